@@ -204,10 +204,10 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], test: (id) => !/silent|\.html$/.test(id), priority: 9 },
             // Chunks of shared code. A chunk includes the modules that it imports, so the most basic one comes first: forms
             // and drafts, then registration and recovery, then payments, then applications and documents.
-            // The last step of a form: the texts to agree to, and an outcome that is not known yet.
+            // The last step of a form: the texts to agree to, the submission, and an outcome that is not known yet.
             {
               name: 'last-step',
-              test: /[\\/]src[\\/](?:ui[\\/](?:content[\\/]texts-to-agree|print-title[\\/])|views[\\/]kit[\\/]submission[\\/])/,
+              test: /[\\/]src[\\/](?:ui[\\/](?:content[\\/]texts-to-agree|print-title[\\/])|views[\\/]kit[\\/]submission[\\/])|[\\/]machines[\\/]kit[\\/]submit-once\.ts$/,
               minShareCount: 3,
               priority: 3.5,
             },

@@ -31,7 +31,7 @@ export const withoutDescriptions = (): Plugin => ({
   apply: 'build',
   enforce: 'post',
   transform: {
-    filter: { id: /[\\/]machines[\\/].*\.machine\.ts$/ },
+    filter: { id: /[\\/]machines[\\/].*\.ts$/ },
     handler(code) {
       return { code: emptyDescriptions(code, this.parse(code)), map: null };
     },

@@ -68,6 +68,11 @@ export function explore(model: FlowModel, { isWhole = false, limit = LIMIT }: Ex
   return made;
 }
 
+export interface FindOptions extends ExploreOptions {
+  /** Returns false for triggers to leave out. */
+  readonly isAllowed?: (trigger: Trigger) => boolean;
+}
+
 /**
  * Returns the first state that `isSought` accepts, and the exploration up to that point, since a story needs only one
  * of hundreds of states. Returns undefined if the flow cannot reach one.
@@ -75,10 +80,10 @@ export function explore(model: FlowModel, { isWhole = false, limit = LIMIT }: Ex
 export function findNode(
   model: FlowModel,
   isSought: (state: SimulatedState) => boolean,
-  { isWhole = false, limit = LIMIT }: ExploreOptions = {},
+  { isWhole = false, limit = LIMIT, isAllowed }: FindOptions = {},
 ): { readonly node: Node; readonly starts: readonly Start[] } | undefined {
-  const before = (isWhole ? explored.whole : explored.alone).get(model);
-  const { nodes, starts } = before ?? exploreAnew(model, { isWhole, limit }, isSought);
+  const before = isAllowed === undefined ? (isWhole ? explored.whole : explored.alone).get(model) : undefined;
+  const { nodes, starts } = before ?? exploreAnew(model, { isWhole, limit }, isSought, isAllowed);
   const node = [...nodes.values()].find(({ state }) => isSought(state));
   return node && { node, starts };
 }
@@ -91,6 +96,7 @@ function exploreAnew(
   model: FlowModel,
   { isWhole, limit }: Required<ExploreOptions>,
   isSought: (state: SimulatedState) => boolean = () => false,
+  isAllowed: (trigger: Trigger) => boolean = () => true,
 ): Exploration {
   const simulator = new Simulator(model, isWhole);
   const logic = createSimulatorLogic(simulator);
@@ -139,6 +145,7 @@ function exploreAnew(
     // No option ends `getAdjacencyMap` early: `stopWhen` only stops it from continuing beyond one state.
     if (isFound) return [];
     return simulator.triggers(from).flatMap((trigger): SimulatorEvent[] => {
+      if (!isAllowed(trigger)) return [];
       const { simulator: at, state } = simulator.locate(from, trigger.at ?? []);
       const expectation = expectationFor(at.model, state, trigger);
       // A trigger that no state handles and no case expects is not tried.

@@ -92,7 +92,7 @@ export function expectedPrivacySubmission<Context>(form: ExpectedPrivacyForm<Con
       ],
     },
     outcomes: {
-      makeSubmissionKey: {
+      makeKey: {
         'a key': { answers: key, then: { state: states.submitting, context: part({ key }), calls: sends } },
         'no key can be made': {
           throws: { kind: 'unreadable', detail: 'Unexpected Error' },

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { access } from '#domain/session/access/calls.ts';
 import { autoDebit } from '#domain/payments/auto-debit/calls.ts';
 import { banking } from '#domain/payments/banking/calls.ts';
-import { type CallSpec, TIME_LIMITS } from '#domain/call.ts';
+import type { CallSpec } from '#domain/call.ts';
 import { calls, callsOf } from '#domain/calls.ts';
 import { content } from '#domain/portal/content/calls.ts';
 import { credentials } from '#domain/session/credentials/calls.ts';
@@ -164,10 +164,6 @@ const promiseOf = (call: CallSpec): string => {
 describe('the calls', () => {
   it('have the documented paths and callers', () => {
     expect(Object.fromEntries(calls.map((call) => [call.id, promiseOf(call)]))).toEqual(PROMISED);
-  });
-
-  it('have time limits of 15 seconds for reads, 30 for writes and 2 minutes for uploads', () => {
-    expect(TIME_LIMITS).toEqual({ read: 15_000, write: 30_000, upload: 120_000 });
   });
 
   it('for usernames and passwords exist only if the server manages accounts', () => {

@@ -1,21 +1,11 @@
 /** The messages of issues: every code has one, and quotes from the specification are exact (Y §4, §5, §9). */
 import { describe, expect, it } from 'vitest';
 import type { BankIssue } from '#domain/payments/banking/rules.ts';
-import { bankFieldLabels, bankMessages } from '#domain/payments/banking/messages.ts';
+import { bankMessages } from '#domain/payments/banking/messages.ts';
 import { plainDateOf } from '#domain/calendar.ts';
-import { contactFieldLabels } from '#domain/profile/contact/messages.ts';
-import { credentialFieldLabels } from '#domain/session/credentials/messages.ts';
-import { draftMessages } from '#domain/portal/drafts/messages.ts';
 import { toCents } from '#domain/money.ts';
 import type { PaymentIssue } from '#domain/payments/rules.ts';
-import { PaymentLevel, PaymentOption } from '#domain/payments/submission-shapes.ts';
-import {
-  accountTypeLabels,
-  allocationSummary,
-  levelLabels,
-  optionLabels,
-  paymentMessages,
-} from '#domain/payments/messages.ts';
+import { accountTypeLabels, allocationSummary, paymentMessages } from '#domain/payments/messages.ts';
 import { problemsOf, refuse, messageOf } from '#domain/issue.ts';
 import * as v from 'valibot';
 
@@ -181,81 +171,8 @@ describe('the messages of bank account issues', () => {
   });
 });
 
-describe('the display names', () => {
-  it('of payment options', () => {
-    expect(optionLabels).toEqual({
-      NoPayment: 'No payment',
-      MonthlyPayment: 'Current amount due',
-      PastPayment: 'Past due amount only',
-      OtherAmount: 'Other amount',
-    });
-    expect(Object.keys(optionLabels)).toEqual([...PaymentOption.options]);
-  });
-
-  it('of the two ways to pay an account (Y §2.1)', () => {
-    expect(levelLabels).toEqual({ account: 'Pay by Account', group: 'Pay by Group' });
-    expect(Object.keys(levelLabels)).toEqual([...PaymentLevel.options]);
-  });
-
-  it('of bank account types: 1 Checking, 2 Savings (Y §9)', () => {
-    expect(accountTypeLabels).toEqual({ 1: 'Checking', 2: 'Savings' });
-  });
-});
-
-describe('the field labels', () => {
-  it('of a new bank account (Y §5.2)', () => {
-    expect(bankFieldLabels).toEqual({
-      routingNumber: 'Routing Number',
-      accountNumber: 'Account Number',
-      accountHolder: 'Name on Account',
-      accountTypeId: 'Account Type',
-      savePaymentMethod: 'Save this payment method',
-      accountNickname: 'Account Nickname',
-    });
-  });
-
-  it('of usernames and passwords', () => {
-    expect(credentialFieldLabels).toEqual({
-      accountNumber: 'Account Number',
-      dateOfBirth: 'Date of Birth',
-      ssnLastFour: 'Last Four Digits of Social Security Number',
-      username: 'Username',
-      password: 'Password',
-      confirmation: 'Confirm Password',
-      terms: 'I agree to the Terms of Use',
-      presentPassword: 'Current Password',
-      newPassword: 'New Password',
-      usernameId: 'Username',
-      oneTimeCode: 'Code',
-    });
-  });
-
-  it('of contact information (P §5.4)', () => {
-    expect(contactFieldLabels).toEqual({
-      email: 'Email Address',
-      homePhone: 'Home Phone',
-      mobilePhone: 'Mobile Phone',
-      country: 'Country',
-      street: 'Street Address',
-      city: 'City',
-      state: 'State',
-      zip: 'ZIP/Postal Code',
-    });
-  });
-});
-
-describe('the messages of draft issues', () => {
-  it.each([
-    [{ code: 'draft.tooLarge', most: 32_768 }, 'A draft may have 32768 characters at most.'],
-    [{ code: 'draft.tooDeep', most: 64 }, 'A draft may have 64 levels at most.'],
-    [{ code: 'draft.broken' }, 'A draft may not hold NUL or half of a pair of characters.'],
-    [
-      { code: 'draft.secret' },
-      'A draft may not hold an account, bank or Social Security number, a password or a birthday.',
-    ],
-  ])('$code', (issue, sentence) => {
-    expect(messageOf(draftMessages, issue)).toBe(sentence);
-  });
+it('the account types are 1 Checking and 2 Savings (Y §9)', () => {
+  expect(accountTypeLabels).toEqual({ 1: 'Checking', 2: 'Savings' });
 });
 
 describe('an issue', () => {

@@ -4,31 +4,18 @@ import { describe, expect, it } from 'vitest';
 import { bankNameOf } from '#domain/payments/banking/rules.ts';
 import { pagePathOf } from '#domain/portal/content/rules.ts';
 import { emptyEmail, emailOf, isSent } from '#domain/messages/email-us/rules.ts';
-import { startingApplication } from '#domain/repayment/deferment/rules.ts';
 import { unemploymentRequest } from '#domain/repayment/deferment/requests.ts';
 import { plainDateOf } from '#domain/calendar.ts';
 import { metadataOf, startingUpload, isReceived as isUploadReceived } from '#domain/documents/rules.ts';
 import { FileResponse, fileNameFrom, fileNameOf, fileOf } from '#domain/file.ts';
-import { SignInWay } from '#domain/session/identity/shapes.ts';
 import { inbox } from '#domain/messages/inbox/calls.ts';
-import { dateFactsOf, emptyValues } from '#domain/repayment/military/rules.ts';
+import { dateFactsOf } from '#domain/repayment/military/rules.ts';
 import { paperlessSchema } from '#domain/messages/paperless/rules.ts';
-import { guideKinds } from '#domain/repayment/postponement/guides.ts';
 import { isApplicationReceived, refusalReasons } from '#domain/repayment/postponement/rules.ts';
 import { confirmationNumberOf } from '#domain/profile/privacy/outcome.ts';
-import {
-  isReceived as isFormReceived,
-  isTooOften,
-  normalizeOptOutField,
-  startingOptOut,
-  startingPrivacyRequest,
-} from '#domain/profile/privacy/rules.ts';
+import { isReceived as isFormReceived, isTooOften, normalizeOptOutField } from '#domain/profile/privacy/rules.ts';
 import { problemsOf } from '#domain/issue.ts';
 import { redirectOf, routeOf } from '#domain/portal/routes.ts';
-
-/** Returns the names of the non-empty values. */
-const filled = (values: object): string[] =>
-  Object.entries(values).flatMap(([name, value]) => (value === '' ? [] : [name]));
 
 describe('the path of a static page', () => {
   it.each([
@@ -75,23 +62,6 @@ describe('a file response', () => {
     ['attachment; filename=""', undefined],
   ])('with the header %s is named %s', (header, name) => {
     expect(fileNameFrom(header)).toBe(name);
-  });
-});
-
-describe('the initial values of forms', () => {
-  it('are empty, except for common choices', () => {
-    expect(filled(startingUpload)).toEqual([]);
-    expect(Object.keys(startingUpload)).toHaveLength(9);
-    expect(filled(startingPrivacyRequest)).toEqual(['country']);
-    expect(filled(startingOptOut)).toEqual(['affiliateMarketing', 'affiliateSharing', 'nonAffiliateSharing']);
-    expect(startingOptOut).toMatchObject({
-      affiliateMarketing: true,
-      affiliateSharing: true,
-      nonAffiliateSharing: true,
-    });
-    expect(emptyValues).toEqual({ operation: '', startDate: '', endDate: '' });
-    expect(emptyEmail).toEqual({ topic: '', accountId: '', subject: '', text: '' });
-    expect(startingApplication).toEqual({ startDate: '', terms: false });
   });
 });
 
@@ -209,24 +179,6 @@ it("the facts for military dates come from the server and today's date", () => {
   if (today === undefined || start === undefined || end === undefined) throw new Error('Three dates');
   const dates = { militaryDefermentStartDate: start, militaryDefermentEndDate: end };
   expect(dateFactsOf(dates, today)).toEqual({ today, earliestStart: start, latestEnd: end });
-});
-
-it('each guide has its applications in order', () => {
-  expect(guideKinds).toEqual({
-    postpone: ['unemployment', 'economicHardship', 'inSchool', 'military', 'rehabilitation', 'hardship'],
-    schedule: ['idr', 'term'],
-    cannotAfford: ['idr', 'term', 'unemployment', 'economicHardship', 'hardship'],
-  });
-});
-
-it('there are three ways to sign in', () => {
-  expect(['ordinary', 'impersonation', 'federal', 'other', ''].map((way) => v.is(SignInWay, way))).toEqual([
-    true,
-    true,
-    true,
-    false,
-    false,
-  ]);
 });
 
 it('marking messages refers to each of them as an owned row', () => {

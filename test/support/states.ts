@@ -6,7 +6,14 @@ import { describeWhole, foldRegions } from '#flows/simulation/sentences.ts';
 import type { SimulatedState } from '#flows/simulation/simulator.ts';
 
 /** Returns a state in words, including the invoked machines; parallel regions form one state. */
-const shown = (state: SimulatedState) => foldRegions(describeWhole(state));
+function shown(state: SimulatedState): string {
+  const text = texts.get(state) ?? foldRegions(describeWhole(state));
+  texts.set(state, text);
+  return text;
+}
+
+/** The texts of explored states, because each story of a flow searches all of them. */
+const texts = new WeakMap<SimulatedState, string>();
 
 /**
  * Returns the positions of the active states in the definition of their machine, followed by those of its invoked

@@ -100,7 +100,7 @@ function rowsIn(text: string) {
 const firstPartOf = (path: string): string | undefined => path.split('/')[1];
 
 /** Returns the row after which the row of a page belongs: the last one with the same first segment, or the last of all. */
-export function rowBefore(text: string, { path }: Pick<NewPage, 'path'>) {
+function rowBefore(text: string, { path }: Pick<NewPage, 'path'>) {
   const rows = rowsIn(text);
   const before = rows.findLast((row) => firstPartOf(row.path) === firstPartOf(path)) ?? rows.at(-1);
   if (before === undefined) throw new Error(`${ROUTES} has no rows`);

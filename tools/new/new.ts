@@ -17,7 +17,6 @@ import {
   identifierOf,
   isIdentifierTaken,
   isName,
-  rowBefore,
   titleOf,
   withRow,
 } from './generate.ts';
@@ -97,13 +96,13 @@ const REPLACE: Readonly<Record<Kind, readonly string[]>> = {
     '   A new call is described in docs/architecture.md, "Adding something".',
   ],
   form: [
-    'Send your form. Until then, what is typed is sent as a message of Email Us. Replace the calls and `submissionOf` in',
-    '   the machine, and the answers in the model. docs/architecture.md, "Adding something", describes a submission.',
+    'Send your form. Until then, what is typed is sent as a message of Email Us. Replace the calls and `emailOf` in the',
+    '   machine, and the answers in the model. docs/architecture.md, "Adding something", describes a submission.',
     'Add your fields: `Values` and the schema in the machine, with rules.ts and messages.ts in domain; the model; the view.',
   ],
 };
 
-function nextSteps({ kind, name, title, path, area }: NewPage, before: string): string {
+function nextSteps({ kind, name, path, area }: NewPage): string {
   const steps = [
     'Look at it. Log in as avery with the password demo:',
     `   npm run dev, and open http://localhost:4400${path}`,
@@ -112,8 +111,6 @@ function nextSteps({ kind, name, title, path, area }: NewPage, before: string): 
     `   FLOWS=${name} npx vitest run --project views test/views/walks-1.test.tsx test/views/walks-2.test.tsx`,
     `Change the texts, first in machines/${area}/${name}/${name}.model.ts. The walk fails until the view has them.`,
     ...REPLACE[kind],
-    `List its address in test/portal/portal-routes.test.ts, after ${before}:`,
-    `   ['${path}', '${title}', 'signedIn'],`,
     'Link to it: menus are in public/navigation.json, keywords of site search in domain/portal/pages.ts.',
     'npm run diagrams writes its diagram and docs/access.md.',
     'npm run test:quick runs the tests that the change affects.',
@@ -137,7 +134,7 @@ function make(page: NewPage): string {
   const table = readFileSync(ROUTES, 'utf8');
   writeFileSync(ROUTES, withRow(table, page));
   format([...files.map(({ file }) => file), ROUTES]);
-  return `Created\n${files.map(({ file }) => `  ${file}\n`).join('')}Changed\n  ${ROUTES}\n\nNext\n${nextSteps(page, rowBefore(table, page).path)}\n`;
+  return `Created\n${files.map(({ file }) => `  ${file}\n`).join('')}Changed\n  ${ROUTES}\n\nNext\n${nextSteps(page)}\n`;
 }
 
 export default async function main(args: string[]): Promise<number> {

@@ -6,7 +6,6 @@ import { assign, setup } from 'xstate';
 import { emailUs as calls } from '#domain/messages/email-us/calls.ts';
 import * as rules from '#domain/messages/email-us/rules.ts';
 import type {
-  Email,
   EmailResponse,
   EmailDraft,
   EmailPage,
@@ -17,12 +16,12 @@ import type {
 import type { SubmissionResult } from '#domain/submission.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
-import { ERRORS_DELAY, NOTICE_DELAY, focus } from '../../kit/focus.ts';
+import { ERRORS_DELAY } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer } from '../../kit/params.ts';
-import { required } from '../../kit/required.ts';
-import { type SubmissionInput, submission } from '../../kit/submission.machine.ts';
+import { submission } from '../../kit/submission.machine.ts';
+import { type Keyed, loading, submitActions, submitOnce } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<EmailResponse, EmailRecord>;
 
@@ -37,12 +36,10 @@ export interface EmailUsInput {
   readonly draft: EmailDraft | null;
 }
 
-interface Context {
+interface Context extends Keyed {
   /** Data of the page. */
   readonly page: EmailPage;
   readonly form: Form<EmailValues>;
-  /** Key of the message in flight. */
-  readonly key: string | null;
   readonly sent: SentEmail | null;
   /** Notice above the form. */
   readonly notice: 'tooMany' | 'couldNotSend' | 'nothingWasSent' | null;
@@ -55,12 +52,6 @@ const emailForm = createForm<EmailValues, rules.EmailFacts>({
 
 const emptyPage: EmailPage = { accounts: [], messages: [], total: 0 };
 const startedWith = (page: EmailPage) => ({ page, form: emailForm.start(rules.emptyEmail, page) });
-
-/** Returns the message to send, or only its key if it was sent before a reload. */
-const submissionOf = ({ key, form: { values } }: Context): SubmissionInput<Email> => ({
-  idempotencyKey: required(key, 'a key'),
-  body: rules.isBegun(values) ? rules.emailOf(values) : null,
-});
 
 /** Returns the typed message for the borrower's copy. */
 function recordOf({ page, form: { values } }: Context): EmailRecord {
@@ -105,12 +96,11 @@ export const emailUs = setup({
   actions: {
     keepPage: assign((_, page: EmailPage) => startedWith(page)),
     ...emailForm.actions,
-    keepKey: assign({ key: (_, key: string) => key }),
+    ...submitActions,
     keepSent: assign(({ context }, result: Result) => ({ sent: sentOf(context, result), key: null })),
     setNotSent: assign((_, result: Result) => ({ notice: noticeOf(result), key: null })),
     setCouldNotSend: assign({ notice: 'couldNotSend' }),
     clearNotice: assign({ notice: null }),
-    focusNotice: focus('notice', NOTICE_DELAY),
   },
 }).createMachine({
   id: 'emailUs',
@@ -124,24 +114,15 @@ export const emailUs = setup({
   meta: { path: '/email-us', title: 'Email Us' },
   initial: 'loadingPage',
   states: {
-    loadingPage: {
-      description: "The borrower's accounts and earlier messages are loading",
-      tags: 'busy',
-      invoke: {
-        id: 'getPage',
-        src: 'getPage',
-        input: {},
-        onDone: [
-          { guard: 'hasKey', target: 'sending', actions: withAnswer('keepPage') },
-          { target: 'writing', actions: withAnswer('keepPage') },
-        ],
-        onError: { target: 'couldNotLoad', actions: 'focusNotice' },
-      },
-    },
-    couldNotLoad: {
-      description: 'Loading failed; the borrower can retry',
-      on: { 'retry.wanted': 'loadingPage' },
-    },
+    ...loading('loadingPage', {
+      what: "the borrower's accounts and earlier messages",
+      actor: 'getPage',
+      input: {},
+      onDone: [
+        { guard: 'hasKey', target: 'sending', actions: withAnswer('keepPage') },
+        { target: 'writing', actions: withAnswer('keepPage') },
+      ],
+    }),
     writing: {
       description: 'The borrower writes the message',
       tags: 'entering',
@@ -151,37 +132,18 @@ export const emailUs = setup({
         'submit.pressed': emailForm.onSubmit({ target: 'makingKey', actions: 'clearNotice' }, 'clearNotice'),
       },
     },
-    makingKey: {
-      description: 'The machine creates an idempotency key, so that the message is sent only once',
-      tags: ['busy', 'entering'],
-      invoke: {
-        id: 'makeKey',
-        src: 'makeKey',
-        input: {},
-        onDone: { target: 'sending', actions: withAnswer('keepKey') },
-        onError: { target: 'writing', actions: ['setCouldNotSend', 'focusNotice'] },
-      },
-    },
-    sending: {
-      description: 'The message is in flight, or the machine asks the server for its outcome',
-      tags: ['busy', 'entering'],
-      invoke: {
-        id: 'sendEmail',
-        src: 'sendEmail',
-        input: ({ context }) => submissionOf(context),
-        onDone: [
-          { guard: withAnswer('isSent'), target: 'sent', actions: withAnswer('keepSent') },
-          { target: 'writing', actions: [withAnswer('setNotSent'), 'focusNotice'] },
-        ],
-        // The key stays, so that a retry asks for its outcome or sends the message under the same key.
-        onError: { target: 'outcomeCheckFailed', actions: 'focusNotice' },
-      },
-    },
-    outcomeCheckFailed: {
-      description: 'Asking the server for the outcome of the message failed; the borrower can retry',
-      tags: 'entering',
-      on: { 'retry.wanted': 'sending' },
-    },
+    ...submitOnce('sending', {
+      what: 'the message',
+      actor: 'sendEmail',
+      bodyOf: ({ form: { values } }: Context) => (rules.isBegun(values) ? rules.emailOf(values) : null),
+      waiting: 'busy',
+      tags: ['entering'],
+      onNoKey: { target: 'writing', actions: ['setCouldNotSend', 'focusNotice'] },
+      onDone: [
+        { guard: withAnswer('isSent'), target: 'sent', actions: withAnswer('keepSent') },
+        { target: 'writing', actions: [withAnswer('setNotSent'), 'focusNotice'] },
+      ],
+    }),
     sent: {
       description: 'The servicer has the message, and the borrower a copy with its number',
       tags: 'completed',

@@ -18,12 +18,13 @@ import type {
 import type { SubmissionResult } from '#domain/submission.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FocusWanted } from '../../kit/events.ts';
-import { ERRORS_DELAY, NOTICE_DELAY, focus, focusField, focusOn } from '../../kit/focus.ts';
+import { ERRORS_DELAY, focus, focusField, focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer } from '../../kit/params.ts';
 import { required } from '../../kit/required.ts';
-import { type SubmissionInput, submission } from '../../kit/submission.machine.ts';
+import { submission } from '../../kit/submission.machine.ts';
+import { type Changing, changeOnce, loading, submitActions } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<TextAlertAnswer, TextAlertRecord>;
 
@@ -33,13 +34,10 @@ export const textAlertChange = submission('textAlertChange', {
   isAccepted: rules.isMade,
 });
 
-interface Context extends rules.TextAlertFacts {
+interface Context extends rules.TextAlertFacts, Changing<TextAlertChange> {
   /** Null until the settings have loaded. */
   readonly settings: TextAlertSettings | null;
   readonly form: Form<TextAlertValues>;
-  /** The change in flight, and its idempotency key. */
-  readonly change: TextAlertChange | null;
-  readonly key: string | null;
   /** The result of the last change. `minutes` is the time until another code may be sent. */
   readonly notice: { readonly result: TextAlertNotice; readonly minutes: number } | null;
 }
@@ -76,14 +74,29 @@ const noticeOf = ({ outcome }: TextAlertAnswer): TextAlertNotice => (outcome ===
 
 const answerOf = (result: Result): TextAlertAnswer | null => (result.result === 'neverArrived' ? null : result.answer);
 
-/** Transitions to the screen that the settings call for. */
-const TO_SCREEN = [
-  { guard: withAnswer('isUnavailable'), target: 'unavailable', actions: withAnswer('keepSettings') },
-  { guard: withAnswer('isViewOnly'), target: 'viewingOnly', actions: withAnswer('keepSettings') },
-  { guard: withAnswer('isCodePending'), target: 'enteringCode', actions: withAnswer('keepSettings') },
-  { guard: withAnswer('isOn'), target: 'signedUp', actions: withAnswer('keepSettings') },
-  { target: 'notSignedUp', actions: withAnswer('keepSettings') },
-] as const;
+const read = {
+  what: 'the settings',
+  actor: 'getSettings',
+  input: {},
+  // The settings determine the screen.
+  onDone: [
+    { guard: withAnswer('isUnavailable'), target: 'unavailable', actions: withAnswer('keepSettings') },
+    { guard: withAnswer('isViewOnly'), target: 'viewingOnly', actions: withAnswer('keepSettings') },
+    { guard: withAnswer('isCodePending'), target: 'enteringCode', actions: withAnswer('keepSettings') },
+    { guard: withAnswer('isOn'), target: 'signedUp', actions: withAnswer('keepSettings') },
+    { target: 'notSignedUp', actions: withAnswer('keepSettings') },
+  ],
+} as const;
+
+/** Returns the transitions to the screen of a change that was not made. */
+const backToScreen = <const Actions extends readonly unknown[]>(...actions: Actions) =>
+  [
+    { guard: 'isOfSignUp', target: 'notSignedUp', actions },
+    { guard: 'isOfNumber', target: 'changingNumber', actions },
+    { guard: 'isOfChoice', target: 'choosingAlerts', actions },
+    { guard: 'isOfCode', target: 'enteringCode', actions },
+    { target: 'signedUp', actions },
+  ] as const;
 
 export const manageTextAlerts = setup({
   types: {
@@ -126,6 +139,7 @@ export const manageTextAlerts = setup({
   },
   actions: {
     ...form.actions,
+    ...submitActions,
     keepSettings: assign((_, settings: TextAlertSettings) => ({
       settings,
       ...startStep(rules.screenOf(settings) === 'code' ? 'code' : 'start', settings),
@@ -137,7 +151,6 @@ export const manageTextAlerts = setup({
     wantResend: assign({ change: { change: 'resend' as const }, notice: null }),
     wantCancel: assign({ change: { change: 'cancel' as const }, notice: null }),
     wantStop: assign({ change: { change: 'stop' as const } }),
-    keepKey: assign({ key: (_, key: string) => key }),
     setResult: assign((_, result: Result) => {
       const answer = answerOf(result);
       const notice: TextAlertNotice = answer === null ? 'notMade' : noticeOf(answer);
@@ -153,7 +166,6 @@ export const manageTextAlerts = setup({
     }),
     clearNotice: assign({ notice: null }),
     focusHeading: focus('heading'),
-    focusNotice: focus('notice', NOTICE_DELAY),
     focusField,
   },
 }).createMachine({
@@ -162,21 +174,7 @@ export const manageTextAlerts = setup({
   context: { settings: null, ...startStep('start', null), change: null, key: null, notice: null },
   initial: 'loadingSettings',
   states: {
-    loadingSettings: {
-      description: 'The settings are loading',
-      tags: 'busy',
-      invoke: {
-        id: 'getSettings',
-        src: 'getSettings',
-        input: {},
-        onDone: TO_SCREEN,
-        onError: { target: 'couldNotLoad', actions: 'focusNotice' },
-      },
-    },
-    couldNotLoad: {
-      description: 'Loading failed; the borrower can retry',
-      on: { 'retry.wanted': 'loadingSettings' },
-    },
+    ...loading('loadingSettings', read),
     unavailable: { description: 'This server sends no texts', tags: 'settled' },
     viewingOnly: {
       description: 'An employee who impersonates the borrower sees the settings and cannot change them',
@@ -235,65 +233,21 @@ export const manageTextAlerts = setup({
         'stop.dismissed': 'signedUp',
       },
     },
-    makingKey: {
-      description: 'The machine creates an idempotency key',
-      tags: 'background',
-      invoke: {
-        id: 'makeKey',
-        src: 'makeKey',
-        input: {},
-        onDone: { target: 'changingSettings', actions: withAnswer('keepKey') },
-        onError: [
-          { guard: 'isOfSignUp', target: 'notSignedUp', actions: ['setNotMade', 'focusNotice'] },
-          { guard: 'isOfNumber', target: 'changingNumber', actions: ['setNotMade', 'focusNotice'] },
-          { guard: 'isOfChoice', target: 'choosingAlerts', actions: ['setNotMade', 'focusNotice'] },
-          { guard: 'isOfCode', target: 'enteringCode', actions: ['setNotMade', 'focusNotice'] },
-          { target: 'signedUp', actions: ['setNotMade', 'focusNotice'] },
-        ],
-      },
-    },
-    changingSettings: {
-      description: 'The change is in flight, or its outcome is being fetched',
-      tags: 'background',
-      invoke: {
-        id: 'changeSettings',
-        src: 'changeSettings',
-        input: ({ context: { key, change } }): SubmissionInput<TextAlertChange> => ({
-          idempotencyKey: required(key, 'a key'),
-          body: required(change, 'a change'),
-        }),
-        onDone: [
-          { guard: withAnswer('isMade'), target: 'refreshing', actions: [withAnswer('setResult'), 'focusNotice'] },
-          {
-            guard: withAnswer('isWrongCode'),
-            target: 'enteringCode',
-            actions: [withAnswer('setRefusedCode'), focusOn('code')],
-          },
-          { guard: withAnswer('isOutdated'), target: 'refreshing', actions: [withAnswer('setResult'), 'focusNotice'] },
-          { guard: 'isOfSignUp', target: 'notSignedUp', actions: [withAnswer('setResult'), 'focusNotice'] },
-          { guard: 'isOfNumber', target: 'changingNumber', actions: [withAnswer('setResult'), 'focusNotice'] },
-          { guard: 'isOfChoice', target: 'choosingAlerts', actions: [withAnswer('setResult'), 'focusNotice'] },
-          { guard: 'isOfCode', target: 'enteringCode', actions: [withAnswer('setResult'), 'focusNotice'] },
-          { target: 'signedUp', actions: [withAnswer('setResult'), 'focusNotice'] },
-        ],
-        // The key remains: a retry asks for the outcome under the same key.
-        onError: { target: 'outcomeCheckFailed', actions: 'focusNotice' },
-      },
-    },
-    refreshing: {
-      description: 'The settings load again after a change',
-      tags: 'background',
-      invoke: {
-        id: 'refresh',
-        src: 'getSettings',
-        input: {},
-        onDone: TO_SCREEN,
-        onError: { target: 'couldNotLoad', actions: 'focusNotice' },
-      },
-    },
-    outcomeCheckFailed: {
-      description: 'The outcome of the change could not be fetched; the borrower can retry',
-      on: { 'retry.wanted': { target: 'changingSettings', actions: 'focusHeading' } },
-    },
+    ...changeOnce('changingSettings', {
+      what: 'the change',
+      actor: 'changeSettings',
+      onNoKey: backToScreen('setNotMade', 'focusNotice'),
+      onDone: [
+        { guard: withAnswer('isMade'), target: 'refreshing', actions: [withAnswer('setResult'), 'focusNotice'] },
+        {
+          guard: withAnswer('isWrongCode'),
+          target: 'enteringCode',
+          actions: [withAnswer('setRefusedCode'), focusOn('code')],
+        },
+        { guard: withAnswer('isOutdated'), target: 'refreshing', actions: [withAnswer('setResult'), 'focusNotice'] },
+        ...backToScreen(withAnswer('setResult'), 'focusNotice'),
+      ],
+      reload: read,
+    }),
   },
 });

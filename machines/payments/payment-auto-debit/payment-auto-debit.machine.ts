@@ -17,12 +17,12 @@ import { ZERO, dollarsFromCents, formatTyped } from '#domain/money.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FocusWanted } from '../../kit/events.ts';
-import { ERRORS_DELAY, NOTICE_DELAY, focus, focusField, focusOn } from '../../kit/focus.ts';
+import { ERRORS_DELAY, focus, focusField, focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
-import { required } from '../../kit/required.ts';
-import { type SubmissionInput, submission } from '../../kit/submission.machine.ts';
+import { submission } from '../../kit/submission.machine.ts';
+import { type Changing, changeOnce, loading, submitActions } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<AutoDebitAnswer, AutoDebitChange>;
 
@@ -32,13 +32,10 @@ export const autoDebitChange = submission('autoDebitChange', {
   isAccepted: ({ result }) => result,
 });
 
-interface Context extends AutoDebits {
+interface Context extends AutoDebits, Changing<AutoDebitChangeWire> {
   /** The account that is being enrolled, changed or stopped, or was last. */
   readonly wanted: AutoDebitAccount | null;
   readonly form: Form<AutoDebitValues>;
-  /** The change in flight, and its idempotency key. */
-  readonly change: AutoDebitChangeWire | null;
-  readonly key: string | null;
   /** The result of the last change of the wanted account. */
   readonly notice: 'enrolled' | 'notEnrolled' | 'stopped' | 'notStopped' | null;
 }
@@ -102,6 +99,13 @@ function enrollmentOf({ wanted, form: { values } }: Context): AutoDebitChangeWir
 
 const isEnrollment = ({ change }: Context): boolean => change?.change === 'enroll';
 
+const read = {
+  what: 'the enrollments, drafts and saved bank accounts',
+  actor: 'getAutoDebits',
+  input: {},
+  onDone: { target: 'showingAutoDebits', actions: withAnswer('keepAutoDebits') },
+} as const;
+
 export const autoDebit = setup({
   types: {
     context: {} as Context,
@@ -132,6 +136,7 @@ export const autoDebit = setup({
   },
   actions: {
     ...form.actions,
+    ...submitActions,
     keepAutoDebits: assign((_, { accounts, methods }: AutoDebits) => ({ accounts, methods })),
     startForm: assign(({ context }, event: AccountWanted) => formOf(context, event)),
     keepWanted: assign(({ context }, event: AccountWanted) => ({ wanted: accountIn(context, event), notice: null })),
@@ -139,7 +144,6 @@ export const autoDebit = setup({
     wantStop: assign(({ context: { wanted } }) => ({
       change: { change: 'stop' as const, accountId: wanted?.accountId ?? '' },
     })),
-    keepKey: assign({ key: (_, key: string) => key }),
     setChanged: assign(({ context }) => ({
       key: null,
       change: null,
@@ -152,7 +156,6 @@ export const autoDebit = setup({
     })),
     clearNotice: assign({ notice: null }),
     focusHeading: focus('heading'),
-    focusNotice: focus('notice', NOTICE_DELAY),
     focusField,
   },
 }).createMachine({
@@ -161,21 +164,7 @@ export const autoDebit = setup({
   context: () => startingContext(),
   initial: 'loadingAutoDebits',
   states: {
-    loadingAutoDebits: {
-      description: 'The enrollments, drafts and saved bank accounts are loading',
-      tags: 'busy',
-      invoke: {
-        id: 'getAutoDebits',
-        src: 'getAutoDebits',
-        input: {},
-        onDone: { target: 'showingAutoDebits', actions: withAnswer('keepAutoDebits') },
-        onError: { target: 'couldNotLoad', actions: 'focusNotice' },
-      },
-    },
-    couldNotLoad: {
-      description: 'Loading failed; the borrower can retry',
-      on: { 'retry.wanted': 'loadingAutoDebits' },
-    },
+    ...loading('loadingAutoDebits', read),
     showingAutoDebits: {
       description: 'Each account is shown with its enrollment, its next draft and its changes',
       tags: 'settled',
@@ -209,52 +198,18 @@ export const autoDebit = setup({
         'stop.dismissed': 'showingAutoDebits',
       },
     },
-    makingKey: {
-      description: 'An idempotency key is created, so that the change is made only once',
-      tags: 'background',
-      invoke: {
-        id: 'makeKey',
-        src: 'makeKey',
-        input: {},
-        onDone: { target: 'changingAutoDebit', actions: withAnswer('keepKey') },
-        onError: [
-          { guard: 'isEnrollment', target: 'enteringTerms', actions: ['setNotChanged', 'focusNotice'] },
-          { target: 'showingAutoDebits', actions: ['setNotChanged', 'focusNotice'] },
-        ],
-      },
-    },
-    changingAutoDebit: {
-      description: 'The change is in flight, or its outcome is being fetched',
-      tags: 'background',
-      invoke: {
-        id: 'changeAutoDebit',
-        src: 'changeAutoDebit',
-        input: ({ context: { key, change } }): SubmissionInput<AutoDebitChangeWire> => ({
-          idempotencyKey: required(key, 'a key'),
-          body: required(change, 'a change'),
-        }),
-        onDone: [
-          { guard: withAnswer('isChanged'), target: 'refreshing', actions: ['setChanged', 'focusNotice'] },
-          { target: 'refreshing', actions: ['setNotChanged', 'focusNotice'] },
-        ],
-        // The key remains: a retry asks for the outcome under the same key.
-        onError: { target: 'outcomeCheckFailed', actions: 'focusNotice' },
-      },
-    },
-    refreshing: {
-      description: 'The enrollments load again after a change',
-      tags: 'background',
-      invoke: {
-        id: 'refresh',
-        src: 'getAutoDebits',
-        input: {},
-        onDone: { target: 'showingAutoDebits', actions: withAnswer('keepAutoDebits') },
-        onError: { target: 'couldNotLoad', actions: 'focusNotice' },
-      },
-    },
-    outcomeCheckFailed: {
-      description: 'The outcome of the change could not be fetched; the borrower can retry',
-      on: { 'retry.wanted': { target: 'changingAutoDebit', actions: 'focusHeading' } },
-    },
+    ...changeOnce('changingAutoDebit', {
+      what: 'the change',
+      actor: 'changeAutoDebit',
+      onNoKey: [
+        { guard: 'isEnrollment', target: 'enteringTerms', actions: ['setNotChanged', 'focusNotice'] },
+        { target: 'showingAutoDebits', actions: ['setNotChanged', 'focusNotice'] },
+      ],
+      onDone: [
+        { guard: withAnswer('isChanged'), target: 'refreshing', actions: ['setChanged', 'focusNotice'] },
+        { target: 'refreshing', actions: ['setNotChanged', 'focusNotice'] },
+      ],
+      reload: read,
+    }),
   },
 });

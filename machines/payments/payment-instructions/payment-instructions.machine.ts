@@ -16,12 +16,13 @@ import type {
 import type { SubmissionResult } from '#domain/submission.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
-import { ERRORS_DELAY, NOTICE_DELAY, focus } from '../../kit/focus.ts';
+import { ERRORS_DELAY } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { required } from '../../kit/required.ts';
-import { type SubmissionInput, submission } from '../../kit/submission.machine.ts';
+import { submission } from '../../kit/submission.machine.ts';
+import { type Keyed, loading, submitActions, submitOnce } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<ChangedInstruction, InstructionChange>;
 
@@ -40,14 +41,12 @@ interface Values {
   readonly instruction: string;
 }
 
-interface Context {
+interface Context extends Keyed {
   /** The id of the account to load; null for the first one. */
   readonly account: string | null;
   /** Null until it has loaded. */
   readonly answer: InstructionsAnswer | null;
   readonly form: Form<Values>;
-  /** The idempotency key of the change. */
-  readonly key: string | null;
   readonly notice: 'changed' | 'notChanged' | null;
 }
 
@@ -65,13 +64,16 @@ const startedWith = (answer: InstructionsAnswer | null) => {
   return choices.start({ instruction }, account);
 };
 
-function submissionOf({ key, answer, form }: Context): SubmissionInput<InstructionChange> {
+/** Returns the chosen instruction. */
+function changeOf({ answer, form }: Context): InstructionChange {
   const account = required(answer?.account, 'an account');
   const { code, groupId } = required(instructionOf(form.values.instruction, account.example.rows), 'an instruction');
-  return { idempotencyKey: required(key, 'a key'), body: { accountId: account.accountId, code, groupId } };
+  return { accountId: account.accountId, code, groupId };
 }
 
-const requestOf = ({ account }: Pick<Context, 'account'>) => ({ query: account === null ? {} : { account } });
+const requestOf = ({ context: { account } }: { readonly context: Context }) => ({
+  query: account === null ? {} : { account },
+});
 
 export const paymentInstructions = setup({
   types: {
@@ -100,18 +102,17 @@ export const paymentInstructions = setup({
   },
   actions: {
     ...choices.actions,
+    ...submitActions,
     setAccount: assign({ account: (_, { account }: { account: string }) => account }),
     setAnswer: assign((_, answer: InstructionsAnswer) => ({
       answer,
       account: answer.account?.accountId ?? null,
       form: startedWith(answer),
     })),
-    setKey: assign({ key: (_, key: string) => key }),
     clearKey: assign({ key: null }),
     setChanged: assign({ notice: 'changed' }),
     setNotChanged: assign({ notice: 'notChanged' }),
     clearNotice: assign({ notice: null }),
-    focusNotice: focus('notice', NOTICE_DELAY),
   },
 }).createMachine({
   id: 'paymentInstructions',
@@ -119,24 +120,15 @@ export const paymentInstructions = setup({
   context: ({ input: { account } }) => ({ account, answer: null, form: startedWith(null), key: null, notice: null }),
   initial: 'loadingInstructions',
   states: {
-    loadingInstructions: {
-      description: 'The instructions of an account are loading',
-      tags: 'busy',
-      invoke: {
-        id: 'getInstructions',
-        src: 'getInstructions',
-        input: ({ context }) => requestOf(context),
-        onDone: [
-          { guard: withAnswer('hasNoAccount'), target: 'noAccount' },
-          { target: 'choosing', actions: withAnswer('setAnswer') },
-        ],
-        onError: { target: 'couldNotLoad', actions: 'focusNotice' },
-      },
-    },
-    couldNotLoad: {
-      description: 'Loading failed; the borrower can retry',
-      on: { 'retry.wanted': 'loadingInstructions' },
-    },
+    ...loading('loadingInstructions', {
+      what: 'the instructions of an account',
+      actor: 'getInstructions',
+      input: requestOf,
+      onDone: [
+        { guard: withAnswer('hasNoAccount'), target: 'noAccount' },
+        { target: 'choosing', actions: withAnswer('setAnswer') },
+      ],
+    }),
     noAccount: { description: 'The borrower owes nothing on any account', tags: 'settled' },
     choosing: {
       description:
@@ -148,43 +140,24 @@ export const paymentInstructions = setup({
         'submit.pressed': choices.onSubmit({ target: 'makingKey', actions: 'clearNotice' }, 'clearNotice'),
       },
     },
-    makingKey: {
-      description: 'The machine creates an idempotency key, so that the change is made only once',
-      tags: 'background',
-      invoke: {
-        id: 'makeKey',
-        src: 'makeKey',
-        input: {},
-        onDone: { target: 'changing', actions: withAnswer('setKey') },
-        onError: { target: 'choosing', actions: ['setNotChanged', 'focusNotice'] },
-      },
-    },
-    changing: {
-      description: 'The change is in flight, or the machine asks the server for its outcome',
-      tags: 'background',
-      invoke: {
-        id: 'changeInstruction',
-        src: 'changeInstruction',
-        input: ({ context }) => submissionOf(context),
-        onDone: [
-          { guard: withAnswer('isAccepted'), target: 'loadingChanged', actions: 'clearKey' },
-          { target: 'choosing', actions: ['clearKey', 'setNotChanged', 'focusNotice'] },
-        ],
-        // The key stays, so that a retry asks for its outcome or makes the change under the same key.
-        onError: { target: 'outcomeCheckFailed', actions: 'focusNotice' },
-      },
-    },
-    outcomeCheckFailed: {
-      description: 'Asking the server for the outcome of the change failed; the borrower can retry',
-      on: { 'retry.wanted': 'changing' },
-    },
+    ...submitOnce('changing', {
+      what: 'the change',
+      actor: 'changeInstruction',
+      bodyOf: changeOf,
+      waiting: 'background',
+      onNoKey: { target: 'choosing', actions: ['setNotChanged', 'focusNotice'] },
+      onDone: [
+        { guard: withAnswer('isAccepted'), target: 'loadingChanged', actions: 'clearKey' },
+        { target: 'choosing', actions: ['clearKey', 'setNotChanged', 'focusNotice'] },
+      ],
+    }),
     loadingChanged: {
       description: 'The change is made; the instructions load again',
       tags: 'busy',
       invoke: {
         id: 'getChanged',
         src: 'getChanged',
-        input: ({ context }) => requestOf(context),
+        input: requestOf,
         onDone: [
           { guard: withAnswer('hasNoAccount'), target: 'noAccount' },
           { target: 'choosing', actions: [withAnswer('setAnswer'), 'setChanged', 'focusNotice'] },

@@ -16,12 +16,12 @@ import type { SubmissionResult } from '#domain/submission.ts';
 import { type BankAccountEvent, type BankAccountInput, bankAccount } from '../bank-account/bank-account.machine.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FocusWanted } from '../../kit/events.ts';
-import { ERRORS_DELAY, NOTICE_DELAY, focus, focusField, focusOn } from '../../kit/focus.ts';
+import { ERRORS_DELAY, focus, focusField, focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
-import { required } from '../../kit/required.ts';
-import { type SubmissionInput, submission } from '../../kit/submission.machine.ts';
+import { submission } from '../../kit/submission.machine.ts';
+import { type Changing, changeOnce, loading, submitActions } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<MethodChangeAnswer, MethodChange>;
 
@@ -36,7 +36,7 @@ export interface PaymentMethodsInput {
   readonly limits: BankAccountInput['limits'];
 }
 
-interface Context extends PaymentMethodsInput {
+interface Context extends PaymentMethodsInput, Changing<MethodChange> {
   readonly methods: readonly ManagedMethod[];
   /** The account that is being renamed or removed, or was last. */
   readonly wanted: ManagedMethod | null;
@@ -44,9 +44,6 @@ interface Context extends PaymentMethodsInput {
   readonly form: Form<NicknameValues>;
   /** Nickname that the server refused because another account has it. */
   readonly takenNickname: string | null;
-  /** The change in flight, and its idempotency key. */
-  readonly change: MethodChange | null;
-  readonly key: string | null;
   /** The result of the last change, and the nickname that it concerns. */
   readonly notice: {
     readonly result: 'added' | 'notAdded' | 'renamed' | 'notRenamed' | 'removed' | 'notRemoved';
@@ -89,6 +86,13 @@ const startingContext = (input: PaymentMethodsInput): Context => {
 /** Returns the nickname that a change concerns: the other one, or that of the removed account. */
 const nameIn = ({ change, wanted }: Context): string =>
   change?.change === 'rename' ? change.profileName : (wanted?.profileName ?? '');
+
+const list = {
+  what: 'the saved bank accounts',
+  actor: 'getMethods',
+  input: {},
+  onDone: { target: 'listing', actions: withAnswer('keepMethods') },
+} as const;
 
 export const paymentMethods = setup({
   types: {
@@ -133,6 +137,7 @@ export const paymentMethods = setup({
   },
   actions: {
     ...form.actions,
+    ...submitActions,
     keepMethods: assign({ methods: (_, methods: readonly ManagedMethod[]) => methods }),
     keepToRename: assign(({ context }, event: MethodWanted) => renamingOf(context, event)),
     keepToRemove: assign(({ context }, event: MethodWanted) => ({
@@ -150,7 +155,6 @@ export const paymentMethods = setup({
     wantRemoval: assign(({ context: { wanted } }) => ({
       change: { change: 'remove' as const, profileId: wanted?.profileId ?? '' },
     })),
-    keepKey: assign({ key: (_, key: string) => key }),
     setTakenNickname: assign(({ context }) => ({
       key: null,
       change: null,
@@ -176,7 +180,6 @@ export const paymentMethods = setup({
     clearChange: assign({ change: null }),
     passOnContinue: sendTo('enterBankAccount', { type: 'continue.pressed' }),
     focusHeading: focus('heading'),
-    focusNotice: focus('notice', NOTICE_DELAY),
     focusField,
   },
 }).createMachine({
@@ -185,21 +188,7 @@ export const paymentMethods = setup({
   context: ({ input }) => startingContext(input),
   initial: 'loadingMethods',
   states: {
-    loadingMethods: {
-      description: 'The saved bank accounts are loading',
-      tags: 'busy',
-      invoke: {
-        id: 'getMethods',
-        src: 'getMethods',
-        input: {},
-        onDone: { target: 'listing', actions: withAnswer('keepMethods') },
-        onError: { target: 'couldNotLoad', actions: 'focusNotice' },
-      },
-    },
-    couldNotLoad: {
-      description: 'Loading failed; the borrower can retry',
-      on: { 'retry.wanted': 'loadingMethods' },
-    },
+    ...loading('loadingMethods', list),
     listing: {
       id: 'listingMethods',
       description: 'The saved bank accounts are shown, each with the payments that use it',
@@ -268,61 +257,27 @@ export const paymentMethods = setup({
         'remove.dismissed': 'listing',
       },
     },
-    makingKey: {
-      description: 'An idempotency key is created, so that the change is made only once',
-      tags: 'background',
-      invoke: {
-        id: 'makeKey',
-        src: 'makeKey',
-        input: {},
-        onDone: { target: 'changingMethod', actions: withAnswer('keepKey') },
-        onError: [
-          { guard: 'isRename', target: 'renamingMethod', actions: ['setNotChanged', 'clearChange', 'focusNotice'] },
-          { target: 'listing', actions: ['setNotChanged', 'clearChange', 'focusNotice'] },
-        ],
-      },
-    },
-    changingMethod: {
-      description: 'The change is in flight, or its outcome is being fetched',
-      tags: 'background',
-      invoke: {
-        id: 'changeMethod',
-        src: 'changeMethod',
-        input: ({ context: { key, change } }): SubmissionInput<MethodChange> => ({
-          idempotencyKey: required(key, 'a key'),
-          body: required(change, 'a change'),
-        }),
-        onDone: [
-          {
-            guard: withAnswer('isNicknameRefused'),
-            target: 'renamingMethod',
-            actions: ['setTakenNickname', focusOn('accountNickname')],
-          },
-          {
-            guard: withAnswer('isChanged'),
-            target: 'refreshing',
-            actions: ['setChanged', 'clearChange', 'focusNotice'],
-          },
-          { target: 'refreshing', actions: ['setNotChanged', 'clearChange', 'focusNotice'] },
-        ],
-        // The key remains: a retry asks for the outcome under the same key.
-        onError: { target: 'outcomeCheckFailed', actions: 'focusNotice' },
-      },
-    },
-    refreshing: {
-      description: 'The saved bank accounts load again after a change',
-      tags: 'background',
-      invoke: {
-        id: 'refresh',
-        src: 'getMethods',
-        input: {},
-        onDone: { target: 'listing', actions: withAnswer('keepMethods') },
-        onError: { target: 'couldNotLoad', actions: 'focusNotice' },
-      },
-    },
-    outcomeCheckFailed: {
-      description: 'The outcome of the change could not be fetched; the borrower can retry',
-      on: { 'retry.wanted': { target: 'changingMethod', actions: 'focusHeading' } },
-    },
+    ...changeOnce('changingMethod', {
+      what: 'the change',
+      actor: 'changeMethod',
+      onNoKey: [
+        { guard: 'isRename', target: 'renamingMethod', actions: ['setNotChanged', 'clearChange', 'focusNotice'] },
+        { target: 'listing', actions: ['setNotChanged', 'clearChange', 'focusNotice'] },
+      ],
+      onDone: [
+        {
+          guard: withAnswer('isNicknameRefused'),
+          target: 'renamingMethod',
+          actions: ['setTakenNickname', focusOn('accountNickname')],
+        },
+        {
+          guard: withAnswer('isChanged'),
+          target: 'refreshing',
+          actions: ['setChanged', 'clearChange', 'focusNotice'],
+        },
+        { target: 'refreshing', actions: ['setNotChanged', 'clearChange', 'focusNotice'] },
+      ],
+      reload: list,
+    }),
   },
 });

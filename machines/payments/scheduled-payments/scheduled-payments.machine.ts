@@ -14,7 +14,8 @@ import type { FocusWanted } from '../../kit/events.ts';
 import { focus } from '../../kit/focus.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { required } from '../../kit/required.ts';
-import { type SubmissionInput, submission } from '../../kit/submission.machine.ts';
+import { submission } from '../../kit/submission.machine.ts';
+import { type Keyed, submitActions, submitOnce } from '../../kit/submit-once.ts';
 
 /** The delay before focus moves to the result of a cancellation, in milliseconds (Y §9). */
 const CANCEL_NOTICE_DELAY = 50;
@@ -31,15 +32,19 @@ export interface ScheduledPaymentsInput {
   readonly role: Person['role'];
 }
 
-interface Context extends ScheduledPaymentsInput {
+interface Context extends ScheduledPaymentsInput, Keyed {
   /** The payments, the next one first; null until they have been loaded. */
   readonly payments: readonly ScheduledPayment[] | null;
   /** The payment that is to be canceled, or was last; null before that. */
   readonly wanted: ScheduledPayment | null;
-  /** The idempotency key of the cancellation in flight. */
-  readonly key: string | null;
   /** Said above the payments, about the wanted one. */
   readonly notice: 'canceled' | 'notCanceled' | null;
+}
+
+/** Returns the cancellation to submit. */
+function cancellationOf({ wanted }: Context): Cancellation {
+  const { paymentId, paymentDetailId } = required(wanted, 'a payment to cancel');
+  return { paymentId, paymentDetailId };
 }
 
 interface CancelPressed {
@@ -76,7 +81,7 @@ export const scheduledPayments = setup({
   actions: {
     keepPayments: assign({ payments: (_, payments: readonly ScheduledPayment[]) => payments }),
     keepWanted: assign({ wanted: (_, { payment }: CancelPressed) => payment, notice: null }),
-    keepKey: assign({ key: (_, key: string) => key }),
+    ...submitActions,
     removeWanted: assign({
       payments: ({ context: { payments, wanted } }) =>
         (payments ?? []).filter(({ paymentDetailId }) => paymentDetailId !== wanted?.paymentDetailId),
@@ -117,39 +122,21 @@ export const scheduledPayments = setup({
       description: 'A dialog asks the borrower to confirm the cancellation',
       on: { 'cancel.confirmed': 'makingKey', 'cancel.dismissed': 'listing' },
     },
-    makingKey: {
-      description: 'An idempotency key is created, so that the payment is canceled only once',
-      tags: 'background',
-      invoke: {
-        id: 'makeKey',
-        src: 'makeKey',
-        input: {},
-        onDone: { target: 'canceling', actions: withAnswer('keepKey') },
-        onError: { target: 'listing', actions: ['setNotCanceled', 'focusNotice'] },
-      },
-    },
-    canceling: {
-      description: 'The cancellation is in flight, or its outcome is being fetched',
-      tags: 'background',
-      invoke: {
-        id: 'cancelPayment',
-        src: 'cancelPayment',
-        input: ({ context: { key, wanted } }): SubmissionInput<Cancellation> => {
-          const { paymentId, paymentDetailId } = required(wanted, 'a payment to cancel');
-          return { idempotencyKey: required(key, 'a key'), body: { paymentId, paymentDetailId } };
+    ...submitOnce('canceling', {
+      what: 'the cancellation',
+      actor: 'cancelPayment',
+      bodyOf: cancellationOf,
+      waiting: 'background',
+      onNoKey: { target: 'listing', actions: ['setNotCanceled', 'focusNotice'] },
+      onDone: [
+        {
+          guard: withAnswer('isCanceled'),
+          target: 'listing',
+          actions: ['removeWanted', 'focusNotice', 'reportChanged'],
         },
-        onDone: [
-          {
-            guard: withAnswer('isCanceled'),
-            target: 'listing',
-            actions: ['removeWanted', 'focusNotice', 'reportChanged'],
-          },
-          { target: 'refreshing', actions: ['setNotCanceled', 'focusNotice'] },
-        ],
-        // The key remains: a retry asks for the outcome under the same key.
-        onError: { target: 'outcomeCheckFailed', actions: 'focusNotice' },
-      },
-    },
+        { target: 'refreshing', actions: ['setNotCanceled', 'focusNotice'] },
+      ],
+    }),
     refreshing: {
       description: 'The payment was not canceled, perhaps because it is under way: its status is fetched again',
       tags: 'background',
@@ -160,10 +147,6 @@ export const scheduledPayments = setup({
         onDone: { target: 'listing', actions: withAnswer('keepPayments') },
         onError: 'listing',
       },
-    },
-    outcomeCheckFailed: {
-      description: 'The outcome of the cancellation could not be fetched; the borrower can retry',
-      on: { 'retry.wanted': 'canceling' },
     },
   },
 });

@@ -17,12 +17,12 @@ import type {
 import type { SubmissionResult } from '#domain/submission.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FocusWanted } from '../../kit/events.ts';
-import { ERRORS_DELAY, NOTICE_DELAY, focus, focusField, focusOn } from '../../kit/focus.ts';
+import { ERRORS_DELAY, focus, focusField, focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
-import { required } from '../../kit/required.ts';
-import { type SubmissionInput, submission } from '../../kit/submission.machine.ts';
+import { submission } from '../../kit/submission.machine.ts';
+import { type Changing, changeOnce, loading, submitActions } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<PayerChangeAnswer, PayerChange>;
 
@@ -39,7 +39,7 @@ export interface AuthorizedPayersInput {
 
 type Outcome = 'invited' | 'notInvited' | 'renewed' | 'notRenewed' | 'removed' | 'notRemoved' | 'tooMany';
 
-interface Context extends AuthorizedPayersInput {
+interface Context extends AuthorizedPayersInput, Changing<PayerChange> {
   readonly payers: readonly AuthorizedPayer[];
   /** The payer or invitation that is being removed or sent again, or was last. */
   readonly wanted: AuthorizedPayer | null;
@@ -47,9 +47,6 @@ interface Context extends AuthorizedPayersInput {
   readonly form: Form<InviteValues>;
   /** The email address that the server refused because an active payer has it. */
   readonly refusedEmail: string | null;
-  /** The change in flight, and its idempotency key. */
-  readonly change: PayerChange | null;
-  readonly key: string | null;
   /** The result of the last change, and the name of the person whom it concerns. */
   readonly notice: { readonly result: Outcome; readonly name: string } | null;
   /** The address in the last invitation, on a server that sends no email. */
@@ -89,6 +86,13 @@ const notDone = (context: Context, isTooMany: boolean): Partial<Context> => ({
   notice: { result: isTooMany ? 'tooMany' : NOT_DONE[context.change?.change ?? 'invite'], name: nameIn(context) },
 });
 
+const list = {
+  what: 'the payers and invitations',
+  actor: 'getPayers',
+  input: {},
+  onDone: { target: 'listing', actions: withAnswer('setPayers') },
+} as const;
+
 export const authorizedPayers = setup({
   types: {
     context: {} as Context,
@@ -127,6 +131,7 @@ export const authorizedPayers = setup({
   },
   actions: {
     ...form.actions,
+    ...submitActions,
     setPayers: assign({ payers: (_, { payers }: PayersAnswer) => payers }),
     startInvite: assign(({ context }) => {
       const now = { ...context, refusedEmail: null };
@@ -140,7 +145,6 @@ export const authorizedPayers = setup({
     wantRemoval: assign({
       change: ({ context }) => ({ change: 'remove' as const, payerId: context.wanted?.payerId ?? '' }),
     }),
-    setKey: assign({ key: (_, key: string) => key }),
     setRefusedEmail: assign(({ context }) => ({
       key: null,
       change: null,
@@ -158,7 +162,6 @@ export const authorizedPayers = setup({
     clearNotice: assign({ notice: null, link: null }),
     clearChange: assign({ change: null }),
     focusHeading: focus('heading'),
-    focusNotice: focus('notice', NOTICE_DELAY),
     focusField,
   },
 }).createMachine({
@@ -179,21 +182,7 @@ export const authorizedPayers = setup({
   },
   initial: 'loadingPayers',
   states: {
-    loadingPayers: {
-      description: 'The payers and invitations are loading',
-      tags: 'busy',
-      invoke: {
-        id: 'getPayers',
-        src: 'getPayers',
-        input: {},
-        onDone: { target: 'listing', actions: withAnswer('setPayers') },
-        onError: { target: 'couldNotLoad', actions: 'focusNotice' },
-      },
-    },
-    couldNotLoad: {
-      description: 'Loading failed; the borrower can retry',
-      on: { 'retry.wanted': 'loadingPayers' },
-    },
+    ...loading('loadingPayers', list),
     listing: {
       description: 'The payers and invitations are shown with their status',
       tags: 'settled',
@@ -232,66 +221,28 @@ export const authorizedPayers = setup({
         'remove.dismissed': 'listing',
       },
     },
-    makingKey: {
-      description: 'An idempotency key is created, so that the change is made only once',
-      tags: 'background',
-      invoke: {
-        id: 'makeKey',
-        src: 'makeKey',
-        input: {},
-        onDone: { target: 'changingPayers', actions: withAnswer('setKey') },
-        onError: [
-          { guard: 'isInvite', target: 'inviting', actions: ['setNotMade', 'clearChange', 'focusNotice'] },
-          { target: 'listing', actions: ['setNotMade', 'clearChange', 'focusNotice'] },
-        ],
-      },
-    },
-    changingPayers: {
-      description: 'The change is in flight, or its outcome is being fetched',
-      tags: 'background',
-      invoke: {
-        id: 'changePayers',
-        src: 'changePayers',
-        input: ({ context: { key, change } }): SubmissionInput<PayerChange> => ({
-          idempotencyKey: required(key, 'a key'),
-          body: required(change, 'a change'),
-        }),
-        onDone: [
-          {
-            guard: withAnswer('isEmailRefused'),
-            target: 'inviting',
-            actions: ['setRefusedEmail', focusOn('email')],
-          },
-          {
-            guard: withAnswer('isInviteNotSent'),
-            target: 'inviting',
-            actions: [withAnswer('setNotChanged'), 'clearChange', 'focusNotice'],
-          },
-          {
-            guard: withAnswer('isChanged'),
-            target: 'refreshing',
-            actions: [withAnswer('setChanged'), 'clearChange', 'focusNotice'],
-          },
-          { target: 'refreshing', actions: [withAnswer('setNotChanged'), 'clearChange', 'focusNotice'] },
-        ],
-        // The key remains: a retry asks for the outcome under the same key.
-        onError: { target: 'outcomeCheckFailed', actions: 'focusNotice' },
-      },
-    },
-    refreshing: {
-      description: 'The payers and invitations load again after a change',
-      tags: 'background',
-      invoke: {
-        id: 'refresh',
-        src: 'getPayers',
-        input: {},
-        onDone: { target: 'listing', actions: withAnswer('setPayers') },
-        onError: { target: 'couldNotLoad', actions: 'focusNotice' },
-      },
-    },
-    outcomeCheckFailed: {
-      description: 'The outcome of the change could not be fetched; the borrower can retry',
-      on: { 'retry.wanted': { target: 'changingPayers', actions: 'focusHeading' } },
-    },
+    ...changeOnce('changingPayers', {
+      what: 'the change',
+      actor: 'changePayers',
+      onNoKey: [
+        { guard: 'isInvite', target: 'inviting', actions: ['setNotMade', 'clearChange', 'focusNotice'] },
+        { target: 'listing', actions: ['setNotMade', 'clearChange', 'focusNotice'] },
+      ],
+      onDone: [
+        { guard: withAnswer('isEmailRefused'), target: 'inviting', actions: ['setRefusedEmail', focusOn('email')] },
+        {
+          guard: withAnswer('isInviteNotSent'),
+          target: 'inviting',
+          actions: [withAnswer('setNotChanged'), 'clearChange', 'focusNotice'],
+        },
+        {
+          guard: withAnswer('isChanged'),
+          target: 'refreshing',
+          actions: [withAnswer('setChanged'), 'clearChange', 'focusNotice'],
+        },
+        { target: 'refreshing', actions: [withAnswer('setNotChanged'), 'clearChange', 'focusNotice'] },
+      ],
+      reload: list,
+    }),
   },
 });

@@ -15,15 +15,14 @@ import type {
 import type { SubmissionResult } from '#domain/submission.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FocusWanted } from '../../kit/events.ts';
-import { NOTICE_DELAY, focus, focusField, focusOn } from '../../kit/focus.ts';
+import { focus, focusField, focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer } from '../../kit/params.ts';
-import { required } from '../../kit/required.ts';
-import { type SubmissionInput, submission } from '../../kit/submission.machine.ts';
+import { submission } from '../../kit/submission.machine.ts';
+import { type Keyed, loading, submitActions, submitOnce } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<AcceptanceResponse, AcceptanceRecord>;
-type Body = ReturnType<typeof rules.acceptanceOf>;
 
 export const acceptanceSubmission = submission('acceptanceSubmission', {
   send: call(credentials.acceptInvitation),
@@ -38,12 +37,10 @@ export interface PayerInvitationInput {
   readonly isSignedIn: boolean;
 }
 
-interface Context extends PayerInvitationInput, rules.CredentialFacts {
+interface Context extends PayerInvitationInput, rules.CredentialFacts, Keyed {
   /** Null until it has loaded. */
   readonly invitation: InvitationAnswer['invitation'];
   readonly account: Form<CredentialValues>;
-  /** The idempotency key of the acceptance. */
-  readonly key: string | null;
   readonly username: string | null;
   /** Notice above the form. */
   readonly notice: 'tooManyAttempts' | 'couldNotAccept' | 'nothingWasAccepted' | null;
@@ -98,8 +95,8 @@ export const payerInvitation = setup({
   },
   actions: {
     ...accountForm.actions,
+    ...submitActions,
     setInvitation: assign({ invitation: (_, { invitation }: InvitationAnswer) => invitation }),
-    setKey: assign({ key: (_, key: string) => key }),
     setTakenUsername: assign(({ context }) => {
       const takenUsernames = [rules.normalizedUsername(context.account.values.username)];
       return { key: null, ...accountForm.reveal(context, { takenUsernames }, 'username') };
@@ -119,7 +116,6 @@ export const payerInvitation = setup({
     clearInput: assign(() => ({ ...emptyForm(), key: null })),
     clearNotice: assign({ notice: null }),
     focusHeading: focus('heading'),
-    focusNotice: focus('notice', NOTICE_DELAY),
     focusField,
   },
 }).createMachine({
@@ -143,24 +139,15 @@ export const payerInvitation = setup({
       description: 'A person is logged in, and has to log out first',
       tags: 'settled',
     },
-    loadingInvitation: {
-      description: 'The invitation is loading',
-      tags: 'busy',
-      invoke: {
-        id: 'readInvitation',
-        src: 'readInvitation',
-        input: ({ context: { token } }) => ({ body: { token } }),
-        onDone: [
-          { guard: withAnswer('isOpen'), target: 'choosingCredentials', actions: withAnswer('setInvitation') },
-          { target: 'notValid' },
-        ],
-        onError: { target: 'couldNotLoad', actions: 'focusNotice' },
-      },
-    },
-    couldNotLoad: {
-      description: 'Loading failed; the person can retry',
-      on: { 'retry.wanted': 'loadingInvitation' },
-    },
+    ...loading('loadingInvitation', {
+      what: 'the invitation',
+      actor: 'readInvitation',
+      input: ({ context: { token } }: { readonly context: Context }) => ({ body: { token } }),
+      onDone: [
+        { guard: withAnswer('isOpen'), target: 'choosingCredentials', actions: withAnswer('setInvitation') },
+        { target: 'notValid' },
+      ],
+    }),
     notValid: {
       description: 'The invitation is unknown, was accepted, replaced or removed, or has expired',
       tags: 'settled',
@@ -174,54 +161,33 @@ export const payerInvitation = setup({
         'submit.pressed': accountForm.onSubmit({ target: 'makingKey' }),
       },
     },
-    makingKey: {
-      description: 'An idempotency key is created, so that the acceptance counts only once',
-      tags: 'busy',
-      invoke: {
-        id: 'makeKey',
-        src: 'makeKey',
-        input: {},
-        onDone: { target: 'accepting', actions: withAnswer('setKey') },
-        onError: { target: 'choosingCredentials', actions: ['setNotMade', 'focusNotice'] },
-      },
-    },
-    accepting: {
-      description: 'The acceptance is in flight, or its outcome is being fetched',
-      tags: 'busy',
-      invoke: {
-        id: 'acceptInvitation',
-        src: 'acceptInvitation',
-        input: ({ context: { key, token, account } }): SubmissionInput<Body> => ({
-          idempotencyKey: required(key, 'a key'),
-          body: rules.acceptanceOf(token, account.values),
-        }),
-        onDone: [
-          {
-            guard: withAnswer('isAccepted'),
-            target: 'accepted',
-            actions: [withAnswer('setUsername'), 'focusHeading'],
-          },
-          {
-            guard: withAnswer('isUsernameTaken'),
-            target: 'choosingCredentials',
-            actions: ['setTakenUsername', focusOn('username')],
-          },
-          {
-            guard: withAnswer('isPasswordCommon'),
-            target: 'choosingCredentials',
-            actions: ['setCommonPassword', focusOn('password')],
-          },
-          { guard: withAnswer('isNotValid'), target: 'notValid', actions: ['clearInput', 'focusHeading'] },
-          { target: 'choosingCredentials', actions: [withAnswer('setResult'), 'focusNotice'] },
-        ],
-        // The key remains: a retry asks for the outcome under the same key.
-        onError: { target: 'outcomeCheckFailed', actions: 'focusNotice' },
-      },
-    },
-    outcomeCheckFailed: {
-      description: 'The outcome of the acceptance could not be fetched; the person can retry',
-      on: { 'retry.wanted': { target: 'accepting', actions: 'focusHeading' } },
-    },
+    ...submitOnce('accepting', {
+      what: 'the acceptance',
+      actor: 'acceptInvitation',
+      bodyOf: ({ token, account }: Context) => rules.acceptanceOf(token, account.values),
+      waiting: 'busy',
+      onNoKey: { target: 'choosingCredentials', actions: ['setNotMade', 'focusNotice'] },
+      onDone: [
+        {
+          guard: withAnswer('isAccepted'),
+          target: 'accepted',
+          actions: [withAnswer('setUsername'), 'focusHeading'],
+        },
+        {
+          guard: withAnswer('isUsernameTaken'),
+          target: 'choosingCredentials',
+          actions: ['setTakenUsername', focusOn('username')],
+        },
+        {
+          guard: withAnswer('isPasswordCommon'),
+          target: 'choosingCredentials',
+          actions: ['setCommonPassword', focusOn('password')],
+        },
+        { guard: withAnswer('isNotValid'), target: 'notValid', actions: ['clearInput', 'focusHeading'] },
+        { target: 'choosingCredentials', actions: [withAnswer('setResult'), 'focusNotice'] },
+      ],
+      onRetry: ['focusHeading'],
+    }),
     accepted: {
       description: 'The payer has a username and can log in',
       tags: 'settled',

@@ -13,15 +13,15 @@ import {
   noticeOf,
 } from '#domain/profile/privacy/outcome.ts';
 import * as rules from '#domain/profile/privacy/rules.ts';
-import type { OptOut, OptOutValues, PrivacyDraft } from '#domain/profile/privacy/shapes.ts';
+import type { OptOutValues, PrivacyDraft } from '#domain/profile/privacy/shapes.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
-import { ERRORS_DELAY, NOTICE_DELAY, focus } from '../../kit/focus.ts';
+import { ERRORS_DELAY } from '../../kit/focus.ts';
 import { type Form, type FormEvent, isChanged } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer } from '../../kit/params.ts';
-import { required } from '../../kit/required.ts';
-import { type SubmissionInput, submission } from '../../kit/submission.machine.ts';
+import { submission } from '../../kit/submission.machine.ts';
+import { type Keyed, loading, submitActions, submitOnce } from '../../kit/submit-once.ts';
 
 export const privacyOptOutSubmission = submission('privacyOptOutSubmission', {
   send: call(privacy.optOut),
@@ -34,10 +34,8 @@ export interface PrivacyOptOutInput {
   readonly draft: PrivacyDraft | null;
 }
 
-interface Context extends rules.OptOutFacts {
+interface Context extends rules.OptOutFacts, Keyed {
   readonly form: Form<OptOutValues>;
-  /** Key of the submission in flight. */
-  readonly key: string | null;
   /** Confirmation number of the received opt-out. */
   readonly confirmationNumber: string | null;
   /** Notice above the form. */
@@ -48,15 +46,6 @@ const form = createForm<OptOutValues, rules.OptOutFacts>({
   schema: rules.optOutSchema,
   normalize: (field, value) => (typeof value === 'string' ? rules.normalizeOptOutField(field, value) : value),
 }).inMachine('form', { facts: (context: Context) => context, errorsDelay: ERRORS_DELAY });
-
-/**
- * Returns the input of the submission. Its body is null if the opt-out was sent before a reload; then the machine only
- * asks for the outcome.
- */
-const submissionOf = ({ key, states, form: { values } }: Context): SubmissionInput<OptOut> => ({
-  idempotencyKey: required(key, 'a key'),
-  body: states === null ? null : rules.optOutOf(values),
-});
 
 export const privacyOptOut = setup({
   types: {
@@ -70,7 +59,7 @@ export const privacyOptOut = setup({
   },
   actors: {
     getStates: call(demographics.states),
-    makeSubmissionKey: effects['key.make'],
+    makeKey: effects['key.make'],
     submitOptOut: privacyOptOutSubmission,
   },
   guards: {
@@ -81,18 +70,17 @@ export const privacyOptOut = setup({
   },
   actions: {
     ...form.actions,
+    ...submitActions,
     keepStates: assign(({ context }, states: readonly State[]) => ({
       states,
       form: form.revalidated(context.form, context.form.values, { states }),
     })),
-    keepKey: assign({ key: (_, key: string) => key }),
     keepNumber: assign((_, result: PrivacyResult) => ({ confirmationNumber: confirmationNumberOf(result), key: null })),
     /** The input is no longer needed. */
     clearForm: assign(({ context }) => ({ form: form.start(rules.startingOptOut, context) })),
     setResult: assign((_, result: PrivacyResult) => ({ notice: noticeOf(result), key: null })),
     setCouldNotSend: assign({ notice: 'couldNotSend' }),
     clearNotice: assign({ notice: null }),
-    focusNotice: focus('notice', NOTICE_DELAY),
   },
 }).createMachine({
   id: 'privacyOptOut',
@@ -111,23 +99,12 @@ export const privacyOptOut = setup({
       always: [{ guard: 'hasBeenSent', target: 'submittingOptOut' }, { target: 'gettingStates' }],
     },
 
-    gettingStates: {
-      description: 'The list of states is loading',
-      tags: 'busy',
-      invoke: {
-        id: 'getStates',
-        src: 'getStates',
-        input: { params: { countryCode: USA } },
-        onDone: { target: 'fillingIn', actions: withAnswer('keepStates') },
-        onError: 'couldNotLoad',
-      },
-    },
-
-    couldNotLoad: {
-      description: 'Loading the states failed; the person can retry',
-      entry: 'focusNotice',
-      on: { 'retry.wanted': 'gettingStates' },
-    },
+    ...loading('gettingStates', {
+      what: 'the list of states',
+      actor: 'getStates',
+      input: { params: { countryCode: USA } },
+      onDone: { target: 'fillingIn', actions: withAnswer('keepStates') },
+    }),
 
     fillingIn: {
       description: 'The person fills in the form',
@@ -135,50 +112,28 @@ export const privacyOptOut = setup({
       on: {
         'field.changed': form.onChange(),
         'field.left': form.onLeave(),
-        'submit.pressed': form.onSubmit({ target: 'makingSubmissionKey', actions: 'clearNotice' }, 'clearNotice'),
+        'submit.pressed': form.onSubmit({ target: 'makingKey', actions: 'clearNotice' }, 'clearNotice'),
       },
     },
 
-    makingSubmissionKey: {
-      description: 'The machine creates an idempotency key, so that the opt-out counts only once',
-      tags: ['busy', 'entering'],
-      invoke: {
-        id: 'makeSubmissionKey',
-        src: 'makeSubmissionKey',
-        input: {},
-        onDone: { target: 'submittingOptOut', actions: withAnswer('keepKey') },
-        onError: { target: 'fillingIn', actions: ['setCouldNotSend', 'focusNotice'] },
-      },
-    },
-
-    submittingOptOut: {
-      description: 'The opt-out is in flight, or the machine asks the server for its outcome',
-      tags: ['busy', 'entering'],
-      invoke: {
-        id: 'submitOptOut',
-        src: 'submitOptOut',
-        input: ({ context }) => submissionOf(context),
-        onDone: [
-          {
-            guard: withAnswer('isReceived'),
-            target: 'optOutReceived',
-            actions: [withAnswer('keepNumber'), 'clearForm', 'focusNotice'],
-          },
-          // The input stays.
-          { guard: 'hasStates', target: 'fillingIn', actions: [withAnswer('setResult'), 'focusNotice'] },
-          { target: 'gettingStates', actions: withAnswer('setResult') },
-        ],
-        // The key stays, so that a retry asks for its outcome or sends the opt-out under the same key.
-        onError: 'outcomeCheckFailed',
-      },
-    },
-
-    outcomeCheckFailed: {
-      description: 'Asking the server for the outcome of the opt-out failed; the person can retry',
-      tags: 'entering',
-      entry: 'focusNotice',
-      on: { 'retry.wanted': 'submittingOptOut' },
-    },
+    ...submitOnce('submittingOptOut', {
+      what: 'the opt-out',
+      actor: 'submitOptOut',
+      bodyOf: ({ states, form: { values } }: Context) => (states === null ? null : rules.optOutOf(values)),
+      waiting: 'busy',
+      tags: ['entering'],
+      onNoKey: { target: 'fillingIn', actions: ['setCouldNotSend', 'focusNotice'] },
+      onDone: [
+        {
+          guard: withAnswer('isReceived'),
+          target: 'optOutReceived',
+          actions: [withAnswer('keepNumber'), 'clearForm', 'focusNotice'],
+        },
+        // The input stays.
+        { guard: 'hasStates', target: 'fillingIn', actions: [withAnswer('setResult'), 'focusNotice'] },
+        { target: 'gettingStates', actions: withAnswer('setResult') },
+      ],
+    }),
 
     optOutReceived: {
       description: 'The opt-out was received; a thank-you message replaces the form',

@@ -13,16 +13,16 @@ import {
   noticeOf,
 } from '#domain/profile/privacy/outcome.ts';
 import * as rules from '#domain/profile/privacy/rules.ts';
-import type { PrivacyDraft, PrivacyRequest, PrivacyRequestValues } from '#domain/profile/privacy/shapes.ts';
+import type { PrivacyDraft, PrivacyRequestValues } from '#domain/profile/privacy/shapes.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
-import { ERRORS_DELAY, NOTICE_DELAY, focus, focusField, focusOn } from '../../kit/focus.ts';
+import { ERRORS_DELAY, focusField, focusOn } from '../../kit/focus.ts';
 import { type FieldChanged, type Form, type FormEvent, isChanged } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { hasFailed, withLoaded } from '../../kit/load-parts.machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
-import { required } from '../../kit/required.ts';
-import { type SubmissionInput, submission } from '../../kit/submission.machine.ts';
+import { submission } from '../../kit/submission.machine.ts';
+import { type Keyed, loading, submitActions, submitOnce } from '../../kit/submit-once.ts';
 import { type PrivacyLists, privacyLists } from './privacy-lists.machine.ts';
 
 export const privacyRequestSubmission = submission('privacyRequestSubmission', {
@@ -39,12 +39,10 @@ export interface PrivacyRequestInput extends Pick<
   readonly draft: PrivacyDraft | null;
 }
 
-interface Context extends rules.PrivacyRequestFacts {
+interface Context extends rules.PrivacyRequestFacts, Keyed {
   /** Null until the lists have loaded. */
   readonly countries: readonly Country[] | null;
   readonly form: Form<PrivacyRequestValues>;
-  /** Key of the submission in flight. */
-  readonly key: string | null;
   /** Confirmation number of the received request. */
   readonly confirmationNumber: string | null;
   /** Notice above the form. */
@@ -75,15 +73,6 @@ function contextOf({ draft, ...facts }: PrivacyRequestInput): Context {
   };
 }
 
-/**
- * Returns the input of the submission. Its body is null if the request was sent before a reload; then the machine only
- * asks for the outcome.
- */
-const submissionOf = (context: Context): SubmissionInput<PrivacyRequest> => ({
-  idempotencyKey: required(context.key, 'a key'),
-  body: context.countries === null ? null : rules.privacyRequestOf(context.form.values, context),
-});
-
 export const privacyRequest = setup({
   types: {
     context: {} as Context,
@@ -97,7 +86,7 @@ export const privacyRequest = setup({
   actors: {
     getLists: privacyLists,
     getStates: call(demographics.states),
-    makeSubmissionKey: effects['key.make'],
+    makeKey: effects['key.make'],
     submitRequest: privacyRequestSubmission,
   },
   guards: {
@@ -112,6 +101,7 @@ export const privacyRequest = setup({
   },
   actions: {
     ...form.actions,
+    ...submitActions,
     keepLists: assign(({ context }, lists: PrivacyLists) => ({
       ...lists,
       form: form.revalidated(context.form, context.form.values, { ...context, ...lists }),
@@ -120,14 +110,12 @@ export const privacyRequest = setup({
       states,
       form: form.revalidated(context.form, context.form.values, { ...context, states }),
     })),
-    keepKey: assign({ key: (_, key: string) => key }),
     keepNumber: assign((_, result: PrivacyResult) => ({ confirmationNumber: confirmationNumberOf(result), key: null })),
     /** The input is no longer needed. */
     clearForm: assign(({ context }) => ({ form: form.start(rules.startingPrivacyRequest, context) })),
     setResult: assign((_, result: PrivacyResult) => ({ notice: noticeOf(result), key: null })),
     setCouldNotSend: assign({ notice: 'couldNotSend' }),
     clearNotice: assign({ notice: null }),
-    focusNotice: focus('notice', NOTICE_DELAY),
     focusField,
   },
 }).createMachine({
@@ -141,26 +129,15 @@ export const privacyRequest = setup({
       always: [{ guard: 'hasBeenSent', target: 'submittingRequest' }, { target: 'gettingLists' }],
     },
 
-    gettingLists: {
-      description: 'The lists of the form are loading',
-      tags: 'busy',
-      invoke: {
-        id: 'getLists',
-        src: 'getLists',
-        input: {},
-        onDone: [
-          { guard: withAnswer('hasFailed'), target: 'couldNotLoad' },
-          { target: 'fillingIn', actions: withLoaded('keepLists') },
-        ],
-        onError: 'couldNotLoad',
-      },
-    },
-
-    couldNotLoad: {
-      description: 'Loading the lists failed; the person can retry',
-      entry: 'focusNotice',
-      on: { 'retry.wanted': 'gettingLists' },
-    },
+    ...loading('gettingLists', {
+      what: 'the lists of the form',
+      actor: 'getLists',
+      input: {},
+      onDone: [
+        { guard: withAnswer('hasFailed'), target: 'couldNotLoad', actions: 'focusNotice' },
+        { target: 'fillingIn', actions: withLoaded('keepLists') },
+      ],
+    }),
 
     fillingIn: {
       description: 'The person fills in the form',
@@ -192,7 +169,7 @@ export const privacyRequest = setup({
         ],
         'field.left': form.onLeave(),
         'submit.pressed': [
-          { guard: 'isFormComplete', target: 'makingSubmissionKey', actions: 'clearNotice' },
+          { guard: 'isFormComplete', target: 'makingKey', actions: 'clearNotice' },
           // If a missing selection is the only error, the selection itself receives focus (P §5.2).
           {
             guard: 'isOnlyPersonMissing',
@@ -203,46 +180,25 @@ export const privacyRequest = setup({
       },
     },
 
-    makingSubmissionKey: {
-      description: 'The machine creates an idempotency key, so that the request counts only once',
-      tags: ['busy', 'entering'],
-      invoke: {
-        id: 'makeSubmissionKey',
-        src: 'makeSubmissionKey',
-        input: {},
-        onDone: { target: 'submittingRequest', actions: withAnswer('keepKey') },
-        onError: { target: 'fillingIn', actions: ['setCouldNotSend', 'focusNotice'] },
-      },
-    },
-
-    submittingRequest: {
-      description: 'The request is in flight, or the machine asks the server for its outcome',
-      tags: ['busy', 'entering'],
-      invoke: {
-        id: 'submitRequest',
-        src: 'submitRequest',
-        input: ({ context }) => submissionOf(context),
-        onDone: [
-          {
-            guard: withAnswer('isReceived'),
-            target: 'requestReceived',
-            actions: [withAnswer('keepNumber'), 'clearForm', 'focusNotice'],
-          },
-          // The input stays.
-          { guard: 'hasLists', target: 'fillingIn', actions: [withAnswer('setResult'), 'focusNotice'] },
-          { target: 'gettingLists', actions: withAnswer('setResult') },
-        ],
-        // The key stays, so that a retry asks for its outcome or sends the request under the same key.
-        onError: 'outcomeCheckFailed',
-      },
-    },
-
-    outcomeCheckFailed: {
-      description: 'Asking the server for the outcome of the request failed; the person can retry',
-      tags: 'entering',
-      entry: 'focusNotice',
-      on: { 'retry.wanted': 'submittingRequest' },
-    },
+    ...submitOnce('submittingRequest', {
+      what: 'the request',
+      actor: 'submitRequest',
+      bodyOf: (context: Context) =>
+        context.countries === null ? null : rules.privacyRequestOf(context.form.values, context),
+      waiting: 'busy',
+      tags: ['entering'],
+      onNoKey: { target: 'fillingIn', actions: ['setCouldNotSend', 'focusNotice'] },
+      onDone: [
+        {
+          guard: withAnswer('isReceived'),
+          target: 'requestReceived',
+          actions: [withAnswer('keepNumber'), 'clearForm', 'focusNotice'],
+        },
+        // The input stays.
+        { guard: 'hasLists', target: 'fillingIn', actions: [withAnswer('setResult'), 'focusNotice'] },
+        { target: 'gettingLists', actions: withAnswer('setResult') },
+      ],
+    }),
 
     requestReceived: {
       description: 'The request was received; a thank-you message replaces the form',

@@ -10,12 +10,12 @@ import type { Email, EmailRecord, EmailResponse } from '#domain/messages/email-u
 import type { SubmissionResult } from '#domain/submission.ts';
 import { call, effects } from '#machines/kit/effect.ts';
 import type { FocusWanted } from '#machines/kit/events.ts';
-import { ERRORS_DELAY, NOTICE_DELAY, focus } from '#machines/kit/focus.ts';
+import { ERRORS_DELAY } from '#machines/kit/focus.ts';
 import type { Form, FormEvent } from '#machines/kit/form.ts';
 import { createForm } from '#machines/kit/form-machine.ts';
 import { withAnswer } from '#machines/kit/params.ts';
-import { required } from '#machines/kit/required.ts';
-import { type SubmissionInput, submission } from '#machines/kit/submission.machine.ts';
+import { submission } from '#machines/kit/submission.machine.ts';
+import { type Keyed, submitActions, submitOnce } from '#machines/kit/submit-once.ts';
 
 type Result = SubmissionResult<EmailResponse, EmailRecord>;
 
@@ -31,10 +31,8 @@ interface Values {
   readonly text: string;
 }
 
-interface Context {
+interface Context extends Keyed {
   readonly form: Form<Values>;
-  /** Idempotency key of the submission in flight. */
-  readonly key: string | null;
   /** Number of the sent message. */
   readonly messageNumber: string | null;
   /** Notice above the form. */
@@ -46,10 +44,8 @@ const form = createForm<Values, object>({
   schema: () => v.pick(rules.emailSchema({ accounts: [] }), ['text']),
 }).inMachine('form', { facts: (context: Context) => context, errorsDelay: ERRORS_DELAY });
 
-const submissionOf = ({ key, form: { values } }: Context): SubmissionInput<Email> => ({
-  idempotencyKey: required(key, 'a key'),
-  body: rules.emailOf({ topic: 'other', accountId: '', subject: 'Example Form', text: values.text }),
-});
+const emailOf = ({ form: { values } }: Context): Email =>
+  rules.emailOf({ topic: 'other', accountId: '', subject: 'Example Form', text: values.text });
 
 const numberOf = (result: Result): string | null =>
   result.result === 'accepted' && result.answer.outcome === 'sent' ? result.answer.messageNumber : null;
@@ -72,12 +68,11 @@ export const exampleForm = setup({
   },
   actions: {
     ...form.actions,
-    setKey: assign({ key: (_, key: string) => key }),
+    ...submitActions,
     setSent: assign((_, result: Result) => ({ key: null, messageNumber: numberOf(result) })),
     setNotSent: assign((_, result: Result) => ({ key: null, notice: noticeOf(result) })),
     setNoKey: assign({ notice: 'notSent' }),
     clearNotice: assign({ notice: null }),
-    focusNotice: focus('notice', NOTICE_DELAY),
   },
 }).createMachine({
   id: 'exampleForm',
@@ -94,37 +89,18 @@ export const exampleForm = setup({
         'submit.pressed': form.onSubmit({ target: 'makingKey', actions: 'clearNotice' }, 'clearNotice'),
       },
     },
-    makingKey: {
-      description: 'The machine creates an idempotency key, so that the form is sent only once',
-      tags: ['busy', 'entering'],
-      invoke: {
-        id: 'makeKey',
-        src: 'makeKey',
-        input: {},
-        onDone: { target: 'sending', actions: withAnswer('setKey') },
-        onError: { target: 'entering', actions: ['setNoKey', 'focusNotice'] },
-      },
-    },
-    sending: {
-      description: 'The form is in flight, or the machine asks the server for its outcome',
-      tags: ['busy', 'entering'],
-      invoke: {
-        id: 'sendForm',
-        src: 'sendForm',
-        input: ({ context }) => submissionOf(context),
-        onDone: [
-          { guard: withAnswer('isSent'), target: 'sent', actions: [withAnswer('setSent'), 'focusNotice'] },
-          { target: 'entering', actions: [withAnswer('setNotSent'), 'focusNotice'] },
-        ],
-        // The key stays, so that a retry asks for its outcome or sends the form under the same key.
-        onError: { target: 'outcomeCheckFailed', actions: 'focusNotice' },
-      },
-    },
-    outcomeCheckFailed: {
-      description: 'Asking the server for the outcome failed; the borrower can retry',
-      tags: 'entering',
-      on: { 'retry.wanted': 'sending' },
-    },
+    ...submitOnce('sending', {
+      what: 'the form',
+      actor: 'sendForm',
+      bodyOf: emailOf,
+      waiting: 'busy',
+      tags: ['entering'],
+      onNoKey: { target: 'entering', actions: ['setNoKey', 'focusNotice'] },
+      onDone: [
+        { guard: withAnswer('isSent'), target: 'sent', actions: [withAnswer('setSent'), 'focusNotice'] },
+        { target: 'entering', actions: [withAnswer('setNotSent'), 'focusNotice'] },
+      ],
+    }),
     sent: { description: 'The servicer has the text', tags: ['completed', 'settled'] },
   },
 });

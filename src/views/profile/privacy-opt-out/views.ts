@@ -13,7 +13,7 @@ export const privacyOptOutViews = {
   couldNotLoad: CouldNotLoad,
   fillingIn: PrivacyOptOut,
   // The same view as the preceding state, so that the pressed button keeps focus.
-  makingSubmissionKey: PrivacyOptOut,
+  makingKey: PrivacyOptOut,
   submittingOptOut: PrivacyOptOut,
   outcomeCheckFailed: outcomeCheckFailed(privacySubmissionMessages),
   optOutReceived: OptOutReceived,
