@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { launchOptions } from './test/support/chrome.ts';
 
 const browser = {
@@ -68,6 +69,16 @@ const onPostgres = {
   },
 };
 
+/** The files that take longest, which run first, so that no worker is left with one of them at the end. */
+const LONGEST = /[\\/]paths[\\/]machines-\d\.test\.ts$/;
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONGEST.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 /** Number of concurrent files in a browser. The default is one fewer than the number of cores. */
 const onTwoPages = { maxWorkers: 2 };
 
@@ -81,6 +92,7 @@ export default defineConfig({
   test: {
     // One per core, because files often wait.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       // Rules and machines have no shared state, so their files share a worker.
       {

@@ -120,7 +120,7 @@ const nothing: readonly AnyEventObject[] = [];
 /**
  * Renders the story of a state; `then` sends further events to the innermost running machine. The story fails if the
  * flow cannot reach the state. A story without `then` is not run as a test: the walks check the state, and
- * `test/paths/machines.test.ts` checks without a browser that the path reaches it.
+ * `test/paths/machine-walks.ts` checks without a browser that the path reaches it.
  */
 export const atState = (model: FlowModel, state: string, then = nothing) => ({
   parameters: {

@@ -1,0 +1,107 @@
+/**
+ * All paths of every flow: the flow matches its handwritten model, its claims hold and can fail, and a real actor takes
+ * each transition. `machines-1.test.ts` and `machines-2.test.ts` share the flows.
+ */
+import { afterAll, describe, expect, test } from 'vitest';
+import type { FlowModel } from '#machines/kit/model.ts';
+import { nodesOf } from '#machines/kit/xstate-internals.ts';
+import { keepTaken } from '#test/support/coverage-store.ts';
+import { measure, takenOf } from '#test/support/coverage.ts';
+import { isNamed } from '#test/support/named-flows.ts';
+import { pathsOf } from '#flows/simulation/paths.ts';
+import { Recorder } from '#test/support/recorder.ts';
+import { type Mutant, mutantsOf } from '#test/support/mutants.ts';
+import { impossibleAnswers, isBroken, verify } from '#test/support/verify.ts';
+import { screenPathsOf } from '#test/support/screen-paths.ts';
+import { flush } from '#test/support/scripted.ts';
+import { Stage, seen } from '#test/support/stage.tsx';
+import { shortestWay, statesOf } from '#test/support/states.ts';
+import { act, shownBy, walk } from '#test/support/walk.ts';
+import { foldRegions } from '#flows/simulation/sentences.ts';
+import { createActor } from 'xstate';
+
+const models = import.meta.glob<FlowModel>('/machines/**/*.model.ts', { import: 'default', eager: true });
+
+/** Returns the machines that run in a flow, with that of the flow. */
+const machinesIn = (model: FlowModel): FlowModel[] => [
+  model,
+  ...Object.values(model.children ?? {}).flatMap(machinesIn),
+];
+
+/** Returns an estimate of the time that a flow takes: its states, and the events that are tried in each. */
+function effortOf(model: FlowModel): number {
+  const all = machinesIn(model);
+  const states = all.reduce((sum, { machine }) => sum + nodesOf(machine).length, 0);
+  return states * all.reduce((sum, { events }) => sum + events.length, 0);
+}
+
+/** Tests one of two shares of the flows, which take about the same time. */
+export function testMachines(part: 0 | 1): void {
+  const byEffort = Object.values(models)
+    .filter(isNamed)
+    .toSorted((one, other) => effortOf(other) - effortOf(one));
+  const named = byEffort.filter((_, index) => Number(index % 4 === 1 || index % 4 === 2) === part);
+
+  // With FLOWS set, a part may have no flow.
+  if (named.length === 0) test('has no flow to walk', () => expect(byEffort.length).toBeLessThan(2));
+
+  describe.each(named.map((model) => ({ flow: model.machine.id, model })))('$flow', ({ flow, model }) => {
+    const recorder = new Recorder();
+    let mutants: readonly Mutant[] | undefined;
+
+    afterAll(() => keepTaken(flow, takenOf(model.machine, 1, recorder.taken)));
+
+    test('matches its model in every reachable state', () => {
+      expect([...verify(model)].slice(0, 20)).toEqual([]);
+    });
+
+    test('uses only answers and events that its invoked machines produce', () => {
+      expect(impossibleAnswers(model)).toEqual([]);
+    });
+
+    test.each(Object.entries(model.claims))('has a claim that its mutant breaks: %s', (_, claim) => {
+      const { brokenBy } = claim;
+      mutants ??= mutantsOf(model.machine);
+      const mutant = mutants.find((each) => each.name === brokenBy);
+      expect(mutant, `the fault ${brokenBy}`).toBeDefined();
+      expect(isBroken({ ...model, machine: mutant?.machine ?? model.machine }, claim)).toBe(true);
+    });
+
+    test('follows every path, and takes every transition', async () => {
+      for (const path of pathsOf(model)) await walk(model, path, recorder);
+      const { open, wrong } = measure(model, recorder.taken.get(flow) ?? []);
+      expect({ open, wrong }).toEqual({ open: [], wrong: [] });
+    });
+  });
+
+  // Here and not with the other tests of stories, because they explore the whole flows, which takes seconds for each.
+  const flows = seen
+    .filter(({ model }) => named.includes(model))
+    .map(({ model }) => ({ flow: model.machine.id, model }));
+
+  // The first test of a large flow explores it, which takes a while on a busy machine.
+  describe.each(flows)('the states of $flow', { timeout: 240_000 }, ({ model }) => {
+    test('are reached by their stories', async () => {
+      const reached: string[] = [];
+      for (const state of statesOf(model)) {
+        const { input, edges } = shortestWay(model, state);
+        const stage = new Stage(model, input);
+        const { inspect, clock } = stage;
+        const actor = createActor(stage.machine, { inspect, clock, input: model.inputs[input]?.input }).start();
+        await flush();
+        for (const { trigger } of edges) await act(model, stage, trigger);
+        reached.push(foldRegions(shownBy(actor)));
+        actor.stop();
+      }
+      expect(reached).toEqual(statesOf(model));
+    });
+
+    // The result stays in the cache for the run that walks the paths.
+    test('are all shown by the paths that are walked on the screen', async () => {
+      const paths = await screenPathsOf(model);
+      const shown = paths.flatMap(({ starts, steps }) => [starts, ...steps]).map(({ shows }) => foldRegions(shows));
+      expect(shown).toEqual(expect.arrayContaining(statesOf(model)));
+      expect(await screenPathsOf(model)).toEqual(JSON.parse(JSON.stringify(paths)));
+    });
+  });
+}
