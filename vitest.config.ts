@@ -70,11 +70,11 @@ const onPostgres = {
 };
 
 /** The files that take longest, which run first, so that no worker is left with one of them at the end. */
-const LONGEST = /[\\/]paths[\\/]machines-\d\.test\.ts$/;
+const isLong = ({ moduleId }: TestSpecification): boolean => /[\\/]paths[\\/]machines-\d\.test\.ts$/.test(moduleId);
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => LONGEST.test(moduleId);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
