@@ -82,16 +82,14 @@ export function Flow<M extends AnyStateMachine, Draft = never>({
 
   const isRestored = startOver !== undefined && flow.draft?.isSetAside?.(state.context) !== true;
   useEffect(() => {
-    const { isUnsaved } = flow;
-    const { setUnsaved } = host;
-    if (isUnsaved === undefined || setUnsaved === undefined) return undefined;
     // At each transition rather than at each rendering, which comes later.
-    const tell = (now: typeof state) => setUnsaved(now.hasTag('entering') && isUnsaved(now.context));
+    const tell = (now: typeof state) =>
+      host.setUnsaved?.(now.hasTag('entering') && flow.isUnsaved?.(now.context) === true);
     tell(actor.getSnapshot());
     const subscription = actor.subscribe({ next: tell, error: () => undefined });
     return () => {
       subscription.unsubscribe();
-      setUnsaved(false);
+      host.setUnsaved?.(false);
     };
   }, [actor, flow, host]);
 

@@ -23,11 +23,8 @@ function createEntries(unsaved: Unsaved) {
   return {
     isUnsaved: () => release !== undefined,
     setUnsaved: (isUnsaved: boolean) => {
-      if (isUnsaved) release ??= unsaved.hold({ isAsked: true });
-      else {
-        release?.();
-        release = undefined;
-      }
+      release?.();
+      release = isUnsaved ? unsaved.hold({ isAsked: true }) : undefined;
     },
   };
 }
