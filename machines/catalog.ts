@@ -93,14 +93,17 @@ export async function loadCatalog(): Promise<readonly CatalogEntry[]> {
       rankOf(a, all) - rankOf(b, all) ||
       a.model.machine.id.localeCompare(b.model.machine.id, 'en'),
   );
-  return sorted.map((flow) => ({
-    id: flow.model.machine.id,
-    title: titleOf(flow),
-    area: areaOf(flow),
-    isOpened: placeOf(flow, all).startsWith('`/'),
-    place: placeOf(flow, all),
-    file: flow.file.replace('./', 'machines/').replace('.model.ts', '.machine.ts'),
-    machine: flow.model.machine,
-    model: flow.model,
-  }));
+  return sorted.map((flow) => {
+    const place = placeOf(flow, all);
+    return {
+      id: flow.model.machine.id,
+      title: titleOf(flow),
+      area: areaOf(flow),
+      isOpened: place.startsWith('`/'),
+      place,
+      file: flow.file.replace('./', 'machines/').replace('.model.ts', '.machine.ts'),
+      machine: flow.model.machine,
+      model: flow.model,
+    };
+  });
 }

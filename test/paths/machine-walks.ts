@@ -14,6 +14,7 @@ import { type Mutant, mutantsOf } from '#test/support/mutants.ts';
 import { impossibleAnswers, isBroken, verify } from '#test/support/verify.ts';
 import { screenPathsOf } from '#test/support/screen-paths.ts';
 import { flush } from '#test/support/scripted.ts';
+import { sharesOf } from '#test/support/shares.ts';
 import { Stage, seen } from '#test/support/stage.tsx';
 import { shortestWay, statesOf } from '#test/support/states.ts';
 import { act, shownBy, walk } from '#test/support/walk.ts';
@@ -37,13 +38,11 @@ function effortOf(model: FlowModel): number {
 
 /** Tests one of two shares of the flows, which take about the same time. */
 export function testMachines(part: 0 | 1): void {
-  const byEffort = Object.values(models)
-    .filter(isNamed)
-    .toSorted((one, other) => effortOf(other) - effortOf(one));
-  const named = byEffort.filter((_, index) => Number(index % 4 === 1 || index % 4 === 2) === part);
+  const all = Object.values(models).filter(isNamed);
+  const named = sharesOf(all, effortOf, 2)[part] ?? [];
 
   // With FLOWS set, a part may have no flow.
-  if (named.length === 0) test('has no flow to walk', () => expect(byEffort.length).toBeLessThan(2));
+  if (named.length === 0) test('has no flow to walk', () => expect(all.length).toBeLessThan(2));
 
   describe.each(named.map((model) => ({ flow: model.machine.id, model })))('$flow', ({ flow, model }) => {
     const recorder = new Recorder();

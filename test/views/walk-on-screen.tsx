@@ -19,6 +19,7 @@ import { type Path, type PathStep, sentencesOf } from '#flows/simulation/paths.t
 import { violationsInPage } from '../support/axe-in-page.ts';
 import { flush } from '../support/scripted.ts';
 import { describeTrigger } from '#flows/simulation/sentences.ts';
+import { sharesOf } from '../support/shares.ts';
 import { Scene, Stage, seen } from '../support/stage.tsx';
 import { act, locateActor, shownBy } from '../support/walk.ts';
 import { perform } from './gestures.ts';
@@ -206,22 +207,10 @@ const pathsOf = ({ model }: (typeof seen)[number]): readonly Path[] => inject('p
 const stepsOf = (each: (typeof seen)[number]): number =>
   pathsOf(each).reduce((sum, { steps }) => sum + steps.length + 1, 0);
 
-/** Distributes the flows among `of` pages: longest flow first, each to the page with the fewest steps so far. */
-function dealt(flows: typeof seen, of: number): (typeof seen)[] {
-  const shares = Array.from({ length: of }, () => ({ steps: 0, flows: [] as (typeof seen)[number][] }));
-  for (const each of flows.toSorted((one, other) => stepsOf(other) - stepsOf(one))) {
-    const [emptiest] = shares.toSorted((one, other) => one.steps - other.steps);
-    if (emptiest === undefined) break;
-    emptiest.steps += stepsOf(each);
-    emptiest.flows.push(each);
-  }
-  return shares.map((share) => share.flows);
-}
-
 /** Walks the `part`th of `of` shares of the flows, so that several pages run in parallel. */
 export function walkFlows(part: number, of: number): void {
   const walked = seen.filter((each) => pathsOf(each).length > 0);
-  const flows = dealt(walked, of)[part] ?? [];
+  const flows = sharesOf(walked, stepsOf, of)[part] ?? [];
   // With FLOWS set, a part may have no flow.
   if (flows.length === 0) test('has no flow to walk', () => expect(walked.length).toBeLessThan(of));
   describe.each(flows.map(({ model }) => ({ flow: model.machine.id, model })))('$flow', ({ flow, model }) => {
