@@ -213,7 +213,7 @@ export default defineConfig({
             },
             {
               name: 'forms',
-              test: /[\\/]app[\\/]drafts[\\/]|[\\/](?:machines|domain)[\\/]portal[\\/]drafts?[\\/]|[\\/][dD]rafted|[\\/]define-drafted|[\\/]src[\\/](?:ui[\\/](?:field|form|date-field|checkbox|radio-group|error-panel|stepper|dialog)(?![\\/](?:Calendar|month)\.)|views[\\/]kit[\\/]form)[\\/]|[\\/]kit[\\/](?:form|form-machine|ignored|submission\.machine|relay)\.ts$|[\\/]domain[\\/](?:account-number|issue|safe-text|submission)\.ts$/,
+              test: /[\\/]app[\\/]drafts[\\/]|[\\/](?:machines|domain)[\\/]portal[\\/]drafts?[\\/]|[\\/][dD]rafted|[\\/]define-drafted|[\\/]src[\\/](?:ui[\\/](?:field|fieldset|form|date-field|checkbox|radio-group|error-panel|stepper|dialog)(?![\\/](?:Calendar|month)\.)|views[\\/]kit[\\/]form)[\\/]|[\\/]kit[\\/](?:form|form-machine|ignored|submission\.machine|relay)\.ts$|[\\/]domain[\\/](?:account-number|issue|safe-text|submission)\.ts$/,
               minShareCount: 3,
               priority: 3,
             },

@@ -3,7 +3,6 @@ export { resource } from '#machines/kit/resource.machine.ts';
 export {
   Card,
   ContentCard,
-  Fieldset,
   LinkList,
   SidebarLayout,
   Stack,
