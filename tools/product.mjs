@@ -1,6 +1,6 @@
 /**
  * The built product: rebuilds it when the sources have changed, and copies it for callers that need a separate one.
- * `node tools/product.mjs FOLDER` does both, in a process whose memory is released.
+ * `node tools/product.mjs FOLDER` does both, in a process whose memory is released; without FOLDER it builds only.
  */
 import { spawnSync } from 'node:child_process';
 import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
@@ -34,7 +34,6 @@ export async function copyProduct(home) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [home] = process.argv.slice(2);
-  if (home === undefined) throw new Error('Usage: node tools/product.mjs FOLDER');
   await buildProduct();
-  await copyProduct(resolve(home));
+  if (home !== undefined) await copyProduct(resolve(home));
 }

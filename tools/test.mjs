@@ -15,6 +15,8 @@ const isProven = await prove([
     check('format', 'npx', 'oxfmt', '--check'),
     check('types', 'npx', 'tsc'),
     check('lint', 'npx', 'oxlint', '--type-aware'),
+    // For the journeys. The build uses one core only.
+    check('build', 'node', 'tools/product.mjs'),
     // In parallel with the checks, because these tests often wait for files, sockets or timeouts.
     vitest('rules, paths, server', '--project', 'pure', '--project', 'server'),
   ],

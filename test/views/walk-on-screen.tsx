@@ -17,6 +17,7 @@ import { CORNER_NOTICE } from '#src/views/messages/chat/views.tsx';
 import type { Noticed } from '#flows/simulation/expectations.ts';
 import { type Path, type PathStep, sentencesOf } from '#flows/simulation/paths.ts';
 import { violationsInPage } from '../support/axe-in-page.ts';
+import { WITHOUT_COLORS } from '../support/axe-options.ts';
 import { flush } from '../support/scripted.ts';
 import { describeTrigger } from '#flows/simulation/sentences.ts';
 import { sharesOf } from '../support/shares.ts';
@@ -75,9 +76,6 @@ const folded = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 /** Returns the visible text, including the values of the fields. */
 const read = (): string => folded(document.body.innerText);
 
-/** Colors do not depend on the width, and more elements are visible on a wide screen. To check them takes most of the time of axe. */
-const WITHOUT_COLORS = { rules: { 'color-contrast': { enabled: false } } };
-
 async function look(path: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.viewport(width, 900);
@@ -117,14 +115,14 @@ function focused({ place, field }: Required<Pick<Noticed, 'focus'>>['focus']): b
 }
 
 async function notice({ reads, hides, focus }: Noticed, path: string): Promise<void> {
-  await expect
-    .poll(() => reads.filter((words) => !read().includes(folded(words))), {
-      message: `a person reads this after\n${path}`,
-      ...POLL_OPTIONS,
-    })
-    .toEqual([]);
+  const missing = () => {
+    const text = read();
+    return reads.filter((words) => !text.includes(folded(words)));
+  };
+  await expect.poll(missing, { message: `a person reads this after\n${path}`, ...POLL_OPTIONS }).toEqual([]);
+  const text = read();
   expect(
-    hides.filter((words) => read().includes(folded(words))),
+    hides.filter((words) => text.includes(folded(words))),
     `this is gone after\n${path}`,
   ).toEqual([]);
   if (focus === undefined) return;

@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
+import { WITHOUT_COLORS } from '#test/support/axe-options.ts';
 import { expect } from './test.ts';
 
 /** Skips the results of passing rules, which would take most of the time. */
@@ -11,11 +12,12 @@ const AXE_OPTIONS = { resultTypes: ['violations'] } satisfies RunOptions;
  * Returns axe violations. A page without iframes is checked directly. `AxeBuilder`, which also checks iframes, opens a
  * second page for each check.
  */
-async function findViolations(page: Page): Promise<AxeResults['violations']> {
-  if (page.frames().length > 1) return (await new AxeBuilder({ page }).options(AXE_OPTIONS).analyze()).violations;
+async function findViolations(page: Page, given: RunOptions): Promise<AxeResults['violations']> {
+  const options = { ...AXE_OPTIONS, ...given };
+  if (page.frames().length > 1) return (await new AxeBuilder({ page }).options(options).analyze()).violations;
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
   return page.evaluate<AxeResults['violations']>(
-    `axe.run(${JSON.stringify(AXE_OPTIONS)}).then(({ violations }) => violations)`,
+    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`,
   );
 }
 
@@ -33,9 +35,9 @@ async function seeSettled(page: Page): Promise<void> {
 }
 
 /** Expects no axe violations on the settled page. */
-export async function seeAccessible(page: Page): Promise<void> {
+export async function seeAccessible(page: Page, options: RunOptions = {}): Promise<void> {
   await seeSettled(page);
-  const found = (await findViolations(page)).map(
+  const found = (await findViolations(page, options)).map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`,
   );
   expect(found, `axe on ${page.url()}`).toEqual([]);
@@ -82,22 +84,24 @@ export async function seeFitting(page: Page): Promise<void> {
 }
 
 /** Like {@link seeFitting}, plus an axe check. */
-export async function seeUsable(page: Page): Promise<void> {
-  await seeAccessible(page);
+export async function seeUsable(page: Page, options: RunOptions = {}): Promise<void> {
+  await seeAccessible(page, options);
   await seeFitting(page);
 }
 
 const SCREENS = [
-  { width: 360, height: 740 },
-  { width: 1280, height: 900 },
+  { size: { width: 360, height: 740 }, options: WITHOUT_COLORS },
+  { size: { width: 1280, height: 900 }, options: {} },
 ];
 
+type Check = (page: Page, options: RunOptions) => Promise<void>;
+
 /** Runs a check on a narrow and then on a wide screen. */
-export async function seeOnBothScreens(page: Page, see: (page: Page) => Promise<void> = seeUsable): Promise<void> {
+export async function seeOnBothScreens(page: Page, see: Check = seeUsable): Promise<void> {
   // The server's own pages appear before their stylesheet has loaded.
   await page.waitForLoadState('load');
-  for (const screen of SCREENS) {
-    await page.setViewportSize(screen);
-    await see(page);
+  for (const { size, options } of SCREENS) {
+    await page.setViewportSize(size);
+    await see(page, options);
   }
 }

@@ -1,0 +1,10 @@
+/** Options of axe that all tests share. */
+import type { RunOptions } from 'axe-core';
+
+/**
+ * The rules on colors. They take most of the time of axe. Colors do not depend on the width, and more elements are
+ * visible on a wide screen, so a page that is checked at both widths needs them once.
+ */
+export const WITHOUT_COLORS = {
+  rules: { 'color-contrast': { enabled: false }, 'link-in-text-block': { enabled: false } },
+} satisfies RunOptions;
