@@ -40,7 +40,7 @@ const CHART = /[\\/]src[\\/]ui[\\/]chart[\\/]|[\\/]node_modules[\\/]d3-[^\\/]*[\
 
 /** Modules of My Loans, repayment progress and documents. */
 const LOANS =
-  /[\\/](?:domain|machines|src[\\/]views)[\\/]accounts[\\/]loan[^\\/]*[\\/]|[\\/]domain[\\/](?:rate|accounts[\\/](?:repayment|progress))\.ts$|[\\/]src[\\/]ui[\\/]explained[\\/]/;
+  /[\\/](?:domain|machines|src[\\/]views)[\\/]accounts[\\/]loan[^\\/]*[\\/]|[\\/]domain[\\/](?:rate|accounts[\\/](?:repayment|progress))\.ts$|[\\/]machines[\\/]kit[\\/]parts-of-loans\.ts$|[\\/]src[\\/]ui[\\/]explained[\\/]/;
 
 /**
  * Runs the entry script and these scripts as soon as each has loaded, without waiting for each other or for the
