@@ -149,11 +149,11 @@ test('the first load of a page requests no texts that its document contains', as
     // Who is led elsewhere has the document of another page.
     if (new URL(request.frame().url()).pathname === opened) asked.push(`${opened} asks for ${request.url()}`);
   });
-  const user = await demoUser('blake');
+  await arriveAt(page, '/dashboard', await demoUser('blake'));
   for (const { path, entry, page: name, redirectTo } of routes) {
     if (name === undefined || redirectTo !== undefined || path.includes(':')) continue;
     opened = entry ?? path.replace(/\/\*$/, '');
-    await arriveAt(page, opened, user);
+    await page.goto(opened);
     await expect(page.locator('#root h1')).toHaveCount(1);
     await expect(page.locator('#root [aria-busy="true"]')).toHaveCount(0);
   }
