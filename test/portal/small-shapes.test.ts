@@ -69,6 +69,11 @@ describe('the stored content of an application', () => {
     expect(v.parse(AskedFor, asked)).toEqual(asked);
   });
 
+  it('has no answer to a question that was added later', () => {
+    const { nationalGuard: _, ...before } = military;
+    expect(v.parse(AskedFor, before)).toEqual(military);
+  });
+
   it.each([
     { kind: 'unemployment' },
     { kind: 'rehabilitation', receivesBenefits: true },

@@ -15,6 +15,7 @@ import { earliestStart, latestDirectDisbursement } from '#domain/repayment/postp
 import { militaryMessages } from '#domain/repayment/military/messages.ts';
 import { militaryTree } from '#domain/repayment/military/questions.ts';
 import * as rules from '#domain/repayment/military/rules.ts';
+import { noAnswers, sampleDatedDuty } from '#domain/repayment/military/samples.ts';
 import {
   BENEFITS,
   type Benefit,
@@ -200,17 +201,6 @@ describe('for any dates', () => {
   });
 });
 
-const NOTHING: rules.MilitaryAnswers = {
-  activeDuty: null,
-  activeDutyConnection: null,
-  operation: null,
-  canSendOrdersNow: null,
-  startDate: null,
-  endDate: null,
-  hostileDangerPay: null,
-  performingService: null,
-  nationalGuard: null,
-};
 const none = { repaymentRecertifications: [], today: TODAY, canPostpone: true };
 const recertifications = (...all: readonly (readonly [inDays: number, flag?: string])[]) => ({
   repaymentRecertifications: all.map(([inDays, permStandFlag = 'False']) => ({
@@ -244,10 +234,10 @@ describe('the benefits (R §4)', () => {
       ['scra', 'mandatoryForbearance'],
     ],
     ['neither', { activeDuty: true, performingService: false, nationalGuard: false }, ['scra']],
-  ])('%s', (_, answers, benefits) => expect(rules.benefitsFor({ ...NOTHING, ...answers }, none)).toEqual(benefits));
+  ])('%s', (_, answers, benefits) => expect(rules.benefitsFor({ ...noAnswers, ...answers }, none)).toEqual(benefits));
 
   it('include no interest in hostile areas only while months are left', () => {
-    const answers = { ...NOTHING, activeDuty: true, canSendOrdersNow: true, hostileDangerPay: true };
+    const answers = { ...noAnswers, activeDuty: true, canSendOrdersNow: true, hostileDangerPay: true };
     const offered = (hostilePayMonthsLeft?: number) => rules.benefitsFor(answers, { ...none, hostilePayMonthsLeft });
     expect([undefined, 60, 1, 0].map((left) => offered(left).includes('hostileDuty'))).toEqual([
       true,
@@ -267,11 +257,11 @@ describe('the benefits (R §4)', () => {
     ['the earliest on the permanent standard amount', recertifications([10, 'True']), false],
   ])('include the Heroes Act waiver only for a near recertification: %s', (_, all, isNear) => {
     for (const canSendOrdersNow of [true, false]) {
-      const offered = rules.benefitsFor({ ...NOTHING, activeDuty: true, canSendOrdersNow }, all);
+      const offered = rules.benefitsFor({ ...noAnswers, activeDuty: true, canSendOrdersNow }, all);
       expect(offered.includes('heroesAct')).toBe(isNear);
     }
     // The waiver requires the question about orders.
-    expect(rules.benefitsFor({ ...NOTHING, activeDuty: true, nationalGuard: true }, all)).not.toContain('heroesAct');
+    expect(rules.benefitsFor({ ...noAnswers, activeDuty: true, nationalGuard: true }, all)).not.toContain('heroesAct');
   });
 
   it.each<[answers: Partial<rules.MilitaryAnswers>, benefits: readonly Benefit[]]>([
@@ -279,7 +269,7 @@ describe('the benefits (R §4)', () => {
     [{ activeDuty: true, canSendOrdersNow: false }, ['scra', 'heroesAct']],
     [{ activeDuty: true, performingService: true }, ['scra']],
   ])('include only those that postpone nothing if no loan can be postponed: %j (ruling 68)', (answers, benefits) =>
-    expect(rules.benefitsFor({ ...NOTHING, ...answers }, { ...recertifications([45]), canPostpone: false })).toEqual(
+    expect(rules.benefitsFor({ ...noAnswers, ...answers }, { ...recertifications([45]), canPostpone: false })).toEqual(
       benefits,
     ),
   );
@@ -333,11 +323,11 @@ const typed = { operation: ' Operation Inherent Resolve ', startDate: '03/02/202
 
 describe('the answers', () => {
   it('are null for questions and fields that were not shown', () => {
-    expect(rules.answersOf([], typed)).toEqual(NOTHING);
+    expect(rules.answersOf([], typed)).toEqual(noAnswers);
     expect(
       rules.answersOf(given(...connected, ['canSendOrdersNow', 'yes'], ['hostileDangerPay', 'no']), typed),
     ).toEqual({
-      ...NOTHING,
+      ...noAnswers,
       activeDuty: true,
       activeDutyConnection: true,
       operation: 'Operation Inherent Resolve',
@@ -391,19 +381,9 @@ describe('the answers', () => {
 });
 
 const sent: MilitarySubmission = {
-  activeDuty: true,
-  militarySelectionText: 'Operation Inherent Resolve',
-  sendOrders: false,
-  performingService: false,
-  nationalGuard: false,
-  militaryDefermentStartDate: day('2026-03-02'),
-  militaryDefermentEndDate: day('2027-03-02'),
+  ...sampleDatedDuty,
   applyingForScra: true,
-  applyingForMilitaryDeferment: false,
   applyingForTwelveMonthDeferment: true,
-  applyingForHeroWaiverAct: false,
-  applyingForHostileDuty: false,
-  applyingForMandatoryForbearance: false,
 };
 const submissionFacts = { dates: facts, benefits: recertifications([45]), isHostilePayWanted: true };
 
