@@ -1,7 +1,8 @@
 /** Answers and request bodies of military applications, shared by models and tests. */
+import type * as v from 'valibot';
 import { plainDateOf } from '../../calendar.ts';
 import type { MilitaryAnswers } from './rules.ts';
-import type { MilitarySubmission } from './shapes.ts';
+import type { MilitarySubmission, StoredAnswers } from './shapes.ts';
 
 /** The answers of a borrower who has answered nothing. */
 export const noAnswers: MilitaryAnswers = {
@@ -12,6 +13,13 @@ export const noAnswers: MilitaryAnswers = {
   startDate: null,
   endDate: null,
   hostileDangerPay: null,
+  performingService: null,
+  nationalGuard: null,
+};
+
+/** The answers in a stored application of that borrower. */
+export const noStoredAnswers: v.InferOutput<typeof StoredAnswers> = {
+  canSendOrders: null,
   performingService: null,
   nationalGuard: null,
 };
