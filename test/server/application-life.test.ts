@@ -28,7 +28,7 @@ import {
   loans,
   notices,
   scheduledPayments,
-} from '#server/db/schema.ts';
+} from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { DemoCopies } from '#server/demo/copies.ts';
 import { DocumentUploads } from '#server/documents/document-uploads.ts';

@@ -13,7 +13,7 @@ import { Application, ApplicationResponse } from '#domain/repayment/postponement
 import { documents as documentCalls } from '#domain/documents/calls.ts';
 import { UploadResponse } from '#domain/documents/shapes.ts';
 import { sampleDatedDuty } from '#domain/repayment/military/samples.ts';
-import { applications, documents, loanGroups, submissions } from '#server/db/schema.ts';
+import { applications, documents, loanGroups, submissions } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { NOW, contentsOf } from '#test/support/database.ts';
 import { type TestServer, type WireRequest, jsonOf, startTestServer } from '#test/support/server.ts';

@@ -12,7 +12,7 @@ import { UploadedDocument } from '#domain/documents/shapes.ts';
 import { PaymentHistoryPage } from '#domain/payments/history-shapes.ts';
 import { PaymentMethodProfile } from '#domain/payments/shapes.ts';
 import { sampleOtherDuty } from '#domain/repayment/military/samples.ts';
-import { applications, inboxMessages } from '#server/db/schema.ts';
+import { applications, inboxMessages } from '#server/db/schema/index.ts';
 import { DEMO_PASSWORD } from '#server/demo/load.ts';
 import { sentOptOut, sentRequest } from '#test/support/sample-requests.ts';
 import { TODAY } from '#test/support/database.ts';

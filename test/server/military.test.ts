@@ -8,7 +8,7 @@ import { CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
 import { military } from '#domain/repayment/military/calls.ts';
 import { LoanInfo, MilitaryDates, RepaymentRecertifications } from '#domain/repayment/military/shapes.ts';
 import { sampleDatedDuty } from '#domain/repayment/military/samples.ts';
-import { applications, loanGroups } from '#server/db/schema.ts';
+import { applications, loanGroups } from '#server/db/schema/index.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
