@@ -15,7 +15,7 @@ import { earliestStart, latestDirectDisbursement } from '#domain/repayment/postp
 import { militaryMessages } from '#domain/repayment/military/messages.ts';
 import { militaryTree } from '#domain/repayment/military/questions.ts';
 import * as rules from '#domain/repayment/military/rules.ts';
-import { noAnswers, sampleDatedDuty } from '#domain/repayment/military/samples.ts';
+import { noAnswers, noStoredAnswers, sampleDatedDuty } from '#domain/repayment/military/samples.ts';
 import {
   BENEFITS,
   type Benefit,
@@ -23,7 +23,13 @@ import {
   MilitaryDraft,
   MilitarySubmission,
 } from '#domain/repayment/military/shapes.ts';
-import { answersIn, appliedBenefits, submissionOf, submissionProblems } from '#domain/repayment/military/submission.ts';
+import {
+  answersIn,
+  appliedBenefits,
+  storedAnswersOf,
+  submissionOf,
+  submissionProblems,
+} from '#domain/repayment/military/submission.ts';
 import type { PostponableGroup } from '#domain/repayment/postponement/coverage.ts';
 import { toCents } from '#domain/money.ts';
 
@@ -368,6 +374,18 @@ describe('the answers', () => {
     ]);
   });
 
+  it('are stored with the application', () => {
+    expect(storedAnswersOf({ ...noAnswers, activeDuty: true, canSendOrdersNow: false })).toEqual({
+      ...noStoredAnswers,
+      canSendOrders: false,
+    });
+    expect(storedAnswersOf({ ...noAnswers, performingService: false, nationalGuard: true })).toEqual({
+      ...noStoredAnswers,
+      performingService: false,
+      nationalGuard: true,
+    });
+  });
+
   it('are saved in a draft of version 1', () => {
     const draft = {
       version: 1,
@@ -452,6 +470,16 @@ describe('the body of an application (R §3, §7; ruling 33)', () => {
       'no dates',
       withoutDates,
       { militaryDefermentStartDate: 'Field is required.', militaryDefermentEndDate: 'Field is required.' },
+    ],
+    [
+      'only a start date',
+      { ...otherBranch, militaryDefermentStartDate: day('2026-03-02') },
+      { militarySelectionText: 'Field is required.', militaryDefermentEndDate: 'Field is required.' },
+    ],
+    [
+      'only an end date',
+      { ...otherBranch, militaryDefermentEndDate: day('2027-03-02') },
+      { militarySelectionText: 'Field is required.', militaryDefermentStartDate: 'Field is required.' },
     ],
     [
       'a start in the future',
