@@ -102,6 +102,17 @@ export const positionAfter = (tree: DecisionTree, transcript: DecisionTranscript
 export const validTranscript = (tree: DecisionTree, transcript: DecisionTranscript): DecisionTranscript =>
   follow(tree, transcript).answered;
 
+/** Returns the transcript of these answers by question, up to the first question without a valid answer. */
+export function transcriptOf(tree: DecisionTree, answers: Readonly<Record<string, string>>): DecisionTranscript {
+  const transcript: Decision[] = [];
+  for (;;) {
+    const { question } = positionAfter(tree, transcript);
+    const answer = question === null ? undefined : answers[question.id];
+    if (question === null || answer === undefined || optionOf(question, answer) === undefined) return transcript;
+    transcript.push({ question: question.id, answer });
+  }
+}
+
 /** Returns the visible questions: the answered ones and the open one. */
 export const askedQuestions = (tree: DecisionTree, transcript: DecisionTranscript): readonly DecisionNode[] =>
   follow(tree, transcript).asked;

@@ -18,7 +18,7 @@ import { createCallHandlers } from './call-handlers.ts';
 import { createChat } from './chat/routes.ts';
 import { type BusinessClock, createClock } from './clock.ts';
 import type { Database, OpenedDatabase } from './db/open.ts';
-import { anonymousDocuments, documents as documentRows } from './db/schema.ts';
+import { anonymousDocuments, documents as documentRows } from './db/schema/index.ts';
 import { clamdScanner } from './documents/scanner.ts';
 import { bucketStore } from './documents/bucket-store.ts';
 import { DocumentUploads } from './documents/document-uploads.ts';

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Database } from './db/open.ts';
-import { securityEvents } from './db/schema.ts';
+import { securityEvents } from './db/schema/index.ts';
 import { log } from './log.ts';
 import { signals } from './operations/signals.ts';
 

@@ -1,5 +1,5 @@
 /** Column types for domain types: cents, plain dates, and encrypted values. */
-import { customType } from 'drizzle-orm/pg-core';
+import { boolean, customType, text, timestamp } from 'drizzle-orm/pg-core';
 import { type PlainDate, plainDateOf } from '#domain/calendar.ts';
 import { type Cents, toCents } from '#domain/money.ts';
 import { presentKeys } from './keys.ts';
@@ -15,6 +15,22 @@ export const cents = customType<{ data: Cents; driverData: number | string | big
 export const plainDate = customType<{ data: PlainDate; driverData: string }>({
   dataType: () => 'date',
   fromDriver: (stored) => plainDateOf(stored),
+});
+
+/** The borrower's key, first in the primary key of every borrower table. */
+export const borrowerKey = () => text('borrower_key').notNull();
+
+/** An instant, with its time zone. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/**
+ * Columns that record who made a change: the web account, its role, and whether it was an impersonator. Null if the
+ * server made the change, or if it predates these columns.
+ */
+export const actor = () => ({
+  actorWebAccountId: text('actor_web_account_id'),
+  actorRole: text('actor_role', { enum: ['borrower', 'payer'] }),
+  actorIsImpersonator: boolean('actor_is_impersonator'),
 });
 
 /**

@@ -24,7 +24,7 @@ import {
   takesTimeLimits,
 } from './postgres.ts';
 import { MIGRATIONS, exists, initializeDatabase, isUnfinished, makeWhole, unpackDatabase } from './prepare.ts';
-import * as schema from './schema.ts';
+import * as schema from './schema/index.ts';
 
 /** The database or a transaction, independent of the engine. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;

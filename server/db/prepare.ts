@@ -14,7 +14,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import * as tar from 'tar';
 import { syncFolder, syncPath } from './durable-files.ts';
 import { isOfLock } from './lock.ts';
-import * as schema from './schema.ts';
+import * as schema from './schema/index.ts';
 
 /** The migrations next to this file, or next to the bundle that contains it. */
 export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));

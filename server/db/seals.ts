@@ -24,7 +24,7 @@ import {
   submissions,
   textAlertCodes,
   textAlerts,
-} from './schema.ts';
+} from './schema/index.ts';
 
 /**
  * Prefix of values that are bound to their row. Values of earlier versions, which were bound to their column only, lack

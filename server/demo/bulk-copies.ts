@@ -28,7 +28,7 @@ import {
   pendingActions,
   scheduledPayments,
   webAccounts,
-} from '../db/schema.ts';
+} from '../db/schema/index.ts';
 import { ALL_SEALS, type TableSeals, openInRow, sealForRow } from '../db/seals.ts';
 
 /**

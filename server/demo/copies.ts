@@ -8,7 +8,7 @@ import type { PlainDate } from '#domain/calendar.ts';
 import type { RoleIds } from '#domain/session/identity/shapes.ts';
 import { identityHashOf } from '../db/columns.ts';
 import { type Database, holdStartupLock } from '../db/open.ts';
-import { borrowers } from '../db/schema.ts';
+import { borrowers } from '../db/schema/index.ts';
 import type { DemoBorrower, DemoPerson } from './format.ts';
 import {
   type ComputedPeople,

@@ -39,7 +39,7 @@ import {
   textAlertCodes,
   textAlerts,
   webAccounts,
-} from '../db/schema.ts';
+} from '../db/schema/index.ts';
 import { insertMany } from '../db/bulk.ts';
 import { seals } from '../db/seals.ts';
 import { hashOf } from '../oidc/password-hash.ts';

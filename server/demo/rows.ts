@@ -26,7 +26,7 @@ import type {
   paymentMethods,
   pendingActions,
   scheduledPayments,
-} from '../db/schema.ts';
+} from '../db/schema/index.ts';
 import type { OpenedInsert } from '../db/seals.ts';
 import { identityHashOf } from '../db/columns.ts';
 import { demoFileOf, pdfOf } from './documents.ts';

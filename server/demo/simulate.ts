@@ -19,7 +19,7 @@ import { previousBankingDay } from '#domain/banking-days.ts';
 import { type PlainDate, addDays, dueDateAfter } from '#domain/calendar.ts';
 import { type Cents, ZERO, allocate, maxCents, minCents, sumCents, toCents } from '#domain/money.ts';
 import type { Postponement } from '#domain/postponement-kinds.ts';
-import type { HeldDisbursement } from '../db/schema.ts';
+import type { HeldDisbursement } from '../db/schema/index.ts';
 import type { DemoAccount, DemoGroup, DemoLoan } from './format.ts';
 
 export interface SimulatedLoan extends LedgerLoan {

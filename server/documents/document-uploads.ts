@@ -16,7 +16,7 @@ import { HEAD_BYTES, bytesOfMegabytes, cleanFileName, fileTypeOf, isContentOf } 
 import type { DocumentType } from '#domain/documents/shapes.ts';
 import type { DocumentTypeIds } from '#domain/application-documents.ts';
 import type { Database } from '../db/open.ts';
-import { anonymousDocuments, unfinishedUploads } from '../db/schema.ts';
+import { anonymousDocuments, unfinishedUploads } from '../db/schema/index.ts';
 import { logError } from '../log.ts';
 import type { ScanState, Scanner } from './scanner.ts';
 import { FILE_KEY_BYTES, openFile, sealFile } from './sealed-file.ts';

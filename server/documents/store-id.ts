@@ -8,7 +8,7 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { type Database, holdStartupLock } from '../db/open.ts';
 import { readPrivateText, writePrivateText } from '../db/private-file.ts';
-import { serverSettings } from '../db/schema.ts';
+import { serverSettings } from '../db/schema/index.ts';
 import { privateFolder } from './store.ts';
 
 /** The database setting and the file in the folder that contain the id. */

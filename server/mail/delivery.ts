@@ -10,7 +10,7 @@ import * as v from 'valibot';
 import { isTextingTime } from '#domain/messages/text-alerts/rules.ts';
 import { CannotOpen } from '../db/keys.ts';
 import type { Database } from '../db/open.ts';
-import { borrowers, notices, webAccounts } from '../db/schema.ts';
+import { borrowers, notices, webAccounts } from '../db/schema/index.ts';
 import { seals } from '../db/seals.ts';
 import { log, logError } from '../log.ts';
 import { withTimeout } from '../timeout.ts';

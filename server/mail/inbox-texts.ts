@@ -4,7 +4,7 @@
  */
 import { businessDate } from '#domain/calendar.ts';
 import type { Database } from '../db/open.ts';
-import { inboxMessages } from '../db/schema.ts';
+import { inboxMessages } from '../db/schema/index.ts';
 import type { TextMessage, TextSender } from './texts.ts';
 
 /** Returns the inbox message in place of a text. */

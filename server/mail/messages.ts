@@ -4,7 +4,7 @@
  * The exception is the invitation of an authorized payer, who has no username yet.
  */
 import { INVITATION_DAYS, invitationUrlOf } from '#domain/profile/payers/rules.ts';
-import type { EMAIL_KINDS, notices } from '../db/schema.ts';
+import type { EMAIL_KINDS, notices } from '../db/schema/index.ts';
 import type { OpenedRow } from '../db/seals.ts';
 
 type NoticeRow = OpenedRow<typeof notices.$inferSelect>;

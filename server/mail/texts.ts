@@ -4,7 +4,7 @@
  */
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import { CODE_MINUTES } from '#domain/messages/text-alerts/rules.ts';
-import { TEXT_KINDS, type notices } from '../db/schema.ts';
+import { TEXT_KINDS, type notices } from '../db/schema/index.ts';
 
 export type TextKind = (typeof TEXT_KINDS)[number];
 

@@ -11,7 +11,7 @@ import type { AcceptanceResponse } from '#domain/session/credentials/shapes.ts';
 import { unknownContact } from '#domain/profile/contact/rules.ts';
 import { isInvitationOpen } from '#domain/profile/payers/rules.ts';
 import type { Database } from '../db/open.ts';
-import { borrowers, contactInformation, payerInvitations, webAccounts } from '../db/schema.ts';
+import { borrowers, contactInformation, payerInvitations, webAccounts } from '../db/schema/index.ts';
 import { PublicKeys } from '../portal/public-keys.ts';
 import { recordEvent } from '../security-events.ts';
 import { emailOf } from '../service/profile/contact.ts';

@@ -9,7 +9,7 @@ import * as v from 'valibot';
 import { SEALED_SETTINGS } from '../db/columns.ts';
 import { presentKeys } from '../db/keys.ts';
 import type { Database } from '../db/open.ts';
-import { serverSettings } from '../db/schema.ts';
+import { serverSettings } from '../db/schema/index.ts';
 
 export const SIGNING_ALGORITHM = 'ES256';
 

@@ -2,7 +2,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { normalizedUsername } from '#domain/session/credentials/rules.ts';
 import type { Database } from '../db/open.ts';
-import { webAccounts } from '../db/schema.ts';
+import { webAccounts } from '../db/schema/index.ts';
 import { isStorable } from '../db/text.ts';
 import { recordEvent } from '../security-events.ts';
 import { type Attempt, countAttempt, takeBackAttempt } from './rate-limits.ts';

@@ -12,7 +12,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { presentKeys } from '../db/keys.ts';
 import type { Database } from '../db/open.ts';
-import { oidcRecords } from '../db/schema.ts';
+import { oidcRecords } from '../db/schema/index.ts';
 import { HttpProblem } from '../http/problems.ts';
 import { recordEvent } from '../security-events.ts';
 

@@ -17,7 +17,7 @@ import { containsUsername, maskedUsername } from '#domain/session/credentials/ru
 import type { Identity } from '#domain/session/credentials/shapes.ts';
 import { presentKeys } from '../db/keys.ts';
 import type { Database } from '../db/open.ts';
-import { notices, pendingActions, recoveryRequests, webAccounts } from '../db/schema.ts';
+import { notices, pendingActions, recoveryRequests, webAccounts } from '../db/schema/index.ts';
 import { fileNameOf } from '../mail/delivery.ts';
 import { CODE_MINUTES } from '../mail/messages.ts';
 import { recordEvent } from '../security-events.ts';

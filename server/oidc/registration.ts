@@ -11,7 +11,7 @@ import type { Identity, RegistrationResponse } from '#domain/session/credentials
 import { identityHashOf } from '../db/columns.ts';
 import { CannotOpen } from '../db/keys.ts';
 import type { Database } from '../db/open.ts';
-import { accounts, borrowers, webAccounts } from '../db/schema.ts';
+import { accounts, borrowers, webAccounts } from '../db/schema/index.ts';
 import { seals } from '../db/seals.ts';
 import { PublicKeys } from '../portal/public-keys.ts';
 import { recordEvent } from '../security-events.ts';

@@ -10,7 +10,7 @@ import type { documents as calls } from '#domain/documents/calls.ts';
 import { bytesOfMegabytes } from '#domain/documents/files.ts';
 import { RefusalReason } from '#domain/documents/shapes.ts';
 import type { Database } from '../db/open.ts';
-import { anonymousDocuments } from '../db/schema.ts';
+import { anonymousDocuments } from '../db/schema/index.ts';
 import { seals } from '../db/seals.ts';
 import type { DocumentUploads, StagedFile } from '../documents/document-uploads.ts';
 import { countAttempt } from '../oidc/rate-limits.ts';

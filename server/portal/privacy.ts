@@ -21,7 +21,7 @@ import {
 } from '#domain/profile/privacy/rules.ts';
 import type { OptOut, PrivacyRequest } from '#domain/profile/privacy/shapes.ts';
 import type { Database } from '../db/open.ts';
-import { privacyForms } from '../db/schema.ts';
+import { privacyForms } from '../db/schema/index.ts';
 import { seals } from '../db/seals.ts';
 import { countries, statesOf } from '../demographics.ts';
 import { HttpProblem } from '../http/problems.ts';

@@ -6,7 +6,7 @@
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database } from '../db/open.ts';
-import { oidcRecords } from '../db/schema.ts';
+import { oidcRecords } from '../db/schema/index.ts';
 import { countAttempt } from '../oidc/rate-limits.ts';
 
 const KEY_HOURS = 24;

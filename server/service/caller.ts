@@ -16,7 +16,7 @@ import {
   paymentReturns,
   scheduledPayments,
   webAccounts,
-} from '../db/schema.ts';
+} from '../db/schema/index.ts';
 import { SESSION } from '../oidc/records.ts';
 
 /** A web account with its session and the state of the borrower's loans. */

@@ -1,7 +1,7 @@
 /** The row lock that serializes changes of one borrower. */
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
-import { borrowers } from '../db/schema.ts';
+import { borrowers } from '../db/schema/index.ts';
 
 /** Locks a borrower's row until the transaction ends. Waits while another transaction holds the lock. */
 export async function lockBorrower(transaction: Database, borrowerKey: string): Promise<void> {

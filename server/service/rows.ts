@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { OwnedRow } from '#domain/call.ts';
 import type { Database } from '../db/open.ts';
-import { accounts, inboxMessages, loanGroups, paymentMethods } from '../db/schema.ts';
+import { accounts, inboxMessages, loanGroups, paymentMethods } from '../db/schema/index.ts';
 
 /** Returns whether all `rows` belong to the borrower, in one query. True for an empty list. */
 export async function ownsAll(db: Database, borrowerKey: string, rows: readonly OwnedRow[]): Promise<boolean> {

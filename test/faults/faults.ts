@@ -15,7 +15,7 @@ import { failureOf } from '#domain/call.ts';
 import { dollarsFromCents, sumCents, toCents } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { PaymentOutcome, type SubmitV2Wire } from '#domain/payments/submission-shapes.ts';
-import { accounts, scheduledPayments, submissions as submissionRows } from '#server/db/schema.ts';
+import { accounts, scheduledPayments, submissions as submissionRows } from '#server/db/schema/index.ts';
 import { Borrower } from './borrower.ts';
 import {
   type BodyName,

@@ -7,6 +7,7 @@ import {
   isAsked,
   positionAfter,
   resultsWithFields,
+  transcriptOf,
   validTranscript,
   withAnswerTo,
   withoutQuestions,
@@ -165,4 +166,13 @@ test('a question and its fields are visible if the answers lead there', () => {
       { question: 'letter', answer: 'yes' },
     ]),
   ).toEqual(['stamp']);
+});
+
+test('transcriptOf answers the questions that are asked, up to the first without a valid answer', () => {
+  const answered = (answers: Readonly<Record<string, string>>) =>
+    transcriptOf(errands, answers).map(({ question, answer }) => `${question} ${answer}`);
+  expect(answered({ letter: 'yes', abroad: 'no', parcel: 'yes' })).toEqual(['parcel yes', 'abroad no']);
+  expect(answered({ letter: 'yes', abroad: 'no', parcel: 'no' })).toEqual(['parcel no', 'letter yes']);
+  expect(answered({ parcel: 'yes', abroad: 'perhaps' })).toEqual(['parcel yes']);
+  expect(answered({ abroad: 'no' })).toEqual([]);
 });

@@ -16,7 +16,7 @@ import {
 } from '#domain/messages/text-alerts/rules.ts';
 import { sampleTextAlerts } from '#domain/messages/text-alerts/samples.ts';
 import { ALERTS, type TextAlertValues } from '#domain/messages/text-alerts/shapes.ts';
-import { TEXT_KINDS } from '#server/db/schema.ts';
+import { TEXT_KINDS } from '#server/db/schema/index.ts';
 import { textOf } from '#server/mail/texts.ts';
 
 const values = (more: Partial<TextAlertValues> = {}): TextAlertValues => ({

@@ -30,6 +30,7 @@ import { initialReadAddresses, initialReadsOf, initialTextsOf } from '#domain/in
 import { interestFor } from '#domain/interest.ts';
 import { problemsOf } from '#domain/issue.ts';
 import { validateEnd } from '#domain/repayment/military/rules.ts';
+import { noStoredAnswers } from '#domain/repayment/military/samples.ts';
 import { DateFacts } from '#domain/repayment/military/shapes.ts';
 import { toCents } from '#domain/money.ts';
 import { DocumentData } from '#domain/portal/document.ts';
@@ -45,9 +46,9 @@ describe('the stored content of an application', () => {
   const military = {
     kind: 'military',
     operation: null,
+    ...noStoredAnswers,
     canSendOrders: true,
     performingService: false,
-    nationalGuard: null,
     endDate: '2026-11-20',
     benefits: [],
   };
@@ -67,6 +68,11 @@ describe('the stored content of an application', () => {
     military,
   ])('is parsed unchanged: %j', (asked) => {
     expect(v.parse(AskedFor, asked)).toEqual(asked);
+  });
+
+  it('has no answer to a question that was added later', () => {
+    const { nationalGuard: _, ...before } = military;
+    expect(v.parse(AskedFor, before)).toEqual(military);
   });
 
   it.each([

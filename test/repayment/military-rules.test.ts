@@ -15,6 +15,7 @@ import { earliestStart, latestDirectDisbursement } from '#domain/repayment/postp
 import { militaryMessages } from '#domain/repayment/military/messages.ts';
 import { militaryTree } from '#domain/repayment/military/questions.ts';
 import * as rules from '#domain/repayment/military/rules.ts';
+import { noAnswers, noStoredAnswers, sampleDatedDuty } from '#domain/repayment/military/samples.ts';
 import {
   BENEFITS,
   type Benefit,
@@ -22,7 +23,13 @@ import {
   MilitaryDraft,
   MilitarySubmission,
 } from '#domain/repayment/military/shapes.ts';
-import { answersIn, appliedBenefits, submissionOf, submissionProblems } from '#domain/repayment/military/submission.ts';
+import {
+  answersIn,
+  appliedBenefits,
+  storedAnswersOf,
+  submissionOf,
+  submissionProblems,
+} from '#domain/repayment/military/submission.ts';
 import type { PostponableGroup } from '#domain/repayment/postponement/coverage.ts';
 import { toCents } from '#domain/money.ts';
 
@@ -32,22 +39,25 @@ const facts: DateFacts = { today: TODAY, earliestStart: day('2020-01-15'), lates
 const said = (issue: rules.MilitaryIssue | undefined): string | undefined =>
   issue && messageOf(militaryMessages, issue);
 
-/** Returns every path through the questions: the answers, the visible fields, and the next question or result. */
-function ways(tree: DecisionTree, transcript: DecisionTranscript = []): string[] {
+/** Returns every transcript of the questions, complete or not. */
+function transcripts(tree: DecisionTree, transcript: DecisionTranscript = []): DecisionTranscript[] {
   const { question } = positionAfter(tree, transcript);
-  const own = [
-    `${transcript.map(({ question: id, answer }) => `${id} ${answer}`).join(', ')} | ${askedFields(tree, transcript).join(', ')} | ${
-      question?.id ?? positionAfter(tree, transcript).result
-    }`,
-  ];
-  if (question === null) return own;
+  if (question === null) return [transcript];
   return [
-    ...own,
+    transcript,
     ...question.options.flatMap(({ value }) =>
-      ways(tree, withAnswerTo(tree, transcript, { question: question.id, answer: value })),
+      transcripts(tree, withAnswerTo(tree, transcript, { question: question.id, answer: value })),
     ),
   ];
 }
+
+/** Returns every path through the questions: the answers, the visible fields, and the next question or result. */
+const ways = (tree: DecisionTree): string[] =>
+  transcripts(tree).map((transcript) => {
+    const { question, result } = positionAfter(tree, transcript);
+    const answers = transcript.map(({ question: id, answer }) => `${id} ${answer}`).join(', ');
+    return `${answers} | ${askedFields(tree, transcript).join(', ')} | ${question?.id ?? result}`;
+  });
 
 describe('the decision tree, compared with a list written by hand (R §4)', () => {
   /** The paths that both trees share. */
@@ -200,17 +210,6 @@ describe('for any dates', () => {
   });
 });
 
-const NOTHING: rules.MilitaryAnswers = {
-  activeDuty: null,
-  activeDutyConnection: null,
-  operation: null,
-  canSendOrdersNow: null,
-  startDate: null,
-  endDate: null,
-  hostileDangerPay: null,
-  performingService: null,
-  nationalGuard: null,
-};
 const none = { repaymentRecertifications: [], today: TODAY, canPostpone: true };
 const recertifications = (...all: readonly (readonly [inDays: number, flag?: string])[]) => ({
   repaymentRecertifications: all.map(([inDays, permStandFlag = 'False']) => ({
@@ -244,10 +243,10 @@ describe('the benefits (R §4)', () => {
       ['scra', 'mandatoryForbearance'],
     ],
     ['neither', { activeDuty: true, performingService: false, nationalGuard: false }, ['scra']],
-  ])('%s', (_, answers, benefits) => expect(rules.benefitsFor({ ...NOTHING, ...answers }, none)).toEqual(benefits));
+  ])('%s', (_, answers, benefits) => expect(rules.benefitsFor({ ...noAnswers, ...answers }, none)).toEqual(benefits));
 
   it('include no interest in hostile areas only while months are left', () => {
-    const answers = { ...NOTHING, activeDuty: true, canSendOrdersNow: true, hostileDangerPay: true };
+    const answers = { ...noAnswers, activeDuty: true, canSendOrdersNow: true, hostileDangerPay: true };
     const offered = (hostilePayMonthsLeft?: number) => rules.benefitsFor(answers, { ...none, hostilePayMonthsLeft });
     expect([undefined, 60, 1, 0].map((left) => offered(left).includes('hostileDuty'))).toEqual([
       true,
@@ -267,11 +266,11 @@ describe('the benefits (R §4)', () => {
     ['the earliest on the permanent standard amount', recertifications([10, 'True']), false],
   ])('include the Heroes Act waiver only for a near recertification: %s', (_, all, isNear) => {
     for (const canSendOrdersNow of [true, false]) {
-      const offered = rules.benefitsFor({ ...NOTHING, activeDuty: true, canSendOrdersNow }, all);
+      const offered = rules.benefitsFor({ ...noAnswers, activeDuty: true, canSendOrdersNow }, all);
       expect(offered.includes('heroesAct')).toBe(isNear);
     }
     // The waiver requires the question about orders.
-    expect(rules.benefitsFor({ ...NOTHING, activeDuty: true, nationalGuard: true }, all)).not.toContain('heroesAct');
+    expect(rules.benefitsFor({ ...noAnswers, activeDuty: true, nationalGuard: true }, all)).not.toContain('heroesAct');
   });
 
   it.each<[answers: Partial<rules.MilitaryAnswers>, benefits: readonly Benefit[]]>([
@@ -279,7 +278,7 @@ describe('the benefits (R §4)', () => {
     [{ activeDuty: true, canSendOrdersNow: false }, ['scra', 'heroesAct']],
     [{ activeDuty: true, performingService: true }, ['scra']],
   ])('include only those that postpone nothing if no loan can be postponed: %j (ruling 68)', (answers, benefits) =>
-    expect(rules.benefitsFor({ ...NOTHING, ...answers }, { ...recertifications([45]), canPostpone: false })).toEqual(
+    expect(rules.benefitsFor({ ...noAnswers, ...answers }, { ...recertifications([45]), canPostpone: false })).toEqual(
       benefits,
     ),
   );
@@ -333,11 +332,11 @@ const typed = { operation: ' Operation Inherent Resolve ', startDate: '03/02/202
 
 describe('the answers', () => {
   it('are null for questions and fields that were not shown', () => {
-    expect(rules.answersOf([], typed)).toEqual(NOTHING);
+    expect(rules.answersOf([], typed)).toEqual(noAnswers);
     expect(
       rules.answersOf(given(...connected, ['canSendOrdersNow', 'yes'], ['hostileDangerPay', 'no']), typed),
     ).toEqual({
-      ...NOTHING,
+      ...noAnswers,
       activeDuty: true,
       activeDutyConnection: true,
       operation: 'Operation Inherent Resolve',
@@ -375,6 +374,18 @@ describe('the answers', () => {
     ]);
   });
 
+  it('are stored with the application', () => {
+    expect(storedAnswersOf({ ...noAnswers, activeDuty: true, canSendOrdersNow: false })).toEqual({
+      ...noStoredAnswers,
+      canSendOrders: false,
+    });
+    expect(storedAnswersOf({ ...noAnswers, performingService: false, nationalGuard: true })).toEqual({
+      ...noStoredAnswers,
+      performingService: false,
+      nationalGuard: true,
+    });
+  });
+
   it('are saved in a draft of version 1', () => {
     const draft = {
       version: 1,
@@ -391,19 +402,9 @@ describe('the answers', () => {
 });
 
 const sent: MilitarySubmission = {
-  activeDuty: true,
-  militarySelectionText: 'Operation Inherent Resolve',
-  sendOrders: false,
-  performingService: false,
-  nationalGuard: false,
-  militaryDefermentStartDate: day('2026-03-02'),
-  militaryDefermentEndDate: day('2027-03-02'),
+  ...sampleDatedDuty,
   applyingForScra: true,
-  applyingForMilitaryDeferment: false,
   applyingForTwelveMonthDeferment: true,
-  applyingForHeroWaiverAct: false,
-  applyingForHostileDuty: false,
-  applyingForMandatoryForbearance: false,
 };
 const submissionFacts = { dates: facts, benefits: recertifications([45]), isHostilePayWanted: true };
 
@@ -469,6 +470,16 @@ describe('the body of an application (R §3, §7; ruling 33)', () => {
       'no dates',
       withoutDates,
       { militaryDefermentStartDate: 'Field is required.', militaryDefermentEndDate: 'Field is required.' },
+    ],
+    [
+      'only a start date',
+      { ...otherBranch, militaryDefermentStartDate: day('2026-03-02') },
+      { militarySelectionText: 'Field is required.', militaryDefermentEndDate: 'Field is required.' },
+    ],
+    [
+      'only an end date',
+      { ...otherBranch, militaryDefermentEndDate: day('2027-03-02') },
+      { militarySelectionText: 'Field is required.', militaryDefermentStartDate: 'Field is required.' },
     ],
     [
       'a start in the future',
@@ -551,29 +562,12 @@ describe('the body of an application (R §3, §7; ruling 33)', () => {
   });
 
   it('is accepted for any valid answers and any choice of the available benefits', () => {
-    const branches = fc.constantFrom<DecisionTranscript>(
-      given(['activeDuty', 'yes'], ['activeDutyConnection', 'no'], ['performingService', 'yes']),
-      given(
-        ['activeDuty', 'yes'],
-        ['activeDutyConnection', 'no'],
-        ['performingService', 'no'],
-        ['nationalGuard', 'yes'],
-      ),
-      given(
-        ['activeDuty', 'yes'],
-        ['activeDutyConnection', 'no'],
-        ['performingService', 'no'],
-        ['nationalGuard', 'no'],
-      ),
-      ...(['yes', 'no'] as const).flatMap((orders) =>
-        (['yes', 'no'] as const).map((hostile) =>
-          given(...connected, ['canSendOrdersNow', orders], ['hostileDangerPay', hostile]),
-        ),
-      ),
+    const onDuty = transcripts(militaryTree).filter(
+      (transcript) => positionAfter(militaryTree, transcript).result === 'OnActiveDuty',
     );
     fc.assert(
       fc.property(
-        branches,
+        fc.constantFrom(...onDuty),
         fc.subarray([...BENEFITS], { minLength: 1 }),
         fc.boolean(),
         (transcript, wanted, isNear) => {

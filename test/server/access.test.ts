@@ -16,7 +16,7 @@ import { toCents as cents } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { postponement } from '#domain/repayment/postponement/calls.ts';
 import { POSTPONEMENTS } from '#domain/postponement-kinds.ts';
-import { accounts, applications, pendingActions, webAccounts } from '#server/db/schema.ts';
+import { accounts, applications, pendingActions, webAccounts } from '#server/db/schema/index.ts';
 import { handlers } from '#server/service/index.ts';
 import { NOW, scopeOf } from '#test/support/database.ts';
 import { storeBorrower } from '#test/support/round-amounts.ts';

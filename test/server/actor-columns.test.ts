@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { businessDate } from '#domain/calendar.ts';
 import { contact } from '#domain/profile/contact/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
-import { contactInformation, paymentHistory, scheduledPayments, submissions } from '#server/db/schema.ts';
+import { contactInformation, paymentHistory, scheduledPayments, submissions } from '#server/db/schema/index.ts';
 import { setLog, setLogFormat } from '#server/log.ts';
 import { recordEvent } from '#server/security-events.ts';
 import { postDuePayments } from '#server/service/payments/posting.ts';

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Problem } from '#domain/call.ts';
 import { documents } from '#domain/documents/calls.ts';
 import { UploadResponse } from '#domain/documents/shapes.ts';
-import { anonymousDocuments } from '#server/db/schema.ts';
+import { anonymousDocuments } from '#server/db/schema/index.ts';
 import { forgetAttempts } from '#server/oidc/rate-limits.ts';
 import { sentWithDocument as PERSON } from '#test/support/sample-requests.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';

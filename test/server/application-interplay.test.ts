@@ -21,7 +21,7 @@ import {
   paymentMethods,
   paymentReturns,
   scheduledPayments,
-} from '#server/db/schema.ts';
+} from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { bringUpToDate } from '#server/service/repayment/application-steps.ts';
 import { handlers } from '#server/service/index.ts';

@@ -15,6 +15,7 @@ import { type PlainDate, addDays, daysBetween, plainDateOf as day } from '#domai
 import { toCents } from '#domain/money.ts';
 import { costOfPausing } from '#domain/repayment/postponement/cost.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
+import { sampleDatedDuty, sampleOtherDuty } from '#domain/repayment/military/samples.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
   applicationEvents,
@@ -27,7 +28,7 @@ import {
   loans,
   notices,
   scheduledPayments,
-} from '#server/db/schema.ts';
+} from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { DemoCopies } from '#server/demo/copies.ts';
 import { DocumentUploads } from '#server/documents/document-uploads.ts';
@@ -423,19 +424,13 @@ describe('a hardship forbearance', () => {
 
 describe('a year of lane: military deferment with pay for hostile duty', () => {
   const bodyFor = (lastDay: string) => ({
-    activeDuty: true,
-    militarySelectionText: 'Operation Inherent Resolve',
-    sendOrders: false,
-    performingService: false,
-    nationalGuard: false,
+    ...sampleDatedDuty,
     militaryDefermentStartDate: day('2026-11-20'),
     militaryDefermentEndDate: day(lastDay),
     applyingForScra: true,
-    applyingForMilitaryDeferment: false,
     applyingForTwelveMonthDeferment: true,
     applyingForHeroWaiverAct: true,
     applyingForHostileDuty: true,
-    applyingForMandatoryForbearance: false,
   });
   const apply = async (who: string, lastDay: string) => {
     await handlers['military.apply'](scopeAt(who, '2026-11-20'), {
@@ -526,19 +521,10 @@ describe('months without interest in hostile areas', () => {
       await handlers['military.apply'](scopeAt(lane, '2026-11-20'), {
         idempotencyKey: randomUUID(),
         body: {
-          activeDuty: true,
+          ...sampleOtherDuty,
           militarySelectionText: 'Operation Inherent Resolve',
           sendOrders: true,
-          performingService: false,
-          nationalGuard: false,
-          militaryDefermentStartDate: null,
-          militaryDefermentEndDate: null,
-          applyingForScra: false,
-          applyingForMilitaryDeferment: false,
-          applyingForTwelveMonthDeferment: false,
-          applyingForHeroWaiverAct: false,
           applyingForHostileDuty: true,
-          applyingForMandatoryForbearance: false,
         },
       });
     }

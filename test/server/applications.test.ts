@@ -12,7 +12,8 @@ import { postponement } from '#domain/repayment/postponement/calls.ts';
 import { Application, ApplicationResponse } from '#domain/repayment/postponement/shapes.ts';
 import { documents as documentCalls } from '#domain/documents/calls.ts';
 import { UploadResponse } from '#domain/documents/shapes.ts';
-import { applications, documents, loanGroups, submissions } from '#server/db/schema.ts';
+import { sampleDatedDuty } from '#domain/repayment/military/samples.ts';
+import { applications, documents, loanGroups, submissions } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { NOW, contentsOf } from '#test/support/database.ts';
 import { type TestServer, type WireRequest, jsonOf, startTestServer } from '#test/support/server.ts';
@@ -36,19 +37,11 @@ const unemployment = { unemploymentDate: '2026-11-20', unemploymentBenefits: tru
 const hardship = { selectedPlan: 'Poverty', startDate: '2026-11-20', familySize: 2, monthlyIncome: 2705 };
 
 const onDuty = {
-  activeDuty: true,
-  militarySelectionText: 'Operation Inherent Resolve',
-  sendOrders: false,
-  performingService: false,
-  nationalGuard: false,
+  ...sampleDatedDuty,
   militaryDefermentStartDate: '2026-11-20',
   militaryDefermentEndDate: '2027-05-31',
   applyingForScra: true,
-  applyingForMilitaryDeferment: false,
   applyingForTwelveMonthDeferment: true,
-  applyingForHeroWaiverAct: false,
-  applyingForHostileDuty: false,
-  applyingForMandatoryForbearance: false,
 };
 
 /** The kinds of applications, each with an acceptable request. */

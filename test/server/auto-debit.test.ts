@@ -15,7 +15,7 @@ import {
   paymentHistory,
   paymentMethods,
   scheduledPayments,
-} from '#server/db/schema.ts';
+} from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { resetDemoData } from '#server/demo/load.ts';
 import { handlers } from '#server/service/index.ts';

@@ -9,7 +9,7 @@ import { payments } from '#domain/payments/calls.ts';
 import { problemsOf } from '#domain/issue.ts';
 import type { SubmitV2Wire } from '#domain/payments/submission-shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
-import { paymentMethods, scheduledPayments } from '#server/db/schema.ts';
+import { paymentMethods, scheduledPayments } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { handlers } from '#server/service/index.ts';
 import type { Scope } from '#server/service/scope.ts';

@@ -5,7 +5,7 @@ import { accounts } from '#domain/accounts/calls.ts';
 import { addBulkCopies } from '#server/demo/bulk-copies.ts';
 import { refuseProduction, wishOf } from '#server/demo/data.ts';
 import { webAccountIdOf } from '#server/demo/load.ts';
-import { borrowers, paymentHistory, paymentMethods, webAccounts } from '#server/db/schema.ts';
+import { borrowers, paymentHistory, paymentMethods, webAccounts } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { readEnv } from '#server/env.ts';
 import { openEmpty } from '#test/support/database.ts';

@@ -10,7 +10,7 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FolderInUse, lockFolder } from '#server/db/lock.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { oidcRecords, serverSettings } from '#server/db/schema.ts';
+import { oidcRecords, serverSettings } from '#server/db/schema/index.ts';
 import { loadDemoData } from '#server/demo/load.ts';
 import { SESSION, noteUse } from '#server/oidc/records.ts';
 import { DEMO_FOLDER, ROLE_IDS, TODAY, preparedFile } from '#test/support/database.ts';

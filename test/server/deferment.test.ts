@@ -11,7 +11,7 @@ import { sumCents } from '#domain/money.ts';
 import { postponement } from '#domain/repayment/postponement/calls.ts';
 import { PauseCost } from '#domain/repayment/postponement/shapes.ts';
 import { POSTPONEMENTS } from '#domain/postponement-kinds.ts';
-import { accounts, contactInformation, loanGroups, loans } from '#server/db/schema.ts';
+import { accounts, contactInformation, loanGroups, loans } from '#server/db/schema/index.ts';
 import { storeBorrower } from '#test/support/round-amounts.ts';
 import { scopeOf } from '#test/support/database.ts';
 import { handlers } from '#server/service/index.ts';

@@ -10,7 +10,7 @@ import { loadDemoData, resetDemoData } from '#server/demo/load.ts';
 import { dayOf, readPerson } from '#server/demo/format.ts';
 import { rowsOf } from '#server/demo/rows.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
-import { accounts, loanGroups, loans, paymentHistory, webAccounts } from '#server/db/schema.ts';
+import { accounts, loanGroups, loans, paymentHistory, webAccounts } from '#server/db/schema/index.ts';
 import { handlers } from '#server/service/index.ts';
 import { groupOnDay, holdingsOf } from '#server/service/accounts/portfolio.ts';
 import { coverageFactsIn } from '#server/service/repayment/postponable.ts';

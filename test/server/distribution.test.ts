@@ -12,7 +12,7 @@ import { payments } from '#domain/payments/calls.ts';
 import { calls } from '#domain/calls.ts';
 import { STATUSES_IN_PROCESS } from '#domain/repayment/postponement/rules.ts';
 import { BROADCASTS, DISTRIBUTION, type Placement } from '#server/db/distribution.ts';
-import * as schema from '#server/db/schema.ts';
+import * as schema from '#server/db/schema/index.ts';
 import { findCaller } from '#server/service/caller.ts';
 import { readStatement } from '#test/support/statement-reader.ts';
 import { NOW, TODAY, openDemo } from '#test/support/database.ts';

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Problem } from '#domain/call.ts';
 import { documents } from '#domain/documents/calls.ts';
 import { UploadResponse, UploadedDocument } from '#domain/documents/shapes.ts';
-import { anonymousDocuments, documents as rows, serverSettings } from '#server/db/schema.ts';
+import { anonymousDocuments, documents as rows, serverSettings } from '#server/db/schema/index.ts';
 import { DocumentStoreProblem, checkStoreId } from '#server/documents/store-id.ts';
 import { errorResponse } from '#server/http/gate.ts';
 import { listen, stopListening } from '#server/http/listen.ts';

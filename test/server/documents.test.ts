@@ -12,7 +12,7 @@ import { Problem } from '#domain/call.ts';
 import { documents } from '#domain/documents/calls.ts';
 import { UploadResponse, UploadedDocument } from '#domain/documents/shapes.ts';
 import { CannotOpen } from '#server/db/keys.ts';
-import { anonymousDocuments, documents as rows, unfinishedUploads } from '#server/db/schema.ts';
+import { anonymousDocuments, documents as rows, unfinishedUploads } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { bucketStore } from '#server/documents/bucket-store.ts';
 import { openFile, sealFile } from '#server/documents/sealed-file.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Problem } from '#domain/call.ts';
 import { drafts } from '#domain/portal/drafts/calls.ts';
 import { StoredDraft } from '#domain/portal/drafts/shapes.ts';
-import { drafts as rows } from '#server/db/schema.ts';
+import { drafts as rows } from '#server/db/schema/index.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;

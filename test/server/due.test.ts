@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { ZERO, toCents } from '#domain/money.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
-import { accounts, borrowers, loanGroups, paymentHistory } from '#server/db/schema.ts';
+import { accounts, borrowers, loanGroups, paymentHistory } from '#server/db/schema/index.ts';
 import { handlers } from '#server/service/index.ts';
 import { openEmpty, scopeOf } from '#test/support/database.ts';
 import { ACCOUNT, OWN_ACCOUNT, clearBorrowers, storeBorrower } from '#test/support/round-amounts.ts';

@@ -9,7 +9,7 @@ import { emailUs } from '#domain/messages/email-us/calls.ts';
 import { LISTED_MESSAGES, MAX_PER_DAY } from '#domain/messages/email-us/rules.ts';
 import { EmailResponse, EmailPage } from '#domain/messages/email-us/shapes.ts';
 import { payments } from '#domain/payments/calls.ts';
-import { sentMessages, submissions } from '#server/db/schema.ts';
+import { sentMessages, submissions } from '#server/db/schema/index.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { access } from '#domain/session/access/calls.ts';
 import { forbearance } from '#domain/repayment/forbearance/calls.ts';
-import { applications, loanGroups } from '#server/db/schema.ts';
+import { applications, loanGroups } from '#server/db/schema/index.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BODY_LIMIT, type CallSpec, Problem } from '#domain/call.ts';
 import { calls } from '#domain/calls.ts';
 import { STATUSES_IN_PROCESS } from '#domain/repayment/postponement/rules.ts';
-import { applications } from '#server/db/schema.ts';
+import { applications } from '#server/db/schema/index.ts';
 import { MAX_DISCARDED } from '#server/http/body.ts';
 import { type TestServer, answerOf, jsonOf, startTestServer } from '#test/support/server.ts';
 import { createIssuer } from '#test/support/tokens.ts';

@@ -11,7 +11,8 @@ import { documents } from '#domain/documents/calls.ts';
 import { UploadedDocument } from '#domain/documents/shapes.ts';
 import { PaymentHistoryPage } from '#domain/payments/history-shapes.ts';
 import { PaymentMethodProfile } from '#domain/payments/shapes.ts';
-import { applications, inboxMessages } from '#server/db/schema.ts';
+import { sampleOtherDuty } from '#domain/repayment/military/samples.ts';
+import { applications, inboxMessages } from '#server/db/schema/index.ts';
 import { DEMO_PASSWORD } from '#server/demo/load.ts';
 import { sentOptOut, sentRequest } from '#test/support/sample-requests.ts';
 import { TODAY } from '#test/support/database.ts';
@@ -435,18 +436,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     own: () => ({
       idempotencyKey: randomUUID(),
       body: {
-        activeDuty: true,
-        militarySelectionText: '',
-        sendOrders: false,
+        ...sampleOtherDuty,
         performingService: true,
-        nationalGuard: false,
-        militaryDefermentStartDate: null,
-        militaryDefermentEndDate: null,
         applyingForScra: true,
-        applyingForMilitaryDeferment: false,
-        applyingForTwelveMonthDeferment: false,
-        applyingForHeroWaiverAct: false,
-        applyingForHostileDuty: false,
         applyingForMandatoryForbearance: true,
       },
     }),

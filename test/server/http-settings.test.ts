@@ -9,7 +9,7 @@ import { content } from '#domain/portal/content/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { FeatureFlags } from '#domain/portal/shapes.ts';
 import { createClock } from '#server/clock.ts';
-import { webAccounts } from '#server/db/schema.ts';
+import { webAccounts } from '#server/db/schema/index.ts';
 import { EnvProblem, readEnv } from '#server/env.ts';
 import { explain } from '#server/explain.ts';
 import { smtpOptionsOf } from '#server/mail/transport.ts';

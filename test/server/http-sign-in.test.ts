@@ -6,7 +6,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { assemble } from '#server/assemble.ts';
-import { notices, oidcRecords, pendingActions, securityEvents, webAccounts } from '#server/db/schema.ts';
+import { notices, oidcRecords, pendingActions, securityEvents, webAccounts } from '#server/db/schema/index.ts';
 import { listen, stopListening } from '#server/http/listen.ts';
 import { countAttempt } from '#server/oidc/rate-limits.ts';
 import { deviceCookieName } from '#server/oidc/device-cookie.ts';

@@ -9,7 +9,7 @@ import { InboxPage, InboxText } from '#domain/messages/inbox/shapes.ts';
 import { paperless } from '#domain/messages/paperless/calls.ts';
 import { ClaimsStatus, PaperlessResponse, PaperlessStatus } from '#domain/messages/paperless/shapes.ts';
 import { insertMany } from '#server/db/bulk.ts';
-import { inboxMessages, paperlessEnrollments } from '#server/db/schema.ts';
+import { inboxMessages, paperlessEnrollments } from '#server/db/schema/index.ts';
 import { TODAY } from '#test/support/database.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertMany } from '#server/db/bulk.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
-import { documents } from '#server/db/schema.ts';
+import { documents } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { NOW, openDemo } from '#test/support/database.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
 import { type DocumentKind, DocumentPage, LoanDocument } from '#domain/accounts/loan-documents/shapes.ts';
 import { type Cents, formatUsd, parseTyped, subtractCents, sumCents } from '#domain/money.ts';
-import { accounts, paymentHistory } from '#server/db/schema.ts';
+import { accounts, paymentHistory } from '#server/db/schema/index.ts';
 import { readPdf } from '#test/support/pdf.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 

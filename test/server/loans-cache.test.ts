@@ -18,7 +18,7 @@ import {
   loans,
   paymentHistory,
   scheduledPayments,
-} from '#server/db/schema.ts';
+} from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { LoansVersions, cachedPerLoansVersion, cachedWithFacts } from '#server/service/accounts/loans-cache.ts';
 import { NOW, TODAY, engineOf } from '#test/support/database.ts';

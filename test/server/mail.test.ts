@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { credentials } from '#domain/session/credentials/calls.ts';
 import { presentKeys, setKeys } from '#server/db/keys.ts';
-import { accounts, notices, webAccounts } from '#server/db/schema.ts';
+import { accounts, notices, webAccounts } from '#server/db/schema/index.ts';
 import { setLog } from '#server/log.ts';
 import { MAX_ATTEMPTS, MailDelivery } from '#server/mail/delivery.ts';
 import type { NoticeKind } from '#server/mail/messages.ts';

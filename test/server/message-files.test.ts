@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inbox } from '#domain/messages/inbox/calls.ts';
-import { inboxMessages } from '#server/db/schema.ts';
+import { inboxMessages } from '#server/db/schema/index.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;

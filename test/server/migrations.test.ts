@@ -9,7 +9,7 @@ import { presentKeys } from '#server/db/keys.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { MIGRATIONS } from '#server/db/prepare.ts';
 import { reencryptDatabase } from '#server/db/key-rotation.ts';
-import { loanGroups, loanPostponements, loans, notices, sentMessages, submissions } from '#server/db/schema.ts';
+import { loanGroups, loanPostponements, loans, notices, sentMessages, submissions } from '#server/db/schema/index.ts';
 import { bodyHashOf } from '#server/service/body-hash.ts';
 import { documents } from '#domain/documents/calls.ts';
 import { emailUs } from '#domain/messages/email-us/calls.ts';

@@ -7,7 +7,8 @@ import { Problem } from '#domain/call.ts';
 import { CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
 import { military } from '#domain/repayment/military/calls.ts';
 import { LoanInfo, MilitaryDates, RepaymentRecertifications } from '#domain/repayment/military/shapes.ts';
-import { applications, loanGroups } from '#server/db/schema.ts';
+import { sampleDatedDuty } from '#domain/repayment/military/samples.ts';
+import { applications, loanGroups } from '#server/db/schema/index.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
@@ -79,19 +80,10 @@ it('the flag reports a permanent standard amount, which excludes the waiver', as
 
 /** All benefits for a borrower in a hostile area who cannot send orders yet, except the deferment itself. */
 const everything = {
-  activeDuty: true,
-  militarySelectionText: 'Operation Inherent Resolve',
-  sendOrders: false,
-  performingService: false,
-  nationalGuard: false,
-  militaryDefermentStartDate: '2026-03-02',
-  militaryDefermentEndDate: '2027-03-02',
+  ...sampleDatedDuty,
   applyingForScra: true,
-  applyingForMilitaryDeferment: false,
-  applyingForTwelveMonthDeferment: false,
   applyingForHeroWaiverAct: true,
   applyingForHostileDuty: true,
-  applyingForMandatoryForbearance: false,
 };
 
 const applyAs = async (who: string, body: object, key: string): Promise<Response> =>

@@ -2,7 +2,7 @@
 import { hash as bcrypt } from 'bcryptjs';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { oidcRecords, securityEvents, webAccounts } from '#server/db/schema.ts';
+import { oidcRecords, securityEvents, webAccounts } from '#server/db/schema/index.ts';
 import { presentKeys, setKeys } from '#server/db/keys.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { HttpProblem } from '#server/http/problems.ts';

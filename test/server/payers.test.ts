@@ -8,7 +8,14 @@ import { payers } from '#domain/profile/payers/calls.ts';
 import { type PayerChange, PayerChangeAnswer, PayersAnswer } from '#domain/profile/payers/shapes.ts';
 import { identity } from '#domain/session/identity/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
-import { notices, oidcRecords, payerInvitations, securityEvents, submissions, webAccounts } from '#server/db/schema.ts';
+import {
+  notices,
+  oidcRecords,
+  payerInvitations,
+  securityEvents,
+  submissions,
+  webAccounts,
+} from '#server/db/schema/index.ts';
 import { sweepInvitations } from '#server/service/profile/payers.ts';
 import { forgetAttempts } from '#server/oidc/rate-limits.ts';
 import { signIn } from '#server/oidc/people.ts';

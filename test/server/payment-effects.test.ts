@@ -19,7 +19,7 @@ import {
   paymentReturns,
   scheduledPayments,
   securityEvents,
-} from '#server/db/schema.ts';
+} from '#server/db/schema/index.ts';
 import { type OpenedInsert, seals } from '#server/db/seals.ts';
 import { handlers } from '#server/service/index.ts';
 import { postAllDue } from '#server/service/payments/post-all.ts';

@@ -6,7 +6,7 @@ import { plainDateOf as day } from '#domain/calendar.ts';
 import { ZERO } from '#domain/money.ts';
 import type { HistoryPageQuery } from '#domain/payments/history-shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
-import { accounts, paymentHistory, scheduledPayments, submissions } from '#server/db/schema.ts';
+import { accounts, paymentHistory, scheduledPayments, submissions } from '#server/db/schema/index.ts';
 import { type OpenedInsert, seals } from '#server/db/seals.ts';
 import { handlers } from '#server/service/index.ts';
 import type { Scope } from '#server/service/scope.ts';

@@ -6,7 +6,7 @@ import { plainDateOf } from '#domain/calendar.ts';
 import { instructions } from '#domain/payments/instructions/calls.ts';
 import { InstructionsAnswer } from '#domain/payments/instructions/shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
-import { paymentHistory, paymentInstructionChanges, scheduledPayments } from '#server/db/schema.ts';
+import { paymentHistory, paymentInstructionChanges, scheduledPayments } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { handlers } from '#server/service/index.ts';
 import { postDuePayments } from '#server/service/payments/posting.ts';

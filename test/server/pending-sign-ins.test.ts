@@ -2,7 +2,7 @@
 import { and, count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OpenedDatabase } from '#server/db/open.ts';
-import { oidcRecords } from '#server/db/schema.ts';
+import { oidcRecords } from '#server/db/schema/index.ts';
 import { withSource } from '#server/http/source.ts';
 import { Records, forgetSignIns } from '#server/oidc/records.ts';
 import { openEmpty } from '#test/support/database.ts';

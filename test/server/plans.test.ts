@@ -7,7 +7,7 @@ import { estimatesOf } from '#domain/repayment/plans/estimates.ts';
 import { EstimatesRequest } from '#domain/repayment/plans/shapes.ts';
 import { plainDateOf } from '#domain/calendar.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
-import { loanGroups, notices, webAccounts } from '#server/db/schema.ts';
+import { loanGroups, notices, webAccounts } from '#server/db/schema/index.ts';
 import { setLog } from '#server/log.ts';
 import { messageTextOf } from '#server/mail/messages.ts';
 import { handlers } from '#server/service/index.ts';

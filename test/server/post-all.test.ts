@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
-import { accounts, borrowers, loanGroups, loans, paymentHistory, scheduledPayments } from '#server/db/schema.ts';
+import { accounts, borrowers, loanGroups, loans, paymentHistory, scheduledPayments } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { postAllDue } from '#server/service/payments/post-all.ts';
 import { NOW, openEmpty, scopeOf } from '#test/support/database.ts';

@@ -8,7 +8,7 @@ import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
 import { ZERO } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
-import { loanGroups, loans, paymentHistory, paymentInstructions, scheduledPayments } from '#server/db/schema.ts';
+import { loanGroups, loans, paymentHistory, paymentInstructions, scheduledPayments } from '#server/db/schema/index.ts';
 import { type OpenedInsert, type OpenedRow, seals } from '#server/db/seals.ts';
 import { resetDemoData } from '#server/demo/load.ts';
 import { handlers } from '#server/service/index.ts';

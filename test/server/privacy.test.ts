@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Problem } from '#domain/call.ts';
 import { privacy } from '#domain/profile/privacy/calls.ts';
-import { oidcRecords, privacyForms } from '#server/db/schema.ts';
+import { oidcRecords, privacyForms } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { MAX_PER_DAY } from '#server/portal/privacy.ts';
 import { sentOptOut as optOut, sentRequest as request } from '#test/support/sample-requests.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { oidcRecords } from '#server/db/schema.ts';
+import { oidcRecords } from '#server/db/schema/index.ts';
 import { PublicKeys } from '#server/portal/public-keys.ts';
 import { type TestServer, startTestServer } from '#test/support/server.ts';
 

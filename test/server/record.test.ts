@@ -9,7 +9,7 @@ import { formatUsd, toCents } from '#domain/money.ts';
 import { payers } from '#domain/profile/payers/calls.ts';
 import { emailUs } from '#domain/messages/email-us/calls.ts';
 import { record } from '#domain/accounts/record/calls.ts';
-import { accounts, documents as uploads, paymentHistory, securityEvents } from '#server/db/schema.ts';
+import { accounts, documents as uploads, paymentHistory, securityEvents } from '#server/db/schema/index.ts';
 import { forgetAttempts } from '#server/oidc/rate-limits.ts';
 import { type FileSum, type ZippedFile, zipOf } from '#server/service/accounts/record/zip.ts';
 import { readPdf } from '#test/support/pdf.ts';

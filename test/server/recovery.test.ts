@@ -15,7 +15,7 @@ import {
   pendingActions,
   recoveryRequests,
   securityEvents,
-} from '#server/db/schema.ts';
+} from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { signIn } from '#server/oidc/people.ts';
 import { SESSION, forgetSignIns } from '#server/oidc/records.ts';

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Problem } from '#domain/call.ts';
 import { credentials } from '#domain/session/credentials/calls.ts';
-import { accounts, borrowers, notices, oidcRecords, webAccounts } from '#server/db/schema.ts';
+import { accounts, borrowers, notices, oidcRecords, webAccounts } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { forgetAttempts } from '#server/oidc/rate-limits.ts';
 import { signIn } from '#server/oidc/people.ts';

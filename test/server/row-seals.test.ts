@@ -8,7 +8,7 @@ import { payments } from '#domain/payments/calls.ts';
 import { identityHashOf } from '#server/db/columns.ts';
 import { CannotOpen, KeyProblem, KeyRing, presentKeys, setKeys } from '#server/db/keys.ts';
 import { reencryptDatabase } from '#server/db/key-rotation.ts';
-import { accounts, borrowers, oidcRecords, paymentMethods, serverSettings } from '#server/db/schema.ts';
+import { accounts, borrowers, oidcRecords, paymentMethods, serverSettings } from '#server/db/schema/index.ts';
 import { ALL_SEALS, openInRow, sealForRow, seals } from '#server/db/seals.ts';
 import { explain } from '#server/explain.ts';
 import { recognize } from '#server/oidc/registration.ts';

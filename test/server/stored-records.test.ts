@@ -20,7 +20,7 @@ import {
   sentMessages,
   submissions,
   webAccounts,
-} from '#server/db/schema.ts';
+} from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { addNotice } from '#server/service/messages/notices.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { plainDateOf } from '#domain/calendar.ts';
 import { payments } from '#domain/payments/calls.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
-import { scheduledPayments } from '#server/db/schema.ts';
+import { scheduledPayments } from '#server/db/schema/index.ts';
 import { handlers } from '#server/service/index.ts';
 import { ownsAll } from '#server/service/rows.ts';
 import type { Scope } from '#server/service/scope.ts';

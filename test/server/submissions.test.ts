@@ -7,7 +7,7 @@ import { type PlainDate, effectiveDateOf, plainDateOf } from '#domain/calendar.t
 import { payments } from '#domain/payments/calls.ts';
 import type { SubmitV2Wire } from '#domain/payments/submission-shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
-import { scheduledPayments, submissions } from '#server/db/schema.ts';
+import { scheduledPayments, submissions } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { handlers } from '#server/service/index.ts';
 import { ownsAll } from '#server/service/rows.ts';

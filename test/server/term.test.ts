@@ -11,7 +11,7 @@ import { Problem } from '#domain/call.ts';
 import { postponement } from '#domain/repayment/postponement/calls.ts';
 import { Application, ApplicationResponse } from '#domain/repayment/postponement/shapes.ts';
 import { term } from '#domain/repayment/term/calls.ts';
-import { applications, submissions } from '#server/db/schema.ts';
+import { applications, submissions } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 

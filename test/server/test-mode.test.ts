@@ -10,7 +10,7 @@ import { credentials } from '#domain/session/credentials/calls.ts';
 import { documents } from '#domain/documents/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { portal } from '#domain/portal/calls.ts';
-import { accounts, borrowers, paymentHistory, submissions, webAccounts } from '#server/db/schema.ts';
+import { accounts, borrowers, paymentHistory, submissions, webAccounts } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { JOURNEY_HEADER } from '#server/http/journeys.ts';
 import { listen, stopListening } from '#server/http/listen.ts';

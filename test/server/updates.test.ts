@@ -5,7 +5,7 @@ import { addDays, businessDate } from '#domain/calendar.ts';
 import { CANCELLED } from '#domain/payments/history.ts';
 import { updates } from '#domain/accounts/updates/calls.ts';
 import { Updates } from '#domain/accounts/updates/shapes.ts';
-import { applications, inboxMessages, paymentHistory, paperlessEnrollments } from '#server/db/schema.ts';
+import { applications, inboxMessages, paymentHistory, paperlessEnrollments } from '#server/db/schema/index.ts';
 import { recordLogIn } from '#server/log-ins.ts';
 import { NOW, TODAY } from '#test/support/database.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';

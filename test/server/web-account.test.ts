@@ -1,7 +1,7 @@
 /** The web account of the signed-in person: borrower names, password attempts, and an account without a borrower. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { webAccounts } from '#server/db/schema.ts';
+import { webAccounts } from '#server/db/schema/index.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { handlers } from '#server/service/index.ts';
 import type { Scope } from '#server/service/scope.ts';

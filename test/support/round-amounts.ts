@@ -20,7 +20,7 @@ import {
   paymentReturns,
   scheduledPayments,
   submissions,
-} from '#server/db/schema.ts';
+} from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { TODAY } from './database.ts';
 import { payer } from './payer.ts';

@@ -8,7 +8,7 @@ import type { CallSpec } from '#domain/call.ts';
 import { fileNameFrom } from '#domain/file.ts';
 import { type Assembled, assemble } from '#server/assemble.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
-import { webAccounts } from '#server/db/schema.ts';
+import { webAccounts } from '#server/db/schema/index.ts';
 import { type ServerEnv, readEnv } from '#server/env.ts';
 import { providerKeys } from '#server/oidc/keys.ts';
 import { Records, SESSION } from '#server/oidc/records.ts';

@@ -171,17 +171,19 @@ export const isComplete = (
 ): boolean =>
   positionAfter(tree, transcript).result !== null && fieldProblems(tree, transcript, values, facts).length === 0;
 
+/** The answers to the questions. Null if a question was not asked. */
+const QuestionAnswers = v.object(
+  v.entriesFromList(
+    militaryTree.map(({ id }) => id),
+    v.nullable(v.boolean()),
+  ),
+);
+
 /** The borrower's answers (R §3, Military model). Answers to questions and fields that were not shown are null. */
-export interface MilitaryAnswers {
-  readonly activeDuty: boolean | null;
-  readonly activeDutyConnection: boolean | null;
+export interface MilitaryAnswers extends Readonly<v.InferOutput<typeof QuestionAnswers>> {
   readonly operation: string | null;
-  readonly canSendOrdersNow: boolean | null;
   readonly startDate: PlainDate | null;
   readonly endDate: PlainDate | null;
-  readonly hostileDangerPay: boolean | null;
-  readonly performingService: boolean | null;
-  readonly nationalGuard: boolean | null;
 }
 
 /** Converts the transcript and the visible fields to answers. */
@@ -194,15 +196,10 @@ export function answersOf(transcript: DecisionTranscript, values: MilitaryValues
   const dayOf = (field: 'startDate' | 'endDate') =>
     asked.includes(field) ? (parseUsDate(values[field]) ?? null) : null;
   return {
-    activeDuty: answerTo('activeDuty'),
-    activeDutyConnection: answerTo('activeDutyConnection'),
+    ...v.parse(QuestionAnswers, Object.fromEntries(militaryTree.map(({ id }) => [id, answerTo(id)]))),
     operation: asked.includes('operation') ? values.operation.trim() : null,
-    canSendOrdersNow: answerTo('canSendOrdersNow'),
     startDate: dayOf('startDate'),
     endDate: dayOf('endDate'),
-    hostileDangerPay: answerTo('hostileDangerPay'),
-    performingService: answerTo('performingService'),
-    nationalGuard: answerTo('nationalGuard'),
   };
 }
 
@@ -255,22 +252,25 @@ export const reducesInterest = (benefit: string): benefit is 'scra' | 'hostileDu
 /** Returns the kind of application for these benefits. */
 export const applicationKindOf = (benefits: readonly Benefit[]) => postponementIn(benefits) ?? 'militaryBenefits';
 
+/** Returns the benefits that the answers allow, regardless of the loans. */
+const grantedBy = (answers: MilitaryAnswers): readonly Benefit[] =>
+  militaryTree.flatMap(({ id, options }: (typeof militaryTree)[number]) =>
+    options.flatMap((option) => ('grants' in option && answers[id] === (option.value === 'yes') ? option.grants : [])),
+  );
+
 /**
  * Returns the benefits that a borrower with these answers may apply for, in display order (R §4). Only benefits that
  * postpone payments require loans that can be postponed (ruling 68). The benefit for hostile areas requires months that
  * are left.
  */
 export function benefitsFor(answers: MilitaryAnswers, facts: BenefitFacts): readonly Benefit[] {
-  const { activeDuty, canSendOrdersNow, hostileDangerPay, performingService, nationalGuard } = answers;
-  const applies: BenefitValues = {
-    scra: activeDuty === true,
-    militaryDeferment: canSendOrdersNow === true,
-    twelveMonthDeferment: canSendOrdersNow === false,
-    heroesAct: canSendOrdersNow !== null && isRecertificationNear(facts),
-    hostileDuty: hostileDangerPay === true && facts.hostilePayMonthsLeft !== 0,
-    mandatoryForbearance: performingService === true || nationalGuard === true,
+  const granted = grantedBy(answers);
+  const isPossible = (benefit: Benefit): boolean => {
+    if (benefit === 'heroesAct') return isRecertificationNear(facts);
+    if (benefit === 'hostileDuty') return facts.hostilePayMonthsLeft !== 0;
+    return facts.canPostpone || POSTPONES[benefit] === null;
   };
-  return BENEFITS.filter((benefit) => applies[benefit] && (facts.canPostpone || POSTPONES[benefit] === null));
+  return BENEFITS.filter((benefit) => granted.includes(benefit) && isPossible(benefit));
 }
 
 /** Maps each benefit to the result of a predicate. */

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { PlainDateFromWire } from '../../calendar.ts';
 import { DecisionTranscript } from '../../decision-tree.ts';
 import { StoredSubmission } from '../../submission.ts';
+import { militaryTree } from './questions.ts';
 
 /** The benefits for borrowers on active duty, in display order (R §4 Military). */
 export const BENEFITS = [
@@ -42,17 +43,25 @@ export const RepaymentRecertifications = v.object({
 });
 export type RepaymentRecertifications = v.InferOutput<typeof RepaymentRecertifications>;
 
+/** The questions with an answer in the request body. */
+export const sentQuestions = militaryTree.filter((question) => 'sentAs' in question);
+
+/** The answers in the request body: true for yes, false for no or a question that was not asked. */
+export const SentAnswers = v.object(
+  v.entriesFromList(
+    sentQuestions.map(({ sentAs }) => sentAs),
+    v.boolean(),
+  ),
+);
+
 /**
  * The body of an application (R §3, Military submission payload; ruling 33). Dates are null if the form did not ask for
  * them.
  */
 export const MilitarySubmission = v.strictObject({
-  activeDuty: v.boolean(),
+  ...SentAnswers.entries,
   /** The war, operation or emergency, as typed; empty if active duty is not connected with one. */
   militarySelectionText: v.string(),
-  sendOrders: v.boolean(),
-  performingService: v.boolean(),
-  nationalGuard: v.boolean(),
   militaryDefermentStartDate: v.nullable(PlainDateFromWire),
   militaryDefermentEndDate: v.nullable(PlainDateFromWire),
   applyingForScra: v.boolean(),
@@ -63,6 +72,20 @@ export const MilitarySubmission = v.strictObject({
   applyingForMandatoryForbearance: v.boolean(),
 });
 export type MilitarySubmission = v.InferOutput<typeof MilitarySubmission>;
+
+/** The questions with an answer in the stored application. */
+export const storedQuestions = militaryTree.filter((question) => 'storedAs' in question);
+
+/**
+ * The answers in the stored application. An answer is null if the question was not asked, or did not exist when the
+ * application was stored.
+ */
+export const StoredAnswers = v.object(
+  v.entriesFromList(
+    storedQuestions.map(({ storedAs }) => storedAs),
+    v.optional(v.nullable(v.boolean()), null),
+  ),
+);
 
 const shortText = v.pipe(v.string(), v.maxLength(1000));
 

@@ -2,18 +2,37 @@
  * The body of an application for military benefits (R §3, §7; ruling 33), and its validation on the server by the same
  * rules.
  */
+import * as v from 'valibot';
 import { type PlainDate, formatUsDate } from '../../calendar.ts';
-import type { FieldProblem, Issue } from '../../issue.ts';
+import {
+  type DecisionTranscript,
+  type DecisionTree,
+  askedFields,
+  askedQuestions,
+  transcriptOf,
+} from '../../decision-tree.ts';
+import type { FieldProblem } from '../../issue.ts';
+import type { QuestionId } from './questions.ts';
 import {
   type BenefitFacts,
   type MilitaryAnswers,
   type MilitaryIssue,
+  answersOf,
   benefitsFor,
-  validateEnd,
-  validateOperation,
-  validateStart,
+  fieldProblems,
+  questionsFor,
 } from './rules.ts';
-import { BENEFITS, type Benefit, type DateFacts, type MilitarySubmission } from './shapes.ts';
+import {
+  BENEFITS,
+  type Benefit,
+  type DateFacts,
+  type MilitarySubmission,
+  type MilitaryValues,
+  SentAnswers,
+  StoredAnswers,
+  sentQuestions,
+  storedQuestions,
+} from './shapes.ts';
 
 /** The field of the body that requests each benefit. */
 const FLAGS = {
@@ -25,13 +44,17 @@ const FLAGS = {
   mandatoryForbearance: 'applyingForMandatoryForbearance',
 } as const satisfies Record<Benefit, keyof MilitarySubmission>;
 
+/** The property of the body that contains each field of the form. */
+const FIELDS = {
+  operation: 'militarySelectionText',
+  startDate: 'militaryDefermentStartDate',
+  endDate: 'militaryDefermentEndDate',
+} as const satisfies Record<keyof MilitaryValues, keyof MilitarySubmission>;
+
 /** Builds the body of an application for these benefits. */
 export const submissionOf = (answers: MilitaryAnswers, applied: readonly Benefit[]): MilitarySubmission => ({
-  activeDuty: answers.activeDuty === true,
+  ...v.parse(SentAnswers, Object.fromEntries(sentQuestions.map(({ id, sentAs }) => [sentAs, answers[id] === true]))),
   militarySelectionText: answers.operation ?? '',
-  sendOrders: answers.canSendOrdersNow === true,
-  performingService: answers.performingService === true,
-  nationalGuard: answers.nationalGuard === true,
   militaryDefermentStartDate: answers.startDate,
   militaryDefermentEndDate: answers.endDate,
   applyingForScra: applied.includes('scra'),
@@ -42,37 +65,52 @@ export const submissionOf = (answers: MilitaryAnswers, applied: readonly Benefit
   applyingForMandatoryForbearance: applied.includes('mandatoryForbearance'),
 });
 
+/** Returns the answers of the stored application. */
+export const storedAnswersOf = (answers: MilitaryAnswers): v.InferOutput<typeof StoredAnswers> =>
+  v.parse(StoredAnswers, Object.fromEntries(storedQuestions.map(({ id, storedAs }) => [storedAs, answers[id]])));
+
 /** Returns the requested benefits, in display order. */
 export const appliedBenefits = (body: MilitarySubmission): readonly Benefit[] =>
   BENEFITS.filter((benefit) => body[FLAGS[benefit]]);
 
-/** Returns whether a body connects active duty with a war, operation or emergency: it has values of that branch. */
-const hasConnection = (body: MilitarySubmission): boolean =>
-  body.militarySelectionText !== '' ||
-  body.sendOrders ||
-  body.militaryDefermentStartDate !== null ||
-  body.militaryDefermentEndDate !== null;
+type InferredQuestion = Exclude<QuestionId, (typeof sentQuestions)[number]['id']>;
+
+const yesOrNo = (isYes: boolean) => (isYes ? 'yes' : 'no');
+
+/** Infers the answers that the body does not contain. */
+const inferredIn = (body: MilitarySubmission): Readonly<Record<InferredQuestion, string>> => ({
+  // A body with values of that branch connects active duty with a war, operation or emergency.
+  activeDutyConnection: yesOrNo(
+    body.militarySelectionText !== '' ||
+      body.sendOrders ||
+      body.militaryDefermentStartDate !== null ||
+      body.militaryDefermentEndDate !== null,
+  ),
+  hostileDangerPay: yesOrNo(body.applyingForHostileDuty),
+});
+
+/** Reconstructs the transcript from a body. */
+const transcriptIn = (tree: DecisionTree, body: MilitarySubmission): DecisionTranscript =>
+  transcriptOf(tree, {
+    ...inferredIn(body),
+    ...Object.fromEntries(sentQuestions.map(({ id, sentAs }) => [id, yesOrNo(body[sentAs])])),
+  });
+
+const typedDay = (day: PlainDate | null): string => (day === null ? '' : formatUsDate(day));
+
+/** Reconstructs the fields of the form, as typed, from a body. */
+const valuesIn = (body: MilitarySubmission): MilitaryValues => ({
+  operation: body.militarySelectionText,
+  startDate: typedDay(body.militaryDefermentStartDate),
+  endDate: typedDay(body.militaryDefermentEndDate),
+});
 
 /**
  * Reconstructs the answers from a body. The body has no answer about hostile pay, so requesting that benefit counts as
  * yes if the question was asked.
  */
-export function answersIn(body: MilitarySubmission, isHostilePayWanted: boolean): MilitaryAnswers {
-  const { activeDuty, performingService, nationalGuard } = body;
-  const isConnected = activeDuty && hasConnection(body);
-  const isOther = activeDuty && !isConnected;
-  return {
-    activeDuty,
-    activeDutyConnection: activeDuty ? isConnected : null,
-    operation: isConnected ? body.militarySelectionText : null,
-    canSendOrdersNow: isConnected ? body.sendOrders : null,
-    startDate: isConnected ? body.militaryDefermentStartDate : null,
-    endDate: isConnected ? body.militaryDefermentEndDate : null,
-    hostileDangerPay: isConnected && isHostilePayWanted ? body.applyingForHostileDuty : null,
-    performingService: isOther ? performingService : null,
-    nationalGuard: isOther && !performingService ? nationalGuard : null,
-  };
-}
+export const answersIn = (body: MilitarySubmission, isHostilePayWanted: boolean): MilitaryAnswers =>
+  answersOf(transcriptIn(questionsFor(isHostilePayWanted), body), valuesIn(body));
 
 /** The data that a body is validated against. */
 export interface SubmissionFacts {
@@ -81,37 +119,37 @@ export interface SubmissionFacts {
   readonly isHostilePayWanted: boolean;
 }
 
-const typedDay = (day: PlainDate | null): string => (day === null ? '' : formatUsDate(day));
+/** Each field and question with its property of the body. */
+const PROPERTIES = [...Object.entries(FIELDS), ...sentQuestions.map(({ id, sentAs }) => [id, sentAs] as const)];
+
+const problemAt = (field: keyof MilitarySubmission | 'benefits', issue: MilitaryIssue): FieldProblem => ({
+  field,
+  issue,
+});
 
 /** Validates the body of an application and returns the problems by field. */
 export function submissionProblems(
   body: MilitarySubmission,
   { dates, benefits, isHostilePayWanted }: SubmissionFacts,
 ): readonly FieldProblem[] {
-  const answers = answersIn(body, isHostilePayWanted);
-  const start = typedDay(body.militaryDefermentStartDate);
-  const end = typedDay(body.militaryDefermentEndDate);
-  const notAsked: Issue = { code: 'answer.notAsked' } satisfies MilitaryIssue;
-  const found: [field: keyof MilitarySubmission | 'benefits', issue: Issue | undefined][] = [];
-  if (answers.activeDutyConnection === true) {
-    found.push(['militarySelectionText', validateOperation(body.militarySelectionText)]);
-    const asksForDates = !body.sendOrders;
-    found.push(
-      ['militaryDefermentStartDate', asksForDates ? validateStart(start, dates) : start === '' ? undefined : notAsked],
-      ['militaryDefermentEndDate', asksForDates ? validateEnd(end, start, dates) : end === '' ? undefined : notAsked],
-      ['performingService', body.performingService ? notAsked : undefined],
-      ['nationalGuard', body.nationalGuard ? notAsked : undefined],
-    );
-  } else if (body.performingService && body.nationalGuard) {
-    found.push(['nationalGuard', notAsked]);
-  }
-  const offered = benefitsFor(answers, benefits);
+  const tree = questionsFor(isHostilePayWanted);
+  const transcript = transcriptIn(tree, body);
+  const values = valuesIn(body);
+  const asked = [...askedFields(tree, transcript), ...askedQuestions(tree, transcript).map(({ id }) => id)];
+  const invalid = fieldProblems(tree, transcript, values, dates);
+  const offered = benefitsFor(answersOf(transcript, values), benefits);
   const applied = appliedBenefits(body);
-  if (applied.length === 0) found.push(['benefits', { code: 'benefits.required' } satisfies MilitaryIssue]);
-  for (const benefit of applied) {
-    if (!offered.includes(benefit)) {
-      found.push([FLAGS[benefit], { code: 'benefit.notApplicable' } satisfies MilitaryIssue]);
-    }
-  }
-  return found.flatMap(([field, issue]) => (issue === undefined ? [] : [{ field, issue }]));
+  return [
+    ...PROPERTIES.flatMap(([name, property]) => {
+      if (asked.includes(name)) {
+        return invalid.filter(({ field }) => field === name).map(({ issue }) => ({ field: property, issue }));
+      }
+      const isGiven = Boolean(body[property]);
+      return isGiven ? [problemAt(property, { code: 'answer.notAsked' })] : [];
+    }),
+    ...(applied.length === 0 ? [problemAt('benefits', { code: 'benefits.required' })] : []),
+    ...applied
+      .filter((benefit) => !offered.includes(benefit))
+      .map((benefit) => problemAt(FLAGS[benefit], { code: 'benefit.notApplicable' })),
+  ];
 }

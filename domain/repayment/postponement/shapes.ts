@@ -1,7 +1,7 @@
 /** The API types of postponements, applications and the cost of pausing payments (R §1, §2; rulings 23, 60). */
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../../calendar.ts';
-import { Benefit } from '../military/shapes.ts';
+import { Benefit, StoredAnswers } from '../military/shapes.ts';
 import { MoneyFromWire } from '../../money.ts';
 import { POSTPONEMENTS } from '../../postponement-kinds.ts';
 
@@ -274,9 +274,7 @@ export const AskedFor = v.variant('kind', [
     kind: v.picklist(['military', 'mandatoryForbearance', 'militaryBenefits']),
     /** The war, operation or emergency; null if active duty is not connected with one. */
     operation: v.nullable(v.string()),
-    canSendOrders: v.nullable(v.boolean()),
-    performingService: v.nullable(v.boolean()),
-    nationalGuard: v.nullable(v.boolean()),
+    ...StoredAnswers.entries,
     /** The last day of active duty; null if the form did not ask for dates. */
     endDate: v.nullable(PlainDateFromWire),
     benefits: v.array(Benefit),

@@ -2,6 +2,7 @@
 import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
 import type { FieldProblem } from '#domain/issue.ts';
+import { noAnswers, sampleDatedDuty, sampleOtherDuty } from '#domain/repayment/military/samples.ts';
 import { COVERAGE_READS, noGroups, sampleGroups } from '../postponement/expected-coverage.ts';
 import { applicationNotices, noticeFacts } from '../../kit/expected-application.ts';
 import { expectedForm } from '../../kit/expected-form.ts';
@@ -40,20 +41,9 @@ const NAMES: Readonly<Record<Benefit, string>> = {
   mandatoryForbearance: 'Mandatory Forbearance',
 };
 
-const nothing: Answers = {
-  activeDuty: null,
-  activeDutyConnection: null,
-  operation: null,
-  canSendOrdersNow: null,
-  startDate: null,
-  endDate: null,
-  hostileDangerPay: null,
-  performingService: null,
-  nationalGuard: null,
-};
 /** Answers of a borrower who has dates instead of orders, and serves in a hostile area. */
 const withDates: Answers = {
-  ...nothing,
+  ...noAnswers,
   activeDuty: true,
   activeDutyConnection: true,
   operation: 'Operation Inherent Resolve',
@@ -71,7 +61,7 @@ const withOrders: Answers = {
   hostileDangerPay: false,
 };
 const guard: Answers = {
-  ...nothing,
+  ...noAnswers,
   activeDuty: true,
   activeDutyConnection: false,
   performingService: false,
@@ -94,29 +84,15 @@ const problems = (values: Context['form']['values'], [first]: Offered): FieldPro
 const formOf = (values: Context['form']['values'], offered: Offered, attempted = false) =>
   expectedForm(values, problems(values, offered), { attempted });
 
-/** Request body for a borrower with dates, except for the flags of the benefits. */
-const spoken = {
-  activeDuty: true,
-  militarySelectionText: 'Operation Inherent Resolve',
-  sendOrders: false,
-  performingService: false,
-  nationalGuard: false,
-  militaryDefermentStartDate: '2026-03-02',
-  militaryDefermentEndDate: '2027-03-02',
-};
+/** Returns the request body for the answers and the checked benefits. */
 const bodyOf = ({ answers, form: { values } }: Context) => ({
-  ...spoken,
+  ...sampleDatedDuty,
   ...(answers.canSendOrdersNow === true && {
     sendOrders: true,
     militaryDefermentStartDate: null,
     militaryDefermentEndDate: null,
   }),
-  ...(answers.nationalGuard === true && {
-    militarySelectionText: '',
-    nationalGuard: true,
-    militaryDefermentStartDate: null,
-    militaryDefermentEndDate: null,
-  }),
+  ...(answers.nationalGuard === true && { ...sampleOtherDuty, nationalGuard: true }),
   applyingForScra: values.scra,
   applyingForMilitaryDeferment: values.militaryDeferment,
   applyingForTwelveMonthDeferment: values.twelveMonthDeferment,
@@ -194,17 +170,7 @@ const shared = expectedPostponing({
   kind: 'military',
   machine: militarySubmission,
   call: 'submitMilitary',
-  sample: {
-    body: {
-      ...spoken,
-      applyingForScra: true,
-      applyingForMilitaryDeferment: false,
-      applyingForTwelveMonthDeferment: false,
-      applyingForHeroWaiverAct: false,
-      applyingForHostileDuty: false,
-      applyingForMandatoryForbearance: false,
-    },
-  },
+  sample: { body: { ...sampleDatedDuty, applyingForScra: true } },
   bodyOf,
   cost: isPostponing,
   notifies,
@@ -295,7 +261,7 @@ export default defineModel<typeof militaryApplication>({
       },
     },
     'a borrower who is not on active duty': {
-      input: { ...begins({ ...nothing, activeDuty: false }, []).input },
+      input: { ...begins({ ...noAnswers, activeDuty: false }, []).input },
       then: { state: 'notEligible', context: { ...start, offered: [] } },
     },
     'a borrower whose page was reloaded while the application was under way': {

@@ -6,6 +6,7 @@ import type { ContextFrom } from 'xstate';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import type { MilitaryDraft } from '#domain/repayment/military/shapes.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
+import { noAnswers } from '#domain/repayment/military/samples.ts';
 import { allEligible, inProcess } from '../deferment/deferment-facts.model.ts';
 import { noGroups, sampleGroups } from '../postponement/expected-coverage.ts';
 import { receivedResponse } from '../../kit/expected-application.ts';
@@ -81,21 +82,14 @@ const isNewEnough = (facts: MilitaryFacts | null | undefined): boolean => facts?
 
 /** Returns the meaning of the answers, with null for questions that were not asked. */
 function expectedAnswers(transcript: Transcript, values: Values) {
-  const answerTo = (question: string): boolean | null => {
-    const given = transcript.find((each) => each.question === question);
-    return given === undefined ? null : given.answer === 'yes';
-  };
-  const hasDates = answerTo('canSendOrdersNow') === false && values.startDate !== '';
+  const given = Object.fromEntries(transcript.map(({ question, answer: said }) => [question, said === 'yes']));
+  const hasDates = given['canSendOrdersNow'] === false && values.startDate !== '';
   return {
-    activeDuty: answerTo('activeDuty'),
-    activeDutyConnection: answerTo('activeDutyConnection'),
-    operation: answerTo('activeDutyConnection') === true ? values.operation : null,
-    canSendOrdersNow: answerTo('canSendOrdersNow'),
+    ...noAnswers,
+    ...given,
+    operation: given['activeDutyConnection'] === true ? values.operation : null,
     startDate: hasDates ? '2026-03-02' : null,
     endDate: hasDates ? '2027-03-02' : null,
-    hostileDangerPay: answerTo('hostileDangerPay'),
-    performingService: answerTo('performingService'),
-    nationalGuard: answerTo('nationalGuard'),
   };
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../db/open.ts';
 import { updateMany } from '../../db/bulk.ts';
-import { borrowers, loanGroups, loans } from '../../db/schema.ts';
+import { borrowers, loanGroups, loans } from '../../db/schema/index.ts';
 import { byKey } from './portfolio.ts';
 
 export type LoanRow = typeof loans.$inferSelect;

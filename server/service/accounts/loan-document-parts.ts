@@ -3,7 +3,7 @@ import { type SQL, and, eq } from 'drizzle-orm';
 import type { CallSent } from '#domain/call.ts';
 import type { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
 import type { Recipient } from '#domain/accounts/loan-documents/content.ts';
-import { paymentHistory } from '../../db/schema.ts';
+import { paymentHistory } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { contactFor } from '../profile/contact.ts';
 import { isPaidRow } from '../payments/paid-rows.ts';

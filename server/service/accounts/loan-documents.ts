@@ -21,7 +21,7 @@ import { type DocumentName, documentIdOf, documentNameOf } from '#domain/account
 import type { DocumentBlock, DocumentKind, LoanDocument } from '#domain/accounts/loan-documents/shapes.ts';
 import { type Cents, ZERO, dollarsFromCents, subtractCents, sumCents, toCents } from '#domain/money.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
-import { paymentHistory } from '../../db/schema.ts';
+import { paymentHistory } from '../../db/schema/index.ts';
 import { type PdfBlock, writePdf } from '../../pdf/write-pdf.ts';
 import { groupFactsOf } from './group-facts.ts';
 import { disbursementsOf, planName } from './loans.ts';

@@ -8,7 +8,7 @@ import type { ReducedRate } from '#domain/interest.ts';
 import type { loans as loanCalls } from '#domain/accounts/loans/calls.ts';
 import { type Cents, ZERO, dollarsFromCents, subtractCents, sumCents } from '#domain/money.ts';
 import { percentOfRate } from '#domain/rate.ts';
-import { paymentHistory } from '../../db/schema.ts';
+import { paymentHistory } from '../../db/schema/index.ts';
 import { instructionsOf } from '../payments/instructions.ts';
 import { isPaidRow } from '../payments/paid-rows.ts';
 import { type GroupOnDay, portfolioIn } from './portfolio.ts';

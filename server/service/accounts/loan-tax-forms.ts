@@ -4,7 +4,7 @@ import { type PlainDate, plainDateOf } from '#domain/calendar.ts';
 import { taxBlocks, taxTitle } from '#domain/accounts/loan-documents/content.ts';
 import { documentIdOf, lenderKey } from '#domain/accounts/loan-documents/ids.ts';
 import { type Cents, ZERO, dollarsFromCents, sumCents, toCents } from '#domain/money.ts';
-import { paymentHistory } from '../../db/schema.ts';
+import { paymentHistory } from '../../db/schema/index.ts';
 import { type AccountOnDay, type GroupOnDay, portfolioIn } from './portfolio.ts';
 import type { Scope } from '../scope.ts';
 import {

@@ -17,7 +17,7 @@ import { Application } from '#domain/repayment/postponement/shapes.ts';
 import { percentOfRate } from '#domain/rate.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import type { Database } from '../../db/open.ts';
-import { type GroupSplit, paymentHistory } from '../../db/schema.ts';
+import { type GroupSplit, paymentHistory } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { latestPayments, nextPaymentIn } from './accounts.ts';
 import { groupFactsOf } from './group-facts.ts';

@@ -8,7 +8,7 @@ import { type Cents, sumCents } from '#domain/money.ts';
 import { isOwnedByEducation } from '#domain/repayment/postponement/coverage.ts';
 import { isPostponement } from '#domain/repayment/postponement/rules.ts';
 import type { Database } from '../../db/open.ts';
-import { accounts, borrowers, loanGroups, loanPostponements, loans } from '../../db/schema.ts';
+import { accounts, borrowers, loanGroups, loanPostponements, loans } from '../../db/schema/index.ts';
 import { cachedPerLoansVersion } from './loans-cache.ts';
 
 /** A group of loans on a given day. Amounts are in cents. */

@@ -13,7 +13,7 @@ import { dateTitles } from '#domain/accounts/updates/messages.ts';
 import { type RepaidPrincipal, interestSince, nextDatesOf } from '#domain/accounts/updates/rules.ts';
 import type { NextDate, Updates } from '#domain/accounts/updates/shapes.ts';
 import type { CallSent } from '#domain/call.ts';
-import { applications, inboxMessages, paperlessEnrollments, paymentHistory } from '../../db/schema.ts';
+import { applications, inboxMessages, paperlessEnrollments, paymentHistory } from '../../db/schema/index.ts';
 import { previousLogIn } from '../../log-ins.ts';
 import { isPaidRow } from '../payments/paid-rows.ts';
 import { portfolioIn } from './portfolio.ts';

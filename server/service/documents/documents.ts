@@ -12,7 +12,7 @@ import { documentMessages } from '#domain/documents/messages.ts';
 import { isDocumentType } from '#domain/documents/rules.ts';
 import type { CallSent } from '#domain/call.ts';
 import type { RefusalReason, UploadFlag } from '#domain/documents/shapes.ts';
-import { documents } from '../../db/schema.ts';
+import { documents } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import type { DocumentSettings, StagedFile } from '../../documents/document-uploads.ts';
 import { DocumentsUnavailable } from '../../documents/store.ts';

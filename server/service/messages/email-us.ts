@@ -7,7 +7,7 @@ import { emailUsMessages } from '#domain/messages/email-us/messages.ts';
 import { LISTED_MESSAGES, MAX_PER_DAY, emailOf, emailSchema } from '#domain/messages/email-us/rules.ts';
 import type { Email, EmailRecord } from '#domain/messages/email-us/shapes.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
-import { accounts, sentMessages as rows } from '../../db/schema.ts';
+import { accounts, sentMessages as rows } from '../../db/schema/index.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
 import { Submissions } from '../submissions.ts';
 import { lockBorrower } from '../lock-borrower.ts';

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/open.ts';
-import { notices } from '../../db/schema.ts';
+import { notices } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import type { NoticeKind } from '../../mail/messages.ts';
 

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { paperless } from '#domain/messages/paperless/calls.ts';
 import type { PaperlessResponse } from '#domain/messages/paperless/shapes.ts';
-import { paperlessEnrollments as rows } from '../../db/schema.ts';
+import { paperlessEnrollments as rows } from '../../db/schema/index.ts';
 import { type Handler, type Scope, actorOf } from '../scope.ts';
 
 /** Returns the borrower's enrollment. Without a row, the borrower is not enrolled and is eligible. */

@@ -9,7 +9,7 @@ import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import { CODE_MINUTES, MAX_CODES, MAX_TRIES } from '#domain/messages/text-alerts/rules.ts';
 import type { Alert } from '#domain/messages/text-alerts/shapes.ts';
 import { presentKeys } from '../../db/keys.ts';
-import { textAlertCodes as rows } from '../../db/schema.ts';
+import { textAlertCodes as rows } from '../../db/schema/index.ts';
 import { type OpenedRow, seals } from '../../db/seals.ts';
 import { type Scope, actorOf } from '../scope.ts';
 import { addText, cancelCodes } from './texts.ts';

@@ -9,7 +9,7 @@ import { textAlerts as calls } from '#domain/messages/text-alerts/calls.ts';
 import { textAlertMessages } from '#domain/messages/text-alerts/messages.ts';
 import { codeOf, isMade, problemsOfChange } from '#domain/messages/text-alerts/rules.ts';
 import type { TextAlertAnswer, TextAlertChange } from '#domain/messages/text-alerts/shapes.ts';
-import { notices, textAlerts as rows } from '../../db/schema.ts';
+import { notices, textAlerts as rows } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { isTextKind, textOf } from '../../mail/texts.ts';
 import { recordEvent } from '../../security-events.ts';

@@ -4,7 +4,7 @@ import { draftDayOf } from '#domain/accounts/drafts.ts';
 import { type PlainDate, addDays } from '#domain/calendar.ts';
 import { remindersOn } from '#domain/messages/text-alerts/rules.ts';
 import type { Database } from '../../db/open.ts';
-import { textAlerts } from '../../db/schema.ts';
+import { textAlerts } from '../../db/schema/index.ts';
 import type { TextKind } from '../../mail/texts.ts';
 import { holdingsOf, portfolioOn } from '../accounts/portfolio.ts';
 import { addAlert } from './texts.ts';

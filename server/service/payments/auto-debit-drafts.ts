@@ -31,7 +31,7 @@ import {
   paymentHistory,
   paymentMethods,
   scheduledPayments,
-} from '../../db/schema.ts';
+} from '../../db/schema/index.ts';
 import { type OpenedRow, seals } from '../../db/seals.ts';
 import { type GroupRow, changeLoansVersion, groupsOf } from '../accounts/groups.ts';
 import { PAYMENT_RETURNED, addAlert } from '../messages/texts.ts';

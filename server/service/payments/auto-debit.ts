@@ -12,7 +12,7 @@ import { messageOf, problemsOf } from '#domain/issue.ts';
 import { type Cents, ZERO, dollarsFromCents, formatTyped, roundToCents, sumCents } from '#domain/money.ts';
 import { AUTO_DEBIT } from '#domain/payments/progress.ts';
 import type { Database } from '../../db/open.ts';
-import { autoDebitChanges, autoDebits, scheduledPayments } from '../../db/schema.ts';
+import { autoDebitChanges, autoDebits, scheduledPayments } from '../../db/schema/index.ts';
 import { changesOf, draftChangeOf, isOn, nextActionOn, storeIsOn } from './auto-debit-drafts.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';
 import { lockBorrower } from '../lock-borrower.ts';

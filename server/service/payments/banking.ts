@@ -9,7 +9,7 @@ import { bankMessages } from '#domain/payments/banking/messages.ts';
 import type { Problem } from '#domain/call.ts';
 import type { SubmitV2 } from '#domain/payments/submission-shapes.ts';
 import { type FieldProblem, problemsOf, messageOf } from '#domain/issue.ts';
-import { paymentMethods } from '../../db/schema.ts';
+import { paymentMethods } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import table from '../../demo/banks.json';
 import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';

@@ -5,7 +5,7 @@ import { payments } from '#domain/payments/calls.ts';
 import { CANCELLED } from '#domain/payments/history.ts';
 import type { Cancellation } from '#domain/payments/history-shapes.ts';
 import { statusOn } from '#domain/payments/progress.ts';
-import { paymentHistory, scheduledPayments } from '../../db/schema.ts';
+import { paymentHistory, scheduledPayments } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';
 import { lockBorrower } from '../lock-borrower.ts';

@@ -19,7 +19,7 @@ import { dollarsFromCents, sumCents } from '#domain/money.ts';
 import { judgePayment } from '#domain/payments/arrival.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
-import { type PredictedSplit, scheduledPayments } from '../../db/schema.ts';
+import { type PredictedSplit, scheduledPayments } from '../../db/schema/index.ts';
 import { instructionsOf } from './instructions.ts';
 import { type ForecastShare, dueFactsFor, sharesOf } from './payment-facts.ts';
 import { type Holdings, holdingsOf } from '../accounts/portfolio.ts';

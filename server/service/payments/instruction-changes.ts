@@ -10,7 +10,7 @@ import { validateInstruction } from '#domain/payments/instructions/rules.ts';
 import type { InstructionChange } from '#domain/payments/instructions/shapes.ts';
 import { messageOf } from '#domain/issue.ts';
 import { dollarsFromCents, minCents, sumCents, toCents } from '#domain/money.ts';
-import { paymentInstructionChanges as rows } from '../../db/schema.ts';
+import { paymentInstructionChanges as rows } from '../../db/schema/index.ts';
 import { instructionsOf } from './instructions.ts';
 import { lockBorrower } from '../lock-borrower.ts';
 import { type AccountOnDay, earliestDueDate, groupOnDay, portfolioIn } from '../accounts/portfolio.ts';

@@ -6,7 +6,7 @@ import type { PlainDate } from '#domain/calendar.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import type { Database } from '../../db/open.ts';
 import { preparedOnce } from '../../db/prepared.ts';
-import { accounts, paymentInstructionChanges, paymentInstructions } from '../../db/schema.ts';
+import { accounts, paymentInstructionChanges, paymentInstructions } from '../../db/schema/index.ts';
 import { byKey } from '../accounts/portfolio.ts';
 import type { Handler } from '../scope.ts';
 

@@ -6,7 +6,7 @@ import { nicknameSchema, otherNicknames } from '#domain/payments/banking/rules.t
 import type { MethodChange } from '#domain/payments/banking/shapes.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
 import { dollarsFromCents } from '#domain/money.ts';
-import { accounts, paymentMethods, scheduledPayments } from '../../db/schema.ts';
+import { accounts, paymentMethods, scheduledPayments } from '../../db/schema/index.ts';
 import { methodsInUse } from './auto-debit.ts';
 import { fieldOf } from './banking.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';

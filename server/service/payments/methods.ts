@@ -4,7 +4,7 @@ import type { CallSent } from '#domain/call.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import { maskedNumber } from '#domain/payments/source.ts';
 import { preparedOnce } from '../../db/prepared.ts';
-import { paymentMethods } from '../../db/schema.ts';
+import { paymentMethods } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import type { Handler, Scope } from '../scope.ts';
 

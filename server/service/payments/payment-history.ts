@@ -8,7 +8,7 @@ import { readSearch, recentFrom } from '#domain/payments/history.ts';
 import { historyCsv } from '#domain/payments/history-csv.ts';
 import type { HistoryPageQuery, HistoryQuery, SortOrder } from '#domain/payments/history-shapes.ts';
 import { maskedNumber } from '#domain/payments/source.ts';
-import { type GroupSplit, type PredictedSplit, accounts, paymentHistory as rows } from '../../db/schema.ts';
+import { type GroupSplit, type PredictedSplit, accounts, paymentHistory as rows } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { bankNameOf } from './banking.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from '../accounts/loans-cache.ts';

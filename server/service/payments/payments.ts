@@ -16,7 +16,7 @@ import type { PaymentRecord, SubmitV2 } from '#domain/payments/submission-shapes
 import { bankMessages } from '#domain/payments/banking/messages.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
 import { messageOf } from '#domain/issue.ts';
-import { paymentMethods, scheduledPayments } from '../../db/schema.ts';
+import { paymentMethods, scheduledPayments } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { bankNameOf, problemWithNewAccount } from './banking.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';

@@ -18,7 +18,7 @@ import {
   quotedAmounts,
   validatePayoffDay,
 } from '#domain/payments/payoff/rules.ts';
-import { scheduledPayments } from '../../db/schema.ts';
+import { scheduledPayments } from '../../db/schema/index.ts';
 import { writePdf } from '../../pdf/write-pdf.ts';
 import { earliestPaymentDateAt } from './due.ts';
 import { recipientOf } from '../accounts/loan-document-parts.ts';

@@ -4,7 +4,7 @@ import { union } from 'drizzle-orm/pg-core';
 import type { PlainDate } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import type { Database } from '../../db/open.ts';
-import { applications, autoDebits, paymentReturns, scheduledPayments, textAlerts } from '../../db/schema.ts';
+import { applications, autoDebits, paymentReturns, scheduledPayments, textAlerts } from '../../db/schema/index.ts';
 import { type StepScope, bringUpToDate } from '../repayment/application-steps.ts';
 
 /** The number of borrowers per query. */

@@ -10,7 +10,7 @@ import type { PlainDate } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import { insertMany, updateMany } from '../../db/bulk.ts';
 import type { Database } from '../../db/open.ts';
-import { loanGroups, loans, paymentHistory, scheduledPayments } from '../../db/schema.ts';
+import { loanGroups, loans, paymentHistory, scheduledPayments } from '../../db/schema/index.ts';
 import { type OpenedInsert, type OpenedRow, seals } from '../../db/seals.ts';
 import { firstDueDraft, makeDueDrafts } from './auto-debit-drafts.ts';
 import { type GroupRow, type LoanRow, changeLoansVersion, groupsOf, storeChangedGroups } from '../accounts/groups.ts';

@@ -23,7 +23,7 @@ import {
   loanPostponements,
   paymentHistory,
   paymentReturns,
-} from '../../db/schema.ts';
+} from '../../db/schema/index.ts';
 import { recordEvent } from '../../security-events.ts';
 import { suspendAfterReturn } from './auto-debit-drafts.ts';
 import type { GroupRow, LoanRow } from '../accounts/groups.ts';

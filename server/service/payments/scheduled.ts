@@ -4,7 +4,7 @@ import { dollarsFromCents } from '#domain/money.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import { statusOn } from '#domain/payments/progress.ts';
 import { preparedOnce } from '../../db/prepared.ts';
-import { accounts, applications, scheduledPayments as rows } from '../../db/schema.ts';
+import { accounts, applications, scheduledPayments as rows } from '../../db/schema/index.ts';
 import type { Handler } from '../scope.ts';
 
 const scheduled = preparedOnce((db) => {

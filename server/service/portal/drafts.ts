@@ -7,7 +7,7 @@ import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { drafts } from '#domain/portal/drafts/calls.ts';
 import { WriterId } from '#domain/portal/drafts/shapes.ts';
-import { drafts as rows } from '../../db/schema.ts';
+import { drafts as rows } from '../../db/schema/index.ts';
 import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
 
 /** The contents of the column `data`: the last writer and the draft. No draft if it was deleted. */

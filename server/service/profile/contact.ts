@@ -10,7 +10,7 @@ import type { ContactInformation, ContactValues } from '#domain/profile/contact/
 import { contactMessages } from '#domain/profile/contact/messages.ts';
 import { problemsOf, messageOf } from '#domain/issue.ts';
 import { preparedOnce } from '../../db/prepared.ts';
-import { borrowers, contactInformation as rows, webAccounts } from '../../db/schema.ts';
+import { borrowers, contactInformation as rows, webAccounts } from '../../db/schema/index.ts';
 import { statesOf } from '../../demographics.ts';
 import { recordEvent } from '../../security-events.ts';
 import { markDone } from '../session/access.ts';

@@ -18,7 +18,7 @@ import {
 } from '#domain/profile/payers/rules.ts';
 import type { AuthorizedPayer, PayerChange } from '#domain/profile/payers/shapes.ts';
 import type { Database } from '../../db/open.ts';
-import { contactInformation, notices, payerInvitations, webAccounts } from '../../db/schema.ts';
+import { contactInformation, notices, payerInvitations, webAccounts } from '../../db/schema/index.ts';
 import { endOtherSessions } from '../../oidc/passwords.ts';
 import { countAttempt } from '../../oidc/rate-limits.ts';
 import { recordEvent } from '../../security-events.ts';

@@ -1,7 +1,7 @@
 /** The web account of the signed-in person (P §3). */
 import { eq } from 'drizzle-orm';
 import type { identity } from '#domain/session/identity/calls.ts';
-import { borrowers } from '../../db/schema.ts';
+import { borrowers } from '../../db/schema/index.ts';
 import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
 
 /** Returns the first and last name of the borrower. Throws 404 if the borrower does not exist. */

@@ -8,7 +8,7 @@ import { type Cents, ZERO, dollarsFromCents, sumCents } from '#domain/money.ts';
 import type { postponement } from '#domain/repayment/postponement/calls.ts';
 import { canWithdraw, hasLetter } from '#domain/repayment/postponement/rules.ts';
 import { stageMessage } from '#domain/repayment/postponement/stage-messages.ts';
-import { accounts, applications, loanGroups, loanPostponements, scheduledPayments } from '../../db/schema.ts';
+import { accounts, applications, loanGroups, loanPostponements, scheduledPayments } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { type PdfBlock, writePdf } from '../../pdf/write-pdf.ts';
 import { documentOf } from './application-documents.ts';

@@ -5,7 +5,7 @@ import type { Benefit } from '#domain/repayment/military/shapes.ts';
 import { neededDocumentType } from '#domain/application-documents.ts';
 import { isInProcess } from '#domain/repayment/postponement/rules.ts';
 import type { ApplicationDocument } from '#domain/repayment/postponement/shapes.ts';
-import { applications, documents } from '../../db/schema.ts';
+import { applications, documents } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import type { DocumentSettings } from '../../documents/document-uploads.ts';
 import type { Scope } from '../scope.ts';

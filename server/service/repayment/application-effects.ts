@@ -15,7 +15,7 @@ import type { AskedFor } from '#domain/repayment/postponement/shapes.ts';
 import type { DecidedBenefit } from '#domain/repayment/postponement/stage-messages.ts';
 import { differentPlans, termPrograms } from '#domain/repayment/term/selection.ts';
 import { insertMany, updateMany } from '../../db/bulk.ts';
-import { accounts, loanPostponements, scheduledPayments } from '../../db/schema.ts';
+import { accounts, loanPostponements, scheduledPayments } from '../../db/schema/index.ts';
 import { type GroupRow, type LoanRow, changeLoansVersion, groupsOf, storeChangedGroups } from '../accounts/groups.ts';
 import { byKey, reducedByLoan } from '../accounts/portfolio.ts';
 import { PendingReturns } from '../payments/returns.ts';

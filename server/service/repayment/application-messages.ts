@@ -2,7 +2,7 @@
 import { type PlainDate } from '#domain/calendar.ts';
 import { type Stage, type StageFacts, stageMessage } from '#domain/repayment/postponement/stage-messages.ts';
 import type { Database } from '../../db/open.ts';
-import { inboxMessages } from '../../db/schema.ts';
+import { inboxMessages } from '../../db/schema/index.ts';
 import type { NoticeKind } from '../../mail/messages.ts';
 import type { TextKind } from '../../mail/texts.ts';
 import { emailOf } from '../profile/contact.ts';

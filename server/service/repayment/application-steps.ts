@@ -19,7 +19,7 @@ import {
 } from '#domain/repayment/postponement/life.ts';
 import type { ApplicationEvent, ApplicationStatus } from '#domain/repayment/postponement/shapes.ts';
 import type { Stage, StageFacts } from '#domain/repayment/postponement/stage-messages.ts';
-import { applicationEvents, applications } from '../../db/schema.ts';
+import { applicationEvents, applications } from '../../db/schema/index.ts';
 import { type OpenedRow, seals } from '../../db/seals.ts';
 import { type DocumentScope, documentOf } from './application-documents.ts';
 import {

@@ -4,7 +4,7 @@ import { CLOSING_NOTHING, STATUSES_IN_PROCESS } from '#domain/repayment/postpone
 import type { ApplicationKind } from '#domain/repayment/postponement/shapes.ts';
 import type { Database } from '../../db/open.ts';
 import { preparedOnce } from '../../db/prepared.ts';
-import { applications } from '../../db/schema.ts';
+import { applications } from '../../db/schema/index.ts';
 import type { Scope } from '../scope.ts';
 
 /** Selects the kinds of the borrower's applications in process that block further applications (rulings 60, 68). */

@@ -14,7 +14,7 @@ import { type ApplicationIssue, isPostponement } from '#domain/repayment/postpon
 import type { ApplicationResponse, ApplicationKind, AskedFor } from '#domain/repayment/postponement/shapes.ts';
 import type { CallSent, Problem } from '#domain/call.ts';
 import { preparedOnce } from '../../db/prepared.ts';
-import { applications } from '../../db/schema.ts';
+import { applications } from '../../db/schema/index.ts';
 import { type OpenedRow, seals } from '../../db/seals.ts';
 import { documentOf } from './application-documents.ts';
 import { tellOf } from './application-messages.ts';

@@ -9,6 +9,7 @@ import {
   type SubmissionFacts,
   answersIn,
   appliedBenefits,
+  storedAnswersOf,
   submissionProblems,
 } from '#domain/repayment/military/submission.ts';
 import { fieldErrors, receiveApplication, refusal, refuseFields } from './applications.ts';
@@ -69,15 +70,13 @@ export const applyMilitary: Handler<typeof military.apply> = async (scope, { ide
   const facts = await submissionFactsIn(scope);
   const answers = answersIn(body, facts.isHostilePayWanted);
   const benefits = appliedBenefits(body);
-  const { operation, canSendOrdersNow, performingService, nationalGuard, startDate, endDate } = answers;
+  const { operation, startDate, endDate } = answers;
   return receiveApplication(scope, {
     idempotencyKey,
     asked: {
       kind: applicationKindOf(benefits),
       operation,
-      canSendOrders: canSendOrdersNow,
-      performingService,
-      nationalGuard,
+      ...storedAnswersOf(answers),
       endDate,
       benefits: [...benefits],
     },

@@ -11,7 +11,7 @@ import type { CoveredGroup, CoveredGroups } from '#domain/repayment/postponement
 import type { Postponement } from '#domain/postponement-kinds.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
 import { dollarsFromCents, sumCents } from '#domain/money.ts';
-import { loanPostponements } from '../../db/schema.ts';
+import { loanPostponements } from '../../db/schema/index.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from '../accounts/loans-cache.ts';
 import { byKey, portfolioIn } from '../accounts/portfolio.ts';
 import type { Scope } from '../scope.ts';

@@ -15,7 +15,7 @@ import { guideKinds } from '#domain/repayment/postponement/guides.ts';
 import type { ApplicationKind } from '#domain/repayment/postponement/shapes.ts';
 import type { Database } from '../../db/open.ts';
 import { preparedOnce } from '../../db/prepared.ts';
-import { borrowers, pendingActions } from '../../db/schema.ts';
+import { borrowers, pendingActions } from '../../db/schema/index.ts';
 import { selectKindsInProcess } from '../repayment/applications-in-process.ts';
 import { selectUnread } from '../messages/inbox.ts';
 import { cachedPerLoansVersion } from '../accounts/loans-cache.ts';

@@ -8,7 +8,7 @@ import {
   payerInvitations,
   paymentInstructionChanges,
   textAlerts,
-} from '../../../db/schema.ts';
+} from '../../../db/schema/index.ts';
 import { seals } from '../../../db/seals.ts';
 import type { Scope } from '../../scope.ts';
 

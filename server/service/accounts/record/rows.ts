@@ -10,7 +10,7 @@ import {
   inboxMessages,
   paymentHistory,
   sentMessages,
-} from '../../../db/schema.ts';
+} from '../../../db/schema/index.ts';
 import { seals } from '../../../db/seals.ts';
 import type { Scope } from '../../scope.ts';
 

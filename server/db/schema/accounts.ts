@@ -1,0 +1,153 @@
+/** The borrowers, their accounts, and their loans. */
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import type { PlainDate } from '#domain/calendar.ts';
+import { type Cents, ZERO } from '#domain/money.ts';
+import type { CurrentSchool } from '#domain/repayment/deferment/shapes.ts';
+import type { PaymentStep } from '#domain/accounts/billing.ts';
+import type { ReducedRate } from '#domain/interest.ts';
+import type { Incentive } from '#domain/accounts/loans/incentives.ts';
+import { STORED_PLANS } from '#domain/accounts/shapes.ts';
+import { POSTPONEMENTS } from '#domain/postponement-kinds.ts';
+import { cents, plainDate, sealed, borrowerKey } from '../columns.ts';
+
+/** The borrowers. */
+export const borrowers = pgTable(
+  'borrowers',
+  {
+    borrowerKey: text('borrower_key').primaryKey(),
+    givenName: text('given_name').notNull(),
+    familyName: text('family_name').notNull(),
+    email: text('email').notNull(),
+    /** Whether auto debit is on for any account. */
+    autoDebit: boolean('auto_debit').notNull(),
+    /** Identity check for registration (ruling 49). Null if unknown. */
+    dateOfBirth: sealed<PlainDate>('date_of_birth'),
+    ssnLastFour: sealed<string>('ssn_last_four'),
+    /** Keyed hash of both, for finding the borrower. */
+    identityHash: text('identity_hash'),
+    /** The servicer's borrower type (R §2). 1 by default. */
+    borrowerType: integer('borrower_type').notNull().default(1),
+    /** The schools that report the borrower as enrolled (R §3). */
+    schools: jsonb('schools').$type<CurrentSchool['currentSchoolList']>().notNull().default([]),
+    /**
+     * Changes whenever this row or the borrower's accounts, groups, loans or payment history change, by triggers
+     * (0007).
+     */
+    loansVersion: uuid('loans_version').notNull().defaultRandom(),
+  },
+  (table) => [index('borrowers_identity').on(table.identityHash)],
+);
+
+export const accounts = pgTable(
+  'accounts',
+  {
+    borrowerKey: borrowerKey(),
+    /** Opaque id that replaces the account number in URLs (ruling 46). */
+    accountId: text('account_id').notNull(),
+    accountNumber: text('account_number').notNull(),
+    kind: text('kind', { enum: ['federal', 'commercial'] }).notNull(),
+    loanType: text('loan_type').notNull(),
+    /** Whether auto debit is on (`auto_debit_changes`). */
+    autoDebit: boolean('auto_debit').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.borrowerKey, table.accountId] }),
+    unique('accounts_number').on(table.borrowerKey, table.accountNumber),
+  ],
+);
+
+/**
+ * Loans of one account that are billed together. The amounts due are as of `billedThrough` (domain/accounts/billing).
+ */
+export const loanGroups = pgTable(
+  'loan_groups',
+  {
+    borrowerKey: borrowerKey(),
+    accountId: text('account_id').notNull(),
+    groupId: text('group_id').notNull(),
+    loanType: text('loan_type').notNull(),
+    /** The plan that determines the amounts. On IBR and PAYE, interest is paid before fees (ruling 20). */
+    plan: text('plan', { enum: STORED_PLANS }).notNull(),
+    monthlyPayment: cents('monthly_payment_cents').notNull(),
+    /** The later monthly payments of a graduated plan, in the order of their dates. Null for a payment that stays. */
+    paymentSteps: jsonb('payment_steps').$type<readonly PaymentStep[]>(),
+    /** Day of the month on which installments are due, 1 to 31. */
+    dueDay: integer('due_day').notNull(),
+    /** Due date of the next installment that is not yet satisfied. Null if the group is paid off. */
+    paymentDueDate: plainDate('payment_due_date'),
+    /** Billed for that date and not yet paid, excluding the past due amount. */
+    amountDue: cents('amount_due_cents').notNull(),
+    pastDue: cents('past_due_cents').notNull(),
+    /** When a payment last advanced the due date. */
+    lastBumpDate: plainDate('last_bump_date'),
+    /** The day through which bills have been issued. */
+    billedThrough: plainDate('billed_through').notNull(),
+    /** Due date of the first installment. Null if it was before the loans were transferred to this servicer. */
+    repaymentStarts: plainDate('repayment_starts'),
+    /** The first day of the postponement. Null if there was none, or if it began before its recording. */
+    postponedFrom: plainDate('postponed_from'),
+    /** The last day of the postponement, which may be in the past. Null if payments were never postponed. */
+    postponedThrough: plainDate('postponed_through'),
+    /** The deferment or forbearance of that postponement. Null if there was none or it is unknown. */
+    postponedBy: text('postponed_by', { enum: POSTPONEMENTS }),
+    /** Due date of the next income recertification. Null if the payment amount does not depend on income. */
+    recertifyBy: plainDate('recertify_by'),
+    /** Whether the rates of its loans can change. */
+    isVariableRate: boolean('is_variable_rate').notNull().default(false),
+    /** Whether the borrower pays the permanent standard amount of an income-driven plan. */
+    isPermanentStandard: boolean('is_permanent_standard').notNull().default(false),
+    /** Months used of these deferments and of hardship forbearance, at any servicer. */
+    unemploymentMonths: integer('unemployment_months').notNull().default(0),
+    economicHardshipMonths: integer('economic_hardship_months').notNull().default(0),
+    hardshipMonths: integer('hardship_months').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.borrowerKey, table.accountId, table.groupId] })],
+);
+
+/** One disbursement of a loan. */
+export interface HeldDisbursement {
+  readonly date: PlainDate;
+  readonly amount: Cents;
+}
+
+export const loans = pgTable(
+  'loans',
+  {
+    borrowerKey: borrowerKey(),
+    accountId: text('account_id').notNull(),
+    loanId: text('loan_id').notNull(),
+    groupId: text('group_id').notNull(),
+    disbursedOn: plainDate('disbursed_on').notNull(),
+    disbursed: cents('disbursed_cents').notNull(),
+    /** Each disbursement, the oldest first; empty where only their sum is known. */
+    disbursements: jsonb('disbursements').$type<readonly HeldDisbursement[]>().notNull().default([]),
+    /** Without reductions, in thousandths of a percent a year: 6530 is 6.53 %. */
+    rate: integer('rate_thousandths').notNull(),
+    /** The reduced rates of granted periods that have begun, also of past ones. */
+    reducedRates: jsonb('reduced_rates').$type<readonly ReducedRate[]>().notNull().default([]),
+    /** The rate by law or by the note, before reductions, in thousandths of a percent; null where it is not known. */
+    regulatoryRate: integer('regulatory_rate_thousandths'),
+    /** Who owns the loan; null where it is not known. */
+    lenderName: text('lender_name'),
+    /** The school that the loan paid for; null where it is not known. */
+    schoolName: text('school_name'),
+    /** Interest that was added to the principal since the loan was disbursed. */
+    capitalizedInterest: cents('capitalized_interest_cents').notNull().default(ZERO),
+    /** The benefits that the loan has, had or can get (P §4). */
+    incentives: jsonb('incentives').$type<readonly Incentive[]>().notNull().default([]),
+    /** Whether the government pays its interest in school, in grace and during a deferment. */
+    isSubsidized: boolean('is_subsidized').notNull().default(false),
+    /** The loan's part of the group's monthly payment. */
+    monthlyPayment: cents('monthly_payment_cents').notNull(),
+    principal: cents('principal_cents').notNull(),
+    /**
+     * Unpaid interest accrued through `interestThrough`, in millionths of a cent. It is rounded to cents only when a
+     * payment is posted.
+     */
+    accruedInterest: bigint('accrued_interest_micros', { mode: 'bigint' }).notNull(),
+    fees: cents('fees_cents').notNull(),
+    /** The day through which interest has accrued. Interest after it accrues on the principal. */
+    interestThrough: plainDate('interest_through').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.borrowerKey, table.accountId, table.loanId] })],
+);

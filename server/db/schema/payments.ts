@@ -1,0 +1,291 @@
+/** Payments, and the settings and bank accounts for them. */
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import * as v from 'valibot';
+import type { PlainDate } from '#domain/calendar.ts';
+import { type Cents, ZERO } from '#domain/money.ts';
+import { CHANGE_KINDS } from '#domain/payments/auto-debit/shapes.ts';
+import type { Bill } from '#domain/accounts/billing.ts';
+import type { GroupChange } from '#domain/accounts/changes.ts';
+import type { DraftPart } from '#domain/accounts/drafts.ts';
+import { INSTRUCTION_CODES, type LedgerLoan } from '#domain/accounts/ledger.ts';
+import type { Posting } from '#domain/accounts/posting.ts';
+import { PAYMENT_TYPES } from '#domain/payments/progress.ts';
+import { cents, plainDate, sealed, borrowerKey, instant, actor } from '../columns.ts';
+import type { loanGroups, loans } from './accounts.ts';
+
+/**
+ * Standing instructions for payments above the amount due (domain/accounts/ledger). No row if the borrower has not
+ * chosen one.
+ */
+export const paymentInstructions = pgTable(
+  'payment_instructions',
+  {
+    borrowerKey: borrowerKey(),
+    accountId: text('account_id').notNull(),
+    code: text('code', { enum: INSTRUCTION_CODES }).notNull(),
+    /** The group that receives the payment. Null for every code except GROUP. */
+    groupId: text('group_id'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.borrowerKey, table.accountId] }),
+    check('payment_instructions_group', sql`(${table.code} = 'GROUP') = (${table.groupId} is not null)`),
+  ],
+);
+
+/**
+ * Changes of the standing instructions of {@link paymentInstructions}. Each applies to payments from `effectiveFrom` on;
+ * the last one made wins.
+ */
+export const paymentInstructionChanges = pgTable(
+  'payment_instruction_changes',
+  {
+    borrowerKey: borrowerKey(),
+    changeId: uuid('change_id').notNull(),
+    accountId: text('account_id').notNull(),
+    code: text('code', { enum: INSTRUCTION_CODES }).notNull(),
+    groupId: text('group_id'),
+    effectiveFrom: plainDate('effective_from').notNull(),
+    changedAt: instant('changed_at').notNull(),
+    ...actor(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.borrowerKey, table.changeId] }),
+    check('payment_instruction_changes_group', sql`(${table.code} = 'GROUP') = (${table.groupId} is not null)`),
+  ],
+);
+
+/** Saved bank accounts. Full account numbers are encrypted; responses contain masked numbers only. */
+export const paymentMethods = pgTable(
+  'payment_methods',
+  {
+    borrowerKey: borrowerKey(),
+    profileId: text('profile_id').notNull(),
+    profileName: text('profile_name').notNull(),
+    bankName: text('bank_name').notNull(),
+    /** 1 Checking, 2 Savings (Y §9). */
+    accountTypeId: integer('account_type_id').$type<1 | 2>().notNull(),
+    accountNumber: sealed<string>('account_number').notNull(),
+    routingNumber: text('routing_number').notNull(),
+    accountHolder: text('account_holder').notNull(),
+    webAccountId: text('web_account_id').notNull(),
+    createdDate: plainDate('created_date').notNull(),
+    lastUsedDate: plainDate('last_used_date'),
+    updatedDate: plainDate('updated_date'),
+    ...actor(),
+  },
+  (table) => [primaryKey({ columns: [table.borrowerKey, table.profileId] })],
+);
+
+/** How one payment was split within one loan group, in cents. */
+export interface GroupSplit {
+  readonly groupId: string;
+  readonly total: Cents;
+  readonly principal: Cents;
+  readonly interest: Cents;
+  readonly fees: Cents;
+}
+
+/** The predicted split of a payment, in cents. */
+export interface PredictedSplit extends Omit<GroupSplit, 'groupId' | 'total'> {
+  readonly refunded: Cents;
+  readonly groups: readonly GroupSplit[];
+}
+
+/** Payments that have not been posted yet, one row per account or group. Cancelled payments move to the history. */
+export const scheduledPayments = pgTable(
+  'scheduled_payments',
+  {
+    borrowerKey: borrowerKey(),
+    paymentId: text('payment_id').notNull(),
+    paymentDetailId: text('payment_detail_id').notNull(),
+    accountId: text('account_id').notNull(),
+    /** Null if the payment is for the whole account. */
+    groupId: text('group_id'),
+    effectiveDate: plainDate('effective_date').notNull(),
+    amount: cents('amount_cents').notNull(),
+    /** The saved bank account. Null if the account was entered for this payment only. */
+    profileId: text('profile_id'),
+    /** The debited bank account as authorized. A saved account may change or be deleted before the payment date. */
+    routingNumber: text('routing_number').notNull(),
+    bankAccountNumber: sealed<string>('bank_account_number').notNull(),
+    accountTypeId: integer('account_type_id').$type<1 | 2>().notNull(),
+    accountHolder: text('account_holder').notNull(),
+    /** Display text: bank name and masked number. */
+    paymentMethod: text('payment_method').notNull(),
+    paymentType: text('payment_type', { enum: PAYMENT_TYPES }).notNull(),
+    /** Whether posting leaves the due date unchanged (ruling 26). */
+    keepsDueDate: boolean('keeps_due_date').notNull(),
+    /**
+     * The application that took effect on its account after it was scheduled: a pause that contains its date, or a new plan.
+     * The payment is still made.
+     */
+    keptByApplication: text('kept_by_application'),
+    /** The split predicted when the payment was submitted. Null for payments made outside the portal. */
+    predicted: jsonb('predicted').$type<PredictedSplit>(),
+    authorizedAt: instant('authorized_at').notNull(),
+    ...actor(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.borrowerKey, table.paymentId, table.paymentDetailId] }),
+    index('scheduled_payments_by_day').on(table.borrowerKey, table.effectiveDate),
+  ],
+);
+
+/** A draft that the bank refused once, in cents: its due date, and its parts by group. */
+export interface RefusedDraft {
+  readonly dueDate: PlainDate;
+  readonly parts: readonly DraftPart[];
+}
+
+/**
+ * The progress of auto debit (service/auto-debit-drafts.ts), one row per account that was ever enrolled. The terms are
+ * in {@link autoDebitChanges}.
+ */
+export const autoDebits = pgTable(
+  'auto_debits',
+  {
+    borrowerKey: borrowerKey(),
+    accountId: text('account_id').notNull(),
+    /** The last due date whose draft was made or left out. */
+    draftedThrough: plainDate('drafted_through').notNull(),
+    /** The day of the next draft or retry. Null if auto debit has ended or nothing is owed. */
+    actionOn: plainDate('action_on'),
+    /** The draft that is to be made again on `actionOn`. Null for a new draft. */
+    refused: jsonb('refused').$type<RefusedDraft>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.borrowerKey, table.accountId] }),
+    index('auto_debits_by_day').on(table.borrowerKey, table.actionOn),
+  ],
+);
+
+/** The changes of auto debit: its terms over time, and who set them. Rows are never changed. */
+export const autoDebitChanges = pgTable(
+  'auto_debit_changes',
+  {
+    borrowerKey: borrowerKey(),
+    changeId: text('change_id').notNull(),
+    accountId: text('account_id').notNull(),
+    kind: text('kind', { enum: CHANGE_KINDS }).notNull(),
+    /** The saved bank account. Null if the change ended auto debit. */
+    profileId: text('profile_id'),
+    /** Display text: bank name and masked number. Null if the change ended auto debit. */
+    paymentMethod: text('payment_method'),
+    extraAmount: cents('extra_amount_cents').notNull(),
+    changedOn: plainDate('changed_on').notNull(),
+    changedAt: instant('changed_at').notNull(),
+    ...actor(),
+  },
+  (table) => [primaryKey({ columns: [table.borrowerKey, table.changeId] })],
+);
+
+/** The debited bank account as authorized. */
+export const DrawnOn = v.object({
+  routingNumber: v.string(),
+  bankAccountNumber: v.string(),
+  accountTypeId: v.picklist([1, 2]),
+  accountHolder: v.string(),
+});
+
+export type DrawnOn = v.InferOutput<typeof DrawnOn>;
+
+/** Posted and cancelled payments. For posted payments: amount = principal + interest + fees + refunded. */
+export const paymentHistory = pgTable(
+  'payment_history',
+  {
+    borrowerKey: borrowerKey(),
+    paymentDetailId: text('payment_detail_id').notNull(),
+    accountId: text('account_id').notNull(),
+    effectiveDate: plainDate('effective_date').notNull(),
+    amount: cents('amount_cents').notNull(),
+    principal: cents('principal_cents').notNull(),
+    interest: cents('interest_cents').notNull(),
+    fees: cents('fees_cents').notNull(),
+    /** The part that exceeded the account's balance and is refunded to the bank account. */
+    refunded: cents('refunded_cents').notNull().default(ZERO),
+    description: text('description').notNull(),
+    groups: jsonb('groups').$type<readonly GroupSplit[]>().notNull(),
+    /** The id of the scheduled payment. Null for payments that predate the portal. */
+    paymentId: text('payment_id'),
+    drawnOn: sealed<DrawnOn>('drawn_on'),
+    /** The split predicted when the payment was submitted. Null for payments made outside the portal. */
+    predicted: jsonb('predicted').$type<PredictedSplit>(),
+    /** When it was cancelled or returned; null for a posted payment. */
+    closedAt: instant('closed_at'),
+    ...actor(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.borrowerKey, table.paymentDetailId] }),
+    index('payment_history_by_day').on(
+      table.borrowerKey,
+      table.effectiveDate.desc().nullsFirst(),
+      table.paymentDetailId,
+    ),
+    index('payment_history_by_account').on(
+      table.borrowerKey,
+      table.accountId,
+      table.effectiveDate.desc().nullsFirst(),
+      table.paymentDetailId.desc().nullsFirst(),
+    ),
+    index('payment_history_by_amount').on(
+      table.borrowerKey,
+      table.amount.desc().nullsFirst(),
+      table.effectiveDate.desc().nullsFirst(),
+      table.paymentDetailId,
+    ),
+  ],
+);
+
+/**
+ * Bills and balances of an account before a payment was posted. Interest is in millionths of a cent. `terms` are the
+ * columns that only applications change; they are stored with the first change after the payment.
+ */
+export type AccountBefore = readonly {
+  readonly groupId: string;
+  readonly bill: Pick<Bill, 'paymentDueDate' | 'amountDue' | 'pastDue' | 'lastBumpDate' | 'billedThrough'>;
+  readonly terms?: Pick<
+    typeof loanGroups.$inferSelect,
+    'plan' | 'monthlyPayment' | 'paymentSteps' | 'postponedFrom' | 'postponedThrough' | 'postponedBy'
+  >;
+  readonly loans: readonly {
+    readonly loanId: string;
+    readonly amounts: Pick<LedgerLoan, 'principal' | 'fees' | 'interestThrough'>;
+    readonly accruedInterest: string;
+    readonly terms?: Pick<
+      typeof loans.$inferSelect,
+      'rate' | 'reducedRates' | 'monthlyPayment' | 'capitalizedInterest'
+    >;
+  }[];
+}[];
+
+/** A payment that was posted to an account after one that will be returned. */
+export interface LaterPosting extends Posting {
+  readonly paymentDetailId: string;
+}
+
+/** A change that an application made to a group after a payment that will be returned. */
+export interface LaterChange {
+  readonly confirmationNumber: string;
+  readonly groupId: string;
+  readonly on: PlainDate;
+  readonly change: GroupChange;
+}
+
+/** Posted payments that the bank will return (service/returns.ts). The row is deleted when it has. */
+export const paymentReturns = pgTable(
+  'payment_returns',
+  {
+    borrowerKey: borrowerKey(),
+    paymentDetailId: text('payment_detail_id').notNull(),
+    accountId: text('account_id').notNull(),
+    returnsOn: plainDate('returns_on').notNull(),
+    before: jsonb('before').$type<AccountBefore>().notNull(),
+    /** The later payments and changes, in order. */
+    later: jsonb('later').$type<readonly (LaterPosting | LaterChange)[]>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.borrowerKey, table.paymentDetailId] }),
+    index('payment_returns_by_day').on(table.borrowerKey, table.returnsOn),
+  ],
+);
