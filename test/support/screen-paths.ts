@@ -1,6 +1,6 @@
 /**
- * Paths for the screen tests. They are computed once and cached in `.cache/paths`, under a hash of all sources that
- * affect them, so that later test runs reuse them.
+ * Paths for the screen tests and the stories. They are computed once and cached in `.cache/paths`, under a hash of all
+ * sources that affect them, so that later test runs reuse them.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -8,15 +8,20 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import type { FlowModel } from '#machines/kit/model.ts';
 import { type Path, isSeenOnScreen, pathsOf } from '#flows/simulation/paths.ts';
+import { type Way, shortestWay, statesOf } from './states.ts';
 
 const FOLDER = '.cache/paths';
 
-/**
- * Schema of a cached file. It only checks for a list of paths, because this module wrote the file under the current
- * hash.
- */
-const Kept = v.custom<readonly Path[]>(
-  (value) => Array.isArray(value) && value.every((path: unknown) => Object(path).steps !== undefined),
+export interface ScreenPaths {
+  /** Paths that show every screen of a flow and every expectation of its model and of its invoked models. */
+  readonly paths: readonly Path[];
+  /** Shortest path to each state that has a story. */
+  readonly stories: readonly { readonly state: string; readonly way: Way }[];
+}
+
+/** Schema of a cached file. It only checks for both lists, because this module wrote the file under the current hash. */
+const Kept = v.custom<ScreenPaths>(
+  (value) => Array.isArray(Object(value).paths) && Array.isArray(Object(value).stories),
 );
 
 /** Sources that affect the paths: machines, models, their rules, and the exploration. */
@@ -42,19 +47,22 @@ let computed: Promise<string> | undefined;
 /** Returns the hash of the sources at the first call, which are those that this process has loaded. */
 const hashOfSources = (): Promise<string> => (computed ??= computeHash());
 
-/** Returns the paths that show every screen of a flow and every expectation of its model and of its invoked models. */
-export async function screenPathsOf(model: FlowModel): Promise<readonly Path[]> {
+/** Returns the paths of a flow that the screen tests and the stories walk. */
+export async function screenPathsOf(model: FlowModel): Promise<ScreenPaths> {
   const { id } = model.machine;
   const file = join(FOLDER, `${id}.${await hashOfSources()}.json`);
   const kept = await readFile(file, 'utf8').catch(() => undefined);
   if (kept !== undefined) return v.parse(Kept, JSON.parse(kept));
-  const paths = pathsOf(model, { isWhole: true, isWanted: isSeenOnScreen });
+  const made: ScreenPaths = {
+    paths: pathsOf(model, { isWhole: true, isWanted: isSeenOnScreen }),
+    stories: statesOf(model).map((state) => ({ state, way: shortestWay(model, state) })),
+  };
   await mkdir(FOLDER, { recursive: true });
   const older = (await readdir(FOLDER)).filter((name) => name.startsWith(`${id}.`) && name.endsWith('.json'));
   await Promise.all(older.map((name) => rm(join(FOLDER, name), { force: true })));
   // Written atomically, because another process may read the file at the same time.
   const written = `${file}.${process.pid}`;
-  await writeFile(written, JSON.stringify(paths));
+  await writeFile(written, JSON.stringify(made));
   await rename(written, file);
-  return paths;
+  return made;
 }
