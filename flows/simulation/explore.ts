@@ -96,7 +96,7 @@ export function trySteps(
   { isWhole = false, limit = LIMIT }: ExploreOptions = {},
 ): void {
   const before = (isWhole ? explored.whole : explored.alone).get(model);
-  if (before === undefined) exploreAnew(model, { isWhole, limit }, isEnough);
+  if (before === undefined) searchSteps(model, { isWhole, limit }, isEnough);
   else stepsOf(before).some(isEnough);
 }
 
@@ -107,12 +107,12 @@ const stepsOf = ({ starts, nodes }: Exploration): Simulated[] =>
  * Explores until a matching step is found, or completely. `getAdjacencyMap` searches breadth first, starting before
  * the flow's start, and tries the triggers that `events` returns for each new state.
  */
-function exploreAnew(
+function searchSteps(
   model: FlowModel,
   { isWhole, limit }: Required<ExploreOptions>,
   isSought: (simulated: Simulated) => boolean = () => false,
   isAllowed: (trigger: Trigger) => boolean = () => true,
-): Exploration {
+) {
   const simulator = new Simulator(model, isWhole);
   const logic = createSimulatorLogic(simulator);
   const ids = new WeakMap<SimulatorSnapshot, string>();
@@ -179,7 +179,17 @@ function exploreAnew(
       serializeEvent: () => `event ${(serialized += 1)}`,
     },
   );
-  return { model, simulator, ...graphOf(map, serializeState, isWhole) };
+  return { map, serializeState, simulator };
+}
+
+function exploreAnew(
+  model: FlowModel,
+  options: Required<ExploreOptions>,
+  isSought?: (simulated: Simulated) => boolean,
+  isAllowed?: (trigger: Trigger) => boolean,
+): Exploration {
+  const { map, serializeState, simulator } = searchSteps(model, options, isSought, isAllowed);
+  return { model, simulator, ...graphOf(map, serializeState, options.isWhole) };
 }
 
 /** Returns the nodes and edges of an adjacency map, in the order of discovery. */
