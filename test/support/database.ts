@@ -4,6 +4,7 @@
  */
 import { sampleConfiguration } from '#domain/portal/samples.ts';
 import { randomUUID } from 'node:crypto';
+import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,6 +35,19 @@ setLog(() => undefined);
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 export const DEMO_FOLDER = fromRoot('server/demo');
+
+/**
+ * Creates a folder for `PORTAL_DATA` within `place`, with some of the demo people only, because seeding all of them
+ * takes seconds.
+ */
+export async function copyPeople(place: string, ...names: readonly string[]): Promise<string> {
+  const folder = join(place, 'data');
+  for (const name of names) {
+    await cp(join(DEMO_FOLDER, `people/${name}.json`), join(folder, `people/${name}.json`));
+  }
+  return folder;
+}
+
 export const ROLE_IDS = { payerApplicationId: 'payer', impersonatorRole: 'impersonator' };
 
 /** Base time of the tests' demo data: a Friday at ten in the morning, New York time. */
