@@ -1,8 +1,6 @@
 /**
  * Account recovery by a one-time code (ruling 49): recipients, permissions, and responses that do not reveal accounts.
  */
-import { syncBuiltinESMExports } from 'node:module';
-import timers from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { plainDateOf } from '#domain/calendar.ts';
@@ -23,6 +21,7 @@ import { signIn } from '#server/oidc/people.ts';
 import { SESSION, forgetSignIns } from '#server/oidc/records.ts';
 import { checkCode, requestCode, sweepRecoveryRequests } from '#server/oidc/recovery.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { restoreWaits, skipWaits } from '#test/support/waits.ts';
 
 let server: TestServer;
 const identities = new Map<string, { accountNumber: string; dateOfBirth: string; ssnLastFour: string }>();
@@ -61,15 +60,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Skips the minimum response time of code requests, which one test checks. */
-function skipWaits(): void {
-  vi.spyOn(timers, 'setTimeout').mockResolvedValue(undefined);
-  syncBuiltinESMExports();
-}
-function restoreWaits(): void {
-  vi.mocked(timers.setTimeout).mockRestore();
-  syncBuiltinESMExports();
-}
 beforeAll(skipWaits);
 afterAll(restoreWaits);
 
