@@ -19,12 +19,10 @@ const browser = {
  */
 const optimizeDeps = {
   include: [
-    '@date-fns/utc',
     '@storybook/react-vite',
     '@xstate/react',
     'storybook/test',
     'axe-core',
-    'date-fns',
     'dompurify',
     'hono/html',
     'jose',

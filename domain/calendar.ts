@@ -3,8 +3,6 @@
  * in New York (ruling 5). Instants are `Date` objects or ISO strings with a zone, and are never mixed with plain dates.
  * `banking-days.ts` decides which dates are banking days.
  */
-import { UTCDateMini } from '@date-fns/utc/date/mini';
-import { addMonths as addWholeMonths } from 'date-fns';
 import * as v from 'valibot';
 import { onFirstUse } from './on-first-use.ts';
 
@@ -52,8 +50,14 @@ export const formatUsDate = (date: PlainDate): string => `${date.slice(5, 7)}/${
 
 const DAY_MS = 86_400_000;
 
-const utc = (date: PlainDate): Date => new UTCDateMini(midnightOf(date));
-const plain = (date: Date): PlainDate => plainDateOf(date.toISOString().slice(0, 10));
+const hasIsoForm = (text: string): text is PlainDate => ISO.test(text);
+
+/** Returns the day of an instant in UTC. Throws a `RangeError` after the year 9999. */
+function plain(instant: Date): PlainDate {
+  const text = instant.toISOString().slice(0, 10);
+  if (!hasIsoForm(text)) throw new RangeError(`Not a date: ${text}`);
+  return text;
+}
 
 /** Returns the date `days` after `date`. A negative number of days goes back. */
 export const addDays = (date: PlainDate, days: number): PlainDate => plain(new Date(midnightOf(date) + days * DAY_MS));
@@ -61,7 +65,7 @@ export const addDays = (date: PlainDate, days: number): PlainDate => plain(new D
 /**
  * Returns the same day `months` later, or the last day of that month if it is shorter (31 January + 1 = 28 February).
  */
-export const addMonths = (date: PlainDate, months: number): PlainDate => plain(addWholeMonths(utc(date), months));
+export const addMonths = (date: PlainDate, months: number): PlainDate => dueDateAfter(date, dayOfMonth(date), months);
 
 /** Returns the number of days from `from` to `to`; negative if `to` is earlier. */
 export const daysBetween = (from: PlainDate, to: PlainDate): number => (midnightOf(to) - midnightOf(from)) / DAY_MS;
@@ -87,10 +91,11 @@ export const monthOf = (date: PlainDate): string => date.slice(0, 7);
  * shorter month.
  */
 export function dueDateAfter(date: PlainDate, dueDay: number, months: number): PlainDate {
-  const first = parseIsoDate(`${monthOf(date)}-01`) ?? date;
-  const shifted = addMonths(first, months);
-  const day = addDays(shifted, dueDay - 1);
-  return monthOf(day) === monthOf(shifted) ? day : addDays(addMonths(first, months + 1), -1);
+  const day = new Date(midnightOf(`${monthOf(date)}-01`));
+  // Day 0 is the last day of the month before.
+  day.setUTCMonth(day.getUTCMonth() + months + 1, 0);
+  if (dueDay < day.getUTCDate()) day.setUTCDate(dueDay);
+  return plain(day);
 }
 
 /**

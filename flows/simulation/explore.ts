@@ -83,21 +83,36 @@ export function findNode(
   { isWhole = false, limit = LIMIT, isAllowed }: FindOptions = {},
 ): { readonly node: Node; readonly starts: readonly Start[] } | undefined {
   const before = isAllowed === undefined ? (isWhole ? explored.whole : explored.alone).get(model) : undefined;
-  const { nodes, starts } = before ?? exploreAnew(model, { isWhole, limit }, isSought, isAllowed);
+  const { nodes, starts } =
+    before ?? exploreAnew(model, { isWhole, limit }, (simulated) => isSought(simulated.state), isAllowed);
   const node = [...nodes.values()].find(({ state }) => isSought(state));
   return node && { node, starts };
 }
 
+/** Tries the steps of a flow until `isEnough` returns true for one, or all of them. */
+export function trySteps(
+  model: FlowModel,
+  isEnough: (simulated: Simulated) => boolean,
+  { isWhole = false, limit = LIMIT }: ExploreOptions = {},
+): void {
+  const before = (isWhole ? explored.whole : explored.alone).get(model);
+  if (before === undefined) searchSteps(model, { isWhole, limit }, isEnough);
+  else stepsOf(before).some(isEnough);
+}
+
+const stepsOf = ({ starts, nodes }: Exploration): Simulated[] =>
+  [...starts, ...[...nodes.values()].flatMap(({ edges }) => edges)].map(({ simulated }) => simulated);
+
 /**
- * Explores until a matching state is found, or completely. `getAdjacencyMap` searches breadth first, starting before
+ * Explores until a matching step is found, or completely. `getAdjacencyMap` searches breadth first, starting before
  * the flow's start, and tries the triggers that `events` returns for each new state.
  */
-function exploreAnew(
+function searchSteps(
   model: FlowModel,
   { isWhole, limit }: Required<ExploreOptions>,
-  isSought: (state: SimulatedState) => boolean = () => false,
+  isSought: (simulated: Simulated) => boolean = () => false,
   isAllowed: (trigger: Trigger) => boolean = () => true,
-): Exploration {
+) {
   const simulator = new Simulator(model, isWhole);
   const logic = createSimulatorLogic(simulator);
   const ids = new WeakMap<SimulatorSnapshot, string>();
@@ -117,7 +132,7 @@ function exploreAnew(
     try {
       const next = logic.transition(from, event, scope);
       ways.set(next, { from, event });
-      isFound ||= next.simulated !== undefined && isSought(next.simulated.state);
+      isFound ||= next.simulated !== undefined && isSought(next.simulated);
       return next;
     } catch (thrown) {
       if (event.type === 'start') throw thrown;
@@ -164,7 +179,17 @@ function exploreAnew(
       serializeEvent: () => `event ${(serialized += 1)}`,
     },
   );
-  return { model, simulator, ...graphOf(map, serializeState, isWhole) };
+  return { map, serializeState, simulator };
+}
+
+function exploreAnew(
+  model: FlowModel,
+  options: Required<ExploreOptions>,
+  isSought?: (simulated: Simulated) => boolean,
+  isAllowed?: (trigger: Trigger) => boolean,
+): Exploration {
+  const { map, serializeState, simulator } = searchSteps(model, options, isSought, isAllowed);
+  return { model, simulator, ...graphOf(map, serializeState, options.isWhole) };
 }
 
 /** Returns the nodes and edges of an adjacency map, in the order of discovery. */

@@ -13,6 +13,7 @@ import {
   businessDate,
   dayOfMonth,
   daysBetween,
+  dueDateAfter,
   effectiveDateOf,
   formatUsDate,
   formatUsInstant,
@@ -247,6 +248,10 @@ describe('a plain date', () => {
 });
 
 describe('addMonths', () => {
+  it('throws after the year 9999', () => {
+    expect(() => addMonths(day('9999-12-15'), 1)).toThrow(RangeError);
+  });
+
   it.each([
     ['2026-01-31', 1, '2026-02-28'],
     ['2028-01-31', 1, '2028-02-29'],
@@ -272,6 +277,20 @@ describe('addMonths', () => {
         expect(monthOf(to)).toBe(expected);
         const isLastOfMonth = monthOf(addDays(to, 1)) !== monthOf(to);
         expect(dayOfMonth(to) === dayOfMonth(from) || (isLastOfMonth && dayOfMonth(to) < dayOfMonth(from))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('dueDateAfter', () => {
+  it('returns the due day of the month, or its last day', () => {
+    const months = fc.integer({ min: -240, max: 600 });
+    fc.assert(
+      fc.property(someDay, fc.integer({ min: 1, max: 31 }), months, (from, dueDay, later) => {
+        const due = dueDateAfter(from, dueDay, later);
+        expect(monthOf(due)).toBe(monthOf(addMonths(from, later)));
+        const isLastOfMonth = monthOf(addDays(due, 1)) !== monthOf(due);
+        expect(dayOfMonth(due) === dueDay || (isLastOfMonth && dayOfMonth(due) < dueDay)).toBe(true);
       }),
     );
   });

@@ -16,7 +16,6 @@ import { screenPathsOf } from '#test/support/screen-paths.ts';
 import { flush } from '#test/support/scripted.ts';
 import { sharesOf } from '#test/support/shares.ts';
 import { Stage, seen } from '#test/support/stage.tsx';
-import { shortestWay, statesOf } from '#test/support/states.ts';
 import { act, shownBy, walk } from '#test/support/walk.ts';
 import { foldRegions } from '#flows/simulation/sentences.ts';
 import { createActor } from 'xstate';
@@ -44,6 +43,39 @@ export function testMachines(part: 0 | 1): void {
   // With FLOWS set, a part may have no flow.
   if (named.length === 0) test('has no flow to walk', () => expect(all.length).toBeLessThan(2));
 
+  // Here and not with the other tests of stories, because they explore the whole flows, which takes seconds for each.
+  const flows = seen
+    .filter(({ model }) => named.includes(model))
+    .map(({ model }) => ({ flow: model.machine.id, model }));
+
+  // First, so that the other tests can use the exploration, which takes a while on a busy machine.
+  describe.each(flows)('the states of $flow', { timeout: 240_000 }, ({ model }) => {
+    test('are reached by their stories', async () => {
+      const { stories } = await screenPathsOf(model);
+      const reached: string[] = [];
+      for (const { way } of stories) {
+        const stage = new Stage(model, way.input);
+        const { inspect, clock } = stage;
+        const actor = createActor(stage.machine, { inspect, clock, input: model.inputs[way.input]?.input }).start();
+        await flush();
+        for (const trigger of way.triggers) await act(model, stage, trigger);
+        reached.push(foldRegions(shownBy(actor)));
+        actor.stop();
+      }
+      expect(reached).toEqual(stories.map(({ state }) => state));
+    });
+
+    // The result stays in the cache for the run that walks the paths.
+    test('are all shown by the paths that are walked on the screen', async () => {
+      const made = await screenPathsOf(model);
+      const shown = made.paths
+        .flatMap(({ starts, steps }) => [starts, ...steps])
+        .map(({ shows }) => foldRegions(shows));
+      expect(shown).toEqual(expect.arrayContaining(made.stories.map(({ state }) => state)));
+      expect(await screenPathsOf(model)).toEqual(JSON.parse(JSON.stringify(made)));
+    });
+  });
+
   describe.each(named.map((model) => ({ flow: model.machine.id, model })))('$flow', ({ flow, model }) => {
     const recorder = new Recorder();
     let mutants: readonly Mutant[] | undefined;
@@ -70,37 +102,6 @@ export function testMachines(part: 0 | 1): void {
       for (const path of pathsOf(model)) await walk(model, path, recorder);
       const { open, wrong } = measure(model, recorder.taken.get(flow) ?? []);
       expect({ open, wrong }).toEqual({ open: [], wrong: [] });
-    });
-  });
-
-  // Here and not with the other tests of stories, because they explore the whole flows, which takes seconds for each.
-  const flows = seen
-    .filter(({ model }) => named.includes(model))
-    .map(({ model }) => ({ flow: model.machine.id, model }));
-
-  // The first test of a large flow explores it, which takes a while on a busy machine.
-  describe.each(flows)('the states of $flow', { timeout: 240_000 }, ({ model }) => {
-    test('are reached by their stories', async () => {
-      const reached: string[] = [];
-      for (const state of statesOf(model)) {
-        const { input, edges } = shortestWay(model, state);
-        const stage = new Stage(model, input);
-        const { inspect, clock } = stage;
-        const actor = createActor(stage.machine, { inspect, clock, input: model.inputs[input]?.input }).start();
-        await flush();
-        for (const { trigger } of edges) await act(model, stage, trigger);
-        reached.push(foldRegions(shownBy(actor)));
-        actor.stop();
-      }
-      expect(reached).toEqual(statesOf(model));
-    });
-
-    // The result stays in the cache for the run that walks the paths.
-    test('are all shown by the paths that are walked on the screen', async () => {
-      const paths = await screenPathsOf(model);
-      const shown = paths.flatMap(({ starts, steps }) => [starts, ...steps]).map(({ shows }) => foldRegions(shows));
-      expect(shown).toEqual(expect.arrayContaining(statesOf(model)));
-      expect(await screenPathsOf(model)).toEqual(JSON.parse(JSON.stringify(paths)));
     });
   });
 }

@@ -1,9 +1,10 @@
 /** The demo users are in the intended situations on any day on which the database is created (ruling 9). */
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { isVeryDelinquent } from '#domain/session/access/rules.ts';
 import { type Bill, billOn, pastDueSince } from '#domain/accounts/billing.ts';
 import { isBankingDay } from '#domain/banking-days.ts';
 import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
+import type { DemoPerson } from '#server/demo/format.ts';
 import { readPeople } from '#server/demo/load.ts';
 import { type BorrowerRows, rowsOf } from '#server/demo/rows.ts';
 import { DEMO_FOLDER } from '#test/support/database.ts';
@@ -27,8 +28,7 @@ const DAYS: readonly PlainDate[] = [
 /** Demo users with little data. Noor, who has many loans, is covered by the server's tests. */
 const SMALL = ['avery', 'blake', 'devon', 'emery', 'morgan'];
 
-async function rowsOn(today: PlainDate): Promise<ReadonlyMap<string, BorrowerRows>> {
-  const people = await readPeople(DEMO_FOLDER, today);
+function rowsOn(people: readonly DemoPerson[], today: PlainDate): ReadonlyMap<string, BorrowerRows> {
   return new Map(
     people.flatMap((person) =>
       person.role === 'borrower' && SMALL.includes(person.signIn)
@@ -44,14 +44,19 @@ const billOf = (group: BorrowerRows['loanGroups'][number], today: PlainDate): Bi
 };
 
 /** Returns for each of the user's loan groups whether an amount is due on the day. */
-const isDueOn = async (today: PlainDate, name: string): Promise<readonly boolean[]> => {
-  const person = (await readPeople(DEMO_FOLDER, today)).find(({ signIn }) => signIn === name);
+const isDueOn = (people: readonly DemoPerson[], today: PlainDate, name: string): readonly boolean[] => {
+  const person = people.find(({ signIn }) => signIn === name);
   if (person?.role !== 'borrower') throw new Error(`There is no borrower ${name}`);
   const { loanGroups } = rowsOf(person, `web-${name}`, today);
   return loanGroups.map((group) => billOf(group, today)).map(({ amountDue, pastDue }) => amountDue + pastDue > 0);
 };
 
 describe.each(DAYS)('on %s', (today) => {
+  let people: readonly DemoPerson[];
+  beforeAll(async () => {
+    people = await readPeople(DEMO_FOLDER, today);
+  });
+
   it.each([
     ['gray', [false, false]],
     ['harper', [true, true]],
@@ -65,12 +70,12 @@ describe.each(DAYS)('on %s', (today) => {
     ['sam', [true]],
     ['taylor', [true]],
     ['umber', [true]],
-  ])('the groups of %s have amounts due: %j', async (name, expected) =>
-    expect(await isDueOn(today, name)).toEqual(expected),
-  );
+  ])('the groups of %s have amounts due: %j', (name, expected) => {
+    expect(isDueOn(people, today, name)).toEqual(expected);
+  });
 
-  it('all users are in their intended situations', async () => {
-    const rows = await rowsOn(today);
+  it('all users are in their intended situations', () => {
+    const rows = rowsOn(people, today);
     expect([...rows.keys()]).toEqual(SMALL);
     const billsOf = (name: string) => (rows.get(name)?.loanGroups ?? []).map((group) => billOf(group, today));
     const isDelinquent = (name: string) => billsOf(name).some((bill) => isVeryDelinquent(pastDueSince(bill), today));

@@ -32,7 +32,7 @@ import { Records, SESSION } from '#server/oidc/records.ts';
 import { paths } from '#server/paths.ts';
 import { postDuePayments } from '#server/service/payments/posting.ts';
 import { start } from '#server/start.ts';
-import { contentsOf, preparedFile } from '#test/support/database.ts';
+import { contentsOf, copyPeople, preparedFile } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { type TestServer, buildPlaceholder, jsonOf, startTestServer } from '#test/support/server.ts';
 import { EXAMPLES, rowsOf } from './http-examples.ts';
@@ -320,8 +320,13 @@ describe('startup', () => {
     const portal = await buildPlaceholder();
     await cp(paths.public, portal, { recursive: true });
     const prepared = await preparedFile();
+    const data = await copyPeople(folder, 'avery');
     const begin = async (env: Readonly<Record<string, string>> = {}) =>
-      start({ env: { PORT: String(await freePort()), ...env }, database: { dataDir, prepared }, portal });
+      start({
+        env: { PORT: String(await freePort()), PORTAL_DATA: data, ...env },
+        database: { dataDir, prepared },
+        portal,
+      });
     const failed = async (env?: Readonly<Record<string, string>>) => explain(await failureOf(begin(env)));
     await (await begin()).close();
     const file = keyFileOf(dataDir);

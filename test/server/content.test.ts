@@ -314,7 +314,7 @@ describe("a deployment's content", () => {
     await write('content/usds/universalmessages.json', JSON.stringify([{ ...message, clientThemed: false }]));
     await write('content/pages/help/interest.html', `${front('Our interest')}<p>Zebras graze here.</p>`);
     await write('content/pages/help/ours.html', front('Nothing yet'));
-    const server = await startTestServer({ PORTAL_DATA: folder });
+    const server = await startTestServer({ PORTAL_DATA: folder, PORTAL_DEMO: '0' });
     const ask = async (path: string) => (await server.make(content.page, { query: { path } })).json();
     expect(await ask('help/interest')).toMatchObject({ metaData: { title: 'Our interest' } });
     expect(await ask('help/ours')).toMatchObject({ content: '' });

@@ -17,6 +17,7 @@ import { findCaller } from '#server/service/caller.ts';
 import { readStatement } from '#test/support/statement-reader.ts';
 import { NOW, TODAY, openDemo } from '#test/support/database.ts';
 import { type TestServer, startTestServer } from '#test/support/server.ts';
+import { restoreWaits, skipWaits } from '#test/support/waits.ts';
 import configuration from '../../public/config.json';
 import { EXAMPLES, type Rows, rowsOf } from './http-examples.ts';
 
@@ -154,6 +155,8 @@ describe('the statements of a call', () => {
     rows.set('casey', rows.get('avery') ?? fail('avery has no rows'));
   }, 60_000);
   afterAll(() => server.close());
+  beforeAll(skipWaits);
+  afterAll(restoreWaits);
   beforeEach(async () => {
     // Only one application of a borrower may be in process at a time.
     const inProcess = inArray(schema.applications.status, [...STATUSES_IN_PROCESS]);

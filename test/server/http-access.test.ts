@@ -13,6 +13,7 @@ import { applications } from '#server/db/schema/index.ts';
 import { MAX_DISCARDED } from '#server/http/body.ts';
 import { type TestServer, answerOf, jsonOf, startTestServer } from '#test/support/server.ts';
 import { createIssuer } from '#test/support/tokens.ts';
+import { restoreWaits, skipWaits } from '#test/support/waits.ts';
 import { EXAMPLES, type Rows, rowsOf } from './http-examples.ts';
 
 /** The demo people, the borrower whose rows they see, and a borrower whose rows they must not reach. */
@@ -51,6 +52,8 @@ beforeAll(async () => {
   for (const name of ['avery', 'blake', 'noor', 'devon', 'emery', 'morgan']) rows.set(name, await rowsOf(server, name));
 }, 60_000);
 afterAll(() => server.close());
+beforeAll(skipWaits);
+afterAll(restoreWaits);
 // Only one application of a borrower may be in process at a time.
 beforeEach(async () => {
   await server.opened.db.delete(applications).where(inArray(applications.status, [...STATUSES_IN_PROCESS]));

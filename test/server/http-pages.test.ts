@@ -229,7 +229,11 @@ describe('the portal', () => {
   });
 
   it('sends HSTS if its public URL uses HTTPS', async () => {
-    const secure = await startTestServer({ PUBLIC_URL: 'https://portal.example', PORTAL_PROXIES: '1' });
+    const secure = await startTestServer({
+      PUBLIC_URL: 'https://portal.example',
+      PORTAL_PROXIES: '1',
+      PORTAL_DEMO: '0',
+    });
     const response = await secure.app.request('/', page);
     expect(response.headers.get('strict-transport-security')).toContain('max-age=');
     await secure.close();
@@ -246,7 +250,7 @@ describe('the settings', () => {
   });
 
   it('disable the calls and pages for usernames and passwords with an external provider', async () => {
-    const elsewhere = await startTestServer({ OIDC_ISSUER: 'https://sign-in.example/realm' });
+    const elsewhere = await startTestServer({ OIDC_ISSUER: 'https://sign-in.example/realm', PORTAL_DEMO: '0' });
     const { signIn } = await jsonOf(await elsewhere.app.request('/config.json'), Configuration);
     expect(signIn.keepsAccounts).toBe(false);
     for (const call of Object.values<CallSpec>(credentials)) {
@@ -269,7 +273,7 @@ describe('the settings', () => {
   });
 
   it('contain the issuer of an external provider, which the policy allows', async () => {
-    const elsewhere = await startTestServer({ OIDC_ISSUER: 'https://sign-in.example/realm' });
+    const elsewhere = await startTestServer({ OIDC_ISSUER: 'https://sign-in.example/realm', PORTAL_DEMO: '0' });
     const { signIn } = await jsonOf(await elsewhere.app.request('/config.json'), Configuration);
     const policy = (await elsewhere.app.request('/', page)).headers.get('content-security-policy');
     expect(signIn.issuer).toBe('https://sign-in.example/realm');

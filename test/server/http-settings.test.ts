@@ -14,7 +14,6 @@ import { EnvProblem, readEnv } from '#server/env.ts';
 import { explain } from '#server/explain.ts';
 import { smtpOptionsOf } from '#server/mail/transport.ts';
 import { start } from '#server/start.ts';
-import { openEmpty } from '#test/support/database.ts';
 import { AUDIENCE, jsonOf, startTestServer } from '#test/support/server.ts';
 import { createIssuer } from '#test/support/tokens.ts';
 
@@ -198,7 +197,7 @@ it('sets a clock that advances', () => {
 });
 
 it('leaves a new database empty without demo people', async () => {
-  const server = await startTestServer({ PORTAL_DEMO: '0' }, openEmpty);
+  const server = await startTestServer({ PORTAL_DEMO: '0' });
   expect(await server.opened.db.select().from(webAccounts)).toEqual([]);
   await server.close();
 });
@@ -224,7 +223,7 @@ describe("a deployment's folder", () => {
     await mkdir(join(folder, 'content/payments'), { recursive: true });
     await writeFile(join(folder, 'content/payments/schedule-intro.html'), '<p>Ours</p>\n');
     await writeFile(join(folder, 'feature-flags.json'), JSON.stringify(flags));
-    const server = await startTestServer({ PORTAL_DATA: folder });
+    const server = await startTestServer({ PORTAL_DATA: folder, PORTAL_DEMO: '0' });
     const item = (name: string) => server.make(content.item, { params: { section: 'payments', name } });
     expect(await (await item('schedule-intro')).json()).toEqual({ data: '<p>Ours</p>' });
     expect((await item('pay-now-disclaimer')).status).toBe(200);
@@ -240,7 +239,9 @@ describe("a deployment's folder", () => {
   ])('prevents startup if %s is invalid, and names it', async (name, text) => {
     await mkdir(join(folder, 'content/payments'), { recursive: true });
     await writeFile(join(folder, name), text);
-    const failure: unknown = await startTestServer({ PORTAL_DATA: folder }).catch((error: unknown) => error);
+    const failure: unknown = await startTestServer({ PORTAL_DATA: folder, PORTAL_DEMO: '0' }).catch(
+      (error: unknown) => error,
+    );
     expect(explain(failure)).toContain(join(folder, name));
     expect(explain(failure)).not.toContain('\n');
   });
@@ -254,7 +255,9 @@ describe("a deployment's folder", () => {
     const entry = { id: 'pay', title: 'Pay', routerLink: '/payments/payflow/schedule', ...wrong };
     const main = { borrower: [entry], payer: [] };
     await writeFile(join(folder, 'navigation.json'), JSON.stringify({ ...Object(menus), main }));
-    const failure: unknown = await startTestServer({ PORTAL_DATA: folder }).catch((error: unknown) => error);
+    const failure: unknown = await startTestServer({ PORTAL_DATA: folder, PORTAL_DEMO: '0' }).catch(
+      (error: unknown) => error,
+    );
     expect(explain(failure)).toContain(`${join(folder, 'navigation.json')}, ${place}`);
   });
 

@@ -317,7 +317,8 @@ describe('signing in', () => {
 
   it('protects its cookies from other sites and paths with HTTPS', async () => {
     const publicUrl = 'https://portal.example.org';
-    const [secure, at] = [await startTestServer({ PUBLIC_URL: publicUrl, PORTAL_PROXIES: '0' }), await freePort()];
+    const variables = { PUBLIC_URL: publicUrl, PORTAL_PROXIES: '0', PORTAL_DEMO: '0' };
+    const [secure, at] = [await startTestServer(variables), await freePort()];
     const listening = await listen({ ...secure, publicUrl, port: at, viteMiddleware: undefined });
     const redirect = { redirect_uri: `${publicUrl}/auth/callback` };
     const answer = await fetch(`http://localhost:${at}${authorizeAddress(redirect)}`, { redirect: 'manual' });

@@ -18,7 +18,7 @@ import { TEST_COST, setHashCost } from '#server/oidc/password-hash.ts';
 import { paths } from '#server/paths.ts';
 import { addNotice } from '#server/service/messages/notices.ts';
 import { start } from '#server/start.ts';
-import { preparedFile } from '#test/support/database.ts';
+import { copyPeople, preparedFile } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { type TestMailServer, startMailServer } from '#test/support/mail-server.ts';
 import { type TestServer, buildPlaceholder, jsonOf, startTestServer } from '#test/support/server.ts';
@@ -345,7 +345,8 @@ describe('a running server', () => {
     await cp(paths.public, portal, { recursive: true });
     const [port, prepared] = [String(await freePort()), await preparedFile()];
     const database = { dataDir: join(folder, 'database'), prepared };
-    const running = await start({ env: { PORT: port, ...env }, database, portal });
+    const data = await copyPeople(folder, 'avery');
+    const running = await start({ env: { PORT: port, PORTAL_DATA: data, ...env }, database, portal });
     try {
       const answer = await fetch(`http://localhost:${port}/api/1/recovery-codes`, {
         method: 'POST',

@@ -126,7 +126,7 @@ describe('the probes', () => {
     expect((await readiness.report()).status).toBe('ready');
     status = 500;
     await expect(check()).rejects.toThrow('500');
-    const elsewhere = await startTestServer({ OIDC_ISSUER: issuer });
+    const elsewhere = await startTestServer({ OIDC_ISSUER: issuer, PORTAL_DEMO: '0' });
     const failing = await elsewhere.app.request('/readyz');
     expect(failing.status).toBe(503);
     expect((await jsonOf(failing, Report)).checks).toMatchObject({ database: 'ok', signIn: 'failed' });
@@ -179,7 +179,7 @@ describe('an unknown address', () => {
   });
 
   it('includes the account pages with an external provider', async () => {
-    const elsewhere = await startTestServer({ OIDC_ISSUER: 'https://sign-in.example/realm' });
+    const elsewhere = await startTestServer({ OIDC_ISSUER: 'https://sign-in.example/realm', PORTAL_DEMO: '0' });
     expect((await elsewhere.app.request('/account/registration', asPage)).status).toBe(404);
     expect((await server.app.request('/account/registration', asPage)).status).toBe(200);
     await elsewhere.close();

@@ -26,7 +26,7 @@ beforeEach(() => forgetAttempts(opened.db));
 const storedOf = async (loginName: string) =>
   (await opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, loginName)))[0]?.passwordHash ?? '';
 
-describe('a password', () => {
+describe('a password at full cost', () => {
   beforeAll(() => setHashCost(FULL_COST));
   afterAll(() => setHashCost(TEST_COST));
 
@@ -50,13 +50,6 @@ describe('a password', () => {
     expect(await isPasswordOf('seven quiet herons', undefined)).toBe(false);
   });
 
-  it('is compared completely, also beyond 72 bytes', async () => {
-    const long = 'é'.repeat(60);
-    const stored = await hashOf(`${long}a`);
-    expect(await isPasswordOf(`${long}b`, stored)).toBe(false);
-    expect(await isPasswordOf(`${long}a`, stored)).toBe(true);
-  });
-
   it('takes the same work to reject for an unknown username and for an old hash', async () => {
     const [present, old] = [await hashOf('seven quiet herons'), await bcrypt('seven quiet herons', 10)];
     // Measures work instead of time, because other tests run concurrently.
@@ -76,9 +69,18 @@ describe('a password', () => {
       expect(ratio).toBeLessThan(1.7);
     }
   });
+});
+
+describe('a password', () => {
+  it('is compared completely, also beyond 72 bytes', async () => {
+    const long = 'é'.repeat(60);
+    const stored = await hashOf(`${long}a`);
+    expect(await isPasswordOf(`${long}b`, stored)).toBe(false);
+    expect(await isPasswordOf(`${long}a`, stored)).toBe(true);
+  });
 
   it('with an old hash is still accepted, and gets a new hash at the next log-in', async () => {
-    const old = await bcrypt('demo', 10);
+    const old = await bcrypt('demo', 4);
     await opened.db.update(webAccounts).set({ passwordHash: old }).where(eq(webAccounts.loginName, 'blake'));
     expect(await signIn(opened.db, { loginName: 'blake', password: 'Demo' })).toEqual({ outcome: 'wrong' });
     expect(await storedOf('blake')).toBe(old);

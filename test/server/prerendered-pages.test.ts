@@ -121,7 +121,8 @@ describe('a document', () => {
   });
 
   it('has none without a prerender script', async () => {
-    const without = await startTestServer({}, undefined, { prerender: join(folder, 'missing.mjs') });
+    const variables = { PORTAL_DEMO: '0' };
+    const without = await startTestServer(variables, undefined, { prerender: join(folder, 'missing.mjs') });
     expect((await read(without, '/welcome')).html).not.toContain('prerendered');
     await without.close();
     expect((await read(plain, '/welcome')).html).not.toContain('prerendered');

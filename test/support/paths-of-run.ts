@@ -21,6 +21,6 @@ const isWalkedAlone = (model: FlowModel): boolean =>
 export default async function setup({ provide }: TestProject): Promise<void> {
   const walked = Object.values(models).filter((model) => isWalkedAlone(model) && isNamed(model));
   const paths: [string, readonly Path[]][] = [];
-  for (const model of walked) paths.push([model.machine.id, await screenPathsOf(model)]);
+  for (const model of walked) paths.push([model.machine.id, (await screenPathsOf(model)).paths]);
   provide('paths', Object.fromEntries(paths));
 }

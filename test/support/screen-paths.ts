@@ -1,14 +1,25 @@
-/** Paths for the screen tests, which are cached in `.cache/paths`. */
+/** Paths for the screen tests and the stories, which are cached in `.cache/paths`. */
 import * as v from 'valibot';
 import type { FlowModel } from '#machines/kit/model.ts';
 import { type Path, isSeenOnScreen, pathsOf } from '#flows/simulation/paths.ts';
 import { cachedExploration } from './exploration-cache.ts';
+import { type Way, shortestWay, statesOf } from './states.ts';
 
-/** Schema of the cached paths. It only checks for a list of paths, because the cache wrote the file under its hash. */
-const Kept = v.custom<readonly Path[]>(
-  (value) => Array.isArray(value) && value.every((path: unknown) => Object(path).steps !== undefined),
+export interface ScreenPaths {
+  /** Paths that show every screen of a flow and every expectation of its model and of its invoked models. */
+  readonly paths: readonly Path[];
+  /** Shortest path to each state that has a story. */
+  readonly stories: readonly { readonly state: string; readonly way: Way }[];
+}
+
+/** Schema of the cached paths. It only checks for both lists, because the cache wrote the file under its hash. */
+const Kept = v.custom<ScreenPaths>(
+  (value) => Array.isArray(Object(value).paths) && Array.isArray(Object(value).stories),
 );
 
-/** Returns the paths that show every screen of a flow and every expectation of its model and of its invoked models. */
-export const screenPathsOf = (model: FlowModel): Promise<readonly Path[]> =>
-  cachedExploration(model, 'paths', Kept, () => pathsOf(model, { isWhole: true, isWanted: isSeenOnScreen }));
+/** Returns the paths of a flow that the screen tests and the stories walk. */
+export const screenPathsOf = (model: FlowModel): Promise<ScreenPaths> =>
+  cachedExploration(model, 'paths', Kept, () => ({
+    paths: pathsOf(model, { isWhole: true, isWanted: isSeenOnScreen }),
+    stories: statesOf(model).map((state) => ({ state, way: shortestWay(model, state) })),
+  }));

@@ -94,9 +94,9 @@ const addressOf = ({ path }: CallSpec, { params = {}, query = {} }: WireRequest)
   return `/api/1/${filled}${search === '' ? '' : `?${search}`}`;
 };
 
-/** With another date or other people, the server fills an empty database itself. */
-const databaseFor = (variables: Readonly<Record<string, string>>): Promise<OpenedDatabase> =>
-  'PORTAL_DATA' in variables || 'PORTAL_NOW' in variables ? openEmpty() : openDemo(configuration.signIn);
+/** With another date, the server fills an empty database itself. */
+const databaseFor = ({ PORTAL_NOW: now, PORTAL_DEMO: demo }: Readonly<Record<string, string>>) =>
+  now !== undefined || demo === '0' ? openEmpty() : openDemo(configuration.signIn);
 
 /** Starts the server without a port. `variables` is its environment, `built` the additional build output. */
 export async function startTestServer(
@@ -109,7 +109,11 @@ export async function startTestServer(
   const env = readEnv({ PUBLIC_URL, PORTAL_NOW: NOW.toISOString(), ...variables });
   const documents = await mkdtemp(join(tmpdir(), 'portal-documents-'));
   const outbox = join(await mkdtemp(join(tmpdir(), 'portal-mail-')), 'outbox');
-  const assembled = await assemble(env, opened, { portal, settings: paths.public, documents, outbox, ...built });
+  const folders = { portal, settings: paths.public, documents, outbox, ...built };
+  const assembled = await assemble(env, opened, folders).catch(async (error: unknown) => {
+    await opened.close();
+    throw error;
+  });
   const { signing } = await providerKeys(opened.db);
   const issuer = await createIssuer(env.oidcIssuer ?? `${env.publicUrl}/oidc`, AUDIENCE, signing);
 

@@ -3,7 +3,7 @@ import type { AnyStateMachine, StateValue } from 'xstate';
 import type { FlowModel } from '#machines/kit/model.ts';
 import { explore, findNode } from '#flows/simulation/explore.ts';
 import { describeWhole, foldRegions } from '#flows/simulation/sentences.ts';
-import type { SimulatedState } from '#flows/simulation/simulator.ts';
+import type { SimulatedState, Trigger } from '#flows/simulation/simulator.ts';
 
 /** Returns a state in words, including the invoked machines; parallel regions form one state. */
 function shown(state: SimulatedState): string {
@@ -45,13 +45,19 @@ export function statesOf(model: FlowModel): string[] {
   return [...new Set(nodes.map(({ node }) => shown(node.state)))];
 }
 
-/** Returns the edges of the shortest path to a state, and the kind of borrower with whom it starts. */
-export function shortestWay(model: FlowModel, state: string) {
+/** Path to a state: the kind of borrower with whom the flow starts, and the triggers. */
+export interface Way {
+  readonly input: string;
+  readonly triggers: readonly Trigger[];
+}
+
+/** Returns the shortest path to a state. */
+export function shortestWay(model: FlowModel, state: string): Way {
   const found = findNode(model, (reached) => shown(reached) === state, { isWhole: true });
   if (found === undefined) throw new Error(`${model.machine.id} cannot reach ${state}`);
-  const edges = [];
+  const triggers: Trigger[] = [];
   let at = found.node;
-  for (; at.via !== undefined; at = at.via.from) edges.unshift(at.via.edge);
+  for (; at.via !== undefined; at = at.via.from) triggers.unshift(at.via.edge.trigger);
   const start = found.starts.find((each) => each.node === at);
-  return { input: start?.input ?? '', edges };
+  return { input: start?.input ?? '', triggers };
 }

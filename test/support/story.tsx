@@ -8,17 +8,10 @@ import { runningMachines } from '#src/app/flow/running-machines.ts';
 import { screenOf } from '#src/app/flow/url-sync.ts';
 import { Card } from '#src/ui/index.ts';
 import { pages } from './pages.ts';
-import type { Trigger } from '#flows/simulation/simulator.ts';
 import { Scene, Stage } from './stage.tsx';
-import { shortestWay, statesOf } from './states.ts';
+import { type Way, shortestWay, statesOf } from './states.ts';
 import { publishFlow } from './story-flow.ts';
 import { act } from './walk.ts';
-
-/** Path to a state: the kind of borrower with whom the flow starts, and the triggers. */
-interface Way {
-  readonly input: string;
-  readonly triggers: readonly Trigger[];
-}
 
 interface AtStateProps {
   readonly model: FlowModel;
@@ -131,13 +124,8 @@ export const atState = (model: FlowModel, state: string, then = nothing) => ({
     controls: { disable: true },
     ...(then.length === 0 && { a11y: { test: 'off' } }),
   },
-  render: () => <AtState model={model} way={() => wayTo(model, state)} then={then} />,
+  render: () => <AtState model={model} way={() => shortestWay(model, state)} then={then} />,
 });
-
-function wayTo(model: FlowModel, state: string): Way {
-  const { input, edges } = shortestWay(model, state);
-  return { input, triggers: edges.map(({ trigger }) => trigger) };
-}
 
 /** Answer of a call, by its names in the model; `at` is the path to the invoked machine that makes the call. */
 export interface NamedAnswer {

@@ -2,16 +2,15 @@
  * Compares a model with everything that its flow can do. Each finding is a sentence. Tests and `npm run mutation` use
  * the same findings.
  */
-import type { AnyEventObject } from 'xstate';
 import { effectsOf } from '#machines/kit/effect.ts';
 import type { Claim, ClaimTrigger, FlowModel, ReachedState } from '#machines/kit/model.ts';
 import { actorsOf, nodesOf } from '#machines/kit/xstate-internals.ts';
 import { breakdowns, checkMachine, deadEnds, idleEvents, wayWithout } from './checks.ts';
 import { measure } from './coverage.ts';
 import { deviations, expectationIds, isAlike, isIn, unexpected } from '#flows/simulation/expectations.ts';
-import { type Edge, type Node, explore, findNode, trailOf } from '#flows/simulation/explore.ts';
+import { type Edge, type Node, explore, findNode, trailOf, trySteps } from '#flows/simulation/explore.ts';
 import { describeEvent, describeTrigger } from '#flows/simulation/sentences.ts';
-import { leavesOf, notifiedTypes } from '#flows/simulation/simulator.ts';
+import { type ChildAnswer, type Simulated, leavesOf, notifiedTypes } from '#flows/simulation/simulator.ts';
 
 /** Yields all errors of a flow or its model, the cheapest findings first. */
 export function* verify(model: FlowModel): Generator<string> {
@@ -110,36 +109,49 @@ export function screensWithoutWords(model: FlowModel): string[] {
 
 /**
  * Returns the answers in a model that an invoked machine in `children` never gives, and the events that such a machine
- * never sends, when both are walked together. Answers and events are compared as a whole.
+ * never sends, when both are walked together. Answers and events are compared as a whole. The walk ends when all have
+ * occurred.
  */
 export function impossibleAnswers(model: FlowModel): string[] {
+  let missing = sentByChildren(model);
+  if (missing.length === 0) return [];
+  const isEnough = (simulated: Simulated): boolean => {
+    missing = missing.filter(({ isSent }) => !isSent(simulated));
+    return missing.length === 0;
+  };
+  trySteps(model, isEnough, { isWhole: true });
+  return missing.map(({ finding }) => finding);
+}
+
+/** Answer or event of an invoked machine, and the finding if it never occurs. */
+interface SentByChild {
+  readonly finding: string;
+  readonly isSent: (simulated: Simulated) => boolean;
+}
+
+function sentByChildren(model: FlowModel): SentByChild[] {
   const { children = {}, outcomes, events, machine } = model;
-  if (Object.keys(children).length === 0) return [];
-  const answers = new Map<string, unknown[]>();
-  const notified: AnyEventObject[] = [];
-  const { starts, nodes } = explore(model, { isWhole: true });
-  const steps = [...nodes.values()].flatMap(({ edges }) => edges.map(({ simulated }) => simulated));
-  for (const { answered, deliveries } of [...starts.map(({ simulated }) => simulated), ...steps]) {
-    for (const { at, source, answer } of answered) {
-      if (at.length === 0 && 'answers' in answer) answers.set(source, [...(answers.get(source) ?? []), answer.answers]);
-    }
-    notified.push(...deliveries.filter(({ model: to }) => to === model).map(({ event }) => event));
-  }
-  const isNotified = (event: AnyEventObject) => notified.some((each) => isAlike(each, event));
   const notifiable = Object.values(children).map((child) => notifiedTypes(withoutErrors(child)));
   return [
     ...Object.keys(children).flatMap((source) =>
-      Object.entries(outcomes[source] ?? {})
-        .filter(([, given]) => 'answers' in given)
-        .filter(
-          ([, given]) => !(answers.get(source) ?? []).some((each) => isAlike(each, Reflect.get(given, 'answers'))),
-        )
-        .map(([outcome]) => `${source} never answers ${machine.id} what the model calls "${outcome}"`),
+      Object.entries(outcomes[source] ?? {}).flatMap(([outcome, given]): SentByChild[] => {
+        if (!('answers' in given)) return [];
+        const isGiven = ({ at, source: by, answer }: ChildAnswer) =>
+          at.length === 0 && by === source && 'answers' in answer && isAlike(answer.answers, given.answers);
+        return [
+          {
+            finding: `${source} never answers ${machine.id} what the model calls "${outcome}"`,
+            isSent: ({ answered }) => answered.some(isGiven),
+          },
+        ];
+      }),
     ),
     ...events
       .filter(({ event, gesture }) => gesture === undefined && notifiable.some((types) => types.has(event.type)))
-      .filter(({ event }) => !isNotified(event))
-      .map(({ event }) => `No machine sends ${machine.id} ${describeEvent(event)}`),
+      .map(({ event }): SentByChild => ({
+        finding: `No machine sends ${machine.id} ${describeEvent(event)}`,
+        isSent: ({ deliveries }) => deliveries.some((each) => each.model === model && isAlike(each.event, event)),
+      })),
   ];
 }
 
