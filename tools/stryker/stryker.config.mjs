@@ -1,0 +1,58 @@
+/** Mutation tests of the rules: `npm run mutation -- rules`, which sets `MUTATED` to one of `sources`. */
+
+/** The mutated files. Samples are not rules: only tests, models and stories use them. */
+export const sources = {
+  domain: ['domain/**/*.ts', '!domain/**/samples.ts'],
+  server: [
+    'server/service/**/*.ts',
+    'server/portal/**/*.ts',
+    ...['passwords', 'people', 'rate-limits', 'recovery', 'registration'].map((name) => `server/oidc/${name}.ts`),
+  ],
+};
+
+/** Properties with texts for developers: call summaries in the API description, and search keywords. */
+const isProse = (path) => path.isObjectProperty() && ['summary', 'keywords'].includes(path.node.key.name);
+const isError = (path) => path.isNewExpression() && /^(?:Range|Type)?Error$/.test(path.node.callee.name ?? '');
+const isArgumentOf = (path, method) =>
+  path.isStringLiteral() && path.parentPath.isCallExpression() && path.parent.callee.property?.name === method;
+/** The message of a check of a schema, which is for developers. */
+const isCheckMessage = (path) => isArgumentOf(path, 'check') && path.key === 1;
+/** The name of a prepared statement, which is arbitrary. */
+const isStatementName = (path) => isArgumentOf(path, 'prepare');
+
+export const strykerPlugins = [
+  {
+    kind: 'Ignore',
+    name: 'texts-for-developers',
+    value: {
+      shouldIgnore: (path) =>
+        [isProse, isError, isCheckMessage, isStatementName].some((is) => is(path))
+          ? 'a text for developers'
+          : undefined,
+    },
+  },
+];
+
+const half = process.env['MUTATED'] === 'server' ? 'server' : 'domain';
+
+export default {
+  mutate: sources[half],
+  thresholds: { high: 100, low: 90, break: 90 },
+  plugins: ['@stryker-mutator/vitest-runner', import.meta.filename],
+  ignorers: ['texts-for-developers'],
+  testRunner: 'vitest',
+  vitest: { configFile: 'tools/stryker/vitest.config.ts' },
+  coverageAnalysis: 'perTest',
+  incremental: true,
+  incrementalFile: `.cache/stryker/${half}.json`,
+  dryRunTimeoutMinutes: 20,
+  // Stryker cannot read tsconfig.json with TypeScript 7.
+  tsconfigFile: 'none',
+  ignorePatterns: ['.cache', '.data', 'coverage', 'dist', 'storybook-static', 'test-results'],
+  tempDirName: '.cache/stryker/sandbox',
+  cleanTempDir: 'always',
+  reporters: ['clear-text', 'progress', 'html'],
+  htmlReporter: { fileName: `reports/mutation/${half}.html` },
+  clearTextReporter: { logTests: false, reportTests: false, skipFull: true },
+  warnings: { slow: false },
+};
