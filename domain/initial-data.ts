@@ -52,7 +52,6 @@ const initialReads: Readonly<Record<string, readonly InitialRead[]>> = {
   'loan-details': [
     { call: accounts.list },
     { call: loans.onlySummary },
-    { call: loans.borrowerWithAccounts },
     { call: payments.scheduled },
     { call: loans.notifications },
     { call: loans.statusNotifications },

@@ -1,6 +1,6 @@
 /** The parts that My Loans and the page of one account load in the same way. */
 import { loans } from '#domain/accounts/loans/calls.ts';
-import type { BorrowerWithAccounts, Notification } from '#domain/accounts/loans/shapes.ts';
+import type { Notification } from '#domain/accounts/loans/shapes.ts';
 import { paymentReads } from '#domain/payments/read-calls.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { call } from './effect.ts';
@@ -12,8 +12,6 @@ export interface NotificationInput {
 }
 
 export interface CommonFacts {
-  /** Null where they could not be fetched (P §8: ignored). */
-  readonly rates: BorrowerWithAccounts | null;
   /** Pending payments; null if they could not be fetched. */
   readonly upcoming: readonly ScheduledPayment[] | null;
   readonly notifications: readonly Notification[];
@@ -22,10 +20,6 @@ export interface CommonFacts {
 
 /** Declares these parts. */
 export const partsOfLoans = <Loaded, Input extends NotificationInput>(part: DeclarePart<Loaded, Input>) => ({
-  rates: part(call(loans.borrowerWithAccounts), {
-    description: 'The interest rates, with those before reductions',
-    default: null,
-  }),
   upcoming: part(call(paymentReads.scheduled), { description: 'Payments that are under way', default: null }),
   notifications: part(call(loans.notifications), {
     description: 'The reminders on the accounts',

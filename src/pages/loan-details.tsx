@@ -8,7 +8,7 @@ import { loanDetailsViews } from '../views/accounts/loans/views.tsx';
 const flow = defineFlow<typeof loanDetails>({
   machine: loanDetails,
   heading: 'My Loans',
-  headingIn: ({ data }) => (data?.only ? accountHeading(data.only) : undefined),
+  headingIn: ({ data }) => (data?.only.account ? accountHeading(data.only.account) : undefined),
   views: loanDetailsViews,
   input: ({ flags, configuration }) => ({
     isStatusShown: flags.applicationStatusInfoEnabled,

@@ -27,7 +27,7 @@ export const loans = {
     id: 'loans.onlySummary',
     method: 'GET',
     path: 'only-loan-account',
-    summary: 'The account of a borrower who has exactly one; null for every other borrower',
+    summary: 'The account and the rates of a borrower who has exactly one; null for every other borrower',
     access,
     timeLimit: 'read',
     response: OnlyAccount,

@@ -134,9 +134,6 @@ export const AccountDetails = v.object({
 });
 export type AccountDetails = v.InferOutput<typeof AccountDetails>;
 
-/** The account of a borrower with exactly one; null with several or none. */
-export const OnlyAccount = v.object({ account: v.nullable(AccountDetails) });
-
 const GroupRates = v.object({
   accountNumber: AccountNumber,
   groupID: v.string(),
@@ -161,6 +158,14 @@ export const BorrowerWithAccounts = v.object({
   servicerLoans: v.array(LoanRates),
 });
 export type BorrowerWithAccounts = v.InferOutput<typeof BorrowerWithAccounts>;
+
+/** The account of a borrower with exactly one, and its rates; null with several accounts or none. */
+export const OnlyAccount = v.object({
+  account: v.nullable(AccountDetails),
+  /** Not sent by older servers. */
+  rates: v.optional(v.nullable(BorrowerWithAccounts), null),
+});
+export type OnlyAccount = v.InferOutput<typeof OnlyAccount>;
 
 /** A message to the borrower above the accounts. `message` may begin with a prefix that the configuration names. */
 export const Notification = v.object({

@@ -1,6 +1,6 @@
 /** Loads the data for the page of one account: its groups and loans, and its notifications. */
 import { loans } from '#domain/accounts/loans/calls.ts';
-import type { AccountDetails } from '#domain/accounts/loans/shapes.ts';
+import type { AccountDetails, BorrowerWithAccounts } from '#domain/accounts/loans/shapes.ts';
 import { call } from '../../kit/effect.ts';
 import { loadParts } from '../../kit/load-parts.machine.ts';
 import { type CommonFacts, type NotificationInput, partsOfLoans } from '../../kit/parts-of-loans.ts';
@@ -12,6 +12,8 @@ export interface LoanAccountInput extends NotificationInput {
 
 export interface LoanAccountFacts extends CommonFacts {
   readonly account: AccountDetails;
+  /** Null where they could not be fetched (P §8: ignored). */
+  readonly rates: BorrowerWithAccounts | null;
 }
 
 export const loanAccountFacts = loadParts<LoanAccountFacts, LoanAccountInput>({
@@ -21,6 +23,10 @@ export const loanAccountFacts = loadParts<LoanAccountFacts, LoanAccountInput>({
     account: part(call(loans.summary), {
       description: 'The account with its groups and loans',
       request: (_, { accountId }) => ({ params: { accountId } }),
+    }),
+    rates: part(call(loans.borrowerWithAccounts), {
+      description: 'The interest rates, with those before reductions',
+      default: null,
     }),
     ...partsOfLoans(part),
   }),

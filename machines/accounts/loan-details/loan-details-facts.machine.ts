@@ -1,28 +1,27 @@
 /**
- * Loads the data of My Loans: the accounts, the groups and loans if there is only one account, and the notifications.
+ * Loads the data of My Loans: the accounts, the groups, loans and rates if there is only one account, and the
+ * notifications.
  */
 import { accounts } from '#domain/accounts/calls.ts';
 import type { LoanAccounts } from '#domain/accounts/shapes.ts';
 import { loans } from '#domain/accounts/loans/calls.ts';
-import type { AccountDetails } from '#domain/accounts/loans/shapes.ts';
+import type { OnlyAccount } from '#domain/accounts/loans/shapes.ts';
 import { call } from '../../kit/effect.ts';
 import { loadParts } from '../../kit/load-parts.machine.ts';
 import { type CommonFacts, type NotificationInput, partsOfLoans } from '../../kit/parts-of-loans.ts';
 
 export interface LoanDetailsFacts extends CommonFacts {
   readonly accounts: LoanAccounts;
-  /** The account of a borrower who has exactly one; otherwise null. */
-  readonly only: AccountDetails | null;
+  readonly only: OnlyAccount;
 }
 
 export const loanDetailsFacts = loadParts<LoanDetailsFacts, NotificationInput>({
   id: 'loanDetailsFacts',
-  description: 'The accounts, the details of an only one, the interest rates and the notifications',
+  description: 'The accounts, the details of an only one, and the notifications',
   parts: (part) => ({
     accounts: part(call(accounts.list), { description: 'The accounts, with the amounts due' }),
     only: part(call(loans.onlySummary), {
-      description: 'The groups and loans of a borrower who has one account only',
-      keep: ({ account }) => account,
+      description: 'The groups, loans and interest rates of a borrower who has one account only',
     }),
     ...partsOfLoans(part),
   }),

@@ -1,7 +1,7 @@
-/** Model of loading My Loans, with failures (P §8). Rates, pending payments and notifications are optional. */
+/** Model of loading My Loans, with failures (P §8). Pending payments and notifications are optional. */
 import { bothAccounts, fortyAccounts, noAccounts, sampleAccounts } from '#domain/accounts/samples.ts';
-import { paidAheadAccount, recertify, noRates, sampleRates, twoStatuses } from '#domain/accounts/loans/samples.ts';
-import type { AccountDetails, Notification } from '#domain/accounts/loans/shapes.ts';
+import { paidAheadAccount, recertify, sampleRates, twoStatuses } from '#domain/accounts/loans/samples.ts';
+import type { Notification } from '#domain/accounts/loans/shapes.ts';
 import { createLoadingModel } from '../../kit/expected-loading.ts';
 import { loanDetailsFacts } from './loan-details-facts.machine.ts';
 
@@ -24,10 +24,11 @@ export default {
         failures: { 'no answer in time': { kind: 'noAnswer' }, 'a broken server': { kind: 'refused', status: 503 } },
       },
       only: {
-        answers: { 'several accounts': { account: null }, 'an only account': { account: paidAheadAccount } },
-        keeps: ({ account }: { readonly account: AccountDetails | null }) => account,
+        answers: {
+          'several accounts': { account: null, rates: null },
+          'an only account with a reduced and a variable rate': { account: paidAheadAccount, rates: sampleRates },
+        },
       },
-      rates: { answers: { 'a reduced and a variable rate': sampleRates, 'no rates': noRates }, default: null },
       upcoming: { answers: { 'no payment': [] }, default: null },
       notifications: {
         answers: { 'a recertification': { notificationList: [recertify] } },

@@ -1,6 +1,6 @@
 /** How My Loans is walked (P §2.11, §2.12, §8). */
 import { bothAccounts, fortyAccounts, noAccounts, sampleAccounts } from '#domain/accounts/samples.ts';
-import { paidAheadAccount, recertify, sampleRates, twoStatuses } from '#domain/accounts/loans/samples.ts';
+import { paidAheadAccount, recertify, twoStatuses } from '#domain/accounts/loans/samples.ts';
 import loanDetailsFacts from './loan-details-facts.model.ts';
 import type { LoanDetailsFacts } from './loan-details-facts.machine.ts';
 import { COULD_NOT_LOAD, TRY_AGAIN, partsNotLoaded } from '../../kit/expected-page.ts';
@@ -23,8 +23,7 @@ const loadsFor = (isStatusShown: boolean) => ({
 
 const several: LoanDetailsFacts = {
   accounts: bothAccounts,
-  only: null,
-  rates: sampleRates,
+  only: { account: null, rates: null },
   upcoming: [],
   notifications: [recertify],
   statusNotifications: twoStatuses,
@@ -97,7 +96,7 @@ export default defineModel<typeof loanDetails>({
         'Commercial Accounts',
       ]),
       'one federal account, without the rates': shows(
-        { ...several, accounts: sampleAccounts, only: paidAheadAccount, rates: null },
+        { ...several, accounts: sampleAccounts, only: { account: paidAheadAccount, rates: null } },
         [
           'My Loans for Account: E100200301',
           'Group and Loan Summary',

@@ -254,12 +254,6 @@ export const accountSummary: Handler<typeof loanCalls.summary> = async (scope, {
   return account;
 };
 
-export const onlyAccount: Handler<typeof loanCalls.onlySummary> = async (scope) => {
-  const { accounts } = await portfolioIn(scope);
-  const [first] = accounts;
-  return { account: accounts.length === 1 && first !== undefined ? await accountIn(scope, first.accountId) : null };
-};
-
 type Rates = CallSent<typeof loanCalls.borrowerWithAccounts>;
 
 /** Returns the regulatory rate of a loan: by default its own rate. */
@@ -302,6 +296,13 @@ export const borrowerWithAccounts: Handler<typeof loanCalls.borrowerWithAccounts
     };
   },
 );
+
+export const onlyAccount: Handler<typeof loanCalls.onlySummary> = async (scope) => {
+  const { accounts } = await portfolioIn(scope);
+  const [first] = accounts;
+  if (first === undefined || accounts.length > 1) return { account: null, rates: null };
+  return { account: await accountIn(scope, first.accountId), rates: await borrowerWithAccounts(scope, {}) };
+};
 
 export const listNotifications: Handler<typeof loanCalls.notifications> = cachedPerLoansVersion(async (scope) => {
   const { accounts } = await portfolioIn(scope);

@@ -13,14 +13,14 @@ type OneAccount = ContextFrom<typeof loanDetailsAccount>;
 
 /** With exactly one account the single-account view is shown instead of the summary (P §2.11). */
 function Showing({ data, input }: ShownProps<Loans>) {
-  const { accounts, only, rates, upcoming, notifications, statusNotifications } = data;
+  const { accounts, only, upcoming, notifications, statusNotifications } = data;
   return (
     <Stack>
       <Notifications {...{ notifications, statusNotifications, input }} />
-      {only === null ? (
+      {only.account === null ? (
         <Accounts accounts={accounts} upcoming={upcoming} />
       ) : (
-        <Account account={only} rates={rates} upcoming={upcoming} />
+        <Account account={only.account} rates={only.rates} upcoming={upcoming} />
       )}
     </Stack>
   );
