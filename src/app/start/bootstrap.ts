@@ -15,12 +15,6 @@ import { createSignInHint, signInCookie } from '../session/sign-in-hint.ts';
 import { CALLBACK_PATH } from '../session/requests.ts';
 import { PROVIDER_METADATA, createSignIn } from '../session/sign-in.ts';
 
-/**
- * The delay in milliseconds between the first reads and the prefetch of the page's scripts: the code that renders any
- * page needs the bandwidth first. If that code loads sooner, it requests the scripts itself.
- */
-const BEHIND = 100;
-
 function begin() {
   let connection: Connection | undefined;
   const connected = () => {
@@ -63,7 +57,7 @@ function begin() {
     const person = await signIn.renew();
     if (person === null) return null;
     reads.request(inDocument.initialReads(person.role));
-    setTimeout(preloadFirstScripts, BEHIND);
+    preloadFirstScripts();
     return person;
   });
   const isReturning = location.pathname === CALLBACK_PATH && /[?&](code|error)=/.test(location.search);

@@ -1,4 +1,3 @@
-import '../first-load/first-fonts.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { NotStarted } from '../../views/portal/startup/StartupScreen.tsx';
