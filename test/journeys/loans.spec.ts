@@ -148,6 +148,8 @@ test('an account of another borrower is not shown, and failed loading of loans c
   await seeOnBothScreens(page);
   await page.goto('/loan-details/account');
   await expect(page).toHaveURL(/\/loan-details$/);
+  // Its read of the accounts is over, so that the fault is for the next one.
+  await expect(heading(page, 'Group and Loan Summary')).toBeVisible();
   expect(avery).not.toBe(jules);
 
   await testServer.fail('accounts.list', { when: 'before', status: 500 });
