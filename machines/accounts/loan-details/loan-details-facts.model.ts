@@ -27,6 +27,7 @@ export default {
         answers: {
           'several accounts': { account: null, rates: null },
           'an only account with a reduced and a variable rate': { account: paidAheadAccount, rates: sampleRates },
+          'an only account without rates': { account: paidAheadAccount, rates: null },
         },
       },
       upcoming: { answers: { 'no payment': [] }, default: null },
