@@ -13,8 +13,8 @@ const models = import.meta.glob<FlowModel>('/machines/**/*.model.ts', { import: 
 /** Lockfile with the versions of XState and Valibot. */
 const PACKAGES = 'package-lock.json';
 
-/** Files that affect the exploration of every flow. */
-const EXPLORATION = [PACKAGES, 'test/support/states.ts', 'flows/simulation/paths.ts'];
+/** Files that affect the exploration of every flow, with those that they import. */
+const EXPLORATION = [PACKAGES, 'test/support/screen-paths.ts'];
 
 const IMPORTS = /\b(?:from|import) '([#.][^']+)'/g;
 
