@@ -1,6 +1,9 @@
 /** Options of axe that all tests share. */
 import type { RunOptions } from 'axe-core';
 
+/** Skips the results of passing rules, which would take most of the time. */
+export const VIOLATIONS = { resultTypes: ['violations'] } satisfies RunOptions;
+
 /**
  * The rules on colors. They take most of the time of axe. Colors do not depend on the width, and more elements are
  * visible on a wide screen, so a page that is checked at both widths needs them once.

@@ -2,18 +2,15 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
-import { WITHOUT_COLORS } from '#test/support/axe-options.ts';
+import { VIOLATIONS, WITHOUT_COLORS } from '#test/support/axe-options.ts';
 import { expect } from './test.ts';
-
-/** Skips the results of passing rules, which would take most of the time. */
-const AXE_OPTIONS = { resultTypes: ['violations'] } satisfies RunOptions;
 
 /**
  * Returns axe violations. A page without iframes is checked directly. `AxeBuilder`, which also checks iframes, opens a
  * second page for each check.
  */
 async function findViolations(page: Page, given: RunOptions): Promise<AxeResults['violations']> {
-  const options = { ...AXE_OPTIONS, ...given };
+  const options = { ...VIOLATIONS, ...given };
   if (page.frames().length > 1) return (await new AxeBuilder({ page }).options(options).analyze()).violations;
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
   return page.evaluate<AxeResults['violations']>(
