@@ -69,7 +69,8 @@ const onPostgres = {
 };
 
 /** The files that take longest, which run first, so that no worker is left with one of them at the end. */
-const isLong = ({ moduleId }: TestSpecification): boolean => /[\\/]paths[\\/]machines-\d\.test\.ts$/.test(moduleId);
+const isLong = ({ moduleId }: TestSpecification): boolean =>
+  /[\\/](?:paths[\\/]machines|views[\\/]walks)-\d\.test\.tsx?$/.test(moduleId);
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -79,7 +80,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** Number of concurrent files in a browser. The default is one fewer than the number of cores. */
-const onTwoPages = { maxWorkers: 2 };
+const onThreePages = { maxWorkers: 3 };
 
 /** The story files. The states of the flows, whose stories have no files, are covered by the walks. */
 const storyFiles = ['src', 'test/stories']
@@ -123,7 +124,7 @@ export default defineConfig({
         optimizeDeps,
         test: {
           name: 'views',
-          ...onTwoPages,
+          ...onThreePages,
           include: ['test/views/**/*.test.tsx'],
           globalSetup: ['test/support/paths-of-run.ts'],
           setupFiles: ['test/support/async-timeout.ts'],
@@ -136,7 +137,7 @@ export default defineConfig({
         optimizeDeps,
         test: {
           name: 'stories',
-          ...onTwoPages,
+          ...onThreePages,
           include: ['test/stories/*.test.tsx'],
           provide: { storyFiles },
           testTimeout: 60_000,

@@ -1,4 +1,4 @@
-/** Walks of the flows on the screen, part 1 of 2. Each part runs in its own page. */
+/** Walks of the flows on the screen, part 1 of 3. Each part runs in its own page. */
 import { walkFlows } from './walk-on-screen.tsx';
 
-walkFlows(0, 2);
+walkFlows(0, 3);
