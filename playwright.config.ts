@@ -1,6 +1,6 @@
 /** Journeys: a real browser with the built product, its real server and database. `npx playwright test` */
 import { defineConfig } from '@playwright/test';
-import { launchOptions } from './test/support/chrome.ts';
+import { WITHOUT_OPTIMIZER, launchOptions } from './test/support/chrome.ts';
 
 export default defineConfig({
   testDir: 'test/journeys',
@@ -17,7 +17,7 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['json', { outputFile: '.cache/journeys.json' }]],
   use: {
-    launchOptions: launchOptions(),
+    launchOptions: launchOptions(WITHOUT_OPTIMIZER),
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',
     // A time zone with a different date, because payment dates are in New York time.

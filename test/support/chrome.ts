@@ -42,13 +42,17 @@ const ARGS = [
   '--disable-sync',
 ];
 
-/** Returns Playwright's launch options. Throws with instructions if no browser is found. */
-export function launchOptions(): { executablePath?: string; args: string[] } {
+/** For pages that live a few seconds: optimizing their code costs more time than it saves. */
+export const WITHOUT_OPTIMIZER = '--js-flags=--no-opt --no-maglev';
+
+/** Returns Playwright's launch options, with further switches. Throws with instructions if no browser is found. */
+export function launchOptions(...switches: string[]): { executablePath?: string; args: string[] } {
+  const args = [...ARGS, ...switches];
   const given = process.env['CHROME_PATH'] ?? process.env['CHROMIUM_PATH'];
   if (given !== undefined && !existsSync(given)) throw new Error(`CHROME_PATH names no file: ${given}`);
   const executablePath = given ?? INSTALLED.find((path) => existsSync(path));
-  if (executablePath !== undefined) return { executablePath, args: ARGS };
-  if (existsSync(chromium.executablePath())) return { args: ARGS };
+  if (executablePath !== undefined) return { executablePath, args };
+  if (existsSync(chromium.executablePath())) return { args };
   throw new Error(
     'No browser was found. Install Chrome or Chromium, or name one: CHROME_PATH=/path/to/chrome npm test. ' +
       '`npx playwright install chromium` works too.',
