@@ -108,7 +108,7 @@ function nextSteps({ kind, name, path, area }: NewPage): string {
     `   npm run dev, and open http://localhost:4400${path}`,
     'Test its machine, and walk its views in a browser:',
     `   FLOWS=${name} npx vitest run --project pure test/paths/machines`,
-    `   FLOWS=${name} npx vitest run --project views test/views/walks-1.test.tsx test/views/walks-2.test.tsx test/views/walks-3.test.tsx`,
+    `   FLOWS=${name} npx vitest run --project views test/views/walks`,
     `Change the texts, first in machines/${area}/${name}/${name}.model.ts. The walk fails until the view has them.`,
     ...REPLACE[kind],
     'Link to it: menus are in public/navigation.json, keywords of site search in domain/portal/pages.ts.',
