@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { access } from '#domain/session/access/calls.ts';
 import { VERY_DELINQUENT_DAYS, canEnterPlan, isVeryDelinquent } from '#domain/session/access/rules.ts';
 import type { AccessFacts } from '#domain/session/access/shapes.ts';
@@ -172,6 +172,14 @@ describe('access facts', () => {
 
 describe('a pending action', () => {
   const stored = () => server.opened.db.select().from(pendingActions).where(eq(pendingActions.borrowerKey, 'morgan'));
+  let initial: Awaited<ReturnType<typeof stored>>;
+  beforeAll(async () => {
+    initial = await server.opened.db.select().from(pendingActions);
+  });
+  afterEach(async () => {
+    await server.opened.db.delete(pendingActions);
+    await server.opened.db.insert(pendingActions).values(initial);
+  });
 
   it('cannot be completed by another person, and an unknown action cannot be completed', async () => {
     const before = await stored();

@@ -65,6 +65,20 @@ const methods = async () => (await server.opened.db.select().from(paymentMethods
 const scheduled = async () =>
   (await server.opened.db.select().from(scheduledPayments)).map(seals.scheduledPayments.open);
 const history = async () => (await server.opened.db.select().from(paymentHistory)).map(seals.paymentHistory.open);
+/** Submits a payment of Avery from a new bank account. */
+async function payFrom(accountNumber: string): Promise<void> {
+  const example = EXAMPLES['payments.submit']?.own({ ...(await rowsOf(server, 'avery')), methodId: null });
+  const body = {
+    ...v.parse(v.looseObject({ accountNumber: v.string() }), example?.body),
+    accountNumber,
+    routingNumber: '021000021',
+    accountNickname: 'Entered now',
+  };
+  const token = await server.tokenOf('avery');
+  const submitted = await server.make(payments.submit, { body, token, idempotencyKey: randomUUID() });
+  expect(await jsonOf(submitted, payments.submit.response)).toMatchObject({ statusCode: 0 });
+}
+
 const failureOf = (asked: Promise<unknown>): Promise<unknown> =>
   asked.then(
     () => undefined,
@@ -133,16 +147,7 @@ describe('the database', () => {
     const { db } = server.opened;
     const keys = await providerKeys(db);
     const entered = '4400982716350042';
-    const example = EXAMPLES['payments.submit']?.own({ ...(await rowsOf(server, 'avery')), methodId: null });
-    const body = {
-      ...v.parse(v.looseObject({ accountNumber: v.string() }), example?.body),
-      accountNumber: entered,
-      routingNumber: '021000021',
-      accountNickname: 'Entered now',
-    };
-    const token = await server.tokenOf('avery');
-    const submitted = await server.make(payments.submit, { body, token, idempotencyKey: randomUUID() });
-    expect(await jsonOf(submitted, payments.submit.response)).toMatchObject({ statusCode: 0 });
+    await payFrom(entered);
     const saved = (await methods()).map(({ accountNumber }) => accountNumber);
     const drawn = (await scheduled()).map(({ bankAccountNumber }) => bankAccountNumber);
     expect(drawn).toContain(entered);
@@ -226,12 +231,13 @@ describe('startup', () => {
   it('encrypts plain values of earlier versions, which remain searchable and readable', async () => {
     const { db } = server.opened;
     const keys = await providerKeys(db);
+    await payFrom('4400982716350043');
     const before = await scheduled();
     await db.execute(sql`update borrowers set date_of_birth = '1994-04-17', ssn_last_four = '4821', identity_hash = null
       where borrower_key = 'avery'`);
     await db.execute(sql`update scheduled_payments set bank_account_number = '4000123412341234'`);
     await db.execute(sql`update payment_history set drawn_on = '{"routingNumber": "021000021", "accountTypeId": 1,
-      "accountHolder": "Avery", "bankAccountNumber": "4000567856785678"}' where drawn_on is not null`);
+      "accountHolder": "Avery", "bankAccountNumber": "4000567856785678"}' where borrower_key = 'avery'`);
     await db.execute(sql`update submissions set body_hash = repeat('0a', 32)`);
     await db.update(serverSettings).set({ value: keys }).where(eq(serverSettings.key, 'signInKeys'));
     const attempt = { model: 'SignInAttempts', id: 'ab'.repeat(32), payload: { count: 3 } };

@@ -135,7 +135,8 @@ describe('placements', () => {
 
 const PEOPLE = ['avery', 'blake', 'casey', 'devon', 'noor'] as const;
 
-describe('the statements of a call', () => {
+// The last test checks what the others have seen.
+describe('the statements of a call', { shuffle: false }, () => {
   let server: TestServer;
   const rows = new Map<string, Rows>();
   const recorded: string[] = [];

@@ -55,7 +55,7 @@ describe('the messages of a demo person', () => {
     const beyond = await list('blake', 'all', 9);
     expect([beyond.page, idsOf(beyond)]).toEqual([3, idsOf(pages[2] ?? all)]);
     expect((await list('blake', 'unread', 9)).page).toBe(1);
-    expect(await list('avery', 'all', 4)).toEqual({ messages: [], page: 1, total: 0, unread: 0 });
+    expect(await list('emery', 'all', 4)).toEqual({ messages: [], page: 1, total: 0, unread: 0 });
   });
 
   it('are filtered on the unread tab', async () => {
