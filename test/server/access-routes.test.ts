@@ -225,9 +225,8 @@ async function pagesReached(who: Who, rowOf: typeof routeOf): Promise<Record<str
 
 it('covers every route of the table', () => {
   expect(addresses.map((address) => routeOf(address)?.path).filter((path) => path === undefined)).toEqual([]);
-  expect(routes.map(({ path }) => path).filter((path) => !addresses.some((at) => routeOf(at)?.path === path))).toEqual(
-    [],
-  );
+  const missing = routes.map(({ path }) => path).filter((path) => !addresses.some((at) => routeOf(at)?.path === path));
+  expect(missing, 'Add each address to EXPECTED, with who reaches it, for example forBorrowers').toEqual([]);
 });
 
 describe.each(everybody)('%s', (who) => {

@@ -112,8 +112,9 @@ function nextSteps({ kind, name, path, area }: NewPage): string {
     `Change the texts, first in machines/${area}/${name}/${name}.model.ts. The walk fails until the view has them.`,
     ...REPLACE[kind],
     'Link to it: menus are in public/navigation.json, keywords of site search in domain/portal/pages.ts.',
+    `State who may open it: add '${path}' to EXPECTED in test/server/access-routes.test.ts.`,
     'npm run diagrams writes its diagram and docs/access.md.',
-    'npm run test:quick runs the tests that the change affects.',
+    'npx oxfmt formats your changes, and npm run test:quick runs the tests that the change affects.',
   ];
   let number = 0;
   return steps.map((step) => (step.startsWith(' ') ? step : `${++number}. ${step}`)).join('\n');
