@@ -36,6 +36,7 @@ import { JourneyClock, Journeys } from './http/journeys.ts';
 import { OIDC_BASE } from './http/routes.ts';
 import { type Settings, loadSettings } from './http/settings.ts';
 import { sourceOf } from './http/source.ts';
+import { readPreloads } from './http/preload.ts';
 import type { TestMode } from './http/test-mode.ts';
 import { type TokenVerifier, discoveredKeys, verifyTokens } from './http/tokens.ts';
 import { forgetAttempts } from './oidc/rate-limits.ts';
@@ -104,10 +105,12 @@ interface SignInFacts {
   readonly configuration: Settings['configuration'];
   /** The demo people. Empty if the database contains no demo data. */
   readonly demoPeople: readonly DemoChoice[];
+  /** The folder of the built portal. */
+  readonly portal: string;
 }
 
 /** Returns the token verifier and the embedded provider, if there is no external one. */
-async function signInOf({ env, db, issuer, configuration, demoPeople }: SignInFacts) {
+async function signInOf({ env, db, issuer, configuration, demoPeople, portal }: SignInFacts) {
   const audience = configuration.signIn.apiAudience;
   const verifier = (keys: Parameters<typeof verifyTokens>[0]['keys']): TokenVerifier =>
     verifyTokens({ keys, issuer, audience });
@@ -120,6 +123,7 @@ async function signInOf({ env, db, issuer, configuration, demoPeople }: SignInFa
     publicUrl: env.publicUrl,
     servicer: configuration.servicer,
     demoPeople,
+    portalFonts: (await readPreloads(portal)).fonts,
     product: configuration.federalProduct,
     impersonatorRole: configuration.signIn.impersonatorRole,
     payerApplicationId: configuration.signIn.payerApplicationId,
@@ -273,7 +277,7 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
   }
   const people = env.hasDemoPeople ? await readPeople(demo, businessDate(clock.now())) : [];
   const demoPeople = demoChoices(people);
-  const { verify, signIn } = await signInOf({ env, db, issuer, configuration, demoPeople });
+  const { verify, signIn } = await signInOf({ env, db, issuer, configuration, demoPeople, portal: folders.portal });
   const search = createSearch({ pages: content.pages, portalPages: pagesOf(roles), configuration });
   const documents = documentUploadsOf(env, folders.documents, configuration);
   await storeDemoDocuments(documents, people);

@@ -43,6 +43,8 @@ export interface InteractionDeps {
   readonly servicer: Servicer;
   /** The demo people. Empty if the database contains no demo data. */
   readonly demoPeople: readonly DemoChoice[];
+  /** The portal's font files; none if the portal has not been built. */
+  readonly portalFonts: readonly string[];
   /** The name of the federal identity provider. */
   readonly product: string;
   /** The role that an employee requests to view a borrower's account. */
@@ -93,7 +95,7 @@ const tooLarge = (): never => {
 /** Creates the pages under `/oidc/interaction` and their assets. */
 export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
   const { db, provider, publicUrl, servicer, product, impersonatorRole, payerApplicationId } = deps;
-  const { scripts, demoPeople, proxies, cookieSecret } = deps;
+  const { scripts, demoPeople, portalFonts, proxies, cookieSecret } = deps;
   const isSecure = isHttps(publicUrl);
   const deviceCookie = deviceCookieName(isSecure);
   const app = new Hono<Bindings>();
@@ -134,6 +136,7 @@ export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
         demoPeople: demoPeople.filter(
           (each) => (!isFederal || each.isFederal) && (!isImpersonation || each.isImpersonator),
         ),
+        portalFonts,
       }),
       status,
     );

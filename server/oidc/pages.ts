@@ -17,6 +17,8 @@ interface Page {
   readonly title: string;
   readonly main: Html;
   readonly script?: string;
+  /** Files that the browser loads while the page is idle, for the page after it. */
+  readonly prefetched?: readonly string[];
 }
 
 /** Renders the servicer's name as in the portal's logo, with a large first word. */
@@ -30,7 +32,7 @@ function wordsOf(name: string): Html {
 /** Renders a phone number as a link without line breaks. */
 const phoneLink = (phone: string): Html => html`<a class="phone" href="tel:${phone}">${phone}</a>`;
 
-const page = ({ servicer, title, main, script }: Page): Html =>
+const page = ({ servicer, title, main, script, prefetched = [] }: Page): Html =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -40,6 +42,7 @@ const page = ({ servicer, title, main, script }: Page): Html =>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="${ASSETS}/sign-in.css" />
         ${script === undefined ? '' : html`<script src="${ASSETS}/${script}" defer></script>`}
+        ${prefetched.map((file) => html`<link rel="prefetch" as="font" crossorigin href="/${file}" />`)}
       </head>
       <body>
         <header>
@@ -91,6 +94,11 @@ export interface SignInPage {
   readonly identity?: string;
   /** The demo people. Empty if the database contains no demo data. */
   readonly demoPeople: readonly DemoSignIn[];
+  /**
+   * The portal's font files. The portal shows a font only if it is there at once (`font-display: optional`), so the
+   * browser fetches them while the person logs in.
+   */
+  readonly portalFonts: readonly string[];
 }
 
 const summary = (problems: readonly SignInProblem[]): Html | string =>
@@ -175,12 +183,14 @@ const otherWays = (): Html =>
   </section>`;
 
 /** Renders the log-in page. */
-export function signInPage({ servicer, action, username, problems, identity, demoPeople }: SignInPage): Html {
+export function signInPage(shown: SignInPage): Html {
+  const { servicer, action, username, problems, identity, demoPeople, portalFonts } = shown;
   const heading = identity === undefined ? 'Log In' : `Log In with ${identity}`;
   return page({
     servicer,
     title: problems.length === 0 ? heading : `Error: ${heading}`,
     script: 'sign-in.js',
+    prefetched: portalFonts,
     main: html`<h1>${heading}</h1>
       ${identity === undefined ? '' : html`<p>You return to ${servicer.name} when you are logged in.</p>`}
       ${summary(problems)}

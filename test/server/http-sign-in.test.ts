@@ -174,6 +174,10 @@ describe('signing in', () => {
     expect(text.match(/href="tel:1-800-555-0142"/g)).toHaveLength(1);
     const font = await fetch(`${origin}/oidc/assets/public-sans-latin-wght-normal.woff2`);
     expect([font.status, font.headers.get('content-type')]).toEqual([200, 'font/woff2']);
+    // The portal shows its own fonts only if they are in the cache already.
+    for (const file of ['heading-1', 'text-1']) {
+      expect(text).toContain(`<link rel="prefetch" as="font" crossorigin href="/assets/${file}.woff2" />`);
+    }
   });
 
   it('lists each demo person with a description and a button that signs in', async () => {

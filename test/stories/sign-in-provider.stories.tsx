@@ -44,7 +44,7 @@ function Served({ page }: { page: Html }) {
   );
 }
 
-const asked: SignInPage = { servicer, action: '#', username: '', problems: [], demoPeople: [] };
+const asked: SignInPage = { servicer, action: '#', username: '', problems: [], demoPeople: [], portalFonts: [] };
 const demoPeople: SignInPage['demoPeople'] = [
   {
     username: 'jules',
