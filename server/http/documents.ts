@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { DOCUMENT_DATA, type DocumentData } from '#domain/portal/document.ts';
+import { routeOf } from '#domain/portal/routes.ts';
 import { FRAME_ATTRIBUTE, PRERENDERED } from '#domain/portal/prerendering.ts';
 import { withoutScripts } from '#domain/without-scripts.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
@@ -103,9 +104,11 @@ export function createDocuments(deps: DocumentDeps): Documents {
         prerendered === undefined ? asking : withPrerenderedPage(asking, prerendered, ` ${FRAME_ATTRIBUTE}`);
       return { html: frame, varies: false, inlineScripts };
     }
+    const withFonts = (document: string) => withFirst(document, fonts.map(preloadOfFont).join(''));
+    // The log-in page has fetched the fonts, so that they take no bandwidth from the scripts.
+    if (routeOf(address)?.page === 'callback') return { html: withFonts(html), varies: false, inlineScripts };
     if (prerendered === undefined) return { html, varies: prerenderedAddress !== undefined, inlineScripts };
-    const seen = withPrerenderedPage(html, prerendered);
-    return { html: withFirst(seen, fonts.map(preloadOfFont).join('')), varies: true, inlineScripts };
+    return { html: withFonts(withPrerenderedPage(html, prerendered)), varies: true, inlineScripts };
   };
 }
 

@@ -43,7 +43,7 @@ function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): 
 export interface Preloads {
   /** Returns the scripts of the page at an address. Empty if the entry files suffice. */
   readonly scriptsOf: (address: string) => readonly Preload[];
-  /** Fonts for documents with prerendered markup. */
+  /** Fonts for documents with prerendered markup, and for the document after log-in. */
   readonly fonts: readonly string[];
 }
 

@@ -67,12 +67,14 @@ describe('a document', () => {
     expect((await read(server, '/Welcome/')).picture).toMatch(/^<p>\/welcome/);
   });
 
-  it('preloads the fonts of the first viewport if it is prerendered', async () => {
+  it('preloads the fonts of the first viewport if it is prerendered, and after log-in', async () => {
     const fonts = (html: string) => [...html.matchAll(/as="font" type="font\/woff2" crossorigin href="([^"]*)"/g)];
-    expect(fonts((await read(server, '/welcome')).html).map(([, href]) => href)).toEqual([
-      '/assets/heading-1.woff2',
-      '/assets/text-1.woff2',
-    ]);
+    for (const path of ['/welcome', '/auth/callback?code=1']) {
+      expect(fonts((await read(server, path)).html).map(([, href]) => href)).toEqual([
+        '/assets/heading-1.woff2',
+        '/assets/text-1.woff2',
+      ]);
+    }
     expect(fonts((await read(server, '/dashboard')).html)).toEqual([]);
   });
 
