@@ -65,6 +65,7 @@ const methods = async () => (await server.opened.db.select().from(paymentMethods
 const scheduled = async () =>
   (await server.opened.db.select().from(scheduledPayments)).map(seals.scheduledPayments.open);
 const history = async () => (await server.opened.db.select().from(paymentHistory)).map(seals.paymentHistory.open);
+
 /** Submits a payment of Avery from a new bank account. */
 async function payFrom(accountNumber: string): Promise<void> {
   const example = EXAMPLES['payments.submit']?.own({ ...(await rowsOf(server, 'avery')), methodId: null });

@@ -112,8 +112,10 @@ describe('account verification', () => {
 
 describe('saving an account', () => {
   it('stores it with its nickname and shows it masked', async () => {
+    const before = await handlers['payments.methods'](avery(), {});
     const profileId = await save({ profileName: 'Second home' });
     const methods = await handlers['payments.methods'](avery(), {});
+    expect(methods).toHaveLength(before.length + 1);
     expect(methods.find((method) => method.profileId === profileId)).toMatchObject({
       profileName: 'Second home',
       bankName: 'JPMorgan Chase',

@@ -11,8 +11,11 @@ import type { Scope } from '#server/service/scope.ts';
 import { openDemo, scopeOf } from '#test/support/database.ts';
 
 let opened: OpenedDatabase;
+/** The accounts before any test. */
+let methods: Awaited<ReturnType<typeof listed>>;
 beforeAll(async () => {
   opened = await openDemo();
+  methods = await listed();
 }, 60_000);
 afterAll(() => opened.close());
 
@@ -41,7 +44,7 @@ const save = async (profileName: string, accountNumber: string) => {
 
 it('lists each account with the payments that use it, and removes it only after they were cancelled', async () => {
   const drawn = await opened.db.select().from(scheduledPayments).where(eq(scheduledPayments.borrowerKey, 'avery'));
-  const methods = await listed();
+  expect(methods).toHaveLength(2);
   for (const { profileId, scheduledPayments: uses } of methods) {
     const own = drawn.filter((payment) => payment.profileId === profileId);
     expect(uses.map(({ paymentDetailId }) => paymentDetailId).toSorted()).toEqual(
