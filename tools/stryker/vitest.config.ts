@@ -5,6 +5,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type Reporter, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
 
 const isOfServer = process.env['MUTATED'] === 'server';
+const isSample = process.env['SAMPLED'] !== undefined;
 
 const isWalk = ({ moduleId }: TestSpecification): boolean => /[\\/]paths[\\/]machines-/.test(moduleId);
 
@@ -56,6 +57,7 @@ export default defineConfig({
       'test/server/{database,http-settings,pgbouncer,script-policy}.test.ts',
       // These are slow. Mutants of the server are tested with its tests, mutants of the domain with the walks.
       isOfServer ? 'test/paths/machines-*' : 'test/server/**',
+      ...(isSample ? ['test/paths/**'] : []),
     ],
     reporters: [new ImportErrors()],
     // Domain: coverage of a function that caches its result would miss all tests but the first. Server: it takes minutes.
