@@ -10,8 +10,7 @@ const browser = {
   enabled: true,
   headless: true,
   screenshotFailures: false,
-  // Animations start transparent, and a busy machine delays their frames.
-  provider: playwright({ launchOptions: launchOptions(), contextOptions: { reducedMotion: 'reduce' } }),
+  provider: playwright({ launchOptions: launchOptions() }),
 };
 
 /**
@@ -79,6 +78,8 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const WITHOUT_MOTION = 'test/support/without-motion.ts';
+
 /** Number of concurrent files in a browser. The default is one fewer than the number of cores. */
 const onThreePages = { maxWorkers: 3 };
 
@@ -127,7 +128,7 @@ export default defineConfig({
           ...onThreePages,
           include: ['test/views/**/*.test.tsx'],
           globalSetup: ['test/support/paths-of-run.ts'],
-          setupFiles: ['test/support/async-timeout.ts'],
+          setupFiles: ['test/support/async-timeout.ts', WITHOUT_MOTION],
           testTimeout: 60_000,
           browser: { ...browser, viewport: { width: 1280, height: 900 }, instances: [{ browser: 'chromium' }] },
         },
@@ -139,6 +140,7 @@ export default defineConfig({
           name: 'stories',
           ...onThreePages,
           include: ['test/stories/*.test.tsx'],
+          setupFiles: [WITHOUT_MOTION],
           provide: { storyFiles },
           testTimeout: 60_000,
           browser: { ...browser, instances: [{ browser: 'chromium' }] },

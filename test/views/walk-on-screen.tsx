@@ -27,11 +27,6 @@ import { perform } from './gestures.ts';
 
 const [icons = {}] = Object.values(import.meta.glob<Icons>('/public/icons.json', { eager: true, import: 'default' }));
 
-// Without animations, every element is checked at its final position.
-const still = document.createElement('style');
-still.textContent = '*, *::before, *::after, *::backdrop { animation: none !important; transition: none !important }';
-document.head.append(still);
-
 /** Screen widths of the design. */
 const NARROW = 360;
 const WIDTHS = [NARROW, 1280] as const;
