@@ -1,6 +1,6 @@
 /** Email: texts, delivery with retries by several processes, and the outbox folder. */
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -274,6 +274,8 @@ describe('delivery by SMTP', () => {
 });
 
 describe('without a mail server', () => {
+  afterEach(() => rm(server.outboxFolder, { recursive: true, force: true }));
+
   it('an email is a complete file in the outbox folder, readable by its owner only', async () => {
     const noticeId = await add('recoveryCode');
     await server.mail.deliverDue();
@@ -287,6 +289,7 @@ describe('without a mail server', () => {
 
   it('files are deleted after seven days, and the oldest of more than 500', async () => {
     const folder = server.outboxFolder;
+    await mkdir(folder, { recursive: true });
     const at = (days: number) => new Date(Date.now() - days * 86_400_000);
     const put = async (name: string, time: Date) => {
       await writeFile(join(folder, name), '');

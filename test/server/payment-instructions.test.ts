@@ -106,20 +106,20 @@ describe('over the API', () => {
     server.make(instructions.change, { body, idempotencyKey, token: await server.tokenOf(name) });
 
   it('refuses what the form refuses, other accounts and payers', async () => {
-    const { account } = await read('avery');
+    const { account } = await read('blake');
     const accountId = account?.accountId ?? '';
     const refused = async (code: string, groupId: string | null) => {
-      const response = await change('avery', { accountId, code, groupId });
+      const response = await change('blake', { accountId, code, groupId });
       return [response.status, ((await response.json()) as { fields?: { code: string }[] }).fields?.[0]?.code];
     };
     expect(await refused('GROUP', 'Z')).toEqual([422, 'instruction.group']);
     expect(await refused('GROUP', null)).toEqual([422, 'instruction.group']);
     expect(await refused('LOWEST_BALANCE', 'A')).toEqual([422, 'instruction.group']);
-    const same = await change('avery', { accountId, ...account?.current });
+    const same = await change('blake', { accountId, ...account?.current });
     expect(await same.json()).toMatchObject({ isChanged: false });
-    expect((await read('avery')).account?.history).toEqual([]);
-    const foreign = (await read('blake')).account?.accountId ?? '';
-    expect((await change('avery', { accountId: foreign, code: 'LOWEST_BALANCE', groupId: null })).status).toBe(404);
+    expect((await read('blake')).account?.history).toEqual([]);
+    const foreign = (await read('avery')).account?.accountId ?? '';
+    expect((await change('blake', { accountId: foreign, code: 'LOWEST_BALANCE', groupId: null })).status).toBe(404);
     expect((await change('casey', { accountId, code: 'LOWEST_BALANCE', groupId: null })).status).toBe(403);
   });
 
