@@ -63,6 +63,8 @@ test('avery opens the loans of an account, its benefits and its progress', async
 test('blake sees the only account immediately, and saves a statement as a PDF', async ({ page, monitor, demoUser }) => {
   monitor.allow(/status of 404/);
   await arriveAt(page, LOANS, await demoUser('blake'));
+  await expect(page).toHaveURL(LOANS);
+  await expect(page).toHaveTitle(/^My Loans - Account Details \|/);
   await expect(heading(page, /^My Loans for Account: E/)).toBeVisible();
   await expect(page.getByText('Auto debit is on')).toBeVisible();
   await expect(page.getByRole('link', { name: DETAILS })).toHaveCount(0);
