@@ -151,17 +151,19 @@ export const startingUpload: UploadValues = {
   documentTypeId: '',
 };
 
-/** The ids that an upload without signing in must include. */
+/** The ids that the form for visitors sends with a document. */
 export interface UploadIds {
   readonly clientId: number;
   readonly applicationId: number;
+  /** The web account of a signed-in authorized payer, who uses the form for visitors. */
+  readonly webAccountId?: string;
 }
 
 /**
  * Builds the metadata of an upload without signing in. Validate the form first. Contains only the chosen identifying
  * number, and only the last nine digits of an account number.
  */
-export function metadataOf(values: UploadValues, { clientId, applicationId }: UploadIds) {
+export function metadataOf(values: UploadValues, { clientId, applicationId, webAccountId }: UploadIds) {
   const number: { readonly [Kind in IdentifierKind]: object } = {
     accountNumber: { accountNumber: accountDigitsOf(values.accountNumber) ?? '' },
     ssn: { uniqueId: ssnDigitsOf(values.ssn) },
@@ -173,6 +175,7 @@ export function metadataOf(values: UploadValues, { clientId, applicationId }: Up
     clientId: String(clientId),
     applicationId: String(applicationId),
     documentTypeId: values.documentTypeId,
+    ...(webAccountId !== undefined && { webAccountId }),
   };
 }
 

@@ -418,6 +418,12 @@ export const routes: readonly PortalRoute[] = [
     sections: ['repayoptions'],
   },
   {
+    path: '/repayment-options/landing',
+    title: 'Repayment Options',
+    ...redirect,
+    redirectTo: '/repayment-options',
+  },
+  {
     path: '/repayment-options/application',
     title: 'Application',
     ...signedIn,

@@ -1,7 +1,7 @@
 /**
  * The privacy forms (P §2.7, §2.8). The server validates a form by its rules and stores it encrypted, once per
- * idempotency key. It does not look up a borrower by the form, so the response does not reveal whether a person or an
- * account exists.
+ * idempotency key, with the values that the portal would send. It does not look up a borrower by the form, so the
+ * response does not reveal whether a person or an account exists.
  */
 import { randomUUID } from 'node:crypto';
 import { gte } from 'drizzle-orm';
@@ -14,7 +14,9 @@ import type { privacy } from '#domain/profile/privacy/calls.ts';
 import { privacyMessages } from '#domain/profile/privacy/messages.ts';
 import {
   type PrivacyRequestFacts,
+  optOutOf,
   optOutSchema,
+  privacyRequestOf,
   privacyRequestSchema,
   valuesOfOptOut,
   valuesOfPrivacyRequest,
@@ -135,7 +137,7 @@ export async function receivePrivacyRequest(
   const states = country === '' ? null : ((await statesOf(country)) ?? []);
   const schema = privacyRequestSchema({ ...facts, states, today: businessDate(now) }, values);
   refuse(problemsOf(schema, values), (field) => WIRE_NAMES[field] ?? field);
-  return receiveOnce(facts, 'request', idempotencyKey, body);
+  return receiveOnce(facts, 'request', idempotencyKey, privacyRequestOf(values, { states }));
 }
 
 /** Receives an opt-out. Throws 429 for too many forms before validating it. */
@@ -147,7 +149,7 @@ export async function receiveOptOut(
   await countAttempt(db, { tried: 'privacyForm', subjects: [], address: source });
   const values = valuesOfOptOut(body);
   refuse(problemsOf(optOutSchema({ states: (await statesOf(USA)) ?? [] }, values), values), (field) => field);
-  return receiveOnce(facts, 'optOut', idempotencyKey, body);
+  return receiveOnce(facts, 'optOut', idempotencyKey, optOutOf(values));
 }
 
 /** Returns the result of a form. An unused key is closed. */

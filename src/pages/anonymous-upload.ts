@@ -1,4 +1,4 @@
-/** Document upload for visitors who are not signed in. It saves no draft. */
+/** Document upload for visitors who are not signed in, and for authorized payers. It saves no draft. */
 import { anonymousUpload } from '#machines/documents/anonymous-upload/anonymous-upload.machine.ts';
 import { uploadSettingsOf } from '#machines/kit/upload.machine.ts';
 import { anonymousUploadViews } from '../views/documents/anonymous-upload/views.tsx';
@@ -7,9 +7,13 @@ import { defineFlow } from '../app/flow/define-flow.ts';
 export default defineFlow<typeof anonymousUpload>({
   machine: anonymousUpload,
   views: anonymousUploadViews,
-  input: ({ configuration }) => ({
-    ...uploadSettingsOf(configuration),
-    documentTypeId: null,
-    isForApplication: false,
-  }),
+  input: ({ configuration, person }) => {
+    const settings = uploadSettingsOf(configuration);
+    return {
+      ...settings,
+      ids: { ...settings.ids, ...(person && { webAccountId: person.webAccountId }) },
+      documentTypeId: null,
+      isForApplication: false,
+    };
+  },
 });

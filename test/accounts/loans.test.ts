@@ -102,6 +102,14 @@ describe('rates', () => {
     expect([isVariable(place), isVariable({ ...place, groupId: 'B' })]).toEqual([false, true]);
     expect(shownRates(null).regulatoryRate(place)).toBeNull();
   });
+
+  it('before reductions are shown for groups, unless the loans of a group have different rates', () => {
+    const place = { accountNumber: 'E100200301', groupId: 'A' };
+    expect(shownRates(sampleRates).regulatoryRate(place)).toBe(4780);
+    expect(shownRates(sampleRates).regulatoryRate({ ...place, groupId: 'B' })).toBeNull();
+    const edServicerGroups = sampleRates.edServicerGroups.map((row) => ({ ...row, regulatoryInterestRate: null }));
+    expect(shownRates({ ...sampleRates, edServicerGroups }).regulatoryRate(place)).toBeNull();
+  });
 });
 
 describe('figures', () => {

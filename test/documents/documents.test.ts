@@ -129,6 +129,11 @@ describe('the form for visitors', () => {
       accountNumber: '234567890',
     });
     expect(metadataOf({ ...complete, ...bySsn('987-65-4321') }, ids)).toEqual({ ...common, uniqueId: '987654321' });
+    expect(metadataOf({ ...complete, ...bySsn('987-65-4321') }, { ...ids, webAccountId: 'web-casey' })).toEqual({
+      ...common,
+      uniqueId: '987654321',
+      webAccountId: 'web-casey',
+    });
   });
 });
 

@@ -52,14 +52,19 @@ test('avery opens the loans of an account, its benefits and its progress', async
   await page.getByRole('link', { name: 'Back to loan details' }).click();
   await page.getByRole('link', { name: 'Private Loans · J300561287' }).click();
   await expect(heading(page, 'My Loans for Account: J300561287')).toBeFocused();
+  // The group and its only loan have the same two rates.
+  const regulatoryRates = page.getByText('8.500%').filter({ visible: true });
+  await expect(regulatoryRates).toHaveCount(1);
   await open(page, 'Loan A01');
-  await expect(page.getByText('8.500%')).toBeVisible();
+  await expect(regulatoryRates).toHaveCount(2);
   await expect(page.getByText('Variable', { exact: true })).toBeVisible();
 });
 
 test('blake sees the only account immediately, and saves a statement as a PDF', async ({ page, monitor, demoUser }) => {
   monitor.allow(/status of 404/);
   await arriveAt(page, LOANS, await demoUser('blake'));
+  await expect(page).toHaveURL(LOANS);
+  await expect(page).toHaveTitle(/^My Loans - Account Details \|/);
   await expect(heading(page, /^My Loans for Account: E/)).toBeVisible();
   await expect(page.getByText('Auto debit is on')).toBeVisible();
   await expect(page.getByRole('link', { name: DETAILS })).toHaveCount(0);

@@ -58,12 +58,13 @@ test('the page of every row is lazy, except redirects', () => {
 test.each([
   ['/payments', '/payments/payment-activity'],
   ['/Payments/?from=mail#top', '/payments/payment-activity?from=mail#top'],
+  ['/repayment-options/landing?isEligible=false', '/repayment-options?isEligible=false'],
   ['/repayment-options/military-deferment', '/repayment-options/deferment/military'],
   ['/repayment-options/military-deferment/qualification', '/repayment-options/deferment/military/qualification'],
   ['/repayment-options/military-deferment/a/b?c=d', '/repayment-options/deferment/military/a/b?c=d'],
   ['/payments/payflow', undefined],
   ['/nothing', undefined],
-])('%s redirects to %s (rulings 44, 45)', (address, elsewhere) => {
+])('%s redirects to %s (P §2.1, rulings 44, 45)', (address, elsewhere) => {
   expect(redirectOf(address)).toBe(elsewhere);
   if (elsewhere !== undefined) expect(hasPage(address)).toBe(hasPage(elsewhere));
 });

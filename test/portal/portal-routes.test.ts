@@ -51,6 +51,7 @@ const ADDRESSES = [
   ['/payments/payment-instructions', 'Payment Instructions', 'signedIn'],
   ['/payments/payment-payoff', 'Payoff Quote', 'signedIn'],
   ['/repayment-options', 'Repayment Options', 'signedIn'],
+  ['/repayment-options/landing', 'Repayment Options', 'anyone'],
   ['/repayment-options/application', 'Application', 'signedIn'],
   ['/repayment-options/idr/*', 'Income-Driven Repayment', 'signedIn'],
   ['/repayment-options/can-not-afford', 'I Cannot Afford My Payments', 'signedIn'],
@@ -109,13 +110,14 @@ describe('the table of addresses', () => {
   it('never blocks the address to which the sign-in returns, nor targets of redirects', () => {
     expect(pathsWith(({ isAlwaysOpen }) => isAlwaysOpen === true)).toEqual([
       '/auth/callback',
-      // The names of forms, and two more addresses, are redirects; their targets have the access conditions.
+      // The names of forms, and three more addresses, are redirects; their targets have the access conditions.
       '/content/forms/docupload',
       '/content/forms/privacyoptoutform',
       '/content/forms/caprivacyform',
       '/error/not-found',
       '/error/generic',
       '/payments',
+      '/repayment-options/landing',
       '/repayment-options/military-deferment/*',
     ]);
   });
@@ -137,6 +139,7 @@ describe('the table of addresses', () => {
       '/error/not-found',
       '/error/generic',
       '/payments',
+      '/repayment-options/landing',
       '/repayment-options/military-deferment/*',
     ]);
   });

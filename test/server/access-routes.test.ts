@@ -112,6 +112,7 @@ const EXPECTED: Readonly<Record<string, Reached>> = {
   '/payments/payment-instructions': forBorrowers,
   '/payments/payment-payoff': forBorrowers,
   '/repayment-options': forBorrowers,
+  '/repayment-options/landing': forBorrowers,
   '/repayment-options/application': forBorrowers,
   '/repayment-options/idr/income': forBorrowers,
   '/repayment-options/can-not-afford': forBorrowers,

@@ -92,6 +92,13 @@ describe('a California privacy rights request', () => {
     expect(await rows()).toEqual([]);
   });
 
+  it('is stored as the portal sends it: trimmed, and without agent fields for a consumer', async () => {
+    const padded = { consumerFirstName: ' Robin ', consumerZip: '93701 1234' };
+    const answer = await send({ ...request, ...padded, authorizedAgentFirstName: '<b>Agent</b>' });
+    expect(answer.status).toBe(200);
+    expect(await rows()).toMatchObject([{ body: { ...request, consumerZip: '93701-1234' } }]);
+  });
+
   it('from a country without states requires neither state nor ZIP code', async () => {
     const answer = await send({ ...request, consumerCountry: 'GI', consumerState: '', consumerZip: '' });
     expect(answer.status).toBe(200);
@@ -120,6 +127,11 @@ describe('an opt-out', () => {
       { field: 'accountNumber', message: 'Your account number must be nine digits.' },
     ]);
     expect(await rows()).toEqual([]);
+  });
+
+  it('is stored with the last nine digits of the account number (ruling 11)', async () => {
+    expect((await sendOptOut({ ...optOut, accountNumber: 'E100200301' })).status).toBe(200);
+    expect(await rows()).toMatchObject([{ kind: 'optOut', body: optOut }]);
   });
 
   it('requires one of the three choices', async () => {

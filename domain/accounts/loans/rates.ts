@@ -11,7 +11,10 @@ interface Place {
 /** A borrower's rates by their places. */
 export interface ShownRates {
   readonly isVariable: (place: Place) => boolean;
-  /** Returns the regulatory rate of a loan in thousandths of a percent; null if it equals the interest rate. */
+  /**
+   * Returns the regulatory rate of a loan, or of a group, in thousandths of a percent. Null if it equals the interest
+   * rate, and for a group whose loans have different rates.
+   */
   readonly regulatoryRate: (place: Place) => number | null;
 }
 
@@ -26,7 +29,10 @@ export function shownRates(known: BorrowerWithAccounts | null): ShownRates {
   return {
     isVariable: (place) => groups.some((row) => isOf(row, place) && row.variableInterestRateIndicator),
     regulatoryRate: (place) => {
-      const found = loans.find((row) => isOf(row, place) && row.loanNumber === place.loanNumber);
+      const found =
+        place.loanNumber === undefined
+          ? groups.find((row) => isOf(row, place))
+          : loans.find((row) => isOf(row, place) && row.loanNumber === place.loanNumber);
       if (found === undefined || found.regulatoryInterestRate === found.interestRate) return null;
       return found.regulatoryInterestRate;
     },

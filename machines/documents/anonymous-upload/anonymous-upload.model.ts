@@ -82,7 +82,10 @@ export default createUploadModel({
   machine: anonymousUpload,
   submission: anonymousSubmission,
   title: 'Upload Documents Without Logging In',
-  inputs: { 'a visitor who is not signed in': sampleUpload },
+  inputs: {
+    'a visitor who is not signed in': sampleUpload,
+    'an authorized payer': { ...sampleUpload, ids: { ...sampleUpload.ids, webAccountId: 'web-casey' } },
+  },
   problems,
   events: [
     typing(after, 'firstName', 'Zoë', fill('textbox', 'First Name', 'Zoë')),
@@ -107,6 +110,7 @@ export default createUploadModel({
     form: {
       values: { identifier, firstName, lastName, documentTypeId },
     },
+    ids: { webAccountId },
   }) => ({
     body: {
       firstName,
@@ -115,6 +119,7 @@ export default createUploadModel({
       clientId: '1',
       applicationId: '1',
       documentTypeId,
+      ...(webAccountId === 'web-casey' && { webAccountId: 'web-casey' }),
       attachment: sampleFile,
     },
   }),

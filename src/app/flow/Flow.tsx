@@ -65,7 +65,8 @@ export function Flow<M extends AnyStateMachine, Draft = never>({
   const screen = screenOf(actor);
 
   const heading = flow.headingIn?.(state.context) ?? fixedHeading;
-  useDocumentTitle(screen.title ?? heading, screen.title === undefined ? undefined : heading);
+  const title = flow.titleIn?.(state.context) ?? screen.title;
+  useDocumentTitle(title ?? heading, title === undefined ? undefined : heading);
   useFocusOnHeading(screen.path, View, heading);
   useScrollOffset(screen.scrollOffset);
 

@@ -37,6 +37,8 @@ export interface FlowDefinition<M extends AnyStateMachine, Draft = never> {
   readonly heading?: string;
   /** Returns the `h1` if it depends on data that the flow loads; undefined until then. */
   readonly headingIn?: (context: ContextFrom<M>) => string | undefined;
+  /** Returns the document title of a screen that depends on loaded data; undefined for the screen's own title. */
+  readonly titleIn?: (context: ContextFrom<M>) => string | undefined;
   /**
    * The managed text for the `h1`. The page title uses the heading above, and so does the `h1` if the text is missing.
    */

@@ -4,6 +4,7 @@ import { formatUsDate } from '#domain/calendar.ts';
 import { NOTHING_DUE, groupRateText, isPaidInFull } from '#domain/accounts/loans/messages.ts';
 import type { ShownRates } from '#domain/accounts/loans/rates.ts';
 import type { GroupDetails } from '#domain/accounts/loans/shapes.ts';
+import { formatExactRate } from '#domain/rate.ts';
 import type { Coverage } from '#domain/payments/coverage.ts';
 import { Card, Columns, Money, Notice, Stack, SummaryList, type SummaryRow, Tag } from '../../../ui/index.ts';
 import { Figures } from './Figures.tsx';
@@ -37,15 +38,18 @@ const balanceRows = ({ outstandingBalance, accruedInterest, fees, currentBalance
   { label: 'Current balance', value: <Money amount={currentBalance} />, money: true, total: true },
 ];
 
-function planRows(group: GroupDetails, isVariable: boolean): SummaryRow[] {
+function planRows(group: GroupDetails, accountNumber: string, rates: ShownRates): SummaryRow[] {
   const { repaymentPlan, recertificationDate, displayLoanTerm, lastBumpDate } = group;
+  const place = { accountNumber, groupId: group.groupId };
+  const regulatory = rates.regulatoryRate(place);
   return [
     { label: 'Repayment plan', value: repaymentPlan },
     ...(recertificationDate === null
       ? []
       : [{ label: 'Recertify your income by', value: formatUsDate(recertificationDate) }]),
     { label: 'Interest rate', value: groupRateText(group) },
-    { label: 'Type of rate', value: isVariable ? 'Variable' : 'Fixed' },
+    ...(regulatory === null ? [] : [{ label: 'Regulatory interest rate', value: formatExactRate(regulatory) }]),
+    { label: 'Type of rate', value: rates.isVariable(place) ? 'Variable' : 'Fixed' },
     {
       label: 'Remaining loan term',
       value: isPaidInFull(group.status) ? 'N/A' : (displayLoanTerm ?? 'Depends on your income'),
@@ -93,7 +97,7 @@ export function Group({ group, accountNumber, rates, coverage }: GroupProps) {
             <SummaryList rows={balanceRows(group)} />
           </section>
         </Columns>
-        <SummaryList layout="columns" rows={planRows(group, rates.isVariable({ accountNumber, groupId }))} />
+        <SummaryList layout="columns" rows={planRows(group, accountNumber, rates)} />
         <Figures due={group} groups={[group]} headingLevel={4} label={`Computed amounts of group ${groupId}`} />
         <section aria-label={`Loans of group ${groupId}`}>
           <h4>Loans and benefits</h4>
