@@ -213,9 +213,9 @@ function placesInOrder(
 /**
  * Distributes an amount over the groups of an account (ruling 20): first to past-due groups, longest past due first;
  * then to amounts due, in proportion to the monthly amounts; the rest by the standing instruction, by default to the
- * highest rate. Within a group, the amount due is divided between its loans in proportion to their monthly amounts. An
- * amount for one group goes to that group by the same rules; only the excess over what its loans owe goes to the
- * others. No loan receives more than is owed on it on `day`.
+ * highest rate. Within a group, the amount due is divided between its loans in proportion to their principal (ruling
+ * 78). An amount for one group goes to that group by the same rules; only the excess over what its loans owe goes to
+ * the others. No loan receives more than is owed on it on `day`.
  */
 export function distribute(
   amount: Cents,
@@ -235,7 +235,7 @@ export function distribute(
     left = subtractCents(left, share);
   };
   const give = (group: number, wanted: Cents): void => {
-    const weights = groups[group]?.loans.map((loan) => loan.monthlyPayment) ?? [];
+    const weights = groups[group]?.loans.map((loan) => loan.principal) ?? [];
     for (const [loan, share] of shareUpTo(minCents(wanted, left), weights, room[group] ?? []).entries()) {
       add({ group, loan }, share);
     }

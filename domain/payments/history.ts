@@ -1,7 +1,7 @@
 /** The payments that the history lists, and the ones that count as paid (Y §4.7, §4.8). */
 import { type PlainDate, addDays, addMonths, parseIsoDate, parseUsDate } from '../calendar.ts';
 import { type Cents, toCents } from '../money.ts';
-import type { HistoryQuery, HistoryView } from './history-shapes.ts';
+import { type HistoryQuery, type HistoryView, LONGEST_SEARCH } from './history-shapes.ts';
 
 /** The description of a payment that was cancelled before its date. */
 export const CANCELLED = 'Cancelled';
@@ -21,10 +21,10 @@ export const recentFrom = (today: PlainDate): PlainDate => addMonths(today, -12)
 /** The history as it is first shown: the last 12 months, the newest payment first. */
 export const FIRST_VIEW: HistoryView = { period: 'recent', search: '', sort: 'date', order: 'desc', page: 1 };
 
-/** Returns the query for a view of the history. */
+/** Returns the query for a view of the history. A longer search text than the API accepts finds nothing, also when cut. */
 export const queryOf = ({ search, period, sort, order }: HistoryView): HistoryQuery => ({
   period,
-  search: search.trim() === '' ? null : search.trim(),
+  search: search.trim() === '' ? null : search.trim().slice(0, LONGEST_SEARCH),
   sort,
   order,
 });

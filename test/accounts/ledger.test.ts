@@ -147,8 +147,8 @@ describe('an amount on an account (ruling 20)', () => {
     expect(distribute(dollars(100), groups, DAY).shares).toEqual([[0, dollars(40)], [dollars(60)]]);
   });
 
-  it('within a group is shared in proportion to the monthly amounts of its loans', () => {
-    const loans = [loanOf({ monthlyPayment: dollars(25) }), loanOf({ monthlyPayment: dollars(75) })];
+  it('within a group is shared in proportion to the principal of its loans (ruling 78)', () => {
+    const loans = [loanOf({ principal: dollars(2_500) }), loanOf({ principal: dollars(7_500) })];
     expect(distribute(dollars(100), [groupOf({ amountDue: dollars(100), loans })], DAY).shares).toEqual([
       [dollars(25), dollars(75)],
     ]);

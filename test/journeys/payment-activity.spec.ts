@@ -172,6 +172,12 @@ test('casey, an authorized payer for avery, sees payments without links and type
   await expect(history(page)).not.toContainText('Online Payment');
   await expect(table(page, 'Scheduled Payments')).toContainText('Electronic');
   await seeOnBothScreens(page);
+
+  // The list of upcoming payments on the schedule step names no types either.
+  await page.goto('/payments/payflow/schedule');
+  const upcoming = page.locator('details').filter({ hasText: 'You have upcoming payments' });
+  await expect(upcoming).toContainText('(Electronic)');
+  await expect(upcoming).not.toContainText('Online Payment');
 });
 
 test('jules opens Payment Activity from the dashboard, and has no scheduled payments', async ({ page, demoUser }) => {

@@ -1,10 +1,12 @@
 /** Which payments the history lists and how a search text is read (Y §4.7); the CSV file. */
 import * as fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { formatUsDate, plainDateOf as day } from '#domain/calendar.ts';
 import { ZERO, formatUsd, toCents as cents } from '#domain/money.ts';
-import { isPaid, readSearch, recentFrom, typeForPayer } from '#domain/payments/history.ts';
+import { FIRST_VIEW, isPaid, queryOf, readSearch, recentFrom, typeForPayer } from '#domain/payments/history.ts';
 import { csvField, historyCsv } from '#domain/payments/history-csv.ts';
+import { HistoryQuery } from '#domain/payments/history-shapes.ts';
 
 describe('the last 12 months', () => {
   it.each([
@@ -75,6 +77,13 @@ describe('a search text', () => {
         expect(readSearch(formatUsd(cents(amount))).amounts).toEqual({ from: amount, to: amount });
       }),
     );
+  });
+});
+
+describe('the query for a view', () => {
+  it.each([60, 61, 500])('is one that the API accepts, with %i characters in the filter', (length) => {
+    const query = queryOf({ ...FIRST_VIEW, search: ` ${'x'.repeat(length)} ` });
+    expect(v.parse(HistoryQuery, query).search).toBe('x'.repeat(60));
   });
 });
 

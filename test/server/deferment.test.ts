@@ -333,21 +333,21 @@ describe('the cost', () => {
     };
     expect(await found('mandatoryForbearance')).toEqual([
       365,
-      1158_79,
+      1159_94,
       [
-        ['E A', 202_87, false],
-        ['E B', 288_60, false],
-        ['D A', 284_58, true],
+        ['E A', 203_75, false],
+        ['E B', 288_86, false],
+        ['D A', 284_59, true],
         ['D B', 382_74, true],
       ],
     ]);
     // Subsidized loans, group A of each account, accrue no interest.
     expect(await found('military')).toEqual([
       365,
-      671_34,
+      671_60,
       [
         ['E A', 0, true],
-        ['E B', 288_60, true],
+        ['E B', 288_86, true],
         ['D A', 0, true],
         ['D B', 382_74, true],
       ],

@@ -155,6 +155,24 @@ describe('the history', () => {
     expect(await ids({ search, period: search.trim() === '' ? 'all' : 'recent' })).toBe(found);
   });
 
+  it.each([
+    ['Electronic', 'a d'],
+    ['cancel', 'c'],
+    ['E', 'a c d'],
+    ['online', ''],
+    ['Auto Debit', ''],
+  ])('finds for a payer the types that a payer sees: "%s" finds %s', async (search, found) => {
+    await store({
+      a: { on: '2026-11-05', paid: 1 },
+      c: { on: '2026-10-15', paid: 2, description: 'Cancelled' },
+      d: { on: '2025-11-05', paid: 3, description: 'Auto Debit' },
+    });
+    // A borrower's cached page with the same search must not be shown to the payer.
+    await list({ search });
+    const { payments } = await handlers['payments.history'](payer(), { body: { ...FIRST, search } });
+    expect(payments.map(({ paymentDetailId }) => paymentDetailId).join(' ')).toBe(found);
+  });
+
   it('has nothing of another borrower', async () => {
     await store({ a: { on: '2026-11-05', paid: 1, borrowerKey: 'quill', accountId: 'account-9' } });
     await opened.db.insert(accounts).values({

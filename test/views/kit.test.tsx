@@ -18,6 +18,7 @@ import {
   SummaryList,
 } from '#src/ui/index.ts';
 import { Calendar } from '#src/ui/date-field/Calendar.tsx';
+import { DateField } from '#src/ui/date-field/DateField.tsx';
 import '#src/ui/styles/index.scss';
 
 afterEach(cleanup);
@@ -154,6 +155,25 @@ describe('the calendar', () => {
     expect(looks('Friday, November 20, 2026')).toEqual([true, plain, false]);
     expect(looks('Monday, November 23, 2026')).toEqual([false, expect.not.stringMatching(/, 0\)$/), false]);
     expect(looks('Tuesday, November 24, 2026')).toEqual([false, plain, true]);
+  });
+});
+
+describe('a date field', () => {
+  it('counts as left after a day was chosen in its calendar, so that the day is judged', async () => {
+    const events: string[] = [];
+    render(
+      <DateField
+        name="paymentDate"
+        label="Payment Date"
+        value="11/20/2026"
+        availableDates={['2026-11-20', '2026-11-23'].map(plainDateOf)}
+        onChange={(value) => events.push(`changed to ${value}`)}
+        onLeave={() => events.push('left')}
+      />,
+    );
+    screen.getByRole('button', { name: 'Choose from a calendar' }).click();
+    (await screen.findByRole('button', { name: 'Monday, November 23, 2026' })).click();
+    expect(events).toEqual(['changed to 11/23/2026', 'left']);
   });
 });
 

@@ -4,13 +4,12 @@ import { plainDateOf as day } from '#domain/calendar.ts';
 import { fileOf } from '#domain/file.ts';
 import { toCents } from '#domain/money.ts';
 import type { HistoryView, PaymentHistoryItem, PaymentHistoryPage } from '#domain/payments/history-shapes.ts';
-import { TRY_AGAIN, toHeading } from '../../kit/expected-page.ts';
+import { COULD_NOT_LOAD, TRY_AGAIN, toHeading } from '../../kit/expected-page.ts';
 import { defineModel } from '../../kit/model.ts';
 import { historyViewOf, paymentHistory } from './payment-history.machine.ts';
 
 type Context = ContextFrom<typeof paymentHistory>;
 
-const COULD_NOT_LOAD = "We couldn't load your payment history.";
 const COULD_NOT_FETCH = "We couldn't load these payments.";
 const COULD_NOT_SAVE = "We couldn't save the file. Please try again.";
 const NONE_RECENT = "You haven't made any payments in the last 12 months.";

@@ -4,14 +4,13 @@ import { plainDateOf as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { sampleKey } from '#domain/samples.ts';
-import { TRY_AGAIN } from '../../kit/expected-page.ts';
+import { COULD_NOT_LOAD, TRY_AGAIN } from '../../kit/expected-page.ts';
 import { defineModel } from '../../kit/model.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
 import { cancellation, scheduledPayments } from './scheduled-payments.machine.ts';
 
 type Context = ContextFrom<typeof scheduledPayments>;
 
-const COULD_NOT_LOAD = "We couldn't load your scheduled payments.";
 const NONE = "You don't have any pending payments at this time.";
 const QUESTION = 'Are you sure you want to cancel the payment of $50.00 scheduled for 11/25/2026?';
 const CANCELLED =

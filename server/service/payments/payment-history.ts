@@ -1,13 +1,14 @@
 /** The payment history: pages of it, one payment in full, the totals, and the history as a file (Y §4.7, §4.8). */
-import { type SQL, and, asc, between, count, desc, eq, gte, ilike, inArray, or, sql } from 'drizzle-orm';
+import { type SQL, and, asc, between, count, desc, eq, gte, ilike, inArray, ne, or, sql } from 'drizzle-orm';
 import type { CallSent } from '#domain/call.ts';
 import { fileNameOf, fileOf } from '#domain/file.ts';
 import { dollarsFromCents, toCents } from '#domain/money.ts';
 import type { payments } from '#domain/payments/calls.ts';
-import { readSearch, recentFrom } from '#domain/payments/history.ts';
+import { CANCELLED, RETURNED, readSearch, recentFrom, typeForPayer } from '#domain/payments/history.ts';
 import { historyCsv } from '#domain/payments/history-csv.ts';
 import type { HistoryPageQuery, HistoryQuery, SortOrder } from '#domain/payments/history-shapes.ts';
 import { maskedNumber } from '#domain/payments/source.ts';
+import type { Person } from '#domain/session/identity/shapes.ts';
 import { type GroupSplit, type PredictedSplit, accounts, paymentHistory as rows } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { bankNameOf } from './banking.ts';
@@ -18,22 +19,37 @@ import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
 type SentPage = CallSent<typeof payments.history>;
 type SentItem = SentPage['payments'][number];
 type LoansScope = Pick<Scope, 'db' | 'borrowerKey' | 'today'>;
-type Listed = Pick<HistoryQuery, 'period' | 'search'>;
+type Role = Person['role'];
+/** The listed payments. The reader's role decides which payment types a search matches. */
+type Listed = Pick<HistoryQuery, 'period' | 'search'> & { readonly role: Role };
 
 /** Escapes the wildcards of LIKE in a text. */
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+
+/** The rows whose type, as the reader sees it (Y §6), contains the text. Types contain no digits. */
+function hasType(text: string, role: Role): SQL | undefined {
+  const { description } = rows;
+  if (/\d/.test(text)) return undefined;
+  if (role === 'borrower') return ilike(description, `%${literal(text)}%`);
+  // All types but Cancelled are Electronic for a payer, Returned among them.
+  const isIn = (type: string) => typeForPayer(type).toLowerCase().includes(text);
+  return or(
+    isIn(CANCELLED) ? eq(description, CANCELLED) : undefined,
+    isIn(RETURNED) ? ne(description, CANCELLED) : undefined,
+  );
+}
 
 /**
  * The rows that a search text finds, by any meaning that it can have. Conditions that cannot match are left out, so that a
  * search for a date or an amount reads an index: types contain no digits, and few texts are part of an account number.
  */
-function isFound(typed: string, accountIds: readonly string[]): SQL | undefined {
+function isFound(typed: string, accountIds: readonly string[], role: Role): SQL | undefined {
   const { text, dates, monthAndDay, amounts } = readSearch(typed);
-  const { effectiveDate, amount, description } = rows;
+  const { effectiveDate, amount } = rows;
   const month = sql`extract(month from ${effectiveDate})`;
   const day = sql`extract(day from ${effectiveDate})`;
   const meanings = [
-    /\d/.test(text) ? undefined : ilike(description, `%${literal(text)}%`),
+    hasType(text, role),
     accountIds.length === 0 ? undefined : inArray(rows.accountId, [...accountIds]),
     dates === null ? undefined : between(effectiveDate, dates.from, dates.to),
     amounts === null ? undefined : between(amount, amounts.from, amounts.to),
@@ -59,9 +75,10 @@ async function accountsWith({ db, borrowerKey }: LoansScope, typed: string): Pro
 }
 
 /** A search covers the full history, whatever the period (Y §4.7). */
-async function isListed(scope: LoansScope, { period, search }: Listed): Promise<SQL | undefined> {
+async function isListed(scope: LoansScope, { period, search, role }: Listed): Promise<SQL | undefined> {
   const own = eq(rows.borrowerKey, scope.borrowerKey);
-  if (search !== null && search.trim() !== '') return and(own, isFound(search, await accountsWith(scope, search)));
+  if (search !== null && search.trim() !== '')
+    return and(own, isFound(search, await accountsWith(scope, search), role));
   return period === 'recent' ? and(own, gte(rows.effectiveDate, recentFrom(scope.today))) : own;
 }
 
@@ -143,9 +160,9 @@ const countOf = cachedWithFacts(async (scope, listed: Listed): Promise<number> =
  * Reads a page and caches it until another page is requested. A page in the second half is read from the end, so that
  * the last page costs the same as the first.
  */
-const pageOf = cachedWithFacts(async (scope, body: HistoryPageQuery): Promise<SentPage> => {
-  const { period, search, sort, order, page, size } = body;
-  const total = await countOf(scope, { period, search });
+const pageOf = cachedWithFacts(async (scope, query: HistoryPageQuery & Listed): Promise<SentPage> => {
+  const { period, search, role, sort, order, page, size } = query;
+  const total = await countOf(scope, { period, search, role });
   const shown = Math.min(page, Math.max(1, Math.ceil(total / size)));
   const before = (shown - 1) * size;
   const listed = Math.min(size, total - before);
@@ -155,7 +172,7 @@ const pageOf = cachedWithFacts(async (scope, body: HistoryPageQuery): Promise<Se
     .select(LISTED)
     .from(rows)
     .innerJoin(accounts, ofAccount)
-    .where(await isListed(scope, { period, search }))
+    .where(await isListed(scope, { period, search, role }))
     .orderBy(...inOrder(sort, isFromEnd ? OPPOSITE[order] : order))
     .limit(listed)
     .offset(isFromEnd ? after : before);
@@ -163,7 +180,8 @@ const pageOf = cachedWithFacts(async (scope, body: HistoryPageQuery): Promise<Se
   return { payments: isFromEnd ? items.toReversed() : items, page: shown, total };
 });
 
-export const listHistory: Handler<typeof payments.history> = (scope, { body }) => pageOf(scope, body);
+export const listHistory: Handler<typeof payments.history> = (scope, { body }) =>
+  pageOf(scope, { ...body, role: scope.person.role });
 
 const OPPOSITE: Readonly<Record<SortOrder, SortOrder>> = { asc: 'desc', desc: 'asc' };
 
@@ -221,7 +239,7 @@ export const historyFile: Handler<typeof payments.historyFile> = async (scope, {
     .select({ ...LISTED, refunded: rows.refunded })
     .from(rows)
     .innerJoin(accounts, ofAccount)
-    .where(await isListed(scope, body))
+    .where(await isListed(scope, { ...body, role: scope.person.role }))
     .orderBy(...inOrder(body.sort, body.order));
   const csv = historyCsv(found, scope.person.role);
   return fileOf(fileNameOf(`Payment history ${scope.today}`, 'csv'), 'text/csv', new TextEncoder().encode(csv));

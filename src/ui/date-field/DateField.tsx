@@ -52,6 +52,8 @@ export function DateField({
   const choose = (date: PlainDate) => {
     close();
     field.onChange(formatUsDate(date));
+    // Focus returns to the button, so the input itself is not left.
+    field.onLeave?.();
   };
   return (
     <>

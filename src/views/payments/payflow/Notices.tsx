@@ -9,15 +9,10 @@ import { formatUsd } from '#domain/money.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
 import type { ScheduledPayment, SpecialPaymentInstruction } from '#domain/payments/shapes.ts';
 import { Content, Disclosure, Notice, TextLink, usePages } from '../../../ui/index.ts';
+import { PaymentType } from '../payment-history/PaymentType.tsx';
 
 /** Maximum number of listed payments. The notice reports how many more there are. */
 const LISTED = 5;
-
-/** Type of a payment. Managed content has the name of payments by phone (Y §4.2). */
-function TypeName({ type }: { type: string }) {
-  if (type !== 'Pay by Phone') return type;
-  return <Content section="payments" name="pay-by-phone-name" inline fallback={type} />;
-}
 
 /**
  * Links to the pages where the borrower can see and change pending payments. Payers get no link to auto debit (ruling
@@ -57,16 +52,17 @@ function nameOf({ accountNumber, groupId }: ScheduledPayment, accounts: readonly
 interface PaymentItemProps {
   readonly payment: UpcomingPayment;
   readonly accounts: readonly AccountNames[];
+  readonly role: Person['role'];
 }
 
 /** A payment with its parts, if it has several. */
-function PaymentItem({ payment: { amount, date, type, parts }, accounts }: PaymentItemProps) {
+function PaymentItem({ payment: { amount, date, type, parts }, accounts, role }: PaymentItemProps) {
   const [first, ...others] = parts;
   const isDivided = others.length > 0;
   return (
     <li>
       {formatUsd(amount)} on {formatUsDate(date)}
-      {isDivided || first === undefined ? '' : ` for ${nameOf(first, accounts)}`} (<TypeName type={type} />)
+      {isDivided || first === undefined ? '' : ` for ${nameOf(first, accounts)}`} (<PaymentType type={type} reader={role} />)
       {isDivided && (
         <ul>
           {parts.map((part) => (
@@ -90,7 +86,7 @@ export function UpcomingPayments({ upcoming, role, accounts }: UpcomingPaymentsP
       <p>These payments are already scheduled. The amounts due below don't include them yet.</p>
       <ul>
         {payments.slice(0, LISTED).map((payment) => (
-          <PaymentItem key={payment.paymentId} payment={payment} accounts={accounts} />
+          <PaymentItem key={payment.paymentId} payment={payment} accounts={accounts} role={role} />
         ))}
       </ul>
       {more > 0 && <p>{more === 1 ? 'There is one more.' : `There are ${more} more.`}</p>}

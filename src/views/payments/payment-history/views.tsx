@@ -24,6 +24,7 @@ import {
   TextField,
   fieldId,
 } from '../../../ui/index.ts';
+import { couldNotLoad } from '../../kit/loading/messages.ts';
 import { PaymentType } from './PaymentType.tsx';
 
 type Props = Pick<ViewProps<typeof paymentHistory>, 'state' | 'send'>;
@@ -249,7 +250,7 @@ const Loading = () => (
 const CouldNotLoad = ({ send }: Props) => (
   <Card heading={HEADING}>
     <Notice kind="error" action={<Button onClick={() => send({ type: 'retry.wanted' })}>Try again</Button>}>
-      <p>We couldn&apos;t load your payment history. Please try again.</p>
+      <p>{couldNotLoad}</p>
     </Notice>
   </Card>
 );

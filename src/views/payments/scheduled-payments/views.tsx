@@ -21,6 +21,7 @@ import {
   Tag,
 } from '../../../ui/index.ts';
 import { PaymentType } from '../payment-history/PaymentType.tsx';
+import { couldNotLoad } from '../../kit/loading/messages.ts';
 import { OutcomeCheckFailed } from '../../kit/submission/OutcomeCheckFailed.tsx';
 import { OutcomeUnknown, isOutcomeUnknown } from '../../kit/submission/OutcomeUnknown.tsx';
 import { cancellationSubmissionMessages } from './messages.ts';
@@ -192,7 +193,8 @@ const Loading = () => (
 const CouldNotLoad = ({ send }: Props) => (
   <Card heading={HEADING}>
     <Notice kind="error" action={<Button onClick={() => send({ type: 'retry.wanted' })}>Try again</Button>}>
-      <p>We couldn&apos;t load your scheduled payments. Your scheduled payments will still be made.</p>
+      <p>{couldNotLoad}</p>
+      <p>Your scheduled payments will still be made.</p>
     </Notice>
   </Card>
 );
