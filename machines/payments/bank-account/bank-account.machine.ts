@@ -135,6 +135,7 @@ export const bankAccount = setup({
     isVerified: (_, result: BankValidationResult) => rules.isVerified(result),
     isVerifiedAndToBeSaved: ({ context }, result: BankValidationResult) =>
       rules.isVerified(result) && context.form.values.savePaymentMethod,
+    isBankUnknown: ({ context: { form: typed, bank } }) => bank?.routingNumber !== typed.values.routingNumber,
     isNicknameRefused: (_, failure: CallFailure) => rules.isNicknameRefused(failure),
   },
   actions: {
@@ -188,7 +189,7 @@ export const bankAccount = setup({
               target: 'typing',
               actions: [withAnswer('keepBank'), 'notifyValidated'],
             },
-            // Verification checks again whether the bank exists.
+            // Verification checks again whether the bank exists, and a refusal looks it up again.
             onError: 'typing',
           },
         },
@@ -222,6 +223,12 @@ export const bankAccount = setup({
           {
             guard: withAnswer('isVerified'),
             target: 'bankAccountVerified',
+          },
+          {
+            description: 'The bank was not looked up. A wrong routing number can be the reason, so it is looked up now',
+            guard: 'isBankUnknown',
+            target: 'enteringBankAccount.lookingUpBank',
+            actions: ['refuseAccount', 'notifyValidated', focusOn('accountNumber')],
           },
           { target: 'enteringBankAccount', actions: ['refuseAccount', 'notifyValidated', focusOn('accountNumber')] },
         ],

@@ -225,6 +225,18 @@ const backWith = (notice: 'couldNotVerify' | 'couldNotSave', sentence: string): 
   hides: [VERIFYING],
 });
 
+/** Expected result of a refused account: its error, with focus on the field. */
+const refused: Expected<Context> = {
+  context: (before) => {
+    const pair = { routingNumber: ROUTING_NUMBER, accountNumber: before.form.values.accountNumber };
+    return { refused: pair, form: changed(before, {}, { refused: pair, left: 'accountNumber' }) };
+  },
+  notifies: notifiesValidated,
+  focus: { place: 'field', field: 'accountNumber', delay: 0 },
+  reads: [NOT_VERIFIED],
+  hides: [VERIFYING],
+};
+
 export default defineModel<typeof bankAccount>({
   machine: bankAccount,
   title: 'New Bank Account',
@@ -355,7 +367,7 @@ export default defineModel<typeof bankAccount>({
     getBankName: {
       'a bank': { answers: { bankName: BANK }, then: bankFound(BANK) },
       'no bank has this number': { answers: { bankName: null }, then: bankFound(null) },
-      // Verification checks again whether the bank exists.
+      // Verification checks again whether the bank exists, and a refusal looks it up again.
       'no answer in time': { throws: { kind: 'noAnswer' }, then: { state: 'enteringBankAccount.typing' } },
     },
     validateBank: {
@@ -382,17 +394,11 @@ export default defineModel<typeof bankAccount>({
       },
       'the account cannot be verified': {
         answers: { nachaValidationResult: { isSuccessful: false } },
-        then: {
-          state: 'enteringBankAccount.typing',
-          context: (before) => {
-            const refused = { routingNumber: ROUTING_NUMBER, accountNumber: before.form.values.accountNumber };
-            return { refused, form: changed(before, {}, { refused, left: 'accountNumber' }) };
-          },
-          notifies: notifiesValidated,
-          focus: { place: 'field', field: 'accountNumber', delay: 0 },
-          reads: [NOT_VERIFIED],
-          hides: [VERIFYING],
-        },
+        // Without the name of the bank, the routing number can be the wrong one.
+        then: [
+          { when: ({ bank }) => bank === null, ...refused, ...asksForBank },
+          { state: 'enteringBankAccount.typing', ...refused },
+        ],
       },
       'no answer in time': { throws: { kind: 'noAnswer' }, then: backWith('couldNotVerify', COULD_NOT_VERIFY) },
     },
