@@ -1,6 +1,7 @@
 /** The shipped managed content: valid HTML, working links, and every key that the portal reads. */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_DURATIONS } from '#domain/application-durations.ts';
 import { plainDateOf } from '#domain/calendar.ts';
 import { PLACE_NAMES, pagesNamedIn, withoutMissingPages } from '#domain/portal/content/rules.ts';
 import { FORM_GROUPS } from '#domain/portal/content/shapes.ts';
@@ -226,6 +227,14 @@ describe('shipped texts, lists and pages', () => {
       /Larkfield|>[^<]*StudentAid\.gov|\b\d{3}[-. ]\d{3,4}[-. ]\d{4}\b/i.test(`>${html}`),
     );
     expect(named.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('state the time until the decision on an application that ruling 74 sets', () => {
+    const stated = texts
+      .filter(({ name }) => /^(?:deferment|school|militarybenefits|forbearance|repayoptions)\//.test(name))
+      .flatMap(({ html }) => [...html.matchAll(/within (\d+) business days/g)].map(([, days]) => Number(days)));
+    expect(stated.length).toBeGreaterThan(0);
+    expect([...new Set(stated)]).toEqual([DEFAULT_DURATIONS.bankingDaysToDecision]);
   });
 });
 

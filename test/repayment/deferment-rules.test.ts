@@ -72,6 +72,9 @@ describe('the income form', () => {
     expect(left('$2,400.50')).toBe('2401');
     expect(left('2,400.49')).toBe('2400');
     expect(left('1995')).toBe('1995');
+    expect(left('0.50')).toBe('1');
+    // Positive, although it rounds to 0.
+    expect(left('0.49')).toBe('0');
     for (const typed of ['', '0', '0.00', 'abc', '-3']) expect(left(typed)).toBe(typed);
   });
 

@@ -125,6 +125,8 @@ describe('the Add Loan dialog', () => {
     [{ balance: 'x' }, ['Balance must be a valid dollar amount.']],
     [{ balance: '0.00' }, ['Balance must be greater than $0.']],
     [{ balance: '0.01' }, []],
+    [{ balance: '1,000,000,000' }, []],
+    [{ balance: '1,000,000,000.01' }, ['Balance must be a valid dollar amount.']],
   ])('says of %o: %o', (values, messages) => {
     expect(saidOf(values)).toEqual(messages);
   });

@@ -90,6 +90,7 @@ describe('other loans', () => {
     ['1', '1.234', { ffelLoanBalance: INVALID }],
     ['abc', '1 000', { directLoanBalance: INVALID, ffelLoanBalance: INVALID }],
     ['--1', '1', { directLoanBalance: INVALID }],
+    ['1,000,000,000', '1,000,000,000.01', { ffelLoanBalance: INVALID }],
   ])('with %j and %j', (direct, ffel, problems) => {
     expect(said('yes', direct, ffel)).toEqual(problems);
   });

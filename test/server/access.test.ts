@@ -75,6 +75,7 @@ describe('access facts', () => {
     isEligible: true,
     isInSchoolOrGrace: false,
     isFarFromRepayment: false,
+    ineligibleForIdr: false,
     ...nothingInProcess,
   };
 
@@ -86,12 +87,12 @@ describe('access facts', () => {
     ['harper', { hasDefermentForbearanceApplicationInProcess: true }],
     ['indigo', {}],
     ['jules', {}],
-    ['kai', { borrowerType: 3 }],
+    ['kai', { borrowerType: 3, ineligibleForIdr: true }],
     ['lane', {}],
     ['quinn', {}],
     ['riley', {}],
     ['robin', {}],
-    ['sam', { isEligible: false }],
+    ['sam', { isEligible: false, ineligibleForIdr: true }],
     ['taylor', { idrApplicationSubmitted: true }],
     ['umber', { termBasedApplicationSubmitted: true }],
   ] as const)('of %s for applications: %j', async (who, special) => {
@@ -146,6 +147,7 @@ describe('access facts', () => {
       totalDue: 1_400,
       ...usual,
       isEligible: false,
+      ineligibleForIdr: true,
       postponements: Object.fromEntries(
         // Mandatory forbearance is part of the military deferment flow.
         POSTPONEMENTS.filter((kind) => kind !== 'mandatoryForbearance').map((kind) => [

@@ -326,6 +326,15 @@ describe('the contents of an application', () => {
       { asked: { kind: 'economicHardship', selectedPlan: 'PeaceCorps', familySize: null, monthlyIncome: null } },
     ]);
   });
+
+  it('have a family size and an income of 0 by default', async () => {
+    const { selectedPlan, startDate } = hardship;
+    expect(await refusalOf('blake', 'economicHardship', { body: { selectedPlan, startDate } })).toMatchObject({
+      fields: { familySize: 'Family Size must be between 1 and 21.' },
+    });
+    const body = { selectedPlan: 'PublicAssistance', startDate };
+    expect((await apply('blake', 'economicHardship', { body })).status).toBe(200);
+  });
 });
 
 describe('the rules', () => {

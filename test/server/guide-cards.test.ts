@@ -3,7 +3,8 @@
  * first question (ruling 67). The access machine and the flow's machine use the server's responses for that borrower.
  */
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type AnyMachineSnapshot, type AnyStateMachine, createActor, toPromise, waitFor } from 'xstate';
 import type { CallSpec } from '#domain/call.ts';
 import { businessDate } from '#domain/calendar.ts';
@@ -17,6 +18,7 @@ import type { GuideKind } from '#domain/repayment/postponement/shapes.ts';
 import { access } from '#machines/session/access/access.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
 import { offeredOptions, repaymentGuide } from '#machines/repayment/repayment-guide/repayment-guide.machine.ts';
+import { loanGroups } from '#server/db/schema/index.ts';
 import { readPeople } from '#server/demo/load.ts';
 import { paths } from '#server/paths.ts';
 import type { FlowHost } from '#src/app/flow/flow-host.ts';
@@ -171,6 +173,21 @@ describe.each(borrowers)('the cards of %s', (name) => {
     // The server provides all facts for a card.
     expect(cards.filter(({ entry }) => entry === 'unknown')).toEqual([]);
   });
+});
+
+it('say that an income-driven plan is not for loans that none covers', async () => {
+  const own = eq(loanGroups.borrowerKey, 'robin');
+  const [before] = await server.opened.db.select().from(loanGroups).where(own);
+  await server.opened.db.update(loanGroups).set({ loanType: 'Direct Parent PLUS' }).where(own);
+  onTestFinished(async () => {
+    await server.opened.db.update(loanGroups).set({ loanType: before?.loanType }).where(own);
+  });
+  const borrower = await enter('robin');
+  const cards = await cardsOf(borrower);
+  const idrCard = cards.find(({ kind }) => kind === 'idr');
+  expect(idrCard).toMatchObject({ entry: 'notForType' });
+  expect(idrCard && (await reachesItsQuestion(borrower, idrCard))).toBe(false);
+  expect(cards.find(({ kind }) => kind === 'term')).toMatchObject({ entry: 'open' });
 });
 
 it.each([

@@ -134,6 +134,15 @@ describe('estimates', () => {
     await expect(estimate('robin', more)).rejects.toMatchObject({ status: 422, fields: [{ field, message }] });
   });
 
+  it('count as many loans elsewhere with as high balances as a request can have', async () => {
+    const loan = { owner: 'Borrower', program: 'Direct', loanType: 'Direct PLUS', interestRate: 25 } as const;
+    const with100 = (balance: number) => ({
+      externalLoanProfiles: Array.from({ length: 100 }, () => ({ ...loan, balance })),
+    });
+    await expect(estimate('robin', with100(1_000_000_000))).resolves.toMatchObject({ ineligibleForIdr: false });
+    expect(v.safeParse(EstimatesRequest, { ...PROBE, ...with100(1_000_000_000.01) }).success).toBe(false);
+  });
+
   it('accept the limit values', async () => {
     await expect(
       estimate('robin', { adjustedGrossIncome: 1_000_000, numberOfChildDependents: 20 }),

@@ -190,6 +190,9 @@ describe('entryTo, checked in the order of ruling 37', () => {
     expect(entryToApplication(known, 'idr', 'idr')).toBe('open');
     // The flow opens and explains this; the guide's card shows the issue instead (rulings 28, 67).
     expect(entryToApplication({ ...known, isFarFromRepayment: true }, 'idr', 'idr')).toBe('tooEarly');
+    // The first estimates of the flow redirect this borrower (rulings 29, 67).
+    expect(entryToApplication({ ...known, ineligibleForIdr: true }, 'idr', 'idr')).toBe('notForType');
+    expect(entryToApplication({ ...known, ineligibleForIdr: true }, 'term', 'term')).toBe('open');
     expect(entryToApplication(known, 'term', 'term')).toBe('open');
     expect(entryToApplication(null, 'military', 'deferment')).toBe('unknown');
   });

@@ -103,8 +103,8 @@ export const incomeSchema = (facts: IncomeFacts) =>
  * text unchanged.
  */
 export function normalizeMonthlyIncome(typed: string): string {
-  const income = parseMonthlyIncome(typed);
-  return income === undefined || income === 0 ? typed : String(income);
+  const amount = parseTyped(typed);
+  return amount === undefined || amount === 0 ? typed : String(wholeDollars(amount));
 }
 
 const firstDay = (range: StartRange, today: PlainDate): PlainDate =>

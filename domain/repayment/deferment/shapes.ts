@@ -67,7 +67,8 @@ export interface IncomeValues {
   readonly monthlyIncome: string;
 }
 
-const wholeOrNull = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)));
+const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0));
+const wholeOrNull = v.nullable(wholeNumber);
 
 /**
  * The result of the first step (R §3, Deferment application model). Family size (including the borrower) and monthly
@@ -82,12 +83,12 @@ export const DefermentQualification = v.object({
 });
 export type DefermentQualification = v.InferOutput<typeof DefermentQualification>;
 
-/** The body of an economic hardship application. Family size and income are 0 unless the option is Poverty. */
+/** The body of an economic hardship application. Family size and income are 0 by default; only Poverty has them. */
 export const EconomicHardshipApplication = v.strictObject({
   selectedPlan: v.picklist(['PeaceCorps', 'PublicAssistance', 'AnotherServicer', 'Poverty']),
   startDate: PlainDateFromWire,
-  familySize: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  monthlyIncome: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  familySize: v.optional(wholeNumber, 0),
+  monthlyIncome: v.optional(wholeNumber, 0),
 });
 
 /**

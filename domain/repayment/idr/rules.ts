@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { validatedText } from '../../issue.ts';
 import { type Cents, centsFromDollars, formatTyped, isBeyondCents, parseTyped } from '../../money.ts';
 import type { PlanIssue } from '../plans/limits.ts';
-import { LoanProgram } from '../plans/shapes.ts';
+import { LoanProgram, MAX_EXTERNAL_BALANCE } from '../plans/shapes.ts';
 import {
   type IdrEntry,
   type IdrValues,
@@ -152,7 +152,7 @@ export const loanTypesOf = (program: string): readonly string[] => {
 export function validateBalance(typed: string): IdrIssue | undefined {
   if (typed.trim() === '') return { code: 'balance.required' };
   const balance = parseTyped(typed);
-  if (balance === undefined) return { code: 'balance.format' };
+  if (balance === undefined || balance > MAX_EXTERNAL_BALANCE) return { code: 'balance.format' };
   return balance > 0 ? undefined : { code: 'balance.tooLow' };
 }
 

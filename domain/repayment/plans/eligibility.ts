@@ -76,7 +76,7 @@ export const isParentBorrower = (borrowerType: number): boolean => borrowerType 
 
 /** Collects what eligibility is decided from. */
 export function eligibilityFactsOf(
-  facts: PlanFacts,
+  facts: Omit<PlanFacts, 'region'>,
   external: readonly ExternalLoanProfile[],
   parameters: PlanParameters = planParameters(),
 ): EligibilityFacts {

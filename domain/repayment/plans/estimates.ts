@@ -338,7 +338,10 @@ function programEstimates(
  * Returns whether the borrower is ineligible for all income-driven plans: a parent borrower, or a borrower without a
  * loan that any plan accepts (R §2).
  */
-export const isIneligibleForIdr = ({ facts, eligibility }: EstimateFacts): boolean =>
+export const isIneligibleForIdr = ({
+  facts,
+  eligibility,
+}: Pick<EstimateFacts, 'eligibility'> & { readonly facts: Pick<PlanFacts, 'loans'> }): boolean =>
   !owedLoans(facts).some((loan) => INCOME_DRIVEN.some((plan) => reasonAgainst(plan, loan, eligibility) === undefined));
 
 /** The estimates that answer a request (R §3). Nothing in them depends on anything but the facts, the request and the parameters. */

@@ -1,7 +1,7 @@
 /** Repayment plans, and the payloads about them between portal and server (R §3, §7). */
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../../calendar.ts';
-import { MoneyFromWire, ZERO } from '../../money.ts';
+import { type Cents, MoneyFromWire, ZERO, toCents } from '../../money.ts';
 
 /** The loan programs. Their balances are never added together for a plan. On the wire `FFELP` (ruling 40). */
 export const LoanProgram = v.picklist(['Direct', 'FFELP']);
@@ -23,10 +23,13 @@ export type MaritalStatusCode = v.InferOutput<typeof MaritalStatusCode>;
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
+/** The highest balance of a loan elsewhere, so that sums of balances stay within the limit of {@link Cents}. */
+export const MAX_EXTERNAL_BALANCE: Cents = toCents(1_000_000_000 * 100);
+
 /** A loan with another servicer, or of the spouse, in a request for estimates. */
 export const ExternalLoanProfile = v.strictObject({
   /** Dollars on the wire, cents here. */
-  balance: v.pipe(MoneyFromWire, v.minValue(ZERO)),
+  balance: v.pipe(MoneyFromWire, v.minValue(ZERO), v.maxValue(MAX_EXTERNAL_BALANCE)),
   owner: v.picklist(['Borrower', 'Spouse']),
   /** A request for term-based plans uses `FFEL` (ruling 40). */
   program: v.picklist(['Direct', 'FFELP', 'FFEL']),

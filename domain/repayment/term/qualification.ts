@@ -13,7 +13,13 @@ import {
   sumCents,
   toCents,
 } from '../../money.ts';
-import { EXTERNAL_INTEREST_RATE, type EstimatesRequest, type LoanProgram, UNKNOWN_HOUSEHOLD } from '../plans/shapes.ts';
+import {
+  EXTERNAL_INTEREST_RATE,
+  type EstimatesRequest,
+  type LoanProgram,
+  MAX_EXTERNAL_BALANCE,
+  UNKNOWN_HOUSEHOLD,
+} from '../plans/shapes.ts';
 import type { OtherLoansValues, ProgramBalances, TermLoanInfo } from './shapes.ts';
 
 /** An issue with the answers about other loans. */
@@ -58,7 +64,7 @@ function parseBalance(typed: string): Cents | undefined {
 /** Returns the issue with one balance; undefined if it is valid. */
 function balanceIssue(typed: string): OtherLoansIssue | undefined {
   const balance = parseBalance(typed);
-  if (balance === undefined) return { code: 'balance.invalid' };
+  if (balance === undefined || balance > MAX_EXTERNAL_BALANCE) return { code: 'balance.invalid' };
   return balance < 0 ? { code: 'balance.negative' } : undefined;
 }
 

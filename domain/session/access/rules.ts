@@ -152,6 +152,7 @@ function loansAllow(kind: GuideKind, { postponements }: AccessFacts): Entry {
 export function entryToApplication(facts: AccessFacts | null, kind: GuideKind, asked: Asked): Entry {
   const entry = entryTo(facts, asked);
   if (kind === 'idr' && entry === 'open' && facts?.isFarFromRepayment === true) return 'tooEarly';
+  if (kind === 'idr' && entry === 'open' && facts?.ineligibleForIdr === true) return 'notForType';
   const isPlan = kind === 'idr' || kind === 'term';
   return isPlan || facts === null || entry !== 'open' ? entry : loansAllow(kind, facts);
 }

@@ -44,6 +44,8 @@ export const AccessFacts = v.object({
   isInSchoolOrGrace: v.optional(v.boolean()),
   /** Whether all loans stay in school or grace for more than 90 days. For the guides; no guard uses it (ruling 67). */
   isFarFromRepayment: v.optional(v.boolean()),
+  /** Whether no income-driven plan covers any of the loans. For the guides; no guard uses it (ruling 67). */
+  ineligibleForIdr: v.optional(v.boolean()),
   hasDefermentForbearanceApplicationInProcess: v.optional(v.boolean()),
   forbearanceHardshipSummary: v.optional(v.object({ hasApplicationInProcess: v.boolean() })),
   idrApplicationSubmitted: v.optional(v.boolean()),

@@ -1,10 +1,8 @@
 /** Answers the calls on repayment plans: the facts they are computed from, estimates, and an email on how to apply. */
 import { createHash } from 'node:crypto';
-import { owedOn } from '#domain/accounts/ledger.ts';
 import { messageOf } from '#domain/issue.ts';
-import { type Cents, allocate, dollarsFromCents } from '#domain/money.ts';
+import { type Cents, dollarsFromCents } from '#domain/money.ts';
 import type { plans } from '#domain/repayment/plans/calls.ts';
-import { historyOf, isNewIbrBorrower, isParentBorrower, planOfRow } from '#domain/repayment/plans/eligibility.ts';
 import { estimatesOf } from '#domain/repayment/plans/estimates.ts';
 import { limitProblems, planMessages } from '#domain/repayment/plans/limits.ts';
 import { guidelineRegionOf, missingParameters } from '#domain/repayment/plans/parameters/parameters.ts';
@@ -12,70 +10,14 @@ import type {
   EligiblePlan,
   EstimatedLoan,
   PlanFacts,
-  PlanLoan,
   PlanTotal,
   ProgramEstimates,
 } from '#domain/repayment/plans/shapes.ts';
-import { isDirect } from '#domain/repayment/postponement/coverage.ts';
 import { log } from '../../log.ts';
 import { contactFor, emailOf } from '../profile/contact.ts';
-import { cachedPerLoansVersion } from '../accounts/loans-cache.ts';
 import { addNotice } from '../messages/notices.ts';
-import { type AccountOnDay, type GroupOnDay, type HeldLoan, portfolioIn } from '../accounts/portfolio.ts';
+import { loanFactsIn } from './plan-loans.ts';
 import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
-
-/** The program of a group; null for loans that have no plans of these programs, as Perkins loans. */
-function programOf({ loanType: accountLoanType }: AccountOnDay, { loanType }: GroupOnDay): PlanLoan['program'] | null {
-  if (/perkins/i.test(loanType)) return null;
-  return isDirect({ loanType, accountLoanType }) ? 'Direct' : 'FFELP';
-}
-
-/**
- * Returns whether a group has Parent PLUS loans, or consolidation loans that repaid them: by its type, or by PLUS loans
- * of a parent borrower. PLUS loans of other borrowers are for graduate students.
- */
-const isParentPlus = (loanType: string, borrowerType: number): boolean =>
-  /parent/i.test(loanType) || (/\bPLUS\b/i.test(loanType) && isParentBorrower(borrowerType));
-
-/** The federal loans and the borrower's type, as of today. */
-const loanFactsIn = cachedPerLoansVersion(async (scope): Promise<Pick<PlanFacts, 'loans' | 'borrowerType'>> => {
-  const { borrower, accounts, day } = await portfolioIn(scope);
-  const { borrowerType } = borrower;
-  const federal = accounts
-    .filter(({ kind }) => kind === 'federal')
-    .flatMap((account) => account.groups.map((group) => ({ account, group, program: programOf(account, group) })));
-  const found = federal.flatMap(({ account, group, program }) =>
-    program === null ? [] : group.held.loans.map((loan) => ({ account, group, program, loan })),
-  );
-  const history = historyOf(found.map(({ program, loan }) => ({ program, disbursedOn: loan.disbursedOn })));
-  const isNew = isNewIbrBorrower(history);
-  const loans = found.map(({ account, group, program, loan }): PlanLoan => {
-    const { loanType, plan, repaymentStarts } = group.held;
-    return {
-      program,
-      accountNumber: account.accountNumber,
-      groupId: group.groupId,
-      loanNumber: loan.loanId,
-      loanType,
-      isParentPlus: isParentPlus(loanType, borrowerType),
-      isConsolidation: /consolidation/i.test(loanType),
-      isSubsidized: loan.isSubsidized,
-      disbursedOn: loan.disbursedOn,
-      ...owedOn(loan, day),
-      rate: loan.rate,
-      currentPlanName: planOfRow(plan, isNew),
-      currentAmount: partOf(group, loan),
-      repaymentStarts,
-    };
-  });
-  return { loans, borrowerType };
-});
-
-/** Returns the part of a loan in the present payment of its group. */
-function partOf({ bill, held }: GroupOnDay, loan: HeldLoan): Cents {
-  const weights = held.loans.map(({ monthlyPayment }) => monthlyPayment);
-  return allocate(bill.monthlyPayment, weights)[held.loans.indexOf(loan)] ?? loan.monthlyPayment;
-}
 
 /** The part of a scope that plans depend on. */
 export type PlanScope = Pick<

@@ -19,6 +19,7 @@ import { borrowers, pendingActions } from '../../db/schema/index.ts';
 import { selectKindsInProcess } from '../repayment/applications-in-process.ts';
 import { selectUnread } from '../messages/inbox.ts';
 import { cachedPerLoansVersion } from '../accounts/loans-cache.ts';
+import { isIneligibleForIdrIn } from '../repayment/plan-loans.ts';
 import { coverageFactsIn } from '../repayment/postponable.ts';
 import { portfolioIn } from '../accounts/portfolio.ts';
 import { type Handler, type Scope, actorOf } from '../scope.ts';
@@ -80,6 +81,7 @@ const loanFactsIn = cachedPerLoansVersion(async (scope) => {
       isEligible: mayChangePlan(coverage.groups),
       isInSchoolOrGrace: areInSchoolOrGrace(coverage.groups, today),
       isFarFromRepayment: areFarFromRepayment(coverage.groups, today),
+      ineligibleForIdr: await isIneligibleForIdrIn(scope),
       postponements: Object.fromEntries(
         guideKinds.postpone.flatMap((kind) =>
           isPostponement(kind) ? [[kind, postponementEligibility(kind, coverage)]] : [],

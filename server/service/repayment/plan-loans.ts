@@ -1,0 +1,75 @@
+/** The borrower's federal loans as the rules of repayment plans need them. */
+import { owedOn } from '#domain/accounts/ledger.ts';
+import { type Cents, ZERO, allocate } from '#domain/money.ts';
+import {
+  eligibilityFactsOf,
+  historyOf,
+  isNewIbrBorrower,
+  isParentBorrower,
+  planOfRow,
+} from '#domain/repayment/plans/eligibility.ts';
+import { isIneligibleForIdr } from '#domain/repayment/plans/estimates.ts';
+import type { PlanFacts, PlanLoan } from '#domain/repayment/plans/shapes.ts';
+import { isDirect } from '#domain/repayment/postponement/coverage.ts';
+import { cachedPerLoansVersion } from '../accounts/loans-cache.ts';
+import { type AccountOnDay, type GroupOnDay, type HeldLoan, portfolioIn } from '../accounts/portfolio.ts';
+
+/** The program of a group; null for loans that have no plans of these programs, as Perkins loans. */
+function programOf({ loanType: accountLoanType }: AccountOnDay, { loanType }: GroupOnDay): PlanLoan['program'] | null {
+  if (/perkins/i.test(loanType)) return null;
+  return isDirect({ loanType, accountLoanType }) ? 'Direct' : 'FFELP';
+}
+
+/**
+ * Returns whether a group has Parent PLUS loans, or consolidation loans that repaid them: by its type, or by PLUS loans
+ * of a parent borrower. PLUS loans of other borrowers are for graduate students.
+ */
+const isParentPlus = (loanType: string, borrowerType: number): boolean =>
+  /parent/i.test(loanType) || (/\bPLUS\b/i.test(loanType) && isParentBorrower(borrowerType));
+
+/** The federal loans and the borrower's type, as of today. */
+export const loanFactsIn = cachedPerLoansVersion(async (scope): Promise<Pick<PlanFacts, 'loans' | 'borrowerType'>> => {
+  const { borrower, accounts, day } = await portfolioIn(scope);
+  const { borrowerType } = borrower;
+  const federal = accounts
+    .filter(({ kind }) => kind === 'federal')
+    .flatMap((account) => account.groups.map((group) => ({ account, group, program: programOf(account, group) })));
+  const found = federal.flatMap(({ account, group, program }) =>
+    program === null ? [] : group.held.loans.map((loan) => ({ account, group, program, loan })),
+  );
+  const history = historyOf(found.map(({ program, loan }) => ({ program, disbursedOn: loan.disbursedOn })));
+  const isNew = isNewIbrBorrower(history);
+  const loans = found.map(({ account, group, program, loan }): PlanLoan => {
+    const { loanType, plan, repaymentStarts } = group.held;
+    return {
+      program,
+      accountNumber: account.accountNumber,
+      groupId: group.groupId,
+      loanNumber: loan.loanId,
+      loanType,
+      isParentPlus: isParentPlus(loanType, borrowerType),
+      isConsolidation: /consolidation/i.test(loanType),
+      isSubsidized: loan.isSubsidized,
+      disbursedOn: loan.disbursedOn,
+      ...owedOn(loan, day),
+      rate: loan.rate,
+      currentPlanName: planOfRow(plan, isNew),
+      currentAmount: partOf(group, loan),
+      repaymentStarts,
+    };
+  });
+  return { loans, borrowerType };
+});
+
+/** Returns the part of a loan in the present payment of its group. */
+function partOf({ bill, held }: GroupOnDay, loan: HeldLoan): Cents {
+  const weights = held.loans.map(({ monthlyPayment }) => monthlyPayment);
+  return allocate(bill.monthlyPayment, weights)[held.loans.indexOf(loan)] ?? loan.monthlyPayment;
+}
+
+/** Returns whether no income-driven plan covers any of the borrower's loans, whatever the income is. */
+export async function isIneligibleForIdrIn(scope: Parameters<typeof loanFactsIn>[0]): Promise<boolean> {
+  // Income-driven plans have no threshold.
+  const facts = { asOf: scope.today, extendedAbove: ZERO, ...(await loanFactsIn(scope)) };
+  return isIneligibleForIdr({ facts, eligibility: eligibilityFactsOf(facts, []) });
+}
