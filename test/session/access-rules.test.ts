@@ -239,6 +239,7 @@ describe('the notice after a redirect to the repayment options (P §5.1)', () =>
     ['nothing due', { ...welcome, totalDue: toCents(0) }, ['nothingDue']],
     ['not eligible', { ...welcome, isEligible: false }, ['notEligible']],
     ['the type', { ...welcome, borrowerType: 3 }, ['notForType']],
+    ['no loan for an income-driven plan', { ...welcome, ineligibleForIdr: true }, ['notForType']],
     ['both', { ...welcome, borrowerType: 3, totalDue: toCents(0) }, ['notForType', 'nothingDue']],
     ['no application in process, which has its own notice', { ...welcome, idrApplicationSubmitted: true }, []],
   ])('is about missing eligibility, with the reasons: %s', (_name, known, reasons) => {

@@ -205,6 +205,8 @@ export function entryNotice(
     return isOver ? null : { because };
   }
   const issues = PLANS.map((plan) => entryTo(facts && { ...facts, ...NONE_IN_PROCESS }, plan)).filter(isIssue);
+  // Not checked by a guard: the income-driven flow finds it.
+  if (issues.length === 0 && facts?.ineligibleForIdr === true) issues.push('notForType');
   return { because, reasons: [...new Set(issues)] };
 }
 

@@ -220,6 +220,10 @@ export default defineModel<typeof repaymentGuide>({
       'an application in process': factsAre(hasApplied, everything('inProcess')),
       'commercial accounts only': factsAre(commercialOnly, everything('noFederalAccount')),
       'of borrower type 3': factsAre(ofType3, allBut({ idr: 'notForType' })),
+      'no loan for an income-driven plan': factsAre(
+        { ...mayApply, ineligibleForIdr: true },
+        allBut({ idr: 'notForType' }),
+      ),
       'nothing due': factsAre(nothingDue, allBut({ idr: 'nothingDue', term: 'nothingDue' })),
       // Only the card says so; the flow itself has a page for it (rulings 28, 67).
       'loans in grace for more than 90 days': factsAre(farFromRepayment, allBut({ idr: 'tooEarly' })),
