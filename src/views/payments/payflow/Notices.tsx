@@ -62,7 +62,8 @@ function PaymentItem({ payment: { amount, date, type, parts }, accounts, role }:
   return (
     <li>
       {formatUsd(amount)} on {formatUsDate(date)}
-      {isDivided || first === undefined ? '' : ` for ${nameOf(first, accounts)}`} (<PaymentType type={type} reader={role} />)
+      {isDivided || first === undefined ? '' : ` for ${nameOf(first, accounts)}`} (
+      <PaymentType type={type} reader={role} />)
       {isDivided && (
         <ul>
           {parts.map((part) => (
