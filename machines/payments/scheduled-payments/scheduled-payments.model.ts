@@ -46,6 +46,9 @@ const autoDebit: ScheduledPayment = {
 };
 const both = [autoDebit, scheduled];
 
+/** What the list of both payments shows. */
+const LISTED = ['11/19/2026', '$206.25', 'All groups of E100200301', 'Pending', 'Cancel'];
+
 const names = { paymentId: 'payment-1', paymentDetailId: 'detail-1' };
 const canCancel = ({ payments }: Context) => payments?.includes(scheduled) === true;
 const toNotice = { place: 'notice', delay: 50 } as const;
@@ -131,14 +134,14 @@ export default defineModel<typeof scheduledPayments>({
         [scheduled],
         ['11/25/2026', '$50.00', 'JPMorgan Chase *****6789', 'E100200301, group A', 'Scheduled'],
       ),
-      'an auto debit payment under way': lists(both, [
-        DRAFT_UNDER_WAY,
-        '11/19/2026',
-        '$206.25',
-        'All groups of E100200301',
-        'Pending',
-        'Cancel',
-      ]),
+      'an auto debit payment under way': {
+        answers: both,
+        // Payers do not see the types of payments (Y §6).
+        then: [
+          { ...lists(both, LISTED).then, when: ({ role: who }) => who === 'payer', hides: [DRAFT_UNDER_WAY] },
+          lists(both, [DRAFT_UNDER_WAY, ...LISTED]).then,
+        ],
+      },
       'a payment that is processing': lists([processing], ['11/25/2026', 'Processing'], ['Cancel payment of']),
       'no payment': lists([], [NONE]),
       'no answer in time': {

@@ -154,12 +154,14 @@ function CancelDialog({ state, send, children }: Props) {
 
 /** One view for all states with a list, so that the list and its focus stay. */
 function Scheduled(props: Props) {
-  const payments = props.state.context.payments ?? [];
+  const { payments: listed, role } = props.state.context;
+  const payments = listed ?? [];
   return (
     <Card heading={HEADING}>
       <Stack>
         <CancellationNotice {...props} />
-        <DraftUnderWay payments={payments} />
+        {/* Payers do not see the types of payments (Y §6). */}
+        {role === 'borrower' && <DraftUnderWay payments={payments} />}
         <KeptPayments payments={payments} />
         {payments.length === 0 ? (
           <EmptyState icon="schedule">
