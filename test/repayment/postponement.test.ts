@@ -436,6 +436,14 @@ describe('the income test', () => {
     expect(isIncomeLowEnough(tooMuch, { size, region }, TODAY)).toBe(false);
   });
 
+  it('in a year without guidelines allows the minimum wage, and does not judge a higher income', () => {
+    const family = { size: 1, region: 'contiguous' } as const;
+    const later = day('2028-02-01');
+    // $15,080 a year is $1,256.67 a month.
+    expect(isIncomeLowEnough(1256, family, later)).toBe(true);
+    expect(() => isIncomeLowEnough(1257, family, later)).toThrow('The poverty guidelines in effect on 2028-02-01');
+  });
+
   it('allows full-time work at the minimum wage, $15,080 a year, if that is more', () => {
     expect(highestYearlyIncome(dollars(10_000))).toBe(dollars(15_080));
     expect(highestYearlyIncome(dollars(10_053.32))).toBe(dollars(15_080));

@@ -23,11 +23,13 @@ export const highestYearlyIncome = (guideline: Cents): Cents =>
 
 /**
  * Returns whether a monthly income before taxes, in whole dollars, does not exceed the limit; income equal to the limit
- * qualifies (ruling 42). Throws a `RangeError` if the poverty guidelines for `day` are missing; guidelines of another
- * year are never used instead.
+ * qualifies (ruling 42). An income up to the minimum wage qualifies under any guideline. Throws a `RangeError` if the
+ * income is higher and the poverty guidelines for `day` are missing; guidelines of another year are never used instead.
  */
 export function isIncomeLowEnough(monthlyIncome: number, family: Family, day: PlainDate): boolean {
+  const yearly = monthlyIncome * 12 * 100;
+  if (yearly <= MINIMUM_WAGE_YEAR) return true;
   const guideline = povertyGuideline(family, day);
   if (guideline === undefined) throw new RangeError(`The poverty guidelines in effect on ${day} are missing`);
-  return monthlyIncome * 12 * 100 <= highestYearlyIncome(guideline);
+  return yearly <= highestYearlyIncome(guideline);
 }
