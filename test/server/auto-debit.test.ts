@@ -262,7 +262,8 @@ describe('auto debit of a borrower with round amounts', () => {
     expect(await opened.db.$count(scheduledPayments)).toBe(0);
   });
 
-  it('shows payments that are scheduled for the bill of the next draft', async () => {
+  /** Schedules a payment of $100.00 from another bank account. */
+  async function scheduleManually(effectiveDate: PlainDate): Promise<void> {
     const method = { routingNumber: '114000093', accountTypeId: 1 as const, accountHolder: 'Pat Marsh' };
     await opened.db.insert(scheduledPayments).values(
       seals.scheduledPayments.seal({
@@ -271,16 +272,31 @@ describe('auto debit of a borrower with round amounts', () => {
         paymentId: 'p',
         paymentDetailId: 'd',
         groupId: null,
-        effectiveDate: day('2026-12-02'),
+        effectiveDate,
         amount: dollars(100),
         profileId: null,
         bankAccountNumber: '778204519',
         paymentMethod: 'Frost Bank *****4519',
         paymentType: 'Online Payment',
         keepsDueDate: false,
-        authorizedAt: new Date(),
+        authorizedAt: new Date(`${today}T15:00:00Z`),
       }),
     );
+  }
+
+  it('does not repeat a failed draft of a bill that was paid on its due date (ruling 76)', async () => {
+    await changeNumber('47118888');
+    await change(pat(), enroll);
+    await scheduleManually(day('2026-12-09'));
+    expect(await amounts('2026-12-31')).toEqual([
+      ['2026-12-09', 100, 'Online Payment'],
+      ['2026-12-09', 100, 'Returned'],
+    ]);
+    expect(await opened.db.select().from(loanGroups)).toMatchObject([{ paymentDueDate: '2027-01-09' }]);
+  });
+
+  it('shows payments that are scheduled for the bill of the next draft', async () => {
+    await scheduleManually(day('2026-12-02'));
     expect((await read()).sameBill).toEqual([{ effectiveDate: '2026-12-02', amount: 100 }]);
   });
 
