@@ -177,6 +177,17 @@ describe('auto debit of a borrower with round amounts', () => {
     expect(await amounts('2027-01-20')).toEqual([['2027-01-11', 100, 'Auto Debit']]);
   });
 
+  it('is a date on the dashboard if it draws on that day: not before a late enrollment or after a stop', async () => {
+    const dates = async (on: string) => (await handlers['updates.read'](pat(day(on)), {})).nextDates;
+    await change(pat(day('2026-12-07')), enroll);
+    expect(await dates('2026-12-07')).toMatchObject([{ kind: 'bill', date: '2026-12-09' }]);
+    await opened.db.update(loanGroups).set({ paymentDueDate: day('2027-01-09'), amountDue: dollars(0) });
+    expect(await dates('2026-12-11')).toMatchObject([{ kind: 'draft', date: '2027-01-11' }]);
+    // The last day for changes of that draft is Wednesday, 6 January.
+    await change(pat(day('2027-01-07')), stop);
+    expect(await dates('2027-01-07')).toMatchObject([{ kind: 'draft', date: '2027-01-11' }]);
+  });
+
   it('drafts the extra amount each month, also if the bill is paid already (ruling 76)', async () => {
     await change(pat(), { ...enroll, extraAmount: 25 });
     await opened.db
