@@ -123,14 +123,19 @@ function accountOf(account: AccountOnDay, { today, draftedThrough, made, payment
   };
 }
 
-/** Returns the next draft or retry that will be made on each account, if nothing is paid or changed before. */
+/**
+ * Returns the next draft or retry of each account with auto debit, if nothing is paid or changed before. Queries nothing
+ * without auto debit.
+ */
 export async function nextDraftsOf(
   { db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKey'>,
   accounts: readonly AccountOnDay[],
 ): Promise<NextDraft[]> {
+  const enrolled = accounts.filter(({ autoDebit: isEnrolled }) => isEnrolled);
+  if (enrolled.length === 0) return [];
   const progress = new Map((await progressOf(db, borrowerKey)).map((row) => [row.accountId, row]));
   const made = byKey(await changesOf(db, borrowerKey), ({ accountId }) => accountId);
-  return accounts.flatMap(({ accountId, groups }): NextDraft[] => {
+  return enrolled.flatMap(({ accountId, groups }): NextDraft[] => {
     const row = progress.get(accountId);
     if (row === undefined || row.actionOn === null) return [];
     const { refused, actionOn, draftedThrough } = row;
