@@ -102,8 +102,9 @@ export function draftFor(groups: readonly DraftedGroup[], dueDate: PlainDate, ex
 }
 
 /**
- * Returns the parts of a refused draft that are made once more on `day`: those that are still owed, without groups whose
- * payments have been paused since. The extra amount is drafted while any group is not paused.
+ * Returns the parts of a refused draft that are made once more on `day`, after its due date: the rest of the bills that
+ * has not been paid since, without groups whose payments have been paused since. The extra amount is drafted while any
+ * group is not paused.
  */
 export function retryFor(
   parts: readonly DraftPart[],
@@ -117,7 +118,7 @@ export function retryFor(
     const group = paying.find(({ groupId }) => groupId === part.groupId);
     if (group === undefined) return [];
     const payoff = sumCents(group.loans.map((loan) => wholeOf(owedOn(loan, day))));
-    const amount = minCents(part.amount, dueOf(billOn<Bill>(group, day), payoff).totalDue);
+    const amount = minCents(part.amount, dueOf(billOn<Bill>(group, day), payoff).pastDue);
     return amount > 0 ? [{ ...part, amount }] : [];
   });
 }

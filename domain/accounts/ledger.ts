@@ -147,27 +147,31 @@ export function postToLoan<L extends LedgerLoan>(
 
 /**
  * Distributes `amount` in proportion to `weights`, with no share above its cap: the excess of a share goes to the
- * others. The shares add up to the amount, or to the sum of the caps if that is less.
+ * others. The shares add up to the amount, or to the sum of the caps if that is less. Shares are compared with their
+ * caps before odd cents are given, so that these go by largest remainder (ruling 78).
  */
 export function shareUpTo(amount: Cents, weights: readonly number[], caps: readonly Cents[]): Cents[] {
   const shares = caps.map(() => ZERO);
   let left = minCents(amount, sumCents(caps));
-  let open = caps.map((_, index) => index).filter((index) => (caps[index] ?? ZERO) > 0);
+  let open = caps.flatMap((cap, index) => (cap > 0 ? [{ index, cap, weight: weights[index] ?? 0 }] : []));
   while (left > 0 && open.length > 0) {
-    const parts = allocate(
-      left,
-      open.map((index) => weights[index] ?? 0),
-    );
-    const room = (index: number) => subtractCents(caps[index] ?? ZERO, shares[index] ?? ZERO);
-    const full = open.filter((index, at) => (parts[at] ?? ZERO) >= room(index));
-    for (const [at, index] of open.entries()) {
-      if (full.length > 0 && !full.includes(index)) continue;
-      const share = minCents(parts[at] ?? ZERO, room(index));
-      shares[index] = sumCents([shares[index] ?? ZERO, share]);
-      left = subtractCents(left, share);
+    if (open.every(({ weight }) => weight === 0)) open = open.map((each) => ({ ...each, weight: 1 }));
+    const whole = open.reduce((sum, { weight }) => sum + BigInt(weight), 0n);
+    const present = BigInt(left);
+    const full = open.filter(({ cap, weight }) => present * BigInt(weight) >= BigInt(cap) * whole);
+    if (full.length === 0) {
+      const parts = allocate(
+        left,
+        open.map(({ weight }) => weight),
+      );
+      for (const [at, { index }] of open.entries()) shares[index] = parts[at] ?? ZERO;
+      break;
     }
-    if (full.length === 0) break;
-    open = open.filter((index) => !full.includes(index));
+    for (const { index, cap } of full) {
+      shares[index] = cap;
+      left = subtractCents(left, cap);
+    }
+    open = open.filter((each) => !full.includes(each));
   }
   return shares;
 }
@@ -213,9 +217,9 @@ function placesInOrder(
 /**
  * Distributes an amount over the groups of an account (ruling 20): first to past-due groups, longest past due first;
  * then to amounts due, in proportion to the monthly amounts; the rest by the standing instruction, by default to the
- * highest rate. Within a group, the amount due is divided between its loans in proportion to their principal (ruling
- * 78). An amount for one group goes to that group by the same rules; only the excess over what its loans owe goes to
- * the others. No loan receives more than is owed on it on `day`.
+ * highest rate. Within a group, its share of past due and due is divided between its loans in proportion to their
+ * principal (ruling 78). An amount for one group goes to that group by the same rules; only the excess over what its
+ * loans owe goes to the others. No loan receives more than is owed on it on `day`.
  */
 export function distribute(
   amount: Cents,
@@ -236,17 +240,27 @@ export function distribute(
   };
   const give = (group: number, wanted: Cents): void => {
     const weights = groups[group]?.loans.map((loan) => loan.principal) ?? [];
-    for (const [loan, share] of shareUpTo(minCents(wanted, left), weights, room[group] ?? []).entries()) {
-      add({ group, loan }, share);
-    }
+    for (const [loan, share] of shareUpTo(wanted, weights, room[group] ?? []).entries()) add({ group, loan }, share);
   };
+  const roomIn = (index: number): Cents => sumCents(room[index] ?? []);
   const shareAmong = (among: readonly number[]): void => {
-    for (const index of longestPastDueFirst(groups, among)) give(index, maxCents(groups[index]?.pastDue ?? ZERO, ZERO));
+    const past = new Map<number, Cents>();
+    let beyondPast = left;
+    for (const index of longestPastDueFirst(groups, among)) {
+      const share = minCents(beyondPast, minCents(maxCents(groups[index]?.pastDue ?? ZERO, ZERO), roomIn(index)));
+      past.set(index, share);
+      beyondPast = subtractCents(beyondPast, share);
+    }
+    const pastOf = (index: number): Cents => past.get(index) ?? ZERO;
     const due = among.map((index) =>
-      minCents(maxCents(groups[index]?.amountDue ?? ZERO, ZERO), sumCents(room[index] ?? [])),
+      minCents(maxCents(groups[index]?.amountDue ?? ZERO, ZERO), subtractCents(roomIn(index), pastOf(index))),
     );
     const weights = among.map((index) => groups[index]?.monthlyPayment ?? ZERO);
-    for (const [at, share] of shareUpTo(left, weights, due).entries()) give(among[at] ?? -1, share);
+    // Past due and due are divided between the loans together, so that odd cents are given once.
+    for (const [at, share] of shareUpTo(beyondPast, weights, due).entries()) {
+      const index = among[at] ?? -1;
+      give(index, sumCents([pastOf(index), share]));
+    }
     if (left === 0) return;
     for (const place of placesInOrder(groups, among, instruction, { owed, day })) {
       add(place, minCents(left, room[place.group]?.[place.loan] ?? ZERO));

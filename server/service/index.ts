@@ -32,7 +32,7 @@ import { accessFacts, completeAction } from './session/access.ts';
 import { listAccounts } from './accounts/accounts.ts';
 import { letterOfApplication, readApplication, withdrawApplication } from './repayment/application-details.ts';
 import { listApplications, settleApplication } from './repayment/applications.ts';
-import { changeAutoDebit, readAutoDebit, settleAutoDebit } from './payments/auto-debit.ts';
+import { changeAutoDebit, nextDraftsOf, readAutoDebit, settleAutoDebit } from './payments/auto-debit.ts';
 import { bankName, saveMethod, validateBank } from './payments/banking.ts';
 import { emailOf, readContact, saveContact } from './profile/contact.ts';
 import {
@@ -150,7 +150,10 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'autoDebit.read': readAutoDebit,
   'autoDebit.change': changeAutoDebit,
   'autoDebit.settle': settleAutoDebit,
-  'payments.overview': cachedPerLoansVersion(async (scope) => overviewOf(await portfolioIn(scope))),
+  'payments.overview': cachedPerLoansVersion(async (scope) => {
+    const portfolio = await portfolioIn(scope);
+    return overviewOf(portfolio, await nextDraftsOf(scope, portfolio.accounts));
+  }),
   'payments.availableDates': async ({ now }) => availableDatesAt(now),
   'payments.borrowerPayment': async (scope) =>
     borrowerPaymentIn(scope, { earliest: earliestPaymentDateAt(scope.now), email: await emailOf(scope) }),

@@ -154,6 +154,21 @@ describe('an amount on an account (ruling 20)', () => {
     ]);
   });
 
+  it('within a group is divided once, past due and due together, so that odd cents are given once (ruling 78)', () => {
+    const loans = [loanOf(), loanOf(), loanOf()];
+    const group = groupOf({ pastDue: dollars(100.01), amountDue: dollars(100.01), loans });
+    expect(distribute(dollars(200.02), [group], DAY).shares).toEqual([
+      [dollars(66.68), dollars(66.67), dollars(66.67)],
+    ]);
+  });
+
+  it('gives odd cents by largest remainder, also if a share reaches the amount due by one (ruling 78)', () => {
+    const due = [97.91, 249.54, 73.86, 33.51, 99.1];
+    const groups = due.map((amount) => groupOf({ monthlyPayment: dollars(amount), amountDue: dollars(amount) }));
+    // Three cents less than is due in all: 0.53, 1.35, 0.40, 0.18 and 0.54 cents less.
+    expect(sums(553.89, groups)).toEqual([97.9, 249.53, 73.86, 33.51, 99.09]);
+  });
+
   it('returns the excess over the payoff', () => {
     expect(distribute(dollars(10_000.01), [groupOf()], DAY).left).toBe(1);
   });

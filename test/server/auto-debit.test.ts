@@ -12,6 +12,7 @@ import {
   autoDebitChanges,
   inboxMessages,
   loanGroups,
+  loans,
   paymentHistory,
   paymentMethods,
   scheduledPayments,
@@ -176,6 +177,17 @@ describe('auto debit of a borrower with round amounts', () => {
     expect(await amounts('2027-01-20')).toEqual([['2027-01-11', 100, 'Auto Debit']]);
   });
 
+  it('is a date on the dashboard if it draws on that day: not before a late enrollment or after a stop', async () => {
+    const dates = async (on: string) => (await handlers['updates.read'](pat(day(on)), {})).nextDates;
+    await change(pat(day('2026-12-07')), enroll);
+    expect(await dates('2026-12-07')).toMatchObject([{ kind: 'bill', date: '2026-12-09' }]);
+    await opened.db.update(loanGroups).set({ paymentDueDate: day('2027-01-09'), amountDue: dollars(0) });
+    expect(await dates('2026-12-11')).toMatchObject([{ kind: 'draft', date: '2027-01-11' }]);
+    // The last day for changes of that draft is Wednesday, 6 January.
+    await change(pat(day('2027-01-07')), stop);
+    expect(await dates('2027-01-07')).toMatchObject([{ kind: 'draft', date: '2027-01-11' }]);
+  });
+
   it('drafts the extra amount each month, also if the bill is paid already (ruling 76)', async () => {
     await change(pat(), { ...enroll, extraAmount: 25 });
     await opened.db
@@ -262,7 +274,84 @@ describe('auto debit of a borrower with round amounts', () => {
     expect(await opened.db.$count(scheduledPayments)).toBe(0);
   });
 
-  it('shows payments that are scheduled for the bill of the next draft', async () => {
+  describe('the amount in the payment overview is that of the next draft (ruling 76)', () => {
+    const overviewOn = async (on: string) => {
+      await postDuePayments(pat(day(on)));
+      return (await handlers['payments.overview'](pat(day(on)), {})).autoDebitAmount;
+    };
+    /** Returns the sum of the drafts that are made first after a day, by their posted and refused payments. */
+    const nextDrawn = async (after: string) => {
+      await postDuePayments(pat(addMonths(day(after), 4)));
+      const drawn = await history('pat', day(after));
+      return drawn
+        .filter(({ effectiveDate }) => effectiveDate === drawn[0]?.effectiveDate)
+        .reduce((sum, { amount }) => sum + amount / 100, 0);
+    };
+    const payBill = (paymentDueDate: string) =>
+      opened.db.update(loanGroups).set({ paymentDueDate: day(paymentDueDate), amountDue: dollars(0) });
+
+    it('with the extra amount', async () => {
+      await change(pat(), { ...enroll, extraAmount: 25 });
+      expect(await overviewOn('2026-11-20')).toBe(125);
+      expect(await nextDrawn('2026-11-20')).toBe(125);
+    });
+
+    it.each([
+      ['2026-12-09', 'the due date is kept'],
+      ['2027-01-09', 'the due date is advanced'],
+    ])('without a bill that is paid: only the extra amount (%s: %s)', async (paymentDueDate) => {
+      await change(pat(), { ...enroll, extraAmount: 25 });
+      await payBill(paymentDueDate);
+      expect(await overviewOn('2026-11-20')).toBe(25);
+      expect(await nextDrawn('2026-11-20')).toBe(25);
+    });
+
+    it('without a bill that is paid: the bill after it', async () => {
+      await clearBorrowers(opened.db);
+      await storeBorrower(opened.db, { A: {}, B: { monthly: 60, amountDue: 60 } });
+      await change(pat(), enroll);
+      await payBill('2026-12-09');
+      expect(await overviewOn('2026-11-20')).toBe(160);
+      expect(await nextDrawn('2026-11-20')).toBe(160);
+    });
+
+    it('without what is past due, and no more than is owed', async () => {
+      await change(pat(), { ...enroll, extraAmount: 25 });
+      await opened.db.update(loanGroups).set({ pastDue: dollars(200) });
+      await opened.db.update(loans).set({ principal: dollars(290) });
+      expect(await overviewOn('2026-11-20')).toBe(115);
+      expect(await nextDrawn('2026-11-20')).toBe(115);
+    });
+
+    it('by the terms that still apply to it', async () => {
+      await change(pat(), { ...enroll, extraAmount: 25 });
+      await change(pat(day('2026-12-07')), { ...enroll, extraAmount: 40 });
+      expect(await overviewOn('2026-12-07')).toBe(125);
+      // On its day, the draft is made. The next one follows the change.
+      expect(await overviewOn('2026-12-09')).toBe(140);
+      expect(await nextDrawn('2026-12-09')).toBe(140);
+    });
+
+    it('0 after a stop that applies to it', async () => {
+      await change(pat(), enroll);
+      await change(pat(day('2026-12-04')), stop);
+      expect(await overviewOn('2026-12-04')).toBe(0);
+      expect(await nextDrawn('2026-12-04')).toBe(0);
+    });
+
+    it('while a refused draft is to be repeated: the second attempt', async () => {
+      await changeNumber('47118888');
+      await change(pat(), enroll);
+      await overviewOn('2026-12-09');
+      await opened.db.update(loanGroups).set({ amountDue: dollars(70), pastDue: dollars(0) });
+      expect(await overviewOn('2026-12-09')).toBe(70);
+      expect(await nextDrawn('2026-12-09')).toBe(70);
+      expect(await overviewOn('2027-04-09')).toBe(0);
+    });
+  });
+
+  /** Schedules a payment of $100.00 from another bank account. */
+  async function scheduleManually(effectiveDate: PlainDate): Promise<void> {
     const method = { routingNumber: '114000093', accountTypeId: 1 as const, accountHolder: 'Pat Marsh' };
     await opened.db.insert(scheduledPayments).values(
       seals.scheduledPayments.seal({
@@ -271,16 +360,31 @@ describe('auto debit of a borrower with round amounts', () => {
         paymentId: 'p',
         paymentDetailId: 'd',
         groupId: null,
-        effectiveDate: day('2026-12-02'),
+        effectiveDate,
         amount: dollars(100),
         profileId: null,
         bankAccountNumber: '778204519',
         paymentMethod: 'Frost Bank *****4519',
         paymentType: 'Online Payment',
         keepsDueDate: false,
-        authorizedAt: new Date(),
+        authorizedAt: new Date(`${today}T15:00:00Z`),
       }),
     );
+  }
+
+  it('does not repeat a failed draft of a bill that was paid on its due date (ruling 76)', async () => {
+    await changeNumber('47118888');
+    await change(pat(), enroll);
+    await scheduleManually(day('2026-12-09'));
+    expect(await amounts('2026-12-31')).toEqual([
+      ['2026-12-09', 100, 'Online Payment'],
+      ['2026-12-09', 100, 'Returned'],
+    ]);
+    expect(await opened.db.select().from(loanGroups)).toMatchObject([{ paymentDueDate: '2027-01-09' }]);
+  });
+
+  it('shows payments that are scheduled for the bill of the next draft', async () => {
+    await scheduleManually(day('2026-12-02'));
     expect((await read()).sameBill).toEqual([{ effectiveDate: '2026-12-02', amount: 100 }]);
   });
 

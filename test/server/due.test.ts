@@ -2,12 +2,13 @@
  * Amounts that could be paid now: the amounts of each group, their totals per account, and the auto debit amount (Y
  * §3).
  */
+import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { ZERO, toCents } from '#domain/money.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
-import { accounts, borrowers, loanGroups, paymentHistory } from '#server/db/schema/index.ts';
+import { accounts, loanGroups, paymentHistory } from '#server/db/schema/index.ts';
 import { handlers } from '#server/service/index.ts';
 import { openEmpty, scopeOf } from '#test/support/database.ts';
 import { ACCOUNT, OWN_ACCOUNT, clearBorrowers, storeBorrower } from '#test/support/round-amounts.ts';
@@ -31,8 +32,10 @@ const change = (groupId: string, values: Partial<typeof loanGroups.$inferInsert>
 /** Pays off a group, so that nothing is owed or due. */
 const payOff = (groupId: string) => change(groupId, { paymentDueDate: null, amountDue: ZERO, pastDue: ZERO });
 const drawByAutoDebit = async () => {
-  await opened.db.update(borrowers).set({ autoDebit: true });
-  await opened.db.update(accounts).set({ autoDebit: true });
+  const { accountId } = OWN_ACCOUNT;
+  const body = { change: 'enroll', accountId, profileId: 'method-1', extraAmount: ZERO, terms: true } as const;
+  const enrolled = await handlers['autoDebit.change'](pat(), { idempotencyKey: randomUUID(), body });
+  expect(enrolled).toMatchObject({ result: true });
 };
 
 describe('the amounts due', () => {
@@ -253,9 +256,9 @@ describe('the payment overview', () => {
   });
 
   it('draws nothing if nothing is owed', async () => {
-    await storeBorrower(opened.db, { A: { loans: [] } });
-    await payOff('A');
+    await storeBorrower(opened.db, { A: {} });
     await drawByAutoDebit();
+    await payOff('A');
     expect(await overview()).toEqual({
       paymentDate: null,
       hasMultipleDueDays: false,

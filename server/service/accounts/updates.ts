@@ -8,13 +8,13 @@ import { type Cents, ZERO, dollarsFromCents, sumCents, toCents } from '#domain/m
 import { postedBefore } from '#domain/payments/progress.ts';
 import { calendarFile } from '#domain/accounts/updates/calendar-file.ts';
 import type { updates } from '#domain/accounts/updates/calls.ts';
-import { draftDayOf } from '#domain/accounts/drafts.ts';
 import { dateTitles } from '#domain/accounts/updates/messages.ts';
 import { type RepaidPrincipal, interestSince, nextDatesOf } from '#domain/accounts/updates/rules.ts';
 import type { NextDate, Updates } from '#domain/accounts/updates/shapes.ts';
 import type { CallSent } from '#domain/call.ts';
 import { applications, inboxMessages, paperlessEnrollments, paymentHistory } from '../../db/schema/index.ts';
 import { previousLogIn } from '../../log-ins.ts';
+import { draftDaysOf } from '../payments/auto-debit-drafts.ts';
 import { isPaidRow } from '../payments/paid-rows.ts';
 import { portfolioIn } from './portfolio.ts';
 import type { Handler, Scope } from '../scope.ts';
@@ -22,12 +22,13 @@ import type { Handler, Scope } from '../scope.ts';
 /** Returns the next dates of the borrower's loans. */
 async function datesIn(scope: Scope): Promise<NextDate[]> {
   const { accounts } = await portfolioIn(scope);
+  const draftDay = await draftDaysOf(scope.db, scope.borrowerKey);
   const groups = accounts.flatMap((account) =>
     account.groups.map(({ bill, held }) => ({
       accountId: account.accountId,
       accountName: accountName(account),
       paymentDueDate: bill.paymentDueDate,
-      draftOn: account.autoDebit && bill.paymentDueDate !== null ? draftDayOf(bill.paymentDueDate) : null,
+      draftOn: draftDay(account.accountId, bill.paymentDueDate),
       recertifyBy: held.recertifyBy,
       postponedThrough: held.postponedThrough,
       postponedBy: held.postponedBy,

@@ -1,12 +1,12 @@
 /** Reminders by text: payments that are due soon, and drafts of auto debit that are coming. */
 import { and, eq, lte } from 'drizzle-orm';
-import { draftDayOf } from '#domain/accounts/drafts.ts';
 import { type PlainDate, addDays } from '#domain/calendar.ts';
 import { remindersOn } from '#domain/messages/text-alerts/rules.ts';
 import type { Database } from '../../db/open.ts';
 import { textAlerts } from '../../db/schema/index.ts';
 import type { TextKind } from '../../mail/texts.ts';
 import { holdingsOf, portfolioOn } from '../accounts/portfolio.ts';
+import { draftDaysOf } from '../payments/auto-debit-drafts.ts';
 import { addAlert } from './texts.ts';
 
 const KINDS = { paymentDue: 'textPaymentDue', draftComing: 'textDraftComing' } as const satisfies Record<
@@ -26,11 +26,12 @@ export async function addReminders(db: Database, borrowerKey: string, today: Pla
     .returning({ borrowerKey: textAlerts.borrowerKey });
   if (checked.length === 0) return;
   const { accounts } = portfolioOn(await holdingsOf(db, borrowerKey), today);
-  const groups = accounts.flatMap(({ autoDebit, groups: own }) =>
+  const draftDay = await draftDaysOf(db, borrowerKey);
+  const groups = accounts.flatMap(({ accountId, groups: own }) =>
     own.map(({ bill, due }) => ({
       dueDate: bill.paymentDueDate,
       isOpen: due.amountDue > 0,
-      draftDay: autoDebit && bill.paymentDueDate !== null ? draftDayOf(bill.paymentDueDate) : null,
+      draftDay: draftDay(accountId, bill.paymentDueDate),
     })),
   );
   for (const { alert, date } of remindersOn(groups, today)) {

@@ -64,6 +64,20 @@ export const draftChangeOf = ({ kind, profileId, extraAmount, changedOn }: Chang
   terms: profileId === null ? null : { profileId, extraAmount },
 });
 
+/** The day of the draft for a due date of an account; null if auto debit does not draw on that day. */
+type DraftDays = (accountId: string, dueDate: PlainDate | null) => PlainDate | null;
+
+/** Returns the days of a borrower's drafts, by the terms that apply to each: a change can be too late for a draft. */
+export async function draftDaysOf(db: Database, borrowerKey: string): Promise<DraftDays> {
+  const changes = await changesOf(db, borrowerKey);
+  return (accountId, dueDate) => {
+    if (dueDate === null) return null;
+    const day = draftDayOf(dueDate);
+    const own = changes.filter((change) => change.accountId === accountId).map(draftChangeOf);
+    return termsOn(own, day) === null ? null : day;
+  };
+}
+
 /** Returns whether auto debit is on after these changes, the oldest first. */
 export const isOn = (changes: readonly ChangeRow[]): boolean => (changes.at(-1)?.profileId ?? null) !== null;
 

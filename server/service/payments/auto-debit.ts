@@ -1,7 +1,16 @@
 /** Auto debit of a borrower's accounts: its terms, the next draft, and its changes (Y §2.2; rulings 52 and 76). */
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { type DraftTerms, lastChangeDayOf, nextDraft, reductionOf, termsOn } from '#domain/accounts/drafts.ts';
+import {
+  type DraftTerms,
+  type NextDraft,
+  draftTotal,
+  lastChangeDayOf,
+  nextDraft,
+  reductionOf,
+  retryFor,
+  termsOn,
+} from '#domain/accounts/drafts.ts';
 import { autoDebit } from '#domain/payments/auto-debit/calls.ts';
 import { autoDebitMessages } from '#domain/payments/auto-debit/messages.ts';
 import { autoDebitSchema } from '#domain/payments/auto-debit/rules.ts';
@@ -112,6 +121,31 @@ function accountOf(account: AccountOnDay, { today, draftedThrough, made, payment
       }))
       .toReversed(),
   };
+}
+
+/**
+ * Returns the next draft or retry of each account with auto debit, if nothing is paid or changed before. Queries nothing
+ * without auto debit.
+ */
+export async function nextDraftsOf(
+  { db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKey'>,
+  accounts: readonly AccountOnDay[],
+): Promise<NextDraft[]> {
+  const enrolled = accounts.filter(({ autoDebit: isEnrolled }) => isEnrolled);
+  if (enrolled.length === 0) return [];
+  const progress = new Map((await progressOf(db, borrowerKey)).map((row) => [row.accountId, row]));
+  const made = byKey(await changesOf(db, borrowerKey), ({ accountId }) => accountId);
+  return enrolled.flatMap(({ accountId, groups }): NextDraft[] => {
+    const row = progress.get(accountId);
+    if (row === undefined || row.actionOn === null) return [];
+    const { refused, actionOn, draftedThrough } = row;
+    const held = groups.map((group) => group.held);
+    const retried = refused === null ? ZERO : draftTotal(retryFor(refused.parts, held, refused.dueDate, actionOn));
+    if (refused !== null && retried > 0) return [{ dueDate: refused.dueDate, draftDay: actionOn, amount: retried }];
+    const history = (made.get(accountId) ?? []).map(draftChangeOf);
+    const next = nextDraft(held, draftedThrough, (draftDay) => termsOn(history, draftDay)?.extraAmount ?? null);
+    return next === null ? [] : [next];
+  });
 }
 
 export const readAutoDebit: Handler<typeof autoDebit.read> = async (scope) => {

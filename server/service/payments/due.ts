@@ -5,6 +5,7 @@ import {
   type PlainDate,
   addDays,
   businessDate,
+  earliestOf,
   effectiveDateOf,
   formatUsDate,
   isBeforeCutoff,
@@ -12,6 +13,7 @@ import {
 } from '#domain/calendar.ts';
 import { rateOn } from '#domain/interest.ts';
 import { broughtTo } from '#domain/accounts/changes.ts';
+import type { NextDraft } from '#domain/accounts/drafts.ts';
 import { isPausedOn, pastDueSince, paymentOn } from '#domain/accounts/billing.ts';
 import { owedOn, wholeOf } from '#domain/accounts/ledger.ts';
 import { type Cents, ZERO, dollarsFromCents, subtractCents, minCents, roundToCents, sumCents } from '#domain/money.ts';
@@ -212,19 +214,18 @@ export const afterCutoffOf = ({ accounts, day }: Portfolio): CallSent<typeof pay
   }));
 
 /**
- * Returns whether auto debit is on, the date of the next payment, and the amount that auto debit draws on it, in wire
- * format.
+ * Returns whether auto debit is on, the date of the next payment, and the amount of the next draft, in wire format.
+ * `drafts` are the next draft of each account; those for the earliest due date are added up.
  */
-export function overviewOf({ borrower, accounts }: Portfolio): CallSent<typeof payments.overview> {
+export function overviewOf(
+  { borrower, accounts }: Portfolio,
+  drafts: readonly NextDraft[],
+): CallSent<typeof payments.overview> {
   const groups = accounts.flatMap((account) => account.groups).filter(({ bill }) => bill.paymentDueDate !== null);
-  const paymentDate = earliestDueDate(groups);
-  const drawn = accounts
-    .filter((account) => account.autoDebit)
-    .flatMap((account) => account.groups)
-    .filter(({ bill }) => paymentDate !== null && bill.paymentDueDate === paymentDate)
-    .map(({ due }) => due.next);
+  const first = earliestOf(drafts.map(({ dueDate }) => dueDate));
+  const drawn = drafts.filter(({ dueDate }) => dueDate === first).map(({ amount }) => amount);
   return {
-    paymentDate,
+    paymentDate: earliestDueDate(groups),
     hasMultipleDueDays: new Set(groups.map(({ bill }) => bill.dueDay)).size > 1,
     autoDebitFlag: borrower.autoDebit,
     autoDebitAmount: dollarsFromCents(sumCents(drawn)),
