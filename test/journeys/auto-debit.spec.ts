@@ -45,6 +45,12 @@ test('avery enrolls although a payment is scheduled for the same bill, and the r
   await page.getByRole('textbox', { name: 'Extra amount each month (optional)' }).fill('25');
   await terms(page).check();
   monitor.allow(/status of 503|ERR_|Failed to load/);
+  // A change that never arrives keeps the entries.
+  await testServer.fail('autoDebit.change', { when: 'before', status: 503 });
+  await page.getByRole('button', { name: 'Enroll' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'was not changed. Please try again.' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Extra amount each month (optional)' })).toHaveValue('25.00');
+  await expect(terms(page)).toBeChecked();
   await testServer.fail('autoDebit.change', { when: 'after', status: 503 });
   await page.getByRole('button', { name: 'Enroll' }).click();
   await expect(page.getByText(/^Auto debit is set up for/)).toBeVisible();

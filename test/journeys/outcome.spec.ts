@@ -72,6 +72,7 @@ test.describe('no answer', () => {
     await agreeAndSubmit(page);
     await expect(page.getByText(NOTHING_PAID)).toBeVisible();
     await seeStep(page, 'Review & Submit');
+    await expect(page.getByRole('alert').filter({ hasText: NOTHING_PAID })).toBeFocused();
     await expect(terms(page)).not.toBeChecked();
     expect(await scheduledSince(page, monitor, before)).toEqual([]);
     await agreeAndSubmit(page);

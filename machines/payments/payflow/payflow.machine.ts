@@ -130,7 +130,6 @@ export const payflow = setup({
     logNoForecast: logIgnored('What the payment will do was not shown'),
     stopForecast: stopChild('getForecast'),
     focusField,
-    focusHeading: focus('heading'),
     focusNotice: focus('notice', NOTICE_DELAY),
   },
 }).createMachine({
@@ -352,7 +351,7 @@ export const payflow = setup({
             actions: withAnswer('keepResult'),
           },
           // The payment never arrived, and the borrower can submit it again.
-          { guard: 'canReview', target: 'reviewing', actions: ['setNothingPaid', 'focusHeading'] },
+          { guard: 'canReview', target: 'reviewing', actions: ['setNothingPaid', 'focusNotice'] },
           { guard: 'isAccountToBeReentered', target: 'choosingMethod', actions: 'setNothingPaid' },
           { target: 'choosingAmounts', actions: 'setNothingPaid' },
         ],

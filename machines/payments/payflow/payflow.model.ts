@@ -654,7 +654,7 @@ export default defineModel<typeof payflow>({
             state: 'reviewing.makingSubmissionKey',
             context: { submission: null, body: null, notice: 'nothingWasPaid', ...termsUnread },
             calls: (before) => ({ ...getForecast(before), makeSubmissionKey: {} }),
-            focus: { place: 'heading', delay: 0 },
+            focus: toNotice,
             reads: [NOT_SUBMITTED, NOTHING_PAID],
           },
           {

@@ -133,6 +133,7 @@ export const autoDebit = setup({
     isEnrolled: ({ context }, event: AccountWanted) => accountIn(context, event)?.status === 'on',
     isChanged: (_, { result }: Result) => result === 'accepted',
     isEnrollment: ({ context }) => isEnrollment(context),
+    isEnrollmentLost: ({ context }, { result }: Result) => result === 'neverArrived' && isEnrollment(context),
   },
   actions: {
     ...form.actions,
@@ -207,6 +208,8 @@ export const autoDebit = setup({
       ],
       onDone: [
         { guard: withAnswer('isChanged'), target: 'refreshing', actions: ['setChanged', 'focusNotice'] },
+        // The enrollment never arrived, and the borrower can submit the same entries again.
+        { guard: withAnswer('isEnrollmentLost'), target: 'enteringTerms', actions: ['setNotChanged', 'focusNotice'] },
         { target: 'refreshing', actions: ['setNotChanged', 'focusNotice'] },
       ],
       reload: read,

@@ -152,6 +152,12 @@ const made = [
     hides: [QUESTION],
   },
 ];
+const notStopped = {
+  ...refreshes,
+  context: { key: null, change: null, notice: 'notStopped' as const },
+  reads: [NOT_STOPPED],
+  hides: [QUESTION],
+};
 const notMade = [
   {
     when: isEnrollment,
@@ -159,12 +165,7 @@ const notMade = [
     context: { key: null, change: null, notice: 'notEnrolled' as const },
     reads: [NOT_ENROLLED],
   },
-  {
-    ...refreshes,
-    context: { key: null, change: null, notice: 'notStopped' as const },
-    reads: [NOT_STOPPED],
-    hides: [QUESTION],
-  },
+  notStopped,
 ];
 
 const changeRequest = ({ key, change }: Context) => ({ changeAutoDebit: { idempotencyKey: key, body: change } });
@@ -172,6 +173,15 @@ const toMethodField = { place: 'field', field: 'profileId', delay: 0 } as const;
 
 /** Why an outcome of a change cannot be told from another one on the screen. */
 const SAME_NOTICE = 'The notice is the same as for a change that the server does not make.';
+
+/** The form with its entries, after an enrollment that the server did not receive. */
+const enrollmentLost = {
+  when: isEnrollment,
+  state: 'enteringTerms',
+  context: { key: null, change: null, notice: 'notEnrolled' as const },
+  focus: toNotice,
+  reads: [NOT_ENROLLED],
+};
 
 export default defineModel<typeof autoDebit>({
   machine: autoDebit,
@@ -367,13 +377,7 @@ export default defineModel<typeof autoDebit>({
       'the browser cannot make one': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
         then: [
-          {
-            when: isEnrollment,
-            state: 'enteringTerms',
-            context: { key: null, change: null, notice: 'notEnrolled' },
-            focus: toNotice,
-            reads: [NOT_ENROLLED],
-          },
+          enrollmentLost,
           {
             state: 'showingAutoDebits',
             context: { key: null, change: null, notice: 'notStopped' },
@@ -398,7 +402,7 @@ export default defineModel<typeof autoDebit>({
         answers: { result: 'refused', answer: null, failure: { kind: 'refused', status: 422 } },
         then: notMade,
       },
-      'it never arrived': { answers: { result: 'neverArrived' }, then: notMade },
+      'it never arrived': { answers: { result: 'neverArrived' }, then: [enrollmentLost, notStopped] },
       'the machine of the change stops in error': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
         then: { state: 'outcomeCheckFailed', focus: toNotice, reads: [CHECKING], hides: [QUESTION] },
@@ -440,7 +444,6 @@ export default defineModel<typeof autoDebit>({
     'changeAutoDebit "it turns out to be made" (2)': 'The screen is the same as after an immediate response.',
     'changeAutoDebit "the server refuses the request" (1)': SAME_NOTICE,
     'changeAutoDebit "the server refuses the request" (2)': SAME_NOTICE,
-    'changeAutoDebit "it never arrived" (1)': SAME_NOTICE,
     'changeAutoDebit "it never arrived" (2)': SAME_NOTICE,
   },
   children: {

@@ -121,7 +121,7 @@ export function SpecialInstructions({ account, instructions }: SpecialInstructio
 /** Notice that the server did not receive a submission, shown after a submission without a response. */
 export function NothingWasPaid() {
   return (
-    <Notice kind="info" id="notice" heading="Your payment was not submitted">
+    <Notice kind="error" id="notice" heading="Your payment was not submitted">
       <p>Your last attempt did not reach us, and nothing was paid. Please review your payment and submit it again.</p>
     </Notice>
   );
