@@ -400,6 +400,29 @@ describe('the rules', () => {
     expect(await stored('blake')).toMatchObject([{ asked: { isReportedBySchool: true } }]);
   });
 
+  it.each<[Way, WireRequest]>([
+    ['economicHardship', { body: { ...hardship, selectedPlan: 'PeaceCorps' } }],
+    ['inSchool', { query: { currentlyEnrolledCredit: 'true', currentlyEnrolledSchool: 'true' } }],
+    ['inSchool', { query: { currentlyEnrolledCredit: 'false', currentlyEnrolledSchool: 'false' } }],
+    ['military', { body: { ...onDuty, nationalGuard: true } }],
+  ])('accept a key with one request only: %s', async (way, changed) => {
+    const key = randomUUID();
+    expect((await apply('blake', way, undefined, key)).status).toBe(200);
+    const other = await apply('blake', way, changed, key);
+    expect([other.status, (await jsonOf(other, Problem)).title]).toEqual([
+      422,
+      'This Idempotency-Key belongs to another application.',
+    ]);
+  });
+
+  it('accept a key with one request only, also if they differ in what the kind of hardship ignores', async () => {
+    const key = randomUUID();
+    const body = { ...hardship, selectedPlan: 'PeaceCorps' };
+    expect((await apply('blake', 'economicHardship', { body }, key)).status).toBe(200);
+    const other = await apply('blake', 'economicHardship', { body: { ...body, familySize: 3 } }, key);
+    expect(other.status).toBe(422);
+  });
+
   it('require active duty, benefits that the entered details allow, and dates within the limits', async () => {
     const detail = 'These benefits are for people who are on active duty.';
     expect(await refusalOf('blake', 'military', { body: { ...onDuty, activeDuty: false } })).toEqual({

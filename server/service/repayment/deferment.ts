@@ -113,6 +113,7 @@ export const applyUnemployment: Handler<typeof deferment.applyUnemployment> = (s
   const { unemploymentDate: startDate, unemploymentBenefits: receivesBenefits } = body;
   return receiveApplication(scope, {
     idempotencyKey,
+    received: body,
     asked: { kind: 'unemployment', receivesBenefits },
     startDate,
     check: (within) => refuseFields(startProblems('unemploymentDate', startDate, boundsIn('unemployment', within))),
@@ -127,6 +128,7 @@ export const applyEconomicHardship: Handler<typeof deferment.applyEconomicHardsh
   const isByIncome = selectedPlan === 'Poverty';
   return receiveApplication(scope, {
     idempotencyKey,
+    received: body,
     asked: {
       kind: 'economicHardship',
       selectedPlan,
@@ -157,6 +159,7 @@ export const applyRehabilitation: Handler<typeof deferment.applyRehabilitation> 
 export const applyInSchool: Handler<typeof deferment.applyInSchool> = (scope, { idempotencyKey, query }) =>
   receiveApplication(scope, {
     idempotencyKey,
+    received: query,
     asked: { kind: 'inSchool', isReportedBySchool: query.currentlyEnrolledSchool === 'true' },
     startDate: null,
     check: () => {
