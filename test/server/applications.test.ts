@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Demo people without applications in a new database. */
-const WITHOUT = ['blake', 'avery', 'lane', 'noor', 'kai', 'sam', 'gray', 'quinn', 'jules'];
+const WITHOUT = ['blake', 'avery', 'lane', 'noor', 'kai', 'sam', 'gray', 'quinn', 'jules', 'riley'];
 beforeEach(async () => {
   const { db } = server.opened;
   await db.delete(submissions);
@@ -396,8 +396,14 @@ describe('the rules', () => {
         fields: {},
       });
     }
-    expect((await apply('blake', 'inSchool', query('true', 'true'))).status).toBe(200);
-    expect(await stored('blake')).toMatchObject([{ asked: { isReportedBySchool: true } }]);
+    expect((await apply('riley', 'inSchool', query('true', 'true'))).status).toBe(200);
+    expect(await stored('riley')).toMatchObject([{ asked: { isReportedBySchool: true } }]);
+  });
+
+  it('count a borrower as not attending if no school reports enrollment, whatever was sent (ruling 43)', async () => {
+    const query = { currentlyEnrolledCredit: 'true', currentlyEnrolledSchool: 'true' };
+    expect((await apply('blake', 'inSchool', { query })).status).toBe(200);
+    expect(await stored('blake')).toMatchObject([{ asked: { isReportedBySchool: false } }]);
   });
 
   it.each<[Way, WireRequest]>([
