@@ -199,10 +199,8 @@ export const costOfPause: Handler<typeof postponement.cost> = async (
 ) => {
   const { today } = scope;
   const { startDate = today, endDate } = query;
-  const fields = [
-    ...startProblems('startDate', startDate, costBounds(kind, scope)),
-    ...endProblems(startDate, endDate),
-  ];
+  const wrongStart = startProblems('startDate', startDate, costBounds(kind, scope));
+  const fields = wrongStart.length > 0 ? wrongStart : endProblems(startDate, endDate);
   if (fields.length > 0) {
     throw new ServiceProblem(422, 'The cost cannot be computed.', 'Some of what was sent cannot be used.', fields);
   }
