@@ -115,7 +115,7 @@ export function dutyPeriod(
   lastDay: PlainDate | null,
   hostilePayMonths: number,
 ): DutyPeriod {
-  const until = lastDay === null ? end : earlier(end, addDays(lastDay, 1));
+  const until = lastDay === null || lastDay >= end ? end : addDays(lastDay, 1);
   return { start, end: until, hostilePayEnd: earlier(until, addMonths(start, hostilePayMonths)) };
 }
 

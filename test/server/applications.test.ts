@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Demo people without applications in a new database. */
-const WITHOUT = ['blake', 'avery', 'lane', 'noor', 'kai', 'sam', 'gray', 'quinn', 'jules'];
+const WITHOUT = ['blake', 'avery', 'lane', 'noor', 'kai', 'sam', 'gray', 'quinn', 'jules', 'riley'];
 beforeEach(async () => {
   const { db } = server.opened;
   await db.delete(submissions);
@@ -396,8 +396,37 @@ describe('the rules', () => {
         fields: {},
       });
     }
-    expect((await apply('blake', 'inSchool', query('true', 'true'))).status).toBe(200);
-    expect(await stored('blake')).toMatchObject([{ asked: { isReportedBySchool: true } }]);
+    expect((await apply('riley', 'inSchool', query('true', 'true'))).status).toBe(200);
+    expect(await stored('riley')).toMatchObject([{ asked: { isReportedBySchool: true } }]);
+  });
+
+  it('count a borrower as not attending if no school reports enrollment, whatever was sent (ruling 43)', async () => {
+    const query = { currentlyEnrolledCredit: 'true', currentlyEnrolledSchool: 'true' };
+    expect((await apply('blake', 'inSchool', { query })).status).toBe(200);
+    expect(await stored('blake')).toMatchObject([{ asked: { isReportedBySchool: false } }]);
+  });
+
+  it.each<[Way, WireRequest]>([
+    ['economicHardship', { body: { ...hardship, selectedPlan: 'PeaceCorps' } }],
+    ['inSchool', { query: { currentlyEnrolledCredit: 'true', currentlyEnrolledSchool: 'true' } }],
+    ['inSchool', { query: { currentlyEnrolledCredit: 'false', currentlyEnrolledSchool: 'false' } }],
+    ['military', { body: { ...onDuty, nationalGuard: true } }],
+  ])('accept a key with one request only: %s', async (way, changed) => {
+    const key = randomUUID();
+    expect((await apply('blake', way, undefined, key)).status).toBe(200);
+    const other = await apply('blake', way, changed, key);
+    expect([other.status, (await jsonOf(other, Problem)).title]).toEqual([
+      422,
+      'This Idempotency-Key belongs to another application.',
+    ]);
+  });
+
+  it('accept a key with one request only, also if they differ in what the kind of hardship ignores', async () => {
+    const key = randomUUID();
+    const body = { ...hardship, selectedPlan: 'PeaceCorps' };
+    expect((await apply('blake', 'economicHardship', { body }, key)).status).toBe(200);
+    const other = await apply('blake', 'economicHardship', { body: { ...body, familySize: 3 } }, key);
+    expect(other.status).toBe(422);
   });
 
   it('require active duty, benefits that the entered details allow, and dates within the limits', async () => {

@@ -315,10 +315,16 @@ describe('the cost', () => {
     // Only days from today count: earlier interest is part of the balance already (ruling 68).
     expect(await period('2026-07-03')).toEqual(['2026-12-31', '2026-11-20', 41]);
     expect(await period('2028-01-01')).toEqual(['2027-03-02', '2026-11-20', 102]);
+    expect(await period('9999-12-31')).toEqual(['2027-03-02', '2026-11-20', 102]);
     expect(await period('2026-05-04')).toEqual(['2026-11-01', '2026-11-01', 0]);
     expect(await period('2026-03-02')).toEqual([
       { field: 'endDate', code: 'endDate.tooEarly', message: 'End date must be on or after 03/03/2026.' },
     ]);
+  });
+
+  it.each(POSTPONEMENTS)('of %s is computed or refused for the latest possible dates', async (kind) => {
+    expect((await cost('lane', kind, { endDate: '9999-12-31' })).status).toBe(200);
+    expect((await cost('lane', kind, { startDate: '9999-12-31', endDate: '2027-01-04' })).status).toBe(422);
   });
 
   it('of a mandatory forbearance equals that of a forbearance, of a military deferment that of a deferment', async () => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { plainDateOf } from '#domain/calendar.ts';
+import { Problem } from '#domain/call.ts';
 import { instructions } from '#domain/payments/instructions/calls.ts';
 import { InstructionsAnswer } from '#domain/payments/instructions/shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
@@ -110,11 +111,12 @@ describe('over the API', () => {
     const accountId = account?.accountId ?? '';
     const refused = async (code: string, groupId: string | null) => {
       const response = await change('blake', { accountId, code, groupId });
-      return [response.status, ((await response.json()) as { fields?: { code: string }[] }).fields?.[0]?.code];
+      const { fields: [first] = [] } = await jsonOf(response, Problem);
+      return [response.status, first?.field, first?.code];
     };
-    expect(await refused('GROUP', 'Z')).toEqual([422, 'instruction.group']);
-    expect(await refused('GROUP', null)).toEqual([422, 'instruction.group']);
-    expect(await refused('LOWEST_BALANCE', 'A')).toEqual([422, 'instruction.group']);
+    expect(await refused('GROUP', 'Z')).toEqual([422, 'groupId', 'instruction.group']);
+    expect(await refused('GROUP', null)).toEqual([422, 'groupId', 'instruction.group']);
+    expect(await refused('LOWEST_BALANCE', 'A')).toEqual([422, 'groupId', 'instruction.group']);
     const same = await change('blake', { accountId, ...account?.current });
     expect(await same.json()).toMatchObject({ isChanged: false });
     expect((await read('blake')).account?.history).toEqual([]);

@@ -134,7 +134,8 @@ export interface PausePeriod {
 export function endOfPause({ startDate, endDate: named }: PausePeriod, coverage: Coverage): PlainDate {
   const latest = addMonths(startDate, monthsOfPause(coverage, startDate));
   if (named === undefined) return latest;
-  return earlier(coverage.kind === 'military' ? endAfterService(named) : named, latest);
+  const end = earlier(named, latest);
+  return coverage.kind === 'military' ? earlier(endAfterService(end), latest) : end;
 }
 
 /**

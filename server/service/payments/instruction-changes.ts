@@ -109,7 +109,7 @@ async function hasEffect(scope: Scope, { accountId, code, groupId }: Instruction
   if (issue.code === 'instruction.same') return false;
   const message = messageOf(instructionMessages, issue);
   throw new ServiceProblem(422, 'The instruction was not changed.', message, [
-    { field: 'instruction', code: issue.code, message },
+    { field: 'groupId', code: issue.code, message },
   ]);
 }
 

@@ -71,6 +71,8 @@ export const refuseFields = (fields: NonNullable<Problem['fields']>): void => {
 /** An application to receive. */
 export interface ArrivingApplication {
   readonly idempotencyKey: string;
+  /** The body or the query as received; a retry has the same. Absent for requests without either. */
+  readonly received?: unknown;
   readonly asked: AskedFor;
   /** The start date in the request, or null. */
   readonly startDate: PlainDate | null;
@@ -102,12 +104,12 @@ async function beginLife(scope: Scope, row: OpenedRow<typeof applications.$infer
 /** Stores an application, or throws without storing anything. */
 export async function receiveApplication(
   scope: Scope,
-  { idempotencyKey, asked, startDate: named, startsOn, endDate, check }: ArrivingApplication,
+  { idempotencyKey, received, asked, startDate: named, startsOn, endDate, check }: ArrivingApplication,
 ): Promise<ApplicationResponse> {
   const { borrowerKey, now } = scope;
   const { kind } = asked;
   const facts = await coverageFactsIn(scope);
-  return submissions.submitOnce(scope, { idempotencyKey, body: { asked, startDate: named } }, async (within) => {
+  return submissions.submitOnce(scope, { idempotencyKey, body: { kind, received } }, async (within) => {
     await lockBorrower(within.db, borrowerKey);
     if ((await kindsInProcess(within)).length > 0) throw refusal({ code: 'application.inProcess' });
     const issue = loanIssue(kind, facts);

@@ -4,8 +4,10 @@ import { type PlainDate, addDays, addMonths, formatUsDate } from '#domain/calend
 import type { CallSent } from '#domain/call.ts';
 import type { deferment } from '#domain/repayment/deferment/calls.ts';
 import { defermentMessages } from '#domain/repayment/deferment/messages.ts';
+import { reportingSchool } from '#domain/repayment/deferment/in-school.ts';
 import { incomeSchema, startBounds, validateStartDate } from '#domain/repayment/deferment/rules.ts';
 import {
+  type CurrentSchool,
   DEFERMENT_TYPES,
   DEFERMENT_TYPE_NUMBERS,
   type DefermentType,
@@ -70,9 +72,11 @@ export const defermentGroups: Handler<typeof deferment.groups> = async (scope, {
 
 export const inSchoolGroups: Handler<typeof deferment.inSchoolGroups> = (scope) => sentCoverageIn(scope, 'inSchool');
 
-export const currentSchool: Handler<typeof deferment.currentSchool> = async (scope) => ({
+const currentSchoolIn = async (scope: Scope): Promise<CurrentSchool> => ({
   currentSchoolList: [...(await holdingsIn(scope)).borrower.schools],
 });
+
+export const currentSchool: Handler<typeof deferment.currentSchool> = (scope) => currentSchoolIn(scope);
 
 /** Returns the range of start dates for a deferment type. */
 const boundsIn = (type: DefermentType, { today, defermentStart: ranges }: Scope): StartBounds | undefined =>
@@ -113,6 +117,7 @@ export const applyUnemployment: Handler<typeof deferment.applyUnemployment> = (s
   const { unemploymentDate: startDate, unemploymentBenefits: receivesBenefits } = body;
   return receiveApplication(scope, {
     idempotencyKey,
+    received: body,
     asked: { kind: 'unemployment', receivesBenefits },
     startDate,
     check: (within) => refuseFields(startProblems('unemploymentDate', startDate, boundsIn('unemployment', within))),
@@ -127,6 +132,7 @@ export const applyEconomicHardship: Handler<typeof deferment.applyEconomicHardsh
   const isByIncome = selectedPlan === 'Poverty';
   return receiveApplication(scope, {
     idempotencyKey,
+    received: body,
     asked: {
       kind: 'economicHardship',
       selectedPlan,
@@ -154,15 +160,19 @@ export const applyRehabilitation: Handler<typeof deferment.applyRehabilitation> 
     check: () => undefined,
   });
 
-export const applyInSchool: Handler<typeof deferment.applyInSchool> = (scope, { idempotencyKey, query }) =>
-  receiveApplication(scope, {
+/** Without a school that reports enrollment, the borrower counts as not attending, whatever was sent (ruling 43). */
+export const applyInSchool: Handler<typeof deferment.applyInSchool> = async (scope, { idempotencyKey, query }) => {
+  const hasReportingSchool = reportingSchool(await currentSchoolIn(scope)) !== undefined;
+  return receiveApplication(scope, {
     idempotencyKey,
-    asked: { kind: 'inSchool', isReportedBySchool: query.currentlyEnrolledSchool === 'true' },
+    received: query,
+    asked: { kind: 'inSchool', isReportedBySchool: hasReportingSchool && query.currentlyEnrolledSchool === 'true' },
     startDate: null,
     check: () => {
       if (query.currentlyEnrolledCredit !== 'true') throw refusal({ code: 'application.notEnrolled' });
     },
   });
+};
 
 /** Maximum distance of a start date from today, in months, for postponements without a range. */
 const FARTHEST_START = 120;
@@ -189,10 +199,8 @@ export const costOfPause: Handler<typeof postponement.cost> = async (
 ) => {
   const { today } = scope;
   const { startDate = today, endDate } = query;
-  const fields = [
-    ...startProblems('startDate', startDate, costBounds(kind, scope)),
-    ...endProblems(startDate, endDate),
-  ];
+  const wrongStart = startProblems('startDate', startDate, costBounds(kind, scope));
+  const fields = wrongStart.length > 0 ? wrongStart : endProblems(startDate, endDate);
   if (fields.length > 0) {
     throw new ServiceProblem(422, 'The cost cannot be computed.', 'Some of what was sent cannot be used.', fields);
   }

@@ -73,6 +73,7 @@ export const applyMilitary: Handler<typeof military.apply> = async (scope, { ide
   const { operation, startDate, endDate } = answers;
   return receiveApplication(scope, {
     idempotencyKey,
+    received: body,
     asked: {
       kind: applicationKindOf(benefits),
       operation,

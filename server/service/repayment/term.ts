@@ -52,6 +52,7 @@ export const applyTerm: Handler<typeof term.apply> = (scope, { idempotencyKey, b
   const { eligibleLoans, hasExternalLoans, esignDate, extraAmount } = body;
   return receiveApplication(scope, {
     idempotencyKey,
+    received: body,
     asked: {
       kind: 'term',
       plans: eligibleLoans.map(({ loanProgramGroupType: program, planType }) => ({ program, planType })),
