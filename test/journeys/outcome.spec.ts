@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { seeOnBothScreens } from './support/checks.ts';
 import {
   BEING_CHECKED,
+  STEPS,
   agreeAndSubmit,
   button,
   fact,
@@ -34,6 +35,13 @@ const LOST = /net::ERR_|status of 503/;
 
 /** Browsers repeat a request if a reused connection breaks, so the test fails all attempts. */
 const EVERY_ATTEMPT = 20;
+
+/** Expects the review step with the focused message that nothing was paid. */
+async function seeNothingPaid(page: Page): Promise<void> {
+  await expect(page.getByRole('alert').filter({ hasText: NOTHING_PAID })).toBeFocused();
+  await expect(page).toHaveURL(STEPS['Review & Submit']);
+  await expect(page.getByRole('heading', { level: 2, name: 'Step 3 of 4: Review & Submit' })).toBeVisible();
+}
 
 test.describe('no answer', () => {
   test.beforeEach(({ monitor }) => monitor.allow(LOST));
@@ -70,9 +78,7 @@ test.describe('no answer', () => {
     const before = await reviewing(page, monitor, await demoUser('blake'));
     await testServer.fail('payments.submit', { when: 'before', status: 503 });
     await agreeAndSubmit(page);
-    await expect(page.getByText(NOTHING_PAID)).toBeVisible();
-    await seeStep(page, 'Review & Submit');
-    await expect(page.getByRole('alert').filter({ hasText: NOTHING_PAID })).toBeFocused();
+    await seeNothingPaid(page);
     await expect(terms(page)).not.toBeChecked();
     expect(await scheduledSince(page, monitor, before)).toEqual([]);
     await agreeAndSubmit(page);
@@ -131,8 +137,7 @@ test.describe('no answer', () => {
     await agreeAndSubmit(page);
     await expect(button(page, 'Submitting your payment…')).toBeVisible();
     await page.reload();
-    await expect(page.getByText(NOTHING_PAID)).toBeVisible();
-    await seeStep(page, 'Review & Submit');
+    await seeNothingPaid(page);
     expect(await scheduledSince(page, monitor, before)).toEqual([]);
     await agreeAndSubmit(page);
     await seeStep(page, 'Receipt');
