@@ -16,7 +16,7 @@ import { Flow } from '#src/app/flow/Flow.tsx';
 import { defineFlow } from '#src/app/flow/define-flow.ts';
 import type { DraftDefinition } from '#src/app/flow/flow-definition.ts';
 import { type FlowHost, FlowHostProvider } from '#src/app/flow/flow-host.ts';
-import { afterDelay } from '#src/app/page/page.ts';
+import { afterDelay, focusHeadingIfLost } from '#src/app/page/page.ts';
 
 const Draft = v.object({ version: v.literal(1), count: v.number() });
 type Draft = v.InferOutput<typeof Draft>;
@@ -270,6 +270,19 @@ describe('a flow on the screen', () => {
     show();
     await press('Find the field');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
+  });
+
+  it('moves focus to the heading before the browser takes it from a disabled button', async () => {
+    show();
+    const heading = screen.getByRole('heading', { level: 1 });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Leave' });
+    button.focus();
+    focusHeadingIfLost();
+    expect(document.activeElement).toBe(button);
+    button.disabled = true;
+    focusHeadingIfLost();
+    expect(document.activeElement).toBe(heading);
   });
 });
 

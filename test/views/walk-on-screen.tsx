@@ -85,10 +85,11 @@ async function look(path: string): Promise<void> {
 }
 
 /**
- * Returns true if an element has focus. An element that is removed must pass on its focus, or a keyboard user starts
- * again at the top.
+ * Returns true if an element has focus. An element that is removed or disabled must pass on its focus, or a keyboard
+ * user starts again at the top.
  */
-const hasFocus = () => document.activeElement !== document.body;
+const hasFocus = () =>
+  document.activeElement !== document.body && document.activeElement?.matches(':disabled') !== true;
 
 /** Returns true if the person leaves a field without pressing anything else. */
 const isLeaving = (step: PathStep) => step.kind === 'event' && step.gesture?.action === 'leave';

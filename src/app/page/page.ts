@@ -84,7 +84,9 @@ function focusStep(): () => void {
   return () => observer.disconnect();
 }
 
-const isFocusLost = (): boolean => document.activeElement === document.body;
+/** Whether no element has focus, or one that was disabled, which loses it when the browser draws the page next. */
+const isFocusLost = (): boolean =>
+  document.activeElement === document.body || document.activeElement?.matches(':disabled') === true;
 
 /**
  * Focuses an element. With an offset, scrolls until the element is that many pixels below the top of the window, as far
@@ -116,7 +118,7 @@ export function afterDelay(delay: number, moveFocus: () => void): void {
   }, delay);
 }
 
-/** Moves focus to the page's heading if the focused element was removed. */
+/** Moves focus to the page's heading if the focused element was removed or disabled. */
 export function focusHeadingIfLost(): void {
   if (isFocusLost()) focusHeading();
 }
