@@ -2,7 +2,7 @@
 import type { Person } from '../session/identity/shapes.ts';
 import { type PlainDate, formatUsDate } from '../calendar.ts';
 import type { Cents } from '../money.ts';
-import { typeForPayer } from './history.ts';
+import { typeForPayer } from './payment-types.ts';
 
 /** One payment of the file. Amounts are in cents. */
 export interface CsvPayment {

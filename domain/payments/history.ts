@@ -2,12 +2,7 @@
 import { type PlainDate, addDays, addMonths, parseIsoDate, parseUsDate } from '../calendar.ts';
 import { type Cents, toCents } from '../money.ts';
 import { type HistoryQuery, type HistoryView, LONGEST_SEARCH } from './history-shapes.ts';
-
-/** The description of a payment that was cancelled before its date. */
-export const CANCELLED = 'Cancelled';
-
-/** The description of a posted payment that the bank returned later. */
-export const RETURNED = 'Returned';
+import { CANCELLED, RETURNED } from './payment-types.ts';
 
 /** The descriptions of payments that moved no money in the end. They are listed, but count in no total. */
 export const NOT_PAID = [CANCELLED, RETURNED] as const;
@@ -98,6 +93,3 @@ export function readSearch(typed: string): HistorySearch {
   const text = typed.trim().toLowerCase();
   return { text, dates: datesIn(text), monthAndDay: monthAndDayIn(text), amounts: amountsIn(text) };
 }
-
-/** The payment type as an authorized payer reads it: how the borrower paid is not shown (Y §6). */
-export const typeForPayer = (description: string): string => (description === CANCELLED ? CANCELLED : 'Electronic');

@@ -7,10 +7,6 @@ import type { ScheduledPayment } from './shapes.ts';
 export const PAYMENT_TYPES = ['Online Payment', 'Auto Debit', 'Pay by Phone'] as const;
 export type PaymentType = (typeof PAYMENT_TYPES)[number];
 
-/** The types whose names are managed content (Y §6). */
-export const AUTO_DEBIT: PaymentType = 'Auto Debit';
-export const PAY_BY_PHONE: PaymentType = 'Pay by Phone';
-
 /** The day on which a payment is posted into the history: the second banking day after its effective date. */
 export const postingDayOf = (effectiveDate: PlainDate): PlainDate => nextBankingDay(nextBankingDay(effectiveDate));
 

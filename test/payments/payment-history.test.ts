@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { formatUsDate, plainDateOf as day } from '#domain/calendar.ts';
 import { ZERO, formatUsd, toCents as cents } from '#domain/money.ts';
-import { FIRST_VIEW, isPaid, queryOf, readSearch, recentFrom, typeForPayer } from '#domain/payments/history.ts';
+import { FIRST_VIEW, isPaid, queryOf, readSearch, recentFrom } from '#domain/payments/history.ts';
+import { typeForPayer } from '#domain/payments/payment-types.ts';
 import { csvField, historyCsv } from '#domain/payments/history-csv.ts';
 import { HistoryQuery } from '#domain/payments/history-shapes.ts';
 

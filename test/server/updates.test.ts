@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays, businessDate } from '#domain/calendar.ts';
-import { CANCELLED } from '#domain/payments/history.ts';
+import { CANCELLED } from '#domain/payments/payment-types.ts';
 import { updates } from '#domain/accounts/updates/calls.ts';
 import { Updates } from '#domain/accounts/updates/shapes.ts';
 import { applications, inboxMessages, paymentHistory, paperlessEnrollments } from '#server/db/schema/index.ts';

@@ -17,8 +17,7 @@ import {
 } from '#domain/accounts/drafts.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import { ZERO, formatUsd } from '#domain/money.ts';
-import { RETURNED } from '#domain/payments/history.ts';
-import { AUTO_DEBIT } from '#domain/payments/progress.ts';
+import { AUTO_DEBIT, RETURNED } from '#domain/payments/payment-types.ts';
 import { maskedNumber } from '#domain/payments/source.ts';
 import { insertMany } from '../../db/bulk.ts';
 import type { Database } from '../../db/open.ts';

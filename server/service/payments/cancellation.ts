@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { ZERO } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
-import { CANCELLED } from '#domain/payments/history.ts';
+import { CANCELLED } from '#domain/payments/payment-types.ts';
 import type { Cancellation } from '#domain/payments/history-shapes.ts';
 import { statusOn } from '#domain/payments/progress.ts';
 import { paymentHistory, scheduledPayments } from '../../db/schema/index.ts';

@@ -10,8 +10,7 @@ import { applyChange } from '#domain/accounts/changes.ts';
 import { NOTHING, addParts, wholeOf } from '#domain/accounts/ledger.ts';
 import { type Posting, applyPosting } from '#domain/accounts/posting.ts';
 import type { PlainDate } from '#domain/calendar.ts';
-import { RETURNED } from '#domain/payments/history.ts';
-import { AUTO_DEBIT } from '#domain/payments/progress.ts';
+import { AUTO_DEBIT, RETURNED } from '#domain/payments/payment-types.ts';
 import { instantOfReturn, isReturnedFrom, returnDayOf, returnMessage } from '#domain/payments/returns.ts';
 import type { Database } from '../../db/open.ts';
 import {

@@ -3,7 +3,7 @@ import type { ContextFrom } from 'xstate';
 import { accountName } from '#domain/account-name.ts';
 import { businessDate, formatUsDate, formatUsInstant } from '#domain/calendar.ts';
 import type { Cents } from '#domain/money.ts';
-import { CANCELLED, RETURNED } from '#domain/payments/history.ts';
+import { CANCELLED, RETURNED } from '#domain/payments/payment-types.ts';
 import type {
   GroupLevelPaymentHistory,
   PaymentHistoryDetails,

@@ -1,7 +1,6 @@
 /** The type of a payment as the borrower or an authorized payer sees it (Y §6). */
 import type { Person } from '#domain/session/identity/shapes.ts';
-import { typeForPayer } from '#domain/payments/history.ts';
-import { AUTO_DEBIT, PAY_BY_PHONE } from '#domain/payments/progress.ts';
+import { AUTO_DEBIT, PAY_BY_PHONE, typeForPayer } from '#domain/payments/payment-types.ts';
 import { Content } from '../../../ui/index.ts';
 
 export interface PaymentTypeProps {

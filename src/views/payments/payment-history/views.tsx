@@ -1,6 +1,7 @@
 /** The payment history: which payments to show, the table, its pages and the file (Y §2.2, §4.7). */
 import { businessDate, formatUsDate } from '#domain/calendar.ts';
-import { RETURNED, isPaid } from '#domain/payments/history.ts';
+import { isPaid } from '#domain/payments/history.ts';
+import { RETURNED } from '#domain/payments/payment-types.ts';
 import type { HistoryPeriod, PaymentHistoryItem, PaymentHistoryPage } from '#domain/payments/history-shapes.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
 import type { paymentHistory } from '#machines/payments/payment-history/payment-history.machine.ts';

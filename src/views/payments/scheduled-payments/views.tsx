@@ -2,7 +2,7 @@
 import { formatUsDate } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import { cancellationMessages, keptPaymentText } from '#domain/payments/messages.ts';
-import { AUTO_DEBIT } from '#domain/payments/progress.ts';
+import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
 import type { scheduledPayments } from '#machines/payments/scheduled-payments/scheduled-payments.machine.ts';
