@@ -102,8 +102,8 @@ export function draftFor(groups: readonly DraftedGroup[], dueDate: PlainDate, ex
 }
 
 /**
- * Returns the parts of a refused draft that are made once more on `day`, after its due date: the rest of the bills that
- * has not been paid since, without groups whose payments have been paused since. The extra amount is drafted while any
+ * Returns the parts of the second attempt of a refused draft. `day` is after the due date. Only the unpaid rest of the
+ * bills is drafted. Groups whose payments are paused now are left out. The extra amount is drafted while at least one
  * group is not paused.
  */
 export function retryFor(

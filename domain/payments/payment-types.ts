@@ -1,5 +1,8 @@
 /** The types of payments, and the descriptions in the history that are no types. */
-import type { PaymentType } from './progress.ts';
+
+/** Payment types on the wire (Y §4.2). */
+export const PAYMENT_TYPES = ['Online Payment', 'Auto Debit', 'Pay by Phone'] as const;
+export type PaymentType = (typeof PAYMENT_TYPES)[number];
 
 /** The types whose names are managed content (Y §6). */
 export const AUTO_DEBIT: PaymentType = 'Auto Debit';

@@ -3,10 +3,6 @@ import { nextBankingDay, previousBankingDay } from '../banking-days.ts';
 import { type PlainDate, addDays, businessDate } from '../calendar.ts';
 import type { ScheduledPayment } from './shapes.ts';
 
-/** Payment types on the wire. Managed content has the name of the last one (Y §4.2). */
-export const PAYMENT_TYPES = ['Online Payment', 'Auto Debit', 'Pay by Phone'] as const;
-export type PaymentType = (typeof PAYMENT_TYPES)[number];
-
 /** The day on which a payment is posted into the history: the second banking day after its effective date. */
 export const postingDayOf = (effectiveDate: PlainDate): PlainDate => nextBankingDay(nextBankingDay(effectiveDate));
 

@@ -4,7 +4,7 @@ import { ActionName } from '#domain/session/access/shapes.ts';
 import { AccountNumber, STORED_PLANS, isSetByIncome } from '#domain/accounts/shapes.ts';
 import { type PlainDate, addDays, addMonths, parseIsoDate } from '#domain/calendar.ts';
 import { MoneyFromWire } from '#domain/money.ts';
-import { PAYMENT_TYPES } from '#domain/payments/progress.ts';
+import { PAYMENT_TYPES } from '#domain/payments/payment-types.ts';
 import { ApplicationKind, ApplicationStatus } from '#domain/repayment/postponement/shapes.ts';
 import { Postponement } from '#domain/postponement-kinds.ts';
 import { SITUATIONS } from './situations.ts';

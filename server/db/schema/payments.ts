@@ -10,7 +10,7 @@ import type { GroupChange } from '#domain/accounts/changes.ts';
 import type { DraftPart } from '#domain/accounts/drafts.ts';
 import { INSTRUCTION_CODES, type LedgerLoan } from '#domain/accounts/ledger.ts';
 import type { Posting } from '#domain/accounts/posting.ts';
-import { PAYMENT_TYPES } from '#domain/payments/progress.ts';
+import { PAYMENT_TYPES } from '#domain/payments/payment-types.ts';
 import { cents, plainDate, sealed, borrowerKey, instant, actor } from '../columns.ts';
 import type { loanGroups, loans } from './accounts.ts';
 

@@ -8,7 +8,7 @@ import { payments } from '#domain/payments/calls.ts';
 import { type ArrivalFacts, judgeSubmission } from '#domain/payments/arrival.ts';
 import { canonicalOf } from '#domain/payments/payload-v1.ts';
 import { recordOf } from '#domain/payments/record.ts';
-import type { PaymentType } from '#domain/payments/progress.ts';
+import type { PaymentType } from '#domain/payments/payment-types.ts';
 import { methodOf } from '#domain/payments/rules.ts';
 import { maskedNumber } from '#domain/payments/source.ts';
 import { PaymentMethodProfile } from '#domain/payments/shapes.ts';
