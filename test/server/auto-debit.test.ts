@@ -44,12 +44,13 @@ type Change = v.InferInput<typeof autoDebit.change.body>;
 const change = (scope: Scope, body: Change, idempotencyKey: string = randomUUID()) =>
   handlers['autoDebit.change'](scope, { idempotencyKey, body: v.parse(autoDebit.change.body, body) });
 
+/** Returns the payments in a fixed order: those of one day have random ids, and the database sorts by them. */
 const history = async (borrower: string, after: PlainDate) => {
   const rows = await opened.db
     .select()
     .from(paymentHistory)
     .where(and(eq(paymentHistory.borrowerKey, borrower), gt(paymentHistory.effectiveDate, after)))
-    .orderBy(paymentHistory.effectiveDate);
+    .orderBy(paymentHistory.effectiveDate, paymentHistory.description, paymentHistory.amount);
   return rows.map(({ effectiveDate, amount, principal, interest, fees, refunded, description }) => ({
     effectiveDate,
     amount,
