@@ -175,7 +175,7 @@ export const registration = setup({
     setTooManyAttempts: assign({ notice: 'tooManyAttempts' }),
     setOnlyByPhone: assign({ notice: 'onlyByPhone' }),
     setCouldNotAsk: assign({ notice: 'couldNotAsk' }),
-    setCouldNotRegister: assign({ notice: 'couldNotRegister', key: null }),
+    setCouldNotRegister: assign({ notice: 'couldNotRegister' }),
     setTakenUsername: assign(({ context }) => {
       const { username } = context.account.values;
       const takenUsernames = [...context.takenUsernames, rules.normalizedUsername(username)];
