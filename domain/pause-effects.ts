@@ -5,7 +5,7 @@
 import { accrueTo, type LedgerLoan } from './accounts/ledger.ts';
 import { type PlainDate, addDays, addMonths, earlier } from './calendar.ts';
 import { type ReducedRate, centsOfMicros, interestBetween } from './interest.ts';
-import type { Benefit } from './repayment/military/shapes.ts';
+import type { Benefit } from './military-benefits.ts';
 import { type Cents, ZERO, sumCents } from './money.ts';
 import { type PausableLoan, isInterestPaid, pauseInterest } from './pause.ts';
 import type { Postponement } from './postponement-kinds.ts';

@@ -2,11 +2,16 @@
 import type { PlainDate } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
 import { coverageOf } from './coverage.ts';
-import type { PaymentLine } from './record.ts';
 import type { PaymentIssue } from './rules.ts';
 import type { AccountPayment, ScheduledPayment } from './shapes.ts';
 
-type PaidLine = Pick<PaymentLine, 'accountNumber' | 'groupId' | 'amount'>;
+/** The part of a payment for an account, or for one of its groups. */
+interface PaidLine {
+  readonly accountNumber: string;
+  /** Null when the amount is for the whole account. */
+  readonly groupId: string | null;
+  readonly amount: Cents;
+}
 
 /** Returns the lines of a payment as scheduled payments on `day`. */
 const asScheduled = (lines: readonly PaidLine[], day: PlainDate): ScheduledPayment[] =>

@@ -16,13 +16,8 @@ import { militaryMessages } from '#domain/repayment/military/messages.ts';
 import { militaryTree } from '#domain/repayment/military/questions.ts';
 import * as rules from '#domain/repayment/military/rules.ts';
 import { noAnswers, noStoredAnswers, sampleDatedDuty } from '#domain/repayment/military/samples.ts';
-import {
-  BENEFITS,
-  type Benefit,
-  type DateFacts,
-  MilitaryDraft,
-  MilitarySubmission,
-} from '#domain/repayment/military/shapes.ts';
+import { BENEFITS, type Benefit } from '#domain/military-benefits.ts';
+import { type DateFacts, MilitaryDraft, MilitarySubmission } from '#domain/repayment/military/shapes.ts';
 import {
   answersIn,
   appliedBenefits,

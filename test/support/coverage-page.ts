@@ -6,7 +6,14 @@ import { elkWithFiles } from '#flows/layout-files.ts';
 import { portalDiagramOf } from '#flows/portal/portal-diagram.ts';
 import { drawDiagram } from '#flows/svg.ts';
 import { type Level, LEVELS, type Measure, shareOf } from './coverage.ts';
-import type { Report } from './coverage-report.ts';
+import type { FlowModel } from '#machines/kit/model.ts';
+
+/** Coverage of a flow. A level without any run is missing. */
+export interface Report {
+  readonly model: FlowModel;
+  readonly levels: ReadonlyMap<Level, Measure>;
+  readonly due: readonly Level[];
+}
 
 const elk = elkWithFiles();
 

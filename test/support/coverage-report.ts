@@ -11,19 +11,12 @@ import type { Coverage } from '#flows/page/coverage.ts';
 import { fingerprint } from '#flows/fingerprint.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
 import { type Level, LEVELS, type Measure, measure, measureOnScreen, shareOf } from './coverage.ts';
-import { coveragePage } from './coverage-page.ts';
+import { type Report, coveragePage } from './coverage-page.ts';
 import { FOLDER, readTaken } from './coverage-store.ts';
 import { isSeen } from './verify.ts';
 
 const models = import.meta.glob<FlowModel>('/machines/**/*.model.ts', { import: 'default' });
 const ALL = [1, 2, 3] as const;
-
-/** Coverage of a flow. A level without any run is missing. */
-export interface Report {
-  readonly model: FlowModel;
-  readonly levels: ReadonlyMap<Level, Measure>;
-  readonly due: readonly Level[];
-}
 
 interface Walked {
   readonly model: FlowModel;

@@ -1,7 +1,8 @@
 /** The messages of military deferment issues (R §5; ruling 55), and the labels of fields and benefits. */
 import type { Messages } from '../../issue.ts';
 import type { MilitaryIssue } from './rules.ts';
-import { type Benefit, HOSTILE_PAY_MONTHS } from './shapes.ts';
+import type { Benefit } from '../../military-benefits.ts';
+import { HOSTILE_PAY_MONTHS } from './shapes.ts';
 
 const FORMAT = 'Incorrect format. Please use MM/DD/YYYY.';
 

@@ -3,7 +3,7 @@
  * answers, the request body, the stored application and the available benefits are derived from these rows.
  */
 import type { DecisionNode, DecisionOption } from '../../decision-tree.ts';
-import type { Benefit } from './shapes.ts';
+import type { Benefit } from '../../military-benefits.ts';
 
 interface MilitaryQuestion extends DecisionNode {
   readonly options: readonly (DecisionOption & {

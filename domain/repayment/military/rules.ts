@@ -11,9 +11,8 @@ import {
 import { type Issue, type FieldProblem, problemsOf, refuse, validatedText } from '../../issue.ts';
 import type { Postponement } from '../../postponement-kinds.ts';
 import { militaryTree } from './questions.ts';
+import { BENEFITS, type Benefit } from '../../military-benefits.ts';
 import {
-  BENEFITS,
-  type Benefit,
   type BenefitValues,
   type DateFacts,
   type LoanInfo,

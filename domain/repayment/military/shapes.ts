@@ -3,19 +3,8 @@ import * as v from 'valibot';
 import { PlainDateFromWire } from '../../calendar.ts';
 import { DecisionTranscript } from '../../decision-tree.ts';
 import { StoredSubmission } from '../../submission.ts';
+import { Benefit } from '../../military-benefits.ts';
 import { militaryTree } from './questions.ts';
-
-/** The benefits for borrowers on active duty, in display order (R §4 Military). */
-export const BENEFITS = [
-  'scra',
-  'militaryDeferment',
-  'twelveMonthDeferment',
-  'heroesAct',
-  'hostileDuty',
-  'mandatoryForbearance',
-] as const;
-export const Benefit = v.picklist(BENEFITS);
-export type Benefit = v.InferOutput<typeof Benefit>;
 
 /** The longest time without interest for duty in hostile areas (HEA 455(o)), in months. */
 export const HOSTILE_PAY_MONTHS = 60;

@@ -22,9 +22,8 @@ import {
   fieldProblems,
   questionsFor,
 } from './rules.ts';
+import { BENEFITS, type Benefit } from '../../military-benefits.ts';
 import {
-  BENEFITS,
-  type Benefit,
   type DateFacts,
   type MilitarySubmission,
   type MilitaryValues,

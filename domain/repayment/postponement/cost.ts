@@ -2,7 +2,7 @@
 import { type PlainDate, addMonths, daysBetween, earlier, later } from '../../calendar.ts';
 import { centsOfMicros, rateOn, rateRuns } from '../../interest.ts';
 import { ZERO, sumCents } from '../../money.ts';
-import type { Benefit } from '../military/shapes.ts';
+import type { Benefit } from '../../military-benefits.ts';
 import {
   type DutyPeriod,
   type GrantedPause,

@@ -1,6 +1,6 @@
 /** The decision on an application, by the rules that decide on eligibility before sending (reference §2). */
 import { type PlainDate, addDays, addMonths } from '../../calendar.ts';
-import type { Benefit } from '../military/shapes.ts';
+import type { Benefit } from '../../military-benefits.ts';
 import { type DutyPeriod, dutyPeriod } from '../../pause-effects.ts';
 import { endOfPause } from './cost.ts';
 import { type CoverageFacts, type PostponableGroup, coverageOf, hostilePayMonthsLeft, loanIssue } from './coverage.ts';

@@ -1,7 +1,8 @@
 /** The API types of postponements, applications and the cost of pausing payments (R §1, §2; rulings 23, 60). */
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../../calendar.ts';
-import { Benefit, StoredAnswers } from '../military/shapes.ts';
+import { Benefit } from '../../military-benefits.ts';
+import { StoredAnswers } from '../military/shapes.ts';
 import { MoneyFromWire } from '../../money.ts';
 import { POSTPONEMENTS } from '../../postponement-kinds.ts';
 

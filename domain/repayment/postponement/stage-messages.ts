@@ -3,7 +3,7 @@
  * account numbers and no amounts.
  */
 import { type PlainDate, addDays, formatUsDate } from '../../calendar.ts';
-import type { Benefit } from '../military/shapes.ts';
+import type { Benefit } from '../../military-benefits.ts';
 import { isForbearance } from '../../postponement-kinds.ts';
 import { isPostponement } from './rules.ts';
 import type { Application, ApplicationKind, DenialReason } from './shapes.ts';

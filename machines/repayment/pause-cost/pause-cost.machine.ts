@@ -1,7 +1,7 @@
 /** Cost of pausing payments, shown by a step before the application. It runs within a flow. */
 import { postponement } from '#domain/repayment/postponement/calls.ts';
 import type { PlainDate } from '#domain/calendar.ts';
-import type { Benefit } from '#domain/repayment/military/shapes.ts';
+import type { Benefit } from '#domain/military-benefits.ts';
 import type { PauseCost } from '#domain/repayment/postponement/shapes.ts';
 import type { Postponement } from '#domain/postponement-kinds.ts';
 import { call } from '../../kit/effect.ts';

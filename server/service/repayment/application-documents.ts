@@ -1,7 +1,7 @@
 /** The document that an application in process requires, and the borrower's uploads of it. */
 import { and, desc, eq, gte, isNull, or } from 'drizzle-orm';
 import type * as v from 'valibot';
-import type { Benefit } from '#domain/repayment/military/shapes.ts';
+import type { Benefit } from '#domain/military-benefits.ts';
 import { neededDocumentType } from '#domain/application-documents.ts';
 import { isInProcess } from '#domain/repayment/postponement/rules.ts';
 import type { ApplicationDocument } from '#domain/repayment/postponement/shapes.ts';

@@ -15,7 +15,7 @@ import {
 } from '#domain/repayment/deferment/shapes.ts';
 import { problemsOf } from '#domain/issue.ts';
 import { militaryMessages } from '#domain/repayment/military/messages.ts';
-import { Benefit } from '#domain/repayment/military/shapes.ts';
+import { Benefit } from '#domain/military-benefits.ts';
 import { ZERO, dollarsFromCents } from '#domain/money.ts';
 import type { postponement } from '#domain/repayment/postponement/calls.ts';
 import { costOfPausing } from '#domain/repayment/postponement/cost.ts';

@@ -5,7 +5,8 @@
 import { max, nice, ticks } from 'd3-array';
 import { curveLinear, curveStepAfter, line } from 'd3-shape';
 import type { ReactNode } from 'react';
-import { type Column, DataTable } from '../data-table/DataTable.tsx';
+import type { Column } from '../data-table/column.ts';
+import { DataTable } from '../data-table/DataTable.tsx';
 import { Disclosure } from '../disclosure/Disclosure.tsx';
 import { placeLabels } from './place-labels.ts';
 

@@ -6,7 +6,8 @@ import { Button } from '../button/Button.tsx';
 import { MaskedNumber } from '../masked-number/MaskedNumber.tsx';
 import { Money } from '../money/Money.tsx';
 import { Tag } from '../tag/Tag.tsx';
-import { DataTable, type Column } from './DataTable.tsx';
+import type { Column } from './column.ts';
+import { DataTable } from './DataTable.tsx';
 
 interface Payment {
   id: string;

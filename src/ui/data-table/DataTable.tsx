@@ -1,25 +1,8 @@
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { fieldId } from '../field/field-id.ts';
 import { useDeferredRows } from '../layout/use-deferred-rows.ts';
-import { type Order, SortButton, SortSelect, type TableSorting, ariaSortOf } from './sorting.tsx';
-
-export interface Column<Row> {
-  key: string;
-  header: string;
-  cell: (row: Row) => ReactNode;
-  /** Use `end` for amounts. */
-  align?: 'start' | 'end' | undefined;
-  /** Marks the cells as row headers. */
-  names?: boolean | undefined;
-  /** Hides the column header visually (for a column of buttons). */
-  headerHidden?: boolean | undefined;
-  /** Hides the column header visually in the stacked layout, for values that need no label. */
-  stackedLabelHidden?: boolean | undefined;
-  /** For a column of checkboxes, which the stacked layout places beside the rest of the row. */
-  ticks?: boolean | undefined;
-  /** The rows can be sorted by it; each order in words, for the stacked form: 'Newest first'. */
-  sorts?: Readonly<Record<Order, string>> | undefined;
-}
+import type { Column } from './column.ts';
+import { SortButton, SortSelect, type TableSorting, ariaSortOf } from './sorting.tsx';
 
 /** Adds a first column of radio buttons to select one row. */
 export interface RowSelection<Row> {

@@ -1,8 +1,6 @@
 /** Sorting a table by its columns: buttons in the headers and, where rows are stacked, a list to choose from. */
 import { Select } from '../select/Select.tsx';
-import type { Column } from './DataTable.tsx';
-
-export type Order = 'asc' | 'desc';
+import type { Column, Order } from './column.ts';
 
 export interface TableSorting {
   /** The key of the column by which the rows are sorted. */

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
-import { DataTable, type Column } from '../data-table/DataTable.tsx';
+import type { Column } from '../data-table/column.ts';
+import { DataTable } from '../data-table/DataTable.tsx';
 import { Stack } from '../layout/Stack.tsx';
 import { Tag } from '../tag/Tag.tsx';
 import { contrast } from './contrast.ts';

@@ -10,7 +10,7 @@ import {
   postponementIn,
   reducesInterest,
 } from '#domain/repayment/military/rules.ts';
-import type { Benefit } from '#domain/repayment/military/shapes.ts';
+import type { Benefit } from '#domain/military-benefits.ts';
 import { applicationKindNames } from '#domain/repayment/postponement/status-messages.ts';
 import type { military } from '#machines/repayment/military/military.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';

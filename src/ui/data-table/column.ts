@@ -1,0 +1,22 @@
+/** A column of a table. */
+import type { ReactNode } from 'react';
+
+export type Order = 'asc' | 'desc';
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Use `end` for amounts. */
+  align?: 'start' | 'end' | undefined;
+  /** Marks the cells as row headers. */
+  names?: boolean | undefined;
+  /** Hides the column header visually (for a column of buttons). */
+  headerHidden?: boolean | undefined;
+  /** Hides the column header visually in the stacked layout, for values that need no label. */
+  stackedLabelHidden?: boolean | undefined;
+  /** For a column of checkboxes, which the stacked layout places beside the rest of the row. */
+  ticks?: boolean | undefined;
+  /** The rows can be sorted by it; each order in words, for the stacked form: 'Newest first'. */
+  sorts?: Readonly<Record<Order, string>> | undefined;
+}
