@@ -112,6 +112,16 @@ export function isBillDueOn(bill: Bill, day: PlainDate): boolean {
 }
 
 /**
+ * Returns whether the bill of the due date was issued and paid, so that nothing more is to be paid on that date
+ * (ruling 77). The bill must be as of today.
+ */
+function isBillPaid(bill: Bill): boolean {
+  const { paymentDueDate, amountDue, billedThrough } = bill;
+  if (paymentDueDate === null || amountDue > 0 || paymentOn(bill, paymentDueDate) <= 0) return false;
+  return billedThrough >= issuedOn(bill, paymentDueDate);
+}
+
+/**
  * Returns the bill with a pause from `postponedFrom` to `postponedThrough` that was granted on `today`. Past-due
  * installments of the pause are no longer owed; older ones are.
  */
@@ -191,4 +201,25 @@ export function dueOf(bill: Bill, payoff: Cents) {
     /** The installment after the one of the due date. */
     afterNext: amountDue > 0 ? instalment : installmentIn(1, subtractCents(afterwards, instalment)),
   };
+}
+
+/** An installment that is to be paid. */
+export interface Installment {
+  readonly date: PlainDate;
+  readonly amount: Cents;
+}
+
+/**
+ * Returns the next installment to pay, given the whole amount owed (`payoff`): that of the due date, or the one after it
+ * if the bill of the due date is paid and the payer kept the due date. Null if nothing is owed. The bill must be as of
+ * today.
+ */
+export function nextInstallment(bill: Bill, payoff: Cents): Installment | null {
+  const { paymentDueDate, dueDay } = bill;
+  if (paymentDueDate === null) return null;
+  const { next, totalDue } = dueOf(bill, payoff);
+  if (!isBillPaid(bill)) return { date: paymentDueDate, amount: next };
+  let date = dueDateAfter(paymentDueDate, dueDay, 1);
+  while (isPausedOn(bill, date)) date = dueDateAfter(date, dueDay, 1);
+  return { date, amount: minCents(paymentOn(bill, date), subtractCents(payoff, totalDue)) };
 }

@@ -3,7 +3,7 @@ import { type PlainDate, formatUsDate } from '../calendar.ts';
 import { type Cents, formatUsd } from '../money.ts';
 import { type Consequence, type PastDueGroup, type Program, daysPastDue } from './delinquency.ts';
 import { accountName } from '../account-name.ts';
-import type { NextPayment } from './overview.ts';
+import type { NextPayment } from './shapes.ts';
 import type { AccountStatus } from './rules.ts';
 import type { LoanAccount } from './shapes.ts';
 

@@ -2,7 +2,7 @@
 import { type PlainDate, earliestOf } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
 import type { ScheduledPayment } from '../payments/shapes.ts';
-import type { LoanAccount } from './shapes.ts';
+import type { LoanAccount, NextPayment } from './shapes.ts';
 
 /** The amounts due on several accounts together. */
 export interface DueOverview {
@@ -44,17 +44,11 @@ export const dueOverviewOf = (accounts: readonly LoanAccount[]): DueOverview => 
       .toSorted(compareDates)[0] ?? null,
 });
 
-/** A payment that is not due yet. */
-export interface NextPayment {
-  readonly date: PlainDate;
-  readonly amount: Cents;
-  readonly isFirst: boolean;
-}
-
 /** Returns the next payment of an account without an amount due now; null if something is due, or nothing is owed. */
 export function nextPaymentOn(account: LoanAccount): NextPayment | null {
   const { paymentDueDate: date, nextPaymentAmountDue: amount, isFirstPayment: isFirst = false } = account;
-  return isDue(account) || date === null || amount <= 0 ? null : { date, amount, isFirst };
+  const { nextPayment = date === null ? null : { date, amount, isFirst } } = account;
+  return isDue(account) || nextPayment === null || nextPayment.amount <= 0 ? null : nextPayment;
 }
 
 /**

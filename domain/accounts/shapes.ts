@@ -59,6 +59,10 @@ export const ActivePause = v.object({
 });
 export type ActivePause = v.InferOutput<typeof ActivePause>;
 
+/** A payment that is not due yet. */
+export const NextPayment = v.object({ date: PlainDateFromWire, amount: MoneyFromWire, isFirst: v.boolean() });
+export type NextPayment = v.InferOutput<typeof NextPayment>;
+
 /** The card of one account. */
 export const LoanAccount = v.object({
   /** An opaque id for addresses, never the number (ruling 46). */
@@ -80,6 +84,11 @@ export const LoanAccount = v.object({
   nextPaymentAmountDue: MoneyFromWire,
   /** Whether that is the first payment of these loans. */
   isFirstPayment: v.optional(v.boolean()),
+  /**
+   * The next payment (ours): that of `paymentDueDate`, or of the due date after it if the bill of `paymentDueDate` is
+   * paid (77). Null if nothing is owed. Absent if unknown.
+   */
+  nextPayment: v.optional(v.nullable(NextPayment)),
   isEnrolledInAutoDebit: v.boolean(),
   showNoPaymentDueBanner: v.boolean(),
   /** The amounts due on its groups: a scheduled payment for one group counts only toward that group. */

@@ -246,6 +246,13 @@ describe('the next payment when nothing is due', () => {
     expect(nextPaymentOn(later('E000000003', '2027-04-13', 0))).toBeNull();
   });
 
+  it('is later than the due date if the bill of that date is paid', () => {
+    const nextPayment = { date: day('2027-05-13'), amount: cents(5000), isFirst: false };
+    expect(nextPaymentOn({ ...second, nextPayment })).toEqual(nextPayment);
+    expect(nextPaymentOn({ ...second, nextPayment: null })).toBeNull();
+    expect(nextPaymentOfAll([{ ...second, nextPayment }])).toEqual(nextPayment);
+  });
+
   it('is described as the first payment or the next payment', () => {
     const messageFor = (each: LoanAccount) => {
       const next = nextPaymentOn(each);

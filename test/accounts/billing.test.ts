@@ -1,7 +1,15 @@
 /** Bills: due dates, and the effect of payments on them. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Bill, billOn, dueOf, firstBill, pastDueSince, settleBill } from '#domain/accounts/billing.ts';
+import {
+  type Bill,
+  billOn,
+  dueOf,
+  firstBill,
+  nextInstallment,
+  pastDueSince,
+  settleBill,
+} from '#domain/accounts/billing.ts';
 import { addDays, plainDateOf, dueDateAfter } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 
@@ -21,6 +29,47 @@ describe('due dates', () => {
       '2027-02-28',
     ]);
     expect(dueDateAfter(day('2028-03-30'), 30, -1)).toBe('2028-02-29');
+  });
+});
+
+describe('the next installment to pay', () => {
+  const nextOn = (from: Bill, on: string, payoff = MUCH) => nextInstallment(billOn(from, day(on)), payoff);
+  const next = (date: string, amount = 10_000) => ({ date, amount });
+
+  it('is that of the due date before and after the bill is issued, and what is left of it', () => {
+    expect(nextOn(bill, '2025-12-31')).toEqual(next('2026-01-31'));
+    expect(nextOn(bill, '2026-01-01')).toEqual(next('2026-01-31'));
+    expect(nextOn(paid(bill, 4_000, '2026-01-20', true), '2026-01-20')).toEqual(next('2026-01-31', 6_000));
+  });
+
+  it('is the one after a bill that is paid with the due date kept (ruling 77)', () => {
+    const kept = paid(bill, 25_000, '2026-01-20', true);
+    expect(kept).toMatchObject({ paymentDueDate: '2026-01-31', amountDue: 0 });
+    expect(nextOn(kept, '2026-01-20')).toEqual(next('2026-02-28'));
+    expect(nextOn(kept, '2026-01-31')).toEqual(next('2026-02-28'));
+    expect(nextOn(kept, '2026-02-01')).toEqual(next('2026-02-28'));
+    expect(nextOn(kept, '2026-01-20', toCents(7_000))).toEqual(next('2026-02-28', 7_000));
+  });
+
+  it('is that of the due date to which a payment advanced', () => {
+    const advanced = paid(bill, 25_000, '2026-01-20');
+    expect(advanced).toMatchObject({ paymentDueDate: '2026-03-31' });
+    expect(nextOn(advanced, '2026-01-20')).toEqual(next('2026-03-31'));
+    expect(nextOn(advanced, '2026-03-01')).toEqual(next('2026-03-31'));
+  });
+
+  it('is after a pause, has the amount of its date, and is zero if bills are zero', () => {
+    const kept = paid(bill, 25_000, '2026-01-20', true);
+    const pause = { postponedFrom: day('2026-02-10'), postponedThrough: day('2026-03-31') };
+    expect(nextOn({ ...kept, ...pause }, '2026-01-25')).toEqual(next('2026-04-30'));
+    const paymentSteps = [{ from: day('2026-02-01'), payment: toCents(12_000) }];
+    expect(nextOn({ ...kept, paymentSteps }, '2026-01-25')).toEqual(next('2026-02-28', 12_000));
+    const zero = firstBill(toCents(0), day('2026-01-31'));
+    expect(nextOn(zero, '2026-01-20')).toEqual(next('2026-01-31', 0));
+  });
+
+  it('is null if nothing is owed', () => {
+    expect(nextInstallment(settleBill(bill, MUCH, toCents(0), day('2026-01-20'), false), toCents(0))).toBeNull();
   });
 });
 

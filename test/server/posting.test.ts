@@ -425,6 +425,24 @@ describe('posting', () => {
   });
 });
 
+it('that keeps the due date pays its bill: the dashboard and My Loans announce the one after it', async () => {
+  await storePat({ A: {} });
+  await schedule(250, '2026-11-20', { keepsDueDate: true });
+  expect(await dueOn('2026-11-25')).toEqual({ A: { paymentDueDate: '2026-12-09', amountDue: 0, pastDueAmt: 0 } });
+  const scope = scopeOn('2026-11-25');
+  const expected = {
+    paymentDueDate: '2026-12-09',
+    nextPaymentAmountDue: 100,
+    nextPayment: { date: '2027-01-09', amount: 100, isFirst: false },
+  };
+  const { federalAccounts } = await handlers['accounts.list'](scope, {});
+  expect(federalAccounts).toMatchObject([expected]);
+  const accountId = federalAccounts[0]?.accountId ?? '';
+  expect(await handlers['loans.summary'](scope, { params: { accountId } })).toMatchObject({ accountPayment: expected });
+  const { nextDates } = await handlers['updates.read'](scope, {});
+  expect(nextDates).toMatchObject([{ kind: 'bill', date: '2027-01-09' }]);
+});
+
 describe('exactly once', () => {
   it('for any number of concurrent postings', async () => {
     await storePat({ A: {} });

@@ -5,7 +5,7 @@ import { MoneyFromWire } from '../../money.ts';
 import { RateFromWire } from '../../rate.ts';
 import { Postponement } from '../../postponement-kinds.ts';
 import { Incentive } from './incentives.ts';
-import { AccountNumber, STORED_PLANS } from '../shapes.ts';
+import { AccountNumber, NextPayment, STORED_PLANS } from '../shapes.ts';
 
 const text = v.nullable(v.string());
 const date = v.nullable(PlainDateFromWire);
@@ -122,6 +122,8 @@ export const AccountDetails = v.object({
     paymentDueDate: date,
     nextPaymentAmountDue: MoneyFromWire,
     isFirstPayment: v.boolean(),
+    /** As on the card of the account. */
+    nextPayment: v.optional(v.nullable(NextPayment)),
     /** The payoff of the day. */
     currentBalance: MoneyFromWire,
     lastBumpDate: date,

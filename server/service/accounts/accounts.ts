@@ -6,7 +6,7 @@ import { repaymentEntered } from '#domain/repayment-start.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
-import { dollarsFromCents, sumCents } from '#domain/money.ts';
+import { ZERO, dollarsFromCents, sumCents } from '#domain/money.ts';
 import type { Database } from '../../db/open.ts';
 import { accounts, paymentHistory } from '../../db/schema/index.ts';
 import { activePausesOf } from '../repayment/active-pauses.ts';
@@ -58,6 +58,18 @@ export const nextPaymentIn = (groups: readonly GroupOnDay[]) =>
     })),
   );
 
+/** The next payment on the groups of an account without the bills that are paid, as it is sent. */
+export function nextUnpaidIn(groups: readonly GroupOnDay[]) {
+  const { paymentDueDate, amount, isFirst } = nextPaymentOf(
+    groups.map(({ nextInstallment: next, held }) => ({
+      paymentDueDate: next === null ? null : next.date,
+      amount: next === null ? ZERO : next.amount,
+      repaymentStarts: held.repaymentStarts,
+    })),
+  );
+  return paymentDueDate && { date: paymentDueDate, amount: dollarsFromCents(amount), isFirst };
+}
+
 interface CardFacts {
   readonly latestPayment: LatestPayment;
   readonly isEnrolledInAutoDebit: boolean;
@@ -86,6 +98,7 @@ function cardOf(account: AccountOnDay, facts: CardFacts): SentAccount {
     paymentDueDate: next.paymentDueDate,
     nextPaymentAmountDue: dollarsFromCents(next.amount),
     isFirstPayment: next.isFirst,
+    nextPayment: nextUnpaidIn(groups),
     isEnrolledInAutoDebit,
     showNoPaymentDueBanner: totalDue === 0,
     pauses: activePausesOf(account, today),

@@ -19,7 +19,7 @@ import { repaymentEntered } from '#domain/repayment-start.ts';
 import type { Database } from '../../db/open.ts';
 import { type GroupSplit, paymentHistory } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
-import { latestPayments, nextPaymentIn } from './accounts.ts';
+import { latestPayments, nextPaymentIn, nextUnpaidIn } from './accounts.ts';
 import { groupFactsOf } from './group-facts.ts';
 import { listApplications } from '../repayment/applications.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from './loans-cache.ts';
@@ -219,6 +219,7 @@ function sentAccount(account: AccountOnDay, { portfolio, latest, lastOf }: Accou
       paymentDueDate: next.paymentDueDate,
       nextPaymentAmountDue: dollarsFromCents(next.amount),
       isFirstPayment: next.isFirst,
+      nextPayment: nextUnpaidIn(groups),
       currentBalance: dollarsFromCents(payoff),
       lastBumpDate: bumps.toSorted().at(-1) ?? null,
       accruedInterest: sum(({ owed }) => owed.interest),

@@ -1,6 +1,14 @@
 /** A borrower's loans as of a given day: accounts, their groups with that day's bill, and loans. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { type Bill, billOn, dueOf, pastDueSince, paymentOn } from '#domain/accounts/billing.ts';
+import {
+  type Bill,
+  type Installment,
+  billOn,
+  dueOf,
+  nextInstallment,
+  pastDueSince,
+  paymentOn,
+} from '#domain/accounts/billing.ts';
 import { type LedgerLoan, NOTHING, type Parts, addParts, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
 import { type ComingChange, type GrantedPeriod, broughtTo, comingChanges } from '#domain/accounts/changes.ts';
 import { type PlainDate, addDays, earliestOf } from '#domain/calendar.ts';
@@ -20,6 +28,8 @@ export interface GroupOnDay {
   /** The amounts owed on that day, including the interest of that day. */
   readonly owed: Parts;
   readonly due: ReturnType<typeof dueOf>;
+  /** The next installment to pay. Null if nothing is owed. */
+  readonly nextInstallment: Installment | null;
   /** The monthly payment of the next bill that is not issued yet: during a pause, the payment after it. */
   readonly upcomingPayment: Cents;
   /** The group as stored. */
@@ -181,8 +191,19 @@ export function groupOnDay(stored: HeldGroup, day: PlainDate): GroupOnDay {
   const owed = own.map((loan) => owedOn(loan, day)).reduce(addParts, NOTHING);
   const bill = billOn(group, day);
   const upcoming = upcomingPayments(group, bill);
-  const due = dueOf({ ...bill, ...upcoming }, wholeOf(owed));
-  return { groupId, loanType, bill, loans: own, owed, due, upcomingPayment: upcoming.monthlyPayment, held: group };
+  const asBilled = { ...bill, ...upcoming };
+  const payoff = wholeOf(owed);
+  return {
+    groupId,
+    loanType,
+    bill,
+    loans: own,
+    owed,
+    due: dueOf(asBilled, payoff),
+    nextInstallment: nextInstallment(asBilled, payoff),
+    upcomingPayment: upcoming.monthlyPayment,
+    held: group,
+  };
 }
 
 /** Returns the earliest due date of the groups, or null if no group has one. */

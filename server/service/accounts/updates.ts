@@ -24,15 +24,18 @@ async function datesIn(scope: Scope): Promise<NextDate[]> {
   const { accounts } = await portfolioIn(scope);
   const draftDay = await draftDaysOf(scope.db, scope.borrowerKey);
   const groups = accounts.flatMap((account) =>
-    account.groups.map(({ bill, held }) => ({
-      accountId: account.accountId,
-      accountName: accountName(account),
-      paymentDueDate: bill.paymentDueDate,
-      draftOn: draftDay(account.accountId, bill.paymentDueDate),
-      recertifyBy: held.recertifyBy,
-      postponedThrough: held.postponedThrough,
-      postponedBy: held.postponedBy,
-    })),
+    account.groups.map(({ nextInstallment, held }) => {
+      const paymentDueDate = nextInstallment && nextInstallment.date;
+      return {
+        accountId: account.accountId,
+        accountName: accountName(account),
+        paymentDueDate,
+        draftOn: draftDay(account.accountId, paymentDueDate),
+        recertifyBy: held.recertifyBy,
+        postponedThrough: held.postponedThrough,
+        postponedBy: held.postponedBy,
+      };
+    }),
   );
   return nextDatesOf(groups, scope.today);
 }

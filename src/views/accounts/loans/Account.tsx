@@ -34,6 +34,10 @@ const MAX_ALTERNATE = 6;
 
 function summaryRows({ asOf, accountPayment }: AccountDetails): SummaryRow[] {
   const { totalDue, amountDue, paymentDueDate, nextPaymentAmountDue, isFirstPayment } = accountPayment;
+  const { nextPayment: next = paymentDueDate && { date: paymentDueDate, amount: nextPaymentAmountDue } } =
+    accountPayment;
+  // The bill of the due date can be paid already.
+  const on = next === null || next.date === paymentDueDate ? '' : `, ${formatUsDate(next.date)}`;
   const { currentBalance, accruedInterest, monthlyPaymentAmount, latestPayment } = accountPayment;
   const money = (label: string, amount: typeof totalDue): SummaryRow => ({
     label,
@@ -46,9 +50,7 @@ function summaryRows({ asOf, accountPayment }: AccountDetails): SummaryRow[] {
     ...(paymentDueDate === null
       ? []
       : [{ label: 'Payment due date', value: formatUsDate(paymentDueDate), money: true }]),
-    ...(totalDue === 0 && paymentDueDate !== null
-      ? [money(nextPaymentLabel(isFirstPayment), nextPaymentAmountDue)]
-      : []),
+    ...(totalDue === 0 && next !== null ? [money(`${nextPaymentLabel(isFirstPayment)}${on}`, next.amount)] : []),
     money('Monthly payment', monthlyPaymentAmount),
     money(balanceLabel(asOf), currentBalance),
     money('Accrued interest', accruedInterest),
