@@ -161,9 +161,11 @@ export function settleBill<B extends Bill>(
   const amountDue = subtractCents(bill.amountDue, forCurrent);
   const settled = { ...bill, pastDue, amountDue };
   if (bill.paymentDueDate === null || keepsDueDate || pastDue > 0 || amountDue > 0) return settled;
-  const first = forCurrent > 0 ? 1 : 0;
-  const months = first + monthsCovered(bill, bill.paymentDueDate, first, rest);
-  if (months === 0) return settled;
+  // The rest pays installments after a bill that was paid before with the due date kept (ruling 77).
+  const first = forCurrent > 0 || isBillPaid(bill) ? 1 : 0;
+  const covered = monthsCovered(bill, bill.paymentDueDate, first, rest);
+  if (forCurrent <= 0 && covered === 0) return settled;
+  const months = first + covered;
   return { ...settled, paymentDueDate: dueDateAfter(bill.paymentDueDate, bill.dueDay, months), lastBumpDate: day };
 }
 

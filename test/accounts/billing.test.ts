@@ -96,6 +96,20 @@ describe('a bill', () => {
     expect(billOn(after, day('2026-02-01')).amountDue).toBe(10_000);
   });
 
+  it('that is paid with the due date kept is not paid again by the payment that moves it', () => {
+    const kept = paid(bill, 10_000, '2026-01-20', true);
+    expect(kept).toMatchObject({ amountDue: 0, paymentDueDate: '2026-01-31' });
+    // Less than an installment does not move the due date; each whole one pays a month after the paid bill.
+    expect(paid(kept, 9_999, '2026-01-21')).toMatchObject({ paymentDueDate: '2026-01-31', lastBumpDate: null });
+    const after = paid(kept, 10_000, '2026-01-21');
+    expect(after).toMatchObject({ amountDue: 0, paymentDueDate: '2026-03-31', lastBumpDate: '2026-01-21' });
+    expect(billOn(after, day('2026-02-28')).amountDue).toBe(0);
+    expect(billOn(after, day('2026-03-01')).amountDue).toBe(10_000);
+    expect(paid(kept, 20_000, '2026-01-21')).toMatchObject({ paymentDueDate: '2026-04-30' });
+    // The result is the same as that of one payment of both amounts.
+    expect(paid(bill, 20_000, '2026-01-20').paymentDueDate).toBe(after.paymentDueDate);
+  });
+
   it('that is paid in part stays due for the rest', () => {
     expect(paid(bill, 4_000, '2026-01-20')).toMatchObject({
       amountDue: 6_000,
