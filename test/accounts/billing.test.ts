@@ -48,6 +48,8 @@ describe('the next installment to pay', () => {
     expect(nextOn(kept, '2026-01-20')).toEqual(next('2026-02-28'));
     expect(nextOn(kept, '2026-01-31')).toEqual(next('2026-02-28'));
     expect(nextOn(kept, '2026-02-01')).toEqual(next('2026-02-28'));
+    // Paid on the day on which the bill was issued.
+    expect(nextOn(paid(bill, 25_000, '2026-01-01', true), '2026-01-01')).toEqual(next('2026-02-28'));
     expect(nextOn(kept, '2026-01-20', toCents(7_000))).toEqual(next('2026-02-28', 7_000));
   });
 
