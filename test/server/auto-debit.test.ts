@@ -284,6 +284,13 @@ describe('auto debit of a borrower with round amounts', () => {
     await change(pat(day('2026-12-10')), stop);
     expect(await read(day('2026-12-10'))).toMatchObject({ status: 'off', underWay: retry });
     expect(await amounts('2026-12-11')).toContainEqual(['2026-12-11', 100, 'Returned']);
+    // Auto debit is off already, so it is not suspended.
+    const account = await read(day('2026-12-11'));
+    expect([account.status, account.history.map(({ kind }) => kind)]).toEqual(['off', ['stopped', 'enrolled']]);
+    expect(await messages()).toEqual([
+      ['2026-12-09', 'Your bank refused our auto debit draft'],
+      ['2026-12-11', 'Your bank refused our auto debit draft'],
+    ]);
   });
 
   describe('the amount in the payment overview is that of the next draft (ruling 76)', () => {

@@ -195,6 +195,11 @@ async function methodOf(db: Database, borrowerKey: string, profileId: string): P
   return row && seals.paymentMethods.open(row);
 }
 
+/** Subject of the messages about a refused draft. */
+const REFUSED = 'Your bank refused our auto debit draft';
+
+const STILL_DUE = 'The amount is still due. Please pay it under Make a Payment.';
+
 /** Suspends auto debit after a failed draft. `failure` begins the message to the borrower. */
 async function suspend(
   db: Database,
@@ -214,7 +219,7 @@ async function suspend(
   await storeIsOn(db, borrowerKey, accountId, false);
   await tell(db, borrowerKey, day, 'Auto debit is suspended', [
     `${failure} We have suspended auto debit, so we will not draw any more payments.`,
-    'The amount is still due. Please pay it under Make a Payment.',
+    STILL_DUE,
     'To start auto debit again, check your bank account and enroll under Auto Debit.',
   ]);
 }
@@ -275,13 +280,15 @@ async function draftAccount(db: Database, row: Progress, day: PlainDate): Promis
   const accountNumber = account?.accountNumber ?? '';
   if (refused !== null) {
     await store({ ...done, actionOn: null });
-    await suspend(db, row, day, `Your bank refused our draft for account ${accountNumber} twice.`);
+    const failure = `Your bank refused our draft for account ${accountNumber} twice.`;
+    if (isOn(changes)) await suspend(db, row, day, failure);
+    else await tell(db, borrowerKey, day, REFUSED, [failure, STILL_DUE]);
     return;
   }
   const again = retryDayOf(day);
   await store({ draftedThrough: dueDate, actionOn: again, refused: { dueDate, parts } });
   await changeLoansVersion(db, borrowerKey);
-  await tell(db, borrowerKey, day, 'Your bank refused our auto debit draft', [
+  await tell(db, borrowerKey, day, REFUSED, [
     `We could not draw ${formatUsd(draftTotal(parts))} from ${method.bankName} ${maskedNumber(method.accountNumber)} for account ${accountNumber}.`,
     `We will try once more on ${formatUsDate(again)}. Please make sure that the money is in your bank account. Your bank may charge a fee.`,
   ]);
