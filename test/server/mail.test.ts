@@ -21,7 +21,7 @@ import { start } from '#server/start.ts';
 import { copyPeople, preparedFile } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { type TestMailServer, startMailServer } from '#test/support/mail-server.ts';
-import { type TestServer, buildPlaceholder, jsonOf, startTestServer } from '#test/support/server.ts';
+import { AUDIENCE, type TestServer, buildPlaceholder, jsonOf, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
 let mailServer: TestMailServer;
@@ -46,6 +46,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const ROLE = 'impersonator';
 const EMAIL = 'avery.lindqvist@example.com';
 const CODE = '406213';
 const add = async (kind: NoticeKind, more: object = {}) => {
@@ -323,6 +324,26 @@ describe('the new-browser email', () => {
     ['no one if the user has the federal identity', 'emery', []],
   ])('is sent to %s', async (_, loginName, expected) => {
     expect(await told(loginName)).toEqual(expected);
+  });
+});
+
+describe('the changed-password email', () => {
+  const tokenOf = async (loginName: string, audience: string[]) => {
+    const claims = await server.claimsOf(loginName);
+    return server.issuer.mint({ ...claims, sid: await server.openSession(claims.sub) }, { audience });
+  };
+
+  it.each([
+    ['a borrower', 'blake', [AUDIENCE], [['passwordChanged', 'blake.okafor@example.com']]],
+    ['a payer, at their own address', 'casey', [AUDIENCE], [['passwordChanged', 'casey.lindqvist@example.com']]],
+    ["no one if the user is an employee, whose password is not the borrower's", 'frankie', [AUDIENCE, ROLE], []],
+  ])('is sent to %s', async (_, loginName, audience, expected) => {
+    const response = await server.make(credentials.changePassword, {
+      token: await tokenOf(loginName, audience),
+      body: { presentPassword: 'demo', newPassword: 'seven quiet herons' },
+    });
+    expect(await jsonOf(response, credentials.changePassword.response)).toEqual({ outcome: 'changed' });
+    expect((await rows()).map(({ kind, email }) => [kind, email])).toEqual(expected);
   });
 });
 
