@@ -17,6 +17,8 @@ export interface Column<Row> {
   stackedLabelHidden?: boolean | undefined;
   /** For a column of checkboxes, which the stacked layout places beside the rest of the row. */
   ticks?: boolean | undefined;
+  /** Lets long words wrap, such as file names and email addresses. */
+  breaks?: boolean | undefined;
   /** The rows can be sorted by it; each order in words, for the stacked form: 'Newest first'. */
   sorts?: Readonly<Record<Order, string>> | undefined;
 }
@@ -121,6 +123,7 @@ function Cell<Row>({ column, row, focusRef }: CellProps<Row>) {
     'data-label': label,
     'data-label-hidden': column.stackedLabelHidden || undefined,
     'data-align': column.align,
+    'data-breaks': column.breaks || undefined,
   };
   return column.names ? (
     <th scope="row" {...look} ref={focusRef} tabIndex={focusRef === undefined ? undefined : -1}>

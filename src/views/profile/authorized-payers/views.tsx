@@ -56,7 +56,7 @@ function columnsOf(props: Props): Column<AuthorizedPayer>[] {
   const isListing = state.matches('listing');
   const columns: Column<AuthorizedPayer>[] = [
     { key: 'name', header: 'Name', names: true, cell: nameOf },
-    { key: 'email', header: 'Email Address', cell: ({ email }) => email },
+    { key: 'email', header: 'Email Address', breaks: true, cell: ({ email }) => email },
     {
       key: 'status',
       header: 'Status',
