@@ -215,7 +215,7 @@ export const registration = setup({
       on: {
         'field.changed': identityForm.onChange(),
         'field.left': identityForm.onLeave(),
-        'continue.pressed': identityForm.onSubmit({ target: 'recognizingBorrower' }),
+        'continue.pressed': identityForm.onSubmit({ target: 'recognizingBorrower' }, 'clearNotice'),
       },
     },
 
@@ -250,7 +250,7 @@ export const registration = setup({
         'field.changed': accountForm.onChange(),
         'field.left': accountForm.onLeave(),
         'previous.pressed': 'identifyingBorrower',
-        'submit.pressed': accountForm.onSubmit({ target: 'makingSubmissionKey' }),
+        'submit.pressed': accountForm.onSubmit({ target: 'makingSubmissionKey' }, 'clearNotice'),
       },
     },
 
