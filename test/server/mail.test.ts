@@ -122,6 +122,20 @@ describe('an email', () => {
     expect(text.includes(CODE)).toBe(kind === 'recoveryCode');
   });
 
+  it("about an employee's change contains the borrower's first name", async () => {
+    const { sub: webAccountId } = await server.claimsOf('frankie');
+    await add('contactChanged', { webAccountId });
+    await deliver();
+    expect(textOf(mailServer.messages[0] ?? '')).toMatch(/^Hello Avery, /);
+  });
+
+  it('to a payer contains their own first name', async () => {
+    const { sub: webAccountId } = await server.claimsOf('casey');
+    await add('passwordChanged', { webAccountId, email: 'casey.lindqvist@example.com' });
+    await deliver();
+    expect(textOf(mailServer.messages[0] ?? '')).toMatch(/^Hello Casey, /);
+  });
+
   it('for a borrower without a web account contains the first name too', async () => {
     await add('recoveryCode', { webAccountId: null });
     await deliver();
