@@ -55,7 +55,7 @@ function columnsOf(props: Props): Column<AuthorizedPayer>[] {
   const { canChange, change } = state.context;
   const isListing = state.matches('listing');
   const columns: Column<AuthorizedPayer>[] = [
-    { key: 'name', header: 'Name', names: true, cell: nameOf },
+    { key: 'name', header: 'Name', names: true, breaks: true, cell: nameOf },
     { key: 'email', header: 'Email Address', breaks: true, cell: ({ email }) => email },
     {
       key: 'status',
