@@ -1,6 +1,6 @@
 /** Computes the database rows of a demo borrower. */
 import { createHash } from 'node:crypto';
-import { isBankingDay, nextBankingDay } from '#domain/banking-days.ts';
+import { isBankingDay, nextBankingDay, previousBankingDay } from '#domain/banking-days.ts';
 import { type PlainDate } from '#domain/calendar.ts';
 import { draftDayOf, nextDueDate } from '#domain/accounts/drafts.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
@@ -69,7 +69,7 @@ interface PlacedAccount {
 function placed(person: DemoBorrower, today: PlainDate): PlacedAccount[] {
   return person.accounts
     .flatMap((demo) => {
-      const simulated = simulateAccount(demo, today);
+      const simulated = simulateAccount(demo, person.autoDebit, today);
       return Array.from({ length: demo.copies }, (_, copy) => ({
         demo,
         simulated,
@@ -295,13 +295,15 @@ function autoDebitRows(
   const [method] = methods;
   if (!autoDebit || method === undefined) return { autoDebits: [], autoDebitChanges: [] };
   const { profileId, bankName, accountNumber, createdDate } = method;
+  // The simulated past contains the drafts before today.
+  const draftedThrough = previousBankingDay(today);
   return {
     autoDebits: all.map((account) => {
       const groups = groupRows(borrowerKey, account);
       const bills = groups.map(({ dueDay, paymentDueDate = null }) => ({ dueDay, paymentDueDate }));
-      const dueDate = nextDueDate(bills, today);
+      const dueDate = nextDueDate(bills, draftedThrough);
       const { accountId } = account;
-      return { borrowerKey, accountId, draftedThrough: today, actionOn: dueDate && draftDayOf(dueDate), refused: null };
+      return { borrowerKey, accountId, draftedThrough, actionOn: dueDate && draftDayOf(dueDate), refused: null };
     }),
     autoDebitChanges: all.map(({ accountId, index }) => ({
       borrowerKey,

@@ -13,6 +13,7 @@ import {
   owedOn,
   wholeOf,
 } from '#domain/accounts/ledger.ts';
+import { draftDayOf } from '#domain/accounts/drafts.ts';
 import { type BilledGroup, postToAccount } from '#domain/accounts/posting.ts';
 import type { Incentive } from '#domain/accounts/loans/incentives.ts';
 import { previousBankingDay } from '#domain/banking-days.ts';
@@ -132,8 +133,9 @@ function scheduled(group: DemoGroup, lender: string | null): SimulatedLoan[] {
   return loans.map((loan, index) => ({ ...loan, monthlyPayment: monthly[index] ?? ZERO }));
 }
 
-/** Returns the last banking day on or before `day`, so that payments are never late. */
-const bankingDayUpTo = (day: PlainDate): PlainDate => previousBankingDay(addDays(day, 1));
+/** Returns the banking day of a payment: auto debit draws after a closed day, other payments are made before it. */
+const paidOn = (day: PlainDate, isAutoDebit: boolean): PlainDate =>
+  isAutoDebit ? draftDayOf(day) : previousBankingDay(addDays(day, 1));
 
 /** Biweekly payments of half an installment start one billing period before the first due date. */
 const FIRST_HALF = -27;
@@ -196,8 +198,7 @@ function postponedGroup(
 
 function simulateGroup(
   group: DemoGroup,
-  lender: string | null,
-  today: PlainDate,
+  { lender, isAutoDebit, today }: { lender: string | null; isAutoDebit: boolean; today: PlainDate },
 ): { group: SimulatedGroup; payments: GroupPayment[] } {
   const loans = scheduled(group, lender);
   const monthlyPayment = sumCents(loans.map((loan) => loan.monthlyPayment));
@@ -224,7 +225,8 @@ function simulateGroup(
   const missed = group.pays === 'monthly' ? group.missed : Math.ceil((group.missed * 365.25) / 12 / 14);
   const paidDays = days.slice(0, Math.max(0, days.length - missed));
   for (const [index, nominal] of paidDays.entries()) {
-    const effectiveDate = bankingDayUpTo(nominal);
+    const effectiveDate = paidOn(nominal, isAutoDebit);
+    if (effectiveDate >= today) break;
     billed = { ...billOn(billed, effectiveDate), loans: billed.loans.map((loan) => accrueTo(loan, effectiveDate)) };
     const payoff = payoffOf(billed.loans, effectiveDate);
     if (payoff === 0) break;
@@ -250,8 +252,9 @@ function simulateGroup(
  * Simulates the account from the start of repayment to `today`. Payments on the same day are combined into one payment
  * of the account.
  */
-export function simulateAccount(account: DemoAccount, today: PlainDate): SimulatedAccount {
-  const simulated = account.groups.map((group) => simulateGroup(group, lenderOf(account), today));
+export function simulateAccount(account: DemoAccount, isAutoDebit: boolean, today: PlainDate): SimulatedAccount {
+  const facts = { lender: lenderOf(account), isAutoDebit, today };
+  const simulated = account.groups.map((group) => simulateGroup(group, facts));
   const byDay = new Map<PlainDate, GroupPayment[]>();
   for (const payment of simulated.flatMap((each) => each.payments)) {
     const sameDay = byDay.get(payment.effectiveDate);

@@ -275,6 +275,17 @@ describe('auto debit of a borrower with round amounts', () => {
     expect(await opened.db.$count(scheduledPayments)).toBe(0);
   });
 
+  it('shows that a failed draft will be repeated, which a stop does not affect', async () => {
+    const retry = { effectiveDate: '2026-12-11', amount: 100 };
+    await changeNumber('47118888');
+    await change(pat(), enroll);
+    await amounts('2026-12-10');
+    expect(await read(day('2026-12-10'))).toMatchObject({ status: 'on', underWay: retry });
+    await change(pat(day('2026-12-10')), stop);
+    expect(await read(day('2026-12-10'))).toMatchObject({ status: 'off', underWay: retry });
+    expect(await amounts('2026-12-11')).toContainEqual(['2026-12-11', 100, 'Returned']);
+  });
+
   describe('the amount in the payment overview is that of the next draft (ruling 76)', () => {
     const overviewOn = async (on: string) => {
       await postDuePayments(pat(day(on)));
@@ -432,5 +443,19 @@ describe('auto debit of a borrower with round amounts', () => {
     expect(await remove(day('2026-12-07'))).toEqual({ result: false });
     await postDuePayments(pat(day('2026-12-20')));
     expect(await remove(day('2026-12-20'))).toEqual({ result: true });
+  });
+
+  it('keeps the bank account of a failed draft until the draft was repeated', async () => {
+    await changeNumber('47118888');
+    await change(pat(), enroll);
+    await change(pat(day('2026-12-08')), stop);
+    const [first] = await handlers['banking.methods'](pat(), {});
+    expect(first?.autoDebitAccounts).toEqual(['E900000001']);
+    await postDuePayments(pat(day('2026-12-09')));
+    const [refused] = await handlers['banking.methods'](pat(day('2026-12-09')), {});
+    expect(refused?.autoDebitAccounts).toEqual(['E900000001']);
+    await postDuePayments(pat(day('2026-12-11')));
+    const [repeated] = await handlers['banking.methods'](pat(day('2026-12-11')), {});
+    expect(repeated?.autoDebitAccounts).toEqual([]);
   });
 });

@@ -412,6 +412,26 @@ describe('the format of demo data', () => {
     ]);
   });
 
+  it('draws auto debit on the banking day after a due date, and makes other payments before it', () => {
+    // 06/21/2026 and 11/22/2026 are Sundays, and 06/19 is a federal holiday.
+    const sunday = plainDateOf('2026-11-22');
+    const read = (autoDebit: boolean) => {
+      const group = { id: 'A', loanType: 'Direct', repaymentStarts: '2026-06-21', termMonths: 120, pays: 'monthly' };
+      const loan = { rate: 5, disbursements: [{ date: '2025-01-10', amount: 1000 }] };
+      const text = borrower({ copies: 1, groups: [{ ...group, loans: [loan] }] }, [], { autoDebit });
+      const person = readPerson('people/pat.json', text, sunday);
+      if (person.role !== 'borrower') throw new Error('unreachable');
+      return rowsOf(person, 'web-pat', sunday);
+    };
+    const paidOn = (rows: ReturnType<typeof read>) => rows.paymentHistory.map((row) => row.effectiveDate).toSorted();
+    const others = ['2026-07-21', '2026-08-21', '2026-09-21', '2026-10-21'];
+    expect(paidOn(read(false))).toEqual(['2026-06-18', ...others, '2026-11-20']);
+    const enrolled = read(true);
+    expect(paidOn(enrolled)).toEqual(['2026-06-22', ...others]);
+    // The draft for 11/21 is still to come.
+    expect(enrolled.autoDebits).toMatchObject([{ actionOn: '2026-11-23' }]);
+  });
+
   it('accepts used months and a postponement without payments', () => {
     const group = (more: object) => ({
       groups: [

@@ -147,12 +147,17 @@ function paymentV1({ accountNumber, groupId, methodId }: Rows): Ask {
   };
 }
 
-/** Returns registration details that match no borrower. */
-const nobody = () => ({
-  accountNumber: String(100_000_000 + Math.floor(Math.random() * 900_000_000)),
-  dateOfBirth: `19${10 + Math.floor(Math.random() * 90)}-06-15`,
-  ssnLastFour: String(1000 + Math.floor(Math.random() * 9000)),
-});
+let strangers = 0;
+
+/** Returns registration details that match no borrower. Each detail differs each time: wrong attempts are limited. */
+function nobody() {
+  strangers += 1;
+  return {
+    accountNumber: String(900_000_000 + strangers),
+    dateOfBirth: `${1920 + (strangers % 80)}-06-15`,
+    ssnLastFour: String(1000 + strangers),
+  };
+}
 
 const contactBody = {
   email: 'test@example.com',

@@ -16,15 +16,28 @@ const PEOPLE = ['avery', 'blake', 'lane', 'riley', 'indigo', 'jules', 'taylor'];
 
 const LONGEST_TEXT = 120;
 const MAX_KEYS = 40;
-const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
-const SAME_UUID = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
 
-/** Cuts lists to one entry, records to a few, and texts to a maximum length. */
+/** Values that differ in each run, and what the file contains instead, so that it changes only if the API does. */
+const SAME: readonly (readonly [RegExp, string])[] = [
+  [/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, '1b4e28ba-2fa1-41d2-883f-0016d3cca427'],
+  [/\b[A-Z\d]{4}-[A-Z\d]{4}-[A-Z\d]{4}\b/g, 'H44B-BENE-KJ4M'],
+  [/\bM\d{9}\b/g, 'M843366821'],
+  [/(?<![\w-])(?=[\w-]*\d)[\w-]{43}(?![\w-])/g, 'jFXeTBlCxXGpapJ2G_WfiXContBezlLB4PuI7EFOAg8'],
+  [/(T\d\d:\d\d):\d\d\.\d{3}Z/g, '$1:00.000Z'],
+  [/^.*\/outbox\//, 'outbox/'],
+];
+
+/** Larger numbers are times in milliseconds. */
+const A_TIME = 1e12;
+const MINUTE = 60_000;
+
+/** Cuts lists to one entry, records to a few, and texts to a maximum length. Replaces values that differ in each run. */
 function shortened(part: unknown): unknown {
   if (typeof part === 'string') {
-    const text = part.replaceAll(UUID, SAME_UUID);
+    const text = SAME.reduce((changed, [value, same]) => changed.replace(value, same), part);
     return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
   }
+  if (typeof part === 'number') return part > A_TIME ? part - (part % MINUTE) : part;
   if (Array.isArray(part)) return part.slice(0, 1).map(shortened);
   if (typeof part !== 'object' || part === null) return part;
   const entries: [string, unknown][] = Object.entries(part);
@@ -57,8 +70,8 @@ async function exampleOf(server: TestServer, call: CallSpec) {
       Object.fromEntries(Object.entries(asked.form).map(([k, part]) => [k, part instanceof File ? part.name : part]));
     const body: unknown = asked.body ?? form;
     return {
-      ...(asked.params !== undefined && { params: asked.params }),
-      ...(asked.query !== undefined && { query: asked.query }),
+      ...(asked.params !== undefined && { params: shortened(asked.params) }),
+      ...(asked.query !== undefined && { query: shortened(asked.query) }),
       ...(body !== undefined && { body: shortened(body) }),
       ...(answer !== undefined && { answer: fitting(call.response, answer) }),
     };

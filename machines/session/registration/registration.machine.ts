@@ -23,11 +23,11 @@ import { focus, focusField, focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { identityRules, notAnswered } from '../../kit/identity-form.ts';
-import { type SubmissionInput, submission } from '../../kit/submission.machine.ts';
+import { submission } from '../../kit/submission.machine.ts';
 import { withAnswer } from '../../kit/params.ts';
+import { type Keyed, submitActions, submitOnce } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<RegistrationResponse, RegistrationRecord>;
-type Body = ReturnType<typeof rules.registrationOf>;
 
 export const registrationSubmission = submission('registrationSubmission', {
   send: call(credentials.register),
@@ -40,7 +40,7 @@ export interface RegistrationInput {
   readonly draft: RegistrationDraft | null;
 }
 
-interface Context {
+interface Context extends Keyed {
   /** Business day, or null if it could not be loaded; then only the server validates against it. */
   readonly today: PlainDate | null;
   readonly identity: Form<IdentityValues>;
@@ -50,8 +50,6 @@ interface Context {
   readonly commonPassword: string | null;
   /** Whether the server has recognized the borrower from the details in the form. */
   readonly isRecognized: boolean;
-  /** Key of the submission in flight. */
-  readonly key: string | null;
   readonly username: string | null;
   /** Notice above the form. */
   readonly notice:
@@ -84,12 +82,6 @@ const emptyForms = (today: PlainDate | null) => ({
   isRecognized: false,
 });
 
-/** Returns the registration to submit, or only its key if it was sent before a reload. */
-function submissionOf({ key, isRecognized, identity, account }: Context): SubmissionInput<Body> {
-  if (key === null) throw new Error('A registration has come so far without a key');
-  return { idempotencyKey: key, body: isRecognized ? rules.registrationOf(identity.values, account.values) : null };
-}
-
 /** Returns the notice for a registration that was not accepted. */
 function noticeOf(result: Result): Context['notice'] {
   if (result.result === 'neverArrived') return 'nothingWasRegistered';
@@ -101,6 +93,41 @@ function noticeOf(result: Result): Context['notice'] {
 
 const isRefusedAs = (result: Result, outcome: RegistrationResponse['outcome']): boolean =>
   result.result === 'refused' && result.answer?.outcome === outcome;
+
+/** The states of a registration that is submitted once. */
+const creating = submitOnce('registering', {
+  what: 'the registration',
+  actor: 'submitRegistration',
+  bodyOf: ({ isRecognized, identity, account }: Context) =>
+    isRecognized ? rules.registrationOf(identity.values, account.values) : null,
+  waiting: 'busy',
+  onNoKey: { target: '#credentials', actions: ['setCouldNotRegister', 'focusNotice'] },
+  onDone: [
+    {
+      guard: withAnswer('isRegistered'),
+      target: '#registered',
+      actions: [withAnswer('keepUsername'), 'clearForms'],
+    },
+    {
+      guard: withAnswer('isUsernameTaken'),
+      target: '#credentials',
+      actions: ['setTakenUsername', focusOn('username')],
+    },
+    {
+      guard: withAnswer('isPasswordCommon'),
+      target: '#credentials',
+      actions: ['setCommonPassword', focusOn('password')],
+    },
+    {
+      guard: withAnswer('isNotRecognized'),
+      target: '#identity',
+      actions: [withAnswer('setResult'), 'setNotRecognized', 'focusNotice'],
+    },
+    { guard: 'isRecognized', target: '#credentials', actions: [withAnswer('setResult'), 'focusNotice'] },
+    { target: '#identity', actions: [withAnswer('setResult'), 'focusNotice'] },
+  ],
+  onRetry: ['focusHeading'],
+});
 
 export const registration = setup({
   types: {
@@ -121,7 +148,7 @@ export const registration = setup({
   actors: {
     getToday: effects['clock.today'],
     recognize: call(credentials.recognize),
-    makeSubmissionKey: effects['key.make'],
+    makeKey: effects['key.make'],
     submitRegistration: registrationSubmission,
   },
   guards: {
@@ -142,12 +169,13 @@ export const registration = setup({
     keepToday: assign((_, today: PlainDate) => ({ today, ...emptyForms(today) })),
     ...identityForm.actions,
     ...accountForm.actions,
+    ...submitActions,
     setRecognized: assign({ isRecognized: true }),
     setNotRecognized: assign({ notice: 'notRecognized', isRecognized: false }),
     setTooManyAttempts: assign({ notice: 'tooManyAttempts' }),
     setOnlyByPhone: assign({ notice: 'onlyByPhone' }),
     setCouldNotAsk: assign({ notice: 'couldNotAsk' }),
-    setCouldNotRegister: assign({ notice: 'couldNotRegister', key: null }),
+    setCouldNotRegister: assign({ notice: 'couldNotRegister' }),
     setTakenUsername: assign(({ context }) => {
       const { username } = context.account.values;
       const takenUsernames = [...context.takenUsernames, rules.normalizedUsername(username)];
@@ -158,7 +186,6 @@ export const registration = setup({
       ...accountForm.reveal(context, { commonPassword: context.account.values.password }, 'password'),
     })),
     setResult: assign((_, result: Result) => ({ notice: noticeOf(result), key: null })),
-    keepKey: assign({ key: (_, key: string) => key }),
     keepUsername: assign(({ context }, result: Result) => ({
       username: (result.result === 'accepted' ? result.record?.username : undefined) ?? context.account.values.username,
       key: null,
@@ -166,7 +193,7 @@ export const registration = setup({
     clearNotice: assign({ notice: null }),
     /** The input is no longer needed. */
     clearForms: assign(({ context }) => emptyForms(context.today)),
-    focusNotice: focus('notice'),
+    focusHeading: focus('heading'),
     focusField,
   },
 }).createMachine({
@@ -192,7 +219,7 @@ export const registration = setup({
         onDone: [
           {
             guard: 'hasSentSubmission',
-            target: 'registering',
+            target: 'creatingAccount.registering',
             actions: withAnswer('keepToday'),
           },
           {
@@ -200,7 +227,10 @@ export const registration = setup({
             actions: withAnswer('keepToday'),
           },
         ],
-        onError: [{ guard: 'hasSentSubmission', target: 'registering' }, { target: 'identifyingBorrower' }],
+        onError: [
+          { guard: 'hasSentSubmission', target: 'creatingAccount.registering' },
+          { target: 'identifyingBorrower' },
+        ],
       },
     },
 
@@ -250,76 +280,16 @@ export const registration = setup({
         'field.changed': accountForm.onChange(),
         'field.left': accountForm.onLeave(),
         'previous.pressed': 'identifyingBorrower',
-        'submit.pressed': accountForm.onSubmit({ target: 'makingSubmissionKey' }, 'clearNotice'),
+        'submit.pressed': accountForm.onSubmit({ target: 'creatingAccount' }, 'clearNotice'),
       },
     },
 
-    makingSubmissionKey: {
-      description: 'The machine creates an idempotency key, so that the registration counts only once',
+    creatingAccount: {
+      description: 'The registration is submitted once',
       meta: { title: 'Username and Password' },
-      tags: 'busy',
+      initial: 'makingKey',
       on: { 'xstate.route': {} },
-      invoke: {
-        id: 'makeSubmissionKey',
-        src: 'makeSubmissionKey',
-        input: {},
-        onDone: {
-          target: 'registering',
-          actions: withAnswer('keepKey'),
-        },
-        onError: { target: 'choosingCredentials', actions: ['setCouldNotRegister', 'focusNotice'] },
-      },
-    },
-
-    registering: {
-      description: 'The registration is in flight, or the machine asks the server for its outcome',
-      meta: { title: 'Username and Password' },
-      tags: 'busy',
-      on: { 'xstate.route': {} },
-      invoke: {
-        id: 'submitRegistration',
-        src: 'submitRegistration',
-        input: ({ context }) => submissionOf(context),
-        onDone: [
-          {
-            guard: withAnswer('isRegistered'),
-            target: 'registered',
-            actions: [withAnswer('keepUsername'), 'clearForms'],
-          },
-          {
-            guard: withAnswer('isUsernameTaken'),
-            target: 'choosingCredentials',
-            actions: ['setTakenUsername', focusOn('username')],
-          },
-          {
-            guard: withAnswer('isPasswordCommon'),
-            target: 'choosingCredentials',
-            actions: ['setCommonPassword', focusOn('password')],
-          },
-          {
-            guard: withAnswer('isNotRecognized'),
-            target: 'identifyingBorrower',
-            actions: [withAnswer('setResult'), 'setNotRecognized', 'focusNotice'],
-          },
-          {
-            guard: 'isRecognized',
-            target: 'choosingCredentials',
-            actions: [withAnswer('setResult'), 'focusNotice'],
-          },
-          {
-            target: 'identifyingBorrower',
-            actions: [withAnswer('setResult'), 'focusNotice'],
-          },
-        ],
-        // The key stays, so that a retry asks for its outcome or sends the registration under the same key.
-        onError: 'outcomeCheckFailed',
-      },
-    },
-
-    outcomeCheckFailed: {
-      description: 'Asking the server for the outcome of the registration failed; the borrower can retry',
-      meta: { title: 'Username and Password' },
-      on: { 'xstate.route': {}, 'retry.wanted': 'registering' },
+      states: creating,
     },
 
     registered: {

@@ -10,7 +10,7 @@ import {
   identityEvents,
   isIdentityRight,
 } from '../../kit/expected-identity.ts';
-import { REVIEW } from '../../kit/expected-page.ts';
+import { REVIEW, toHeading, toNotice } from '../../kit/expected-page.ts';
 import { COMMON, PASSWORD, SHORT_PASSWORD, passwordProblems } from '../../kit/expected-password.ts';
 import { defineModel } from '../../kit/model.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
@@ -104,7 +104,7 @@ type Notice = keyof typeof NOTICES;
 const explained = (state: string, notice: Notice, context: object = {}) => ({
   state,
   context: { ...context, notice },
-  focus: { place: 'notice', delay: 0 } as const,
+  focus: toNotice,
   reads: [NOTICES[notice]],
 });
 
@@ -158,7 +158,7 @@ const starting = (key: string | null) => ({
  * before a reload.
  */
 const arrived = (context: { readonly today?: typeof sampleToday }) => [
-  { when: ({ key }: Context) => key === sampleKey, state: 'registering', context, calls: submitted },
+  { when: ({ key }: Context) => key === sampleKey, state: 'creatingAccount.registering', context, calls: submitted },
   { state: 'identifyingBorrower', context },
 ];
 
@@ -205,9 +205,9 @@ export default defineModel<typeof registration>({
         {
           in: 'choosingCredentials',
           when: isAccountRight,
-          state: 'makingSubmissionKey',
+          state: 'creatingAccount.makingKey',
           ...noticesGone,
-          calls: { makeSubmissionKey: {} },
+          calls: { makeKey: {} },
         },
         {
           in: 'choosingCredentials',
@@ -234,7 +234,12 @@ export default defineModel<typeof registration>({
     {
       event: { type: 'retry.wanted' },
       gesture: { action: 'click', role: 'button', name: 'Try again' },
-      then: { in: 'outcomeCheckFailed', state: 'registering', calls: submitted },
+      then: {
+        in: 'creatingAccount.outcomeCheckFailed',
+        state: 'creatingAccount.registering',
+        focus: toHeading,
+        calls: submitted,
+      },
     },
   ],
   outcomes: {
@@ -261,10 +266,10 @@ export default defineModel<typeof registration>({
       },
       'no answer in time': { throws: { kind: 'noAnswer' }, then: explained('identifyingBorrower', 'couldNotAsk') },
     },
-    makeSubmissionKey: {
+    makeKey: {
       'a key': {
         answers: sampleKey,
-        then: { state: 'registering', context: { key: sampleKey }, calls: submitted, reads: [SENDING] },
+        then: { state: 'creatingAccount.registering', context: { key: sampleKey }, calls: submitted, reads: [SENDING] },
       },
       'no key can be made': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
@@ -322,7 +327,7 @@ export default defineModel<typeof registration>({
       'the machine of the submission stops in error': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
         // The key stays, so that a retry asks for its outcome or sends the registration under the same key.
-        then: { state: 'outcomeCheckFailed' },
+        then: { state: 'creatingAccount.outcomeCheckFailed', focus: toNotice },
       },
     },
   },
@@ -359,9 +364,9 @@ export default defineModel<typeof registration>({
       'I agree to the Terms of Use',
       'Create Online Account',
     ],
-    makingSubmissionKey: [SENDING],
-    registering: ['Username and Password'],
-    outcomeCheckFailed: [
+    'creatingAccount.makingKey': [SENDING],
+    'creatingAccount.registering': ['Username and Password'],
+    'creatingAccount.outcomeCheckFailed': [
       'We are checking whether your online account was created',
       "We haven't heard back yet. Please don't start again: we create an online account only once.",
       'Try again',
@@ -379,11 +384,11 @@ export default defineModel<typeof registration>({
       brokenBy: 'identifyingBorrower -> continue.pressed [isIdentityComplete]: guard turned round',
     },
     'an invalid registration is not sent to the server': {
-      never: ({ isIn, context }) => isIn('makingSubmissionKey') && !isAccountRight(context),
+      never: ({ isIn, context }) => isIn('creatingAccount.makingKey') && !isAccountRight(context),
       brokenBy: 'choosingCredentials -> submit.pressed [isAccountComplete]: guard turned round',
     },
     'a registration is not sent without accepting the Terms of Use': {
-      reaching: (at) => at.isIn('makingSubmissionKey'),
+      reaching: (at) => at.isIn('creatingAccount.makingKey'),
       needs: (by) =>
         by.kind === 'event' &&
         by.event.type === 'field.changed' &&
@@ -400,7 +405,7 @@ export default defineModel<typeof registration>({
       never: ({ isIn, context: { identity, account } }) =>
         isIn('registered') &&
         [...Object.values(identity.values), ...Object.values(account.values)].some((value) => value !== '' && value),
-      brokenBy: 'registering -> submitRegistration done [isRegistered]: action clearForms removed',
+      brokenBy: 'creatingAccount.registering -> submitRegistration done [isRegistered]: action clearForms removed',
     },
   },
   notOnScreen: {

@@ -81,8 +81,6 @@ export const loanPostponements = pgTable(
     startDate: plainDate('start_date').notNull(),
     /** The first day after the period. */
     endDate: plainDate('end_date').notNull(),
-    /** Not used since periods store their reduced rates. */
-    rateBefore: integer('rate_before_thousandths'),
     /** The reduced rates in the period, with the benefits that cause them. */
     reducedRates: jsonb('reduced_rates').$type<readonly DutyRate[]>().notNull().default([]),
     /**

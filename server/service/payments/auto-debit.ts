@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import {
   type DraftTerms,
   type NextDraft,
+  draftDayOf,
   draftTotal,
   lastChangeDayOf,
   nextDraft,
@@ -26,6 +27,7 @@ import { changesOf, draftChangeOf, isOn, nextActionOn, storeIsOn } from './auto-
 import { newConfirmationNumber } from '../confirmation-number.ts';
 import { lockBorrower } from '../lock-borrower.ts';
 import { methodsFor } from './methods.ts';
+import type { GroupRow } from '../accounts/groups.ts';
 import { type AccountOnDay, byKey, holdingsOf, portfolioOn } from '../accounts/portfolio.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
 import { Submissions } from '../submissions.ts';
@@ -35,12 +37,25 @@ type ChangeRow = typeof autoDebitChanges.$inferSelect;
 
 const changes = new Submissions({ submit: autoDebit.change, settle: autoDebit.settle, noun: 'change' });
 
-const progressOf = (db: Database, borrowerKey: string) =>
-  db.select().from(autoDebits).where(eq(autoDebits.borrowerKey, borrowerKey));
+type Progress = typeof autoDebits.$inferSelect;
+
+/** Returns the progress of auto debit by account id. */
+async function progressOf(db: Database, borrowerKey: string): Promise<ReadonlyMap<string, Progress>> {
+  const rows = await db.select().from(autoDebits).where(eq(autoDebits.borrowerKey, borrowerKey));
+  return new Map(rows.map((row) => [row.accountId, row]));
+}
+
+/** Returns the second attempt of a refused draft, which neither a stop nor a change affects. Null if there is none. */
+function retryOf({ refused, actionOn }: Progress, groups: readonly GroupRow[]): NextDraft | null {
+  if (refused === null || actionOn === null) return null;
+  const amount = draftTotal(retryFor(refused.parts, groups, refused.dueDate, actionOn));
+  return amount > 0 ? { dueDate: refused.dueDate, draftDay: actionOn, amount } : null;
+}
 
 interface AccountFacts {
   readonly today: PlainDate;
-  readonly draftedThrough: PlainDate;
+  /** Undefined if the account never had auto debit. */
+  readonly progress: Progress | undefined;
   /** The changes of the account, the oldest first. */
   readonly made: readonly ChangeRow[];
   readonly payments: readonly (typeof scheduledPayments.$inferSelect)[];
@@ -74,14 +89,14 @@ function together(rows: AccountFacts['payments']) {
   );
 }
 
-function accountOf(account: AccountOnDay, { today, draftedThrough, made, payments }: AccountFacts): SentAccount {
+function accountOf(account: AccountOnDay, { today, progress, made, payments }: AccountFacts): SentAccount {
   const last = made.at(-1);
   const terms: DraftTerms | null =
     last?.profileId == null ? null : { profileId: last.profileId, extraAmount: last.extraAmount };
   const history = made.map(draftChangeOf);
   const groups = account.groups.map(({ held }) => held);
   // Without auto debit, the first draft of an enrollment today.
-  const next = nextDraft(groups, draftedThrough, (draftDay) => {
+  const next = nextDraft(groups, progress?.draftedThrough ?? addDays(today, -1), (draftDay) => {
     if (terms !== null || termsOn(history, draftDay) !== null) return termsOn(history, draftDay)?.extraAmount ?? null;
     return today <= lastChangeDayOf(draftDay) ? ZERO : null;
   });
@@ -91,7 +106,7 @@ function accountOf(account: AccountOnDay, { today, draftedThrough, made, payment
   );
   const isLocked = next !== null && lastChangeDayOf(next.draftDay) < today && termsOn(history, next.draftDay) !== null;
   const [started] = together(drafts);
-  const locked = isLocked ? { effectiveDate: next.draftDay, amount: dollarsFromCents(next.amount) } : null;
+  const fixed = (progress && retryOf(progress, groups)) ?? (isLocked ? next : null);
   const enrolledOn = terms === null ? today : (made.findLast(({ kind }) => kind === 'enrolled')?.changedOn ?? today);
   return {
     accountId: account.accountId,
@@ -107,7 +122,7 @@ function accountOf(account: AccountOnDay, { today, draftedThrough, made, payment
       amount: dollarsFromCents(next.amount),
       lastChangeDate: lastChangeDayOf(next.draftDay),
     },
-    underWay: started ?? locked,
+    underWay: started ?? (fixed && { effectiveDate: fixed.draftDay, amount: dollarsFromCents(fixed.amount) }),
     monthlyReduction: dollarsFromCents(monthlyReduction(account, enrolledOn, today)),
     payoff: dollarsFromCents(account.payoff),
     sameBill: together(manual),
@@ -133,17 +148,16 @@ export async function nextDraftsOf(
 ): Promise<NextDraft[]> {
   const enrolled = accounts.filter(({ autoDebit: isEnrolled }) => isEnrolled);
   if (enrolled.length === 0) return [];
-  const progress = new Map((await progressOf(db, borrowerKey)).map((row) => [row.accountId, row]));
+  const progress = await progressOf(db, borrowerKey);
   const made = byKey(await changesOf(db, borrowerKey), ({ accountId }) => accountId);
   return enrolled.flatMap(({ accountId, groups }): NextDraft[] => {
     const row = progress.get(accountId);
     if (row === undefined || row.actionOn === null) return [];
-    const { refused, actionOn, draftedThrough } = row;
     const held = groups.map((group) => group.held);
-    const retried = refused === null ? ZERO : draftTotal(retryFor(refused.parts, held, refused.dueDate, actionOn));
-    if (refused !== null && retried > 0) return [{ dueDate: refused.dueDate, draftDay: actionOn, amount: retried }];
     const history = (made.get(accountId) ?? []).map(draftChangeOf);
-    const next = nextDraft(held, draftedThrough, (draftDay) => termsOn(history, draftDay)?.extraAmount ?? null);
+    const next =
+      retryOf(row, held) ??
+      nextDraft(held, row.draftedThrough, (draftDay) => termsOn(history, draftDay)?.extraAmount ?? null);
     return next === null ? [] : [next];
   });
 }
@@ -151,7 +165,7 @@ export async function nextDraftsOf(
 export const readAutoDebit: Handler<typeof autoDebit.read> = async (scope) => {
   const { db, borrowerKey, today } = scope;
   const { accounts } = portfolioOn(await holdingsOf(db, borrowerKey), today);
-  const progress = new Map((await progressOf(db, borrowerKey)).map((row) => [row.accountId, row.draftedThrough]));
+  const progress = await progressOf(db, borrowerKey);
   const made = byKey(await changesOf(db, borrowerKey), ({ accountId }) => accountId);
   const rows = await db
     .select()
@@ -163,7 +177,7 @@ export const readAutoDebit: Handler<typeof autoDebit.read> = async (scope) => {
     accounts: accounts.map((account) =>
       accountOf(account, {
         today,
-        draftedThrough: progress.get(account.accountId) ?? addDays(today, -1),
+        progress: progress.get(account.accountId),
         made: made.get(account.accountId) ?? [],
         payments: payments.get(account.accountId) ?? [],
       }),
@@ -258,12 +272,13 @@ export const settleAutoDebit: Handler<typeof autoDebit.settle> = changes.settle;
 export async function methodsInUse({ db, borrowerKey, today }: Pick<Scope, 'db' | 'borrowerKey' | 'today'>) {
   const made = byKey(await changesOf(db, borrowerKey), ({ accountId }) => accountId);
   const used = new Map<string, Set<string>>();
-  for (const progress of await progressOf(db, borrowerKey)) {
-    const { accountId, actionOn } = progress;
+  for (const { accountId, actionOn, refused } of (await progressOf(db, borrowerKey)).values()) {
     const own = made.get(accountId) ?? [];
     const atPresent = own.at(-1)?.profileId ?? null;
-    // A draft under way keeps the terms from before a change.
-    const upcoming = actionOn === null ? null : termsOn(own.map(draftChangeOf), actionOn < today ? today : actionOn);
+    // A draft under way keeps the terms from before a change, and its second attempt has the terms of the first.
+    const next = actionOn !== null && actionOn < today ? today : actionOn;
+    const draftDay = refused === null ? next : draftDayOf(refused.dueDate);
+    const upcoming = draftDay === null ? null : termsOn(own.map(draftChangeOf), draftDay);
     for (const profileId of [atPresent, upcoming?.profileId ?? null]) {
       if (profileId !== null) used.set(profileId, (used.get(profileId) ?? new Set()).add(accountId));
     }

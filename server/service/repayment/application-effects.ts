@@ -145,7 +145,6 @@ export async function storeGrant(
           ...period,
           startDate: startsOn,
           endDate: endsOn,
-          rateBefore: null,
           accrued: null,
           capitalized: null,
         });

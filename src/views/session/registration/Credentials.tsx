@@ -9,6 +9,7 @@ import { Button, ButtonRow, Card, Form, Stack, Stepper } from '../../../ui/index
 import { CredentialFields } from '../credentials/CredentialFields.tsx';
 import { formFields } from '../../kit/form/form-fields.tsx';
 import { RegistrationNotice } from './RegistrationNotice.tsx';
+import { OutcomeCheckFailed } from '../../kit/submission/OutcomeCheckFailed.tsx';
 import { OutcomeUnknown, isOutcomeUnknown } from '../../kit/submission/OutcomeUnknown.tsx';
 import { STEPS, registrationSubmissionMessages } from './messages.ts';
 
@@ -22,6 +23,14 @@ export function Credentials({ state, send, children }: ViewProps<typeof registra
       <Stack gap="large">
         {stepper}
         <OutcomeUnknown submission={submitRegistration} messages={registrationSubmissionMessages} />
+      </Stack>
+    );
+  }
+  if (state.matches({ creatingAccount: 'outcomeCheckFailed' })) {
+    return (
+      <Stack gap="large">
+        {stepper}
+        <OutcomeCheckFailed onRetry={() => send({ type: 'retry.wanted' })} messages={registrationSubmissionMessages} />
       </Stack>
     );
   }

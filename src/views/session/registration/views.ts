@@ -3,8 +3,6 @@ import type { registration } from '#machines/session/registration/registration.m
 import { Loading } from '../../kit/loading/Loading.tsx';
 import { Credentials } from './Credentials.tsx';
 import { Identity } from './Identity.tsx';
-import { registrationSubmissionMessages } from './messages.ts';
-import { outcomeCheckFailed } from '../../kit/submission/OutcomeCheckFailed.tsx';
 import { Registered } from './Registered.tsx';
 
 export const registrationViews = {
@@ -13,8 +11,6 @@ export const registrationViews = {
   // The same views as the preceding states, so that the pressed button keeps focus.
   recognizingBorrower: Identity,
   choosingCredentials: Credentials,
-  makingSubmissionKey: Credentials,
-  registering: Credentials,
-  outcomeCheckFailed: outcomeCheckFailed(registrationSubmissionMessages),
+  creatingAccount: Credentials,
   registered: Registered,
 } satisfies ViewsOf<typeof registration>;

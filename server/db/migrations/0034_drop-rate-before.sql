@@ -1,0 +1,1 @@
+ALTER TABLE "loan_postponements" DROP COLUMN "rate_before_thousandths";
