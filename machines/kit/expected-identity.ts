@@ -65,16 +65,19 @@ export interface ExpectedIdentity<Context> {
   readonly unrecognized: object;
   /** Expected result of Continue with a valid form. */
   readonly asks: ExpectedWhere<Context>;
+  /** The texts of the notices, which Continue removes. */
+  readonly notices: readonly string[];
 }
 
 /** Returns the cases for filling in, leaving and submitting the form. */
 export function identityEvents<Context extends WithIdentity>({
   unrecognized,
   asks,
+  notices,
 }: ExpectedIdentity<Context>): readonly EventCase<FormEvent | { readonly type: 'continue.pressed' }, Context>[] {
   const here = 'identifyingBorrower';
   const context = (make: (before: Context) => object) => make as (before: Context) => PartOf<Context>;
-  const attempted = context((before) => after(before, { attempted: true }));
+  const attempted = context((before) => ({ ...after(before, { attempted: true }), notice: null }));
   const toErrorsAtOnce = { place: 'errors', delay: 0 } as const;
   const fill = (
     role: 'textbox' | 'password',
@@ -122,12 +125,14 @@ export function identityEvents<Context extends WithIdentity>({
             'Please enter your date of birth in the form MM/DD/YYYY.',
             'Please enter the last four digits of your Social Security number.',
           ],
+          hides: notices,
         },
         {
           in: here,
           context: attempted,
           focus: toErrorsAtOnce,
           reads: [REVIEW],
+          hides: notices,
         },
       ],
     },

@@ -116,16 +116,15 @@ export class MailDelivery {
     });
   }
 
+  /** Returns the first name of the recipient: the borrower, also if an employee caused the email, or a payer. */
   async #givenNameOf({ borrowerKey, webAccountId }: Row): Promise<string> {
     const { db } = this.#deps;
-    const [found] =
-      webAccountId === null
-        ? await db.select({ name: borrowers.givenName }).from(borrowers).where(eq(borrowers.borrowerKey, borrowerKey))
-        : await db
-            .select({ name: webAccounts.givenName })
-            .from(webAccounts)
-            .where(eq(webAccounts.webAccountId, webAccountId));
-    return found?.name ?? '';
+    const isOfRecipient = and(eq(webAccounts.webAccountId, webAccountId ?? ''), isNull(webAccounts.audienceRole));
+    const [account] = await db.select({ name: webAccounts.givenName }).from(webAccounts).where(isOfRecipient);
+    if (account !== undefined) return account.name;
+    const isBorrower = eq(borrowers.borrowerKey, borrowerKey);
+    const [borrower] = await db.select({ name: borrowers.givenName }).from(borrowers).where(isBorrower);
+    return borrower?.name ?? '';
   }
 
   async #messageOf(row: Row, kind: NoticeKind): Promise<MailMessage> {

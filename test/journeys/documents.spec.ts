@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { seeFitting, seeUsable } from './support/checks.ts';
+import { seeFitting, seeOnBothScreens, seeUsable } from './support/checks.ts';
 import { alert, arriveAt, button, press, seePage, tabTo } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
@@ -136,4 +136,14 @@ test('a borrower uploads documents and finds each once in the list of earlier up
   await press(page, 'Upload File');
   await expect(received(page)).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(6);
+
+  // A long name without spaces fits, in the form and in the list.
+  const name = `lease_${'of_my_apartment_'.repeat(5)}.pdf`;
+  await press(page, 'Upload Another Document');
+  await label(page, 'File').setInputFiles({ ...lease, name });
+  await seeOnBothScreens(page, seeFitting);
+  await page.getByRole('combobox', { name: 'Document Type' }).selectOption('Proof of income');
+  await press(page, 'Upload File');
+  await expect(page.getByRole('row', { name })).toBeVisible();
+  await seeOnBothScreens(page, seeFitting);
 });

@@ -12,6 +12,7 @@ import type { ContactInformation } from '#domain/profile/contact/shapes.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { contactInformation, pendingActions, webAccounts } from '#server/db/schema/index.ts';
 import { handlers } from '#server/service/index.ts';
+import { contactFor } from '#server/service/profile/contact.ts';
 import { NOW, scopeOf } from '#test/support/database.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
@@ -115,6 +116,18 @@ describe('contact information', () => {
     const saved = await save('frankie', MOVED);
     expect(await read('avery')).toEqual(saved);
     expect((await rows()).filter(({ borrowerKey }) => borrowerKey === 'avery')).toHaveLength(2);
+  });
+
+  it('is the same in emails that no username of the borrower caused', async () => {
+    const { db } = server.opened;
+    const whose = { db, borrowerKey: 'avery', webAccountId: '', person: { role: 'borrower' } } as const;
+    const emailed = async () => (await contactFor(whose)).email;
+    expect(await emailed()).toBe('avery.lindqvist@example.com');
+    await save('casey', { ...(await read('casey')), city: 'Ames' });
+    await save('avery', { ...AVERY, email: 'avery@example.com' });
+    expect(await emailed()).toBe('avery@example.com');
+    await save('casey', { ...(await read('casey')), city: 'Des Moines' });
+    expect(await emailed()).toBe('avery@example.com');
   });
 
   it("of people seeded without it is empty except for the borrower's email address, and can be saved", async () => {

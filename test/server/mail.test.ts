@@ -21,7 +21,7 @@ import { start } from '#server/start.ts';
 import { copyPeople, preparedFile } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { type TestMailServer, startMailServer } from '#test/support/mail-server.ts';
-import { type TestServer, buildPlaceholder, jsonOf, startTestServer } from '#test/support/server.ts';
+import { AUDIENCE, type TestServer, buildPlaceholder, jsonOf, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
 let mailServer: TestMailServer;
@@ -46,6 +46,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const ROLE = 'impersonator';
 const EMAIL = 'avery.lindqvist@example.com';
 const CODE = '406213';
 const add = async (kind: NoticeKind, more: object = {}) => {
@@ -119,6 +120,20 @@ describe('an email', () => {
     }
     expect(text).not.toMatch(/\bavery\b/);
     expect(text.includes(CODE)).toBe(kind === 'recoveryCode');
+  });
+
+  it("about an employee's change contains the borrower's first name", async () => {
+    const { sub: webAccountId } = await server.claimsOf('frankie');
+    await add('contactChanged', { webAccountId });
+    await deliver();
+    expect(textOf(mailServer.messages[0] ?? '')).toMatch(/^Hello Avery, /);
+  });
+
+  it('to a payer contains their own first name', async () => {
+    const { sub: webAccountId } = await server.claimsOf('casey');
+    await add('passwordChanged', { webAccountId, email: 'casey.lindqvist@example.com' });
+    await deliver();
+    expect(textOf(mailServer.messages[0] ?? '')).toMatch(/^Hello Casey, /);
   });
 
   it('for a borrower without a web account contains the first name too', async () => {
@@ -323,6 +338,26 @@ describe('the new-browser email', () => {
     ['no one if the user has the federal identity', 'emery', []],
   ])('is sent to %s', async (_, loginName, expected) => {
     expect(await told(loginName)).toEqual(expected);
+  });
+});
+
+describe('the changed-password email', () => {
+  const tokenOf = async (loginName: string, audience: string[]) => {
+    const claims = await server.claimsOf(loginName);
+    return server.issuer.mint({ ...claims, sid: await server.openSession(claims.sub) }, { audience });
+  };
+
+  it.each([
+    ['a borrower', 'blake', [AUDIENCE], [['passwordChanged', 'blake.okafor@example.com']]],
+    ['a payer, at their own address', 'casey', [AUDIENCE], [['passwordChanged', 'casey.lindqvist@example.com']]],
+    ["no one if the user is an employee, whose password is not the borrower's", 'frankie', [AUDIENCE, ROLE], []],
+  ])('is sent to %s', async (_, loginName, audience, expected) => {
+    const response = await server.make(credentials.changePassword, {
+      token: await tokenOf(loginName, audience),
+      body: { presentPassword: 'demo', newPassword: 'seven quiet herons' },
+    });
+    expect(await jsonOf(response, credentials.changePassword.response)).toEqual({ outcome: 'changed' });
+    expect((await rows()).map(({ kind, email }) => [kind, email])).toEqual(expected);
   });
 });
 

@@ -130,6 +130,12 @@ const alertsIn = async (who: string) => {
   );
 };
 
+/** The addresses that get an email about a new letter. */
+const lettersTo = async (who: string) => {
+  const rows = await opened.db.select().from(notices).where(eq(notices.borrowerKey, who));
+  return rows.flatMap(({ kind, email }) => (kind === 'newLetter' ? [email] : []));
+};
+
 describe('a code', () => {
   it('activates a number; neither is stored in clear or logged, and the audit log names the actor', async () => {
     expect(await read()).toMatchObject({ phone: null, pending: null, canChange: true, isAvailable: true });
@@ -450,6 +456,16 @@ describe('an alert', () => {
     expect((await deliver()).map(({ kind, to }) => [kind, to])).toEqual([['textPaymentPosted', PHONE]]);
   });
 
+  it('is not needed for the email about a letter, which borrowers with paperless get', async () => {
+    for (const who of ['avery', 'blake']) {
+      await schedule(who, '2026-11-23', '47119999');
+      await advance(who, plainDateOf('2026-12-04'));
+      await advance(who, plainDateOf('2026-12-07'));
+    }
+    expect(await lettersTo('avery')).toEqual([]);
+    expect(await lettersTo('blake')).toEqual(['blake.okafor@example.com']);
+  });
+
   it('is sent when the bank refuses a draft of auto debit', async () => {
     await signUp('blake', ['paymentReturned'], '402-555-0177');
     const own = eq(paymentMethods.borrowerKey, 'blake');
@@ -466,5 +482,6 @@ describe('an alert', () => {
     const kinds = await alertsIn('blake');
     expect(kinds.length).toBeGreaterThanOrEqual(2);
     expect(new Set(kinds)).toEqual(new Set(['textPaymentReturned']));
+    expect(await lettersTo('blake')).toHaveLength(kinds.length);
   });
 });

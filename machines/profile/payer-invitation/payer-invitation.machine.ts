@@ -158,7 +158,7 @@ export const payerInvitation = setup({
       on: {
         'field.changed': accountForm.onChange(),
         'field.left': accountForm.onLeave(),
-        'submit.pressed': accountForm.onSubmit({ target: 'makingKey' }),
+        'submit.pressed': accountForm.onSubmit({ target: 'makingKey' }, 'clearNotice'),
       },
     },
     ...submitOnce('accepting', {

@@ -202,7 +202,7 @@ export const accountRecovery = setup({
       on: {
         'field.changed': identityForm.onChange(),
         'field.left': identityForm.onLeave(),
-        'continue.pressed': identityForm.onSubmit({ target: 'requestingCode' }),
+        'continue.pressed': identityForm.onSubmit({ target: 'requestingCode' }, 'clearNotice'),
       },
     },
 
@@ -232,7 +232,7 @@ export const accountRecovery = setup({
         'field.left': codeForm.onLeave(),
         'previous.pressed': 'identifyingBorrower',
         'resend.pressed': 'resendingCode',
-        'checkCode.pressed': codeForm.onSubmit({ target: 'checkingCode' }),
+        'checkCode.pressed': codeForm.onSubmit({ target: 'checkingCode' }, 'clearNotice'),
       },
     },
 
@@ -294,7 +294,7 @@ export const accountRecovery = setup({
         'field.changed': resetForm.onChange(),
         'field.left': resetForm.onLeave(),
         'previous.pressed': 'enteringCode',
-        'submit.pressed': resetForm.onSubmit({ target: 'settingPassword' }),
+        'submit.pressed': resetForm.onSubmit({ target: 'settingPassword' }, 'clearNotice'),
       },
     },
 

@@ -245,7 +245,7 @@ export const registration = setup({
       on: {
         'field.changed': identityForm.onChange(),
         'field.left': identityForm.onLeave(),
-        'continue.pressed': identityForm.onSubmit({ target: 'recognizingBorrower' }),
+        'continue.pressed': identityForm.onSubmit({ target: 'recognizingBorrower' }, 'clearNotice'),
       },
     },
 
@@ -280,7 +280,7 @@ export const registration = setup({
         'field.changed': accountForm.onChange(),
         'field.left': accountForm.onLeave(),
         'previous.pressed': 'identifyingBorrower',
-        'submit.pressed': accountForm.onSubmit({ target: 'creatingAccount' }),
+        'submit.pressed': accountForm.onSubmit({ target: 'creatingAccount' }, 'clearNotice'),
       },
     },
 

@@ -138,6 +138,7 @@ export const EMAIL_KINDS = [
   'grantEnding',
   'payerInvitation',
   'payerAccepted',
+  'newLetter',
 ] as const;
 
 /** The kinds of texts: the code that confirms a number, and the alerts. */

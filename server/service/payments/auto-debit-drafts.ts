@@ -33,6 +33,7 @@ import {
 } from '../../db/schema/index.ts';
 import { type OpenedRow, seals } from '../../db/seals.ts';
 import { type GroupRow, changeLoansVersion, groupsOf } from '../accounts/groups.ts';
+import { addLetterNotice } from '../messages/letters.ts';
 import { PAYMENT_RETURNED, addAlert } from '../messages/texts.ts';
 
 type Progress = typeof autoDebits.$inferSelect;
@@ -171,7 +172,7 @@ async function recordRefusal(
   );
 }
 
-/** Sends a message about a refused draft to the borrower's inbox, and a text if the borrower has chosen it. */
+/** Puts a letter about a refused draft into the borrower's inbox, and announces it by email and text if they chose so. */
 async function tell(db: Database, borrowerKey: string, day: PlainDate, subject: string, paragraphs: readonly string[]) {
   const documentId = randomUUID();
   await db.insert(inboxMessages).values({
@@ -183,6 +184,7 @@ async function tell(db: Database, borrowerKey: string, day: PlainDate, subject: 
     text: paragraphs.join('\n\n'),
     receivedOn: day,
   });
+  await addLetterNotice(db, borrowerKey, documentId);
   await addAlert(db, borrowerKey, { id: documentId, texts: PAYMENT_RETURNED });
 }
 

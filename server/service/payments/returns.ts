@@ -26,6 +26,7 @@ import {
 import { recordEvent } from '../../security-events.ts';
 import { suspendAfterReturn } from './auto-debit-drafts.ts';
 import type { GroupRow, LoanRow } from '../accounts/groups.ts';
+import { addLetterNotice } from '../messages/letters.ts';
 import { PAYMENT_RETURNED, addAlert } from '../messages/texts.ts';
 
 type ReturnRow = typeof paymentReturns.$inferSelect;
@@ -261,6 +262,7 @@ export class PendingReturns {
       ...returnMessage({ amount, account: accountName(account), effectiveDate, returnedOn: returnsOn }),
       receivedOn: returnsOn,
     });
+    await addLetterNotice(this.#db, borrowerKey, paymentDetailId);
     await addAlert(this.#db, borrowerKey, { id: paymentDetailId, texts: PAYMENT_RETURNED });
     if (posted?.description === AUTO_DEBIT) await suspendAfterReturn(this.#db, account, returnsOn);
     await recordEvent(this.#db, {

@@ -2,7 +2,7 @@
  * Contact information, which includes the only copy of a person's email address. All usernames of a borrower share it,
  * and an impersonator sees it too. An authorized payer has separate contact information (ruling 7).
  */
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { CallReceived } from '#domain/call.ts';
 import type { contact } from '#domain/profile/contact/calls.ts';
 import { contactOf, contactSchema, isSameContact, unknownContact } from '#domain/profile/contact/rules.ts';
@@ -48,14 +48,22 @@ const rowOfPayer = preparedOnce((db) =>
     .prepare(''),
 );
 
-/** All usernames of a borrower share the row that was changed last. */
+/**
+ * All usernames of a borrower share the row that was changed last. Emails that none of them caused, such as the one about
+ * a payer's acceptance, name no web account: they use the same row.
+ */
 const rowOfBorrower = preparedOnce((db) => {
   const { applicationId } = webAccounts;
   const own = db.select({ applicationId }).from(webAccounts).where(eq(webAccounts.webAccountId, webAccountIdGiven));
   const shared = db
     .select({ id: webAccounts.webAccountId })
     .from(webAccounts)
-    .where(and(eq(webAccounts.borrowerKey, borrowerKeyGiven), inArray(applicationId, own)));
+    .where(
+      and(
+        eq(webAccounts.borrowerKey, borrowerKeyGiven),
+        or(inArray(applicationId, own), eq(applicationId, 'borrower')),
+      ),
+    );
   return db
     .select()
     .from(rows)

@@ -9,14 +9,15 @@ import { addNotice } from '../messages/notices.ts';
 import { type Handler, eventFactsOf } from '../scope.ts';
 
 export const changePasswordHere: Handler<typeof credentials.changePassword> = async (scope, { body }) => {
-  const { db, borrowerKey, webAccountId, sessionUid, portalNames } = scope;
+  const { db, borrowerKey, webAccountId, sessionUid, portalNames, person } = scope;
   const account = await findWebAccount(db, webAccountId);
   // The federal identity provider stores the password, so the current password cannot be verified here.
   if (account?.identityProvider !== 'local') return { outcome: 'wrongPassword' };
   const change = { ...body, webAccountId, sessionUid, portalNames };
   const outcome = await changePassword(db, change, async (transaction) => {
     await markDone({ ...scope, db: transaction }, 'change-password');
-    const email = await emailOf({ ...scope, db: transaction });
+    // The email address of an employee is unknown: the contact information is the borrower's.
+    const email = person.isImpersonator ? '' : await emailOf({ ...scope, db: transaction });
     await addNotice(transaction, { borrowerKey, webAccountId, kind: 'passwordChanged', email });
     await recordEvent(transaction, { kind: 'passwordChanged', ...eventFactsOf(scope) });
   });

@@ -104,6 +104,7 @@ function Cell<Row>({ column, row, focusRef }: CellProps<Row>) {
     'data-label': label,
     'data-label-hidden': column.stackedLabelHidden || undefined,
     'data-align': column.align,
+    'data-breaks': column.breaks || undefined,
   };
   return column.names ? (
     <th scope="row" {...look} ref={focusRef} tabIndex={focusRef === undefined ? undefined : -1}>

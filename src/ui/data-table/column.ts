@@ -17,6 +17,8 @@ export interface Column<Row> {
   stackedLabelHidden?: boolean | undefined;
   /** For a column of checkboxes, which the stacked layout places beside the rest of the row. */
   ticks?: boolean | undefined;
+  /** Lets long words wrap, such as file names and email addresses. */
+  breaks?: boolean | undefined;
   /** The rows can be sorted by it; each order in words, for the stacked form: 'Newest first'. */
   sorts?: Readonly<Record<Order, string>> | undefined;
 }

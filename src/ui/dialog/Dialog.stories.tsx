@@ -14,6 +14,19 @@ export const Plain: Story = {
   args: { onDismiss: () => {}, children: <p>Your loans carry these benefits for payments on time.</p> },
 };
 
+/** A long word, such as a name, wraps. */
+export const LongWord: Story = {
+  globals: { viewport: { value: 'narrow' } },
+  args: {
+    onDismiss: () => {},
+    children: <p>{'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)} is logged out at once.</p>,
+  },
+  play: async ({ canvasElement }) => {
+    const dialog = within(canvasElement.ownerDocument.body).getByRole('dialog');
+    await expect(dialog.scrollWidth).toBeLessThanOrEqual(dialog.clientWidth);
+  },
+};
+
 /** A message that Escape, the close icon and its button close. */
 export const Message: Story = {
   render: () => (

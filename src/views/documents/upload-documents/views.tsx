@@ -58,7 +58,7 @@ function Download({ document, state, send }: Props & { document: UploadedDocumen
 
 const columnsOf = ({ state, send }: Props): readonly Column<UploadedDocument>[] => [
   { key: 'uploaded', header: 'Uploaded Date', cell: uploadedOn },
-  { key: 'name', header: 'File Name', names: true, cell: ({ fileName }) => fileName },
+  { key: 'name', header: 'File Name', names: true, breaks: true, cell: ({ fileName }) => fileName },
   { key: 'size', header: 'File Size', cell: ({ fileSizeFormatted }) => fileSizeFormatted },
   {
     key: 'download',

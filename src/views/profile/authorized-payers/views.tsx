@@ -55,8 +55,8 @@ function columnsOf(props: Props): Column<AuthorizedPayer>[] {
   const { canChange, change } = state.context;
   const isListing = state.matches('listing');
   const columns: Column<AuthorizedPayer>[] = [
-    { key: 'name', header: 'Name', names: true, cell: nameOf },
-    { key: 'email', header: 'Email Address', cell: ({ email }) => email },
+    { key: 'name', header: 'Name', names: true, breaks: true, cell: nameOf },
+    { key: 'email', header: 'Email Address', breaks: true, cell: ({ email }) => email },
     {
       key: 'status',
       header: 'Status',
