@@ -294,6 +294,28 @@ describe('a draft is deleted', () => {
     expect(drafts.store.read('payflow')).toBeUndefined();
   });
 
+  it('of a completed flow that is opened at another address after a page load, but not a newer one on the server', async () => {
+    const server = new Server();
+    const { begin, enter, storage } = await openTab(server);
+    begin();
+    enter({ day: '1' });
+    enter({ day: '1', receipt: true }, { isCompleted: true });
+    await wait(1_000);
+    const load = async (isAtEnd: boolean) => {
+      const drafts = createDraftPersistence({ storage, run: server.run, webAccountId: 'web-1' });
+      drafts.open('payflow', isAtEnd);
+      await wait(0);
+      return drafts.store.read('payflow');
+    };
+    expect(await load(true)).toEqual({ day: '1', receipt: true });
+    const phone = await openTab(server);
+    phone.begin();
+    phone.enter({ day: '2' });
+    await wait(1_000);
+    expect(await load(false)).toEqual({ day: '2' });
+    expect(server.data).toEqual({ day: '2' });
+  });
+
   it('on the server when the user starts over, and later entries are saved again', async () => {
     const server = new Server();
     const phone = await openTab(server);

@@ -236,6 +236,11 @@ test('entries survive a reload on every step, and so does the receipt', async ({
   expect(await scheduledSince(page, monitor, before)).toEqual([
     { accountNumber, sumOfPaymentAmount: totalDue, effectiveDate: '2026-11-20' },
   ]);
+
+  // Another page leaves the receipt, also if it is loaded anew.
+  await page.goto('/dashboard');
+  await page.getByRole('navigation').getByRole('link', { name: 'Make a Payment' }).first().click();
+  await seeStep(page, 'Schedule Payment');
 });
 
 test('Back on the receipt opens a newly loaded schedule', async ({ page, monitor, demoUser }) => {

@@ -11,6 +11,8 @@ export const Copy = v.object({
   draft: v.unknown(),
   /** Whether the draft is from another session or device and the borrower has not been told yet. */
   isEarlier: v.boolean(),
+  /** Whether the flow is completed, so that only a reload of its last screen needs the copy. */
+  isCompleted: v.optional(v.boolean()),
 });
 export type Copy = v.InferOutput<typeof Copy>;
 
@@ -67,7 +69,8 @@ export function draftTransition(
     }
     case 'draft.reported': {
       const { draft, revision, isUrgent, isCompleted } = event;
-      const kept = draft === null ? undefined : { revision, draft, isEarlier: false };
+      const kept =
+        draft === null ? undefined : { revision, draft, isEarlier: false, ...(isCompleted && { isCompleted }) };
       return report(kept, reported, { draft: isCompleted ? null : draft, isUrgent: isUrgent || isCompleted });
     }
     case 'draft.discarded':

@@ -46,8 +46,12 @@ type Keeper = ActorRefFrom<typeof draftMachine>;
 
 export interface DraftPersistence {
   readonly store: DraftStore;
-  /** Starts saving the draft of a flow. Its machine is busy while it asks the server for a draft of another device. */
-  open(flow: string): Keeper;
+  /**
+   * Starts saving the draft of a flow. Its machine is busy while it asks the server for a draft of another device.
+   * `isAtEnd` is false if the flow is opened at another address than that of its last screen: then the copy of a completed
+   * flow is deleted, because the person left that screen by loading another page.
+   */
+  open(flow: string, isAtEnd?: boolean): Keeper;
   /** Whether what `store` reads was entered in another session or on another device, and nothing has been changed since. */
   isEarlier(flow: string): boolean;
   /** Sends pending updates at once, because the page may be closing. */
@@ -94,7 +98,8 @@ export function createDraftPersistence({ storage, run, webAccountId }: DraftPers
     return keeper.start();
   }
 
-  function open(flow: string): Keeper {
+  function open(flow: string, isAtEnd = true): Keeper {
+    if (!isAtEnd && copies.read(flow)?.isCompleted === true) copies.write(flow, undefined);
     const keeper = keepers.get(flow);
     if (keeper === undefined) return start(flow);
     if (!keeper.getSnapshot().matches('kept') || !isOver(stateOf(flow))) return keeper;

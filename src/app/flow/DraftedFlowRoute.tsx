@@ -10,6 +10,7 @@ import { useDocumentTitle } from '../page/page.ts';
 import { Flow, type FlowProps } from './Flow.tsx';
 import { type FlowRouteProps, HostedFlow } from './FlowRoute.tsx';
 import { readDraft } from './flow-definition.ts';
+import { endsAt } from './url-sync.ts';
 
 interface DraftedProps<M extends AnyStateMachine, Draft> extends FlowProps<M, Draft> {
   readonly drafts: DraftPersistence;
@@ -17,8 +18,11 @@ interface DraftedProps<M extends AnyStateMachine, Draft> extends FlowProps<M, Dr
 
 /** Waits briefly for a draft that was saved on another device, then starts the flow. */
 function DraftedFlow<M extends AnyStateMachine, Draft>(props: DraftedProps<M, Draft>) {
-  const { flow, heading, drafts } = props;
-  const keeper = useMemo(() => drafts.open(flow.machine.id), [drafts, flow]);
+  const { flow, heading, drafts, address } = props;
+  const keeper = useMemo(() => {
+    const isAtEnd = address === undefined || endsAt(flow.machine, address.router.state.location.pathname);
+    return drafts.open(flow.machine.id, isAtEnd);
+  }, [drafts, flow, address]);
   const isLooking = useSelector(keeper, (snapshot) => snapshot.hasTag('busy'));
   return isLooking ? <Looking heading={heading} /> : <StartedFlow {...props} />;
 }

@@ -52,6 +52,13 @@ function questionIn(machine: AnyStateMachine, path: string): ScreenWanted | unde
   return undefined;
 }
 
+/** Returns whether `path` is the address of a state in which the flow of a machine is completed. */
+export const endsAt = (machine: AnyStateMachine, path: string): boolean =>
+  nodesOf(machine).some(({ tags, meta }) => {
+    const screen = v.safeParse(Screen, meta);
+    return tags.includes('completed') && screen.success && screen.output.path === path;
+  });
+
 /** Returns the running machine that owns `path`, and its routing event; the root machine if none owns it. */
 function questionFor(actor: AnyActorRef, path: string): readonly [AnyActorRef, ScreenWanted] {
   for (const ref of runningMachines(actor)) {
