@@ -222,7 +222,7 @@ export default defineModel<typeof applicationDetails>({
       'one in effect': shows(
         inEffect,
         ['In effect', 'Approved', '12/02/2026', 'Expected 05/20/2027', 'Direct Unsubsidized', SAVE],
-        [WITHDRAW],
+        [WITHDRAW, 'Requested start'],
       ),
       'one that has ended': shows(ended, ['Ended', '05/20/2027', '$297.33', SAVE], [WITHDRAW]),
       'one that was denied': shows(
@@ -232,9 +232,10 @@ export default defineModel<typeof applicationDetails>({
           'Denied',
           'You had paid ahead, so there was no payment due that we could postpone.',
           'You can apply again when a payment is due.',
+          'Requested start',
           SAVE,
         ],
-        [WITHDRAW],
+        [WITHDRAW, '05/20/2027'],
       ),
       "another borrower's application": missing(404),
       'an id that none can have': missing(400),
@@ -248,8 +249,9 @@ export default defineModel<typeof applicationDetails>({
           state: 'showing',
           context: { application: withdrawn, notice: 'withdrawn' },
           focus: toNotice,
-          reads: [WITHDRAWN, 'Withdrawn', '11/25/2026'],
-          hides: [QUESTION, WITHDRAW],
+          reads: [WITHDRAWN, 'Withdrawn', '11/25/2026', 'Requested start'],
+          // Nothing was granted that could end.
+          hides: [QUESTION, WITHDRAW, '05/20/2027'],
         },
       },
       'it was decided before': {

@@ -2,7 +2,7 @@
 import { accountName } from '#domain/account-name.ts';
 import { businessDate, formatUsDate, formatUsInstant } from '#domain/calendar.ts';
 import { keptPaymentText } from '#domain/payments/messages.ts';
-import { canWithdraw, hasLetter, isPostponement } from '#domain/repayment/postponement/rules.ts';
+import { canWithdraw, hasLetter, isGranted, isPostponement } from '#domain/repayment/postponement/rules.ts';
 import type { ApplicationDetails, GrantedGroup } from '#domain/repayment/postponement/shapes.ts';
 import { applicationKindNames, applicationMeaning } from '#domain/repayment/postponement/status-messages.ts';
 import type { applicationDetails } from '#machines/repayment/application-details/application-details.machine.ts';
@@ -79,13 +79,13 @@ function ActionNotice({ notice }: Pick<Props['state']['context'], 'notice'>) {
 
 function Summary({ application }: Shown) {
   const { confirmationNumber, kind, receivedDateTime, startDate, endDate = null } = application;
-  const isOpen = canWithdraw(application);
+  const hasPeriod = isGranted(application);
   const rows: SummaryRow[] = [
     { label: 'Application', value: applicationKindNames[kind] },
     { label: 'Confirmation number', value: confirmationNumber },
     { label: 'Received', value: formatUsInstant(new Date(receivedDateTime)) },
-    ...(startDate === null ? [] : [{ label: isOpen ? 'Requested start' : 'Start', value: formatUsDate(startDate) }]),
-    ...(endDate === null || isOpen ? [] : [{ label: 'End', value: formatUsDate(endDate) }]),
+    ...(startDate === null ? [] : [{ label: hasPeriod ? 'Start' : 'Requested start', value: formatUsDate(startDate) }]),
+    ...(endDate === null || !hasPeriod ? [] : [{ label: 'End', value: formatUsDate(endDate) }]),
   ];
   return (
     <Card heading="Status" aside={<ApplicationStatusTag status={application.status} />}>
