@@ -178,17 +178,18 @@ function KeptPayments({ application: { kind, keptPayments } }: Shown) {
   );
 }
 
-/** Confirms the withdrawal, and remains open while it is in flight. */
+/** Confirms the withdrawal, and remains open until its outcome is known. */
 function WithdrawDialog({ state, send }: Props) {
-  const isWithdrawing = state.matches('withdrawing');
-  if (!state.matches('confirming') && !isWithdrawing) return null;
+  const isChecking = state.matches('checking');
+  const isBusy = isChecking || state.matches('withdrawing');
+  if (!state.matches('confirming') && !isBusy) return null;
   return (
     <ConfirmDialog
       title="Withdraw this application?"
       confirmLabel="Yes, withdraw it"
       cancelLabel="No, keep it"
-      busy={isWithdrawing}
-      busyText="Withdrawing…"
+      busy={isBusy}
+      busyText={isChecking ? 'Checking what happened…' : 'Withdrawing…'}
       danger
       onConfirm={() => send({ type: 'withdraw.confirmed' })}
       onCancel={() => send({ type: 'withdraw.dismissed' })}
@@ -248,6 +249,7 @@ export const applicationDetailsViews = {
   showing: Details,
   confirming: Details,
   withdrawing: Details,
+  checking: Details,
   refreshing: Details,
   gettingLetter: Details,
   savingLetter: Details,
