@@ -1,12 +1,12 @@
 /** The portal's knowledge of who may open what, after calls that can change it. */
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { CallSpec } from '#domain/call.ts';
 import { toCents } from '#domain/money.ts';
 import { forbearance } from '#domain/repayment/forbearance/calls.ts';
 import { postponement } from '#domain/repayment/postponement/calls.ts';
 import type { AccessFacts } from '#domain/session/access/shapes.ts';
 import { withAccess } from '#src/app/access/access-effects.ts';
-import { createAccessMemory } from '#src/app/access/access-memory.ts';
+import { createAccessMemory, inAllTabs } from '#src/app/access/access-memory.ts';
 
 const facts: AccessFacts = {
   isVeryDelinquent: false,
@@ -43,4 +43,16 @@ it('is invalid after an application, also if its answer is lost (ruling 60)', as
 it('stays valid after a call that cannot change it', async () => {
   expect(await factsAfter(postponement.applications, answers)).toBe(facts);
   expect(await factsAfter(postponement.applications, isLost)).toBe(facts);
+});
+
+it('is invalid in all tabs of the browser after an application in one', async () => {
+  const [ours, theirs] = [new BroadcastChannel('access'), new BroadcastChannel('access')];
+  onTestFinished(() => {
+    ours.close();
+    theirs.close();
+  });
+  const [memory, other] = [ours, theirs].map((channel) => inAllTabs(createAccessMemory(nothingStored), channel));
+  other?.keep('w1', { isOpen: true, borrowerActions: null, facts });
+  memory?.clearFacts();
+  await vi.waitFor(() => expect(other?.knownOf('w1').facts).toBeNull());
 });
