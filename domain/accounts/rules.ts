@@ -20,12 +20,18 @@ export interface GroupFacts extends RepaymentStart {
   readonly postponedBy: Postponement | null;
 }
 
-/** The status of a loan group; `until` is the end of a deferment or forbearance: the first day that is not postponed. */
+/** The status of a loan group whose payments are postponed; `until` is the first day that is not postponed. */
+export interface PausedStatus {
+  readonly code: 'deferred' | 'inForbearance' | 'postponed';
+  readonly until: PlainDate;
+}
+
+/** The status of a loan group. */
 export type AccountStatus =
   | { readonly code: 'paidInFull' | 'pastDue' | 'inSchool' | 'inGrace' | 'inSchoolOrGrace' | 'inRepayment' }
-  | { readonly code: 'deferred' | 'inForbearance' | 'postponed'; readonly until: PlainDate };
+  | PausedStatus;
 
-function postponedStatus(by: Postponement | null): 'deferred' | 'inForbearance' | 'postponed' {
+function postponedStatus(by: Postponement | null): PausedStatus['code'] {
   if (by === null) return 'postponed';
   return isForbearance(by) ? 'inForbearance' : 'deferred';
 }
@@ -37,17 +43,25 @@ function statusBeforeRepayment(group: GroupFacts, today: PlainDate): 'inSchool' 
   return today < addMonths(entered, -GRACE_MONTHS) ? 'inSchool' : 'inGrace';
 }
 
+/**
+ * Returns the deferment or forbearance of a group in repayment; null without one. A group can have one although an older
+ * amount is past due.
+ */
+export function pauseOf(group: GroupFacts, today: PlainDate): PausedStatus | null {
+  const { payoff, postponedFrom, postponedThrough, postponedBy } = group;
+  if (payoff <= 0 || isBeforeRepayment(group, today)) return null;
+  const hasBegun = postponedFrom === null || postponedFrom <= today;
+  if (!hasBegun || postponedThrough === null || postponedThrough < today) return null;
+  // The end as applications and letters name it: the day after the last day of the pause (ruling 75).
+  return { code: postponedStatus(postponedBy), until: addDays(postponedThrough, 1) };
+}
+
 /** Returns the status of one group of loans. */
 export function groupStatus(group: GroupFacts, today: PlainDate): AccountStatus {
-  const { payoff, pastDue, postponedFrom, postponedThrough, postponedBy } = group;
-  if (payoff <= 0) return { code: 'paidInFull' };
-  if (pastDue > 0) return { code: 'pastDue' };
+  if (group.payoff <= 0) return { code: 'paidInFull' };
+  if (group.pastDue > 0) return { code: 'pastDue' };
   if (isBeforeRepayment(group, today)) return { code: statusBeforeRepayment(group, today) };
-  const hasBegun = postponedFrom === null || postponedFrom <= today;
-  if (hasBegun && postponedThrough !== null && postponedThrough >= today)
-    // The end as applications and letters name it: the day after the last day of the pause (ruling 75).
-    return { code: postponedStatus(postponedBy), until: addDays(postponedThrough, 1) };
-  return { code: 'inRepayment' };
+  return pauseOf(group, today) ?? { code: 'inRepayment' };
 }
 
 const isSame = (a: AccountStatus, b: AccountStatus): boolean =>

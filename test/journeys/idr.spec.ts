@@ -27,9 +27,10 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 /** Fills in the income step for a single borrower. */
 async function enterIncome(page: Page, agi: string): Promise<void> {
   await radio(page, 'Single').check();
-  await field(page, 'Child Dependents').focus();
-  await field(page, 'Adult Dependents').focus();
   await field(page, 'Adjusted Gross Income').fill(agi);
+  await field(page, 'Child Dependents').focus();
+  // The click on Continue leaves this field, which makes it 0 (R §5).
+  await field(page, 'Adult Dependents').focus();
 }
 
 const comparedRow = (page: Page, name: string) =>

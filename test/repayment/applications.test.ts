@@ -17,7 +17,7 @@ import {
   type GuideKind,
 } from '#domain/repayment/postponement/shapes.ts';
 import { typeInQuery } from '#domain/repayment/deferment/rules.ts';
-import { isInProcess, isPostponement } from '#domain/repayment/postponement/rules.ts';
+import { isGranted, isInProcess, isPostponement } from '#domain/repayment/postponement/rules.ts';
 import { timelineOf } from '#domain/repayment/postponement/status.ts';
 import { applicationMeaning } from '#domain/repayment/postponement/status-messages.ts';
 
@@ -42,6 +42,14 @@ it('an application is in process until it is decided', () => {
     'received',
     'inReview',
     'documentsNeeded',
+  ]);
+});
+
+it('an application has granted dates only once it is approved', () => {
+  expect(ApplicationStatus.options.filter((status) => isGranted({ status }))).toEqual([
+    'approved',
+    'inEffect',
+    'ended',
   ]);
 });
 

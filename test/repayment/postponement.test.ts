@@ -436,12 +436,18 @@ describe('the income test', () => {
     expect(isIncomeLowEnough(tooMuch, { size, region }, TODAY)).toBe(false);
   });
 
-  it('in a year without guidelines allows the minimum wage, and does not judge a higher income', () => {
+  it('in a year without guidelines uses the latest ones', () => {
     const family = { size: 1, region: 'contiguous' } as const;
-    const later = day('2028-02-01');
-    // $15,080 a year is $1,256.67 a month.
-    expect(isIncomeLowEnough(1256, family, later)).toBe(true);
-    expect(() => isIncomeLowEnough(1257, family, later)).toThrow('The poverty guidelines in effect on 2028-02-01');
+    for (const on of ['2027-01-31', '2027-02-01', '2028-02-01']) {
+      expect(isIncomeLowEnough(1995, family, day(on))).toBe(true);
+      expect(isIncomeLowEnough(1996, family, day(on))).toBe(false);
+    }
+    // Those of 2025, the first: 150 % of $15,650 is $1,956.25 a month.
+    expect(isIncomeLowEnough(1956, family, day('2026-01-12'))).toBe(true);
+    expect(isIncomeLowEnough(1957, family, day('2026-01-12'))).toBe(false);
+    expect(() => isIncomeLowEnough(0, family, day('2025-01-14'))).toThrow(
+      'The poverty guidelines in effect on 2025-01-14',
+    );
   });
 
   it('allows full-time work at the minimum wage, $15,080 a year, if that is more', () => {

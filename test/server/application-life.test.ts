@@ -381,6 +381,19 @@ describe('several instances', () => {
 });
 
 describe('a hardship forbearance', () => {
+  it('is announced with the whole payment after it, although an older amount of a group is past due', async () => {
+    const avery = await copyOf('avery');
+    await applyHardship(avery);
+    expect(await statusOf(avery, '2026-11-30')).toBe('inEffect');
+    const { federalAccounts } = await handlers['accounts.list'](scopeAt(avery, '2026-11-30'), {});
+    const [direct] = federalAccounts;
+    expect(direct).toMatchObject({ statusDesc: 'Past due', pastDueAmt: 202.6 });
+    // Both groups are postponed and due on the 29th: 79.27 and 101.30. Direct Loans are not capitalized.
+    expect(direct?.pauses).toEqual([
+      { status: 'inForbearance', lastDay: '2027-11-28', firstPayment: { date: '2027-11-29', amount: 180.57 } },
+    ]);
+  });
+
   it('starts with the next bill, charges interest without capitalizing it, and counts its months', async () => {
     const blake = await copyOf('blake');
     const before = await loansOf(blake);

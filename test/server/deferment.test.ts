@@ -1,6 +1,6 @@
 /** Deferments: eligibility, coverage, cost, and the income test. */
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import * as v from 'valibot';
 import { Problem } from '#domain/call.ts';
 import { plainDateOf as day } from '#domain/calendar.ts';
@@ -11,6 +11,7 @@ import { sumCents } from '#domain/money.ts';
 import { postponement } from '#domain/repayment/postponement/calls.ts';
 import { PauseCost } from '#domain/repayment/postponement/shapes.ts';
 import { POSTPONEMENTS } from '#domain/postponement-kinds.ts';
+import { setLog } from '#server/log.ts';
 import { accounts, contactInformation, loanGroups, loans } from '#server/db/schema/index.ts';
 import { storeBorrower } from '#test/support/round-amounts.ts';
 import { scopeOf } from '#test/support/database.ts';
@@ -217,6 +218,17 @@ describe('the income test', () => {
       .update(contactInformation)
       .set({ state: before?.state ?? '' })
       .where(own);
+  });
+
+  it('uses the latest guidelines if those of the year are missing, and logs it', async () => {
+    const lines: string[] = [];
+    const before = setLog((line) => lines.push(line));
+    onTestFinished(() => void setLog(before));
+    const scope = { ...scopeOf(server.opened, 'blake'), today: day('2027-02-01') };
+    const check = (income: string) => handlers['deferment.incomeCheck'](scope, { params: { income, familySize: '1' } });
+    expect(await check('1995')).toEqual({ isEconomicHardshipEligible: true });
+    expect(await check('1996')).toEqual({ isEconomicHardshipEligible: false });
+    expect(lines.join()).toMatch(/plan parameters are missing.*povertyGuideline.*2027-02-01/);
   });
 
   it.each([

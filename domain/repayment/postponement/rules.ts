@@ -34,9 +34,13 @@ export const hasEnd = (kind: ApplicationKind): boolean => isPostponement(kind) |
 /** Returns whether an application can be withdrawn: until it is decided (ruling 84). */
 export const canWithdraw = isInProcess;
 
+/** Returns whether an application was approved. Its dates are then the granted ones, otherwise the requested ones. */
+export const isGranted = ({ status }: Pick<Application, 'status'>): boolean =>
+  status === 'approved' || status === 'inEffect' || status === 'ended';
+
 /** Returns whether there is a letter with the decision on an application. */
-export const hasLetter = ({ status }: Pick<Application, 'status'>): boolean =>
-  status === 'approved' || status === 'denied' || status === 'inEffect' || status === 'ended';
+export const hasLetter = (application: Pick<Application, 'status'>): boolean =>
+  isGranted(application) || application.status === 'denied';
 
 /** The kinds of applications that do not block other applications while in process (rulings 68, 84). */
 export const CLOSING_NOTHING = ['militaryBenefits'] as const satisfies readonly ApplicationKind[];

@@ -1,11 +1,13 @@
 /**
- * One application: its timeline, its withdrawal, and the letter with its decision (rulings 23, 84). The server accepts
- * the same withdrawal twice, so the borrower can press the button again after a request without an answer (ruling 4).
+ * One application: its timeline, its withdrawal, and the letter with its decision (rulings 23, 84). After a withdrawal
+ * without an answer, the application itself tells whether it is withdrawn (ruling 4). The server accepts the same
+ * withdrawal twice, so the borrower can press the button again if it is not.
  */
 import { assign, setup } from 'xstate';
 import { type CallFailure, isNotFound } from '#domain/call.ts';
 import type { FileResponse } from '#domain/file.ts';
 import { postponement } from '#domain/repayment/postponement/calls.ts';
+import { canWithdraw } from '#domain/repayment/postponement/rules.ts';
 import type { ApplicationDetails } from '#domain/repayment/postponement/shapes.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
@@ -52,6 +54,8 @@ export const applicationDetails = setup({
   guards: {
     isMissing: (_, failure: CallFailure) => isNotFound(failure),
     isRefused: (_, failure: CallFailure) => failure.kind === 'refused' && failure.status === 422,
+    isWithdrawn: (_, { status }: ApplicationDetails) => status === 'withdrawn',
+    isOpen: (_, application: ApplicationDetails) => canWithdraw(application),
   },
   actions: {
     keepApplication: assign({ application: (_, application: ApplicationDetails) => application }),
@@ -113,8 +117,31 @@ export const applicationDetails = setup({
         onDone: { target: 'showing', actions: [withAnswer('keepApplication'), 'setWithdrawn', 'focusNotice'] },
         onError: [
           { guard: withFailure('isRefused'), target: 'refreshing', actions: ['setDecided', 'focusNotice'] },
-          { target: 'showing', actions: ['setNotWithdrawn', 'focusNotice'] },
+          { target: 'checking' },
         ],
+      },
+    },
+    checking: {
+      description: 'The withdrawal got no answer: the application loads again, to tell whether it is withdrawn',
+      tags: 'background',
+      invoke: {
+        id: 'check',
+        src: 'getApplication',
+        input: request,
+        onDone: [
+          {
+            guard: withAnswer('isWithdrawn'),
+            target: 'showing',
+            actions: [withAnswer('keepApplication'), 'setWithdrawn', 'focusNotice'],
+          },
+          {
+            guard: withAnswer('isOpen'),
+            target: 'showing',
+            actions: [withAnswer('keepApplication'), 'setNotWithdrawn', 'focusNotice'],
+          },
+          { target: 'showing', actions: [withAnswer('keepApplication'), 'setDecided', 'focusNotice'] },
+        ],
+        onError: { target: 'showing', actions: ['setNotWithdrawn', 'focusNotice'] },
       },
     },
     refreshing: {

@@ -127,15 +127,42 @@ const server503 = { kind: 'refused', status: 503 } as const;
 const isOpen = ({ application }: Context) => ['inReview', 'documentsNeeded'].includes(application?.status ?? '');
 const hasLetter = ({ application }: Context) => ['denied', 'inEffect', 'ended'].includes(application?.status ?? '');
 
-const shows = (application: ApplicationDetails, reads: readonly string[], hides: readonly string[] = []) => ({
-  answers: application,
-  then: { state: 'showing', context: { application }, reads, hides },
+/** What the page says after a withdrawal without an answer, by the application that is loaded then. */
+const NOTICE_TEXTS = { withdrawn: WITHDRAWN, notWithdrawn: NOT_WITHDRAWN, decided: DECIDED };
+const saysAfterCheck = (notice: keyof typeof NOTICE_TEXTS) => ({
+  focus: toNotice,
+  reads: [NOTICE_TEXTS[notice]],
+  hides: [QUESTION],
 });
+const shows = (
+  application: ApplicationDetails,
+  afterCheck: keyof typeof NOTICE_TEXTS,
+  reads: readonly string[],
+  hides: readonly string[] = [],
+) => ({
+  answers: application,
+  then: [
+    {
+      in: 'checking',
+      state: 'showing',
+      context: { application, notice: afterCheck },
+      ...saysAfterCheck(afterCheck),
+    },
+    { state: 'showing', context: { application }, reads, hides },
+  ],
+});
+const uncheckable = {
+  in: 'checking',
+  state: 'showing',
+  context: { notice: 'notWithdrawn' },
+  ...saysAfterCheck('notWithdrawn'),
+} as const;
 const fails = (failure: { readonly kind: 'noAnswer' } | typeof server503) => ({
   throws: failure,
   then: [
     { in: 'loading', state: 'couldNotLoad', focus: toNotice },
     { in: 'refreshing', state: 'showing' },
+    uncheckable,
   ],
 });
 const missing = (status: number) => ({
@@ -143,6 +170,7 @@ const missing = (status: number) => ({
   then: [
     { in: 'loading', state: 'notFound', hides: [COULD_NOT_LOAD] },
     { in: 'refreshing', state: 'showing' },
+    uncheckable,
   ],
 });
 
@@ -201,6 +229,7 @@ export default defineModel<typeof applicationDetails>({
     getApplication: {
       'one in review': shows(
         inReview,
+        'notWithdrawn',
         [
           'Unemployment Deferment',
           'In review',
@@ -216,25 +245,36 @@ export default defineModel<typeof applicationDetails>({
       ),
       'one that waits for a document': shows(
         waiting,
+        'notWithdrawn',
         ['Document needed', 'Last day to send the document', 'Expected 12/23/2026', 'Upload Document', WITHDRAW],
         [SAVE],
       ),
       'one in effect': shows(
         inEffect,
+        'decided',
         ['In effect', 'Approved', '12/02/2026', 'Expected 05/20/2027', 'Direct Unsubsidized', SAVE],
-        [WITHDRAW],
+        [WITHDRAW, 'Requested start'],
       ),
-      'one that has ended': shows(ended, ['Ended', '05/20/2027', '$297.33', SAVE], [WITHDRAW]),
+      'one that has ended': shows(ended, 'decided', ['Ended', '05/20/2027', '$297.33', SAVE], [WITHDRAW]),
       'one that was denied': shows(
         denied,
+        'decided',
         [
           'Hardship Forbearance',
           'Denied',
           'You had paid ahead, so there was no payment due that we could postpone.',
           'You can apply again when a payment is due.',
+          'Requested start',
           SAVE,
         ],
-        [WITHDRAW],
+        [WITHDRAW, '05/20/2027'],
+      ),
+      'one that was withdrawn': shows(
+        withdrawn,
+        'withdrawn',
+        ['Withdrawn', '11/25/2026', 'Requested start'],
+        // Nothing was granted that could end.
+        [WITHDRAW, SAVE, '05/20/2027'],
       ),
       "another borrower's application": missing(404),
       'an id that none can have': missing(400),
@@ -248,8 +288,9 @@ export default defineModel<typeof applicationDetails>({
           state: 'showing',
           context: { application: withdrawn, notice: 'withdrawn' },
           focus: toNotice,
-          reads: [WITHDRAWN, 'Withdrawn', '11/25/2026'],
-          hides: [QUESTION, WITHDRAW],
+          reads: [WITHDRAWN, 'Withdrawn', '11/25/2026', 'Requested start'],
+          // Nothing was granted that could end.
+          hides: [QUESTION, WITHDRAW, '05/20/2027'],
         },
       },
       'it was decided before': {
@@ -265,13 +306,7 @@ export default defineModel<typeof applicationDetails>({
       },
       'no answer in time': {
         throws: { kind: 'noAnswer' },
-        then: {
-          state: 'showing',
-          context: { notice: 'notWithdrawn' },
-          focus: toNotice,
-          reads: [NOT_WITHDRAWN],
-          hides: [QUESTION],
-        },
+        then: { state: 'checking', calls: { check: request }, reads: ['Checking what happened…'] },
       },
     },
     getLetter: {
@@ -299,6 +334,7 @@ export default defineModel<typeof applicationDetails>({
     showing: [confirmationNumber, 'Back to Repayment Options'],
     confirming: [QUESTION],
     withdrawing: [QUESTION],
+    checking: [QUESTION],
     refreshing: [DECIDED],
     gettingLetter: ['Saving…'],
     savingLetter: ['Saving…'],
@@ -312,6 +348,10 @@ export default defineModel<typeof applicationDetails>({
       never: ({ isIn, context }) =>
         isIn('showing') && context.notice === 'withdrawn' && context.application?.status !== 'withdrawn',
       brokenBy: 'withdrawing -> withdraw done: action keepApplication removed',
+    },
+    'no application is said to be open that is not': {
+      never: ({ isIn, context }) => isIn('showing') && context.notice === 'notWithdrawn' && !isOpen(context),
+      brokenBy: 'guard isOpen: always true',
     },
     'the file is kept no longer than it takes to save it': {
       never: ({ isIn, context }) => isIn('showing') && context.file !== null,

@@ -110,7 +110,7 @@ const denied: Application = {
   receivedDateTime: '2026-01-12T15:00:00.000Z',
   reviewStartedDateTime: null,
   decidedDateTime: '2026-01-20T15:00:00.000Z',
-  startDate: null,
+  startDate: day('2026-02-01'),
   endDate: null,
 };
 export const decided: readonly Application[] = [approved, denied];

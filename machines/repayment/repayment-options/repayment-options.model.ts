@@ -132,7 +132,16 @@ const withDocumentRead: Read = {
   ],
 };
 const decidedRead: Read = {
-  always: ['Hardship Forbearance', 'PX2C-1D8F', '03/02/2026', 'Term-Based Plan', 'PX1A-5H6J', '01/12/2026'],
+  always: [
+    'Hardship Forbearance',
+    'PX2C-1D8F',
+    '03/02/2026',
+    'Term-Based Plan',
+    'PX1A-5H6J',
+    '01/12/2026',
+    'Requested start',
+    '02/01/2026',
+  ],
   ofStatus: [
     'Approved',
     '03/04/2026',

@@ -1,5 +1,5 @@
 /** The deferments and forbearances that are active on an account, with the first payment after each. */
-import { groupStatus } from '#domain/accounts/rules.ts';
+import { pauseOf } from '#domain/accounts/rules.ts';
 import type { CallSent } from '#domain/call.ts';
 import type { accounts as accountCalls } from '#domain/accounts/calls.ts';
 import { type PlainDate, addDays, earliestOf } from '#domain/calendar.ts';
@@ -12,8 +12,8 @@ type SentPauses = NonNullable<CallSent<typeof accountCalls.list>['federalAccount
 /** Returns the active pauses of an account, the earliest last day first. */
 export function activePausesOf(account: AccountOnDay, today: PlainDate): SentPauses {
   const paused = account.groups.flatMap((group) => {
-    const status = groupStatus(groupFactsOf(account.kind, group), today);
-    return 'until' in status ? [{ group, status: status.code, lastDay: addDays(status.until, -1) }] : [];
+    const pause = pauseOf(groupFactsOf(account.kind, group), today);
+    return pause === null ? [] : [{ group, status: pause.code, lastDay: addDays(pause.until, -1) }];
   });
   return [...byKey(paused, ({ status, lastDay }) => `${lastDay} ${status}`)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

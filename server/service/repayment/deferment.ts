@@ -29,6 +29,7 @@ import { fieldErrors, receiveApplication, refusal, refuseFields } from './applic
 import { contactFor } from '../profile/contact.ts';
 import { coverageFactsIn, principalOf, sentCoverageIn } from './postponable.ts';
 import { holdingsIn } from '../accounts/portfolio.ts';
+import { logMissingParameters } from './plans.ts';
 import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
 
 export const defermentEligibility: Handler<typeof deferment.eligibility> = async (scope) => {
@@ -101,6 +102,7 @@ const incomeProblems = ({ incomeFacts }: Scope, { familySize, monthlyIncome }: I
 /** Returns whether an income qualifies for economic hardship, for a family of this size at the borrower's address. */
 async function isPoor(scope: Scope, { familySize, monthlyIncome }: Income): Promise<boolean> {
   const region = guidelineRegionOf(await contactFor(scope));
+  logMissingParameters(scope);
   return isIncomeLowEnough(monthlyIncome, { size: familySize, region }, scope.today);
 }
 

@@ -77,7 +77,7 @@ const sentProgram = (program: ProgramEstimates | null) =>
   };
 
 /** Logs each parameter table that lacks the year of a day, since a developer has to add it. */
-function logMissingParameters({ today }: Pick<Scope, 'today'>): void {
+export function logMissingParameters({ today }: Pick<Scope, 'today'>): void {
   for (const table of missingParameters(today)) log('plan parameters are missing', { table, day: today }, 'error');
 }
 

@@ -34,7 +34,10 @@ export const withAccess =
   (run: RunEffect, memory: AccessMemory): RunEffect =>
   async (effect, input, signal, onProgress) => {
     if (effect.kind === 'effect' && TURNS.includes(effect.name)) memory.forget();
-    const answer = await run(effect, input, signal, onProgress);
-    if (effect.kind === 'call' && effect.call.changesAccess === true) memory.clearFacts();
-    return answer;
+    try {
+      return await run(effect, input, signal, onProgress);
+    } finally {
+      // Also without an answer, because the server may have received the call.
+      if (effect.kind === 'call' && effect.call.changesAccess === true) memory.clearFacts();
+    }
   };

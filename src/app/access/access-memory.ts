@@ -82,6 +82,25 @@ export function createAccessMemory(storage: Storage): AccessMemory {
   return memory;
 }
 
+/**
+ * Returns a memory that invalidates the facts in all tabs of this browser: an application in one tab closes the entries
+ * in the others too (ruling 60).
+ */
+export function inAllTabs(
+  memory: AccessMemory,
+  channel: Pick<BroadcastChannel, 'addEventListener' | 'postMessage'>,
+): AccessMemory {
+  channel.addEventListener('message', () => memory.clearFacts());
+  return {
+    ...memory,
+    clearFacts() {
+      memory.clearFacts();
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
+      channel.postMessage('changed');
+    },
+  };
+}
+
 /** Whether a cookie named after the web account holds one of these values (P §5.1). */
 export function hasSplashCookie(cookies: string, webAccountId: string | undefined, values: readonly string[]): boolean {
   if (webAccountId === undefined) return false;

@@ -12,7 +12,7 @@ import type { StartupParts } from '#machines/portal/startup/startup.machine.ts';
 import { session } from '#machines/session/session/session.machine.ts';
 import { createClient } from '../../api/client.ts';
 import { accessEffects, withAccess } from '../access/access-effects.ts';
-import { createAccessMemory } from '../access/access-memory.ts';
+import { createAccessMemory, inAllTabs } from '../access/access-memory.ts';
 import { startFirstGuard } from '../access/guard.ts';
 import { reloadOnBfcacheRestore } from '../browser/bfcache.ts';
 import { numberEntries } from '../browser/history-position.ts';
@@ -74,7 +74,7 @@ function createSession({ connect, signIn, hint, isReturning }: Connection, run: 
 
 /** Creates the drafts, and what happens to them and to other stored data when the session ends. */
 function createDrafts(lastPerson: () => Person | undefined, run: RunEffect) {
-  const access = createAccessMemory(sessionStorage);
+  const access = inAllTabs(createAccessMemory(sessionStorage), new BroadcastChannel('portal-access'));
   const unread = createUnreadMessages(sessionStorage);
   const drafts = createDraftsByPerson({ storage: sessionStorage, run });
   const ending = createSessionEnd({

@@ -1,7 +1,8 @@
 /**
  * Delays blur validation during a press. A field that loses focus shows its error, which moves the content below. If
  * the press of a button caused the blur, the button would move before the click. Therefore a blur during a press is
- * reported after the press has ended.
+ * reported after the press has ended: before the action of a button, so that the action has the formatted value, and
+ * after all other clicks, because React would undo the click on a radio button if it rendered the form during it.
  */
 let isPressed = false;
 
@@ -14,15 +15,22 @@ if (typeof document !== 'undefined') {
   document.addEventListener('pointercancel', note(false), { capture: true });
 }
 
-/** Calls `leave` immediately, or after the click if a press is in progress. */
+/** Calls `leave` immediately or, if a press is in progress, after it. */
 export function afterPress(leave: () => void): void {
   if (!isPressed) return leave();
-  const end = () => {
-    document.removeEventListener('pointerup', end, { capture: true });
-    document.removeEventListener('pointercancel', end, { capture: true });
-    // The click event directly follows the end of the press. The timeout runs after it.
-    setTimeout(leave);
+  const press = new AbortController();
+  const listening = { capture: true, signal: press.signal };
+  const report = () => {
+    if (press.signal.aborted) return;
+    press.abort();
+    leave();
   };
-  document.addEventListener('pointerup', end, { capture: true });
-  document.addEventListener('pointercancel', end, { capture: true });
+  // The click event directly follows the end of the press. The timeout runs after it, for a press without a click.
+  const end = () => setTimeout(report);
+  const click = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('button') !== null) report();
+  };
+  document.addEventListener('click', click, listening);
+  document.addEventListener('pointerup', end, listening);
+  document.addEventListener('pointercancel', end, listening);
 }

@@ -1,6 +1,6 @@
 /**
  * The parameters of repayment plans that change each year, by effective date. A missing year yields undefined: the
- * server logs it and the portal shows "Unknown". No other year replaces it.
+ * server logs it and the portal shows "Unknown". For payments, no other year replaces it.
  */
 import * as v from 'valibot';
 import { type PlainDate, PlainDateFromWire } from '../../../calendar.ts';
@@ -102,16 +102,36 @@ export function guidelineRegionOf({ country, state }: { readonly country: string
   return (country === 'US' ? regions[state] : undefined) ?? 'contiguous';
 }
 
+/** A family according to the poverty guidelines. The size includes the borrower. */
+export interface Family {
+  readonly size: number;
+  readonly region: GuidelineRegion;
+}
+
+/** The poverty guideline of a year for a family, in cents a year. Throws a RangeError unless the size is a whole number from 1 up. */
+function guidelineFor({ size, region }: Family, guidelines: Guidelines | undefined): Cents | undefined {
+  if (!Number.isSafeInteger(size) || size < 1) throw new RangeError(`Not a family size: ${size}`);
+  const found = guidelines?.[region];
+  return found && toCents((found.one + (size - 1) * found.eachMore) * 100);
+}
+
 /**
  * The poverty guideline for a family of that size, in cents a year; undefined if the guidelines of the day are missing.
  * Throws a RangeError for a size that is no whole number from 1 up.
  */
-export function povertyGuideline(
-  { size, region }: { readonly size: number; readonly region: GuidelineRegion },
+export const povertyGuideline = (family: Family, day: PlainDate, parameters = planParameters()): Cents | undefined =>
+  guidelineFor(family, guidelinesOn(day, parameters));
+
+/**
+ * Like {@link povertyGuideline}, but with the latest earlier guidelines if those of the day are missing: guidelines remain
+ * in force until the next ones. Undefined only before the first ones.
+ */
+export const latestPovertyGuideline = (
+  family: Family,
   day: PlainDate,
-  parameters = planParameters(),
-): Cents | undefined {
-  if (!Number.isSafeInteger(size) || size < 1) throw new RangeError(`Not a family size: ${size}`);
-  const found = guidelinesOn(day, parameters)?.[region];
-  return found && toCents((found.one + (size - 1) * found.eachMore) * 100);
-}
+  { guidelines } = planParameters(),
+): Cents | undefined =>
+  guidelineFor(
+    family,
+    guidelines.findLast(({ from }) => from <= day),
+  );

@@ -1,7 +1,7 @@
 /**
  * The poverty guidelines of the Department of Health and Human Services: dollars a year for a family of one and for each
  * further person. The territories have the guideline of the 48 states and the District of Columbia. Each January a new row
- * is added; `through` is the last day on which a row may be used when no newer one is here.
+ * is added; `through` is the last day on which plan payments may use a row when no newer one is here.
  */
 export const POVERTY_GUIDELINES = [
   {

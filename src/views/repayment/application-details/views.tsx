@@ -2,7 +2,7 @@
 import { accountName } from '#domain/account-name.ts';
 import { businessDate, formatUsDate, formatUsInstant } from '#domain/calendar.ts';
 import { keptPaymentText } from '#domain/payments/messages.ts';
-import { canWithdraw, hasLetter, isPostponement } from '#domain/repayment/postponement/rules.ts';
+import { canWithdraw, hasLetter, isGranted, isPostponement } from '#domain/repayment/postponement/rules.ts';
 import type { ApplicationDetails, GrantedGroup } from '#domain/repayment/postponement/shapes.ts';
 import { applicationKindNames, applicationMeaning } from '#domain/repayment/postponement/status-messages.ts';
 import type { applicationDetails } from '#machines/repayment/application-details/application-details.machine.ts';
@@ -79,13 +79,13 @@ function ActionNotice({ notice }: Pick<Props['state']['context'], 'notice'>) {
 
 function Summary({ application }: Shown) {
   const { confirmationNumber, kind, receivedDateTime, startDate, endDate = null } = application;
-  const isOpen = canWithdraw(application);
+  const hasPeriod = isGranted(application);
   const rows: SummaryRow[] = [
     { label: 'Application', value: applicationKindNames[kind] },
     { label: 'Confirmation number', value: confirmationNumber },
     { label: 'Received', value: formatUsInstant(new Date(receivedDateTime)) },
-    ...(startDate === null ? [] : [{ label: isOpen ? 'Requested start' : 'Start', value: formatUsDate(startDate) }]),
-    ...(endDate === null || isOpen ? [] : [{ label: 'End', value: formatUsDate(endDate) }]),
+    ...(startDate === null ? [] : [{ label: hasPeriod ? 'Start' : 'Requested start', value: formatUsDate(startDate) }]),
+    ...(endDate === null || !hasPeriod ? [] : [{ label: 'End', value: formatUsDate(endDate) }]),
   ];
   return (
     <Card heading="Status" aside={<ApplicationStatusTag status={application.status} />}>
@@ -178,17 +178,18 @@ function KeptPayments({ application: { kind, keptPayments } }: Shown) {
   );
 }
 
-/** Confirms the withdrawal, and remains open while it is in flight. */
+/** Confirms the withdrawal, and remains open until its outcome is known. */
 function WithdrawDialog({ state, send }: Props) {
-  const isWithdrawing = state.matches('withdrawing');
-  if (!state.matches('confirming') && !isWithdrawing) return null;
+  const isChecking = state.matches('checking');
+  const isBusy = isChecking || state.matches('withdrawing');
+  if (!state.matches('confirming') && !isBusy) return null;
   return (
     <ConfirmDialog
       title="Withdraw this application?"
       confirmLabel="Yes, withdraw it"
       cancelLabel="No, keep it"
-      busy={isWithdrawing}
-      busyText="Withdrawing…"
+      busy={isBusy}
+      busyText={isChecking ? 'Checking what happened…' : 'Withdrawing…'}
       danger
       onConfirm={() => send({ type: 'withdraw.confirmed' })}
       onCancel={() => send({ type: 'withdraw.dismissed' })}
@@ -248,6 +249,7 @@ export const applicationDetailsViews = {
   showing: Details,
   confirming: Details,
   withdrawing: Details,
+  checking: Details,
   refreshing: Details,
   gettingLetter: Details,
   savingLetter: Details,

@@ -1,6 +1,6 @@
 /** An application with its status, an explanation and the next steps. */
 import { businessDate, formatUsDate } from '#domain/calendar.ts';
-import { isInProcess } from '#domain/repayment/postponement/rules.ts';
+import { isGranted, isInProcess } from '#domain/repayment/postponement/rules.ts';
 import { detailsAddress } from '#domain/repayment/postponement/address.ts';
 import { applicationKindNames, applicationMeaning } from '#domain/repayment/postponement/status-messages.ts';
 import type { Application } from '#domain/repayment/postponement/shapes.ts';
@@ -48,7 +48,7 @@ export function ApplicationCard({ application, isStatusShown }: ApplicationCardP
     { label: 'Received', value: dayOf(receivedDateTime) },
     ...(startDate === null
       ? []
-      : [{ label: isInProcess(application) ? 'Requested start' : 'Start', value: formatUsDate(startDate) }]),
+      : [{ label: isGranted(application) ? 'Start' : 'Requested start', value: formatUsDate(startDate) }]),
   ];
   return (
     <Card
