@@ -8,7 +8,7 @@ import type { StartRanges } from '#domain/portal/shapes.ts';
 import { accrualEndOf } from '#domain/payments/cutoff.ts';
 import { textConsentVersionOf } from './portal/text-consent.ts';
 import type { BusinessClock } from './clock.ts';
-import type { Database } from './db/open.ts';
+import type { Database } from './db/database.ts';
 import type { DocumentUploads } from './documents/document-uploads.ts';
 import type { GateDeps, Handler } from './http/gate.ts';
 import type { ParsedRequest } from './http/request.ts';

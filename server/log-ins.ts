@@ -1,6 +1,6 @@
 /** The times of a person's last two log-ins, for the changes since the last visit. The audit log has all log-ins. */
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from './db/open.ts';
+import type { Database } from './db/database.ts';
 import { logIns } from './db/schema/index.ts';
 import { type SecurityEvent, recordEvent } from './security-events.ts';
 

@@ -4,7 +4,7 @@
  * input.
  */
 import { randomUUID } from 'node:crypto';
-import type { Database } from './db/open.ts';
+import type { Database } from './db/database.ts';
 import { securityEvents } from './db/schema/index.ts';
 import { log } from './log.ts';
 import { signals } from './operations/signals.ts';

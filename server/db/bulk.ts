@@ -1,7 +1,7 @@
 /** Bulk inserts and updates. */
 import { type InferInsertModel, type SQL, getTableColumns, sql } from 'drizzle-orm';
 import { type PgColumn, PgJsonb, type PgTable } from 'drizzle-orm/pg-core';
-import type { Database } from './open.ts';
+import type { Database } from './database.ts';
 
 /** Maximum number of rows per statement. The embedded database never releases the memory of its largest statement. */
 const AT_ONCE = 1000;

@@ -9,7 +9,8 @@ import { EnvProblem, readEnv } from '../env.ts';
 import { explain } from '../explain.ts';
 import { paths } from '../paths.ts';
 import { DISTRIBUTION, TRIGGERS_TO_DROP } from './distribution.ts';
-import { type Database, openDatabase } from './open.ts';
+import type { Database } from './database.ts';
+import { openDatabase } from './open.ts';
 
 /** The database cannot be distributed; the message contains the reason. */
 export class DistributeProblem extends Error {

@@ -8,7 +8,8 @@ import { and, eq, isNotNull, isNull, notLike, or, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { FORMER_PLACES, SEALED_SETTINGS, identityHashOf } from './columns.ts';
 import { CannotOpen, KeyProblem, UnknownKey, presentKeys } from './keys.ts';
-import { type Database, holdStartupLock } from './open.ts';
+import type { Database } from './database.ts';
+import { holdStartupLock } from './open.ts';
 import { borrowers, oidcRecords, serverSettings } from './schema/index.ts';
 import { ALL_SEALS, type TableSeals, isBoundToRow, newestRowPrefix, openInRow, sealForRow, seals } from './seals.ts';
 

@@ -6,7 +6,7 @@
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import * as v from 'valibot';
-import type { Database } from './open.ts';
+import type { Database } from './database.ts';
 
 /** `created_at` is a bigint, which the driver returns as text. */
 const Applied = v.object({ rows: v.array(v.object({ created_at: v.pipe(v.string(), v.toNumber()) })) });

@@ -7,10 +7,10 @@ import { join, resolve } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { eq, sql } from 'drizzle-orm';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
 import * as v from 'valibot';
+import type { Database } from './database.ts';
 import { openDurably } from './durable-files.ts';
 import { EmbeddedDatabase } from './embedded.ts';
 import { isOfLock, lockFolder } from './lock.ts';
@@ -25,9 +25,6 @@ import {
 } from './postgres.ts';
 import { MIGRATIONS, exists, initializeDatabase, isUnfinished, makeWhole, unpackDatabase } from './prepare.ts';
 import * as schema from './schema/index.ts';
-
-/** The database or a transaction, independent of the engine. */
-export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 export interface OpenOptions {
   /** A PostgreSQL connection URL. If set, no embedded database is used. */

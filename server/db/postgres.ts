@@ -8,7 +8,7 @@
 import { sql } from 'drizzle-orm';
 import { Client, type ClientConfig, DatabaseError, Pool, type PoolClient } from 'pg';
 import * as v from 'valibot';
-import type { Database } from './open.ts';
+import type { Database } from './database.ts';
 
 /** Time limits in milliseconds. The portal times out after 15 seconds for reads and 30 seconds for writes. */
 export interface TimeLimits {

@@ -8,7 +8,8 @@
 import { type SQL, getTableColumns, getTableName, inArray, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
-import { type Database, holdStartupLock, isFresh } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
+import { holdStartupLock, isFresh } from '../db/open.ts';
 import {
   accounts,
   applications,

@@ -7,7 +7,8 @@ import { count } from 'drizzle-orm';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { RoleIds } from '#domain/session/identity/shapes.ts';
 import { identityHashOf } from '../db/columns.ts';
-import { type Database, holdStartupLock } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
+import { holdStartupLock } from '../db/open.ts';
 import { borrowers } from '../db/schema/index.ts';
 import type { DemoBorrower, DemoPerson } from './format.ts';
 import {

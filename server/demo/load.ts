@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { RoleIds } from '#domain/session/identity/shapes.ts';
-import { BUSINESS_DAY_OF_CREATION, type Database, holdStartupLock } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
+import { BUSINESS_DAY_OF_CREATION, holdStartupLock } from '../db/open.ts';
 import {
   accounts,
   anonymousDocuments,

@@ -9,7 +9,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'driz
 import * as v from 'valibot';
 import { isTextingTime } from '#domain/messages/text-alerts/rules.ts';
 import { CannotOpen } from '../db/keys.ts';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import { borrowers, notices, webAccounts } from '../db/schema/index.ts';
 import { seals } from '../db/seals.ts';
 import { log, logError } from '../log.ts';

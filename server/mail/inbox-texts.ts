@@ -3,7 +3,7 @@
  * can read and enter them. Alerts go nowhere: the outbox records them, and Text Alerts lists them.
  */
 import { businessDate } from '#domain/calendar.ts';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import { inboxMessages } from '../db/schema/index.ts';
 import type { TextMessage, TextSender } from './texts.ts';
 

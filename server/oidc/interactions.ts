@@ -6,7 +6,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { Provider } from 'oidc-provider';
 import { errors } from 'oidc-provider';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { readForm } from '../http/forms.ts';
 import { addCommonHeaders, serverPagePolicy } from '../http/headers.ts';

@@ -10,7 +10,7 @@ import type { credentials } from '#domain/session/credentials/calls.ts';
 import type { AcceptanceResponse } from '#domain/session/credentials/shapes.ts';
 import { unknownContact } from '#domain/profile/contact/rules.ts';
 import { isInvitationOpen } from '#domain/profile/payers/rules.ts';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import { borrowers, contactInformation, payerInvitations, webAccounts } from '../db/schema/index.ts';
 import { PublicKeys } from '../portal/public-keys.ts';
 import { recordEvent } from '../security-events.ts';

@@ -8,7 +8,7 @@ import { type JWK, calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jo
 import * as v from 'valibot';
 import { SEALED_SETTINGS } from '../db/columns.ts';
 import { presentKeys } from '../db/keys.ts';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import { serverSettings } from '../db/schema/index.ts';
 
 export const SIGNING_ALGORITHM = 'ES256';

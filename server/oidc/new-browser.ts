@@ -1,5 +1,5 @@
 /** Notifies a person by email of a log-in from a browser without a device cookie (device-cookie.ts). */
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import { emailOf } from '../service/profile/contact.ts';
 import { addNotice } from '../service/messages/notices.ts';
 import type { WebAccount } from './people.ts';

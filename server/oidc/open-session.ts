@@ -2,7 +2,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Provider } from 'oidc-provider';
 import { normalizedUsername } from '#domain/session/credentials/rules.ts';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import { recordLogIn } from '../log-ins.ts';
 import { findWebAccountByName } from './people.ts';
 import { SESSION_SECONDS, sessionCookieOf } from './provider.ts';

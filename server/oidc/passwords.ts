@@ -2,7 +2,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { containsUsername } from '#domain/session/credentials/rules.ts';
 import type { PasswordResponse } from '#domain/session/credentials/shapes.ts';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import { oidcRecords, webAccounts } from '../db/schema/index.ts';
 import { type Attempt, countAttempt, takeBackAttempt } from './rate-limits.ts';
 import { hashOf, isPasswordOf } from './password-hash.ts';

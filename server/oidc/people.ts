@@ -1,7 +1,7 @@
 /** Web accounts that can sign in at the embedded provider. */
 import { and, eq, isNull } from 'drizzle-orm';
 import { normalizedUsername } from '#domain/session/credentials/rules.ts';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import { webAccounts } from '../db/schema/index.ts';
 import { isStorable } from '../db/text.ts';
 import { recordEvent } from '../security-events.ts';

@@ -9,7 +9,7 @@ import {
 } from 'oidc-provider';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import * as v from 'valibot';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { RETRY_AFTER } from '../http/problems.ts';
 import { OIDC_BASE, isHttps } from '../http/routes.ts';

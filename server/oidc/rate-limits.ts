@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { presentKeys } from '../db/keys.ts';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import { oidcRecords } from '../db/schema/index.ts';
 import { HttpProblem } from '../http/problems.ts';
 import { recordEvent } from '../security-events.ts';

@@ -9,7 +9,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import * as v from 'valibot';
 import { CannotOpen, presentKeys } from '../db/keys.ts';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import { oidcRecords, securityEvents } from '../db/schema/index.ts';
 import { openInRow, sealForRow } from '../db/seals.ts';
 import { isStorable } from '../db/text.ts';

@@ -16,7 +16,7 @@ import type { credentials } from '#domain/session/credentials/calls.ts';
 import { containsUsername, maskedUsername } from '#domain/session/credentials/rules.ts';
 import type { Identity } from '#domain/session/credentials/shapes.ts';
 import { presentKeys } from '../db/keys.ts';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import { notices, pendingActions, recoveryRequests, webAccounts } from '../db/schema/index.ts';
 import { fileNameOf } from '../mail/delivery.ts';
 import { CODE_MINUTES } from '../mail/messages.ts';

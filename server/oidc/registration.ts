@@ -10,7 +10,7 @@ import type { credentials } from '#domain/session/credentials/calls.ts';
 import type { Identity, RegistrationResponse } from '#domain/session/credentials/shapes.ts';
 import { identityHashOf } from '../db/columns.ts';
 import { CannotOpen } from '../db/keys.ts';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import { accounts, borrowers, webAccounts } from '../db/schema/index.ts';
 import { seals } from '../db/seals.ts';
 import { PublicKeys } from '../portal/public-keys.ts';

@@ -1,6 +1,6 @@
 /** Readiness of this instance: its database, its sign-in provider, and whether it is shutting down. */
 import { sql } from 'drizzle-orm';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import { withTimeout } from '../timeout.ts';
 
 /** The result of a check. */

@@ -9,7 +9,7 @@ import type { CallReceived, CallSent } from '#domain/call.ts';
 import type { documents as calls } from '#domain/documents/calls.ts';
 import { bytesOfMegabytes } from '#domain/documents/files.ts';
 import { RefusalReason } from '#domain/documents/shapes.ts';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import { anonymousDocuments } from '../db/schema/index.ts';
 import { seals } from '../db/seals.ts';
 import type { DocumentUploads, StagedFile } from '../documents/document-uploads.ts';

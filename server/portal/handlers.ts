@@ -12,7 +12,7 @@ import { countries, statesOf } from '../demographics.ts';
 import { notFound } from '../http/problems.ts';
 import type { ParsedRequest } from '../http/request.ts';
 import { type ContentStore, versionsOf } from './content.ts';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import { readInvitation, settleAcceptance } from '../oidc/invitations.ts';
 import { checkCode, requestCode, resetPassword } from '../oidc/recovery.ts';
 import { settleRegistration } from '../oidc/registration.ts';

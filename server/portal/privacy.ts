@@ -22,7 +22,7 @@ import {
   valuesOfPrivacyRequest,
 } from '#domain/profile/privacy/rules.ts';
 import type { OptOut, PrivacyRequest } from '#domain/profile/privacy/shapes.ts';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import { privacyForms } from '../db/schema/index.ts';
 import { seals } from '../db/seals.ts';
 import { countries, statesOf } from '../demographics.ts';

@@ -5,7 +5,7 @@
  */
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import { oidcRecords } from '../db/schema/index.ts';
 import { countAttempt } from '../oidc/rate-limits.ts';
 

@@ -3,7 +3,7 @@
  */
 import type * as v from 'valibot';
 import { presentKeys } from '../db/keys.ts';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import { bodyHashOf } from '../service/body-hash.ts';
 import { keyClosed, keyOfAnother } from '../service/submissions.ts';
 import { PublicKeys } from './public-keys.ts';

@@ -1,7 +1,7 @@
 /** Handlers for registration and for payers' invitations: they convert outcomes to responses and errors. */
 import type { CallReceived, CallSent } from '#domain/call.ts';
 import type { credentials } from '#domain/session/credentials/calls.ts';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import { HttpProblem } from '../http/problems.ts';
 import { type AcceptanceFacts, acceptInvitation } from '../oidc/invitations.ts';
 import { type Refusal, type RegistrationFacts, recognize, register } from '../oidc/registration.ts';

@@ -6,7 +6,7 @@ import { and, eq, exists, gt, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { PlainDate } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import {
   applications,

@@ -1,6 +1,6 @@
 /** The row lock that serializes changes of one borrower. */
 import { eq } from 'drizzle-orm';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import { borrowers } from '../db/schema/index.ts';
 
 /** Locks a borrower's row until the transaction ends. Waits while another transaction holds the lock. */

@@ -2,7 +2,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { OwnedRow } from '#domain/call.ts';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import { accounts, inboxMessages, loanGroups, paymentMethods } from '../db/schema/index.ts';
 
 /** Returns whether all `rows` belong to the borrower, in one query. True for an empty list. */

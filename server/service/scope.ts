@@ -7,7 +7,7 @@ import type { Cents } from '#domain/money.ts';
 import type { ApplicationDurations } from '#domain/application-durations.ts';
 import type { StartRanges } from '#domain/portal/shapes.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import type { DocumentUploads } from '../documents/document-uploads.ts';
 import type { Issuer } from '../pdf/write-pdf.ts';
 

@@ -7,7 +7,7 @@ import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { CallSpec } from '#domain/call.ts';
 import type { SubmissionOutcome } from '#domain/submission.ts';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import { submissions as rows } from '../db/schema/index.ts';
 import { seals } from '../db/seals.ts';
 import { type SubmissionResult, signals } from '../operations/signals.ts';

@@ -4,7 +4,7 @@ import type { StandingInstruction } from '#domain/accounts/ledger.ts';
 import { effectiveDateOf, formatUsDate, plainDateOf } from '#domain/calendar.ts';
 import { type Cents, toCents } from '#domain/money.ts';
 import type { SubmitV1Wire, SubmitV2Wire } from '#domain/payments/submission-shapes.ts';
-import type { Database } from '#server/db/open.ts';
+import type { Database } from '#server/db/database.ts';
 import {
   accounts,
   autoDebitChanges,

@@ -1,7 +1,7 @@
 /** The stored groups of loans that a posting or a draft changes, and the version of a borrower's loans. */
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { Database } from '../../db/open.ts';
+import type { Database } from '../../db/database.ts';
 import { updateMany } from '../../db/bulk.ts';
 import { borrowers, loanGroups, loans } from '../../db/schema/index.ts';
 import { byKey } from './portfolio.ts';

@@ -16,7 +16,7 @@ import { preferredNameOf } from '#domain/repayment/plans/catalogue.ts';
 import { Application } from '#domain/repayment/postponement/shapes.ts';
 import { percentOfRate } from '#domain/rate.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
-import type { Database } from '../../db/open.ts';
+import type { Database } from '../../db/database.ts';
 import { type GroupSplit, paymentHistory } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { latestPayments, nextPaymentIn, nextUnpaidIn } from './accounts.ts';

@@ -15,7 +15,7 @@ import { type PlainDate, addDays, earliestOf } from '#domain/calendar.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
 import { isOwnedByEducation } from '#domain/repayment/postponement/coverage.ts';
 import { isPostponement } from '#domain/repayment/postponement/rules.ts';
-import type { Database } from '../../db/open.ts';
+import type { Database } from '../../db/database.ts';
 import { accounts, borrowers, loanGroups, loanPostponements, loans } from '../../db/schema/index.ts';
 import { cachedPerLoansVersion } from './loans-cache.ts';
 

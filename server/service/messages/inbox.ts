@@ -4,7 +4,7 @@ import { type FileResponse, fileNameOf, fileOf } from '#domain/file.ts';
 import type { inbox } from '#domain/messages/inbox/calls.ts';
 import type { InboxFilter } from '#domain/messages/inbox/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
-import type { Database } from '../../db/open.ts';
+import type { Database } from '../../db/database.ts';
 import { inboxMessages as rows, paperlessEnrollments } from '../../db/schema/index.ts';
 import { writePdf } from '../../pdf/write-pdf.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';

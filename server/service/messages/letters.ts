@@ -1,5 +1,5 @@
 /** The email to borrowers with paperless that a letter is in their inbox. */
-import type { Database } from '../../db/open.ts';
+import type { Database } from '../../db/database.ts';
 import { emailOf } from '../profile/contact.ts';
 import { addNotice } from './notices.ts';
 import { isPaperless } from './texts.ts';

@@ -4,7 +4,7 @@
  * transaction; mail/delivery.ts sends it later.
  */
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../db/open.ts';
+import type { Database } from '../../db/database.ts';
 import { notices } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import type { NoticeKind } from '../../mail/messages.ts';

@@ -2,7 +2,7 @@
 import { and, eq, lte } from 'drizzle-orm';
 import { type PlainDate, addDays } from '#domain/calendar.ts';
 import { remindersOn } from '#domain/messages/text-alerts/rules.ts';
-import type { Database } from '../../db/open.ts';
+import type { Database } from '../../db/database.ts';
 import { textAlerts } from '../../db/schema/index.ts';
 import type { TextKind } from '../../mail/texts.ts';
 import { holdingsOf, portfolioOn } from '../accounts/portfolio.ts';

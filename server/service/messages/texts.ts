@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { Alert } from '#domain/messages/text-alerts/shapes.ts';
-import type { Database } from '../../db/open.ts';
+import type { Database } from '../../db/database.ts';
 import { notices, paperlessEnrollments, textAlerts } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import type { TextKind } from '../../mail/texts.ts';

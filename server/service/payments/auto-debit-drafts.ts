@@ -20,7 +20,7 @@ import { ZERO, formatUsd } from '#domain/money.ts';
 import { AUTO_DEBIT, RETURNED } from '#domain/payments/payment-types.ts';
 import { maskedNumber } from '#domain/payments/source.ts';
 import { insertMany } from '../../db/bulk.ts';
-import type { Database } from '../../db/open.ts';
+import type { Database } from '../../db/database.ts';
 import {
   accounts,
   autoDebitChanges,

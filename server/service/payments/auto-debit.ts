@@ -21,7 +21,7 @@ import { type PlainDate, addDays } from '#domain/calendar.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
 import { type Cents, ZERO, dollarsFromCents, formatTyped, roundToCents, sumCents } from '#domain/money.ts';
 import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
-import type { Database } from '../../db/open.ts';
+import type { Database } from '../../db/database.ts';
 import { autoDebitChanges, autoDebits, scheduledPayments } from '../../db/schema/index.ts';
 import { changesOf, draftChangeOf, isOn, nextActionOn, storeIsOn } from './auto-debit-drafts.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';

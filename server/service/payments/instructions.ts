@@ -4,7 +4,7 @@ import { instructionOn } from '#domain/accounts/instructions.ts';
 import type { StandingInstruction } from '#domain/accounts/ledger.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { payments } from '#domain/payments/calls.ts';
-import type { Database } from '../../db/open.ts';
+import type { Database } from '../../db/database.ts';
 import { preparedOnce } from '../../db/prepared.ts';
 import { accounts, paymentInstructionChanges, paymentInstructions } from '../../db/schema/index.ts';
 import { byKey } from '../accounts/portfolio.ts';

@@ -3,7 +3,7 @@ import { and, gt, lt, lte, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { PlainDate } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
-import type { Database } from '../../db/open.ts';
+import type { Database } from '../../db/database.ts';
 import { applications, autoDebits, paymentReturns, scheduledPayments, textAlerts } from '../../db/schema/index.ts';
 import { type StepScope, bringUpToDate } from '../repayment/application-steps.ts';
 

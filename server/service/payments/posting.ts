@@ -9,7 +9,7 @@ import { applyPosting } from '#domain/accounts/posting.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import { insertMany, updateMany } from '../../db/bulk.ts';
-import type { Database } from '../../db/open.ts';
+import type { Database } from '../../db/database.ts';
 import { loanGroups, loans, paymentHistory, scheduledPayments } from '../../db/schema/index.ts';
 import { type OpenedInsert, type OpenedRow, seals } from '../../db/seals.ts';
 import { firstDueDraft, makeDueDrafts } from './auto-debit-drafts.ts';

@@ -12,7 +12,7 @@ import { type Posting, applyPosting } from '#domain/accounts/posting.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { AUTO_DEBIT, RETURNED } from '#domain/payments/payment-types.ts';
 import { instantOfReturn, isReturnedFrom, returnDayOf, returnMessage } from '#domain/payments/returns.ts';
-import type { Database } from '../../db/open.ts';
+import type { Database } from '../../db/database.ts';
 import {
   type AccountBefore,
   type LaterChange,

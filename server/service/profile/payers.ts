@@ -17,7 +17,7 @@ import {
   normalizedEmail,
 } from '#domain/profile/payers/rules.ts';
 import type { AuthorizedPayer, PayerChange } from '#domain/profile/payers/shapes.ts';
-import type { Database } from '../../db/open.ts';
+import type { Database } from '../../db/database.ts';
 import { contactInformation, notices, payerInvitations, webAccounts } from '../../db/schema/index.ts';
 import { endOtherSessions } from '../../oidc/passwords.ts';
 import { countAttempt } from '../../oidc/rate-limits.ts';

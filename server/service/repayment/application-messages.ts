@@ -1,7 +1,7 @@
 /** Tells the borrower about the stages of an application: a message in the inbox, and an email and a text without details. */
 import { type PlainDate } from '#domain/calendar.ts';
 import { type Stage, type StageFacts, stageMessage } from '#domain/repayment/postponement/stage-messages.ts';
-import type { Database } from '../../db/open.ts';
+import type { Database } from '../../db/database.ts';
 import { inboxMessages } from '../../db/schema/index.ts';
 import type { NoticeKind } from '../../mail/messages.ts';
 import type { TextKind } from '../../mail/texts.ts';
