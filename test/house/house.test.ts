@@ -160,6 +160,18 @@ describe('imports', () => {
     expect(imports.filter((each) => !isAllowed(each)).map(told)).toEqual([]);
   });
 
+  it('form no circles, not even of types', () => {
+    let open = imports.filter(({ to }) => to !== undefined);
+    let before: number;
+    do {
+      before = open.length;
+      const importing = new Set(open.map(({ from }) => from));
+      const imported = new Set(open.map(({ to }) => to));
+      open = open.filter(({ from, to = '' }) => imported.has(from) && importing.has(to));
+    } while (open.length < before);
+    expect(open.map(told)).toEqual([]);
+  });
+
   it('of the reusable kit files do not depend on the portal', () => {
     const ours = imports.filter(
       ({ from, to }) => PORTABLE.includes(from) && to !== undefined && !PORTABLE.includes(to),
