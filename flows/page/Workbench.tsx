@@ -44,8 +44,11 @@ export function Workbench({ options, layouts, liveSource }: WorkbenchProps) {
 
   useEffect(() => {
     if (options.coverage === undefined) return;
-    // Without a report everything else works.
-    loadCoverage(options.coverage).then(setCoverage, () => undefined);
+    // A report that was opened in the meantime stays. Without a report everything else works.
+    loadCoverage(options.coverage).then(
+      (loaded) => setCoverage((opened) => opened ?? loaded),
+      () => undefined,
+    );
   }, [options.coverage]);
 
   useEffect(() => {

@@ -173,6 +173,15 @@ test('it exports a flow as SVG, PNG, Mermaid and XState JSON', async ({ page }) 
 });
 
 test('a coverage report marks the picture', async ({ page }) => {
+  // The report of the tests loads slowly, and replaces no report that was opened before.
+  let opened = (): void => undefined;
+  const isOpened = new Promise<void>((resolve) => {
+    opened = resolve;
+  });
+  await page.route('**/coverage.json', async (route) => {
+    await isOpened;
+    await route.fulfill({ json: { flows: {} } });
+  });
   await openFlows(page, '#/changePassword?panel=coverage');
   const beside = panel(page, 'Coverage');
   const [unwalked = ''] = transitionKeys(changePassword);
@@ -201,7 +210,12 @@ test('a coverage report marks the picture', async ({ page }) => {
     ),
   });
   await beside.getByLabel('Open a report').setInputFiles(report('other'));
-  await expect(beside).toContainText('The report is of another version of this machine.');
+  const isOfAnother = 'The report is of another version of this machine.';
+  await expect(beside).toContainText(isOfAnother);
+  const loaded = page.waitForResponse('**/coverage.json');
+  opened();
+  await (await loaded).finished();
+  await expect(beside).toContainText(isOfAnother);
   await beside.getByLabel('Open a report').setInputFiles(report(fingerprint(changePassword)));
   await expect(beside.getByRole('listitem')).toHaveText(unwalked);
   await beside.getByRole('button', { name: 'Show on the diagram' }).click();
