@@ -36,6 +36,9 @@ const LOST = /net::ERR_|status of 503/;
 /** Browsers repeat a request if a reused connection breaks, so the test fails all attempts. */
 const EVERY_ATTEMPT = 20;
 
+/** Longer than the delay before a notice takes focus (P §9), in milliseconds. */
+const AFTER_NOTICE = 300;
+
 /** Expects the review step with the focused message that nothing was paid. */
 async function seeNothingPaid(page: Page): Promise<void> {
   await expect(page.getByRole('alert').filter({ hasText: NOTHING_PAID })).toBeFocused();
@@ -136,6 +139,13 @@ test.describe('no answer', () => {
     await testServer.fail('payments.submit', { when: 'before', hang: true });
     await agreeAndSubmit(page);
     await expect(button(page, 'Submitting your payment…')).toBeVisible();
+    // The code of the step arrives after the answer: its notice takes focus then.
+    const answered = page.waitForResponse('**/payment-submissions/settlements');
+    await page.route('**/assets/lazy-views-*.js', async (route) => {
+      await (await answered).finished();
+      await new Promise((resolve) => setTimeout(resolve, AFTER_NOTICE));
+      await route.continue();
+    });
     await page.reload();
     await seeNothingPaid(page);
     expect(await scheduledSince(page, monitor, before)).toEqual([]);

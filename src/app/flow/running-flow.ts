@@ -9,7 +9,7 @@ import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, EventObject } fr
 import { CallFailure } from '#domain/call.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
 import { focusField } from '../../ui/index.ts';
-import { afterDelay, focusAt, focusHeadingIfLost } from '../page/page.ts';
+import { afterDelay, focusAt, focusHeadingIfLost, focusOnceShown } from '../page/page.ts';
 import { type FlowDefinition, readDraft } from './flow-definition.ts';
 import type { FlowHost } from './flow-host.ts';
 import { type Children, watchMachines } from './running-machines.ts';
@@ -54,7 +54,7 @@ function moveFocus({ place, field, delay }: v.InferOutput<typeof Focus>, scrollO
   afterDelay(delay, () => {
     if (place === 'field' && field !== undefined) focusField(field);
     else if (place === 'errors') focusAt(document.getElementById('error-panel'), scrollOffset ?? ABOVE_ERRORS);
-    else if (place === 'notice') focusAt(document.getElementById('notice'), scrollOffset);
+    else if (place === 'notice') focusOnceShown('notice', scrollOffset);
     focusHeadingIfLost();
   });
 }

@@ -98,6 +98,34 @@ export function focusAt(element: HTMLElement | null, offset: number | undefined)
   if (offset !== undefined) window.scrollTo({ top: window.scrollY + element.getBoundingClientRect().top - offset });
 }
 
+/** How long an element that is still to be rendered is waited for, in milliseconds. */
+const ELEMENT_LIMIT = 10_000;
+
+/**
+ * Focuses the element with an id as {@link focusAt} does. If it is not rendered yet, because the code of its step is still
+ * loading, it takes focus as soon as it is, unless the person has moved focus from the heading by then or has left the page.
+ */
+export function focusOnceShown(id: string, offset: number | undefined): void {
+  const element = document.getElementById(id);
+  if (element !== null) return focusAt(element, offset);
+  const title = document.getElementById(PAGE_TITLE);
+  const observer = new MutationObserver(() => {
+    const shown = document.getElementById(id);
+    const hasLeft = title?.isConnected === false;
+    if (shown === null && !hasLeft) return;
+    stop();
+    const { activeElement } = document;
+    const isAtHeading = activeElement !== null && (activeElement === title || activeElement === findStepHeading());
+    if (!hasLeft && (isFocusLost() || isAtHeading)) focusAt(shown, offset);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  const alarm = setTimeout(() => stop(), ELEMENT_LIMIT);
+  const stop = () => {
+    clearTimeout(alarm);
+    observer.disconnect();
+  };
+}
+
 /** Events that show that the person continues: a press of a pointer or a key. */
 const PRESSES = ['pointerdown', 'keydown'] as const;
 
@@ -162,9 +190,6 @@ export function focusFragment(hash: string): boolean {
   return true;
 }
 
-/** How long the place that a fragment names is waited for, in milliseconds. */
-const FRAGMENT_LIMIT = 10_000;
-
 /** The same once the element is there; the returned function ends the waiting. */
 export function awaitFragment(hash: string): () => void {
   if (focusFragment(hash)) return () => undefined;
@@ -172,7 +197,7 @@ export function awaitFragment(hash: string): () => void {
     if (focusFragment(hash)) observer.disconnect();
   });
   observer.observe(document.body, { childList: true, subtree: true });
-  const alarm = setTimeout(() => observer.disconnect(), FRAGMENT_LIMIT);
+  const alarm = setTimeout(() => observer.disconnect(), ELEMENT_LIMIT);
   return () => {
     clearTimeout(alarm);
     observer.disconnect();
