@@ -3,9 +3,8 @@ import { type PlainDate, formatUsDate } from '../calendar.ts';
 import { type Cents, formatUsd } from '../money.ts';
 import { type Consequence, type PastDueGroup, type Program, daysPastDue } from './delinquency.ts';
 import { accountName } from '../account-name.ts';
-import type { NextPayment } from './shapes.ts';
 import type { AccountStatus } from './rules.ts';
-import type { LoanAccount } from './shapes.ts';
+import type { LoanAccount, NextPayment } from './shapes.ts';
 
 /** The coverage of the amount due on one or several accounts by scheduled payments. */
 export interface CoveredDue {

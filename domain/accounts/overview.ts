@@ -44,11 +44,26 @@ export const dueOverviewOf = (accounts: readonly LoanAccount[]): DueOverview => 
       .toSorted(compareDates)[0] ?? null,
 });
 
+/**
+ * Returns the next payment as the server sends it, or that of the due date if it sends none. Null if nothing is owed. The
+ * amount can be 0.
+ */
+export function sentNextPayment({
+  nextPayment,
+  paymentDueDate: date,
+  nextPaymentAmountDue: amount,
+  isFirstPayment: isFirst = false,
+}: Pick<
+  LoanAccount,
+  'nextPayment' | 'paymentDueDate' | 'nextPaymentAmountDue' | 'isFirstPayment'
+>): NextPayment | null {
+  return nextPayment === undefined ? date && { date, amount, isFirst } : nextPayment;
+}
+
 /** Returns the next payment of an account without an amount due now; null if something is due, or nothing is owed. */
 export function nextPaymentOn(account: LoanAccount): NextPayment | null {
-  const { paymentDueDate: date, nextPaymentAmountDue: amount, isFirstPayment: isFirst = false } = account;
-  const { nextPayment = date === null ? null : { date, amount, isFirst } } = account;
-  return isDue(account) || nextPayment === null || nextPayment.amount <= 0 ? null : nextPayment;
+  const next = sentNextPayment(account);
+  return isDue(account) || next === null || next.amount <= 0 ? null : next;
 }
 
 /**

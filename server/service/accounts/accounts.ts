@@ -48,26 +48,35 @@ export async function latestPayments(db: Database, borrowerKey: string): Promise
   );
 }
 
-/** The next payment on the groups of an account. */
-export const nextPaymentIn = (groups: readonly GroupOnDay[]) =>
-  nextPaymentOf(
-    groups.map(({ bill, due, held }) => ({
+/**
+ * Returns the fields of an account about its next payment: of the due date, and of the next date on which something is to
+ * be paid.
+ */
+export function nextPaymentFields(groups: readonly GroupOnDay[]) {
+  const next = nextPaymentOf(
+    groups.map(({ bill, due, held: { repaymentStarts } }) => ({
       paymentDueDate: bill.paymentDueDate,
       amount: due.next,
-      repaymentStarts: held.repaymentStarts,
+      repaymentStarts,
     })),
   );
-
-/** The next payment on the groups of an account without the bills that are paid, as it is sent. */
-export function nextUnpaidIn(groups: readonly GroupOnDay[]) {
-  const { paymentDueDate, amount, isFirst } = nextPaymentOf(
-    groups.map(({ nextInstallment: next, held }) => ({
-      paymentDueDate: next === null ? null : next.date,
-      amount: next === null ? ZERO : next.amount,
-      repaymentStarts: held.repaymentStarts,
+  const unpaid = nextPaymentOf(
+    groups.map(({ nextInstallment, held: { repaymentStarts } }) => ({
+      paymentDueDate: nextInstallment?.date ?? null,
+      amount: nextInstallment?.amount ?? ZERO,
+      repaymentStarts,
     })),
   );
-  return paymentDueDate && { date: paymentDueDate, amount: dollarsFromCents(amount), isFirst };
+  return {
+    paymentDueDate: next.paymentDueDate,
+    nextPaymentAmountDue: dollarsFromCents(next.amount),
+    isFirstPayment: next.isFirst,
+    nextPayment: unpaid.paymentDueDate && {
+      date: unpaid.paymentDueDate,
+      amount: dollarsFromCents(unpaid.amount),
+      isFirst: unpaid.isFirst,
+    },
+  };
 }
 
 interface CardFacts {
@@ -83,7 +92,6 @@ function cardOf(account: AccountOnDay, facts: CardFacts): SentAccount {
   const totalDue = sumCents(groups.map((group) => group.due.totalDue));
   const groupFacts = groups.map((group) => ({ ...groupFactsOf(kind, group), loans: group.loans }));
   const statuses = accountStatuses(groupFacts, today);
-  const next = nextPaymentIn(groups);
   return {
     accountId,
     accountNumber,
@@ -95,10 +103,7 @@ function cardOf(account: AccountOnDay, facts: CardFacts): SentAccount {
     pastDueAmt: dollarsFromCents(pastDue),
     pastDueSince: earliestPastDue(groups),
     paymentAmountIncludingPastDue: dollarsFromCents(totalDue),
-    paymentDueDate: next.paymentDueDate,
-    nextPaymentAmountDue: dollarsFromCents(next.amount),
-    isFirstPayment: next.isFirst,
-    nextPayment: nextUnpaidIn(groups),
+    ...nextPaymentFields(groups),
     isEnrolledInAutoDebit,
     showNoPaymentDueBanner: totalDue === 0,
     pauses: activePausesOf(account, today),

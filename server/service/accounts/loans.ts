@@ -19,7 +19,7 @@ import { repaymentEntered } from '#domain/repayment-start.ts';
 import type { Database } from '../../db/database.ts';
 import { type GroupSplit, paymentHistory } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
-import { latestPayments, nextPaymentIn, nextUnpaidIn } from './accounts.ts';
+import { latestPayments, nextPaymentFields } from './accounts.ts';
 import { groupFactsOf } from './group-facts.ts';
 import { listApplications } from '../repayment/applications.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from './loans-cache.ts';
@@ -203,7 +203,6 @@ function sentAccount(account: AccountOnDay, { portfolio, latest, lastOf }: Accou
   const { borrower, day: today } = portfolio;
   const { ssnLastFour } = seals.borrowers.open(borrower);
   const sum = (of: (group: GroupOnDay) => Cents) => dollarsFromCents(sumCents(groups.map(of)));
-  const next = nextPaymentIn(groups);
   const bumps = groups.map(({ bill }) => bill.lastBumpDate).filter((date) => date !== null);
   return {
     accountId,
@@ -216,10 +215,7 @@ function sentAccount(account: AccountOnDay, { portfolio, latest, lastOf }: Accou
       pastDueSince: earliestPastDue(groups),
       amountDue: sum(({ due }) => due.amountDue),
       totalDue: sum(({ due }) => due.totalDue),
-      paymentDueDate: next.paymentDueDate,
-      nextPaymentAmountDue: dollarsFromCents(next.amount),
-      isFirstPayment: next.isFirst,
-      nextPayment: nextUnpaidIn(groups),
+      ...nextPaymentFields(groups),
       currentBalance: dollarsFromCents(payoff),
       lastBumpDate: bumps.toSorted().at(-1) ?? null,
       accruedInterest: sum(({ owed }) => owed.interest),

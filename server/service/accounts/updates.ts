@@ -25,7 +25,7 @@ async function datesIn(scope: Scope): Promise<NextDate[]> {
   const draftDay = await draftDaysOf(scope.db, scope.borrowerKey);
   const groups = accounts.flatMap((account) =>
     account.groups.map(({ nextInstallment, held }) => {
-      const paymentDueDate = nextInstallment && nextInstallment.date;
+      const paymentDueDate = nextInstallment?.date ?? null;
       return {
         accountId: account.accountId,
         accountName: accountName(account),

@@ -1,6 +1,7 @@
 /** The single-account view: group and loan summary, groups with their loans, texts on interest (P §2.12). */
 import { accountName } from '#domain/account-name.ts';
 import { balanceLabel, nextPaymentLabel, pastDueMessage } from '#domain/accounts/messages.ts';
+import { sentNextPayment } from '#domain/accounts/overview.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { loanDetailsAddress, progressAddress } from '#domain/accounts/loans/address.ts';
 import { NOTHING_DUE } from '#domain/accounts/loans/messages.ts';
@@ -33,9 +34,8 @@ import { Group } from './Group.tsx';
 const MAX_ALTERNATE = 6;
 
 function summaryRows({ asOf, accountPayment }: AccountDetails): SummaryRow[] {
-  const { totalDue, amountDue, paymentDueDate, nextPaymentAmountDue, isFirstPayment } = accountPayment;
-  const { nextPayment: next = paymentDueDate && { date: paymentDueDate, amount: nextPaymentAmountDue } } =
-    accountPayment;
+  const { totalDue, amountDue, paymentDueDate, isFirstPayment } = accountPayment;
+  const next = sentNextPayment(accountPayment);
   // The bill of the due date can be paid already.
   const on = next === null || next.date === paymentDueDate ? '' : `, ${formatUsDate(next.date)}`;
   const { currentBalance, accruedInterest, monthlyPaymentAmount, latestPayment } = accountPayment;
