@@ -214,14 +214,13 @@ export interface Installment {
 /**
  * Returns the next installment to pay, given the whole amount owed (`payoff`): that of the due date, or the one after it
  * if the bill of the due date is paid and the payer kept the due date. Null if nothing is owed. The bill must be as of
- * today.
+ * today; `due` is its {@link dueOf}.
  */
-export function nextInstallment(bill: Bill, payoff: Cents): Installment | null {
+export function nextInstallment(bill: Bill, payoff: Cents, due = dueOf(bill, payoff)): Installment | null {
   const { paymentDueDate, dueDay } = bill;
   if (paymentDueDate === null) return null;
-  const { next, totalDue } = dueOf(bill, payoff);
-  if (!isBillPaid(bill)) return { date: paymentDueDate, amount: next };
+  if (!isBillPaid(bill)) return { date: paymentDueDate, amount: due.next };
   let date = dueDateAfter(paymentDueDate, dueDay, 1);
   while (isPausedOn(bill, date)) date = dueDateAfter(date, dueDay, 1);
-  return { date, amount: minCents(paymentOn(bill, date), subtractCents(payoff, totalDue)) };
+  return { date, amount: minCents(paymentOn(bill, date), subtractCents(payoff, due.totalDue)) };
 }

@@ -193,14 +193,15 @@ export function groupOnDay(stored: HeldGroup, day: PlainDate): GroupOnDay {
   const upcoming = upcomingPayments(group, bill);
   const asBilled = { ...bill, ...upcoming };
   const payoff = wholeOf(owed);
+  const due = dueOf(asBilled, payoff);
   return {
     groupId,
     loanType,
     bill,
     loans: own,
     owed,
-    due: dueOf(asBilled, payoff),
-    nextInstallment: nextInstallment(asBilled, payoff),
+    due,
+    nextInstallment: nextInstallment(asBilled, payoff, due),
     upcomingPayment: upcoming.monthlyPayment,
     held: group,
   };
