@@ -64,6 +64,27 @@ function focusHeadingNow(): void {
 const findStepHeading = (): HTMLElement | null =>
   document.getElementById(OUTCOME_TITLE) ?? document.getElementById(STEP_TITLE);
 
+/** How long an element that is still to be rendered is waited for, in milliseconds. */
+const ELEMENT_LIMIT = 10_000;
+
+/**
+ * Calls `hasEnded` after each change of the document until it returns true, or until the limit in milliseconds. Returns a
+ * function that stops this.
+ */
+function watchDocument(hasEnded: () => boolean, limit?: number): () => void {
+  let alarm: ReturnType<typeof setTimeout> | undefined;
+  const observer = new MutationObserver(() => {
+    if (hasEnded()) stop();
+  });
+  const stop = () => {
+    clearTimeout(alarm);
+    observer.disconnect();
+  };
+  observer.observe(document.body, { childList: true, subtree: true });
+  if (limit !== undefined) alarm = setTimeout(stop, limit);
+  return stop;
+}
+
 /**
  * Moves focus to the heading of a new step (ruling 72), and scrolls the page so that the step begins at the top of the window.
  * While the code of the step is still loading, the `h1` has focus; the step's heading takes it over once it is rendered, unless
@@ -74,14 +95,12 @@ function focusStep(): () => void {
   if (title) window.scrollTo({ top: window.scrollY + title.getBoundingClientRect().top - ABOVE_STEP });
   (findStepHeading() ?? title)?.focus({ preventScroll: true });
   if (findStepHeading() !== null) return () => undefined;
-  const observer = new MutationObserver(() => {
+  return watchDocument(() => {
     const heading = findStepHeading();
-    if (heading === null) return;
-    observer.disconnect();
+    if (heading === null) return false;
     if (isFocusLost() || document.activeElement?.id === PAGE_TITLE) heading.focus({ preventScroll: true });
+    return true;
   });
-  observer.observe(document.body, { childList: true, subtree: true });
-  return () => observer.disconnect();
 }
 
 /** Whether no element has focus, or one that was disabled, which loses it when the browser draws the page next. */
@@ -98,9 +117,6 @@ export function focusAt(element: HTMLElement | null, offset: number | undefined)
   if (offset !== undefined) window.scrollTo({ top: window.scrollY + element.getBoundingClientRect().top - offset });
 }
 
-/** How long an element that is still to be rendered is waited for, in milliseconds. */
-const ELEMENT_LIMIT = 10_000;
-
 /**
  * Focuses the element with an id as {@link focusAt} does. If it is not rendered yet, because the code of its step is still
  * loading, it takes focus as soon as it is, unless the person has moved focus from the heading by then or has left the page.
@@ -109,21 +125,15 @@ export function focusOnceShown(id: string, offset: number | undefined): void {
   const element = document.getElementById(id);
   if (element !== null) return focusAt(element, offset);
   const title = document.getElementById(PAGE_TITLE);
-  const observer = new MutationObserver(() => {
+  watchDocument(() => {
     const shown = document.getElementById(id);
     const hasLeft = title?.isConnected === false;
-    if (shown === null && !hasLeft) return;
-    stop();
+    if (shown === null && !hasLeft) return false;
     const { activeElement } = document;
     const isAtHeading = activeElement !== null && (activeElement === title || activeElement === findStepHeading());
     if (!hasLeft && (isFocusLost() || isAtHeading)) focusAt(shown, offset);
-  });
-  observer.observe(document.body, { childList: true, subtree: true });
-  const alarm = setTimeout(() => stop(), ELEMENT_LIMIT);
-  const stop = () => {
-    clearTimeout(alarm);
-    observer.disconnect();
-  };
+    return true;
+  }, ELEMENT_LIMIT);
 }
 
 /** Events that show that the person continues: a press of a pointer or a key. */
@@ -192,16 +202,7 @@ export function focusFragment(hash: string): boolean {
 
 /** The same once the element is there; the returned function ends the waiting. */
 export function awaitFragment(hash: string): () => void {
-  if (focusFragment(hash)) return () => undefined;
-  const observer = new MutationObserver(() => {
-    if (focusFragment(hash)) observer.disconnect();
-  });
-  observer.observe(document.body, { childList: true, subtree: true });
-  const alarm = setTimeout(() => observer.disconnect(), ELEMENT_LIMIT);
-  return () => {
-    clearTimeout(alarm);
-    observer.disconnect();
-  };
+  return focusFragment(hash) ? () => undefined : watchDocument(() => focusFragment(hash), ELEMENT_LIMIT);
 }
 
 /** Sets the scroll offset: targets stop this many pixels below the top of the window. */
