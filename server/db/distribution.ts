@@ -32,6 +32,9 @@ export const DISTRIBUTION: Readonly<Record<string, Placement>> = {
   accounts: ofBorrower,
   loan_groups: ofBorrower,
   loans: ofBorrower,
+  bills: ofBorrower,
+  group_terms: ofBorrower,
+  loan_entries: ofBorrower,
   payment_instructions: ofBorrower,
   payment_instruction_changes: ofBorrower,
   payment_methods: ofBorrower,
@@ -53,6 +56,7 @@ export const DISTRIBUTION: Readonly<Record<string, Placement>> = {
   application_events: ofBorrower,
   loan_postponements: ofBorrower,
   documents: ofBorrower,
+  issued_documents: ofBorrower,
   drafts: ofBorrower,
   log_ins: { kind: 'distributed', column: 'web_account_id', colocation: 'webAccount' },
   security_events: { kind: 'distributed', column: 'event_id', colocation: 'event' },
@@ -98,7 +102,7 @@ export const BROADCASTS: readonly Broadcast[] = [
 ];
 
 /**
- * Triggers of migration 0007 that update `borrowers` when another table changes. Citus runs a trigger on the shard's
+ * Triggers of migrations 0007 and 0035 that update `borrowers` when another table changes. Citus runs a trigger on the shard's
  * node, where it must not change another distributed table, so `npm run distribute` drops them. The server then updates
  * the version of a borrower's loans itself when it posts a payment, and any other program that writes these tables must
  * do the same.
@@ -108,6 +112,9 @@ export const TRIGGERS_TO_DROP: readonly { readonly table: string; readonly trigg
   'loan_groups',
   'loans',
   'payment_history',
+  'bills',
+  'group_terms',
+  'loan_entries',
 ].flatMap((table) =>
   ['insert', 'update', 'delete', 'truncate'].map((event) => ({ table, trigger: `${table}_loans_version_${event}` })),
 );

@@ -1,4 +1,5 @@
 /** The borrowers, their accounts, and their loans. */
+import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { PlainDate } from '#domain/calendar.ts';
 import { type Cents, ZERO } from '#domain/money.ts';
@@ -6,6 +7,7 @@ import type { CurrentSchool } from '#domain/repayment/deferment/shapes.ts';
 import type { PaymentStep } from '#domain/accounts/billing.ts';
 import type { ReducedRate } from '#domain/interest.ts';
 import type { Incentive } from '#domain/accounts/loans/incentives.ts';
+import { BILL_KINDS, ENTRY_KINDS, TERM_CAUSES } from '#domain/accounts/records.ts';
 import { STORED_PLANS } from '#domain/accounts/shapes.ts';
 import { POSTPONEMENTS } from '#domain/postponement-kinds.ts';
 import { cents, plainDate, sealed, borrowerKey } from '../columns.ts';
@@ -49,6 +51,11 @@ export const accounts = pgTable(
     loanType: text('loan_type').notNull(),
     /** Whether auto debit is on (`auto_debit_changes`). */
     autoDebit: boolean('auto_debit').notNull().default(false),
+    /**
+     * The day from which bills, terms and entries are recorded: the first disbursement, or the day on which an older
+     * database was converted. Null if it is not converted yet (server/db/records).
+     */
+    recordsSince: plainDate('records_since'),
   },
   (table) => [
     primaryKey({ columns: [table.borrowerKey, table.accountId] }),
@@ -100,8 +107,120 @@ export const loanGroups = pgTable(
     unemploymentMonths: integer('unemployment_months').notNull().default(0),
     economicHardshipMonths: integer('economic_hardship_months').notNull().default(0),
     hardshipMonths: integer('hardship_months').notNull().default(0),
+    /** Due date of the next bill to be issued. Null if the group is paid in full. Cache of {@link bills}. */
+    nextDue: plainDate('next_due'),
+    /** The day on which that bill is issued. */
+    nextBillOn: plainDate('next_bill_on'),
+    /** The first due date that no payment covers in advance. Null if the group is paid in full. Cache. */
+    paidAheadTo: plainDate('paid_ahead_to'),
   },
-  (table) => [primaryKey({ columns: [table.borrowerKey, table.accountId, table.groupId] })],
+  (table) => [
+    primaryKey({ columns: [table.borrowerKey, table.accountId, table.groupId] }),
+    index('loan_groups_by_bill').on(table.borrowerKey, table.nextBillOn),
+  ],
+);
+
+/**
+ * The bills of a group of loans (ruling 87). Kind, amount, due date and day of issue never change; `paid` and `isAhead`
+ * are results of the payments and are computed again when one is returned.
+ */
+export const bills = pgTable(
+  'bills',
+  {
+    borrowerKey: borrowerKey(),
+    accountId: text('account_id').notNull(),
+    groupId: text('group_id').notNull(),
+    dueDate: plainDate('due_date').notNull(),
+    kind: text('kind', { enum: BILL_KINDS }).notNull(),
+    amount: cents('amount_cents').notNull(),
+    issuedOn: plainDate('issued_on').notNull(),
+    /** The day on which a pause that covers its due date was granted, and the number of that application. */
+    cancelledOn: plainDate('cancelled_on'),
+    cancelledBy: text('cancelled_by'),
+    /** The sum of the parts of payments that paid it. */
+    paid: cents('paid_cents').notNull().default(ZERO),
+    /** Whether it belongs to a month that is paid in advance, so that nothing is due on it. */
+    isAhead: boolean('is_ahead').notNull().default(false),
+    /** Whether it was computed from the sums of an older database. */
+    isReconstructed: boolean('is_reconstructed').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.borrowerKey, table.accountId, table.groupId, table.dueDate] }),
+    index('bills_open')
+      .on(table.borrowerKey, table.accountId, table.groupId, table.dueDate)
+      .where(sql`${table.cancelledOn} is null and ${table.paid} < ${table.amount}`),
+  ],
+);
+
+/**
+ * The terms of a group of loans, each row from a day on. A bill takes the terms that are in force on its day of issue.
+ */
+export const groupTerms = pgTable(
+  'group_terms',
+  {
+    borrowerKey: borrowerKey(),
+    accountId: text('account_id').notNull(),
+    groupId: text('group_id').notNull(),
+    fromDay: plainDate('from_day').notNull(),
+    /** The order of rows of the same day. */
+    position: integer('position').notNull().default(0),
+    plan: text('plan', { enum: STORED_PLANS }).notNull(),
+    monthlyPayment: cents('monthly_payment_cents').notNull(),
+    /** The later monthly payments of a graduated plan, in the order of their dates. Null for a payment that stays. */
+    paymentSteps: jsonb('payment_steps').$type<readonly PaymentStep[]>(),
+    /** The part of each loan in the monthly payment, in cents by loan id. */
+    loanPayments: jsonb('loan_payments').$type<Readonly<Record<string, Cents>>>().notNull(),
+    /** Due date of the next income recertification. Null if the payment amount does not depend on income. */
+    recertifyBy: plainDate('recertify_by'),
+    /** Whether the borrower pays the permanent standard amount of an income-driven plan. */
+    isPermanentStandard: boolean('is_permanent_standard').notNull().default(false),
+    /** The 10-year standard amount of the day on which IBR was entered (ruling 96). Null if it is not known. */
+    ibrCap: cents('ibr_cap_cents'),
+    cause: text('cause', { enum: TERM_CAUSES }).notNull(),
+    /** The application that caused the change. */
+    confirmationNumber: text('confirmation_number'),
+    isReconstructed: boolean('is_reconstructed').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({
+      name: 'group_terms_pk',
+      columns: [table.borrowerKey, table.accountId, table.groupId, table.fromDay, table.position],
+    }),
+  ],
+);
+
+/**
+ * Dated changes of a loan other than payments: disbursements, capitalized interest, and times in which the government
+ * pays its interest. Rates are in `loans.reducedRates`.
+ */
+export const loanEntries = pgTable(
+  'loan_entries',
+  {
+    borrowerKey: borrowerKey(),
+    accountId: text('account_id').notNull(),
+    loanId: text('loan_id').notNull(),
+    /** Unique for the loan. */
+    entryId: text('entry_id').notNull(),
+    onDay: plainDate('on_day').notNull(),
+    kind: text('kind', { enum: ENTRY_KINDS }).notNull(),
+    /** The principal that is added; of an opening, the principal on that day. */
+    principal: cents('principal_cents').notNull().default(ZERO),
+    /** Unpaid interest of an opening, in millionths of a cent. */
+    interest: bigint('interest_micros', { mode: 'bigint' })
+      .notNull()
+      .default(sql`0`),
+    /** Fees of an opening. */
+    fees: cents('fees_cents').notNull().default(ZERO),
+    /** The first day after a time in which the government pays the interest. */
+    until: plainDate('until'),
+    /** The application that caused it. */
+    confirmationNumber: text('confirmation_number'),
+    isReconstructed: boolean('is_reconstructed').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.borrowerKey, table.accountId, table.loanId, table.entryId] }),
+    index('loan_entries_by_day').on(table.borrowerKey, table.accountId, table.onDay),
+  ],
 );
 
 /** One disbursement of a loan. */

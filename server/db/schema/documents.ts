@@ -1,6 +1,7 @@
-/** Uploaded documents. */
-import { index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { sealed, borrowerKey, instant, actor } from '../columns.ts';
+/** Uploaded documents, and documents that the server has issued. */
+import { index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { DOCUMENT_KINDS, type DocumentBlock } from '#domain/accounts/loan-documents/shapes.ts';
+import { sealed, borrowerKey, cents, instant, actor, plainDate } from '../columns.ts';
 
 /** Columns of all uploaded documents. The content is in the document store under `fileId` (documents/document-uploads.ts). */
 const uploadedFile = () => ({
@@ -78,3 +79,31 @@ export const unfinishedUploads = pgTable('unfinished_uploads', {
   fileId: text('file_id').primaryKey(),
   startedAt: instant('started_at').notNull(),
 });
+
+/**
+ * Documents that were issued: statements, payment schedules, tax forms and letters (ruling 91). Their content never
+ * changes; a corrected document is another row.
+ */
+export const issuedDocuments = pgTable(
+  'issued_documents',
+  {
+    borrowerKey: borrowerKey(),
+    documentId: text('document_id').notNull(),
+    kind: text('kind', { enum: DOCUMENT_KINDS }).notNull(),
+    /** Null for a document about several accounts. */
+    accountId: text('account_id'),
+    issuedOn: plainDate('issued_on').notNull(),
+    title: text('title').notNull(),
+    /** The account or the lender that it is about. */
+    about: text('about').notNull(),
+    /** The amount in the list of documents. */
+    amount: cents('amount_cents').notNull(),
+    content: jsonb('content').$type<readonly DocumentBlock[]>().notNull(),
+    /** The document that it corrects. */
+    replaces: text('replaces'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.borrowerKey, table.documentId] }),
+    index('issued_documents_by_kind').on(table.borrowerKey, table.kind, table.issuedOn.desc().nullsFirst()),
+  ],
+);

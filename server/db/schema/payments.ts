@@ -8,7 +8,7 @@ import { CHANGE_KINDS } from '#domain/payments/auto-debit/shapes.ts';
 import type { Bill } from '#domain/accounts/billing.ts';
 import type { GroupChange } from '#domain/accounts/changes.ts';
 import type { DraftPart } from '#domain/accounts/drafts.ts';
-import { INSTRUCTION_CODES, type LedgerLoan } from '#domain/accounts/ledger.ts';
+import { INSTRUCTION_CODES, type LedgerLoan, type StandingInstruction } from '#domain/accounts/ledger.ts';
 import type { Posting } from '#domain/accounts/posting.ts';
 import { PAYMENT_TYPES } from '#domain/payments/payment-types.ts';
 import { cents, plainDate, sealed, borrowerKey, instant, actor } from '../columns.ts';
@@ -86,6 +86,14 @@ export interface GroupSplit {
   readonly fees: Cents;
 }
 
+/** The split of a posted payment within one loan group, with the bills that it paid. */
+export interface PostedSplit extends GroupSplit {
+  /** The parts that paid bills. Omitted in rows from before bills were recorded. */
+  readonly bills?: readonly { readonly dueDate: PlainDate; readonly amount: Cents }[];
+  /** The first due date that is not paid after it, if it moved that date. */
+  readonly advancedTo?: PlainDate;
+}
+
 /** The predicted split of a payment, in cents. */
 export interface PredictedSplit extends Omit<GroupSplit, 'groupId' | 'total'> {
   readonly refunded: Cents;
@@ -121,6 +129,10 @@ export const scheduledPayments = pgTable(
      * The payment is still made.
      */
     keptByApplication: text('kept_by_application'),
+    /** The due date whose bill a draft of auto debit pays. Null for other payments. */
+    billDueDate: plainDate('bill_due_date'),
+    /** Whether it is the extra amount of auto debit, which goes by the standing instruction and pays no bill. */
+    isExtra: boolean('is_extra').notNull().default(false),
     /** The split predicted when the payment was submitted. Null for payments made outside the portal. */
     predicted: jsonb('predicted').$type<PredictedSplit>(),
     authorizedAt: instant('authorized_at').notNull(),
@@ -205,9 +217,23 @@ export const paymentHistory = pgTable(
     /** The part that exceeded the account's balance and is refunded to the bank account. */
     refunded: cents('refunded_cents').notNull().default(ZERO),
     description: text('description').notNull(),
-    groups: jsonb('groups').$type<readonly GroupSplit[]>().notNull(),
+    groups: jsonb('groups').$type<readonly PostedSplit[]>().notNull(),
     /** The id of the scheduled payment. Null for payments that predate the portal. */
     paymentId: text('payment_id'),
+    /** The group that the payment was for; null for the whole account. */
+    targetGroupId: text('target_group_id'),
+    /** Whether the due date was kept (ruling 26). */
+    keepsDueDate: boolean('keeps_due_date').notNull().default(false),
+    /** The standing instruction that applied. Null in rows from before it was recorded. */
+    instruction: jsonb('instruction').$type<StandingInstruction>(),
+    /** The due date whose bill a draft of auto debit paid. Null for other payments. */
+    billDueDate: plainDate('bill_due_date'),
+    /** Whether it is the extra amount of auto debit, which pays no bill. */
+    isExtra: boolean('is_extra').notNull().default(false),
+    /** The day on which it was posted. Null if it was not posted, or in rows from before it was recorded. */
+    postedOn: plainDate('posted_on'),
+    /** The day on which `refunded` goes back to the bank account (ruling 95). Null without a refund. */
+    refundedOn: plainDate('refunded_on'),
     drawnOn: sealed<DrawnOn>('drawn_on'),
     /** The split predicted when the payment was submitted. Null for payments made outside the portal. */
     predicted: jsonb('predicted').$type<PredictedSplit>(),

@@ -78,6 +78,8 @@ export const loanPostponements = pgTable(
     confirmationNumber: text('confirmation_number').notNull(),
     groupId: text('group_id').notNull(),
     kind: text('kind', { enum: ApplicationKind.options }).notNull(),
+    /** The day of the decision, on which bills in it were cancelled. Null in rows from before it was recorded. */
+    grantedOn: plainDate('granted_on'),
     startDate: plainDate('start_date').notNull(),
     /** The first day after the period. */
     endDate: plainDate('end_date').notNull(),

@@ -143,6 +143,7 @@ export async function storeGrant(
         const period = { borrowerKey, accountId, loanId, groupId, confirmationNumber, kind: periodKind, reducedRates };
         periods.push({
           ...period,
+          grantedOn: on,
           startDate: startsOn,
           endDate: endsOn,
           accrued: null,
