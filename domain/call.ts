@@ -3,6 +3,7 @@
  * the server's routes, the OpenAPI document and the tests all derive from these declarations.
  */
 import * as v from 'valibot';
+import type { Cents, Dollars, PlainNumber } from './money.ts';
 
 /** The kinds of callers: anyone, the signed-in borrower, or an authorized payer on the borrower's behalf. */
 export type Caller = 'public' | 'borrower' | 'payer';
@@ -145,8 +146,29 @@ export type CallReceived<C extends CallSpec> = Flat<
 /** The answer as the caller receives it, after parsing. */
 export type CallResponse<C extends CallSpec> = Out<C['response']>;
 
-/** The answer as the server sends it, in wire format. */
-export type CallSent<C extends CallSpec> = In<C['response']>;
+/**
+ * A wire format with amounts in {@link Cents}. All else is as on the wire, and any other number refuses an amount, so
+ * that no response contains cents.
+ */
+export type InCents<Wire> = unknown extends Wire
+  ? Wire
+  : Wire extends Dollars
+    ? Cents
+    : Wire extends number
+      ? number extends Wire
+        ? PlainNumber
+        : Wire
+      : Wire extends string | boolean | null | undefined
+        ? Wire
+        : { [K in keyof Wire]: InCents<Wire[K]> };
+
+/**
+ * The answer as the server's handler returns it: amounts in cents, all else in wire format. The server converts the
+ * amounts to dollars by the call's schema (server/wire-format.ts).
+ */
+export type CallSent<C extends CallSpec> = C extends { readonly answersFile: readonly string[] }
+  ? In<C['response']>
+  : InCents<In<C['response']>>;
 
 /** Declares a call. The type preserves each schema, so that client and server infer their types from it. */
 export const defineCall = <const C extends CallSpec>(spec: C): C => spec;

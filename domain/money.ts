@@ -1,14 +1,21 @@
 /**
- * Amounts of money in whole cents. An amount in the product is always an integer number of cents. On the wire it is a
- * JSON number of dollars with at most two decimals (ruling 1).
+ * Amounts of money. An amount in the product is always an integer number of {@link Cents}. On the wire it is a JSON
+ * number of {@link Dollars} with at most two decimals (ruling 1). The compiler refuses one for the other.
  */
 import * as v from 'valibot';
 import { onFirstUse } from './on-first-use.ts';
 
 declare const cents: unique symbol;
+declare const dollars: unique symbol;
 
 /** An amount in whole US cents, at most 2^46 dollars. Only corrections are negative. */
 export type Cents = number & { readonly [cents]: true };
+
+/** An amount on the wire: US dollars with at most two decimals. Amounts are never computed in dollars. */
+export type Dollars = number & { readonly [dollars]: true };
+
+/** A number without a unit of money. The compiler refuses {@link Cents} and {@link Dollars}. */
+export type PlainNumber = number & { readonly [cents]?: never; readonly [dollars]?: never };
 
 /** 2^46 dollars in cents. Above this limit a double can no longer distinguish adjacent cents of a dollar amount. */
 const LIMIT = 2 ** 46 * 100;
@@ -16,7 +23,7 @@ const LIMIT = 2 ** 46 * 100;
 const isCents = (value: number): value is Cents => Number.isInteger(value) && Math.abs(value) <= LIMIT;
 
 /** Returns `value` as cents. Throws a `RangeError` for a fraction of a cent, which is a programming error. */
-export function toCents(value: number): Cents {
+export function toCents(value: number & { readonly [dollars]?: never }): Cents {
   const whole = value === 0 ? 0 : value;
   if (!isCents(whole)) throw new RangeError(`Not a whole number of cents: ${value}`);
   return whole;
@@ -85,9 +92,9 @@ export function allocate(amount: Cents, weights: readonly number[]): Cents[] {
  * Converts a wire amount in dollars to cents. Returns undefined if the number is not finite, has more than two
  * decimals, or exceeds the limit of {@link Cents}.
  */
-export function centsFromDollars(dollars: number): Cents | undefined {
-  if (!Number.isFinite(dollars)) return undefined;
-  const written = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(String(dollars));
+export function centsFromDollars(amount: number & { readonly [cents]?: never }): Cents | undefined {
+  if (!Number.isFinite(amount)) return undefined;
+  const written = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(String(amount));
   if (!written) return undefined;
   const [, sign, whole = '0', fraction = ''] = written;
   const size = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
@@ -95,17 +102,25 @@ export function centsFromDollars(dollars: number): Cents | undefined {
   return isCents(value) ? toCents(value) : undefined;
 }
 
-/** Converts `amount` to dollars for the wire. */
-export const dollarsFromCents = (amount: Cents): number => amount / 100;
+const isInDollars = (value: number, amount: Cents): value is Dollars => isCents(amount) && value === amount / 100;
+
+/** Converts `amount` to dollars for the wire. Throws a `RangeError` for a fraction of a cent. */
+export function dollarsFromCents(amount: Cents): Dollars {
+  const value = amount / 100;
+  if (!isInDollars(value, amount)) throw new RangeError(`Not a whole number of cents: ${amount}`);
+  return value;
+}
+
+const isDollars = (value: unknown): value is Dollars =>
+  typeof value === 'number' && centsFromDollars(value) !== undefined;
+
+/** Schema of {@link Dollars}. */
+export const DollarsOnWire = v.custom<Dollars>(isDollars, 'Money is a number of dollars with at most two decimals');
 
 /** Schema of wire money: dollars with at most two decimals, converted to cents. */
 export const MoneyFromWire = v.pipe(
-  v.number(),
-  v.check(
-    (dollars) => centsFromDollars(dollars) !== undefined,
-    'Money is a number of dollars with at most two decimals',
-  ),
-  v.transform((dollars) => centsFromDollars(dollars) ?? ZERO),
+  DollarsOnWire,
+  v.transform((amount) => centsFromDollars(amount) ?? ZERO),
 );
 
 const usd = onFirstUse(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }));
@@ -118,7 +133,7 @@ const wholeUsd = onFirstUse(
 );
 
 /** Formats a limit in whole dollars for a message: `$1,000,000`. */
-export const formatWholeUsd = (dollars: number): string => wholeUsd().format(dollars);
+export const formatWholeUsd = (amount: PlainNumber): string => wholeUsd().format(amount);
 
 /** Formats `amount` for an input field that has lost focus: two decimals, no sign, no commas (Y §5.1). */
 export function formatTyped(amount: Cents): string {

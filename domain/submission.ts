@@ -25,6 +25,19 @@ export const submissionOutcome = <Answer extends Schema, Asked extends Schema>(a
     v.object({ outcome: v.literal('closed') }),
   ]);
 
+/** The part of {@link submissionOutcome} with the schemas of an answer and a record, by their wire formats. */
+export interface OutcomeSchema<Answer, Asked> {
+  readonly options: readonly [
+    {
+      readonly entries: {
+        readonly answer: v.GenericSchema<Answer, unknown>;
+        readonly record: v.GenericSchema<Asked, unknown>;
+      };
+    },
+    unknown,
+  ];
+}
+
 /** The server's answer to settling a key. */
 export type SubmissionOutcome<Answer, Asked> =
   | { readonly outcome: 'recorded'; readonly answer: Answer; readonly record: Asked }

@@ -6,7 +6,7 @@ import { type JsonSchema, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-jso
 import * as v from 'valibot';
 import { PlainDateFromWire } from '#domain/calendar.ts';
 import { FilePart, Problem } from '#domain/call.ts';
-import { MoneyFromWire } from '#domain/money.ts';
+import { DollarsOnWire } from '#domain/money.ts';
 import { EffectiveDate } from '#domain/payments/shapes.ts';
 import { InitialResponse } from '#domain/portal/document.ts';
 import * as access from '#domain/session/access/shapes.ts';
@@ -60,7 +60,7 @@ const AREAS: Readonly<Record<string, object>> = {
 
 /** Schemas with rules that JSON Schema cannot express. The description contains their wire format. */
 const WIRE_FORMS = new Map<unknown, JsonSchema>([
-  [MoneyFromWire, { type: 'number', multipleOf: 0.01, description: 'US dollars with at most two decimals' }],
+  [DollarsOnWire, { type: 'number' }],
   [PlainDateFromWire, { type: 'string', format: 'date' }],
   [FilePart, { type: 'string', format: 'binary' }],
   [EffectiveDate, { type: 'string', format: 'date-time', description: 'A day, as midnight UTC' }],

@@ -17,6 +17,7 @@ import { API_BASE, SETTINGS_FILES } from './routes.ts';
 import type { Settings } from './settings.ts';
 import { type StaticDeps, createStatic } from './static.ts';
 import { sendStylesheet } from './stylesheet.ts';
+import { wireFormatOf } from '../wire-format.ts';
 import { type TestMode, createTestMode } from './test-mode.ts';
 
 export interface AppDeps {
@@ -52,6 +53,8 @@ function addCalls(app: Hono<AppBindings>, { calls, handlerOf, gate }: AppDeps, f
   for (const call of calls) {
     const handler = handlerOf(call.id);
     if (handler === undefined) throw new Error(`The call ${call.id} has no handler`);
+    // Startup fails if the response has an amount that cannot be converted.
+    wireFormatOf(call.response);
     const path = `${API_BASE}${call.path}`;
     app.on(call.method, path, (c) => faults.around(call.id, c, () => handle(call, handler, c, gate)));
     methods.set(path, [...(methods.get(path) ?? []), call.method]);

@@ -12,12 +12,13 @@ import { logError } from '../log.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { fileResponse } from './file-response.ts';
 import { type Scope, ServiceProblem } from '../service/scope.ts';
+import { wireFormatOf } from '../wire-format.ts';
 import { jsonResponse } from './json-response.ts';
 import { HttpProblem, RETRY_AFTER, notFound, problemResponse } from './problems.ts';
 import { type ParsedRequest, parseRequest } from './request.ts';
 import type { TokenVerifier } from './tokens.ts';
 
-/** Handles a call and returns the response in wire format. Public calls have no scope. */
+/** Handles a call and returns the response with amounts in cents. Public calls have no scope. */
 export type Handler = (request: ParsedRequest, scope: Scope | undefined) => Promise<unknown>;
 
 /** The authenticated caller and the source of the request. */
@@ -141,7 +142,7 @@ export async function handle(call: CallSpec, handler: Handler, c: Context, deps:
     const answer = await handler(request, scope);
     const cacheControl = cacheOf(call, c, deps);
     if (call.answersFile !== undefined) return fileResponse(v.parse(FileResponse, answer));
-    return await jsonResponse(c.req.raw, answer, cacheControl);
+    return await jsonResponse(c.req.raw, { answer, encode: wireFormatOf(call.response).encode }, cacheControl);
   } catch (thrown) {
     // A call with the time limit of reads changes nothing that the caller would have to send again.
     return errorResponse(call.id, thrown, call.method !== 'GET' && call.timeLimit !== 'read');

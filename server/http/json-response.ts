@@ -1,9 +1,16 @@
-/** JSON responses, serialized and compressed once for each frozen object. */
+/** JSON responses, encoded, serialized and compressed once for each frozen object. */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
+/** A handler's answer, and the function that converts it to the wire format of its call. */
+export interface Answer {
+  readonly answer: unknown;
+  readonly encode: (answer: unknown) => unknown;
+}
+
 /** A serialized response. It is compressed when the first client accepts gzip. */
 interface Written {
+  readonly encode: Answer['encode'];
   readonly plain: Uint8Array<ArrayBuffer>;
   compressed?: Promise<Uint8Array<ArrayBuffer>>;
 }
@@ -23,17 +30,18 @@ export const takesGzip = ({ method, headers }: Request): boolean =>
 /** The serialized form of frozen responses, which never change. */
 const written = new WeakMap<object, Written>();
 
-function write(answer: unknown): Written {
+function write({ answer, encode }: Answer): Written {
   const isKept = typeof answer === 'object' && answer !== null && Object.isFrozen(answer);
   const known = isKept ? written.get(answer) : undefined;
-  if (known !== undefined) return known;
-  const made: Written = { plain: Buffer.from(JSON.stringify(answer)) };
+  // Two calls can return the same object.
+  if (known?.encode === encode) return known;
+  const made: Written = { encode, plain: Buffer.from(JSON.stringify(encode(answer))) };
   if (isKept) written.set(answer, made);
   return made;
 }
 
 /** Returns the JSON response to a request. `cacheControl` is the value of its `Cache-Control` header. */
-export async function jsonResponse(request: Request, answer: unknown, cacheControl: string): Promise<Response> {
+export async function jsonResponse(request: Request, answer: Answer, cacheControl: string): Promise<Response> {
   const made = write(answer);
   const headers = { 'content-type': 'application/json', 'cache-control': cacheControl };
   const { length } = made.plain;

@@ -93,7 +93,7 @@ import { calendarOfDates, readUpdates } from './accounts/updates.ts';
 import { webAccountOf } from './profile/web-account.ts';
 
 type Entries<A> = A[keyof A];
-type Served =
+export type Served =
   | Entries<typeof access>
   | Entries<typeof identity>
   | Entries<typeof accounts>

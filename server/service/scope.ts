@@ -97,7 +97,7 @@ export const eventFactsOf = ({ webAccountId, person, source }: Pick<Scope, 'webA
   address: source,
 });
 
-/** Handles a call. The request is validated and its rows belong to the borrower; the result is in wire format. */
+/** Handles a call. The request is validated and its rows belong to the borrower; amounts of the result are in cents. */
 export type Handler<C extends CallSpec> = (scope: Scope, request: CallReceived<C>) => Promise<CallSent<C>>;
 
 /** An error that becomes a `problem+json` response (RFC 9457). The call stores nothing. */

@@ -5,14 +5,15 @@
  */
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { CallSpec } from '#domain/call.ts';
-import type { SubmissionOutcome } from '#domain/submission.ts';
+import type { CallSpec, InCents } from '#domain/call.ts';
+import type { OutcomeSchema, SubmissionOutcome } from '#domain/submission.ts';
 import type { Database } from '../db/database.ts';
 import { submissions as rows } from '../db/schema/index.ts';
 import { seals } from '../db/seals.ts';
 import { type SubmissionResult, signals } from '../operations/signals.ts';
 import { bodyHashOf } from './body-hash.ts';
 import { type Scope, ServiceProblem, actorOf } from './scope.ts';
+import { wireFormatOf } from '../wire-format.ts';
 
 /** Returns the error for a key that was used with another body. `noun` names the submission: a payment, a document. */
 export const keyOfAnother = (noun: string): ServiceProblem =>
@@ -36,7 +37,7 @@ export interface Submission {
   readonly body: unknown;
 }
 
-/** The result of a submission, in wire format, which is stored under its key. */
+/** The result of a submission, with amounts in cents. It is stored under its key in wire format. */
 export interface Decision<Answer, Asked> {
   readonly answer: Answer;
   /** The request as shown on the receipt, without numbers that are stored encrypted elsewhere. */
@@ -45,11 +46,12 @@ export interface Decision<Answer, Asked> {
   readonly created?: { readonly id: string; readonly confirmationNumber: string };
 }
 
+/** `Answer` and `Asked` are in wire format. */
 interface Calls<Answer, Asked> {
   /** The call that submits, or a shared id for several calls with the same settle call. Keys are unique per id. */
   readonly submit: Pick<CallSpec, 'id'> & { readonly idempotent: true };
   /** The call that returns the result of a submission. */
-  readonly settle: { readonly response: v.GenericSchema<SubmissionOutcome<Answer, Asked>, unknown> };
+  readonly settle: { readonly response: OutcomeSchema<Answer, Asked> };
   /** The name of the submission in error messages. */
   readonly noun: string;
 }
@@ -57,15 +59,18 @@ interface Calls<Answer, Asked> {
 type Row = typeof rows.$inferSelect;
 type Claim = Pick<Scope, 'db' | 'borrowerKey' | 'now' | 'webAccountId' | 'person'>;
 
-/** The submissions of one call. */
+/** The submissions of one call. Their answers and records are stored in wire format. */
 export class Submissions<Answer, Asked> {
   readonly #call: string;
-  readonly #outcome: v.GenericSchema<SubmissionOutcome<Answer, Asked>, unknown>;
+  readonly #answer: v.GenericSchema<Answer, unknown>;
+  readonly #record: v.GenericSchema<Asked, unknown>;
   readonly #noun: string;
 
   constructor({ submit, settle, noun }: Calls<Answer, Asked>) {
     this.#call = submit.id;
-    this.#outcome = settle.response;
+    const [{ entries }] = settle.response.options;
+    this.#answer = entries.answer;
+    this.#record = entries.record;
     this.#noun = noun;
   }
 
@@ -89,14 +94,20 @@ export class Submissions<Answer, Asked> {
     return inserted.length > 0;
   }
 
-  #outcomeOf(row: Row | undefined): SubmissionOutcome<Answer, Asked> {
+  #outcomeOf(row: Row | undefined): SubmissionOutcome<InCents<Answer>, InCents<Asked>> {
     if (row?.answer === null || row === undefined) return { outcome: 'closed' };
-    const outcome: unknown = { outcome: 'recorded', answer: row.answer, record: row.record };
-    if (!v.is(this.#outcome, outcome)) throw new Error(`The record of a ${this.#noun} cannot be parsed`);
-    return outcome;
+    const { answer, record } = row;
+    if (!v.is(this.#answer, answer) || !v.is(this.#record, record)) {
+      throw new Error(`The record of a ${this.#noun} cannot be parsed`);
+    }
+    return {
+      outcome: 'recorded',
+      answer: wireFormatOf(this.#answer).decode(answer),
+      record: wireFormatOf(this.#record).decode(record),
+    };
   }
 
-  #answerAgain(row: Row | undefined, bodyHash: string): Answer {
+  #answerAgain(row: Row | undefined, bodyHash: string): InCents<Answer> {
     const outcome = this.#outcomeOf(row);
     if (outcome.outcome === 'closed') throw keyClosed(this.#noun);
     if (row === undefined || seals.submissions.open(row).bodyHash !== bodyHash) throw keyOfAnother(this.#noun);
@@ -107,7 +118,10 @@ export class Submissions<Answer, Asked> {
    * Returns the stored response of a submission, or undefined if its key is unused. For handlers with expensive work
    * before {@link submitOnce}; throws the same errors.
    */
-  async earlierAnswer({ db, borrowerKey }: Scope, { idempotencyKey, body }: Submission): Promise<Answer | undefined> {
+  async earlierAnswer(
+    { db, borrowerKey }: Scope,
+    { idempotencyKey, body }: Submission,
+  ): Promise<InCents<Answer> | undefined> {
     const row = await this.#rowOf(db, borrowerKey, idempotencyKey);
     return row === undefined ? undefined : this.#answerAgain(row, bodyHashOf(body));
   }
@@ -120,13 +134,15 @@ export class Submissions<Answer, Asked> {
   async submitOnce(
     scope: Scope,
     { idempotencyKey, body }: Submission,
-    decide: (scope: Scope) => Decision<Answer, Asked> | Promise<Decision<Answer, Asked>>,
-  ): Promise<Answer> {
+    decide: (
+      scope: Scope,
+    ) => Decision<InCents<Answer>, InCents<Asked>> | Promise<Decision<InCents<Answer>, InCents<Asked>>>,
+  ): Promise<InCents<Answer>> {
     const { borrowerKey } = scope;
     const bodyHash = bodyHashOf(body);
     let outcome: SubmissionResult = 'failed';
     let decided: SubmissionResult | undefined;
-    const submit = async (db: Database): Promise<Answer> => {
+    const submit = async (db: Database): Promise<InCents<Answer>> => {
       const within = { ...scope, db };
       if (!(await this.#claim(within, idempotencyKey, bodyHash))) {
         const row = await this.#rowOf(db, borrowerKey, idempotencyKey);
@@ -139,7 +155,12 @@ export class Submissions<Answer, Asked> {
       const { id: createdId = null, confirmationNumber = null } = created ?? {};
       await db
         .update(rows)
-        .set({ answer, record, createdId, confirmationNumber })
+        .set({
+          answer: wireFormatOf(this.#answer).encode(answer),
+          record: wireFormatOf(this.#record).encode(record),
+          createdId,
+          confirmationNumber,
+        })
         .where(this.#isOf(borrowerKey, idempotencyKey));
       decided = created === undefined ? 'refused' : 'recorded';
       return answer;
@@ -158,7 +179,7 @@ export class Submissions<Answer, Asked> {
   readonly settle = (
     scope: Scope,
     { body: { idempotencyKey } }: { readonly body: { readonly idempotencyKey: string } },
-  ): Promise<SubmissionOutcome<Answer, Asked>> =>
+  ): Promise<SubmissionOutcome<InCents<Answer>, InCents<Asked>>> =>
     scope.db.transaction(async (db) => {
       if (await this.#claim({ ...scope, db }, idempotencyKey, null)) return { outcome: 'closed' };
       return this.#outcomeOf(await this.#rowOf(db, scope.borrowerKey, idempotencyKey));

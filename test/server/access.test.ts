@@ -17,7 +17,7 @@ import { payments } from '#domain/payments/calls.ts';
 import { postponement } from '#domain/repayment/postponement/calls.ts';
 import { POSTPONEMENTS } from '#domain/postponement-kinds.ts';
 import { accounts, applications, pendingActions, webAccounts } from '#server/db/schema/index.ts';
-import { handlers } from '#server/service/index.ts';
+import { handlers } from '#test/support/wire-handlers.ts';
 import { NOW, scopeOf } from '#test/support/database.ts';
 import { storeBorrower } from '#test/support/round-amounts.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';

@@ -24,7 +24,7 @@ import {
 } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { bringUpToDate } from '#server/service/repayment/application-steps.ts';
-import { handlers } from '#server/service/index.ts';
+import { handlers } from '#test/support/wire-handlers.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { NOW, openDemo, scopeOf } from '#test/support/database.ts';
 import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';

@@ -34,7 +34,7 @@ import { DemoCopies } from '#server/demo/copies.ts';
 import { DocumentUploads } from '#server/documents/document-uploads.ts';
 import { folderStore } from '#server/documents/store.ts';
 import { bringUpToDate } from '#server/service/repayment/application-steps.ts';
-import { handlers } from '#server/service/index.ts';
+import { handlers } from '#test/support/wire-handlers.ts';
 import { portfolioIn } from '#server/service/accounts/portfolio.ts';
 import { coverageFactsIn } from '#server/service/repayment/postponable.ts';
 import { postAllDue } from '#server/service/payments/post-all.ts';

@@ -19,7 +19,8 @@ import {
 } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { resetDemoData } from '#server/demo/load.ts';
-import { handlers } from '#server/service/index.ts';
+import { onWire } from '#test/support/on-wire.ts';
+import { handlers } from '#test/support/wire-handlers.ts';
 import { holdingsOf } from '#server/service/accounts/portfolio.ts';
 import { postAllDue } from '#server/service/payments/post-all.ts';
 import { postDuePayments } from '#server/service/payments/posting.ts';
@@ -116,7 +117,7 @@ describe('auto debit of a borrower with round amounts', () => {
     change: 'enroll',
     accountId: OWN_ACCOUNT.accountId,
     profileId: 'method-1',
-    extraAmount: 0,
+    extraAmount: onWire(0),
     terms: true,
   };
   const stop: Change = { change: 'stop', accountId: OWN_ACCOUNT.accountId };
@@ -190,7 +191,7 @@ describe('auto debit of a borrower with round amounts', () => {
   });
 
   it('drafts the extra amount each month, also if the bill is paid already (ruling 76)', async () => {
-    await change(pat(), { ...enroll, extraAmount: 25 });
+    await change(pat(), { ...enroll, extraAmount: onWire(25) });
     await opened.db
       .update(loanGroups)
       .set({ paymentDueDate: day('2027-01-09'), amountDue: dollars(0), lastBumpDate: today });
@@ -230,7 +231,7 @@ describe('auto debit of a borrower with round amounts', () => {
 
   it('suspends auto debit when the bank returns a draft that was posted', async () => {
     await changeNumber('47119999');
-    await change(pat(), { ...enroll, extraAmount: 25 });
+    await change(pat(), { ...enroll, extraAmount: onWire(25) });
     // Posted on the 11th, returned on the third banking day after it.
     const drafts = async (until: string) => (await amounts(until)).toSorted((a, b) => (String(a) < String(b) ? -1 : 1));
     expect(await drafts('2026-12-14')).toEqual([
@@ -310,7 +311,7 @@ describe('auto debit of a borrower with round amounts', () => {
       opened.db.update(loanGroups).set({ paymentDueDate: day(paymentDueDate), amountDue: dollars(0) });
 
     it('with the extra amount', async () => {
-      await change(pat(), { ...enroll, extraAmount: 25 });
+      await change(pat(), { ...enroll, extraAmount: onWire(25) });
       expect(await overviewOn('2026-11-20')).toBe(125);
       expect(await nextDrawn('2026-11-20')).toBe(125);
     });
@@ -319,7 +320,7 @@ describe('auto debit of a borrower with round amounts', () => {
       ['2026-12-09', 'the due date is kept'],
       ['2027-01-09', 'the due date is advanced'],
     ])('without a bill that is paid: only the extra amount (%s: %s)', async (paymentDueDate) => {
-      await change(pat(), { ...enroll, extraAmount: 25 });
+      await change(pat(), { ...enroll, extraAmount: onWire(25) });
       await payBill(paymentDueDate);
       expect(await overviewOn('2026-11-20')).toBe(25);
       expect(await nextDrawn('2026-11-20')).toBe(25);
@@ -335,7 +336,7 @@ describe('auto debit of a borrower with round amounts', () => {
     });
 
     it('without what is past due, and no more than is owed', async () => {
-      await change(pat(), { ...enroll, extraAmount: 25 });
+      await change(pat(), { ...enroll, extraAmount: onWire(25) });
       await opened.db.update(loanGroups).set({ pastDue: dollars(200) });
       await opened.db.update(loans).set({ principal: dollars(290) });
       expect(await overviewOn('2026-11-20')).toBe(115);
@@ -343,8 +344,8 @@ describe('auto debit of a borrower with round amounts', () => {
     });
 
     it('by the terms that still apply to it', async () => {
-      await change(pat(), { ...enroll, extraAmount: 25 });
-      await change(pat(day('2026-12-07')), { ...enroll, extraAmount: 40 });
+      await change(pat(), { ...enroll, extraAmount: onWire(25) });
+      await change(pat(day('2026-12-07')), { ...enroll, extraAmount: onWire(40) });
       expect(await overviewOn('2026-12-07')).toBe(125);
       // On its day, the draft is made. The next one follows the change.
       expect(await overviewOn('2026-12-09')).toBe(140);
@@ -409,7 +410,7 @@ describe('auto debit of a borrower with round amounts', () => {
 
   it.each<[string, Partial<Extract<Change, { change: 'enroll' }>>, string, string]>([
     ['an unknown payment method', { profileId: 'method-9' }, 'profileId', 'method.required'],
-    ['an extra amount above the payoff', { extraAmount: 20_000 }, 'extraAmount', 'extra.exceedsPayoff'],
+    ['an extra amount above the payoff', { extraAmount: onWire(20_000) }, 'extraAmount', 'extra.exceedsPayoff'],
     ['terms that are not agreed to', { terms: false }, 'terms', 'terms.required'],
   ])('refuses %s with its field', async (_, wrong, field, code) => {
     const refusal = { status: 422, fields: [expect.objectContaining({ field, code })] };

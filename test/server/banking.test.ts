@@ -11,7 +11,8 @@ import type { SubmitV2Wire } from '#domain/payments/submission-shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { paymentMethods, scheduledPayments } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
-import { handlers } from '#server/service/index.ts';
+import { onWire } from '#test/support/on-wire.ts';
+import { handlers } from '#test/support/wire-handlers.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { TODAY, openDemo, scopeOf } from '#test/support/database.ts';
 import { messageFor } from '#server/http/messages.ts';
@@ -259,13 +260,13 @@ describe('a payment from a new account', () => {
     const [account] = (await handlers['payments.borrowerPayment'](casey(), {})).borrowerAccountPayments;
     return {
       effectiveDate: effectiveDateOf(TODAY),
-      paymentAmountControlTotal: 12.34,
+      paymentAmountControlTotal: onWire(12.34),
       advanceDueDate: false,
       borrowerPaymentV2: {
         borrowerAccountPaymentsV2: [
           {
             accountNumber: account?.accountNumber ?? '',
-            paymentAmount: 12.34,
+            paymentAmount: onWire(12.34),
             borrowerGroupPaymentsV2: [],
             isGroupLevelPayment: false,
             advanceDueDate: false,

@@ -15,7 +15,7 @@ import { setLog } from '#server/log.ts';
 import { accounts, contactInformation, loanGroups, loans } from '#server/db/schema/index.ts';
 import { storeBorrower } from '#test/support/round-amounts.ts';
 import { scopeOf } from '#test/support/database.ts';
-import { handlers } from '#server/service/index.ts';
+import { handlers } from '#test/support/wire-handlers.ts';
 import { type TestServer, type WireRequest, jsonOf, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;

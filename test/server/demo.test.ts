@@ -11,7 +11,7 @@ import { dayOf, readPerson } from '#server/demo/format.ts';
 import { rowsOf } from '#server/demo/rows.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { accounts, loanGroups, loans, paymentHistory, webAccounts } from '#server/db/schema/index.ts';
-import { handlers } from '#server/service/index.ts';
+import { handlers } from '#test/support/wire-handlers.ts';
 import { groupOnDay, holdingsOf } from '#server/service/accounts/portfolio.ts';
 import { coverageFactsIn } from '#server/service/repayment/postponable.ts';
 import { DEMO_FOLDER, ROLE_IDS, TODAY, openDemo, scopeOf } from '#test/support/database.ts';

@@ -9,7 +9,7 @@ import { plainDateOf as day } from '#domain/calendar.ts';
 import { ZERO, toCents } from '#domain/money.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { accounts, loanGroups, paymentHistory } from '#server/db/schema/index.ts';
-import { handlers } from '#server/service/index.ts';
+import { handlers } from '#test/support/wire-handlers.ts';
 import { openEmpty, scopeOf } from '#test/support/database.ts';
 import { ACCOUNT, OWN_ACCOUNT, clearBorrowers, storeBorrower } from '#test/support/round-amounts.ts';
 

@@ -14,7 +14,7 @@ import { bodyHashOf } from '#server/service/body-hash.ts';
 import { documents } from '#domain/documents/calls.ts';
 import { emailUs } from '#domain/messages/email-us/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
-import { handlers } from '#server/service/index.ts';
+import { handlers } from '#test/support/wire-handlers.ts';
 import { Submissions } from '#server/service/submissions.ts';
 import { NOW, openNew, scopeOf } from '#test/support/database.ts';
 
@@ -119,27 +119,29 @@ it('submissions from the former separate tables still count once', async () => {
   const kinds = [
     {
       of: new Submissions({ submit: payments.submit, settle: payments.settle, noun: 'payment' }),
+      settle: handlers['payments.settle'],
       body: 'a payment',
       ...payment,
     },
     {
       of: new Submissions({ submit: documents.upload, settle: documents.settle, noun: 'document' }),
+      settle: handlers['documents.settle'],
       body: 'a document',
       ...document,
     },
   ];
-  for (const { of, body, answer, record } of kinds) {
+  for (const { of, settle, body, answer, record } of kinds) {
     expect(await of.submitOnce(avery, { idempotencyKey: KEYS.sent, body }, never)).toEqual(answer);
     await expect(of.submitOnce(avery, { idempotencyKey: KEYS.sent, body: 'another' }, never)).rejects.toMatchObject(
       refused,
     );
     await expect(of.submitOnce(avery, { idempotencyKey: KEYS.closed, body }, never)).rejects.toMatchObject(closed);
-    expect(await of.settle(avery, { body: { idempotencyKey: KEYS.sent } })).toEqual({
+    expect(await settle(avery, { body: { idempotencyKey: KEYS.sent } })).toEqual({
       outcome: 'recorded',
       answer,
       record,
     });
-    expect(await of.settle(avery, { body: { idempotencyKey: KEYS.closed } })).toEqual({ outcome: 'closed' });
+    expect(await settle(avery, { body: { idempotencyKey: KEYS.closed } })).toEqual({ outcome: 'closed' });
   }
 
   const send = (idempotencyKey: string, text = message.text) =>

@@ -21,7 +21,7 @@ import {
   securityEvents,
 } from '#server/db/schema/index.ts';
 import { type OpenedInsert, seals } from '#server/db/seals.ts';
-import { handlers } from '#server/service/index.ts';
+import { handlers } from '#test/support/wire-handlers.ts';
 import { postAllDue } from '#server/service/payments/post-all.ts';
 import { holdingsOf } from '#server/service/accounts/portfolio.ts';
 import { postDuePayments } from '#server/service/payments/posting.ts';

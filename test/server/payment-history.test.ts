@@ -8,7 +8,7 @@ import type { HistoryPageQuery } from '#domain/payments/history-shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { accounts, paymentHistory, scheduledPayments, submissions } from '#server/db/schema/index.ts';
 import { type OpenedInsert, seals } from '#server/db/seals.ts';
-import { handlers } from '#server/service/index.ts';
+import { handlers } from '#test/support/wire-handlers.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { NOW, openEmpty, scopeOf } from '#test/support/database.ts';
 import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';

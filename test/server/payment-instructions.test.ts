@@ -9,7 +9,7 @@ import { InstructionsAnswer } from '#domain/payments/instructions/shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { paymentHistory, paymentInstructionChanges, scheduledPayments } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
-import { handlers } from '#server/service/index.ts';
+import { handlers } from '#test/support/wire-handlers.ts';
 import { postDuePayments } from '#server/service/payments/posting.ts';
 import { NOW, openEmpty, scopeOf } from '#test/support/database.ts';
 import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { banking } from '#domain/payments/banking/calls.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { scheduledPayments, submissions } from '#server/db/schema/index.ts';
-import { handlers } from '#server/service/index.ts';
+import { handlers } from '#test/support/wire-handlers.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { openDemo, scopeOf } from '#test/support/database.ts';
 

@@ -10,7 +10,8 @@ import type { OpenedDatabase } from '#server/db/open.ts';
 import { loanGroups, notices, webAccounts } from '#server/db/schema/index.ts';
 import { setLog } from '#server/log.ts';
 import { messageTextOf } from '#server/mail/messages.ts';
-import { handlers } from '#server/service/index.ts';
+import { onWire } from '#test/support/on-wire.ts';
+import { handlers } from '#test/support/wire-handlers.ts';
 import { openDemo, scopeOf } from '#test/support/database.ts';
 
 let opened: OpenedDatabase;
@@ -23,7 +24,7 @@ type Sent = v.InferInput<typeof EstimatesRequest>;
 
 /** The request on page load (R §7). */
 const PROBE: Sent = {
-  adjustedGrossIncome: 0,
+  adjustedGrossIncome: onWire(0),
   numberOfChildDependents: 0,
   numberOfOtherDependents: 0,
   maritalStatus: 1,
@@ -57,7 +58,7 @@ describe('estimates', () => {
   });
 
   it('for indigo: on IBR for both programs, which share the payment in proportion to their balances', async () => {
-    const answer = await estimate('indigo', { adjustedGrossIncome: 50_000 });
+    const answer = await estimate('indigo', { adjustedGrossIncome: onWire(50_000) });
     expect(answer).toMatchObject({
       enrolledInMultipleIdrPlans: false,
       directLoans: {
@@ -95,7 +96,13 @@ describe('estimates', () => {
     const elsewhere = (balance: number) => ({
       planType: 'Term' as const,
       externalLoanProfiles: [
-        { balance, owner: 'Borrower' as const, program: 'Direct' as const, loanType: 'Direct', interestRate: 5 },
+        {
+          balance: onWire(balance),
+          owner: 'Borrower' as const,
+          program: 'Direct' as const,
+          loanType: 'Direct',
+          interestRate: 5,
+        },
       ],
     });
     expect(totalsOf((await estimate('robin', elsewhere(18_000))).directLoans)).not.toHaveProperty('EXTENDED_FIXED');
@@ -124,7 +131,7 @@ describe('estimates', () => {
 
   it.each([
     [
-      { adjustedGrossIncome: 1_000_000.01 },
+      { adjustedGrossIncome: onWire(1_000_000.01) },
       'adjustedGrossIncome',
       'Adjusted Gross Income must be less than $1,000,000.',
     ],
@@ -137,7 +144,7 @@ describe('estimates', () => {
   it('count as many loans elsewhere with as high balances as a request can have', async () => {
     const loan = { owner: 'Borrower', program: 'Direct', loanType: 'Direct PLUS', interestRate: 25 } as const;
     const with100 = (balance: number) => ({
-      externalLoanProfiles: Array.from({ length: 100 }, () => ({ ...loan, balance })),
+      externalLoanProfiles: Array.from({ length: 100 }, () => ({ ...loan, balance: onWire(balance) })),
     });
     await expect(estimate('robin', with100(1_000_000_000))).resolves.toMatchObject({ ineligibleForIdr: false });
     expect(v.safeParse(EstimatesRequest, { ...PROBE, ...with100(1_000_000_000.01) }).success).toBe(false);
@@ -145,7 +152,7 @@ describe('estimates', () => {
 
   it('accept the limit values', async () => {
     await expect(
-      estimate('robin', { adjustedGrossIncome: 1_000_000, numberOfChildDependents: 20 }),
+      estimate('robin', { adjustedGrossIncome: onWire(1_000_000), numberOfChildDependents: 20 }),
     ).resolves.toBeDefined();
   });
 
@@ -166,7 +173,7 @@ describe('estimates', () => {
     onTestFinished(() => void setLog(before));
     const { directLoans } = await estimate(
       'robin',
-      { adjustedGrossIncome: 50_000 },
+      { adjustedGrossIncome: onWire(50_000) },
       { today: plainDateOf('2027-07-01') },
     );
     expect(totalsOf(directLoans)).toEqual({ IBR_10: null, ICR: null, PAYE: null, RAP: 166.67 });

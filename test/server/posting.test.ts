@@ -11,7 +11,7 @@ import type { OpenedDatabase } from '#server/db/open.ts';
 import { loanGroups, loans, paymentHistory, paymentInstructions, scheduledPayments } from '#server/db/schema/index.ts';
 import { type OpenedInsert, type OpenedRow, seals } from '#server/db/seals.ts';
 import { resetDemoData } from '#server/demo/load.ts';
-import { handlers } from '#server/service/index.ts';
+import { handlers } from '#test/support/wire-handlers.ts';
 import { postDuePayments } from '#server/service/payments/posting.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { DEMO_FOLDER, NOW, ROLE_IDS, TODAY, openEmpty, scopeOf } from '#test/support/database.ts';

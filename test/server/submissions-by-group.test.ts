@@ -9,7 +9,7 @@ import { plainDateOf } from '#domain/calendar.ts';
 import { payments } from '#domain/payments/calls.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { scheduledPayments } from '#server/db/schema/index.ts';
-import { handlers } from '#server/service/index.ts';
+import { handlers } from '#test/support/wire-handlers.ts';
 import { ownsAll } from '#server/service/rows.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { openEmpty, scopeOf } from '#test/support/database.ts';

@@ -9,7 +9,8 @@ import type { SubmitV2Wire } from '#domain/payments/submission-shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { scheduledPayments, submissions } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
-import { handlers } from '#server/service/index.ts';
+import { onWire } from '#test/support/on-wire.ts';
+import { handlers } from '#test/support/wire-handlers.ts';
 import { ownsAll } from '#server/service/rows.ts';
 import { Submissions } from '#server/service/submissions.ts';
 import { TODAY, openDemo, scopeOf } from '#test/support/database.ts';
@@ -18,7 +19,7 @@ import { payer } from '#test/support/payer.ts';
 /** Returns an account's part of a payment, in dollars. */
 const shareOf = (accountNumber: string, paymentAmount: number) => ({
   accountNumber,
-  paymentAmount,
+  paymentAmount: onWire(paymentAmount),
   borrowerGroupPaymentsV2: [],
   isGroupLevelPayment: false,
   advanceDueDate: false,
@@ -33,7 +34,7 @@ beforeAll(async () => {
   if (account === undefined || second === undefined || method === undefined) throw new Error('Avery lacks an account');
   body = {
     effectiveDate: effectiveDateOf(TODAY),
-    paymentAmountControlTotal: 75.3,
+    paymentAmountControlTotal: onWire(75.3),
     advanceDueDate: false,
     borrowerPaymentV2: {
       borrowerAccountPaymentsV2: [shareOf(account.accountNumber, 50.1), shareOf(second.accountNumber, 25.2)],
@@ -68,8 +69,10 @@ function paying(amount: number, day: PlainDate = TODAY): SubmitV2Wire {
   return {
     ...body,
     effectiveDate: effectiveDateOf(day),
-    paymentAmountControlTotal: amount,
-    borrowerPaymentV2: { borrowerAccountPaymentsV2: shares.map((share) => ({ ...share, paymentAmount: amount })) },
+    paymentAmountControlTotal: onWire(amount),
+    borrowerPaymentV2: {
+      borrowerAccountPaymentsV2: shares.map((share) => ({ ...share, paymentAmount: onWire(amount) })),
+    },
   };
 }
 
@@ -207,7 +210,9 @@ describe('the rules', () => {
     expect((await submit(randomUUID(), paying(0))).statusResultMessage).toBe(
       'Total Payment amount must be greater than $0.',
     );
-    expect(await submit(randomUUID(), { ...body, paymentAmountControlTotal: 75.31 })).toMatchObject({ statusCode: 1 });
+    expect(await submit(randomUUID(), { ...body, paymentAmountControlTotal: onWire(75.31) })).toMatchObject({
+      statusCode: 1,
+    });
   });
 
   it("are evaluated once per key: a rejection is the key's response", async () => {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webAccounts } from '#server/db/schema/index.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
-import { handlers } from '#server/service/index.ts';
+import { handlers } from '#test/support/wire-handlers.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { openDemo, scopeOf } from '#test/support/database.ts';
 

@@ -23,6 +23,7 @@ import {
 } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { TODAY } from './database.ts';
+import { onWire } from './on-wire.ts';
 import { payer } from './payer.ts';
 
 /** Pat's account, and the key of its rows. */
@@ -161,17 +162,17 @@ export function payloadOf({
 }: Paid): SubmitV2Wire {
   return {
     effectiveDate: effectiveDateOf(plainDateOf(on)),
-    paymentAmountControlTotal: amount,
+    paymentAmountControlTotal: onWire(amount),
     advanceDueDate: isTicked,
     borrowerPaymentV2: {
       borrowerAccountPaymentsV2: [
         {
           accountNumber,
-          paymentAmount: amount,
+          paymentAmount: onWire(amount),
           borrowerGroupPaymentsV2: (groups ?? []).map((group) => ({
             accountNumber,
             groupId: group.groupId,
-            paymentAmount: group.amount,
+            paymentAmount: onWire(group.amount),
             advanceDueDate: group.isTicked ?? false,
           })),
           isGroupLevelPayment: groups !== undefined,
@@ -195,15 +196,15 @@ export function payloadV1Of({
   const chosen = (paid: number, keeps: boolean) => ({
     SelectedRadio: paid === 0 ? ('NoPayment' as const) : ('OtherAmount' as const),
     HasOtherSelected: paid !== 0,
-    PaymentAmount: paid,
-    GroupTotal: isByGroup ? amount : 0,
+    PaymentAmount: onWire(paid),
+    GroupTotal: onWire(isByGroup ? amount : 0),
     CanProgressNextDueDate: !keeps,
     ShowAccountview: !isByGroup,
   });
-  const due = { totalDue: 1, disclosedPaymentAmounts: [], monthlyPaymentAmount: 1 };
+  const due = { totalDue: onWire(1), disclosedPaymentAmounts: [], monthlyPaymentAmount: onWire(1) };
   return {
     borrowerPayment: {
-      totalDue: 1,
+      totalDue: onWire(1),
       effectiveDate: effectiveDateOf(plainDateOf(on)),
       formattedEffectiveDate: formatUsDate(plainDateOf(on)),
       advanceDueDate: isTicked,
@@ -212,7 +213,7 @@ export function payloadV1Of({
           ...due,
           accountNumber,
           displayName: 'Direct',
-          currentPayoff: 1,
+          currentPayoff: onWire(1),
           advanceDueDate: isTicked,
           isGroupLevelPayment: isByGroup,
           showAccountView: !isByGroup,
@@ -220,10 +221,10 @@ export function payloadV1Of({
           borrowerGroupPayments: (groups ?? []).map((group) => ({
             ...due,
             groupId: group.groupId,
-            amountDue: 1,
-            pastDueAmt: 0,
+            amountDue: onWire(1),
+            pastDueAmt: onWire(0),
             paymentDueDate: null,
-            outstandingBalance: 0,
+            outstandingBalance: onWire(0),
             advanceDueDate: group.isTicked ?? false,
             paymentOption: chosen(group.amount, group.isTicked ?? false),
           })),

@@ -1,6 +1,6 @@
 /** The requests for plan estimates for an income-driven plan (R §7), built from the input of the income step. */
 import * as v from 'valibot';
-import { dollarsFromCents, parseTyped } from '../../money.ts';
+import { type Dollars, dollarsFromCents, parseTyped } from '../../money.ts';
 import {
   EXTERNAL_INTEREST_RATE,
   type EstimatesRequest,
@@ -38,7 +38,7 @@ export function maritalStatusCode({
 }
 
 /** Converts a typed amount for the wire. Throws if it is invalid, since the form has validated it. */
-function dollarsOf(typed: string): number {
+function dollarsOf(typed: string): Dollars {
   const amount = parseTyped(typed);
   if (amount === undefined) throw new Error('The form has no valid amount');
   return dollarsFromCents(amount);

@@ -1,7 +1,7 @@
 /** Repayment plans, and the payloads about them between portal and server (R §3, §7). */
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../../calendar.ts';
-import { type Cents, MoneyFromWire, ZERO, toCents } from '../../money.ts';
+import { type Cents, MoneyFromWire, ZERO, dollarsFromCents, toCents } from '../../money.ts';
 
 /** The loan programs. Their balances are never added together for a plan. On the wire `FFELP` (ruling 40). */
 export const LoanProgram = v.picklist(['Direct', 'FFELP']);
@@ -56,7 +56,7 @@ export type EstimatesRequest = v.InferOutput<typeof EstimatesRequest>;
 
 /** The household in a request that does not depend on income and family, or for which they are unknown (R §7). */
 export const UNKNOWN_HOUSEHOLD = {
-  adjustedGrossIncome: 0,
+  adjustedGrossIncome: dollarsFromCents(ZERO),
   numberOfChildDependents: 0,
   numberOfOtherDependents: 0,
   maritalStatus: 1,

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { refuse, validatedText } from '../../issue.ts';
 import {
   type Cents,
+  type Dollars,
   ZERO,
   dollarsFromCents,
   formatUsd,
@@ -103,8 +104,8 @@ export function formatBalance(typed: string): string {
  * (ruling 40). Without loans elsewhere both balances are 0. Throws where a balance is no amount: the form has checked it.
  */
 export function termEstimatesRequest(values: OtherLoansValues): v.InferInput<typeof EstimatesRequest> {
-  const dollarsOf = (typed: string): number => {
-    if (values.hasOtherLoans !== 'yes') return 0;
+  const dollarsOf = (typed: string): Dollars => {
+    if (values.hasOtherLoans !== 'yes') return dollarsFromCents(ZERO);
     const balance = parseBalance(typed);
     if (balance === undefined) throw new Error('The form has no valid balance');
     return dollarsFromCents(balance);

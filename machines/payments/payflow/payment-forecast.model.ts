@@ -1,7 +1,7 @@
 /** Model of the effect of a payment, which the review shows beside the submission. */
 import type { ContextFrom } from 'xstate';
 import { type PlainDate, plainDateOf } from '#domain/calendar.ts';
-import { type Cents, toCents } from '#domain/money.ts';
+import { type Cents, dollarsFromCents, toCents } from '#domain/money.ts';
 import type { PaymentForecast } from '#domain/payments/forecast-shapes.ts';
 import { defineModel } from '../../kit/model.ts';
 import { paymentForecast } from './payment-forecast.machine.ts';
@@ -81,16 +81,18 @@ const unusual: PaymentForecast = {
   })),
 };
 
+const samplePayment = dollarsFromCents(toCents(41_250));
+
 /** The payment of the sample, as it is sent. */
 export const sampleAmounts = {
   effectiveDate: '2026-11-20T00:00:00.000Z',
-  paymentAmountControlTotal: 412.5,
+  paymentAmountControlTotal: samplePayment,
   advanceDueDate: false,
   borrowerPaymentV2: {
     borrowerAccountPaymentsV2: [
       {
         accountNumber: 'E100200301',
-        paymentAmount: 412.5,
+        paymentAmount: samplePayment,
         borrowerGroupPaymentsV2: [],
         isGroupLevelPayment: false,
         advanceDueDate: false,

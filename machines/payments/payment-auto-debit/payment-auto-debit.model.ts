@@ -2,7 +2,7 @@
 import type { ContextFrom } from 'xstate';
 import type { AutoDebitAccount, AutoDebits } from '#domain/payments/auto-debit/shapes.ts';
 import { plainDateOf as day } from '#domain/calendar.ts';
-import { ZERO, toCents } from '#domain/money.ts';
+import { ZERO, dollarsFromCents, toCents } from '#domain/money.ts';
 import { sampleMethods } from '#domain/payments/samples.ts';
 import { sampleKey } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
@@ -126,7 +126,7 @@ const enrollmentOf = ({ wanted, form: { values } }: Context) => ({
   change: 'enroll' as const,
   accountId: wanted?.accountId ?? '',
   profileId: values.profileId,
-  extraAmount: values.extraAmount === '' ? 0 : 25,
+  extraAmount: dollarsFromCents(toCents(values.extraAmount === '' ? 0 : 2_500)),
   terms: values.terms,
 });
 

@@ -6,7 +6,7 @@ import { repaymentEntered } from '#domain/repayment-start.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
-import { ZERO, dollarsFromCents, sumCents } from '#domain/money.ts';
+import { ZERO, sumCents } from '#domain/money.ts';
 import type { Database } from '../../db/database.ts';
 import { accounts, paymentHistory } from '../../db/schema/index.ts';
 import { activePausesOf } from '../repayment/active-pauses.ts';
@@ -41,10 +41,7 @@ export async function latestPayments(db: Database, borrowerKey: string): Promise
     .innerJoinLateral(latest, sql`true`)
     .where(eq(accounts.borrowerKey, borrowerKey));
   return new Map(
-    rows.map((row) => [
-      row.accountId,
-      { latestPaymentAmount: dollarsFromCents(row.amount), latestPaymentDate: row.effectiveDate },
-    ]),
+    rows.map((row) => [row.accountId, { latestPaymentAmount: row.amount, latestPaymentDate: row.effectiveDate }]),
   );
 }
 
@@ -69,11 +66,11 @@ export function nextPaymentFields(groups: readonly GroupOnDay[]) {
   );
   return {
     paymentDueDate: next.paymentDueDate,
-    nextPaymentAmountDue: dollarsFromCents(next.amount),
+    nextPaymentAmountDue: next.amount,
     isFirstPayment: next.isFirst,
     nextPayment: unpaid.paymentDueDate && {
       date: unpaid.paymentDueDate,
-      amount: dollarsFromCents(unpaid.amount),
+      amount: unpaid.amount,
       isFirst: unpaid.isFirst,
     },
   };
@@ -96,21 +93,21 @@ function cardOf(account: AccountOnDay, facts: CardFacts): SentAccount {
     accountId,
     accountNumber,
     loanType,
-    currentBalance: dollarsFromCents(payoff),
+    currentBalance: payoff,
     balanceDate: today,
     statusDesc: accountStatusText(statuses),
     latestPayment,
-    pastDueAmt: dollarsFromCents(pastDue),
+    pastDueAmt: pastDue,
     pastDueSince: earliestPastDue(groups),
-    paymentAmountIncludingPastDue: dollarsFromCents(totalDue),
+    paymentAmountIncludingPastDue: totalDue,
     ...nextPaymentFields(groups),
     isEnrolledInAutoDebit,
     showNoPaymentDueBanner: totalDue === 0,
     pauses: activePausesOf(account, today),
     groupsDue: groups.map(({ groupId, due, bill }) => ({
       groupId,
-      totalDue: dollarsFromCents(due.totalDue),
-      pastDueAmt: dollarsFromCents(due.pastDue),
+      totalDue: due.totalDue,
+      pastDueAmt: due.pastDue,
       paymentDueDate: bill.paymentDueDate,
     })),
     borrowerGroupPayments: groupFacts.map((group) => ({

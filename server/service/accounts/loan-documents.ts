@@ -19,7 +19,7 @@ import {
 } from '#domain/accounts/loan-documents/content.ts';
 import { type DocumentName, documentIdOf, documentNameOf } from '#domain/accounts/loan-documents/ids.ts';
 import type { DocumentBlock, DocumentKind, LoanDocument } from '#domain/accounts/loan-documents/shapes.ts';
-import { type Cents, ZERO, dollarsFromCents, subtractCents, sumCents, toCents } from '#domain/money.ts';
+import { type Cents, ZERO, subtractCents, sumCents, toCents } from '#domain/money.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import { paymentHistory } from '../../db/schema/index.ts';
 import { type PdfBlock, writePdf } from '../../pdf/write-pdf.ts';
@@ -87,7 +87,7 @@ async function listStatements(scope: Scope, asked: PageAsked): Promise<SentPage>
       title: statementTitle(month),
       about: accountName(account),
       date: lastDayOf(month),
-      amount: dollarsFromCents(paid.get(`${account.accountId} ${month}`) ?? ZERO),
+      amount: paid.get(`${account.accountId} ${month}`) ?? ZERO,
     })),
   };
 }
@@ -181,7 +181,7 @@ const listByAccount = (
       title: kind === 'schedule' ? 'Payment schedule' : 'Mortgage letter',
       about: accountName(account),
       date: today,
-      amount: dollarsFromCents(account.payoff),
+      amount: account.payoff,
     })),
   };
 };

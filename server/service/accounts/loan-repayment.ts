@@ -6,7 +6,7 @@ import { type PlainDate, dueDateAfter } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
 import type { ReducedRate } from '#domain/interest.ts';
 import type { loans as loanCalls } from '#domain/accounts/loans/calls.ts';
-import { type Cents, ZERO, dollarsFromCents, subtractCents, sumCents } from '#domain/money.ts';
+import { type Cents, ZERO, subtractCents, sumCents } from '#domain/money.ts';
 import { percentOfRate } from '#domain/rate.ts';
 import { paymentHistory } from '../../db/schema/index.ts';
 import { instructionsOf } from '../payments/instructions.ts';
@@ -55,12 +55,12 @@ function sentChange({ on, change }: ComingChange): NonNullable<SentRepayment['gr
 const repaidGroup = ({ held, bill }: GroupOnDay): SentRepayment['groups'][number] => ({
   groupId: held.groupId,
   plan: held.plan,
-  monthlyPayment: dollarsFromCents(bill.monthlyPayment),
-  paymentSteps: (bill.paymentSteps ?? []).map(({ from, payment }) => ({ from, payment: dollarsFromCents(payment) })),
+  monthlyPayment: bill.monthlyPayment,
+  paymentSteps: [...(bill.paymentSteps ?? [])],
   dueDay: bill.dueDay,
   paymentDueDate: bill.paymentDueDate,
-  amountDue: dollarsFromCents(bill.amountDue),
-  pastDue: dollarsFromCents(bill.pastDue),
+  amountDue: bill.amountDue,
+  pastDue: bill.pastDue,
   lastBumpDate: bill.lastBumpDate,
   billedThrough: bill.billedThrough,
   postponedFrom: bill.postponedFrom ?? null,
@@ -70,10 +70,10 @@ const repaidGroup = ({ held, bill }: GroupOnDay): SentRepayment['groups'][number
     loanId: loan.loanId,
     rate: percentOfRate(loan.rate),
     reducedRates: sentRates(loan.reducedRates),
-    monthlyPayment: dollarsFromCents(loan.monthlyPayment),
-    principal: dollarsFromCents(loan.principal),
+    monthlyPayment: loan.monthlyPayment,
+    principal: loan.principal,
     accruedInterest: String(loan.accruedInterest),
-    fees: dollarsFromCents(loan.fees),
+    fees: loan.fees,
     interestThrough: loan.interestThrough,
     isSubsidized: loan.isSubsidized,
   })),
@@ -105,13 +105,13 @@ export const accountRepayment: Handler<typeof loanCalls.repayment> = async (scop
     date,
     amount: subtractCents(ZERO, principal),
   }));
-  const sum = (of: (row: (typeof payments)[number]) => Cents) => dollarsFromCents(sumCents(payments.map(of)));
+  const sum = (of: (row: (typeof payments)[number]) => Cents) => sumCents(payments.map(of));
   return {
     accountId,
     accountNumber: account.accountNumber,
     loanType: account.loanType,
     asOf: today,
-    originalBalance: dollarsFromCents(sumCents(loans.map(({ disbursed }) => disbursed))),
+    originalBalance: sumCents(loans.map(({ disbursed }) => disbursed)),
     paid: {
       principal: sum(({ principal }) => principal),
       interest: sum(({ interest }) => interest),
@@ -119,7 +119,7 @@ export const accountRepayment: Handler<typeof loanCalls.repayment> = async (scop
     },
     history: balancesOf([...borrowed, ...repaid], today).map(({ date, principal }) => ({
       date,
-      principal: dollarsFromCents(principal),
+      principal,
     })),
     instruction: instructions.on(accountId, instructionEffectiveFrom(today)),
     groups: account.groups.map(repaidGroup),

@@ -3,7 +3,7 @@ import { lte, sql } from 'drizzle-orm';
 import { type PlainDate, plainDateOf } from '#domain/calendar.ts';
 import { taxBlocks, taxTitle } from '#domain/accounts/loan-documents/content.ts';
 import { documentIdOf, lenderKey } from '#domain/accounts/loan-documents/ids.ts';
-import { type Cents, ZERO, dollarsFromCents, sumCents, toCents } from '#domain/money.ts';
+import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
 import { paymentHistory } from '../../db/schema/index.ts';
 import { type AccountOnDay, type GroupOnDay, portfolioIn } from './portfolio.ts';
 import type { Scope } from '../scope.ts';
@@ -79,13 +79,13 @@ export async function listTaxForms(scope: Scope, asked: PageAsked): Promise<Sent
   const forms = new Map<string, SentListed>();
   for (const { year, lender, interest } of await paidInterest(scope)) {
     const documentId = documentIdOf({ kind: 'tax', year, lender: lenderKey(lender) });
-    const amount = (forms.get(documentId)?.amount ?? 0) * 100;
+    const amount = forms.get(documentId)?.amount ?? ZERO;
     forms.set(documentId, {
       documentId,
       title: taxTitle(year),
       about: lender,
       date: january31(year),
-      amount: dollarsFromCents(sumCents([toCents(Math.round(amount)), interest])),
+      amount: sumCents([amount, interest]),
     });
   }
   const { rows, page, total } = pageOf([...forms.values()], asked);

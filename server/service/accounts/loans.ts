@@ -3,7 +3,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { accountNotifications } from '#domain/accounts/loans/notifications.ts';
 import { statusNotificationsOf } from '#domain/repayment/postponement/status-messages.ts';
 import * as v from 'valibot';
-import { type Parts, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
+import { owedOn, wholeOf } from '#domain/accounts/ledger.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
 import { repaymentOf } from '#domain/accounts/repayment.ts';
 import { groupStatus } from '#domain/accounts/rules.ts';
@@ -11,7 +11,7 @@ import type { PlainDate } from '#domain/calendar.ts';
 import { rateOn } from '#domain/interest.ts';
 import type { CallSent } from '#domain/call.ts';
 import type { loans as loanCalls } from '#domain/accounts/loans/calls.ts';
-import { type Cents, ZERO, allocate, dollarsFromCents, sumCents } from '#domain/money.ts';
+import { type Cents, ZERO, allocate, sumCents } from '#domain/money.ts';
 import { preferredNameOf } from '#domain/repayment/plans/catalogue.ts';
 import { Application } from '#domain/repayment/postponement/shapes.ts';
 import { percentOfRate } from '#domain/rate.ts';
@@ -125,16 +125,16 @@ function sentLoan(group: GroupOnDay, loan: HeldLoan, { today, statusDesc, ssnLas
     dueDate: isOver ? null : group.bill.paymentDueDate,
     interestRate: percentOfRate(rateOn(loan, today)),
     loanTermRemaining: isOver ? 0 : termRemaining(group, loan, today),
-    currentPrincipalBalance: dollarsFromCents(owed.principal),
+    currentPrincipalBalance: owed.principal,
     lastBumpDate: group.bill.lastBumpDate,
-    currentInterest: dollarsFromCents(owed.interest),
-    capitalizedInterest: dollarsFromCents(loan.capitalizedInterest),
+    currentInterest: owed.interest,
+    capitalizedInterest: loan.capitalizedInterest,
     conversionToRepayDate: repaymentEntered(group.held),
-    totalAmountDisbursed: dollarsFromCents(loan.disbursed),
+    totalAmountDisbursed: loan.disbursed,
     disbursedLoans: [
       {
         disbursements: disbursementsOf(loan).map(({ date, amount }) => ({
-          disbursementAmount: dollarsFromCents(amount),
+          disbursementAmount: amount,
           disbursementDate: date,
         })),
       },
@@ -165,7 +165,6 @@ function sentGroup(group: GroupOnDay, { kind, today, ssnLastFour, last }: GroupE
   const status = groupStatus(groupFactsOf(kind, group), today);
   const statusDesc = accountStatusText([status]);
   const { instalments, isPaidOff } = repaymentOf([{ ...held, ...bill }], today);
-  const cents = (part: keyof Parts) => dollarsFromCents(owed[part]);
   return {
     groupId,
     loanType,
@@ -173,20 +172,20 @@ function sentGroup(group: GroupOnDay, { kind, today, ssnLastFour, last }: GroupE
     statusDesc,
     repaymentPlan: planName(held.plan),
     recertificationDate: held.recertifyBy,
-    pastDueAmt: dollarsFromCents(due.pastDue),
-    amountDue: dollarsFromCents(due.amountDue),
-    totalDue: dollarsFromCents(due.totalDue),
+    pastDueAmt: due.pastDue,
+    amountDue: due.amountDue,
+    totalDue: due.totalDue,
     paymentDueDate: bill.paymentDueDate,
-    nextPaymentAmountDue: dollarsFromCents(due.next),
+    nextPaymentAmountDue: due.next,
     interestRate: commonRate(held.loans.map((loan) => rateOn(loan, today))),
-    monthlyPaymentAmount: dollarsFromCents(bill.monthlyPayment),
-    lastPaymentAmount: last === undefined ? null : dollarsFromCents(last.amount),
+    monthlyPaymentAmount: bill.monthlyPayment,
+    lastPaymentAmount: last?.amount ?? null,
     lastPaymentDate: last?.date ?? null,
-    currentBalance: dollarsFromCents(wholeOf(owed)),
+    currentBalance: wholeOf(owed),
     lastBumpDate: bill.lastBumpDate,
-    accruedInterest: cents('interest'),
-    fees: cents('fees'),
-    outstandingBalance: cents('principal'),
+    accruedInterest: owed.interest,
+    fees: owed.fees,
+    outstandingBalance: owed.principal,
     displayLoanTerm: isPaidOff ? `${instalments.length} ${instalments.length === 1 ? 'month' : 'months'}` : null,
     loans: held.loans.map((loan) => sentLoan(group, loan, { today, statusDesc, ssnLastFour })),
   };
@@ -202,7 +201,7 @@ function sentAccount(account: AccountOnDay, { portfolio, latest, lastOf }: Accou
   const { groups, accountId, accountNumber, loanType, payoff, kind } = account;
   const { borrower, day: today } = portfolio;
   const { ssnLastFour } = seals.borrowers.open(borrower);
-  const sum = (of: (group: GroupOnDay) => Cents) => dollarsFromCents(sumCents(groups.map(of)));
+  const sum = (of: (group: GroupOnDay) => Cents) => sumCents(groups.map(of));
   const bumps = groups.map(({ bill }) => bill.lastBumpDate).filter((date) => date !== null);
   return {
     accountId,
@@ -216,7 +215,7 @@ function sentAccount(account: AccountOnDay, { portfolio, latest, lastOf }: Accou
       amountDue: sum(({ due }) => due.amountDue),
       totalDue: sum(({ due }) => due.totalDue),
       ...nextPaymentFields(groups),
-      currentBalance: dollarsFromCents(payoff),
+      currentBalance: payoff,
       lastBumpDate: bumps.toSorted().at(-1) ?? null,
       accruedInterest: sum(({ owed }) => owed.interest),
       monthlyPaymentAmount: sum(({ bill }) => bill.monthlyPayment),

@@ -4,7 +4,7 @@ import { and, count, desc, eq, gt, gte, isNull, lt, or, sum } from 'drizzle-orm'
 import { accountName } from '#domain/account-name.ts';
 import { type PlainDate, businessDate } from '#domain/calendar.ts';
 import { fileOf } from '#domain/file.ts';
-import { type Cents, ZERO, dollarsFromCents, sumCents, toCents } from '#domain/money.ts';
+import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import { calendarFile } from '#domain/accounts/updates/calendar-file.ts';
 import type { updates } from '#domain/accounts/updates/calls.ts';
@@ -89,7 +89,7 @@ async function paymentsIn({ db, borrowerKey }: Scope, { since, today }: Span) {
         isPaidRow,
       ),
     );
-  return { count: posted?.count ?? 0, total: dollarsFromCents(posted?.total ? toCents(posted.total) : ZERO) };
+  return { count: posted?.count ?? 0, total: posted?.total ? toCents(posted.total) : ZERO };
 }
 
 /**
@@ -134,7 +134,7 @@ async function sinceLastVisit(scope: Scope): Promise<CallSent<typeof updates.rea
   return {
     lastVisit: span.since,
     payments: await paymentsIn(scope, span),
-    interestAdded: dollarsFromCents(await interestIn(scope, span)),
+    interestAdded: await interestIn(scope, span),
     letters: await lettersIn(scope, visit),
     statusChanges: await changesIn(scope, visit),
   };

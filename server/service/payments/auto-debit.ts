@@ -19,7 +19,7 @@ import type { AutoDebitChange } from '#domain/payments/auto-debit/shapes.ts';
 import type { CallSent } from '#domain/call.ts';
 import { type PlainDate, addDays } from '#domain/calendar.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
-import { type Cents, ZERO, dollarsFromCents, formatTyped, roundToCents, sumCents } from '#domain/money.ts';
+import { type Cents, ZERO, formatTyped, roundToCents, sumCents } from '#domain/money.ts';
 import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
 import type { Database } from '../../db/database.ts';
 import { autoDebitChanges, autoDebits, scheduledPayments } from '../../db/schema/index.ts';
@@ -83,7 +83,7 @@ function together(rows: AccountFacts['payments']) {
       : [
           {
             effectiveDate: first.effectiveDate,
-            amount: dollarsFromCents(sumCents([first, ...more].map(({ amount }) => amount))),
+            amount: sumCents([first, ...more].map(({ amount }) => amount)),
           },
         ],
   );
@@ -114,24 +114,24 @@ function accountOf(account: AccountOnDay, { today, progress, made, payments }: A
     loanType: account.loanType,
     status: terms !== null ? 'on' : last?.kind === 'suspended' ? 'suspended' : 'off',
     profileId: terms?.profileId ?? null,
-    extraAmount: dollarsFromCents(terms?.extraAmount ?? ZERO),
+    extraAmount: terms?.extraAmount ?? ZERO,
     dueDays: [...new Set(account.groups.map(({ bill }) => bill.dueDay))].toSorted((a, b) => a - b),
     next: next && {
       draftDate: next.draftDay,
       dueDate: next.dueDate,
-      amount: dollarsFromCents(next.amount),
+      amount: next.amount,
       lastChangeDate: lastChangeDayOf(next.draftDay),
     },
-    underWay: started ?? (fixed && { effectiveDate: fixed.draftDay, amount: dollarsFromCents(fixed.amount) }),
-    monthlyReduction: dollarsFromCents(monthlyReduction(account, enrolledOn, today)),
-    payoff: dollarsFromCents(account.payoff),
+    underWay: started ?? (fixed && { effectiveDate: fixed.draftDay, amount: fixed.amount }),
+    monthlyReduction: monthlyReduction(account, enrolledOn, today),
+    payoff: account.payoff,
     sameBill: together(manual),
     history: made
       .map(({ kind, changedOn, paymentMethod, extraAmount, actorIsImpersonator }) => ({
         kind,
         changedOn,
         paymentMethod,
-        extraAmount: dollarsFromCents(extraAmount),
+        extraAmount,
         by: actorIsImpersonator === false ? ('borrower' as const) : ('servicer' as const),
       }))
       .toReversed(),
@@ -261,9 +261,8 @@ async function schedule({ db, borrowerKey, today }: Scope, { accountId, groups }
 export const changeAutoDebit: Handler<typeof autoDebit.change> = (scope, { idempotencyKey, body }) =>
   changes.submitOnce(scope, { idempotencyKey, body }, async (within) => {
     const id = await make(within, body);
-    const record = body.change === 'stop' ? body : { ...body, extraAmount: dollarsFromCents(body.extraAmount) };
-    if (id === null) return { answer: { result: false }, record };
-    return { answer: { result: true }, record, created: { id, confirmationNumber: newConfirmationNumber() } };
+    if (id === null) return { answer: { result: false }, record: body };
+    return { answer: { result: true }, record: body, created: { id, confirmationNumber: newConfirmationNumber() } };
   });
 
 export const settleAutoDebit: Handler<typeof autoDebit.settle> = changes.settle;

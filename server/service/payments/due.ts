@@ -16,7 +16,7 @@ import { broughtTo } from '#domain/accounts/changes.ts';
 import type { NextDraft } from '#domain/accounts/drafts.ts';
 import { isPausedOn, pastDueSince, paymentOn } from '#domain/accounts/billing.ts';
 import { owedOn, wholeOf } from '#domain/accounts/ledger.ts';
-import { type Cents, ZERO, dollarsFromCents, subtractCents, minCents, roundToCents, sumCents } from '#domain/money.ts';
+import { type Cents, ZERO, subtractCents, minCents, roundToCents, sumCents } from '#domain/money.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import { PAYOFF_MAX_DAYS } from '#domain/payments/payoff/rules.ts';
 import {
@@ -87,20 +87,17 @@ function groupOf(group: GroupOnDay, today: PlainDate): SentGroup {
   return {
     groupId,
     loanType,
-    totalDue: dollarsFromCents(due.totalDue),
-    amountDue: dollarsFromCents(due.amountDue),
-    pastDueAmt: dollarsFromCents(due.pastDue),
+    totalDue: due.totalDue,
+    amountDue: due.amountDue,
+    pastDueAmt: due.pastDue,
     paymentDueDate: bill.paymentDueDate,
     pastDueSince: pastDueSince(bill),
-    outstandingBalance: dollarsFromCents(owed.interest),
+    outstandingBalance: owed.interest,
     advanceDueDate: false,
-    disclosedPaymentAmounts: disclosedAmounts(group, today).map(({ disclosureDate, amount }) => ({
-      disclosureDate,
-      amount: dollarsFromCents(amount),
-    })),
-    monthlyPaymentAmount: dollarsFromCents(bill.monthlyPayment),
-    nextPaymentAmountDue: dollarsFromCents(due.next),
-    nextPaymentScheduleAmount: dollarsFromCents(due.afterNext),
+    disclosedPaymentAmounts: disclosedAmounts(group, today),
+    monthlyPaymentAmount: bill.monthlyPayment,
+    nextPaymentAmountDue: due.next,
+    nextPaymentScheduleAmount: due.afterNext,
   };
 }
 
@@ -113,7 +110,7 @@ function disclosedTogether(groups: readonly GroupOnDay[], today: PlainDate): Sen
     .filter((month) => month.length > 0)
     .map((month) => ({
       disclosureDate: month.map((each) => each.disclosureDate).reduce((a, b) => (a < b ? a : b)),
-      amount: dollarsFromCents(sumCents(month.map((each) => each.amount))),
+      amount: sumCents(month.map((each) => each.amount)),
     }));
 }
 
@@ -142,7 +139,7 @@ function accountOf(
   { accountId, accountNumber, loanType, groups, payoff }: AccountOnDay,
   today: PlainDate,
 ): SentAccount {
-  const total = (amountOf: (group: GroupOnDay) => Cents) => dollarsFromCents(sumCents(groups.map(amountOf)));
+  const total = (amountOf: (group: GroupOnDay) => Cents) => sumCents(groups.map(amountOf));
   return {
     accountId,
     accountNumber,
@@ -150,9 +147,9 @@ function accountOf(
     totalDue: total(({ due }) => due.totalDue),
     amountDue: total(({ due }) => due.amountDue),
     pastDueAmt: total(({ due }) => due.pastDue),
-    currentPayoff: dollarsFromCents(payoff),
-    payoffByDay: payoffByDay(groups, today).map(dollarsFromCents),
-    currentBalance: dollarsFromCents(payoff),
+    currentPayoff: payoff,
+    payoffByDay: payoffByDay(groups, today),
+    currentBalance: payoff,
     balanceDate: today,
     accruedInterest: total(({ owed }) => owed.interest),
     lastBumpDate: latestOf(groups.map(({ bill }) => bill.lastBumpDate)),
@@ -180,8 +177,8 @@ interface PaymentFacts {
 }
 
 /**
- * Returns the amounts due today on each account and group, in wire format. Scheduled payments do not reduce them until
- * they are posted.
+ * Returns the amounts due today on each account and group. Scheduled payments do not reduce them until they are
+ * posted.
  */
 export function borrowerPaymentOf(
   { accounts }: Pick<Portfolio, 'accounts'>,
@@ -189,7 +186,7 @@ export function borrowerPaymentOf(
 ): SentPayment {
   return {
     email,
-    totalDue: dollarsFromCents(sumCents(accounts.flatMap(({ groups }) => groups.map((group) => group.due.totalDue)))),
+    totalDue: sumCents(accounts.flatMap(({ groups }) => groups.map((group) => group.due.totalDue))),
     effectiveDate: effectiveDateOf(earliest),
     formattedEffectiveDate: formatUsDate(earliest),
     advanceDueDate: false,
@@ -198,23 +195,23 @@ export function borrowerPaymentOf(
 }
 
 /**
- * Returns the payoff amount of each account on the portfolio's date, in wire format. It includes that day's interest;
+ * Returns the payoff amount of each account on the portfolio's date. It includes that day's interest;
  * payments that are not yet posted do not reduce it.
  */
 export const afterCutoffOf = ({ accounts, day }: Portfolio): CallSent<typeof payments.afterCutoff> =>
   accounts.map(({ accountNumber, groups, payoff }) => ({
     accountNumber,
-    outstandingBalance: dollarsFromCents(payoff),
+    outstandingBalance: payoff,
     balanceDate: day,
     groupPayments: groups.map(({ groupId, owed }) => ({
       groupId,
-      accruedInterest: dollarsFromCents(owed.interest),
-      outstandingBalance: dollarsFromCents(wholeOf(owed)),
+      accruedInterest: owed.interest,
+      outstandingBalance: wholeOf(owed),
     })),
   }));
 
 /**
- * Returns whether auto debit is on, the date of the next payment, and the amount of the next draft, in wire format.
+ * Returns whether auto debit is on, the date of the next payment, and the amount of the next draft.
  * `drafts` are the next draft of each account; those for the earliest due date are added up.
  */
 export function overviewOf(
@@ -228,6 +225,6 @@ export function overviewOf(
     paymentDate: earliestDueDate(groups),
     hasMultipleDueDays: new Set(groups.map(({ bill }) => bill.dueDay)).size > 1,
     autoDebitFlag: borrower.autoDebit,
-    autoDebitAmount: dollarsFromCents(sumCents(drawn)),
+    autoDebitAmount: sumCents(drawn),
   };
 }

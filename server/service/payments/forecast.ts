@@ -15,7 +15,7 @@ import type { Posting } from '#domain/accounts/posting.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
 import { messageOf } from '#domain/issue.ts';
-import { dollarsFromCents, sumCents } from '#domain/money.ts';
+import { sumCents } from '#domain/money.ts';
 import { judgePayment } from '#domain/payments/arrival.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
@@ -103,21 +103,20 @@ type SentForecast = CallSent<typeof payments.forecast>;
 type SentGroup = SentForecast['accounts'][number]['groups'][number];
 
 const sentParts = ({ fees, interest, principal }: Parts) => ({
-  feesApplied: dollarsFromCents(fees),
-  interestApplied: dollarsFromCents(interest),
-  principalApplied: dollarsFromCents(principal),
+  feesApplied: fees,
+  interestApplied: interest,
+  principalApplied: principal,
 });
 
-const sentBills = (bills: readonly BillForecast[]) =>
-  bills.map(({ dueDate, amount }) => ({ dueDate, amount: dollarsFromCents(amount) }));
+const sentBills = (bills: readonly BillForecast[]) => bills.map(({ dueDate, amount }) => ({ dueDate, amount }));
 
 /** A payer sees groups, as in the payment history (Y §6), but no loans. */
 const sentGroup = (group: GroupForecast, loanType: string, role: Scope['person']['role']): SentGroup => ({
   groupId: group.groupId,
   loanType,
   ...sentParts(group.applied),
-  balanceAfter: dollarsFromCents(sumCents(group.loans.map(({ balanceAfter }) => balanceAfter))),
-  pastDueAfter: dollarsFromCents(group.pastDueAfter),
+  balanceAfter: sumCents(group.loans.map(({ balanceAfter }) => balanceAfter)),
+  pastDueAfter: group.pastDueAfter,
   loans:
     role === 'payer'
       ? []
@@ -125,7 +124,7 @@ const sentGroup = (group: GroupForecast, loanType: string, role: Scope['person']
           loanId,
           rate: rate / 1000,
           ...sentParts(applied),
-          balanceAfter: dollarsFromCents(balanceAfter),
+          balanceAfter,
         })),
   billsAdvanced: sentBills(group.billsAdvanced),
   billsKept: sentBills(group.billsKept),
@@ -154,7 +153,7 @@ export const forecastOf: Handler<typeof payments.forecast> = async (scope, { bod
       return {
         accountNumber: account.accountNumber,
         loanType: account.loanType,
-        refundedAmount: dollarsFromCents(refunded),
+        refundedAmount: refunded,
         groups: groups.map((group) => sentGroup(group, typeOf.get(group.groupId) ?? '', person.role)),
       };
     }),

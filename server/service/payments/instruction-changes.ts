@@ -9,7 +9,7 @@ import { instructionMessages } from '#domain/payments/instructions/messages.ts';
 import { validateInstruction } from '#domain/payments/instructions/rules.ts';
 import type { InstructionChange } from '#domain/payments/instructions/shapes.ts';
 import { messageOf } from '#domain/issue.ts';
-import { dollarsFromCents, minCents, sumCents, toCents } from '#domain/money.ts';
+import { minCents, sumCents, toCents } from '#domain/money.ts';
 import { paymentInstructionChanges as rows } from '../../db/schema/index.ts';
 import { instructionsOf } from './instructions.ts';
 import { lockBorrower } from '../lock-borrower.ts';
@@ -37,11 +37,11 @@ function exampleFor(account: AccountOnDay, scope: Scope): SentAccount['example']
   const amount = minCents(sumCents([totalDue, EXTRA]), owed);
   return {
     date,
-    amount: dollarsFromCents(amount),
-    extra: dollarsFromCents(toCents(amount - minCents(totalDue, amount))),
+    amount,
+    extra: toCents(amount - minCents(totalDue, amount)),
     rows: instructionExamples(held, { amount, effectiveDate: date }).map(({ instruction, shares }) => ({
       ...instruction,
-      shares: shares.map((share) => ({ groupId: share.groupId, amount: dollarsFromCents(share.amount) })),
+      shares: shares.map((share) => ({ groupId: share.groupId, amount: share.amount })),
     })),
   };
 }

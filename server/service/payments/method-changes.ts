@@ -5,7 +5,6 @@ import { bankMessages } from '#domain/payments/banking/messages.ts';
 import { nicknameSchema, otherNicknames } from '#domain/payments/banking/rules.ts';
 import type { MethodChange } from '#domain/payments/banking/shapes.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
-import { dollarsFromCents } from '#domain/money.ts';
 import { accounts, paymentMethods, scheduledPayments } from '../../db/schema/index.ts';
 import { methodsInUse } from './auto-debit.ts';
 import { fieldOf } from './banking.ts';
@@ -51,7 +50,7 @@ export const listManagedMethods: Handler<typeof banking.methods> = async (scope)
     scheduledPayments: (paymentsOf.get(method.profileId) ?? []).map(({ paymentDetailId, effectiveDate, amount }) => ({
       paymentDetailId,
       effectiveDate,
-      sumOfPaymentAmount: dollarsFromCents(amount),
+      sumOfPaymentAmount: amount,
     })),
     autoDebitAccounts: [...(drafted.get(method.profileId) ?? [])].map((accountId) => numbers.get(accountId) ?? ''),
   }));

@@ -1,14 +1,15 @@
 /** The server's data for validating a payment, and the shares into which a payment divides. */
-import * as v from 'valibot';
 import { nextBankingDay } from '#domain/banking-days.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { Cents } from '#domain/money.ts';
 import type { DueFacts } from '#domain/payments/arrival.ts';
-import { AfterCutoffDue, AvailableDates, BorrowerPayment } from '#domain/payments/shapes.ts';
+import { payments } from '#domain/payments/calls.ts';
+import { AvailableDates, BorrowerPayment } from '#domain/payments/shapes.ts';
 import type { PaymentAmountsV2 } from '#domain/payments/submission-shapes.ts';
 import { afterCutoffOf, availableDatesAt, borrowerPaymentOf, earliestPaymentDateAt } from './due.ts';
 import { type Holdings, portfolioOn } from '../accounts/portfolio.ts';
 import type { Scope } from '../scope.ts';
+import { parseAnswer } from '../../wire-format.ts';
 
 /** The amount for an account, or for one of its groups. */
 export interface ForecastShare {
@@ -30,12 +31,12 @@ export async function dueFactsFor(
   const { email } = holdings.borrower;
   const due = borrowerPaymentOf(portfolioOn(holdings, today), { earliest: earliestPaymentDateAt(now), email, today });
   const cutoff = () => ({
-    items: v.parse(v.array(AfterCutoffDue), afterCutoffOf(portfolioOn(holdings, nextBankingDay(today)))),
+    items: parseAnswer(payments.afterCutoff.response, afterCutoffOf(portfolioOn(holdings, nextBankingDay(today)))),
     accrualEnd,
   });
   return {
-    payment: v.parse(BorrowerPayment, due),
-    dates: v.parse(AvailableDates, availableDatesAt(now)),
+    payment: parseAnswer(BorrowerPayment, due),
+    dates: parseAnswer(AvailableDates, availableDatesAt(now)),
     today,
     cutoff: effectiveDate > today ? cutoff() : null,
   };

@@ -2,7 +2,7 @@
 import { type SQL, and, asc, between, count, desc, eq, gte, ilike, inArray, ne, or, sql } from 'drizzle-orm';
 import type { CallSent } from '#domain/call.ts';
 import { fileNameOf, fileOf } from '#domain/file.ts';
-import { dollarsFromCents, toCents } from '#domain/money.ts';
+import { toCents } from '#domain/money.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import { readSearch, recentFrom } from '#domain/payments/history.ts';
 import { CANCELLED, RETURNED, typeForPayer } from '#domain/payments/payment-types.ts';
@@ -122,10 +122,10 @@ type ListedRow = Pick<
 const itemOf = (row: ListedRow): SentItem => ({
   paymentDetailId: row.paymentDetailId,
   effectiveDate: row.effectiveDate,
-  sumOfPaymentAmount: dollarsFromCents(row.amount),
-  sumOfPrincipal: dollarsFromCents(row.principal),
-  sumOfInterest: dollarsFromCents(row.interest),
-  sumOfFees: dollarsFromCents(row.fees),
+  sumOfPaymentAmount: row.amount,
+  sumOfPrincipal: row.principal,
+  sumOfInterest: row.interest,
+  sumOfFees: row.fees,
   description: row.description,
   borrowerAccountNumber: row.accountNumber,
   groupLevelPaymentHistories: row.groups.map(groupOf),
@@ -134,17 +134,17 @@ const itemOf = (row: ListedRow): SentItem => ({
 
 const groupOf = (group: GroupSplit) => ({
   groupId: group.groupId,
-  totalAmount: dollarsFromCents(group.total),
-  principalApplied: dollarsFromCents(group.principal),
-  interestApplied: dollarsFromCents(group.interest),
-  feesApplied: dollarsFromCents(group.fees),
+  totalAmount: group.total,
+  principalApplied: group.principal,
+  interestApplied: group.interest,
+  feesApplied: group.fees,
 });
 
 const sentPrediction = ({ principal, interest, fees, refunded, groups }: PredictedSplit) => ({
-  sumOfPrincipal: dollarsFromCents(principal),
-  sumOfInterest: dollarsFromCents(interest),
-  sumOfFees: dollarsFromCents(fees),
-  refundedAmount: dollarsFromCents(refunded),
+  sumOfPrincipal: principal,
+  sumOfInterest: interest,
+  sumOfFees: fees,
+  refundedAmount: refunded,
   groupLevelPaymentHistories: groups.map(groupOf),
 });
 
@@ -207,7 +207,7 @@ export const historyDetails: Handler<typeof payments.historyDetails> = async (sc
   return {
     ...itemOf(row),
     loanType: row.loanType,
-    refundedAmount: dollarsFromCents(row.refunded),
+    refundedAmount: row.refunded,
     paymentMethod:
       drawnOn === null ? null : `${bankNameOf(drawnOn.routingNumber)} ${maskedNumber(drawnOn.bankAccountNumber)}`,
     predicted: row.predicted === null ? null : sentPrediction(row.predicted),
@@ -217,8 +217,6 @@ export const historyDetails: Handler<typeof payments.historyDetails> = async (sc
 const sumOf = (column: typeof rows.principal | typeof rows.interest | typeof rows.fees) =>
   sql`coalesce(sum(${column}), 0)`.mapWith(Number);
 
-const dollars = (amount: number): number => dollarsFromCents(toCents(amount));
-
 /** Returns the amount paid to date, without canceled and returned payments and refunds. */
 export const paymentTotals: Handler<typeof payments.totals> = cachedPerLoansVersion(async ({ db, borrowerKey }) => {
   const [sums] = await db
@@ -227,10 +225,10 @@ export const paymentTotals: Handler<typeof payments.totals> = cachedPerLoansVers
     .where(and(eq(rows.borrowerKey, borrowerKey), isPaidRow));
   const { principal = 0, interest = 0, fees = 0 } = sums ?? {};
   return {
-    totalAmountPaid: dollars(principal + interest + fees),
-    totalPrincipleApplied: dollars(principal),
-    totalInterestApplied: dollars(interest),
-    totalFeesApplied: dollars(fees),
+    totalAmountPaid: toCents(principal + interest + fees),
+    totalPrincipleApplied: toCents(principal),
+    totalInterestApplied: toCents(interest),
+    totalFeesApplied: toCents(fees),
   };
 });
 

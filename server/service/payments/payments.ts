@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { CallSent } from '#domain/call.ts';
-import { dollarsFromCents } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { type ArrivalFacts, judgeSubmission } from '#domain/payments/arrival.ts';
 import { canonicalOf } from '#domain/payments/payload-v1.ts';
@@ -33,18 +32,7 @@ const REFUSED = 1;
 
 const submissions = new Submissions({ submit: payments.submit, settle: payments.settle, noun: 'payment' });
 
-type Decision = DecisionOf<CallSent<typeof payments.submit>, SentRecord>;
-type SentRecord = v.InferInput<typeof PaymentRecord>;
-
-const sentRecord = (record: PaymentRecord): SentRecord => ({
-  ...record,
-  total: dollarsFromCents(record.total),
-  accounts: record.accounts.map((account) => ({
-    ...account,
-    paymentAmount: dollarsFromCents(account.paymentAmount),
-    groups: account.groups.map((group) => ({ ...group, paymentAmount: dollarsFromCents(group.paymentAmount) })),
-  })),
-});
+type Decision = DecisionOf<CallSent<typeof payments.submit>, PaymentRecord>;
 
 /** Returns the bank account in the payload: a new one, or one that is no longer saved. */
 const methodAsSent = (body: SubmitV2) => ({
@@ -97,7 +85,7 @@ async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
   const problem = judgeSubmission(body, facts);
   const saved = methodOf(facts.methods, body.methodId);
   const method = saved === undefined ? methodAsSent(body) : { ...saved, name: saved.profileName };
-  const record = sentRecord(recordOf(body, method));
+  const record = recordOf(body, method);
   if (problem !== undefined)
     return { ...refusal(messageOf({ ...paymentMessages, ...bankMessages }, problem.issue)), record };
 

@@ -8,7 +8,7 @@ import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
 import { fileNameOf, fileOf } from '#domain/file.ts';
 import { messageOf } from '#domain/issue.ts';
-import { type Cents, dollarsFromCents, formatUsd, toCents } from '#domain/money.ts';
+import { type Cents, formatUsd, toCents } from '#domain/money.ts';
 import type { payoff } from '#domain/payments/payoff/calls.ts';
 import { QUOTE_TERMS, payoffMessages, quoteLabels } from '#domain/payments/payoff/messages.ts';
 import {
@@ -80,14 +80,14 @@ async function quoteFor(scope: Scope, account: AccountOnDay, date: PlainDate): P
     accountId: account.accountId,
     accountName: accountName(account),
     date,
-    principal: dollarsFromCents(principal),
-    interest: dollarsFromCents(interest),
-    fees: dollarsFromCents(fees),
-    interestPerDay: dollarsFromCents(perDay),
-    total: dollarsFromCents(total),
+    principal,
+    interest,
+    fees,
+    interestPerDay: perDay,
+    total,
     isPayable: payableOn === date,
     payableOn,
-    scheduled: dollarsFromCents(await scheduledThrough(scope, account.accountId, date)),
+    scheduled: await scheduledThrough(scope, account.accountId, date),
   };
 }
 

@@ -1,6 +1,5 @@
 /** Payments that have not been posted yet. */
 import { and, eq, sql } from 'drizzle-orm';
-import { dollarsFromCents } from '#domain/money.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import { statusOn } from '#domain/payments/progress.ts';
 import { preparedOnce } from '../../db/prepared.ts';
@@ -41,7 +40,7 @@ export const listScheduled: Handler<typeof payments.scheduled> = async ({ db, bo
   return found.map(({ amount, keptBy, ...payment }) => ({
     ...payment,
     keptDespite: keptBy === null ? null : keptBy === 'term' ? ('newPlan' as const) : ('pause' as const),
-    sumOfPaymentAmount: dollarsFromCents(amount),
+    sumOfPaymentAmount: amount,
     description: statusOn(today, payment.effectiveDate),
   }));
 };

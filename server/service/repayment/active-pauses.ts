@@ -3,7 +3,7 @@ import { pauseOf } from '#domain/accounts/rules.ts';
 import type { CallSent } from '#domain/call.ts';
 import type { accounts as accountCalls } from '#domain/accounts/calls.ts';
 import { type PlainDate, addDays, earliestOf } from '#domain/calendar.ts';
-import { dollarsFromCents, sumCents } from '#domain/money.ts';
+import { sumCents } from '#domain/money.ts';
 import { groupFactsOf } from '../accounts/group-facts.ts';
 import { type AccountOnDay, byKey } from '../accounts/portfolio.ts';
 
@@ -23,7 +23,7 @@ export function activePausesOf(account: AccountOnDay, today: PlainDate): SentPau
       const date = earliestOf(same.map(({ group }) => group.bill.paymentDueDate));
       const next = same.filter(({ group }) => group.bill.paymentDueDate === date);
       const amount = sumCents(next.map(({ group }) => group.due.next));
-      const firstPayment = date === null ? null : { date, amount: dollarsFromCents(amount) };
+      const firstPayment = date === null ? null : { date, amount };
       return [{ status: first.status, lastDay: first.lastDay, firstPayment }];
     });
 }

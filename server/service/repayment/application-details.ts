@@ -4,7 +4,7 @@ import { accountName } from '#domain/account-name.ts';
 import { businessDate, formatUsDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
 import { fileNameOf, fileOf } from '#domain/file.ts';
-import { type Cents, ZERO, dollarsFromCents, sumCents } from '#domain/money.ts';
+import { sumIfKnown } from '#domain/money.ts';
 import type { postponement } from '#domain/repayment/postponement/calls.ts';
 import { canWithdraw, hasLetter } from '#domain/repayment/postponement/rules.ts';
 import { stageMessage } from '#domain/repayment/postponement/stage-messages.ts';
@@ -32,13 +32,6 @@ async function rowOf(scope: Scope, confirmationNumber: string): Promise<Row> {
     throw new ServiceProblem(404, 'Not found', 'There is no such application, or it belongs to another borrower.');
   }
   return row;
-}
-
-/** Returns the sum of the loans' amounts in dollars, or null while one is unknown. */
-function sumOf(amounts: readonly (Cents | null)[]): number | null {
-  return amounts.some((amount) => amount === null)
-    ? null
-    : dollarsFromCents(sumCents(amounts.map((amount) => amount ?? ZERO)));
 }
 
 /** Returns the groups that an application covers, in the order of the accounts. */
@@ -76,8 +69,8 @@ async function groupsOf({ db, borrowerKey }: Scope, confirmationNumber: string):
         groupId,
         loanType,
         accountLoanType,
-        interest: sumOf(own.map(({ accrued }) => accrued)),
-        capitalized: sumOf(own.map(({ capitalized }) => capitalized)),
+        interest: sumIfKnown(own.map(({ accrued }) => accrued)),
+        capitalized: sumIfKnown(own.map(({ capitalized }) => capitalized)),
       },
     ];
   });
@@ -89,13 +82,12 @@ async function keptPayments(
   confirmationNumber: string,
 ): Promise<SentDetails['keptPayments']> {
   const p = scheduledPayments;
-  const rows = await db
+  return db
     .select({ accountNumber: accounts.accountNumber, effectiveDate: p.effectiveDate, amount: p.amount })
     .from(p)
     .innerJoin(accounts, and(eq(accounts.borrowerKey, p.borrowerKey), eq(accounts.accountId, p.accountId)))
     .where(and(eq(p.borrowerKey, borrowerKey), eq(p.keptByApplication, confirmationNumber)))
     .orderBy(p.effectiveDate, accounts.accountNumber, p.paymentDetailId);
-  return rows.map(({ amount, ...payment }) => ({ ...payment, amount: dollarsFromCents(amount) }));
 }
 
 async function detailsOf(scope: Scope, row: Row): Promise<SentDetails> {

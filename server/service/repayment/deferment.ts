@@ -16,7 +16,6 @@ import {
 import { problemsOf } from '#domain/issue.ts';
 import { militaryMessages } from '#domain/repayment/military/messages.ts';
 import { Benefit } from '#domain/military-benefits.ts';
-import { ZERO, dollarsFromCents } from '#domain/money.ts';
 import type { postponement } from '#domain/repayment/postponement/calls.ts';
 import { costOfPausing } from '#domain/repayment/postponement/cost.ts';
 import { type PostponableGroup, coverageOf, mayApplyFor } from '#domain/repayment/postponement/coverage.ts';
@@ -209,21 +208,5 @@ export const costOfPause: Handler<typeof postponement.cost> = async (
   const benefits = (query.benefits ?? '').split(',').filter((name): name is Benefit => v.is(Benefit, name));
   const { hostilePaySince } = scope;
   const reduced = { benefits, hostilePaySince };
-  const cost = costOfPausing(kind, { startDate, endDate }, await coverageFactsIn(scope), reduced);
-  return {
-    ...cost,
-    interestAdded: dollarsFromCents(cost.interestAdded),
-    groups: cost.groups.map((group) => ({
-      ...group,
-      interestAdded: dollarsFromCents(group.interestAdded),
-      capitalized: dollarsFromCents(group.capitalized ?? ZERO),
-      paymentNow: dollarsFromCents(group.paymentNow),
-      paymentAfter: dollarsFromCents(group.paymentAfter),
-      loans: group.loans.map((loan) => ({
-        ...loan,
-        principal: dollarsFromCents(loan.principal),
-        interest: dollarsFromCents(loan.interest),
-      })),
-    })),
-  };
+  return costOfPausing(kind, { startDate, endDate }, await coverageFactsIn(scope), reduced);
 };

@@ -1,18 +1,11 @@
 /** Answers the calls on repayment plans: the facts they are computed from, estimates, and an email on how to apply. */
 import { createHash } from 'node:crypto';
 import { messageOf } from '#domain/issue.ts';
-import { type Cents, dollarsFromCents } from '#domain/money.ts';
 import type { plans } from '#domain/repayment/plans/calls.ts';
 import { estimatesOf } from '#domain/repayment/plans/estimates.ts';
 import { limitProblems, planMessages } from '#domain/repayment/plans/limits.ts';
 import { guidelineRegionOf, missingParameters } from '#domain/repayment/plans/parameters/parameters.ts';
-import type {
-  EligiblePlan,
-  EstimatedLoan,
-  PlanFacts,
-  PlanTotal,
-  ProgramEstimates,
-} from '#domain/repayment/plans/shapes.ts';
+import type { PlanFacts } from '#domain/repayment/plans/shapes.ts';
 import { log } from '../../log.ts';
 import { contactFor, emailOf } from '../profile/contact.ts';
 import { addNotice } from '../messages/notices.ts';
@@ -36,45 +29,7 @@ export async function planFactsIn(scope: PlanScope): Promise<PlanFacts> {
   return { asOf: scope.today, region: guidelineRegionOf(contact), extendedAbove: scope.termThreshold, ...facts };
 }
 
-export const planFacts: Handler<typeof plans.facts> = async (scope) => {
-  const facts = await planFactsIn(scope);
-  return {
-    ...facts,
-    extendedAbove: dollarsFromCents(facts.extendedAbove),
-    loans: facts.loans.map((loan) => ({
-      ...loan,
-      principal: dollarsFromCents(loan.principal),
-      interest: dollarsFromCents(loan.interest),
-      fees: dollarsFromCents(loan.fees),
-      currentAmount: dollarsFromCents(loan.currentAmount),
-    })),
-  };
-};
-
-const sentAmount = (amount: Cents | null): number | null => (amount === null ? null : dollarsFromCents(amount));
-
-const sentLoan = (loan: EstimatedLoan) => ({
-  ...loan,
-  newEstimatedAmount: sentAmount(loan.newEstimatedAmount),
-  currentAmount: dollarsFromCents(loan.currentAmount),
-});
-
-const sentTotal = ({ planName, total }: PlanTotal) => ({ planName, total: sentAmount(total) });
-
-const sentPlan = (plan: EligiblePlan) => ({
-  ...sentTotal(plan),
-  eligibleLoans: plan.eligibleLoans.map(sentLoan),
-  ineligibleLoans: plan.ineligibleLoans.map(sentLoan),
-});
-
-const sentProgram = (program: ProgramEstimates | null) =>
-  program && {
-    ...program,
-    suggestedPlan: program.suggestedPlan && sentTotal(program.suggestedPlan),
-    currentRepaymentPlan: program.currentRepaymentPlan && sentTotal(program.currentRepaymentPlan),
-    eligibleRepaymentPlans: program.eligibleRepaymentPlans.map(sentPlan),
-    currentLoans: program.currentLoans.map(sentLoan),
-  };
+export const planFacts: Handler<typeof plans.facts> = (scope) => planFactsIn(scope);
 
 /** Logs each parameter table that lacks the year of a day, since a developer has to add it. */
 export function logMissingParameters({ today }: Pick<Scope, 'today'>): void {
@@ -92,12 +47,7 @@ export const planEstimates: Handler<typeof plans.estimates> = async (scope, { bo
     );
   }
   logMissingParameters(scope);
-  const estimates = estimatesOf(await planFactsIn(scope), body);
-  return {
-    ...estimates,
-    directLoans: sentProgram(estimates.directLoans),
-    ffelpLoans: sentProgram(estimates.ffelpLoans),
-  };
+  return estimatesOf(await planFactsIn(scope), body);
 };
 
 /** The id of a borrower's message of a day, so that there is one at most. */

@@ -1,6 +1,7 @@
 /** The borrower's loan groups as input for the postponement rules. */
 import { eq } from 'drizzle-orm';
 import type * as v from 'valibot';
+import type { InCents } from '#domain/call.ts';
 import {
   type Coverage,
   type CoverageFacts,
@@ -10,7 +11,7 @@ import {
 import type { CoveredGroup, CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
 import type { Postponement } from '#domain/postponement-kinds.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
-import { dollarsFromCents, sumCents } from '#domain/money.ts';
+import { sumCents } from '#domain/money.ts';
 import { loanPostponements } from '../../db/schema/index.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from '../accounts/loans-cache.ts';
 import { byKey, portfolioIn } from '../accounts/portfolio.ts';
@@ -62,11 +63,10 @@ export const coverageFactsIn = cachedPerLoansVersion(async (scope): Promise<Cove
   return { groups, today };
 });
 
-/** Returns the principal of a group in dollars. */
-export const principalOf = ({ loans }: PostponableGroup) =>
-  dollarsFromCents(sumCents(loans.map((loan) => loan.principal)));
+/** Returns the principal of a group. */
+export const principalOf = ({ loans }: PostponableGroup) => sumCents(loans.map((loan) => loan.principal));
 
-const sentGroup = (group: PostponableGroup): v.InferInput<typeof CoveredGroup> => ({
+const sentGroup = (group: PostponableGroup): InCents<v.InferInput<typeof CoveredGroup>> => ({
   accountNumber: group.accountNumber,
   groupID: group.groupId,
   loanType: group.loanType,
@@ -74,8 +74,8 @@ const sentGroup = (group: PostponableGroup): v.InferInput<typeof CoveredGroup> =
   outstandingPrincipal: principalOf(group),
 });
 
-/** Returns the groups that a postponement covers and those that it does not, in wire format. */
-export const sentCoverage = ({ eligible, ineligible }: Coverage): v.InferInput<typeof CoveredGroups> => ({
+/** Returns the groups that a postponement covers and those that it does not. */
+export const sentCoverage = ({ eligible, ineligible }: Coverage): InCents<v.InferInput<typeof CoveredGroups>> => ({
   eligibleGroups: eligible.map(sentGroup),
   ineligibleGroups: ineligible.map((group) => ({ ...sentGroup(group), reason: group.reason })),
 });

@@ -1,10 +1,8 @@
 /** Answers the calls of the term-based repayment wizard: the balances that decide on its question, and the application. */
-import * as v from 'valibot';
 import { entryMessages } from '#domain/session/access/messages.ts';
 import { entryTo } from '#domain/session/access/rules.ts';
 import { AccessFacts } from '#domain/session/access/shapes.ts';
 import { messageOf } from '#domain/issue.ts';
-import { dollarsFromCents } from '#domain/money.ts';
 import type { term } from '#domain/repayment/term/calls.ts';
 import type { TermSubmission } from '#domain/repayment/term/shapes.ts';
 import { submissionProblems, termSubmissionMessages } from '#domain/repayment/term/submission.ts';
@@ -13,24 +11,20 @@ import { kindsInProcess } from './applications-in-process.ts';
 import { receiveApplication, refuseFields } from './applications.ts';
 import { planFactsIn } from './plans.ts';
 import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
+import { parseAnswer } from '../../wire-format.ts';
 import { groupBalances, termEstimatesIn } from './term-estimates.ts';
 
 export const termLoanInfo: Handler<typeof term.loanInfo> = async (scope) => {
   const [facts, kinds] = await Promise.all([planFactsIn(scope), kindsInProcess(scope)]);
   return {
-    borrowerAccountPayments: groupBalances(facts).map(({ borrowerGroupPayments }) => ({
-      borrowerGroupPayments: borrowerGroupPayments.map(({ loanType, currentBalance }) => ({
-        loanType,
-        currentBalance: dollarsFromCents(currentBalance),
-      })),
-    })),
+    borrowerAccountPayments: groupBalances(facts),
     hasApplicationInProcess: kinds.length > 0,
   };
 };
 
 /** Refuses an application of a borrower for whom the wizard is closed (P §5.1). */
 async function checkEntry(scope: Scope): Promise<void> {
-  const entry = entryTo(v.parse(AccessFacts, await accessFacts(scope, {})), 'term');
+  const entry = entryTo(parseAnswer(AccessFacts, await accessFacts(scope, {})), 'term');
   if (entry === 'open') return;
   const { why } = entryMessages[entry === 'unknown' ? 'notEligible' : entry];
   throw new ServiceProblem(422, 'You are not eligible for this.', why);

@@ -4,7 +4,7 @@ import type { access } from '#domain/session/access/calls.ts';
 import { READ_ACTIONS } from '#domain/session/access/shapes.ts';
 import { isVeryDelinquent, mayChangePlan } from '#domain/session/access/rules.ts';
 import { pastDueSince } from '#domain/accounts/billing.ts';
-import { dollarsFromCents, sumCents } from '#domain/money.ts';
+import { sumCents } from '#domain/money.ts';
 import {
   areFarFromRepayment,
   areInSchoolOrGrace,
@@ -74,7 +74,7 @@ const loanFactsIn = cachedPerLoansVersion(async (scope) => {
     ofEverybody: {
       isVeryDelinquent: groups.some(({ bill }) => isVeryDelinquent(pastDueSince(bill), today)),
       hasFederalAccount: accounts.some(({ kind }) => kind === 'federal'),
-      totalDue: dollarsFromCents(sumCents(groups.map(({ due }) => due.totalDue))),
+      totalDue: sumCents(groups.map(({ due }) => due.totalDue)),
     },
     ofBorrowers: {
       borrowerType: borrower.borrowerType,

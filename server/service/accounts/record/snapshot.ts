@@ -4,6 +4,7 @@ import { accountName, groupName } from '#domain/account-name.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { AccountDetails } from '#domain/accounts/loans/shapes.ts';
 import { formatUsd } from '#domain/money.ts';
+import { payments } from '#domain/payments/calls.ts';
 import { formatRate } from '#domain/rate.ts';
 import type { PdfBlock } from '../../../pdf/write-pdf.ts';
 import { contactFor } from '../../profile/contact.ts';
@@ -12,19 +13,24 @@ import { listMethods } from '../../payments/methods.ts';
 import { portfolioIn } from '../portfolio.ts';
 import { listScheduled } from '../../payments/scheduled.ts';
 import type { Scope } from '../../scope.ts';
+import { wireFormatOf } from '../../../wire-format.ts';
 
-/** Returns the loans, contact information and payment methods. Bank account numbers are masked, as in the portal. */
+/**
+ * Returns the loans, contact information and payment methods in wire format. Bank account numbers are masked, as in the
+ * portal.
+ */
 export async function snapshotOf(scope: Scope) {
   const { borrower, accounts } = await portfolioIn(scope);
   const details = [];
-  for (const { accountId } of accounts) details.push(await accountSummary(scope, { params: { accountId } }));
+  for (const { accountId } of accounts)
+    details.push(wireFormatOf(AccountDetails).encode(await accountSummary(scope, { params: { accountId } })));
   return {
     asOf: scope.today,
     servicer: scope.servicer.name,
     name: `${borrower.givenName} ${borrower.familyName}`,
     contactInformation: await contactFor(scope),
     paymentMethods: await listMethods(scope, {}),
-    scheduledPayments: await listScheduled(scope, {}),
+    scheduledPayments: wireFormatOf(payments.scheduled.response).encode(await listScheduled(scope, {})),
     accounts: details,
   };
 }
