@@ -36,6 +36,8 @@ export async function planFactsIn(scope: PlanScope): Promise<PlanFacts> {
   return { asOf: scope.today, region: guidelineRegionOf(contact), extendedAbove: scope.termThreshold, ...facts };
 }
 
+const sentAmount = (amount: Cents | null): number | null => (amount === null ? null : dollarsFromCents(amount));
+
 export const planFacts: Handler<typeof plans.facts> = async (scope) => {
   const facts = await planFactsIn(scope);
   return {
@@ -47,11 +49,10 @@ export const planFacts: Handler<typeof plans.facts> = async (scope) => {
       interest: dollarsFromCents(loan.interest),
       fees: dollarsFromCents(loan.fees),
       currentAmount: dollarsFromCents(loan.currentAmount),
+      ibrCap: sentAmount(loan.ibrCap),
     })),
   };
 };
-
-const sentAmount = (amount: Cents | null): number | null => (amount === null ? null : dollarsFromCents(amount));
 
 const sentLoan = (loan: EstimatedLoan) => ({
   ...loan,
