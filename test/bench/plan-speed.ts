@@ -26,6 +26,8 @@ const loanAt = (index: number): PlanLoan => ({
   rate: 3400 + 310 * (index % 10),
   currentPlanName: 'STANDARD',
   currentAmount: toCents(4_000),
+  ibrCap: null,
+  countedPayments: null,
   repaymentStarts: null,
 });
 

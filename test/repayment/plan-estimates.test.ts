@@ -18,7 +18,7 @@ import {
   offerOf,
 } from '#domain/repayment/plans/estimates.ts';
 import { limitProblems } from '#domain/repayment/plans/limits.ts';
-import { outlookOf, rapMonth } from '#domain/repayment/plans/outlook.ts';
+import { assumptionsOf, outlookOf, rapMonth } from '#domain/repayment/plans/outlook.ts';
 import { planParameters } from '#domain/repayment/plans/parameters/parameters.ts';
 import { type PlanFacts, type PlanLoan } from '#domain/repayment/plans/shapes.ts';
 import { PLANS, type PlanName } from '#domain/repayment/plans/names.ts';
@@ -161,7 +161,7 @@ describe('estimates', () => {
       STANDARD: 666.12,
       GRADUATED: 380.91,
       EXTENDED_FIXED: 386.58,
-      EXTENDED_GRADUATED: 243.55,
+      EXTENDED_GRADUATED: 300,
     });
   });
 
@@ -195,6 +195,45 @@ describe('estimates', () => {
   it('caps IBR at the 10-year standard amount', () => {
     const facts = factsOf([direct()]);
     expect(totals(idr(facts, { adjustedGrossIncome: dollars(1_000_000) }))).toMatchObject({ IBR_15: 333.06 });
+  });
+
+  it('caps IBR at the 10-year standard amount of the day on which it was entered, where that is known', () => {
+    const rich = { adjustedGrossIncome: dollars(1_000_000) };
+    const loan = (parts: Partial<PlanLoan>) => loanOf({ currentPlanName: 'IBR_15', disbursedOn: old, ...parts });
+    const ibr = (...loans: readonly PlanLoan[]) => totals(idr(factsOf(loans), rich))['IBR_15'];
+    expect(ibr(loan({ ibrCap: dollars(412.5) }))).toBe(412.5);
+    expect(ibr(loan({ ibrCap: dollars(150) }))).toBe(150);
+    // The cap of the other loan is computed from today's balance.
+    expect(ibr(loan({ ibrCap: dollars(412.5) }), loan({ loanNumber: 'A02' }))).toBe(745.56);
+    expect(ibr(loan({ ibrCap: dollars(412.5), currentPlanName: 'STANDARD' }))).toBe(333.06);
+    const onPaye = loanOf({ currentPlanName: 'PAYE', ibrCap: dollars(412.5) });
+    expect(totals(idr(factsOf([onPaye]), rich))).toMatchObject({ IBR_10: 333.06, PAYE: 333.06 });
+  });
+
+  it('asks for no more than what is owed with a month of interest (ruling 96)', () => {
+    const rich = { adjustedGrossIncome: dollars(200_000) };
+    const little = direct({ principal: dollars(20), interest: dollars(1), fees: dollars(2) });
+    // 6 % of $20.00, a twelfth.
+    expect(totals(idr(factsOf([little]), rich))).toEqual({ IBR_15: 23.1, ICR: 5, RAP: 23.1 });
+    expect(totals(term(factsOf([little])))).toMatchObject({ STANDARD: 23.1 });
+    expect(totals(idr(factsOf([direct({ principal: dollars(3) })]), rich))).toMatchObject({ ICR: 3.02 });
+    // The payment of PAYE would be $50.00, like the one of the standard plan, and so it is not offered.
+    expect(totals(idr(factsOf([loanOf({ principal: dollars(20) })]), rich))).not.toHaveProperty('PAYE');
+  });
+
+  it('shares a payment so that no loan gets more than is owed on it', () => {
+    const loans = [
+      direct({ principal: dollars(100), rate: 0 }),
+      direct({ principal: dollars(100), rate: 12_000, loanNumber: 'A02' }),
+    ];
+    const sharesAt = (adjustedGrossIncome: number) =>
+      idr(factsOf(loans), { adjustedGrossIncome: dollars(adjustedGrossIncome) })
+        .directLoans?.eligibleRepaymentPlans.find(({ planName }) => planName === 'RAP')
+        ?.eligibleLoans.map(({ newEstimatedAmount }) => newEstimatedAmount);
+    // 4 % of $45,000, 5 % of $48,120 and of $60,000, a twelfth of it; $201.00 is owed.
+    expect(sharesAt(45_000)).toEqual([75, 75].map(dollars));
+    expect(sharesAt(48_120)).toEqual([80.2, 80.2].map(dollars));
+    expect(sharesAt(60_000)).toEqual([100, 101].map(dollars));
   });
 
   it('offers PAYE only below the standard amount, but to those on it always', () => {
@@ -254,6 +293,11 @@ describe('estimates', () => {
     );
     expect(rap?.eligibleLoans.map(({ loanNumber }) => loanNumber)).toEqual(['A01']);
     expect(rap?.ineligibleLoans).toMatchObject([{ loanNumber: 'B01', newEstimatedAmount: dollars(77) }]);
+    const almostPaid = idr(factsOf([direct(), { ...plus, principal: dollars(40) }])).directLoans;
+    // $40.00 and 6 % of it, a twelfth.
+    expect(almostPaid?.eligibleRepaymentPlans.flatMap(({ ineligibleLoans }) => ineligibleLoans)).toEqual(
+      almostPaid?.eligibleRepaymentPlans.map(() => expect.objectContaining({ newEstimatedAmount: dollars(40.2) })),
+    );
   });
 
   it('knows no payment where a parameter of the year is missing, and suggests nothing', () => {
@@ -286,7 +330,7 @@ describe('any borrower', () => {
 });
 
 const outlook = (
-  plan: 'STANDARD' | 'GRADUATED' | 'IBR_15' | 'ICR' | 'RAP',
+  plan: 'STANDARD' | 'GRADUATED' | 'EXTENDED_GRADUATED' | 'IBR_15' | 'ICR' | 'RAP',
   loan: PlanLoan,
   household: Partial<Household> = {},
 ) => {
@@ -304,20 +348,36 @@ describe('outlooks', () => {
       direct({ principal: dollars(60_000) }),
     );
     expect([totalPaid, interestPaid, months, endMonth]).toEqual([
-      dollars(79_934.76),
-      dollars(19_934.76),
+      dollars(79_934.89),
+      dollars(19_934.89),
       120,
       '2036-11',
     ]);
     expect(schedule).toEqual([
       { planName: 'STANDARD', months: 119, payment: dollars(666.12) },
-      { planName: 'STANDARD', months: 1, payment: dollars(666.48) },
+      { planName: 'STANDARD', months: 1, payment: dollars(666.61) },
     ]);
+  });
+
+  it('extended graduated: the published first and last payments, and the total', () => {
+    const { schedule, totalPaid, months } = outlook('EXTENDED_GRADUATED', direct({ principal: dollars(60_000) }));
+    expect([schedule[0]?.payment, schedule.at(-2)?.payment, months]).toEqual([dollars(300), dollars(581.89), 300]);
+    expect(Math.round(totalPaid / 100)).toBe(126_173);
+  });
+
+  it('standard with unpaid interest: it bears no interest, so the last payment is smaller', () => {
+    const { schedule, totalPaid } = outlook('STANDARD', direct({ interest: dollars(2000), fees: dollars(10) }));
+    // The payment is that of $32,010.00 over 120 months.
+    expect(schedule.map(({ months, payment }) => [months, payment])).toEqual([
+      [119, dollars(355.38)],
+      [1, dollars(257.97)],
+    ]);
+    expect(totalPaid).toBe(dollars(42_548.19));
   });
 
   it('graduated: five steps', () => {
     const { schedule, totalPaid } = outlook('GRADUATED', direct());
-    expect(schedule.map(({ payment }) => payment / 100)).toEqual([190.46, 250.65, 329.88, 434.14, 571.37, 571.35]);
+    expect(schedule.map(({ payment }) => payment / 100)).toEqual([190.46, 250.65, 329.88, 434.14, 571.37, 571.32]);
     expect(Math.round(totalPaid / 100)).toBe(42_636);
   });
 
@@ -367,6 +427,74 @@ describe('outlooks', () => {
     });
     expect(month(60_000, 200)).toEqual({ waived: dollars(100), matched: dollars(50), principal: dollars(59_950) });
     expect(month(1000, 60)).toEqual({ waived: 0, matched: 0, principal: dollars(945) });
+  });
+
+  it('RAP waives only interest of the month that the whole payment does not cover, whatever older interest is owed', () => {
+    // The interest of a month is $108.85.
+    const loan = direct({ principal: dollars(21_770), interest: dollars(2438.13) });
+    expect(rapMonth(loan, dollars(250))).toEqual({ waived: 0, matched: dollars(50), principal: dollars(21_720) });
+    expect(rapMonth(loan, dollars(108.85))).toMatchObject({ waived: 0, matched: dollars(50) });
+    expect(rapMonth(loan, dollars(108.84))).toMatchObject({ waived: 1, matched: dollars(50) });
+    expect(rapMonth(loan, dollars(30))).toEqual({
+      waived: dollars(78.85),
+      matched: dollars(30),
+      principal: dollars(21_740),
+    });
+  });
+
+  it('RAP sets a payment against the interest of all loans before it waives any', () => {
+    const loans = [
+      direct({ principal: dollars(10_000), rate: 0 }),
+      direct({ principal: dollars(10_000), rate: 10_000, loanNumber: 'A02' }),
+    ];
+    const estimate = estimateFactsOf(factsOf(loans), householdOf({ adjustedGrossIncome: ZERO }));
+    const offer = offerOf('RAP', 'Direct', estimate);
+    // Each month $10.00 pays interest, the rest of it is waived, and $10.00 of principal is matched.
+    expect(offer && outlookOf(offer, estimate)).toMatchObject({
+      totalPaid: dollars(3600),
+      interestPaid: dollars(3600),
+      matched: dollars(3600),
+      forgiven: dollars(16_400),
+    });
+  });
+
+  it('counts the payments so far toward forgiveness, where they are known, for each loan', () => {
+    const counted = (countedPayments: number | null) => direct({ countedPayments });
+    const poor = { adjustedGrossIncome: ZERO };
+    expect(outlook('IBR_15', counted(290), poor)).toMatchObject({ months: 10, forgiven: dollars(31_500) });
+    expect(outlook('RAP', counted(290), poor)).toMatchObject({ months: 70, totalPaid: dollars(700) });
+    expect(outlook('IBR_15', counted(300), poor)).toMatchObject({ months: 0, forgiven: dollars(30_000) });
+    // RAP follows ICR after 19 months, and counts those and the payments before.
+    expect(outlook('ICR', counted(290), poor)).toMatchObject({ months: 10, end: 'forgiven', planEndsIn: null });
+    expect(outlook('ICR', counted(200), poor)).toMatchObject({ months: 160, end: 'forgiven', planEndsIn: '2028-07' });
+    const loans = [counted(299), direct({ countedPayments: 298, loanNumber: 'A02', rate: 0 })];
+    const estimate = estimateFactsOf(factsOf(loans), householdOf(poor));
+    const offer = offerOf('IBR_15', 'Direct', estimate);
+    expect(offer && outlookOf(offer, estimate)).toMatchObject({ months: 2, forgiven: dollars(60_150) });
+  });
+
+  it('names what is not known or left out: payments so far, the cap of IBR or PAYE, capitalization on leaving IBR', () => {
+    const [count, cap, capitalized] = [
+      /before today are not counted/,
+      /so we use what you owe today/,
+      /unpaid interest is added to your principal/,
+    ];
+    const texts = (parts: Partial<PlanLoan>, type: 'IDR' | 'Term' = 'IDR') => {
+      const assumptions = assumptionsOf(type, factsOf([loanOf(parts)])).join(' ');
+      return [count, cap, capitalized].map((text) => text.test(assumptions));
+    };
+    expect(texts({})).toEqual([true, false, false]);
+    expect(texts({ interest: dollars(5) })).toEqual([true, false, false]);
+    expect(texts({ currentPlanName: 'IBR_15' })).toEqual([true, true, false]);
+    expect(texts({ currentPlanName: 'IBR_10', interest: dollars(5) })).toEqual([true, true, true]);
+    expect(texts({ currentPlanName: 'IBR_15', ibrCap: dollars(300), countedPayments: 0 })).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(texts({ currentPlanName: 'PAYE' })).toEqual([true, true, false]);
+    expect(texts({ currentPlanName: 'IBR_15', interest: dollars(5) }, 'Term')).toEqual([false, false, true]);
+    expect(texts({ currentPlanName: 'IBR_15', principal: ZERO })).toEqual([false, false, false]);
   });
 
   it('RAP with the least payment is forgiven after 30 years', () => {

@@ -29,6 +29,7 @@ import {
   type Household,
   estimateFactsOf,
   estimatesOf,
+  mostToPay,
   offerOf,
   offersOf,
   sharedDebtOf,
@@ -146,8 +147,85 @@ describe('any outlook', () => {
       const parts = debts.map(({ value }) => Math.round(Number(value.replaceAll(/[$,]/g, '')) * 100));
       const sum = parts.reduce((all, part) => all + part, 0);
       const minimum = offer.plan === 'STANDARD' ? 5000 : 0;
-      expect(Math.abs(Math.max(sum, minimum) - (offer.total ?? -1))).toBeLessThanOrEqual(debts.length);
+      const least = Math.min(Math.max(sum, minimum), mostToPay(offer.covered));
+      expect(Math.abs(least - (offer.total ?? -1))).toBeLessThanOrEqual(debts.length);
     });
+  });
+});
+
+/**
+ * Repays one loan by a schedule, independently of the rules. Returns what is left of it, the principal that the government
+ * has paid, and by how much a payment is above what is owed with a month of interest.
+ */
+function repay(loan: PlanLoan, schedule: PlanOutlook['schedule']) {
+  let [principal, other, matched, excess] = [Number(loan.principal), loan.interest + loan.fees, 0, 0];
+  for (const { planName, payment, months } of schedule) {
+    for (let month = 0; month < months; month += 1) {
+      const interest = (principal * loan.rate) / 1_200_000;
+      excess = Math.max(excess, payment - principal - other - interest);
+      const waived = planName === 'RAP' ? Math.max(0, interest - payment) : 0;
+      const due = other + interest - waived;
+      const toPrincipal = Math.max(0, payment - due);
+      other = Math.max(0, due - payment);
+      const match = planName === 'RAP' ? Math.max(0, Math.min(5000, payment) - toPrincipal) : 0;
+      principal = Math.max(0, principal - toPrincipal);
+      matched += Math.min(match, principal);
+      principal -= Math.min(match, principal);
+    }
+  }
+  return { left: principal + other, matched, excess };
+}
+
+describe('any loan', () => {
+  it('is repaid or forgiven by its outlook, and no payment is more than what is owed with a month of interest', () => {
+    fc.assert(
+      fc.property(someFacts, someHousehold, ({ loans: [loan], ...facts }, household) => {
+        if (loan === undefined) return;
+        const estimate = estimateFactsOf({ ...facts, loans: [loan] }, household);
+        for (const offer of offersFor(estimate)) {
+          const outlook = outlookOf(offer, estimate);
+          if (outlook === undefined) throw new Error('No outlook');
+          const { left, matched, excess } = repay(loan, outlook.schedule);
+          // Half a cent is rounded up.
+          expect(excess).toBeLessThan(0.51);
+          expect(Math.abs(left - outlook.forgiven)).toBeLessThanOrEqual(1);
+          expect(Math.abs(matched - outlook.matched)).toBeLessThanOrEqual(1);
+          if (offer.plan !== 'RAP' && outlook.planEndsIn === null) expect(outlook.matched).toBe(0);
+        }
+        const present = presentPlan(loan.program, estimate)?.outlook;
+        if (present === undefined) return;
+        const { left, excess } = repay(loan, present.schedule);
+        expect(excess).toBeLessThan(0.51);
+        expect(Math.abs(left)).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('has no first payment above what is owed on it with a month of interest, in any estimate', () => {
+    const most = ({ principal, interest, fees, rate }: PlanLoan) =>
+      principal + interest + fees + (principal * rate) / 1_200_000;
+    fc.assert(
+      fc.property(someFacts, someHousehold, (facts, household) => {
+        const all = new Map(facts.loans.map((loan) => [`${loan.program} ${loan.loanNumber}`, most(loan)]));
+        for (const planType of ['IDR', 'Term'] as const) {
+          const { directLoans, ffelpLoans } = estimatesOf(facts, { ...household, planType });
+          for (const [program, estimates] of [
+            ['Direct', directLoans],
+            ['FFELP', ffelpLoans],
+          ] as const) {
+            for (const { total, eligibleLoans, ineligibleLoans } of estimates?.eligibleRepaymentPlans ?? []) {
+              const mostOf = ({ loanNumber }: { loanNumber: string }) => all.get(`${program} ${loanNumber}`) ?? 0;
+              const owed = eligibleLoans.reduce((sum, loan) => sum + mostOf(loan), 0);
+              expect(total).toBeLessThanOrEqual(owed + 0.51);
+              for (const loan of [...eligibleLoans, ...ineligibleLoans]) {
+                expect(loan.newEstimatedAmount).toBeLessThan(mostOf(loan) + 1);
+              }
+            }
+          }
+        }
+      }),
+    );
   });
 });
 
@@ -215,6 +293,37 @@ it('a payment below the interest leaves the principal, and the rest of the inter
   );
 });
 
+describe('an explanation', () => {
+  const textsOf = (plan: 'STANDARD' | 'IBR_15' | 'RAP', loan: PlanLoan) => {
+    const estimate = estimateFactsOf(factsOf([loan]), householdOf({ adjustedGrossIncome: dollars(200_000) }));
+    const offer = offerOf(plan, loan.program, estimate);
+    return offer && explain(offer, estimate).map(({ text, value }) => `${text}: ${value}`);
+  };
+
+  it('names the limit of what is owed where a payment would be more', () => {
+    const little = ffelpLoanOf({ principal: dollars(20) });
+    expect(textsOf('STANDARD', little)?.slice(-3)).toEqual([
+      'Least payment on this plan: $50.00',
+      'What you owe with a month of interest, which is the most you pay: $20.10',
+      'Your first payment: $20.10',
+    ]);
+    expect(textsOf('RAP', loanOf({ principal: dollars(20) }))).toContain(
+      'What you owe with a month of interest, which is the most you pay: $20.10',
+    );
+    expect(textsOf('STANDARD', ffelpLoanOf())?.join()).not.toContain('month of interest');
+  });
+
+  it('names the day of the cap of IBR where that is stored', () => {
+    const onIbr = ffelpLoanOf({ currentPlanName: 'IBR_15' });
+    expect(textsOf('IBR_15', onIbr)).toContain(
+      'Your payment on a 10-year standard plan, which is the most you pay: $333.06',
+    );
+    expect(textsOf('IBR_15', { ...onIbr, ibrCap: dollars(412.5) })).toContain(
+      'Your payment on a 10-year standard plan when you entered IBR, which is the most you pay: $412.50',
+    );
+  });
+});
+
 describe('the present plan', () => {
   const facts = (...loans: readonly PlanLoan[]) => estimateFactsOf(factsOf(loans), householdOf());
 
@@ -247,6 +356,15 @@ describe('the present plan', () => {
       expect(presentPlan('Direct', facts(loanOf(parts)))?.outlook).toBeUndefined();
     }
     expect(presentPlan('FFELP', facts(loanOf()))).toBeUndefined();
+  });
+
+  it('asks for no more than what is owed with a month of interest (ruling 96)', () => {
+    const little = loanOf({ principal: dollars(100), interest: dollars(2) });
+    // $333.07 is the payment; 6 % of $100.00, a twelfth, is added.
+    expect(presentPlan('Direct', facts(little))).toMatchObject({
+      total: dollars(102.5),
+      outlook: { firstPayment: dollars(102.5), totalPaid: dollars(102.5), months: 1 },
+    });
   });
 });
 

@@ -49,7 +49,11 @@ const at6 = (balance: number) => ({ balance: dollars(balance), rate: 6000 });
 const incomeBased = (agi: number, size: number, percent: 10 | 15): Cents =>
   smallIncomeBased(
     roundExact(
-      incomeBasedPayment({ adjustedGrossIncome: dollars(agi), guideline: guideline(size) }, percent, [at6(900_000)]),
+      incomeBasedPayment(
+        { adjustedGrossIncome: dollars(agi), guideline: guideline(size) },
+        percent,
+        standardAmount([at6(900_000)]),
+      ),
     ),
   );
 
@@ -87,6 +91,16 @@ describe('published figures (reference 1.5)', () => {
     const runs = graduatedPayments(at6(15_000), 120).map(({ payment }) => roundExact(payment));
     expect([runs[0], runs.at(-1)]).toEqual([dollars(95.23), dollars(285.68)]);
     expect([runs[0], runs.at(-1)].map((amount) => wholeDollars(amount ?? toCents(0)))).toEqual([95, 286]);
+  });
+
+  it('P10: extended graduated over 25 years, $60,000 at 6 %, begins with the interest', () => {
+    const runs = graduatedPayments(at6(60_000), 300);
+    expect(runs.map(({ months }) => months)).toEqual([...Array.from({ length: 12 }, () => 24), 12]);
+    const payments = runs.map(({ payment }) => roundExact(payment));
+    expect([payments[0], payments.at(-1)]).toEqual([dollars(300), dollars(581.89)]);
+    // The published total is $126,168.
+    const total = roundExact(sumExact(runs.map(({ months, payment }) => payment * BigInt(months))));
+    expect(wholeDollars(total)).toBe(126_173);
   });
 });
 
@@ -129,6 +143,24 @@ describe('derived figures (reference 1.5)', () => {
   ])('Tiered Standard for $%d at 6 %% takes %d months of $%d', (balance, months, expected) => {
     expect(tieredMonths(dollars(balance))).toBe(months);
     expect(roundExact(levelPayment(at6(balance), months))).toBe(dollars(expected));
+  });
+
+  it.each([
+    // The last payment is three times the first.
+    [9000, 6, 144, [51.03, 63.56, 79.18, 98.64, 122.88, 153.08], 24],
+    [15_000, 6, 180, [78.05, 91.32, 106.83, 124.99, 146.23, 171.07, 200.14, 234.16], 12],
+    [30_000, 0, 120, [134.01, 176.37, 232.11, 305.48, 402.03], 24],
+    [30_000, 6, 36, [560.88, 1682.64], 12],
+    // The first payment is the interest of the first month.
+    [30_000, 12, 120, [300, 369.43, 454.93, 560.22, 689.88], 24],
+    [30_000, 9, 120, [225, 295.81, 388.9, 511.28, 672.18], 24],
+    // There is one step.
+    [30_000, 6, 24, [1329.62], 24],
+  ])('Graduated for $%d at %d percent over %d months has the steps %j, the last of %d months', (...example) => {
+    const [balance, percent, months, steps, last] = example;
+    const runs = graduatedPayments({ balance: dollars(balance), rate: percent * 1000 }, months);
+    expect(runs.map(({ payment }) => roundExact(payment))).toEqual(steps.map(dollars));
+    expect(runs.map((run) => run.months)).toEqual([...steps.slice(1).map(() => 24), last]);
   });
 
   it('Extended over 25 years, $40,000 at 6.39 %', () => {
@@ -223,17 +255,28 @@ describe('the formulas', () => {
     );
   });
 
-  it('repay the balance by the graduated payments, the last three times the first', () => {
+  it('repay the balance by graduated payments that begin with the interest at least, and grow by one ratio up to three times', () => {
     fc.assert(
-      fc.property(balance, rate, months, (owed, percent, term) => {
+      fc.property(balance, rate, fc.integer({ min: 1, max: 360 }), (owed, percent, term) => {
         const runs = graduatedPayments({ balance: owed, rate: percent }, term);
-        const payments = runs.flatMap((run) => Array.from({ length: run.months }, () => Number(run.payment) / 1e24));
+        const amounts = runs.map(({ payment }) => Number(payment) / 1e24);
+        const [first = 0, last = 0] = [amounts[0], amounts.at(-1)];
+        const ratios = amounts.slice(1).map((amount, step) => amount / (amounts[step] ?? 0));
+        for (const ratio of ratios) expect(ratio).toBeCloseTo(ratios[0] ?? 0, 9);
         const monthly = percent / 1_200_000;
-        const left = payments.reduce((debt, payment) => debt * (1 + monthly) - payment, Number(owed));
-        expect(payments).toHaveLength(term);
+        const left = runs
+          .flatMap((run, step) => Array.from({ length: run.months }, () => amounts[step] ?? 0))
+          .reduce((debt, payment) => debt * (1 + monthly) - payment, Number(owed));
         expect(Math.abs(left)).toBeLessThan(1e-4 * Math.max(1, owed / 1000));
-        expect((payments.at(-1) ?? 0) / (payments[0] ?? 1)).toBeCloseTo(3, 9);
+        expect(runs.reduce((sum, run) => sum + run.months, 0)).toBe(term);
+        // In 10^-24 cents, so that nothing is rounded.
+        const interest = (BigInt(owed) * BigInt(percent) * ONE) / 1_200_000n;
+        expect((runs[0]?.payment ?? 0n) >= interest).toBe(true);
+        expect(last / first).toBeLessThan(3 + 1e-9);
+        const isTripled = runs.length === 1 || Math.abs(last / first - 3) < 1e-9;
+        expect(isTripled || runs[0]?.payment === interest).toBe(true);
       }),
+      { examples: [[toCents(6_000_000), 6000, 300]] },
     );
   });
 
@@ -246,8 +289,8 @@ describe('the formulas', () => {
           const facts = { adjustedGrossIncome: income, guideline: guideline(size) };
           const { byFactor, byIncome } = icrAmounts(facts, icrFactor(income, factors().single), debts);
           return [
-            smallIncomeBased(roundExact(incomeBasedPayment(facts, 15, debts))),
-            smallIncomeBased(roundExact(incomeBasedPayment(facts, 10, debts))),
+            smallIncomeBased(roundExact(incomeBasedPayment(facts, 15, standardAmount(debts)))),
+            smallIncomeBased(roundExact(incomeBasedPayment(facts, 10, standardAmount(debts)))),
             smallIcr(roundExact(byFactor < byIncome ? byFactor : byIncome)),
             rapRounded(rapPayment(income, size - 1)),
           ];
@@ -263,7 +306,13 @@ describe('the formulas', () => {
       fc.property(agi, fc.integer({ min: 1, max: 12 }), (income, size) => {
         const debts = [at6(40_000)];
         const ibr = (people: number, percent: 10 | 15) =>
-          roundExact(incomeBasedPayment({ adjustedGrossIncome: income, guideline: guideline(people) }, percent, debts));
+          roundExact(
+            incomeBasedPayment(
+              { adjustedGrossIncome: income, guideline: guideline(people) },
+              percent,
+              standardAmount(debts),
+            ),
+          );
         expect(ibr(size + 1, 15)).toBeLessThanOrEqual(ibr(size, 15));
         expect(ibr(size, 10)).toBeLessThanOrEqual(ibr(size, 15));
         expect(ibr(size, 15)).toBeLessThanOrEqual(roundExact(standardAmount(debts)));

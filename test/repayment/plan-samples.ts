@@ -27,6 +27,8 @@ export const loanOf = (parts: Partial<PlanLoan> = {}): PlanLoan => ({
   rate: 6000,
   currentPlanName: 'STANDARD',
   currentAmount: dollars(333.07),
+  ibrCap: null,
+  countedPayments: null,
   repaymentStarts: null,
   ...parts,
 });

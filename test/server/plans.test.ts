@@ -3,15 +3,19 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { plans as calls } from '#domain/repayment/plans/calls.ts';
-import { estimatesOf } from '#domain/repayment/plans/estimates.ts';
+import { comparePlans } from '#domain/repayment/plans/comparison.ts';
+import { estimateFactsOf, estimatesOf } from '#domain/repayment/plans/estimates.ts';
 import { EstimatesRequest } from '#domain/repayment/plans/shapes.ts';
 import { plainDateOf } from '#domain/calendar.ts';
+import { ZERO, sumCents } from '#domain/money.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { loanGroups, notices, webAccounts } from '#server/db/schema/index.ts';
 import { setLog } from '#server/log.ts';
 import { messageTextOf } from '#server/mail/messages.ts';
 import { onWire } from '#test/support/on-wire.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
+import { byKey } from '#server/service/accounts/portfolio.ts';
+import { graduatedRunsIn, termEstimatesIn } from '#server/service/repayment/term-estimates.ts';
 import { openDemo, scopeOf } from '#test/support/database.ts';
 
 let opened: OpenedDatabase;
@@ -181,6 +185,53 @@ describe('estimates', () => {
     expect(lines).toHaveLength(2);
     expect(lines.join()).toMatch(/plan parameters are missing.*povertyGuideline.*2027-07-01.*icrFactors/s);
   });
+});
+
+describe('the comparison of plans', () => {
+  const household = { ...PROBE, adjustedGrossIncome: 60_000 };
+  const compared = async (name: string, type: 'IDR' | 'Term') => {
+    const facts = estimateFactsOf(await factsOf(name), v.parse(EstimatesRequest, household));
+    return comparePlans(type, 'Direct', facts).map(({ offer, outlook }) => ({ plan: offer.plan, outlook }));
+  };
+
+  it('for indigo: RAP waives nothing, since its payment covers the interest of each month', async () => {
+    const { outlook } = (await compared('indigo', 'IDR')).find(({ plan }) => plan === 'RAP') ?? {};
+    // 5 % of $60,000, a twelfth. Interest of $2,438.13 is unpaid; the interest of the first month is $108.85.
+    expect(outlook?.schedule).toMatchObject([{ months: 119, payment: 25_000 }, { months: 1 }]);
+    expect(outlook).toMatchObject({ firstPayment: 25_000, totalPaid: 2_989_638, end: 'paidOff' });
+  });
+});
+
+describe('the stored payments of a graduated plan', () => {
+  it.each(['indigo', 'avery', 'noor'])(
+    'begin with the estimates for %s, and have the steps of the plan',
+    async (name) => {
+      const scope = scopeOf(opened, name);
+      const runsOf = await graduatedRunsIn(scope, true);
+      const { directLoans } = await termEstimatesIn(scope, true);
+      const plans = (directLoans?.eligibleRepaymentPlans ?? []).filter(({ planName }) =>
+        planName.endsWith('GRADUATED'),
+      );
+      expect(plans.map(({ planName }) => planName)).toEqual(['GRADUATED', 'EXTENDED_GRADUATED']);
+      const { loans } = await factsOf(name);
+      for (const { planName, eligibleLoans } of plans) {
+        const byGroup = byKey(eligibleLoans, ({ accountNumber, groupId }) => `${accountNumber} ${groupId}`);
+        for (const own of byGroup.values()) {
+          const [{ accountNumber, groupId } = { accountNumber: '', groupId: '' }] = own;
+          const runs = runsOf(planName, accountNumber, groupId);
+          expect(runs[0]?.payment).toBe(sumCents(own.map((loan) => loan.newEstimatedAmount ?? ZERO)));
+          expect(runs.map(({ months }) => months)).toEqual(
+            planName === 'GRADUATED' ? [24, 24, 24, 24, 24] : [...Array.from({ length: 12 }, () => 24), 12],
+          );
+          const interest = loans
+            .filter((loan) => loan.accountNumber === accountNumber && loan.groupId === groupId)
+            .reduce((sum, { principal, rate }) => sum + (principal * rate) / 1_200_000, 0);
+          expect(runs[0]?.payment).toBeGreaterThan(interest - own.length);
+        }
+      }
+      expect(runsOf('STANDARD', loans[0]?.accountNumber ?? '', loans[0]?.groupId ?? '')).toEqual([]);
+    },
+  );
 });
 
 describe('facts', () => {

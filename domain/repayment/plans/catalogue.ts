@@ -68,7 +68,7 @@ const ENTRIES: Readonly<Record<PlanName, Omit<PlanEntry, 'name'>>> = {
   EXTENDED_GRADUATED: {
     preferredName: 'Extended Graduated Repayment',
     shortName: 'Extended Graduated',
-    note: 'Your payments start low and go up every five years.',
+    note: 'Your payments start low and go up every two years.',
     term: '25 years',
     payments: '300 payments',
     ...NEVER,

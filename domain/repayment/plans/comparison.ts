@@ -2,7 +2,7 @@
 import { type PlainDate, addDays } from '../../calendar.ts';
 import { type Cents, sumCents, toCents } from '../../money.ts';
 import { owedLoans } from './eligibility.ts';
-import { type EstimateFacts, type PlanOffer, currentPlanOf, offersOf } from './estimates.ts';
+import { type EstimateFacts, type PlanOffer, currentPlanOf, offersOf, presentPaymentOf } from './estimates.ts';
 import { type PaymentRun, type PlanOutlook, outlookOf, presentOutlookOf } from './outlook.ts';
 import type { EstimatesRequest, LoanProgram, PlanTotal } from './shapes.ts';
 
@@ -33,7 +33,11 @@ export function presentPlan(program: LoanProgram, { facts }: EstimateFacts): Pre
   const current = currentPlanOf(owed);
   if (current === null) return undefined;
   const loans = owed.filter(({ currentPlanName }) => currentPlanName === current.planName);
-  return { ...current, outlook: presentOutlookOf(current.planName, loans, facts.asOf) };
+  return {
+    planName: current.planName,
+    total: sumCents(loans.map(presentPaymentOf)),
+    outlook: presentOutlookOf(current.planName, loans, facts.asOf),
+  };
 }
 
 const MONTHS_A_YEAR = 12;

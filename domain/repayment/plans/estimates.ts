@@ -1,5 +1,5 @@
 /** The estimates of the plans that a borrower may choose, for each program (R §3, §4; ruling 22). */
-import { type Cents, ZERO, allocate, sumCents } from '../../money.ts';
+import { type Cents, ZERO, allocate, minCents, sumCents } from '../../money.ts';
 import {
   type EligibilityFacts,
   balanceOf,
@@ -8,7 +8,7 @@ import {
   owedLoans,
   reasonAgainst,
 } from './eligibility.ts';
-import { type Exact, maxExact, exactOf, roundExact, sumExact, weightOf } from './exact.ts';
+import { ONE, type Exact, exactOf, interestExact, maxExact, roundExact, sumExact, weightOf } from './exact.ts';
 import { type PlanParameters, icrFactorsOn, planParameters, povertyGuideline } from './parameters/parameters.ts';
 import {
   type Debt,
@@ -28,6 +28,8 @@ import {
   smallIcr,
   smallIncomeBased,
   standardAmount,
+  standardPayment,
+  standardTotal,
   tieredMonths,
 } from './payments.ts';
 import {
@@ -76,6 +78,18 @@ const debtElsewhere = ({ balance, interestRate }: ExternalLoanProfile): Debt => 
   balance,
   rate: Math.round(interestRate * 1000),
 });
+
+/**
+ * What is owed on a loan when its next payment is due, with a month's interest on the principal. No payment is more (ruling
+ * 96).
+ */
+const owedNext = (loan: PlanLoan): Exact => exactOf(balanceOf(loan)) + interestExact(loan.principal, loan.rate);
+
+/** The most that a payment of some loans can be (ruling 96). */
+export const mostToPay = (loans: readonly PlanLoan[]): Cents => roundExact(sumExact(loans.map(owedNext)));
+
+/** The present payment of a loan, and not more than is owed. */
+export const presentPaymentOf = (loan: PlanLoan): Cents => minCents(loan.currentAmount, mostToPay([loan]));
 
 const balanceOfDebts = (debts: readonly Debt[]): Cents => sumCents(debts.map(({ balance }) => balance));
 
@@ -141,6 +155,21 @@ export interface SharedDebt {
   readonly all: readonly Debt[];
   readonly ownBalance: Cents;
   readonly allBalance: Cents;
+  /** The most that all of it pays on IBR or PAYE: the 10-year standard amount. */
+  readonly cap: Exact;
+}
+
+/**
+ * Returns the part of a loan in the 10-year standard amount of the day on which IBR was entered, which caps its payment on
+ * IBR (ruling 96). Null if the loan is not on IBR or the amount is not known.
+ */
+export const storedCapOf = (plan: IncomeDrivenPlan, { currentPlanName, ibrCap }: PlanLoan): Cents | null =>
+  isIbr(plan) && isIbr(currentPlanName) ? ibrCap : null;
+
+/** The part of a loan in the cap of IBR or PAYE. */
+function capOf(plan: IncomeDrivenPlan, loan: PlanLoan): Exact {
+  const stored = storedCapOf(plan, loan);
+  return stored === null ? standardPayment(debtOf(loan)) : exactOf(stored);
 }
 
 /** The debt that shares the payment of a plan for some covered loans. */
@@ -150,21 +179,20 @@ export function sharedDebtOf(
   { facts, household, eligibility }: EstimateFacts,
 ): SharedDebt {
   const own = covered.map(debtOf);
-  const here = owedLoans(facts)
-    .filter((loan) => reasonAgainst(plan, loan, eligibility) === undefined)
-    .map(debtOf);
+  const here = owedLoans(facts).filter((loan) => reasonAgainst(plan, loan, eligibility) === undefined);
   const elsewhere = household.externalLoanProfiles
     .filter(({ owner }) => owner === 'Borrower' || household.maritalStatus === 2)
     .filter((loan) => countsElsewhere(plan, loan))
     .map(debtElsewhere);
-  const all = [...here, ...elsewhere];
-  return { own, all, ownBalance: balanceOfDebts(own), allBalance: balanceOfDebts(all) };
+  const all = [...here.map(debtOf), ...elsewhere];
+  const cap = standardTotal([...here.map((loan) => capOf(plan, loan)), ...elsewhere.map(standardPayment)]);
+  return { own, all, ownBalance: balanceOfDebts(own), allBalance: balanceOfDebts(all), cap };
 }
 
 /** Returns the inputs of an income-driven plan's formula; undefined if a parameter of the year is missing. */
 function jointPayment(
   plan: IncomeDrivenPlan,
-  debts: readonly Debt[],
+  { all, cap }: SharedDebt,
   { facts, household, parameters }: EstimateFacts,
 ): Exact | undefined {
   const { adjustedGrossIncome, maritalStatus } = household;
@@ -173,34 +201,37 @@ function jointPayment(
   const guideline = povertyGuideline(family, facts.asOf, parameters);
   if (guideline === undefined) return undefined;
   const income = { adjustedGrossIncome, guideline };
-  if (plan !== 'ICR') return incomeBasedPayment(income, plan === 'IBR_15' ? 15 : 10, debts);
+  if (plan !== 'ICR') return incomeBasedPayment(income, plan === 'IBR_15' ? 15 : 10, cap);
   const factors = icrFactorsOn(facts.asOf, parameters);
   if (factors === undefined) return undefined;
   const rows = maritalStatus === 2 ? factors.married : factors.single;
-  const { byFactor, byIncome } = icrAmounts(income, icrFactor(adjustedGrossIncome, rows), debts);
+  const { byFactor, byIncome } = icrAmounts(income, icrFactor(adjustedGrossIncome, rows), all);
   return byFactor < byIncome ? byFactor : byIncome;
 }
 
 /** Rounds once and applies the rule on small payments to the rounded amount (ruling 41). */
-function roundedPayment(plan: IncomeDrivenPlan, payment: Exact): Cents {
+export function roundedPayment(plan: IncomeDrivenPlan, payment: Exact): Cents {
   if (plan === 'RAP') return rapRounded(payment);
   const rounded = roundExact(payment);
   return plan === 'ICR' ? smallIcr(rounded) : smallIncomeBased(rounded);
 }
 
-/** The first monthly payment of an income-driven plan for some covered loans, in cents; undefined if a parameter is missing. */
+/**
+ * The monthly payment of an income-driven plan for some covered loans by its formula, in cents, whatever is owed; undefined
+ * if a parameter is missing.
+ */
 export function incomePayment(
   plan: IncomeDrivenPlan,
   covered: readonly PlanLoan[],
   estimate: EstimateFacts,
 ): Cents | undefined {
-  const { all, ownBalance, allBalance } = sharedDebtOf(plan, covered, estimate);
-  const joint = jointPayment(plan, all, estimate);
+  const debt = sharedDebtOf(plan, covered, estimate);
+  const joint = jointPayment(plan, debt, estimate);
   if (joint === undefined) return undefined;
-  return roundedPayment(plan, shareOf(joint, { own: ownBalance, all: allBalance }));
+  return roundedPayment(plan, shareOf(joint, { own: debt.ownBalance, all: debt.allBalance }));
 }
 
-/** A first payment and how it is shared by the loans. */
+/** A first payment by the formula of a plan, and how it is shared by the loans. */
 interface Payment {
   readonly total: Cents;
   /** Whole numbers in proportion to which the total is shared. */
@@ -214,7 +245,7 @@ function termPayment(plan: TermBasedPlan, covered: readonly PlanLoan[], { eligib
   return { total: roundExact(total), weights: first.map(weightOf) };
 }
 
-/** The first payment of a plan for the loans that it covers; undefined if a parameter is missing. */
+/** The first payment by the formula of a plan for the loans that it covers; undefined if a parameter is missing. */
 function paymentFor(plan: OfferedPlan, covered: readonly PlanLoan[], estimate: EstimateFacts): Payment | undefined {
   if (isTermBased(plan)) return termPayment(plan, covered, estimate);
   const total = incomePayment(plan, covered, estimate);
@@ -241,19 +272,23 @@ export interface PlanOffer {
   readonly amounts: readonly Cents[] | null;
 }
 
+/** Returns the shares of the loans in a payment. No loan pays more than is owed on it (ruling 96). */
+function sharesOf(covered: readonly PlanLoan[], { total, weights }: Payment): Cents[] {
+  const owed = covered.map(owedNext);
+  const shares = allocate(total, weights);
+  const isTooMuch = shares.some((share, index) => exactOf(share) >= (owed[index] ?? 0n) + ONE);
+  return isTooMuch ? allocate(total, owed.map(weightOf)) : shares;
+}
+
 /** Returns the offer of a plan for a program; undefined if it covers no loan, or its condition on the amount is not met. */
 export function offerOf(plan: OfferedPlan, program: LoanProgram, estimate: EstimateFacts): PlanOffer | undefined {
   const { covered, others } = coverageOf(plan, program, estimate);
   if (covered.length === 0) return undefined;
   const payment = paymentFor(plan, covered, estimate);
   if (plan === 'PAYE' && !mayEnterPaye(covered, payment?.total)) return undefined;
-  return {
-    plan,
-    covered,
-    others,
-    total: payment?.total ?? null,
-    amounts: payment ? allocate(payment.total, payment.weights) : null,
-  };
+  const total = payment ? minCents(payment.total, mostToPay(covered)) : null;
+  const amounts = payment && total !== null ? sharesOf(covered, { total, weights: payment.weights }) : null;
+  return { plan, covered, others, total, amounts };
 }
 
 const plansOf = (type: EstimatesRequest['planType']): readonly OfferedPlan[] =>
@@ -278,7 +313,7 @@ const eligiblePlan = ({ plan, covered, others, total, amounts }: PlanOffer): Eli
   planName: plan,
   total,
   eligibleLoans: covered.map((loan, index) => estimatedLoan(loan, amounts?.[index] ?? null)),
-  ineligibleLoans: others.map((loan) => estimatedLoan(loan, loan.currentAmount)),
+  ineligibleLoans: others.map((loan) => estimatedLoan(loan, presentPaymentOf(loan))),
 });
 
 /**
@@ -330,7 +365,7 @@ function programEstimates(
     suggestedPlan: suggested,
     currentRepaymentPlan: current,
     eligibleRepaymentPlans: eligible,
-    currentLoans: owed.map((loan) => estimatedLoan(loan, loan.currentAmount)),
+    currentLoans: owed.map((loan) => estimatedLoan(loan, presentPaymentOf(loan))),
   };
 }
 

@@ -60,46 +60,68 @@ export function levelExact(balance: Cents, rate: number, months: number): Exact 
   return (exactOf(balance) * BigInt(rate) * grown) / (MONTHLY_WHOLE * (grown - FINE));
 }
 
-/** Some months of a schedule and the amount of each, as a multiple of the first in 10^-40. */
-export interface Step {
-  readonly months: number;
-  readonly multiple: bigint;
-}
+/** The interest of a month on `principal`. The rate is in thousandths of a percent a year. */
+export const interestExact = (principal: Cents, rate: number): Exact =>
+  (exactOf(principal) * BigInt(rate)) / MONTHLY_WHOLE;
 
-/** The first payment of a schedule in steps that repays `balance`. */
-export function firstOfSteps(balance: Cents, rate: number, steps: readonly Step[]): Exact {
-  let [value, month] = [0n, 0];
-  for (const { months, multiple } of steps) {
+/** The factor between the payments of two steps, in 10^-40. */
+export type Ratio = bigint;
+
+/** The present value of each step of a schedule if all its payments are one, in 10^-40. */
+function stepValues(rate: number, steps: readonly number[]): bigint[] {
+  // Today's value of one to be paid at the beginning of the step.
+  let discount = FINE;
+  return steps.map((months) => {
     checkTerm(rate, months);
-    const annuity =
-      rate === 0
-        ? FINE * BigInt(months)
-        : ((FINE - (FINE * FINE) / growth(rate, months)) * MONTHLY_WHOLE) / BigInt(rate);
-    const discounted = (annuity * FINE) / growth(rate, month);
-    value += (discounted * multiple) / FINE;
-    month += months;
-  }
-  return (exactOf(balance) * FINE) / value;
+    const end = (discount * FINE) / growth(rate, months);
+    const value = rate === 0 ? FINE * BigInt(months) : ((discount - end) * MONTHLY_WHOLE) / BigInt(rate);
+    discount = end;
+    return value;
+  });
 }
 
-/** The whole square root of a number, by Newton's method. */
-function squareRoot(value: bigint): bigint {
-  let root = 1n << BigInt(Math.ceil(value.toString(2).length / 2));
+/** The value of a polynomial and of its derivative at `x`, all in 10^-40 (Horner's method). */
+function polynomialAt(coefficients: readonly bigint[], x: bigint): { value: bigint; slope: bigint } {
+  let [value, slope] = [0n, 0n];
+  for (const coefficient of coefficients.toReversed()) {
+    slope = (slope * x) / FINE + value;
+    value = (value * x) / FINE + coefficient;
+  }
+  return { value, slope };
+}
+
+/**
+ * Solves polynomial = `target` by Newton's method. The coefficients are not negative, so the values fall toward the
+ * solution from any `start` above it.
+ */
+function solve(coefficients: readonly bigint[], target: bigint, start: bigint): bigint {
+  let x = start;
   for (;;) {
-    const next = (root + value / root) / 2n;
-    if (next >= root) return root;
-    root = next;
+    const { value, slope } = polynomialAt(coefficients, x);
+    const next = x - ((value - target) * FINE) / slope;
+    if (next >= x) return x;
+    x = next;
   }
 }
 
-/** The fourth root of a whole number, in 10^-40. */
-export const fourthRoot = (value: bigint): bigint => squareRoot(squareRoot(value * FINE ** 4n));
+/** The ratio by which payments grow `times` in `steps` steps. */
+export function ratioOfGrowth(times: number, steps: number): Ratio {
+  if (steps < 2) return FINE;
+  // The root in floating point, and a little more, so that the method starts close to the solution and above it.
+  const start = BigInt(Math.ceil(times ** (1 / (steps - 1)) * 1e15) + 10) * 10n ** 25n;
+  return solve([...Array.from({ length: steps - 1 }, () => 0n), FINE], FINE * BigInt(times), start);
+}
 
-/** A multiple in 10^-40 times another. */
-export const timesMultiple = (a: bigint, b: bigint): bigint => (a * b) / FINE;
+/**
+ * The ratio of a schedule whose first payments are the interest of the first month. `above` is a ratio at which they would
+ * be less. The steps are numbers of months.
+ */
+export const ratioFromInterest = (rate: number, steps: readonly number[], above: Ratio): Ratio =>
+  solve(stepValues(rate, steps), (FINE * MONTHLY_WHOLE) / BigInt(rate), above);
 
-/** The multiple one. */
-export const ONE_MULTIPLE = FINE;
+/** The first payment of a schedule that repays `balance` in steps of some months, each `ratio` times the one before. */
+export const firstOfSteps = (balance: Cents, rate: number, steps: readonly number[], ratio: Ratio): Exact =>
+  (exactOf(balance) * FINE) / polynomialAt(stepValues(rate, steps), ratio).value;
 
-/** `amount` times a multiple. */
-export const timesExact = (amount: Exact, multiple: bigint): Exact => (amount * multiple) / FINE;
+/** `amount` times a ratio. */
+export const timesRatio = (amount: Exact, ratio: Ratio): Exact => (amount * ratio) / FINE;

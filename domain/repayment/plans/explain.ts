@@ -5,9 +5,12 @@ import {
   type EstimateFacts,
   type PlanOffer,
   familySizeOf,
+  mostToPay,
   paymentsOf,
   rapDependentsOf,
+  roundedPayment,
   sharedDebtOf,
+  storedCapOf,
   termOf,
 } from './estimates.ts';
 import { type Exact, roundExact, sumExact } from './exact.ts';
@@ -22,7 +25,6 @@ import {
   rapBase,
   rapPayment,
   shareOf,
-  standardAmount,
 } from './payments.ts';
 import { type PlanLoan } from './shapes.ts';
 import { type PlanName, type TermBasedPlan, isTermBased } from './names.ts';
@@ -59,7 +61,7 @@ const usd = (amount: Exact): string => formatUsd(roundExact(amount));
 const LEVEL_FORMULA =
   'Balance × i ÷ (1 − (1 + i)^−n), where i is the yearly interest rate ÷ 12 and n the number of payments';
 const GRADUATED_FORMULA =
-  'Five steps of equal length, each payment 3^(1/4) times the one before, so that the last is three times the first and all of them repay the balance';
+  'A new payment every 24 months, each time higher by the same factor. The last is three times the first, unless the first would be less than a month of interest: then it is that interest. All of them together repay the balance';
 
 /** Thousandths of a percent as people read them: 6530 is 6.53 %. */
 const percentOf = (rate: number): string => `${(rate / 1000).toLocaleString('en-US', { maximumFractionDigits: 3 })}%`;
@@ -115,6 +117,7 @@ function resultSteps(joint: Exact, { plan, covered, total }: PlanOffer, estimate
   if (isTermBased(plan) || total === null) return [];
   const { ownBalance: own, allBalance: all } = sharedDebtOf(plan, covered, estimate);
   const share = shareOf(joint, { own, all });
+  const rounded = roundedPayment(plan, share);
   const isShared = own !== all;
   return [
     ...(isShared
@@ -124,9 +127,9 @@ function resultSteps(joint: Exact, { plan, covered, total }: PlanOffer, estimate
           { text: 'Your share of the payment', value: usd(share), source: SHARE_RULE },
         ]
       : []),
-    ...(total === roundExact(share)
+    ...(rounded === roundExact(share)
       ? []
-      : [{ text: 'After the rule on small payments', value: formatUsd(total), source: RULES[plan] }]),
+      : [{ text: 'After the rule on small payments', value: formatUsd(rounded), source: RULES[plan] }]),
   ];
 }
 
@@ -137,9 +140,10 @@ function incomeBasedSteps(offer: PlanOffer, estimate: EstimateFacts): ExplainedS
   const { income, steps } = household;
   const percent = plan === 'IBR_15' ? 15 : 10;
   const source = RULES[plan];
-  const { all } = sharedDebtOf(plan, covered, estimate);
+  const { cap } = sharedDebtOf(plan, covered, estimate);
   const above = abovePercent(income.adjustedGrossIncome, income.guideline, 150);
-  const joint = incomeBasedPayment(income, percent, all);
+  const joint = incomeBasedPayment(income, percent, cap);
+  const isStored = covered.some((loan) => storedCapOf(plan, loan) !== null);
   return [
     ...steps,
     { text: 'Your income above 150% of the guideline', value: formatUsd(above), source },
@@ -149,8 +153,8 @@ function incomeBasedSteps(offer: PlanOffer, estimate: EstimateFacts): ExplainedS
       source,
     },
     {
-      text: 'Your payment on a 10-year standard plan, which is the most you pay',
-      value: usd(standardAmount(all)),
+      text: `Your payment on a 10-year standard plan${isStored ? ' when you entered IBR' : ''}, which is the most you pay`,
+      value: usd(cap),
       source,
     },
     { text: 'The lower amount', value: usd(joint) },
@@ -213,5 +217,12 @@ export function explain(offer: PlanOffer, estimate: EstimateFacts): readonly Exp
       : plan === 'RAP'
         ? rapSteps(offer, estimate)
         : incomeBasedSteps(offer, estimate);
-  return [...steps, { text: 'Your first payment', value: formatUsd(total), source: RULES[plan] }];
+  const most = mostToPay(offer.covered);
+  return [
+    ...steps,
+    ...(total === most
+      ? [{ text: 'What you owe with a month of interest, which is the most you pay', value: formatUsd(most) }]
+      : []),
+    { text: 'Your first payment', value: formatUsd(total), source: RULES[plan] },
+  ];
 }

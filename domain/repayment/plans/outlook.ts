@@ -1,25 +1,62 @@
 /**
  * The cost of a plan over its full term: monthly payments, totals, and end date. Estimates with equal monthly periods
- * (ruling 80), under the {@link ASSUMPTIONS}.
+ * (ruling 80), under {@link assumptionsOf | assumptions}.
  */
 import { type PlainDate, addMonths, monthOf } from '../../calendar.ts';
-import { type Cents, ZERO, subtractCents, sumCents, toCents } from '../../money.ts';
+import { type Cents, ZERO, allocate, minCents, sumCents, toCents } from '../../money.ts';
 import { planEntry } from './catalogue.ts';
-import { balanceOf } from './eligibility.ts';
-import { type EstimateFacts, type OfferedPlan, type PlanOffer, incomePayment, paymentsOf } from './estimates.ts';
-import { type Exact, roundExact, sumExact } from './exact.ts';
+import { balanceOf, owedLoans } from './eligibility.ts';
+import {
+  type EstimateFacts,
+  type OfferedPlan,
+  type PlanOffer,
+  incomePayment,
+  paymentsOf,
+  presentPaymentOf,
+  termOf,
+} from './estimates.ts';
+import { roundExact, sumExact, weightOf } from './exact.ts';
 import { RAP_MATCH, STANDARD_MINIMUM } from './payments.ts';
-import { type PlanLoan } from './shapes.ts';
-import { type TermBasedPlan, isTermBased } from './names.ts';
+import type { PlanFacts, PlanLoan, PlanType } from './shapes.ts';
+import { type TermBasedPlan, isIbr, isTermBased } from './names.ts';
 
-/** What every outlook takes for granted. Shown beside the figures. */
-export const ASSUMPTIONS = [
-  'Your income, your family and the poverty guideline stay as they are today.',
+/** What every outlook takes for granted. */
+const ASSUMPTIONS = [
   'Your interest rates stay as they are, and you make every payment in full and on time. The first one is due in a month.',
   'You take out no new loans and get no deferment or forbearance.',
-  'Payments that you made before today are not counted toward forgiveness, so it may come sooner.',
+];
+
+/** What the outlooks of income-driven plans take for granted besides. */
+const INCOME_ASSUMPTIONS = [
+  'Your income, your family and the poverty guideline stay as they are today.',
   'Interest that the government pays on subsidized loans in the first three years of IBR or PAYE is not counted.',
-] as const;
+];
+const COUNT_UNKNOWN = 'Payments that you made before today are not counted toward forgiveness, so it may come sooner.';
+const CAP_UNKNOWN =
+  "On IBR and PAYE, you never pay more than the 10-year Standard payment on what you owed when you entered the plan. We don't know that amount, so we use what you owe today.";
+
+const NOT_CAPITALIZED =
+  "If you leave IBR, your unpaid interest is added to your principal. These estimates don't count that, so another plan may cost more.";
+
+/** Returns whether a loan is on IBR with unpaid interest, which is capitalized when it leaves the plan. */
+const hasInterestOnIbr = ({ currentPlanName, interest }: PlanLoan): boolean => isIbr(currentPlanName) && interest > 0;
+
+/** Returns whether a loan is on IBR or PAYE, and the amount of the day on which it entered the plan is not known. */
+const hasUnknownCap = ({ currentPlanName, ibrCap }: PlanLoan): boolean =>
+  currentPlanName === 'PAYE' || (isIbr(currentPlanName) && ibrCap === null);
+
+/** Returns what the outlooks of a type of plans take for granted. Shown beside the figures. */
+export function assumptionsOf(type: PlanType, facts: Pick<PlanFacts, 'loans'>): readonly string[] {
+  const owed = owedLoans(facts);
+  const common = [...ASSUMPTIONS, ...(owed.some(hasInterestOnIbr) ? [NOT_CAPITALIZED] : [])];
+  if (type === 'Term') return common;
+  return [
+    ...INCOME_ASSUMPTIONS,
+    ...(owed.some(({ countedPayments }) => countedPayments === null) ? [COUNT_UNKNOWN] : []),
+    ...(owed.some(hasUnknownCap) ? [CAP_UNKNOWN] : []),
+    ...common,
+  ];
+}
 
 /** The effect of the end of PAYE and ICR on a borrower who is on one of them (34 CFR 685.209(c)(7), (d)(1)). */
 export const END_OF_PAYE_AND_ICR =
@@ -38,7 +75,7 @@ export interface PaymentRun {
 export interface PlanOutlook {
   readonly planName: OfferedPlan;
   readonly firstPayment: Cents;
-  /** The last payment differs from the previous ones by the remainder. */
+  /** The last payment is what is still owed then. */
   readonly schedule: readonly PaymentRun[];
   /** The sum of the schedule. */
   readonly totalPaid: Cents;
@@ -56,13 +93,14 @@ export interface PlanOutlook {
   readonly planEndsIn: string | null;
 }
 
+/** A run of a schedule that is being made. */
+type RunToExtend = { -readonly [key in keyof PaymentRun]: PaymentRun[key] };
+
 /** Adds a payment to a schedule: to its last run if that has the same. */
-function addPayment(schedule: PaymentRun[], run: PaymentRun): void {
-  if (run.months <= 0) return;
+function addPayment(schedule: RunToExtend[], planName: OfferedPlan, payment: Cents): void {
   const last = schedule.at(-1);
-  if (last !== undefined && last.payment === run.payment && last.planName === run.planName) {
-    schedule[schedule.length - 1] = { ...last, months: last.months + run.months };
-  } else schedule.push(run);
+  if (last !== undefined && last.payment === payment && last.planName === planName) last.months += 1;
+  else schedule.push({ planName, months: 1, payment });
 }
 
 const totalOf = (schedule: readonly PaymentRun[]): Cents =>
@@ -74,17 +112,20 @@ const monthsOf = (schedule: readonly PaymentRun[]): number => schedule.reduce((m
 const principalOf = (loans: readonly PlanLoan[]): Cents =>
   sumCents(loans.flatMap(({ principal, fees }) => [principal, fees]));
 
-/** Some months with the same payment, exact or in cents. */
+/** Some months with the same payment, exact or in cents, or with the payments of several loans. */
 interface Run<Amount> {
   readonly months: number;
   readonly payment: Amount;
 }
 
-/** The payments of several loans together: a run for each time in which none of them changes. */
-function mergedRuns<Amount>(
+/**
+ * The payments of several loans together: a run for each time in which none of them changes. The payment of a loan that is
+ * paid off is undefined.
+ */
+function mergedRuns<Amount, Merged>(
   loans: readonly (readonly Run<Amount>[])[],
-  sum: (payments: readonly Amount[]) => Amount,
-): Run<Amount>[] {
+  merge: (payments: readonly (Amount | undefined)[]) => Merged,
+): Run<Merged>[] {
   const ends = new Set<number>();
   const timelines = loans.map((runs) => {
     let end = 0;
@@ -98,63 +139,99 @@ function mergedRuns<Amount>(
   return [...ends]
     .sort((a, b) => a - b)
     .map((end) => {
-      const payments = timelines.map((runs) => runs.find((run) => run.end >= end)?.payment);
-      const run = { months: end - start, payment: sum(payments.filter((payment) => payment !== undefined)) };
+      const payment = merge(timelines.map((runs) => runs.find((run) => run.end >= end)?.payment));
+      const run = { months: end - start, payment };
       start = end;
       return run;
     });
 }
 
+/** The payments of several loans together, in cents. */
+function totalRuns(loans: readonly (readonly Run<Cents>[])[]): Run<Cents>[] {
+  const total: Run<Cents>[] = [];
+  for (const run of mergedRuns(loans, (payments) => sumCents(payments.map((payment) => payment ?? ZERO)))) {
+    const last = total.at(-1);
+    if (last?.payment === run.payment) total[total.length - 1] = { ...last, months: last.months + run.months };
+    else total.push(run);
+  }
+  return total;
+}
+
+/** A loan and its payments on a plan. */
+interface LoanRuns {
+  readonly loan: PlanLoan;
+  readonly runs: readonly Run<Cents>[];
+}
+
 /**
- * Returns the payments of some loans together on a term-based plan, from the first installment on. Plans with a level
+ * Returns the payments of each loan on a term-based plan, from the first installment on. The exact payments of a month are
+ * added and rounded once, and the loans share the rounded amount (ruling 41).
+ */
+function loanRuns(
+  plan: TermBasedPlan,
+  covered: readonly PlanLoan[],
+  { eligibility }: EstimateFacts,
+): readonly LoanRuns[] {
+  const shared = mergedRuns(
+    covered.map((loan) => paymentsOf(plan, loan, eligibility)),
+    (payments) => {
+      const exact = payments.map((payment) => payment ?? 0n);
+      return allocate(roundExact(sumExact(exact)), exact.map(weightOf));
+    },
+  );
+  return covered.map((loan, index) => {
+    let left = termOf(plan, loan, eligibility);
+    const runs = shared.flatMap(({ months, payment }) => {
+      left -= months;
+      return left < 0 ? [] : [{ months, payment: payment[index] ?? ZERO }];
+    });
+    return { loan, runs };
+  });
+}
+
+/**
+ * Returns the payments of some of the loans that a term-based plan covers, from the first installment on. Plans with a level
  * payment have one run for each time until a loan is paid off.
  */
 export const paymentRuns = (
   plan: TermBasedPlan,
-  loans: readonly PlanLoan[],
-  { eligibility }: EstimateFacts,
-): readonly { readonly months: number; readonly payment: Cents }[] =>
-  mergedRuns(
-    loans.map((loan) => paymentsOf(plan, loan, eligibility)),
-    sumExact,
-  ).map(({ months, payment }) => ({ months, payment: roundExact(payment) }));
-
-/**
- * The schedule of a term-based plan. Each payment is rounded to the cent; the total is exact and rounded once (ruling 41), and
- * the last payment makes up the difference.
- */
-function termSchedule(plan: OfferedPlan, runs: readonly Run<Exact>[]) {
-  const total = roundExact(sumExact(runs.map(({ months, payment }) => payment * BigInt(months))));
-  const schedule: PaymentRun[] = [];
-  for (const { months, payment } of runs)
-    addPayment(schedule, { planName: plan, months, payment: roundExact(payment) });
-  const last = schedule.pop();
-  if (last === undefined) return schedule;
-  addPayment(schedule, { ...last, months: last.months - 1 });
-  addPayment(schedule, { ...last, months: 1, payment: subtractCents(total, totalOf(schedule)) });
-  return schedule;
-}
+  covered: readonly PlanLoan[],
+  isIncluded: (loan: PlanLoan) => boolean,
+  estimate: EstimateFacts,
+): readonly Run<Cents>[] =>
+  totalRuns(
+    loanRuns(plan, covered, estimate)
+      .filter(({ loan }) => isIncluded(loan))
+      .map(({ runs }) => runs),
+  );
 
 /** A loan while its months are counted. Amounts are in cents, with fractions. */
 interface RunningLoan {
   principal: number;
+  fees: number;
   interest: number;
   /** The interest of the present month. */
   accrued: number;
   readonly monthlyRate: number;
   /** Its share of a payment, in proportion. */
   readonly weight: number;
+  /** The payments so far that count toward forgiveness. */
+  readonly counted: number;
 }
 
 const runningLoan = (loan: PlanLoan): RunningLoan => ({
-  principal: loan.principal + loan.fees,
+  principal: loan.principal,
+  fees: loan.fees,
   interest: loan.interest,
   accrued: 0,
   monthlyRate: loan.rate / 1_200_000,
   weight: balanceOf(loan),
+  counted: loan.countedPayments ?? 0,
 });
 
-const isOpen = ({ principal, interest }: RunningLoan): boolean => principal + interest > 1e-6;
+const owedOn = ({ principal, fees, interest }: RunningLoan): number => principal + fees + interest;
+
+const isOpen = (loan: RunningLoan): boolean => owedOn(loan) > 1e-6;
 
 /**
  * Distributes an amount over loans in proportion to their weights; the excess of a loan goes to the others. Returns the
@@ -176,13 +253,15 @@ function spread(
   return left;
 }
 
-/** Pays interest first, then principal. Returns the amount applied. */
+/** Pays interest first, then fees, then principal. Returns the amount applied. */
 function payLoan(loan: RunningLoan, amount: number): number {
   const interest = Math.min(amount, loan.interest);
-  const principal = Math.min(amount - interest, loan.principal);
+  const fees = Math.min(amount - interest, loan.fees);
+  const principal = Math.min(amount - interest - fees, loan.principal);
   loan.interest -= interest;
+  loan.fees -= fees;
   loan.principal -= principal;
-  return interest + principal;
+  return interest + fees + principal;
 }
 
 function payPrincipal(loan: RunningLoan, amount: number): number {
@@ -191,11 +270,14 @@ function payPrincipal(loan: RunningLoan, amount: number): number {
   return principal;
 }
 
-function principalLeft(loans: readonly RunningLoan[]): number {
-  let left = 0;
-  for (const { principal } of loans) left += principal;
-  return left;
+/** Sums up an amount of some loans. */
+function sumOf(loans: readonly RunningLoan[], amountOf: (loan: RunningLoan) => number): number {
+  let sum = 0;
+  for (const loan of loans) sum += amountOf(loan);
+  return sum;
 }
+
+const principalLeft = (loans: readonly RunningLoan[]): number => sumOf(loans, ({ principal }) => principal);
 
 /** The subsidies of RAP in a month: waived interest and matched principal (34 CFR 685.209(h)). */
 interface RapMonth {
@@ -212,18 +294,17 @@ function accrue(loans: readonly RunningLoan[]): void {
 }
 
 /**
- * Pays a month of RAP after its interest has accrued. The month's interest that the payment does not cover is waived, and the
- * government pays principal: the lesser of $50 and the payment, less the principal that was paid.
+ * Pays a month of RAP after its interest has accrued. The month's interest that the whole payment does not cover is waived,
+ * whatever older interest is owed (ruling 96), and the government pays principal: the lesser of $50 and the payment, less
+ * the principal that was paid.
  */
 function payRapMonth(loans: readonly RunningLoan[], payment: number): RapMonth {
   const before = principalLeft(loans);
-  spread(payment, loans, payLoan);
-  let waived = 0;
-  for (const loan of loans) {
-    const unpaid = Math.min(loan.interest, loan.accrued);
-    loan.interest -= unpaid;
-    waived += unpaid;
-  }
+  const accrued = sumOf(loans, (loan) => loan.accrued);
+  const waived = Math.max(0, accrued - payment);
+  // Such a payment only pays interest of the month, and the rest of that is waived.
+  if (waived > 0) for (const loan of loans) loan.interest -= loan.accrued;
+  else spread(payment, loans, payLoan);
   const wanted = Math.max(0, Math.min(RAP_MATCH, payment) - (before - principalLeft(loans)));
   return { waived, matched: wanted - spread(wanted, loans, payPrincipal) };
 }
@@ -245,7 +326,8 @@ export function rapMonth(loan: PlanLoan, payment: Cents): { waived: Cents; match
 /** A period with a constant payment. */
 interface Phase {
   readonly planName: OfferedPlan;
-  readonly payment: Cents;
+  /** Null for all that is owed. */
+  readonly payment: Cents | null;
   /** The number of the last month, counted from 1. */
   readonly through: number;
 }
@@ -254,42 +336,43 @@ interface Phase {
 interface Repayment {
   readonly schedule: readonly PaymentRun[];
   readonly forgiven: Cents;
-  /** The principal that is forgiven. */
+  /** The principal and fees that are forgiven. */
   readonly principal: Cents;
   readonly matched: Cents;
 }
 
-/** Returns the amount owed on loans after a month's interest has accrued, rounded to the cent. */
-function dueOn(loans: readonly RunningLoan[]): number {
-  let due = 0;
-  for (const { principal, interest } of loans) due += principal + interest;
-  return cents(due);
-}
-
-/** Runs loans through the phases until they are paid off or the last phase is over. */
+/** Runs loans through the phases until they are paid off or forgiven, or the last phase is over. */
 function simulate(loans: readonly PlanLoan[], phases: readonly Phase[]): Repayment {
-  const running = loans.map(runningLoan);
-  const schedule: PaymentRun[] = [];
+  let running = loans.map(runningLoan);
+  const left: RunningLoan[] = [];
+  const schedule: RunToExtend[] = [];
   let [month, matched] = [0, 0];
   for (const { planName, payment, through } of phases) {
-    const start = month;
-    let last: Cents | undefined;
-    for (; month < through && last === undefined && running.some(isOpen); month += 1) {
+    const forgivenAfter = planEntry(planName)?.forgivenAfterMonths ?? Infinity;
+    const isForgiven = ({ counted }: RunningLoan) => counted + month >= forgivenAfter;
+    for (; month < through; month += 1) {
+      if (running.some(isForgiven)) {
+        left.push(...running.filter(isForgiven));
+        running = running.filter((loan) => !isForgiven(loan));
+      }
+      if (!running.some(isOpen)) break;
       accrue(running);
-      const due = dueOn(running);
-      if (planName === 'RAP') matched += payRapMonth(running, Math.min(payment, due)).matched;
-      else spread(Math.min(payment, due), running, payLoan);
-      if (payment < due) continue;
+      const due = cents(sumOf(running, owedOn));
+      const paid = payment === null ? due : minCents(payment, due);
+      if (planName === 'RAP') matched += payRapMonth(running, paid).matched;
+      else spread(paid, running, payLoan);
       // The remainder is a fraction of a cent.
-      for (const loan of running) [loan.principal, loan.interest] = [0, 0];
-      last = toCents(due);
+      if (paid === due) running = [];
+      addPayment(schedule, planName, paid);
     }
-    addPayment(schedule, { planName, months: month - start - (last === undefined ? 0 : 1), payment });
-    if (last !== undefined) addPayment(schedule, { planName, months: 1, payment: last });
   }
-  const principal = principalLeft(running);
-  const forgiven = running.reduce((sum, loan) => sum + loan.principal + loan.interest, 0);
-  return { schedule, forgiven: cents(forgiven), principal: cents(principal), matched: cents(matched) };
+  left.push(...running);
+  return {
+    schedule,
+    forgiven: cents(sumOf(left, owedOn)),
+    principal: cents(sumOf(left, ({ principal, fees }) => principal + fees)),
+    matched: cents(matched),
+  };
 }
 
 /** A month beyond every plan. */
@@ -302,22 +385,45 @@ function paymentsThrough(asOf: PlainDate, day: PlainDate): number {
   return months;
 }
 
-/** The phases of a plan; undefined if a parameter is missing. */
+/** The phases of a plan whose payment does not depend on a term; undefined if a parameter is missing. */
 function phasesOf({ plan, covered, total }: PlanOffer, estimate: EstimateFacts): Phase[] | undefined {
-  if (total === null) return undefined;
-  const through = planEntry(plan)?.forgivenAfterMonths ?? NEVER;
-  if (plan !== 'PAYE' && plan !== 'ICR') return [{ planName: plan, payment: total, through }];
+  if (plan !== 'PAYE' && plan !== 'ICR') return [{ planName: plan, payment: total, through: NEVER }];
   const { asOf } = estimate.facts;
   const last = paymentsThrough(asOf, estimate.parameters.dates.payeAndIcrThrough);
   const afterwards = incomePayment('RAP', covered, estimate);
   if (afterwards === undefined) return undefined;
   return [
-    { planName: plan, payment: total, through: Math.min(last, through) },
-    { planName: 'RAP', payment: afterwards, through: planEntry('RAP')?.forgivenAfterMonths ?? NEVER },
+    { planName: plan, payment: total, through: last },
+    { planName: 'RAP', payment: afterwards, through: NEVER },
   ];
 }
 
-const isBelowMinimum = ({ plan, total }: PlanOffer): boolean => plan === 'STANDARD' && total === STANDARD_MINIMUM;
+/** Returns whether the standard plan asks for its least payment, so that the loans are paid off before the end of its term. */
+const isBelowMinimum = ({ plan, total }: PlanOffer): boolean =>
+  plan === 'STANDARD' && total !== null && total <= STANDARD_MINIMUM;
+
+/** The payments of a loan on a term-based plan. The last one is what is still owed. */
+function termPhases(planName: TermBasedPlan, runs: readonly Run<Cents>[]): Phase[] {
+  let end = 0;
+  const phases = runs.map(({ months, payment }) => {
+    end += months;
+    return { planName, payment, through: end };
+  });
+  return [
+    ...phases.map((phase) => ({ ...phase, through: Math.min(phase.through, end - 1) })),
+    {
+      planName,
+      payment: null,
+      through: end,
+    },
+  ];
+}
+
+/** Sums up the repayments of loans that are paid off separately. */
+function paidOff(planName: OfferedPlan, repayments: readonly Repayment[]): Repayment {
+  const schedule = totalRuns(repayments.map((each) => each.schedule)).map((run) => ({ planName, ...run }));
+  return { schedule, forgiven: ZERO, principal: ZERO, matched: ZERO };
+}
 
 /** Sums up the repayment of some loans on a plan. */
 function outlookFrom(
@@ -358,9 +464,9 @@ export function outlookOf(offer: PlanOffer, estimate: EstimateFacts): PlanOutloo
   if (total === null) return undefined;
   const facts = { planName: plan, firstPayment: total, loans: covered, asOf: estimate.facts.asOf };
   if (isTermBased(plan) && !isBelowMinimum(offer)) {
-    const loans = covered.map((loan) => paymentsOf(plan, loan, estimate.eligibility));
-    const schedule = termSchedule(plan, mergedRuns(loans, sumExact));
-    return outlookFrom(facts, { schedule, forgiven: ZERO, principal: ZERO, matched: ZERO });
+    const runs = loanRuns(plan, covered, estimate);
+    const repayments = runs.map(({ loan, runs: own }) => simulate([loan], termPhases(plan, own)));
+    return outlookFrom(facts, paidOff(plan, repayments));
   }
   const phases = phasesOf(offer, estimate);
   return phases && outlookFrom(facts, simulate(covered, phases));
@@ -378,15 +484,6 @@ export function presentOutlookOf(plan: string, loans: readonly PlanLoan[], asOf:
   if (planName === undefined) return undefined;
   const repayments = loans.map((loan) => simulate([loan], [{ planName, payment: loan.currentAmount, through: NEVER }]));
   if (repayments.some(({ forgiven }) => forgiven > 0)) return undefined;
-  const runs = mergedRuns(
-    repayments.map(({ schedule }) => schedule),
-    sumCents,
-  );
-  const firstPayment = sumCents(loans.map(({ currentAmount }) => currentAmount));
-  const schedule: PaymentRun[] = [];
-  for (const run of runs) addPayment(schedule, { planName, ...run });
-  return outlookFrom(
-    { planName, firstPayment, loans, asOf },
-    { schedule, forgiven: ZERO, principal: ZERO, matched: ZERO },
-  );
+  const firstPayment = sumCents(loans.map(presentPaymentOf));
+  return outlookFrom({ planName, firstPayment, loans, asOf }, paidOff(planName, repayments));
 }

@@ -6,17 +6,17 @@ import { type Cents, ZERO, toCents } from '../../money.ts';
 import {
   type Exact,
   ONE,
-  ONE_MULTIPLE,
   exactOf,
   firstOfSteps,
-  fourthRoot,
+  interestExact,
   levelExact,
   maxExact,
   minExact,
+  ratioFromInterest,
+  ratioOfGrowth,
   roundExact,
   sumExact,
-  timesExact,
-  timesMultiple,
+  timesRatio,
 } from './exact.ts';
 import type { IcrFactors } from './parameters/parameters.ts';
 
@@ -75,31 +75,45 @@ export const tieredMonths = (balance: Cents): number => termFor(TIERED_TERMS, ba
 /** The level payment of one debt. */
 export const levelPayment = ({ balance, rate }: Debt, months: number): Exact => levelExact(balance, rate, months);
 
-/**
- * The graduated plan has five steps, each this many times the previous one, so that the last is three times the first.
- */
-const STEPS = 5;
-const STEP_RATIO = fourthRoot(3n);
-const MULTIPLES = Array.from({ length: STEPS - 1 }).reduce<bigint[]>(
-  (multiples) => [...multiples, timesMultiple(multiples.at(-1) ?? ONE_MULTIPLE, STEP_RATIO)],
-  [ONE_MULTIPLE],
-);
+/** Payments of a graduated plan rise every two years. */
+const STEP_MONTHS = 24;
+/** The last payment is at most this many times the first (34 CFR 685.208(c), (e)). */
+const MOST_GROWTH = 3;
+
+/** The months of each step of a graduated plan; the last one has the rest of the term. */
+const stepsOf = (months: number): number[] =>
+  Array.from({ length: Math.ceil(months / STEP_MONTHS) }, (_, step) =>
+    Math.min(STEP_MONTHS, months - step * STEP_MONTHS),
+  );
 
 /**
- * Returns the payments of a graduated plan: five steps of equal length with equal ratios, the last three times the
- * first (34 CFR 685.208(c), (e); the schedule is that of FSA's Loan Simulator). A term that is not divisible by five is
- * cut at the nearest month.
+ * Returns the payments of a graduated plan: steps of 24 months with equal ratios, the last three times the first. If the
+ * first would then be less than the interest of the first month, it is that interest, and the ratio follows from the term
+ * (ruling 96; the schedules are those of FSA's Loan Simulator and form tables).
  */
-export function graduatedPayments(debt: Debt, months: number): ExactRun[] {
-  const endOf = (step: number) => Math.round((step * months) / STEPS);
-  const steps = MULTIPLES.map((multiple, step) => ({ months: endOf(step + 1) - endOf(step), multiple }));
-  const first = firstOfSteps(debt.balance, debt.rate, steps);
-  return steps.map((step) => ({ months: step.months, payment: timesExact(first, step.multiple) }));
+export function graduatedPayments({ balance, rate }: Debt, months: number): ExactRun[] {
+  const steps = stepsOf(months);
+  const tripling = ratioOfGrowth(MOST_GROWTH, steps.length);
+  const lowest = firstOfSteps(balance, rate, steps, tripling);
+  const interest = interestExact(balance, rate);
+  const ratio = lowest < interest ? ratioFromInterest(rate, steps, tripling) : tripling;
+  let payment = maxExact(lowest, interest);
+  return steps.map((length) => {
+    const run = { months: length, payment };
+    payment = timesRatio(payment, ratio);
+    return run;
+  });
 }
 
-/** Returns the 10-year standard amount of some debts, at least $50: the cap of IBR and PAYE payments. */
-export const standardAmount = (debts: readonly Debt[]): Exact =>
-  maxExact(sumExact(debts.map((debt) => levelPayment(debt, STANDARD_MONTHS))), exactOf(STANDARD_MINIMUM));
+/** The sum of the 10-year payments of some debts, at least $50 (34 CFR 685.208(b)). */
+export const standardTotal = (payments: readonly Exact[]): Exact =>
+  maxExact(sumExact(payments), exactOf(STANDARD_MINIMUM));
+
+/** The 10-year payment of one debt. */
+export const standardPayment = (debt: Debt): Exact => levelPayment(debt, STANDARD_MONTHS);
+
+/** Returns the 10-year standard amount of some debts. */
+export const standardAmount = (debts: readonly Debt[]): Exact => standardTotal(debts.map(standardPayment));
 
 /** What income and family give, in cents a year. */
 export interface Income {
@@ -116,9 +130,9 @@ export function percentOfIncome(
   return above <= 0n ? 0n : (above * BigInt(percent) * ONE) / (100n * 100n * 12n);
 }
 
-/** IBR and PAYE before shares and small amounts: a percentage of income above 150 % of the guideline, at most the standard amount. */
-export const incomeBasedPayment = (income: Income, percent: 10 | 15, debts: readonly Debt[]): Exact =>
-  minExact(percentOfIncome(income, { percent, guidelinePercent: 150 }), standardAmount(debts));
+/** IBR and PAYE before shares and small amounts: a percentage of income above 150 % of the guideline, at most the `cap`. */
+export const incomeBasedPayment = (income: Income, percent: 10 | 15, cap: Exact): Exact =>
+  minExact(percentOfIncome(income, { percent, guidelinePercent: 150 }), cap);
 
 /**
  * The income percentage factor of ICR in ten-thousandths: linear between the rows of the table, rounded to a

@@ -21,6 +21,8 @@ const loan: PlanLoan = {
   rate: 6800,
   currentPlanName: 'IBR_15',
   currentAmount: toCents(14_260),
+  ibrCap: null,
+  countedPayments: null,
   repaymentStarts: null,
 };
 

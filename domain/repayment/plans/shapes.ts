@@ -146,6 +146,13 @@ export const PlanLoan = v.object({
   currentPlanName: v.string(),
   /** Its part of the present monthly payment. */
   currentAmount: MoneyFromWire,
+  /**
+   * Its part of the 10-year standard amount of the day on which IBR was entered; null if the loan is not on IBR or the
+   * amount is not known. Dollars on the wire, cents here.
+   */
+  ibrCap: v.nullable(MoneyFromWire),
+  /** The payments so far that count toward forgiveness on every income-driven plan; null if they are not known. */
+  countedPayments: v.nullable(count),
   /** The due date of the first installment; null if it was before the loans were transferred here. */
   repaymentStarts: v.nullable(PlainDateFromWire),
 });

@@ -55,6 +55,9 @@ export const loanFactsIn = cachedPerLoansVersion(async (scope): Promise<Pick<Pla
       rate: loan.rate,
       currentPlanName: planOfRow(plan, isNew),
       currentAmount: partOf(group, loan),
+      // Neither is recorded yet.
+      ibrCap: null,
+      countedPayments: null,
       repaymentStarts,
     };
   });

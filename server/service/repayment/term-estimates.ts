@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { sumCents } from '#domain/money.ts';
 import type { PaymentRun } from '#domain/accounts/pauses.ts';
 import { balanceOf } from '#domain/repayment/plans/eligibility.ts';
-import { estimateFactsOf, estimatesOf } from '#domain/repayment/plans/estimates.ts';
+import { coverageOf, estimateFactsOf, estimatesOf } from '#domain/repayment/plans/estimates.ts';
 import { paymentRuns } from '#domain/repayment/plans/outlook.ts';
-import { EstimatesRequest, type PlanEstimates, type PlanFacts } from '#domain/repayment/plans/shapes.ts';
+import { EstimatesRequest, type PlanEstimates, type PlanFacts, type PlanLoan } from '#domain/repayment/plans/shapes.ts';
 import { programBalances, termEstimatesRequest } from '#domain/repayment/term/qualification.ts';
 import type { TermLoanInfo } from '#domain/repayment/term/shapes.ts';
 import { assumedOtherLoans } from '#domain/repayment/term/submission.ts';
@@ -41,12 +41,9 @@ export async function graduatedRunsIn(scope: PlanScope, hasExternalLoans: boolea
   const estimate = estimateFactsOf(facts, request);
   return (plan: string, accountNumber: string, groupId: string): readonly PaymentRun[] => {
     if (plan !== 'GRADUATED' && plan !== 'EXTENDED_GRADUATED') return [];
-    const own = facts.loans.filter((loan) => loan.accountNumber === accountNumber && loan.groupId === groupId);
-    return paymentRuns(
-      plan,
-      own.filter((loan) => balanceOf(loan) > 0),
-      estimate,
-    );
+    const isOwn = (loan: PlanLoan) => loan.accountNumber === accountNumber && loan.groupId === groupId;
+    const program = facts.loans.find(isOwn)?.program;
+    return program === undefined ? [] : paymentRuns(plan, coverageOf(plan, program, estimate).covered, isOwn, estimate);
   };
 }
 

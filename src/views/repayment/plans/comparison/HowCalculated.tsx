@@ -2,7 +2,8 @@
 import { preferredNameOf } from '#domain/repayment/plans/catalogue.ts';
 import type { EstimateFacts, PlanOffer } from '#domain/repayment/plans/estimates.ts';
 import { explain } from '#domain/repayment/plans/explain.ts';
-import { ASSUMPTIONS } from '#domain/repayment/plans/outlook.ts';
+import { assumptionsOf } from '#domain/repayment/plans/outlook.ts';
+import type { PlanFacts, PlanType } from '#domain/repayment/plans/shapes.ts';
 import { Disclosure, SummaryList } from '../../../../ui/index.ts';
 
 export interface HowCalculatedProps {
@@ -35,11 +36,16 @@ export const HowCalculated = ({ offers, estimate }: HowCalculatedProps) => (
   </div>
 );
 
+export interface AssumptionsProps {
+  readonly type: PlanType;
+  readonly facts: PlanFacts;
+}
+
 /** What every figure of the comparison takes for granted. */
-export const Assumptions = () => (
+export const Assumptions = ({ type, facts }: AssumptionsProps) => (
   <Disclosure summary="What these estimates assume">
     <ul>
-      {ASSUMPTIONS.map((assumption) => (
+      {assumptionsOf(type, facts).map((assumption) => (
         <li key={assumption}>{assumption}</li>
       ))}
     </ul>

@@ -171,7 +171,7 @@ function Compared({
       {programs.map(({ program, plans }) => (
         <Program key={program} {...{ program, plans, estimate }} />
       ))}
-      <Assumptions />
+      <Assumptions type="IDR" facts={facts} />
     </>
   );
 }

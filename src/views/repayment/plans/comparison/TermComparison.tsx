@@ -86,7 +86,7 @@ export function TermComparison({ facts, otherLoans, programs }: TermComparisonPr
       {programs.map(({ program, name }) => (
         <Program key={program} {...{ program, name, estimate }} />
       ))}
-      <Assumptions />
+      <Assumptions type="Term" facts={facts} />
     </>
   );
 }
