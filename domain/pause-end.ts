@@ -19,4 +19,4 @@ const DAYS_AFTER_SERVICE = 180;
 
 /** Returns the first day after a military deferment, from the last day of active duty; `latest` at most. */
 export const endAfterService = (lastDay: PlainDate, latest: PlainDate): PlainDate =>
-  earlier(addDays(lastDay, DAYS_AFTER_SERVICE + 1), latest);
+  earlier(addDays(earlier(lastDay, latest), DAYS_AFTER_SERVICE + 1), latest);
