@@ -91,12 +91,6 @@ export function withReducedRates<L extends LedgerLoan>(loan: L, reduced: readonl
 /** The highest rate during military service, of loans made before it (50 USC 3937): 6 %. */
 const SCRA_RATE = 6000;
 
-/** A military deferment lasts this many days longer than the service (HEA 455(f)(2)(C)). */
-const DAYS_AFTER_SERVICE = 180;
-
-/** Returns the first day after a military deferment, from the last day of active duty. */
-export const endAfterService = (lastDay: PlainDate): PlainDate => addDays(lastDay, DAYS_AFTER_SERVICE + 1);
-
 /** The time in which rates are reduced for active duty. */
 export interface DutyPeriod {
   /** The first day of the service, and the first day after it or after the granted period if that is earlier. */

@@ -3,7 +3,8 @@ import { type PlainDate, formatUsDate } from '../calendar.ts';
 import { type Cents, formatUsd } from '../money.ts';
 import { type Consequence, type PastDueGroup, type Program, daysPastDue } from './delinquency.ts';
 import { accountName } from '../account-name.ts';
-import type { AccountStatus } from './rules.ts';
+import { throughText } from '../pause-end.ts';
+import type { AccountStatus, PausedStatus } from './rules.ts';
 import type { LoanAccount, NextPayment } from './shapes.ts';
 
 /** The coverage of the amount due on one or several accounts by scheduled payments. */
@@ -16,7 +17,7 @@ export interface CoveredDue {
   readonly coversTotalDue: boolean;
 }
 
-/** The names of account statuses; those of a deferment or forbearance are followed by ' until MM/DD/YYYY'. */
+/** The names of account statuses. */
 export const accountStatusLabels: Readonly<Record<AccountStatus['code'], string>> = {
   paidInFull: 'Paid in full',
   pastDue: 'Past due',
@@ -29,12 +30,14 @@ export const accountStatusLabels: Readonly<Record<AccountStatus['code'], string>
   inRepayment: 'In repayment',
 };
 
-function statusLabel(status: AccountStatus): string {
-  const label = accountStatusLabels[status.code];
-  return 'until' in status ? `${label} until ${formatUsDate(status.until)}` : label;
-}
+/** Returns the text of a pause: 'Deferred through 07/19/2027'. */
+export const pauseText = (code: PausedStatus['code'], lastDay: PlainDate): string =>
+  `${accountStatusLabels[code]} ${throughText(lastDay)}`;
 
-/** Returns the `statusDesc` of an account: 'In repayment', 'Deferred until 07/20/2027', 'In school and in repayment'. */
+const statusLabel = (status: AccountStatus): string =>
+  'lastDay' in status ? pauseText(status.code, status.lastDay) : accountStatusLabels[status.code];
+
+/** Returns the `statusDesc` of an account: 'In repayment', 'Deferred through 07/19/2027', 'In school and in repayment'. */
 export const accountStatusText = (statuses: readonly AccountStatus[]): string =>
   statuses
     .map(statusLabel)

@@ -13,6 +13,7 @@ import {
   beginForLoan,
   endForLoan,
 } from '../pause-effects.ts';
+import { lastDayOfPause } from '../pause-end.ts';
 import { isCapitalizedAfter, paymentAfterPause } from '../pause.ts';
 import { type Bill, type PaymentStep, billOn, withPause } from './billing.ts';
 import { type LedgerLoan, accrueTo } from './ledger.ts';
@@ -34,7 +35,7 @@ export const grantPause = <L extends PausedLedgerLoan, G extends BilledGroup<L>>
   group: G,
   { start, end }: GrantedPause,
   today: PlainDate,
-): G => withPause(group, { postponedFrom: start, postponedThrough: addDays(end, -1) }, today);
+): G => withPause(group, { postponedFrom: start, postponedThrough: lastDayOfPause(end) }, today);
 
 /** Returns the group when its pause takes effect on `today`. */
 export const beginPause = <L extends PausedLedgerLoan, G extends BilledGroup<L>>(

@@ -1,5 +1,5 @@
 /** The status of loan accounts, and when their next payment is due. */
-import { type PlainDate, addDays, addMonths, earliestOf } from '../calendar.ts';
+import { type PlainDate, addMonths, earliestOf } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
 import { type Postponement, isForbearance } from '../postponement-kinds.ts';
 import { type RepaymentStart, isBeforeRepayment, repaymentEntered } from '../repayment-start.ts';
@@ -20,10 +20,11 @@ export interface GroupFacts extends RepaymentStart {
   readonly postponedBy: Postponement | null;
 }
 
-/** The status of a loan group whose payments are postponed; `until` is the first day that is not postponed. */
+/** The status of a loan group whose payments are postponed. */
 export interface PausedStatus {
   readonly code: 'deferred' | 'inForbearance' | 'postponed';
-  readonly until: PlainDate;
+  /** The last day of the pause (ruling 106). */
+  readonly lastDay: PlainDate;
 }
 
 /** The status of a loan group. */
@@ -52,8 +53,7 @@ export function pauseOf(group: GroupFacts, today: PlainDate): PausedStatus | nul
   if (payoff <= 0 || isBeforeRepayment(group, today)) return null;
   const hasBegun = postponedFrom === null || postponedFrom <= today;
   if (!hasBegun || postponedThrough === null || postponedThrough < today) return null;
-  // The end as applications and letters name it: the day after the last day of the pause (ruling 75).
-  return { code: postponedStatus(postponedBy), until: addDays(postponedThrough, 1) };
+  return { code: postponedStatus(postponedBy), lastDay: postponedThrough };
 }
 
 /** Returns the status of one group of loans. */
@@ -65,7 +65,7 @@ export function groupStatus(group: GroupFacts, today: PlainDate): AccountStatus 
 }
 
 const isSame = (a: AccountStatus, b: AccountStatus): boolean =>
-  a.code === b.code && ('until' in a ? a.until : null) === ('until' in b ? b.until : null);
+  a.code === b.code && ('lastDay' in a ? a.lastDay : null) === ('lastDay' in b ? b.lastDay : null);
 
 /**
  * Returns the statuses of an account: 'past due' if any group is past due, otherwise the different statuses of the

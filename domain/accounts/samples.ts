@@ -123,7 +123,7 @@ export const noAccounts = { federalAccounts: [], commercialAccounts: [] };
 export const accountDeferred: LoanAccounts = {
   federalAccounts: sampleAccounts.federalAccounts.map((account) => ({
     ...account,
-    statusDesc: 'Deferred until 05/20/2027',
+    statusDesc: 'Deferred through 05/19/2027',
     pastDueAmt: cents(0),
     pastDueSince: null,
     paymentAmountIncludingPastDue: cents(0),

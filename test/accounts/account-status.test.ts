@@ -43,9 +43,9 @@ describe('the status of an account', () => {
     [
       'is deferred',
       { postponedThrough: day('2027-07-19'), postponedBy: 'economicHardship' },
-      'Deferred until 07/20/2027',
+      'Deferred through 07/19/2027',
     ],
-    ['is deferred through today', { postponedThrough: TODAY, postponedBy: 'military' }, 'Deferred until 11/21/2026'],
+    ['is deferred through today', { postponedThrough: TODAY, postponedBy: 'military' }, 'Deferred through 11/20/2026'],
     [
       'was deferred through yesterday',
       { postponedThrough: day('2026-11-19'), postponedBy: 'inSchool' },
@@ -54,9 +54,9 @@ describe('the status of an account', () => {
     [
       'is in forbearance',
       { postponedThrough: day('2027-02-01'), postponedBy: 'hardship' },
-      'In forbearance until 02/02/2027',
+      'In forbearance through 02/01/2027',
     ],
-    ['is postponed for an unknown reason', { postponedThrough: TODAY }, 'Payments postponed until 11/21/2026'],
+    ['is postponed for an unknown reason', { postponedThrough: TODAY }, 'Payments postponed through 11/20/2026'],
   ])('of a group that %s', (_, given, status) => {
     expect(statusOf(given)).toBe(status);
   });
@@ -74,9 +74,9 @@ describe('the status of an account', () => {
   it('names each different status of its groups once', () => {
     expect(statusOf(SCHOOL, {}, SCHOOL)).toBe('In school and in repayment');
     const deferred = (through: string) => ({ postponedThrough: day(through), postponedBy: 'inSchool' }) as const;
-    expect(statusOf(deferred('2027-01-31'), deferred('2027-01-31'))).toBe('Deferred until 02/01/2027');
+    expect(statusOf(deferred('2027-01-31'), deferred('2027-01-31'))).toBe('Deferred through 01/31/2027');
     expect(statusOf(deferred('2027-01-31'), deferred('2027-02-28'))).toBe(
-      'Deferred until 02/01/2027 and deferred until 03/01/2027',
+      'Deferred through 01/31/2027 and deferred through 02/28/2027',
     );
   });
 });

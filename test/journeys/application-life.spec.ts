@@ -56,7 +56,7 @@ test('blake withdraws an application, and applies again; the approval is on ever
   // Decided five banking days later; Thanksgiving is no banking day.
   await testServer.setClock('2026-11-30T15:00:00Z');
   await openApplication(page);
-  await expect(page.getByText('Your payments are postponed from 12/01/2026 to 12/01/2027.')).toBeVisible();
+  await expect(page.getByText('Your payments are postponed from 12/01/2026 through 11/30/2027.')).toBeVisible();
   await expect(page.getByText('Direct Unsubsidized')).toBeVisible();
   const download = page.waitForEvent('download');
   await press(page, 'Save Decision Letter');
@@ -65,16 +65,16 @@ test('blake withdraws an application, and applies again; the approval is on ever
   await testServer.setClock('2026-12-01T15:00:00Z');
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Your payments are postponed' })).toBeVisible();
-  await expect(fact(page, 'Last day')).toHaveText('11/30/2027');
+  await expect(fact(page, 'Status')).toHaveText('In forbearance through 11/30/2027');
   await expect(fact(page, 'First payment after it')).toHaveText('12/01/2027');
-  await expect(page.getByText('In forbearance until 12/01/2027')).toBeVisible();
+  await expect(page.getByText('In forbearance through 11/30/2027')).toHaveCount(2);
   await expect(page.getByText('Payments are not currently due.').first()).toBeVisible();
   // The next dates load when they come into view.
   await page.getByRole('heading', { name: 'Your next dates' }).scrollIntoViewIfNeeded();
   await seeDashboard(page);
   await seeOnBothScreens(page);
   await page.goto('/loan-details');
-  await expect(page.getByText('In forbearance until 12/01/2027').first()).toBeVisible();
+  await expect(page.getByText('In forbearance through 11/30/2027').first()).toBeVisible();
   await page.goto('/payments/payflow/schedule');
   await expect(page.getByText('12/01/2027').first()).toBeVisible();
   // The guides follow the same state.

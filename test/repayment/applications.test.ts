@@ -160,14 +160,14 @@ describe('the meaning of a status', () => {
     ],
     [
       'approved, from when to when',
-      { ...approved, endDate: day('2027-05-31') },
-      'Your payments are postponed from 12/01/2026 to 05/31/2027. You may still pay at any time.',
+      { ...approved, endDate: day('2027-06-01') },
+      'Your payments are postponed from 12/01/2026 through 05/31/2027. You may still pay at any time.',
     ],
-    ['approved', approved, 'Your payments are postponed from 12/01/2026. Our letter gives the end date.'],
+    ['approved', approved, 'Your payments are postponed from 12/01/2026. Our letter gives the last day.'],
     [
       'approved, and its last day is not known',
       { ...approved, endDate: null },
-      'Your payments are postponed from 12/01/2026. Our letter gives the end date.',
+      'Your payments are postponed from 12/01/2026. Our letter gives the last day.',
     ],
     [
       'approved without a date',

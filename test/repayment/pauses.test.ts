@@ -18,7 +18,8 @@ import { repaymentOf } from '#domain/accounts/repayment.ts';
 import { type PlainDate, addDays, addMonths, daysBetween } from '#domain/calendar.ts';
 import { interestFor, rateOn } from '#domain/interest.ts';
 import { sumCents } from '#domain/money.ts';
-import { type DutyRate, dutyPeriod, endAfterService } from '#domain/pause-effects.ts';
+import { type DutyRate, dutyPeriod } from '#domain/pause-effects.ts';
+import { endAfterService } from '#domain/pause-end.ts';
 import { costOfPausing } from '#domain/repayment/postponement/cost.ts';
 import { coverageOf, hostilePayMonthsLeft, monthsLeft } from '#domain/repayment/postponement/coverage.ts';
 import { hardshipPeriod } from '#domain/repayment/postponement/hardship.ts';
@@ -358,7 +359,7 @@ describe('rates on active duty', () => {
 
   it('end with the service, 180 days before its deferment', () => {
     // 180 days after 20 February 2027 is 19 August 2027: 8 in February, 31 + 30 + 31 + 30 + 31, and 19.
-    const end = endAfterService(day('2027-02-20'));
+    const end = endAfterService(day('2027-02-20'), period.end);
     expect(end).toBe('2027-08-20');
     const duty = dutyPeriod({ start: period.start, end }, day('2027-02-20'), 60);
     expect(found(dutyRates(loan, { ...facts, ...duty, benefits: ['scra'] }))).toEqual([

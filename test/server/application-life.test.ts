@@ -243,7 +243,7 @@ describe('a year of blake: six months of unemployment deferment', () => {
     const amount = (estimate.groups[0]?.paymentAfter ?? 0) / 100;
     expect((await handlers['accounts.list'](scopeAt(blake, '2027-05-19'), {})).federalAccounts).toMatchObject([
       {
-        statusDesc: 'Deferred until 05/20/2027',
+        statusDesc: 'Deferred through 05/19/2027',
         nextPaymentAmountDue: amount,
         pauses: [{ status: 'deferred', lastDay: '2027-05-19', firstPayment: { date: '2027-06-01', amount } }],
       },
@@ -655,7 +655,7 @@ describe('one application', () => {
     const { text, tags } = await readPdf(await content.arrayBuffer());
     expect(tags).toContain('Table');
     expect(text).toContain('We approved your application: Hardship Forbearance');
-    expect(text).toContain('Your payments are postponed from 12/01/2026 to 12/01/2027.');
+    expect(text).toContain('Your payments are postponed from 12/01/2026 through 11/30/2027.');
     expect(text).toContain('Direct Unsubsidized');
   });
 });

@@ -202,7 +202,7 @@ describe('demo people', () => {
     ['devon', ['Past due']],
     ['gray', ['In grace']],
     ['jules', ['In repayment']],
-    ['quinn', ['Deferred until 07/20/2027']],
+    ['quinn', ['Deferred through 07/19/2027']],
     ['riley', ['In school and in repayment']],
     ['robin', ['In repayment']],
     ['sam', ['In repayment']],

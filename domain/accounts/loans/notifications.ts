@@ -1,6 +1,7 @@
 /** Reminders on the accounts: recertify income in time, and resume payments. */
 import { type AccountNames, groupName } from '../../account-name.ts';
 import { type PlainDate, addDays, daysBetween, formatUsDate } from '../../calendar.ts';
+import { startAgainText, throughText } from '../../pause-end.ts';
 import type { Notification } from './shapes.ts';
 
 /** The facts of a group on which notifications depend. */
@@ -33,13 +34,12 @@ export function accountNotifications(groups: readonly NotifiedGroup[], today: Pl
         notification: { headline: `Recertify your income by ${date}`, message, type: 'warning' },
       });
     }
-    const restart = postponedThrough && addDays(postponedThrough, 1);
-    if (restart !== null && isWithin(restart, RESTART_DAYS, today)) {
-      const date = formatUsDate(restart);
-      const message = `Your payments on ${name} are postponed until ${date}.`;
+    if (postponedThrough !== null && isWithin(postponedThrough, RESTART_DAYS - 1, today)) {
+      const restart = addDays(postponedThrough, 1);
+      const message = `Your payments on ${name} are postponed ${throughText(postponedThrough)}.`;
       told.push({
         date: restart,
-        notification: { headline: `Your payments start again on ${date}`, message, type: 'info' },
+        notification: { headline: `Your ${startAgainText(restart)}`, message, type: 'info' },
       });
     }
     return told;

@@ -6,9 +6,9 @@ export const dateTitles: Readonly<Record<DateKind, string>> = {
   bill: 'Student loan payment due',
   draft: 'Auto debit of a student loan payment',
   recertification: 'Recertify your income for your student loan plan',
-  defermentEnds: 'Your student loan deferment ends',
-  forbearanceEnds: 'Your student loan forbearance ends',
-  pauseEnds: 'Your student loan payments resume after this day',
+  defermentEnds: 'Last day of your student loan deferment',
+  forbearanceEnds: 'Last day of your student loan forbearance',
+  pauseEnds: 'Last day of your student loan pause',
 };
 
 /** The label of a date on the dashboard, where it is clear that it concerns the loans. */
@@ -16,9 +16,9 @@ export const dateLabels: Readonly<Record<DateKind, string>> = {
   bill: 'Payment due',
   draft: 'Auto debit payment',
   recertification: 'Recertify your income',
-  defermentEnds: 'Your deferment ends',
-  forbearanceEnds: 'Your forbearance ends',
-  pauseEnds: 'Your payments resume after this day',
+  defermentEnds: 'Last day of your deferment',
+  forbearanceEnds: 'Last day of your forbearance',
+  pauseEnds: 'Last day of your pause',
 };
 
 /** The text of the link of a date. */

@@ -11,7 +11,10 @@ export const HardshipSummary = v.object({
   eligibleGroups: v.array(CoveredGroup),
   /** Not part of R §3; older servers omit this field. */
   ineligibleGroups: v.optional(v.array(IneligibleGroup), []),
-  /** The estimated first day of the forbearance, and its last day; null if the borrower may not apply. */
+  /**
+   * The estimated first day of the forbearance, and the first day after it (ruling 106); null if the borrower may not
+   * apply.
+   */
   nextCycleDate: v.nullable(PlainDateFromWire),
   endCycleDate: v.nullable(PlainDateFromWire),
   /** Whether the borrower has an undecided application for hardship forbearance. */

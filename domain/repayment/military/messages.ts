@@ -1,5 +1,7 @@
 /** The messages of military deferment issues (R §5; ruling 55), and the labels of fields and benefits. */
+import type { PlainDate } from '../../calendar.ts';
 import type { Messages } from '../../issue.ts';
+import { startAgainText } from '../../pause-end.ts';
 import type { MilitaryIssue } from './rules.ts';
 import type { Benefit } from '../../military-benefits.ts';
 import { HOSTILE_PAY_MONTHS } from './shapes.ts';
@@ -33,6 +35,9 @@ export function hostilePayLeftText(left: number): string {
   if (left === 0) return `You have used all ${HOSTILE_PAY_MONTHS} months without interest for duty in hostile areas.`;
   return `You have ${left} of ${HOSTILE_PAY_MONTHS} months left.`;
 }
+
+/** Returns the text beside a typed end date (ruling 106): `day` is the first day after the deferment. */
+export const startAgainAfterDuty = (day: PlainDate): string => `If we postpone them, your ${startAgainText(day)}.`;
 
 /** The display names of the benefits. */
 export const benefitNames: Readonly<Record<Benefit, string>> = {

@@ -9,6 +9,7 @@ import {
   withoutQuestions,
 } from '../../decision-tree.ts';
 import { type Issue, type FieldProblem, problemsOf, refuse, validatedText } from '../../issue.ts';
+import { endAfterService } from '../../pause-end.ts';
 import type { Postponement } from '../../postponement-kinds.ts';
 import { militaryTree } from './questions.ts';
 import { BENEFITS, type Benefit } from '../../military-benefits.ts';
@@ -125,6 +126,20 @@ export function validateEnd(typed: string, typedStart: string, facts: DateFacts)
   const { min, max } = endBounds(start, facts);
   if (day < min) return { code: 'endDate.tooEarly', min: formatUsDate(min) };
   return day > max ? { code: 'endDate.tooLate' } : undefined;
+}
+
+/**
+ * Returns the day on which payments start again after a deferment with the typed dates, which lasts longer than the
+ * service (R §9); undefined while a date is invalid.
+ */
+export function startAgainAfter(
+  { startDate, endDate }: Pick<MilitaryValues, 'startDate' | 'endDate'>,
+  facts: DateFacts,
+): PlainDate | undefined {
+  const [start, end] = [parseUsDate(startDate), parseUsDate(endDate)];
+  if (start === undefined || end === undefined) return undefined;
+  if (validateStart(startDate, facts) ?? validateEnd(endDate, startDate, facts)) return undefined;
+  return endAfterService(end, yearAfter(start));
 }
 
 /** Validates the name of a war, operation or emergency (R §5). */

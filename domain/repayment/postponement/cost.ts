@@ -10,10 +10,10 @@ import {
   beginForLoan,
   dutyPeriod,
   dutyRates,
-  endAfterService,
   endForLoan,
   withReducedRates,
 } from '../../pause-effects.ts';
+import { endAfterService } from '../../pause-end.ts';
 import { isCapitalizedAfter, pauseInterest, paymentAfterPause } from '../../pause.ts';
 import {
   type Coverage,
@@ -134,8 +134,7 @@ export interface PausePeriod {
 export function endOfPause({ startDate, endDate: named }: PausePeriod, coverage: Coverage): PlainDate {
   const latest = addMonths(startDate, monthsOfPause(coverage, startDate));
   if (named === undefined) return latest;
-  const end = earlier(named, latest);
-  return coverage.kind === 'military' ? earlier(endAfterService(end), latest) : end;
+  return coverage.kind === 'military' ? endAfterService(named, latest) : earlier(named, latest);
 }
 
 /**

@@ -3,7 +3,10 @@ import { type PlainDate, addMonths, earliestOf } from '../../calendar.ts';
 import { monthsOfPause } from './cost.ts';
 import { type Coverage, nextDueDate } from './coverage.ts';
 
-/** The first and last day of a hardship forbearance; null if the borrower may not apply. */
+/**
+ * The first day of a hardship forbearance, and the first day after it (rulings 75, 106); null if the borrower may not
+ * apply.
+ */
 export interface HardshipPeriod {
   readonly nextCycleDate: PlainDate | null;
   readonly endCycleDate: PlainDate | null;

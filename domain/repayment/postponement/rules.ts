@@ -1,5 +1,7 @@
 /** Rules for applications (rulings 23, 60). */
+import type { PlainDate } from '../../calendar.ts';
 import type { CallFailure } from '../../call.ts';
+import { lastDayOfPause } from '../../pause-end.ts';
 import { type Application, type ApplicationResponse, type ApplicationKind, type ApplicationStatus } from './shapes.ts';
 import { POSTPONEMENTS, type Postponement } from '../../postponement-kinds.ts';
 
@@ -37,6 +39,19 @@ export const canWithdraw = isInProcess;
 /** Returns whether an application was approved. Its dates are then the granted ones, otherwise the requested ones. */
 export const isGranted = ({ status }: Pick<Application, 'status'>): boolean =>
   status === 'approved' || status === 'inEffect' || status === 'ended';
+
+/** The kinds of applications whose end is typed: the last day of active duty (R §5). */
+const TYPED_ENDS: readonly ApplicationKind[] = ['military', 'militaryBenefits'];
+
+/**
+ * Returns the last day of the granted or requested period (ruling 106); null if it is unknown. A typed end date stands as
+ * typed until the decision.
+ */
+export function lastDayOf(application: Pick<Application, 'kind' | 'status' | 'endDate'>): PlainDate | null {
+  const { kind, endDate = null } = application;
+  const isTyped = TYPED_ENDS.includes(kind) && !isGranted(application);
+  return endDate === null || isTyped ? endDate : lastDayOfPause(endDate);
+}
 
 /** Returns whether there is a letter with the decision on an application. */
 export const hasLetter = (application: Pick<Application, 'status'>): boolean =>

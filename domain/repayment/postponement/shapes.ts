@@ -49,7 +49,10 @@ export const ApplicationEvent = v.picklist([
 ]);
 export type ApplicationEvent = v.InferOutput<typeof ApplicationEvent>;
 
-/** An event that is expected next, with its day. `documentDue` is the last day for sending a missing document. */
+/**
+ * An event that is expected next, with its day. `documentDue` is the last day for sending a missing document, `ended` the
+ * first day after the granted period.
+ */
 export const NextEvent = v.object({
   event: v.picklist(['reviewStarted', 'documentDue', 'decided', 'inEffect', 'ended']),
   date: PlainDateFromWire,
@@ -99,7 +102,10 @@ export const Application = v.object({
   decidedDateTime: v.nullable(Instant),
   /** The requested start date; null if the application named none. */
   startDate: v.nullable(PlainDateFromWire),
-  /** The last day of the granted period; null or omitted if unknown. */
+  /**
+   * The first day after the granted or requested period (ruling 75), or the typed last day of active duty until the
+   * decision (`lastDayOf`); null or omitted if unknown.
+   */
   endDate: v.optional(v.nullable(PlainDateFromWire)),
   /** Null or omitted if the application needs no document. */
   document: v.optional(v.nullable(ApplicationDocument)),
@@ -242,7 +248,7 @@ export const PausedGroup = v.object({
 });
 export type PausedGroup = v.InferOutput<typeof PausedGroup>;
 
-/** The cost of pausing payments from `startDate` to `endDate`. */
+/** The cost of pausing payments from `startDate` until the day before `endDate`. */
 export const PauseCost = v.object({
   startDate: PlainDateFromWire,
   endDate: PlainDateFromWire,

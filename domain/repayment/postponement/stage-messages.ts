@@ -2,8 +2,9 @@
  * The messages to the inbox about the stages of an application, and the letter of its decision. Messages contain no
  * account numbers and no amounts.
  */
-import { type PlainDate, addDays, formatUsDate } from '../../calendar.ts';
+import { type PlainDate, formatUsDate } from '../../calendar.ts';
 import type { Benefit } from '../../military-benefits.ts';
+import { lastDayOfPause, periodText, throughText } from '../../pause-end.ts';
 import { isForbearance } from '../../postponement-kinds.ts';
 import { isPostponement } from './rules.ts';
 import type { Application, ApplicationKind, DenialReason } from './shapes.ts';
@@ -83,8 +84,7 @@ function pauseLines({ kind }: StageFacts): readonly string[] {
 
 /** Returns the text about a decided benefit; null for those that the dates of the pause say enough about. */
 function benefitLine({ benefit, period }: DecidedBenefit, endsOn: PlainDate | null): string | null {
-  const days =
-    period === null ? '' : `From ${formatUsDate(period.from)} through ${formatUsDate(addDays(period.until, -1))}`;
+  const days = period === null ? '' : `From ${periodText(period.from, period.until)}`;
   switch (benefit) {
     case 'scra':
       return period === null
@@ -169,7 +169,9 @@ export function stageMessage(stage: Stage, facts: StageFacts): StageMessage {
       return {
         subject: `Ending soon: ${name}`,
         paragraphs: [
-          `Your ${name} ends on ${facts.endsOn === null ? 'its last day' : formatUsDate(facts.endsOn)}.`,
+          facts.endsOn === null
+            ? `Your ${name} ends soon.`
+            : `Your ${name} is in effect ${throughText(lastDayOfPause(facts.endsOn))}.`,
           isPostponement(facts.kind)
             ? 'Your payments are due again after that. Your next due date is shown under My Loans. If you still can’t pay, see your repayment options before then.'
             : 'Your loans have their regular terms again after that.',

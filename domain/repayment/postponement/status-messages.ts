@@ -1,10 +1,11 @@
 /** The names of applications, and the meaning of their status. */
 import { type PlainDate, addDays, businessDate, formatUsDate } from '../../calendar.ts';
 import type { Notification } from '../../accounts/loans/shapes.ts';
+import { periodText, throughText } from '../../pause-end.ts';
 import { HOSTILE_PAY_MONTHS } from '../military/shapes.ts';
 import { isInProcess, isPostponement } from './rules.ts';
 import type { Application, ApplicationKind, ApplicationStatus, DenialReason } from './shapes.ts';
-import type { ApplicationStep } from './status.ts';
+import type { ApplicationStep, TimelineStep } from './status.ts';
 
 export const applicationKindNames: Readonly<Record<ApplicationKind, string>> = {
   unemployment: 'Unemployment Deferment',
@@ -54,6 +55,13 @@ export const stepNamesAhead: Readonly<Partial<Record<ApplicationStep, string>>> 
   ended: 'Ends',
 };
 
+/** Returns the day of a step in words; undefined for a past step without one. */
+export function stepNote({ step, state, date }: TimelineStep): string | undefined {
+  if (date === null) return state === 'ahead' ? 'Not yet' : undefined;
+  if (step === 'ended') return `In effect ${throughText(date)}`;
+  return state === 'ahead' ? `Expected ${formatUsDate(date)}` : formatUsDate(date);
+}
+
 /** The reason for a denial, and what the borrower can do next. */
 export const denialReasons: Readonly<Record<DenialReason, { readonly why: string; readonly next: string }>> = {
   noLoans: {
@@ -84,11 +92,11 @@ type Meant = Pick<Application, 'kind' | 'status' | 'startDate' | 'endDate' | 're
 /** Returns the text of an approved application: the dates of the postponement, or the start of the plan. */
 function approvalText({ kind, startDate, endDate = null }: Meant): string {
   if (kind === 'militaryBenefits') return 'Our letter says which benefits you get. Your payments stay due as before.';
-  const from = startDate === null ? '' : ` from ${formatUsDate(startDate)}`;
-  if (!isPostponement(kind)) return `Your new plan applies${from === '' ? ' from your next bill' : from}.`;
+  const from = startDate === null ? null : `from ${formatUsDate(startDate)}`;
+  if (!isPostponement(kind)) return `Your new plan applies ${from ?? 'from your next bill'}.`;
   if (startDate === null) return 'Your payments are postponed. Our letter gives the dates.';
-  if (endDate === null) return `Your payments are postponed${from}. Our letter gives the end date.`;
-  return `Your payments are postponed${from} to ${formatUsDate(endDate)}. You may still pay at any time.`;
+  if (endDate === null) return `Your payments are postponed ${from}. Our letter gives the last day.`;
+  return `Your payments are postponed from ${periodText(startDate, endDate)}. You may still pay at any time.`;
 }
 
 /**

@@ -1,12 +1,16 @@
 /** The timeline of an application: the events that happened and the steps that are expected. */
 import { type PlainDate, businessDate } from '../../calendar.ts';
-import { hasEnd, isInProcess } from './rules.ts';
+import { lastDayOfPause } from '../../pause-end.ts';
+import { hasEnd, isInProcess, lastDayOf } from './rules.ts';
 import type { Application, ApplicationEvent, ApplicationStatus, NextEvent } from './shapes.ts';
 
 /** A step of the timeline. `endAnnounced` is a message and not a step. */
 export type ApplicationStep = Exclude<ApplicationEvent, 'endAnnounced'> | NextEvent['event'];
 
-/** A step of an application with its state and its day. The day of a step that is ahead is the expected one. */
+/**
+ * A step of an application with its state and its day. The day of a step that is ahead is the expected one; that of an
+ * end is the last day of the period.
+ */
 export interface TimelineStep {
   readonly step: ApplicationStep;
   readonly state: 'complete' | 'current' | 'ahead';
@@ -20,6 +24,14 @@ interface DatedEvent {
 }
 
 const dayOf = (instant: string): PlainDate => businessDate(new Date(instant));
+
+/** Returns the steps with the days that people see: a period ended on its last day, not on the day after (ruling 106). */
+const shown = (application: Application, steps: readonly TimelineStep[]): readonly TimelineStep[] =>
+  steps.map((each) =>
+    each.step === 'ended' && each.date !== null
+      ? { ...each, date: lastDayOf(application) ?? lastDayOfPause(each.date) }
+      : each,
+  );
 
 /** Returns the decision that a status implies. */
 const decisionOf = (status: ApplicationStatus): 'approved' | 'denied' | null => {
@@ -88,11 +100,11 @@ export function timelineOf(application: Application): readonly TimelineStep[] {
     .filter((step) => isAutomatic(application) || step === 'reviewStarted' || step === 'decided')
     .map((step): TimelineStep => ({ step, state: 'ahead', date: next?.event === step ? next.date : null }));
   const isOpen = isInProcess(application) || application.status === 'inEffect';
-  return [
+  return shown(application, [
     ...past.map((each, index): TimelineStep => {
       const isLast = index === past.length - 1;
       return { ...each, state: isLast && isOpen ? 'current' : 'complete' };
     }),
     ...ahead,
-  ];
+  ]);
 }

@@ -90,7 +90,7 @@ export default defineModel<typeof dashboardUpdates>({
         'Direct Loans · E100200301',
         'Recertify your income',
         '2 accounts',
-        'Your deferment ends',
+        'Last day of your deferment',
         SINCE,
         '2 payments posted',
         '$412.50',

@@ -184,9 +184,7 @@ export default defineModel<typeof dashboard>({
       ),
       'an account in a deferment': shows(accountDeferred, [
         'Your payments are postponed',
-        'Deferred until 05/20/2027',
-        'Last day',
-        '05/19/2027',
+        'Deferred through 05/19/2027',
         'First payment after it',
         '06/05/2027',
         '$212.40',

@@ -20,6 +20,12 @@ const NOT_SAVED = "We couldn't save the letter.";
 const SAVE = 'Save Decision Letter';
 const NOTICES = [WITHDRAWN, DECIDED, NOT_WITHDRAWN, NOT_SAVED];
 
+/** The last day of the pause, and the day after it, which no text shows (ruling 106). */
+const LAST_DAY = '05/19/2027';
+const DAY_AFTER = '05/20/2027';
+const PERIOD = `11/20/2026 through ${LAST_DAY}`;
+const THROUGH = `In effect through ${LAST_DAY}`;
+
 const confirmationNumber = 'PX4K-7Q2M-9TBH';
 
 /** Sent on Friday, 20 November 2026, with the document on the 24th. */
@@ -252,10 +258,10 @@ export default defineModel<typeof applicationDetails>({
       'one in effect': shows(
         inEffect,
         'decided',
-        ['In effect', 'Approved', '12/02/2026', 'Expected 05/20/2027', 'Direct Unsubsidized', SAVE],
-        [WITHDRAW, 'Requested start'],
+        ['In effect', 'Approved', '12/02/2026', PERIOD, THROUGH, 'Direct Unsubsidized', SAVE],
+        [WITHDRAW, 'Requested start', DAY_AFTER],
       ),
-      'one that has ended': shows(ended, 'decided', ['Ended', '05/20/2027', '$297.33', SAVE], [WITHDRAW]),
+      'one that has ended': shows(ended, 'decided', ['Ended', PERIOD, THROUGH, '$297.33', SAVE], [WITHDRAW, DAY_AFTER]),
       'one that was denied': shows(
         denied,
         'decided',
@@ -267,14 +273,14 @@ export default defineModel<typeof applicationDetails>({
           'Requested start',
           SAVE,
         ],
-        [WITHDRAW, '05/20/2027'],
+        [WITHDRAW, LAST_DAY, DAY_AFTER],
       ),
       'one that was withdrawn': shows(
         withdrawn,
         'withdrawn',
         ['Withdrawn', '11/25/2026', 'Requested start'],
         // Nothing was granted that could end.
-        [WITHDRAW, SAVE, '05/20/2027'],
+        [WITHDRAW, SAVE, LAST_DAY, DAY_AFTER],
       ),
       "another borrower's application": missing(404),
       'an id that none can have': missing(400),
@@ -290,7 +296,7 @@ export default defineModel<typeof applicationDetails>({
           focus: toNotice,
           reads: [WITHDRAWN, 'Withdrawn', '11/25/2026', 'Requested start'],
           // Nothing was granted that could end.
-          hides: [QUESTION, WITHDRAW, '05/20/2027'],
+          hides: [QUESTION, WITHDRAW, LAST_DAY, DAY_AFTER],
         },
       },
       'it was decided before': {

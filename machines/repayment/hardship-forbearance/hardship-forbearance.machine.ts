@@ -163,7 +163,7 @@ export const hardshipForbearance = setup({
 
     qualifying: {
       id: 'qualification',
-      description: 'The borrower says whether they need the forbearance; the screen shows its first and last day',
+      description: 'The borrower says whether they need the forbearance; the screen shows its estimated dates',
       meta: { path: '/repayment-options/forbearance/hardship/qualification', title: 'Qualification' },
       // A borrower who is not eligible stays on the landing page, which says why (R §2).
       route: { guard: 'isEligible' },

@@ -46,7 +46,7 @@ const summary: HardshipSummary = {
   ineligibleReason: null,
   ...sampleGroups,
   nextCycleDate: sampleStart,
-  endCycleDate: plainDateOf('2027-11-30'),
+  endCycleDate: plainDateOf('2027-12-01'),
   hasApplicationInProcess: false,
 };
 const inProcess: HardshipSummary = { ...summary, hasApplicationInProcess: true };
@@ -263,7 +263,8 @@ export default defineModel<typeof hardshipForbearance>({
       'Estimated start date',
       '12/01/2026',
       'Estimated end date',
-      '11/30/2027',
+      '12/01/2027',
+      'Your payments start again on 12/01/2027.',
       'Continue',
     ],
     applying: ['Step 2 of 3: Application'],

@@ -183,8 +183,21 @@ const flow = expectedFlow<Context, MilitaryFacts>({
 });
 const { begins, loads } = flow;
 
-const begin = (facts: MilitaryFacts): Outcome<Context> =>
-  loads(facts, { when: isAtSelection(facts), ...begins(toSelection, facts) }, begins(toQuestions(facts), facts));
+/** Beside the typed end date, which stands as typed, is the day on which payments start again (R §5, ruling 106). */
+const RESTART = 'If we postpone them, your payments start again on 03/02/2027.';
+const asksForDates = ({ transcript, values }: Context): boolean =>
+  transcript.some(({ question, answer: said }) => question === 'canSendOrdersNow' && said === 'no') &&
+  values.startDate === typed.startDate;
+
+const begin = (facts: MilitaryFacts): Outcome<Context> => {
+  const questions = begins(toQuestions(facts), facts);
+  return loads(
+    facts,
+    { when: isAtSelection(facts), ...begins(toSelection, facts) },
+    { when: asksForDates, ...questions, ...(canPostpone(facts) ? { reads: [RESTART] } : { hides: [RESTART] }) },
+    questions,
+  );
+};
 
 /** Outcome in which the questions end with these answers; the field values were reported before. */
 const decided = (result: string, transcript: Transcript): Outcome<Context> => ({

@@ -12,7 +12,7 @@ export interface PauseCostInput {
   readonly postponement: Postponement;
   /** First day of the pause; defaults to today. */
   readonly startDate?: PlainDate;
-  /** Last day of the pause; defaults to the longest period that one application can grant. */
+  /** Last day of active duty; without it, the pause lasts as long as one application can grant. */
   readonly endDate?: PlainDate;
   /** The benefits of active duty that reduce interest. */
   readonly benefits?: readonly Benefit[];

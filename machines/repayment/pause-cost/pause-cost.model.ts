@@ -85,7 +85,7 @@ const shown = {
   state: 'showing',
   context: { data: sampleCost, failure: null },
   reads: [
-    '11/20/2026 to 05/20/2027 (181 days)',
+    '11/20/2026 through 05/19/2027 (181 days)',
     'Interest added in that time',
     '$388.31',
     'Direct Loans · E100200301, group A: Direct Unsubsidized',
@@ -171,7 +171,7 @@ export default defineModel<typeof pauseCost>({
         then: {
           state: 'showing',
           context: { data: begunEarlier, failure: null },
-          reads: ['03/02/2026 to 05/20/2027', 'Interest counted from', '11/20/2026 (181 days)', BEFORE_TODAY],
+          reads: ['03/02/2026 through 05/19/2027', 'Interest counted from', '11/20/2026 (181 days)', BEFORE_TODAY],
         },
       },
       'interest is added, and capitalized for some loans': {

@@ -100,7 +100,7 @@ const approved: Application = {
   reviewStartedDateTime: '2026-03-04T15:00:00.000Z',
   decidedDateTime: '2026-03-10T15:00:00.000Z',
   startDate: day('2026-04-05'),
-  endDate: day('2026-10-04'),
+  endDate: day('2026-10-05'),
 };
 const denied: Application = {
   ...approved,

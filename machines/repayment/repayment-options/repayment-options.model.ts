@@ -146,7 +146,7 @@ const decidedRead: Read = {
     'Approved',
     '03/04/2026',
     '03/10/2026',
-    'Your payments are postponed from 04/05/2026 to 10/04/2026. You may still pay at any time.',
+    'Your payments are postponed from 04/05/2026 through 10/04/2026. You may still pay at any time.',
     'Denied',
     '01/20/2026',
     'It was not approved, and your payments are due as before. Our letter says why.',

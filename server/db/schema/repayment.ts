@@ -23,7 +23,10 @@ export const applications = pgTable(
     receivedAt: instant('received_at').notNull(),
     reviewStartedAt: instant('review_started_at'),
     decidedAt: instant('decided_at'),
-    /** The requested start and end, or null. A pause ends on the day payments resume (ruling 75). */
+    /**
+     * The requested or granted start and end, or null. A pause ends on the day payments resume (ruling 75). Until the
+     * decision, a typed end is the last day of active duty.
+     */
     startDate: plainDate('start_date'),
     endDate: plainDate('end_date'),
     /**

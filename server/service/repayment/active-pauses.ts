@@ -2,7 +2,7 @@
 import { pauseOf } from '#domain/accounts/rules.ts';
 import type { CallSent } from '#domain/call.ts';
 import type { accounts as accountCalls } from '#domain/accounts/calls.ts';
-import { type PlainDate, addDays, earliestOf } from '#domain/calendar.ts';
+import { type PlainDate, earliestOf } from '#domain/calendar.ts';
 import { sumCents } from '#domain/money.ts';
 import { groupFactsOf } from '../accounts/group-facts.ts';
 import { type AccountOnDay, byKey } from '../accounts/portfolio.ts';
@@ -13,7 +13,7 @@ type SentPauses = NonNullable<CallSent<typeof accountCalls.list>['federalAccount
 export function activePausesOf(account: AccountOnDay, today: PlainDate): SentPauses {
   const paused = account.groups.flatMap((group) => {
     const pause = pauseOf(groupFactsOf(account.kind, group), today);
-    return pause === null ? [] : [{ group, status: pause.code, lastDay: addDays(pause.until, -1) }];
+    return pause === null ? [] : [{ group, status: pause.code, lastDay: pause.lastDay }];
   });
   return [...byKey(paused, ({ status, lastDay }) => `${lastDay} ${status}`)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

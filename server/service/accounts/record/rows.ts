@@ -2,6 +2,7 @@
 import { and, asc, eq, gt, or } from 'drizzle-orm';
 import { dollarsFromCents } from '#domain/money.ts';
 import { CSV_HEADER, csvLine } from '#domain/payments/history-csv.ts';
+import { lastDayOf } from '#domain/repayment/postponement/rules.ts';
 import {
   accounts,
   applicationEvents,
@@ -96,7 +97,7 @@ export async function* applicationsOf({ db, borrowerKey }: Own) {
     .where(eq(applicationEvents.borrowerKey, borrowerKey))
     .orderBy(asc(applicationEvents.position));
   for (const row of rows) {
-    const { confirmationNumber, kind, status, receivedAt, reviewStartedAt, decidedAt, startDate, endDate } = row;
+    const { confirmationNumber, kind, status, receivedAt, reviewStartedAt, decidedAt, startDate } = row;
     const { asked } = seals.applications.open(row);
     const events = recorded
       .filter((each) => each.confirmationNumber === confirmationNumber)
@@ -109,7 +110,7 @@ export async function* applicationsOf({ db, borrowerKey }: Own) {
       reviewStartedAt,
       decidedAt,
       startDate,
-      endDate,
+      lastDay: lastDayOf(row),
       asked,
       events,
     };

@@ -1,6 +1,6 @@
 /** The active deferments and forbearances: the last day, and the first payment after it. */
 import { accountName } from '#domain/account-name.ts';
-import { accountStatusLabels } from '#domain/accounts/messages.ts';
+import { pauseText } from '#domain/accounts/messages.ts';
 import type { ActivePause, LoanAccount } from '#domain/accounts/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
@@ -9,8 +9,7 @@ import { Card, Money, Stack, SummaryList, type SummaryRow, TextLink } from '../.
 function rowsOf(account: LoanAccount, { status, lastDay, firstPayment }: ActivePause): SummaryRow[] {
   return [
     { label: 'Account', value: accountName(account) },
-    { label: 'Status', value: accountStatusLabels[status] },
-    { label: 'Last day', value: formatUsDate(lastDay) },
+    { label: 'Status', value: pauseText(status, lastDay) },
     ...(firstPayment === null
       ? []
       : [

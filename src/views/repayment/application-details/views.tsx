@@ -1,6 +1,7 @@
 /** One application: status, timeline, document, covered loans, decision letter and withdrawal. */
 import { accountName } from '#domain/account-name.ts';
 import { businessDate, formatUsDate, formatUsInstant } from '#domain/calendar.ts';
+import { periodText } from '#domain/pause-end.ts';
 import { keptPaymentText } from '#domain/payments/messages.ts';
 import { canWithdraw, hasLetter, isGranted, isPostponement } from '#domain/repayment/postponement/rules.ts';
 import type { ApplicationDetails, GrantedGroup } from '#domain/repayment/postponement/shapes.ts';
@@ -77,15 +78,25 @@ function ActionNotice({ notice }: Pick<Props['state']['context'], 'notice'>) {
   }
 }
 
+/** Returns the granted period, which for a new plan has no end, or the requested start. */
+function periodRows(application: ApplicationDetails): SummaryRow[] {
+  const { startDate, endDate = null } = application;
+  if (startDate === null) return [];
+  if (!isGranted(application)) return [{ label: 'Requested start', value: formatUsDate(startDate) }];
+  return [
+    endDate === null
+      ? { label: 'Start', value: formatUsDate(startDate) }
+      : { label: 'Period', value: periodText(startDate, endDate) },
+  ];
+}
+
 function Summary({ application }: Shown) {
-  const { confirmationNumber, kind, receivedDateTime, startDate, endDate = null } = application;
-  const hasPeriod = isGranted(application);
+  const { confirmationNumber, kind, receivedDateTime } = application;
   const rows: SummaryRow[] = [
     { label: 'Application', value: applicationKindNames[kind] },
     { label: 'Confirmation number', value: confirmationNumber },
     { label: 'Received', value: formatUsInstant(new Date(receivedDateTime)) },
-    ...(startDate === null ? [] : [{ label: hasPeriod ? 'Start' : 'Requested start', value: formatUsDate(startDate) }]),
-    ...(endDate === null || !hasPeriod ? [] : [{ label: 'End', value: formatUsDate(endDate) }]),
+    ...periodRows(application),
   ];
   return (
     <Card heading="Status" aside={<ApplicationStatusTag status={application.status} />}>

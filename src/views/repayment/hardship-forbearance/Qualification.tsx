@@ -1,5 +1,9 @@
-/** Step 1: asks whether the borrower needs the forbearance, and shows its estimated dates (R §2). */
+/**
+ * Step 1: asks whether the borrower needs the forbearance, and shows its estimated dates as sent (R §2). The end date is
+ * the first day after it, on which payments start again (ruling 106).
+ */
 import { formatUsDate } from '#domain/calendar.ts';
+import { startAgainText } from '#domain/pause-end.ts';
 import type { hardshipForbearance } from '#machines/repayment/hardship-forbearance/hardship-forbearance.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { Button, ButtonRow, Card, Content, Form, RadioGroup, Stack, SummaryList } from '../../../ui/index.ts';
@@ -12,10 +16,7 @@ const OPTIONS = [
 
 export function Qualification({ state, send }: ViewProps<typeof hardshipForbearance>) {
   const { summary, qualificationAgreement } = state.context;
-  const dates = [
-    { label: 'Estimated start date', date: summary?.nextCycleDate ?? null },
-    { label: 'Estimated end date', date: summary?.endCycleDate ?? null },
-  ];
+  const { nextCycleDate = null, endCycleDate = null } = summary ?? {};
   return (
     <Step current={0}>
       <Content section="forbearance" name="qualification-intro" />
@@ -31,7 +32,20 @@ export function Qualification({ state, send }: ViewProps<typeof hardshipForbeara
               onChange={(value) => send({ type: 'agreement.chosen', value: value === 'yes' })}
             />
             <SummaryList
-              rows={dates.flatMap(({ label, date }) => (date === null ? [] : [{ label, value: formatUsDate(date) }]))}
+              rows={[
+                ...(nextCycleDate === null
+                  ? []
+                  : [{ label: 'Estimated start date', value: formatUsDate(nextCycleDate) }]),
+                ...(endCycleDate === null
+                  ? []
+                  : [
+                      {
+                        label: 'Estimated end date',
+                        value: formatUsDate(endCycleDate),
+                        note: `Your ${startAgainText(endCycleDate)}.`,
+                      },
+                    ]),
+              ]}
             />
           </Stack>
         </Card>

@@ -5,10 +5,17 @@
 import { type DecisionTree, askedQuestions, fieldsUnder, withoutQuestions } from '#domain/decision-tree.ts';
 import { formatUsDate, parseUsDate } from '#domain/calendar.ts';
 import { messageOf } from '#domain/issue.ts';
-import { militaryFieldLabels, militaryMessages } from '#domain/repayment/military/messages.ts';
+import { militaryFieldLabels, militaryMessages, startAgainAfterDuty } from '#domain/repayment/military/messages.ts';
 import { militaryTree } from '#domain/repayment/military/questions.ts';
-import { dateFactsOf, endBounds, startBounds, validateStart } from '#domain/repayment/military/rules.ts';
+import {
+  dateFactsOf,
+  endBounds,
+  startAgainAfter,
+  startBounds,
+  validateStart,
+} from '#domain/repayment/military/rules.ts';
 import type { DateFacts } from '#domain/repayment/military/shapes.ts';
+import type { FieldValues } from '#machines/kit/decision-tree.machine.ts';
 import type { military } from '#machines/repayment/military/military.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { Button, ButtonRow, Card, Content, DateField, ErrorPanel, Form, TextField } from '../../../ui/index.ts';
@@ -29,16 +36,17 @@ interface Asked {
 const range = (min: Parameters<typeof formatUsDate>[0], max: typeof min): string =>
   `MM/DD/YYYY, from ${formatUsDate(min)} to ${formatUsDate(max)}`;
 
-/** Returns the hint of the end date: the allowed range if the start date is valid. */
-function endHint(typedStart: string, facts: DateFacts): string {
-  const start = parseUsDate(typedStart);
-  if (start === undefined || validateStart(typedStart, facts) !== undefined) return 'MM/DD/YYYY';
+/** Returns the hint of the end date: the allowed range if the start date is valid, and the end of the deferment. */
+function endHint({ startDate = '', endDate = '' }: FieldValues, facts: DateFacts, canPostpone: boolean): string {
+  const start = parseUsDate(startDate);
+  if (start === undefined || validateStart(startDate, facts) !== undefined) return 'MM/DD/YYYY';
   const { min, max } = endBounds(start, facts);
-  return range(min, max);
+  const restart = canPostpone ? startAgainAfter({ startDate, endDate }, facts) : undefined;
+  return restart === undefined ? range(min, max) : `${range(min, max)}. ${startAgainAfterDuty(restart)}`;
 }
 
 /** Returns the fields below the questions, by name. */
-function fieldsOf({ running }: Asked, facts: DateFacts) {
+function fieldsOf({ running }: Asked, facts: DateFacts, canPostpone: boolean) {
   const { fields } = running.state.context;
   const { text } = formFields({
     form: fields,
@@ -53,7 +61,7 @@ function fieldsOf({ running }: Asked, facts: DateFacts) {
       <TextField {...field('operation')} hint="Enter the name in your orders, such as Operation Inherent Resolve" />
     ),
     startDate: <DateField {...field('startDate')} hint={range(min, max)} />,
-    endDate: <DateField {...field('endDate')} hint={endHint(fields.values['startDate'] ?? '', facts)} />,
+    endDate: <DateField {...field('endDate')} hint={endHint(fields.values, facts, canPostpone)} />,
   };
 }
 
@@ -79,13 +87,15 @@ export function Qualification({ state, children: { ask: running } }: Props) {
   const { facts } = state.context;
   if (running === undefined || facts === null) return null;
   const asked = { tree: withoutQuestions(militaryTree, running.state.context.leftOut), running };
+  const dates = dateFactsOf(facts.dates, facts.today);
+  const canPostpone = facts.groups.eligibleGroups.length > 0;
   return (
     <Step current={0} sidebar={1}>
       <Content section="militarybenefits" name="qualification-intro" />
       <ErrorPanel errors={errorsOf(asked)} />
       <Form onSubmit={() => asked.running.send({ type: 'continue.pressed' })}>
         <Card>
-          <Questions {...asked} missing={MISSING} fields={fieldsOf(asked, dateFactsOf(facts.dates, facts.today))} />
+          <Questions {...asked} missing={MISSING} fields={fieldsOf(asked, dates, canPostpone)} />
         </Card>
         <ButtonRow>
           <Button type="submit">Continue</Button>

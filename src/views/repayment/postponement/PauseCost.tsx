@@ -8,6 +8,7 @@ import { formatUsDate } from '#domain/calendar.ts';
 import { DAYS_IN_YEAR } from '#domain/interest.ts';
 import { isForbearance } from '#domain/postponement-kinds.ts';
 import type { PauseCost as Cost, PausedGroup } from '#domain/repayment/postponement/shapes.ts';
+import { periodText } from '#domain/pause-end.ts';
 import type { Postponement } from '#domain/postponement-kinds.ts';
 import type { Running } from '#machines/kit/view.ts';
 import type { pauseCost } from '#machines/repayment/pause-cost/pause-cost.machine.ts';
@@ -120,7 +121,7 @@ function Worked({ cost, postponement }: WorkedProps) {
         rows={[
           {
             label: 'If payments pause from',
-            value: `${formatUsDate(startDate)} to ${formatUsDate(endDate)}${isCountedWhole ? ` ${counted}` : ''}`,
+            value: `${periodText(startDate, endDate)}${isCountedWhole ? ` ${counted}` : ''}`,
           },
           ...(isCountedWhole
             ? []
