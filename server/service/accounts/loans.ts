@@ -3,7 +3,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { accountNotifications } from '#domain/accounts/loans/notifications.ts';
 import { statusNotificationsOf } from '#domain/repayment/postponement/status-messages.ts';
 import * as v from 'valibot';
-import { type Parts, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
+import { type Parts, interestOfDay, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
 import { repaymentOf } from '#domain/accounts/repayment.ts';
 import { groupStatus } from '#domain/accounts/rules.ts';
@@ -128,6 +128,7 @@ function sentLoan(group: GroupOnDay, loan: HeldLoan, { today, statusDesc, ssnLas
     currentPrincipalBalance: dollarsFromCents(owed.principal),
     lastBumpDate: group.bill.lastBumpDate,
     currentInterest: dollarsFromCents(owed.interest),
+    interestOfDay: String(interestOfDay(loan, today)),
     capitalizedInterest: dollarsFromCents(loan.capitalizedInterest),
     conversionToRepayDate: repaymentEntered(group.held),
     totalAmountDisbursed: dollarsFromCents(loan.disbursed),
