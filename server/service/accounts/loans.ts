@@ -162,7 +162,7 @@ interface GroupExtras {
 }
 
 function sentGroup(group: GroupOnDay, { kind, today, ssnLastFour, last }: GroupExtras): SentGroup {
-  const { bill, due, held, owed, groupId, loanType } = group;
+  const { bill, due, held, owed, groupId, loanType, monthlyPayment } = group;
   const status = groupStatus(groupFactsOf(kind, group), today);
   const statusDesc = accountStatusText([status]);
   const { instalments, isPaidOff } = repaymentOf([{ ...held, ...bill }], today);
@@ -180,7 +180,7 @@ function sentGroup(group: GroupOnDay, { kind, today, ssnLastFour, last }: GroupE
     paymentDueDate: bill.paymentDueDate,
     nextPaymentAmountDue: dollarsFromCents(due.next),
     interestRate: commonRate(held.loans.map((loan) => rateOn(loan, today))),
-    monthlyPaymentAmount: dollarsFromCents(bill.monthlyPayment),
+    monthlyPaymentAmount: dollarsFromCents(monthlyPayment),
     lastPaymentAmount: last === undefined ? null : dollarsFromCents(last.amount),
     lastPaymentDate: last?.date ?? null,
     currentBalance: dollarsFromCents(wholeOf(owed)),
@@ -220,7 +220,7 @@ function sentAccount(account: AccountOnDay, { portfolio, latest, lastOf }: Accou
       currentBalance: dollarsFromCents(payoff),
       lastBumpDate: bumps.toSorted().at(-1) ?? null,
       accruedInterest: sum(({ owed }) => owed.interest),
-      monthlyPaymentAmount: sum(({ bill }) => bill.monthlyPayment),
+      monthlyPaymentAmount: sum(({ monthlyPayment }) => monthlyPayment),
       latestPayment: latest,
     },
     alternateAccounts: portfolio.accounts
