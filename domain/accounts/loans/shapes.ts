@@ -48,8 +48,8 @@ export const LoanDetails = v.object({
   dueDate: date,
   interestRate: RateFromWire,
   /**
-   * The number of payments until the loan is paid off at the current monthly amount; null if that amount never pays it
-   * off.
+   * The number of payments until its group is paid off at the current monthly amount (ruling 96); null if that amount
+   * never pays it off, 0 for a loan that is paid in full.
    */
   loanTermRemaining: months,
   currentPrincipalBalance: MoneyFromWire,

@@ -11,7 +11,7 @@ import type { PlainDate } from '#domain/calendar.ts';
 import { rateOn } from '#domain/interest.ts';
 import type { CallSent } from '#domain/call.ts';
 import type { loans as loanCalls } from '#domain/accounts/loans/calls.ts';
-import { type Cents, ZERO, allocate, dollarsFromCents, sumCents } from '#domain/money.ts';
+import { type Cents, dollarsFromCents, sumCents } from '#domain/money.ts';
 import { preferredNameOf } from '#domain/repayment/plans/catalogue.ts';
 import { Application } from '#domain/repayment/postponement/shapes.ts';
 import { percentOfRate } from '#domain/rate.ts';
@@ -84,25 +84,17 @@ async function lastPaymentsOf(
   );
 }
 
-/** Payments until a loan is paid off at its part of the group's amounts; null where those never pay it off. */
-function termRemaining(group: GroupOnDay, loan: HeldLoan, today: PlainDate): number | null {
-  const at = group.held.loans.indexOf(loan);
-  const weights = group.held.loans.map(({ monthlyPayment }) => monthlyPayment);
-  const partOf = (amount: Cents): Cents => allocate(amount, weights)[at] ?? ZERO;
-  const bill = {
-    ...group.bill,
-    monthlyPayment: partOf(group.bill.monthlyPayment),
-    paymentSteps: group.bill.paymentSteps?.map(({ from, payment }) => ({ from, payment: partOf(payment) })),
-    amountDue: partOf(group.bill.amountDue),
-    pastDue: partOf(group.bill.pastDue),
-  };
-  const { instalments, isPaidOff } = repaymentOf([{ ...group.held, ...bill, loans: [loan] }], today);
+/** Returns the number of payments until a group is paid off at its present amounts; null if those never pay it off. */
+function remainingTermOf({ held, bill }: GroupOnDay, today: PlainDate): number | null {
+  const { instalments, isPaidOff } = repaymentOf([{ ...held, ...bill }], today);
   return isPaidOff ? instalments.length : null;
 }
 
 interface LoanFacts {
   readonly today: PlainDate;
   readonly statusDesc: string;
+  /** That of the group (ruling 96). */
+  readonly term: number | null;
   readonly ssnLastFour: string | null;
 }
 
@@ -110,7 +102,7 @@ interface LoanFacts {
 export const disbursementsOf = ({ disbursements, disbursedOn, disbursed }: HeldLoan) =>
   disbursements.length > 0 ? disbursements : [{ date: disbursedOn, amount: disbursed }];
 
-function sentLoan(group: GroupOnDay, loan: HeldLoan, { today, statusDesc, ssnLastFour }: LoanFacts): SentLoan {
+function sentLoan(group: GroupOnDay, loan: HeldLoan, { today, statusDesc, term, ssnLastFour }: LoanFacts): SentLoan {
   const owed = owedOn(loan, today);
   const isOver = wholeOf(owed) === 0;
   return {
@@ -124,7 +116,7 @@ function sentLoan(group: GroupOnDay, loan: HeldLoan, { today, statusDesc, ssnLas
     loanStudentLastFourSSN: /\bparent\b/i.test(group.loanType) ? null : ssnLastFour,
     dueDate: isOver ? null : group.bill.paymentDueDate,
     interestRate: percentOfRate(rateOn(loan, today)),
-    loanTermRemaining: isOver ? 0 : termRemaining(group, loan, today),
+    loanTermRemaining: isOver ? 0 : term,
     currentPrincipalBalance: dollarsFromCents(owed.principal),
     lastBumpDate: group.bill.lastBumpDate,
     currentInterest: dollarsFromCents(owed.interest),
@@ -165,7 +157,7 @@ function sentGroup(group: GroupOnDay, { kind, today, ssnLastFour, last }: GroupE
   const { bill, due, held, owed, groupId, loanType, monthlyPayment } = group;
   const status = groupStatus(groupFactsOf(kind, group), today);
   const statusDesc = accountStatusText([status]);
-  const { instalments, isPaidOff } = repaymentOf([{ ...held, ...bill }], today);
+  const term = remainingTermOf(group, today);
   const cents = (part: keyof Parts) => dollarsFromCents(owed[part]);
   return {
     groupId,
@@ -188,8 +180,8 @@ function sentGroup(group: GroupOnDay, { kind, today, ssnLastFour, last }: GroupE
     accruedInterest: cents('interest'),
     fees: cents('fees'),
     outstandingBalance: cents('principal'),
-    displayLoanTerm: isPaidOff ? `${instalments.length} ${instalments.length === 1 ? 'month' : 'months'}` : null,
-    loans: held.loans.map((loan) => sentLoan(group, loan, { today, statusDesc, ssnLastFour })),
+    displayLoanTerm: term === null ? null : `${term} ${term === 1 ? 'month' : 'months'}`,
+    loans: held.loans.map((loan) => sentLoan(group, loan, { today, statusDesc, term, ssnLastFour })),
   };
 }
 
