@@ -2,7 +2,7 @@
  * Accrual of interest, level payments, and application of payments to loans. Exact integer arithmetic: interest is in
  * millionths of a cent and is rounded to cents once, when it is posted (ruling 19).
  */
-import type { PlainDate } from '../calendar.ts';
+import { type PlainDate, addDays } from '../calendar.ts';
 import { MICROS_IN_CENT, RATE_WHOLE, type RatedLoan, centsOfMicros, interestBetween, rateOn } from '../interest.ts';
 import { type Plan, paysInterestFirst } from './shapes.ts';
 import {
@@ -95,6 +95,19 @@ export const owedOn = (loan: LedgerLoan, day: PlainDate, daysInYear?: number): P
   interest: centsOfMicros(accrueTo(loan, day, daysInYear).accruedInterest),
   principal: loan.principal,
 });
+
+/**
+ * Returns the interest that the ledger adds to a loan on the day after `day`, in millionths of a cent (ruling 94). The
+ * loan must be as of `day`, with the pauses and rates that have begun by then.
+ */
+export const interestOfDay = (loan: LedgerLoan, day: PlainDate): bigint =>
+  accrueTo(loan, addDays(day, 1)).accruedInterest - accrueTo(loan, day).accruedInterest;
+
+/** Returns the monthly payment of a group on `day`: 0 if the group is paid in full (ruling 95). */
+export const monthlyPaymentOf = (
+  { monthlyPayment, loans }: Pick<LedgerGroup, 'monthlyPayment' | 'loans'>,
+  day: PlainDate,
+): Cents => (loans.every((loan) => wholeOf(owedOn(loan, day)) === 0) ? ZERO : monthlyPayment);
 
 /**
  * Returns the level monthly payment that repays `principal` in `months`, in cents. Schedules round it up, so that the

@@ -22,8 +22,10 @@ export interface Projection {
   readonly points: readonly BalancePoint[];
 }
 
+type Groups = Pick<RepaymentFacts, 'groups'>;
+
 /** Returns the principal owed on the day of the facts. */
-export const remainingPrincipal = ({ groups }: Pick<RepaymentFacts, 'groups'>): Cents =>
+export const remainingPrincipal = ({ groups }: Groups): Cents =>
   sumCents(groups.flatMap(({ loans }) => loans.map(({ principal }) => principal)));
 
 function projectionOf(facts: RepaymentFacts, { instalments, isPaidOff, total }: Repayment): Projection {
@@ -67,11 +69,13 @@ export const savingOf = (without: Projection, withExtra: Projection): Saving | n
         interest: subtractCents(without.interest, withExtra.interest),
       };
 
+/** Returns the monthly payment of the account. That of a group that is paid in full is sent as 0 (ruling 95). */
+export const monthlyPaymentOfAccount = ({ groups }: Groups): Cents =>
+  sumCents(groups.map(({ monthlyPayment }) => monthlyPayment));
+
 /** Returns the largest extra amount on offer: three monthly payments, rounded up to $5, and at least $50. */
-export function mostExtra({ groups }: Pick<RepaymentFacts, 'groups'>): Cents {
-  const monthly = sumCents(groups.map(({ monthlyPayment }) => monthlyPayment));
-  return toCents(Math.max(10, Math.ceil((monthly * 3) / EXTRA_STEP)) * EXTRA_STEP);
-}
+export const mostExtra = (facts: Groups): Cents =>
+  toCents(Math.max(10, Math.ceil((monthlyPaymentOfAccount(facts) * 3) / EXTRA_STEP)) * EXTRA_STEP);
 
 /** $5. */
 export const EXTRA_STEP = toCents(500);

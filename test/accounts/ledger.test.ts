@@ -7,7 +7,9 @@ import {
   accrueTo,
   applyWithinLoan,
   distribute,
+  interestOfDay,
   levelPayment,
+  monthlyPaymentOf,
   owedOn,
   postToGroups,
   postToLoan,
@@ -65,6 +67,65 @@ describe('simple daily interest', () => {
   it('does not run backwards', () => {
     expect(accrueTo(loanOf(), addDays(DAY, -1))).toEqual(loanOf());
     expect(() => interestFor(dollars(1), 6000, -1)).toThrow(RangeError);
+  });
+});
+
+describe('the interest of a day', () => {
+  it('is what the ledger adds on the day after it', () => {
+    // 10,000.00 x 6 % / 365.25 = 1.64271
+    expect(interestOfDay(loanOf(), DAY)).toBe(164_271_047n);
+    expect(interestOfDay(loanOf(), addDays(DAY, 40))).toBe(164_271_047n);
+  });
+
+  it('is nothing until interest accrues again, and on a loan without principal', () => {
+    const deferred = loanOf({ interestThrough: addDays(DAY, 3) });
+    const added = [0, 1, 2, 3].map((days) => interestOfDay(deferred, addDays(DAY, days)));
+    expect(added).toEqual([0n, 0n, 0n, 164_271_047n]);
+    expect(interestOfDay(loanOf({ principal: ZERO, fees: dollars(5) }), DAY)).toBe(0n);
+  });
+
+  it('follows a reduced rate on its days', () => {
+    const reduced = loanOf({ reducedRates: [{ from: addDays(DAY, 1), until: addDays(DAY, 2), rate: 0 }] });
+    const added = [0, 1, 2].map((days) => interestOfDay(reduced, addDays(DAY, days)) > 0n);
+    expect(added).toEqual([true, false, true]);
+  });
+
+  it('adds up to the accrued interest', () => {
+    const rates = fc.array(
+      fc.record({ from: fc.nat(60), days: fc.integer({ min: 1, max: 40 }), rate: fc.integer({ min: 0, max: 9_000 }) }),
+      { maxLength: 3 },
+    );
+    fc.assert(
+      fc.property(fc.nat(10_000_000), fc.nat(9_000), rates, fc.nat(30), (principal, rate, reduced, paused) => {
+        const loan = loanOf({
+          principal: toCents(principal),
+          rate,
+          reducedRates: reduced.map(({ from, days, rate: lower }) => {
+            const first = addDays(DAY, from);
+            return { from: first, until: addDays(first, days), rate: lower };
+          }),
+          interestThrough: addDays(DAY, paused),
+        });
+        let added = 0n;
+        for (let days = 0; days < 90; days += 1) added += interestOfDay(loan, addDays(DAY, days));
+        expect(added).toBe(accrueTo(loan, addDays(DAY, 90)).accruedInterest);
+      }),
+    );
+  });
+});
+
+describe('the monthly payment of a group', () => {
+  const paid = loanOf({ principal: ZERO });
+
+  it('stays while anything is owed', () => {
+    expect(monthlyPaymentOf(groupOf({ loans: [paid, loanOf({ principal: toCents(1) })] }), DAY)).toBe(dollars(100));
+    expect(monthlyPaymentOf(groupOf({ loans: [loanOf({ principal: ZERO, fees: toCents(1) })] }), DAY)).toBe(
+      dollars(100),
+    );
+  });
+
+  it('is 0.00 once the group is paid in full', () => {
+    expect(monthlyPaymentOf(groupOf({ loans: [paid, paid], amountDue: dollars(100) }), DAY)).toBe(0);
   });
 });
 

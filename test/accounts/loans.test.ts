@@ -115,13 +115,32 @@ describe('rates', () => {
 describe('figures', () => {
   it('of a day: each loan by its formula, and the total rounded once', () => {
     // 5,000.00 x 4.53 % / 365.25 = 0.62012; 10,000.00 x 6 % / 365.25 = 1.64271; together 2.26283.
-    const { amount, steps } = dailyInterest([loan, ...pastDueGroup.loans]);
-    expect(amount).toBe(226);
-    expect(steps.map(({ text, value }) => `${text} = ${value}`)).toEqual([
+    const figure = dailyInterest([loan, ...pastDueGroup.loans]);
+    expect(figure?.amount).toBe(226);
+    expect(figure?.steps.map(({ text, value }) => `${text} = ${value}`)).toEqual([
       'Loan A01: $5,000.00 principal × 4.53% ÷ 365.25 days = $0.62',
       'Loan B01: $10,000.00 principal × 6.00% ÷ 365.25 days = $1.64',
       'Interest each day = $2.26',
     ]);
+    // Two loans of 0.4 cents a day each are rounded together: 0.8 cents.
+    const small = { ...loan, interestOfDay: '400000' };
+    expect([dailyInterest([small])?.amount, dailyInterest([small, small])?.amount]).toEqual([0, 1]);
+  });
+
+  it('of a day say which loans add no interest, and leave out loans without principal', () => {
+    const deferred = { ...loan, interestOfDay: '0' };
+    const paid = { ...loan, loanNumber: 'A02', currentPrincipalBalance: cents(0), interestOfDay: '0' };
+    expect(dailyInterest([deferred, paid])).toEqual({
+      amount: 0,
+      steps: [
+        { text: 'Loan A01: no interest is added right now', value: '$0.00' },
+        { text: 'Interest each day', value: '$0.00' },
+      ],
+    });
+  });
+
+  it('of a day are not shown if the server has not sent them', () => {
+    expect(dailyInterest([loan, { ...loan, interestOfDay: undefined }])).toBeNull();
   });
 
   it('of the payoff add up', () => {

@@ -11,7 +11,6 @@ import { isScheduleComplete } from '#domain/payments/schedule-form.ts';
 import { startingSchedule } from '#domain/payments/schedule.ts';
 import {
   defaultPayoffDate,
-  interestPerDay,
   quotableDays,
   quotedAmounts,
   validateTypedPayoffDay,
@@ -75,16 +74,6 @@ describe('a payoff quote', () => {
         expect(sumCents(owedOnAll(short.groups, effectiveDate).map(wholeOf))).toBe(1);
       }),
     );
-  });
-
-  it('has the interest of one day rounded for display', () => {
-    // $15,000 at 6.8 %: 15000 x 0.068 / 365.25 = 2.7926
-    expect(interestPerDay([{ principal: toCents(1_500_000), rate: 6_800 }], TODAY)).toBe(279);
-    expect(interestPerDay([], TODAY)).toBe(0);
-    // Two loans of 0.4 cents a day each are rounded together: 0.8 cents.
-    const small = { principal: toCents(14_610), rate: 1_000 };
-    expect(interestPerDay([small], TODAY)).toBe(0);
-    expect(interestPerDay([small, small], TODAY)).toBe(1);
   });
 });
 

@@ -193,6 +193,44 @@ describe('the amounts due', () => {
     });
   });
 
+  it('do not include a group that is paid in full: what is open on its bills is no longer owed (ruling 95)', async () => {
+    await storeBorrower(opened.db, {
+      A: { dueDate: '2026-12-09' },
+      B: { pastDue: 60, monthly: 60, amountDue: 60, dueDate: '2026-12-05', loans: [{ principal: 0, rate: 6000 }] },
+    });
+    expect(await account()).toMatchObject({
+      totalDue: 100,
+      pastDueAmt: 0,
+      pastDueSince: null,
+      paymentDueDate: '2026-12-09',
+      monthlyPaymentAmount: 100,
+      disclosedPaymentAmounts: [
+        { disclosureDate: '2026-11-09', amount: 100 },
+        { disclosureDate: '2026-12-09', amount: 100 },
+        { disclosureDate: '2027-01-09', amount: 100 },
+        { disclosureDate: '2027-02-09', amount: 100 },
+      ],
+      borrowerGroupPayments: [
+        { groupId: 'A', monthlyPaymentAmount: 100, paymentDueDate: '2026-12-09' },
+        { groupId: 'B', monthlyPaymentAmount: 0, paymentDueDate: null, totalDue: 0, nextPaymentAmountDue: 0 },
+      ],
+    });
+    expect(await overview()).toMatchObject({ paymentDate: '2026-12-09', hasMultipleDueDays: false });
+    const params = { accountId: OWN_ACCOUNT.accountId };
+    expect(await handlers['loans.summary'](pat(), { params })).toMatchObject({
+      accountPayment: { monthlyPaymentAmount: 100, pastDueAmt: 0, paymentDueDate: '2026-12-09' },
+      groups: [
+        { displayLoanTerm: '100 months' },
+        { status: 'paidInFull', monthlyPaymentAmount: 0, paymentDueDate: null, displayLoanTerm: null },
+      ],
+    });
+    expect((await handlers['loans.repayment'](pat(), { params })).groups).toMatchObject([
+      { monthlyPayment: 100, paymentDueDate: '2026-12-09' },
+      { monthlyPayment: 0, paymentDueDate: null, amountDue: 0, pastDue: 0 },
+    ]);
+    expect((await handlers['autoDebit.read'](pat(), {})).accounts).toMatchObject([{ dueDays: [9] }]);
+  });
+
   it('are zero on an account without groups', async () => {
     await storeBorrower(opened.db, {});
     expect(await account()).toMatchObject({

@@ -1,10 +1,12 @@
 /** Payoff quotes over the API (ruling 79). */
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays } from '#domain/calendar.ts';
+import { addDays, plainDateOf } from '#domain/calendar.ts';
 import { sumCents } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { payoff } from '#domain/payments/payoff/calls.ts';
 import { PayoffAnswer } from '#domain/payments/payoff/shapes.ts';
+import { loans } from '#server/db/schema/index.ts';
 import { TODAY } from '#test/support/database.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
@@ -37,6 +39,17 @@ describe('a payoff quote', () => {
     expect(account?.payoffByDay?.[11]).toBe(quote?.total);
     expect(account?.payoffByDay?.[0]).toBe(account?.currentPayoff);
     expect(account?.payoffByDay).toHaveLength(31);
+  });
+
+  it('has the interest of the day after its day, by the rate of that day', async () => {
+    const { db } = server.opened;
+    const perDay = async (date: string) => (await quoteOf('sam', { date })).quote?.interestPerDay;
+    const usual = await perDay('2026-11-29');
+    expect(usual).toBeGreaterThan(0);
+    const reducedRates = [{ from: plainDateOf('2026-11-30'), until: plainDateOf('2026-12-02'), rate: 0 }];
+    await db.update(loans).set({ reducedRates }).where(eq(loans.borrowerKey, 'sam'));
+    const dates = ['2026-11-29', '2026-11-30', '2026-12-01', '2026-12-02'];
+    expect(await Promise.all(dates.map(perDay))).toEqual([usual, 0, 0, usual]);
   });
 
   it('says when a payment can be made', async () => {

@@ -1,5 +1,5 @@
 /** How the figures of an account are computed, step by step, with the borrower's own numbers. */
-import { DAYS_IN_YEAR, centsOfMicros, interestFor } from '../../interest.ts';
+import { DAYS_IN_YEAR, centsOfMicros } from '../../interest.ts';
 import { type Cents, formatUsd, subtractCents, sumCents } from '../../money.ts';
 import type { ExplainedStep } from '../../repayment/plans/explain.ts';
 import { formatRate } from '../../rate.ts';
@@ -14,21 +14,31 @@ export interface ExplainedFigure {
 /** The days of a year as people read it: 365.25. */
 const YEAR = DAYS_IN_YEAR / 100;
 
-type Interested = Pick<LoanDetails, 'loanNumber' | 'currentPrincipalBalance' | 'interestRate'>;
+type Interested = Pick<LoanDetails, 'loanNumber' | 'currentPrincipalBalance' | 'interestRate' | 'interestOfDay'>;
 
-const microsOf = ({ currentPrincipalBalance, interestRate }: Interested): bigint =>
-  interestFor(currentPrincipalBalance, interestRate, 1);
+/** Describes the interest of tomorrow on a loan: principal times rate divided by 365.25, unless none accrues. */
+const interestText = ({ loanNumber, currentPrincipalBalance, interestRate }: Interested, micros: bigint): string =>
+  micros === 0n
+    ? `Loan ${loanNumber}: no interest is added right now`
+    : `Loan ${loanNumber}: ${formatUsd(currentPrincipalBalance)} principal × ${formatRate(interestRate)} ÷ ${YEAR} days`;
 
-/** The interest of one day: of each loan principal times rate divided by 365.25. The total is rounded once (ruling 79). */
-export function dailyInterest(loans: readonly Interested[]): ExplainedFigure {
+/**
+ * Returns the interest that is added to some loans tomorrow (ruling 94). The total is rounded once (ruling 79). Null if
+ * the server has not sent it.
+ */
+export function dailyInterest(loans: readonly Interested[]): ExplainedFigure | null {
   const owed = loans.filter(({ currentPrincipalBalance }) => currentPrincipalBalance > 0);
-  const amount = centsOfMicros(owed.reduce((sum, loan) => sum + microsOf(loan), 0n));
+  const added = owed.flatMap((loan) =>
+    loan.interestOfDay === undefined ? [] : [{ loan, micros: BigInt(loan.interestOfDay) }],
+  );
+  if (added.length < owed.length) return null;
+  const amount = centsOfMicros(added.reduce((sum, { micros }) => sum + micros, 0n));
   return {
     amount,
     steps: [
-      ...owed.map((loan) => ({
-        text: `Loan ${loan.loanNumber}: ${formatUsd(loan.currentPrincipalBalance)} principal × ${formatRate(loan.interestRate)} ÷ ${YEAR} days`,
-        value: formatUsd(centsOfMicros(microsOf(loan))),
+      ...added.map(({ loan, micros }) => ({
+        text: interestText(loan, micros),
+        value: formatUsd(centsOfMicros(micros)),
       })),
       { text: 'Interest each day', value: formatUsd(amount) },
     ],

@@ -1,5 +1,6 @@
 /** Parsed server responses with accounts and their loans, shared by models, tests and stories. */
 import { plainDateOf as day } from '../../calendar.ts';
+import { interestFor } from '../../interest.ts';
 import { toCents as cents } from '../../money.ts';
 import type { Incentive } from './incentives.ts';
 import type {
@@ -47,6 +48,7 @@ const subsidized: LoanDetails = {
   currentPrincipalBalance: cents(500_000),
   lastBumpDate: day('2026-11-05'),
   currentInterest: cents(1_234),
+  interestOfDay: String(interestFor(cents(500_000), 4530, 1)),
   capitalizedInterest: cents(0),
   conversionToRepayDate: day('2023-09-06'),
   totalAmountDisbursed: cents(700_000),
@@ -70,6 +72,7 @@ const unsubsidized: LoanDetails = {
   loanTermRemaining: null,
   currentPrincipalBalance: cents(1_000_000),
   currentInterest: cents(5_678),
+  interestOfDay: String(interestFor(cents(1_000_000), 6000, 1)),
   incentives: [],
 };
 
@@ -191,6 +194,7 @@ export const paidAheadAccount: AccountDetails = {
           loanTermRemaining: 0,
           currentPrincipalBalance: cents(0),
           currentInterest: cents(0),
+          interestOfDay: '0',
         },
       ],
     },

@@ -29,6 +29,9 @@ export type GroupStatus = v.InferOutput<typeof GroupStatus>;
 /** An id that an address may carry in place of an account number (ruling 46). */
 export const AccountId = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
 
+/** Interest in millionths of a cent: a whole number, as a text. */
+const MicrosText = v.pipe(v.string(), v.regex(/^\d{1,24}$/));
+
 const Disbursement = v.object({ disbursementAmount: MoneyFromWire, disbursementDate: PlainDateFromWire });
 
 /** A loan. Amounts are those of the day of the answer. */
@@ -45,8 +48,8 @@ export const LoanDetails = v.object({
   dueDate: date,
   interestRate: RateFromWire,
   /**
-   * The number of payments until the loan is paid off at the current monthly amount; null if that amount never pays it
-   * off.
+   * The number of payments until its group is paid off at the current monthly amount (ruling 96); null if that amount
+   * never pays it off, 0 for a loan that is paid in full.
    */
   loanTermRemaining: months,
   currentPrincipalBalance: MoneyFromWire,
@@ -54,6 +57,8 @@ export const LoanDetails = v.object({
   lastBumpDate: date,
   /** Accrued and not paid. */
   currentInterest: MoneyFromWire,
+  /** Accrues tomorrow, exactly (ruling 94). Not sent by older servers. */
+  interestOfDay: v.optional(MicrosText),
   /** Added to the principal since it was disbursed. */
   capitalizedInterest: MoneyFromWire,
   /** The date on which the loan enters or entered repayment; null if unknown. */
@@ -192,8 +197,8 @@ const RepaidLoan = v.object({
   reducedRates: v.optional(ReducedRates, []),
   monthlyPayment: MoneyFromWire,
   principal: MoneyFromWire,
-  /** Accrued and not paid, in millionths of a cent: a whole number, as a text. */
-  accruedInterest: v.pipe(v.string(), v.regex(/^\d{1,24}$/)),
+  /** Accrued and not paid. */
+  accruedInterest: MicrosText,
   fees: MoneyFromWire,
   interestThrough: PlainDateFromWire,
   /** Whether the government pays its interest during a deferment. */

@@ -1,7 +1,7 @@
 /** The rules for the next dates and for the changes since the last visit. */
 import type { PlainDate } from '../../calendar.ts';
-import { type RatedLoan, centsOfMicros, interestBetween } from '../../interest.ts';
-import { type Cents, allocate, sumCents } from '../../money.ts';
+import { type RatedLoan, interestBetween } from '../../interest.ts';
+import { type Cents, subtractCents, sumCents } from '../../money.ts';
 import type { Postponement } from '../../postponement-kinds.ts';
 import { DATE_KINDS, type DateKind, type NextDate, type SinceLastVisit } from './shapes.ts';
 
@@ -68,48 +68,36 @@ export function nextDatesOf(groups: readonly DatedGroup[], today: PlainDate): Ne
     .map(([, each]) => each);
 }
 
-/** A loan on which interest accrues. */
-export interface AccruingLoan extends RatedLoan {
-  readonly principal: Cents;
-  readonly disbursedOn: PlainDate;
+/** A change of a loan's principal: a disbursement, capitalized interest, or as a negative amount a payment. */
+export interface PrincipalChange {
+  readonly date: PlainDate;
+  readonly amount: Cents;
 }
 
-/** The principal that a payment repaid. */
-export interface RepaidPrincipal {
-  readonly date: PlainDate;
+/** A loan as of today, with its past. */
+export interface LoanWithPast extends RatedLoan {
   readonly principal: Cents;
+  readonly changes: readonly PrincipalChange[];
+  /** The periods in which the government pays its interest. `until` is the first day after a period. */
+  readonly subsidies: readonly { readonly from: PlainDate; readonly until: PlainDate }[];
 }
 
 /**
- * Returns the interest that accrued on the loans of a group after `since` and through `today`. The principal before a
- * payment is the present one and what was repaid since. A payment's principal is known only for the group, so it is
- * divided among the loans by their principal: with several loans at different rates, the result can be off by cents.
+ * Returns the interest that the ledger added to a loan after `since` and through `today`, in millionths of a cent: from
+ * each day to the next, on the principal of that day and at its rate.
  */
 export function interestSince(
-  loans: readonly AccruingLoan[],
-  repaid: readonly RepaidPrincipal[],
+  { changes, subsidies, ...loan }: LoanWithPast,
   { since, today }: { readonly since: PlainDate; readonly today: PlainDate },
-): Cents {
-  if (loans.length === 0) return centsOfMicros(0n);
-  const days = [
-    ...new Set([since, ...repaid.map(({ date }) => date), ...loans.map(({ disbursedOn }) => disbursedOn), today]),
-  ]
-    .filter((date) => date >= since && date <= today)
-    .toSorted();
-  const weights = loans.map(({ principal }) => principal);
-  let micros = 0n;
-  for (const [index, from] of days.entries()) {
-    const to = days[index + 1];
-    if (to === undefined) break;
-    const later = sumCents(repaid.flatMap(({ date, principal }) => (date > from ? [principal] : [])));
-    const shares = allocate(later, weights);
-    for (const [at, { principal, disbursedOn, ...rated }] of loans.entries()) {
-      if (disbursedOn > from) continue;
-      const held = sumCents([principal, ...(shares[at] === undefined ? [] : [shares[at]])]);
-      micros += interestBetween({ ...rated, principal: held }, from, to);
-    }
-  }
-  return centsOfMicros(micros);
+): bigint {
+  const dates = [...changes.map(({ date }) => date), ...subsidies.flatMap(({ from, until }) => [from, until])];
+  const days = [...new Set([since, ...dates.filter((date) => since < date && date < today), today])].toSorted();
+  return days.reduce((sum, from, index) => {
+    const to = days[index + 1] ?? from;
+    if (subsidies.some((period) => period.from <= from && from < period.until)) return sum;
+    const later = sumCents(changes.filter(({ date }) => date > from).map(({ amount }) => amount));
+    return sum + interestBetween({ ...loan, principal: subtractCents(loan.principal, later) }, from, to);
+  }, 0n);
 }
 
 /** Returns whether anything has changed since the last visit. */

@@ -2,9 +2,8 @@
 import * as v from 'valibot';
 import { isBankingDay, nextBankingDay } from '../../banking-days.ts';
 import { type PlainDate, addDays, parseUsDate } from '../../calendar.ts';
-import { DAYS_IN_YEAR, RATE_WHOLE, type RatedLoan, rateOn } from '../../interest.ts';
 import { validatedText } from '../../issue.ts';
-import { type Cents, ZERO, roundToCents, sumCents } from '../../money.ts';
+import { type Cents, sumCents } from '../../money.ts';
 import type { PayoffValues } from './shapes.ts';
 
 /** Days from today to the default day of a quote, and to the last one (ruling 2). */
@@ -51,17 +50,6 @@ export function validateTypedPayoffDay(typed: string, days: QuotableDays): Payof
 /** The schema of the form. */
 export const payoffSchema = (days: QuotableDays): v.GenericSchema<PayoffValues> =>
   v.object({ account: v.string(), date: validatedText((typed) => validateTypedPayoffDay(typed, days)) });
-
-/** The facts of a loan that determine its interest per day. */
-interface AccruingLoan extends RatedLoan {
-  readonly principal: Cents;
-}
-
-/** Returns the interest that accrues on some loans in a day, rounded once (ruling 79). */
-export function interestPerDay(loans: readonly AccruingLoan[], day: PlainDate): Cents {
-  const yearly = loans.reduce((sum, loan) => sum + BigInt(loan.principal) * BigInt(rateOn(loan, day)), 0n);
-  return yearly === 0n ? ZERO : roundToCents(yearly * 100n, RATE_WHOLE * BigInt(DAYS_IN_YEAR));
-}
 
 /** Amounts owed in the parts of a payment. */
 interface Owed {

@@ -20,7 +20,7 @@ export const PayoffQuote = v.object({
   /** Accrued and unpaid through `date`. */
   interest: MoneyFromWire,
   fees: MoneyFromWire,
-  /** Accrues on each day after `date`, rounded for display. */
+  /** Accrues on the day after `date` (ruling 94). */
   interestPerDay: MoneyFromWire,
   total: MoneyFromWire,
   /** Whether `date` is a possible payment date. */

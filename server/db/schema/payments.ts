@@ -84,6 +84,8 @@ export interface GroupSplit {
   readonly principal: Cents;
   readonly interest: Cents;
   readonly fees: Cents;
+  /** The principal repaid on each loan of a group of several loans. Payments of earlier releases do not have it. */
+  readonly loans?: readonly { readonly loanId: string; readonly principal: Cents }[];
 }
 
 /** The split of a posted payment within one loan group, with the bills that it paid. */
@@ -95,7 +97,7 @@ export interface PostedSplit extends GroupSplit {
 }
 
 /** The predicted split of a payment, in cents. */
-export interface PredictedSplit extends Omit<GroupSplit, 'groupId' | 'total'> {
+export interface PredictedSplit extends Omit<GroupSplit, 'groupId' | 'total' | 'loans'> {
   readonly refunded: Cents;
   readonly groups: readonly GroupSplit[];
 }

@@ -1,9 +1,12 @@
 /** The stored groups of loans that a posting or a draft changes, and the version of a borrower's loans. */
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import { wholeOf } from '#domain/accounts/ledger.ts';
+import type { PaidGroup } from '#domain/accounts/posting.ts';
+import { subtractCents } from '#domain/money.ts';
 import type { Database } from '../../db/database.ts';
 import { updateMany } from '../../db/bulk.ts';
-import { borrowers, loanGroups, loans } from '../../db/schema/index.ts';
+import { type GroupSplit, borrowers, loanGroups, loans } from '../../db/schema/index.ts';
 import { byKey } from './portfolio.ts';
 
 export type LoanRow = typeof loans.$inferSelect;
@@ -29,6 +32,19 @@ export async function groupsOf(
   const groups = groupRows.map((row) => ({ ...row, loans: loansOf.get(`${row.accountId}/${row.groupId}`) ?? [] }));
   return byKey(groups, (row) => row.accountId);
 }
+
+/** Returns the effect of a payment in each group that it reached. `before` are the groups before the payment. */
+export const splitsOf = (before: readonly GroupRow[], paid: readonly PaidGroup<GroupRow>[]): GroupSplit[] =>
+  paid.map(({ group: { groupId, loans: after }, applied }) => {
+    const split = { groupId, total: wholeOf(applied), ...applied };
+    if (after.length === 1) return split;
+    const own = before.find((group) => group.groupId === groupId)?.loans ?? [];
+    const repaid = own.map(({ loanId, principal }) => {
+      const left = after.find((loan) => loan.loanId === loanId)?.principal ?? principal;
+      return { loanId, principal: subtractCents(principal, left) };
+    });
+    return { ...split, loans: repaid };
+  });
 
 /**
  * Gives a borrower's loans another version, so that nothing computed of them earlier is served again. Triggers do the same

@@ -25,7 +25,7 @@ import { paymentHistory } from '../../db/schema/index.ts';
 import { type PdfBlock, writePdf } from '../../pdf/write-pdf.ts';
 import { groupFactsOf } from './group-facts.ts';
 import { disbursementsOf, planName } from './loans.ts';
-import { type AccountOnDay, type GroupOnDay, portfolioIn } from './portfolio.ts';
+import { type AccountOnDay, type GroupOnDay, earliestDueDate, portfolioIn } from './portfolio.ts';
 import type { Handler, Scope } from '../scope.ts';
 import {
   type SentPage,
@@ -232,10 +232,10 @@ async function mortgageLetter(scope: Scope, accountId: string) {
       originalBalance: sumCents(loans.map(({ disbursed }) => disbursed)),
       principal: sumCents(groups.map(({ owed }) => owed.principal)),
       payoff,
-      monthlyPayment: sumCents(groups.map(({ bill }) => bill.monthlyPayment)),
+      monthlyPayment: sumCents(groups.map((group) => group.monthlyPayment)),
       plans: [...new Set(groups.map(({ held }) => planName(held.plan)))],
       pastDue: sumCents(groups.map(({ due }) => due.pastDue)),
-      paymentDueDate: earliestOf(groups.map(({ bill }) => bill.paymentDueDate)),
+      paymentDueDate: earliestDueDate(groups),
       servicer: scope.servicer.name,
     }),
   };

@@ -1,6 +1,7 @@
 /** The amounts borrowed and paid on an account, and its projected repayment (P §2.12). */
 import { and, eq } from 'drizzle-orm';
 import type { ComingChange } from '#domain/accounts/changes.ts';
+import type { PrincipalChange } from '#domain/accounts/updates/rules.ts';
 import { instructionEffectiveFrom } from '#domain/accounts/instructions.ts';
 import { type PlainDate, dueDateAfter } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
@@ -14,12 +15,6 @@ import { isPaidRow } from '../payments/paid-rows.ts';
 import { type GroupOnDay, portfolioIn } from './portfolio.ts';
 import type { Handler } from '../scope.ts';
 import { disbursementsOf, noSuchAccount } from './loans.ts';
-
-/** A change of the principal of an account. */
-interface PrincipalChange {
-  readonly date: PlainDate;
-  readonly amount: Cents;
-}
 
 /** The last day of the month of a date. */
 const monthEnd = (date: PlainDate): PlainDate => dueDateAfter(date, 31, 0);
@@ -52,10 +47,10 @@ function sentChange({ on, change }: ComingChange): NonNullable<SentRepayment['gr
   return { on, change: { ...begin, reduced: Object.fromEntries(rates) } };
 }
 
-const repaidGroup = ({ held, bill }: GroupOnDay): SentRepayment['groups'][number] => ({
+const repaidGroup = ({ held, bill, monthlyPayment }: GroupOnDay): SentRepayment['groups'][number] => ({
   groupId: held.groupId,
   plan: held.plan,
-  monthlyPayment: bill.monthlyPayment,
+  monthlyPayment,
   paymentSteps: [...(bill.paymentSteps ?? [])],
   dueDay: bill.dueDay,
   paymentDueDate: bill.paymentDueDate,

@@ -3,7 +3,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { accountNotifications } from '#domain/accounts/loans/notifications.ts';
 import { statusNotificationsOf } from '#domain/repayment/postponement/status-messages.ts';
 import * as v from 'valibot';
-import { owedOn, wholeOf } from '#domain/accounts/ledger.ts';
+import { interestOfDay, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
 import { repaymentOf } from '#domain/accounts/repayment.ts';
 import { groupStatus } from '#domain/accounts/rules.ts';
@@ -11,7 +11,7 @@ import type { PlainDate } from '#domain/calendar.ts';
 import { rateOn } from '#domain/interest.ts';
 import type { CallSent } from '#domain/call.ts';
 import type { loans as loanCalls } from '#domain/accounts/loans/calls.ts';
-import { type Cents, ZERO, allocate, sumCents } from '#domain/money.ts';
+import { type Cents, sumCents } from '#domain/money.ts';
 import { preferredNameOf } from '#domain/repayment/plans/catalogue.ts';
 import { Application } from '#domain/repayment/postponement/shapes.ts';
 import { percentOfRate } from '#domain/rate.ts';
@@ -84,25 +84,17 @@ async function lastPaymentsOf(
   );
 }
 
-/** Payments until a loan is paid off at its part of the group's amounts; null where those never pay it off. */
-function termRemaining(group: GroupOnDay, loan: HeldLoan, today: PlainDate): number | null {
-  const at = group.held.loans.indexOf(loan);
-  const weights = group.held.loans.map(({ monthlyPayment }) => monthlyPayment);
-  const partOf = (amount: Cents): Cents => allocate(amount, weights)[at] ?? ZERO;
-  const bill = {
-    ...group.bill,
-    monthlyPayment: partOf(group.bill.monthlyPayment),
-    paymentSteps: group.bill.paymentSteps?.map(({ from, payment }) => ({ from, payment: partOf(payment) })),
-    amountDue: partOf(group.bill.amountDue),
-    pastDue: partOf(group.bill.pastDue),
-  };
-  const { instalments, isPaidOff } = repaymentOf([{ ...group.held, ...bill, loans: [loan] }], today);
+/** Returns the number of payments until a group is paid off at its present amounts; null if those never pay it off. */
+function remainingTermOf({ held, bill }: GroupOnDay, today: PlainDate): number | null {
+  const { instalments, isPaidOff } = repaymentOf([{ ...held, ...bill }], today);
   return isPaidOff ? instalments.length : null;
 }
 
 interface LoanFacts {
   readonly today: PlainDate;
   readonly statusDesc: string;
+  /** That of the group (ruling 96). */
+  readonly term: number | null;
   readonly ssnLastFour: string | null;
 }
 
@@ -110,7 +102,7 @@ interface LoanFacts {
 export const disbursementsOf = ({ disbursements, disbursedOn, disbursed }: HeldLoan) =>
   disbursements.length > 0 ? disbursements : [{ date: disbursedOn, amount: disbursed }];
 
-function sentLoan(group: GroupOnDay, loan: HeldLoan, { today, statusDesc, ssnLastFour }: LoanFacts): SentLoan {
+function sentLoan(group: GroupOnDay, loan: HeldLoan, { today, statusDesc, term, ssnLastFour }: LoanFacts): SentLoan {
   const owed = owedOn(loan, today);
   const isOver = wholeOf(owed) === 0;
   return {
@@ -124,10 +116,11 @@ function sentLoan(group: GroupOnDay, loan: HeldLoan, { today, statusDesc, ssnLas
     loanStudentLastFourSSN: /\bparent\b/i.test(group.loanType) ? null : ssnLastFour,
     dueDate: isOver ? null : group.bill.paymentDueDate,
     interestRate: percentOfRate(rateOn(loan, today)),
-    loanTermRemaining: isOver ? 0 : termRemaining(group, loan, today),
+    loanTermRemaining: isOver ? 0 : term,
     currentPrincipalBalance: owed.principal,
     lastBumpDate: group.bill.lastBumpDate,
     currentInterest: owed.interest,
+    interestOfDay: String(interestOfDay(loan, today)),
     capitalizedInterest: loan.capitalizedInterest,
     conversionToRepayDate: repaymentEntered(group.held),
     totalAmountDisbursed: loan.disbursed,
@@ -161,10 +154,10 @@ interface GroupExtras {
 }
 
 function sentGroup(group: GroupOnDay, { kind, today, ssnLastFour, last }: GroupExtras): SentGroup {
-  const { bill, due, held, owed, groupId, loanType } = group;
+  const { bill, due, held, owed, groupId, loanType, monthlyPayment } = group;
   const status = groupStatus(groupFactsOf(kind, group), today);
   const statusDesc = accountStatusText([status]);
-  const { instalments, isPaidOff } = repaymentOf([{ ...held, ...bill }], today);
+  const term = remainingTermOf(group, today);
   return {
     groupId,
     loanType,
@@ -178,7 +171,7 @@ function sentGroup(group: GroupOnDay, { kind, today, ssnLastFour, last }: GroupE
     paymentDueDate: bill.paymentDueDate,
     nextPaymentAmountDue: due.next,
     interestRate: commonRate(held.loans.map((loan) => rateOn(loan, today))),
-    monthlyPaymentAmount: bill.monthlyPayment,
+    monthlyPaymentAmount: monthlyPayment,
     lastPaymentAmount: last?.amount ?? null,
     lastPaymentDate: last?.date ?? null,
     currentBalance: wholeOf(owed),
@@ -186,8 +179,8 @@ function sentGroup(group: GroupOnDay, { kind, today, ssnLastFour, last }: GroupE
     accruedInterest: owed.interest,
     fees: owed.fees,
     outstandingBalance: owed.principal,
-    displayLoanTerm: isPaidOff ? `${instalments.length} ${instalments.length === 1 ? 'month' : 'months'}` : null,
-    loans: held.loans.map((loan) => sentLoan(group, loan, { today, statusDesc, ssnLastFour })),
+    displayLoanTerm: term === null ? null : `${term} ${term === 1 ? 'month' : 'months'}`,
+    loans: held.loans.map((loan) => sentLoan(group, loan, { today, statusDesc, term, ssnLastFour })),
   };
 }
 
@@ -218,7 +211,7 @@ function sentAccount(account: AccountOnDay, { portfolio, latest, lastOf }: Accou
       currentBalance: payoff,
       lastBumpDate: bumps.toSorted().at(-1) ?? null,
       accruedInterest: sum(({ owed }) => owed.interest),
-      monthlyPaymentAmount: sum(({ bill }) => bill.monthlyPayment),
+      monthlyPaymentAmount: sum(({ monthlyPayment }) => monthlyPayment),
       latestPayment: latest,
     },
     alternateAccounts: portfolio.accounts

@@ -8,11 +8,20 @@ import {
   nextInstallment,
   pastDueSince,
   paymentOn,
+  settleBill,
 } from '#domain/accounts/billing.ts';
-import { type LedgerLoan, NOTHING, type Parts, addParts, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
+import {
+  type LedgerLoan,
+  NOTHING,
+  type Parts,
+  addParts,
+  monthlyPaymentOf,
+  owedOn,
+  wholeOf,
+} from '#domain/accounts/ledger.ts';
 import { type ComingChange, type GrantedPeriod, broughtTo, comingChanges } from '#domain/accounts/changes.ts';
 import { type PlainDate, addDays, earliestOf } from '#domain/calendar.ts';
-import { type Cents, sumCents } from '#domain/money.ts';
+import { type Cents, ZERO, sumCents } from '#domain/money.ts';
 import { isOwnedByEducation } from '#domain/repayment/postponement/coverage.ts';
 import { isPostponement } from '#domain/repayment/postponement/rules.ts';
 import type { Database } from '../../db/database.ts';
@@ -23,6 +32,7 @@ import { cachedPerLoansVersion } from './loans-cache.ts';
 export interface GroupOnDay {
   readonly groupId: string;
   readonly loanType: string;
+  /** Without amounts and a due date if the group is paid in full (ruling 95). */
   readonly bill: Bill;
   readonly loans: readonly LedgerLoan[];
   /** The amounts owed on that day, including the interest of that day. */
@@ -30,6 +40,8 @@ export interface GroupOnDay {
   readonly due: ReturnType<typeof dueOf>;
   /** The next installment to pay. Null if nothing is owed. */
   readonly nextInstallment: Installment | null;
+  /** The monthly payment on that day. */
+  readonly monthlyPayment: Cents;
   /** The monthly payment of the next bill that is not issued yet: during a pause, the payment after it. */
   readonly upcomingPayment: Cents;
   /** The group as stored. */
@@ -189,10 +201,10 @@ export function groupOnDay(stored: HeldGroup, day: PlainDate): GroupOnDay {
   const group = broughtTo<HeldLoan, HeldGroup>(stored, day);
   const { groupId, loanType, loans: own } = group;
   const owed = own.map((loan) => owedOn(loan, day)).reduce(addParts, NOTHING);
-  const bill = billOn(group, day);
+  const payoff = wholeOf(owed);
+  const bill = settleBill(billOn(group, day), ZERO, payoff, day, true);
   const upcoming = upcomingPayments(group, bill);
   const asBilled = { ...bill, ...upcoming };
-  const payoff = wholeOf(owed);
   const due = dueOf(asBilled, payoff);
   return {
     groupId,
@@ -201,6 +213,7 @@ export function groupOnDay(stored: HeldGroup, day: PlainDate): GroupOnDay {
     loans: own,
     owed,
     due,
+    monthlyPayment: monthlyPaymentOf(bill, day),
     nextInstallment: nextInstallment(asBilled, payoff, due),
     upcomingPayment: upcoming.monthlyPayment,
     held: group,

@@ -4,18 +4,19 @@ import { and, count, desc, eq, gt, gte, isNull, lt, or, sum } from 'drizzle-orm'
 import { accountName } from '#domain/account-name.ts';
 import { type PlainDate, businessDate } from '#domain/calendar.ts';
 import { fileOf } from '#domain/file.ts';
-import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
+import { ZERO, toCents } from '#domain/money.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import { calendarFile } from '#domain/accounts/updates/calendar-file.ts';
 import type { updates } from '#domain/accounts/updates/calls.ts';
 import { dateTitles } from '#domain/accounts/updates/messages.ts';
-import { type RepaidPrincipal, interestSince, nextDatesOf } from '#domain/accounts/updates/rules.ts';
+import { nextDatesOf } from '#domain/accounts/updates/rules.ts';
 import type { NextDate, Updates } from '#domain/accounts/updates/shapes.ts';
 import type { CallSent } from '#domain/call.ts';
 import { applications, inboxMessages, paperlessEnrollments, paymentHistory } from '../../db/schema/index.ts';
 import { previousLogIn } from '../../log-ins.ts';
 import { draftDaysOf } from '../payments/auto-debit-drafts.ts';
 import { isPaidRow } from '../payments/paid-rows.ts';
+import { interestAddedSince } from './interest-since.ts';
 import { portfolioIn } from './portfolio.ts';
 import type { Handler, Scope } from '../scope.ts';
 
@@ -52,28 +53,6 @@ async function previousVisit({ db, webAccountId, now }: Scope): Promise<Date | n
 interface Span {
   readonly since: PlainDate;
   readonly today: PlainDate;
-}
-
-/** Returns the interest that accrued on all loans. Covers the principal that payments in the span repaid. */
-async function interestIn(scope: Scope, span: Span): Promise<Cents> {
-  const { db, borrowerKey } = scope;
-  const { accounts } = await portfolioIn(scope);
-  const rows = await db
-    .select({ date: paymentHistory.effectiveDate, accountId: paymentHistory.accountId, groups: paymentHistory.groups })
-    .from(paymentHistory)
-    .where(and(eq(paymentHistory.borrowerKey, borrowerKey), gt(paymentHistory.effectiveDate, span.since), isPaidRow));
-  const repaid = new Map<string, RepaidPrincipal[]>();
-  for (const { date, accountId, groups } of rows) {
-    for (const { groupId, principal } of groups) {
-      const key = `${accountId} ${groupId}`;
-      repaid.set(key, [...(repaid.get(key) ?? []), { date, principal }]);
-    }
-  }
-  return sumCents(
-    accounts.flatMap(({ accountId, groups }) =>
-      groups.map(({ groupId, held }) => interestSince(held.loans, repaid.get(`${accountId} ${groupId}`) ?? [], span)),
-    ),
-  );
 }
 
 /** Returns the payments that were posted after the visit. A payment is posted days after its effective date. */
@@ -134,7 +113,7 @@ async function sinceLastVisit(scope: Scope): Promise<CallSent<typeof updates.rea
   return {
     lastVisit: span.since,
     payments: await paymentsIn(scope, span),
-    interestAdded: await interestIn(scope, span),
+    interestAdded: await interestAddedSince(scope, span.since),
     letters: await lettersIn(scope, visit),
     statusChanges: await changesIn(scope, visit),
   };

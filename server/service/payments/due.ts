@@ -83,7 +83,7 @@ function disclosedAmounts(
 }
 
 function groupOf(group: GroupOnDay, today: PlainDate): SentGroup {
-  const { groupId, loanType, bill, due, owed } = group;
+  const { groupId, loanType, bill, due, owed, monthlyPayment } = group;
   return {
     groupId,
     loanType,
@@ -95,15 +95,18 @@ function groupOf(group: GroupOnDay, today: PlainDate): SentGroup {
     outstandingBalance: owed.interest,
     advanceDueDate: false,
     disclosedPaymentAmounts: disclosedAmounts(group, today),
-    monthlyPaymentAmount: bill.monthlyPayment,
+    monthlyPaymentAmount: monthlyPayment,
     nextPaymentAmountDue: due.next,
     nextPaymentScheduleAmount: due.afterNext,
   };
 }
 
+const isOwed = ({ bill }: GroupOnDay): boolean => bill.paymentDueDate !== null;
+
 /** Returns the sum of the groups' disclosed amounts for each month, with the earliest due date of the month. */
 function disclosedTogether(groups: readonly GroupOnDay[], today: PlainDate): SentAccount['disclosedPaymentAmounts'] {
-  const byGroup = groups.map((group) => disclosedAmounts(group, today));
+  // A group that is paid in full has no due date.
+  const byGroup = groups.filter(isOwed).map((group) => disclosedAmounts(group, today));
   return Array.from({ length: DISCLOSED_MONTHS }, (_, ahead) =>
     byGroup.flatMap((months) => months.slice(ahead, ahead + 1)),
   )
@@ -157,7 +160,7 @@ function accountOf(
     pastDueSince: earliestPastDue(groups),
     nextPaymentAmountDue: total(({ due }) => due.next),
     nextPaymentScheduleAmount: total(({ due }) => due.afterNext),
-    monthlyPaymentAmount: total(({ bill }) => bill.monthlyPayment),
+    monthlyPaymentAmount: total(({ monthlyPayment }) => monthlyPayment),
     adjustedInterestRate: rateOf(groups, today),
     advanceDueDate: false,
     isGroupLevelPayment: false,
@@ -218,7 +221,7 @@ export function overviewOf(
   { borrower, accounts }: Portfolio,
   drafts: readonly NextDraft[],
 ): CallSent<typeof payments.overview> {
-  const groups = accounts.flatMap((account) => account.groups).filter(({ bill }) => bill.paymentDueDate !== null);
+  const groups = accounts.flatMap((account) => account.groups).filter(isOwed);
   const first = earliestOf(drafts.map(({ dueDate }) => dueDate));
   const drawn = drafts.filter(({ dueDate }) => dueDate === first).map(({ amount }) => amount);
   return {

@@ -2,22 +2,17 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { accountName } from '#domain/account-name.ts';
 import { broughtTo } from '#domain/accounts/changes.ts';
-import { accrueTo, owedOn } from '#domain/accounts/ledger.ts';
+import { interestOfDay, owedOn } from '#domain/accounts/ledger.ts';
 import { isBankingDay, nextBankingDay } from '#domain/banking-days.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
 import { fileNameOf, fileOf } from '#domain/file.ts';
+import { centsOfMicros } from '#domain/interest.ts';
 import { messageOf } from '#domain/issue.ts';
 import { type Cents, formatUsd, toCents } from '#domain/money.ts';
 import type { payoff } from '#domain/payments/payoff/calls.ts';
 import { QUOTE_TERMS, payoffMessages, quoteLabels } from '#domain/payments/payoff/messages.ts';
-import {
-  defaultPayoffDate,
-  interestPerDay,
-  quotableDays,
-  quotedAmounts,
-  validatePayoffDay,
-} from '#domain/payments/payoff/rules.ts';
+import { defaultPayoffDate, quotableDays, quotedAmounts, validatePayoffDay } from '#domain/payments/payoff/rules.ts';
 import { scheduledPayments } from '../../db/schema/index.ts';
 import { writePdf } from '../../pdf/write-pdf.ts';
 import { earliestPaymentDateAt } from './due.ts';
@@ -36,10 +31,7 @@ function amountsOn(account: AccountOnDay, date: PlainDate) {
   const loans = loansOn(account, date);
   return {
     ...quotedAmounts(loans.map((loan) => owedOn(loan, date))),
-    interestPerDay: interestPerDay(
-      loans.map((loan) => accrueTo(loan, date)),
-      date,
-    ),
+    interestPerDay: centsOfMicros(loans.reduce((sum, loan) => sum + interestOfDay(loan, date), 0n)),
   };
 }
 

@@ -4,7 +4,7 @@
  * same as if they had been posted on time. Server instances keep no state; the rows determine which payments are due.
  */
 import { and, eq, lt } from 'drizzle-orm';
-import { NOTHING, addParts, wholeOf } from '#domain/accounts/ledger.ts';
+import { NOTHING, addParts } from '#domain/accounts/ledger.ts';
 import { applyPosting } from '#domain/accounts/posting.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
@@ -13,7 +13,14 @@ import type { Database } from '../../db/database.ts';
 import { loanGroups, loans, paymentHistory, scheduledPayments } from '../../db/schema/index.ts';
 import { type OpenedInsert, type OpenedRow, seals } from '../../db/seals.ts';
 import { firstDueDraft, makeDueDrafts } from './auto-debit-drafts.ts';
-import { type GroupRow, type LoanRow, changeLoansVersion, groupsOf, storeChangedGroups } from '../accounts/groups.ts';
+import {
+  type GroupRow,
+  type LoanRow,
+  changeLoansVersion,
+  groupsOf,
+  splitsOf,
+  storeChangedGroups,
+} from '../accounts/groups.ts';
 import { instructionsOf } from './instructions.ts';
 import { PendingReturns, hasReturnDue } from './returns.ts';
 import type { Scope } from '../scope.ts';
@@ -65,7 +72,11 @@ async function storeGroups(db: Database, borrowerKey: string, groups: readonly G
 }
 
 /** Returns the history row of a scheduled payment, with its effect in each group. */
-function historyOf(row: ScheduledRow, { paid, left }: ReturnType<typeof applyPosting<LoanRow, GroupRow>>): HistoryRow {
+function historyOf(
+  row: ScheduledRow,
+  before: readonly GroupRow[],
+  { paid, left }: ReturnType<typeof applyPosting<LoanRow, GroupRow>>,
+): HistoryRow {
   const { borrowerKey, paymentId, paymentDetailId, accountId, effectiveDate, amount, paymentType } = row;
   const { routingNumber, bankAccountNumber, accountTypeId, accountHolder } = row;
   const { actorWebAccountId, actorRole, actorIsImpersonator, predicted } = row;
@@ -78,7 +89,7 @@ function historyOf(row: ScheduledRow, { paid, left }: ReturnType<typeof applyPos
     ...paid.map(({ applied }) => applied).reduce(addParts, NOTHING),
     refunded: left,
     description: paymentType,
-    groups: paid.map(({ group, applied }) => ({ groupId: group.groupId, total: wholeOf(applied), ...applied })),
+    groups: splitsOf(before, paid),
     paymentId,
     predicted,
     actorWebAccountId,
@@ -110,7 +121,7 @@ async function postAndReturn(db: Database, borrowerKey: string, today: PlainDate
     returns.note(row, posting, now);
     for (const { group } of posted.paid) changed.set(`${accountId}/${group.groupId}`, group);
     groups.set(accountId, posted.groups);
-    return historyOf(row, posted);
+    return historyOf(row, now, posted);
   });
   await storeGroups(db, borrowerKey, [...changed.values()]);
   await insertMany(db, paymentHistory, history.map(seals.paymentHistory.seal));

@@ -7,7 +7,7 @@
 import { and, eq, inArray, lte } from 'drizzle-orm';
 import { accountName } from '#domain/account-name.ts';
 import { applyChange } from '#domain/accounts/changes.ts';
-import { NOTHING, addParts, wholeOf } from '#domain/accounts/ledger.ts';
+import { NOTHING, addParts } from '#domain/accounts/ledger.ts';
 import { type Posting, applyPosting } from '#domain/accounts/posting.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { AUTO_DEBIT, RETURNED } from '#domain/payments/payment-types.ts';
@@ -25,7 +25,7 @@ import {
 } from '../../db/schema/index.ts';
 import { recordEvent } from '../../security-events.ts';
 import { suspendAfterReturn } from './auto-debit-drafts.ts';
-import type { GroupRow, LoanRow } from '../accounts/groups.ts';
+import { type GroupRow, type LoanRow, splitsOf } from '../accounts/groups.ts';
 import { addLetterNotice } from '../messages/letters.ts';
 import { PAYMENT_RETURNED, addAlert } from '../messages/texts.ts';
 
@@ -200,7 +200,7 @@ export class PendingReturns {
       .set({
         ...paid.map(({ applied }) => applied).reduce(addParts, NOTHING),
         refunded: left,
-        groups: paid.map(({ group, applied }) => ({ groupId: group.groupId, total: wholeOf(applied), ...applied })),
+        groups: splitsOf(groups, paid),
       })
       .where(isOfPayment(borrowerKey, paymentDetailId));
     return after;

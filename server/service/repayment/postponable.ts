@@ -33,8 +33,8 @@ export const coverageFactsIn = cachedPerLoansVersion(async (scope): Promise<Cove
   const { accounts } = await portfolioIn(scope);
   const periodsOf = await periodsByLoan(scope);
   const groups = accounts.flatMap(({ accountId, accountNumber, kind, loanType: accountLoanType, groups: onDay }) =>
-    onDay.map(({ held, owed, due }): PostponableGroup => {
-      const { groupId, loanType, plan, monthlyPayment, repaymentStarts, postponedThrough, loans } = held;
+    onDay.map(({ held, owed, due, monthlyPayment }): PostponableGroup => {
+      const { groupId, loanType, plan, repaymentStarts, postponedThrough, loans } = held;
       return {
         accountNumber,
         groupId,

@@ -24,12 +24,13 @@ export function Figures({ due, groups, headingLevel, label }: FiguresProps) {
   const Heading = `h${headingLevel}` as const;
   const owed = groups.filter(({ currentBalance }) => currentBalance > 0);
   if (owed.length === 0) return null;
+  const interest = dailyInterest(owed.flatMap(({ loans }) => loans));
   return (
     <section aria-label={label}>
       <Heading>How we work out your amounts</Heading>
       <Figure label={due.totalDue > 0 ? 'Total due' : 'Next payment'} figure={nextPayment(due)} />
       <Figure label="Payoff today" figure={payoff(owed)} />
-      <Figure label="Interest each day" figure={dailyInterest(owed.flatMap(({ loans }) => loans))} />
+      {interest !== null && <Figure label="Interest each day" figure={interest} />}
     </section>
   );
 }

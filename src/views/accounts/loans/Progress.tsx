@@ -5,6 +5,7 @@ import {
   type BalancePoint,
   EXTRA_STEP,
   type Projection,
+  monthlyPaymentOfAccount,
   mostExtra,
   projectRepayment,
   remainingPrincipal,
@@ -15,7 +16,7 @@ import { DAYS_IN_YEAR } from '#domain/interest.ts';
 import { loanDetailsAddress } from '#domain/accounts/loans/address.ts';
 import { savingText } from '#domain/accounts/loans/messages.ts';
 import type { RepaymentFacts } from '#domain/accounts/loans/shapes.ts';
-import { type Cents, ZERO, formatUsd, formatWholeUsd, sumCents, toCents } from '#domain/money.ts';
+import { type Cents, ZERO, formatUsd, formatWholeUsd, toCents } from '#domain/money.ts';
 import type { loanProgress } from '#machines/accounts/loan-progress/loan-progress.machine.ts';
 import {
   Card,
@@ -41,14 +42,14 @@ const money = (label: string, amount: Cents, note?: string): SummaryRow => ({
 });
 
 function factRows(facts: RepaymentFacts, now: Projection): SummaryRow[] {
-  const { originalBalance, paid, groups } = facts;
+  const { originalBalance, paid } = facts;
   return [
     money('Original balance', originalBalance),
     money('Principal paid so far', paid.principal),
     money('Interest paid so far', paid.interest),
     ...(paid.fees > 0 ? [money('Fees paid so far', paid.fees)] : []),
     money('Principal remaining', remainingPrincipal(facts)),
-    money('Monthly payment', sumCents(groups.map(({ monthlyPayment }) => monthlyPayment))),
+    money('Monthly payment', monthlyPaymentOfAccount(facts)),
     {
       label: 'Payoff date at this payment',
       value:

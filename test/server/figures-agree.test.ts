@@ -1,0 +1,413 @@
+/**
+ * Figures that a borrower sees in more than one place. To check another figure or place, add it to {@link FIGURES}.
+ * Values are as displayed; a place without the figure returns nothing for it.
+ */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accounts as accountCalls } from '#domain/accounts/calls.ts';
+import { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
+import { documentIdOf } from '#domain/accounts/loan-documents/ids.ts';
+import { type ListedDocument, type LoanDocument, MAX_DOCUMENTS } from '#domain/accounts/loan-documents/shapes.ts';
+import { loans as loanCalls } from '#domain/accounts/loans/calls.ts';
+import { dailyInterest } from '#domain/accounts/loans/figures.ts';
+import { monthlyPaymentOfAccount, projectRepayment, remainingPrincipal } from '#domain/accounts/progress.ts';
+import { type PlainDate, earliestOf, formatUsDate, plainDateOf as day } from '#domain/calendar.ts';
+import { type Cents, formatUsd, sumCents } from '#domain/money.ts';
+import { formatExactRate } from '#domain/rate.ts';
+import { autoDebit } from '#domain/payments/auto-debit/calls.ts';
+import { payments } from '#domain/payments/calls.ts';
+import { payoff } from '#domain/payments/payoff/calls.ts';
+import type { OpenedDatabase } from '#server/db/open.ts';
+import { handlers } from '#test/support/wire-handlers.ts';
+import { LoansVersions } from '#server/service/accounts/loans-cache.ts';
+import { bringUpToDate } from '#server/service/repayment/application-steps.ts';
+import type { Scope } from '#server/service/scope.ts';
+import { DEMO_FOLDER, TODAY, openDemo, scopeOf } from '#test/support/database.ts';
+
+let opened: OpenedDatabase;
+beforeAll(async () => {
+  opened = await openDemo();
+}, 120_000);
+afterAll(() => opened.close());
+
+const scopeAt = (who: string, on: PlainDate): Scope => ({
+  ...scopeOf(opened, who),
+  now: new Date(`${on}T15:00:00Z`),
+  today: on,
+  loansVersion: new LoansVersions(100).of(who, on),
+});
+
+/** Reads everything about one account. */
+async function seenOfAccount(scope: Scope, accountId: string, statements: readonly ListedDocument[]) {
+  const params = { accountId };
+  const read = async (documentId: string) =>
+    v.parse(loanDocuments.read.response, await handlers['loanDocuments.read'](scope, { params: { documentId } }));
+  const details = v.parse(loanCalls.summary.response, await handlers['loans.summary'](scope, { params }));
+  const isOwed = details.accountPayment.currentBalance > 0;
+  const { quote } = v.parse(
+    payoff.quote.response,
+    await handlers['payoff.quote'](scope, { query: { account: accountId, date: scope.today } }),
+  );
+  const progress = v.parse(loanCalls.repayment.response, await handlers['loans.repayment'](scope, { params }));
+  const statement = statements.find(({ documentId }) => documentId.startsWith(`statement.${accountId}.`));
+  return {
+    accountId,
+    details,
+    progress,
+    /** The latest statement; null before the first one. */
+    statement: statement === undefined ? null : { listed: statement, read: await read(statement.documentId) },
+    projection: projectRepayment(progress),
+    /** Accounts that are paid in full have neither a quote nor a schedule. */
+    quote: isOwed ? quote : null,
+    schedule: isOwed ? await read(documentIdOf({ kind: 'schedule', accountId })) : null,
+    letter: await read(documentIdOf({ kind: 'mortgageLetter', accountId })),
+  };
+}
+
+/** The most accounts of a borrower whose own pages are read, evenly spaced: most of noor's 40 accounts are copies. */
+const MOST_ACCOUNTS = 4;
+
+/** Reads everything that a borrower sees on a day. */
+async function seenBy(who: string, on: PlainDate) {
+  const scope = scopeAt(who, on);
+  const { federalAccounts, commercialAccounts } = v.parse(
+    accountCalls.list.response,
+    await handlers['accounts.list'](scope, {}),
+  );
+  const cards = [...federalAccounts, ...commercialAccounts];
+  const { documents } = v.parse(
+    loanDocuments.list.response,
+    await handlers['loanDocuments.list'](scope, { query: { kind: 'statement', page: 1, size: MAX_DOCUMENTS } }),
+  );
+  const ofAccounts = [];
+  for (const [index, { accountId }] of cards.entries()) {
+    if (index % Math.ceil(cards.length / MOST_ACCOUNTS) === 0)
+      ofAccounts.push(await seenOfAccount(scope, accountId, documents));
+  }
+  return {
+    cards,
+    accounts: ofAccounts,
+    payment: v.parse(payments.borrowerPayment.response, await handlers['payments.borrowerPayment'](scope, {})),
+    overview: v.parse(payments.overview.response, await handlers['payments.overview'](scope, {})),
+    rates: v.parse(loanCalls.borrowerWithAccounts.response, await handlers['loans.borrowerWithAccounts'](scope, {})),
+    autoDebit: v.parse(autoDebit.read.response, await handlers['autoDebit.read'](scope, {})),
+  };
+}
+type Seen = Awaited<ReturnType<typeof seenBy>>;
+type SeenAccount = Seen['accounts'][number];
+type Details = SeenAccount['details'];
+
+/** The subject of a figure, which is an account, a group or a loan, and its value in one place. */
+type Shown = readonly [subject: string, value: string | null];
+type Place = (seen: Seen) => readonly Shown[];
+
+const date = (on: PlainDate | null): string => (on === null ? 'None' : formatUsDate(on));
+const sum = <T>(rows: readonly T[], of: (row: T) => Cents): string => formatUsd(sumCents(rows.map(of)));
+
+/** Shows one value for each account. Undefined where there is none. */
+const ofAccounts =
+  (valueOf: (account: SeenAccount) => string | undefined): Place =>
+  ({ accounts: all }) =>
+    all.flatMap((account): Shown[] => {
+      const value = valueOf(account);
+      return value === undefined ? [] : [[account.accountId, value]];
+    });
+const onCards =
+  (valueOf: (card: Seen['cards'][number]) => string): Place =>
+  ({ cards }) =>
+    cards.map((card) => [card.accountId, valueOf(card)]);
+const onMakeAPayment =
+  (valueOf: (account: Seen['payment']['borrowerAccountPayments'][number]) => string): Place =>
+  ({ payment }) =>
+    payment.borrowerAccountPayments.map((account) => [account.accountId, valueOf(account)]);
+const onGroupsOfMyLoans =
+  (valueOf: (group: Details['groups'][number], account: SeenAccount) => Shown[1]): Place =>
+  ({ accounts: all }) =>
+    all.flatMap((account) =>
+      account.details.groups.map((group): Shown => [`${account.accountId} ${group.groupId}`, valueOf(group, account)]),
+    );
+const onGroupsOfMakeAPayment =
+  (
+    valueOf: (group: Seen['payment']['borrowerAccountPayments'][number]['borrowerGroupPayments'][number]) => string,
+  ): Place =>
+  ({ payment }) =>
+    payment.borrowerAccountPayments.flatMap(({ accountId, borrowerGroupPayments }) =>
+      borrowerGroupPayments.map((group): Shown => [`${accountId} ${group.groupId}`, valueOf(group)]),
+    );
+const onGroupsOfProgress =
+  (valueOf: (group: SeenAccount['progress']['groups'][number]) => string): Place =>
+  ({ accounts: all }) =>
+    all.flatMap(({ accountId, progress }) =>
+      progress.groups.map((group): Shown => [`${accountId} ${group.groupId}`, valueOf(group)]),
+    );
+
+/** Returns the rows of the tables with this caption. */
+const rowsOf = (document: LoanDocument | null, caption: RegExp): (readonly string[])[] =>
+  document?.blocks.flatMap((block) => (block.kind === 'table' && caption.test(block.caption) ? block.rows : [])) ?? [];
+const factOf = (document: LoanDocument | null, caption: RegExp, label: string): string | undefined =>
+  rowsOf(document, caption).find(([name]) => name === label)?.[1];
+const inLetter = (label: string): Place => ofAccounts(({ letter }) => factOf(letter, /^Account verification$/, label));
+
+/** Returns a fact of each group in the schedules. */
+const inSchedule =
+  (label: string): Place =>
+  ({ accounts: all }) =>
+    all.flatMap(({ accountId, details, schedule }) =>
+      details.groups.flatMap(({ groupId }): Shown[] => {
+        const fact = factOf(schedule, new RegExp(`^Summary of Group ${groupId}:`), label);
+        return fact === undefined ? [] : [[`${accountId} ${groupId}`, fact]];
+      }),
+    );
+
+/** Whether the projected payments pay off all groups, so that the account has a last payment. */
+const isEverPaidOff = ({ details }: SeenAccount): boolean =>
+  details.groups.every(({ currentBalance, displayLoanTerm }) => currentBalance === 0 || displayLoanTerm !== null);
+const lastPaymentOf = ({ schedule }: SeenAccount): string | undefined =>
+  rowsOf(schedule, /^Summary of Group/)
+    .flatMap(([label, value = '']) => (label === 'Last payment' ? [value] : []))
+    .toSorted((a, b) => (a.slice(6) + a < b.slice(6) + b ? -1 : 1))
+    .at(-1);
+
+const FIGURES: Readonly<Record<string, Readonly<Record<string, Place>>>> = {
+  'payoff of an account': {
+    dashboard: onCards(({ currentBalance }) => formatUsd(currentBalance)),
+    'My Loans': ofAccounts(({ details }) => formatUsd(details.accountPayment.currentBalance)),
+    'My Loans, groups': ofAccounts(({ details }) => sum(details.groups, (group) => group.currentBalance)),
+    'Make a Payment': onMakeAPayment(({ currentPayoff }) => formatUsd(currentPayoff)),
+    'Make a Payment, by day': onMakeAPayment(({ payoffByDay = [] }) => sum(payoffByDay.slice(0, 1), (each) => each)),
+    'payoff quote for today': ofAccounts(({ quote }) => quote?.total && formatUsd(quote.total)),
+    'mortgage letter': inLetter('Payoff on this date'),
+    'auto debit': ({ autoDebit: { accounts: all } }) =>
+      all.map((account) => [account.accountId, formatUsd(account.payoff)]),
+  },
+  'principal of an account': {
+    'My Loans, groups': ofAccounts(({ details }) => sum(details.groups, (group) => group.outstandingBalance)),
+    'My Loans, loans': ofAccounts(({ details }) =>
+      sum(
+        details.groups.flatMap((group) => group.loans),
+        (loan) => loan.currentPrincipalBalance,
+      ),
+    ),
+    'payoff quote for today': ofAccounts(({ quote }) => (quote === null ? undefined : formatUsd(quote.principal))),
+    'mortgage letter': inLetter('Outstanding principal'),
+    progress: ofAccounts(({ progress }) => formatUsd(remainingPrincipal(progress))),
+    'progress, end of the curve': ofAccounts(({ progress }) =>
+      sum(progress.history.slice(-1), (each) => each.principal),
+    ),
+  },
+  'principal at the end of last month': {
+    statement: ofAccounts(({ statement }) =>
+      factOf(statement?.read ?? null, /^Summary of the statement$/, 'Principal at the end'),
+    ),
+    'progress, curve': ofAccounts(({ statement, progress }) =>
+      statement === null
+        ? undefined
+        : sum(progress.history.filter((point) => point.date <= statement.listed.date).slice(-1), (p) => p.principal),
+    ),
+  },
+  'payments of last month': {
+    statement: ofAccounts(({ statement }) =>
+      factOf(statement?.read ?? null, /^Summary of the statement$/, 'Total payments'),
+    ),
+    'list of statements': ofAccounts(({ statement }) => statement?.listed && formatUsd(statement.listed.amount)),
+  },
+  'unpaid interest of an account': {
+    'My Loans': ofAccounts(({ details }) => formatUsd(details.accountPayment.accruedInterest)),
+    'My Loans, loans': ofAccounts(({ details }) =>
+      sum(
+        details.groups.flatMap((group) => group.loans),
+        (loan) => loan.currentInterest,
+      ),
+    ),
+    'Make a Payment': onMakeAPayment(({ accruedInterest }) => formatUsd(accruedInterest)),
+    'payoff quote for today': ofAccounts(({ quote }) => (quote === null ? undefined : formatUsd(quote.interest))),
+  },
+  'interest per day of an account': {
+    'My Loans': ofAccounts(({ quote, details }) => {
+      const figure = dailyInterest(details.groups.flatMap((group) => group.loans));
+      return quote === null || figure === null ? undefined : formatUsd(figure.amount);
+    }),
+    'payoff quote for today': ofAccounts(({ quote }) => (quote === null ? undefined : formatUsd(quote.interestPerDay))),
+  },
+  'monthly payment of an account': {
+    'My Loans': ofAccounts(({ details }) => formatUsd(details.accountPayment.monthlyPaymentAmount)),
+    'My Loans, groups': ofAccounts(({ details }) => sum(details.groups, (group) => group.monthlyPaymentAmount)),
+    'Make a Payment': onMakeAPayment(({ monthlyPaymentAmount }) => formatUsd(monthlyPaymentAmount)),
+    'mortgage letter': inLetter('Monthly payment'),
+    progress: ofAccounts(({ progress }) => formatUsd(monthlyPaymentOfAccount(progress))),
+  },
+  'monthly payment of a group': {
+    'My Loans': onGroupsOfMyLoans(({ monthlyPaymentAmount }) => formatUsd(monthlyPaymentAmount)),
+    'Make a Payment': onGroupsOfMakeAPayment(({ monthlyPaymentAmount }) => formatUsd(monthlyPaymentAmount)),
+    progress: onGroupsOfProgress(({ monthlyPayment }) => formatUsd(monthlyPayment)),
+  },
+  'past due amount of an account': {
+    dashboard: onCards(({ pastDueAmt }) => formatUsd(pastDueAmt)),
+    'dashboard, groups': onCards(({ groupsDue = [] }) => sum(groupsDue, (group) => group.pastDueAmt)),
+    'My Loans': ofAccounts(({ details }) => formatUsd(details.accountPayment.pastDueAmt)),
+    'Make a Payment': onMakeAPayment(({ pastDueAmt }) => formatUsd(pastDueAmt)),
+    'mortgage letter': inLetter('Past due'),
+  },
+  'date since which an account is past due': {
+    dashboard: onCards(({ pastDueSince = null }) => date(pastDueSince)),
+    'My Loans': ofAccounts(({ details }) => date(details.accountPayment.pastDueSince)),
+    'Make a Payment': onMakeAPayment(({ pastDueSince = null }) => date(pastDueSince)),
+  },
+  'total due on an account': {
+    dashboard: onCards(({ paymentAmountIncludingPastDue }) => formatUsd(paymentAmountIncludingPastDue)),
+    'dashboard, groups': onCards(({ groupsDue = [] }) => sum(groupsDue, (group) => group.totalDue)),
+    'My Loans': ofAccounts(({ details }) => formatUsd(details.accountPayment.totalDue)),
+    'My Loans, groups': ofAccounts(({ details }) => sum(details.groups, (group) => group.totalDue)),
+    'Make a Payment': onMakeAPayment(({ totalDue }) => formatUsd(totalDue)),
+  },
+  'due date of an account': {
+    dashboard: onCards(({ paymentDueDate }) => date(paymentDueDate)),
+    'My Loans': ofAccounts(({ details }) => date(details.accountPayment.paymentDueDate)),
+    'My Loans, loans': ofAccounts(({ details }) =>
+      date(earliestOf(details.groups.flatMap((group) => group.loans.map((loan) => loan.dueDate)))),
+    ),
+    'Make a Payment': onMakeAPayment(({ paymentDueDate }) => date(paymentDueDate)),
+    'mortgage letter': inLetter('Next payment due'),
+    progress: ofAccounts(({ progress }) => date(earliestOf(progress.groups.map((group) => group.paymentDueDate)))),
+  },
+  'due date of a group': {
+    dashboard: ({ cards }) =>
+      cards.flatMap(({ accountId, groupsDue = [] }) =>
+        groupsDue.map((group): Shown => [`${accountId} ${group.groupId}`, date(group.paymentDueDate)]),
+      ),
+    'My Loans': onGroupsOfMyLoans(({ paymentDueDate }) => date(paymentDueDate)),
+    'Make a Payment': onGroupsOfMakeAPayment(({ paymentDueDate }) => date(paymentDueDate)),
+    progress: onGroupsOfProgress(({ paymentDueDate }) => date(paymentDueDate)),
+  },
+  'earliest due date of the borrower': {
+    dashboard: ({ cards }) => [['all', date(earliestOf(cards.map(({ paymentDueDate }) => paymentDueDate)))]],
+    'payment overview': ({ overview }) => [['all', date(overview.paymentDate)]],
+  },
+  'remaining term of a group': {
+    'My Loans': onGroupsOfMyLoans(({ displayLoanTerm }) => displayLoanTerm),
+    'My Loans, each loan': ({ accounts: all }) =>
+      all.flatMap(({ accountId, details }) =>
+        details.groups.flatMap(({ groupId, loans: own }) =>
+          own
+            .filter(({ currentPrincipalBalance }) => currentPrincipalBalance > 0)
+            .map(({ loanTermRemaining: term }): Shown => [
+              `${accountId} ${groupId}`,
+              term === null ? null : `${term} ${term === 1 ? 'month' : 'months'}`,
+            ]),
+        ),
+      ),
+    'payment schedule': (seen) =>
+      inSchedule('Payments')(seen).map(([group, count]) => [group, `${count} ${count === '1' ? 'month' : 'months'}`]),
+    'progress of an account with one group': ({ accounts: all }) =>
+      all.flatMap((account): Shown[] => {
+        const [group, ...others] = account.progress.groups;
+        if (group === undefined || others.length > 0 || account.quote === null) return [];
+        const { payoffDate, payments: count } = account.projection;
+        const term = payoffDate === null ? null : `${count} ${count === 1 ? 'month' : 'months'}`;
+        return [[`${account.accountId} ${group.groupId}`, term]];
+      }),
+  },
+  'last payment of an account': {
+    'payment schedule': ofAccounts((account) => (isEverPaidOff(account) ? lastPaymentOf(account) : undefined)),
+    progress: ofAccounts((account) =>
+      account.quote === null || !isEverPaidOff(account) ? undefined : date(account.projection.payoffDate),
+    ),
+  },
+  'interest rate of a loan': {
+    'My Loans': ({ accounts: all }) =>
+      all.flatMap(({ details: { accountNumber, groups } }) =>
+        groups.flatMap((group) =>
+          group.loans.map((loan): Shown => [`${accountNumber} ${loan.loanNumber}`, formatExactRate(loan.interestRate)]),
+        ),
+      ),
+    'interest rates': ({ rates }) =>
+      [...rates.edServicerLoans, ...rates.servicerLoans].map((loan) => [
+        `${loan.accountNumber} ${loan.loanNumber}`,
+        formatExactRate(loan.interestRate),
+      ]),
+  },
+};
+
+/** The values of a subject in the places that show it. */
+type Values = Readonly<Record<string, Shown[1]>>;
+
+/** Returns the values of a figure by subject and place. */
+function valuesOf(figure: string, seen: Seen): ReadonlyMap<string, Values> {
+  const found = new Map<string, Values>();
+  for (const [place, read] of Object.entries(FIGURES[figure] ?? {})) {
+    for (const [subject, value] of read(seen)) found.set(subject, { ...found.get(subject), [place]: value });
+  }
+  return found;
+}
+
+const everywhere = (figure: string, value: string): Values =>
+  Object.fromEntries(Object.keys(FIGURES[figure] ?? {}).map((place) => [place, value]));
+
+describe('a figure', () => {
+  it.each([
+    // 2,000.00 at 5.5 % and at 6.53 %: no interest is added to the subsidized loans before repayment.
+    ['gray', '$0.66'],
+    ['riley', '$0.24'],
+    // One group is deferred and subsidized, the other is paid in full.
+    ['quinn', '$0.00'],
+  ])('has no interest per day of loans that accrue none: %s %s', async (who, value) => {
+    const figure = 'interest per day of an account';
+    expect([...valuesOf(figure, await seenBy(who, TODAY)).values()]).toEqual([everywhere(figure, value)]);
+  });
+
+  it('has no monthly payment of a group that is paid in full', async () => {
+    const [ofAccount, ofGroup] = ['monthly payment of an account', 'monthly payment of a group'];
+    const seen = await seenBy('quinn', TODAY);
+    expect([...valuesOf(ofAccount, seen).values()]).toEqual([everywhere(ofAccount, '$56.87')]);
+    expect([...valuesOf(ofGroup, seen).values()]).toEqual([
+      everywhere(ofGroup, '$56.87'),
+      everywhere(ofGroup, '$0.00'),
+    ]);
+  });
+
+  it('is one remaining term for a group and its loans', async () => {
+    const seen = await seenBy('avery', TODAY);
+    const group = seen.cards.find(({ accountNumber }) => accountNumber.startsWith('E'));
+    expect(valuesOf('remaining term of a group', seen).get(`${group?.accountId} A`)).toEqual({
+      'My Loans': '82 months',
+      'My Loans, each loan': '82 months',
+      'payment schedule': '82 months',
+    });
+  });
+});
+
+const DAYS = [TODAY, day('2026-12-02'), day('2027-06-02')];
+
+const Person = v.object({ signIn: v.string(), role: v.string() });
+const FOLDER = join(DEMO_FOLDER, 'people');
+const BORROWERS = readdirSync(FOLDER)
+  .map((file) => v.parse(Person, JSON.parse(readFileSync(join(FOLDER, file), 'utf8'))))
+  .flatMap(({ signIn, role }) => (role === 'borrower' ? [signIn] : []));
+
+describe('each figure is the same wherever a borrower sees it', () => {
+  const used = new Set<string>();
+
+  it.each(BORROWERS)('for %s, as days pass', async (who) => {
+    const different: unknown[] = [];
+    for (const on of DAYS) {
+      await bringUpToDate(scopeAt(who, on), on);
+      const seen = await seenBy(who, on);
+      for (const figure of Object.keys(FIGURES)) {
+        for (const [subject, values] of valuesOf(figure, seen)) {
+          for (const place of Object.keys(values)) used.add(`${figure}: ${place}`);
+          if (new Set(Object.values(values)).size > 1) different.push({ on, figure, subject, values });
+        }
+      }
+    }
+    expect(different).toEqual([]);
+  });
+
+  it('and each place shows its figure to somebody', () => {
+    const all = Object.entries(FIGURES).flatMap(([figure, places]) =>
+      Object.keys(places).map((place) => `${figure}: ${place}`),
+    );
+    expect(all.filter((place) => !used.has(place))).toEqual([]);
+  });
+});

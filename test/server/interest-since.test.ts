@@ -1,0 +1,176 @@
+/** The interest that was added since the last visit: what the ledger added day by day (ruling 94). */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type PlainDate, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
+import { centsOfMicros, interestFor } from '#domain/interest.ts';
+import { ZERO } from '#domain/money.ts';
+import type { OpenedDatabase } from '#server/db/open.ts';
+import {
+  applicationEvents,
+  applications,
+  loanGroups,
+  loanPostponements,
+  loans,
+  paymentHistory,
+  scheduledPayments,
+} from '#server/db/schema/index.ts';
+import { seals } from '#server/db/seals.ts';
+import { interestAddedSince } from '#server/service/accounts/interest-since.ts';
+import { postDuePayments } from '#server/service/payments/posting.ts';
+import type { Scope } from '#server/service/scope.ts';
+import { NOW, TODAY, openEmpty, scopeOf } from '#test/support/database.ts';
+import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
+
+let opened: OpenedDatabase;
+beforeAll(async () => {
+  opened = await openEmpty();
+});
+afterAll(() => opened.close());
+beforeEach(async () => {
+  await clearBorrowers(opened.db);
+  await opened.db.delete(loanPostponements);
+  await opened.db.delete(applications);
+  await opened.db.delete(applicationEvents);
+});
+
+const scopeOn = (today: PlainDate): Scope => ({
+  ...scopeOf(opened, 'pat'),
+  today,
+  now: new Date(`${today}T15:00:00Z`),
+});
+const addedOn = (today: PlainDate) => interestAddedSince(scopeOn(today), TODAY);
+const change = (values: Partial<typeof loans.$inferInsert>, loanId = 'A01') =>
+  opened.db.update(loans).set(values).where(eq(loans.loanId, loanId));
+
+const END = day('2026-12-20');
+
+/** Returns the interest on some principals in dollars, each until the day of the next one, and the last until the end. */
+const interestOf = (rate: number, ...principals: readonly (readonly [principal: number, from: PlainDate])[]): bigint =>
+  principals.reduce((sum, [principal, from], index) => {
+    const until = principals[index + 1]?.[1] ?? END;
+    return sum + interestFor(dollars(principal), rate, daysBetween(from, until));
+  }, 0n);
+
+describe('the interest since the last visit', () => {
+  it('counts the principal of each loan: a payment beyond the amount due repays the loan with the highest rate', async () => {
+    await storeBorrower(opened.db, {
+      A: {
+        loans: [
+          { principal: 10_000, rate: 9000 },
+          { principal: 10_000, rate: 1000 },
+        ],
+      },
+    });
+    const paidOn = day('2026-12-01');
+    await opened.db.insert(scheduledPayments).values(
+      seals.scheduledPayments.seal({
+        ...OWN_ACCOUNT,
+        paymentId: randomUUID(),
+        paymentDetailId: randomUUID(),
+        groupId: null,
+        effectiveDate: paidOn,
+        amount: dollars(5_100),
+        profileId: 'method-1',
+        routingNumber: '114000093',
+        bankAccountNumber: '778204519',
+        accountTypeId: 1,
+        accountHolder: 'Pat Marsh',
+        paymentMethod: 'Frost Bank *****4519',
+        paymentType: 'Online Payment',
+        keepsDueDate: false,
+        authorizedAt: NOW,
+      }),
+    );
+    await postDuePayments(scopeOn(END));
+    // $50.00 of the amount due go to each loan and the rest to the first; 11 days of interest are $27.10 and $3.01.
+    const expected =
+      interestOf(9000, [10_000, TODAY], [4_977.1, paidOn]) + interestOf(1000, [10_000, TODAY], [9_953.01, paidOn]);
+    expect(await addedOn(END)).toBe(centsOfMicros(expected));
+  });
+
+  it('divides a payment of an earlier release by principal', async () => {
+    await storeBorrower(opened.db, {
+      A: {
+        loans: [
+          { principal: 6_000, rate: 9000 },
+          { principal: 2_000, rate: 1000 },
+        ],
+      },
+    });
+    const paidOn = day('2026-12-01');
+    const parts = { principal: dollars(400), interest: dollars(10), fees: ZERO };
+    await opened.db.insert(paymentHistory).values({
+      ...OWN_ACCOUNT,
+      ...parts,
+      paymentDetailId: 'earlier',
+      effectiveDate: paidOn,
+      amount: dollars(410),
+      description: 'Online Payment',
+      groups: [{ groupId: 'A', total: dollars(410), ...parts }],
+    });
+    expect(await addedOn(END)).toBe(
+      centsOfMicros(
+        interestOf(9000, [6_300, TODAY], [6_000, paidOn]) + interestOf(1000, [2_100, TODAY], [2_000, paidOn]),
+      ),
+    );
+  });
+
+  it('counts capitalized interest from its day, and not the days on which the government pays the interest', async () => {
+    await storeBorrower(opened.db, {
+      A: {
+        loans: [
+          { principal: 10_000, rate: 6000 },
+          { principal: 10_100, rate: 6000 },
+        ],
+      },
+    });
+    await change({ isSubsidized: true });
+    await change({ capitalizedInterest: dollars(100) }, 'A02');
+    const endDate = day('2026-12-10');
+    await opened.db.insert(loanPostponements).values(
+      ['A01', 'A02'].map((loanId) => ({
+        ...OWN_ACCOUNT,
+        loanId,
+        groupId: 'A',
+        confirmationNumber: 'ended',
+        kind: 'unemployment' as const,
+        startDate: day('2026-06-10'),
+        endDate,
+        accrued: loanId === 'A02' ? dollars(100) : ZERO,
+        capitalized: loanId === 'A02' ? dollars(100) : ZERO,
+      })),
+    );
+    expect(await addedOn(END)).toBe(
+      centsOfMicros(interestOf(6000, [10_000, endDate]) + interestOf(6000, [10_000, TODAY], [10_100, endDate])),
+    );
+  });
+
+  it('counts no interest of a subsidized loan before repayment and in a deferment without an application', async () => {
+    await storeBorrower(opened.db, { A: { loans: [{ principal: 10_000, rate: 6000 }] } });
+    await change({ isSubsidized: true });
+    await opened.db.update(loanGroups).set({ repaymentStarts: day('2026-11-30') });
+    expect(await addedOn(END)).toBe(centsOfMicros(interestOf(6000, [10_000, day('2026-11-30')])));
+    const deferment = { postponedFrom: day('2026-12-05'), postponedThrough: day('2026-12-31') };
+    await opened.db.update(loanGroups).set({ ...deferment, postponedBy: 'unemployment' });
+    expect(await addedOn(END)).toBe(
+      centsOfMicros(interestOf(6000, [10_000, day('2026-11-30')], [0, day('2026-12-05')])),
+    );
+    await opened.db.update(loanGroups).set({ ...deferment, postponedBy: 'hardship' });
+    expect(await addedOn(END)).toBe(centsOfMicros(interestOf(6000, [10_000, day('2026-11-30')])));
+  });
+
+  it('counts interest that was capitalized by a new plan from the day on which the plan took effect', async () => {
+    await storeBorrower(opened.db, { A: { loans: [{ principal: 10_500, rate: 6000 }] } });
+    await change({ capitalizedInterest: dollars(500) });
+    const happenedOn = day('2026-12-08');
+    const application = { borrowerKey: 'pat', confirmationNumber: 'left' };
+    await opened.db
+      .insert(applications)
+      .values(seals.applications.seal({ ...application, kind: 'term', status: 'inEffect', receivedAt: NOW }));
+    await opened.db
+      .insert(applicationEvents)
+      .values({ ...application, event: 'inEffect', happenedOn, position: 1, recordedAt: NOW });
+    expect(await addedOn(END)).toBe(centsOfMicros(interestOf(6000, [10_000, TODAY], [10_500, happenedOn])));
+  });
+});
