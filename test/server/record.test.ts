@@ -84,6 +84,7 @@ describe('the record', () => {
       'payments/payments.csv',
       'payments/payments.json',
       'applications/applications.json',
+      'documents/issued.json',
       'messages/inbox.json',
       'messages/sent.json',
       'account/changes.json',
