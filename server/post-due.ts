@@ -1,6 +1,6 @@
 /**
- * `npm run post-due`: posts the due payments and executes the due steps of applications of all borrowers in the database
- * that `DATABASE_URL` names.
+ * `npm run post-due`: posts the due payments, executes the due steps of applications and issues the due tax forms of all
+ * borrowers in the database that `DATABASE_URL` names.
  */
 import { businessDate } from '#domain/calendar.ts';
 import { thresholdOf } from '#domain/repayment/term/qualification.ts';

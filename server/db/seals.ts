@@ -16,6 +16,7 @@ import {
   applications,
   borrowers,
   documents,
+  issuedDocuments,
   notices,
   paymentHistory,
   paymentMethods,
@@ -160,6 +161,7 @@ export const seals = {
   paymentHistory: new RowSeals(paymentHistory, ['borrowerKey', 'paymentDetailId'], { drawnOn: json(DrawnOn) }),
   submissions: new RowSeals(submissions, ['borrowerKey', 'call', 'idempotencyKey'], { bodyHash: text }),
   documents: new RowSeals(documents, ['borrowerKey', 'documentId'], { contentKey: text, sha256: text }),
+  issuedDocuments: new RowSeals(issuedDocuments, ['borrowerKey', 'documentId'], { ssnLastFour: text }),
   anonymousDocuments: new RowSeals(anonymousDocuments, ['documentId'], {
     contentKey: text,
     uniqueId: text,

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { isBankingDay, nextBankingDay, previousBankingDay } from '#domain/banking-days.ts';
 import { type PlainDate } from '#domain/calendar.ts';
+import { lastTaxYearOn, taxFormsDay } from '#domain/accounts/loan-documents/tax-days.ts';
 import { draftDayOf, nextDueDate } from '#domain/accounts/drafts.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
 import { ZERO } from '#domain/money.ts';
@@ -353,6 +354,9 @@ export function rowsOf(person: DemoBorrower, webAccountId: string, today: PlainD
         ssnLastFour,
         identityHash: identityHashOf(person),
         borrowerType: person.borrowerType,
+        // Forms of earlier years are derived from the simulated history.
+        taxFormsFrom: lastTaxYearOn(today) + 1,
+        taxFormsOn: taxFormsDay(lastTaxYearOn(today) + 1),
         schools: person.schools.map(({ name, reportsEnrollment }) => ({
           school: name,
           clearingHouseFlag: reportsEnrollment,

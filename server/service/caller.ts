@@ -31,7 +31,7 @@ export interface Caller {
   readonly loansVersion: string | null;
   /** Whether payments of the borrower are ready to post or to return, or drafts of auto debit are to be made. */
   readonly hasPaymentsToPost: boolean;
-  /** Whether a step of an application of the borrower is due. */
+  /** Whether a step of an application or tax forms of the borrower are due. */
   readonly hasStepsDue: boolean;
 }
 
@@ -60,10 +60,12 @@ function selectWhetherToPost(db: Database, ofBorrower: PgColumn) {
   return sql<boolean>`${or(exists(toPost), exists(toReturn), exists(toDraft))}`;
 }
 
-/** Selects whether a step of an application of a borrower is due. */
+/** Selects whether a step of an application or tax forms of a borrower are due. The query must join `borrowers`. */
 function selectWhetherToAdvance(db: Database, ofBorrower: PgColumn) {
   const isOfBorrower = and(eq(applications.borrowerKey, ofBorrower), isStepDue);
-  return sql<boolean>`${exists(db.select({ key: applications.borrowerKey }).from(applications).where(isOfBorrower))}`;
+  const hasStep = exists(db.select({ key: applications.borrowerKey }).from(applications).where(isOfBorrower));
+  const hasForms = lte(borrowers.taxFormsOn, sql.placeholder('today'));
+  return sql<boolean>`${or(hasStep, hasForms)} is true`;
 }
 
 const callerQuery = preparedOnce((db) => {

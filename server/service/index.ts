@@ -71,7 +71,7 @@ import {
   onlyAccount,
 } from './accounts/loans.ts';
 import { accountRepayment } from './accounts/loan-repayment.ts';
-import { listLoanDocuments, pdfOfLoanDocument, readLoanDocument } from './accounts/loan-documents.ts';
+import { listLoanDocuments, pdfOfLoanDocument, readLoanDocument } from './accounts/document-calls.ts';
 import { changeMethod, listManagedMethods, settleMethodChange } from './payments/method-changes.ts';
 import { listMethods } from './payments/methods.ts';
 import { planEstimates, planFacts, sendIdrEmail } from './repayment/plans.ts';

@@ -55,7 +55,7 @@ export interface Scope {
   readonly loansVersion: LoansVersion | undefined;
   /** Whether payments of the borrower were ready to post or to return when the call began. */
   readonly hasPaymentsToPost: boolean;
-  /** Whether a step of an application was due when the call began. */
+  /** Whether a step of an application or tax forms were due when the call began. */
   readonly hasStepsDue: boolean;
   /** The durations of an application's stages, from the configuration. */
   readonly applicationDurations: ApplicationDurations;

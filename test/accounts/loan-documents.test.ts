@@ -1,9 +1,12 @@
 /**
  * The content of documents, generated from account data, and the ids and addresses of documents (rulings 15, 80, 81).
  */
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { addDays, dueDateAfter, plainDateOf as day } from '#domain/calendar.ts';
 import {
+  type TaxFacts,
+  correctedTaxTitle,
   firstDayOf,
   mortgageLetterBlocks,
   scheduleBlocks,
@@ -22,7 +25,9 @@ import {
   lenderKey,
   pageAt,
 } from '#domain/accounts/loan-documents/ids.ts';
-import { DOCUMENT_KINDS, type DocumentBlock } from '#domain/accounts/loan-documents/shapes.ts';
+import { taxFormsLetter } from '#domain/accounts/loan-documents/messages.ts';
+import { DOCUMENT_KINDS, type DocumentBlock, LoanDocumentId } from '#domain/accounts/loan-documents/shapes.ts';
+import { lastTaxYearOn, taxFormsDay } from '#domain/accounts/loan-documents/tax-days.ts';
 import { toCents as cents } from '#domain/money.ts';
 
 const recipient = {
@@ -151,12 +156,13 @@ describe('a payment schedule', () => {
 });
 
 describe('a tax form', () => {
-  const of = (interest: number, ssnLastFour: string | null = '4821') =>
+  const of = (interest: number, ssnLastFour: string | null = '4821', correction: TaxFacts['correction'] = null) =>
     textsOf(
       taxBlocks({
         recipient: { ...recipient, ssnLastFour },
         year: 2025,
         lender: 'U.S. Department of Education',
+        correction,
         accounts: [
           { account, interest: cents(interest) },
           { account: { ...account, accountNumber: 'E100200302' }, interest: cents(1_000) },
@@ -177,6 +183,61 @@ describe('a tax form', () => {
     expect(of(58_999).join('\n')).toContain('This amount is below $600.00');
     expect(of(59_000).join('\n')).toContain('Your lender must report this amount to the IRS');
     expect(of(59_000, null)).toContain("Borrower's taxpayer identification number | Not on file");
+  });
+});
+
+describe('a corrected tax form', () => {
+  const corrected = taxBlocks({
+    recipient,
+    year: 2026,
+    lender: 'Meadowbrook Private Credit',
+    accounts: [{ account, interest: cents(10_000) }],
+    correction: { issuedOn: day('2027-03-05'), replaces: day('2027-02-01') },
+  });
+
+  it('is marked, with its day and the day of the form that it replaces', () => {
+    expect(textsOf(corrected).slice(1, 4)).toEqual([
+      'CORRECTED',
+      'We issued this form on 03/05/2027. It replaces the form of 02/01/2027.',
+      'Student Loan Interest Statement, tax year 2026',
+    ]);
+    expect(correctedTaxTitle(2026)).toBe('Corrected Form 1098-E information for 2026');
+  });
+});
+
+describe('the day of tax forms', () => {
+  it.each([
+    [2025, '2026-02-02'],
+    [2026, '2027-02-01'],
+    [2027, '2028-01-31'],
+  ])('of %i is 31 January or the next banking day: %s', (year, on) => {
+    expect(taxFormsDay(year)).toBe(on);
+    expect([lastTaxYearOn(addDays(day(on), -1)), lastTaxYearOn(day(on))]).toEqual([year - 1, year]);
+  });
+});
+
+describe('letters about documents', () => {
+  const lender = 'Meadowbrook Private Credit';
+
+  it('list the forms of a year, and what a corrected one replaces', () => {
+    expect(
+      taxFormsLetter(2026, [
+        { lender, interest: cents(12_345), replaces: null },
+        { lender: 'Prairie States Education Trust', interest: cents(100), replaces: null },
+      ]),
+    ).toEqual({
+      subject: 'Your 2026 tax form is ready',
+      text: [
+        'Your Form 1098-E information shows the student loan interest you paid in 2026:',
+        'Meadowbrook Private Credit: $123.45.',
+        'Prairie States Education Trust: $1.00.',
+        'To read or save it, open Tax Information under Documents.',
+      ].join('\n\n'),
+    });
+    const letter = taxFormsLetter(2026, [{ lender, interest: cents(0), replaces: day('2027-02-01') }]);
+    expect(letter.subject).toBe('We corrected your 2026 tax form');
+    expect(letter.text).toContain(`${lender}: $0.00. This form replaces the form of 02/01/2027.`);
+    expect(letter.text).toContain('ask a tax adviser whether you need to change it');
   });
 });
 
@@ -222,11 +283,25 @@ describe('ids and addresses', () => {
     { kind: 'statement', accountId: 'a-B_1', month: '2026-10' },
     { kind: 'schedule', accountId: 'a-B_1' },
     { kind: 'mortgageLetter', accountId: 'a-B_1' },
-    { kind: 'tax', year: 2025, lender: lenderKey('U.S. Department of Education') },
+    { kind: 'tax', year: 2025, lender: lenderKey('U.S. Department of Education'), number: 1 },
+    { kind: 'tax', year: 2025, lender: lenderKey('U.S. Department of Education'), number: 12 },
+    { kind: 'statement', accountId: 'a-B_1', issuedOn: day('2026-12-02'), number: 1 },
+    { kind: 'mortgageLetter', accountId: 'a-B_1', issuedOn: day('2026-12-02'), number: 1 },
+    { kind: 'schedule', accountId: 'a-B_1', issuedOn: day('2026-12-02'), number: 2 },
   ];
 
   it.each(names)('of a $kind name what they were made from', (name) => {
     expect(documentNameOf(documentIdOf(name))).toEqual(name);
+    expect(v.is(LoanDocumentId, documentIdOf(name))).toBe(true);
+  });
+
+  it('are the same as before for derived documents', () => {
+    expect(names.slice(0, 4).map(documentIdOf)).toEqual([
+      'statement.a-B_1.2026-10',
+      'schedule.a-B_1',
+      'mortgageLetter.a-B_1',
+      'tax.2025.u-s-department-of-education',
+    ]);
   });
 
   it.each([
@@ -235,6 +310,13 @@ describe('ids and addresses', () => {
     ['tax.20x5.lender'],
     ['tax.2025'],
     ['schedule.a.b'],
+    ['schedule.a.2026-10'],
+    ['schedule.a.2026-02-30'],
+    ['schedule.a.2026-12-02.1'],
+    ['schedule.a.2026-12-02.0'],
+    ['statement.a.2026-10.2'],
+    ['tax.2025.lender.x'],
+    ['tax.2025.lender.2.2'],
     ['other.a'],
     [''],
   ])('%j names nothing', (id) => {

@@ -376,6 +376,8 @@ describe('several instances', () => {
       'applicationReceived',
       'documentMissing',
       'grantEnding',
+      // The tax form of 2026 (ruling 93).
+      'newLetter',
     ]);
   });
 });

@@ -9,7 +9,15 @@ import { presentKeys } from '#server/db/keys.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { MIGRATIONS } from '#server/db/prepare.ts';
 import { reencryptDatabase } from '#server/db/key-rotation.ts';
-import { loanGroups, loanPostponements, loans, notices, sentMessages, submissions } from '#server/db/schema/index.ts';
+import {
+  borrowers,
+  loanGroups,
+  loanPostponements,
+  loans,
+  notices,
+  sentMessages,
+  submissions,
+} from '#server/db/schema/index.ts';
 import { bodyHashOf } from '#server/service/body-hash.ts';
 import { documents } from '#domain/documents/calls.ts';
 import { emailUs } from '#domain/messages/email-us/calls.ts';
@@ -284,4 +292,17 @@ it('loans with a reduced rate get their own rate back, and the reduced one for i
   ]);
   const periods = await db.select().from(loanPostponements).orderBy(loanPostponements.loanId);
   expect(periods.map(({ reducedRates }) => reducedRates)).toEqual(rows.map(({ reducedRates }) => reducedRates));
+});
+
+it('no tax form of an earlier year is due for borrowers from before forms were stored', async () => {
+  const { db } = opened;
+  await db.execute(sql.raw('drop schema public cascade'));
+  await db.execute(sql.raw('create schema public'));
+  await migrate('0000', '0035');
+  await db.execute(sql`insert into borrowers (borrower_key, given_name, family_name, email, auto_debit)
+    values ('pat', 'Pat', 'Marsh', 'pat@example.com', false)`);
+  await migrate('0035', '9999');
+  // By the clock of the database.
+  const year = new Date().getUTCFullYear();
+  expect(await db.select().from(borrowers)).toMatchObject([{ taxFormsFrom: year, taxFormsOn: `${year + 1}-01-31` }]);
 });

@@ -8,12 +8,13 @@ import { documents } from '#domain/documents/calls.ts';
 import { formatUsd, toCents } from '#domain/money.ts';
 import { payers } from '#domain/profile/payers/calls.ts';
 import { emailUs } from '#domain/messages/email-us/calls.ts';
+import { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
 import { record } from '#domain/accounts/record/calls.ts';
 import { accounts, documents as uploads, paymentHistory, securityEvents } from '#server/db/schema/index.ts';
 import { forgetAttempts } from '#server/oidc/rate-limits.ts';
 import { type FileSum, type ZippedFile, zipOf } from '#server/service/accounts/record/zip.ts';
 import { readPdf } from '#test/support/pdf.ts';
-import { AUDIENCE, type TestServer, startTestServer } from '#test/support/server.ts';
+import { AUDIENCE, type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -84,6 +85,7 @@ describe('the record', () => {
       'payments/payments.csv',
       'payments/payments.json',
       'applications/applications.json',
+      'documents/issued.json',
       'messages/inbox.json',
       'messages/sent.json',
       'account/changes.json',
@@ -144,6 +146,33 @@ describe('the record', () => {
     expect(strangers.filter((row) => !ownNumbers.has(row.accountNumber) && whole.includes(row.accountNumber))).toEqual(
       [],
     );
+  });
+
+  it('has the issued documents with their texts', async () => {
+    const { accountId } = (
+      await server.opened.db.select().from(accounts).where(eq(accounts.borrowerKey, 'jules'))
+    )[0] ?? {
+      accountId: '',
+    };
+    const letter = await jsonOf(
+      await server.make(loanDocuments.read, {
+        params: { documentId: `mortgageLetter.${accountId}` },
+        token: await server.tokenOf('jules'),
+      }),
+      loanDocuments.read.response,
+    );
+    const { documentId, kind, title, blocks } = letter;
+    expect(rowsAt(await recordOf('jules'), 'documents/issued.json')).toEqual([
+      {
+        documentId,
+        kind,
+        issuedOn: '2026-11-20',
+        title,
+        about: expect.stringContaining('E1') as unknown,
+        content: blocks,
+        replaces: null,
+      },
+    ]);
   });
 
   it('is written to the audit log', async () => {

@@ -11,6 +11,7 @@ import {
   autoDebits,
   borrowers,
   inboxMessages,
+  issuedDocuments,
   loanGroups,
   loans,
   paymentHistory,
@@ -64,6 +65,7 @@ export async function clearBorrowers(db: Database): Promise<void> {
     paymentHistory,
     paymentReturns,
     inboxMessages,
+    issuedDocuments,
     submissions,
     scheduledPayments,
     autoDebits,
@@ -89,6 +91,8 @@ export async function storeBorrower(
     familyName: 'Marsh',
     email: 'pat@example.com',
     autoDebit: false,
+    taxFormsFrom: 2026,
+    taxFormsOn: plainDateOf('2027-02-01'),
   });
   await db.insert(accounts).values({ ...OWN_ACCOUNT, accountNumber, kind: 'federal', loanType: 'Direct' });
   if (instruction !== undefined) await db.insert(paymentInstructions).values({ ...OWN_ACCOUNT, ...instruction });

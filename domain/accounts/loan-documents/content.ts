@@ -2,55 +2,20 @@
 import { type AccountNames, accountName } from '../../account-name.ts';
 import { type PlainDate, formatUsDate, plainDateOf } from '../../calendar.ts';
 import { type Cents, formatUsd, sumCents } from '../../money.ts';
+import {
+  PART_HEADERS,
+  type Parts,
+  type Recipient,
+  addressBlock,
+  facts,
+  heading,
+  paragraph,
+  partCells,
+  sumOf,
+  table,
+  wholeOf,
+} from './blocks.ts';
 import type { DocumentBlock } from './shapes.ts';
-
-/** To whom a document is addressed. */
-export interface Recipient {
-  readonly name: string;
-  /** The lines of the postal address; none if unknown. */
-  readonly address: readonly string[];
-  /** Null if unknown. */
-  readonly ssnLastFour: string | null;
-}
-
-/** The parts of a payment. */
-interface Parts {
-  readonly principal: Cents;
-  readonly interest: Cents;
-  readonly fees: Cents;
-}
-
-const heading = (text: string): DocumentBlock => ({ kind: 'heading', text });
-const paragraph = (text: string): DocumentBlock => ({ kind: 'paragraph', text });
-
-/** Facts as a table of two columns. */
-const facts = (caption: string, rows: readonly (readonly [string, string])[]): DocumentBlock => ({
-  kind: 'table',
-  caption,
-  columns: [
-    { header: 'Item', isAmount: false },
-    { header: 'Detail', isAmount: true },
-  ],
-  rows: rows.map((row) => [...row]),
-});
-
-const table = (caption: string, headers: readonly string[], rows: readonly (readonly string[])[]): DocumentBlock => ({
-  kind: 'table',
-  caption,
-  // The first two columns say when and what; all others are amounts.
-  columns: headers.map((header, index) => ({ header, isAmount: index > 0 && header !== 'Type' })),
-  rows: rows.map((row) => [...row]),
-});
-
-const addressBlock = ({ name, address }: Recipient): DocumentBlock => paragraph([name, ...address].join('\n'));
-
-const total = ({ principal, interest, fees }: Parts): Cents => sumCents([principal, interest, fees]);
-
-const sumOf = (parts: readonly Parts[]): Parts => ({
-  principal: sumCents(parts.map(({ principal }) => principal)),
-  interest: sumCents(parts.map(({ interest }) => interest)),
-  fees: sumCents(parts.map(({ fees }) => fees)),
-});
 
 const MONTHS = [
   'January',
@@ -113,7 +78,7 @@ export function statementBlocks(statement: StatementFacts): readonly DocumentBlo
       ['Paid on principal', formatUsd(paid.principal)],
       ['Paid on interest', formatUsd(paid.interest)],
       ['Paid on fees', formatUsd(paid.fees)],
-      ['Total payments', formatUsd(total(paid))],
+      ['Total payments', formatUsd(wholeOf(paid))],
       ['Principal at the end', formatUsd(principalAfter)],
     ]),
     heading('Payments in this period'),
@@ -121,22 +86,15 @@ export function statementBlocks(statement: StatementFacts): readonly DocumentBlo
       ? paragraph('No payments were posted in this period.')
       : table(
           'Payments in this period',
-          ['Date', 'Type', 'Principal', 'Interest', 'Fees', 'Total'],
-          payments.map((payment) => [
-            formatUsDate(payment.date),
-            payment.description,
-            formatUsd(payment.principal),
-            formatUsd(payment.interest),
-            formatUsd(payment.fees),
-            formatUsd(total(payment)),
-          ]),
+          { texts: ['Date', 'Type'], amounts: PART_HEADERS },
+          payments.map((payment) => [formatUsDate(payment.date), payment.description, ...partCells(payment)]),
         ),
     heading(`Paid in ${month.slice(0, 4)} so far`),
     facts(`Paid in ${month.slice(0, 4)} so far`, [
       ['Principal', formatUsd(yearToDate.principal)],
       ['Interest', formatUsd(yearToDate.interest)],
       ['Fees', formatUsd(yearToDate.fees)],
-      ['Total', formatUsd(total(yearToDate))],
+      ['Total', formatUsd(wholeOf(yearToDate))],
     ]),
     paragraph('This statement lists payments by the day we credited them. See what you owe today on My Loans.'),
   ];
@@ -172,7 +130,7 @@ const LISTED_WITHOUT_END = 12;
 export const scheduleTitle = (account: AccountNames): string => `Payment schedule for ${accountName(account)}`;
 
 function groupBlocks(group: ScheduledGroup): readonly DocumentBlock[] {
-  const { groupId, loanType, repaymentPlan, instalments, isPaidOff, total: paid } = group;
+  const { groupId, loanType, repaymentPlan, instalments, isPaidOff, total } = group;
   const name = `Group ${groupId}: ${loanType}`;
   if (instalments.length === 0) return [heading(name), paragraph('Nothing is owed on this group.')];
   const listed = isPaidOff ? instalments : instalments.slice(0, LISTED_WITHOUT_END);
@@ -185,8 +143,8 @@ function groupBlocks(group: ScheduledGroup): readonly DocumentBlock[] {
         ? ([
             ['Payments', String(instalments.length)],
             ['Last payment', formatUsDate(last.date)],
-            ['Total interest', formatUsd(paid.interest)],
-            ['Total payments', formatUsd(total(paid))],
+            ['Total interest', formatUsd(total.interest)],
+            ['Total payments', formatUsd(wholeOf(total))],
           ] as const)
         : []),
     ]),
@@ -199,7 +157,7 @@ function groupBlocks(group: ScheduledGroup): readonly DocumentBlock[] {
         ]),
     table(
       `Payments of ${name}`,
-      ['Due date', 'Payment', 'Principal', 'Interest', 'Fees', 'Balance after'],
+      { texts: ['Due date'], amounts: ['Payment', 'Principal', 'Interest', 'Fees', 'Balance after'] },
       listed.map(({ date, payment, parts, balance }) => [
         formatUsDate(date),
         formatUsd(payment),
@@ -227,38 +185,53 @@ export interface TaxFacts {
   readonly lender: string;
   /** The interest paid on each account of the lender in the year. */
   readonly accounts: readonly { readonly account: AccountNames; readonly interest: Cents }[];
+  /** The days of a corrected form and of the form that it replaces (ruling 93). Null for a first form. */
+  readonly correction: { readonly issuedOn: PlainDate; readonly replaces: PlainDate } | null;
 }
 
 /** From this amount on a lender must send the form. */
 const REQUIRED_FROM = 60_000;
 
 export const taxTitle = (year: number): string => `Form 1098-E information for ${year}`;
+export const correctedTaxTitle = (year: number): string => `Corrected ${taxTitle(year)}`;
+
+/** The borrower's number on a form: only the last four digits of the Social Security number. */
+export const taxpayerNumber = (ssnLastFour: string): string => `XXX-XX-${ssnLastFour}`;
+
+/** Box 1: the interest paid on all accounts of the lender. */
+export const taxInterestOf = ({ accounts }: Pick<TaxFacts, 'accounts'>): Cents =>
+  sumCents(accounts.map(({ interest }) => interest));
 
 /** Student loan interest of a year, one form for each lender (ruling 81). */
-export function taxBlocks({ recipient, year, lender, accounts }: TaxFacts): readonly DocumentBlock[] {
-  const interest = sumCents(accounts.map((each) => each.interest));
+export function taxBlocks(form: TaxFacts): readonly DocumentBlock[] {
+  const { recipient, year, lender, accounts, correction } = form;
+  const interest = taxInterestOf(form);
   return [
     addressBlock(recipient),
+    ...(correction === null
+      ? []
+      : [
+          heading('CORRECTED'),
+          paragraph(
+            `We issued this form on ${formatUsDate(correction.issuedOn)}. It replaces the form of ${formatUsDate(correction.replaces)}.`,
+          ),
+        ]),
     heading(`Student Loan Interest Statement, tax year ${year}`),
     facts('Form 1098-E', [
       ["Recipient's (lender's) name", lender],
       ["Borrower's name", recipient.name],
       [
         "Borrower's taxpayer identification number",
-        recipient.ssnLastFour === null ? 'Not on file' : `XXX-XX-${recipient.ssnLastFour}`,
+        recipient.ssnLastFour === null ? 'Not on file' : taxpayerNumber(recipient.ssnLastFour),
       ],
       ['Box 1: Student loan interest received by lender', formatUsd(interest)],
       ['Box 2: Box 1 does not include loan origination fees or capitalized interest', 'Checked'],
     ]),
     heading('Interest by account'),
-    table(
-      'Interest by account',
-      ['Account', 'Interest paid'],
-      [
-        ...accounts.map(({ account, interest: paid }) => [accountName(account), formatUsd(paid)]),
-        ['Total', formatUsd(interest)],
-      ],
-    ),
+    table('Interest by account', { texts: ['Account'], amounts: ['Interest paid'] }, [
+      ...accounts.map(({ account, interest: paid }) => [accountName(account), formatUsd(paid)]),
+      ['Total', formatUsd(interest)],
+    ]),
     paragraph(
       interest >= REQUIRED_FROM
         ? 'Your lender must report this amount to the IRS because it is $600.00 or more.'

@@ -1,11 +1,32 @@
 /** The ids of documents, which encode their subject. They refer to accounts by opaque ids (ruling 46). */
+import { type PlainDate, parseIsoDate } from '../../calendar.ts';
 import type { DocumentKind } from './shapes.ts';
+
+/** An issued document about an account. Its `number` counts those of the same kind and day, from 1. */
+export interface IssuedName {
+  readonly kind: 'statement' | 'schedule' | 'mortgageLetter';
+  readonly accountId: string;
+  readonly issuedOn: PlainDate;
+  readonly number: number;
+}
+
+/** A tax form. Its `number` counts the forms of the lender for the year: 1 is the first, others correct the one before. */
+export interface TaxName {
+  readonly kind: 'tax';
+  readonly year: number;
+  /** See {@link lenderKey}. */
+  readonly lender: string;
+  readonly number: number;
+}
 
 /** The subject of an id. */
 export type DocumentName =
+  | IssuedName
+  | TaxName
+  /** The statement of a month from before statements were issued. */
   | { readonly kind: 'statement'; readonly accountId: string; /** `2026-10`. */ readonly month: string }
-  | { readonly kind: 'schedule' | 'mortgageLetter'; readonly accountId: string }
-  | { readonly kind: 'tax'; readonly year: number; /** See {@link lenderKey}. */ readonly lender: string };
+  /** The document of today, which is issued when it is opened. */
+  | { readonly kind: 'schedule' | 'mortgageLetter'; readonly accountId: string };
 
 /** A lender's name as a part of an id. */
 export const lenderKey = (lender: string): string =>
@@ -15,29 +36,42 @@ export const lenderKey = (lender: string): string =>
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 64);
 
-export function documentIdOf(name: DocumentName): string {
-  switch (name.kind) {
-    case 'statement':
-      return `statement.${name.accountId}.${name.month}`;
-    case 'tax':
-      return `tax.${name.year}.${name.lender}`;
-    case 'schedule':
-    case 'mortgageLetter':
-      return `${name.kind}.${name.accountId}`;
-  }
+/** Returns the parts of an id after its kind. The number 1 is left out. */
+function partsOf(name: DocumentName): (string | number)[] {
+  const number = 'number' in name && name.number > 1 ? [name.number] : [];
+  if (name.kind === 'tax') return [name.year, name.lender, ...number];
+  if ('month' in name) return [name.accountId, name.month];
+  return 'issuedOn' in name ? [name.accountId, name.issuedOn, ...number] : [name.accountId];
 }
+
+export const documentIdOf = (name: DocumentName): string => [name.kind, ...partsOf(name)].join('.');
+
+/** Returns the number in an id: 1 if it has none. Undefined if it is invalid. */
+function numberOf(part: string | undefined): number | undefined {
+  if (part === undefined) return 1;
+  return /^(?:[2-9]|[1-9]\d{1,3})$/.test(part) ? Number(part) : undefined;
+}
+
+const isIssuedKind = (kind: string): kind is IssuedName['kind'] =>
+  kind === 'statement' || kind === 'schedule' || kind === 'mortgageLetter';
 
 /** Returns the subject of an id; undefined if the id is invalid. */
 export function documentNameOf(documentId: string): DocumentName | undefined {
-  const [kind, first = '', second] = documentId.split('.');
-  if (kind === 'statement' && second !== undefined && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(second)) {
-    return { kind, accountId: first, month: second };
+  const [kind = '', first = '', second, third, ...more] = documentId.split('.');
+  const number = numberOf(third);
+  if (number === undefined || more.length > 0) return undefined;
+  if (kind === 'tax') {
+    return second !== undefined && /^\d{4}$/.test(first)
+      ? { kind, year: Number(first), lender: second, number }
+      : undefined;
   }
-  if (kind === 'tax' && second !== undefined && /^\d{4}$/.test(first)) {
-    return { kind, year: Number(first), lender: second };
-  }
-  if ((kind === 'schedule' || kind === 'mortgageLetter') && second === undefined) return { kind, accountId: first };
-  return undefined;
+  if (!isIssuedKind(kind)) return undefined;
+  const accountId = first;
+  if (second === undefined) return kind === 'statement' ? undefined : { kind, accountId };
+  const issuedOn = parseIsoDate(second);
+  if (issuedOn !== undefined) return { kind, accountId, issuedOn, number };
+  if (kind !== 'statement' || third !== undefined || !/^\d{4}-(?:0[1-9]|1[0-2])$/.test(second)) return undefined;
+  return { kind, accountId, month: second };
 }
 
 /** The page that lists the documents of a kind. */

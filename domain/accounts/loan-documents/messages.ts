@@ -1,4 +1,6 @@
-/** Texts of the lists of documents. */
+/** Texts of the lists of documents, and letters about issued ones. */
+import { type PlainDate, formatUsDate } from '../../calendar.ts';
+import { type Cents, formatUsd } from '../../money.ts';
 import type { DocumentKind } from './shapes.ts';
 
 interface ListTexts {
@@ -15,18 +17,71 @@ export const listTexts: Readonly<Record<DocumentKind, ListTexts>> = {
     none: 'You have no statements yet. You get one for each month after you start repayment.',
   },
   schedule: {
-    intro: 'A payment schedule lists each payment until your loans are paid off, if you pay what is due.',
+    intro:
+      'A payment schedule lists each payment until your loans are paid off, if you pay what is due. We keep a copy of each schedule you open.',
     amount: 'Payoff today',
     none: 'You have no loans with payments to come.',
   },
   tax: {
-    intro: 'You may be able to deduct the interest that you paid. There is one form for each lender and year.',
+    intro:
+      'You may be able to deduct the interest that you paid. There is one form for each lender and year. We make it on January 31 of the next year, or on the next business day.',
     amount: 'Interest paid',
-    none: 'You have no tax forms, because you paid no interest in an earlier year.',
+    none: 'You have no tax forms yet. If you pay interest in a year, we make the form on January 31 of the next year, or on the next business day.',
   },
   mortgageLetter: {
-    intro: 'Choose an account. The mortgage letter confirms to a lender what you owe on it.',
+    intro:
+      'Choose an account. The mortgage letter confirms to a lender what you owe on it. We keep a copy of each letter you open.',
     amount: 'Payoff today',
     none: 'You have no loan accounts to verify.',
   },
 };
+
+/** The titles of the documents that are issued when they are opened, in their list. */
+export const openedTitles = {
+  schedule: { issued: 'Payment schedule', today: 'New payment schedule' },
+  mortgageLetter: { issued: 'Mortgage letter', today: 'New mortgage letter' },
+} as const;
+
+/** A letter in the inbox. Empty lines separate its paragraphs. */
+interface Letter {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** A tax form that was issued. */
+interface IssuedForm {
+  readonly lender: string;
+  readonly interest: Cents;
+  /** The day of the form that it corrects; null for a first form. */
+  readonly replaces: PlainDate | null;
+}
+
+/** Returns the letter about the tax forms of a year that were issued on one day (ruling 93). */
+export function taxFormsLetter(year: number, forms: readonly IssuedForm[]): Letter {
+  const isCorrected = forms.some(({ replaces }) => replaces !== null);
+  return {
+    subject: isCorrected ? `We corrected your ${year} tax form` : `Your ${year} tax form is ready`,
+    text: [
+      isCorrected
+        ? `We corrected the Form 1098-E information that shows the student loan interest you paid in ${year}:`
+        : `Your Form 1098-E information shows the student loan interest you paid in ${year}:`,
+      ...forms.map(({ lender, interest, replaces }) => {
+        const paid = `${lender}: ${formatUsd(interest)}`;
+        return replaces === null ? `${paid}.` : `${paid}. This form replaces the form of ${formatUsDate(replaces)}.`;
+      }),
+      'To read or save it, open Tax Information under Documents.',
+      ...(isCorrected
+        ? ['If you have already filed your tax return, ask a tax adviser whether you need to change it.']
+        : []),
+    ].join('\n\n'),
+  };
+}
+
+/** Returns the letter about a payment schedule that was issued because the terms changed (ruling 91). */
+export const scheduleLetter = (account: string): Letter => ({
+  subject: 'You have a new payment schedule',
+  text: [
+    `The payments on ${account} have changed. Your new payment schedule lists each payment until your loans are paid off.`,
+    'To read or save it, open Payment Schedule under Documents.',
+  ].join('\n\n'),
+});

@@ -9,7 +9,7 @@ export const DocumentKind = v.picklist(DOCUMENT_KINDS);
 export type DocumentKind = v.InferOutput<typeof DocumentKind>;
 
 /** The id of a document: its kind and subject. */
-export const LoanDocumentId = v.pipe(v.string(), v.regex(/^[a-zA-Z]+\.[\w-]{1,64}(?:\.[\w-]{1,64})?$/));
+export const LoanDocumentId = v.pipe(v.string(), v.regex(/^[a-zA-Z]+(?:\.[\w-]{1,64}){1,3}$/));
 
 /** A column of a table: amounts align at the end. */
 const DocumentColumn = v.object({ header: v.string(), isAmount: v.boolean() });

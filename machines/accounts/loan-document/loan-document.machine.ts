@@ -86,7 +86,8 @@ export const loanDocument = setup({
       invoke: {
         id: 'getPdf',
         src: 'getPdf',
-        input: ({ context: { documentId } }) => ({ params: { documentId } }),
+        // A letter that was issued by opening it has an id with its day.
+        input: ({ context }) => ({ params: { documentId: required(context.document, 'a document').documentId } }),
         onDone: { target: 'savingFile', actions: withAnswer('keepFile') },
         onError: { target: 'showing', actions: ['setUnsaved', 'focusNotice'] },
       },

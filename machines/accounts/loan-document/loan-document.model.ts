@@ -9,9 +9,16 @@ const NOT_FOUND = "We couldn't find this document.";
 const NOT_SAVED = "We couldn't save the PDF. Please try again.";
 const SAVE = 'Save as PDF';
 
-const documentId = 'statement.acct-1.2026-10';
-const request = { params: { documentId } };
-const loads = { state: 'loading', calls: { getDocument: request } };
+const opened = (documentId: string) => ({
+  input: { documentId },
+  then: {
+    state: 'loading',
+    calls: { getDocument: { params: { documentId } } },
+    context: { documentId, document: null, file: null, isUnsaved: false },
+  },
+});
+/** The PDF is that of the answer. */
+const request = { params: { documentId: sampleStatement.documentId } };
 const file = fileOf('2026-10-31-Statement.pdf', 'application/pdf', new Uint8Array([37, 80, 68, 70]));
 const server503 = { kind: 'refused', status: 503 } as const;
 
@@ -28,16 +35,20 @@ const notSaved = { state: 'showing', focus: toNotice, reads: [NOT_SAVED, 'Total 
 export default defineModel<typeof loanDocument>({
   machine: loanDocument,
   inputs: {
-    'a document': {
-      input: { documentId },
-      then: { ...loads, context: { documentId, document: null, file: null, isUnsaved: false } },
-    },
+    'a document': opened(sampleStatement.documentId),
+    // The letter is issued by opening it; the answer has an id with its day.
+    'a letter of today': opened('mortgageLetter.acct-1'),
   },
   events: [
     {
       event: { type: 'retry.wanted' },
       gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
-      then: { in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] },
+      then: {
+        in: 'couldNotLoad',
+        state: 'loading',
+        calls: ({ documentId }) => ({ getDocument: { params: { documentId } } }),
+        hides: [COULD_NOT_LOAD],
+      },
     },
     {
       event: { type: 'save.pressed' },

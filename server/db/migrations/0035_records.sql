@@ -59,11 +59,14 @@ CREATE TABLE "issued_documents" (
 	"about" text NOT NULL,
 	"amount_cents" bigint NOT NULL,
 	"content" jsonb NOT NULL,
+	"ssn_last_four" text,
 	"replaces" text,
 	CONSTRAINT "issued_documents_borrower_key_document_id_pk" PRIMARY KEY("borrower_key","document_id")
 );
 --> statement-breakpoint
 ALTER TABLE "accounts" ADD COLUMN "records_since" date;--> statement-breakpoint
+ALTER TABLE "borrowers" ADD COLUMN "tax_forms_from" integer DEFAULT extract(year from now())::integer NOT NULL;--> statement-breakpoint
+ALTER TABLE "borrowers" ADD COLUMN "tax_forms_on" date DEFAULT make_date(extract(year from now())::integer + 1, 1, 31) NOT NULL;--> statement-breakpoint
 ALTER TABLE "loan_groups" ADD COLUMN "next_due" date;--> statement-breakpoint
 ALTER TABLE "loan_groups" ADD COLUMN "next_bill_on" date;--> statement-breakpoint
 ALTER TABLE "loan_groups" ADD COLUMN "paid_ahead_to" date;--> statement-breakpoint
@@ -80,6 +83,7 @@ ALTER TABLE "loan_postponements" ADD COLUMN "granted_on" date;--> statement-brea
 CREATE INDEX "bills_open" ON "bills" USING btree ("borrower_key","account_id","group_id","due_date") WHERE "bills"."cancelled_on" is null and "bills"."paid_cents" < "bills"."amount_cents";--> statement-breakpoint
 CREATE INDEX "loan_entries_by_day" ON "loan_entries" USING btree ("borrower_key","account_id","on_day");--> statement-breakpoint
 CREATE INDEX "issued_documents_by_kind" ON "issued_documents" USING btree ("borrower_key","kind","issued_on" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "borrowers_by_tax_forms" ON "borrowers" USING btree ("tax_forms_on","borrower_key");--> statement-breakpoint
 CREATE INDEX "loan_groups_by_bill" ON "loan_groups" USING btree ("borrower_key","next_bill_on");--> statement-breakpoint
 -- The new tables change what is shown of a borrower's loans, so they renew the version of the loans (migration 0007).
 CREATE TRIGGER "bills_loans_version_insert" AFTER INSERT ON "bills"

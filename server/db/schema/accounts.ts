@@ -36,8 +36,22 @@ export const borrowers = pgTable(
      * (0007).
      */
     loansVersion: uuid('loans_version').notNull().defaultRandom(),
+    /**
+     * The first year whose tax forms are issued and stored (ruling 93); those of earlier years are derived when they are
+     * read. By default, the year in which the row was added, so that no old form is announced as new.
+     */
+    taxFormsFrom: integer('tax_forms_from')
+      .notNull()
+      .default(sql`extract(year from now())::integer`),
+    /** The next day on which tax forms are due: of a year that is over, or of an earlier one that has changed since. */
+    taxFormsOn: plainDate('tax_forms_on')
+      .notNull()
+      .default(sql`make_date(extract(year from now())::integer + 1, 1, 31)`),
   },
-  (table) => [index('borrowers_identity').on(table.identityHash)],
+  (table) => [
+    index('borrowers_identity').on(table.identityHash),
+    index('borrowers_by_tax_forms').on(table.taxFormsOn, table.borrowerKey),
+  ],
 );
 
 export const accounts = pgTable(

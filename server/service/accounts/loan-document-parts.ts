@@ -2,12 +2,13 @@
 import { type SQL, and, eq } from 'drizzle-orm';
 import type { CallSent } from '#domain/call.ts';
 import type { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
-import type { Recipient } from '#domain/accounts/loan-documents/content.ts';
-import { paymentHistory } from '../../db/schema/index.ts';
+import type { Recipient } from '#domain/accounts/loan-documents/blocks.ts';
+import { borrowers, paymentHistory } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { contactFor } from '../profile/contact.ts';
 import { isPaidRow } from '../payments/paid-rows.ts';
-import { type AccountOnDay, portfolioIn } from './portfolio.ts';
+import type { ListedIssue } from './issued-documents.ts';
+import type { AccountOnDay } from './portfolio.ts';
 import { type Scope, ServiceProblem } from '../scope.ts';
 
 export type SentPage = CallSent<typeof loanDocuments.list>;
@@ -36,18 +37,32 @@ export function pageOf<T>(rows: readonly T[], { page, size }: PageAsked) {
 
 export const loansOf = (account: AccountOnDay) => account.groups.flatMap(({ held }) => held.loans);
 
-export const accountIn = async (scope: Scope, accountId: string): Promise<AccountOnDay> => {
-  const account = (await portfolioIn(scope)).accounts.find((each) => each.accountId === accountId);
+/** Returns the account with this id. Throws 404 if there is none. */
+export function accountOf(accounts: readonly AccountOnDay[], accountId: string): AccountOnDay {
+  const account = accounts.find((each) => each.accountId === accountId);
   if (account === undefined) throw missing();
   return account;
-};
+}
 
-export async function recipientOf(scope: Scope): Promise<Recipient> {
-  const { borrower } = await portfolioIn(scope);
-  const { street, city, state, zip } = await contactFor(scope);
+/** Returns an issued document as the list shows it. */
+export const sentIssue = ({ documentId, title, about, issuedOn, amount }: ListedIssue): SentListed => ({
+  documentId,
+  title,
+  about,
+  date: issuedOn,
+  amount,
+});
+
+/** Returns to whom the borrower's documents are addressed, as of now. */
+export async function recipientOf({ db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKey'>): Promise<Recipient> {
+  const [borrower] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, borrowerKey));
+  if (borrower === undefined) throw new Error('A document is addressed to no borrower');
+  const { givenName, familyName } = borrower;
+  const person = { role: 'borrower' } as const;
+  const { street, city, state, zip } = await contactFor({ db, borrowerKey, webAccountId: '', person });
   const place = [city, [state, zip].filter((part) => part !== '').join(' ')].filter((part) => part !== '').join(', ');
   return {
-    name: `${borrower.givenName} ${borrower.familyName}`,
+    name: `${givenName} ${familyName}`,
     address: [street, place].filter((line) => line !== ''),
     ssnLastFour: seals.borrowers.open(borrower).ssnLastFour ?? null,
   };

@@ -1,13 +1,12 @@
-/** Documents made from account data: lists, pages and PDFs of statements, payment schedules, tax forms and letters. */
+/** The content of statements, payment schedules and mortgage letters, made from account data. */
 import { gte, inArray, lte, sql } from 'drizzle-orm';
 import { repaymentOf } from '#domain/accounts/repayment.ts';
 import { NOTHING, type Parts, addParts } from '#domain/accounts/ledger.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
 import { accountStatuses } from '#domain/accounts/rules.ts';
 import { accountName } from '#domain/account-name.ts';
-import { type PlainDate, addMonths, dueDateAfter, earliestOf, monthOf } from '#domain/calendar.ts';
-import { fileNameOf, fileOf } from '#domain/file.ts';
-import type { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
+import { type PlainDate, addMonths, dueDateAfter, earlier, earliestOf, monthOf } from '#domain/calendar.ts';
+import type { Recipient } from '#domain/accounts/loan-documents/blocks.ts';
 import {
   firstDayOf,
   mortgageLetterBlocks,
@@ -17,16 +16,15 @@ import {
   statementBlocks,
   statementTitle,
 } from '#domain/accounts/loan-documents/content.ts';
-import { type DocumentName, documentIdOf, documentNameOf } from '#domain/accounts/loan-documents/ids.ts';
-import type { DocumentBlock, DocumentKind, LoanDocument } from '#domain/accounts/loan-documents/shapes.ts';
+import { documentIdOf } from '#domain/accounts/loan-documents/ids.ts';
 import { type Cents, ZERO, subtractCents, sumCents, toCents } from '#domain/money.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import { paymentHistory } from '../../db/schema/index.ts';
-import { type PdfBlock, writePdf } from '../../pdf/write-pdf.ts';
 import { groupFactsOf } from './group-facts.ts';
+import { listIssued } from './issued-documents.ts';
 import { disbursementsOf, planName } from './loans.ts';
 import { type AccountOnDay, type GroupOnDay, earliestDueDate, portfolioIn } from './portfolio.ts';
-import type { Handler, Scope } from '../scope.ts';
+import type { Scope } from '../scope.ts';
 import {
   type SentPage,
   type SentListed,
@@ -36,10 +34,10 @@ import {
   ofAccount,
   pageOf,
   loansOf,
-  accountIn,
+  accountOf,
   recipientOf,
+  sentIssue,
 } from './loan-document-parts.ts';
-import { listTaxForms, taxForm } from './loan-tax-forms.ts';
 
 // Statements
 
@@ -59,12 +57,16 @@ interface StatementRow {
   readonly month: string;
 }
 
-/** The statements of an account: one for each whole month since repayment began, the newest first. */
+/**
+ * The derived statements of an account: one for each whole month since repayment began and before bills were recorded,
+ * the newest first.
+ */
 function statementsOf(account: AccountOnDay, today: PlainDate): StatementRow[] {
   const first = firstMonthOf(account);
   const rows: StatementRow[] = [];
   if (first === null) return rows;
-  for (let day = addMonths(firstDayOf(monthOf(today)), -1); monthOf(day) >= first; day = addMonths(day, -1)) {
+  const end = firstDayOf(monthOf(earlier(today, account.recordsSince ?? today)));
+  for (let day = addMonths(end, -1); monthOf(day) >= first; day = addMonths(day, -1)) {
     rows.push({ account, month: monthOf(day) });
   }
   return rows;
@@ -72,23 +74,34 @@ function statementsOf(account: AccountOnDay, today: PlainDate): StatementRow[] {
 
 const lastDayOf = (month: string): PlainDate => dueDateAfter(firstDayOf(month), 31, 0);
 
-async function listStatements(scope: Scope, asked: PageAsked): Promise<SentPage> {
+/** Issued statements and those of earlier months, the newest first. */
+export async function listStatements(scope: Scope, asked: PageAsked): Promise<SentPage> {
   const { accounts } = await portfolioIn(scope);
-  const all = accounts
-    .flatMap((account) => statementsOf(account, scope.today))
-    .toSorted((a, b) => (a.month > b.month ? -1 : a.month < b.month ? 1 : 0));
+  const derived = accounts.flatMap((account) => statementsOf(account, scope.today));
+  const issued = await listIssued(scope, 'statement');
+  const all = [
+    ...issued.map((row) => ({ date: row.issuedOn, row })),
+    ...derived.map((row) => ({ date: lastDayOf(row.month), row })),
+  ].toSorted((a, b) => (a.date > b.date ? -1 : a.date < b.date ? 1 : 0));
   const { rows, page, total } = pageOf(all, asked);
-  const paid = await paidInMonths(scope, rows);
+  const paid = await paidInMonths(
+    scope,
+    rows.flatMap(({ row }) => ('month' in row ? [row] : [])),
+  );
   return {
     page,
     total,
-    documents: rows.map(({ account, month }) => ({
-      documentId: documentIdOf({ kind: 'statement', accountId: account.accountId, month }),
-      title: statementTitle(month),
-      about: accountName(account),
-      date: lastDayOf(month),
-      amount: paid.get(`${account.accountId} ${month}`) ?? ZERO,
-    })),
+    documents: rows.map(({ date, row }): SentListed => {
+      if (!('month' in row)) return sentIssue(row);
+      const { account, month } = row;
+      return {
+        documentId: documentIdOf({ kind: 'statement', accountId: account.accountId, month }),
+        title: statementTitle(month),
+        about: accountName(account),
+        date,
+        amount: paid.get(`${account.accountId} ${month}`) ?? ZERO,
+      };
+    }),
   };
 }
 
@@ -117,8 +130,9 @@ async function paidInMonths(scope: Scope, rows: readonly StatementRow[]): Promis
   return new Map(found.map(({ accountId, month: of, paid }) => [`${accountId} ${of}`, toCents(Number(paid))]));
 }
 
-async function statement(scope: Scope, { accountId, month }: { accountId: string; month: string }) {
-  const account = await accountIn(scope, accountId);
+/** Returns the derived statement of a month. Throws 404 if there is none. */
+export async function statement(scope: Scope, { accountId, month }: { accountId: string; month: string }) {
+  const account = accountOf((await portfolioIn(scope)).accounts, accountId);
   if (!statementsOf(account, scope.today).some((row) => row.month === month)) throw missing();
   const [firstDay, lastDay] = [firstDayOf(month), lastDayOf(month)];
   const rows = await scope.db
@@ -162,29 +176,7 @@ async function statement(scope: Scope, { accountId, month }: { accountId: string
   };
 }
 
-// Payment schedules
-
-const isOwed = ({ payoff }: AccountOnDay): boolean => payoff > 0;
-
-const listByAccount = (
-  kind: 'schedule' | 'mortgageLetter',
-  { today }: Scope,
-  accounts: readonly AccountOnDay[],
-  asked: PageAsked,
-): SentPage => {
-  const { rows, page, total } = pageOf(accounts, asked);
-  return {
-    page,
-    total,
-    documents: rows.map((account): SentListed => ({
-      documentId: documentIdOf({ kind, accountId: account.accountId }),
-      title: kind === 'schedule' ? 'Payment schedule' : 'Mortgage letter',
-      about: accountName(account),
-      date: today,
-      amount: account.payoff,
-    })),
-  };
-};
+// Payment schedules and mortgage letters
 
 const scheduledGroup = (group: GroupOnDay, today: PlainDate) => ({
   groupId: group.groupId,
@@ -193,27 +185,19 @@ const scheduledGroup = (group: GroupOnDay, today: PlainDate) => ({
   ...repaymentOf([{ ...group.held, ...group.bill }], today),
 });
 
-async function schedule(scope: Scope, accountId: string) {
-  const account = await accountIn(scope, accountId);
-  if (!isOwed(account)) throw missing();
-  const { today } = scope;
-  return {
-    title: scheduleTitle(account),
-    date: today,
-    blocks: scheduleBlocks({
-      recipient: await recipientOf(scope),
-      account,
-      asOf: today,
-      groups: account.groups.map((group) => scheduledGroup(group, today)),
-    }),
-  };
-}
+/** Returns the payment schedule of an account as of a day (ruling 80). */
+export const schedule = (account: AccountOnDay, recipient: Recipient, day: PlainDate) => ({
+  title: scheduleTitle(account),
+  blocks: scheduleBlocks({
+    recipient,
+    account,
+    asOf: day,
+    groups: account.groups.map((group) => scheduledGroup(group, day)),
+  }),
+});
 
-// Mortgage letters
-
-async function mortgageLetter(scope: Scope, accountId: string) {
-  const account = await accountIn(scope, accountId);
-  const { today } = scope;
+/** Returns the letter that verifies an account for a lender, as of today. */
+export function mortgageLetter(account: AccountOnDay, recipient: Recipient, { today, servicer }: Scope) {
   const { groups, kind, payoff } = account;
   const loans = loansOf(account);
   const statuses = accountStatuses(
@@ -222,9 +206,8 @@ async function mortgageLetter(scope: Scope, accountId: string) {
   );
   return {
     title: mortgageLetterTitle(account),
-    date: today,
     blocks: mortgageLetterBlocks({
-      recipient: await recipientOf(scope),
+      recipient,
       account,
       asOf: today,
       statusDesc: accountStatusText(statuses),
@@ -236,66 +219,7 @@ async function mortgageLetter(scope: Scope, accountId: string) {
       plans: [...new Set(groups.map(({ held }) => planName(held.plan)))],
       pastDue: sumCents(groups.map(({ due }) => due.pastDue)),
       paymentDueDate: earliestDueDate(groups),
-      servicer: scope.servicer.name,
+      servicer: servicer.name,
     }),
   };
 }
-
-// The calls
-
-const listOfKind: Readonly<Record<DocumentKind, (scope: Scope, asked: PageAsked) => Promise<SentPage>>> = {
-  statement: listStatements,
-  schedule: async (scope, asked) =>
-    listByAccount('schedule', scope, (await portfolioIn(scope)).accounts.filter(isOwed), asked),
-  tax: listTaxForms,
-  mortgageLetter: async (scope, asked) =>
-    listByAccount('mortgageLetter', scope, (await portfolioIn(scope)).accounts, asked),
-};
-
-export const listLoanDocuments: Handler<typeof loanDocuments.list> = (scope, { query: { kind, ...asked } }) =>
-  listOfKind[kind](scope, asked);
-
-interface Made {
-  readonly title: string;
-  readonly date: PlainDate;
-  readonly blocks: readonly DocumentBlock[];
-}
-
-function make(scope: Scope, name: DocumentName): Promise<Made> {
-  switch (name.kind) {
-    case 'statement':
-      return statement(scope, name);
-    case 'schedule':
-      return schedule(scope, name.accountId);
-    case 'tax':
-      return taxForm(scope, name);
-    case 'mortgageLetter':
-      return mortgageLetter(scope, name.accountId);
-  }
-}
-
-async function documentOf(scope: Scope, documentId: string): Promise<LoanDocument> {
-  const name = documentNameOf(documentId);
-  if (name === undefined) throw missing();
-  const { blocks, ...made } = await make(scope, name);
-  return { documentId, kind: name.kind, ...made, blocks: [...blocks] };
-}
-
-export const readLoanDocument: Handler<typeof loanDocuments.read> = (scope, { params: { documentId } }) =>
-  documentOf(scope, documentId);
-
-const pdfBlock = (block: DocumentBlock): PdfBlock =>
-  block.kind === 'table'
-    ? {
-        kind: 'table',
-        header: block.columns.map(({ header }) => header),
-        rows: block.rows,
-        amounts: block.columns.map(({ isAmount }) => isAmount),
-      }
-    : block;
-
-export const pdfOfLoanDocument: Handler<typeof loanDocuments.pdf> = async (scope, { params: { documentId } }) => {
-  const { title, date, blocks } = await documentOf(scope, documentId);
-  const bytes = await writePdf({ title, blocks: blocks.map(pdfBlock), issuer: scope.servicer });
-  return fileOf(fileNameOf(`${date} ${title}`, 'pdf'), 'application/pdf', bytes);
-};

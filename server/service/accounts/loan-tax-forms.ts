@@ -1,10 +1,12 @@
 /** Tax forms: the interest that was paid in a year, by lender. */
-import { lte, sql } from 'drizzle-orm';
-import { type PlainDate, plainDateOf } from '#domain/calendar.ts';
-import { taxBlocks, taxTitle } from '#domain/accounts/loan-documents/content.ts';
-import { documentIdOf, lenderKey } from '#domain/accounts/loan-documents/ids.ts';
+import { gte, lte, sql } from 'drizzle-orm';
+import { plainDateOf } from '#domain/calendar.ts';
+import { taxBlocks, taxInterestOf, taxTitle } from '#domain/accounts/loan-documents/content.ts';
+import { type TaxName, documentIdOf, lenderKey } from '#domain/accounts/loan-documents/ids.ts';
+import { lastTaxYearOn, taxFormsDay } from '#domain/accounts/loan-documents/tax-days.ts';
 import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
 import { paymentHistory } from '../../db/schema/index.ts';
+import { listIssued, numberOf } from './issued-documents.ts';
 import { type AccountOnDay, type GroupOnDay, portfolioIn } from './portfolio.ts';
 import type { Scope } from '../scope.ts';
 import {
@@ -15,36 +17,51 @@ import {
   paidRows,
   pageOf,
   recipientOf,
+  sentIssue,
 } from './loan-document-parts.ts';
 
-/** The interest that was paid on an account to a lender in a year. */
-interface PaidInterest {
+/** The interest that was paid to a lender in a year, by account. */
+export interface TaxForm {
   readonly year: number;
   readonly lender: string;
-  readonly account: AccountOnDay;
-  readonly interest: Cents;
+  readonly accounts: readonly { readonly account: AccountOnDay; readonly interest: Cents }[];
+}
+
+/** Years, with the first and the last. */
+interface Years {
+  readonly first: number;
+  readonly last: number;
 }
 
 /** The lender of a group is that of its loans; the account's program where the lender is not known. */
 const lenderOf = ({ held, loanType }: GroupOnDay): string => held.loans[0]?.lenderName ?? `Holder of ${loanType} loans`;
 
-/** Adds up the interest of whole years by lender and account, the newest year first. */
-async function paidInterest(scope: Scope): Promise<readonly PaidInterest[]> {
-  const { accounts } = await portfolioIn(scope);
+const firstOf = (year: number) => plainDateOf(`${String(year).padStart(4, '0')}-01-01`);
+const lastOf = (year: number) => plainDateOf(`${String(year).padStart(4, '0')}-12-31`);
+
+/** Identifies the forms of a lender for a year. */
+export const formKey = ({ year, lender }: Pick<TaxForm, 'year' | 'lender'>): string => `${year} ${lenderKey(lender)}`;
+
+/** Adds up the interest of some years by lender and account: the newest year first, lenders by name. */
+export async function taxFormsOf(
+  { db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKey'>,
+  accounts: readonly AccountOnDay[],
+  { first, last }: Years,
+): Promise<TaxForm[]> {
+  if (last < first) return [];
   const year = sql<string>`to_char(${paymentHistory.effectiveDate}, 'YYYY')`;
-  const parts = scope.db
+  const { effectiveDate } = paymentHistory;
+  const parts = db
     .select({
       accountId: paymentHistory.accountId,
       year: year.as('year'),
       split: sql<unknown>`jsonb_array_elements(${paymentHistory.groups})`.as('split'),
     })
     .from(paymentHistory)
-    .where(
-      paidRows(scope, lte(paymentHistory.effectiveDate, plainDateOf(`${Number(scope.today.slice(0, 4)) - 1}-12-31`))),
-    )
+    .where(paidRows({ borrowerKey }, gte(effectiveDate, firstOf(first)), lte(effectiveDate, lastOf(last))))
     .as('parts');
   const groupId = sql<string>`${parts.split}->>'groupId'`;
-  const rows = await scope.db
+  const rows = await db
     .select({
       accountId: parts.accountId,
       year: parts.year,
@@ -53,52 +70,61 @@ async function paidInterest(scope: Scope): Promise<readonly PaidInterest[]> {
     })
     .from(parts)
     .groupBy(parts.accountId, parts.year, groupId);
-  const sums = new Map<string, PaidInterest>();
+  const forms = new Map<string, { year: number; lender: string; interest: Map<AccountOnDay, Cents> }>();
   for (const row of rows) {
     const account = accounts.find(({ accountId }) => accountId === row.accountId);
     const group = account?.groups.find((each) => each.groupId === row.groupId);
-    if (account === undefined || group === undefined) continue;
-    const lender = lenderOf(group);
-    const key = `${row.year} ${lender} ${account.accountId}`;
-    const interest = sumCents([sums.get(key)?.interest ?? ZERO, toCents(Number(row.interest))]);
-    sums.set(key, { year: Number(row.year), lender, account, interest });
+    if (account === undefined || group === undefined || Number(row.interest) === 0) continue;
+    const of = { year: Number(row.year), lender: lenderOf(group) };
+    const form = forms.get(formKey(of)) ?? { ...of, interest: new Map<AccountOnDay, Cents>() };
+    const known = form.interest.get(account) ?? ZERO;
+    form.interest.set(account, sumCents([known, toCents(Number(row.interest))]));
+    forms.set(formKey(of), form);
   }
-  return [...sums.values()]
-    .filter(({ interest }) => interest > 0)
-    .toSorted(
-      (a, b) =>
-        b.year - a.year ||
-        a.lender.localeCompare(b.lender, 'en') ||
-        a.account.accountNumber.localeCompare(b.account.accountNumber, 'en'),
-    );
+  return [...forms.values()]
+    .map(({ interest, ...form }) => ({
+      ...form,
+      accounts: [...interest]
+        .map(([account, paid]) => ({ account, interest: paid }))
+        .toSorted((a, b) => a.account.accountNumber.localeCompare(b.account.accountNumber, 'en')),
+    }))
+    .toSorted((a, b) => b.year - a.year || a.lender.localeCompare(b.lender, 'en'));
 }
 
-const january31 = (year: number): PlainDate => plainDateOf(`${year + 1}-01-31`);
+/** Returns the forms of years from before forms were stored. They are derived from the history. */
+async function derivedForms(scope: Scope): Promise<TaxForm[]> {
+  const { accounts, borrower } = await portfolioIn(scope);
+  const last = Math.min(lastTaxYearOn(scope.today), borrower.taxFormsFrom - 1);
+  return taxFormsOf(scope, accounts, { first: 1, last });
+}
+
+const nameOf = ({ year, lender }: TaxForm): TaxName => ({ kind: 'tax', year, lender: lenderKey(lender), number: 1 });
 
 export async function listTaxForms(scope: Scope, asked: PageAsked): Promise<SentPage> {
-  const forms = new Map<string, SentListed>();
-  for (const { year, lender, interest } of await paidInterest(scope)) {
-    const documentId = documentIdOf({ kind: 'tax', year, lender: lenderKey(lender) });
-    const amount = forms.get(documentId)?.amount ?? ZERO;
-    forms.set(documentId, {
-      documentId,
-      title: taxTitle(year),
-      about: lender,
-      date: january31(year),
-      amount: sumCents([amount, interest]),
-    });
-  }
-  const { rows, page, total } = pageOf([...forms.values()], asked);
+  const issued = (await listIssued(scope, 'tax')).toSorted(
+    (a, b) =>
+      (a.issuedOn === b.issuedOn ? 0 : a.issuedOn > b.issuedOn ? -1 : 1) ||
+      a.about.localeCompare(b.about, 'en') ||
+      numberOf(b) - numberOf(a),
+  );
+  const derived = (await derivedForms(scope)).map((form): SentListed => ({
+    documentId: documentIdOf(nameOf(form)),
+    title: taxTitle(form.year),
+    about: form.lender,
+    date: taxFormsDay(form.year),
+    amount: taxInterestOf(form),
+  }));
+  const { rows, page, total } = pageOf([...issued.map(sentIssue), ...derived], asked);
   return { documents: rows, page, total };
 }
 
-export async function taxForm(scope: Scope, { year, lender }: { readonly year: number; readonly lender: string }) {
-  const rows = (await paidInterest(scope)).filter((row) => row.year === year && lenderKey(row.lender) === lender);
-  const [first] = rows;
-  if (first === undefined) throw missing();
+/** Returns a form of a year from before forms were stored. Throws 404 if there is none. */
+export async function derivedTaxForm(scope: Scope, { year, lender }: TaxName) {
+  const form = (await derivedForms(scope)).find((each) => each.year === year && lenderKey(each.lender) === lender);
+  if (form === undefined) throw missing();
   return {
     title: taxTitle(year),
-    date: january31(year),
-    blocks: taxBlocks({ recipient: await recipientOf(scope), year, lender: first.lender, accounts: rows }),
+    date: taxFormsDay(year),
+    blocks: taxBlocks({ ...form, recipient: await recipientOf(scope), correction: null }),
   };
 }

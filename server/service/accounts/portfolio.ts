@@ -56,6 +56,8 @@ export interface AccountOnDay {
   readonly loanType: string;
   /** Whether auto debit is on. */
   readonly autoDebit: boolean;
+  /** The day from which bills and entries are recorded. Null if they are not recorded yet. */
+  readonly recordsSince: PlainDate | null;
   readonly groups: readonly GroupOnDay[];
   /** The payoff amount on that day. */
   readonly payoff: Cents;

@@ -4,14 +4,21 @@ import { union } from 'drizzle-orm/pg-core';
 import type { PlainDate } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import type { Database } from '../../db/database.ts';
-import { applications, autoDebits, paymentReturns, scheduledPayments, textAlerts } from '../../db/schema/index.ts';
+import {
+  applications,
+  autoDebits,
+  borrowers,
+  paymentReturns,
+  scheduledPayments,
+  textAlerts,
+} from '../../db/schema/index.ts';
 import { type StepScope, bringUpToDate } from '../repayment/application-steps.ts';
 
 /** The number of borrowers per query. */
 const BATCH = 500;
 
 export interface SweepResult {
-  /** Borrowers whose drafts are made, whose due payments are posted or returned, and whose applications have advanced. */
+  /** Borrowers whose drafts are made, whose due payments are posted or returned, whose applications have advanced, or whose tax forms are issued. */
   readonly posted: number;
   /** Borrowers for whom this failed; the next run tries them again. */
   readonly failed: number;
@@ -21,8 +28,8 @@ export interface SweepResult {
 export type StepSettings = Omit<StepScope, 'db' | 'borrowerKey'>;
 
 /**
- * Returns the next borrowers for whom a payment, a return, a draft, a step of an application or a check for reminders is
- * due, in order of their keys.
+ * Returns the next borrowers for whom a payment, a return, a draft, a step of an application, a tax form or a check for
+ * reminders is due, in order of their keys.
  */
 function nextBorrowers(db: Database, today: PlainDate, last: string) {
   const toPost = db
@@ -41,7 +48,11 @@ function nextBorrowers(db: Database, today: PlainDate, last: string) {
     .select({ borrowerKey: autoDebits.borrowerKey })
     .from(autoDebits)
     .where(and(lte(autoDebits.actionOn, today), gt(autoDebits.borrowerKey, last)));
-  return union(toPost, toReturn, toAdvance, toDraft, toRemind(db, today, last))
+  const toIssue = db
+    .select({ borrowerKey: borrowers.borrowerKey })
+    .from(borrowers)
+    .where(and(lte(borrowers.taxFormsOn, today), gt(borrowers.borrowerKey, last)));
+  return union(toPost, toReturn, toAdvance, toDraft, toIssue, toRemind(db, today, last))
     .orderBy(sql`1`)
     .limit(BATCH);
 }
@@ -58,7 +69,7 @@ const nextToRemind = (db: Database, today: PlainDate, last: string) =>
   toRemind(db, today, last).orderBy(textAlerts.borrowerKey).limit(BATCH);
 
 /**
- * Makes the drafts of auto debit, posts and returns the payments, and executes the steps of applications that are due by
+ * Makes the drafts of auto debit, posts and returns the payments, executes the steps of applications and issues the tax forms that are due by
  * `today`, one borrower after the other, each in a separate transaction. Several runs can work at the same time: they
  * lock the borrower's row, and what another run has done is no longer due.
  */

@@ -13,6 +13,7 @@ import type { Database } from '../../db/database.ts';
 import { loanGroups, loans, paymentHistory, scheduledPayments } from '../../db/schema/index.ts';
 import { type OpenedInsert, type OpenedRow, seals } from '../../db/seals.ts';
 import { firstDueDraft, makeDueDrafts } from './auto-debit-drafts.ts';
+import { issueDueTaxForms, markTaxYearChanged } from '../accounts/issue-tax-forms.ts';
 import {
   type GroupRow,
   type LoanRow,
@@ -128,6 +129,7 @@ async function postAndReturn(db: Database, borrowerKey: string, today: PlainDate
   for (const id of new Set(due.map(({ paymentId }) => paymentId))) {
     await addAlert(db, borrowerKey, { id, texts: [{ alert: 'paymentPosted', kind: 'textPaymentPosted' }] });
   }
+  for (const { effectiveDate } of due) await markTaxYearChanged(db, borrowerKey, { effectiveDate, day: today });
   await storeChangedGroups(db, borrowerKey, await returns.settle(groups, today));
   await changeLoansVersion(db, borrowerKey);
 }
@@ -165,5 +167,6 @@ export async function postDuePayments({
   await db.transaction(async (transaction) => {
     await lockBorrower(transaction, borrowerKey);
     await postWithinLock(transaction, borrowerKey, today);
+    await issueDueTaxForms(transaction, borrowerKey, today);
   });
 }

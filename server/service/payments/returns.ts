@@ -25,6 +25,7 @@ import {
 } from '../../db/schema/index.ts';
 import { recordEvent } from '../../security-events.ts';
 import { suspendAfterReturn } from './auto-debit-drafts.ts';
+import { markTaxYearChanged } from '../accounts/issue-tax-forms.ts';
 import { type GroupRow, type LoanRow, splitsOf } from '../accounts/groups.ts';
 import { addLetterNotice } from '../messages/letters.ts';
 import { PAYMENT_RETURNED, addAlert } from '../messages/texts.ts';
@@ -262,6 +263,7 @@ export class PendingReturns {
       ...returnMessage({ amount, account: accountName(account), effectiveDate, returnedOn: returnsOn }),
       receivedOn: returnsOn,
     });
+    await markTaxYearChanged(this.#db, borrowerKey, { effectiveDate, day: returnsOn });
     await addLetterNotice(this.#db, borrowerKey, paymentDetailId);
     await addAlert(this.#db, borrowerKey, { id: paymentDetailId, texts: PAYMENT_RETURNED });
     if (posted?.description === AUTO_DEBIT) await suspendAfterReturn(this.#db, account, returnsOn);

@@ -34,6 +34,7 @@ import {
 import { tellOf } from './application-messages.ts';
 import { contactFor } from '../profile/contact.ts';
 import { coverageFactsIn } from './postponable.ts';
+import { issueDueTaxForms } from '../accounts/issue-tax-forms.ts';
 import { lockBorrower } from '../lock-borrower.ts';
 import { postWithinLock } from '../payments/posting.ts';
 import type { Scope } from '../scope.ts';
@@ -333,7 +334,7 @@ async function firstDue({ db, borrowerKey }: StepScope, today: PlainDate): Promi
 
 /**
  * Brings a borrower up to date: executes the steps of applications and posts the payments that are due by `today`, in
- * the order of the days on which each is executed. Then adds the reminders by text that are due.
+ * the order of the days on which each is executed. Then issues the tax forms and adds the reminders by text that are due.
  */
 export async function bringUpToDate(scope: StepScope, today: PlainDate): Promise<void> {
   const { borrowerKey } = scope;
@@ -346,6 +347,7 @@ export async function bringUpToDate(scope: StepScope, today: PlainDate): Promise
       await advance(within, due, on);
     }
     await postWithinLock(db, borrowerKey, today);
+    await issueDueTaxForms(db, borrowerKey, today);
     await addReminders(db, borrowerKey, today);
   });
 }

@@ -7,7 +7,7 @@ import { writePdf } from '../../../pdf/write-pdf.ts';
 import type { Scope } from '../../scope.ts';
 import { settingChangesOf } from './changes.ts';
 import { readmeOf } from './readme.ts';
-import { applicationsOf, inboxOf, paymentLines, paymentsOf, sentOf, uploadsOf } from './rows.ts';
+import { applicationsOf, inboxOf, issuedOf, paymentLines, paymentsOf, sentOf, uploadsOf } from './rows.ts';
 import { snapshotBlocks, snapshotOf } from './snapshot.ts';
 import { type FileSum, type ZippedFile, jsonLines, jsonOf, textOf } from './zip.ts';
 
@@ -47,6 +47,7 @@ export async function* recordFiles(scope: Scope, sums: readonly FileSum[]): Asyn
   yield { path: 'payments/payments.csv', content: paymentLines(scope) };
   yield { path: 'payments/payments.json', content: jsonLines(paymentsOf(scope)) };
   yield { path: 'applications/applications.json', content: jsonLines(applicationsOf(scope)) };
+  yield { path: 'documents/issued.json', content: jsonLines(issuedOf(scope)) };
   yield { path: 'messages/inbox.json', content: jsonLines(inboxOf(scope)) };
   yield { path: 'messages/sent.json', content: jsonLines(sentOf(scope)) };
   yield { path: 'account/changes.json', content: jsonLines(settingChangesOf(scope)) };

@@ -27,6 +27,7 @@ const LINES = (
   'payments/payments.csv           Every payment. Open it in a spreadsheet. Dates are month/day/year, amounts are dollars.',
   'payments/payments.json          The same payments for a computer, with the split between your loan groups.',
   'applications/applications.json  Your applications, their status, and what you told us in them.',
+  'documents/issued.json           The statements, payment schedules, tax forms and mortgage letters that we issued to you.',
   'messages/inbox.json             The letters and messages that we sent to your inbox.',
   'messages/sent.json              The messages that you sent us with Email Us.',
   'uploads/                        The documents that you uploaded. Each name starts with its confirmation number.',

@@ -9,10 +9,12 @@ import {
   applications,
   documents,
   inboxMessages,
+  issuedDocuments,
   paymentHistory,
   sentMessages,
 } from '../../../db/schema/index.ts';
 import { seals } from '../../../db/seals.ts';
+import { openIssued } from '../issued-documents.ts';
 import type { Scope } from '../../scope.ts';
 
 /** The number of rows that are in memory at once. */
@@ -128,6 +130,22 @@ export async function* inboxOf({ db, borrowerKey }: Own) {
       .limit(BATCH),
   );
   for await (const { receivedOn, subject, text, readAt } of rows) yield { receivedOn, subject, text, readAt };
+}
+
+/** Returns the documents that were issued to the borrower, with their texts and tables. */
+export async function* issuedOf({ db, borrowerKey }: Own) {
+  const rows = inBatches<typeof issuedDocuments.$inferSelect>((last) =>
+    db
+      .select()
+      .from(issuedDocuments)
+      .where(and(eq(issuedDocuments.borrowerKey, borrowerKey), last && gt(issuedDocuments.documentId, last.documentId)))
+      .orderBy(asc(issuedDocuments.documentId))
+      .limit(BATCH),
+  );
+  for await (const row of rows) {
+    const { documentId, kind, issuedOn, title, about, content, replaces } = openIssued(row);
+    yield { documentId, kind, issuedOn, title, about, content, replaces };
+  }
 }
 
 /** Returns the messages that the borrower sent. */

@@ -1,0 +1,63 @@
+/** Parts that documents share: headings, paragraphs and tables. */
+import { type Cents, formatUsd, sumCents } from '../../money.ts';
+import type { DocumentBlock } from './shapes.ts';
+
+/** To whom a document is addressed. */
+export interface Recipient {
+  readonly name: string;
+  /** The lines of the postal address; none if unknown. */
+  readonly address: readonly string[];
+  /** Null if unknown. */
+  readonly ssnLastFour: string | null;
+}
+
+/** The parts of an amount, in cents. */
+export interface Parts {
+  readonly principal: Cents;
+  readonly interest: Cents;
+  readonly fees: Cents;
+}
+
+export const wholeOf = ({ principal, interest, fees }: Parts): Cents => sumCents([principal, interest, fees]);
+
+export const sumOf = (parts: readonly Parts[]): Parts => ({
+  principal: sumCents(parts.map(({ principal }) => principal)),
+  interest: sumCents(parts.map(({ interest }) => interest)),
+  fees: sumCents(parts.map(({ fees }) => fees)),
+});
+
+export const heading = (text: string): DocumentBlock => ({ kind: 'heading', text });
+export const paragraph = (text: string): DocumentBlock => ({ kind: 'paragraph', text });
+
+export const addressBlock = ({ name, address }: Recipient): DocumentBlock => paragraph([name, ...address].join('\n'));
+
+/** The headers of a table: its columns with texts, then those with amounts. */
+export interface Headers {
+  readonly texts: readonly string[];
+  readonly amounts: readonly string[];
+}
+
+export const table = (
+  caption: string,
+  { texts, amounts }: Headers,
+  rows: readonly (readonly string[])[],
+): DocumentBlock => ({
+  kind: 'table',
+  caption,
+  columns: [
+    ...texts.map((header) => ({ header, isAmount: false })),
+    ...amounts.map((header) => ({ header, isAmount: true })),
+  ],
+  rows: rows.map((row) => [...row]),
+});
+
+/** Facts as a table of two columns. */
+export const facts = (caption: string, rows: readonly (readonly [string, string])[]): DocumentBlock =>
+  table(caption, { texts: ['Item'], amounts: ['Detail'] }, rows);
+
+/** The headers of {@link partCells}. */
+export const PART_HEADERS = ['Principal', 'Interest', 'Fees', 'Total'] as const;
+
+/** An amount by its parts, with their sum. */
+export const partCells = (parts: Parts): string[] =>
+  [parts.principal, parts.interest, parts.fees, wholeOf(parts)].map(formatUsd);

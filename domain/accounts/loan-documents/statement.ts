@@ -1,0 +1,240 @@
+/**
+ * The statement that is issued with a bill (ruling 91): what is due, what has been posted since the previous statement,
+ * and what is owed. Statements of calendar months from before bills were recorded are in `content.ts`.
+ */
+import { type AccountNames, accountName } from '../../account-name.ts';
+import { type PlainDate, addDays, formatUsDate } from '../../calendar.ts';
+import { type Cents, formatUsd, sumCents } from '../../money.ts';
+import {
+  PART_HEADERS,
+  type Parts,
+  type Recipient,
+  addressBlock,
+  facts,
+  heading,
+  paragraph,
+  partCells,
+  sumOf,
+  table,
+  wholeOf,
+} from './blocks.ts';
+import type { DocumentBlock } from './shapes.ts';
+
+interface OfGroup {
+  readonly groupId: string;
+  readonly loanType: string;
+}
+
+/** A bill that was issued and is not past due. */
+export interface StatementBill extends OfGroup {
+  /** An exit bill is the payment for leaving IBR (ruling 99). */
+  readonly kind: 'installment' | 'exit';
+  readonly dueDate: PlainDate;
+  /** The amount that was billed. */
+  readonly amount: Cents;
+  /** What is left to pay of it: 0.00 if it is paid, paid ahead, or has an amount of 0.00. */
+  readonly due: Cents;
+}
+
+/** The next bill of a group that is issued after the statement. */
+export interface BillToCome extends OfGroup {
+  readonly issuedOn: PlainDate;
+  readonly dueDate: PlainDate;
+}
+
+/** A payment, or a change of its division. The parts of a change are the differences. */
+export interface StatementPayment {
+  readonly postedOn: PlainDate;
+  /** The day from which the payment counts. */
+  readonly effectiveDate: PlainDate;
+  readonly parts: Parts;
+  readonly what:
+    /** A posted payment: `Online Payment`. What is refunded is not in its parts. */
+    | { readonly kind: 'posted'; readonly description: string; readonly refunded: Cents }
+    /** A payment that the bank returned. Its parts are negative. */
+    | { readonly kind: 'returned' }
+    /** A payment that is divided differently because another one was returned or posted late. */
+    | { readonly kind: 'appliedAgain'; readonly cause: 'returned' | 'late' };
+}
+
+/** A posting that is no payment. */
+export interface StatementChange {
+  readonly postedOn: PlainDate;
+  readonly amount: Cents;
+  readonly what:
+    | { readonly kind: 'capitalized' | 'disbursed' }
+    /** A refund to the bank account, of the payment with this effective date (ruling 95). */
+    | { readonly kind: 'refund'; readonly effectiveDate: PlainDate };
+}
+
+/** Why an account has no bill: its payments are postponed, or it is paid in full. */
+export type WithoutBill =
+  | {
+      readonly reason: 'postponed';
+      /** The last day on which nothing is due (ruling 106). */
+      readonly through: PlainDate;
+    }
+  | { readonly reason: 'paidInFull' };
+
+/** The facts of an account at the end of the day of issue, as the borrower then sees them. */
+export interface IssuedStatementFacts {
+  readonly recipient: Recipient;
+  readonly account: AccountNames;
+  readonly issuedOn: PlainDate;
+  /** The day of the previous statement, whose postings are on that one. Null for the first statement. */
+  readonly previous: PlainDate | null;
+  /** The bills that were issued on that day or before and whose due dates have not passed. */
+  readonly bills: readonly StatementBill[];
+  /** Null if there are bills. */
+  readonly withoutBill: WithoutBill | null;
+  /** The next bills of groups whose bill is issued later. */
+  readonly coming: readonly BillToCome[];
+  /**
+   * What is past due, with the due date of the oldest such bill; null if nothing is. Bills that are paid in time do not
+   * count (ruling 88).
+   */
+  readonly pastDue: { readonly amount: Cents; readonly since: PlainDate } | null;
+  /** Bills whose due date has passed and that a payment under way covers (ruling 88). */
+  readonly beingPaid: readonly { readonly dueDate: PlainDate; readonly amount: Cents }[];
+  /** The next drafts of auto debit. */
+  readonly drafts: readonly { readonly day: PlainDate; readonly amount: Cents }[];
+  /** The postings since the previous statement, the oldest first. */
+  readonly payments: readonly StatementPayment[];
+  readonly changes: readonly StatementChange[];
+  /** What is owed on each group. */
+  readonly balances: readonly (OfGroup & Parts)[];
+  /** The amounts paid from 1 January, by effective date. */
+  readonly yearToDate: Parts;
+}
+
+export const issuedStatementTitle = (issuedOn: PlainDate): string => `Statement dated ${formatUsDate(issuedOn)}`;
+
+const nameOf = ({ groupId, loanType }: OfGroup): string => `Group ${groupId}: ${loanType}`;
+
+const withoutBillText = (why: WithoutBill): string =>
+  why.reason === 'postponed'
+    ? `Your payments are postponed through ${formatUsDate(why.through)}, so there is no bill. Interest can still add up.`
+    : 'This account is paid in full. This is its last statement.';
+
+function dueBlocks(statement: IssuedStatementFacts): readonly DocumentBlock[] {
+  const { account, issuedOn, bills, withoutBill, coming, pastDue, beingPaid, drafts } = statement;
+  const totalDue = sumCents([...bills.map(({ due }) => due), ...(pastDue === null ? [] : [pastDue.amount])]);
+  return [
+    heading('What is due'),
+    facts('What is due', [
+      ['Account', accountName(account)],
+      ['Statement date', formatUsDate(issuedOn)],
+      pastDue === null
+        ? ['Past due', 'Nothing']
+        : [`Past due since ${formatUsDate(pastDue.since)}`, formatUsd(pastDue.amount)],
+      ['Total due', formatUsd(totalDue)],
+    ]),
+    ...(bills.length === 0
+      ? []
+      : [
+          table(
+            'Bills',
+            { texts: ['Group', 'Due date'], amounts: ['Bill', 'Left to pay'] },
+            bills.map((bill) => [
+              bill.kind === 'exit' ? `${nameOf(bill)}, exit payment for leaving IBR` : nameOf(bill),
+              formatUsDate(bill.dueDate),
+              formatUsd(bill.amount),
+              formatUsd(bill.due),
+            ]),
+          ),
+        ]),
+    ...(totalDue > 0 ? [] : [paragraph('Nothing is due.')]),
+    ...(withoutBill === null ? [] : [paragraph(withoutBillText(withoutBill))]),
+    ...coming.map((bill) =>
+      paragraph(
+        `${nameOf(bill)}: we issue the next bill on ${formatUsDate(bill.issuedOn)}. It is due on ${formatUsDate(bill.dueDate)}.`,
+      ),
+    ),
+    ...beingPaid.map(({ dueDate, amount }) =>
+      paragraph(
+        `A payment of ${formatUsd(amount)} for the bill due ${formatUsDate(dueDate)} is on its way. The total due doesn't include that bill.`,
+      ),
+    ),
+    ...drafts.map(({ day, amount }) =>
+      paragraph(`Auto debit takes ${formatUsd(amount)} from your bank account on ${formatUsDate(day)}.`),
+    ),
+  ];
+}
+
+function paymentText({ parts, what }: StatementPayment): string {
+  if (what.kind === 'returned') return 'Returned payment';
+  if (what.kind === 'appliedAgain') return `Applied again after the ${what.cause} payment`;
+  const { description, refunded } = what;
+  if (refunded === 0) return description;
+  const paid = `${description} of ${formatUsd(sumCents([wholeOf(parts), refunded]))}`;
+  return `${paid}. We refund ${wholeOf(parts) === 0 ? 'all' : formatUsd(refunded)} of it.`;
+}
+
+/** The cells of a payment's parts. A payment that is refunded in whole has none, instead of zeros (ruling 95). */
+const cellsOf = ({ parts, what }: StatementPayment): readonly string[] =>
+  what.kind === 'posted' && what.refunded > 0 && wholeOf(parts) === 0 ? PART_HEADERS.map(() => '–') : partCells(parts);
+
+function changeText({ what }: StatementChange): string {
+  switch (what.kind) {
+    case 'capitalized':
+      return 'Interest added to principal';
+    case 'disbursed':
+      return 'Paid out to you or your school';
+    case 'refund':
+      return `Refund of your payment of ${formatUsDate(what.effectiveDate)}`;
+  }
+}
+
+function postedBlocks({ issuedOn, previous, payments, changes }: IssuedStatementFacts): readonly DocumentBlock[] {
+  const since = previous === null ? 'Up to' : `From ${formatUsDate(addDays(previous, 1))} through`;
+  return [
+    heading(previous === null ? 'Posted so far' : 'Posted since your last statement'),
+    paragraph(
+      `${since} ${formatUsDate(issuedOn)}.${payments.length + changes.length === 0 ? ' Nothing was posted.' : ''}`,
+    ),
+    ...(payments.length === 0
+      ? []
+      : [
+          table(
+            'Payments',
+            { texts: ['Posted', 'Counts from', 'Type'], amounts: PART_HEADERS },
+            payments.map((payment) => [
+              formatUsDate(payment.postedOn),
+              formatUsDate(payment.effectiveDate),
+              paymentText(payment),
+              ...cellsOf(payment),
+            ]),
+          ),
+        ]),
+    ...(changes.length === 0
+      ? []
+      : [
+          table(
+            'Other changes',
+            { texts: ['Posted', 'Change'], amounts: ['Amount'] },
+            changes.map((change) => [formatUsDate(change.postedOn), changeText(change), formatUsd(change.amount)]),
+          ),
+        ]),
+  ];
+}
+
+/** Returns the blocks of a statement. */
+export function statementContent(statement: IssuedStatementFacts): readonly DocumentBlock[] {
+  const { recipient, issuedOn, balances, yearToDate } = statement;
+  const year = `Paid in ${issuedOn.slice(0, 4)} so far`;
+  return [
+    addressBlock(recipient),
+    ...dueBlocks(statement),
+    ...postedBlocks(statement),
+    heading('What you owe'),
+    table('What you owe', { texts: ['Group'], amounts: PART_HEADERS }, [
+      ...balances.map((group) => [nameOf(group), ...partCells(group)]),
+      ...(balances.length > 1 ? [['All groups', ...partCells(sumOf(balances))]] : []),
+    ]),
+    heading(year),
+    table(year, { texts: ['Item'], amounts: PART_HEADERS }, [['Payments', ...partCells(yearToDate)]]),
+    paragraph(
+      'We list payments by the day we posted them. A payment lowers your interest from the day in "Counts from".',
+    ),
+  ];
+}

@@ -1,0 +1,78 @@
+/**
+ * The calls for statements, payment schedules, tax forms and letters: lists, pages and PDFs. Issued documents are read as
+ * they were stored. Statements and tax forms from before they were stored are derived from account data.
+ */
+import type { PlainDate } from '#domain/calendar.ts';
+import { fileNameOf, fileOf } from '#domain/file.ts';
+import type { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
+import { documentNameOf } from '#domain/accounts/loan-documents/ids.ts';
+import type { DocumentBlock, DocumentKind, LoanDocument } from '#domain/accounts/loan-documents/shapes.ts';
+import { type PdfBlock, writePdf } from '../../pdf/write-pdf.ts';
+import type { Handler, Scope } from '../scope.ts';
+import { type IssuedDocument, readIssued } from './issued-documents.ts';
+import { type PageAsked, type SentPage, missing } from './loan-document-parts.ts';
+import { listStatements, statement } from './loan-documents.ts';
+import { derivedTaxForm, listTaxForms } from './loan-tax-forms.ts';
+import { listOpened, opened } from './opened-documents.ts';
+
+const listOfKind: Readonly<Record<DocumentKind, (scope: Scope, asked: PageAsked) => Promise<SentPage>>> = {
+  statement: listStatements,
+  schedule: (scope, asked) => listOpened('schedule', scope, asked),
+  tax: listTaxForms,
+  mortgageLetter: (scope, asked) => listOpened('mortgageLetter', scope, asked),
+};
+
+export const listLoanDocuments: Handler<typeof loanDocuments.list> = (scope, { query: { kind, ...asked } }) =>
+  listOfKind[kind](scope, asked);
+
+interface Made {
+  readonly title: string;
+  readonly date: PlainDate;
+  readonly blocks: readonly DocumentBlock[];
+}
+
+const asIssued = ({ documentId, kind, title, issuedOn, content }: IssuedDocument): LoanDocument => ({
+  documentId,
+  kind,
+  title,
+  date: issuedOn,
+  blocks: [...content],
+});
+
+const asDerived = (documentId: string, kind: DocumentKind, { blocks, ...made }: Made): LoanDocument => ({
+  documentId,
+  kind,
+  ...made,
+  blocks: [...blocks],
+});
+
+/** Returns a document. An id without a day is that of a document which is issued by opening it; the result has the day. */
+async function documentOf(scope: Scope, documentId: string): Promise<LoanDocument> {
+  const name = documentNameOf(documentId);
+  if (name === undefined) throw missing();
+  if ('month' in name) return asDerived(documentId, name.kind, await statement(scope, name));
+  if (!('number' in name)) return asIssued(await opened(scope, name));
+  const issued = await readIssued(scope, documentId);
+  if (issued !== undefined) return asIssued(issued);
+  if (name.kind !== 'tax' || name.number > 1) throw missing();
+  return asDerived(documentId, name.kind, await derivedTaxForm(scope, name));
+}
+
+export const readLoanDocument: Handler<typeof loanDocuments.read> = (scope, { params: { documentId } }) =>
+  documentOf(scope, documentId);
+
+const pdfBlock = (block: DocumentBlock): PdfBlock =>
+  block.kind === 'table'
+    ? {
+        kind: 'table',
+        header: block.columns.map(({ header }) => header),
+        rows: block.rows,
+        amounts: block.columns.map(({ isAmount }) => isAmount),
+      }
+    : block;
+
+export const pdfOfLoanDocument: Handler<typeof loanDocuments.pdf> = async (scope, { params: { documentId } }) => {
+  const { title, date, blocks } = await documentOf(scope, documentId);
+  const bytes = await writePdf({ title, blocks: blocks.map(pdfBlock), issuer: scope.servicer });
+  return fileOf(fileNameOf(`${date} ${title}`, 'pdf'), 'application/pdf', bytes);
+};

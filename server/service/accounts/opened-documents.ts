@@ -1,0 +1,121 @@
+/**
+ * Payment schedules and mortgage letters, which are issued when the borrower opens them (ruling 91). So reading one
+ * stores the first of a day. That is safe for repeated GET and HEAD requests, because all of them, and the PDF, get the
+ * stored content. No page prefetches a document.
+ */
+import { accountName } from '#domain/account-name.ts';
+import type { PlainDate } from '#domain/calendar.ts';
+import { type IssuedName, documentIdOf } from '#domain/accounts/loan-documents/ids.ts';
+import { openedTitles, scheduleLetter } from '#domain/accounts/loan-documents/messages.ts';
+import type { DocumentBlock } from '#domain/accounts/loan-documents/shapes.ts';
+import { addLetter } from '../messages/letters.ts';
+import type { Scope } from '../scope.ts';
+import { type IssuedDocument, issueDocument, listIssued, newestIssued, numberOf } from './issued-documents.ts';
+import {
+  type PageAsked,
+  type SentListed,
+  type SentPage,
+  accountOf,
+  pageOf,
+  recipientOf,
+  sentIssue,
+} from './loan-document-parts.ts';
+import { mortgageLetter, schedule } from './loan-documents.ts';
+import { type AccountOnDay, type Portfolio, holdingsOf, portfolioIn, portfolioOn } from './portfolio.ts';
+
+/** The kinds of documents that are issued when they are opened. */
+type OpenedKind = 'schedule' | 'mortgageLetter';
+
+const isOwed = ({ payoff }: AccountOnDay): boolean => payoff > 0;
+
+/** The accounts that can have a document today: those that are not paid in full have a schedule. */
+const accountsFor = (kind: OpenedKind, { accounts }: Portfolio): readonly AccountOnDay[] =>
+  kind === 'schedule' ? accounts.filter(isOwed) : accounts;
+
+/** The documents that can be opened today and were not, then the issued ones, the newest first. */
+export async function listOpened(kind: OpenedKind, scope: Scope, asked: PageAsked): Promise<SentPage> {
+  const issued = await listIssued(scope, kind);
+  const isOpened = (accountId: string) =>
+    issued.some((row) => row.accountId === accountId && row.issuedOn === scope.today);
+  const today = accountsFor(kind, await portfolioIn(scope))
+    .filter(({ accountId }) => !isOpened(accountId))
+    .map((account): SentListed => ({
+      documentId: documentIdOf({ kind, accountId: account.accountId }),
+      title: openedTitles[kind].today,
+      about: accountName(account),
+      date: scope.today,
+      amount: account.payoff,
+    }));
+  const earlierOnes = issued.map((row) => ({ ...sentIssue(row), title: openedTitles[kind].issued }));
+  const { rows, page, total } = pageOf([...today, ...earlierOnes], asked);
+  return { documents: rows, page, total };
+}
+
+/** Issues a schedule or a letter about an account. */
+async function issueAbout(
+  { db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKey'>,
+  { accountId, payoff, ...account }: AccountOnDay,
+  name: Omit<IssuedName, 'accountId'>,
+  { title, blocks }: { readonly title: string; readonly blocks: readonly DocumentBlock[] },
+): Promise<string> {
+  const { kind, issuedOn } = name;
+  const documentId = documentIdOf({ ...name, accountId });
+  await issueDocument(db, {
+    borrowerKey,
+    documentId,
+    kind,
+    accountId,
+    issuedOn,
+    title,
+    about: accountName(account),
+    amount: payoff,
+    content: blocks,
+  });
+  return documentId;
+}
+
+/** Returns the document of today, which is issued if the borrower opens it for the first time. */
+export async function opened(
+  scope: Scope,
+  { kind, accountId }: { readonly kind: OpenedKind; readonly accountId: string },
+): Promise<IssuedDocument> {
+  const { today } = scope;
+  const name = { kind, accountId, issuedOn: today };
+  const known = await newestIssued(scope, name);
+  if (known !== undefined) return known;
+  const account = accountOf(accountsFor(kind, await portfolioIn(scope)), accountId);
+  const recipient = await recipientOf(scope);
+  const made = kind === 'schedule' ? schedule(account, recipient, today) : mortgageLetter(account, recipient, scope);
+  await issueAbout(scope, account, { ...name, number: 1 }, made);
+  // If another request has issued it in the meantime, the stored document is that one.
+  const issued = await newestIssued(scope, name);
+  if (issued === undefined) throw new Error('An issued document is not stored');
+  return issued;
+}
+
+/**
+ * Issues a payment schedule because the terms of an account changed on `day`, and tells the borrower of it (ruling 91).
+ * Does nothing if nothing is owed. The caller's transaction must have locked the borrower's row.
+ */
+export async function issueSchedule(
+  scope: Pick<Scope, 'db' | 'borrowerKey'>,
+  accountId: string,
+  day: PlainDate,
+): Promise<void> {
+  const { db, borrowerKey } = scope;
+  const { accounts } = portfolioOn(await holdingsOf(db, borrowerKey), day);
+  const account = accountOf(accounts, accountId);
+  if (!isOwed(account)) return;
+  const name = { kind: 'schedule', accountId, issuedOn: day } as const;
+  const before = await newestIssued(scope, name);
+  const number = before === undefined ? 1 : numberOf(before) + 1;
+  const made = schedule(account, await recipientOf(scope), day);
+  const documentId = await issueAbout(scope, account, { ...name, number }, made);
+  await addLetter(db, {
+    borrowerKey,
+    documentId: documentId.replaceAll('.', '-'),
+    isDirect: account.loanType === 'Direct',
+    ...scheduleLetter(accountName(account)),
+    receivedOn: day,
+  });
+}
