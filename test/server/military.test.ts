@@ -8,8 +8,7 @@ import { CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
 import { military } from '#domain/repayment/military/calls.ts';
 import { LoanInfo, MilitaryDates, RepaymentRecertifications } from '#domain/repayment/military/shapes.ts';
 import { sampleDatedDuty } from '#domain/repayment/military/samples.ts';
-import { applications } from '#server/db/schema/index.ts';
-import { changeTerms } from '#test/support/loan-records.ts';
+import { applications, loanGroups } from '#server/db/schema/index.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
@@ -70,12 +69,13 @@ describe('on 11/20/2026', () => {
 
 it('the flag reports a permanent standard amount, which excludes the waiver', async () => {
   const { db } = server.opened;
-  await changeTerms(db, 'lane', { isPermanentStandard: true });
+  const own = eq(loanGroups.borrowerKey, 'lane');
+  await db.update(loanGroups).set({ isPermanentStandard: true }).where(own);
   const { repaymentRecertifications } = await get('lane', military.recertifications, RepaymentRecertifications);
   expect(repaymentRecertifications).toEqual([{ date: day('2027-01-04'), permStandFlag: 'True' }]);
   const response = await applyAs('lane', { ...everything, applyingForTwelveMonthDeferment: true }, 'a');
   expect(Object.keys(await fieldsOf(response))).toEqual(['applyingForHeroWaiverAct']);
-  await changeTerms(db, 'lane', { isPermanentStandard: false });
+  await db.update(loanGroups).set({ isPermanentStandard: false }).where(own);
 });
 
 /** All benefits for a borrower in a hostile area who cannot send orders yet, except the deferment itself. */

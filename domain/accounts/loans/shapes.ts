@@ -4,7 +4,6 @@ import { PlainDateFromWire } from '../../calendar.ts';
 import { MoneyFromWire } from '../../money.ts';
 import { RateFromWire } from '../../rate.ts';
 import { Postponement } from '../../postponement-kinds.ts';
-import { BILL_KINDS } from '../records.ts';
 import { Incentive } from './incentives.ts';
 import { AccountNumber, NextPayment, STORED_PLANS } from '../shapes.ts';
 
@@ -225,26 +224,7 @@ const ChangeToCome = v.object({
   ]),
 });
 
-/** A bill, in cents once parsed (domain/accounts/records). */
-const RepaidBill = v.object({
-  dueDate: PlainDateFromWire,
-  kind: v.picklist(BILL_KINDS),
-  amount: MoneyFromWire,
-  issuedOn: PlainDateFromWire,
-  cancelledOn: date,
-  paid: MoneyFromWire,
-  isAhead: v.boolean(),
-});
-
-const PauseOnRecord = v.object({
-  kind: v.nullable(Postponement),
-  start: PlainDateFromWire,
-  end: PlainDateFromWire,
-  grantedOn: PlainDateFromWire,
-  isClosed: v.boolean(),
-});
-
-/** A group with its bills, as the ledger counts them (domain/accounts/bills). */
+/** A group with its bill. */
 const RepaidGroup = v.object({
   groupId: v.string(),
   plan: v.picklist(STORED_PLANS),
@@ -252,11 +232,14 @@ const RepaidGroup = v.object({
   /** The later payments of a graduated plan; empty for a payment that stays. */
   paymentSteps: v.optional(v.array(v.object({ from: PlainDateFromWire, payment: MoneyFromWire })), []),
   dueDay: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(31)),
-  bills: v.array(RepaidBill),
-  nextDue: date,
-  paidAheadTo: date,
+  paymentDueDate: date,
+  amountDue: MoneyFromWire,
+  pastDue: MoneyFromWire,
   lastBumpDate: date,
-  pauses: v.array(PauseOnRecord),
+  billedThrough: PlainDateFromWire,
+  /** The first and last day of the latest pause; null or omitted without one. */
+  postponedFrom: v.optional(date),
+  postponedThrough: v.optional(date),
   coming: v.optional(v.array(ChangeToCome), []),
   loans: v.array(RepaidLoan),
 });

@@ -66,6 +66,7 @@ function pausedLoan(group: PostponableGroup, loan: PostponableLoan, pause: Estim
     loanId: '',
     monthlyPayment: ZERO,
     fees: ZERO,
+    capitalizedInterest: ZERO,
     principal: loan.principal,
     rate: loan.rate,
     reducedRates: loan.reducedRates,

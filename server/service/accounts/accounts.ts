@@ -51,8 +51,8 @@ export async function latestPayments(db: Database, borrowerKey: string): Promise
  */
 export function nextPaymentFields(groups: readonly GroupOnDay[]) {
   const next = nextPaymentOf(
-    groups.map(({ dueDate, due, held: { repaymentStarts } }) => ({
-      paymentDueDate: dueDate,
+    groups.map(({ bill, due, held: { repaymentStarts } }) => ({
+      paymentDueDate: bill.paymentDueDate,
       amount: due.next,
       repaymentStarts,
     })),
@@ -99,17 +99,16 @@ function cardOf(account: AccountOnDay, facts: CardFacts): SentAccount {
     latestPayment,
     pastDueAmt: pastDue,
     pastDueSince: earliestPastDue(groups),
-    daysPastDue: Math.max(0, ...groups.map((group) => group.daysPastDue)),
     paymentAmountIncludingPastDue: totalDue,
     ...nextPaymentFields(groups),
     isEnrolledInAutoDebit,
     showNoPaymentDueBanner: totalDue === 0,
     pauses: activePausesOf(account, today),
-    groupsDue: groups.map(({ groupId, due, dueDate }) => ({
+    groupsDue: groups.map(({ groupId, due, bill }) => ({
       groupId,
       totalDue: due.totalDue,
       pastDueAmt: due.pastDue,
-      paymentDueDate: dueDate,
+      paymentDueDate: bill.paymentDueDate,
     })),
     borrowerGroupPayments: groupFacts.map((group) => ({
       status: groupStatus(group, today).code,

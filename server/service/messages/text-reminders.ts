@@ -28,10 +28,10 @@ export async function addReminders(db: Database, borrowerKey: string, today: Pla
   const { accounts } = portfolioOn(await holdingsOf(db, borrowerKey), today);
   const draftDay = await draftDaysOf(db, borrowerKey);
   const groups = accounts.flatMap(({ accountId, groups: own }) =>
-    own.map(({ dueDate, due }) => ({
-      dueDate,
+    own.map(({ bill, due }) => ({
+      dueDate: bill.paymentDueDate,
       isOpen: due.amountDue > 0,
-      draftDay: draftDay(accountId, dueDate),
+      draftDay: draftDay(accountId, bill.paymentDueDate),
     })),
   );
   for (const { alert, date } of remindersOn(groups, today)) {
