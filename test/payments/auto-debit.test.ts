@@ -8,7 +8,6 @@ import {
   lastChangeDayOf,
   nextDraft,
   nextDueDate,
-  reductionOf,
   termsOn,
 } from '#domain/accounts/drafts.ts';
 import { autoDebitMessages } from '#domain/payments/auto-debit/messages.ts';
@@ -128,22 +127,6 @@ describe('the terms of a draft', () => {
 
   it('end at once with a suspension', () => {
     expect(termsOn([enrolled, { changedOn: day('2026-11-30'), isImmediate: true, terms: null }], draftDay)).toBeNull();
-  });
-});
-
-describe('the reduction of the rate', () => {
-  const direct = { program: 'Direct', disbursedOn: day('2012-07-01') };
-  const early = { enrolledOn: day('2026-09-30'), today: day('2026-11-20') };
-
-  it.each([
-    ['a loan of July 2012, enrolled by September 2026', direct, early, 1_000],
-    ['an older loan', { ...direct, disbursedOn: day('2012-06-30') }, early, 250],
-    ['an enrollment in October', direct, { ...early, enrolledOn: day('2026-10-01') }, 250],
-    ['the time after June 2028', direct, { ...early, today: day('2028-07-01') }, 250],
-    ['the time before July 2026', direct, { ...early, today: day('2026-06-30') }, 250],
-    ['an FFELP loan', { ...direct, program: 'FFELP' }, early, 0],
-  ])('for %s', (_, loan, when, points) => {
-    expect(reductionOf(loan, when)).toBe(points);
   });
 });
 

@@ -24,4 +24,15 @@ export const changeKinds: Readonly<Record<ChangeKind, string>> = {
   changed: 'Changed',
   stopped: 'Stopped',
   suspended: 'Suspended after your bank refused a draft twice',
+  paidInFull: 'Ended because the account is paid in full',
 };
+
+/** The message in the inbox when auto debit ends with the account (ruling 95). Paragraphs are separated by blank lines. */
+export const paidInFullMessage = (accountNumber: string) => ({
+  subject: 'Auto debit has ended',
+  text: [
+    `Your account ${accountNumber} is paid in full, so we have ended auto debit for it. You don't have to do anything.`,
+    "If a payment was already on its way, we send back what you don't owe.",
+    'If your bank returns your last payment, auto debit does not start again by itself. You can enroll again under Auto Debit.',
+  ].join('\n\n'),
+});

@@ -45,6 +45,7 @@ const off: AutoDebitAccount = {
   },
   underWay: null,
   monthlyReduction: toCents(412),
+  reducedSince: null,
   payoff: toCents(2_000_000),
   sameBill: [{ effectiveDate: day('2026-11-25'), amount: toCents(5_000) }],
   history: [],
@@ -66,6 +67,7 @@ const on: AutoDebitAccount = {
     lastChangeDate: day('2026-11-18'),
   },
   underWay: { effectiveDate: day('2026-11-23'), amount: toCents(15_500) },
+  reducedSince: day('2025-02-24'),
   sameBill: [],
   history: [
     {

@@ -276,12 +276,12 @@ export type AccountBefore = readonly {
   >;
   readonly loans: readonly {
     readonly loanId: string;
-    readonly amounts: Pick<LedgerLoan, 'principal' | 'fees' | 'interestThrough'>;
+    /** Rows of earlier versions have the reduced rates in `terms`. */
+    readonly amounts: Pick<LedgerLoan, 'principal' | 'fees' | 'interestThrough'> &
+      Partial<Pick<typeof loans.$inferSelect, 'reducedRates'>>;
     readonly accruedInterest: string;
-    readonly terms?: Pick<
-      typeof loans.$inferSelect,
-      'rate' | 'reducedRates' | 'monthlyPayment' | 'capitalizedInterest'
-    >;
+    readonly terms?: Pick<typeof loans.$inferSelect, 'rate' | 'monthlyPayment' | 'capitalizedInterest'> &
+      Partial<Pick<typeof loans.$inferSelect, 'reducedRates'>>;
   }[];
 }[];
 

@@ -13,7 +13,9 @@ import type { Database } from '../../db/database.ts';
 import { loanGroups, loans, paymentHistory, scheduledPayments } from '../../db/schema/index.ts';
 import { type OpenedInsert, type OpenedRow, seals } from '../../db/seals.ts';
 import { firstDueDraft, makeDueDrafts } from './auto-debit-drafts.ts';
-import { type GroupRow, type LoanRow, changeLoansVersion, groupsOf, storeChangedGroups } from '../accounts/groups.ts';
+import { endPaidInFull } from './auto-debit-end.ts';
+import { groupsAtAutoDebitRates } from './auto-debit-rates.ts';
+import { type GroupRow, type LoanRow, changeLoansVersion, storeChangedGroups } from '../accounts/groups.ts';
 import { instructionsOf } from './instructions.ts';
 import { PendingReturns, hasReturnDue } from './returns.ts';
 import type { Scope } from '../scope.ts';
@@ -98,7 +100,7 @@ async function postAndReturn(db: Database, borrowerKey: string, today: PlainDate
   const returns = await PendingReturns.read(db, borrowerKey);
   const accountIds = new Set([...due.map(({ accountId }) => accountId), ...returns.accountsDue(today)]);
   if (accountIds.size === 0) return;
-  const groups = await groupsOf(db, borrowerKey, [...accountIds]);
+  const groups = await groupsAtAutoDebitRates(db, borrowerKey, [...accountIds], due);
   const instructions = await instructionsOf(db, borrowerKey);
   const changed = new Map<string, GroupRow>();
   const history = due.toSorted(inOrder).map((row) => {
@@ -117,6 +119,7 @@ async function postAndReturn(db: Database, borrowerKey: string, today: PlainDate
   for (const id of new Set(due.map(({ paymentId }) => paymentId))) {
     await addAlert(db, borrowerKey, { id, texts: [{ alert: 'paymentPosted', kind: 'textPaymentPosted' }] });
   }
+  await endPaidInFull(db, borrowerKey, history, groups);
   await storeChangedGroups(db, borrowerKey, await returns.settle(groups, today));
   await changeLoansVersion(db, borrowerKey);
 }

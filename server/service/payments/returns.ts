@@ -25,6 +25,7 @@ import {
 } from '../../db/schema/index.ts';
 import { recordEvent } from '../../security-events.ts';
 import { suspendAfterReturn } from './auto-debit-drafts.ts';
+import { atAutoDebitRates } from './auto-debit-rates.ts';
 import type { GroupRow, LoanRow } from '../accounts/groups.ts';
 import { addLetterNotice } from '../messages/letters.ts';
 import { PAYMENT_RETURNED, addAlert } from '../messages/texts.ts';
@@ -43,9 +44,9 @@ const beforeOf = (groups: readonly GroupRow[]): AccountBefore =>
   groups.map(({ groupId, paymentDueDate, amountDue, pastDue, lastBumpDate, billedThrough, loans: own }) => ({
     groupId,
     bill: { paymentDueDate, amountDue, pastDue, lastBumpDate, billedThrough },
-    loans: own.map(({ loanId, principal, accruedInterest, fees, interestThrough }) => ({
+    loans: own.map(({ loanId, principal, accruedInterest, fees, interestThrough, reducedRates }) => ({
       loanId,
-      amounts: { principal, fees, interestThrough },
+      amounts: { principal, fees, interestThrough, reducedRates },
       accruedInterest: accruedInterest.toString(),
     })),
   }));
@@ -62,8 +63,8 @@ const withTerms = (before: AccountBefore, groups: readonly GroupRow[]): AccountB
       loans: stored.loans.map((loan) => {
         const own = group.loans.find(({ loanId }) => loanId === loan.loanId);
         if (own === undefined) return loan;
-        const { rate, reducedRates, monthlyPayment: part, capitalizedInterest } = own;
-        return { ...loan, terms: { rate, reducedRates, monthlyPayment: part, capitalizedInterest } };
+        const { rate, monthlyPayment: part, capitalizedInterest } = own;
+        return { ...loan, terms: { rate, monthlyPayment: part, capitalizedInterest } };
       }),
     };
   });
@@ -80,7 +81,7 @@ const restored = (groups: readonly GroupRow[], before: AccountBefore): GroupRow[
       loans: group.loans.map((loan) => {
         const own = stored.loans.find(({ loanId }) => loanId === loan.loanId);
         if (own === undefined) return loan;
-        return { ...loan, ...own.amounts, ...own.terms, accruedInterest: BigInt(own.accruedInterest) };
+        return { ...loan, ...own.terms, ...own.amounts, accruedInterest: BigInt(own.accruedInterest) };
       }),
     };
   });
@@ -166,11 +167,12 @@ export class PendingReturns {
       this.#rows = this.#rows
         .filter((each) => each !== row)
         .map((each) => ({ ...each, later: each.later.filter((one) => !isPosting(one, paymentDetailId)) }));
+      // A suspension changes the rates at which later payments are posted again.
+      await this.#tell(row);
       now.set(
         row.accountId,
         await this.#withoutPayment(row, now.get(row.accountId) ?? groups.get(row.accountId) ?? []),
       );
-      await this.#tell(row);
     }
     await this.#store();
     return [...now.values()].flat();
@@ -178,7 +180,7 @@ export class PendingReturns {
 
   /** Repeats the payments and changes after the returned payment. The history of the payments changes with them. */
   async #withoutPayment(row: ReturnRow, groups: readonly GroupRow[]): Promise<readonly GroupRow[]> {
-    let now: readonly GroupRow[] = restored(groups, row.before);
+    let now: readonly GroupRow[] = await atAutoDebitRates(this.#db, row.borrowerKey, restored(groups, row.before));
     for (const later of row.later) {
       now = isChange(later)
         ? await this.#changeAgain(row, now, later)

@@ -32,11 +32,16 @@ const STATUS = {
 export const methodName = ({ profileName, bankName, accountNumber }: PaymentMethodProfile): string =>
   `${profileName} (${bankName} ${accountNumber})`;
 
-/** Returns the rows about the rate: what auto debit saves, or would save. */
-function rateRows({ status, monthlyReduction }: AutoDebitAccount): SummaryRow[] {
+/** Returns the rows about the rate: what auto debit saves, will save, or would save. */
+function rateRows({ status, monthlyReduction, reducedSince }: AutoDebitAccount): SummaryRow[] {
   if (monthlyReduction === 0) return [];
-  const label = status === 'on' ? 'Lower interest saves you' : 'Lower interest would save you';
-  return [{ label, value: `about ${formatUsd(monthlyReduction)} a month` }];
+  const value = `about ${formatUsd(monthlyReduction)} a month`;
+  if (status !== 'on') return [{ label: 'Lower interest would save you', value }];
+  return [
+    reducedSince === null
+      ? { label: 'Lower interest will save you', value, note: 'It starts with your first auto debit payment' }
+      : { label: 'Lower interest saves you', value, note: `Since ${formatUsDate(reducedSince)}` },
+  ];
 }
 
 function rowsOf(account: AutoDebitAccount, methods: readonly PaymentMethodProfile[]): SummaryRow[] {

@@ -1,0 +1,30 @@
+/** The benefit of a loan that has the lower rate of auto debit (ruling 101), as the other benefits are recorded. */
+import { type PlainDate, formatUsDate } from '../../calendar.ts';
+import { type RatedLoan, rateChanges } from '../../interest.ts';
+import { formatRate } from '../../rate.ts';
+import { autoDebitRateOn, reducedSince } from '../auto-debit-rate.ts';
+import type { Incentive } from './incentives.ts';
+
+/** Returns the benefit of auto debit on a day; none for a loan without it. */
+export function autoDebitIncentives(loan: RatedLoan, today: PlainDate): Incentive[] {
+  const since = reducedSince(loan);
+  if (since === null || since > today) return [];
+  const reductionOn = (day: PlainDate): number => loan.rate - autoDebitRateOn(loan, day);
+  const next = rateChanges(loan).find((day) => day > today && reductionOn(day) !== reductionOn(today));
+  const changes = next === undefined ? '' : ` From ${formatUsDate(next)}, it is ${formatRate(reductionOn(next))}.`;
+  const benefit: Incentive = {
+    incentiveDescription: 'Auto Debit Rate Reduction',
+    incentiveStatusDescription: 'Awarded',
+    statusDescription: 'Awarded',
+    incentiveDate: since,
+    awardedAmount: formatRate(reductionOn(today)),
+    awardedDisclaimer: `You keep this reduction while auto debit is on.${changes}`,
+    qualifyingCurrentCount: null,
+    disqualificationDate: null,
+    disqualificationReason: null,
+    incentiveCreateDate: since,
+    incentiveChangeDate: null,
+    benefitRequirements: null,
+  };
+  return [benefit];
+}
