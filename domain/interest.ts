@@ -47,7 +47,9 @@ export interface RatedLoan {
 export const rateOn = ({ rate, reducedRates = [] }: RatedLoan, day: PlainDate): number =>
   Math.min(
     rate,
-    ...reducedRates.filter(({ from, until }) => from <= day && (until === null || day < until)).map((each) => each.rate),
+    ...reducedRates
+      .filter(({ from, until }) => from <= day && (until === null || day < until))
+      .map((each) => each.rate),
   );
 
 /** Returns the days on which a loan's reduced rates begin or end, in order. */

@@ -1,5 +1,5 @@
 /** The lower interest rate of auto debit (ruling 101): its dated entries, and the interest that they charge. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type ReducedTime,
@@ -272,7 +272,9 @@ describe('interest at the lower rate, for any days of first draft and stop, and 
           interestThrough: START,
           reducedRates: autoDebitRates(rated, [reduced]),
         });
-        const payments = given.payments.filter(({ after }) => after < given.length).toSorted((a, b) => a.after - b.after);
+        const payments = given.payments
+          .filter(({ after }) => after < given.length)
+          .toSorted((a, b) => a.after - b.after);
         let jumping = held;
         for (const payment of payments) jumping = pay(accrueTo(jumping, addDays(START, payment.after)), payment);
         jumping = accrueTo(jumping, end);

@@ -10,7 +10,7 @@ import {
   nextDueDate,
   termsOn,
 } from '#domain/accounts/drafts.ts';
-import { autoDebitMessages } from '#domain/payments/auto-debit/messages.ts';
+import { autoDebitMessages, paidInFullMessage, savingText } from '#domain/payments/auto-debit/messages.ts';
 import { autoDebitSchema } from '#domain/payments/auto-debit/rules.ts';
 import { addDays, plainDateOf as day } from '#domain/calendar.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
@@ -127,6 +127,29 @@ describe('the terms of a draft', () => {
 
   it('end at once with a suspension', () => {
     expect(termsOn([enrolled, { changedOn: day('2026-11-30'), isImmediate: true, terms: null }], draftDay)).toBeNull();
+  });
+});
+
+describe('the texts', () => {
+  it('say what the lower rate saves, and when it begins (ruling 101)', () => {
+    const facts = { status: 'on', monthlyReduction: toCents(412), reducedSince: day('2026-12-09') } as const;
+    const saving = (more: Partial<Parameters<typeof savingText>[0]> = {}) =>
+      Object.values(savingText({ ...facts, ...more }) ?? {}).join(': ');
+    expect(saving()).toBe('Lower interest saves you: about $4.12 a month: Since 12/09/2026');
+    expect(saving({ reducedSince: null })).toBe(
+      'Lower interest will save you: about $4.12 a month: It starts with your first auto debit payment',
+    );
+    const would = 'Lower interest would save you: about $4.12 a month';
+    expect(saving({ status: 'off', reducedSince: null })).toBe(would);
+    expect(saving({ status: 'suspended', reducedSince: null })).toBe(would);
+    expect(savingText({ ...facts, monthlyReduction: ZERO })).toBeUndefined();
+  });
+
+  it('tell the borrower that auto debit has ended with the account (ruling 95)', () => {
+    const { subject, text } = paidInFullMessage('E900000001');
+    expect(subject).toBe('Auto debit has ended');
+    expect(text).toContain('Your account E900000001 is paid in full, so we have ended auto debit for it.');
+    expect(text).toContain('auto debit does not start again by itself');
   });
 });
 

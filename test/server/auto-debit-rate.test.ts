@@ -329,11 +329,11 @@ describe('the limit for active duty (SCRA)', () => {
     };
     await start();
     await until('2027-01-20');
-    const entries = [
+    const entries = new Set([
       ['scra', '2026-12-10', '2027-12-11', 6_000],
       ['autoDebit', '2026-12-09', null, 6_550],
-    ];
-    expect((await rates()).toSorted()).toEqual(entries.toSorted());
+    ]);
+    expect(new Set(await rates())).toEqual(entries);
     const [account] = (await handlers['payments.borrowerPayment'](pat('2027-01-20'), {})).borrowerAccountPayments;
     expect(account?.adjustedInterestRate).toBe(6);
     // Auto debit lowers nothing below the limit.
@@ -344,7 +344,7 @@ describe('the limit for active duty (SCRA)', () => {
     await pay('2026-12-08', 500, RETURNED);
     await until('2027-01-20');
     expect(await balances()).toEqual(without);
-    expect((await rates()).toSorted()).toEqual(entries.toSorted());
+    expect(new Set(await rates())).toEqual(entries);
   });
 });
 
@@ -389,9 +389,7 @@ describe('auto debit of an account that is paid in full', () => {
   const ENDED = ['2026-12-15', 'Auto debit has ended'];
 
   it('ends on the day on which the payment posts, with a letter and an email, once', async () => {
-    await opened.db
-      .insert(paperlessEnrollments)
-      .values({ borrowerKey: 'pat', enrolled: true, isEligible: true });
+    await opened.db.insert(paperlessEnrollments).values({ borrowerKey: 'pat', enrolled: true, isEligible: true });
     await change('2026-11-20', 'enroll');
     // More than is owed. Posted on Tuesday, 15 December.
     await pay('2026-12-11', 40_000);
