@@ -11,7 +11,7 @@ import {
   withAutoDebitRates,
 } from '#domain/accounts/auto-debit-rate.ts';
 import { accrueTo } from '#domain/accounts/ledger.ts';
-import { autoDebitIncentives } from '#domain/accounts/loans/auto-debit-incentive.ts';
+import { autoDebitIncentives } from '#domain/accounts/auto-debit-incentive.ts';
 import { incentiveStatus } from '#domain/accounts/loans/incentives.ts';
 import { type PlainDate, addDays, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
 import { type ReducedRate, rateOn } from '#domain/interest.ts';
