@@ -325,12 +325,12 @@ describe('the limit for active duty (SCRA)', () => {
     const start = async () => {
       await reset(6_800);
       await change('2026-11-20', 'enroll');
-      await scra('2026-12-10', '2027-12-10');
+      await scra('2026-12-15', '2027-12-15');
     };
     await start();
     await until('2027-01-20');
     const entries = new Set([
-      ['scra', '2026-12-10', '2027-12-11', 6_000],
+      ['scra', '2026-12-15', '2027-12-16', 6_000],
       ['autoDebit', '2026-12-09', null, 6_550],
     ]);
     expect(new Set(await rates())).toEqual(entries);
@@ -339,7 +339,7 @@ describe('the limit for active duty (SCRA)', () => {
     // Auto debit lowers nothing below the limit.
     expect(await read('2027-01-20')).toMatchObject({ monthlyReduction: 0 });
     const without = await balances();
-    // The benefit begins, and the first draft posts, while this payment can be returned.
+    // Posted on 10 December and returned on the 15th: the first draft posts and the benefit begins in between.
     await start();
     await pay('2026-12-08', 500, RETURNED);
     await until('2027-01-20');
