@@ -1,7 +1,8 @@
 /** The messages of the payment rules. They are the only definition of the specification's sentences (Y §5). */
-import { formatUsDate } from '../calendar.ts';
-import { formatUsd } from '../money.ts';
+import { type PlainDate, formatUsDate } from '../calendar.ts';
+import { type Cents, formatUsd } from '../money.ts';
 import { type Messages, messageOf } from '../issue.ts';
+import type { Refund } from './history-shapes.ts';
 import type { PaymentIssue } from './rules.ts';
 import type { ScheduledPayment } from './shapes.ts';
 import type { PaymentLevel, PaymentOption } from './submission-shapes.ts';
@@ -116,3 +117,40 @@ export const keptPaymentText = (
     ? `${payment}, although your payments are postponed on that day.`
     : `${payment} with this amount, although you have a new repayment plan.`;
 };
+
+/** 'Refunded $500.00 on 12/04/2026', and 'Refund of $500.00 coming on 12/04/2026' before that day (ruling 95). */
+export const refundText = ({ amount, date, isMade }: Refund): string => {
+  if (date === null) return `Refunded ${formatUsd(amount)}`;
+  return isMade
+    ? `Refunded ${formatUsd(amount)} on ${formatUsDate(date)}`
+    : `Refund of ${formatUsd(amount)} coming on ${formatUsDate(date)}`;
+};
+
+/** A payment of which a part, or all, is refunded. */
+export interface RefundedPayment {
+  readonly effectiveDate: PlainDate;
+  readonly amount: Cents;
+  readonly refunded: Cents;
+  readonly refundedOn: PlainDate;
+  /** The display names of the accounts. */
+  readonly accounts: readonly string[];
+  /** The bank and the masked account number. */
+  readonly bankAccount: string;
+}
+
+/** Returns the inbox message about a refund (ruling 95). Paragraphs are separated by blank lines. */
+export function refundMessage({ effectiveDate, amount, refunded, refundedOn, accounts, bankAccount }: RefundedPayment) {
+  const isWhole = refunded === amount;
+  const account = accounts.join(' and ');
+  const payment = `your payment of ${formatUsd(amount)} on ${formatUsDate(effectiveDate)}`;
+  return {
+    subject: isWhole ? 'We are refunding your payment' : 'We are refunding part of your payment',
+    text: [
+      isWhole
+        ? `You owed nothing on ${account} when we applied ${payment}.`
+        : `On ${account}, ${payment} was ${formatUsd(refunded)} more than you owed.`,
+      `We are sending ${formatUsd(refunded)} back to ${bankAccount} on ${formatUsDate(refundedOn)}. Your bank may take a few days to show it.`,
+      "You don't need to do anything.",
+    ].join('\n\n'),
+  };
+}

@@ -1,12 +1,13 @@
 /** Computes the database rows of a demo borrower. */
 import { createHash } from 'node:crypto';
 import { isBankingDay, nextBankingDay, previousBankingDay } from '#domain/banking-days.ts';
-import { type PlainDate } from '#domain/calendar.ts';
+import { type PlainDate, earliestOf } from '#domain/calendar.ts';
 import { draftDayOf, nextDueDate } from '#domain/accounts/drafts.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
 import { ZERO } from '#domain/money.ts';
 import { phoneDigitsOf } from '#domain/phone.ts';
 import type { AskedFor } from '#domain/repayment/postponement/shapes.ts';
+import { postingDayOf } from '#domain/payments/progress.ts';
 import { maskedNumber } from '#domain/payments/source.ts';
 import type {
   accounts,
@@ -97,6 +98,7 @@ function historyRows(
   borrowerKey: string,
   description: string,
   { accountId, index, simulated }: PlacedAccount,
+  today: PlainDate,
 ): BorrowerRows['paymentHistory'] {
   return simulated.payments.map(({ effectiveDate, parts, groups }, at) => ({
     borrowerKey,
@@ -106,6 +108,7 @@ function historyRows(
     amount: wholeOf(parts),
     ...parts,
     refunded: ZERO,
+    postedOn: earliestOf([postingDayOf(effectiveDate), today]),
     description,
     groups: groups.map((group) => ({ groupId: group.groupId, total: wholeOf(group.parts), ...group.parts })),
   }));
@@ -373,7 +376,7 @@ export function rowsOf(person: DemoBorrower, webAccountId: string, today: PlainD
     paymentMethods: methods,
     scheduledPayments: scheduledRows(person, all, methods, today),
     ...autoDebitRows(person, all, methods, webAccountId, today),
-    paymentHistory: all.flatMap((account) => historyRows(borrowerKey, description, account)),
+    paymentHistory: all.flatMap((account) => historyRows(borrowerKey, description, account, today)),
     documents: documentRows(person, webAccountId),
     pendingActions: person.pendingActions.map((action, position) => ({ borrowerKey, webAccountId, action, position })),
     paperlessEnrollments: paperlessRows(person),

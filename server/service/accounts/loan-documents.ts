@@ -1,5 +1,5 @@
 /** Documents made from account data: lists, pages and PDFs of statements, payment schedules, tax forms and letters. */
-import { gte, inArray, lte, sql } from 'drizzle-orm';
+import { and, between, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm';
 import { repaymentOf } from '#domain/accounts/repayment.ts';
 import { NOTHING, type Parts, addParts } from '#domain/accounts/ledger.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
@@ -23,6 +23,9 @@ import { type Cents, ZERO, dollarsFromCents, subtractCents, sumCents, toCents } 
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import { paymentHistory } from '../../db/schema/index.ts';
 import { type PdfBlock, writePdf } from '../../pdf/write-pdf.ts';
+import { groupBy } from '../group-by.ts';
+import { firstPartId } from '../payments/debits.ts';
+import { isKeptRow } from '../payments/paid-rows.ts';
 import { groupFactsOf } from './group-facts.ts';
 import { disbursementsOf, planName } from './loans.ts';
 import { type AccountOnDay, type GroupOnDay, portfolioIn } from './portfolio.ts';
@@ -117,6 +120,32 @@ async function paidInMonths(scope: Scope, rows: readonly StatementRow[]): Promis
   return new Map(found.map(({ accountId, month: of, paid }) => [`${accountId} ${of}`, toCents(Number(paid))]));
 }
 
+/** Returns the refunds of some days, with the payments that they are from (ruling 95). */
+async function refundsOf({ db, borrowerKey }: Scope, accountId: string, firstDay: PlainDate, lastDay: PlainDate) {
+  const { effectiveDate, refunded, refundedOn, paymentDetailId } = paymentHistory;
+  // Older rows have no day of the refund. All others are refunded within weeks of the payment.
+  const madeOn = sql`coalesce(${refundedOn}, ${effectiveDate})`;
+  const found = await db
+    .select({ firstId: firstPartId, effectiveDate, refunded, refundedOn })
+    .from(paymentHistory)
+    .where(
+      and(
+        eq(paymentHistory.borrowerKey, borrowerKey),
+        ofAccount(accountId),
+        isKeptRow,
+        gt(refunded, ZERO),
+        between(effectiveDate, addMonths(firstDay, -1), lastDay),
+        between(madeOn, firstDay, lastDay),
+      ),
+    )
+    .orderBy(effectiveDate, paymentDetailId);
+  return groupBy(found, ({ firstId }) => firstId).map(([first, ...more]) => ({
+    paymentDate: first.effectiveDate,
+    date: first.refundedOn,
+    amount: sumCents([first, ...more].map((part) => part.refunded)),
+  }));
+}
+
 async function statement(scope: Scope, { accountId, month }: { accountId: string; month: string }) {
   const account = await accountIn(scope, accountId);
   if (!statementsOf(account, scope.today).some((row) => row.month === month)) throw missing();
@@ -137,7 +166,10 @@ async function statement(scope: Scope, { accountId, month }: { accountId: string
     rows.filter(({ effectiveDate }) => isIncluded(effectiveDate)).reduce(addParts, NOTHING);
   const isBefore = (date: PlainDate) => date < firstDay;
   const isUpTo = (date: PlainDate) => date <= lastDay;
-  const payments = rows.filter(({ effectiveDate }) => effectiveDate >= firstDay);
+  const payments = groupBy(
+    rows.filter(({ effectiveDate }) => effectiveDate >= firstDay),
+    ({ partOf, paymentDetailId }) => partOf ?? paymentDetailId,
+  );
   return {
     title: statementTitle(month),
     date: lastDay,
@@ -150,13 +182,12 @@ async function statement(scope: Scope, { accountId, month }: { accountId: string
       principalBefore: subtractCents(borrowed(isBefore), sum(isBefore).principal),
       principalAfter: subtractCents(borrowed(isUpTo), sum(isUpTo).principal),
       disbursed: subtractCents(borrowed(isUpTo), borrowed(isBefore)),
-      payments: payments.map(({ effectiveDate, description, principal, interest, fees }) => ({
-        date: effectiveDate,
-        description,
-        principal,
-        interest,
-        fees,
+      payments: payments.map(([first, ...more]) => ({
+        date: first.effectiveDate,
+        description: first.description,
+        ...[first, ...more].reduce(addParts, NOTHING),
       })),
+      refunds: await refundsOf(scope, accountId, firstDay, lastDay),
       yearToDate: sum((date) => isUpTo(date) && date.slice(0, 4) === month.slice(0, 4)),
     }),
   };

@@ -7,18 +7,20 @@ import { and, eq, lt } from 'drizzle-orm';
 import { NOTHING, addParts, wholeOf } from '#domain/accounts/ledger.ts';
 import { applyPosting } from '#domain/accounts/posting.ts';
 import type { PlainDate } from '#domain/calendar.ts';
-import { postedBefore } from '#domain/payments/progress.ts';
+import { postedBefore, postingDayOf } from '#domain/payments/progress.ts';
+import { refundOf } from '#domain/payments/refunds.ts';
 import { insertMany, updateMany } from '../../db/bulk.ts';
 import type { Database } from '../../db/database.ts';
 import { loanGroups, loans, paymentHistory, scheduledPayments } from '../../db/schema/index.ts';
 import { type OpenedInsert, type OpenedRow, seals } from '../../db/seals.ts';
 import { firstDueDraft, makeDueDrafts } from './auto-debit-drafts.ts';
+import { joinParts } from './debits.ts';
 import { type GroupRow, type LoanRow, changeLoansVersion, groupsOf, storeChangedGroups } from '../accounts/groups.ts';
 import { instructionsOf } from './instructions.ts';
+import { announcePosted } from './posted-messages.ts';
 import { PendingReturns, hasReturnDue } from './returns.ts';
 import type { Scope } from '../scope.ts';
 import { lockBorrower } from '../lock-borrower.ts';
-import { addAlert } from '../messages/texts.ts';
 
 type ScheduledRow = OpenedRow<typeof scheduledPayments.$inferSelect>;
 type HistoryRow = OpenedInsert<typeof paymentHistory>;
@@ -29,12 +31,15 @@ const isDue = (borrowerKey: string, today: PlainDate) =>
 
 type Ordered = Pick<ScheduledRow, 'effectiveDate' | 'authorizedAt' | 'paymentId' | 'groupId' | 'paymentDetailId'>;
 
-/** Payments are posted by effective date, then as they were authorized, then in one order that any instance finds. */
+/**
+ * Payments are posted by effective date, then as they were authorized, then in one order that any instance finds. Within a
+ * payment, groups come before the extra amount, which is for the whole account.
+ */
 export function inOrder(a: Ordered, b: Ordered): number {
   if (a.effectiveDate !== b.effectiveDate) return a.effectiveDate < b.effectiveDate ? -1 : 1;
   const later = a.authorizedAt.getTime() - b.authorizedAt.getTime();
   if (later !== 0) return later;
-  const keyOf = (row: Ordered): string => `${row.paymentId}/${row.groupId ?? ''}/${row.paymentDetailId}`;
+  const keyOf = (row: Ordered): string => `${row.paymentId}/${row.groupId ?? '~'}/${row.paymentDetailId}`;
   return keyOf(a) < keyOf(b) ? -1 : 1;
 }
 
@@ -76,7 +81,8 @@ function historyOf(row: ScheduledRow, { paid, left }: ReturnType<typeof applyPos
     effectiveDate,
     amount,
     ...paid.map(({ applied }) => applied).reduce(addParts, NOTHING),
-    refunded: left,
+    ...refundOf(left, effectiveDate),
+    postedOn: postingDayOf(effectiveDate),
     description: paymentType,
     groups: paid.map(({ group, applied }) => ({ groupId: group.groupId, total: wholeOf(applied), ...applied })),
     paymentId,
@@ -113,10 +119,8 @@ async function postAndReturn(db: Database, borrowerKey: string, today: PlainDate
     return historyOf(row, posted);
   });
   await storeGroups(db, borrowerKey, [...changed.values()]);
-  await insertMany(db, paymentHistory, history.map(seals.paymentHistory.seal));
-  for (const id of new Set(due.map(({ paymentId }) => paymentId))) {
-    await addAlert(db, borrowerKey, { id, texts: [{ alert: 'paymentPosted', kind: 'textPaymentPosted' }] });
-  }
+  await insertMany(db, paymentHistory, joinParts(history).map(seals.paymentHistory.seal));
+  await announcePosted(db, borrowerKey, history);
   await storeChangedGroups(db, borrowerKey, await returns.settle(groups, today));
   await changeLoansVersion(db, borrowerKey);
 }

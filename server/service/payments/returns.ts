@@ -5,29 +5,24 @@
  * as if the returned payment had not been made.
  */
 import { and, eq, inArray, lte } from 'drizzle-orm';
-import { accountName } from '#domain/account-name.ts';
 import { applyChange } from '#domain/accounts/changes.ts';
 import { NOTHING, addParts, wholeOf } from '#domain/accounts/ledger.ts';
 import { type Posting, applyPosting } from '#domain/accounts/posting.ts';
 import type { PlainDate } from '#domain/calendar.ts';
-import { AUTO_DEBIT, RETURNED } from '#domain/payments/payment-types.ts';
-import { instantOfReturn, isReturnedFrom, returnDayOf, returnMessage } from '#domain/payments/returns.ts';
+import { RETURNED } from '#domain/payments/payment-types.ts';
+import { refundOf } from '#domain/payments/refunds.ts';
+import { instantOfReturn, isReturnedFrom, returnDayOf } from '#domain/payments/returns.ts';
 import type { Database } from '../../db/database.ts';
 import {
   type AccountBefore,
   type LaterChange,
   type LaterPosting,
-  accounts,
-  inboxMessages,
   loanPostponements,
   paymentHistory,
   paymentReturns,
 } from '../../db/schema/index.ts';
-import { recordEvent } from '../../security-events.ts';
-import { suspendAfterReturn } from './auto-debit-drafts.ts';
 import type { GroupRow, LoanRow } from '../accounts/groups.ts';
-import { addLetterNotice } from '../messages/letters.ts';
-import { PAYMENT_RETURNED, addAlert } from '../messages/texts.ts';
+import { type ReturnedPart, announceReturns } from './returned-messages.ts';
 
 type ReturnRow = typeof paymentReturns.$inferSelect;
 
@@ -159,6 +154,7 @@ export class PendingReturns {
   async settle(groups: ReadonlyMap<string, readonly GroupRow[]>, today: PlainDate): Promise<GroupRow[]> {
     const due = this.#rows.filter(({ returnsOn }) => returnsOn <= today);
     const now = new Map<string, readonly GroupRow[]>();
+    const returned: ReturnedPart[] = [];
     for (const { paymentDetailId } of due) {
       // Earlier returns may have changed the row.
       const row = this.#rows.find((each) => each.paymentDetailId === paymentDetailId);
@@ -170,9 +166,10 @@ export class PendingReturns {
         row.accountId,
         await this.#withoutPayment(row, now.get(row.accountId) ?? groups.get(row.accountId) ?? []),
       );
-      await this.#tell(row);
+      returned.push(await this.#markReturned(row));
     }
     await this.#store();
+    await announceReturns(this.#db, returned);
     return [...now.values()].flat();
   }
 
@@ -199,7 +196,7 @@ export class PendingReturns {
       .update(paymentHistory)
       .set({
         ...paid.map(({ applied }) => applied).reduce(addParts, NOTHING),
-        refunded: left,
+        ...refundOf(left, posting.effectiveDate),
         groups: paid.map(({ group, applied }) => ({ groupId: group.groupId, total: wholeOf(applied), ...applied })),
       })
       .where(isOfPayment(borrowerKey, paymentDetailId));
@@ -237,41 +234,16 @@ export class PendingReturns {
     return after;
   }
 
-  /** Marks the payment as returned, writes to the inbox, and records the event. */
-  async #tell({ borrowerKey, accountId, paymentDetailId, returnsOn }: ReturnRow): Promise<void> {
-    const [posted] = await this.#db
-      .select({ description: paymentHistory.description })
-      .from(paymentHistory)
-      .where(isOfPayment(borrowerKey, paymentDetailId));
-    const [payment] = await this.#db
+  /** Marks a payment as returned. Returns it as it was posted. */
+  async #markReturned({ borrowerKey, paymentDetailId, returnsOn }: ReturnRow): Promise<ReturnedPart> {
+    const isOwn = isOfPayment(borrowerKey, paymentDetailId);
+    const [posted] = await this.#db.select().from(paymentHistory).where(isOwn);
+    if (posted === undefined) throw new Error('A returned payment is not in the history');
+    await this.#db
       .update(paymentHistory)
       .set({ description: RETURNED, closedAt: instantOfReturn(returnsOn) })
-      .where(isOfPayment(borrowerKey, paymentDetailId))
-      .returning();
-    const [account] = await this.#db
-      .select()
-      .from(accounts)
-      .where(and(eq(accounts.borrowerKey, borrowerKey), eq(accounts.accountId, accountId)));
-    if (payment === undefined || account === undefined) throw new Error('A returned payment is not in the history');
-    const { amount, effectiveDate, actorWebAccountId, actorRole, actorIsImpersonator } = payment;
-    await this.#db.insert(inboxMessages).values({
-      borrowerKey,
-      documentId: `returned-${paymentDetailId}`,
-      isDirect: account.loanType === 'Direct',
-      isPlainText: false,
-      ...returnMessage({ amount, account: accountName(account), effectiveDate, returnedOn: returnsOn }),
-      receivedOn: returnsOn,
-    });
-    await addLetterNotice(this.#db, borrowerKey, paymentDetailId);
-    await addAlert(this.#db, borrowerKey, { id: paymentDetailId, texts: PAYMENT_RETURNED });
-    if (posted?.description === AUTO_DEBIT) await suspendAfterReturn(this.#db, account, returnsOn);
-    await recordEvent(this.#db, {
-      kind: 'paymentReturned',
-      webAccountId: actorWebAccountId,
-      role: actorRole,
-      isImpersonator: actorIsImpersonator,
-      detail: `Payment ${paymentDetailId}, returned on ${returnsOn}`,
-    });
+      .where(isOwn);
+    return { ...posted, returnedOn: returnsOn };
   }
 
   /** Stores the returns that are still to come, and deletes the others. */
