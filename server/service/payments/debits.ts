@@ -5,6 +5,7 @@
  */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { NOTHING, type Parts, addParts } from '#domain/accounts/ledger.ts';
+import type { PlainDate } from '#domain/calendar.ts';
 import { type Cents, ZERO, sumCents } from '#domain/money.ts';
 import { type GroupSplit, type PredictedSplit, paymentHistory as rows } from '../../db/schema/index.ts';
 import { groupBy } from '../group-by.ts';
@@ -41,6 +42,7 @@ export const debitAmount = sql`(${rows.amount} + ${rows.otherParts})`.mapWith(ro
 interface PartAmounts extends Parts {
   readonly amount: Cents;
   readonly refunded: Cents;
+  readonly refundedOn: PlainDate | null;
   readonly groups: readonly GroupSplit[];
   readonly predicted: PredictedSplit | null;
 }
@@ -56,9 +58,9 @@ export async function otherPartsOf(
   const ids = firsts.filter(({ otherParts }) => otherParts > 0).map(({ paymentDetailId }) => paymentDetailId);
   const others = new Map<string, PartAmounts[]>();
   if (ids.length === 0) return others;
-  const { partOf, amount, principal, interest, fees, refunded, groups, predicted } = rows;
+  const { partOf, amount, principal, interest, fees, refunded, refundedOn, groups, predicted } = rows;
   const found = await db
-    .select({ partOf, amount, principal, interest, fees, refunded, groups, predicted })
+    .select({ partOf, amount, principal, interest, fees, refunded, refundedOn, groups, predicted })
     .from(rows)
     .where(and(eq(rows.borrowerKey, borrowerKey), inArray(partOf, ids)))
     .orderBy(asc(rows.paymentDetailId));
@@ -92,6 +94,7 @@ export function wholeDebit<Row extends First>(first: Row, others: OtherParts) {
     ...parts.reduce<Parts>(addParts, NOTHING),
     amount: sumCents(parts.map(({ amount }) => amount)),
     refunded: sumCents(parts.map(({ refunded }) => refunded)),
+    refundedOn: parts.map(({ refundedOn }) => refundedOn).find((date) => date !== null) ?? null,
     groups: mergeSplits(parts.flatMap(({ groups }) => groups)),
   };
 }
