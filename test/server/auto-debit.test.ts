@@ -251,9 +251,7 @@ describe('auto debit of a borrower with round amounts', () => {
       ['2026-12-09', 25, 'Returned'],
     ]);
     expect((await read(day('2027-03-20'))).history.map(({ kind }) => kind)).toEqual(['suspended', 'enrolled']);
-    expect(await messages()).toEqual([
-      ['2026-12-16', 'Your payment was returned'],
-    ]);
+    expect(await messages()).toEqual([['2026-12-16', 'Your payment was returned']]);
     const [letter] = await opened.db.select().from(inboxMessages);
     expect(letter?.text).toContain('your bank returned your payment of $125.00 on Direct Loans · E900000001.');
     expect(letter?.text).toContain('We have suspended auto debit');

@@ -224,7 +224,9 @@ describe('a debit of several parts (ruling 105)', () => {
       body: v.parse(payments.submit.body, { ...payloadOf({ amount: 160, groups }), methodId: 'method-1' }),
     });
     const rows = await opened.db.select().from(scheduledPayments).orderBy(scheduledPayments.paymentDetailId);
-    expect(rows.map(({ groupId, paymentDetailId, paymentId }) => [groupId, paymentDetailId.slice(paymentId.length)])).toEqual([
+    expect(
+      rows.map(({ groupId, paymentDetailId, paymentId }) => [groupId, paymentDetailId.slice(paymentId.length)]),
+    ).toEqual([
       ['A', '-0001'],
       ['B', '-0002'],
     ]);

@@ -17,7 +17,11 @@ import { paymentOf } from './debits.ts';
 type PostedPart = OpenedInsert<typeof paymentHistory>;
 
 /** The accounts that a debit was for, as a letter names them. */
-export async function accountsOfDebit(db: Database, borrowerKey: string, parts: readonly { readonly accountId: string }[]) {
+export async function accountsOfDebit(
+  db: Database,
+  borrowerKey: string,
+  parts: readonly { readonly accountId: string }[],
+) {
   const ids = parts.map(({ accountId }) => accountId);
   const rows = await db
     .select({ accountNumber: accounts.accountNumber, loanType: accounts.loanType })
