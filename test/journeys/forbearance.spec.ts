@@ -35,14 +35,15 @@ test.describe('on a small screen', () => {
     await expect(answer(page, 'Yes')).toBeChecked();
     // From the next due date, for a year.
     await expect(page.getByText('12/01/2026')).toBeVisible();
-    await expect(page.getByText('12/01/2027')).toBeVisible();
+    await expect(page.getByText('12/01/2027', { exact: true })).toBeVisible();
+    await expect(page.getByText('Your payments start again on 12/01/2027')).toBeVisible();
     await seeUsable(page);
     await tabTo(page, button(page, 'Continue'));
     await page.keyboard.press('Enter');
 
     await see(page, 'application', 'Application');
     await expect(page.getByText('E118340726').first()).toBeVisible();
-    await expect(page.getByText('12/01/2026 to 12/01/2027 (365 days)')).toBeVisible();
+    await expect(page.getByText('12/01/2026 through 11/30/2027 (365 days)')).toBeVisible();
     const tooWide = await page
       .getByRole('cell')
       .evaluateAll((cells) =>
