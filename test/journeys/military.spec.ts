@@ -73,7 +73,7 @@ test.describe('on a small screen', () => {
       await page.keyboard.press('Space');
     }
     // The deferment lasts 180 days longer than the service, but at most 12 months. Interest until today has accrued.
-    await expect(page.getByText('03/02/2026 to 03/02/2027')).toBeVisible();
+    await expect(page.getByText('03/02/2026 through 03/01/2027')).toBeVisible();
     await expect(page.getByText('11/20/2026 (102 days)')).toBeVisible();
     await expect(page.getByText('You have 60 of 60 months left.')).toBeVisible();
     await expect(page.getByText('This counts the benefit No Interest During Hostile Duty.')).toBeVisible();
