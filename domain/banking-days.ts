@@ -74,3 +74,6 @@ export function previousBankingDay(date: PlainDate): PlainDate {
   while (!isBankingDay(day)) day = addDays(day, -1);
   return day;
 }
+
+/** The day on which a payment is posted into the history: the second banking day after its effective date (ruling 20). */
+export const postingDayOf = (effectiveDate: PlainDate): PlainDate => nextBankingDay(nextBankingDay(effectiveDate));

@@ -98,6 +98,12 @@ export function dueDateAfter(date: PlainDate, dueDay: number, months: number): P
   return plain(day);
 }
 
+/** Returns the first due date on `date` or after it, for installments that are due on day `dueDay` of each month. */
+export function dueDateFrom(date: PlainDate, dueDay: number): PlainDate {
+  const same = dueDateAfter(date, dueDay, 0);
+  return same >= date ? same : dueDateAfter(date, dueDay, 1);
+}
+
 /**
  * Creates a New York time formatter on first use. Callers read only its parts, because engines join the parts
  * differently.

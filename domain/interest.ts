@@ -30,6 +30,8 @@ export interface ReducedRate {
   readonly until: PlainDate;
   /** In thousandths of a percent per year. */
   readonly rate: number;
+  /** The day from which the ledger knew it, if that is after `from`; interest of the days before was corrected then. */
+  readonly recordedOn?: PlainDate | undefined;
 }
 
 /** The fields of a loan that determine its rate on a day. */

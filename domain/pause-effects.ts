@@ -11,10 +11,7 @@ import { type PausableLoan, isInterestPaid, pauseInterest } from './pause.ts';
 import type { Postponement } from './postponement-kinds.ts';
 
 /** A loan that a pause can cover. */
-export interface PausedLedgerLoan extends LedgerLoan, PausableLoan {
-  /** Interest that was added to the principal since the loan was disbursed. */
-  readonly capitalizedInterest: Cents;
-}
+export interface PausedLedgerLoan extends LedgerLoan, PausableLoan {}
 
 /** A granted pause. `end` is the first day after it (ruling 75). */
 export interface GrantedPause {
@@ -70,7 +67,6 @@ export function endForLoan<L extends PausedLedgerLoan>(
       ...accrued,
       principal: sumCents([accrued.principal, interest]),
       accruedInterest: accrued.accruedInterest - unpaid,
-      capitalizedInterest: sumCents([accrued.capitalizedInterest, interest]),
     },
     result,
   };
@@ -82,7 +78,8 @@ export function endForLoan<L extends PausedLedgerLoan>(
  */
 export function withReducedRates<L extends LedgerLoan>(loan: L, reduced: readonly ReducedRate[], today: PlainDate): L {
   const accrued = accrueTo(loan, today);
-  const after = { ...accrued, reducedRates: [...(loan.reducedRates ?? []), ...reduced] };
+  const recorded = reduced.map((rate) => (rate.from < today ? { ...rate, recordedOn: today } : rate));
+  const after = { ...accrued, reducedRates: [...(loan.reducedRates ?? []), ...recorded] };
   const since = reduced.reduce((first, { from }) => (from < first ? from : first), today);
   const saved = interestBetween(accrued, since, today) - interestBetween(after, since, today);
   return { ...after, accruedInterest: accrued.accruedInterest - least(saved, accrued.accruedInterest) };

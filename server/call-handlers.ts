@@ -22,7 +22,7 @@ import { findCaller } from './service/caller.ts';
 import { handlers } from './service/index.ts';
 import { LoansVersions } from './service/accounts/loans-cache.ts';
 import { bringUpToDate } from './service/repayment/application-steps.ts';
-import { postDuePayments } from './service/payments/posting.ts';
+import { postDuePayments } from './service/work.ts';
 import { ownsAll } from './service/rows.ts';
 import type { Limits, PayerSettings, Scope } from './service/scope.ts';
 

@@ -14,6 +14,7 @@ import { logError } from './log.ts';
 import { OIDC_BASE } from './http/routes.ts';
 import { loadSettings } from './http/settings.ts';
 import { paths } from './paths.ts';
+import { convertAll } from './service/accounts/conversion.ts';
 import { type StepSettings, postAllDue } from './service/payments/post-all.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -47,11 +48,10 @@ export default async function main(): Promise<number> {
       const isSealed = await isSealedDatabase(opened.db);
       setKeys(await keysFrom({ key: env.key, oldKeys: env.oldKeys, file: keyFileOf(paths.data), isSealed }));
       const settings = await stepSettingsOf(env);
-      const { posted, failed } = await postAllDue(
-        opened.db,
-        businessDate(env.now ?? new Date()),
-        settings,
-        (_, error) => logError('bringing a borrower up to date', error),
+      const today = businessDate(env.now ?? new Date());
+      await convertAll(opened.db, today, (done) => say(`Converted ${done} borrowers to bills and dated entries.`));
+      const { posted, failed } = await postAllDue(opened.db, today, settings, (_, error) =>
+        logError('bringing a borrower up to date', error),
       );
       say(`Brought ${posted} borrowers up to date; failed for ${failed}.`);
       return failed === 0 ? 0 : 1;

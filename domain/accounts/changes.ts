@@ -3,23 +3,21 @@
  * be returned by the bank, and are repeated when it has been; and they are applied to loans that are projected into the
  * future.
  */
-import type { PlainDate } from '../calendar.ts';
+import { type PlainDate, addDays } from '../calendar.ts';
 import type { ReducedRate } from '../interest.ts';
-import { type Cents, ZERO } from '../money.ts';
-import type { Postponement } from '../postponement-kinds.ts';
-import type { LedgerLoan } from './ledger.ts';
+import type { Cents } from '../money.ts';
+import { type BilledGroup, issueTo, withPause } from './bills.ts';
 import {
+  type Changed,
   type GrantedPause,
-  type PaymentRun,
-  type PauseResult,
   type PausedLedgerLoan,
+  type PaymentRun,
   beginPause,
   changePlan,
   endPause,
-  grantPause,
+  onlyGroup,
   withReducedRates,
 } from './pauses.ts';
-import type { BilledGroup } from './posting.ts';
 import type { Plan } from './shapes.ts';
 
 /** Values by loan id. */
@@ -65,51 +63,39 @@ function begin<L extends PausedLedgerLoan, G extends BilledGroup<L>>(
   group: G,
   { pause, reduced = {} }: BeginGrant,
   today: PlainDate,
-): G {
+): Changed<G> {
   const ratesOf = mapOf(reduced);
   const loans = group.loans.map((loan) => {
     const rates = ratesOf.get(loan.loanId);
     return rates === undefined ? loan : withReducedRates<L>(loan, rates, today);
   });
-  return pause === null ? { ...group, loans } : beginPause<L, G>({ ...group, loans }, pause, today);
+  const reducedGroup = { ...group, loans };
+  return pause === null ? onlyGroup(reducedGroup) : beginPause<L, G>(reducedGroup, pause, today);
 }
 
 /** Reduced rates end by themselves, on their days. */
 const end = <L extends PausedLedgerLoan, G extends BilledGroup<L>>(
   group: G,
   { pause, isFfelp }: EndGrant,
-): Changed<G> => (pause === null ? { group, results: [] } : endPause<L, G>(group, pause, { isFfelp }));
+): Changed<G> => (pause === null ? onlyGroup(group) : endPause<L, G>(group, pause, { isFfelp }));
 
-/** A group that an application can change. */
-export interface ChangeableGroup<L extends PausedLedgerLoan = PausedLedgerLoan> extends BilledGroup<L> {
-  readonly postponedBy?: Postponement | null | undefined;
-}
-
-/** A group after a change, and the interest of each loan if a pause has ended. */
-export interface Changed<G> {
-  readonly group: G;
-  readonly results: readonly PauseResult[];
-}
-
-/** Applies a change to a group as of `on`. */
-export function applyChange<L extends PausedLedgerLoan, G extends ChangeableGroup<L>>(
-  group: G,
+/** Applies a change to a group as of `on`. Bills of the days before it are issued first, by the terms before it. */
+export function applyChange<L extends PausedLedgerLoan, G extends BilledGroup<L>>(
+  before: G,
   change: GroupChange,
   on: PlainDate,
 ): Changed<G> {
+  const group = issueTo(before, addDays(on, -1));
   switch (change.kind) {
     case 'grantPause':
-      return { group: { ...grantPause<L, G>(group, change.pause, on), postponedBy: change.pause.kind }, results: [] };
+      return onlyGroup(withPause(group, { ...change.pause, grantedOn: on, isClosed: false }));
     case 'beginGrant':
-      return { group: begin<L, G>(group, change, on), results: [] };
+      return begin<L, G>(group, change, on);
     case 'endGrant':
       return end<L, G>(group, change);
     case 'changePlan': {
       const { plan, payments, runs, exitPayment } = change;
-      return {
-        group: changePlan<L, G>(group, { plan, payments: mapOf(payments), runs, exitPayment }, on),
-        results: [],
-      };
+      return changePlan<L, G>(group, { plan, payments: mapOf(payments), runs, exitPayment }, on);
     }
   }
 }
@@ -121,7 +107,7 @@ export interface ComingChange {
 }
 
 /** A group with the changes to come by applications that are granted, in the order of their days. */
-export interface ProjectedGroup<L extends PausedLedgerLoan = PausedLedgerLoan> extends ChangeableGroup<L> {
+export interface ProjectedGroup<L extends PausedLedgerLoan = PausedLedgerLoan> extends BilledGroup<L> {
   readonly coming?: readonly ComingChange[] | undefined;
 }
 
@@ -164,18 +150,3 @@ export const comingChanges = (
       { on: endDate, change: { kind: 'endGrant', end: endDate, pause, isFfelp } },
     ])
     .toSorted(inOrder);
-
-/** A group whose loans may lack what only a pause needs. */
-export interface GroupToProject extends Omit<ProjectedGroup, 'loans'> {
-  readonly loans: readonly (LedgerLoan & Partial<PausedLedgerLoan>)[];
-}
-
-/** Returns the group with all that a pause needs. */
-export const toProject = (group: GroupToProject): ProjectedGroup => ({
-  ...group,
-  loans: group.loans.map((loan) => ({
-    ...loan,
-    isSubsidized: loan.isSubsidized ?? false,
-    capitalizedInterest: loan.capitalizedInterest ?? ZERO,
-  })),
-});

@@ -1,5 +1,5 @@
 /** Delinquency: the number of days an account is past due, and the consequences by date. */
-import { type PlainDate, addDays, daysBetween } from '../calendar.ts';
+import { type PlainDate, addDays, daysBetween, later } from '../calendar.ts';
 import type { LoanAccount, LoanAccounts } from './shapes.ts';
 
 /** Days past due at which a loan is reported to the consumer reporting agencies: by the Department of Education, and by FFELP servicers. */
@@ -27,11 +27,26 @@ export interface PastDueGroup {
   readonly consequences: readonly Consequence[];
 }
 
-export const daysPastDue = (since: PlainDate, today: PlainDate): number => daysBetween(since, today);
+type Delinquent = Pick<LoanAccount, 'pastDueSince' | 'daysPastDue' | 'balanceDate' | 'pauses'>;
 
-function consequencesOf(program: Program, since: PlainDate): readonly Consequence[] {
-  if (program === 'private') return [];
-  const at = (code: Consequence['code'], days: number) => ({ code, days, date: addDays(since, days) });
+/** Returns for how many days an account is past due, without those in granted pauses (ruling 97). 0 if it is not. */
+export const daysPastDueOf = ({ pastDueSince: since, daysPastDue, balanceDate: today }: Delinquent): number =>
+  since == null || today === undefined ? 0 : (daysPastDue ?? daysBetween(since, today));
+
+/**
+ * Returns the consequences with their dates, which move by the days of pauses: those since the account is past due, and
+ * the rest of a pause that is running.
+ */
+function consequencesOf(program: Program, account: Delinquent): readonly Consequence[] {
+  const { pastDueSince: since, pauses = [] } = account;
+  if (program === 'private' || since == null) return [];
+  const today = account.balanceDate ?? since;
+  const counted = daysPastDueOf(account);
+  const resumes = pauses.reduce((day, { lastDay }) => later(day, addDays(lastDay, 1)), today);
+  const at = (code: Consequence['code'], days: number) => {
+    const date = addDays(today, days - counted);
+    return { code, days, date: days > counted ? addDays(date, daysBetween(today, resumes)) : date };
+  };
   return [at('reporting', REPORTING_DAYS[program]), at('default', DEFAULT_DAYS)];
 }
 
@@ -41,9 +56,9 @@ export function pastDueGroupsOf({ federalAccounts, commercialAccounts }: LoanAcc
   const add = (account: LoanAccount, program: Program) => {
     const { pastDueAmt, pastDueSince: since } = account;
     if (pastDueAmt <= 0 || since === null || since === undefined) return;
-    const key = `${since} ${program}`;
+    const key = `${since} ${program} ${daysPastDueOf(account)}`;
     const accounts = [...(groups.get(key)?.accounts ?? []), account];
-    groups.set(key, { program, since, accounts, consequences: consequencesOf(program, since) });
+    groups.set(key, { program, since, accounts, consequences: consequencesOf(program, account) });
   };
   // Accounts of the Department of Education start with E, FFELP accounts with D (ruling 11).
   for (const account of federalAccounts) add(account, account.accountNumber.startsWith('E') ? 'education' : 'ffelp');

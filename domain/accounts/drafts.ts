@@ -3,10 +3,10 @@
  * A draft pays the bill of one due date. It does not pay amounts that are past due, nor bills that are already paid.
  */
 import { isBankingDay, nextBankingDay, previousBankingDay } from '../banking-days.ts';
-import { type PlainDate, dueDateAfter, earliestOf } from '../calendar.ts';
+import { type PlainDate, addDays, dueDateAfter, dueDateFrom, earliestOf } from '../calendar.ts';
 import { type Cents, ZERO, maxCents, minCents, subtractCents, sumCents } from '../money.ts';
-import { type Bill, billOn, dueOf } from './billing.ts';
-import { type GroupToProject, broughtTo, toProject } from './changes.ts';
+import { type BilledGroup, isPausedOn, issueTo, openBills, openOf } from './bills.ts';
+import { type ProjectedGroup, broughtTo } from './changes.ts';
 import { type LedgerLoan, owedOn, wholeOf } from './ledger.ts';
 
 /** The part of a draft for one group; null for the extra amount, which is for the whole account. */
@@ -15,12 +15,10 @@ export interface DraftPart {
   readonly amount: Cents;
 }
 
-/** A group of loans with its bill, as auto debit sees it. */
-export interface DraftedGroup extends Bill {
-  readonly groupId: string;
+/** A group of loans with its bills, as auto debit sees it. */
+export interface DraftedGroup extends BilledGroup {
   /** Due date of the first installment; null if it was before the loans were transferred to this servicer. */
   readonly repaymentStarts: PlainDate | null;
-  readonly loans: readonly LedgerLoan[];
 }
 
 /** The number of banking days before a draft after which a change no longer affects it. */
@@ -40,36 +38,24 @@ export function lastChangeDayOf(draftDay: PlainDate): PlainDate {
 /** Returns the day of the second attempt at a failed draft: the second banking day after it. */
 export const retryDayOf = (draftDay: PlainDate): PlainDate => nextBankingDay(nextBankingDay(draftDay));
 
-/**
- * Returns whether auto debit drafts the bills of a group with this due date. It pauses during a deferment or
- * forbearance.
- */
-export const isDraftDue = (
-  { postponedFrom = null, postponedThrough = null }: Pick<DraftedGroup, 'postponedFrom' | 'postponedThrough'>,
-  dueDate: PlainDate,
-): boolean =>
-  postponedThrough === null || dueDate > postponedThrough || (postponedFrom !== null && dueDate < postponedFrom);
-
-/** Returns the first due date after a day, in the month cycle of a group. */
-function dueDateFrom({ dueDay }: Pick<Bill, 'dueDay'>, after: PlainDate): PlainDate {
-  const same = dueDateAfter(after, dueDay, 0);
-  return same > after ? same : dueDateAfter(after, dueDay, 1);
-}
-
-const isOwing = ({ paymentDueDate }: Pick<Bill, 'paymentDueDate'>): boolean => paymentDueDate !== null;
+const isOwing = ({ nextDue }: Pick<BilledGroup, 'nextDue'>): boolean => nextDue !== null;
 
 /** Returns the first due date of an account's groups after a day; null if nothing is owed. */
 export const nextDueDate = (
-  groups: readonly Pick<Bill, 'dueDay' | 'paymentDueDate'>[],
+  groups: readonly Pick<BilledGroup, 'dueDay' | 'nextDue'>[],
   after: PlainDate,
-): PlainDate | null => earliestOf(groups.filter(isOwing).map((group) => dueDateFrom(group, after)));
+): PlainDate | null => earliestOf(groups.filter(isOwing).map(({ dueDay }) => dueDateFrom(addDays(after, 1), dueDay)));
 
-/** Returns the amount of a group's bill with this due date that is not paid yet. */
-function billedOn(group: DraftedGroup, dueDate: PlainDate): Cents {
-  const bill = billOn<Bill>(group, dueDate);
-  if (bill.paymentDueDate !== dueDate) return ZERO;
-  const payoff = sumCents(group.loans.map((loan) => wholeOf(owedOn(loan, dueDate))));
-  return minCents(bill.amountDue, maxCents(subtractCents(payoff, bill.pastDue), ZERO));
+const payoffOf = (loans: readonly LedgerLoan[], day: PlainDate): Cents =>
+  sumCents(loans.map((loan) => wholeOf(owedOn(loan, day))));
+
+/** Returns what is left to pay on a group's bill of a due date, which is at most what is owed beyond older bills. */
+function leftOn(group: BilledGroup, dueDate: PlainDate, day: PlainDate): Cents {
+  const open = openBills(issueTo(group, dueDate));
+  const bill = open.find((each) => each.dueDate === dueDate);
+  if (bill === undefined) return ZERO;
+  const older = sumCents(open.filter((each) => each.dueDate < dueDate).map(openOf));
+  return minCents(openOf(bill), maxCents(subtractCents(payoffOf(group.loans, day), older), ZERO));
 }
 
 /**
@@ -79,8 +65,8 @@ function billedOn(group: DraftedGroup, dueDate: PlainDate): Cents {
 const hasExtra = (groups: readonly DraftedGroup[], dueDate: PlainDate): boolean => {
   const paying = groups.filter(
     (group) =>
-      group.paymentDueDate !== null &&
-      isDraftDue(group, dueDate) &&
+      isOwing(group) &&
+      !isPausedOn(group, dueDate) &&
       (group.repaymentStarts === null || group.repaymentStarts <= dueDate),
   );
   return earliestOf(paying.map(({ dueDay }) => dueDateAfter(dueDate, dueDay, 0))) === dueDate;
@@ -92,10 +78,10 @@ const hasExtra = (groups: readonly DraftedGroup[], dueDate: PlainDate): boolean 
  */
 export function draftFor(groups: readonly DraftedGroup[], dueDate: PlainDate, extra: Cents): DraftPart[] {
   const bills = groups
-    .filter((group) => isDraftDue(group, dueDate))
-    .map((group) => ({ groupId: group.groupId, amount: billedOn(group, dueDate) }))
+    .filter((group) => !isPausedOn(group, dueDate))
+    .map((group) => ({ groupId: group.groupId, amount: leftOn(group, dueDate, dueDate) }))
     .filter(({ amount }) => amount > 0);
-  const payoff = sumCents(groups.flatMap(({ loans }) => loans.map((loan) => wholeOf(owedOn(loan, dueDate)))));
+  const payoff = sumCents(groups.map(({ loans }) => payoffOf(loans, dueDate)));
   const left = subtractCents(payoff, sumCents(bills.map(({ amount }) => amount)));
   const more = hasExtra(groups, dueDate) ? minCents(extra, maxCents(left, ZERO)) : ZERO;
   return more > 0 ? [...bills, { groupId: null, amount: more }] : bills;
@@ -112,13 +98,12 @@ export function retryFor(
   dueDate: PlainDate,
   day: PlainDate,
 ): DraftPart[] {
-  const paying = groups.filter((group) => isDraftDue(group, dueDate));
+  const paying = groups.filter((group) => !isPausedOn(group, dueDate));
   return parts.flatMap((part) => {
     if (part.groupId === null) return paying.some(isOwing) ? [part] : [];
     const group = paying.find(({ groupId }) => groupId === part.groupId);
     if (group === undefined) return [];
-    const payoff = sumCents(group.loans.map((loan) => wholeOf(owedOn(loan, day))));
-    const amount = minCents(part.amount, dueOf(billOn<Bill>(group, day), payoff).pastDue);
+    const amount = minCents(part.amount, leftOn(group, dueDate, day));
     return amount > 0 ? [{ ...part, amount }] : [];
   });
 }
@@ -134,7 +119,7 @@ export interface NextDraft {
 }
 
 /** A group whose later drafts are projected. */
-export type ProjectedDraft = DraftedGroup & GroupToProject;
+export type ProjectedDraft = DraftedGroup & ProjectedGroup;
 
 /** The number of due dates that are searched for the next draft: ten years of two due days. */
 const SEARCHED = 240;
@@ -153,7 +138,10 @@ export function nextDraft(
     const draftDay = draftDayOf(dueDate);
     const extra = extraOn(draftDay);
     const on = dueDate;
-    const brought = groups.map((group) => ({ ...group, ...broughtTo(toProject(group), on) }));
+    const brought = groups.map((group) => ({
+      ...group,
+      ...broughtTo<ProjectedDraft['loans'][number], ProjectedDraft>(group, on),
+    }));
     const amount = extra === null ? ZERO : draftTotal(draftFor(brought, dueDate, extra));
     if (amount > 0) return { dueDate, draftDay, amount };
     dueDate = nextDueDate(groups, dueDate);

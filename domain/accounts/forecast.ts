@@ -6,8 +6,8 @@
 import { type PlainDate, dueDateAfter } from '../calendar.ts';
 import { rateOn } from '../interest.ts';
 import { type Cents, ZERO, subtractCents, sumCents } from '../money.ts';
-import { billOn, dueOf } from './billing.ts';
-import { type GroupToProject, type ProjectedGroup, broughtTo, toProject } from './changes.ts';
+import { dueDateOn, dueOnDate, issueTo, pastDueOn } from './bills.ts';
+import { type ProjectedGroup, broughtTo } from './changes.ts';
 import { type LedgerLoan, NOTHING, NO_INSTRUCTION, type Parts, addParts, owedOn, wholeOf } from './ledger.ts';
 import type { PausedLedgerLoan } from './pauses.ts';
 import { type Posting, applyPosting } from './posting.ts';
@@ -58,23 +58,22 @@ export interface SplitForecast {
 const BILLS = 3;
 
 /**
- * Returns the next bills of a group: each amount is what is due for its date on that date, if everything due is paid on
- * the due dates before it. Fewer than {@link BILLS} when less is owed.
+ * Returns the next bills of a group from the due date `first` on: each amount is what is due for its date on that date,
+ * if everything due is paid on the due dates before it. Fewer than {@link BILLS} when less is owed.
  */
-function billsAfter(group: ProjectedGroup): BillForecast[] {
-  const first = group.paymentDueDate;
+function billsAfter(group: ProjectedGroup, first: PlainDate | null): BillForecast[] {
   if (first === null) return [];
   let now = group;
   const bills: BillForecast[] = [];
-  for (let ahead = 0; ahead < BILLS && now.paymentDueDate !== null; ahead += 1) {
+  for (let ahead = 0; ahead < BILLS && now.nextDue !== null; ahead += 1) {
     const dueDate = dueDateAfter(first, group.dueDay, ahead);
-    now = broughtTo(now, dueDate);
-    const owed = sumCents(now.loans.map((loan) => wholeOf(owedOn(loan, dueDate))));
-    const { amountDue, totalDue } = dueOf(billOn(now, dueDate), owed);
-    bills.push({ dueDate, amount: amountDue });
-    if (totalDue === 0) continue;
+    now = issueTo(broughtTo(now, dueDate), dueDate);
+    const { amount, pastDue } = dueOnDate(now, dueDate);
+    bills.push({ dueDate, amount });
+    const total = sumCents([pastDue, amount]);
+    if (total === 0) continue;
     const paidOnTime: Posting = {
-      amount: totalDue,
+      amount: total,
       effectiveDate: dueDate,
       keepsDueDate: false,
       groupId: null,
@@ -121,11 +120,11 @@ const loanForecast = (before: LedgerLoan, after: LedgerLoan, day: PlainDate): Lo
  * posted before it, in order.
  */
 export function forecastSplit(
-  groups: readonly GroupToProject[],
+  groups: readonly ProjectedGroup[],
   earlier: readonly Posting[],
   posting: Posting,
 ): SplitForecast {
-  const { refunded, applied } = post(post(groups.map(toProject), earlier).groups, [posting]);
+  const { refunded, applied } = post(post(groups, earlier).groups, [posting]);
   return {
     refunded,
     groups: groups.flatMap(({ groupId }) => {
@@ -140,14 +139,14 @@ export function forecastSplit(
  * `earlier` are the payments that will be posted before it, in order.
  */
 export function forecastPayment(
-  groups: readonly GroupToProject[],
+  groups: readonly ProjectedGroup[],
   earlier: readonly Posting[],
   postings: readonly Posting[],
 ): AccountForecast {
   const [first] = postings;
   if (first === undefined) return { groups: [], refunded: ZERO };
   const day = first.effectiveDate;
-  const before = post(groups.map(toProject), earlier).groups.map((group) => broughtTo(group, day));
+  const before = post(groups, earlier).groups.map((group) => broughtTo(group, day));
   const { groups: after, refunded, applied } = post(before, postings);
   const [advanced, kept] = [false, true].map(
     (keepsDueDate) =>
@@ -167,9 +166,10 @@ export function forecastPayment(
           groupId: group.groupId,
           applied: parts,
           loans: group.loans.map((loan, at) => loanForecast(loan, paid.loans[at] ?? loan, day)),
-          pastDueAfter: paid.pastDue,
-          billsAdvanced: billsAfter(advanced?.[index] ?? paid),
-          billsKept: billsAfter(kept?.[index] ?? paid),
+          pastDueAfter: pastDueOn(paid, day),
+          billsAdvanced: billsAfter(advanced?.[index] ?? paid, dueDateOn(advanced?.[index] ?? paid, day)),
+          // A bill that is issued before the payment posts does not move the due date.
+          billsKept: billsAfter(kept?.[index] ?? paid, dueDateOn(group, day)),
         },
       ];
     }),

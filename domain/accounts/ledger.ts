@@ -103,12 +103,6 @@ export const owedOn = (loan: LedgerLoan, day: PlainDate, daysInYear?: number): P
 export const interestOfDay = (loan: LedgerLoan, day: PlainDate): bigint =>
   accrueTo(loan, addDays(day, 1)).accruedInterest - accrueTo(loan, day).accruedInterest;
 
-/** Returns the monthly payment of a group on `day`: 0 if the group is paid in full (ruling 95). */
-export const monthlyPaymentOf = (
-  { monthlyPayment, loans }: Pick<LedgerGroup, 'monthlyPayment' | 'loans'>,
-  day: PlainDate,
-): Cents => (loans.every((loan) => wholeOf(owedOn(loan, day)) === 0) ? ZERO : monthlyPayment);
-
 /**
  * Returns the level monthly payment that repays `principal` in `months`, in cents. Schedules round it up, so that the
  * last installment is the smallest; estimates round to the nearest cent (ruling 41). Throws if `months` is not a
@@ -300,7 +294,7 @@ export interface PostedGroup<G> {
 }
 
 /**
- * Posts an amount to the groups of an account on `day`. It does not change the amounts due on the groups; `billing.ts`
+ * Posts an amount to the groups of an account on `day`. It does not change the amounts due on the groups; `bills.ts`
  * updates them. A loan that receives nothing does not change, so that its interest is rounded only when it is paid.
  * `left` is the amount that no loan could take.
  */

@@ -1,7 +1,7 @@
 /** Texts about loan accounts: status, past-due amounts, and coverage by scheduled payments. */
-import { type PlainDate, formatUsDate } from '../calendar.ts';
+import { type PlainDate, daysBetween, formatUsDate } from '../calendar.ts';
 import { type Cents, formatUsd } from '../money.ts';
-import { type Consequence, type PastDueGroup, type Program, daysPastDue } from './delinquency.ts';
+import type { Consequence, PastDueGroup, Program } from './delinquency.ts';
 import { accountName } from '../account-name.ts';
 import { throughText } from '../pause-end.ts';
 import type { AccountStatus, PausedStatus } from './rules.ts';
@@ -95,9 +95,10 @@ export const balanceLabel = (day: PlainDate | undefined, label = 'Current balanc
   day === undefined ? label : `${label} as of ${formatUsDate(day)}`;
 
 /** Returns since when an amount is past due, and for how many days: 'Past due since 10/03/2026: 48 days.' */
-export function pastDueDaysMessage(since: PlainDate, today: PlainDate): string {
-  const days = daysPastDue(since, today);
-  return `Past due since ${formatUsDate(since)}: ${days} ${days === 1 ? 'day' : 'days'}.`;
+export function pastDueDaysMessage(since: PlainDate, today: PlainDate, days: number): string {
+  const counted = `${days} ${days === 1 ? 'day' : 'days'}`;
+  const isPaused = days < daysBetween(since, today);
+  return `Past due since ${formatUsDate(since)}: ${counted}${isPaused ? ', without the days when your payments were paused' : ''}.`;
 }
 
 /** Returns the sentence about the past-due amounts that remain after the scheduled payments. */

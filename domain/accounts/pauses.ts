@@ -3,7 +3,7 @@
  * duty, and a new plan (reference §1.3, §2; ruling 75). Pure functions of the rows; the server executes them in the
  * order of their days.
  */
-import { type PlainDate, addDays, dueDateAfter } from '../calendar.ts';
+import { type PlainDate, dueDateAfter } from '../calendar.ts';
 import { centsOfMicros } from '../interest.ts';
 import { type Cents, ZERO, allocate, sumCents } from '../money.ts';
 import {
@@ -13,11 +13,10 @@ import {
   beginForLoan,
   endForLoan,
 } from '../pause-effects.ts';
-import { lastDayOfPause } from '../pause-end.ts';
-import { isCapitalizedAfter, paymentAfterPause } from '../pause.ts';
-import { type Bill, type PaymentStep, billOn, withPause } from './billing.ts';
+import { isCapitalizedAfter, isInterestPaid, paymentAfterPause } from '../pause.ts';
+import { type BilledGroup, issueExitBill, nextUnbilled } from './bills.ts';
 import { type LedgerLoan, accrueTo } from './ledger.ts';
-import type { BilledGroup } from './posting.ts';
+import type { EntryRecord, PaymentStep, TermsRecord } from './records.ts';
 import { isIbr } from '../repayment/plans/names.ts';
 import type { Plan } from './shapes.ts';
 
@@ -30,19 +29,47 @@ export {
   withReducedRates,
 } from '../pause-effects.ts';
 
-/** Returns the group with the bills of a pause that was granted on `today`: those that are due during it are zero. */
-export const grantPause = <L extends PausedLedgerLoan, G extends BilledGroup<L>>(
-  group: G,
-  { start, end }: GrantedPause,
-  today: PlainDate,
-): G => withPause(group, { postponedFrom: start, postponedThrough: lastDayOfPause(end) }, today);
+/** A group after a change, with what is to be recorded of it. */
+export interface Changed<G> {
+  readonly group: G;
+  /** The interest of each loan if a pause has ended. */
+  readonly results: readonly PauseResult[];
+  readonly entries: readonly EntryRecord[];
+  /** The new terms; null if they stay. */
+  readonly terms: TermsRecord | null;
+}
+
+/** Returns a change of a group that adds no terms and no entries. */
+export const onlyGroup = <G>(group: G): Changed<G> => ({ group, results: [], entries: [], terms: null });
+
+const NO_AMOUNTS = { principal: ZERO, interest: 0n, fees: ZERO, until: null, cause: null } as const;
+
+/** Returns the terms of a group as a record. */
+export const termsOf = (
+  { plan, monthlyPayment, paymentSteps, loans }: BilledGroup,
+  fromDay: PlainDate,
+  cause: TermsRecord['cause'],
+): TermsRecord => ({
+  fromDay,
+  cause,
+  plan,
+  monthlyPayment,
+  paymentSteps: paymentSteps ?? null,
+  loanPayments: Object.fromEntries(loans.map((loan) => [loan.loanId, loan.monthlyPayment])),
+});
 
 /** Returns the group when its pause takes effect on `today`. */
-export const beginPause = <L extends PausedLedgerLoan, G extends BilledGroup<L>>(
+export function beginPause<L extends PausedLedgerLoan, G extends BilledGroup<L>>(
   group: G,
   pause: GrantedPause,
   today: PlainDate,
-): G => ({ ...group, loans: group.loans.map((loan) => beginForLoan<L>(loan, pause, today)) });
+): Changed<G> {
+  const loans = group.loans.map((loan) => beginForLoan<L>(loan, pause, today));
+  const entries = group.loans
+    .filter((loan) => isInterestPaid(loan, pause.kind))
+    .map(({ loanId }): EntryRecord => ({ ...NO_AMOUNTS, loanId, kind: 'subsidy', onDay: today, until: pause.end }));
+  return { ...onlyGroup({ ...group, loans }), entries };
+}
 
 /** Returns the group with a new monthly payment, which its loans share as before. */
 function withPayment<L extends LedgerLoan, G extends BilledGroup<L>>(group: G, monthlyPayment: Cents): G {
@@ -54,22 +81,46 @@ function withPayment<L extends LedgerLoan, G extends BilledGroup<L>>(group: G, m
   return { ...group, monthlyPayment, loans };
 }
 
-/** Returns the group at the end of its pause, and the interest of each loan. The first bill after it is then issued. */
+/** Returns a group as before the end of its pause with the payments after it; `capitalized` is added to its principal. */
+export function withPaymentsAfter<L extends LedgerLoan, G extends BilledGroup<L>>(
+  group: G,
+  pause: GrantedPause,
+  capitalized: Cents,
+): G {
+  const payment = paymentAfterPause(group, capitalized);
+  const stepped = { ...group, ...stepsAfterPause(group, pause, capitalized) };
+  return payment === group.monthlyPayment ? stepped : withPayment<L, G>(stepped, payment);
+}
+
+/** Returns the group at the end of its pause, and the interest of each loan. */
 export function endPause<L extends PausedLedgerLoan, G extends BilledGroup<L>>(
   group: G,
   pause: GrantedPause,
   { isFfelp }: { readonly isFfelp: boolean },
-): { group: G; results: readonly PauseResult[] } {
+): Changed<G> {
   const isCapitalized = isCapitalizedAfter(pause.kind, { isFfelp });
   const ended = group.loans.map((loan) => endForLoan<L>(loan, pause, isCapitalized));
   const results = ended.map(({ result }) => result);
   const capitalized = sumCents(results.map((each) => each.capitalized));
-  const payment = paymentAfterPause(group, capitalized);
-  const loans = ended.map(({ loan }) => loan);
-  const stepped = { ...group, loans, ...stepsAfterPause(group, pause, capitalized) };
-  const after = payment === group.monthlyPayment ? stepped : withPayment<L, G>(stepped, payment);
-  return { group: billOn(after, pause.end), results };
+  const paying = withPaymentsAfter<L, G>(group, pause, capitalized);
+  const loans = ended.map(({ loan }, index) => ({
+    ...loan,
+    monthlyPayment: paying.loans[index]?.monthlyPayment ?? ZERO,
+  }));
+  const isSame = paying.monthlyPayment === group.monthlyPayment && group.paymentSteps == null;
+  const after = { ...paying, loans };
+  const entries = isCapitalized
+    ? results.map(({ loanId, capitalized: principal }) => capitalizedEntry(loanId, pause.end, principal, 'pause'))
+    : [];
+  return { group: after, results, entries, terms: isSame ? null : termsOf(after, pause.end, 'pauseEnd') };
 }
+
+const capitalizedEntry = (
+  loanId: string,
+  onDay: PlainDate,
+  principal: Cents,
+  cause: EntryRecord['cause'],
+): EntryRecord => ({ ...NO_AMOUNTS, loanId, kind: 'capitalized', onDay, principal, cause });
 
 /** The later payments after a pause: they grow like the present one, and come later by the installments of the pause. */
 function stepsAfterPause(group: BilledGroup, { start, end }: GrantedPause, capitalized: Cents) {
@@ -103,58 +154,53 @@ export interface PlanChange {
   readonly exitPayment: Cents;
 }
 
-/** Adds the unpaid interest of a loan to its principal. */
-function capitalize<L extends PausedLedgerLoan>(loan: L, today: PlainDate): L {
-  const accrued = accrueTo(loan, today);
-  const interest = centsOfMicros(accrued.accruedInterest);
-  return {
-    ...accrued,
-    principal: sumCents([accrued.principal, interest]),
-    accruedInterest: 0n,
-    capitalizedInterest: sumCents([accrued.capitalizedInterest, interest]),
-  };
+/** Adds the unpaid interest of a loan to its principal. Returns the loan and the amount. */
+export function capitalize<L extends LedgerLoan>(loan: L, day: PlainDate): { loan: L; amount: Cents } {
+  const accrued = accrueTo(loan, day);
+  const amount = centsOfMicros(accrued.accruedInterest);
+  const principal = sumCents([accrued.principal, amount]);
+  return { loan: { ...accrued, principal, accruedInterest: 0n }, amount };
 }
 
-/** Returns the group with the payment for leaving IBR as its next bill. */
-function withExitBill<G extends BilledGroup>(group: G, exitPayment: Cents): G {
-  const { paymentDueDate, dueDay, billedThrough } = group;
-  if (paymentDueDate === null) return group;
-  const issued = addDays(dueDateAfter(paymentDueDate, dueDay, -1), 1);
-  return { ...group, amountDue: exitPayment, billedThrough: issued > billedThrough ? issued : billedThrough };
-}
-
-/**
- * Returns the payments of a plan by their dates; null for a payment that stays. The first one is due after a bill that is
- * issued already, or that is for leaving IBR.
- */
-function stepsOf(bill: Bill, runs: readonly PaymentRun[], hasExit: boolean): PaymentStep[] | null {
-  const { paymentDueDate, amountDue, dueDay } = bill;
-  if (paymentDueDate === null || runs.length < 2) return null;
-  let months = amountDue > 0 || hasExit ? 1 : 0;
+/** Returns the payments of a plan by their dates, from a due date on; null for a payment that stays. */
+function stepsOf(
+  first: PlainDate | null,
+  { dueDay }: Pick<BilledGroup, 'dueDay'>,
+  runs: readonly PaymentRun[],
+): PaymentStep[] | null {
+  if (first === null || runs.length < 2) return null;
+  let months = 0;
   return runs.map((run) => {
-    const step = { from: dueDateAfter(paymentDueDate, dueDay, months), payment: run.payment };
+    const step = { from: dueDateAfter(first, dueDay, months), payment: run.payment };
     months += run.months;
     return step;
   });
 }
 
+/** Returns whether a change of plan leaves IBR, which capitalizes unpaid interest (34 CFR 685.221(b)(4), ruling 104). */
+export const isLeavingIbr = (from: Plan, to: Plan): boolean => isIbr(from) && !isIbr(to);
+
 /**
- * Returns the group on its new plan. The bill that is already issued stays; the new payment applies from the next one. On
- * leaving IBR, unpaid interest is capitalized and the payment for leaving replaces the next bill.
+ * Returns the group on its new plan. Bills that are issued already stay; the new payment applies from the next one. On
+ * leaving IBR, unpaid interest is capitalized and the payment for leaving is the next bill.
  */
 export function changePlan<L extends PausedLedgerLoan, G extends BilledGroup<L>>(
   group: G,
   { plan, payments, runs, exitPayment }: PlanChange,
   today: PlainDate,
-): G {
-  const isLeavingIbr = isIbr(group.plan) && !isIbr(plan);
-  const billed = billOn(group, today);
-  const loans = billed.loans.map((loan) => ({
-    ...(isLeavingIbr ? capitalize<L>(loan, today) : loan),
-    monthlyPayment: payments.get(loan.loanId) ?? loan.monthlyPayment,
-  }));
+): Changed<G> {
+  const isLeaving = isLeavingIbr(group.plan, plan);
+  const billed = isLeaving && exitPayment > 0 ? issueExitBill(group, exitPayment, today) : group;
+  const entries: EntryRecord[] = [];
+  const loans = billed.loans.map((loan) => {
+    const monthlyPayment = payments.get(loan.loanId) ?? loan.monthlyPayment;
+    if (!isLeaving) return { ...loan, monthlyPayment };
+    const after = capitalize<L>(loan, today);
+    entries.push(capitalizedEntry(loan.loanId, today, after.amount, 'leavingIbr'));
+    return { ...after.loan, monthlyPayment };
+  });
   const monthlyPayment = sumCents(loans.map((loan) => loan.monthlyPayment));
-  const hasExit = isLeavingIbr && exitPayment > 0;
-  const changed = { ...billed, plan, loans, monthlyPayment, paymentSteps: stepsOf(billed, runs, hasExit) };
-  return hasExit ? withExitBill(changed, exitPayment) : changed;
+  const paymentSteps = stepsOf(nextUnbilled(billed), billed, runs);
+  const changed = { ...billed, plan, loans, monthlyPayment, paymentSteps };
+  return { group: changed, results: [], entries, terms: termsOf(changed, today, 'plan') };
 }

@@ -1,7 +1,17 @@
-/** A payment posted to an account: bills brought to its day, the amount shared out over the loans, the due dates moved. */
-import type { PlainDate } from '../calendar.ts';
-import { type Cents, sumCents } from '../money.ts';
-import { type Bill, billOn, pastDueSince, settleBill } from './billing.ts';
+/** A payment posted to an account: shared out over its loans, and set against the bills of its groups. */
+import { postingDayOf } from '../banking-days.ts';
+import { type PlainDate, addDays } from '../calendar.ts';
+import { type Cents, subtractCents, sumCents } from '../money.ts';
+import {
+  type BillPart,
+  type BilledGroup,
+  issueTo,
+  monthlyPaymentOn,
+  openBills,
+  openOf,
+  paysBill,
+  settle,
+} from './bills.ts';
 import {
   type LedgerGroup,
   type LedgerLoan,
@@ -13,52 +23,82 @@ import {
   postToGroups,
   wholeOf,
 } from './ledger.ts';
-import type { Plan } from './shapes.ts';
 
-/** A group of loans with its bill. Bill and loans are as of the last payment, or of any day up to the next one. */
-export interface BilledGroup<L extends LedgerLoan = LedgerLoan> extends Bill {
-  readonly groupId: string;
-  readonly plan: Plan;
-  readonly loans: readonly L[];
-}
+export type { BilledGroup } from './bills.ts';
 
 /** A payment on an account, or on one of its groups. */
 export interface Posting extends Purpose {
   /** In cents. */
   readonly amount: Cents;
-  /** The effective date: interest accrues to that day, and the bill is as of that day (reference 3.4). */
+  /** The effective date: interest accrues to that day, and bills are past due as of that day (reference 3.4). */
   readonly effectiveDate: PlainDate;
   /** True leaves the due date alone (ruling 26). */
   readonly keepsDueDate: boolean;
+  /** True for the extra amount of auto debit, which goes by the standing instruction and pays no bill (ruling 89). */
+  readonly isExtra?: boolean | undefined;
+  /** The day on which it is posted; by default that of its effective date. */
+  readonly postedOn?: PlainDate | undefined;
 }
 
 /** A group after a payment that affected it, with the payment's effect in it. */
 export interface PaidGroup<G> {
   readonly group: G;
   readonly applied: Parts;
+  /** The parts that paid bills. */
+  readonly parts: readonly BillPart[];
+  readonly advancedTo?: PlainDate | undefined;
+  /** The principal repaid on each loan. */
+  readonly repaid: readonly { readonly loanId: string; readonly principal: Cents }[];
+}
+
+/** Returns a group as the ledger distributes payments to it: with the amounts that the payment can pay. */
+function asOwed<L extends LedgerLoan>(
+  group: BilledGroup<L>,
+  { effectiveDate: day, keepsDueDate, isExtra = false }: Posting,
+): LedgerGroup<L> {
+  const payable = openBills(group).filter((bill) => paysBill(bill, { day, keepsDueDate, isExtra }));
+  const past = payable.filter(({ dueDate }) => dueDate < day);
+  const due = payable.filter(({ dueDate }) => dueDate >= day);
+  return {
+    groupId: group.groupId,
+    plan: group.plan,
+    monthlyPayment: monthlyPaymentOn(group, day),
+    amountDue: sumCents(due.map(openOf)),
+    pastDue: sumCents(past.map(openOf)),
+    pastDueSince: past[0]?.dueDate ?? null,
+    loans: group.loans,
+  };
 }
 
 /**
- * Posts a payment as of its effective date (ruling 20). The payment may be posted days later: due amounts and interest
- * after the effective date are computed from the result, as if it had been posted at once. Payments with an earlier
- * effective date must have been posted before. `left` is the excess over the amount owed on the account, in cents.
+ * Posts a payment as of its effective date (ruling 20). It is posted days later: interest is as of the effective date,
+ * and the payment also pays bills that were issued in between, before it pays ahead. Payments with an earlier effective
+ * date must have been posted before. `left` is the excess over the amount owed on the account, in cents.
  */
 export function postToAccount<L extends LedgerLoan, G extends BilledGroup<L>>(
   groups: readonly G[],
-  { amount, effectiveDate: day, keepsDueDate, ...purpose }: Posting,
+  posting: Posting,
 ): { paid: PaidGroup<G>[]; left: Cents } {
-  const bills = groups.map((group) => ({
-    ...billOn(group, day),
-    loans: group.loans.map((loan) => accrueTo(loan, day)),
-  }));
-  const owing = bills.map((bill) => ({ ...bill, pastDueSince: pastDueSince(bill) }));
+  const { amount, effectiveDate: day, keepsDueDate, isExtra = false, postedOn, ...purpose } = posting;
+  const before = addDays(postedOn ?? postingDayOf(day), -1);
+  const issued = groups.map((group) => {
+    // Bills first: what is owed on their due dates can no longer be computed from later interest.
+    const billed = issueTo(group, before);
+    return { ...billed, loans: billed.loans.map((loan) => accrueTo(loan, day)) };
+  });
+  const owing = issued.map((group) => asOwed<L>(group, posting));
   const { posted, left } = postToGroups<L, LedgerGroup<L>>(amount, owing, day, purpose);
-  const paid = bills.flatMap((bill, index) => {
-    const { group, applied } = posted[index] ?? { group: bill, applied: NOTHING };
-    if (wholeOf(applied) === 0) return [];
-    const stillOwed = sumCents(group.loans.map((loan) => wholeOf(owedOn(loan, day))));
-    const settled = settleBill(bill, wholeOf(applied), stillOwed, day, keepsDueDate);
-    return [{ group: { ...settled, loans: group.loans }, applied }];
+  const paid = issued.flatMap((group, index) => {
+    const { group: after, applied } = posted[index] ?? { group, applied: NOTHING };
+    const paidOnGroup = wholeOf(applied);
+    if (paidOnGroup === 0) return [];
+    const stillOwed = sumCents(after.loans.map((loan) => wholeOf(owedOn(loan, day))));
+    const settled = settle(group, { amount: paidOnGroup, day, stillOwed, keepsDueDate, isExtra });
+    const repaid = group.loans.map(({ loanId, principal }, at) => ({
+      loanId,
+      principal: subtractCents(principal, after.loans[at]?.principal ?? principal),
+    }));
+    return [{ ...settled, group: { ...settled.group, loans: after.loans }, applied, repaid }];
   });
   return { paid, left };
 }

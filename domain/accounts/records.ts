@@ -1,9 +1,11 @@
 /**
- * The records of an account: bills, terms, dated entries, payments and pauses. All figures are computed from them
- * (`replay.ts`); what happened is never changed, only what follows from it.
+ * The records of an account: bills, terms, dated entries and pauses. What happened is recorded with its date and is never
+ * changed; figures of any day are computed from it (`bills.ts`, `ledger.ts`, `replay.ts`).
  */
 import type { PlainDate } from '../calendar.ts';
 import type { Cents } from '../money.ts';
+import type { Postponement } from '../postponement-kinds.ts';
+import type { Plan } from './shapes.ts';
 
 /** The kinds of bills: an installment, or the payment for leaving IBR (ruling 99). */
 export const BILL_KINDS = ['installment', 'exit'] as const;
@@ -11,8 +13,14 @@ export const BILL_KINDS = ['installment', 'exit'] as const;
 /** The causes of new terms. */
 export const TERM_CAUSES = ['start', 'plan', 'pauseEnd', 'recertification', 'waiver'] as const;
 
-/** The kinds of dated entries of a loan. */
-export const ENTRY_KINDS = ['opening', 'disbursed', 'capitalized', 'subsidy'] as const;
+/**
+ * The kinds of dated entries of a loan: its state when the records begin, interest that was added to the principal
+ * (ruling 92), and a time in which the government pays the interest. Disbursements and rates are dated in the loan itself.
+ */
+export const ENTRY_KINDS = ['opening', 'capitalized', 'subsidy'] as const;
+
+/** The causes of interest that is added to the principal (ruling 92). */
+export const ENTRY_CAUSES = ['pause', 'leavingIbr'] as const;
 
 /** A bill of a group of loans (ruling 87). Amounts are in cents. */
 export interface BillRecord {
@@ -26,4 +34,50 @@ export interface BillRecord {
   readonly paid: Cents;
   /** Whether it belongs to a month that is paid in advance, so that nothing is due on it. */
   readonly isAhead: boolean;
+}
+
+/** A later monthly payment of a graduated plan: of the installments that are due on `from` or after. */
+export interface PaymentStep {
+  readonly from: PlainDate;
+  readonly payment: Cents;
+}
+
+/** The terms of a group from a day on. A bill takes the terms that are in force on its day of issue. */
+export interface TermsRecord {
+  readonly fromDay: PlainDate;
+  readonly plan: Plan;
+  readonly monthlyPayment: Cents;
+  readonly paymentSteps: readonly PaymentStep[] | null;
+  /** The part of each loan in the monthly payment, by loan id. */
+  readonly loanPayments: Readonly<Record<string, Cents>>;
+  readonly cause: (typeof TERM_CAUSES)[number];
+}
+
+/** A pause of payments. `end` is the first day after it (ruling 75). */
+export interface PauseRecord {
+  /** Null if it is not known. */
+  readonly kind: Postponement | null;
+  readonly start: PlainDate;
+  readonly end: PlainDate;
+  /** The day of the decision, on which bills that are due in the pause were cancelled. */
+  readonly grantedOn: PlainDate;
+  /** Whether its end was executed. */
+  readonly isClosed: boolean;
+}
+
+/** A dated entry of a loan. Amounts are in cents, except `interest`. */
+export interface EntryRecord {
+  readonly loanId: string;
+  readonly kind: (typeof ENTRY_KINDS)[number];
+  readonly onDay: PlainDate;
+  /** The principal of an opening, or the interest that was added to the principal. */
+  readonly principal: Cents;
+  /** Unpaid interest of an opening, in millionths of a cent. */
+  readonly interest: bigint;
+  /** Fees of an opening. */
+  readonly fees: Cents;
+  /** The first day after a time in which the government pays the interest. */
+  readonly until: PlainDate | null;
+  /** Why interest was added to the principal: the end of a pause on that day, or leaving IBR. */
+  readonly cause: (typeof ENTRY_CAUSES)[number] | null;
 }

@@ -4,7 +4,7 @@
  */
 import { type PlainDate, addDays, addMonths, earliestOf, monthOf } from '../calendar.ts';
 import { type Cents, ZERO, sumCents } from '../money.ts';
-import { billOn, dueOf } from './billing.ts';
+import { dueDateOn, dueOnDate, issueTo, openBills } from './bills.ts';
 import {
   type LedgerLoan,
   NOTHING,
@@ -15,7 +15,7 @@ import {
   owedOn,
   wholeOf,
 } from './ledger.ts';
-import { type GroupToProject, type ProjectedGroup, broughtTo, toProject } from './changes.ts';
+import { type ProjectedGroup, broughtTo } from './changes.ts';
 import type { PausedLedgerLoan } from './pauses.ts';
 import { applyPosting } from './posting.ts';
 
@@ -58,38 +58,42 @@ function post(groups: readonly Group[], amount: Cents, day: PlainDate, extra?: E
   const { paid, groups: after } = applyPosting<PausedLedgerLoan, Group>(groups, {
     amount,
     effectiveDate: day,
-    keepsDueDate: extra !== undefined,
+    keepsDueDate: false,
+    isExtra: extra !== undefined,
     groupId: null,
     instruction: extra?.instruction ?? NO_INSTRUCTION,
   });
   return { groups: after, parts: paid.map(({ applied }) => applied).reduce(addParts, NOTHING) };
 }
 
-/** Pays the amount due on a group on `day`; its due date advances even if nothing is due. */
+/** Pays the bill of a group on its due date, and what is past due. Paid bills are dropped. */
 function payBill(group: Group, day: PlainDate): { group: Group; parts: Parts } {
-  const bill = billOn(group, day);
-  const { totalDue } = dueOf(bill, payoffOf(group.loans, day));
-  const { groups, parts } = totalDue > 0 ? post([bill], totalDue, day) : { groups: [bill], parts: NOTHING };
-  const after = groups[0] ?? bill;
-  return { group: after.paymentDueDate === day ? billOn(after, addDays(day, 1)) : after, parts };
+  const billed = issueTo(group, day);
+  const { amount, pastDue } = dueOnDate(billed, day);
+  const total = sumCents([amount, pastDue]);
+  const { groups, parts } = total > 0 ? post([billed], total, day) : { groups: [billed], parts: NOTHING };
+  const after = groups[0] ?? billed;
+  return { group: { ...after, bills: openBills(after) }, parts };
 }
 
 /**
  * Returns the payments from `today` on, with an extra monthly amount if given. Pauses and reduced rates end on their days,
  * with the payment after them. Group ids must differ.
  */
-export function repaymentOf(loanGroups: readonly GroupToProject[], today: PlainDate, extra?: Extra): Repayment {
+export function repaymentOf(loanGroups: readonly Group[], today: PlainDate, extra?: Extra): Repayment {
   const end = addMonths(today, MAX_YEARS * 12);
   const instalments: Instalment[] = [];
-  let groups = loanGroups.map((group) => billOn(toProject(group), today));
+  let groups = loanGroups.map((group) => issueTo(group, today));
   let extraMonth = '';
-  for (;;) {
-    const day = earliestOf(groups.map(({ paymentDueDate }) => paymentDueDate));
+  for (let from = today; ;) {
+    const start = from;
+    const day = earliestOf(groups.map((group) => dueDateOn(group, start)));
     if (day === null || day > end) break;
+    from = addDays(day, 1);
     let parts = NOTHING;
     groups = groups.map((each) => {
       const group = broughtTo(each, day);
-      if (group.paymentDueDate !== day) return group;
+      if (dueDateOn(group, day) !== day) return group;
       const paid = payBill(group, day);
       parts = addParts(parts, paid.parts);
       return paid.group;

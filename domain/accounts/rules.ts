@@ -59,9 +59,11 @@ export function pauseOf(group: GroupFacts, today: PlainDate): PausedStatus | nul
 /** Returns the status of one group of loans. */
 export function groupStatus(group: GroupFacts, today: PlainDate): AccountStatus {
   if (group.payoff <= 0) return { code: 'paidInFull' };
+  // A pause covers a group although an older amount is past due (ruling 97).
+  const pause = pauseOf(group, today);
+  if (pause !== null) return pause;
   if (group.pastDue > 0) return { code: 'pastDue' };
-  if (isBeforeRepayment(group, today)) return { code: statusBeforeRepayment(group, today) };
-  return pauseOf(group, today) ?? { code: 'inRepayment' };
+  return { code: isBeforeRepayment(group, today) ? statusBeforeRepayment(group, today) : 'inRepayment' };
 }
 
 const isSame = (a: AccountStatus, b: AccountStatus): boolean =>

@@ -78,6 +78,8 @@ export const LoanAccount = v.object({
   pastDueAmt: MoneyFromWire,
   /** The due date of the oldest unpaid installment; null or absent if unknown. */
   pastDueSince: v.optional(v.nullable(PlainDateFromWire)),
+  /** The days since then, without those in granted pauses (ruling 97); absent on older servers. */
+  daysPastDue: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   paymentAmountIncludingPastDue: MoneyFromWire,
   paymentDueDate: v.nullable(PlainDateFromWire),
   /** The instalment of `paymentDueDate`. */

@@ -3,9 +3,6 @@ import { nextBankingDay, previousBankingDay } from '../banking-days.ts';
 import { type PlainDate, addDays, businessDate } from '../calendar.ts';
 import type { ScheduledPayment } from './shapes.ts';
 
-/** The day on which a payment is posted into the history: the second banking day after its effective date. */
-export const postingDayOf = (effectiveDate: PlainDate): PlainDate => nextBankingDay(nextBankingDay(effectiveDate));
-
 /** A payment has been posted by `today` exactly when its effective date lies before the day that this gives. */
 export const postedBefore = (today: PlainDate): PlainDate => previousBankingDay(previousBankingDay(addDays(today, 1)));
 

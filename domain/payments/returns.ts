@@ -2,10 +2,9 @@
  * Payments that the bank returns after they were posted. Returns are simulated: an account number that ends in 9999 has
  * every payment returned on the third banking day after it was posted.
  */
-import { nextBankingDay } from '../banking-days.ts';
+import { nextBankingDay, postingDayOf } from '../banking-days.ts';
 import { type PlainDate, formatUsDate } from '../calendar.ts';
 import { type Cents, formatUsd } from '../money.ts';
-import { postingDayOf } from './progress.ts';
 
 /** Whether the bank returns payments from this account. */
 export const isReturnedFrom = (bankAccountNumber: string): boolean => bankAccountNumber.endsWith('9999');

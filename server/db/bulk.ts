@@ -33,10 +33,35 @@ function recordsOf<T extends PgTable>(table: T, rows: readonly InferInsertModel<
  * tuple building. The caller's transaction makes it atomic. A column that all rows omit gets its default; a column that
  * some rows omit becomes null in those rows.
  */
-export async function insertMany<T extends PgTable>(
+export const insertMany = <T extends PgTable>(
   db: Database,
   table: T,
   rows: readonly InferInsertModel<T>[],
+): Promise<void> => insertWith(db, table, rows, sql``);
+
+/** Returns the names of columns, separated by commas. */
+const namesOf = (columns: readonly PgColumn[]): SQL =>
+  sql.join(
+    columns.map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  );
+
+/** Inserts rows as {@link insertMany} does. Of a row whose `keys` are stored already, it updates the `changed` columns. */
+export const upsertMany = <T extends PgTable>(
+  db: Database,
+  table: T,
+  { keys, changed }: { readonly keys: readonly PgColumn[]; readonly changed: readonly PgColumn[] },
+  rows: readonly InferInsertModel<T>[],
+): Promise<void> => {
+  const set = changed.map(({ name }) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`);
+  return insertWith(db, table, rows, sql` on conflict (${namesOf(keys)}) do update set ${sql.join(set, sql`, `)}`);
+};
+
+async function insertWith<T extends PgTable>(
+  db: Database,
+  table: T,
+  rows: readonly InferInsertModel<T>[],
+  onConflict: SQL,
 ): Promise<void> {
   if (rows.length === 0) return;
   const given = new Set(rows.flatMap((row) => Object.keys(row)));
@@ -47,7 +72,7 @@ export async function insertMany<T extends PgTable>(
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     const records = recordsOf(table, rows.slice(from, from + AT_ONCE));
     await db.execute(
-      sql`insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, ${records})`,
+      sql`insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, ${records})${onConflict}`,
     );
   }
 }

@@ -145,6 +145,9 @@ export async function insertPeople(
   await insertMany(db, accounts, every('accounts'));
   await insertMany(db, loanGroups, every('loanGroups'));
   await insertMany(db, loans, every('loans'));
+  await insertMany(db, bills, every('bills'));
+  await insertMany(db, groupTerms, every('groupTerms'));
+  await insertMany(db, loanEntries, every('loanEntries'));
   await insertMany(db, paymentInstructions, every('paymentInstructions'));
   await insertMany(db, paymentMethods, every('paymentMethods').map(seals.paymentMethods.seal));
   await insertMany(db, scheduledPayments, every('scheduledPayments').map(seals.scheduledPayments.seal));

@@ -1,12 +1,16 @@
 /** Computes the database rows of a demo borrower. */
 import { createHash } from 'node:crypto';
 import { isBankingDay, nextBankingDay, previousBankingDay } from '#domain/banking-days.ts';
-import { type PlainDate } from '#domain/calendar.ts';
+import { type PlainDate, earliestOf } from '#domain/calendar.ts';
 import { lastTaxYearOn, taxFormsDay } from '#domain/accounts/loan-documents/tax-days.ts';
 import { draftDayOf, nextDueDate } from '#domain/accounts/drafts.ts';
+import { nextBillOn } from '#domain/accounts/bills.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
+import { termsOf } from '#domain/accounts/pauses.ts';
 import { ZERO } from '#domain/money.ts';
 import { phoneDigitsOf } from '#domain/phone.ts';
+import { isForbearance } from '#domain/postponement-kinds.ts';
+import { repaymentEntered } from '#domain/repayment-start.ts';
 import type { AskedFor } from '#domain/repayment/postponement/shapes.ts';
 import { maskedNumber } from '#domain/payments/source.ts';
 import type {
@@ -14,10 +18,13 @@ import type {
   applications,
   autoDebitChanges,
   autoDebits,
+  bills,
   borrowers,
   contactInformation,
   documents,
+  groupTerms,
   inboxMessages,
+  loanEntries,
   loanGroups,
   loanPostponements,
   loans,
@@ -32,7 +39,8 @@ import type { OpenedInsert } from '../db/seals.ts';
 import { identityHashOf } from '../db/columns.ts';
 import { demoFileOf, pdfOf } from './documents.ts';
 import { type DemoAccount, type DemoBorrower, type DemoPerson, numberOfCopy } from './format.ts';
-import { type SimulatedAccount, simulateAccount } from './simulate.ts';
+import { entryRow } from '../service/accounts/groups.ts';
+import { type SimulatedAccount, postedOn, simulateAccount } from './simulate.ts';
 
 /** All rows of a borrower, by table. */
 export interface BorrowerRows {
@@ -40,6 +48,9 @@ export interface BorrowerRows {
   readonly accounts: readonly (typeof accounts.$inferInsert)[];
   readonly loanGroups: readonly (typeof loanGroups.$inferInsert)[];
   readonly loans: readonly (typeof loans.$inferInsert)[];
+  readonly bills: readonly (typeof bills.$inferInsert)[];
+  readonly groupTerms: readonly (typeof groupTerms.$inferInsert)[];
+  readonly loanEntries: readonly (typeof loanEntries.$inferInsert)[];
   readonly paymentInstructions: readonly (typeof paymentInstructions.$inferInsert)[];
   readonly paymentMethods: readonly OpenedInsert<typeof paymentMethods>[];
   readonly scheduledPayments: readonly OpenedInsert<typeof scheduledPayments>[];
@@ -81,7 +92,7 @@ function placed(person: DemoBorrower, today: PlainDate): PlacedAccount[] {
 }
 
 function groupRows(borrowerKey: string, { accountId, simulated }: PlacedAccount): BorrowerRows['loanGroups'] {
-  return simulated.groups.map(({ loans: _loans, ...group }) => ({ borrowerKey, accountId, ...group }));
+  return simulated.groups.map((group) => ({ borrowerKey, accountId, ...group, nextBillOn: nextBillOn(group) }));
 }
 
 function loanRows(borrowerKey: string, { accountId, simulated }: PlacedAccount): BorrowerRows['loans'] {
@@ -90,13 +101,47 @@ function loanRows(borrowerKey: string, { accountId, simulated }: PlacedAccount):
   );
 }
 
+const billRows = (borrowerKey: string, { accountId, simulated }: PlacedAccount): BorrowerRows['bills'] =>
+  simulated.groups.flatMap(({ groupId, bills: own }) =>
+    own.map((bill) => ({ borrowerKey, accountId, groupId, ...bill })),
+  );
+
+/** The terms of a group, which are the same from its first disbursement on. */
+const termRows = (borrowerKey: string, { accountId, simulated }: PlacedAccount): BorrowerRows['groupTerms'] =>
+  simulated.groups.map((group) => {
+    const { groupId, recertifyBy, isPermanentStandard, loans: own } = group;
+    const fromDay = earliestOf(own.map(({ disbursedOn }) => disbursedOn)) ?? group.repaymentStarts;
+    return { borrowerKey, accountId, groupId, ...termsOf(group, fromDay, 'start'), recertifyBy, isPermanentStandard };
+  });
+
+/** The times in which the government pays the interest of subsidized loans: in school and grace, and in a deferment. */
+const entryRows = (borrowerKey: string, { accountId, simulated }: PlacedAccount): BorrowerRows['loanEntries'] =>
+  simulated.groups.flatMap(({ repaymentStarts, pauses, loans: own }) =>
+    own
+      .filter(({ isSubsidized }) => isSubsidized)
+      .flatMap(({ loanId, disbursedOn }) => [
+        { loanId, onDay: disbursedOn, until: repaymentEntered({ repaymentStarts }) },
+        ...pauses
+          .filter(({ kind }) => kind !== null && !isForbearance(kind))
+          .map(({ start, end }) => ({ loanId, onDay: start, until: end })),
+      ])
+      .filter(({ onDay, until }) => until !== null && onDay < until)
+      .map((entry) => entryRow({ borrowerKey, accountId, confirmationNumber: null }, { ...SUBSIDY, ...entry })),
+  );
+
+const SUBSIDY = { kind: 'subsidy', principal: ZERO, interest: 0n, fees: ZERO, cause: null } as const;
+
+/** The day of the first disbursement of an account, from which its records begin. */
+const recordsSince = ({ simulated }: PlacedAccount): PlainDate | null =>
+  earliestOf(simulated.groups.flatMap(({ loans: own }) => own.map(({ disbursedOn }) => disbursedOn)));
+
 /** Returns the key of a history row. Keys sort chronologically. */
 const historyId = (account: number, payment: number): string =>
   `H${String(account + 1).padStart(3, '0')}-${String(payment + 1).padStart(5, '0')}`;
 
 function historyRows(
   borrowerKey: string,
-  description: string,
+  { description, today }: { readonly description: string; readonly today: PlainDate },
   { accountId, index, simulated }: PlacedAccount,
 ): BorrowerRows['paymentHistory'] {
   return simulated.payments.map(({ effectiveDate, parts, groups }, at) => ({
@@ -108,7 +153,15 @@ function historyRows(
     ...parts,
     refunded: ZERO,
     description,
-    groups: groups.map((group) => ({ groupId: group.groupId, total: wholeOf(group.parts), ...group.parts })),
+    groups: groups.map(({ groupId, parts: own, bills: paid, advancedTo, repaid }) => ({
+      groupId,
+      total: wholeOf(own),
+      ...own,
+      bills: paid,
+      ...(advancedTo && { advancedTo }),
+      ...(repaid.length > 1 && { loans: repaid }),
+    })),
+    postedOn: postedOn(effectiveDate, today),
   }));
 }
 
@@ -242,30 +295,21 @@ const applicationRows = ({ signIn: borrowerKey, applications: all }: DemoBorrowe
     };
   });
 
-/** Returns the periods of pauses that are in effect, of all loans of the groups that they pause. */
+/** Returns the periods of pauses, of all loans of the groups that they pause; not each has an application. */
 const periodRows = (
   { signIn: borrowerKey, applications: all }: DemoBorrower,
   placedAccounts: readonly PlacedAccount[],
 ): BorrowerRows['loanPostponements'] =>
-  all.flatMap(({ kind, status, startDate, endDate }, index) => {
-    if (status !== 'inEffect' || startDate === undefined || endDate === undefined) return [];
-    return placedAccounts.flatMap(({ accountId, simulated }) =>
-      simulated.groups
-        .filter(({ postponedBy }) => postponedBy === kind)
-        .flatMap(({ groupId, loans: own }) =>
-          own.map(({ loanId }) => ({
-            borrowerKey,
-            accountId,
-            loanId,
-            groupId,
-            confirmationNumber: applicationNumber(borrowerKey, index),
-            kind,
-            startDate,
-            endDate,
-          })),
-        ),
-    );
-  });
+  placedAccounts.flatMap(({ accountId, simulated }) =>
+    simulated.groups.flatMap(({ groupId, loans: own, pauses }) =>
+      pauses.flatMap(({ kind, start, end, grantedOn }) => {
+        const index = all.findIndex((application) => application.kind === kind && application.status === 'inEffect');
+        const confirmationNumber = index === -1 ? `postponed-${start}` : applicationNumber(borrowerKey, index);
+        const period = { kind, grantedOn, startDate: start, endDate: end, confirmationNumber };
+        return own.map(({ loanId }) => ({ borrowerKey, accountId, loanId, groupId, ...period }));
+      }),
+    ),
+  );
 
 const paperlessRows = ({ signIn: borrowerKey, paperless }: DemoBorrower): BorrowerRows['paperlessEnrollments'] =>
   paperless === undefined
@@ -300,9 +344,7 @@ function autoDebitRows(
   const draftedThrough = previousBankingDay(today);
   return {
     autoDebits: all.map((account) => {
-      const groups = groupRows(borrowerKey, account);
-      const bills = groups.map(({ dueDay, paymentDueDate = null }) => ({ dueDay, paymentDueDate }));
-      const dueDate = nextDueDate(bills, draftedThrough);
+      const dueDate = nextDueDate(account.simulated.groups, draftedThrough);
       const { accountId } = account;
       return { borrowerKey, accountId, draftedThrough, actionOn: dueDate && draftDayOf(dueDate), refused: null };
     }),
@@ -363,21 +405,25 @@ export function rowsOf(person: DemoBorrower, webAccountId: string, today: PlainD
         })),
       },
     ],
-    accounts: all.map(({ accountId, accountNumber, demo }) => ({
+    accounts: all.map((account) => ({
       borrowerKey,
-      accountId,
-      accountNumber,
-      kind: accountNumber.startsWith('J') ? 'commercial' : 'federal',
-      loanType: demo.loanType,
+      accountId: account.accountId,
+      accountNumber: account.accountNumber,
+      kind: account.accountNumber.startsWith('J') ? 'commercial' : 'federal',
+      loanType: account.demo.loanType,
       autoDebit,
+      recordsSince: recordsSince(account),
     })),
     loanGroups: all.flatMap((account) => groupRows(borrowerKey, account)),
     loans: all.flatMap((account) => loanRows(borrowerKey, account)),
+    bills: all.flatMap((account) => billRows(borrowerKey, account)),
+    groupTerms: all.flatMap((account) => termRows(borrowerKey, account)),
+    loanEntries: all.flatMap((account) => entryRows(borrowerKey, account)),
     paymentInstructions: all.flatMap((account) => instructionRows(borrowerKey, account)),
     paymentMethods: methods,
     scheduledPayments: scheduledRows(person, all, methods, today),
     ...autoDebitRows(person, all, methods, webAccountId, today),
-    paymentHistory: all.flatMap((account) => historyRows(borrowerKey, description, account)),
+    paymentHistory: all.flatMap((account) => historyRows(borrowerKey, { description, today }, account)),
     documents: documentRows(person, webAccountId),
     pendingActions: person.pendingActions.map((action, position) => ({ borrowerKey, webAccountId, action, position })),
     paperlessEnrollments: paperlessRows(person),

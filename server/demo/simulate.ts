@@ -2,7 +2,7 @@
  * Simulates the past of a demo account: the ledger repays its loans, payment by payment, from the start of repayment to
  * today. The demo data contains no computed amounts.
  */
-import { type Bill, billOn, dueOf, firstBill } from '#domain/accounts/billing.ts';
+import { type BillPart, dueDateOn, dueOf, issueTo, withPause } from '#domain/accounts/bills.ts';
 import {
   type LedgerLoan,
   NO_INSTRUCTION,
@@ -14,12 +14,13 @@ import {
   wholeOf,
 } from '#domain/accounts/ledger.ts';
 import { draftDayOf } from '#domain/accounts/drafts.ts';
+import { beginPause } from '#domain/accounts/pauses.ts';
 import { type BilledGroup, postToAccount } from '#domain/accounts/posting.ts';
 import type { Incentive } from '#domain/accounts/loans/incentives.ts';
-import { previousBankingDay } from '#domain/banking-days.ts';
-import { type PlainDate, addDays, dueDateAfter } from '#domain/calendar.ts';
+import { postingDayOf, previousBankingDay } from '#domain/banking-days.ts';
+import { type PlainDate, addDays, dayOfMonth, dueDateAfter, earlier, later } from '#domain/calendar.ts';
 import { type Cents, ZERO, allocate, maxCents, minCents, sumCents, toCents } from '#domain/money.ts';
-import type { Postponement } from '#domain/postponement-kinds.ts';
+import { repaymentEntered } from '#domain/repayment-start.ts';
 import type { HeldDisbursement } from '../db/schema/index.ts';
 import type { DemoAccount, DemoGroup, DemoLoan } from './format.ts';
 
@@ -37,10 +38,6 @@ export interface SimulatedLoan extends LedgerLoan {
 export interface SimulatedGroup extends BilledGroup<SimulatedLoan> {
   readonly loanType: string;
   readonly repaymentStarts: PlainDate;
-  /** The last day of the current postponement, or null. */
-  readonly postponedFrom: PlainDate | null;
-  readonly postponedThrough: PlainDate | null;
-  readonly postponedBy: Postponement | null;
   /** The date of the next income recertification. Null if the payment amount does not depend on income. */
   readonly recertifyBy: PlainDate | null;
   readonly isPermanentStandard: boolean;
@@ -50,14 +47,25 @@ export interface SimulatedGroup extends BilledGroup<SimulatedLoan> {
   readonly hardshipMonths: number;
 }
 
+/** The part of a payment in one group, with the bills that it paid. */
+export interface SimulatedSplit {
+  readonly groupId: string;
+  readonly parts: Parts;
+  readonly bills: readonly BillPart[];
+  readonly advancedTo?: PlainDate | undefined;
+  /** The principal repaid on each loan. */
+  readonly repaid: readonly { readonly loanId: string; readonly principal: Cents }[];
+}
+
 /** A posted payment with its split per group. */
 export interface SimulatedPayment {
   readonly effectiveDate: PlainDate;
   readonly parts: Parts;
-  readonly groups: readonly { readonly groupId: string; readonly parts: Parts }[];
+  readonly groups: readonly SimulatedSplit[];
 }
 
 export interface SimulatedAccount {
+  /** With all bills that were issued. */
   readonly groups: readonly SimulatedGroup[];
   /** Oldest first. */
   readonly payments: readonly SimulatedPayment[];
@@ -95,6 +103,8 @@ interface LoanFacts {
 function disbursed(demo: DemoLoan, loanId: string, { repaymentStarts, school, lender }: LoanFacts): SimulatedLoan {
   const parts = [...demo.disbursements].sort((a, b) => (a.date < b.date ? -1 : 1));
   const first = parts[0]?.date ?? repaymentStarts;
+  // The government pays the interest of a subsidized loan until the end of grace.
+  const subsidyEnd = demo.subsidized ? repaymentEntered({ repaymentStarts }) : null;
   let loan: SimulatedLoan = {
     loanId,
     rate: demo.rate,
@@ -102,7 +112,7 @@ function disbursed(demo: DemoLoan, loanId: string, { repaymentStarts, school, le
     principal: ZERO,
     accruedInterest: 0n,
     fees: ZERO,
-    interestThrough: demo.subsidized && repaymentStarts > first ? repaymentStarts : first,
+    interestThrough: subsidyEnd === null ? first : later(subsidyEnd, first),
     disbursedOn: first,
     disbursed: sumCents(parts.map((part) => part.amount)),
     disbursements: parts,
@@ -137,15 +147,19 @@ function scheduled(group: DemoGroup, lender: string | null): SimulatedLoan[] {
 const paidOn = (day: PlainDate, isAutoDebit: boolean): PlainDate =>
   isAutoDebit ? draftDayOf(day) : previousBankingDay(addDays(day, 1));
 
+/** Returns the day on which a simulated payment was posted. The past contains no payments that are under way. */
+export const postedOn = (effectiveDate: PlainDate, today: PlainDate): PlainDate =>
+  earlier(postingDayOf(effectiveDate), today);
+
 /** Biweekly payments of half an installment start one billing period before the first due date. */
 const FIRST_HALF = -27;
 
 /** Returns the payment dates before `today`, before they are moved to banking days. */
-function paymentDays(group: DemoGroup, bill: Bill, today: PlainDate): PlainDate[] {
+function paymentDays(group: DemoGroup, { dueDay }: SimulatedGroup, today: PlainDate): PlainDate[] {
   const days: PlainDate[] = [];
   const nth = (index: number) =>
     group.pays === 'monthly'
-      ? dueDateAfter(group.repaymentStarts, bill.dueDay, index)
+      ? dueDateAfter(group.repaymentStarts, dueDay, index)
       : addDays(group.repaymentStarts, FIRST_HALF + 14 * index);
   const end = group.postponed !== undefined && group.postponed.from < today ? group.postponed.from : today;
   for (let day = nth(0); day < end; day = nth(days.length)) days.push(day);
@@ -156,44 +170,30 @@ function paymentDays(group: DemoGroup, bill: Bill, today: PlainDate): PlainDate[
  * Returns the payment amount for a day: an installment, or half of one. The last half before a due date includes any
  * remaining amount due.
  */
-function amountFor(group: DemoGroup, bill: Bill, day: PlainDate, payoff: Cents): Cents {
-  if (group.pays === 'monthly') return minCents(bill.monthlyPayment, payoff);
-  const half = toCents(Math.ceil(bill.monthlyPayment / 2));
-  const isLastInTime = bill.paymentDueDate !== null && addDays(day, 14) > bill.paymentDueDate;
-  return minCents(isLastInTime ? maxCents(half, dueOf(bill, payoff).totalDue) : half, payoff);
+function amountFor({ pays }: DemoGroup, group: SimulatedGroup, day: PlainDate, payoff: Cents): Cents {
+  if (pays === 'monthly') return minCents(group.monthlyPayment, payoff);
+  const half = toCents(Math.ceil(group.monthlyPayment / 2));
+  const dueDate = dueDateOn(group, day);
+  const isLastInTime = dueDate !== null && addDays(day, 14) > dueDate;
+  return minCents(isLastInTime ? maxCents(half, dueOf(group, payoff, day).totalDue) : half, payoff);
 }
 
 const payoffOf = (loans: readonly LedgerLoan[], day: PlainDate): Cents =>
   sumCents(loans.map((loan) => wholeOf(owedOn(loan, day))));
 
 /** The split of one payment within one group. */
-interface GroupPayment {
-  readonly groupId: string;
+interface GroupPayment extends SimulatedSplit {
   readonly effectiveDate: PlainDate;
-  readonly parts: Parts;
 }
 
-/**
- * Returns a group during a postponement: the next installment is the first one after the last day of the postponement.
- * Interest accrues, except for subsidized loans in a deferment.
- */
+/** Returns a group in a postponement, during which interest accrues, except for subsidized loans in a deferment. */
 function postponedGroup(
   group: SimulatedGroup,
   { by, from, through }: NonNullable<DemoGroup['postponed']>,
 ): SimulatedGroup {
-  const inMonth = dueDateAfter(through, group.dueDay, 0);
-  const nextDue = inMonth > through ? inMonth : dueDateAfter(through, group.dueDay, 1);
-  const { dueDay } = group;
-  return {
-    ...group,
-    paymentDueDate: nextDue,
-    amountDue: ZERO,
-    pastDue: ZERO,
-    billedThrough: dueDateAfter(nextDue, dueDay, -1),
-    loans: group.loans.map((loan) =>
-      loan.isSubsidized && by !== 'hardship' ? { ...accrueTo(loan, from), interestThrough: addDays(through, 1) } : loan,
-    ),
-  };
+  const pause = { kind: by, start: from, end: addDays(through, 1) };
+  const granted = withPause(issueTo(group, addDays(from, -1)), { ...pause, grantedOn: from, isClosed: false });
+  return beginPause<SimulatedLoan, SimulatedGroup>(granted, pause, from).group;
 }
 
 function simulateGroup(
@@ -207,11 +207,14 @@ function simulateGroup(
     groupId,
     loanType,
     plan,
-    ...firstBill(monthlyPayment, group.repaymentStarts),
+    monthlyPayment,
+    dueDay: dayOfMonth(group.repaymentStarts),
+    bills: [],
+    nextDue: group.repaymentStarts,
+    paidAheadTo: group.repaymentStarts,
+    lastBumpDate: null,
+    pauses: [],
     repaymentStarts: group.repaymentStarts,
-    postponedFrom: group.postponed?.from ?? null,
-    postponedThrough: group.postponed?.through ?? null,
-    postponedBy: group.postponed?.by ?? null,
     recertifyBy: group.recertifyBy ?? null,
     isPermanentStandard: group.permanentStandard,
     isVariableRate: group.variableRate,
@@ -227,25 +230,26 @@ function simulateGroup(
   for (const [index, nominal] of paidDays.entries()) {
     const effectiveDate = paidOn(nominal, isAutoDebit);
     if (effectiveDate >= today) break;
-    billed = { ...billOn(billed, effectiveDate), loans: billed.loans.map((loan) => accrueTo(loan, effectiveDate)) };
+    billed = issueTo({ ...billed, loans: billed.loans.map((loan) => accrueTo(loan, effectiveDate)) }, effectiveDate);
     const payoff = payoffOf(billed.loans, effectiveDate);
     if (payoff === 0) break;
     const ahead = index === paidDays.length - 1 ? monthlyPayment * group.paidAhead : 0;
     const amount = minCents(toCents(amountFor(group, billed, nominal, payoff) + ahead), payoff);
-    const { paid } = postToAccount([billed], {
+    const { paid } = postToAccount<SimulatedLoan, SimulatedGroup>([billed], {
       amount,
       effectiveDate,
+      postedOn: postedOn(effectiveDate, today),
       keepsDueDate: false,
       groupId: null,
       instruction: NO_INSTRUCTION,
     });
-    for (const { group: after, applied } of paid) {
+    for (const { group: after, applied, parts, advancedTo, repaid } of paid) {
       billed = after;
-      payments.push({ groupId, effectiveDate, parts: applied });
+      payments.push({ groupId, effectiveDate, parts: applied, bills: parts, advancedTo, repaid });
     }
   }
   if (group.postponed !== undefined) billed = postponedGroup(billed, group.postponed);
-  return { group: billOn(billed, today), payments };
+  return { group: issueTo(billed, today), payments };
 }
 
 /**
@@ -266,7 +270,7 @@ export function simulateAccount(account: DemoAccount, isAutoDebit: boolean, toda
     .map(([effectiveDate, groups]) => ({
       effectiveDate,
       parts: groups.map((each) => each.parts).reduce(addParts),
-      groups: groups.map(({ groupId, parts }) => ({ groupId, parts })),
+      groups: groups.map(({ effectiveDate: _day, ...split }) => split),
     }));
   return { groups: simulated.map((each) => each.group), payments };
 }

@@ -2,16 +2,18 @@
  * Loads the caller of a borrower's call: web account, session and loan version. One query on a single server; two if
  * the tables are distributed: one for the web account and session, one for the borrower.
  */
-import { and, eq, exists, gt, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { PlainDate } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import type { Database } from '../db/database.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import {
+  accounts,
   applications,
   autoDebits,
   borrowers,
+  loanGroups,
   oidcRecords,
   paymentReturns,
   scheduledPayments,
@@ -45,7 +47,7 @@ const isStepDue = lte(applications.nextStepOn, sql.placeholder('today'));
 const isRevoked = sql<boolean>`${isNotNull(webAccounts.revokedAt)}`;
 const isWebAccount = eq(webAccounts.webAccountId, sql.placeholder('webAccountId'));
 
-/** Selects whether payments of a borrower are ready to post or to return, or drafts are to be made. */
+/** Selects whether payments of a borrower are ready to post or to return, or drafts or bills are to be made. */
 function selectWhetherToPost(db: Database, ofBorrower: PgColumn) {
   const { borrowerKey, effectiveDate } = scheduledPayments;
   const isToPost = and(eq(borrowerKey, ofBorrower), lt(effectiveDate, sql.placeholder('postedBefore')));
@@ -57,7 +59,11 @@ function selectWhetherToPost(db: Database, ofBorrower: PgColumn) {
   const toReturn = db.select({ key: paymentReturns.borrowerKey }).from(paymentReturns).where(isToReturn);
   const isToDraft = and(eq(autoDebits.borrowerKey, ofBorrower), lte(autoDebits.actionOn, sql.placeholder('today')));
   const toDraft = db.select({ key: autoDebits.borrowerKey }).from(autoDebits).where(isToDraft);
-  return sql<boolean>`${or(exists(toPost), exists(toReturn), exists(toDraft))}`;
+  const isToBill = and(eq(loanGroups.borrowerKey, ofBorrower), lte(loanGroups.nextBillOn, sql.placeholder('today')));
+  const toBill = db.select({ key: loanGroups.borrowerKey }).from(loanGroups).where(isToBill);
+  const isToConvert = and(eq(accounts.borrowerKey, ofBorrower), isNull(accounts.recordsSince));
+  const toConvert = db.select({ key: accounts.borrowerKey }).from(accounts).where(isToConvert);
+  return sql<boolean>`${or(exists(toPost), exists(toReturn), exists(toDraft), exists(toBill), exists(toConvert))}`;
 }
 
 /** Selects whether a step of an application or tax forms of a borrower are due. The query must join `borrowers`. */

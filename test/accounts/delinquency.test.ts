@@ -80,8 +80,26 @@ describe('past-due accounts', () => {
   });
 
   it('are past due from the day after the due date', () => {
-    expect(pastDueDaysMessage(day('2026-11-19'), day('2026-11-20'))).toBe('Past due since 11/19/2026: 1 day.');
-    expect(pastDueDaysMessage(day('2026-07-01'), day('2026-11-20'))).toBe('Past due since 07/01/2026: 142 days.');
+    expect(pastDueDaysMessage(day('2026-11-19'), day('2026-11-20'), 1)).toBe('Past due since 11/19/2026: 1 day.');
+    expect(pastDueDaysMessage(day('2026-07-01'), day('2026-11-20'), 142)).toBe('Past due since 07/01/2026: 142 days.');
+  });
+
+  it('do not count the days of granted pauses, which move the consequences (ruling 97)', () => {
+    // Past due since 07/01/2026, paused from 11/28/2026 through 11/27/2027: 150 days count.
+    const paused = accountWith('E100000001', '2026-07-01').map((account) => ({
+      ...account,
+      balanceDate: day('2027-04-05'),
+      daysPastDue: 150,
+      pauses: [{ status: 'inForbearance' as const, lastDay: day('2027-11-27'), firstPayment: null }],
+    }));
+    const [group] = pastDueGroupsOf({ federalAccounts: paused, commercialAccounts: [] });
+    expect(group?.consequences.map(({ days, date }) => [days, date])).toEqual([
+      [90, '2027-02-04'],
+      [270, '2028-03-27'],
+    ]);
+    expect(pastDueDaysMessage(day('2026-07-01'), day('2027-04-05'), 150)).toBe(
+      'Past due since 07/01/2026: 150 days, without the days when your payments were paused.',
+    );
   });
 
   it('say how much is left after the scheduled payments', () => {

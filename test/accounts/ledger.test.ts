@@ -9,7 +9,6 @@ import {
   distribute,
   interestOfDay,
   levelPayment,
-  monthlyPaymentOf,
   owedOn,
   postToGroups,
   postToLoan,
@@ -111,21 +110,6 @@ describe('the interest of a day', () => {
         expect(added).toBe(accrueTo(loan, addDays(DAY, 90)).accruedInterest);
       }),
     );
-  });
-});
-
-describe('the monthly payment of a group', () => {
-  const paid = loanOf({ principal: ZERO });
-
-  it('stays while anything is owed', () => {
-    expect(monthlyPaymentOf(groupOf({ loans: [paid, loanOf({ principal: toCents(1) })] }), DAY)).toBe(dollars(100));
-    expect(monthlyPaymentOf(groupOf({ loans: [loanOf({ principal: ZERO, fees: toCents(1) })] }), DAY)).toBe(
-      dollars(100),
-    );
-  });
-
-  it('is 0.00 once the group is paid in full', () => {
-    expect(monthlyPaymentOf(groupOf({ loans: [paid, paid], amountDue: dollars(100) }), DAY)).toBe(0);
   });
 });
 

@@ -1,8 +1,9 @@
 /** The payments until loans are paid off: simple daily interest between due dates, as it is posted (ruling 80). */
 import { assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firstBill, settleBill, billOn } from '#domain/accounts/billing.ts';
-import { type LedgerLoan, NO_INSTRUCTION, levelPayment, wholeOf } from '#domain/accounts/ledger.ts';
+import { issueTo, settle } from '#domain/accounts/bills.ts';
+import { NO_INSTRUCTION, levelPayment, wholeOf } from '#domain/accounts/ledger.ts';
+import type { PausedLedgerLoan } from '#domain/accounts/pauses.ts';
 import type { BilledGroup } from '#domain/accounts/posting.ts';
 import { mostExtra, projectRepayment, remainingPrincipal, savingOf } from '#domain/accounts/progress.ts';
 import { repaymentOf } from '#domain/accounts/repayment.ts';
@@ -11,12 +12,19 @@ import { centsOfMicros, interestFor } from '#domain/interest.ts';
 import { savingText } from '#domain/accounts/loans/messages.ts';
 import { allRepaid, neverPaidOff, repaymentFacts } from '#domain/accounts/loans/samples.ts';
 import { ZERO, sumCents, toCents as cents } from '#domain/money.ts';
+import { type GroupSums, billedGroup } from '#test/support/billed-group.ts';
 
 const TODAY = day('2026-11-20');
 
-function groupOf(principal: number, rate: number, months: number, changes: Partial<BilledGroup> = {}): BilledGroup {
+/** A group whose first installment is due on 20 December, unless told otherwise. */
+function groupOf(
+  principal: number,
+  rate: number,
+  months: number,
+  changes: Partial<GroupSums<PausedLedgerLoan>> = {},
+): BilledGroup<PausedLedgerLoan> {
   const monthlyPayment = levelPayment(cents(principal), rate, months, 'up');
-  const loan: LedgerLoan = {
+  const loan: PausedLedgerLoan = {
     loanId: 'A01',
     rate,
     monthlyPayment,
@@ -24,8 +32,20 @@ function groupOf(principal: number, rate: number, months: number, changes: Parti
     accruedInterest: 0n,
     fees: ZERO,
     interestThrough: TODAY,
+    isSubsidized: false,
   };
-  return { groupId: 'A', plan: 'STANDARD', ...firstBill(monthlyPayment, day('2026-12-20')), loans: [loan], ...changes };
+  return billedGroup<PausedLedgerLoan, GroupSums<PausedLedgerLoan>>({
+    groupId: 'A',
+    plan: 'STANDARD',
+    monthlyPayment,
+    dueDay: 20,
+    paymentDueDate: day('2026-12-20'),
+    amountDue: ZERO,
+    pastDue: ZERO,
+    billedThrough: TODAY,
+    loans: [loan],
+    ...changes,
+  });
 }
 
 describe('a level payment', () => {
@@ -71,18 +91,25 @@ describe('a level payment', () => {
 
 describe('the amount due', () => {
   it('includes the past-due amount in the first payment', () => {
-    const group = groupOf(1_000_000, 6000, 120);
-    const { instalments } = repaymentOf([{ ...group, pastDue: group.monthlyPayment }], TODAY);
+    // The bill of 20 November is past due from the day after it.
+    const [on, pastDue] = [day('2026-11-21'), cents(11_103)];
+    const { instalments } = repaymentOf([groupOf(1_000_000, 6000, 120, { pastDue })], on);
     expect(instalments.slice(0, 2).map(({ payment }) => payment)).toEqual([22_206, 11_103]);
   });
 
   it('starts at the due date of loans that are paid ahead', () => {
-    const paid = settleBill(billOn(groupOf(1_000_000, 6000, 120), TODAY), cents(55_515), cents(900_000), TODAY, false);
-    expect(repaymentOf([paid], TODAY).instalments[0]?.date).toBe('2027-05-20');
+    const { group } = settle(issueTo(groupOf(1_000_000, 6000, 120), TODAY), {
+      amount: cents(55_515),
+      day: TODAY,
+      stillOwed: cents(900_000),
+      keepsDueDate: false,
+      isExtra: false,
+    });
+    expect(repaymentOf([group], TODAY).instalments[0]?.date).toBe('2027-05-20');
   });
 
   it('goes on at the next due date where a bill was paid and its due date left alone', () => {
-    const paid = { ...billOn(groupOf(1_000_000, 6000, 120), day('2026-11-21')), amountDue: ZERO };
+    const paid = groupOf(1_000_000, 6000, 120, { billedThrough: day('2026-11-21') });
     const { instalments, isPaidOff } = repaymentOf([paid], day('2026-11-21'));
     expect([instalments[0]?.date, isPaidOff]).toEqual(['2027-01-20', true]);
   });
@@ -100,7 +127,8 @@ describe('the amount due', () => {
     const group = groupOf(1_000_000, 6000, 120);
     const tooLittle = repaymentOf([{ ...group, monthlyPayment: cents(1_000) }], TODAY);
     expect([tooLittle.isPaidOff, tooLittle.instalments.length]).toEqual([false, 600]);
-    const over = { ...group, paymentDueDate: null, loans: group.loans.map((loan) => ({ ...loan, principal: ZERO })) };
+    const loans = group.loans.map((loan) => ({ ...loan, principal: ZERO }));
+    const over = groupOf(1_000_000, 6000, 120, { paymentDueDate: null, loans });
     expect(repaymentOf([over], TODAY)).toEqual({
       instalments: [],
       isPaidOff: false,

@@ -4,7 +4,6 @@ import {
   type ProjectedDraft,
   draftDayOf,
   draftFor,
-  isDraftDue,
   lastChangeDayOf,
   nextDraft,
   nextDueDate,
@@ -13,35 +12,39 @@ import {
 } from '#domain/accounts/drafts.ts';
 import { autoDebitMessages } from '#domain/payments/auto-debit/messages.ts';
 import { autoDebitSchema } from '#domain/payments/auto-debit/rules.ts';
-import { addDays, plainDateOf as day } from '#domain/calendar.ts';
+import { type PlainDate, addDays, plainDateOf as day } from '#domain/calendar.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
+import type { PausedLedgerLoan } from '#domain/accounts/pauses.ts';
 import { ZERO, toCents } from '#domain/money.ts';
+import { type GroupSums, billedGroup } from '#test/support/billed-group.ts';
 
-const group = (more: Partial<ProjectedDraft> = {}): ProjectedDraft => ({
-  groupId: 'A',
-  plan: 'STANDARD',
+const LOAN: PausedLedgerLoan = {
+  loanId: '1',
+  rate: 0,
   monthlyPayment: toCents(10_000),
-  dueDay: 31,
-  paymentDueDate: day('2026-12-31'),
-  amountDue: toCents(10_000),
-  pastDue: ZERO,
-  lastBumpDate: null,
-  billedThrough: day('2026-12-01'),
-  postponedThrough: null,
-  repaymentStarts: null,
-  loans: [
-    {
-      loanId: '1',
-      rate: 0,
-      monthlyPayment: toCents(10_000),
-      principal: toCents(100_000),
-      accruedInterest: 0n,
-      fees: ZERO,
-      interestThrough: day('2026-12-01'),
-    },
-  ],
-  ...more,
-});
+  principal: toCents(100_000),
+  accruedInterest: 0n,
+  fees: ZERO,
+  interestThrough: day('2026-12-01'),
+  isSubsidized: false,
+};
+
+type Sums = GroupSums<PausedLedgerLoan> & Pick<ProjectedDraft, 'repaymentStarts'>;
+
+const group = (more: Partial<Sums> = {}): ProjectedDraft =>
+  billedGroup<PausedLedgerLoan, Sums>({
+    groupId: 'A',
+    plan: 'STANDARD',
+    monthlyPayment: toCents(10_000),
+    dueDay: 31,
+    paymentDueDate: day('2026-12-31'),
+    amountDue: toCents(10_000),
+    pastDue: ZERO,
+    billedThrough: day('2026-12-01'),
+    repaymentStarts: null,
+    loans: [LOAN],
+    ...more,
+  });
 
 describe('the days of a draft', () => {
   it.each([
@@ -84,7 +87,7 @@ describe('the amount of a draft', () => {
     expect(draftFor([group({ amountDue: toCents(4_000), billedThrough: dueDate })], dueDate, ZERO)).toEqual([
       { groupId: 'A', amount: 4_000 },
     ]);
-    const loans = group().loans.map((loan) => ({ ...loan, principal: toCents(10_500) }));
+    const loans = [{ ...LOAN, principal: toCents(10_500) }];
     expect(draftFor([group({ loans })], dueDate, extra)).toEqual([
       { groupId: 'A', amount: 10_000 },
       { groupId: null, amount: 500 },
@@ -98,17 +101,22 @@ describe('the amount of a draft', () => {
   });
 
   it('contains the extra amount on the first due date of a month only', () => {
-    const other = group({ groupId: 'B', dueDay: 15, paymentDueDate: day('2026-12-15') });
-    expect(draftFor([group(), other], day('2026-12-15'), extra)).toHaveLength(2);
-    expect(draftFor([group(), { ...other, paymentDueDate: day('2027-01-15') }], dueDate, extra)).toEqual([
-      { groupId: 'A', amount: 10_000 },
-    ]);
+    const other = { groupId: 'B', dueDay: 15, paymentDueDate: day('2026-12-15') };
+    expect(draftFor([group(), group(other)], day('2026-12-15'), extra)).toHaveLength(2);
+    const later = group({ ...other, paymentDueDate: day('2027-01-15'), amountDue: ZERO });
+    expect(draftFor([group(), later], dueDate, extra)).toEqual([{ groupId: 'A', amount: 10_000 }]);
   });
 
   it('is nothing through the last day of a postponement', () => {
-    expect(isDraftDue({ postponedThrough: dueDate }, dueDate)).toBe(false);
-    expect(isDraftDue({ postponedThrough: addDays(dueDate, -1) }, dueDate)).toBe(true);
-    expect(draftFor([group({ postponedThrough: dueDate })], dueDate, extra)).toEqual([]);
+    const pausedTo = (end: PlainDate) => {
+      const pause = { kind: 'hardship', start: day('2026-12-05'), end, grantedOn: day('2026-12-05') } as const;
+      return { ...group(), pauses: [{ ...pause, isClosed: false }] };
+    };
+    expect(draftFor([pausedTo(addDays(dueDate, 1))], dueDate, extra)).toEqual([]);
+    expect(draftFor([pausedTo(dueDate)], dueDate, extra)).toEqual([
+      { groupId: 'A', amount: 10_000 },
+      { groupId: null, amount: 2_500 },
+    ]);
   });
 });
 

@@ -2,22 +2,19 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forecastPayment } from '#domain/accounts/forecast.ts';
-import {
-  INSTRUCTION_CODES,
-  type LedgerLoan,
-  NOTHING,
-  NO_INSTRUCTION,
-  addParts,
-  owedOn,
-  wholeOf,
-} from '#domain/accounts/ledger.ts';
+import { INSTRUCTION_CODES, NOTHING, NO_INSTRUCTION, addParts, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
+import type { PausedLedgerLoan } from '#domain/accounts/pauses.ts';
 import { type BilledGroup, type Posting, postToAccount } from '#domain/accounts/posting.ts';
-import { addDays, plainDateOf } from '#domain/calendar.ts';
+import { addDays, dueDateFrom, plainDateOf } from '#domain/calendar.ts';
 import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
+import { type GroupSums, billedGroup } from '#test/support/billed-group.ts';
+
+type Group = BilledGroup<PausedLedgerLoan>;
+type Sums = GroupSums<PausedLedgerLoan>;
 
 const DAY = plainDateOf('2026-11-20');
 const dollars = (amount: number): Cents => toCents(Math.round(amount * 100));
-const loanOf = (parts: Partial<LedgerLoan> = {}): LedgerLoan => ({
+const loanOf = (parts: Partial<PausedLedgerLoan> = {}): PausedLedgerLoan => ({
   loanId: 'A01',
   rate: 0,
   monthlyPayment: dollars(100),
@@ -25,22 +22,23 @@ const loanOf = (parts: Partial<LedgerLoan> = {}): LedgerLoan => ({
   accruedInterest: 0n,
   fees: ZERO,
   interestThrough: DAY,
+  isSubsidized: false,
   ...parts,
 });
 /** A group with $100.00 due on 9 December, unless told otherwise. */
-const groupOf = (groupId: string, parts: Partial<BilledGroup> = {}): BilledGroup => ({
-  groupId,
-  plan: 'STANDARD',
-  monthlyPayment: dollars(100),
-  dueDay: 9,
-  paymentDueDate: plainDateOf('2026-12-09'),
-  amountDue: dollars(100),
-  pastDue: ZERO,
-  lastBumpDate: null,
-  billedThrough: DAY,
-  loans: [loanOf()],
-  ...parts,
-});
+const groupOf = (groupId: string, parts: Partial<Sums> = {}): Group =>
+  billedGroup<PausedLedgerLoan, Sums>({
+    groupId,
+    plan: 'STANDARD',
+    monthlyPayment: dollars(100),
+    dueDay: 9,
+    paymentDueDate: plainDateOf('2026-12-09'),
+    amountDue: dollars(100),
+    pastDue: ZERO,
+    billedThrough: DAY,
+    loans: [loanOf()],
+    ...parts,
+  });
 const postingOf = (amount: number, parts: Partial<Posting> = {}): Posting => ({
   amount: dollars(amount),
   effectiveDate: DAY,
@@ -53,8 +51,8 @@ const bills = (of: readonly { dueDate: string; amount: number }[] | undefined) =
   (of ?? []).map(({ dueDate, amount }) => `${dueDate} ${(amount / 100).toFixed(2)}`);
 
 describe('the next three bills', () => {
-  const after = (amount: number, group = groupOf('A')) => {
-    const [foretold] = forecastPayment([group], [], [postingOf(amount)]).groups;
+  const after = (amount: number, group = groupOf('A'), effectiveDate = DAY) => {
+    const [foretold] = forecastPayment([group], [], [postingOf(amount, { effectiveDate })]).groups;
     return { advanced: bills(foretold?.billsAdvanced), kept: bills(foretold?.billsKept) };
   };
 
@@ -75,6 +73,20 @@ describe('the next three bills', () => {
   it('are the same if the payment does not cover the amount due', () => {
     const same = ['2026-12-09 60.00', '2027-01-09 100.00', '2027-02-09 100.00'];
     expect(after(40)).toEqual({ advanced: same, kept: same });
+  });
+
+  it('begin at the due date that is kept, also if the payment posts after the next bill is issued (ruling 87)', () => {
+    // Dated Wednesday 12/09, it posts on 12/11; the bill of 01/09 is issued on 12/10.
+    expect(after(150, groupOf('A'), plainDateOf('2026-12-09'))).toEqual({
+      advanced: ['2027-01-09 50.00', '2027-02-09 100.00', '2027-03-09 100.00'],
+      kept: ['2026-12-09 0.00', '2027-01-09 100.00', '2027-02-09 100.00'],
+    });
+    // The next bill is paid as well, and a month ahead.
+    expect(after(300, groupOf('A'), plainDateOf('2026-12-09')).advanced).toEqual([
+      '2027-03-09 100.00',
+      '2027-04-09 100.00',
+      '2027-05-09 100.00',
+    ]);
   });
 
   it('end when nothing is owed', () => {
@@ -138,6 +150,7 @@ describe('for any loans, dates and amounts', () => {
           pastDue: toCents(pastDue),
           amountDue: toCents(amountDue),
           dueDay,
+          paymentDueDate: dueDateFrom(DAY, dueDay),
           loans: own.map(({ rate, principal, interest, fees, days }, at) =>
             loanOf({
               loanId: `${index}-${at}`,
@@ -178,10 +191,10 @@ describe('for any loans, dates and amounts', () => {
         if (last === undefined) return;
         const foretold = forecastPayment(all, sorted.slice(0, -1), [last]);
 
-        let now: readonly BilledGroup[] = all;
-        let posted = postToAccount(now, { ...last, amount: ZERO });
+        let now: readonly Group[] = all;
+        let posted = postToAccount<PausedLedgerLoan, Group>(now, { ...last, amount: ZERO });
         for (const posting of sorted) {
-          posted = postToAccount(now, posting);
+          posted = postToAccount<PausedLedgerLoan, Group>(now, posting);
           const after = new Map(posted.paid.map(({ group }) => [group.groupId, group]));
           now = now.map((group) => after.get(group.groupId) ?? group);
         }

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type LedgerLoan, NO_INSTRUCTION, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
 import { type BilledGroup, applyPosting } from '#domain/accounts/posting.ts';
-import { type PlainDate, addDays, daysBetween, formatUsDate, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, addDays, daysBetween, dueDateFrom, formatUsDate, plainDateOf } from '#domain/calendar.ts';
 import { type Cents, ZERO, formatTyped, subtractCents, sumCents, toCents } from '#domain/money.ts';
 import { payAddressOf, payLinkOf } from '#domain/payments/pay-link.ts';
 import { sampleDates, samplePayment } from '#domain/payments/samples.ts';
@@ -15,6 +15,7 @@ import {
   quotedAmounts,
   validateTypedPayoffDay,
 } from '#domain/payments/payoff/rules.ts';
+import { type GroupSums, billedGroup, sumsOn } from '#test/support/billed-group.ts';
 
 const TODAY = plainDateOf('2026-11-20');
 
@@ -34,16 +35,17 @@ const group = fc.record({
   pastDue: fc.integer({ min: 0, max: 50_000 }).map(toCents),
   loans: fc.array(loan, { minLength: 1, maxLength: 4 }),
 });
-const account: fc.Arbitrary<BilledGroup[]> = fc.array(group, { minLength: 1, maxLength: 3 }).map((groups) =>
-  groups.map(({ loans, ...parts }, index) => ({
-    ...parts,
-    groupId: `G${index}`,
-    monthlyPayment: toCents(15_000),
-    paymentDueDate: plainDateOf('2026-12-09'),
-    lastBumpDate: null,
-    billedThrough: TODAY,
-    loans: loans.map((each, at): LedgerLoan => ({ ...each, loanId: `G${index}-${at}` })),
-  })),
+const account = fc.array(group, { minLength: 1, maxLength: 3 }).map((groups) =>
+  groups.map(({ loans, ...parts }, index) =>
+    billedGroup<LedgerLoan, GroupSums<LedgerLoan>>({
+      ...parts,
+      groupId: `G${index}`,
+      monthlyPayment: toCents(15_000),
+      paymentDueDate: dueDateFrom(TODAY, parts.dueDay),
+      billedThrough: TODAY,
+      loans: loans.map((each, at): LedgerLoan => ({ ...each, loanId: `G${index}-${at}` })),
+    }),
+  ),
 );
 const owedOnAll = (groups: readonly BilledGroup[], date: PlainDate) =>
   groups.flatMap(({ loans }) => loans.map((each) => owedOn(each, date)));
@@ -56,7 +58,7 @@ describe('a payoff quote', () => {
         const { principal, interest, fees, total } = quotedAmounts(owedOnAll(groups, effectiveDate));
         expect(sumCents([principal, interest, fees])).toBe(total);
         const pay = (amount: Cents) =>
-          applyPosting(groups, {
+          applyPosting<LedgerLoan, BilledGroup>(groups, {
             amount,
             effectiveDate,
             keepsDueDate: false,
@@ -68,7 +70,9 @@ describe('a payoff quote', () => {
         for (const day of [effectiveDate, addDays(effectiveDate, 400)]) {
           expect(owedOnAll(paid.groups, day).map(wholeOf)).toEqual(owedOnAll(groups, day).map(() => 0));
         }
-        expect(paid.groups.map((each) => each.pastDue + each.amountDue)).toEqual(groups.map(() => 0));
+        for (const each of paid.groups) {
+          expect(sumsOn(each, effectiveDate)).toMatchObject({ paymentDueDate: null, amountDue: 0, pastDue: 0 });
+        }
         // One cent less leaves one cent.
         const short = pay(subtractCents(total, toCents(1)));
         expect(sumCents(owedOnAll(short.groups, effectiveDate).map(wholeOf))).toBe(1);

@@ -1,11 +1,13 @@
 /** Posting a payment to an account: its distribution, the remaining balance, and its effect on the due dates. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { billOn } from '#domain/accounts/billing.ts';
+import { postingDayOf } from '#domain/banking-days.ts';
+import { amountDueOn, dueDateOn, issueTo, pastDueOn } from '#domain/accounts/bills.ts';
 import { INSTRUCTION_CODES, type LedgerLoan, NO_INSTRUCTION, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
 import { type BilledGroup, type Posting, postToAccount } from '#domain/accounts/posting.ts';
 import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
 import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
+import { type GroupSums, billedGroup, sumsOn } from '#test/support/billed-group.ts';
 
 const DAY = plainDateOf('2026-11-20');
 const dollars = (amount: number): Cents => toCents(Math.round(amount * 100));
@@ -20,20 +22,21 @@ const loanOf = (parts: Partial<LedgerLoan> = {}): LedgerLoan => ({
   interestThrough: DAY,
   ...parts,
 });
+const billed = (sums: GroupSums<LedgerLoan>): BilledGroup => billedGroup<LedgerLoan, GroupSums<LedgerLoan>>(sums);
 /** A group with $100.00 due on 9 December, unless told otherwise. */
-const groupOf = (groupId: string, parts: Partial<BilledGroup> = {}): BilledGroup => ({
-  groupId,
-  plan: 'STANDARD',
-  monthlyPayment: dollars(100),
-  dueDay: 9,
-  paymentDueDate: plainDateOf('2026-12-09'),
-  amountDue: dollars(100),
-  pastDue: ZERO,
-  lastBumpDate: null,
-  billedThrough: DAY,
-  loans: [loanOf()],
-  ...parts,
-});
+const groupOf = (groupId: string, parts: Partial<GroupSums<LedgerLoan>> = {}): BilledGroup =>
+  billed({
+    groupId,
+    plan: 'STANDARD',
+    monthlyPayment: dollars(100),
+    dueDay: 9,
+    paymentDueDate: plainDateOf('2026-12-09'),
+    amountDue: dollars(100),
+    pastDue: ZERO,
+    billedThrough: DAY,
+    loans: [loanOf()],
+    ...parts,
+  });
 const postingOf = (amount: number, parts: Partial<Posting> = {}): Posting => ({
   amount: dollars(amount),
   effectiveDate: DAY,
@@ -59,8 +62,8 @@ describe('a payment posted to an account', () => {
 
   it('moves the due date of each group by what that group got', () => {
     const groups = [groupOf('A'), groupOf('B', { monthlyPayment: dollars(300), amountDue: dollars(300) })];
-    const { paid } = postToAccount(groups, postingOf(400));
-    expect(paid.map(({ group }) => [group.groupId, group.paymentDueDate, group.amountDue])).toEqual([
+    const { paid } = postToAccount<LedgerLoan, BilledGroup>(groups, postingOf(400));
+    expect(paid.map(({ group }) => [group.groupId, dueDateOn(group, DAY), amountDueOn(group, DAY)])).toEqual([
       ['A', '2027-01-09', 0],
       ['B', '2027-01-09', 0],
     ]);
@@ -91,9 +94,10 @@ describe('a payment posted to an account', () => {
 
   it('returns the excess over the amount owed, and ends the bills', () => {
     const groups = [groupOf('A', { loans: [loanOf({ principal: dollars(120) })] })];
-    const { paid, left } = postToAccount(groups, postingOf(150));
+    const { paid, left } = postToAccount<LedgerLoan, BilledGroup>(groups, postingOf(150));
     expect(left).toBe(dollars(30));
-    expect(paid[0]?.group).toMatchObject({ paymentDueDate: null, amountDue: 0, pastDue: 0 });
+    const [ended] = paid.map(({ group }) => sumsOn(group, DAY));
+    expect(ended).toMatchObject({ paymentDueDate: null, amountDue: 0, pastDue: 0 });
     expect(postToAccount([], postingOf(150))).toEqual({ paid: [], left: dollars(150) });
   });
 
@@ -117,7 +121,7 @@ describe('a payment posted to an account', () => {
       groupOf('B', { ...nothingDue, loans: [loanOf({ loanId: 'B01', rate: 5000, principal: dollars(9_000) })] }),
     ];
     const before = new Map(groups.flatMap(({ loans }) => loans).map((loan) => [loan.loanId, loan.principal]));
-    const { paid } = postToAccount(groups, postingOf(100, { instruction: { code, groupId } }));
+    const { paid } = postToAccount<LedgerLoan, BilledGroup>(groups, postingOf(100, { instruction: { code, groupId } }));
     const got = paid
       .flatMap(({ group }) => group.loans)
       .map((loan): [string, number] => [loan.loanId, ((before.get(loan.loanId) ?? 0) - loan.principal) / 100])
@@ -136,18 +140,20 @@ const anyLoan = fc.record({
   fees: small,
   interestThrough: fc.integer({ min: -400, max: 0 }).map((days) => addDays(DAY, days)),
 });
-const anyGroup = fc.record({
+const anySums = fc.record({
   groupId: fc.constantFrom('A', 'B', 'C'),
   plan: fc.constantFrom('STANDARD' as const, 'IBR' as const),
   monthlyPayment: fc.integer({ min: 1_000, max: 60_000 }).map(toCents),
   dueDay: fc.constant(9),
-  paymentDueDate: fc.constantFrom(plainDateOf('2026-12-09'), plainDateOf('2027-02-09')),
-  amountDue: small,
-  pastDue: small,
-  lastBumpDate: fc.constant(null),
   billedThrough: fc.constant(DAY),
   loans: fc.array(anyLoan, { minLength: 1, maxLength: 4 }),
 });
+const owing = { paymentDueDate: fc.constant(plainDateOf('2026-12-09')), amountDue: small, pastDue: small };
+const nothing = fc.constant(ZERO);
+const paidAhead = { paymentDueDate: fc.constant(plainDateOf('2027-02-09')), amountDue: nothing, pastDue: nothing };
+const anyGroup = fc
+  .tuple(anySums, fc.oneof(fc.record(owing), fc.record(paidAhead)))
+  .map(([sums, due]) => billed({ ...sums, ...due }));
 const anyAccount = fc.uniqueArray(anyGroup, { minLength: 1, maxLength: 3, selector: ({ groupId }) => groupId });
 const anyPosting = fc.record({
   amount: fc.integer({ min: 1, max: 3_000_000 }).map(toCents),
@@ -197,16 +203,18 @@ describe('whatever is paid on whatever account, for whatever purpose', () => {
   it('a due date that is to stay stays, and no due date moves back', () => {
     fc.assert(
       fc.property(anyAccount, anyPosting, (groups, posting) => {
+        const day = postingDayOf(posting.effectiveDate);
         for (const { group } of postToAccount<LedgerLoan, BilledGroup>(groups, posting).paid) {
           const before = groups.find(({ groupId }) => groupId === group.groupId);
           if (before === undefined) throw new Error('A group that the account does not have was paid');
-          const stood = billOn(before, posting.effectiveDate);
-          if (group.paymentDueDate === null) {
+          const stood = dueDateOn(issueTo(before, addDays(day, -1)), day);
+          const dueDate = dueDateOn(group, day);
+          if (dueDate === null) {
             expect(owedIn(group, posting.effectiveDate)).toBe(0);
           } else if (posting.keepsDueDate) {
-            expect(group.paymentDueDate).toBe(stood.paymentDueDate);
+            expect(dueDate).toBe(stood);
           } else {
-            expect(group.paymentDueDate >= (stood.paymentDueDate ?? '')).toBe(true);
+            expect(dueDate >= (stood ?? '')).toBe(true);
           }
         }
       }),
@@ -216,7 +224,7 @@ describe('whatever is paid on whatever account, for whatever purpose', () => {
   it('standing instructions only say where the rest goes: past due and due amounts are the same under each', () => {
     fc.assert(
       fc.property(anyAccount, anyPosting, (groups, posting) => {
-        const due = sumCents(groups.flatMap(({ pastDue, amountDue }) => [pastDue, amountDue]));
+        const due = sumCents(groups.flatMap((group) => [pastDueOn(group, DAY), amountDueOn(group, DAY)]));
         const within = {
           ...posting,
           effectiveDate: DAY,

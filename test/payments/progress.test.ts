@@ -1,9 +1,9 @@
 /** How far a payment has come on which day (ruling 20). */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isBankingDay } from '#domain/banking-days.ts';
+import { isBankingDay, postingDayOf } from '#domain/banking-days.ts';
 import { addDays, plainDateOf } from '#domain/calendar.ts';
-import { isCancelable, postedBefore, postingDayOf, statusOn } from '#domain/payments/progress.ts';
+import { isCancelable, postedBefore, statusOn } from '#domain/payments/progress.ts';
 
 const day = plainDateOf;
 const someDay = fc.integer({ min: -2_000, max: 2_000 }).map((days) => addDays(day('2026-11-20'), days));

@@ -1,12 +1,14 @@
 /** The demo users are in the intended situations on any day on which the database is created (ruling 9). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isVeryDelinquent } from '#domain/session/access/rules.ts';
-import { type Bill, billOn, pastDueSince } from '#domain/accounts/billing.ts';
+import { type Bills, daysPastDueOn, monthlyPaymentOn } from '#domain/accounts/bills.ts';
 import { isBankingDay } from '#domain/banking-days.ts';
 import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
+import { ZERO } from '#domain/money.ts';
 import type { DemoPerson } from '#server/demo/format.ts';
 import { readPeople } from '#server/demo/load.ts';
 import { type BorrowerRows, rowsOf } from '#server/demo/rows.ts';
+import { sumsOn } from '#test/support/billed-group.ts';
 import { DEMO_FOLDER } from '#test/support/database.ts';
 
 /** Ends of months and years, leap years, clock changes, bank holidays, and every eleventh day of a year. */
@@ -38,17 +40,35 @@ function rowsOn(people: readonly DemoPerson[], today: PlainDate): ReadonlyMap<st
   );
 }
 
-const billOf = (group: BorrowerRows['loanGroups'][number], today: PlainDate): Bill => {
-  const { paymentDueDate = null, lastBumpDate = null } = group;
-  return billOn({ ...group, paymentDueDate, lastBumpDate }, today);
-};
+/** Returns the amounts of each loan group. */
+const billsOf = ({ loanGroups, bills, groupTerms }: BorrowerRows, today: PlainDate) =>
+  loanGroups.map(({ accountId, groupId, dueDay, nextDue = null, paidAheadTo = null }) => {
+    const isOwn = (row: { accountId: string; groupId: string }) =>
+      row.accountId === accountId && row.groupId === groupId;
+    const terms = groupTerms.find(isOwn);
+    if (terms === undefined) throw new Error(`${groupId} has no terms`);
+    const own = bills.filter(isOwn).map(({ cancelledOn = null, paid = ZERO, isAhead = false, ...bill }) => ({
+      ...bill,
+      cancelledOn,
+      paid,
+      isAhead,
+    }));
+    const { monthlyPayment, paymentSteps } = terms;
+    const bill = { monthlyPayment, paymentSteps, dueDay, nextDue, paidAheadTo, bills: own };
+    const group: Bills = { ...bill, lastBumpDate: null, pauses: [] };
+    return {
+      ...sumsOn(group, today),
+      monthlyPayment: monthlyPaymentOn(group, today),
+      daysPastDue: daysPastDueOn(group, today),
+    };
+  });
 
 /** Returns for each of the user's loan groups whether an amount is due on the day. */
 const isDueOn = (people: readonly DemoPerson[], today: PlainDate, name: string): readonly boolean[] => {
   const person = people.find(({ signIn }) => signIn === name);
   if (person?.role !== 'borrower') throw new Error(`There is no borrower ${name}`);
-  const { loanGroups } = rowsOf(person, `web-${name}`, today);
-  return loanGroups.map((group) => billOf(group, today)).map(({ amountDue, pastDue }) => amountDue + pastDue > 0);
+  const rows = rowsOf(person, `web-${name}`, today);
+  return billsOf(rows, today).map(({ amountDue, pastDue }) => amountDue + pastDue > 0);
 };
 
 describe.each(DAYS)('on %s', (today) => {
@@ -77,20 +97,21 @@ describe.each(DAYS)('on %s', (today) => {
   it('all users are in their intended situations', () => {
     const rows = rowsOn(people, today);
     expect([...rows.keys()]).toEqual(SMALL);
-    const billsOf = (name: string) => (rows.get(name)?.loanGroups ?? []).map((group) => billOf(group, today));
-    const isDelinquent = (name: string) => billsOf(name).some((bill) => isVeryDelinquent(pastDueSince(bill), today));
+    const billsFor = (name: string) => [...rows].flatMap(([of, own]) => (of === name ? billsOf(own, today) : []));
+    const isDelinquent = (name: string) => billsFor(name).some(({ daysPastDue }) => isVeryDelinquent(daysPastDue));
 
-    const avery = billsOf('avery');
+    const avery = billsFor('avery');
     const pastDue = avery.filter((bill) => bill.pastDue > 0);
     expect(avery).toHaveLength(5);
     expect(pastDue.map((bill) => bill.pastDue / bill.monthlyPayment)).toEqual([2]);
     expect(new Set(avery.map(({ paymentDueDate }) => paymentDueDate)).size).toBeGreaterThan(1);
 
-    expect(billsOf('blake').map((bill) => bill.pastDue)).toEqual([0]);
+    expect(billsFor('blake').map((bill) => bill.pastDue)).toEqual([0]);
     expect(SMALL.filter(isDelinquent)).toEqual(['devon']);
 
-    for (const [name, { loanGroups, paymentHistory, scheduledPayments }] of rows) {
-      for (const bill of loanGroups.map((group) => billOf(group, today))) {
+    for (const [name, own] of rows) {
+      const { paymentHistory, scheduledPayments } = own;
+      for (const bill of billsOf(own, today)) {
         expect([name, bill.paymentDueDate !== null && bill.paymentDueDate >= today]).toEqual([name, true]);
         expect([name, bill.amountDue]).toEqual([name, bill.monthlyPayment]);
       }

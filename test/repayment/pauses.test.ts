@@ -1,23 +1,29 @@
 /** Pauses of payments: their bills, interest, and limits in months, by hand and with random loans (reference §2, ruling 75). */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { billOn, isBillDueOn, pastDueSince, settleBill } from '#domain/accounts/billing.ts';
+import {
+  type BilledGroup,
+  dueDateOn,
+  dueOnDate,
+  issueTo,
+  openBills,
+  pastDueSinceOn,
+  settle,
+} from '#domain/accounts/bills.ts';
 import {
   type PausedLedgerLoan,
   beginPause,
   changePlan,
   dutyRates,
   endPause,
-  grantPause,
   withReducedRates,
 } from '#domain/accounts/pauses.ts';
-import type { BilledGroup } from '#domain/accounts/posting.ts';
 import { type ProjectedGroup, applyChange, broughtTo, comingChanges } from '#domain/accounts/changes.ts';
 import { accrueTo } from '#domain/accounts/ledger.ts';
 import { repaymentOf } from '#domain/accounts/repayment.ts';
 import { type PlainDate, addDays, addMonths, daysBetween } from '#domain/calendar.ts';
 import { interestFor, rateOn } from '#domain/interest.ts';
-import { sumCents } from '#domain/money.ts';
+import { type Cents, sumCents } from '#domain/money.ts';
 import { type DutyRate, dutyPeriod } from '#domain/pause-effects.ts';
 import { endAfterService } from '#domain/pause-end.ts';
 import { costOfPausing } from '#domain/repayment/postponement/cost.ts';
@@ -25,11 +31,11 @@ import { coverageOf, hostilePayMonthsLeft, monthsLeft } from '#domain/repayment/
 import { hardshipPeriod } from '#domain/repayment/postponement/hardship.ts';
 import { generalForbearanceLeft, monthsBetween, monthsOf } from '#domain/repayment/postponement/months.ts';
 import { POSTPONEMENTS, type Postponement, isForbearance } from '#domain/postponement-kinds.ts';
+import { type GroupSums, billedGroup, sumsOn } from '#test/support/billed-group.ts';
 import { TODAY, day, dollars, factsOf, groupOf, loanOf } from './postponement-samples.ts';
 
-interface Group extends BilledGroup<PausedLedgerLoan> {
-  readonly groupId: string;
-}
+type Group = BilledGroup<PausedLedgerLoan>;
+type Sums = GroupSums<PausedLedgerLoan>;
 
 const ledgerLoan = (parts: Partial<PausedLedgerLoan> = {}): PausedLedgerLoan => ({
   loanId: 'A01',
@@ -40,32 +46,32 @@ const ledgerLoan = (parts: Partial<PausedLedgerLoan> = {}): PausedLedgerLoan => 
   fees: dollars(0),
   interestThrough: TODAY,
   isSubsidized: false,
-  capitalizedInterest: dollars(0),
   ...parts,
 });
 /** $100.00 a month, due on the 5th; the bill of 5 December is issued. */
-const billed = (parts: Partial<Group> = {}): Group => ({
-  groupId: 'A',
-  plan: 'STANDARD',
-  monthlyPayment: dollars(100),
-  dueDay: 5,
-  paymentDueDate: day('2026-12-05'),
-  amountDue: dollars(100),
-  pastDue: dollars(0),
-  lastBumpDate: null,
-  billedThrough: TODAY,
-  loans: [ledgerLoan()],
-  ...parts,
-});
+const billed = (parts: Partial<Sums> = {}): Group =>
+  billedGroup<PausedLedgerLoan, Sums>({
+    groupId: 'A',
+    plan: 'STANDARD',
+    monthlyPayment: dollars(100),
+    dueDay: 5,
+    paymentDueDate: day('2026-12-05'),
+    amountDue: dollars(100),
+    pastDue: dollars(0),
+    billedThrough: TODAY,
+    loans: [ledgerLoan()],
+    ...parts,
+  });
 const pauseOf = (start: string, end: string, kind: Postponement = 'unemployment') => ({
   kind,
   start: day(start),
   end: day(end),
 });
 const grant = (group: Group, pause: ReturnType<typeof pauseOf>, today: PlainDate = TODAY) =>
-  grantPause<PausedLedgerLoan, Group>(group, pause, today);
+  applyChange<PausedLedgerLoan, Group>(group, { kind: 'grantPause', pause }, today).group;
+const sinceOn = (group: Group, on: string) => pastDueSinceOn(issueTo(group, day(on)), day(on));
 const dueOn = (group: Group, on: string) => {
-  const { paymentDueDate, amountDue, pastDue } = billOn(group, day(on));
+  const { paymentDueDate, amountDue, pastDue } = sumsOn(issueTo(group, day(on)), day(on));
   return [paymentDueDate, amountDue / 100, pastDue / 100];
 };
 
@@ -84,7 +90,7 @@ describe('bills of a pause', () => {
     expect(dueOn(later, '2026-12-05')).toEqual(['2026-12-05', 100, 0]);
     expect(dueOn(later, '2026-12-06')).toEqual(['2027-04-05', 0, 100]);
     expect(dueOn(later, '2027-03-20')).toEqual(['2027-04-05', 100, 100]);
-    expect(pastDueSince(billOn(later, day('2027-03-20')))).toBe('2026-12-05');
+    expect(sinceOn(later, '2027-03-20')).toBe('2026-12-05');
   });
 
   it('that were missed since its start are no longer owed; older ones are', () => {
@@ -92,15 +98,16 @@ describe('bills of a pause', () => {
     // Past due since 5 September; the pause covers the bills of October and November.
     const after = grant(missed, pauseOf('2026-10-01', '2027-04-01'));
     expect(dueOn(after, '2026-11-20')).toEqual(['2027-04-05', 0, 100]);
-    expect(pastDueSince(billOn(after, TODAY))).toBe('2026-09-05');
+    expect(sinceOn(after, TODAY)).toBe('2026-09-05');
   });
 
   it('are not drafted', () => {
-    expect(isBillDueOn(billed(), day('2026-12-05'))).toBe(true);
-    expect(isBillDueOn(billed(), day('2026-12-04'))).toBe(false);
-    expect(isBillDueOn(paused, day('2026-12-05'))).toBe(false);
-    expect(isBillDueOn(paused, day('2027-06-05'))).toBe(true);
-    expect(isBillDueOn(billed({ amountDue: dollars(0), billedThrough: TODAY }), day('2026-12-05'))).toBe(false);
+    const drafted = (group: Group, on: string) => dueOnDate(issueTo(group, day(on)), day(on)).amount / 100;
+    expect(drafted(billed(), '2026-12-05')).toBe(100);
+    expect(drafted(billed(), '2026-12-04')).toBe(0);
+    expect(drafted(paused, '2026-12-05')).toBe(0);
+    expect(drafted(paused, '2027-06-05')).toBe(100);
+    expect(drafted(billed({ amountDue: dollars(0), billedThrough: TODAY }), '2026-12-05')).toBe(0);
   });
 });
 
@@ -108,7 +115,7 @@ describe('the interest of a pause', () => {
   const live = (kind: Postponement, loan: PausedLedgerLoan, { isFfelp = false } = {}) => {
     const pause = pauseOf('2026-11-20', '2027-05-20', kind);
     const begun = beginPause<PausedLedgerLoan, Group>(grant(billed({ loans: [loan] }), pause), pause, TODAY);
-    return endPause<PausedLedgerLoan, Group>(begun, pause, { isFfelp });
+    return endPause<PausedLedgerLoan, Group>(begun.group, pause, { isFfelp });
   };
 
   it('is added to the principal after a deferment of unsubsidized loans', () => {
@@ -143,7 +150,7 @@ describe('the interest of a pause', () => {
     const pause = pauseOf('2026-11-20', '2027-05-20');
     const loan = ledgerLoan({ isSubsidized: true });
     const begun = beginPause<PausedLedgerLoan, Group>(billed({ loans: [loan] }), pause, day('2026-12-02'));
-    expect(begun.loans[0]).toMatchObject({ accruedInterest: 0n, interestThrough: '2027-05-20' });
+    expect(begun.group.loans[0]).toMatchObject({ accruedInterest: 0n, interestThrough: '2027-05-20' });
   });
 
   it('equals the estimate before applying, for any loans, kind and period without payments', () => {
@@ -177,7 +184,7 @@ describe('the interest of a pause', () => {
             loans: owned.map((loan, index) => ledgerLoan({ ...loan, loanId: `A0${index}`, interestThrough: start })),
           });
           const begun = beginPause<PausedLedgerLoan, Group>(grant(held, pause), pause, start);
-          const { group, results } = endPause<PausedLedgerLoan, Group>(begun, pause, { isFfelp });
+          const { group, results } = endPause<PausedLedgerLoan, Group>(begun.group, pause, { isFfelp });
           const [shown] = estimate.groups;
           expect(results.map(({ accrued }) => accrued)).toEqual(shown?.loans.map(({ interest }) => interest));
           expect(sumCents(results.map(({ capitalized }) => capitalized))).toBe(
@@ -417,13 +424,22 @@ describe('rates on active duty', () => {
 describe('a new plan', () => {
   it('applies from the next bill', () => {
     const payments = new Map([['A01', dollars(250)]]);
-    const changed = changePlan<PausedLedgerLoan, Group>(
+    const { group, terms } = changePlan<PausedLedgerLoan, Group>(
       billed(),
       { plan: 'GRADUATED', payments, runs: [], exitPayment: dollars(0) },
       TODAY,
     );
-    expect(changed).toMatchObject({ plan: 'GRADUATED', monthlyPayment: dollars(250), amountDue: dollars(100) });
-    expect(dueOn(changed, '2026-12-06')).toEqual(['2027-01-05', 250, 100]);
+    expect(group).toMatchObject({ plan: 'GRADUATED', monthlyPayment: dollars(250) });
+    expect(terms).toEqual({
+      fromDay: TODAY,
+      plan: 'GRADUATED',
+      monthlyPayment: dollars(250),
+      paymentSteps: null,
+      loanPayments: { A01: dollars(250) },
+      cause: 'plan',
+    });
+    expect(dueOn(group, TODAY)).toEqual(['2026-12-05', 100, 0]);
+    expect(dueOn(group, '2026-12-06')).toEqual(['2027-01-05', 250, 100]);
   });
 
   describe('with steps', () => {
@@ -432,7 +448,7 @@ describe('a new plan', () => {
       { months: 2, payment: dollars(80) },
       { months: 2, payment: dollars(110) },
     ];
-    const stepped = changePlan<PausedLedgerLoan, Group>(
+    const { group: stepped } = changePlan<PausedLedgerLoan, Group>(
       billed(),
       { plan: 'GRADUATED', payments: new Map([['A01', dollars(60)]]), runs, exitPayment: dollars(0) },
       TODAY,
@@ -445,16 +461,18 @@ describe('a new plan', () => {
       expect(dueOn(stepped, '2027-02-06')).toEqual(['2027-03-05', 80, 220]);
       expect(dueOn(stepped, '2027-04-06')).toEqual(['2027-05-05', 110, 380]);
       let daily: Group = stepped;
-      for (let on = TODAY; on <= '2027-04-06'; on = addDays(on, 1)) daily = billOn(daily, on);
-      expect(daily).toEqual(billOn(stepped, day('2027-04-06')));
+      for (let on = TODAY; on <= '2027-04-06'; on = addDays(on, 1)) daily = issueTo(daily, on);
+      expect(daily).toEqual(issueTo(stepped, day('2027-04-06')));
     });
 
     it('advances the due date by the installments that a payment covers, each with its payment', () => {
-      const owing = billOn(stepped, TODAY);
+      const paid = (amount: Cents) => {
+        const payment = { amount, day: TODAY, stillOwed: dollars(9_000), keepsDueDate: false, isExtra: false };
+        return dueDateOn(settle(stepped, payment).group, TODAY);
+      };
       // $100.00 for December, 2 x $60.00, $80.00, and $79.99 that do not cover the April bill.
-      const paid = settleBill(owing, dollars(379.99), dollars(9_000), TODAY, false);
-      expect(paid.paymentDueDate).toBe('2027-04-05');
-      expect(settleBill(owing, dollars(380), dollars(9_000), TODAY, false).paymentDueDate).toBe('2027-05-05');
+      expect(paid(dollars(379.99))).toBe('2027-04-05');
+      expect(paid(dollars(380))).toBe('2027-05-05');
     });
 
     it('projects each payment', () => {
@@ -464,10 +482,11 @@ describe('a new plan', () => {
 
     it('comes later and grows by a pause, which uses up no installment', () => {
       const pause = pauseOf('2027-02-01', '2027-05-01');
-      const { group } = endPause<PausedLedgerLoan, Group>(grant(stepped, pause, day('2027-01-20')), pause, {
+      const { group, entries } = endPause<PausedLedgerLoan, Group>(grant(stepped, pause, day('2027-01-20')), pause, {
         isFfelp: false,
       });
-      const [capitalized = 0] = group.loans.map(({ capitalizedInterest }) => capitalizedInterest);
+      const [capitalized = 0] = entries.map(({ principal }) => principal);
+      expect(capitalized).toBeGreaterThan(0);
       // The bills of February, March and April are zero, so the third step is due from 5 August.
       expect(group.paymentSteps?.map(({ from }) => from)).toEqual(['2027-01-05', '2027-06-05', '2027-08-05']);
       expect(group.paymentSteps?.[1]?.payment).toBe(Math.ceil((8_000 * (1_000_000 + capitalized)) / 1_000_000));
@@ -477,14 +496,23 @@ describe('a new plan', () => {
 
   it('capitalizes unpaid interest when it replaces IBR, and bills the payment for leaving it once', () => {
     const loan = ledgerLoan({ accruedInterest: 12_345_600_000n });
-    const changed = changePlan<PausedLedgerLoan, Group>(
+    const { group, entries } = changePlan<PausedLedgerLoan, Group>(
       billed({ plan: 'IBR', loans: [loan] }),
       { plan: 'STANDARD', payments: new Map([['A01', dollars(250)]]), runs: [], exitPayment: dollars(5) },
       TODAY,
     );
-    expect(changed.loans[0]).toMatchObject({ principal: dollars(10_123.46), accruedInterest: 0n });
-    expect(dueOn(changed, '2026-12-05')).toEqual(['2026-12-05', 5, 0]);
-    expect(dueOn(changed, '2027-01-05')).toEqual(['2027-01-05', 250, 5]);
+    expect(group.loans[0]).toMatchObject({ principal: dollars(10_123.46), accruedInterest: 0n });
+    expect(entries).toMatchObject([
+      { loanId: 'A01', kind: 'capitalized', onDay: TODAY, principal: dollars(123.46), cause: 'leavingIbr' },
+    ]);
+    // The issued bill stays; the payment for leaving is the bill of the first due date without one (rulings 87, 99).
+    const amounts = openBills(group).map(({ dueDate, kind, amount }) => [dueDate, kind, amount / 100]);
+    expect(amounts).toEqual([
+      ['2026-12-05', 'installment', 100],
+      ['2027-01-05', 'exit', 5],
+    ]);
+    expect(dueOn(group, '2027-01-05')).toEqual(['2027-01-05', 5, 100]);
+    expect(dueOn(group, '2027-02-05')).toEqual(['2027-02-05', 250, 105]);
   });
 });
 

@@ -14,9 +14,7 @@ import type { OpenedDatabase } from '#server/db/open.ts';
 import {
   applicationEvents,
   applications,
-  loanGroups,
   loanPostponements,
-  loans,
   paymentHistory,
   paymentMethods,
   paymentReturns,
@@ -27,6 +25,7 @@ import { bringUpToDate } from '#server/service/repayment/application-steps.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { NOW, openDemo, scopeOf } from '#test/support/database.ts';
+import { changeSums, groupsOnDay, storedRecords } from '#test/support/loan-records.ts';
 import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 
 let opened: OpenedDatabase;
@@ -133,8 +132,7 @@ async function stored() {
     .orderBy(paymentHistory.effectiveDate, paymentHistory.amount);
   const events = await opened.db.select().from(applicationEvents).where(eq(applicationEvents.borrowerKey, 'pat'));
   return {
-    groups: await opened.db.select().from(loanGroups).where(eq(loanGroups.borrowerKey, 'pat')),
-    loans: await opened.db.select().from(loans).where(eq(loans.borrowerKey, 'pat')).orderBy(loans.loanId),
+    ...(await storedRecords(opened.db, 'pat')),
     periods: await opened.db
       .select()
       .from(loanPostponements)
@@ -186,9 +184,14 @@ describe('a payment that the bank returns', () => {
       await pay('2027-01-08', 2_500, RETURNED_FROM);
     }, '2027-02-20');
     expect(withReturns.daily).toEqual(withReturns.atOnce);
-    expect(withReturns.daily).toEqual(without);
-    const { groups, periods } = withReturns.daily;
-    expect(groups).toMatchObject([{ postponedBy: 'unemployment', postponedThrough: '2027-01-13' }]);
+    // The bill of February was issued on the day before the return, with the smaller payment (ruling 87).
+    const february = ({ dueDate }: { readonly dueDate: PlainDate }) => dueDate === '2027-02-09';
+    expect(without.bills.find(february)?.amount).toBe(100_32);
+    const bills = without.bills.map((bill) => (february(bill) ? { ...bill, amount: 100_41 } : bill));
+    expect(withReturns.daily).toEqual({ ...without, bills });
+    const { periods } = withReturns.daily;
+    const groups = await groupsOnDay(opened.db, 'pat', day('2027-02-20'));
+    expect(groups).toMatchObject([{ held: { postponedBy: 'unemployment', postponedThrough: '2027-01-13' } }]);
     expect(periods.map(({ capitalized }) => (capitalized ?? 0) > 0)).toEqual([true, true]);
   });
 
@@ -212,11 +215,82 @@ describe('a payment that the bank returns', () => {
       await pay('2026-11-27', 30);
     }, '2027-01-20');
     expect(runs.daily).toEqual(runs.atOnce);
-    const [group] = runs.daily.groups;
-    expect(group).toMatchObject({ plan: 'GRADUATED' });
-    expect(runs.daily.loans.reduce((sum, { monthlyPayment }) => sum + monthlyPayment, 0)).toBe(group?.monthlyPayment);
+    const terms = runs.daily.terms.at(-1);
+    expect(terms).toMatchObject({ plan: 'GRADUATED' });
+    expect(Object.values(terms?.loanPayments ?? {}).reduce<number>((sum, payment) => sum + payment, 0)).toBe(
+      terms?.monthlyPayment,
+    );
     // The payment of 27 November paid its interest as if the returned one had not been made: $10,000.00 since 20 November.
     expect(runs.daily.history).toMatchObject([{ effectiveDate: '2026-11-27', amount: 3_000 }]);
+  });
+});
+
+describe('leaving IBR', () => {
+  it('adds the interest that a payment dated before it has left, also if the payment is posted after it', async () => {
+    const runs = await runBoth(async () => {
+      await clearBorrowers(opened.db);
+      // Of $10,000.00 at 6 %, 200 days of interest until the change on 1 December are $328.54.
+      await storeBorrower(opened.db, {
+        A: { plan: 'IBR', loans: [{ principal: 10_000, rate: 6_000, since: '2026-05-15' }] },
+      });
+      await apply('T', graduated, '2026-11-23');
+      await pay('2026-11-30', 200);
+    }, '2026-12-04');
+    expect(runs.daily).toEqual(runs.atOnce);
+    const { history, entries, loans } = runs.daily;
+    expect(history).toMatchObject([{ amount: 200_00, interest: 200_00, principal: 0 }]);
+    expect(entries.filter(({ kind }) => kind === 'capitalized')).toMatchObject([
+      { onDay: '2026-12-01', principal: 128_54, cause: 'leavingIbr' },
+    ]);
+    expect(loans).toMatchObject([{ principal: 10_128_54 }]);
+  });
+});
+
+describe('a payment that is returned after two more bills', () => {
+  /** Lets a payment of 25 November be returned on 20 January, after the bills of January and February. */
+  const returnedLate = async (amount: number, live: (to: string, from?: string) => Promise<unknown>) => {
+    await reset();
+    await pay('2026-11-25', amount, RETURNED_FROM);
+    await pay('2026-12-21', 30);
+    await live('2026-12-02');
+    await opened.db.update(paymentReturns).set({ returnsOn: day('2027-01-20') });
+    await live('2027-01-20', '2026-12-03');
+    return stored();
+  };
+  const neverPaid = async () => {
+    await reset();
+    await pay('2026-12-21', 30);
+    await atOnce('2027-01-20');
+    return stored();
+  };
+
+  it.each([
+    ['day by day', daily],
+    ['at once', atOnce],
+  ])('leaves what a borrower has who never made it: %s', async (_, live) => {
+    const twin = await neverPaid();
+    expect(await returnedLate(250, live)).toEqual(twin);
+    // The payment of 21 December has paid $30.00 of the bill of 9 December.
+    expect(await groupsOnDay(opened.db, 'pat', day('2027-01-20'))).toMatchObject([
+      { dueDate: '2027-02-09', pastDueSince: '2026-12-09', due: { pastDue: 170_00, amountDue: 100_00 } },
+    ]);
+  });
+
+  it.each([
+    ['day by day', daily],
+    ['at once', atOnce],
+  ])('issues the bills that a payoff had prevented on the day of the return: %s', async (_, live) => {
+    const twin = await neverPaid();
+    const returned = await returnedLate(10_100, live);
+    expect(returned.bills.map(({ dueDate, issuedOn }) => [dueDate, issuedOn])).toEqual([
+      ['2026-12-09', '2026-11-10'],
+      ['2027-01-09', '2027-01-20'],
+      ['2027-02-09', '2027-01-20'],
+    ]);
+    const issued = twin.bills.map(({ dueDate }) => ({
+      issuedOn: dueDate === '2026-12-09' ? '2026-11-10' : '2027-01-20',
+    }));
+    expect(returned).toEqual({ ...twin, bills: twin.bills.map((bill, index) => ({ ...bill, ...issued[index] })) });
   });
 });
 
@@ -241,7 +315,7 @@ describe('auto debit', () => {
       await apply('P', unemployment, '2026-12-10', { startDate: '2026-12-10', endDate: '2027-02-20' });
     }, '2027-04-20');
     expect(runs.daily).toEqual(runs.atOnce);
-    const monthly = (runs.daily.groups[0]?.monthlyPayment ?? 0) / 100;
+    const monthly = (runs.daily.terms.at(-1)?.monthlyPayment ?? 0) / 100;
     expect(monthly).toBeGreaterThan(100);
     expect(drafts(runs.daily)).toEqual([
       ['2026-12-09', 10],
@@ -277,12 +351,13 @@ describe('auto debit', () => {
     // An older bill stays past due. The draft of 9 December is refused, and the pause is decided on the 10th.
     const runs = await runBoth(async () => {
       await refused();
-      await opened.db.update(loanGroups).set({ pastDue: dollars(40) });
+      await changeSums(opened.db, { borrowerKey: 'pat' }, { pastDue: dollars(40) });
       await enroll();
       await apply('P', unemployment, '2026-12-03', { startDate: '2026-12-03', endDate: '2027-03-03' });
     }, '2027-03-01');
     expect(runs.daily).toEqual(runs.atOnce);
-    expect(runs.daily.groups).toMatchObject([{ pastDue: 4_000, amountDue: 0 }]);
+    const groups = await groupsOnDay(opened.db, 'pat', day('2027-03-01'));
+    expect(groups).toMatchObject([{ due: { pastDue: 4_000, amountDue: 0 } }]);
     const returned = and(eq(paymentHistory.borrowerKey, 'pat'), eq(paymentHistory.description, 'Returned'));
     const rows = await opened.db.select().from(paymentHistory).where(returned);
     expect(new Set(rows.map(({ effectiveDate }) => effectiveDate))).toEqual(new Set<PlainDate>([day('2026-12-09')]));
@@ -295,7 +370,7 @@ describe('auto debit', () => {
       await apply('T', graduated, '2026-11-27');
     }, '2027-02-20');
     expect(runs.daily).toEqual(runs.atOnce);
-    const monthly = (runs.daily.groups[0]?.monthlyPayment ?? 0) / 100;
+    const monthly = (runs.daily.terms.at(-1)?.monthlyPayment ?? 0) / 100;
     expect(monthly).toBeLessThan(100);
     expect(drafts(runs.daily)).toEqual([
       ['2026-12-09', 100],

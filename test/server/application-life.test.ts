@@ -3,18 +3,19 @@
  * to the cent (rulings 74, 75; reference §2).
  */
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isBillDueOn } from '#domain/accounts/billing.ts';
+import { isPausedOn } from '#domain/accounts/bills.ts';
 import { owedOn } from '#domain/accounts/ledger.ts';
 import { ledgerGroups } from '#domain/accounts/progress.ts';
 import { repaymentOf } from '#domain/accounts/repayment.ts';
 import { RepaymentFacts } from '#domain/accounts/loans/shapes.ts';
 import { type PlainDate, addDays, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
-import { toCents } from '#domain/money.ts';
+import { ZERO, toCents } from '#domain/money.ts';
 import { costOfPausing } from '#domain/repayment/postponement/cost.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
+import type { AskedFor } from '#domain/repayment/postponement/shapes.ts';
 import { sampleDatedDuty, sampleOtherDuty } from '#domain/repayment/military/samples.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
@@ -23,10 +24,10 @@ import {
   autoDebits,
   documents,
   inboxMessages,
-  loanGroups,
   loanPostponements,
   loans,
   notices,
+  paymentHistory,
   scheduledPayments,
 } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
@@ -35,10 +36,12 @@ import { DocumentUploads } from '#server/documents/document-uploads.ts';
 import { folderStore } from '#server/documents/store.ts';
 import { bringUpToDate } from '#server/service/repayment/application-steps.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
+import { capitalizedOf, readGroups } from '#server/service/accounts/groups.ts';
 import { portfolioIn } from '#server/service/accounts/portfolio.ts';
 import { coverageFactsIn } from '#server/service/repayment/postponable.ts';
 import { postAllDue } from '#server/service/payments/post-all.ts';
 import type { Scope } from '#server/service/scope.ts';
+import { changeSums, groupsOnDay, storedRecords } from '#test/support/loan-records.ts';
 import { readPdf } from '#test/support/pdf.ts';
 import { DEMO_FOLDER, NOW, ROLE_IDS, TODAY, openDemo, scopeOf } from '#test/support/database.ts';
 
@@ -48,10 +51,15 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => opened.close());
 
+/** Stores a copy of a demo borrower. Returns its key. */
+async function wholeCopyOf(like: string): Promise<string> {
+  const copy = await new DemoCopies(opened.db, DEMO_FOLDER, ROLE_IDS).copy(like, TODAY);
+  return copy?.signIns[like] ?? '';
+}
+
 /** Stores a copy of a demo borrower without auto debit, so that nothing is paid. Returns its key. */
 async function copyOf(like: string): Promise<string> {
-  const copy = await new DemoCopies(opened.db, DEMO_FOLDER, ROLE_IDS).copy(like, TODAY);
-  const borrower = copy?.signIns[like] ?? '';
+  const borrower = await wholeCopyOf(like);
   await opened.db.delete(autoDebits).where(eq(autoDebits.borrowerKey, borrower));
   return borrower;
 }
@@ -110,8 +118,7 @@ const statusOf = async (who: string, on: string) => {
   await advance(who, on);
   return (await applicationOf(who, on))?.status;
 };
-const groupsOf = (who: string) =>
-  opened.db.select().from(loanGroups).where(eq(loanGroups.borrowerKey, who)).orderBy(loanGroups.groupId);
+const groupsOf = async (who: string) => (await readGroups(opened.db, who)).groups;
 const loansOf = (who: string) => opened.db.select().from(loans).where(eq(loans.borrowerKey, who)).orderBy(loans.loanId);
 const messagesOf = async (who: string, confirmationNumber: string) =>
   (
@@ -229,7 +236,7 @@ describe('a year of blake: six months of unemployment deferment', () => {
     for (const on of ['2026-12-02', '2027-01-15', '2027-04-19']) {
       expect(await dueOn(blake, on)).toEqual([{ totalDue: 0, paymentDueDate: '2027-06-01' }]);
     }
-    expect((await groupsOf(blake)).map((group) => isBillDueOn(group, day('2027-02-01')))).toEqual([false]);
+    expect((await groupsOf(blake)).map((group) => isPausedOn(group, day('2027-02-01')))).toEqual([true]);
     expect((await messagesOf(blake, confirmationNumber)).map(({ subject }) => subject)).not.toContain(
       'Ending soon: Unemployment Deferment',
     );
@@ -282,8 +289,9 @@ describe('a year of blake: six months of unemployment deferment', () => {
     expect(after.map(({ principal }) => principal)).toEqual(
       before.map(({ principal }, index) => principal + (expected[index] ?? 0)),
     );
-    expect(after.map(({ capitalizedInterest }) => capitalizedInterest)).toEqual(expected);
     const [group] = await groupsOf(blake);
+    const added = await capitalizedOf(opened.db, { borrowerKey: blake, accountId: group?.accountId ?? '' });
+    expect(added.map(({ date, amount: each }) => [date, each])).toEqual(expected.map((each) => ['2027-05-20', each]));
     expect(group?.monthlyPayment).toBe(estimate.groups[0]?.paymentAfter);
     expect(group?.monthlyPayment).toBeGreaterThan(groupBefore?.monthlyPayment ?? 0);
     // The first bill after the deferment has the new payment.
@@ -328,8 +336,7 @@ describe('a year of blake: six months of unemployment deferment', () => {
         await pay(blake, group?.accountId ?? '', on, 200);
       }
       await live(blake, '2027-11-20');
-      const own = <Row extends object>(row: Row) => ({ ...row, borrowerKey: '' });
-      const rows = { groups: (await groupsOf(blake)).map(own), loans: (await loansOf(blake)).map(own) };
+      const rows = await storedRecords(opened.db, blake);
       const events = await opened.db.select().from(applicationEvents).where(eq(applicationEvents.borrowerKey, blake));
       return { ...rows, events: events.map(({ event, happenedOn }) => [event, happenedOn]) };
     };
@@ -389,10 +396,11 @@ describe('a hardship forbearance', () => {
     expect(await statusOf(avery, '2026-11-30')).toBe('inEffect');
     const { federalAccounts } = await handlers['accounts.list'](scopeAt(avery, '2026-11-30'), {});
     const [direct] = federalAccounts;
-    expect(direct).toMatchObject({ statusDesc: 'Past due', pastDueAmt: 202.6 });
-    // Both groups are postponed and due on the 29th: 79.27 and 101.30. Direct Loans are not capitalized.
+    // The pause covers the groups although an older amount is past due (ruling 97).
+    expect(direct).toMatchObject({ statusDesc: 'In forbearance through 11/28/2027', pastDueAmt: 202.6 });
+    // Both groups are postponed and due on the 29th: 79.50 and 101.30. Direct Loans are not capitalized.
     expect(direct?.pauses).toEqual([
-      { status: 'inForbearance', lastDay: '2027-11-28', firstPayment: { date: '2027-11-29', amount: 180.57 } },
+      { status: 'inForbearance', lastDay: '2027-11-28', firstPayment: { date: '2027-11-29', amount: 180.8 } },
     ]);
   });
 
@@ -427,10 +435,8 @@ describe('a hardship forbearance', () => {
     const blake = await copyOf('blake');
     await applyHardship(blake);
     const [group] = await groupsOf(blake);
-    await opened.db
-      .update(loanGroups)
-      .set({ paymentDueDate: day('2027-06-01'), amountDue: toCents(0), billedThrough: day('2026-11-20') })
-      .where(and(eq(loanGroups.borrowerKey, blake), eq(loanGroups.groupId, group?.groupId ?? '')));
+    const [borrowerKey, groupId] = [blake, group?.groupId ?? ''];
+    await changeSums(opened.db, { borrowerKey, groupId }, { paymentDueDate: day('2027-06-01'), amountDue: ZERO });
     await advance(blake, '2026-11-30');
     expect(await applicationOf(blake, '2026-11-30')).toMatchObject({ status: 'denied', reason: 'paidAhead' });
     expect(await opened.db.$count(loanPostponements, eq(loanPostponements.borrowerKey, blake))).toBe(0);
@@ -592,12 +598,11 @@ describe('a year of riley: in-school deferment', () => {
     await advance(riley, '2026-11-23');
     await upload(riley, 3, '2026-11-23');
     expect(await statusOf(riley, '2026-12-01')).toBe('inEffect');
-    expect((await groupsOf(riley)).map(({ postponedBy, postponedThrough }) => [postponedBy, postponedThrough])).toEqual(
-      [
-        [null, null],
-        ['inSchool', '2027-11-19'],
-      ],
-    );
+    const groups = await groupsOnDay(opened.db, riley, day('2026-12-01'));
+    expect(groups.map(({ held }) => [held.postponedBy, held.postponedThrough])).toEqual([
+      [null, null],
+      ['inSchool', '2027-11-19'],
+    ]);
     expect(await statusOf(riley, '2027-11-20')).toBe('ended');
     const [subsidized, unsubsidized] = await loansOf(riley);
     expect(subsidized).toEqual(before[0]);
@@ -687,5 +692,77 @@ describe('the applications of demo people', () => {
         groupId === 'A' && !isSubsidized ? principal + interestOf(principal, rate, days) : principal,
       ),
     );
+  });
+});
+
+describe('a change of plan (ruling 87)', () => {
+  /** Stores an application for another plan that is in review; it is decided on the fifth banking day after `sentOn`. */
+  const apply = async (who: string, planType: number, sentOn: string) => {
+    const asked: AskedFor = {
+      kind: 'term',
+      plans: [
+        {
+          program: 'Direct',
+          planType,
+        },
+      ],
+      hasExternalLoans: false,
+      esignDate: day(sentOn),
+      extraAmount: 0,
+    };
+    const at = new Date(`${sentOn}T15:00:00Z`);
+    await opened.db.insert(applications).values(
+      seals.applications.seal({
+        borrowerKey: who,
+        confirmationNumber: randomUUID(),
+        kind: 'term',
+        status: 'inReview',
+        receivedAt: at,
+        reviewStartedAt: at,
+        asked,
+        nextStepOn: day(sentOn),
+      }),
+    );
+  };
+
+  it('of lane on the day of a draft: it is made, and pays the bill that was due on the Sunday before', async () => {
+    const lane = await wholeCopyOf('lane');
+    await apply(lane, 1, '2026-11-20');
+    await advance(lane, '2026-12-02');
+    expect(await groupsOnDay(opened.db, lane, day('2026-12-02'))).toMatchObject([
+      { pastDueSince: null, dueDate: '2026-12-29', held: { plan: 'STANDARD', termsFrom: { fromDay: '2026-11-30' } } },
+    ]);
+    const since = and(eq(paymentHistory.borrowerKey, lane), gt(paymentHistory.effectiveDate, TODAY));
+    expect(await opened.db.select().from(paymentHistory).where(since)).toMatchObject([
+      {
+        effectiveDate: '2026-11-30',
+        description: 'Auto Debit',
+        amount: 9640,
+        groups: [
+          {
+            bills: [
+              {
+                dueDate: '2026-11-29',
+                amount: 9640,
+              },
+            ],
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('of robin after a bill that is left unpaid: it keeps its amount, and is past due since its own date', async () => {
+    const robin = await copyOf('robin');
+    const [before] = await groupsOnDay(opened.db, robin);
+    await apply(robin, 2, '2026-12-02');
+    await advance(robin, '2027-01-10');
+    const [after] = await groupsOnDay(opened.db, robin, day('2027-01-10'));
+    expect(after).toMatchObject({ pastDueSince: '2026-12-07', held: { plan: 'GRADUATED' } });
+    const [first, second] = after?.held.bills ?? [];
+    expect(first).toMatchObject({ dueDate: '2026-12-07', amount: before?.due.amountDue });
+    // The bill of January was issued on 8 December, the day before the decision.
+    expect(second).toMatchObject({ dueDate: '2027-01-07', amount: before?.due.amountDue });
+    expect(after?.monthlyPayment).toBeLessThan(before?.due.amountDue ?? 0);
   });
 });

@@ -30,7 +30,7 @@ import { recognize } from '#server/oidc/registration.ts';
 import { providerKeys } from '#server/oidc/keys.ts';
 import { Records, SESSION } from '#server/oidc/records.ts';
 import { paths } from '#server/paths.ts';
-import { postDuePayments } from '#server/service/payments/posting.ts';
+import { postDuePayments } from '#server/service/work.ts';
 import { start } from '#server/start.ts';
 import { contentsOf, copyPeople, preparedFile } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';

@@ -11,7 +11,6 @@ import type { OpenedDatabase } from '#server/db/open.ts';
 import {
   autoDebitChanges,
   inboxMessages,
-  loanGroups,
   loans,
   paymentHistory,
   paymentMethods,
@@ -23,9 +22,10 @@ import { onWire } from '#test/support/on-wire.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { holdingsOf } from '#server/service/accounts/portfolio.ts';
 import { postAllDue } from '#server/service/payments/post-all.ts';
-import { postDuePayments } from '#server/service/payments/posting.ts';
+import { postDuePayments } from '#server/service/work.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { DEMO_FOLDER, ROLE_IDS, TODAY, openDemo, scopeOf } from '#test/support/database.ts';
+import { changeSums, groupsOnDay, postpone } from '#test/support/loan-records.ts';
 import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 
 let opened: OpenedDatabase;
@@ -91,8 +91,8 @@ describe('24 months of drafts for blake', () => {
       schedule.slice(0, moved).map(({ parts }) => parts),
     );
     // Nothing is past due at the end.
-    const groups = await opened.db.select().from(loanGroups).where(eq(loanGroups.borrowerKey, 'blake'));
-    expect(groups.map(({ pastDue }) => pastDue)).toEqual([0]);
+    const groups = await groupsOnDay(opened.db, 'blake', end);
+    expect(groups.map(({ due }) => due.pastDue)).toEqual([0]);
   });
 
   it('are the same if they are made month by month, and by `npm run post-due`', async () => {
@@ -128,6 +128,8 @@ describe('auto debit of a borrower with round amounts', () => {
     if (account === undefined) throw new Error('Pat has an account');
     return account;
   };
+  const setSums = (sums: Parameters<typeof changeSums>[2], on: string = today) =>
+    changeSums(opened.db, { borrowerKey: 'pat' }, sums, day(on));
   const amounts = async (until: string) => {
     await postDuePayments(pat(day(until)));
     return (await history('pat', addDays(today, -1))).map(({ effectiveDate, amount, description }) => [
@@ -183,7 +185,7 @@ describe('auto debit of a borrower with round amounts', () => {
     const dates = async (on: string) => (await handlers['updates.read'](pat(day(on)), {})).nextDates;
     await change(pat(day('2026-12-07')), enroll);
     expect(await dates('2026-12-07')).toMatchObject([{ kind: 'bill', date: '2026-12-09' }]);
-    await opened.db.update(loanGroups).set({ paymentDueDate: day('2027-01-09'), amountDue: dollars(0) });
+    await setSums({ paymentDueDate: day('2027-01-09'), amountDue: dollars(0) }, '2026-12-09');
     expect(await dates('2026-12-11')).toMatchObject([{ kind: 'draft', date: '2027-01-11' }]);
     // The last day for changes of that draft is Wednesday, 6 January.
     await change(pat(day('2027-01-07')), stop);
@@ -192,26 +194,22 @@ describe('auto debit of a borrower with round amounts', () => {
 
   it('drafts the extra amount each month, also if the bill is paid already (ruling 76)', async () => {
     await change(pat(), { ...enroll, extraAmount: onWire(25) });
-    await opened.db
-      .update(loanGroups)
-      .set({ paymentDueDate: day('2027-01-09'), amountDue: dollars(0), lastBumpDate: today });
+    await setSums({ paymentDueDate: day('2027-01-09'), amountDue: dollars(0), lastBumpDate: today });
     expect((await amounts('2027-01-20')).toSorted((a, b) => (String(a) < String(b) ? -1 : 1))).toEqual([
       ['2026-12-09', 25, 'Auto Debit'],
       ['2027-01-11', 100, 'Auto Debit'],
       ['2027-01-11', 25, 'Auto Debit'],
     ]);
     // The extra amount does not advance the due date.
-    const [group] = await opened.db.select().from(loanGroups);
-    expect(group?.paymentDueDate).toBe('2027-02-09');
+    const [group] = await groupsOnDay(opened.db, 'pat', day('2027-01-20'));
+    expect(group?.dueDate).toBe('2027-02-09');
   });
 
   it('drafts nothing for a bill that is paid, and nothing during a postponement', async () => {
     await change(pat(), enroll);
-    await opened.db
-      .update(loanGroups)
-      .set({ paymentDueDate: day('2027-01-09'), amountDue: dollars(0), lastBumpDate: today });
+    await setSums({ paymentDueDate: day('2027-01-09'), amountDue: dollars(0), lastBumpDate: today });
     expect(await amounts('2026-12-31')).toEqual([]);
-    await opened.db.update(loanGroups).set({ postponedThrough: day('2027-01-31') });
+    await postpone(opened.db, 'pat', { start: day('2026-12-31'), end: day('2027-02-01') });
     expect(await amounts('2027-02-25')).toEqual([['2027-02-09', 100, 'Auto Debit']]);
   });
 
@@ -307,8 +305,7 @@ describe('auto debit of a borrower with round amounts', () => {
         .filter(({ effectiveDate }) => effectiveDate === drawn[0]?.effectiveDate)
         .reduce((sum, { amount }) => sum + amount / 100, 0);
     };
-    const payBill = (paymentDueDate: string) =>
-      opened.db.update(loanGroups).set({ paymentDueDate: day(paymentDueDate), amountDue: dollars(0) });
+    const payBill = (paymentDueDate: string) => setSums({ paymentDueDate: day(paymentDueDate), amountDue: dollars(0) });
 
     it('with the extra amount', async () => {
       await change(pat(), { ...enroll, extraAmount: onWire(25) });
@@ -337,7 +334,7 @@ describe('auto debit of a borrower with round amounts', () => {
 
     it('without what is past due, and no more than is owed', async () => {
       await change(pat(), { ...enroll, extraAmount: onWire(25) });
-      await opened.db.update(loanGroups).set({ pastDue: dollars(200) });
+      await setSums({ pastDue: dollars(200) });
       await opened.db.update(loans).set({ principal: dollars(290) });
       expect(await overviewOn('2026-11-20')).toBe(115);
       expect(await nextDrawn('2026-11-20')).toBe(115);
@@ -363,7 +360,7 @@ describe('auto debit of a borrower with round amounts', () => {
       await changeNumber('47118888');
       await change(pat(), enroll);
       await overviewOn('2026-12-09');
-      await opened.db.update(loanGroups).set({ amountDue: dollars(70), pastDue: dollars(0) });
+      await setSums({ amountDue: dollars(70), pastDue: dollars(0) }, '2026-12-09');
       expect(await overviewOn('2026-12-09')).toBe(70);
       expect(await nextDrawn('2026-12-09')).toBe(70);
       expect(await overviewOn('2027-04-09')).toBe(0);
@@ -400,7 +397,7 @@ describe('auto debit of a borrower with round amounts', () => {
       ['2026-12-09', 100, 'Online Payment'],
       ['2026-12-09', 100, 'Returned'],
     ]);
-    expect(await opened.db.select().from(loanGroups)).toMatchObject([{ paymentDueDate: '2027-01-09' }]);
+    expect(await groupsOnDay(opened.db, 'pat', day('2026-12-31'))).toMatchObject([{ dueDate: '2027-01-09' }]);
   });
 
   it('shows payments that are scheduled for the bill of the next draft', async () => {

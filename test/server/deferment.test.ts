@@ -12,10 +12,12 @@ import { postponement } from '#domain/repayment/postponement/calls.ts';
 import { PauseCost } from '#domain/repayment/postponement/shapes.ts';
 import { POSTPONEMENTS } from '#domain/postponement-kinds.ts';
 import { setLog } from '#server/log.ts';
-import { accounts, contactInformation, loanGroups, loans } from '#server/db/schema/index.ts';
+import { accounts, contactInformation, loanGroups, loanPostponements, loans } from '#server/db/schema/index.ts';
+import { changeLoansVersion } from '#server/service/accounts/groups.ts';
 import { storeBorrower } from '#test/support/round-amounts.ts';
 import { scopeOf } from '#test/support/database.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
+import { postpone } from '#test/support/loan-records.ts';
 import { type TestServer, type WireRequest, jsonOf, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
@@ -351,11 +353,11 @@ describe('the cost', () => {
     };
     expect(await found('mandatoryForbearance')).toEqual([
       365,
-      1159_94,
+      1162_19,
       [
-        ['E A', 203_75, false],
+        ['E A', 204_38, false],
         ['E B', 288_86, false],
-        ['D A', 284_59, true],
+        ['D A', 286_21, true],
         ['D B', 382_74, true],
       ],
     ]);
@@ -390,16 +392,15 @@ describe('the cost', () => {
 });
 
 it('reflects changes of the loans immediately', async () => {
-  const own = eq(loanGroups.borrowerKey, 'umber');
+  const { db } = server.opened;
   expect(await eligibilityOf('umber')).toEqual([true, true, true, true, false]);
-  await server.opened.db
-    .update(loanGroups)
-    .set({ postponedThrough: day('2026-11-20') })
-    .where(own);
+  await postpone(db, 'umber', { start: day('2026-10-20'), end: day('2026-11-21') });
   expect(await eligibilityOf('umber')).toEqual([false, false, false, false, false]);
-  await server.opened.db
-    .update(loanGroups)
-    .set({ postponedThrough: day('2026-11-19') })
+  const own = eq(loanPostponements.borrowerKey, 'umber');
+  await db
+    .update(loanPostponements)
+    .set({ endDate: day('2026-11-20') })
     .where(own);
+  await changeLoansVersion(db, 'umber');
   expect(await eligibilityOf('umber')).toEqual([true, true, true, true, false]);
 });

@@ -15,6 +15,7 @@ import { handlers } from '#test/support/wire-handlers.ts';
 import { groupOnDay, holdingsOf } from '#server/service/accounts/portfolio.ts';
 import { coverageFactsIn } from '#server/service/repayment/postponable.ts';
 import { DEMO_FOLDER, ROLE_IDS, TODAY, openDemo, scopeOf } from '#test/support/database.ts';
+import { groupsOnDay } from '#test/support/loan-records.ts';
 
 let opened: OpenedDatabase;
 beforeAll(async () => {
@@ -95,12 +96,13 @@ describe('demo people for repayment options', () => {
     expect(await groupsOf(name)).toEqual(groups);
   });
 
-  it('gray starts repayment in more than 90 days, robin owes 12,000.00', async () => {
+  it('gray starts repayment in more than 90 days, robin owes 12,000.00 and the interest since grace', async () => {
     const gray = await coverageFactsIn(scopeOf(opened, 'gray'));
     for (const { repaymentStarts } of gray.groups) {
       expect(repaymentStarts !== null && repaymentStarts > addDays(TODAY, 90)).toBe(true);
     }
-    expect((await cardsOf('robin')).all.map((card) => card.currentBalance)).toEqual([1_200_000]);
+    // Grace and the subsidy ended on 7 November. 12 days at 4.99, 5.50 and 6.53 % are $22.62.
+    expect((await cardsOf('robin')).all.map((card) => card.currentBalance)).toEqual([12_022_62]);
   });
 
   it("riley's school reports enrollment: one loan is in deferment, an older one is paid ahead", async () => {
@@ -113,8 +115,12 @@ describe('demo people for repayment options', () => {
   });
 
   it("no interest accrues on quinn's subsidized loan during a deferment, and the next payment is after it", async () => {
-    const [group] = await opened.db.select().from(loanGroups).where(eq(loanGroups.borrowerKey, 'quinn'));
-    expect(group).toMatchObject({ postponedThrough: '2027-07-19', paymentDueDate: '2027-07-25', amountDue: 0 });
+    const [group] = await groupsOnDay(opened.db, 'quinn');
+    expect(group).toMatchObject({
+      dueDate: '2027-07-25',
+      due: { amountDue: 0 },
+      held: { postponedThrough: '2027-07-19' },
+    });
     const principal = async (day: string) =>
       (await holdingsOf(opened.db, 'quinn')).accounts
         .flatMap((account) => account.groups.filter(({ groupId }) => groupId === 'A'))
@@ -450,14 +456,20 @@ describe('the format of demo data', () => {
     const read = (more: object) => readPerson('people/pat.json', borrower(group(more)), TODAY);
     const person = read({ postponed, monthsUsed: { unemployment: 8 } });
     if (person.role !== 'borrower') throw new Error('unreachable');
-    const { loanGroups: groups, paymentHistory: payments } = rowsOf(person, 'web-pat', TODAY);
+    const {
+      loanGroups: groups,
+      loanPostponements: periods,
+      paymentHistory: payments,
+    } = rowsOf(person, 'web-pat', TODAY);
     expect(groups[0]).toMatchObject({
       repaymentStarts: '2025-11-20',
-      postponedThrough: '2027-03-19',
-      paymentDueDate: '2027-03-20',
+      // The payment of 20 March is billed on the first day after the postponement.
+      nextBillOn: '2027-03-20',
       unemploymentMonths: 8,
       economicHardshipMonths: 0,
     });
+    const period = { kind: 'unemployment', startDate: '2026-09-20', endDate: '2027-03-20' };
+    expect(periods[0]).toMatchObject(period);
     expect(payments.every(({ effectiveDate }) => effectiveDate < '2026-09-20')).toBe(true);
     expect(() => read({ postponed, missed: 1 })).toThrow('accounts.0.groups.0: A group with postponed payments');
     expect(() => read({ postponed: { ...postponed, through: 'today-1' } })).toThrow('A postponement that has ended');

@@ -3,14 +3,14 @@
  * §3).
  */
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { ZERO, toCents } from '#domain/money.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
-import { accounts, loanGroups, paymentHistory } from '#server/db/schema/index.ts';
+import { accounts, paymentHistory } from '#server/db/schema/index.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { openEmpty, scopeOf } from '#test/support/database.ts';
+import { changeSums } from '#test/support/loan-records.ts';
 import { ACCOUNT, OWN_ACCOUNT, clearBorrowers, storeBorrower } from '#test/support/round-amounts.ts';
 
 let opened: OpenedDatabase;
@@ -24,13 +24,10 @@ const pat = () => scopeOf(opened, 'pat');
 const payment = () => handlers['payments.borrowerPayment'](pat(), {});
 const account = async () => (await payment()).borrowerAccountPayments[0];
 const overview = () => handlers['payments.overview'](pat(), {});
-const change = (groupId: string, values: Partial<typeof loanGroups.$inferInsert>) =>
-  opened.db
-    .update(loanGroups)
-    .set(values)
-    .where(and(eq(loanGroups.borrowerKey, 'pat'), eq(loanGroups.groupId, groupId)));
+const change = (groupId: string, sums: Parameters<typeof changeSums>[2]) =>
+  changeSums(opened.db, { borrowerKey: 'pat', groupId }, sums);
 /** Pays off a group, so that nothing is owed or due. */
-const payOff = (groupId: string) => change(groupId, { paymentDueDate: null, amountDue: ZERO, pastDue: ZERO });
+const payOff = (groupId: string) => change(groupId, { paymentDueDate: null });
 const drawByAutoDebit = async () => {
   const { accountId } = OWN_ACCOUNT;
   const body = { change: 'enroll', accountId, profileId: 'method-1', extraAmount: ZERO, terms: true } as const;

@@ -2,6 +2,7 @@
  * Figures that a borrower sees in more than one place. To check another figure or place, add it to {@link FIGURES}.
  * Values are as displayed; a place without the figure returns nothing for it.
  */
+import { dueDateOn } from '#domain/accounts/bills.ts';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -137,10 +138,10 @@ const onGroupsOfMakeAPayment =
       borrowerGroupPayments.map((group): Shown => [`${accountId} ${group.groupId}`, valueOf(group)]),
     );
 const onGroupsOfProgress =
-  (valueOf: (group: SeenAccount['progress']['groups'][number]) => string): Place =>
+  (valueOf: (group: SeenAccount['progress']['groups'][number], progress: SeenAccount['progress']) => string): Place =>
   ({ accounts: all }) =>
     all.flatMap(({ accountId, progress }) =>
-      progress.groups.map((group): Shown => [`${accountId} ${group.groupId}`, valueOf(group)]),
+      progress.groups.map((group): Shown => [`${accountId} ${group.groupId}`, valueOf(group, progress)]),
     );
 
 /** Returns the rows of the tables with this caption. */
@@ -270,7 +271,9 @@ const FIGURES: Readonly<Record<string, Readonly<Record<string, Place>>>> = {
     ),
     'Make a Payment': onMakeAPayment(({ paymentDueDate }) => date(paymentDueDate)),
     'mortgage letter': inLetter('Next payment due'),
-    progress: ofAccounts(({ progress }) => date(earliestOf(progress.groups.map((group) => group.paymentDueDate)))),
+    progress: ofAccounts(({ progress }) =>
+      date(earliestOf(progress.groups.map((group) => dueDateOn(group, progress.asOf)))),
+    ),
   },
   'due date of a group': {
     dashboard: ({ cards }) =>
@@ -279,7 +282,7 @@ const FIGURES: Readonly<Record<string, Readonly<Record<string, Place>>>> = {
       ),
     'My Loans': onGroupsOfMyLoans(({ paymentDueDate }) => date(paymentDueDate)),
     'Make a Payment': onGroupsOfMakeAPayment(({ paymentDueDate }) => date(paymentDueDate)),
-    progress: onGroupsOfProgress(({ paymentDueDate }) => date(paymentDueDate)),
+    progress: onGroupsOfProgress((group, { asOf }) => date(dueDateOn(group, asOf))),
   },
   'earliest due date of the borrower': {
     dashboard: ({ cards }) => [['all', date(earliestOf(cards.map(({ paymentDueDate }) => paymentDueDate)))]],
@@ -360,9 +363,9 @@ describe('a figure', () => {
   it('has no monthly payment of a group that is paid in full', async () => {
     const [ofAccount, ofGroup] = ['monthly payment of an account', 'monthly payment of a group'];
     const seen = await seenBy('quinn', TODAY);
-    expect([...valuesOf(ofAccount, seen).values()]).toEqual([everywhere(ofAccount, '$56.87')]);
+    expect([...valuesOf(ofAccount, seen).values()]).toEqual([everywhere(ofAccount, '$57.07')]);
     expect([...valuesOf(ofGroup, seen).values()]).toEqual([
-      everywhere(ofGroup, '$56.87'),
+      everywhere(ofGroup, '$57.07'),
       everywhere(ofGroup, '$0.00'),
     ]);
   });

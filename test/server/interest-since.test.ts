@@ -6,18 +6,10 @@ import { type PlainDate, daysBetween, plainDateOf as day } from '#domain/calenda
 import { centsOfMicros, interestFor } from '#domain/interest.ts';
 import { ZERO } from '#domain/money.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
-import {
-  applicationEvents,
-  applications,
-  loanGroups,
-  loanPostponements,
-  loans,
-  paymentHistory,
-  scheduledPayments,
-} from '#server/db/schema/index.ts';
+import { loanEntries, loans, paymentHistory, scheduledPayments } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { interestAddedSince } from '#server/service/accounts/interest-since.ts';
-import { postDuePayments } from '#server/service/payments/posting.ts';
+import { postDuePayments } from '#server/service/work.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { NOW, TODAY, openEmpty, scopeOf } from '#test/support/database.ts';
 import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
@@ -29,9 +21,6 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 beforeEach(async () => {
   await clearBorrowers(opened.db);
-  await opened.db.delete(loanPostponements);
-  await opened.db.delete(applications);
-  await opened.db.delete(applicationEvents);
 });
 
 const scopeOn = (today: PlainDate): Scope => ({
@@ -42,6 +31,13 @@ const scopeOn = (today: PlainDate): Scope => ({
 const addedOn = (today: PlainDate) => interestAddedSince(scopeOn(today), TODAY);
 const change = (values: Partial<typeof loans.$inferInsert>, loanId = 'A01') =>
   opened.db.update(loans).set(values).where(eq(loans.loanId, loanId));
+
+/** Stores a dated entry of one of Pat's loans. */
+const addEntry = (
+  loanId: string,
+  entry: Pick<typeof loanEntries.$inferInsert, 'kind' | 'cause' | 'onDay' | 'principal' | 'until'>,
+) =>
+  opened.db.insert(loanEntries).values({ ...OWN_ACCOUNT, loanId, entryId: `${entry.kind}-${entry.onDay}`, ...entry });
 
 const END = day('2026-12-20');
 
@@ -126,51 +122,29 @@ describe('the interest since the last visit', () => {
       },
     });
     await change({ isSubsidized: true });
-    await change({ capitalizedInterest: dollars(100) }, 'A02');
     const endDate = day('2026-12-10');
-    await opened.db.insert(loanPostponements).values(
-      ['A01', 'A02'].map((loanId) => ({
-        ...OWN_ACCOUNT,
-        loanId,
-        groupId: 'A',
-        confirmationNumber: 'ended',
-        kind: 'unemployment' as const,
-        startDate: day('2026-06-10'),
-        endDate,
-        accrued: loanId === 'A02' ? dollars(100) : ZERO,
-        capitalized: loanId === 'A02' ? dollars(100) : ZERO,
-      })),
-    );
+    await addEntry('A01', { kind: 'subsidy', onDay: day('2026-06-10'), until: endDate });
+    await addEntry('A02', { kind: 'capitalized', cause: 'pause', onDay: endDate, principal: dollars(100) });
     expect(await addedOn(END)).toBe(
       centsOfMicros(interestOf(6000, [10_000, endDate]) + interestOf(6000, [10_000, TODAY], [10_100, endDate])),
     );
   });
 
-  it('counts no interest of a subsidized loan before repayment and in a deferment without an application', async () => {
+  it('counts no interest of a subsidized loan before repayment and in a deferment', async () => {
     await storeBorrower(opened.db, { A: { loans: [{ principal: 10_000, rate: 6000 }] } });
     await change({ isSubsidized: true });
-    await opened.db.update(loanGroups).set({ repaymentStarts: day('2026-11-30') });
+    await addEntry('A01', { kind: 'subsidy', onDay: day('2020-01-01'), until: day('2026-11-30') });
     expect(await addedOn(END)).toBe(centsOfMicros(interestOf(6000, [10_000, day('2026-11-30')])));
-    const deferment = { postponedFrom: day('2026-12-05'), postponedThrough: day('2026-12-31') };
-    await opened.db.update(loanGroups).set({ ...deferment, postponedBy: 'unemployment' });
+    await addEntry('A01', { kind: 'subsidy', onDay: day('2026-12-05'), until: day('2027-01-01') });
     expect(await addedOn(END)).toBe(
       centsOfMicros(interestOf(6000, [10_000, day('2026-11-30')], [0, day('2026-12-05')])),
     );
-    await opened.db.update(loanGroups).set({ ...deferment, postponedBy: 'hardship' });
-    expect(await addedOn(END)).toBe(centsOfMicros(interestOf(6000, [10_000, day('2026-11-30')])));
   });
 
   it('counts interest that was capitalized by a new plan from the day on which the plan took effect', async () => {
     await storeBorrower(opened.db, { A: { loans: [{ principal: 10_500, rate: 6000 }] } });
-    await change({ capitalizedInterest: dollars(500) });
     const happenedOn = day('2026-12-08');
-    const application = { borrowerKey: 'pat', confirmationNumber: 'left' };
-    await opened.db
-      .insert(applications)
-      .values(seals.applications.seal({ ...application, kind: 'term', status: 'inEffect', receivedAt: NOW }));
-    await opened.db
-      .insert(applicationEvents)
-      .values({ ...application, event: 'inEffect', happenedOn, position: 1, recordedAt: NOW });
+    await addEntry('A01', { kind: 'capitalized', cause: 'leavingIbr', onDay: happenedOn, principal: dollars(500) });
     expect(await addedOn(END)).toBe(centsOfMicros(interestOf(6000, [10_000, TODAY], [10_500, happenedOn])));
   });
 });

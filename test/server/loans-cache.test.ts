@@ -240,7 +240,8 @@ describe('a call about loans', () => {
   it('counts the interest of the day even without a write', async () => {
     const token = await server.tokenOf('avery');
     const [before] = await listed(token);
-    server.clock.set(new Date('2027-01-20T15:00:00Z'));
+    // Before the next payment is posted and the next bill is issued, on 30 November.
+    server.clock.set(new Date('2026-11-27T15:00:00Z'));
     const [later] = await listed(token);
     expect(later?.currentBalance).toBeGreaterThan(before?.currentBalance ?? 0);
     server.clock.set(NOW);

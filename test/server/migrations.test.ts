@@ -206,7 +206,10 @@ it('loan facts are filled by the migration that adds them', async () => {
   const starts = await db.select().from(loanGroups);
   const subsidized = await db.select().from(loans);
   for (const [id, , , , , , repaymentStarts, isSubsidized] of groups) {
-    expect(starts.find(({ groupId }) => groupId === id)).toMatchObject({ repaymentStarts, postponedThrough: null });
+    expect(starts.find(({ groupId }) => groupId === id)).toMatchObject({
+      repaymentStarts,
+      formerPostponedThrough: null,
+    });
     expect(subsidized.find(({ loanId }) => loanId === id)).toMatchObject({ isSubsidized });
   }
 });
@@ -238,7 +241,7 @@ it('the kind of a postponement comes from the approved application that ends on 
   await migrate('0016', '9999');
   const rows = await db.select().from(loanGroups);
   for (const [id, , postponedBy] of groups) {
-    expect(rows.find(({ groupId }) => groupId === id)).toMatchObject({ postponedBy });
+    expect(rows.find(({ groupId }) => groupId === id)).toMatchObject({ formerPostponedBy: postponedBy });
   }
 });
 

@@ -8,7 +8,8 @@ import { CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
 import { military } from '#domain/repayment/military/calls.ts';
 import { LoanInfo, MilitaryDates, RepaymentRecertifications } from '#domain/repayment/military/shapes.ts';
 import { sampleDatedDuty } from '#domain/repayment/military/samples.ts';
-import { applications, loanGroups } from '#server/db/schema/index.ts';
+import { applications } from '#server/db/schema/index.ts';
+import { changeTerms } from '#test/support/loan-records.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
@@ -69,13 +70,12 @@ describe('on 11/20/2026', () => {
 
 it('the flag reports a permanent standard amount, which excludes the waiver', async () => {
   const { db } = server.opened;
-  const own = eq(loanGroups.borrowerKey, 'lane');
-  await db.update(loanGroups).set({ isPermanentStandard: true }).where(own);
+  await changeTerms(db, 'lane', { isPermanentStandard: true });
   const { repaymentRecertifications } = await get('lane', military.recertifications, RepaymentRecertifications);
   expect(repaymentRecertifications).toEqual([{ date: day('2027-01-04'), permStandFlag: 'True' }]);
   const response = await applyAs('lane', { ...everything, applyingForTwelveMonthDeferment: true }, 'a');
   expect(Object.keys(await fieldsOf(response))).toEqual(['applyingForHeroWaiverAct']);
-  await db.update(loanGroups).set({ isPermanentStandard: false }).where(own);
+  await changeTerms(db, 'lane', { isPermanentStandard: false });
 });
 
 /** All benefits for a borrower in a hostile area who cannot send orders yet, except the deferment itself. */

@@ -3,18 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dueDateOn, dueOf } from '#domain/accounts/bills.ts';
 import { owedOn, wholeOf } from '#domain/accounts/ledger.ts';
 import { nextBankingDay } from '#domain/banking-days.ts';
 import { type PlainDate, addDays, plainDateOf as day } from '#domain/calendar.ts';
-import { MoneyFromWire } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { returnDayOf } from '#domain/payments/returns.ts';
 import { PaymentAmountsV2 } from '#domain/payments/submission-shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
   inboxMessages,
-  loanGroups,
-  loans,
   paymentHistory,
   paymentReturns,
   scheduledPayments,
@@ -24,10 +22,11 @@ import { type OpenedInsert, seals } from '#server/db/seals.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { postAllDue } from '#server/service/payments/post-all.ts';
 import { holdingsOf } from '#server/service/accounts/portfolio.ts';
-import { postDuePayments } from '#server/service/payments/posting.ts';
+import { postDuePayments } from '#server/service/work.ts';
 import { ServiceProblem, type Scope } from '#server/service/scope.ts';
 import * as v from 'valibot';
 import { NOW, TODAY, openEmpty, scopeOf } from '#test/support/database.ts';
+import { groupsOnDay, storedRecords } from '#test/support/loan-records.ts';
 import {
   type GroupOverrides,
   OWN_ACCOUNT,
@@ -96,6 +95,14 @@ const forecast = async (paid: Paid, role: 'borrower' | 'payer' = 'borrower') =>
     payments.forecast.response,
     await handlers['payments.forecast'](scopeOn(TODAY, role), { body: amountsOf(paid) }),
   );
+
+/** Returns a group of Pat on a day that can be past, with the bills that had been issued by then. */
+async function groupOn(groupId: string, on: PlainDate) {
+  const group = (await groupsOnDay(opened.db, 'pat', on)).find((each) => each.groupId === groupId);
+  if (group === undefined) throw new Error(`Pat has no group ${groupId}`);
+  const held = { ...group.held, bills: group.held.bills.filter(({ issuedOn }) => issuedOn <= on) };
+  return { dueDate: dueDateOn(held, on), due: dueOf(held, wholeOf(group.owed), on) };
+}
 
 /** Returns Pat's groups on a day, in wire format. */
 async function groupsOn(today: PlainDate) {
@@ -209,14 +216,11 @@ describe('a forecast', () => {
             )
             .toSorted((a, b) => (a.dueDate < b.dueDate ? -1 : 1));
           for (const { groupId, dueDate, amount: billed } of expected) {
-            const group = (await groupsOn(dueDate)).find((each) => each.groupId === groupId);
-            expect({ dueDate: group?.paymentDueDate, billed: v.parse(MoneyFromWire, group?.amountDue) }).toEqual({
-              dueDate,
-              billed,
-            });
+            const { due, ...group } = await groupOn(groupId, dueDate);
+            expect({ dueDate: group.dueDate, billed: due.amountDue }).toEqual({ dueDate, billed });
             bills += 1;
-            if (group === undefined || group.totalDue === 0) continue;
-            await schedule(group.totalDue, dueDate, { groupId });
+            if (due.totalDue === 0) continue;
+            await schedule(due.totalDue / 100, dueDate, { groupId });
             await postAt(addDays(dueDate, 10));
           }
         },
@@ -265,15 +269,11 @@ describe('a forecast', () => {
 
 /** Returns Pat's bills and balances, and the history without returned payments. */
 async function stateOf() {
-  const own = { borrowerKey: 'pat' };
-  const groups = await opened.db.select().from(loanGroups).where(eq(loanGroups.borrowerKey, own.borrowerKey));
-  const loanRows = await opened.db.select().from(loans).where(eq(loans.borrowerKey, own.borrowerKey));
-  const history = await opened.db.select().from(paymentHistory).where(eq(paymentHistory.borrowerKey, own.borrowerKey));
+  const history = await opened.db.select().from(paymentHistory).where(eq(paymentHistory.borrowerKey, 'pat'));
   const byKey = <Row>(rows: readonly Row[], key: (row: Row) => string) =>
     rows.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
   return {
-    groups: byKey(groups, ({ groupId }) => groupId),
-    loans: byKey(loanRows, ({ loanId }) => loanId),
+    ...(await storedRecords(opened.db, 'pat')),
     history: byKey(history, ({ effectiveDate, amount }) => `${effectiveDate} ${amount}`)
       .filter(({ description }) => description !== 'Returned')
       .map(({ effectiveDate, amount, principal, interest, fees, refunded, groups: split }) => ({

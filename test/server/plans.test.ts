@@ -9,13 +9,14 @@ import { EstimatesRequest } from '#domain/repayment/plans/shapes.ts';
 import { plainDateOf } from '#domain/calendar.ts';
 import { ZERO, sumCents } from '#domain/money.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
-import { loanGroups, notices, webAccounts } from '#server/db/schema/index.ts';
+import { notices, webAccounts } from '#server/db/schema/index.ts';
 import { setLog } from '#server/log.ts';
 import { messageTextOf } from '#server/mail/messages.ts';
 import { onWire } from '#test/support/on-wire.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
-import { byKey } from '#server/service/accounts/portfolio.ts';
+import { byKey } from '#server/service/accounts/groups.ts';
 import { graduatedRunsIn, termEstimatesIn } from '#server/service/repayment/term-estimates.ts';
+import { changeTerms } from '#test/support/loan-records.ts';
 import { openDemo, scopeOf } from '#test/support/database.ts';
 
 let opened: OpenedDatabase;
@@ -87,11 +88,11 @@ describe('estimates', () => {
 
   it('for robin: 12,000 in Direct Loans, with fixed plans if requested', async () => {
     const { directLoans, ffelpLoans } = await estimate('robin', { planType: 'Term' });
-    // 3,500 at 4.99%, 4,000 at 5.5% and 4,500 at 6.53% over 120 months.
-    expect(totalsOf(directLoans)).toMatchObject({ STANDARD: 131.68 });
+    // 3,500 at 4.99%, 4,000 at 5.5% and 4,500 at 6.53%, with the interest of the 12 days since grace, over 120 months.
+    expect(totalsOf(directLoans)).toMatchObject({ STANDARD: 131.93 });
     expect(Object.keys(totalsOf(directLoans))).toEqual(['STANDARD', 'GRADUATED']);
     expect(directLoans?.eligibleRepaymentPlans[0]?.eligibleLoans.map((loan) => loan.newEstimatedAmount)).toEqual([
-      37.11, 43.41, 51.16,
+      37.17, 43.49, 51.27,
     ]);
     expect(ffelpLoans).toBeNull();
   });
@@ -109,8 +110,8 @@ describe('estimates', () => {
         },
       ],
     });
-    expect(totalsOf((await estimate('robin', elsewhere(18_000))).directLoans)).not.toHaveProperty('EXTENDED_FIXED');
-    expect(totalsOf((await estimate('robin', elsewhere(18_000.01))).directLoans)).toHaveProperty('EXTENDED_FIXED');
+    expect(totalsOf((await estimate('robin', elsewhere(17_977.38))).directLoans)).not.toHaveProperty('EXTENDED_FIXED');
+    expect(totalsOf((await estimate('robin', elsewhere(17_977.39))).directLoans)).toHaveProperty('EXTENDED_FIXED');
   });
 
   it('use the regional guideline: kai lives in Hawaii', async () => {
@@ -248,9 +249,8 @@ describe('facts', () => {
   });
 
   it('keep the plan of a group that is in the catalog', async () => {
-    const of = eq(loanGroups.borrowerKey, 'lane');
-    await opened.db.update(loanGroups).set({ plan: 'ICR' }).where(of);
-    onTestFinished(async () => void (await opened.db.update(loanGroups).set({ plan: 'IBR' }).where(of)));
+    await changeTerms(opened.db, 'lane', { plan: 'ICR' });
+    onTestFinished(() => changeTerms(opened.db, 'lane', { plan: 'IBR' }));
     expect((await factsOf('lane')).loans.map((loan) => loan.currentPlanName)).toEqual(['ICR', 'ICR']);
   });
 

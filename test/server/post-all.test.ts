@@ -3,7 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
-import { accounts, borrowers, loanGroups, loans, paymentHistory, scheduledPayments } from '#server/db/schema/index.ts';
+import {
+  accounts,
+  bills,
+  borrowers,
+  groupTerms,
+  loanEntries,
+  loanGroups,
+  loans,
+  paymentHistory,
+  scheduledPayments,
+} from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { postAllDue } from '#server/service/payments/post-all.ts';
 import { NOW, openEmpty, scopeOf } from '#test/support/database.ts';
@@ -43,7 +53,7 @@ const schedule = (borrowerKey: string, on: string) =>
 
 /** Stores another borrower with the same loans as Pat. */
 async function storeLikePat(borrowerKey: string): Promise<void> {
-  for (const table of [borrowers, accounts, loanGroups, loans] as const) {
+  for (const table of [borrowers, accounts, loanGroups, groupTerms, bills, loans, loanEntries] as const) {
     const rows = await opened.db.select().from(table);
     await opened.db.insert(table).values(rows.slice(0, 1).map((row) => ({ ...row, borrowerKey })) as never);
   }

@@ -64,7 +64,7 @@ async function outcomeOf(response: Response): Promise<unknown> {
 describe('the balances', () => {
   it('are those of each group, by program', async () => {
     expect(await infoOf('robin')).toEqual({
-      borrowerAccountPayments: [{ borrowerGroupPayments: [{ loanType: 'Direct', currentBalance: 12_000 }] }],
+      borrowerAccountPayments: [{ borrowerGroupPayments: [{ loanType: 'Direct', currentBalance: 12_022.62 }] }],
       hasApplicationInProcess: false,
     });
     const { borrowerAccountPayments } = await infoOf('indigo');

@@ -1,18 +1,26 @@
 /** Borrower with round amounts, so that tests can state the expected results. */
 import { sql } from 'drizzle-orm';
+import { nextBillOn } from '#domain/accounts/bills.ts';
+import { type FormerSums, billsOfSums } from '#domain/accounts/conversion.ts';
 import type { StandingInstruction } from '#domain/accounts/ledger.ts';
+import type { Plan } from '#domain/accounts/shapes.ts';
 import { effectiveDateOf, formatUsDate, plainDateOf } from '#domain/calendar.ts';
-import { type Cents, toCents } from '#domain/money.ts';
+import { allocate, type Cents, toCents, ZERO } from '#domain/money.ts';
 import type { SubmitV1Wire, SubmitV2Wire } from '#domain/payments/submission-shapes.ts';
+import { insertMany } from '#server/db/bulk.ts';
 import type { Database } from '#server/db/database.ts';
 import {
   accounts,
   autoDebitChanges,
   autoDebits,
+  bills,
   borrowers,
+  groupTerms,
   inboxMessages,
   issuedDocuments,
+  loanEntries,
   loanGroups,
+  loanPostponements,
   loans,
   paymentHistory,
   paymentInstructionChanges,
@@ -52,6 +60,43 @@ export interface GroupOverrides {
   }[];
 }
 
+/** A group to store: its terms, and the amounts of today. */
+export interface StoredSums extends Omit<FormerSums, 'pauses'> {
+  readonly plan: Plan;
+  readonly loanPayments: Readonly<Record<string, Cents>>;
+}
+
+/** Stores a group with the bills that have these amounts today. Its records begin today. */
+export async function storeSums(
+  db: Database,
+  group: Pick<typeof loanGroups.$inferInsert, 'borrowerKey' | 'accountId' | 'groupId' | 'loanType'>,
+  { plan, loanPayments, ...sums }: StoredSums,
+): Promise<void> {
+  const { borrowerKey, accountId, groupId } = group;
+  const converted = billsOfSums({ ...sums, pauses: [] });
+  const { dueDay, monthlyPayment, paymentSteps = null } = sums;
+  const { nextDue, paidAheadTo } = converted;
+  const nextBill = nextBillOn({ nextDue, dueDay, pauses: [] });
+  const caches = { nextDue, paidAheadTo, nextBillOn: nextBill };
+  await db.insert(loanGroups).values({ ...group, dueDay, opening: converted, ...caches });
+  await db.insert(groupTerms).values({
+    borrowerKey,
+    accountId,
+    groupId,
+    fromDay: TODAY,
+    cause: 'start',
+    plan,
+    monthlyPayment,
+    paymentSteps,
+    loanPayments,
+  });
+  await insertMany(
+    db,
+    bills,
+    converted.bills.map((bill) => ({ borrowerKey, accountId, groupId, ...bill })),
+  );
+}
+
 /** Deletes the rows of all borrowers. */
 export async function clearBorrowers(db: Database): Promise<void> {
   const tables = [
@@ -59,6 +104,10 @@ export async function clearBorrowers(db: Database): Promise<void> {
     accounts,
     loanGroups,
     loans,
+    bills,
+    groupTerms,
+    loanEntries,
+    loanPostponements,
     paymentInstructions,
     paymentInstructionChanges,
     paymentMethods,
@@ -94,7 +143,9 @@ export async function storeBorrower(
     taxFormsFrom: 2026,
     taxFormsOn: plainDateOf('2027-02-01'),
   });
-  await db.insert(accounts).values({ ...OWN_ACCOUNT, accountNumber, kind: 'federal', loanType: 'Direct' });
+  await db
+    .insert(accounts)
+    .values({ ...OWN_ACCOUNT, accountNumber, kind: 'federal', loanType: 'Direct', recordsSince: TODAY });
   if (instruction !== undefined) await db.insert(paymentInstructions).values({ ...OWN_ACCOUNT, ...instruction });
   await db.insert(paymentMethods).values(
     seals.paymentMethods.seal({
@@ -113,33 +164,42 @@ export async function storeBorrower(
     }),
   );
   for (const [groupId, { monthly = 100, pastDue = 0, amountDue = 100, ...given }] of Object.entries(groups)) {
-    await db.insert(loanGroups).values({
-      ...OWN_ACCOUNT,
-      groupId,
-      loanType: 'Direct Unsubsidized',
-      plan: given.plan ?? 'STANDARD',
-      monthlyPayment: dollars(monthly),
-      dueDay: Number((given.dueDate ?? '2026-12-09').slice(-2)),
-      paymentDueDate: plainDateOf(given.dueDate ?? '2026-12-09'),
-      amountDue: dollars(amountDue),
-      pastDue: dollars(pastDue),
-      lastBumpDate: null,
-      billedThrough: TODAY,
-    });
-    for (const [index, loan] of (given.loans ?? [{ principal: 10_000 }]).entries()) {
+    const owed = given.loans ?? [{ principal: 10_000 }];
+    const weights = owed.map(() => 1);
+    const parts = owed.length === 0 ? [] : allocate(dollars(monthly), weights);
+    await storeSums(
+      db,
+      { ...OWN_ACCOUNT, groupId, loanType: 'Direct Unsubsidized' },
+      {
+        plan: given.plan ?? 'STANDARD',
+        monthlyPayment: dollars(monthly),
+        dueDay: Number((given.dueDate ?? '2026-12-09').slice(-2)),
+        paymentDueDate: plainDateOf(given.dueDate ?? '2026-12-09'),
+        amountDue: dollars(amountDue),
+        pastDue: dollars(pastDue),
+        billedThrough: TODAY,
+        loanPayments: Object.fromEntries(owed.map((_, index) => [`${groupId}0${index + 1}`, parts[index] ?? ZERO])),
+      },
+    );
+    for (const [index, loan] of owed.entries()) {
+      const loanId = `${groupId}0${index + 1}`;
+      const [principal, fees] = [dollars(loan.principal), dollars(loan.fees ?? 0)];
+      const interest = BigInt(Math.round((loan.interest ?? 0) * 100)) * 1_000_000n;
+      const since = plainDateOf(loan.since ?? TODAY);
       await db.insert(loans).values({
         ...OWN_ACCOUNT,
         groupId,
-        loanId: `${groupId}0${index + 1}`,
+        loanId,
         disbursedOn: plainDateOf('2020-01-01'),
-        disbursed: dollars(loan.principal),
+        disbursed: principal,
         rate: loan.rate ?? 0,
-        monthlyPayment: dollars(monthly),
-        principal: dollars(loan.principal),
-        accruedInterest: BigInt(Math.round((loan.interest ?? 0) * 100)) * 1_000_000n,
-        fees: dollars(loan.fees ?? 0),
-        interestThrough: plainDateOf(loan.since ?? TODAY),
+        principal,
+        accruedInterest: interest,
+        fees,
+        interestThrough: since,
       });
+      const opening = { loanId, kind: 'opening', onDay: since, principal, interest, fees } as const;
+      await db.insert(loanEntries).values({ ...OWN_ACCOUNT, entryId: 'opening', ...opening });
     }
   }
 }

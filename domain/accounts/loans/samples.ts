@@ -279,11 +279,11 @@ export const repaymentFacts: RepaymentFacts = {
       plan: 'STANDARD',
       monthlyPayment: cents(11_103),
       dueDay: 20,
-      paymentDueDate: day('2026-12-20'),
-      amountDue: cents(0),
-      pastDue: cents(0),
+      bills: [],
+      nextDue: day('2026-12-20'),
+      paidAheadTo: day('2026-12-20'),
       lastBumpDate: null,
-      billedThrough: day('2026-11-20'),
+      pauses: [],
       coming: [],
       paymentSteps: [],
       loans: [
@@ -315,7 +315,8 @@ export const allRepaid: RepaymentFacts = {
   paid: { principal: cents(1_200_000), interest: cents(250_000), fees: cents(1_500) },
   groups: repaymentFacts.groups.map((group) => ({
     ...group,
-    paymentDueDate: null,
+    nextDue: null,
+    paidAheadTo: null,
     loans: group.loans.map((loan) => ({ ...loan, principal: cents(0) })),
   })),
 };

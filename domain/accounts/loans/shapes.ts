@@ -4,6 +4,7 @@ import { PlainDateFromWire } from '../../calendar.ts';
 import { MoneyFromWire } from '../../money.ts';
 import { RateFromWire } from '../../rate.ts';
 import { Postponement } from '../../postponement-kinds.ts';
+import { BILL_KINDS } from '../records.ts';
 import { Incentive } from './incentives.ts';
 import { AccountNumber, NextPayment, STORED_PLANS } from '../shapes.ts';
 
@@ -224,7 +225,26 @@ const ChangeToCome = v.object({
   ]),
 });
 
-/** A group with its bill. */
+/** A bill, in cents once parsed (domain/accounts/records). */
+const RepaidBill = v.object({
+  dueDate: PlainDateFromWire,
+  kind: v.picklist(BILL_KINDS),
+  amount: MoneyFromWire,
+  issuedOn: PlainDateFromWire,
+  cancelledOn: date,
+  paid: MoneyFromWire,
+  isAhead: v.boolean(),
+});
+
+const PauseOnRecord = v.object({
+  kind: v.nullable(Postponement),
+  start: PlainDateFromWire,
+  end: PlainDateFromWire,
+  grantedOn: PlainDateFromWire,
+  isClosed: v.boolean(),
+});
+
+/** A group with its bills, as the ledger counts them (domain/accounts/bills). */
 const RepaidGroup = v.object({
   groupId: v.string(),
   plan: v.picklist(STORED_PLANS),
@@ -232,14 +252,11 @@ const RepaidGroup = v.object({
   /** The later payments of a graduated plan; empty for a payment that stays. */
   paymentSteps: v.optional(v.array(v.object({ from: PlainDateFromWire, payment: MoneyFromWire })), []),
   dueDay: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(31)),
-  paymentDueDate: date,
-  amountDue: MoneyFromWire,
-  pastDue: MoneyFromWire,
+  bills: v.array(RepaidBill),
+  nextDue: date,
+  paidAheadTo: date,
   lastBumpDate: date,
-  billedThrough: PlainDateFromWire,
-  /** The first and last day of the latest pause; null or omitted without one. */
-  postponedFrom: v.optional(date),
-  postponedThrough: v.optional(date),
+  pauses: v.array(PauseOnRecord),
   coming: v.optional(v.array(ChangeToCome), []),
   loans: v.array(RepaidLoan),
 });

@@ -66,7 +66,6 @@ function pausedLoan(group: PostponableGroup, loan: PostponableLoan, pause: Estim
     loanId: '',
     monthlyPayment: ZERO,
     fees: ZERO,
-    capitalizedInterest: ZERO,
     principal: loan.principal,
     rate: loan.rate,
     reducedRates: loan.reducedRates,

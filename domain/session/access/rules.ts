@@ -1,6 +1,5 @@
 /** Rules for page access (P §5.1). */
 import * as v from 'valibot';
-import { type PlainDate, daysBetween } from '../../calendar.ts';
 import { refuse } from '../../issue.ts';
 import type { Cents } from '../../money.ts';
 import type { GuideKind } from '../../repayment/postponement/shapes.ts';
@@ -27,12 +26,8 @@ export const VERY_DELINQUENT_DAYS = 90;
 export const mayChangePlan = (groups: readonly { readonly isFederal: boolean; readonly payoff: Cents }[]): boolean =>
   groups.some(({ isFederal, payoff }) => isFederal && payoff > 0);
 
-/**
- * Returns whether the oldest unpaid installment, due on `since`, makes a borrower very delinquent. Null means no unpaid
- * installment.
- */
-export const isVeryDelinquent = (since: PlainDate | null, today: PlainDate): boolean =>
-  since !== null && daysBetween(since, today) >= VERY_DELINQUENT_DAYS;
+/** Returns whether a number of days past due, without those in granted pauses (ruling 97), makes a borrower very delinquent. */
+export const isVeryDelinquent = (daysPastDue: number): boolean => daysPastDue >= VERY_DELINQUENT_DAYS;
 
 /**
  * Returns whether an application of any kind is in process: deferment or forbearance, hardship, income-driven or

@@ -40,6 +40,7 @@ CREATE TABLE "loan_entries" (
 	"entry_id" text NOT NULL,
 	"on_day" date NOT NULL,
 	"kind" text NOT NULL,
+	"cause" text,
 	"principal_cents" bigint DEFAULT 0 NOT NULL,
 	"interest_micros" bigint DEFAULT 0 NOT NULL,
 	"fees_cents" bigint DEFAULT 0 NOT NULL,
@@ -64,9 +65,19 @@ CREATE TABLE "issued_documents" (
 	CONSTRAINT "issued_documents_borrower_key_document_id_pk" PRIMARY KEY("borrower_key","document_id")
 );
 --> statement-breakpoint
+ALTER TABLE "loan_groups" ALTER COLUMN "plan" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "loan_groups" ALTER COLUMN "monthly_payment_cents" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "loan_groups" ALTER COLUMN "amount_due_cents" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "loan_groups" ALTER COLUMN "past_due_cents" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "loan_groups" ALTER COLUMN "billed_through" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "loans" ALTER COLUMN "monthly_payment_cents" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "payment_returns" ALTER COLUMN "before" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "payment_returns" ALTER COLUMN "later" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "loan_postponements" ALTER COLUMN "kind" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "accounts" ADD COLUMN "records_since" date;--> statement-breakpoint
 ALTER TABLE "borrowers" ADD COLUMN "tax_forms_from" integer DEFAULT extract(year from now())::integer NOT NULL;--> statement-breakpoint
 ALTER TABLE "borrowers" ADD COLUMN "tax_forms_on" date DEFAULT make_date(extract(year from now())::integer + 1, 1, 31) NOT NULL;--> statement-breakpoint
+ALTER TABLE "loan_groups" ADD COLUMN "opening" jsonb;--> statement-breakpoint
 ALTER TABLE "loan_groups" ADD COLUMN "next_due" date;--> statement-breakpoint
 ALTER TABLE "loan_groups" ADD COLUMN "next_bill_on" date;--> statement-breakpoint
 ALTER TABLE "loan_groups" ADD COLUMN "paid_ahead_to" date;--> statement-breakpoint
@@ -75,14 +86,16 @@ ALTER TABLE "payment_history" ADD COLUMN "keeps_due_date" boolean DEFAULT false 
 ALTER TABLE "payment_history" ADD COLUMN "instruction" jsonb;--> statement-breakpoint
 ALTER TABLE "payment_history" ADD COLUMN "bill_due_date" date;--> statement-breakpoint
 ALTER TABLE "payment_history" ADD COLUMN "is_extra" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "payment_history" ADD COLUMN "authorized_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "payment_history" ADD COLUMN "posted_on" date;--> statement-breakpoint
 ALTER TABLE "payment_history" ADD COLUMN "refunded_on" date;--> statement-breakpoint
 ALTER TABLE "scheduled_payments" ADD COLUMN "bill_due_date" date;--> statement-breakpoint
 ALTER TABLE "scheduled_payments" ADD COLUMN "is_extra" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "loan_postponements" ADD COLUMN "granted_on" date;--> statement-breakpoint
-CREATE INDEX "bills_open" ON "bills" USING btree ("borrower_key","account_id","group_id","due_date") WHERE "bills"."cancelled_on" is null and "bills"."paid_cents" < "bills"."amount_cents";--> statement-breakpoint
+CREATE INDEX "bills_open" ON "bills" USING btree ("borrower_key","account_id","group_id","due_date") WHERE "bills"."cancelled_on" is null and not "bills"."is_ahead" and "bills"."paid_cents" < "bills"."amount_cents";--> statement-breakpoint
 CREATE INDEX "loan_entries_by_day" ON "loan_entries" USING btree ("borrower_key","account_id","on_day");--> statement-breakpoint
 CREATE INDEX "issued_documents_by_kind" ON "issued_documents" USING btree ("borrower_key","kind","issued_on" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "accounts_to_convert" ON "accounts" USING btree ("borrower_key") WHERE "accounts"."records_since" is null;--> statement-breakpoint
 CREATE INDEX "borrowers_by_tax_forms" ON "borrowers" USING btree ("tax_forms_on","borrower_key");--> statement-breakpoint
 CREATE INDEX "loan_groups_by_bill" ON "loan_groups" USING btree ("borrower_key","next_bill_on");--> statement-breakpoint
 -- The new tables change what is shown of a borrower's loans, so they renew the version of the loans (migration 0007).

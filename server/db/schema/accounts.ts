@@ -1,13 +1,13 @@
 /** The borrowers, their accounts, and their loans. */
-import { sql } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { PlainDate } from '#domain/calendar.ts';
 import { type Cents, ZERO } from '#domain/money.ts';
 import type { CurrentSchool } from '#domain/repayment/deferment/shapes.ts';
-import type { PaymentStep } from '#domain/accounts/billing.ts';
 import type { ReducedRate } from '#domain/interest.ts';
 import type { Incentive } from '#domain/accounts/loans/incentives.ts';
-import { BILL_KINDS, ENTRY_KINDS, TERM_CAUSES } from '#domain/accounts/records.ts';
+import { BILL_KINDS, ENTRY_CAUSES, ENTRY_KINDS, type PaymentStep, TERM_CAUSES } from '#domain/accounts/records.ts';
+import type { GroupOpening } from '#domain/accounts/replay.ts';
 import { STORED_PLANS } from '#domain/accounts/shapes.ts';
 import { POSTPONEMENTS } from '#domain/postponement-kinds.ts';
 import { cents, plainDate, sealed, borrowerKey } from '../columns.ts';
@@ -67,19 +67,18 @@ export const accounts = pgTable(
     autoDebit: boolean('auto_debit').notNull().default(false),
     /**
      * The day from which bills, terms and entries are recorded: the first disbursement, or the day on which an older
-     * database was converted. Null if it is not converted yet (server/db/records).
+     * database was converted. Null if it is not converted yet (server/service/accounts/conversion.ts).
      */
     recordsSince: plainDate('records_since'),
   },
   (table) => [
     primaryKey({ columns: [table.borrowerKey, table.accountId] }),
     unique('accounts_number').on(table.borrowerKey, table.accountNumber),
+    index('accounts_to_convert').on(table.borrowerKey).where(isNull(table.recordsSince)),
   ],
 );
 
-/**
- * Loans of one account that are billed together. The amounts due are as of `billedThrough` (domain/accounts/billing).
- */
+/** Loans of one account that are billed together (domain/accounts/bills). Their terms are in {@link groupTerms}. */
 export const loanGroups = pgTable(
   'loan_groups',
   {
@@ -87,46 +86,40 @@ export const loanGroups = pgTable(
     accountId: text('account_id').notNull(),
     groupId: text('group_id').notNull(),
     loanType: text('loan_type').notNull(),
-    /** The plan that determines the amounts. On IBR and PAYE, interest is paid before fees (ruling 20). */
-    plan: text('plan', { enum: STORED_PLANS }).notNull(),
-    monthlyPayment: cents('monthly_payment_cents').notNull(),
-    /** The later monthly payments of a graduated plan, in the order of their dates. Null for a payment that stays. */
-    paymentSteps: jsonb('payment_steps').$type<readonly PaymentStep[]>(),
     /** Day of the month on which installments are due, 1 to 31. */
     dueDay: integer('due_day').notNull(),
-    /** Due date of the next installment that is not yet satisfied. Null if the group is paid off. */
-    paymentDueDate: plainDate('payment_due_date'),
-    /** Billed for that date and not yet paid, excluding the past due amount. */
-    amountDue: cents('amount_due_cents').notNull(),
-    pastDue: cents('past_due_cents').notNull(),
-    /** When a payment last advanced the due date. */
-    lastBumpDate: plainDate('last_bump_date'),
-    /** The day through which bills have been issued. */
-    billedThrough: plainDate('billed_through').notNull(),
     /** Due date of the first installment. Null if it was before the loans were transferred to this servicer. */
     repaymentStarts: plainDate('repayment_starts'),
-    /** The first day of the postponement. Null if there was none, or if it began before its recording. */
-    postponedFrom: plainDate('postponed_from'),
-    /** The last day of the postponement, which may be in the past. Null if payments were never postponed. */
-    postponedThrough: plainDate('postponed_through'),
-    /** The deferment or forbearance of that postponement. Null if there was none or it is unknown. */
-    postponedBy: text('postponed_by', { enum: POSTPONEMENTS }),
-    /** Due date of the next income recertification. Null if the payment amount does not depend on income. */
-    recertifyBy: plainDate('recertify_by'),
     /** Whether the rates of its loans can change. */
     isVariableRate: boolean('is_variable_rate').notNull().default(false),
-    /** Whether the borrower pays the permanent standard amount of an income-driven plan. */
-    isPermanentStandard: boolean('is_permanent_standard').notNull().default(false),
     /** Months used of these deferments and of hardship forbearance, at any servicer. */
     unemploymentMonths: integer('unemployment_months').notNull().default(0),
     economicHardshipMonths: integer('economic_hardship_months').notNull().default(0),
     hardshipMonths: integer('hardship_months').notNull().default(0),
-    /** Due date of the next bill to be issued. Null if the group is paid in full. Cache of {@link bills}. */
+    /** The bills when the records begin. Null if they begin with the first disbursement. */
+    opening: jsonb('opening').$type<GroupOpening>(),
+    // Caches of the records, which the replay of the account computes as well:
+    /** Due date of the next bill to be issued. Null if the group is paid in full. */
     nextDue: plainDate('next_due'),
     /** The day on which that bill is issued. */
     nextBillOn: plainDate('next_bill_on'),
-    /** The first due date that no payment covers in advance. Null if the group is paid in full. Cache. */
+    /** The first due date that no payment covers in advance. Null if the group is paid in full. */
     paidAheadTo: plainDate('paid_ahead_to'),
+    /** The effective date of the payment that last moved the due date. */
+    lastBumpDate: plainDate('last_bump_date'),
+    // Sums of databases from before the records. Only their conversion reads them (service/accounts/conversion.ts):
+    formerPlan: text('plan', { enum: STORED_PLANS }),
+    formerMonthlyPayment: cents('monthly_payment_cents'),
+    formerPaymentSteps: jsonb('payment_steps').$type<readonly PaymentStep[]>(),
+    formerPaymentDueDate: plainDate('payment_due_date'),
+    formerAmountDue: cents('amount_due_cents'),
+    formerPastDue: cents('past_due_cents'),
+    formerBilledThrough: plainDate('billed_through'),
+    formerPostponedFrom: plainDate('postponed_from'),
+    formerPostponedThrough: plainDate('postponed_through'),
+    formerPostponedBy: text('postponed_by', { enum: POSTPONEMENTS }),
+    formerRecertifyBy: plainDate('recertify_by'),
+    formerIsPermanentStandard: boolean('is_permanent_standard').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.borrowerKey, table.accountId, table.groupId] }),
@@ -162,7 +155,7 @@ export const bills = pgTable(
     primaryKey({ columns: [table.borrowerKey, table.accountId, table.groupId, table.dueDate] }),
     index('bills_open')
       .on(table.borrowerKey, table.accountId, table.groupId, table.dueDate)
-      .where(sql`${table.cancelledOn} is null and ${table.paid} < ${table.amount}`),
+      .where(sql`${table.cancelledOn} is null and not ${table.isAhead} and ${table.paid} < ${table.amount}`),
   ],
 );
 
@@ -204,8 +197,8 @@ export const groupTerms = pgTable(
 );
 
 /**
- * Dated changes of a loan other than payments: disbursements, capitalized interest, and times in which the government
- * pays its interest. Rates are in `loans.reducedRates`.
+ * Dated changes of a loan other than payments: its opening, capitalized interest, and times in which the government pays
+ * its interest. Disbursements and rates are dated in {@link loans}.
  */
 export const loanEntries = pgTable(
   'loan_entries',
@@ -217,7 +210,8 @@ export const loanEntries = pgTable(
     entryId: text('entry_id').notNull(),
     onDay: plainDate('on_day').notNull(),
     kind: text('kind', { enum: ENTRY_KINDS }).notNull(),
-    /** The principal that is added; of an opening, the principal on that day. */
+    cause: text('cause', { enum: ENTRY_CAUSES }),
+    /** The interest that is added to the principal; of an opening, the principal on that day. */
     principal: cents('principal_cents').notNull().default(ZERO),
     /** Unpaid interest of an opening, in millionths of a cent. */
     interest: bigint('interest_micros', { mode: 'bigint' })
@@ -264,14 +258,10 @@ export const loans = pgTable(
     lenderName: text('lender_name'),
     /** The school that the loan paid for; null where it is not known. */
     schoolName: text('school_name'),
-    /** Interest that was added to the principal since the loan was disbursed. */
-    capitalizedInterest: cents('capitalized_interest_cents').notNull().default(ZERO),
     /** The benefits that the loan has, had or can get (P §4). */
     incentives: jsonb('incentives').$type<readonly Incentive[]>().notNull().default([]),
     /** Whether the government pays its interest in school, in grace and during a deferment. */
     isSubsidized: boolean('is_subsidized').notNull().default(false),
-    /** The loan's part of the group's monthly payment. */
-    monthlyPayment: cents('monthly_payment_cents').notNull(),
     principal: cents('principal_cents').notNull(),
     /**
      * Unpaid interest accrued through `interestThrough`, in millionths of a cent. It is rounded to cents only when a
@@ -281,6 +271,9 @@ export const loans = pgTable(
     fees: cents('fees_cents').notNull(),
     /** The day through which interest has accrued. Interest after it accrues on the principal. */
     interestThrough: plainDate('interest_through').notNull(),
+    // Sums of databases from before the records. Only their conversion reads them (service/accounts/conversion.ts):
+    formerMonthlyPayment: cents('monthly_payment_cents'),
+    formerCapitalizedInterest: cents('capitalized_interest_cents').notNull().default(ZERO),
   },
   (table) => [primaryKey({ columns: [table.borrowerKey, table.accountId, table.loanId] })],
 );

@@ -5,14 +5,10 @@ import * as v from 'valibot';
 import type { PlainDate } from '#domain/calendar.ts';
 import { type Cents, ZERO } from '#domain/money.ts';
 import { CHANGE_KINDS } from '#domain/payments/auto-debit/shapes.ts';
-import type { Bill } from '#domain/accounts/billing.ts';
-import type { GroupChange } from '#domain/accounts/changes.ts';
 import type { DraftPart } from '#domain/accounts/drafts.ts';
-import { INSTRUCTION_CODES, type LedgerLoan, type StandingInstruction } from '#domain/accounts/ledger.ts';
-import type { Posting } from '#domain/accounts/posting.ts';
+import { INSTRUCTION_CODES, type StandingInstruction } from '#domain/accounts/ledger.ts';
 import { PAYMENT_TYPES } from '#domain/payments/payment-types.ts';
 import { cents, plainDate, sealed, borrowerKey, instant, actor } from '../columns.ts';
-import type { loanGroups, loans } from './accounts.ts';
 
 /**
  * Standing instructions for payments above the amount due (domain/accounts/ledger). No row if the borrower has not
@@ -232,6 +228,8 @@ export const paymentHistory = pgTable(
     billDueDate: plainDate('bill_due_date'),
     /** Whether it is the extra amount of auto debit, which pays no bill. */
     isExtra: boolean('is_extra').notNull().default(false),
+    /** When the person authorized it. Payments of one day are posted in this order. Null for payments before the portal. */
+    authorizedAt: instant('authorized_at'),
     /** The day on which it was posted. Null if it was not posted, or in rows from before it was recorded. */
     postedOn: plainDate('posted_on'),
     /** The day on which `refunded` goes back to the bank account (ruling 95). Null without a refund. */
@@ -265,41 +263,6 @@ export const paymentHistory = pgTable(
   ],
 );
 
-/**
- * Bills and balances of an account before a payment was posted. Interest is in millionths of a cent. `terms` are the
- * columns that only applications change; they are stored with the first change after the payment.
- */
-export type AccountBefore = readonly {
-  readonly groupId: string;
-  readonly bill: Pick<Bill, 'paymentDueDate' | 'amountDue' | 'pastDue' | 'lastBumpDate' | 'billedThrough'>;
-  readonly terms?: Pick<
-    typeof loanGroups.$inferSelect,
-    'plan' | 'monthlyPayment' | 'paymentSteps' | 'postponedFrom' | 'postponedThrough' | 'postponedBy'
-  >;
-  readonly loans: readonly {
-    readonly loanId: string;
-    readonly amounts: Pick<LedgerLoan, 'principal' | 'fees' | 'interestThrough'>;
-    readonly accruedInterest: string;
-    readonly terms?: Pick<
-      typeof loans.$inferSelect,
-      'rate' | 'reducedRates' | 'monthlyPayment' | 'capitalizedInterest'
-    >;
-  }[];
-}[];
-
-/** A payment that was posted to an account after one that will be returned. */
-export interface LaterPosting extends Posting {
-  readonly paymentDetailId: string;
-}
-
-/** A change that an application made to a group after a payment that will be returned. */
-export interface LaterChange {
-  readonly confirmationNumber: string;
-  readonly groupId: string;
-  readonly on: PlainDate;
-  readonly change: GroupChange;
-}
-
 /** Posted payments that the bank will return (service/returns.ts). The row is deleted when it has. */
 export const paymentReturns = pgTable(
   'payment_returns',
@@ -308,9 +271,9 @@ export const paymentReturns = pgTable(
     paymentDetailId: text('payment_detail_id').notNull(),
     accountId: text('account_id').notNull(),
     returnsOn: plainDate('returns_on').notNull(),
-    before: jsonb('before').$type<AccountBefore>().notNull(),
-    /** The later payments and changes, in order. */
-    later: jsonb('later').$type<readonly (LaterPosting | LaterChange)[]>().notNull(),
+    // Rows of databases from before the records. Only their conversion reads them (service/accounts/conversion.ts):
+    formerBefore: jsonb('before').$type<unknown>(),
+    formerLater: jsonb('later').$type<unknown>(),
   },
   (table) => [
     primaryKey({ columns: [table.borrowerKey, table.paymentDetailId] }),

@@ -80,7 +80,8 @@ export const loanPostponements = pgTable(
     loanId: text('loan_id').notNull(),
     confirmationNumber: text('confirmation_number').notNull(),
     groupId: text('group_id').notNull(),
-    kind: text('kind', { enum: ApplicationKind.options }).notNull(),
+    /** Null for a postponement whose kind is not known. */
+    kind: text('kind', { enum: ApplicationKind.options }),
     /** The day of the decision, on which bills in it were cancelled. Null in rows from before it was recorded. */
     grantedOn: plainDate('granted_on'),
     startDate: plainDate('start_date').notNull(),

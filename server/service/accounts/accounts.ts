@@ -51,8 +51,8 @@ export async function latestPayments(db: Database, borrowerKey: string): Promise
  */
 export function nextPaymentFields(groups: readonly GroupOnDay[]) {
   const next = nextPaymentOf(
-    groups.map(({ bill, due, held: { repaymentStarts } }) => ({
-      paymentDueDate: bill.paymentDueDate,
+    groups.map(({ dueDate, due, held: { repaymentStarts } }) => ({
+      paymentDueDate: dueDate,
       amount: due.next,
       repaymentStarts,
     })),
@@ -99,16 +99,17 @@ function cardOf(account: AccountOnDay, facts: CardFacts): SentAccount {
     latestPayment,
     pastDueAmt: pastDue,
     pastDueSince: earliestPastDue(groups),
+    daysPastDue: Math.max(0, ...groups.map((group) => group.daysPastDue)),
     paymentAmountIncludingPastDue: totalDue,
     ...nextPaymentFields(groups),
     isEnrolledInAutoDebit,
     showNoPaymentDueBanner: totalDue === 0,
     pauses: activePausesOf(account, today),
-    groupsDue: groups.map(({ groupId, due, bill }) => ({
+    groupsDue: groups.map(({ groupId, due, dueDate }) => ({
       groupId,
       totalDue: due.totalDue,
       pastDueAmt: due.pastDue,
-      paymentDueDate: bill.paymentDueDate,
+      paymentDueDate: dueDate,
     })),
     borrowerGroupPayments: groupFacts.map((group) => ({
       status: groupStatus(group, today).code,

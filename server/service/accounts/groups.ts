@@ -1,88 +1,209 @@
-/** The stored groups of loans that a posting or a draft changes, and the version of a borrower's loans. */
+/** The stored groups of loans with their terms, bills and pauses, and the storage of what changes in them. */
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, inArray } from 'drizzle-orm';
-import { wholeOf } from '#domain/accounts/ledger.ts';
-import type { PaidGroup } from '#domain/accounts/posting.ts';
-import { subtractCents } from '#domain/money.ts';
+import { type SQL, and, asc, eq, gt, gte, inArray, or, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { nextBillOn } from '#domain/accounts/bills.ts';
+import type { Changed } from '#domain/accounts/pauses.ts';
+import type { BillRecord, EntryRecord, PauseRecord } from '#domain/accounts/records.ts';
+import { isSetByIncome } from '#domain/accounts/shapes.ts';
+import type { PlainDate } from '#domain/calendar.ts';
+import { type Cents, ZERO } from '#domain/money.ts';
+import { isPostponement } from '#domain/repayment/postponement/rules.ts';
+import { insertMany, updateMany, upsertMany } from '../../db/bulk.ts';
 import type { Database } from '../../db/database.ts';
-import { updateMany } from '../../db/bulk.ts';
-import { type GroupSplit, borrowers, loanGroups, loans } from '../../db/schema/index.ts';
-import { byKey } from './portfolio.ts';
+import {
+  bills,
+  borrowers,
+  groupTerms,
+  loanEntries,
+  loanGroups,
+  loanPostponements,
+  loans,
+} from '../../db/schema/index.ts';
 
-export type LoanRow = typeof loans.$inferSelect;
-export type GroupRow = typeof loanGroups.$inferSelect & { readonly loans: readonly LoanRow[] };
+/** Identifies an account. */
+export interface AccountKey {
+  readonly borrowerKey: string;
+  readonly accountId: string;
+}
+
+type TermsRow = typeof groupTerms.$inferSelect;
+type PeriodRow = typeof loanPostponements.$inferSelect;
+
+/** A loan with its part of the monthly payment. */
+export type LoanRow = typeof loans.$inferSelect & { readonly monthlyPayment: Cents };
+
+/** A group with the terms in force, its open bills and its pauses. */
+export interface GroupRow
+  extends
+    Omit<typeof loanGroups.$inferSelect, `former${string}`>,
+    Pick<TermsRow, 'plan' | 'monthlyPayment' | 'paymentSteps' | 'recertifyBy' | 'isPermanentStandard' | 'ibrCap'> {
+  readonly bills: readonly BillRecord[];
+  readonly pauses: readonly PauseRecord[];
+  readonly loans: readonly LoanRow[];
+  /** The first day of the terms in force, and their position on it. */
+  readonly termsFrom: Pick<TermsRow, 'fromDay' | 'position' | 'cause'>;
+}
+
+/** Groups rows by key and preserves their order. */
+export function byKey<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const same = groups.get(key);
+    if (same === undefined) groups.set(key, [row]);
+    else same.push(row);
+  }
+  return groups;
+}
+
+/** Returns the disbursements of a loan; a single one on its first day if only the sum is known. */
+export const disbursementsOf = ({
+  disbursements,
+  disbursedOn,
+  disbursed,
+}: Pick<LoanRow, 'disbursements' | 'disbursedOn' | 'disbursed'>) =>
+  disbursements.length > 0 ? disbursements : [{ date: disbursedOn, amount: disbursed }];
+
+const keyOfGroup = ({ accountId, groupId }: { readonly accountId: string; readonly groupId: string }): string =>
+  `${accountId}/${groupId}`;
+
+/** Returns the pauses of a group from the rows of its loans, in the order of their first days. */
+export function pausesOf(periods: readonly PeriodRow[]): PauseRecord[] {
+  const paused = periods.filter(({ kind }) => kind === null || isPostponement(kind));
+  return [...byKey(paused, ({ confirmationNumber }) => confirmationNumber).values()]
+    .flatMap((own) => own.slice(0, 1))
+    .map(({ kind, startDate, endDate, grantedOn, accrued }): PauseRecord => ({
+      kind: kind !== null && isPostponement(kind) ? kind : null,
+      start: startDate,
+      end: endDate,
+      grantedOn: grantedOn ?? startDate,
+      isClosed: accrued !== null,
+    }))
+    .toSorted((a, b) => (a.start < b.start ? -1 : 1));
+}
+
+/** The rows of groups to read: of some accounts, or of all. */
+export interface GroupsAsked {
+  readonly accountIds?: readonly string[];
+  /** Bills with due dates from this day on are read also if nothing is open on them. */
+  readonly billsFrom?: PlainDate;
+}
+
+/** The condition that something is open on a bill; the index `bills_open` has the same. */
+const isOpenBill = sql`${bills.cancelledOn} is null and not ${bills.isAhead} and ${bills.paid} < ${bills.amount}`;
+
+/** Reads the groups of a borrower, with the period rows from which their pauses come. */
+export async function readGroups(
+  db: Database,
+  borrowerKey: string,
+  { accountIds, billsFrom }: GroupsAsked = {},
+): Promise<{ groups: GroupRow[]; periods: PeriodRow[] }> {
+  const own = ({ borrowerKey: key, accountId }: { readonly borrowerKey: PgColumn; readonly accountId: PgColumn }) =>
+    and(eq(key, borrowerKey), accountIds && inArray(accountId, [...accountIds]));
+  const groupRows = await db.select().from(loanGroups).where(own(loanGroups)).orderBy(asc(loanGroups.groupId));
+  const loanRows = await db.select().from(loans).where(own(loans)).orderBy(asc(loans.loanId));
+  const termRows = await db
+    .select()
+    .from(groupTerms)
+    .where(own(groupTerms))
+    .orderBy(asc(groupTerms.fromDay), asc(groupTerms.position));
+  const billRows = await db
+    .select()
+    .from(bills)
+    .where(and(own(bills), billsFrom === undefined ? isOpenBill : or(isOpenBill, gte(bills.dueDate, billsFrom))))
+    .orderBy(asc(bills.dueDate));
+  const periods = await db.select().from(loanPostponements).where(own(loanPostponements));
+  const [loansOf, termsOf, billsOf, periodsOf] = [
+    byKey(loanRows, keyOfGroup),
+    byKey(termRows, keyOfGroup),
+    byKey(billRows, keyOfGroup),
+    byKey(periods, keyOfGroup),
+  ];
+  const groups = groupRows.map((row): GroupRow => {
+    const key = keyOfGroup(row);
+    const terms = termsOf.get(key)?.at(-1);
+    if (terms === undefined) throw new Error(`Group ${row.groupId} has no terms`);
+    return groupOf(row, terms, {
+      loans: loansOf.get(key) ?? [],
+      bills: billsOf.get(key) ?? [],
+      pauses: pausesOf(periodsOf.get(key) ?? []),
+    });
+  });
+  return { groups, periods };
+}
+
+/** Combines the rows of a group. */
+function groupOf(
+  row: typeof loanGroups.$inferSelect,
+  terms: TermsRow,
+  {
+    loans: own,
+    bills: billRows,
+    pauses,
+  }: {
+    readonly loans: readonly (typeof loans.$inferSelect)[];
+    readonly bills: readonly BillRecord[];
+    readonly pauses: readonly PauseRecord[];
+  },
+): GroupRow {
+  const { plan, monthlyPayment, paymentSteps, recertifyBy, isPermanentStandard, ibrCap } = terms;
+  const { fromDay, position, cause, loanPayments } = terms;
+  return {
+    ...row,
+    plan,
+    monthlyPayment,
+    paymentSteps,
+    recertifyBy,
+    isPermanentStandard,
+    ibrCap,
+    termsFrom: {
+      fromDay,
+      position,
+      cause,
+    },
+    bills: billRows,
+    pauses,
+    loans: own.map((loan) => ({
+      ...loan,
+      monthlyPayment: loanPayments[loan.loanId] ?? ZERO,
+    })),
+  };
+}
 
 /** The groups of some accounts with their loans, by account id. */
 export async function groupsOf(
   db: Database,
   borrowerKey: string,
   accountIds: readonly string[],
+  billsFrom?: PlainDate,
 ): Promise<Map<string, GroupRow[]>> {
-  const groupRows = await db
-    .select()
-    .from(loanGroups)
-    .where(and(eq(loanGroups.borrowerKey, borrowerKey), inArray(loanGroups.accountId, [...accountIds])))
-    .orderBy(asc(loanGroups.groupId));
-  const loanRows = await db
-    .select()
-    .from(loans)
-    .where(and(eq(loans.borrowerKey, borrowerKey), inArray(loans.accountId, [...accountIds])))
-    .orderBy(asc(loans.loanId));
-  const loansOf = byKey(loanRows, (row) => `${row.accountId}/${row.groupId}`);
-  const groups = groupRows.map((row) => ({ ...row, loans: loansOf.get(`${row.accountId}/${row.groupId}`) ?? [] }));
-  return byKey(groups, (row) => row.accountId);
+  const { groups } = await readGroups(db, borrowerKey, { accountIds, ...(billsFrom && { billsFrom }) });
+  return byKey(groups, ({ accountId }) => accountId);
 }
-
-/** Returns the effect of a payment in each group that it reached. `before` are the groups before the payment. */
-export const splitsOf = (before: readonly GroupRow[], paid: readonly PaidGroup<GroupRow>[]): GroupSplit[] =>
-  paid.map(({ group: { groupId, loans: after }, applied }) => {
-    const split = { groupId, total: wholeOf(applied), ...applied };
-    if (after.length === 1) return split;
-    const own = before.find((group) => group.groupId === groupId)?.loans ?? [];
-    const repaid = own.map(({ loanId, principal }) => {
-      const left = after.find((loan) => loan.loanId === loanId)?.principal ?? principal;
-      return { loanId, principal: subtractCents(principal, left) };
-    });
-    return { ...split, loans: repaid };
-  });
 
 /**
  * Gives a borrower's loans another version, so that nothing computed of them earlier is served again. Triggers do the same
- * (migration 0007), except where the tables are distributed (db/distribution.ts).
+ * (migrations 0007 and 0035), except where the tables are distributed (db/distribution.ts).
  */
 export async function changeLoansVersion(db: Database, borrowerKey: string): Promise<void> {
   await db.update(borrowers).set({ loansVersion: randomUUID() }).where(eq(borrowers.borrowerKey, borrowerKey));
 }
 
-/** Stores all columns of groups and loans that a payment or an application can change. */
-export async function storeChangedGroups(
-  db: Database,
-  borrowerKey: string,
-  groups: readonly GroupRow[],
-): Promise<void> {
+/** Stores the state of some groups after payments, bills or changes: balances, bills and caches. */
+export async function storeGroups(db: Database, borrowerKey: string, groups: readonly GroupRow[]): Promise<void> {
+  if (groups.length === 0) return;
+  const within = (table: typeof loanGroups | typeof loans): SQL => eq(table.borrowerKey, borrowerKey);
   const g = loanGroups;
   await updateMany(
     db,
     loanGroups,
     {
       keys: [g.borrowerKey, g.accountId, g.groupId],
-      changed: [
-        g.plan,
-        g.monthlyPayment,
-        g.paymentSteps,
-        g.paymentDueDate,
-        g.amountDue,
-        g.pastDue,
-        g.lastBumpDate,
-        g.billedThrough,
-        g.postponedFrom,
-        g.postponedThrough,
-        g.postponedBy,
-        g.recertifyBy,
-      ],
-      within: eq(g.borrowerKey, borrowerKey),
+      changed: [g.nextDue, g.nextBillOn, g.paidAheadTo, g.lastBumpDate],
+      within: within(loanGroups),
     },
-    groups,
+    groups.map((group) => ({ ...group, nextBillOn: nextBillOn(group) })),
   );
   const l = loans;
   await updateMany(
@@ -90,18 +211,110 @@ export async function storeChangedGroups(
     loans,
     {
       keys: [l.borrowerKey, l.accountId, l.loanId],
-      changed: [
-        l.rate,
-        l.reducedRates,
-        l.monthlyPayment,
-        l.capitalizedInterest,
-        l.principal,
-        l.accruedInterest,
-        l.fees,
-        l.interestThrough,
-      ],
-      within: eq(l.borrowerKey, borrowerKey),
+      changed: [l.reducedRates, l.principal, l.accruedInterest, l.fees, l.interestThrough],
+      within: within(loans),
     },
     groups.flatMap((group) => group.loans),
   );
+  await storeBills(
+    db,
+    groups.flatMap(({ accountId, groupId, bills: own }) =>
+      own.map((bill) => ({ borrowerKey, accountId, groupId, ...bill })),
+    ),
+  );
 }
+
+/** Stores bills. Of a bill that is stored already, only what follows from payments and pauses changes. */
+export async function storeBills(db: Database, rows: readonly (typeof bills.$inferInsert)[]): Promise<void> {
+  const b = bills;
+  await upsertMany(
+    db,
+    bills,
+    {
+      keys: [b.borrowerKey, b.accountId, b.groupId, b.dueDate],
+      changed: [b.paid, b.isAhead, b.cancelledOn, b.cancelledBy],
+    },
+    rows.map((row) => ({
+      cancelledBy: null,
+      isReconstructed: false,
+      ...row,
+    })),
+  );
+}
+
+/** Stores groups that an application has changed, with their new terms and dated entries. */
+export async function storeChanges(
+  db: Database,
+  borrowerKey: string,
+  changes: readonly Changed<GroupRow>[],
+  confirmationNumber: string,
+): Promise<void> {
+  // A bill that has just been cancelled was cancelled by this application.
+  const cancelled = (bill: BillRecord) =>
+    bill.cancelledOn === null ? bill : { cancelledBy: confirmationNumber, ...bill };
+  await storeGroups(
+    db,
+    borrowerKey,
+    changes.map(({ group }) => ({ ...group, bills: group.bills.map(cancelled) })),
+  );
+  await insertMany(
+    db,
+    groupTerms,
+    changes.flatMap(({ group, terms }) => {
+      if (terms === null) return [];
+      const { accountId, groupId, isPermanentStandard, ibrCap, termsFrom } = group;
+      // A payment that does not depend on income is not recertified (ruling 99).
+      const recertifyBy = isSetByIncome(terms.plan) ? group.recertifyBy : null;
+      const position = termsFrom.fromDay === terms.fromDay ? termsFrom.position + 1 : 0;
+      return [
+        {
+          borrowerKey,
+          accountId,
+          groupId,
+          position,
+          ...terms,
+          recertifyBy,
+          isPermanentStandard,
+          ibrCap,
+          confirmationNumber,
+        },
+      ];
+    }),
+  );
+  await insertMany(
+    db,
+    loanEntries,
+    changes.flatMap(({ group: { accountId }, entries }) =>
+      entries.map((entry) => entryRow({ borrowerKey, accountId, confirmationNumber }, entry)),
+    ),
+  );
+}
+
+/** Reads the interest that was added to the principal of the loans of an account, the oldest first (ruling 92). */
+export const capitalizedOf = (db: Database, { borrowerKey, accountId }: AccountKey) =>
+  db
+    .select({ loanId: loanEntries.loanId, date: loanEntries.onDay, amount: loanEntries.principal })
+    .from(loanEntries)
+    .where(
+      and(
+        eq(loanEntries.borrowerKey, borrowerKey),
+        eq(loanEntries.accountId, accountId),
+        eq(loanEntries.kind, 'capitalized'),
+        gt(loanEntries.principal, ZERO),
+      ),
+    )
+    .orderBy(asc(loanEntries.onDay), asc(loanEntries.loanId));
+
+/** Returns the id of an entry among those of its loan. */
+export const entryIdOf = ({ kind, onDay, cause }: EntryRecord): string =>
+  [kind, onDay, cause].filter((part) => part !== null).join('-');
+
+/** Returns the row of an entry. */
+export const entryRow = (
+  whose: { readonly borrowerKey: string; readonly accountId: string; readonly confirmationNumber: string | null },
+  entry: EntryRecord,
+): typeof loanEntries.$inferInsert => ({
+  ...whose,
+  ...entry,
+  entryId: entryIdOf(entry),
+});

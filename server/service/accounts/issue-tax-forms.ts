@@ -19,15 +19,6 @@ import { type TaxForm, formKey, taxFormsOf } from './loan-tax-forms.ts';
 import { holdingsOf, portfolioOn } from './portfolio.ts';
 import type { Scope } from '../scope.ts';
 
-/** Returns the day on which tax forms are due, if it is `today` or earlier. Otherwise null. */
-export async function taxFormsDueOn(db: Database, borrowerKey: string, today: PlainDate): Promise<PlainDate | null> {
-  const [due] = await db
-    .select({ day: borrowers.taxFormsOn })
-    .from(borrowers)
-    .where(and(eq(borrowers.borrowerKey, borrowerKey), lte(borrowers.taxFormsOn, today)));
-  return due?.day ?? null;
-}
-
 /**
  * Makes the forms due on `day` if a payment changed whose year's forms are issued: it was posted late, returned, or
  * divided in another way.
@@ -134,13 +125,4 @@ export async function issueTaxForms(db: Database, borrowerKey: string, day: Plai
     .update(borrowers)
     .set({ taxFormsOn: taxFormsDay(last + 1) })
     .where(eq(borrowers.borrowerKey, borrowerKey));
-}
-
-/** Issues the tax forms that are due by `today`, each on its day. */
-export async function issueDueTaxForms(db: Database, borrowerKey: string, today: PlainDate): Promise<void> {
-  for (;;) {
-    const day = await taxFormsDueOn(db, borrowerKey, today);
-    if (day === null) return;
-    await issueTaxForms(db, borrowerKey, day);
-  }
 }

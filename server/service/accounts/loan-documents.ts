@@ -5,7 +5,7 @@ import { NOTHING, type Parts, addParts } from '#domain/accounts/ledger.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
 import { accountStatuses } from '#domain/accounts/rules.ts';
 import { accountName } from '#domain/account-name.ts';
-import { type PlainDate, addMonths, dueDateAfter, earlier, earliestOf, monthOf } from '#domain/calendar.ts';
+import { type PlainDate, addMonths, dueDateAfter, earliestOf, monthOf } from '#domain/calendar.ts';
 import type { Recipient } from '#domain/accounts/loan-documents/blocks.ts';
 import {
   firstDayOf,
@@ -21,8 +21,9 @@ import { type Cents, ZERO, subtractCents, sumCents, toCents } from '#domain/mone
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import { paymentHistory } from '../../db/schema/index.ts';
 import { groupFactsOf } from './group-facts.ts';
+import { capitalizedOf, disbursementsOf } from './groups.ts';
 import { listIssued } from './issued-documents.ts';
-import { disbursementsOf, planName } from './loans.ts';
+import { planName } from './loans.ts';
 import { type AccountOnDay, type GroupOnDay, earliestDueDate, portfolioIn } from './portfolio.ts';
 import type { Scope } from '../scope.ts';
 import {
@@ -57,15 +58,12 @@ interface StatementRow {
   readonly month: string;
 }
 
-/**
- * The derived statements of an account: one for each whole month since repayment began and before bills were recorded,
- * the newest first.
- */
+/** The derived statements of an account: one for each whole month since repayment began, the newest first. */
 function statementsOf(account: AccountOnDay, today: PlainDate): StatementRow[] {
   const first = firstMonthOf(account);
   const rows: StatementRow[] = [];
   if (first === null) return rows;
-  const end = firstDayOf(monthOf(earlier(today, account.recordsSince ?? today)));
+  const end = firstDayOf(monthOf(today));
   for (let day = addMonths(end, -1); monthOf(day) >= first; day = addMonths(day, -1)) {
     rows.push({ account, month: monthOf(day) });
   }
@@ -140,13 +138,12 @@ export async function statement(scope: Scope, { accountId, month }: { accountId:
     .from(paymentHistory)
     .where(paidRows(scope, ofAccount(accountId), lte(paymentHistory.effectiveDate, lastDay)))
     .orderBy(paymentHistory.effectiveDate, paymentHistory.paymentDetailId);
+  const added = [
+    ...loansOf(account).flatMap(disbursementsOf),
+    ...(await capitalizedOf(scope.db, { borrowerKey: scope.borrowerKey, accountId })),
+  ];
   const borrowed = (isIncluded: (date: PlainDate) => boolean) =>
-    sumCents(
-      loansOf(account).flatMap((loan) => [
-        ...disbursementsOf(loan).flatMap(({ date, amount }) => (isIncluded(date) ? [amount] : [])),
-        ...(isIncluded(loan.disbursedOn) ? [loan.capitalizedInterest] : []),
-      ]),
-    );
+    sumCents(added.flatMap(({ date, amount }) => (isIncluded(date) ? [amount] : [])));
   const sum = (isIncluded: (date: PlainDate) => boolean): Parts =>
     rows.filter(({ effectiveDate }) => isIncluded(effectiveDate)).reduce(addParts, NOTHING);
   const isBefore = (date: PlainDate) => date < firstDay;
@@ -182,7 +179,7 @@ const scheduledGroup = (group: GroupOnDay, today: PlainDate) => ({
   groupId: group.groupId,
   loanType: group.loanType,
   repaymentPlan: planName(group.held.plan),
-  ...repaymentOf([{ ...group.held, ...group.bill }], today),
+  ...repaymentOf([group.held], today),
 });
 
 /** Returns the payment schedule of an account as of a day (ruling 80). */

@@ -14,7 +14,8 @@ import { instructionsOf } from '../payments/instructions.ts';
 import { isPaidRow } from '../payments/paid-rows.ts';
 import { type GroupOnDay, portfolioIn } from './portfolio.ts';
 import type { Handler } from '../scope.ts';
-import { disbursementsOf, noSuchAccount } from './loans.ts';
+import { capitalizedOf, disbursementsOf } from './groups.ts';
+import { noSuchAccount } from './loans.ts';
 
 /** The last day of the month of a date. */
 const monthEnd = (date: PlainDate): PlainDate => dueDateAfter(date, 31, 0);
@@ -47,19 +48,25 @@ function sentChange({ on, change }: ComingChange): NonNullable<SentRepayment['gr
   return { on, change: { ...begin, reduced: Object.fromEntries(rates) } };
 }
 
-const repaidGroup = ({ held, bill, monthlyPayment }: GroupOnDay): SentRepayment['groups'][number] => ({
+const repaidGroup = ({ held, monthlyPayment }: GroupOnDay): SentRepayment['groups'][number] => ({
   groupId: held.groupId,
   plan: held.plan,
   monthlyPayment,
-  paymentSteps: [...(bill.paymentSteps ?? [])],
-  dueDay: bill.dueDay,
-  paymentDueDate: bill.paymentDueDate,
-  amountDue: bill.amountDue,
-  pastDue: bill.pastDue,
-  lastBumpDate: bill.lastBumpDate,
-  billedThrough: bill.billedThrough,
-  postponedFrom: bill.postponedFrom ?? null,
-  postponedThrough: bill.postponedThrough ?? null,
+  paymentSteps: [...(held.paymentSteps ?? [])],
+  dueDay: held.dueDay,
+  bills: held.bills.map(({ dueDate, kind, amount, issuedOn, cancelledOn, paid, isAhead }) => ({
+    dueDate,
+    kind,
+    issuedOn,
+    cancelledOn,
+    isAhead,
+    amount,
+    paid,
+  })),
+  nextDue: held.nextDue,
+  paidAheadTo: held.paidAheadTo,
+  lastBumpDate: held.lastBumpDate,
+  pauses: [...held.pauses],
   coming: held.coming.map(sentChange),
   loans: held.loans.map((loan) => ({
     loanId: loan.loanId,
@@ -74,7 +81,7 @@ const repaidGroup = ({ held, bill, monthlyPayment }: GroupOnDay): SentRepayment[
   })),
 });
 
-/** Returns the amounts borrowed and paid on an account. Capitalized interest counts as borrowed on the first day. */
+/** Returns the amounts borrowed and paid on an account. Capitalized interest counts on the day on which it was added. */
 export const accountRepayment: Handler<typeof loanCalls.repayment> = async (scope, { params: { accountId } }) => {
   const { db, borrowerKey, today } = scope;
   const { accounts } = await portfolioIn(scope);
@@ -92,10 +99,10 @@ export const accountRepayment: Handler<typeof loanCalls.repayment> = async (scop
     .where(own);
   const instructions = await instructionsOf(db, borrowerKey);
   const loans = account.groups.flatMap(({ held }) => held.loans);
-  const borrowed = loans.flatMap((loan): PrincipalChange[] => [
-    ...disbursementsOf(loan),
-    { date: loan.disbursedOn, amount: loan.capitalizedInterest },
-  ]);
+  const borrowed: PrincipalChange[] = [
+    ...loans.flatMap(disbursementsOf),
+    ...(await capitalizedOf(db, { borrowerKey, accountId })),
+  ];
   const repaid = payments.map(({ date, principal }): PrincipalChange => ({
     date,
     amount: subtractCents(ZERO, principal),

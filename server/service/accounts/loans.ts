@@ -21,6 +21,7 @@ import { type GroupSplit, paymentHistory } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { latestPayments, nextPaymentFields } from './accounts.ts';
 import { groupFactsOf } from './group-facts.ts';
+import { capitalizedOf, disbursementsOf } from './groups.ts';
 import { listApplications } from '../repayment/applications.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from './loans-cache.ts';
 import { isPaidRow } from '../payments/paid-rows.ts';
@@ -85,10 +86,13 @@ async function lastPaymentsOf(
 }
 
 /** Returns the number of payments until a group is paid off at its present amounts; null if those never pay it off. */
-function remainingTermOf({ held, bill }: GroupOnDay, today: PlainDate): number | null {
-  const { instalments, isPaidOff } = repaymentOf([{ ...held, ...bill }], today);
+function remainingTermOf({ held }: GroupOnDay, today: PlainDate): number | null {
+  const { instalments, isPaidOff } = repaymentOf([held], today);
   return isPaidOff ? instalments.length : null;
 }
+
+/** Interest that was added to the principal of a loan. */
+type Capitalized = Awaited<ReturnType<typeof capitalizedOf>>;
 
 interface LoanFacts {
   readonly today: PlainDate;
@@ -96,13 +100,14 @@ interface LoanFacts {
   /** That of the group (ruling 96). */
   readonly term: number | null;
   readonly ssnLastFour: string | null;
+  readonly capitalized: Capitalized;
 }
 
-/** Returns the disbursements of a loan; a single one on its first day if only the sum is known. */
-export const disbursementsOf = ({ disbursements, disbursedOn, disbursed }: HeldLoan) =>
-  disbursements.length > 0 ? disbursements : [{ date: disbursedOn, amount: disbursed }];
-
-function sentLoan(group: GroupOnDay, loan: HeldLoan, { today, statusDesc, term, ssnLastFour }: LoanFacts): SentLoan {
+function sentLoan(
+  group: GroupOnDay,
+  loan: HeldLoan,
+  { today, statusDesc, ssnLastFour, capitalized, term }: LoanFacts,
+): SentLoan {
   const owed = owedOn(loan, today);
   const isOver = wholeOf(owed) === 0;
   return {
@@ -114,14 +119,16 @@ function sentLoan(group: GroupOnDay, loan: HeldLoan, { today, statusDesc, term, 
     schoolName: loan.schoolName,
     // The student of a Parent PLUS loan is the borrower's child, whose number is not stored.
     loanStudentLastFourSSN: /\bparent\b/i.test(group.loanType) ? null : ssnLastFour,
-    dueDate: isOver ? null : group.bill.paymentDueDate,
+    dueDate: isOver ? null : group.dueDate,
     interestRate: percentOfRate(rateOn(loan, today)),
     loanTermRemaining: isOver ? 0 : term,
     currentPrincipalBalance: owed.principal,
-    lastBumpDate: group.bill.lastBumpDate,
+    lastBumpDate: group.held.lastBumpDate,
     currentInterest: owed.interest,
     interestOfDay: String(interestOfDay(loan, today)),
-    capitalizedInterest: loan.capitalizedInterest,
+    capitalizedInterest: sumCents(
+      capitalized.filter(({ loanId }) => loanId === loan.loanId).map(({ amount }) => amount),
+    ),
     conversionToRepayDate: repaymentEntered(group.held),
     totalAmountDisbursed: loan.disbursed,
     disbursedLoans: [
@@ -151,10 +158,11 @@ interface GroupExtras {
   readonly today: PlainDate;
   readonly ssnLastFour: string | null;
   readonly last: LastPayment | undefined;
+  readonly capitalized: Capitalized;
 }
 
-function sentGroup(group: GroupOnDay, { kind, today, ssnLastFour, last }: GroupExtras): SentGroup {
-  const { bill, due, held, owed, groupId, loanType, monthlyPayment } = group;
+function sentGroup(group: GroupOnDay, { kind, today, ssnLastFour, last, capitalized }: GroupExtras): SentGroup {
+  const { due, held, owed, groupId, loanType } = group;
   const status = groupStatus(groupFactsOf(kind, group), today);
   const statusDesc = accountStatusText([status]);
   const term = remainingTermOf(group, today);
@@ -168,19 +176,19 @@ function sentGroup(group: GroupOnDay, { kind, today, ssnLastFour, last }: GroupE
     pastDueAmt: due.pastDue,
     amountDue: due.amountDue,
     totalDue: due.totalDue,
-    paymentDueDate: bill.paymentDueDate,
+    paymentDueDate: group.dueDate,
     nextPaymentAmountDue: due.next,
     interestRate: commonRate(held.loans.map((loan) => rateOn(loan, today))),
-    monthlyPaymentAmount: monthlyPayment,
+    monthlyPaymentAmount: group.monthlyPayment,
     lastPaymentAmount: last?.amount ?? null,
     lastPaymentDate: last?.date ?? null,
     currentBalance: wholeOf(owed),
-    lastBumpDate: bill.lastBumpDate,
+    lastBumpDate: held.lastBumpDate,
     accruedInterest: owed.interest,
     fees: owed.fees,
     outstandingBalance: owed.principal,
     displayLoanTerm: term === null ? null : `${term} ${term === 1 ? 'month' : 'months'}`,
-    loans: held.loans.map((loan) => sentLoan(group, loan, { today, statusDesc, term, ssnLastFour })),
+    loans: held.loans.map((loan) => sentLoan(group, loan, { today, statusDesc, ssnLastFour, capitalized, term })),
   };
 }
 
@@ -188,14 +196,15 @@ interface AccountFacts {
   readonly portfolio: Portfolio;
   readonly latest: SentAccount['accountPayment']['latestPayment'];
   readonly lastOf: ReadonlyMap<string, LastPayment>;
+  readonly capitalized: Capitalized;
 }
 
-function sentAccount(account: AccountOnDay, { portfolio, latest, lastOf }: AccountFacts): SentAccount {
+function sentAccount(account: AccountOnDay, { portfolio, latest, lastOf, capitalized }: AccountFacts): SentAccount {
   const { groups, accountId, accountNumber, loanType, payoff, kind } = account;
   const { borrower, day: today } = portfolio;
   const { ssnLastFour } = seals.borrowers.open(borrower);
   const sum = (of: (group: GroupOnDay) => Cents) => sumCents(groups.map(of));
-  const bumps = groups.map(({ bill }) => bill.lastBumpDate).filter((date) => date !== null);
+  const bumps = groups.map(({ held }) => held.lastBumpDate).filter((date) => date !== null);
   return {
     accountId,
     accountNumber,
@@ -218,7 +227,13 @@ function sentAccount(account: AccountOnDay, { portfolio, latest, lastOf }: Accou
       .filter((other) => other.accountId !== accountId)
       .map((other) => ({ accountId: other.accountId, accountNumber: other.accountNumber, loanType: other.loanType })),
     groups: groups.map((group) =>
-      sentGroup(group, { kind, today, ssnLastFour: ssnLastFour ?? null, last: lastOf.get(group.groupId) }),
+      sentGroup(group, {
+        kind,
+        today,
+        capitalized,
+        ssnLastFour: ssnLastFour ?? null,
+        last: lastOf.get(group.groupId),
+      }),
     ),
   };
 }
@@ -231,7 +246,8 @@ const accountIn = cachedWithFacts(async (scope, accountId: string): Promise<Sent
   const { db, borrowerKey } = scope;
   const latest = await latestPayments(db, borrowerKey);
   const lastOf = await lastPaymentsOf({ db, borrowerKey, accountId }, account.groups);
-  return sentAccount(account, { portfolio, latest: latest.get(accountId) ?? null, lastOf });
+  const capitalized = await capitalizedOf(db, { borrowerKey, accountId });
+  return sentAccount(account, { portfolio, latest: latest.get(accountId) ?? null, lastOf, capitalized });
 });
 
 export const noSuchAccount = () =>

@@ -1,51 +1,58 @@
 /** A borrower's loans as of a given day: accounts, their groups with that day's bill, and loans. */
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import {
-  type Bill,
   type Installment,
-  billOn,
+  daysPastDueOn,
+  dueDateOn,
   dueOf,
+  issueTo,
+  monthlyPaymentOn,
   nextInstallment,
-  pastDueSince,
+  nextUnbilled,
+  pastDueSinceOn,
   paymentOn,
-  settleBill,
-} from '#domain/accounts/billing.ts';
-import {
-  type LedgerLoan,
-  NOTHING,
-  type Parts,
-  addParts,
-  monthlyPaymentOf,
-  owedOn,
-  wholeOf,
-} from '#domain/accounts/ledger.ts';
+} from '#domain/accounts/bills.ts';
+import type { PauseRecord } from '#domain/accounts/records.ts';
+import { type LedgerLoan, NOTHING, type Parts, addParts, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
 import { type ComingChange, type GrantedPeriod, broughtTo, comingChanges } from '#domain/accounts/changes.ts';
-import { type PlainDate, addDays, earliestOf } from '#domain/calendar.ts';
-import { type Cents, ZERO, sumCents } from '#domain/money.ts';
+import { type PlainDate, addDays, earliestOf, later } from '#domain/calendar.ts';
+import { type Cents, sumCents } from '#domain/money.ts';
 import { isOwnedByEducation } from '#domain/repayment/postponement/coverage.ts';
 import { isPostponement } from '#domain/repayment/postponement/rules.ts';
 import type { Database } from '../../db/database.ts';
-import { accounts, borrowers, loanGroups, loanPostponements, loans } from '../../db/schema/index.ts';
+import { accounts, borrowers, loanPostponements } from '../../db/schema/index.ts';
+import { type GroupRow, type LoanRow, byKey, readGroups } from './groups.ts';
 import { cachedPerLoansVersion } from './loans-cache.ts';
 
 /** A group of loans on a given day. Amounts are in cents. */
 export interface GroupOnDay {
   readonly groupId: string;
   readonly loanType: string;
-  /** Without amounts and a due date if the group is paid in full (ruling 95). */
-  readonly bill: Bill;
+  /** The due date of the next payment. Null if nothing is owed. */
+  readonly dueDate: PlainDate | null;
+  /** The due date of the oldest bill that is not paid in full. Null if nothing is past due. */
+  readonly pastDueSince: PlainDate | null;
+  /** The days since then, without those in granted pauses (ruling 97). */
+  readonly daysPastDue: number;
+  /** The payment of the due date. 0 if the group is paid in full (ruling 95). */
+  readonly monthlyPayment: Cents;
   readonly loans: readonly LedgerLoan[];
   /** The amounts owed on that day, including the interest of that day. */
   readonly owed: Parts;
   readonly due: ReturnType<typeof dueOf>;
   /** The next installment to pay. Null if nothing is owed. */
   readonly nextInstallment: Installment | null;
-  /** The monthly payment on that day. */
-  readonly monthlyPayment: Cents;
   /** The monthly payment of the next bill that is not issued yet: during a pause, the payment after it. */
   readonly upcomingPayment: Cents;
-  /** The group as stored. */
-  readonly held: HeldGroup;
+  /** The group as stored, brought to that day. */
+  readonly held: HeldGroup & Postponed;
+}
+
+/** The pause of a group that a page shows: the one of that day, otherwise the next one or the last one; nulls without. */
+export interface Postponed {
+  readonly postponedFrom: PlainDate | null;
+  readonly postponedThrough: PlainDate | null;
+  readonly postponedBy: PauseRecord['kind'];
 }
 
 /** An account on a given day. */
@@ -71,26 +78,11 @@ export interface Portfolio {
   readonly accounts: readonly AccountOnDay[];
 }
 
-/** Groups rows by key and preserves their order. */
-export function byKey<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const same = groups.get(key);
-    if (same === undefined) groups.set(key, [row]);
-    else same.push(row);
-  }
-  return groups;
-}
-
 /** A loan as it is stored. */
-export type HeldLoan = LedgerLoan &
-  Pick<typeof loans.$inferSelect, 'reducedRates'> &
-  Omit<typeof loans.$inferSelect, keyof LedgerLoan>;
+export type HeldLoan = LoanRow;
 
 /** A group of loans as stored. */
-export type HeldGroup = typeof loanGroups.$inferSelect & {
-  readonly loans: readonly HeldLoan[];
+export type HeldGroup = GroupRow & {
   /** The begins and ends of granted periods that are to come. */
   readonly coming: readonly ComingChange[];
 };
@@ -116,27 +108,25 @@ const periodOf = (own: readonly PeriodRow[]): GrantedPeriod[] =>
   own.slice(0, 1).map(({ kind, startDate, endDate }) => ({
     startDate,
     endDate,
-    pause: isPostponement(kind) ? { kind, start: startDate, end: endDate } : null,
+    pause: kind !== null && isPostponement(kind) ? { kind, start: startDate, end: endDate } : null,
     reduced: reducedByLoan(own),
   }));
 
 /** Returns the changes to come by the periods that were granted to each group and have not ended. */
-async function comingByGroup(
-  db: Database,
-  borrowerKey: string,
+function comingByGroup(
+  periods: readonly PeriodRow[],
   held: readonly (typeof accounts.$inferSelect)[],
-): Promise<Map<string, ComingChange[]>> {
-  const rows = await db
-    .select()
-    .from(loanPostponements)
-    .where(and(eq(loanPostponements.borrowerKey, borrowerKey), isNull(loanPostponements.accrued)));
+): Map<string, ComingChange[]> {
   const isFfelp = (accountId: string): boolean =>
     held.some((account) => account.accountId === accountId && !isOwnedByEducation(account));
-  const ofGroups = byKey(rows, ({ accountId, groupId }) => `${accountId}/${groupId}`);
+  const ofGroups = byKey(
+    periods.filter(({ accrued }) => accrued === null),
+    ({ accountId, groupId }) => `${accountId}/${groupId}`,
+  );
   return new Map(
     [...ofGroups].map(([key, own]) => {
-      const periods = [...byKey(own, ({ confirmationNumber }) => confirmationNumber).values()].flatMap(periodOf);
-      return [key, comingChanges(periods, { isFfelp: isFfelp(own[0]?.accountId ?? '') })];
+      const granted = [...byKey(own, ({ confirmationNumber }) => confirmationNumber).values()].flatMap(periodOf);
+      return [key, comingChanges(granted, { isFfelp: isFfelp(own[0]?.accountId ?? '') })];
     }),
   );
 }
@@ -151,22 +141,15 @@ export async function holdingsOf(db: Database, borrowerKey: string): Promise<Hol
     .where(eq(accounts.borrowerKey, borrowerKey))
     // Accounts of the Department of Education first, then by number (R §9).
     .orderBy(sql`${accounts.accountNumber} not like 'E%'`, accounts.accountNumber);
-  const groupRows = await db
-    .select()
-    .from(loanGroups)
-    .where(eq(loanGroups.borrowerKey, borrowerKey))
-    .orderBy(loanGroups.groupId);
-  const loanRows = await db.select().from(loans).where(eq(loans.borrowerKey, borrowerKey)).orderBy(loans.loanId);
-  const comingOf = await comingByGroup(db, borrowerKey, accountRows);
-  const groupsOf = byKey(groupRows, (row) => row.accountId);
-  const loansOf = byKey(loanRows, (row) => `${row.accountId}/${row.groupId}`);
+  const { groups, periods } = await readGroups(db, borrowerKey);
+  const comingOf = comingByGroup(periods, accountRows);
+  const groupsOf = byKey(groups, (row) => row.accountId);
   return {
     borrower,
     accounts: accountRows.map((account) => ({
       ...account,
       groups: (groupsOf.get(account.accountId) ?? []).map((row) => ({
         ...row,
-        loans: loansOf.get(`${row.accountId}/${row.groupId}`) ?? [],
         coming: comingOf.get(`${row.accountId}/${row.groupId}`) ?? [],
       })),
     })),
@@ -189,43 +172,52 @@ export const holdingsIn = cachedPerLoansVersion(({ db, borrowerKey }) => holding
 /** Returns the borrower's portfolio as of today. Throws if the borrower does not exist. */
 export const portfolioIn = cachedPerLoansVersion(async (scope) => portfolioOn(await holdingsIn(scope), scope.today));
 
-/** Returns the payments from the next bill on that is not issued yet. */
-function upcomingPayments(group: HeldGroup, { paymentDueDate, amountDue }: Bill) {
-  const next = amountDue > 0 && paymentDueDate !== null ? addDays(paymentDueDate, 1) : paymentDueDate;
-  const dueDate = next === null ? null : billOn(group, next).paymentDueDate;
+/** Returns the payments from the next bill on that is not issued yet: after a pause, by the terms after it. */
+function upcomingPayments(group: HeldGroup, day: PlainDate) {
+  const unbilled = nextUnbilled(group);
+  const dueDate = unbilled === null ? null : dueDateOn({ ...group, bills: [] }, later(unbilled, day));
   if (dueDate === null) return { monthlyPayment: group.monthlyPayment, paymentSteps: group.paymentSteps };
   const then = broughtTo<HeldLoan, HeldGroup>(group, dueDate);
   return { monthlyPayment: paymentOn(then, dueDate), paymentSteps: then.paymentSteps };
 }
 
+/** Returns the pause that a page shows on a day. */
+export function postponedOn({ pauses }: Pick<GroupRow, 'pauses'>, day: PlainDate): Postponed {
+  const pause = pauses.find(({ end }) => day < end) ?? pauses.at(-1);
+  if (pause === undefined) return { postponedFrom: null, postponedThrough: null, postponedBy: null };
+  return { postponedFrom: pause.start, postponedThrough: addDays(pause.end, -1), postponedBy: pause.kind };
+}
+
 /** Returns a group as of `day`. */
 export function groupOnDay(stored: HeldGroup, day: PlainDate): GroupOnDay {
-  const group = broughtTo<HeldLoan, HeldGroup>(stored, day);
-  const { groupId, loanType, loans: own } = group;
+  const brought = issueTo(broughtTo<HeldLoan, HeldGroup>(stored, day), day);
+  const { groupId, loanType, loans: own } = brought;
   const owed = own.map((loan) => owedOn(loan, day)).reduce(addParts, NOTHING);
+  // Nothing is due on a group that owes nothing (ruling 95).
+  const group = wholeOf(owed) > 0 ? brought : { ...brought, nextDue: null, paidAheadTo: null };
+  const upcoming = upcomingPayments(group, day);
+  const asBilled = { ...group, ...upcoming };
   const payoff = wholeOf(owed);
-  const bill = settleBill(billOn(group, day), ZERO, payoff, day, true);
-  const upcoming = upcomingPayments(group, bill);
-  const asBilled = { ...bill, ...upcoming };
-  const due = dueOf(asBilled, payoff);
   return {
     groupId,
     loanType,
-    bill,
+    dueDate: dueDateOn(group, day),
+    pastDueSince: pastDueSinceOn(group, day),
+    daysPastDue: daysPastDueOn(group, day),
+    monthlyPayment: monthlyPaymentOn(group, day),
     loans: own,
     owed,
-    due,
-    monthlyPayment: monthlyPaymentOf(bill, day),
-    nextInstallment: nextInstallment(asBilled, payoff, due),
+    due: dueOf(asBilled, payoff, day),
+    nextInstallment: nextInstallment(asBilled, payoff, day),
     upcomingPayment: upcoming.monthlyPayment,
-    held: group,
+    held: { ...group, ...postponedOn(group, day) },
   };
 }
 
 /** Returns the earliest due date of the groups, or null if no group has one. */
 export const earliestDueDate = (groups: readonly GroupOnDay[]): PlainDate | null =>
-  earliestOf(groups.map(({ bill }) => bill.paymentDueDate));
+  earliestOf(groups.map(({ dueDate }) => dueDate));
 
 /** Returns the earliest date since which an amount is past due in the groups, or null. */
 export const earliestPastDue = (groups: readonly GroupOnDay[]): PlainDate | null =>
-  earliestOf(groups.map(({ bill }) => pastDueSince(bill)));
+  earliestOf(groups.map(({ pastDueSince }) => pastDueSince));

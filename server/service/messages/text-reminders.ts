@@ -28,10 +28,10 @@ export async function addReminders(db: Database, borrowerKey: string, today: Pla
   const { accounts } = portfolioOn(await holdingsOf(db, borrowerKey), today);
   const draftDay = await draftDaysOf(db, borrowerKey);
   const groups = accounts.flatMap(({ accountId, groups: own }) =>
-    own.map(({ bill, due }) => ({
-      dueDate: bill.paymentDueDate,
+    own.map(({ dueDate, due }) => ({
+      dueDate,
       isOpen: due.amountDue > 0,
-      draftDay: draftDay(accountId, bill.paymentDueDate),
+      draftDay: draftDay(accountId, dueDate),
     })),
   );
   for (const { alert, date } of remindersOn(groups, today)) {

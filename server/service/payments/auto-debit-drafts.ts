@@ -1,6 +1,6 @@
 /**
  * Makes the drafts of auto debit on their days (rulings 20 and 76). As for posting, there is no scheduled job: the drafts
- * of past days are made in order, each as of its day, before a borrower's call is answered or by `npm run post-due`.
+ * of past days are made in order, each as of its day (service/work.ts).
  * A draft becomes a scheduled payment of the day, which is posted by the rules of all payments.
  */
 import { randomUUID } from 'node:crypto';
@@ -104,8 +104,16 @@ export function nextActionOn(groups: readonly GroupRow[], draftedThrough: PlainD
   return dueDate === null ? null : draftDayOf(dueDate);
 }
 
+/** The draft to schedule: its day, the due date of its bills, and its parts. */
+interface DraftToMake {
+  readonly accountId: string;
+  readonly dueDate: PlainDate;
+  readonly day: PlainDate;
+  readonly parts: readonly DraftPart[];
+}
+
 /** Schedules a draft for its own day. The extra amount is posted after the bills. */
-async function schedule(db: Database, method: Method, accountId: string, day: PlainDate, parts: readonly DraftPart[]) {
+async function schedule(db: Database, method: Method, { accountId, dueDate, day, parts }: DraftToMake) {
   const { borrowerKey, profileId, routingNumber, accountTypeId, accountHolder, bankName } = method;
   const paymentId = randomUUID();
   const noon = Date.parse(`${day}T12:00:00.000Z`);
@@ -128,7 +136,9 @@ async function schedule(db: Database, method: Method, accountId: string, day: Pl
         accountHolder,
         paymentMethod: `${bankName} ${maskedNumber(method.accountNumber)}`,
         paymentType: AUTO_DEBIT,
-        keepsDueDate: groupId === null,
+        keepsDueDate: false,
+        billDueDate: groupId === null ? null : dueDate,
+        isExtra: groupId === null,
         predicted: null,
         authorizedAt: new Date(groupId === null ? noon + 1 : noon),
       }),
@@ -270,7 +280,7 @@ async function draftAccount(db: Database, row: Progress, day: PlainDate): Promis
     return;
   }
   if (!isRefusedByBank(method)) {
-    await schedule(db, method, accountId, day, parts);
+    await schedule(db, method, { accountId, dueDate, day, parts });
     await store(done);
     return;
   }
@@ -296,35 +306,13 @@ async function draftAccount(db: Database, row: Progress, day: PlainDate): Promis
   ]);
 }
 
-/** Returns the first draft or retry of a borrower that is due by `today`. */
-export async function firstDueDraft(
-  db: Database,
-  borrowerKey: string,
-  today: PlainDate,
-): Promise<Progress | undefined> {
+/** Makes the first draft or second attempt of a borrower that is due on `day`. The transaction holds the borrower's row. */
+export async function makeDraft(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
   const [first] = await db
     .select()
     .from(autoDebits)
-    .where(and(eq(autoDebits.borrowerKey, borrowerKey), lte(autoDebits.actionOn, today)))
+    .where(and(eq(autoDebits.borrowerKey, borrowerKey), lte(autoDebits.actionOn, day)))
     .orderBy(asc(autoDebits.actionOn), asc(autoDebits.accountId))
     .limit(1);
-  return first;
-}
-
-/**
- * Makes the drafts due by `today` in order. `postUntil` posts the payments due by a day, so that each draft sees the
- * loans as they were on its day. Runs in a transaction that holds the borrower's row.
- */
-export async function makeDueDrafts(
-  db: Database,
-  borrowerKey: string,
-  today: PlainDate,
-  postUntil: (day: PlainDate) => Promise<void>,
-): Promise<void> {
-  for (;;) {
-    const row = await firstDueDraft(db, borrowerKey, today);
-    if (row?.actionOn === undefined || row.actionOn === null) return;
-    await postUntil(row.actionOn);
-    await draftAccount(db, row, row.actionOn);
-  }
+  if (first !== undefined) await draftAccount(db, first, day);
 }

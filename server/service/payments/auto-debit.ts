@@ -27,8 +27,8 @@ import { changesOf, draftChangeOf, isOn, nextActionOn, storeIsOn } from './auto-
 import { newConfirmationNumber } from '../confirmation-number.ts';
 import { lockBorrower } from '../lock-borrower.ts';
 import { methodsFor } from './methods.ts';
-import type { GroupRow } from '../accounts/groups.ts';
-import { type AccountOnDay, byKey, holdingsOf, portfolioOn } from '../accounts/portfolio.ts';
+import { type GroupRow, byKey } from '../accounts/groups.ts';
+import { type AccountOnDay, holdingsOf, portfolioOn } from '../accounts/portfolio.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
 import { Submissions } from '../submissions.ts';
 
@@ -95,7 +95,7 @@ function accountOf(account: AccountOnDay, { today, progress, made, payments }: A
     last?.profileId == null ? null : { profileId: last.profileId, extraAmount: last.extraAmount };
   const history = made.map(draftChangeOf);
   const groups = account.groups.map(({ held }) => held);
-  const owing = account.groups.filter(({ bill }) => bill.paymentDueDate !== null);
+  const owing = account.groups.filter(({ dueDate }) => dueDate !== null);
   // Without auto debit, the first draft of an enrollment today.
   const next = nextDraft(groups, progress?.draftedThrough ?? addDays(today, -1), (draftDay) => {
     if (terms !== null || termsOn(history, draftDay) !== null) return termsOn(history, draftDay)?.extraAmount ?? null;
@@ -116,7 +116,7 @@ function accountOf(account: AccountOnDay, { today, progress, made, payments }: A
     status: terms !== null ? 'on' : last?.kind === 'suspended' ? 'suspended' : 'off',
     profileId: terms?.profileId ?? null,
     extraAmount: terms?.extraAmount ?? ZERO,
-    dueDays: [...new Set(owing.map(({ bill }) => bill.dueDay))].toSorted((a, b) => a - b),
+    dueDays: [...new Set(owing.map(({ held }) => held.dueDay))].toSorted((a, b) => a - b),
     next: next && {
       draftDate: next.draftDay,
       dueDate: next.dueDate,

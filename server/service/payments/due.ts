@@ -14,7 +14,7 @@ import {
 import { rateOn } from '#domain/interest.ts';
 import { broughtTo } from '#domain/accounts/changes.ts';
 import type { NextDraft } from '#domain/accounts/drafts.ts';
-import { isPausedOn, pastDueSince, paymentOn } from '#domain/accounts/billing.ts';
+import { isPausedOn, paymentOn } from '#domain/accounts/bills.ts';
 import { owedOn, wholeOf } from '#domain/accounts/ledger.ts';
 import { type Cents, ZERO, subtractCents, minCents, roundToCents, sumCents } from '#domain/money.ts';
 import type { payments } from '#domain/payments/calls.ts';
@@ -69,29 +69,29 @@ export function availableDatesAt(now: Date): SentDates {
  * during a pause.
  */
 function disclosedAmounts(
-  { bill, owed, held }: GroupOnDay,
+  { owed, held }: GroupOnDay,
   today: PlainDate,
 ): { disclosureDate: PlainDate; amount: Cents }[] {
   let left = wholeOf(owed);
   return Array.from({ length: DISCLOSED_MONTHS }, (_, ahead) => {
-    const disclosureDate = dueDateAfter(today, bill.dueDay, ahead);
+    const disclosureDate = dueDateAfter(today, held.dueDay, ahead);
     const monthly = paymentOn(broughtTo<HeldLoan, HeldGroup>(held, disclosureDate), disclosureDate);
-    const amount = isPausedOn(bill, disclosureDate) ? ZERO : minCents(monthly, left);
+    const amount = isPausedOn(held, disclosureDate) ? ZERO : minCents(monthly, left);
     left = subtractCents(left, amount);
     return { disclosureDate, amount };
   });
 }
 
 function groupOf(group: GroupOnDay, today: PlainDate): SentGroup {
-  const { groupId, loanType, bill, due, owed, monthlyPayment } = group;
+  const { groupId, loanType, due, owed, dueDate, pastDueSince, monthlyPayment } = group;
   return {
     groupId,
     loanType,
     totalDue: due.totalDue,
     amountDue: due.amountDue,
     pastDueAmt: due.pastDue,
-    paymentDueDate: bill.paymentDueDate,
-    pastDueSince: pastDueSince(bill),
+    paymentDueDate: dueDate,
+    pastDueSince,
     outstandingBalance: owed.interest,
     advanceDueDate: false,
     disclosedPaymentAmounts: disclosedAmounts(group, today),
@@ -101,7 +101,7 @@ function groupOf(group: GroupOnDay, today: PlainDate): SentGroup {
   };
 }
 
-const isOwed = ({ bill }: GroupOnDay): boolean => bill.paymentDueDate !== null;
+const isOwed = ({ dueDate }: GroupOnDay): boolean => dueDate !== null;
 
 /** Returns the sum of the groups' disclosed amounts for each month, with the earliest due date of the month. */
 function disclosedTogether(groups: readonly GroupOnDay[], today: PlainDate): SentAccount['disclosedPaymentAmounts'] {
@@ -155,7 +155,7 @@ function accountOf(
     currentBalance: payoff,
     balanceDate: today,
     accruedInterest: total(({ owed }) => owed.interest),
-    lastBumpDate: latestOf(groups.map(({ bill }) => bill.lastBumpDate)),
+    lastBumpDate: latestOf(groups.map(({ held }) => held.lastBumpDate)),
     paymentDueDate: earliestDueDate(groups),
     pastDueSince: earliestPastDue(groups),
     nextPaymentAmountDue: total(({ due }) => due.next),
@@ -226,7 +226,7 @@ export function overviewOf(
   const drawn = drafts.filter(({ dueDate }) => dueDate === first).map(({ amount }) => amount);
   return {
     paymentDate: earliestDueDate(groups),
-    hasMultipleDueDays: new Set(groups.map(({ bill }) => bill.dueDay)).size > 1,
+    hasMultipleDueDays: new Set(groups.map(({ held }) => held.dueDay)).size > 1,
     autoDebitFlag: borrower.autoDebit,
     autoDebitAmount: sumCents(drawn),
   };

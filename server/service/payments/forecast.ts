@@ -68,6 +68,7 @@ async function accountsToPost<S extends ForecastShare>(
         groupId: row.groupId,
         effectiveDate: row.effectiveDate,
         keepsDueDate: row.keepsDueDate,
+        isExtra: row.isExtra,
         instruction: instructions.on(account.accountId, row.effectiveDate),
       }));
     return [{ account, earlier, own }];

@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
 import { accountName } from '#domain/account-name.ts';
 import { instructionEffectiveFrom, instructionExamples, isSameInstruction } from '#domain/accounts/instructions.ts';
+import { postingDayOf } from '#domain/banking-days.ts';
 import type { CallSent } from '#domain/call.ts';
+import { addDays } from '#domain/calendar.ts';
 import { instructions } from '#domain/payments/instructions/calls.ts';
 import { instructionMessages } from '#domain/payments/instructions/messages.ts';
 import { validateInstruction } from '#domain/payments/instructions/rules.ts';
@@ -13,7 +15,7 @@ import { minCents, sumCents, toCents } from '#domain/money.ts';
 import { paymentInstructionChanges as rows } from '../../db/schema/index.ts';
 import { instructionsOf } from './instructions.ts';
 import { lockBorrower } from '../lock-borrower.ts';
-import { type AccountOnDay, earliestDueDate, groupOnDay, portfolioIn } from '../accounts/portfolio.ts';
+import { type AccountOnDay, groupOnDay, portfolioIn } from '../accounts/portfolio.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
 import { Submissions } from '../submissions.ts';
 
@@ -25,15 +27,17 @@ const EXTRA = toCents(10_000);
 const isOf = ({ borrowerKey }: Pick<Scope, 'borrowerKey'>, accountId: string) =>
   and(eq(rows.borrowerKey, borrowerKey), eq(rows.accountId, accountId));
 
-/** Returns the next payment with $100.00 beyond the amount due, divided under each instruction. */
+/**
+ * Returns the first payment to which a change applies, with $100.00 beyond what is due until it is posted, divided under
+ * each instruction.
+ */
 function exampleFor(account: AccountOnDay, scope: Scope): SentAccount['example'] {
-  const from = instructionEffectiveFrom(scope.today);
-  const due = earliestDueDate(account.groups);
-  const date = due === null || due < from ? from : due;
+  const date = instructionEffectiveFrom(scope.today);
+  const before = addDays(postingDayOf(date), -1);
   const held = account.groups.map((group) => group.held);
   const onDay = held.map((group) => groupOnDay(group, date));
   const owed = sumCents(onDay.flatMap((group) => [group.owed.fees, group.owed.interest, group.owed.principal]));
-  const totalDue = sumCents(onDay.map((group) => group.due.totalDue));
+  const totalDue = sumCents(held.map((group) => groupOnDay(group, before).due.totalDue));
   const amount = minCents(sumCents([totalDue, EXTRA]), owed);
   return {
     date,

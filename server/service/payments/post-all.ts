@@ -8,6 +8,7 @@ import {
   applications,
   autoDebits,
   borrowers,
+  loanGroups,
   paymentReturns,
   scheduledPayments,
   textAlerts,
@@ -48,11 +49,15 @@ function nextBorrowers(db: Database, today: PlainDate, last: string) {
     .select({ borrowerKey: autoDebits.borrowerKey })
     .from(autoDebits)
     .where(and(lte(autoDebits.actionOn, today), gt(autoDebits.borrowerKey, last)));
+  const toBill = db
+    .select({ borrowerKey: loanGroups.borrowerKey })
+    .from(loanGroups)
+    .where(and(lte(loanGroups.nextBillOn, today), gt(loanGroups.borrowerKey, last)));
   const toIssue = db
     .select({ borrowerKey: borrowers.borrowerKey })
     .from(borrowers)
     .where(and(lte(borrowers.taxFormsOn, today), gt(borrowers.borrowerKey, last)));
-  return union(toPost, toReturn, toAdvance, toDraft, toIssue, toRemind(db, today, last))
+  return union(toPost, toReturn, toAdvance, toDraft, toBill, toIssue, toRemind(db, today, last))
     .orderBy(sql`1`)
     .limit(BATCH);
 }

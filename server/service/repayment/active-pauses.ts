@@ -5,7 +5,8 @@ import type { accounts as accountCalls } from '#domain/accounts/calls.ts';
 import { type PlainDate, earliestOf } from '#domain/calendar.ts';
 import { sumCents } from '#domain/money.ts';
 import { groupFactsOf } from '../accounts/group-facts.ts';
-import { type AccountOnDay, byKey } from '../accounts/portfolio.ts';
+import { byKey } from '../accounts/groups.ts';
+import type { AccountOnDay } from '../accounts/portfolio.ts';
 
 type SentPauses = NonNullable<CallSent<typeof accountCalls.list>['federalAccounts'][number]['pauses']>;
 
@@ -20,8 +21,8 @@ export function activePausesOf(account: AccountOnDay, today: PlainDate): SentPau
     .flatMap(([, same]) => {
       const [first] = same;
       if (first === undefined) return [];
-      const date = earliestOf(same.map(({ group }) => group.bill.paymentDueDate));
-      const next = same.filter(({ group }) => group.bill.paymentDueDate === date);
+      const date = earliestOf(same.map(({ group }) => group.dueDate));
+      const next = same.filter(({ group }) => group.dueDate === date);
       const amount = sumCents(next.map(({ group }) => group.due.next));
       const firstPayment = date === null ? null : { date, amount };
       return [{ status: first.status, lastDay: first.lastDay, firstPayment }];

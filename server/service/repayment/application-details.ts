@@ -16,7 +16,7 @@ import { decidedBenefits } from './application-effects.ts';
 import { recordEvents, stageFactsOf } from './application-steps.ts';
 import { refusal, sentApplications } from './applications.ts';
 import { lockBorrower } from '../lock-borrower.ts';
-import { byKey } from '../accounts/portfolio.ts';
+import { byKey } from '../accounts/groups.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
 
 type Row = typeof applications.$inferSelect;

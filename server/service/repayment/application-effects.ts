@@ -2,7 +2,7 @@
 import { and, eq, gte, isNull, lt, or } from 'drizzle-orm';
 import { STORED_PLANS, type Plan } from '#domain/accounts/shapes.ts';
 import { type GroupChange, applyChange } from '#domain/accounts/changes.ts';
-import { type GrantedPause, type PauseResult, type PaymentRun, dutyRates } from '#domain/accounts/pauses.ts';
+import { type GrantedPause, type PauseResult, type PaymentRun, dutyRates, termsOf } from '#domain/accounts/pauses.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { DutyPeriod } from '#domain/pause-effects.ts';
 import { type Cents, ZERO, allocate, toCents } from '#domain/money.ts';
@@ -16,9 +16,8 @@ import type { DecidedBenefit } from '#domain/repayment/postponement/stage-messag
 import { differentPlans, termPrograms } from '#domain/repayment/term/selection.ts';
 import { insertMany, updateMany } from '../../db/bulk.ts';
 import { accounts, loanPostponements, scheduledPayments } from '../../db/schema/index.ts';
-import { type GroupRow, type LoanRow, changeLoansVersion, groupsOf, storeChangedGroups } from '../accounts/groups.ts';
-import { byKey, reducedByLoan } from '../accounts/portfolio.ts';
-import { PendingReturns } from '../payments/returns.ts';
+import { type GroupRow, type LoanRow, changeLoansVersion, groupsOf, storeChanges } from '../accounts/groups.ts';
+import { reducedByLoan } from '../accounts/portfolio.ts';
 import type { Scope } from '../scope.ts';
 import type { GraduatedRuns } from './term-estimates.ts';
 
@@ -32,10 +31,12 @@ export interface EffectiveApplication {
   readonly asked: AskedFor;
 }
 
-/** A change of one group, which is recorded with the payments that can still be returned. */
+/** A change of one group. */
 interface Planned {
   readonly group: GroupRow;
   readonly change: GroupChange;
+  /** The date to which the recertification of income is postponed, if it is. */
+  readonly recertifyBy?: PlainDate | undefined;
 }
 
 /** Applies changes as of `on` and stores the groups. Returns the interest of pauses that have ended, by group. */
@@ -45,21 +46,12 @@ async function applyAll(
   planned: readonly Planned[],
   on: PlainDate,
 ): Promise<Map<GroupRow, readonly PauseResult[]>> {
-  const returns = await PendingReturns.read(db, borrowerKey);
-  for (const [accountId, own] of byKey(planned, ({ group }) => group.accountId)) {
-    const changes = own.map(({ group: { groupId }, change }) => ({ confirmationNumber, groupId, on, change }));
-    await returns.noteChanges(
-      accountId,
-      changes,
-      own.map(({ group }) => group),
-    );
-  }
-  const changed = planned.map(({ group, change }) => applyChange<LoanRow, GroupRow>(group, change, on));
-  await storeChangedGroups(
-    db,
-    borrowerKey,
-    changed.map(({ group }) => group),
-  );
+  const changed = planned.map(({ group, change, recertifyBy }) => {
+    const applied = applyChange<LoanRow, GroupRow>(group, change, on);
+    if (recertifyBy === undefined) return applied;
+    return { ...applied, group: { ...applied.group, recertifyBy }, terms: termsOf(applied.group, on, 'waiver') };
+  });
+  await storeChanges(db, borrowerKey, changed, confirmationNumber);
   await changeLoansVersion(db, borrowerKey);
   return new Map(planned.map(({ group }, index) => [group, changed[index]?.results ?? []]));
 }
@@ -122,6 +114,8 @@ export async function storeGrant(
     db,
     borrowerKey,
     held.map(({ accountId }) => accountId),
+    // Bills in the pause are cancelled, also paid ones.
+    startsOn,
   );
   const isCovered = (accountNumber: string, groupId: string) =>
     covered.some((group) => group.accountNumber === accountNumber && group.groupId === groupId);
@@ -207,7 +201,7 @@ export async function decidedBenefits(
 }
 
 const pauseOf = ({ kind, startDate, endDate }: PeriodRow): GrantedPause | undefined =>
-  isPostponement(kind) ? { kind, start: startDate, end: endDate } : undefined;
+  kind !== null && isPostponement(kind) ? { kind, start: startDate, end: endDate } : undefined;
 
 /** Stores the effects of the start of a grant: interest that the government pays, and reduced rates. */
 export async function beginGrant(
@@ -221,8 +215,9 @@ export async function beginGrant(
     const [start, pause, reduced] = [period.startDate, pauseOf(period) ?? null, reducedByLoan(own)];
     const isWaived = benefits.includes('heroesAct') && group.recertifyBy !== null && group.recertifyBy < period.endDate;
     return {
-      group: isWaived ? { ...group, recertifyBy: period.endDate } : group,
+      group,
       change: { kind: 'beginGrant', start, pause, reduced },
+      ...(isWaived && { recertifyBy: period.endDate }),
     };
   });
   await applyAll(scope, confirmationNumber, begun, on);

@@ -5,7 +5,7 @@
  * instances may do this at the same time.
  */
 import { and, asc, eq, inArray, lte } from 'drizzle-orm';
-import { type PlainDate, addDays, businessDate } from '#domain/calendar.ts';
+import { type PlainDate, businessDate } from '#domain/calendar.ts';
 import { guidelineRegionOf } from '#domain/repayment/plans/parameters/parameters.ts';
 import { type Decision, decisionOn } from '#domain/repayment/postponement/decision.ts';
 import { isIncomeLowEnough } from '#domain/repayment/postponement/income.ts';
@@ -34,12 +34,11 @@ import {
 import { tellOf } from './application-messages.ts';
 import { contactFor } from '../profile/contact.ts';
 import { coverageFactsIn } from './postponable.ts';
-import { issueDueTaxForms } from '../accounts/issue-tax-forms.ts';
 import { lockBorrower } from '../lock-borrower.ts';
-import { postWithinLock } from '../payments/posting.ts';
 import type { Scope } from '../scope.ts';
 import { graduatedRunsIn, termEstimatesIn } from './term-estimates.ts';
 import { addReminders } from '../messages/text-reminders.ts';
+import { workThrough } from '../work.ts';
 
 /** The part of a scope that the steps depend on. */
 export type StepScope = DocumentScope & Pick<Scope, 'applicationDurations' | 'hostilePaySince' | 'termThreshold'>;
@@ -333,21 +332,18 @@ async function firstDue({ db, borrowerKey }: StepScope, today: PlainDate): Promi
 }
 
 /**
- * Brings a borrower up to date: executes the steps of applications and posts the payments that are due by `today`, in
- * the order of the days on which each is executed. Then issues the tax forms and adds the reminders by text that are due.
+ * Brings a borrower up to date: executes the steps of applications and all other work that is due by `today`, in the
+ * order of the days on which each is done. Then adds the reminders by text that are due.
  */
 export async function bringUpToDate(scope: StepScope, today: PlainDate): Promise<void> {
   const { borrowerKey } = scope;
   await scope.db.transaction(async (db) => {
     await lockBorrower(db, borrowerKey);
     const within = { ...scope, db };
-    for (let due = await firstDue(within, today); due !== undefined; due = await firstDue(within, today)) {
-      const on = due.nextStepOn ?? today;
-      await postWithinLock(db, borrowerKey, addDays(on, -1));
-      await advance(within, due, on);
-    }
-    await postWithinLock(db, borrowerKey, today);
-    await issueDueTaxForms(db, borrowerKey, today);
+    await workThrough(db, borrowerKey, today, async (day) => {
+      const due = await firstDue(within, day);
+      if (due !== undefined) await advance(within, due, day);
+    });
     await addReminders(db, borrowerKey, today);
   });
 }

@@ -21,7 +21,7 @@ import { tellOf } from './application-messages.ts';
 import { eventsOf, lifeOf, recordEvents, scheduleNextStep, stageFactsOf } from './application-steps.ts';
 import { kindsInProcess } from './applications-in-process.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';
-import { byKey } from '../accounts/portfolio.ts';
+import { byKey } from '../accounts/groups.ts';
 import { coverageFactsIn } from './postponable.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
 import { Submissions } from '../submissions.ts';

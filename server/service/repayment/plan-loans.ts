@@ -65,9 +65,9 @@ export const loanFactsIn = cachedPerLoansVersion(async (scope): Promise<Pick<Pla
 });
 
 /** Returns the part of a loan in the present payment of its group. */
-function partOf({ monthlyPayment: ofGroup, held }: GroupOnDay, loan: HeldLoan): Cents {
-  const weights = held.loans.map(({ monthlyPayment }) => monthlyPayment);
-  return allocate(ofGroup, weights)[held.loans.indexOf(loan)] ?? loan.monthlyPayment;
+function partOf({ monthlyPayment, held }: GroupOnDay, loan: HeldLoan): Cents {
+  const weights = held.loans.map((each) => each.monthlyPayment);
+  return allocate(monthlyPayment, weights)[held.loans.indexOf(loan)] ?? loan.monthlyPayment;
 }
 
 /** Returns whether no income-driven plan covers any of the borrower's loans, whatever the income is. */

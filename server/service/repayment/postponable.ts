@@ -11,10 +11,12 @@ import {
 import type { CoveredGroup, CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
 import type { Postponement } from '#domain/postponement-kinds.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
+import { addDays } from '#domain/calendar.ts';
 import { sumCents } from '#domain/money.ts';
 import { loanPostponements } from '../../db/schema/index.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from '../accounts/loans-cache.ts';
-import { byKey, portfolioIn } from '../accounts/portfolio.ts';
+import { byKey } from '../accounts/groups.ts';
+import { portfolioIn } from '../accounts/portfolio.ts';
 import type { Scope } from '../scope.ts';
 
 /** Returns the granted periods of each loan that has any. */
@@ -24,7 +26,8 @@ async function periodsByLoan({ db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKe
     .select({ accountId, loanId, kind, startDate, endDate, reducedRates })
     .from(loanPostponements)
     .where(eq(loanPostponements.borrowerKey, borrowerKey));
-  return byKey(rows, (row) => `${row.accountId}/${row.loanId}`);
+  const known = rows.flatMap(({ kind: of, ...row }) => (of === null ? [] : [{ ...row, kind: of }]));
+  return byKey(known, (row) => `${row.accountId}/${row.loanId}`);
 }
 
 /** Returns all groups as of today, in the order of the accounts. */
@@ -33,8 +36,9 @@ export const coverageFactsIn = cachedPerLoansVersion(async (scope): Promise<Cove
   const { accounts } = await portfolioIn(scope);
   const periodsOf = await periodsByLoan(scope);
   const groups = accounts.flatMap(({ accountId, accountNumber, kind, loanType: accountLoanType, groups: onDay }) =>
-    onDay.map(({ held, owed, due, monthlyPayment }): PostponableGroup => {
-      const { groupId, loanType, plan, repaymentStarts, postponedThrough, loans } = held;
+    onDay.map(({ held, owed, due }): PostponableGroup => {
+      const { groupId, loanType, plan, monthlyPayment, repaymentStarts, pauses, loans } = held;
+      const last = pauses.at(-1);
       return {
         accountNumber,
         groupId,
@@ -47,7 +51,7 @@ export const coverageFactsIn = cachedPerLoansVersion(async (scope): Promise<Cove
         totalDue: due.totalDue,
         dueDay: held.dueDay,
         repaymentStarts,
-        postponedThrough,
+        postponedThrough: last === undefined ? null : addDays(last.end, -1),
         monthsUsed: {
           unemployment: held.unemploymentMonths,
           economicHardship: held.economicHardshipMonths,

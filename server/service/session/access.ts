@@ -3,7 +3,6 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { access } from '#domain/session/access/calls.ts';
 import { READ_ACTIONS } from '#domain/session/access/shapes.ts';
 import { isVeryDelinquent, mayChangePlan } from '#domain/session/access/rules.ts';
-import { pastDueSince } from '#domain/accounts/billing.ts';
 import { sumCents } from '#domain/money.ts';
 import {
   areFarFromRepayment,
@@ -72,7 +71,7 @@ const loanFactsIn = cachedPerLoansVersion(async (scope) => {
   const groups = accounts.flatMap((account) => account.groups);
   return {
     ofEverybody: {
-      isVeryDelinquent: groups.some(({ bill }) => isVeryDelinquent(pastDueSince(bill), today)),
+      isVeryDelinquent: groups.some(({ daysPastDue }) => isVeryDelinquent(daysPastDue)),
       hasFederalAccount: accounts.some(({ kind }) => kind === 'federal'),
       totalDue: sumCents(groups.map(({ due }) => due.totalDue)),
     },

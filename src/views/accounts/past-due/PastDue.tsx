@@ -1,5 +1,5 @@
 /** The past-due amount, its consequences, and the next actions (P §2.12). */
-import { type PastDueGroup, pastDueGroupsOf } from '#domain/accounts/delinquency.ts';
+import { type PastDueGroup, daysPastDueOf, pastDueGroupsOf } from '#domain/accounts/delinquency.ts';
 import {
   consequenceMessage,
   pastDueDaysMessage,
@@ -71,12 +71,13 @@ function Amount({ facts }: { facts: DashboardFacts }) {
   const accounts = accountsOf(facts);
   const { pastDue, pastDueSince } = dueOverviewOf(accounts);
   const today = accounts[0]?.balanceDate;
+  const days = Math.max(0, ...accounts.map(daysPastDueOf));
   const coverage = totalCoverage(accounts, facts.upcoming);
   return (
     <Card tone="attention" heading="Amount past due">
       <Stack gap="small">
         <Money size="large" amount={pastDue} />
-        {pastDueSince !== null && today !== undefined && <p>{pastDueDaysMessage(pastDueSince, today)}</p>}
+        {pastDueSince !== null && today !== undefined && <p>{pastDueDaysMessage(pastDueSince, today, days)}</p>}
         {coverage && <p>{pastDueLeftMessage(coverage)}</p>}
       </Stack>
     </Card>

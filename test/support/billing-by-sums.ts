@@ -2,8 +2,8 @@
  * Bills: due dates, past-due amounts, and the effect of payments on the due date. A bill is issued the day after the
  * previous one was due; an installment is past due from the day after its due date.
  */
-import { type PlainDate, addDays, dayOfMonth, dueDateAfter } from '../calendar.ts';
-import { type Cents, ZERO, subtractCents, maxCents, minCents, sumCents, toCents } from '../money.ts';
+import { type PlainDate, addDays, dayOfMonth, dueDateAfter } from '#domain/calendar.ts';
+import { type Cents, ZERO, subtractCents, maxCents, minCents, sumCents, toCents } from '#domain/money.ts';
 
 /** A later monthly payment of a graduated plan: of the installments that are due on `from` or after. */
 export interface PaymentStep {

@@ -1,0 +1,328 @@
+/**
+ * The bills of a group of loans (ruling 87): when they are issued, what payments do to them, and the figures of a day,
+ * each a sum or a search over them. The bill of a due date is issued on the day after the due date before it.
+ */
+import { type PlainDate, addDays, dueDateAfter, dueDateFrom, later } from '../calendar.ts';
+import { type Cents, ZERO, maxCents, minCents, subtractCents, sumCents } from '../money.ts';
+import { type LedgerLoan, owedOn, wholeOf } from './ledger.ts';
+import type { BillRecord, PauseRecord, PaymentStep } from './records.ts';
+import type { Plan } from './shapes.ts';
+
+/** The monthly payments of a group. Amounts are in cents. */
+export interface Payments {
+  /** The payment of the next installment that is not billed yet, unless a step applies to it. */
+  readonly monthlyPayment: Cents;
+  /** The later payments of a graduated plan, in the order of their dates; null or omitted for a payment that stays. */
+  readonly paymentSteps?: readonly PaymentStep[] | null | undefined;
+}
+
+/** The pauses of a group, in the order of their first days. */
+export interface Paused {
+  readonly pauses: readonly Pick<PauseRecord, 'start' | 'end'>[];
+}
+
+/** A group of loans with its bills. */
+export interface BilledGroup<L extends LedgerLoan = LedgerLoan> extends Payments {
+  readonly groupId: string;
+  readonly plan: Plan;
+  /** The day of the month on which installments are due, 1 to 31; the last day in a shorter month. */
+  readonly dueDay: number;
+  /** In the order of their due dates: at least those on which something is open. */
+  readonly bills: readonly BillRecord[];
+  /** The due date of the next bill to be issued; null if the group is paid in full. */
+  readonly nextDue: PlainDate | null;
+  /** The first due date that no payment covers in advance; null if the group is paid in full. */
+  readonly paidAheadTo: PlainDate | null;
+  /** The effective date of the payment that last moved the due date. */
+  readonly lastBumpDate: PlainDate | null;
+  readonly pauses: readonly PauseRecord[];
+  readonly loans: readonly L[];
+}
+
+/** The fields of a group from which the figures of its bills follow. */
+export type Bills = Omit<BilledGroup, 'groupId' | 'plan' | 'loans'>;
+
+/** Returns whether a day is in one of the pauses, in which no installment is due. */
+export const isPausedOn = ({ pauses }: Paused, day: PlainDate): boolean =>
+  pauses.some(({ start, end }) => start <= day && day < end);
+
+/** Returns the monthly payment of the installment of a due date that is not billed yet. */
+export const paymentOn = ({ monthlyPayment, paymentSteps }: Payments, dueDate: PlainDate): Cents =>
+  paymentSteps?.findLast(({ from }) => from <= dueDate)?.payment ?? monthlyPayment;
+
+/** Returns the first due date outside the pauses, from `dueDate` on. */
+function afterPauses(group: Paused & Pick<Bills, 'dueDay'>, dueDate: PlainDate): PlainDate {
+  let date = dueDate;
+  while (isPausedOn(group, date)) date = dueDateAfter(date, group.dueDay, 1);
+  return date;
+}
+
+/** Returns the day on which the bill of a due date is issued: the day after the due date before it, or after a pause. */
+function issueDayOf(group: Paused & Pick<Bills, 'dueDay'>, dueDate: PlainDate): PlainDate {
+  let day = addDays(dueDateAfter(dueDate, group.dueDay, -1), 1);
+  for (const { start, end } of group.pauses) if (start <= day && day < end) day = end;
+  return day;
+}
+
+/** Returns the due date of the next bill to be issued; null if the group is paid in full. */
+export const nextUnbilled = (group: Pick<Bills, 'nextDue' | 'pauses' | 'dueDay'>): PlainDate | null =>
+  group.nextDue === null ? null : afterPauses(group, group.nextDue);
+
+/** Returns the day on which the next bill is issued; null if the group is paid in full. */
+export function nextBillOn(group: Pick<Bills, 'nextDue' | 'pauses' | 'dueDay'>): PlainDate | null {
+  const dueDate = nextUnbilled(group);
+  return dueDate === null ? null : issueDayOf(group, dueDate);
+}
+
+/** Returns the amount of a bill that is not paid, in cents. */
+export const openOf = ({ cancelledOn, isAhead, amount, paid }: BillRecord): Cents =>
+  cancelledOn !== null || isAhead ? ZERO : maxCents(subtractCents(amount, paid), ZERO);
+
+/** Returns the bills on which something is open. What is open on the bills of a group that is paid in full is not owed. */
+export const openBills = ({ bills, nextDue }: Pick<Bills, 'bills' | 'nextDue'>): readonly BillRecord[] =>
+  nextDue === null ? [] : bills.filter((bill) => openOf(bill) > 0);
+
+const openSum = (bills: readonly BillRecord[]): Cents => sumCents(bills.map(openOf));
+
+/** Returns the amount that is past due on a day: what is open on bills whose due date has passed. */
+export const pastDueOn = (group: Bills, day: PlainDate): Cents =>
+  openSum(openBills(group).filter(({ dueDate }) => dueDate < day));
+
+/** Returns the due date of the oldest bill that is past due on a day and not paid in full; null without one. */
+export const pastDueSinceOn = (group: Bills, day: PlainDate): PlainDate | null =>
+  openBills(group).find(({ dueDate }) => dueDate < day)?.dueDate ?? null;
+
+/**
+ * Returns the number of days for which a group is past due on a day: since the oldest unpaid due date, without the days
+ * in granted pauses (ruling 97). 0 if nothing is past due.
+ */
+export function daysPastDueOn(group: Bills, day: PlainDate): number {
+  const since = pastDueSinceOn(group, day);
+  return since === null ? 0 : daysWithoutPauses(group, since, day);
+}
+
+/** Returns the amount that is billed and not past due on a day. */
+export const amountDueOn = (group: Bills, day: PlainDate): Cents =>
+  openSum(openBills(group).filter(({ dueDate }) => dueDate >= day));
+
+/**
+ * Returns the due date on a day: of the first open bill that is not past due, otherwise the first one that is neither
+ * paid in advance nor in a pause. Null if nothing is owed.
+ */
+export function dueDateOn(group: Bills, day: PlainDate): PlainDate | null {
+  const { paidAheadTo, dueDay } = group;
+  const open = openBills(group).find(({ dueDate }) => dueDate >= day);
+  if (open !== undefined || paidAheadTo === null) return open?.dueDate ?? null;
+  return afterPauses(group, later(paidAheadTo, dueDateFrom(day, dueDay)));
+}
+
+/** Returns the monthly payment of a group on a day: that of its due date, 0 if it is paid in full (ruling 95). */
+export function monthlyPaymentOn(group: Bills, day: PlainDate): Cents {
+  const dueDate = dueDateOn(group, day);
+  return dueDate === null ? ZERO : paymentOn(group, dueDate);
+}
+
+/**
+ * Issues the bills of a group through `day`, each on its day of issue. A bill is at most what is owed on its due date
+ * beyond the other open bills. None is issued for a due date in a pause.
+ */
+export function issueTo<G extends BilledGroup>(group: G, day: PlainDate): G {
+  if (group.nextDue === null) return group;
+  let nextDue = afterPauses(group, group.nextDue);
+  const issued: BillRecord[] = [];
+  let open = openSum(group.bills);
+  for (let on = issueDayOf(group, nextDue); on <= day; on = issueDayOf(group, nextDue)) {
+    const bill = billFor(group, open, nextDue, on);
+    issued.push(bill);
+    open = sumCents([open, openOf(bill)]);
+    nextDue = afterPauses(group, dueDateAfter(nextDue, group.dueDay, 1));
+  }
+  if (issued.length > 0) return { ...group, bills: [...group.bills, ...issued], nextDue };
+  return nextDue === group.nextDue ? group : { ...group, nextDue };
+}
+
+function billFor(group: BilledGroup, open: Cents, dueDate: PlainDate, issuedOn: PlainDate): BillRecord {
+  const owed = sumCents(group.loans.map((loan) => wholeOf(owedOn(loan, dueDate))));
+  const room = maxCents(subtractCents(owed, open), ZERO);
+  const amount = minCents(paymentOn(group, dueDate), room);
+  const isAhead = group.paidAheadTo !== null && dueDate < group.paidAheadTo;
+  return { dueDate, kind: 'installment', amount, issuedOn, cancelledOn: null, paid: ZERO, isAhead };
+}
+
+/**
+ * Issues the payment for leaving IBR as a bill for the first due date without one (ruling 99). `day` is the day of the
+ * approval.
+ */
+export function issueExitBill<G extends BilledGroup>(group: G, amount: Cents, day: PlainDate): G {
+  if (group.nextDue === null) return group;
+  const dueDate = afterPauses(group, group.nextDue);
+  const bill: BillRecord = {
+    dueDate,
+    kind: 'exit',
+    amount,
+    issuedOn: day,
+    cancelledOn: null,
+    paid: ZERO,
+    isAhead: false,
+  };
+  return { ...group, bills: [...group.bills, bill], nextDue: dueDateAfter(dueDate, group.dueDay, 1) };
+}
+
+/** A part of a payment that paid a bill, in cents. */
+export interface BillPart {
+  readonly dueDate: PlainDate;
+  readonly amount: Cents;
+}
+
+/** A group after a payment, with the parts of the payment that paid bills. */
+export interface Settled<G> {
+  readonly group: G;
+  readonly parts: readonly BillPart[];
+  /** The first due date that is not covered in advance, if the payment moved the due date. */
+  readonly advancedTo?: PlainDate | undefined;
+}
+
+/** A payment as the bills of a group see it. */
+export interface PaidOnGroup {
+  readonly amount: Cents;
+  /** The effective date. */
+  readonly day: PlainDate;
+  /** The whole amount owed on the group after it. */
+  readonly stillOwed: Cents;
+  /** True leaves the due date alone (ruling 26). */
+  readonly keepsDueDate: boolean;
+  /** True for a payment that pays no bill, only what is owed: the extra amount of auto debit (ruling 89). */
+  readonly isExtra: boolean;
+}
+
+/** Returns whether a payment can pay a bill: one that keeps the due date does not pay bills that were issued after it. */
+export const paysBill = (
+  { issuedOn }: BillRecord,
+  { day, keepsDueDate, isExtra }: Pick<PaidOnGroup, 'day' | 'keepsDueDate' | 'isExtra'>,
+): boolean => !isExtra && !(keepsDueDate && issuedOn > day);
+
+/**
+ * Pays the bills of a group, the oldest first, including those that were issued before the payment is posted. The rest
+ * covers whole months ahead, unless the payer asked to keep the due date (34 CFR 685.211(a)(3), rulings 26 and 77).
+ */
+export function settle<G extends BilledGroup>(group: G, paid: PaidOnGroup): Settled<G> {
+  const { day, stillOwed, keepsDueDate, isExtra } = paid;
+  const parts: BillPart[] = [];
+  let rest = paid.amount;
+  const bills = group.bills.map((bill) => {
+    const amount = paysBill(bill, paid) ? minCents(openOf(bill), rest) : ZERO;
+    if (amount === 0) return bill;
+    rest = subtractCents(rest, amount);
+    parts.push({ dueDate: bill.dueDate, amount });
+    return { ...bill, paid: sumCents([bill.paid, amount]) };
+  });
+  const settled = { ...group, bills };
+  if (stillOwed <= 0) return { group: { ...settled, nextDue: null, paidAheadTo: null }, parts };
+  const dueDate = dueDateOn(settled, day);
+  const isOpen = openBills(settled).length > 0;
+  if (group.nextDue === null || dueDate === null || keepsDueDate || isExtra || isOpen) return { group: settled, parts };
+  const first = later(dueDate, group.nextDue);
+  const months = monthsCovered(group, first, rest);
+  // Only a payment of the bill of the due date, or of a month ahead, moves the due date.
+  if (months === 0 && !parts.some((part) => part.dueDate >= day)) return { group: settled, parts };
+  const advancedTo = dueDateAfter(first, group.dueDay, months);
+  return { group: { ...settled, paidAheadTo: advancedTo, lastBumpDate: day }, parts, advancedTo };
+}
+
+/** Returns the number of whole installments that `rest` covers, from the due date `first` on. */
+function monthsCovered(group: Bills, first: PlainDate, rest: Cents): number {
+  const { monthlyPayment, paymentSteps } = group;
+  // A large payment covers thousands of months.
+  if (paymentSteps == null || paymentSteps.length === 0) {
+    return monthlyPayment > 0 ? Math.floor(rest / monthlyPayment) : 0;
+  }
+  let [months, left]: [number, number] = [0, rest];
+  for (;;) {
+    const payment = paymentOn(group, dueDateAfter(first, group.dueDay, months));
+    if (payment <= 0 || left < payment) return months;
+    left -= payment;
+    months += 1;
+  }
+}
+
+/**
+ * Returns the group with a pause that is granted on its day of decision. Bills that are due in the pause are cancelled;
+ * what was paid on them pays the oldest open bills, otherwise it stays with the loans (ruling 87).
+ */
+export function withPause<G extends BilledGroup>(group: G, pause: PauseRecord): G {
+  const pauses = [...group.pauses, pause].toSorted((a, b) => (a.start < b.start ? -1 : 1));
+  const isCovered = ({ dueDate, cancelledOn }: BillRecord): boolean =>
+    cancelledOn === null && pause.start <= dueDate && dueDate < pause.end;
+  let freed = sumCents(group.bills.filter(isCovered).map(({ paid }) => paid));
+  const bills = group.bills.map((bill) => {
+    if (isCovered(bill)) return { ...bill, cancelledOn: pause.grantedOn, paid: ZERO };
+    const amount = minCents(openOf(bill), freed);
+    if (amount === 0) return bill;
+    freed = subtractCents(freed, amount);
+    return { ...bill, paid: sumCents([bill.paid, amount]) };
+  });
+  return { ...group, pauses, bills };
+}
+
+/** Returns the number of days from `from` until the day before `to` that are in none of the pauses. */
+export function daysWithoutPauses({ pauses }: Paused, from: PlainDate, to: PlainDate): number {
+  let days = 0;
+  for (let day = from; day < to; day = addDays(day, 1)) if (!isPausedOn({ pauses }, day)) days += 1;
+  return days;
+}
+
+/** Returns the amounts of a group's bills on a day in cents, given the whole amount owed (`payoff`), which none exceeds. */
+export function dueOf(group: Bills, payoff: Cents, day: PlainDate) {
+  const pastDue = minCents(pastDueOn(group, day), payoff);
+  const amountDue = minCents(amountDueOn(group, day), subtractCents(payoff, pastDue));
+  const totalDue = sumCents([pastDue, amountDue]);
+  const afterwards = subtractCents(payoff, totalDue);
+  const dueDate = dueDateOn(group, day);
+  // The installment that is not billed yet, and the one after it.
+  const installmentIn = (months: number, left: Cents): Cents =>
+    dueDate === null ? ZERO : minCents(paymentOn(group, dueDateAfter(dueDate, group.dueDay, months)), left);
+  const installment = installmentIn(amountDue > 0 ? 1 : 0, afterwards);
+  return {
+    pastDue,
+    amountDue,
+    totalDue,
+    /** The installment of the due date: the billed amount, or the amount that will be billed. */
+    next: amountDue > 0 ? amountDue : installment,
+    /** The installment after the one of the due date. */
+    afterNext: amountDue > 0 ? installment : installmentIn(1, subtractCents(afterwards, installment)),
+  };
+}
+
+/**
+ * Returns what is to be paid of a group on a due date, in cents: the bill of that date, and older bills. Together at most
+ * what is owed on that date.
+ */
+export function dueOnDate(group: BilledGroup, dueDate: PlainDate): { amount: Cents; pastDue: Cents } {
+  const owed = sumCents(group.loans.map((loan) => wholeOf(owedOn(loan, dueDate))));
+  const pastDue = minCents(pastDueOn(group, dueDate), owed);
+  const bill = openBills(group).find((each) => each.dueDate === dueDate);
+  const amount = bill === undefined ? ZERO : minCents(openOf(bill), subtractCents(owed, pastDue));
+  return { amount, pastDue };
+}
+
+/** An installment that is to be paid. */
+export interface Installment {
+  readonly date: PlainDate;
+  readonly amount: Cents;
+}
+
+/**
+ * Returns the next installment to pay on a day, given the whole amount owed (`payoff`): an open bill, or the first month
+ * that is neither billed nor paid in advance. Null if nothing is owed.
+ */
+export function nextInstallment(group: Bills, payoff: Cents, day: PlainDate): Installment | null {
+  const dueDate = dueDateOn(group, day);
+  if (dueDate === null || group.nextDue === null) return null;
+  const due = dueOf(group, payoff, day);
+  const open = openBills(group).find((bill) => bill.dueDate >= day);
+  if (open !== undefined) return { date: open.dueDate, amount: minCents(openOf(open), due.amountDue) };
+  // A bill of zero is open until its due date has passed.
+  if (paymentOn(group, dueDate) <= 0) return { date: dueDate, amount: ZERO };
+  const date = afterPauses(group, later(dueDate, group.nextDue));
+  return { date, amount: minCents(paymentOn(group, date), subtractCents(payoff, due.totalDue)) };
+}

@@ -1,0 +1,276 @@
+/**
+ * Computes the state of an account from its records. Two orders matter: interest, capitalization and plans follow the
+ * effective dates of payments; bills and grants are as they were on the day of posting. What happened (amounts ordered,
+ * bills, days) is taken from the records; what follows from it (splits, parts of bills, capitalized amounts) is computed.
+ */
+import { type PlainDate, dueDateAfter } from '../calendar.ts';
+import { type Cents, ZERO, sumCents } from '../money.ts';
+import { type BilledGroup, withPause } from './bills.ts';
+import { accrueTo } from './ledger.ts';
+import {
+  type GrantedPause,
+  type PausedLedgerLoan,
+  type PauseResult,
+  beginForLoan,
+  endForLoan,
+  withReducedRates,
+} from '../pause-effects.ts';
+import { capitalize, termsOf, withPaymentsAfter } from './pauses.ts';
+import { type PaidGroup, type Posting, applyPosting } from './posting.ts';
+import type { BillRecord, EntryRecord, PauseRecord, TermsRecord } from './records.ts';
+
+/** A loan with its disbursements. */
+export interface ReplayedLoan extends PausedLedgerLoan {
+  readonly disbursements: readonly { readonly date: PlainDate; readonly amount: Cents }[];
+}
+
+/** The bills of a group when its records begin. */
+export interface GroupOpening {
+  readonly nextDue: PlainDate | null;
+  readonly paidAheadTo: PlainDate | null;
+  /** The bills that had been issued, with what was paid on them by then. Omitted without any. */
+  readonly bills?: readonly BillRecord[] | undefined;
+}
+
+/** The records of a group of loans. The state in `group` is not read, only what never changes. */
+export interface GroupRecords<G> {
+  readonly group: G;
+  readonly opening: GroupOpening;
+  readonly terms: readonly TermsRecord[];
+  readonly bills: readonly BillRecord[];
+  readonly pauses: readonly PauseRecord[];
+  readonly entries: readonly EntryRecord[];
+}
+
+/** A payment that was posted and not returned, or the part of one for a group if it was divided when it was made. */
+export interface PaymentRecord extends Posting {
+  readonly paymentDetailId: string;
+  readonly postedOn: PlainDate;
+}
+
+/** The records of an account. Payments are in the order in which they were posted. */
+export interface AccountRecords<G> {
+  readonly groups: readonly GroupRecords<G>[];
+  readonly payments: readonly PaymentRecord[];
+}
+
+/** The split of a payment. */
+export interface AppliedPayment<G> {
+  readonly paid: readonly PaidGroup<G>[];
+  readonly left: Cents;
+}
+
+/** The interest of a loan in a pause that has ended. */
+export interface ReplayedPause extends PauseResult {
+  readonly groupId: string;
+  readonly start: PlainDate;
+  readonly end: PlainDate;
+}
+
+/** Interest that was added to the principal of a loan. */
+export interface ReplayedCapitalization {
+  readonly groupId: string;
+  readonly entry: EntryRecord;
+  readonly amount: Cents;
+}
+
+/** The terms of a group after a pause, whose payments depend on the interest that was added to the principal. */
+export interface ReplayedTerms {
+  readonly groupId: string;
+  readonly terms: TermsRecord;
+}
+
+/** The state of an account, with the results of its payments, pauses and capitalizations. */
+export interface Replayed<G> {
+  readonly groups: readonly G[];
+  readonly applied: ReadonlyMap<string, AppliedPayment<G>>;
+  readonly pauses: readonly ReplayedPause[];
+  readonly capitalized: readonly ReplayedCapitalization[];
+  readonly terms: readonly ReplayedTerms[];
+}
+
+/** A step of the replay: what it does to the groups of the account. */
+interface Step<G> {
+  readonly day: PlainDate;
+  /** The order of steps of the same day. */
+  readonly order: number;
+  readonly run: (groups: readonly G[]) => readonly G[];
+}
+
+const ORDER = { disbursement: 0, pauseEnd: 1, capitalization: 2, rates: 3, subsidy: 4, terms: 5, grant: 6, bill: 8 };
+
+const inOrder = <G>(a: Step<G>, b: Step<G>): number => (a.day === b.day ? a.order - b.order : a.day < b.day ? -1 : 1);
+
+/** Returns a group as it was before its first record. */
+function atStart<G extends BilledGroup<ReplayedLoan>>({ group, opening, terms, entries }: GroupRecords<G>): G {
+  const loans = group.loans.map((loan) => {
+    const entry = entries.find(({ loanId, kind }) => loanId === loan.loanId && kind === 'opening');
+    const reducedRates = (loan.reducedRates ?? []).filter(({ recordedOn }) => recordedOn === undefined);
+    return {
+      ...loan,
+      reducedRates,
+      principal: entry?.principal ?? ZERO,
+      accruedInterest: entry?.interest ?? 0n,
+      fees: entry?.fees ?? ZERO,
+      interestThrough: entry?.onDay ?? loan.disbursements[0]?.date ?? loan.interestThrough,
+    };
+  });
+  const before = { ...group, bills: [], pauses: [], lastBumpDate: null, ...opening, loans };
+  const [first] = terms;
+  return first === undefined ? before : withTerms(before, first);
+}
+
+function withTerms<G extends BilledGroup>(
+  group: G,
+  { plan, monthlyPayment, paymentSteps, loanPayments }: TermsRecord,
+): G {
+  const loans = group.loans.map((loan) => ({ ...loan, monthlyPayment: loanPayments[loan.loanId] ?? ZERO }));
+  return { ...group, plan, monthlyPayment, paymentSteps, loans };
+}
+
+const isGranted = (pause: PauseRecord): pause is PauseRecord & GrantedPause => pause.kind !== null;
+
+/** Issues a bill as it was issued. Whether its month is paid in advance is a result. */
+function issued<G extends BilledGroup>(group: G, { dueDate, kind, amount, issuedOn }: BillRecord): G {
+  const isAhead = kind === 'installment' && group.paidAheadTo !== null && dueDate < group.paidAheadTo;
+  const bill = {
+    dueDate,
+    kind,
+    amount,
+    issuedOn,
+    isAhead,
+    cancelledOn: null,
+    paid: ZERO,
+  };
+  const nextDue = group.nextDue === null ? null : dueDateAfter(dueDate, group.dueDay, 1);
+  return { ...group, bills: [...group.bills, bill], nextDue };
+}
+
+/**
+ * Replays the records of an account. Bills that the records lack, because a payoff prevented them, are issued: the caller
+ * dates them.
+ */
+export function replay<L extends ReplayedLoan, G extends BilledGroup<L>>(records: AccountRecords<G>): Replayed<G> {
+  const pauses: ReplayedPause[] = [];
+  const capitalized: ReplayedCapitalization[] = [];
+  const replayedTerms: ReplayedTerms[] = [];
+  const applied = new Map<string, AppliedPayment<G>>();
+
+  /** The steps by effective date, and those by the day on which the server executed them. */
+  const ofLoans: Step<G>[] = [];
+  const ofBills: Step<G>[] = [];
+  for (const [index, { group, opening, terms, bills, pauses: granted, entries }] of records.groups.entries()) {
+    const { groupId } = group;
+    const step = (day: PlainDate, order: number, change: (own: G) => G): Step<G> => ({
+      day,
+      order,
+      run: (groups) => groups.map((own, at) => (at === index ? change(own) : own)),
+    });
+    const loanStep = (day: PlainDate, order: number, loanId: string, change: (loan: L) => L) =>
+      step(day, order, (own) => ({
+        ...own,
+        loans: own.loans.map((loan) => (loan.loanId === loanId ? change(loan) : loan)),
+      }));
+    for (const { loanId, disbursements, reducedRates = [] } of group.loans) {
+      if (!entries.some((entry) => entry.loanId === loanId && entry.kind === 'opening')) {
+        for (const { date, amount } of disbursements) {
+          const disburse = (loan: L): L => {
+            const accrued = accrueTo(loan, date);
+            return { ...accrued, principal: sumCents([accrued.principal, amount]) };
+          };
+          ofLoans.push(loanStep(date, ORDER.disbursement, loanId, disburse));
+        }
+      }
+      for (const rate of reducedRates) {
+        const { recordedOn } = rate;
+        if (recordedOn === undefined) continue;
+        ofLoans.push(loanStep(recordedOn, ORDER.rates, loanId, (loan) => withReducedRates(loan, [rate], recordedOn)));
+      }
+    }
+    // What happened before the opening of a loan is contained in it.
+    const openedOn = new Map(
+      entries.flatMap(({ kind, loanId, onDay }) => (kind === 'opening' ? [[loanId, onDay]] : [])),
+    );
+    const isBefore = (loanId: string, day: PlainDate): boolean => day < (openedOn.get(loanId) ?? day);
+    for (const entry of entries) {
+      const { loanId, kind, onDay, until, cause } = entry;
+      if (isBefore(loanId, onDay)) continue;
+      if (kind === 'subsidy' && until !== null) {
+        const pause = granted.find(({ end }) => end === until);
+        const begin = (loan: L): L =>
+          pause !== undefined && isGranted(pause) && openedOn.get(loanId) !== onDay
+            ? beginForLoan(loan, pause, onDay)
+            : { ...accrueTo(loan, onDay), interestThrough: until };
+        ofLoans.push(loanStep(onDay, ORDER.subsidy, loanId, begin));
+      }
+      if (kind === 'capitalized' && cause === 'leavingIbr') {
+        const add = (loan: L): L => {
+          const after = capitalize(loan, onDay);
+          capitalized.push({ groupId, entry, amount: after.amount });
+          return after.loan;
+        };
+        ofLoans.push(loanStep(onDay, ORDER.capitalization, loanId, add));
+      }
+    }
+    for (const each of terms.slice(1)) {
+      const pause = granted.filter(isGranted).find(({ end }) => each.cause === 'pauseEnd' && end === each.fromDay);
+      if (pause === undefined) {
+        ofLoans.push(step(each.fromDay, ORDER.terms, (own) => withTerms(own, each)));
+        continue;
+      }
+      let atEnd: G = group;
+      const keep = (own: G): G => (atEnd = own);
+      const change = (own: G): G => {
+        const ended = pauses.filter((result) => result.groupId === groupId && result.end === pause.end);
+        const added = sumCents(ended.map((result) => result.capitalized));
+        const after = termsOf(withPaymentsAfter<L, G>(atEnd, pause, added), each.fromDay, each.cause);
+        replayedTerms.push({ groupId, terms: after });
+        return withTerms(own, after);
+      };
+      ofLoans.push(step(pause.end, ORDER.pauseEnd, keep), step(each.fromDay, ORDER.terms, change));
+    }
+    for (const pause of granted.filter(isGranted)) {
+      for (const { loanId } of group.loans) {
+        const entry = entries.find(
+          ({ kind, cause, onDay, loanId: of }) =>
+            kind === 'capitalized' && cause === 'pause' && onDay === pause.end && of === loanId,
+        );
+        const close = (loan: L): L => {
+          const ended = endForLoan(loan, pause, entry !== undefined);
+          pauses.push({ groupId, ...ended.result, start: pause.start, end: pause.end });
+          if (entry !== undefined) capitalized.push({ groupId, entry, amount: ended.result.capitalized });
+          return ended.loan;
+        };
+        if (pause.isClosed && !isBefore(loanId, pause.end))
+          ofLoans.push(loanStep(pause.end, ORDER.pauseEnd, loanId, close));
+      }
+    }
+    for (const pause of granted) ofBills.push(step(pause.grantedOn, ORDER.grant, (own) => withPause(own, pause)));
+    for (const bill of bills) {
+      if (opening.bills?.some(({ dueDate }) => dueDate === bill.dueDate) === true) continue;
+      ofBills.push(step(bill.issuedOn, ORDER.bill, (own) => issued(own, bill)));
+    }
+  }
+
+  ofLoans.sort(inOrder);
+  ofBills.sort(inOrder);
+  let groups: readonly G[] = records.groups.map((each) => atStart<G>(each));
+  const runUntil = (steps: Step<G>[], isBefore: (step: Step<G>) => boolean): void => {
+    for (let next = steps[0]; next !== undefined && isBefore(next); next = steps[0]) {
+      steps.shift();
+      groups = next.run(groups);
+    }
+  };
+  for (const { paymentDetailId, ...posting } of records.payments) {
+    const { postedOn } = posting;
+    runUntil(ofLoans, ({ day }) => day <= posting.effectiveDate);
+    runUntil(ofBills, ({ day, order }) => day < postedOn || (day === postedOn && order === ORDER.grant));
+    const { paid, left, groups: after } = applyPosting<L, G>(groups, posting);
+    const before = applied.get(paymentDetailId) ?? { paid: [], left: ZERO };
+    applied.set(paymentDetailId, { paid: [...before.paid, ...paid], left: sumCents([before.left, left]) });
+    groups = after;
+  }
+  runUntil(ofLoans, () => true);
+  runUntil(ofBills, () => true);
+  return { groups, applied, pauses, capitalized, terms: replayedTerms };
+}

@@ -1,0 +1,192 @@
+/** Replays the records of an account, when a payment is returned, or posted after a change that follows its date. */
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { issueTo } from '#domain/accounts/bills.ts';
+import { NOTHING, NO_INSTRUCTION, addParts, wholeOf } from '#domain/accounts/ledger.ts';
+import type { BillRecord, EntryRecord } from '#domain/accounts/records.ts';
+import {
+  type AccountRecords,
+  type AppliedPayment,
+  type GroupOpening,
+  type PaymentRecord,
+  replay,
+} from '#domain/accounts/replay.ts';
+import { postingDayOf } from '#domain/banking-days.ts';
+import { type PlainDate, addDays } from '#domain/calendar.ts';
+import { markTaxYearChanged } from './issue-tax-forms.ts';
+import { updateMany } from '../../db/bulk.ts';
+import type { Database } from '../../db/database.ts';
+import {
+  type PostedSplit,
+  bills,
+  groupTerms,
+  loanEntries,
+  loanPostponements,
+  paymentHistory,
+} from '../../db/schema/index.ts';
+import {
+  type AccountKey,
+  type GroupRow,
+  type LoanRow,
+  byKey,
+  disbursementsOf,
+  entryIdOf,
+  groupsOf,
+  storeGroups,
+} from './groups.ts';
+
+/** Returns the split of a payment as its history row contains it. */
+export const splitOf = ({ paid, left }: AppliedPayment<GroupRow>) => ({
+  ...paid.map(({ applied }) => applied).reduce(addParts, NOTHING),
+  refunded: left,
+  groups: paid.map(({ group: { groupId }, applied, parts, advancedTo, repaid }): PostedSplit => ({
+    groupId,
+    total: wholeOf(applied),
+    ...applied,
+    bills: parts,
+    ...(advancedTo && { advancedTo }),
+    ...(repaid.length > 1 && { loans: repaid }),
+  })),
+});
+
+/** Returns whether a group was changed, other than by payments, as of a day after `day`. */
+export const hasChangedSince = ({ termsFrom, pauses, loans }: GroupRow, day: PlainDate): boolean =>
+  (termsFrom.cause !== 'start' && termsFrom.fromDay > day) ||
+  pauses.some(({ start, end, grantedOn, isClosed }) => grantedOn > day || start > day || (isClosed && end > day)) ||
+  loans.some(({ reducedRates }) => reducedRates.some(({ recordedOn = day }) => recordedOn > day));
+
+const ofAccount = (
+  table: typeof bills | typeof groupTerms | typeof loanEntries | typeof paymentHistory | typeof loanPostponements,
+  { borrowerKey, accountId }: AccountKey,
+) => and(eq(table.borrowerKey, borrowerKey), eq(table.accountId, accountId));
+
+/** Returns the bills of a group when its records begin: from the first due date on, unless an opening is stored. */
+const openingOf = ({ opening, repaymentStarts, groupId }: GroupRow): GroupOpening => {
+  if (opening !== null) return opening;
+  if (repaymentStarts === null) throw new Error(`Group ${groupId} has no opening`);
+  return { nextDue: repaymentStarts, paidAheadTo: repaymentStarts };
+};
+
+/** The records of an account, with the rows that contain results. */
+interface StoredRecords extends AccountRecords<GroupRow> {
+  readonly paid: readonly (typeof paymentHistory.$inferSelect)[];
+  readonly entries: readonly (typeof loanEntries.$inferSelect)[];
+}
+
+/** Reads the records of an account. */
+export async function recordsOf(db: Database, account: AccountKey): Promise<StoredRecords> {
+  const groups = (await groupsOf(db, account.borrowerKey, [account.accountId])).get(account.accountId) ?? [];
+  const billRows = await db.select().from(bills).where(ofAccount(bills, account)).orderBy(asc(bills.dueDate));
+  const termRows = await db
+    .select()
+    .from(groupTerms)
+    .where(ofAccount(groupTerms, account))
+    .orderBy(asc(groupTerms.fromDay), asc(groupTerms.position));
+  const entryRows = await db
+    .select()
+    .from(loanEntries)
+    .where(ofAccount(loanEntries, account))
+    .orderBy(loanEntries.onDay);
+  const h = paymentHistory;
+  const paid = await db
+    .select()
+    .from(paymentHistory)
+    .where(and(ofAccount(paymentHistory, account), isNotNull(h.postedOn), isNull(h.closedAt)))
+    .orderBy(asc(h.effectiveDate), asc(h.authorizedAt), asc(h.paymentId), asc(h.targetGroupId), asc(h.paymentDetailId));
+  const [billsOf, termsOf] = [byKey(billRows, ({ groupId }) => groupId), byKey(termRows, ({ groupId }) => groupId)];
+  return {
+    paid,
+    entries: entryRows,
+    groups: groups.map((group) => {
+      const loanIds = new Set(group.loans.map(({ loanId }) => loanId));
+      return {
+        group: { ...group, loans: group.loans.map((loan) => ({ ...loan, disbursements: disbursementsOf(loan) })) },
+        opening: openingOf(group),
+        terms: termsOf.get(group.groupId) ?? [],
+        bills: billsOf.get(group.groupId) ?? [],
+        pauses: group.pauses,
+        entries: entryRows.filter(({ loanId }) => loanIds.has(loanId)),
+      };
+    }),
+    payments: paid.flatMap((row): PaymentRecord[] => {
+      const { paymentDetailId, amount, effectiveDate, keepsDueDate, isExtra, targetGroupId, instruction } = row;
+      const postedOn = row.postedOn ?? postingDayOf(effectiveDate);
+      const record = { paymentDetailId, effectiveDate, keepsDueDate, isExtra, postedOn };
+      if (instruction !== null) return [{ ...record, amount, groupId: targetGroupId, instruction }];
+      // A payment from before the portal was divided between the groups when it was made.
+      return row.groups.map(({ groupId, total }) => ({
+        ...record,
+        amount: total,
+        groupId,
+        instruction: NO_INSTRUCTION,
+      }));
+    }),
+  };
+}
+
+/**
+ * Computes an account again from its records and stores what follows from them: balances, bills, the splits of payments,
+ * the interest of pauses, and the payments after them. Bills that a payoff had prevented are issued on `day` (ruling 87).
+ */
+export async function replayAccount(db: Database, account: AccountKey, day: PlainDate): Promise<void> {
+  const records = await recordsOf(db, account);
+  const { groups, applied, pauses, capitalized, terms } = replay<LoanRow, GroupRow>(records);
+  const issued = groups.map((group, index) => {
+    const known = new Map((records.groups[index]?.bills ?? []).map((bill) => [bill.dueDate, bill]));
+    const after = issueTo(group, addDays(day, -1));
+    const dated = after.bills.map((bill): BillRecord => {
+      const stored = known.get(bill.dueDate);
+      return stored === undefined ? { ...bill, issuedOn: day } : { ...stored, ...bill };
+    });
+    return { ...after, bills: dated };
+  });
+  await storeGroups(db, account.borrowerKey, issued);
+  // Payments may be divided in another way now, also in years whose tax forms are issued.
+  const [first] = records.payments;
+  if (first !== undefined)
+    await markTaxYearChanged(db, account.borrowerKey, { effectiveDate: first.effectiveDate, day });
+
+  const h = paymentHistory;
+  const splits = records.paid.flatMap((row) => {
+    const payment = applied.get(row.paymentDetailId);
+    return payment === undefined ? [] : [{ ...row, ...splitOf(payment) }];
+  });
+  await updateMany(
+    db,
+    paymentHistory,
+    {
+      keys: [h.borrowerKey, h.paymentDetailId],
+      changed: [h.principal, h.interest, h.fees, h.refunded, h.groups],
+      within: eq(h.borrowerKey, account.borrowerKey),
+    },
+    splits.filter((row, index) => JSON.stringify(row) !== JSON.stringify(records.paid[index])),
+  );
+  const p = loanPostponements;
+  for (const { loanId, start, end, accrued, capitalized: added } of pauses) {
+    await db
+      .update(loanPostponements)
+      .set({ accrued, capitalized: added })
+      .where(and(ofAccount(p, account), eq(p.loanId, loanId), eq(p.startDate, start), eq(p.endDate, end)));
+  }
+  const t = groupTerms;
+  for (const { groupId, terms: after } of terms) {
+    const { fromDay, cause, monthlyPayment, paymentSteps, loanPayments } = after;
+    await db
+      .update(groupTerms)
+      .set({ monthlyPayment, paymentSteps, loanPayments })
+      .where(and(ofAccount(t, account), eq(t.groupId, groupId), eq(t.fromDay, fromDay), eq(t.cause, cause)));
+  }
+  const e = loanEntries;
+  const amountOf = new Map(capitalized.map(({ entry, amount }) => [keyOfEntry(entry), amount]));
+  await updateMany(
+    db,
+    loanEntries,
+    {
+      keys: [e.borrowerKey, e.accountId, e.loanId, e.entryId],
+      changed: [e.principal],
+      within: eq(e.borrowerKey, account.borrowerKey),
+    },
+    records.entries.map((row) => ({ ...row, principal: amountOf.get(keyOfEntry(row)) ?? row.principal })),
+  );
+}
+
+const keyOfEntry = (entry: EntryRecord): string => `${entry.loanId} ${entryIdOf(entry)}`;

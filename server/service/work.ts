@@ -1,0 +1,152 @@
+/**
+ * The work that is due for a borrower, in the order of the days on which it is done. There is no scheduled job: before a
+ * call is answered, the work of past days is done, each piece as of its day. The result is the same whenever the borrower
+ * calls, however many instances do this at the same time, and even if one of them is interrupted.
+ */
+import { type SQL, and, eq, getTableName, lte, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { issueTo } from '#domain/accounts/bills.ts';
+import { postingDayOf } from '#domain/banking-days.ts';
+import type { PlainDate } from '#domain/calendar.ts';
+import type { Database } from '../db/database.ts';
+import {
+  applications,
+  autoDebits,
+  borrowers,
+  loanGroups,
+  paymentReturns,
+  scheduledPayments,
+} from '../db/schema/index.ts';
+import { convertBorrower } from './accounts/conversion.ts';
+import { readGroups, storeGroups } from './accounts/groups.ts';
+import { issueTaxForms } from './accounts/issue-tax-forms.ts';
+import { lockBorrower } from './lock-borrower.ts';
+import { makeDraft } from './payments/auto-debit-drafts.ts';
+import { postPayments } from './payments/posting.ts';
+import { returnPayments } from './payments/returns.ts';
+
+/**
+ * The kinds of work, in their order on a day: steps of applications, payments that are posted, payments that are returned,
+ * bills, drafts of auto debit, and tax forms.
+ */
+const KINDS = ['step', 'post', 'return', 'bill', 'draft', 'taxForms'] as const;
+
+type Kind = (typeof KINDS)[number];
+
+/** A piece of work and its day. */
+interface Work {
+  readonly kind: Kind;
+  readonly day: PlainDate;
+}
+
+/** Returns a column with its table: a select from one table does not qualify its columns. */
+const nameOf = (column: PgColumn): SQL =>
+  sql`${sql.identifier(getTableName(column.table))}.${sql.identifier(column.name)}`;
+
+/**
+ * Reads the first day of each kind of work of a borrower, each from an index; null without one. Of payments to post, it is
+ * the earliest effective date.
+ */
+async function firstDays(db: Database, borrowerKey: string): Promise<Readonly<Record<Kind, PlainDate | null>>> {
+  const firstOf = (day: PgColumn, key: PgColumn): SQL<PlainDate | null> =>
+    sql<PlainDate | null>`(select min(${nameOf(day)})::text from ${day.table} where ${nameOf(key)} = ${nameOf(borrowers.borrowerKey)})`;
+  const [days] = await db
+    .select({
+      step: firstOf(applications.nextStepOn, applications.borrowerKey),
+      post: firstOf(scheduledPayments.effectiveDate, scheduledPayments.borrowerKey),
+      return: firstOf(paymentReturns.returnsOn, paymentReturns.borrowerKey),
+      bill: firstOf(loanGroups.nextBillOn, loanGroups.borrowerKey),
+      draft: firstOf(autoDebits.actionOn, autoDebits.borrowerKey),
+      taxForms: borrowers.taxFormsOn,
+    })
+    .from(borrowers)
+    .where(eq(borrowers.borrowerKey, borrowerKey));
+  return days ?? { step: null, post: null, return: null, bill: null, draft: null, taxForms: null };
+}
+
+/** Returns the first piece of work of a borrower that is due by `today`. */
+async function nextWork(db: Database, borrowerKey: string, kinds: readonly Kind[], today: PlainDate) {
+  const days = await firstDays(db, borrowerKey);
+  let next: Work | undefined;
+  for (const kind of kinds) {
+    const first = days[kind];
+    const day = first !== null && kind === 'post' ? postingDayOf(first) : first;
+    if (day !== null && day <= today && (next === undefined || day < next.day)) next = { kind, day };
+  }
+  return next;
+}
+
+/** Issues the bills of a borrower that are due to be issued by `day`. */
+async function issueBills(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
+  const due = await db
+    .selectDistinct({ accountId: loanGroups.accountId })
+    .from(loanGroups)
+    .where(and(eq(loanGroups.borrowerKey, borrowerKey), lte(loanGroups.nextBillOn, day)));
+  const { groups } = await readGroups(db, borrowerKey, { accountIds: due.map(({ accountId }) => accountId) });
+  const issued = groups.filter(({ nextBillOn }) => nextBillOn !== null && nextBillOn <= day);
+  await storeGroups(
+    db,
+    borrowerKey,
+    issued.map((group) => issueTo(group, day)),
+  );
+}
+
+/** Executes the steps of applications that are due on a day. */
+export type ExecuteSteps = (day: PlainDate) => Promise<void>;
+
+/**
+ * Does the work of a borrower that is due by `today`, in order. The caller's transaction must have locked the borrower's
+ * row ({@link lockBorrower}). Without `executeSteps`, applications do not advance.
+ */
+export async function workThrough(
+  db: Database,
+  borrowerKey: string,
+  today: PlainDate,
+  executeSteps?: ExecuteSteps,
+): Promise<void> {
+  const kinds = KINDS.filter((kind) => kind !== 'step' || executeSteps !== undefined);
+  await convertBorrower(db, borrowerKey, today);
+  for (;;) {
+    const work = await nextWork(db, borrowerKey, kinds, today);
+    if (work === undefined) return;
+    const { kind, day } = work;
+    switch (kind) {
+      case 'step':
+        await executeSteps?.(day);
+        break;
+      case 'post':
+        await postPayments(db, borrowerKey, day);
+        break;
+      case 'return':
+        await returnPayments(db, borrowerKey, day);
+        break;
+      case 'bill':
+        await issueBills(db, borrowerKey, day);
+        break;
+      case 'draft':
+        await makeDraft(db, borrowerKey, day);
+        break;
+      case 'taxForms':
+        await issueTaxForms(db, borrowerKey, day);
+        break;
+    }
+  }
+}
+
+/** Does the work of a borrower that is due by `today`, except steps of applications, in a transaction of its own. */
+export async function postDuePayments({
+  db,
+  borrowerKey,
+  today,
+}: {
+  readonly db: Database;
+  readonly borrowerKey: string;
+  readonly today: PlainDate;
+}): Promise<void> {
+  const kinds = KINDS.filter((kind) => kind !== 'step');
+  if ((await nextWork(db, borrowerKey, kinds, today)) === undefined) return;
+  await db.transaction(async (transaction) => {
+    await lockBorrower(transaction, borrowerKey);
+    await workThrough(transaction, borrowerKey, today);
+  });
+}
