@@ -5,10 +5,7 @@
 import type { PlainDate } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 import type { Postponement } from '../postponement-kinds.ts';
-import type { Plan } from './shapes.ts';
-
-/** The kinds of bills: an installment, or the payment for leaving IBR (ruling 99). */
-export const BILL_KINDS = ['installment', 'exit'] as const;
+import type { BILL_KINDS, Plan } from './shapes.ts';
 
 /** The causes of new terms. */
 export const TERM_CAUSES = ['start', 'plan', 'pauseEnd', 'recertification', 'waiver'] as const;

@@ -9,6 +9,9 @@ import { PLANS, isIbr, isIncomeDriven } from '../repayment/plans/names.ts';
  */
 export const STORED_PLANS = [...PLANS, 'IBR'] as const;
 
+/** The kinds of bills: an installment, or the payment for leaving IBR (ruling 99). */
+export const BILL_KINDS = ['installment', 'exit'] as const;
+
 /** The plan decides in which order a payment is applied within a loan (ruling 20). */
 export type Plan = (typeof STORED_PLANS)[number];
 

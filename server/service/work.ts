@@ -115,7 +115,7 @@ export async function workThrough(
         await executeSteps?.(day);
         break;
       case 'post':
-        await postPayments(db, borrowerKey, day);
+        await postPayments(db, borrowerKey, { day, today });
         break;
       case 'return':
         await returnPayments(db, borrowerKey, day);

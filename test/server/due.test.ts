@@ -222,8 +222,8 @@ describe('the amounts due', () => {
       ],
     });
     expect((await handlers['loans.repayment'](pat(), { params })).groups).toMatchObject([
-      { monthlyPayment: 100, paymentDueDate: '2026-12-09' },
-      { monthlyPayment: 0, paymentDueDate: null, amountDue: 0, pastDue: 0 },
+      { monthlyPayment: 100, bills: [{ dueDate: '2026-12-09', amount: 100 }] },
+      { monthlyPayment: 0, nextDue: null },
     ]);
     expect((await handlers['autoDebit.read'](pat(), {})).accounts).toMatchObject([{ dueDays: [9] }]);
   });

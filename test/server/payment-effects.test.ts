@@ -401,7 +401,14 @@ describe('a returned payment', () => {
             return stateOf();
           };
           const without = await run(made.filter(({ isReturned }) => !isReturned));
-          expect(await run(made)).toEqual(without);
+          const after = await run(made);
+          // A bill that a payoff had prevented is issued on the day of a return (ruling 87).
+          const returnDays = made.flatMap(({ nth, isReturned }) => (isReturned ? [returnDayOf(bankingDay(nth))] : []));
+          const bills = after.bills.map((bill, index) => {
+            const { issuedOn = bill.issuedOn } = without.bills[index] ?? {};
+            return returnDays.includes(bill.issuedOn) && bill.issuedOn > issuedOn ? { ...bill, issuedOn } : bill;
+          });
+          expect({ ...after, bills }).toEqual(without);
         },
       ),
       LIMITS,

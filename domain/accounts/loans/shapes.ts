@@ -4,9 +4,8 @@ import { PlainDateFromWire } from '../../calendar.ts';
 import { MoneyFromWire } from '../../money.ts';
 import { RateFromWire } from '../../rate.ts';
 import { Postponement } from '../../postponement-kinds.ts';
-import { BILL_KINDS } from '../records.ts';
 import { Incentive } from './incentives.ts';
-import { AccountNumber, NextPayment, STORED_PLANS } from '../shapes.ts';
+import { AccountNumber, BILL_KINDS, NextPayment, STORED_PLANS } from '../shapes.ts';
 
 const text = v.nullable(v.string());
 const date = v.nullable(PlainDateFromWire);

@@ -6,9 +6,9 @@ import { type Cents, ZERO } from '#domain/money.ts';
 import type { CurrentSchool } from '#domain/repayment/deferment/shapes.ts';
 import type { ReducedRate } from '#domain/interest.ts';
 import type { Incentive } from '#domain/accounts/loans/incentives.ts';
-import { BILL_KINDS, ENTRY_CAUSES, ENTRY_KINDS, type PaymentStep, TERM_CAUSES } from '#domain/accounts/records.ts';
+import { ENTRY_CAUSES, ENTRY_KINDS, type PaymentStep, TERM_CAUSES } from '#domain/accounts/records.ts';
 import type { GroupOpening } from '#domain/accounts/replay.ts';
-import { STORED_PLANS } from '#domain/accounts/shapes.ts';
+import { BILL_KINDS, STORED_PLANS } from '#domain/accounts/shapes.ts';
 import { POSTPONEMENTS } from '#domain/postponement-kinds.ts';
 import { cents, plainDate, sealed, borrowerKey } from '../columns.ts';
 

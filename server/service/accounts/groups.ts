@@ -222,6 +222,7 @@ export async function storeGroups(db: Database, borrowerKey: string, groups: rea
       own.map((bill) => ({ borrowerKey, accountId, groupId, ...bill })),
     ),
   );
+  await changeLoansVersion(db, borrowerKey);
 }
 
 /** Stores bills. Of a bill that is stored already, only what follows from payments and pauses changes. */

@@ -19,22 +19,31 @@ import { type TaxForm, formKey, taxFormsOf } from './loan-tax-forms.ts';
 import { holdingsOf, portfolioOn } from './portfolio.ts';
 import type { Scope } from '../scope.ts';
 
+/** A payment that changed, and the day of the work that changed it. */
+interface TaxYearChange {
+  readonly effectiveDate: PlainDate;
+  readonly day: PlainDate;
+  /** The day on which that work is done. Omitted if it is `day`. */
+  readonly today?: PlainDate;
+}
+
 /**
  * Makes the forms due on `day` if a payment changed whose year's forms are issued: it was posted late, returned, or
- * divided in another way.
+ * divided in another way. A payment that came after its day of posting, when the forms were issued, makes them due today.
  */
 export async function markTaxYearChanged(
   db: Database,
   borrowerKey: string,
-  { effectiveDate, day }: { readonly effectiveDate: PlainDate; readonly day: PlainDate },
+  { effectiveDate, day, today = day }: TaxYearChange,
 ): Promise<void> {
   const year = yearOf(effectiveDate);
-  if (year > lastTaxYearOn(day)) return;
+  const due = year > lastTaxYearOn(day) ? today : day;
+  if (year > lastTaxYearOn(due)) return;
   const { taxFormsFrom, taxFormsOn } = borrowers;
   await db
     .update(borrowers)
-    .set({ taxFormsOn: day })
-    .where(and(eq(borrowers.borrowerKey, borrowerKey), lte(taxFormsFrom, year), gt(taxFormsOn, day)));
+    .set({ taxFormsOn: due })
+    .where(and(eq(borrowers.borrowerKey, borrowerKey), lte(taxFormsFrom, year), gt(taxFormsOn, due)));
 }
 
 type Own = Pick<Scope, 'db' | 'borrowerKey'>;

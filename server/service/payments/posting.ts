@@ -66,10 +66,14 @@ function historyOf(row: ScheduledRow, applied: AppliedPayment<GroupRow>): Histor
 }
 
 /**
- * Posts the payments of a borrower whose day of posting is `day`, in a transaction that holds the borrower's row. A
- * payment that is dated before a change that was executed since is posted by a replay of its account.
+ * Posts the payments of a borrower whose day of posting is `day`, in a transaction that holds the borrower's row. `today`
+ * is the day on which that is done. A payment that is dated before a change that was executed since is posted by a replay of its account.
  */
-export async function postPayments(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
+export async function postPayments(
+  db: Database,
+  borrowerKey: string,
+  { day, today }: { readonly day: PlainDate; readonly today: PlainDate },
+): Promise<void> {
   const isDue = and(
     eq(scheduledPayments.borrowerKey, borrowerKey),
     lt(scheduledPayments.effectiveDate, postedBefore(day)),
@@ -100,7 +104,7 @@ export async function postPayments(db: Database, borrowerKey: string, day: Plain
   });
   await insertMany(db, paymentHistory, history.map(seals.paymentHistory.seal));
   for (const row of due) await noteReturn(db, row);
-  for (const { effectiveDate } of due) await markTaxYearChanged(db, borrowerKey, { effectiveDate, day });
+  for (const { effectiveDate } of due) await markTaxYearChanged(db, borrowerKey, { effectiveDate, day, today });
   await storeGroups(
     db,
     borrowerKey,

@@ -16,7 +16,7 @@ import type { DecidedBenefit } from '#domain/repayment/postponement/stage-messag
 import { differentPlans, termPrograms } from '#domain/repayment/term/selection.ts';
 import { insertMany, updateMany } from '../../db/bulk.ts';
 import { accounts, loanPostponements, scheduledPayments } from '../../db/schema/index.ts';
-import { type GroupRow, type LoanRow, changeLoansVersion, groupsOf, storeChanges } from '../accounts/groups.ts';
+import { type GroupRow, type LoanRow, groupsOf, storeChanges } from '../accounts/groups.ts';
 import { reducedByLoan } from '../accounts/portfolio.ts';
 import type { Scope } from '../scope.ts';
 import type { GraduatedRuns } from './term-estimates.ts';
@@ -52,7 +52,6 @@ async function applyAll(
     return { ...applied, group: { ...applied.group, recertifyBy }, terms: termsOf(applied.group, on, 'waiver') };
   });
   await storeChanges(db, borrowerKey, changed, confirmationNumber);
-  await changeLoansVersion(db, borrowerKey);
   return new Map(planned.map(({ group }, index) => [group, changed[index]?.results ?? []]));
 }
 
