@@ -136,7 +136,8 @@ function scheduled(group: DemoGroup, lender: string | null): SimulatedLoan[] {
     .flatMap((loan) => Array.from({ length: loan.copies }, () => loan))
     .map((loan, index) => disbursed(loan, `${group.id}${String(index + 1).padStart(2, '0')}`, facts));
   const level = loans.map((loan) => {
-    const owed = owedOn(loan, group.repaymentStarts);
+    // Interest of the first month is in the level payment, except where the government pays it until repayment is entered.
+    const owed = owedOn(loan, (loan.isSubsidized ? repaymentEntered(group) : null) ?? group.repaymentStarts);
     return levelPayment(wholeOf(owed), loan.rate, group.termMonths, 'up');
   });
   const monthly = group.monthlyPayment === undefined ? level : allocate(group.monthlyPayment, level);

@@ -398,9 +398,9 @@ describe('a hardship forbearance', () => {
     const [direct] = federalAccounts;
     // The pause covers the groups although an older amount is past due (ruling 97).
     expect(direct).toMatchObject({ statusDesc: 'In forbearance through 11/28/2027', pastDueAmt: 202.6 });
-    // Both groups are postponed and due on the 29th: 79.50 and 101.30. Direct Loans are not capitalized.
+    // Both groups are postponed and due on the 29th: 79.27 and 101.30. Direct Loans are not capitalized.
     expect(direct?.pauses).toEqual([
-      { status: 'inForbearance', lastDay: '2027-11-28', firstPayment: { date: '2027-11-29', amount: 180.8 } },
+      { status: 'inForbearance', lastDay: '2027-11-28', firstPayment: { date: '2027-11-29', amount: 180.57 } },
     ]);
   });
 

@@ -363,9 +363,9 @@ describe('a figure', () => {
   it('has no monthly payment of a group that is paid in full', async () => {
     const [ofAccount, ofGroup] = ['monthly payment of an account', 'monthly payment of a group'];
     const seen = await seenBy('quinn', TODAY);
-    expect([...valuesOf(ofAccount, seen).values()]).toEqual([everywhere(ofAccount, '$57.07')]);
+    expect([...valuesOf(ofAccount, seen).values()]).toEqual([everywhere(ofAccount, '$56.87')]);
     expect([...valuesOf(ofGroup, seen).values()]).toEqual([
-      everywhere(ofGroup, '$57.07'),
+      everywhere(ofGroup, '$56.87'),
       everywhere(ofGroup, '$0.00'),
     ]);
   });
@@ -374,9 +374,9 @@ describe('a figure', () => {
     const seen = await seenBy('avery', TODAY);
     const group = seen.cards.find(({ accountNumber }) => accountNumber.startsWith('E'));
     expect(valuesOf('remaining term of a group', seen).get(`${group?.accountId} A`)).toEqual({
-      'My Loans': '82 months',
-      'My Loans, each loan': '82 months',
-      'payment schedule': '82 months',
+      'My Loans': '83 months',
+      'My Loans, each loan': '83 months',
+      'payment schedule': '83 months',
     });
   });
 });
