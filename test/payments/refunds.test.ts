@@ -27,14 +27,17 @@ describe('a refund', () => {
   });
 
   it.each([
-    ['2026-12-03', 100, '2026-12-04', 'the same amount'],
-    ['2026-12-03', 40, '2026-12-04', 'another amount on the announced day'],
-    ['2026-12-03', 0, null, 'nothing'],
-    ['2026-12-04', 140, '2026-12-08', 'more, after a part was sent back'],
-  ])('that is computed again on %s is %i cents on %s: %s', (on, refunded, refundedOn) => {
-    const before = { refunded: cents(100), refundedOn: day('2026-12-04') };
-    expect(refundAgain(before, cents(refunded), day(on))).toEqual({ refunded, refundedOn });
-  });
+    { on: '2026-12-03', refunded: 100, refundedOn: '2026-12-04' },
+    { on: '2026-12-03', refunded: 40, refundedOn: '2026-12-04' },
+    { on: '2026-12-03', refunded: 0, refundedOn: null },
+    { on: '2026-12-04', refunded: 140, refundedOn: '2026-12-08' },
+  ])(
+    'that is computed again on $on keeps its day while it is to come: $refunded cents',
+    ({ on, refunded, refundedOn }) => {
+      const before = { refunded: cents(100), refundedOn: day('2026-12-04') };
+      expect(refundAgain(before, cents(refunded), day(on))).toEqual({ refunded, refundedOn });
+    },
+  );
 
   it.each([
     [true, day('2026-12-04'), 'Refunded $500.00 on 12/04/2026'],
