@@ -12,7 +12,7 @@ import { returnDayOf } from '#domain/payments/returns.ts';
 import { PaymentAmountsV2 } from '#domain/payments/submission-shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
-  accounts,
+  accounts as accountRows,
   inboxMessages,
   paymentHistory,
   paymentReturns,
@@ -344,7 +344,7 @@ describe('a returned payment', () => {
     await storeBorrower(opened.db, { A: {}, B: {} });
     const other = { borrowerKey: 'pat', accountId: 'account-2' };
     await opened.db
-      .insert(accounts)
+      .insert(accountRows)
       .values({ ...other, accountNumber: 'J900000002', kind: 'commercial', loanType: 'Private' });
     const paymentId = randomUUID();
     for (const more of [{ groupId: 'A' }, { groupId: 'B' }, other]) {

@@ -275,7 +275,10 @@ describe('a debit of several parts (ruling 105)', () => {
     expect(sum).toMatchObject({
       sumOfPrincipal: 28,
       refundedAmount: 2,
-      groupLevelPaymentHistories: [{ groupId: 'A', totalAmount: 9 }, { groupId: 'B', totalAmount: 19 }],
+      groupLevelPaymentHistories: [
+        { groupId: 'A', totalAmount: 9 },
+        { groupId: 'B', totalAmount: 19 },
+      ],
     });
   });
 

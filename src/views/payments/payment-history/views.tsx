@@ -94,15 +94,18 @@ function AccountAndGroups({ payment }: Pick<PaymentProps, 'payment'>) {
   const { borrowerAccountNumber, groupLevelPaymentHistories: groups } = payment;
   if (groups.length < 2) return borrowerAccountNumber;
   return (
-    <Disclosure summary={borrowerAccountNumber}>
-      <SummaryList
-        rows={groups.map(({ groupId, totalAmount }) => ({
-          label: `Group ${groupId}`,
-          value: <Money amount={totalAmount} />,
-          money: true,
-        }))}
-      />
-    </Disclosure>
+    <>
+      {borrowerAccountNumber}
+      <Disclosure summary={`${groups.length} groups`}>
+        <SummaryList
+          rows={groups.map(({ groupId, totalAmount }) => ({
+            label: `Group ${groupId}`,
+            value: <Money amount={totalAmount} />,
+            money: true,
+          }))}
+        />
+      </Disclosure>
+    </>
   );
 }
 
