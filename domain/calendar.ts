@@ -74,6 +74,10 @@ export const daysBetween = (from: PlainDate, to: PlainDate): number => (midnight
 export const earliestOf = (dates: readonly (PlainDate | null)[]): PlainDate | null =>
   dates.reduce((earliest, date) => (earliest === null || (date !== null && date < earliest) ? date : earliest), null);
 
+/** Returns the latest of some dates; null if there is none. */
+export const latestOf = (dates: readonly (PlainDate | null)[]): PlainDate | null =>
+  dates.reduce((latest, date) => (latest === null || (date !== null && date > latest) ? date : latest), null);
+
 /** Returns the earlier of two dates. */
 export const earlier = (one: PlainDate, other: PlainDate): PlainDate => (one < other ? one : other);
 

@@ -14,9 +14,11 @@ export interface CsvPayment {
   readonly interest: Cents;
   readonly fees: Cents;
   readonly refunded: Cents;
+  /** Null without a refund, or in payments from before the day was recorded. */
+  readonly refundedOn: PlainDate | null;
 }
 
-const HEADER = ['Date', 'Account', 'Type', 'Amount', 'Principal', 'Interest', 'Fees', 'Refunded'];
+const HEADER = ['Date', 'Account', 'Type', 'Amount', 'Principal', 'Interest', 'Fees', 'Refunded', 'Refunded on'];
 
 /** The signs with which a spreadsheet takes a cell for a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
@@ -45,6 +47,7 @@ export const csvLine = (payment: CsvPayment, role: Person['role']): string =>
     amountOf(payment.interest),
     amountOf(payment.fees),
     amountOf(payment.refunded),
+    payment.refundedOn === null ? '' : formatUsDate(payment.refundedOn),
   ]);
 
 /** Returns the whole file. */

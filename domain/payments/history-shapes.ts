@@ -66,7 +66,20 @@ export const GroupLevelPaymentHistory = v.object({
 });
 export type GroupLevelPaymentHistory = v.InferOutput<typeof GroupLevelPaymentHistory>;
 
-/** A payment in the history. `description` is the payment type, or `Cancelled` or `Returned`. */
+/** The part of a payment that was more than the account's payoff and goes back to the bank account (ruling 95). */
+export const Refund = v.object({
+  amount: Money,
+  /** Null in payments from before the day was recorded. */
+  date: v.nullable(Day),
+  /** Whether its day has come. */
+  isMade: v.boolean(),
+});
+export type Refund = v.InferOutput<typeof Refund>;
+
+/**
+ * A debit in the history, with all its parts on the account (ruling 105). `description` is the payment type, or
+ * `Cancelled` or `Returned`.
+ */
 export const PaymentHistoryItem = v.object({
   paymentDetailId: PaymentDetailId,
   effectiveDate: Day,
@@ -77,6 +90,7 @@ export const PaymentHistoryItem = v.object({
   description: v.string(),
   borrowerAccountNumber: AccountNumber,
   groupLevelPaymentHistories: v.array(GroupLevelPaymentHistory),
+  refund: v.nullable(Refund),
   /** When the payment was cancelled or returned; null for a posted one. */
   closedAt: v.nullable(Instant),
 });
@@ -107,8 +121,6 @@ export const PaymentHistoryDetails = v.object({
   ...PaymentHistoryItem.entries,
   /** The program of the account's loans, such as `Direct`. */
   loanType: v.string(),
-  /** The part that was more than the account's payoff and went back to the bank account. */
-  refundedAmount: Money,
   /** Bank and masked account number; null for payments made before the portal. */
   paymentMethod: v.nullable(v.string()),
   /** Null for payments that were not made in the portal. */

@@ -1,7 +1,7 @@
 /** The payments that the history lists, and the ones that count as paid (Y §4.7, §4.8). */
 import { type PlainDate, addDays, addMonths, parseIsoDate, parseUsDate } from '../calendar.ts';
 import { type Cents, toCents } from '../money.ts';
-import { type HistoryQuery, type HistoryView, LONGEST_SEARCH } from './history-shapes.ts';
+import { type HistoryQuery, type HistoryView, LONGEST_SEARCH, type PaymentHistoryItem } from './history-shapes.ts';
 import { CANCELLED, RETURNED } from './payment-types.ts';
 
 /** The descriptions of payments that moved no money in the end. They are listed, but count in no total. */
@@ -9,6 +9,12 @@ export const NOT_PAID = [CANCELLED, RETURNED] as const;
 
 /** Whether the money of a payment in the history arrived and stayed. */
 export const isPaid = (description: string): boolean => !NOT_PAID.some((each) => each === description);
+
+/** Whether nothing of a payment stayed on the account (ruling 95). */
+export const isRefundedInFull = ({
+  sumOfPaymentAmount,
+  refund,
+}: Pick<PaymentHistoryItem, 'sumOfPaymentAmount' | 'refund'>): boolean => refund?.amount === sumOfPaymentAmount;
 
 /** The first day of 'Last 12 Months': the same day of the month a year ago, which counts (ruling 42). */
 export const recentFrom = (today: PlainDate): PlainDate => addMonths(today, -12);

@@ -1,7 +1,8 @@
 /** The messages of the payment rules. They are the only definition of the specification's sentences (Y §5). */
-import { formatUsDate } from '../calendar.ts';
-import { formatUsd } from '../money.ts';
+import { type PlainDate, formatUsDate } from '../calendar.ts';
+import { type Cents, formatUsd } from '../money.ts';
 import { type Messages, messageOf } from '../issue.ts';
+import type { Refund } from './history-shapes.ts';
 import type { PaymentIssue } from './rules.ts';
 import type { ScheduledPayment } from './shapes.ts';
 import type { PaymentLevel, PaymentOption } from './submission-shapes.ts';
@@ -116,3 +117,64 @@ export const keptPaymentText = (
     ? `${payment}, although your payments are postponed on that day.`
     : `${payment} with this amount, although you have a new repayment plan.`;
 };
+
+/** 'Refunded $500.00 on 12/04/2026', and 'Refund of $500.00 coming on 12/04/2026' before that day (ruling 95). */
+export const refundText = ({ amount, date, isMade }: Refund): string => {
+  if (date === null) return `Refunded ${formatUsd(amount)}`;
+  return isMade
+    ? `Refunded ${formatUsd(amount)} on ${formatUsDate(date)}`
+    : `Refund of ${formatUsd(amount)} coming on ${formatUsDate(date)}`;
+};
+
+/** A payment of which a part, or all, is refunded. */
+export interface RefundedPayment {
+  readonly effectiveDate: PlainDate;
+  readonly amount: Cents;
+  readonly refunded: Cents;
+  /** Null without a refund. */
+  readonly refundedOn: PlainDate | null;
+  /** The display names of the accounts. */
+  readonly accounts: readonly string[];
+  /** The bank and the masked account number. */
+  readonly bankAccount: string;
+}
+
+const NOTHING_TO_DO = "You don't need to do anything.";
+
+const accountsOf = ({ accounts }: RefundedPayment): string => accounts.join(' and ');
+
+const paymentText = ({ amount, effectiveDate }: RefundedPayment): string =>
+  `your payment of ${formatUsd(amount)} on ${formatUsDate(effectiveDate)}`;
+
+const sendingText = ({ refunded, refundedOn, bankAccount }: RefundedPayment): string =>
+  `sending ${formatUsd(refunded)} back to ${bankAccount}${refundedOn === null ? '' : ` on ${formatUsDate(refundedOn)}`}. Your bank may take a few days to show it.`;
+
+/** Returns the inbox message about a refund (ruling 95). Paragraphs are separated by blank lines. */
+export function refundMessage(payment: RefundedPayment) {
+  const isWhole = payment.refunded === payment.amount;
+  return {
+    subject: isWhole ? 'We are refunding your payment' : 'We are refunding part of your payment',
+    text: [
+      isWhole
+        ? `You owed nothing on ${accountsOf(payment)} when we applied ${paymentText(payment)}.`
+        : `On ${accountsOf(payment)}, ${paymentText(payment)} was ${formatUsd(payment.refunded)} more than you owed.`,
+      `We are ${sendingText(payment)}`,
+      NOTHING_TO_DO,
+    ].join('\n\n'),
+  };
+}
+
+/**
+ * Returns the inbox message about a refund that changed because another payment was returned. `announced` is the refund
+ * of which the borrower was told.
+ */
+export const refundChangeMessage = (payment: RefundedPayment, announced: Cents) => ({
+  subject: payment.refunded === 0 ? 'We are not sending your refund' : 'Your refund has changed',
+  text: [
+    `We told you that we were sending back ${formatUsd(announced)} of ${paymentText(payment)}. After that, your bank returned another payment on ${accountsOf(payment)}, so you owe more than we thought.`,
+    payment.refunded === 0
+      ? 'We are not sending any of this payment back. All of it pays what you owe.'
+      : `We are now ${sendingText(payment)} The rest of this payment pays what you owe.`,
+    NOTHING_TO_DO,
+  ].join('\n\n'),
+});

@@ -16,20 +16,27 @@ export const returnDayOf = (effectiveDate: PlainDate): PlainDate =>
 /** The instant of a return on a day: noon or 1 PM in New York. */
 export const instantOfReturn = (day: PlainDate): Date => new Date(`${day}T17:00:00.000Z`);
 
+/** Paragraphs of the messages about a draft of auto debit after which auto debit is suspended. */
+export const SUSPENDED = 'We have suspended auto debit, so we will not draw any more payments.';
+export const ENROLL_AGAIN = 'To start auto debit again, check your bank account and enroll under Auto Debit.';
+
 interface ReturnedPayment {
   readonly amount: Cents;
-  /** The display name of the account. */
+  /** The display name of the account, or of all accounts that the payment was for. */
   readonly account: string;
   readonly effectiveDate: PlainDate;
   readonly returnedOn: PlainDate;
+  /** Whether auto debit is suspended because of it. */
+  readonly isSuspended: boolean;
 }
 
 /** The message about a returned payment in the inbox. Paragraphs are separated by blank lines. */
-export const returnMessage = ({ amount, account, effectiveDate, returnedOn }: ReturnedPayment) => ({
+export const returnMessage = ({ amount, account, effectiveDate, returnedOn, isSuspended }: ReturnedPayment) => ({
   subject: 'Your payment was returned',
   text: [
     `On ${formatUsDate(returnedOn)}, your bank returned your payment of ${formatUsd(amount)} on ${account}. The payment date was ${formatUsDate(effectiveDate)}.`,
     'Your balance, interest and due date are now as if you had not made this payment. If an amount is past due, please pay it as soon as you can.',
     'Ask your bank why it returned the payment before you pay from the same bank account again. You can also pay from another bank account.',
+    ...(isSuspended ? [`${SUSPENDED} ${ENROLL_AGAIN}`] : []),
   ].join('\n\n'),
 });

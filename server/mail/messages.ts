@@ -3,6 +3,7 @@
  * amounts or usernames. They contain no links, so that borrowers don't get used to logging in through links in emails.
  * The exception is the invitation of an authorized payer, who has no username yet.
  */
+import { formatUsDate } from '#domain/calendar.ts';
 import { INVITATION_DAYS, invitationUrlOf } from '#domain/profile/payers/rules.ts';
 import type { EMAIL_KINDS, notices } from '../db/schema/index.ts';
 import type { OpenedRow } from '../db/seals.ts';
@@ -11,7 +12,7 @@ type NoticeRow = OpenedRow<typeof notices.$inferSelect>;
 export type NoticeKind = (typeof EMAIL_KINDS)[number];
 
 /** The data for an email's text. */
-export interface MessageFacts extends Pick<NoticeRow, 'code' | 'createdAt'> {
+export interface MessageFacts extends Pick<NoticeRow, 'code' | 'createdAt' | 'aboutDay'> {
   readonly kind: NoticeKind;
   /** The first name of the person, or of the borrower who invites. Empty if it is unknown. */
   readonly givenName: string;
@@ -42,7 +43,11 @@ const NOTHING_TO_DO = `If it was you, you don't need to do anything. ${IF_NOT_YO
 const QUESTIONS = 'If you have questions, call us at {phone}.';
 const APPLICATION_STATUS = `To see its status, log in to {servicer} and open Repayment Options. ${QUESTIONS}`;
 
-/** Subject and paragraphs of each kind of email. `{at}` is replaced by the time. */
+const AUTO_DEBIT_AGAIN =
+  'To start auto debit again, ask your bank what went wrong. Then log in to {servicer} and enroll under Auto Debit.';
+const STILL_DUE = 'The amount is still due. To pay it, log in to {servicer} and open Make a Payment.';
+
+/** Subject and paragraphs of each kind of email. `{at}` is replaced by the time, `{day}` by the day of a second try. */
 const MESSAGES: Readonly<Record<NoticeKind, { readonly subject: string; readonly paragraphs: readonly string[] }>> = {
   registered: {
     subject: 'You have a new username',
@@ -123,6 +128,30 @@ const MESSAGES: Readonly<Record<NoticeKind, { readonly subject: string; readonly
     subject: 'You have a new letter',
     paragraphs: [`We put a new letter in your inbox. To read it, log in to {servicer} and open Inbox. ${QUESTIONS}`],
   },
+  draftRefused: {
+    subject: 'Your bank refused an auto debit payment',
+    paragraphs: [
+      'We tried to take your auto debit payment from your bank account, but your bank refused it. The payment was not made.',
+      'We will try once more on {day}. Please make sure that the money is in your bank account by then. If you are not sure why your bank refused the payment, ask your bank.',
+      QUESTIONS,
+    ],
+  },
+  draftRefusedAgain: {
+    subject: 'Your bank refused an auto debit payment again',
+    paragraphs: [
+      'Your bank refused your auto debit payment a second time. The payment was not made, and auto debit for that account is now off.',
+      STILL_DUE,
+      `${AUTO_DEBIT_AGAIN} ${QUESTIONS}`,
+    ],
+  },
+  draftReturned: {
+    subject: 'Your bank returned an auto debit payment',
+    paragraphs: [
+      'Your bank took back your last auto debit payment after we had applied it. Your balance and due date are as if you had not made it, and auto debit for that account is now off.',
+      STILL_DUE,
+      `${AUTO_DEBIT_AGAIN} ${QUESTIONS}`,
+    ],
+  },
   payerInvitation: {
     subject: 'You are invited to make student loan payments',
     paragraphs: [
@@ -163,7 +192,7 @@ function wrapped(paragraph: string): string {
 
 /** Returns subject and plain text of an email. */
 export function messageTextOf(facts: MessageFacts): MessageText {
-  const { kind, givenName, servicer, product, code, createdAt, publicUrl } = facts;
+  const { kind, givenName, servicer, product, code, createdAt, aboutDay, publicUrl } = facts;
   const places = new Map([
     ['{name}', givenName],
     ['{link}', invitationUrlOf(publicUrl, code ?? '')],
@@ -172,6 +201,7 @@ export function messageTextOf(facts: MessageFacts): MessageText {
     ['{phone}', servicer.phone],
     ['{product}', product],
     ['{code}', code ?? ''],
+    ['{day}', aboutDay === null ? '' : formatUsDate(aboutDay)],
     ['{at}', `on ${EASTERN.format(createdAt)} Eastern Time`],
   ]);
   const filled = (text: string) => text.replaceAll(/\{\w+\}/g, (place) => places.get(place) ?? place);

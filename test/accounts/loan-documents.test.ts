@@ -72,6 +72,7 @@ describe('a statement', () => {
         fees: cents(50),
       },
     ],
+    refunds: [],
     yearToDate: { principal: cents(90_000), interest: cents(40_000), fees: cents(50) },
   };
 
@@ -100,6 +101,20 @@ describe('a statement', () => {
       'Total | $1,300.50',
       'This statement lists payments by the day we credited them. See what you owe today on My Loans.',
     ]);
+  });
+
+  it('lists refunds with their days and payments, which are no payments of the period (ruling 95)', () => {
+    const refunds = [
+      { amount: cents(50_000), date: day('2026-10-06'), paymentDate: day('2026-09-30') },
+      { amount: cents(6_584), date: null, paymentDate: day('2026-10-19') },
+    ];
+    const texts = textsOf(statementBlocks({ ...facts, refunds }));
+    expect(texts.slice(texts.indexOf('Refunds in this period'), texts.indexOf('Paid in 2026 so far'))).toEqual([
+      'Refunds in this period',
+      'Refunded $500.00 on 10/06/2026, from your payment of 09/30/2026.',
+      'Refunded $65.84, from your payment of 10/19/2026.',
+    ]);
+    expect(texts).toContain('Total payments | $141.50');
   });
 
   it('mentions if nothing was paid, and the amounts disbursed', () => {

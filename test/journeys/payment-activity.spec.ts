@@ -28,6 +28,12 @@ test('avery browses the history, and Back and a reload restore the view', async 
   await expect(period(page)).toHaveValue('recent');
   await seeOnBothScreens(page);
 
+  // A payment to several groups of an account unfolds.
+  const groups = history(page).locator('details').first();
+  await groups.getByText('2 groups').click();
+  await expect(groups).toContainText(/Group A\s*\$[\d.]+/);
+  await seeUsable(page);
+
   // The full history, sorted by amount, on its second page.
   await period(page).selectOption('All');
   await seeShown(page, /Payments 1 to 10 of \d{3}/);
@@ -89,7 +95,7 @@ test('avery searches, saves the result as a file, and clears the filter', async 
   expect(file.suggestedFilename()).toBe('Payment-history-2026-11-20.csv');
   const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
   expect(lines).toHaveLength(5);
-  expect(lines[0]).toBe('\uFEFFDate,Account,Type,Amount,Principal,Interest,Fees,Refunded');
+  expect(lines[0]).toBe('\uFEFFDate,Account,Type,Amount,Principal,Interest,Fees,Refunded,Refunded on');
 
   await search(page).fill('no such payment');
   await expect(page.getByText('No payments match your search.')).toBeVisible();

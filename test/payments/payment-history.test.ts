@@ -118,13 +118,18 @@ describe('the CSV file', () => {
     interest: cents(20_000),
     fees: cents(25),
     refunded: cents(600),
+    refundedOn: day('2026-11-12'),
   };
 
   it('has a header and one line for each payment, ended by CRLF', () => {
     expect(historyCsv([payment], 'borrower')).toBe(
-      '\uFEFFDate,Account,Type,Amount,Principal,Interest,Fees,Refunded\r\n' +
-        '11/05/2026,E100200301,Online Payment,1206.25,1000.00,200.00,0.25,6.00\r\n',
+      '\uFEFFDate,Account,Type,Amount,Principal,Interest,Fees,Refunded,Refunded on\r\n' +
+        '11/05/2026,E100200301,Online Payment,1206.25,1000.00,200.00,0.25,6.00,11/12/2026\r\n',
     );
+  });
+
+  it('has no day without a refund, or where it was not recorded', () => {
+    expect(historyCsv([{ ...payment, refundedOn: null }], 'borrower')).toMatch(/,6\.00,\r\n$/);
   });
 
   it('has no types for a payer', () => {

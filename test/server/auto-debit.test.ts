@@ -12,6 +12,7 @@ import {
   autoDebitChanges,
   inboxMessages,
   loans,
+  notices,
   paymentHistory,
   paymentMethods,
   scheduledPayments,
@@ -140,6 +141,7 @@ describe('auto debit of a borrower with round amounts', () => {
   };
   beforeEach(async () => {
     await clearBorrowers(opened.db);
+    await opened.db.delete(notices);
     await storeBorrower(opened.db, { A: {} });
   });
 
@@ -227,6 +229,12 @@ describe('auto debit of a borrower with round amounts', () => {
       ({ subject, receivedOn }) => [receivedOn, subject],
     );
 
+  /** The emails to Pat, with the day that they name. */
+  const emails = async () => {
+    const rows = await opened.db.select().from(notices).where(eq(notices.borrowerKey, 'pat')).orderBy(notices.kind);
+    return rows.map(({ kind, email, aboutDay }) => [kind, email, aboutDay]);
+  };
+
   it('suspends auto debit when the bank returns a draft that was posted', async () => {
     await changeNumber('47119999');
     await change(pat(), { ...enroll, extraAmount: onWire(25) });
@@ -242,11 +250,48 @@ describe('auto debit of a borrower with round amounts', () => {
       ['2026-12-09', 25, 'Returned'],
     ]);
     expect((await read(day('2027-03-20'))).history.map(({ kind }) => kind)).toEqual(['suspended', 'enrolled']);
-    expect(await messages()).toEqual([
-      ['2026-12-16', 'Auto debit is suspended'],
-      ['2026-12-16', 'Your payment was returned'],
-      ['2026-12-16', 'Your payment was returned'],
+    expect(await messages()).toEqual([['2026-12-16', 'Your payment was returned']]);
+    const [letter] = await opened.db.select().from(inboxMessages);
+    expect(letter?.text).toContain('your bank returned your payment of $125.00 on Direct Loans · E900000001.');
+    expect(letter?.text).toContain('We have suspended auto debit');
+    expect(await emails()).toEqual([['draftReturned', 'pat@example.com', null]]);
+  });
+
+  it('is one payment in three parts, in the order of the groups (ruling 105)', async () => {
+    await clearBorrowers(opened.db);
+    await storeBorrower(opened.db, { B: { monthly: 60, amountDue: 60 }, A: {} });
+    await change(pat(), { ...enroll, extraAmount: onWire(25) });
+    await postDuePayments(pat(day('2026-12-09')));
+    const rows = await handlers['payments.scheduled'](pat(day('2026-12-09')), {});
+    expect(rows.map(({ groupId, sumOfPaymentAmount }) => [groupId, sumOfPaymentAmount])).toEqual([
+      ['A', 100],
+      ['B', 60],
+      [null, 25],
     ]);
+    await postDuePayments(pat(day('2026-12-11')));
+    const listed = await handlers['payments.history'](pat(day('2026-12-11')), {
+      body: { period: 'all', search: null, sort: 'date', order: 'desc', page: 1, size: 10 },
+    });
+    expect(listed).toMatchObject({ total: 1, payments: [{ sumOfPaymentAmount: 185, sumOfPrincipal: 185 }] });
+    const { federalAccounts } = await handlers['accounts.list'](pat(day('2026-12-11')), {});
+    expect(federalAccounts).toMatchObject([{ latestPayment: { latestPaymentAmount: 185 } }]);
+  });
+
+  it('that is refused is one row in the history, with one letter and one email that says what is next', async () => {
+    await clearBorrowers(opened.db);
+    await storeBorrower(opened.db, { A: {}, B: { monthly: 60, amountDue: 60 } });
+    await changeNumber('47118888');
+    await change(pat(), { ...enroll, extraAmount: onWire(25) });
+    await postDuePayments(pat(day('2026-12-09')));
+    const { payments: listed } = await handlers['payments.history'](pat(day('2026-12-09')), {
+      body: { period: 'all', search: null, sort: 'date', order: 'desc', page: 1, size: 10 },
+    });
+    expect(listed).toMatchObject([{ sumOfPaymentAmount: 185, description: 'Returned' }]);
+    expect(await messages()).toEqual([['2026-12-09', 'Your bank refused our auto debit draft']]);
+    // Pat gets letters by mail.
+    expect(await emails()).toEqual([['draftRefused', 'pat@example.com', '2026-12-11']]);
+    await postDuePayments(pat(day('2026-12-11')));
+    expect((await emails()).map(([kind]) => kind)).toEqual(['draftRefused', 'draftRefusedAgain']);
   });
 
   it('repeats a failed draft once, then suspends auto debit with a message', async () => {

@@ -66,17 +66,30 @@ it('the latest payments of an account are read in index order with 10,000 paymen
 it.each([
   ['payment_history_by_day', 'effective_date desc, payment_detail_id', 'the history by date'],
   ['payment_history_by_day', 'effective_date, payment_detail_id desc', 'the history by date, the oldest first'],
-  ['payment_history_by_amount', 'amount_cents desc, effective_date desc, payment_detail_id', 'the history by amount'],
   [
     'payment_history_by_amount',
-    'amount_cents, effective_date, payment_detail_id desc',
+    'amount_cents + other_parts_cents desc, effective_date desc, payment_detail_id',
+    'the history by amount',
+  ],
+  [
+    'payment_history_by_amount',
+    'amount_cents + other_parts_cents, effective_date, payment_detail_id desc',
     'the history by amount, the smallest first',
   ],
 ])('index %s serves the order "%s": %s, with 10,000 payments', async (index, order) => {
   await opened.db.execute('analyze payment_history');
   const plan = await planOf(
-    `select payment_detail_id from payment_history where borrower_key = 'noor' order by ${order} limit 10`,
+    `select payment_detail_id from payment_history where borrower_key = 'noor' and part_of is null
+     order by ${order} limit 10`,
   );
   expect(plan).toMatch(new RegExp(`Index (?:Only )?Scan (?:Backward )?using ${index}`));
   expect(plan).not.toContain('Sort');
+});
+
+it('the other parts of debits are read by an index with 10,000 payments', async () => {
+  await opened.db.execute('analyze payment_history');
+  const plan = await planOf(
+    `select amount_cents from payment_history where borrower_key = 'noor' and part_of in ('H001-00001', 'H001-00002')`,
+  );
+  expect(plan).toMatch(/Scan (?:using|on) payment_history_parts/);
 });

@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
 import { type DocumentKind, DocumentPage, LoanDocument } from '#domain/accounts/loan-documents/shapes.ts';
-import { type Cents, formatUsd, parseTyped, subtractCents, sumCents } from '#domain/money.ts';
+import { type PlainDate, addDays, formatUsDate, monthOf } from '#domain/calendar.ts';
+import { type Cents, ZERO, formatUsd, parseTyped, subtractCents, sumCents } from '#domain/money.ts';
 import { accounts, paymentHistory } from '#server/db/schema/index.ts';
 import { readPdf } from '#test/support/pdf.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
@@ -219,6 +220,37 @@ describe('tax forms', () => {
       expect(changed?.amount).toBe(subtractCents(before.documents[0]?.amount ?? row.interest, row.interest));
     }
     await set(row.description);
+  });
+
+  it('and statements leave out a payment that was refunded in full; the statement has the refund (ruling 95)', async () => {
+    const own = eq(paymentHistory.borrowerKey, 'jules');
+    const [row] = (await server.opened.db.select().from(paymentHistory).where(own)).filter(({ effectiveDate }) =>
+      effectiveDate.startsWith('2025'),
+    );
+    if (row === undefined) throw new Error('Jules has paid in 2025');
+    const { paymentDetailId, effectiveDate, amount: paid, interest } = row;
+    const statementOf = async (day: PlainDate) => {
+      const { documents } = await list('jules', 'statement', 1, 100);
+      const found = documents.find(({ date }) => monthOf(date) === monthOf(day));
+      if (found === undefined) throw new Error('Jules has a statement of that month');
+      return { listed: found.amount, document: await read('jules', found.documentId) };
+    };
+    const before = { tax: await list('jules', 'tax'), statement: await statementOf(effectiveDate) };
+    const isRow = and(own, eq(paymentHistory.paymentDetailId, paymentDetailId));
+    const refundedOn = addDays(effectiveDate, 6);
+    await server.opened.db.update(paymentHistory).set({ refunded: paid, refundedOn }).where(isRow);
+    const after = { tax: await list('jules', 'tax'), statement: await statementOf(effectiveDate) };
+    const { document: statementOfRefund } = await statementOf(refundedOn);
+    await server.opened.db.update(paymentHistory).set({ refunded: ZERO, refundedOn: null }).where(isRow);
+    expect(after.tax.documents[0]?.amount).toBe(subtractCents(before.tax.documents[0]?.amount ?? interest, interest));
+    expect(after.statement.listed).toBe(subtractCents(before.statement.listed, paid));
+    expect(rowsOf(after.statement.document, 'Payments in this period')).toHaveLength(
+      rowsOf(before.statement.document, 'Payments in this period').length - 1,
+    );
+    expect(statementOfRefund.blocks).toContainEqual({
+      kind: 'paragraph',
+      text: `Refunded ${formatUsd(paid)} on ${formatUsDate(refundedOn)}, from your payment of ${formatUsDate(effectiveDate)}.`,
+    });
   });
 
   it('say box 1 in a tagged PDF, and only the last four digits', async () => {

@@ -122,6 +122,22 @@ describe('an email', () => {
     expect(text.includes(CODE)).toBe(kind === 'recoveryCode');
   });
 
+  it.each([
+    ['draftRefused', 'We will try once more on 12/11/2026.'],
+    ['draftRefusedAgain', 'To start auto debit again, ask your bank what went wrong.'],
+    ['draftReturned', 'Your bank took back your last auto debit payment'],
+  ] as const)(
+    '%s says what happened and what to do, without an amount or an account (ruling 105)',
+    async (kind, says) => {
+      await add(kind, { aboutDay: '2026-12-11' });
+      await deliver();
+      const text = textOf(mailServer.messages[0] ?? '');
+      expect(text).toMatch(/^Hello Avery, /);
+      expect(text).toContain(says);
+      expect(text).not.toMatch(/\$|https?:|[EDJ]\d{9}|\{/);
+    },
+  );
+
   it("about an employee's change contains the borrower's first name", async () => {
     const { sub: webAccountId } = await server.claimsOf('frankie');
     await add('contactChanged', { webAccountId });

@@ -15,6 +15,7 @@ import {
   loanPostponements,
   loans,
   notices,
+  paymentHistory,
   sentMessages,
   submissions,
 } from '#server/db/schema/index.ts';
@@ -308,4 +309,32 @@ it('no tax form of an earlier year is due for borrowers from before forms were s
   // By the clock of the database.
   const year = new Date().getUTCFullYear();
   expect(await db.select().from(borrowers)).toMatchObject([{ taxFormsFrom: year, taxFormsOn: `${year + 1}-01-31` }]);
+});
+
+it('the parts of a debit in the history become one payment, but not what was cancelled', async () => {
+  const { db } = opened;
+  await db.execute(sql.raw('drop schema public cascade'));
+  await db.execute(sql.raw('create schema public'));
+  await migrate('0000', '0035');
+  const stored = [
+    ['b', 'account-1', 'debit', 'Auto Debit', 60],
+    ['a', 'account-1', 'debit', 'Auto Debit', 100],
+    ['c', 'account-2', 'debit', 'Auto Debit', 40],
+    ['d', 'account-1', 'debit', 'Cancelled', 7],
+    ['e', 'account-1', 'debit', 'Cancelled', 8],
+    ['f', 'account-1', null, 'Auto Debit', 9],
+    ['g', 'account-1', null, 'Auto Debit', 9],
+  ] as const;
+  for (const [id, accountId, paymentId, description, amount] of stored) {
+    await db.execute(sql`insert into payment_history (borrower_key, payment_detail_id, account_id, payment_id, description,
+      effective_date, amount_cents, principal_cents, interest_cents, fees_cents, groups)
+      values ('pat', ${id}, ${accountId}, ${paymentId}, ${description}, '2026-11-05', ${amount}, ${amount}, 0, 0, '[]')`);
+  }
+  await migrate('0035', '9999');
+  const rows = await db.select().from(paymentHistory).orderBy(paymentHistory.paymentDetailId);
+  expect(rows.map(({ paymentDetailId, partOf, otherParts }) => [paymentDetailId, partOf, otherParts])).toEqual([
+    ['a', null, 60],
+    ['b', 'a', 0],
+    ...['c', 'd', 'e', 'f', 'g'].map((id) => [id, null, 0]),
+  ]);
 });

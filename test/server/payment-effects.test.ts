@@ -12,6 +12,7 @@ import { returnDayOf } from '#domain/payments/returns.ts';
 import { PaymentAmountsV2 } from '#domain/payments/submission-shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
+  accounts as accountRows,
   inboxMessages,
   paymentHistory,
   paymentReturns,
@@ -337,6 +338,36 @@ describe('a returned payment', () => {
         ),
       );
     expect(events).toMatchObject([{ webAccountId: 'web-pat', role: 'borrower' }]);
+  });
+
+  it('of several parts is one payment: one letter, one text and one event name the whole debit (ruling 105)', async () => {
+    await storeBorrower(opened.db, { A: {}, B: {} });
+    const other = { borrowerKey: 'pat', accountId: 'account-2' };
+    await opened.db
+      .insert(accountRows)
+      .values({ ...other, accountNumber: 'J900000002', kind: 'commercial', loanType: 'Private' });
+    const paymentId = randomUUID();
+    for (const more of [{ groupId: 'A' }, { groupId: 'B' }, other]) {
+      await schedule(100, PAID_ON, { ...returned, ...more, paymentId, paymentDetailId: randomUUID() });
+    }
+    await postAt(RETURNS_ON);
+    const [letter, ...more] = await opened.db
+      .select()
+      .from(inboxMessages)
+      .where(eq(inboxMessages.subject, 'Your payment was returned'));
+    expect(more).toEqual([]);
+    expect(letter?.text).toContain(
+      'returned your payment of $300.00 on Direct Loans · E900000001 and Private Loans · J900000002.',
+    );
+    const events = await opened.db
+      .select()
+      .from(securityEvents)
+      .where(eq(securityEvents.detail, `Payment ${paymentId}, returned on 2026-12-01`));
+    expect(events).toHaveLength(1);
+    const { payments: listed } = await handlers['payments.history'](scopeOn(RETURNS_ON), {
+      body: { period: 'all', search: 'E900000001', sort: 'date', order: 'desc', page: 1, size: 10 },
+    });
+    expect(listed).toMatchObject([{ sumOfPaymentAmount: 200, description: 'Returned' }]);
   });
 
   it('is returned once when calls and sweeps work at the same time', async () => {

@@ -119,6 +119,7 @@ describe('the history', () => {
         sumOfInterest: 15,
         sumOfFees: 5,
         description: 'Online Payment',
+        refund: null,
         closedAt: null,
         borrowerAccountNumber: 'E900000001',
         groupLevelPaymentHistories: [
@@ -189,6 +190,144 @@ describe('the history', () => {
   });
 });
 
+describe('a debit of several parts (ruling 105)', () => {
+  /** $100.00 for group A, $60.00 for group B, and $25.00 of which A gets $20.00 and $5.00 are refunded. */
+  const storeDebit = async () => {
+    const split = (groupId: string, paid: number) => ({
+      groupId,
+      total: dollars(paid),
+      principal: dollars(paid - 1),
+      interest: dollars(1),
+      fees: ZERO,
+    });
+    const part = (groupId: string, paid: number, refunded = 0) => ({
+      on: '2026-11-05',
+      paid: paid + refunded,
+      principal: dollars(paid - 1),
+      interest: dollars(1),
+      refunded: dollars(refunded),
+      refundedOn: refunded > 0 ? day('2026-11-13') : null,
+      description: 'Auto Debit',
+      paymentId: 'p',
+      groups: [split(groupId, paid)],
+    });
+    await store({
+      'p-1': { ...part('A', 100), otherParts: dollars(85) },
+      'p-3': { ...part('A', 20, 5), partOf: 'p-1' },
+      'p-2': { ...part('B', 60), partOf: 'p-1' },
+      q: { on: '2026-11-05', paid: 150 },
+    });
+  };
+  const debit = {
+    paymentDetailId: 'p-1',
+    sumOfPaymentAmount: 185,
+    sumOfPrincipal: 177,
+    sumOfInterest: 3,
+    refund: { amount: 5, date: '2026-11-13', isMade: true },
+    groupLevelPaymentHistories: [
+      { groupId: 'A', totalAmount: 120, principalApplied: 118, interestApplied: 2, feesApplied: 0 },
+      { groupId: 'B', totalAmount: 60, principalApplied: 59, interestApplied: 1, feesApplied: 0 },
+    ],
+  };
+
+  it('is one row, with the sum of each group', async () => {
+    await storeDebit();
+    expect(await list()).toMatchObject({ total: 2, payments: [debit, { paymentDetailId: 'q' }] });
+  });
+
+  it('is sorted and found by its whole amount', async () => {
+    await storeDebit();
+    expect(await ids({ sort: 'amount' })).toBe('p-1 q');
+    expect(await ids({ sort: 'amount', order: 'asc', size: 1 })).toBe('q');
+    expect(await ids({ search: '185' })).toBe('p-1');
+    expect(await ids({ search: '100' })).toBe('');
+  });
+
+  it('has one line in the file', async () => {
+    await storeDebit();
+    const { content } = await handlers['payments.historyFile'](pat(), {
+      body: { period: 'all', search: null, sort: 'date', order: 'desc' },
+    });
+    expect(content instanceof Blob && (await content.text()).split('\r\n')).toEqual([
+      expect.stringContaining('Date'),
+      '11/05/2026,E900000001,Auto Debit,185.00,177.00,3.00,0.00,5.00,11/13/2026',
+      expect.stringContaining('150.00'),
+      '',
+    ]);
+  });
+
+  it.each(['p-1', 'p-2', 'p-3'])('has its details under the id of each part: %s', async (paymentDetailId) => {
+    await storeDebit();
+    const details = await handlers['payments.historyDetails'](pat(), { params: { paymentDetailId } });
+    expect(details).toMatchObject({ ...debit, predicted: null });
+  });
+
+  it('has the sum of the predictions of its parts', async () => {
+    const predicted = (groupId: string, paid: number) => {
+      const parts = { principal: dollars(paid), interest: ZERO, fees: ZERO };
+      return { ...parts, refunded: dollars(1), groups: [{ groupId, total: dollars(paid), ...parts }] };
+    };
+    await store({
+      'p-1': { on: '2026-11-05', paid: 10, otherParts: dollars(20), predicted: predicted('A', 9) },
+      'p-2': { on: '2026-11-05', paid: 20, partOf: 'p-1', predicted: predicted('B', 19) },
+    });
+    const { predicted: sum } = await handlers['payments.historyDetails'](pat(), { params: { paymentDetailId: 'p-1' } });
+    expect(sum).toMatchObject({
+      sumOfPrincipal: 28,
+      refundedAmount: 2,
+      groupLevelPaymentHistories: [
+        { groupId: 'A', totalAmount: 9 },
+        { groupId: 'B', totalAmount: 19 },
+      ],
+    });
+  });
+
+  it('is one last payment of the account, and of a group the sum of what reached it', async () => {
+    await store({ older: { on: '2026-10-05', paid: 30 } });
+    await storeDebit();
+    await opened.db.delete(paymentHistory).where(eq(paymentHistory.paymentDetailId, 'q'));
+    const { federalAccounts } = await handlers['accounts.list'](pat(), {});
+    expect(federalAccounts).toMatchObject([
+      { latestPayment: { latestPaymentAmount: 185, latestPaymentDate: '2026-11-05' } },
+    ]);
+    const { groups } = await handlers['loans.summary'](pat(), { params: { accountId: 'account-1' } });
+    expect(groups).toMatchObject([
+      { groupId: 'A', lastPaymentAmount: 120, lastPaymentDate: '2026-11-05' },
+      { groupId: 'B', lastPaymentAmount: 60, lastPaymentDate: '2026-11-05' },
+    ]);
+  });
+});
+
+describe('a payment that was refunded in full (ruling 95)', () => {
+  it('is no last payment, and in no total', async () => {
+    await store({
+      paid: { on: '2026-11-05', paid: 80 },
+      refunded: { on: '2026-11-06', paid: 500, principal: ZERO, refunded: dollars(500), refundedOn: day('2026-11-13') },
+    });
+    const { federalAccounts } = await handlers['accounts.list'](pat(), {});
+    expect(federalAccounts).toMatchObject([
+      { latestPayment: { latestPaymentAmount: 80, latestPaymentDate: '2026-11-05' } },
+    ]);
+    expect(await handlers['payments.totals'](pat(), {})).toMatchObject({ totalAmountPaid: 80 });
+  });
+
+  it.each([
+    ['2026-11-20', true],
+    ['2026-11-23', false],
+  ])('is in the history with its refund of %s (made by 11/20: %s)', async (refundedOn, isMade) => {
+    const refund = { principal: ZERO, refunded: dollars(500), refundedOn: day(refundedOn) };
+    await store({ refunded: { on: '2026-11-16', paid: 500, ...refund } });
+    expect((await list()).payments).toMatchObject([
+      { sumOfPaymentAmount: 500, refund: { amount: 500, date: refundedOn, isMade } },
+    ]);
+  });
+
+  it('has no day in the history if it was posted before the day was recorded', async () => {
+    await store({ refunded: { on: '2026-11-06', paid: 500, principal: ZERO, refunded: dollars(500) } });
+    expect((await list()).payments).toMatchObject([{ refund: { amount: 500, date: null, isMade: true } }]);
+  });
+});
+
 describe('the details of a payment', () => {
   const details = (paymentDetailId: string) =>
     handlers['payments.historyDetails'](pat(), { params: { paymentDetailId } });
@@ -200,6 +339,7 @@ describe('the details of a payment', () => {
         paid: 100,
         principal: dollars(90),
         refunded: dollars(10),
+        refundedOn: day('2026-11-13'),
         drawnOn: {
           routingNumber: '114000093',
           bankAccountNumber: '778204519',
@@ -212,7 +352,7 @@ describe('the details of a payment', () => {
     expect(answer).toMatchObject({
       sumOfPaymentAmount: 100,
       sumOfPrincipal: 90,
-      refundedAmount: 10,
+      refund: { amount: 10, date: '2026-11-13', isMade: true },
       loanType: 'Direct',
       paymentMethod: 'Frost Bank *****4519',
       closedAt: null,
@@ -222,7 +362,7 @@ describe('the details of a payment', () => {
 
   it('have no bank account if the payment was made before the portal existed', async () => {
     await store({ a: { on: '2026-11-05', paid: 100 } });
-    expect(await details('a')).toMatchObject({ paymentMethod: null, refundedAmount: 0 });
+    expect(await details('a')).toMatchObject({ paymentMethod: null, refund: null });
   });
 });
 
@@ -275,7 +415,7 @@ describe('the file', () => {
     const { fileName, mediaType, lines } = await file(pat(), { search: '10/2026', sort: 'amount', order: 'asc' });
     expect({ fileName, mediaType }).toEqual({ fileName: 'Payment-history-2026-11-20.csv', mediaType: 'text/csv' });
     expect(lines).toHaveLength(32);
-    expect(lines[1]).toBe('10/01/2026,E900000001,Online Payment,1.00,1.00,0.00,0.00,0.00');
+    expect(lines[1]).toBe('10/01/2026,E900000001,Online Payment,1.00,1.00,0.00,0.00,0.00,');
     expect(lines[30]).toContain('10/30/2026');
   });
 

@@ -279,6 +279,7 @@ describe('the email on how to apply', () => {
     const { subject, text } = messageTextOf({
       kind: 'idrApplication',
       code: null,
+      aboutDay: null,
       createdAt: new Date('2026-11-20T15:00:00Z'),
       givenName: 'Robin',
       publicUrl: 'https://portal.example.org',

@@ -2,13 +2,21 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StandingInstruction } from '#domain/accounts/ledger.ts';
 import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
 import { ZERO } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
-import { loans, paymentHistory, paymentInstructions, scheduledPayments } from '#server/db/schema/index.ts';
+import {
+  inboxMessages,
+  loans,
+  notices,
+  paperlessEnrollments,
+  paymentHistory,
+  paymentInstructions,
+  scheduledPayments,
+} from '#server/db/schema/index.ts';
 import { type OpenedInsert, type OpenedRow, seals } from '#server/db/seals.ts';
 import { resetDemoData } from '#server/demo/load.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
@@ -180,6 +188,92 @@ describe('over the API', () => {
       { borrowerAccountNumber: 'D207715340', specialPaymentInstructionsCode: 'LOWEST_BALANCE' },
       { borrowerAccountNumber: 'E104882913', specialPaymentInstructionsCode: 'STANDARD' },
       { borrowerAccountNumber: 'J300561287', specialPaymentInstructionsCode: 'STANDARD' },
+    ]);
+  });
+});
+
+describe('a debit of several parts (ruling 105)', () => {
+  it('is one payment of the account, of which each part keeps its own split', async () => {
+    await storePat({ A: {}, B: { monthly: 60, amountDue: 60 } });
+    const shares = [
+      { groupId: 'B', amount: 60, paymentDetailId: 'p-0002' },
+      { groupId: 'A', amount: 100, paymentDetailId: 'p-0001' },
+    ];
+    for (const { amount, ...more } of shares) await schedule(amount, '2026-11-20', { paymentId: 'p', ...more });
+    await schedule(7, '2026-11-20', { paymentId: 'q' });
+    await postAt('2026-11-24');
+    const rows = await historyRows();
+    expect(rows.filter(({ paymentId }) => paymentId === 'p')).toMatchObject([
+      { paymentDetailId: 'p-0001', partOf: null, otherParts: 60_00, groups: [{ groupId: 'A', total: 100_00 }] },
+      { paymentDetailId: 'p-0002', partOf: 'p-0001', otherParts: 0, groups: [{ groupId: 'B', total: 60_00 }] },
+    ]);
+    const { payments: listed } = await handlers['payments.history'](scopeOn('2026-11-24'), {
+      body: { period: 'all', search: null, sort: 'amount', order: 'desc', page: 1, size: 10 },
+    });
+    expect(listed.map(({ sumOfPaymentAmount }) => sumOfPaymentAmount)).toEqual([160, 7]);
+  });
+
+  it('that is submitted has the ids of its parts in the order of the groups', async () => {
+    await storePat({ A: {}, B: {} });
+    const groups = [
+      { groupId: 'B', amount: 60 },
+      { groupId: 'A', amount: 100 },
+    ];
+    await handlers['payments.submit'](scopeOn('2026-11-20'), {
+      idempotencyKey: randomUUID(),
+      body: v.parse(payments.submit.body, { ...payloadOf({ amount: 160, groups }), methodId: 'method-1' }),
+    });
+    const rows = await opened.db.select().from(scheduledPayments).orderBy(scheduledPayments.paymentDetailId);
+    expect(
+      rows.map(({ groupId, paymentDetailId, paymentId }) => [groupId, paymentDetailId.slice(paymentId.length)]),
+    ).toEqual([
+      ['A', '-0001'],
+      ['B', '-0002'],
+    ]);
+  });
+});
+
+describe('a refund (ruling 95)', () => {
+  const OWED = { A: { loans: [{ principal: 120 }] } };
+  const letters = () => opened.db.select().from(inboxMessages).where(eq(inboxMessages.borrowerKey, 'pat'));
+  const paperless = { borrowerKey: 'pat', enrolled: true };
+  beforeEach(async () => {
+    await opened.db.insert(paperlessEnrollments).values(paperless).onConflictDoNothing();
+  });
+  afterEach(() => opened.db.delete(paperlessEnrollments).where(eq(paperlessEnrollments.borrowerKey, 'pat')));
+
+  it('is made two banking days after the payment is posted, and announced in one letter with its email', async () => {
+    await storePat(OWED);
+    await schedule(500, '2026-11-30', { paymentId: 'large' });
+    await schedule(100, '2026-11-27', { paymentId: 'small' });
+    await postAt('2026-12-02');
+    expect(await historyRows()).toMatchObject([
+      { paymentId: 'small', postedOn: '2026-12-01', refunded: 0, refundedOn: null },
+      { paymentId: 'large', postedOn: '2026-12-02', refunded: 480_00, refundedOn: '2026-12-04' },
+    ]);
+    expect(await letters()).toMatchObject([
+      {
+        subject: 'We are refunding part of your payment',
+        text: expect.stringContaining('We are sending $480.00 back to Frost Bank *****4519 on 12/04/2026.') as unknown,
+        receivedOn: '2026-12-02',
+        isDirect: true,
+      },
+    ]);
+    const emails = await opened.db.select().from(notices).where(eq(notices.noticeId, 'newLetter-refunded-large'));
+    expect(emails).toMatchObject([{ kind: 'newLetter', email: 'pat@example.com' }]);
+  });
+
+  it('of several parts of a debit is one refund', async () => {
+    await storePat({ A: { loans: [{ principal: 120 }] }, B: { loans: [{ principal: 30 }] } });
+    await schedule(150, '2026-11-30', { paymentId: 'p', groupId: 'A' });
+    await schedule(80, '2026-11-30', { paymentId: 'p', groupId: 'B' });
+    await postAt('2026-12-02');
+    expect(await letters()).toMatchObject([{ text: expect.stringContaining('$80.00 more than you owed') as unknown }]);
+    const { payments: listed } = await handlers['payments.history'](scopeOn('2026-12-04'), {
+      body: { period: 'all', search: null, sort: 'date', order: 'desc', page: 1, size: 10 },
+    });
+    expect(listed).toMatchObject([
+      { sumOfPaymentAmount: 230, refund: { amount: 80, date: '2026-12-04', isMade: true } },
     ]);
   });
 });

@@ -40,7 +40,7 @@ describe('replay', () => {
     const all = await db.select().from(accounts);
     expect(all.length).toBe(60);
     for (const { borrowerKey, accountId } of all) {
-      const records = await recordsOf(db, { borrowerKey, accountId });
+      const records = await recordsOf(db, { borrowerKey, accountId }, TODAY);
       const { groups, applied } = replay<LoanRow, GroupRow>(records);
       const stored = (await groupsOf(db, borrowerKey, [accountId], '1900-01-01' as typeof TODAY)).get(accountId) ?? [];
       expect(groups.map(stateOf), `${borrowerKey} ${accountId}`).toEqual(stored.map(stateOf));

@@ -482,6 +482,8 @@ describe('an alert', () => {
     const kinds = await alertsIn('blake');
     expect(kinds.length).toBeGreaterThanOrEqual(2);
     expect(new Set(kinds)).toEqual(new Set(['textPaymentReturned']));
-    expect(await lettersTo('blake')).toHaveLength(kinds.length);
+    expect(await lettersTo('blake')).toEqual([]);
+    const rows = await opened.db.select().from(notices).where(eq(notices.borrowerKey, 'blake'));
+    expect(rows.filter(({ kind }) => kind.startsWith('draftRefused'))).toHaveLength(kinds.length);
   });
 });

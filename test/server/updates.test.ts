@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays, businessDate } from '#domain/calendar.ts';
+import { toCents } from '#domain/money.ts';
 import { CANCELLED } from '#domain/payments/payment-types.ts';
 import { updates } from '#domain/accounts/updates/calls.ts';
 import { Updates } from '#domain/accounts/updates/shapes.ts';
@@ -50,6 +51,10 @@ it('a later visit has what changed since the log-in before, of this borrower alo
   await db.insert(paymentHistory).values([
     { ...posted, paymentDetailId: 'posted' },
     { ...posted, paymentDetailId: 'canceled', description: CANCELLED },
+    // A debit in two parts counts once, and without what is refunded (rulings 95 and 105).
+    { ...posted, paymentDetailId: 'part-1', paymentId: 'parts' },
+    { ...posted, paymentDetailId: 'part-2', paymentId: 'parts', partOf: 'part-1', refunded: toCents(100) },
+    { ...posted, paymentDetailId: 'refunded', refunded: posted.amount },
     { ...posted, paymentDetailId: 'seen', effectiveDate: addDays(visit, -20) },
     { ...posted, paymentDetailId: 'foreign', borrowerKey: 'blake' },
   ]);
@@ -73,8 +78,8 @@ it('a later visit has what changed since the log-in before, of this borrower alo
   ]);
   const after = await read('avery');
   const [was, is] = [before.sinceLastVisit, after.sinceLastVisit];
-  expect(is?.payments.count).toBe((was?.payments.count ?? 0) + 1);
-  expect(is?.payments.total).toBe((was?.payments.total ?? 0) + some.amount);
+  expect(is?.payments.count).toBe((was?.payments.count ?? 0) + 2);
+  expect(is?.payments.total).toBe((was?.payments.total ?? 0) + 3 * some.amount - 100);
   expect(is?.letters).toBe((was?.letters ?? 0) + 1);
   expect(is?.statusChanges).toEqual([{ kind: 'idr', status: 'approved' }, ...(was?.statusChanges ?? [])]);
   expect(is?.interestAdded).toBeGreaterThan(0);

@@ -42,6 +42,15 @@ export interface StatementPayment extends Parts {
   readonly description: string;
 }
 
+/** A refund as a statement lists it. */
+export interface StatementRefund {
+  readonly amount: Cents;
+  /** Null in payments from before the day was recorded. */
+  readonly date: PlainDate | null;
+  /** The date of the payment that it is from. */
+  readonly paymentDate: PlainDate;
+}
+
 export interface StatementFacts {
   readonly recipient: Recipient;
   readonly account: AccountNames;
@@ -56,6 +65,8 @@ export interface StatementFacts {
   readonly disbursed: Cents;
   /** The payments of the month, the oldest first. */
   readonly payments: readonly StatementPayment[];
+  /** The refunds that were made in the month, the oldest first. */
+  readonly refunds: readonly StatementRefund[];
   /** The amounts paid from 1 January to the last day. */
   readonly yearToDate: Parts;
 }
@@ -65,7 +76,7 @@ export const statementTitle = (month: string): string => `Statement for ${monthN
 /** A monthly statement. */
 export function statementBlocks(statement: StatementFacts): readonly DocumentBlock[] {
   const { recipient, account, firstDay, lastDay, principalBefore, principalAfter, disbursed, payments } = statement;
-  const { yearToDate, month } = statement;
+  const { refunds, yearToDate, month } = statement;
   const paid = sumOf(payments);
   return [
     addressBlock(recipient),
@@ -89,6 +100,11 @@ export function statementBlocks(statement: StatementFacts): readonly DocumentBlo
           { texts: ['Date', 'Type'], amounts: PART_HEADERS },
           payments.map((payment) => [formatUsDate(payment.date), payment.description, ...partCells(payment)]),
         ),
+    ...(refunds.length === 0 ? [] : [heading('Refunds in this period')]),
+    ...refunds.map(({ amount, date, paymentDate }) => {
+      const when = date === null ? '' : ` on ${formatUsDate(date)}`;
+      return paragraph(`Refunded ${formatUsd(amount)}${when}, from your payment of ${formatUsDate(paymentDate)}.`);
+    }),
     heading(`Paid in ${month.slice(0, 4)} so far`),
     facts(`Paid in ${month.slice(0, 4)} so far`, [
       ['Principal', formatUsd(yearToDate.principal)],

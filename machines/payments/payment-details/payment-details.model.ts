@@ -10,6 +10,8 @@ const TITLE = 'Payment History Details';
 const CANCELLED = 'This payment was canceled';
 const RETURNED = 'This payment was returned';
 const REFUND = 'Refund: more than you owed';
+const REFUNDED_PART = 'You paid more than you owed on this account.';
+const REFUNDED_WHOLE = 'You owed nothing on this account';
 
 /** $206.25 for two groups. */
 const posted: PaymentHistoryDetails = {
@@ -37,8 +39,8 @@ const posted: PaymentHistoryDetails = {
       feesApplied: toCents(0),
     },
   ],
+  refund: null,
   loanType: 'Direct',
-  refundedAmount: toCents(0),
   paymentMethod: 'JPMorgan Chase *****6789',
   closedAt: null,
   predicted: null,
@@ -58,9 +60,21 @@ const foretold: PaymentHistoryDetails = {
 const refunded: PaymentHistoryDetails = {
   ...posted,
   sumOfPaymentAmount: toCents(21_625),
-  refundedAmount: toCents(1_000),
+  refund: { amount: toCents(1_000), date: null, isMade: true },
   groupLevelPaymentHistories: [],
   paymentMethod: null,
+};
+const refundComing: PaymentHistoryDetails = {
+  ...refunded,
+  refund: { amount: toCents(1_000), date: day('2026-11-12'), isMade: false },
+};
+/** The account was paid in full before. */
+const refundedInFull: PaymentHistoryDetails = {
+  ...refunded,
+  sumOfPrincipal: toCents(0),
+  sumOfInterest: toCents(0),
+  sumOfFees: toCents(0),
+  refund: { amount: toCents(21_625), date: day('2026-11-12'), isMade: true },
 };
 const canceled: PaymentHistoryDetails = {
   ...posted,
@@ -116,7 +130,21 @@ export default defineModel<typeof paymentDetails>({
         ['Predicted', 'Posted', '$152.00', '$150.00', '$54.00', '$56.00'],
         [CANCELLED, RETURNED],
       ),
-      'a payment with a refund': shows(refunded, ['$216.25', REFUND, '$10.00'], ['Payment method', 'By loan group']),
+      'a payment with a refund': shows(
+        refunded,
+        ['$216.25', 'Refunded $10.00', REFUNDED_PART, REFUND, '$10.00'],
+        ['Payment method', 'By loan group', REFUNDED_WHOLE],
+      ),
+      'a payment with a refund to come': shows(
+        refundComing,
+        ['Refund of $10.00 coming on 11/12/2026', REFUNDED_PART, REFUND],
+        ['Refunded $10.00'],
+      ),
+      'a payment that was refunded in full': shows(
+        refundedInFull,
+        ['Refunded $216.25 on 11/12/2026', REFUNDED_WHOLE, REFUND],
+        ['Principal', '$0.00', REFUNDED_PART],
+      ),
       'a canceled payment': shows(canceled, [CANCELLED, '11/03/2026', '$206.25'], ['How it was applied', RETURNED]),
       'a returned payment': shows(
         returned,
@@ -151,7 +179,7 @@ export default defineModel<typeof paymentDetails>({
   unreachable: { 'loading -> load done [isEmpty]': 'A payment that is found is always shown.' },
   facts: ({ data, failure }) => ({
     shown: data?.description,
-    refund: data?.refundedAmount,
+    refund: data?.refund?.amount,
     foretold: data?.predicted?.sumOfPrincipal,
     failure: failure?.kind,
   }),

@@ -26,7 +26,29 @@ const paid: PaymentHistoryItem = {
   description: 'Auto Debit',
   borrowerAccountNumber: 'E100200301',
   groupLevelPaymentHistories: [],
+  refund: null,
   closedAt: null,
+};
+/** To two groups, and more than was owed. */
+const refunded: PaymentHistoryItem = {
+  ...paid,
+  sumOfPaymentAmount: toCents(21_625),
+  groupLevelPaymentHistories: ['A', 'B'].map((groupId, at) => ({
+    groupId,
+    totalAmount: toCents(12_025 - at * 3_425),
+    principalApplied: toCents(9_000 - at * 3_000),
+    interestApplied: toCents(3_000 - at * 400),
+    feesApplied: toCents(25 - at * 25),
+  })),
+  refund: { amount: toCents(1_000), date: day('2026-11-12'), isMade: true },
+};
+const refundedInFull: PaymentHistoryItem = {
+  ...paid,
+  paymentDetailId: 'detail-8',
+  sumOfPrincipal: toCents(0),
+  sumOfInterest: toCents(0),
+  sumOfFees: toCents(0),
+  refund: { amount: toCents(20_625), date: day('2026-11-12'), isMade: false },
 };
 const cancelled: PaymentHistoryItem = {
   ...paid,
@@ -42,6 +64,7 @@ const returned: PaymentHistoryItem = { ...paid, description: 'Returned', closedA
 
 const firstPage: PaymentHistoryPage = { payments: [paid, cancelled], page: 1, total: 3 };
 const lastPage: PaymentHistoryPage = { payments: [returned], page: 2, total: 3 };
+const refunds: PaymentHistoryPage = { payments: [refunded, refundedInFull], page: 1, total: 2 };
 const noPayments: PaymentHistoryPage = { payments: [], page: 1, total: 0 };
 const file = fileOf('Payment-history.csv', 'text/csv', new Uint8Array([68]));
 
@@ -118,7 +141,7 @@ const turn = (to: number, name: string, where: (list: PaymentHistoryPage) => boo
 });
 
 /** Expected texts of a page of payments. */
-const brings = (list: PaymentHistoryPage, reads: readonly string[]) => {
+const brings = (list: PaymentHistoryPage, reads: readonly string[], hides: readonly string[] = []) => {
   const context = (before: Context) => ({ list, ...changed(before, { page: list.page }) });
   return {
     answers: list,
@@ -129,13 +152,15 @@ const brings = (list: PaymentHistoryPage, reads: readonly string[]) => {
         state: [`${LIST}.ready`, `${FILE}.noFile`],
         context,
         reads: [reads[0] ?? '', 'Electronic'],
+        hides,
       },
-      { in: 'loadingHistory', state: [`${LIST}.ready`, `${FILE}.noFile`], context, reads },
+      { in: 'loadingHistory', state: [`${LIST}.ready`, `${FILE}.noFile`], context, reads, hides },
       {
         state: `${LIST}.ready`,
         context,
         focus: toHeading,
         reads: reads.filter((text) => text !== 'Auto debit'),
+        hides,
       },
     ],
   };
@@ -219,6 +244,11 @@ export default defineModel<typeof paymentHistory>({
     getPage: {
       'the first page': brings(firstPage, ['Payments 1 to 2 of 3', '11/05/2026', '$206.25', 'Auto debit', 'Cancelled']),
       'the last page': brings(lastPage, ['Payments 3 to 3 of 3', '11/05/2026', 'Returned on 11/13/2026']),
+      'payments with refunds': brings(
+        refunds,
+        ['Payments 1 to 2 of 2', 'Refunded $10.00 on 11/12/2026', 'Refund of $206.25 coming on 11/12/2026', '—'],
+        ['$0.00'],
+      ),
       'no payments': {
         answers: noPayments,
         then: [

@@ -65,6 +65,7 @@ CREATE TABLE "issued_documents" (
 	CONSTRAINT "issued_documents_borrower_key_document_id_pk" PRIMARY KEY("borrower_key","document_id")
 );
 --> statement-breakpoint
+DROP INDEX "payment_history_by_amount";--> statement-breakpoint
 ALTER TABLE "loan_groups" ALTER COLUMN "plan" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "loan_groups" ALTER COLUMN "monthly_payment_cents" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "loan_groups" ALTER COLUMN "amount_due_cents" DROP NOT NULL;--> statement-breakpoint
@@ -89,6 +90,8 @@ ALTER TABLE "payment_history" ADD COLUMN "is_extra" boolean DEFAULT false NOT NU
 ALTER TABLE "payment_history" ADD COLUMN "authorized_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "payment_history" ADD COLUMN "posted_on" date;--> statement-breakpoint
 ALTER TABLE "payment_history" ADD COLUMN "refunded_on" date;--> statement-breakpoint
+ALTER TABLE "payment_history" ADD COLUMN "part_of" text;--> statement-breakpoint
+ALTER TABLE "payment_history" ADD COLUMN "other_parts_cents" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "scheduled_payments" ADD COLUMN "bill_due_date" date;--> statement-breakpoint
 ALTER TABLE "scheduled_payments" ADD COLUMN "is_extra" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "loan_postponements" ADD COLUMN "granted_on" date;--> statement-breakpoint
@@ -98,6 +101,8 @@ CREATE INDEX "issued_documents_by_kind" ON "issued_documents" USING btree ("borr
 CREATE INDEX "accounts_to_convert" ON "accounts" USING btree ("borrower_key") WHERE "accounts"."records_since" is null;--> statement-breakpoint
 CREATE INDEX "borrowers_by_tax_forms" ON "borrowers" USING btree ("tax_forms_on","borrower_key");--> statement-breakpoint
 CREATE INDEX "loan_groups_by_bill" ON "loan_groups" USING btree ("borrower_key","next_bill_on");--> statement-breakpoint
+CREATE INDEX "payment_history_parts" ON "payment_history" USING btree ("borrower_key","part_of") WHERE "payment_history"."part_of" is not null;--> statement-breakpoint
+CREATE INDEX "payment_history_by_amount" ON "payment_history" USING btree ("borrower_key",("amount_cents" + "other_parts_cents") desc nulls first,"effective_date" DESC NULLS FIRST,"payment_detail_id") WHERE "payment_history"."part_of" is null;--> statement-breakpoint
 -- The new tables change what is shown of a borrower's loans, so they renew the version of the loans (migration 0007).
 CREATE TRIGGER "bills_loans_version_insert" AFTER INSERT ON "bills"
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION "renew_loans_version"();--> statement-breakpoint
@@ -122,4 +127,15 @@ CREATE TRIGGER "loan_entries_loans_version_update" AFTER UPDATE ON "loan_entries
 CREATE TRIGGER "loan_entries_loans_version_delete" AFTER DELETE ON "loan_entries"
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION "renew_loans_version"();--> statement-breakpoint
 CREATE TRIGGER "loan_entries_loans_version_truncate" AFTER TRUNCATE ON "loan_entries"
-  FOR EACH STATEMENT EXECUTE FUNCTION "renew_all_loans_versions"();
+  FOR EACH STATEMENT EXECUTE FUNCTION "renew_all_loans_versions"();--> statement-breakpoint
+-- Parts of debits in the history of earlier versions: the first part lists the debit (ruling 105).
+UPDATE "payment_history" AS "part" SET
+  "part_of" = nullif("debit"."first", "part"."payment_detail_id"),
+  "other_parts_cents" = CASE WHEN "part"."payment_detail_id" = "debit"."first" THEN "debit"."total" - "part"."amount_cents" ELSE 0 END
+  FROM (
+    SELECT "borrower_key", "account_id", "payment_id", "description", min("payment_detail_id") AS "first", sum("amount_cents") AS "total"
+    FROM "payment_history" WHERE "payment_id" IS NOT NULL AND "description" <> 'Cancelled'
+    GROUP BY "borrower_key", "account_id", "payment_id", "description" HAVING count(*) > 1
+  ) AS "debit"
+  WHERE "part"."borrower_key" = "debit"."borrower_key" AND "part"."account_id" = "debit"."account_id"
+    AND "part"."payment_id" = "debit"."payment_id" AND "part"."description" = "debit"."description";

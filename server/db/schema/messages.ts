@@ -139,6 +139,9 @@ export const EMAIL_KINDS = [
   'payerInvitation',
   'payerAccepted',
   'newLetter',
+  'draftRefused',
+  'draftRefusedAgain',
+  'draftReturned',
 ] as const;
 
 /** The kinds of texts: the code that confirms a number, and the alerts. */
@@ -167,7 +170,7 @@ export const notices = pgTable(
     email: text('email').notNull(),
     /** The ten digits of the phone number of a text. Null for an email. */
     phone: sealed<string>('phone'),
-    /** The day of the payment or draft that a text announces. */
+    /** The day of the payment or draft that a text or an email announces. */
     aboutDay: plainDate('about_day'),
     /**
      * The one-time code of a `recoveryCode` email or a `textCode` text, or the token of a `payerInvitation`. Cleared when

@@ -200,7 +200,10 @@ export const DrawnOn = v.object({
 
 export type DrawnOn = v.InferOutput<typeof DrawnOn>;
 
-/** Posted and cancelled payments. For posted payments: amount = principal + interest + fees + refunded. */
+/**
+ * Posted and cancelled payments, one row for each part of a debit: a group of loans, or the whole account. For posted
+ * payments: amount = principal + interest + fees + refunded.
+ */
 export const paymentHistory = pgTable(
   'payment_history',
   {
@@ -234,6 +237,10 @@ export const paymentHistory = pgTable(
     postedOn: plainDate('posted_on'),
     /** The day on which `refunded` goes back to the bank account (ruling 95). Null without a refund. */
     refundedOn: plainDate('refunded_on'),
+    /** The first part of the same debit on the account, which lists the debit (ruling 105). Null in that part itself. */
+    partOf: text('part_of'),
+    /** The sum of the other parts of the debit, in its first part. Zero in the others. */
+    otherParts: cents('other_parts_cents').notNull().default(ZERO),
     drawnOn: sealed<DrawnOn>('drawn_on'),
     /** The split predicted when the payment was submitted. Null for payments made outside the portal. */
     predicted: jsonb('predicted').$type<PredictedSplit>(),
@@ -254,12 +261,17 @@ export const paymentHistory = pgTable(
       table.effectiveDate.desc().nullsFirst(),
       table.paymentDetailId.desc().nullsFirst(),
     ),
-    index('payment_history_by_amount').on(
-      table.borrowerKey,
-      table.amount.desc().nullsFirst(),
-      table.effectiveDate.desc().nullsFirst(),
-      table.paymentDetailId,
-    ),
+    index('payment_history_by_amount')
+      .on(
+        table.borrowerKey,
+        sql`(${table.amount} + ${table.otherParts}) desc nulls first`,
+        table.effectiveDate.desc().nullsFirst(),
+        table.paymentDetailId,
+      )
+      .where(sql`${table.partOf} is null`),
+    index('payment_history_parts')
+      .on(table.borrowerKey, table.partOf)
+      .where(sql`${table.partOf} is not null`),
   ],
 );
 

@@ -12,6 +12,7 @@ import { accounts, paymentHistory } from '../../db/schema/index.ts';
 import { activePausesOf } from '../repayment/active-pauses.ts';
 import { groupFactsOf } from './group-facts.ts';
 import { cachedPerLoansVersion } from './loans-cache.ts';
+import { debitAmount, firstPartId } from '../payments/debits.ts';
 import { isPaidRow } from '../payments/paid-rows.ts';
 import { type AccountOnDay, type GroupOnDay, earliestPastDue, portfolioIn } from './portfolio.ts';
 import type { Handler } from '../scope.ts';
@@ -19,11 +20,14 @@ import type { Handler } from '../scope.ts';
 type SentAccount = CallSent<typeof accountCalls.list>['federalAccounts'][number];
 export type LatestPayment = SentAccount['latestPayment'];
 
-/** The last payment posted to each account, by account id: of each account one row of an index, and not all payments. */
+/**
+ * The last payment posted to each account, by account id: the sum of its parts (ruling 105). Of each account one row of an
+ * index is read, and not all payments.
+ */
 export async function latestPayments(db: Database, borrowerKey: string): Promise<Map<string, LatestPayment>> {
-  const { effectiveDate, amount, paymentDetailId } = paymentHistory;
+  const { effectiveDate, paymentDetailId } = paymentHistory;
   const latest = db
-    .select({ effectiveDate, amount })
+    .select({ firstId: firstPartId.as('first_id') })
     .from(paymentHistory)
     .where(
       and(
@@ -36,9 +40,13 @@ export async function latestPayments(db: Database, borrowerKey: string): Promise
     .limit(1)
     .as('latest');
   const rows = await db
-    .select({ accountId: accounts.accountId, effectiveDate: latest.effectiveDate, amount: latest.amount })
+    .select({ accountId: accounts.accountId, effectiveDate, amount: debitAmount })
     .from(accounts)
     .innerJoinLateral(latest, sql`true`)
+    .innerJoin(
+      paymentHistory,
+      and(eq(paymentHistory.borrowerKey, accounts.borrowerKey), eq(paymentDetailId, latest.firstId)),
+    )
     .where(eq(accounts.borrowerKey, borrowerKey));
   return new Map(
     rows.map((row) => [row.accountId, { latestPaymentAmount: row.amount, latestPaymentDate: row.effectiveDate }]),

@@ -1,5 +1,5 @@
 /** The content of statements, payment schedules and mortgage letters, made from account data. */
-import { gte, inArray, lte, sql } from 'drizzle-orm';
+import { and, between, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm';
 import { repaymentOf } from '#domain/accounts/repayment.ts';
 import { NOTHING, type Parts, addParts } from '#domain/accounts/ledger.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
@@ -20,6 +20,9 @@ import { documentIdOf } from '#domain/accounts/loan-documents/ids.ts';
 import { type Cents, ZERO, subtractCents, sumCents, toCents } from '#domain/money.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import { paymentHistory } from '../../db/schema/index.ts';
+import { groupBy } from '../group-by.ts';
+import { firstPartId } from '../payments/debits.ts';
+import { isKeptRow } from '../payments/paid-rows.ts';
 import { groupFactsOf } from './group-facts.ts';
 import { capitalizedOf, disbursementsOf } from './groups.ts';
 import { listIssued } from './issued-documents.ts';
@@ -128,6 +131,32 @@ async function paidInMonths(scope: Scope, rows: readonly StatementRow[]): Promis
   return new Map(found.map(({ accountId, month: of, paid }) => [`${accountId} ${of}`, toCents(Number(paid))]));
 }
 
+/** Returns the refunds of some days, with the payments that they are from (ruling 95). */
+async function refundsOf({ db, borrowerKey }: Scope, accountId: string, firstDay: PlainDate, lastDay: PlainDate) {
+  const { effectiveDate, refunded, refundedOn, paymentDetailId } = paymentHistory;
+  // Older rows have no day of the refund. All others are refunded within weeks of the payment.
+  const madeOn = sql`coalesce(${refundedOn}, ${effectiveDate})`;
+  const found = await db
+    .select({ firstId: firstPartId, effectiveDate, refunded, refundedOn })
+    .from(paymentHistory)
+    .where(
+      and(
+        eq(paymentHistory.borrowerKey, borrowerKey),
+        ofAccount(accountId),
+        isKeptRow,
+        gt(refunded, ZERO),
+        between(effectiveDate, addMonths(firstDay, -1), lastDay),
+        between(madeOn, firstDay, lastDay),
+      ),
+    )
+    .orderBy(effectiveDate, paymentDetailId);
+  return groupBy(found, ({ firstId }) => firstId).map(([first, ...more]) => ({
+    paymentDate: first.effectiveDate,
+    date: first.refundedOn,
+    amount: sumCents([first, ...more].map((part) => part.refunded)),
+  }));
+}
+
 /** Returns the derived statement of a month. Throws 404 if there is none. */
 export async function statement(scope: Scope, { accountId, month }: { accountId: string; month: string }) {
   const account = accountOf((await portfolioIn(scope)).accounts, accountId);
@@ -148,7 +177,10 @@ export async function statement(scope: Scope, { accountId, month }: { accountId:
     rows.filter(({ effectiveDate }) => isIncluded(effectiveDate)).reduce(addParts, NOTHING);
   const isBefore = (date: PlainDate) => date < firstDay;
   const isUpTo = (date: PlainDate) => date <= lastDay;
-  const payments = rows.filter(({ effectiveDate }) => effectiveDate >= firstDay);
+  const payments = groupBy(
+    rows.filter(({ effectiveDate }) => effectiveDate >= firstDay),
+    ({ partOf, paymentDetailId }) => partOf ?? paymentDetailId,
+  );
   return {
     title: statementTitle(month),
     date: lastDay,
@@ -161,13 +193,12 @@ export async function statement(scope: Scope, { accountId, month }: { accountId:
       principalBefore: subtractCents(borrowed(isBefore), sum(isBefore).principal),
       principalAfter: subtractCents(borrowed(isUpTo), sum(isUpTo).principal),
       disbursed: subtractCents(borrowed(isUpTo), borrowed(isBefore)),
-      payments: payments.map(({ effectiveDate, description, principal, interest, fees }) => ({
-        date: effectiveDate,
-        description,
-        principal,
-        interest,
-        fees,
+      payments: payments.map(([first, ...more]) => ({
+        date: first.effectiveDate,
+        description: first.description,
+        ...[first, ...more].reduce(addParts, NOTHING),
       })),
+      refunds: await refundsOf(scope, accountId, firstDay, lastDay),
       yearToDate: sum((date) => isUpTo(date) && date.slice(0, 4) === month.slice(0, 4)),
     }),
   };

@@ -1,5 +1,5 @@
 /** Answers the calls of My Loans: an account with its groups and loans, interest rates, notifications (P §2.12, §7). */
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, or, sql } from 'drizzle-orm';
 import { accountNotifications } from '#domain/accounts/loans/notifications.ts';
 import { statusNotificationsOf } from '#domain/repayment/postponement/status-messages.ts';
 import * as v from 'valibot';
@@ -24,6 +24,7 @@ import { groupFactsOf } from './group-facts.ts';
 import { capitalizedOf, disbursementsOf } from './groups.ts';
 import { listApplications } from '../repayment/applications.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from './loans-cache.ts';
+import { firstPartId } from '../payments/debits.ts';
 import { isPaidRow } from '../payments/paid-rows.ts';
 import {
   type AccountOnDay,
@@ -52,37 +53,38 @@ interface AccountKey {
   readonly accountId: string;
 }
 
-/** Reads the last payment of each group of an account, by group id. */
+/** Reads the last payment of each group of an account, by group id: the sum of what its parts paid there (ruling 105). */
 async function lastPaymentsOf(
   { db, borrowerKey, accountId }: AccountKey,
   groups: readonly GroupOnDay[],
 ): Promise<ReadonlyMap<string, LastPayment>> {
+  const isOwn = and(eq(paymentHistory.borrowerKey, borrowerKey), eq(paymentHistory.accountId, accountId), isPaidRow);
   const found = await Promise.all(
-    groups.map(({ groupId }) =>
-      db
+    groups.map(async ({ groupId }): Promise<[string, LastPayment][]> => {
+      const isOfGroup = sql`${paymentHistory.groups} @> ${JSON.stringify([{ groupId }])}::jsonb`;
+      const latest = db
+        .select({ firstId: firstPartId.as('first_id') })
+        .from(paymentHistory)
+        .where(and(isOwn, isOfGroup))
+        .orderBy(desc(paymentHistory.effectiveDate), desc(paymentHistory.paymentDetailId))
+        .limit(1)
+        .as('latest');
+      const parts = await db
         .select({ date: paymentHistory.effectiveDate, groups: paymentHistory.groups })
         .from(paymentHistory)
-        .where(
-          and(
-            eq(paymentHistory.borrowerKey, borrowerKey),
-            eq(paymentHistory.accountId, accountId),
-            isPaidRow,
-            sql`${paymentHistory.groups} @> ${JSON.stringify([{ groupId }])}::jsonb`,
-          ),
+        .innerJoin(
+          latest,
+          or(eq(paymentHistory.paymentDetailId, latest.firstId), eq(paymentHistory.partOf, latest.firstId)),
         )
-        .orderBy(desc(paymentHistory.effectiveDate), desc(paymentHistory.paymentDetailId))
-        .limit(1),
-    ),
+        .where(isOwn);
+      const splits = parts.flatMap((part) => part.groups.filter((split: GroupSplit) => split.groupId === groupId));
+      const [first] = parts;
+      return first === undefined
+        ? []
+        : [[groupId, { amount: sumCents(splits.map(({ total }) => total)), date: first.date }]];
+    }),
   );
-  return new Map(
-    groups.flatMap(({ groupId }, index) =>
-      (found[index] ?? []).flatMap(({ date, groups: splits }) =>
-        splits
-          .filter((split: GroupSplit) => split.groupId === groupId)
-          .map((split): [string, LastPayment] => [groupId, { amount: split.total, date }]),
-      ),
-    ),
-  );
+  return new Map(found.flat());
 }
 
 /** Returns the number of payments until a group is paid off at its present amounts; null if those never pay it off. */

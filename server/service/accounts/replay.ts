@@ -12,6 +12,8 @@ import {
 } from '#domain/accounts/replay.ts';
 import { postingDayOf } from '#domain/banking-days.ts';
 import { type PlainDate, addDays } from '#domain/calendar.ts';
+import { subtractCents, sumCents } from '#domain/money.ts';
+import { refundAgain, sentBackBy } from '#domain/payments/refunds.ts';
 import { markTaxYearChanged } from './issue-tax-forms.ts';
 import { updateMany } from '../../db/bulk.ts';
 import type { Database } from '../../db/database.ts';
@@ -66,14 +68,16 @@ const openingOf = ({ opening, repaymentStarts, groupId }: GroupRow): GroupOpenin
   return { nextDue: repaymentStarts, paidAheadTo: repaymentStarts };
 };
 
+type PaidRow = typeof paymentHistory.$inferSelect;
+
 /** The records of an account, with the rows that contain results. */
 interface StoredRecords extends AccountRecords<GroupRow> {
-  readonly paid: readonly (typeof paymentHistory.$inferSelect)[];
+  readonly paid: readonly PaidRow[];
   readonly entries: readonly (typeof loanEntries.$inferSelect)[];
 }
 
-/** Reads the records of an account. */
-export async function recordsOf(db: Database, account: AccountKey): Promise<StoredRecords> {
+/** Reads the records of an account. What was sent back of a payment by `day` is no part of it (ruling 95). */
+export async function recordsOf(db: Database, account: AccountKey, day: PlainDate): Promise<StoredRecords> {
   const groups = (await groupsOf(db, account.borrowerKey, [account.accountId])).get(account.accountId) ?? [];
   const billRows = await db.select().from(bills).where(ofAccount(bills, account)).orderBy(asc(bills.dueDate));
   const termRows = await db
@@ -108,7 +112,8 @@ export async function recordsOf(db: Database, account: AccountKey): Promise<Stor
       };
     }),
     payments: paid.flatMap((row): PaymentRecord[] => {
-      const { paymentDetailId, amount, effectiveDate, keepsDueDate, isExtra, targetGroupId, instruction } = row;
+      const { paymentDetailId, effectiveDate, keepsDueDate, isExtra, targetGroupId, instruction } = row;
+      const amount = subtractCents(row.amount, sentBackBy(row, day));
       const postedOn = row.postedOn ?? postingDayOf(effectiveDate);
       const record = { paymentDetailId, effectiveDate, keepsDueDate, isExtra, postedOn };
       if (instruction !== null) return [{ ...record, amount, groupId: targetGroupId, instruction }];
@@ -126,9 +131,10 @@ export async function recordsOf(db: Database, account: AccountKey): Promise<Stor
 /**
  * Computes an account again from its records and stores what follows from them: balances, bills, the splits of payments,
  * the interest of pauses, and the payments after them. Bills that a payoff had prevented are issued on `day` (ruling 87).
+ * Returns the payments whose refunds changed, as they were before.
  */
-export async function replayAccount(db: Database, account: AccountKey, day: PlainDate): Promise<void> {
-  const records = await recordsOf(db, account);
+export async function replayAccount(db: Database, account: AccountKey, day: PlainDate): Promise<PaidRow[]> {
+  const records = await recordsOf(db, account, day);
   const { groups, applied, pauses, capitalized, terms } = replay<LoanRow, GroupRow>(records);
   const issued = groups.map((group, index) => {
     const known = new Map((records.groups[index]?.bills ?? []).map((bill) => [bill.dueDate, bill]));
@@ -146,19 +152,21 @@ export async function replayAccount(db: Database, account: AccountKey, day: Plai
     await markTaxYearChanged(db, account.borrowerKey, { effectiveDate: first.effectiveDate, day });
 
   const h = paymentHistory;
-  const splits = records.paid.flatMap((row) => {
+  const again = records.paid.map((row): PaidRow => {
     const payment = applied.get(row.paymentDetailId);
-    return payment === undefined ? [] : [{ ...row, ...splitOf(payment) }];
+    if (payment === undefined) return row;
+    const refunded = sumCents([payment.left, sentBackBy(row, day)]);
+    return { ...row, ...splitOf(payment), ...refundAgain(row, refunded, day) };
   });
   await updateMany(
     db,
     paymentHistory,
     {
       keys: [h.borrowerKey, h.paymentDetailId],
-      changed: [h.principal, h.interest, h.fees, h.refunded, h.groups],
+      changed: [h.principal, h.interest, h.fees, h.refunded, h.refundedOn, h.groups],
       within: eq(h.borrowerKey, account.borrowerKey),
     },
-    splits.filter((row, index) => JSON.stringify(row) !== JSON.stringify(records.paid[index])),
+    again.filter((row, index) => JSON.stringify(row) !== JSON.stringify(records.paid[index])),
   );
   const p = loanPostponements;
   for (const { loanId, start, end, accrued, capitalized: added } of pauses) {
@@ -187,6 +195,7 @@ export async function replayAccount(db: Database, account: AccountKey, day: Plai
     },
     records.entries.map((row) => ({ ...row, principal: amountOf.get(keyOfEntry(row)) ?? row.principal })),
   );
+  return records.paid.filter(({ refunded }, index) => refunded !== again[index]?.refunded);
 }
 
 const keyOfEntry = (entry: EntryRecord): string => `${entry.loanId} ${entryIdOf(entry)}`;

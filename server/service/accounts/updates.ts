@@ -1,6 +1,6 @@
 /** The parts of the dashboard that load after the accounts: the next dates, and changes since the last visit. */
 import { createHash } from 'node:crypto';
-import { and, count, desc, eq, gt, gte, isNull, lt, or, sum } from 'drizzle-orm';
+import { and, count, countDistinct, desc, eq, gt, gte, isNull, lt, or, sql, sum } from 'drizzle-orm';
 import { accountName } from '#domain/account-name.ts';
 import { type PlainDate, businessDate } from '#domain/calendar.ts';
 import { fileOf } from '#domain/file.ts';
@@ -55,10 +55,17 @@ interface Span {
   readonly today: PlainDate;
 }
 
-/** Returns the payments that were posted after the visit. A payment is posted days after its effective date. */
+/**
+ * Returns the payments that were posted after the visit, without refunds: each debit counts once (ruling 105). A payment is
+ * posted days after its effective date.
+ */
 async function paymentsIn({ db, borrowerKey }: Scope, { since, today }: Span) {
+  const { paymentId, paymentDetailId, amount, refunded } = paymentHistory;
   const [posted] = await db
-    .select({ count: count(), total: sum(paymentHistory.amount).mapWith(Number) })
+    .select({
+      count: countDistinct(sql`coalesce(${paymentId}, ${paymentDetailId})`),
+      total: sum(sql`${amount} - ${refunded}`).mapWith(Number),
+    })
     .from(paymentHistory)
     .where(
       and(

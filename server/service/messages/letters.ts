@@ -1,14 +1,21 @@
-/** Letters in the inbox, and the email to borrowers with paperless that one is there. */
+/** Letters in the inbox, and the emails about them. */
+import type { PlainDate } from '#domain/calendar.ts';
 import type { Database } from '../../db/database.ts';
 import { inboxMessages } from '../../db/schema/index.ts';
 import { emailOf } from '../profile/contact.ts';
 import { addNotice } from './notices.ts';
 import { LETTER, addAlert, isPaperless } from './texts.ts';
 
-/** Adds the email about a letter to the outbox, once per letter. Letters about applications have their own emails. */
+const addressOf = (db: Database, borrowerKey: string): Promise<string> =>
+  emailOf({ db, borrowerKey, webAccountId: '', person: { role: 'borrower' } });
+
+/**
+ * Adds the email to borrowers with paperless that a letter is in their inbox, once per letter. Letters about applications
+ * have their own emails.
+ */
 export async function addLetterNotice(db: Database, borrowerKey: string, letterId: string): Promise<void> {
   if (!(await isPaperless(db, borrowerKey))) return;
-  const email = await emailOf({ db, borrowerKey, webAccountId: '', person: { role: 'borrower' } });
+  const email = await addressOf(db, borrowerKey);
   await addNotice(db, { borrowerKey, webAccountId: null, kind: 'newLetter', email, noticeId: `newLetter-${letterId}` });
 }
 
@@ -24,4 +31,25 @@ export async function addLetter(db: Database, letter: NewLetter): Promise<void> 
   await db.insert(inboxMessages).values({ ...letter, isPlainText: false });
   await addLetterNotice(db, borrowerKey, documentId);
   await addAlert(db, borrowerKey, { id: documentId, texts: [LETTER] });
+}
+
+/** An email about a draft of auto debit that failed. */
+export interface FailedDraftEmail {
+  readonly kind: 'draftRefused' | 'draftRefusedAgain' | 'draftReturned';
+  /** The day of the second try. */
+  readonly aboutDay?: PlainDate;
+}
+
+/**
+ * Adds the email about a draft that the bank refused or returned, once per letter. It says what to do and goes to borrowers
+ * without paperless too (ruling 105), in place of {@link addLetterNotice}.
+ */
+export async function addFailedDraftNotice(
+  db: Database,
+  borrowerKey: string,
+  letterId: string,
+  { kind, aboutDay }: FailedDraftEmail,
+): Promise<void> {
+  const email = await addressOf(db, borrowerKey);
+  await addNotice(db, { borrowerKey, webAccountId: null, kind, email, aboutDay, noticeId: `${kind}-${letterId}` });
 }

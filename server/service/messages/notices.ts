@@ -4,6 +4,7 @@
  * transaction; mail/delivery.ts sends it later.
  */
 import { randomUUID } from 'node:crypto';
+import type { PlainDate } from '#domain/calendar.ts';
 import type { Database } from '../../db/database.ts';
 import { notices } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
@@ -19,6 +20,8 @@ export interface Notice {
   readonly email: string;
   /** The one-time code of a `recoveryCode` email, or the token of a `payerInvitation`. */
   readonly code?: string;
+  /** The day of the second try of a refused draft. */
+  readonly aboutDay?: PlainDate | undefined;
   /** Set if the caller needs to know the id, or to send at most one email with it. */
   readonly noticeId?: string;
 }

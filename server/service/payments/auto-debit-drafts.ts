@@ -18,6 +18,7 @@ import {
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import { ZERO, formatUsd } from '#domain/money.ts';
 import { AUTO_DEBIT, RETURNED } from '#domain/payments/payment-types.ts';
+import { ENROLL_AGAIN, SUSPENDED } from '#domain/payments/returns.ts';
 import { maskedNumber } from '#domain/payments/source.ts';
 import { insertMany } from '../../db/bulk.ts';
 import type { Database } from '../../db/database.ts';
@@ -33,7 +34,8 @@ import {
 } from '../../db/schema/index.ts';
 import { type OpenedRow, seals } from '../../db/seals.ts';
 import { type GroupRow, changeLoansVersion, groupsOf } from '../accounts/groups.ts';
-import { addLetterNotice } from '../messages/letters.ts';
+import { joinParts, partIdOf } from './debits.ts';
+import { type FailedDraftEmail, addFailedDraftNotice } from '../messages/letters.ts';
 import { PAYMENT_RETURNED, addAlert } from '../messages/texts.ts';
 
 type Progress = typeof autoDebits.$inferSelect;
@@ -112,19 +114,18 @@ interface DraftToMake {
   readonly parts: readonly DraftPart[];
 }
 
-/** Schedules a draft for its own day. The extra amount is posted after the bills. */
+/** Schedules a draft for its own day. */
 async function schedule(db: Database, method: Method, { accountId, dueDate, day, parts }: DraftToMake) {
   const { borrowerKey, profileId, routingNumber, accountTypeId, accountHolder, bankName } = method;
   const paymentId = randomUUID();
-  const noon = Date.parse(`${day}T12:00:00.000Z`);
   await insertMany(
     db,
     scheduledPayments,
-    parts.map(({ groupId, amount }) =>
+    parts.map(({ groupId, amount }, index) =>
       seals.scheduledPayments.seal({
         borrowerKey,
         paymentId,
-        paymentDetailId: randomUUID(),
+        paymentDetailId: partIdOf(paymentId, index),
         accountId,
         groupId,
         effectiveDate: day,
@@ -140,7 +141,7 @@ async function schedule(db: Database, method: Method, { accountId, dueDate, day,
         billDueDate: groupId === null ? null : dueDate,
         isExtra: groupId === null,
         predicted: null,
-        authorizedAt: new Date(groupId === null ? noon + 1 : noon),
+        authorizedAt: new Date(`${day}T12:00:00.000Z`),
       }),
     ),
   );
@@ -164,10 +165,10 @@ async function recordRefusal(
   await insertMany(
     db,
     paymentHistory,
-    parts.map(({ groupId, amount }) =>
-      seals.paymentHistory.seal({
+    joinParts(
+      parts.map(({ groupId, amount }, index) => ({
         borrowerKey,
-        paymentDetailId: randomUUID(),
+        paymentDetailId: partIdOf(paymentId, index),
         accountId,
         effectiveDate: day,
         amount,
@@ -177,13 +178,20 @@ async function recordRefusal(
         paymentId,
         drawnOn: { routingNumber, bankAccountNumber: method.accountNumber, accountTypeId, accountHolder },
         closedAt: new Date(`${day}T12:00:00.000Z`),
-      }),
-    ),
+      })),
+    ).map(seals.paymentHistory.seal),
   );
 }
 
-/** Puts a letter about a refused draft into the borrower's inbox, and announces it by email and text if they chose so. */
-async function tell(db: Database, borrowerKey: string, day: PlainDate, subject: string, paragraphs: readonly string[]) {
+/** A letter about a refused draft, with its email. */
+interface RefusalLetter {
+  readonly email: FailedDraftEmail;
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+}
+
+/** Puts a letter about a refused draft into the borrower's inbox, and announces it by email, and by text if they chose so. */
+async function tell(db: Database, borrowerKey: string, day: PlainDate, { email, subject, paragraphs }: RefusalLetter) {
   const documentId = randomUUID();
   await db.insert(inboxMessages).values({
     borrowerKey,
@@ -194,7 +202,7 @@ async function tell(db: Database, borrowerKey: string, day: PlainDate, subject: 
     text: paragraphs.join('\n\n'),
     receivedOn: day,
   });
-  await addLetterNotice(db, borrowerKey, documentId);
+  await addFailedDraftNotice(db, borrowerKey, documentId, email);
   await addAlert(db, borrowerKey, { id: documentId, texts: PAYMENT_RETURNED });
 }
 
@@ -212,12 +220,11 @@ const REFUSED = 'Your bank refused our auto debit draft';
 
 const STILL_DUE = 'The amount is still due. Please pay it under Make a Payment.';
 
-/** Suspends auto debit after a failed draft. `failure` begins the message to the borrower. */
+/** Suspends auto debit after a failed draft. */
 async function suspend(
   db: Database,
   { borrowerKey, accountId }: Pick<Progress, 'borrowerKey' | 'accountId'>,
   day: PlainDate,
-  failure: string,
 ) {
   await db.insert(autoDebitChanges).values({
     borrowerKey,
@@ -229,30 +236,22 @@ async function suspend(
     changedAt: new Date(`${day}T12:00:00.000Z`),
   });
   await storeIsOn(db, borrowerKey, accountId, false);
-  await tell(db, borrowerKey, day, 'Auto debit is suspended', [
-    `${failure} We have suspended auto debit, so we will not draw any more payments.`,
-    STILL_DUE,
-    'To start auto debit again, check your bank account and enroll under Auto Debit.',
-  ]);
 }
 
 /**
  * Suspends auto debit of an account if it is on, because the bank returned a draft after it was posted. Such a draft is not
- * made again: the bank has already paid and taken back the money.
+ * made again: the bank has already paid and taken back the money. The letter about the return says so. Returns whether it was
+ * on.
  */
 export async function suspendAfterReturn(
   db: Database,
-  {
-    borrowerKey,
-    accountId,
-    accountNumber,
-  }: Pick<typeof accounts.$inferSelect, 'borrowerKey' | 'accountId' | 'accountNumber'>,
+  account: Pick<Progress, 'borrowerKey' | 'accountId'>,
   day: PlainDate,
-): Promise<void> {
-  const changes = await changesOfAccount(db, { borrowerKey, accountId });
-  if (!isOn(changes)) return;
-  await db.update(autoDebits).set({ actionOn: null, refused: null }).where(isRow({ borrowerKey, accountId }));
-  await suspend(db, { borrowerKey, accountId }, day, `Your bank returned our draft for account ${accountNumber}.`);
+): Promise<boolean> {
+  if (!isOn(await changesOfAccount(db, account))) return false;
+  await db.update(autoDebits).set({ actionOn: null, refused: null }).where(isRow(account));
+  await suspend(db, account, day);
+  return true;
 }
 
 /** Makes the draft or the retry of one account that is due on `day`, and sets the day of the next one. */
@@ -293,17 +292,27 @@ async function draftAccount(db: Database, row: Progress, day: PlainDate): Promis
   if (refused !== null) {
     await store({ ...done, actionOn: null });
     const failure = `Your bank refused our draft for account ${accountNumber} twice.`;
-    if (isOn(changes)) await suspend(db, row, day, failure);
-    else await tell(db, borrowerKey, day, REFUSED, [failure, STILL_DUE]);
+    const email = { kind: 'draftRefusedAgain' } as const;
+    if (isOn(changes)) {
+      await suspend(db, row, day);
+      const paragraphs = [`${failure} ${SUSPENDED}`, STILL_DUE, ENROLL_AGAIN];
+      await tell(db, borrowerKey, day, { email, subject: 'Auto debit is suspended', paragraphs });
+    } else {
+      await tell(db, borrowerKey, day, { email, subject: REFUSED, paragraphs: [failure, STILL_DUE] });
+    }
     return;
   }
   const again = retryDayOf(day);
   await store({ draftedThrough: dueDate, actionOn: again, refused: { dueDate, parts } });
   await changeLoansVersion(db, borrowerKey);
-  await tell(db, borrowerKey, day, REFUSED, [
-    `We could not draw ${formatUsd(draftTotal(parts))} from ${method.bankName} ${maskedNumber(method.accountNumber)} for account ${accountNumber}.`,
-    `We will try once more on ${formatUsDate(again)}. Please make sure that the money is in your bank account. Your bank may charge a fee.`,
-  ]);
+  await tell(db, borrowerKey, day, {
+    email: { kind: 'draftRefused', aboutDay: again },
+    subject: REFUSED,
+    paragraphs: [
+      `We could not draw ${formatUsd(draftTotal(parts))} from ${method.bankName} ${maskedNumber(method.accountNumber)} for account ${accountNumber}.`,
+      `We will try once more on ${formatUsDate(again)}. Please make sure that the money is in your bank account. Your bank may charge a fee.`,
+    ],
+  });
 }
 
 /** Makes the first draft or second attempt of a borrower that is due on `day`. The transaction holds the borrower's row. */

@@ -7,9 +7,10 @@ import { type BankAccountFacts, bankAccountSchema } from '#domain/payments/banki
 import type { BankAccountValues } from '#domain/payments/banking/shapes.ts';
 import { bankMessages } from '#domain/payments/banking/messages.ts';
 import type { Problem } from '#domain/call.ts';
+import { maskedNumber } from '#domain/payments/source.ts';
 import type { SubmitV2 } from '#domain/payments/submission-shapes.ts';
 import { type FieldProblem, problemsOf, messageOf } from '#domain/issue.ts';
-import { paymentMethods } from '../../db/schema/index.ts';
+import { type DrawnOn, paymentMethods } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import table from '../../demo/banks.json';
 import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
@@ -70,6 +71,10 @@ export const problemWithNewAccount = (body: SubmitV2, scope: Scope): FieldProble
 
 /** Returns the bank name for a payment from a new account. */
 export const bankNameOf = (routingNumber: string): string => bankOf(routingNumber) ?? 'Bank account';
+
+/** Returns the bank and the masked number of the bank account that a payment was drawn on. */
+export const drawnOnName = ({ routingNumber, bankAccountNumber }: DrawnOn): string =>
+  `${bankNameOf(routingNumber)} ${maskedNumber(bankAccountNumber)}`;
 
 /** Returns an invalid field of a saved account, named as on the wire. */
 export const fieldOf = ({ field, issue }: FieldProblem): NonNullable<Problem['fields']>[number] => ({

@@ -1,6 +1,10 @@
-/** The payment history: pages of it, one payment in full, the totals, and the history as a file (Y §4.7, §4.8). */
-import { type SQL, and, asc, between, count, desc, eq, gte, ilike, inArray, ne, or, sql } from 'drizzle-orm';
+/**
+ * The payment history: pages of it, one payment in full, the totals, and the history as a file (Y §4.7, §4.8). Its entries
+ * are whole debits (ruling 105).
+ */
+import { type SQL, and, asc, between, count, desc, eq, gte, ilike, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { CallSent } from '#domain/call.ts';
+import type { PlainDate } from '#domain/calendar.ts';
 import { fileNameOf, fileOf } from '#domain/file.ts';
 import { toCents } from '#domain/money.ts';
 import type { payments } from '#domain/payments/calls.ts';
@@ -8,11 +12,11 @@ import { readSearch, recentFrom } from '#domain/payments/history.ts';
 import { CANCELLED, RETURNED, typeForPayer } from '#domain/payments/payment-types.ts';
 import { historyCsv } from '#domain/payments/history-csv.ts';
 import type { HistoryPageQuery, HistoryQuery, SortOrder } from '#domain/payments/history-shapes.ts';
-import { maskedNumber } from '#domain/payments/source.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
 import { type GroupSplit, type PredictedSplit, accounts, paymentHistory as rows } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
-import { bankNameOf } from './banking.ts';
+import { drawnOnName } from './banking.ts';
+import { debitAmount, otherPartsOf, wholeDebit, wholePrediction } from './debits.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from '../accounts/loans-cache.ts';
 import { isPaidRow } from './paid-rows.ts';
 import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
@@ -46,14 +50,14 @@ function hasType(text: string, role: Role): SQL | undefined {
  */
 function isFound(typed: string, accountIds: readonly string[], role: Role): SQL | undefined {
   const { text, dates, monthAndDay, amounts } = readSearch(typed);
-  const { effectiveDate, amount } = rows;
+  const { effectiveDate } = rows;
   const month = sql`extract(month from ${effectiveDate})`;
   const day = sql`extract(day from ${effectiveDate})`;
   const meanings = [
     hasType(text, role),
     accountIds.length === 0 ? undefined : inArray(rows.accountId, [...accountIds]),
     dates === null ? undefined : between(effectiveDate, dates.from, dates.to),
-    amounts === null ? undefined : between(amount, amounts.from, amounts.to),
+    amounts === null ? undefined : between(debitAmount, amounts.from, amounts.to),
     monthAndDay === null
       ? undefined
       : and(
@@ -77,7 +81,7 @@ async function accountsWith({ db, borrowerKey }: LoansScope, typed: string): Pro
 
 /** A search covers the full history, whatever the period (Y §4.7). */
 async function isListed(scope: LoansScope, { period, search, role }: Listed): Promise<SQL | undefined> {
-  const own = eq(rows.borrowerKey, scope.borrowerKey);
+  const own = and(eq(rows.borrowerKey, scope.borrowerKey), isNull(rows.partOf));
   if (search !== null && search.trim() !== '')
     return and(own, isFound(search, await accountsWith(scope, search), role));
   return period === 'recent' ? and(own, gte(rows.effectiveDate, recentFrom(scope.today))) : own;
@@ -87,7 +91,7 @@ async function isListed(scope: LoansScope, { period, search, role }: Listed): Pr
 function inOrder(sort: HistoryQuery['sort'], order: SortOrder): SQL[] {
   const [down, up] = order === 'desc' ? [desc, asc] : [asc, desc];
   const byDay = [down(rows.effectiveDate), up(rows.paymentDetailId)];
-  return sort === 'date' ? byDay : [down(rows.amount), ...byDay];
+  return sort === 'date' ? byDay : [down(debitAmount), ...byDay];
 }
 
 const LISTED = {
@@ -97,8 +101,11 @@ const LISTED = {
   principal: rows.principal,
   interest: rows.interest,
   fees: rows.fees,
+  refunded: rows.refunded,
+  refundedOn: rows.refundedOn,
   description: rows.description,
   groups: rows.groups,
+  otherParts: rows.otherParts,
   closedAt: rows.closedAt,
   accountNumber: accounts.accountNumber,
 };
@@ -114,12 +121,18 @@ type ListedRow = Pick<
   | 'principal'
   | 'interest'
   | 'fees'
+  | 'refunded'
+  | 'refundedOn'
   | 'description'
-  | 'groups'
   | 'closedAt'
-> & { readonly accountNumber: string };
+> & { readonly groups: readonly GroupSplit[]; readonly accountNumber: string };
 
-const itemOf = (row: ListedRow): SentItem => ({
+const sentRefund = ({ refunded, refundedOn }: ListedRow, today: PlainDate): SentItem['refund'] => {
+  if (refunded === 0) return null;
+  return { amount: refunded, date: refundedOn, isMade: refundedOn === null || refundedOn <= today };
+};
+
+const itemOf = (row: ListedRow, today: PlainDate): SentItem => ({
   paymentDetailId: row.paymentDetailId,
   effectiveDate: row.effectiveDate,
   sumOfPaymentAmount: row.amount,
@@ -129,6 +142,7 @@ const itemOf = (row: ListedRow): SentItem => ({
   description: row.description,
   borrowerAccountNumber: row.accountNumber,
   groupLevelPaymentHistories: row.groups.map(groupOf),
+  refund: sentRefund(row, today),
   closedAt: row.closedAt?.toISOString() ?? null,
 });
 
@@ -177,7 +191,8 @@ const pageOf = cachedWithFacts(async (scope, query: HistoryPageQuery & Listed): 
     .orderBy(...inOrder(sort, isFromEnd ? OPPOSITE[order] : order))
     .limit(listed)
     .offset(isFromEnd ? after : before);
-  const items = found.map(itemOf);
+  const others = await otherPartsOf(scope, found);
+  const items = found.map((first) => itemOf(wholeDebit(first, others), scope.today));
   return { payments: isFromEnd ? items.toReversed() : items, page: shown, total };
 });
 
@@ -186,12 +201,15 @@ export const listHistory: Handler<typeof payments.history> = (scope, { body }) =
 
 const OPPOSITE: Readonly<Record<SortOrder, SortOrder>> = { asc: 'desc', desc: 'asc' };
 
-/** Returns one payment with the details that the list omits. Rejects an id that is not the borrower's (404). */
+/**
+ * Returns one payment with the details that the list omits. The id of any part of a debit finds the whole debit. Rejects an
+ * id that is not the borrower's (404).
+ */
 export const historyDetails: Handler<typeof payments.historyDetails> = async (scope, { params }) => {
   const [row] = await scope.db
     .select({
       ...LISTED,
-      refunded: rows.refunded,
+      partOf: rows.partOf,
       predicted: rows.predicted,
       drawnOn: rows.drawnOn,
       loanType: accounts.loanType,
@@ -203,14 +221,15 @@ export const historyDetails: Handler<typeof payments.historyDetails> = async (sc
   if (row === undefined) {
     throw new ServiceProblem(404, 'Not found', 'There is no such payment, or it belongs to someone else.');
   }
+  if (row.partOf !== null) return historyDetails(scope, { params: { paymentDetailId: row.partOf } });
   const { drawnOn } = seals.paymentHistory.open(row);
+  const others = await otherPartsOf(scope, [row]);
+  const predicted = wholePrediction(row, others);
   return {
-    ...itemOf(row),
+    ...itemOf(wholeDebit(row, others), scope.today),
     loanType: row.loanType,
-    refundedAmount: row.refunded,
-    paymentMethod:
-      drawnOn === null ? null : `${bankNameOf(drawnOn.routingNumber)} ${maskedNumber(drawnOn.bankAccountNumber)}`,
-    predicted: row.predicted === null ? null : sentPrediction(row.predicted),
+    paymentMethod: drawnOn === null ? null : drawnOnName(drawnOn),
+    predicted: predicted === null ? null : sentPrediction(predicted),
   };
 };
 
@@ -235,11 +254,13 @@ export const paymentTotals: Handler<typeof payments.totals> = cachedPerLoansVers
 /** Every payment of a list as a CSV file, in the order of the list. */
 export const historyFile: Handler<typeof payments.historyFile> = async (scope, { body }) => {
   const found = await scope.db
-    .select({ ...LISTED, refunded: rows.refunded })
+    .select(LISTED)
     .from(rows)
     .innerJoin(accounts, ofAccount)
     .where(await isListed(scope, { ...body, role: scope.person.role }))
     .orderBy(...inOrder(body.sort, body.order));
-  const csv = historyCsv(found, scope.person.role);
+  const others = await otherPartsOf(scope, found);
+  const whole = found.map((first) => wholeDebit(first, others));
+  const csv = historyCsv(whole, scope.person.role);
   return fileOf(fileNameOf(`Payment history ${scope.today}`, 'csv'), 'text/csv', new TextEncoder().encode(csv));
 };

@@ -18,6 +18,7 @@ import { messageOf } from '#domain/issue.ts';
 import { paymentMethods, scheduledPayments } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { bankNameOf, problemWithNewAccount } from './banking.ts';
+import { partIdOf } from './debits.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';
 import { forecastShares, predictedOf } from './forecast.ts';
 import { methodsFor } from './methods.ts';
@@ -97,14 +98,16 @@ async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
   const confirmationNumber = newConfirmationNumber();
   const foretold = await forecastShares(scope, holdings, body.effectiveDate, shares);
   const accountIds = new Map(holdings.accounts.map((account) => [account.accountNumber, account.accountId]));
+  const keyOf = ({ accountNumber, groupId }: (typeof shares)[number]) => `${accountNumber}/${groupId ?? ''}`;
+  const inOrder = shares.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   await db.insert(scheduledPayments).values(
-    shares.map((each) => {
+    inOrder.map((each, index) => {
       const { accountNumber, ...share } = each;
       const forecast = foretold.get(each);
       return seals.scheduledPayments.seal({
         borrowerKey,
         paymentId,
-        paymentDetailId: randomUUID(),
+        paymentDetailId: partIdOf(paymentId, index),
         accountId: accountIds.get(accountNumber) ?? '',
         effectiveDate: body.effectiveDate,
         ...share,

@@ -7,6 +7,7 @@ import { applyPosting } from '#domain/accounts/posting.ts';
 import type { AppliedPayment } from '#domain/accounts/replay.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
+import { refundOf } from '#domain/payments/refunds.ts';
 import { insertMany } from '../../db/bulk.ts';
 import type { Database } from '../../db/database.ts';
 import { paymentHistory, scheduledPayments } from '../../db/schema/index.ts';
@@ -14,21 +15,25 @@ import { type OpenedInsert, type OpenedRow, seals } from '../../db/seals.ts';
 import { type GroupRow, type LoanRow, groupsOf, storeGroups } from '../accounts/groups.ts';
 import { markTaxYearChanged } from '../accounts/issue-tax-forms.ts';
 import { hasChangedSince, replayAccount, splitOf } from '../accounts/replay.ts';
+import { joinParts } from './debits.ts';
 import { instructionsOf } from './instructions.ts';
+import { announcePosted } from './posted-messages.ts';
 import { noteReturn } from './returns.ts';
-import { addAlert } from '../messages/texts.ts';
 
 type ScheduledRow = OpenedRow<typeof scheduledPayments.$inferSelect>;
 type HistoryRow = OpenedInsert<typeof paymentHistory>;
 
 type Ordered = Pick<ScheduledRow, 'effectiveDate' | 'authorizedAt' | 'paymentId' | 'groupId' | 'paymentDetailId'>;
 
-/** Payments are posted by effective date, then as they were authorized, then in one order that any instance finds. */
+/**
+ * Payments are posted by effective date, then as they were authorized, then in one order that any instance finds. Within a
+ * payment, groups come before the extra amount, which is for the whole account.
+ */
 export function inOrder(a: Ordered, b: Ordered): number {
   if (a.effectiveDate !== b.effectiveDate) return a.effectiveDate < b.effectiveDate ? -1 : 1;
   const later = a.authorizedAt.getTime() - b.authorizedAt.getTime();
   if (later !== 0) return later;
-  const keyOf = (row: Ordered): string => `${row.paymentId}/${row.groupId ?? ''}/${row.paymentDetailId}`;
+  const keyOf = (row: Ordered): string => `${row.paymentId}/${row.groupId ?? '~'}/${row.paymentDetailId}`;
   return keyOf(a) < keyOf(b) ? -1 : 1;
 }
 
@@ -100,9 +105,9 @@ export async function postPayments(
     if (now.some((group) => hasChangedSince(group, effectiveDate))) late.add(accountId);
     for (const { group } of posted.paid) changed.set(`${accountId}/${group.groupId}`, group);
     groups.set(accountId, posted.groups);
-    return { ...historyOf(row, posted), instruction, postedOn: day };
+    return { ...historyOf(row, posted), ...refundOf(posted.left, day), instruction, postedOn: day };
   });
-  await insertMany(db, paymentHistory, history.map(seals.paymentHistory.seal));
+  await insertMany(db, paymentHistory, joinParts(history).map(seals.paymentHistory.seal));
   for (const row of due) await noteReturn(db, row);
   for (const { effectiveDate } of due) await markTaxYearChanged(db, borrowerKey, { effectiveDate, day, today });
   await storeGroups(
@@ -111,7 +116,6 @@ export async function postPayments(
     [...changed.values()].filter(({ accountId }) => !late.has(accountId)),
   );
   for (const accountId of late) await replayAccount(db, { borrowerKey, accountId }, day);
-  for (const id of new Set(due.map(({ paymentId }) => paymentId))) {
-    await addAlert(db, borrowerKey, { id, texts: [{ alert: 'paymentPosted', kind: 'textPaymentPosted' }] });
-  }
+  const ids = due.map(({ paymentDetailId }) => paymentDetailId);
+  await announcePosted(db, borrowerKey, { ids, day });
 }

@@ -2,20 +2,15 @@
  * Returned payments. A payment that the bank will return is noted when it is posted. On the day of the return, its account
  * is computed again from the records without it, so that everything is as if the payment had not been made.
  */
-import { and, eq, lte } from 'drizzle-orm';
-import { accountName } from '#domain/account-name.ts';
+import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import type { PlainDate } from '#domain/calendar.ts';
-import { AUTO_DEBIT, RETURNED } from '#domain/payments/payment-types.ts';
-import { instantOfReturn, isReturnedFrom, returnDayOf, returnMessage } from '#domain/payments/returns.ts';
+import { RETURNED } from '#domain/payments/payment-types.ts';
+import { instantOfReturn, isReturnedFrom, returnDayOf } from '#domain/payments/returns.ts';
 import type { Database } from '../../db/database.ts';
-import { accounts, inboxMessages, paymentHistory, paymentReturns } from '../../db/schema/index.ts';
-import { recordEvent } from '../../security-events.ts';
-import { suspendAfterReturn } from './auto-debit-drafts.ts';
+import { paymentHistory, paymentReturns } from '../../db/schema/index.ts';
 import { replayAccount } from '../accounts/replay.ts';
-import { addLetterNotice } from '../messages/letters.ts';
-import { PAYMENT_RETURNED, addAlert } from '../messages/texts.ts';
-
-type ReturnRow = typeof paymentReturns.$inferSelect;
+import { type ChangedRefund, announceChangedRefunds } from './posted-messages.ts';
+import { announceReturns } from './returned-messages.ts';
 
 /** A payment that is being posted. */
 interface PostedPayment {
@@ -41,49 +36,19 @@ export async function noteReturn(db: Database, payment: PostedPayment): Promise<
 export async function returnPayments(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
   const isDue = and(eq(paymentReturns.borrowerKey, borrowerKey), lte(paymentReturns.returnsOn, day));
   const due = await db.delete(paymentReturns).where(isDue).returning();
-  const inOrder = due.toSorted((a, b) => (a.paymentDetailId < b.paymentDetailId ? -1 : 1));
-  for (const row of inOrder) await tell(db, row);
-  for (const accountId of new Set(due.map((row) => row.accountId))) {
-    await replayAccount(db, { borrowerKey, accountId }, day);
+  const h = paymentHistory;
+  const ids = due.map(({ paymentDetailId }) => paymentDetailId);
+  const isReturned = and(eq(h.borrowerKey, borrowerKey), inArray(h.paymentDetailId, ids));
+  const posted = await db.select().from(h).where(isReturned).orderBy(asc(h.paymentDetailId));
+  if (posted.length < due.length) throw new Error('A returned payment is not in the history');
+  await db
+    .update(h)
+    .set({ description: RETURNED, closedAt: instantOfReturn(day) })
+    .where(isReturned);
+  await announceReturns(db, posted, day);
+  const changed: ChangedRefund[] = [];
+  for (const accountId of new Set(posted.map((row) => row.accountId))) {
+    changed.push(...(await replayAccount(db, { borrowerKey, accountId }, day)));
   }
+  await announceChangedRefunds(db, borrowerKey, { changed, day });
 }
-
-/** Marks a payment as returned, writes to the inbox, and records the event. */
-async function tell(db: Database, { borrowerKey, accountId, paymentDetailId, returnsOn }: ReturnRow): Promise<void> {
-  const [posted] = await db
-    .select({ description: paymentHistory.description })
-    .from(paymentHistory)
-    .where(isOfPayment(borrowerKey, paymentDetailId));
-  const [payment] = await db
-    .update(paymentHistory)
-    .set({ description: RETURNED, closedAt: instantOfReturn(returnsOn) })
-    .where(isOfPayment(borrowerKey, paymentDetailId))
-    .returning();
-  const [account] = await db
-    .select()
-    .from(accounts)
-    .where(and(eq(accounts.borrowerKey, borrowerKey), eq(accounts.accountId, accountId)));
-  if (payment === undefined || account === undefined) throw new Error('A returned payment is not in the history');
-  const { amount, effectiveDate, actorWebAccountId, actorRole, actorIsImpersonator } = payment;
-  await db.insert(inboxMessages).values({
-    borrowerKey,
-    documentId: `returned-${paymentDetailId}`,
-    isDirect: account.loanType === 'Direct',
-    isPlainText: false,
-    ...returnMessage({ amount, account: accountName(account), effectiveDate, returnedOn: returnsOn }),
-    receivedOn: returnsOn,
-  });
-  await addLetterNotice(db, borrowerKey, paymentDetailId);
-  await addAlert(db, borrowerKey, { id: paymentDetailId, texts: PAYMENT_RETURNED });
-  if (posted?.description === AUTO_DEBIT) await suspendAfterReturn(db, account, returnsOn);
-  await recordEvent(db, {
-    kind: 'paymentReturned',
-    webAccountId: actorWebAccountId,
-    role: actorRole,
-    isImpersonator: actorIsImpersonator,
-    detail: `Payment ${paymentDetailId}, returned on ${returnsOn}`,
-  });
-}
-
-const isOfPayment = (borrowerKey: string, paymentDetailId: string) =>
-  and(eq(paymentHistory.borrowerKey, borrowerKey), eq(paymentHistory.paymentDetailId, paymentDetailId));

@@ -30,7 +30,7 @@ const scheduled = preparedOnce((db) => {
       and(eq(applications.borrowerKey, borrowerKey), eq(applications.confirmationNumber, rows.keptByApplication)),
     )
     .where(eq(borrowerKey, sql.placeholder('borrowerKey')))
-    .orderBy(effectiveDate, authorizedAt, accountNumber, groupId)
+    .orderBy(effectiveDate, authorizedAt, accountNumber, paymentId, groupId, paymentDetailId)
     .prepare('');
 });
 

@@ -1,9 +1,10 @@
 /** The borrower's rows in the record, read in batches so that thousands of them do not fill the memory. */
-import { and, asc, eq, gt, or } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, or } from 'drizzle-orm';
 import { dollarsFromCents } from '#domain/money.ts';
 import { CSV_HEADER, csvLine } from '#domain/payments/history-csv.ts';
 import { lastDayOf } from '#domain/repayment/postponement/rules.ts';
 import {
+  type GroupSplit,
   accounts,
   applicationEvents,
   applications,
@@ -15,6 +16,7 @@ import {
 } from '../../../db/schema/index.ts';
 import { seals } from '../../../db/seals.ts';
 import { openIssued } from '../issued-documents.ts';
+import { otherPartsOf, wholeDebit } from '../../payments/debits.ts';
 import type { Scope } from '../../scope.ts';
 
 /** The number of rows that are in memory at once. */
@@ -32,9 +34,13 @@ async function* inBatches<Row>(read: (last: Row | undefined) => Promise<readonly
   }
 }
 
-/** The payments of the history, the oldest first. */
-const paymentRows = ({ db, borrowerKey }: Own) =>
-  inBatches<typeof paymentHistory.$inferSelect & { readonly accountNumber: string }>(async (last) => {
+type StoredPayment = Omit<typeof paymentHistory.$inferSelect, 'groups'>;
+type PaymentRow = StoredPayment & { readonly groups: readonly GroupSplit[]; readonly accountNumber: string };
+
+/** The payments of the history, the oldest first. Each is a whole debit (ruling 105). */
+const paymentRows = (own: Own) =>
+  inBatches<PaymentRow>(async (last) => {
+    const { db, borrowerKey } = own;
     const { effectiveDate, paymentDetailId } = paymentHistory;
     const after =
       last &&
@@ -49,10 +55,14 @@ const paymentRows = ({ db, borrowerKey }: Own) =>
         accounts,
         and(eq(accounts.borrowerKey, paymentHistory.borrowerKey), eq(accounts.accountId, paymentHistory.accountId)),
       )
-      .where(and(eq(paymentHistory.borrowerKey, borrowerKey), after))
+      .where(and(eq(paymentHistory.borrowerKey, borrowerKey), isNull(paymentHistory.partOf), after))
       .orderBy(asc(effectiveDate), asc(paymentDetailId))
       .limit(BATCH);
-    return rows.map(({ payment, accountNumber }) => ({ ...payment, accountNumber }));
+    const others = await otherPartsOf(
+      own,
+      rows.map(({ payment }) => payment),
+    );
+    return rows.map(({ payment, accountNumber }) => ({ ...wholeDebit(payment, others), accountNumber }));
   });
 
 /** Returns the payments for a JSON file. Amounts are in dollars. */
@@ -67,6 +77,7 @@ export async function* paymentsOf(own: Own) {
       interest: dollarsFromCents(row.interest),
       fees: dollarsFromCents(row.fees),
       refunded: dollarsFromCents(row.refunded),
+      refundedOn: row.refundedOn,
       closedAt: row.closedAt,
       groups: row.groups.map(({ groupId, total, principal, interest, fees }) => ({
         groupId,

@@ -2,7 +2,9 @@
 import type { ContextFrom } from 'xstate';
 import { accountName } from '#domain/account-name.ts';
 import { businessDate, formatUsDate, formatUsInstant } from '#domain/calendar.ts';
-import type { Cents } from '#domain/money.ts';
+import { type Cents, ZERO } from '#domain/money.ts';
+import { isRefundedInFull } from '#domain/payments/history.ts';
+import { refundText } from '#domain/payments/messages.ts';
 import { CANCELLED, RETURNED } from '#domain/payments/payment-types.ts';
 import type {
   GroupLevelPaymentHistory,
@@ -27,9 +29,9 @@ import { PaymentType } from '../payment-history/PaymentType.tsx';
 
 type Context = ContextFrom<typeof paymentDetails>;
 
-/** Said of a payment that moved no money in the end. */
+/** Said of a payment that moved no money in the end, or of which a part was refunded. */
 function Outcome({ details }: { details: PaymentHistoryDetails }) {
-  const { description, closedAt, effectiveDate } = details;
+  const { description, closedAt, effectiveDate, refund } = details;
   const when = closedAt === null ? '' : ` on ${formatUsInstant(new Date(closedAt))}`;
   if (description === CANCELLED) {
     return (
@@ -49,7 +51,16 @@ function Outcome({ details }: { details: PaymentHistoryDetails }) {
       </Notice>
     );
   }
-  return null;
+  if (refund === null) return null;
+  return (
+    <Notice kind="info" heading={refundText(refund)}>
+      <p>
+        {isRefundedInFull(details)
+          ? 'You owed nothing on this account, so the whole payment goes back to your bank account.'
+          : 'You paid more than you owed on this account. The rest goes back to your bank account.'}
+      </p>
+    </Notice>
+  );
 }
 
 const amount = (key: string, header: string, of: (group: GroupLevelPaymentHistory) => Cents) => ({
@@ -88,11 +99,12 @@ const COMPARED: readonly Column<Compared>[] = [
 ];
 
 function PredictedAndPosted({ data, predicted }: { data: PaymentHistoryDetails; predicted: PredictedPayment }) {
+  const refund = data.refund?.amount ?? ZERO;
   const rows: Compared[] = [
     { part: 'Principal', predicted: predicted.sumOfPrincipal, posted: data.sumOfPrincipal },
     { part: 'Interest', predicted: predicted.sumOfInterest, posted: data.sumOfInterest },
     { part: 'Fees', predicted: predicted.sumOfFees, posted: data.sumOfFees },
-    { part: 'Refund: more than you owed', predicted: predicted.refundedAmount, posted: data.refundedAmount },
+    { part: 'Refund: more than you owed', predicted: predicted.refundedAmount, posted: refund },
   ];
   const isSame = rows.every((row) => row.predicted === row.posted);
   return (
@@ -113,7 +125,8 @@ function PredictedAndPosted({ data, predicted }: { data: PaymentHistoryDetails; 
 }
 
 function Details({ data }: ShownProps<Context>) {
-  const { groupLevelPaymentHistories: groups, refundedAmount, paymentMethod } = data;
+  const { groupLevelPaymentHistories: groups, refund, paymentMethod } = data;
+  const isRefunded = isRefundedInFull(data);
   const account = { loanType: data.loanType, accountNumber: data.borrowerAccountNumber };
   return (
     <Stack gap="large">
@@ -135,10 +148,14 @@ function Details({ data }: ShownProps<Context>) {
           {data.predicted === null ? (
             <SummaryList
               rows={[
-                money('Principal', data.sumOfPrincipal),
-                money('Interest', data.sumOfInterest),
-                money('Fees', data.sumOfFees),
-                ...(refundedAmount > 0 ? [money('Refund: more than you owed', refundedAmount)] : []),
+                ...(isRefunded
+                  ? []
+                  : [
+                      money('Principal', data.sumOfPrincipal),
+                      money('Interest', data.sumOfInterest),
+                      money('Fees', data.sumOfFees),
+                    ]),
+                ...(refund === null ? [] : [money('Refund: more than you owed', refund.amount)]),
                 money('Payment amount', data.sumOfPaymentAmount, true),
               ]}
             />

@@ -1,8 +1,11 @@
 /** The payment history: which payments to show, the table, its pages and the file (Y §2.2, §4.7). */
 import { businessDate, formatUsDate } from '#domain/calendar.ts';
-import { isPaid } from '#domain/payments/history.ts';
+import type { Cents } from '#domain/money.ts';
+import { isPaid, isRefundedInFull } from '#domain/payments/history.ts';
+import { refundText } from '#domain/payments/messages.ts';
 import { RETURNED } from '#domain/payments/payment-types.ts';
 import type { HistoryPeriod, PaymentHistoryItem, PaymentHistoryPage } from '#domain/payments/history-shapes.ts';
+import type { Person } from '#domain/session/identity/shapes.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
 import type { paymentHistory } from '#machines/payments/payment-history/payment-history.machine.ts';
 import {
@@ -13,6 +16,7 @@ import {
   type Column,
   Content,
   DataTable,
+  Disclosure,
   EmptyState,
   FieldError,
   Filters,
@@ -21,6 +25,7 @@ import {
   Paginator,
   Select,
   Stack,
+  SummaryList,
   Tag,
   TextField,
   fieldId,
@@ -43,8 +48,13 @@ const SEARCH = { value: 'search', label: 'Search' } as const;
 
 const isPeriod = (value: string): value is HistoryPeriod => PERIODS.some((period) => period.value === value);
 
+interface PaymentProps {
+  readonly payment: PaymentHistoryItem;
+  readonly role: Person['role'];
+}
+
 /** The date of a payment: for borrowers a link to its details, for payers plain text (Y §6). */
-function PaymentDate({ payment, role }: { payment: PaymentHistoryItem; role: 'borrower' | 'payer' }) {
+function PaymentDate({ payment, role }: PaymentProps) {
   const date = formatUsDate(payment.effectiveDate);
   if (role === 'payer') return date;
   return (
@@ -53,6 +63,63 @@ function PaymentDate({ payment, role }: { payment: PaymentHistoryItem; role: 'bo
     </ButtonLink>
   );
 }
+
+/** The type of a payment, what became of it, and its refund (ruling 95). */
+function TypeAndOutcome({ payment, role }: PaymentProps) {
+  const { description, closedAt, refund } = payment;
+  const type = <PaymentType type={description} reader={role} />;
+  const isReturned = description === RETURNED && role === 'borrower' && closedAt !== null;
+  return (
+    <>
+      {isPaid(description) ? (
+        type
+      ) : (
+        <Tag tone="warning">
+          {type}
+          {isReturned && ` on ${formatUsDate(businessDate(new Date(closedAt)))}`}
+        </Tag>
+      )}
+      {refund !== null && (
+        <>
+          {' '}
+          <Tag tone="info">{refundText(refund)}</Tag>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The account of a payment. A payment to several of its loan groups unfolds to their amounts (ruling 105). */
+function AccountAndGroups({ payment }: Pick<PaymentProps, 'payment'>) {
+  const { borrowerAccountNumber, groupLevelPaymentHistories: groups } = payment;
+  if (groups.length < 2) return borrowerAccountNumber;
+  return (
+    <>
+      {borrowerAccountNumber}
+      <Disclosure summary={`${groups.length} groups`}>
+        <SummaryList
+          rows={groups.map(({ groupId, totalAmount }) => ({
+            label: `Group ${groupId}`,
+            value: <Money amount={totalAmount} />,
+            money: true,
+          }))}
+        />
+      </Disclosure>
+    </>
+  );
+}
+
+/** A column of applied amounts. A payment that was refunded in full has none (ruling 95). */
+const applied = (
+  key: string,
+  header: string,
+  of: (payment: PaymentHistoryItem) => Cents,
+): Column<PaymentHistoryItem> => ({
+  key,
+  header,
+  align: 'end',
+  cell: (payment) => (isRefundedInFull(payment) ? '—' : <Money amount={of(payment)} />),
+});
 
 function columnsOf({ state }: Props): Column<PaymentHistoryItem>[] {
   const { role } = state.context;
@@ -67,32 +134,12 @@ function columnsOf({ state }: Props): Column<PaymentHistoryItem>[] {
     {
       key: 'type',
       header: 'Type',
-      cell: ({ description, closedAt }) => {
-        const type = <PaymentType type={description} reader={role} />;
-        if (isPaid(description)) return type;
-        const isReturned = description === RETURNED && role === 'borrower' && closedAt !== null;
-        return (
-          <Tag tone="warning">
-            {type}
-            {isReturned && ` on ${formatUsDate(businessDate(new Date(closedAt)))}`}
-          </Tag>
-        );
-      },
+      cell: (payment) => <TypeAndOutcome payment={payment} role={role} />,
     },
-    { key: 'account', header: 'Account', cell: ({ borrowerAccountNumber }) => borrowerAccountNumber },
-    {
-      key: 'principal',
-      header: 'Principal',
-      align: 'end',
-      cell: ({ sumOfPrincipal }) => <Money amount={sumOfPrincipal} />,
-    },
-    {
-      key: 'interest',
-      header: 'Interest',
-      align: 'end',
-      cell: ({ sumOfInterest }) => <Money amount={sumOfInterest} />,
-    },
-    { key: 'fees', header: 'Fees', align: 'end', cell: ({ sumOfFees }) => <Money amount={sumOfFees} /> },
+    { key: 'account', header: 'Account', cell: (payment) => <AccountAndGroups payment={payment} /> },
+    applied('principal', 'Principal', ({ sumOfPrincipal }) => sumOfPrincipal),
+    applied('interest', 'Interest', ({ sumOfInterest }) => sumOfInterest),
+    applied('fees', 'Fees', ({ sumOfFees }) => sumOfFees),
     {
       key: 'amount',
       header: 'Amount',

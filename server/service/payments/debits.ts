@@ -1,0 +1,114 @@
+/**
+ * Debits of several parts: one for each group of loans that the payment is for, and the extra amount of auto debit. Each
+ * part is posted on its own, and all parts on an account are one payment in the history (ruling 105): the first part
+ * lists the debit, and the others refer to it (`partOf`).
+ */
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { NOTHING, type Parts, addParts } from '#domain/accounts/ledger.ts';
+import { latestOf } from '#domain/calendar.ts';
+import { type Cents, ZERO, sumCents } from '#domain/money.ts';
+import type { StoredRefund } from '#domain/payments/refunds.ts';
+import { type GroupSplit, type PredictedSplit, paymentHistory as rows } from '../../db/schema/index.ts';
+import { groupBy } from '../group-by.ts';
+import type { Scope } from '../scope.ts';
+
+/** Returns the id of a part. Ids sort by payment, then by `index`, so that each list has the same order. */
+export const partIdOf = (paymentId: string, index: number): string =>
+  `${paymentId}-${String(index + 1).padStart(4, '0')}`;
+
+/** A part of a debit. Payments that predate the portal have one part and no id. */
+interface Part {
+  readonly accountId: string;
+  readonly paymentId?: string | null | undefined;
+  readonly paymentDetailId: string;
+}
+
+/** Returns what identifies the payment of a part. */
+export const paymentOf = ({ paymentId, paymentDetailId }: Part): string => paymentId ?? paymentDetailId;
+
+/** Returns rows that are to be stored with the references to the first part of their debit on the account. */
+export const joinParts = <P extends Part & { readonly amount: Cents }>(parts: readonly P[]) =>
+  groupBy(parts, (part) => `${paymentOf(part)} ${part.accountId}`).flatMap(([first, ...others]) => [
+    { ...first, partOf: null, otherParts: sumCents(others.map(({ amount }) => amount)) },
+    ...others.map((part) => ({ ...part, partOf: first.paymentDetailId, otherParts: ZERO })),
+  ]);
+
+/** The id of the first part of a row's debit. */
+export const firstPartId = sql<string>`coalesce(${rows.partOf}, ${rows.paymentDetailId})`;
+
+/** The amount of a whole debit, in the row of its first part. The index `payment_history_by_amount` has this expression. */
+export const debitAmount = sql`(${rows.amount} + ${rows.otherParts})`.mapWith(rows.amount);
+
+/** The amounts of a part, which add up. */
+interface PartAmounts extends Parts, StoredRefund {
+  readonly amount: Cents;
+  readonly groups: readonly GroupSplit[];
+  readonly predicted: PredictedSplit | null;
+}
+
+/** The other parts of debits, by the id of the first part. */
+type OtherParts = ReadonlyMap<string, readonly PartAmounts[]>;
+
+/** Reads the other parts of debits whose first parts have been read. */
+export async function otherPartsOf(
+  { db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKey'>,
+  firsts: readonly { readonly paymentDetailId: string; readonly otherParts: Cents }[],
+): Promise<OtherParts> {
+  const ids = firsts.filter(({ otherParts }) => otherParts > 0).map(({ paymentDetailId }) => paymentDetailId);
+  const others = new Map<string, PartAmounts[]>();
+  if (ids.length === 0) return others;
+  const { partOf, amount, principal, interest, fees, refunded, refundedOn, groups, predicted } = rows;
+  const found = await db
+    .select({ partOf, amount, principal, interest, fees, refunded, refundedOn, groups, predicted })
+    .from(rows)
+    .where(and(eq(rows.borrowerKey, borrowerKey), inArray(partOf, ids)))
+    .orderBy(asc(rows.paymentDetailId));
+  for (const { partOf: first, ...part } of found) {
+    if (first !== null) others.set(first, [...(others.get(first) ?? []), part]);
+  }
+  return others;
+}
+
+/** Adds up the splits of each group, in the order of the groups. */
+function mergeSplits(splits: readonly GroupSplit[]): GroupSplit[] {
+  const merged = new Map<string, GroupSplit>();
+  for (const split of splits) {
+    const { groupId, total } = split;
+    const before = merged.get(groupId);
+    merged.set(
+      groupId,
+      before === undefined ? split : { groupId, total: sumCents([before.total, total]), ...addParts(before, split) },
+    );
+  }
+  return [...merged.values()].toSorted((a, b) => (a.groupId < b.groupId ? -1 : 1));
+}
+
+type First = Omit<PartAmounts, 'predicted'> & { readonly paymentDetailId: string };
+
+/** Returns the row of the first part with the amounts of the whole debit. */
+export function wholeDebit<Row extends First>(first: Row, others: OtherParts) {
+  const parts = [first, ...(others.get(first.paymentDetailId) ?? [])];
+  return {
+    ...first,
+    ...parts.reduce<Parts>(addParts, NOTHING),
+    amount: sumCents(parts.map(({ amount }) => amount)),
+    refunded: sumCents(parts.map(({ refunded }) => refunded)),
+    refundedOn: latestOf(parts.map(({ refundedOn }) => refundedOn)),
+    groups: mergeSplits(parts.flatMap(({ groups }) => groups)),
+  };
+}
+
+/** Returns the prediction for the whole debit; null if it was not made in the portal. */
+export function wholePrediction(
+  first: Pick<PartAmounts, 'predicted'> & Pick<First, 'paymentDetailId'>,
+  others: OtherParts,
+): PredictedSplit | null {
+  const parts = [first, ...(others.get(first.paymentDetailId) ?? [])];
+  const predictions = parts.map(({ predicted }) => predicted).filter((each) => each !== null);
+  if (predictions.length < parts.length) return null;
+  return {
+    ...predictions.reduce<Parts>(addParts, NOTHING),
+    refunded: sumCents(predictions.map(({ refunded }) => refunded)),
+    groups: mergeSplits(predictions.flatMap(({ groups }) => groups)),
+  };
+}
