@@ -168,6 +168,22 @@ export function issueExitBill<G extends BilledGroup>(group: G, amount: Cents, da
   return { ...group, bills: [...group.bills, bill], nextDue: dueDateAfter(dueDate, group.dueDay, 1) };
 }
 
+/**
+ * Returns whether the group whose bills lead the statements of an account got a bill on a day (ruling 91): the one whose
+ * bills are issued first in a month, among those that are neither paid in full nor paused on that day. An exit bill leads
+ * always. `groups` are all groups of the account.
+ */
+export function isLeadBilled(groups: readonly Bills[], day: PlainDate): boolean {
+  const billed = groups.filter(({ bills }) => bills.some(({ issuedOn }) => issuedOn === day));
+  const paying = groups.filter((group) => group.nextDue !== null && !isPausedOn(group, day));
+  // A group that is due on the last day of months gets its bills on the first.
+  const [first] = paying.map(({ dueDay }) => dueDay % 31).toSorted((a, b) => a - b);
+  return billed.some(
+    ({ dueDay, bills }) =>
+      dueDay % 31 === first || bills.some(({ kind, issuedOn }) => kind === 'exit' && issuedOn === day),
+  );
+}
+
 /** A part of a payment that paid a bill, in cents. */
 export interface BillPart {
   readonly dueDate: PlainDate;

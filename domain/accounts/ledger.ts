@@ -82,6 +82,13 @@ export const addParts = (a: Parts, b: Parts): Parts => ({
   principal: sumCents([a.principal, b.principal]),
 });
 
+/** Returns the first parts less the second ones. */
+export const subtractParts = (a: Parts, b: Parts): Parts => ({
+  fees: subtractCents(a.fees, b.fees),
+  interest: subtractCents(a.interest, b.interest),
+  principal: subtractCents(a.principal, b.principal),
+});
+
 /** Returns the loan with interest accrued through `day`. Returns it unchanged if interest is accrued further already. */
 export function accrueTo<L extends LedgerLoan>(loan: L, day: PlainDate, daysInYear?: number): L {
   if (day <= loan.interestThrough) return loan;

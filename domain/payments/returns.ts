@@ -3,7 +3,7 @@
  * every payment returned on the third banking day after it was posted.
  */
 import { nextBankingDay, postingDayOf } from '../banking-days.ts';
-import { type PlainDate, formatUsDate } from '../calendar.ts';
+import { type PlainDate, formatUsDate, plainDateOf } from '../calendar.ts';
 import { type Cents, formatUsd } from '../money.ts';
 
 /** Whether the bank returns payments from this account. */
@@ -15,6 +15,9 @@ export const returnDayOf = (effectiveDate: PlainDate): PlainDate =>
 
 /** The instant of a return on a day: noon or 1 PM in New York. */
 export const instantOfReturn = (day: PlainDate): Date => new Date(`${day}T17:00:00.000Z`);
+
+/** Returns the day of a return from its instant. */
+export const dayOfReturn = (instant: Date): PlainDate => plainDateOf(instant.toISOString().slice(0, 10));
 
 /** Paragraphs of the messages about a draft of auto debit after which auto debit is suspended. */
 export const SUSPENDED = 'We have suspended auto debit, so we will not draw any more payments.';

@@ -1,5 +1,6 @@
 /** Column types for domain types: cents, plain dates, and encrypted values. */
-import { boolean, customType, text, timestamp } from 'drizzle-orm/pg-core';
+import { type SQL, getTableName, sql } from 'drizzle-orm';
+import { type PgColumn, boolean, customType, text, timestamp } from 'drizzle-orm/pg-core';
 import { type PlainDate, plainDateOf } from '#domain/calendar.ts';
 import { type Cents, toCents } from '#domain/money.ts';
 import { presentKeys } from './keys.ts';
@@ -72,3 +73,7 @@ export const identityHashOf = ({
   readonly dateOfBirth?: PlainDate | null | undefined;
   readonly ssnLastFour?: string | null | undefined;
 }): string | null => (dateOfBirth && ssnLastFour ? presentKeys().hash(`identity ${dateOfBirth} ${ssnLastFour}`) : null);
+
+/** Returns a column with its table: statements about one table do not qualify its columns. */
+export const nameOf = (column: PgColumn): SQL =>
+  sql`${sql.identifier(getTableName(column.table))}.${sql.identifier(column.name)}`;

@@ -40,6 +40,7 @@ import { identityHashOf } from '../db/columns.ts';
 import { demoFileOf, pdfOf } from './documents.ts';
 import { type DemoAccount, type DemoBorrower, type DemoPerson, numberOfCopy } from './format.ts';
 import { entryRow } from '../service/accounts/groups.ts';
+import { quarterlyStatementOn } from '../service/accounts/issue-statements.ts';
 import { type SimulatedAccount, postedOn, simulateAccount } from './simulate.ts';
 
 /** All rows of a borrower, by table. */
@@ -413,6 +414,9 @@ export function rowsOf(person: DemoBorrower, webAccountId: string, today: PlainD
       loanType: account.demo.loanType,
       autoDebit,
       recordsSince: recordsSince(account),
+      // Statements of earlier months are derived from the simulated history.
+      statementsFrom: today,
+      statementOn: quarterlyStatementOn(account.simulated.groups, today),
     })),
     loanGroups: all.flatMap((account) => groupRows(borrowerKey, account)),
     loans: all.flatMap((account) => loanRows(borrowerKey, account)),

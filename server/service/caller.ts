@@ -47,7 +47,7 @@ const isStepDue = lte(applications.nextStepOn, sql.placeholder('today'));
 const isRevoked = sql<boolean>`${isNotNull(webAccounts.revokedAt)}`;
 const isWebAccount = eq(webAccounts.webAccountId, sql.placeholder('webAccountId'));
 
-/** Selects whether payments of a borrower are ready to post or to return, or drafts or bills are to be made. */
+/** Selects whether payments of a borrower are ready to post or to return, or drafts, bills or statements are to be made. */
 function selectWhetherToPost(db: Database, ofBorrower: PgColumn) {
   const { borrowerKey, effectiveDate } = scheduledPayments;
   const isToPost = and(eq(borrowerKey, ofBorrower), lt(effectiveDate, sql.placeholder('postedBefore')));
@@ -61,9 +61,12 @@ function selectWhetherToPost(db: Database, ofBorrower: PgColumn) {
   const toDraft = db.select({ key: autoDebits.borrowerKey }).from(autoDebits).where(isToDraft);
   const isToBill = and(eq(loanGroups.borrowerKey, ofBorrower), lte(loanGroups.nextBillOn, sql.placeholder('today')));
   const toBill = db.select({ key: loanGroups.borrowerKey }).from(loanGroups).where(isToBill);
-  const isToConvert = and(eq(accounts.borrowerKey, ofBorrower), isNull(accounts.recordsSince));
-  const toConvert = db.select({ key: accounts.borrowerKey }).from(accounts).where(isToConvert);
-  return sql<boolean>`${or(exists(toPost), exists(toReturn), exists(toDraft), exists(toBill), exists(toConvert))}`;
+  const isInWork = or(isNull(accounts.recordsSince), lte(accounts.statementOn, sql.placeholder('today')));
+  const toIssue = db
+    .select({ key: accounts.borrowerKey })
+    .from(accounts)
+    .where(and(eq(accounts.borrowerKey, ofBorrower), isInWork));
+  return sql<boolean>`${or(exists(toPost), exists(toReturn), exists(toDraft), exists(toBill), exists(toIssue))}`;
 }
 
 /** Selects whether a step of an application or tax forms of a borrower are due. The query must join `borrowers`. */

@@ -3,13 +3,15 @@
  * call is answered, the work of past days is done, each piece as of its day. The result is the same whenever the borrower
  * calls, however many instances do this at the same time, and even if one of them is interrupted.
  */
-import { type SQL, and, eq, getTableName, lte, sql } from 'drizzle-orm';
+import { type SQL, and, eq, lte, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { issueTo } from '#domain/accounts/bills.ts';
 import { postingDayOf } from '#domain/banking-days.ts';
 import type { PlainDate } from '#domain/calendar.ts';
+import { nameOf } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import {
+  accounts,
   applications,
   autoDebits,
   borrowers,
@@ -19,6 +21,7 @@ import {
 } from '../db/schema/index.ts';
 import { convertBorrower } from './accounts/conversion.ts';
 import { readGroups, storeGroups } from './accounts/groups.ts';
+import { issueStatements, markStatements } from './accounts/issue-statements.ts';
 import { issueTaxForms } from './accounts/issue-tax-forms.ts';
 import { lockBorrower } from './lock-borrower.ts';
 import { makeDraft } from './payments/auto-debit-drafts.ts';
@@ -27,9 +30,9 @@ import { returnPayments } from './payments/returns.ts';
 
 /**
  * The kinds of work, in their order on a day: steps of applications, payments that are posted, payments that are returned,
- * bills, drafts of auto debit, and tax forms.
+ * bills, drafts of auto debit, statements, and tax forms.
  */
-const KINDS = ['step', 'post', 'return', 'bill', 'draft', 'taxForms'] as const;
+const KINDS = ['step', 'post', 'return', 'bill', 'draft', 'statement', 'taxForms'] as const;
 
 type Kind = (typeof KINDS)[number];
 
@@ -38,10 +41,6 @@ interface Work {
   readonly kind: Kind;
   readonly day: PlainDate;
 }
-
-/** Returns a column with its table: a select from one table does not qualify its columns. */
-const nameOf = (column: PgColumn): SQL =>
-  sql`${sql.identifier(getTableName(column.table))}.${sql.identifier(column.name)}`;
 
 /**
  * Reads the first day of each kind of work of a borrower, each from an index; null without one. Of payments to post, it is
@@ -57,11 +56,12 @@ async function firstDays(db: Database, borrowerKey: string): Promise<Readonly<Re
       return: firstOf(paymentReturns.returnsOn, paymentReturns.borrowerKey),
       bill: firstOf(loanGroups.nextBillOn, loanGroups.borrowerKey),
       draft: firstOf(autoDebits.actionOn, autoDebits.borrowerKey),
+      statement: firstOf(accounts.statementOn, accounts.borrowerKey),
       taxForms: borrowers.taxFormsOn,
     })
     .from(borrowers)
     .where(eq(borrowers.borrowerKey, borrowerKey));
-  return days ?? { step: null, post: null, return: null, bill: null, draft: null, taxForms: null };
+  return days ?? { step: null, post: null, return: null, bill: null, draft: null, statement: null, taxForms: null };
 }
 
 /** Returns the first piece of work of a borrower that is due by `today`. */
@@ -84,11 +84,10 @@ async function issueBills(db: Database, borrowerKey: string, day: PlainDate): Pr
     .where(and(eq(loanGroups.borrowerKey, borrowerKey), lte(loanGroups.nextBillOn, day)));
   const { groups } = await readGroups(db, borrowerKey, { accountIds: due.map(({ accountId }) => accountId) });
   const issued = groups.filter(({ nextBillOn }) => nextBillOn !== null && nextBillOn <= day);
-  await storeGroups(
-    db,
-    borrowerKey,
-    issued.map((group) => issueTo(group, day)),
-  );
+  const billed = new Map(issued.map((group) => [group, issueTo(group, day)]));
+  await storeGroups(db, borrowerKey, [...billed.values()]);
+  const all = groups.map((group) => billed.get(group) ?? group);
+  await markStatements(db, borrowerKey, all, day);
 }
 
 /** Executes the steps of applications that are due on a day. */
@@ -125,6 +124,9 @@ export async function workThrough(
         break;
       case 'draft':
         await makeDraft(db, borrowerKey, day);
+        break;
+      case 'statement':
+        await issueStatements(db, borrowerKey, day);
         break;
       case 'taxForms':
         await issueTaxForms(db, borrowerKey, day);

@@ -143,9 +143,14 @@ export async function storeBorrower(
     taxFormsFrom: 2026,
     taxFormsOn: plainDateOf('2027-02-01'),
   });
-  await db
-    .insert(accounts)
-    .values({ ...OWN_ACCOUNT, accountNumber, kind: 'federal', loanType: 'Direct', recordsSince: TODAY });
+  await db.insert(accounts).values({
+    ...OWN_ACCOUNT,
+    accountNumber,
+    kind: 'federal',
+    loanType: 'Direct',
+    recordsSince: TODAY,
+    statementsFrom: TODAY,
+  });
   if (instruction !== undefined) await db.insert(paymentInstructions).values({ ...OWN_ACCOUNT, ...instruction });
   await db.insert(paymentMethods).values(
     seals.paymentMethods.seal({

@@ -1,7 +1,9 @@
 /** Texts of the lists of documents, and letters about issued ones. */
+import { accountName } from '../../account-name.ts';
 import { type PlainDate, formatUsDate } from '../../calendar.ts';
 import { type Cents, formatUsd } from '../../money.ts';
 import type { DocumentKind } from './shapes.ts';
+import type { IssuedStatementFacts } from './statement.ts';
 
 interface ListTexts {
   readonly intro: string;
@@ -12,9 +14,10 @@ interface ListTexts {
 
 export const listTexts: Readonly<Record<DocumentKind, ListTexts>> = {
   statement: {
-    intro: 'Each statement shows what you paid in a month and what you owed at its end.',
+    intro:
+      'Each statement shows your bill, what we posted since the last one, and what you owe. Statements of earlier months show what you paid in the month.',
     amount: 'Payments',
-    none: 'You have no statements yet. You get one for each month after you start repayment.',
+    none: 'You have no statements yet. You get one with each bill after you start repayment.',
   },
   schedule: {
     intro:
@@ -73,6 +76,24 @@ export function taxFormsLetter(year: number, forms: readonly IssuedForm[]): Lett
       ...(isCorrected
         ? ['If you have already filed your tax return, ask a tax adviser whether you need to change it.']
         : []),
+    ].join('\n\n'),
+  };
+}
+
+/** Returns the letter about a statement (ruling 91). */
+export function statementLetter(
+  statement: Pick<IssuedStatementFacts, 'account' | 'issuedOn' | 'bills' | 'pastDue'>,
+): Letter {
+  const { account, issuedOn, bills, pastDue } = statement;
+  const due = bills.filter((bill) => bill.due > 0);
+  return {
+    subject: 'Your statement is ready',
+    text: [
+      `Your statement of ${formatUsDate(issuedOn)} for ${accountName(account)} is ready.`,
+      ...(pastDue === null ? [] : [`${formatUsd(pastDue.amount)} is past due since ${formatUsDate(pastDue.since)}.`]),
+      ...due.map((bill) => `${formatUsd(bill.due)} is due on ${formatUsDate(bill.dueDate)}.`),
+      ...(due.length === 0 && pastDue === null ? ['Nothing is due.'] : []),
+      'To read or save it, open Statements under Documents.',
     ].join('\n\n'),
   };
 }

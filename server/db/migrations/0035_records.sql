@@ -76,6 +76,8 @@ ALTER TABLE "payment_returns" ALTER COLUMN "before" DROP NOT NULL;--> statement-
 ALTER TABLE "payment_returns" ALTER COLUMN "later" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "loan_postponements" ALTER COLUMN "kind" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "accounts" ADD COLUMN "records_since" date;--> statement-breakpoint
+ALTER TABLE "accounts" ADD COLUMN "statements_from" date;--> statement-breakpoint
+ALTER TABLE "accounts" ADD COLUMN "statement_on" date;--> statement-breakpoint
 ALTER TABLE "borrowers" ADD COLUMN "tax_forms_from" integer DEFAULT extract(year from now())::integer NOT NULL;--> statement-breakpoint
 ALTER TABLE "borrowers" ADD COLUMN "tax_forms_on" date DEFAULT make_date(extract(year from now())::integer + 1, 1, 31) NOT NULL;--> statement-breakpoint
 ALTER TABLE "loan_groups" ADD COLUMN "opening" jsonb;--> statement-breakpoint
@@ -92,6 +94,7 @@ ALTER TABLE "payment_history" ADD COLUMN "posted_on" date;--> statement-breakpoi
 ALTER TABLE "payment_history" ADD COLUMN "refunded_on" date;--> statement-breakpoint
 ALTER TABLE "payment_history" ADD COLUMN "part_of" text;--> statement-breakpoint
 ALTER TABLE "payment_history" ADD COLUMN "other_parts_cents" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "payment_history" ADD COLUMN "applied_again" jsonb;--> statement-breakpoint
 ALTER TABLE "scheduled_payments" ADD COLUMN "bill_due_date" date;--> statement-breakpoint
 ALTER TABLE "scheduled_payments" ADD COLUMN "is_extra" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "loan_postponements" ADD COLUMN "granted_on" date;--> statement-breakpoint
@@ -99,6 +102,7 @@ CREATE INDEX "bills_open" ON "bills" USING btree ("borrower_key","account_id","g
 CREATE INDEX "loan_entries_by_day" ON "loan_entries" USING btree ("borrower_key","account_id","on_day");--> statement-breakpoint
 CREATE INDEX "issued_documents_by_kind" ON "issued_documents" USING btree ("borrower_key","kind","issued_on" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "accounts_to_convert" ON "accounts" USING btree ("borrower_key") WHERE "accounts"."records_since" is null;--> statement-breakpoint
+CREATE INDEX "accounts_by_statement" ON "accounts" USING btree ("borrower_key","statement_on");--> statement-breakpoint
 CREATE INDEX "borrowers_by_tax_forms" ON "borrowers" USING btree ("tax_forms_on","borrower_key");--> statement-breakpoint
 CREATE INDEX "loan_groups_by_bill" ON "loan_groups" USING btree ("borrower_key","next_bill_on");--> statement-breakpoint
 CREATE INDEX "payment_history_parts" ON "payment_history" USING btree ("borrower_key","part_of") WHERE "payment_history"."part_of" is not null;--> statement-breakpoint

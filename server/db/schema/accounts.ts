@@ -70,11 +70,16 @@ export const accounts = pgTable(
      * database was converted. Null if it is not converted yet (server/service/accounts/conversion.ts).
      */
     recordsSince: plainDate('records_since'),
+    /** The day from which statements are issued; those of earlier months are derived. Null if all are issued ones. */
+    statementsFrom: plainDate('statements_from'),
+    /** The next day on which a statement can be due (ruling 91). Null before repayment and after the last statement. */
+    statementOn: plainDate('statement_on'),
   },
   (table) => [
     primaryKey({ columns: [table.borrowerKey, table.accountId] }),
     unique('accounts_number').on(table.borrowerKey, table.accountNumber),
     index('accounts_to_convert').on(table.borrowerKey).where(isNull(table.recordsSince)),
+    index('accounts_by_statement').on(table.borrowerKey, table.statementOn),
   ],
 );
 

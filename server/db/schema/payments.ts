@@ -6,7 +6,7 @@ import type { PlainDate } from '#domain/calendar.ts';
 import { type Cents, ZERO } from '#domain/money.ts';
 import { CHANGE_KINDS } from '#domain/payments/auto-debit/shapes.ts';
 import type { DraftPart } from '#domain/accounts/drafts.ts';
-import { INSTRUCTION_CODES, type StandingInstruction } from '#domain/accounts/ledger.ts';
+import { INSTRUCTION_CODES, type Parts, type StandingInstruction } from '#domain/accounts/ledger.ts';
 import { PAYMENT_TYPES } from '#domain/payments/payment-types.ts';
 import { cents, plainDate, sealed, borrowerKey, instant, actor } from '../columns.ts';
 
@@ -204,6 +204,12 @@ export type DrawnOn = v.InferOutput<typeof DrawnOn>;
  * Posted and cancelled payments, one row for each part of a debit: a group of loans, or the whole account. For posted
  * payments: amount = principal + interest + fees + refunded.
  */
+/** A change of a payment's split because another payment was returned or posted late. The parts are the differences. */
+export interface AppliedAgain extends Parts {
+  readonly on: PlainDate;
+  readonly cause: 'returned' | 'late';
+}
+
 export const paymentHistory = pgTable(
   'payment_history',
   {
@@ -246,6 +252,8 @@ export const paymentHistory = pgTable(
     predicted: jsonb('predicted').$type<PredictedSplit>(),
     /** When it was cancelled or returned; null for a posted payment. */
     closedAt: instant('closed_at'),
+    /** The changes of its split after other payments, the oldest first. Null without any. */
+    appliedAgain: jsonb('applied_again').$type<readonly AppliedAgain[]>(),
     ...actor(),
   },
   (table) => [

@@ -7,9 +7,10 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { nextBillOn } from '#domain/accounts/bills.ts';
 import { billsOfSums } from '#domain/accounts/conversion.ts';
 import type { EntryRecord, PauseRecord } from '#domain/accounts/records.ts';
-import { type PlainDate, addDays, earlier, earliestOf } from '#domain/calendar.ts';
+import { type PlainDate, addDays, addMonths, earlier, earliestOf } from '#domain/calendar.ts';
 import { ZERO, maxCents, subtractCents, sumCents } from '#domain/money.ts';
 import { insertMany, updateMany } from '../../db/bulk.ts';
+import { nameOf } from '../../db/columns.ts';
 import type { Database } from '../../db/database.ts';
 import {
   accounts,
@@ -23,6 +24,7 @@ import {
   paymentReturns,
 } from '../../db/schema/index.ts';
 import { byKey, entryRow, pausesOf } from './groups.ts';
+import { QUARTER } from './issue-statements.ts';
 
 type GroupOfSums = typeof loanGroups.$inferSelect;
 type LoanOfSums = typeof loans.$inferSelect;
@@ -139,6 +141,14 @@ function converted(
   };
 }
 
+/** The day of the next statement of an account on which something is owed, unless its next bill comes before. */
+const statementOnOf = (today: PlainDate) =>
+  sql`case when exists (
+    select 1 from ${loanGroups}
+    where ${nameOf(loanGroups.borrowerKey)} = ${nameOf(accounts.borrowerKey)}
+      and ${nameOf(loanGroups.accountId)} = ${nameOf(accounts.accountId)} and ${nameOf(loanGroups.nextDue)} is not null
+  ) then ${addMonths(today, QUARTER)}::date end`;
+
 const keyOf = ({ borrowerKey, accountId }: { readonly borrowerKey: string; readonly accountId: string }): string =>
   `${borrowerKey}/${accountId}`;
 
@@ -211,7 +221,7 @@ async function convert(db: Database, borrowerKeys: readonly string[], today: Pla
   );
   await db
     .update(accounts)
-    .set({ recordsSince: today })
+    .set({ recordsSince: today, statementsFrom: today, statementOn: statementOnOf(today) })
     .where(and(isOf(accounts), isNull(accounts.recordsSince)));
 }
 

@@ -5,7 +5,7 @@ import { NOTHING, type Parts, addParts } from '#domain/accounts/ledger.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
 import { accountStatuses } from '#domain/accounts/rules.ts';
 import { accountName } from '#domain/account-name.ts';
-import { type PlainDate, addMonths, dueDateAfter, earliestOf, monthOf } from '#domain/calendar.ts';
+import { type PlainDate, addMonths, dueDateAfter, earlier, earliestOf, monthOf } from '#domain/calendar.ts';
 import type { Recipient } from '#domain/accounts/loan-documents/blocks.ts';
 import {
   firstDayOf,
@@ -61,12 +61,13 @@ interface StatementRow {
   readonly month: string;
 }
 
-/** The derived statements of an account: one for each whole month since repayment began, the newest first. */
+/** The derived statements of an account: one for each whole month from the start of repayment until statements are issued, the newest first. */
 function statementsOf(account: AccountOnDay, today: PlainDate): StatementRow[] {
   const first = firstMonthOf(account);
   const rows: StatementRow[] = [];
-  if (first === null) return rows;
-  const end = firstDayOf(monthOf(today));
+  const { statementsFrom } = account;
+  if (first === null || statementsFrom === null) return rows;
+  const end = firstDayOf(monthOf(earlier(statementsFrom, today)));
   for (let day = addMonths(end, -1); monthOf(day) >= first; day = addMonths(day, -1)) {
     rows.push({ account, month: monthOf(day) });
   }

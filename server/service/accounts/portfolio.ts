@@ -65,6 +65,8 @@ export interface AccountOnDay {
   readonly autoDebit: boolean;
   /** The day from which bills and entries are recorded. Null if they are not recorded yet. */
   readonly recordsSince: PlainDate | null;
+  /** The day from which statements are issued. Null if all are issued ones. */
+  readonly statementsFrom: PlainDate | null;
   readonly groups: readonly GroupOnDay[];
   /** The payoff amount on that day. */
   readonly payoff: Cents;

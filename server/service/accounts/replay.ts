@@ -1,7 +1,7 @@
 /** Replays the records of an account, when a payment is returned, or posted after a change that follows its date. */
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { issueTo } from '#domain/accounts/bills.ts';
-import { NOTHING, NO_INSTRUCTION, addParts, wholeOf } from '#domain/accounts/ledger.ts';
+import { NOTHING, NO_INSTRUCTION, addParts, subtractParts, wholeOf } from '#domain/accounts/ledger.ts';
 import type { BillRecord, EntryRecord } from '#domain/accounts/records.ts';
 import {
   type AccountRecords,
@@ -14,10 +14,12 @@ import { postingDayOf } from '#domain/banking-days.ts';
 import { type PlainDate, addDays } from '#domain/calendar.ts';
 import { subtractCents, sumCents } from '#domain/money.ts';
 import { refundAgain, sentBackBy } from '#domain/payments/refunds.ts';
+import { markStatements } from './issue-statements.ts';
 import { markTaxYearChanged } from './issue-tax-forms.ts';
 import { updateMany } from '../../db/bulk.ts';
 import type { Database } from '../../db/database.ts';
 import {
+  type AppliedAgain,
   type PostedSplit,
   bills,
   groupTerms,
@@ -133,7 +135,11 @@ export async function recordsOf(db: Database, account: AccountKey, day: PlainDat
  * the interest of pauses, and the payments after them. Bills that a payoff had prevented are issued on `day` (ruling 87).
  * Returns the payments whose refunds changed, as they were before.
  */
-export async function replayAccount(db: Database, account: AccountKey, day: PlainDate): Promise<PaidRow[]> {
+export async function replayAccount(
+  db: Database,
+  account: AccountKey,
+  { day, cause }: { readonly day: PlainDate; readonly cause: AppliedAgain['cause'] },
+): Promise<PaidRow[]> {
   const records = await recordsOf(db, account, day);
   const { groups, applied, pauses, capitalized, terms } = replay<LoanRow, GroupRow>(records);
   const issued = groups.map((group, index) => {
@@ -146,6 +152,7 @@ export async function replayAccount(db: Database, account: AccountKey, day: Plai
     return { ...after, bills: dated };
   });
   await storeGroups(db, account.borrowerKey, issued);
+  await markStatements(db, account.borrowerKey, issued, day);
   // Payments may be divided in another way now, also in years whose tax forms are issued.
   const [first] = records.payments;
   if (first !== undefined)
@@ -156,14 +163,18 @@ export async function replayAccount(db: Database, account: AccountKey, day: Plai
     const payment = applied.get(row.paymentDetailId);
     if (payment === undefined) return row;
     const refunded = sumCents([payment.left, sentBackBy(row, day)]);
-    return { ...row, ...splitOf(payment), ...refundAgain(row, refunded, day) };
+    const split = splitOf(payment);
+    const change = subtractParts(split, row);
+    const isSame = change.principal === 0 && change.interest === 0 && change.fees === 0;
+    const appliedAgain = isSame ? row.appliedAgain : [...(row.appliedAgain ?? []), { on: day, cause, ...change }];
+    return { ...row, ...split, ...refundAgain(row, refunded, day), appliedAgain };
   });
   await updateMany(
     db,
     paymentHistory,
     {
       keys: [h.borrowerKey, h.paymentDetailId],
-      changed: [h.principal, h.interest, h.fees, h.refunded, h.refundedOn, h.groups],
+      changed: [h.principal, h.interest, h.fees, h.refunded, h.refundedOn, h.groups, h.appliedAgain],
       within: eq(h.borrowerKey, account.borrowerKey),
     },
     again.filter((row, index) => JSON.stringify(row) !== JSON.stringify(records.paid[index])),

@@ -5,6 +5,7 @@ import type { PlainDate } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import type { Database } from '../../db/database.ts';
 import {
+  accounts,
   applications,
   autoDebits,
   borrowers,
@@ -29,7 +30,7 @@ export interface SweepResult {
 export type StepSettings = Omit<StepScope, 'db' | 'borrowerKey'>;
 
 /**
- * Returns the next borrowers for whom a payment, a return, a draft, a step of an application, a tax form or a check for
+ * Returns the next borrowers for whom a payment, a return, a draft, a step of an application, a bill, a statement, a tax form or a check for
  * reminders is due, in order of their keys.
  */
 function nextBorrowers(db: Database, today: PlainDate, last: string) {
@@ -53,11 +54,15 @@ function nextBorrowers(db: Database, today: PlainDate, last: string) {
     .select({ borrowerKey: loanGroups.borrowerKey })
     .from(loanGroups)
     .where(and(lte(loanGroups.nextBillOn, today), gt(loanGroups.borrowerKey, last)));
+  const toState = db
+    .select({ borrowerKey: accounts.borrowerKey })
+    .from(accounts)
+    .where(and(lte(accounts.statementOn, today), gt(accounts.borrowerKey, last)));
   const toIssue = db
     .select({ borrowerKey: borrowers.borrowerKey })
     .from(borrowers)
     .where(and(lte(borrowers.taxFormsOn, today), gt(borrowers.borrowerKey, last)));
-  return union(toPost, toReturn, toAdvance, toDraft, toBill, toIssue, toRemind(db, today, last))
+  return union(toPost, toReturn, toAdvance, toDraft, toBill, toState, toIssue, toRemind(db, today, last))
     .orderBy(sql`1`)
     .limit(BATCH);
 }

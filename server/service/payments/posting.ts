@@ -13,6 +13,7 @@ import type { Database } from '../../db/database.ts';
 import { paymentHistory, scheduledPayments } from '../../db/schema/index.ts';
 import { type OpenedInsert, type OpenedRow, seals } from '../../db/seals.ts';
 import { type GroupRow, type LoanRow, groupsOf, storeGroups } from '../accounts/groups.ts';
+import { markStatements } from '../accounts/issue-statements.ts';
 import { markTaxYearChanged } from '../accounts/issue-tax-forms.ts';
 import { hasChangedSince, replayAccount, splitOf } from '../accounts/replay.ts';
 import { joinParts } from './debits.ts';
@@ -115,7 +116,9 @@ export async function postPayments(
     borrowerKey,
     [...changed.values()].filter(({ accountId }) => !late.has(accountId)),
   );
-  for (const accountId of late) await replayAccount(db, { borrowerKey, accountId }, day);
+  const paidInFull = [...groups.values()].filter((own) => own.every(({ nextDue }) => nextDue === null));
+  await markStatements(db, borrowerKey, paidInFull.flat(), day);
+  for (const accountId of late) await replayAccount(db, { borrowerKey, accountId }, { day, cause: 'late' });
   const ids = due.map(({ paymentDetailId }) => paymentDetailId);
   await announcePosted(db, borrowerKey, { ids, day });
 }

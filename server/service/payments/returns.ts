@@ -48,7 +48,7 @@ export async function returnPayments(db: Database, borrowerKey: string, day: Pla
   await announceReturns(db, posted, day);
   const changed: ChangedRefund[] = [];
   for (const accountId of new Set(posted.map((row) => row.accountId))) {
-    changed.push(...(await replayAccount(db, { borrowerKey, accountId }, day)));
+    changed.push(...(await replayAccount(db, { borrowerKey, accountId }, { day, cause: 'returned' })));
   }
   await announceChangedRefunds(db, borrowerKey, { changed, day });
 }

@@ -1,0 +1,298 @@
+/**
+ * Issues the statements of accounts (ruling 91): with the bills of a cycle, each quarter of a pause in which interest
+ * accrues, and once after an account is paid in full. As for posting, there is no scheduled job: an account's row has the
+ * next day on which a statement can be due. The caller's transaction must have locked the borrower's row.
+ */
+import { type SQL, and, asc, eq, gte, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
+import { accountName } from '#domain/account-name.ts';
+import { isLeadBilled, isPausedOn, nextBillOn, nextUnbilled, openOf } from '#domain/accounts/bills.ts';
+import { NOTHING, type Parts, addParts, interestOfDay, subtractParts, wholeOf } from '#domain/accounts/ledger.ts';
+import { documentIdOf } from '#domain/accounts/loan-documents/ids.ts';
+import { statementLetter } from '#domain/accounts/loan-documents/messages.ts';
+import {
+  type IssuedStatementFacts,
+  type StatementChange,
+  type StatementPayment,
+  issuedStatementTitle,
+  statementContent,
+} from '#domain/accounts/loan-documents/statement.ts';
+import { postingDayOf } from '#domain/banking-days.ts';
+import { type PlainDate, addDays, addMonths, earliestOf, latestOf, plainDateOf } from '#domain/calendar.ts';
+import { ZERO, sumCents } from '#domain/money.ts';
+import { isPaid } from '#domain/payments/history.ts';
+import { CANCELLED, RETURNED } from '#domain/payments/payment-types.ts';
+import { dayOfReturn } from '#domain/payments/returns.ts';
+import { repaymentEntered } from '#domain/repayment-start.ts';
+import type { Database } from '../../db/database.ts';
+import { accounts, bills, paymentHistory } from '../../db/schema/index.ts';
+import { groupBy } from '../group-by.ts';
+import { addLetter } from '../messages/letters.ts';
+import { isPaperless } from '../messages/texts.ts';
+import { paymentOf } from '../payments/debits.ts';
+import { type GroupRow, capitalizedOf, disbursementsOf } from './groups.ts';
+import { issueDocument, listIssued } from './issued-documents.ts';
+import { loansOf, recipientOf } from './loan-document-parts.ts';
+import { type AccountOnDay, holdingsOf, portfolioOn } from './portfolio.ts';
+
+/** The months between the statements of a pause. */
+export const QUARTER = 3;
+
+const isOfAccounts = (borrowerKey: string, accountIds: readonly string[]): SQL | undefined =>
+  and(eq(accounts.borrowerKey, borrowerKey), inArray(accounts.accountId, [...accountIds]));
+
+/**
+ * Makes statements due on `day` for the accounts that got the bill of their cycle on that day, or that are paid in full
+ * since then. `groups` are all groups of these accounts.
+ */
+export async function markStatements(
+  db: Database,
+  borrowerKey: string,
+  groups: readonly GroupRow[],
+  day: PlainDate,
+): Promise<void> {
+  const due = groupBy(groups, ({ accountId }) => accountId).filter(
+    (own) => own.every(({ nextDue }) => nextDue === null) || isLeadBilled(own, day),
+  );
+  const accountIds = due.map(([{ accountId }]) => accountId);
+  if (accountIds.length === 0) return;
+  await db.update(accounts).set({ statementOn: day }).where(isOfAccounts(borrowerKey, accountIds));
+}
+
+/** Returns the day of the next statement if no bill comes before; null before repayment and after the last statement. */
+export const quarterlyStatementOn = (
+  groups: readonly Pick<GroupRow, 'nextDue' | 'repaymentStarts'>[],
+  day: PlainDate,
+): PlainDate | null =>
+  groups.some((group) => group.nextDue !== null && (repaymentEntered(group) ?? day) <= day)
+    ? addMonths(day, QUARTER)
+    : null;
+
+type PaidRow = typeof paymentHistory.$inferSelect;
+
+/** Reads the rows of the history that the statements of some accounts can need: since `from`, and of this year. */
+function rowsSince(db: Database, borrowerKey: string, accountIds: readonly string[], from: PlainDate) {
+  const h = paymentHistory;
+  const isSince = or(
+    gte(h.effectiveDate, from),
+    gte(h.postedOn, from),
+    gte(h.closedAt, new Date(from)),
+    isNotNull(h.appliedAgain),
+  );
+  return db
+    .select()
+    .from(h)
+    .where(
+      and(eq(h.borrowerKey, borrowerKey), inArray(h.accountId, [...accountIds]), ne(h.description, CANCELLED), isSince),
+    )
+    .orderBy(asc(h.effectiveDate), asc(h.paymentDetailId));
+}
+
+const partsOf = (rows: readonly Parts[]): Parts => rows.reduce<Parts>(addParts, NOTHING);
+
+/** What a statement lists: what happened after the previous one, on its day at the latest. */
+type IsListed = (day: PlainDate) => boolean;
+
+/** Returns what happened to a debit, whose parts are one payment (ruling 105). */
+function listedOf(parts: readonly [PaidRow, ...PaidRow[]], isListed: IsListed) {
+  const [first] = parts;
+  const { effectiveDate, closedAt } = first;
+  const payments: StatementPayment[] = [];
+  const postedOn = first.postedOn ?? postingDayOf(effectiveDate);
+  const isReturned = first.description === RETURNED;
+  const returnedOn = closedAt === null ? null : dayOfReturn(closedAt);
+  const again = parts.flatMap(({ appliedAgain }) => appliedAgain ?? []);
+  // Changes before the statement are in the parts of the row already.
+  const asPosted = subtractParts(partsOf(parts), partsOf(again.filter(({ on }) => isListed(on))));
+  if (isListed(postedOn)) {
+    const refunded = sumCents(parts.map((part) => part.refunded));
+    const description = isReturned ? 'Payment' : first.description;
+    payments.push({
+      postedOn,
+      effectiveDate,
+      parts: asPosted,
+      what: { kind: 'posted', description, refunded },
+    });
+  }
+  for (const [change, ...others] of groupBy(again, ({ on }) => on)) {
+    if (!isListed(change.on)) continue;
+    const what = { kind: 'appliedAgain', cause: change.cause } as const;
+    payments.push({ postedOn: change.on, effectiveDate, parts: partsOf([change, ...others]), what });
+  }
+  if (isReturned && returnedOn !== null && isListed(returnedOn)) {
+    const negative = subtractParts(NOTHING, partsOf(parts));
+    payments.push({ postedOn: returnedOn, effectiveDate, parts: negative, what: { kind: 'returned' } });
+  }
+  const refunds = parts.flatMap(({ refunded: amount, refundedOn }): StatementChange[] =>
+    refundedOn === null || amount === 0 || !isListed(refundedOn)
+      ? []
+      : [{ postedOn: refundedOn, amount, what: { kind: 'refund', effectiveDate } }],
+  );
+  return { payments, refunds };
+}
+
+/** Returns the other changes of an account that a statement lists: disbursements and interest added to the principal. */
+async function changesOf(db: Database, borrowerKey: string, account: AccountOnDay, isListed: IsListed) {
+  const { accountId } = account;
+  const disbursed = loansOf(account)
+    .flatMap(disbursementsOf)
+    .map((each) => ({ ...each, kind: 'disbursed' as const }));
+  const capitalized = (await capitalizedOf(db, { borrowerKey, accountId })).map((each) => ({
+    ...each,
+    kind: 'capitalized' as const,
+  }));
+  return [...disbursed, ...capitalized].flatMap(({ date, amount, kind }): StatementChange[] =>
+    isListed(date) ? [{ postedOn: date, amount, what: { kind } }] : [],
+  );
+}
+
+/** What an account's groups show on a statement of a day. */
+async function billedOn(
+  db: Database,
+  borrowerKey: string,
+  { accountId, groups, payoff }: AccountOnDay,
+  day: PlainDate,
+) {
+  const rows = await db
+    .select()
+    .from(bills)
+    .where(
+      and(
+        eq(bills.borrowerKey, borrowerKey),
+        eq(bills.accountId, accountId),
+        gte(bills.dueDate, day),
+        lte(bills.issuedOn, day),
+        isNull(bills.cancelledOn),
+      ),
+    )
+    .orderBy(asc(bills.groupId), asc(bills.dueDate));
+  const open = groups.filter(({ held }) => held.nextDue !== null);
+  const issued = rows.flatMap(({ groupId, ...bill }) => {
+    const group = open.find((each) => each.groupId === groupId);
+    if (group === undefined) return [];
+    const { kind, dueDate, amount } = bill;
+    return [{ groupId, loanType: group.loanType, kind, dueDate, amount, due: openOf(bill) }];
+  });
+  const last = latestOf(
+    open.map(({ held: { pauses } }) => pauses.find((pause) => isPausedOn({ pauses: [pause] }, day))?.end ?? null),
+  );
+  const since = earliestOf(groups.map(({ pastDueSince }) => pastDueSince));
+  return {
+    bills: issued,
+    isBilledToday: rows.some(({ issuedOn }) => issuedOn === day),
+    isPaused: last !== null,
+    withoutBill:
+      payoff === 0
+        ? ({ reason: 'paidInFull' } as const)
+        : issued.length === 0 && last !== null
+          ? ({ reason: 'postponed', through: addDays(last, -1) } as const)
+          : null,
+    coming: open.flatMap(({ groupId, loanType, held }) => {
+      const [issuedOn, dueDate] = [nextBillOn(held), nextUnbilled(held)];
+      const isBilled = rows.some((bill) => bill.groupId === groupId && bill.issuedOn === day);
+      return isBilled || issuedOn === null || dueDate === null ? [] : [{ groupId, loanType, issuedOn, dueDate }];
+    }),
+    pastDue: since === null ? null : { amount: sumCents(groups.map(({ due }) => due.pastDue)), since },
+  };
+}
+
+/** Issues the statements of a borrower that are due on a day. */
+export async function issueStatements(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
+  const isDue = and(eq(accounts.borrowerKey, borrowerKey), lte(accounts.statementOn, day));
+  const due = await db.select().from(accounts).where(isDue);
+  const dueIds = due.map(({ accountId }) => accountId);
+  const latest = new Map<string, PlainDate>();
+  for (const { accountId, issuedOn } of await listIssued({ db, borrowerKey }, 'statement')) {
+    if (accountId !== null && !latest.has(accountId)) latest.set(accountId, issuedOn);
+  }
+  // Before the first issued statement, the derived ones end with the month before.
+  const previousOf = new Map(
+    due.map(({ accountId, statementsFrom: from }) => [
+      accountId,
+      latest.get(accountId) ?? (from && addDays(plainDateOf(`${from.slice(0, 7)}-01`), -1)),
+    ]),
+  );
+  const newYear = plainDateOf(`${day.slice(0, 4)}-01-01`);
+  const from = dueIds.some((id) => previousOf.get(id) == null)
+    ? plainDateOf('1900-01-01')
+    : (earliestOf([newYear, ...previousOf.values()]) ?? newYear);
+  const rowsOf = groupBy(await rowsSince(db, borrowerKey, dueIds, from), ({ accountId }) => accountId);
+  const recipient = await recipientOf({ db, borrowerKey });
+  const isOnline = await isPaperless(db, borrowerKey);
+  const portfolio = portfolioOn(await holdingsOf(db, borrowerKey), day);
+  for (const account of portfolio.accounts.filter(({ accountId }) => dueIds.includes(accountId))) {
+    const { accountId, groups, payoff } = account;
+    const previous = previousOf.get(accountId) ?? null;
+    const { isBilledToday, isPaused, ...billed } = await billedOn(db, borrowerKey, account, day);
+    const accrues = isPaused && loansOf(account).some((loan) => interestOfDay(loan, day) > 0n);
+    if (payoff === 0 || isBilledToday || accrues) {
+      const isListed: IsListed = (on) => on <= day && (previous === null || on > previous);
+      const rows = rowsOf.find(([first]) => first.accountId === accountId) ?? [];
+      const debits = groupBy(rows, paymentOf).map((parts) => listedOf(parts, isListed));
+      const byDay = <T extends { readonly postedOn: PlainDate }>(a: T, b: T) =>
+        a.postedOn < b.postedOn ? -1 : a.postedOn > b.postedOn ? 1 : 0;
+      const isOfYear = (row: PaidRow): boolean =>
+        isPaid(row.description) &&
+        row.effectiveDate >= newYear &&
+        (row.postedOn ?? postingDayOf(row.effectiveDate)) <= day;
+      const payments = debits.flatMap((each) => each.payments).toSorted(byDay);
+      const statement: IssuedStatementFacts = {
+        ...billed,
+        recipient,
+        account,
+        issuedOn: day,
+        previous,
+        beingPaid: [],
+        drafts: [],
+        payments,
+        changes: [
+          ...(await changesOf(db, borrowerKey, account, isListed)),
+          ...debits.flatMap(({ refunds }) => refunds),
+        ].toSorted(byDay),
+        balances: groups.map(({ groupId, loanType, owed }) => ({ groupId, loanType, ...owed })),
+        yearToDate: partsOf(rows.filter(isOfYear)),
+      };
+      await issue(db, borrowerKey, statement, { accountId, isOnline });
+    }
+    const next =
+      payoff === 0
+        ? null
+        : quarterlyStatementOn(
+            groups.map(({ held }) => held),
+            day,
+          );
+    await db
+      .update(accounts)
+      .set({ statementOn: next })
+      .where(isOfAccounts(borrowerKey, [accountId]));
+  }
+}
+
+/** Stores a statement. With paperless, the borrower gets a letter in the inbox and an email. */
+async function issue(
+  db: Database,
+  borrowerKey: string,
+  statement: IssuedStatementFacts,
+  { accountId, isOnline }: { readonly accountId: string; readonly isOnline: boolean },
+): Promise<void> {
+  const { account, issuedOn, payments } = statement;
+  const documentId = documentIdOf({ kind: 'statement', accountId, issuedOn, number: 1 });
+  await issueDocument(db, {
+    borrowerKey,
+    documentId,
+    kind: 'statement',
+    accountId,
+    issuedOn,
+    title: issuedStatementTitle(issuedOn),
+    about: accountName(account),
+    amount: sumCents(payments.map(({ parts, what }) => (what.kind === 'posted' ? wholeOf(parts) : ZERO))),
+    content: statementContent(statement),
+  });
+  if (!isOnline) return;
+  await addLetter(db, {
+    borrowerKey,
+    documentId: documentId.replaceAll('.', '-'),
+    isDirect: account.loanType === 'Direct',
+    ...statementLetter(statement),
+    receivedOn: issuedOn,
+  });
+}
