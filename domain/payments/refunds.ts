@@ -19,13 +19,16 @@ export const refundOf = (refunded: Cents, day: PlainDate): StoredRefund => ({
   refundedOn: refunded > 0 ? nextBankingDay(nextBankingDay(day)) : null,
 });
 
-/** Returns what of a payment was sent back by `day`. It stays refunded, also if more is owed afterwards. */
-export const sentBackBy = ({ refunded, refundedOn }: StoredRefund, day: PlainDate): Cents =>
-  refundedOn === null || refundedOn <= day ? refunded : ZERO;
+/**
+ * Returns what of a payment was sent back before `day`. It stays refunded, also if more is owed afterwards. A refund of the
+ * day itself is sent after the returns of that day.
+ */
+export const sentBackBefore = ({ refunded, refundedOn }: StoredRefund, day: PlainDate): Cents =>
+  refundedOn === null || refundedOn < day ? refunded : ZERO;
 
 /** Returns the refund of a payment whose account was computed again on `day`. An announced day that is to come stays. */
 export function refundAgain(before: StoredRefund, refunded: Cents, day: PlainDate): StoredRefund {
   const { refundedOn } = before;
   if (refunded === before.refunded) return { refunded, refundedOn };
-  return refunded > 0 && refundedOn !== null && refundedOn > day ? { refunded, refundedOn } : refundOf(refunded, day);
+  return refunded > 0 && refundedOn !== null && refundedOn >= day ? { refunded, refundedOn } : refundOf(refunded, day);
 }

@@ -4,7 +4,7 @@ import { plainDateOf as day } from '#domain/calendar.ts';
 import { ZERO, toCents as cents } from '#domain/money.ts';
 import { isRefundedInFull } from '#domain/payments/history.ts';
 import { refundChangeMessage, refundMessage, refundText } from '#domain/payments/messages.ts';
-import { refundAgain, refundOf, sentBackBy } from '#domain/payments/refunds.ts';
+import { refundAgain, refundOf, sentBackBefore } from '#domain/payments/refunds.ts';
 
 describe('a refund', () => {
   it.each([
@@ -19,18 +19,18 @@ describe('a refund', () => {
     expect(refundOf(ZERO, day('2026-12-02'))).toEqual({ refunded: ZERO, refundedOn: null });
   });
 
-  it('is sent back from its day on, or if its day was not recorded', () => {
+  it('is sent back after the returns of its day, or before all of them if its day was not recorded', () => {
     const refund = { refunded: cents(100), refundedOn: day('2026-12-04') };
-    expect(sentBackBy(refund, day('2026-12-03'))).toBe(0);
-    expect(sentBackBy(refund, day('2026-12-04'))).toBe(100);
-    expect(sentBackBy({ ...refund, refundedOn: null }, day('2026-12-01'))).toBe(100);
+    expect(sentBackBefore(refund, day('2026-12-04'))).toBe(0);
+    expect(sentBackBefore(refund, day('2026-12-05'))).toBe(100);
+    expect(sentBackBefore({ ...refund, refundedOn: null }, day('2026-12-01'))).toBe(100);
   });
 
   it.each([
     { on: '2026-12-03', refunded: 100, refundedOn: '2026-12-04' },
-    { on: '2026-12-03', refunded: 40, refundedOn: '2026-12-04' },
+    { on: '2026-12-04', refunded: 40, refundedOn: '2026-12-04' },
     { on: '2026-12-03', refunded: 0, refundedOn: null },
-    { on: '2026-12-04', refunded: 140, refundedOn: '2026-12-08' },
+    { on: '2026-12-07', refunded: 140, refundedOn: '2026-12-09' },
   ])(
     'that is computed again on $on keeps its day while it is to come: $refunded cents',
     ({ on, refunded, refundedOn }) => {

@@ -257,9 +257,9 @@ describe('a payment that is returned after two more bills', () => {
     await live('2027-01-20', '2026-12-03');
     return stored();
   };
-  const neverPaid = async () => {
+  const neverPaid = async (amount: number | null = 30) => {
     await reset();
-    await pay('2026-12-21', 30);
+    if (amount !== null) await pay('2026-12-21', amount);
     await atOnce('2027-01-20');
     return stored();
   };
@@ -280,7 +280,8 @@ describe('a payment that is returned after two more bills', () => {
     ['day by day', daily],
     ['at once', atOnce],
   ])('issues the bills that a payoff had prevented on the day of the return: %s', async (_, live) => {
-    const twin = await neverPaid();
+    // The payment of 21 December was sent back on 28 December, and stays refunded.
+    const twin = await neverPaid(null);
     const returned = await returnedLate(10_100, live);
     expect(returned.bills.map(({ dueDate, issuedOn }) => [dueDate, issuedOn])).toEqual([
       ['2026-12-09', '2026-11-10'],
@@ -290,7 +291,9 @@ describe('a payment that is returned after two more bills', () => {
     const issued = twin.bills.map(({ dueDate }) => ({
       issuedOn: dueDate === '2026-12-09' ? '2026-11-10' : '2027-01-20',
     }));
-    expect(returned).toEqual({ ...twin, bills: twin.bills.map((bill, index) => ({ ...bill, ...issued[index] })) });
+    expect(returned.history).toMatchObject([{ amount: 30_00, interest: 0, principal: 0, refunded: 30_00, groups: [] }]);
+    const bills = twin.bills.map((bill, index) => ({ ...bill, ...issued[index] }));
+    expect(returned).toEqual({ ...twin, bills, history: returned.history });
   });
 });
 

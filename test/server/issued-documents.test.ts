@@ -258,12 +258,16 @@ describe('issued statements', () => {
   });
 });
 
-it('any call on the day issues the tax form of a demo borrower', async () => {
+it('any call on the day issues the tax form of a demo borrower, and its statements', async () => {
   const who = await copyOf('sam');
   on('2027-02-01');
   await server.make(accountCalls.list, { token: await server.tokenOf(who) });
   const rows = await server.opened.db.select().from(issuedDocuments).where(eq(issuedDocuments.borrowerKey, who));
-  expect(rows.map(({ documentId }) => documentId)).toEqual(['tax.2026.meadowbrook-private-credit']);
+  expect(rows.map(({ documentId }) => documentId).toSorted()).toEqual([
+    expect.stringMatching(/^statement\..*\.2026-12-03$/),
+    expect.stringMatching(/^statement\..*\.2027-01-03$/),
+    'tax.2026.meadowbrook-private-credit',
+  ]);
   const { documents } = await list(who, 'tax');
   expect(documents.map(({ documentId, date }) => [documentId, date])).toEqual([
     ['tax.2026.meadowbrook-private-credit', '2027-02-01'],

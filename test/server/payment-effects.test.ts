@@ -370,6 +370,68 @@ describe('a returned payment', () => {
     expect(listed).toMatchObject([{ sumOfPaymentAmount: 200, description: 'Returned' }]);
   });
 
+  it('divides a later debit of several parts as if it had not been made: groups first, then the extra amount', async () => {
+    const live = async (isMade: boolean) => {
+      await clearBorrowers(opened.db);
+      const loans = [{ principal: 10_000, rate: 6_000, since: day('2026-11-02') }];
+      await storeBorrower(opened.db, { A: { pastDue: 50, loans }, B: { loans } });
+      if (isMade) await schedule(250, PAID_ON, returned);
+      const debit = { paymentId: 'debit', authorizedAt: NOW };
+      const parts = [
+        { amount: 25, groupId: null, isExtra: true },
+        { amount: 60, groupId: 'B' },
+        { amount: 100, groupId: 'A' },
+      ];
+      for (const [index, { amount, ...part }] of parts.entries()) {
+        await schedule(amount, day('2026-11-24'), { ...debit, ...part, paymentDetailId: `debit-${index}` });
+      }
+      await postAt(day('2026-11-27'));
+      const posted = await stateOf();
+      await postAt(RETURNS_ON);
+      return { posted, after: await stateOf() };
+    };
+    const twin = await live(false);
+    const paid = await live(true);
+    expect(paid.posted).not.toEqual(twin.posted);
+    expect(paid.after).toEqual(twin.after);
+  });
+
+  it('takes back or lowers refunds that are to come, with a letter for each debit, and no refund that was sent', async () => {
+    await storeBorrower(opened.db, { A: { loans: [{ principal: 120 }] }, B: { loans: [{ principal: 80 }] } });
+    const refunds = async () =>
+      (await opened.db.select().from(paymentHistory).orderBy(paymentHistory.authorizedAt)).map(
+        ({ amount, refunded, refundedOn }) => [amount / 100, refunded / 100, refundedOn],
+      );
+    await schedule(150, PAID_ON, returned);
+    await schedule(70, PAID_ON);
+    await schedule(40, day('2026-11-24'), { paymentId: 'lowered', groupId: 'A', paymentDetailId: 'lowered-1' });
+    await schedule(90, day('2026-11-24'), { paymentId: 'lowered', groupId: 'B', paymentDetailId: 'lowered-2' });
+    await schedule(30, day('2026-11-27'));
+    await postAt(day('2026-11-30'));
+    expect(await refunds()).toEqual([
+      [150, 0, null],
+      // Posted on Wednesday 25 November; Thursday is Thanksgiving.
+      [70, 20, '2026-11-30'],
+      [40, 40, '2026-12-01'],
+      [90, 90, '2026-12-01'],
+    ]);
+    await postAt(day('2026-12-02'));
+    expect(await refunds()).toEqual([
+      [150, 0, null],
+      [70, 20, '2026-11-30'],
+      [40, 0, null],
+      [90, 0, null],
+      [30, 10, '2026-12-03'],
+    ]);
+    const letters = await opened.db.select().from(inboxMessages).orderBy(inboxMessages.subject);
+    const changes = letters.filter(({ documentId }) => documentId.startsWith('refund-changed-'));
+    expect(changes.map(({ subject, text }) => [subject, text.split('.')[0]])).toEqual([
+      ['We are not sending your refund', 'We told you that we were sending back $130'],
+      ['Your refund has changed', 'We told you that we were sending back $30'],
+    ]);
+    expect(changes[1]?.text).toContain('We are now sending $10.00 back to Frost Bank *****4519 on 12/03/2026.');
+  });
+
   it('is returned once when calls and sweeps work at the same time', async () => {
     await storeBorrower(opened.db, { A: {} });
     const before = await stateOf();

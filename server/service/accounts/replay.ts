@@ -13,7 +13,7 @@ import {
 import { postingDayOf } from '#domain/banking-days.ts';
 import { type PlainDate, addDays } from '#domain/calendar.ts';
 import { subtractCents, sumCents } from '#domain/money.ts';
-import { refundAgain, sentBackBy } from '#domain/payments/refunds.ts';
+import { refundAgain, sentBackBefore } from '#domain/payments/refunds.ts';
 import { markStatements } from './issue-statements.ts';
 import { markTaxYearChanged } from './issue-tax-forms.ts';
 import { updateMany } from '../../db/bulk.ts';
@@ -78,7 +78,7 @@ interface StoredRecords extends AccountRecords<GroupRow> {
   readonly entries: readonly (typeof loanEntries.$inferSelect)[];
 }
 
-/** Reads the records of an account. What was sent back of a payment by `day` is no part of it (ruling 95). */
+/** Reads the records of an account. What was sent back of a payment before `day` is no part of it (ruling 95). */
 export async function recordsOf(db: Database, account: AccountKey, day: PlainDate): Promise<StoredRecords> {
   const groups = (await groupsOf(db, account.borrowerKey, [account.accountId])).get(account.accountId) ?? [];
   const billRows = await db.select().from(bills).where(ofAccount(bills, account)).orderBy(asc(bills.dueDate));
@@ -115,7 +115,7 @@ export async function recordsOf(db: Database, account: AccountKey, day: PlainDat
     }),
     payments: paid.flatMap((row): PaymentRecord[] => {
       const { paymentDetailId, effectiveDate, keepsDueDate, isExtra, targetGroupId, instruction } = row;
-      const amount = subtractCents(row.amount, sentBackBy(row, day));
+      const amount = subtractCents(row.amount, sentBackBefore(row, day));
       const postedOn = row.postedOn ?? postingDayOf(effectiveDate);
       const record = { paymentDetailId, effectiveDate, keepsDueDate, isExtra, postedOn };
       if (instruction !== null) return [{ ...record, amount, groupId: targetGroupId, instruction }];
@@ -162,7 +162,7 @@ export async function replayAccount(
   const again = records.paid.map((row): PaidRow => {
     const payment = applied.get(row.paymentDetailId);
     if (payment === undefined) return row;
-    const refunded = sumCents([payment.left, sentBackBy(row, day)]);
+    const refunded = sumCents([payment.left, sentBackBefore(row, day)]);
     const split = splitOf(payment);
     const change = subtractParts(split, row);
     const isSame = change.principal === 0 && change.interest === 0 && change.fees === 0;
