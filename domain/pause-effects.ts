@@ -122,6 +122,7 @@ export interface DutyFacts extends DutyPeriod {
 
 /** A reduced rate with the benefit that causes it. */
 export interface DutyRate extends ReducedRate {
+  readonly until: PlainDate;
   readonly benefit: Extract<Benefit, 'scra' | 'hostileDuty'>;
 }
 

@@ -11,9 +11,11 @@ import { insertMany } from '../../db/bulk.ts';
 import type { Database } from '../../db/database.ts';
 import { paymentHistory, scheduledPayments } from '../../db/schema/index.ts';
 import { type OpenedInsert, type OpenedRow, seals } from '../../db/seals.ts';
-import { type GroupRow, type LoanRow, groupsOf, storeGroups } from '../accounts/groups.ts';
+import { type GroupRow, type LoanRow, storeGroups } from '../accounts/groups.ts';
 import { markTaxYearChanged } from '../accounts/issue-tax-forms.ts';
 import { hasChangedSince, replayAccount, splitOf } from '../accounts/replay.ts';
+import { endPaidInFull } from './auto-debit-end.ts';
+import { groupsAtAutoDebitRates } from './auto-debit-rates.ts';
 import { instructionsOf } from './instructions.ts';
 import { noteReturn } from './returns.ts';
 import { addAlert } from '../messages/texts.ts';
@@ -77,7 +79,8 @@ export async function postPayments(db: Database, borrowerKey: string, day: Plain
   const taken = await db.delete(scheduledPayments).where(isDue).returning();
   const due = taken.map(seals.scheduledPayments.open).toSorted(inOrder);
   if (due.length === 0) return;
-  const groups = await groupsOf(db, borrowerKey, [...new Set(due.map(({ accountId }) => accountId))]);
+  const accountIds = [...new Set(due.map(({ accountId }) => accountId))];
+  const groups = await groupsAtAutoDebitRates(db, borrowerKey, accountIds, due);
   const instructions = await instructionsOf(db, borrowerKey);
   const changed = new Map<string, GroupRow>();
   const late = new Set<string>();
@@ -107,6 +110,7 @@ export async function postPayments(db: Database, borrowerKey: string, day: Plain
     [...changed.values()].filter(({ accountId }) => !late.has(accountId)),
   );
   for (const accountId of late) await replayAccount(db, { borrowerKey, accountId }, day);
+  await endPaidInFull(db, borrowerKey, accountIds, day);
   for (const id of new Set(due.map(({ paymentId }) => paymentId))) {
     await addAlert(db, borrowerKey, { id, texts: [{ alert: 'paymentPosted', kind: 'textPaymentPosted' }] });
   }

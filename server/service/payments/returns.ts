@@ -11,6 +11,7 @@ import type { Database } from '../../db/database.ts';
 import { accounts, inboxMessages, paymentHistory, paymentReturns } from '../../db/schema/index.ts';
 import { recordEvent } from '../../security-events.ts';
 import { suspendAfterReturn } from './auto-debit-drafts.ts';
+import { groupsAtAutoDebitRates } from './auto-debit-rates.ts';
 import { replayAccount } from '../accounts/replay.ts';
 import { addLetterNotice } from '../messages/letters.ts';
 import { PAYMENT_RETURNED, addAlert } from '../messages/texts.ts';
@@ -43,7 +44,10 @@ export async function returnPayments(db: Database, borrowerKey: string, day: Pla
   const due = await db.delete(paymentReturns).where(isDue).returning();
   const inOrder = due.toSorted((a, b) => (a.paymentDetailId < b.paymentDetailId ? -1 : 1));
   for (const row of inOrder) await tell(db, row);
-  for (const accountId of new Set(due.map((row) => row.accountId))) {
+  const accountIds = [...new Set(due.map((row) => row.accountId))];
+  // Without the first draft, the lower rate of auto debit did not begin with it.
+  await groupsAtAutoDebitRates(db, borrowerKey, accountIds);
+  for (const accountId of accountIds) {
     await replayAccount(db, { borrowerKey, accountId }, day);
   }
 }
