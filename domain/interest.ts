@@ -25,13 +25,16 @@ export function interestFor(principal: Cents, rate: number, days: number, daysIn
 
 /** A lower rate of a loan in a period. */
 export interface ReducedRate {
-  /** The first day of the period, and the first day after it. */
+  /** The first day of the period. */
   readonly from: PlainDate;
-  readonly until: PlainDate;
+  /** The first day after the period. Null while its end is not known. */
+  readonly until: PlainDate | null;
   /** In thousandths of a percent per year. */
   readonly rate: number;
   /** The day from which the ledger knew it, if that is after `from`; interest of the days before was corrected then. */
   readonly recordedOn?: PlainDate | undefined;
+  /** The reason for the lower rate. Omitted where only the rate counts. */
+  readonly benefit?: 'scra' | 'hostileDuty' | 'autoDebit' | undefined;
 }
 
 /** The fields of a loan that determine its rate on a day. */
@@ -44,7 +47,16 @@ export interface RatedLoan {
 
 /** Returns the rate of a loan on a day: the lowest reduced rate of that day, or its own rate. */
 export const rateOn = ({ rate, reducedRates = [] }: RatedLoan, day: PlainDate): number =>
-  Math.min(rate, ...reducedRates.filter(({ from, until }) => from <= day && day < until).map((each) => each.rate));
+  Math.min(
+    rate,
+    ...reducedRates
+      .filter(({ from, until }) => from <= day && (until === null || day < until))
+      .map((each) => each.rate),
+  );
+
+/** Returns the days on which a loan's reduced rates begin or end, in order. */
+export const rateChanges = ({ reducedRates = [] }: RatedLoan): PlainDate[] =>
+  reducedRates.flatMap(({ from, until }) => (until === null ? [from] : [from, until])).toSorted();
 
 /** Some days in a row with the same rate. */
 export interface RateRun {
@@ -54,8 +66,7 @@ export interface RateRun {
 
 /** Returns the rates of a loan from `start` until the day before `end`, in order. */
 export function rateRuns(loan: RatedLoan, start: PlainDate, end: PlainDate): RateRun[] {
-  const changes = (loan.reducedRates ?? []).flatMap(({ from, until }) => [from, until]);
-  const days = [...new Set([start, ...changes.filter((day) => start < day && day < end), end])].toSorted();
+  const days = [...new Set([start, ...rateChanges(loan).filter((day) => start < day && day < end), end])];
   const runs: RateRun[] = [];
   for (const [index, from] of days.entries()) {
     const to = days[index + 1];

@@ -74,13 +74,15 @@ export function endForLoan<L extends PausedLedgerLoan>(
 
 /**
  * Returns a loan with reduced rates as of `today`. Those that begin in the past also lower the unpaid interest since
- * then.
+ * then. The others do not count interest: a payment that is dated before `today` can still be posted.
  */
 export function withReducedRates<L extends LedgerLoan>(loan: L, reduced: readonly ReducedRate[], today: PlainDate): L {
-  const accrued = accrueTo(loan, today);
   const recorded = reduced.map((rate) => (rate.from < today ? { ...rate, recordedOn: today } : rate));
-  const after = { ...accrued, reducedRates: [...(loan.reducedRates ?? []), ...recorded] };
+  const reducedRates = [...(loan.reducedRates ?? []), ...recorded];
   const since = reduced.reduce((first, { from }) => (from < first ? from : first), today);
+  if (since === today) return { ...loan, reducedRates };
+  const accrued = accrueTo(loan, today);
+  const after = { ...accrued, reducedRates };
   const saved = interestBetween(accrued, since, today) - interestBetween(after, since, today);
   return { ...after, accruedInterest: accrued.accruedInterest - least(saved, accrued.accruedInterest) };
 }
@@ -120,6 +122,7 @@ export interface DutyFacts extends DutyPeriod {
 
 /** A reduced rate with the benefit that causes it. */
 export interface DutyRate extends ReducedRate {
+  readonly until: PlainDate;
   readonly benefit: Extract<Benefit, 'scra' | 'hostileDuty'>;
 }
 

@@ -158,7 +158,7 @@ export interface DraftTerms {
 /** An entry of the change history. `terms` is null if it ended auto debit. */
 export interface DraftChange {
   readonly changedOn: PlainDate;
-  /** Whether it applies at once, to a draft under way too: the suspension after a failed draft. */
+  /** Whether it applies at once, to a draft under way too: a suspension, or the end because nothing is owed. */
   readonly isImmediate: boolean;
   readonly terms: DraftTerms | null;
 }
@@ -170,18 +170,4 @@ export interface DraftChange {
 export function termsOn(changes: readonly DraftChange[], draftDay: PlainDate): DraftTerms | null {
   const until = lastChangeDayOf(draftDay);
   return changes.findLast(({ changedOn, isImmediate }) => isImmediate || changedOn <= until)?.terms ?? null;
-}
-
-/**
- * The reduction of the interest rate while auto debit is on, in thousandths of a percent, for Direct Loans (help page
- * on auto debit). 1.00 percentage point from July 2026 through June 2028 for loans made since July 2012 if auto debit
- * began by September 2026; otherwise 0.25.
- */
-export function reductionOf(
-  loan: { readonly program: string; readonly disbursedOn: PlainDate },
-  { enrolledOn, today }: { readonly enrolledOn: PlainDate; readonly today: PlainDate },
-): number {
-  if (loan.program !== 'Direct') return 0;
-  const isTemporary = today >= '2026-07-01' && today <= '2028-06-30' && enrolledOn <= '2026-09-30';
-  return isTemporary && loan.disbursedOn >= '2012-07-01' ? 1_000 : 250;
 }

@@ -1,6 +1,7 @@
 /** Texts about loan accounts: status, past-due amounts, and coverage by scheduled payments. */
 import { type PlainDate, daysBetween, formatUsDate } from '../calendar.ts';
 import { type Cents, formatUsd } from '../money.ts';
+import { formatRate } from '../rate.ts';
 import type { Consequence, PastDueGroup, Program } from './delinquency.ts';
 import { accountName } from '../account-name.ts';
 import { throughText } from '../pause-end.ts';
@@ -131,3 +132,12 @@ const programLabels: Readonly<Record<Program, string>> = {
   ffelp: 'FFELP Loans',
   private: 'Private Loans',
 };
+
+/** The benefit of auto debit (ruling 101). `next` is the next reduction, in thousandths of a percent. */
+export const autoDebitBenefit = {
+  description: 'Auto Debit Rate Reduction',
+  disclaimer: (next?: { readonly from: PlainDate; readonly reduction: number }) =>
+    next === undefined
+      ? 'You keep this reduction while auto debit is on.'
+      : `You keep this reduction while auto debit is on. From ${formatUsDate(next.from)}, it is ${formatRate(next.reduction)}.`,
+} as const;

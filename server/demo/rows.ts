@@ -82,7 +82,8 @@ interface PlacedAccount {
 function placed(person: DemoBorrower, today: PlainDate): PlacedAccount[] {
   return person.accounts
     .flatMap((demo) => {
-      const simulated = simulateAccount(demo, person.autoDebit, today);
+      const enrolledOn = person.paymentMethods[0]?.created ?? null;
+      const simulated = simulateAccount(demo, { isAutoDebit: person.autoDebit, enrolledOn }, today);
       return Array.from({ length: demo.copies }, (_, copy) => ({
         demo,
         simulated,

@@ -16,15 +16,19 @@ import {
 import { draftDayOf } from '#domain/accounts/drafts.ts';
 import { beginPause } from '#domain/accounts/pauses.ts';
 import { type BilledGroup, postToAccount } from '#domain/accounts/posting.ts';
+import { type ReducedTime, autoDebitRates } from '#domain/accounts/auto-debit-rate.ts';
 import type { Incentive } from '#domain/accounts/loans/incentives.ts';
 import { postingDayOf, previousBankingDay } from '#domain/banking-days.ts';
-import { type PlainDate, addDays, dayOfMonth, dueDateAfter, earlier, later } from '#domain/calendar.ts';
+import { type PlainDate, addDays, dayOfMonth, dueDateAfter, earlier, earliestOf, later } from '#domain/calendar.ts';
+import type { ReducedRate } from '#domain/interest.ts';
 import { type Cents, ZERO, allocate, maxCents, minCents, sumCents, toCents } from '#domain/money.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
+import { isDirect } from '#domain/repayment/postponement/coverage.ts';
 import type { HeldDisbursement } from '../db/schema/index.ts';
 import type { DemoAccount, DemoGroup, DemoLoan } from './format.ts';
 
 export interface SimulatedLoan extends LedgerLoan {
+  readonly reducedRates: readonly ReducedRate[];
   readonly disbursedOn: PlainDate;
   readonly disbursed: Cents;
   readonly disbursements: readonly HeldDisbursement[];
@@ -97,10 +101,16 @@ interface LoanFacts {
   readonly repaymentStarts: PlainDate;
   readonly school: string | null;
   readonly lender: string | null;
+  /** The times in which the rate is lower because of auto debit. */
+  readonly reduced: readonly ReducedTime[];
 }
 
 /** A loan as it was after its last disbursement, with the interest that had accrued until then. */
-function disbursed(demo: DemoLoan, loanId: string, { repaymentStarts, school, lender }: LoanFacts): SimulatedLoan {
+function disbursed(
+  demo: DemoLoan,
+  loanId: string,
+  { repaymentStarts, school, lender, reduced }: LoanFacts,
+): SimulatedLoan {
   const parts = [...demo.disbursements].sort((a, b) => (a.date < b.date ? -1 : 1));
   const first = parts[0]?.date ?? repaymentStarts;
   // The government pays the interest of a subsidized loan until the end of grace.
@@ -108,6 +118,7 @@ function disbursed(demo: DemoLoan, loanId: string, { repaymentStarts, school, le
   let loan: SimulatedLoan = {
     loanId,
     rate: demo.rate,
+    reducedRates: autoDebitRates({ rate: demo.rate, disbursedOn: first }, reduced),
     monthlyPayment: ZERO,
     principal: ZERO,
     accruedInterest: 0n,
@@ -130,8 +141,8 @@ function disbursed(demo: DemoLoan, loanId: string, { repaymentStarts, school, le
 }
 
 /** The group's loans with their part of the monthly amount: level over the term, or on an income-driven plan a share of what income allows. */
-function scheduled(group: DemoGroup, lender: string | null): SimulatedLoan[] {
-  const facts = { repaymentStarts: group.repaymentStarts, school: group.school ?? null, lender };
+function scheduled(group: DemoGroup, { lender, reduced }: Pick<LoanFacts, 'lender' | 'reduced'>): SimulatedLoan[] {
+  const facts = { repaymentStarts: group.repaymentStarts, school: group.school ?? null, lender, reduced };
   const loans = group.loans
     .flatMap((loan) => Array.from({ length: loan.copies }, () => loan))
     .map((loan, index) => disbursed(loan, `${group.id}${String(index + 1).padStart(2, '0')}`, facts));
@@ -155,16 +166,37 @@ export const postedOn = (effectiveDate: PlainDate, today: PlainDate): PlainDate 
 /** Biweekly payments of half an installment start one billing period before the first due date. */
 const FIRST_HALF = -27;
 
-/** Returns the payment dates before `today`, before they are moved to banking days. */
-function paymentDays(group: DemoGroup, { dueDay }: SimulatedGroup, today: PlainDate): PlainDate[] {
+/** Returns the dates before `today` on which the group is paid, before they are moved to banking days. */
+function paymentDays(group: DemoGroup, today: PlainDate): PlainDate[] {
   const days: PlainDate[] = [];
+  const dueDay = dayOfMonth(group.repaymentStarts);
   const nth = (index: number) =>
     group.pays === 'monthly'
       ? dueDateAfter(group.repaymentStarts, dueDay, index)
       : addDays(group.repaymentStarts, FIRST_HALF + 14 * index);
   const end = group.postponed !== undefined && group.postponed.from < today ? group.postponed.from : today;
   for (let day = nth(0); day < end; day = nth(days.length)) days.push(day);
-  return days;
+  const missed = group.pays === 'monthly' ? group.missed : Math.ceil((group.missed * 365.25) / 12 / 14);
+  return days.slice(0, Math.max(0, days.length - missed));
+}
+
+/** The past payments of a demo account: whether auto debit makes them, and since when it is on. */
+export interface DemoAutoDebit {
+  readonly isAutoDebit: boolean;
+  /** Null without a saved bank account. */
+  readonly enrolledOn: PlainDate | null;
+}
+
+/** Returns the time in which the loans of an account have the lower rate: from the first draft since the enrollment. */
+function reducedTimes(
+  { groups }: DemoAccount,
+  { isAutoDebit, enrolledOn }: DemoAutoDebit,
+  today: PlainDate,
+): ReducedTime[] {
+  if (!isAutoDebit || enrolledOn === null) return [];
+  const drafts = groups.flatMap((group) => paymentDays(group, today).map((day) => paidOn(day, isAutoDebit)));
+  const from = earliestOf(drafts.filter((day) => enrolledOn <= day && day < today));
+  return from === null ? [] : [{ enrolledOn, from, until: null }];
 }
 
 /**
@@ -199,9 +231,9 @@ function postponedGroup(
 
 function simulateGroup(
   group: DemoGroup,
-  { lender, isAutoDebit, today }: { lender: string | null; isAutoDebit: boolean; today: PlainDate },
+  { isAutoDebit, today, ...facts }: Pick<LoanFacts, 'lender' | 'reduced'> & { isAutoDebit: boolean; today: PlainDate },
 ): { group: SimulatedGroup; payments: GroupPayment[] } {
-  const loans = scheduled(group, lender);
+  const loans = scheduled(group, facts);
   const monthlyPayment = sumCents(loans.map((loan) => loan.monthlyPayment));
   const { id: groupId, loanType, plan } = group;
   let billed: SimulatedGroup = {
@@ -225,9 +257,7 @@ function simulateGroup(
     loans,
   };
   const payments: GroupPayment[] = [];
-  const days = paymentDays(group, billed, today);
-  const missed = group.pays === 'monthly' ? group.missed : Math.ceil((group.missed * 365.25) / 12 / 14);
-  const paidDays = days.slice(0, Math.max(0, days.length - missed));
+  const paidDays = paymentDays(group, today);
   for (const [index, nominal] of paidDays.entries()) {
     const effectiveDate = paidOn(nominal, isAutoDebit);
     if (effectiveDate >= today) break;
@@ -257,9 +287,13 @@ function simulateGroup(
  * Simulates the account from the start of repayment to `today`. Payments on the same day are combined into one payment
  * of the account.
  */
-export function simulateAccount(account: DemoAccount, isAutoDebit: boolean, today: PlainDate): SimulatedAccount {
-  const facts = { lender: lenderOf(account), isAutoDebit, today };
-  const simulated = account.groups.map((group) => simulateGroup(group, facts));
+export function simulateAccount(account: DemoAccount, autoDebit: DemoAutoDebit, today: PlainDate): SimulatedAccount {
+  const facts = { lender: lenderOf(account), isAutoDebit: autoDebit.isAutoDebit, today };
+  const times = account.number.startsWith('J') ? [] : reducedTimes(account, autoDebit, today);
+  const simulated = account.groups.map((group) => {
+    const reduced = isDirect({ loanType: group.loanType, accountLoanType: account.loanType }) ? times : [];
+    return simulateGroup(group, { ...facts, reduced });
+  });
   const byDay = new Map<PlainDate, GroupPayment[]>();
   for (const payment of simulated.flatMap((each) => each.payments)) {
     const sameDay = byDay.get(payment.effectiveDate);

@@ -7,10 +7,9 @@ import {
   lastChangeDayOf,
   nextDraft,
   nextDueDate,
-  reductionOf,
   termsOn,
 } from '#domain/accounts/drafts.ts';
-import { autoDebitMessages } from '#domain/payments/auto-debit/messages.ts';
+import { autoDebitMessages, paidInFullMessage, savingText } from '#domain/payments/auto-debit/messages.ts';
 import { autoDebitSchema } from '#domain/payments/auto-debit/rules.ts';
 import { type PlainDate, addDays, plainDateOf as day } from '#domain/calendar.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
@@ -139,19 +138,26 @@ describe('the terms of a draft', () => {
   });
 });
 
-describe('the reduction of the rate', () => {
-  const direct = { program: 'Direct', disbursedOn: day('2012-07-01') };
-  const early = { enrolledOn: day('2026-09-30'), today: day('2026-11-20') };
+describe('the texts', () => {
+  it('say what the lower rate saves, and when it begins (ruling 101)', () => {
+    const facts = { status: 'on', monthlyReduction: toCents(412), reducedSince: day('2026-12-09') } as const;
+    const saving = (more: Partial<Parameters<typeof savingText>[0]> = {}) =>
+      Object.values(savingText({ ...facts, ...more }) ?? {}).join(': ');
+    expect(saving()).toBe('Lower interest saves you: about $4.12 a month: Since 12/09/2026');
+    expect(saving({ reducedSince: null })).toBe(
+      'Lower interest will save you: about $4.12 a month: It starts with your first auto debit payment',
+    );
+    const would = 'Lower interest would save you: about $4.12 a month';
+    expect(saving({ status: 'off', reducedSince: null })).toBe(would);
+    expect(saving({ status: 'suspended', reducedSince: null })).toBe(would);
+    expect(savingText({ ...facts, monthlyReduction: ZERO })).toBeUndefined();
+  });
 
-  it.each([
-    ['a loan of July 2012, enrolled by September 2026', direct, early, 1_000],
-    ['an older loan', { ...direct, disbursedOn: day('2012-06-30') }, early, 250],
-    ['an enrollment in October', direct, { ...early, enrolledOn: day('2026-10-01') }, 250],
-    ['the time after June 2028', direct, { ...early, today: day('2028-07-01') }, 250],
-    ['the time before July 2026', direct, { ...early, today: day('2026-06-30') }, 250],
-    ['an FFELP loan', { ...direct, program: 'FFELP' }, early, 0],
-  ])('for %s', (_, loan, when, points) => {
-    expect(reductionOf(loan, when)).toBe(points);
+  it('tell the borrower that auto debit has ended with the account (ruling 95)', () => {
+    const { subject, text } = paidInFullMessage('E900000001');
+    expect(subject).toBe('Auto debit has ended');
+    expect(text).toContain('Your account E900000001 is paid in full, so we have ended auto debit for it.');
+    expect(text).toContain('auto debit does not start again by itself');
   });
 });
 

@@ -19,7 +19,7 @@ import {
   withReducedRates,
 } from '#domain/accounts/pauses.ts';
 import { type ProjectedGroup, applyChange, broughtTo, comingChanges } from '#domain/accounts/changes.ts';
-import { accrueTo } from '#domain/accounts/ledger.ts';
+import { accrueTo, owedOn } from '#domain/accounts/ledger.ts';
 import { repaymentOf } from '#domain/accounts/repayment.ts';
 import { type PlainDate, addDays, addMonths, daysBetween } from '#domain/calendar.ts';
 import { interestFor, rateOn } from '#domain/interest.ts';
@@ -393,6 +393,12 @@ describe('rates on active duty', () => {
     const exact = (10_000_00 * 0.06 * 30) / 365.25;
     expect(Math.abs(Number(reduced.accruedInterest) / 1_000_000 - exact)).toBeLessThan(0.001);
     expect(rateOn(reduced, addDays(TODAY, 30))).toBe(6000);
+  });
+
+  it('count no interest when they begin: a payment that is dated before can still be posted', () => {
+    const [loan, start] = [ledgerLoan({ rate: 7000 }), addDays(TODAY, 30)];
+    const reduced = withReducedRates(loan, [{ from: start, until: day('2027-11-20'), rate: 6000 }], start);
+    expect(owedOn(reduced, addDays(TODAY, 29))).toEqual(owedOn(loan, addDays(TODAY, 29)));
   });
 
   it('accrue the same interest in one step and day by day, for any reduced rates', () => {

@@ -21,6 +21,7 @@ import type { OpenedDatabase } from '#server/db/open.ts';
 import {
   applicationEvents,
   applications,
+  autoDebitChanges,
   autoDebits,
   documents,
   inboxMessages,
@@ -64,10 +65,15 @@ async function copyOf(like: string): Promise<string> {
   return borrower;
 }
 
-/** Returns the key of a new copy of a demo borrower without auto debit, whose balances only change by interest. */
+/**
+ * Returns the key of a new copy of a demo borrower without auto debit and its lower rate, whose balances only change by
+ * interest.
+ */
 async function copyWithoutAutoDebit(like: string): Promise<string> {
   const who = await copyOf(like);
   await opened.db.delete(autoDebits).where(eq(autoDebits.borrowerKey, who));
+  await opened.db.delete(autoDebitChanges).where(eq(autoDebitChanges.borrowerKey, who));
+  await opened.db.update(loans).set({ reducedRates: [] }).where(eq(loans.borrowerKey, who));
   return who;
 }
 
@@ -422,8 +428,9 @@ describe('a hardship forbearance', () => {
       .from(loanPostponements)
       .where(eq(loanPostponements.borrowerKey, blake))
       .orderBy(loanPostponements.loanId);
+    // Auto debit lowers the rates by 1.00 point, also in the forbearance (ruling 101).
     expect(periods.map(({ accrued, capitalized }) => [accrued, capitalized])).toEqual(
-      before.map(({ principal, rate }) => [interestOf(principal, rate, days), 0]),
+      before.map(({ principal, rate }) => [interestOf(principal, rate - 1_000, days), 0]),
     );
     const used = facts.groups[0]?.monthsUsed.hardship ?? 0;
     const later = await coverageFactsIn(scopeAt(blake, '2028-01-15'));

@@ -187,7 +187,8 @@ export const NotificationList = v.object({ notificationList: v.array(Notificatio
 /** The codes of standing instructions for money beyond the amount due. */
 const InstructionCode = v.picklist(['STANDARD', 'HIGHEST_RATE', 'LOWEST_BALANCE', 'GROUP']);
 
-const ReducedRates = v.array(v.object({ from: PlainDateFromWire, until: PlainDateFromWire, rate: RateFromWire }));
+/** `until` is the first day after the period; null while its end is not known. */
+const ReducedRates = v.array(v.object({ from: PlainDateFromWire, until: date, rate: RateFromWire }));
 
 /** A loan as the ledger counts it. Interest runs on from `interestThrough`. */
 const RepaidLoan = v.object({

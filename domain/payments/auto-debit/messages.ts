@@ -1,9 +1,10 @@
 /** The messages of auto debit. */
+import { formatUsDate } from '../../calendar.ts';
 import { formatUsd } from '../../money.ts';
 import type { Messages } from '../../issue.ts';
 import { TERMS_LABEL, termsMessages } from '../../terms.ts';
 import type { AutoDebitIssue } from './rules.ts';
-import type { ChangeKind } from './shapes.ts';
+import type { AutoDebitAccount, ChangeKind } from './shapes.ts';
 
 export const autoDebitMessages: Messages<AutoDebitIssue> = {
   ...termsMessages,
@@ -24,4 +25,29 @@ export const changeKinds: Readonly<Record<ChangeKind, string>> = {
   changed: 'Changed',
   stopped: 'Stopped',
   suspended: 'Suspended after your bank refused a draft twice',
+  paidInFull: 'Ended because the account is paid in full',
 };
+
+/** Returns what the lower interest rate saves, will save or would save a month, and since when (ruling 101). */
+export function savingText({
+  status,
+  monthlyReduction,
+  reducedSince,
+}: Pick<AutoDebitAccount, 'status' | 'monthlyReduction' | 'reducedSince'>) {
+  if (monthlyReduction === 0) return undefined;
+  const value = `about ${formatUsd(monthlyReduction)} a month`;
+  if (status !== 'on') return { label: 'Lower interest would save you', value };
+  return reducedSince === null
+    ? { label: 'Lower interest will save you', value, note: 'It starts with your first auto debit payment' }
+    : { label: 'Lower interest saves you', value, note: `Since ${formatUsDate(reducedSince)}` };
+}
+
+/** The message in the inbox when auto debit ends with the account (ruling 95). Paragraphs are separated by blank lines. */
+export const paidInFullMessage = (accountNumber: string) => ({
+  subject: 'Auto debit has ended',
+  text: [
+    `Your account ${accountNumber} is paid in full, so we have ended auto debit for it. You don't have to do anything.`,
+    "If a payment was already on its way, we send back what you don't owe.",
+    'If your bank returns your last payment, auto debit does not start again by itself. You can enroll again under Auto Debit.',
+  ].join('\n\n'),
+});

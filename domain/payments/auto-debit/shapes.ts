@@ -24,7 +24,8 @@ export type Draft = v.InferOutput<typeof Draft>;
 export const DatedPayment = v.object({ effectiveDate: Day, amount: Money });
 export type DatedPayment = v.InferOutput<typeof DatedPayment>;
 
-export const CHANGE_KINDS = ['enrolled', 'changed', 'stopped', 'suspended'] as const;
+/** `paidInFull`: it ended because nothing is owed on the account (ruling 95). */
+export const CHANGE_KINDS = ['enrolled', 'changed', 'stopped', 'suspended', 'paidInFull'] as const;
 export const ChangeKind = v.picklist(CHANGE_KINDS);
 export type ChangeKind = v.InferOutput<typeof ChangeKind>;
 
@@ -35,7 +36,7 @@ export const AutoDebitEvent = v.object({
   /** Bank name and masked number; null if auto debit ended. */
   paymentMethod: v.nullable(v.string()),
   extraAmount: Money,
-  /** Who made the change. `servicer` is an employee on the borrower's behalf, or the server after a failed draft. */
+  /** Who made the change. `servicer` is an employee on the borrower's behalf, or the server. */
   by: v.picklist(['borrower', 'servicer']),
 });
 export type AutoDebitEvent = v.InferOutput<typeof AutoDebitEvent>;
@@ -55,8 +56,10 @@ export const AutoDebitAccount = v.object({
   next: v.nullable(Draft),
   /** The draft that can no longer be changed (ruling 52). */
   underWay: v.nullable(DatedPayment),
-  /** The monthly saving from the lower interest rate. */
+  /** The monthly saving from the lower interest rate, also if the rate is not charged yet. */
   monthlyReduction: Money,
+  /** The day from which the lower rate is charged (ruling 101); null if it is not. Omitted by older servers. */
+  reducedSince: v.optional(v.nullable(Day), null),
   payoff: Money,
   /** Payments that the borrower scheduled for the bill of the next draft. */
   sameBill: v.array(DatedPayment),

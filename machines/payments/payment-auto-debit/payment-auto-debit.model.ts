@@ -45,6 +45,7 @@ const off: AutoDebitAccount = {
   },
   underWay: null,
   monthlyReduction: toCents(412),
+  reducedSince: null,
   payoff: toCents(2_000_000),
   sameBill: [{ effectiveDate: day('2026-11-25'), amount: toCents(5_000) }],
   history: [],
@@ -66,6 +67,7 @@ const on: AutoDebitAccount = {
     lastChangeDate: day('2026-11-18'),
   },
   underWay: { effectiveDate: day('2026-11-23'), amount: toCents(15_500) },
+  reducedSince: day('2025-02-24'),
   sameBill: [],
   history: [
     {
@@ -356,7 +358,10 @@ export default defineModel<typeof autoDebit>({
         'Direct Loans · E100200301',
         'Auto debit is off',
         'First draft if you enroll today, 12/09/2026',
+        'Lower interest would save you',
         'about $4.12 a month',
+        'Lower interest saves you',
+        'Since 02/24/2025',
         'Auto debit is on',
         'Next draft, 11/23/2026',
         'Banks are closed on the due date, 11/22/2026',

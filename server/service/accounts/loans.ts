@@ -4,6 +4,7 @@ import { accountNotifications } from '#domain/accounts/loans/notifications.ts';
 import { statusNotificationsOf } from '#domain/repayment/postponement/status-messages.ts';
 import * as v from 'valibot';
 import { interestOfDay, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
+import { autoDebitIncentives } from '#domain/accounts/auto-debit-incentive.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
 import { repaymentOf } from '#domain/accounts/repayment.ts';
 import { groupStatus } from '#domain/accounts/rules.ts';
@@ -141,7 +142,7 @@ function sentLoan(
         })),
       },
     ],
-    incentives: [...loan.incentives],
+    incentives: [...loan.incentives, ...autoDebitIncentives(loan, today)],
   };
 }
 

@@ -26,7 +26,6 @@ import {
   accounts,
   autoDebitChanges,
   autoDebits,
-  borrowers,
   inboxMessages,
   paymentHistory,
   paymentMethods,
@@ -34,37 +33,17 @@ import {
 } from '../../db/schema/index.ts';
 import { type OpenedRow, seals } from '../../db/seals.ts';
 import { type GroupRow, changeLoansVersion, groupsOf } from '../accounts/groups.ts';
+import { changesOf, changesOfAccount, draftChangeOf, isOn, storeIsOn } from './auto-debit-changes.ts';
+import { groupsAtAutoDebitRates } from './auto-debit-rates.ts';
 import { joinParts, partIdOf } from './debits.ts';
 import { type FailedDraftEmail, addFailedDraftNotice } from '../messages/letters.ts';
 import { PAYMENT_RETURNED, addAlert } from '../messages/texts.ts';
 
 type Progress = typeof autoDebits.$inferSelect;
-type ChangeRow = typeof autoDebitChanges.$inferSelect;
 type Method = OpenedRow<typeof paymentMethods.$inferSelect>;
 
 /** Simulates the bank: it refuses drafts from account numbers that end in 8888. */
 const isRefusedByBank = ({ accountNumber }: Method): boolean => accountNumber.endsWith('8888');
-
-/** Returns the changes of a borrower's accounts, the oldest first. */
-export const changesOf = (db: Database, borrowerKey: string): Promise<ChangeRow[]> =>
-  db
-    .select()
-    .from(autoDebitChanges)
-    .where(eq(autoDebitChanges.borrowerKey, borrowerKey))
-    .orderBy(asc(autoDebitChanges.changedAt), asc(autoDebitChanges.changeId));
-
-/** Returns the changes of one account, the oldest first. */
-const changesOfAccount = async (
-  db: Database,
-  { borrowerKey, accountId }: Pick<ChangeRow, 'borrowerKey' | 'accountId'>,
-): Promise<ChangeRow[]> => (await changesOf(db, borrowerKey)).filter((change) => change.accountId === accountId);
-
-/** Returns a change as the rules see it. */
-export const draftChangeOf = ({ kind, profileId, extraAmount, changedOn }: ChangeRow) => ({
-  changedOn,
-  isImmediate: kind === 'suspended',
-  terms: profileId === null ? null : { profileId, extraAmount },
-});
 
 /** The day of the draft for a due date of an account; null if auto debit does not draw on that day. */
 type DraftDays = (accountId: string, dueDate: PlainDate | null) => PlainDate | null;
@@ -78,23 +57,6 @@ export async function draftDaysOf(db: Database, borrowerKey: string): Promise<Dr
     const own = changes.filter((change) => change.accountId === accountId).map(draftChangeOf);
     return termsOn(own, day) === null ? null : day;
   };
-}
-
-/** Returns whether auto debit is on after these changes, the oldest first. */
-export const isOn = (changes: readonly ChangeRow[]): boolean => (changes.at(-1)?.profileId ?? null) !== null;
-
-/** Stores whether auto debit is on for an account, and for any account of the borrower. */
-export async function storeIsOn(db: Database, borrowerKey: string, accountId: string, isEnrolled: boolean) {
-  await db
-    .update(accounts)
-    .set({ autoDebit: isEnrolled })
-    .where(and(eq(accounts.borrowerKey, borrowerKey), eq(accounts.accountId, accountId)));
-  const enrolled = await db.$count(accounts, and(eq(accounts.borrowerKey, borrowerKey), eq(accounts.autoDebit, true)));
-  await db
-    .update(borrowers)
-    .set({ autoDebit: enrolled > 0 })
-    .where(eq(borrowers.borrowerKey, borrowerKey));
-  await changeLoansVersion(db, borrowerKey);
 }
 
 const isRow = ({ borrowerKey, accountId }: Pick<Progress, 'borrowerKey' | 'accountId'>) =>
@@ -235,6 +197,7 @@ async function suspend(
     changedOn: day,
     changedAt: new Date(`${day}T12:00:00.000Z`),
   });
+  await groupsAtAutoDebitRates(db, borrowerKey, [accountId]);
   await storeIsOn(db, borrowerKey, accountId, false);
 }
 

@@ -8,27 +8,30 @@ import {
   draftTotal,
   lastChangeDayOf,
   nextDraft,
-  reductionOf,
   retryFor,
   termsOn,
 } from '#domain/accounts/drafts.ts';
+import { reducedSince, reductionOn } from '#domain/accounts/auto-debit-rate.ts';
 import { autoDebit } from '#domain/payments/auto-debit/calls.ts';
 import { autoDebitMessages } from '#domain/payments/auto-debit/messages.ts';
 import { autoDebitSchema } from '#domain/payments/auto-debit/rules.ts';
 import type { AutoDebitChange } from '#domain/payments/auto-debit/shapes.ts';
 import type { CallSent } from '#domain/call.ts';
-import { type PlainDate, addDays } from '#domain/calendar.ts';
+import { type PlainDate, addDays, earliestOf } from '#domain/calendar.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
 import { type Cents, ZERO, formatTyped, roundToCents, sumCents } from '#domain/money.ts';
 import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
+import { isDirect } from '#domain/repayment/postponement/coverage.ts';
 import type { Database } from '../../db/database.ts';
 import { autoDebitChanges, autoDebits, scheduledPayments } from '../../db/schema/index.ts';
-import { changesOf, draftChangeOf, isOn, nextActionOn, storeIsOn } from './auto-debit-drafts.ts';
+import { changesOf, draftChangeOf, isOn, storeIsOn } from './auto-debit-changes.ts';
+import { nextActionOn } from './auto-debit-drafts.ts';
+import { groupsAtAutoDebitRates } from './auto-debit-rates.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';
 import { lockBorrower } from '../lock-borrower.ts';
 import { methodsFor } from './methods.ts';
 import { type GroupRow, byKey } from '../accounts/groups.ts';
-import { type AccountOnDay, holdingsOf, portfolioOn } from '../accounts/portfolio.ts';
+import { type AccountOnDay, type GroupOnDay, holdingsOf, portfolioOn } from '../accounts/portfolio.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
 import { Submissions } from '../submissions.ts';
 
@@ -61,17 +64,15 @@ interface AccountFacts {
   readonly payments: readonly (typeof scheduledPayments.$inferSelect)[];
 }
 
+/** Returns the groups of an account whose rates auto debit lowers: those of Direct loans. */
+const reducibleGroups = ({ kind, loanType: accountLoanType, groups }: AccountOnDay): GroupOnDay[] =>
+  kind === 'federal' ? groups.filter(({ loanType }) => isDirect({ loanType, accountLoanType })) : [];
+
 /** Returns the monthly saving from the lower rate on these loans, at today's principal. */
-function monthlyReduction({ kind, loanType, groups }: AccountOnDay, enrolledOn: PlainDate, today: PlainDate): Cents {
-  const program = kind === 'commercial' ? kind : loanType;
-  const yearly = groups
+function monthlyReduction(account: AccountOnDay, enrolledOn: PlainDate, today: PlainDate): Cents {
+  const yearly = reducibleGroups(account)
     .flatMap(({ held }) => held.loans)
-    .reduce(
-      (sum, loan) =>
-        sum +
-        BigInt(loan.principal) * BigInt(reductionOf({ program, disbursedOn: loan.disbursedOn }, { enrolledOn, today })),
-      0n,
-    );
+    .reduce((sum, loan) => sum + BigInt(loan.principal) * BigInt(reductionOn(loan, { enrolledOn, day: today })), 0n);
   return roundToCents(yearly, 100_000n * 12n);
 }
 
@@ -125,6 +126,7 @@ function accountOf(account: AccountOnDay, { today, progress, made, payments }: A
     },
     underWay: started ?? (fixed && { effectiveDate: fixed.draftDay, amount: fixed.amount }),
     monthlyReduction: monthlyReduction(account, enrolledOn, today),
+    reducedSince: earliestOf(groups.flatMap(({ loans }) => loans.map(reducedSince))),
     payoff: account.payoff,
     sameBill: together(manual),
     history: made
@@ -218,6 +220,7 @@ async function make(scope: Scope, wanted: AutoDebitChange): Promise<string | nul
   const common = { borrowerKey, changeId, accountId, changedOn: today, changedAt: now, ...actorOf(scope) };
   if (wanted.change === 'stop') {
     await db.insert(autoDebitChanges).values({ ...common, kind: 'stopped', extraAmount: ZERO });
+    await groupsAtAutoDebitRates(db, borrowerKey, [accountId]);
   } else {
     const methods = await methodsFor(scope);
     refuseInvalid(wanted, { profileIds: methods.map(({ profileId }) => profileId), payoff: account.payoff });

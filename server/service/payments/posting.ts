@@ -12,10 +12,12 @@ import { insertMany } from '../../db/bulk.ts';
 import type { Database } from '../../db/database.ts';
 import { paymentHistory, scheduledPayments } from '../../db/schema/index.ts';
 import { type OpenedInsert, type OpenedRow, seals } from '../../db/seals.ts';
-import { type GroupRow, type LoanRow, groupsOf, storeGroups } from '../accounts/groups.ts';
+import { type GroupRow, type LoanRow, storeGroups } from '../accounts/groups.ts';
 import { markStatements } from '../accounts/issue-statements.ts';
 import { markTaxYearChanged } from '../accounts/issue-tax-forms.ts';
 import { hasChangedSince, replayAccount, splitOf } from '../accounts/replay.ts';
+import { endPaidInFull } from './auto-debit-end.ts';
+import { groupsAtAutoDebitRates } from './auto-debit-rates.ts';
 import { joinParts } from './debits.ts';
 import { instructionsOf } from './instructions.ts';
 import { announcePosted } from './posted-messages.ts';
@@ -87,7 +89,8 @@ export async function postPayments(
   const taken = await db.delete(scheduledPayments).where(isDue).returning();
   const due = taken.map(seals.scheduledPayments.open).toSorted(inOrder);
   if (due.length === 0) return;
-  const groups = await groupsOf(db, borrowerKey, [...new Set(due.map(({ accountId }) => accountId))]);
+  const accountIds = [...new Set(due.map(({ accountId }) => accountId))];
+  const groups = await groupsAtAutoDebitRates(db, borrowerKey, accountIds, due);
   const instructions = await instructionsOf(db, borrowerKey);
   const changed = new Map<string, GroupRow>();
   const late = new Set<string>();
@@ -119,6 +122,7 @@ export async function postPayments(
   const paidInFull = [...groups.values()].filter((own) => own.every(({ nextDue }) => nextDue === null));
   await markStatements(db, borrowerKey, paidInFull.flat(), day);
   for (const accountId of late) await replayAccount(db, { borrowerKey, accountId }, { day, cause: 'late' });
+  await endPaidInFull(db, borrowerKey, accountIds, day);
   const ids = due.map(({ paymentDetailId }) => paymentDetailId);
   await announcePosted(db, borrowerKey, { ids, day });
 }

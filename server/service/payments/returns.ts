@@ -8,6 +8,7 @@ import { RETURNED } from '#domain/payments/payment-types.ts';
 import { instantOfReturn, isReturnedFrom, returnDayOf } from '#domain/payments/returns.ts';
 import type { Database } from '../../db/database.ts';
 import { paymentHistory, paymentReturns } from '../../db/schema/index.ts';
+import { groupsAtAutoDebitRates } from './auto-debit-rates.ts';
 import { replayAccount } from '../accounts/replay.ts';
 import { type ChangedRefund, announceChangedRefunds } from './posted-messages.ts';
 import { announceReturns } from './returned-messages.ts';
@@ -46,8 +47,11 @@ export async function returnPayments(db: Database, borrowerKey: string, day: Pla
     .set({ description: RETURNED, closedAt: instantOfReturn(day) })
     .where(isReturned);
   await announceReturns(db, posted, day);
+  const accountIds = [...new Set(posted.map((row) => row.accountId))];
+  // Without the first draft, the lower rate of auto debit did not begin with it.
+  await groupsAtAutoDebitRates(db, borrowerKey, accountIds);
   const changed: ChangedRefund[] = [];
-  for (const accountId of new Set(posted.map((row) => row.accountId))) {
+  for (const accountId of accountIds) {
     changed.push(...(await replayAccount(db, { borrowerKey, accountId }, { day, cause: 'returned' })));
   }
   await announceChangedRefunds(db, borrowerKey, { changed, day });

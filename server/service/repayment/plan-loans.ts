@@ -1,4 +1,5 @@
 /** The borrower's federal loans as the rules of repayment plans need them. */
+import { autoDebitRateOn } from '#domain/accounts/auto-debit-rate.ts';
 import { owedOn } from '#domain/accounts/ledger.ts';
 import { type Cents, ZERO, allocate } from '#domain/money.ts';
 import {
@@ -52,7 +53,7 @@ export const loanFactsIn = cachedPerLoansVersion(async (scope): Promise<Pick<Pla
       isSubsidized: loan.isSubsidized,
       disbursedOn: loan.disbursedOn,
       ...owedOn(loan, day),
-      rate: loan.rate,
+      rate: autoDebitRateOn(loan, day),
       currentPlanName: planOfRow(plan, isNew),
       currentAmount: partOf(group, loan),
       // Neither is recorded yet.

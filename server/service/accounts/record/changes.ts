@@ -36,8 +36,8 @@ async function* autoDebitOf({ db, borrowerKey }: Own) {
       change: change.kind,
       paymentMethod: change.paymentMethod,
       extraAmount: dollarsFromCents(change.extraAmount),
-      // Only the server suspends auto debit; it has no actor.
-      madeBy: change.kind === 'suspended' ? 'servicer' : madeBy(change),
+      // Only the server suspends or ends auto debit; it has no actor.
+      madeBy: change.kind === 'suspended' || change.kind === 'paidInFull' ? 'servicer' : madeBy(change),
     };
   }
 }

@@ -1,6 +1,6 @@
 /** Auto debit of one account: its terms, its next draft, and the history of changes. */
 import { accountName } from '#domain/account-name.ts';
-import { changeKinds } from '#domain/payments/auto-debit/messages.ts';
+import { changeKinds, savingText } from '#domain/payments/auto-debit/messages.ts';
 import type { AutoDebitAccount, AutoDebitEvent } from '#domain/payments/auto-debit/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
@@ -32,13 +32,6 @@ const STATUS = {
 export const methodName = ({ profileName, bankName, accountNumber }: PaymentMethodProfile): string =>
   `${profileName} (${bankName} ${accountNumber})`;
 
-/** Returns the rows about the rate: what auto debit saves, or would save. */
-function rateRows({ status, monthlyReduction }: AutoDebitAccount): SummaryRow[] {
-  if (monthlyReduction === 0) return [];
-  const label = status === 'on' ? 'Lower interest saves you' : 'Lower interest would save you';
-  return [{ label, value: `about ${formatUsd(monthlyReduction)} a month` }];
-}
-
 function rowsOf(account: AutoDebitAccount, methods: readonly PaymentMethodProfile[]): SummaryRow[] {
   const { status, profileId, extraAmount, dueDays, next } = account;
   const method = methods.find((each) => each.profileId === profileId);
@@ -62,7 +55,8 @@ function rowsOf(account: AutoDebitAccount, methods: readonly PaymentMethodProfil
   } else if (isOn) {
     rows.push({ label: 'Next draft', value: 'None is planned' });
   }
-  return [...rows, ...rateRows(account)];
+  const saving = savingText(account);
+  return saving === undefined ? rows : [...rows, saving];
 }
 
 const columns: readonly Column<AutoDebitEvent & { readonly id: number }>[] = [
