@@ -24,6 +24,7 @@ import { lockBorrower } from './lock-borrower.ts';
 import { makeDraft } from './payments/auto-debit-drafts.ts';
 import { postPayments } from './payments/posting.ts';
 import { returnPayments } from './payments/returns.ts';
+import { beginPaidPlans } from './repayment/exit-payments.ts';
 
 /**
  * The kinds of work, in their order on a day: steps of applications, payments that are posted, payments that are returned,
@@ -116,6 +117,7 @@ export async function workThrough(
         break;
       case 'post':
         await postPayments(db, borrowerKey, day);
+        await beginPaidPlans(db, borrowerKey, day);
         break;
       case 'return':
         await returnPayments(db, borrowerKey, day);
