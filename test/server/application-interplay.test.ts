@@ -301,6 +301,12 @@ describe('the exit payment for leaving IBR (ruling 99)', () => {
       next: { event: 'exitPaymentDue', date: '2027-01-09' },
       plans: [{ plan: 'GRADUATED', firstDueDate: '2027-02-09', exitPayment: { amount: 5, dueDate: '2027-01-09' } }],
     });
+    const exitDue = { date: '2027-01-09', amount: 5 };
+    const [toPay] = (await handlers['payments.borrowerPayment'](pat('2026-12-03'), {})).borrowerAccountPayments;
+    expect(toPay).toMatchObject({ totalDue: 105, nextPaymentAmountDue: 100, nextPaymentScheduleAmount: 5, exitDue });
+    const { accountId } = OWN_ACCOUNT;
+    const account = await handlers['loans.summary'](pat('2026-12-03'), { params: { accountId } });
+    expect(account.groups).toMatchObject([{ paymentDueDate: '2026-12-09', exitDue }]);
     const [approval] = await opened.db.select().from(inboxMessages).where(eq(inboxMessages.documentId, 'T-approved'));
     const payment = formatUsd(dollars(Number(sent?.plans?.[0]?.payment)));
     expect(approval?.text).toContain(

@@ -6,7 +6,7 @@ import { RateFromWire } from '../../rate.ts';
 import { Postponement } from '../../postponement-kinds.ts';
 import { BILL_KINDS } from '../records.ts';
 import { Incentive } from './incentives.ts';
-import { AccountNumber, NextPayment, STORED_PLANS } from '../shapes.ts';
+import { AccountNumber, NextPayment, STORED_PLANS, exitDue } from '../shapes.ts';
 
 const text = v.nullable(v.string());
 const date = v.nullable(PlainDateFromWire);
@@ -84,6 +84,7 @@ export const GroupDetails = v.object({
   /** Past-due amount included. */
   totalDue: MoneyFromWire,
   paymentDueDate: date,
+  exitDue,
   /** The instalment of `paymentDueDate`. */
   nextPaymentAmountDue: MoneyFromWire,
   /** Null where its loans have different rates. */

@@ -131,7 +131,7 @@ export const Application = v.object({
   next: v.optional(v.nullable(NextEvent)),
   /** The reason for a denial. */
   reason: v.optional(v.nullable(DenialReason)),
-  /** The approved plans; empty for other kinds. Omitted by older servers. */
+  /** The approved plans; absent for other kinds, and before an approval. */
   plans: v.optional(v.array(ApprovedPlan)),
 });
 export type Application = v.InferOutput<typeof Application>;

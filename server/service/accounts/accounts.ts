@@ -13,7 +13,7 @@ import { activePausesOf } from '../repayment/active-pauses.ts';
 import { groupFactsOf } from './group-facts.ts';
 import { cachedPerLoansVersion } from './loans-cache.ts';
 import { isPaidRow } from '../payments/paid-rows.ts';
-import { type AccountOnDay, type GroupOnDay, earliestPastDue, portfolioIn } from './portfolio.ts';
+import { type AccountOnDay, type GroupOnDay, earliestPastDue, exitDueTogether, portfolioIn } from './portfolio.ts';
 import type { Handler } from '../scope.ts';
 
 type SentAccount = CallSent<typeof accountCalls.list>['federalAccounts'][number];
@@ -102,6 +102,7 @@ function cardOf(account: AccountOnDay, facts: CardFacts): SentAccount {
     daysPastDue: Math.max(0, ...groups.map((group) => group.daysPastDue)),
     paymentAmountIncludingPastDue: totalDue,
     ...nextPaymentFields(groups),
+    exitDue: exitDueTogether(groups),
     isEnrolledInAutoDebit,
     showNoPaymentDueBanner: totalDue === 0,
     pauses: activePausesOf(account, today),

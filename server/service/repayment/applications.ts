@@ -194,7 +194,7 @@ export async function sentApplications(
       events: events.map(({ event, happenedOn }) => ({ event, date: happenedOn })),
       next: row.nextStepOn === null ? null : expectedNext(life, scope.applicationDurations),
       reason: row.denialReason,
-      plans: approvedPlansOf(plansInForce(row.plans ?? [])),
+      ...(row.plans && { plans: approvedPlansOf(plansInForce(row.plans)) }),
     };
   });
 }
