@@ -16,7 +16,7 @@ export type ApplicationIssue =
   | { readonly code: 'monthlyIncome.aboveLimit' };
 
 /** The statuses of an undecided application. */
-const UNDECIDED = ['received', 'inReview', 'documentsNeeded'] as const satisfies readonly ApplicationStatus[];
+export const UNDECIDED = ['received', 'inReview', 'documentsNeeded'] as const satisfies readonly ApplicationStatus[];
 
 /** The statuses of an application in process: undecided, or waiting for the payment for leaving IBR (rulings 60, 99). */
 export const STATUSES_IN_PROCESS = [...UNDECIDED, 'exitPaymentDue'] as const satisfies readonly ApplicationStatus[];

@@ -53,11 +53,15 @@ function nextBorrowers(db: Database, today: PlainDate, last: string) {
     .select({ borrowerKey: loanGroups.borrowerKey })
     .from(loanGroups)
     .where(and(lte(loanGroups.nextBillOn, today), gt(loanGroups.borrowerKey, last)));
+  const toRecertify = db
+    .select({ borrowerKey: loanGroups.borrowerKey })
+    .from(loanGroups)
+    .where(and(lte(loanGroups.recertificationOn, today), gt(loanGroups.borrowerKey, last)));
   const toIssue = db
     .select({ borrowerKey: borrowers.borrowerKey })
     .from(borrowers)
     .where(and(lte(borrowers.taxFormsOn, today), gt(borrowers.borrowerKey, last)));
-  return union(toPost, toReturn, toAdvance, toDraft, toBill, toIssue, toRemind(db, today, last))
+  return union(toPost, toReturn, toAdvance, toDraft, toBill, toRecertify, toIssue, toRemind(db, today, last))
     .orderBy(sql`1`)
     .limit(BATCH);
 }

@@ -1,5 +1,11 @@
 /** The accounts as cards, past-due ones first (P §2.11). */
-import { balanceLabel, coverageLabels, exitDueLabel, nextPaymentLabel, pastDueMessage } from '#domain/accounts/messages.ts';
+import {
+  balanceLabel,
+  coverageLabels,
+  exitDueLabel,
+  nextPaymentLabel,
+  pastDueMessage,
+} from '#domain/accounts/messages.ts';
 import { accountName } from '#domain/account-name.ts';
 import { nextPaymentOn, sortAccounts } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
