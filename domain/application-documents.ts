@@ -4,7 +4,7 @@ import { needsDocument as needsMilitaryDocument } from './repayment/military/rul
 import type { Benefit } from './military-benefits.ts';
 import { type Application, type ApplicationKind } from './repayment/postponement/shapes.ts';
 import { DEFAULT_DURATIONS } from './application-durations.ts';
-import { isInProcess } from './repayment/postponement/rules.ts';
+import { isUndecided } from './repayment/postponement/rules.ts';
 
 /** Document type ids by kind of application, from the configuration. */
 export type DocumentTypeIds = Readonly<
@@ -45,7 +45,7 @@ export function neededDocumentType(
 export function documentDueDay(application: Application, durations = DEFAULT_DURATIONS): PlainDate | null {
   const { document: needed, reviewStartedDateTime, next } = application;
   if (next?.event === 'documentDue') return next.date;
-  if (!isInProcess(application) || needed == null || needed.uploads.length > 0 || reviewStartedDateTime === null) {
+  if (!isUndecided(application) || needed == null || needed.uploads.length > 0 || reviewStartedDateTime === null) {
     return null;
   }
   return addDays(businessDate(new Date(reviewStartedDateTime)), durations.daysToSendDocument);

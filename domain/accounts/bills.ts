@@ -7,6 +7,7 @@ import { type Cents, ZERO, maxCents, minCents, subtractCents, sumCents } from '.
 import { type LedgerLoan, owedOn, wholeOf } from './ledger.ts';
 import type { BillRecord, PauseRecord, PaymentStep } from './records.ts';
 import type { Plan } from './shapes.ts';
+import { isIbr } from '../repayment/plans/names.ts';
 
 /** The monthly payments of a group. Amounts are in cents. */
 export interface Payments {
@@ -68,9 +69,21 @@ function issueDayOf(group: Paused & Pick<Bills, 'dueDay'>, dueDate: PlainDate): 
 export const nextUnbilled = (group: Pick<Bills, 'nextDue' | 'pauses' | 'dueDay'>): PlainDate | null =>
   group.nextDue === null ? null : afterPauses(group, group.nextDue);
 
-/** Returns the day on which the next bill is issued; null if the group is paid in full. */
-export function nextBillOn(group: Pick<Bills, 'nextDue' | 'pauses' | 'dueDay'>): PlainDate | null {
-  const dueDate = nextUnbilled(group);
+/** The fields of a group that tell whether it waits for the exit payment. */
+type Leaving = Partial<Pick<BilledGroup, 'plan' | 'bills'>>;
+
+/**
+ * Returns whether a group waits for the payment for leaving IBR: its last bill is the exit bill, which has not fallen
+ * away, and the new plan has not begun. No other bill is issued meanwhile (ruling 99).
+ */
+export function awaitsExit({ plan, bills = [] }: Leaving): boolean {
+  const last = bills.at(-1);
+  return plan !== undefined && isIbr(plan) && last?.kind === 'exit' && last.cancelledOn === null;
+}
+
+/** Returns the day on which the next bill is issued; null if the group is paid in full, or waits for the exit payment. */
+export function nextBillOn(group: Pick<Bills, 'nextDue' | 'pauses' | 'dueDay'> & Leaving): PlainDate | null {
+  const dueDate = awaitsExit(group) ? null : nextUnbilled(group);
   return dueDate === null ? null : issueDayOf(group, dueDate);
 }
 
@@ -124,15 +137,16 @@ export function monthlyPaymentOn(group: Bills, day: PlainDate): Cents {
 
 /**
  * Issues the bills of a group through `day`, each on its day of issue. A bill is at most what is owed on its due date
- * beyond the other open bills. None is issued for a due date in a pause.
+ * beyond the other open bills. None is issued for a due date in a pause, or before `notBefore`: a bill whose day of issue
+ * passed earlier is issued on that day.
  */
-export function issueTo<G extends BilledGroup>(group: G, day: PlainDate): G {
-  if (group.nextDue === null) return group;
+export function issueTo<G extends BilledGroup>(group: G, day: PlainDate, notBefore?: PlainDate): G {
+  if (group.nextDue === null || awaitsExit(group)) return group;
   let nextDue = afterPauses(group, group.nextDue);
   const issued: BillRecord[] = [];
   let open = openSum(group.bills);
   for (let on = issueDayOf(group, nextDue); on <= day; on = issueDayOf(group, nextDue)) {
-    const bill = billFor(group, open, nextDue, on);
+    const bill = billFor(group, open, nextDue, notBefore === undefined ? on : later(on, notBefore));
     issued.push(bill);
     open = sumCents([open, openOf(bill)]);
     nextDue = afterPauses(group, dueDateAfter(nextDue, group.dueDay, 1));
@@ -167,6 +181,12 @@ export function issueExitBill<G extends BilledGroup>(group: G, amount: Cents, da
   };
   return { ...group, bills: [...group.bills, bill], nextDue: dueDateAfter(dueDate, group.dueDay, 1) };
 }
+
+/** Returns the group after its exit bill has fallen away on a day, because it was not paid in time (ruling 99). */
+export const lapseExit = <G extends BilledGroup>(group: G, dueDate: PlainDate, day: PlainDate): G => ({
+  ...group,
+  bills: cancelBills(group, day, (bill) => bill.kind === 'exit' && bill.dueDate === dueDate),
+});
 
 /**
  * Returns whether the group whose bills lead the statements of an account got a bill on a day (ruling 91): the one whose
@@ -267,17 +287,21 @@ function monthsCovered(group: Bills, first: PlainDate, rest: Cents): number {
  */
 export function withPause<G extends BilledGroup>(group: G, pause: PauseRecord): G {
   const pauses = [...group.pauses, pause].toSorted((a, b) => (a.start < b.start ? -1 : 1));
-  const isCovered = ({ dueDate, cancelledOn }: BillRecord): boolean =>
-    cancelledOn === null && pause.start <= dueDate && dueDate < pause.end;
-  let freed = sumCents(group.bills.filter(isCovered).map(({ paid }) => paid));
-  const bills = group.bills.map((bill) => {
-    if (isCovered(bill)) return { ...bill, cancelledOn: pause.grantedOn, paid: ZERO };
+  const bills = cancelBills(group, pause.grantedOn, ({ dueDate }) => pause.start <= dueDate && dueDate < pause.end);
+  return { ...group, pauses, bills };
+}
+
+/** Cancels bills on a day. What was paid on them pays the oldest open bills, otherwise it stays with the loans. */
+function cancelBills({ bills }: BilledGroup, day: PlainDate, isMeant: (bill: BillRecord) => boolean): BillRecord[] {
+  const isCancelled = (bill: BillRecord): boolean => bill.cancelledOn === null && isMeant(bill);
+  let freed = sumCents(bills.filter(isCancelled).map(({ paid }) => paid));
+  return bills.map((bill) => {
+    if (isCancelled(bill)) return { ...bill, cancelledOn: day, paid: ZERO };
     const amount = minCents(openOf(bill), freed);
     if (amount === 0) return bill;
     freed = subtractCents(freed, amount);
     return { ...bill, paid: sumCents([bill.paid, amount]) };
   });
-  return { ...group, pauses, bills };
 }
 
 /** Returns the number of days from `from` until the day before `to` that are in none of the pauses. */
@@ -294,18 +318,26 @@ export function dueOf(group: Bills, payoff: Cents, day: PlainDate) {
   const totalDue = sumCents([pastDue, amountDue]);
   const afterwards = subtractCents(payoff, totalDue);
   const dueDate = dueDateOn(group, day);
+  // An exit bill can be open together with the bill of the due date before it (ruling 99).
+  const [first, second] = openBills(group).filter((bill) => bill.dueDate >= day);
+  const nextBill = first === undefined ? ZERO : minCents(openOf(first), amountDue);
+  const secondBill = second === undefined ? ZERO : minCents(openOf(second), subtractCents(amountDue, nextBill));
   // The installment that is not billed yet, and the one after it.
   const installmentIn = (months: number, left: Cents): Cents =>
     dueDate === null ? ZERO : minCents(paymentOn(group, dueDateAfter(dueDate, group.dueDay, months)), left);
   const installment = installmentIn(amountDue > 0 ? 1 : 0, afterwards);
+  const afterNext = (): Cents => {
+    if (amountDue === 0) return installmentIn(1, subtractCents(afterwards, installment));
+    return second === undefined ? installment : secondBill;
+  };
   return {
     pastDue,
     amountDue,
     totalDue,
-    /** The installment of the due date: the billed amount, or the amount that will be billed. */
-    next: amountDue > 0 ? amountDue : installment,
-    /** The installment after the one of the due date. */
-    afterNext: amountDue > 0 ? installment : installmentIn(1, subtractCents(afterwards, installment)),
+    /** The bill of the due date: the billed amount, or the amount that will be billed. */
+    next: amountDue > 0 ? nextBill : installment,
+    /** The bill after the one of the due date. */
+    afterNext: afterNext(),
   };
 }
 

@@ -6,7 +6,7 @@
 import { type PlainDate, addDays } from '../calendar.ts';
 import type { ReducedRate } from '../interest.ts';
 import type { Cents } from '../money.ts';
-import { type BilledGroup, issueTo, withPause } from './bills.ts';
+import { type BilledGroup, issueExitBill, issueTo, lapseExit, withPause } from './bills.ts';
 import {
   type Changed,
   type GrantedPause,
@@ -46,7 +46,19 @@ export interface ChangePlan {
   readonly plan: Plan;
   readonly payments: ByLoan<Cents>;
   readonly runs: readonly PaymentRun[];
-  readonly exitPayment: Cents;
+  readonly cause?: 'plan' | 'exit' | undefined;
+}
+
+/** The bill for leaving IBR, which the approval of another plan issues (ruling 99). */
+export interface IssueExit {
+  readonly kind: 'issueExit';
+  readonly amount: Cents;
+}
+
+/** The exit bill of a due date falls away. */
+export interface LapseExit {
+  readonly kind: 'lapseExit';
+  readonly dueDate: PlainDate;
 }
 
 /** The grant of a pause sets its bills to zero. */
@@ -55,7 +67,7 @@ export interface GrantPause {
   readonly pause: GrantedPause;
 }
 
-export type GroupChange = GrantPause | BeginGrant | EndGrant | ChangePlan;
+export type GroupChange = GrantPause | BeginGrant | EndGrant | ChangePlan | IssueExit | LapseExit;
 
 const mapOf = <T>(values: ByLoan<T>): ReadonlyMap<string, T> => new Map(Object.entries(values));
 
@@ -94,9 +106,14 @@ export function applyChange<L extends PausedLedgerLoan, G extends BilledGroup<L>
     case 'endGrant':
       return end<L, G>(group, change);
     case 'changePlan': {
-      const { plan, payments, runs, exitPayment } = change;
-      return changePlan<L, G>(group, { plan, payments: mapOf(payments), runs, exitPayment }, on);
+      const { plan, payments, runs, cause } = change;
+      return changePlan<L, G>(group, { plan, payments: mapOf(payments), runs, cause }, on);
     }
+    case 'issueExit':
+      return onlyGroup(issueExitBill(group, change.amount, on));
+    case 'lapseExit':
+      // Bills that waited for the exit payment are issued today.
+      return onlyGroup(issueTo(lapseExit(group, change.dueDate, on), on, on));
   }
 }
 

@@ -6,7 +6,7 @@ import type { Consequence, PastDueGroup, Program } from './delinquency.ts';
 import { accountName } from '../account-name.ts';
 import { throughText } from '../pause-end.ts';
 import type { AccountStatus, PausedStatus } from './rules.ts';
-import type { LoanAccount, NextPayment } from './shapes.ts';
+import type { ExitDue, LoanAccount, NextPayment } from './shapes.ts';
 
 /** The coverage of the amount due on one or several accounts by scheduled payments. */
 export interface CoveredDue {
@@ -51,6 +51,12 @@ export const nextPaymentMessage = ({ amount, date, isFirst }: NextPayment): stri
 
 /** Returns the label of the next payment. */
 export const nextPaymentLabel = (isFirst: boolean): string => (isFirst ? 'First payment' : 'Next payment');
+
+/** Returns the name of the exit bill with its due date (ruling 99). */
+export const exitDueLabel = ({ date }: ExitDue): string => `${EXIT_PAYMENT}, due ${formatUsDate(date)}`;
+
+/** The name of the exit bill. */
+export const EXIT_PAYMENT = 'Exit payment for leaving IBR';
 
 /** Returns ' since 11/05/2026', with the leading space; '' if the server reports no date. */
 export const sinceText = (since: PlainDate | null | undefined): string =>

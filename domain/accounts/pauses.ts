@@ -14,7 +14,7 @@ import {
   endForLoan,
 } from '../pause-effects.ts';
 import { isCapitalizedAfter, isInterestPaid, paymentAfterPause } from '../pause.ts';
-import { type BilledGroup, issueExitBill, nextUnbilled } from './bills.ts';
+import { type BilledGroup, nextUnbilled } from './bills.ts';
 import { type LedgerLoan, accrueTo } from './ledger.ts';
 import type { EntryRecord, PaymentStep, TermsRecord } from './records.ts';
 import { isIbr } from '../repayment/plans/names.ts';
@@ -150,8 +150,8 @@ export interface PlanChange {
   readonly payments: ReadonlyMap<string, Cents>;
   /** The payments of the group from the first installment on; empty if the payment stays. */
   readonly runs: readonly PaymentRun[];
-  /** The one-time payment for leaving IBR, due with the next bill; 0 without one (reference §1.3). */
-  readonly exitPayment: Cents;
+  /** Why the plan changes: by an approval, or because the exit payment was paid (ruling 99). */
+  readonly cause?: 'plan' | 'exit' | undefined;
 }
 
 /** Adds the unpaid interest of a loan to its principal. Returns the loan and the amount. */
@@ -182,17 +182,16 @@ export const isLeavingIbr = (from: Plan, to: Plan): boolean => isIbr(from) && !i
 
 /**
  * Returns the group on its new plan. Bills that are issued already stay; the new payment applies from the next one. On
- * leaving IBR, unpaid interest is capitalized and the payment for leaving is the next bill.
+ * leaving IBR, unpaid interest is capitalized.
  */
 export function changePlan<L extends PausedLedgerLoan, G extends BilledGroup<L>>(
   group: G,
-  { plan, payments, runs, exitPayment }: PlanChange,
+  { plan, payments, runs, cause = 'plan' }: PlanChange,
   today: PlainDate,
 ): Changed<G> {
   const isLeaving = isLeavingIbr(group.plan, plan);
-  const billed = isLeaving && exitPayment > 0 ? issueExitBill(group, exitPayment, today) : group;
   const entries: EntryRecord[] = [];
-  const loans = billed.loans.map((loan) => {
+  const loans = group.loans.map((loan) => {
     const monthlyPayment = payments.get(loan.loanId) ?? loan.monthlyPayment;
     if (!isLeaving) return { ...loan, monthlyPayment };
     const after = capitalize<L>(loan, today);
@@ -200,7 +199,7 @@ export function changePlan<L extends PausedLedgerLoan, G extends BilledGroup<L>>
     return { ...after.loan, monthlyPayment };
   });
   const monthlyPayment = sumCents(loans.map((loan) => loan.monthlyPayment));
-  const paymentSteps = stepsOf(nextUnbilled(billed), billed, runs);
-  const changed = { ...billed, plan, loans, monthlyPayment, paymentSteps };
-  return { group: changed, results: [], entries, terms: termsOf(changed, today, 'plan') };
+  const paymentSteps = stepsOf(nextUnbilled(group), group, runs);
+  const changed = { ...group, plan, loans, monthlyPayment, paymentSteps };
+  return { group: changed, results: [], entries, terms: termsOf(changed, today, cause) };
 }

@@ -7,8 +7,8 @@ import type { Cents } from '../money.ts';
 import type { Postponement } from '../postponement-kinds.ts';
 import type { BILL_KINDS, Plan } from './shapes.ts';
 
-/** The causes of new terms. */
-export const TERM_CAUSES = ['start', 'plan', 'pauseEnd', 'recertification', 'waiver'] as const;
+/** The causes of new terms; `exit` is a plan that began when the payment for leaving IBR was paid (ruling 99). */
+export const TERM_CAUSES = ['start', 'plan', 'exit', 'pauseEnd', 'recertification', 'waiver'] as const;
 
 /**
  * The kinds of dated entries of a loan: its state when the records begin, interest that was added to the principal
@@ -25,7 +25,10 @@ export interface BillRecord {
   readonly kind: (typeof BILL_KINDS)[number];
   readonly amount: Cents;
   readonly issuedOn: PlainDate;
-  /** The day on which a pause that covers its due date was granted. Null if the bill is valid. */
+  /**
+   * The day on which a pause that covers its due date was granted, or on which an exit bill fell away. Null if the bill is
+   * valid.
+   */
   readonly cancelledOn: PlainDate | null;
   /** The sum of the parts of payments that paid it. */
   readonly paid: Cents;

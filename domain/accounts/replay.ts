@@ -5,7 +5,7 @@
  */
 import { type PlainDate, dueDateAfter } from '../calendar.ts';
 import { type Cents, ZERO, sumCents } from '../money.ts';
-import { type BilledGroup, withPause } from './bills.ts';
+import { type BilledGroup, lapseExit, withPause } from './bills.ts';
 import { accrueTo } from './ledger.ts';
 import {
   type GrantedPause,
@@ -97,7 +97,19 @@ interface Step<G> {
   readonly run: (groups: readonly G[]) => readonly G[];
 }
 
-const ORDER = { disbursement: 0, pauseEnd: 1, capitalization: 2, rates: 3, subsidy: 4, terms: 5, grant: 6, bill: 8 };
+/** A plan that begins by an exit payment follows the payments of its day. */
+const ORDER = {
+  disbursement: 0,
+  pauseEnd: 1,
+  capitalization: 2,
+  rates: 3,
+  subsidy: 4,
+  terms: 5,
+  grant: 6,
+  bill: 8,
+  exitCapitalization: 9,
+  exitTerms: 10,
+};
 
 const inOrder = <G>(a: Step<G>, b: Step<G>): number => (a.day === b.day ? a.order - b.order : a.day < b.day ? -1 : 1);
 
@@ -130,8 +142,15 @@ function withTerms<G extends BilledGroup>(
 
 const isGranted = (pause: PauseRecord): pause is PauseRecord & GrantedPause => pause.kind !== null;
 
-/** Issues a bill as it was issued. Whether its month is paid in advance is a result. */
+/**
+ * Issues a bill as it was issued. Whether its month is paid in advance is a result. A bill that was issued late may have
+ * been paid already, by a payment that was posted after its regular day of issue.
+ */
 function issued<G extends BilledGroup>(group: G, { dueDate, kind, amount, issuedOn }: BillRecord): G {
+  if (group.bills.some((bill) => bill.dueDate === dueDate)) {
+    const bills = group.bills.map((bill) => (bill.dueDate === dueDate ? { ...bill, amount, issuedOn } : bill));
+    return { ...group, bills };
+  }
   const isAhead = kind === 'installment' && group.paidAheadTo !== null && dueDate < group.paidAheadTo;
   const bill = {
     dueDate,
@@ -192,6 +211,7 @@ export function replay<L extends ReplayedLoan, G extends BilledGroup<L>>(records
       entries.flatMap(({ kind, loanId, onDay }) => (kind === 'opening' ? [[loanId, onDay]] : [])),
     );
     const isBefore = (loanId: string, day: PlainDate): boolean => day < (openedOn.get(loanId) ?? day);
+    const exits = new Set(terms.flatMap(({ cause, fromDay }) => (cause === 'exit' ? [fromDay] : [])));
     for (const entry of entries) {
       const { loanId, kind, onDay, until, cause } = entry;
       if (isBefore(loanId, onDay)) continue;
@@ -209,13 +229,15 @@ export function replay<L extends ReplayedLoan, G extends BilledGroup<L>>(records
           capitalized.push({ groupId, entry, amount: after.amount });
           return after.loan;
         };
-        ofLoans.push(loanStep(onDay, ORDER.capitalization, loanId, add));
+        const order = exits.has(onDay) ? ORDER.exitCapitalization : ORDER.capitalization;
+        ofLoans.push(loanStep(onDay, order, loanId, add));
       }
     }
     for (const each of terms.slice(1)) {
       const pause = granted.filter(isGranted).find(({ end }) => each.cause === 'pauseEnd' && end === each.fromDay);
       if (pause === undefined) {
-        ofLoans.push(step(each.fromDay, ORDER.terms, (own) => withTerms(own, each)));
+        const order = each.cause === 'exit' ? ORDER.exitTerms : ORDER.terms;
+        ofLoans.push(step(each.fromDay, order, (own) => withTerms(own, each)));
         continue;
       }
       let atEnd: G = group;
@@ -249,6 +271,9 @@ export function replay<L extends ReplayedLoan, G extends BilledGroup<L>>(records
     for (const bill of bills) {
       if (opening.bills?.some(({ dueDate }) => dueDate === bill.dueDate) === true) continue;
       ofBills.push(step(bill.issuedOn, ORDER.bill, (own) => issued(own, bill)));
+      const { kind, dueDate, cancelledOn } = bill;
+      if (kind !== 'exit' || cancelledOn === null) continue;
+      ofBills.push(step(cancelledOn, ORDER.grant, (own) => lapseExit(own, dueDate, cancelledOn)));
     }
   }
 
@@ -263,7 +288,9 @@ export function replay<L extends ReplayedLoan, G extends BilledGroup<L>>(records
   };
   for (const { paymentDetailId, ...posting } of records.payments) {
     const { postedOn } = posting;
-    runUntil(ofLoans, ({ day }) => day <= posting.effectiveDate);
+    const isEarlier = ({ day, order }: Step<G>): boolean =>
+      day < posting.effectiveDate || (day === posting.effectiveDate && order < ORDER.exitCapitalization);
+    runUntil(ofLoans, isEarlier);
     runUntil(ofBills, ({ day, order }) => day < postedOn || (day === postedOn && order === ORDER.grant));
     const { paid, left, groups: after } = applyPosting<L, G>(groups, posting);
     const before = applied.get(paymentDetailId) ?? { paid: [], left: ZERO };

@@ -37,6 +37,13 @@ export const accountDigitsOf = (typed: string): string | undefined => /^[a-z\d]?
 /** From this many accounts on, a row for each is easier to read than a card. */
 export const MANY_ACCOUNTS = 7;
 
+/** What is left to pay of the exit bill for leaving IBR, and its due date (ruling 99). It is part of the amounts due. */
+export const ExitDue = v.object({ date: PlainDateFromWire, amount: MoneyFromWire });
+export type ExitDue = v.InferOutput<typeof ExitDue>;
+
+/** The field for {@link ExitDue}: null or absent without an exit bill. */
+export const exitDue = v.optional(v.nullable(ExitDue));
+
 /** The amounts due on one group of an account. `totalDue` includes the past-due amount. */
 const GroupDue = v.object({
   groupId: v.string(),
@@ -94,6 +101,7 @@ export const LoanAccount = v.object({
    * paid (77). Null if nothing is owed. Absent if unknown.
    */
   nextPayment: v.optional(v.nullable(NextPayment)),
+  exitDue,
   isEnrolledInAutoDebit: v.boolean(),
   showNoPaymentDueBanner: v.boolean(),
   /** The amounts due on its groups: a scheduled payment for one group counts only toward that group. */

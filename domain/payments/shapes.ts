@@ -1,6 +1,6 @@
 /** The entities of the payments area; names are the wire's (Y §3). Parsed money is in cents, parsed dates are plain. */
 import * as v from 'valibot';
-import { AccountNumber } from '../accounts/shapes.ts';
+import { AccountNumber, exitDue } from '../accounts/shapes.ts';
 import { PlainDateFromWire, plainDateOfEffective } from '../calendar.ts';
 import { MoneyFromWire } from '../money.ts';
 
@@ -82,6 +82,7 @@ export const AccountPayment = v.object({
   paymentDueDate: MaybeDay,
   /** As in {@link GroupPayment}: the earliest of its groups. */
   pastDueSince: v.optional(MaybeDay),
+  exitDue,
   nextPaymentAmountDue: Money,
   nextPaymentScheduleAmount: Money,
   monthlyPaymentAmount: Money,

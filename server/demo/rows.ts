@@ -5,6 +5,7 @@ import { type PlainDate, earliestOf } from '#domain/calendar.ts';
 import { lastTaxYearOn, taxFormsDay } from '#domain/accounts/loan-documents/tax-days.ts';
 import { draftDayOf, nextDueDate } from '#domain/accounts/drafts.ts';
 import { nextBillOn } from '#domain/accounts/bills.ts';
+import { recertificationDay } from '#domain/accounts/recertification.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
 import { termsOf } from '#domain/accounts/pauses.ts';
 import { ZERO } from '#domain/money.ts';
@@ -93,9 +94,18 @@ function placed(person: DemoBorrower, today: PlainDate): PlacedAccount[] {
     .map((account, index) => ({ ...account, index, accountId: opaqueId(person.signIn, 'account', index) }));
 }
 
-function groupRows(borrowerKey: string, { accountId, simulated }: PlacedAccount): BorrowerRows['loanGroups'] {
-  return simulated.groups.map((group) => ({ borrowerKey, accountId, ...group, nextBillOn: nextBillOn(group) }));
-}
+const groupRows = (
+  borrowerKey: string,
+  { accountId, simulated }: PlacedAccount,
+  today: PlainDate,
+): BorrowerRows['loanGroups'] =>
+  simulated.groups.map((group) => ({
+    borrowerKey,
+    accountId,
+    ...group,
+    nextBillOn: nextBillOn(group),
+    recertificationOn: recertificationDay(group, today),
+  }));
 
 function loanRows(borrowerKey: string, { accountId, simulated }: PlacedAccount): BorrowerRows['loans'] {
   return simulated.groups.flatMap(({ groupId, loans: each }) =>
@@ -419,7 +429,7 @@ export function rowsOf(person: DemoBorrower, webAccountId: string, today: PlainD
       statementsFrom: today,
       statementOn: quarterlyStatementOn(account.simulated.groups, today),
     })),
-    loanGroups: all.flatMap((account) => groupRows(borrowerKey, account)),
+    loanGroups: all.flatMap((account) => groupRows(borrowerKey, account, today)),
     loans: all.flatMap((account) => loanRows(borrowerKey, account)),
     bills: all.flatMap((account) => billRows(borrowerKey, account)),
     groupTerms: all.flatMap((account) => termRows(borrowerKey, account)),

@@ -47,7 +47,10 @@ const isStepDue = lte(applications.nextStepOn, sql.placeholder('today'));
 const isRevoked = sql<boolean>`${isNotNull(webAccounts.revokedAt)}`;
 const isWebAccount = eq(webAccounts.webAccountId, sql.placeholder('webAccountId'));
 
-/** Selects whether payments of a borrower are ready to post or to return, or drafts, bills or statements are to be made. */
+/**
+ * Selects whether payments of a borrower are ready to post or to return, drafts, bills or statements are to be made, or a
+ * recertification is due.
+ */
 function selectWhetherToPost(db: Database, ofBorrower: PgColumn) {
   const { borrowerKey, effectiveDate } = scheduledPayments;
   const isToPost = and(eq(borrowerKey, ofBorrower), lt(effectiveDate, sql.placeholder('postedBefore')));
@@ -60,13 +63,19 @@ function selectWhetherToPost(db: Database, ofBorrower: PgColumn) {
   const isToDraft = and(eq(autoDebits.borrowerKey, ofBorrower), lte(autoDebits.actionOn, sql.placeholder('today')));
   const toDraft = db.select({ key: autoDebits.borrowerKey }).from(autoDebits).where(isToDraft);
   const isToBill = and(eq(loanGroups.borrowerKey, ofBorrower), lte(loanGroups.nextBillOn, sql.placeholder('today')));
+  const isToRecertify = and(
+    eq(loanGroups.borrowerKey, ofBorrower),
+    lte(loanGroups.recertificationOn, sql.placeholder('today')),
+  );
+  const toRecertify = db.select({ key: loanGroups.borrowerKey }).from(loanGroups).where(isToRecertify);
   const toBill = db.select({ key: loanGroups.borrowerKey }).from(loanGroups).where(isToBill);
   const isInWork = or(isNull(accounts.recordsSince), lte(accounts.statementOn, sql.placeholder('today')));
   const toIssue = db
     .select({ key: accounts.borrowerKey })
     .from(accounts)
     .where(and(eq(accounts.borrowerKey, ofBorrower), isInWork));
-  return sql<boolean>`${or(exists(toPost), exists(toReturn), exists(toDraft), exists(toBill), exists(toIssue))}`;
+  const due = [toPost, toReturn, toDraft, toBill, toRecertify, toIssue];
+  return sql<boolean>`${or(...due.map((rows) => exists(rows)))}`;
 }
 
 /** Selects whether a step of an application or tax forms of a borrower are due. The query must join `borrowers`. */

@@ -23,16 +23,19 @@ import { convertBorrower } from './accounts/conversion.ts';
 import { readGroups, storeGroups } from './accounts/groups.ts';
 import { issueStatements, markStatements } from './accounts/issue-statements.ts';
 import { issueTaxForms } from './accounts/issue-tax-forms.ts';
+import { recertify } from './accounts/recertification.ts';
 import { lockBorrower } from './lock-borrower.ts';
 import { makeDraft } from './payments/auto-debit-drafts.ts';
 import { postPayments } from './payments/posting.ts';
 import { returnPayments } from './payments/returns.ts';
+import { beginPaidPlans } from './repayment/exit-payments.ts';
 
 /**
- * The kinds of work, in their order on a day: steps of applications, payments that are posted, payments that are returned,
- * bills, drafts of auto debit, statements, and tax forms.
+/**
+ * The kinds of work, in their order on a day: steps of applications, recertifications, payments that are posted, payments
+ * that are returned, bills, drafts of auto debit, statements, and tax forms.
  */
-const KINDS = ['step', 'post', 'return', 'bill', 'draft', 'statement', 'taxForms'] as const;
+const KINDS = ['step', 'recertify', 'post', 'return', 'bill', 'draft', 'statement', 'taxForms'] as const;
 
 type Kind = (typeof KINDS)[number];
 
@@ -42,16 +45,19 @@ interface Work {
   readonly day: PlainDate;
 }
 
+/** Selects the first day in a column of a borrower. */
+const firstOf = (day: PgColumn, key: PgColumn): SQL<PlainDate | null> =>
+  sql<PlainDate | null>`(select min(${nameOf(day)})::text from ${day.table} where ${nameOf(key)} = ${nameOf(borrowers.borrowerKey)})`;
+
 /**
  * Reads the first day of each kind of work of a borrower, each from an index; null without one. Of payments to post, it is
  * the earliest effective date.
  */
 async function firstDays(db: Database, borrowerKey: string): Promise<Readonly<Record<Kind, PlainDate | null>>> {
-  const firstOf = (day: PgColumn, key: PgColumn): SQL<PlainDate | null> =>
-    sql<PlainDate | null>`(select min(${nameOf(day)})::text from ${day.table} where ${nameOf(key)} = ${nameOf(borrowers.borrowerKey)})`;
   const [days] = await db
     .select({
       step: firstOf(applications.nextStepOn, applications.borrowerKey),
+      recertify: firstOf(loanGroups.recertificationOn, loanGroups.borrowerKey),
       post: firstOf(scheduledPayments.effectiveDate, scheduledPayments.borrowerKey),
       return: firstOf(paymentReturns.returnsOn, paymentReturns.borrowerKey),
       bill: firstOf(loanGroups.nextBillOn, loanGroups.borrowerKey),
@@ -61,7 +67,8 @@ async function firstDays(db: Database, borrowerKey: string): Promise<Readonly<Re
     })
     .from(borrowers)
     .where(eq(borrowers.borrowerKey, borrowerKey));
-  return days ?? { step: null, post: null, return: null, bill: null, draft: null, statement: null, taxForms: null };
+  const none = { step: null, recertify: null, post: null, return: null, bill: null, draft: null };
+  return days ?? { ...none, statement: null, taxForms: null };
 }
 
 /** Returns the first piece of work of a borrower that is due by `today`. */
@@ -113,8 +120,12 @@ export async function workThrough(
       case 'step':
         await executeSteps?.(day);
         break;
+      case 'recertify':
+        await recertify(db, borrowerKey, day);
+        break;
       case 'post':
         await postPayments(db, borrowerKey, { day, today });
+        await beginPaidPlans(db, borrowerKey, day);
         break;
       case 'return':
         await returnPayments(db, borrowerKey, day);

@@ -26,6 +26,7 @@ const sent: ApplicationLife = {
   startsOn: null,
   endsOn: null,
   isEndAnnounced: false,
+  exit: null,
 };
 const next = (parts: Partial<ApplicationLife>) => nextStep({ ...sent, ...parts }, DEFAULT_DURATIONS);
 const expected = (parts: Partial<ApplicationLife>) => expectedNext({ ...sent, ...parts }, DEFAULT_DURATIONS);
@@ -115,8 +116,15 @@ describe('an approved application', () => {
   });
 });
 
+it('an approved plan that waits for the exit payment is checked the day after its due date, or when a payment is known', () => {
+  const exit = { dueOn: day('2027-01-09'), checkOn: day('2027-01-13') };
+  expect(next({ status: 'exitPaymentDue', exit })).toEqual({ step: 'checkExit', on: '2027-01-13' });
+  expect(expected({ status: 'exitPaymentDue', exit })).toEqual({ event: 'exitPaymentDue', date: '2027-01-09' });
+});
+
 it('a closed application has no further step', () => {
-  for (const status of ['denied', 'incomplete', 'withdrawn', 'ended'] as const) expect(next({ status })).toBeNull();
+  for (const status of ['denied', 'incomplete', 'withdrawn', 'lapsed', 'ended'] as const)
+    expect(next({ status })).toBeNull();
 });
 
 it('no step is due before the day of sending or before an earlier step', () => {
@@ -143,6 +151,7 @@ it('no step is due before the day of sending or before an earlier step', () => {
           decidedOn: after(2),
           startsOn: after(3),
           endsOn: after(4),
+          exit: null,
         },
         DEFAULT_DURATIONS,
       );

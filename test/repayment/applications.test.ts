@@ -17,7 +17,7 @@ import {
   type GuideKind,
 } from '#domain/repayment/postponement/shapes.ts';
 import { typeInQuery } from '#domain/repayment/deferment/rules.ts';
-import { isGranted, isInProcess, isPostponement } from '#domain/repayment/postponement/rules.ts';
+import { canWithdraw, isGranted, isInProcess, isPostponement } from '#domain/repayment/postponement/rules.ts';
 import { timelineOf } from '#domain/repayment/postponement/status.ts';
 import { applicationMeaning } from '#domain/repayment/postponement/status-messages.ts';
 
@@ -37,17 +37,20 @@ const denied = { ...approved, status: 'denied' } as const;
 const stepsOf = (application: Application) =>
   timelineOf(application).map(({ step, state, date }) => [step, state, date]);
 
-it('an application is in process until it is decided', () => {
+it('an application is in process until it is decided, or its exit payment is paid or falls away (ruling 99)', () => {
+  const undecided = ['received', 'inReview', 'documentsNeeded'];
   expect(ApplicationStatus.options.filter((status) => isInProcess({ status }))).toEqual([
-    'received',
-    'inReview',
-    'documentsNeeded',
+    ...undecided,
+    'exitPaymentDue',
   ]);
+  expect(ApplicationStatus.options.filter((status) => canWithdraw({ status }))).toEqual(undecided);
 });
 
 it('an application has granted dates only once it is approved', () => {
   expect(ApplicationStatus.options.filter((status) => isGranted({ status }))).toEqual([
     'approved',
+    'exitPaymentDue',
+    'lapsed',
     'inEffect',
     'ended',
   ]);

@@ -4,8 +4,11 @@ import { describe, expect, it } from 'vitest';
 import {
   type BilledGroup,
   dueDateOn,
+  dueOf,
   dueOnDate,
   issueTo,
+  nextBillOn,
+  nextInstallment,
   openBills,
   pastDueSinceOn,
   settle,
@@ -18,7 +21,13 @@ import {
   endPause,
   withReducedRates,
 } from '#domain/accounts/pauses.ts';
-import { type ProjectedGroup, applyChange, broughtTo, comingChanges } from '#domain/accounts/changes.ts';
+import {
+  type GroupChange,
+  type ProjectedGroup,
+  applyChange,
+  broughtTo,
+  comingChanges,
+} from '#domain/accounts/changes.ts';
 import { accrueTo, owedOn } from '#domain/accounts/ledger.ts';
 import { repaymentOf } from '#domain/accounts/repayment.ts';
 import { type PlainDate, addDays, addMonths, daysBetween } from '#domain/calendar.ts';
@@ -432,7 +441,7 @@ describe('a new plan', () => {
     const payments = new Map([['A01', dollars(250)]]);
     const { group, terms } = changePlan<PausedLedgerLoan, Group>(
       billed(),
-      { plan: 'GRADUATED', payments, runs: [], exitPayment: dollars(0) },
+      { plan: 'GRADUATED', payments, runs: [] },
       TODAY,
     );
     expect(group).toMatchObject({ plan: 'GRADUATED', monthlyPayment: dollars(250) });
@@ -456,7 +465,7 @@ describe('a new plan', () => {
     ];
     const { group: stepped } = changePlan<PausedLedgerLoan, Group>(
       billed(),
-      { plan: 'GRADUATED', payments: new Map([['A01', dollars(60)]]), runs, exitPayment: dollars(0) },
+      { plan: 'GRADUATED', payments: new Map([['A01', dollars(60)]]), runs },
       TODAY,
     );
 
@@ -500,25 +509,64 @@ describe('a new plan', () => {
     });
   });
 
-  it('capitalizes unpaid interest when it replaces IBR, and bills the payment for leaving it once', () => {
-    const loan = ledgerLoan({ accruedInterest: 12_345_600_000n });
-    const { group, entries } = changePlan<PausedLedgerLoan, Group>(
-      billed({ plan: 'IBR', loans: [loan] }),
-      { plan: 'STANDARD', payments: new Map([['A01', dollars(250)]]), runs: [], exitPayment: dollars(5) },
-      TODAY,
-    );
-    expect(group.loans[0]).toMatchObject({ principal: dollars(10_123.46), accruedInterest: 0n });
-    expect(entries).toMatchObject([
-      { loanId: 'A01', kind: 'capitalized', onDay: TODAY, principal: dollars(123.46), cause: 'leavingIbr' },
-    ]);
-    // The issued bill stays; the payment for leaving is the bill of the first due date without one (rulings 87, 99).
-    const amounts = openBills(group).map(({ dueDate, kind, amount }) => [dueDate, kind, amount / 100]);
-    expect(amounts).toEqual([
-      ['2026-12-05', 'installment', 100],
-      ['2027-01-05', 'exit', 5],
-    ]);
-    expect(dueOn(group, '2027-01-05')).toEqual(['2027-01-05', 5, 100]);
-    expect(dueOn(group, '2027-02-05')).toEqual(['2027-02-05', 250, 105]);
+  describe('after IBR', () => {
+    const ibr = billed({ plan: 'IBR', loans: [ledgerLoan({ accruedInterest: 12_345_600_000n })] });
+    const exit = { kind: 'issueExit', amount: dollars(5) } as const;
+    const change = {
+      kind: 'changePlan',
+      plan: 'GRADUATED',
+      payments: { A01: dollars(250) },
+      runs: [],
+      cause: 'exit',
+    } as const;
+    const apply = (group: Group, next: GroupChange, on: string) =>
+      applyChange<PausedLedgerLoan, Group>(group, next, day(on)).group;
+    const billsOf = (group: Group) =>
+      openBills(group).map(({ dueDate, kind, amount, issuedOn }) => [dueDate, kind, amount / 100, issuedOn]);
+
+    it('capitalizes unpaid interest', () => {
+      const { group, entries, terms } = applyChange<PausedLedgerLoan, Group>(ibr, change, TODAY);
+      expect(group.loans[0]).toMatchObject({ principal: dollars(10_123.46), accruedInterest: 0n });
+      expect(entries).toMatchObject([
+        { loanId: 'A01', kind: 'capitalized', onDay: TODAY, principal: dollars(123.46), cause: 'leavingIbr' },
+      ]);
+      expect(terms).toMatchObject({ fromDay: TODAY, cause: 'exit', plan: 'GRADUATED' });
+    });
+
+    it('bills the exit payment for the first due date without a bill, and nothing else until it is paid or falls away', () => {
+      const waiting = apply(ibr, exit, TODAY);
+      expect(billsOf(waiting)).toEqual([
+        ['2026-12-05', 'installment', 100, '2026-11-06'],
+        ['2027-01-05', 'exit', 5, TODAY],
+      ]);
+      expect(nextBillOn(waiting)).toBeNull();
+      expect(issueTo(waiting, day('2027-02-20')).bills).toEqual(waiting.bills);
+      expect(dueOf(waiting, dollars(10_000), TODAY)).toMatchObject({
+        next: dollars(100),
+        afterNext: dollars(5),
+        totalDue: dollars(105),
+      });
+      expect(dueOf(waiting, dollars(102), TODAY)).toMatchObject({ next: dollars(100), afterNext: dollars(2) });
+      expect(nextInstallment(waiting, dollars(10_000), TODAY)).toEqual({ date: '2026-12-05', amount: dollars(100) });
+    });
+
+    it('bills the new payment when the plan has begun, and the payment of IBR when the exit bill falls away', () => {
+      const waiting = apply(ibr, exit, TODAY);
+      const begun = issueTo(apply(waiting, change, '2026-12-20'), day('2027-01-06'));
+      expect(billsOf(begun).at(-1)).toEqual(['2027-02-05', 'installment', 250, '2027-01-06']);
+      const lapsed = apply(waiting, { kind: 'lapseExit', dueDate: day('2027-01-05') }, '2027-01-09');
+      expect(billsOf(lapsed)).toEqual([
+        ['2026-12-05', 'installment', 100, '2026-11-06'],
+        ['2027-02-05', 'installment', 100, '2027-01-09'],
+      ]);
+    });
+
+    it('gives what was paid on an exit bill that falls away to the oldest open bill', () => {
+      const waiting = apply(ibr, exit, TODAY);
+      const bills = waiting.bills.map((bill) => (bill.kind === 'exit' ? { ...bill, paid: dollars(3) } : bill));
+      const lapsed = apply({ ...waiting, bills }, { kind: 'lapseExit', dueDate: day('2027-01-05') }, '2027-01-06');
+      expect(lapsed.bills.map(({ paid }) => paid / 100)).toEqual([3, 0, 0]);
+    });
   });
 });
 

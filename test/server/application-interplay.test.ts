@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ledgerGroups } from '#domain/accounts/progress.ts';
 import { repaymentOf } from '#domain/accounts/repayment.ts';
+import { ZERO, formatUsd } from '#domain/money.ts';
 import { type PlainDate, addDays, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
 import { RepaymentFacts } from '#domain/accounts/loans/shapes.ts';
 import type { AskedFor } from '#domain/repayment/postponement/shapes.ts';
@@ -14,6 +15,7 @@ import type { OpenedDatabase } from '#server/db/open.ts';
 import {
   applicationEvents,
   applications,
+  inboxMessages,
   loanPostponements,
   paymentHistory,
   paymentMethods,
@@ -21,6 +23,8 @@ import {
   scheduledPayments,
 } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
+import { replayAccount } from '#server/service/accounts/replay.ts';
+import { kindsInProcess } from '#server/service/repayment/applications-in-process.ts';
 import { bringUpToDate } from '#server/service/repayment/application-steps.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import type { Scope } from '#server/service/scope.ts';
@@ -243,6 +247,164 @@ describe('leaving IBR', () => {
       { onDay: '2026-12-01', principal: 128_54, cause: 'leavingIbr' },
     ]);
     expect(loans).toMatchObject([{ principal: 10_128_54 }]);
+  });
+});
+
+/**
+ * The application is decided on 1 December. $100.00 are due on 9 December, and the exit payment of $5.00 on Saturday,
+ * 9 January 2027.
+ */
+describe('the exit payment for leaving IBR (ruling 99)', () => {
+  const leaving = async () => {
+    await clearBorrowers(opened.db);
+    await storeBorrower(opened.db, {
+      A: { plan: 'IBR', loans: [{ principal: 10_000, rate: 6_000, since: '2026-05-15' }] },
+    });
+    await apply('T', { ...graduated, extraAmount: 500 }, '2026-11-23');
+  };
+  const leavingWith = async (...payments: readonly (readonly [on: string, amount: number, account?: string])[]) => {
+    await leaving();
+    await pay('2026-12-09', 100);
+    for (const payment of payments) await pay(...payment);
+  };
+  const statusOf = async () => {
+    const [row] = await opened.db.select().from(applications).where(eq(applications.borrowerKey, 'pat'));
+    return row?.status;
+  };
+  const lettersOf = async () =>
+    (await opened.db.select().from(inboxMessages).where(eq(inboxMessages.borrowerKey, 'pat')))
+      .toSorted((a, b) => (a.receivedOn < b.receivedOn ? -1 : 1))
+      .map(({ receivedOn, subject }) => `${receivedOn} ${subject}`);
+  type Stored = Awaited<ReturnType<typeof stored>>;
+  const billsOf = ({ bills }: Stored) =>
+    bills.map(({ dueDate, kind, amount, issuedOn, cancelledOn }) => [dueDate, kind, amount, issuedOn, cancelledOn]);
+  const termsOf = ({ terms }: Stored) => terms.map(({ fromDay, plan, cause }) => [fromDay, plan, cause]);
+  const ISSUED = ['2026-12-09', 'installment', 100_00, '2026-11-10', null];
+  /** Returns what is stored after both kinds of runs. It must be equal, and a replay must give the same. */
+  const afterBoth = async (prepare: () => Promise<unknown>, to: string) => {
+    const runs = await runBoth(prepare, to);
+    expect(runs.daily).toEqual(runs.atOnce);
+    await replayAccount(opened.db, OWN_ACCOUNT, { day: day(to), cause: 'late' });
+    expect(await stored()).toEqual(runs.daily);
+    return runs.daily;
+  };
+
+  it('is a bill of its own, and the application is in process until it is paid', async () => {
+    await reset();
+    await leaving();
+    await atOnce('2026-12-03');
+    expect(await statusOf()).toBe('exitPaymentDue');
+    expect(billsOf(await stored())).toEqual([ISSUED, ['2027-01-09', 'exit', 5_00, '2026-12-01', null]]);
+    expect(await kindsInProcess(pat('2026-12-03'))).toEqual(['term']);
+    const [sent] = await handlers['postponement.applications'](pat('2026-12-03'), {});
+    expect(sent).toMatchObject({
+      next: { event: 'exitPaymentDue', date: '2027-01-09' },
+      plans: [{ plan: 'GRADUATED', firstDueDate: '2027-02-09', exitPayment: { amount: 5, dueDate: '2027-01-09' } }],
+    });
+    const exitDue = { date: '2027-01-09', amount: 5 };
+    const [toPay] = (await handlers['payments.borrowerPayment'](pat('2026-12-03'), {})).borrowerAccountPayments;
+    expect(toPay).toMatchObject({ totalDue: 105, nextPaymentAmountDue: 100, nextPaymentScheduleAmount: 5, exitDue });
+    const { accountId } = OWN_ACCOUNT;
+    const account = await handlers['loans.summary'](pat('2026-12-03'), { params: { accountId } });
+    expect(account.groups).toMatchObject([{ paymentDueDate: '2026-12-09', exitDue }]);
+    const [approval] = await opened.db.select().from(inboxMessages).where(eq(inboxMessages.documentId, 'T-approved'));
+    const payment = formatUsd(dollars(Number(sent?.plans?.[0]?.payment)));
+    expect(approval?.text).toContain(
+      `Your new plan is Graduated Repayment. Your payment is ${payment} a month, first due on 02/09/2027.`,
+    );
+    expect(approval?.text).toContain('make one exit payment of $5.00 by 01/09/2027');
+  });
+
+  it('begins the plan on the day of the payment that pays it, and capitalizes the interest that the payment leaves', async () => {
+    // The payment of Friday is posted on Tuesday, after the due date. The bill of February waits for it.
+    const after = await afterBoth(() => leavingWith(['2027-01-08', 5]), '2027-01-20');
+    const terms = after.terms.at(-1);
+    expect(termsOf(after)).toEqual([
+      ['2026-11-20', 'IBR', 'start'],
+      ['2027-01-08', 'GRADUATED', 'exit'],
+    ]);
+    expect(billsOf(after)).toEqual([
+      ISSUED,
+      ['2027-01-09', 'exit', 5_00, '2026-12-01', null],
+      ['2027-02-09', 'installment', terms?.paymentSteps?.[0]?.payment, '2027-01-12', null],
+    ]);
+    expect(terms?.paymentSteps?.[0]?.from).toBe('2027-02-09');
+    // $241.68 of interest are left on 9 December, $49.28 come in 30 days, and $5.00 are paid.
+    expect(after.entries.filter(({ kind }) => kind === 'capitalized')).toMatchObject([
+      { onDay: '2027-01-08', principal: 285_96, cause: 'leavingIbr' },
+    ]);
+    expect(after.history.map(({ principal, interest }) => [principal, interest])).toEqual([
+      [0, 100_00],
+      [0, 5_00],
+    ]);
+    expect(after.events).toContain('2027-01-08 T inEffect');
+    expect(await statusOf()).toBe('inEffect');
+    expect((await lettersOf()).at(-1)).toBe('2027-01-12 Your new plan has begun');
+  });
+
+  it('lets a payment of the day after, posted with it, pay by the new plan', async () => {
+    // Both are posted on Tuesday. The second pays $15.00 of principal, because no interest is left after the 8th.
+    const after = await afterBoth(() => leavingWith(['2027-01-08', 5], ['2027-01-09', 15]), '2027-01-20');
+    const [, , second] = after.history;
+    expect(second).toMatchObject({ effectiveDate: '2027-01-09', interest: 1_69, principal: 13_31 });
+    expect(after.bills.at(-1)).toMatchObject({ dueDate: '2027-02-09', issuedOn: '2027-01-12', paid: 15_00 });
+  });
+
+  it('ends the application on the day after the due date if it is not paid, and the loans stay on IBR', async () => {
+    const after = await afterBoth(() => leavingWith(), '2027-01-20');
+    expect(termsOf(after)).toEqual([['2026-11-20', 'IBR', 'start']]);
+    expect(billsOf(after)).toEqual([
+      ISSUED,
+      ['2027-01-09', 'exit', 5_00, '2026-12-01', '2027-01-10'],
+      ['2027-02-09', 'installment', 100_00, '2027-01-10', null],
+    ]);
+    expect(after.events).toContain('2027-01-10 T lapsed');
+    expect(await statusOf()).toBe('lapsed');
+    expect(await kindsInProcess(pat('2027-01-20'))).toEqual([]);
+    expect((await lettersOf()).at(-1)).toBe('2027-01-10 Your new plan did not begin');
+    const [account] = (await handlers['payments.borrowerPayment'](pat('2027-01-20'), {})).borrowerAccountPayments;
+    expect(account).toMatchObject({ pastDueAmt: 0, totalDue: 100, paymentDueDate: '2027-02-09' });
+  });
+
+  it('is not paid by a payment that is dated after the due date', async () => {
+    const after = await afterBoth(() => leavingWith(['2027-01-11', 5]), '2027-01-20');
+    expect(await statusOf()).toBe('lapsed');
+    // It pays the bill of February in part.
+    expect(after.bills.map(({ paid }) => paid)).toEqual([100_00, 0, 5_00]);
+  });
+
+  it('waits for a payment of the due date that is under way, and falls away if that does not cover it', async () => {
+    const after = await afterBoth(() => leavingWith(['2027-01-08', 3]), '2027-01-20');
+    expect(billsOf(after).slice(1)).toEqual([
+      ['2027-01-09', 'exit', 5_00, '2026-12-01', '2027-01-13'],
+      ['2027-02-09', 'installment', 100_00, '2027-01-13', null],
+    ]);
+    expect(after.history.at(-1)).toMatchObject({ interest: 3_00 });
+  });
+
+  it('is open and past due again if the bank returns the payment; the plan stays', async () => {
+    const after = await afterBoth(() => leavingWith(['2027-01-08', 5, RETURNED_FROM]), '2027-01-20');
+    expect(termsOf(after).at(-1)).toEqual(['2027-01-08', 'GRADUATED', 'exit']);
+    expect(after.bills.map(({ paid }) => paid)).toEqual([100_00, 0, 0]);
+    const groups = await groupsOnDay(opened.db, 'pat', day('2027-01-20'));
+    expect(groups).toMatchObject([{ pastDueSince: '2027-01-09', due: { pastDue: 5_00 } }]);
+    expect(after.entries.filter(({ kind }) => kind === 'capitalized')).toMatchObject([{ principal: 290_96 }]);
+  });
+
+  it('is drawn by auto debit, on the banking day after a closed due date', async () => {
+    const enrolled = async () => {
+      await leaving();
+      await handlers['autoDebit.change'](pat('2026-11-23'), {
+        idempotencyKey: crypto.randomUUID(),
+        body: { change: 'enroll', accountId: 'account-1', profileId: 'method-1', extraAmount: ZERO, terms: true },
+      });
+    };
+    const after = await afterBoth(enrolled, '2027-01-20');
+    expect(termsOf(after).at(-1)).toEqual(['2027-01-11', 'GRADUATED', 'exit']);
+    expect(after.history).toMatchObject([
+      { effectiveDate: '2026-12-09', amount: 100_00 },
+      { effectiveDate: '2027-01-11', amount: 5_00 },
+    ]);
   });
 });
 

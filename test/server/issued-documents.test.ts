@@ -22,7 +22,7 @@ import {
 import { DemoCopies } from '#server/demo/copies.ts';
 import { addBulkCopies } from '#server/demo/bulk-copies.ts';
 import { issueDocument } from '#server/service/accounts/issued-documents.ts';
-import { issueSchedule } from '#server/service/accounts/opened-documents.ts';
+import { issueSchedules } from '#server/service/accounts/opened-documents.ts';
 import { DEMO_FOLDER, NOW, TODAY } from '#test/support/database.ts';
 import { readPdf } from '#test/support/pdf.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
@@ -174,7 +174,7 @@ it('the schedules of an account that is paid in full stay listed, and there is n
     .set({ principal: toCents(0), accruedInterest: 0n, fees: toCents(0), rate: 0 })
     .where(eq(loans.borrowerKey, who));
   on('2026-11-24');
-  await issueSchedule({ db, borrowerKey: who }, accountId, day('2026-11-24'));
+  await issueSchedules({ db, borrowerKey: who }, [accountId], day('2026-11-24'));
   expect((await list(who, 'schedule')).documents.map((row) => row.documentId)).toEqual([documentId]);
   expect((await ask(who, `schedule.${accountId}`, loanDocuments.read)).status).toBe(404);
 });
@@ -186,7 +186,7 @@ describe('a schedule that is issued because the terms changed', () => {
     const { accountId } = await firstAccountOf(who);
     const before = await read(who, `schedule.${accountId}`);
     await db.update(borrowers).set({ familyName: 'Changed' }).where(eq(borrowers.borrowerKey, who));
-    await issueSchedule({ db, borrowerKey: who }, accountId, TODAY);
+    await issueSchedules({ db, borrowerKey: who }, [accountId], TODAY);
     const after = await read(who, `schedule.${accountId}`);
     expect(after.documentId).toBe(`schedule.${accountId}.2026-11-20.2`);
     expect(JSON.stringify(after)).toContain('Changed');

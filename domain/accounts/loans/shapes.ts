@@ -5,7 +5,7 @@ import { MoneyFromWire } from '../../money.ts';
 import { RateFromWire } from '../../rate.ts';
 import { Postponement } from '../../postponement-kinds.ts';
 import { Incentive } from './incentives.ts';
-import { AccountNumber, BILL_KINDS, NextPayment, STORED_PLANS } from '../shapes.ts';
+import { AccountNumber, BILL_KINDS, NextPayment, STORED_PLANS, exitDue } from '../shapes.ts';
 
 const text = v.nullable(v.string());
 const date = v.nullable(PlainDateFromWire);
@@ -83,6 +83,7 @@ export const GroupDetails = v.object({
   /** Past-due amount included. */
   totalDue: MoneyFromWire,
   paymentDueDate: date,
+  exitDue,
   /** The instalment of `paymentDueDate`. */
   nextPaymentAmountDue: MoneyFromWire,
   /** Null where its loans have different rates. */

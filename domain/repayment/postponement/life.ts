@@ -24,6 +24,11 @@ export interface ApplicationLife {
   readonly startsOn: PlainDate | null;
   readonly endsOn: PlainDate | null;
   readonly isEndAnnounced: boolean;
+  /**
+   * The payment for leaving IBR that is awaited: its due date, and the day on which the application ends if it is not made.
+   * Null without one.
+   */
+  readonly exit: { readonly dueOn: PlainDate; readonly checkOn: PlainDate } | null;
 }
 
 /** The steps that the server executes. */
@@ -34,6 +39,7 @@ export type LifeStep =
   | 'close'
   | 'decide'
   | 'takeEffect'
+  | 'checkExit'
   | 'announceEnd'
   | 'end';
 
@@ -93,11 +99,14 @@ export function nextStep(life: ApplicationLife, durations: ApplicationDurations)
       return { step: 'decide', on: laterOf(reviewOn, decisionDay({ sentOn, needsDocument, documentOn }, durations)) };
     case 'approved':
       return { step: 'takeEffect', on: beganOn };
+    case 'exitPaymentDue':
+      return life.exit && { step: 'checkExit', on: life.exit.checkOn };
     case 'inEffect':
       return stepInEffect(life, beganOn, durations);
     case 'denied':
     case 'incomplete':
     case 'withdrawn':
+    case 'lapsed':
     case 'ended':
       return null;
   }
@@ -129,6 +138,8 @@ export function expectedNext(life: ApplicationLife, durations: ApplicationDurati
       return { event: 'decided', date: next.on };
     case 'takeEffect':
       return { event: 'inEffect', date: next.on };
+    case 'checkExit':
+      return life.exit && { event: 'exitPaymentDue', date: life.exit.dueOn };
     case 'announceEnd':
     case 'end':
       return life.endsOn === null ? null : { event: 'ended', date: life.endsOn };

@@ -16,13 +16,16 @@ export type ApplicationIssue =
   | { readonly code: 'monthlyIncome.aboveLimit' };
 
 /** The statuses of an undecided application. */
-export const STATUSES_IN_PROCESS = [
-  'received',
-  'inReview',
-  'documentsNeeded',
-] as const satisfies readonly ApplicationStatus[];
+export const UNDECIDED = ['received', 'inReview', 'documentsNeeded'] as const satisfies readonly ApplicationStatus[];
+
+/** The statuses of an application in process: undecided, or waiting for the payment for leaving IBR (rulings 60, 99). */
+export const STATUSES_IN_PROCESS = [...UNDECIDED, 'exitPaymentDue'] as const satisfies readonly ApplicationStatus[];
 
 /** Returns whether an application is undecided. */
+export const isUndecided = ({ status }: Pick<Application, 'status'>): boolean =>
+  UNDECIDED.some((each) => each === status);
+
+/** Returns whether an application is in process. */
 export const isInProcess = ({ status }: Pick<Application, 'status'>): boolean =>
   STATUSES_IN_PROCESS.some((each) => each === status);
 
@@ -34,11 +37,13 @@ export const isPostponement = (kind: ApplicationKind): kind is Postponement =>
 export const hasEnd = (kind: ApplicationKind): boolean => isPostponement(kind) || kind === 'militaryBenefits';
 
 /** Returns whether an application can be withdrawn: until it is decided (ruling 84). */
-export const canWithdraw = isInProcess;
+export const canWithdraw = isUndecided;
+
+/** The statuses of an approved application. */
+const APPROVED: readonly ApplicationStatus[] = ['approved', 'exitPaymentDue', 'lapsed', 'inEffect', 'ended'];
 
 /** Returns whether an application was approved. Its dates are then the granted ones, otherwise the requested ones. */
-export const isGranted = ({ status }: Pick<Application, 'status'>): boolean =>
-  status === 'approved' || status === 'inEffect' || status === 'ended';
+export const isGranted = ({ status }: Pick<Application, 'status'>): boolean => APPROVED.some((each) => each === status);
 
 /** The kinds of applications whose end is typed: the last day of active duty (R §5). */
 const TYPED_ENDS: readonly ApplicationKind[] = ['military', 'militaryBenefits'];

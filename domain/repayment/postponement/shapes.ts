@@ -16,17 +16,20 @@ export type ApplicationKind = v.InferOutput<typeof ApplicationKind>;
 export type GuideKind = Exclude<ApplicationKind, 'mandatoryForbearance' | 'militaryBenefits'>;
 
 /**
- * The status of an application. `received`, `inReview` and `documentsNeeded` are in process. `incomplete` is closed
- * without a decision because a document never arrived.
+ * The status of an application. `received`, `inReview` and `documentsNeeded` are undecided. `exitPaymentDue` is approved
+ * and waits for the payment for leaving IBR; it is in process too (ruling 99). `incomplete` is closed without a decision
+ * because a document never arrived, `lapsed` because that payment was not made in time.
  */
 export const ApplicationStatus = v.picklist([
   'received',
   'inReview',
   'documentsNeeded',
   'approved',
+  'exitPaymentDue',
   'denied',
   'incomplete',
   'withdrawn',
+  'lapsed',
   'inEffect',
   'ended',
 ]);
@@ -43,6 +46,7 @@ export const ApplicationEvent = v.picklist([
   'approved',
   'denied',
   'withdrawn',
+  'lapsed',
   'inEffect',
   'endAnnounced',
   'ended',
@@ -51,10 +55,10 @@ export type ApplicationEvent = v.InferOutput<typeof ApplicationEvent>;
 
 /**
  * An event that is expected next, with its day. `documentDue` is the last day for sending a missing document, `ended` the
- * first day after the granted period.
+ * first day after the granted period, `exitPaymentDue` the due date of the payment for leaving IBR.
  */
 export const NextEvent = v.object({
-  event: v.picklist(['reviewStarted', 'documentDue', 'decided', 'inEffect', 'ended']),
+  event: v.picklist(['reviewStarted', 'documentDue', 'decided', 'exitPaymentDue', 'inEffect', 'ended']),
   date: PlainDateFromWire,
 });
 export type NextEvent = v.InferOutput<typeof NextEvent>;
@@ -90,6 +94,18 @@ export const ApplicationDocument = v.object({
 });
 export type ApplicationDocument = v.InferOutput<typeof ApplicationDocument>;
 
+/** A plan that was approved for some loans. Amounts are in dollars on the wire. */
+export const ApprovedPlan = v.object({
+  /** The name of the plan in the catalogue. */
+  plan: v.string(),
+  /** The first monthly payment, and its due date; null if it is not known. */
+  payment: MoneyFromWire,
+  firstDueDate: v.nullable(PlainDateFromWire),
+  /** The payment for leaving IBR, with which the plan begins; null without one (ruling 99). */
+  exitPayment: v.nullable(v.object({ amount: MoneyFromWire, dueDate: PlainDateFromWire })),
+});
+export type ApprovedPlan = v.InferOutput<typeof ApprovedPlan>;
+
 /** An application in the list of applications. */
 export const Application = v.object({
   confirmationNumber: v.string(),
@@ -115,6 +131,8 @@ export const Application = v.object({
   next: v.optional(v.nullable(NextEvent)),
   /** The reason for a denial. */
   reason: v.optional(v.nullable(DenialReason)),
+  /** The approved plans; absent for other kinds, and before an approval. */
+  plans: v.optional(v.array(ApprovedPlan)),
 });
 export type Application = v.InferOutput<typeof Application>;
 

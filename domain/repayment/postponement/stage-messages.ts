@@ -1,13 +1,14 @@
 /**
  * The messages to the inbox about the stages of an application, and the letter of its decision. Messages contain no
- * account numbers and no amounts.
+ * account numbers, and no amounts except those of an approved plan (ruling 99).
  */
 import { type PlainDate, formatUsDate } from '../../calendar.ts';
 import type { Benefit } from '../../military-benefits.ts';
 import { lastDayOfPause, periodText, throughText } from '../../pause-end.ts';
 import { isForbearance } from '../../postponement-kinds.ts';
 import { isPostponement } from './rules.ts';
-import type { Application, ApplicationKind, DenialReason } from './shapes.ts';
+import { approvedPlanLines } from './approved-plans.ts';
+import type { Application, ApplicationKind, ApprovedPlan, DenialReason } from './shapes.ts';
 import { applicationKindNames, applicationMeaning, denialReasons } from './status-messages.ts';
 
 /** The stages that cause a message to the borrower. */
@@ -43,6 +44,8 @@ export interface StageFacts {
   readonly reason: DenialReason | null;
   /** Omitted without any. */
   readonly benefits?: readonly DecidedBenefit[] | undefined;
+  /** The approved plans. Omitted for other kinds. */
+  readonly plans?: readonly ApprovedPlan[] | undefined;
 }
 
 /** A message for the inbox. */
@@ -115,6 +118,13 @@ const meaningOf = (facts: StageFacts, status: Application['status']): string =>
     reason: facts.reason,
   });
 
+/** Returns what an approval grants. */
+function approvalLines(facts: StageFacts): string[] {
+  const { kind, plans = [] } = facts;
+  if (plans.length > 0) return approvedPlanLines(plans);
+  return [kind === 'militaryBenefits' ? 'Your payments stay due as before.' : meaningOf(facts, 'approved')];
+}
+
 /** Returns the message of a stage. */
 export function stageMessage(stage: Stage, facts: StageFacts): StageMessage {
   const name = nameOf(facts);
@@ -145,7 +155,7 @@ export function stageMessage(stage: Stage, facts: StageFacts): StageMessage {
         subject: `We approved your application: ${name}`,
         paragraphs: [
           `We approved your application for ${name}.`,
-          facts.kind === 'militaryBenefits' ? 'Your payments stay due as before.' : meaningOf(facts, 'approved'),
+          ...approvalLines(facts),
           ...pauseLines(facts),
           ...benefitLines(facts),
           numberLine(facts),

@@ -3,6 +3,7 @@ import { type PlainDate, addDays, businessDate, formatUsDate } from '../../calen
 import type { Notification } from '../../accounts/loans/shapes.ts';
 import { periodText, throughText } from '../../pause-end.ts';
 import { HOSTILE_PAY_MONTHS } from '../military/shapes.ts';
+import { EXIT_LAPSED, approvedPlanLines, begunPlanLines } from './approved-plans.ts';
 import { isInProcess, isPostponement } from './rules.ts';
 import type { Application, ApplicationKind, ApplicationStatus, DenialReason } from './shapes.ts';
 import type { ApplicationStep, TimelineStep } from './status.ts';
@@ -25,9 +26,11 @@ export const applicationStatusNames: Readonly<Record<ApplicationStatus, string>>
   inReview: 'In review',
   documentsNeeded: 'Document needed',
   approved: 'Approved',
+  exitPaymentDue: 'Exit payment due',
   denied: 'Denied',
   incomplete: 'Closed',
   withdrawn: 'Withdrawn',
+  lapsed: 'Ended without a new plan',
   inEffect: 'In effect',
   ended: 'Ended',
 };
@@ -44,6 +47,8 @@ export const applicationStepNames: Readonly<Record<ApplicationStep, string>> = {
   approved: 'Approved',
   denied: 'Denied',
   withdrawn: 'Withdrawn',
+  lapsed: 'Exit payment not made',
+  exitPaymentDue: 'Last day for the exit payment',
   decided: 'Decision',
   inEffect: 'In effect',
   ended: 'Ended',
@@ -87,12 +92,13 @@ export const denialReasons: Readonly<Record<DenialReason, { readonly why: string
 };
 
 /** The properties of an application that determine the meaning of its status. */
-type Meant = Pick<Application, 'kind' | 'status' | 'startDate' | 'endDate' | 'reason'>;
+type Meant = Pick<Application, 'kind' | 'status' | 'startDate' | 'endDate' | 'reason' | 'plans'>;
 
 /** Returns the text of an approved application: the dates of the postponement, or the start of the plan. */
-function approvalText({ kind, startDate, endDate = null }: Meant): string {
+function approvalText({ kind, status, startDate, endDate = null, plans = [] }: Meant): string {
   if (kind === 'militaryBenefits') return 'Our letter says which benefits you get. Your payments stay due as before.';
   const from = startDate === null ? null : `from ${formatUsDate(startDate)}`;
+  if (plans.length > 0) return (status === 'inEffect' ? begunPlanLines : approvedPlanLines)(plans).join(' ');
   if (!isPostponement(kind)) return `Your new plan applies ${from ?? 'from your next bill'}.`;
   if (startDate === null) return 'Your payments are postponed. Our letter gives the dates.';
   if (endDate === null) return `Your payments are postponed ${from}. Our letter gives the last day.`;
@@ -118,8 +124,11 @@ export function applicationMeaning(application: Meant): string {
     case 'documentsNeeded':
       return `We can't decide until we have your document. ${untilDecided(application)}`;
     case 'approved':
+    case 'exitPaymentDue':
     case 'inEffect':
       return approvalText(application);
+    case 'lapsed':
+      return EXIT_LAPSED;
     case 'denied': {
       const { reason = null } = application;
       const why =
@@ -145,7 +154,7 @@ const STATUS_PREFIX = 'Application status: ';
 
 /** Returns a notification for each application that is in process or was decided lately. */
 export const statusNotificationsOf = (
-  applications: readonly Pick<Application, 'kind' | 'status' | 'startDate' | 'endDate' | 'decidedDateTime'>[],
+  applications: readonly Pick<Application, 'kind' | 'status' | 'startDate' | 'endDate' | 'decidedDateTime' | 'plans'>[],
   today: PlainDate,
 ): readonly Notification[] =>
   applications

@@ -1,7 +1,7 @@
 /** The timeline of an application: the events that happened and the steps that are expected. */
 import { type PlainDate, businessDate } from '../../calendar.ts';
 import { lastDayOfPause } from '../../pause-end.ts';
-import { hasEnd, isInProcess, lastDayOf } from './rules.ts';
+import { hasEnd, isGranted, isInProcess, lastDayOf } from './rules.ts';
 import type { Application, ApplicationEvent, ApplicationStatus, NextEvent } from './shapes.ts';
 
 /** A step of the timeline. `endAnnounced` is a message and not a step. */
@@ -36,7 +36,7 @@ const shown = (application: Application, steps: readonly TimelineStep[]): readon
 /** Returns the decision that a status implies. */
 const decisionOf = (status: ApplicationStatus): 'approved' | 'denied' | null => {
   if (status === 'denied') return 'denied';
-  return status === 'approved' || status === 'inEffect' || status === 'ended' ? 'approved' : null;
+  return isGranted({ status }) ? 'approved' : null;
 };
 
 /** Returns the events of an application without recorded events, from its instants. */
@@ -76,11 +76,14 @@ function stepsAhead(application: Application): readonly NextEvent['event'][] {
       return ['decided', ...afterDecision];
     case 'approved':
       return afterDecision;
+    case 'exitPaymentDue':
+      return ['exitPaymentDue', 'inEffect'];
     case 'inEffect':
       return hasEnd(kind) ? ['ended'] : [];
     case 'denied':
     case 'incomplete':
     case 'withdrawn':
+    case 'lapsed':
     case 'ended':
       return [];
   }

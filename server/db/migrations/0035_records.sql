@@ -83,6 +83,7 @@ ALTER TABLE "borrowers" ADD COLUMN "tax_forms_on" date DEFAULT make_date(extract
 ALTER TABLE "loan_groups" ADD COLUMN "opening" jsonb;--> statement-breakpoint
 ALTER TABLE "loan_groups" ADD COLUMN "next_due" date;--> statement-breakpoint
 ALTER TABLE "loan_groups" ADD COLUMN "next_bill_on" date;--> statement-breakpoint
+ALTER TABLE "loan_groups" ADD COLUMN "recertification_on" date;--> statement-breakpoint
 ALTER TABLE "loan_groups" ADD COLUMN "paid_ahead_to" date;--> statement-breakpoint
 ALTER TABLE "payment_history" ADD COLUMN "target_group_id" text;--> statement-breakpoint
 ALTER TABLE "payment_history" ADD COLUMN "keeps_due_date" boolean DEFAULT false NOT NULL;--> statement-breakpoint
@@ -97,6 +98,7 @@ ALTER TABLE "payment_history" ADD COLUMN "other_parts_cents" bigint DEFAULT 0 NO
 ALTER TABLE "payment_history" ADD COLUMN "applied_again" jsonb;--> statement-breakpoint
 ALTER TABLE "scheduled_payments" ADD COLUMN "bill_due_date" date;--> statement-breakpoint
 ALTER TABLE "scheduled_payments" ADD COLUMN "is_extra" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "applications" ADD COLUMN "plans" jsonb;--> statement-breakpoint
 ALTER TABLE "loan_postponements" ADD COLUMN "granted_on" date;--> statement-breakpoint
 CREATE INDEX "bills_open" ON "bills" USING btree ("borrower_key","account_id","group_id","due_date") WHERE "bills"."cancelled_on" is null and not "bills"."is_ahead" and "bills"."paid_cents" < "bills"."amount_cents";--> statement-breakpoint
 CREATE INDEX "loan_entries_by_day" ON "loan_entries" USING btree ("borrower_key","account_id","on_day");--> statement-breakpoint
@@ -105,6 +107,7 @@ CREATE INDEX "accounts_to_convert" ON "accounts" USING btree ("borrower_key") WH
 CREATE INDEX "accounts_by_statement" ON "accounts" USING btree ("borrower_key","statement_on");--> statement-breakpoint
 CREATE INDEX "borrowers_by_tax_forms" ON "borrowers" USING btree ("tax_forms_on","borrower_key");--> statement-breakpoint
 CREATE INDEX "loan_groups_by_bill" ON "loan_groups" USING btree ("borrower_key","next_bill_on");--> statement-breakpoint
+CREATE INDEX "loan_groups_by_recertification" ON "loan_groups" USING btree ("borrower_key","recertification_on");--> statement-breakpoint
 CREATE INDEX "payment_history_parts" ON "payment_history" USING btree ("borrower_key","part_of") WHERE "payment_history"."part_of" is not null;--> statement-breakpoint
 CREATE INDEX "payment_history_by_amount" ON "payment_history" USING btree ("borrower_key",("amount_cents" + "other_parts_cents") desc nulls first,"effective_date" DESC NULLS FIRST,"payment_detail_id") WHERE "payment_history"."part_of" is null;--> statement-breakpoint
 -- The new tables change what is shown of a borrower's loans, so they renew the version of the loans (migration 0007).

@@ -108,6 +108,11 @@ export const loanGroups = pgTable(
     nextDue: plainDate('next_due'),
     /** The day on which that bill is issued. */
     nextBillOn: plainDate('next_bill_on'),
+    /**
+     * The day on which the borrower is reminded to recertify, or on which a missed recertification takes effect
+     * (ruling 100). Null if nothing is to be recertified.
+     */
+    recertificationOn: plainDate('recertification_on'),
     /** The first due date that no payment covers in advance. Null if the group is paid in full. */
     paidAheadTo: plainDate('paid_ahead_to'),
     /** The effective date of the payment that last moved the due date. */
@@ -129,6 +134,7 @@ export const loanGroups = pgTable(
   (table) => [
     primaryKey({ columns: [table.borrowerKey, table.accountId, table.groupId] }),
     index('loan_groups_by_bill').on(table.borrowerKey, table.nextBillOn),
+    index('loan_groups_by_recertification').on(table.borrowerKey, table.recertificationOn),
   ],
 );
 

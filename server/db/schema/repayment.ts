@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { DutyRate } from '#domain/pause-effects.ts';
+import type { GrantedPlan } from '#domain/repayment/postponement/approved-plans.ts';
 import {
   ApplicationEvent,
   ApplicationKind,
@@ -34,6 +35,8 @@ export const applications = pgTable(
      */
     asked: sealed<AskedFor>('asked'),
     denialReason: text('denial_reason', { enum: DenialReason.options }),
+    /** The new plan of each group, as decided. Null for other kinds, and before an approval. */
+    plans: jsonb('plans').$type<readonly GrantedPlan[]>(),
     /**
      * The day of the next step that the server executes (service/application-steps.ts). Null if none follows, or if the
      * application did not come through the portal and employees decide on it.

@@ -14,7 +14,7 @@ import { groupFactsOf } from './group-facts.ts';
 import { cachedPerLoansVersion } from './loans-cache.ts';
 import { debitAmount, firstPartId } from '../payments/debits.ts';
 import { isPaidRow } from '../payments/paid-rows.ts';
-import { type AccountOnDay, type GroupOnDay, earliestPastDue, portfolioIn } from './portfolio.ts';
+import { type AccountOnDay, type GroupOnDay, earliestPastDue, exitDueTogether, portfolioIn } from './portfolio.ts';
 import type { Handler } from '../scope.ts';
 
 type SentAccount = CallSent<typeof accountCalls.list>['federalAccounts'][number];
@@ -110,6 +110,7 @@ function cardOf(account: AccountOnDay, facts: CardFacts): SentAccount {
     daysPastDue: Math.max(0, ...groups.map((group) => group.daysPastDue)),
     paymentAmountIncludingPastDue: totalDue,
     ...nextPaymentFields(groups),
+    exitDue: exitDueTogether(groups),
     isEnrolledInAutoDebit,
     showNoPaymentDueBanner: totalDue === 0,
     pauses: activePausesOf(account, today),

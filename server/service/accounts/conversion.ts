@@ -6,6 +6,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { nextBillOn } from '#domain/accounts/bills.ts';
 import { billsOfSums } from '#domain/accounts/conversion.ts';
+import { recertificationDay } from '#domain/accounts/recertification.ts';
 import type { EntryRecord, PauseRecord } from '#domain/accounts/records.ts';
 import { type PlainDate, addDays, addMonths, earlier, earliestOf } from '#domain/calendar.ts';
 import { ZERO, maxCents, subtractCents, sumCents } from '#domain/money.ts';
@@ -100,7 +101,19 @@ function converted(
   const { nextDue, paidAheadTo } = state;
   const opening = nextDue !== null && paidAheadTo !== null ? { nextDue, paidAheadTo } : null;
   return {
-    groups: [{ ...group, opening, nextDue, paidAheadTo, nextBillOn: nextBillOn({ nextDue, dueDay, pauses }) }],
+    groups: [
+      {
+        ...group,
+        opening,
+        nextDue,
+        paidAheadTo,
+        nextBillOn: nextBillOn({ nextDue, dueDay, pauses }),
+        recertificationOn: recertificationDay(
+          { recertifyBy: group.formerRecertifyBy, isPermanentStandard: group.formerIsPermanentStandard },
+          today,
+        ),
+      },
+    ],
     bills: state.bills.map((bill) => ({ ...key, ...bill, isReconstructed })),
     terms: [
       {
@@ -194,7 +207,7 @@ async function convert(db: Database, borrowerKeys: readonly string[], today: Pla
     loanGroups,
     {
       keys: [g.borrowerKey, g.accountId, g.groupId],
-      changed: [g.opening, g.nextDue, g.nextBillOn, g.paidAheadTo],
+      changed: [g.opening, g.nextDue, g.nextBillOn, g.recertificationOn, g.paidAheadTo],
       within: isOf(loanGroups),
     },
     all.flatMap(({ groups }) => groups),

@@ -4,7 +4,8 @@ import { type SQL, and, asc, eq, gt, gte, inArray, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { nextBillOn } from '#domain/accounts/bills.ts';
 import type { Changed } from '#domain/accounts/pauses.ts';
-import type { BillRecord, EntryRecord, PauseRecord } from '#domain/accounts/records.ts';
+import { recertificationDay } from '#domain/accounts/recertification.ts';
+import type { BillRecord, EntryRecord, PauseRecord, TermsRecord } from '#domain/accounts/records.ts';
 import { isSetByIncome } from '#domain/accounts/shapes.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { type Cents, ZERO } from '#domain/money.ts';
@@ -200,7 +201,7 @@ export async function storeGroups(db: Database, borrowerKey: string, groups: rea
     loanGroups,
     {
       keys: [g.borrowerKey, g.accountId, g.groupId],
-      changed: [g.nextDue, g.nextBillOn, g.paidAheadTo, g.lastBumpDate],
+      changed: [g.nextDue, g.nextBillOn, g.recertificationOn, g.paidAheadTo, g.lastBumpDate],
       within: within(loanGroups),
     },
     groups.map((group) => ({ ...group, nextBillOn: nextBillOn(group) })),
@@ -243,12 +244,25 @@ export async function storeBills(db: Database, rows: readonly (typeof bills.$inf
   );
 }
 
-/** Stores groups that an application has changed, with their new terms and dated entries. */
+/** Returns the date by which income is to be recertified: a payment that does not depend on it is not (ruling 99). */
+const recertifyByOf = ({ recertifyBy }: GroupRow, { plan }: TermsRecord): PlainDate | null =>
+  isSetByIncome(plan) ? recertifyBy : null;
+
+/** Returns the day of the next work on the recertification of a group that has new terms. */
+const recertificationOf = ({ group, terms }: Changed<GroupRow>): PlainDate | null =>
+  terms === null
+    ? group.recertificationOn
+    : recertificationDay({ ...group, recertifyBy: recertifyByOf(group, terms) }, terms.fromDay);
+
+/**
+ * Stores groups that have changed, with their new terms and dated entries. `confirmationNumber` is that of the application
+ * that changed them; null without one.
+ */
 export async function storeChanges(
   db: Database,
   borrowerKey: string,
   changes: readonly Changed<GroupRow>[],
-  confirmationNumber: string,
+  confirmationNumber: string | null,
 ): Promise<void> {
   // A bill that has just been cancelled was cancelled by this application.
   const cancelled = (bill: BillRecord) =>
@@ -256,7 +270,11 @@ export async function storeChanges(
   await storeGroups(
     db,
     borrowerKey,
-    changes.map(({ group }) => ({ ...group, bills: group.bills.map(cancelled) })),
+    changes.map((change) => ({
+      ...change.group,
+      recertificationOn: recertificationOf(change),
+      bills: change.group.bills.map(cancelled),
+    })),
   );
   await insertMany(
     db,
@@ -264,8 +282,7 @@ export async function storeChanges(
     changes.flatMap(({ group, terms }) => {
       if (terms === null) return [];
       const { accountId, groupId, isPermanentStandard, ibrCap, termsFrom } = group;
-      // A payment that does not depend on income is not recertified (ruling 99).
-      const recertifyBy = isSetByIncome(terms.plan) ? group.recertifyBy : null;
+      const recertifyBy = recertifyByOf(group, terms);
       const position = termsFrom.fromDay === terms.fromDay ? termsFrom.position + 1 : 0;
       return [
         {

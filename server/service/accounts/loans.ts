@@ -180,6 +180,7 @@ function sentGroup(group: GroupOnDay, { kind, today, ssnLastFour, last, capitali
     amountDue: due.amountDue,
     totalDue: due.totalDue,
     paymentDueDate: group.dueDate,
+    exitDue: group.exitDue,
     nextPaymentAmountDue: due.next,
     interestRate: commonRate(held.loans.map((loan) => rateOn(loan, today))),
     monthlyPaymentAmount: group.monthlyPayment,

@@ -94,28 +94,29 @@ export async function opened(
 }
 
 /**
- * Issues a payment schedule because the terms of an account changed on `day`, and tells the borrower of it (ruling 91).
- * Does nothing if nothing is owed. The caller's transaction must have locked the borrower's row.
+ * Issues payment schedules because the terms of accounts changed on `day`, and tells the borrower of them (ruling 91).
+ * An account on which nothing is owed has none. The caller's transaction must have locked the borrower's row.
  */
-export async function issueSchedule(
+export async function issueSchedules(
   scope: Pick<Scope, 'db' | 'borrowerKey'>,
-  accountId: string,
+  accountIds: readonly string[],
   day: PlainDate,
 ): Promise<void> {
+  if (accountIds.length === 0) return;
   const { db, borrowerKey } = scope;
   const { accounts } = portfolioOn(await holdingsOf(db, borrowerKey), day);
-  const account = accountOf(accounts, accountId);
-  if (!isOwed(account)) return;
-  const name = { kind: 'schedule', accountId, issuedOn: day } as const;
-  const before = await newestIssued(scope, name);
-  const number = before === undefined ? 1 : numberOf(before) + 1;
-  const made = schedule(account, await recipientOf(scope), day);
-  const documentId = await issueAbout(scope, account, { ...name, number }, made);
-  await addLetter(db, {
-    borrowerKey,
-    documentId: documentId.replaceAll('.', '-'),
-    isDirect: account.loanType === 'Direct',
-    ...scheduleLetter(accountName(account)),
-    receivedOn: day,
-  });
+  const recipient = await recipientOf(scope);
+  for (const account of accounts.filter((each) => accountIds.includes(each.accountId) && isOwed(each))) {
+    const name = { kind: 'schedule', accountId: account.accountId, issuedOn: day } as const;
+    const before = await newestIssued(scope, name);
+    const number = before === undefined ? 1 : numberOf(before) + 1;
+    const documentId = await issueAbout(scope, account, { ...name, number }, schedule(account, recipient, day));
+    await addLetter(db, {
+      borrowerKey,
+      documentId: documentId.replaceAll('.', '-'),
+      isDirect: account.loanType === 'Direct',
+      ...scheduleLetter(accountName(account)),
+      receivedOn: day,
+    });
+  }
 }

@@ -9,6 +9,8 @@ import {
   monthlyPaymentOn,
   nextInstallment,
   nextUnbilled,
+  openBills,
+  openOf,
   pastDueSinceOn,
   paymentOn,
 } from '#domain/accounts/bills.ts';
@@ -40,6 +42,8 @@ export interface GroupOnDay {
   /** The amounts owed on that day, including the interest of that day. */
   readonly owed: Parts;
   readonly due: ReturnType<typeof dueOf>;
+  /** What is left to pay of the exit bill for leaving IBR, and its due date. Null without one. */
+  readonly exitDue: Installment | null;
   /** The next installment to pay. Null if nothing is owed. */
   readonly nextInstallment: Installment | null;
   /** The monthly payment of the next bill that is not issued yet: during a pause, the payment after it. */
@@ -210,10 +214,23 @@ export function groupOnDay(stored: HeldGroup, day: PlainDate): GroupOnDay {
     loans: own,
     owed,
     due: dueOf(asBilled, payoff, day),
+    exitDue: exitDueOf(group),
     nextInstallment: nextInstallment(asBilled, payoff, day),
     upcomingPayment: upcoming.monthlyPayment,
     held: { ...group, ...postponedOn(group, day) },
   };
+}
+
+const exitDueOf = (group: HeldGroup): Installment | null => {
+  const exit = openBills(group).find(({ kind }) => kind === 'exit');
+  return exit === undefined ? null : { date: exit.dueDate, amount: openOf(exit) };
+};
+
+/** Returns what is left to pay of the exit bills of some groups that are due first, or null without one. */
+export function exitDueTogether(groups: readonly GroupOnDay[]): Installment | null {
+  const exits = groups.flatMap(({ exitDue }) => (exitDue === null ? [] : [exitDue]));
+  const date = earliestOf(exits.map((exit) => exit.date));
+  return date && { date, amount: sumCents(exits.filter((exit) => exit.date === date).map(({ amount }) => amount)) };
 }
 
 /** Returns the earliest due date of the groups, or null if no group has one. */

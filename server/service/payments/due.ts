@@ -27,6 +27,7 @@ import {
   type Portfolio,
   earliestDueDate,
   earliestPastDue,
+  exitDueTogether,
 } from '../accounts/portfolio.ts';
 
 type SentPayment = CallSent<typeof payments.borrowerPayment>;
@@ -158,6 +159,7 @@ function accountOf(
     lastBumpDate: latestOf(groups.map(({ held }) => held.lastBumpDate)),
     paymentDueDate: earliestDueDate(groups),
     pastDueSince: earliestPastDue(groups),
+    exitDue: exitDueTogether(groups),
     nextPaymentAmountDue: total(({ due }) => due.next),
     nextPaymentScheduleAmount: total(({ due }) => due.afterNext),
     monthlyPaymentAmount: total(({ monthlyPayment }) => monthlyPayment),

@@ -58,11 +58,16 @@ function nextBorrowers(db: Database, today: PlainDate, last: string) {
     .select({ borrowerKey: accounts.borrowerKey })
     .from(accounts)
     .where(and(lte(accounts.statementOn, today), gt(accounts.borrowerKey, last)));
+  const toRecertify = db
+    .select({ borrowerKey: loanGroups.borrowerKey })
+    .from(loanGroups)
+    .where(and(lte(loanGroups.recertificationOn, today), gt(loanGroups.borrowerKey, last)));
   const toIssue = db
     .select({ borrowerKey: borrowers.borrowerKey })
     .from(borrowers)
     .where(and(lte(borrowers.taxFormsOn, today), gt(borrowers.borrowerKey, last)));
-  return union(toPost, toReturn, toAdvance, toDraft, toBill, toState, toIssue, toRemind(db, today, last))
+  const due = [toState, toRecertify, toIssue, toRemind(db, today, last)] as const;
+  return union(toPost, toReturn, toAdvance, toDraft, toBill, ...due)
     .orderBy(sql`1`)
     .limit(BATCH);
 }

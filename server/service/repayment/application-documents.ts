@@ -3,7 +3,7 @@ import { and, desc, eq, gte, isNull, or } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { Benefit } from '#domain/military-benefits.ts';
 import { neededDocumentType } from '#domain/application-documents.ts';
-import { isInProcess } from '#domain/repayment/postponement/rules.ts';
+import { isUndecided } from '#domain/repayment/postponement/rules.ts';
 import type { ApplicationDocument } from '#domain/repayment/postponement/shapes.ts';
 import { applications, documents } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
@@ -73,7 +73,7 @@ export async function documentOf(
       ),
     )
     .orderBy(desc(documents.uploadedAt), desc(documents.documentId));
-  if (rows.length === 0 && !isInProcess({ status })) return null;
+  if (rows.length === 0 && !isUndecided({ status })) return null;
   return {
     documentTypeId: type.id,
     name: type.name,

@@ -1,14 +1,22 @@
 /** Stores the effects of an approved application on loans and bills, within the transaction of its steps. */
 import { and, eq, gte, isNull, lt, or } from 'drizzle-orm';
 import { STORED_PLANS, type Plan } from '#domain/accounts/shapes.ts';
+import { awaitsExit, nextUnbilled } from '#domain/accounts/bills.ts';
 import { type GroupChange, applyChange } from '#domain/accounts/changes.ts';
-import { type GrantedPause, type PauseResult, type PaymentRun, dutyRates, termsOf } from '#domain/accounts/pauses.ts';
-import type { PlainDate } from '#domain/calendar.ts';
+import {
+  type Changed,
+  type GrantedPause,
+  type PaymentRun,
+  dutyRates,
+  isLeavingIbr,
+  termsOf,
+} from '#domain/accounts/pauses.ts';
+import { type PlainDate, addDays } from '#domain/calendar.ts';
 import type { DutyPeriod } from '#domain/pause-effects.ts';
-import { type Cents, ZERO, allocate, toCents } from '#domain/money.ts';
+import { type Cents, ZERO, allocate, sumCents, toCents } from '#domain/money.ts';
 import { submitCodeOf } from '#domain/repayment/plans/catalogue.ts';
 import { type PlanEstimates } from '#domain/repayment/plans/shapes.ts';
-import { isIbr } from '#domain/repayment/plans/names.ts';
+import type { GrantedPlan } from '#domain/repayment/postponement/approved-plans.ts';
 import { type PostponableGroup, isDirect, isOwnedByEducation } from '#domain/repayment/postponement/coverage.ts';
 import { isPostponement } from '#domain/repayment/postponement/rules.ts';
 import type { AskedFor } from '#domain/repayment/postponement/shapes.ts';
@@ -17,6 +25,7 @@ import { differentPlans, termPrograms } from '#domain/repayment/term/selection.t
 import { insertMany, updateMany } from '../../db/bulk.ts';
 import { accounts, loanPostponements, scheduledPayments } from '../../db/schema/index.ts';
 import { type GroupRow, type LoanRow, groupsOf, storeChanges } from '../accounts/groups.ts';
+import { issueSchedules } from '../accounts/opened-documents.ts';
 import { reducedByLoan } from '../accounts/portfolio.ts';
 import type { Scope } from '../scope.ts';
 import type { GraduatedRuns } from './term-estimates.ts';
@@ -39,20 +48,28 @@ interface Planned {
   readonly recertifyBy?: PlainDate | undefined;
 }
 
-/** Applies changes as of `on` and stores the groups. Returns the interest of pauses that have ended, by group. */
-async function applyAll(
-  { db, borrowerKey }: EffectScope,
+/** Applies changes as of `on` and stores the groups. Returns the changes by group. */
+export async function applyAll(
+  { db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKey'>,
   confirmationNumber: string,
   planned: readonly Planned[],
   on: PlainDate,
-): Promise<Map<GroupRow, readonly PauseResult[]>> {
+): Promise<Map<GroupRow, Changed<GroupRow>>> {
   const changed = planned.map(({ group, change, recertifyBy }) => {
     const applied = applyChange<LoanRow, GroupRow>(group, change, on);
     if (recertifyBy === undefined) return applied;
     return { ...applied, group: { ...applied.group, recertifyBy }, terms: termsOf(applied.group, on, 'waiver') };
   });
   await storeChanges(db, borrowerKey, changed, confirmationNumber);
-  return new Map(planned.map(({ group }, index) => [group, changed[index]?.results ?? []]));
+  await issueSchedules(
+    { db, borrowerKey },
+    // After an exit payment, the account is computed again first.
+    changed.flatMap(({ group, terms }) =>
+      terms !== null && (terms.cause === 'plan' || terms.cause === 'pauseEnd') ? [group.accountId] : [],
+    ),
+    on,
+  );
+  return new Map(planned.flatMap(({ group }, index) => changed.slice(index, index + 1).map((each) => [group, each])));
 }
 
 /** Notes the application with the scheduled payments on groups that it changes. They are still made. */
@@ -239,7 +256,7 @@ export async function endGrant(
   // Without a pause, no interest is counted.
   const closed = groups.flatMap(({ group, own }) =>
     own.map((row) => {
-      const result = results.get(group)?.find(({ loanId }) => loanId === row.loanId);
+      const result = results.get(group)?.results.find(({ loanId }) => loanId === row.loanId);
       return { ...row, accrued: result?.accrued ?? ZERO, capitalized: result?.capitalized ?? ZERO };
     }),
   );
@@ -266,21 +283,34 @@ export function chosenPlans(estimates: PlanEstimates, asked: Extract<AskedFor, {
   });
 }
 
-/** Stores the new plans. The payment for leaving IBR is shared by the groups that leave it, by their monthly payments. */
-export async function storePlans(
+/** The shares of the payment for leaving IBR, by the monthly payments of the groups that leave it (ruling 99). */
+function exitShares(changes: readonly { readonly group: GroupRow; readonly plan: Plan }[], whole: Cents) {
+  const leaving = changes.filter(
+    ({ group, plan }) => isLeavingIbr(group.plan, plan) && plan !== 'STANDARD' && group.nextDue !== null,
+  );
+  const weights = leaving.map(({ group }) => group.monthlyPayment);
+  const shares = leaving.length === 0 ? [] : allocate(whole, weights);
+  return new Map(leaving.map(({ group }, index) => [group, shares[index] ?? ZERO]));
+}
+
+/**
+ * Grants the new plans of an application. A group that leaves IBR gets the bill for leaving it, and stays on IBR until
+ * that is paid (ruling 99); the plans of the others begin at once.
+ */
+export async function grantPlans(
   scope: EffectScope,
   confirmationNumber: string,
   asked: Extract<AskedFor, { kind: 'term' }>,
   { estimates, runsOf }: { readonly estimates: PlanEstimates; readonly runsOf: GraduatedRuns },
   on: PlainDate,
-): Promise<void> {
+): Promise<GrantedPlan[]> {
   const held = await accountsOf(scope);
   const byAccount = await groupsOf(
     scope.db,
     scope.borrowerKey,
     held.map(({ accountId }) => accountId),
   );
-  const changes: { group: GroupRow; plan: Plan; payments: Map<string, Cents>; runs: readonly PaymentRun[] }[] = [];
+  const changes: { group: GroupRow; plan: Plan; payments: Record<string, Cents>; runs: readonly PaymentRun[] }[] = [];
   for (const chosen of chosenPlans(estimates, asked)) {
     if (chosen === undefined || !isPlan(chosen.planName)) throw new Error('An approved plan is not offered');
     for (const { accountId, accountNumber } of held) {
@@ -289,25 +319,45 @@ export async function storePlans(
           (loan) => loan.accountNumber === accountNumber && loan.groupId === group.groupId,
         );
         if (own.length === 0) continue;
-        const payments = new Map(own.map((loan) => [loan.loanNumber, loan.newEstimatedAmount ?? loan.currentAmount]));
+        const payments = Object.fromEntries(
+          own.map((loan) => [loan.loanNumber, loan.newEstimatedAmount ?? loan.currentAmount]),
+        );
         const runs = runsOf(chosen.planName, accountNumber, group.groupId);
         changes.push({ group, plan: chosen.planName, payments, runs });
       }
     }
   }
-  const leaving = changes.filter(({ group }) => isIbr(group.plan));
-  const weights = leaving.map(({ group }) => group.monthlyPayment);
-  const shares = leaving.length === 0 ? [] : allocate(toCents(asked.extraAmount), weights);
-  const exitOf = new Map(leaving.map(({ group }, index) => [group, shares[index] ?? ZERO]));
-  const planned = changes.map(({ group, plan, payments, runs }): Planned => {
+  const exitOf = exitShares(changes, toCents(asked.extraAmount));
+  const planned = changes.map(({ group, plan, payments, runs }) => {
     const exitPayment = exitOf.get(group) ?? ZERO;
-    return { group, change: { kind: 'changePlan', plan, payments: Object.fromEntries(payments), runs, exitPayment } };
+    const change: GroupChange =
+      exitPayment > 0 ? { kind: 'issueExit', amount: exitPayment } : { kind: 'changePlan', plan, payments, runs };
+    return { group, change };
   });
-  await applyAll(scope, confirmationNumber, planned, on);
+  const after = await applyAll(scope, confirmationNumber, planned, on);
   await keepPayments(
     scope,
     confirmationNumber,
     changes.map(({ group }) => group),
     { from: on, before: null },
   );
+  return changes.map(({ group: before, plan, payments, runs }): GrantedPlan => {
+    const { accountId, groupId, loans } = before;
+    const group = after.get(before)?.group ?? before;
+    const bill = exitOf.has(before) && awaitsExit(group) ? group.bills.at(-1) : undefined;
+    const monthly = sumCents(loans.map((loan) => payments[loan.loanId] ?? loan.monthlyPayment));
+    return {
+      accountId,
+      groupId,
+      plan,
+      payments,
+      runs,
+      payment: runs[0]?.payment ?? monthly,
+      firstDueDate: nextUnbilled(group),
+      exit:
+        bill === undefined
+          ? null
+          : { amount: bill.amount, dueDate: bill.dueDate, checkOn: addDays(bill.dueDate, 1), state: 'awaited' },
+    };
+  });
 }

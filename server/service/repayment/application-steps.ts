@@ -4,9 +4,10 @@
  * every day. The transaction holds the borrower's row, and a step that is done is no longer due, so any number of
  * instances may do this at the same time.
  */
-import { and, asc, eq, inArray, lte } from 'drizzle-orm';
+import { and, asc, eq, lte } from 'drizzle-orm';
 import { type PlainDate, businessDate } from '#domain/calendar.ts';
 import { guidelineRegionOf } from '#domain/repayment/plans/parameters/parameters.ts';
+import { approvedPlansOf, awaitedExit } from '#domain/repayment/postponement/approved-plans.ts';
 import { type Decision, decisionOn } from '#domain/repayment/postponement/decision.ts';
 import { isIncomeLowEnough } from '#domain/repayment/postponement/income.ts';
 import {
@@ -19,7 +20,7 @@ import {
 } from '#domain/repayment/postponement/life.ts';
 import type { ApplicationEvent, ApplicationStatus } from '#domain/repayment/postponement/shapes.ts';
 import type { Stage, StageFacts } from '#domain/repayment/postponement/stage-messages.ts';
-import { applicationEvents, applications } from '../../db/schema/index.ts';
+import { applications } from '../../db/schema/index.ts';
 import { type OpenedRow, seals } from '../../db/seals.ts';
 import { type DocumentScope, documentOf } from './application-documents.ts';
 import {
@@ -28,9 +29,11 @@ import {
   chosenPlans,
   decidedBenefits,
   endGrant,
+  grantPlans,
   storeGrant,
-  storePlans,
 } from './application-effects.ts';
+import { checkExits } from './exit-payments.ts';
+import { eventsOf, recordEvents } from './application-events.ts';
 import { tellOf } from './application-messages.ts';
 import { contactFor } from '../profile/contact.ts';
 import { coverageFactsIn } from './postponable.ts';
@@ -64,7 +67,7 @@ const isRow = ({ borrowerKey, confirmationNumber }: Pick<Row, 'borrowerKey' | 'c
 
 /** Returns the facts from which the next step of an application is computed. */
 export function lifeOf(
-  row: Pick<Row, 'status' | 'receivedAt' | 'reviewStartedAt' | 'decidedAt' | 'startDate' | 'endDate'>,
+  row: Pick<Row, 'status' | 'receivedAt' | 'reviewStartedAt' | 'decidedAt' | 'startDate' | 'endDate' | 'plans'>,
   document: Document,
   events: readonly ApplicationEvent[],
 ): ApplicationLife {
@@ -80,6 +83,7 @@ export function lifeOf(
     startsOn: row.startDate,
     endsOn: row.endDate,
     isEndAnnounced: events.includes('endAnnounced'),
+    exit: row.plans && awaitedExit(row.plans),
   };
 }
 
@@ -87,7 +91,14 @@ export function lifeOf(
 export function stageFactsOf(
   row: Pick<
     Row,
-    'confirmationNumber' | 'kind' | 'receivedAt' | 'reviewStartedAt' | 'startDate' | 'endDate' | 'denialReason'
+    | 'confirmationNumber'
+    | 'kind'
+    | 'receivedAt'
+    | 'reviewStartedAt'
+    | 'startDate'
+    | 'endDate'
+    | 'denialReason'
+    | 'plans'
   >,
   document: Document,
   durations: StepScope['applicationDurations'],
@@ -104,40 +115,14 @@ export function stageFactsOf(
     startsOn: row.startDate,
     endsOn: row.endDate,
     reason: row.denialReason,
+    plans: approvedPlansOf(row.plans ?? []),
   };
-}
-
-/** Records events of an application. An event that is recorded already stays as it is. */
-export async function recordEvents(
-  { db }: Pick<Scope, 'db'>,
-  { borrowerKey, confirmationNumber }: Pick<Row, 'borrowerKey' | 'confirmationNumber'>,
-  events: readonly { readonly event: ApplicationEvent; readonly on: PlainDate }[],
-  actor: Partial<typeof applicationEvents.$inferInsert> = {},
-): Promise<void> {
-  const known = await db.$count(
-    applicationEvents,
-    and(eq(applicationEvents.borrowerKey, borrowerKey), eq(applicationEvents.confirmationNumber, confirmationNumber)),
-  );
-  for (const [index, { event, on }] of events.entries()) {
-    await db
-      .insert(applicationEvents)
-      .values({
-        borrowerKey,
-        confirmationNumber,
-        event,
-        happenedOn: on,
-        position: known + index,
-        recordedAt: new Date(),
-        ...actor,
-      })
-      .onConflictDoNothing();
-  }
 }
 
 /** What a step changes in the row of an application, the events that it records, and the stage that it tells of. */
 interface StepResult {
   readonly changed: Partial<
-    Pick<Row, 'status' | 'reviewStartedAt' | 'decidedAt' | 'startDate' | 'endDate' | 'denialReason'>
+    Pick<Row, 'status' | 'reviewStartedAt' | 'decidedAt' | 'startDate' | 'endDate' | 'denialReason' | 'plans'>
   >;
   readonly events: readonly ApplicationEvent[];
   readonly stage?: Stage;
@@ -199,21 +184,21 @@ async function decideAndGrant(scope: StepScope, application: LivingApplication, 
   if (startsOn !== null && endsOn !== null && duty !== null) {
     await storeGrant(scope, effective(application), { startsOn, endsOn, duty, groups }, on);
   }
-  return {
-    changed: { status: 'approved', decidedAt, startDate: startsOn, endDate: endsOn },
-    events: ['approved'],
-    stage: 'approved',
-  };
+  const { asked, row } = application;
+  const dates = { startDate: startsOn, endDate: endsOn };
+  const told = { events: ['approved'], stage: 'approved' } as const;
+  if (asked.kind !== 'term') return { changed: { status: 'approved', decidedAt, ...dates }, ...told };
+  const within = scopeOn(scope, row, on);
+  const estimates = await termEstimatesIn(within, asked.hasExternalLoans);
+  const runsOf = await graduatedRunsIn(within, asked.hasExternalLoans);
+  const plans = await grantPlans(scope, row.confirmationNumber, asked, { estimates, runsOf }, on);
+  const status = awaitedExit(plans) === null ? 'approved' : 'exitPaymentDue';
+  return { changed: { status, decidedAt, ...dates, plans }, ...told };
 }
 
 async function takeEffect(scope: StepScope, application: LivingApplication, on: PlainDate): Promise<StepResult> {
-  const { asked, row } = application;
-  if (asked.kind === 'term') {
-    const within = scopeOn(scope, row, on);
-    const estimates = await termEstimatesIn(within, asked.hasExternalLoans);
-    const runsOf = await graduatedRunsIn(within, asked.hasExternalLoans);
-    await storePlans(scope, row.confirmationNumber, asked, { estimates, runsOf }, on);
-  } else await beginGrant(scope, effective(application), on);
+  // A new plan is stored with its approval.
+  if (application.asked.kind !== 'term') await beginGrant(scope, effective(application), on);
   return { changed: { status: 'inEffect' }, events: ['inEffect'] };
 }
 
@@ -242,26 +227,14 @@ async function execute(
       return decideAndGrant(scope, application, on);
     case 'takeEffect':
       return takeEffect(scope, application, on);
+    case 'checkExit':
+      return checkExits(scope, application.row, on);
     case 'announceEnd':
       return { changed: {}, events: ['endAnnounced'], stage: 'endAnnounced' };
     case 'end':
       await endGrant(scope, effective(application));
       return { changed: { status: 'ended' }, events: ['ended'] };
   }
-}
-
-/** Returns the events of an application, in order. */
-export async function eventsOf(
-  { db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKey'>,
-  confirmationNumbers: readonly string[],
-) {
-  if (confirmationNumbers.length === 0) return [];
-  const { confirmationNumber, event, happenedOn, position } = applicationEvents;
-  return db
-    .select({ confirmationNumber, event, happenedOn })
-    .from(applicationEvents)
-    .where(and(eq(applicationEvents.borrowerKey, borrowerKey), inArray(confirmationNumber, [...confirmationNumbers])))
-    .orderBy(asc(position));
 }
 
 async function livingOf(scope: StepScope, row: Row): Promise<LivingApplication | undefined> {

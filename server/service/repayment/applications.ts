@@ -7,6 +7,7 @@ import type { PlainDate } from '#domain/calendar.ts';
 import { type FieldProblem, type Issue, type Messages, messageOf } from '#domain/issue.ts';
 import { type CoverageFacts, coverageOf, loanIssue } from '#domain/repayment/postponement/coverage.ts';
 import { endOfPause } from '#domain/repayment/postponement/cost.ts';
+import { approvedPlansOf, plansInForce } from '#domain/repayment/postponement/approved-plans.ts';
 import { postponement } from '#domain/repayment/postponement/calls.ts';
 import { expectedNext } from '#domain/repayment/postponement/life.ts';
 import { applicationMessages } from '#domain/repayment/postponement/messages.ts';
@@ -18,7 +19,8 @@ import { applications } from '../../db/schema/index.ts';
 import { type OpenedRow, seals } from '../../db/seals.ts';
 import { documentOf } from './application-documents.ts';
 import { tellOf } from './application-messages.ts';
-import { eventsOf, lifeOf, recordEvents, scheduleNextStep, stageFactsOf } from './application-steps.ts';
+import { eventsOf, recordEvents } from './application-events.ts';
+import { lifeOf, scheduleNextStep, stageFactsOf } from './application-steps.ts';
 import { kindsInProcess } from './applications-in-process.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';
 import { byKey } from '../accounts/groups.ts';
@@ -192,6 +194,7 @@ export async function sentApplications(
       events: events.map(({ event, happenedOn }) => ({ event, date: happenedOn })),
       next: row.nextStepOn === null ? null : expectedNext(life, scope.applicationDurations),
       reason: row.denialReason,
+      ...(row.plans && { plans: approvedPlansOf(plansInForce(row.plans)) }),
     };
   });
 }

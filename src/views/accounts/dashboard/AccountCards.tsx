@@ -1,5 +1,11 @@
 /** The accounts as cards, past-due ones first (P §2.11). */
-import { balanceLabel, coverageLabels, nextPaymentLabel, pastDueMessage } from '#domain/accounts/messages.ts';
+import {
+  balanceLabel,
+  coverageLabels,
+  exitDueLabel,
+  nextPaymentLabel,
+  pastDueMessage,
+} from '#domain/accounts/messages.ts';
 import { accountName } from '#domain/account-name.ts';
 import { nextPaymentOn, sortAccounts } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
@@ -18,6 +24,10 @@ function rowsOf(account: LoanAccount, coverage: Coverage | null): SummaryRow[] {
       value: <Money amount={account.paymentAmountIncludingPastDue} />,
       money: true,
     });
+  }
+  const { exitDue } = account;
+  if (exitDue != null) {
+    rows.push({ label: exitDueLabel(exitDue), value: <Money amount={exitDue.amount} />, money: true });
   }
   const next = nextPaymentOn(account);
   if (next !== null) {

@@ -1,5 +1,5 @@
 /** A table of many accounts, with sorting and filtering. The choices last until the page unmounts. */
-import { balanceLabel, coverageNote, nextPaymentMessage, sinceText } from '#domain/accounts/messages.ts';
+import { balanceLabel, coverageNote, exitDueLabel, nextPaymentMessage, sinceText } from '#domain/accounts/messages.ts';
 import { accountName } from '#domain/account-name.ts';
 import { nextPaymentOn } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
@@ -55,6 +55,11 @@ const columnsFor = (balanceDate: PlainDate | undefined): Column<Row>[] => [
     cell: ({ account, coverage }) => (
       <>
         <Money amount={account.paymentAmountIncludingPastDue} />
+        {account.exitDue != null && (
+          <span className="ui-table__note">
+            {exitDueLabel(account.exitDue)}: <Money amount={account.exitDue.amount} />
+          </span>
+        )}
         {coverage && <span className="ui-table__note">{coverageNote(coverage)}</span>}
       </>
     ),

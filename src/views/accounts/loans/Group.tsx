@@ -1,5 +1,5 @@
 /** Loans that are billed together: payment and balance, the repayment plan, and each loan (P §2.11, §2.12). */
-import { pastDueMessage } from '#domain/accounts/messages.ts';
+import { exitDueLabel, pastDueMessage } from '#domain/accounts/messages.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { NOTHING_DUE, groupRateText, isPaidInFull } from '#domain/accounts/loans/messages.ts';
 import type { ShownRates } from '#domain/accounts/loans/rates.ts';
@@ -17,10 +17,14 @@ const toneOf = (status: GroupDetails['status']) =>
 const dated = (date: GroupDetails['lastPaymentDate']): string => (date === null ? 'None' : formatUsDate(date));
 
 function paymentRows(group: GroupDetails): SummaryRow[] {
-  const { totalDue, pastDueAmt, paymentDueDate, monthlyPaymentAmount, lastPaymentAmount, lastPaymentDate } = group;
+  const { totalDue, pastDueAmt, exitDue, paymentDueDate, monthlyPaymentAmount } = group;
+  const { lastPaymentAmount, lastPaymentDate } = group;
   return [
     ...(pastDueAmt > 0 ? [{ label: 'Past due', value: <Money amount={pastDueAmt} />, money: true }] : []),
     { label: 'Total due', value: <Money amount={totalDue} />, money: true },
+    ...(exitDue == null
+      ? []
+      : [{ label: exitDueLabel(exitDue), value: <Money amount={exitDue.amount} />, money: true }]),
     { label: 'Payment due date', value: dated(paymentDueDate), money: true },
     { label: 'Monthly payment', value: <Money amount={monthlyPaymentAmount} />, money: true },
     {

@@ -1,6 +1,6 @@
 /** One account on the schedule step: paid as a whole or by its groups, each with its options (Y §2.1, §4.1). */
 import type { ReactNode } from 'react';
-import { balanceLabel, sinceText } from '#domain/accounts/messages.ts';
+import { balanceLabel, exitDueLabel, sinceText } from '#domain/accounts/messages.ts';
 import { accountName, groupName } from '#domain/account-name.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
@@ -75,7 +75,9 @@ function Facts({ payable, today }: { payable: Payable; today: PlainDate }) {
           money('Accrued interest', account.accruedInterest),
         ]
       : [money('Accrued interest', group.outstandingBalance)];
-  const rows = [...late, money('Monthly payment amount', monthlyAmountOf(payable, today)), ...owed];
+  const { exitDue } = account;
+  const exit = exitDue == null || group !== null ? [] : [money(exitDueLabel(exitDue), exitDue.amount)];
+  const rows = [...late, ...exit, money('Monthly payment amount', monthlyAmountOf(payable, today)), ...owed];
   return <SummaryList layout="columns" rows={rows} />;
 }
 

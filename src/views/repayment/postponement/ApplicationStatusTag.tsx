@@ -8,9 +8,11 @@ const TONES = {
   inReview: 'info',
   documentsNeeded: 'warning',
   approved: 'success',
+  exitPaymentDue: 'warning',
   denied: 'warning',
   incomplete: 'warning',
   withdrawn: 'neutral',
+  lapsed: 'warning',
   inEffect: 'success',
   ended: 'neutral',
 } as const satisfies Readonly<Record<ApplicationStatus, string>>;

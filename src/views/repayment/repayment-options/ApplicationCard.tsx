@@ -1,6 +1,6 @@
 /** An application with its status, an explanation and the next steps. */
 import { businessDate, formatUsDate } from '#domain/calendar.ts';
-import { isGranted, isInProcess } from '#domain/repayment/postponement/rules.ts';
+import { isGranted, isUndecided } from '#domain/repayment/postponement/rules.ts';
 import { detailsAddress } from '#domain/repayment/postponement/address.ts';
 import { applicationKindNames, applicationMeaning } from '#domain/repayment/postponement/status-messages.ts';
 import type { Application } from '#domain/repayment/postponement/shapes.ts';
@@ -20,7 +20,7 @@ function WayOn({ application }: { application: Application }) {
       </p>
     );
   }
-  if (!isInProcess(application)) return null;
+  if (!isUndecided(application)) return null;
   if (application.document != null) {
     return (
       <p>

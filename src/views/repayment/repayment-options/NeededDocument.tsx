@@ -2,7 +2,7 @@
 import { useContext } from 'react';
 import { businessDate, formatUsDate } from '#domain/calendar.ts';
 import { documentDueDay } from '#domain/application-documents.ts';
-import { isInProcess } from '#domain/repayment/postponement/rules.ts';
+import { isUndecided } from '#domain/repayment/postponement/rules.ts';
 import type { Application } from '#domain/repayment/postponement/shapes.ts';
 import { ButtonLink, Notice, TextLink } from '../../../ui/index.ts';
 import { ApplicationDurationsContext } from '../postponement/durations.ts';
@@ -13,7 +13,7 @@ const uploadAddress = (documentTypeId: number): string => `/documents/upload-doc
 export function NeededDocument({ application }: { application: Application }) {
   const durations = useContext(ApplicationDurationsContext);
   const { document } = application;
-  if (document == null || !isInProcess(application)) return null;
+  if (document == null || !isUndecided(application)) return null;
   const { documentTypeId, name, uploads } = document;
   const dueDay = documentDueDay(application, durations);
   if (uploads.length === 0) {

@@ -1,0 +1,87 @@
+/** Recertification of income that is missed: the payment becomes the permanent standard amount (ruling 100). */
+import { type PlainDate, addDays, formatUsDate, later } from '../calendar.ts';
+import { type Cents, allocate, formatUsd, sumCents } from '../money.ts';
+import { isIbr } from '../repayment/plans/names.ts';
+import { type BilledGroup, issueTo } from './bills.ts';
+import { levelPayment, owedOn, wholeOf } from './ledger.ts';
+import { type Changed, onlyGroup, termsOf } from './pauses.ts';
+
+/** The number of days before the date on which the borrower is reminded. */
+const REMINDER_DAYS = 30;
+
+/** The terms of a group on which recertification depends. */
+export interface Recertified {
+  readonly recertifyBy: PlainDate | null;
+  readonly isPermanentStandard: boolean;
+}
+
+/**
+ * Returns the day on which something is to be done about the recertification of a group, from `from` on: the reminder, or
+ * on the day after the date the change of the payment. Null if nothing is to be recertified.
+ */
+export function recertificationDay(
+  { recertifyBy, isPermanentStandard }: Recertified,
+  from: PlainDate,
+): PlainDate | null {
+  if (recertifyBy === null || isPermanentStandard) return null;
+  return from > recertifyBy ? from : later(from, addDays(recertifyBy, -REMINDER_DAYS));
+}
+
+/** The number of months of the standard plan. */
+const STANDARD_MONTHS = 120;
+
+/**
+ * Returns the group with its permanent standard amount from `day` on: the 10-year standard amount of the day on which IBR
+ * was entered, or that of what is owed on `day` where it is not known. Nothing is capitalized, and issued bills stay.
+ */
+export function withPermanentStandard<G extends BilledGroup & Recertified & { readonly ibrCap: Cents | null }>(
+  before: G,
+  day: PlainDate,
+): Changed<G> {
+  const group = issueTo(before, addDays(day, -1));
+  const level = group.loans.map((loan) => levelPayment(wholeOf(owedOn(loan, day)), loan.rate, STANDARD_MONTHS, 'up'));
+  const cap = isIbr(group.plan) ? group.ibrCap : null;
+  const payments = cap === null ? level : allocate(cap, level);
+  const loans = group.loans.map((loan, index) => ({ ...loan, monthlyPayment: payments[index] ?? loan.monthlyPayment }));
+  const monthlyPayment = sumCents(loans.map((loan) => loan.monthlyPayment));
+  const after = { ...group, loans, monthlyPayment, paymentSteps: null, isPermanentStandard: true };
+  return { ...onlyGroup(after), terms: termsOf(after, day, 'recertification') };
+}
+
+/** A letter to the borrower. */
+interface Letter {
+  readonly subject: string;
+  readonly text: string;
+}
+
+const letterOf = (subject: string, paragraphs: readonly string[]): Letter => ({
+  subject,
+  text: paragraphs.join('\n\n'),
+});
+
+/** Returns the reminder to recertify by a date. `names` are those of the groups. */
+export const recertificationReminder = (recertifyBy: PlainDate, names: readonly string[]): Letter =>
+  letterOf(`Recertify your income by ${formatUsDate(recertifyBy)}`, [
+    `Your payment depends on your income. Tell us your income again by ${formatUsDate(recertifyBy)} to keep it. This is for ${names.join(', ')}.`,
+    'If you miss this date, your payment changes to the standard amount on the next day. It can be higher.',
+    'Repayment Options shows how to apply.',
+  ]);
+
+/** A group whose payment has changed. `firstDue` is the due date of its first bill; null if nothing is owed. */
+export interface ChangedPayment {
+  readonly name: string;
+  readonly payment: Cents;
+  readonly firstDue: PlainDate | null;
+}
+
+/** Returns the letter about a missed recertification. */
+export const missedRecertificationLetter = (recertifyBy: PlainDate, changed: readonly ChangedPayment[]): Letter =>
+  letterOf('Your payment has changed to the standard amount', [
+    `We did not get your income by ${formatUsDate(recertifyBy)}, so your payment no longer depends on your income.`,
+    ...changed.map(({ name, payment, firstDue }) => {
+      const from = firstDue === null ? '' : `, first due on ${formatUsDate(firstDue)}`;
+      return `${name}: your payment is ${formatUsd(payment)} a month${from}.`;
+    }),
+    'Bills that you already have stay as they are. No interest was added to your principal.',
+    'You can apply for a payment based on your income again at any time. Repayment Options shows how.',
+  ]);

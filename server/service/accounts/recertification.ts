@@ -1,0 +1,109 @@
+/** Does what is due about the recertification of income: reminders, and the change after a missed one (ruling 100). */
+import { and, eq, inArray, lte } from 'drizzle-orm';
+import { groupName } from '#domain/account-name.ts';
+import { awaitsExit, nextUnbilled } from '#domain/accounts/bills.ts';
+import type { Changed } from '#domain/accounts/pauses.ts';
+import {
+  type ChangedPayment,
+  missedRecertificationLetter,
+  recertificationDay,
+  recertificationReminder,
+  withPermanentStandard,
+} from '#domain/accounts/recertification.ts';
+import { type PlainDate, addDays, businessDate } from '#domain/calendar.ts';
+import { UNDECIDED } from '#domain/repayment/postponement/rules.ts';
+import type { Database } from '../../db/database.ts';
+import { accounts, applications, inboxMessages, loanGroups } from '../../db/schema/index.ts';
+import { addLetter } from '../messages/letters.ts';
+import { type GroupRow, byKey, readGroups, storeChanges, storeGroups } from './groups.ts';
+import { issueSchedules } from './opened-documents.ts';
+
+/** A group whose income is to be recertified by a day. */
+type Recertifying = GroupRow & { readonly recertifyBy: PlainDate };
+
+const isRecertifying = (group: GroupRow): group is Recertifying => group.recertifyBy !== null;
+
+/** Returns the days on which applications for an income-driven plan were sent that are not decided. */
+async function sentApplications(db: Database, borrowerKey: string): Promise<PlainDate[]> {
+  const a = applications;
+  const rows = await db
+    .select({ receivedAt: a.receivedAt })
+    .from(a)
+    .where(and(eq(a.borrowerKey, borrowerKey), eq(a.kind, 'idr'), inArray(a.status, [...UNDECIDED])));
+  return rows.map(({ receivedAt }) => businessDate(receivedAt));
+}
+
+/** Adds a letter to the inbox, once for its id. */
+async function tellOnce(db: Database, letter: Parameters<typeof addLetter>[1]): Promise<void> {
+  const { borrowerKey, documentId } = letter;
+  const i = inboxMessages;
+  const known = await db.$count(i, and(eq(i.borrowerKey, borrowerKey), eq(i.documentId, documentId)));
+  if (known === 0) await addLetter(db, letter);
+}
+
+/**
+ * Does what is due on `day` about the recertifications of a borrower. A group keeps its payment while an application is
+ * in process that was sent in time, and while it waits for the payment for leaving IBR.
+ */
+export async function recertify(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
+  const g = loanGroups;
+  const due = await db
+    .selectDistinct({ accountId: g.accountId })
+    .from(g)
+    .where(and(eq(g.borrowerKey, borrowerKey), lte(g.recertificationOn, day)));
+  const { groups } = await readGroups(db, borrowerKey, { accountIds: due.map(({ accountId }) => accountId) });
+  const held = await db.select().from(accounts).where(eq(accounts.borrowerKey, borrowerKey));
+  const sent = await sentApplications(db, borrowerKey);
+  const nameOf = ({ accountId, groupId }: GroupRow): string =>
+    groupName(held.find((account) => account.accountId === accountId) ?? { accountNumber: accountId }, groupId);
+  const isWaiting = (group: Recertifying): boolean =>
+    awaitsExit(group) || sent.some((sentOn) => sentOn <= group.recertifyBy);
+
+  const found = groups.filter(({ recertificationOn }) => recertificationOn !== null && recertificationOn <= day);
+  // Terms may have been renewed in the tables by the program that decides on applications.
+  const renewed = found
+    .map((group) => ({ ...group, recertificationOn: recertificationDay(group, day) }))
+    .filter(({ recertificationOn }) => recertificationOn !== day);
+  await storeGroups(db, borrowerKey, renewed);
+  const toDo = found.filter(isRecertifying).filter((group) => recertificationDay(group, day) === day);
+  for (const [by, own] of byKey(toDo, ({ recertifyBy }) => recertifyBy)) {
+    const [first] = own;
+    if (first === undefined) continue;
+    const { recertifyBy } = first;
+    const letter = { borrowerKey, isDirect: false, receivedOn: day };
+    const owing = (group: GroupRow): boolean => group.nextDue !== null;
+    if (day <= recertifyBy) {
+      await storeGroups(
+        db,
+        borrowerKey,
+        own.map((group) => ({ ...group, recertificationOn: addDays(recertifyBy, 1) })),
+      );
+      const names = own.filter(owing).map(nameOf);
+      if (names.length === 0) continue;
+      const documentId = `recertification-${by}`;
+      await tellOnce(db, { ...letter, documentId, ...recertificationReminder(recertifyBy, names) });
+      continue;
+    }
+    const waiting = own.filter(isWaiting);
+    await storeGroups(
+      db,
+      borrowerKey,
+      waiting.map((group) => ({ ...group, recertificationOn: addDays(day, 1) })),
+    );
+    const missed = own.filter((group) => !isWaiting(group));
+    const changes = missed.map((group): Changed<GroupRow> => withPermanentStandard(group, day));
+    await storeChanges(db, borrowerKey, changes, null);
+    const changed = changes
+      .filter(({ group }) => owing(group))
+      .map(({ group }): ChangedPayment => ({
+        name: nameOf(group),
+        payment: group.monthlyPayment,
+        firstDue: nextUnbilled(group),
+      }));
+    if (changed.length === 0) continue;
+    const accountIds = changes.map(({ group }) => group.accountId);
+    await issueSchedules({ db, borrowerKey }, accountIds, day);
+    const documentId = `recertification-missed-${day}-${by}`;
+    await tellOnce(db, { ...letter, documentId, ...missedRecertificationLetter(recertifyBy, changed) });
+  }
+}

@@ -1,0 +1,209 @@
+/**
+ * The payment for leaving IBR (ruling 99). The new plan of a group begins on the effective date of the payment that pays its
+ * exit bill in full. If it is not paid by its due date, the bill falls away, and the group stays on IBR.
+ */
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { draftDayOf } from '#domain/accounts/drafts.ts';
+import { postingDayOf } from '#domain/banking-days.ts';
+import { type PlainDate, addDays, later } from '#domain/calendar.ts';
+import {
+  EXIT_LAPSED_LETTER,
+  type AwaitedExit,
+  type GrantedPlan,
+  approvedPlansOf,
+  awaitedExit,
+  planBegunLetter,
+} from '#domain/repayment/postponement/approved-plans.ts';
+import type { Database } from '../../db/database.ts';
+import { accounts, applications, bills, paymentHistory, scheduledPayments } from '../../db/schema/index.ts';
+import { type GroupRow, groupsOf } from '../accounts/groups.ts';
+import { issueSchedules } from '../accounts/opened-documents.ts';
+import { replayAccount } from '../accounts/replay.ts';
+import { addLetter } from '../messages/letters.ts';
+import type { Scope } from '../scope.ts';
+import { applyAll } from './application-effects.ts';
+import { recordEvents } from './application-events.ts';
+
+type ExitScope = Pick<Scope, 'db' | 'borrowerKey'>;
+type Row = Pick<typeof applications.$inferSelect, 'borrowerKey' | 'confirmationNumber' | 'plans'>;
+type Awaited = GrantedPlan & { readonly exit: AwaitedExit };
+
+const isAwaited = (plan: GrantedPlan): plan is Awaited => plan.exit?.state === 'awaited';
+
+/** Returns the group of a plan with its exit bill, also if that is paid. */
+const groupOf = async (
+  { db, borrowerKey }: ExitScope,
+  { accountId, groupId, exit }: Awaited,
+): Promise<GroupRow | undefined> =>
+  (await groupsOf(db, borrowerKey, [accountId], exit.dueDate))
+    .get(accountId)
+    ?.find((group) => group.groupId === groupId);
+
+/** Returns the day on which an exit bill was paid in full: at the earliest its day of issue. Null if it is not paid. */
+async function paidOn(
+  { db, borrowerKey }: ExitScope,
+  { accountId, groupId, exit }: Awaited,
+): Promise<PlainDate | null> {
+  const [bill] = await db
+    .select()
+    .from(bills)
+    .where(
+      and(
+        eq(bills.borrowerKey, borrowerKey),
+        eq(bills.accountId, accountId),
+        eq(bills.groupId, groupId),
+        eq(bills.dueDate, exit.dueDate),
+      ),
+    );
+  if (bill === undefined || bill.cancelledOn !== null || bill.paid < bill.amount) return null;
+  const h = paymentHistory;
+  const part = JSON.stringify([{ groupId, bills: [{ dueDate: exit.dueDate }] }]);
+  const [last] = await db
+    .select({ day: sql<PlainDate | null>`max(${h.effectiveDate})::text` })
+    .from(h)
+    .where(
+      and(
+        eq(h.borrowerKey, borrowerKey),
+        eq(h.accountId, accountId),
+        isNotNull(h.postedOn),
+        isNull(h.closedAt),
+        sql`${h.groups} @> ${part}::jsonb`,
+      ),
+    );
+  return later(bill.issuedOn, last?.day ?? bill.issuedOn);
+}
+
+/** Returns the state of an application after some of its exit payments were paid or have fallen away. */
+const statusOf = (plans: readonly GrantedPlan[]): 'exitPaymentDue' | 'inEffect' | 'lapsed' => {
+  if (awaitedExit(plans) !== null) return 'exitPaymentDue';
+  return plans.some(({ exit }) => exit?.state !== 'lapsed') ? 'inEffect' : 'lapsed';
+};
+
+const withState = (plans: readonly GrantedPlan[], changed: readonly Awaited[], state: AwaitedExit['state']) =>
+  plans.map((plan) => (isAwaited(plan) && changed.includes(plan) ? { ...plan, exit: { ...plan.exit, state } } : plan));
+
+/**
+ * Begins the plans of a borrower whose exit payment has been posted on `day`. Each begins on the effective date of that
+ * payment; its account is computed again from that day on.
+ */
+export async function beginPaidPlans(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
+  const a = applications;
+  const waiting = await db
+    .select({ borrowerKey: a.borrowerKey, confirmationNumber: a.confirmationNumber, plans: a.plans })
+    .from(a)
+    .where(and(eq(a.borrowerKey, borrowerKey), eq(a.status, 'exitPaymentDue')));
+  for (const row of waiting) await beginPlansOf({ db, borrowerKey }, row, day);
+}
+
+async function beginPlansOf(scope: ExitScope, row: Row, day: PlainDate): Promise<void> {
+  const { db, borrowerKey } = scope;
+  const { confirmationNumber } = row;
+  const plans = row.plans ?? [];
+  const begun: Awaited[] = [];
+  let first: PlainDate | undefined;
+  for (const plan of plans.filter(isAwaited)) {
+    const paid = await paidOn(scope, plan);
+    const group = paid === null ? undefined : await groupOf(scope, plan);
+    if (paid === null || group === undefined) continue;
+    // Not before other terms that have begun since.
+    const on = later(paid, group.termsFrom.fromDay);
+    const { payments, runs } = plan;
+    const change = { kind: 'changePlan', plan: plan.plan, payments, runs, cause: 'exit' } as const;
+    await applyAll(scope, confirmationNumber, [{ group, change }], on);
+    await replayAccount(db, { borrowerKey, accountId: plan.accountId }, { day, cause: 'late' });
+    await issueSchedules(scope, [plan.accountId], day);
+    begun.push(plan);
+    first = first === undefined || first < on ? on : first;
+  }
+  if (first === undefined) return;
+  const after = withState(plans, begun, 'paid');
+  await storeOutcome(scope, row, after, first);
+  await addLetter(db, {
+    borrowerKey,
+    documentId: `${confirmationNumber}-planBegan-${day}`,
+    isDirect: false,
+    ...textOf(planBegunLetter(approvedPlansOf(begun))),
+    receivedOn: day,
+  });
+}
+
+const textOf = ({ subject, paragraphs }: typeof EXIT_LAPSED_LETTER) => ({ subject, text: paragraphs.join('\n\n') });
+
+/** Stores plans with the state of their exit payments, and records the event if none is awaited any more. */
+async function storeOutcome(scope: ExitScope, row: Row, plans: readonly GrantedPlan[], on: PlainDate): Promise<void> {
+  const { db, borrowerKey } = scope;
+  const status = statusOf(plans);
+  const nextStepOn = awaitedExit(plans)?.checkOn ?? null;
+  const a = applications;
+  await db
+    .update(a)
+    .set({ plans, status, nextStepOn })
+    .where(and(eq(a.borrowerKey, borrowerKey), eq(a.confirmationNumber, row.confirmationNumber)));
+  if (status !== 'exitPaymentDue') await recordEvents(scope, row, [{ event: status, on }]);
+}
+
+/**
+ * Returns the day until which an exit payment can still turn out to be in time (ruling 88); null if none is under way: a
+ * payment that is dated by the due date, or the draft of the bill, which waits for a banking day.
+ */
+async function underWayUntil({ db, borrowerKey }: ExitScope, { accountId, groupId, exit }: Awaited, on: PlainDate) {
+  const s = scheduledPayments;
+  const pending = await db
+    .select({ groupId: s.groupId, effectiveDate: s.effectiveDate, billDueDate: s.billDueDate })
+    .from(s)
+    .where(and(eq(s.borrowerKey, borrowerKey), eq(s.accountId, accountId)));
+  const inTime = pending.filter(
+    (payment) =>
+      (payment.groupId === null || payment.groupId === groupId) &&
+      (payment.effectiveDate <= exit.dueDate || payment.billDueDate === exit.dueDate),
+  );
+  const days = inTime.map(({ effectiveDate }) => postingDayOf(effectiveDate));
+  const [account] = await db
+    .select({ autoDebit: accounts.autoDebit })
+    .from(accounts)
+    .where(and(eq(accounts.borrowerKey, borrowerKey), eq(accounts.accountId, accountId)));
+  const draftDay = draftDayOf(exit.dueDate);
+  if (account?.autoDebit === true && on <= draftDay) days.push(draftDay);
+  return days.toSorted().at(-1) ?? null;
+}
+
+/**
+ * Ends the wait for exit payments whose due date has passed on `on`, unless a payment in time is under way. Returns what
+ * changes in the application.
+ */
+export async function checkExits(scope: ExitScope, row: Row, on: PlainDate) {
+  const { db, borrowerKey } = scope;
+  const { confirmationNumber } = row;
+  let plans: readonly GrantedPlan[] = row.plans ?? [];
+  const lapsed: Awaited[] = [];
+  for (const plan of plans.filter(isAwaited)) {
+    if (plan.exit.checkOn > on) continue;
+    const until = await underWayUntil(scope, plan, on);
+    if (until !== null) {
+      const exit = { ...plan.exit, checkOn: addDays(until, 1) };
+      plans = plans.map((each) => (each === plan ? { ...plan, exit } : each));
+      continue;
+    }
+    lapsed.push(plan);
+    const group = await groupOf(scope, plan);
+    if (group === undefined) continue;
+    await applyAll(
+      scope,
+      confirmationNumber,
+      [{ group, change: { kind: 'lapseExit', dueDate: plan.exit.dueDate } }],
+      on,
+    );
+  }
+  plans = withState(plans, lapsed, 'lapsed');
+  if (lapsed.length > 0) {
+    await addLetter(db, {
+      borrowerKey,
+      documentId: `${confirmationNumber}-exitLapsed-${on}`,
+      isDirect: false,
+      ...textOf(EXIT_LAPSED_LETTER),
+      receivedOn: on,
+    });
+  }
+  const status = statusOf(plans);
+  return { changed: { status, plans }, events: status === 'exitPaymentDue' ? [] : [status] };
+}
