@@ -1,6 +1,6 @@
 /** Scheduled payments become history after their date has passed (ruling 20), once and as of their effective dates. */
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq, like, not } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StandingInstruction } from '#domain/accounts/ledger.ts';
@@ -235,7 +235,12 @@ describe('a debit of several parts (ruling 105)', () => {
 
 describe('a refund (ruling 95)', () => {
   const OWED = { A: { loans: [{ principal: 120 }] } };
-  const letters = () => opened.db.select().from(inboxMessages).where(eq(inboxMessages.borrowerKey, 'pat'));
+  /** The letters other than those about statements. */
+  const letters = () =>
+    opened.db
+      .select()
+      .from(inboxMessages)
+      .where(and(eq(inboxMessages.borrowerKey, 'pat'), not(like(inboxMessages.documentId, 'statement-%'))));
   const paperless = { borrowerKey: 'pat', enrolled: true };
   beforeEach(async () => {
     await opened.db.insert(paperlessEnrollments).values(paperless).onConflictDoNothing();
