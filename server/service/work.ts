@@ -20,7 +20,7 @@ import {
   scheduledPayments,
 } from '../db/schema/index.ts';
 import { convertBorrower } from './accounts/conversion.ts';
-import { readGroups, storeGroups } from './accounts/groups.ts';
+import { changeLoansVersion, readGroups, storeGroups } from './accounts/groups.ts';
 import { issueStatements, markStatements } from './accounts/issue-statements.ts';
 import { issueTaxForms } from './accounts/issue-tax-forms.ts';
 import { recertify } from './accounts/recertification.ts';
@@ -28,9 +28,8 @@ import { lockBorrower } from './lock-borrower.ts';
 import { makeDraft } from './payments/auto-debit-drafts.ts';
 import { postPayments } from './payments/posting.ts';
 import { returnPayments } from './payments/returns.ts';
-import { beginPaidPlans } from './repayment/exit-payments.ts';
+import { beginPaidPlans, tellReturnedExits } from './repayment/exit-payments.ts';
 
-/**
 /**
  * The kinds of work, in their order on a day: steps of applications, recertifications, payments that are posted, payments
  * that are returned, bills, drafts of auto debit, statements, and tax forms.
@@ -112,9 +111,13 @@ export async function workThrough(
 ): Promise<void> {
   const kinds = KINDS.filter((kind) => kind !== 'step' || executeSteps !== undefined);
   await convertBorrower(db, borrowerKey, today);
-  for (;;) {
+  for (let done = 0; ; done += 1) {
     const work = await nextWork(db, borrowerKey, kinds, today);
-    if (work === undefined) return;
+    if (work === undefined) {
+      // The tables have no triggers where they are distributed.
+      if (done > 0) await changeLoansVersion(db, borrowerKey);
+      return;
+    }
     const { kind, day } = work;
     switch (kind) {
       case 'step':
@@ -129,6 +132,7 @@ export async function workThrough(
         break;
       case 'return':
         await returnPayments(db, borrowerKey, day);
+        await tellReturnedExits(db, borrowerKey, day);
         break;
       case 'bill':
         await issueBills(db, borrowerKey, day);

@@ -388,6 +388,7 @@ describe('the exit payment for leaving IBR (ruling 99)', () => {
     expect(after.bills.map(({ paid }) => paid)).toEqual([100_00, 0, 0]);
     const groups = await groupsOnDay(opened.db, 'pat', day('2027-01-20'));
     expect(groups).toMatchObject([{ pastDueSince: '2027-01-09', due: { pastDue: 5_00 } }]);
+    expect(await lettersOf()).toContain('2027-01-15 Your exit payment is due again');
     expect(after.entries.filter(({ kind }) => kind === 'capitalized')).toMatchObject([{ principal: 290_96 }]);
   });
 

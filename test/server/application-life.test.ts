@@ -505,8 +505,11 @@ describe('a year of lane: military deferment with pay for hostile duty', () => {
     expect(projected.quote?.total).toBe(quoted.quote?.total);
     expect(await statusOf(lane, '2027-08-19')).toBe('inEffect');
     expect(await statusOf(lane, '2027-08-20')).toBe('ended');
-    // Nothing else changes until the year is over.
+    expect((await groupsOf(lane))[0]?.monthlyPayment).toBe((shown?.paymentAfter ?? 0) * 100);
+    // The recertification is missed on that day, which changes the payment alone (ruling 100).
     expect(await statusOf(lane, '2027-11-20')).toBe('ended');
+    const { isPermanentStandard, termsFrom } = (await groupsOf(lane))[0] ?? {};
+    expect([isPermanentStandard, termsFrom?.fromDay]).toEqual([true, '2027-08-21']);
     const after = await loansOf(lane);
     const centsOf = (micros: bigint) => Math.round(Number(micros) / 1_000_000);
     expect(after.map(({ rate, principal, accruedInterest }) => [rate, principal, centsOf(accruedInterest)])).toEqual(
@@ -516,7 +519,6 @@ describe('a year of lane: military deferment with pay for hostile duty', () => {
         return [rate, principal + (interest[index] ?? 0), Math.round(Number(accruedInterest) / 1_000_000 + exact)];
       }),
     );
-    expect((await groupsOf(lane))[0]?.monthlyPayment).toBe((shown?.paymentAfter ?? 0) * 100);
   });
 });
 

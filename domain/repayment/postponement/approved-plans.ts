@@ -12,7 +12,8 @@ export interface AwaitedExit {
   readonly dueDate: PlainDate;
   /** The day on which it falls away, unless a payment in time is under way then. */
   readonly checkOn: PlainDate;
-  readonly state: 'awaited' | 'paid' | 'lapsed';
+  /** `returned` if the bank has returned a payment that paid it; the plan has begun. */
+  readonly state: 'awaited' | 'paid' | 'returned' | 'lapsed';
 }
 
 /** The new plan of a group, as decided. Amounts are in cents. */
@@ -95,6 +96,15 @@ export const planBegunLetter = (plans: readonly ApprovedPlan[]): ExitLetter => (
   paragraphs: [
     'We got your exit payment, so your loans have left Income-Based Repayment (IBR). Unpaid interest was added to your principal.',
     ...begunPlanLines(plans),
+  ],
+});
+
+/** Returns the letter about an exit payment that the bank has returned. */
+export const exitReturnedLetter = (dueDate: PlainDate): ExitLetter => ({
+  subject: 'Your exit payment is due again',
+  paragraphs: [
+    `Your bank returned the payment that paid your exit payment for leaving IBR. It was due on ${formatUsDate(dueDate)}. Please pay it as soon as you can.`,
+    'Your new plan stays in effect.',
   ],
 });
 

@@ -23,6 +23,8 @@ type Recertifying = GroupRow & { readonly recertifyBy: PlainDate };
 
 const isRecertifying = (group: GroupRow): group is Recertifying => group.recertifyBy !== null;
 
+const isOwing = ({ nextDue }: GroupRow): boolean => nextDue !== null;
+
 /** Returns the days on which applications for an income-driven plan were sent that are not decided. */
 async function sentApplications(db: Database, borrowerKey: string): Promise<PlainDate[]> {
   const a = applications;
@@ -71,14 +73,13 @@ export async function recertify(db: Database, borrowerKey: string, day: PlainDat
     if (first === undefined) continue;
     const { recertifyBy } = first;
     const letter = { borrowerKey, isDirect: false, receivedOn: day };
-    const owing = (group: GroupRow): boolean => group.nextDue !== null;
     if (day <= recertifyBy) {
       await storeGroups(
         db,
         borrowerKey,
         own.map((group) => ({ ...group, recertificationOn: addDays(recertifyBy, 1) })),
       );
-      const names = own.filter(owing).map(nameOf);
+      const names = own.filter(isOwing).map(nameOf);
       if (names.length === 0) continue;
       const documentId = `recertification-${by}`;
       await tellOnce(db, { ...letter, documentId, ...recertificationReminder(recertifyBy, names) });
@@ -94,7 +95,7 @@ export async function recertify(db: Database, borrowerKey: string, day: PlainDat
     const changes = missed.map((group): Changed<GroupRow> => withPermanentStandard(group, day));
     await storeChanges(db, borrowerKey, changes, null);
     const changed = changes
-      .filter(({ group }) => owing(group))
+      .filter(({ group }) => isOwing(group))
       .map(({ group }): ChangedPayment => ({
         name: nameOf(group),
         payment: group.monthlyPayment,

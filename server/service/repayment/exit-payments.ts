@@ -3,6 +3,7 @@
  * exit bill in full. If it is not paid by its due date, the bill falls away, and the group stays on IBR.
  */
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { openOf } from '#domain/accounts/bills.ts';
 import { draftDayOf } from '#domain/accounts/drafts.ts';
 import { postingDayOf } from '#domain/banking-days.ts';
 import { type PlainDate, addDays, later } from '#domain/calendar.ts';
@@ -12,6 +13,7 @@ import {
   type GrantedPlan,
   approvedPlansOf,
   awaitedExit,
+  exitReturnedLetter,
   planBegunLetter,
 } from '#domain/repayment/postponement/approved-plans.ts';
 import type { Database } from '../../db/database.ts';
@@ -26,35 +28,35 @@ import { recordEvents } from './application-events.ts';
 
 type ExitScope = Pick<Scope, 'db' | 'borrowerKey'>;
 type Row = Pick<typeof applications.$inferSelect, 'borrowerKey' | 'confirmationNumber' | 'plans'>;
-type Awaited = GrantedPlan & { readonly exit: AwaitedExit };
+type WithExit = GrantedPlan & { readonly exit: AwaitedExit };
 
-const isAwaited = (plan: GrantedPlan): plan is Awaited => plan.exit?.state === 'awaited';
+const isAwaited = (plan: GrantedPlan): plan is WithExit => plan.exit?.state === 'awaited';
+const isPaid = (plan: GrantedPlan): plan is WithExit => plan.exit?.state === 'paid';
 
 /** Returns the group of a plan with its exit bill, also if that is paid. */
 const groupOf = async (
   { db, borrowerKey }: ExitScope,
-  { accountId, groupId, exit }: Awaited,
+  { accountId, groupId, exit }: WithExit,
 ): Promise<GroupRow | undefined> =>
   (await groupsOf(db, borrowerKey, [accountId], exit.dueDate))
     .get(accountId)
     ?.find((group) => group.groupId === groupId);
 
-/** Returns the day on which an exit bill was paid in full: at the earliest its day of issue. Null if it is not paid. */
-async function paidOn(
-  { db, borrowerKey }: ExitScope,
-  { accountId, groupId, exit }: Awaited,
-): Promise<PlainDate | null> {
+async function billOf({ db, borrowerKey }: ExitScope, { accountId, groupId, exit }: WithExit) {
+  const b = bills;
+  const isOf = and(eq(b.borrowerKey, borrowerKey), eq(b.accountId, accountId), eq(b.groupId, groupId));
   const [bill] = await db
     .select()
-    .from(bills)
-    .where(
-      and(
-        eq(bills.borrowerKey, borrowerKey),
-        eq(bills.accountId, accountId),
-        eq(bills.groupId, groupId),
-        eq(bills.dueDate, exit.dueDate),
-      ),
-    );
+    .from(b)
+    .where(and(isOf, eq(b.dueDate, exit.dueDate)));
+  return bill;
+}
+
+/** Returns the day on which an exit bill was paid in full: at the earliest its day of issue. Null if it is not paid. */
+async function paidOn(scope: ExitScope, plan: WithExit): Promise<PlainDate | null> {
+  const { db, borrowerKey } = scope;
+  const { accountId, groupId, exit } = plan;
+  const bill = await billOf(scope, plan);
   if (bill === undefined || bill.cancelledOn !== null || bill.paid < bill.amount) return null;
   const h = paymentHistory;
   const part = JSON.stringify([{ groupId, bills: [{ dueDate: exit.dueDate }] }]);
@@ -79,8 +81,16 @@ const statusOf = (plans: readonly GrantedPlan[]): 'exitPaymentDue' | 'inEffect' 
   return plans.some(({ exit }) => exit?.state !== 'lapsed') ? 'inEffect' : 'lapsed';
 };
 
-const withState = (plans: readonly GrantedPlan[], changed: readonly Awaited[], state: AwaitedExit['state']) =>
-  plans.map((plan) => (isAwaited(plan) && changed.includes(plan) ? { ...plan, exit: { ...plan.exit, state } } : plan));
+/** Returns plans of which some have another state of their exit payment. */
+const withState = (
+  plans: readonly GrantedPlan[],
+  changed: readonly WithExit[],
+  state: AwaitedExit['state'],
+): readonly GrantedPlan[] =>
+  plans.map((plan) => {
+    const own = changed.find((each) => each === plan);
+    return own === undefined ? plan : { ...own, exit: { ...own.exit, state } };
+  });
 
 /**
  * Begins the plans of a borrower whose exit payment has been posted on `day`. Each begins on the effective date of that
@@ -99,7 +109,7 @@ async function beginPlansOf(scope: ExitScope, row: Row, day: PlainDate): Promise
   const { db, borrowerKey } = scope;
   const { confirmationNumber } = row;
   const plans = row.plans ?? [];
-  const begun: Awaited[] = [];
+  const begun: WithExit[] = [];
   let first: PlainDate | undefined;
   for (const plan of plans.filter(isAwaited)) {
     const paid = await paidOn(scope, plan);
@@ -143,10 +153,43 @@ async function storeOutcome(scope: ExitScope, row: Row, plans: readonly GrantedP
 }
 
 /**
+ * Tells the borrower of exit bills that are open again after a payment was returned on `day`. The plan that began with it
+ * stays.
+ */
+export async function tellReturnedExits(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
+  const scope = { db, borrowerKey };
+  const a = applications;
+  const rows = await db
+    .select({ confirmationNumber: a.confirmationNumber, plans: a.plans })
+    .from(a)
+    .where(and(eq(a.borrowerKey, borrowerKey), isNotNull(a.plans)));
+  for (const { confirmationNumber, plans } of rows) {
+    const open: WithExit[] = [];
+    for (const plan of (plans ?? []).filter(isPaid)) {
+      const bill = await billOf(scope, plan);
+      if (bill !== undefined && openOf(bill) > 0) open.push(plan);
+    }
+    const [first] = open;
+    if (first === undefined) continue;
+    await db
+      .update(a)
+      .set({ plans: withState(plans ?? [], open, 'returned') })
+      .where(and(eq(a.borrowerKey, borrowerKey), eq(a.confirmationNumber, confirmationNumber)));
+    await addLetter(db, {
+      borrowerKey,
+      documentId: `${confirmationNumber}-exitReturned-${day}`,
+      isDirect: false,
+      ...textOf(exitReturnedLetter(first.exit.dueDate)),
+      receivedOn: day,
+    });
+  }
+}
+
+/**
  * Returns the day until which an exit payment can still turn out to be in time (ruling 88); null if none is under way: a
  * payment that is dated by the due date, or the draft of the bill, which waits for a banking day.
  */
-async function underWayUntil({ db, borrowerKey }: ExitScope, { accountId, groupId, exit }: Awaited, on: PlainDate) {
+async function underWayUntil({ db, borrowerKey }: ExitScope, { accountId, groupId, exit }: WithExit, on: PlainDate) {
   const s = scheduledPayments;
   const pending = await db
     .select({ groupId: s.groupId, effectiveDate: s.effectiveDate, billDueDate: s.billDueDate })
@@ -175,7 +218,7 @@ export async function checkExits(scope: ExitScope, row: Row, on: PlainDate) {
   const { db, borrowerKey } = scope;
   const { confirmationNumber } = row;
   let plans: readonly GrantedPlan[] = row.plans ?? [];
-  const lapsed: Awaited[] = [];
+  const lapsed: WithExit[] = [];
   for (const plan of plans.filter(isAwaited)) {
     if (plan.exit.checkOn > on) continue;
     const until = await underWayUntil(scope, plan, on);
