@@ -1,5 +1,6 @@
 /** The borrower's federal loans as the rules of repayment plans need them. */
 import { owedOn } from '#domain/accounts/ledger.ts';
+import { isInDefault } from '#domain/loan-default.ts';
 import { type Cents, ZERO, allocate } from '#domain/money.ts';
 import {
   eligibilityFactsOf,
@@ -59,6 +60,7 @@ export const loanFactsIn = cachedPerLoansVersion(async (scope): Promise<Pick<Pla
       ibrCap: null,
       countedPayments: null,
       repaymentStarts,
+      isInDefault: isInDefault({ isFederal: true, daysPastDue: group.daysPastDue }),
     };
   });
   return { loans, borrowerType };
