@@ -145,6 +145,7 @@ export default {
           'of borrower type 3': ofType3,
           'nothing due': nothingDue,
           'not eligible': notEligible,
+          'all loans in default': inDefault,
         },
         default: null,
       },
