@@ -113,7 +113,7 @@ export default defineModel<typeof pastDue>({
         [
           AMOUNT,
           'Past due since 02/05/2026: 288 days.',
-          'Your loans are in default',
+          'You have loans in default',
           'get a pause or a lower payment',
           PHONE,
         ],

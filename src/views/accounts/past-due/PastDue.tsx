@@ -77,7 +77,7 @@ const InDefault = () => (
   <section>
     <Stack>
       <h2>
-        <Content section="myloans" name="default-header" inline fallback="Your loans are in default" />
+        <Content section="myloans" name="default-header" inline fallback="You have loans in default" />
       </h2>
       <Content
         section="myloans"
