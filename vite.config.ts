@@ -255,7 +255,7 @@ export default defineConfig({
             // Shared code of the dashboard, My Loans and the payment pages. A few lines are not worth a separate request.
             {
               name: 'tables',
-              test: /[\\/](?:PaymentType\.tsx$|src[\\/]ui[\\/](?:money|summary-list|tag|text-field)[\\/]|domain[\\/]banking-days\.ts$|domain[\\/](?:accounts[\\/](?:delinquency|messages|overview|shapes)|payments[\\/](?:coverage|pay-link|payment-types|read-calls|shapes)|account-name|repayment[\\/]plans[\\/]names)\.ts$)/,
+              test: /[\\/](?:(?:PaymentType|CallAboutDefault)\.tsx$|src[\\/]ui[\\/](?:money|summary-list|tag|text-field)[\\/]|domain[\\/]banking-days\.ts$|domain[\\/](?:accounts[\\/](?:delinquency|messages|overview|shapes)|payments[\\/](?:coverage|pay-link|payment-types|read-calls|shapes)|account-name|loan-default|repayment[\\/]plans[\\/]names)\.ts$)/,
               minShareCount: 2,
               priority: 4,
             },

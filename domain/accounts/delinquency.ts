@@ -1,12 +1,10 @@
 /** Delinquency: the number of days an account is past due, and the consequences by date. */
 import { type PlainDate, addDays, daysBetween, later } from '../calendar.ts';
+import { DEFAULT_DAYS } from '../loan-default.ts';
 import type { LoanAccount, LoanAccounts } from './shapes.ts';
 
 /** Days past due at which a loan is reported to the consumer reporting agencies: by the Department of Education, and by FFELP servicers. */
 const REPORTING_DAYS = { education: 90, ffelp: 60 } as const;
-
-/** Days past due at which a federal loan is in default. */
-const DEFAULT_DAYS = 270;
 
 /** The program whose rules determine the consequences; those of a private lender are unknown. */
 export type Program = keyof typeof REPORTING_DAYS | 'private';
@@ -32,6 +30,15 @@ type Delinquent = Pick<LoanAccount, 'pastDueSince' | 'daysPastDue' | 'balanceDat
 /** Returns for how many days an account is past due, without those in granted pauses (ruling 97). 0 if it is not. */
 export const daysPastDueOf = ({ pastDueSince: since, daysPastDue, balanceDate: today }: Delinquent): number =>
   since == null || today === undefined ? 0 : (daysPastDue ?? daysBetween(since, today));
+
+/** Returns whether loans of an account are in default (ruling 97), by the statuses of its groups. */
+export const hasDefault = ({ borrowerGroupPayments }: Pick<LoanAccount, 'borrowerGroupPayments'>): boolean =>
+  borrowerGroupPayments?.some(({ status }) => status === 'inDefault') ?? false;
+
+/** Returns whether an account is past due with loans that are not in default, so that a pause or another plan may help. */
+export const isBeforeDefault = (account: Pick<LoanAccount, 'pastDueAmt' | 'borrowerGroupPayments'>): boolean =>
+  account.pastDueAmt > 0 &&
+  (!hasDefault(account) || account.borrowerGroupPayments?.some(({ status }) => status === 'pastDue') === true);
 
 /**
  * Returns the consequences with their dates, which move by the days of pauses: those since the account is past due, and

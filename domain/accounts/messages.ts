@@ -21,6 +21,7 @@ export interface CoveredDue {
 /** The names of account statuses. */
 export const accountStatusLabels: Readonly<Record<AccountStatus['code'], string>> = {
   paidInFull: 'Paid in full',
+  inDefault: 'In default',
   pastDue: 'Past due',
   inSchool: 'In school',
   inGrace: 'In grace',
@@ -30,6 +31,9 @@ export const accountStatusLabels: Readonly<Record<AccountStatus['code'], string>
   postponed: 'Payments postponed',
   inRepayment: 'In repayment',
 };
+
+/** The notice of an account in default. One of its groups may not be. */
+export const LOANS_IN_DEFAULT = 'Loans in this account are in default.';
 
 /** Returns the text of a pause: 'Deferred through 07/19/2027'. */
 export const pauseText = (code: PausedStatus['code'], lastDay: PlainDate): string =>

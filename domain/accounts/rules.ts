@@ -1,6 +1,7 @@
 /** The status of loan accounts, and when their next payment is due. */
 import { type PlainDate, addMonths, earliestOf } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
+import { type Defaultable, isInDefault } from '../loan-default.ts';
 import { type Postponement, isForbearance } from '../postponement-kinds.ts';
 import { type RepaymentStart, isBeforeRepayment, repaymentEntered } from '../repayment-start.ts';
 
@@ -8,10 +9,9 @@ import { type RepaymentStart, isBeforeRepayment, repaymentEntered } from '../rep
 const GRACE_MONTHS = 6;
 
 /** The facts of a loan group that decide its status. Amounts are in cents. */
-export interface GroupFacts extends RepaymentStart {
+export interface GroupFacts extends RepaymentStart, Defaultable {
   readonly payoff: Cents;
   readonly pastDue: Cents;
-  readonly isFederal: boolean;
   /** The first day of the latest pause; null if it is unknown. */
   readonly postponedFrom: PlainDate | null;
   /** The last day on which payments are postponed; null if they never were. */
@@ -29,7 +29,16 @@ export interface PausedStatus {
 
 /** The status of a loan group. */
 export type AccountStatus =
-  | { readonly code: 'paidInFull' | 'pastDue' | 'inSchool' | 'inGrace' | 'inSchoolOrGrace' | 'inRepayment' }
+  | {
+      readonly code:
+        | 'paidInFull'
+        | 'inDefault'
+        | 'pastDue'
+        | 'inSchool'
+        | 'inGrace'
+        | 'inSchoolOrGrace'
+        | 'inRepayment';
+    }
   | PausedStatus;
 
 function postponedStatus(by: Postponement | null): PausedStatus['code'] {
@@ -59,6 +68,8 @@ export function pauseOf(group: GroupFacts, today: PlainDate): PausedStatus | nul
 /** Returns the status of one group of loans. */
 export function groupStatus(group: GroupFacts, today: PlainDate): AccountStatus {
   if (group.payoff <= 0) return { code: 'paidInFull' };
+  // No pause covers loans in default, also if it was granted before (ruling 97).
+  if (isInDefault(group)) return { code: 'inDefault' };
   // A pause covers a group although an older amount is past due (ruling 97).
   const pause = pauseOf(group, today);
   if (pause !== null) return pause;
@@ -70,12 +81,13 @@ const isSame = (a: AccountStatus, b: AccountStatus): boolean =>
   a.code === b.code && ('lastDay' in a ? a.lastDay : null) === ('lastDay' in b ? b.lastDay : null);
 
 /**
- * Returns the statuses of an account: 'past due' if any group is past due, otherwise the different statuses of the
+ * Returns the statuses of an account: 'in default' or 'past due' if any group is, otherwise the different statuses of the
  * groups with a balance, in the order of the groups.
  */
 export function accountStatuses(groups: readonly GroupFacts[], today: PlainDate): readonly AccountStatus[] {
   const statuses = groups.map((group) => groupStatus(group, today));
-  if (statuses.some(({ code }) => code === 'pastDue')) return [{ code: 'pastDue' }];
+  const worst = (['inDefault', 'pastDue'] as const).find((of) => statuses.some(({ code }) => code === of));
+  if (worst !== undefined) return [{ code: worst }];
   const owed = statuses.filter(({ code }) => code !== 'paidInFull');
   if (owed.length === 0) return [{ code: 'paidInFull' }];
   return owed.filter((status, index) => owed.findIndex((other) => isSame(other, status)) === index);

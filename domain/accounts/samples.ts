@@ -62,6 +62,18 @@ export const privatePastDue: LoanAccounts = {
   })),
 };
 
+/** The federal account in default since 11/02/2026, 270 days after the oldest unpaid due date. */
+export const accountInDefault: LoanAccounts = {
+  ...sampleAccounts,
+  federalAccounts: sampleAccounts.federalAccounts.map((account) => ({
+    ...account,
+    statusDesc: 'In default',
+    pastDueSince: day('2026-02-05'),
+    daysPastDue: 288,
+    borrowerGroupPayments: [{ status: 'inDefault', loans: [] }],
+  })),
+};
+
 /** The federal account and private ones beside it, in a table (see MANY_ACCOUNTS). */
 const manyAccounts = (count: number): LoanAccounts => ({
   ...sampleAccounts,

@@ -5,6 +5,9 @@ import type { CallFailure } from '#domain/call.ts';
 export const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
 export const TRY_AGAIN = 'Try again';
 
+/** Text that says whom a borrower with loans in default can call (ruling 97). */
+export const CALL_ABOUT_DEFAULT = 'Call us at 1-800-555-0142 to learn how to get out of default.';
+
 /** Heading of a form's error list. */
 export const REVIEW = 'Review the following fields to continue:';
 

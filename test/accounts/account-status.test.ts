@@ -11,6 +11,7 @@ const group = (given: Partial<GroupFacts> = {}): GroupFacts => ({
   payoff: cents(100_00),
   pastDue: cents(0),
   isFederal: true,
+  daysPastDue: 0,
   repaymentStarts: day('2020-01-05'),
   postponedFrom: null,
   postponedThrough: null,
@@ -31,6 +32,15 @@ describe('the status of an account', () => {
     ['owes money', {}, 'In repayment'],
     ['does not know when repayment started', { repaymentStarts: null }, 'In repayment'],
     ['is past due', { pastDue: cents(1) }, 'Past due'],
+    ['is 269 days past due', { pastDue: cents(1), daysPastDue: 269 }, 'Past due'],
+    ['is in default', { pastDue: cents(1), daysPastDue: 270 }, 'In default'],
+    [
+      'was in default before its deferment',
+      { pastDue: cents(1), daysPastDue: 270, postponedThrough: TODAY, postponedBy: 'inSchool' },
+      'In default',
+    ],
+    ['is private and a year past due', { pastDue: cents(1), daysPastDue: 365, isFederal: false }, 'Past due'],
+    ['owes nothing after default', { ...PAID, daysPastDue: 270 }, 'Paid in full'],
     ['is past due before repayment', { ...GRACE, pastDue: cents(1) }, 'Past due'],
     ['owes nothing', PAID, 'Paid in full'],
     ['owes nothing, and is deferred', { ...PAID, postponedThrough: TODAY, postponedBy: 'inSchool' }, 'Paid in full'],
@@ -67,8 +77,9 @@ describe('the status of an account', () => {
     expect(accountStatusText(accountStatuses([], TODAY))).toBe('Paid in full');
   });
 
-  it('is past due if any group is', () => {
+  it('is past due or in default if any group is', () => {
     expect(statusOf(GRACE, { pastDue: cents(1) }, {})).toBe('Past due');
+    expect(statusOf({ pastDue: cents(1) }, { pastDue: cents(1), daysPastDue: 270 })).toBe('In default');
   });
 
   it('names each different status of its groups once', () => {

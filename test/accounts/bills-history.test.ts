@@ -25,6 +25,7 @@ import { type GrantedPause, changePlan, endPause, termsOf } from '#domain/accoun
 import { type Posting, applyPosting } from '#domain/accounts/posting.ts';
 import type { TermsRecord } from '#domain/accounts/records.ts';
 import { type AccountRecords, type PaymentRecord, type ReplayedLoan, replay } from '#domain/accounts/replay.ts';
+import { isInDefault } from '#domain/loan-default.ts';
 import { postingDayOf } from '#domain/banking-days.ts';
 import { type PlainDate, addDays, dueDateAfter, dueDateFrom, later, plainDateOf as day } from '#domain/calendar.ts';
 import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
@@ -494,6 +495,19 @@ describe('the difficult cases', () => {
     expect(sumsOn(paused, day('2026-06-10'))).toMatchObject({ pastDue: dollars(300), pastDueSince: '2026-02-05' });
     // 125 days without the 61 of March and April.
     expect(daysPastDueOn(paused, day('2026-06-10'))).toBe(64);
+  });
+
+  it('loans are in default after 270 days, without the days of a pause between (ruling 97)', () => {
+    const paused = grant(after([], '2026-06-10'), pauseOf('2026-03-01', '2026-05-01'), '2026-06-10');
+    const daysOn = (group: Group, on: string) => daysPastDueOn(issueTo(group, day(on)), day(on));
+    const isDefaultOn = (group: Group, on: string) => isInDefault({ isFederal: true, daysPastDue: daysOn(group, on) });
+    // 11/02/2026 is 270 days after 02/05/2026, and 01/02/2027 another 61.
+    expect([
+      isDefaultOn(after([], '2026-06-10'), '2026-11-01'),
+      isDefaultOn(after([], '2026-06-10'), '2026-11-02'),
+    ]).toEqual([false, true]);
+    expect([daysOn(paused, '2027-01-01'), daysOn(paused, '2027-01-02')]).toEqual([269, 270]);
+    expect([isDefaultOn(paused, '2027-01-01'), isDefaultOn(paused, '2027-01-02')]).toEqual([false, true]);
   });
 
   it('two pauses in a row have no bill between them, and interest is capitalized at each end', () => {

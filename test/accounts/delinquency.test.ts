@@ -1,6 +1,6 @@
 /** The consequences of past-due accounts by date. */
 import { describe, expect, it } from 'vitest';
-import { pastDueGroupsOf } from '#domain/accounts/delinquency.ts';
+import { isBeforeDefault, pastDueGroupsOf } from '#domain/accounts/delinquency.ts';
 import {
   consequenceMessage,
   pastDueDaysMessage,
@@ -100,6 +100,19 @@ describe('past-due accounts', () => {
     expect(pastDueDaysMessage(day('2026-07-01'), day('2027-04-05'), 150)).toBe(
       'Past due since 07/01/2026: 150 days, without the days when your payments were paused.',
     );
+  });
+
+  it('may get help only with loans that are not in default (ruling 97)', () => {
+    const isHelpOpen = (...statuses: readonly string[]) =>
+      accountWith('E100000001', '2026-02-05').map((account) =>
+        isBeforeDefault({ ...account, borrowerGroupPayments: statuses.map((status) => ({ status, loans: [] })) }),
+      );
+    expect(isHelpOpen('pastDue', 'inRepayment')).toEqual([true]);
+    expect(isHelpOpen('inDefault', 'inRepayment')).toEqual([false]);
+    expect(isHelpOpen('inDefault', 'pastDue')).toEqual([true]);
+    // A server that does not send the groups.
+    expect(accountWith('E100000001', '2026-02-05').map(isBeforeDefault)).toEqual([true]);
+    expect(accountWith('E100000001', null, 0).map(isBeforeDefault)).toEqual([false]);
   });
 
   it('say how much is left after the scheduled payments', () => {

@@ -7,6 +7,7 @@ import type { PostponableGroup } from '#domain/repayment/postponement/coverage.t
 import {
   coverageIssue,
   coverageOf,
+  loanIssue,
   postponementEligibility,
   reasonAgainst,
 } from '#domain/repayment/postponement/coverage.ts';
@@ -14,6 +15,7 @@ import { day, dollars, factsOf, groupOf, loanOf, monthsUsed } from './postponeme
 
 const paidAhead = groupOf({ totalDue: dollars(0) });
 const paidInFull = groupOf({ payoff: dollars(0), totalDue: dollars(0) });
+const defaulted = groupOf({ daysPastDue: 270 });
 const commercial = groupOf({ isFederal: false });
 const usedUp = groupOf({ monthsUsed: monthsUsed({ hardship: 36 }) });
 
@@ -37,6 +39,19 @@ describe('eligibility for hardship forbearance', () => {
       isEligible: ineligibleReason === null,
       ineligibleReason,
     });
+  });
+
+  it.each([
+    ['all federal loans in default', [defaulted, paidInFull, commercial], 'inDefault'],
+    ['others postponed', [defaulted, groupOf({ postponedThrough: day('2027-01-01') })], 'noLoans'],
+    ['others paid ahead', [defaulted, paidAhead], 'paidAhead'],
+    ['others with a payment due', [defaulted, groupOf()], undefined],
+  ] as const)('with a group in default, and %s: %s', (_, groups, issue) => {
+    expect(coverageIssue('hardship', factsOf(...groups))).toBe(issue);
+    expect(coverageOf('hardship', factsOf(...groups)).ineligible[0]?.reason).toBe('inDefault');
+    // Plans have no other conditions here; benefits that postpone nothing stay open.
+    expect(loanIssue('term', factsOf(...groups))).toBe(issue === 'inDefault' ? issue : undefined);
+    expect(loanIssue('militaryBenefits', factsOf(...groups))).toBeUndefined();
   });
 
   it('requires a payment due, unlike other postponements', () => {

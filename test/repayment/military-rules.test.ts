@@ -591,6 +591,7 @@ describe('the dates of the loans', () => {
     loanType: 'Direct Unsubsidized',
     accountLoanType: 'Direct',
     isFederal: true,
+    daysPastDue: 0,
     plan: 'STANDARD',
     monthlyPayment: toCents(11_103),
     payoff: toCents(1_000_000),

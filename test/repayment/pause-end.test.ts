@@ -52,6 +52,7 @@ const group: GroupFacts = {
   payoff: toCents(1),
   pastDue: toCents(0),
   isFederal: true,
+  daysPastDue: 0,
   repaymentStarts: null,
   postponedFrom: START,
   postponedThrough: lastDayOfPause(END),

@@ -74,6 +74,7 @@ describe('eligibility (reference 1.2)', () => {
     ['Direct from 1 July 2026', loanOf(newLoan), ['TIERED_STANDARD', 'RAP']],
     ['Parent PLUS from 1 July 2026', loanOf({ ...newLoan, ...parentPlus }), ['TIERED_STANDARD']],
     ['a loan that is paid in full', direct({ principal: ZERO }), []],
+    ['a loan in default', direct({ isInDefault: true }), []],
   ])('%s', (_, loan, expected) => {
     expect(plansFor(loan)).toEqual(expected);
   });
@@ -298,6 +299,26 @@ describe('estimates', () => {
     expect(almostPaid?.eligibleRepaymentPlans.flatMap(({ ineligibleLoans }) => ineligibleLoans)).toEqual(
       almostPaid?.eligibleRepaymentPlans.map(() => expect.objectContaining({ newEstimatedAmount: dollars(40.2) })),
     );
+  });
+
+  it('leaves a loan in default on its plan, which is not the present plan of the others (ruling 97)', () => {
+    const defaulted = direct({ loanNumber: 'B01', groupId: 'B', isInDefault: true, currentPlanName: 'IBR_15' });
+    const facts = factsOf([direct(), defaulted]);
+    for (const { directLoans } of [idr(facts), term(facts)]) {
+      expect(directLoans).toMatchObject({
+        enrolledInIbr: false,
+        currentRepaymentPlan: { planName: 'STANDARD', total: dollars(333.07) },
+      });
+      expect(directLoans?.eligibleRepaymentPlans.length).toBeGreaterThan(1);
+      for (const { eligibleLoans, ineligibleLoans } of directLoans?.eligibleRepaymentPlans ?? []) {
+        expect(eligibleLoans.map(({ loanNumber }) => loanNumber)).toEqual(['A01']);
+        expect(ineligibleLoans).toMatchObject([{ loanNumber: 'B01', isInDefault: true }]);
+      }
+    }
+    expect(idr(factsOf([defaulted]))).toMatchObject({
+      ineligibleForIdr: true,
+      directLoans: { eligibleRepaymentPlans: [], currentRepaymentPlan: { planName: 'IBR_15' } },
+    });
   });
 
   it('knows no payment where a parameter of the year is missing, and suggests nothing', () => {

@@ -29,6 +29,7 @@ export const groupOf = (parts: Partial<PostponableGroup> = {}): PostponableGroup
   loanType: 'Direct Unsubsidized',
   accountLoanType: 'Direct',
   isFederal: true,
+  daysPastDue: 0,
   plan: 'STANDARD',
   monthlyPayment: dollars(111.03),
   payoff: dollars(10_012.34),

@@ -302,6 +302,10 @@ describe('the coverage', () => {
     ['in repayment', {}, undefined],
     ['commercial', { accountNumber: 'J100000001', isFederal: false }, 'commercial'],
     ['paid in full', { payoff: dollars(0) }, 'paidInFull'],
+    ['269 days past due', { daysPastDue: 269 }, undefined],
+    ['in default', { daysPastDue: 270 }, 'inDefault'],
+    ['in default, and postponed', { daysPastDue: 270, postponedThrough: TODAY }, 'inDefault'],
+    ['private and a year past due', { isFederal: false, daysPastDue: 365 }, 'commercial'],
     ['in grace', { repaymentStarts: day('2026-12-20') }, 'inSchoolOrGrace'],
     ['with its first bill', { repaymentStarts: day('2026-12-19') }, undefined],
     ['long in repayment', { repaymentStarts: day('2020-01-31') }, undefined],
@@ -491,6 +495,7 @@ describe('applications in process', () => {
     for (const code of [
       'application.inProcess',
       'application.noLoans',
+      'application.inDefault',
       'application.notEnrolled',
       'monthlyIncome.aboveLimit',
     ] as const) {

@@ -141,6 +141,7 @@ describe('access facts', () => {
     await db.update(accounts).set({ kind: 'commercial' }).where(eq(accounts.borrowerKey, 'pat'));
     expect(await handlers['access.facts'](scopeOf(server.opened, 'pat'), {})).toEqual({
       isVeryDelinquent: true,
+      isInDefault: false,
       borrowerActions: [],
       hasFederalAccount: false,
       totalDue: 1_400,

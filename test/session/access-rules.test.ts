@@ -145,6 +145,7 @@ describe('entryTo, checked in the order of ruling 37', () => {
       ['open', 'open', 'nothingDue'],
     ],
     ['not eligible', { ...welcome, isEligible: false }, ['open', 'notEligible', 'notEligible']],
+    ['in default', { ...welcome, isEligible: false, isInDefault: true }, ['open', 'inDefault', 'inDefault']],
     [
       'not eligible, nothing due',
       { ...welcome, isEligible: false, totalDue: toCents(0) },
@@ -181,6 +182,8 @@ describe('entryTo, checked in the order of ruling 37', () => {
     };
     expect(entryToApplication(known, 'unemployment', 'deferment')).toBe('noLoansToPostpone');
     expect(entryToApplication(known, 'military', 'deferment')).toBe('open');
+    expect(entryToApplication({ ...known, isInDefault: true }, 'unemployment', 'deferment')).toBe('inDefault');
+    expect(entryToApplication({ ...known, isInDefault: true }, 'military', 'deferment')).toBe('open');
     expect(entryToApplication(known, 'inSchool', 'deferment')).toBe('unknown');
     expect(entryToApplication(known, 'idr', 'idr')).toBe('open');
     // The flow opens and explains this; the guide's card shows the issue instead (rulings 28, 67).
@@ -261,13 +264,14 @@ describe('the notice after a redirect to the repayment options (P §5.1)', () =>
         "Your loans don't enter repayment for more than 90 days. You can apply once they are 90 days or less from repayment.",
       ],
       ['notEligible', "Your loans don't qualify for another plan right now. A pause may still be possible."],
+      ['inDefault', "Your loans are in default. Loans in default can't get a pause or another plan."],
       [
         'paidAhead',
         "You've paid ahead, so you have no payment due that we could postpone. You can apply when a payment is due. Until then, you don't have to pay.",
       ],
       [
         'noLoansToPostpone',
-        'None of your loans qualify for it right now. They may be paid in full, not due yet, already postponed, or have no months of it left.',
+        'None of your loans qualify for it right now. They may be paid in full, not due yet, already postponed, in default, or have no months of it left.',
       ],
     ]);
   });

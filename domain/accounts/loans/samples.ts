@@ -150,6 +150,13 @@ export const pastDueAccount: AccountDetails = {
   groups: [current, pastDue],
 };
 
+/** The same account with that group in default. */
+export const defaultedAccount: AccountDetails = {
+  ...pastDueAccount,
+  accountPayment: { ...pastDueAccount.accountPayment, pastDueSince: day('2026-02-05') },
+  groups: [current, { ...pastDue, status: 'inDefault', statusDesc: 'In default' }],
+};
+
 const { groups: _groups, ...account } = pastDueAccount;
 
 /** The only account of a borrower who is paid ahead, with a group that is paid in full. */

@@ -15,6 +15,7 @@ const months = v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0)));
 /** The statuses of a group, see `groupStatus`. */
 export const GroupStatus = v.picklist([
   'paidInFull',
+  'inDefault',
   'pastDue',
   'inSchool',
   'inGrace',

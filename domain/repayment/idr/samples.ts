@@ -97,7 +97,7 @@ export const sampleEstimates: PlanEstimates = {
   ineligibleForIdr: false,
 };
 
-/** Direct loans on the Standard plan only; the catalogue does not have their other plan. */
+/** Direct loans on the Standard plan only, one group of them in default; the catalogue does not have their other plan. */
 export const standardEstimates: PlanEstimates = {
   ...sampleEstimates,
   directLoans: {
@@ -105,6 +105,7 @@ export const standardEstimates: PlanEstimates = {
     enrolledInIdr: false,
     enrolledInIbr: false,
     currentRepaymentPlan: { planName: 'STANDARD', total: cents(22_763) },
+    currentLoans: [direct(cents(14_260)), { ...direct(cents(8503)), groupId: 'B', isInDefault: true }],
     eligibleRepaymentPlans: [
       ...directOnIbr.eligibleRepaymentPlans.filter(({ planName }) => planName === 'RAP'),
       { planName: 'PLAN_X', total: null, eligibleLoans: [], ineligibleLoans: [] },

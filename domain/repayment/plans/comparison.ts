@@ -1,7 +1,7 @@
 /** Comparison of plans: yearly cost, and the effect of the end of PAYE and ICR. */
 import { type PlainDate, addDays } from '../../calendar.ts';
 import { type Cents, sumCents, toCents } from '../../money.ts';
-import { owedLoans } from './eligibility.ts';
+import { loansOnPlan, owedLoans } from './eligibility.ts';
 import { type EstimateFacts, type PlanOffer, currentPlanOf, offersOf, presentPaymentOf } from './estimates.ts';
 import { type PaymentRun, type PlanOutlook, outlookOf, presentOutlookOf } from './outlook.ts';
 import type { EstimatesRequest, LoanProgram, PlanTotal } from './shapes.ts';
@@ -29,7 +29,7 @@ export interface PresentPlan extends PlanTotal {
 
 /** Returns the present plan of one program with its outlook; undefined if nothing is owed in it. */
 export function presentPlan(program: LoanProgram, { facts }: EstimateFacts): PresentPlan | undefined {
-  const owed = owedLoans(facts).filter((loan) => loan.program === program);
+  const owed = loansOnPlan(owedLoans(facts).filter((loan) => loan.program === program));
   const current = currentPlanOf(owed);
   if (current === null) return undefined;
   const loans = owed.filter(({ currentPlanName }) => currentPlanName === current.planName);

@@ -48,6 +48,12 @@ export const isNewIbrBorrower = (loanHistory: LoanHistory, dates: PlanDates = pl
 export const balanceOf = ({ principal, interest, fees }: Pick<PlanLoan, 'principal' | 'interest' | 'fees'>): Cents =>
   sumCents([principal, interest, fees]);
 
+/** Returns the loans that decide on the present plan: those in default, which can't change it, only without others. */
+export function loansOnPlan(owed: readonly PlanLoan[]): readonly PlanLoan[] {
+  const open = owed.filter(({ isInDefault }) => isInDefault !== true);
+  return open.length > 0 ? open : owed;
+}
+
 /** Returns the loans with a balance. */
 export const owedLoans = ({ loans }: Pick<PlanFacts, 'loans'>): readonly PlanLoan[] =>
   loans.filter((loan) => balanceOf(loan) > 0);
@@ -100,6 +106,7 @@ export function eligibilityFactsOf(
 /** Why a plan does not cover a loan. */
 export const PLAN_REASONS = [
   'paidInFull',
+  'inDefault',
   'otherProgram',
   'planEnded',
   'planNotStarted',
@@ -182,6 +189,7 @@ function reasonAgainstIncomeDriven(
  */
 export function reasonAgainst(plan: PlanName, loan: PlanLoan, facts: EligibilityFacts): PlanReason | undefined {
   if (balanceOf(loan) <= 0) return 'paidInFull';
+  if (loan.isInDefault === true) return 'inDefault';
   if (plan === 'SAVE') return 'planEnded';
   if (plan === 'INCOME_SENSITIVE') return 'notOffered';
   return isTermBased(plan) ? reasonAgainstTermBased(plan, loan, facts) : reasonAgainstIncomeDriven(plan, loan, facts);

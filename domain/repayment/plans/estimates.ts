@@ -5,6 +5,7 @@ import {
   balanceOf,
   countsElsewhere,
   eligibilityFactsOf,
+  loansOnPlan,
   owedLoans,
   reasonAgainst,
 } from './eligibility.ts';
@@ -306,7 +307,16 @@ export const offersOf = (
 
 function estimatedLoan(loan: PlanLoan, newEstimatedAmount: Cents | null): EstimatedLoan {
   const { accountNumber, groupId, loanNumber, loanType: loanTypeGroup, currentPlanName, currentAmount } = loan;
-  return { accountNumber, groupId, loanNumber, loanTypeGroup, currentPlanName, newEstimatedAmount, currentAmount };
+  return {
+    accountNumber,
+    groupId,
+    loanNumber,
+    loanTypeGroup,
+    currentPlanName,
+    newEstimatedAmount,
+    currentAmount,
+    ...(loan.isInDefault === true && { isInDefault: true }),
+  };
 }
 
 const eligiblePlan = ({ plan, covered, others, total, amounts }: PlanOffer): EligiblePlan => ({
@@ -355,12 +365,13 @@ function programEstimates(
 ): ProgramEstimates | null {
   const owed = owedLoans(estimate.facts).filter((loan) => loan.program === program);
   if (owed.length === 0) return null;
-  const current = currentPlanOf(owed);
+  const onPlan = loansOnPlan(owed);
+  const current = currentPlanOf(onPlan);
   const eligible = offersOf(type, program, estimate).map(eligiblePlan);
   const suggested = type === 'IDR' ? lowestOf(eligible, current) : null;
   return {
-    enrolledInIdr: owed.some(({ currentPlanName }) => isIncomeDriven(currentPlanName)),
-    enrolledInIbr: owed.some(({ currentPlanName }) => isIbr(currentPlanName)),
+    enrolledInIdr: onPlan.some(({ currentPlanName }) => isIncomeDriven(currentPlanName)),
+    enrolledInIbr: onPlan.some(({ currentPlanName }) => isIbr(currentPlanName)),
     enrolledInLowestIdr: suggested !== null && suggested.planName === current?.planName,
     suggestedPlan: suggested,
     currentRepaymentPlan: current,

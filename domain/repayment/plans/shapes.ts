@@ -81,6 +81,8 @@ export const EstimatedLoan = v.object({
   currentPlanName: v.string(),
   newEstimatedAmount: Estimate,
   currentAmount: MoneyFromWire,
+  /** Whether it is in default, so that its plan can't change (ruling 97). Omitted if it is not. */
+  isInDefault: v.optional(v.boolean()),
 });
 export type EstimatedLoan = v.InferOutput<typeof EstimatedLoan>;
 
@@ -155,6 +157,8 @@ export const PlanLoan = v.object({
   countedPayments: v.nullable(count),
   /** The due date of the first installment; null if it was before the loans were transferred here. */
   repaymentStarts: v.nullable(PlainDateFromWire),
+  /** Whether it is in default (ruling 97). Older servers omit it. */
+  isInDefault: v.optional(v.boolean()),
 });
 export type PlanLoan = v.InferOutput<typeof PlanLoan>;
 

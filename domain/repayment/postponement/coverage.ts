@@ -3,6 +3,7 @@ import type { PostponementEligibility } from '../../session/access/shapes.ts';
 import type { Plan } from '../../accounts/shapes.ts';
 import { type PlainDate, dueDateAfter, earliestOf, plainDateOf } from '../../calendar.ts';
 import type { RatedLoan } from '../../interest.ts';
+import { type Defaultable, areAllInDefault, isInDefault } from '../../loan-default.ts';
 import { HOSTILE_PAY_MONTHS } from '../military/shapes.ts';
 import type { Cents } from '../../money.ts';
 import { isBeforeRepayment, isFarFromRepayment, repaymentEntered } from '../../repayment-start.ts';
@@ -29,13 +30,12 @@ export interface PostponableLoan extends RatedLoan {
 }
 
 /** A loan group on a given day. Amounts are in cents. */
-export interface PostponableGroup {
+export interface PostponableGroup extends Defaultable {
   readonly accountNumber: string;
   readonly groupId: string;
   readonly loanType: string;
   /** The program of the account's loans, for the account's display name. */
   readonly accountLoanType: string;
-  readonly isFederal: boolean;
   readonly plan: Plan;
   readonly monthlyPayment: Cents;
   /** The total amount owed, and the part of it that is due. */
@@ -169,6 +169,7 @@ export function reasonAgainst(
   const { today } = facts;
   if (!group.isFederal) return 'commercial';
   if (group.payoff <= 0) return 'paidInFull';
+  if (isInDefault(group)) return 'inDefault';
   if (isBeforeRepayment(group, today)) return 'inSchoolOrGrace';
   if (group.postponedThrough !== null && group.postponedThrough >= today) return 'postponed';
   if (isEndedDeferment(kind) && group.loans.some(({ disbursedOn }) => disbursedOn >= LIMITED_UNTIL)) {
@@ -213,28 +214,31 @@ export const mayApplyFor = (kind: Postponement, facts: CoverageFacts): boolean =
   facts.groups.some((group) => reasonAgainst(group, kind, facts) === undefined);
 
 /**
- * The reason why a borrower may not apply for a postponement: all loans that could be covered are paid ahead, or no
- * loan can be covered.
+ * The reason why a borrower may not apply: all federal loans are in default, all loans that could be covered are paid
+ * ahead, or no loan can be covered.
  */
-export type CoverageIssue = 'paidAhead' | 'noLoans';
+export type CoverageIssue = 'inDefault' | 'paidAhead' | 'noLoans';
 
 /** Returns the reason why the borrower may not apply for a postponement; undefined if it covers at least one group. */
 export function coverageIssue(kind: Postponement, facts: CoverageFacts): CoverageIssue | undefined {
   if (mayApplyFor(kind, facts)) return undefined;
+  if (areAllInDefault(facts.groups)) return 'inDefault';
   const isPaidAhead = facts.groups.some((group) => reasonAgainst(group, kind, facts) === 'paidAhead');
   return isPaidAhead ? 'paidAhead' : 'noLoans';
 }
 
 /**
  * Returns the reason why the borrower's loans rule out an application; undefined if they do not. Military benefits that
- * postpone nothing only require a federal loan (rulings 8, 68). Repayment plans have their own rules.
+ * postpone nothing only require a federal loan (rulings 8, 68). Repayment plans have their own rules besides default
+ * (ruling 97).
  */
 export function loanIssue(kind: ApplicationKind, facts: CoverageFacts): CoverageIssue | undefined {
   if (isPostponement(kind)) return coverageIssue(kind, facts);
-  return kind === 'militaryBenefits' && !facts.groups.some(({ isFederal }) => isFederal) ? 'noLoans' : undefined;
+  if (kind !== 'militaryBenefits') return areAllInDefault(facts.groups) ? 'inDefault' : undefined;
+  return facts.groups.some(({ isFederal }) => isFederal) ? undefined : 'noLoans';
 }
 
-const REASONS = { paidAhead: 'PaidAhead', noLoans: 'NoEligLoans' } as const;
+const REASONS = { inDefault: 'NoEligLoans', paidAhead: 'PaidAhead', noLoans: 'NoEligLoans' } as const;
 
 /**
  * Returns whether the borrower's loans allow a postponement, as the API reports it to the guides and the flow (ruling

@@ -8,10 +8,13 @@ import type { CoverageReason } from './shapes.ts';
 /** Same text as in the guides, whose messages are in `domain/session/access`. */
 const PAID_AHEAD = "You've paid ahead, so you have no payment due that we could postpone.";
 
+const IN_DEFAULT = "Your loans are in default, so they can't get a pause or another plan.";
+
 export const applicationMessages: Messages<ApplicationIssue> = {
   'application.inProcess': () => 'An application is already in process. You can apply again after we decide on it.',
   'application.decided': () => 'We already decided on this application, so it can no longer be withdrawn.',
   'application.noLoans': () => 'None of your loans qualify for what you applied for.',
+  'application.inDefault': () => `${IN_DEFAULT} Please call us.`,
   'application.paidAhead': () => `${PAID_AHEAD} You can apply when a payment is due.`,
   'application.notEnrolled': () => 'An in-school deferment is for people who are enrolled at least half-time.',
   'application.notOnActiveDuty': () => 'These benefits are for people who are on active duty.',
@@ -22,6 +25,7 @@ export const applicationMessages: Messages<ApplicationIssue> = {
 export const coverageMessages: Readonly<Record<CoverageReason, string>> = {
   commercial: 'This is for federal loans. For your other loans, your contract says what help you can get.',
   paidInFull: 'These loans are paid in full.',
+  inDefault: "These loans are in default, so they can't be postponed.",
   inSchoolOrGrace: 'These loans are not due yet: they are in school or grace.',
   postponed: 'These loans are already postponed.',
   paidAhead: PAID_AHEAD,

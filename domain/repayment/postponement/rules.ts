@@ -10,6 +10,7 @@ export type ApplicationIssue =
   | { readonly code: 'application.inProcess' }
   | { readonly code: 'application.decided' }
   | { readonly code: 'application.noLoans' }
+  | { readonly code: 'application.inDefault' }
   | { readonly code: 'application.paidAhead' }
   | { readonly code: 'application.notEnrolled' }
   | { readonly code: 'application.notOnActiveDuty' }

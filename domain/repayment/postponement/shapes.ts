@@ -66,6 +66,7 @@ export type NextEvent = v.InferOutput<typeof NextEvent>;
 /** The reason for a denial: the same conditions that decide on eligibility before sending. */
 export const DenialReason = v.picklist([
   'noLoans',
+  'inDefault',
   'paidAhead',
   'incomeAboveLimit',
   'planNotOffered',
@@ -180,6 +181,7 @@ export type ApplicationRecord = v.InferOutput<typeof ApplicationRecord>;
 export const CoverageReason = v.picklist([
   'commercial',
   'paidInFull',
+  'inDefault',
   'inSchoolOrGrace',
   'postponed',
   'paidAhead',

@@ -71,7 +71,11 @@ export function stepNote({ step, state, date }: TimelineStep): string | undefine
 export const denialReasons: Readonly<Record<DenialReason, { readonly why: string; readonly next: string }>> = {
   noLoans: {
     why: 'None of your loans qualified on the day of the decision.',
-    next: 'They may be paid in full, not due yet, already postponed, or have no months left. See your other repayment options.',
+    next: 'They may be paid in full, not due yet, already postponed, in default, or have no months left. See your other repayment options.',
+  },
+  inDefault: {
+    why: 'Your loans were in default on the day of the decision.',
+    next: "Loans in default can't get a pause or another plan. Call us to learn how to get out of default.",
   },
   paidAhead: {
     why: 'You had paid ahead, so there was no payment due that we could postpone.',

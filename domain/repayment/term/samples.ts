@@ -56,8 +56,22 @@ export const onIbr = sampleTermEstimates(
   { current: 'IBR_15', pays: 38.15, ibr: true, offers: { STANDARD: 59.96, GRADUATED: 34.28 } },
 );
 
-/** Direct loans on PAYE. */
-export const onPaye = sampleTermEstimates(
-  { current: 'PAYE', pays: 90, idr: true, offers: { STANDARD: 232.15, GRADUATED: 133.42 } },
-  null,
-);
+/** Direct loans on PAYE, and one that is in default. */
+export const onPaye: PlanEstimates = {
+  ...sampleTermEstimates(null, null),
+  directLoans: {
+    ...sampleProgram({ current: 'PAYE', pays: 90, idr: true, offers: { STANDARD: 232.15, GRADUATED: 133.42 } }),
+    currentLoans: [
+      {
+        accountNumber: 'E100200301',
+        groupId: 'B',
+        loanNumber: 'B01',
+        loanTypeGroup: 'Direct Unsubsidized',
+        currentPlanName: 'STANDARD',
+        newEstimatedAmount: dollars(85.03),
+        currentAmount: dollars(85.03),
+        isInDefault: true,
+      },
+    ],
+  },
+};

@@ -39,12 +39,16 @@ export const entryMessages: Readonly<Record<EntryIssue, { readonly why: string; 
     why: "Your loans don't qualify for another plan right now.",
     instead: 'A pause may still be possible.',
   },
+  inDefault: {
+    why: 'Your loans are in default.',
+    instead: "Loans in default can't get a pause or another plan.",
+  },
   paidAhead: {
     why: "You've paid ahead, so you have no payment due that we could postpone.",
     instead: "You can apply when a payment is due. Until then, you don't have to pay.",
   },
   noLoansToPostpone: {
     why: 'None of your loans qualify for it right now.',
-    instead: 'They may be paid in full, not due yet, already postponed, or have no months of it left.',
+    instead: 'They may be paid in full, not due yet, already postponed, in default, or have no months of it left.',
   },
 };

@@ -1,6 +1,7 @@
 /** Rules for page access (P §5.1). */
 import * as v from 'valibot';
 import { refuse } from '../../issue.ts';
+import { type Defaultable, isInDefault } from '../../loan-default.ts';
 import type { Cents } from '../../money.ts';
 import type { GuideKind } from '../../repayment/postponement/shapes.ts';
 import {
@@ -20,11 +21,11 @@ import {
 export const VERY_DELINQUENT_DAYS = 90;
 
 /**
- * Returns whether a repayment plan can be changed: a federal loan group has a balance. Commercial loans have no other
- * plans.
+ * Returns whether a repayment plan can be changed: a federal loan group has a balance and is not in default (ruling 97).
+ * Commercial loans have no other plans.
  */
-export const mayChangePlan = (groups: readonly { readonly isFederal: boolean; readonly payoff: Cents }[]): boolean =>
-  groups.some(({ isFederal, payoff }) => isFederal && payoff > 0);
+export const mayChangePlan = (groups: readonly (Defaultable & { readonly payoff: Cents })[]): boolean =>
+  groups.some((group) => group.isFederal && group.payoff > 0 && !isInDefault(group));
 
 /** Returns whether a number of days past due, without those in granted pauses (ruling 97), makes a borrower very delinquent. */
 export const isVeryDelinquent = (daysPastDue: number): boolean => daysPastDue >= VERY_DELINQUENT_DAYS;
@@ -128,14 +129,16 @@ export function entryTo(facts: AccessFacts | null, asked: Asked): Entry {
   const isEligible = isEligibleFor(facts, asked);
   if (isEligible === undefined) return 'unknown';
   if (isEligible) return 'open';
-  return facts.isEligible === false ? 'notEligible' : 'nothingDue';
+  if (facts.isEligible !== false) return 'nothingDue';
+  return facts.isInDefault === true ? 'inDefault' : 'notEligible';
 }
 
 /** Returns whether the borrower's loans allow a postponement, or the reason why not. */
-function loansAllow(kind: GuideKind, { postponements }: AccessFacts): Entry {
+function loansAllow(kind: GuideKind, { postponements, isInDefault: areInDefault }: AccessFacts): Entry {
   const eligibility = postponements?.[kind];
   if (eligibility === undefined) return 'unknown';
   if (eligibility.isEligible) return 'open';
+  if (areInDefault === true) return 'inDefault';
   return eligibility.ineligibleReason === 'PaidAhead' ? 'paidAhead' : 'noLoansToPostpone';
 }
 

@@ -41,6 +41,8 @@ export const AccessFacts = v.object({
   /** The servicer's borrower type (R §2). */
   borrowerType: v.optional(v.number()),
   isEligible: v.optional(v.boolean()),
+  /** Whether all federal loans with a balance are in default (ruling 97). For texts; no guard uses it. */
+  isInDefault: v.optional(v.boolean()),
   isInSchoolOrGrace: v.optional(v.boolean()),
   /** Whether all loans stay in school or grace for more than 90 days. For the guides; no guard uses it (ruling 67). */
   isFarFromRepayment: v.optional(v.boolean()),
@@ -72,6 +74,7 @@ export type EntryIssue =
   | 'nothingDue'
   | 'tooEarly'
   | 'notEligible'
+  | 'inDefault'
   | 'paidAhead'
   | 'noLoansToPostpone';
 

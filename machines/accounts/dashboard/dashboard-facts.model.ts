@@ -1,6 +1,7 @@
 /** How the dashboard is fetched, or is not (P §2.11, §8). Payments under way may be missing. */
 import {
   accountDeferred,
+  accountInDefault,
   accountInGrace,
   accountPaidAhead,
   accountsWithoutSince,
@@ -28,6 +29,7 @@ export default {
           'an account in grace': accountInGrace,
           'an account paid ahead': accountPaidAhead,
           'an account in a deferment': accountDeferred,
+          'an account in default': accountInDefault,
           'accounts that do not say since when': accountsWithoutSince,
           'a private account that is past due': privatePastDue,
           'no account': noAccounts,

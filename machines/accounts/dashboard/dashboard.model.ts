@@ -2,6 +2,7 @@
 import type { LoanAccounts } from '#domain/accounts/shapes.ts';
 import {
   accountDeferred,
+  accountInDefault,
   accountInGrace,
   accountPaidAhead,
   accountsWithoutSince,
@@ -14,7 +15,7 @@ import {
 import { sampleUpcoming, upcomingForGroup, upcomingForPastDue, upcomingForTotalDue } from '#domain/payments/samples.ts';
 import dashboardFacts from './dashboard-facts.model.ts';
 import type { DashboardFacts } from './dashboard-facts.machine.ts';
-import { COULD_NOT_LOAD, TRY_AGAIN, partsNotLoaded } from '../../kit/expected-page.ts';
+import { CALL_ABOUT_DEFAULT, COULD_NOT_LOAD, TRY_AGAIN, partsNotLoaded } from '../../kit/expected-page.ts';
 import { defineModel } from '../../kit/model.ts';
 import { dashboard } from './dashboard.machine.ts';
 
@@ -26,6 +27,7 @@ const SCHEDULED = 'Already scheduled';
 const LEFT = 'Left to pay';
 const UPCOMING = 'Upcoming payments';
 const UPCOMING_MISSING = "We couldn't load your upcoming payments.";
+const IN_DEFAULT = 'Loans in this account are in default.';
 const NOTHING_DUE = 'Payments are not currently due.';
 
 const loads = { state: 'loading', calls: { load: {} } };
@@ -190,6 +192,11 @@ export default defineModel<typeof dashboard>({
         '$212.40',
         'Payments that you scheduled are still made.',
         'cancel them in Payment Activity',
+      ]),
+      'an account in default': shows(accountInDefault, [
+        'In default',
+        `${IN_DEFAULT} ${CALL_ABOUT_DEFAULT}`,
+        '$206.25 is past due - please pay today. Past due since 02/05/2026.',
       ]),
       'accounts that do not say since when': shows(accountsWithoutSince, [
         'Includes $206.25 past due',

@@ -1,5 +1,6 @@
 /** How the page of one account is fetched, or is not (P §8). */
 import {
+  defaultedAccount,
   emptyAccount,
   paidAheadAccount,
   pastDueAccount,
@@ -25,6 +26,7 @@ export default {
         request: { params: { accountId: 'acct-1' } },
         answers: {
           'an account that is past due': pastDueAccount,
+          'an account with a group in default': defaultedAccount,
           'an account that is paid ahead': paidAheadAccount,
           'an account without loans': emptyAccount,
         },

@@ -1,5 +1,6 @@
 /** How the page of one account is walked (P §2.12, §4, §8; ruling 82). */
 import {
+  defaultedAccount,
   emptyAccount,
   paidAheadAccount,
   pastDueAccount,
@@ -9,7 +10,7 @@ import {
 } from '#domain/accounts/loans/samples.ts';
 import loanAccountFacts from './loan-account-facts.model.ts';
 import type { LoanAccountFacts } from './loan-account-facts.machine.ts';
-import { COULD_NOT_LOAD, TRY_AGAIN, partsNotLoaded } from '../../kit/expected-page.ts';
+import { CALL_ABOUT_DEFAULT, COULD_NOT_LOAD, TRY_AGAIN, partsNotLoaded } from '../../kit/expected-page.ts';
 import { defineModel } from '../../kit/model.ts';
 import { loanDetailsAccount } from './loan-details-account.machine.ts';
 
@@ -87,6 +88,12 @@ export default defineModel<typeof loanDetailsAccount>({
         ['Payments are not currently due.', 'Paid in full', 'N/A', 'Next payment'],
         ['please pay today', 'Your other accounts'],
       ),
+      'an account with a group in default': shows({ ...everything, account: defaultedAccount }, [
+        'Your account is past due',
+        `Loans in this account are in default. ${CALL_ABOUT_DEFAULT}`,
+        'Group B: Direct Unsubsidized',
+        'In default',
+      ]),
       'an account without loans': {
         answers: { result: 'loaded', loaded: { ...everything, account: emptyAccount } },
         then: { state: 'empty', hides: [COULD_NOT_LOAD] },

@@ -1,5 +1,5 @@
 /** Model of loading My Loans, with failures (P §8). Pending payments and notifications are optional. */
-import { bothAccounts, fortyAccounts, noAccounts, sampleAccounts } from '#domain/accounts/samples.ts';
+import { accountInDefault, bothAccounts, fortyAccounts, noAccounts, sampleAccounts } from '#domain/accounts/samples.ts';
 import { paidAheadAccount, recertify, sampleRates, twoStatuses } from '#domain/accounts/loans/samples.ts';
 import type { Notification } from '#domain/accounts/loans/shapes.ts';
 import { createLoadingModel } from '../../kit/expected-loading.ts';
@@ -18,6 +18,7 @@ export default {
         answers: {
           'one federal account': sampleAccounts,
           'a federal and a commercial account': bothAccounts,
+          'an account in default': accountInDefault,
           'forty accounts': fortyAccounts,
           'no account': noAccounts,
         },

@@ -1,9 +1,9 @@
 /** How My Loans is walked (P §2.11, §2.12, §8). */
-import { bothAccounts, fortyAccounts, noAccounts, sampleAccounts } from '#domain/accounts/samples.ts';
+import { accountInDefault, bothAccounts, fortyAccounts, noAccounts, sampleAccounts } from '#domain/accounts/samples.ts';
 import { paidAheadAccount, recertify, twoStatuses } from '#domain/accounts/loans/samples.ts';
 import loanDetailsFacts from './loan-details-facts.model.ts';
 import type { LoanDetailsFacts } from './loan-details-facts.machine.ts';
-import { COULD_NOT_LOAD, TRY_AGAIN, partsNotLoaded } from '../../kit/expected-page.ts';
+import { CALL_ABOUT_DEFAULT, COULD_NOT_LOAD, TRY_AGAIN, partsNotLoaded } from '../../kit/expected-page.ts';
 import { defineModel } from '../../kit/model.ts';
 import { loanDetails } from './loan-details.machine.ts';
 
@@ -114,6 +114,11 @@ export default defineModel<typeof loanDetails>({
         ],
         [DETAILS, 'Your other accounts'],
       ),
+      'an account in default': shows({ ...several, accounts: accountInDefault }, [
+        'In default',
+        `Loans in this account are in default. ${CALL_ABOUT_DEFAULT}`,
+        '$206.25 is past due - please pay today. Past due since 02/05/2026.',
+      ]),
       'forty accounts': shows(
         { ...several, accounts: fortyAccounts },
         [

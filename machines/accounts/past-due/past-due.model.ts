@@ -1,5 +1,11 @@
 /** Model of the past-due page (P §2.12, ruling 27). */
-import { accountsWithoutSince, noAccounts, privatePastDue, sampleAccounts } from '#domain/accounts/samples.ts';
+import {
+  accountInDefault,
+  accountsWithoutSince,
+  noAccounts,
+  privatePastDue,
+  sampleAccounts,
+} from '#domain/accounts/samples.ts';
 import type { LoanAccounts } from '#domain/accounts/shapes.ts';
 import { sampleUpcoming, upcomingForPastDue } from '#domain/payments/samples.ts';
 import type { DashboardFacts } from '../dashboard/dashboard-facts.machine.ts';
@@ -14,6 +20,7 @@ const CONTINUE = 'Continue to my account';
 const AMOUNT = 'Amount past due';
 const IS_PAST_DUE = 'Your account is past due';
 const NEXT = 'What happens next';
+const PHONE = '1-800-555-0142';
 const FAILURES = ['no answer in time', 'loading stops in error'];
 const NOTHING_PAST_DUE = 'Nothing is past due.';
 
@@ -99,6 +106,19 @@ export default defineModel<typeof pastDue>({
         [AMOUNT, '$206.25', 'Private Loans · J300200301', 'Your promissory note says what happens next, and when.'],
         [],
         ['days past due, we', 'go into default'],
+      ),
+      // No promise of a pause or a lower payment (ruling 97).
+      'the account is in default': shows(
+        accountInDefault,
+        [
+          AMOUNT,
+          'Past due since 02/05/2026: 288 days.',
+          'You have loans in default',
+          'get a pause or a lower payment',
+          PHONE,
+        ],
+        [],
+        [IS_PAST_DUE, 'Lower your payment.', 'Pause your payments.', NEXT],
       ),
       'an unknown start of the delinquency': shows(accountsWithoutSince, [AMOUNT, '$206.25', IS_PAST_DUE], [], [NEXT]),
       'nothing is past due': shows(noAccounts, [NOTHING_PAST_DUE], [], [NEXT]),

@@ -19,7 +19,7 @@ import {
 } from '../../kit/expected-application.ts';
 import { COVERAGE_READS, noGroups as coveringNone, sampleGroups } from '../postponement/expected-coverage.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
-import { COULD_NOT_LOAD, REVIEW } from '../../kit/expected-page.ts';
+import { CALL_ABOUT_DEFAULT, COULD_NOT_LOAD, REVIEW } from '../../kit/expected-page.ts';
 import { type EventCase, type Expected, type ExpectedWhere, defineModel } from '../../kit/model.ts';
 import {
   type ApplicationEntry,
@@ -334,7 +334,7 @@ export default defineModel<typeof defermentApplication>({
             state: 'noGroups',
             context: { groups: noGroups },
             focus: { place: 'notice', delay: 100 },
-            reads: [NO_GROUPS],
+            reads: [NO_GROUPS, CALL_ABOUT_DEFAULT],
           },
         ],
       },

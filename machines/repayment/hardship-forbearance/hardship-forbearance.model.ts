@@ -19,7 +19,7 @@ import {
   start,
   stopsInError,
 } from '../../kit/expected-application-flow.ts';
-import { toHeading } from '../../kit/expected-page.ts';
+import { CALL_ABOUT_DEFAULT, toHeading } from '../../kit/expected-page.ts';
 import { storing } from '../postponement/expected-flow.ts';
 import { type EventCase, type Expected, type ExpectedWhere, type PartOf, defineModel } from '../../kit/model.ts';
 import { hardshipDraft, hardshipForbearance } from './hardship-forbearance.machine.ts';
@@ -255,8 +255,9 @@ export default defineModel<typeof hardshipForbearance>({
     ...flowScreens,
     landing: ["A pause when you can't pay for a while", ...PANELS],
     'landing.open': [APPLY],
-    'landing.paidAhead': [PAID_AHEAD],
-    'landing.noEligibleLoans': [NO_LOANS],
+    'landing.paidAhead': [PAID_AHEAD, CALL_ABOUT_DEFAULT],
+    // The samples have a group in default.
+    'landing.noEligibleLoans': [NO_LOANS, CALL_ABOUT_DEFAULT],
     qualifying: [
       'Step 1 of 3: Qualification',
       QUESTION,

@@ -4,6 +4,7 @@ import { ineligibleEstimates, sampleEstimates, standardEstimates } from '#domain
 import type { ChosenPlans } from '#domain/repayment/idr/shapes.ts';
 import type { LoanProgram, PlanEstimates, ProgramPlan } from '#domain/repayment/plans/shapes.ts';
 import { comparisonStops } from '../../kit/expected-comparison.ts';
+import { CALL_ABOUT_DEFAULT } from '../../kit/expected-page.ts';
 import { type EventCase, type Expected, defineModel } from '../../kit/model.ts';
 import planFactsModel from '../plan-facts/plan-facts.model.ts';
 import { idrPlans } from './idr-plans.machine.ts';
@@ -92,7 +93,10 @@ export default {
       },
       'a borrower whose kept plans are not offered any more': {
         input: { estimates: standardEstimates, chosen: { Direct: 'PAYE', FFELP: 'IBR_15' } },
-        then: begins('comparing.choice.choosing', standardEstimates, RAP_ONLY),
+        then: {
+          ...begins('comparing.choice.choosing', standardEstimates, RAP_ONLY),
+          reads: ['These loans stay as they are: E100200301, group B.', CALL_ABOUT_DEFAULT],
+        },
       },
       'a borrower whose income allows no income-driven plan': {
         input: { estimates: ineligibleEstimates, chosen: NOTHING },

@@ -6,7 +6,7 @@ import { noAnswers, sampleDatedDuty, sampleOtherDuty } from '#domain/repayment/m
 import { COVERAGE_READS, noGroups, sampleGroups } from '../postponement/expected-coverage.ts';
 import { applicationNotices, noticeFacts } from '../../kit/expected-application.ts';
 import { expectedForm } from '../../kit/expected-form.ts';
-import { REVIEW, toErrors } from '../../kit/expected-page.ts';
+import { CALL_ABOUT_DEFAULT, REVIEW, toErrors } from '../../kit/expected-page.ts';
 import { type EventCase, type ExpectedWhere, defineModel } from '../../kit/model.ts';
 import { expectedPostponing, makesKey, startingApplication, underWay } from '../postponement/expected-application.ts';
 import {
@@ -147,7 +147,7 @@ const begins = (answers: Answers, offered: Offered, groups = sampleGroups) => ({
       ...offered
         .filter((benefit) => postponementOf({ ...NONE, [benefit]: true }) !== null)
         .map((benefit) => `Choose ${NAMES[benefit]} to see which loans it would postpone and what that costs.`),
-      ...(groups === noGroups ? [NO_LOANS_TO_POSTPONE] : []),
+      ...(groups === noGroups ? [NO_LOANS_TO_POSTPONE, CALL_ABOUT_DEFAULT] : []),
     ],
     hides: [COST, POSTPONES_NOTHING, ...(groups === noGroups ? [] : [NO_LOANS_TO_POSTPONE])],
   },

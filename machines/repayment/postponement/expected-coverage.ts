@@ -1,4 +1,5 @@
 /** Sample loans that a postponement does not cover, one for each reason, and the text for each. */
+import { CALL_ABOUT_DEFAULT } from '../../kit/expected-page.ts';
 import { toCents } from '#domain/money.ts';
 import type { CoverageReason, CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
 
@@ -14,6 +15,7 @@ const group = {
 const SENTENCES = {
   commercial: 'This is for federal loans. For your other loans, your contract says what help you can get.',
   paidInFull: 'These loans are paid in full.',
+  inDefault: "These loans are in default, so they can't be postponed.",
   inSchoolOrGrace: 'These loans are not due yet: they are in school or grace.',
   postponed: 'These loans are already postponed.',
   paidAhead: "You've paid ahead, so you have no payment due that we could postpone.",
@@ -24,6 +26,7 @@ const SENTENCES = {
 const REASONS = [
   'commercial',
   'paidInFull',
+  'inDefault',
   'inSchoolOrGrace',
   'postponed',
   'paidAhead',
@@ -57,4 +60,5 @@ export const COVERAGE_READS: readonly string[] = [
   'Why not',
   ...Object.values(SENTENCES),
   'Please call us at',
+  CALL_ABOUT_DEFAULT,
 ];

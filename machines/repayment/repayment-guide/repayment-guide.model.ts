@@ -4,13 +4,14 @@ import type { AccessFacts, Entry } from '#domain/session/access/shapes.ts';
 import type { CallFailure } from '#domain/call.ts';
 import type { PortalRoute } from '#domain/portal/routes.ts';
 import type { GuideKind } from '#domain/repayment/postponement/shapes.ts';
-import { COULD_NOT_LOAD, TRY_AGAIN } from '../../kit/expected-page.ts';
+import { CALL_ABOUT_DEFAULT, COULD_NOT_LOAD, TRY_AGAIN } from '../../kit/expected-page.ts';
 import { type ExpectedWhere, type Outcome, defineModel } from '../../kit/model.ts';
 import {
   applicationsNotKnown,
   farFromRepayment,
   commercialOnly,
   hasApplied,
+  inDefault,
   mayApply,
   noLoansToPostpone,
   noUnemployment,
@@ -117,6 +118,7 @@ const SENTENCES: Readonly<Record<Entry, string>> = {
   inProcess: 'You can start another one after we decide on that one.',
   nothingDue: 'No payment is due now, so there is no payment to lower.',
   tooEarly: "Your loans don't enter repayment for more than 90 days.",
+  inDefault: "Loans in default can't get a pause or another plan.",
   notEligible: "Your loans don't qualify for another plan right now.",
   paidAhead: "You've paid ahead, so you have no payment due that we could postpone.",
   noLoansToPostpone: 'None of your loans qualify for it right now.',
@@ -137,6 +139,7 @@ function saidOnce(entries: readonly Entry[], { guide }: RepaymentGuideInput) {
     reads: [
       ...(isInProcess ? ['You have an application in process', SEE_APPLICATION] : []),
       ...(isScraSaid ? [SCRA] : []),
+      ...(entries.includes('inDefault') ? [CALL_ABOUT_DEFAULT] : []),
     ],
     hides: [
       ON_EACH_CARD,
@@ -230,6 +233,8 @@ export default defineModel<typeof repaymentGuide>({
       'not eligible': factsAre(notEligible, allBut({ idr: 'notEligible', term: 'notEligible' })),
       'no hardship forbearance, since payments are paid ahead': factsAre(paidAhead, allBut({ hardship: 'paidAhead' })),
       'no loan can be postponed': factsAre(noLoansToPostpone, allBut(postponements('noLoansToPostpone'))),
+      // The flow of the military deferment also offers benefits that postpone nothing.
+      'all loans in default': factsAre(inDefault, { ...everything('inDefault'), military: 'open' }),
       'no unemployment deferment, since its months are used': factsAre(
         noUnemployment,
         allBut({ unemployment: 'noLoansToPostpone' }),

@@ -52,6 +52,13 @@ export const noLoansToPostpone: AccessFacts = {
     hardship: noLoans,
   },
 };
+/** Nothing but benefits of active duty is left (ruling 97). */
+export const inDefault: AccessFacts = {
+  ...noLoansToPostpone,
+  postponements: { ...noLoansToPostpone.postponements, military: { isEligible: true, ineligibleReason: null } },
+  isEligible: false,
+  isInDefault: true,
+};
 export const noUnemployment: AccessFacts = {
   ...mayApply,
   postponements: { ...mayApply.postponements, unemployment: noLoans },
@@ -138,6 +145,7 @@ export default {
           'of borrower type 3': ofType3,
           'nothing due': nothingDue,
           'not eligible': notEligible,
+          'all loans in default': inDefault,
         },
         default: null,
       },

@@ -2,12 +2,13 @@
 import type { ContextFrom } from 'xstate';
 import type { AccessFacts } from '#domain/session/access/shapes.ts';
 import type { Application } from '#domain/repayment/postponement/shapes.ts';
-import { COULD_NOT_LOAD, TRY_AGAIN, partsNotLoaded, toNotice } from '../../kit/expected-page.ts';
+import { CALL_ABOUT_DEFAULT, COULD_NOT_LOAD, TRY_AGAIN, partsNotLoaded, toNotice } from '../../kit/expected-page.ts';
 import { type ExpectedWhere, type Outcome, defineModel } from '../../kit/model.ts';
 import repaymentFacts, {
   commercialOnly,
   decided,
   hasApplied,
+  inDefault,
   inReview,
   mayApply,
   militaryBenefits,
@@ -258,6 +259,11 @@ export default defineModel<typeof repaymentOptions>({
         inProcess: null,
         reasons: ["Your loans don't qualify for another plan right now. A pause may still be possible."],
       }),
+      'no application, all loans in default': shows([], inDefault, {
+        list: null,
+        inProcess: null,
+        reasons: [`Your loans are in default. Loans in default can't get a pause or another plan.`, CALL_ABOUT_DEFAULT],
+      }),
       ...partsNotLoaded,
     },
   },
@@ -276,6 +282,7 @@ export default defineModel<typeof repaymentOptions>({
         ['no application, commercial accounts only', 3],
         ['no application, of borrower type 3', 3],
         ['no application, not eligible', 3],
+        ['no application, all loans in default', 3],
       ] as const
     ).flatMap(([outcome, first]) =>
       [first, first + 1].map((number) => [

@@ -5,7 +5,7 @@ import { onIbr, onPaye, onStandard } from '#domain/repayment/term/samples.ts';
 import type { PlanSelection } from '#domain/repayment/term/shapes.ts';
 import { expectedForm, unless } from '../../kit/expected-form.ts';
 import { comparisonStops } from '../../kit/expected-comparison.ts';
-import { REVIEW, toErrors } from '../../kit/expected-page.ts';
+import { CALL_ABOUT_DEFAULT, REVIEW, toErrors } from '../../kit/expected-page.ts';
 import { type EventCase, type Expected, defineModel } from '../../kit/model.ts';
 import planFactsModel from '../plan-facts/plan-facts.model.ts';
 import { termPlans } from './term-plans.machine.ts';
@@ -63,12 +63,13 @@ const leavesIbr = ({ estimates, form: { values } }: Context) =>
 const leavesPaye = ({ estimates, form: { values } }: Context) =>
   estimates === onPaye && values.selectedPlanDirect !== 'PAYE';
 
-const startsWith = (estimates: PlanEstimates, selection = presentOf(estimates)) => ({
+const startsWith = (estimates: PlanEstimates, selection = presentOf(estimates), reads: readonly string[] = []) => ({
   input: { estimates, selection },
   then: {
     state: ['comparing.overTime.comparing', 'comparing.choice.selecting'],
     context: { estimates, form: formWith(selection, estimates), details: null },
     calls: { getPlanFacts: {} },
+    reads,
   } satisfies Expected<Context>,
 });
 
@@ -95,7 +96,10 @@ export default defineModel<typeof termPlans>({
   inputs: {
     'a borrower on the standard plan': startsWith(onStandard),
     'a borrower with both programs on IBR': startsWith(onIbr),
-    'a borrower on PAYE': startsWith(onPaye),
+    'a borrower on PAYE, with a loan in default': startsWith(onPaye, presentOf(onPaye), [
+      'These loans stay as they are: E100200301, group B.',
+      CALL_ABOUT_DEFAULT,
+    ]),
     'a borrower who comes back to the step': startsWith(onIbr, {
       selectedPlanDirect: 'STANDARD',
       selectedPlanFfel: 'IBR_15',

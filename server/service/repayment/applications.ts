@@ -40,6 +40,7 @@ const TITLES: Readonly<Record<ApplicationIssue['code'], string>> = {
   'application.inProcess': 'An application is already in process.',
   'application.decided': 'This application was not withdrawn.',
   'application.noLoans': 'You are not eligible for this.',
+  'application.inDefault': 'You are not eligible for this.',
   'application.paidAhead': 'You are not eligible for this.',
   'application.notEnrolled': 'You are not eligible for this.',
   'application.notOnActiveDuty': 'You are not eligible for this.',

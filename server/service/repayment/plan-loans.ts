@@ -1,6 +1,7 @@
 /** The borrower's federal loans as the rules of repayment plans need them. */
 import { autoDebitRateOn } from '#domain/accounts/auto-debit-rate.ts';
 import { owedOn } from '#domain/accounts/ledger.ts';
+import { isInDefault } from '#domain/loan-default.ts';
 import { type Cents, ZERO, allocate } from '#domain/money.ts';
 import {
   eligibilityFactsOf,
@@ -60,6 +61,7 @@ export const loanFactsIn = cachedPerLoansVersion(async (scope): Promise<Pick<Pla
       ibrCap: null,
       countedPayments: null,
       repaymentStarts,
+      isInDefault: isInDefault({ isFederal: true, daysPastDue: group.daysPastDue }),
     };
   });
   return { loans, borrowerType };

@@ -36,7 +36,7 @@ export const coverageFactsIn = cachedPerLoansVersion(async (scope): Promise<Cove
   const { accounts } = await portfolioIn(scope);
   const periodsOf = await periodsByLoan(scope);
   const groups = accounts.flatMap(({ accountId, accountNumber, kind, loanType: accountLoanType, groups: onDay }) =>
-    onDay.map(({ held, owed, due }): PostponableGroup => {
+    onDay.map(({ held, owed, due, daysPastDue }): PostponableGroup => {
       const { groupId, loanType, plan, monthlyPayment, repaymentStarts, pauses, loans } = held;
       const last = pauses.at(-1);
       return {
@@ -45,6 +45,7 @@ export const coverageFactsIn = cachedPerLoansVersion(async (scope): Promise<Cove
         loanType,
         accountLoanType,
         isFederal: kind === 'federal',
+        daysPastDue,
         plan,
         monthlyPayment,
         payoff: wholeOf(owed),

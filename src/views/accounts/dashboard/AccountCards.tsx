@@ -14,7 +14,7 @@ import { formatUsDate } from '#domain/calendar.ts';
 import type { Coverage } from '#domain/payments/coverage.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { Card, Columns, Money, Notice, Stack, SummaryList, type SummaryRow, Tag } from '../../../ui/index.ts';
-import { AccountStatus, PayLink } from './AccountStatus.tsx';
+import { AccountStatus, DefaultNotice, PayLink } from './AccountStatus.tsx';
 
 function rowsOf(account: LoanAccount, coverage: Coverage | null): SummaryRow[] {
   const rows: SummaryRow[] = [];
@@ -82,6 +82,7 @@ function AccountCard({ account, upcoming }: AccountCardProps) {
       }
     >
       <Stack gap="small">
+        <DefaultNotice account={account} />
         {isPastDue && (
           <Notice kind={coverage?.coversPastDue ? 'info' : 'warning'}>
             <p>{pastDueMessage(account, coverage)}</p>

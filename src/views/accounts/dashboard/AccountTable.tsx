@@ -9,7 +9,7 @@ import type { Coverage } from '#domain/payments/coverage.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { type Column, DataTable, Money, Stack } from '../../../ui/index.ts';
 import { useAccountFilter } from './account-filter.tsx';
-import { AccountStatus, PayLink } from './AccountStatus.tsx';
+import { PayLink, StatusCell } from './AccountStatus.tsx';
 
 function PastDue({ account: { pastDueAmt, pastDueSince } }: { account: LoanAccount }) {
   const since = pastDueAmt > 0 ? sinceText(pastDueSince) : '';
@@ -37,7 +37,7 @@ interface Row {
 /** Returns the columns; the balances of all accounts are of one day. */
 const columnsFor = (balanceDate: PlainDate | undefined): Column<Row>[] => [
   { key: 'number', header: 'Account', cell: ({ account }) => accountName(account), names: true },
-  { key: 'status', header: 'Status', cell: ({ account }) => <AccountStatus account={account} /> },
+  { key: 'status', header: 'Status', cell: ({ account }) => <StatusCell account={account} /> },
   {
     key: 'date',
     header: 'Due date',

@@ -25,6 +25,8 @@ export const AfterSchedulingTotalDue = dashboardWith(
   'scheduled payments that cover the total due',
 );
 
+export const InDefault = dashboardWith('an account in default', 'no payment');
+
 export const InGrace = dashboardWith('an account in grace', 'no payment');
 
 export const PaidAhead = dashboardWith('an account paid ahead', 'no payment');

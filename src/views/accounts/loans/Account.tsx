@@ -1,6 +1,6 @@
 /** The single-account view: group and loan summary, groups with their loans, texts on interest (P §2.12). */
 import { accountName } from '#domain/account-name.ts';
-import { balanceLabel, nextPaymentLabel, pastDueMessage } from '#domain/accounts/messages.ts';
+import { LOANS_IN_DEFAULT, balanceLabel, nextPaymentLabel, pastDueMessage } from '#domain/accounts/messages.ts';
 import { sentNextPayment } from '#domain/accounts/overview.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { loanDetailsAddress, progressAddress } from '#domain/accounts/loans/address.ts';
@@ -27,6 +27,7 @@ import {
   TextLink,
   usePages,
 } from '../../../ui/index.ts';
+import { CallAboutDefault } from '../../kit/default/CallAboutDefault.tsx';
 import { Figures } from './Figures.tsx';
 import { Group } from './Group.tsx';
 
@@ -61,7 +62,13 @@ function summaryRows({ asOf, accountPayment }: AccountDetails): SummaryRow[] {
 }
 
 /** The past-due panel, or the panel for a current account. */
-function Standing({ account: { accountPayment }, coverage }: { account: AccountDetails; coverage: Coverage | null }) {
+function Standing({
+  account: { accountPayment, groups },
+  coverage,
+}: {
+  account: AccountDetails;
+  coverage: Coverage | null;
+}) {
   if (accountPayment.pastDueAmt > 0) {
     return (
       <Notice
@@ -77,6 +84,11 @@ function Standing({ account: { accountPayment }, coverage }: { account: AccountD
         }
       >
         <p>{pastDueMessage(accountPayment, coverage)}</p>
+        {groups.some(({ status }) => status === 'inDefault') && (
+          <p>
+            {LOANS_IN_DEFAULT} <CallAboutDefault />
+          </p>
+        )}
       </Notice>
     );
   }

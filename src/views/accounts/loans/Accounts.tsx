@@ -24,7 +24,7 @@ import {
   TextLink,
   usePages,
 } from '../../../ui/index.ts';
-import { AccountStatus, PayLink } from '../dashboard/AccountStatus.tsx';
+import { AccountStatus, DefaultNotice, PayLink, StatusCell } from '../dashboard/AccountStatus.tsx';
 import { useAccountFilter } from '../dashboard/account-filter.tsx';
 
 const PAYMENT_HISTORY = '/payments/payment-activity';
@@ -59,6 +59,7 @@ function DueTexts({ account, coverage }: AccountProps) {
   const next = nextPaymentOn(account);
   return (
     <>
+      <DefaultNotice account={account} />
       {account.pastDueAmt > 0 && (
         <Notice kind={coverage?.coversPastDue ? 'info' : 'warning'}>
           <p>{pastDueMessage(account, coverage)}</p>
@@ -137,7 +138,7 @@ const columnsFor = (balanceDate: PlainDate | undefined): Column<AccountProps>[] 
     names: true,
     cell: ({ account }) => accountName(account),
   },
-  { key: 'status', header: 'Status', cell: ({ account }) => <AccountStatus account={account} /> },
+  { key: 'status', header: 'Status', cell: ({ account }) => <StatusCell account={account} /> },
   {
     key: 'due',
     header: 'Payment',

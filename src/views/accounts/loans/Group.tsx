@@ -10,9 +10,9 @@ import { Card, Columns, Money, Notice, Stack, SummaryList, type SummaryRow, Tag 
 import { Figures } from './Figures.tsx';
 import { Loan } from './Loan.tsx';
 
-const tones = { paidInFull: 'neutral', pastDue: 'warning' } as const;
+const tones = { paidInFull: 'neutral', inDefault: 'warning', pastDue: 'warning' } as const;
 const toneOf = (status: GroupDetails['status']) =>
-  status === 'paidInFull' || status === 'pastDue' ? tones[status] : 'success';
+  status === 'paidInFull' || status === 'inDefault' || status === 'pastDue' ? tones[status] : 'success';
 
 const dated = (date: GroupDetails['lastPaymentDate']): string => (date === null ? 'None' : formatUsDate(date));
 

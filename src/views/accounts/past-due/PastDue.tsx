@@ -1,5 +1,11 @@
 /** The past-due amount, its consequences, and the next actions (P §2.12). */
-import { type PastDueGroup, daysPastDueOf, pastDueGroupsOf } from '#domain/accounts/delinquency.ts';
+import {
+  type PastDueGroup,
+  daysPastDueOf,
+  hasDefault,
+  isBeforeDefault,
+  pastDueGroupsOf,
+} from '#domain/accounts/delinquency.ts';
 import {
   consequenceMessage,
   pastDueDaysMessage,
@@ -25,6 +31,7 @@ import {
   PhoneLink,
   Timeline,
 } from '../../../ui/index.ts';
+import { CallAboutDefault } from '../../kit/default/CallAboutDefault.tsx';
 import { CouldNotLoad } from '../../kit/loading/CouldNotLoad.tsx';
 
 type Props = ViewProps<typeof pastDue>;
@@ -58,6 +65,26 @@ const Warning = () => (
         fallback={
           <p>
             If you cannot pay what is past due, call us at <PhoneLink />: we can help you find a way.
+          </p>
+        }
+      />
+    </Stack>
+  </section>
+);
+
+/** Loans in default get no pause and no lower payment (ruling 97). */
+const InDefault = () => (
+  <section>
+    <Stack>
+      <h2>
+        <Content section="myloans" name="default-header" inline fallback="You have loans in default" />
+      </h2>
+      <Content
+        section="myloans"
+        name="default-text"
+        fallback={
+          <p>
+            Loans in default can't get a pause or a lower payment. <CallAboutDefault />
           </p>
         }
       />
@@ -109,7 +136,8 @@ function Consequences({ group, today }: { group: PastDueGroup; today: PlainDate 
 }
 
 function WhatHappensNext({ facts }: { facts: DashboardFacts }) {
-  const groups = pastDueGroupsOf(facts.accounts);
+  // No further day is known for loans in default.
+  const groups = pastDueGroupsOf(facts.accounts).filter(({ accounts }) => accounts.some(isBeforeDefault));
   const today = accountsOf(facts)[0]?.balanceDate;
   if (groups.length === 0 || today === undefined) return null;
   return (
@@ -153,11 +181,9 @@ export function PastDue(props: Props) {
       ) : null}
       {facts !== null && isPastDue ? <Amount facts={facts} /> : null}
       {facts === null && props.state.matches('couldNotOpenAccount') ? <AmountMissing {...props} /> : null}
-      {isPastDue ? (
-        <Warning />
-      ) : (
-        <Content section="myloans" name="all-current" fallback={<p>Nothing is past due.</p>} />
-      )}
+      {facts !== null && accountsOf(facts).some(hasDefault) ? <InDefault /> : null}
+      {facts === null || accountsOf(facts).some(isBeforeDefault) ? <Warning /> : null}
+      {isPastDue ? null : <Content section="myloans" name="all-current" fallback={<p>Nothing is past due.</p>} />}
       {facts !== null && isPastDue ? <WhatHappensNext facts={facts} /> : null}
       <WaysOn {...props} />
     </Stack>

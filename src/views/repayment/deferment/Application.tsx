@@ -23,6 +23,7 @@ import { formFields } from '../../kit/form/form-fields.tsx';
 import { CouldNotLoad } from '../../kit/loading/CouldNotLoad.tsx';
 import { ApplicationNotice } from '../postponement/ApplicationNotice.tsx';
 import { CoveredLoans } from '../postponement/CoveredLoans.tsx';
+import { LoansInDefault } from '../postponement/LoansInDefault.tsx';
 import { TermsCheckbox } from '../postponement/TermsCheckbox.tsx';
 import { applicationMessages } from '../postponement/messages.ts';
 import { OutcomeCheckFailed } from '../../kit/submission/OutcomeCheckFailed.tsx';
@@ -121,6 +122,7 @@ function Part({ apply, previous }: PartProps) {
             fallbackWhileLoading
             fallback={<p>None of your loans qualify for this deferment.</p>}
           />
+          <LoansInDefault groups={state.context.groups?.ineligibleGroups ?? []} />
         </Notice>
         <ButtonRow>{previous}</ButtonRow>
       </>

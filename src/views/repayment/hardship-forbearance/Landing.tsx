@@ -5,6 +5,7 @@
 import type { hardshipForbearance } from '#machines/repayment/hardship-forbearance/hardship-forbearance.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { ButtonLink, Content, ContentCard, Disclosure, Notice, SidebarLayout, Stack } from '../../../ui/index.ts';
+import { LoansInDefault } from '../postponement/LoansInDefault.tsx';
 
 type Props = Pick<ViewProps<typeof hardshipForbearance>, 'state'>;
 
@@ -28,6 +29,7 @@ function Offer({ state }: Props) {
           fallbackWhileLoading
           fallback={<p>You&apos;ve paid ahead, so you have no payment due that we could postpone.</p>}
         />
+        <LoansInDefault groups={state.context.summary?.ineligibleGroups ?? []} />
       </Notice>
     );
   }
@@ -40,6 +42,7 @@ function Offer({ state }: Props) {
           fallbackWhileLoading
           fallback={<p>None of your loans qualify for a hardship forbearance.</p>}
         />
+        <LoansInDefault groups={state.context.summary?.ineligibleGroups ?? []} />
       </Notice>
     );
   }

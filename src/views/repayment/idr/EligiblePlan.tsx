@@ -23,6 +23,7 @@ import {
   usePages,
 } from '../../../ui/index.ts';
 import { PerMonth } from '../plans/Amounts.tsx';
+import { DefaultedLoans } from '../plans/DefaultedLoans.tsx';
 import { ViewDetails } from '../plans/PlanDialog.tsx';
 import { ComparisonCard } from '../plans/comparison/ComparisonCard.tsx';
 import { IncomeComparison } from '../plans/comparison/IncomeComparison.tsx';
@@ -189,6 +190,7 @@ export function EligiblePlan({ state: flow, children: { choosePlans } }: ViewPro
           <p>Your loans are on more than one income-driven plan. You can choose one plan for each loan program.</p>
         </Notice>
       )}
+      <DefaultedLoans programs={PROGRAMS.map((program) => estimatesOf(estimates, program))} />
       {PROGRAMS.map((program) => {
         const own = estimatesOf(estimates, program);
         return own && <Program key={program} {...{ program, own, choosePlans }} />;

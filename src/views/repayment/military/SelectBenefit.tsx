@@ -18,6 +18,7 @@ import { Button, ButtonRow, Card, Checkbox, Content, Fieldset, Form, Notice, Sta
 import { formFields } from '../../kit/form/form-fields.tsx';
 import { ApplicationButtons } from '../postponement/ApplicationButtons.tsx';
 import { ApplicationWithCost } from '../postponement/ApplicationWithCost.tsx';
+import { LoansInDefault } from '../postponement/LoansInDefault.tsx';
 import { Step } from './Steps.tsx';
 
 type Props = ViewProps<typeof military>;
@@ -87,12 +88,15 @@ function NothingPostponed({ apply: { state } }: Pick<PartProps, 'apply'>) {
         <p key={benefit}>Choose {benefitNames[benefit]} to see which loans it would postpone and what that costs.</p>
       ))}
       {groups.eligibleGroups.length === 0 && (
-        <Content
-          section="militarybenefits"
-          name="all-groups-ineligible"
-          fallbackWhileLoading
-          fallback={<p>None of your loans qualify for a military deferment or forbearance.</p>}
-        />
+        <>
+          <Content
+            section="militarybenefits"
+            name="all-groups-ineligible"
+            fallbackWhileLoading
+            fallback={<p>None of your loans qualify for a military deferment or forbearance.</p>}
+          />
+          <LoansInDefault groups={groups.ineligibleGroups} />
+        </>
       )}
     </Stack>
   );

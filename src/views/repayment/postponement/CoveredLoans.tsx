@@ -3,6 +3,7 @@ import { accountName } from '#domain/account-name.ts';
 import { coverageMessages } from '#domain/repayment/postponement/messages.ts';
 import type { CoveredGroup, IneligibleGroup } from '#domain/repayment/postponement/shapes.ts';
 import { type Column, DataTable, Disclosure, Money, PhoneLink, Stack } from '../../../ui/index.ts';
+import { CallAboutDefault } from '../../kit/default/CallAboutDefault.tsx';
 
 export interface CoveredLoansProps {
   readonly covered: readonly CoveredGroup[];
@@ -32,7 +33,9 @@ const Reason = ({ reason }: Pick<IneligibleGroup, 'reason'>) =>
       Please call us at <PhoneLink />.
     </>
   ) : (
-    coverageMessages[reason]
+    <>
+      {coverageMessages[reason]} {reason === 'inDefault' && <CallAboutDefault />}
+    </>
   );
 
 const columnsWithReason: readonly Column<IneligibleGroup>[] = [

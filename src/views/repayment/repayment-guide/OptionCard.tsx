@@ -4,6 +4,7 @@ import type { Entry } from '#domain/session/access/shapes.ts';
 import type { GuideKind } from '#domain/repayment/postponement/shapes.ts';
 import { applicationKindNames } from '#domain/repayment/postponement/status-messages.ts';
 import { ButtonLink, Card, Content, PhoneLink, Tag } from '../../../ui/index.ts';
+import { CallAboutDefault } from '../../kit/default/CallAboutDefault.tsx';
 
 /** Managed content of each option. */
 const texts = {
@@ -40,7 +41,7 @@ function Reason({ entry }: { entry: Entry | undefined }) {
   const { why, instead } = entryMessages[entry];
   return (
     <p>
-      {why} {instead}
+      {why} {instead} {entry === 'inDefault' && <CallAboutDefault />}
     </p>
   );
 }

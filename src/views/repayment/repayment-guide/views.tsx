@@ -8,6 +8,7 @@ import { type Guide, applicationAddress } from '#domain/repayment/postponement/g
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
 import type { repaymentGuide } from '#machines/repayment/repayment-guide/repayment-guide.machine.ts';
 import { Columns, Content, Notice, PhoneLink, Stack, TextLink } from '../../../ui/index.ts';
+import { CallAboutDefault } from '../../kit/default/CallAboutDefault.tsx';
 import { CouldNotLoad } from '../../kit/loading/CouldNotLoad.tsx';
 import { type ShownProps, resourceViews } from '../../kit/loading/resource-views.tsx';
 import { ScraWithoutFederalLoans } from '../postponement/ScraWithoutFederalLoans.tsx';
@@ -61,7 +62,8 @@ const NoneOpen = ({ issue, guide }: { readonly issue: EntryIssue; readonly guide
     }
   >
     <p>
-      {issue !== 'inProcess' && entryMessages[issue].why} {entryMessages[issue].instead}
+      {issue !== 'inProcess' && entryMessages[issue].why} {entryMessages[issue].instead}{' '}
+      {issue === 'inDefault' && <CallAboutDefault />}
     </p>
     {issue === 'noFederalAccount' && guide === 'postpone' && <ScraWithoutFederalLoans />}
   </Notice>

@@ -13,6 +13,7 @@ import {
 } from '#domain/repayment/postponement/status-messages.ts';
 import type { Application } from '#domain/repayment/postponement/shapes.ts';
 import { Content, Notice, PhoneLink, TextLink } from '../../../ui/index.ts';
+import { CallAboutDefault } from '../../kit/default/CallAboutDefault.tsx';
 import { ScraWithoutFederalLoans } from '../postponement/ScraWithoutFederalLoans.tsx';
 import { IN_PROCESS_ID } from './entry-id.ts';
 
@@ -65,9 +66,15 @@ const NotEligible = ({ reasons }: Pick<Extract<EntryNotice, { because: 'notEligi
       </p>
     ))}
     {reasons.includes('noFederalAccount') && <ScraWithoutFederalLoans />}
-    <p>
-      See your other choices below. To talk about them, call us at <PhoneLink />.
-    </p>
+    {reasons.includes('inDefault') ? (
+      <p>
+        <CallAboutDefault />
+      </p>
+    ) : (
+      <p>
+        See your other choices below. To talk about them, call us at <PhoneLink />.
+      </p>
+    )}
   </Notice>
 );
 

@@ -24,6 +24,7 @@ import {
 } from '../../../ui/index.ts';
 import { type FormFields, formFields } from '../../kit/form/form-fields.tsx';
 import { PerMonth } from '../plans/Amounts.tsx';
+import { DefaultedLoans } from '../plans/DefaultedLoans.tsx';
 import { ViewDetails } from '../plans/PlanDialog.tsx';
 import { ComparisonCard } from '../plans/comparison/ComparisonCard.tsx';
 import { TermComparison } from '../plans/comparison/TermComparison.tsx';
@@ -136,6 +137,7 @@ export function SelectPlans({ state: flow, send: sendFlow, children }: ViewProps
     <Step step="Select Plans">
       {fields.panel}
       <h2>Eligible Programs</h2>
+      <DefaultedLoans programs={programs.map(({ estimates: own }) => own)} />
       {programs.map((own) => (
         <Program key={own.program} {...{ own, selectPlans, fields }} />
       ))}
