@@ -91,13 +91,13 @@ const graduated: AskedFor = {
 };
 
 /** Schedules a payment of Pat. The bank returns payments from account numbers that end in 9999. */
-const pay = (on: string, amount: number, bankAccountNumber = '778204519') =>
+const pay = (on: string, amount: number, bankAccountNumber = '778204519', groupId: string | null = null) =>
   opened.db.insert(scheduledPayments).values(
     seals.scheduledPayments.seal({
       ...OWN_ACCOUNT,
       paymentId: `payment-${on}`,
       paymentDetailId: `detail-${on}`,
-      groupId: null,
+      groupId,
       effectiveDate: day(on),
       amount: dollars(amount),
       profileId: null,
@@ -390,6 +390,30 @@ describe('the exit payment for leaving IBR (ruling 99)', () => {
     expect(groups).toMatchObject([{ pastDueSince: '2027-01-09', due: { pastDue: 5_00 } }]);
     expect(await lettersOf()).toContain('2027-01-15 Your exit payment is due again');
     expect(after.entries.filter(({ kind }) => kind === 'capitalized')).toMatchObject([{ principal: 290_96 }]);
+  });
+
+  it('is a bill of each group: one begins its plan, the other stays on IBR', async () => {
+    const prepare = async () => {
+      await clearBorrowers(opened.db);
+      const group = { plan: 'IBR', loans: [{ principal: 10_000, rate: 6_000 }] } as const;
+      await storeBorrower(opened.db, { A: group, B: group });
+      await apply('T', { ...graduated, extraAmount: 500 }, '2026-11-23');
+      await pay('2026-12-09', 200);
+      await pay('2026-12-15', 2.5, '778204519', 'A');
+    };
+    const after = await afterBoth(prepare, '2027-01-20');
+    expect(termsOf(after)).toEqual([
+      ['2026-11-20', 'IBR', 'start'],
+      ['2026-12-15', 'GRADUATED', 'exit'],
+      ['2026-11-20', 'IBR', 'start'],
+    ]);
+    expect(after.bills.filter(({ kind }) => kind === 'exit')).toMatchObject([
+      { groupId: 'A', amount: 2_50, paid: 2_50, cancelledOn: null },
+      { groupId: 'B', amount: 2_50, paid: 0, cancelledOn: '2027-01-10' },
+    ]);
+    expect(await statusOf()).toBe('inEffect');
+    const [sent] = await handlers['postponement.applications'](pat('2027-01-20'), {});
+    expect(sent?.plans).toMatchObject([{ exitPayment: { amount: 2.5 } }]);
   });
 
   it('is drawn by auto debit, on the banking day after a closed due date', async () => {
