@@ -405,9 +405,9 @@ describe('rates on active duty', () => {
   });
 
   it('count no interest when they begin: a payment that is dated before can still be posted', () => {
-    const [loan, start] = [ledgerLoan({ rate: 7000 }), addDays(TODAY, 30)];
-    const reduced = withReducedRates(loan, [{ from: start, until: day('2027-11-20'), rate: 6000 }], start);
-    expect(owedOn(reduced, addDays(TODAY, 29))).toEqual(owedOn(loan, addDays(TODAY, 29)));
+    const [own, start] = [ledgerLoan({ rate: 7000 }), addDays(TODAY, 30)];
+    const reduced = withReducedRates(own, [{ from: start, until: day('2027-11-20'), rate: 6000 }], start);
+    expect(owedOn(reduced, addDays(TODAY, 29))).toEqual(owedOn(own, addDays(TODAY, 29)));
   });
 
   it('accrue the same interest in one step and day by day, for any reduced rates', () => {
