@@ -3,6 +3,9 @@
  * previous one was due; an installment is past due from the day after its due date.
  */
 import { type PlainDate, addDays, dayOfMonth, dueDateAfter } from '#domain/calendar.ts';
+import { type LedgerLoan, type Parts, accrueTo, owedOn, postToGroups, wholeOf } from '#domain/accounts/ledger.ts';
+import type { Posting } from '#domain/accounts/posting.ts';
+import type { Plan } from '#domain/accounts/shapes.ts';
 import { type Cents, ZERO, subtractCents, maxCents, minCents, sumCents, toCents } from '#domain/money.ts';
 
 /** A later monthly payment of a graduated plan: of the installments that are due on `from` or after. */
@@ -223,4 +226,43 @@ export function nextInstallment(bill: Bill, payoff: Cents, due = dueOf(bill, pay
   let date = dueDateAfter(paymentDueDate, dueDay, 1);
   while (isPausedOn(bill, date)) date = dueDateAfter(date, dueDay, 1);
   return { date, amount: minCents(paymentOn(bill, date), subtractCents(payoff, due.totalDue)) };
+}
+
+/** A group of loans with its bill. */
+export interface GroupBySums<L extends LedgerLoan = LedgerLoan> {
+  readonly groupId: string;
+  readonly plan: Plan;
+  readonly bill: Bill;
+  readonly loans: readonly L[];
+}
+
+/** Posts a payment to the groups of an account. Also returns what it paid in each group. */
+export function payBySums<L extends LedgerLoan>(
+  groups: readonly GroupBySums<L>[],
+  { amount, effectiveDate: day, keepsDueDate, isExtra = false, groupId, instruction }: Posting,
+): { groups: GroupBySums<L>[]; paid: { readonly groupId: string; readonly applied: Parts }[] } {
+  const billed = groups.map((each) => ({
+    ...each,
+    bill: billOn(each.bill, day),
+    loans: each.loans.map((loan) => accrueTo(loan, day)),
+  }));
+  const owing = billed.map(({ bill, ...rest }) => ({
+    ...rest,
+    monthlyPayment: bill.monthlyPayment,
+    amountDue: isExtra ? ZERO : bill.amountDue,
+    pastDue: isExtra ? ZERO : bill.pastDue,
+    pastDueSince: isExtra ? null : pastDueSince(bill),
+  }));
+  const { posted } = postToGroups(amount, owing, day, { groupId, instruction });
+  const paid: { groupId: string; applied: Parts }[] = [];
+  const after = billed.map((each, index): GroupBySums<L> => {
+    const own = posted[index];
+    const amountPaid = own === undefined ? ZERO : wholeOf(own.applied);
+    if (own === undefined || amountPaid === 0) return groups[index] ?? each;
+    paid.push({ groupId: each.groupId, applied: own.applied });
+    const stillOwed = sumCents(own.group.loans.map((loan) => wholeOf(owedOn(loan, day))));
+    const bill = isExtra ? each.bill : settleBill(each.bill, amountPaid, stillOwed, day, keepsDueDate);
+    return { ...each, bill, loans: own.group.loans };
+  });
+  return { groups: after, paid };
 }
