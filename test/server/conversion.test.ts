@@ -22,6 +22,7 @@ import {
   paymentHistory,
   paymentReturns,
 } from '#server/db/schema/index.ts';
+import { compareAll } from '#server/operations/conversion/comparison.ts';
 import { convertAll, convertBorrower } from '#server/service/accounts/conversion.ts';
 import { type GroupRow, type LoanRow, readGroups } from '#server/service/accounts/groups.ts';
 import { holdingsOf, portfolioOn } from '#server/service/accounts/portfolio.ts';
@@ -29,6 +30,7 @@ import { recordsOf } from '#server/service/accounts/replay.ts';
 import { postDuePayments } from '#server/service/work.ts';
 import { type GroupBySums, billOn, dueOf, payBySums, withPause } from '#test/support/billing-by-sums.ts';
 import { TODAY, openDemo, openEmpty } from '#test/support/database.ts';
+import { storeFormerSums } from '#test/support/former-database.ts';
 import {
   type GroupOverrides,
   OWN_ACCOUNT,
@@ -115,6 +117,9 @@ describe('convertAll', () => {
     };
     const before = await figures();
     await toSums(db);
+    const listed: unknown[] = [];
+    await compareAll(db, TODAY, ({ changed }) => void listed.push(...changed));
+    expect(listed).toEqual([]);
     expect(await convertAll(db, TODAY)).toBe(keys.length);
     const after = await figures();
     for (const [index, each] of after.entries()) expect(each, `${each.key} ${each.day}`).toEqual(before[index]);
@@ -267,34 +272,7 @@ async function storeFormer(
       groups: posted.paid.map(({ groupId, applied }) => ({ groupId, total: wholeOf(applied), ...applied })),
     });
   }
-  for (const { groupId, plan, bill, loans: own } of groups) {
-    await db
-      .update(loanGroups)
-      .set({
-        formerPlan: plan,
-        formerMonthlyPayment: bill.monthlyPayment,
-        formerPaymentDueDate: bill.paymentDueDate,
-        formerAmountDue: bill.amountDue,
-        formerPastDue: bill.pastDue,
-        formerBilledThrough: bill.billedThrough,
-        formerPostponedFrom: bill.postponedFrom ?? null,
-        formerPostponedThrough: bill.postponedThrough ?? null,
-        lastBumpDate: bill.lastBumpDate,
-        opening: null,
-        nextDue: null,
-        nextBillOn: null,
-        paidAheadTo: null,
-      })
-      .where(eq(loanGroups.groupId, groupId));
-    for (const { loanId, monthlyPayment, principal, accruedInterest, fees, interestThrough } of own) {
-      await db
-        .update(loans)
-        .set({ formerMonthlyPayment: monthlyPayment, principal, accruedInterest, fees, interestThrough })
-        .where(eq(loans.loanId, loanId));
-    }
-  }
-  await db.execute(sql`truncate bills, group_terms, loan_entries`);
-  await db.update(accounts).set({ recordsSince: null, statementsFrom: null });
+  await storeFormerSums(db, groups);
   if (before !== null) {
     await db
       .insert(paymentReturns)

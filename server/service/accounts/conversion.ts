@@ -324,7 +324,7 @@ const keyOf = ({ borrowerKey, accountId }: { readonly borrowerKey: string; reado
  * Converts the accounts of some borrowers as of `today`, in the caller's transaction. An account with a payment that is
  * still to be returned opens before that payment.
  */
-async function convert(db: Database, borrowerKeys: readonly string[], today: PlainDate): Promise<void> {
+export async function convertBorrowers(db: Database, borrowerKeys: readonly string[], today: PlainDate): Promise<void> {
   const keys = [...borrowerKeys];
   const isOf = (table: Table) => inArray(table.borrowerKey, keys);
   await db
@@ -403,7 +403,7 @@ async function convert(db: Database, borrowerKeys: readonly string[], today: Pla
 /** Converts the accounts of one borrower, if they are not converted yet. The transaction must have locked the borrower. */
 export async function convertBorrower(db: Database, borrowerKey: string, today: PlainDate): Promise<void> {
   const waiting = await db.$count(accounts, and(eq(accounts.borrowerKey, borrowerKey), isNull(accounts.recordsSince)));
-  if (waiting > 0) await convert(db, [borrowerKey], today);
+  if (waiting > 0) await convertBorrowers(db, [borrowerKey], today);
 }
 
 /** The number of borrowers per transaction. */
@@ -424,7 +424,7 @@ export async function convertAll(
       .limit(BATCH);
     if (next.length === 0) return done;
     await db.transaction((transaction) =>
-      convert(
+      convertBorrowers(
         transaction,
         next.map(({ borrowerKey }) => borrowerKey),
         today,
