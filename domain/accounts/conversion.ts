@@ -2,10 +2,17 @@
  * Converts the sums that a database stored before bills were recorded. No debt becomes older by it; what cannot be known
  * (the amounts and dates of paid bills, what paid them) is left out.
  */
+import { postingDayOf } from '../banking-days.ts';
 import { type PlainDate, addDays, dueDateAfter } from '../calendar.ts';
+import type { ReducedRate } from '../interest.ts';
 import { type Cents, ZERO, minCents, subtractCents } from '../money.ts';
-import { type BilledGroup, type Paused, type Payments, isPausedOn } from './bills.ts';
-import type { BillRecord } from './records.ts';
+import type { Postponement } from '../postponement-kinds.ts';
+import { type BilledGroup, type Paused, type Payments, isPausedOn, issueTo, nextBillOn } from './bills.ts';
+import { type GroupChange, applyChange } from './changes.ts';
+import type { Changed, PausedLedgerLoan } from './pauses.ts';
+import { type Posting, applyPosting } from './posting.ts';
+import type { BillRecord, PaymentStep } from './records.ts';
+import type { Plan } from './shapes.ts';
 
 /** The bill of a group as it was stored before. Amounts are in cents. */
 export interface FormerSums extends Payments, Paused {
@@ -58,4 +65,90 @@ export function billsOfSums(sums: FormerSums): Converted {
     nextDue: isIssued ? dueDateAfter(dueDate, dueDay, 1) : dueDate,
     paidAheadTo: dueDate,
   };
+}
+
+/**
+ * The sums of a group before a payment that is still to be returned, as the former version stored them. It stored terms
+ * only if an application has changed the group since then.
+ */
+export interface SumsBefore {
+  readonly groupId: string;
+  readonly bill: Pick<FormerSums, 'paymentDueDate' | 'amountDue' | 'pastDue' | 'billedThrough'> & {
+    readonly lastBumpDate: PlainDate | null;
+  };
+  readonly terms?:
+    | {
+        readonly plan: Plan;
+        readonly monthlyPayment: Cents;
+        readonly paymentSteps: readonly PaymentStep[] | null;
+        readonly postponedFrom: PlainDate | null;
+        readonly postponedThrough: PlainDate | null;
+        readonly postponedBy: Postponement | null;
+      }
+    | undefined;
+  readonly loans: readonly {
+    readonly loanId: string;
+    readonly amounts: { readonly principal: Cents; readonly fees: Cents; readonly interestThrough: PlainDate };
+    /** In millionths of a cent. */
+    readonly accruedInterest: string;
+    readonly terms?:
+      | {
+          readonly reducedRates: readonly ReducedRate[];
+          readonly monthlyPayment: Cents;
+          readonly capitalizedInterest: Cents;
+        }
+      | undefined;
+  }[];
+}
+
+/** A payment that the former version posted after one that is still to be returned. */
+export interface PostedSince extends Posting {
+  readonly paymentDetailId: string;
+}
+
+/** A change that an application made to a group after a payment that is still to be returned. */
+export interface ChangedSince {
+  readonly confirmationNumber: string;
+  readonly groupId: string;
+  readonly on: PlainDate;
+  readonly change: GroupChange;
+}
+
+/**
+ * Returns the day on which the former version posted a payment. It did not pay bills that were issued between the effective
+ * date and that day, so with such a bill, the payment counts as posted on the day after its date.
+ */
+function postingDayBefore(groups: readonly BilledGroup[], effectiveDate: PlainDate): PlainDate {
+  const day = postingDayOf(effectiveDate);
+  const isBilledBefore = (group: BilledGroup): boolean => (nextBillOn(issueTo(group, effectiveDate)) ?? day) < day;
+  return groups.some(isBilledBefore) ? addDays(effectiveDate, 1) : day;
+}
+
+/**
+ * Repeats the payments and changes since the opening of an account, in the order in which the former version made them.
+ * Returns the groups with the bills issued until the last of them, the days of posting by payment, and what is to be
+ * recorded of each change.
+ */
+export function repeatSince<L extends PausedLedgerLoan, G extends BilledGroup<L>>(
+  opened: readonly G[],
+  since: readonly (PostedSince | ChangedSince)[],
+) {
+  const postedOn = new Map<string, PlainDate>();
+  const changes: { readonly by: ChangedSince; readonly changed: Changed<G> }[] = [];
+  let groups = opened;
+  for (const each of since) {
+    if ('change' in each) {
+      groups = groups.map((group) => {
+        if (group.groupId !== each.groupId) return group;
+        const changed = applyChange<L, G>(group, each.change, each.on);
+        changes.push({ by: each, changed });
+        return changed.group;
+      });
+    } else {
+      const day = postingDayBefore(groups, each.effectiveDate);
+      postedOn.set(each.paymentDetailId, day);
+      groups = applyPosting<L, G>(groups, { ...each, postedOn: day }).groups;
+    }
+  }
+  return { groups, postedOn, changes };
 }

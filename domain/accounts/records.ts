@@ -80,4 +80,6 @@ export interface EntryRecord {
   readonly until: PlainDate | null;
   /** Why interest was added to the principal: the end of a pause on that day, or leaving IBR. */
   readonly cause: (typeof ENTRY_CAUSES)[number] | null;
+  /** True if the opening contains the entry already: it was computed from the sums of an older database. */
+  readonly isReconstructed?: boolean | undefined;
 }

@@ -30,6 +30,8 @@ export interface GroupOpening {
   readonly paidAheadTo: PlainDate | null;
   /** The bills that had been issued, with what was paid on them by then. Omitted without any. */
   readonly bills?: readonly BillRecord[] | undefined;
+  /** The effective date of the payment that last moved the due date. Omitted if it is not known. */
+  readonly lastBumpDate?: PlainDate | null | undefined;
 }
 
 /** The records of a group of loans. The state in `group` is not read, only what never changes. */
@@ -127,7 +129,8 @@ function atStart<G extends BilledGroup<ReplayedLoan>>({ group, opening, terms, e
       interestThrough: entry?.onDay ?? loan.disbursements[0]?.date ?? loan.interestThrough,
     };
   });
-  const before = { ...group, bills: [], pauses: [], lastBumpDate: null, ...opening, loans };
+  const { nextDue, paidAheadTo, bills = [], lastBumpDate = null } = opening;
+  const before = { ...group, nextDue, paidAheadTo, bills, lastBumpDate, pauses: [], loans };
   const [first] = terms;
   return first === undefined ? before : withTerms(before, first);
 }
@@ -263,7 +266,7 @@ export function replay<L extends ReplayedLoan, G extends BilledGroup<L>>(records
           if (entry !== undefined) capitalized.push({ groupId, entry, amount: ended.result.capitalized });
           return ended.loan;
         };
-        if (pause.isClosed && !isBefore(loanId, pause.end))
+        if (pause.isClosed && !isBefore(loanId, pause.end) && entry?.isReconstructed !== true)
           ofLoans.push(loanStep(pause.end, ORDER.pauseEnd, loanId, close));
       }
     }

@@ -1,6 +1,7 @@
 /**
  * `npm run data -- --borrowers 100000`: seeds the PostgreSQL database in `DATABASE_URL` with copies of demo borrowers
- * for load tests. Rejects production settings.
+ * for load tests. Rejects production settings. `npm run data -- --compare` and `--release` belong to an upgrade
+ * (docs/operations.md) and work on any database.
  */
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
@@ -16,10 +17,11 @@ import { explain } from '../explain.ts';
 import { loadSettings } from '../http/settings.ts';
 import { OIDC_BASE, isHttps } from '../http/routes.ts';
 import { paths } from '../paths.ts';
+import { runComparison } from '../operations/conversion/command.ts';
 import { CopyProblem, addBulkCopies } from './bulk-copies.ts';
 import { loadDemoData, readPeople } from './load.ts';
 
-const USAGE = 'Usage: npm run data -- --borrowers 10000 [--like avery,jules]';
+const USAGE = 'Usage: npm run data -- --borrowers 10000 [--like avery,jules] | --compare | --release';
 
 /**
  * Borrowers with more accounts than this are copied only if named, because one of them has as many rows as a thousand
@@ -109,8 +111,12 @@ async function fill(env: ServerEnv, wish: Wish): Promise<void> {
 /** Runs the command and returns its exit code. */
 export default async function data(args: readonly string[]): Promise<number> {
   try {
-    const wish = wishOf(args);
     const env = readEnv({ ...process.env });
+    const [option = ''] = args;
+    if (args.length === 1 && (option === '--compare' || option === '--release')) {
+      return await runComparison(env, option === '--release', say);
+    }
+    const wish = wishOf(args);
     refuseProduction(env);
     await fill(env, wish);
     return 0;

@@ -20,7 +20,7 @@ import {
 } from '#domain/accounts/bills.ts';
 import { applyChange } from '#domain/accounts/changes.ts';
 import { draftDayOf, draftFor, nextDueDate } from '#domain/accounts/drafts.ts';
-import { NO_INSTRUCTION, accrueTo, owedOn, postToGroups, wholeOf } from '#domain/accounts/ledger.ts';
+import { NO_INSTRUCTION } from '#domain/accounts/ledger.ts';
 import { type GrantedPause, changePlan, endPause, termsOf } from '#domain/accounts/pauses.ts';
 import { type Posting, applyPosting } from '#domain/accounts/posting.ts';
 import type { TermsRecord } from '#domain/accounts/records.ts';
@@ -252,7 +252,7 @@ describe('whatever is paid on whatever account', () => {
       fc.property(muchOwed, anyPayments, (start, given) => {
         // Posted on the next day, before the bill of that day is issued.
         const all = paymentsOf(start, given).map((each) => ({ ...each, postedOn: addDays(each.effectiveDate, 1) }));
-        let sums = start.map((group) => ({
+        let sums = start.map((group): former.GroupBySums<ReplayedLoan> => ({
           groupId: group.groupId,
           plan: group.plan,
           loans: group.loans,
@@ -264,36 +264,14 @@ describe('whatever is paid on whatever account', () => {
             pastDue: ZERO,
             lastBumpDate: null,
             billedThrough: dueDateAfter(group.nextDue ?? START, group.dueDay, -1),
-          } as former.Bill,
+          },
         }));
-        const pay = ({ amount, effectiveDate: on, keepsDueDate, isExtra = false, groupId, instruction }: Payment) => {
-          const billed = sums.map((each) => ({
-            ...each,
-            bill: former.billOn(each.bill, on),
-            loans: each.loans.map((loan) => accrueTo(loan, on)),
-          }));
-          const owing = billed.map(({ bill, loans, ...rest }) => ({
-            ...rest,
-            monthlyPayment: bill.monthlyPayment,
-            amountDue: isExtra ? ZERO : bill.amountDue,
-            pastDue: isExtra ? ZERO : bill.pastDue,
-            pastDueSince: isExtra ? null : former.pastDueSince(bill),
-            loans,
-          }));
-          const { posted } = postToGroups(amount, owing, on, { groupId, instruction });
-          sums = billed.map((each, index) => {
-            const own = posted[index];
-            const paid = own === undefined ? ZERO : wholeOf(own.applied);
-            if (own === undefined || paid === 0) return each;
-            const stillOwed = sumCents(own.group.loans.map((loan) => wholeOf(owedOn(loan, on))));
-            const bill = isExtra ? each.bill : former.settleBill(each.bill, paid, stillOwed, on, keepsDueDate);
-            return { ...each, bill, loans: own.group.loans };
-          });
-        };
         const bySums: unknown[] = [];
         const byBills: unknown[] = [];
         live(start, { payments: all }, endOf(all), (groups, now) => {
-          for (const payment of all.filter(({ postedOn }) => postedOn === now)) pay(payment);
+          for (const payment of all.filter(({ postedOn }) => postedOn === now)) {
+            sums = former.payBySums(sums, payment).groups;
+          }
           sums = sums.map((each) => ({ ...each, bill: former.billOn(each.bill, now) }));
           for (const { bill } of sums) {
             const { paymentDueDate, amountDue, pastDue, lastBumpDate } = bill;

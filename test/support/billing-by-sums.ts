@@ -2,42 +2,21 @@
  * Bills: due dates, past-due amounts, and the effect of payments on the due date. A bill is issued the day after the
  * previous one was due; an installment is past due from the day after its due date.
  */
-import { type PlainDate, addDays, dayOfMonth, dueDateAfter } from '#domain/calendar.ts';
+import { type PlainDate, dayOfMonth, dueDateAfter } from '#domain/calendar.ts';
+import { type LedgerLoan, type Parts, accrueTo, owedOn, postToGroups, wholeOf } from '#domain/accounts/ledger.ts';
+import type { Posting } from '#domain/accounts/posting.ts';
+import type { Plan } from '#domain/accounts/shapes.ts';
 import { type Cents, ZERO, subtractCents, maxCents, minCents, sumCents, toCents } from '#domain/money.ts';
+import {
+  type Bill,
+  billOn,
+  isPausedOn,
+  issuedOn,
+  pastDueSince,
+  paymentOn,
+} from '#server/operations/conversion/former-bills.ts';
 
-/** A later monthly payment of a graduated plan: of the installments that are due on `from` or after. */
-export interface PaymentStep {
-  readonly from: PlainDate;
-  readonly payment: Cents;
-}
-
-/** The bill of a group of loans. Amounts are in cents. */
-export interface Bill {
-  /** The payment of the installment of the due date. */
-  readonly monthlyPayment: Cents;
-  /** The later payments, in the order of their dates; null or omitted for a payment that stays. */
-  readonly paymentSteps?: readonly PaymentStep[] | null | undefined;
-  /** The day of the month on which installments are due, 1 to 31; the last day in a shorter month. */
-  readonly dueDay: number;
-  /** The due date of the first installment that is neither paid nor past due; null if nothing is owed. */
-  readonly paymentDueDate: PlainDate | null;
-  /** Billed for that date and not yet paid. */
-  readonly amountDue: Cents;
-  readonly pastDue: Cents;
-  /** When a payment last moved the due date. */
-  readonly lastBumpDate: PlainDate | null;
-  /** The day through which bills have been issued. */
-  readonly billedThrough: PlainDate;
-  /** The first and last day of the latest pause of payments; null or omitted without one. */
-  readonly postponedFrom?: PlainDate | null | undefined;
-  readonly postponedThrough?: PlainDate | null | undefined;
-}
-
-type Pause = Pick<Bill, 'postponedFrom' | 'postponedThrough'>;
-
-/** Returns whether `day` is in the pause. Bills that are due during a pause are zero. */
-export const isPausedOn = ({ postponedFrom = null, postponedThrough = null }: Pause, day: PlainDate): boolean =>
-  postponedFrom !== null && postponedThrough !== null && postponedFrom <= day && day <= postponedThrough;
+export { type Bill, billOn, isPausedOn, pastDueSince };
 
 /** A bill before the first instalment, which falls due on `firstDue`. */
 export const firstBill = (monthlyPayment: Cents, firstDue: PlainDate): Bill => ({
@@ -49,58 +28,6 @@ export const firstBill = (monthlyPayment: Cents, firstDue: PlainDate): Bill => (
   lastBumpDate: null,
   billedThrough: dueDateAfter(firstDue, dayOfMonth(firstDue), -1),
 });
-
-/** Returns the monthly payment of the installment of a due date that is not before the present one. */
-export const paymentOn = ({ monthlyPayment, paymentSteps }: Steps, dueDate: PlainDate): Cents =>
-  paymentSteps?.findLast(({ from }) => from <= dueDate)?.payment ?? monthlyPayment;
-
-type Steps = Pick<Bill, 'monthlyPayment' | 'paymentSteps'>;
-
-/** Returns the day on which the bill for a due date is issued: the day after the previous due date, or after the pause. */
-function issuedOn(bill: Bill, dueDate: PlainDate): PlainDate {
-  const issued = addDays(dueDateAfter(dueDate, bill.dueDay, -1), 1);
-  return bill.postponedThrough != null && isPausedOn(bill, issued) ? addDays(bill.postponedThrough, 1) : issued;
-}
-
-/**
- * Returns the bill as of `today`: amounts whose due date has passed are past due, and the next installment is billed.
- */
-export function billOn<B extends Bill>(bill: B, today: PlainDate): B {
-  let { paymentDueDate, amountDue, pastDue } = bill;
-  let through = bill.billedThrough;
-  while (paymentDueDate !== null) {
-    if (isPausedOn(bill, paymentDueDate)) {
-      amountDue = ZERO;
-      paymentDueDate = dueDateAfter(paymentDueDate, bill.dueDay, 1);
-      continue;
-    }
-    const issued = issuedOn(bill, paymentDueDate);
-    if (through < issued && issued <= today) {
-      amountDue = paymentOn(bill, paymentDueDate);
-      through = issued;
-    }
-    if (paymentDueDate >= today) break;
-    pastDue = sumCents([pastDue, amountDue]);
-    amountDue = ZERO;
-    through = maxDate(through, paymentDueDate);
-    paymentDueDate = dueDateAfter(paymentDueDate, bill.dueDay, 1);
-  }
-  const monthlyPayment = paymentDueDate === null ? bill.monthlyPayment : paymentOn(bill, paymentDueDate);
-  return { ...bill, monthlyPayment, paymentDueDate, amountDue, pastDue, billedThrough: maxDate(through, today) };
-}
-
-const maxDate = (a: PlainDate, b: PlainDate): PlainDate => (a > b ? a : b);
-
-/** The due date of the oldest instalment that is not paid in full; null when nothing is past due. */
-export function pastDueSince(bill: Bill): PlainDate | null {
-  if (bill.pastDue <= 0 || bill.paymentDueDate === null || bill.monthlyPayment <= 0) return null;
-  let since = bill.paymentDueDate;
-  for (let missed = Math.ceil(bill.pastDue / bill.monthlyPayment); missed > 0;) {
-    since = dueDateAfter(since, bill.dueDay, -1);
-    if (!isPausedOn(bill, since)) missed -= 1;
-  }
-  return since;
-}
 
 /**
  * Returns whether an amount is due on a group on exactly this day: its due date, outside a pause, with a bill that is not
@@ -223,4 +150,43 @@ export function nextInstallment(bill: Bill, payoff: Cents, due = dueOf(bill, pay
   let date = dueDateAfter(paymentDueDate, dueDay, 1);
   while (isPausedOn(bill, date)) date = dueDateAfter(date, dueDay, 1);
   return { date, amount: minCents(paymentOn(bill, date), subtractCents(payoff, due.totalDue)) };
+}
+
+/** A group of loans with its bill. */
+export interface GroupBySums<L extends LedgerLoan = LedgerLoan> {
+  readonly groupId: string;
+  readonly plan: Plan;
+  readonly bill: Bill;
+  readonly loans: readonly L[];
+}
+
+/** Posts a payment to the groups of an account. Also returns what it paid in each group. */
+export function payBySums<L extends LedgerLoan>(
+  groups: readonly GroupBySums<L>[],
+  { amount, effectiveDate: day, keepsDueDate, isExtra = false, groupId, instruction }: Posting,
+): { groups: GroupBySums<L>[]; paid: { readonly groupId: string; readonly applied: Parts }[] } {
+  const billed = groups.map((each) => ({
+    ...each,
+    bill: billOn(each.bill, day),
+    loans: each.loans.map((loan) => accrueTo(loan, day)),
+  }));
+  const owing = billed.map(({ bill, ...rest }) => ({
+    ...rest,
+    monthlyPayment: bill.monthlyPayment,
+    amountDue: isExtra ? ZERO : bill.amountDue,
+    pastDue: isExtra ? ZERO : bill.pastDue,
+    pastDueSince: isExtra ? null : pastDueSince(bill),
+  }));
+  const { posted } = postToGroups(amount, owing, day, { groupId, instruction });
+  const paid: { groupId: string; applied: Parts }[] = [];
+  const after = billed.map((each, index): GroupBySums<L> => {
+    const own = posted[index];
+    const amountPaid = own === undefined ? ZERO : wholeOf(own.applied);
+    if (own === undefined || amountPaid === 0) return groups[index] ?? each;
+    paid.push({ groupId: each.groupId, applied: own.applied });
+    const stillOwed = sumCents(own.group.loans.map((loan) => wholeOf(owedOn(loan, day))));
+    const bill = isExtra ? each.bill : settleBill(each.bill, amountPaid, stillOwed, day, keepsDueDate);
+    return { ...each, bill, loans: own.group.loans };
+  });
+  return { groups: after, paid };
 }

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import type { PlainDate } from '#domain/calendar.ts';
 import { type Cents, ZERO } from '#domain/money.ts';
 import { CHANGE_KINDS } from '#domain/payments/auto-debit/shapes.ts';
+import type { ChangedSince, PostedSince, SumsBefore } from '#domain/accounts/conversion.ts';
 import type { DraftPart } from '#domain/accounts/drafts.ts';
 import { INSTRUCTION_CODES, type Parts, type StandingInstruction } from '#domain/accounts/ledger.ts';
 import { PAYMENT_TYPES } from '#domain/payments/payment-types.ts';
@@ -292,8 +293,8 @@ export const paymentReturns = pgTable(
     accountId: text('account_id').notNull(),
     returnsOn: plainDate('returns_on').notNull(),
     // Rows of databases from before the records. Only their conversion reads them (service/accounts/conversion.ts):
-    formerBefore: jsonb('before').$type<unknown>(),
-    formerLater: jsonb('later').$type<unknown>(),
+    formerBefore: jsonb('before').$type<readonly SumsBefore[]>(),
+    formerLater: jsonb('later').$type<readonly (PostedSince | ChangedSince)[]>(),
   },
   (table) => [
     primaryKey({ columns: [table.borrowerKey, table.paymentDetailId] }),

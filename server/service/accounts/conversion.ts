@@ -3,13 +3,17 @@
  * are marked as reconstructed. A borrower is converted by the first call, or with all others by `npm run post-due`
  * in batches, which can be interrupted and continued.
  */
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { nextBillOn } from '#domain/accounts/bills.ts';
-import { billsOfSums } from '#domain/accounts/conversion.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { type BilledGroup, amountDueOn, dueDateOn, issueTo, nextBillOn, pastDueOn } from '#domain/accounts/bills.ts';
+import type { GroupChange } from '#domain/accounts/changes.ts';
+import { type PostedSince, type SumsBefore, billsOfSums, repeatSince } from '#domain/accounts/conversion.ts';
+import { NO_INSTRUCTION } from '#domain/accounts/ledger.ts';
+import { termsOf } from '#domain/accounts/pauses.ts';
 import { recertificationDay } from '#domain/accounts/recertification.ts';
-import type { EntryRecord, PauseRecord } from '#domain/accounts/records.ts';
+import type { EntryRecord, PauseRecord, TermsRecord } from '#domain/accounts/records.ts';
 import { type PlainDate, addDays, addMonths, earlier, earliestOf } from '#domain/calendar.ts';
-import { ZERO, maxCents, subtractCents, sumCents } from '#domain/money.ts';
+import { type Cents, ZERO, maxCents, subtractCents, sumCents } from '#domain/money.ts';
 import { insertMany, updateMany } from '../../db/bulk.ts';
 import { nameOf } from '../../db/columns.ts';
 import type { Database } from '../../db/database.ts';
@@ -22,23 +26,27 @@ import {
   loanGroups,
   loanPostponements,
   loans,
+  paymentHistory,
   paymentReturns,
 } from '../../db/schema/index.ts';
-import { byKey, entryRow, pausesOf } from './groups.ts';
+import { type AccountKey, byKey, entryRow, pausesOf } from './groups.ts';
 import { QUARTER } from './issue-statements.ts';
 
 type GroupOfSums = typeof loanGroups.$inferSelect;
 type LoanOfSums = typeof loans.$inferSelect;
 type PeriodRow = typeof loanPostponements.$inferSelect;
+type Table = typeof accounts | typeof loanGroups | typeof loans | typeof loanPostponements | typeof paymentReturns;
 
-/** The records that the sums of some groups become. */
+/** A group that is converted, with the records that its sums become. */
 interface Converted {
-  readonly groups: GroupOfSums[];
-  readonly bills: (typeof bills.$inferInsert)[];
-  readonly terms: (typeof groupTerms.$inferInsert)[];
-  readonly entries: (typeof loanEntries.$inferInsert)[];
-  readonly periods: (typeof loanPostponements.$inferInsert)[];
+  readonly group: ConvertedGroup;
+  readonly terms: readonly (typeof groupTerms.$inferInsert)[];
+  readonly entries: readonly (typeof loanEntries.$inferInsert)[];
+  readonly periods: readonly (typeof loanPostponements.$inferInsert)[];
 }
+
+type ConvertedLoan = LoanOfSums & { readonly monthlyPayment: Cents };
+type ConvertedGroup = GroupOfSums & BilledGroup<ConvertedLoan>;
 
 const isReconstructed = true;
 const NOTHING = { principal: ZERO, interest: 0n, fees: ZERO, until: null, cause: null } as const;
@@ -51,10 +59,10 @@ function pauseOfRow(group: GroupOfSums, own: readonly LoanOfSums[], known: reado
   return { kind, start, end: addDays(through, 1), grantedOn: start, isClosed: true };
 }
 
-/** Returns the entries of a loan: its state on `today`, and interest that was added to its principal before (for documents). */
-function entriesOf(loan: LoanOfSums, periods: readonly PeriodRow[], today: PlainDate): EntryRecord[] {
+/** Returns the entries of a loan: its state on `day`, and interest that was added to its principal before (for documents). */
+function entriesOf(loan: LoanOfSums, periods: readonly PeriodRow[], day: PlainDate): EntryRecord[] {
   const { loanId, principal, accruedInterest: interest, fees, interestThrough, disbursedOn } = loan;
-  const opened = earlier(interestThrough, today);
+  const opened = earlier(interestThrough, day);
   const afterPauses = periods.flatMap(({ loanId: of, capitalized, endDate }): EntryRecord[] =>
     of !== loanId || capitalized === null || capitalized === 0
       ? []
@@ -63,7 +71,7 @@ function entriesOf(loan: LoanOfSums, periods: readonly PeriodRow[], today: Plain
   const rest = subtractCents(loan.formerCapitalizedInterest, sumCents(afterPauses.map((entry) => entry.principal)));
   return [
     { ...NOTHING, loanId, kind: 'opening', onDay: opened, principal, interest, fees },
-    ...(interestThrough > today
+    ...(interestThrough > opened
       ? [{ ...NOTHING, loanId, kind: 'subsidy', onDay: opened, until: interestThrough } as const]
       : []),
     ...afterPauses,
@@ -73,67 +81,41 @@ function entriesOf(loan: LoanOfSums, periods: readonly PeriodRow[], today: Plain
   ];
 }
 
-/** Returns the records of a group. */
+/** Returns a group with its records, which begin on `day`. */
 function converted(
   group: GroupOfSums,
   own: readonly LoanOfSums[],
   periods: readonly PeriodRow[],
-  today: PlainDate,
+  day: PlainDate,
 ): Converted {
-  const { borrowerKey, accountId, groupId, dueDay, repaymentStarts } = group;
-  const { formerPlan, formerMonthlyPayment, formerPaymentSteps } = group;
-  if (formerPlan === null || formerMonthlyPayment === null) throw new Error(`Group ${groupId} has no sums to convert`);
-  const key = { borrowerKey, accountId, groupId };
+  const { borrowerKey, accountId, groupId, dueDay, repaymentStarts, lastBumpDate } = group;
+  const { formerPlan: plan, formerMonthlyPayment: monthlyPayment, formerPaymentSteps: paymentSteps } = group;
+  if (plan === null || monthlyPayment === null) throw new Error(`Group ${groupId} has no sums to convert`);
   const known = pausesOf(periods);
   const pause = pauseOfRow(group, own, known);
   const pauses = pause === null ? known : [...known, pause].toSorted((a, b) => (a.start < b.start ? -1 : 1));
   const state = billsOfSums({
-    monthlyPayment: formerMonthlyPayment,
-    paymentSteps: formerPaymentSteps,
+    monthlyPayment,
+    paymentSteps,
     dueDay,
     pauses,
     paymentDueDate: group.formerPaymentDueDate,
     amountDue: group.formerAmountDue ?? ZERO,
     pastDue: group.formerPastDue ?? ZERO,
-    billedThrough: group.formerBilledThrough ?? today,
+    billedThrough: group.formerBilledThrough ?? day,
     repaymentStarts,
   });
-  const { nextDue, paidAheadTo } = state;
-  const opening = nextDue !== null && paidAheadTo !== null ? { nextDue, paidAheadTo } : null;
+  const loansOfGroup = own.map((loan) => ({ ...loan, monthlyPayment: loan.formerMonthlyPayment ?? ZERO }));
+  const opening = { ...state, lastBumpDate };
+  const { formerRecertifyBy: recertifyBy, formerIsPermanentStandard: isPermanentStandard } = group;
+  const recertificationOn = recertificationDay({ recertifyBy, isPermanentStandard }, day);
+  const terms = { plan, monthlyPayment, paymentSteps, recertificationOn };
+  const after = { ...group, ...state, opening, ...terms, pauses, loans: loansOfGroup };
   return {
-    groups: [
-      {
-        ...group,
-        opening,
-        nextDue,
-        paidAheadTo,
-        nextBillOn: nextBillOn({ nextDue, dueDay, pauses }),
-        recertificationOn: recertificationDay(
-          { recertifyBy: group.formerRecertifyBy, isPermanentStandard: group.formerIsPermanentStandard },
-          today,
-        ),
-      },
-    ],
-    bills: state.bills.map((bill) => ({ ...key, ...bill, isReconstructed })),
-    terms: [
-      {
-        ...key,
-        fromDay: today,
-        cause: 'start',
-        plan: formerPlan,
-        monthlyPayment: formerMonthlyPayment,
-        paymentSteps: formerPaymentSteps,
-        loanPayments: Object.fromEntries(own.map((loan) => [loan.loanId, loan.formerMonthlyPayment ?? ZERO])),
-        recertifyBy: group.formerRecertifyBy,
-        isPermanentStandard: group.formerIsPermanentStandard,
-        isReconstructed,
-      },
-    ],
+    group: after,
+    terms: [termsRow(after, termsOf(after, day, 'start'))],
     entries: own.flatMap((loan) =>
-      entriesOf(loan, periods, today).map((entry) => ({
-        ...entryRow({ borrowerKey, accountId, confirmationNumber: null }, entry),
-        isReconstructed,
-      })),
+      entriesOf(loan, periods, day).map((entry) => ({ ...ownEntry(group, entry), isReconstructed })),
     ),
     periods:
       pause === null
@@ -154,6 +136,183 @@ function converted(
   };
 }
 
+const termsRow = (
+  { borrowerKey, accountId, groupId, formerRecertifyBy, formerIsPermanentStandard }: ConvertedGroup,
+  terms: TermsRecord,
+): typeof groupTerms.$inferInsert => ({
+  borrowerKey,
+  accountId,
+  groupId,
+  position: 0,
+  ...terms,
+  recertifyBy: formerRecertifyBy,
+  isPermanentStandard: formerIsPermanentStandard,
+  isReconstructed,
+});
+
+const ownEntry = ({ borrowerKey, accountId }: AccountKey, entry: EntryRecord) =>
+  entryRow({ borrowerKey, accountId, confirmationNumber: null }, entry);
+
+type Present = Converted & { readonly ownPeriods: readonly PeriodRow[] };
+type ReturnRow = typeof paymentReturns.$inferSelect;
+
+/** Returns the rows of a group as they were before a payment that is still to be returned. */
+function rowsBefore({ group }: Present, before: SumsBefore) {
+  const { bill, terms } = before;
+  const row: GroupOfSums = {
+    ...group,
+    lastBumpDate: bill.lastBumpDate,
+    formerPaymentDueDate: bill.paymentDueDate,
+    formerAmountDue: bill.amountDue,
+    formerPastDue: bill.pastDue,
+    formerBilledThrough: bill.billedThrough,
+    ...(terms && {
+      formerPlan: terms.plan,
+      formerMonthlyPayment: terms.monthlyPayment,
+      formerPaymentSteps: terms.paymentSteps,
+      formerPostponedFrom: terms.postponedFrom,
+      formerPostponedThrough: terms.postponedThrough,
+      formerPostponedBy: terms.postponedBy,
+    }),
+  };
+  const own = group.loans.map((loan): LoanOfSums => {
+    const stored = before.loans.find(({ loanId }) => loanId === loan.loanId);
+    if (stored === undefined) return loan;
+    const { amounts, accruedInterest, terms: former } = stored;
+    return {
+      ...loan,
+      ...amounts,
+      accruedInterest: BigInt(accruedInterest),
+      ...(former && {
+        reducedRates: former.reducedRates,
+        formerMonthlyPayment: former.monthlyPayment,
+        formerCapitalizedInterest: former.capitalizedInterest,
+      }),
+    };
+  });
+  return { row, own };
+}
+
+/** Returns the amounts of groups on a day. */
+const sumsOn = (groups: readonly ConvertedGroup[], day: PlainDate) =>
+  groups
+    .map((group) => issueTo(group, day))
+    .map((group) => [group.groupId, dueDateOn(group, day), amountDueOn(group, day), pastDueOn(group, day)]);
+
+/**
+ * Converts an account with payments that are still to be returned. It opens with the sums before the first of them; that
+ * payment, and the payments and changes since then become records, so that the return is a replay without it. `present`
+ * are its groups with the present sums.
+ */
+async function reopened(
+  db: Database,
+  present: readonly Present[],
+  returning: readonly ReturnRow[],
+  today: PlainDate,
+): Promise<Converted[]> {
+  const isSince = (id: string): boolean =>
+    returning.some(({ formerLater }) => formerLater?.some((one) => !('change' in one) && one.paymentDetailId === id));
+  const first = returning.find(({ paymentDetailId }) => !isSince(paymentDetailId));
+  if (first?.formerBefore == null) return [...present];
+  const { borrowerKey, accountId, paymentDetailId, formerBefore, formerLater } = first;
+  const later = formerLater ?? [];
+  const h = paymentHistory;
+  const isPayment = (id: string) => and(eq(h.borrowerKey, borrowerKey), eq(h.paymentDetailId, id));
+  const [payment] = await db.select().from(h).where(isPayment(paymentDetailId));
+  if (payment === undefined) throw new Error('A payment that is to be returned is not in the history');
+  const { effectiveDate } = payment;
+
+  const changes = later.filter((one) => 'change' in one);
+  const isChangedBy = (kind: GroupChange['kind'], { groupId, confirmationNumber }: PeriodRow): boolean =>
+    changes.some(
+      (one) => one.groupId === groupId && one.confirmationNumber === confirmationNumber && one.change.kind === kind,
+    );
+  const opened = present.map((each): Converted => {
+    const before = formerBefore.find(({ groupId }) => groupId === each.group.groupId);
+    if (before === undefined) return each;
+    const { row, own } = rowsBefore(each, before);
+    const periods = each.ownPeriods.filter((period) => !isChangedBy('grantPause', period));
+    const known = periods.map((period) =>
+      isChangedBy('endGrant', period) ? { ...period, accrued: null, capitalized: null } : period,
+    );
+    return converted(row, own, known, effectiveDate);
+  });
+  // The former history does not say whether the payment kept the due date: that follows from the present sums.
+  const repeat = (keepsDueDate: boolean) => {
+    const parts = payment.groups.map(({ groupId, total: amount }): PostedSince => ({
+      paymentDetailId,
+      amount,
+      groupId,
+      effectiveDate,
+      keepsDueDate,
+      instruction: NO_INSTRUCTION,
+    }));
+    const groups = opened.map(({ group }) => group);
+    return { keepsDueDate, ...repeatSince<ConvertedLoan, ConvertedGroup>(groups, [...parts, ...later]) };
+  };
+  const isPresent = ({ groups }: ReturnType<typeof repeat>): boolean =>
+    isDeepStrictEqual(
+      sumsOn(groups, today),
+      sumsOn(
+        present.map(({ group }) => group),
+        today,
+      ),
+    );
+  const tried = [repeat(false), repeat(true)];
+  const since = tried.find(isPresent) ?? repeat(false);
+
+  await db
+    .update(h)
+    .set({ postedOn: since.postedOn.get(paymentDetailId) ?? null, keepsDueDate: since.keepsDueDate })
+    .where(isPayment(paymentDetailId));
+  for (const one of later) {
+    if ('change' in one) continue;
+    const { groupId: targetGroupId, instruction, keepsDueDate } = one;
+    const postedOn = since.postedOn.get(one.paymentDetailId) ?? null;
+    await db
+      .update(h)
+      .set({ targetGroupId, instruction, keepsDueDate, postedOn })
+      .where(isPayment(one.paymentDetailId));
+  }
+  const p = loanPostponements;
+  for (const { groupId, confirmationNumber, on, change } of changes) {
+    if (change.kind !== 'grantPause') continue;
+    const isOwn = and(eq(p.borrowerKey, borrowerKey), eq(p.accountId, accountId), eq(p.groupId, groupId));
+    await db
+      .update(p)
+      .set({ grantedOn: on })
+      .where(and(isOwn, eq(p.confirmationNumber, confirmationNumber)));
+  }
+  const l = loans;
+  if (changes.length > 0) {
+    await updateMany(
+      db,
+      loans,
+      {
+        keys: [l.borrowerKey, l.accountId, l.loanId],
+        changed: [l.reducedRates],
+        within: eq(l.borrowerKey, borrowerKey),
+      },
+      since.groups.flatMap((group) => group.loans),
+    );
+  }
+  return opened.map((each, index): Converted => {
+    const group = since.groups[index] ?? each.group;
+    const made = since.changes.filter(({ by }) => by.groupId === group.groupId);
+    const terms = [...each.terms];
+    for (const { changed } of made) {
+      if (changed.terms === null) continue;
+      const { fromDay } = changed.terms;
+      const position = terms.filter((one) => one.fromDay === fromDay).length;
+      terms.push({ ...termsRow(group, changed.terms), position, isReconstructed: false });
+    }
+    const entries = made.flatMap(({ changed }) =>
+      changed.entries.map((entry) => ({ ...ownEntry(group, entry), isReconstructed: false })),
+    );
+    return { ...each, group, terms, entries: [...each.entries, ...entries] };
+  });
+}
+
 /** The day of the next statement of an account on which something is owed, unless its next bill comes before. */
 const statementOnOf = (today: PlainDate) =>
   sql`case when exists (
@@ -166,25 +325,18 @@ const keyOf = ({ borrowerKey, accountId }: { readonly borrowerKey: string; reado
   `${borrowerKey}/${accountId}`;
 
 /**
- * Converts the accounts of some borrowers as of `today`, in the caller's transaction. Throws if a payment of theirs is
- * still to be returned by the rows of the former version: that version has to return it first.
+ * Converts the accounts of some borrowers as of `today`, in the caller's transaction. An account with a payment that is
+ * still to be returned opens before that payment.
  */
-async function convert(db: Database, borrowerKeys: readonly string[], today: PlainDate): Promise<void> {
+export async function convertBorrowers(db: Database, borrowerKeys: readonly string[], today: PlainDate): Promise<void> {
   const keys = [...borrowerKeys];
-  const isOf = (table: typeof accounts | typeof loanGroups | typeof loans | typeof loanPostponements) =>
-    inArray(table.borrowerKey, keys);
+  const isOf = (table: Table) => inArray(table.borrowerKey, keys);
   await db
     .select({ key: borrowers.borrowerKey })
     .from(borrowers)
     .where(inArray(borrowers.borrowerKey, keys))
     .orderBy(asc(borrowers.borrowerKey))
     .for('update');
-  const waiting = await db
-    .select()
-    .from(paymentReturns)
-    .where(and(inArray(paymentReturns.borrowerKey, keys), sql`${paymentReturns.formerBefore} is not null`));
-  const [first] = waiting;
-  if (first !== undefined) throw new Error(`A payment of account ${first.accountId} is still to be returned`);
   const open = await db
     .select({ borrowerKey: accounts.borrowerKey, accountId: accounts.accountId })
     .from(accounts)
@@ -198,9 +350,21 @@ async function convert(db: Database, borrowerKeys: readonly string[], today: Pla
   );
   const loansOf = byKey(await db.select().from(loans).where(isOf(loans)).orderBy(asc(loans.loanId)), ofGroup);
   const periodsOf = byKey(await db.select().from(loanPostponements).where(isOf(loanPostponements)), ofGroup);
-  const all = groupRows.map((row) =>
-    converted(row, loansOf.get(ofGroup(row)) ?? [], periodsOf.get(ofGroup(row)) ?? [], today),
+  const convertGroup = (row: GroupOfSums) =>
+    converted(row, loansOf.get(ofGroup(row)) ?? [], periodsOf.get(ofGroup(row)) ?? [], today);
+  const waiting = byKey(
+    await db
+      .select()
+      .from(paymentReturns)
+      .where(and(isOf(paymentReturns), isNotNull(paymentReturns.formerBefore))),
+    keyOf,
   );
+  const all: Converted[] = [];
+  for (const [account, rows] of byKey(groupRows, keyOf)) {
+    const present = rows.map((row) => ({ ...convertGroup(row), ownPeriods: periodsOf.get(ofGroup(row)) ?? [] }));
+    const returning = waiting.get(account);
+    all.push(...(returning === undefined ? present : await reopened(db, present, returning, today)));
+  }
   const g = loanGroups;
   await updateMany(
     db,
@@ -210,12 +374,14 @@ async function convert(db: Database, borrowerKeys: readonly string[], today: Pla
       changed: [g.opening, g.nextDue, g.nextBillOn, g.recertificationOn, g.paidAheadTo],
       within: isOf(loanGroups),
     },
-    all.flatMap(({ groups }) => groups),
+    all.map(({ group }) => ({ ...group, nextBillOn: nextBillOn(group) })),
   );
   await insertMany(
     db,
     bills,
-    all.flatMap((each) => each.bills),
+    all.flatMap(({ group: { borrowerKey, accountId, groupId, bills: own } }) =>
+      own.map((bill) => ({ borrowerKey, accountId, groupId, ...bill, isReconstructed })),
+    ),
   );
   await insertMany(
     db,
@@ -241,7 +407,7 @@ async function convert(db: Database, borrowerKeys: readonly string[], today: Pla
 /** Converts the accounts of one borrower, if they are not converted yet. The transaction must have locked the borrower. */
 export async function convertBorrower(db: Database, borrowerKey: string, today: PlainDate): Promise<void> {
   const waiting = await db.$count(accounts, and(eq(accounts.borrowerKey, borrowerKey), isNull(accounts.recordsSince)));
-  if (waiting > 0) await convert(db, [borrowerKey], today);
+  if (waiting > 0) await convertBorrowers(db, [borrowerKey], today);
 }
 
 /** The number of borrowers per transaction. */
@@ -262,7 +428,7 @@ export async function convertAll(
       .limit(BATCH);
     if (next.length === 0) return done;
     await db.transaction((transaction) =>
-      convert(
+      convertBorrowers(
         transaction,
         next.map(({ borrowerKey }) => borrowerKey),
         today,

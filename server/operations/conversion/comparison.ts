@@ -1,0 +1,367 @@
+/**
+ * Compares the figures of accounts before and after the conversion to bills and dated entries: `npm run data -- --compare`
+ * lists the differences, `--release` tells the borrowers. Before the conversion, each batch is converted in a transaction
+ * that is rolled back; afterwards the former sums are still stored.
+ */
+import { TransactionRollbackError, and, asc, eq, gt, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { accountName } from '#domain/account-name.ts';
+import { broughtTo } from '#domain/accounts/changes.ts';
+import { nextDraft, termsOn } from '#domain/accounts/drafts.ts';
+import { wholeOf } from '#domain/accounts/ledger.ts';
+import { type PlainDate, daysBetween, earliestOf, formatUsDate } from '#domain/calendar.ts';
+import { type Cents, ZERO, formatUsd, minCents, subtractCents, sumCents } from '#domain/money.ts';
+import type { Database } from '../../db/database.ts';
+import {
+  accounts,
+  autoDebits,
+  borrowers,
+  groupTerms,
+  inboxMessages,
+  loanGroups,
+  loanPostponements,
+  paymentHistory,
+  paymentReturns,
+} from '../../db/schema/index.ts';
+import { convertBorrowers } from '../../service/accounts/conversion.ts';
+import { byKey } from '../../service/accounts/groups.ts';
+import {
+  type AccountOnDay,
+  type GroupOnDay,
+  type HeldGroup,
+  type HeldLoan,
+  type Postponed,
+  earliestDueDate,
+  earliestPastDue,
+  holdingsOf,
+  portfolioOn,
+} from '../../service/accounts/portfolio.ts';
+import { lockBorrower } from '../../service/lock-borrower.ts';
+import { addLetter } from '../../service/messages/letters.ts';
+import { changesOf, draftChangeOf } from '../../service/payments/auto-debit-changes.ts';
+import { type Bill, billOn, formerDraft, pastDueSince } from './former-bills.ts';
+
+type SumsRow = typeof loanGroups.$inferSelect;
+
+/** The figures of an account that are compared, with their names. */
+const FIGURES = {
+  pastDueSince: 'past due since',
+  daysPastDue: 'days past due',
+  pastDue: 'past due',
+  due: 'due',
+  dueDate: 'due date',
+  draft: 'next auto debit payment',
+} as const;
+
+type Figure = keyof typeof FIGURES;
+
+/** Why a figure differs: in words for the operator, and for the borrower. */
+const REASONS = {
+  pause: {
+    operator: 'days in a pause do not count (ruling 97)',
+    borrower: 'Days in a deferment or forbearance do not count as past due.',
+  },
+  pausedBill: {
+    operator: 'bills that are due in a pause are not owed (ruling 87)',
+    borrower: 'You do not owe bills that were due in a deferment or forbearance.',
+  },
+  oldest: {
+    operator: 'counted from the oldest unpaid bill, not by a division by the monthly payment',
+    borrower: 'We now count from the due date of your oldest unpaid bill.',
+  },
+  returned: {
+    operator: 'a payment is still to be returned: the bills since then are computed again',
+    borrower: 'Your bank is returning a payment, so we worked out your bills since then again.',
+  },
+  bills: {
+    operator: 'each bill counts as it was issued, and is at most what is owed',
+    borrower: 'We now add up your bills one by one.',
+  },
+} as const;
+
+type Reason = keyof typeof REASONS;
+
+/** A figure of an account that the conversion changes. */
+export interface Difference {
+  readonly figure: Figure;
+  readonly before: string;
+  readonly after: string;
+  readonly reason: Reason;
+}
+
+/** An account whose figures differ. */
+export interface ChangedAccount {
+  readonly borrowerKey: string;
+  readonly accountId: string;
+  readonly accountNumber: string;
+  readonly loanType: string;
+  readonly differences: readonly Difference[];
+}
+
+export interface Comparison {
+  readonly changed: readonly ChangedAccount[];
+  readonly compared: number;
+  /** The accounts that were not compared, because something has happened on them since they were converted. */
+  readonly skipped: number;
+}
+
+const dateText = (date: PlainDate | null): string => (date === null ? 'none' : formatUsDate(date));
+
+const draftText = (draft: { readonly draftDay: PlainDate; readonly amount: Cents } | null): string =>
+  draft === null ? 'none' : `${formatUsd(draft.amount)} on ${formatUsDate(draft.draftDay)}`;
+
+/** Returns the former bill of a group on a day. */
+const billOf = (row: SumsRow, day: PlainDate): Bill =>
+  billOn(
+    {
+      monthlyPayment: row.formerMonthlyPayment ?? ZERO,
+      paymentSteps: row.formerPaymentSteps,
+      dueDay: row.dueDay,
+      paymentDueDate: row.formerPaymentDueDate,
+      amountDue: row.formerAmountDue ?? ZERO,
+      pastDue: row.formerPastDue ?? ZERO,
+      lastBumpDate: row.lastBumpDate,
+      billedThrough: row.formerBilledThrough ?? day,
+      postponedFrom: row.formerPostponedFrom,
+      postponedThrough: row.formerPostponedThrough,
+    },
+    day,
+  );
+
+/** A group on a day, with its former bill. */
+interface Compared {
+  readonly group: GroupOnDay;
+  readonly bill: Bill;
+}
+
+/** Returns the payments and loans of a group on a day that can be later, as the former version projected them. */
+function projected({ held }: GroupOnDay, bill: Bill, day: PlainDate) {
+  const then = broughtTo<HeldLoan, HeldGroup & Postponed>(held, day);
+  const isChanged = held.coming.some(({ on }) => on <= day);
+  const { monthlyPayment, paymentSteps } = isChanged ? then : bill;
+  return { monthlyPayment, paymentSteps, loans: then.loans };
+}
+
+/** What the next draft of an account depends on; null without auto debit. */
+interface DraftFacts {
+  readonly after: PlainDate;
+  readonly extraOn: (draftDay: PlainDate) => Cents | null;
+}
+
+function figuresBefore(groups: readonly Compared[], draft: DraftFacts | null, day: PlainDate): Record<Figure, string> {
+  const sums = groups.map(({ group, bill }) => {
+    const payoff = wholeOf(group.owed);
+    const pastDue = minCents(bill.pastDue, payoff);
+    return { pastDue, due: minCents(bill.amountDue, subtractCents(payoff, pastDue)) };
+  });
+  const since = earliestOf(groups.map(({ bill }) => pastDueSince(bill)));
+  const formerGroups = groups.map(({ group, bill }) => ({
+    bill,
+    repaymentStarts: group.held.repaymentStarts,
+    broughtTo: (on: PlainDate) => projected(group, bill, on),
+  }));
+  return {
+    pastDueSince: dateText(since),
+    daysPastDue: String(since === null ? 0 : daysBetween(since, day)),
+    pastDue: formatUsd(sumCents(sums.map(({ pastDue }) => pastDue))),
+    due: formatUsd(sumCents(sums.map(({ due }) => due))),
+    dueDate: dateText(earliestOf(groups.map(({ bill }) => bill.paymentDueDate))),
+    draft: draftText(draft && formerDraft(formerGroups, draft.after, draft.extraOn)),
+  };
+}
+
+function figuresAfter({ groups }: AccountOnDay, draft: DraftFacts | null): Record<Figure, string> {
+  const held = groups.map((group) => group.held);
+  return {
+    pastDueSince: dateText(earliestPastDue(groups)),
+    daysPastDue: String(Math.max(0, ...groups.map(({ daysPastDue }) => daysPastDue))),
+    pastDue: formatUsd(sumCents(groups.map(({ due }) => due.pastDue))),
+    due: formatUsd(sumCents(groups.map(({ due }) => due.amountDue))),
+    dueDate: dateText(earliestDueDate(groups)),
+    draft: draftText(draft && nextDraft(held, draft.after, draft.extraOn)),
+  };
+}
+
+function differencesOf(
+  groups: readonly Compared[],
+  before: Record<Figure, string>,
+  after: Record<Figure, string>,
+  isReturning: boolean,
+): Difference[] {
+  const isPaused = groups.some(({ group }) => group.held.pauses.length > 0);
+  const reasonOf = (figure: Figure): Reason => {
+    if (isReturning) return 'returned';
+    if (figure === 'daysPastDue' && before.pastDueSince === after.pastDueSince) return 'pause';
+    if (before.pastDue === after.pastDue && (figure === 'daysPastDue' || figure === 'pastDueSince')) return 'oldest';
+    return isPaused ? 'pausedBill' : 'bills';
+  };
+  return FIGURE_NAMES.filter((figure) => before[figure] !== after[figure]).map((figure) => ({
+    figure,
+    before: before[figure],
+    after: after[figure],
+    reason: reasonOf(figure),
+  }));
+}
+
+const FIGURE_NAMES = ['pastDueSince', 'daysPastDue', 'pastDue', 'due', 'dueDate', 'draft'] as const satisfies Figure[];
+
+type Own = { readonly borrowerKey: string; readonly accountId: string };
+const keyOf = ({ borrowerKey, accountId }: Own): string => `${borrowerKey}/${accountId}`;
+
+/** Returns the accounts on which something has happened since they were converted. */
+async function changedSince(db: Database, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const a = accounts;
+  const happened = [
+    { table: paymentHistory, is: gte(paymentHistory.postedOn, a.recordsSince) },
+    { table: paymentHistory, is: gte(sql`${paymentHistory.closedAt}::date`, a.recordsSince) },
+    { table: groupTerms, is: and(gte(groupTerms.fromDay, a.recordsSince), eq(groupTerms.isReconstructed, false)) },
+    { table: loanPostponements, is: gte(loanPostponements.grantedOn, a.recordsSince) },
+  ];
+  const found = new Set<string>();
+  for (const { table, is } of happened) {
+    const rows = await db
+      .selectDistinct({ borrowerKey: table.borrowerKey, accountId: table.accountId })
+      .from(table)
+      .innerJoin(a, and(eq(a.borrowerKey, table.borrowerKey), eq(a.accountId, table.accountId)))
+      .where(and(inArray(table.borrowerKey, [...keys]), is));
+    for (const row of rows) found.add(keyOf(row));
+  }
+  return found;
+}
+
+/** Compares the accounts of some borrowers. The transaction is rolled back, because it converts them. */
+async function compareIn(db: Database, keys: readonly string[], day: PlainDate): Promise<Comparison> {
+  const isOf = (table: typeof loanGroups | typeof autoDebits | typeof paymentReturns) =>
+    inArray(table.borrowerKey, [...keys]);
+  const happened = await changedSince(db, keys);
+  await convertBorrowers(db, keys, day);
+  const sumsOf = byKey(await db.select().from(loanGroups).where(isOf(loanGroups)), keyOf);
+  const draftsOf = new Map(
+    (await db.select().from(autoDebits).where(isOf(autoDebits))).map((row) => [keyOf(row), row]),
+  );
+  const waiting = await db
+    .select()
+    .from(paymentReturns)
+    .where(and(isOf(paymentReturns), isNotNull(paymentReturns.formerBefore)));
+  const returning = new Set(waiting.map(keyOf));
+  const changed: ChangedAccount[] = [];
+  let [compared, skipped] = [0, 0];
+  for (const borrowerKey of keys) {
+    const portfolio = portfolioOn(await holdingsOf(db, borrowerKey), day);
+    const changes = portfolio.borrower.autoDebit ? await changesOf(db, borrowerKey) : [];
+    for (const account of portfolio.accounts) {
+      const { accountId, accountNumber, loanType } = account;
+      const key = keyOf({ borrowerKey, accountId });
+      const rows = (sumsOf.get(key) ?? []).filter(({ formerPlan }) => formerPlan !== null);
+      if (rows.length === 0) continue;
+      if (happened.has(key)) {
+        skipped += 1;
+        continue;
+      }
+      compared += 1;
+      const groups = account.groups.flatMap((group): Compared[] => {
+        const row = rows.find(({ groupId }) => groupId === group.groupId);
+        return row === undefined ? [] : [{ group, bill: billOf(row, day) }];
+      });
+      const progress = draftsOf.get(key);
+      const history = changes.filter((change) => change.accountId === accountId).map(draftChangeOf);
+      const draft =
+        progress === undefined || progress.actionOn === null || !account.autoDebit
+          ? null
+          : {
+              after: progress.draftedThrough,
+              extraOn: (draftDay: PlainDate) => termsOn(history, draftDay)?.extraAmount ?? null,
+            };
+      const differences = differencesOf(
+        groups,
+        figuresBefore(groups, draft, day),
+        figuresAfter(account, draft),
+        returning.has(key),
+      );
+      if (differences.length > 0) changed.push({ borrowerKey, accountId, accountNumber, loanType, differences });
+    }
+  }
+  return { changed, compared, skipped };
+}
+
+/** The number of borrowers per transaction. */
+const BATCH = 500;
+
+/** Compares all accounts as of `day` and stores nothing. Calls `onBatch` with each batch that has been compared. */
+export async function compareAll(
+  db: Database,
+  day: PlainDate,
+  onBatch: (batch: Comparison) => Promise<void> | void,
+): Promise<void> {
+  for (let last = ''; ;) {
+    const next = await db
+      .select({ borrowerKey: borrowers.borrowerKey })
+      .from(borrowers)
+      .where(gt(borrowers.borrowerKey, last))
+      .orderBy(asc(borrowers.borrowerKey))
+      .limit(BATCH);
+    const keys = next.map(({ borrowerKey }) => borrowerKey);
+    const end = keys.at(-1);
+    if (end === undefined) return;
+    last = end;
+    let found: Comparison | undefined;
+    try {
+      await db.transaction(async (transaction) => {
+        found = await compareIn(transaction, keys, day);
+        transaction.rollback();
+      });
+    } catch (error) {
+      if (!(error instanceof TransactionRollbackError)) throw error;
+    }
+    if (found !== undefined) await onBatch(found);
+  }
+}
+
+/** Returns the lines about an account for the operator. */
+export const linesOf = ({ accountNumber, differences }: ChangedAccount): string[] =>
+  differences.map(
+    ({ figure, before, after, reason }) =>
+      `${accountNumber}  ${FIGURES[figure]}: ${before}, now ${after} (${REASONS[reason].operator})`,
+  );
+
+/** Returns the id of the letter about an account. */
+const letterIdOf = (accountId: string): string => `conversion-${accountId}`;
+
+const capitalized = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+
+/** Returns the letter about the figures of an account that have changed. */
+export function letterOf({ accountNumber, loanType, differences }: ChangedAccount, day: PlainDate) {
+  const name = accountName({ loanType, accountNumber });
+  const reasons = new Set(differences.map(({ reason }) => REASONS[reason].borrower));
+  return {
+    subject: 'We corrected figures on your account',
+    text: [
+      `On ${formatUsDate(day)}, we changed how we keep track of your bills. These figures for ${name} are different now:`,
+      ...differences.map(
+        ({ figure, before, after }) => `${capitalized(FIGURES[figure])}: ${after}. Before: ${before}.`,
+      ),
+      [...reasons].join(' '),
+      "You don't need to do anything. If we reported the earlier figures to credit bureaus or to a lender, we will correct them. If you have questions, please call us.",
+    ].join('\n\n'),
+  };
+}
+
+/** Accounts that are not converted yet; their borrowers cannot be told. */
+export const countUnconverted = (db: Database): Promise<number> => db.$count(accounts, isNull(accounts.recordsSince));
+
+/** Puts a letter about each account into its borrower's inbox, once. Returns the number of new letters. */
+export async function releaseAll(db: Database, changed: readonly ChangedAccount[], day: PlainDate): Promise<number> {
+  let told = 0;
+  for (const account of changed) {
+    const { borrowerKey, accountId, loanType } = account;
+    await db.transaction(async (transaction) => {
+      await lockBorrower(transaction, borrowerKey);
+      const documentId = letterIdOf(accountId);
+      const isOwn = and(eq(inboxMessages.borrowerKey, borrowerKey), eq(inboxMessages.documentId, documentId));
+      if ((await transaction.$count(inboxMessages, isOwn)) > 0) return;
+      const letter = { borrowerKey, documentId, isDirect: loanType === 'Direct', receivedOn: day };
+      await addLetter(transaction, { ...letter, ...letterOf(account, day) });
+      told += 1;
+    });
+  }
+  return told;
+}
