@@ -495,6 +495,13 @@ describe('a returned payment', () => {
           };
           const without = await run(made.filter(({ isReturned }) => !isReturned));
           const after = await run(made);
+          // A bill is at most what was owed when it was issued, and keeps its amount (ruling 87).
+          const amountOf = new Map(without.bills.map((bill) => [`${bill.groupId} ${bill.dueDate}`, bill.amount]));
+          const capped = after.bills.filter((bill) => amountOf.get(`${bill.groupId} ${bill.dueDate}`) !== bill.amount);
+          for (const { groupId, dueDate, amount } of capped) {
+            expect(amount).toBeLessThan(amountOf.get(`${groupId} ${dueDate}`) ?? 0);
+          }
+          if (capped.length > 0) return;
           // A bill that a payoff had prevented is issued on the day of a return (ruling 87).
           const returnDays = made.flatMap(({ nth, isReturned }) => (isReturned ? [returnDayOf(bankingDay(nth))] : []));
           const bills = after.bills.map((bill, index) => {

@@ -2,6 +2,7 @@
 import { wholeOf } from '#domain/accounts/ledger.ts';
 import type { GroupFacts } from '#domain/accounts/rules.ts';
 import type { AccountOnDay, GroupOnDay } from './portfolio.ts';
+import { preferredNameOf } from '#domain/repayment/plans/catalogue.ts';
 
 /** Returns the facts of a group on a day. */
 export const groupFactsOf = (kind: AccountOnDay['kind'], { owed, due, daysPastDue, held }: GroupOnDay): GroupFacts => ({
@@ -14,3 +15,7 @@ export const groupFactsOf = (kind: AccountOnDay['kind'], { owed, due, daysPastDu
   postponedThrough: held.postponedThrough,
   postponedBy: held.postponedBy,
 });
+
+/** Returns the name of a stored plan; older rows contain `IBR`, which does not distinguish its forms. */
+export const planName = (plan: string): string =>
+  plan === 'IBR' ? 'Income-Based Repayment (IBR)' : preferredNameOf(plan);

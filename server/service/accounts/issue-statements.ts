@@ -195,6 +195,9 @@ async function billedOn(
   };
 }
 
+const byDay = ({ postedOn: a }: { readonly postedOn: PlainDate }, { postedOn: b }: { readonly postedOn: PlainDate }) =>
+  a < b ? -1 : a > b ? 1 : 0;
+
 /** Issues the statements of a borrower that are due on a day. */
 export async function issueStatements(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
   const isDue = and(eq(accounts.borrowerKey, borrowerKey), lte(accounts.statementOn, day));
@@ -228,8 +231,6 @@ export async function issueStatements(db: Database, borrowerKey: string, day: Pl
       const isListed: IsListed = (on) => on <= day && (previous === null || on > previous);
       const rows = rowsOf.find(([first]) => first.accountId === accountId) ?? [];
       const debits = groupBy(rows, paymentOf).map((parts) => listedOf(parts, isListed));
-      const byDay = <T extends { readonly postedOn: PlainDate }>(a: T, b: T) =>
-        a.postedOn < b.postedOn ? -1 : a.postedOn > b.postedOn ? 1 : 0;
       const isOfYear = (row: PaidRow): boolean =>
         isPaid(row.description) &&
         row.effectiveDate >= newYear &&

@@ -23,10 +23,9 @@ import { paymentHistory } from '../../db/schema/index.ts';
 import { groupBy } from '../group-by.ts';
 import { firstPartId } from '../payments/debits.ts';
 import { isKeptRow } from '../payments/paid-rows.ts';
-import { groupFactsOf } from './group-facts.ts';
+import { groupFactsOf, planName } from './group-facts.ts';
 import { capitalizedOf, disbursementsOf } from './groups.ts';
 import { listIssued } from './issued-documents.ts';
-import { planName } from './loans.ts';
 import { type AccountOnDay, type GroupOnDay, earliestDueDate, portfolioIn } from './portfolio.ts';
 import type { Scope } from '../scope.ts';
 import {

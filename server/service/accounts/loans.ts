@@ -13,7 +13,6 @@ import { rateOn } from '#domain/interest.ts';
 import type { CallSent } from '#domain/call.ts';
 import type { loans as loanCalls } from '#domain/accounts/loans/calls.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
-import { preferredNameOf } from '#domain/repayment/plans/catalogue.ts';
 import { Application } from '#domain/repayment/postponement/shapes.ts';
 import { percentOfRate } from '#domain/rate.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
@@ -21,7 +20,7 @@ import type { Database } from '../../db/database.ts';
 import { type GroupSplit, paymentHistory } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { latestPayments, nextPaymentFields } from './accounts.ts';
-import { groupFactsOf } from './group-facts.ts';
+import { groupFactsOf, planName } from './group-facts.ts';
 import { capitalizedOf, disbursementsOf } from './groups.ts';
 import { listApplications } from '../repayment/applications.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from './loans-cache.ts';
@@ -151,10 +150,6 @@ const commonRate = (rates: readonly (number | null)[]): number | null => {
   const [first = null] = rates;
   return first !== null && rates.every((rate) => rate === first) ? percentOfRate(first) : null;
 };
-
-/** Returns the name of a stored plan; older rows contain `IBR`, which does not distinguish its forms. */
-export const planName = (plan: string): string =>
-  plan === 'IBR' ? 'Income-Based Repayment (IBR)' : preferredNameOf(plan);
 
 interface GroupExtras {
   readonly kind: AccountOnDay['kind'];

@@ -188,11 +188,11 @@ export async function replayAccount(
   }
   const t = groupTerms;
   for (const { groupId, terms: after } of terms) {
-    const { fromDay, cause, monthlyPayment, paymentSteps, loanPayments } = after;
+    const { fromDay, monthlyPayment, paymentSteps, loanPayments } = after;
     await db
       .update(groupTerms)
       .set({ monthlyPayment, paymentSteps, loanPayments })
-      .where(and(ofAccount(t, account), eq(t.groupId, groupId), eq(t.fromDay, fromDay), eq(t.cause, cause)));
+      .where(and(ofAccount(t, account), eq(t.groupId, groupId), eq(t.fromDay, fromDay), eq(t.cause, after.cause)));
   }
   const e = loanEntries;
   const amountOf = new Map(capitalized.map(({ entry, amount }) => [keyOfEntry(entry), amount]));
