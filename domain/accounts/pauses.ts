@@ -18,8 +18,9 @@ import { type BilledGroup, nextUnbilled } from './bills.ts';
 import { type LedgerLoan, accrueTo } from './ledger.ts';
 import type { EntryRecord, PaymentStep, TermsRecord } from './records.ts';
 import { isIbr } from '../repayment/plans/names.ts';
-import type { Plan } from './shapes.ts';
+import type { PaymentRun, Plan } from './shapes.ts';
 
+export type { PaymentRun } from './shapes.ts';
 export {
   type DutyRate,
   type GrantedPause,
@@ -136,12 +137,6 @@ function stepsAfterPause(group: BilledGroup, { start, end }: GrantedPause, capit
       payment: paymentAfterPause({ ...group, monthlyPayment: payment }, capitalized),
     })),
   };
-}
-
-/** Some installments in a row with the same payment. */
-export interface PaymentRun {
-  readonly months: number;
-  readonly payment: Cents;
 }
 
 /** A new plan for some loans of a group, with the new monthly payment of each by loan id. */

@@ -1,13 +1,19 @@
 /** Loan accounts as the borrower sees them (P §3). */
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../calendar.ts';
-import { MoneyFromWire } from '../money.ts';
+import { type Cents, MoneyFromWire } from '../money.ts';
 import { PLANS, isIbr, isIncomeDriven } from '../repayment/plans/names.ts';
 
 /**
  * The plans of a stored group: those of the catalogue, and `IBR` in older rows, which do not distinguish its two forms.
  */
 export const STORED_PLANS = [...PLANS, 'IBR'] as const;
+
+/** Some installments in a row with the same payment. */
+export interface PaymentRun {
+  readonly months: number;
+  readonly payment: Cents;
+}
 
 /** The kinds of bills: an installment, or the payment for leaving IBR (ruling 99). */
 export const BILL_KINDS = ['installment', 'exit'] as const;

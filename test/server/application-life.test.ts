@@ -389,7 +389,9 @@ describe('several instances', () => {
       'applicationReceived',
       'documentMissing',
       'grantEnding',
-      // The tax form of 2026 (ruling 93).
+      // The tax form of 2026 (ruling 93), and two statements in the pause (ruling 91).
+      'newLetter',
+      'newLetter',
       'newLetter',
     ]);
   });

@@ -73,6 +73,7 @@ describe('the amounts due', () => {
           accruedInterest: 16.43,
           lastBumpDate: null,
           paymentDueDate: '2026-12-05',
+          exitDue: null,
           nextPaymentAmountDue: 190.5,
           nextPaymentScheduleAmount: 190.5,
           monthlyPaymentAmount: 190.5,

@@ -1,8 +1,7 @@
 /** The plans that an approval grants: stored as decided, and named in the page, the letter and the message (ruling 99). */
 import { type PlainDate, formatUsDate } from '../../calendar.ts';
 import { formatUsd, sumCents, type Cents } from '../../money.ts';
-import type { PaymentRun } from '../../accounts/pauses.ts';
-import type { Plan } from '../../accounts/shapes.ts';
+import type { PaymentRun, Plan } from '../../accounts/shapes.ts';
 import { preferredNameOf } from '../plans/catalogue.ts';
 import type { ApprovedPlan } from './shapes.ts';
 
