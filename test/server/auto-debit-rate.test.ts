@@ -396,7 +396,7 @@ describe('auto debit of an account that is paid in full', () => {
       await opened.db
         .select()
         .from(inboxMessages)
-        .where(not(like(inboxMessages.documentId, 'statement-%')))
+        .where(and(...['statement-%', 'refunded-%'].map((id) => not(like(inboxMessages.documentId, id)))))
         .orderBy(inboxMessages.receivedOn, inboxMessages.subject)
     )
       .filter(({ subject }) => !subject.includes('tax form'))
@@ -421,7 +421,10 @@ describe('auto debit of an account that is paid in full', () => {
     await until('2027-01-29');
     expect(await state()).toEqual([false, false, null]);
     expect(await messages()).toEqual([ENDED]);
-    const isOther = and(eq(notices.kind, 'newLetter'), not(like(notices.noticeId, '%statement-%')));
+    const isOther = and(
+      eq(notices.kind, 'newLetter'),
+      ...['%-statement-%', '%-refunded-%'].map((id) => not(like(notices.noticeId, id))),
+    );
     expect(await opened.db.$count(notices, isOther)).toBe(1);
     const [, draft] = (await stored()).history;
     expect(draft).toMatchObject({ effectiveDate: '2026-12-11' });

@@ -131,9 +131,12 @@ const alertsIn = async (who: string) => {
 };
 
 /** The addresses that get an email about a new letter. */
+/** The emails about letters other than statements. */
 const lettersTo = async (who: string) => {
   const rows = await opened.db.select().from(notices).where(eq(notices.borrowerKey, who));
-  return rows.flatMap(({ kind, email }) => (kind === 'newLetter' ? [email] : []));
+  return rows.flatMap(({ kind, email, noticeId }) =>
+    kind === 'newLetter' && !noticeId.startsWith('newLetter-statement-') ? [email] : [],
+  );
 };
 
 describe('a code', () => {
