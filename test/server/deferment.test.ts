@@ -353,11 +353,11 @@ describe('the cost', () => {
     };
     expect(await found('mandatoryForbearance')).toEqual([
       365,
-      1162_19,
+      1167_95,
       [
-        ['E A', 204_38, false],
+        ['E A', 204_70, false],
         ['E B', 288_86, false],
-        ['D A', 286_21, true],
+        ['D A', 291_65, true],
         ['D B', 382_74, true],
       ],
     ]);

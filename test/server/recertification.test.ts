@@ -44,6 +44,8 @@ const atOnce = (to: string) => bringUpToDate(pat(to), day(to));
 
 const letters = async () =>
   (await opened.db.select().from(inboxMessages).where(eq(inboxMessages.borrowerKey, 'pat')))
+    // A new payment schedule has its own letter (ruling 91).
+    .filter(({ subject }) => subject !== 'You have a new payment schedule')
     .toSorted((a, b) => (a.receivedOn < b.receivedOn ? -1 : 1))
     .map(({ receivedOn, subject }) => `${receivedOn} ${subject}`);
 
