@@ -389,7 +389,8 @@ describe('several instances', () => {
       'applicationReceived',
       'documentMissing',
       'grantEnding',
-      // The tax form of 2026 (ruling 93), and two statements in the pause (ruling 91).
+      // The tax form of 2026 (ruling 93), two statements in the pause, and the payment schedule after it (ruling 91).
+      'newLetter',
       'newLetter',
       'newLetter',
       'newLetter',

@@ -85,7 +85,7 @@ describe('devon, who pays nothing', () => {
     const before = await count();
     await expect(apply(devon(LATER))).rejects.toMatchObject({
       status: 422,
-      detail: "Your loans are in default, so they can't get a pause or another plan. Please call us.",
+      detail: "Your loans are in default, so they can't get a pause or another plan. Please contact us.",
     });
     expect(await count()).toBe(before);
   });

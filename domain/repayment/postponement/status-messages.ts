@@ -75,7 +75,7 @@ export const denialReasons: Readonly<Record<DenialReason, { readonly why: string
   },
   inDefault: {
     why: 'Your loans were in default on the day of the decision.',
-    next: "Loans in default can't get a pause or another plan. Call us to learn how to get out of default.",
+    next: "Loans in default can't get a pause or another plan. Contact us to learn how to get out of default.",
   },
   paidAhead: {
     why: 'You had paid ahead, so there was no payment due that we could postpone.',

@@ -38,7 +38,7 @@ export default defineModel<typeof loanDocuments>({
       'all documents on one page': shows(
         statementPage,
         [
-          'Each statement shows what you paid in a month and what you owed at its end.',
+          'Each statement shows your bill, what we posted since the last one, and what you owe. Statements of earlier months show what you paid in the month.',
           'Statement for October 2026',
           'Direct Loans · E100200301',
           '10/31/2026',
