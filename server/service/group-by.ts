@@ -1,12 +1,18 @@
 /** Groups rows by a key. */
 
-/** Returns the rows of each key, in the order of their first rows. */
-export function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): [Row, ...Row[]][] {
+/** Returns the rows of each key, in their order. The keys are in the order of their first rows. */
+export function byKey<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, [Row, ...Row[]]> {
   const groups = new Map<string, [Row, ...Row[]]>();
   for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group === undefined) groups.set(keyOf(row), [row]);
-    else group.push(row);
+    const key = keyOf(row);
+    const same = groups.get(key);
+    if (same === undefined) groups.set(key, [row]);
+    else same.push(row);
   }
-  return [...groups.values()];
+  return groups;
 }
+
+/** Returns the rows of each key without the keys, like {@link byKey}. */
+export const groupBy = <Row>(rows: readonly Row[], keyOf: (row: Row) => string): [Row, ...Row[]][] => [
+  ...byKey(rows, keyOf).values(),
+];

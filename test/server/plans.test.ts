@@ -14,7 +14,7 @@ import { setLog } from '#server/log.ts';
 import { messageTextOf } from '#server/mail/messages.ts';
 import { onWire } from '#test/support/on-wire.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
-import { byKey } from '#server/service/accounts/groups.ts';
+import { byKey } from '#server/service/group-by.ts';
 import { graduatedRunsIn, termEstimatesIn } from '#server/service/repayment/term-estimates.ts';
 import { changeTerms } from '#test/support/loan-records.ts';
 import { openDemo, scopeOf } from '#test/support/database.ts';
@@ -218,7 +218,7 @@ describe('the stored payments of a graduated plan', () => {
       for (const { planName, eligibleLoans } of plans) {
         const byGroup = byKey(eligibleLoans, ({ accountNumber, groupId }) => `${accountNumber} ${groupId}`);
         for (const own of byGroup.values()) {
-          const [{ accountNumber, groupId } = { accountNumber: '', groupId: '' }] = own;
+          const [{ accountNumber, groupId }] = own;
           const runs = runsOf(planName, accountNumber, groupId);
           expect(runs[0]?.payment).toBe(sumCents(own.map((loan) => loan.newEstimatedAmount ?? ZERO)));
           expect(runs.map(({ months }) => months)).toEqual(

@@ -23,7 +23,7 @@ import {
   paymentReturns,
 } from '../../db/schema/index.ts';
 import { convertBorrowers } from '../../service/accounts/conversion.ts';
-import { byKey } from '../../service/accounts/groups.ts';
+import { byKey } from '../../service/group-by.ts';
 import {
   type AccountOnDay,
   type GroupOnDay,

@@ -29,7 +29,8 @@ import {
   paymentHistory,
   paymentReturns,
 } from '../../db/schema/index.ts';
-import { type AccountKey, byKey, entryRow, pausesOf } from './groups.ts';
+import { type AccountKey, entryRow, pausesOf } from './groups.ts';
+import { byKey } from '../group-by.ts';
 import { QUARTER } from './issue-statements.ts';
 
 type GroupOfSums = typeof loanGroups.$inferSelect;

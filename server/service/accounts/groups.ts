@@ -21,6 +21,7 @@ import {
   loanPostponements,
   loans,
 } from '../../db/schema/index.ts';
+import { byKey } from '../group-by.ts';
 
 /** Identifies an account. */
 export interface AccountKey {
@@ -44,18 +45,6 @@ export interface GroupRow
   readonly loans: readonly LoanRow[];
   /** The first day of the terms in force, and their position on it. */
   readonly termsFrom: Pick<TermsRow, 'fromDay' | 'position' | 'cause'>;
-}
-
-/** Groups rows by key and preserves their order. */
-export function byKey<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const same = groups.get(key);
-    if (same === undefined) groups.set(key, [row]);
-    else same.push(row);
-  }
-  return groups;
 }
 
 /** Returns the disbursements of a loan; a single one on its first day if only the sum is known. */

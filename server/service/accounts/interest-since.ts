@@ -7,7 +7,8 @@ import { type Cents, ZERO, allocate, subtractCents } from '#domain/money.ts';
 import { type GroupSplit, loanEntries, paymentHistory } from '../../db/schema/index.ts';
 import { isPaidRow } from '../payments/paid-rows.ts';
 import type { Scope } from '../scope.ts';
-import { byKey, disbursementsOf } from './groups.ts';
+import { disbursementsOf } from './groups.ts';
+import { byKey } from '../group-by.ts';
 import { type HeldGroup, type HeldLoan, portfolioIn } from './portfolio.ts';
 
 type Own = Pick<Scope, 'db' | 'borrowerKey'>;

@@ -23,7 +23,8 @@ import { isOwnedByEducation } from '#domain/repayment/postponement/coverage.ts';
 import { isPostponement } from '#domain/repayment/postponement/rules.ts';
 import type { Database } from '../../db/database.ts';
 import { accounts, borrowers, loanPostponements } from '../../db/schema/index.ts';
-import { type GroupRow, type LoanRow, byKey, readGroups } from './groups.ts';
+import { type GroupRow, type LoanRow, readGroups } from './groups.ts';
+import { byKey } from '../group-by.ts';
 import { cachedPerLoansVersion } from './loans-cache.ts';
 
 /** A group of loans on a given day. Amounts are in cents. */

@@ -15,7 +15,8 @@ import { UNDECIDED } from '#domain/repayment/postponement/rules.ts';
 import type { Database } from '../../db/database.ts';
 import { accounts, applications, inboxMessages, loanGroups } from '../../db/schema/index.ts';
 import { addLetter } from '../messages/letters.ts';
-import { type GroupRow, byKey, readGroups, storeChanges, storeGroups } from './groups.ts';
+import { type GroupRow, readGroups, storeChanges, storeGroups } from './groups.ts';
+import { byKey } from '../group-by.ts';
 import { issueSchedules } from './opened-documents.ts';
 
 /** A group whose income is to be recertified by a day. */

@@ -31,12 +31,12 @@ import {
   type AccountKey,
   type GroupRow,
   type LoanRow,
-  byKey,
   disbursementsOf,
   entryIdOf,
   groupsOf,
   storeGroups,
 } from './groups.ts';
+import { byKey } from '../group-by.ts';
 
 /** Returns the split of a payment as its history row contains it. */
 export const splitOf = ({ paid, left }: AppliedPayment<GroupRow>) => ({

@@ -13,7 +13,8 @@ import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
 import { isDirect } from '#domain/repayment/postponement/coverage.ts';
 import type { Database } from '../../db/database.ts';
 import { accounts, paymentHistory, type scheduledPayments } from '../../db/schema/index.ts';
-import { type GroupRow, type LoanRow, byKey, groupsOf, storeGroups } from '../accounts/groups.ts';
+import { type GroupRow, type LoanRow, groupsOf, storeGroups } from '../accounts/groups.ts';
+import { byKey } from '../group-by.ts';
 import { changesOf, draftChangeOf } from './auto-debit-changes.ts';
 
 type AccountRow = typeof accounts.$inferSelect;

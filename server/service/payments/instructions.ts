@@ -7,7 +7,7 @@ import type { payments } from '#domain/payments/calls.ts';
 import type { Database } from '../../db/database.ts';
 import { preparedOnce } from '../../db/prepared.ts';
 import { accounts, paymentInstructionChanges, paymentInstructions } from '../../db/schema/index.ts';
-import { byKey } from '../accounts/groups.ts';
+import { byKey } from '../group-by.ts';
 import type { Handler } from '../scope.ts';
 
 /** The standing instructions of a borrower, by account and payment date. */

@@ -11,7 +11,7 @@ import { fieldOf } from './banking.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';
 import { lockBorrower } from '../lock-borrower.ts';
 import { methodsFor } from './methods.ts';
-import { byKey } from '../accounts/groups.ts';
+import { byKey } from '../group-by.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
 import { Submissions } from '../submissions.ts';
 

@@ -17,7 +17,7 @@ import { recordEvents } from './application-events.ts';
 import { stageFactsOf } from './application-steps.ts';
 import { refusal, sentApplications } from './applications.ts';
 import { lockBorrower } from '../lock-borrower.ts';
-import { byKey } from '../accounts/groups.ts';
+import { byKey } from '../group-by.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
 
 type Row = typeof applications.$inferSelect;

@@ -23,7 +23,7 @@ import { eventsOf, recordEvents } from './application-events.ts';
 import { lifeOf, scheduleNextStep, stageFactsOf } from './application-steps.ts';
 import { kindsInProcess } from './applications-in-process.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';
-import { byKey } from '../accounts/groups.ts';
+import { byKey } from '../group-by.ts';
 import { coverageFactsIn } from './postponable.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
 import { Submissions } from '../submissions.ts';

@@ -15,7 +15,7 @@ import { addDays } from '#domain/calendar.ts';
 import { sumCents } from '#domain/money.ts';
 import { loanPostponements } from '../../db/schema/index.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from '../accounts/loans-cache.ts';
-import { byKey } from '../accounts/groups.ts';
+import { byKey } from '../group-by.ts';
 import { portfolioIn } from '../accounts/portfolio.ts';
 import type { Scope } from '../scope.ts';
 

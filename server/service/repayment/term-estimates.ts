@@ -10,7 +10,7 @@ import { programBalances, termEstimatesRequest } from '#domain/repayment/term/qu
 import type { TermLoanInfo } from '#domain/repayment/term/shapes.ts';
 import { assumedOtherLoans } from '#domain/repayment/term/submission.ts';
 import { type PlanScope, planFactsIn } from './plans.ts';
-import { byKey } from '../accounts/groups.ts';
+import { byKey } from '../group-by.ts';
 
 /** The balance of each group of federal loans, by account. */
 export const groupBalances = ({ loans }: PlanFacts): TermLoanInfo['borrowerAccountPayments'] =>
