@@ -6,7 +6,21 @@
  */
 import { type PlainDate, earlier, later, plainDateOf } from '../calendar.ts';
 import { type RatedLoan, type ReducedRate, rateOn } from '../interest.ts';
-import type { DraftChange } from './drafts.ts';
+import type { Cents } from '../money.ts';
+
+/** The choices of a borrower for auto debit on one account. */
+export interface DraftTerms {
+  readonly profileId: string;
+  readonly extraAmount: Cents;
+}
+
+/** An entry of the change history. `terms` is null if it ended auto debit. */
+export interface DraftChange {
+  readonly changedOn: PlainDate;
+  /** Whether it applies at once, to a draft under way too: a suspension. */
+  readonly isImmediate: boolean;
+  readonly terms: DraftTerms | null;
+}
 
 /** The reduction in thousandths of a percent. */
 const REDUCTION = 250;

@@ -59,7 +59,7 @@ function afterPauses(group: Paused & Pick<Bills, 'dueDay'>, dueDate: PlainDate):
 }
 
 /** Returns the day on which the bill of a due date is issued: the day after the due date before it, or after a pause. */
-function issueDayOf(group: Paused & Pick<Bills, 'dueDay'>, dueDate: PlainDate): PlainDate {
+export function issueDayOf(group: Paused & Pick<Bills, 'dueDay'>, dueDate: PlainDate): PlainDate {
   let day = addDays(dueDateAfter(dueDate, group.dueDay, -1), 1);
   for (const { start, end } of group.pauses) if (start <= day && day < end) day = end;
   return day;

@@ -41,6 +41,7 @@ export const DISTRIBUTION: Readonly<Record<string, Placement>> = {
   submissions: ofBorrower,
   scheduled_payments: ofBorrower,
   auto_debits: ofBorrower,
+  auto_debit_drafts: ofBorrower,
   auto_debit_changes: ofBorrower,
   payment_history: ofBorrower,
   payment_returns: ofBorrower,
@@ -102,7 +103,7 @@ export const BROADCASTS: readonly Broadcast[] = [
 ];
 
 /**
- * Triggers of migrations 0007 and 0035 that update `borrowers` when another table changes. Citus runs a trigger on the shard's
+ * Triggers of migrations 0007, 0035 and 0036 that update `borrowers` when another table changes. Citus runs a trigger on the shard's
  * node, where it must not change another distributed table, so `npm run distribute` drops them. The server then updates
  * the version of a borrower's loans itself when it posts a payment, and any other program that writes these tables must
  * do the same.
@@ -115,6 +116,12 @@ export const TRIGGERS_TO_DROP: readonly { readonly table: string; readonly trigg
   'bills',
   'group_terms',
   'loan_entries',
+  'scheduled_payments',
+  'auto_debits',
+  'auto_debit_drafts',
+  'auto_debit_changes',
+  'payment_instructions',
+  'payment_instruction_changes',
 ].flatMap((table) =>
   ['insert', 'update', 'delete', 'truncate'].map((event) => ({ table, trigger: `${table}_loans_version_${event}` })),
 );

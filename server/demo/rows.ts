@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { isBankingDay, nextBankingDay, previousBankingDay } from '#domain/banking-days.ts';
 import { type PlainDate, earliestOf } from '#domain/calendar.ts';
 import { lastTaxYearOn, taxFormsDay } from '#domain/accounts/loan-documents/tax-days.ts';
-import { draftDayOf, nextDueDate } from '#domain/accounts/drafts.ts';
+import { fixDayOf, nextDueDate } from '#domain/timeline/drafts.ts';
 import { nextBillOn } from '#domain/accounts/bills.ts';
 import { recertificationDay } from '#domain/accounts/recertification.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
@@ -358,7 +358,12 @@ function autoDebitRows(
     autoDebits: all.map((account) => {
       const dueDate = nextDueDate(account.simulated.groups, draftedThrough);
       const { accountId } = account;
-      return { borrowerKey, accountId, draftedThrough, actionOn: dueDate && draftDayOf(dueDate), refused: null };
+      return {
+        borrowerKey,
+        accountId,
+        draftedThrough,
+        actionOn: dueDate && fixDayOf(account.simulated.groups, dueDate),
+      };
     }),
     autoDebitChanges: all.map(({ accountId, index }) => ({
       borrowerKey,

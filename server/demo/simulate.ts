@@ -13,7 +13,7 @@ import {
   owedOn,
   wholeOf,
 } from '#domain/accounts/ledger.ts';
-import { draftDayOf } from '#domain/accounts/drafts.ts';
+import { draftDayOf } from '#domain/timeline/draft-days.ts';
 import { beginPause } from '#domain/accounts/pauses.ts';
 import { type BilledGroup, postToAccount } from '#domain/accounts/posting.ts';
 import { type ReducedTime, autoDebitRates } from '#domain/accounts/auto-debit-rate.ts';

@@ -11,6 +11,7 @@ import { preparedOnce } from '../db/prepared.ts';
 import {
   accounts,
   applications,
+  autoDebitDrafts,
   autoDebits,
   borrowers,
   loanGroups,
@@ -62,6 +63,11 @@ function selectWhetherToPost(db: Database, ofBorrower: PgColumn) {
   const toReturn = db.select({ key: paymentReturns.borrowerKey }).from(paymentReturns).where(isToReturn);
   const isToDraft = and(eq(autoDebits.borrowerKey, ofBorrower), lte(autoDebits.actionOn, sql.placeholder('today')));
   const toDraft = db.select({ key: autoDebits.borrowerKey }).from(autoDebits).where(isToDraft);
+  const isToDraw = and(
+    eq(autoDebitDrafts.borrowerKey, ofBorrower),
+    lte(autoDebitDrafts.actionOn, sql.placeholder('today')),
+  );
+  const toDraw = db.select({ key: autoDebitDrafts.borrowerKey }).from(autoDebitDrafts).where(isToDraw);
   const isToBill = and(eq(loanGroups.borrowerKey, ofBorrower), lte(loanGroups.nextBillOn, sql.placeholder('today')));
   const isToRecertify = and(
     eq(loanGroups.borrowerKey, ofBorrower),
@@ -74,7 +80,7 @@ function selectWhetherToPost(db: Database, ofBorrower: PgColumn) {
     .select({ key: accounts.borrowerKey })
     .from(accounts)
     .where(and(eq(accounts.borrowerKey, ofBorrower), isInWork));
-  const due = [toPost, toReturn, toDraft, toBill, toRecertify, toIssue];
+  const due = [toPost, toReturn, toDraft, toDraw, toBill, toRecertify, toIssue];
   return sql<boolean>`${or(...due.map((rows) => exists(rows)))}`;
 }
 

@@ -152,7 +152,7 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'autoDebit.settle': settleAutoDebit,
   'payments.overview': cachedPerLoansVersion(async (scope) => {
     const portfolio = await portfolioIn(scope);
-    return overviewOf(portfolio, await nextDraftsOf(scope, portfolio.accounts));
+    return overviewOf(portfolio, nextDraftsOf(portfolio));
   }),
   'payments.availableDates': async ({ now }) => availableDatesAt(now),
   'payments.borrowerPayment': async (scope) =>

@@ -13,6 +13,7 @@ import type { Database } from '../db/database.ts';
 import {
   accounts,
   applications,
+  autoDebitDrafts,
   autoDebits,
   borrowers,
   loanGroups,
@@ -25,16 +26,16 @@ import { issueStatements, markStatements } from './accounts/issue-statements.ts'
 import { issueTaxForms } from './accounts/issue-tax-forms.ts';
 import { recertify } from './accounts/recertification.ts';
 import { lockBorrower } from './lock-borrower.ts';
-import { makeDraft } from './payments/auto-debit-drafts.ts';
+import { fixDraftOn, makeDraft } from './payments/auto-debit-drafts.ts';
 import { postPayments } from './payments/posting.ts';
 import { returnPayments } from './payments/returns.ts';
 import { beginPaidPlans, tellReturnedExits } from './repayment/exit-payments.ts';
 
 /**
  * The kinds of work, in their order on a day: steps of applications, recertifications, payments that are posted, payments
- * that are returned, bills, drafts of auto debit, statements, and tax forms.
+ * that are returned, bills, drafts of auto debit that are fixed and those that are made, statements, and tax forms.
  */
-const KINDS = ['step', 'recertify', 'post', 'return', 'bill', 'draft', 'statement', 'taxForms'] as const;
+const KINDS = ['step', 'recertify', 'post', 'return', 'bill', 'fix', 'draft', 'statement', 'taxForms'] as const;
 
 type Kind = (typeof KINDS)[number];
 
@@ -60,13 +61,14 @@ async function firstDays(db: Database, borrowerKey: string): Promise<Readonly<Re
       post: firstOf(scheduledPayments.effectiveDate, scheduledPayments.borrowerKey),
       return: firstOf(paymentReturns.returnsOn, paymentReturns.borrowerKey),
       bill: firstOf(loanGroups.nextBillOn, loanGroups.borrowerKey),
-      draft: firstOf(autoDebits.actionOn, autoDebits.borrowerKey),
+      fix: firstOf(autoDebits.actionOn, autoDebits.borrowerKey),
+      draft: firstOf(autoDebitDrafts.actionOn, autoDebitDrafts.borrowerKey),
       statement: firstOf(accounts.statementOn, accounts.borrowerKey),
       taxForms: borrowers.taxFormsOn,
     })
     .from(borrowers)
     .where(eq(borrowers.borrowerKey, borrowerKey));
-  const none = { step: null, recertify: null, post: null, return: null, bill: null, draft: null };
+  const none = { step: null, recertify: null, post: null, return: null, bill: null, fix: null, draft: null };
   return days ?? { ...none, statement: null, taxForms: null };
 }
 
@@ -136,6 +138,9 @@ export async function workThrough(
         break;
       case 'bill':
         await issueBills(db, borrowerKey, day);
+        break;
+      case 'fix':
+        await fixDraftOn(db, borrowerKey, day);
         break;
       case 'draft':
         await makeDraft(db, borrowerKey, day);

@@ -19,7 +19,8 @@ import {
   pastDueSinceOn,
 } from '#domain/accounts/bills.ts';
 import { applyChange } from '#domain/accounts/changes.ts';
-import { draftDayOf, draftFor, nextDueDate } from '#domain/accounts/drafts.ts';
+import { draftDayOf } from '#domain/timeline/draft-days.ts';
+import { draftFor, nextDueDate } from '#domain/timeline/drafts.ts';
 import { NO_INSTRUCTION } from '#domain/accounts/ledger.ts';
 import { type GrantedPause, changePlan, endPause, termsOf } from '#domain/accounts/pauses.ts';
 import { type Posting, applyPosting } from '#domain/accounts/posting.ts';

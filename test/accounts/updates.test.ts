@@ -1,4 +1,4 @@
-/** The next dates, the interest since a visit, and the calendar file of the dashboard. */
+/** The interest since a visit, and the calendar file of the dashboard. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type LedgerLoan, interestOfDay, postToGroups } from '#domain/accounts/ledger.ts';
@@ -6,59 +6,10 @@ import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
 import { interestFor } from '#domain/interest.ts';
 import { toCents } from '#domain/money.ts';
 import { calendarFile, escapedText, folded } from '#domain/accounts/updates/calendar-file.ts';
-import { type DatedGroup, type PrincipalChange, interestSince, nextDatesOf } from '#domain/accounts/updates/rules.ts';
+import { type PrincipalChange, interestSince } from '#domain/accounts/updates/rules.ts';
 
 const day = plainDateOf;
 const TODAY = day('2026-11-20');
-const group = (given: Partial<DatedGroup> = {}): DatedGroup => ({
-  accountId: 'a',
-  accountName: 'Account A',
-  paymentDueDate: null,
-  draftOn: null,
-  recertifyBy: null,
-  postponedThrough: null,
-  postponedBy: null,
-  ...given,
-});
-const found = (groups: readonly DatedGroup[]) => nextDatesOf(groups, TODAY).map(({ kind, date }) => [kind, date]);
-
-describe('the next dates', () => {
-  it('are the three earliest of all kinds, today included', () => {
-    const groups = [
-      group({ paymentDueDate: day('2026-12-05'), recertifyBy: day('2027-02-01') }),
-      group({ accountId: 'b', postponedThrough: TODAY, postponedBy: 'hardship' }),
-      group({ accountId: 'c', recertifyBy: day('2026-12-31') }),
-    ];
-    expect(found(groups)).toEqual([
-      ['forbearanceEnds', TODAY],
-      ['bill', '2026-12-05'],
-      ['recertification', '2026-12-31'],
-    ]);
-  });
-
-  it('leave out dates that have passed, and bills within a postponement', () => {
-    expect(found([group({ recertifyBy: day('2026-11-19'), postponedThrough: day('2026-11-19') })])).toEqual([]);
-    const paused = { postponedThrough: day('2026-12-31'), postponedBy: 'unemployment' } as const;
-    expect(found([group({ paymentDueDate: day('2026-12-05'), ...paused })])).toEqual([['defermentEnds', '2026-12-31']]);
-  });
-
-  it('call a bill that auto debit pays a draft', () => {
-    expect(found([group({ paymentDueDate: day('2026-12-05'), draftOn: day('2026-12-07') })])).toEqual([
-      ['draft', '2026-12-07'],
-    ]);
-  });
-
-  it('list each account of a shared day once', () => {
-    const due = { paymentDueDate: day('2026-12-05') };
-    const [first, ...others] = nextDatesOf(
-      [group(due), group(due), group({ ...due, accountId: 'b', accountName: 'Account B' })],
-      TODAY,
-    );
-    expect(first).toMatchObject({ accountIds: ['a', 'b'], accountNames: ['Account A', 'Account B'] });
-    expect(others).toEqual([]);
-  });
-});
-
 describe('the interest since a visit', () => {
   const past = { principal: toCents(1_000_000), rate: 6800, changes: [], subsidies: [] };
   const span = { since: day('2026-11-01'), today: TODAY };

@@ -10,7 +10,6 @@ import {
   isMade,
   isTextingTime,
   problemsOfChange,
-  remindersOn,
   screenOf,
   textAlertSchema,
 } from '#domain/messages/text-alerts/rules.ts';
@@ -91,33 +90,6 @@ it('shows the screen of the settings: a pending code comes first, and an imperso
   expect(screenOf(pending)).toBe('code');
   expect(screenOf({ ...pending, canChange: false })).toBe('viewing');
   expect(screenOf({ ...pending, canChange: false, isAvailable: false })).toBe('unavailable');
-});
-
-describe('reminders', () => {
-  const group = (dueDate: string | null, draftDay: string | null = null, isOpen = true) => ({
-    dueDate: dueDate === null ? null : day(dueDate),
-    draftDay: draftDay === null ? null : day(draftDay),
-    isOpen,
-  });
-  const on = (today: string, ...groups: ReturnType<typeof group>[]) => remindersOn(groups, day(today));
-
-  it('are due from five days before the payment to its day', () => {
-    expect(on('2026-12-03', group('2026-12-09'))).toEqual([]);
-    for (const today of ['2026-12-04', '2026-12-09']) {
-      expect(on(today, group('2026-12-09'))).toEqual([{ alert: 'paymentDue', date: '2026-12-09' }]);
-    }
-    expect(on('2026-12-10', group('2026-12-09'))).toEqual([]);
-  });
-
-  it('announce the draft instead of the payment, on its own day', () => {
-    expect(on('2026-12-08', group('2026-12-12', '2026-12-14'))).toEqual([]);
-    expect(on('2026-12-09', group('2026-12-12', '2026-12-14'))).toEqual([{ alert: 'draftComing', date: '2026-12-14' }]);
-  });
-
-  it('leave out what is paid, and name a day once', () => {
-    expect(on('2026-12-09', group(null), group('2026-12-09', null, false))).toEqual([]);
-    expect(on('2026-12-09', group('2026-12-09'), group('2026-12-09'))).toHaveLength(1);
-  });
 });
 
 it.each([

@@ -1,14 +1,7 @@
 /** Days, amounts and terms of auto debit drafts (rulings 52 and 76), and the rules of its form. */
 import { describe, expect, it } from 'vitest';
-import {
-  type ProjectedDraft,
-  draftDayOf,
-  draftFor,
-  lastChangeDayOf,
-  nextDraft,
-  nextDueDate,
-  termsOn,
-} from '#domain/accounts/drafts.ts';
+import { draftDayOf, lastChangeDayOf } from '#domain/timeline/draft-days.ts';
+import { type ProjectedDraft, draftFor, nextDueDate, termsOn } from '#domain/timeline/drafts.ts';
 import { autoDebitMessages, paidInFullMessage, savingText } from '#domain/payments/auto-debit/messages.ts';
 import { autoDebitSchema } from '#domain/payments/auto-debit/rules.ts';
 import { type PlainDate, addDays, plainDateOf as day } from '#domain/calendar.ts';
@@ -66,7 +59,6 @@ describe('the days of a draft', () => {
 
   it('are none if nothing is owed', () => {
     expect(nextDueDate([group({ paymentDueDate: null })], day('2026-12-01'))).toBeNull();
-    expect(nextDraft([group({ paymentDueDate: null })], day('2026-12-01'), () => ZERO)).toBeNull();
   });
 });
 

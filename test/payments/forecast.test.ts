@@ -1,7 +1,7 @@
 /** The prediction of a payment equals its posting, to the cent; the next three bills (ruling 77). */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { forecastPayment } from '#domain/accounts/forecast.ts';
+import { forecastPayment } from '#domain/timeline/forecast.ts';
 import { INSTRUCTION_CODES, NOTHING, NO_INSTRUCTION, addParts, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
 import type { PausedLedgerLoan } from '#domain/accounts/pauses.ts';
 import { type BilledGroup, type Posting, postToAccount } from '#domain/accounts/posting.ts';

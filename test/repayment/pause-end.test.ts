@@ -5,7 +5,7 @@ import { accountStatusText, pauseText } from '#domain/accounts/messages.ts';
 import { accountNotifications } from '#domain/accounts/loans/notifications.ts';
 import { type GroupFacts, accountStatuses } from '#domain/accounts/rules.ts';
 import { dateLabels, dateTitles } from '#domain/accounts/updates/messages.ts';
-import { nextDatesOf } from '#domain/accounts/updates/rules.ts';
+import { nextDatesOf } from '#domain/timeline/next-dates.ts';
 import { type PlainDate, addDays, addMonths, formatUsDate, plainDateOf as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import { lastDayOfPause, periodText } from '#domain/pause-end.ts';
@@ -141,21 +141,14 @@ describe('a pause whose first day after it is 05/23/2027', () => {
   });
 
   it('is among the next dates and in the calendar on its last day, by which kind of pause it is', () => {
-    const dated = (postponedBy: GroupFacts['postponedBy']) =>
-      nextDatesOf(
-        [
-          {
-            accountId: 'a',
-            accountName: 'A',
-            paymentDueDate: null,
-            draftOn: null,
-            recertifyBy: null,
-            postponedThrough: lastDayOfPause(END),
-            postponedBy,
-          },
-        ],
-        DURING,
-      ).map(({ kind, date }) => [date, dateLabels[kind], dateTitles[kind]]);
+    const dated = (by: GroupFacts['postponedBy']) =>
+      nextDatesOf([
+        {
+          accountId: 'a',
+          accountName: 'A',
+          events: [{ kind: 'pauseEnds', day: lastDayOfPause(END), groupId: 'A', by }],
+        },
+      ]).map(({ kind, date }) => [date, dateLabels[kind], dateTitles[kind]]);
     expect([...dated('inSchool'), ...dated('hardship'), ...dated(null)]).toEqual([
       [LAST_DAY, 'Last day of your deferment', 'Last day of your student loan deferment'],
       [LAST_DAY, 'Last day of your forbearance', 'Last day of your student loan forbearance'],

@@ -12,7 +12,7 @@ import { rowsOf } from '#server/demo/rows.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { accounts, loanGroups, loans, paymentHistory, webAccounts } from '#server/db/schema/index.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
-import { groupOnDay, holdingsOf } from '#server/service/accounts/portfolio.ts';
+import { holdingsOf, portfolioOn } from '#server/service/accounts/portfolio.ts';
 import { coverageFactsIn } from '#server/service/repayment/postponable.ts';
 import { DEMO_FOLDER, ROLE_IDS, TODAY, openDemo, scopeOf } from '#test/support/database.ts';
 import { groupsOnDay } from '#test/support/loan-records.ts';
@@ -122,9 +122,9 @@ describe('demo people for repayment options', () => {
       held: { postponedThrough: '2027-07-19' },
     });
     const principal = async (day: string) =>
-      (await holdingsOf(opened.db, 'quinn')).accounts
-        .flatMap((account) => account.groups.filter(({ groupId }) => groupId === 'A'))
-        .map((held) => groupOnDay(held, plainDateOf(day)).owed.interest);
+      portfolioOn(await holdingsOf(opened.db, 'quinn'), plainDateOf(day))
+        .accounts.flatMap(({ groups }) => groups.filter(({ groupId }) => groupId === 'A'))
+        .map(({ owed }) => owed.interest);
     expect(await principal('2027-07-19')).toEqual(await principal('2026-11-20'));
     expect(await principal('2027-08-19')).not.toEqual(await principal('2026-11-20'));
   });

@@ -4,6 +4,8 @@ import type { DateKind } from './shapes.ts';
 /** The name of a date. It contains no amount and no account, because calendars are often shared. */
 export const dateTitles: Readonly<Record<DateKind, string>> = {
   bill: 'Student loan payment due',
+  exitBill: 'Student loan exit payment due',
+  billScheduled: 'Student loan payment due (already scheduled)',
   draft: 'Auto debit of a student loan payment',
   recertification: 'Recertify your income for your student loan plan',
   defermentEnds: 'Last day of your student loan deferment',
@@ -14,6 +16,8 @@ export const dateTitles: Readonly<Record<DateKind, string>> = {
 /** The label of a date on the dashboard, where it is clear that it concerns the loans. */
 export const dateLabels: Readonly<Record<DateKind, string>> = {
   bill: 'Payment due',
+  exitBill: 'Exit payment for leaving IBR due',
+  billScheduled: 'Payment due (already scheduled)',
   draft: 'Auto debit payment',
   recertification: 'Recertify your income',
   defermentEnds: 'Last day of your deferment',
@@ -21,22 +25,14 @@ export const dateLabels: Readonly<Record<DateKind, string>> = {
   pauseEnds: 'Last day of your pause',
 };
 
-/** The text of the link of a date. */
-export const dateActions: Readonly<Record<DateKind, string>> = {
-  bill: 'Make a payment',
-  draft: 'View auto debit',
-  recertification: 'View repayment options',
-  defermentEnds: 'View repayment options',
-  forbearanceEnds: 'View repayment options',
-  pauseEnds: 'View repayment options',
-};
-
-/** The page of each kind of date. */
-export const datePages: Readonly<Record<DateKind, string>> = {
-  bill: '/payments/payflow/schedule',
-  draft: '/payments/payment-auto-debit',
-  recertification: '/repayment-options',
-  defermentEnds: '/repayment-options',
-  forbearanceEnds: '/repayment-options',
-  pauseEnds: '/repayment-options',
+/** The text of the link of a date, and its page. Null if there is nothing to do. */
+export const dateLinks: Readonly<Record<DateKind, { readonly text: string; readonly page: string } | null>> = {
+  bill: { text: 'Make a payment', page: '/payments/payflow/schedule' },
+  exitBill: { text: 'Make a payment', page: '/payments/payflow/schedule' },
+  billScheduled: null,
+  draft: { text: 'View auto debit', page: '/payments/payment-auto-debit' },
+  recertification: { text: 'View repayment options', page: '/repayment-options' },
+  defermentEnds: { text: 'View repayment options', page: '/repayment-options' },
+  forbearanceEnds: { text: 'View repayment options', page: '/repayment-options' },
+  pauseEnds: { text: 'View repayment options', page: '/repayment-options' },
 };

@@ -1,72 +1,8 @@
-/** The rules for the next dates and for the changes since the last visit. */
+/** The rules for the changes since the last visit. */
 import type { PlainDate } from '../../calendar.ts';
 import { type RatedLoan, interestBetween } from '../../interest.ts';
 import { type Cents, subtractCents, sumCents } from '../../money.ts';
-import type { Postponement } from '../../postponement-kinds.ts';
-import { DATE_KINDS, type DateKind, type NextDate, type SinceLastVisit } from './shapes.ts';
-
-/** How many dates are listed. */
-export const LISTED_DATES = 3;
-
-/** The dates of a loan group. Null where there is none. */
-export interface DatedGroup {
-  readonly accountId: string;
-  readonly accountName: string;
-  /** The due date of the next installment. */
-  readonly paymentDueDate: PlainDate | null;
-  /** The day on which auto debit draws that installment; null without auto debit. */
-  readonly draftOn: PlainDate | null;
-  readonly recertifyBy: PlainDate | null;
-  /** The last day of a postponement. */
-  readonly postponedThrough: PlainDate | null;
-  readonly postponedBy: Postponement | null;
-}
-
-interface OneDate {
-  readonly kind: DateKind;
-  readonly date: PlainDate;
-}
-
-function endOf(by: Postponement | null): DateKind {
-  if (by === null) return 'pauseEnds';
-  return by === 'hardship' || by === 'mandatoryForbearance' ? 'forbearanceEnds' : 'defermentEnds';
-}
-
-const paymentOn = (dueDate: PlainDate, draftOn: PlainDate | null): OneDate =>
-  draftOn === null ? { kind: 'bill', date: dueDate } : { kind: 'draft', date: draftOn };
-
-/** Returns all dates of a group. To add a kind of date, add it here and in `messages.ts`. */
-function datesOf(group: DatedGroup): OneDate[] {
-  const { paymentDueDate, draftOn, recertifyBy, postponedThrough, postponedBy } = group;
-  const isPaused = (date: PlainDate) => postponedThrough !== null && date <= postponedThrough;
-  return [
-    ...(paymentDueDate === null || isPaused(paymentDueDate) ? [] : [paymentOn(paymentDueDate, draftOn)]),
-    ...(recertifyBy === null ? [] : [{ kind: 'recertification', date: recertifyBy } as const]),
-    ...(postponedThrough === null ? [] : [{ kind: endOf(postponedBy), date: postponedThrough }]),
-  ];
-}
-
-/** Returns the next dates from `today` on, the earliest first. Groups with the same kind and day share one date. */
-export function nextDatesOf(groups: readonly DatedGroup[], today: PlainDate): NextDate[] {
-  const found = new Map<string, NextDate>();
-  for (const group of groups) {
-    for (const { kind, date } of datesOf(group)) {
-      if (date < today) continue;
-      const key = `${date} ${DATE_KINDS.indexOf(kind)}`;
-      const { accountIds = [], accountNames = [] } = found.get(key) ?? {};
-      found.set(key, {
-        kind,
-        date,
-        accountIds: accountIds.includes(group.accountId) ? accountIds : [...accountIds, group.accountId],
-        accountNames: accountIds.includes(group.accountId) ? accountNames : [...accountNames, group.accountName],
-      });
-    }
-  }
-  return [...found]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .slice(0, LISTED_DATES)
-    .map(([, each]) => each);
-}
+import type { SinceLastVisit } from './shapes.ts';
 
 /** A change of a loan's principal: a disbursement, capitalized interest, or as a negative amount a payment. */
 export interface PrincipalChange {

@@ -7,6 +7,8 @@ import { ApplicationKind, ApplicationStatus } from '../../repayment/postponement
 /** The kinds of dates, in the order in which dates of the same day are listed. */
 export const DATE_KINDS = [
   'bill',
+  'exitBill',
+  'billScheduled',
   'draft',
   'recertification',
   'defermentEnds',

@@ -1,6 +1,6 @@
 /** The rules of text alerts: forms, codes, reminders and sending hours. Portal and server use the same rules. */
 import * as v from 'valibot';
-import { type PlainDate, daysBetween, newYorkHourOf } from '../../calendar.ts';
+import { newYorkHourOf } from '../../calendar.ts';
 import { type FieldProblem, type Issue, problemsOf, refuse, validatedText } from '../../issue.ts';
 import { type PhoneIssue, validatePhone } from '../../phone.ts';
 import {
@@ -132,35 +132,6 @@ export function screenOf({ isAvailable, canChange, phone, pending }: TextAlertSe
   if (!canChange) return 'viewing';
   if (pending !== null) return 'code';
   return phone === null ? 'off' : 'on';
-}
-
-/** A group of loans as of the day of a reminder. */
-export interface RemindedGroup {
-  /** The due date of the next bill; null if nothing is owed. */
-  readonly dueDate: PlainDate | null;
-  /** Whether a part of that bill is not paid yet. */
-  readonly isOpen: boolean;
-  /** The day of the draft for that bill; null without auto debit. */
-  readonly draftDay: PlainDate | null;
-}
-
-/** A reminder of a payment or a draft. */
-export interface Reminder {
-  readonly alert: Extract<Alert, 'paymentDue' | 'draftComing'>;
-  readonly date: PlainDate;
-}
-
-/** Returns the reminders for the next {@link LEAD_DAYS} days. Groups with the same day share one. */
-export function remindersOn(groups: readonly RemindedGroup[], today: PlainDate): Reminder[] {
-  const found = new Map<string, Reminder>();
-  for (const { dueDate, isOpen, draftDay } of groups) {
-    if (dueDate === null || !isOpen) continue;
-    const reminder: Reminder =
-      draftDay === null ? { alert: 'paymentDue', date: dueDate } : { alert: 'draftComing', date: draftDay };
-    const days = daysBetween(today, reminder.date);
-    if (days >= 0 && days <= LEAD_DAYS) found.set(`${reminder.alert} ${reminder.date}`, reminder);
-  }
-  return [...found.values()];
 }
 
 /** The hours in New York between which alerts are sent. The first is 8 a.m. in California and 6 a.m. in Hawaii. */

@@ -54,6 +54,8 @@ export const AutoDebitAccount = v.object({
   dueDays: v.array(v.number()),
   /** The next draft, or the first one if the borrower enrolled today. Null if nothing will be drafted. */
   next: v.nullable(Draft),
+  /** Drafts before it in which nothing is drawn, because the bill is paid (ruling 89). Omitted by older servers. */
+  emptyDrafts: v.optional(v.array(v.object({ draftDate: Day, dueDate: Day })), []),
   /** The draft that can no longer be changed (ruling 52). */
   underWay: v.nullable(DatedPayment),
   /** The monthly saving from the lower interest rate, also if the rate is not charged yet. */

@@ -43,6 +43,7 @@ const off: AutoDebitAccount = {
     amount: toCents(13_000),
     lastChangeDate: day('2026-12-04'),
   },
+  emptyDrafts: [],
   underWay: null,
   monthlyReduction: toCents(412),
   reducedSince: null,

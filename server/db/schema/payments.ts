@@ -6,7 +6,7 @@ import type { PlainDate } from '#domain/calendar.ts';
 import { type Cents, ZERO } from '#domain/money.ts';
 import { CHANGE_KINDS } from '#domain/payments/auto-debit/shapes.ts';
 import type { ChangedSince, PostedSince, SumsBefore } from '#domain/accounts/conversion.ts';
-import type { DraftPart } from '#domain/accounts/drafts.ts';
+import type { DraftPart } from '#domain/timeline/drafts.ts';
 import { INSTRUCTION_CODES, type Parts, type StandingInstruction } from '#domain/accounts/ledger.ts';
 import { PAYMENT_TYPES } from '#domain/payments/payment-types.ts';
 import { cents, plainDate, sealed, borrowerKey, instant, actor } from '../columns.ts';
@@ -143,31 +143,53 @@ export const scheduledPayments = pgTable(
   ],
 );
 
-/** A draft that the bank refused once, in cents: its due date, and its parts by group. */
-export interface RefusedDraft {
-  readonly dueDate: PlainDate;
-  readonly parts: readonly DraftPart[];
-}
-
 /**
- * The progress of auto debit (service/auto-debit-drafts.ts), one row per account that was ever enrolled. The terms are
- * in {@link autoDebitChanges}.
+ * The progress of auto debit (service/payments/auto-debit-drafts.ts), one row per account that was ever enrolled. The terms
+ * are in {@link autoDebitChanges}, the drafts in {@link autoDebitDrafts}.
  */
 export const autoDebits = pgTable(
   'auto_debits',
   {
     borrowerKey: borrowerKey(),
     accountId: text('account_id').notNull(),
-    /** The last due date whose draft was made or left out. */
+    /** The last due date whose draft is fixed, or left out. */
     draftedThrough: plainDate('drafted_through').notNull(),
-    /** The day of the next draft or retry. Null if auto debit has ended or nothing is owed. */
+    /** The day on which the next draft is fixed. Null if auto debit has ended or nothing is owed. */
     actionOn: plainDate('action_on'),
-    /** The draft that is to be made again on `actionOn`. Null for a new draft. */
-    refused: jsonb('refused').$type<RefusedDraft>(),
   },
   (table) => [
     primaryKey({ columns: [table.borrowerKey, table.accountId] }),
     index('auto_debits_by_day').on(table.borrowerKey, table.actionOn),
+  ],
+);
+
+/**
+ * How a draft ended: its payment was scheduled, the bank refused it, or it was left out because nothing was to be drawn, or
+ * auto debit was suspended.
+ */
+export const DRAFT_OUTCOMES = ['made', 'refused', 'leftOut'] as const;
+
+/** The drafts of auto debit, each for the bills of one due date, with amounts that no longer change (ruling 89). */
+export const autoDebitDrafts = pgTable(
+  'auto_debit_drafts',
+  {
+    borrowerKey: borrowerKey(),
+    accountId: text('account_id').notNull(),
+    dueDate: plainDate('due_date').notNull(),
+    /** The saved bank account. */
+    profileId: text('profile_id').notNull(),
+    /** In cents, by group. */
+    parts: jsonb('parts').$type<readonly DraftPart[]>().notNull(),
+    fixedOn: plainDate('fixed_on').notNull(),
+    /** The day on which it is drawn, or drawn again. Null if it has ended. */
+    actionOn: plainDate('action_on'),
+    /** Whether the bank refused the first attempt. */
+    isSecondAttempt: boolean('is_second_attempt').notNull().default(false),
+    outcome: text('outcome', { enum: DRAFT_OUTCOMES }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.borrowerKey, table.accountId, table.dueDate] }),
+    index('auto_debit_drafts_by_day').on(table.borrowerKey, table.actionOn),
   ],
 );
 

@@ -6,7 +6,7 @@
 import { TransactionRollbackError, and, asc, eq, gt, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { accountName } from '#domain/account-name.ts';
 import { broughtTo } from '#domain/accounts/changes.ts';
-import { nextDraft, termsOn } from '#domain/accounts/drafts.ts';
+import { termsOn } from '#domain/timeline/drafts.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
 import { type PlainDate, daysBetween, earliestOf, formatUsDate } from '#domain/calendar.ts';
 import { type Cents, ZERO, formatUsd, minCents, subtractCents, sumCents } from '#domain/money.ts';
@@ -37,6 +37,7 @@ import {
 } from '../../service/accounts/portfolio.ts';
 import { lockBorrower } from '../../service/lock-borrower.ts';
 import { addLetter } from '../../service/messages/letters.ts';
+import { nextDraftsOn } from '../../service/accounts/coming.ts';
 import { changesOf, draftChangeOf } from '../../service/payments/auto-debit-changes.ts';
 import { type Bill, billOn, formerDraft, pastDueSince } from './former-bills.ts';
 
@@ -169,15 +170,16 @@ function figuresBefore(groups: readonly Compared[], draft: DraftFacts | null, da
   };
 }
 
-function figuresAfter({ groups }: AccountOnDay, draft: DraftFacts | null): Record<Figure, string> {
-  const held = groups.map((group) => group.held);
+function figuresAfter(account: AccountOnDay, draft: DraftFacts | null, day: PlainDate): Record<Figure, string> {
+  const { groups } = account;
+  const next = draft && nextDraftsOn(account, day).next;
   return {
     pastDueSince: dateText(earliestPastDue(groups)),
     daysPastDue: String(Math.max(0, ...groups.map(({ daysPastDue }) => daysPastDue))),
     pastDue: formatUsd(sumCents(groups.map(({ due }) => due.pastDue))),
     due: formatUsd(sumCents(groups.map(({ due }) => due.amountDue))),
     dueDate: dateText(earliestDueDate(groups)),
-    draft: draftText(draft && nextDraft(held, draft.after, draft.extraOn)),
+    draft: draftText(next && { draftDay: next.day, amount: next.amount }),
   };
 }
 
@@ -274,7 +276,7 @@ async function compareIn(db: Database, keys: readonly string[], day: PlainDate):
       const differences = differencesOf(
         groups,
         figuresBefore(groups, draft, day),
-        figuresAfter(account, draft),
+        figuresAfter(account, draft, day),
         returning.has(key),
       );
       if (differences.length > 0) changed.push({ borrowerKey, accountId, accountNumber, loanType, differences });

@@ -2,7 +2,8 @@
  * The rules by which the version before the records computed bills from stored sums. Only the comparison of an upgrade
  * uses them: it shows what changes for borrowers.
  */
-import { draftDayOf, nextDueDate } from '#domain/accounts/drafts.ts';
+import { draftDayOf } from '#domain/timeline/draft-days.ts';
+import { nextDueDate } from '#domain/timeline/drafts.ts';
 import { type LedgerLoan, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
 import type { PaymentStep } from '#domain/accounts/records.ts';
 import { type PlainDate, addDays, dueDateAfter, earliestOf, later } from '#domain/calendar.ts';

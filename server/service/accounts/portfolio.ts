@@ -1,5 +1,5 @@
 /** A borrower's loans as of a given day: accounts, their groups with that day's bill, and loans. */
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import {
   type Installment,
   daysPastDueOn,
@@ -19,12 +19,15 @@ import { type LedgerLoan, NOTHING, type Parts, addParts, owedOn, wholeOf } from 
 import { type ComingChange, type GrantedPeriod, broughtTo, comingChanges } from '#domain/accounts/changes.ts';
 import { type PlainDate, addDays, earliestOf, later } from '#domain/calendar.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
+import { paymentsOfDraft } from '#domain/timeline/drafts.ts';
+import { type BillBeingPaid, type PendingPayment, inTimeOn } from '#domain/timeline/pending.ts';
 import { isOwnedByEducation } from '#domain/repayment/postponement/coverage.ts';
 import { isPostponement } from '#domain/repayment/postponement/rules.ts';
 import type { Database } from '../../db/database.ts';
 import { accounts, borrowers, loanPostponements } from '../../db/schema/index.ts';
 import { type GroupRow, type LoanRow, readGroups } from './groups.ts';
 import { byKey } from '../group-by.ts';
+import { type AccountAgreements, agreementsOf } from '../payments/agreements.ts';
 import { cachedPerLoansVersion } from './loans-cache.ts';
 
 /** A group of loans on a given day. Amounts are in cents. */
@@ -73,6 +76,9 @@ export interface AccountOnDay {
   /** The day from which statements are issued. Null if all are issued ones. */
   readonly statementsFrom: PlainDate | null;
   readonly groups: readonly GroupOnDay[];
+  readonly agreements: AccountAgreements;
+  /** The bills whose due dates have passed and that payments under way pay (ruling 88). */
+  readonly beingPaid: readonly BillBeingPaid[];
   /** The payoff amount on that day. */
   readonly payoff: Cents;
 }
@@ -97,10 +103,14 @@ export type HeldGroup = GroupRow & {
 /** The stored rows of a borrower's loans, as of the last posted payment and independent of the current day. */
 export interface Holdings {
   readonly borrower: typeof borrowers.$inferSelect;
-  readonly accounts: readonly (typeof accounts.$inferSelect & {
-    readonly groups: readonly HeldGroup[];
-  })[];
+  readonly accounts: readonly HeldAccount[];
 }
+
+/** An account as stored, with what is agreed about its payments. */
+export type HeldAccount = typeof accounts.$inferSelect & {
+  readonly groups: readonly HeldGroup[];
+  readonly agreements: AccountAgreements;
+};
 
 type PeriodRow = typeof loanPostponements.$inferSelect;
 
@@ -138,23 +148,25 @@ function comingByGroup(
   );
 }
 
-/** Reads the stored rows of a borrower's loans. Throws if the borrower does not exist. */
-export async function holdingsOf(db: Database, borrowerKey: string): Promise<Holdings> {
+/** Reads the stored rows of a borrower's loans, or of some accounts. Throws if the borrower does not exist. */
+export async function holdingsOf(db: Database, borrowerKey: string, accountIds?: readonly string[]): Promise<Holdings> {
   const [borrower] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, borrowerKey));
   if (borrower === undefined) throw new Error('The web account has no borrower');
   const accountRows = await db
     .select()
     .from(accounts)
-    .where(eq(accounts.borrowerKey, borrowerKey))
+    .where(and(eq(accounts.borrowerKey, borrowerKey), accountIds && inArray(accounts.accountId, [...accountIds])))
     // Accounts of the Department of Education first, then by number (R §9).
     .orderBy(sql`${accounts.accountNumber} not like 'E%'`, accounts.accountNumber);
-  const { groups, periods } = await readGroups(db, borrowerKey);
+  const { groups, periods } = await readGroups(db, borrowerKey, accountIds && { accountIds });
+  const agreementsFor = await agreementsOf(db, borrowerKey);
   const comingOf = comingByGroup(periods, accountRows);
   const groupsOf = byKey(groups, (row) => row.accountId);
   return {
     borrower,
     accounts: accountRows.map((account) => ({
       ...account,
+      agreements: agreementsFor(account.accountId),
       groups: (groupsOf.get(account.accountId) ?? []).map((row) => ({
         ...row,
         coming: comingOf.get(`${row.accountId}/${row.groupId}`) ?? [],
@@ -163,13 +175,32 @@ export async function holdingsOf(db: Database, borrowerKey: string): Promise<Hol
   };
 }
 
+/** Returns the payments under way of an account, the fixed drafts included that are not made yet. */
+export const pendingOf = ({ payments, autoDebit, instructionOn }: AccountAgreements): readonly PendingPayment[] => [
+  ...payments,
+  ...(autoDebit?.fixed ?? [])
+    .flatMap(paymentsOfDraft)
+    .map((draft) => ({ ...draft, instruction: instructionOn(draft.effectiveDate) })),
+];
+
+/** Returns the groups of an account on a day, with the bills that payments under way pay. */
+function accountOnDay({ groups: stored, agreements }: Pick<HeldAccount, 'groups' | 'agreements'>, day: PlainDate) {
+  const brought = stored.map((group) => issueTo(broughtTo<HeldLoan, HeldGroup>(group, day), day));
+  const { groups: seen, beingPaid } = inTimeOn<HeldGroup, PendingPayment>(brought, pendingOf(agreements), day);
+  return { groups: brought.map((group, index) => groupOnDay(group, day, seen[index])), beingPaid };
+}
+
+/** Returns the groups of an account on another day. */
+export const groupsOn = ({ groups, agreements }: Pick<AccountOnDay, 'groups' | 'agreements'>, day: PlainDate) =>
+  accountOnDay({ groups: groups.map(({ held }) => held), agreements }, day).groups;
+
 /** Returns a borrower's loans as of `day`. */
 export const portfolioOn = ({ borrower, accounts: held }: Holdings, day: PlainDate): Portfolio => ({
   borrower,
   day,
   accounts: held.map((account) => {
-    const groups = account.groups.map((group) => groupOnDay(group, day));
-    return { ...account, groups, payoff: sumCents(groups.map((group) => wholeOf(group.owed))) };
+    const { groups, beingPaid } = accountOnDay(account, day);
+    return { ...account, groups, beingPaid, payoff: sumCents(groups.map((group) => wholeOf(group.owed))) };
   }),
 });
 
@@ -195,13 +226,17 @@ export function postponedOn({ pauses }: Pick<GroupRow, 'pauses'>, day: PlainDate
   return { postponedFrom: pause.start, postponedThrough: addDays(pause.end, -1), postponedBy: pause.kind };
 }
 
-/** Returns a group as of `day`. */
-export function groupOnDay(stored: HeldGroup, day: PlainDate): GroupOnDay {
-  const brought = issueTo(broughtTo<HeldLoan, HeldGroup>(stored, day), day);
-  const { groupId, loanType, loans: own } = brought;
+/**
+ * Returns a group as of `day`. `stored` is brought to that day, and `seen` is the same group as the borrower sees it: bills
+ * that payments under way pay in time are not past due.
+ */
+function groupOnDay(stored: HeldGroup, day: PlainDate, seen = stored): GroupOnDay {
+  const { groupId, loanType, loans: own } = stored;
   const owed = own.map((loan) => owedOn(loan, day)).reduce(addParts, NOTHING);
   // Nothing is due on a group that owes nothing (ruling 95).
-  const group = wholeOf(owed) > 0 ? brought : { ...brought, nextDue: null, paidAheadTo: null };
+  const asOwed = (group: HeldGroup): HeldGroup =>
+    wholeOf(owed) > 0 ? group : { ...group, nextDue: null, paidAheadTo: null };
+  const [held, group] = [asOwed(stored), asOwed(seen)];
   const upcoming = upcomingPayments(group, day);
   const asBilled = { ...group, ...upcoming };
   const payoff = wholeOf(owed);
@@ -218,7 +253,7 @@ export function groupOnDay(stored: HeldGroup, day: PlainDate): GroupOnDay {
     exitDue: exitDueOf(group),
     nextInstallment: nextInstallment(asBilled, payoff, day),
     upcomingPayment: upcoming.monthlyPayment,
-    held: { ...group, ...postponedOn(group, day) },
+    held: { ...held, ...postponedOn(held, day) },
   };
 }
 

@@ -9,37 +9,29 @@ import { postedBefore } from '#domain/payments/progress.ts';
 import { calendarFile } from '#domain/accounts/updates/calendar-file.ts';
 import type { updates } from '#domain/accounts/updates/calls.ts';
 import { dateTitles } from '#domain/accounts/updates/messages.ts';
-import { nextDatesOf } from '#domain/accounts/updates/rules.ts';
 import type { NextDate, Updates } from '#domain/accounts/updates/shapes.ts';
 import type { CallSent } from '#domain/call.ts';
+import { nextDatesOf } from '#domain/timeline/next-dates.ts';
 import { applications, inboxMessages, paperlessEnrollments, paymentHistory } from '../../db/schema/index.ts';
 import { previousLogIn } from '../../log-ins.ts';
-import { draftDaysOf } from '../payments/auto-debit-drafts.ts';
 import { isPaidRow } from '../payments/paid-rows.ts';
+import { comingOn } from './coming.ts';
 import { interestAddedSince } from './interest-since.ts';
+import { cachedPerLoansVersion } from './loans-cache.ts';
 import { portfolioIn } from './portfolio.ts';
 import type { Handler, Scope } from '../scope.ts';
 
 /** Returns the next dates of the borrower's loans. */
-async function datesIn(scope: Scope): Promise<NextDate[]> {
-  const { accounts } = await portfolioIn(scope);
-  const draftDay = await draftDaysOf(scope.db, scope.borrowerKey);
-  const groups = accounts.flatMap((account) =>
-    account.groups.map(({ nextInstallment, held }) => {
-      const paymentDueDate = nextInstallment?.date ?? null;
-      return {
-        accountId: account.accountId,
-        accountName: accountName(account),
-        paymentDueDate,
-        draftOn: draftDay(account.accountId, paymentDueDate),
-        recertifyBy: held.recertifyBy,
-        postponedThrough: held.postponedThrough,
-        postponedBy: held.postponedBy,
-      };
-    }),
+const datesIn = cachedPerLoansVersion(async (scope): Promise<readonly NextDate[]> => {
+  const { accounts, day } = await portfolioIn(scope);
+  return nextDatesOf(
+    accounts.map((account) => ({
+      accountId: account.accountId,
+      accountName: accountName(account),
+      events: comingOn(account, day),
+    })),
   );
-  return nextDatesOf(groups, scope.today);
-}
+});
 
 /**
  * Returns the time of the previous log-in with this username, on any device, by the business clock. Null at the first
@@ -127,7 +119,7 @@ async function sinceLastVisit(scope: Scope): Promise<CallSent<typeof updates.rea
 }
 
 export const readUpdates: Handler<typeof updates.read> = async (scope) => ({
-  nextDates: await datesIn(scope),
+  nextDates: [...(await datesIn(scope))],
   sinceLastVisit: await sinceLastVisit(scope),
 });
 

@@ -1,12 +1,13 @@
 /** Reminders by text: payments that are due soon, and drafts of auto debit that are coming. */
 import { and, eq, lte } from 'drizzle-orm';
 import { type PlainDate, addDays } from '#domain/calendar.ts';
-import { remindersOn } from '#domain/messages/text-alerts/rules.ts';
+import { LEAD_DAYS } from '#domain/messages/text-alerts/rules.ts';
+import { remindersOn } from '#domain/timeline/next-dates.ts';
 import type { Database } from '../../db/database.ts';
 import { textAlerts } from '../../db/schema/index.ts';
 import type { TextKind } from '../../mail/texts.ts';
+import { comingThrough } from '../accounts/coming.ts';
 import { holdingsOf, portfolioOn } from '../accounts/portfolio.ts';
-import { draftDaysOf } from '../payments/auto-debit-drafts.ts';
 import { addAlert } from './texts.ts';
 
 const KINDS = { paymentDue: 'textPaymentDue', draftComing: 'textDraftComing' } as const satisfies Record<
@@ -26,15 +27,9 @@ export async function addReminders(db: Database, borrowerKey: string, today: Pla
     .returning({ borrowerKey: textAlerts.borrowerKey });
   if (checked.length === 0) return;
   const { accounts } = portfolioOn(await holdingsOf(db, borrowerKey), today);
-  const draftDay = await draftDaysOf(db, borrowerKey);
-  const groups = accounts.flatMap(({ accountId, groups: own }) =>
-    own.map(({ dueDate, due }) => ({
-      dueDate,
-      isOpen: due.amountDue > 0,
-      draftDay: draftDay(accountId, dueDate),
-    })),
-  );
-  for (const { alert, date } of remindersOn(groups, today)) {
+  const through = addDays(today, LEAD_DAYS);
+  const events = accounts.flatMap((account) => comingThrough(account, { today, through }));
+  for (const { alert, date } of remindersOn(events, today)) {
     await addAlert(db, borrowerKey, { id: date, texts: [{ alert, kind: KINDS[alert] }], aboutDay: date });
   }
 }

@@ -23,7 +23,8 @@ export const changesOfAccount = async (
 /** Returns a change as the rules see it. */
 export const draftChangeOf = ({ kind, profileId, extraAmount, changedOn }: ChangeRow) => ({
   changedOn,
-  isImmediate: kind === 'suspended' || kind === 'paidInFull',
+  // A draft that is fixed is drawn although the account is paid in full meanwhile (ruling 89).
+  isImmediate: kind === 'suspended',
   terms: profileId === null ? null : { profileId, extraAmount },
 });
 

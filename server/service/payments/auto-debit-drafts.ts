@@ -1,30 +1,32 @@
 /**
- * Makes the drafts of auto debit on their days (rulings 20 and 76). As for posting, there is no scheduled job: the drafts
- * of past days are made in order, each as of its day (service/work.ts).
+ * Fixes the drafts of auto debit, and makes them on their days (rulings 20, 76 and 89). As for posting, there is no scheduled
+ * job: the drafts of past days are made in order, each as of its day (service/work.ts).
  * A draft becomes a scheduled payment of the day, which is posted by the rules of all payments.
  */
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, lte } from 'drizzle-orm';
-import {
-  type DraftPart,
-  draftDayOf,
-  draftFor,
-  draftTotal,
-  nextDueDate,
-  retryDayOf,
-  retryFor,
-  termsOn,
-} from '#domain/accounts/drafts.ts';
+import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
+import type { BilledGroup } from '#domain/accounts/bills.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import { ZERO, formatUsd } from '#domain/money.ts';
 import { AUTO_DEBIT, RETURNED } from '#domain/payments/payment-types.ts';
 import { ENROLL_AGAIN, SUSPENDED } from '#domain/payments/returns.ts';
 import { maskedNumber } from '#domain/payments/source.ts';
+import { draftDayOf, retryDayOf } from '#domain/timeline/draft-days.ts';
+import {
+  type DraftPart,
+  draftTotal,
+  fixDayOf,
+  fixDraft,
+  nextDueDate,
+  partsToDraw,
+  secondAttemptOf,
+  termsOn,
+} from '#domain/timeline/drafts.ts';
 import { insertMany } from '../../db/bulk.ts';
 import type { Database } from '../../db/database.ts';
 import {
-  accounts,
   autoDebitChanges,
+  autoDebitDrafts,
   autoDebits,
   inboxMessages,
   paymentHistory,
@@ -32,40 +34,26 @@ import {
   scheduledPayments,
 } from '../../db/schema/index.ts';
 import { type OpenedRow, seals } from '../../db/seals.ts';
-import { type GroupRow, changeLoansVersion, groupsOf } from '../accounts/groups.ts';
-import { changesOf, changesOfAccount, draftChangeOf, isOn, storeIsOn } from './auto-debit-changes.ts';
+import { type AccountKey, changeLoansVersion } from '../accounts/groups.ts';
+import { type HeldAccount, type HeldGroup, holdingsOf, pendingOf } from '../accounts/portfolio.ts';
+import { changesOfAccount, draftChangeOf, isOn, storeIsOn } from './auto-debit-changes.ts';
 import { groupsAtAutoDebitRates } from './auto-debit-rates.ts';
 import { joinParts, partIdOf } from './debits.ts';
 import { type FailedDraftEmail, addFailedDraftNotice } from '../messages/letters.ts';
 import { PAYMENT_RETURNED, addAlert } from '../messages/texts.ts';
 
-type Progress = typeof autoDebits.$inferSelect;
 type Method = OpenedRow<typeof paymentMethods.$inferSelect>;
 
 /** Simulates the bank: it refuses drafts from account numbers that end in 8888. */
 const isRefusedByBank = ({ accountNumber }: Method): boolean => accountNumber.endsWith('8888');
 
-/** The day of the draft for a due date of an account; null if auto debit does not draw on that day. */
-type DraftDays = (accountId: string, dueDate: PlainDate | null) => PlainDate | null;
+const isOf = (table: typeof autoDebits | typeof autoDebitDrafts, { borrowerKey, accountId }: AccountKey) =>
+  and(eq(table.borrowerKey, borrowerKey), eq(table.accountId, accountId));
 
-/** Returns the days of a borrower's drafts, by the terms that apply to each: a change can be too late for a draft. */
-export async function draftDaysOf(db: Database, borrowerKey: string): Promise<DraftDays> {
-  const changes = await changesOf(db, borrowerKey);
-  return (accountId, dueDate) => {
-    if (dueDate === null) return null;
-    const day = draftDayOf(dueDate);
-    const own = changes.filter((change) => change.accountId === accountId).map(draftChangeOf);
-    return termsOn(own, day) === null ? null : day;
-  };
-}
-
-const isRow = ({ borrowerKey, accountId }: Pick<Progress, 'borrowerKey' | 'accountId'>) =>
-  and(eq(autoDebits.borrowerKey, borrowerKey), eq(autoDebits.accountId, accountId));
-
-/** Returns the day of the next draft after a due date; null if nothing is owed. */
-export function nextActionOn(groups: readonly GroupRow[], draftedThrough: PlainDate): PlainDate | null {
+/** Returns the day on which the next draft after a due date is fixed; null if nothing is owed. */
+export function nextActionOn(groups: readonly BilledGroup[], draftedThrough: PlainDate): PlainDate | null {
   const dueDate = nextDueDate(groups, draftedThrough);
-  return dueDate === null ? null : draftDayOf(dueDate);
+  return dueDate === null ? null : fixDayOf(groups, dueDate);
 }
 
 /** The draft to schedule: its day, the due date of its bills, and its parts. */
@@ -182,12 +170,9 @@ const REFUSED = 'Your bank refused our auto debit draft';
 
 const STILL_DUE = 'The amount is still due. Please pay it under Make a Payment.';
 
-/** Suspends auto debit after a failed draft. */
-async function suspend(
-  db: Database,
-  { borrowerKey, accountId }: Pick<Progress, 'borrowerKey' | 'accountId'>,
-  day: PlainDate,
-) {
+/** Suspends auto debit after a failed draft. A draft that is fixed is not made. */
+async function suspend(db: Database, account: AccountKey, day: PlainDate) {
+  const { borrowerKey, accountId } = account;
   await db.insert(autoDebitChanges).values({
     borrowerKey,
     changeId: randomUUID(),
@@ -197,6 +182,11 @@ async function suspend(
     changedOn: day,
     changedAt: new Date(`${day}T12:00:00.000Z`),
   });
+  await db.update(autoDebits).set({ actionOn: null }).where(isOf(autoDebits, account));
+  await db
+    .update(autoDebitDrafts)
+    .set({ actionOn: null, outcome: 'leftOut' })
+    .where(and(isOf(autoDebitDrafts, account), isNotNull(autoDebitDrafts.actionOn)));
   await groupsAtAutoDebitRates(db, borrowerKey, [accountId]);
   await storeIsOn(db, borrowerKey, accountId, false);
 }
@@ -206,57 +196,83 @@ async function suspend(
  * made again: the bank has already paid and taken back the money. The letter about the return says so. Returns whether it was
  * on.
  */
-export async function suspendAfterReturn(
-  db: Database,
-  account: Pick<Progress, 'borrowerKey' | 'accountId'>,
-  day: PlainDate,
-): Promise<boolean> {
+export async function suspendAfterReturn(db: Database, account: AccountKey, day: PlainDate): Promise<boolean> {
   if (!isOn(await changesOfAccount(db, account))) return false;
-  await db.update(autoDebits).set({ actionOn: null, refused: null }).where(isRow(account));
   await suspend(db, account, day);
   return true;
 }
 
-/** Makes the draft or the retry of one account that is due on `day`, and sets the day of the next one. */
-async function draftAccount(db: Database, row: Progress, day: PlainDate): Promise<void> {
-  const { borrowerKey, accountId, refused } = row;
-  const groups = (await groupsOf(db, borrowerKey, [accountId])).get(accountId) ?? [];
-  const dueDate = refused?.dueDate ?? nextDueDate(groups, row.draftedThrough);
-  const store = (set: Partial<Progress>) => db.update(autoDebits).set(set).where(isRow(row));
-  if (dueDate === null || (refused === null && draftDayOf(dueDate) > day)) {
+/** Reads an account as stored, with what is agreed about its payments. Throws if it does not exist. */
+async function heldAccount(db: Database, { borrowerKey, accountId }: AccountKey): Promise<HeldAccount> {
+  const [account] = (await holdingsOf(db, borrowerKey, [accountId])).accounts;
+  if (account === undefined) throw new Error('Auto debit is on an account that does not exist');
+  return account;
+}
+
+/** Fixes the next draft of an account if its day has come, and sets the day of the one after it (ruling 89). */
+async function fixAccount(db: Database, row: typeof autoDebits.$inferSelect, day: PlainDate): Promise<void> {
+  const account = await heldAccount(db, row);
+  const { groups, agreements } = account;
+  const store = (set: Partial<typeof row>) => db.update(autoDebits).set(set).where(isOf(autoDebits, row));
+  const dueDate = nextDueDate(groups, row.draftedThrough);
+  if (dueDate === null || fixDayOf(groups, dueDate) > day) {
     await store({ actionOn: nextActionOn(groups, row.draftedThrough) });
     return;
   }
-  const changes = await changesOfAccount(db, { borrowerKey, accountId });
+  const changes = await changesOfAccount(db, row);
   const terms = termsOn(changes.map(draftChangeOf), draftDayOf(dueDate));
-  const method = terms === null ? undefined : await methodOf(db, borrowerKey, terms.profileId);
-  const parts =
-    refused === null
-      ? draftFor(groups, dueDate, terms?.extraAmount ?? ZERO)
-      : retryFor(refused.parts, groups, dueDate, day);
+  const pending = pendingOf(agreements);
+  const parts = terms === null ? [] : fixDraft<HeldGroup>(groups, pending, { dueDate, extra: terms.extraAmount });
   // After a stop, drafts end with the first one that it applies to.
   const actionOn = terms === null && !isOn(changes) ? null : nextActionOn(groups, dueDate);
-  const done = { draftedThrough: dueDate, actionOn, refused: null };
+  await store({ draftedThrough: dueDate, actionOn });
+  if (terms === null || parts.length === 0) return;
+  const { borrowerKey, accountId } = row;
+  const { profileId } = terms;
+  const fixed = {
+    profileId,
+    parts,
+    fixedOn: day,
+    actionOn: draftDayOf(dueDate),
+    isSecondAttempt: false,
+    outcome: null,
+  };
+  const d = autoDebitDrafts;
+  await db
+    .insert(d)
+    .values({ borrowerKey, accountId, dueDate, ...fixed })
+    .onConflictDoUpdate({ target: [d.borrowerKey, d.accountId, d.dueDate], set: fixed });
+  await changeLoansVersion(db, borrowerKey);
+}
+
+/** Draws a fixed draft of an account, or draws it again. */
+async function drawDraft(db: Database, row: typeof autoDebitDrafts.$inferSelect, day: PlainDate): Promise<void> {
+  const { borrowerKey, accountId, dueDate, isSecondAttempt } = row;
+  const d = autoDebitDrafts;
+  const store = (set: Partial<typeof row>) =>
+    db
+      .update(d)
+      .set(set)
+      .where(and(isOf(d, row), eq(d.dueDate, dueDate)));
+  const { accountNumber, groups, agreements } = await heldAccount(db, row);
+  const method = await methodOf(db, borrowerKey, row.profileId);
+  const parts = partsToDraw(row.parts, groups, dueDate);
   if (method === undefined || parts.length === 0) {
-    await store(done);
+    await store({ actionOn: null, outcome: 'leftOut' });
     return;
   }
   if (!isRefusedByBank(method)) {
     await schedule(db, method, { accountId, dueDate, day, parts });
-    await store(done);
+    await store({ actionOn: null, outcome: 'made' });
     return;
   }
   await recordRefusal(db, method, accountId, day, parts);
-  const [account] = await db
-    .select({ accountNumber: accounts.accountNumber })
-    .from(accounts)
-    .where(and(eq(accounts.borrowerKey, borrowerKey), eq(accounts.accountId, accountId)));
-  const accountNumber = account?.accountNumber ?? '';
-  if (refused !== null) {
-    await store({ ...done, actionOn: null });
+  await changeLoansVersion(db, borrowerKey);
+  if (isSecondAttempt) {
+    await store({ actionOn: null, outcome: 'refused' });
     const failure = `Your bank refused our draft for account ${accountNumber} twice.`;
     const email = { kind: 'draftRefusedAgain' } as const;
-    if (isOn(changes)) {
+    if (isOn(await changesOfAccount(db, row))) {
       await suspend(db, row, day);
       const paragraphs = [`${failure} ${SUSPENDED}`, STILL_DUE, ENROLL_AGAIN];
       await tell(db, borrowerKey, day, { email, subject: 'Auto debit is suspended', paragraphs });
@@ -266,25 +282,43 @@ async function draftAccount(db: Database, row: Progress, day: PlainDate): Promis
     return;
   }
   const again = retryDayOf(day);
-  await store({ draftedThrough: dueDate, actionOn: again, refused: { dueDate, parts } });
-  await changeLoansVersion(db, borrowerKey);
+  const left = secondAttemptOf<HeldGroup>({ parts, dueDate }, groups, agreements.payments, again);
+  const isPaid = left.length === 0;
+  await store(
+    isPaid ? { actionOn: null, outcome: 'refused' } : { actionOn: again, isSecondAttempt: true, parts: left },
+  );
+  const failure = `We could not draw ${formatUsd(draftTotal(parts))} from ${method.bankName} ${maskedNumber(method.accountNumber)} for account ${accountNumber}.`;
   await tell(db, borrowerKey, day, {
     email: { kind: 'draftRefused', aboutDay: again },
     subject: REFUSED,
     paragraphs: [
-      `We could not draw ${formatUsd(draftTotal(parts))} from ${method.bankName} ${maskedNumber(method.accountNumber)} for account ${accountNumber}.`,
-      `We will try once more on ${formatUsDate(again)}. Please make sure that the money is in your bank account. Your bank may charge a fee.`,
+      failure,
+      isPaid
+        ? 'We will not try again, because other payments of yours cover this bill. Your bank may charge a fee.'
+        : `We will try once more on ${formatUsDate(again)}. Please make sure that the money is in your bank account. Your bank may charge a fee.`,
     ],
   });
 }
 
-/** Makes the first draft or second attempt of a borrower that is due on `day`. The transaction holds the borrower's row. */
-export async function makeDraft(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
+/** Fixes the first draft of a borrower that is due to be fixed on `day`. The transaction holds the borrower's row. */
+export async function fixDraftOn(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
   const [first] = await db
     .select()
     .from(autoDebits)
     .where(and(eq(autoDebits.borrowerKey, borrowerKey), lte(autoDebits.actionOn, day)))
     .orderBy(asc(autoDebits.actionOn), asc(autoDebits.accountId))
     .limit(1);
-  if (first !== undefined) await draftAccount(db, first, day);
+  if (first !== undefined) await fixAccount(db, first, day);
+}
+
+/** Makes the first draft or second attempt of a borrower that is due on `day`. The transaction holds the borrower's row. */
+export async function makeDraft(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
+  const d = autoDebitDrafts;
+  const [first] = await db
+    .select()
+    .from(d)
+    .where(and(eq(d.borrowerKey, borrowerKey), lte(d.actionOn, day)))
+    .orderBy(asc(d.actionOn), asc(d.accountId))
+    .limit(1);
+  if (first !== undefined) await drawDraft(db, first, day);
 }

@@ -26,7 +26,7 @@ async function end(db: Database, account: typeof accounts.$inferSelect, day: Pla
   });
   await db
     .update(autoDebits)
-    .set({ actionOn: null, refused: null })
+    .set({ actionOn: null })
     .where(and(eq(autoDebits.borrowerKey, borrowerKey), eq(autoDebits.accountId, accountId)));
   await groupsAtAutoDebitRates(db, borrowerKey, [accountId]);
   await storeIsOn(db, borrowerKey, accountId, false);

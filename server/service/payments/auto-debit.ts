@@ -1,38 +1,37 @@
 /** Auto debit of a borrower's accounts: its terms, the next draft, and its changes (Y §2.2; rulings 52 and 76). */
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
-import {
-  type DraftTerms,
-  type NextDraft,
-  draftDayOf,
-  draftTotal,
-  lastChangeDayOf,
-  nextDraft,
-  retryFor,
-  termsOn,
-} from '#domain/accounts/drafts.ts';
-import { reducedSince, reductionOn } from '#domain/accounts/auto-debit-rate.ts';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { type DraftTerms, reducedSince, reductionOn } from '#domain/accounts/auto-debit-rate.ts';
 import { autoDebit } from '#domain/payments/auto-debit/calls.ts';
 import { autoDebitMessages } from '#domain/payments/auto-debit/messages.ts';
 import { autoDebitSchema } from '#domain/payments/auto-debit/rules.ts';
 import type { AutoDebitChange } from '#domain/payments/auto-debit/shapes.ts';
 import type { CallSent } from '#domain/call.ts';
-import { type PlainDate, addDays, earliestOf } from '#domain/calendar.ts';
+import { type PlainDate, addDays, earliestOf, later } from '#domain/calendar.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
 import { type Cents, ZERO, formatTyped, roundToCents, sumCents } from '#domain/money.ts';
-import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
 import { isDirect } from '#domain/repayment/postponement/coverage.ts';
-import type { Database } from '../../db/database.ts';
-import { autoDebitChanges, autoDebits, scheduledPayments } from '../../db/schema/index.ts';
-import { changesOf, draftChangeOf, isOn, storeIsOn } from './auto-debit-changes.ts';
+import { lastChangeDayOf } from '#domain/timeline/draft-days.ts';
+import { draftTotal } from '#domain/timeline/drafts.ts';
+import type { Agreements, ComingDraft } from '#domain/timeline/timeline.ts';
+import { autoDebitChanges, autoDebitDrafts, autoDebits } from '../../db/schema/index.ts';
+import { type AccountAgreements, type PendingRow, isDraft } from './agreements.ts';
+import { changesOf, isOn, storeIsOn } from './auto-debit-changes.ts';
 import { nextActionOn } from './auto-debit-drafts.ts';
 import { groupsAtAutoDebitRates } from './auto-debit-rates.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';
 import { lockBorrower } from '../lock-borrower.ts';
 import { methodsFor } from './methods.ts';
-import { type GroupRow } from '../accounts/groups.ts';
+import { nextDraftsOn } from '../accounts/coming.ts';
 import { byKey } from '../group-by.ts';
-import { type AccountOnDay, type GroupOnDay, holdingsOf, portfolioOn } from '../accounts/portfolio.ts';
+import {
+  type AccountOnDay,
+  type GroupOnDay,
+  type Portfolio,
+  holdingsOf,
+  portfolioIn,
+  portfolioOn,
+} from '../accounts/portfolio.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
 import { Submissions } from '../submissions.ts';
 
@@ -41,28 +40,10 @@ type ChangeRow = typeof autoDebitChanges.$inferSelect;
 
 const changes = new Submissions({ submit: autoDebit.change, settle: autoDebit.settle, noun: 'change' });
 
-type Progress = typeof autoDebits.$inferSelect;
-
-/** Returns the progress of auto debit by account id. */
-async function progressOf(db: Database, borrowerKey: string): Promise<ReadonlyMap<string, Progress>> {
-  const rows = await db.select().from(autoDebits).where(eq(autoDebits.borrowerKey, borrowerKey));
-  return new Map(rows.map((row) => [row.accountId, row]));
-}
-
-/** Returns the second attempt of a refused draft, which neither a stop nor a change affects. Null if there is none. */
-function retryOf({ refused, actionOn }: Progress, groups: readonly GroupRow[]): NextDraft | null {
-  if (refused === null || actionOn === null) return null;
-  const amount = draftTotal(retryFor(refused.parts, groups, refused.dueDate, actionOn));
-  return amount > 0 ? { dueDate: refused.dueDate, draftDay: actionOn, amount } : null;
-}
-
 interface AccountFacts {
   readonly today: PlainDate;
-  /** Undefined if the account never had auto debit. */
-  readonly progress: Progress | undefined;
   /** The changes of the account, the oldest first. */
   readonly made: readonly ChangeRow[];
-  readonly payments: readonly (typeof scheduledPayments.$inferSelect)[];
 }
 
 /** Returns the groups of an account whose rates auto debit lowers: those of Direct loans. */
@@ -77,8 +58,8 @@ function monthlyReduction(account: AccountOnDay, enrolledOn: PlainDate, today: P
   return roundToCents(yearly, 100_000n * 12n);
 }
 
-/** Returns the payments on a day or before it, one for each submission. */
-function together(rows: AccountFacts['payments']) {
+/** Returns payments under way, one for each submission, the earliest first. */
+function together(rows: readonly PendingRow[]) {
   return [...byKey(rows, ({ paymentId }) => paymentId).values()].flatMap(([first, ...more]) =>
     first === undefined
       ? []
@@ -91,25 +72,31 @@ function together(rows: AccountFacts['payments']) {
   );
 }
 
-function accountOf(account: AccountOnDay, { today, progress, made, payments }: AccountFacts): SentAccount {
+/** Returns the agreements of an account as if the borrower enrolled it on `today`. */
+const enrolledToday = ({ autoDebit, ...agreements }: AccountAgreements, today: PlainDate): Agreements => ({
+  ...agreements,
+  autoDebit: {
+    fixed: autoDebit?.fixed ?? [],
+    draftedThrough: later(addDays(today, -1), autoDebit?.draftedThrough ?? addDays(today, -1)),
+    changes: [{ changedOn: today, isImmediate: false, terms: { profileId: '', extraAmount: ZERO } }],
+  },
+});
+
+function accountOf(account: AccountOnDay, { today, made }: AccountFacts): SentAccount {
+  const { agreements } = account;
   const last = made.at(-1);
   const terms: DraftTerms | null =
     last?.profileId == null ? null : { profileId: last.profileId, extraAmount: last.extraAmount };
-  const history = made.map(draftChangeOf);
   const groups = account.groups.map(({ held }) => held);
   const owing = account.groups.filter(({ dueDate }) => dueDate !== null);
-  // Without auto debit, the first draft of an enrollment today.
-  const next = nextDraft(groups, progress?.draftedThrough ?? addDays(today, -1), (draftDay) => {
-    if (terms !== null || termsOn(history, draftDay) !== null) return termsOn(history, draftDay)?.extraAmount ?? null;
-    return today <= lastChangeDayOf(draftDay) ? ZERO : null;
-  });
-  const drafts = payments.filter(({ paymentType }) => paymentType === AUTO_DEBIT);
-  const manual = payments.filter(
-    ({ paymentType, effectiveDate }) => paymentType !== AUTO_DEBIT && next !== null && effectiveDate <= next.draftDay,
+  const isGoingOn = terms !== null || (agreements.isDrafting && (agreements.autoDebit?.fixed ?? []).length > 0);
+  const drafts = nextDraftsOn(account, today, isGoingOn ? agreements : enrolledToday(agreements, today));
+  const next = drafts.next?.isSecondAttempt === true ? null : drafts.next;
+  const manual = agreements.payments.filter(
+    (payment) => !isDraft(payment) && next !== null && payment.effectiveDate <= next.day,
   );
-  const isLocked = next !== null && lastChangeDayOf(next.draftDay) < today && termsOn(history, next.draftDay) !== null;
-  const [started] = together(drafts);
-  const fixed = (progress && retryOf(progress, groups)) ?? (isLocked ? next : null);
+  const [started] = together(agreements.payments.filter(isDraft));
+  const [fixed] = agreements.autoDebit?.fixed ?? [];
   const enrolledOn = terms === null ? today : (made.findLast(({ kind }) => kind === 'enrolled')?.changedOn ?? today);
   return {
     accountId: account.accountId,
@@ -120,13 +107,14 @@ function accountOf(account: AccountOnDay, { today, progress, made, payments }: A
     extraAmount: terms?.extraAmount ?? ZERO,
     dueDays: [...new Set(owing.map(({ held }) => held.dueDay))].toSorted((a, b) => a - b),
     next: next && {
-      draftDate: next.draftDay,
+      draftDate: next.day,
       dueDate: next.dueDate,
       amount: next.amount,
-      lastChangeDate: lastChangeDayOf(next.draftDay),
+      lastChangeDate: lastChangeDayOf(next.day),
     },
-    underWay: started ?? (fixed && { effectiveDate: fixed.draftDay, amount: fixed.amount }),
+    underWay: started ?? (fixed ? { effectiveDate: fixed.drawnOn, amount: draftTotal(fixed.parts) } : null),
     monthlyReduction: monthlyReduction(account, enrolledOn, today),
+    emptyDrafts: drafts.empty.map(({ day, dueDate }) => ({ draftDate: day, dueDate })),
     reducedSince: earliestOf(groups.flatMap(({ loans }) => loans.map(reducedSince))),
     payoff: account.payoff,
     sameBill: together(manual),
@@ -142,50 +130,18 @@ function accountOf(account: AccountOnDay, { today, progress, made, payments }: A
   };
 }
 
-/**
- * Returns the next draft or retry of each account with auto debit, if nothing is paid or changed before. Queries nothing
- * without auto debit.
- */
-export async function nextDraftsOf(
-  { db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKey'>,
-  accounts: readonly AccountOnDay[],
-): Promise<NextDraft[]> {
-  const enrolled = accounts.filter(({ autoDebit: isEnrolled }) => isEnrolled);
-  if (enrolled.length === 0) return [];
-  const progress = await progressOf(db, borrowerKey);
-  const made = byKey(await changesOf(db, borrowerKey), ({ accountId }) => accountId);
-  return enrolled.flatMap(({ accountId, groups }): NextDraft[] => {
-    const row = progress.get(accountId);
-    if (row === undefined || row.actionOn === null) return [];
-    const held = groups.map((group) => group.held);
-    const history = (made.get(accountId) ?? []).map(draftChangeOf);
-    const next =
-      retryOf(row, held) ??
-      nextDraft(held, row.draftedThrough, (draftDay) => termsOn(history, draftDay)?.extraAmount ?? null);
-    return next === null ? [] : [next];
-  });
-}
+/** Returns the next draft of each account with auto debit, if nothing is paid or changed before. */
+export const nextDraftsOf = ({ accounts, day }: Pick<Portfolio, 'accounts' | 'day'>): ComingDraft[] =>
+  accounts
+    .filter(({ autoDebit: isEnrolled, agreements }) => isEnrolled && agreements.autoDebit !== null)
+    .flatMap((account) => nextDraftsOn(account, day).next ?? []);
 
 export const readAutoDebit: Handler<typeof autoDebit.read> = async (scope) => {
   const { db, borrowerKey, today } = scope;
-  const { accounts } = portfolioOn(await holdingsOf(db, borrowerKey), today);
-  const progress = await progressOf(db, borrowerKey);
+  const { accounts } = await portfolioIn(scope);
   const made = byKey(await changesOf(db, borrowerKey), ({ accountId }) => accountId);
-  const rows = await db
-    .select()
-    .from(scheduledPayments)
-    .where(eq(scheduledPayments.borrowerKey, borrowerKey))
-    .orderBy(scheduledPayments.effectiveDate);
-  const payments = byKey(rows, ({ accountId }) => accountId);
   return {
-    accounts: accounts.map((account) =>
-      accountOf(account, {
-        today,
-        progress: progress.get(account.accountId),
-        made: made.get(account.accountId) ?? [],
-        payments: payments.get(account.accountId) ?? [],
-      }),
-    ),
+    accounts: accounts.map((account) => accountOf(account, { today, made: made.get(account.accountId) ?? [] })),
     methods: await methodsFor(scope),
   };
 };
@@ -255,7 +211,7 @@ async function schedule({ db, borrowerKey, today }: Scope, { accountId, groups }
     groups.map(({ held }) => held),
     draftedThrough,
   );
-  const set = { draftedThrough, actionOn, refused: null };
+  const set = { draftedThrough, actionOn };
   await db
     .insert(autoDebits)
     .values({ borrowerKey, accountId, ...set })
@@ -273,19 +229,19 @@ export const changeAutoDebit: Handler<typeof autoDebit.change> = (scope, { idemp
 export const settleAutoDebit: Handler<typeof autoDebit.settle> = changes.settle;
 
 /** Returns the saved bank accounts that auto debit uses, with the loan accounts that use each. */
-export async function methodsInUse({ db, borrowerKey, today }: Pick<Scope, 'db' | 'borrowerKey' | 'today'>) {
+export async function methodsInUse({ db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKey'>) {
   const made = byKey(await changesOf(db, borrowerKey), ({ accountId }) => accountId);
+  const d = autoDebitDrafts;
+  const fixed = await db
+    .select()
+    .from(d)
+    .where(and(eq(d.borrowerKey, borrowerKey), isNotNull(d.actionOn)));
   const used = new Map<string, Set<string>>();
-  for (const { accountId, actionOn, refused } of (await progressOf(db, borrowerKey)).values()) {
-    const own = made.get(accountId) ?? [];
-    const atPresent = own.at(-1)?.profileId ?? null;
-    // A draft under way keeps the terms from before a change, and its second attempt has the terms of the first.
-    const next = actionOn !== null && actionOn < today ? today : actionOn;
-    const draftDay = refused === null ? next : draftDayOf(refused.dueDate);
-    const upcoming = draftDay === null ? null : termsOn(own.map(draftChangeOf), draftDay);
-    for (const profileId of [atPresent, upcoming?.profileId ?? null]) {
-      if (profileId !== null) used.set(profileId, (used.get(profileId) ?? new Set()).add(accountId));
-    }
-  }
+  const add = (profileId: string | null, accountId: string) => {
+    if (profileId !== null) used.set(profileId, (used.get(profileId) ?? new Set()).add(accountId));
+  };
+  for (const [accountId, own] of made) add(own.at(-1)?.profileId ?? null, accountId);
+  // A draft that is fixed keeps the terms from before a change.
+  for (const { profileId, accountId } of fixed) add(profileId, accountId);
   return used;
 }

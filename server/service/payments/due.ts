@@ -13,7 +13,7 @@ import {
 } from '#domain/calendar.ts';
 import { rateOn } from '#domain/interest.ts';
 import { broughtTo } from '#domain/accounts/changes.ts';
-import type { NextDraft } from '#domain/accounts/drafts.ts';
+import type { ComingDraft } from '#domain/timeline/timeline.ts';
 import { isPausedOn, paymentOn } from '#domain/accounts/bills.ts';
 import { owedOn, wholeOf } from '#domain/accounts/ledger.ts';
 import { type Cents, ZERO, subtractCents, minCents, roundToCents, sumCents } from '#domain/money.ts';
@@ -221,7 +221,7 @@ export const afterCutoffOf = ({ accounts, day }: Portfolio): CallSent<typeof pay
  */
 export function overviewOf(
   { borrower, accounts }: Portfolio,
-  drafts: readonly NextDraft[],
+  drafts: readonly ComingDraft[],
 ): CallSent<typeof payments.overview> {
   const groups = accounts.flatMap((account) => account.groups).filter(isOwed);
   const first = earliestOf(drafts.map(({ dueDate }) => dueDate));

@@ -2,28 +2,26 @@
  * Predicts the effect of payments by the rules that post them, including earlier payments that are still to be posted:
  * the split that is stored with a submission, and the preview on the review step.
  */
-import { and, eq, lte } from 'drizzle-orm';
 import {
   type BillForecast,
   type GroupForecast,
   type SplitForecast,
   forecastPayment,
   forecastSplit,
-} from '#domain/accounts/forecast.ts';
+} from '#domain/timeline/forecast.ts';
 import { NOTHING, type Parts, type StandingInstruction, addParts, wholeOf } from '#domain/accounts/ledger.ts';
 import type { Posting } from '#domain/accounts/posting.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
 import { messageOf } from '#domain/issue.ts';
 import { sumCents } from '#domain/money.ts';
+import { paymentsBefore } from '#domain/timeline/timeline.ts';
 import { judgePayment } from '#domain/payments/arrival.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
-import { type PredictedSplit, scheduledPayments } from '../../db/schema/index.ts';
-import { instructionsOf } from './instructions.ts';
+import type { PredictedSplit } from '../../db/schema/index.ts';
 import { type ForecastShare, dueFactsFor, sharesOf } from './payment-facts.ts';
-import { type Holdings, holdingsOf } from '../accounts/portfolio.ts';
-import { inOrder } from './posting.ts';
+import { type HeldGroup, type Holdings, holdingsOf } from '../accounts/portfolio.ts';
 import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
 
 /** A share as the rules that post it see it. */
@@ -41,49 +39,35 @@ interface AccountToPost<S> {
   readonly own: readonly { readonly share: S; readonly posting: Posting }[];
 }
 
-/** Returns the accounts that a payment of one day reaches, with the payments that are scheduled up to that day. */
-async function accountsToPost<S extends ForecastShare>(
-  { db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKey'>,
+/**
+ * Returns the accounts that a payment of one day reaches, with the payments that are posted before it: those under way, and
+ * the drafts of auto debit to come.
+ */
+function accountsToPost<S extends ForecastShare>(
   { accounts }: Holdings,
-  effectiveDate: PlainDate,
+  { today, effectiveDate }: { readonly today: PlainDate; readonly effectiveDate: PlainDate },
   shares: readonly S[],
-): Promise<AccountToPost<S>[]> {
-  const rows = await db
-    .select()
-    .from(scheduledPayments)
-    .where(and(eq(scheduledPayments.borrowerKey, borrowerKey), lte(scheduledPayments.effectiveDate, effectiveDate)));
-  const instructions = await instructionsOf(db, borrowerKey);
+): AccountToPost<S>[] {
   return accounts.flatMap((account) => {
-    const instruction = instructions.on(account.accountId, effectiveDate);
+    const { groups, agreements } = account;
+    const instruction = agreements.instructionOn(effectiveDate);
     const own = shares
       .filter((share) => share.accountNumber === account.accountNumber)
       .toSorted((a, b) => ((a.groupId ?? '') < (b.groupId ?? '') ? -1 : 1))
       .map((share) => ({ share, posting: postingOf(share, effectiveDate, instruction) }));
     if (own.length === 0) return [];
-    const earlier: Posting[] = rows
-      .filter((row) => row.accountId === account.accountId)
-      .toSorted(inOrder)
-      .map((row) => ({
-        amount: row.amount,
-        groupId: row.groupId,
-        effectiveDate: row.effectiveDate,
-        keepsDueDate: row.keepsDueDate,
-        isExtra: row.isExtra,
-        instruction: instructions.on(account.accountId, row.effectiveDate),
-      }));
-    return [{ account, earlier, own }];
+    return [{ account, earlier: paymentsBefore<HeldGroup>(groups, agreements, { today, day: effectiveDate }), own }];
   });
 }
 
 /** Predicts the split of each share of a payment, which is stored with the share. */
-export async function forecastShares<S extends ForecastShare>(
-  scope: Pick<Scope, 'db' | 'borrowerKey'>,
+export function forecastShares<S extends ForecastShare>(
   holdings: Holdings,
-  effectiveDate: PlainDate,
+  days: { readonly today: PlainDate; readonly effectiveDate: PlainDate },
   shares: readonly S[],
-): Promise<ReadonlyMap<S, SplitForecast>> {
+): ReadonlyMap<S, SplitForecast> {
   const found = new Map<S, SplitForecast>();
-  for (const { account, earlier, own } of await accountsToPost(scope, holdings, effectiveDate, shares)) {
+  for (const { account, earlier, own } of accountsToPost(holdings, days, shares)) {
     const before = [...earlier];
     for (const { share, posting } of own) {
       found.set(share, forecastSplit(account.groups, before, posting));
@@ -133,7 +117,7 @@ const sentGroup = (group: GroupForecast, loanType: string, role: Scope['person']
 
 /** Predicts the effect of a payment that has not been submitted. Stores nothing. A payment that a rule refuses is 422. */
 export const forecastOf: Handler<typeof payments.forecast> = async (scope, { body }) => {
-  const { db, borrowerKey, person } = scope;
+  const { db, borrowerKey, person, today } = scope;
   const holdings = await holdingsOf(db, borrowerKey);
   const problem = judgePayment(body, await dueFactsFor(scope, body, holdings));
   if (problem !== undefined) {
@@ -142,7 +126,8 @@ export const forecastOf: Handler<typeof payments.forecast> = async (scope, { bod
       { field: problem.field, code: problem.issue.code, message },
     ]);
   }
-  const toPost = await accountsToPost(scope, holdings, body.effectiveDate, sharesOf(body));
+  const { effectiveDate } = body;
+  const toPost = accountsToPost(holdings, { today, effectiveDate }, sharesOf(body));
   return {
     accounts: toPost.map(({ account, earlier, own }) => {
       const { groups, refunded } = forecastPayment(

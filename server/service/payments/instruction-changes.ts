@@ -15,7 +15,7 @@ import { minCents, sumCents, toCents } from '#domain/money.ts';
 import { paymentInstructionChanges as rows } from '../../db/schema/index.ts';
 import { instructionsOf } from './instructions.ts';
 import { lockBorrower } from '../lock-borrower.ts';
-import { type AccountOnDay, groupOnDay, portfolioIn } from '../accounts/portfolio.ts';
+import { type AccountOnDay, groupsOn, portfolioIn } from '../accounts/portfolio.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
 import { Submissions } from '../submissions.ts';
 
@@ -35,9 +35,9 @@ function exampleFor(account: AccountOnDay, scope: Scope): SentAccount['example']
   const date = instructionEffectiveFrom(scope.today);
   const before = addDays(postingDayOf(date), -1);
   const held = account.groups.map((group) => group.held);
-  const onDay = held.map((group) => groupOnDay(group, date));
+  const onDay = groupsOn(account, date);
   const owed = sumCents(onDay.flatMap((group) => [group.owed.fees, group.owed.interest, group.owed.principal]));
-  const totalDue = sumCents(held.map((group) => groupOnDay(group, before).due.totalDue));
+  const totalDue = sumCents(groupsOn(account, before).map((group) => group.due.totalDue));
   const amount = minCents(sumCents([totalDue, EXTRA]), owed);
   return {
     date,

@@ -96,7 +96,7 @@ async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
   const drawnOn = await bankAccountOf(scope, body, method.profileId);
   const paymentId = randomUUID();
   const confirmationNumber = newConfirmationNumber();
-  const foretold = await forecastShares(scope, holdings, body.effectiveDate, shares);
+  const foretold = forecastShares(holdings, { today, effectiveDate: body.effectiveDate }, shares);
   const accountIds = new Map(holdings.accounts.map((account) => [account.accountNumber, account.accountId]));
   const keyOf = ({ accountNumber, groupId }: (typeof shares)[number]) => `${accountNumber}/${groupId ?? ''}`;
   const inOrder = shares.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));

@@ -7,6 +7,7 @@ import type { Database } from '../../db/database.ts';
 import {
   accounts,
   applications,
+  autoDebitDrafts,
   autoDebits,
   borrowers,
   loanGroups,
@@ -50,6 +51,10 @@ function nextBorrowers(db: Database, today: PlainDate, last: string) {
     .select({ borrowerKey: autoDebits.borrowerKey })
     .from(autoDebits)
     .where(and(lte(autoDebits.actionOn, today), gt(autoDebits.borrowerKey, last)));
+  const toDraw = db
+    .select({ borrowerKey: autoDebitDrafts.borrowerKey })
+    .from(autoDebitDrafts)
+    .where(and(lte(autoDebitDrafts.actionOn, today), gt(autoDebitDrafts.borrowerKey, last)));
   const toBill = db
     .select({ borrowerKey: loanGroups.borrowerKey })
     .from(loanGroups)
@@ -67,7 +72,7 @@ function nextBorrowers(db: Database, today: PlainDate, last: string) {
     .from(borrowers)
     .where(and(lte(borrowers.taxFormsOn, today), gt(borrowers.borrowerKey, last)));
   const due = [toState, toRecertify, toIssue, toRemind(db, today, last)] as const;
-  return union(toPost, toReturn, toAdvance, toDraft, toBill, ...due)
+  return union(toPost, toReturn, toAdvance, toDraft, toDraw, toBill, ...due)
     .orderBy(sql`1`)
     .limit(BATCH);
 }

@@ -21,24 +21,11 @@ import { groupsAtAutoDebitRates } from './auto-debit-rates.ts';
 import { joinParts } from './debits.ts';
 import { instructionsOf } from './instructions.ts';
 import { announcePosted } from './posted-messages.ts';
+import { inOrder } from './payment-order.ts';
 import { noteReturn } from './returns.ts';
 
 type ScheduledRow = OpenedRow<typeof scheduledPayments.$inferSelect>;
 type HistoryRow = OpenedInsert<typeof paymentHistory>;
-
-type Ordered = Pick<ScheduledRow, 'effectiveDate' | 'authorizedAt' | 'paymentId' | 'groupId' | 'paymentDetailId'>;
-
-/**
- * Payments are posted by effective date, then as they were authorized, then in one order that any instance finds. Within a
- * payment, groups come before the extra amount, which is for the whole account.
- */
-export function inOrder(a: Ordered, b: Ordered): number {
-  if (a.effectiveDate !== b.effectiveDate) return a.effectiveDate < b.effectiveDate ? -1 : 1;
-  const later = a.authorizedAt.getTime() - b.authorizedAt.getTime();
-  if (later !== 0) return later;
-  const keyOf = (row: Ordered): string => `${row.paymentId}/${row.groupId ?? '~'}/${row.paymentDetailId}`;
-  return keyOf(a) < keyOf(b) ? -1 : 1;
-}
 
 /** Returns the history row of a scheduled payment, with its effect in each group. */
 function historyOf(row: ScheduledRow, applied: AppliedPayment<GroupRow>): HistoryRow {

@@ -4,7 +4,7 @@
  */
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { openOf } from '#domain/accounts/bills.ts';
-import { draftDayOf } from '#domain/accounts/drafts.ts';
+import { draftDayOf } from '#domain/timeline/draft-days.ts';
 import { postingDayOf } from '#domain/banking-days.ts';
 import { type PlainDate, addDays, later } from '#domain/calendar.ts';
 import {

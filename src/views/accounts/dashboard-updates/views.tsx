@@ -2,7 +2,7 @@
 import { formatUsDate } from '#domain/calendar.ts';
 import { payAddressOf } from '#domain/payments/pay-link.ts';
 import { applicationKindNames, applicationStatusNames } from '#domain/repayment/postponement/status-messages.ts';
-import { dateActions, dateLabels, datePages } from '#domain/accounts/updates/messages.ts';
+import { dateLabels, dateLinks } from '#domain/accounts/updates/messages.ts';
 import { hasChanged } from '#domain/accounts/updates/rules.ts';
 import type { NextDate, SinceLastVisit } from '#domain/accounts/updates/shapes.ts';
 import type { dashboardUpdates } from '#machines/accounts/dashboard-updates/dashboard-updates.machine.ts';
@@ -25,19 +25,20 @@ import { LoadingUpdates } from './UpdatesPlaceholder.tsx';
 type Props = Pick<ViewProps<typeof dashboardUpdates>, 'state' | 'send'>;
 
 /** Returns the address of a date's link: for a bill of one account, the payment of that account. */
-function addressOf({ kind, accountIds: [first, ...others] }: NextDate): string {
-  if (kind === 'bill' && first !== undefined && others.length === 0) {
+function addressOf({ kind, accountIds: [first, ...others] }: NextDate, page: string): string {
+  if ((kind === 'bill' || kind === 'exitBill') && first !== undefined && others.length === 0) {
     return payAddressOf({ accountId: first, isExtra: false });
   }
-  return datePages[kind];
+  return page;
 }
 
 function DateLink({ next }: { next: NextDate }) {
   const hasPage = usePages();
-  if (!hasPage(datePages[next.kind])) return null;
+  const link = dateLinks[next.kind];
+  if (link === null || !hasPage(link.page)) return null;
   return (
-    <TextLink href={addressOf(next)}>
-      {dateActions[next.kind]}
+    <TextLink href={addressOf(next, link.page)}>
+      {link.text}
       <span className="ui-sr"> for {formatUsDate(next.date)}</span>
     </TextLink>
   );

@@ -6,11 +6,12 @@
 import { type PlainDate, dueDateAfter } from '../calendar.ts';
 import { rateOn } from '../interest.ts';
 import { type Cents, ZERO, subtractCents, sumCents } from '../money.ts';
-import { dueDateOn, dueOnDate, issueTo, pastDueOn } from './bills.ts';
-import { type ProjectedGroup, broughtTo } from './changes.ts';
-import { type LedgerLoan, NOTHING, NO_INSTRUCTION, type Parts, addParts, owedOn, wholeOf } from './ledger.ts';
-import type { PausedLedgerLoan } from './pauses.ts';
-import { type Posting, applyPosting } from './posting.ts';
+import { dueDateOn, dueOnDate, issueTo, pastDueOn } from '../accounts/bills.ts';
+import { type ProjectedGroup, broughtTo } from '../accounts/changes.ts';
+import { type LedgerLoan, NO_INSTRUCTION, type Parts, owedOn, wholeOf } from '../accounts/ledger.ts';
+import type { PausedLedgerLoan } from '../accounts/pauses.ts';
+import { type Posting, applyPosting } from '../accounts/posting.ts';
+import { postInOrder } from './pending.ts';
 
 /** What one loan gets. */
 export interface LoanForecast {
@@ -84,22 +85,6 @@ function billsAfter(group: ProjectedGroup, first: PlainDate | null): BillForecas
   return bills;
 }
 
-/** Posts payments in order. Returns the resulting groups, the amounts applied to them, and the excess over the payoff. */
-function post(groups: readonly ProjectedGroup[], postings: readonly Posting[]) {
-  let now = groups;
-  let refunded: Cents = ZERO;
-  const applied = new Map<string, Parts>();
-  for (const posting of postings) {
-    const brought = now.map((group) => broughtTo(group, posting.effectiveDate));
-    const { paid, left, groups: after } = applyPosting<PausedLedgerLoan, ProjectedGroup>(brought, posting);
-    now = after;
-    refunded = sumCents([refunded, left]);
-    for (const { group, applied: more } of paid)
-      applied.set(group.groupId, addParts(applied.get(group.groupId) ?? NOTHING, more));
-  }
-  return { groups: now, refunded, applied };
-}
-
 /** The difference that a payment made to one loan, in cents. */
 const loanForecast = (before: LedgerLoan, after: LedgerLoan, day: PlainDate): LoanForecast => {
   const [owed, left] = [owedOn(before, day), owedOn(after, day)];
@@ -124,7 +109,7 @@ export function forecastSplit(
   earlier: readonly Posting[],
   posting: Posting,
 ): SplitForecast {
-  const { refunded, applied } = post(post(groups, earlier).groups, [posting]);
+  const { refunded, applied } = postInOrder(postInOrder(groups, earlier).groups, [posting]);
   return {
     refunded,
     groups: groups.flatMap(({ groupId }) => {
@@ -146,11 +131,11 @@ export function forecastPayment(
   const [first] = postings;
   if (first === undefined) return { groups: [], refunded: ZERO };
   const day = first.effectiveDate;
-  const before = post(groups, earlier).groups.map((group) => broughtTo(group, day));
-  const { groups: after, refunded, applied } = post(before, postings);
+  const before = postInOrder(groups, earlier, day).groups;
+  const { groups: after, refunded, applied } = postInOrder(before, postings);
   const [advanced, kept] = [false, true].map(
     (keepsDueDate) =>
-      post(
+      postInOrder(
         before,
         postings.map((posting) => ({ ...posting, keepsDueDate })),
       ).groups,

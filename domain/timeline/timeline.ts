@@ -1,0 +1,376 @@
+/**
+ * What is coming on an account, from its present records through a day: bills, payments and drafts with their amounts,
+ * pauses, lower rates, other payments, and recertification. The rules that announce it are those by which the server does
+ * it when the day comes.
+ */
+import { type PlainDate, addDays, earliestOf, later } from '../calendar.ts';
+import type { DraftChange } from '../accounts/auto-debit-rate.ts';
+import {
+  awaitsExit,
+  isPausedOn,
+  issueTo,
+  lapseExit,
+  monthlyPaymentOn,
+  nextBillOn,
+  openBills,
+  openOf,
+  paymentOn,
+} from '../accounts/bills.ts';
+import { broughtTo } from '../accounts/changes.ts';
+import type { StandingInstruction } from '../accounts/ledger.ts';
+import type { PausedLedgerLoan } from '../accounts/pauses.ts';
+import type { BillRecord, PauseRecord } from '../accounts/records.ts';
+import { type Recertified, withPermanentStandard } from '../accounts/recertification.ts';
+import { type Cents, ZERO, minCents, subtractCents, sumCents } from '../money.ts';
+import { draftDayOf } from './draft-days.ts';
+import {
+  type DraftPart,
+  type FixedDraft,
+  type ProjectedDraft,
+  draftTotal,
+  fixDayOf,
+  fixDraft,
+  nextDueDate,
+  paymentsOfDraft,
+  termsOn,
+} from './drafts.ts';
+import { type PendingPayment, postInOrder } from './pending.ts';
+
+/** Auto debit of an account. */
+export interface AutoDebitAgreement {
+  /** The oldest first. */
+  readonly changes: readonly DraftChange[];
+  /** The last due date whose draft is fixed, or left out. */
+  readonly draftedThrough: PlainDate;
+  /** The drafts that are fixed and not made yet. */
+  readonly fixed: readonly FixedDraft[];
+}
+
+/** What is agreed about the payments of an account. */
+export interface Agreements {
+  /** Payments that are authorized and not posted, in the order in which they are posted. */
+  readonly payments: readonly PendingPayment[];
+  /** Null if the account never had auto debit. */
+  readonly autoDebit: AutoDebitAgreement | null;
+  readonly instructionOn: (day: PlainDate) => StandingInstruction;
+}
+
+/** A group whose coming events are announced. */
+export type TimelineGroup = ProjectedDraft & Partial<Recertified> & { readonly ibrCap?: Cents | null | undefined };
+
+/** A bill that becomes due. */
+export interface ComingBill {
+  readonly kind: 'bill';
+  /** Its due date. */
+  readonly day: PlainDate;
+  readonly groupId: string;
+  readonly billKind: BillRecord['kind'];
+  /** What is open on it now, or when it is issued. */
+  readonly amount: Cents;
+  /** What is left of it on its due date after payments under way and the draft. */
+  readonly left: Cents;
+  /** What the draft of its due date pays of it. */
+  readonly drawn: Cents;
+}
+
+/** A draft of auto debit. Without parts, nothing is drawn, because the bills are paid. */
+export interface ComingDraft {
+  readonly kind: 'draft';
+  /** The day on which it is drawn. */
+  readonly day: PlainDate;
+  readonly dueDate: PlainDate;
+  readonly parts: readonly DraftPart[];
+  readonly amount: Cents;
+  /** Whether its amount no longer changes. */
+  readonly isFixed: boolean;
+  readonly isSecondAttempt: boolean;
+}
+
+/** A payment that is scheduled. */
+export interface ComingPayment {
+  readonly kind: 'payment';
+  /** Its effective date. */
+  readonly day: PlainDate;
+  readonly amount: Cents;
+}
+
+/** The first or the last day of a pause. */
+export interface ComingPause {
+  readonly kind: 'pauseBegins' | 'pauseEnds';
+  readonly day: PlainDate;
+  readonly groupId: string;
+  readonly by: PauseRecord['kind'];
+}
+
+/** Something else that happens in a group on a day. `lowerRatesEnd` is the last day of a lower rate. */
+export interface ComingTurn {
+  readonly kind: 'lowerRatesEnd' | 'recertification' | 'exitLapses' | 'paidInFull';
+  readonly day: PlainDate;
+  readonly groupId: string;
+}
+
+/** Another monthly payment, from the bill of a due date on. */
+export interface ComingTerms {
+  readonly kind: 'paymentChanges';
+  readonly day: PlainDate;
+  readonly groupId: string;
+  readonly amount: Cents;
+}
+
+export type ComingEvent = ComingBill | ComingDraft | ComingPayment | ComingPause | ComingTurn | ComingTerms;
+
+/** The events of an account, and its groups on the last day. */
+export interface Timeline<G> {
+  /** In the order of their days. */
+  readonly events: readonly ComingEvent[];
+  readonly groups: readonly G[];
+  /** The payments that are applied, the drafts to come included, in the order in which they are posted. */
+  readonly payments: readonly PendingPayment[];
+}
+
+/** The kinds of steps, in their order on a day; the same order as in the server's queue of work. */
+const STEPS = ['change', 'recertify', 'payment', 'bill', 'fix', 'due'] as const;
+
+type Due = Readonly<Record<(typeof STEPS)[number], PlainDate | null>>;
+
+const hasBill = (group: ProjectedDraft, dueDate: PlainDate): boolean =>
+  group.nextDue !== null &&
+  dueDate < group.nextDue &&
+  !isPausedOn(group, dueDate) &&
+  (group.repaymentStarts === null || group.repaymentStarts <= dueDate);
+
+/** A bill when it was first seen, with what was open on it then. */
+interface SeenBill {
+  readonly groupId: string;
+  readonly dueDate: PlainDate;
+  readonly kind: BillRecord['kind'];
+  readonly amount: Cents;
+}
+
+/** Goes through the days of an account, one step at a time. */
+class Walk<G extends TimelineGroup> {
+  groups: readonly G[];
+  readonly events: ComingEvent[] = [];
+  readonly payments: PendingPayment[] = [];
+  #pending: readonly PendingPayment[];
+  #draftedThrough: PlainDate;
+  /** The bills that are open now, or when they are issued, and not announced yet. */
+  #bills: SeenBill[] = [];
+  readonly #seen = new Set<string>();
+  readonly #monthly = new Map<string, Cents>();
+
+  readonly agreements: Agreements;
+  readonly today: PlainDate;
+
+  constructor(groups: readonly G[], agreements: Agreements, today: PlainDate) {
+    this.agreements = agreements;
+    this.today = today;
+    const { payments, autoDebit, instructionOn } = agreements;
+    this.groups = groups.map((group) => issueTo(broughtTo<PausedLedgerLoan, G>(group, today), today));
+    this.#draftedThrough = autoDebit?.draftedThrough ?? today;
+    const fixed = autoDebit?.fixed ?? [];
+    const drafts = fixed.flatMap(paymentsOfDraft).map((payment) => ({
+      ...payment,
+      instruction: instructionOn(payment.effectiveDate),
+    }));
+    this.#pending = [...payments, ...drafts].toSorted((a, b) => (a.effectiveDate < b.effectiveDate ? -1 : 1));
+    for (const draft of fixed) this.#announceDraft(draft, true);
+    for (const payment of payments) {
+      const { effectiveDate: day, amount } = payment;
+      if (day > today && payment.billDueDate === null && payment.isExtra !== true)
+        this.events.push({ kind: 'payment', day, amount });
+    }
+    for (const { groupId, pauses, loans, recertifyBy, isPermanentStandard = false } of groups) {
+      for (const { start, end, kind: by } of pauses) {
+        if (start > today) this.events.push({ kind: 'pauseBegins', day: start, groupId, by });
+        if (end > today) this.events.push({ kind: 'pauseEnds', day: addDays(end, -1), groupId, by });
+      }
+      const ends = loans.flatMap(({ reducedRates = [] }) => reducedRates.map(({ until }) => until));
+      for (const until of new Set(ends)) {
+        if (until !== null && until > today)
+          this.events.push({ kind: 'lowerRatesEnd', day: addDays(until, -1), groupId });
+      }
+      if (recertifyBy != null && recertifyBy >= today && !isPermanentStandard)
+        this.events.push({ kind: 'recertification', day: recertifyBy, groupId });
+    }
+    for (const group of this.groups) this.#monthly.set(group.groupId, monthlyPaymentOn(group, today));
+    this.#note();
+  }
+
+  /** The first day of each kind of step. */
+  #due(): Due {
+    const { groups } = this;
+    const dueDate = this.#nextToFix();
+    return {
+      change: earliestOf(groups.map(({ coming = [] }) => coming[0]?.on ?? null)),
+      recertify: earliestOf(
+        groups.map(({ recertifyBy, isPermanentStandard = false }) =>
+          recertifyBy == null || isPermanentStandard || recertifyBy < this.today ? null : addDays(recertifyBy, 1),
+        ),
+      ),
+      payment: this.#pending[0] === undefined ? null : later(this.#pending[0].effectiveDate, this.today),
+      bill: earliestOf(groups.map(nextBillOn)),
+      fix: dueDate === null ? null : later(fixDayOf(groups, dueDate), this.today),
+      due: earliestOf(this.#bills.map((bill) => bill.dueDate)),
+    };
+  }
+
+  #nextToFix(): PlainDate | null {
+    return this.agreements.autoDebit === null ? null : nextDueDate(this.groups, this.#draftedThrough);
+  }
+
+  /** Notes bills that have not been seen before, and announces monthly payments that have changed. */
+  #note(): void {
+    for (const group of this.groups) {
+      const { groupId } = group;
+      for (const bill of openBills(group)) {
+        const { dueDate, kind } = bill;
+        const key = `${groupId} ${dueDate}`;
+        if (dueDate < this.today || this.#seen.has(key)) continue;
+        this.#seen.add(key);
+        this.#bills.push({ groupId, dueDate, kind, amount: openOf(bill) });
+        const monthly = paymentOn(group, dueDate);
+        if (kind !== 'installment' || bill.amount !== monthly) continue;
+        const before = this.#monthly.get(groupId) ?? monthly;
+        if (before !== monthly) this.events.push({ kind: 'paymentChanges', day: dueDate, groupId, amount: monthly });
+        this.#monthly.set(groupId, monthly);
+      }
+    }
+  }
+
+  /** Executes steps until the last one that is due by `through`. */
+  to(through: PlainDate): void {
+    for (;;) {
+      const due = this.#due();
+      let next: { readonly kind: (typeof STEPS)[number]; readonly day: PlainDate } | undefined;
+      for (const kind of STEPS) {
+        const day = due[kind];
+        if (day !== null && day <= through && (next === undefined || day < next.day)) next = { kind, day };
+      }
+      if (next === undefined) return;
+      this.#step(next.kind, next.day);
+    }
+  }
+
+  #step(kind: (typeof STEPS)[number], day: PlainDate): void {
+    switch (kind) {
+      case 'change':
+        this.groups = this.groups.map((group) => broughtTo<PausedLedgerLoan, G>(group, day));
+        break;
+      case 'recertify':
+        this.groups = this.groups.map((group) => recertified(group, day));
+        break;
+      case 'payment':
+        this.#post(day);
+        break;
+      case 'bill':
+        this.groups = this.groups.map((group) => issueTo(group, day));
+        break;
+      case 'fix':
+        this.#fix();
+        break;
+      case 'due':
+        this.#fallDue(day);
+        break;
+    }
+    this.#note();
+  }
+
+  /** Applies the payments that are dated up to a day. */
+  #post(day: PlainDate): void {
+    const due = this.#pending.filter(({ effectiveDate }) => effectiveDate <= day);
+    this.#pending = this.#pending.slice(due.length);
+    this.payments.push(...due);
+    const owing = new Set(this.groups.filter(({ nextDue }) => nextDue !== null).map(({ groupId }) => groupId));
+    this.groups = postInOrder<G>(this.groups, due).groups;
+    for (const { groupId, nextDue } of this.groups) {
+      if (nextDue === null && owing.has(groupId)) this.events.push({ kind: 'paidInFull', day, groupId });
+    }
+  }
+
+  /** Fixes the next draft. */
+  #fix(): void {
+    const dueDate = this.#nextToFix();
+    if (dueDate === null) return;
+    this.#draftedThrough = dueDate;
+    const draftDay = draftDayOf(dueDate);
+    const { autoDebit, instructionOn } = this.agreements;
+    const terms = termsOn(autoDebit?.changes ?? [], draftDay);
+    if (terms === null) return;
+    const parts = fixDraft<G>(this.groups, this.#pending, { dueDate, extra: terms.extraAmount });
+    if (parts.length === 0 && !this.groups.some((group) => hasBill(group, dueDate))) return;
+    const draft: FixedDraft = { dueDate, drawnOn: draftDay, isSecondAttempt: false, parts };
+    this.#announceDraft(draft, false);
+    const drawn = paymentsOfDraft(draft).map((payment) => ({ ...payment, instruction: instructionOn(draftDay) }));
+    // A draft follows payments of the same day that were authorized before.
+    this.#pending = [...this.#pending, ...drawn].toSorted((a, b) => (a.effectiveDate < b.effectiveDate ? -1 : 1));
+  }
+
+  #announceDraft({ dueDate, drawnOn, parts, isSecondAttempt }: FixedDraft, isFixed: boolean): void {
+    const amount = draftTotal(parts);
+    this.events.push({ kind: 'draft', day: drawnOn, dueDate, parts, amount, isFixed, isSecondAttempt });
+  }
+
+  /** Announces the bills of a due date, after the payments of that day. An exit bill that is not paid falls away. */
+  #fallDue(dueDate: PlainDate): void {
+    const due = this.#bills.filter((bill) => bill.dueDate === dueDate);
+    this.#bills = this.#bills.filter((bill) => bill.dueDate !== dueDate);
+    const day = addDays(dueDate, 1);
+    for (const { groupId, kind: billKind, amount } of due) {
+      const group = this.groups.find((each) => each.groupId === groupId);
+      const bill = group?.bills.find((each) => each.dueDate === dueDate);
+      if (group === undefined || bill === undefined || bill.cancelledOn !== null) continue;
+      const open = group.nextDue === null ? ZERO : openOf(bill);
+      const ofDraft = (payments: readonly PendingPayment[]): Cents =>
+        sumCents(
+          payments
+            .filter((each) => each.billDueDate === dueDate && each.groupId === groupId)
+            .map((payment) => payment.amount),
+        );
+      const waiting = minCents(ofDraft(this.#pending), open);
+      const left = subtractCents(open, waiting);
+      const drawn = minCents(sumCents([waiting, ofDraft(this.payments)]), amount);
+      this.events.push({ kind: 'bill', day: dueDate, groupId, billKind, amount, left, drawn });
+      if (billKind !== 'exit' || left === 0) continue;
+      this.events.push({ kind: 'exitLapses', day: dueDate, groupId });
+      const after = issueTo(lapseExit(group, dueDate, day), day, day);
+      this.groups = this.groups.map((each) => (each === group ? after : each));
+    }
+  }
+}
+
+/** Returns a group after its recertification was missed, from the day after it on (ruling 100). */
+function recertified<G extends TimelineGroup>(group: G, day: PlainDate): G {
+  const { recertifyBy, isPermanentStandard = false, ibrCap = null } = group;
+  if (recertifyBy == null || isPermanentStandard || recertifyBy >= day) return group;
+  if (group.nextDue === null || awaitsExit(group)) return { ...group, isPermanentStandard: true };
+  return withPermanentStandard({ ...group, recertifyBy, isPermanentStandard, ibrCap }, day).group;
+}
+
+/** Returns what is coming on an account after the records of `today`, through a day. `groups` are as they are stored. */
+export function timelineOf<G extends TimelineGroup>(
+  groups: readonly G[],
+  agreements: Agreements,
+  { today, through }: { readonly today: PlainDate; readonly through: PlainDate },
+): Timeline<G> {
+  const walk = new Walk<G>(groups, agreements, today);
+  walk.to(through);
+  return {
+    events: walk.events.filter(({ day }) => day <= through).toSorted((a, b) => (a.day < b.day ? -1 : 1)),
+    groups: walk.groups,
+    payments: walk.payments,
+  };
+}
+
+/**
+ * Returns the payments that are posted before one that is authorized now for `day`: those under way, and the drafts to come
+ * that are drawn before it.
+ */
+export const paymentsBefore = <G extends TimelineGroup>(
+  groups: readonly G[],
+  agreements: Agreements,
+  { today, day }: { readonly today: PlainDate; readonly day: PlainDate },
+): readonly PendingPayment[] =>
+  timelineOf<G>(groups, agreements, { today, through: day }).payments.filter(
+    (payment) => payment.effectiveDate < day || agreements.payments.includes(payment),
+  );

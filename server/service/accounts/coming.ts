@@ -1,0 +1,54 @@
+/** The coming events of accounts. */
+import { type PlainDate, addMonths } from '#domain/calendar.ts';
+import { type ComingEvent, type ComingDraft, timelineOf } from '#domain/timeline/timeline.ts';
+import type { Agreements } from '#domain/timeline/timeline.ts';
+import type { AccountOnDay, HeldGroup } from './portfolio.ts';
+
+/** How far events are announced, in months. The later horizons are for accounts without a payment in the first. */
+const HORIZONS = [3, 18, 120] as const;
+
+/** Returns the coming events of an account through a day. `agreements` can differ from those of the account. */
+export const comingThrough = (
+  { groups, agreements: own }: Pick<AccountOnDay, 'groups' | 'agreements'>,
+  days: { readonly today: PlainDate; readonly through: PlainDate },
+  agreements: Agreements = own,
+): readonly ComingEvent[] =>
+  timelineOf<HeldGroup>(
+    groups.map(({ held }) => held),
+    agreements,
+    days,
+  ).events;
+
+/** Returns the coming events of an account, at least through the next payment of each group that owes something. */
+export function comingOn(account: AccountOnDay, today: PlainDate): readonly ComingEvent[] {
+  const owing = account.groups.filter(({ held }) => held.nextDue !== null).map(({ groupId }) => groupId);
+  let events: readonly ComingEvent[] = [];
+  for (const months of HORIZONS) {
+    events = comingThrough(account, { today, through: addMonths(today, months) });
+    const paying = new Set(events.flatMap((event) => (event.kind === 'bill' && isNext(event) ? [event.groupId] : [])));
+    if (owing.every((groupId) => paying.has(groupId))) return events;
+  }
+  return events;
+}
+
+const isNext = ({ left, drawn }: { readonly left: number; readonly drawn: number }): boolean => left > 0 || drawn > 0;
+
+/** The next draft of an account, and the drafts before it in which nothing is drawn. */
+export interface NextDrafts {
+  /** Null if nothing will be drawn. */
+  readonly next: ComingDraft | null;
+  readonly empty: readonly ComingDraft[];
+}
+
+/** Returns the next draft of an account under its agreements, or under others. */
+export function nextDraftsOn(account: AccountOnDay, today: PlainDate, agreements?: Agreements): NextDrafts {
+  let empty: readonly ComingDraft[] = [];
+  for (const months of HORIZONS) {
+    const events = comingThrough(account, { today, through: addMonths(today, months) }, agreements);
+    const drafts = events.filter((event) => event.kind === 'draft');
+    const next = drafts.find(({ amount }) => amount > 0) ?? null;
+    empty = drafts.filter(({ amount, day }) => amount === 0 && (next === null || day < next.day));
+    if (next !== null) return { next, empty };
+  }
+  return { next: null, empty };
+}

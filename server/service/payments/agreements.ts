@@ -1,0 +1,86 @@
+/** What is agreed about the payments of accounts: payments under way, auto debit and standing instructions. */
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { businessDate } from '#domain/calendar.ts';
+import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
+import type { FixedDraft } from '#domain/timeline/drafts.ts';
+import type { PendingPayment } from '#domain/timeline/pending.ts';
+import type { Agreements } from '#domain/timeline/timeline.ts';
+import type { Database } from '../../db/database.ts';
+import { autoDebitDrafts, autoDebits, scheduledPayments } from '../../db/schema/index.ts';
+import { byKey } from '../group-by.ts';
+import { changesOf, draftChangeOf } from './auto-debit-changes.ts';
+import { instructionsOf } from './instructions.ts';
+import { inOrder } from './payment-order.ts';
+
+/** A payment under way, with the ids of its row. */
+export interface PendingRow extends PendingPayment {
+  readonly paymentId: string;
+  readonly paymentDetailId: string;
+  readonly paymentType: (typeof scheduledPayments.$inferSelect)['paymentType'];
+}
+
+/** What is agreed about an account. */
+export interface AccountAgreements extends Agreements {
+  readonly payments: readonly PendingRow[];
+  /** Whether auto debit has a next draft to fix. False if it has ended. */
+  readonly isDrafting: boolean;
+}
+
+const fixedOf = ({ dueDate, actionOn, isSecondAttempt, parts }: typeof autoDebitDrafts.$inferSelect): FixedDraft[] =>
+  actionOn === null ? [] : [{ dueDate, drawnOn: actionOn, isSecondAttempt, parts }];
+
+/** Reads what is agreed about the accounts of a borrower, by account id. */
+export async function agreementsOf(
+  db: Database,
+  borrowerKey: string,
+): Promise<(accountId: string) => AccountAgreements> {
+  const s = scheduledPayments;
+  const rows = await db.select().from(s).where(eq(s.borrowerKey, borrowerKey));
+  const progress = await db.select().from(autoDebits).where(eq(autoDebits.borrowerKey, borrowerKey));
+  const d = autoDebitDrafts;
+  const fixed =
+    progress.length === 0
+      ? []
+      : await db
+          .select()
+          .from(d)
+          .where(and(eq(d.borrowerKey, borrowerKey), isNotNull(d.actionOn)));
+  const changes = progress.length === 0 ? [] : await changesOf(db, borrowerKey);
+  const instructions = await instructionsOf(db, borrowerKey);
+  const [paymentsOf, fixedBy, changesBy] = [
+    byKey(rows.toSorted(inOrder), ({ accountId }) => accountId),
+    byKey(fixed, ({ accountId }) => accountId),
+    byKey(changes, ({ accountId }) => accountId),
+  ];
+  return (accountId) => {
+    const own = progress.find((row) => row.accountId === accountId);
+    return {
+      payments: (paymentsOf.get(accountId) ?? []).map((row): PendingRow => ({
+        paymentId: row.paymentId,
+        paymentDetailId: row.paymentDetailId,
+        paymentType: row.paymentType,
+        amount: row.amount,
+        groupId: row.groupId,
+        effectiveDate: row.effectiveDate,
+        authorizedOn: businessDate(row.authorizedAt),
+        keepsDueDate: row.keepsDueDate,
+        billDueDate: row.billDueDate,
+        isExtra: row.isExtra,
+        instruction: instructions.on(accountId, row.effectiveDate),
+      })),
+      autoDebit:
+        own === undefined
+          ? null
+          : {
+              changes: (changesBy.get(accountId) ?? []).map(draftChangeOf),
+              draftedThrough: own.draftedThrough,
+              fixed: (fixedBy.get(accountId) ?? []).flatMap(fixedOf),
+            },
+      isDrafting: own !== undefined && own.actionOn !== null,
+      instructionOn: (day) => instructions.on(accountId, day),
+    };
+  };
+}
+
+/** Returns whether a payment under way is a draft of auto debit. */
+export const isDraft = ({ paymentType }: Pick<PendingRow, 'paymentType'>): boolean => paymentType === AUTO_DEBIT;
