@@ -15,6 +15,7 @@ import {
   openOf,
 } from '../accounts/bills.ts';
 import type { ProjectedGroup } from '../accounts/changes.ts';
+import { type DatedInstruction, instructionOn } from '../accounts/instructions.ts';
 import { type LedgerLoan, owedOn, wholeOf } from '../accounts/ledger.ts';
 import { draftDayOf, lastChangeDayOf } from './draft-days.ts';
 import { type PendingPayment, postInOrder } from './pending.ts';
@@ -156,8 +157,11 @@ export function secondAttemptOf<G extends ProjectedDraft>(
 /** The total of a draft. */
 export const draftTotal = (parts: readonly DraftPart[]): Cents => sumCents(parts.map(({ amount }) => amount));
 
-/** Returns a fixed draft as payments: one for each part, before the extra amount. */
-export const paymentsOfDraft = ({ dueDate, drawnOn, parts }: FixedDraft): Omit<PendingPayment, 'instruction'>[] =>
+/** Returns a fixed draft as payments: one for each part. `instructions` are those of the account, the oldest first. */
+export const paymentsOfDraft = (
+  { dueDate, drawnOn, parts }: FixedDraft,
+  instructions: readonly DatedInstruction[],
+): PendingPayment[] =>
   parts.map(({ groupId, amount }) => ({
     amount,
     groupId,
@@ -166,6 +170,7 @@ export const paymentsOfDraft = ({ dueDate, drawnOn, parts }: FixedDraft): Omit<P
     keepsDueDate: false,
     billDueDate: groupId === null ? null : dueDate,
     isExtra: groupId === null,
+    instruction: instructionOn(instructions, drawnOn),
   }));
 
 /**

@@ -17,7 +17,7 @@ import {
   paymentOn,
 } from '../accounts/bills.ts';
 import { broughtTo } from '../accounts/changes.ts';
-import type { StandingInstruction } from '../accounts/ledger.ts';
+import type { DatedInstruction } from '../accounts/instructions.ts';
 import type { PausedLedgerLoan } from '../accounts/pauses.ts';
 import type { BillRecord, PauseRecord } from '../accounts/records.ts';
 import { type Recertified, withPermanentStandard } from '../accounts/recertification.ts';
@@ -52,8 +52,15 @@ export interface Agreements {
   readonly payments: readonly PendingPayment[];
   /** Null if the account never had auto debit. */
   readonly autoDebit: AutoDebitAgreement | null;
-  readonly instructionOn: (day: PlainDate) => StandingInstruction;
+  /** The changes of the standing instruction, the oldest first. */
+  readonly instructions: readonly DatedInstruction[];
 }
+
+/** Returns the payments under way of an account, the fixed drafts included that are not made yet. */
+export const pendingOf = ({ payments, autoDebit, instructions }: Agreements): readonly PendingPayment[] => [
+  ...payments,
+  ...(autoDebit?.fixed ?? []).flatMap((draft) => paymentsOfDraft(draft, instructions)),
+];
 
 /** A group whose coming events are announced. */
 export type TimelineGroup = ProjectedDraft & Partial<Recertified> & { readonly ibrCap?: Cents | null | undefined };
@@ -165,15 +172,11 @@ class Walk<G extends TimelineGroup> {
   constructor(groups: readonly G[], agreements: Agreements, today: PlainDate) {
     this.agreements = agreements;
     this.today = today;
-    const { payments, autoDebit, instructionOn } = agreements;
+    const { payments, autoDebit } = agreements;
     this.groups = groups.map((group) => issueTo(broughtTo<PausedLedgerLoan, G>(group, today), today));
     this.#draftedThrough = autoDebit?.draftedThrough ?? today;
     const fixed = autoDebit?.fixed ?? [];
-    const drafts = fixed.flatMap(paymentsOfDraft).map((payment) => ({
-      ...payment,
-      instruction: instructionOn(payment.effectiveDate),
-    }));
-    this.#pending = [...payments, ...drafts].toSorted((a, b) => (a.effectiveDate < b.effectiveDate ? -1 : 1));
+    this.#pending = [...pendingOf(agreements)].toSorted((a, b) => (a.effectiveDate < b.effectiveDate ? -1 : 1));
     for (const draft of fixed) this.#announceDraft(draft, true);
     for (const payment of payments) {
       const { effectiveDate: day, amount } = payment;
@@ -294,14 +297,14 @@ class Walk<G extends TimelineGroup> {
     if (dueDate === null) return;
     this.#draftedThrough = dueDate;
     const draftDay = draftDayOf(dueDate);
-    const { autoDebit, instructionOn } = this.agreements;
+    const { autoDebit, instructions } = this.agreements;
     const terms = termsOn(autoDebit?.changes ?? [], draftDay);
     if (terms === null) return;
     const parts = fixDraft<G>(this.groups, this.#pending, { dueDate, extra: terms.extraAmount });
     if (parts.length === 0 && !this.groups.some((group) => hasBill(group, dueDate))) return;
     const draft: FixedDraft = { dueDate, drawnOn: draftDay, isSecondAttempt: false, parts };
     this.#announceDraft(draft, false);
-    const drawn = paymentsOfDraft(draft).map((payment) => ({ ...payment, instruction: instructionOn(draftDay) }));
+    const drawn = paymentsOfDraft(draft, instructions);
     // A draft follows payments of the same day that were authorized before.
     this.#pending = [...this.#pending, ...drawn].toSorted((a, b) => (a.effectiveDate < b.effectiveDate ? -1 : 1));
   }

@@ -416,7 +416,7 @@ describe('auto debit of an account that is paid in full', () => {
     await pay('2026-12-11', 40_000);
     await pay('2026-12-14', 10);
     await until('2026-12-14');
-    expect(await state()).toEqual([true, true, '2027-01-11']);
+    expect(await state()).toEqual([true, true, '2027-01-07']);
     await until('2026-12-31');
     await until('2027-01-29');
     expect(await state()).toEqual([false, false, null]);
@@ -478,7 +478,7 @@ describe('auto debit of an account that is paid in full', () => {
     await storeBorrower(opened.db, { A: { loans: [{ principal: 50 }] }, B: {} });
     await change('2026-11-20', 'enroll');
     await until('2026-12-31');
-    expect(await state()).toEqual([true, true, '2027-01-11']);
+    expect(await state()).toEqual([true, true, '2027-01-07']);
     await change('2026-12-31', 'stop');
     await pay('2027-01-04', 20_000);
     await until('2027-01-31');

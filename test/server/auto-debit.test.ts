@@ -185,9 +185,15 @@ describe('auto debit of a borrower with round amounts', () => {
   });
 
   it('is a date on the dashboard if it draws on that day: not before a late enrollment or after a stop', async () => {
-    const dates = async (on: string) => (await handlers['updates.read'](pat(day(on)), {})).nextDates;
+    const dates = async (on: string) => {
+      await postDuePayments(pat(day(on)));
+      return (await handlers['updates.read'](pat(day(on)), {})).nextDates;
+    };
     await change(pat(day('2026-12-07')), enroll);
-    expect(await dates('2026-12-07')).toMatchObject([{ kind: 'bill', date: '2026-12-09' }]);
+    expect(await dates('2026-12-07')).toMatchObject([
+      { kind: 'bill', date: '2026-12-09' },
+      { kind: 'draft', date: '2027-01-11' },
+    ]);
     await setSums({ paymentDueDate: day('2027-01-09'), amountDue: dollars(0) }, '2026-12-09');
     expect(await dates('2026-12-11')).toMatchObject([{ kind: 'draft', date: '2027-01-11' }]);
     // The last day for changes of that draft is Wednesday, 6 January.
@@ -405,16 +411,20 @@ describe('auto debit of a borrower with round amounts', () => {
     it('while a refused draft is to be repeated: the second attempt', async () => {
       await changeNumber('47118888');
       await change(pat(), enroll);
-      await overviewOn('2026-12-09');
-      await setSums({ amountDue: dollars(70), pastDue: dollars(0) }, '2026-12-09');
+      // Made after the last day for changes, so the draft stays as it is, but its second attempt draws what is left.
+      await scheduleManually(day('2026-12-10'), { amount: dollars(30), authorizedOn: '2026-12-07' });
+      expect(await overviewOn('2026-12-08')).toBe(100);
       expect(await overviewOn('2026-12-09')).toBe(70);
-      expect(await nextDrawn('2026-12-09')).toBe(70);
+      expect(await amounts('2026-12-20')).toContainEqual(['2026-12-11', 70, 'Returned']);
       expect(await overviewOn('2027-04-09')).toBe(0);
     });
   });
 
-  /** Schedules a payment of $100.00 from another bank account. */
-  async function scheduleManually(effectiveDate: PlainDate): Promise<void> {
+  /** Schedules a payment from another bank account. */
+  async function scheduleManually(
+    effectiveDate: PlainDate,
+    { amount = dollars(100), authorizedOn = String(today) } = {},
+  ): Promise<void> {
     const method = { routingNumber: '114000093', accountTypeId: 1 as const, accountHolder: 'Pat Marsh' };
     await opened.db.insert(scheduledPayments).values(
       seals.scheduledPayments.seal({
@@ -424,21 +434,39 @@ describe('auto debit of a borrower with round amounts', () => {
         paymentDetailId: 'd',
         groupId: null,
         effectiveDate,
-        amount: dollars(100),
+        amount,
         profileId: null,
         bankAccountNumber: '778204519',
         paymentMethod: 'Frost Bank *****4519',
         paymentType: 'Online Payment',
         keepsDueDate: false,
-        authorizedAt: new Date(`${today}T15:00:00Z`),
+        authorizedAt: new Date(`${authorizedOn}T15:00:00Z`),
       }),
     );
   }
 
+  it('does not draw a bill that a payment under way covers, if it was made in time (ruling 89)', async () => {
+    await change(pat(), enroll);
+    await scheduleManually(day('2026-12-09'), { authorizedOn: '2026-12-04' });
+    expect(await amounts('2026-12-31')).toEqual([['2026-12-09', 100, 'Online Payment']]);
+  });
+
+  it('draws what it has fixed although a later payment covers the bill, and pays the next one with it', async () => {
+    await change(pat(), enroll);
+    await postDuePayments(pat(day('2026-12-05')));
+    await scheduleManually(day('2026-12-09'), { authorizedOn: '2026-12-05' });
+    expect((await amounts('2026-12-31')).map(([, amount, kind]) => `${amount} ${kind}`).toSorted()).toEqual([
+      '100 Auto Debit',
+      '100 Online Payment',
+    ]);
+    expect(await groupsOnDay(opened.db, 'pat', day('2026-12-31'))).toMatchObject([{ dueDate: '2027-02-09' }]);
+  });
+
   it('does not repeat a failed draft of a bill that was paid on its due date (ruling 76)', async () => {
     await changeNumber('47118888');
     await change(pat(), enroll);
-    await scheduleManually(day('2026-12-09'));
+    await postDuePayments(pat(day('2026-12-05')));
+    await scheduleManually(day('2026-12-09'), { authorizedOn: '2026-12-05' });
     expect(await amounts('2026-12-31')).toEqual([
       ['2026-12-09', 100, 'Online Payment'],
       ['2026-12-09', 100, 'Returned'],
@@ -481,11 +509,13 @@ describe('auto debit of a borrower with round amounts', () => {
 
   it('keeps the bank account of auto debit from being removed, until auto debit is stopped', async () => {
     await change(pat(), enroll);
-    const remove = (on: PlainDate) =>
-      handlers['banking.change'](pat(on), {
+    const remove = async (on: PlainDate) => {
+      await postDuePayments(pat(on));
+      return handlers['banking.change'](pat(on), {
         idempotencyKey: randomUUID(),
         body: { change: 'remove', profileId: 'method-1' },
       });
+    };
     const [method] = await handlers['banking.methods'](pat(), {});
     expect(method?.autoDebitAccounts).toEqual(['E900000001']);
     expect(await remove(today)).toEqual({ result: false });
@@ -499,6 +529,7 @@ describe('auto debit of a borrower with round amounts', () => {
   it('keeps the bank account of a failed draft until the draft was repeated', async () => {
     await changeNumber('47118888');
     await change(pat(), enroll);
+    await postDuePayments(pat(day('2026-12-08')));
     await change(pat(day('2026-12-08')), stop);
     const [first] = await handlers['banking.methods'](pat(), {});
     expect(first?.autoDebitAccounts).toEqual(['E900000001']);

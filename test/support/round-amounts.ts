@@ -12,6 +12,7 @@ import type { Database } from '#server/db/database.ts';
 import {
   accounts,
   autoDebitChanges,
+  autoDebitDrafts,
   autoDebits,
   bills,
   borrowers,
@@ -118,6 +119,7 @@ export async function clearBorrowers(db: Database): Promise<void> {
     submissions,
     scheduledPayments,
     autoDebits,
+    autoDebitDrafts,
     autoDebitChanges,
   ];
   await db.execute(sql`truncate ${sql.join(tables, sql`, `)}`);

@@ -19,8 +19,8 @@ import { type LedgerLoan, NOTHING, type Parts, addParts, owedOn, wholeOf } from 
 import { type ComingChange, type GrantedPeriod, broughtTo, comingChanges } from '#domain/accounts/changes.ts';
 import { type PlainDate, addDays, earliestOf, later } from '#domain/calendar.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
-import { paymentsOfDraft } from '#domain/timeline/drafts.ts';
 import { type BillBeingPaid, type PendingPayment, inTimeOn } from '#domain/timeline/pending.ts';
+import { pendingOf } from '#domain/timeline/timeline.ts';
 import { isOwnedByEducation } from '#domain/repayment/postponement/coverage.ts';
 import { isPostponement } from '#domain/repayment/postponement/rules.ts';
 import type { Database } from '../../db/database.ts';
@@ -174,14 +174,6 @@ export async function holdingsOf(db: Database, borrowerKey: string, accountIds?:
     })),
   };
 }
-
-/** Returns the payments under way of an account, the fixed drafts included that are not made yet. */
-export const pendingOf = ({ payments, autoDebit, instructionOn }: AccountAgreements): readonly PendingPayment[] => [
-  ...payments,
-  ...(autoDebit?.fixed ?? [])
-    .flatMap(paymentsOfDraft)
-    .map((draft) => ({ ...draft, instruction: instructionOn(draft.effectiveDate) })),
-];
 
 /** Returns the groups of an account on a day, with the bills that payments under way pay. */
 function accountOnDay({ groups: stored, agreements }: Pick<HeldAccount, 'groups' | 'agreements'>, day: PlainDate) {

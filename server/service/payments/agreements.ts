@@ -77,7 +77,7 @@ export async function agreementsOf(
               fixed: (fixedBy.get(accountId) ?? []).flatMap(fixedOf),
             },
       isDrafting: own !== undefined && own.actionOn !== null,
-      instructionOn: (day) => instructions.on(accountId, day),
+      instructions: instructions.of(accountId),
     };
   };
 }

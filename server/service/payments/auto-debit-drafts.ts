@@ -22,6 +22,7 @@ import {
   secondAttemptOf,
   termsOn,
 } from '#domain/timeline/drafts.ts';
+import { pendingOf } from '#domain/timeline/timeline.ts';
 import { insertMany } from '../../db/bulk.ts';
 import type { Database } from '../../db/database.ts';
 import {
@@ -35,7 +36,7 @@ import {
 } from '../../db/schema/index.ts';
 import { type OpenedRow, seals } from '../../db/seals.ts';
 import { type AccountKey, changeLoansVersion } from '../accounts/groups.ts';
-import { type HeldAccount, type HeldGroup, holdingsOf, pendingOf } from '../accounts/portfolio.ts';
+import { type HeldAccount, type HeldGroup, holdingsOf } from '../accounts/portfolio.ts';
 import { changesOfAccount, draftChangeOf, isOn, storeIsOn } from './auto-debit-changes.ts';
 import { groupsAtAutoDebitRates } from './auto-debit-rates.ts';
 import { joinParts, partIdOf } from './debits.ts';

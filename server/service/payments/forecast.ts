@@ -10,6 +10,7 @@ import {
   forecastSplit,
 } from '#domain/timeline/forecast.ts';
 import { NOTHING, type Parts, type StandingInstruction, addParts, wholeOf } from '#domain/accounts/ledger.ts';
+import { instructionOn } from '#domain/accounts/instructions.ts';
 import type { Posting } from '#domain/accounts/posting.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
@@ -50,7 +51,7 @@ function accountsToPost<S extends ForecastShare>(
 ): AccountToPost<S>[] {
   return accounts.flatMap((account) => {
     const { groups, agreements } = account;
-    const instruction = agreements.instructionOn(effectiveDate);
+    const instruction = instructionOn(agreements.instructions, effectiveDate);
     const own = shares
       .filter((share) => share.accountNumber === account.accountNumber)
       .toSorted((a, b) => ((a.groupId ?? '') < (b.groupId ?? '') ? -1 : 1))

@@ -1,6 +1,6 @@
 /** Standing instructions for payments above the amount due (rulings 15, 20). */
 import { eq, sql } from 'drizzle-orm';
-import { instructionOn } from '#domain/accounts/instructions.ts';
+import { type DatedInstruction, instructionOn } from '#domain/accounts/instructions.ts';
 import type { StandingInstruction } from '#domain/accounts/ledger.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { payments } from '#domain/payments/calls.ts';
@@ -12,6 +12,8 @@ import type { Handler } from '../scope.ts';
 
 /** The standing instructions of a borrower, by account and payment date. */
 export interface Instructions {
+  /** Returns the changes of the instruction of an account, the oldest first. */
+  of(accountId: string): readonly DatedInstruction[];
   /** Returns the instruction that applies to a payment on an account on `day`. */
   on(accountId: string, day: PlainDate): StandingInstruction;
 }
@@ -28,7 +30,8 @@ export async function instructionsOf(db: Database, borrowerKey: string): Promise
     [...initial.map((row) => ({ ...row, effectiveFrom: null })), ...changed],
     ({ accountId }) => accountId,
   );
-  return { on: (accountId, day) => instructionOn(byAccount.get(accountId) ?? [], day) };
+  const of = (accountId: string) => byAccount.get(accountId) ?? [];
+  return { of, on: (accountId, day) => instructionOn(of(accountId), day) };
 }
 
 const listed = preparedOnce((db) =>
