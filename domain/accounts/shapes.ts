@@ -50,6 +50,33 @@ export type ExitDue = v.InferOutput<typeof ExitDue>;
 /** The field for {@link ExitDue}: null or absent without an exit bill. */
 export const exitDue = v.optional(v.nullable(ExitDue));
 
+/**
+ * A bill whose due date has passed and that payments under way pay, so that it is in no amount due (ruling 88). `paidOn` is
+ * the date of the last of these payments.
+ */
+export const BillBeingPaid = v.object({
+  dueDate: PlainDateFromWire,
+  amount: MoneyFromWire,
+  paidOn: PlainDateFromWire,
+});
+export type BillBeingPaid = v.InferOutput<typeof BillBeingPaid>;
+
+/** The field for {@link BillBeingPaid}, the oldest first. Absent on older servers. */
+export const beingPaid = v.optional(v.array(BillBeingPaid));
+
+/**
+ * The next draft of auto debit on an account (ruling 89). A payment made through `lastChangeDate` and dated up to
+ * `draftDate` reduces it; later payments do not.
+ */
+export const AccountDraft = v.object({
+  draftDate: PlainDateFromWire,
+  /** The due date of the bill that it pays. */
+  dueDate: PlainDateFromWire,
+  amount: MoneyFromWire,
+  lastChangeDate: PlainDateFromWire,
+});
+export type AccountDraft = v.InferOutput<typeof AccountDraft>;
+
 /** The amounts due on one group of an account. `totalDue` includes the past-due amount. */
 const GroupDue = v.object({
   groupId: v.string(),
@@ -108,6 +135,7 @@ export const LoanAccount = v.object({
    */
   nextPayment: v.optional(v.nullable(NextPayment)),
   exitDue,
+  beingPaid,
   isEnrolledInAutoDebit: v.boolean(),
   showNoPaymentDueBanner: v.boolean(),
   /** The amounts due on its groups: a scheduled payment for one group counts only toward that group. */

@@ -38,8 +38,11 @@ export interface Coverage {
 /** Which payments count: those dated up to the due date (ruling 83), or all of them. */
 export type CountedDates = 'untilDueDate' | 'anyDate';
 
-const sumOf = (payments: readonly ScheduledPayment[]): Cents =>
-  sumCents(payments.map(({ sumOfPaymentAmount }) => sumOfPaymentAmount));
+/** Returns what a payment can pay of the amounts due: bills that are past and being paid are no part of them (ruling 88). */
+const countedOf = ({ sumOfPaymentAmount, paysPastBills = ZERO }: ScheduledPayment): Cents =>
+  subtractCents(sumOfPaymentAmount, paysPastBills);
+
+const sumOf = (payments: readonly ScheduledPayment[]): Cents => sumCents(payments.map(countedOf));
 
 /** Negative amounts due count as 0 (ruling 53). */
 const sumOfDue = (amounts: readonly Cents[]): Cents => sumCents(amounts.map((amount) => maxCents(amount, ZERO)));
@@ -58,8 +61,14 @@ const withFlags = (
 /** Returns a predicate for pending payments that are dated early enough to count. */
 const counts =
   (dates: CountedDates, { paymentDueDate }: Pick<AmountsDue, 'paymentDueDate'>) =>
-  ({ description, effectiveDate }: ScheduledPayment): boolean =>
-    description !== 'Cancelled' && (dates === 'anyDate' || paymentDueDate === null || effectiveDate <= paymentDueDate);
+  (payment: ScheduledPayment): boolean => {
+    const { description, effectiveDate } = payment;
+    return (
+      description !== 'Cancelled' &&
+      countedOf(payment) > 0 &&
+      (dates === 'anyDate' || paymentDueDate === null || effectiveDate <= paymentDueDate)
+    );
+  };
 
 /**
  * Returns the coverage of the amount due on an account by pending payments. A payment for the whole account counts

@@ -1,6 +1,6 @@
 /** The entities of the payments area; names are the wire's (Y §3). Parsed money is in cents, parsed dates are plain. */
 import * as v from 'valibot';
-import { AccountNumber, exitDue } from '../accounts/shapes.ts';
+import { AccountDraft, AccountNumber, beingPaid, exitDue } from '../accounts/shapes.ts';
 import { PlainDateFromWire, plainDateOfEffective } from '../calendar.ts';
 import { MoneyFromWire } from '../money.ts';
 
@@ -83,6 +83,9 @@ export const AccountPayment = v.object({
   /** As in {@link GroupPayment}: the earliest of its groups. */
   pastDueSince: v.optional(MaybeDay),
   exitDue,
+  beingPaid,
+  /** The next draft of auto debit. Null without one, absent on older servers. */
+  draft: v.optional(v.nullable(AccountDraft)),
   nextPaymentAmountDue: Money,
   nextPaymentScheduleAmount: Money,
   monthlyPaymentAmount: Money,
@@ -167,6 +170,8 @@ export const ScheduledPayment = v.object({
   groupId: v.nullable(v.string()),
   /** The status: Scheduled, Processing, Pending or Cancelled. */
   description: v.picklist(['Scheduled', 'Processing', 'Pending', 'Cancelled']),
+  /** What it pays of bills whose due dates have passed, which are in no amount due (ruling 88). Absent on older servers. */
+  paysPastBills: v.optional(Money),
   /** The change since it was scheduled: a pause on its date, or a new plan of its account. The payment is still made. */
   keptDespite: v.optional(v.nullable(v.picklist(['pause', 'newPlan']))),
 });

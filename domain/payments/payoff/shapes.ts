@@ -1,5 +1,6 @@
 /** Payoff quotes: the amount that pays an account in full on a day (ruling 79). */
 import * as v from 'valibot';
+import { AccountDraft } from '../../accounts/shapes.ts';
 import { PlainDateFromWire } from '../../calendar.ts';
 import { MoneyFromWire } from '../../money.ts';
 
@@ -29,6 +30,8 @@ export const PayoffQuote = v.object({
   payableOn: PlainDateFromWire,
   /** The sum of payments on the account that are scheduled through `date`. The quote does not subtract them. */
   scheduled: MoneyFromWire,
+  /** The next draft of auto debit (ruling 89). Null without one, absent on older servers. */
+  draft: v.optional(v.nullable(AccountDraft)),
 });
 export type PayoffQuote = v.InferOutput<typeof PayoffQuote>;
 

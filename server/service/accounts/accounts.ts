@@ -14,7 +14,14 @@ import { groupFactsOf } from './group-facts.ts';
 import { cachedPerLoansVersion } from './loans-cache.ts';
 import { debitAmount, firstPartId } from '../payments/debits.ts';
 import { isPaidRow } from '../payments/paid-rows.ts';
-import { type AccountOnDay, type GroupOnDay, earliestPastDue, exitDueTogether, portfolioIn } from './portfolio.ts';
+import {
+  type AccountOnDay,
+  type GroupOnDay,
+  billsBeingPaid,
+  earliestPastDue,
+  exitDueTogether,
+  portfolioIn,
+} from './portfolio.ts';
 import type { Handler } from '../scope.ts';
 
 type SentAccount = CallSent<typeof accountCalls.list>['federalAccounts'][number];
@@ -111,6 +118,7 @@ function cardOf(account: AccountOnDay, facts: CardFacts): SentAccount {
     paymentAmountIncludingPastDue: totalDue,
     ...nextPaymentFields(groups),
     exitDue: exitDueTogether(groups),
+    beingPaid: billsBeingPaid(account),
     isEnrolledInAutoDebit,
     showNoPaymentDueBanner: totalDue === 0,
     pauses: activePausesOf(account, today),

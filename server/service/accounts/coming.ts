@@ -1,7 +1,7 @@
 /** The coming events of accounts. */
 import { type PlainDate, addMonths } from '#domain/calendar.ts';
-import { type ComingEvent, type ComingDraft, timelineOf } from '#domain/timeline/timeline.ts';
-import type { Agreements } from '#domain/timeline/timeline.ts';
+import { lastChangeDayOf } from '#domain/timeline/draft-days.ts';
+import { type Agreements, type ComingDraft, type ComingEvent, timelineOf } from '#domain/timeline/timeline.ts';
 import type { AccountOnDay, HeldGroup } from './portfolio.ts';
 
 /** How far events are announced, in months. The later horizons are for accounts without a payment in the first. */
@@ -51,4 +51,12 @@ export function nextDraftsOn(account: AccountOnDay, today: PlainDate, agreements
     if (next !== null) return { next, empty };
   }
   return { next: null, empty };
+}
+
+/** Returns the next draft of an account as pages announce it; null without auto debit. */
+export function announcedDraft(account: AccountOnDay, today: PlainDate) {
+  const next = account.agreements.autoDebit === null ? null : nextDraftsOn(account, today).next;
+  if (next === null) return null;
+  const { day: draftDate, dueDate, amount } = next;
+  return { draftDate, dueDate, amount, lastChangeDate: lastChangeDayOf(draftDate) };
 }

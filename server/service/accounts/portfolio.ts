@@ -26,7 +26,7 @@ import { isPostponement } from '#domain/repayment/postponement/rules.ts';
 import type { Database } from '../../db/database.ts';
 import { accounts, borrowers, loanPostponements } from '../../db/schema/index.ts';
 import { type GroupRow, type LoanRow, readGroups } from './groups.ts';
-import { byKey } from '../group-by.ts';
+import { byKey, groupBy } from '../group-by.ts';
 import { type AccountAgreements, agreementsOf } from '../payments/agreements.ts';
 import { cachedPerLoansVersion } from './loans-cache.ts';
 
@@ -79,6 +79,8 @@ export interface AccountOnDay {
   readonly agreements: AccountAgreements;
   /** The bills whose due dates have passed and that payments under way pay (ruling 88). */
   readonly beingPaid: readonly BillBeingPaid[];
+  /** What payments under way pay of these bills, by the id of the payment's row. */
+  readonly paysPastBills: ReadonlyMap<string, Cents>;
   /** The payoff amount on that day. */
   readonly payoff: Cents;
 }
@@ -178,8 +180,15 @@ export async function holdingsOf(db: Database, borrowerKey: string, accountIds?:
 /** Returns the groups of an account on a day, with the bills that payments under way pay. */
 function accountOnDay({ groups: stored, agreements }: Pick<HeldAccount, 'groups' | 'agreements'>, day: PlainDate) {
   const brought = stored.map((group) => issueTo(broughtTo<HeldLoan, HeldGroup>(group, day), day));
-  const { groups: seen, beingPaid } = inTimeOn<HeldGroup, PendingPayment>(brought, pendingOf(agreements), day);
-  return { groups: brought.map((group, index) => groupOnDay(group, day, seen[index])), beingPaid };
+  const pending: readonly (PendingPayment & { readonly paymentDetailId?: string })[] = pendingOf(agreements);
+  const { groups: seen, beingPaid, used } = inTimeOn(brought, pending, day);
+  return {
+    groups: brought.map((group, index) => groupOnDay(group, day, seen[index])),
+    beingPaid,
+    paysPastBills: new Map(
+      [...used].flatMap(([{ paymentDetailId: id }, amount]) => (id === undefined ? [] : [[id, amount]])),
+    ),
+  };
 }
 
 /** Returns the groups of an account on another day. */
@@ -191,8 +200,8 @@ export const portfolioOn = ({ borrower, accounts: held }: Holdings, day: PlainDa
   borrower,
   day,
   accounts: held.map((account) => {
-    const { groups, beingPaid } = accountOnDay(account, day);
-    return { ...account, groups, beingPaid, payoff: sumCents(groups.map((group) => wholeOf(group.owed))) };
+    const { groups, ...inTime } = accountOnDay(account, day);
+    return { ...account, groups, ...inTime, payoff: sumCents(groups.map((group) => wholeOf(group.owed))) };
   }),
 });
 
@@ -260,6 +269,14 @@ export function exitDueTogether(groups: readonly GroupOnDay[]): Installment | nu
   const date = earliestOf(exits.map((exit) => exit.date));
   return date && { date, amount: sumCents(exits.filter((exit) => exit.date === date).map(({ amount }) => amount)) };
 }
+
+/** Returns the bills of an account that are being paid, one for each due date. */
+export const billsBeingPaid = ({ beingPaid }: Pick<AccountOnDay, 'beingPaid'>) =>
+  groupBy(beingPaid, ({ dueDate }) => dueDate).map((bills) => ({
+    dueDate: bills[0].dueDate,
+    amount: sumCents(bills.map(({ amount }) => amount)),
+    paidOn: bills.map(({ paidOn }) => paidOn).reduce(later),
+  }));
 
 /** Returns the earliest due date of the groups, or null if no group has one. */
 export const earliestDueDate = (groups: readonly GroupOnDay[]): PlainDate | null =>

@@ -4,7 +4,7 @@ import { businessDate } from '#domain/calendar.ts';
 import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
 import type { FixedDraft } from '#domain/timeline/drafts.ts';
 import type { PendingPayment } from '#domain/timeline/pending.ts';
-import type { Agreements } from '#domain/timeline/timeline.ts';
+import type { Agreements, AutoDebitAgreement } from '#domain/timeline/timeline.ts';
 import type { Database } from '../../db/database.ts';
 import { autoDebitDrafts, autoDebits, scheduledPayments } from '../../db/schema/index.ts';
 import { byKey } from '../group-by.ts';
@@ -19,15 +19,27 @@ export interface PendingRow extends PendingPayment {
   readonly paymentType: (typeof scheduledPayments.$inferSelect)['paymentType'];
 }
 
+/** A fixed draft, with the saved bank account on which it is drawn. */
+export interface FixedRow extends FixedDraft {
+  readonly profileId: string;
+}
+
 /** What is agreed about an account. */
 export interface AccountAgreements extends Agreements {
   readonly payments: readonly PendingRow[];
+  readonly autoDebit: (Omit<AutoDebitAgreement, 'fixed'> & { readonly fixed: readonly FixedRow[] }) | null;
   /** Whether auto debit has a next draft to fix. False if it has ended. */
   readonly isDrafting: boolean;
 }
 
-const fixedOf = ({ dueDate, actionOn, isSecondAttempt, parts }: typeof autoDebitDrafts.$inferSelect): FixedDraft[] =>
-  actionOn === null ? [] : [{ dueDate, drawnOn: actionOn, isSecondAttempt, parts }];
+const fixedOf = ({
+  dueDate,
+  actionOn,
+  isSecondAttempt,
+  parts,
+  profileId,
+}: typeof autoDebitDrafts.$inferSelect): FixedRow[] =>
+  actionOn === null ? [] : [{ dueDate, drawnOn: actionOn, isSecondAttempt, parts, profileId }];
 
 /** Reads what is agreed about the accounts of a borrower, by account id. */
 export async function agreementsOf(

@@ -19,12 +19,14 @@ import { owedOn, wholeOf } from '#domain/accounts/ledger.ts';
 import { type Cents, ZERO, subtractCents, minCents, roundToCents, sumCents } from '#domain/money.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import { PAYOFF_MAX_DAYS } from '#domain/payments/payoff/rules.ts';
+import { announcedDraft } from '../accounts/coming.ts';
 import {
   type AccountOnDay,
   type GroupOnDay,
   type HeldGroup,
   type HeldLoan,
   type Portfolio,
+  billsBeingPaid,
   earliestDueDate,
   earliestPastDue,
   exitDueTogether,
@@ -139,10 +141,8 @@ const payoffByDay = (groups: readonly GroupOnDay[], today: PlainDate): Cents[] =
     ),
   );
 
-function accountOf(
-  { accountId, accountNumber, loanType, groups, payoff }: AccountOnDay,
-  today: PlainDate,
-): SentAccount {
+function accountOf(account: AccountOnDay, today: PlainDate): SentAccount {
+  const { accountId, accountNumber, loanType, groups, payoff } = account;
   const total = (amountOf: (group: GroupOnDay) => Cents) => sumCents(groups.map(amountOf));
   return {
     accountId,
@@ -160,6 +160,8 @@ function accountOf(
     paymentDueDate: earliestDueDate(groups),
     pastDueSince: earliestPastDue(groups),
     exitDue: exitDueTogether(groups),
+    beingPaid: billsBeingPaid(account),
+    draft: announcedDraft(account, today),
     nextPaymentAmountDue: total(({ due }) => due.next),
     nextPaymentScheduleAmount: total(({ due }) => due.afterNext),
     monthlyPaymentAmount: total(({ monthlyPayment }) => monthlyPayment),

@@ -1,5 +1,4 @@
 /** Payoff quotes (ruling 79). */
-import { and, eq, lte, sql } from 'drizzle-orm';
 import { accountName } from '#domain/account-name.ts';
 import { broughtTo } from '#domain/accounts/changes.ts';
 import { interestOfDay, owedOn } from '#domain/accounts/ledger.ts';
@@ -9,13 +8,13 @@ import type { CallSent } from '#domain/call.ts';
 import { fileNameOf, fileOf } from '#domain/file.ts';
 import { centsOfMicros } from '#domain/interest.ts';
 import { messageOf } from '#domain/issue.ts';
-import { type Cents, formatUsd, toCents } from '#domain/money.ts';
+import { type Cents, formatUsd, sumCents } from '#domain/money.ts';
 import type { payoff } from '#domain/payments/payoff/calls.ts';
 import { QUOTE_TERMS, payoffMessages, quoteLabels } from '#domain/payments/payoff/messages.ts';
 import { defaultPayoffDate, quotableDays, quotedAmounts, validatePayoffDay } from '#domain/payments/payoff/rules.ts';
-import { scheduledPayments } from '../../db/schema/index.ts';
 import { writePdf } from '../../pdf/write-pdf.ts';
 import { earliestPaymentDateAt } from './due.ts';
+import { announcedDraft } from '../accounts/coming.ts';
 import { recipientOf } from '../accounts/loan-document-parts.ts';
 import { type AccountOnDay, type HeldGroup, type HeldLoan, portfolioIn } from '../accounts/portfolio.ts';
 import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
@@ -49,21 +48,10 @@ const owedAccounts = async (scope: Scope): Promise<readonly AccountOnDay[]> =>
   (await portfolioIn(scope)).accounts.filter(({ payoff: owed }) => owed > 0);
 
 /** Returns the sum of payments on an account that are scheduled through `date`. */
-async function scheduledThrough({ db, borrowerKey }: Scope, accountId: string, date: PlainDate): Promise<Cents> {
-  const [row] = await db
-    .select({ amount: sql<string>`coalesce(sum(${scheduledPayments.amount}), 0)` })
-    .from(scheduledPayments)
-    .where(
-      and(
-        eq(scheduledPayments.borrowerKey, borrowerKey),
-        eq(scheduledPayments.accountId, accountId),
-        lte(scheduledPayments.effectiveDate, date),
-      ),
-    );
-  return toCents(Number(row?.amount ?? 0));
-}
+const scheduledThrough = ({ agreements }: AccountOnDay, date: PlainDate): Cents =>
+  sumCents(agreements.payments.filter(({ effectiveDate }) => effectiveDate <= date).map(({ amount }) => amount));
 
-async function quoteFor(scope: Scope, account: AccountOnDay, date: PlainDate): Promise<SentQuote> {
+function quoteFor(scope: Scope, account: AccountOnDay, date: PlainDate): SentQuote {
   const { principal, interest, fees, total, interestPerDay: perDay } = amountsOn(account, date);
   const earliest = earliestPaymentDateAt(scope.now);
   const bankingDay = isBankingDay(date) ? date : nextBankingDay(date);
@@ -79,7 +67,8 @@ async function quoteFor(scope: Scope, account: AccountOnDay, date: PlainDate): P
     total,
     isPayable: payableOn === date,
     payableOn,
-    scheduled: await scheduledThrough(scope, account.accountId, date),
+    scheduled: scheduledThrough(account, date),
+    draft: announcedDraft(account, scope.today),
   };
 }
 
@@ -92,7 +81,7 @@ export const payoffQuote: Handler<typeof payoff.quote> = async (scope, { query: 
   return {
     accounts: accounts.map((each) => ({ accountId: each.accountId, accountName: accountName(each) })),
     ...quotableDays(today),
-    quote: chosen === undefined ? null : await quoteFor(scope, chosen, day),
+    quote: chosen === undefined ? null : quoteFor(scope, chosen, day),
   };
 };
 

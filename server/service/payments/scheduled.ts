@@ -1,10 +1,16 @@
 /** Payments that have not been posted yet. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { payments } from '#domain/payments/calls.ts';
+import { ZERO } from '#domain/money.ts';
+import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
 import { statusOn } from '#domain/payments/progress.ts';
+import { maskedNumber } from '#domain/payments/source.ts';
 import { preparedOnce } from '../../db/prepared.ts';
-import { accounts, applications, scheduledPayments as rows } from '../../db/schema/index.ts';
-import type { Handler } from '../scope.ts';
+import { accounts, applications, paymentMethods, scheduledPayments as rows } from '../../db/schema/index.ts';
+import { seals } from '../../db/seals.ts';
+import { type AccountOnDay, portfolioIn } from '../accounts/portfolio.ts';
+import type { Handler, Scope } from '../scope.ts';
+import { partIdOf } from './debits.ts';
 
 const scheduled = preparedOnce((db) => {
   const { borrowerKey, accountId, authorizedAt, paymentId, paymentDetailId, effectiveDate, amount } = rows;
@@ -34,13 +40,53 @@ const scheduled = preparedOnce((db) => {
     .prepare('');
 });
 
-/** Returns the scheduled payments, earliest first. */
-export const listScheduled: Handler<typeof payments.scheduled> = async ({ db, borrowerKey, today }) => {
+/**
+ * Returns the drafts that wait for a banking day after a closed due date, from that date on (ruling 52). They are in process:
+ * nothing changes them.
+ */
+async function waitingDrafts({ db, borrowerKey, today }: Scope, accounts: readonly AccountOnDay[]) {
+  const waiting = accounts.flatMap(({ accountNumber, accountId, agreements }) =>
+    (agreements.autoDebit?.fixed ?? [])
+      .filter(({ dueDate, isSecondAttempt }) => dueDate <= today && !isSecondAttempt)
+      .map((draft) => ({ ...draft, accountNumber, accountId })),
+  );
+  if (waiting.length === 0) return [];
+  const methods = await db.select().from(paymentMethods).where(eq(paymentMethods.borrowerKey, borrowerKey));
+  return waiting.flatMap(({ accountNumber, accountId, profileId, dueDate, drawnOn, parts }) => {
+    const saved = methods.find((method) => method.profileId === profileId);
+    const method = saved && seals.paymentMethods.open(saved);
+    const paymentId = `draft-${accountId}-${dueDate}`;
+    return parts.map(({ groupId, amount }, index) => ({
+      paymentId,
+      paymentDetailId: partIdOf(paymentId, index),
+      effectiveDate: drawnOn,
+      paymentMethod: method === undefined ? '' : `${method.bankName} ${maskedNumber(method.accountNumber)}`,
+      paymentType: AUTO_DEBIT,
+      accountNumber,
+      groupId,
+      keptDespite: null,
+      sumOfPaymentAmount: amount,
+      paysPastBills: groupId !== null && dueDate < today ? amount : ZERO,
+      description: 'Processing' as const,
+    }));
+  });
+}
+
+/** Returns the payments under way, earliest first. */
+export const listScheduled: Handler<typeof payments.scheduled> = async (scope) => {
+  const { db, borrowerKey, today } = scope;
   const found = await scheduled(db).execute({ borrowerKey });
-  return found.map(({ amount, keptBy, ...payment }) => ({
+  const { accounts: held } = await portfolioIn(scope);
+  const paysPastBills = new Map(held.flatMap((account) => [...account.paysPastBills]));
+  const made = found.map(({ amount, keptBy, ...payment }) => ({
     ...payment,
     keptDespite: keptBy === null ? null : keptBy === 'term' ? ('newPlan' as const) : ('pause' as const),
     sumOfPaymentAmount: amount,
+    paysPastBills: paysPastBills.get(payment.paymentDetailId) ?? ZERO,
     description: statusOn(today, payment.effectiveDate),
   }));
+  const waiting = await waitingDrafts(scope, held);
+  return [...made, ...waiting].toSorted((a, b) =>
+    a.effectiveDate === b.effectiveDate ? 0 : a.effectiveDate < b.effectiveDate ? -1 : 1,
+  );
 };
