@@ -101,37 +101,32 @@ const loanForecast = (before: LedgerLoan, after: LedgerLoan, day: PlainDate): Lo
 };
 
 /**
- * Predicts the split of a payment on an account, without balances and bills. `earlier` are the payments that will be
- * posted before it, in order.
+ * Predicts the splits of the shares of a payment on an account, without balances and bills. `groups` are those before it
+ * ({@link groupsBefore}), and the shares are in the order in which they are posted.
  */
-export function forecastSplit(
-  groups: readonly ProjectedGroup[],
-  earlier: readonly Posting[],
-  posting: Posting,
-): SplitForecast {
-  const { refunded, applied } = postInOrder(postInOrder(groups, earlier).groups, [posting]);
-  return {
-    refunded,
-    groups: groups.flatMap(({ groupId }) => {
-      const parts = applied.get(groupId);
-      return parts === undefined ? [] : [{ groupId, applied: parts }];
-    }),
-  };
+export function forecastSplits(groups: readonly ProjectedGroup[], postings: readonly Posting[]): SplitForecast[] {
+  let now = groups;
+  return postings.map((posting) => {
+    const { groups: after, refunded, applied } = postInOrder(now, [posting]);
+    now = after;
+    return {
+      refunded,
+      groups: after.flatMap(({ groupId }) => {
+        const parts = applied.get(groupId);
+        return parts === undefined ? [] : [{ groupId, applied: parts }];
+      }),
+    };
+  });
 }
 
 /**
  * Predicts a payment on an account: `postings` are its shares, all of one day, in the order in which they are posted.
- * `earlier` are the payments that will be posted before it, in order.
+ * `before` are the groups before it ({@link groupsBefore}).
  */
-export function forecastPayment(
-  groups: readonly ProjectedGroup[],
-  earlier: readonly Posting[],
-  postings: readonly Posting[],
-): AccountForecast {
+export function forecastPayment(before: readonly ProjectedGroup[], postings: readonly Posting[]): AccountForecast {
   const [first] = postings;
   if (first === undefined) return { groups: [], refunded: ZERO };
   const day = first.effectiveDate;
-  const before = postInOrder(groups, earlier, day).groups;
   const { groups: after, refunded, applied } = postInOrder(before, postings);
   const [advanced, kept] = [false, true].map(
     (keepsDueDate) =>

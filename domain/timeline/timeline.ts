@@ -3,8 +3,9 @@
  * pauses, lower rates, other payments, and recertification. The rules that announce it are those by which the server does
  * it when the day comes.
  */
+import { postingDayOf } from '../banking-days.ts';
 import { type PlainDate, addDays, earliestOf, later } from '../calendar.ts';
-import type { DraftChange } from '../accounts/auto-debit-rate.ts';
+import { type DraftChange, autoDebitRates, enrollmentsOf, reducedSince } from '../accounts/auto-debit-rate.ts';
 import {
   awaitsExit,
   isPausedOn,
@@ -63,7 +64,12 @@ export const pendingOf = ({ payments, autoDebit, instructions }: Agreements): re
 ];
 
 /** A group whose coming events are announced. */
-export type TimelineGroup = ProjectedDraft & Partial<Recertified> & { readonly ibrCap?: Cents | null | undefined };
+export type TimelineGroup = ProjectedDraft &
+  Partial<Recertified> & {
+    readonly ibrCap?: Cents | null | undefined;
+    /** The days on which loans were made whose rate auto debit lowers, by loan id. Omitted or null without any. */
+    readonly reducible?: Readonly<Record<string, PlainDate>> | null | undefined;
+  };
 
 /** A bill that becomes due. */
 export interface ComingBill {
@@ -284,11 +290,41 @@ class Walk<G extends TimelineGroup> {
     const due = this.#pending.filter(({ effectiveDate }) => effectiveDate <= day);
     this.#pending = this.#pending.slice(due.length);
     this.payments.push(...due);
+    this.#lowerRates(due);
     const owing = new Set(this.groups.filter(({ nextDue }) => nextDue !== null).map(({ groupId }) => groupId));
     this.groups = postInOrder<G>(this.groups, due).groups;
     for (const { groupId, nextDue } of this.groups) {
       if (nextDue === null && owing.has(groupId)) this.events.push({ kind: 'paidInFull', day, groupId });
     }
+  }
+
+  /** Begins the lower rate of auto debit with the first draft after an enrollment (ruling 101). */
+  #lowerRates(due: readonly PendingPayment[]): void {
+    const draft = due.find(({ billDueDate, isExtra = false }) => billDueDate !== null || isExtra);
+    const enrollment = enrollmentsOf(this.agreements.autoDebit?.changes ?? []).at(-1);
+    if (draft === undefined || enrollment === undefined || enrollment.until !== null) return;
+    const { effectiveDate: from } = draft;
+    if (from < enrollment.enrolledOn) return;
+    // The rate is stored when the draft posts, after the bills that are issued before that day.
+    const before = addDays(postingDayOf(from), -1);
+    this.groups = this.groups.map((group) => ({
+      ...issueTo(group, before),
+      loans: group.loans.map((loan) => {
+        const disbursedOn = group.reducible?.[loan.loanId];
+        if (disbursedOn === undefined || reducedSince(loan) !== null) return loan;
+        const rates = autoDebitRates({ rate: loan.rate, disbursedOn }, [{ ...enrollment, from }]);
+        return { ...loan, reducedRates: [...(loan.reducedRates ?? []), ...rates] };
+      }),
+    }));
+  }
+
+  /** Returns the groups after the payments of a day that are authorized already. Drafts of that day come later. */
+  groupsOn(day: PlainDate): readonly G[] {
+    const due = this.#pending.filter(
+      (payment) => payment.effectiveDate <= day && this.agreements.payments.includes(payment),
+    );
+    this.#lowerRates(due);
+    return postInOrder<G>(this.groups, due, day).groups;
   }
 
   /** Fixes the next draft. */
@@ -366,14 +402,15 @@ export function timelineOf<G extends TimelineGroup>(
 }
 
 /**
- * Returns the payments that are posted before one that is authorized now for `day`: those under way, and the drafts to come
- * that are drawn before it.
+ * Returns the groups of an account before a payment that is authorized now for `day`: after the payments under way, and the
+ * drafts to come that are drawn before that day.
  */
-export const paymentsBefore = <G extends TimelineGroup>(
+export function groupsBefore<G extends TimelineGroup>(
   groups: readonly G[],
   agreements: Agreements,
   { today, day }: { readonly today: PlainDate; readonly day: PlainDate },
-): readonly PendingPayment[] =>
-  timelineOf<G>(groups, agreements, { today, through: day }).payments.filter(
-    (payment) => payment.effectiveDate < day || agreements.payments.includes(payment),
-  );
+): readonly G[] {
+  const walk = new Walk<G>(groups, agreements, today);
+  walk.to(addDays(day, -1));
+  return walk.groupsOn(day);
+}

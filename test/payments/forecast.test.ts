@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forecastPayment } from '#domain/timeline/forecast.ts';
+import { postInOrder } from '#domain/timeline/pending.ts';
 import { INSTRUCTION_CODES, NOTHING, NO_INSTRUCTION, addParts, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
 import type { PausedLedgerLoan } from '#domain/accounts/pauses.ts';
 import { type BilledGroup, type Posting, postToAccount } from '#domain/accounts/posting.ts';
@@ -52,7 +53,7 @@ const bills = (of: readonly { dueDate: string; amount: number }[] | undefined) =
 
 describe('the next three bills', () => {
   const after = (amount: number, group = groupOf('A'), effectiveDate = DAY) => {
-    const [foretold] = forecastPayment([group], [], [postingOf(amount, { effectiveDate })]).groups;
+    const [foretold] = forecastPayment([group], [postingOf(amount, { effectiveDate })]).groups;
     return { advanced: bills(foretold?.billsAdvanced), kept: bills(foretold?.billsKept) };
   };
 
@@ -99,7 +100,7 @@ describe('the next three bills', () => {
   });
 
   it('leave a past-due amount beside them', () => {
-    const { groups } = forecastPayment([groupOf('A', { pastDue: dollars(150) })], [], [postingOf(50)]);
+    const { groups } = forecastPayment([groupOf('A', { pastDue: dollars(150) })], [postingOf(50)]);
     expect(groups[0]).toMatchObject({ pastDueAfter: dollars(100) });
     expect(bills(groups[0]?.billsAdvanced)[0]).toBe('2026-12-09 100.00');
   });
@@ -107,7 +108,7 @@ describe('the next three bills', () => {
 
 it('foretells each loan: $150.00 on $15,000.00 at 6.8 % after 15 days (reference 3.5)', () => {
   const loan = loanOf({ rate: 6800, principal: dollars(15_000), interestThrough: plainDateOf('2026-11-05') });
-  const { groups, refunded } = forecastPayment([groupOf('A', { loans: [loan] })], [], [postingOf(150)]);
+  const { groups, refunded } = forecastPayment([groupOf('A', { loans: [loan] })], [postingOf(150)]);
   expect(refunded).toBe(0);
   expect(groups[0]?.loans).toEqual([
     {
@@ -189,7 +190,7 @@ describe('for any loans, dates and amounts', () => {
           .toSorted((a, b) => (a.effectiveDate < b.effectiveDate ? -1 : 1));
         const last = sorted.at(-1);
         if (last === undefined) return;
-        const foretold = forecastPayment(all, sorted.slice(0, -1), [last]);
+        const foretold = forecastPayment(postInOrder(all, sorted.slice(0, -1), last.effectiveDate).groups, [last]);
 
         let now: readonly Group[] = all;
         let posted = postToAccount<PausedLedgerLoan, Group>(now, { ...last, amount: ZERO });

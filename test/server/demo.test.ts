@@ -434,8 +434,8 @@ describe('the format of demo data', () => {
     expect(paidOn(read(false))).toEqual(['2026-06-18', ...others, '2026-11-20']);
     const enrolled = read(true);
     expect(paidOn(enrolled)).toEqual(['2026-06-22', ...others]);
-    // The draft for 11/21 is still to come.
-    expect(enrolled.autoDebits).toMatchObject([{ actionOn: '2026-11-23' }]);
+    // The draft for 11/21 is still to come. It was fixed on 19 November.
+    expect(enrolled.autoDebits).toMatchObject([{ actionOn: '2026-11-19' }]);
   });
 
   it('accepts used months and a postponement without payments', () => {

@@ -75,8 +75,9 @@ describe('a statement with a bill', () => {
     const first = await linesOf('2026-12-10');
     expect(first).toEqual(
       expect.arrayContaining([
-        // The payment of 9 December posts on 11 December.
-        'Past due since 12/09/2026 | $100.00',
+        // The payment of 9 December posts on 11 December. It is in time.
+        'Past due | Nothing',
+        "A payment of $100.00 for the bill due 12/09/2026 is on its way. The total due doesn't include that bill.",
         'Group A: Direct Unsubsidized | 01/09/2027 | $100.00 | $100.00',
         'From 11/01/2026 through 12/10/2026. Nothing was posted.',
         'Group A: Direct Unsubsidized | $10,000.00 | $30.00 | $0.00 | $10,030.00',

@@ -32,7 +32,8 @@ import { paymentOf } from '../payments/debits.ts';
 import { type GroupRow, capitalizedOf, disbursementsOf } from './groups.ts';
 import { issueDocument, listIssued } from './issued-documents.ts';
 import { loansOf, recipientOf } from './loan-document-parts.ts';
-import { type AccountOnDay, holdingsOf, portfolioOn } from './portfolio.ts';
+import { type AccountOnDay, billsBeingPaid, holdingsOf, portfolioOn } from './portfolio.ts';
+import { comingThrough } from './coming.ts';
 
 /** The months between the statements of a pause. */
 export const QUARTER = 3;
@@ -195,6 +196,14 @@ async function billedOn(
   };
 }
 
+/** Returns the drafts that pay bills of a statement. */
+const draftsFor = (account: AccountOnDay, billed: readonly { readonly dueDate: PlainDate }[], day: PlainDate) =>
+  comingThrough(account, { today: day, through: addMonths(day, 2) }).flatMap((event) =>
+    event.kind === 'draft' && event.amount > 0 && billed.some(({ dueDate }) => dueDate === event.dueDate)
+      ? [{ day: event.day, amount: event.amount }]
+      : [],
+  );
+
 const byDay = ({ postedOn: a }: { readonly postedOn: PlainDate }, { postedOn: b }: { readonly postedOn: PlainDate }) =>
   a < b ? -1 : a > b ? 1 : 0;
 
@@ -242,8 +251,8 @@ export async function issueStatements(db: Database, borrowerKey: string, day: Pl
         account,
         issuedOn: day,
         previous,
-        beingPaid: [],
-        drafts: [],
+        beingPaid: billsBeingPaid(account),
+        drafts: draftsFor(account, billed.bills, day),
         payments,
         changes: [
           ...(await changesOf(db, borrowerKey, account, isListed)),

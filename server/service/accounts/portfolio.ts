@@ -21,7 +21,7 @@ import { type PlainDate, addDays, earliestOf, later } from '#domain/calendar.ts'
 import { type Cents, sumCents } from '#domain/money.ts';
 import { type BillBeingPaid, type PendingPayment, inTimeOn } from '#domain/timeline/pending.ts';
 import { pendingOf } from '#domain/timeline/timeline.ts';
-import { isOwnedByEducation } from '#domain/repayment/postponement/coverage.ts';
+import { isDirect, isOwnedByEducation } from '#domain/repayment/postponement/coverage.ts';
 import { isPostponement } from '#domain/repayment/postponement/rules.ts';
 import type { Database } from '../../db/database.ts';
 import { accounts, borrowers, loanPostponements } from '../../db/schema/index.ts';
@@ -100,6 +100,8 @@ export type HeldLoan = LoanRow;
 export type HeldGroup = GroupRow & {
   /** The begins and ends of granted periods that are to come. */
   readonly coming: readonly ComingChange[];
+  /** The days on which its loans were made if auto debit lowers their rate, by loan id. Null if it does not. */
+  readonly reducible: Readonly<Record<string, PlainDate>> | null;
 };
 
 /** The stored rows of a borrower's loans, as of the last posted payment and independent of the current day. */
@@ -172,6 +174,10 @@ export async function holdingsOf(db: Database, borrowerKey: string, accountIds?:
       groups: (groupsOf.get(account.accountId) ?? []).map((row) => ({
         ...row,
         coming: comingOf.get(`${row.accountId}/${row.groupId}`) ?? [],
+        reducible:
+          account.kind === 'federal' && isDirect({ loanType: row.loanType, accountLoanType: account.loanType })
+            ? Object.fromEntries(row.loans.map(({ loanId, disbursedOn }) => [loanId, disbursedOn]))
+            : null,
       })),
     })),
   };

@@ -10,7 +10,6 @@ import type { CallSent } from '#domain/call.ts';
 import { type PlainDate, addDays, earliestOf, later } from '#domain/calendar.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
 import { type Cents, ZERO, formatTyped, roundToCents, sumCents } from '#domain/money.ts';
-import { isDirect } from '#domain/repayment/postponement/coverage.ts';
 import { lastChangeDayOf } from '#domain/timeline/draft-days.ts';
 import { draftTotal } from '#domain/timeline/drafts.ts';
 import type { Agreements, ComingDraft } from '#domain/timeline/timeline.ts';
@@ -24,14 +23,7 @@ import { lockBorrower } from '../lock-borrower.ts';
 import { methodsFor } from './methods.ts';
 import { nextDraftsOn } from '../accounts/coming.ts';
 import { byKey } from '../group-by.ts';
-import {
-  type AccountOnDay,
-  type GroupOnDay,
-  type Portfolio,
-  holdingsOf,
-  portfolioIn,
-  portfolioOn,
-} from '../accounts/portfolio.ts';
+import { type AccountOnDay, type Portfolio, holdingsOf, portfolioIn, portfolioOn } from '../accounts/portfolio.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
 import { Submissions } from '../submissions.ts';
 
@@ -46,14 +38,10 @@ interface AccountFacts {
   readonly made: readonly ChangeRow[];
 }
 
-/** Returns the groups of an account whose rates auto debit lowers: those of Direct loans. */
-const reducibleGroups = ({ kind, loanType: accountLoanType, groups }: AccountOnDay): GroupOnDay[] =>
-  kind === 'federal' ? groups.filter(({ loanType }) => isDirect({ loanType, accountLoanType })) : [];
-
 /** Returns the monthly saving from the lower rate on these loans, at today's principal. */
 function monthlyReduction(account: AccountOnDay, enrolledOn: PlainDate, today: PlainDate): Cents {
-  const yearly = reducibleGroups(account)
-    .flatMap(({ held }) => held.loans)
+  const yearly = account.groups
+    .flatMap(({ held }) => (held.reducible === null ? [] : held.loans))
     .reduce((sum, loan) => sum + BigInt(loan.principal) * BigInt(reductionOn(loan, { enrolledOn, day: today })), 0n);
   return roundToCents(yearly, 100_000n * 12n);
 }

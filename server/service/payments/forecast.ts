@@ -7,7 +7,7 @@ import {
   type GroupForecast,
   type SplitForecast,
   forecastPayment,
-  forecastSplit,
+  forecastSplits,
 } from '#domain/timeline/forecast.ts';
 import { NOTHING, type Parts, type StandingInstruction, addParts, wholeOf } from '#domain/accounts/ledger.ts';
 import { instructionOn } from '#domain/accounts/instructions.ts';
@@ -16,13 +16,13 @@ import type { PlainDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
 import { messageOf } from '#domain/issue.ts';
 import { sumCents } from '#domain/money.ts';
-import { paymentsBefore } from '#domain/timeline/timeline.ts';
+import { groupsBefore } from '#domain/timeline/timeline.ts';
 import { judgePayment } from '#domain/payments/arrival.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
 import type { PredictedSplit } from '../../db/schema/index.ts';
 import { type ForecastShare, dueFactsFor, sharesOf } from './payment-facts.ts';
-import { type HeldGroup, type Holdings, holdingsOf } from '../accounts/portfolio.ts';
+import { type HeldAccount, type HeldGroup, type Holdings, holdingsOf } from '../accounts/portfolio.ts';
 import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
 
 /** A share as the rules that post it see it. */
@@ -32,51 +32,50 @@ const postingOf = (
   instruction: StandingInstruction,
 ): Posting => ({ amount, groupId, effectiveDate, keepsDueDate, instruction });
 
-/** An account with the payments that will be posted to it, in the order of posting. */
+/** An account as it is before a payment, and the payment's shares in the order in which they are posted. */
 interface AccountToPost<S> {
-  readonly account: Holdings['accounts'][number];
-  readonly earlier: readonly Posting[];
-  /** The shares of the payment itself: by group. */
+  readonly account: HeldAccount;
+  readonly before: readonly HeldGroup[];
+  /** By group. */
   readonly own: readonly { readonly share: S; readonly posting: Posting }[];
 }
 
-/**
- * Returns the accounts that a payment of one day reaches, with the payments that are posted before it: those under way, and
- * the drafts of auto debit to come.
- */
+/** Returns the accounts that a payment of one day reaches, as they are before it. */
 function accountsToPost<S extends ForecastShare>(
   { accounts }: Holdings,
-  { today, effectiveDate }: { readonly today: PlainDate; readonly effectiveDate: PlainDate },
+  { today, effectiveDate: day }: { readonly today: PlainDate; readonly effectiveDate: PlainDate },
   shares: readonly S[],
 ): AccountToPost<S>[] {
   return accounts.flatMap((account) => {
-    const { groups, agreements } = account;
-    const instruction = instructionOn(agreements.instructions, effectiveDate);
+    const { groups, agreements, accountNumber } = account;
+    const instruction = instructionOn(agreements.instructions, day);
     const own = shares
-      .filter((share) => share.accountNumber === account.accountNumber)
+      .filter((share) => share.accountNumber === accountNumber)
       .toSorted((a, b) => ((a.groupId ?? '') < (b.groupId ?? '') ? -1 : 1))
-      .map((share) => ({ share, posting: postingOf(share, effectiveDate, instruction) }));
+      .map((share) => ({ share, posting: postingOf(share, day, instruction) }));
     if (own.length === 0) return [];
-    return [{ account, earlier: paymentsBefore<HeldGroup>(groups, agreements, { today, day: effectiveDate }), own }];
+    return [{ account, before: groupsBefore<HeldGroup>(groups, agreements, { today, day }), own }];
   });
 }
 
 /** Predicts the split of each share of a payment, which is stored with the share. */
-export function forecastShares<S extends ForecastShare>(
+export const forecastShares = <S extends ForecastShare>(
   holdings: Holdings,
   days: { readonly today: PlainDate; readonly effectiveDate: PlainDate },
   shares: readonly S[],
-): ReadonlyMap<S, SplitForecast> {
-  const found = new Map<S, SplitForecast>();
-  for (const { account, earlier, own } of accountsToPost(holdings, days, shares)) {
-    const before = [...earlier];
-    for (const { share, posting } of own) {
-      found.set(share, forecastSplit(account.groups, before, posting));
-      before.push(posting);
-    }
-  }
-  return found;
-}
+): ReadonlyMap<S, SplitForecast> =>
+  new Map(
+    accountsToPost(holdings, days, shares).flatMap(({ before, own }) => {
+      const splits = forecastSplits(
+        before,
+        own.map(({ posting }) => posting),
+      );
+      return own.flatMap(({ share }, index): [S, SplitForecast][] => {
+        const split = splits[index];
+        return split === undefined ? [] : [[share, split]];
+      });
+    }),
+  );
 
 /** A split as it is stored with the payment. */
 export const predictedOf = ({ groups, refunded }: SplitForecast): PredictedSplit => ({
@@ -130,10 +129,9 @@ export const forecastOf: Handler<typeof payments.forecast> = async (scope, { bod
   const { effectiveDate } = body;
   const toPost = accountsToPost(holdings, { today, effectiveDate }, sharesOf(body));
   return {
-    accounts: toPost.map(({ account, earlier, own }) => {
+    accounts: toPost.map(({ account, before, own }) => {
       const { groups, refunded } = forecastPayment(
-        account.groups,
-        earlier,
+        before,
         own.map(({ posting }) => posting),
       );
       const typeOf = new Map(account.groups.map(({ groupId, loanType }) => [groupId, loanType]));
