@@ -17,6 +17,7 @@ import { monthlyPaymentOfAccount, projectRepayment, remainingPrincipal } from '#
 import { type PlainDate, earliestOf, formatUsDate, plainDateOf as day } from '#domain/calendar.ts';
 import { type Cents, formatUsd, sumCents } from '#domain/money.ts';
 import { formatExactRate } from '#domain/rate.ts';
+import { FORGIVEN_IS_INCOME } from '#domain/repayment/plans/forgiveness.ts';
 import { autoDebit } from '#domain/payments/auto-debit/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { payoff } from '#domain/payments/payoff/calls.ts';
@@ -171,6 +172,13 @@ const lastPaymentOf = ({ schedule }: SeenAccount): string | undefined =>
     .toSorted((a, b) => (a.slice(6) + a < b.slice(6) + b ? -1 : 1))
     .at(-1);
 
+/** Returns the days and amounts in rows about forgiveness; undefined if nothing is forgiven. */
+const forgivenOf = (rows: readonly (readonly string[])[]): string | undefined =>
+  rows
+    .filter(([label = '']) => label.startsWith('Forgiven on'))
+    .map((row) => row.join(': '))
+    .join(', ') || undefined;
+
 const FIGURES: Readonly<Record<string, Readonly<Record<string, Place>>>> = {
   'payoff of an account': {
     dashboard: onCards(({ currentBalance }) => formatUsd(currentBalance)),
@@ -307,15 +315,25 @@ const FIGURES: Readonly<Record<string, Readonly<Record<string, Place>>>> = {
       all.flatMap((account): Shown[] => {
         const [group, ...others] = account.progress.groups;
         if (group === undefined || others.length > 0 || account.quote === null) return [];
-        const { payoffDate, payments: count } = account.projection;
-        const term = payoffDate === null ? null : `${count} ${count === 1 ? 'month' : 'months'}`;
+        const { lastPayment, payments: count } = account.projection;
+        const term = lastPayment === null ? null : `${count} ${count === 1 ? 'month' : 'months'}`;
         return [[`${account.accountId} ${group.groupId}`, term]];
       }),
   },
   'last payment of an account': {
     'payment schedule': ofAccounts((account) => (isEverPaidOff(account) ? lastPaymentOf(account) : undefined)),
     progress: ofAccounts((account) =>
-      account.quote === null || !isEverPaidOff(account) ? undefined : date(account.projection.payoffDate),
+      account.quote === null || !isEverPaidOff(account) ? undefined : date(account.projection.lastPayment),
+    ),
+  },
+  'amounts that are forgiven on an account': {
+    'payment schedule': ofAccounts(({ schedule, details }) =>
+      details.groups.length > 1 ? undefined : forgivenOf(rowsOf(schedule, /^Summary of Group/)),
+    ),
+    progress: ofAccounts(({ projection, details }) =>
+      details.groups.length > 1
+        ? undefined
+        : forgivenOf(projection.forgiven.map((each) => [`Forgiven on ${date(each.date)}`, formatUsd(each.amount)])),
     ),
   },
   'interest rate of a loan': {
@@ -378,6 +396,22 @@ describe('a figure', () => {
       'My Loans, each loan': '83 months',
       'payment schedule': '83 months',
     });
+  });
+});
+
+describe('repayment by income', () => {
+  it('ends with forgiveness after the payments of the plan, counted from the first due date', async () => {
+    const { accounts: all } = await seenBy('indigo', TODAY);
+    const direct = all.find(({ details }) => details.accountNumber === 'E154720963');
+    // Loans from before July 2014: 300 payments since 05/04/2024.
+    expect(direct?.projection.lastPayment).toBe('2049-04-04');
+    expect(direct?.progress.groups[0]?.forgiveness).toMatchObject({ countedFrom: '2024-05-04', payments: 300 });
+    expect(direct?.details.groups[0]?.displayLoanTerm).toBe('269 months');
+    const texts = (direct?.schedule?.blocks ?? []).flatMap((block) => (block.kind === 'paragraph' ? [block.text] : []));
+    expect(texts).toContain(FORGIVEN_IS_INCOME);
+    // The loans of lane are from 2016 on: 240 payments.
+    const lane = (await seenBy('lane', TODAY)).accounts[0];
+    expect(lane?.progress.groups[0]?.forgiveness).toMatchObject({ payments: 240 });
   });
 });
 

@@ -4,7 +4,6 @@
  */
 import { type PlainDate, addMonths, monthOf } from '../../calendar.ts';
 import { type Cents, ZERO, allocate, minCents, sumCents, toCents } from '../../money.ts';
-import { planEntry } from './catalogue.ts';
 import { balanceOf, owedLoans } from './eligibility.ts';
 import {
   type EstimateFacts,
@@ -16,6 +15,7 @@ import {
   termOf,
 } from './estimates.ts';
 import { roundExact, sumExact, weightOf } from './exact.ts';
+import { paymentsToForgiveness } from './forgiveness.ts';
 import { RAP_MATCH, STANDARD_MINIMUM } from './payments.ts';
 import type { PlanFacts, PlanLoan, PlanType } from './shapes.ts';
 import { type TermBasedPlan, isIbr, isTermBased } from './names.ts';
@@ -348,7 +348,7 @@ function simulate(loans: readonly PlanLoan[], phases: readonly Phase[]): Repayme
   const schedule: RunToExtend[] = [];
   let [month, matched] = [0, 0];
   for (const { planName, payment, through } of phases) {
-    const forgivenAfter = planEntry(planName)?.forgivenAfterMonths ?? Infinity;
+    const forgivenAfter = paymentsToForgiveness(planName);
     const isForgiven = ({ counted }: RunningLoan) => counted + month >= forgivenAfter;
     for (; month < through; month += 1) {
       if (running.some(isForgiven)) {

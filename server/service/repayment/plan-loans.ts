@@ -1,6 +1,8 @@
 /** The borrower's federal loans as the rules of repayment plans need them. */
 import { autoDebitRateOn } from '#domain/accounts/auto-debit-rate.ts';
+import { isPausedOn } from '#domain/accounts/bills.ts';
 import { owedOn } from '#domain/accounts/ledger.ts';
+import { dueDateFrom, later } from '#domain/calendar.ts';
 import { isInDefault } from '#domain/loan-default.ts';
 import { type Cents, ZERO, allocate } from '#domain/money.ts';
 import {
@@ -11,6 +13,7 @@ import {
   planOfRow,
 } from '#domain/repayment/plans/eligibility.ts';
 import { isIneligibleForIdr } from '#domain/repayment/plans/estimates.ts';
+import { type Forgiveness, forgivenessOf } from '#domain/repayment/plans/forgiveness.ts';
 import type { PlanFacts, PlanLoan } from '#domain/repayment/plans/shapes.ts';
 import { isDirect } from '#domain/repayment/postponement/coverage.ts';
 import { cachedPerLoansVersion } from '../accounts/loans-cache.ts';
@@ -29,18 +32,38 @@ function programOf({ loanType: accountLoanType }: AccountOnDay, { loanType }: Gr
 const isParentPlus = (loanType: string, borrowerType: number): boolean =>
   /parent/i.test(loanType) || (/\bPLUS\b/i.test(loanType) && isParentBorrower(borrowerType));
 
+/** Returns the loans that have plans of the two programs. */
+const loansWithPlans = (accounts: readonly AccountOnDay[]) =>
+  accounts
+    .filter(({ kind }) => kind === 'federal')
+    .flatMap((account) => account.groups.map((group) => ({ account, group, program: programOf(account, group) })))
+    .flatMap(({ account, group, program }) =>
+      program === null ? [] : group.held.loans.map((loan) => ({ account, group, program, loan })),
+    );
+
+const isNewBorrower = (found: ReturnType<typeof loansWithPlans>): boolean =>
+  isNewIbrBorrower(historyOf(found.map(({ program, loan }) => ({ program, disbursedOn: loan.disbursedOn }))));
+
+/**
+ * Returns a function that gives the forgiveness of a borrower's group. Payments count from the first due date on an
+ * income-driven plan, as far as recorded, without those in pauses. `accounts` are all accounts of the borrower.
+ */
+export function forgivenessIn(accounts: readonly AccountOnDay[]): (group: GroupOnDay) => Forgiveness | null {
+  const isNew = isNewBorrower(loansWithPlans(accounts));
+  return ({ held }) => {
+    const { plan, dueDay, incomeDrivenSince: since, repaymentStarts } = held;
+    if (since === null) return null;
+    const first = dueDateFrom(later(since, repaymentStarts ?? since), dueDay);
+    return forgivenessOf(planOfRow(plan, isNew), { first, dueDay, isCounted: (day) => !isPausedOn(held, day) });
+  };
+}
+
 /** The federal loans and the borrower's type, as of today. */
 export const loanFactsIn = cachedPerLoansVersion(async (scope): Promise<Pick<PlanFacts, 'loans' | 'borrowerType'>> => {
   const { borrower, accounts, day } = await portfolioIn(scope);
   const { borrowerType } = borrower;
-  const federal = accounts
-    .filter(({ kind }) => kind === 'federal')
-    .flatMap((account) => account.groups.map((group) => ({ account, group, program: programOf(account, group) })));
-  const found = federal.flatMap(({ account, group, program }) =>
-    program === null ? [] : group.held.loans.map((loan) => ({ account, group, program, loan })),
-  );
-  const history = historyOf(found.map(({ program, loan }) => ({ program, disbursedOn: loan.disbursedOn })));
-  const isNew = isNewIbrBorrower(history);
+  const found = loansWithPlans(accounts);
+  const isNew = isNewBorrower(found);
   const loans = found.map(({ account, group, program, loan }): PlanLoan => {
     const { loanType, plan, repaymentStarts } = group.held;
     return {
