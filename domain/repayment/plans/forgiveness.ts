@@ -43,6 +43,16 @@ export function forgivenessOf(plan: PlanName, { first, dueDay, isCounted }: Coun
   }
 }
 
+/** Returns the number of payments through a day that count toward forgiveness, if each that was due is made. */
+export function paymentsCounted({ first, dueDay, isCounted }: CountedDueDates, through: PlainDate): number {
+  let payments = 0;
+  for (let months = 0; ; months += 1) {
+    const dueDate = dueDateAfter(first, dueDay, months);
+    if (dueDate > through) return payments;
+    if (isCounted(dueDate)) payments += 1;
+  }
+}
+
 /** Returns how the day of forgiveness was found. */
 export const forgivenessText = ({ countedFrom, payments }: Forgiveness): string =>
   `Your payment depends on your income. After ${payments} payments (${payments / 12} years), what you still owe is forgiven. We count your payments since ${formatUsDate(countedFrom)}.`;

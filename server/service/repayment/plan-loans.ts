@@ -13,7 +13,12 @@ import {
   planOfRow,
 } from '#domain/repayment/plans/eligibility.ts';
 import { isIneligibleForIdr } from '#domain/repayment/plans/estimates.ts';
-import { type Forgiveness, forgivenessOf } from '#domain/repayment/plans/forgiveness.ts';
+import {
+  type CountedDueDates,
+  type Forgiveness,
+  forgivenessOf,
+  paymentsCounted,
+} from '#domain/repayment/plans/forgiveness.ts';
 import type { PlanFacts, PlanLoan } from '#domain/repayment/plans/shapes.ts';
 import { isDirect } from '#domain/repayment/postponement/coverage.ts';
 import { cachedPerLoansVersion } from '../accounts/loans-cache.ts';
@@ -45,16 +50,22 @@ const isNewBorrower = (found: ReturnType<typeof loansWithPlans>): boolean =>
   isNewIbrBorrower(historyOf(found.map(({ program, loan }) => ({ program, disbursedOn: loan.disbursedOn }))));
 
 /**
- * Returns a function that gives the forgiveness of a borrower's group. Payments count from the first due date on an
- * income-driven plan, as far as recorded, without those in pauses. `accounts` are all accounts of the borrower.
+ * Returns the due dates of a group whose payments count toward forgiveness: from the first one on an income-driven plan, as
+ * far as recorded, without those in pauses. Null on other plans.
  */
+function countedDueDates({ held }: GroupOnDay): CountedDueDates | null {
+  const { dueDay, incomeDrivenSince: since, repaymentStarts } = held;
+  if (since === null) return null;
+  const first = dueDateFrom(later(since, repaymentStarts ?? since), dueDay);
+  return { first, dueDay, isCounted: (day) => !isPausedOn(held, day) };
+}
+
+/** Returns a function that gives the forgiveness of a borrower's group. `accounts` are all accounts of the borrower. */
 export function forgivenessIn(accounts: readonly AccountOnDay[]): (group: GroupOnDay) => Forgiveness | null {
   const isNew = isNewBorrower(loansWithPlans(accounts));
-  return ({ held }) => {
-    const { plan, dueDay, incomeDrivenSince: since, repaymentStarts } = held;
-    if (since === null) return null;
-    const first = dueDateFrom(later(since, repaymentStarts ?? since), dueDay);
-    return forgivenessOf(planOfRow(plan, isNew), { first, dueDay, isCounted: (day) => !isPausedOn(held, day) });
+  return (group) => {
+    const counted = countedDueDates(group);
+    return counted && forgivenessOf(planOfRow(group.held.plan, isNew), counted);
   };
 }
 
@@ -66,6 +77,7 @@ export const loanFactsIn = cachedPerLoansVersion(async (scope): Promise<Pick<Pla
   const isNew = isNewBorrower(found);
   const loans = found.map(({ account, group, program, loan }): PlanLoan => {
     const { loanType, plan, repaymentStarts } = group.held;
+    const counted = countedDueDates(group);
     return {
       program,
       accountNumber: account.accountNumber,
@@ -80,9 +92,9 @@ export const loanFactsIn = cachedPerLoansVersion(async (scope): Promise<Pick<Pla
       rate: autoDebitRateOn(loan, day),
       currentPlanName: planOfRow(plan, isNew),
       currentAmount: partOf(group, loan),
-      // Neither is recorded yet.
+      // Not recorded for each loan yet.
       ibrCap: null,
-      countedPayments: null,
+      countedPayments: counted && paymentsCounted(counted, day),
       repaymentStarts,
       isInDefault: isInDefault({ isFederal: true, daysPastDue: group.daysPastDue }),
     };
