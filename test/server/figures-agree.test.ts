@@ -21,6 +21,11 @@ import { FORGIVEN_IS_INCOME } from '#domain/repayment/plans/forgiveness.ts';
 import { autoDebit } from '#domain/payments/auto-debit/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { payoff } from '#domain/payments/payoff/calls.ts';
+import { plans } from '#domain/repayment/plans/calls.ts';
+import { presentPlan } from '#domain/repayment/plans/comparison.ts';
+import { loansOnPlan, owedLoans } from '#domain/repayment/plans/eligibility.ts';
+import { estimateFactsOf } from '#domain/repayment/plans/estimates.ts';
+import { EstimatesRequest, UNKNOWN_HOUSEHOLD } from '#domain/repayment/plans/shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { LoansVersions } from '#server/service/accounts/loans-cache.ts';
@@ -95,6 +100,7 @@ async function seenBy(who: string, on: PlainDate) {
     overview: v.parse(payments.overview.response, await handlers['payments.overview'](scope, {})),
     rates: v.parse(loanCalls.borrowerWithAccounts.response, await handlers['loans.borrowerWithAccounts'](scope, {})),
     autoDebit: v.parse(autoDebit.read.response, await handlers['autoDebit.read'](scope, {})),
+    plans: v.parse(plans.facts.response, await handlers['plans.facts'](scope, {})),
   };
 }
 type Seen = Awaited<ReturnType<typeof seenBy>>;
@@ -178,6 +184,24 @@ const forgivenOf = (rows: readonly (readonly string[])[]): string | undefined =>
     .filter(([label = '']) => label.startsWith('Forgiven on'))
     .map((row) => row.join(': '))
     .join(', ') || undefined;
+
+/**
+ * Returns the present plans with an outlook in the comparison of plans, each with its groups and their schedules. Only
+ * those whose accounts are all read.
+ */
+const presentPlansOf = ({ plans: facts, accounts: all }: Seen) =>
+  (['Direct', 'FFELP'] as const).flatMap((program) => {
+    const { planName, outlook } = presentPlan(program, estimateFactsOf(facts, NO_HOUSEHOLD)) ?? {};
+    if (outlook === undefined) return [];
+    const groups = loansOnPlan(owedLoans(facts))
+      .filter((loan) => loan.program === program && loan.currentPlanName === planName)
+      .map(({ accountNumber, groupId }) => {
+        const schedule = all.find(({ details }) => details.accountNumber === accountNumber)?.schedule ?? null;
+        return { groupId, schedule };
+      });
+    return groups.some(({ schedule }) => schedule === null) ? [] : [{ program, outlook, groups }];
+  });
+const NO_HOUSEHOLD = v.parse(EstimatesRequest, { ...UNKNOWN_HOUSEHOLD, planType: 'Term', externalLoanProfiles: [] });
 
 const FIGURES: Readonly<Record<string, Readonly<Record<string, Place>>>> = {
   'payoff of an account': {
@@ -325,6 +349,23 @@ const FIGURES: Readonly<Record<string, Readonly<Record<string, Place>>>> = {
     progress: ofAccounts((account) =>
       account.quote === null || !isEverPaidOff(account) ? undefined : date(account.projection.lastPayment),
     ),
+  },
+  'month of the last payment on the present plan of a program': {
+    'plan comparison': (seen) =>
+      presentPlansOf(seen).map(({ program, outlook }) => [program, outlook?.endMonth ?? null]),
+    'payment schedules': (seen) =>
+      presentPlansOf(seen).map(({ program, groups }) => {
+        const last = groups.map(({ schedule, groupId }) =>
+          factOf(schedule, new RegExp(`^Summary of Group ${groupId}:`), 'Last payment'),
+        );
+        return [
+          program,
+          last
+            .map((on = '') => `${on.slice(6)}-${on.slice(0, 2)}`)
+            .toSorted()
+            .at(-1) ?? null,
+        ];
+      }),
   },
   'amounts that are forgiven on an account': {
     'payment schedule': ofAccounts(({ schedule, details }) =>

@@ -2,7 +2,8 @@
 import { autoDebitRateOn } from '#domain/accounts/auto-debit-rate.ts';
 import { isPausedOn } from '#domain/accounts/bills.ts';
 import { owedOn } from '#domain/accounts/ledger.ts';
-import { dueDateFrom, later } from '#domain/calendar.ts';
+import { type Instalment, repaymentOf } from '#domain/accounts/repayment.ts';
+import { dueDateAfter, dueDateFrom, later } from '#domain/calendar.ts';
 import { isInDefault } from '#domain/loan-default.ts';
 import { type Cents, ZERO, allocate } from '#domain/money.ts';
 import {
@@ -19,7 +20,7 @@ import {
   forgivenessOf,
   paymentsCounted,
 } from '#domain/repayment/plans/forgiveness.ts';
-import type { PlanFacts, PlanLoan } from '#domain/repayment/plans/shapes.ts';
+import type { PlanFacts, PlanLoan, PresentRepayment } from '#domain/repayment/plans/shapes.ts';
 import { isDirect } from '#domain/repayment/postponement/coverage.ts';
 import { cachedPerLoansVersion } from '../accounts/loans-cache.ts';
 import { type AccountOnDay, type GroupOnDay, type HeldLoan, portfolioIn } from '../accounts/portfolio.ts';
@@ -100,6 +101,31 @@ export const loanFactsIn = cachedPerLoansVersion(async (scope): Promise<Pick<Pla
     };
   });
   return { loans, borrowerType };
+});
+
+/** Returns runs of equal payments in months in a row. */
+function runsOf(instalments: readonly Instalment[], dueDay: number): PresentRepayment['runs'] {
+  const runs: PresentRepayment['runs'] = [];
+  for (const { date, payment } of instalments) {
+    const last = runs.at(-1);
+    if (last?.payment === payment && dueDateAfter(last.from, dueDay, last.months) === date) last.months += 1;
+    else runs.push({ from: date, months: 1, payment });
+  }
+  return runs;
+}
+
+/** The payments to come of the federal groups that their present payments pay off, as of today. */
+export const presentRepaymentsIn = cachedPerLoansVersion(async (scope): Promise<PresentRepayment[]> => {
+  const { accounts, day } = await portfolioIn(scope);
+  return accounts
+    .filter(({ kind }) => kind === 'federal')
+    .flatMap(({ accountNumber, groups }) =>
+      groups.flatMap(({ groupId, held }) => {
+        const { instalments, end, total } = repaymentOf([held], day);
+        const { interest } = total;
+        return end === 'paidOff' ? [{ accountNumber, groupId, interest, runs: runsOf(instalments, held.dueDay) }] : [];
+      }),
+    );
 });
 
 /** Returns the part of a loan in the present payment of its group. */
