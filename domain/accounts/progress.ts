@@ -2,6 +2,7 @@
 import type { PlainDate } from '../calendar.ts';
 import type { RepaymentFacts } from './loans/shapes.ts';
 import { type Cents, ZERO, subtractCents, sumCents, toCents } from '../money.ts';
+import { wholeOf } from './ledger.ts';
 import { type Repayment, repaymentOf } from './repayment.ts';
 
 /** The principal on a day. */
@@ -12,8 +13,10 @@ export interface BalancePoint {
 
 /** A projected repayment. */
 export interface Projection {
-  /** The day of the last payment, or null if the payments never pay off the loans. */
-  readonly payoffDate: PlainDate | null;
+  /** The day of the last payment, or null if the loans are never paid off or forgiven. */
+  readonly lastPayment: PlainDate | null;
+  /** What is forgiven, by day: principal, interest and fees. Empty if the payments pay off the loans before. */
+  readonly forgiven: readonly { readonly date: PlainDate; readonly amount: Cents }[];
   readonly payments: number;
   readonly interest: Cents;
   /** The sum of all payments after today. */
@@ -28,17 +31,22 @@ type Groups = Pick<RepaymentFacts, 'groups'>;
 export const remainingPrincipal = ({ groups }: Groups): Cents =>
   sumCents(groups.flatMap(({ loans }) => loans.map(({ principal }) => principal)));
 
-function projectionOf(facts: RepaymentFacts, { instalments, isPaidOff, total }: Repayment): Projection {
+function projectionOf(facts: RepaymentFacts, { instalments, forgiven, end, total }: Repayment): Projection {
   let principal = remainingPrincipal(facts);
-  const points = instalments.map(({ date, parts }): BalancePoint => {
+  const points = instalments.flatMap(({ date, parts }): BalancePoint[] => {
     principal = subtractCents(principal, parts.principal);
-    return { date, principal };
+    const after = { date, principal };
+    const rest = forgiven.find((each) => each.date === date)?.parts.principal ?? ZERO;
+    if (rest === 0) return [after];
+    principal = subtractCents(principal, rest);
+    return [after, { date, principal }];
   });
   return {
-    payoffDate: isPaidOff ? (instalments.at(-1)?.date ?? null) : null,
+    lastPayment: end === null ? null : (instalments.at(-1)?.date ?? null),
+    forgiven: forgiven.map(({ date, parts }) => ({ date, amount: wholeOf(parts) })),
     payments: instalments.length,
     interest: total.interest,
-    total: sumCents([total.principal, total.interest, total.fees]),
+    total: wholeOf(total),
     points: [{ date: facts.asOf, principal: remainingPrincipal(facts) }, ...points],
   };
 }
@@ -54,20 +62,22 @@ export const ledgerGroups = ({ groups }: RepaymentFacts) =>
 export const projectRepayment = (facts: RepaymentFacts, extra: Cents = ZERO): Projection =>
   projectionOf(facts, repaymentOf(ledgerGroups(facts), facts.asOf, { amount: extra, instruction: facts.instruction }));
 
-/** Payments and interest that an extra amount saves. */
-export interface Saving {
-  readonly payments: number;
-  readonly interest: Cents;
-}
+/** What an extra amount changes: payments and interest that it saves, or the totals if an amount is forgiven without it. */
+export type ExtraEffect =
+  | { readonly kind: 'saves'; readonly payments: number; readonly interest: Cents }
+  | { readonly kind: 'changesTotal'; readonly without: Cents; readonly withExtra: Cents };
 
 /** Returns the difference between two projections, or null if one of them never ends. */
-export const savingOf = (without: Projection, withExtra: Projection): Saving | null =>
-  without.payoffDate === null || withExtra.payoffDate === null
-    ? null
-    : {
-        payments: without.payments - withExtra.payments,
-        interest: subtractCents(without.interest, withExtra.interest),
-      };
+export function extraEffectOf(without: Projection, withExtra: Projection): ExtraEffect | null {
+  if (without.lastPayment === null || withExtra.lastPayment === null) return null;
+  // An extra payment lowers what is forgiven, so that less interest can mean more to pay.
+  if (without.forgiven.length > 0) return { kind: 'changesTotal', without: without.total, withExtra: withExtra.total };
+  return {
+    kind: 'saves',
+    payments: without.payments - withExtra.payments,
+    interest: subtractCents(without.interest, withExtra.interest),
+  };
+}
 
 /** Returns the monthly payment of the account. That of a group that is paid in full is sent as 0 (ruling 95). */
 export const monthlyPaymentOfAccount = ({ groups }: Groups): Cents =>

@@ -1,10 +1,10 @@
 /**
- * Projects the remaining payments, bill by bill, until loans are paid off at their current monthly amounts. On each due
- * date the ledger posts the amount due, so that interest is the simple daily interest between due dates (ruling 80).
+ * Projects the remaining payments, bill by bill, until loans are paid off at their current monthly amounts or the rest is
+ * forgiven. On each due date the ledger posts the amount due, so that interest is the simple daily interest between due dates (ruling 80).
  */
 import { type PlainDate, addDays, addMonths, earliestOf, monthOf } from '../calendar.ts';
 import { type Cents, ZERO, sumCents } from '../money.ts';
-import { dueDateOn, dueOnDate, issueTo, openBills } from './bills.ts';
+import { dueDateOn, dueOnDate, issueTo, openBills, paymentOn } from './bills.ts';
 import {
   type LedgerLoan,
   NOTHING,
@@ -18,25 +18,40 @@ import {
 import { type ProjectedGroup, broughtTo } from './changes.ts';
 import type { PausedLedgerLoan } from './pauses.ts';
 import { applyPosting } from './posting.ts';
+import type { Forgiveness } from '../repayment/plans/forgiveness.ts';
 
-/** One payment to come. Amounts are in cents. */
+/** One payment to come, of 0 if income allows none. Amounts are in cents. */
 export interface Instalment {
   readonly date: PlainDate;
   readonly payment: Cents;
   readonly parts: Parts;
-  /** Principal, interest and fees that are owed after it. */
+  /** Principal, interest and fees that are owed after it, before anything is forgiven. */
   readonly balance: Cents;
 }
 
-/** The payments until loans are paid off. */
+/** What is forgiven on a due date, after its payment. */
+export interface Forgiven {
+  readonly date: PlainDate;
+  readonly parts: Parts;
+}
+
+/** The payments until loans are paid off or forgiven. */
 export interface Repayment {
   readonly instalments: readonly Instalment[];
+  /** The rests of groups that are forgiven, the first one first. */
+  readonly forgiven: readonly Forgiven[];
   /**
-   * Whether the last installment pays the loans off; otherwise the amount is too small to do so within the projected
-   * years.
+   * How the last group ends. Null if nothing is owed, or if the amount is too small to pay the loans off within the
+   * projected years.
    */
-  readonly isPaidOff: boolean;
+  readonly end: 'paidOff' | 'forgiven' | null;
+  /** The sum of the payments. */
   readonly total: Parts;
+}
+
+/** A group whose rest is forgiven after a number of payments by income (ruling 96); null or omitted on other plans. */
+export interface RepaidGroup extends ProjectedGroup {
+  readonly forgiveness?: Forgiveness | null | undefined;
 }
 
 /** An extra payment beyond the bills, each month on the first due date in it. */
@@ -51,7 +66,7 @@ const MAX_YEARS = 50;
 const payoffOf = (loans: readonly LedgerLoan[], day: PlainDate): Cents =>
   sumCents(loans.map((loan) => wholeOf(owedOn(loan, day))));
 
-type Group = ProjectedGroup;
+type Group = RepaidGroup;
 
 /** Posts an amount; returns the resulting groups and the amounts paid. */
 function post(groups: readonly Group[], amount: Cents, day: PlainDate, extra?: Extra) {
@@ -76,6 +91,15 @@ function payBill(group: Group, day: PlainDate): { group: Group; parts: Parts } {
   return { group: { ...after, bills: openBills(after) }, parts };
 }
 
+/** Forgives what is owed on a group after the payment of a day, if enough payments have been counted. */
+function forgive(group: Group, day: PlainDate): { group: Group; parts: Parts } {
+  const { forgiveness, loans } = group;
+  if (forgiveness == null || day < forgiveness.on) return { group, parts: NOTHING };
+  const parts = loans.map((loan) => owedOn(loan, day)).reduce(addParts, NOTHING);
+  const over = loans.map((loan) => ({ ...loan, principal: ZERO, accruedInterest: 0n, fees: ZERO }));
+  return { group: { ...group, loans: over, bills: [], nextDue: null, paidAheadTo: null }, parts };
+}
+
 /**
  * Returns the payments from `today` on, with an extra monthly amount if given. Pauses and reduced rates end on their days,
  * with the payment after them. Group ids must differ.
@@ -83,6 +107,7 @@ function payBill(group: Group, day: PlainDate): { group: Group; parts: Parts } {
 export function repaymentOf(loanGroups: readonly Group[], today: PlainDate, extra?: Extra): Repayment {
   const end = addMonths(today, MAX_YEARS * 12);
   const instalments: Instalment[] = [];
+  const forgiven: Forgiven[] = [];
   let groups = loanGroups.map((group) => issueTo(group, today));
   let extraMonth = '';
   for (let from = today; ;) {
@@ -90,13 +115,15 @@ export function repaymentOf(loanGroups: readonly Group[], today: PlainDate, extr
     const day = earliestOf(groups.map((group) => dueDateOn(group, start)));
     if (day === null || day > end) break;
     from = addDays(day, 1);
-    let parts = NOTHING;
+    let [parts, rest, isOfZero] = [NOTHING, NOTHING, false];
     groups = groups.map((each) => {
       const group = broughtTo(each, day);
       if (dueDateOn(group, day) !== day) return group;
       const paid = payBill(group, day);
-      parts = addParts(parts, paid.parts);
-      return paid.group;
+      const after = forgive(paid.group, day);
+      [parts, rest] = [addParts(parts, paid.parts), addParts(rest, after.parts)];
+      isOfZero ||= paymentOn(group, day) === 0;
+      return after.group;
     });
     if (extra !== undefined && extra.amount > 0 && monthOf(day) !== extraMonth) {
       extraMonth = monthOf(day);
@@ -104,15 +131,19 @@ export function repaymentOf(loanGroups: readonly Group[], today: PlainDate, extr
       groups = paid.groups;
       parts = addParts(parts, paid.parts);
     }
+    const isForgiven = wholeOf(rest) > 0;
+    if (isForgiven) forgiven.push({ date: day, parts: rest });
     const payment = wholeOf(parts);
-    if (payment === 0) continue;
-    const balance = sumCents(groups.map(({ loans }) => payoffOf(loans, day)));
+    if (payment === 0 && !isOfZero && !isForgiven) continue;
+    const balance = sumCents([...groups.map(({ loans }) => payoffOf(loans, day)), wholeOf(rest)]);
     instalments.push({ date: day, payment, parts, balance });
-    if (balance === 0) break;
   }
+  const last = instalments.at(-1);
+  const isOver = last !== undefined && groups.every(({ loans }) => payoffOf(loans, end) === 0);
   return {
     instalments,
-    isPaidOff: instalments.length > 0 && instalments.at(-1)?.balance === ZERO,
+    forgiven,
+    end: !isOver ? null : forgiven.at(-1)?.date === last.date ? 'forgiven' : 'paidOff',
     total: instalments.map(({ parts }) => parts).reduce(addParts, NOTHING),
   };
 }

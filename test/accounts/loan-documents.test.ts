@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { addDays, dueDateAfter, plainDateOf as day } from '#domain/calendar.ts';
 import {
+  type ScheduledGroup,
   type TaxFacts,
   correctedTaxTitle,
   firstDayOf,
@@ -138,10 +139,12 @@ describe('a payment schedule', () => {
     loanType: 'Direct Subsidized',
     repaymentPlan: 'Standard Repayment',
     instalments: [instalment(0), instalment(1), instalment(2)],
-    isPaidOff: true,
+    forgiven: [],
+    end: 'paidOff' as ScheduledGroup['end'],
+    forgiveness: null,
     total: { principal: cents(30_000), interest: cents(3_309), fees: cents(0) },
   };
-  const texts = (changes: Partial<typeof group>) =>
+  const texts = (changes: Partial<ScheduledGroup>) =>
     textsOf(scheduleBlocks({ recipient, account, asOf: day('2026-11-20'), groups: [{ ...group, ...changes }] }));
 
   it('lists every payment until the payoff, with the sums', () => {
@@ -162,11 +165,31 @@ describe('a payment schedule', () => {
 
   it('lists the next 12 payments where the amount never pays the loans off, and none where nothing is owed', () => {
     const instalments = Array.from({ length: 600 }, (_, index) => instalment(index % 2));
-    const endless = texts({ instalments, isPaidOff: false });
+    const endless = texts({ instalments, end: null });
     expect(endless.filter((text) => /^\d\d\/\d\d\/\d{4} \|/.test(text))).toHaveLength(12);
     expect(endless.join('\n')).toContain("Your present payment doesn't pay off these loans.");
     expect(endless.join('\n')).not.toContain('Total interest');
-    expect(texts({ instalments: [], isPaidOff: false })).toContain('Nothing is owed on this group.');
+    expect(texts({ instalments: [], end: null })).toContain('Nothing is owed on this group.');
+  });
+
+  it('ends with the day and the amount of forgiveness, how it was found, and its tax (rulings 96 and 104)', () => {
+    const forgiven = [
+      { date: day('2027-02-18'), parts: { principal: cents(900_000), interest: cents(1_234), fees: cents(0) } },
+    ];
+    const forgiveness = { on: day('2027-02-18'), countedFrom: day('2002-03-18'), payments: 300 };
+    const shown = texts({ end: 'forgiven', forgiven, forgiveness });
+    expect(shown.slice(5, 13)).toEqual([
+      'Payments | 3',
+      'Last payment | 02/18/2027',
+      'Total interest | $33.09',
+      'Total payments | $333.09',
+      'Forgiven on 02/18/2027 | $9,012.34',
+      'Your payment depends on your income. After 300 payments (25 years), what you still owe is forgiven. We count your payments since 03/18/2002. Your payment can change when your income is recertified.',
+      'Since 2026, a forgiven amount counts as income for your federal taxes.',
+      'Due date | Payment | Principal | Interest | Fees | Balance after',
+    ]);
+    // An extra amount can pay the group off before.
+    expect(texts({ forgiveness }).join(' ')).not.toMatch(/forgiven/i);
   });
 });
 

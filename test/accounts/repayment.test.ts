@@ -5,12 +5,12 @@ import { issueTo, settle } from '#domain/accounts/bills.ts';
 import { NO_INSTRUCTION, levelPayment, wholeOf } from '#domain/accounts/ledger.ts';
 import type { PausedLedgerLoan } from '#domain/accounts/pauses.ts';
 import type { BilledGroup } from '#domain/accounts/posting.ts';
-import { mostExtra, projectRepayment, remainingPrincipal, savingOf } from '#domain/accounts/progress.ts';
+import { extraEffectOf, mostExtra, projectRepayment, remainingPrincipal } from '#domain/accounts/progress.ts';
 import { repaymentOf } from '#domain/accounts/repayment.ts';
 import { type PlainDate, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
 import { centsOfMicros, interestFor } from '#domain/interest.ts';
-import { savingText } from '#domain/accounts/loans/messages.ts';
-import { allRepaid, neverPaidOff, repaymentFacts } from '#domain/accounts/loans/samples.ts';
+import { extraEndText, extraText } from '#domain/accounts/loans/messages.ts';
+import { allRepaid, neverPaidOff, repaidByIncome, repaymentFacts } from '#domain/accounts/loans/samples.ts';
 import { ZERO, sumCents, toCents as cents } from '#domain/money.ts';
 import { type GroupSums, billedGroup } from '#test/support/billed-group.ts';
 
@@ -69,8 +69,8 @@ describe('a level payment', () => {
         integer({ min: 1, max: 300 }),
         (principal, rate, months) => {
           const group = groupOf(principal, rate, months);
-          const { instalments, isPaidOff, total } = repaymentOf([group], TODAY);
-          expect(isPaidOff).toBe(true);
+          const { instalments, end, total } = repaymentOf([group], TODAY);
+          expect(end).toBe('paidOff');
           expect(total.principal).toBe(principal);
           expect(wholeOf(total)).toBe(sumCents(instalments.map(({ payment }) => payment)));
           for (const { payment } of instalments.slice(0, -1)) expect(payment).toBe(group.monthlyPayment);
@@ -110,8 +110,8 @@ describe('the amount due', () => {
 
   it('goes on at the next due date where a bill was paid and its due date left alone', () => {
     const paid = groupOf(1_000_000, 6000, 120, { billedThrough: day('2026-11-21') });
-    const { instalments, isPaidOff } = repaymentOf([paid], day('2026-11-21'));
-    expect([instalments[0]?.date, isPaidOff]).toEqual(['2027-01-20', true]);
+    const { instalments, end } = repaymentOf([paid], day('2026-11-21'));
+    expect([instalments[0]?.date, end]).toEqual(['2027-01-20', 'paidOff']);
   });
 
   it('puts groups that are due on one day into one payment', () => {
@@ -126,12 +126,13 @@ describe('the amount due', () => {
   it('ends without paying off where the amount covers less than the interest, and is nothing where nothing is owed', () => {
     const group = groupOf(1_000_000, 6000, 120);
     const tooLittle = repaymentOf([{ ...group, monthlyPayment: cents(1_000) }], TODAY);
-    expect([tooLittle.isPaidOff, tooLittle.instalments.length]).toEqual([false, 600]);
+    expect([tooLittle.end, tooLittle.instalments.length]).toEqual([null, 600]);
     const loans = group.loans.map((loan) => ({ ...loan, principal: ZERO }));
     const over = groupOf(1_000_000, 6000, 120, { paymentDueDate: null, loans });
     expect(repaymentOf([over], TODAY)).toEqual({
       instalments: [],
-      isPaidOff: false,
+      forgiven: [],
+      end: null,
       total: { fees: 0, interest: 0, principal: 0 },
     });
   });
@@ -155,8 +156,8 @@ describe('an extra amount each month', () => {
 
 describe('the projection of an account', () => {
   it('ends at the payoff with nothing owed, and counts the remaining payments', () => {
-    const { payoffDate, payments, points, total, interest } = projectRepayment(repaymentFacts);
-    expect([payoffDate, payments, points.length]).toEqual(['2036-11-20', 120, 121]);
+    const { lastPayment, payments, points, total, interest } = projectRepayment(repaymentFacts);
+    expect([lastPayment, payments, points.length]).toEqual(['2036-11-20', 120, 121]);
     expect([points[0], points.at(-1)]).toEqual([
       { date: '2026-11-20', principal: 1_000_000 },
       { date: '2036-11-20', principal: 0 },
@@ -166,28 +167,79 @@ describe('the projection of an account', () => {
 
   it('saves payments and interest with an extra amount: exactly the difference of two repayments', () => {
     const [now, extra] = [projectRepayment(repaymentFacts), projectRepayment(repaymentFacts, cents(10_000))];
-    const saving = savingOf(now, extra);
     // 10,000.00 at 6 % a year and 211.03 a month: 55 payments.
-    expect([extra.payments, saving?.payments]).toEqual([55, 65]);
-    expect(saving?.interest).toBe(now.interest - extra.interest);
-    expect(savingText(cents(10_000), saving)).toMatch(
-      /^With \$100\.00 more each month, you make 65 payments fewer and save \$[\d,]+\.\d\d in interest\.$/,
+    const effect = { kind: 'saves', payments: 65, interest: cents(now.interest - extra.interest) } as const;
+    expect([extra.payments, extraEffectOf(now, extra)]).toEqual([55, effect]);
+    expect(extraText(cents(10_000), effect)).toMatch(
+      /^With \$100\.00 more each month, you make 65 fewer payments and save \$[\d,]+\.\d\d in interest\.$/,
     );
-    expect(savingText(cents(10_000), { payments: 1, interest: cents(5) })).toContain('1 payment fewer');
-    expect(savingText(ZERO, null)).toBe('Move the slider to see what an extra amount each month saves.');
+    expect(extraText(cents(10_000), { ...effect, payments: 1 })).toContain('1 fewer payment and');
+    expect(extraText(ZERO, null)).toBe('Move the slider to see what an extra amount each month changes.');
+    expect(extraEndText(extra)).toBe('Your loans are paid off on 06/20/2031.');
   });
 
   it('counts no saving where the present payment never pays the loans off', () => {
     const [now, extra] = [projectRepayment(neverPaidOff), projectRepayment(neverPaidOff, cents(20_000))];
-    expect([now.payoffDate, savingOf(now, extra)]).toEqual([null, null]);
-    expect(extra.payoffDate).not.toBeNull();
-    expect(savingText(cents(500), null)).toContain("can't say");
+    expect([now.lastPayment, extraEffectOf(now, extra)]).toEqual([null, null]);
+    expect(extra.lastPayment).not.toBeNull();
+    expect(extraText(cents(500), null)).toContain("can't say");
   });
 
   it('offers three monthly payments as the largest extra amount, in whole steps, and $50 at least', () => {
     expect(mostExtra(repaymentFacts)).toBe(33_500);
     expect(mostExtra({ groups: [] })).toBe(5_000);
     expect(remainingPrincipal(allRepaid)).toBe(0);
-    expect(projectRepayment(allRepaid)).toMatchObject({ payoffDate: null, payments: 0, interest: 0 });
+    expect(projectRepayment(allRepaid)).toMatchObject({ lastPayment: null, payments: 0, interest: 0 });
+  });
+});
+
+describe('a payment by income (ruling 96)', () => {
+  const forgiveness = { on: day('2027-02-20'), countedFrom: day('2002-03-20'), payments: 300 };
+
+  it('of 0.00 counts, and what is owed after the last payment is forgiven', () => {
+    const group = { ...groupOf(1_000_000, 6000, 120), plan: 'IBR' as const, monthlyPayment: ZERO, forgiveness };
+    const { instalments, forgiven, end, total } = repaymentOf([group], TODAY);
+    // 92 days at 6 % on 10,000.00: 151.13.
+    const rest = { date: '2027-02-20', parts: { fees: 0, interest: 15_113, principal: 1_000_000 } };
+    expect({ forgiven, end, total }).toEqual({
+      forgiven: [rest],
+      end: 'forgiven',
+      total: { fees: 0, interest: 0, principal: 0 },
+    });
+    expect(instalments.map(({ date, payment }) => [date, payment])).toEqual([
+      ['2026-12-20', 0],
+      ['2027-01-20', 0],
+      ['2027-02-20', 0],
+    ]);
+    expect(instalments.at(-1)?.balance).toBe(1_015_113);
+  });
+
+  it('forgives one group, and the account ends when the other is paid off', () => {
+    const byIncome = { ...groupOf(1_000_000, 6000, 120), monthlyPayment: cents(1_000), forgiveness };
+    const level = { ...groupOf(500_000, 4000, 60), groupId: 'B' };
+    const { instalments, forgiven, end } = repaymentOf([byIncome, level], TODAY);
+    expect([forgiven.map(({ date }) => date), end, instalments.at(-1)?.balance]).toEqual([
+      ['2027-02-20'],
+      'paidOff',
+      0,
+    ]);
+    expect(instalments[3]?.payment).toBe(level.monthlyPayment);
+  });
+
+  it('has no forgiveness where an extra amount pays the loans off before', () => {
+    const [now, extra] = [projectRepayment(repaidByIncome), projectRepayment(repaidByIncome, cents(10_000))];
+    expect([now.lastPayment, now.payments, now.forgiven.map(({ date }) => date)]).toEqual([
+      '2048-09-20',
+      262,
+      ['2048-09-20'],
+    ]);
+    expect(now.points.at(-1)?.principal).toBe(0);
+    expect(extra.forgiven).toEqual([]);
+    expect(extra.lastPayment).toBe('2034-04-20');
+    const effect = extraEffectOf(now, extra);
+    expect(effect).toEqual({ kind: 'changesTotal', without: now.total, withExtra: extra.total });
+    // 262 payments of 40.00.
+    expect(extraText(cents(10_000), effect)).toMatch(/ you pay a total of \$[\d,.]+ instead of \$10,480\.00\.$/);
+    expect(extraEndText(now)).toMatch(/^On 09\/20\/2048, \$[\d,.]+ is forgiven\.$/);
   });
 });

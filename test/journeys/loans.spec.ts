@@ -44,7 +44,7 @@ test('avery opens the loans of an account, its benefits and its progress', async
   const slider = page.getByRole('slider', { name: /^Extra each month/ });
   await tabTo(page, slider);
   await page.keyboard.press('End');
-  await expect(page.getByRole('status')).toContainText(/more each month, you make \d+ payments fewer and save \$/);
+  await expect(page.getByRole('status')).toContainText(/more each month, you make \d+ fewer payments and save \$/);
   await open(page, 'Show these numbers as a table');
   await seeOnBothScreens(page);
 

@@ -61,7 +61,7 @@ test('robin answers the question about other loans, and applies for the extended
     const [amount = 'no amount'] = /\$[\d.,]+/.exec(card) ?? [];
     await expect(compared.getByRole('row', { name: new RegExp(`^${name}`) })).toContainText(amount);
   }
-  await expect(compared.getByRole('row', { name: 'Standard Repayment (your current plan)' })).toContainText('12/2036');
+  await expect(compared.getByRole('row', { name: 'Standard Repayment (your current plan)' })).toContainText('11/2036');
   await expect(
     page.getByRole('img', { name: /Extended Fixed: .* in the first year, last payment in 11\/2051/ }),
   ).toBeVisible();

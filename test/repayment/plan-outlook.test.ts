@@ -38,7 +38,12 @@ import { roundExact } from '#domain/repayment/plans/exact.ts';
 import { explain } from '#domain/repayment/plans/explain.ts';
 import { type PlanOutlook, outlookOf } from '#domain/repayment/plans/outlook.ts';
 import { standardAmount } from '#domain/repayment/plans/payments.ts';
-import { EstimatesRequest, type PlanFacts, type PlanLoan } from '#domain/repayment/plans/shapes.ts';
+import {
+  EstimatesRequest,
+  type PlanFacts,
+  type PlanLoan,
+  type PresentRepayment,
+} from '#domain/repayment/plans/shapes.ts';
 import { INCOME_DRIVEN, type IncomeDrivenPlan, isTermBased } from '#domain/repayment/plans/names.ts';
 import { estimatesRequestOf } from '#domain/repayment/idr/estimates.ts';
 import {
@@ -192,11 +197,6 @@ describe('any loan', () => {
           expect(Math.abs(matched - outlook.matched)).toBeLessThanOrEqual(1);
           if (offer.plan !== 'RAP' && outlook.planEndsIn === null) expect(outlook.matched).toBe(0);
         }
-        const present = presentPlan(loan.program, estimate)?.outlook;
-        if (present === undefined) return;
-        const { left, excess } = repay(loan, present.schedule);
-        expect(excess).toBeLessThan(0.51);
-        expect(Math.abs(left)).toBeLessThanOrEqual(1);
       }),
       { numRuns: 300 },
     );
@@ -325,46 +325,62 @@ describe('an explanation', () => {
 });
 
 describe('the present plan', () => {
-  const facts = (...loans: readonly PlanLoan[]) => estimateFactsOf(factsOf(loans), householdOf());
+  const { accountNumber, groupId } = loanOf();
+  const run = (from: string, months: number, payment: number) => ({
+    from: day(from),
+    months,
+    payment: dollars(payment),
+  });
+  const group: PresentRepayment = {
+    accountNumber,
+    groupId,
+    interest: dollars(9_000),
+    runs: [run('2026-12-07', 119, 333.07), run('2036-11-07', 1, 300)],
+  };
+  const other: PresentRepayment = { ...group, groupId: 'B', interest: dollars(100), runs: [run('2027-02-20', 3, 50)] };
+  const facts = (loans: readonly PlanLoan[], present: PresentRepayment[] = [group, other]) =>
+    estimateFactsOf(factsOf(loans, { present }), householdOf());
 
-  it('keeps its payment until each loan is paid off', () => {
-    const present = presentPlan('Direct', facts(loanOf(), loanOf({ loanNumber: 'A02', currentAmount: dollars(600) })));
-    // $333.07 repays $30,000 at 6 % in 120 months, the last a little less; $600.00 in 58.
-    expect(present).toMatchObject({ planName: 'STANDARD', total: dollars(933.07) });
+  it('has the projected payments of its groups, which can begin in different months', () => {
+    const present = presentPlan('Direct', facts([loanOf(), loanOf({ groupId: 'B', currentAmount: dollars(50) })]));
+    expect(present).toMatchObject({
+      planName: 'STANDARD',
+      total: dollars(383.07),
+      outlook: { months: 120, endMonth: '2036-11', end: 'paidOff', interestPaid: dollars(9_100) },
+    });
     expect(present?.outlook?.schedule.map(({ months, payment }) => [months, payment])).toEqual([
-      [57, dollars(933.07)],
-      [1, expect.any(Number)],
-      [61, dollars(333.07)],
-      [1, expect.any(Number)],
+      [2, dollars(333.07)],
+      [3, dollars(383.07)],
+      [114, dollars(333.07)],
+      [1, dollars(300)],
     ]);
-    expect(present?.outlook).toMatchObject({ months: 120, endMonth: '2036-11', end: 'paidOff' });
-    const { totalPaid = 0, interestPaid = 0 } = present?.outlook ?? {};
-    expect(totalPaid - interestPaid).toBe(dollars(60_000));
+    expect(present?.outlook?.totalPaid).toBe(dollars(333.07 * 119 + 300 + 150));
   });
 
-  it('counts the loans on it only, and has no outlook where its payments change or never repay', () => {
-    const other = loanOf({ loanNumber: 'A02', currentPlanName: 'GRADUATED', currentAmount: dollars(50) });
-    expect(presentPlan('Direct', facts(loanOf(), other))).toMatchObject({
+  it('counts the groups on it only, and the months until a payment that is due later', () => {
+    const onOther = loanOf({ currentPlanName: 'GRADUATED', principal: dollars(40_000) });
+    const small = loanOf({ groupId: 'B', principal: dollars(50_000), currentAmount: dollars(50) });
+    expect(presentPlan('Direct', facts([onOther, small]))).toMatchObject({
       planName: 'STANDARD',
-      total: dollars(333.07),
+      total: dollars(50),
+      outlook: { months: 5, endMonth: '2027-04', totalPaid: dollars(150), schedule: [{ months: 2, payment: 0 }, {}] },
     });
-    for (const parts of [
-      { currentPlanName: 'GRADUATED' },
-      { currentPlanName: 'RAP' },
-      { currentAmount: dollars(100) },
-    ]) {
-      expect(presentPlan('Direct', facts(loanOf(parts)))?.outlook).toBeUndefined();
+  });
+
+  it('has no outlook where its payments change, or where a group is never paid off', () => {
+    for (const currentPlanName of ['GRADUATED', 'RAP']) {
+      expect(presentPlan('Direct', facts([loanOf({ currentPlanName })]))?.outlook).toBeUndefined();
     }
-    expect(presentPlan('FFELP', facts(loanOf()))).toBeUndefined();
+    const both = [loanOf(), loanOf({ groupId: 'B' })];
+    expect(presentPlan('Direct', facts(both, [group]))?.outlook).toBeUndefined();
+    expect(presentPlan('Direct', facts(both, []))?.outlook).toBeUndefined();
+    expect(presentPlan('FFELP', facts([loanOf()]))).toBeUndefined();
   });
 
   it('asks for no more than what is owed with a month of interest (ruling 96)', () => {
     const little = loanOf({ principal: dollars(100), interest: dollars(2) });
     // $333.07 is the payment; 6 % of $100.00, a twelfth, is added.
-    expect(presentPlan('Direct', facts(little))).toMatchObject({
-      total: dollars(102.5),
-      outlook: { firstPayment: dollars(102.5), totalPaid: dollars(102.5), months: 1 },
-    });
+    expect(presentPlan('Direct', facts([little]))).toMatchObject({ total: dollars(102.5) });
   });
 });
 

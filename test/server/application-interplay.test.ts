@@ -10,6 +10,7 @@ import { repaymentOf } from '#domain/accounts/repayment.ts';
 import { ZERO, formatUsd } from '#domain/money.ts';
 import { type PlainDate, addDays, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
 import { RepaymentFacts } from '#domain/accounts/loans/shapes.ts';
+import { noStoredAnswers } from '#domain/repayment/military/samples.ts';
 import type { AskedFor } from '#domain/repayment/postponement/shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
@@ -226,6 +227,91 @@ describe('a payment that the bank returns', () => {
     );
     // The payment of 27 November paid its interest as if the returned one had not been made: $10,000.00 since 20 November.
     expect(runs.daily.history).toMatchObject([{ effectiveDate: '2026-11-27', amount: 3_000 }]);
+  });
+});
+
+/**
+ * A is past due since 9 March, so that it is in default from 4 December on. The application is decided on 30 November, and
+ * the pause is to begin on 9 December, a due date.
+ */
+describe('a pause that would begin when loans are in default (ruling 97)', () => {
+  const DATES = { startDate: '2026-12-09', endDate: '2027-06-09' };
+  const pastDue = { pastDue: 900, loans: [{ principal: 10_000, rate: 8_000 }] };
+  const store = async (asked: AskedFor | null, groups: Parameters<typeof storeBorrower>[1] = { A: pastDue }) => {
+    await clearBorrowers(opened.db);
+    await storeBorrower(opened.db, groups);
+    if (asked !== null) await apply('P', asked, '2026-11-20', DATES);
+    // Made before the decision, and posted between it and the first day of the pause.
+    await pay('2026-12-07', 50);
+  };
+  const hardship: AskedFor = { kind: 'hardship' };
+  const statusOf = async () => (await handlers['postponement.applications'](pat('2026-12-09'), {}))[0]?.status;
+  const letters = async () =>
+    (await opened.db.select().from(inboxMessages).where(eq(inboxMessages.documentId, 'P-inDefault-2026-12-09'))).map(
+      ({ subject, text }) => [subject, text] as const,
+    );
+
+  it('does not begin: what is stored is as without the application, and a letter says why', async () => {
+    await reset();
+    await store(null);
+    await atOnce('2027-01-20');
+    const without = await stored();
+    const runs = await runBoth(() => store(hardship), '2027-01-20');
+    expect(runs.daily).toEqual(runs.atOnce);
+    const { events, ...rest } = runs.daily;
+    expect({ ...rest, events: [] }).toEqual(without);
+    expect(events.map((event) => event.replace('P ', ''))).toEqual(['2026-11-30 approved', '2026-12-09 lapsed']);
+    expect(await statusOf()).toBe('lapsed');
+    const [[subject, text] = []] = await letters();
+    expect(subject).toBe('Your Hardship Forbearance did not begin');
+    expect(text).toContain('By then, your loans were in default');
+    const [account] = (await handlers['accounts.list'](pat('2027-01-20'), {})).federalAccounts;
+    expect(account).toMatchObject({ statusDesc: 'In default', pauses: [] });
+  });
+
+  it('has its bills canceled until the day on which it would begin', async () => {
+    await reset();
+    await store(hardship);
+    await atOnce('2026-12-08');
+    const cancelled = async () => (await stored()).bills.find(({ dueDate }) => dueDate === '2026-12-09')?.cancelledOn;
+    expect([await statusOf(), await cancelled()]).toEqual(['approved', '2026-11-30']);
+    await atOnce('2026-12-09');
+    expect([await statusOf(), await cancelled()]).toEqual(['lapsed', null]);
+  });
+
+  it('begins for the other loans, and the letter names those in default', async () => {
+    await reset();
+    await store(hardship, { A: pastDue, B: { loans: [{ principal: 10_000, rate: 8_000 }] } });
+    await atOnce('2026-12-12');
+    expect(await statusOf()).toBe('inEffect');
+    const { periods } = await stored();
+    expect(periods.map(({ groupId, kind }) => [groupId, kind])).toEqual([['B', 'hardship']]);
+    const [[subject, text] = []] = await letters();
+    expect(subject).toBe('Your Hardship Forbearance does not cover all your loans');
+    expect(text).toContain('It has begun on your other loans.');
+    const groups = await groupsOnDay(opened.db, 'pat', day('2026-12-12'));
+    expect(groups.map(({ due, held }) => [due.pastDue > 0, held.postponedBy])).toEqual([
+      [true, null],
+      [false, 'hardship'],
+    ]);
+  });
+
+  it('does not begin for loans whose rate is lower for active duty, and the rate is', async () => {
+    const military: AskedFor = {
+      kind: 'military',
+      operation: null,
+      ...noStoredAnswers,
+      endDate: day('2027-06-08'),
+      benefits: ['twelveMonthDeferment', 'scra'],
+    };
+    await reset();
+    await store(military);
+    await atOnce('2026-12-12');
+    expect(await statusOf()).toBe('lapsed');
+    const { periods, loans } = await stored();
+    expect(periods.map(({ kind }) => kind)).toEqual(['militaryBenefits']);
+    expect(loans[0]?.reducedRates).toMatchObject([{ from: '2026-12-09', rate: 6_000 }]);
+    expect((await letters())[0]?.[1]).toContain('You still get the lower interest');
   });
 });
 

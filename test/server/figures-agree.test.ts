@@ -17,9 +17,15 @@ import { monthlyPaymentOfAccount, projectRepayment, remainingPrincipal } from '#
 import { type PlainDate, earliestOf, formatUsDate, plainDateOf as day } from '#domain/calendar.ts';
 import { type Cents, formatUsd, sumCents } from '#domain/money.ts';
 import { formatExactRate } from '#domain/rate.ts';
+import { FORGIVEN_IS_INCOME } from '#domain/repayment/plans/forgiveness.ts';
 import { autoDebit } from '#domain/payments/auto-debit/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { payoff } from '#domain/payments/payoff/calls.ts';
+import { plans } from '#domain/repayment/plans/calls.ts';
+import { presentPlan } from '#domain/repayment/plans/comparison.ts';
+import { loansOnPlan, owedLoans } from '#domain/repayment/plans/eligibility.ts';
+import { estimateFactsOf } from '#domain/repayment/plans/estimates.ts';
+import { EstimatesRequest, UNKNOWN_HOUSEHOLD } from '#domain/repayment/plans/shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { LoansVersions } from '#server/service/accounts/loans-cache.ts';
@@ -94,6 +100,7 @@ async function seenBy(who: string, on: PlainDate) {
     overview: v.parse(payments.overview.response, await handlers['payments.overview'](scope, {})),
     rates: v.parse(loanCalls.borrowerWithAccounts.response, await handlers['loans.borrowerWithAccounts'](scope, {})),
     autoDebit: v.parse(autoDebit.read.response, await handlers['autoDebit.read'](scope, {})),
+    plans: v.parse(plans.facts.response, await handlers['plans.facts'](scope, {})),
   };
 }
 type Seen = Awaited<ReturnType<typeof seenBy>>;
@@ -170,6 +177,31 @@ const lastPaymentOf = ({ schedule }: SeenAccount): string | undefined =>
     .flatMap(([label, value = '']) => (label === 'Last payment' ? [value] : []))
     .toSorted((a, b) => (a.slice(6) + a < b.slice(6) + b ? -1 : 1))
     .at(-1);
+
+/** Returns the days and amounts in rows about forgiveness; undefined if nothing is forgiven. */
+const forgivenOf = (rows: readonly (readonly string[])[]): string | undefined =>
+  rows
+    .filter(([label = '']) => label.startsWith('Forgiven on'))
+    .map((row) => row.join(': '))
+    .join(', ') || undefined;
+
+/**
+ * Returns the present plans with an outlook in the comparison of plans, each with its groups and their schedules. Only
+ * those whose accounts are all read.
+ */
+const presentPlansOf = ({ plans: facts, accounts: all }: Seen) =>
+  (['Direct', 'FFELP'] as const).flatMap((program) => {
+    const { planName, outlook } = presentPlan(program, estimateFactsOf(facts, NO_HOUSEHOLD)) ?? {};
+    if (outlook === undefined) return [];
+    const groups = loansOnPlan(owedLoans(facts))
+      .filter((loan) => loan.program === program && loan.currentPlanName === planName)
+      .map(({ accountNumber, groupId }) => {
+        const schedule = all.find(({ details }) => details.accountNumber === accountNumber)?.schedule ?? null;
+        return { groupId, schedule };
+      });
+    return groups.some(({ schedule }) => schedule === null) ? [] : [{ program, outlook, groups }];
+  });
+const NO_HOUSEHOLD = v.parse(EstimatesRequest, { ...UNKNOWN_HOUSEHOLD, planType: 'Term', externalLoanProfiles: [] });
 
 const FIGURES: Readonly<Record<string, Readonly<Record<string, Place>>>> = {
   'payoff of an account': {
@@ -307,15 +339,42 @@ const FIGURES: Readonly<Record<string, Readonly<Record<string, Place>>>> = {
       all.flatMap((account): Shown[] => {
         const [group, ...others] = account.progress.groups;
         if (group === undefined || others.length > 0 || account.quote === null) return [];
-        const { payoffDate, payments: count } = account.projection;
-        const term = payoffDate === null ? null : `${count} ${count === 1 ? 'month' : 'months'}`;
+        const { lastPayment, payments: count } = account.projection;
+        const term = lastPayment === null ? null : `${count} ${count === 1 ? 'month' : 'months'}`;
         return [[`${account.accountId} ${group.groupId}`, term]];
       }),
   },
   'last payment of an account': {
     'payment schedule': ofAccounts((account) => (isEverPaidOff(account) ? lastPaymentOf(account) : undefined)),
     progress: ofAccounts((account) =>
-      account.quote === null || !isEverPaidOff(account) ? undefined : date(account.projection.payoffDate),
+      account.quote === null || !isEverPaidOff(account) ? undefined : date(account.projection.lastPayment),
+    ),
+  },
+  'month of the last payment on the present plan of a program': {
+    'plan comparison': (seen) =>
+      presentPlansOf(seen).map(({ program, outlook }) => [program, outlook?.endMonth ?? null]),
+    'payment schedules': (seen) =>
+      presentPlansOf(seen).map(({ program, groups }) => {
+        const last = groups.map(({ schedule, groupId }) =>
+          factOf(schedule, new RegExp(`^Summary of Group ${groupId}:`), 'Last payment'),
+        );
+        return [
+          program,
+          last
+            .map((on = '') => `${on.slice(6)}-${on.slice(0, 2)}`)
+            .toSorted()
+            .at(-1) ?? null,
+        ];
+      }),
+  },
+  'amounts that are forgiven on an account': {
+    'payment schedule': ofAccounts(({ schedule, details }) =>
+      details.groups.length > 1 ? undefined : forgivenOf(rowsOf(schedule, /^Summary of Group/)),
+    ),
+    progress: ofAccounts(({ projection, details }) =>
+      details.groups.length > 1
+        ? undefined
+        : forgivenOf(projection.forgiven.map((each) => [`Forgiven on ${date(each.date)}`, formatUsd(each.amount)])),
     ),
   },
   'interest rate of a loan': {
@@ -378,6 +437,22 @@ describe('a figure', () => {
       'My Loans, each loan': '83 months',
       'payment schedule': '83 months',
     });
+  });
+});
+
+describe('repayment by income', () => {
+  it('ends with forgiveness after the payments of the plan, counted from the first due date', async () => {
+    const { accounts: all } = await seenBy('indigo', TODAY);
+    const direct = all.find(({ details }) => details.accountNumber === 'E154720963');
+    // Loans from before July 2014: 300 payments since 05/04/2024.
+    expect(direct?.projection.lastPayment).toBe('2049-04-04');
+    expect(direct?.progress.groups[0]?.forgiveness).toMatchObject({ countedFrom: '2024-05-04', payments: 300 });
+    expect(direct?.details.groups[0]?.displayLoanTerm).toBe('269 months');
+    const texts = (direct?.schedule?.blocks ?? []).flatMap((block) => (block.kind === 'paragraph' ? [block.text] : []));
+    expect(texts).toContain(FORGIVEN_IS_INCOME);
+    // The loans of lane are from 2016 on: 240 payments.
+    const lane = (await seenBy('lane', TODAY)).accounts[0];
+    expect(lane?.progress.groups[0]?.forgiveness).toMatchObject({ payments: 240 });
   });
 });
 

@@ -195,6 +195,14 @@ describe('the comparison of plans', () => {
     return comparePlans(type, 'Direct', facts).map(({ offer, outlook }) => ({ plan: offer.plan, outlook }));
   };
 
+  it('for indigo: payments on IBR since 05/04/2024 count, so that the rest is forgiven with the 300th', async () => {
+    const { facts } = estimateFactsOf(await factsOf('indigo'), v.parse(EstimatesRequest, PROBE));
+    expect(facts.loans.map(({ countedPayments }) => countedPayments)).toEqual([31, 31, 31]);
+    const poor = v.parse(EstimatesRequest, { ...PROBE, adjustedGrossIncome: 0 });
+    const [ibr] = comparePlans('IDR', 'Direct', estimateFactsOf(facts, poor));
+    expect(ibr).toMatchObject({ offer: { plan: 'IBR_15' }, outlook: { months: 269, endMonth: '2049-04' } });
+  });
+
   it('for indigo: RAP waives nothing, since its payment covers the interest of each month', async () => {
     const { outlook } = (await compared('indigo', 'IDR')).find(({ plan }) => plan === 'RAP') ?? {};
     // 5 % of $60,000, a twelfth. Interest of $2,438.13 is unpaid; the interest of the first month is $108.85.

@@ -2,6 +2,7 @@
 import { type AccountNames, accountName } from '../../account-name.ts';
 import { type PlainDate, formatUsDate, plainDateOf } from '../../calendar.ts';
 import { type Cents, formatUsd, sumCents } from '../../money.ts';
+import { FORGIVEN_IS_INCOME, type Forgiveness, forgivenessText } from '../../repayment/plans/forgiveness.ts';
 import {
   PART_HEADERS,
   type Parts,
@@ -129,8 +130,13 @@ export interface ScheduledGroup {
   readonly loanType: string;
   readonly repaymentPlan: string;
   readonly instalments: readonly ScheduledInstalment[];
-  readonly isPaidOff: boolean;
+  /** What is forgiven after the last payment; empty if the payments pay the group off. */
+  readonly forgiven: readonly { readonly date: PlainDate; readonly parts: Parts }[];
+  /** Null if nothing is owed, or if the group is never paid off or forgiven. */
+  readonly end: 'paidOff' | 'forgiven' | null;
   readonly total: Parts;
+  /** Null on plans that forgive nothing. */
+  readonly forgiveness: Forgiveness | null;
 }
 
 export interface ScheduleFacts {
@@ -146,16 +152,16 @@ const LISTED_WITHOUT_END = 12;
 export const scheduleTitle = (account: AccountNames): string => `Payment schedule for ${accountName(account)}`;
 
 function groupBlocks(group: ScheduledGroup): readonly DocumentBlock[] {
-  const { groupId, loanType, repaymentPlan, instalments, isPaidOff, total } = group;
+  const { groupId, loanType, repaymentPlan, instalments, forgiven, end, total, forgiveness } = group;
   const name = `Group ${groupId}: ${loanType}`;
   if (instalments.length === 0) return [heading(name), paragraph('Nothing is owed on this group.')];
-  const listed = isPaidOff ? instalments : instalments.slice(0, LISTED_WITHOUT_END);
+  const listed = end === null ? instalments.slice(0, LISTED_WITHOUT_END) : instalments;
   const last = instalments.at(-1);
   return [
     heading(name),
     facts(`Summary of ${name}`, [
       ['Repayment plan', repaymentPlan],
-      ...(isPaidOff && last !== undefined
+      ...(end !== null && last !== undefined
         ? ([
             ['Payments', String(instalments.length)],
             ['Last payment', formatUsDate(last.date)],
@@ -163,14 +169,21 @@ function groupBlocks(group: ScheduledGroup): readonly DocumentBlock[] {
             ['Total payments', formatUsd(wholeOf(total))],
           ] as const)
         : []),
+      ...forgiven.map(({ date, parts }) => [`Forgiven on ${formatUsDate(date)}`, formatUsd(wholeOf(parts))] as const),
     ]),
-    ...(isPaidOff
-      ? []
-      : [
+    ...(end === null
+      ? [
           paragraph(
             `Your present payment doesn't pay off these loans. It can change when your income is recertified. These are the next ${listed.length} payments.`,
           ),
-        ]),
+        ]
+      : []),
+    ...(end === 'forgiven' && forgiveness !== null
+      ? [
+          paragraph(`${forgivenessText(forgiveness)} Your payment can change when your income is recertified.`),
+          paragraph(FORGIVEN_IS_INCOME),
+        ]
+      : []),
     table(
       `Payments of ${name}`,
       { texts: ['Due date'], amounts: ['Payment', 'Principal', 'Interest', 'Fees', 'Balance after'] },
@@ -186,7 +199,7 @@ function groupBlocks(group: ScheduledGroup): readonly DocumentBlock[] {
   ];
 }
 
-/** The payments until each group of an account is paid off (ruling 80). */
+/** The payments until each group of an account is paid off or forgiven (rulings 80 and 96). */
 export const scheduleBlocks = ({ recipient, account, asOf, groups }: ScheduleFacts): readonly DocumentBlock[] => [
   addressBlock(recipient),
   paragraph(

@@ -293,6 +293,7 @@ export const repaymentFacts: RepaymentFacts = {
       pauses: [],
       coming: [],
       paymentSteps: [],
+      forgiveness: null,
       loans: [
         {
           loanId: 'A01',
@@ -314,6 +315,17 @@ export const repaymentFacts: RepaymentFacts = {
 export const neverPaidOff: RepaymentFacts = {
   ...repaymentFacts,
   groups: repaymentFacts.groups.map((group) => ({ ...group, monthlyPayment: cents(1_000) })),
+};
+
+/** The same account on IBR with $40.00 a month, of which the rest is forgiven after 25 years. */
+export const repaidByIncome: RepaymentFacts = {
+  ...repaymentFacts,
+  groups: repaymentFacts.groups.map((group) => ({
+    ...group,
+    plan: 'IBR_15',
+    monthlyPayment: cents(4_000),
+    forgiveness: { on: day('2048-09-20'), countedFrom: day('2023-10-20'), payments: 300 },
+  })),
 };
 
 /** The same account, paid in full. */

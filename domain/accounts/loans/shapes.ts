@@ -49,8 +49,8 @@ export const LoanDetails = v.object({
   dueDate: date,
   interestRate: RateFromWire,
   /**
-   * The number of payments until its group is paid off at the current monthly amount (ruling 96); null if that amount
-   * never pays it off, 0 for a loan that is paid in full.
+   * The number of payments until its group is paid off at the current monthly amount, or the rest is forgiven (ruling
+   * 96); null if neither comes, 0 for a loan that is paid in full.
    */
   loanTermRemaining: months,
   currentPrincipalBalance: MoneyFromWire,
@@ -99,7 +99,7 @@ export const GroupDetails = v.object({
   fees: MoneyFromWire,
   /** The principal that is still owed. */
   outstandingBalance: MoneyFromWire,
-  /** '97 months'; null where the present amount never pays the loans off. */
+  /** '97 months'; null where the present amount never pays the loans off and nothing is forgiven. */
   displayLoanTerm: text,
   loans: v.array(LoanDetails),
 });
@@ -246,6 +246,13 @@ const PauseOnRecord = v.object({
   isClosed: v.boolean(),
 });
 
+/** The forgiveness of what is left of a group (domain/repayment/plans/forgiveness). */
+const ForgivenessToCome = v.object({
+  on: PlainDateFromWire,
+  countedFrom: PlainDateFromWire,
+  payments: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+});
+
 /** A group with its bills, as the ledger counts them (domain/accounts/bills). */
 const RepaidGroup = v.object({
   groupId: v.string(),
@@ -260,6 +267,8 @@ const RepaidGroup = v.object({
   lastBumpDate: date,
   pauses: v.array(PauseOnRecord),
   coming: v.optional(v.array(ChangeToCome), []),
+  /** Null on plans that forgive nothing; omitted by older servers. */
+  forgiveness: v.optional(v.nullable(ForgivenessToCome), null),
   loans: v.array(RepaidLoan),
 });
 

@@ -4,7 +4,7 @@ import { type Cents, sumCents, toCents } from '../../money.ts';
 import { loansOnPlan, owedLoans } from './eligibility.ts';
 import { type EstimateFacts, type PlanOffer, currentPlanOf, offersOf, presentPaymentOf } from './estimates.ts';
 import { type PaymentRun, type PlanOutlook, outlookOf, presentOutlookOf } from './outlook.ts';
-import type { EstimatesRequest, LoanProgram, PlanTotal } from './shapes.ts';
+import type { EstimatesRequest, LoanProgram, PlanLoan, PlanTotal, PresentRepayment } from './shapes.ts';
 
 /** An offered plan with its outlook. */
 export interface ComparedPlan {
@@ -23,9 +23,12 @@ export const comparePlans = (
 
 /** The present plan of one program. */
 export interface PresentPlan extends PlanTotal {
-  /** Undefined if later payments of the plan are not known: only a level payment stays as it is. */
+  /** Undefined if later payments of the plan are not known, or never pay the loans off: only a level payment stays as it is. */
   readonly outlook: PlanOutlook | undefined;
 }
+
+const isOfGroup = (loan: PlanLoan, group: PresentRepayment): boolean =>
+  loan.accountNumber === group.accountNumber && loan.groupId === group.groupId;
 
 /** Returns the present plan of one program with its outlook; undefined if nothing is owed in it. */
 export function presentPlan(program: LoanProgram, { facts }: EstimateFacts): PresentPlan | undefined {
@@ -33,10 +36,15 @@ export function presentPlan(program: LoanProgram, { facts }: EstimateFacts): Pre
   const current = currentPlanOf(owed);
   if (current === null) return undefined;
   const loans = owed.filter(({ currentPlanName }) => currentPlanName === current.planName);
+  const total = sumCents(loans.map(presentPaymentOf));
+  const projected = (facts.present ?? []).filter((group) => loans.some((loan) => isOfGroup(loan, group)));
+  const isPaidOff = loans.every((loan) => projected.some((group) => isOfGroup(loan, group)));
   return {
     planName: current.planName,
-    total: sumCents(loans.map(presentPaymentOf)),
-    outlook: presentOutlookOf(current.planName, loans, facts.asOf),
+    total,
+    outlook: isPaidOff
+      ? presentOutlookOf(current.planName, projected, { firstPayment: total, asOf: facts.asOf })
+      : undefined,
   };
 }
 

@@ -4,7 +4,6 @@
  */
 import { type PlainDate, addMonths, monthOf } from '../../calendar.ts';
 import { type Cents, ZERO, allocate, minCents, sumCents, toCents } from '../../money.ts';
-import { planEntry } from './catalogue.ts';
 import { balanceOf, owedLoans } from './eligibility.ts';
 import {
   type EstimateFacts,
@@ -12,12 +11,12 @@ import {
   type PlanOffer,
   incomePayment,
   paymentsOf,
-  presentPaymentOf,
   termOf,
 } from './estimates.ts';
 import { roundExact, sumExact, weightOf } from './exact.ts';
+import { paymentsToForgiveness } from './forgiveness.ts';
 import { RAP_MATCH, STANDARD_MINIMUM } from './payments.ts';
-import type { PlanFacts, PlanLoan, PlanType } from './shapes.ts';
+import type { PlanFacts, PlanLoan, PlanType, PresentRepayment } from './shapes.ts';
 import { type TermBasedPlan, isIbr, isTermBased } from './names.ts';
 
 /** What every outlook takes for granted. */
@@ -348,7 +347,7 @@ function simulate(loans: readonly PlanLoan[], phases: readonly Phase[]): Repayme
   const schedule: RunToExtend[] = [];
   let [month, matched] = [0, 0];
   for (const { planName, payment, through } of phases) {
-    const forgivenAfter = planEntry(planName)?.forgivenAfterMonths ?? Infinity;
+    const forgivenAfter = paymentsToForgiveness(planName);
     const isForgiven = ({ counted }: RunningLoan) => counted + month >= forgivenAfter;
     for (; month < through; month += 1) {
       if (running.some(isForgiven)) {
@@ -475,15 +474,45 @@ export function outlookOf(offer: PlanOffer, estimate: EstimateFacts): PlanOutloo
 /** The plans whose payment stays the same until the loans are paid off. */
 const LEVEL = ['STANDARD', 'EXTENDED_FIXED', 'TIERED_STANDARD'] as const;
 
+/** The number of a month in a count of all months. */
+const monthNumber = (date: PlainDate): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
+
 /**
- * The outlook of some loans that stay on their present plan, each with its present payment. Undefined if the plan does not ask
- * for the same payment each month, or if a payment never repays its loan.
+ * The outlook of groups that stay on their present plan, as the ledger projects their payments, so that it ends with the
+ * remaining term of the loans (ruling 96). Undefined if the plan does not ask for the same payment each month, or without
+ * groups.
  */
-export function presentOutlookOf(plan: string, loans: readonly PlanLoan[], asOf: PlainDate): PlanOutlook | undefined {
+export function presentOutlookOf(
+  plan: string,
+  groups: readonly PresentRepayment[],
+  { firstPayment, asOf }: Pick<PlanOutlook, 'firstPayment'> & { readonly asOf: PlainDate },
+): PlanOutlook | undefined {
   const planName = LEVEL.find((each) => each === plan);
-  if (planName === undefined) return undefined;
-  const repayments = loans.map((loan) => simulate([loan], [{ planName, payment: loan.currentAmount, through: NEVER }]));
-  if (repayments.some(({ forgiven }) => forgiven > 0)) return undefined;
-  const firstPayment = sumCents(loans.map(presentPaymentOf));
-  return outlookFrom({ planName, firstPayment, loans, asOf }, paidOff(planName, repayments));
+  const runs = groups.flatMap((group) => group.runs);
+  if (planName === undefined || runs.length === 0) return undefined;
+  // The first year begins with the next payment, or in a month if that is later.
+  const start = Math.min(monthNumber(asOf) + 1, ...runs.map(({ from }) => monthNumber(from)));
+  const months = Math.max(...runs.map((run) => monthNumber(run.from) + run.months)) - start;
+  const schedule: RunToExtend[] = [];
+  for (let month = start; month < start + months; month += 1) {
+    const due = runs.filter(({ from, months: count }) => {
+      const first = monthNumber(from);
+      return first <= month && month < first + count;
+    });
+    addPayment(schedule, planName, sumCents(due.map(({ payment }) => payment)));
+  }
+  const lastDays = runs.map((run) => addMonths(run.from, run.months - 1));
+  return {
+    planName,
+    firstPayment,
+    schedule,
+    totalPaid: totalOf(schedule),
+    interestPaid: sumCents(groups.map(({ interest }) => interest)),
+    forgiven: ZERO,
+    matched: ZERO,
+    months,
+    endMonth: lastDays.map(monthOf).toSorted().at(-1) ?? '',
+    end: 'paidOff',
+    planEndsIn: null,
+  };
 }

@@ -162,6 +162,17 @@ export const PlanLoan = v.object({
 });
 export type PlanLoan = v.InferOutput<typeof PlanLoan>;
 
+/** The payments to come of a group that its present payments pay off, as the ledger projects them (ruling 80). */
+export const PresentRepayment = v.object({
+  accountNumber: v.string(),
+  groupId: v.string(),
+  /** The sum of interest: dollars on the wire, cents here. */
+  interest: MoneyFromWire,
+  /** Equal payments in months in a row, each run from a due date on. Dollars on the wire, cents here. */
+  runs: v.array(v.object({ from: PlainDateFromWire, months: count, payment: MoneyFromWire })),
+});
+export type PresentRepayment = v.InferOutput<typeof PresentRepayment>;
+
 /** The data for the comparison of plans, in the browser and on the server. */
 export const PlanFacts = v.object({
   asOf: PlainDateFromWire,
@@ -174,5 +185,7 @@ export const PlanFacts = v.object({
    */
   extendedAbove: MoneyFromWire,
   loans: v.array(PlanLoan),
+  /** For the comparison with the present plan; omitted by older servers, and where nothing is compared. */
+  present: v.optional(v.array(PresentRepayment)),
 });
 export type PlanFacts = v.InferOutput<typeof PlanFacts>;

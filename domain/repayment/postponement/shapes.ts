@@ -18,7 +18,8 @@ export type GuideKind = Exclude<ApplicationKind, 'mandatoryForbearance' | 'milit
 /**
  * The status of an application. `received`, `inReview` and `documentsNeeded` are undecided. `exitPaymentDue` is approved
  * and waits for the payment for leaving IBR; it is in process too (ruling 99). `incomplete` is closed without a decision
- * because a document never arrived, `lapsed` because that payment was not made in time.
+ * because a document never arrived, `lapsed` because that payment was not made in time, or because the loans were in
+ * default on the first day of a pause (ruling 97).
  */
 export const ApplicationStatus = v.picklist([
   'received',

@@ -9,7 +9,7 @@ import { isForbearance } from '../../postponement-kinds.ts';
 import { isPostponement } from './rules.ts';
 import { approvedPlanLines } from './approved-plans.ts';
 import type { Application, ApplicationKind, ApprovedPlan, DenialReason } from './shapes.ts';
-import { applicationKindNames, applicationMeaning, denialReasons } from './status-messages.ts';
+import { DEFAULT_NEXT, applicationKindNames, applicationMeaning, denialReasons } from './status-messages.ts';
 
 /** The stages that cause a message to the borrower. */
 export type Stage =
@@ -188,4 +188,31 @@ export function stageMessage(stage: Stage, facts: StageFacts): StageMessage {
         ],
       };
   }
+}
+
+/** The loans that a granted pause does not cover, because they are in default on its first day `on`. */
+interface PauseInDefault {
+  readonly kind: ApplicationKind;
+  readonly on: PlainDate;
+  readonly groups: readonly { readonly loanType: string }[];
+  /** Whether the pause covers no other loans. */
+  readonly isWhole: boolean;
+  /** Whether the application lowers rates besides. */
+  readonly lowersRates: boolean;
+}
+
+/** Returns the letter about a granted pause that did not begin for loans in default (ruling 97). */
+export function pauseInDefaultLetter({ kind, on, groups, isWhole, lowersRates }: PauseInDefault): StageMessage {
+  const name = applicationKindNames[kind];
+  const loans = [...new Set(groups.map(({ loanType }) => loanType))].join(', ');
+  return {
+    subject: isWhole ? `Your ${name} did not begin` : `Your ${name} does not cover all your loans`,
+    paragraphs: [
+      `Your ${name} was to begin on ${formatUsDate(on)}. By then, ${isWhole ? 'your loans' : `some of your loans (${loans})`} were in default, so we can't postpone their payments.`,
+      ...(isWhole ? [] : ['It has begun on your other loans.']),
+      ...(lowersRates ? ['You still get the lower interest that we approved for active duty.'] : []),
+      'If we canceled a bill for this time, it is due again on its date. See what you owe under My Loans.',
+      DEFAULT_NEXT,
+    ],
+  };
 }

@@ -30,7 +30,7 @@ export const applicationStatusNames: Readonly<Record<ApplicationStatus, string>>
   denied: 'Denied',
   incomplete: 'Closed',
   withdrawn: 'Withdrawn',
-  lapsed: 'Ended without a new plan',
+  lapsed: 'Did not begin',
   inEffect: 'In effect',
   ended: 'Ended',
 };
@@ -47,7 +47,7 @@ export const applicationStepNames: Readonly<Record<ApplicationStep, string>> = {
   approved: 'Approved',
   denied: 'Denied',
   withdrawn: 'Withdrawn',
-  lapsed: 'Exit payment not made',
+  lapsed: 'Did not begin',
   exitPaymentDue: 'Last day for the exit payment',
   decided: 'Decision',
   inEffect: 'In effect',
@@ -67,6 +67,10 @@ export function stepNote({ step, state, date }: TimelineStep): string | undefine
   return state === 'ahead' ? `Expected ${formatUsDate(date)}` : formatUsDate(date);
 }
 
+/** What a borrower whose loans are in default can do. */
+export const DEFAULT_NEXT =
+  "Loans in default can't get a pause or another plan. Contact us to learn how to get out of default.";
+
 /** The reason for a denial, and what the borrower can do next. */
 export const denialReasons: Readonly<Record<DenialReason, { readonly why: string; readonly next: string }>> = {
   noLoans: {
@@ -75,7 +79,7 @@ export const denialReasons: Readonly<Record<DenialReason, { readonly why: string
   },
   inDefault: {
     why: 'Your loans were in default on the day of the decision.',
-    next: "Loans in default can't get a pause or another plan. Contact us to learn how to get out of default.",
+    next: DEFAULT_NEXT,
   },
   paidAhead: {
     why: 'You had paid ahead, so there was no payment due that we could postpone.',
@@ -94,6 +98,10 @@ export const denialReasons: Readonly<Record<DenialReason, { readonly why: string
     next: 'You can still apply for other benefits for active duty, such as the interest rate limit (SCRA).',
   },
 };
+
+/** Why a granted pause did not begin (ruling 97). */
+const PAUSE_LAPSED =
+  'Your loans were in default on the first day of this pause, so it did not begin. Your payments are still due.';
 
 /** The properties of an application that determine the meaning of its status. */
 type Meant = Pick<Application, 'kind' | 'status' | 'startDate' | 'endDate' | 'reason' | 'plans'>;
@@ -132,7 +140,7 @@ export function applicationMeaning(application: Meant): string {
     case 'inEffect':
       return approvalText(application);
     case 'lapsed':
-      return EXIT_LAPSED;
+      return application.kind === 'term' ? EXIT_LAPSED : `${PAUSE_LAPSED} ${DEFAULT_NEXT}`;
     case 'denied': {
       const { reason = null } = application;
       const why =

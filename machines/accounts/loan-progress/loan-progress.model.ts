@@ -1,5 +1,11 @@
 /** How the progress of an account is walked. */
-import { allRepaid, neverPaidOff, nothingToRepay, repaymentFacts } from '#domain/accounts/loans/samples.ts';
+import {
+  allRepaid,
+  neverPaidOff,
+  nothingToRepay,
+  repaidByIncome,
+  repaymentFacts,
+} from '#domain/accounts/loans/samples.ts';
 import type { RepaymentFacts } from '#domain/accounts/loans/shapes.ts';
 import { COULD_NOT_LOAD, TRY_AGAIN, toNotice } from '../../kit/expected-page.ts';
 import { defineModel } from '../../kit/model.ts';
@@ -7,7 +13,7 @@ import { loanProgress } from './loan-progress.machine.ts';
 
 const TITLE = 'Repayment Progress';
 const NO_LOANS = "We couldn't find any loans for this account.";
-const HINT = 'Move the slider to see what an extra amount each month saves.';
+const HINT = 'Move the slider to see what an extra amount each month changes.';
 
 const input = { accountId: 'acct-1' };
 const loads = { state: 'loading', calls: { load: { params: { accountId: 'acct-1' } } } };
@@ -60,6 +66,17 @@ export default defineModel<typeof loanProgress>({
         neverPaidOff,
         ['This payment never pays off the loans', HINT],
         ['Interest still to pay'],
+      ),
+      'a payment by income, with a rest that is forgiven': shows(
+        repaidByIncome,
+        [
+          'Last payment',
+          'Forgiven on 09/20/2048',
+          'After 300 payments (25 years)',
+          'a forgiven amount counts as income for your federal taxes',
+          HINT,
+        ],
+        ['Payoff date at this payment'],
       ),
       'an account that is paid in full': shows(
         allRepaid,

@@ -9,6 +9,7 @@ import type { BillRecord, EntryRecord, PauseRecord, TermsRecord } from '#domain/
 import { isSetByIncome } from '#domain/accounts/shapes.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { type Cents, ZERO } from '#domain/money.ts';
+import { isIbr, isIncomeDriven } from '#domain/repayment/plans/names.ts';
 import { isPostponement } from '#domain/repayment/postponement/rules.ts';
 import { insertMany, updateMany, upsertMany } from '../../db/bulk.ts';
 import type { Database } from '../../db/database.ts';
@@ -45,7 +46,13 @@ export interface GroupRow
   readonly loans: readonly LoanRow[];
   /** The first day of the terms in force, and their position on it. */
   readonly termsFrom: Pick<TermsRow, 'fromDay' | 'position' | 'cause'>;
+  /** The first day since which its terms are those of an income-driven plan, as far as recorded. Null on other plans. */
+  readonly incomeDrivenSince: PlainDate | null;
 }
+
+/** Returns the first day of the last terms in a row that are those of an income-driven plan. */
+const incomeDrivenSinceOf = (terms: readonly TermsRow[]): PlainDate | null =>
+  terms.slice(terms.findLastIndex(({ plan }) => !isIbr(plan) && !isIncomeDriven(plan)) + 1)[0]?.fromDay ?? null;
 
 /** Returns the disbursements of a loan; a single one on its first day if only the sum is known. */
 export const disbursementsOf = ({
@@ -112,9 +119,11 @@ export async function readGroups(
   ];
   const groups = groupRows.map((row): GroupRow => {
     const key = keyOfGroup(row);
-    const terms = termsOf.get(key)?.at(-1);
+    const allTerms = termsOf.get(key) ?? [];
+    const terms = allTerms.at(-1);
     if (terms === undefined) throw new Error(`Group ${row.groupId} has no terms`);
     return groupOf(row, terms, {
+      incomeDrivenSince: incomeDrivenSinceOf(allTerms),
       loans: loansOf.get(key) ?? [],
       bills: billsOf.get(key) ?? [],
       pauses: pausesOf(periodsOf.get(key) ?? []),
@@ -130,11 +139,10 @@ function groupOf(
   {
     loans: own,
     bills: billRows,
-    pauses,
-  }: {
+    ...more
+  }: Pick<GroupRow, 'pauses' | 'incomeDrivenSince'> & {
     readonly loans: readonly (typeof loans.$inferSelect)[];
     readonly bills: readonly BillRecord[];
-    readonly pauses: readonly PauseRecord[];
   },
 ): GroupRow {
   const { plan, monthlyPayment, paymentSteps, recertifyBy, isPermanentStandard, ibrCap } = terms;
@@ -152,8 +160,8 @@ function groupOf(
       position,
       cause,
     },
+    ...more,
     bills: billRows,
-    pauses,
     loans: own.map((loan) => ({
       ...loan,
       monthlyPayment: loanPayments[loan.loanId] ?? ZERO,

@@ -18,15 +18,17 @@ import {
 } from '#domain/accounts/loan-documents/content.ts';
 import { documentIdOf } from '#domain/accounts/loan-documents/ids.ts';
 import { type Cents, ZERO, subtractCents, sumCents, toCents } from '#domain/money.ts';
+import type { Forgiveness } from '#domain/repayment/plans/forgiveness.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import { paymentHistory } from '../../db/schema/index.ts';
 import { groupBy } from '../group-by.ts';
 import { firstPartId } from '../payments/debits.ts';
 import { isKeptRow } from '../payments/paid-rows.ts';
+import { forgivenessIn } from '../repayment/plan-loans.ts';
 import { groupFactsOf, planName } from './group-facts.ts';
 import { capitalizedOf, disbursementsOf } from './groups.ts';
 import { listIssued } from './issued-documents.ts';
-import { type AccountOnDay, type GroupOnDay, earliestDueDate, portfolioIn } from './portfolio.ts';
+import { type AccountOnDay, type GroupOnDay, type Portfolio, earliestDueDate, portfolioIn } from './portfolio.ts';
 import type { Scope } from '../scope.ts';
 import {
   type SentPage,
@@ -206,23 +208,20 @@ export async function statement(scope: Scope, { accountId, month }: { accountId:
 
 // Payment schedules and mortgage letters
 
-const scheduledGroup = (group: GroupOnDay, today: PlainDate) => ({
+const scheduledGroup = (group: GroupOnDay, forgiveness: Forgiveness | null, today: PlainDate) => ({
   groupId: group.groupId,
   loanType: group.loanType,
   repaymentPlan: planName(group.held.plan),
-  ...repaymentOf([group.held], today),
+  forgiveness,
+  ...repaymentOf([{ ...group.held, forgiveness }], today),
 });
 
-/** Returns the payment schedule of an account as of a day (ruling 80). */
-export const schedule = (account: AccountOnDay, recipient: Recipient, day: PlainDate) => ({
-  title: scheduleTitle(account),
-  blocks: scheduleBlocks({
-    recipient,
-    account,
-    asOf: day,
-    groups: account.groups.map((group) => scheduledGroup(group, day)),
-  }),
-});
+/** Returns the payment schedule of an account as of the day of the borrower's portfolio (ruling 80). */
+export function schedule(account: AccountOnDay, recipient: Recipient, { accounts, day }: Portfolio) {
+  const forgivenessOf = forgivenessIn(accounts);
+  const groups = account.groups.map((group) => scheduledGroup(group, forgivenessOf(group), day));
+  return { title: scheduleTitle(account), blocks: scheduleBlocks({ recipient, account, asOf: day, groups }) };
+}
 
 /** Returns the letter that verifies an account for a lender, as of today. */
 export function mortgageLetter(account: AccountOnDay, recipient: Recipient, { today, servicer }: Scope) {

@@ -9,9 +9,11 @@ import type { ReducedRate } from '#domain/interest.ts';
 import type { loans as loanCalls } from '#domain/accounts/loans/calls.ts';
 import { type Cents, ZERO, subtractCents, sumCents } from '#domain/money.ts';
 import { percentOfRate } from '#domain/rate.ts';
+import type { Forgiveness } from '#domain/repayment/plans/forgiveness.ts';
 import { paymentHistory } from '../../db/schema/index.ts';
 import { instructionsOf } from '../payments/instructions.ts';
 import { isPaidRow } from '../payments/paid-rows.ts';
+import { forgivenessIn } from '../repayment/plan-loans.ts';
 import { type GroupOnDay, portfolioIn } from './portfolio.ts';
 import type { Handler } from '../scope.ts';
 import { capitalizedOf, disbursementsOf } from './groups.ts';
@@ -48,7 +50,11 @@ function sentChange({ on, change }: ComingChange): NonNullable<SentRepayment['gr
   return { on, change: { ...begin, reduced: Object.fromEntries(rates) } };
 }
 
-const repaidGroup = ({ held, monthlyPayment }: GroupOnDay): SentRepayment['groups'][number] => ({
+const repaidGroup = (
+  { held, monthlyPayment }: GroupOnDay,
+  forgiveness: Forgiveness | null,
+): SentRepayment['groups'][number] => ({
+  forgiveness,
   groupId: held.groupId,
   plan: held.plan,
   monthlyPayment,
@@ -99,6 +105,7 @@ export const accountRepayment: Handler<typeof loanCalls.repayment> = async (scop
     .where(own);
   const instructions = await instructionsOf(db, borrowerKey);
   const loans = account.groups.flatMap(({ held }) => held.loans);
+  const forgivenessOf = forgivenessIn(accounts);
   const borrowed: PrincipalChange[] = [
     ...loans.flatMap(disbursementsOf),
     ...(await capitalizedOf(db, { borrowerKey, accountId })),
@@ -124,6 +131,6 @@ export const accountRepayment: Handler<typeof loanCalls.repayment> = async (scop
       principal,
     })),
     instruction: instructions.on(accountId, instructionEffectiveFrom(today)),
-    groups: account.groups.map(repaidGroup),
+    groups: account.groups.map((group) => repaidGroup(group, forgivenessOf(group))),
   };
 };

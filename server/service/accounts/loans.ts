@@ -13,6 +13,7 @@ import { rateOn } from '#domain/interest.ts';
 import type { CallSent } from '#domain/call.ts';
 import type { loans as loanCalls } from '#domain/accounts/loans/calls.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
+import type { Forgiveness } from '#domain/repayment/plans/forgiveness.ts';
 import { Application } from '#domain/repayment/postponement/shapes.ts';
 import { percentOfRate } from '#domain/rate.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
@@ -23,6 +24,7 @@ import { latestPayments, nextPaymentFields } from './accounts.ts';
 import { groupFactsOf, planName } from './group-facts.ts';
 import { capitalizedOf, disbursementsOf } from './groups.ts';
 import { listApplications } from '../repayment/applications.ts';
+import { forgivenessIn } from '../repayment/plan-loans.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from './loans-cache.ts';
 import { firstPartId } from '../payments/debits.ts';
 import { isPaidRow } from '../payments/paid-rows.ts';
@@ -87,10 +89,10 @@ async function lastPaymentsOf(
   return new Map(found.flat());
 }
 
-/** Returns the number of payments until a group is paid off at its present amounts; null if those never pay it off. */
-function remainingTermOf({ held }: GroupOnDay, today: PlainDate): number | null {
-  const { instalments, isPaidOff } = repaymentOf([held], today);
-  return isPaidOff ? instalments.length : null;
+/** Returns the number of payments until a group is paid off at its present amounts or forgiven; null if neither comes. */
+function remainingTermOf({ held }: GroupOnDay, forgiveness: Forgiveness | null, today: PlainDate): number | null {
+  const { instalments, end } = repaymentOf([{ ...held, forgiveness }], today);
+  return end === null ? null : instalments.length;
 }
 
 /** Interest that was added to the principal of a loan. */
@@ -157,13 +159,15 @@ interface GroupExtras {
   readonly ssnLastFour: string | null;
   readonly last: LastPayment | undefined;
   readonly capitalized: Capitalized;
+  readonly forgiveness: Forgiveness | null;
 }
 
-function sentGroup(group: GroupOnDay, { kind, today, ssnLastFour, last, capitalized }: GroupExtras): SentGroup {
+function sentGroup(group: GroupOnDay, extras: GroupExtras): SentGroup {
+  const { kind, today, ssnLastFour, last, capitalized, forgiveness } = extras;
   const { due, held, owed, groupId, loanType } = group;
   const status = groupStatus(groupFactsOf(kind, group), today);
   const statusDesc = accountStatusText([status]);
-  const term = remainingTermOf(group, today);
+  const term = remainingTermOf(group, forgiveness, today);
   return {
     groupId,
     loanType,
@@ -203,6 +207,7 @@ function sentAccount(account: AccountOnDay, { portfolio, latest, lastOf, capital
   const { borrower, day: today } = portfolio;
   const { ssnLastFour } = seals.borrowers.open(borrower);
   const sum = (of: (group: GroupOnDay) => Cents) => sumCents(groups.map(of));
+  const forgivenessOf = forgivenessIn(portfolio.accounts);
   const bumps = groups.map(({ held }) => held.lastBumpDate).filter((date) => date !== null);
   return {
     accountId,
@@ -232,6 +237,7 @@ function sentAccount(account: AccountOnDay, { portfolio, latest, lastOf, capital
         capitalized,
         ssnLastFour: ssnLastFour ?? null,
         last: lastOf.get(group.groupId),
+        forgiveness: forgivenessOf(group),
       }),
     ),
   };

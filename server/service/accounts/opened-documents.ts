@@ -83,9 +83,11 @@ export async function opened(
   const name = { kind, accountId, issuedOn: today };
   const known = await newestIssued(scope, name);
   if (known !== undefined) return known;
-  const account = accountOf(accountsFor(kind, await portfolioIn(scope)), accountId);
+  const portfolio = await portfolioIn(scope);
+  const account = accountOf(accountsFor(kind, portfolio), accountId);
   const recipient = await recipientOf(scope);
-  const made = kind === 'schedule' ? schedule(account, recipient, today) : mortgageLetter(account, recipient, scope);
+  const made =
+    kind === 'schedule' ? schedule(account, recipient, portfolio) : mortgageLetter(account, recipient, scope);
   await issueAbout(scope, account, { ...name, number: 1 }, made);
   // If another request has issued it in the meantime, the stored document is that one.
   const issued = await newestIssued(scope, name);
@@ -104,13 +106,13 @@ export async function issueSchedules(
 ): Promise<void> {
   if (accountIds.length === 0) return;
   const { db, borrowerKey } = scope;
-  const { accounts } = portfolioOn(await holdingsOf(db, borrowerKey), day);
+  const portfolio = portfolioOn(await holdingsOf(db, borrowerKey), day);
   const recipient = await recipientOf(scope);
-  for (const account of accounts.filter((each) => accountIds.includes(each.accountId) && isOwed(each))) {
+  for (const account of portfolio.accounts.filter((each) => accountIds.includes(each.accountId) && isOwed(each))) {
     const name = { kind: 'schedule', accountId: account.accountId, issuedOn: day } as const;
     const before = await newestIssued(scope, name);
     const number = before === undefined ? 1 : numberOf(before) + 1;
-    const documentId = await issueAbout(scope, account, { ...name, number }, schedule(account, recipient, day));
+    const documentId = await issueAbout(scope, account, { ...name, number }, schedule(account, recipient, portfolio));
     await addLetter(db, {
       borrowerKey,
       documentId: documentId.replaceAll('.', '-'),

@@ -1,7 +1,7 @@
 /** Stores the effects of an approved application on loans and bills, within the transaction of its steps. */
 import { and, eq, gte, isNull, lt, or } from 'drizzle-orm';
 import { STORED_PLANS, type Plan } from '#domain/accounts/shapes.ts';
-import { awaitsExit, nextUnbilled } from '#domain/accounts/bills.ts';
+import { awaitsExit, daysPastDueOn, nextUnbilled } from '#domain/accounts/bills.ts';
 import { type GroupChange, applyChange } from '#domain/accounts/changes.ts';
 import {
   type Changed,
@@ -12,6 +12,7 @@ import {
   termsOf,
 } from '#domain/accounts/pauses.ts';
 import { type PlainDate, addDays } from '#domain/calendar.ts';
+import { isInDefault } from '#domain/loan-default.ts';
 import type { DutyPeriod } from '#domain/pause-effects.ts';
 import { type Cents, ZERO, allocate, sumCents, toCents } from '#domain/money.ts';
 import { submitCodeOf } from '#domain/repayment/plans/catalogue.ts';
@@ -23,10 +24,11 @@ import type { AskedFor } from '#domain/repayment/postponement/shapes.ts';
 import type { DecidedBenefit } from '#domain/repayment/postponement/stage-messages.ts';
 import { differentPlans, termPrograms } from '#domain/repayment/term/selection.ts';
 import { insertMany, updateMany } from '../../db/bulk.ts';
-import { accounts, loanPostponements, scheduledPayments } from '../../db/schema/index.ts';
+import { accounts, bills, loanPostponements, scheduledPayments } from '../../db/schema/index.ts';
 import { type GroupRow, type LoanRow, groupsOf, storeChanges } from '../accounts/groups.ts';
 import { issueSchedules } from '../accounts/opened-documents.ts';
 import { reducedByLoan } from '../accounts/portfolio.ts';
+import { replayAccount } from '../accounts/replay.ts';
 import type { Scope } from '../scope.ts';
 import type { GraduatedRuns } from './term-estimates.ts';
 
@@ -218,6 +220,50 @@ export async function decidedBenefits(
 
 const pauseOf = ({ kind, startDate, endDate }: PeriodRow): GrantedPause | undefined =>
   kind !== null && isPostponement(kind) ? { kind, start: startDate, end: endDate } : undefined;
+
+/** The loans that a pause does not cover because they are in default on its first day. */
+export interface DefaultedPause {
+  readonly groups: readonly GroupRow[];
+  /** Whether the pause covers no other loans. */
+  readonly isWhole: boolean;
+  /** Whether the application lowers rates besides, which a default does not prevent. */
+  readonly lowersRates: boolean;
+}
+
+/**
+ * Takes the loans that are in default on `on`, its first day, out of a granted pause (ruling 97). Lower rates for active
+ * duty stay. Bills that were cancelled for it are valid again with their amounts and dates, and the accounts are computed
+ * again without it.
+ */
+export async function takeDefaultedOut(
+  scope: EffectScope,
+  { confirmationNumber, asked }: EffectiveApplication,
+  on: PlainDate,
+): Promise<DefaultedPause> {
+  const { db, borrowerKey } = scope;
+  const paused = (await grantedGroups(scope, confirmationNumber)).groups.filter(({ period }) => pauseOf(period));
+  // Only federal loans are paused.
+  const groups = paused
+    .map(({ group }) => group)
+    .filter((group) => isInDefault({ isFederal: true, daysPastDue: daysPastDueOn(group, on) }));
+  const isWhole = groups.length > 0 && groups.length === paused.length;
+  const [p, b, s] = [loanPostponements, bills, scheduledPayments];
+  for (const { accountId, groupId } of groups) {
+    const isOf = (table: typeof p | typeof b | typeof s) =>
+      and(eq(table.borrowerKey, borrowerKey), eq(table.accountId, accountId), eq(table.groupId, groupId));
+    const own = and(isOf(p), eq(p.confirmationNumber, confirmationNumber));
+    if (reducesRates(asked)) await db.update(p).set({ kind: 'militaryBenefits' }).where(own);
+    else await db.delete(p).where(own);
+    const isCancelled = and(isOf(b), eq(b.cancelledBy, confirmationNumber));
+    await db.update(b).set({ cancelledOn: null, cancelledBy: null }).where(isCancelled);
+    const isKept = and(isWhole ? eq(s.borrowerKey, borrowerKey) : isOf(s), eq(s.keptByApplication, confirmationNumber));
+    await db.update(s).set({ keptByApplication: null }).where(isKept);
+  }
+  for (const accountId of new Set(groups.map((group) => group.accountId))) {
+    await replayAccount(db, { borrowerKey, accountId }, { day: on, cause: 'late' });
+  }
+  return { groups, isWhole, lowersRates: reducesRates(asked) };
+}
 
 /** Stores the effects of the start of a grant: interest that the government pays, and reduced rates. */
 export async function beginGrant(

@@ -19,7 +19,7 @@ import {
   statusInReview,
 } from '#domain/repayment/postponement/life.ts';
 import type { ApplicationEvent, ApplicationStatus } from '#domain/repayment/postponement/shapes.ts';
-import type { Stage, StageFacts } from '#domain/repayment/postponement/stage-messages.ts';
+import { type Stage, type StageFacts, pauseInDefaultLetter } from '#domain/repayment/postponement/stage-messages.ts';
 import { applications } from '../../db/schema/index.ts';
 import { type OpenedRow, seals } from '../../db/seals.ts';
 import { type DocumentScope, documentOf } from './application-documents.ts';
@@ -31,6 +31,7 @@ import {
   endGrant,
   grantPlans,
   storeGrant,
+  takeDefaultedOut,
 } from './application-effects.ts';
 import { checkExits } from './exit-payments.ts';
 import { eventsOf, recordEvents } from './application-events.ts';
@@ -40,6 +41,7 @@ import { coverageFactsIn } from './postponable.ts';
 import { lockBorrower } from '../lock-borrower.ts';
 import type { Scope } from '../scope.ts';
 import { graduatedRunsIn, termEstimatesIn } from './term-estimates.ts';
+import { addLetter } from '../messages/letters.ts';
 import { addReminders } from '../messages/text-reminders.ts';
 import { workThrough } from '../work.ts';
 
@@ -198,8 +200,23 @@ async function decideAndGrant(scope: StepScope, application: LivingApplication, 
 
 async function takeEffect(scope: StepScope, application: LivingApplication, on: PlainDate): Promise<StepResult> {
   // A new plan is stored with its approval.
-  if (application.asked.kind !== 'term') await beginGrant(scope, effective(application), on);
-  return { changed: { status: 'inEffect' }, events: ['inEffect'] };
+  const begun = { changed: { status: 'inEffect' }, events: ['inEffect'] } as const;
+  if (application.asked.kind === 'term') return begun;
+  const { row } = application;
+  const defaulted = await takeDefaultedOut(scope, effective(application), on);
+  // Also lower rates of loans whose payments are not paused.
+  await beginGrant(scope, effective(application), on);
+  if (defaulted.groups.length === 0) return begun;
+  const { subject, paragraphs } = pauseInDefaultLetter({ kind: row.kind, on, ...defaulted });
+  await addLetter(scope.db, {
+    borrowerKey: row.borrowerKey,
+    documentId: `${row.confirmationNumber}-inDefault-${on}`,
+    isDirect: false,
+    subject,
+    text: paragraphs.join('\n\n'),
+    receivedOn: on,
+  });
+  return defaulted.isWhole ? { changed: { status: 'lapsed' }, events: ['lapsed'] } : begun;
 }
 
 /** Executes one step as of its day. */

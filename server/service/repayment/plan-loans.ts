@@ -1,6 +1,9 @@
 /** The borrower's federal loans as the rules of repayment plans need them. */
 import { autoDebitRateOn } from '#domain/accounts/auto-debit-rate.ts';
+import { isPausedOn } from '#domain/accounts/bills.ts';
 import { owedOn } from '#domain/accounts/ledger.ts';
+import { type Instalment, repaymentOf } from '#domain/accounts/repayment.ts';
+import { dueDateAfter, dueDateFrom, later } from '#domain/calendar.ts';
 import { isInDefault } from '#domain/loan-default.ts';
 import { type Cents, ZERO, allocate } from '#domain/money.ts';
 import {
@@ -11,7 +14,13 @@ import {
   planOfRow,
 } from '#domain/repayment/plans/eligibility.ts';
 import { isIneligibleForIdr } from '#domain/repayment/plans/estimates.ts';
-import type { PlanFacts, PlanLoan } from '#domain/repayment/plans/shapes.ts';
+import {
+  type CountedDueDates,
+  type Forgiveness,
+  forgivenessOf,
+  paymentsCounted,
+} from '#domain/repayment/plans/forgiveness.ts';
+import type { PlanFacts, PlanLoan, PresentRepayment } from '#domain/repayment/plans/shapes.ts';
 import { isDirect } from '#domain/repayment/postponement/coverage.ts';
 import { cachedPerLoansVersion } from '../accounts/loans-cache.ts';
 import { type AccountOnDay, type GroupOnDay, type HeldLoan, portfolioIn } from '../accounts/portfolio.ts';
@@ -29,20 +38,47 @@ function programOf({ loanType: accountLoanType }: AccountOnDay, { loanType }: Gr
 const isParentPlus = (loanType: string, borrowerType: number): boolean =>
   /parent/i.test(loanType) || (/\bPLUS\b/i.test(loanType) && isParentBorrower(borrowerType));
 
+/** Returns the loans that have plans of the two programs. */
+const loansWithPlans = (accounts: readonly AccountOnDay[]) =>
+  accounts
+    .filter(({ kind }) => kind === 'federal')
+    .flatMap((account) => account.groups.map((group) => ({ account, group, program: programOf(account, group) })))
+    .flatMap(({ account, group, program }) =>
+      program === null ? [] : group.held.loans.map((loan) => ({ account, group, program, loan })),
+    );
+
+const isNewBorrower = (found: ReturnType<typeof loansWithPlans>): boolean =>
+  isNewIbrBorrower(historyOf(found.map(({ program, loan }) => ({ program, disbursedOn: loan.disbursedOn }))));
+
+/**
+ * Returns the due dates of a group whose payments count toward forgiveness: from the first one on an income-driven plan, as
+ * far as recorded, without those in pauses. Null on other plans.
+ */
+function countedDueDates({ held }: GroupOnDay): CountedDueDates | null {
+  const { dueDay, incomeDrivenSince: since, repaymentStarts } = held;
+  if (since === null) return null;
+  const first = dueDateFrom(later(since, repaymentStarts ?? since), dueDay);
+  return { first, dueDay, isCounted: (day) => !isPausedOn(held, day) };
+}
+
+/** Returns a function that gives the forgiveness of a borrower's group. `accounts` are all accounts of the borrower. */
+export function forgivenessIn(accounts: readonly AccountOnDay[]): (group: GroupOnDay) => Forgiveness | null {
+  const isNew = isNewBorrower(loansWithPlans(accounts));
+  return (group) => {
+    const counted = countedDueDates(group);
+    return counted && forgivenessOf(planOfRow(group.held.plan, isNew), counted);
+  };
+}
+
 /** The federal loans and the borrower's type, as of today. */
 export const loanFactsIn = cachedPerLoansVersion(async (scope): Promise<Pick<PlanFacts, 'loans' | 'borrowerType'>> => {
   const { borrower, accounts, day } = await portfolioIn(scope);
   const { borrowerType } = borrower;
-  const federal = accounts
-    .filter(({ kind }) => kind === 'federal')
-    .flatMap((account) => account.groups.map((group) => ({ account, group, program: programOf(account, group) })));
-  const found = federal.flatMap(({ account, group, program }) =>
-    program === null ? [] : group.held.loans.map((loan) => ({ account, group, program, loan })),
-  );
-  const history = historyOf(found.map(({ program, loan }) => ({ program, disbursedOn: loan.disbursedOn })));
-  const isNew = isNewIbrBorrower(history);
+  const found = loansWithPlans(accounts);
+  const isNew = isNewBorrower(found);
   const loans = found.map(({ account, group, program, loan }): PlanLoan => {
     const { loanType, plan, repaymentStarts } = group.held;
+    const counted = countedDueDates(group);
     return {
       program,
       accountNumber: account.accountNumber,
@@ -57,14 +93,39 @@ export const loanFactsIn = cachedPerLoansVersion(async (scope): Promise<Pick<Pla
       rate: autoDebitRateOn(loan, day),
       currentPlanName: planOfRow(plan, isNew),
       currentAmount: partOf(group, loan),
-      // Neither is recorded yet.
+      // Not recorded for each loan yet.
       ibrCap: null,
-      countedPayments: null,
+      countedPayments: counted && paymentsCounted(counted, day),
       repaymentStarts,
       isInDefault: isInDefault({ isFederal: true, daysPastDue: group.daysPastDue }),
     };
   });
   return { loans, borrowerType };
+});
+
+/** Returns runs of equal payments in months in a row. */
+function runsOf(instalments: readonly Instalment[], dueDay: number): PresentRepayment['runs'] {
+  const runs: PresentRepayment['runs'] = [];
+  for (const { date, payment } of instalments) {
+    const last = runs.at(-1);
+    if (last?.payment === payment && dueDateAfter(last.from, dueDay, last.months) === date) last.months += 1;
+    else runs.push({ from: date, months: 1, payment });
+  }
+  return runs;
+}
+
+/** The payments to come of the federal groups that their present payments pay off, as of today. */
+export const presentRepaymentsIn = cachedPerLoansVersion(async (scope): Promise<PresentRepayment[]> => {
+  const { accounts, day } = await portfolioIn(scope);
+  return accounts
+    .filter(({ kind }) => kind === 'federal')
+    .flatMap(({ accountNumber, groups }) =>
+      groups.flatMap(({ groupId, held }) => {
+        const { instalments, end, total } = repaymentOf([held], day);
+        const { interest } = total;
+        return end === 'paidOff' ? [{ accountNumber, groupId, interest, runs: runsOf(instalments, held.dueDay) }] : [];
+      }),
+    );
 });
 
 /** Returns the part of a loan in the present payment of its group. */

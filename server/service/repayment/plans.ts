@@ -9,7 +9,7 @@ import type { PlanFacts } from '#domain/repayment/plans/shapes.ts';
 import { log } from '../../log.ts';
 import { contactFor, emailOf } from '../profile/contact.ts';
 import { addNotice } from '../messages/notices.ts';
-import { loanFactsIn } from './plan-loans.ts';
+import { loanFactsIn, presentRepaymentsIn } from './plan-loans.ts';
 import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
 
 /** The part of a scope that plans depend on. */
@@ -29,7 +29,10 @@ export async function planFactsIn(scope: PlanScope): Promise<PlanFacts> {
   return { asOf: scope.today, region: guidelineRegionOf(contact), extendedAbove: scope.termThreshold, ...facts };
 }
 
-export const planFacts: Handler<typeof plans.facts> = (scope) => planFactsIn(scope);
+export const planFacts: Handler<typeof plans.facts> = async (scope) => ({
+  ...(await planFactsIn(scope)),
+  present: await presentRepaymentsIn(scope),
+});
 
 /** Logs each parameter table that lacks the year of a day, since a developer has to add it. */
 export function logMissingParameters({ today }: Pick<Scope, 'today'>): void {

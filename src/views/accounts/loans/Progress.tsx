@@ -5,18 +5,19 @@ import {
   type BalancePoint,
   EXTRA_STEP,
   type Projection,
+  extraEffectOf,
   monthlyPaymentOfAccount,
   mostExtra,
   projectRepayment,
   remainingPrincipal,
-  savingOf,
 } from '#domain/accounts/progress.ts';
 import { type PlainDate, daysBetween, formatUsDate } from '#domain/calendar.ts';
 import { DAYS_IN_YEAR } from '#domain/interest.ts';
 import { loanDetailsAddress } from '#domain/accounts/loans/address.ts';
-import { savingText } from '#domain/accounts/loans/messages.ts';
+import { extraEndText, extraText } from '#domain/accounts/loans/messages.ts';
 import type { RepaymentFacts } from '#domain/accounts/loans/shapes.ts';
 import { type Cents, ZERO, formatUsd, formatWholeUsd, toCents } from '#domain/money.ts';
+import { FORGIVEN_IS_INCOME, forgivenessText } from '#domain/repayment/plans/forgiveness.ts';
 import type { loanProgress } from '#machines/accounts/loan-progress/loan-progress.machine.ts';
 import {
   Card,
@@ -41,6 +42,20 @@ const money = (label: string, amount: Cents, note?: string): SummaryRow => ({
   ...(note !== undefined && { note }),
 });
 
+function endOf(facts: RepaymentFacts, { lastPayment, forgiven }: Projection): SummaryRow[] {
+  const isForgiven = forgiven.length > 0;
+  const value =
+    remainingPrincipal(facts) === 0
+      ? 'Paid in full'
+      : lastPayment === null
+        ? 'This payment never pays off the loans'
+        : formatUsDate(lastPayment);
+  return [
+    { label: isForgiven ? 'Last payment' : 'Payoff date at this payment', value, money: true },
+    ...forgiven.map(({ date, amount }) => money(`Forgiven on ${formatUsDate(date)}`, amount)),
+  ];
+}
+
 function factRows(facts: RepaymentFacts, now: Projection): SummaryRow[] {
   const { originalBalance, paid } = facts;
   return [
@@ -50,17 +65,8 @@ function factRows(facts: RepaymentFacts, now: Projection): SummaryRow[] {
     ...(paid.fees > 0 ? [money('Fees paid so far', paid.fees)] : []),
     money('Principal remaining', remainingPrincipal(facts)),
     money('Monthly payment', monthlyPaymentOfAccount(facts)),
-    {
-      label: 'Payoff date at this payment',
-      value:
-        remainingPrincipal(facts) === 0
-          ? 'Paid in full'
-          : now.payoffDate === null
-            ? 'This payment never pays off the loans'
-            : formatUsDate(now.payoffDate),
-      money: true,
-    },
-    ...(now.payoffDate === null ? [] : [money('Interest still to pay', now.interest)]),
+    ...endOf(facts, now),
+    ...(now.lastPayment === null ? [] : [money('Interest still to pay', now.interest)]),
   ];
 }
 
@@ -129,6 +135,12 @@ function BalanceChart({ facts: { history, asOf }, now, withExtra }: BalanceChart
   );
 }
 
+/** How the day of forgiveness was found, for each group with another day, and what it means for taxes (ruling 104). */
+function ForgivenessNotes({ facts: { groups } }: { readonly facts: RepaymentFacts }) {
+  const texts = groups.flatMap(({ forgiveness }) => (forgiveness === null ? [] : [forgivenessText(forgiveness)]));
+  return [...new Set(texts), FORGIVEN_IS_INCOME].map((text) => <p key={text}>{text}</p>);
+}
+
 function Showing({ data: facts }: ShownProps<Context>) {
   const [extra, setExtra] = useState<Cents>(ZERO);
   // A projection takes a moment: the slider does not wait for it.
@@ -139,7 +151,10 @@ function Showing({ data: facts }: ShownProps<Context>) {
   return (
     <Stack>
       <Card heading="Where you stand">
-        <SummaryList rows={factRows(facts, now)} />
+        <Stack>
+          <SummaryList rows={factRows(facts, now)} />
+          {now.forgiven.length > 0 && <ForgivenessNotes facts={facts} />}
+        </Stack>
       </Card>
       {isOwed && (
         <Card heading="Pay extra each month">
@@ -155,8 +170,8 @@ function Showing({ data: facts }: ShownProps<Context>) {
               onChange={(value) => setExtra(toCents(value))}
             />
             <output>
-              {savingText(tried, withExtra && savingOf(now, withExtra))}
-              {withExtra?.payoffDate != null && ` Your loans are paid off on ${formatUsDate(withExtra.payoffDate)}.`}
+              {extraText(tried, withExtra && extraEffectOf(now, withExtra))}
+              {withExtra !== null && ` ${extraEndText(withExtra)}`}
             </output>
           </Stack>
         </Card>
@@ -165,8 +180,8 @@ function Showing({ data: facts }: ShownProps<Context>) {
         <BalanceChart facts={facts} now={now} withExtra={withExtra} />
       </Card>
       <p>
-        We project that you pay what is due on each due date, and nothing else. Interest accrues each day on the
-        principal. The extra amount goes where your payment instructions say, otherwise to the highest rate.
+        We assume you pay the amount due on each due date and nothing more. Interest accrues each day on the principal.
+        The extra amount goes where your payment instructions say, otherwise to the highest rate.
       </p>
       <p>
         <TextLink variant="back" href={loanDetailsAddress(facts.accountId)}>
