@@ -2,12 +2,17 @@
  * The timeline against what happens: for random accounts, payments and agreements, what was announced on one day is what
  * the server does until another one (issue of 16b; rulings 87 to 89).
  */
+import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { owedOn, wholeOf } from '#domain/accounts/ledger.ts';
 import { type PlainDate, addDays, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import { nextBankingDay, isBankingDay } from '#domain/banking-days.ts';
+import { toCents } from '#domain/money.ts';
+import { term } from '#domain/repayment/term/calls.ts';
 import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
 import { type ComingEvent, timelineOf } from '#domain/timeline/timeline.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
@@ -19,9 +24,14 @@ import {
   scheduledPayments,
 } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
-import { type HeldGroup, holdingsOf, portfolioOn } from '#server/service/accounts/portfolio.ts';
+import { type GroupOnDay, type HeldGroup, holdingsOf, portfolioOn } from '#server/service/accounts/portfolio.ts';
+import { DemoCopies } from '#server/demo/copies.ts';
+import { forecastShares, predictedOf } from '#server/service/payments/forecast.ts';
+import { bringUpToDate } from '#server/service/repayment/application-steps.ts';
+import type { Scope } from '#server/service/scope.ts';
 import { postDuePayments } from '#server/service/work.ts';
-import { openDemo } from '#test/support/database.ts';
+import { DEMO_FOLDER, ROLE_IDS, openDemo, scopeOf } from '#test/support/database.ts';
+import { handlers } from '#test/support/wire-handlers.ts';
 import { postpone } from '#test/support/loan-records.ts';
 import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 
@@ -30,7 +40,6 @@ beforeAll(async () => {
   opened = await openDemo();
 }, 120_000);
 afterAll(() => opened.close());
-beforeEach(() => clearBorrowers(opened.db));
 
 const TODAY = day('2026-11-20');
 const { borrowerKey } = OWN_ACCOUNT;
@@ -41,16 +50,24 @@ interface Scheduled {
   readonly groupId?: string | null;
   readonly keepsDueDate?: boolean;
   readonly authorizedOn?: PlainDate;
+  readonly whose?: { readonly borrowerKey: string; readonly accountId: string };
 }
 
 let payments = 0;
 
 /** Schedules a payment in dollars, authorized today unless said. */
-async function schedule({ amount, on, groupId = null, keepsDueDate = false, authorizedOn = TODAY }: Scheduled) {
+async function schedule({
+  amount,
+  on,
+  groupId = null,
+  keepsDueDate = false,
+  authorizedOn = TODAY,
+  whose = OWN_ACCOUNT,
+}: Scheduled) {
   payments += 1;
   await opened.db.insert(scheduledPayments).values(
     seals.scheduledPayments.seal({
-      ...OWN_ACCOUNT,
+      ...whose,
       paymentId: `payment-${payments}`,
       paymentDetailId: `payment-${payments}-1`,
       groupId,
@@ -188,4 +205,183 @@ describe('what is announced', () => {
       { numRuns: Number(process.env['RUNS'] ?? 8) },
     );
   }, 300_000);
+});
+
+describe('the demo people', () => {
+  const scopeAt = (who: string, on: string): Scope => ({
+    ...scopeOf(opened, who),
+    now: new Date(`${on}T15:00:00Z`),
+    today: day(on),
+  });
+  const advance = (who: string, on: string) => bringUpToDate(scopeAt(who, on), day(on));
+  const copyOf = async (like: string): Promise<string> => {
+    const copy = await new DemoCopies(opened.db, DEMO_FOLDER, ROLE_IDS).copy(like, TODAY);
+    return copy?.signIns[like] ?? '';
+  };
+  /** Returns the first account of a borrower whose number begins so, on a day, and what pages say about its bills. */
+  async function accountOn(who: string, on: string, number = '') {
+    await advance(who, on);
+    const { accounts } = portfolioOn(await holdingsOf(opened.db, who), day(on));
+    const account = accounts.find(({ accountNumber }) => accountNumber.startsWith(number));
+    if (account === undefined) throw new Error(`${who} has no account ${number}`);
+    const { groups } = account;
+    const sum = (of: (group: GroupOnDay) => number) => groups.reduce((total, group) => total + of(group), 0);
+    return {
+      ...account,
+      pastDue: sum(({ due }) => due.pastDue) / 100,
+      totalDue: sum(({ due }) => due.totalDue) / 100,
+      dueDates: [...new Set(groups.map(({ dueDate }) => dueDate))],
+    };
+  }
+  const historyOf = async (who: string, after: string) =>
+    (await opened.db.select().from(paymentHistory).where(eq(paymentHistory.borrowerKey, who)))
+      .filter(({ effectiveDate }) => effectiveDate > after)
+      .toSorted((a, b) => (a.effectiveDate < b.effectiveDate ? -1 : 1));
+  const datesOn = async (who: string, on: string) =>
+    (await handlers['updates.read'](scopeAt(who, on), {})).nextDates.map(({ kind, date }) => [kind, date]);
+  /** Schedules a payment on an account, as the server predicts it, and returns the prediction. */
+  async function pay(who: string, number: string, amount: number, on: string, today = '2026-11-20') {
+    await advance(who, today);
+    const holdings = await holdingsOf(opened.db, who);
+    const account = holdings.accounts.find(({ accountNumber }) => accountNumber.startsWith(number));
+    if (account === undefined) throw new Error(`${who} has no account ${number}`);
+    const { accountId, accountNumber } = account;
+    const share = { accountNumber, groupId: null, amount: toCents(amount), keepsDueDate: false };
+    const split = forecastShares(holdings, { today: day(today), effectiveDate: day(on) }, [share]).get(share);
+    await schedule({
+      amount: amount / 100,
+      on: day(on),
+      authorizedOn: day(today),
+      whose: { borrowerKey: who, accountId },
+    });
+    return split === undefined ? undefined : predictedOf(split);
+  }
+
+  it('lane keeps the draft of 11/30 for the bill of 11/29 after a change of plan', async () => {
+    const lane = await copyOf('lane');
+    await handlers['term.apply'](scopeAt(lane, '2026-11-20'), {
+      idempotencyKey: randomUUID(),
+      body: v.parse(term.apply.body, {
+        eligibleLoans: [{ loanProgramGroupType: 'Direct', planType: 1 }],
+        hasExternalLoans: false,
+        esignDate: '2026-11-20',
+        extraAmount: 0,
+      }),
+    });
+    // The due date is a Sunday: the draft is in time on Monday.
+    for (const on of ['2026-11-30', '2026-12-04']) expect(await accountOn(lane, on)).toMatchObject({ pastDue: 0 });
+    expect(
+      (await historyOf(lane, '2026-11-20')).map(({ description, effectiveDate }) => [description, effectiveDate]),
+    ).toEqual([['Auto Debit', '2026-11-30']]);
+  });
+
+  it('blake pays the payoff before the last day for changes: nothing is drawn, and auto debit ends', async () => {
+    const blake = await copyOf('blake');
+    const quote = async (): Promise<number> =>
+      (await accountOn(blake, '2026-11-20')).groups
+        .flatMap(({ loans }) => loans.map((loan) => wholeOf(owedOn(loan, day('2026-11-30')))))
+        .reduce((sum, owed) => sum + owed, 0);
+    await pay(blake, '', await quote(), '2026-11-30');
+    const { accounts } = await handlers['autoDebit.read'](scopeAt(blake, '2026-11-20'), {});
+    expect(accounts[0]).toMatchObject({ status: 'on', next: null, emptyDrafts: [{ dueDate: '2026-12-01' }] });
+    expect(await datesOn(blake, '2026-11-20')).toEqual([['billScheduled', '2026-12-01']]);
+    await advance(blake, '2027-02-10');
+    expect(
+      (await historyOf(blake, '2026-11-20')).map(({ effectiveDate, refunded }) => [effectiveDate, refunded]),
+    ).toEqual([['2026-11-30', 0]]);
+    expect((await handlers['autoDebit.read'](scopeAt(blake, '2027-02-10'), {})).accounts[0]?.status).toBe('off');
+  });
+
+  it('blake pays the payoff after that day: the draft is drawn as fixed, and refunded', async () => {
+    const blake = await copyOf('blake');
+    const { payoff } = await accountOn(blake, '2026-11-27');
+    await pay(blake, '', payoff, '2026-11-27', '2026-11-27');
+    await advance(blake, '2026-12-20');
+    const rows = await historyOf(blake, '2026-11-20');
+    expect(rows.map(({ description, amount, refunded }) => [description, amount === refunded])).toEqual([
+      ['Online Payment', false],
+      ['Auto Debit', true],
+    ]);
+  });
+
+  it('blake is in time while a draft waits to post, and while it waits for a banking day', async () => {
+    const blake = await copyOf('blake');
+    // Drawn on Tuesday, 12/01; it posts on 12/03.
+    expect(await accountOn(blake, '2026-12-02')).toMatchObject({
+      pastDue: 0,
+      totalDue: 155.13,
+      dueDates: ['2027-01-01'],
+      beingPaid: [{ dueDate: '2026-12-01', amount: 155_13, paidOn: '2026-12-01' }],
+    });
+    // Due on Saturday, 05/01; drawn on Monday.
+    expect(await accountOn(blake, '2027-05-02')).toMatchObject({
+      pastDue: 0,
+      totalDue: 155.13,
+      dueDates: ['2027-06-01'],
+    });
+    expect(await handlers['payments.scheduled'](scopeAt(blake, '2027-05-02'), {})).toMatchObject([
+      { effectiveDate: '2027-05-03', paymentType: 'Auto Debit', description: 'Processing', paysPastBills: 155.13 },
+    ]);
+    expect(await datesOn(blake, '2027-05-02')).toEqual([['draft', '2027-05-03']]);
+  });
+
+  it('avery paid her private loan for its due date, Friday 12/04, and is in time on Saturday', async () => {
+    const avery = await copyOf('avery');
+    const { totalDue } = await accountOn(avery, '2026-12-04', 'J');
+    await pay(avery, 'J', Math.round(totalDue * 100), '2026-12-04', '2026-12-04');
+    expect(await accountOn(avery, '2026-12-05', 'J')).toMatchObject({ pastDue: 0 });
+  });
+
+  it('avery sees that the payment of a bill is already scheduled', async () => {
+    const avery = await copyOf('avery');
+    const { totalDue, dueDates } = await accountOn(avery, '2026-11-20', 'D');
+    await pay(avery, 'D', Math.round(totalDue * 100), '2026-11-23');
+    expect(await datesOn(avery, '2026-11-20')).toContainEqual(['billScheduled', dueDates[0]]);
+  });
+
+  it('emery gets the split and the refund that were predicted, with the drafts before them', async () => {
+    for (const amount of [500_00, 4_927_02]) {
+      const emery = await copyOf('emery');
+      const predicted = await pay(emery, '', amount, '2027-02-08');
+      await advance(emery, '2027-02-20');
+      const rows = await historyOf(emery, '2026-11-20');
+      expect(rows.filter(({ description }) => description === 'Auto Debit').length).toBeGreaterThan(1);
+      const { principal, interest, fees, refunded } =
+        rows.find(({ description }) => description === 'Online Payment') ?? {};
+      expect({ principal, interest, fees, refunded }).toEqual({
+        principal: predicted?.principal,
+        interest: predicted?.interest,
+        fees: predicted?.fees,
+        refunded: predicted?.refunded,
+      });
+    }
+  });
+
+  it('avery has the extra amount of auto debit drawn by the instruction, and never for the next bill', async () => {
+    const avery = await copyOf('avery');
+    await handlers['autoDebit.change'](scopeAt(avery, '2026-11-20'), {
+      idempotencyKey: randomUUID(),
+      body: {
+        change: 'enroll',
+        accountId: (await accountOn(avery, '2026-11-20', 'E104882913')).accountId,
+        profileId: (await handlers['banking.methods'](scopeAt(avery, '2026-11-20'), {}))[0]?.profileId ?? '',
+        extraAmount: toCents(25_00),
+        terms: true,
+      },
+    });
+    const { pastDue } = await accountOn(avery, '2026-11-20', 'E104882913');
+    await pay(avery, 'E104882913', Math.round(pastDue * 100), '2026-11-23');
+    await advance(avery, '2026-12-31');
+    const parts = (await historyOf(avery, '2026-11-20')).filter(({ isExtra }) => isExtra);
+    expect(
+      parts.map(({ effectiveDate, amount, groups }) => [
+        effectiveDate,
+        amount,
+        groups.flatMap(({ bills = [] }) => bills),
+      ]),
+    ).toEqual([
+      ['2026-11-30', 25_00, []],
+      ['2026-12-29', 25_00, []],
+    ]);
+  });
 });
