@@ -1,8 +1,7 @@
 /** What the borrower is told about coming events: the next dates, and reminders. */
 import { type PlainDate, daysBetween } from '../calendar.ts';
 import { DATE_KINDS, type DateKind, type NextDate } from '../accounts/updates/shapes.ts';
-import { LEAD_DAYS } from '../messages/text-alerts/rules.ts';
-import type { Alert } from '../messages/text-alerts/shapes.ts';
+import { type Alert, LEAD_DAYS } from '../messages/text-alerts/shapes.ts';
 import { isForbearance } from '../postponement-kinds.ts';
 import type { ComingBill, ComingEvent, ComingPause } from './timeline.ts';
 

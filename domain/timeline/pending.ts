@@ -69,7 +69,7 @@ export interface InTime<G, P> {
  * Returns whether a payment was made in time for a bill: it is dated up to the due date, or it is the first attempt of the
  * draft for this bill, which waits for a banking day after a closed due date.
  */
-function isInTime(
+export function isInTime(
   { effectiveDate, billDueDate, isExtra = false, groupId: of }: PendingPayment,
   dueDate: PlainDate,
   groupId: string,

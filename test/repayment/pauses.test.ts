@@ -29,7 +29,7 @@ import {
   comingChanges,
 } from '#domain/accounts/changes.ts';
 import { accrueTo, owedOn } from '#domain/accounts/ledger.ts';
-import { repaymentOf } from '#domain/accounts/repayment.ts';
+import { repaymentOf } from '#domain/timeline/repayment.ts';
 import { type PlainDate, addDays, addMonths, daysBetween } from '#domain/calendar.ts';
 import { interestFor, rateOn } from '#domain/interest.ts';
 import { type Cents, sumCents } from '#domain/money.ts';

@@ -5,8 +5,8 @@
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ledgerGroups } from '#domain/accounts/progress.ts';
-import { repaymentOf } from '#domain/accounts/repayment.ts';
+import { ledgerGroups } from '#domain/timeline/progress.ts';
+import { repaymentOf } from '#domain/timeline/repayment.ts';
 import { ZERO, formatUsd } from '#domain/money.ts';
 import { type PlainDate, addDays, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
 import { RepaymentFacts } from '#domain/accounts/loans/shapes.ts';

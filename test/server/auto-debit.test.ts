@@ -4,7 +4,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { draftDayOf } from '#domain/timeline/draft-days.ts';
-import { repaymentOf } from '#domain/accounts/repayment.ts';
+import { repaymentOf } from '#domain/timeline/repayment.ts';
 import { autoDebit } from '#domain/payments/auto-debit/calls.ts';
 import { type PlainDate, addDays, addMonths, plainDateOf } from '#domain/calendar.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';

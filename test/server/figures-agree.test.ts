@@ -13,7 +13,7 @@ import { documentIdOf } from '#domain/accounts/loan-documents/ids.ts';
 import { type ListedDocument, type LoanDocument, MAX_DOCUMENTS } from '#domain/accounts/loan-documents/shapes.ts';
 import { loans as loanCalls } from '#domain/accounts/loans/calls.ts';
 import { dailyInterest } from '#domain/accounts/loans/figures.ts';
-import { monthlyPaymentOfAccount, projectRepayment, remainingPrincipal } from '#domain/accounts/progress.ts';
+import { monthlyPaymentOfAccount, projectRepayment, remainingPrincipal } from '#domain/timeline/progress.ts';
 import { type PlainDate, earliestOf, formatUsDate, plainDateOf as day } from '#domain/calendar.ts';
 import { type Cents, formatUsd, sumCents } from '#domain/money.ts';
 import { formatExactRate } from '#domain/rate.ts';

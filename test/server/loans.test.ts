@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accounts } from '#domain/accounts/calls.ts';
-import { projectRepayment, remainingPrincipal } from '#domain/accounts/progress.ts';
+import { projectRepayment, remainingPrincipal } from '#domain/timeline/progress.ts';
 import { LoanAccounts } from '#domain/accounts/shapes.ts';
 import type { CallSpec } from '#domain/call.ts';
 import { loans } from '#domain/accounts/loans/calls.ts';

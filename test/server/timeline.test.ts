@@ -180,7 +180,7 @@ describe('what is announced', () => {
         }
         if (pause !== undefined) {
           const start = addDays(TODAY, pause.after);
-          await postpone(opened.db, borrowerKey, { start, end: addDays(start, pause.days) });
+          await postpone(opened.db, borrowerKey, { start, end: addDays(start, pause.days), grantedOn: TODAY });
         }
         const foreseen = await announced(TODAY, addDays(TODAY, 110));
         // A day on which all payments of the days before are posted.

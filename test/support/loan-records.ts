@@ -59,14 +59,18 @@ export async function changeTerms(
   await db.update(groupTerms).set(terms).where(eq(groupTerms.borrowerKey, borrowerKey));
 }
 
-/** Pauses all groups of a borrower. `end` is the first day after the pause, which is granted on its first day. */
+/** Pauses all groups of a borrower. `end` is the first day after the pause. It is granted on its first day unless said. */
 export async function postpone(
   db: Database,
   borrowerKey: string,
-  { start, end }: { readonly start: PlainDate; readonly end: PlainDate },
+  {
+    start,
+    end,
+    grantedOn = start,
+  }: { readonly start: PlainDate; readonly end: PlainDate; readonly grantedOn?: PlainDate },
 ): Promise<void> {
   const { groups } = await readGroups(db, borrowerKey, { billsFrom: start });
-  const pause = { kind: null, start, end, grantedOn: start, isClosed: false };
+  const pause = { kind: null, start, end, grantedOn, isClosed: false };
   const periods = groups.flatMap(({ accountId, groupId, loans: own }) =>
     own.map(({ loanId }) => ({
       borrowerKey,
@@ -75,7 +79,7 @@ export async function postpone(
       loanId,
       confirmationNumber: `pause-${start}`,
       kind: null,
-      grantedOn: start,
+      grantedOn,
       startDate: start,
       endDate: end,
     })),

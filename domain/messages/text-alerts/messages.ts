@@ -1,8 +1,8 @@
 /** The messages and labels of text alerts. */
 import type { Messages } from '../../issue.ts';
 import { phoneMessages } from '../../phone.ts';
-import { CODE_MINUTES, LEAD_DAYS, MAX_CODES, type TextAlertIssue } from './rules.ts';
-import type { Alert } from './shapes.ts';
+import { CODE_MINUTES, MAX_CODES, type TextAlertIssue } from './rules.ts';
+import { LEAD_DAYS, type Alert } from './shapes.ts';
 
 export const textAlertMessages: Messages<TextAlertIssue> = {
   ...phoneMessages,

@@ -18,8 +18,6 @@ export const CODE_MINUTES = 10;
 export const MAX_TRIES = 5;
 /** Maximum number of codes per borrower within an hour. */
 export const MAX_CODES = 3;
-/** Days from a reminder to the payment or draft. */
-export const LEAD_DAYS = 5;
 
 export type TextAlertIssue =
   | PhoneIssue

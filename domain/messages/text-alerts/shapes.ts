@@ -2,6 +2,9 @@
 import * as v from 'valibot';
 import { submissionOutcome } from '../../submission.ts';
 
+/** Days from a reminder to the payment or draft. */
+export const LEAD_DAYS = 5;
+
 /** The alerts that a borrower can choose, in display order. The server sends each of them. */
 export const ALERTS = [
   'paymentDue',

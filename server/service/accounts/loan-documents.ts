@@ -1,6 +1,6 @@
 /** The content of statements, payment schedules and mortgage letters, made from account data. */
 import { and, between, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm';
-import { repaymentOf } from '#domain/accounts/repayment.ts';
+import { repaymentOf } from '#domain/timeline/repayment.ts';
 import { NOTHING, type Parts, addParts } from '#domain/accounts/ledger.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
 import { accountStatuses } from '#domain/accounts/rules.ts';

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { interestOfDay, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
 import { autoDebitIncentives } from '#domain/accounts/auto-debit-incentive.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
-import { repaymentOf } from '#domain/accounts/repayment.ts';
+import { repaymentOf } from '#domain/timeline/repayment.ts';
 import { groupStatus } from '#domain/accounts/rules.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { rateOn } from '#domain/interest.ts';

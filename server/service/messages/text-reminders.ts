@@ -1,7 +1,7 @@
 /** Reminders by text: payments that are due soon, and drafts of auto debit that are coming. */
 import { and, eq, lte } from 'drizzle-orm';
 import { type PlainDate, addDays } from '#domain/calendar.ts';
-import { LEAD_DAYS } from '#domain/messages/text-alerts/rules.ts';
+import { LEAD_DAYS } from '#domain/messages/text-alerts/shapes.ts';
 import { remindersOn } from '#domain/timeline/next-dates.ts';
 import type { Database } from '../../db/database.ts';
 import { textAlerts } from '../../db/schema/index.ts';

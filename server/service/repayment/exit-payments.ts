@@ -4,9 +4,10 @@
  */
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { openOf } from '#domain/accounts/bills.ts';
-import { draftDayOf } from '#domain/timeline/draft-days.ts';
+import { isInTime } from '#domain/timeline/pending.ts';
+import { pendingOf } from '#domain/timeline/timeline.ts';
 import { postingDayOf } from '#domain/banking-days.ts';
-import { type PlainDate, addDays, later } from '#domain/calendar.ts';
+import { type PlainDate, addDays, latestOf, later } from '#domain/calendar.ts';
 import {
   EXIT_LAPSED_LETTER,
   type AwaitedExit,
@@ -17,8 +18,9 @@ import {
   planBegunLetter,
 } from '#domain/repayment/postponement/approved-plans.ts';
 import type { Database } from '../../db/database.ts';
-import { accounts, applications, bills, paymentHistory, scheduledPayments } from '../../db/schema/index.ts';
+import { applications, bills, paymentHistory } from '../../db/schema/index.ts';
 import { type GroupRow, groupsOf } from '../accounts/groups.ts';
+import { agreementsOf } from '../payments/agreements.ts';
 import { issueSchedules } from '../accounts/opened-documents.ts';
 import { replayAccount } from '../accounts/replay.ts';
 import { addLetter } from '../messages/letters.ts';
@@ -189,25 +191,10 @@ export async function tellReturnedExits(db: Database, borrowerKey: string, day: 
  * Returns the day until which an exit payment can still turn out to be in time (ruling 88); null if none is under way: a
  * payment that is dated by the due date, or the draft of the bill, which waits for a banking day.
  */
-async function underWayUntil({ db, borrowerKey }: ExitScope, { accountId, groupId, exit }: WithExit, on: PlainDate) {
-  const s = scheduledPayments;
-  const pending = await db
-    .select({ groupId: s.groupId, effectiveDate: s.effectiveDate, billDueDate: s.billDueDate })
-    .from(s)
-    .where(and(eq(s.borrowerKey, borrowerKey), eq(s.accountId, accountId)));
-  const inTime = pending.filter(
-    (payment) =>
-      (payment.groupId === null || payment.groupId === groupId) &&
-      (payment.effectiveDate <= exit.dueDate || payment.billDueDate === exit.dueDate),
-  );
-  const days = inTime.map(({ effectiveDate }) => postingDayOf(effectiveDate));
-  const [account] = await db
-    .select({ autoDebit: accounts.autoDebit })
-    .from(accounts)
-    .where(and(eq(accounts.borrowerKey, borrowerKey), eq(accounts.accountId, accountId)));
-  const draftDay = draftDayOf(exit.dueDate);
-  if (account?.autoDebit === true && on <= draftDay) days.push(draftDay);
-  return days.toSorted().at(-1) ?? null;
+async function underWayUntil({ db, borrowerKey }: ExitScope, { accountId, groupId, exit }: WithExit) {
+  const agreements = (await agreementsOf(db, borrowerKey))(accountId);
+  const inTime = pendingOf(agreements).filter((payment) => isInTime(payment, exit.dueDate, groupId));
+  return latestOf(inTime.map(({ effectiveDate }) => postingDayOf(effectiveDate)));
 }
 
 /**
@@ -221,7 +208,7 @@ export async function checkExits(scope: ExitScope, row: Row, on: PlainDate) {
   const lapsed: WithExit[] = [];
   for (const plan of plans.filter(isAwaited)) {
     if (plan.exit.checkOn > on) continue;
-    const until = await underWayUntil(scope, plan, on);
+    const until = await underWayUntil(scope, plan);
     if (until !== null) {
       const exit = { ...plan.exit, checkOn: addDays(until, 1) };
       plans = plans.map((each) => (each === plan ? { ...plan, exit } : each));

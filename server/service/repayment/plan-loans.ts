@@ -2,7 +2,7 @@
 import { autoDebitRateOn } from '#domain/accounts/auto-debit-rate.ts';
 import { isPausedOn } from '#domain/accounts/bills.ts';
 import { owedOn } from '#domain/accounts/ledger.ts';
-import { type Instalment, repaymentOf } from '#domain/accounts/repayment.ts';
+import { type Instalment, repaymentOf } from '#domain/timeline/repayment.ts';
 import { dueDateAfter, dueDateFrom, later } from '#domain/calendar.ts';
 import { isInDefault } from '#domain/loan-default.ts';
 import { type Cents, ZERO, allocate } from '#domain/money.ts';

@@ -10,11 +10,11 @@ import {
   mostExtra,
   projectRepayment,
   remainingPrincipal,
-} from '#domain/accounts/progress.ts';
+} from '#domain/timeline/progress.ts';
 import { type PlainDate, daysBetween, formatUsDate } from '#domain/calendar.ts';
 import { DAYS_IN_YEAR } from '#domain/interest.ts';
 import { loanDetailsAddress } from '#domain/accounts/loans/address.ts';
-import { extraEndText, extraText } from '#domain/accounts/loans/messages.ts';
+import { extraEndText, extraText } from '#domain/timeline/progress-messages.ts';
 import type { RepaymentFacts } from '#domain/accounts/loans/shapes.ts';
 import { type Cents, ZERO, formatUsd, formatWholeUsd, toCents } from '#domain/money.ts';
 import { FORGIVEN_IS_INCOME, forgivenessText } from '#domain/repayment/plans/forgiveness.ts';

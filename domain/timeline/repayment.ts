@@ -4,7 +4,7 @@
  */
 import { type PlainDate, addDays, addMonths, earliestOf, monthOf } from '../calendar.ts';
 import { type Cents, ZERO, sumCents } from '../money.ts';
-import { dueDateOn, dueOnDate, issueTo, openBills, paymentOn } from './bills.ts';
+import { dueDateOn, dueOnDate, issueTo, openBills, paymentOn } from '../accounts/bills.ts';
 import {
   type LedgerLoan,
   NOTHING,
@@ -14,10 +14,10 @@ import {
   addParts,
   owedOn,
   wholeOf,
-} from './ledger.ts';
-import { type ProjectedGroup, broughtTo } from './changes.ts';
-import type { PausedLedgerLoan } from './pauses.ts';
-import { applyPosting } from './posting.ts';
+} from '../accounts/ledger.ts';
+import { type ProjectedGroup, broughtTo } from '../accounts/changes.ts';
+import type { PausedLedgerLoan } from '../accounts/pauses.ts';
+import { applyPosting } from '../accounts/posting.ts';
 import type { Forgiveness } from '../repayment/plans/forgiveness.ts';
 
 /** One payment to come, of 0 if income allows none. Amounts are in cents. */

@@ -1,8 +1,8 @@
 /** The repayment progress of an account: its state, its projected end, and the effect of an extra monthly amount. */
 import type { PlainDate } from '../calendar.ts';
-import type { RepaymentFacts } from './loans/shapes.ts';
+import type { RepaymentFacts } from '../accounts/loans/shapes.ts';
 import { type Cents, ZERO, subtractCents, sumCents, toCents } from '../money.ts';
-import { wholeOf } from './ledger.ts';
+import { wholeOf } from '../accounts/ledger.ts';
 import { type Repayment, repaymentOf } from './repayment.ts';
 
 /** The principal on a day. */
