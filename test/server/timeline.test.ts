@@ -14,10 +14,13 @@ import { nextBankingDay, isBankingDay } from '#domain/banking-days.ts';
 import { toCents } from '#domain/money.ts';
 import { term } from '#domain/repayment/term/calls.ts';
 import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
+import { draftDayOf, lastChangeDayOf } from '#domain/timeline/draft-days.ts';
+import { draftTotal } from '#domain/timeline/drafts.ts';
 import { type ComingEvent, timelineOf } from '#domain/timeline/timeline.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
   autoDebitChanges,
+  autoDebitDrafts,
   autoDebits,
   paymentHistory,
   paymentInstructions,
@@ -100,6 +103,18 @@ async function enroll(extra = 0) {
   await opened.db.insert(autoDebits).values({ ...OWN_ACCOUNT, draftedThrough: addDays(TODAY, -1), actionOn: TODAY });
 }
 
+/** Stops auto debit. */
+async function stop(today: PlainDate) {
+  await opened.db.insert(autoDebitChanges).values({
+    ...OWN_ACCOUNT,
+    changeId: 'stopped',
+    kind: 'stopped',
+    extraAmount: dollars(0),
+    changedOn: today,
+    changedAt: new Date(`${today}T15:00:00Z`),
+  });
+}
+
 const visit = (today: PlainDate) => postDuePayments({ db: opened.db, borrowerKey, today });
 
 /** Returns what is announced on a day through another one. */
@@ -110,22 +125,24 @@ async function announced(today: PlainDate, through: PlainDate) {
   return timelineOf<HeldGroup>(account.groups, account.agreements, { today, through });
 }
 
-/** Returns the drafts that were made, by day, in cents. */
+/** Returns the sums of amounts by day, in cents. */
+function sumsByDay(drafts: readonly { readonly day: PlainDate; readonly amount: number }[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const { day: on, amount } of drafts) sums[on] = (sums[on] ?? 0) + amount;
+  return sums;
+}
+
+/** Returns the drafts that were made, by day. Those of two due dates can have one day. */
 async function draftsMade(): Promise<Record<string, number>> {
   const s = scheduledPayments;
   const posted = await opened.db.select().from(paymentHistory).where(eq(paymentHistory.description, AUTO_DEBIT));
   const waiting = await opened.db.select().from(s).where(eq(s.paymentType, AUTO_DEBIT));
-  const sums: Record<string, number> = {};
-  for (const { effectiveDate, amount } of [...posted, ...waiting])
-    sums[effectiveDate] = (sums[effectiveDate] ?? 0) + amount;
-  return sums;
+  return sumsByDay([...posted, ...waiting].map(({ effectiveDate, amount }) => ({ day: effectiveDate, amount })));
 }
 
-/** Returns the drafts that are announced, by day, in cents. */
+/** Returns the drafts that are announced, by day. */
 const draftsIn = (events: readonly ComingEvent[]): Record<string, number> =>
-  Object.fromEntries(
-    events.flatMap((event) => (event.kind === 'draft' && event.amount > 0 ? [[event.day, event.amount]] : [])),
-  );
+  sumsByDay(events.flatMap((event) => (event.kind === 'draft' && event.amount > 0 ? [event] : [])));
 
 const portfolio = async (today: PlainDate) => {
   await visit(today);
@@ -205,6 +222,93 @@ describe('what is announced', () => {
       { numRuns: Number(process.env['RUNS'] ?? 8) },
     );
   }, 300_000);
+
+  it('names each draft with its amount from the day on which it is fixed, and none that was stopped in time', async () => {
+    const step = fc.record({ after: fc.integer({ min: 0, max: 55 }), amount: fc.integer({ min: 20, max: 250 }) });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { maxLength: 4 }),
+        fc.option(fc.integer({ min: 1, max: 55 }), { nil: undefined }),
+        fc.constantFrom(0, 25),
+        async (paid, stopAfter, extra) => {
+          await clearBorrowers(opened.db);
+          await storeBorrower(opened.db, {
+            A: { amountDue: 0, dueDate: '2026-12-05', loans: [{ principal: 5_000, rate: 4_530 }] },
+            B: { monthly: 60, amountDue: 0, dueDate: '2026-12-09', loans: [{ principal: 700 }] },
+          });
+          await enroll(extra);
+          const names = new Map<string, string[]>();
+          const stoppedOn = stopAfter === undefined ? null : addDays(TODAY, stopAfter);
+          for (let today = TODAY; today <= addDays(TODAY, 70); today = addDays(today, 1)) {
+            for (const event of (await announced(today, addDays(today, 40))).events) {
+              if (event.kind !== 'draft' || event.amount === 0) continue;
+              const isFixed = today > lastChangeDayOf(event.day);
+              expect(event.isFixed).toBe(isFixed);
+              if (isFixed)
+                names.set(event.dueDate, [...(names.get(event.dueDate) ?? []), `${event.day} ${event.amount}`]);
+            }
+            // The borrower acts after the page is read.
+            for (const { after, amount } of paid)
+              if (addDays(TODAY, after) === today)
+                await schedule({ amount, on: bankingDay(addDays(today, 2)), authorizedOn: today });
+            if (stoppedOn === today) await stop(today);
+          }
+          const made = await opened.db.select().from(autoDebitDrafts).where(eq(autoDebitDrafts.outcome, 'made'));
+          expect(made.map(({ dueDate }) => dueDate).toSorted()).toEqual(
+            [...names.keys()].filter((dueDate) => draftDayOf(day(dueDate)) <= addDays(TODAY, 70)).toSorted(),
+          );
+          for (const { dueDate, parts } of made) {
+            const drawnOn = draftDayOf(dueDate);
+            expect(new Set(names.get(dueDate))).toEqual(new Set([`${drawnOn} ${draftTotal(parts)}`]));
+            if (stoppedOn !== null) expect(lastChangeDayOf(drawnOn) < stoppedOn).toBe(true);
+          }
+        },
+      ),
+      { numRuns: Number(process.env['RUNS'] ?? 3) },
+    );
+  }, 600_000);
+
+  it('leads a borrower who follows it to pay each bill once, and nothing is ever past due', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 28 }),
+        fc.integer({ min: 1, max: 28 }),
+        fc.option(fc.constantFrom(0, 25), { nil: undefined }),
+        async (a, b, extra) => {
+          await clearBorrowers(opened.db);
+          const dueDate = (dueDay: number) => `2026-12-${String(dueDay).padStart(2, '0')}`;
+          await storeBorrower(opened.db, {
+            A: { amountDue: 0, dueDate: dueDate(a), loans: [{ principal: 5_000, rate: 4_530 }] },
+            B: { monthly: 60, amountDue: 0, dueDate: dueDate(b), loans: [{ principal: 700 }] },
+          });
+          if (extra !== undefined) await enroll(extra);
+          const last = addDays(TODAY, 75);
+          for (let today = TODAY; today <= last; today = addDays(today, 1)) {
+            const { pastDue } = (await portfolio(today)).groups.reduce(
+              (sum, { due }) => ({ pastDue: sum.pastDue + due.pastDue }),
+              { pastDue: 0 },
+            );
+            expect([today, pastDue]).toEqual([today, 0]);
+            // Pays what the page says is left of a bill, on the last banking day up to its due date.
+            for (const event of (await announced(today, addDays(today, 5))).events) {
+              if (event.kind !== 'bill' || event.left === 0) continue;
+              if (isBankingDay(today) && nextBankingDay(today) > event.day)
+                await schedule({ amount: event.left / 100, on: today, groupId: event.groupId, authorizedOn: today });
+            }
+          }
+          const paid = (await opened.db.select().from(paymentHistory)).flatMap(({ groups, isExtra }) =>
+            isExtra
+              ? []
+              : groups.map(({ total, bills = [] }) => total - bills.reduce((sum, bill) => sum + bill.amount, 0)),
+          );
+          // No payment went beyond its bill.
+          expect(paid.filter((rest) => rest !== 0)).toEqual([]);
+          expect(paid.length).toBeGreaterThanOrEqual(3);
+        },
+      ),
+      { numRuns: Number(process.env['RUNS'] ?? 3) },
+    );
+  }, 600_000);
 });
 
 describe('the demo people', () => {
