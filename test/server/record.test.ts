@@ -10,7 +10,7 @@ import { payers } from '#domain/profile/payers/calls.ts';
 import { emailUs } from '#domain/messages/email-us/calls.ts';
 import { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
 import { record } from '#domain/accounts/record/calls.ts';
-import { accounts, documents as uploads, paymentHistory, securityEvents } from '#server/db/schema/index.ts';
+import { accounts, bills, documents as uploads, paymentHistory, securityEvents } from '#server/db/schema/index.ts';
 import { forgetAttempts } from '#server/oidc/rate-limits.ts';
 import { type FileSum, type ZippedFile, zipOf } from '#server/service/accounts/record/zip.ts';
 import { readPdf } from '#test/support/pdf.ts';
@@ -84,6 +84,8 @@ describe('the record', () => {
       'account/snapshot.pdf',
       'payments/payments.csv',
       'payments/payments.json',
+      'payments/bills.json',
+      'payments/auto-debit.json',
       'applications/applications.json',
       'documents/issued.json',
       'messages/inbox.json',
@@ -115,6 +117,8 @@ describe('the record', () => {
     expect(payments.reduce((whole, { amount }) => whole + Math.round(Number(amount) * 100), 0)).toBe(
       Number(paid?.amount),
     );
+    const billed = await db.$count(bills, eq(bills.borrowerKey, 'avery'));
+    expect(rowsAt(files, 'payments/bills.json')).toHaveLength(billed);
     expect(textAt(files, 'payments/payments.csv').split('\r\n')).toHaveLength(payments.length + 2);
     expect(rowsAt(files, 'messages/sent.json')).toMatchObject([{ subject: 'A question', text: 'When is it due?' }]);
 

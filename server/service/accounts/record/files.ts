@@ -5,6 +5,7 @@ import { seals } from '../../../db/seals.ts';
 import { logError } from '../../../log.ts';
 import { writePdf } from '../../../pdf/write-pdf.ts';
 import type { Scope } from '../../scope.ts';
+import { billsOf, draftsOf } from './bills.ts';
 import { settingChangesOf } from './changes.ts';
 import { readmeOf } from './readme.ts';
 import { applicationsOf, inboxOf, issuedOf, paymentLines, paymentsOf, sentOf, uploadsOf } from './rows.ts';
@@ -46,6 +47,8 @@ export async function* recordFiles(scope: Scope, sums: readonly FileSum[]): Asyn
   };
   yield { path: 'payments/payments.csv', content: paymentLines(scope) };
   yield { path: 'payments/payments.json', content: jsonLines(paymentsOf(scope)) };
+  yield { path: 'payments/bills.json', content: jsonLines(billsOf(scope)) };
+  yield { path: 'payments/auto-debit.json', content: jsonLines(draftsOf(scope)) };
   yield { path: 'applications/applications.json', content: jsonLines(applicationsOf(scope)) };
   yield { path: 'documents/issued.json', content: jsonLines(issuedOf(scope)) };
   yield { path: 'messages/inbox.json', content: jsonLines(inboxOf(scope)) };

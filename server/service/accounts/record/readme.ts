@@ -26,6 +26,8 @@ const LINES = (
   'account/changes.json            Changes of auto debit, payment instructions, text alerts and authorized payers.',
   'payments/payments.csv           Every payment. Open it in a spreadsheet. Dates are month/day/year, amounts are dollars.',
   'payments/payments.json          The same payments for a computer, with the split between your loan groups.',
+  'payments/bills.json             Your bills by group of loans: when each was issued and due, and what was paid on it.',
+  'payments/auto-debit.json        The payments that auto debit drew or will draw, from the day their amount was set.',
   'applications/applications.json  Your applications, their status, and what you told us in them.',
   'documents/issued.json           The statements, payment schedules, tax forms and mortgage letters that we issued to you.',
   'messages/inbox.json             The letters and messages that we sent to your inbox.',
