@@ -57,11 +57,13 @@ export interface Agreements {
   readonly instructions: readonly DatedInstruction[];
 }
 
-/** Returns the payments under way of an account, the fixed drafts included that are not made yet. */
-export const pendingOf = ({ payments, autoDebit, instructions }: Agreements): readonly PendingPayment[] => [
-  ...payments,
-  ...(autoDebit?.fixed ?? []).flatMap((draft) => paymentsOfDraft(draft, instructions)),
-];
+/** A draft follows payments of the same day, which were authorized before. */
+const inOrder = (payments: readonly PendingPayment[]): readonly PendingPayment[] =>
+  payments.toSorted((a, b) => (a.effectiveDate === b.effectiveDate ? 0 : a.effectiveDate < b.effectiveDate ? -1 : 1));
+
+/** Returns the payments under way of an account, the fixed drafts included that are not made yet, in the order of posting. */
+export const pendingOf = ({ payments, autoDebit, instructions }: Agreements): readonly PendingPayment[] =>
+  inOrder([...payments, ...(autoDebit?.fixed ?? []).flatMap((draft) => paymentsOfDraft(draft, instructions))]);
 
 /** A group whose coming events are announced. */
 export type TimelineGroup = ProjectedDraft &
@@ -182,7 +184,7 @@ class Walk<G extends TimelineGroup> {
     this.groups = groups.map((group) => issueTo(broughtTo<PausedLedgerLoan, G>(group, today), today));
     this.#draftedThrough = autoDebit?.draftedThrough ?? today;
     const fixed = autoDebit?.fixed ?? [];
-    this.#pending = [...pendingOf(agreements)].toSorted((a, b) => (a.effectiveDate < b.effectiveDate ? -1 : 1));
+    this.#pending = pendingOf(agreements);
     for (const draft of fixed) this.#announceDraft(draft, true);
     for (const payment of payments) {
       const { effectiveDate: day, amount } = payment;
@@ -341,8 +343,7 @@ class Walk<G extends TimelineGroup> {
     const draft: FixedDraft = { dueDate, drawnOn: draftDay, isSecondAttempt: false, parts };
     this.#announceDraft(draft, false);
     const drawn = paymentsOfDraft(draft, instructions);
-    // A draft follows payments of the same day that were authorized before.
-    this.#pending = [...this.#pending, ...drawn].toSorted((a, b) => (a.effectiveDate < b.effectiveDate ? -1 : 1));
+    this.#pending = inOrder([...this.#pending, ...drawn]);
   }
 
   #announceDraft({ dueDate, drawnOn, parts, isSecondAttempt }: FixedDraft, isFixed: boolean): void {
