@@ -175,6 +175,15 @@ export const upcomingForGroup: readonly ScheduledPayment[] = sampleUpcoming.map(
   sumOfPaymentAmount: cents(30_000),
 }));
 
+/** A payment of yesterday that pays the bill of that day, and nothing that is due now. */
+export const upcomingForPastBill: readonly ScheduledPayment[] = sampleUpcoming.map((payment) => ({
+  ...payment,
+  effectiveDate: day('2026-11-19'),
+  sumOfPaymentAmount: cents(20_625),
+  paysPastBills: cents(20_625),
+  description: 'Processing',
+}));
+
 export const sampleInstructions: readonly SpecialPaymentInstruction[] = [
   { borrowerAccountNumber: 'E100200301', specialPaymentInstructionsCode: 'LOWEST_BALANCE' },
   { borrowerAccountNumber: 'D200200301', specialPaymentInstructionsCode: 'STANDARD' },
