@@ -31,7 +31,7 @@ function UnderReview({ state, send, canChange }: UnderReviewProps) {
   const { schedule, method, facts, nearPayoffRange } = state.context;
   if (schedule === null || method === null || facts === null) return null;
   const { values } = schedule.form;
-  const { payment, methods, upcoming } = facts;
+  const { payment, methods, upcoming, today } = facts;
   const chosen = chosenSource(method, methods);
   const lines = chosenLines(values, payment);
   const day = parseUsDate(values.paymentDate);
@@ -55,7 +55,7 @@ function UnderReview({ state, send, canChange }: UnderReviewProps) {
         <PaymentSummary
           lines={lines}
           accounts={accounts}
-          warnings={day === undefined ? [] : warningsUnderWay(lines, { day, accounts, upcoming })}
+          warnings={day === undefined ? [] : warningsUnderWay(lines, { day, today, accounts, upcoming })}
           pastDue={pastDueWarnings(accounts, { lines, isScheduled: false }, facts)}
           total={totalOf(values, payment)}
           date={day}

@@ -5,6 +5,7 @@ import { accountName, groupName } from '#domain/account-name.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
 import { coverageOf } from '#domain/payments/coverage.ts';
+import { payableOn } from '#domain/payments/payable.ts';
 import {
   type Payable,
   type PaymentIssue,
@@ -27,7 +28,7 @@ import {
 } from '#domain/payments/schedule.ts';
 import type { AccountPayment, ScheduledPayment, SpecialPaymentInstruction } from '#domain/payments/shapes.ts';
 import type { PaymentOption, ScheduleValues } from '#domain/payments/submission-shapes.ts';
-import { levelLabels, optionLabels, paymentMessages } from '#domain/payments/messages.ts';
+import { levelLabels, optionLabels, payableHint, paymentMessages } from '#domain/payments/messages.ts';
 import { messageOf } from '#domain/issue.ts';
 import type { Form } from '#machines/kit/form.ts';
 import {
@@ -45,6 +46,7 @@ import {
   TextField,
 } from '../../../ui/index.ts';
 import { SpecialInstructions } from '../payflow/Notices.tsx';
+import { BillsBeingPaid } from '../../kit/bills/BillsBeingPaid.tsx';
 import type { FormFields } from '../../kit/form/form-fields.tsx';
 import { AlreadyScheduled } from './AlreadyScheduled.tsx';
 
@@ -93,12 +95,13 @@ function OtherAmount({ payable, form, fields, ...facts }: Shared & { payable: Pa
   const { values, errors } = form;
   const field = otherAmountField(payable);
   const warning = errors[field] === undefined ? warningForAmount(values, payable, facts) : undefined;
+  const { most, underWay } = payableOn(payable.account, undefined, facts);
   return (
     <Stack>
       <TextField
         {...fields.text(field)}
         label="Other amount"
-        hint={`Up to your payoff amount of ${formatUsd(payable.account.currentPayoff)}`}
+        hint={payableHint(most, underWay)}
         prefix="$"
         inputMode="decimal"
         autoComplete="off"
@@ -139,6 +142,7 @@ function Options({ payable, ...shared }: Shared & { payable: Payable }) {
       legend={`Amount to pay on ${nameOf(payable)}`}
       legendHidden
       variant="card"
+      error={fields.errorOf(optionField(payable))}
       value={option}
       onChange={fields.onChange(optionField(payable))}
       options={offeredHere.map((offered) => ({
@@ -204,6 +208,7 @@ function Choices({ account, instructions, ...shared }: AccountToPayProps) {
   const payable = accountPayable(account);
   return (
     <>
+      <BillsBeingPaid bills={account.beingPaid} />
       <AlreadyScheduled account={account} upcoming={shared.upcoming} />
       <Tabs
         label={`How to pay ${accountName(account)}`}
