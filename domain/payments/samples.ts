@@ -1,7 +1,9 @@
 /** Parsed server responses about one borrower’s payments, shared by models, tests and stories. */
 import { plainDateOf as day } from '../calendar.ts';
 import { toCents as cents } from '../money.ts';
+import { billBeingPaid } from '../accounts/samples.ts';
 import type {
+  AccountPayment,
   AfterCutoffDue,
   AvailableDates,
   BorrowerPayment,
@@ -28,6 +30,11 @@ export const sampleOverview: PaymentOverview = {
   autoDebitFlag: false,
   autoDebitAmount: cents(0),
 };
+
+const withAccounts = (payment: BorrowerPayment, given: Partial<AccountPayment>): BorrowerPayment => ({
+  ...payment,
+  borrowerAccountPayments: payment.borrowerAccountPayments.map((account) => ({ ...account, ...given })),
+});
 
 export const samplePayment: BorrowerPayment = {
   email: 'avery@example.com',
@@ -89,6 +96,27 @@ export const samplePayment: BorrowerPayment = {
     },
   ],
 };
+
+/** The sample with auto debit, whose next draft can change until 12/02/2026. */
+export const paymentWithDraft: BorrowerPayment = withAccounts(samplePayment, {
+  draft: {
+    draftDate: day('2026-12-07'),
+    dueDate: day('2026-12-05'),
+    amount: cents(20_625),
+    lastChangeDate: day('2026-12-02'),
+  },
+});
+
+/** The sample with a bill that is being paid, and with a draft that can no longer change. */
+export const paymentWithFixedDraft: BorrowerPayment = withAccounts(samplePayment, {
+  beingPaid: [billBeingPaid],
+  draft: {
+    draftDate: day('2026-11-23'),
+    dueDate: day('2026-11-22'),
+    amount: cents(15_500),
+    lastChangeDate: day('2026-11-18'),
+  },
+});
 
 export const sampleAfterCutoff: readonly AfterCutoffDue[] = [
   {

@@ -2,9 +2,10 @@
 import type { ReactNode } from 'react';
 import { balanceLabel, exitDueLabel, sinceText } from '#domain/accounts/messages.ts';
 import { accountName, groupName } from '#domain/account-name.ts';
-import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
+import { type PlainDate, formatUsDate, parseUsDate } from '#domain/calendar.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
 import { coverageOf } from '#domain/payments/coverage.ts';
+import { draftNotes } from '#domain/payments/draft-notes.ts';
 import { payableOn } from '#domain/payments/payable.ts';
 import {
   type Payable,
@@ -45,6 +46,7 @@ import {
   Tag,
   TextField,
 } from '../../../ui/index.ts';
+import { DraftNotes } from '../payflow/DraftNotes.tsx';
 import { SpecialInstructions } from '../payflow/Notices.tsx';
 import { BillsBeingPaid } from '../../kit/bills/BillsBeingPaid.tsx';
 import type { FormFields } from '../../kit/form/form-fields.tsx';
@@ -199,10 +201,20 @@ export interface AccountToPayProps extends Shared {
   readonly account: AccountPayment;
   /** The borrower's standing instructions on the accounts (Y §2.1). */
   readonly instructions: readonly SpecialPaymentInstruction[];
+  /** Whether to tell what auto debit does, which payers do not see (Y §6). */
+  readonly tellsDrafts: boolean;
+}
+
+/** What auto debit does beside the chosen payment of the account. */
+function OwnDraftNotes({ account, form, today, upcoming }: Omit<AccountToPayProps, 'instructions' | 'tellsDrafts'>) {
+  const { accountNumber } = account;
+  const lines = [{ accountNumber, amount: accountAmount(form.values, account) }];
+  const day = parseUsDate(form.values.paymentDate);
+  return <DraftNotes accounts={[account]} notes={draftNotes([account], { lines, day, today, upcoming })} />;
 }
 
 /** How an account is paid: as a whole or by its groups. */
-function Choices({ account, instructions, ...shared }: AccountToPayProps) {
+function Choices({ account, instructions, tellsDrafts, ...shared }: AccountToPayProps) {
   const { form, today, fields } = shared;
   const level = levelOf(form.values, account);
   const payable = accountPayable(account);
@@ -210,6 +222,7 @@ function Choices({ account, instructions, ...shared }: AccountToPayProps) {
     <>
       <BillsBeingPaid bills={account.beingPaid} />
       <AlreadyScheduled account={account} upcoming={shared.upcoming} />
+      {tellsDrafts && <OwnDraftNotes account={account} {...shared} />}
       <Tabs
         label={`How to pay ${accountName(account)}`}
         tabs={[
