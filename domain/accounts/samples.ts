@@ -118,7 +118,7 @@ export const accountPaidAhead = notDue({
 });
 
 /** A bill whose due date has passed and that a payment under way pays. */
-export const billBeingPaid = { dueDate: day('2026-11-19'), amount: cents(20_625), paidOn: day('2026-11-19') };
+const billBeingPaid = { dueDate: day('2026-11-19'), amount: cents(20_625), paidOn: day('2026-11-19') };
 
 /** The first account with such a bill: it is not past due, and the next bill is due. */
 const whileBillIsPaid = ({ federalAccounts, ...others }: LoanAccounts): LoanAccounts => ({

@@ -1,7 +1,6 @@
 /** Parsed server responses about one borrower’s payments, shared by models, tests and stories. */
 import { plainDateOf as day } from '../calendar.ts';
 import { toCents as cents } from '../money.ts';
-import { billBeingPaid } from '../accounts/samples.ts';
 import type {
   AccountPayment,
   AfterCutoffDue,
@@ -109,7 +108,7 @@ export const paymentWithDraft: BorrowerPayment = withAccounts(samplePayment, {
 
 /** The sample with a bill that is being paid, and with a draft that can no longer change. */
 export const paymentWithFixedDraft: BorrowerPayment = withAccounts(samplePayment, {
-  beingPaid: [billBeingPaid],
+  beingPaid: [{ dueDate: day('2026-11-19'), amount: cents(20_625), paidOn: day('2026-11-19') }],
   draft: {
     draftDate: day('2026-11-23'),
     dueDate: day('2026-11-22'),

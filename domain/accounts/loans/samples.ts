@@ -2,7 +2,6 @@
 import { plainDateOf as day } from '../../calendar.ts';
 import { interestFor } from '../../interest.ts';
 import { toCents as cents } from '../../money.ts';
-import { billBeingPaid } from '../samples.ts';
 import type { Incentive } from './incentives.ts';
 import type {
   AccountDetails,
@@ -159,7 +158,7 @@ export const accountWithBillBeingPaid: AccountDetails = {
     pastDueAmt: cents(0),
     pastDueSince: null,
     totalDue: cents(20_625),
-    beingPaid: [billBeingPaid],
+    beingPaid: [{ dueDate: day('2026-11-19'), amount: cents(20_625), paidOn: day('2026-11-19') }],
   },
   groups: [
     current,
