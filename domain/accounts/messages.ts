@@ -6,7 +6,7 @@ import type { Consequence, PastDueGroup, Program } from './delinquency.ts';
 import { accountName } from '../account-name.ts';
 import { throughText } from '../pause-end.ts';
 import type { AccountStatus, PausedStatus } from './rules.ts';
-import type { ExitDue, LoanAccount, NextPayment } from './shapes.ts';
+import type { BillBeingPaid, ExitDue, LoanAccount, NextPayment } from './shapes.ts';
 
 /** The coverage of the amount due on one or several accounts by scheduled payments. */
 export interface CoveredDue {
@@ -85,6 +85,10 @@ export function pastDueMessage(
   const left = coverage && ` After your scheduled payments, ${formatUsd(coverage.pastDueLeft)} of it is left to pay.`;
   return `${amount} is past due - please pay today.${pastDueSentence}${left ?? ''}`;
 }
+
+/** Returns the sentence on a past bill that payments under way pay (ruling 88). */
+export const beingPaidText = ({ amount, dueDate }: Pick<BillBeingPaid, 'amount' | 'dueDate'>): string =>
+  `Your bill of ${formatUsd(amount)} for ${formatUsDate(dueDate)} is being paid.`;
 
 const SCHEDULED_COVERS_PAST_DUE = 'Your scheduled payments cover this amount.';
 

@@ -117,6 +117,26 @@ export const accountPaidAhead = notDue({
   paymentDueDate: day('2027-05-05'),
 });
 
+/** A bill whose due date has passed and that a payment under way pays. */
+const billBeingPaid = { dueDate: day('2026-11-19'), amount: cents(20_625), paidOn: day('2026-11-19') };
+
+/** The first account with such a bill: it is not past due, and the next bill is due. */
+const whileBillIsPaid = ({ federalAccounts, ...others }: LoanAccounts): LoanAccounts => ({
+  ...others,
+  federalAccounts: federalAccounts.map((account) => ({
+    ...account,
+    statusDesc: 'In repayment',
+    pastDueAmt: cents(0),
+    pastDueSince: null,
+    paymentAmountIncludingPastDue: cents(20_625),
+    paymentDueDate: day('2026-12-19'),
+    groupsDue: [{ groupId: 'A', totalDue: cents(20_625), pastDueAmt: cents(0), paymentDueDate: day('2026-12-19') }],
+    beingPaid: [billBeingPaid],
+  })),
+});
+export const accountBeingPaid = whileBillIsPaid(sampleAccounts);
+export const sevenWithBillBeingPaid = whileBillIsPaid(sevenAccounts);
+
 /** A server that doesn't send the fields that the specification doesn't list. */
 export const accountsWithoutSince = {
   ...sampleAccounts,

@@ -1,13 +1,14 @@
 /** Validation of a submitted payment on the server (Y §5.1), with the server's own data. */
 import { type Cents, ZERO, sumCents } from '../money.ts';
 import type { FieldProblem } from '../issue.ts';
-import { type BalanceFacts, accountsOn, quotedPayoff } from './cutoff.ts';
+import { type BalanceFacts, accountsOn } from './cutoff.ts';
+import { type PayableAmounts, type UnderWay, payableOn } from './payable.ts';
 import { validateAllocation, validateDay, methodOf } from './rules.ts';
 import type { AccountPayment, AvailableDates, PaymentMethodProfile } from './shapes.ts';
 import type { PaymentAmountsV2, SubmitV2 } from './submission-shapes.ts';
 
 /** The server's data for validating the date and the amounts of a payment. */
-export interface DueFacts extends BalanceFacts {
+export interface DueFacts extends BalanceFacts, UnderWay {
   readonly dates: AvailableDates;
 }
 
@@ -24,14 +25,13 @@ type AccountShare = SubmitV2['borrowerPaymentV2']['borrowerAccountPaymentsV2'][n
 function validateShare(
   share: AccountShare,
   account: AccountPayment,
-  quoted: Cents | undefined,
+  { most, quoted }: PayableAmounts,
 ): FieldProblem | undefined {
   const { paymentAmount, borrowerGroupPaymentsV2: groups, isGroupLevelPayment } = share;
   if (paymentAmount < 0) return { field: 'paymentAmount', issue: { code: 'amount.format' } };
-  const payoff = account.currentPayoff;
   const isQuoted = paymentAmount === quoted && !share.isGroupLevelPayment;
-  if (paymentAmount > payoff && !isQuoted)
-    return { field: 'paymentAmount', issue: { code: 'amount.exceedsPayoff', payoff } };
+  if (paymentAmount > most && !isQuoted)
+    return { field: 'paymentAmount', issue: { code: 'amount.exceedsPayoff', payoff: most } };
   if (isGroupLevelPayment !== groups.length > 0)
     return { field: 'isGroupLevelPayment', issue: { code: 'account.mismatch' } };
   const amounts = new Map<string, Cents>();
@@ -63,8 +63,8 @@ function validateShare(
 
 /**
  * Validates the date and the amounts of a payment (Y §5.1) with the server's own data: each amount against the payoff of
- * its date or its payoff quote, the split of extra money between groups, and the sums. The caller has already checked
- * that the accounts belong to the borrower.
+ * its date or its payoff quote, less payments under way, the split of extra money between groups, and the sums. The
+ * caller has already checked that the accounts belong to the borrower.
  */
 export function judgePayment(payment: PaymentAmountsV2, facts: DueFacts): FieldProblem | undefined {
   const day = validateDay(payment.effectiveDate, facts.dates);
@@ -76,8 +76,7 @@ export function judgePayment(payment: PaymentAmountsV2, facts: DueFacts): FieldP
     const account = accounts.find((each) => each.accountNumber === share.accountNumber);
     const twice = shares.findIndex((each) => each.accountNumber === share.accountNumber) !== index;
     if (account === undefined || twice) return { field: `${at}.paymentAmount`, issue: { code: 'account.unknown' } };
-    const quoted = quotedPayoff(account, payment.effectiveDate, facts.today);
-    const problem = validateShare(share, account, quoted);
+    const problem = validateShare(share, account, payableOn(account, payment.effectiveDate, facts));
     if (problem !== undefined) return { ...problem, field: `${at}.${problem.field}` };
   }
   const total = sumCents(shares.map((share) => share.paymentAmount));

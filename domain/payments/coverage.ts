@@ -42,6 +42,10 @@ export type CountedDates = 'untilDueDate' | 'anyDate';
 const countedOf = ({ sumOfPaymentAmount, paysPastBills = ZERO }: ScheduledPayment): Cents =>
   subtractCents(sumOfPaymentAmount, paysPastBills);
 
+/** Returns whether any of the payments pays an amount due, and not only past bills. */
+export const paysAmountsDue = (payments: readonly ScheduledPayment[]): boolean =>
+  payments.some((payment) => countedOf(payment) > 0);
+
 const sumOf = (payments: readonly ScheduledPayment[]): Cents => sumCents(payments.map(countedOf));
 
 /** Negative amounts due count as 0 (ruling 53). */

@@ -96,6 +96,12 @@ export const levelLabels: Readonly<Record<PaymentLevel, string>> = {
   group: 'Pay by Group',
 };
 
+/** Returns the hint on the most that may be paid: the payoff, less the payments under way (ruling 90). */
+export const payableHint = (most: Cents, underWay: Cents): string =>
+  underWay === 0
+    ? `Up to your payoff amount of ${formatUsd(most)}`
+    : `Up to ${formatUsd(most)}: your payoff amount less the ${formatUsd(underWay)} you have already scheduled`;
+
 /** The labels of the options. */
 export const optionLabels: Readonly<Record<PaymentOption, string>> = {
   NoPayment: 'No payment',

@@ -2,6 +2,7 @@
 import { plainDateOf as day } from '../calendar.ts';
 import { toCents as cents } from '../money.ts';
 import type {
+  AccountPayment,
   AfterCutoffDue,
   AvailableDates,
   BorrowerPayment,
@@ -28,6 +29,11 @@ export const sampleOverview: PaymentOverview = {
   autoDebitFlag: false,
   autoDebitAmount: cents(0),
 };
+
+const withAccounts = (payment: BorrowerPayment, given: Partial<AccountPayment>): BorrowerPayment => ({
+  ...payment,
+  borrowerAccountPayments: payment.borrowerAccountPayments.map((account) => ({ ...account, ...given })),
+});
 
 export const samplePayment: BorrowerPayment = {
   email: 'avery@example.com',
@@ -89,6 +95,27 @@ export const samplePayment: BorrowerPayment = {
     },
   ],
 };
+
+/** The sample with auto debit, whose next draft can change until 12/02/2026. */
+export const paymentWithDraft: BorrowerPayment = withAccounts(samplePayment, {
+  draft: {
+    draftDate: day('2026-12-07'),
+    dueDate: day('2026-12-05'),
+    amount: cents(20_625),
+    lastChangeDate: day('2026-12-02'),
+  },
+});
+
+/** The sample with a bill that is being paid, and with a draft that can no longer change. */
+export const paymentWithFixedDraft: BorrowerPayment = withAccounts(samplePayment, {
+  beingPaid: [{ dueDate: day('2026-11-19'), amount: cents(20_625), paidOn: day('2026-11-19') }],
+  draft: {
+    draftDate: day('2026-11-23'),
+    dueDate: day('2026-11-22'),
+    amount: cents(15_500),
+    lastChangeDate: day('2026-11-18'),
+  },
+});
 
 export const sampleAfterCutoff: readonly AfterCutoffDue[] = [
   {
@@ -173,6 +200,15 @@ export const upcomingForGroup: readonly ScheduledPayment[] = sampleUpcoming.map(
   ...payment,
   groupId: 'B',
   sumOfPaymentAmount: cents(30_000),
+}));
+
+/** A payment of yesterday that pays the bill of that day, and nothing that is due now. */
+export const upcomingForPastBill: readonly ScheduledPayment[] = sampleUpcoming.map((payment) => ({
+  ...payment,
+  effectiveDate: day('2026-11-19'),
+  sumOfPaymentAmount: cents(20_625),
+  paysPastBills: cents(20_625),
+  description: 'Processing',
 }));
 
 export const sampleInstructions: readonly SpecialPaymentInstruction[] = [

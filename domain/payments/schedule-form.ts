@@ -1,8 +1,8 @@
 /** The form of the schedule step (Y §4.1, §4.2, §5.1): its validation, and the dependencies between fields. */
 import * as v from 'valibot';
-import { type Cents, ZERO, formatTyped, parseTyped, sumCents } from '../money.ts';
+import { ZERO, formatTyped, parseTyped, sumCents } from '../money.ts';
 import { validatedText, problemsOf } from '../issue.ts';
-import { quotedPayoff } from './cutoff.ts';
+import { type PayableAmounts, payableOn } from './payable.ts';
 import {
   type Payable,
   type PaymentIssue,
@@ -35,19 +35,20 @@ import {
 import type { AccountPayment, BorrowerPayment } from './shapes.ts';
 import type { PaymentDraft, ScheduleValues } from './submission-shapes.ts';
 
-/** Validates the Other amount of an account or group together with those that are paid with it. */
+/** Validates the amount of an account or group together with those that are paid with it. */
 function validatePayable(
   values: ScheduleValues,
   payable: Payable,
   siblings: readonly Payable[],
-  quoted: Cents | undefined,
+  { most: payoff, quoted }: PayableAmounts,
 ): PaymentIssue | undefined {
-  // The payoff quote of the chosen day includes interest that the current payoff does not (ruling 79).
-  if (payable.group === null && quoted !== undefined && otherAmountOf(values, payable) === quoted) return undefined;
-  const payoff = payable.account.currentPayoff;
-  const own = validateOtherAmount(typedOf(values, payable), payoff);
-  if (own !== undefined) return own;
-  // No group alone is more than the payoff, but together they may be.
+  if (optionOf(values, payable) === 'OtherAmount') {
+    // The payoff quote of the chosen day includes interest that the current payoff does not (ruling 79).
+    if (payable.group === null && quoted !== undefined && otherAmountOf(values, payable) === quoted) return undefined;
+    const own = validateOtherAmount(typedOf(values, payable), payoff);
+    if (own !== undefined) return own;
+  }
+  // No group alone is more than the payoff, but together they may be. Payments under way can leave less than is due.
   if (sumCents(siblings.map((each) => chosenAmount(values, each))) > payoff)
     return { code: 'amount.exceedsPayoff', payoff };
   if (payable.group === null) return undefined;
@@ -60,7 +61,10 @@ function validatePayable(
   return mine && validateAllocation(mine, others);
 }
 
-/** The schema of the schedule step for these facts (Y §5.1); only an Other amount that is chosen and shown is validated. */
+/**
+ * Returns the schema of the schedule step for these facts (Y §5.1). It validates the Other amounts that are chosen and
+ * shown; the other options of an account are validated if it has none.
+ */
 export function scheduleSchema(facts: ScheduleFacts, values: ScheduleValues) {
   const { payment, dates } = facts;
   const entries: Record<string, v.GenericSchema> = {
@@ -73,10 +77,14 @@ export function scheduleSchema(facts: ScheduleFacts, values: ScheduleValues) {
   };
   for (const account of accountsFor(facts, values)) {
     const payables = payablesOf(values, account);
-    const quoted = quotedPayoff(account, chosenDay(values, dates), facts.today);
-    for (const payable of payables) {
-      if (optionOf(values, payable) !== 'OtherAmount') continue;
-      entries[otherAmountField(payable)] = validatedText(() => validatePayable(values, payable, payables, quoted));
+    const most = payableOn(account, chosenDay(values, dates), facts);
+    const typed = payables.filter((payable) => optionOf(values, payable) === 'OtherAmount');
+    const fieldOf = typed.length > 0 ? otherAmountField : optionField;
+    for (const payable of typed.length > 0 ? typed : payables) {
+      entries[fieldOf(payable)] = v.optional(
+        validatedText(() => validatePayable(values, payable, payables, most)),
+        '',
+      );
     }
   }
   return v.looseObject({ ...entries, paymentDate: validatedText((typed) => validateTypedDate(typed, dates)) });

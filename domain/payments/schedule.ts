@@ -3,9 +3,10 @@ import { MANY_ACCOUNTS } from '../accounts/shapes.ts';
 import { type PlainDate, formatUsDate, parseUsDate } from '../calendar.ts';
 import { type Cents, ZERO, formatTyped, parseTyped, sumCents } from '../money.ts';
 import { coverageOf } from './coverage.ts';
-import { type BalanceFacts, accountsOn, quotedPayoff } from './cutoff.ts';
+import { type BalanceFacts, accountsOn } from './cutoff.ts';
 import { pastDueAfter } from './left-to-pay.ts';
 import type { PayLink } from './pay-link.ts';
+import { payableOn } from './payable.ts';
 import {
   type Payable,
   type PaymentIssue,
@@ -58,16 +59,19 @@ export const everyPayable = (account: AccountPayment): Payable[] => [
 
 type StartFacts = Pick<ScheduleFacts, 'payment' | 'dates' | 'upcoming' | 'today'>;
 
-/** Returns the link's payoff quote and its day, if a payment can be made on that day and the account has a quote for it. */
+/**
+ * Returns what is left to pay of the link's payoff quote after payments under way, and the day of the quote. Undefined if no
+ * payment can be made on that day, the account has no quote for it, or nothing is left.
+ */
 function linkedPayoff(
-  { payment, dates, today }: StartFacts,
+  { payment, dates, today, upcoming }: StartFacts,
   link: PayLink | null,
 ): { readonly day: PlainDate; readonly amount: Cents } | undefined {
   const account = payment.borrowerAccountPayments.find(({ accountId }) => accountId === link?.accountId);
   const day = link?.payoffDate;
   if (account === undefined || day === undefined || validateDay(day, dates) !== undefined) return undefined;
-  const amount = quotedPayoff(account, day, today);
-  return amount === undefined ? undefined : { day, amount };
+  const { quoted: amount = ZERO } = payableOn(account, day, { today, upcoming });
+  return amount === 0 ? undefined : { day, amount };
 }
 
 /** The Other amount with which an account or group starts; null if it starts with its default option. */
@@ -177,7 +181,7 @@ export function warningForAmount(
 ): PaymentIssue | undefined {
   const amount = otherAmountOf(values, payable);
   const { account, group, due } = payable;
-  const payoff = account.currentPayoff;
+  const { most: payoff } = payableOn(account, undefined, facts);
   if (amount === undefined || amount > payoff) return undefined;
   const isAlone = accountAmount(values, account) === amount;
   if (isAlone && amount < payoff && payoff - amount <= facts.nearPayoffRange)

@@ -3,8 +3,9 @@
  * rejected: some borrowers intend to pay twice.
  */
 import type { PlainDate } from '../calendar.ts';
-import { sumCents } from '../money.ts';
+import { ZERO, maxCents, sumCents } from '../money.ts';
 import { coverageOf } from './coverage.ts';
+import { quotedPayoff } from './cutoff.ts';
 import type { PaymentLine } from './record.ts';
 import type { PaymentIssue } from './rules.ts';
 import type { AccountPayment, ScheduledPayment } from './shapes.ts';
@@ -13,8 +14,10 @@ import type { AccountPayment, ScheduledPayment } from './shapes.ts';
 export interface UnderWayFacts {
   /** The payment date. */
   readonly day: PlainDate;
+  /** The business day. */
+  readonly today: PlainDate;
   /** The accounts with their balances for that day. */
-  readonly accounts: readonly Pick<AccountPayment, 'accountNumber' | 'currentPayoff'>[];
+  readonly accounts: readonly Pick<AccountPayment, 'accountNumber' | 'currentPayoff' | 'payoffByDay'>[];
   /** Payments that have been authorized and not posted. */
   readonly upcoming: readonly ScheduledPayment[];
 }
@@ -31,18 +34,19 @@ const isForSame = (line: PaymentLine, { groupId }: ScheduledPayment): boolean =>
 
 /**
  * Returns the warnings of each line, in the order of the lines: the account's payments including pending ones exceed
- * its payoff, or another payment for the same account or group has the same date. Canceled payments do not count.
+ * its payoff and its payoff quote, or another payment for the same account or group has the same date. Canceled payments do not count.
  */
 export const warningsUnderWay = (
   lines: readonly PaymentLine[],
-  { day, accounts, upcoming }: UnderWayFacts,
+  { day, today, accounts, upcoming }: UnderWayFacts,
 ): readonly (readonly UnderWayWarning[])[] =>
   lines.map((line) => {
     const isOnAccount = ({ accountNumber }: { readonly accountNumber: string }) => accountNumber === line.accountNumber;
     const payments = upcoming.filter((each) => isOnAccount(each) && each.description !== 'Cancelled');
     if (payments.length === 0) return [];
     const warnings: UnderWayWarning[] = [];
-    const payoff = accounts.find(isOnAccount)?.currentPayoff;
+    const account = accounts.find(isOnAccount);
+    const payoff = account && maxCents(account.currentPayoff, quotedPayoff(account, day, today) ?? ZERO);
     const together = sumCents([
       ...lines.filter(isOnAccount).map(({ amount }) => amount),
       ...payments.map(({ sumOfPaymentAmount }) => sumOfPaymentAmount),

@@ -87,8 +87,8 @@ async function groundOf(borrower: Borrower, count: number): Promise<Ground> {
     borrower.ask(payments.scheduled, {}),
   ]);
   if (method === undefined) throw new Error(`${NAME} has no saved method`);
-  // Scheduled payments do not reduce the payoff amount, so every amount can be paid on every such account.
-  const most = centsOf(count, 0, 0);
+  // Payments under way reduce what may be paid (ruling 90), so that each account must owe more than all of them together.
+  const most = count * centsOf(count, 0, 0);
   const accountNumbers = payment.borrowerAccountPayments
     .filter(({ currentPayoff }) => currentPayoff > most)
     .map(({ accountNumber }) => accountNumber);

@@ -98,6 +98,72 @@ test('blake sees the next draft, which the server makes on its day, and stops au
   await expect(account).toContainText('Auto debit is off');
 });
 
+test('blake is not past due while the draft of the bill is pending', async ({ page, testServer, demoUser }) => {
+  await arriveAt(page, '/dashboard', await demoUser('blake'));
+  await testServer.setClock('2026-12-02T15:00:00.000Z');
+  const beingPaid = page.getByText('Your bill of $155.13 for 12/01/2026 is being paid.');
+  await page.goto('/dashboard');
+  await expect(beingPaid).toBeVisible();
+  await expect(page.getByText('Due 01/01/2027')).toBeVisible();
+  await expect(page.getByText('In repayment')).toBeVisible();
+  await expect(page.getByText(/past due|please pay/i)).toHaveCount(0);
+  await seeOnBothScreens(page);
+  await page.goto('/payments/payflow/schedule');
+  await expect(beingPaid).toBeVisible();
+  await expect(page.getByText('Total current amount due').locator('../..')).toContainText('$155.13');
+  await seeOnBothScreens(page);
+  await page.goto('/past-due');
+  await expect(page.getByText('E118340726')).toHaveCount(0);
+});
+
+test('blake is in time while a draft waits for Monday', async ({ page, testServer, demoUser }) => {
+  await arriveAt(page, '/dashboard', await demoUser('blake'));
+  // The bill was due on Saturday.
+  await testServer.setClock('2027-05-02T15:00:00.000Z');
+  await page.goto('/payments/payflow/schedule');
+  await expect(page.getByText('Your bill of $155.13 for 05/01/2027 is being paid.')).toBeVisible();
+  await expect(page.getByText('Auto debit also draws $155.13 on 05/03/2027.')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /Current amount due/ })).toBeChecked();
+  await expect(page.getByText('$310.26')).toHaveCount(0);
+  await seeOnBothScreens(page);
+  await page.goto('/payments/payment-activity');
+  const row = page
+    .getByRole('table', { name: 'Scheduled Payments' })
+    .getByRole('row')
+    .filter({ hasText: '05/03/2027' });
+  await expect(row).toContainText('$155.13');
+  await expect(row).toContainText('Processing');
+  await expect(page.getByText('Your next auto debit payment is already under way.')).toBeVisible();
+  await seeOnBothScreens(page);
+});
+
+test('blake pays a payoff quote in time, so that no draft follows', async ({ page, demoUser }) => {
+  await arriveAt(page, '/payments/payment-payoff', await demoUser('blake'));
+  await expect(
+    page.getByText('If you submit this payment by 11/25/2026, auto debit draws nothing on 12/01/2026.'),
+  ).toBeVisible();
+  await seeOnBothScreens(page);
+  await page.getByRole('link', { name: 'Pay This Amount' }).click();
+  const paysInFull = page.getByText(
+    'This payment pays the account in full, so auto debit draws nothing on 12/01/2026.',
+  );
+  await expect(paysInFull).toBeVisible();
+  await press(page, 'Continue');
+  await press(page, 'Continue');
+  await expect(paysInFull).toBeVisible();
+  await seeOnBothScreens(page);
+  await page.getByRole('checkbox', { name: /Payment Authorization/ }).check();
+  await press(page, 'Submit Payment');
+  await expect(page).toHaveTitle(/^Receipt/);
+  await expect(paysInFull).toBeVisible();
+  await seeOnBothScreens(page);
+  await page.goto(AUTO_DEBIT);
+  const account = card(page, 'E118340726');
+  await expect(account).toContainText('Draft of 12/01/2026');
+  await expect(account).toContainText('No draft follows');
+  await seeOnBothScreens(page);
+});
+
 test('noor sees auto debit of 40 accounts', async ({ page, demoUser }) => {
   await arriveAt(page, AUTO_DEBIT, await demoUser('noor'));
   await expect(page.getByText('Auto debit is off')).toHaveCount(40);

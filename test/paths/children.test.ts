@@ -261,8 +261,8 @@ describe('the submission of a payment', () => {
     await it.answer(submissionModel, 'send', 'no answer in time');
     await it.answer(submissionModel, 'settle', 'it never arrived');
     expect(it.context()).toMatchObject({ notice: 'nothingWasPaid', submission: null });
-    // The review predicts the effect of the payment again.
-    expect(it.effects.pending.map(({ source }) => source)).toEqual(['load', 'makeSubmissionKey']);
+    // The review predicts the effect of the payment again, and reads what is under way.
+    expect(it.effects.pending.map(({ source }) => source)).toEqual(['load', 'getUpcoming', 'makeSubmissionKey']);
   });
 
   test('only asks for the outcome of a payment that was sent before a reload', async () => {

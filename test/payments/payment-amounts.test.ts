@@ -249,6 +249,17 @@ describe('the warning for an Other amount (Y §5.1, ruling 17)', () => {
     expect(said('10')).toBeUndefined();
   });
 
+  it('measures against the payoff less payments under way (ruling 90)', () => {
+    const upcoming = [scheduledOn(account, 200_00)];
+    const warned = (typed: string) =>
+      sentenceOf(schedule.warningForAmount(asWhole(typed), whole, { ...facts, upcoming }));
+    expect(warned('299.99')).toBe(
+      'This amount is close to your payoff amount of $300.00. To pay the account in full, enter $300.00.',
+    );
+    expect(warned('300')).toBeUndefined();
+    expect(warned('499.99')).toBeUndefined();
+  });
+
   it('uses the range of the configuration; with a range of zero it never appears', () => {
     expect(schedule.warningForAmount(asWhole('499.99'), whole, within(0))).toBeUndefined();
     expect(sentenceOf(schedule.warningForAmount(asWhole('100'), whole, within(400_00)))).toBe(NEAR);

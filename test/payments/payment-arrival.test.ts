@@ -20,6 +20,7 @@ import {
   datesFrom,
   factsWith,
   groupWith,
+  scheduledOn,
   sentenceOf,
   someSchedule,
   submissionOf,
@@ -324,6 +325,25 @@ describe('form and server', () => {
       }),
       { numRuns: 150 },
     );
+  });
+
+  it('counts payments under way since the borrower looked (ruling 90)', () => {
+    const upcoming = [scheduledOn(one, 400_00)];
+    const since = { ...facts, upcoming };
+    expect(validated({ shares: [whole('E000000001', 100_00)] }, since)).toBeUndefined();
+    expect(validated({ shares: [whole('E000000001', 100_01)] }, since)).toEqual([
+      at(0, 'paymentAmount'),
+      above('$100.00'),
+    ]);
+    // A quote is reduced as well, and a payment on one account does not limit another.
+    const quoted = {
+      ...since,
+      ...factsWith({ ...one, payoffByDay: [500_00, 500_00, 500_00, 500_60].map(toCents) }, two),
+    };
+    const monday = (cents: number) => ({ shares: [whole('E000000001', cents)], date: '2026-11-23' });
+    expect(validated(monday(100_60), { ...quoted, upcoming })).toBeUndefined();
+    expect(validated(monday(500_60), { ...quoted, upcoming })?.[1]).toBe(above('$100.00'));
+    expect(validated({ shares: [whole('D000000002', 900_00)] }, since)).toBeUndefined();
   });
 
   it('may disagree if the server has newer facts, so that a complete payment is rejected', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type PlainDate, plainDateOf } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
-import { type AccountDue, coverageOf, coverageOfAll } from '#domain/payments/coverage.ts';
+import { type AccountDue, coverageOf, coverageOfAll, paysAmountsDue } from '#domain/payments/coverage.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 
 const ACCOUNT = 'E100000001';
@@ -63,6 +63,15 @@ describe('coverage of an account', () => {
   it('ignores cancelled payments and those on other accounts', () => {
     const others = [underWay(300_00, { description: 'Cancelled' }), underWay(300_00, { accountNumber: 'E100000002' })];
     expect(coverageOf(account(), others)).toMatchObject({ payments: [], scheduled: 0, left: 300_00 });
+  });
+
+  it('counts only what a payment leaves after bills that are past and being paid (ruling 88)', () => {
+    const draft = underWay(155_00, { paysPastBills: toCents(155_00) });
+    expect(coverageOf(account(), [draft])).toMatchObject({ payments: [], scheduled: 0, left: 300_00 });
+    expect(paysAmountsDue([draft])).toBe(false);
+    const more = underWay(200_00, { paysPastBills: toCents(155_00) });
+    expect(coverageOf(account(), [more])).toMatchObject({ payments: [more], scheduled: 45_00, left: 255_00 });
+    expect(paysAmountsDue([draft, more])).toBe(true);
   });
 
   it('counts a payment dated the due date, and a later one only if any date counts', () => {

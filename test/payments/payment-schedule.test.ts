@@ -212,6 +212,29 @@ describe('an error', () => {
     ]);
   });
 
+  it('counts payments under way, but no draft that is still to be made (ruling 90)', () => {
+    const given = (upcoming: readonly ScheduledPayment[]) => ({ ...facts, upcoming });
+    const typing = (typed: string) => ({ ...start, 'option.one': 'OtherAmount' as const, 'otherAmount.one': typed });
+    const scheduled = given([scheduledOn(one, 4_000_00)]);
+    expect(sayingsOf(typing('1000.00'), scheduled)).toEqual([]);
+    expect(sayingsOf(typing('1000.01'), scheduled)).toEqual([
+      ['otherAmount.one', 'Payment cannot exceed your account payoff amount of $1,000.00.'],
+    ]);
+    // A draft that waits for Monday, and the same draft once it is made.
+    const monday = { effectiveDate: day('2026-11-23'), description: 'Processing' } as const;
+    const draft = given([scheduledOn(one, 4_000_00, monday)]);
+    expect(sayingsOf(typing('5000.00'), draft)).toEqual([]);
+    expect(sayingsOf(typing('5000.00'), { ...draft, today: monday.effectiveDate })).toHaveLength(1);
+  });
+
+  it('appears on an amount due if payments under way leave less to pay', () => {
+    const late = scheduledOn(one, 4_900_00, { effectiveDate: day('2026-12-21') });
+    const given = { ...facts, upcoming: [late] };
+    expect(sayingsOf(schedule.startingSchedule(given), given)).toEqual([
+      ['option.one', 'Payment cannot exceed your account payoff amount of $100.00.'],
+    ]);
+  });
+
   it('appears in the panel in this order: total, amounts by account and group, payment date', () => {
     const wrong: ScheduleValues = {
       paymentDate: '',

@@ -34,6 +34,7 @@ const underWay = (given: Partial<ScheduledPayment> = {}): ScheduledPayment => ({
 
 const facts = (upcoming: readonly ScheduledPayment[], given: Partial<UnderWayFacts> = {}): UnderWayFacts => ({
   day: TODAY,
+  today: TODAY,
   accounts: [
     { accountNumber: FIRST, currentPayoff: toCents(100_00) },
     { accountNumber: SECOND, currentPayoff: toCents(100_00) },
@@ -55,6 +56,13 @@ describe('a payment that exceeds the payoff together with payments in progress',
     [50_01, [EXCEEDS]],
   ])('is detected to the cent: %i cents with $50.00 in progress', (amount, codes) => {
     expect(codesOf([line(null, amount)], facts([underWay()]))).toEqual([codes]);
+  });
+
+  it('is not a payment of what is left of the quote of its day', () => {
+    const payoffByDay = [100_00, 100_30, 100_60, 100_90, 101_20, 101_50].map(toCents);
+    const accounts = [{ accountNumber: FIRST, currentPayoff: toCents(100_00), payoffByDay }];
+    expect(codesOf([line(null, 51_50)], facts([underWay()], { day: LATER, accounts }))).toEqual([[SAME_DATE]]);
+    expect(codesOf([line(null, 51_51)], facts([underWay()], { day: LATER, accounts }))).toEqual([[EXCEEDS, SAME_DATE]]);
   });
 
   it('includes all payments on the account for any group, with a warning on each of its lines', () => {
@@ -159,7 +167,7 @@ describe('for any payment and payments in progress', () => {
     fc.assert(
       fc.property(someLines, some, payoff, (lines, upcoming, currentPayoff) => {
         const accounts = [FIRST, SECOND].map((number) => ({ accountNumber: number, currentPayoff }));
-        const all = warningsUnderWay(lines, { day: TODAY, accounts, upcoming });
+        const all = warningsUnderWay(lines, { day: TODAY, today: TODAY, accounts, upcoming });
         expect(all).toHaveLength(lines.length);
         for (const [index, { accountNumber: number }] of lines.entries()) {
           for (const { issue, payments } of all[index] ?? []) {
@@ -178,7 +186,7 @@ describe('for any payment and payments in progress', () => {
     fc.assert(
       fc.property(someLines, some, payoff, (lines, upcoming, currentPayoff) => {
         const accounts = [FIRST, SECOND].map((number) => ({ accountNumber: number, currentPayoff }));
-        const all = codesOf(lines, { day: TODAY, accounts, upcoming });
+        const all = codesOf(lines, { day: TODAY, today: TODAY, accounts, upcoming });
         for (const number of [FIRST, SECOND]) {
           const there = upcoming.filter((each) => each.accountNumber === number && each.description !== 'Cancelled');
           const mine = lines.filter((each) => each.accountNumber === number);

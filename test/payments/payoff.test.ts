@@ -6,7 +6,7 @@ import { type BilledGroup, applyPosting } from '#domain/accounts/posting.ts';
 import { type PlainDate, addDays, daysBetween, dueDateFrom, formatUsDate, plainDateOf } from '#domain/calendar.ts';
 import { type Cents, ZERO, formatTyped, subtractCents, sumCents, toCents } from '#domain/money.ts';
 import { payAddressOf, payLinkOf } from '#domain/payments/pay-link.ts';
-import { sampleDates, samplePayment } from '#domain/payments/samples.ts';
+import { sampleDates, samplePayment, sampleUpcoming } from '#domain/payments/samples.ts';
 import { isScheduleComplete } from '#domain/payments/schedule-form.ts';
 import { startingSchedule } from '#domain/payments/schedule.ts';
 import {
@@ -140,6 +140,18 @@ describe('paying a quote', () => {
     const another = { ...values, [`otherAmount.${accountId}`]: formatTyped(subtractCents(amount, toCents(1))) };
     expect(isScheduleComplete(facts, another)).toBe(false);
     expect(isScheduleComplete(facts, { ...values, paymentDate: formatUsDate(today) })).toBe(false);
+  });
+
+  it('starts with what payments under way leave of the quote, and not at all if they leave nothing', () => {
+    const [paid] = sampleUpcoming.map((each) => ({ ...each, sumOfPaymentAmount: toCents(150_00) }));
+    if (paid === undefined) throw new Error('The sample has no payment');
+    const partly = { ...facts, upcoming: [paid] };
+    const values = startingSchedule(partly, link);
+    expect(values[`otherAmount.${accountId}`]).toBe(formatTyped(subtractCents(amount, toCents(150_00))));
+    expect(isScheduleComplete(partly, values)).toBe(true);
+    expect(isScheduleComplete(partly, startingSchedule(facts, link))).toBe(false);
+    const whole = { ...facts, upcoming: [{ ...paid, sumOfPaymentAmount: amount }] };
+    expect(startingSchedule(whole, link)).toEqual(startingSchedule(whole, { accountId, isExtra: false }));
   });
 
   it('starts as usual if no payment can be made on the day', () => {

@@ -232,10 +232,10 @@ describe('a payment of version 1', () => {
   });
 
   it("is validated with the server's amounts, whatever amounts it contains", async () => {
-    expect(await submitV1({ amount: 20_000 })).toMatchObject({ statusCode: 0 });
     expect(await submitV1({ amount: 20_000.01 })).toEqual(
       refused('Payment cannot exceed your account payoff amount of $20,000.00.'),
     );
+    expect(await submitV1({ amount: 20_000 })).toMatchObject({ statusCode: 0 });
   });
 });
 
@@ -252,8 +252,8 @@ describe('a payment for a later day (Y §4.2)', () => {
   it('is compared with the amount owed after the cutoff', async () => {
     await store('D900000001');
     expect(await monday('D900000001', 10_004.94)).toEqual(upTo('$10,004.93'));
-    expect(await monday('D900000001', 10_004.93)).toMatchObject({ statusCode: 0 });
     expect(await submit({ accountNumber: 'D900000001', amount: 10_000.01 })).toEqual(upTo('$10,000.00'));
+    expect(await monday('D900000001', 10_004.93)).toMatchObject({ statusCode: 0 });
   });
 
   it('is compared with the amount owed today on an account of the Department of Education', async () => {

@@ -197,13 +197,17 @@ describe('the rules', () => {
     expect(await count()).toBe(before);
   });
 
-  it('reject more than the payoff amount, and accept exactly the payoff amount', async () => {
+  it('reject more than the payoff amount less payments under way, and accept exactly that (ruling 90)', async () => {
     const [account] = (await handlers['payments.borrowerPayment'](avery(), {})).borrowerAccountPayments;
-    const payoff = account?.currentPayoff ?? 0;
-    const spoken = payoff.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-    const over = await submit(randomUUID(), paying(Math.round(payoff * 100 + 1) / 100));
-    expect(over.statusResultMessage).toBe(`Payment cannot exceed your account payoff amount of ${spoken}.`);
-    expect(await submit(randomUUID(), paying(payoff))).toMatchObject({ statusCode: 0 });
+    const underWay = 100;
+    expect(await submit(randomUUID(), paying(underWay))).toMatchObject({ statusCode: 0 });
+    const most = Math.round(((account?.currentPayoff ?? 0) - underWay) * 100) / 100;
+    const tooMuch = (amount: number) =>
+      `Payment cannot exceed your account payoff amount of ${amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })}.`;
+    const over = await submit(randomUUID(), paying(Math.round(most * 100 + 1) / 100));
+    expect(over.statusResultMessage).toBe(tooMuch(most));
+    expect(await submit(randomUUID(), paying(most))).toMatchObject({ statusCode: 0 });
+    expect((await submit(randomUUID(), paying(0.01))).statusResultMessage).toBe(tooMuch(0));
   });
 
   it('reject an empty payment, and a total that does not add up', async () => {

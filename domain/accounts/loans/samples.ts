@@ -150,7 +150,23 @@ export const pastDueAccount: AccountDetails = {
   groups: [current, pastDue],
 };
 
-/** The same account with that group in default. */
+/** The account with a bill that a payment under way pays: nothing is past due, and the next bill is due. */
+export const accountWithBillBeingPaid: AccountDetails = {
+  ...pastDueAccount,
+  accountPayment: {
+    ...pastDueAccount.accountPayment,
+    pastDueAmt: cents(0),
+    pastDueSince: null,
+    totalDue: cents(20_625),
+    beingPaid: [{ dueDate: day('2026-11-19'), amount: cents(20_625), paidOn: day('2026-11-19') }],
+  },
+  groups: [
+    current,
+    { ...pastDue, status: 'inRepayment', statusDesc: 'In repayment', pastDueAmt: cents(0), totalDue: cents(13_125) },
+  ],
+};
+
+/** The past-due account with that group in default. */
 export const defaultedAccount: AccountDetails = {
   ...pastDueAccount,
   accountPayment: { ...pastDueAccount.accountPayment, pastDueSince: day('2026-02-05') },

@@ -5,7 +5,7 @@ import { MoneyFromWire } from '../../money.ts';
 import { RateFromWire } from '../../rate.ts';
 import { Postponement } from '../../postponement-kinds.ts';
 import { Incentive } from './incentives.ts';
-import { AccountNumber, BILL_KINDS, NextPayment, STORED_PLANS, exitDue } from '../shapes.ts';
+import { AccountNumber, BILL_KINDS, NextPayment, STORED_PLANS, beingPaid, exitDue } from '../shapes.ts';
 
 const text = v.nullable(v.string());
 const date = v.nullable(PlainDateFromWire);
@@ -131,6 +131,7 @@ export const AccountDetails = v.object({
     isFirstPayment: v.boolean(),
     /** As on the card of the account. */
     nextPayment: v.optional(v.nullable(NextPayment)),
+    beingPaid,
     /** The payoff of the day. */
     currentBalance: MoneyFromWire,
     lastBumpDate: date,

@@ -28,6 +28,16 @@ export const changeKinds: Readonly<Record<ChangeKind, string>> = {
   paidInFull: 'Ended because the account is paid in full',
 };
 
+/** Returns the row of a draft in which nothing is drawn (ruling 89). */
+export const emptyDraftRow = ({ draftDate }: AutoDebitAccount['emptyDrafts'][number]) => ({
+  label: `Draft of ${formatUsDate(draftDate)}`,
+  value: 'Nothing to draw',
+  note: 'Nothing is left to pay on this bill',
+});
+
+/** Said instead of a next draft, for example when payments under way pay the account in full. */
+export const NO_DRAFT_FOLLOWS = 'No draft follows';
+
 /** Returns what the lower interest rate saves, will save or would save a month, and since when (ruling 101). */
 export function savingText({
   status,

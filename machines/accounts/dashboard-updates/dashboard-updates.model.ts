@@ -43,6 +43,13 @@ const unchanged: Updates = {
     statusChanges: [],
   },
 };
+const bills: Updates = {
+  ...unchanged,
+  nextDates: [
+    { kind: 'exitBill', date: plainDateOf('2026-12-05'), accountIds: ['acct-1'], accountNames: ['A'] },
+    { kind: 'billScheduled', date: plainDateOf('2026-12-09'), accountIds: ['acct-2'], accountNames: ['B'] },
+  ],
+};
 const firstVisit: Updates = { ...changed, sinceLastVisit: null };
 
 const file = fileOf('student-loan-dates.ics', 'text/calendar', new Uint8Array([66]));
@@ -99,6 +106,17 @@ export default defineModel<typeof dashboardUpdates>({
         '1 new letter or message',
         'Income-Driven Plan',
       ]),
+      'an exit bill, and a bill whose payment is scheduled': shows(
+        bills,
+        [
+          '12/05/2026',
+          'Exit payment for leaving IBR due, A',
+          '12/09/2026',
+          'Payment due (already scheduled), B',
+          'Make a payment for 12/05/2026',
+        ],
+        ['for 12/09/2026'],
+      ),
       'no dates and no changes': shows(unchanged, [NO_DATES, SINCE, NOTHING], [SAVE]),
       'the first visit': shows(firstVisit, ['Your next dates', 'Payment due'], ['Since your last visit']),
       'no answer in time': { throws: { kind: 'noAnswer' }, then: { state: 'couldNotLoad', reads: [FAILED] } },

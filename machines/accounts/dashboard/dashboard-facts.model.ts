@@ -1,5 +1,6 @@
 /** How the dashboard is fetched, or is not (P §2.11, §8). Payments under way may be missing. */
 import {
+  accountBeingPaid,
   accountDeferred,
   accountInDefault,
   accountInGrace,
@@ -11,8 +12,15 @@ import {
   privatePastDue,
   sampleAccounts,
   sevenAccounts,
+  sevenWithBillBeingPaid,
 } from '#domain/accounts/samples.ts';
-import { sampleUpcoming, upcomingForGroup, upcomingForPastDue, upcomingForTotalDue } from '#domain/payments/samples.ts';
+import {
+  sampleUpcoming,
+  upcomingForGroup,
+  upcomingForPastBill,
+  upcomingForPastDue,
+  upcomingForTotalDue,
+} from '#domain/payments/samples.ts';
 import { createLoadingModel } from '../../kit/expected-loading.ts';
 import { dashboardFacts } from './dashboard-facts.machine.ts';
 
@@ -30,6 +38,8 @@ export default {
           'an account paid ahead': accountPaidAhead,
           'an account in a deferment': accountDeferred,
           'an account in default': accountInDefault,
+          'an account with a bill that is being paid': accountBeingPaid,
+          'seven accounts with a bill that is being paid': sevenWithBillBeingPaid,
           'accounts that do not say since when': accountsWithoutSince,
           'a private account that is past due': privatePastDue,
           'no account': noAccounts,
@@ -42,6 +52,7 @@ export default {
           'a scheduled payment that covers the past-due amount': upcomingForPastDue,
           'scheduled payments that cover the total due': upcomingForTotalDue,
           'a scheduled payment for one group': upcomingForGroup,
+          'a payment of a bill whose due date has passed': upcomingForPastBill,
           'no payment': [],
         },
         default: null,

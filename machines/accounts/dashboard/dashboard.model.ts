@@ -1,6 +1,7 @@
 /** How the dashboard is walked (P §2.11, §8). */
 import type { LoanAccounts } from '#domain/accounts/shapes.ts';
 import {
+  accountBeingPaid,
   accountDeferred,
   accountInDefault,
   accountInGrace,
@@ -11,8 +12,15 @@ import {
   noAccounts,
   sampleAccounts,
   sevenAccounts,
+  sevenWithBillBeingPaid,
 } from '#domain/accounts/samples.ts';
-import { sampleUpcoming, upcomingForGroup, upcomingForPastDue, upcomingForTotalDue } from '#domain/payments/samples.ts';
+import {
+  sampleUpcoming,
+  upcomingForGroup,
+  upcomingForPastBill,
+  upcomingForPastDue,
+  upcomingForTotalDue,
+} from '#domain/payments/samples.ts';
 import dashboardFacts from './dashboard-facts.model.ts';
 import type { DashboardFacts } from './dashboard-facts.machine.ts';
 import { CALL_ABOUT_DEFAULT, COULD_NOT_LOAD, TRY_AGAIN, partsNotLoaded } from '../../kit/expected-page.ts';
@@ -28,6 +36,8 @@ const LEFT = 'Left to pay';
 const UPCOMING = 'Upcoming payments';
 const UPCOMING_MISSING = "We couldn't load your upcoming payments.";
 const IN_DEFAULT = 'Loans in this account are in default.';
+const BEING_PAID = 'Your bill of $206.25 for 11/19/2026 is being paid.';
+const NOT_INCLUDED = "The amounts due don't include these payments yet.";
 const NOTHING_DUE = 'Payments are not currently due.';
 
 const loads = { state: 'loading', calls: { load: {} } };
@@ -80,7 +90,7 @@ export default defineModel<typeof dashboard>({
         UPCOMING,
         '11/25/2026',
         '$50.00',
-        "The amounts due don't include these payments yet.",
+        NOT_INCLUDED,
         SCHEDULED,
         LEFT,
         '$362.50',
@@ -193,6 +203,18 @@ export default defineModel<typeof dashboard>({
         'Payments that you scheduled are still made.',
         'cancel them in Payment Activity',
       ]),
+      'an account with a bill that is being paid': shows(
+        accountBeingPaid,
+        [BEING_PAID, 'In repayment', 'Due 12/19/2026'],
+        upcomingForPastBill,
+        [PLEASE_PAY, 'Includes'],
+      ),
+      'seven accounts with a bill that is being paid': shows(
+        sevenWithBillBeingPaid,
+        [BEING_PAID, 'Past due (0)'],
+        upcomingForPastBill,
+        [PLEASE_PAY],
+      ),
       'an account in default': shows(accountInDefault, [
         'In default',
         `${IN_DEFAULT} ${CALL_ABOUT_DEFAULT}`,

@@ -1,5 +1,6 @@
 /** How the page of one account is fetched, or is not (P §8). */
 import {
+  accountWithBillBeingPaid,
   defaultedAccount,
   emptyAccount,
   paidAheadAccount,
@@ -27,6 +28,7 @@ export default {
         answers: {
           'an account that is past due': pastDueAccount,
           'an account with a group in default': defaultedAccount,
+          'an account with a bill that is being paid': accountWithBillBeingPaid,
           'an account that is paid ahead': paidAheadAccount,
           'an account without loans': emptyAccount,
         },

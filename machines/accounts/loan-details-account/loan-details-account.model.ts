@@ -1,5 +1,6 @@
 /** How the page of one account is walked (P §2.12, §4, §8; ruling 82). */
 import {
+  accountWithBillBeingPaid,
   defaultedAccount,
   emptyAccount,
   paidAheadAccount,
@@ -94,6 +95,11 @@ export default defineModel<typeof loanDetailsAccount>({
         'Group B: Direct Unsubsidized',
         'In default',
       ]),
+      'an account with a bill that is being paid': shows(
+        { ...everything, account: accountWithBillBeingPaid },
+        ['Your bill of $206.25 for 11/19/2026 is being paid.', 'Nothing is past due.'],
+        ['please pay today', 'Your account is past due'],
+      ),
       'an account without loans': {
         answers: { result: 'loaded', loaded: { ...everything, account: emptyAccount } },
         then: { state: 'empty', hides: [COULD_NOT_LOAD] },

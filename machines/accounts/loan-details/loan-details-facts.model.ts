@@ -1,5 +1,13 @@
 /** Model of loading My Loans, with failures (P §8). Pending payments and notifications are optional. */
-import { accountInDefault, bothAccounts, fortyAccounts, noAccounts, sampleAccounts } from '#domain/accounts/samples.ts';
+import {
+  accountBeingPaid,
+  accountInDefault,
+  bothAccounts,
+  fortyAccounts,
+  noAccounts,
+  sampleAccounts,
+  sevenWithBillBeingPaid,
+} from '#domain/accounts/samples.ts';
 import { paidAheadAccount, recertify, sampleRates, twoStatuses } from '#domain/accounts/loans/samples.ts';
 import type { Notification } from '#domain/accounts/loans/shapes.ts';
 import { createLoadingModel } from '../../kit/expected-loading.ts';
@@ -19,6 +27,8 @@ export default {
           'one federal account': sampleAccounts,
           'a federal and a commercial account': bothAccounts,
           'an account in default': accountInDefault,
+          'an account with a bill that is being paid': accountBeingPaid,
+          'seven accounts with a bill that is being paid': sevenWithBillBeingPaid,
           'forty accounts': fortyAccounts,
           'no account': noAccounts,
         },

@@ -1,5 +1,13 @@
 /** How My Loans is walked (P §2.11, §2.12, §8). */
-import { accountInDefault, bothAccounts, fortyAccounts, noAccounts, sampleAccounts } from '#domain/accounts/samples.ts';
+import {
+  accountBeingPaid,
+  accountInDefault,
+  bothAccounts,
+  fortyAccounts,
+  noAccounts,
+  sampleAccounts,
+  sevenWithBillBeingPaid,
+} from '#domain/accounts/samples.ts';
 import { paidAheadAccount, recertify, twoStatuses } from '#domain/accounts/loans/samples.ts';
 import loanDetailsFacts from './loan-details-facts.model.ts';
 import type { LoanDetailsFacts } from './loan-details-facts.machine.ts';
@@ -10,6 +18,7 @@ import { loanDetails } from './loan-details.machine.ts';
 const TITLE = 'My Loans';
 const NO_ACCOUNTS = 'There are no loan accounts to show.';
 const DETAILS = 'View Groups and Loan Details';
+const BEING_PAID = 'Your bill of $206.25 for 11/19/2026 is being paid.';
 const COMBINED = 'You have updates on more than one application';
 
 const input = { isStatusShown: true, notificationPrefix: 'Application status: ', areNotificationsOpen: true };
@@ -119,6 +128,16 @@ export default defineModel<typeof loanDetails>({
         `Loans in this account are in default. ${CALL_ABOUT_DEFAULT}`,
         '$206.25 is past due - please pay today. Past due since 02/05/2026.',
       ]),
+      'an account with a bill that is being paid': shows(
+        { ...several, accounts: accountBeingPaid },
+        [BEING_PAID, 'Amount due: $206.25 by 12/19/2026'],
+        ['please pay today'],
+      ),
+      'seven accounts with a bill that is being paid': shows(
+        { ...several, accounts: sevenWithBillBeingPaid },
+        [BEING_PAID, '7 of 7 accounts'],
+        ['please pay today'],
+      ),
       'forty accounts': shows(
         { ...several, accounts: fortyAccounts },
         [

@@ -2,6 +2,7 @@
 import { assign, setup, stopChild } from 'xstate';
 import { paymentSubmissions } from '#domain/payments/submission-calls.ts';
 import { isPaymentAccepted } from '#domain/payments/rules.ts';
+import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { canChooseMethod, canReview, reviewSchema, withoutMethod } from '#domain/payments/steps.ts';
 import { call, callVersions, effects } from '../../kit/effect.ts';
 import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
@@ -12,6 +13,7 @@ import { hasFailed, withLoaded } from '../../kit/load-parts.machine.ts';
 import { submission } from '../../kit/submission.machine.ts';
 import { type PaymentFacts, paymentFacts } from './payment-facts.machine.ts';
 import { paymentForecast } from './payment-forecast.machine.ts';
+import { paymentsUnderWay } from './payments-under-way.machine.ts';
 import {
   type MethodEntry,
   paymentMethod,
@@ -54,6 +56,7 @@ export const payflow = setup({
     children: {} as {
       chooseSchedule: 'chooseSchedule';
       chooseMethod: 'chooseMethod';
+      getUnderWay: 'getUnderWay';
       getForecast: 'getForecast';
       submitPayment: 'submitPayment';
     },
@@ -62,6 +65,7 @@ export const payflow = setup({
     getPaymentFacts: paymentFacts,
     chooseSchedule: paymentSchedule,
     chooseMethod: paymentMethod,
+    getUnderWay: paymentsUnderWay,
     getForecast: paymentForecast,
     makeSubmissionKey: effects['key.make'],
     submitPayment: submission('paymentSubmission', {
@@ -117,6 +121,9 @@ export const payflow = setup({
     clearNotice: assign({ notice: null }),
     clearTerms: assign({ review: () => reviewForm.start({ terms: false }, null) }),
     ...reviewForm.actions,
+    keepUnderWay: assign(({ context: { facts } }, upcoming: readonly ScheduledPayment[] | null) => ({
+      facts: facts && { ...facts, upcoming: upcoming ?? facts.upcoming },
+    })),
     keepKey: assign({ submission: (_, key: string) => ({ key, sent: false }) }),
     setSent: assign({
       submission: ({ context }) => context.submission && { ...context.submission, sent: true },
@@ -127,8 +134,10 @@ export const payflow = setup({
     setNothingPaid: assign({ submission: null, body: null, notice: 'nothingWasPaid' }),
     clearPayment: assign({ ...nothingChosen, facts: null, draft: null }),
     clearLink: assign({ link: null }),
+    logNotReadAgain: logIgnored('The payments under way were not read again'),
     logNoForecast: logIgnored('What the payment will do was not shown'),
     stopForecast: stopChild('getForecast'),
+    stopUnderWay: stopChild('getUnderWay'),
     focusField,
     focusNotice: focus('notice', NOTICE_DELAY),
   },
@@ -289,13 +298,23 @@ export const payflow = setup({
       meta: { path: '/payments/payflow/review', title: 'Review & Submit', scrollOffset: 85 },
       route: { guard: 'canReview' },
       entry: 'clearTerms',
-      // The submission does not depend on it. It ends with the review, so that an answer for earlier choices is ignored.
-      invoke: {
-        id: 'getForecast',
-        src: 'getForecast',
-        input: ({ context }) => forecastInputOf(context),
-        onError: { actions: [withFailure('logNoForecast'), 'stopForecast'] },
-      },
+      // The submission depends on neither. They end with the review, so that an answer for earlier choices is ignored.
+      invoke: [
+        {
+          id: 'getForecast',
+          src: 'getForecast',
+          input: ({ context }) => forecastInputOf(context),
+          onError: { actions: [withFailure('logNoForecast'), 'stopForecast'] },
+        },
+        // Another tab or person may have made a payment since the facts loaded (ruling 90).
+        {
+          id: 'getUnderWay',
+          src: 'getUnderWay',
+          input: {},
+          onDone: { actions: [withAnswer('keepUnderWay'), 'stopUnderWay'] },
+          onError: { actions: [withFailure('logNotReadAgain'), 'stopUnderWay'] },
+        },
+      ],
       initial: 'startingReview',
       states: {
         startingReview: {

@@ -21,6 +21,7 @@ import { sampleMethods, upcomingForTotalDue } from '#domain/payments/samples.ts'
 import { sampleKey, sampleToday } from '#domain/samples.ts';
 import paymentFactsModel, { wholeFacts as facts } from './payment-facts.model.ts';
 import paymentForecastModel from './payment-forecast.model.ts';
+import paymentsUnderWayModel, { cameSince } from './payments-under-way.model.ts';
 import type { MethodEntry } from '../payment-method/payment-method.machine.ts';
 import paymentMethodModel, {
   emptyEntry,
@@ -31,6 +32,7 @@ import paymentMethodModel, {
   verifiedEntry,
 } from '../payment-method/payment-method.model.ts';
 import paymentScheduleModel, {
+  COUNTS,
   COVERED,
   coveredSchedule,
   extraSchedule,
@@ -242,8 +244,11 @@ const toMethod: Expected<Context> = {
   calls: methodInput,
 };
 
-/** The forecast of the reviewed choices starts each time the review opens. */
-const getForecast = (before: Pick<Context, 'schedule'>) => ({ getForecast: { payment: amountsOf(before) } });
+/** Each time the review opens, it gets the forecast of the reviewed choices and what is under way (ruling 90). */
+const reviewCalls = (before: Pick<Context, 'schedule'>) => ({
+  getForecast: { payment: amountsOf(before) },
+  getUnderWay: {},
+});
 
 /** Returns the results of opening the review: the terms are unchecked, and choices with a key keep it (ruling 4). */
 const toReview = (where: Where, context: Part = {}): Where[] => [
@@ -252,13 +257,13 @@ const toReview = (where: Where, context: Part = {}): Where[] => [
     when: (before) => before.submission !== null && (where.when?.(before) ?? true),
     state: 'reviewing.readingTerms',
     context: { ...context, ...termsUnread },
-    calls: getForecast,
+    calls: reviewCalls,
   },
   {
     ...where,
     state: 'reviewing.makingSubmissionKey',
     context: { ...context, ...termsUnread },
-    calls: (before) => ({ ...getForecast(before), makeSubmissionKey: {} }),
+    calls: (before) => ({ ...reviewCalls(before), makeSubmissionKey: {} }),
   },
 ];
 
@@ -346,6 +351,8 @@ function loads(loaded: PaymentFacts, reads: readonly string[] = []): Outcome<Con
     ],
   };
 }
+
+const SAME_DATE = 'You already have a $50.00 payment scheduled for 11/2';
 
 const NOTHING_LEFT = 'With your scheduled payments, you have nothing left to pay right now.';
 const acceptedOnAsking = { result: 'accepted' as const, answer: accepted, record };
@@ -613,6 +620,32 @@ export default defineModel<typeof payflow>({
         },
       },
     },
+    getUnderWay: {
+      'a payment that came since': {
+        answers: cameSince,
+        then: {
+          in: 'reviewing',
+          context: ({ facts: known }) => ({ facts: known && { ...known, upcoming: cameSince } }),
+          reads: [SAME_DATE],
+        },
+      },
+      'nothing, because they could not be read': {
+        answers: null,
+        then: { in: 'reviewing', context: ({ facts: known }) => ({ facts: known }) },
+      },
+      'the machine of what is under way stops in error': {
+        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+        then: {
+          emits: [
+            {
+              type: 'failure.ignored',
+              what: 'The payments under way were not read again',
+              failure: { kind: 'unreadable', detail: 'Unexpected Error' },
+            },
+          ],
+        },
+      },
+    },
     submitPayment: {
       'the payment is accepted': ended('paymentReceived', { result: 'accepted', answer: accepted, record: null }, [
         CONFIRMATION_NUMBER,
@@ -635,6 +668,7 @@ export default defineModel<typeof payflow>({
             ...RECORDED,
             '$263.50',
             'This leaves $57.25 past due on E100200301.',
+            COUNTS,
           ]),
         ],
       },
@@ -653,7 +687,7 @@ export default defineModel<typeof payflow>({
             when: hasMethod,
             state: 'reviewing.makingSubmissionKey',
             context: { submission: null, body: null, notice: 'nothingWasPaid', ...termsUnread },
-            calls: (before) => ({ ...getForecast(before), makeSubmissionKey: {} }),
+            calls: (before) => ({ ...reviewCalls(before), makeSubmissionKey: {} }),
             focus: toNotice,
             reads: [NOT_SUBMITTED, NOTHING_PAID],
           },
@@ -701,6 +735,7 @@ export default defineModel<typeof payflow>({
       'Account Type',
       'Routing Number',
       TERMS,
+      COUNTS,
       'Previous',
       'Submit Payment',
     ],
@@ -764,6 +799,7 @@ export default defineModel<typeof payflow>({
     getPaymentFacts: paymentFactsModel,
     chooseSchedule: paymentScheduleModel,
     chooseMethod: paymentMethodModel,
+    getUnderWay: paymentsUnderWayModel,
     getForecast: paymentForecastModel,
     submitPayment: paymentSubmission,
   },

@@ -4,8 +4,8 @@ import {
   sampleDates,
   sampleInstructions,
   sampleMethods,
+  paymentWithDraft,
   sampleOverview,
-  samplePayment,
   sampleUpcoming,
   upcomingForTotalDue,
 } from '#domain/payments/samples.ts';
@@ -17,7 +17,7 @@ import { type PaymentFacts, paymentFacts } from './payment-facts.machine.ts';
 export const wholeFacts: PaymentFacts = {
   overview: sampleOverview,
   dates: sampleDates,
-  payment: samplePayment,
+  payment: paymentWithDraft,
   methods: sampleMethods,
   today: sampleToday,
   accrualEnd: plainDateOf('2026-11-01'),
@@ -31,7 +31,7 @@ const model = createLoadingModel(paymentFacts, {
   parts: {
     overview: { answers: { 'auto debit is off': sampleOverview } },
     dates: { answers: { 'two weeks of banking days': sampleDates } },
-    payment: { after: 'dates', answers: { 'one account past due': samplePayment } },
+    payment: { after: 'dates', answers: { 'one account past due': paymentWithDraft } },
     methods: { answers: { 'two saved methods': sampleMethods } },
     today: {
       answers: { 'a business day': sampleToday },

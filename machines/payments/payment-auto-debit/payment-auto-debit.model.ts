@@ -81,6 +81,23 @@ const on: AutoDebitAccount = {
   ],
 };
 
+/** An account whose next bill is paid, and one that payments under way pay in full. */
+const paidBill: AutoDebitAccount = {
+  ...on,
+  accountId: 'account-3',
+  accountNumber: 'E100200303',
+  underWay: null,
+  emptyDrafts: [{ draftDate: day('2026-12-22'), dueDate: day('2026-12-22') }],
+  next: {
+    draftDate: day('2027-01-22'),
+    dueDate: day('2027-01-22'),
+    amount: toCents(13_000),
+    lastChangeDate: day('2027-01-19'),
+  },
+};
+const paidAccount: AutoDebitAccount = { ...paidBill, accountId: 'account-4', accountNumber: 'E100200304', next: null };
+const withoutDrafts: AutoDebits = { accounts: [paidBill, paidAccount], methods: [...sampleMethods] };
+
 const both: AutoDebits = { accounts: [off, on], methods: [...sampleMethods] };
 const withoutMethods: AutoDebits = { accounts: [off], methods: [] };
 
@@ -367,6 +384,13 @@ export default defineModel<typeof autoDebit>({
         'Next draft, 11/23/2026',
         'Banks are closed on the due date, 11/22/2026',
         'Your next auto debit payment is already under way.',
+      ]),
+      'drafts in which nothing is drawn': shows(withoutDrafts, [
+        'Draft of 12/22/2026',
+        'Nothing to draw',
+        'Nothing is left to pay on this bill',
+        'Next draft, 01/22/2027',
+        'No draft follows',
       ]),
       'no saved bank account': shows(withoutMethods, ['Add a payment method to enroll']),
       'no answer in time': { throws: { kind: 'noAnswer' }, then: couldNotLoad },

@@ -5,6 +5,8 @@ import { ZERO, toCents } from '#domain/money.ts';
 import type { ScheduleValues } from '#domain/payments/submission-shapes.ts';
 import type { FieldProblem } from '#domain/issue.ts';
 import {
+  paymentWithDraft,
+  paymentWithFixedDraft,
   sampleAfterCutoff,
   sampleDates,
   samplePayment,
@@ -234,6 +236,10 @@ export const COVERED =
   "Your scheduled payments cover the amount due on this account. You don't need to pay it again. Already scheduled: $206.25 on 11/25/2026; $76.25 on 11/25/2026 for group A; $130.00 on 11/25/2026 for group B.";
 const COVERED_TOO_LATE =
   'Your scheduled payments would cover the amount due on this account, but not by the due date. Already scheduled: $206.25 on 11/25/2026; $76.25 on 12/07/2026 for group A; $130.00 on 12/07/2026 for group B.';
+const ALSO_DRAWS =
+  "Auto debit also draws $155.00 on 11/23/2026. This payment doesn't change that. If you then pay more than you owe, we send the rest back.";
+/** The draft of {@link paymentWithDraft} can change after the payment. */
+export const COUNTS = 'This payment counts for your auto debit on 12/07/2026, which may then draw less or nothing.';
 const COVERED_PAST_DUE =
   'Your scheduled payments cover the past due amount on this account. Already scheduled: $206.25 on 11/25/2026.';
 
@@ -272,6 +278,23 @@ export default defineModel<typeof paymentSchedule>({
         state: 'choosingAmounts.choosing',
         context: { upcoming: upcomingForPastDue, ...startingSchedule },
         reads: [COVERED_PAST_DUE],
+      },
+    },
+    'a borrower with auto debit whose draft can no longer change, while a bill is being paid': {
+      input: { ...borrower, payment: paymentWithFixedDraft },
+      then: {
+        state: 'choosingAmounts.choosing',
+        context: { payment: paymentWithFixedDraft, ...startingSchedule },
+        reads: ['Your bill of $206.25 for 11/19/2026 is being paid.', ALSO_DRAWS],
+      },
+    },
+    'a borrower with auto debit whose draft can change': {
+      input: { ...borrower, payment: paymentWithDraft },
+      then: {
+        state: 'choosingAmounts.choosing',
+        context: { payment: paymentWithDraft, ...startingSchedule },
+        reads: [COUNTS],
+        hides: ['Auto debit also draws', 'is being paid'],
       },
     },
     'a borrower without an amount due': {
@@ -336,7 +359,7 @@ export default defineModel<typeof paymentSchedule>({
         in: 'choosingAmounts',
         ...entering(OPTION, 'OtherAmount'),
         focus: { place: 'field', field: AMOUNT, delay: 0 },
-        reads: ['Up to your payoff amount of $18,402.31'],
+        reads: ['your payoff amount'],
       },
     },
     fillAmount('0'),

@@ -44,6 +44,13 @@ const autoDebit: ScheduledPayment = {
   groupId: null,
   description: 'Pending',
 };
+/** A draft for a bill that was due on Sunday, which is drawn on Monday. */
+const waiting: ScheduledPayment = {
+  ...autoDebit,
+  effectiveDate: day('2026-11-23'),
+  description: 'Processing',
+  paysPastBills: toCents(20_625),
+};
 const both = [autoDebit, scheduled];
 
 /** What the list of both payments shows. */
@@ -140,6 +147,17 @@ export default defineModel<typeof scheduledPayments>({
         then: [
           { ...lists(both, LISTED).then, when: ({ role: who }) => who === 'payer', hides: [DRAFT_UNDER_WAY] },
           lists(both, [DRAFT_UNDER_WAY, ...LISTED]).then,
+        ],
+      },
+      'a draft that waits for a banking day': {
+        answers: [waiting],
+        then: [
+          {
+            ...lists([waiting], ['11/23/2026', '$206.25', 'Processing']).then,
+            when: ({ role: who }) => who === 'payer',
+            hides: [DRAFT_UNDER_WAY],
+          },
+          lists([waiting], [DRAFT_UNDER_WAY, '11/23/2026', '$206.25', 'Processing'], ['Cancel payment of']).then,
         ],
       },
       'a payment that is processing': lists([processing], ['11/25/2026', 'Processing'], ['Cancel payment of']),

@@ -4,6 +4,8 @@ import type { PlainDate } from '#domain/calendar.ts';
 import type { Cents } from '#domain/money.ts';
 import type { DueFacts } from '#domain/payments/arrival.ts';
 import { payments } from '#domain/payments/calls.ts';
+import type { PaymentUnderWay } from '#domain/payments/payable.ts';
+import { statusOn } from '#domain/payments/progress.ts';
 import { AvailableDates, BorrowerPayment } from '#domain/payments/shapes.ts';
 import type { PaymentAmountsV2 } from '#domain/payments/submission-shapes.ts';
 import { afterCutoffOf, availableDatesAt, borrowerPaymentOf, earliestPaymentDateAt } from './due.ts';
@@ -18,6 +20,17 @@ export interface ForecastShare {
   readonly amount: Cents;
   readonly keepsDueDate: boolean;
 }
+
+/** Returns the payments under way on all accounts. Drafts that are still to be made are not among them. */
+const paymentsUnderWay = ({ accounts }: Holdings, today: PlainDate): PaymentUnderWay[] =>
+  accounts.flatMap(({ accountNumber, agreements }) =>
+    agreements.payments.map(({ amount, effectiveDate }) => ({
+      accountNumber,
+      effectiveDate,
+      sumOfPaymentAmount: amount,
+      description: statusOn(today, effectiveDate),
+    })),
+  );
 
 /**
  * Returns the server's data for validating the date and the amounts of a payment. After today's cutoff, the amounts owed
@@ -38,6 +51,7 @@ export async function dueFactsFor(
     payment: parseAnswer(BorrowerPayment, due),
     dates: parseAnswer(AvailableDates, availableDatesAt(now)),
     today,
+    upcoming: paymentsUnderWay(holdings, today),
     cutoff: effectiveDate > today ? cutoff() : null,
   };
 }

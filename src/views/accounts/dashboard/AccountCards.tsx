@@ -14,6 +14,7 @@ import { formatUsDate } from '#domain/calendar.ts';
 import type { Coverage } from '#domain/payments/coverage.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { Card, Columns, Money, Notice, Stack, SummaryList, type SummaryRow, Tag } from '../../../ui/index.ts';
+import { BillsBeingPaid } from '../../kit/bills/BillsBeingPaid.tsx';
 import { AccountStatus, DefaultNotice, PayLink } from './AccountStatus.tsx';
 
 function rowsOf(account: LoanAccount, coverage: Coverage | null): SummaryRow[] {
@@ -83,6 +84,7 @@ function AccountCard({ account, upcoming }: AccountCardProps) {
     >
       <Stack gap="small">
         <DefaultNotice account={account} />
+        <BillsBeingPaid bills={account.beingPaid} />
         {isPastDue && (
           <Notice kind={coverage?.coversPastDue ? 'info' : 'warning'}>
             <p>{pastDueMessage(account, coverage)}</p>

@@ -8,6 +8,7 @@ import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import type { Coverage } from '#domain/payments/coverage.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { type Column, DataTable, Money, Stack } from '../../../ui/index.ts';
+import { BillsBeingPaidNotes } from '../../kit/bills/BillsBeingPaid.tsx';
 import { useAccountFilter } from './account-filter.tsx';
 import { PayLink, StatusCell } from './AccountStatus.tsx';
 
@@ -61,6 +62,7 @@ const columnsFor = (balanceDate: PlainDate | undefined): Column<Row>[] => [
           </span>
         )}
         {coverage && <span className="ui-table__note">{coverageNote(coverage)}</span>}
+        <BillsBeingPaidNotes bills={account.beingPaid} />
       </>
     ),
     align: 'end',

@@ -3,6 +3,7 @@ import { type AccountNames, accountName, accountNameAmong } from '#domain/accoun
 import { type UpcomingPayment, latestPaymentsOf, upcomingPaymentsOf } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
+import { paysAmountsDue } from '#domain/payments/coverage.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { Card, Money, Stack, SummaryList, TextLink, usePages } from '../../../ui/index.ts';
 
@@ -61,7 +62,7 @@ export function UpcomingPayments({ upcoming, accounts }: UpcomingPaymentsProps) 
           }))}
         />
         {more > 0 && <p>{more === 1 ? 'There is one more.' : `There are ${more} more.`}</p>}
-        <p>The amounts due don't include these payments yet.</p>
+        {paysAmountsDue(upcoming) && <p>The amounts due don't include these payments yet.</p>}
         <ActivityLink>View or cancel scheduled payments</ActivityLink>
       </Stack>
     </Card>

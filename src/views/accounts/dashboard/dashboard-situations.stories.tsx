@@ -25,6 +25,12 @@ export const AfterSchedulingTotalDue = dashboardWith(
   'scheduled payments that cover the total due',
 );
 
+const PAYMENT_OF_BILL = 'a payment of a bill whose due date has passed';
+
+export const BillBeingPaid = dashboardWith('an account with a bill that is being paid', PAYMENT_OF_BILL);
+
+export const BillBeingPaidAmongMany = dashboardWith('seven accounts with a bill that is being paid', PAYMENT_OF_BILL);
+
 export const InDefault = dashboardWith('an account in default', 'no payment');
 
 export const InGrace = dashboardWith('an account in grace', 'no payment');

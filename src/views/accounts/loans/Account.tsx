@@ -27,6 +27,7 @@ import {
   TextLink,
   usePages,
 } from '../../../ui/index.ts';
+import { BillsBeingPaid } from '../../kit/bills/BillsBeingPaid.tsx';
 import { CallAboutDefault } from '../../kit/default/CallAboutDefault.tsx';
 import { Figures } from './Figures.tsx';
 import { Group } from './Group.tsx';
@@ -200,6 +201,7 @@ export function Account({ account, rates: known, upcoming }: AccountProps) {
       >
         <Stack>
           <Standing account={account} coverage={coverage} />
+          <BillsBeingPaid bills={accountPayment.beingPaid} />
           <SummaryList rows={summaryRows(account)} />
           {groups.length > 1 && (
             <Figures due={accountPayment} groups={groups} headingLevel={3} label="Computed amounts of the account" />

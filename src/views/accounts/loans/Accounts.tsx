@@ -24,6 +24,7 @@ import {
   TextLink,
   usePages,
 } from '../../../ui/index.ts';
+import { BillsBeingPaid, BillsBeingPaidNotes } from '../../kit/bills/BillsBeingPaid.tsx';
 import { AccountStatus, DefaultNotice, PayLink, StatusCell } from '../dashboard/AccountStatus.tsx';
 import { useAccountFilter } from '../dashboard/account-filter.tsx';
 
@@ -60,6 +61,7 @@ function DueTexts({ account, coverage }: AccountProps) {
   return (
     <>
       <DefaultNotice account={account} />
+      <BillsBeingPaid bills={account.beingPaid} />
       {account.pastDueAmt > 0 && (
         <Notice kind={coverage?.coversPastDue ? 'info' : 'warning'}>
           <p>{pastDueMessage(account, coverage)}</p>
@@ -150,6 +152,7 @@ const columnsFor = (balanceDate: PlainDate | undefined): Column<AccountProps>[] 
           <span>{showNoPaymentDueBanner ? NOTHING_DUE : due}</span>
           {showNoPaymentDueBanner && due && <span>{due}</span>}
           {pastDueAmt > 0 && <span>{pastDueMessage(account, coverage)}</span>}
+          <BillsBeingPaidNotes bills={account.beingPaid} />
         </Stack>
       );
     },

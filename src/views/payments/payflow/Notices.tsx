@@ -6,6 +6,7 @@ import { type AccountNames, accountName, accountNameAmong } from '#domain/accoun
 import { type UpcomingPayment, upcomingPaymentsOf } from '#domain/accounts/overview.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
+import { paysAmountsDue } from '#domain/payments/coverage.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
 import type { ScheduledPayment, SpecialPaymentInstruction } from '#domain/payments/shapes.ts';
 import { Content, Disclosure, Notice, TextLink, usePages } from '../../../ui/index.ts';
@@ -84,7 +85,10 @@ export function UpcomingPayments({ upcoming, role, accounts }: UpcomingPaymentsP
   const more = payments.length - LISTED;
   return (
     <Disclosure variant="row" summary={<h3>You have upcoming payments</h3>} aside={payments.length}>
-      <p>These payments are already scheduled. The amounts due below don't include them yet.</p>
+      <p>
+        These payments are already scheduled.
+        {paysAmountsDue(upcoming) && " The amounts due below don't include them yet."}
+      </p>
       <ul>
         {payments.slice(0, LISTED).map((payment) => (
           <PaymentItem key={payment.paymentId} payment={payment} accounts={accounts} role={role} />

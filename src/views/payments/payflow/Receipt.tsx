@@ -2,6 +2,7 @@
 import { coverageLabels } from '#domain/accounts/messages.ts';
 import { accountName } from '#domain/account-name.ts';
 import { formatUsDate, formatUsInstant } from '#domain/calendar.ts';
+import { draftNotes } from '#domain/payments/draft-notes.ts';
 import { type LeftToPay, leftToPay, pastDueWarnings } from '#domain/payments/left-to-pay.ts';
 import { isCancelable } from '#domain/payments/progress.ts';
 import { recordedLines } from '#domain/payments/record.ts';
@@ -21,6 +22,7 @@ import {
   TextLink,
   usePages,
 } from '../../../ui/index.ts';
+import { DraftNotes } from './DraftNotes.tsx';
 import { PaymentSummary, methodRow } from './PaymentSummary.tsx';
 import { Step } from './Steps.tsx';
 
@@ -127,6 +129,17 @@ export function Receipt({ state, send }: ViewProps<typeof payflow>) {
             pastDue={facts ? pastDueWarnings(accounts, paid, facts) : undefined}
             total={record.total}
             date={record.effectiveDate}
+          />
+        )}
+        {facts && record && person.role === 'borrower' && (
+          <DraftNotes
+            accounts={accounts}
+            notes={draftNotes(accounts, {
+              ...paid,
+              day: record.effectiveDate,
+              today: facts.today,
+              upcoming: facts.upcoming,
+            })}
           />
         )}
       </Card>

@@ -1,5 +1,6 @@
 /** Step 3: the selections, the terms, and the submit button (Y §4.4). */
 import { parseUsDate } from '#domain/calendar.ts';
+import { draftNotes } from '#domain/payments/draft-notes.ts';
 import { pastDueWarnings } from '#domain/payments/left-to-pay.ts';
 import { chosenLines } from '#domain/payments/record.ts';
 import { accountsFor, totalOf } from '#domain/payments/schedule.ts';
@@ -11,6 +12,7 @@ import type { payflow } from '#machines/payments/payflow/payflow.machine.ts';
 import { Button, ButtonRow, Card, Checkbox, Form, useTextsToAgree } from '../../../ui/index.ts';
 import { formFields } from '../../kit/form/form-fields.tsx';
 import { OutcomeUnknown, isOutcomeUnknown } from '../../kit/submission/OutcomeUnknown.tsx';
+import { DraftNotes } from './DraftNotes.tsx';
 import { Forecast, type ForecastProps } from './Forecast.tsx';
 import { NothingWasPaid } from './Notices.tsx';
 import { MethodSummary, PaymentSummary } from './PaymentSummary.tsx';
@@ -28,10 +30,10 @@ interface UnderReviewProps extends Pick<ViewProps<typeof payflow>, 'state' | 'se
  * back to the part's step, as Previous does.
  */
 function UnderReview({ state, send, canChange }: UnderReviewProps) {
-  const { schedule, method, facts, nearPayoffRange } = state.context;
+  const { schedule, method, facts, nearPayoffRange, person } = state.context;
   if (schedule === null || method === null || facts === null) return null;
   const { values } = schedule.form;
-  const { payment, methods, upcoming } = facts;
+  const { payment, methods, upcoming, today } = facts;
   const chosen = chosenSource(method, methods);
   const lines = chosenLines(values, payment);
   const day = parseUsDate(values.paymentDate);
@@ -55,12 +57,15 @@ function UnderReview({ state, send, canChange }: UnderReviewProps) {
         <PaymentSummary
           lines={lines}
           accounts={accounts}
-          warnings={day === undefined ? [] : warningsUnderWay(lines, { day, accounts, upcoming })}
+          warnings={day === undefined ? [] : warningsUnderWay(lines, { day, today, accounts, upcoming })}
           pastDue={pastDueWarnings(accounts, { lines, isScheduled: false }, facts)}
           total={totalOf(values, payment)}
           date={day}
           email={payment.email}
         />
+        {person.role === 'borrower' && (
+          <DraftNotes accounts={accounts} notes={draftNotes(accounts, { lines, day, today, upcoming })} />
+        )}
       </Card>
       {chosen && (
         <Card heading="Bank Account" aside={change('bank account', 1)}>

@@ -43,7 +43,13 @@ export function Schedule({ state: { context }, children: { chooseSchedule } }: V
               accounts={facts.payment.borrowerAccountPayments}
             />
           </Card>
-          <ScheduleFields {...chooseSchedule} sought={sought} onSeek={setSought} instructions={facts.instructions} />
+          <ScheduleFields
+            {...chooseSchedule}
+            sought={sought}
+            onSeek={setSought}
+            instructions={facts.instructions}
+            tellsDrafts={person.role === 'borrower'}
+          />
         </SummaryLayout>
       </Form>
       <PaymentSidebar context={context} isBelow intro={<Content section="payments" name="schedule-intro" />} />

@@ -1,6 +1,6 @@
 /** Auto debit of one account: its terms, its next draft, and the history of changes. */
 import { accountName } from '#domain/account-name.ts';
-import { changeKinds, savingText } from '#domain/payments/auto-debit/messages.ts';
+import { NO_DRAFT_FOLLOWS, changeKinds, emptyDraftRow, savingText } from '#domain/payments/auto-debit/messages.ts';
 import type { AutoDebitAccount, AutoDebitEvent } from '#domain/payments/auto-debit/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
@@ -32,8 +32,11 @@ const STATUS = {
 export const methodName = ({ profileName, bankName, accountNumber }: PaymentMethodProfile): string =>
   `${profileName} (${bankName} ${accountNumber})`;
 
+/** How many drafts without an amount are listed before the next draft. */
+const LISTED_EMPTY = 3;
+
 function rowsOf(account: AutoDebitAccount, methods: readonly PaymentMethodProfile[]): SummaryRow[] {
-  const { status, profileId, extraAmount, dueDays, next } = account;
+  const { status, profileId, extraAmount, dueDays, next, emptyDrafts } = account;
   const method = methods.find((each) => each.profileId === profileId);
   const isOn = status === 'on';
   const rows: SummaryRow[] = [];
@@ -41,6 +44,7 @@ function rowsOf(account: AutoDebitAccount, methods: readonly PaymentMethodProfil
   if (dueDays.length > 0) rows.push({ label: 'Due on day', value: `${dueDays.join(' and ')} of each month` });
   if (isOn && extraAmount > 0)
     rows.push({ label: 'Extra each month', value: <Money amount={extraAmount} />, money: true });
+  if (isOn) rows.push(...emptyDrafts.slice(0, LISTED_EMPTY).map(emptyDraftRow));
   if (next !== null) {
     const { draftDate, dueDate, amount, lastChangeDate } = next;
     rows.push({
@@ -53,7 +57,7 @@ function rowsOf(account: AutoDebitAccount, methods: readonly PaymentMethodProfil
     });
     if (isOn) rows.push({ label: 'Last day to change this draft', value: formatUsDate(lastChangeDate) });
   } else if (isOn) {
-    rows.push({ label: 'Next draft', value: 'None is planned' });
+    rows.push({ label: 'Next draft', value: NO_DRAFT_FOLLOWS });
   }
   const saving = savingText(account);
   return saving === undefined ? rows : [...rows, saving];

@@ -2,9 +2,11 @@
 import type { ReactNode } from 'react';
 import { balanceLabel, exitDueLabel, sinceText } from '#domain/accounts/messages.ts';
 import { accountName, groupName } from '#domain/account-name.ts';
-import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
+import { type PlainDate, formatUsDate, parseUsDate } from '#domain/calendar.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
 import { coverageOf } from '#domain/payments/coverage.ts';
+import { draftNotes } from '#domain/payments/draft-notes.ts';
+import { payableOn } from '#domain/payments/payable.ts';
 import {
   type Payable,
   type PaymentIssue,
@@ -27,7 +29,7 @@ import {
 } from '#domain/payments/schedule.ts';
 import type { AccountPayment, ScheduledPayment, SpecialPaymentInstruction } from '#domain/payments/shapes.ts';
 import type { PaymentOption, ScheduleValues } from '#domain/payments/submission-shapes.ts';
-import { levelLabels, optionLabels, paymentMessages } from '#domain/payments/messages.ts';
+import { levelLabels, optionLabels, payableHint, paymentMessages } from '#domain/payments/messages.ts';
 import { messageOf } from '#domain/issue.ts';
 import type { Form } from '#machines/kit/form.ts';
 import {
@@ -44,7 +46,9 @@ import {
   Tag,
   TextField,
 } from '../../../ui/index.ts';
+import { DraftNotes } from '../payflow/DraftNotes.tsx';
 import { SpecialInstructions } from '../payflow/Notices.tsx';
+import { BillsBeingPaid } from '../../kit/bills/BillsBeingPaid.tsx';
 import type { FormFields } from '../../kit/form/form-fields.tsx';
 import { AlreadyScheduled } from './AlreadyScheduled.tsx';
 
@@ -93,12 +97,13 @@ function OtherAmount({ payable, form, fields, ...facts }: Shared & { payable: Pa
   const { values, errors } = form;
   const field = otherAmountField(payable);
   const warning = errors[field] === undefined ? warningForAmount(values, payable, facts) : undefined;
+  const { most, underWay } = payableOn(payable.account, undefined, facts);
   return (
     <Stack>
       <TextField
         {...fields.text(field)}
         label="Other amount"
-        hint={`Up to your payoff amount of ${formatUsd(payable.account.currentPayoff)}`}
+        hint={payableHint(most, underWay)}
         prefix="$"
         inputMode="decimal"
         autoComplete="off"
@@ -139,6 +144,7 @@ function Options({ payable, ...shared }: Shared & { payable: Payable }) {
       legend={`Amount to pay on ${nameOf(payable)}`}
       legendHidden
       variant="card"
+      error={fields.errorOf(optionField(payable))}
       value={option}
       onChange={fields.onChange(optionField(payable))}
       options={offeredHere.map((offered) => ({
@@ -195,16 +201,28 @@ export interface AccountToPayProps extends Shared {
   readonly account: AccountPayment;
   /** The borrower's standing instructions on the accounts (Y §2.1). */
   readonly instructions: readonly SpecialPaymentInstruction[];
+  /** Whether to tell what auto debit does, which payers do not see (Y §6). */
+  readonly tellsDrafts: boolean;
+}
+
+/** What auto debit does beside the chosen payment of the account. */
+function OwnDraftNotes({ account, form, today, upcoming }: Omit<AccountToPayProps, 'instructions' | 'tellsDrafts'>) {
+  const { accountNumber } = account;
+  const lines = [{ accountNumber, amount: accountAmount(form.values, account) }];
+  const day = parseUsDate(form.values.paymentDate);
+  return <DraftNotes accounts={[account]} notes={draftNotes([account], { lines, day, today, upcoming })} />;
 }
 
 /** How an account is paid: as a whole or by its groups. */
-function Choices({ account, instructions, ...shared }: AccountToPayProps) {
+function Choices({ account, instructions, tellsDrafts, ...shared }: AccountToPayProps) {
   const { form, today, fields } = shared;
   const level = levelOf(form.values, account);
   const payable = accountPayable(account);
   return (
     <>
+      <BillsBeingPaid bills={account.beingPaid} />
       <AlreadyScheduled account={account} upcoming={shared.upcoming} />
+      {tellsDrafts && <OwnDraftNotes account={account} {...shared} />}
       <Tabs
         label={`How to pay ${accountName(account)}`}
         tabs={[

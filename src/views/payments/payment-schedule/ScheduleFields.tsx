@@ -17,6 +17,8 @@ export interface ScheduleFieldsProps
   extends Running<typeof paymentSchedule>, Pick<AccountListProps, 'sought' | 'onSeek'> {
   /** The borrower's standing instructions on the accounts. */
   readonly instructions: readonly SpecialPaymentInstruction[];
+  /** Whether to tell what auto debit does. */
+  readonly tellsDrafts: boolean;
 }
 
 /** The days on which an account or one of its groups is due. */
@@ -25,7 +27,7 @@ const dueDatesOf = (accounts: readonly AccountPayment[]): PlainDate[] =>
     .flatMap((account) => [account, ...account.borrowerGroupPayments])
     .flatMap(({ paymentDueDate }) => (paymentDueDate === null ? [] : [paymentDueDate]));
 
-export function ScheduleFields({ instructions, sought, onSeek, ...running }: ScheduleFieldsProps) {
+export function ScheduleFields({ instructions, tellsDrafts, sought, onSeek, ...running }: ScheduleFieldsProps) {
   const { state } = running;
   const fields = scheduleForm(running);
   const { form, today, upcoming, nearPayoffRange, account } = state.context;
@@ -34,7 +36,7 @@ export function ScheduleFields({ instructions, sought, onSeek, ...running }: Sch
       <AccountList
         accounts={accountsFor(state.context, form.values)}
         wanted={account}
-        shared={{ form, today, upcoming, nearPayoffRange, fields, instructions }}
+        shared={{ form, today, upcoming, nearPayoffRange, fields, instructions, tellsDrafts }}
         sought={sought}
         onSeek={onSeek}
       />

@@ -1,23 +1,24 @@
 /** The form of the schedule, and the error panel above it (Y §5.1). */
 import { accountName, groupName } from '#domain/account-name.ts';
-import { groupPayables, isAllocation } from '#domain/payments/rules.ts';
-import { accountsFor, otherAmountField } from '#domain/payments/schedule.ts';
+import { type Payable, accountPayable, groupPayables, isAllocation } from '#domain/payments/rules.ts';
+import { accountsFor, optionField, otherAmountField } from '#domain/payments/schedule.ts';
 import type { AccountPayment } from '#domain/payments/shapes.ts';
 import { allocationSummary, paymentMessages } from '#domain/payments/messages.ts';
 import type { Running } from '#machines/kit/view.ts';
 import type { paymentSchedule } from '#machines/payments/payment-schedule/payment-schedule.machine.ts';
 import { formFields } from '../../kit/form/form-fields.tsx';
 
-/** Returns the labels of an account's amount fields, by field. */
-function labelsOf(account: AccountPayment): [string, string][] {
-  return [
-    [otherAmountField({ id: account.accountId }), `Other amount for ${accountName(account)}`],
-    ...groupPayables(account).map((group): [string, string] => [
-      otherAmountField(group),
-      `Other amount for ${groupName(account, group.group.groupId)}`,
-    ]),
-  ];
-}
+/** Returns the labels of the amounts of an account or group, by field. */
+const labelsOf = (payable: Pick<Payable, 'id'>, name: string): [string, string][] => [
+  [optionField(payable), `Amount to pay on ${name}`],
+  [otherAmountField(payable), `Other amount for ${name}`],
+];
+
+/** Returns the labels of an account's amounts, by field. */
+const labelsOfAccount = (account: AccountPayment): [string, string][] => [
+  ...labelsOf(accountPayable(account), accountName(account)),
+  ...groupPayables(account).flatMap((each) => labelsOf(each, groupName(account, each.group.groupId))),
+];
 
 /** The form of the schedule. */
 export function scheduleForm({ state: { context }, send }: Running<typeof paymentSchedule>) {
@@ -29,7 +30,7 @@ export function scheduleForm({ state: { context }, send }: Running<typeof paymen
     labels: {
       paymentDate: 'Payment Date',
       total: 'Total Payment',
-      ...Object.fromEntries(accounts.flatMap(labelsOf)),
+      ...Object.fromEntries(accounts.flatMap(labelsOfAccount)),
     },
     messages: paymentMessages,
     notes: form.panel.some(isAllocation) ? [allocationSummary] : [],

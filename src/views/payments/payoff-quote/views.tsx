@@ -1,5 +1,6 @@
 /** Payoff Quote: account and date, the quote, and the ways to pay, save and print it. */
-import { formatUsDate } from '#domain/calendar.ts';
+import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
+import { draftEndsText, draftNoteFor, draftNoteText } from '#domain/payments/draft-notes.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
 import { payAddressOf } from '#domain/payments/pay-link.ts';
 import { QUOTE_TERMS, payoffLabels, payoffMessages, quoteLabels } from '#domain/payments/payoff/messages.ts';
@@ -60,7 +61,22 @@ const money = (label: string, amount: Cents, total = false) => ({
   total,
 });
 
-function Quote({ quote, state, send }: Props & { quote: PayoffQuote }) {
+/** What auto debit does if the borrower pays the quote today (ruling 89). */
+function DraftNote({ quote: { date, draft }, today }: { readonly quote: PayoffQuote; readonly today: PlainDate }) {
+  const note = draftNoteFor(draft, { day: date, today, paysInFull: true });
+  if (note === undefined) return null;
+  return note.kind === 'drawsNothing' ? (
+    <Notice kind="info">
+      <p>{draftEndsText(note.draft)}</p>
+    </Notice>
+  ) : (
+    <Notice kind="warning">
+      <p>{draftNoteText(note)}</p>
+    </Notice>
+  );
+}
+
+function Quote({ quote, today, state, send }: Props & { readonly quote: PayoffQuote; readonly today: PlainDate }) {
   const { accountId, accountName, date, isPayable, payableOn, scheduled } = quote;
   const isSaving = state.matches('gettingPdf') || state.matches('savingFile');
   return (
@@ -82,7 +98,7 @@ function Quote({ quote, state, send }: Props & { quote: PayoffQuote }) {
           <Notice kind="warning" heading="You already have payments scheduled">
             <p>
               You have {formatUsd(scheduled)} scheduled on this account through {formatUsDate(date)}. This quote doesn't
-              subtract it. We refund anything you pay beyond what you owe.{' '}
+              subtract it. When you pay, we take it off the amount for you.{' '}
               <TextLink href="/payments/payment-activity">See your scheduled payments</TextLink>
             </p>
           </Notice>
@@ -102,6 +118,7 @@ function Quote({ quote, state, send }: Props & { quote: PayoffQuote }) {
             </p>
           </Notice>
         )}
+        {isPayable && <DraftNote quote={quote} today={today} />}
         <ButtonRow>
           {isPayable && (
             <ButtonLink href={payAddressOf({ accountId, isExtra: false, payoffDate: date })}>
@@ -156,7 +173,7 @@ function Showing({ state, send }: Props) {
           </Stack>
         </Card>
       </Form>
-      <Quote quote={answer.quote} state={state} send={send} />
+      <Quote quote={answer.quote} today={answer.earliest} state={state} send={send} />
     </Stack>
   );
 }
