@@ -123,7 +123,7 @@ export type Served =
   | (typeof documents)['list' | 'download' | 'upload' | 'settle'];
 
 const borrowerPaymentIn = cachedWithFacts(
-  async (scope, facts: { readonly earliest: PlainDate; readonly email: string }) =>
+  async (scope, facts: { readonly earliest: PlainDate; readonly email: string; readonly isPayer: boolean }) =>
     borrowerPaymentOf(await portfolioIn(scope), { ...facts, today: scope.today }),
 );
 
@@ -156,7 +156,11 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   }),
   'payments.availableDates': async ({ now }) => availableDatesAt(now),
   'payments.borrowerPayment': async (scope) =>
-    borrowerPaymentIn(scope, { earliest: earliestPaymentDateAt(scope.now), email: await emailOf(scope) }),
+    borrowerPaymentIn(scope, {
+      earliest: earliestPaymentDateAt(scope.now),
+      email: await emailOf(scope),
+      isPayer: scope.person.role === 'payer',
+    }),
   'payments.afterCutoff': cachedPerLoansVersion(async (scope) =>
     afterCutoffOf(portfolioOn(await holdingsIn(scope), nextBankingDay(scope.today))),
   ),

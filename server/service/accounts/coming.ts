@@ -1,6 +1,6 @@
 /** The coming events of accounts. */
 import { type PlainDate, addMonths } from '#domain/calendar.ts';
-import { lastChangeDayOf } from '#domain/timeline/draft-days.ts';
+import { draftDayOf, lastChangeDayOf } from '#domain/timeline/draft-days.ts';
 import { type Agreements, type ComingDraft, type ComingEvent, timelineOf } from '#domain/timeline/timeline.ts';
 import type { AccountOnDay, HeldGroup } from './portfolio.ts';
 
@@ -42,15 +42,16 @@ export interface NextDrafts {
 
 /** Returns the next draft of an account under its agreements, or under others. */
 export function nextDraftsOn(account: AccountOnDay, today: PlainDate, agreements?: Agreements): NextDrafts {
-  let empty: readonly ComingDraft[] = [];
+  let empty: readonly ComingDraft[] | undefined;
   for (const months of HORIZONS) {
     const events = comingThrough(account, { today, through: addMonths(today, months) }, agreements);
     const drafts = events.filter((event) => event.kind === 'draft');
     const next = drafts.find(({ amount }) => amount > 0) ?? null;
-    empty = drafts.filter(({ amount, day }) => amount === 0 && (next === null || day < next.day));
+    // Those of the first horizon: bills of 0.00 can go on for years.
+    empty ??= drafts.filter(({ amount, day }) => amount === 0 && (next === null || day < next.day));
     if (next !== null) return { next, empty };
   }
-  return { next: null, empty };
+  return { next: null, empty: empty ?? [] };
 }
 
 /** Returns the next draft of an account as pages announce it; null without auto debit. */
@@ -58,5 +59,6 @@ export function announcedDraft(account: AccountOnDay, today: PlainDate) {
   const next = account.agreements.autoDebit === null ? null : nextDraftsOn(account, today).next;
   if (next === null) return null;
   const { day: draftDate, dueDate, amount } = next;
-  return { draftDate, dueDate, amount, lastChangeDate: lastChangeDayOf(draftDate) };
+  // The second attempt of a refused draft has amounts that were fixed before.
+  return { draftDate, dueDate, amount, lastChangeDate: lastChangeDayOf(draftDayOf(dueDate)) };
 }

@@ -33,6 +33,7 @@ import {
   type GroupOnDay,
   type HeldLoan,
   type Portfolio,
+  billsBeingPaid,
   earliestPastDue,
   portfolioIn,
 } from './portfolio.ts';
@@ -226,6 +227,7 @@ function sentAccount(account: AccountOnDay, { portfolio, latest, lastOf, capital
       accruedInterest: sum(({ owed }) => owed.interest),
       monthlyPaymentAmount: sum(({ monthlyPayment }) => monthlyPayment),
       latestPayment: latest,
+      beingPaid: billsBeingPaid(account),
     },
     alternateAccounts: portfolio.accounts
       .filter((other) => other.accountId !== accountId)

@@ -141,7 +141,7 @@ const payoffByDay = (groups: readonly GroupOnDay[], today: PlainDate): Cents[] =
     ),
   );
 
-function accountOf(account: AccountOnDay, today: PlainDate): SentAccount {
+function accountOf(account: AccountOnDay, { today, isPayer = false }: PaymentFacts): SentAccount {
   const { accountId, accountNumber, loanType, groups, payoff } = account;
   const total = (amountOf: (group: GroupOnDay) => Cents) => sumCents(groups.map(amountOf));
   return {
@@ -161,7 +161,7 @@ function accountOf(account: AccountOnDay, today: PlainDate): SentAccount {
     pastDueSince: earliestPastDue(groups),
     exitDue: exitDueTogether(groups),
     beingPaid: billsBeingPaid(account),
-    draft: announcedDraft(account, today),
+    draft: isPayer ? null : announcedDraft(account, today),
     nextPaymentAmountDue: total(({ due }) => due.next),
     nextPaymentScheduleAmount: total(({ due }) => due.afterNext),
     monthlyPaymentAmount: total(({ monthlyPayment }) => monthlyPayment),
@@ -181,23 +181,23 @@ interface PaymentFacts {
   readonly earliest: PlainDate;
   readonly email: string;
   readonly today: PlainDate;
+  /** Payers do not see auto debit (ruling 36). */
+  readonly isPayer?: boolean;
 }
 
 /**
  * Returns the amounts due today on each account and group. Scheduled payments do not reduce them until they are
  * posted.
  */
-export function borrowerPaymentOf(
-  { accounts }: Pick<Portfolio, 'accounts'>,
-  { earliest, email, today }: PaymentFacts,
-): SentPayment {
+export function borrowerPaymentOf({ accounts }: Pick<Portfolio, 'accounts'>, facts: PaymentFacts): SentPayment {
+  const { earliest, email } = facts;
   return {
     email,
     totalDue: sumCents(accounts.flatMap(({ groups }) => groups.map((group) => group.due.totalDue))),
     effectiveDate: effectiveDateOf(earliest),
     formattedEffectiveDate: formatUsDate(earliest),
     advanceDueDate: false,
-    borrowerAccountPayments: accounts.map((account) => accountOf(account, today)),
+    borrowerAccountPayments: accounts.map((account) => accountOf(account, facts)),
   };
 }
 
