@@ -74,6 +74,8 @@ describe('the amounts due', () => {
           lastBumpDate: null,
           paymentDueDate: '2026-12-05',
           exitDue: null,
+          beingPaid: [],
+          draft: null,
           nextPaymentAmountDue: 190.5,
           nextPaymentScheduleAmount: 190.5,
           monthlyPaymentAmount: 190.5,
