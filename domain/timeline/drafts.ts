@@ -107,8 +107,8 @@ export function fixDayOf(groups: readonly BilledGroup[], dueDate: PlainDate): Pl
  * change affects it and are dated up to its day, and the extra amount. `groups` are as they are posted, and `payments` are
  * those under way. The result is empty if nothing is drawn.
  */
-export function fixDraft<G extends ProjectedDraft>(
-  groups: readonly G[],
+export function fixDraft(
+  groups: readonly ProjectedDraft[],
   payments: readonly PendingPayment[],
   { dueDate, extra }: { readonly dueDate: PlainDate; readonly extra: Cents },
 ): DraftPart[] {
@@ -117,7 +117,7 @@ export function fixDraft<G extends ProjectedDraft>(
   const counted = payments.filter(
     ({ effectiveDate, authorizedOn }) => effectiveDate <= draftDay && authorizedOn <= lastChange,
   );
-  return draftFor(postInOrder<G>(groups, counted, draftDay).groups, dueDate, extra);
+  return draftFor(postInOrder(groups, counted, draftDay).groups, dueDate, extra);
 }
 
 /**
@@ -135,13 +135,13 @@ export function partsToDraw(parts: readonly DraftPart[], groups: readonly Drafte
  * Returns the parts of the second attempt of a draft that is refused on its day: what is left of the bills after payments
  * under way that are dated up to the second attempt, and the extra amount (ruling 88).
  */
-export function secondAttemptOf<G extends ProjectedDraft>(
+export function secondAttemptOf(
   { parts, dueDate }: Pick<FixedDraft, 'parts' | 'dueDate'>,
-  groups: readonly G[],
+  groups: readonly ProjectedDraft[],
   payments: readonly PendingPayment[],
   again: PlainDate,
 ): DraftPart[] {
-  const after = postInOrder<G>(
+  const after = postInOrder(
     groups,
     payments.filter(({ effectiveDate }) => effectiveDate <= again),
     again,

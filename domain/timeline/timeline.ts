@@ -338,7 +338,7 @@ class Walk<G extends TimelineGroup> {
     const { autoDebit, instructions } = this.agreements;
     const terms = termsOn(autoDebit?.changes ?? [], draftDay);
     if (terms === null) return;
-    const parts = fixDraft<G>(this.groups, this.#pending, { dueDate, extra: terms.extraAmount });
+    const parts = fixDraft(this.groups, this.#pending, { dueDate, extra: terms.extraAmount });
     if (parts.length === 0 && !this.groups.some((group) => hasBill(group, dueDate))) return;
     const draft: FixedDraft = { dueDate, drawnOn: draftDay, isSecondAttempt: false, parts };
     this.#announceDraft(draft, false);

@@ -14,7 +14,14 @@ import { type ListedDocument, type LoanDocument, MAX_DOCUMENTS } from '#domain/a
 import { loans as loanCalls } from '#domain/accounts/loans/calls.ts';
 import { dailyInterest } from '#domain/accounts/loans/figures.ts';
 import { monthlyPaymentOfAccount, projectRepayment, remainingPrincipal } from '#domain/timeline/progress.ts';
-import { type PlainDate, addDays, earliestOf, formatUsDate, plainDateOf as day } from '#domain/calendar.ts';
+import {
+  type PlainDate,
+  addDays,
+  daysBetween,
+  earliestOf,
+  formatUsDate,
+  plainDateOf as day,
+} from '#domain/calendar.ts';
 import { type Cents, formatUsd, sumCents } from '#domain/money.ts';
 import { formatExactRate } from '#domain/rate.ts';
 import { FORGIVEN_IS_INCOME } from '#domain/repayment/plans/forgiveness.ts';
@@ -39,11 +46,10 @@ import {
   portfolioOn,
 } from '#server/service/accounts/portfolio.ts';
 import { borrowerPaymentOf } from '#server/service/payments/due.ts';
-import { resetDemoData } from '#server/demo/load.ts';
 import { accrueTo, interestOfDay, wholeOf } from '#domain/accounts/ledger.ts';
 import { bringUpToDate } from '#server/service/repayment/application-steps.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { DEMO_FOLDER, ROLE_IDS, TODAY, openDemo, scopeOf } from '#test/support/database.ts';
+import { DEMO_FOLDER, TODAY, openDemo, scopeOf } from '#test/support/database.ts';
 
 let opened: OpenedDatabase;
 beforeAll(async () => {
@@ -490,6 +496,70 @@ const BORROWERS = readdirSync(FOLDER)
   .map((file) => v.parse(Person, JSON.parse(readFileSync(join(FOLDER, file), 'utf8'))))
   .flatMap(({ signIn, role }) => (role === 'borrower' ? [signIn] : []));
 
+/** What takes time is compared on one day in so many; a prime number, so that all days of a month come up. */
+const COMPARED_EVERY = 13;
+
+/** The unpaid interest of the loans of an account at the end of a day, in millionths of a cent. */
+const unpaidOn = ({ groups }: AccountOnDay, on: PlainDate): bigint =>
+  groups
+    .flatMap(({ held }) => held.loans.map((loan) => accrueTo(loan, on).accruedInterest))
+    .reduce((whole, interest) => whole + interest, 0n);
+
+/** Returns the figures of an account on a day by several rules, which must agree. */
+function figuresByRules(account: AccountOnDay, tomorrow: AccountOnDay, on: PlainDate) {
+  const { groups, payoff: owed } = account;
+  const isCompared = daysBetween(TODAY, on) % COMPARED_EVERY === 0;
+  const events = isCompared ? comingThrough(account, { today: on, through: addDays(on, 35) }) : [];
+  const bill = events.find((event) => event.kind === 'bill' && event.amount > 0);
+  const installments = groups.map(({ nextInstallment }) => nextInstallment).filter((each) => each !== null);
+  const unpaid = installments.filter(({ amount }) => amount > 0).map((each) => each.date);
+  const perDay = groups.flatMap(({ held }) => held.loans).reduce((whole, loan) => whole + interestOfDay(loan, on), 0n);
+  // On the first day after a pause, interest can be added to the principal.
+  const isChanging = groups.some(({ held }) => held.coming.some((change) => change.on === addDays(on, 1)));
+  const figures: Record<string, readonly unknown[]> = {
+    'payoff and its parts': [owed, sumCents(groups.map((group) => wholeOf(group.owed)))],
+    'due and its parts': [
+      sumCents(groups.map(({ due }) => due.totalDue)),
+      sumCents(groups.flatMap(({ due }) => [due.pastDue, due.amountDue])),
+    ],
+    'past due, with its date': [groups.some(({ due }) => due.pastDue > 0), earliestPastDue(groups) !== null],
+    'due date of a card and of a payment': [nextPaymentFields(groups).paymentDueDate, earliestDueDate(groups)],
+    'next bill of a card and of the timeline': bill === undefined ? [] : [earliestOf(unpaid), bill.day],
+    'interest of a day, and what the ledger adds': isChanging
+      ? []
+      : [String(perDay), String(unpaidOn(tomorrow, addDays(on, 1)) - unpaidOn(account, on))],
+  };
+  return figures;
+}
+
+describe('by the rules, a figure of a day is the same', () => {
+  const RULE_DAYS = 400;
+
+  it.each(BORROWERS)('for %s, on 400 days without a payment', async (who) => {
+    const all = await holdingsOf(opened.db, who);
+    const holdings = { ...all, accounts: all.accounts.slice(0, MOST_ACCOUNTS) };
+    const different: unknown[] = [];
+    let today = portfolioOn(holdings, TODAY);
+    for (let ahead = 0; ahead < RULE_DAYS; ahead += 1) {
+      const on = addDays(TODAY, ahead);
+      const tomorrow = portfolioOn(holdings, addDays(on, 1));
+      const facts = { earliest: on, email: '', today: on };
+      const sent = ahead % COMPARED_EVERY === 0 ? borrowerPaymentOf(today, facts).borrowerAccountPayments : [];
+      for (const [index, account] of today.accounts.entries()) {
+        const next = tomorrow.accounts[index];
+        if (next === undefined) continue;
+        const payoffs = sent.slice(index, index + 1).map(({ payoffByDay = [] }) => [payoffByDay[1], next.payoff]);
+        const figures = { ...figuresByRules(account, next, on), 'payoff of the next day': payoffs.flat() };
+        for (const [figure, values] of Object.entries(figures)) {
+          if (new Set(values).size > 1) different.push({ on, account: account.accountNumber, figure, values });
+        }
+      }
+      today = tomorrow;
+    }
+    expect(different).toEqual([]);
+  });
+});
+
 describe('each figure is the same wherever a borrower sees it', () => {
   const used = new Set<string>();
 
@@ -513,69 +583,5 @@ describe('each figure is the same wherever a borrower sees it', () => {
       Object.keys(places).map((place) => `${figure}: ${place}`),
     );
     expect(all.filter((place) => !used.has(place))).toEqual([]);
-  });
-});
-
-/** The unpaid interest of the loans of an account at the end of a day, in millionths of a cent. */
-const unpaidOn = ({ groups }: AccountOnDay, on: PlainDate): bigint =>
-  groups
-    .flatMap(({ held }) => held.loans.map((loan) => accrueTo(loan, on).accruedInterest))
-    .reduce((sum, interest) => sum + interest, 0n);
-
-/** Returns the figures of an account on a day by several rules, which must agree. */
-function figuresByRules(account: AccountOnDay, tomorrow: AccountOnDay, on: PlainDate) {
-  const { groups, payoff: owed } = account;
-  const bill = comingThrough(account, { today: on, through: addDays(on, 35) }).find(
-    (event) => event.kind === 'bill' && event.amount > 0,
-  );
-  const installments = groups.map(({ nextInstallment }) => nextInstallment).filter((each) => each !== null);
-  const unpaid = installments.filter(({ amount }) => amount > 0).map((each) => each.date);
-  const perDay = groups.flatMap(({ held }) => held.loans).reduce((sum, loan) => sum + interestOfDay(loan, on), 0n);
-  // On the first day after a pause, interest can be added to the principal.
-  const isChanging = groups.some(({ held }) => held.coming.some((change) => change.on === addDays(on, 1)));
-  const figures: Record<string, readonly unknown[]> = {
-    'payoff and its parts': [owed, sumCents(groups.map((group) => wholeOf(group.owed)))],
-    'due and its parts': [
-      sumCents(groups.map(({ due }) => due.totalDue)),
-      sumCents(groups.flatMap(({ due }) => [due.pastDue, due.amountDue])),
-    ],
-    'past due, with its date': [groups.some(({ due }) => due.pastDue > 0), earliestPastDue(groups) !== null],
-    'due date of a card and of a payment': [nextPaymentFields(groups).paymentDueDate, earliestDueDate(groups)],
-    'next bill of a card and of the timeline': bill === undefined ? [] : [earliestOf(unpaid), bill.day],
-    'interest of a day, and what the ledger adds': isChanging
-      ? []
-      : [String(perDay), String(unpaidOn(tomorrow, addDays(on, 1)) - unpaidOn(account, on))],
-  };
-  return figures;
-}
-
-describe('by the rules, a figure of a day is the same', () => {
-  const RULE_DAYS = 400;
-  /** Payoffs of later days are compared on one day in so many. */
-  const PAYOFFS_EVERY = 40;
-
-  it.each(BORROWERS)('for %s, on 400 days without a payment', async (who) => {
-    await resetDemoData(opened.db, DEMO_FOLDER, TODAY, ROLE_IDS);
-    const all = await holdingsOf(opened.db, who);
-    const holdings = { ...all, accounts: all.accounts.slice(0, MOST_ACCOUNTS) };
-    const different: unknown[] = [];
-    let today = portfolioOn(holdings, TODAY);
-    for (let ahead = 0; ahead < RULE_DAYS; ahead += 1) {
-      const on = addDays(TODAY, ahead);
-      const tomorrow = portfolioOn(holdings, addDays(on, 1));
-      const facts = { earliest: on, email: '', today: on };
-      const sent = ahead % PAYOFFS_EVERY === 0 ? borrowerPaymentOf(today, facts).borrowerAccountPayments : [];
-      for (const [index, account] of today.accounts.entries()) {
-        const next = tomorrow.accounts[index];
-        if (next === undefined) continue;
-        const payoffs = sent.slice(index, index + 1).map(({ payoffByDay = [] }) => [payoffByDay[1], next.payoff]);
-        const figures = { ...figuresByRules(account, next, on), 'payoff of the next day': payoffs.flat() };
-        for (const [figure, values] of Object.entries(figures)) {
-          if (new Set(values).size > 1) different.push({ on, account: account.accountNumber, figure, values });
-        }
-      }
-      today = tomorrow;
-    }
-    expect(different).toEqual([]);
   });
 });

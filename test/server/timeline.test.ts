@@ -153,7 +153,7 @@ const portfolio = async (today: PlainDate) => {
 
 const bankingDay = (date: PlainDate): PlainDate => (isBankingDay(date) ? date : nextBankingDay(date));
 
-const group = fc.record({
+const randomGroup = fc.record({
   monthly: fc.integer({ min: 20, max: 150 }),
   dueDay: fc.integer({ min: 1, max: 28 }),
   pastDue: fc.constantFrom(0, 0, 0, 1),
@@ -167,7 +167,7 @@ const payment = fc.record({
   keepsDueDate: fc.boolean(),
 });
 const history = fc.record({
-  groups: fc.tuple(group, fc.option(group, { nil: undefined })),
+  groups: fc.tuple(randomGroup, fc.option(randomGroup, { nil: undefined })),
   payments: fc.array(payment, { maxLength: 4 }),
   extra: fc.option(fc.constantFrom(0, 25), { nil: undefined }),
   instruction: fc.constantFrom('STANDARD' as const, 'HIGHEST_RATE' as const, 'LOWEST_BALANCE' as const),

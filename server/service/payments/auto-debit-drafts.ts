@@ -36,7 +36,7 @@ import {
 } from '../../db/schema/index.ts';
 import { type OpenedRow, seals } from '../../db/seals.ts';
 import { type AccountKey, changeLoansVersion } from '../accounts/groups.ts';
-import { type HeldAccount, type HeldGroup, holdingsOf } from '../accounts/portfolio.ts';
+import { type HeldAccount, holdingsOf } from '../accounts/portfolio.ts';
 import { changesOfAccount, draftChangeOf, isOn, storeIsOn } from './auto-debit-changes.ts';
 import { groupsAtAutoDebitRates } from './auto-debit-rates.ts';
 import { joinParts, partIdOf } from './debits.ts';
@@ -223,7 +223,7 @@ async function fixAccount(db: Database, row: typeof autoDebits.$inferSelect, day
   const changes = await changesOfAccount(db, row);
   const terms = termsOn(changes.map(draftChangeOf), draftDayOf(dueDate));
   const pending = pendingOf(agreements);
-  const parts = terms === null ? [] : fixDraft<HeldGroup>(groups, pending, { dueDate, extra: terms.extraAmount });
+  const parts = terms === null ? [] : fixDraft(groups, pending, { dueDate, extra: terms.extraAmount });
   // After a stop, drafts end with the first one that it applies to.
   const actionOn = terms === null && !isOn(changes) ? null : nextActionOn(groups, dueDate);
   await store({ draftedThrough: dueDate, actionOn });
@@ -283,7 +283,7 @@ async function drawDraft(db: Database, row: typeof autoDebitDrafts.$inferSelect,
     return;
   }
   const again = retryDayOf(day);
-  const left = secondAttemptOf<HeldGroup>({ parts, dueDate }, groups, agreements.payments, again);
+  const left = secondAttemptOf({ parts, dueDate }, groups, agreements.payments, again);
   const isPaid = left.length === 0;
   await store(
     isPaid ? { actionOn: null, outcome: 'refused' } : { actionOn: again, isSecondAttempt: true, parts: left },

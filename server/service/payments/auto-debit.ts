@@ -61,11 +61,11 @@ function together(rows: readonly PendingRow[]) {
 }
 
 /** Returns the agreements of an account as if the borrower enrolled it on `today`. */
-const enrolledToday = ({ autoDebit, ...agreements }: AccountAgreements, today: PlainDate): Agreements => ({
+const enrolledToday = ({ autoDebit: former, ...agreements }: AccountAgreements, today: PlainDate): Agreements => ({
   ...agreements,
   autoDebit: {
-    fixed: autoDebit?.fixed ?? [],
-    draftedThrough: later(addDays(today, -1), autoDebit?.draftedThrough ?? addDays(today, -1)),
+    fixed: former?.fixed ?? [],
+    draftedThrough: later(addDays(today, -1), former?.draftedThrough ?? addDays(today, -1)),
     changes: [{ changedOn: today, isImmediate: false, terms: { profileId: '', extraAmount: ZERO } }],
   },
 });

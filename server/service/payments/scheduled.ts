@@ -44,8 +44,8 @@ const scheduled = preparedOnce((db) => {
  * Returns the drafts that wait for a banking day after a closed due date, from that date on (ruling 52). They are in process:
  * nothing changes them.
  */
-async function waitingDrafts({ db, borrowerKey, today }: Scope, accounts: readonly AccountOnDay[]) {
-  const waiting = accounts.flatMap(({ accountNumber, accountId, agreements }) =>
+async function waitingDrafts({ db, borrowerKey, today }: Scope, held: readonly AccountOnDay[]) {
+  const waiting = held.flatMap(({ accountNumber, accountId, agreements }) =>
     (agreements.autoDebit?.fixed ?? [])
       .filter(({ dueDate, isSecondAttempt }) => dueDate <= today && !isSecondAttempt)
       .map((draft) => ({ ...draft, accountNumber, accountId })),
