@@ -27,7 +27,7 @@ const USAGE = 'Usage: npm run data -- --borrowers 10000 [--like avery,jules] | -
  * Borrowers with more accounts than this are copied only if named, because one of them has as many rows as a thousand
  * others.
  */
-const USUAL_ACCOUNTS = 10;
+export const USUAL_ACCOUNTS = 10;
 
 /** Maximum number of copies per run. */
 const MOST = 1_000_000;

@@ -68,19 +68,20 @@ function selectWhetherToPost(db: Database, ofBorrower: PgColumn) {
     lte(autoDebitDrafts.actionOn, sql.placeholder('today')),
   );
   const toDraw = db.select({ key: autoDebitDrafts.borrowerKey }).from(autoDebitDrafts).where(isToDraw);
-  const isToBill = and(eq(loanGroups.borrowerKey, ofBorrower), lte(loanGroups.nextBillOn, sql.placeholder('today')));
-  const isToRecertify = and(
-    eq(loanGroups.borrowerKey, ofBorrower),
+  const isGroupDue = or(
+    lte(loanGroups.nextBillOn, sql.placeholder('today')),
     lte(loanGroups.recertificationOn, sql.placeholder('today')),
   );
-  const toRecertify = db.select({ key: loanGroups.borrowerKey }).from(loanGroups).where(isToRecertify);
-  const toBill = db.select({ key: loanGroups.borrowerKey }).from(loanGroups).where(isToBill);
+  const toBill = db
+    .select({ key: loanGroups.borrowerKey })
+    .from(loanGroups)
+    .where(and(eq(loanGroups.borrowerKey, ofBorrower), isGroupDue));
   const isInWork = or(isNull(accounts.recordsSince), lte(accounts.statementOn, sql.placeholder('today')));
   const toIssue = db
     .select({ key: accounts.borrowerKey })
     .from(accounts)
     .where(and(eq(accounts.borrowerKey, ofBorrower), isInWork));
-  const due = [toPost, toReturn, toDraft, toDraw, toBill, toRecertify, toIssue];
+  const due = [toPost, toReturn, toDraft, toDraw, toBill, toIssue];
   return sql<boolean>`${or(...due.map((rows) => exists(rows)))}`;
 }
 

@@ -1,8 +1,9 @@
 /**
  * `npm run bench:scale -- 1000,10000`: measures the CPU time per call and the bytes per borrower on PostgreSQL with
- * these numbers of borrowers, and extrapolates to 40 million borrowers. `PORTAL_TEST_DATABASE` is the URL of a
- * PostgreSQL server on this machine, with a superuser. The script creates databases there and drops them afterwards. It
- * reads PostgreSQL's CPU time from /proc. The numbers in docs/scale.md come from this script.
+ * these numbers of borrowers, and extrapolates to 40 million borrowers. It also measures an upgrade to records;
+ * `npm run bench:scale -- --conversion` measures only that. `PORTAL_TEST_DATABASE` is the URL of a PostgreSQL server on
+ * this machine, with a superuser. The script creates databases there and drops them afterwards. It reads PostgreSQL's
+ * CPU time from /proc. The numbers in docs/scale.md come from this script.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -16,6 +17,7 @@ import { openDatabase } from '#server/db/open.ts';
 import { EXAMPLES } from '../server/http-examples.ts';
 import { NOW } from '../support/database.ts';
 import { type TestServer, startTestServer } from '../support/server.ts';
+import { measureConversion } from './conversion-speed.ts';
 
 /** Number of measured rounds, after one warm-up round, and of requests per call and round. */
 const ROUNDS = 5;
@@ -247,10 +249,25 @@ function extrapolate(few: Site, many: Site): void {
   }
 }
 
+/** Number of borrowers that are converted, and the number to which the result is extrapolated. */
+const CONVERTED = 5000;
+const UPGRADED = 100_000;
+
+/** Measures an upgrade to records and extrapolates its duration. */
+async function measureUpgrade(origin: string): Promise<void> {
+  const { compare, convert } = await measureConversion(origin, CONVERTED);
+  const minutes = (ms: number): string => round((ms * UPGRADED) / 60_000, 1);
+  say(`upgrade of ${CONVERTED} borrowers | ms per borrower | minutes for ${UPGRADED}`);
+  say(`comparison | ${round(compare)} | ${minutes(compare)}`);
+  say(`conversion | ${round(convert)} | ${minutes(convert)}`);
+}
+
 /** Runs the measurement. */
 export default async function scale([sizes = '1000,10000']: readonly string[]): Promise<number> {
   const origin = process.env['PORTAL_TEST_DATABASE'];
   if (origin === undefined) throw new Error('PORTAL_TEST_DATABASE is not set');
+  await measureUpgrade(origin);
+  if (sizes === '--conversion') return 0;
   const sites: Site[] = [];
   for (const size of sizes.split(',')) sites.push(await open(origin, Number(size)));
   // Alternates between the databases, so that changes in machine load affect all equally.

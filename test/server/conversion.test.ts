@@ -1,5 +1,5 @@
 /** A database from before bills were recorded: its sums become records, and every figure of the day stays. */
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { amountDueOn, dueDateOn, pastDueOn } from '#domain/accounts/bills.ts';
@@ -16,7 +16,6 @@ import {
   bills,
   borrowers,
   loanEntries,
-  loanGroups,
   loanPostponements,
   loans,
   paymentHistory,
@@ -30,7 +29,7 @@ import { recordsOf } from '#server/service/accounts/replay.ts';
 import { postDuePayments } from '#server/service/work.ts';
 import { type GroupBySums, billOn, dueOf, payBySums, withPause } from '#test/support/billing-by-sums.ts';
 import { TODAY, openDemo, openEmpty } from '#test/support/database.ts';
-import { storeFormerSums } from '#test/support/former-database.ts';
+import { storeFormerSums, storeSumsOfAll } from '#test/support/former-database.ts';
 import {
   type GroupOverrides,
   OWN_ACCOUNT,
@@ -44,49 +43,6 @@ beforeAll(async () => {
   opened = await openDemo();
 }, 120_000);
 afterAll(() => opened.close());
-
-/** Replaces the records of all demo people by the sums of an older database. */
-async function toSums(db: Database): Promise<void> {
-  for (const { borrowerKey } of await db.select({ borrowerKey: borrowers.borrowerKey }).from(borrowers)) {
-    const { groups } = await readGroups(db, borrowerKey);
-    for (const group of groups) {
-      const { accountId, groupId, plan, monthlyPayment, paymentSteps, recertifyBy, isPermanentStandard } = group;
-      const last = group.pauses.at(-1);
-      const dueDate = portfolioOn(await holdingsOf(db, borrowerKey), TODAY)
-        .accounts.find((account) => account.accountId === accountId)
-        ?.groups.find((each) => each.groupId === groupId)?.dueDate;
-      await db
-        .update(loanGroups)
-        .set({
-          formerPlan: plan,
-          formerMonthlyPayment: monthlyPayment,
-          formerPaymentSteps: paymentSteps,
-          formerPaymentDueDate: dueDate ?? null,
-          formerAmountDue: amountDueOn(group, TODAY),
-          formerPastDue: pastDueOn(group, TODAY),
-          formerBilledThrough: TODAY,
-          formerPostponedFrom: last?.start ?? null,
-          formerPostponedThrough: last === undefined ? null : addDays(last.end, -1),
-          formerPostponedBy: last?.kind ?? null,
-          formerRecertifyBy: recertifyBy,
-          formerIsPermanentStandard: isPermanentStandard,
-          nextDue: null,
-          nextBillOn: null,
-          paidAheadTo: null,
-        })
-        .where(sql`borrower_key = ${borrowerKey} and account_id = ${accountId} and group_id = ${groupId}`);
-      for (const { loanId, monthlyPayment: part } of group.loans) {
-        await db
-          .update(loans)
-          .set({ formerMonthlyPayment: part })
-          .where(sql`borrower_key = ${borrowerKey} and account_id = ${accountId} and loan_id = ${loanId}`);
-      }
-    }
-  }
-  await db.execute(sql`truncate bills, group_terms, loan_entries`);
-  await db.update(paymentHistory).set({ postedOn: null });
-  await db.update(accounts).set({ recordsSince: null });
-}
 
 /** Returns the figures of a borrower on a day. */
 async function figuresOf(db: Database, borrowerKey: string, day: PlainDate) {
@@ -116,7 +72,7 @@ describe('convertAll', () => {
       return all;
     };
     const before = await figures();
-    await toSums(db);
+    await storeSumsOfAll(db, TODAY);
     const listed: unknown[] = [];
     await compareAll(db, TODAY, ({ changed }) => void listed.push(...changed));
     expect(listed).toEqual([]);

@@ -62,8 +62,8 @@ export const disbursementsOf = ({
 }: Pick<LoanRow, 'disbursements' | 'disbursedOn' | 'disbursed'>) =>
   disbursements.length > 0 ? disbursements : [{ date: disbursedOn, amount: disbursed }];
 
-const keyOfGroup = ({ accountId, groupId }: { readonly accountId: string; readonly groupId: string }): string =>
-  `${accountId}/${groupId}`;
+const keyOfGroup = ({ borrowerKey, accountId, groupId }: AccountKey & { readonly groupId: string }): string =>
+  `${borrowerKey}/${accountId}/${groupId}`;
 
 /** Returns the pauses of a group from the rows of its loans, in the order of their first days. */
 export function pausesOf(periods: readonly PeriodRow[]): PauseRecord[] {
@@ -90,14 +90,17 @@ export interface GroupsAsked {
 /** The condition that something is open on a bill; the index `bills_open` has the same. */
 const isOpenBill = sql`${bills.cancelledOn} is null and not ${bills.isAhead} and ${bills.paid} < ${bills.amount}`;
 
-/** Reads the groups of a borrower, with the period rows from which their pauses come. */
+/** Reads the groups of a borrower, or of several, with the period rows from which their pauses come. */
 export async function readGroups(
   db: Database,
-  borrowerKey: string,
+  of: string | readonly string[],
   { accountIds, billsFrom }: GroupsAsked = {},
 ): Promise<{ groups: GroupRow[]; periods: PeriodRow[] }> {
-  const own = ({ borrowerKey: key, accountId }: { readonly borrowerKey: PgColumn; readonly accountId: PgColumn }) =>
-    and(eq(key, borrowerKey), accountIds && inArray(accountId, [...accountIds]));
+  const own = ({ borrowerKey, accountId }: { readonly borrowerKey: PgColumn; readonly accountId: PgColumn }) =>
+    and(
+      typeof of === 'string' ? eq(borrowerKey, of) : inArray(borrowerKey, [...of]),
+      accountIds && inArray(accountId, [...accountIds]),
+    );
   const groupRows = await db.select().from(loanGroups).where(own(loanGroups)).orderBy(asc(loanGroups.groupId));
   const loanRows = await db.select().from(loans).where(own(loans)).orderBy(asc(loans.loanId));
   const termRows = await db

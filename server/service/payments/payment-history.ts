@@ -23,7 +23,7 @@ import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
 
 type SentPage = CallSent<typeof payments.history>;
 type SentItem = SentPage['payments'][number];
-type LoansScope = Pick<Scope, 'db' | 'borrowerKey' | 'today'>;
+type LoansScope = Pick<Scope, 'db' | 'borrowerKey' | 'today' | 'loansVersion'>;
 type Role = Person['role'];
 /** The listed payments. The reader's role decides which payment types a search matches. */
 type Listed = Pick<HistoryQuery, 'period' | 'search'> & { readonly role: Role };
@@ -79,11 +79,12 @@ async function accountsWith({ db, borrowerKey }: LoansScope, typed: string): Pro
   return found.map(({ accountId }) => accountId);
 }
 
+const isTyped = (search: string | null): search is string => search !== null && search.trim() !== '';
+
 /** A search covers the full history, whatever the period (Y §4.7). */
 async function isListed(scope: LoansScope, { period, search, role }: Listed): Promise<SQL | undefined> {
   const own = and(eq(rows.borrowerKey, scope.borrowerKey), isNull(rows.partOf));
-  if (search !== null && search.trim() !== '')
-    return and(own, isFound(search, await accountsWith(scope, search), role));
+  if (isTyped(search)) return and(own, isFound(search, await accountsWith(scope, search), role));
   return period === 'recent' ? and(own, gte(rows.effectiveDate, recentFrom(scope.today))) : own;
 }
 
@@ -107,10 +108,65 @@ const LISTED = {
   groups: rows.groups,
   otherParts: rows.otherParts,
   closedAt: rows.closedAt,
-  accountNumber: accounts.accountNumber,
+  accountId: rows.accountId,
 };
 
-const ofAccount = and(eq(accounts.borrowerKey, rows.borrowerKey), eq(accounts.accountId, rows.accountId));
+/** The accounts of a borrower by id. They are kept, because a join would cost as much as the page itself. */
+const accountsById = cachedPerLoansVersion(async ({ db, borrowerKey }) => {
+  const { accountId, accountNumber, loanType } = accounts;
+  const found = await db
+    .select({ accountId, accountNumber, loanType })
+    .from(accounts)
+    .where(eq(accounts.borrowerKey, borrowerKey));
+  return new Map(found.map((account) => [account.accountId, account]));
+});
+
+/** Returns a payment with the number and the loan type of its account. */
+async function withAccount<Row extends { readonly accountId: string }>(scope: LoansScope, row: Row) {
+  const account = (await accountsById(scope)).get(row.accountId);
+  if (account === undefined) throw new Error('A payment has no account');
+  return { ...row, ...account };
+}
+
+/**
+ * Reads the whole debits of a list, or a page of it. Without a search, an index alone finds the ids of the page, so that
+ * not all rows of the borrower are read to sort them.
+ */
+async function readDebits(
+  scope: LoansScope,
+  listed: Listed,
+  order: readonly SQL[],
+  { limit, offset }: { readonly limit: number; readonly offset: number } = EVERY,
+) {
+  const { paymentDetailId } = rows;
+  const isOfList = await isListed(scope, listed);
+  const isOfPage = () =>
+    and(
+      eq(rows.borrowerKey, scope.borrowerKey),
+      inArray(
+        paymentDetailId,
+        scope.db
+          .select({ paymentDetailId })
+          .from(rows)
+          .where(isOfList)
+          .orderBy(...order)
+          .limit(limit)
+          .offset(offset),
+      ),
+    );
+  const isSearch = isTyped(listed.search);
+  const found = await scope.db
+    .select(LISTED)
+    .from(rows)
+    .where(isSearch ? isOfList : isOfPage())
+    .orderBy(...order)
+    .limit(limit)
+    .offset(isSearch ? offset : 0);
+  const others = await otherPartsOf(scope, found);
+  return Promise.all(found.map((first) => withAccount(scope, wholeDebit(first, others))));
+}
+
+const EVERY = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
 
 /** The columns that the list shows. */
 type ListedRow = Pick<
@@ -183,16 +239,11 @@ const pageOf = cachedWithFacts(async (scope, query: HistoryPageQuery & Listed): 
   const listed = Math.min(size, total - before);
   const after = total - before - listed;
   const isFromEnd = before > after;
-  const found = await scope.db
-    .select(LISTED)
-    .from(rows)
-    .innerJoin(accounts, ofAccount)
-    .where(await isListed(scope, { period, search, role }))
-    .orderBy(...inOrder(sort, isFromEnd ? OPPOSITE[order] : order))
-    .limit(listed)
-    .offset(isFromEnd ? after : before);
-  const others = await otherPartsOf(scope, found);
-  const items = found.map((first) => itemOf(wholeDebit(first, others), scope.today));
+  const found = await readDebits(scope, { period, search, role }, inOrder(sort, isFromEnd ? OPPOSITE[order] : order), {
+    limit: listed,
+    offset: isFromEnd ? after : before,
+  });
+  const items = found.map((debit) => itemOf(debit, scope.today));
   return { payments: isFromEnd ? items.toReversed() : items, page: shown, total };
 });
 
@@ -212,11 +263,9 @@ export const historyDetails: Handler<typeof payments.historyDetails> = async (sc
       partOf: rows.partOf,
       predicted: rows.predicted,
       drawnOn: rows.drawnOn,
-      loanType: accounts.loanType,
       borrowerKey: rows.borrowerKey,
     })
     .from(rows)
-    .innerJoin(accounts, ofAccount)
     .where(and(eq(rows.borrowerKey, scope.borrowerKey), eq(rows.paymentDetailId, params.paymentDetailId)));
   if (row === undefined) {
     throw new ServiceProblem(404, 'Not found', 'There is no such payment, or it belongs to someone else.');
@@ -225,9 +274,10 @@ export const historyDetails: Handler<typeof payments.historyDetails> = async (sc
   const { drawnOn } = seals.paymentHistory.open(row);
   const others = await otherPartsOf(scope, [row]);
   const predicted = wholePrediction(row, others);
+  const { loanType, ...debit } = await withAccount(scope, wholeDebit(row, others));
   return {
-    ...itemOf(wholeDebit(row, others), scope.today),
-    loanType: row.loanType,
+    ...itemOf(debit, scope.today),
+    loanType,
     paymentMethod: drawnOn === null ? null : drawnOnName(drawnOn),
     predicted: predicted === null ? null : sentPrediction(predicted),
   };
@@ -253,14 +303,8 @@ export const paymentTotals: Handler<typeof payments.totals> = cachedPerLoansVers
 
 /** Every payment of a list as a CSV file, in the order of the list. */
 export const historyFile: Handler<typeof payments.historyFile> = async (scope, { body }) => {
-  const found = await scope.db
-    .select(LISTED)
-    .from(rows)
-    .innerJoin(accounts, ofAccount)
-    .where(await isListed(scope, { ...body, role: scope.person.role }))
-    .orderBy(...inOrder(body.sort, body.order));
-  const others = await otherPartsOf(scope, found);
-  const whole = found.map((first) => wholeDebit(first, others));
-  const csv = historyCsv(whole, scope.person.role);
+  const { role } = scope.person;
+  const debits = await readDebits(scope, { ...body, role }, inOrder(body.sort, body.order));
+  const csv = historyCsv(debits, role);
   return fileOf(fileNameOf(`Payment history ${scope.today}`, 'csv'), 'text/csv', new TextEncoder().encode(csv));
 };
