@@ -21,6 +21,7 @@ import {
   loanPostponements,
   paymentHistory,
   paymentReturns,
+  scheduledPayments,
 } from '../../db/schema/index.ts';
 import { convertBorrowers } from '../../service/accounts/conversion.ts';
 import { readGroups } from '../../service/accounts/groups.ts';
@@ -39,6 +40,7 @@ import {
 } from '../../service/accounts/portfolio.ts';
 import { lockBorrower } from '../../service/lock-borrower.ts';
 import { addLetter } from '../../service/messages/letters.ts';
+import type { AccountAgreements } from '../../service/payments/agreements.ts';
 import { nextDraftsOn } from '../../service/accounts/coming.ts';
 import { changesOf, draftChangeOf } from '../../service/payments/auto-debit-changes.ts';
 import { type Bill, billOn, formerDraft, pastDueSince } from './former-bills.ts';
@@ -74,6 +76,10 @@ const REASONS = {
   returned: {
     operator: 'a payment is still to be returned: the bills since then are computed again',
     borrower: 'Your bank is returning a payment, so we worked out your bills since then again.',
+  },
+  underWay: {
+    operator: 'payments under way count for a bill that they pay in time, and for the draft (rulings 88, 89)',
+    borrower: 'A payment that you have already made counts for your bill, although it is not posted yet.',
   },
   bills: {
     operator: 'each bill counts as it was issued, and is at most what is owed',
@@ -189,13 +195,14 @@ function differencesOf(
   groups: readonly Compared[],
   before: Record<Figure, string>,
   after: Record<Figure, string>,
-  isReturning: boolean,
+  { isReturning, hasPayments }: { readonly isReturning: boolean; readonly hasPayments: boolean },
 ): Difference[] {
   const isPaused = groups.some(({ group }) => group.held.pauses.length > 0);
   const reasonOf = (figure: Figure): Reason => {
     if (isReturning) return 'returned';
     if (figure === 'daysPastDue' && before.pastDueSince === after.pastDueSince) return 'pause';
     if (before.pastDue === after.pastDue && (figure === 'daysPastDue' || figure === 'pastDueSince')) return 'oldest';
+    if (hasPayments) return 'underWay';
     return isPaused ? 'pausedBill' : 'bills';
   };
   return FIGURE_NAMES.filter((figure) => before[figure] !== after[figure]).map((figure) => ({
@@ -232,9 +239,13 @@ async function changedSince(db: Database, keys: readonly string[]): Promise<Read
   return found;
 }
 
+/** The agreements of an account without auto debit and payments under way. */
+const NOTHING_AGREED: AccountAgreements = { payments: [], autoDebit: null, isDrafting: false, instructions: [] };
+
 /**
  * Returns the loans of some borrowers on a day. They are read together, because reading each borrower takes most of the
- * time of a comparison; only a borrower with a granted period, from which changes can be to come, is read as for a page.
+ * time of a comparison; only a borrower with something to come (a granted period, auto debit, payments under way) is read as
+ * for a page.
  */
 async function portfoliosOn(db: Database, keys: readonly string[], day: PlainDate): Promise<Portfolio[]> {
   const borrowerRows = await db
@@ -248,19 +259,29 @@ async function portfoliosOn(db: Database, keys: readonly string[], day: PlainDat
     .where(inArray(accounts.borrowerKey, [...keys]))
     .orderBy(asc(accounts.accountNumber));
   const { groups, periods } = await readGroups(db, keys);
-  const granted = new Set(periods.filter(({ accrued }) => accrued === null).map(({ borrowerKey }) => borrowerKey));
+  const paying = await db
+    .selectDistinct({ borrowerKey: scheduledPayments.borrowerKey })
+    .from(scheduledPayments)
+    .where(inArray(scheduledPayments.borrowerKey, [...keys]));
+  const drafted = await db
+    .selectDistinct({ borrowerKey: autoDebits.borrowerKey })
+    .from(autoDebits)
+    .where(inArray(autoDebits.borrowerKey, [...keys]));
+  const granted = periods.filter(({ accrued }) => accrued === null);
+  const expecting = new Set([...granted, ...paying, ...drafted].map(({ borrowerKey }) => borrowerKey));
   const accountsOf = byKey(accountRows, ({ borrowerKey }) => borrowerKey);
   const groupsOf = byKey(groups, keyOf);
   const portfolios: Portfolio[] = [];
   for (const borrower of borrowerRows) {
     const { borrowerKey } = borrower;
-    const holdings = granted.has(borrowerKey)
+    const holdings = expecting.has(borrowerKey)
       ? await holdingsOf(db, borrowerKey)
       : {
           borrower,
           accounts: (accountsOf.get(borrowerKey) ?? []).map((account) => ({
             ...account,
-            groups: (groupsOf.get(keyOf(account)) ?? []).map((group) => ({ ...group, coming: [] })),
+            agreements: NOTHING_AGREED,
+            groups: (groupsOf.get(keyOf(account)) ?? []).map((group) => ({ ...group, coming: [], reducible: null })),
           })),
         };
     portfolios.push(portfolioOn(holdings, day));
@@ -311,12 +332,10 @@ async function compareIn(db: Database, keys: readonly string[], day: PlainDate):
               after: progress.draftedThrough,
               extraOn: (draftDay: PlainDate) => termsOn(history, draftDay)?.extraAmount ?? null,
             };
-      const differences = differencesOf(
-        groups,
-        figuresBefore(groups, draft, day),
-        figuresAfter(account, draft, day),
-        returning.has(key),
-      );
+      const differences = differencesOf(groups, figuresBefore(groups, draft, day), figuresAfter(account, draft, day), {
+        isReturning: returning.has(key),
+        hasPayments: account.agreements.payments.length > 0,
+      });
       if (differences.length > 0) changed.push({ borrowerKey, accountId, accountNumber, loanType, differences });
     }
   }
