@@ -331,7 +331,11 @@ describe('auto debit of a borrower with round amounts', () => {
     await changeNumber('47118888');
     await change(pat(), enroll);
     await amounts('2026-12-10');
-    expect(await read(day('2026-12-10'))).toMatchObject({ status: 'on', underWay: retry });
+    expect(await read(day('2026-12-10'))).toMatchObject({
+      status: 'on',
+      underWay: retry,
+      next: { dueDate: '2027-01-09' },
+    });
     await change(pat(day('2026-12-10')), stop);
     expect(await read(day('2026-12-10'))).toMatchObject({ status: 'off', underWay: retry });
     expect(await amounts('2026-12-11')).toContainEqual(['2026-12-11', 100, 'Returned']);

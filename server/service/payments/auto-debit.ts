@@ -70,6 +70,12 @@ const enrolledToday = ({ autoDebit: former, ...agreements }: AccountAgreements, 
   },
 });
 
+/** Returns the agreements without the second attempts of refused drafts, which neither a stop nor a change affects. */
+const firstAttempts = ({ autoDebit: own, ...agreements }: AccountAgreements): Agreements => ({
+  ...agreements,
+  autoDebit: own && { ...own, fixed: own.fixed.filter(({ isSecondAttempt }) => !isSecondAttempt) },
+});
+
 function accountOf(account: AccountOnDay, { today, made }: AccountFacts): SentAccount {
   const { agreements } = account;
   const last = made.at(-1);
@@ -78,8 +84,8 @@ function accountOf(account: AccountOnDay, { today, made }: AccountFacts): SentAc
   const groups = account.groups.map(({ held }) => held);
   const owing = account.groups.filter(({ dueDate }) => dueDate !== null);
   const isGoingOn = terms !== null || (agreements.isDrafting && (agreements.autoDebit?.fixed ?? []).length > 0);
-  const drafts = nextDraftsOn(account, today, isGoingOn ? agreements : enrolledToday(agreements, today));
-  const next = drafts.next?.isSecondAttempt === true ? null : drafts.next;
+  const drafts = nextDraftsOn(account, today, isGoingOn ? firstAttempts(agreements) : enrolledToday(agreements, today));
+  const { next } = drafts;
   const manual = agreements.payments.filter(
     (payment) => !isDraft(payment) && next !== null && payment.effectiveDate <= next.day,
   );
