@@ -8,7 +8,7 @@ import type { PlainDate } from '#domain/calendar.ts';
 import { fileNameOf, fileOf } from '#domain/file.ts';
 import { toCents } from '#domain/money.ts';
 import type { payments } from '#domain/payments/calls.ts';
-import { type HistorySearch, readSearch, recentFrom } from '#domain/payments/history.ts';
+import { readSearch, recentFrom } from '#domain/payments/history.ts';
 import { CANCELLED, RETURNED, typeForPayer } from '#domain/payments/payment-types.ts';
 import { historyCsv } from '#domain/payments/history-csv.ts';
 import type { HistoryPageQuery, HistoryQuery, SortOrder } from '#domain/payments/history-shapes.ts';
@@ -45,37 +45,19 @@ function hasType(text: string, role: Role): SQL | undefined {
 }
 
 /**
- * The debits of amounts. As an alternative to days, their ids are found first: both indexes have the ids, and neither has
- * the other condition. Alone, that would be a join of the table to itself.
- */
-function hasAmount({ db, borrowerKey }: LoansScope, { dates, amounts }: HistorySearch): SQL | undefined {
-  if (amounts === null) return undefined;
-  const isOfAmount = between(debitAmount, amounts.from, amounts.to);
-  if (dates === null) return isOfAmount;
-  const { paymentDetailId } = rows;
-  const found = db
-    .select({ paymentDetailId })
-    .from(rows)
-    .where(and(isDebitOf(borrowerKey), isOfAmount));
-  return inArray(paymentDetailId, found);
-}
-
-/**
  * The rows that a search text finds, by any meaning that it can have. Conditions that cannot match are left out, so that a
  * search for a date or an amount reads an index: types contain no digits, and few texts are part of an account number.
  */
-async function isFound(scope: LoansScope, typed: string, role: Role): Promise<SQL | undefined> {
-  const read = readSearch(typed);
-  const { text, dates, monthAndDay } = read;
-  const accountIds = await accountsWith(scope, typed);
+function isFound(typed: string, accountIds: readonly string[], role: Role): SQL | undefined {
+  const { text, dates, monthAndDay, amounts } = readSearch(typed);
   const { effectiveDate } = rows;
   const month = sql`extract(month from ${effectiveDate})`;
   const day = sql`extract(day from ${effectiveDate})`;
   const meanings = [
     hasType(text, role),
-    accountIds.length === 0 ? undefined : inArray(rows.accountId, accountIds),
+    accountIds.length === 0 ? undefined : inArray(rows.accountId, [...accountIds]),
     dates === null ? undefined : between(effectiveDate, dates.from, dates.to),
-    hasAmount(scope, read),
+    amounts === null ? undefined : between(debitAmount, amounts.from, amounts.to),
     monthAndDay === null
       ? undefined
       : and(
@@ -97,14 +79,11 @@ async function accountsWith({ db, borrowerKey }: LoansScope, typed: string): Pro
   return found.map(({ accountId }) => accountId);
 }
 
-const isDebitOf = (borrowerKey: string) => and(eq(rows.borrowerKey, borrowerKey), isNull(rows.partOf));
-
-const isTyped = (search: string | null): search is string => search !== null && search.trim() !== '';
-
 /** A search covers the full history, whatever the period (Y §4.7). */
 async function isListed(scope: LoansScope, { period, search, role }: Listed): Promise<SQL | undefined> {
-  const own = isDebitOf(scope.borrowerKey);
-  if (isTyped(search)) return and(own, await isFound(scope, search, role));
+  const own = and(eq(rows.borrowerKey, scope.borrowerKey), isNull(rows.partOf));
+  if (search !== null && search.trim() !== '')
+    return and(own, isFound(search, await accountsWith(scope, search), role));
   return period === 'recent' ? and(own, gte(rows.effectiveDate, recentFrom(scope.today))) : own;
 }
 
@@ -131,7 +110,10 @@ const LISTED = {
   accountId: rows.accountId,
 };
 
-/** The accounts of a borrower by id. They are kept, because a join would cost as much as the page itself. */
+/**
+ * The accounts of a borrower by id. They are kept, and not joined: the embedded engine has no statistics, and would join all
+ * payments of the borrower to find a page of them.
+ */
 const accountsById = cachedPerLoansVersion(async ({ db, borrowerKey }) => {
   const { accountId, accountNumber, loanType } = accounts;
   const found = await db
@@ -148,54 +130,23 @@ function accountOf<Account>(byId: ReadonlyMap<string, Account>, accountId: strin
   return account;
 }
 
-/**
- * Reads the whole debits of a list, or a page of it. An index alone finds the ids of the page, so that not all rows of the
- * borrower are read to sort them. A search for days needs no such step: an index has them together. Many ids would be
- * slow without statistics.
- */
+/** Reads the whole debits of a list, or a page of it. */
 async function readDebits(
   scope: LoansScope,
   listed: Listed,
   order: readonly SQL[],
-  page: { readonly limit: number; readonly offset: number } = EVERY,
+  page?: { readonly limit: number; readonly offset: number },
 ) {
-  const { limit, offset } = page;
-  const { paymentDetailId } = rows;
-  const isOfList = await isListed(scope, listed);
-  const isOfPage = () =>
-    and(
-      eq(rows.borrowerKey, scope.borrowerKey),
-      inArray(
-        paymentDetailId,
-        scope.db
-          .select({ paymentDetailId })
-          .from(rows)
-          .where(isOfList)
-          .orderBy(...order)
-          .limit(limit)
-          .offset(offset),
-      ),
-    );
-  const isDirect = page === EVERY || isForDays(listed.search);
-  const found = await scope.db
+  const all = scope.db
     .select(LISTED)
     .from(rows)
-    .where(isDirect ? isOfList : isOfPage())
-    .orderBy(...order)
-    .limit(limit)
-    .offset(isDirect ? offset : 0);
+    .where(await isListed(scope, listed))
+    .orderBy(...order);
+  const found = await (page === undefined ? all : all.limit(page.limit).offset(page.offset));
   const others = await otherPartsOf(scope, found);
   const byId = await accountsById(scope);
   return found.map((first) => ({ ...wholeDebit(first, others), ...accountOf(byId, first.accountId) }));
 }
-
-/** Whether a search finds days in a row only. */
-function isForDays(search: string | null): boolean {
-  const { dates, monthAndDay, amounts } = readSearch(search ?? '');
-  return dates !== null && monthAndDay === null && amounts === null;
-}
-
-const EVERY = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
 
 /** The columns that the list shows. */
 type ListedRow = Pick<
