@@ -134,6 +134,12 @@ export default defineModel<typeof dashboard>({
         [`${PAST_DUE} After your scheduled payments, $206.25 of it is left to pay.`, '$300.00', '$282.50'],
         upcomingForGroup,
       ),
+      'a payment of a bill whose due date has passed': shows(
+        sampleAccounts,
+        [PAST_DUE, UPCOMING, '11/19/2026'],
+        upcomingForPastBill,
+        [SCHEDULED, LEFT, NOT_INCLUDED],
+      ),
       'accounts without the payments under way': shows(
         sampleAccounts,
         ['Federal Accounts', PAST_DUE, UPCOMING, UPCOMING_MISSING, 'Latest payments'],
