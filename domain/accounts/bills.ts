@@ -4,7 +4,7 @@
  */
 import { type PlainDate, addDays, dueDateAfter, dueDateFrom, later } from '../calendar.ts';
 import { type Cents, ZERO, maxCents, minCents, subtractCents, sumCents } from '../money.ts';
-import { type LedgerLoan, owedOn, wholeOf } from './ledger.ts';
+import { type LedgerLoan, payoffOf } from './ledger.ts';
 import type { BillRecord, PauseRecord, PaymentStep } from './records.ts';
 import type { Plan } from './shapes.ts';
 import { isIbr } from '../repayment/plans/names.ts';
@@ -156,7 +156,7 @@ export function issueTo<G extends BilledGroup>(group: G, day: PlainDate, notBefo
 }
 
 function billFor(group: BilledGroup, open: Cents, dueDate: PlainDate, issuedOn: PlainDate): BillRecord {
-  const owed = sumCents(group.loans.map((loan) => wholeOf(owedOn(loan, dueDate))));
+  const owed = payoffOf(group.loans, dueDate);
   const room = maxCents(subtractCents(owed, open), ZERO);
   const amount = minCents(paymentOn(group, dueDate), room);
   const isAhead = group.paidAheadTo !== null && dueDate < group.paidAheadTo;
@@ -346,7 +346,7 @@ export function dueOf(group: Bills, payoff: Cents, day: PlainDate) {
  * what is owed on that date.
  */
 export function dueOnDate(group: BilledGroup, dueDate: PlainDate): { amount: Cents; pastDue: Cents } {
-  const owed = sumCents(group.loans.map((loan) => wholeOf(owedOn(loan, dueDate))));
+  const owed = payoffOf(group.loans, dueDate);
   const pastDue = minCents(pastDueOn(group, dueDate), owed);
   const bill = openBills(group).find((each) => each.dueDate === dueDate);
   const amount = bill === undefined ? ZERO : minCents(openOf(bill), subtractCents(owed, pastDue));

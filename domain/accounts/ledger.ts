@@ -103,6 +103,10 @@ export const owedOn = (loan: LedgerLoan, day: PlainDate, daysInYear?: number): P
   principal: loan.principal,
 });
 
+/** Returns the whole amount that is owed on some loans on a day. */
+export const payoffOf = (loans: readonly LedgerLoan[], day: PlainDate): Cents =>
+  sumCents(loans.map((loan) => wholeOf(owedOn(loan, day))));
+
 /**
  * Returns the interest that the ledger adds to a loan on the day after `day`, in millionths of a cent (ruling 94). The
  * loan must be as of `day`, with the pauses and rates that have begun by then.

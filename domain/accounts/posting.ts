@@ -19,7 +19,7 @@ import {
   type Parts,
   type Purpose,
   accrueTo,
-  owedOn,
+  payoffOf,
   postToGroups,
   wholeOf,
 } from './ledger.ts';
@@ -92,7 +92,7 @@ export function postToAccount<L extends LedgerLoan, G extends BilledGroup<L>>(
     const { group: after, applied } = posted[index] ?? { group, applied: NOTHING };
     const paidOnGroup = wholeOf(applied);
     if (paidOnGroup === 0) return [];
-    const stillOwed = sumCents(after.loans.map((loan) => wholeOf(owedOn(loan, day))));
+    const stillOwed = payoffOf(after.loans, day);
     const settled = settle(group, { amount: paidOnGroup, day, stillOwed, keepsDueDate, isExtra });
     const repaid = group.loans.map(({ loanId, principal }, at) => ({
       loanId,

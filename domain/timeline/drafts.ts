@@ -16,7 +16,7 @@ import {
 } from '../accounts/bills.ts';
 import type { ProjectedGroup } from '../accounts/changes.ts';
 import { type DatedInstruction, instructionOn } from '../accounts/instructions.ts';
-import { type LedgerLoan, owedOn, wholeOf } from '../accounts/ledger.ts';
+import { payoffOf } from '../accounts/ledger.ts';
 import { draftDayOf, lastChangeDayOf } from './draft-days.ts';
 import { type PendingPayment, postInOrder } from './pending.ts';
 
@@ -39,9 +39,6 @@ export const nextDueDate = (
   groups: readonly Pick<BilledGroup, 'dueDay' | 'nextDue'>[],
   after: PlainDate,
 ): PlainDate | null => earliestOf(groups.filter(isOwing).map(({ dueDay }) => dueDateFrom(addDays(after, 1), dueDay)));
-
-const payoffOf = (loans: readonly LedgerLoan[], day: PlainDate): Cents =>
-  sumCents(loans.map((loan) => wholeOf(owedOn(loan, day))));
 
 /** Returns what is left to pay on a group's bill of a due date, which is at most what is owed beyond older bills. */
 function leftOn(group: BilledGroup, dueDate: PlainDate, day: PlainDate): Cents {

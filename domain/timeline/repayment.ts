@@ -6,13 +6,13 @@ import { type PlainDate, addDays, addMonths, earliestOf, monthOf } from '../cale
 import { type Cents, ZERO, sumCents } from '../money.ts';
 import { dueDateOn, dueOnDate, issueTo, openBills, paymentOn } from '../accounts/bills.ts';
 import {
-  type LedgerLoan,
   NOTHING,
   NO_INSTRUCTION,
   type Parts,
   type StandingInstruction,
   addParts,
   owedOn,
+  payoffOf,
   wholeOf,
 } from '../accounts/ledger.ts';
 import { type ProjectedGroup, broughtTo } from '../accounts/changes.ts';
@@ -62,9 +62,6 @@ export interface Extra {
 
 /** The longest projection in years; a longer repayment is cut off. */
 const MAX_YEARS = 50;
-
-const payoffOf = (loans: readonly LedgerLoan[], day: PlainDate): Cents =>
-  sumCents(loans.map((loan) => wholeOf(owedOn(loan, day))));
 
 type Group = RepaidGroup;
 

@@ -11,6 +11,7 @@ import {
   addParts,
   levelPayment,
   owedOn,
+  payoffOf,
   wholeOf,
 } from '#domain/accounts/ledger.ts';
 import { draftDayOf } from '#domain/timeline/draft-days.ts';
@@ -210,9 +211,6 @@ function amountFor({ pays }: DemoGroup, group: SimulatedGroup, day: PlainDate, p
   const isLastInTime = dueDate !== null && addDays(day, 14) > dueDate;
   return minCents(isLastInTime ? maxCents(half, dueOf(group, payoff, day).totalDue) : half, payoff);
 }
-
-const payoffOf = (loans: readonly LedgerLoan[], day: PlainDate): Cents =>
-  sumCents(loans.map((loan) => wholeOf(owedOn(loan, day))));
 
 /** The split of one payment within one group. */
 interface GroupPayment extends SimulatedSplit {

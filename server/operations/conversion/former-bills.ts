@@ -4,7 +4,7 @@
  */
 import { draftDayOf } from '#domain/timeline/draft-days.ts';
 import { nextDueDate } from '#domain/timeline/drafts.ts';
-import { type LedgerLoan, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
+import { type LedgerLoan, payoffOf } from '#domain/accounts/ledger.ts';
 import type { PaymentStep } from '#domain/accounts/records.ts';
 import { type PlainDate, addDays, dueDateAfter, earliestOf, later } from '#domain/calendar.ts';
 import { type Cents, ZERO, maxCents, minCents, subtractCents, sumCents } from '#domain/money.ts';
@@ -95,9 +95,6 @@ export interface FormerGroup {
     readonly loans: readonly LedgerLoan[];
   };
 }
-
-const payoffOf = (loans: readonly LedgerLoan[], day: PlainDate): Cents =>
-  sumCents(loans.map((loan) => wholeOf(owedOn(loan, day))));
 
 /** Returns the amount of a draft for a due date. */
 function draftOn(groups: readonly FormerGroup[], dueDate: PlainDate, extra: Cents): Cents {

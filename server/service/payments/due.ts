@@ -15,7 +15,7 @@ import { rateOn } from '#domain/interest.ts';
 import { broughtTo } from '#domain/accounts/changes.ts';
 import type { ComingDraft } from '#domain/timeline/timeline.ts';
 import { isPausedOn, paymentOn } from '#domain/accounts/bills.ts';
-import { owedOn, wholeOf } from '#domain/accounts/ledger.ts';
+import { payoffOf, wholeOf } from '#domain/accounts/ledger.ts';
 import { type Cents, ZERO, subtractCents, minCents, roundToCents, sumCents } from '#domain/money.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import { PAYOFF_MAX_DAYS } from '#domain/payments/payoff/rules.ts';
@@ -134,10 +134,9 @@ function rateOf(groups: readonly GroupOnDay[], today: PlainDate): number {
 /** Returns the amount owed on an account on today and on each of the next 30 days, in cents (ruling 79). */
 const payoffByDay = (groups: readonly GroupOnDay[], today: PlainDate): Cents[] =>
   Array.from({ length: PAYOFF_MAX_DAYS + 1 }, (_, ahead) => addDays(today, ahead)).map((day) =>
-    sumCents(
-      groups.flatMap(({ held }) =>
-        broughtTo<HeldLoan, HeldGroup>(held, day).loans.map((loan) => wholeOf(owedOn(loan, day))),
-      ),
+    payoffOf(
+      groups.flatMap(({ held }) => broughtTo<HeldLoan, HeldGroup>(held, day).loans),
+      day,
     ),
   );
 
