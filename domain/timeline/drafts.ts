@@ -49,17 +49,18 @@ function leftOn(group: BilledGroup, dueDate: PlainDate, day: PlainDate): Cents {
   return minCents(openOf(bill), maxCents(subtractCents(payoffOf(group.loans, day), older), ZERO));
 }
 
+/** Returns whether a group has a payment on a due date: it owes something, repayment has begun, and no pause covers the date. */
+export const isPayingOn = (group: DraftedGroup, dueDate: PlainDate): boolean =>
+  isOwing(group) &&
+  !isPausedOn(group, dueDate) &&
+  (group.repaymentStarts === null || group.repaymentStarts <= dueDate);
+
 /**
  * Returns whether the extra amount is drafted on a due date: on the first one of each month, also if the bill is paid
  * (ruling 76), but not before repayment begins or during a postponement.
  */
 const hasExtra = (groups: readonly DraftedGroup[], dueDate: PlainDate): boolean => {
-  const paying = groups.filter(
-    (group) =>
-      isOwing(group) &&
-      !isPausedOn(group, dueDate) &&
-      (group.repaymentStarts === null || group.repaymentStarts <= dueDate),
-  );
+  const paying = groups.filter((group) => isPayingOn(group, dueDate));
   return earliestOf(paying.map(({ dueDay }) => dueDateAfter(dueDate, dueDay, 0))) === dueDate;
 };
 

@@ -8,7 +8,6 @@ import { type PlainDate, addDays, earliestOf, later } from '../calendar.ts';
 import { type DraftChange, autoDebitRates, enrollmentsOf, reducedSince } from '../accounts/auto-debit-rate.ts';
 import {
   awaitsExit,
-  isPausedOn,
   issueTo,
   lapseExit,
   monthlyPaymentOn,
@@ -31,6 +30,7 @@ import {
   draftTotal,
   fixDayOf,
   fixDraft,
+  isPayingOn,
   nextDueDate,
   paymentsOfDraft,
   termsOn,
@@ -148,11 +148,9 @@ const STEPS = ['change', 'recertify', 'payment', 'bill', 'fix', 'due'] as const;
 
 type Due = Readonly<Record<(typeof STEPS)[number], PlainDate | null>>;
 
+/** Returns whether the bill of a due date has been issued. It can be paid, so that it is no longer listed. */
 const hasBill = (group: ProjectedDraft, dueDate: PlainDate): boolean =>
-  group.nextDue !== null &&
-  dueDate < group.nextDue &&
-  !isPausedOn(group, dueDate) &&
-  (group.repaymentStarts === null || group.repaymentStarts <= dueDate);
+  isPayingOn(group, dueDate) && group.nextDue !== null && dueDate < group.nextDue;
 
 /** A bill when it was first seen, with what was open on it then. */
 interface SeenBill {
