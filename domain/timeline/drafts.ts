@@ -51,9 +51,7 @@ function leftOn(group: BilledGroup, dueDate: PlainDate, day: PlainDate): Cents {
 
 /** Returns whether a group has a payment on a due date: it owes something, repayment has begun, and no pause covers the date. */
 export const isPayingOn = (group: DraftedGroup, dueDate: PlainDate): boolean =>
-  isOwing(group) &&
-  !isPausedOn(group, dueDate) &&
-  (group.repaymentStarts === null || group.repaymentStarts <= dueDate);
+  isOwing(group) && !isPausedOn(group, dueDate) && (group.repaymentStarts === null || group.repaymentStarts <= dueDate);
 
 /**
  * Returns whether the extra amount is drafted on a due date: on the first one of each month, also if the bill is paid
@@ -170,6 +168,10 @@ export const paymentsOfDraft = (
     isExtra: groupId === null,
     instruction: instructionOn(instructions, drawnOn),
   }));
+
+/** Returns whether auto debit is on after its changes, the oldest first. */
+export const isEnrolled = (changes: readonly Pick<DraftChange, 'terms'>[]): boolean =>
+  (changes.at(-1)?.terms ?? null) !== null;
 
 /**
  * Returns the terms of the draft on a day, from the last change before its deadline; null without auto debit.

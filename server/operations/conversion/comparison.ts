@@ -240,7 +240,7 @@ async function changedSince(db: Database, keys: readonly string[]): Promise<Read
 }
 
 /** The agreements of an account without auto debit and payments under way. */
-const NOTHING_AGREED: AccountAgreements = { payments: [], autoDebit: null, isDrafting: false, instructions: [] };
+const NOTHING_AGREED: AccountAgreements = { payments: [], autoDebit: null, instructions: [] };
 
 /**
  * Returns the loans of some borrowers on a day. They are read together, because reading each borrower takes most of the

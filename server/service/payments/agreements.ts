@@ -28,8 +28,6 @@ export interface FixedRow extends FixedDraft {
 export interface AccountAgreements extends Agreements {
   readonly payments: readonly PendingRow[];
   readonly autoDebit: (Omit<AutoDebitAgreement, 'fixed'> & { readonly fixed: readonly FixedRow[] }) | null;
-  /** Whether auto debit has a next draft to fix. False if it has ended. */
-  readonly isDrafting: boolean;
 }
 
 const fixedOf = ({
@@ -88,7 +86,6 @@ export async function agreementsOf(
               draftedThrough: own.draftedThrough,
               fixed: (fixedBy.get(accountId) ?? []).flatMap(fixedOf),
             },
-      isDrafting: own !== undefined && own.actionOn !== null,
       instructions: instructions.of(accountId),
     };
   };

@@ -28,9 +28,6 @@ export const draftChangeOf = ({ kind, profileId, extraAmount, changedOn }: Chang
   terms: profileId === null ? null : { profileId, extraAmount },
 });
 
-/** Returns whether auto debit is on after these changes, the oldest first. */
-export const isOn = (changes: readonly ChangeRow[]): boolean => (changes.at(-1)?.profileId ?? null) !== null;
-
 /** Stores whether auto debit is on for an account, and for any account of the borrower. */
 export async function storeIsOn(db: Database, borrowerKey: string, accountId: string, isEnrolled: boolean) {
   await db

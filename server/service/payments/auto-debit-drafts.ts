@@ -17,6 +17,7 @@ import {
   draftTotal,
   fixDayOf,
   fixDraft,
+  isEnrolled,
   nextDueDate,
   partsToDraw,
   secondAttemptOf,
@@ -37,7 +38,7 @@ import {
 import { type OpenedRow, seals } from '../../db/seals.ts';
 import { type AccountKey, changeLoansVersion } from '../accounts/groups.ts';
 import { type HeldAccount, holdingsOf } from '../accounts/portfolio.ts';
-import { changesOfAccount, draftChangeOf, isOn, storeIsOn } from './auto-debit-changes.ts';
+import { changesOfAccount, draftChangeOf, storeIsOn } from './auto-debit-changes.ts';
 import { groupsAtAutoDebitRates } from './auto-debit-rates.ts';
 import { joinParts, partIdOf } from './debits.ts';
 import { type FailedDraftEmail, addFailedDraftNotice } from '../messages/letters.ts';
@@ -198,7 +199,8 @@ async function suspend(db: Database, account: AccountKey, day: PlainDate) {
  * on.
  */
 export async function suspendAfterReturn(db: Database, account: AccountKey, day: PlainDate): Promise<boolean> {
-  if (!isOn(await changesOfAccount(db, account))) return false;
+  const changes = await changesOfAccount(db, account);
+  if (!isEnrolled(changes.map(draftChangeOf))) return false;
   await suspend(db, account, day);
   return true;
 }
@@ -212,20 +214,18 @@ async function heldAccount(db: Database, { borrowerKey, accountId }: AccountKey)
 
 /** Fixes the next draft of an account if its day has come, and sets the day of the one after it (ruling 89). */
 async function fixAccount(db: Database, row: typeof autoDebits.$inferSelect, day: PlainDate): Promise<void> {
-  const account = await heldAccount(db, row);
-  const { groups, agreements } = account;
+  const { groups, agreements } = await heldAccount(db, row);
   const store = (set: Partial<typeof row>) => db.update(autoDebits).set(set).where(isOf(autoDebits, row));
   const dueDate = nextDueDate(groups, row.draftedThrough);
   if (dueDate === null || fixDayOf(groups, dueDate) > day) {
     await store({ actionOn: nextActionOn(groups, row.draftedThrough) });
     return;
   }
-  const changes = await changesOfAccount(db, row);
-  const terms = termsOn(changes.map(draftChangeOf), draftDayOf(dueDate));
-  const pending = pendingOf(agreements);
-  const parts = terms === null ? [] : fixDraft(groups, pending, { dueDate, extra: terms.extraAmount });
+  const { changes = [] } = agreements.autoDebit ?? {};
+  const terms = termsOn(changes, draftDayOf(dueDate));
+  const parts = terms === null ? [] : fixDraft(groups, pendingOf(agreements), { dueDate, extra: terms.extraAmount });
   // After a stop, drafts end with the first one that it applies to.
-  const actionOn = terms === null && !isOn(changes) ? null : nextActionOn(groups, dueDate);
+  const actionOn = terms === null && !isEnrolled(changes) ? null : nextActionOn(groups, dueDate);
   await store({ draftedThrough: dueDate, actionOn });
   if (terms === null || parts.length === 0) return;
   const { borrowerKey, accountId } = row;
@@ -273,7 +273,7 @@ async function drawDraft(db: Database, row: typeof autoDebitDrafts.$inferSelect,
     await store({ actionOn: null, outcome: 'refused' });
     const failure = `Your bank refused our draft for account ${accountNumber} twice.`;
     const email = { kind: 'draftRefusedAgain' } as const;
-    if (isOn(await changesOfAccount(db, row))) {
+    if (isEnrolled(agreements.autoDebit?.changes ?? [])) {
       await suspend(db, row, day);
       const paragraphs = [`${failure} ${SUSPENDED}`, STILL_DUE, ENROLL_AGAIN];
       await tell(db, borrowerKey, day, { email, subject: 'Auto debit is suspended', paragraphs });

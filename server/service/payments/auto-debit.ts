@@ -11,11 +11,11 @@ import { type PlainDate, addDays, earliestOf, later } from '#domain/calendar.ts'
 import { messageOf, problemsOf } from '#domain/issue.ts';
 import { type Cents, ZERO, formatTyped, roundToCents, sumCents } from '#domain/money.ts';
 import { lastChangeDayOf } from '#domain/timeline/draft-days.ts';
-import { draftTotal } from '#domain/timeline/drafts.ts';
+import { draftTotal, isEnrolled } from '#domain/timeline/drafts.ts';
 import type { Agreements, ComingDraft } from '#domain/timeline/timeline.ts';
 import { autoDebitChanges, autoDebitDrafts, autoDebits } from '../../db/schema/index.ts';
 import { type AccountAgreements, type PendingRow, isDraft } from './agreements.ts';
-import { changesOf, isOn, storeIsOn } from './auto-debit-changes.ts';
+import { changesOf, draftChangeOf, storeIsOn } from './auto-debit-changes.ts';
 import { nextActionOn } from './auto-debit-drafts.ts';
 import { groupsAtAutoDebitRates } from './auto-debit-rates.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';
@@ -83,14 +83,15 @@ function accountOf(account: AccountOnDay, { today, made }: AccountFacts): SentAc
     last?.profileId == null ? null : { profileId: last.profileId, extraAmount: last.extraAmount };
   const groups = account.groups.map(({ held }) => held);
   const owing = account.groups.filter(({ dueDate }) => dueDate !== null);
-  const isGoingOn = terms !== null || (agreements.isDrafting && (agreements.autoDebit?.fixed ?? []).length > 0);
+  const { fixed: waiting = [] } = agreements.autoDebit ?? {};
+  const isGoingOn = terms !== null || waiting.length > 0;
   const drafts = nextDraftsOn(account, today, isGoingOn ? firstAttempts(agreements) : enrolledToday(agreements, today));
   const { next } = drafts;
   const manual = agreements.payments.filter(
     (payment) => !isDraft(payment) && next !== null && payment.effectiveDate <= next.day,
   );
   const [started] = together(agreements.payments.filter(isDraft));
-  const [fixed] = agreements.autoDebit?.fixed ?? [];
+  const [fixed] = waiting;
   const enrolledOn = terms === null ? today : (made.findLast(({ kind }) => kind === 'enrolled')?.changedOn ?? today);
   return {
     accountId: account.accountId,
@@ -164,7 +165,7 @@ async function make(scope: Scope, wanted: AutoDebitChange): Promise<string | nul
   const account = accounts.find((each) => each.accountId === accountId);
   if (account === undefined) return null;
   const made = (await changesOf(db, borrowerKey)).filter((change) => change.accountId === accountId);
-  const wasOn = isOn(made);
+  const wasOn = isEnrolled(made.map(draftChangeOf));
   if (wanted.change === 'stop' && !wasOn) return null;
 
   const changeId = randomUUID();
