@@ -65,8 +65,8 @@ export type BillBeingPaid = v.InferOutput<typeof BillBeingPaid>;
 export const beingPaid = v.optional(v.array(BillBeingPaid));
 
 /**
- * The next draft of auto debit on an account (ruling 89). A payment made through `lastChangeDate` and dated up to
- * `draftDate` reduces it; later payments do not.
+ * A draft of auto debit on an account (ruling 89). `lastChangeDate` is the last day on which a change affects it: a payment
+ * made through that day and dated up to `draftDate` reduces it; later payments do not.
  */
 export const AccountDraft = v.object({
   draftDate: PlainDateFromWire,

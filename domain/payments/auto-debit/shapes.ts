@@ -1,6 +1,6 @@
 /** Auto debit on the wire. Parsed money is in cents, parsed dates are plain. */
 import * as v from 'valibot';
-import { AccountNumber } from '../../accounts/shapes.ts';
+import { AccountDraft, AccountNumber } from '../../accounts/shapes.ts';
 import { PlainDateFromWire } from '../../calendar.ts';
 import { MoneyFromWire } from '../../money.ts';
 import { PaymentMethodProfile } from '../shapes.ts';
@@ -8,17 +8,6 @@ import { submissionOutcome } from '../../submission.ts';
 
 const Money = MoneyFromWire;
 const Day = PlainDateFromWire;
-
-/** A draft to come. */
-export const Draft = v.object({
-  draftDate: Day,
-  /** The due date of the bill that it pays. */
-  dueDate: Day,
-  amount: Money,
-  /** The last day on which a change affects it. */
-  lastChangeDate: Day,
-});
-export type Draft = v.InferOutput<typeof Draft>;
 
 /** A payment that is scheduled or under way. */
 export const DatedPayment = v.object({ effectiveDate: Day, amount: Money });
@@ -53,7 +42,7 @@ export const AutoDebitAccount = v.object({
   /** The days of the month on which bills are due, 1 to 31. */
   dueDays: v.array(v.number()),
   /** The next draft, or the first one if the borrower enrolled today. Null if nothing will be drafted. */
-  next: v.nullable(Draft),
+  next: v.nullable(AccountDraft),
   /** Drafts before it in which nothing is drawn, because the bill is paid (ruling 89). Omitted by older servers. */
   emptyDrafts: v.optional(v.array(v.object({ draftDate: Day, dueDate: Day })), []),
   /** The draft that can no longer be changed (ruling 52). */

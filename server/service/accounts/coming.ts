@@ -57,8 +57,13 @@ export function nextDraftsOn(account: AccountOnDay, today: PlainDate, agreements
 /** Returns the next draft of an account as pages announce it; null without auto debit. */
 export function announcedDraft(account: AccountOnDay, today: PlainDate) {
   const next = account.agreements.autoDebit === null ? null : nextDraftsOn(account, today).next;
-  if (next === null) return null;
-  const { day: draftDate, dueDate, amount } = next;
-  // The second attempt of a refused draft has amounts that were fixed before.
-  return { draftDate, dueDate, amount, lastChangeDate: lastChangeDayOf(draftDayOf(dueDate)) };
+  return next && sentDraft(next);
 }
+
+/** Returns a draft as it is sent. The amounts of a second attempt were fixed before the first one. */
+export const sentDraft = ({ day: draftDate, dueDate, amount }: ComingDraft) => ({
+  draftDate,
+  dueDate,
+  amount,
+  lastChangeDate: lastChangeDayOf(draftDayOf(dueDate)),
+});

@@ -10,7 +10,6 @@ import type { CallSent } from '#domain/call.ts';
 import { type PlainDate, addDays, earliestOf, later } from '#domain/calendar.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
 import { type Cents, ZERO, formatTyped, roundToCents, sumCents } from '#domain/money.ts';
-import { lastChangeDayOf } from '#domain/timeline/draft-days.ts';
 import { draftTotal, isEnrolled } from '#domain/timeline/drafts.ts';
 import type { Agreements, ComingDraft } from '#domain/timeline/timeline.ts';
 import { autoDebitChanges, autoDebitDrafts, autoDebits } from '../../db/schema/index.ts';
@@ -21,7 +20,7 @@ import { groupsAtAutoDebitRates } from './auto-debit-rates.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';
 import { lockBorrower } from '../lock-borrower.ts';
 import { methodsFor } from './methods.ts';
-import { nextDraftsOn } from '../accounts/coming.ts';
+import { nextDraftsOn, sentDraft } from '../accounts/coming.ts';
 import { byKey } from '../group-by.ts';
 import { type AccountOnDay, type Portfolio, holdingsOf, portfolioIn, portfolioOn } from '../accounts/portfolio.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
@@ -101,12 +100,7 @@ function accountOf(account: AccountOnDay, { today, made }: AccountFacts): SentAc
     profileId: terms?.profileId ?? null,
     extraAmount: terms?.extraAmount ?? ZERO,
     dueDays: [...new Set(owing.map(({ held }) => held.dueDay))].toSorted((a, b) => a - b),
-    next: next && {
-      draftDate: next.day,
-      dueDate: next.dueDate,
-      amount: next.amount,
-      lastChangeDate: lastChangeDayOf(next.day),
-    },
+    next: next && sentDraft(next),
     underWay: started ?? (fixed ? { effectiveDate: fixed.drawnOn, amount: draftTotal(fixed.parts) } : null),
     monthlyReduction: monthlyReduction(account, enrolledOn, today),
     emptyDrafts: drafts.empty.map(({ day, dueDate }) => ({ draftDate: day, dueDate })),
