@@ -197,12 +197,14 @@ async function billedOn(
 }
 
 /** Returns the drafts that pay bills of a statement. */
-const draftsFor = (account: AccountOnDay, billed: readonly { readonly dueDate: PlainDate }[], day: PlainDate) =>
-  comingThrough(account, { today: day, through: addMonths(day, 2) }).flatMap((event) =>
+function draftsFor(account: AccountOnDay, billed: readonly { readonly dueDate: PlainDate }[], day: PlainDate) {
+  if (account.agreements.autoDebit === null) return [];
+  return comingThrough(account, { today: day, through: addMonths(day, 2) }).flatMap((event) =>
     event.kind === 'draft' && event.amount > 0 && billed.some(({ dueDate }) => dueDate === event.dueDate)
       ? [{ day: event.day, amount: event.amount }]
       : [],
   );
+}
 
 const byDay = ({ postedOn: a }: { readonly postedOn: PlainDate }, { postedOn: b }: { readonly postedOn: PlainDate }) =>
   a < b ? -1 : a > b ? 1 : 0;
