@@ -35,14 +35,13 @@ import {
   type Postponed,
   earliestDueDate,
   earliestPastDue,
-  holdingsOf,
+  holdingsFrom,
   portfolioOn,
 } from '../../service/accounts/portfolio.ts';
 import { lockBorrower } from '../../service/lock-borrower.ts';
 import { addLetter } from '../../service/messages/letters.ts';
-import type { AccountAgreements } from '../../service/payments/agreements.ts';
+import { type AccountAgreements, agreementsOf } from '../../service/payments/agreements.ts';
 import { nextDraftsOn } from '../../service/accounts/coming.ts';
-import { changesOf, draftChangeOf } from '../../service/payments/auto-debit-changes.ts';
 import { type Bill, billOn, formerDraft, pastDueSince } from './former-bills.ts';
 
 type SumsRow = typeof loanGroups.$inferSelect;
@@ -216,6 +215,7 @@ function differencesOf(
 const FIGURE_NAMES = ['pastDueSince', 'daysPastDue', 'pastDue', 'due', 'dueDate', 'draft'] as const satisfies Figure[];
 
 type Own = { readonly borrowerKey: string; readonly accountId: string };
+const ofBorrower = ({ borrowerKey }: Pick<Own, 'borrowerKey'>): string => borrowerKey;
 const keyOf = ({ borrowerKey, accountId }: Own): string => `${borrowerKey}/${accountId}`;
 
 /** Returns the accounts on which something has happened since they were converted. */
@@ -244,8 +244,7 @@ const NOTHING_AGREED: AccountAgreements = { payments: [], autoDebit: null, instr
 
 /**
  * Returns the loans of some borrowers on a day. They are read together, because reading each borrower takes most of the
- * time of a comparison; only a borrower with something to come (a granted period, auto debit, payments under way) is read as
- * for a page.
+ * time of a comparison; only agreements are read for each borrower who has any.
  */
 async function portfoliosOn(db: Database, keys: readonly string[], day: PlainDate): Promise<Portfolio[]> {
   const borrowerRows = await db
@@ -267,23 +266,20 @@ async function portfoliosOn(db: Database, keys: readonly string[], day: PlainDat
     .selectDistinct({ borrowerKey: autoDebits.borrowerKey })
     .from(autoDebits)
     .where(inArray(autoDebits.borrowerKey, [...keys]));
-  const granted = periods.filter(({ accrued }) => accrued === null);
-  const expecting = new Set([...granted, ...paying, ...drafted].map(({ borrowerKey }) => borrowerKey));
-  const accountsOf = byKey(accountRows, ({ borrowerKey }) => borrowerKey);
-  const groupsOf = byKey(groups, keyOf);
+  const agreeing = new Set([...paying, ...drafted].map(({ borrowerKey }) => borrowerKey));
+  const [accountsOf, groupsOf, periodsOf] = [
+    byKey(accountRows, ofBorrower),
+    byKey(groups, ofBorrower),
+    byKey(periods, ofBorrower),
+  ];
   const portfolios: Portfolio[] = [];
   for (const borrower of borrowerRows) {
     const { borrowerKey } = borrower;
-    const holdings = expecting.has(borrowerKey)
-      ? await holdingsOf(db, borrowerKey)
-      : {
-          borrower,
-          accounts: (accountsOf.get(borrowerKey) ?? []).map((account) => ({
-            ...account,
-            agreements: NOTHING_AGREED,
-            groups: (groupsOf.get(keyOf(account)) ?? []).map((group) => ({ ...group, coming: [], reducible: null })),
-          })),
-        };
+    const holdings = holdingsFrom(borrower, accountsOf.get(borrowerKey) ?? [], {
+      groups: groupsOf.get(borrowerKey) ?? [],
+      periods: periodsOf.get(borrowerKey) ?? [],
+      agreementsFor: agreeing.has(borrowerKey) ? await agreementsOf(db, borrowerKey) : () => NOTHING_AGREED,
+    });
     portfolios.push(portfolioOn(holdings, day));
   }
   return portfolios;
@@ -291,14 +287,10 @@ async function portfoliosOn(db: Database, keys: readonly string[], day: PlainDat
 
 /** Compares the accounts of some borrowers. The transaction is rolled back, because it converts them. */
 async function compareIn(db: Database, keys: readonly string[], day: PlainDate): Promise<Comparison> {
-  const isOf = (table: typeof loanGroups | typeof autoDebits | typeof paymentReturns) =>
-    inArray(table.borrowerKey, [...keys]);
+  const isOf = (table: typeof loanGroups | typeof paymentReturns) => inArray(table.borrowerKey, [...keys]);
   const happened = await changedSince(db, keys);
   await convertBorrowers(db, keys, day);
   const sumsOf = byKey(await db.select().from(loanGroups).where(isOf(loanGroups)), keyOf);
-  const draftsOf = new Map(
-    (await db.select().from(autoDebits).where(isOf(autoDebits))).map((row) => [keyOf(row), row]),
-  );
   const waiting = await db
     .select()
     .from(paymentReturns)
@@ -307,8 +299,7 @@ async function compareIn(db: Database, keys: readonly string[], day: PlainDate):
   const changed: ChangedAccount[] = [];
   let [compared, skipped] = [0, 0];
   for (const portfolio of await portfoliosOn(db, keys, day)) {
-    const { borrowerKey, autoDebit } = portfolio.borrower;
-    const changes = autoDebit ? await changesOf(db, borrowerKey) : [];
+    const { borrowerKey } = portfolio.borrower;
     for (const account of portfolio.accounts) {
       const { accountId, accountNumber, loanType } = account;
       const key = keyOf({ borrowerKey, accountId });
@@ -323,14 +314,13 @@ async function compareIn(db: Database, keys: readonly string[], day: PlainDate):
         const row = rows.find(({ groupId }) => groupId === group.groupId);
         return row === undefined ? [] : [{ group, bill: billOf(row, day) }];
       });
-      const progress = draftsOf.get(key);
-      const history = changes.filter((change) => change.accountId === accountId).map(draftChangeOf);
+      const { autoDebit } = account.agreements;
       const draft =
-        progress === undefined || progress.actionOn === null || !account.autoDebit
+        autoDebit === null || !account.autoDebit
           ? null
           : {
-              after: progress.draftedThrough,
-              extraOn: (draftDay: PlainDate) => termsOn(history, draftDay)?.extraAmount ?? null,
+              after: autoDebit.draftedThrough,
+              extraOn: (draftDay: PlainDate) => termsOn(autoDebit.changes, draftDay)?.extraAmount ?? null,
             };
       const differences = differencesOf(groups, figuresBefore(groups, draft, day), figuresAfter(account, draft, day), {
         isReturning: returning.has(key),

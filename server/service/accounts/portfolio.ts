@@ -162,8 +162,23 @@ export async function holdingsOf(db: Database, borrowerKey: string, accountIds?:
     .where(and(eq(accounts.borrowerKey, borrowerKey), accountIds && inArray(accounts.accountId, [...accountIds])))
     // Accounts of the Department of Education first, then by number (R §9).
     .orderBy(sql`${accounts.accountNumber} not like 'E%'`, accounts.accountNumber);
-  const { groups, periods } = await readGroups(db, borrowerKey, accountIds && { accountIds });
-  const agreementsFor = await agreementsOf(db, borrowerKey);
+  const read = await readGroups(db, borrowerKey, accountIds && { accountIds });
+  return holdingsFrom(borrower, accountRows, { ...read, agreementsFor: await agreementsOf(db, borrowerKey) });
+}
+
+/** The rows of a borrower's groups, and what is agreed about the accounts. */
+interface HeldRows {
+  readonly groups: readonly GroupRow[];
+  readonly periods: readonly PeriodRow[];
+  readonly agreementsFor: (accountId: string) => AccountAgreements;
+}
+
+/** Combines the rows of a borrower's loans. */
+export function holdingsFrom(
+  borrower: Holdings['borrower'],
+  accountRows: readonly (typeof accounts.$inferSelect)[],
+  { groups, periods, agreementsFor }: HeldRows,
+): Holdings {
   const comingOf = comingByGroup(periods, accountRows);
   const groupsOf = byKey(groups, (row) => row.accountId);
   return {

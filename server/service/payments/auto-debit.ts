@@ -122,7 +122,7 @@ function accountOf(account: AccountOnDay, { today, made }: AccountFacts): SentAc
 /** Returns the next draft of each account with auto debit, if nothing is paid or changed before. */
 export const nextDraftsOf = ({ accounts, day }: Pick<Portfolio, 'accounts' | 'day'>): ComingDraft[] =>
   accounts
-    .filter(({ autoDebit: isEnrolled, agreements }) => isEnrolled && agreements.autoDebit !== null)
+    .filter((account) => account.autoDebit && account.agreements.autoDebit !== null)
     .flatMap((account) => nextDraftsOn(account, day).next ?? []);
 
 export const readAutoDebit: Handler<typeof autoDebit.read> = async (scope) => {
