@@ -99,8 +99,8 @@ export function fixDayOf(groups: readonly BilledGroup[], dueDate: PlainDate): Pl
 }
 
 /**
- * Fixes the draft for a due date: what is left of its bills after payments that were made before the last day on which a
- * change affects it and are dated up to its day, and the extra amount. `groups` are as they are posted, and `payments` are
+ * Fixes the draft for a due date: the open amounts of its bills after payments that were authorized by the last day on which
+ * a change affects it and are dated up to its day, and the extra amount. `groups` are as they are posted, and `payments` are
  * those under way. The result is empty if nothing is drawn.
  */
 export function fixDraft(

@@ -1,4 +1,4 @@
-/** What the borrower is told about coming events: the next dates, and reminders. */
+/** The next dates and the reminders of the borrower, from coming events. */
 import { type PlainDate, daysBetween } from '../calendar.ts';
 import { DATE_KINDS, type DateKind, type NextDate } from '../accounts/updates/shapes.ts';
 import { type Alert, LEAD_DAYS } from '../messages/text-alerts/shapes.ts';

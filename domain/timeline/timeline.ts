@@ -1,7 +1,7 @@
 /**
- * What is coming on an account, from its present records through a day: bills, payments and drafts with their amounts,
- * pauses, lower rates, other payments, and recertification. The rules that announce it are those by which the server does
- * it when the day comes.
+ * The future events of an account, from its present records through a day: bills, payments and drafts with their amounts,
+ * pauses, lower rates, changes of the monthly payment, and recertification. The server executes them with the same
+ * functions on their days.
  */
 import { postingDayOf } from '../banking-days.ts';
 import { type PlainDate, addDays, earliestOf, later } from '../calendar.ts';
@@ -47,7 +47,7 @@ export interface AutoDebitAgreement {
   readonly fixed: readonly FixedDraft[];
 }
 
-/** What is agreed about the payments of an account. */
+/** The agreements about the payments of an account. */
 export interface Agreements {
   /** Payments that are authorized and not posted, in the order in which they are posted. */
   readonly payments: readonly PendingPayment[];
@@ -80,11 +80,11 @@ export interface ComingBill {
   readonly day: PlainDate;
   readonly groupId: string;
   readonly billKind: BillRecord['kind'];
-  /** What is open on it now, or when it is issued. */
+  /** The open amount now, or when it is issued. */
   readonly amount: Cents;
-  /** What is left of it on its due date after payments under way and the draft. */
+  /** The open amount on its due date after pending payments and the draft. */
   readonly left: Cents;
-  /** What the draft of its due date pays of it. */
+  /** The part that the draft of its due date pays. */
   readonly drawn: Cents;
 }
 
@@ -152,7 +152,7 @@ type Due = Readonly<Record<(typeof STEPS)[number], PlainDate | null>>;
 const hasBill = (group: ProjectedDraft, dueDate: PlainDate): boolean =>
   isPayingOn(group, dueDate) && group.nextDue !== null && dueDate < group.nextDue;
 
-/** A bill when it was first seen, with what was open on it then. */
+/** A bill when it was first found, with its open amount at that time. */
 interface SeenBill {
   readonly groupId: string;
   readonly dueDate: PlainDate;
@@ -385,7 +385,7 @@ function recertified<G extends TimelineGroup>(group: G, day: PlainDate): G {
   return withPermanentStandard({ ...group, recertifyBy, isPermanentStandard, ibrCap }, day).group;
 }
 
-/** Returns what is coming on an account after the records of `today`, through a day. `groups` are as they are stored. */
+/** Returns the events of an account after `today`, through a day. `groups` are as they are stored. */
 export function timelineOf<G extends TimelineGroup>(
   groups: readonly G[],
   agreements: Agreements,

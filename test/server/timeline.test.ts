@@ -1,6 +1,6 @@
 /**
- * The timeline against what happens: for random accounts, payments and agreements, what was announced on one day is what
- * the server does until another one (issue of 16b; rulings 87 to 89).
+ * Compares the timeline with the server: for random accounts, payments and agreements, the server does until another day
+ * exactly as the timeline announced (rulings 87 to 89).
  */
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
@@ -176,8 +176,8 @@ const history = fc.record({
   }),
 });
 
-describe('what is announced', () => {
-  it('is what happens, for random accounts and agreements', async () => {
+describe('the announced events', () => {
+  it('happen as announced, for random accounts and agreements', async () => {
     await fc.assert(
       fc.asyncProperty(history, async ({ groups: [a, b], payments: paid, extra, instruction, pause }) => {
         await clearBorrowers(opened.db);
@@ -223,7 +223,7 @@ describe('what is announced', () => {
     );
   }, 300_000);
 
-  it('names each draft with its amount from the day on which it is fixed, and none that was stopped in time', async () => {
+  it('contain each draft with its amount from the day on which it is fixed, and no draft that was stopped in time', async () => {
     const step = fc.record({ after: fc.integer({ min: 0, max: 55 }), amount: fc.integer({ min: 20, max: 250 }) });
     await fc.assert(
       fc.asyncProperty(
@@ -268,7 +268,7 @@ describe('what is announced', () => {
     );
   }, 600_000);
 
-  it('leads a borrower who follows it to pay each bill once, and nothing is ever past due', async () => {
+  it('are enough for a borrower who follows them to pay each bill once and never be past due', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 28 }),
