@@ -18,13 +18,13 @@ import type { ContentStore } from './portal/content.ts';
 import type { PrivacyFormDeps } from './portal/privacy.ts';
 import { publicHandlers } from './portal/handlers.ts';
 import type { Search } from './portal/search.ts';
-import { findCaller } from './service/caller.ts';
+import { findCaller, hasWorkDue } from './service/caller.ts';
 import { handlers } from './service/index.ts';
 import { LoansVersions } from './service/accounts/loans-cache.ts';
 import { bringUpToDate } from './service/repayment/application-steps.ts';
 import { postDuePayments } from './service/work.ts';
 import { ownsAll } from './service/rows.ts';
-import type { Limits, PayerSettings, Scope } from './service/scope.ts';
+import type { Limits, LoansVersion, PayerSettings, Scope } from './service/scope.ts';
 
 export interface CallHandlerDeps {
   readonly db: Database;
@@ -122,18 +122,30 @@ export function createCallHandlers(deps: CallHandlerDeps) {
 
   const loansVersions = new LoansVersions(cacheMegabytes);
 
+  /**
+   * Returns whether loan work of a borrower is due. Nothing becomes due on a day without a new version of the loans, so
+   * that the database is asked once for each version and day. Distributed tables have no triggers that renew it.
+   */
+  const hasPaymentsToPost = async (borrowerKey: string, today: PlainDate, version: LoansVersion | undefined) => {
+    if (!isDistributed && version?.workedOn === today) return false;
+    const isDue = await hasWorkDue(db, borrowerKey, today);
+    if (!isDue && version !== undefined) version.workedOn = today;
+    return isDue;
+  };
+
   const scopeOf: GateDeps['scopeOf'] = async ({ person, sessionUid, source }) => {
     const now = clock.now();
     const today = businessDate(now);
     const found = await findCaller(db, { webAccountId: person.webAccountId, sessionUid, today }, isDistributed);
     if (found === undefined) return undefined;
-    const { borrowerKey, webAccountId, sessionUsedAt, loansVersion, hasPaymentsToPost, hasStepsDue } = found;
+    const { borrowerKey, webAccountId, sessionUsedAt, hasStepsDue } = found;
     if (found.isRevoked) return 'ended';
     if (idleSeconds !== undefined) {
       // After a log-out, the session does not exist, even if the token is still valid.
       if (sessionUid === undefined || sessionUsedAt === null || !isInUse(sessionUsedAt, idleSeconds)) return 'ended';
       await noteUse(db, sessionUid, sessionUsedAt);
     }
+    const loansVersion = found.loansVersion === null ? undefined : loansVersions.of(borrowerKey, found.loansVersion);
     return {
       db,
       borrowerKey,
@@ -143,8 +155,8 @@ export function createCallHandlers(deps: CallHandlerDeps) {
       source,
       now,
       today,
-      loansVersion: loansVersion === null ? undefined : loansVersions.of(borrowerKey, loansVersion),
-      hasPaymentsToPost,
+      loansVersion,
+      hasPaymentsToPost: await hasPaymentsToPost(borrowerKey, today, loansVersion),
       hasStepsDue,
       applicationDurations,
       limits,

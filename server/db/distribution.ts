@@ -103,8 +103,8 @@ export const BROADCASTS: readonly Broadcast[] = [
 ];
 
 /**
- * Triggers of migrations 0007, 0035 and 0036 that update `borrowers` when another table changes. Citus runs a trigger on the shard's
- * node, where it must not change another distributed table, so `npm run distribute` drops them. The server then updates
+ * Triggers of migrations 0007 and 0035 to 0037 that update `borrowers` when another table changes. Citus runs a trigger
+ * on the shard's node, where it must not change another distributed table, so `npm run distribute` drops them. The server then updates
  * the version of a borrower's loans itself when it posts a payment, and any other program that writes these tables must
  * do the same.
  */
@@ -122,6 +122,7 @@ export const TRIGGERS_TO_DROP: readonly { readonly table: string; readonly trigg
   'auto_debit_changes',
   'payment_instructions',
   'payment_instruction_changes',
+  'payment_returns',
 ].flatMap((table) =>
   ['insert', 'update', 'delete', 'truncate'].map((event) => ({ table, trigger: `${table}_loans_version_${event}` })),
 );

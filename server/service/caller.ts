@@ -1,6 +1,6 @@
 /**
- * Loads the caller of a borrower's call: web account, session and loan version. One query on a single server; two if
- * the tables are distributed: one for the web account and session, one for the borrower.
+ * Loads the caller of a borrower's call: web account, session and loan version, in one query; two if the tables are
+ * distributed: one for the web account and session, one for the borrower.
  */
 import { and, eq, exists, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -32,8 +32,6 @@ export interface Caller {
   readonly sessionUsedAt: Date | null;
   /** The current version of the borrower's loans; `null` if the borrower does not exist. */
   readonly loansVersion: string | null;
-  /** Whether payments of the borrower are ready to post or to return, or drafts of auto debit are to be made. */
-  readonly hasPaymentsToPost: boolean;
   /** Whether a step of an application or tax forms of the borrower are due. */
   readonly hasStepsDue: boolean;
 }
@@ -47,43 +45,6 @@ const isOfSession = and(
 const isStepDue = lte(applications.nextStepOn, sql.placeholder('today'));
 const isRevoked = sql<boolean>`${isNotNull(webAccounts.revokedAt)}`;
 const isWebAccount = eq(webAccounts.webAccountId, sql.placeholder('webAccountId'));
-
-/**
- * Selects whether payments of a borrower are ready to post or to return, drafts, bills or statements are to be made, or a
- * recertification is due.
- */
-function selectWhetherToPost(db: Database, ofBorrower: PgColumn) {
-  const { borrowerKey, effectiveDate } = scheduledPayments;
-  const isToPost = and(eq(borrowerKey, ofBorrower), lt(effectiveDate, sql.placeholder('postedBefore')));
-  const isToReturn = and(
-    eq(paymentReturns.borrowerKey, ofBorrower),
-    lte(paymentReturns.returnsOn, sql.placeholder('today')),
-  );
-  const toPost = db.select({ key: borrowerKey }).from(scheduledPayments).where(isToPost);
-  const toReturn = db.select({ key: paymentReturns.borrowerKey }).from(paymentReturns).where(isToReturn);
-  const isToDraft = and(eq(autoDebits.borrowerKey, ofBorrower), lte(autoDebits.actionOn, sql.placeholder('today')));
-  const toDraft = db.select({ key: autoDebits.borrowerKey }).from(autoDebits).where(isToDraft);
-  const isToDraw = and(
-    eq(autoDebitDrafts.borrowerKey, ofBorrower),
-    lte(autoDebitDrafts.actionOn, sql.placeholder('today')),
-  );
-  const toDraw = db.select({ key: autoDebitDrafts.borrowerKey }).from(autoDebitDrafts).where(isToDraw);
-  const isGroupDue = or(
-    lte(loanGroups.nextBillOn, sql.placeholder('today')),
-    lte(loanGroups.recertificationOn, sql.placeholder('today')),
-  );
-  const toBill = db
-    .select({ key: loanGroups.borrowerKey })
-    .from(loanGroups)
-    .where(and(eq(loanGroups.borrowerKey, ofBorrower), isGroupDue));
-  const isInWork = or(isNull(accounts.recordsSince), lte(accounts.statementOn, sql.placeholder('today')));
-  const toIssue = db
-    .select({ key: accounts.borrowerKey })
-    .from(accounts)
-    .where(and(eq(accounts.borrowerKey, ofBorrower), isInWork));
-  const due = [toPost, toReturn, toDraft, toDraw, toBill, toIssue];
-  return sql<boolean>`${or(...due.map((rows) => exists(rows)))}`;
-}
 
 /** Selects whether a step of an application or tax forms of a borrower are due. The query must join `borrowers`. */
 function selectWhetherToAdvance(db: Database, ofBorrower: PgColumn) {
@@ -101,7 +62,6 @@ const callerQuery = preparedOnce((db) => {
       isRevoked,
       sessionUsedAt: oidcRecords.usedAt,
       loansVersion: borrowers.loansVersion,
-      hasPaymentsToPost: selectWhetherToPost(db, webAccounts.borrowerKey),
       hasStepsDue: selectWhetherToAdvance(db, webAccounts.borrowerKey),
     })
     .from(webAccounts)
@@ -132,13 +92,61 @@ const loansQuery = preparedOnce((db) => {
   return db
     .select({
       loansVersion: borrowers.loansVersion,
-      hasPaymentsToPost: selectWhetherToPost(db, borrowers.borrowerKey),
       hasStepsDue: selectWhetherToAdvance(db, borrowers.borrowerKey),
     })
     .from(borrowers)
     .where(eq(borrowers.borrowerKey, borrowerKey))
     .prepare('');
 });
+
+/** The tables with the days of loan work. Each change of them renews the version of the borrower's loans. */
+export const TABLES_WITH_WORK = [
+  scheduledPayments,
+  paymentReturns,
+  autoDebits,
+  autoDebitDrafts,
+  loanGroups,
+  accounts,
+] as const;
+
+/**
+ * Selects a borrower if payments are ready to post or to return, drafts, bills or statements are to be made, or a
+ * recertification is due.
+ */
+const dueQuery = preparedOnce((db) => {
+  const ofBorrower = sql.placeholder('borrowerKey');
+  const isDue = (day: PgColumn) => lte(day, sql.placeholder('today'));
+  const conditions = [
+    lt(scheduledPayments.effectiveDate, sql.placeholder('postedBefore')),
+    isDue(paymentReturns.returnsOn),
+    isDue(autoDebits.actionOn),
+    isDue(autoDebitDrafts.actionOn),
+    or(isDue(loanGroups.nextBillOn), isDue(loanGroups.recertificationOn)),
+    or(isNull(accounts.recordsSince), isDue(accounts.statementOn)),
+  ];
+  const rows = TABLES_WITH_WORK.map((table, index) =>
+    exists(
+      db
+        .select({ key: table.borrowerKey })
+        .from(table)
+        .where(and(eq(table.borrowerKey, ofBorrower), conditions[index])),
+    ),
+  );
+  return db
+    .select({ key: borrowers.borrowerKey })
+    .from(borrowers)
+    .where(and(eq(borrowers.borrowerKey, ofBorrower), or(...rows)))
+    .prepare('');
+});
+
+/**
+ * Returns whether payments of a borrower are ready to post or to return, drafts, bills or statements are to be made, or a
+ * recertification is due. `today` is the business day.
+ */
+export async function hasWorkDue(db: Database, borrowerKey: string, today: PlainDate): Promise<boolean> {
+  const found = await dueQuery(db).execute({ borrowerKey, today, postedBefore: postedBefore(today) });
+  return found.length > 0;
+}
 
 /** Identifies the caller. `today` is the business day. */
 interface CallerFacts {
@@ -154,14 +162,13 @@ export async function findCaller(
   isDistributed: boolean,
 ): Promise<Caller | undefined> {
   const whose = { webAccountId, sessionUid, now: new Date().toISOString() };
-  const days = { today, postedBefore: postedBefore(today) };
   if (!isDistributed) {
-    const [found] = await callerQuery(db).execute({ ...whose, ...days });
+    const [found] = await callerQuery(db).execute({ ...whose, today });
     return found;
   }
   const [found] = await sessionQuery(db).execute(whose);
   if (found === undefined) return undefined;
   const { borrowerKey } = found;
-  const [loans] = await loansQuery(db).execute({ borrowerKey, ...days });
-  return { ...found, ...(loans ?? { loansVersion: null, hasPaymentsToPost: false, hasStepsDue: false }) };
+  const [loans] = await loansQuery(db).execute({ borrowerKey, today });
+  return { ...found, ...(loans ?? { loansVersion: null, hasStepsDue: false }) };
 }

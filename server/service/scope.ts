@@ -32,6 +32,8 @@ export interface LoansVersion {
   readonly id: string;
   /** Adds to the cached bytes of this version. */
   readonly count: (bytes: number) => void;
+  /** The day for which nothing of this version is left to post or to issue. */
+  workedOn?: PlainDate;
 }
 
 export interface Scope {

@@ -11,6 +11,7 @@ import type { Database } from '../db/database.ts';
 import { submissions as rows } from '../db/schema/index.ts';
 import { seals } from '../db/seals.ts';
 import { type SubmissionResult, signals } from '../operations/signals.ts';
+import { changeLoansVersion } from './accounts/groups.ts';
 import { bodyHashOf } from './body-hash.ts';
 import { type Scope, ServiceProblem, actorOf } from './scope.ts';
 import { wireFormatOf } from '../wire-format.ts';
@@ -162,6 +163,8 @@ export class Submissions<Answer, Asked> {
           confirmationNumber,
         })
         .where(this.#isOf(borrowerKey, idempotencyKey));
+      // The tables have no triggers where they are distributed.
+      if (created !== undefined) await changeLoansVersion(db, borrowerKey);
       decided = created === undefined ? 'refused' : 'recorded';
       return answer;
     };

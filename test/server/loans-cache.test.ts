@@ -1,5 +1,5 @@
 /** Cached values of a borrower's loans are never older than the call that reads them. */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, getTableName, isNotNull, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { access } from '#domain/session/access/calls.ts';
@@ -19,7 +19,9 @@ import {
   paymentHistory,
   scheduledPayments,
 } from '#server/db/schema/index.ts';
+import { TRIGGERS_TO_DROP } from '#server/db/distribution.ts';
 import { seals } from '#server/db/seals.ts';
+import { TABLES_WITH_WORK } from '#server/service/caller.ts';
 import { LoansVersions, cachedPerLoansVersion, cachedWithFacts } from '#server/service/accounts/loans-cache.ts';
 import { NOW, TODAY, engineOf } from '#test/support/database.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
@@ -93,6 +95,18 @@ describe("the version of a borrower's loans", () => {
     await db.execute(sql`drop table aside`);
   });
 
+  it('changes with each table in which work that is due has a day', async () => {
+    const { rows } = v.parse(
+      v.object({ rows: v.array(v.object({ table: v.string() })) }),
+      await server.opened.db.execute(sql`
+        select tgrelid::regclass::text as "table" from pg_trigger join pg_proc on pg_proc.oid = tgfoid
+        where proname in ('renew_loans_version', 'renew_all_loans_versions') group by tgrelid having count(*) = 4`),
+    );
+    const renewing = rows.map(({ table }) => table);
+    expect(renewing).toEqual(expect.arrayContaining(TABLES_WITH_WORK.map(getTableName)));
+    expect([...new Set(TRIGGERS_TO_DROP.map(({ table }) => table))].sort()).toEqual(renewing.sort());
+  });
+
   it("changes with the borrower's own row, and not without a change", async () => {
     const { db } = server.opened;
     const own = eq(borrowers.borrowerKey, 'avery');
@@ -112,6 +126,24 @@ describe("the version of a borrower's loans", () => {
         .catch(() => undefined),
     );
     expect(await rolledBack).toEqual([]);
+  });
+});
+
+describe('work that is due', () => {
+  it('is looked for once for each version of the loans, and done in the call after it becomes due', async () => {
+    const token = await server.tokenOf('avery');
+    await listed(token);
+    const asked = queries();
+    await listed(token);
+    expect(asked).toHaveBeenCalledTimes(1);
+    const { db } = server.opened;
+    const own = and(eq(loanGroups.borrowerKey, 'avery'), isNotNull(loanGroups.nextBillOn));
+    const [before] = await db.select().from(loanGroups).where(own).limit(1);
+    await db.update(loanGroups).set({ nextBillOn: TODAY }).where(own);
+    await listed(token);
+    const isDue = and(own, eq(loanGroups.nextBillOn, TODAY));
+    expect(before?.nextBillOn).not.toBe(TODAY);
+    expect(await db.$count(loanGroups, isDue)).toBe(0);
   });
 });
 
