@@ -83,6 +83,8 @@ export const cancellationMessages = {
   confirm: (payment: Cancelable) => `Are you sure you want to cancel the payment of ${named(payment)}?`,
   canceled: (payment: Cancelable) =>
     `Payment of ${named(payment)} is in process. You will see the cancelled payment appear in your Payment History soon.`,
+  leftOpen: ({ dueDate, amount }: NonNullable<ScheduledPayment['leftIfCancelled']>) =>
+    `Auto debit does not replace this payment: its amount can't be changed any more. If you cancel, you still have to pay ${formatUsd(amount)} by ${formatUsDate(dueDate)}.`,
   notCanceled: (payment: Cancelable) => `Payment of ${named(payment)} could not be cancelled. Please try again.`,
 } as const;
 

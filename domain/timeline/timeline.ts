@@ -16,7 +16,7 @@ import {
   openOf,
   paymentOn,
 } from '../accounts/bills.ts';
-import { broughtTo } from '../accounts/changes.ts';
+import { type ChangePlan, applyChange, broughtTo } from '../accounts/changes.ts';
 import type { DatedInstruction } from '../accounts/instructions.ts';
 import type { PausedLedgerLoan } from '../accounts/pauses.ts';
 import type { BillRecord, PauseRecord } from '../accounts/records.ts';
@@ -30,6 +30,7 @@ import {
   draftTotal,
   fixDayOf,
   fixDraft,
+  isEnrolled,
   isPayingOn,
   nextDueDate,
   paymentsOfDraft,
@@ -55,6 +56,8 @@ export interface Agreements {
   readonly autoDebit: AutoDebitAgreement | null;
   /** The changes of the standing instruction, the oldest first. */
   readonly instructions: readonly DatedInstruction[];
+  /** The plans that begin when the exit bill of a group is paid in full (ruling 99), by group id. Omitted without any. */
+  readonly exitPlans?: Readonly<Record<string, ChangePlan>> | undefined;
 }
 
 /** A draft follows payments of the same day, which were authorized before. */
@@ -163,7 +166,7 @@ interface SeenBill {
 /** Goes through the days of an account, one step at a time. */
 class Walk<G extends TimelineGroup> {
   groups: readonly G[];
-  readonly events: ComingEvent[] = [];
+  events: ComingEvent[] = [];
   readonly payments: PendingPayment[] = [];
   #pending: readonly PendingPayment[];
   #draftedThrough: PlainDate;
@@ -292,10 +295,22 @@ class Walk<G extends TimelineGroup> {
     this.payments.push(...due);
     this.#lowerRates(due);
     const owing = new Set(this.groups.filter(({ nextDue }) => nextDue !== null).map(({ groupId }) => groupId));
-    this.groups = postInOrder<G>(this.groups, due).groups;
+    this.groups = postInOrder<G>(this.groups, due).groups.map((group) => this.#leaveIbr(group, day));
     for (const { groupId, nextDue } of this.groups) {
       if (nextDue === null && owing.has(groupId)) this.events.push({ kind: 'paidInFull', day, groupId });
     }
+  }
+
+  /** Begins the plan of a group whose exit bill is paid in full. It has no recertification. */
+  #leaveIbr(group: G, day: PlainDate): G {
+    const { groupId, bills, nextDue } = group;
+    const plan = this.agreements.exitPlans?.[groupId];
+    const exit = bills.at(-1);
+    if (plan === undefined || nextDue === null || !awaitsExit(group) || exit === undefined || openOf(exit) > 0)
+      return group;
+    this.events = this.events.filter((event) => event.kind !== 'recertification' || event.groupId !== groupId);
+    const { group: after } = applyChange<PausedLedgerLoan, G>(group, plan, later(day, exit.issuedOn));
+    return { ...after, recertifyBy: null };
   }
 
   /** Begins the lower rate of auto debit with the first draft after an enrollment (ruling 101). */
@@ -398,6 +413,37 @@ export function timelineOf<G extends TimelineGroup>(
     groups: walk.groups,
     payments: walk.payments,
   };
+}
+
+/** What is left to pay of the bills of a due date, in cents. */
+export interface LeftOpen {
+  readonly dueDate: PlainDate;
+  readonly amount: Cents;
+}
+
+/**
+ * Returns what would be left of bills if one of the payments were cancelled, because the draft for them does not change any
+ * more (ruling 89). Null if nothing would.
+ */
+export function leftWithout<G extends TimelineGroup>(
+  groups: readonly G[],
+  agreements: Agreements,
+  { payment, today }: { readonly payment: PendingPayment; readonly today: PlainDate },
+): LeftOpen | null {
+  const { autoDebit } = agreements;
+  if (autoDebit === null || !isEnrolled(autoDebit.changes) || autoDebit.draftedThrough < today) return null;
+  const through = autoDebit.draftedThrough;
+  const billsWith = (payments: Agreements['payments']): ComingBill[] =>
+    timelineOf(groups, { ...agreements, payments }, { today, through }).events.filter((event) => event.kind === 'bill');
+  const leftOn = (bills: readonly ComingBill[], dueDate: PlainDate): Cents =>
+    sumCents(bills.filter(({ day }) => day === dueDate).map(({ left }) => left));
+  const before = billsWith(agreements.payments);
+  const after = billsWith(agreements.payments.filter((each) => each !== payment));
+  for (const { day: dueDate } of after) {
+    const amount = subtractCents(leftOn(after, dueDate), leftOn(before, dueDate));
+    if (amount > 0) return { dueDate, amount };
+  }
+  return null;
 }
 
 /**

@@ -60,7 +60,7 @@ export interface OpenedDatabase {
   /** Runs work that may take longer than the time limits of a call, such as seeding. */
   withoutLimits<T>(work: (db: Database) => Promise<T>): Promise<T>;
   /**
-   * Vacuums the embedded database in a folder and truncates its write-ahead log, because it has no background process.
+   * Vacuums and analyzes the embedded database in a folder and truncates its write-ahead log, because it has no background process.
    * Does nothing for PostgreSQL, which has one.
    */
   maintain(): Promise<void>;
@@ -167,7 +167,7 @@ async function openFolder(dataDir: string, prepared: string | undefined, migrati
       ...(await openEmbedded(client, migrations)),
       kind: 'folder',
       maintain: async () => {
-        await client.exec('vacuum');
+        await client.exec('vacuum analyze');
         await client.exec('checkpoint');
       },
       close: () => client.close().finally(release),

@@ -181,6 +181,8 @@ export const loadDemoData = (db: Database, folder: string, today: PlainDate, ids
     await holdStartupLock(transaction);
     if (await isFilled(transaction)) return false;
     await fill(transaction, folder, today, ids);
+    // An embedded database collects no statistics by itself. Without them, it sorts all payments for one page of them.
+    await transaction.execute(sql`analyze`);
     return true;
   });
 

@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ledgerGroups } from '#domain/timeline/progress.ts';
 import { repaymentOf } from '#domain/timeline/repayment.ts';
+import { timelineOf } from '#domain/timeline/timeline.ts';
 import { ZERO, formatUsd } from '#domain/money.ts';
 import { type PlainDate, addDays, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
 import { RepaymentFacts } from '#domain/accounts/loans/shapes.ts';
@@ -24,6 +25,7 @@ import {
   scheduledPayments,
 } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
+import { type HeldGroup, holdingsOf } from '#server/service/accounts/portfolio.ts';
 import { replayAccount } from '#server/service/accounts/replay.ts';
 import { kindsInProcess } from '#server/service/repayment/applications-in-process.ts';
 import { bringUpToDate } from '#server/service/repayment/application-steps.ts';
@@ -426,6 +428,23 @@ describe('the exit payment for leaving IBR (ruling 99)', () => {
     expect(after.events).toContain('2027-01-08 T inEffect');
     expect(await statusOf()).toBe('inEffect');
     expect((await lettersOf()).at(-1)).toBe('2027-01-12 Your new plan has begun');
+  });
+
+  it('is followed by the new plan in what is announced', async () => {
+    await reset();
+    await leavingWith(['2027-01-08', 5]);
+    await atOnce('2026-12-03');
+    const [account] = (await holdingsOf(opened.db, 'pat')).accounts;
+    if (account === undefined) throw new Error('Pat has an account');
+    const days = { today: day('2026-12-03'), through: day('2027-03-09') };
+    const { events } = timelineOf<HeldGroup>(account.groups, account.agreements, days);
+    await atOnce('2027-03-01');
+    const { bills } = await stored();
+    expect(events.flatMap((event) => (event.kind === 'bill' ? [[event.day, event.amount]] : []))).toEqual(
+      bills.map(({ dueDate, amount }) => [dueDate, amount]),
+    );
+    expect(events.map(({ kind }) => kind)).not.toContain('recertification');
+    expect(bills.at(-1)?.amount).not.toBe(100_00);
   });
 
   it('lets a payment of the day after, posted with it, pay by the new plan', async () => {

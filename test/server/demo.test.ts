@@ -260,7 +260,11 @@ describe('demo people', () => {
 
   it('casey pays for avery', async () => {
     const [casey] = await opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, 'casey'));
-    expect(casey).toMatchObject({ borrowerKey: 'avery', applicationId: 'payer', audienceRole: null });
+    expect(casey).toMatchObject({
+      borrowerKey: 'avery',
+      applicationId: ROLE_IDS.payerApplicationId,
+      audienceRole: null,
+    });
   });
 
   it('have account ids that do not reveal the account number', async () => {

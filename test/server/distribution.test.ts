@@ -18,7 +18,6 @@ import { readStatement } from '#test/support/statement-reader.ts';
 import { NOW, TODAY, openDemo } from '#test/support/database.ts';
 import { type TestServer, startTestServer } from '#test/support/server.ts';
 import { restoreWaits, skipWaits } from '#test/support/waits.ts';
-import configuration from '../../public/config.json';
 import { EXAMPLES, type Rows, rowsOf } from './http-examples.ts';
 
 describe('the statement analyzer', () => {
@@ -145,7 +144,7 @@ describe('the statements of a call', { shuffle: false }, () => {
 
   beforeAll(async () => {
     server = await startTestServer({}, async () => {
-      const opened = await openDemo(configuration.signIn);
+      const opened = await openDemo();
       const client: unknown = Reflect.get(opened.db, '$client');
       if (!(client instanceof PGlite)) throw new Error('The statements are recorded on the embedded engine');
       const logger = { logQuery: (statement: string) => void recorded.push(statement) };

@@ -1,5 +1,8 @@
 /** Scheduled payments become history after their date has passed (ruling 20), once and as of their effective dates. */
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { and, eq, like, not } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -22,7 +25,7 @@ import { resetDemoData } from '#server/demo/load.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { postDuePayments } from '#server/service/work.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { DEMO_FOLDER, NOW, ROLE_IDS, TODAY, openEmpty, scopeOf } from '#test/support/database.ts';
+import { NOW, ROLE_IDS, TODAY, copyPeople, openEmpty, scopeOf } from '#test/support/database.ts';
 import { storedRecords } from '#test/support/loan-records.ts';
 import {
   ACCOUNT,
@@ -113,11 +116,17 @@ const partsOf = ({ amount, fees, interest, principal, refunded }: OpenedRow<type
 
 describe('over the API', () => {
   let server: TestServer;
+  let place: string;
   beforeAll(async () => {
     server = await startTestServer();
+    place = await mkdtemp(join(tmpdir(), 'portal-posting-'));
+    await copyPeople(place, 'avery');
   });
-  afterAll(() => server.close());
-  beforeEach(() => resetDemoData(server.opened.db, DEMO_FOLDER, TODAY, ROLE_IDS));
+  afterAll(async () => {
+    await server.close();
+    await rm(place, { recursive: true });
+  });
+  beforeEach(() => resetDemoData(server.opened.db, join(place, 'data'), TODAY, ROLE_IDS));
 
   const at = (instant: string) => server.clock.set(new Date(instant));
   const scheduled = async () =>

@@ -429,6 +429,19 @@ describe('the demo people', () => {
     expect(await datesOn(blake, '2027-05-02')).toEqual([['draft', '2027-05-03']]);
   });
 
+  it('blake sees what a cancelled payment leaves of a bill whose draft is fixed', async () => {
+    const blake = await copyOf('blake');
+    const leftOn = async (on: string) =>
+      (await handlers['payments.scheduled'](scopeAt(blake, on), {})).map(({ leftIfCancelled }) => leftIfCancelled);
+    await pay(blake, '', 100_00, '2026-11-30');
+    // Until the last day for changes, the draft would make up for it.
+    expect(await leftOn('2026-11-20')).toEqual([null]);
+    await advance(blake, '2026-11-27');
+    expect(await leftOn('2026-11-27')).toEqual([{ dueDate: '2026-12-01', amount: 100 }]);
+    await opened.db.delete(scheduledPayments).where(eq(scheduledPayments.borrowerKey, blake));
+    expect(await accountOn(blake, '2026-12-20')).toMatchObject({ pastDue: 100 });
+  });
+
   it('avery paid her private loan for its due date, Friday 12/04, and is in time on Saturday', async () => {
     const avery = await copyOf('avery');
     const { totalDue } = await accountOn(avery, '2026-12-04', 'J');

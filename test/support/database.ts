@@ -2,6 +2,7 @@
  * Provides a database with the demo people for one test file: in memory, or new on the PostgreSQL server in
  * `TEST_DATABASE_URL`, so that the same tests run on both.
  */
+import configuration from '../../public/config.json';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
 import { randomUUID } from 'node:crypto';
 import { cp } from 'node:fs/promises';
@@ -48,7 +49,8 @@ export async function copyPeople(place: string, ...names: readonly string[]): Pr
   return folder;
 }
 
-export const ROLE_IDS = { payerApplicationId: 'payer', impersonatorRole: 'impersonator' };
+/** The role ids of the configuration, so that tests with and without a server share databases. */
+export const ROLE_IDS: RoleIds = configuration.signIn;
 
 /** Base time of the tests' demo data: a Friday at ten in the morning, New York time. */
 export const NOW = new Date('2026-11-20T15:00:00.000Z');
@@ -202,10 +204,10 @@ export async function contentsOf(opened: OpenedDatabase): Promise<string> {
 export const openEmpty = (): Promise<OpenedDatabase> => (isKept ? openKept('empty', openNew, emptied) : openNew());
 
 /** Opens a database with the demo people as of {@link TODAY}. */
-export async function openDemo(ids: RoleIds = ROLE_IDS): Promise<OpenedDatabase> {
+export async function openDemo(): Promise<OpenedDatabase> {
   const load = async () => {
     const opened = await openNew();
-    await opened.withoutLimits((db) => loadDemoData(db, DEMO_FOLDER, TODAY, ids));
+    await opened.withoutLimits((db) => loadDemoData(db, DEMO_FOLDER, TODAY, ROLE_IDS));
     return opened;
   };
   if (!isKept) return load();
@@ -214,7 +216,7 @@ export async function openDemo(ids: RoleIds = ROLE_IDS): Promise<OpenedDatabase>
     await remember(opened);
     return opened;
   };
-  return openKept(`demo ${JSON.stringify(ids)}`, loadOnce, restored);
+  return openKept('demo', loadOnce, restored);
 }
 
 /** Returns the scope of a demo borrower at {@link NOW}, or of a payer with the borrower's key. */

@@ -13,7 +13,6 @@ import { type ServerEnv, readEnv } from '#server/env.ts';
 import { providerKeys } from '#server/oidc/keys.ts';
 import { Records, SESSION } from '#server/oidc/records.ts';
 import { paths } from '#server/paths.ts';
-import configuration from '../../public/config.json';
 import { NOW, openDemo, openEmpty } from './database.ts';
 import { type TokenIssuer, createIssuer } from './tokens.ts';
 
@@ -96,7 +95,7 @@ const addressOf = ({ path }: CallSpec, { params = {}, query = {} }: WireRequest)
 
 /** With another date, the server fills an empty database itself. */
 const databaseFor = ({ PORTAL_NOW: now, PORTAL_DEMO: demo }: Readonly<Record<string, string>>) =>
-  now !== undefined || demo === '0' ? openEmpty() : openDemo(configuration.signIn);
+  now !== undefined || demo === '0' ? openEmpty() : openDemo();
 
 /** Starts the server without a port. `variables` is its environment, `built` the additional build output. */
 export async function startTestServer(

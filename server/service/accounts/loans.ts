@@ -65,26 +65,21 @@ async function lastPaymentsOf(
   const found = await Promise.all(
     groups.map(async ({ groupId }): Promise<[string, LastPayment][]> => {
       const isOfGroup = sql`${paymentHistory.groups} @> ${JSON.stringify([{ groupId }])}::jsonb`;
-      const latest = db
-        .select({ firstId: firstPartId.as('first_id') })
+      const { effectiveDate: date, groups: splitsOf, partOf, otherParts, paymentDetailId } = paymentHistory;
+      const [latest] = await db
+        .select({ date, groups: splitsOf, partOf, otherParts, firstId: firstPartId })
         .from(paymentHistory)
         .where(and(isOwn, isOfGroup))
-        .orderBy(desc(paymentHistory.effectiveDate), desc(paymentHistory.paymentDetailId))
-        .limit(1)
-        .as('latest');
-      const parts = await db
-        .select({ date: paymentHistory.effectiveDate, groups: paymentHistory.groups })
-        .from(paymentHistory)
-        .innerJoin(
-          latest,
-          or(eq(paymentHistory.paymentDetailId, latest.firstId), eq(paymentHistory.partOf, latest.firstId)),
-        )
-        .where(isOwn);
+        .orderBy(desc(date), desc(paymentDetailId))
+        .limit(1);
+      if (latest === undefined) return [];
+      const isWhole = latest.partOf === null && latest.otherParts === 0;
+      const isOfDebit = or(eq(paymentDetailId, latest.firstId), eq(partOf, latest.firstId));
+      const parts = isWhole
+        ? [latest]
+        : await db.select({ groups: splitsOf }).from(paymentHistory).where(and(isOwn, isOfDebit));
       const splits = parts.flatMap((part) => part.groups.filter((split: GroupSplit) => split.groupId === groupId));
-      const [first] = parts;
-      return first === undefined
-        ? []
-        : [[groupId, { amount: sumCents(splits.map(({ total }) => total)), date: first.date }]];
+      return [[groupId, { amount: sumCents(splits.map(({ total }) => total)), date: latest.date }]];
     }),
   );
   return new Map(found.flat());

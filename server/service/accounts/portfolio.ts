@@ -2,6 +2,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import {
   type Installment,
+  awaitsExit,
   daysPastDueOn,
   dueDateOn,
   dueOf,
@@ -163,7 +164,10 @@ export async function holdingsOf(db: Database, borrowerKey: string, accountIds?:
     // Accounts of the Department of Education first, then by number (R §9).
     .orderBy(sql`${accounts.accountNumber} not like 'E%'`, accounts.accountNumber);
   const read = await readGroups(db, borrowerKey, accountIds && { accountIds });
-  return holdingsFrom(borrower, accountRows, { ...read, agreementsFor: await agreementsOf(db, borrowerKey) });
+  return holdingsFrom(borrower, accountRows, {
+    ...read,
+    agreementsFor: await agreementsOf(db, borrowerKey, read.groups.some(awaitsExit)),
+  });
 }
 
 /** The rows of a borrower's groups, and what is agreed about the accounts. */

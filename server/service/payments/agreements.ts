@@ -2,11 +2,12 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { businessDate } from '#domain/calendar.ts';
 import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
+import { type WithExit, changeAfterExit, isAwaited } from '#domain/repayment/postponement/approved-plans.ts';
 import type { FixedDraft } from '#domain/timeline/drafts.ts';
 import type { PendingPayment } from '#domain/timeline/pending.ts';
 import type { Agreements, AutoDebitAgreement } from '#domain/timeline/timeline.ts';
 import type { Database } from '../../db/database.ts';
-import { autoDebitDrafts, autoDebits, scheduledPayments } from '../../db/schema/index.ts';
+import { applications, autoDebitDrafts, autoDebits, scheduledPayments } from '../../db/schema/index.ts';
 import { byKey } from '../group-by.ts';
 import { changesOf, draftChangeOf } from './auto-debit-changes.ts';
 import { instructionsOf } from './instructions.ts';
@@ -39,11 +40,26 @@ const fixedOf = ({
 }: typeof autoDebitDrafts.$inferSelect): FixedRow[] =>
   actionOn === null ? [] : [{ dueDate, drawnOn: actionOn, isSecondAttempt, parts, profileId }];
 
-/** Reads what is agreed about the accounts of a borrower, by account id. */
+/** Reads the plans of a borrower that begin when an exit bill is paid. */
+async function awaitedPlans(db: Database, borrowerKey: string): Promise<readonly WithExit[]> {
+  const a = applications;
+  const waiting = await db
+    .select({ plans: a.plans })
+    .from(a)
+    .where(and(eq(a.borrowerKey, borrowerKey), eq(a.status, 'exitPaymentDue')));
+  return waiting.flatMap(({ plans }) => (plans ?? []).filter(isAwaited));
+}
+
+/**
+ * Reads what is agreed about the accounts of a borrower, by account id. The plans after exit payments are read if
+ * `isLeavingIbr`.
+ */
 export async function agreementsOf(
   db: Database,
   borrowerKey: string,
+  isLeavingIbr = false,
 ): Promise<(accountId: string) => AccountAgreements> {
+  const plans = isLeavingIbr ? await awaitedPlans(db, borrowerKey) : [];
   const s = scheduledPayments;
   const rows = await db.select().from(s).where(eq(s.borrowerKey, borrowerKey));
   const progress = await db.select().from(autoDebits).where(eq(autoDebits.borrowerKey, borrowerKey));
@@ -87,6 +103,11 @@ export async function agreementsOf(
               fixed: (fixedBy.get(accountId) ?? []).flatMap(fixedOf),
             },
       instructions: instructions.of(accountId),
+      ...(plans.length > 0 && {
+        exitPlans: Object.fromEntries(
+          plans.filter((plan) => plan.accountId === accountId).map((plan) => [plan.groupId, changeAfterExit(plan)]),
+        ),
+      }),
     };
   };
 }

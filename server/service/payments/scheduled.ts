@@ -5,10 +5,11 @@ import { ZERO } from '#domain/money.ts';
 import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
 import { statusOn } from '#domain/payments/progress.ts';
 import { maskedNumber } from '#domain/payments/source.ts';
+import { type LeftOpen, leftWithout } from '#domain/timeline/timeline.ts';
 import { preparedOnce } from '../../db/prepared.ts';
 import { accounts, applications, paymentMethods, scheduledPayments as rows } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
-import { type AccountOnDay, portfolioIn } from '../accounts/portfolio.ts';
+import { type AccountOnDay, type HeldGroup, portfolioIn } from '../accounts/portfolio.ts';
 import type { Handler, Scope } from '../scope.ts';
 import { partIdOf } from './debits.ts';
 
@@ -68,8 +69,28 @@ async function waitingDrafts({ db, borrowerKey, today }: Scope, held: readonly A
       sumOfPaymentAmount: amount,
       paysPastBills: groupId !== null && dueDate < today ? amount : ZERO,
       description: 'Processing' as const,
+      leftIfCancelled: null,
     }));
   });
+}
+
+/** Returns what is left of bills if a payment that is still scheduled is cancelled, by the id of its row. */
+function leftIfCancelled(
+  { person, today }: Scope,
+  held: readonly AccountOnDay[],
+): ReadonlyMap<string, LeftOpen | null> {
+  // Payers do not see auto debit (Y §6).
+  const withDrafts = person.role === 'borrower' ? held.filter(({ agreements }) => agreements.autoDebit !== null) : [];
+  return new Map(
+    withDrafts.flatMap(({ groups, agreements }) =>
+      agreements.payments
+        .filter(({ effectiveDate }) => statusOn(today, effectiveDate) === 'Scheduled')
+        .map((payment) => {
+          const stored = groups.map((group) => group.held);
+          return [payment.paymentDetailId, leftWithout<HeldGroup>(stored, agreements, { payment, today })] as const;
+        }),
+    ),
+  );
 }
 
 /** Returns the payments under way, earliest first. */
@@ -78,12 +99,14 @@ export const listScheduled: Handler<typeof payments.scheduled> = async (scope) =
   const found = await scheduled(db).execute({ borrowerKey });
   const { accounts: held } = await portfolioIn(scope);
   const paysPastBills = new Map(held.flatMap((account) => [...account.paysPastBills]));
+  const left = leftIfCancelled(scope, held);
   const made = found.map(({ amount, keptBy, ...payment }) => ({
     ...payment,
     keptDespite: keptBy === null ? null : keptBy === 'term' ? ('newPlan' as const) : ('pause' as const),
     sumOfPaymentAmount: amount,
     paysPastBills: paysPastBills.get(payment.paymentDetailId) ?? ZERO,
     description: statusOn(today, payment.effectiveDate),
+    leftIfCancelled: left.get(payment.paymentDetailId) ?? null,
   }));
   const waiting = await waitingDrafts(scope, held);
   return [...made, ...waiting].toSorted((a, b) =>

@@ -12,9 +12,12 @@ import {
   EXIT_LAPSED_LETTER,
   type AwaitedExit,
   type GrantedPlan,
+  type WithExit,
   approvedPlansOf,
   awaitedExit,
+  changeAfterExit,
   exitReturnedLetter,
+  isAwaited,
   planBegunLetter,
 } from '#domain/repayment/postponement/approved-plans.ts';
 import type { Database } from '../../db/database.ts';
@@ -30,9 +33,6 @@ import { recordEvents } from './application-events.ts';
 
 type ExitScope = Pick<Scope, 'db' | 'borrowerKey'>;
 type Row = Pick<typeof applications.$inferSelect, 'borrowerKey' | 'confirmationNumber' | 'plans'>;
-type WithExit = GrantedPlan & { readonly exit: AwaitedExit };
-
-const isAwaited = (plan: GrantedPlan): plan is WithExit => plan.exit?.state === 'awaited';
 const isPaid = (plan: GrantedPlan): plan is WithExit => plan.exit?.state === 'paid';
 
 /** Returns the group of a plan with its exit bill, also if that is paid. */
@@ -119,9 +119,7 @@ async function beginPlansOf(scope: ExitScope, row: Row, day: PlainDate): Promise
     if (paid === null || group === undefined) continue;
     // Not before other terms that have begun since.
     const on = later(paid, group.termsFrom.fromDay);
-    const { payments, runs } = plan;
-    const change = { kind: 'changePlan', plan: plan.plan, payments, runs, cause: 'exit' } as const;
-    await applyAll(scope, confirmationNumber, [{ group, change }], on);
+    await applyAll(scope, confirmationNumber, [{ group, change: changeAfterExit(plan) }], on);
     await replayAccount(db, { borrowerKey, accountId: plan.accountId }, { day, cause: 'late' });
     await issueSchedules(scope, [plan.accountId], day);
     begun.push(plan);

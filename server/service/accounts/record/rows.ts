@@ -1,5 +1,5 @@
 /** The borrower's rows in the record, read in batches so that thousands of them do not fill the memory. */
-import { and, asc, eq, gt, isNull, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNull, lt, or } from 'drizzle-orm';
 import { dollarsFromCents } from '#domain/money.ts';
 import { CSV_HEADER, csvLine } from '#domain/payments/history-csv.ts';
 import { lastDayOf } from '#domain/repayment/postponement/rules.ts';
@@ -37,33 +37,33 @@ async function* inBatches<Row>(read: (last: Row | undefined) => Promise<readonly
 type StoredPayment = Omit<typeof paymentHistory.$inferSelect, 'groups'>;
 type PaymentRow = StoredPayment & { readonly groups: readonly GroupSplit[]; readonly accountNumber: string };
 
-/** The payments of the history, the oldest first. Each is a whole debit (ruling 105). */
-const paymentRows = (own: Own) =>
-  inBatches<PaymentRow>(async (last) => {
-    const { db, borrowerKey } = own;
-    const { effectiveDate, paymentDetailId } = paymentHistory;
+/** The payments of the history, the oldest first. Each is a whole debit (ruling 105). The index by day has this order. */
+async function* paymentRows(own: Own): AsyncGenerator<PaymentRow> {
+  const { db, borrowerKey } = own;
+  const { accountId, accountNumber } = accounts;
+  const held = await db
+    .select({ accountId, accountNumber })
+    .from(accounts)
+    .where(eq(accounts.borrowerKey, borrowerKey));
+  const numbers = new Map(held.map((account) => [account.accountId, account.accountNumber]));
+  const { effectiveDate, paymentDetailId } = paymentHistory;
+  yield* inBatches<PaymentRow>(async (last) => {
     const after =
       last &&
-      or(
-        gt(effectiveDate, last.effectiveDate),
-        and(eq(effectiveDate, last.effectiveDate), gt(paymentDetailId, last.paymentDetailId)),
+      and(
+        gte(effectiveDate, last.effectiveDate),
+        or(gt(effectiveDate, last.effectiveDate), lt(paymentDetailId, last.paymentDetailId)),
       );
     const rows = await db
-      .select({ payment: paymentHistory, accountNumber: accounts.accountNumber })
+      .select()
       .from(paymentHistory)
-      .innerJoin(
-        accounts,
-        and(eq(accounts.borrowerKey, paymentHistory.borrowerKey), eq(accounts.accountId, paymentHistory.accountId)),
-      )
       .where(and(eq(paymentHistory.borrowerKey, borrowerKey), isNull(paymentHistory.partOf), after))
-      .orderBy(asc(effectiveDate), asc(paymentDetailId))
+      .orderBy(asc(effectiveDate), desc(paymentDetailId))
       .limit(BATCH);
-    const others = await otherPartsOf(
-      own,
-      rows.map(({ payment }) => payment),
-    );
-    return rows.map(({ payment, accountNumber }) => ({ ...wholeDebit(payment, others), accountNumber }));
+    const others = await otherPartsOf(own, rows);
+    return rows.map((row) => ({ ...wholeDebit(row, others), accountNumber: numbers.get(row.accountId) ?? '' }));
   });
+}
 
 /** Returns the payments for a JSON file. Amounts are in dollars. */
 export async function* paymentsOf(own: Own) {

@@ -148,6 +148,7 @@ function CancelDialog({ state, send, children }: Props) {
       onCancel={() => send({ type: 'cancel.dismissed' })}
     >
       <p>{cancellationMessages.confirm(wanted)}</p>
+      {wanted.leftIfCancelled != null && <p>{cancellationMessages.leftOpen(wanted.leftIfCancelled)}</p>}
     </ConfirmDialog>
   );
 }
