@@ -32,6 +32,7 @@ const scheduled: ScheduledPayment = {
   groupId: 'A',
   description: 'Scheduled',
   keptDespite: 'pause',
+  leftIfCancelled: { dueDate: day('2026-12-01'), amount: toCents(5_000) },
 };
 const processing: ScheduledPayment = { ...scheduled, description: 'Processing' };
 const autoDebit: ScheduledPayment = {
@@ -120,7 +121,7 @@ export default defineModel<typeof scheduledPayments>({
         in: 'listing',
         state: 'confirming',
         context: { wanted: scheduled, notice: null },
-        reads: [QUESTION, 'No, keep this payment', 'Yes, cancel this payment'],
+        reads: [QUESTION, 'you still have to pay $50.00 by 12/01/2026', 'No, keep this payment', 'Yes, cancel this payment'],
         hides: NOTICES,
       },
     },
