@@ -82,6 +82,9 @@ export const addParts = (a: Parts, b: Parts): Parts => ({
   principal: sumCents([a.principal, b.principal]),
 });
 
+/** Returns the sum of some parts. */
+export const sumParts = (parts: readonly Parts[]): Parts => parts.reduce<Parts>(addParts, NOTHING);
+
 /** Returns the first parts less the second ones. */
 export const subtractParts = (a: Parts, b: Parts): Parts => ({
   fees: subtractCents(a.fees, b.fees),

@@ -13,6 +13,7 @@ import {
   addParts,
   owedOn,
   payoffOf,
+  sumParts,
   wholeOf,
 } from '../accounts/ledger.ts';
 import { type ProjectedGroup, broughtTo } from '../accounts/changes.ts';
@@ -75,7 +76,7 @@ function post(groups: readonly Group[], amount: Cents, day: PlainDate, extra?: E
     groupId: null,
     instruction: extra?.instruction ?? NO_INSTRUCTION,
   });
-  return { groups: after, parts: paid.map(({ applied }) => applied).reduce(addParts, NOTHING) };
+  return { groups: after, parts: sumParts(paid.map(({ applied }) => applied)) };
 }
 
 /** Pays the bill of a group on its due date, and what is past due. Paid bills are dropped. */
@@ -92,7 +93,7 @@ function payBill(group: Group, day: PlainDate): { group: Group; parts: Parts } {
 function forgive(group: Group, day: PlainDate): { group: Group; parts: Parts } {
   const { forgiveness, loans } = group;
   if (forgiveness == null || day < forgiveness.on) return { group, parts: NOTHING };
-  const parts = loans.map((loan) => owedOn(loan, day)).reduce(addParts, NOTHING);
+  const parts = sumParts(loans.map((loan) => owedOn(loan, day)));
   const over = loans.map((loan) => ({ ...loan, principal: ZERO, accruedInterest: 0n, fees: ZERO }));
   return { group: { ...group, loans: over, bills: [], nextDue: null, paidAheadTo: null }, parts };
 }
@@ -141,6 +142,6 @@ export function repaymentOf(loanGroups: readonly Group[], today: PlainDate, extr
     instalments,
     forgiven,
     end: !isOver ? null : forgiven.at(-1)?.date === last.date ? 'forgiven' : 'paidOff',
-    total: instalments.map(({ parts }) => parts).reduce(addParts, NOTHING),
+    total: sumParts(instalments.map(({ parts }) => parts)),
   };
 }

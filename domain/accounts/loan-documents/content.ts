@@ -3,19 +3,8 @@ import { type AccountNames, accountName } from '../../account-name.ts';
 import { type PlainDate, formatUsDate, plainDateOf } from '../../calendar.ts';
 import { type Cents, formatUsd, sumCents } from '../../money.ts';
 import { FORGIVEN_IS_INCOME, type Forgiveness, forgivenessText } from '../../repayment/plans/forgiveness.ts';
-import {
-  PART_HEADERS,
-  type Parts,
-  type Recipient,
-  addressBlock,
-  facts,
-  heading,
-  paragraph,
-  partCells,
-  sumOf,
-  table,
-  wholeOf,
-} from './blocks.ts';
+import { type Parts, sumParts, wholeOf } from '../ledger.ts';
+import { PART_HEADERS, type Recipient, addressBlock, facts, heading, paragraph, partCells, table } from './blocks.ts';
 import type { DocumentBlock } from './shapes.ts';
 
 const MONTHS = [
@@ -78,7 +67,7 @@ export const statementTitle = (month: string): string => `Statement for ${monthN
 export function statementBlocks(statement: StatementFacts): readonly DocumentBlock[] {
   const { recipient, account, firstDay, lastDay, principalBefore, principalAfter, disbursed, payments } = statement;
   const { refunds, yearToDate, month } = statement;
-  const paid = sumOf(payments);
+  const paid = sumParts(payments);
   return [
     addressBlock(recipient),
     heading('Summary'),

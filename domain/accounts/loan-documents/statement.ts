@@ -5,19 +5,8 @@
 import { type AccountNames, accountName } from '../../account-name.ts';
 import { type PlainDate, addDays, formatUsDate } from '../../calendar.ts';
 import { type Cents, formatUsd, sumCents } from '../../money.ts';
-import {
-  PART_HEADERS,
-  type Parts,
-  type Recipient,
-  addressBlock,
-  facts,
-  heading,
-  paragraph,
-  partCells,
-  sumOf,
-  table,
-  wholeOf,
-} from './blocks.ts';
+import { type Parts, sumParts, wholeOf } from '../ledger.ts';
+import { PART_HEADERS, type Recipient, addressBlock, facts, heading, paragraph, partCells, table } from './blocks.ts';
 import type { DocumentBlock } from './shapes.ts';
 
 interface OfGroup {
@@ -229,7 +218,7 @@ export function statementContent(statement: IssuedStatementFacts): readonly Docu
     heading('What you owe'),
     table('What you owe', { texts: ['Group'], amounts: PART_HEADERS }, [
       ...balances.map((group) => [nameOf(group), ...partCells(group)]),
-      ...(balances.length > 1 ? [['All groups', ...partCells(sumOf(balances))]] : []),
+      ...(balances.length > 1 ? [['All groups', ...partCells(sumParts(balances))]] : []),
     ]),
     heading(year),
     table(year, { texts: ['Item'], amounts: PART_HEADERS }, [['Payments', ...partCells(yearToDate)]]),

@@ -15,7 +15,7 @@ import {
   paymentOn,
 } from '#domain/accounts/bills.ts';
 import type { PauseRecord } from '#domain/accounts/records.ts';
-import { type LedgerLoan, NOTHING, type Parts, addParts, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
+import { type LedgerLoan, type Parts, owedOn, sumParts, wholeOf } from '#domain/accounts/ledger.ts';
 import { type ComingChange, type GrantedPeriod, broughtTo, comingChanges } from '#domain/accounts/changes.ts';
 import { type PlainDate, addDays, earliestOf, later } from '#domain/calendar.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
@@ -254,7 +254,7 @@ export function postponedOn({ pauses }: Pick<GroupRow, 'pauses'>, day: PlainDate
  */
 function groupOnDay(stored: HeldGroup, day: PlainDate, seen = stored): GroupOnDay {
   const { groupId, loanType, loans: own } = stored;
-  const owed = own.map((loan) => owedOn(loan, day)).reduce(addParts, NOTHING);
+  const owed = sumParts(own.map((loan) => owedOn(loan, day)));
   // Nothing is due on a group that owes nothing (ruling 95).
   const asOwed = (group: HeldGroup): HeldGroup =>
     wholeOf(owed) > 0 ? group : { ...group, nextDue: null, paidAheadTo: null };
@@ -290,6 +290,10 @@ export function exitDueTogether(groups: readonly GroupOnDay[]): Installment | nu
   const date = earliestOf(exits.map((exit) => exit.date));
   return date && { date, amount: sumCents(exits.filter((exit) => exit.date === date).map(({ amount }) => amount)) };
 }
+
+/** Returns the loans of an account. */
+export const loansOf = ({ groups }: Pick<AccountOnDay, 'groups'>): HeldLoan[] =>
+  groups.flatMap(({ held }) => held.loans);
 
 /** Returns the bills of an account that are being paid, one for each due date. */
 export const billsBeingPaid = ({ beingPaid }: Pick<AccountOnDay, 'beingPaid'>) =>

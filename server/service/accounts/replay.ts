@@ -1,7 +1,7 @@
 /** Replays the records of an account, when a payment is returned, or posted after a change that follows its date. */
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { issueTo } from '#domain/accounts/bills.ts';
-import { NOTHING, NO_INSTRUCTION, addParts, subtractParts, wholeOf } from '#domain/accounts/ledger.ts';
+import { NO_INSTRUCTION, subtractParts, sumParts, wholeOf } from '#domain/accounts/ledger.ts';
 import type { BillRecord, EntryRecord } from '#domain/accounts/records.ts';
 import {
   type AccountRecords,
@@ -40,7 +40,7 @@ import { byKey } from '../group-by.ts';
 
 /** Returns the split of a payment as its history row contains it. */
 export const splitOf = ({ paid, left }: AppliedPayment<GroupRow>) => ({
-  ...paid.map(({ applied }) => applied).reduce(addParts, NOTHING),
+  ...sumParts(paid.map(({ applied }) => applied)),
   refunded: left,
   groups: paid.map(({ group: { groupId }, applied, parts, advancedTo, repaid }): PostedSplit => ({
     groupId,

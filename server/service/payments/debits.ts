@@ -4,7 +4,7 @@
  * lists the debit, and the others refer to it (`partOf`).
  */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { NOTHING, type Parts, addParts } from '#domain/accounts/ledger.ts';
+import { type Parts, addParts, sumParts } from '#domain/accounts/ledger.ts';
 import { latestOf } from '#domain/calendar.ts';
 import { type Cents, ZERO, sumCents } from '#domain/money.ts';
 import type { StoredRefund } from '#domain/payments/refunds.ts';
@@ -33,7 +33,12 @@ export const joinParts = <P extends Part & { readonly amount: Cents }>(parts: re
     ...others.map((part) => ({ ...part, partOf: first.paymentDetailId, otherParts: ZERO })),
   ]);
 
-/** The id of the first part of a row's debit. */
+/** Returns the id of the first part of a row's debit; {@link firstPartId} in a query. */
+export const firstPartOf = ({
+  partOf,
+  paymentDetailId,
+}: Pick<typeof rows.$inferSelect, 'partOf' | 'paymentDetailId'>) => partOf ?? paymentDetailId;
+
 export const firstPartId = sql<string>`coalesce(${rows.partOf}, ${rows.paymentDetailId})`;
 
 /** The amount of a whole debit, in the row of its first part. The index `payment_history_by_amount` has this expression. */
@@ -90,7 +95,7 @@ export function wholeDebit<Row extends First>(first: Row, others: OtherParts) {
   const parts = [first, ...(others.get(first.paymentDetailId) ?? [])];
   return {
     ...first,
-    ...parts.reduce<Parts>(addParts, NOTHING),
+    ...sumParts(parts),
     amount: sumCents(parts.map(({ amount }) => amount)),
     refunded: sumCents(parts.map(({ refunded }) => refunded)),
     refundedOn: latestOf(parts.map(({ refundedOn }) => refundedOn)),
@@ -107,7 +112,7 @@ export function wholePrediction(
   const predictions = parts.map(({ predicted }) => predicted).filter((each) => each !== null);
   if (predictions.length < parts.length) return null;
   return {
-    ...predictions.reduce<Parts>(addParts, NOTHING),
+    ...sumParts(predictions),
     refunded: sumCents(predictions.map(({ refunded }) => refunded)),
     groups: mergeSplits(predictions.flatMap(({ groups }) => groups)),
   };

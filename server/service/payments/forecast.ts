@@ -9,7 +9,7 @@ import {
   forecastPayment,
   forecastSplits,
 } from '#domain/timeline/forecast.ts';
-import { NOTHING, type Parts, type StandingInstruction, addParts, wholeOf } from '#domain/accounts/ledger.ts';
+import { type Parts, type StandingInstruction, sumParts, wholeOf } from '#domain/accounts/ledger.ts';
 import { instructionOn } from '#domain/accounts/instructions.ts';
 import type { Posting } from '#domain/accounts/posting.ts';
 import type { PlainDate } from '#domain/calendar.ts';
@@ -79,7 +79,7 @@ export const forecastShares = <S extends ForecastShare>(
 
 /** A split as it is stored with the payment. */
 export const predictedOf = ({ groups, refunded }: SplitForecast): PredictedSplit => ({
-  ...groups.map(({ applied }) => applied).reduce(addParts, NOTHING),
+  ...sumParts(groups.map(({ applied }) => applied)),
   refunded,
   groups: groups.map(({ groupId, applied }) => ({ groupId, total: wholeOf(applied), ...applied })),
 });

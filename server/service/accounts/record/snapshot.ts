@@ -8,6 +8,7 @@ import { payments } from '#domain/payments/calls.ts';
 import { formatRate } from '#domain/rate.ts';
 import type { PdfBlock } from '../../../pdf/write-pdf.ts';
 import { contactFor } from '../../profile/contact.ts';
+import { addressLines } from '../issued-documents.ts';
 import { accountSummary } from '../loans.ts';
 import { listMethods } from '../../payments/methods.ts';
 import { portfolioIn } from '../portfolio.ts';
@@ -82,10 +83,8 @@ function blocksOfAccount(sent: Snapshot['accounts'][number]): PdfBlock[] {
 
 /** Returns the blocks of the PDF. */
 export const snapshotBlocks = ({ name, asOf, contactInformation, accounts }: Snapshot): PdfBlock[] => {
-  const { street, city, state, zip } = contactInformation;
-  const place = [city, [state, zip].filter((part) => part !== '').join(' ')].filter((part) => part !== '').join(', ');
   return [
-    { kind: 'paragraph', text: [name, street, place].filter((line) => line !== '').join('\n') },
+    { kind: 'paragraph', text: [name, ...addressLines(contactInformation)].join('\n') },
     { kind: 'paragraph', text: `All amounts are as of ${formatUsDate(asOf)}.` },
     ...(accounts.length === 0
       ? [{ kind: 'paragraph' as const, text: 'You have no loan accounts.' }]
