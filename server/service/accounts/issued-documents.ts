@@ -167,11 +167,12 @@ export async function recipientOf({ db, borrowerKey }: Own): Promise<Recipient> 
   };
 }
 
+const isKnown = (part: string): boolean => part !== '';
+
 type Address = Pick<Awaited<ReturnType<typeof contactFor>>, 'street' | 'city' | 'state' | 'zip'>;
 
 /** Returns the lines of a postal address without what is unknown. */
 export function addressLines({ street, city, state, zip }: Address): string[] {
-  const isKnown = (part: string): boolean => part !== '';
   const place = [city, [state, zip].filter(isKnown).join(' ')].filter(isKnown).join(', ');
   return [street, place].filter(isKnown);
 }

@@ -10,7 +10,7 @@ import { autoDebitDrafts, autoDebits, scheduledPayments } from '../../db/schema/
 import { byKey } from '../group-by.ts';
 import { changesOf, draftChangeOf } from './auto-debit-changes.ts';
 import { instructionsOf } from './instructions.ts';
-import { inOrder } from './payment-order.ts';
+import { inOrder } from './debits.ts';
 
 /** A payment under way, with the ids of its row. */
 export interface PendingRow extends PendingPayment {

@@ -10,6 +10,8 @@ import {
   formatUsDate,
   isBeforeCutoff,
   dueDateAfter,
+  earlier,
+  latestOf,
 } from '#domain/calendar.ts';
 import { rateOn } from '#domain/interest.ts';
 import { broughtTo } from '#domain/accounts/changes.ts';
@@ -115,7 +117,7 @@ function disclosedTogether(groups: readonly GroupOnDay[], today: PlainDate): Sen
   )
     .filter((month) => month.length > 0)
     .map((month) => ({
-      disclosureDate: month.map((each) => each.disclosureDate).reduce((a, b) => (a < b ? a : b)),
+      disclosureDate: month.map((each) => each.disclosureDate).reduce(earlier),
       amount: sumCents(month.map((each) => each.amount)),
     }));
 }
@@ -171,9 +173,6 @@ function accountOf(account: AccountOnDay, { today, isPayer = false }: PaymentFac
     borrowerGroupPayments: groups.map((group) => groupOf(group, today)),
   };
 }
-
-const latestOf = (dates: readonly (PlainDate | null)[]): PlainDate | null =>
-  dates.reduce((latest, date) => (latest === null || (date !== null && date > latest) ? date : latest), null);
 
 /** Additional facts for the response about amounts due: the first payment date and the recipient of receipts. */
 interface PaymentFacts {

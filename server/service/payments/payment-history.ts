@@ -149,19 +149,10 @@ async function readDebits(
 }
 
 /** The columns that the list shows. */
-type ListedRow = Pick<
-  typeof rows.$inferSelect,
-  | 'paymentDetailId'
-  | 'effectiveDate'
-  | 'amount'
-  | 'principal'
-  | 'interest'
-  | 'fees'
-  | 'refunded'
-  | 'refundedOn'
-  | 'description'
-  | 'closedAt'
-> & { readonly groups: readonly GroupSplit[]; readonly accountNumber: string };
+type ListedRow = Omit<Pick<typeof rows.$inferSelect, keyof typeof LISTED>, 'groups' | 'otherParts' | 'accountId'> & {
+  readonly groups: readonly GroupSplit[];
+  readonly accountNumber: string;
+};
 
 const sentRefund = ({ refunded, refundedOn }: ListedRow, today: PlainDate): SentItem['refund'] => {
   if (refunded === 0) return null;
