@@ -14,6 +14,7 @@ import { isPostponement } from '#domain/repayment/postponement/rules.ts';
 import { insertMany, updateMany, upsertMany } from '../../db/bulk.ts';
 import type { Database } from '../../db/database.ts';
 import {
+  accounts,
   bills,
   borrowers,
   groupTerms,
@@ -95,6 +96,10 @@ export const ofAccount = (
   table: { readonly borrowerKey: PgColumn; readonly accountId: PgColumn },
   { borrowerKey, accountId }: AccountKey,
 ): SQL | undefined => and(eq(table.borrowerKey, borrowerKey), eq(table.accountId, accountId));
+
+/** Returns the condition that joins rows with their accounts. */
+export const isOnAccount = (table: { readonly borrowerKey: PgColumn; readonly accountId: PgColumn }): SQL | undefined =>
+  and(eq(table.borrowerKey, accounts.borrowerKey), eq(table.accountId, accounts.accountId));
 
 /** Reads the groups of a borrower, or of several, with all their terms and the period rows from which their pauses come. */
 export async function readGroups(

@@ -14,7 +14,7 @@ import {
   pastDueSinceOn,
   paymentOn,
 } from '#domain/accounts/bills.ts';
-import type { PauseRecord } from '#domain/accounts/records.ts';
+import type { GroupFacts } from '#domain/accounts/rules.ts';
 import { type LedgerLoan, type Parts, owedOn, sumParts, wholeOf } from '#domain/accounts/ledger.ts';
 import { type ComingChange, type GrantedPeriod, broughtTo, comingChanges } from '#domain/accounts/changes.ts';
 import { type PlainDate, addDays, earliestOf, later } from '#domain/calendar.ts';
@@ -57,11 +57,7 @@ export interface GroupOnDay {
 }
 
 /** The pause of a group that a page shows: the one of that day, otherwise the next one or the last one; nulls without. */
-export interface Postponed {
-  readonly postponedFrom: PlainDate | null;
-  readonly postponedThrough: PlainDate | null;
-  readonly postponedBy: PauseRecord['kind'];
-}
+export type Postponed = Pick<GroupFacts, 'postponedFrom' | 'postponedThrough' | 'postponedBy'>;
 
 /** An account on a given day. */
 export interface AccountOnDay {
@@ -242,7 +238,7 @@ function upcomingPayments(group: HeldGroup, day: PlainDate) {
 }
 
 /** Returns the pause that a page shows on a day. */
-export function postponedOn({ pauses }: Pick<GroupRow, 'pauses'>, day: PlainDate): Postponed {
+function postponedOn({ pauses }: Pick<GroupRow, 'pauses'>, day: PlainDate): Postponed {
   const pause = pauses.find(({ end }) => day < end) ?? pauses.at(-1);
   if (pause === undefined) return { postponedFrom: null, postponedThrough: null, postponedBy: null };
   return { postponedFrom: pause.start, postponedThrough: addDays(pause.end, -1), postponedBy: pause.kind };

@@ -7,20 +7,21 @@ import { statusOn } from '#domain/payments/progress.ts';
 import { preparedOnce } from '../../db/prepared.ts';
 import { accounts, applications, paymentMethods, scheduledPayments as rows } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
+import { isOnAccount } from '../accounts/groups.ts';
 import { type AccountOnDay, portfolioIn } from '../accounts/portfolio.ts';
 import type { Handler, Scope } from '../scope.ts';
 import { partIdOf } from './debits.ts';
 import { methodName } from './methods.ts';
 
 const scheduled = preparedOnce((db) => {
-  const { borrowerKey, accountId, authorizedAt, paymentId, paymentDetailId, effectiveDate, amount } = rows;
+  const { borrowerKey, authorizedAt, paymentId, paymentDetailId, effectiveDate, amount } = rows;
   const { paymentMethod, paymentType, groupId } = rows;
   const payment = { paymentId, paymentDetailId, effectiveDate, amount, paymentMethod, paymentType, groupId };
   const { accountNumber } = accounts;
   return db
     .select({ ...payment, accountNumber, keptBy: applications.kind })
     .from(rows)
-    .innerJoin(accounts, and(eq(accounts.borrowerKey, borrowerKey), eq(accounts.accountId, accountId)))
+    .innerJoin(accounts, isOnAccount(rows))
     .leftJoin(
       applications,
       and(eq(applications.borrowerKey, borrowerKey), eq(applications.confirmationNumber, rows.keptByApplication)),

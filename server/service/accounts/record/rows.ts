@@ -15,6 +15,7 @@ import {
   sentMessages,
 } from '../../../db/schema/index.ts';
 import { seals } from '../../../db/seals.ts';
+import { isOnAccount } from '../groups.ts';
 import { openIssued } from '../issued-documents.ts';
 import { otherPartsOf, wholeDebit } from '../../payments/debits.ts';
 import type { Scope } from '../../scope.ts';
@@ -51,10 +52,7 @@ const paymentRows = (own: Own) =>
     const rows = await db
       .select({ payment: paymentHistory, accountNumber: accounts.accountNumber })
       .from(paymentHistory)
-      .innerJoin(
-        accounts,
-        and(eq(accounts.borrowerKey, paymentHistory.borrowerKey), eq(accounts.accountId, paymentHistory.accountId)),
-      )
+      .innerJoin(accounts, isOnAccount(paymentHistory))
       .where(and(eq(paymentHistory.borrowerKey, borrowerKey), isNull(paymentHistory.partOf), after))
       .orderBy(asc(effectiveDate), asc(paymentDetailId))
       .limit(BATCH);
