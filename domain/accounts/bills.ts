@@ -5,7 +5,7 @@
 import { type PlainDate, addDays, dueDateAfter, dueDateFrom, later } from '../calendar.ts';
 import { type Cents, ZERO, maxCents, minCents, subtractCents, sumCents } from '../money.ts';
 import { type LedgerLoan, payoffOf } from './ledger.ts';
-import type { BillRecord, PauseRecord, PaymentStep } from './records.ts';
+import { type BillRecord, NEW_BILL, type PauseRecord, type PaymentStep } from './records.ts';
 import type { Plan } from './shapes.ts';
 import { isIbr } from '../repayment/plans/names.ts';
 
@@ -160,7 +160,7 @@ function billFor(group: BilledGroup, open: Cents, dueDate: PlainDate, issuedOn: 
   const room = maxCents(subtractCents(owed, open), ZERO);
   const amount = minCents(paymentOn(group, dueDate), room);
   const isAhead = group.paidAheadTo !== null && dueDate < group.paidAheadTo;
-  return { dueDate, kind: 'installment', amount, issuedOn, cancelledOn: null, paid: ZERO, isAhead };
+  return { ...NEW_BILL, dueDate, kind: 'installment', amount, issuedOn, isAhead };
 }
 
 /**
@@ -170,15 +170,7 @@ function billFor(group: BilledGroup, open: Cents, dueDate: PlainDate, issuedOn: 
 export function issueExitBill<G extends BilledGroup>(group: G, amount: Cents, day: PlainDate): G {
   if (group.nextDue === null) return group;
   const dueDate = afterPauses(group, group.nextDue);
-  const bill: BillRecord = {
-    dueDate,
-    kind: 'exit',
-    amount,
-    issuedOn: day,
-    cancelledOn: null,
-    paid: ZERO,
-    isAhead: false,
-  };
+  const bill: BillRecord = { ...NEW_BILL, dueDate, kind: 'exit', amount, issuedOn: day };
   return { ...group, bills: [...group.bills, bill], nextDue: dueDateAfter(dueDate, group.dueDay, 1) };
 }
 
@@ -305,7 +297,7 @@ function cancelBills({ bills }: BilledGroup, day: PlainDate, isMeant: (bill: Bil
 }
 
 /** Returns the number of days from `from` until the day before `to` that are in none of the pauses. */
-export function daysWithoutPauses({ pauses }: Paused, from: PlainDate, to: PlainDate): number {
+function daysWithoutPauses({ pauses }: Paused, from: PlainDate, to: PlainDate): number {
   let days = 0;
   for (let day = from; day < to; day = addDays(day, 1)) if (!isPausedOn({ pauses }, day)) days += 1;
   return days;

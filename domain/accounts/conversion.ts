@@ -5,13 +5,13 @@
 import { postingDayOf } from '../banking-days.ts';
 import { type PlainDate, addDays, dueDateAfter } from '../calendar.ts';
 import type { ReducedRate } from '../interest.ts';
-import { type Cents, ZERO, minCents, subtractCents } from '../money.ts';
-import type { Postponement } from '../postponement-kinds.ts';
+import { type Cents, minCents, subtractCents } from '../money.ts';
 import { type BilledGroup, type Paused, type Payments, isPausedOn, issueTo, nextBillOn } from './bills.ts';
 import { type GroupChange, applyChange } from './changes.ts';
 import type { Changed, PausedLedgerLoan } from './pauses.ts';
 import { type Posting, applyPosting } from './posting.ts';
-import type { BillRecord, PaymentStep } from './records.ts';
+import { type BillRecord, NEW_BILL, type PaymentStep } from './records.ts';
+import type { GroupFacts } from './rules.ts';
 import type { Plan } from './shapes.ts';
 
 /** The bill of a group as it was stored before. Amounts are in cents. */
@@ -30,15 +30,10 @@ export interface FormerSums extends Payments, Paused {
 
 type Converted = Pick<BilledGroup, 'bills' | 'nextDue' | 'paidAheadTo'>;
 
-const billFor = (dueDate: PlainDate, dueDay: number, amount: Cents): BillRecord => ({
-  dueDate,
-  kind: 'installment',
-  amount,
-  paid: ZERO,
-  isAhead: false,
-  cancelledOn: null,
-  issuedOn: addDays(dueDateAfter(dueDate, dueDay, -1), 1),
-});
+const billFor = (dueDate: PlainDate, dueDay: number, amount: Cents): BillRecord => {
+  const issuedOn = addDays(dueDateAfter(dueDate, dueDay, -1), 1);
+  return { ...NEW_BILL, dueDate, kind: 'installment', amount, issuedOn };
+};
 
 /**
  * Returns the open bills that follow from sums: what is left of the bill of the due date, and for the past-due amount one
@@ -77,14 +72,11 @@ export interface SumsBefore {
     readonly lastBumpDate: PlainDate | null;
   };
   readonly terms?:
-    | {
+    | ({
         readonly plan: Plan;
         readonly monthlyPayment: Cents;
         readonly paymentSteps: readonly PaymentStep[] | null;
-        readonly postponedFrom: PlainDate | null;
-        readonly postponedThrough: PlainDate | null;
-        readonly postponedBy: Postponement | null;
-      }
+      } & Pick<GroupFacts, 'postponedFrom' | 'postponedThrough' | 'postponedBy'>)
     | undefined;
   readonly loans: readonly {
     readonly loanId: string;

@@ -28,8 +28,7 @@ const compareDates = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 :
 /** The earliest of the accounts that are past due. One that does not say since when may be the earliest. */
 function pastDueSinceOf(accounts: readonly LoanAccount[]): PlainDate | null {
   const since = accounts.filter(({ pastDueAmt }) => pastDueAmt > 0).map(({ pastDueSince }) => pastDueSince ?? null);
-  const known = since.filter((date) => date !== null);
-  return known.length < since.length ? null : (known.toSorted(compareDates)[0] ?? null);
+  return since.includes(null) ? null : earliestOf(since);
 }
 
 /** Sums the amounts due. */
@@ -37,11 +36,7 @@ export const dueOverviewOf = (accounts: readonly LoanAccount[]): DueOverview => 
   totalDue: sumCents(accounts.map(({ paymentAmountIncludingPastDue }) => paymentAmountIncludingPastDue)),
   pastDue: sumCents(accounts.map(({ pastDueAmt }) => pastDueAmt)),
   pastDueSince: pastDueSinceOf(accounts),
-  nextDueDate:
-    accounts
-      .map(dueDateOf)
-      .filter((date) => date !== null)
-      .toSorted(compareDates)[0] ?? null,
+  nextDueDate: earliestOf(accounts.map(dueDateOf)),
 });
 
 /**
@@ -89,17 +84,11 @@ export interface LatestPayment {
 /** The latest payment of each account, the newest first; at most `count`. */
 export const latestPaymentsOf = (accounts: readonly LoanAccount[], count: number): LatestPayment[] =>
   accounts
-    .flatMap((account) =>
-      account.latestPayment === null
-        ? []
-        : [
-            {
-              account,
-              date: account.latestPayment.latestPaymentDate,
-              amount: account.latestPayment.latestPaymentAmount,
-            },
-          ],
-    )
+    .flatMap((account) => {
+      if (account.latestPayment === null) return [];
+      const { latestPaymentDate: date, latestPaymentAmount: amount } = account.latestPayment;
+      return [{ account, date, amount }];
+    })
     .toSorted((a, b) => compareDates(b.date, a.date))
     .slice(0, count);
 

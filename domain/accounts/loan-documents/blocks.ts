@@ -37,6 +37,10 @@ export const table = (
   rows: rows.map((row) => [...row]),
 });
 
+/** Returns {@link table}, or no block without rows. */
+export const tableIfAny = (...[caption, headers, rows]: Parameters<typeof table>): DocumentBlock[] =>
+  rows.length === 0 ? [] : [table(caption, headers, rows)];
+
 /** Facts as a table of two columns. */
 export const facts = (caption: string, rows: readonly (readonly [string, string])[]): DocumentBlock =>
   table(caption, { texts: ['Item'], amounts: ['Detail'] }, rows);
