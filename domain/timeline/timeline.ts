@@ -400,10 +400,7 @@ export function timelineOf<G extends TimelineGroup>(
   };
 }
 
-/**
- * Returns the groups of an account before a payment that is authorized now for `day`: after the payments under way, and the
- * drafts to come that are drawn before that day.
- */
+/** Returns the groups before a payment that is authorized now for `day`: after all that is under way before it. */
 export function groupsBefore<G extends TimelineGroup>(
   groups: readonly G[],
   agreements: Agreements,

@@ -163,10 +163,7 @@ export async function groupsOf(
   return byKey(groups, ({ accountId }) => accountId);
 }
 
-/**
- * Gives a borrower's loans another version, so that nothing computed of them earlier is served again. Triggers do the same
- * (migrations 0007 and 0035), except where the tables are distributed (db/distribution.ts).
- */
+/** Gives a borrower's loans another version. Triggers do the same (0007, 0035), except on distributed tables. */
 export async function changeLoansVersion(db: Database, borrowerKey: string): Promise<void> {
   await db.update(borrowers).set({ loansVersion: randomUUID() }).where(eq(borrowers.borrowerKey, borrowerKey));
 }
@@ -199,10 +196,7 @@ const recertificationOf = ({ group, terms }: Changed<GroupRow>): PlainDate | nul
     ? group.recertificationOn
     : recertificationDay({ ...group, recertifyBy: recertifyByOf(group, terms) }, terms.fromDay);
 
-/**
- * Stores groups that have changed, with their new terms and dated entries. `confirmationNumber` is that of the application
- * that changed them; null without one.
- */
+/** Stores changed groups with their new terms and entries. `confirmationNumber` is that of the application, or null. */
 export async function storeChanges(
   db: Database,
   borrowerKey: string,
