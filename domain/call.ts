@@ -173,6 +173,10 @@ export type CallSent<C extends CallSpec> = C extends { readonly answersFile: rea
 /** Declares a call. The type preserves each schema, so that client and server infer their types from it. */
 export const defineCall = <const C extends CallSpec>(spec: C): C => spec;
 
+/** Declares a call that reads data: a GET with the time limit of reads. */
+export const readCall = <const C extends Omit<CallSpec, 'method' | 'timeLimit'>>(spec: C) =>
+  defineCall({ method: 'GET', timeLimit: 'read', ...spec });
+
 /** The body of a refused call (RFC 9457). `fields` lists validation errors with the codes of the domain rules. */
 export const Problem = v.object({
   type: v.string(),

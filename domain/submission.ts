@@ -3,7 +3,7 @@
  * answer, it settles the key: the server either returns the recorded answer or closes the key permanently (ruling 4).
  */
 import * as v from 'valibot';
-import type { CallFailure } from './call.ts';
+import { type CallFailure, type CallSpec, defineCall } from './call.ts';
 
 type Schema = v.GenericSchema<unknown, unknown>;
 
@@ -24,6 +24,14 @@ export const submissionOutcome = <Answer extends Schema, Asked extends Schema>(a
     v.object({ outcome: v.literal('recorded'), answer, record }),
     v.object({ outcome: v.literal('closed') }),
   ]);
+
+/** Declares a call that takes an idempotency key. */
+export const submitCall = <const C extends Omit<CallSpec, 'method' | 'timeLimit' | 'idempotent'>>(spec: C) =>
+  defineCall({ method: 'POST', timeLimit: 'write', idempotent: true, ...spec });
+
+/** Declares the call that settles a key. Its response is a {@link submissionOutcome}. */
+export const settleCall = <const C extends Omit<CallSpec, 'method' | 'timeLimit' | 'body'>>(spec: C) =>
+  defineCall({ method: 'POST', timeLimit: 'read', body: v.strictObject({ idempotencyKey: IdempotencyKey }), ...spec });
 
 /** The part of {@link submissionOutcome} with the schemas of an answer and a record, by their wire formats. */
 export interface OutcomeSchema<Answer, Asked> {

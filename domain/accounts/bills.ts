@@ -5,7 +5,7 @@
 import { type PlainDate, addDays, dueDateAfter, dueDateFrom, later } from '../calendar.ts';
 import { type Cents, ZERO, maxCents, minCents, subtractCents, sumCents } from '../money.ts';
 import { type LedgerLoan, payoffOf } from './ledger.ts';
-import type { BillRecord, PauseRecord, PaymentStep } from './records.ts';
+import { type BillRecord, NEW_BILL, type PauseRecord, type PaymentStep } from './records.ts';
 import type { Plan } from './shapes.ts';
 import { isIbr } from '../repayment/plans/names.ts';
 
@@ -105,10 +105,7 @@ export const pastDueOn = (group: Bills, day: PlainDate): Cents =>
 export const pastDueSinceOn = (group: Bills, day: PlainDate): PlainDate | null =>
   openBills(group).find(({ dueDate }) => dueDate < day)?.dueDate ?? null;
 
-/**
- * Returns the number of days for which a group is past due on a day: since the oldest unpaid due date, without the days
- * in granted pauses (ruling 97). 0 if nothing is past due.
- */
+/** Returns for how many days a group is past due, without the days in granted pauses (ruling 97). 0 if it is not. */
 export function daysPastDueOn(group: Bills, day: PlainDate): number {
   const since = pastDueSinceOn(group, day);
   return since === null ? 0 : daysWithoutPauses(group, since, day);
@@ -118,10 +115,7 @@ export function daysPastDueOn(group: Bills, day: PlainDate): number {
 export const amountDueOn = (group: Bills, day: PlainDate): Cents =>
   openSum(openBills(group).filter(({ dueDate }) => dueDate >= day));
 
-/**
- * Returns the due date on a day: of the first open bill that is not past due, otherwise the first one that is neither
- * paid in advance nor in a pause. Null if nothing is owed.
- */
+/** Returns the due date on a day: of the first open bill from then on, else the first not paid ahead or paused. */
 export function dueDateOn(group: Bills, day: PlainDate): PlainDate | null {
   const { paidAheadTo, dueDay } = group;
   const open = openBills(group).find(({ dueDate }) => dueDate >= day);
@@ -160,25 +154,14 @@ function billFor(group: BilledGroup, open: Cents, dueDate: PlainDate, issuedOn: 
   const room = maxCents(subtractCents(owed, open), ZERO);
   const amount = minCents(paymentOn(group, dueDate), room);
   const isAhead = group.paidAheadTo !== null && dueDate < group.paidAheadTo;
-  return { dueDate, kind: 'installment', amount, issuedOn, cancelledOn: null, paid: ZERO, isAhead };
+  return { ...NEW_BILL, dueDate, kind: 'installment', amount, issuedOn, isAhead };
 }
 
-/**
- * Issues the payment for leaving IBR as a bill for the first due date without one (ruling 99). `day` is the day of the
- * approval.
- */
+/** Issues the payment for leaving IBR, approved on `day`, as a bill for the first due date without one (ruling 99). */
 export function issueExitBill<G extends BilledGroup>(group: G, amount: Cents, day: PlainDate): G {
   if (group.nextDue === null) return group;
   const dueDate = afterPauses(group, group.nextDue);
-  const bill: BillRecord = {
-    dueDate,
-    kind: 'exit',
-    amount,
-    issuedOn: day,
-    cancelledOn: null,
-    paid: ZERO,
-    isAhead: false,
-  };
+  const bill: BillRecord = { ...NEW_BILL, dueDate, kind: 'exit', amount, issuedOn: day };
   return { ...group, bills: [...group.bills, bill], nextDue: dueDateAfter(dueDate, group.dueDay, 1) };
 }
 
@@ -305,7 +288,7 @@ function cancelBills({ bills }: BilledGroup, day: PlainDate, isMeant: (bill: Bil
 }
 
 /** Returns the number of days from `from` until the day before `to` that are in none of the pauses. */
-export function daysWithoutPauses({ pauses }: Paused, from: PlainDate, to: PlainDate): number {
+function daysWithoutPauses({ pauses }: Paused, from: PlainDate, to: PlainDate): number {
   let days = 0;
   for (let day = from; day < to; day = addDays(day, 1)) if (!isPausedOn({ pauses }, day)) days += 1;
   return days;
@@ -341,10 +324,7 @@ export function dueOf(group: Bills, payoff: Cents, day: PlainDate) {
   };
 }
 
-/**
- * Returns what is to be paid of a group on a due date, in cents: the bill of that date, and older bills. Together at most
- * what is owed on that date.
- */
+/** Returns what is to be paid of a group on a due date: its bill, and older ones. At most what is owed then. */
 export function dueOnDate(group: BilledGroup, dueDate: PlainDate): { amount: Cents; pastDue: Cents } {
   const owed = payoffOf(group.loans, dueDate);
   const pastDue = minCents(pastDueOn(group, dueDate), owed);
@@ -359,10 +339,7 @@ export interface Installment {
   readonly amount: Cents;
 }
 
-/**
- * Returns the next installment to pay on a day, given the whole amount owed (`payoff`): an open bill, or the first month
- * that is neither billed nor paid in advance. Null if nothing is owed.
- */
+/** Returns the next installment to pay: an open bill, or the first month neither billed nor paid ahead. */
 export function nextInstallment(group: Bills, payoff: Cents, day: PlainDate): Installment | null {
   const dueDate = dueDateOn(group, day);
   if (dueDate === null || group.nextDue === null) return null;

@@ -5,13 +5,13 @@
 import { postingDayOf } from '../banking-days.ts';
 import { type PlainDate, addDays, dueDateAfter } from '../calendar.ts';
 import type { ReducedRate } from '../interest.ts';
-import { type Cents, ZERO, minCents, subtractCents } from '../money.ts';
-import type { Postponement } from '../postponement-kinds.ts';
+import { type Cents, minCents, subtractCents } from '../money.ts';
 import { type BilledGroup, type Paused, type Payments, isPausedOn, issueTo, nextBillOn } from './bills.ts';
 import { type GroupChange, applyChange } from './changes.ts';
 import type { Changed, PausedLedgerLoan } from './pauses.ts';
 import { type Posting, applyPosting } from './posting.ts';
-import type { BillRecord, PaymentStep } from './records.ts';
+import { type BillRecord, NEW_BILL, type PaymentStep } from './records.ts';
+import type { GroupFacts } from './rules.ts';
 import type { Plan } from './shapes.ts';
 
 /** The bill of a group as it was stored before. Amounts are in cents. */
@@ -30,15 +30,10 @@ export interface FormerSums extends Payments, Paused {
 
 type Converted = Pick<BilledGroup, 'bills' | 'nextDue' | 'paidAheadTo'>;
 
-const billFor = (dueDate: PlainDate, dueDay: number, amount: Cents): BillRecord => ({
-  dueDate,
-  kind: 'installment',
-  amount,
-  paid: ZERO,
-  isAhead: false,
-  cancelledOn: null,
-  issuedOn: addDays(dueDateAfter(dueDate, dueDay, -1), 1),
-});
+const billFor = (dueDate: PlainDate, dueDay: number, amount: Cents): BillRecord => {
+  const issuedOn = addDays(dueDateAfter(dueDate, dueDay, -1), 1);
+  return { ...NEW_BILL, dueDate, kind: 'installment', amount, issuedOn };
+};
 
 /**
  * Returns the open bills that follow from sums: what is left of the bill of the due date, and for the past-due amount one
@@ -67,24 +62,18 @@ export function billsOfSums(sums: FormerSums): Converted {
   };
 }
 
-/**
- * The sums of a group before a payment that is still to be returned, as the former version stored them. It stored terms
- * only if an application has changed the group since then.
- */
+/** The sums of a group before a payment that is to be returned; with terms if they have changed since then. */
 export interface SumsBefore {
   readonly groupId: string;
   readonly bill: Pick<FormerSums, 'paymentDueDate' | 'amountDue' | 'pastDue' | 'billedThrough'> & {
     readonly lastBumpDate: PlainDate | null;
   };
   readonly terms?:
-    | {
+    | ({
         readonly plan: Plan;
         readonly monthlyPayment: Cents;
         readonly paymentSteps: readonly PaymentStep[] | null;
-        readonly postponedFrom: PlainDate | null;
-        readonly postponedThrough: PlainDate | null;
-        readonly postponedBy: Postponement | null;
-      }
+      } & Pick<GroupFacts, 'postponedFrom' | 'postponedThrough' | 'postponedBy'>)
     | undefined;
   readonly loans: readonly {
     readonly loanId: string;

@@ -82,6 +82,9 @@ export const addParts = (a: Parts, b: Parts): Parts => ({
   principal: sumCents([a.principal, b.principal]),
 });
 
+/** Returns the sum of some parts. */
+export const sumParts = (parts: readonly Parts[]): Parts => parts.reduce<Parts>(addParts, NOTHING);
+
 /** Returns the first parts less the second ones. */
 export const subtractParts = (a: Parts, b: Parts): Parts => ({
   fees: subtractCents(a.fees, b.fees),
@@ -130,10 +133,7 @@ export function levelPayment(principal: Cents, rate: number, months: number, rou
   return toCents(Number((numerator + denominator - 1n) / denominator));
 }
 
-/**
- * Applies `amount` to the amounts owed in the order fees, interest, principal; on IBR and PAYE interest, fees,
- * principal (ruling 20).
- */
+/** Applies `amount` in the order fees, interest, principal; on IBR and PAYE interest, fees, principal (ruling 20). */
 export function applyWithinLoan(amount: Cents, owed: Parts, plan: Plan): { applied: Parts; left: Cents } {
   const isInterestFirst = paysInterestFirst(plan);
   const first = isInterestFirst ? minCents(amount, owed.interest) : minCents(amount, owed.fees);
@@ -207,9 +207,7 @@ interface Place {
   readonly loan: number;
 }
 
-/**
- * Returns the loans of some groups in the order in which they receive money beyond the amount due. The sort is stable.
- */
+/** Returns the loans of some groups in the order in which they receive money beyond the amount due. */
 function placesInOrder(
   groups: readonly LedgerGroup[],
   among: readonly number[],

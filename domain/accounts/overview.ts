@@ -9,10 +9,7 @@ export interface DueOverview {
   /** Past-due amounts included. */
   readonly totalDue: Cents;
   readonly pastDue: Cents;
-  /**
-   * The earliest date since which an account is past due; null if nothing is past due, or the date of some past-due
-   * account is unknown.
-   */
+  /** The earliest date since which an account is past due; null if none is, or if the date of one is unknown. */
   readonly pastDueSince: PlainDate | null;
   /** The earliest due date of the accounts with an amount due; null if nothing is due. */
   readonly nextDueDate: PlainDate | null;
@@ -28,8 +25,7 @@ const compareDates = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 :
 /** The earliest of the accounts that are past due. One that does not say since when may be the earliest. */
 function pastDueSinceOf(accounts: readonly LoanAccount[]): PlainDate | null {
   const since = accounts.filter(({ pastDueAmt }) => pastDueAmt > 0).map(({ pastDueSince }) => pastDueSince ?? null);
-  const known = since.filter((date) => date !== null);
-  return known.length < since.length ? null : (known.toSorted(compareDates)[0] ?? null);
+  return since.includes(null) ? null : earliestOf(since);
 }
 
 /** Sums the amounts due. */
@@ -37,17 +33,10 @@ export const dueOverviewOf = (accounts: readonly LoanAccount[]): DueOverview => 
   totalDue: sumCents(accounts.map(({ paymentAmountIncludingPastDue }) => paymentAmountIncludingPastDue)),
   pastDue: sumCents(accounts.map(({ pastDueAmt }) => pastDueAmt)),
   pastDueSince: pastDueSinceOf(accounts),
-  nextDueDate:
-    accounts
-      .map(dueDateOf)
-      .filter((date) => date !== null)
-      .toSorted(compareDates)[0] ?? null,
+  nextDueDate: earliestOf(accounts.map(dueDateOf)),
 });
 
-/**
- * Returns the next payment as the server sends it, or that of the due date if it sends none. Null if nothing is owed. The
- * amount can be 0.
- */
+/** Returns the next payment as sent, else that of the due date. Null if nothing is owed. The amount can be 0. */
 export function sentNextPayment({
   nextPayment,
   paymentDueDate: date,
@@ -89,17 +78,11 @@ export interface LatestPayment {
 /** The latest payment of each account, the newest first; at most `count`. */
 export const latestPaymentsOf = (accounts: readonly LoanAccount[], count: number): LatestPayment[] =>
   accounts
-    .flatMap((account) =>
-      account.latestPayment === null
-        ? []
-        : [
-            {
-              account,
-              date: account.latestPayment.latestPaymentDate,
-              amount: account.latestPayment.latestPaymentAmount,
-            },
-          ],
-    )
+    .flatMap((account) => {
+      if (account.latestPayment === null) return [];
+      const { latestPaymentDate: date, latestPaymentAmount: amount } = account.latestPayment;
+      return [{ account, date, amount }];
+    })
     .toSorted((a, b) => compareDates(b.date, a.date))
     .slice(0, count);
 

@@ -2,10 +2,11 @@
  * The records of an account: bills, terms, dated entries and pauses. What happened is recorded with its date and is never
  * changed; figures of any day are computed from it (`bills.ts`, `ledger.ts`, `replay.ts`).
  */
-import type { PlainDate } from '../calendar.ts';
-import type { Cents } from '../money.ts';
-import type { Postponement } from '../postponement-kinds.ts';
-import type { BILL_KINDS, Plan } from './shapes.ts';
+import * as v from 'valibot';
+import { type PlainDate, PlainDateFromWire } from '../calendar.ts';
+import { type Cents, MoneyFromWire, ZERO } from '../money.ts';
+import { Postponement } from '../postponement-kinds.ts';
+import { BILL_KINDS, type Plan } from './shapes.ts';
 
 /** The causes of new terms; `exit` is a plan that began when the payment for leaving IBR was paid (ruling 99). */
 export const TERM_CAUSES = ['start', 'plan', 'exit', 'pauseEnd', 'recertification', 'waiver'] as const;
@@ -20,27 +21,26 @@ export const ENTRY_KINDS = ['opening', 'capitalized', 'subsidy'] as const;
 export const ENTRY_CAUSES = ['pause', 'leavingIbr'] as const;
 
 /** A bill of a group of loans (ruling 87). Amounts are in cents. */
-export interface BillRecord {
-  readonly dueDate: PlainDate;
-  readonly kind: (typeof BILL_KINDS)[number];
-  readonly amount: Cents;
-  readonly issuedOn: PlainDate;
-  /**
-   * The day on which a pause that covers its due date was granted, or on which an exit bill fell away. Null if the bill is
-   * valid.
-   */
-  readonly cancelledOn: PlainDate | null;
+export const BillRecord = v.object({
+  dueDate: PlainDateFromWire,
+  kind: v.picklist(BILL_KINDS),
+  amount: MoneyFromWire,
+  issuedOn: PlainDateFromWire,
+  /** The day on which a pause that covers its due date was granted, or an exit bill fell away. Null if the bill is valid. */
+  cancelledOn: v.nullable(PlainDateFromWire),
   /** The sum of the parts of payments that paid it. */
-  readonly paid: Cents;
+  paid: MoneyFromWire,
   /** Whether it belongs to a month that is paid in advance, so that nothing is due on it. */
-  readonly isAhead: boolean;
-}
+  isAhead: v.boolean(),
+});
+export type BillRecord = Readonly<v.InferOutput<typeof BillRecord>>;
+
+/** The fields of a bill that has just been issued and is not paid ahead. */
+export const NEW_BILL = { cancelledOn: null, paid: ZERO, isAhead: false } as const;
 
 /** A later monthly payment of a graduated plan: of the installments that are due on `from` or after. */
-export interface PaymentStep {
-  readonly from: PlainDate;
-  readonly payment: Cents;
-}
+export const PaymentStep = v.object({ from: PlainDateFromWire, payment: MoneyFromWire });
+export type PaymentStep = Readonly<v.InferOutput<typeof PaymentStep>>;
 
 /** The terms of a group from a day on. A bill takes the terms that are in force on its day of issue. */
 export interface TermsRecord {
@@ -54,16 +54,17 @@ export interface TermsRecord {
 }
 
 /** A pause of payments. `end` is the first day after it (ruling 75). */
-export interface PauseRecord {
+export const PauseRecord = v.object({
   /** Null if it is not known. */
-  readonly kind: Postponement | null;
-  readonly start: PlainDate;
-  readonly end: PlainDate;
+  kind: v.nullable(Postponement),
+  start: PlainDateFromWire,
+  end: PlainDateFromWire,
   /** The day of the decision, on which bills that are due in the pause were cancelled. */
-  readonly grantedOn: PlainDate;
+  grantedOn: PlainDateFromWire,
   /** Whether its end was executed. */
-  readonly isClosed: boolean;
-}
+  isClosed: v.boolean(),
+});
+export type PauseRecord = Readonly<v.InferOutput<typeof PauseRecord>>;
 
 /** A dated entry of a loan. Amounts are in cents, except `interest`. */
 export interface EntryRecord {

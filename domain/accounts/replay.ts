@@ -17,7 +17,7 @@ import {
 } from '../pause-effects.ts';
 import { capitalize, termsOf, withPaymentsAfter } from './pauses.ts';
 import { type PaidGroup, type Posting, applyPosting } from './posting.ts';
-import type { BillRecord, EntryRecord, PauseRecord, TermsRecord } from './records.ts';
+import { type BillRecord, type EntryRecord, NEW_BILL, type PauseRecord, type TermsRecord } from './records.ts';
 
 /** A loan with its disbursements. */
 export interface ReplayedLoan extends PausedLedgerLoan {
@@ -60,35 +60,6 @@ export interface AccountRecords<G> {
 export interface AppliedPayment<G> {
   readonly paid: readonly PaidGroup<G>[];
   readonly left: Cents;
-}
-
-/** The interest of a loan in a pause that has ended. */
-export interface ReplayedPause extends PauseResult {
-  readonly groupId: string;
-  readonly start: PlainDate;
-  readonly end: PlainDate;
-}
-
-/** Interest that was added to the principal of a loan. */
-export interface ReplayedCapitalization {
-  readonly groupId: string;
-  readonly entry: EntryRecord;
-  readonly amount: Cents;
-}
-
-/** The terms of a group after a pause, whose payments depend on the interest that was added to the principal. */
-export interface ReplayedTerms {
-  readonly groupId: string;
-  readonly terms: TermsRecord;
-}
-
-/** The state of an account, with the results of its payments, pauses and capitalizations. */
-export interface Replayed<G> {
-  readonly groups: readonly G[];
-  readonly applied: ReadonlyMap<string, AppliedPayment<G>>;
-  readonly pauses: readonly ReplayedPause[];
-  readonly capitalized: readonly ReplayedCapitalization[];
-  readonly terms: readonly ReplayedTerms[];
 }
 
 /** A step of the replay: what it does to the groups of the account. */
@@ -145,37 +116,32 @@ function withTerms<G extends BilledGroup>(
 
 const isGranted = (pause: PauseRecord): pause is PauseRecord & GrantedPause => pause.kind !== null;
 
-/**
- * Issues a bill as it was issued. Whether its month is paid in advance is a result. A bill that was issued late may have
- * been paid already, by a payment that was posted after its regular day of issue.
- */
+/** Issues a bill as it was issued. One that was issued late may have been paid already, by a payment posted before. */
 function issued<G extends BilledGroup>(group: G, { dueDate, kind, amount, issuedOn }: BillRecord): G {
   if (group.bills.some((bill) => bill.dueDate === dueDate)) {
     const bills = group.bills.map((bill) => (bill.dueDate === dueDate ? { ...bill, amount, issuedOn } : bill));
     return { ...group, bills };
   }
   const isAhead = kind === 'installment' && group.paidAheadTo !== null && dueDate < group.paidAheadTo;
-  const bill = {
-    dueDate,
-    kind,
-    amount,
-    issuedOn,
-    isAhead,
-    cancelledOn: null,
-    paid: ZERO,
-  };
   const nextDue = group.nextDue === null ? null : dueDateAfter(dueDate, group.dueDay, 1);
-  return { ...group, bills: [...group.bills, bill], nextDue };
+  return { ...group, bills: [...group.bills, { ...NEW_BILL, dueDate, kind, amount, issuedOn, isAhead }], nextDue };
+}
+
+interface OfGroup {
+  readonly groupId: string;
 }
 
 /**
- * Replays the records of an account. Bills that the records lack, because a payoff prevented them, are issued: the caller
- * dates them.
+ * Replays the records of an account. Returns its groups, and the results of its payments, pauses and capitalizations. Bills
+ * that the records lack, because a payoff prevented them, are issued: the caller dates them.
  */
-export function replay<L extends ReplayedLoan, G extends BilledGroup<L>>(records: AccountRecords<G>): Replayed<G> {
-  const pauses: ReplayedPause[] = [];
-  const capitalized: ReplayedCapitalization[] = [];
-  const replayedTerms: ReplayedTerms[] = [];
+export function replay<L extends ReplayedLoan, G extends BilledGroup<L>>(records: AccountRecords<G>) {
+  /** The interest of loans in pauses that have ended. */
+  const pauses: (OfGroup & PauseResult & Pick<PauseRecord, 'start' | 'end'>)[] = [];
+  /** Interest that was added to the principal of loans. */
+  const capitalized: (OfGroup & { readonly entry: EntryRecord; readonly amount: Cents })[] = [];
+  /** The terms after pauses, whose payments depend on that interest. */
+  const replayedTerms: (OfGroup & { readonly terms: TermsRecord })[] = [];
   const applied = new Map<string, AppliedPayment<G>>();
 
   /** The steps by effective date, and those by the day on which the server executed them. */
@@ -193,15 +159,17 @@ export function replay<L extends ReplayedLoan, G extends BilledGroup<L>>(records
         ...own,
         loans: own.loans.map((loan) => (loan.loanId === loanId ? change(loan) : loan)),
       }));
+    // What happened before the opening of a loan is contained in it.
+    const openings = entries.filter(({ kind }) => kind === 'opening');
+    const openedOn = new Map(openings.map(({ loanId, onDay }) => [loanId, onDay]));
+    const isBefore = (loanId: string, day: PlainDate): boolean => day < (openedOn.get(loanId) ?? day);
     for (const { loanId, disbursements, reducedRates = [] } of group.loans) {
-      if (!entries.some((entry) => entry.loanId === loanId && entry.kind === 'opening')) {
-        for (const { date, amount } of disbursements) {
-          const disburse = (loan: L): L => {
-            const accrued = accrueTo(loan, date);
-            return { ...accrued, principal: sumCents([accrued.principal, amount]) };
-          };
-          ofLoans.push(loanStep(date, ORDER.disbursement, loanId, disburse));
-        }
+      for (const { date, amount } of openedOn.has(loanId) ? [] : disbursements) {
+        const disburse = (loan: L): L => {
+          const accrued = accrueTo(loan, date);
+          return { ...accrued, principal: sumCents([accrued.principal, amount]) };
+        };
+        ofLoans.push(loanStep(date, ORDER.disbursement, loanId, disburse));
       }
       for (const rate of reducedRates) {
         const { recordedOn } = rate;
@@ -209,11 +177,6 @@ export function replay<L extends ReplayedLoan, G extends BilledGroup<L>>(records
         ofLoans.push(loanStep(recordedOn, ORDER.rates, loanId, (loan) => withReducedRates(loan, [rate], recordedOn)));
       }
     }
-    // What happened before the opening of a loan is contained in it.
-    const openedOn = new Map(
-      entries.flatMap(({ kind, loanId, onDay }) => (kind === 'opening' ? [[loanId, onDay]] : [])),
-    );
-    const isBefore = (loanId: string, day: PlainDate): boolean => day < (openedOn.get(loanId) ?? day);
     const exits = new Set(terms.flatMap(({ cause, fromDay }) => (cause === 'exit' ? [fromDay] : [])));
     for (const entry of entries) {
       const { loanId, kind, onDay, until, cause } = entry;

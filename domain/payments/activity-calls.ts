@@ -1,8 +1,8 @@
 /** The calls of Payment Activity (Y §4.6 to §4.8, §7). Paths that the spec does not show are ours (ruling 1). */
 import * as v from 'valibot';
-import { defineCall } from '../call.ts';
+import { defineCall, readCall } from '../call.ts';
 import { FileResponse } from '../file.ts';
-import { IdempotencyKey } from '../submission.ts';
+import { settleCall, submitCall } from '../submission.ts';
 import {
   Cancellation,
   CancellationResponse,
@@ -29,13 +29,11 @@ export const paymentActivity = {
     body: HistoryPageQuery,
     response: PaymentHistoryPage,
   }),
-  historyDetails: defineCall({
+  historyDetails: readCall({
     id: 'payments.historyDetails',
-    method: 'GET',
     path: 'payment-history/:paymentDetailId',
     summary: 'One payment of the history in full. Not for payers (Y §6)',
     access: ['borrower'],
-    timeLimit: 'read',
     params: v.object({ paymentDetailId: PaymentDetailId }),
     response: PaymentHistoryDetails,
   }),
@@ -50,35 +48,27 @@ export const paymentActivity = {
     answersFile: ['text/csv'],
     response: FileResponse,
   }),
-  totals: defineCall({
+  totals: readCall({
     id: 'payments.totals',
-    method: 'GET',
     path: 'payment-totals/current',
     summary: 'The total paid to date, and how much of it went to principal, interest and fees',
     access,
-    timeLimit: 'read',
     response: PaymentTotals,
   }),
-  cancel: defineCall({
+  cancel: submitCall({
     id: 'payments.cancel',
-    method: 'POST',
     path: 'scheduled-payment-cancellations',
     summary: 'Cancels a scheduled payment; false when it is no longer scheduled',
     access,
-    timeLimit: 'write',
     body: Cancellation,
     response: CancellationResponse,
-    idempotent: true,
     changesAccess: true,
   }),
-  settleCancellation: defineCall({
+  settleCancellation: settleCall({
     id: 'payments.settleCancellation',
-    method: 'POST',
     path: 'scheduled-payment-cancellations/settlements',
     summary: 'Returns the outcome of a cancellation; voids a key that the server has not seen',
     access,
-    timeLimit: 'read',
-    body: v.strictObject({ idempotencyKey: IdempotencyKey }),
     response: CancellationOutcome,
   }),
 };

@@ -1,7 +1,4 @@
-/**
- * All calls of the payments area (Y §7). The portal imports the parts, so that a page loads only the calls that it
- * makes.
- */
+/** All calls of the payments area (Y §7). The portal imports the parts, so that a page loads only its own calls. */
 import { paymentActivity } from './activity-calls.ts';
 import { paymentForecasts } from './forecast-calls.ts';
 import { paymentReads } from './read-calls.ts';

@@ -5,10 +5,7 @@ import { type Cents, formatUsd, sumCents } from '../money.ts';
 import { type UnderWay, payableOn } from './payable.ts';
 import type { AccountPayment } from './shapes.ts';
 
-/**
- * `alsoDraws`: the draft is made as announced. `counts`: the payment counts for the draft, which can then draw less.
- * `drawsNothing`: the payment pays the account in full before the draft.
- */
+/** `alsoDraws`: drawn as announced. `counts`: may draw less. `drawsNothing`: the account is paid in full before. */
 export interface DraftNote {
   readonly kind: 'alsoDraws' | 'counts' | 'drawsNothing';
   readonly draft: AccountDraft;
@@ -24,10 +21,7 @@ interface Paying {
   readonly paysInFull: boolean;
 }
 
-/**
- * Returns the note on the next draft of an account that a payment pays; undefined without a draft, and if the payment is made
- * in time but dated after the draft, without paying the account in full.
- */
+/** Returns the note on the next draft of an account; undefined without a draft, or if the payment counts after it. */
 export function draftNoteFor(
   draft: AccountDraft | null | undefined,
   { day, today, paysInFull }: Paying,

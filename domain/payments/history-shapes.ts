@@ -66,6 +66,8 @@ export const GroupLevelPaymentHistory = v.object({
 });
 export type GroupLevelPaymentHistory = v.InferOutput<typeof GroupLevelPaymentHistory>;
 
+const sums = { sumOfPrincipal: Money, sumOfInterest: Money, sumOfFees: Money };
+
 /** The part of a payment that was more than the account's payoff and goes back to the bank account (ruling 95). */
 export const Refund = v.object({
   amount: Money,
@@ -76,17 +78,12 @@ export const Refund = v.object({
 });
 export type Refund = v.InferOutput<typeof Refund>;
 
-/**
- * A debit in the history, with all its parts on the account (ruling 105). `description` is the payment type, or
- * `Cancelled` or `Returned`.
- */
+/** A debit in the history (ruling 105). `description` is the payment type, or `Cancelled` or `Returned`. */
 export const PaymentHistoryItem = v.object({
   paymentDetailId: PaymentDetailId,
   effectiveDate: Day,
   sumOfPaymentAmount: Money,
-  sumOfPrincipal: Money,
-  sumOfInterest: Money,
-  sumOfFees: Money,
+  ...sums,
   description: v.string(),
   borrowerAccountNumber: AccountNumber,
   groupLevelPaymentHistories: v.array(GroupLevelPaymentHistory),
@@ -108,9 +105,7 @@ export type PaymentHistoryPage = v.InferOutput<typeof PaymentHistoryPage>;
 
 /** The prediction for a payment, made when it was submitted in the portal. */
 export const PredictedPayment = v.object({
-  sumOfPrincipal: Money,
-  sumOfInterest: Money,
-  sumOfFees: Money,
+  ...sums,
   refundedAmount: Money,
   groupLevelPaymentHistories: v.array(GroupLevelPaymentHistory),
 });

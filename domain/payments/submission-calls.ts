@@ -1,25 +1,21 @@
 /** The calls that submit a payment (Y §7). */
-import * as v from 'valibot';
-import { defineCall } from '../call.ts';
-import { IdempotencyKey } from '../submission.ts';
+
+import { settleCall, submitCall } from '../submission.ts';
 import { paidRows } from './paid-rows.ts';
 import { PaymentOutcome, SubmitResponse, SubmitV1, SubmitV2 } from './submission-shapes.ts';
 
 const access = ['borrower', 'payer'] as const;
 
 export const paymentSubmissions = {
-  submitV1: defineCall({
+  submitV1: submitCall({
     id: 'payments.submitV1',
-    method: 'POST',
     path: 'payments/v1',
     summary: 'Submits a payment, version 1. Repeating the same idempotency key and body returns the first response',
     access,
-    timeLimit: 'write',
     body: SubmitV1,
     // The payload repeats the amounts due on every account and group, with up to 24 disclosed amounts each.
     bodyLimit: 512 * 1024,
     response: SubmitResponse,
-    idempotent: true,
     changesAccess: true,
     rows: ({ borrowerPayment, methodId }: SubmitV1) => [
       ...borrowerPayment.borrowerAccountPayments.flatMap(({ accountNumber, borrowerGroupPayments }) => [
@@ -29,32 +25,26 @@ export const paymentSubmissions = {
       ...(methodId === null ? [] : [{ kind: 'paymentMethod' as const, key: methodId }]),
     ],
   }),
-  submit: defineCall({
+  submit: submitCall({
     id: 'payments.submit',
-    method: 'POST',
     path: 'payments/v2',
     summary: 'Submits a payment, version 2. Repeating the same idempotency key and body returns the first response',
     access,
-    timeLimit: 'write',
     body: SubmitV2,
     // A thousand groups.
     bodyLimit: 128 * 1024,
     response: SubmitResponse,
-    idempotent: true,
     changesAccess: true,
     rows: (body: SubmitV2) => [
       ...paidRows(body),
       ...(body.methodId === null ? [] : [{ kind: 'paymentMethod' as const, key: body.methodId }]),
     ],
   }),
-  settle: defineCall({
+  settle: settleCall({
     id: 'payments.settle',
-    method: 'POST',
     path: 'payment-submissions/settlements',
     summary: 'Returns the outcome of a payment submission by its idempotency key. Closes an unknown key',
     access,
-    timeLimit: 'read',
-    body: v.strictObject({ idempotencyKey: IdempotencyKey }),
     response: PaymentOutcome,
   }),
 };

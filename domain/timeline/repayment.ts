@@ -13,6 +13,7 @@ import {
   addParts,
   owedOn,
   payoffOf,
+  sumParts,
   wholeOf,
 } from '../accounts/ledger.ts';
 import { type ProjectedGroup, broughtTo } from '../accounts/changes.ts';
@@ -40,10 +41,7 @@ export interface Repayment {
   readonly instalments: readonly Instalment[];
   /** The rests of groups that are forgiven, the first one first. */
   readonly forgiven: readonly Forgiven[];
-  /**
-   * How the last group ends. Null if nothing is owed, or if the amount is too small to pay the loans off within the
-   * projected years.
-   */
+  /** How the last group ends. Null if nothing is owed, or if the loans are not paid off within the projected years. */
   readonly end: 'paidOff' | 'forgiven' | null;
   /** The sum of the payments. */
   readonly total: Parts;
@@ -75,7 +73,7 @@ function post(groups: readonly Group[], amount: Cents, day: PlainDate, extra?: E
     groupId: null,
     instruction: extra?.instruction ?? NO_INSTRUCTION,
   });
-  return { groups: after, parts: paid.map(({ applied }) => applied).reduce(addParts, NOTHING) };
+  return { groups: after, parts: sumParts(paid.map(({ applied }) => applied)) };
 }
 
 /** Pays the bill of a group on its due date, and what is past due. Paid bills are dropped. */
@@ -92,15 +90,12 @@ function payBill(group: Group, day: PlainDate): { group: Group; parts: Parts } {
 function forgive(group: Group, day: PlainDate): { group: Group; parts: Parts } {
   const { forgiveness, loans } = group;
   if (forgiveness == null || day < forgiveness.on) return { group, parts: NOTHING };
-  const parts = loans.map((loan) => owedOn(loan, day)).reduce(addParts, NOTHING);
+  const parts = sumParts(loans.map((loan) => owedOn(loan, day)));
   const over = loans.map((loan) => ({ ...loan, principal: ZERO, accruedInterest: 0n, fees: ZERO }));
   return { group: { ...group, loans: over, bills: [], nextDue: null, paidAheadTo: null }, parts };
 }
 
-/**
- * Returns the payments from `today` on, with an extra monthly amount if given. Pauses and reduced rates end on their days,
- * with the payment after them. Group ids must differ.
- */
+/** Returns the payments from `today` on, with an extra monthly amount if given, through pauses and reduced rates. */
 export function repaymentOf(loanGroups: readonly Group[], today: PlainDate, extra?: Extra): Repayment {
   const end = addMonths(today, MAX_YEARS * 12);
   const instalments: Instalment[] = [];
@@ -141,6 +136,6 @@ export function repaymentOf(loanGroups: readonly Group[], today: PlainDate, extr
     instalments,
     forgiven,
     end: !isOver ? null : forgiven.at(-1)?.date === last.date ? 'forgiven' : 'paidOff',
-    total: instalments.map(({ parts }) => parts).reduce(addParts, NOTHING),
+    total: sumParts(instalments.map(({ parts }) => parts)),
   };
 }

@@ -1,6 +1,6 @@
 /** Bulk inserts and updates. */
-import { type InferInsertModel, type SQL, getTableColumns, sql } from 'drizzle-orm';
-import { type PgColumn, PgJsonb, type PgTable } from 'drizzle-orm/pg-core';
+import { type InferInsertModel, type SQL, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { type PgColumn, PgJsonb, type PgTable, getTableConfig } from 'drizzle-orm/pg-core';
 import type { Database } from './database.ts';
 
 /** Maximum number of rows per statement. The embedded database never releases the memory of its largest statement. */
@@ -46,15 +46,24 @@ const namesOf = (columns: readonly PgColumn[]): SQL =>
     sql`, `,
   );
 
-/** Inserts rows as {@link insertMany} does. Of a row whose `keys` are stored already, it updates the `changed` columns. */
+/** Returns the columns of a table's primary key. */
+const keysOf = (table: PgTable): readonly PgColumn[] =>
+  getTableConfig(table).primaryKeys.flatMap(({ columns }) => columns);
+
+/** Inserts rows as {@link insertMany} does. Of a row whose key is stored already, it updates the `changed` columns. */
 export const upsertMany = <T extends PgTable>(
   db: Database,
   table: T,
-  { keys, changed }: { readonly keys: readonly PgColumn[]; readonly changed: readonly PgColumn[] },
+  changed: readonly PgColumn[],
   rows: readonly InferInsertModel<T>[],
 ): Promise<void> => {
   const set = changed.map(({ name }) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`);
-  return insertWith(db, table, rows, sql` on conflict (${namesOf(keys)}) do update set ${sql.join(set, sql`, `)}`);
+  return insertWith(
+    db,
+    table,
+    rows,
+    sql` on conflict (${namesOf(keysOf(table))}) do update set ${sql.join(set, sql`, `)}`,
+  );
 };
 
 async function insertWith<T extends PgTable>(
@@ -80,21 +89,22 @@ async function insertWith<T extends PgTable>(
 /** Returns the new value of a column in {@link updateMany}. */
 const newValue = ({ name }: PgColumn) => sql`given.${sql.identifier(name)}`;
 
+type OfBorrowers = PgTable & { readonly borrowerKey: PgColumn };
+
 /**
- * Updates the `changed` columns of `rows` with one statement. `keys` identify the rows. `within` limits the update
- * further, for example to one borrower, so that the statement targets one shard.
+ * Updates the `changed` columns of `rows`, which their primary keys identify, with one statement. It is limited to the
+ * borrowers of the rows, so that it targets one shard if there is one borrower.
  */
-export async function updateMany<T extends PgTable>(
+export async function updateMany<T extends OfBorrowers>(
   db: Database,
   table: T,
-  {
-    keys,
-    changed,
-    within,
-  }: { readonly keys: readonly PgColumn[]; readonly changed: readonly PgColumn[]; readonly within: SQL },
-  rows: readonly InferInsertModel<T>[],
+  changed: readonly PgColumn[],
+  rows: readonly (InferInsertModel<T> & { readonly borrowerKey: string })[],
 ): Promise<void> {
-  if (rows.length === 0) return;
+  const [borrower, ...others] = new Set(rows.map(({ borrowerKey }) => borrowerKey));
+  if (borrower === undefined) return;
+  const within =
+    others.length === 0 ? eq(table.borrowerKey, borrower) : inArray(table.borrowerKey, [borrower, ...others]);
   await db.execute(
     sql`update ${table}
       set ${sql.join(
@@ -102,6 +112,6 @@ export async function updateMany<T extends PgTable>(
         sql`, `,
       )}
       from json_populate_recordset(null::${table}, ${recordsOf(table, rows)}) as given
-      where ${sql.join([within, ...keys.map((column) => sql`${column} = ${newValue(column)}`)], sql` and `)}`,
+      where ${sql.join([within, ...keysOf(table).map((column) => sql`${column} = ${newValue(column)}`)], sql` and `)}`,
   );
 }

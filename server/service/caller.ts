@@ -109,13 +109,14 @@ export const TABLES_WITH_WORK = [
   accounts,
 ] as const;
 
+const isDue = (day: PgColumn) => lte(day, sql.placeholder('today'));
+
 /**
  * Selects a borrower if payments are ready to post or to return, drafts, bills or statements are to be made, or a
  * recertification is due.
  */
 const dueQuery = preparedOnce((db) => {
   const ofBorrower = sql.placeholder('borrowerKey');
-  const isDue = (day: PgColumn) => lte(day, sql.placeholder('today'));
   const conditions = [
     lt(scheduledPayments.effectiveDate, sql.placeholder('postedBefore')),
     isDue(paymentReturns.returnsOn),

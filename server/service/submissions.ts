@@ -13,6 +13,7 @@ import { seals } from '../db/seals.ts';
 import { type SubmissionResult, signals } from '../operations/signals.ts';
 import { changeLoansVersion } from './accounts/groups.ts';
 import { bodyHashOf } from './body-hash.ts';
+import { newConfirmationNumber } from './confirmation-number.ts';
 import { type Scope, ServiceProblem, actorOf } from './scope.ts';
 import { wireFormatOf } from '../wire-format.ts';
 
@@ -46,6 +47,12 @@ export interface Decision<Answer, Asked> {
   /** The created payment, document or application. Absent if the submission was declined. */
   readonly created?: { readonly id: string; readonly confirmationNumber: string };
 }
+
+/** Returns the decision on a change that is answered with its result. `id` is that of what was changed; null if nothing was. */
+export const changeOf = <Asked>(record: Asked, id: string | null): Decision<{ result: boolean }, Asked> =>
+  id === null
+    ? { answer: { result: false }, record }
+    : { answer: { result: true }, record, created: { id, confirmationNumber: newConfirmationNumber() } };
 
 /** `Answer` and `Asked` are in wire format. */
 interface Calls<Answer, Asked> {

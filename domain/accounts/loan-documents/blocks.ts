@@ -1,5 +1,6 @@
 /** Parts that documents share: headings, paragraphs and tables. */
-import { type Cents, formatUsd, sumCents } from '../../money.ts';
+import { formatUsd } from '../../money.ts';
+import { type Parts, wholeOf } from '../ledger.ts';
 import type { DocumentBlock } from './shapes.ts';
 
 /** To whom a document is addressed. */
@@ -10,21 +11,6 @@ export interface Recipient {
   /** Null if unknown. */
   readonly ssnLastFour: string | null;
 }
-
-/** The parts of an amount, in cents. */
-export interface Parts {
-  readonly principal: Cents;
-  readonly interest: Cents;
-  readonly fees: Cents;
-}
-
-export const wholeOf = ({ principal, interest, fees }: Parts): Cents => sumCents([principal, interest, fees]);
-
-export const sumOf = (parts: readonly Parts[]): Parts => ({
-  principal: sumCents(parts.map(({ principal }) => principal)),
-  interest: sumCents(parts.map(({ interest }) => interest)),
-  fees: sumCents(parts.map(({ fees }) => fees)),
-});
 
 export const heading = (text: string): DocumentBlock => ({ kind: 'heading', text });
 export const paragraph = (text: string): DocumentBlock => ({ kind: 'paragraph', text });
@@ -50,6 +36,10 @@ export const table = (
   ],
   rows: rows.map((row) => [...row]),
 });
+
+/** Returns {@link table}, or no block without rows. */
+export const tableIfAny = (...[caption, headers, rows]: Parameters<typeof table>): DocumentBlock[] =>
+  rows.length === 0 ? [] : [table(caption, headers, rows)];
 
 /** Facts as a table of two columns. */
 export const facts = (caption: string, rows: readonly (readonly [string, string])[]): DocumentBlock =>

@@ -1,6 +1,6 @@
 /** The calls for documents that are generated from account data. All of them return the borrower's own data only. */
 import * as v from 'valibot';
-import { defineCall } from '../../call.ts';
+import { readCall } from '../../call.ts';
 import { FileResponse } from '../../file.ts';
 import { DocumentKind, DocumentPage, LoanDocument, LoanDocumentId, MAX_DOCUMENTS } from './shapes.ts';
 
@@ -11,33 +11,27 @@ const params = v.object({ documentId: LoanDocumentId });
 const number = (most: number) => v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/), v.transform(Number), v.maxValue(most));
 
 export const loanDocuments = {
-  list: defineCall({
+  list: readCall({
     id: 'loanDocuments.list',
-    method: 'GET',
     path: 'loan-documents',
     summary: 'One page of the documents of a kind, the newest first',
     access,
-    timeLimit: 'read',
     query: v.object({ kind: DocumentKind, page: number(999_999), size: number(MAX_DOCUMENTS) }),
     response: DocumentPage,
   }),
-  read: defineCall({
+  read: readCall({
     id: 'loanDocuments.read',
-    method: 'GET',
     path: 'loan-documents/:documentId',
     summary: 'One document with its texts and tables',
     access,
-    timeLimit: 'read',
     params,
     response: LoanDocument,
   }),
-  pdf: defineCall({
+  pdf: readCall({
     id: 'loanDocuments.pdf',
-    method: 'GET',
     path: 'loan-documents/:documentId/pdf',
     summary: 'The same document as a PDF file',
     access,
-    timeLimit: 'read',
     params,
     answersFile: ['application/pdf'],
     response: FileResponse,

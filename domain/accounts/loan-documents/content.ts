@@ -2,20 +2,10 @@
 import { type AccountNames, accountName } from '../../account-name.ts';
 import { type PlainDate, formatUsDate, plainDateOf } from '../../calendar.ts';
 import { type Cents, formatUsd, sumCents } from '../../money.ts';
+import type { Repayment } from '../../timeline/repayment.ts';
 import { FORGIVEN_IS_INCOME, type Forgiveness, forgivenessText } from '../../repayment/plans/forgiveness.ts';
-import {
-  PART_HEADERS,
-  type Parts,
-  type Recipient,
-  addressBlock,
-  facts,
-  heading,
-  paragraph,
-  partCells,
-  sumOf,
-  table,
-  wholeOf,
-} from './blocks.ts';
+import { type Parts, sumParts, wholeOf } from '../ledger.ts';
+import { PART_HEADERS, type Recipient, addressBlock, facts, heading, paragraph, partCells, table } from './blocks.ts';
 import type { DocumentBlock } from './shapes.ts';
 
 const MONTHS = [
@@ -78,7 +68,7 @@ export const statementTitle = (month: string): string => `Statement for ${monthN
 export function statementBlocks(statement: StatementFacts): readonly DocumentBlock[] {
   const { recipient, account, firstDay, lastDay, principalBefore, principalAfter, disbursed, payments } = statement;
   const { refunds, yearToDate, month } = statement;
-  const paid = sumOf(payments);
+  const paid = sumParts(payments);
   return [
     addressBlock(recipient),
     heading('Summary'),
@@ -117,24 +107,11 @@ export function statementBlocks(statement: StatementFacts): readonly DocumentBlo
   ];
 }
 
-/** One payment to come of a group. */
-export interface ScheduledInstalment {
-  readonly date: PlainDate;
-  readonly payment: Cents;
-  readonly parts: Parts;
-  readonly balance: Cents;
-}
-
-export interface ScheduledGroup {
+/** A group with its payments to come. */
+export interface ScheduledGroup extends Repayment {
   readonly groupId: string;
   readonly loanType: string;
   readonly repaymentPlan: string;
-  readonly instalments: readonly ScheduledInstalment[];
-  /** What is forgiven after the last payment; empty if the payments pay the group off. */
-  readonly forgiven: readonly { readonly date: PlainDate; readonly parts: Parts }[];
-  /** Null if nothing is owed, or if the group is never paid off or forgiven. */
-  readonly end: 'paidOff' | 'forgiven' | null;
-  readonly total: Parts;
   /** Null on plans that forgive nothing. */
   readonly forgiveness: Forgiveness | null;
 }

@@ -5,18 +5,17 @@
 import { type AccountNames, accountName } from '../../account-name.ts';
 import { type PlainDate, addDays, formatUsDate } from '../../calendar.ts';
 import { type Cents, formatUsd, sumCents } from '../../money.ts';
+import { type Parts, sumParts, wholeOf } from '../ledger.ts';
 import {
   PART_HEADERS,
-  type Parts,
   type Recipient,
   addressBlock,
   facts,
   heading,
   paragraph,
   partCells,
-  sumOf,
   table,
-  wholeOf,
+  tableIfAny,
 } from './blocks.ts';
 import type { DocumentBlock } from './shapes.ts';
 
@@ -67,13 +66,9 @@ export interface StatementChange {
     | { readonly kind: 'refund'; readonly effectiveDate: PlainDate };
 }
 
-/** Why an account has no bill: its payments are postponed, or it is paid in full. */
+/** Why an account has no bill: its payments are postponed through a day (ruling 106), or it is paid in full. */
 export type WithoutBill =
-  | {
-      readonly reason: 'postponed';
-      /** The last day on which nothing is due (ruling 106). */
-      readonly through: PlainDate;
-    }
+  | { readonly reason: 'postponed'; readonly through: PlainDate }
   | { readonly reason: 'paidInFull' };
 
 /** The facts of an account at the end of the day of issue, as the borrower then sees them. */
@@ -89,10 +84,7 @@ export interface IssuedStatementFacts {
   readonly withoutBill: WithoutBill | null;
   /** The next bills of groups whose bill is issued later. */
   readonly coming: readonly BillToCome[];
-  /**
-   * What is past due, with the due date of the oldest such bill; null if nothing is. Bills that are paid in time do not
-   * count (ruling 88).
-   */
+  /** What is past due, and since when; null if nothing is. Bills that are paid in time do not count (ruling 88). */
   readonly pastDue: { readonly amount: Cents; readonly since: PlainDate } | null;
   /** Bills whose due date has passed and that a payment under way covers (ruling 88). */
   readonly beingPaid: readonly { readonly dueDate: PlainDate; readonly amount: Cents }[];
@@ -129,20 +121,16 @@ function dueBlocks(statement: IssuedStatementFacts): readonly DocumentBlock[] {
         : [`Past due since ${formatUsDate(pastDue.since)}`, formatUsd(pastDue.amount)],
       ['Total due', formatUsd(totalDue)],
     ]),
-    ...(bills.length === 0
-      ? []
-      : [
-          table(
-            'Bills',
-            { texts: ['Group', 'Due date'], amounts: ['Bill', 'Left to pay'] },
-            bills.map((bill) => [
-              bill.kind === 'exit' ? `${nameOf(bill)}, exit payment for leaving IBR` : nameOf(bill),
-              formatUsDate(bill.dueDate),
-              formatUsd(bill.amount),
-              formatUsd(bill.due),
-            ]),
-          ),
-        ]),
+    ...tableIfAny(
+      'Bills',
+      { texts: ['Group', 'Due date'], amounts: ['Bill', 'Left to pay'] },
+      bills.map((bill) => [
+        bill.kind === 'exit' ? `${nameOf(bill)}, exit payment for leaving IBR` : nameOf(bill),
+        formatUsDate(bill.dueDate),
+        formatUsd(bill.amount),
+        formatUsd(bill.due),
+      ]),
+    ),
     ...(totalDue > 0 ? [] : [paragraph('Nothing is due.')]),
     ...(withoutBill === null ? [] : [paragraph(withoutBillText(withoutBill))]),
     ...coming.map((bill) =>
@@ -192,29 +180,21 @@ function postedBlocks({ issuedOn, previous, payments, changes }: IssuedStatement
     paragraph(
       `${since} ${formatUsDate(issuedOn)}.${payments.length + changes.length === 0 ? ' Nothing was posted.' : ''}`,
     ),
-    ...(payments.length === 0
-      ? []
-      : [
-          table(
-            'Payments',
-            { texts: ['Posted', 'Counts from', 'Type'], amounts: PART_HEADERS },
-            payments.map((payment) => [
-              formatUsDate(payment.postedOn),
-              formatUsDate(payment.effectiveDate),
-              paymentText(payment),
-              ...cellsOf(payment),
-            ]),
-          ),
-        ]),
-    ...(changes.length === 0
-      ? []
-      : [
-          table(
-            'Other changes',
-            { texts: ['Posted', 'Change'], amounts: ['Amount'] },
-            changes.map((change) => [formatUsDate(change.postedOn), changeText(change), formatUsd(change.amount)]),
-          ),
-        ]),
+    ...tableIfAny(
+      'Payments',
+      { texts: ['Posted', 'Counts from', 'Type'], amounts: PART_HEADERS },
+      payments.map((payment) => [
+        formatUsDate(payment.postedOn),
+        formatUsDate(payment.effectiveDate),
+        paymentText(payment),
+        ...cellsOf(payment),
+      ]),
+    ),
+    ...tableIfAny(
+      'Other changes',
+      { texts: ['Posted', 'Change'], amounts: ['Amount'] },
+      changes.map((change) => [formatUsDate(change.postedOn), changeText(change), formatUsd(change.amount)]),
+    ),
   ];
 }
 
@@ -229,7 +209,7 @@ export function statementContent(statement: IssuedStatementFacts): readonly Docu
     heading('What you owe'),
     table('What you owe', { texts: ['Group'], amounts: PART_HEADERS }, [
       ...balances.map((group) => [nameOf(group), ...partCells(group)]),
-      ...(balances.length > 1 ? [['All groups', ...partCells(sumOf(balances))]] : []),
+      ...(balances.length > 1 ? [['All groups', ...partCells(sumParts(balances))]] : []),
     ]),
     heading(year),
     table(year, { texts: ['Item'], amounts: PART_HEADERS }, [['Payments', ...partCells(yearToDate)]]),

@@ -5,7 +5,8 @@ import { MoneyFromWire } from '../../money.ts';
 import { RateFromWire } from '../../rate.ts';
 import { Postponement } from '../../postponement-kinds.ts';
 import { Incentive } from './incentives.ts';
-import { AccountNumber, BILL_KINDS, NextPayment, STORED_PLANS, beingPaid, exitDue } from '../shapes.ts';
+import { BillRecord, PauseRecord, PaymentStep } from '../records.ts';
+import { AccountNumber, NextPayment, STORED_PLANS, beingPaid, exitDue } from '../shapes.ts';
 
 const text = v.nullable(v.string());
 const date = v.nullable(PlainDateFromWire);
@@ -48,10 +49,7 @@ export const LoanDetails = v.object({
   loanStudentLastFourSSN: text,
   dueDate: date,
   interestRate: RateFromWire,
-  /**
-   * The number of payments until its group is paid off at the current monthly amount, or the rest is forgiven (ruling
-   * 96); null if neither comes, 0 for a loan that is paid in full.
-   */
+  /** The payments until its group is paid off or forgiven (ruling 96); null if neither comes, 0 if paid in full. */
   loanTermRemaining: months,
   currentPrincipalBalance: MoneyFromWire,
   /** When a payment last moved the due date. */
@@ -106,12 +104,7 @@ export const GroupDetails = v.object({
 export type GroupDetails = v.InferOutput<typeof GroupDetails>;
 
 /** Another account of the borrower. */
-export const AlternateAccount = v.object({
-  accountId: v.string(),
-  accountNumber: AccountNumber,
-  loanType: v.string(),
-});
-export type AlternateAccount = v.InferOutput<typeof AlternateAccount>;
+const AlternateAccount = v.object({ accountId: v.string(), accountNumber: AccountNumber, loanType: v.string() });
 
 /** The account summary with its groups. */
 export const AccountDetails = v.object({
@@ -219,32 +212,8 @@ const ChangeToCome = v.object({
   on: PlainDateFromWire,
   change: v.variant('kind', [
     v.object({ kind: v.literal('beginGrant'), start: PlainDateFromWire, pause: PauseToCome, reduced }),
-    v.object({
-      kind: v.literal('endGrant'),
-      end: PlainDateFromWire,
-      pause: PauseToCome,
-      isFfelp: v.boolean(),
-    }),
+    v.object({ kind: v.literal('endGrant'), end: PlainDateFromWire, pause: PauseToCome, isFfelp: v.boolean() }),
   ]),
-});
-
-/** A bill, in cents once parsed (domain/accounts/records). */
-const RepaidBill = v.object({
-  dueDate: PlainDateFromWire,
-  kind: v.picklist(BILL_KINDS),
-  amount: MoneyFromWire,
-  issuedOn: PlainDateFromWire,
-  cancelledOn: date,
-  paid: MoneyFromWire,
-  isAhead: v.boolean(),
-});
-
-const PauseOnRecord = v.object({
-  kind: v.nullable(Postponement),
-  start: PlainDateFromWire,
-  end: PlainDateFromWire,
-  grantedOn: PlainDateFromWire,
-  isClosed: v.boolean(),
 });
 
 /** The forgiveness of what is left of a group (domain/repayment/plans/forgiveness). */
@@ -260,13 +229,13 @@ const RepaidGroup = v.object({
   plan: v.picklist(STORED_PLANS),
   monthlyPayment: MoneyFromWire,
   /** The later payments of a graduated plan; empty for a payment that stays. */
-  paymentSteps: v.optional(v.array(v.object({ from: PlainDateFromWire, payment: MoneyFromWire })), []),
+  paymentSteps: v.optional(v.array(PaymentStep), []),
   dueDay: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(31)),
-  bills: v.array(RepaidBill),
+  bills: v.array(BillRecord),
   nextDue: date,
   paidAheadTo: date,
   lastBumpDate: date,
-  pauses: v.array(PauseOnRecord),
+  pauses: v.array(PauseRecord),
   coming: v.optional(v.array(ChangeToCome), []),
   /** Null on plans that forgive nothing; omitted by older servers. */
   forgiveness: v.optional(v.nullable(ForgivenessToCome), null),

@@ -1,7 +1,7 @@
 /** The calls for bank accounts (Y §7). Bank account numbers travel in request bodies, never in URLs. */
 import * as v from 'valibot';
-import { defineCall } from '../../call.ts';
-import { IdempotencyKey } from '../../submission.ts';
+import { defineCall, readCall } from '../../call.ts';
+import { settleCall, submitCall } from '../../submission.ts';
 import {
   BankName,
   BankValidation,
@@ -46,34 +46,26 @@ export const banking = {
     body: NewProfile,
     response: SavedProfile,
   }),
-  methods: defineCall({
+  methods: readCall({
     id: 'banking.methods',
-    method: 'GET',
     path: 'payment-method-details',
     summary: 'Returns the saved bank accounts with masked account numbers, each with the payments that use it',
     access: ['borrower'],
-    timeLimit: 'read',
     response: v.array(ManagedMethod),
   }),
-  change: defineCall({
+  change: submitCall({
     id: 'banking.change',
-    method: 'POST',
     path: 'payment-method-changes',
     summary: 'Renames or removes a saved bank account. An account that a payment or auto debit uses is not removed',
     access: ['borrower'],
-    timeLimit: 'write',
     body: MethodChange,
     response: MethodChangeAnswer,
-    idempotent: true,
   }),
-  settleChange: defineCall({
+  settleChange: settleCall({
     id: 'banking.settleChange',
-    method: 'POST',
     path: 'payment-method-changes/settlements',
     summary: 'Returns the outcome of a change by its idempotency key. Closes an unknown key',
     access: ['borrower'],
-    timeLimit: 'read',
-    body: v.strictObject({ idempotencyKey: IdempotencyKey }),
     response: MethodChangeOutcome,
   }),
 };

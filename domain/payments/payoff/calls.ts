@@ -1,31 +1,27 @@
 /** The calls for payoff quotes. */
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../../calendar.ts';
-import { defineCall } from '../../call.ts';
+import { readCall } from '../../call.ts';
 import { FileResponse } from '../../file.ts';
 import { PayoffAnswer } from './shapes.ts';
 
 const AccountId = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
 
 export const payoff = {
-  quote: defineCall({
+  quote: readCall({
     id: 'payoff.quote',
-    method: 'GET',
     path: 'payoff-quotes',
     summary:
       "A payoff quote for one of the borrower's accounts; by default the first account with a balance and the first banking day 10 or more days ahead",
     access: ['borrower'],
-    timeLimit: 'read',
     query: v.object({ account: v.optional(AccountId), date: v.optional(PlainDateFromWire) }),
     response: PayoffAnswer,
   }),
-  pdf: defineCall({
+  pdf: readCall({
     id: 'payoff.pdf',
-    method: 'GET',
     path: 'payoff-quotes/:accountId/:date/pdf',
     summary: 'The same quote as a PDF file',
     access: ['borrower'],
-    timeLimit: 'read',
     params: v.object({ accountId: AccountId, date: PlainDateFromWire }),
     answersFile: ['application/pdf'],
     response: FileResponse,

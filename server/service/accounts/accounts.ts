@@ -1,7 +1,7 @@
 /** Answers the calls on loan accounts. */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { accounts as accountCalls } from '#domain/accounts/calls.ts';
-import { accountStatuses, groupStatus, nextPaymentOf } from '#domain/accounts/rules.ts';
+import { type NextDue, accountStatuses, groupStatus, nextPaymentOf } from '#domain/accounts/rules.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
 import type { PlainDate } from '#domain/calendar.ts';
@@ -11,6 +11,7 @@ import type { Database } from '../../db/database.ts';
 import { accounts, paymentHistory } from '../../db/schema/index.ts';
 import { activePausesOf } from '../repayment/active-pauses.ts';
 import { groupFactsOf } from './group-facts.ts';
+import { isOnAccount } from './groups.ts';
 import { cachedPerLoansVersion } from './loans-cache.ts';
 import { debitAmount, firstPartId } from '../payments/debits.ts';
 import { isPaidRow } from '../payments/paid-rows.ts';
@@ -27,22 +28,13 @@ import type { Handler } from '../scope.ts';
 type SentAccount = CallSent<typeof accountCalls.list>['federalAccounts'][number];
 export type LatestPayment = SentAccount['latestPayment'];
 
-/**
- * The last payment posted to each account, by account id: the sum of its parts (ruling 105). Of each account one row of an
- * index is read, and not all payments.
- */
+/** The last payment posted to each account: the sum of its parts (ruling 105). One row of an index is read of each. */
 export async function latestPayments(db: Database, borrowerKey: string): Promise<Map<string, LatestPayment>> {
   const { effectiveDate, paymentDetailId } = paymentHistory;
   const latest = db
     .select({ firstId: firstPartId.as('first_id') })
     .from(paymentHistory)
-    .where(
-      and(
-        eq(paymentHistory.borrowerKey, accounts.borrowerKey),
-        eq(paymentHistory.accountId, accounts.accountId),
-        isPaidRow,
-      ),
-    )
+    .where(and(isOnAccount(paymentHistory), isPaidRow))
     .orderBy(desc(effectiveDate), desc(paymentDetailId))
     .limit(1)
     .as('latest');
@@ -60,45 +52,24 @@ export async function latestPayments(db: Database, borrowerKey: string): Promise
   );
 }
 
-/**
- * Returns the fields of an account about its next payment: of the due date, and of the next date on which something is to
- * be paid.
- */
+/** Returns the fields of an account about its next payment: of the due date, and of the next date to pay on. */
 export function nextPaymentFields(groups: readonly GroupOnDay[]) {
-  const next = nextPaymentOf(
-    groups.map(({ dueDate, due, held: { repaymentStarts } }) => ({
-      paymentDueDate: dueDate,
-      amount: due.next,
-      repaymentStarts,
-    })),
-  );
-  const unpaid = nextPaymentOf(
-    groups.map(({ nextInstallment, held: { repaymentStarts } }) => ({
-      paymentDueDate: nextInstallment?.date ?? null,
-      amount: nextInstallment?.amount ?? ZERO,
-      repaymentStarts,
-    })),
-  );
+  const nextBy = (of: (group: GroupOnDay) => Pick<NextDue, 'paymentDueDate' | 'amount'>) =>
+    nextPaymentOf(groups.map((group) => ({ ...of(group), repaymentStarts: group.held.repaymentStarts })));
+  const next = nextBy(({ dueDate: paymentDueDate, due }) => ({ paymentDueDate, amount: due.next }));
+  const { paymentDueDate: date, ...unpaid } = nextBy(({ nextInstallment: first }) => ({
+    paymentDueDate: first?.date ?? null,
+    amount: first?.amount ?? ZERO,
+  }));
   return {
     paymentDueDate: next.paymentDueDate,
     nextPaymentAmountDue: next.amount,
     isFirstPayment: next.isFirst,
-    nextPayment: unpaid.paymentDueDate && {
-      date: unpaid.paymentDueDate,
-      amount: unpaid.amount,
-      isFirst: unpaid.isFirst,
-    },
+    nextPayment: date && { date, ...unpaid },
   };
 }
 
-interface CardFacts {
-  readonly latestPayment: LatestPayment;
-  readonly isEnrolledInAutoDebit: boolean;
-  readonly today: PlainDate;
-}
-
-function cardOf(account: AccountOnDay, facts: CardFacts): SentAccount {
-  const { latestPayment, isEnrolledInAutoDebit, today } = facts;
+function cardOf(account: AccountOnDay, latestPayment: LatestPayment, today: PlainDate): SentAccount {
   const { accountId, accountNumber, kind, loanType, groups, payoff } = account;
   const pastDue = sumCents(groups.map((group) => group.due.pastDue));
   const totalDue = sumCents(groups.map((group) => group.due.totalDue));
@@ -119,7 +90,7 @@ function cardOf(account: AccountOnDay, facts: CardFacts): SentAccount {
     ...nextPaymentFields(groups),
     exitDue: exitDueTogether(groups),
     beingPaid: billsBeingPaid(account),
-    isEnrolledInAutoDebit,
+    isEnrolledInAutoDebit: account.autoDebit,
     showNoPaymentDueBanner: totalDue === 0,
     pauses: activePausesOf(account, today),
     groupsDue: groups.map(({ groupId, due, dueDate }) => ({
@@ -142,13 +113,7 @@ export const listAccounts: Handler<typeof accountCalls.list> = cachedPerLoansVer
   const cards = (kind: AccountOnDay['kind']) =>
     portfolio.accounts
       .filter((account) => account.kind === kind)
-      .map((account) =>
-        cardOf(account, {
-          latestPayment: latest.get(account.accountId) ?? null,
-          isEnrolledInAutoDebit: account.autoDebit,
-          today: scope.today,
-        }),
-      );
+      .map((account) => cardOf(account, latest.get(account.accountId) ?? null, scope.today));
   return {
     borrowerType: portfolio.borrower.borrowerType,
     federalAccounts: cards('federal'),

@@ -33,15 +33,8 @@ export function comingOn(account: AccountOnDay, today: PlainDate): readonly Comi
 
 const isNext = ({ left, drawn }: { readonly left: number; readonly drawn: number }): boolean => left > 0 || drawn > 0;
 
-/** The next draft of an account, and the drafts before it in which nothing is drawn. */
-export interface NextDrafts {
-  /** Null if nothing will be drawn. */
-  readonly next: ComingDraft | null;
-  readonly empty: readonly ComingDraft[];
-}
-
-/** Returns the next draft of an account under its agreements, or under others. */
-export function nextDraftsOn(account: AccountOnDay, today: PlainDate, agreements?: Agreements): NextDrafts {
+/** Returns the next draft of an account, null without one, and those before it in which nothing is drawn. */
+export function nextDraftsOn(account: AccountOnDay, today: PlainDate, agreements?: Agreements) {
   let empty: readonly ComingDraft[] | undefined;
   for (const months of HORIZONS) {
     const events = comingThrough(account, { today, through: addMonths(today, months) }, agreements);

@@ -5,6 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type BilledGroup, amountDueOn, dueDateOn, issueTo, nextBillOn, pastDueOn } from '#domain/accounts/bills.ts';
 import type { GroupChange } from '#domain/accounts/changes.ts';
 import { type PostedSince, type SumsBefore, billsOfSums, repeatSince } from '#domain/accounts/conversion.ts';
@@ -13,7 +14,7 @@ import { termsOf } from '#domain/accounts/pauses.ts';
 import { recertificationDay } from '#domain/accounts/recertification.ts';
 import type { EntryRecord, PauseRecord, TermsRecord } from '#domain/accounts/records.ts';
 import { type PlainDate, addDays, addMonths, earlier, earliestOf } from '#domain/calendar.ts';
-import { type Cents, ZERO, maxCents, subtractCents, sumCents } from '#domain/money.ts';
+import { type Cents, ZERO, subtractCents } from '#domain/money.ts';
 import { insertMany, updateMany } from '../../db/bulk.ts';
 import { nameOf } from '../../db/columns.ts';
 import type { Database } from '../../db/database.ts';
@@ -29,27 +30,25 @@ import {
   paymentHistory,
   paymentReturns,
 } from '../../db/schema/index.ts';
-import { type AccountKey, entryRow, pausesOf } from './groups.ts';
+import { type AccountKey, entryRow, ofAccount, pausesOf } from './groups.ts';
 import { byKey } from '../group-by.ts';
 import { QUARTER } from './issue-statements.ts';
 
 type GroupOfSums = typeof loanGroups.$inferSelect;
 type LoanOfSums = typeof loans.$inferSelect;
 type PeriodRow = typeof loanPostponements.$inferSelect;
-type Table = typeof accounts | typeof loanGroups | typeof loans | typeof loanPostponements | typeof paymentReturns;
 
 /** A group that is converted, with the records that its sums become. */
 interface Converted {
   readonly group: ConvertedGroup;
-  readonly terms: readonly (typeof groupTerms.$inferInsert)[];
-  readonly entries: readonly (typeof loanEntries.$inferInsert)[];
+  readonly terms: readonly ReturnType<typeof termsRow>[];
+  readonly entries: readonly ReturnType<typeof ownEntry>[];
   readonly periods: readonly (typeof loanPostponements.$inferInsert)[];
 }
 
 type ConvertedLoan = LoanOfSums & { readonly monthlyPayment: Cents };
 type ConvertedGroup = GroupOfSums & BilledGroup<ConvertedLoan>;
 
-const isReconstructed = true;
 const NOTHING = { principal: ZERO, interest: 0n, fees: ZERO, until: null, cause: null } as const;
 
 /** Returns the pause that only the group's row knows, because it did not come from an application. */
@@ -63,23 +62,17 @@ function pauseOfRow(group: GroupOfSums, own: readonly LoanOfSums[], known: reado
 /** Returns the entries of a loan: its state on `day`, and interest that was added to its principal before (for documents). */
 function entriesOf(loan: LoanOfSums, periods: readonly PeriodRow[], day: PlainDate): EntryRecord[] {
   const { loanId, principal, accruedInterest: interest, fees, interestThrough, disbursedOn } = loan;
-  const opened = earlier(interestThrough, day);
-  const afterPauses = periods.flatMap(({ loanId: of, capitalized, endDate }): EntryRecord[] =>
-    of !== loanId || capitalized === null || capitalized === 0
-      ? []
-      : [{ ...NOTHING, loanId, kind: 'capitalized', onDay: endDate, principal: capitalized, cause: 'pause' }],
-  );
-  const rest = subtractCents(loan.formerCapitalizedInterest, sumCents(afterPauses.map((entry) => entry.principal)));
-  return [
-    { ...NOTHING, loanId, kind: 'opening', onDay: opened, principal, interest, fees },
-    ...(interestThrough > opened
-      ? [{ ...NOTHING, loanId, kind: 'subsidy', onDay: opened, until: interestThrough } as const]
-      : []),
-    ...afterPauses,
-    ...(rest > 0
-      ? [{ ...NOTHING, loanId, kind: 'capitalized', onDay: disbursedOn, principal: maxCents(rest, ZERO) } as const]
-      : []),
-  ];
+  const onDay = earlier(interestThrough, day);
+  const entries: EntryRecord[] = [{ ...NOTHING, loanId, kind: 'opening', onDay, principal, interest, fees }];
+  if (interestThrough > onDay) entries.push({ ...NOTHING, loanId, kind: 'subsidy', onDay, until: interestThrough });
+  let rest = loan.formerCapitalizedInterest;
+  for (const { loanId: of, capitalized, endDate } of periods) {
+    if (of !== loanId || capitalized === null || capitalized === 0) continue;
+    rest = subtractCents(rest, capitalized);
+    entries.push({ ...NOTHING, loanId, kind: 'capitalized', onDay: endDate, principal: capitalized, cause: 'pause' });
+  }
+  if (rest > 0) entries.push({ ...NOTHING, loanId, kind: 'capitalized', onDay: disbursedOn, principal: rest });
+  return entries;
 }
 
 /** Returns a group with its records, which begin on `day`. */
@@ -114,45 +107,43 @@ function converted(
   const after = { ...group, ...state, opening, ...terms, pauses, loans: loansOfGroup };
   return {
     group: after,
-    terms: [termsRow(after, termsOf(after, day, 'start'))],
-    entries: own.flatMap((loan) =>
-      entriesOf(loan, periods, day).map((entry) => ({ ...ownEntry(group, entry), isReconstructed })),
-    ),
+    terms: [termsRow(after, termsOf(after, day, 'start'), true)],
+    entries: own.flatMap((loan) => entriesOf(loan, periods, day).map((entry) => ownEntry(group, entry, true))),
     periods:
-      pause === null
-        ? []
-        : own.map(({ loanId }) => ({
-            borrowerKey,
-            accountId,
-            groupId,
-            loanId,
-            kind: pause.kind,
-            grantedOn: pause.grantedOn,
-            confirmationNumber: `pause-${pause.start}`,
-            startDate: pause.start,
-            endDate: pause.end,
-            accrued: ZERO,
-            capitalized: ZERO,
-          })),
+      pause === null ? [] : own.map(({ loanId }) => ({ ...periodRow(pause), borrowerKey, accountId, groupId, loanId })),
   };
 }
 
+const periodRow = ({ kind, start, end, grantedOn }: PauseRecord) => ({
+  confirmationNumber: `pause-${start}`,
+  kind,
+  grantedOn,
+  startDate: start,
+  endDate: end,
+  accrued: ZERO,
+  capitalized: ZERO,
+});
+
 const termsRow = (
-  { borrowerKey, accountId, groupId, formerRecertifyBy, formerIsPermanentStandard }: ConvertedGroup,
+  { borrowerKey, accountId, groupId, formerRecertifyBy: recertifyBy, ...group }: ConvertedGroup,
   terms: TermsRecord,
-): typeof groupTerms.$inferInsert => ({
+  isReconstructed: boolean,
+  position = 0,
+) => ({
+  ...terms,
   borrowerKey,
   accountId,
   groupId,
-  position: 0,
-  ...terms,
-  recertifyBy: formerRecertifyBy,
-  isPermanentStandard: formerIsPermanentStandard,
+  position,
+  recertifyBy,
+  isPermanentStandard: group.formerIsPermanentStandard,
   isReconstructed,
 });
 
-const ownEntry = ({ borrowerKey, accountId }: AccountKey, entry: EntryRecord) =>
-  entryRow({ borrowerKey, accountId, confirmationNumber: null }, entry);
+const ownEntry = ({ borrowerKey, accountId }: AccountKey, entry: EntryRecord, isReconstructed: boolean) => ({
+  ...entryRow({ borrowerKey, accountId, confirmationNumber: null }, entry),
+  isReconstructed,
+});
 
 type Present = Converted & { readonly ownPeriods: readonly PeriodRow[] };
 type ReturnRow = typeof paymentReturns.$inferSelect;
@@ -215,7 +206,7 @@ async function reopened(
     returning.some(({ formerLater }) => formerLater?.some((one) => !('change' in one) && one.paymentDetailId === id));
   const first = returning.find(({ paymentDetailId }) => !isSince(paymentDetailId));
   if (first?.formerBefore == null) return [...present];
-  const { borrowerKey, accountId, paymentDetailId, formerBefore, formerLater } = first;
+  const { borrowerKey, paymentDetailId, formerBefore, formerLater } = first;
   const later = formerLater ?? [];
   const h = paymentHistory;
   const isPayment = (id: string) => and(eq(h.borrowerKey, borrowerKey), eq(h.paymentDetailId, id));
@@ -240,63 +231,35 @@ async function reopened(
   });
   // The former history does not say whether the payment kept the due date: that follows from the present sums.
   const repeat = (keepsDueDate: boolean) => {
-    const parts = payment.groups.map(({ groupId, total: amount }): PostedSince => ({
-      paymentDetailId,
-      amount,
-      groupId,
-      effectiveDate,
-      keepsDueDate,
-      instruction: NO_INSTRUCTION,
-    }));
+    const common = { paymentDetailId, effectiveDate, keepsDueDate, instruction: NO_INSTRUCTION };
+    const parts = payment.groups.map(({ groupId, total: amount }): PostedSince => ({ ...common, amount, groupId }));
     const groups = opened.map(({ group }) => group);
     return { keepsDueDate, ...repeatSince<ConvertedLoan, ConvertedGroup>(groups, [...parts, ...later]) };
   };
+  const presentGroups = present.map(({ group }) => group);
   const isPresent = ({ groups }: ReturnType<typeof repeat>): boolean =>
-    isDeepStrictEqual(
-      sumsOn(groups, today),
-      sumsOn(
-        present.map(({ group }) => group),
-        today,
-      ),
-    );
-  const tried = [repeat(false), repeat(true)];
-  const since = tried.find(isPresent) ?? repeat(false);
+    isDeepStrictEqual(sumsOn(groups, today), sumsOn(presentGroups, today));
+  const since = [repeat(false), repeat(true)].find(isPresent) ?? repeat(false);
 
-  await db
-    .update(h)
-    .set({ postedOn: since.postedOn.get(paymentDetailId) ?? null, keepsDueDate: since.keepsDueDate })
-    .where(isPayment(paymentDetailId));
+  const storePosted = (id: string, set: Partial<typeof h.$inferInsert>) =>
+    db
+      .update(h)
+      .set({ ...set, postedOn: since.postedOn.get(id) ?? null })
+      .where(isPayment(id));
+  await storePosted(paymentDetailId, { keepsDueDate: since.keepsDueDate });
   for (const one of later) {
     if ('change' in one) continue;
     const { groupId: targetGroupId, instruction, keepsDueDate } = one;
-    const postedOn = since.postedOn.get(one.paymentDetailId) ?? null;
-    await db
-      .update(h)
-      .set({ targetGroupId, instruction, keepsDueDate, postedOn })
-      .where(isPayment(one.paymentDetailId));
+    await storePosted(one.paymentDetailId, { targetGroupId, instruction, keepsDueDate });
   }
   const p = loanPostponements;
   for (const { groupId, confirmationNumber, on, change } of changes) {
     if (change.kind !== 'grantPause') continue;
-    const isOwn = and(eq(p.borrowerKey, borrowerKey), eq(p.accountId, accountId), eq(p.groupId, groupId));
-    await db
-      .update(p)
-      .set({ grantedOn: on })
-      .where(and(isOwn, eq(p.confirmationNumber, confirmationNumber)));
+    const isOwn = and(ofAccount(p, first), eq(p.groupId, groupId), eq(p.confirmationNumber, confirmationNumber));
+    await db.update(p).set({ grantedOn: on }).where(isOwn);
   }
-  const l = loans;
-  if (changes.length > 0) {
-    await updateMany(
-      db,
-      loans,
-      {
-        keys: [l.borrowerKey, l.accountId, l.loanId],
-        changed: [l.reducedRates],
-        within: eq(l.borrowerKey, borrowerKey),
-      },
-      since.groups.flatMap((group) => group.loans),
-    );
-  }
+  const changedLoans = changes.length === 0 ? [] : since.groups.flatMap((group) => group.loans);
+  await updateMany(db, loans, [loans.reducedRates], changedLoans);
   return opened.map((each, index): Converted => {
     const group = since.groups[index] ?? each.group;
     const made = since.changes.filter(({ by }) => by.groupId === group.groupId);
@@ -305,11 +268,9 @@ async function reopened(
       if (changed.terms === null) continue;
       const { fromDay } = changed.terms;
       const position = terms.filter((one) => one.fromDay === fromDay).length;
-      terms.push({ ...termsRow(group, changed.terms), position, isReconstructed: false });
+      terms.push(termsRow(group, changed.terms, false, position));
     }
-    const entries = made.flatMap(({ changed }) =>
-      changed.entries.map((entry) => ({ ...ownEntry(group, entry), isReconstructed: false })),
-    );
+    const entries = made.flatMap(({ changed }) => changed.entries.map((entry) => ownEntry(group, entry, false)));
     return { ...each, group, terms, entries: [...each.entries, ...entries] };
   });
 }
@@ -322,20 +283,17 @@ const statementOnOf = (today: PlainDate) =>
       and ${nameOf(loanGroups.accountId)} = ${nameOf(accounts.accountId)} and ${nameOf(loanGroups.nextDue)} is not null
   ) then ${addMonths(today, QUARTER)}::date end`;
 
-const keyOf = ({ borrowerKey, accountId }: { readonly borrowerKey: string; readonly accountId: string }): string =>
-  `${borrowerKey}/${accountId}`;
+const keyOf = ({ borrowerKey, accountId }: AccountKey): string => `${borrowerKey}/${accountId}`;
+const ofGroup = (row: AccountKey & { readonly groupId: string }): string => `${keyOf(row)}/${row.groupId}`;
 
-/**
- * Converts the accounts of some borrowers as of `today`, in the caller's transaction. An account with a payment that is
- * still to be returned opens before that payment.
- */
+/** Converts the accounts of some borrowers as of `today`, in the caller's transaction. */
 export async function convertBorrowers(db: Database, borrowerKeys: readonly string[], today: PlainDate): Promise<void> {
   const keys = [...borrowerKeys];
-  const isOf = (table: Table) => inArray(table.borrowerKey, keys);
+  const isOf = (table: { readonly borrowerKey: PgColumn }) => inArray(table.borrowerKey, keys);
   await db
     .select({ key: borrowers.borrowerKey })
     .from(borrowers)
-    .where(inArray(borrowers.borrowerKey, keys))
+    .where(isOf(borrowers))
     .orderBy(asc(borrowers.borrowerKey))
     .for('update');
   const open = await db
@@ -343,62 +301,34 @@ export async function convertBorrowers(db: Database, borrowerKeys: readonly stri
     .from(accounts)
     .where(and(isOf(accounts), isNull(accounts.recordsSince)));
   const toConvert = new Set(open.map(keyOf));
-  const ofGroup = (row: { readonly borrowerKey: string; readonly accountId: string; readonly groupId: string }) =>
-    `${keyOf(row)}/${row.groupId}`;
   // A group without sums was created with records.
   const groupRows = (await db.select().from(loanGroups).where(isOf(loanGroups))).filter(
     (row) => toConvert.has(keyOf(row)) && row.formerPlan !== null,
   );
   const loansOf = byKey(await db.select().from(loans).where(isOf(loans)).orderBy(asc(loans.loanId)), ofGroup);
   const periodsOf = byKey(await db.select().from(loanPostponements).where(isOf(loanPostponements)), ofGroup);
-  const convertGroup = (row: GroupOfSums) =>
-    converted(row, loansOf.get(ofGroup(row)) ?? [], periodsOf.get(ofGroup(row)) ?? [], today);
-  const waiting = byKey(
-    await db
-      .select()
-      .from(paymentReturns)
-      .where(and(isOf(paymentReturns), isNotNull(paymentReturns.formerBefore))),
-    keyOf,
-  );
+  const withReturn = and(isOf(paymentReturns), isNotNull(paymentReturns.formerBefore));
+  const waiting = byKey(await db.select().from(paymentReturns).where(withReturn), keyOf);
   const all: Converted[] = [];
   for (const [account, rows] of byKey(groupRows, keyOf)) {
-    const present = rows.map((row) => ({ ...convertGroup(row), ownPeriods: periodsOf.get(ofGroup(row)) ?? [] }));
-    const returning = waiting.get(account);
-    all.push(...(returning === undefined ? present : await reopened(db, present, returning, today)));
+    const present = rows.map((row) => {
+      const ownPeriods = periodsOf.get(ofGroup(row)) ?? [];
+      return { ...converted(row, loansOf.get(ofGroup(row)) ?? [], ownPeriods, today), ownPeriods };
+    });
+    all.push(...(await reopened(db, present, waiting.get(account) ?? [], today)));
   }
   const g = loanGroups;
-  await updateMany(
-    db,
-    loanGroups,
-    {
-      keys: [g.borrowerKey, g.accountId, g.groupId],
-      changed: [g.opening, g.nextDue, g.nextBillOn, g.recertificationOn, g.paidAheadTo],
-      within: isOf(loanGroups),
-    },
-    all.map(({ group }) => ({ ...group, nextBillOn: nextBillOn(group) })),
+  const groups = all.map(({ group }) => ({ ...group, nextBillOn: nextBillOn(group) }));
+  await updateMany(db, g, [g.opening, g.nextDue, g.nextBillOn, g.recertificationOn, g.paidAheadTo], groups);
+  const billRows = groups.flatMap(({ borrowerKey, accountId, groupId, bills: own }) =>
+    own.map((bill) => ({ borrowerKey, accountId, groupId, ...bill, isReconstructed: true })),
   );
-  await insertMany(
-    db,
-    bills,
-    all.flatMap(({ group: { borrowerKey, accountId, groupId, bills: own } }) =>
-      own.map((bill) => ({ borrowerKey, accountId, groupId, ...bill, isReconstructed })),
-    ),
-  );
-  await insertMany(
-    db,
-    groupTerms,
-    all.flatMap(({ terms }) => terms),
-  );
-  await insertMany(
-    db,
-    loanEntries,
-    all.flatMap(({ entries }) => entries),
-  );
-  await insertMany(
-    db,
-    loanPostponements,
-    all.flatMap(({ periods }) => periods),
-  );
+  await insertMany(db, bills, billRows);
+  const [terms, entries] = [all.flatMap((each) => each.terms), all.flatMap((each) => each.entries)];
+  await insertMany(db, groupTerms, terms);
+  await insertMany(db, loanEntries, entries);
+  const periods = all.flatMap((each) => each.periods);
+  await insertMany(db, loanPostponements, periods);
   await db
     .update(accounts)
     .set({ recordsSince: today, statementsFrom: today, statementOn: statementOnOf(today) })
@@ -415,11 +345,7 @@ export async function convertBorrower(db: Database, borrowerKey: string, today: 
 const BATCH = 1000;
 
 /** Converts all borrowers in batches. Calls `onProgress` with the number of borrowers that are done. */
-export async function convertAll(
-  db: Database,
-  today: PlainDate,
-  onProgress: (done: number) => void = () => undefined,
-): Promise<number> {
+export async function convertAll(db: Database, today: PlainDate, onProgress?: (done: number) => void): Promise<number> {
   for (let done = 0; ;) {
     const next = await db
       .selectDistinct({ borrowerKey: accounts.borrowerKey })
@@ -428,14 +354,9 @@ export async function convertAll(
       .orderBy(asc(accounts.borrowerKey))
       .limit(BATCH);
     if (next.length === 0) return done;
-    await db.transaction((transaction) =>
-      convertBorrowers(
-        transaction,
-        next.map(({ borrowerKey }) => borrowerKey),
-        today,
-      ),
-    );
-    done += next.length;
-    onProgress(done);
+    const keys = next.map(({ borrowerKey }) => borrowerKey);
+    await db.transaction((transaction) => convertBorrowers(transaction, keys, today));
+    done += keys.length;
+    onProgress?.(done);
   }
 }

@@ -1,18 +1,13 @@
-/**
- * The calls for statements, payment schedules, tax forms and letters: lists, pages and PDFs. Issued documents are read as
- * they were stored. Statements and tax forms from before they were stored are derived from account data.
- */
-import type { PlainDate } from '#domain/calendar.ts';
+/** The calls for documents: lists, pages and PDFs. Older ones that were not stored are derived from account data. */
 import { fileNameOf, fileOf } from '#domain/file.ts';
 import type { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
 import { documentNameOf } from '#domain/accounts/loan-documents/ids.ts';
 import type { DocumentBlock, DocumentKind, LoanDocument } from '#domain/accounts/loan-documents/shapes.ts';
 import { type PdfBlock, writePdf } from '../../pdf/write-pdf.ts';
 import type { Handler, Scope } from '../scope.ts';
-import { type IssuedDocument, readIssued } from './issued-documents.ts';
-import { type PageAsked, type SentPage, missing } from './loan-document-parts.ts';
+import { derivedTaxForm, listTaxForms } from './issue-tax-forms.ts';
+import { type IssuedDocument, type PageAsked, type SentPage, missing, readIssued } from './issued-documents.ts';
 import { listStatements, statement } from './loan-documents.ts';
-import { derivedTaxForm, listTaxForms } from './loan-tax-forms.ts';
 import { listOpened, opened } from './opened-documents.ts';
 
 const listOfKind: Readonly<Record<DocumentKind, (scope: Scope, asked: PageAsked) => Promise<SentPage>>> = {
@@ -25,12 +20,6 @@ const listOfKind: Readonly<Record<DocumentKind, (scope: Scope, asked: PageAsked)
 export const listLoanDocuments: Handler<typeof loanDocuments.list> = (scope, { query: { kind, ...asked } }) =>
   listOfKind[kind](scope, asked);
 
-interface Made {
-  readonly title: string;
-  readonly date: PlainDate;
-  readonly blocks: readonly DocumentBlock[];
-}
-
 const asIssued = ({ documentId, kind, title, issuedOn, content }: IssuedDocument): LoanDocument => ({
   documentId,
   kind,
@@ -39,11 +28,13 @@ const asIssued = ({ documentId, kind, title, issuedOn, content }: IssuedDocument
   blocks: [...content],
 });
 
-const asDerived = (documentId: string, kind: DocumentKind, { blocks, ...made }: Made): LoanDocument => ({
+type Made = Omit<LoanDocument, 'documentId' | 'kind' | 'blocks'> & { readonly blocks: readonly DocumentBlock[] };
+
+const asDerived = (documentId: string, kind: DocumentKind, made: Made): LoanDocument => ({
   documentId,
   kind,
   ...made,
-  blocks: [...blocks],
+  blocks: [...made.blocks],
 });
 
 /** Returns a document. An id without a day is that of a document which is issued by opening it; the result has the day. */

@@ -14,6 +14,7 @@ import { isPostponement } from '#domain/repayment/postponement/rules.ts';
 import { insertMany, updateMany, upsertMany } from '../../db/bulk.ts';
 import type { Database } from '../../db/database.ts';
 import {
+  accounts,
   bills,
   borrowers,
   groupTerms,
@@ -90,12 +91,22 @@ export interface GroupsAsked {
 /** The condition that something is open on a bill; the index `bills_open` has the same. */
 const isOpenBill = sql`${bills.cancelledOn} is null and not ${bills.isAhead} and ${bills.paid} < ${bills.amount}`;
 
-/** Reads the groups of a borrower, or of several, with the period rows from which their pauses come. */
+/** Returns the condition that rows are of an account. */
+export const ofAccount = (
+  table: { readonly borrowerKey: PgColumn; readonly accountId: PgColumn },
+  { borrowerKey, accountId }: AccountKey,
+): SQL | undefined => and(eq(table.borrowerKey, borrowerKey), eq(table.accountId, accountId));
+
+/** Returns the condition that joins rows with their accounts. */
+export const isOnAccount = (table: { readonly borrowerKey: PgColumn; readonly accountId: PgColumn }): SQL | undefined =>
+  and(eq(table.borrowerKey, accounts.borrowerKey), eq(table.accountId, accounts.accountId));
+
+/** Reads the groups of a borrower, or of several, with all their terms and the period rows from which their pauses come. */
 export async function readGroups(
   db: Database,
   of: string | readonly string[],
   { accountIds, billsFrom }: GroupsAsked = {},
-): Promise<{ groups: GroupRow[]; periods: PeriodRow[] }> {
+): Promise<{ groups: GroupRow[]; terms: TermsRow[]; periods: PeriodRow[] }> {
   const own = ({ borrowerKey, accountId }: { readonly borrowerKey: PgColumn; readonly accountId: PgColumn }) =>
     and(
       typeof of === 'string' ? eq(borrowerKey, of) : inArray(borrowerKey, [...of]),
@@ -103,73 +114,42 @@ export async function readGroups(
     );
   const groupRows = await db.select().from(loanGroups).where(own(loanGroups)).orderBy(asc(loanGroups.groupId));
   const loanRows = await db.select().from(loans).where(own(loans)).orderBy(asc(loans.loanId));
-  const termRows = await db
+  const inOrder = [asc(groupTerms.fromDay), asc(groupTerms.position)];
+  const terms = await db
     .select()
     .from(groupTerms)
     .where(own(groupTerms))
-    .orderBy(asc(groupTerms.fromDay), asc(groupTerms.position));
+    .orderBy(...inOrder);
+  const isAsked = billsFrom === undefined ? isOpenBill : or(isOpenBill, gte(bills.dueDate, billsFrom));
   const billRows = await db
     .select()
     .from(bills)
-    .where(and(own(bills), billsFrom === undefined ? isOpenBill : or(isOpenBill, gte(bills.dueDate, billsFrom))))
+    .where(and(own(bills), isAsked))
     .orderBy(asc(bills.dueDate));
   const periods = await db.select().from(loanPostponements).where(own(loanPostponements));
-  const [loansOf, termsOf, billsOf, periodsOf] = [
-    byKey(loanRows, keyOfGroup),
-    byKey(termRows, keyOfGroup),
-    byKey(billRows, keyOfGroup),
-    byKey(periods, keyOfGroup),
-  ];
+  const [loansOf, termsOf] = [byKey(loanRows, keyOfGroup), byKey(terms, keyOfGroup)];
+  const [billsOf, periodsOf] = [byKey(billRows, keyOfGroup), byKey(periods, keyOfGroup)];
   const groups = groupRows.map((row): GroupRow => {
     const key = keyOfGroup(row);
     const allTerms = termsOf.get(key) ?? [];
-    const terms = allTerms.at(-1);
-    if (terms === undefined) throw new Error(`Group ${row.groupId} has no terms`);
-    return groupOf(row, terms, {
+    const present = allTerms.at(-1);
+    if (present === undefined) throw new Error(`Group ${row.groupId} has no terms`);
+    const { plan, monthlyPayment, paymentSteps, recertifyBy, isPermanentStandard, ibrCap } = present;
+    const inForce = { plan, monthlyPayment, paymentSteps, recertifyBy, isPermanentStandard, ibrCap };
+    return {
+      ...row,
+      ...inForce,
+      termsFrom: present,
       incomeDrivenSince: incomeDrivenSinceOf(allTerms),
-      loans: loansOf.get(key) ?? [],
-      bills: billsOf.get(key) ?? [],
       pauses: pausesOf(periodsOf.get(key) ?? []),
-    });
+      bills: billsOf.get(key) ?? [],
+      loans: (loansOf.get(key) ?? []).map((loan) => ({
+        ...loan,
+        monthlyPayment: present.loanPayments[loan.loanId] ?? ZERO,
+      })),
+    };
   });
-  return { groups, periods };
-}
-
-/** Combines the rows of a group. */
-function groupOf(
-  row: typeof loanGroups.$inferSelect,
-  terms: TermsRow,
-  {
-    loans: own,
-    bills: billRows,
-    ...more
-  }: Pick<GroupRow, 'pauses' | 'incomeDrivenSince'> & {
-    readonly loans: readonly (typeof loans.$inferSelect)[];
-    readonly bills: readonly BillRecord[];
-  },
-): GroupRow {
-  const { plan, monthlyPayment, paymentSteps, recertifyBy, isPermanentStandard, ibrCap } = terms;
-  const { fromDay, position, cause, loanPayments } = terms;
-  return {
-    ...row,
-    plan,
-    monthlyPayment,
-    paymentSteps,
-    recertifyBy,
-    isPermanentStandard,
-    ibrCap,
-    termsFrom: {
-      fromDay,
-      position,
-      cause,
-    },
-    ...more,
-    bills: billRows,
-    loans: own.map((loan) => ({
-      ...loan,
-      monthlyPayment: loanPayments[loan.loanId] ?? ZERO,
-    })),
-  };
+  return { groups, terms, periods };
 }
 
 /** The groups of some accounts with their loans, by account id. */
@@ -183,65 +163,27 @@ export async function groupsOf(
   return byKey(groups, ({ accountId }) => accountId);
 }
 
-/**
- * Gives a borrower's loans another version, so that nothing computed of them earlier is served again. Triggers do the same
- * (migrations 0007 and 0035), except where the tables are distributed (db/distribution.ts).
- */
+/** Gives a borrower's loans another version. Triggers do the same (0007, 0035), except on distributed tables. */
 export async function changeLoansVersion(db: Database, borrowerKey: string): Promise<void> {
   await db.update(borrowers).set({ loansVersion: randomUUID() }).where(eq(borrowers.borrowerKey, borrowerKey));
 }
 
+/** The columns of a bill that follow from payments and pauses. */
+const BILL_RESULTS = [bills.paid, bills.isAhead, bills.cancelledOn, bills.cancelledBy];
+
 /** Stores the state of some groups after payments, bills or changes: balances, bills and caches. */
 export async function storeGroups(db: Database, borrowerKey: string, groups: readonly GroupRow[]): Promise<void> {
   if (groups.length === 0) return;
-  const within = (table: typeof loanGroups | typeof loans): SQL => eq(table.borrowerKey, borrowerKey);
   const g = loanGroups;
-  await updateMany(
-    db,
-    loanGroups,
-    {
-      keys: [g.borrowerKey, g.accountId, g.groupId],
-      changed: [g.nextDue, g.nextBillOn, g.recertificationOn, g.paidAheadTo, g.lastBumpDate],
-      within: within(loanGroups),
-    },
-    groups.map((group) => ({ ...group, nextBillOn: nextBillOn(group) })),
+  const dated = groups.map((group) => ({ ...group, nextBillOn: nextBillOn(group) }));
+  await updateMany(db, g, [g.nextDue, g.nextBillOn, g.recertificationOn, g.paidAheadTo, g.lastBumpDate], dated);
+  const [l, own] = [loans, groups.flatMap((group) => group.loans)];
+  await updateMany(db, l, [l.reducedRates, l.principal, l.accruedInterest, l.fees, l.interestThrough], own);
+  const billRows = groups.flatMap(({ accountId, groupId, bills: issued }) =>
+    issued.map((bill) => ({ borrowerKey, accountId, groupId, cancelledBy: null, isReconstructed: false, ...bill })),
   );
-  const l = loans;
-  await updateMany(
-    db,
-    loans,
-    {
-      keys: [l.borrowerKey, l.accountId, l.loanId],
-      changed: [l.reducedRates, l.principal, l.accruedInterest, l.fees, l.interestThrough],
-      within: within(loans),
-    },
-    groups.flatMap((group) => group.loans),
-  );
-  await storeBills(
-    db,
-    groups.flatMap(({ accountId, groupId, bills: own }) =>
-      own.map((bill) => ({ borrowerKey, accountId, groupId, ...bill })),
-    ),
-  );
+  await upsertMany(db, bills, BILL_RESULTS, billRows);
   await changeLoansVersion(db, borrowerKey);
-}
-
-/** Stores bills. Of a bill that is stored already, only what follows from payments and pauses changes. */
-export async function storeBills(db: Database, rows: readonly (typeof bills.$inferInsert)[]): Promise<void> {
-  const b = bills;
-  await upsertMany(
-    db,
-    bills,
-    {
-      keys: [b.borrowerKey, b.accountId, b.groupId, b.dueDate],
-      changed: [b.paid, b.isAhead, b.cancelledOn, b.cancelledBy],
-    },
-    rows.map((row) => ({
-      cancelledBy: null,
-      isReconstructed: false,
-      ...row,
-    })),
-  );
 }
 
 /** Returns the date by which income is to be recertified: a payment that does not depend on it is not (ruling 99). */
@@ -254,10 +196,7 @@ const recertificationOf = ({ group, terms }: Changed<GroupRow>): PlainDate | nul
     ? group.recertificationOn
     : recertificationDay({ ...group, recertifyBy: recertifyByOf(group, terms) }, terms.fromDay);
 
-/**
- * Stores groups that have changed, with their new terms and dated entries. `confirmationNumber` is that of the application
- * that changed them; null without one.
- */
+/** Stores changed groups with their new terms and entries. `confirmationNumber` is that of the application, or null. */
 export async function storeChanges(
   db: Database,
   borrowerKey: string,
@@ -276,51 +215,27 @@ export async function storeChanges(
       bills: change.group.bills.map(cancelled),
     })),
   );
-  await insertMany(
-    db,
-    groupTerms,
-    changes.flatMap(({ group, terms }) => {
-      if (terms === null) return [];
-      const { accountId, groupId, isPermanentStandard, ibrCap, termsFrom } = group;
-      const recertifyBy = recertifyByOf(group, terms);
-      const position = termsFrom.fromDay === terms.fromDay ? termsFrom.position + 1 : 0;
-      return [
-        {
-          borrowerKey,
-          accountId,
-          groupId,
-          position,
-          ...terms,
-          recertifyBy,
-          isPermanentStandard,
-          ibrCap,
-          confirmationNumber,
-        },
-      ];
-    }),
+  const terms = changes.flatMap((change) => {
+    if (change.terms === null) return [];
+    const { accountId, groupId, isPermanentStandard, ibrCap, termsFrom } = change.group;
+    const recertifyBy = recertifyByOf(change.group, change.terms);
+    const position = termsFrom.fromDay === change.terms.fromDay ? termsFrom.position + 1 : 0;
+    const own = { borrowerKey, accountId, groupId, recertifyBy, isPermanentStandard, ibrCap, confirmationNumber };
+    return [{ ...own, position, ...change.terms }];
+  });
+  await insertMany(db, groupTerms, terms);
+  const entries = changes.flatMap(({ group: { accountId }, entries: made }) =>
+    made.map((entry) => entryRow({ borrowerKey, accountId, confirmationNumber }, entry)),
   );
-  await insertMany(
-    db,
-    loanEntries,
-    changes.flatMap(({ group: { accountId }, entries }) =>
-      entries.map((entry) => entryRow({ borrowerKey, accountId, confirmationNumber }, entry)),
-    ),
-  );
+  await insertMany(db, loanEntries, entries);
 }
 
 /** Reads the interest that was added to the principal of the loans of an account, the oldest first (ruling 92). */
-export const capitalizedOf = (db: Database, { borrowerKey, accountId }: AccountKey) =>
+export const capitalizedOf = (db: Database, account: AccountKey) =>
   db
     .select({ loanId: loanEntries.loanId, date: loanEntries.onDay, amount: loanEntries.principal })
     .from(loanEntries)
-    .where(
-      and(
-        eq(loanEntries.borrowerKey, borrowerKey),
-        eq(loanEntries.accountId, accountId),
-        eq(loanEntries.kind, 'capitalized'),
-        gt(loanEntries.principal, ZERO),
-      ),
-    )
+    .where(and(ofAccount(loanEntries, account), eq(loanEntries.kind, 'capitalized'), gt(loanEntries.principal, ZERO)))
     .orderBy(asc(loanEntries.onDay), asc(loanEntries.loanId));
 
 /** Returns the id of an entry among those of its loan. */
@@ -328,10 +243,7 @@ export const entryIdOf = ({ kind, onDay, cause }: EntryRecord): string =>
   [kind, onDay, cause].filter((part) => part !== null).join('-');
 
 /** Returns the row of an entry. */
-export const entryRow = (
-  whose: { readonly borrowerKey: string; readonly accountId: string; readonly confirmationNumber: string | null },
-  entry: EntryRecord,
-): typeof loanEntries.$inferInsert => ({
+export const entryRow = (whose: AccountKey & { readonly confirmationNumber: string | null }, entry: EntryRecord) => ({
   ...whose,
   ...entry,
   entryId: entryIdOf(entry),

@@ -11,7 +11,7 @@ import { disbursementsOf } from './groups.ts';
 import { byKey } from '../group-by.ts';
 import { type HeldGroup, type HeldLoan, portfolioIn } from './portfolio.ts';
 
-type Own = Pick<Scope, 'db' | 'borrowerKey'>;
+type Entry = typeof loanEntries.$inferSelect;
 
 /** A payment's effect in a group. */
 interface DatedSplit {
@@ -19,37 +19,15 @@ interface DatedSplit {
   readonly split: GroupSplit;
 }
 
-/** Returns the effects of the payments after `since` in each group, by account and group. */
-async function splitsSince({ db, borrowerKey }: Own, since: PlainDate) {
-  const rows = await db
-    .select({ date: paymentHistory.effectiveDate, accountId: paymentHistory.accountId, groups: paymentHistory.groups })
-    .from(paymentHistory)
-    .where(and(eq(paymentHistory.borrowerKey, borrowerKey), gt(paymentHistory.effectiveDate, since), isPaidRow));
-  const splits = rows.flatMap(({ date, accountId, groups }) => groups.map((split) => ({ date, accountId, split })));
-  return byKey(splits, ({ accountId, split }) => `${accountId}/${split.groupId}`);
-}
-
-type Entry = typeof loanEntries.$inferSelect;
-
-/** Returns the dated entries of each loan, by account and loan. */
-async function entriesOf({ db, borrowerKey }: Own): Promise<Map<string, Entry[]>> {
-  const rows = await db.select().from(loanEntries).where(eq(loanEntries.borrowerKey, borrowerKey));
-  return byKey(rows, ({ accountId, loanId }) => `${accountId}/${loanId}`);
-}
-
-/**
- * Returns the principal that payments repaid on a loan. Payments of earlier releases are known by group only; they are
- * divided by principal.
- */
-const repaidOn = (group: HeldGroup, loan: HeldLoan, splits: readonly DatedSplit[]): PrincipalChange[] =>
-  splits.map(({ date, split: { principal, loans } }) => {
-    const shares = allocate(
-      principal,
-      group.loans.map((each) => each.principal),
-    );
+/** Returns the principal repaid on a loan. Payments of earlier releases are known by group, and divided here. */
+const repaidOn = ({ loans: all }: HeldGroup, loan: HeldLoan, splits: readonly DatedSplit[]): PrincipalChange[] => {
+  const weights = all.map(({ principal }) => principal);
+  return splits.map(({ date, split: { principal, loans } }) => {
     const share = loans?.find(({ loanId }) => loanId === loan.loanId)?.principal;
-    return { date, amount: subtractCents(ZERO, share ?? shares[group.loans.indexOf(loan)] ?? ZERO) };
+    const part = share ?? allocate(principal, weights)[all.indexOf(loan)] ?? ZERO;
+    return { date, amount: subtractCents(ZERO, part) };
   });
+};
 
 /** Returns the interest that was capitalized on a loan. */
 const capitalizedOn = (entries: readonly Entry[]): PrincipalChange[] =>
@@ -61,14 +39,22 @@ const subsidiesOf = (entries: readonly Entry[]): LoanWithPast['subsidies'] =>
 
 /** Returns the interest that was added to all loans of the borrower after `since` and through today. */
 export async function interestAddedSince(scope: Scope, since: PlainDate): Promise<Cents> {
+  const { db, borrowerKey } = scope;
   const { accounts, day: today } = await portfolioIn(scope);
-  const splits = await splitsSince(scope, since);
-  const entries = await entriesOf(scope);
+  const { effectiveDate, accountId: account, groups: splits } = paymentHistory;
+  const rows = await db
+    .select({ date: effectiveDate, accountId: account, splits })
+    .from(paymentHistory)
+    .where(and(eq(paymentHistory.borrowerKey, borrowerKey), gt(effectiveDate, since), isPaidRow));
+  const dated = rows.flatMap(({ splits: own, ...row }) => own.map((split) => ({ ...row, split })));
+  const splitsOf = byKey(dated, ({ accountId, split }) => `${accountId}/${split.groupId}`);
+  const entries = await db.select().from(loanEntries).where(eq(loanEntries.borrowerKey, borrowerKey));
+  const entriesOf = byKey(entries, ({ accountId, loanId }) => `${accountId}/${loanId}`);
   const added = accounts.flatMap(({ accountId, groups }) =>
     groups.flatMap(({ held }) =>
       held.loans.map((loan) => {
-        const own = entries.get(`${accountId}/${loan.loanId}`) ?? [];
-        const repaid = repaidOn(held, loan, splits.get(`${accountId}/${held.groupId}`) ?? []);
+        const own = entriesOf.get(`${accountId}/${loan.loanId}`) ?? [];
+        const repaid = repaidOn(held, loan, splitsOf.get(`${accountId}/${held.groupId}`) ?? []);
         const changes = [...disbursementsOf(loan), ...repaid, ...capitalizedOn(own)];
         return interestSince({ ...loan, changes, subsidies: subsidiesOf(own) }, { since, today });
       }),

@@ -3,11 +3,9 @@
  * accrues, and once after an account is paid in full. As for posting, there is no scheduled job: an account's row has the
  * next day on which a statement can be due. The caller's transaction must have locked the borrower's row.
  */
-import { type SQL, and, asc, eq, gte, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
-import { accountName } from '#domain/account-name.ts';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
 import { isLeadBilled, isPausedOn, nextBillOn, nextUnbilled, openOf } from '#domain/accounts/bills.ts';
-import { NOTHING, type Parts, addParts, interestOfDay, subtractParts, wholeOf } from '#domain/accounts/ledger.ts';
-import { documentIdOf } from '#domain/accounts/loan-documents/ids.ts';
+import { NOTHING, interestOfDay, subtractParts, sumParts, wholeOf } from '#domain/accounts/ledger.ts';
 import { statementLetter } from '#domain/accounts/loan-documents/messages.ts';
 import {
   type IssuedStatementFacts,
@@ -24,27 +22,30 @@ import { CANCELLED, RETURNED } from '#domain/payments/payment-types.ts';
 import { dayOfReturn } from '#domain/payments/returns.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import type { Database } from '../../db/database.ts';
-import { accounts, bills, paymentHistory } from '../../db/schema/index.ts';
-import { groupBy } from '../group-by.ts';
-import { addLetter } from '../messages/letters.ts';
+import { type HeldDisbursement, accounts, bills, paymentHistory } from '../../db/schema/index.ts';
+import { byKey, groupBy } from '../group-by.ts';
 import { isPaperless } from '../messages/texts.ts';
 import { paymentOf } from '../payments/debits.ts';
-import { type GroupRow, capitalizedOf, disbursementsOf } from './groups.ts';
-import { issueDocument, listIssued } from './issued-documents.ts';
-import { loansOf, recipientOf } from './loan-document-parts.ts';
-import { type AccountOnDay, billsBeingPaid, holdingsOf, portfolioOn } from './portfolio.ts';
+import { type GroupRow, capitalizedOf, disbursementsOf, ofAccount } from './groups.ts';
+import { issueAbout, listIssued, recipientOf } from './issued-documents.ts';
+import { type AccountOnDay, billsBeingPaid, holdingsOf, loansOf, portfolioOn } from './portfolio.ts';
 import { comingThrough } from './coming.ts';
 
 /** The months between the statements of a pause. */
 export const QUARTER = 3;
 
-const isOfAccounts = (borrowerKey: string, accountIds: readonly string[]): SQL | undefined =>
-  and(eq(accounts.borrowerKey, borrowerKey), inArray(accounts.accountId, [...accountIds]));
+const setStatementOn = (
+  db: Database,
+  borrowerKey: string,
+  accountIds: readonly string[],
+  statementOn: PlainDate | null,
+) =>
+  db
+    .update(accounts)
+    .set({ statementOn })
+    .where(and(eq(accounts.borrowerKey, borrowerKey), inArray(accounts.accountId, [...accountIds])));
 
-/**
- * Makes statements due on `day` for the accounts that got the bill of their cycle on that day, or that are paid in full
- * since then. `groups` are all groups of these accounts.
- */
+/** Makes statements due on `day` for accounts billed on that day or paid in full since, with all their groups. */
 export async function markStatements(
   db: Database,
   borrowerKey: string,
@@ -55,8 +56,7 @@ export async function markStatements(
     (own) => own.every(({ nextDue }) => nextDue === null) || isLeadBilled(own, day),
   );
   const accountIds = due.map(([{ accountId }]) => accountId);
-  if (accountIds.length === 0) return;
-  await db.update(accounts).set({ statementOn: day }).where(isOfAccounts(borrowerKey, accountIds));
+  if (accountIds.length > 0) await setStatementOn(db, borrowerKey, accountIds, day);
 }
 
 /** Returns the day of the next statement if no bill comes before; null before repayment and after the last statement. */
@@ -79,16 +79,9 @@ function rowsSince(db: Database, borrowerKey: string, accountIds: readonly strin
     gte(h.closedAt, new Date(from)),
     isNotNull(h.appliedAgain),
   );
-  return db
-    .select()
-    .from(h)
-    .where(
-      and(eq(h.borrowerKey, borrowerKey), inArray(h.accountId, [...accountIds]), ne(h.description, CANCELLED), isSince),
-    )
-    .orderBy(asc(h.effectiveDate), asc(h.paymentDetailId));
+  const isOf = and(eq(h.borrowerKey, borrowerKey), inArray(h.accountId, [...accountIds]), ne(h.description, CANCELLED));
+  return db.select().from(h).where(and(isOf, isSince)).orderBy(asc(h.effectiveDate), asc(h.paymentDetailId));
 }
-
-const partsOf = (rows: readonly Parts[]): Parts => rows.reduce<Parts>(addParts, NOTHING);
 
 /** What a statement lists: what happened after the previous one, on its day at the latest. */
 type IsListed = (day: PlainDate) => boolean;
@@ -103,24 +96,19 @@ function listedOf(parts: readonly [PaidRow, ...PaidRow[]], isListed: IsListed) {
   const returnedOn = closedAt === null ? null : dayOfReturn(closedAt);
   const again = parts.flatMap(({ appliedAgain }) => appliedAgain ?? []);
   // Changes before the statement are in the parts of the row already.
-  const asPosted = subtractParts(partsOf(parts), partsOf(again.filter(({ on }) => isListed(on))));
+  const asPosted = subtractParts(sumParts(parts), sumParts(again.filter(({ on }) => isListed(on))));
   if (isListed(postedOn)) {
     const refunded = sumCents(parts.map((part) => part.refunded));
-    const description = isReturned ? 'Payment' : first.description;
-    payments.push({
-      postedOn,
-      effectiveDate,
-      parts: asPosted,
-      what: { kind: 'posted', description, refunded },
-    });
+    const what = { kind: 'posted', description: isReturned ? 'Payment' : first.description, refunded } as const;
+    payments.push({ postedOn, effectiveDate, parts: asPosted, what });
   }
-  for (const [change, ...others] of groupBy(again, ({ on }) => on)) {
-    if (!isListed(change.on)) continue;
-    const what = { kind: 'appliedAgain', cause: change.cause } as const;
-    payments.push({ postedOn: change.on, effectiveDate, parts: partsOf([change, ...others]), what });
+  for (const changes of groupBy(again, ({ on }) => on)) {
+    const [{ on, cause }] = changes;
+    const what = { kind: 'appliedAgain', cause } as const;
+    if (isListed(on)) payments.push({ postedOn: on, effectiveDate, parts: sumParts(changes), what });
   }
   if (isReturned && returnedOn !== null && isListed(returnedOn)) {
-    const negative = subtractParts(NOTHING, partsOf(parts));
+    const negative = subtractParts(NOTHING, sumParts(parts));
     payments.push({ postedOn: returnedOn, effectiveDate, parts: negative, what: { kind: 'returned' } });
   }
   const refunds = parts.flatMap(({ refunded: amount, refundedOn }): StatementChange[] =>
@@ -133,17 +121,15 @@ function listedOf(parts: readonly [PaidRow, ...PaidRow[]], isListed: IsListed) {
 
 /** Returns the other changes of an account that a statement lists: disbursements and interest added to the principal. */
 async function changesOf(db: Database, borrowerKey: string, account: AccountOnDay, isListed: IsListed) {
-  const { accountId } = account;
-  const disbursed = loansOf(account)
-    .flatMap(disbursementsOf)
-    .map((each) => ({ ...each, kind: 'disbursed' as const }));
-  const capitalized = (await capitalizedOf(db, { borrowerKey, accountId })).map((each) => ({
-    ...each,
-    kind: 'capitalized' as const,
-  }));
-  return [...disbursed, ...capitalized].flatMap(({ date, amount, kind }): StatementChange[] =>
-    isListed(date) ? [{ postedOn: date, amount, what: { kind } }] : [],
-  );
+  const capitalized = await capitalizedOf(db, { borrowerKey, accountId: account.accountId });
+  const changesIn = (rows: readonly HeldDisbursement[], kind: 'disbursed' | 'capitalized') =>
+    rows
+      .filter(({ date }) => isListed(date))
+      .map(({ date, amount }): StatementChange => ({ postedOn: date, amount, what: { kind } }));
+  return [
+    ...changesIn(loansOf(account).flatMap(disbursementsOf), 'disbursed'),
+    ...changesIn(capitalized, 'capitalized'),
+  ];
 }
 
 /** What an account's groups show on a statement of a day. */
@@ -153,19 +139,13 @@ async function billedOn(
   { accountId, groups, payoff }: AccountOnDay,
   day: PlainDate,
 ) {
+  const b = bills;
+  const isIssued = and(gte(b.dueDate, day), lte(b.issuedOn, day), isNull(b.cancelledOn));
   const rows = await db
     .select()
-    .from(bills)
-    .where(
-      and(
-        eq(bills.borrowerKey, borrowerKey),
-        eq(bills.accountId, accountId),
-        gte(bills.dueDate, day),
-        lte(bills.issuedOn, day),
-        isNull(bills.cancelledOn),
-      ),
-    )
-    .orderBy(asc(bills.groupId), asc(bills.dueDate));
+    .from(b)
+    .where(and(ofAccount(b, { borrowerKey, accountId }), isIssued))
+    .orderBy(asc(b.groupId), asc(b.dueDate));
   const open = groups.filter(({ held }) => held.nextDue !== null);
   const issued = rows.flatMap(({ groupId, ...bill }) => {
     const group = open.find((each) => each.groupId === groupId);
@@ -199,11 +179,10 @@ async function billedOn(
 /** Returns the drafts that pay bills of a statement. */
 function draftsFor(account: AccountOnDay, billed: readonly { readonly dueDate: PlainDate }[], day: PlainDate) {
   if (account.agreements.autoDebit === null) return [];
-  return comingThrough(account, { today: day, through: addMonths(day, 2) }).flatMap((event) =>
-    event.kind === 'draft' && event.amount > 0 && billed.some(({ dueDate }) => dueDate === event.dueDate)
-      ? [{ day: event.day, amount: event.amount }]
-      : [],
-  );
+  return comingThrough(account, { today: day, through: addMonths(day, 2) })
+    .filter((event) => event.kind === 'draft')
+    .filter(({ amount, dueDate }) => amount > 0 && billed.some((bill) => bill.dueDate === dueDate))
+    .map((draft) => ({ day: draft.day, amount: draft.amount }));
 }
 
 const byDay = ({ postedOn: a }: { readonly postedOn: PlainDate }, { postedOn: b }: { readonly postedOn: PlainDate }) =>
@@ -214,22 +193,19 @@ export async function issueStatements(db: Database, borrowerKey: string, day: Pl
   const isDue = and(eq(accounts.borrowerKey, borrowerKey), lte(accounts.statementOn, day));
   const due = await db.select().from(accounts).where(isDue);
   const dueIds = due.map(({ accountId }) => accountId);
-  const latest = new Map<string, PlainDate>();
-  for (const { accountId, issuedOn } of await listIssued({ db, borrowerKey }, 'statement')) {
-    if (accountId !== null && !latest.has(accountId)) latest.set(accountId, issuedOn);
-  }
+  const issued = byKey(await listIssued({ db, borrowerKey }, 'statement'), ({ accountId }) => accountId ?? '');
   // Before the first issued statement, the derived ones end with the month before.
   const previousOf = new Map(
     due.map(({ accountId, statementsFrom: from }) => [
       accountId,
-      latest.get(accountId) ?? (from && addDays(plainDateOf(`${from.slice(0, 7)}-01`), -1)),
+      issued.get(accountId)?.[0].issuedOn ?? (from && addDays(plainDateOf(`${from.slice(0, 7)}-01`), -1)),
     ]),
   );
   const newYear = plainDateOf(`${day.slice(0, 4)}-01-01`);
   const from = dueIds.some((id) => previousOf.get(id) == null)
     ? plainDateOf('1900-01-01')
     : (earliestOf([newYear, ...previousOf.values()]) ?? newYear);
-  const rowsOf = groupBy(await rowsSince(db, borrowerKey, dueIds, from), ({ accountId }) => accountId);
+  const rowsOf = byKey(await rowsSince(db, borrowerKey, dueIds, from), ({ accountId }) => accountId);
   const recipient = await recipientOf({ db, borrowerKey });
   const isOnline = await isPaperless(db, borrowerKey);
   const portfolio = portfolioOn(await holdingsOf(db, borrowerKey), day);
@@ -240,13 +216,15 @@ export async function issueStatements(db: Database, borrowerKey: string, day: Pl
     const accrues = isPaused && loansOf(account).some((loan) => interestOfDay(loan, day) > 0n);
     if (payoff === 0 || isBilledToday || accrues) {
       const isListed: IsListed = (on) => on <= day && (previous === null || on > previous);
-      const rows = rowsOf.find(([first]) => first.accountId === accountId) ?? [];
+      const rows = rowsOf.get(accountId) ?? [];
       const debits = groupBy(rows, paymentOf).map((parts) => listedOf(parts, isListed));
-      const isOfYear = (row: PaidRow): boolean =>
-        isPaid(row.description) &&
-        row.effectiveDate >= newYear &&
-        (row.postedOn ?? postingDayOf(row.effectiveDate)) <= day;
+      const isOfYear = ({ description, effectiveDate, postedOn }: PaidRow): boolean =>
+        isPaid(description) && effectiveDate >= newYear && (postedOn ?? postingDayOf(effectiveDate)) <= day;
       const payments = debits.flatMap((each) => each.payments).toSorted(byDay);
+      const changes = [
+        ...(await changesOf(db, borrowerKey, account, isListed)),
+        ...debits.flatMap(({ refunds }) => refunds),
+      ];
       const statement: IssuedStatementFacts = {
         ...billed,
         recipient,
@@ -256,55 +234,20 @@ export async function issueStatements(db: Database, borrowerKey: string, day: Pl
         beingPaid: billsBeingPaid(account),
         drafts: draftsFor(account, billed.bills, day),
         payments,
-        changes: [
-          ...(await changesOf(db, borrowerKey, account, isListed)),
-          ...debits.flatMap(({ refunds }) => refunds),
-        ].toSorted(byDay),
+        changes: changes.toSorted(byDay),
         balances: groups.map(({ groupId, loanType, owed }) => ({ groupId, loanType, ...owed })),
-        yearToDate: partsOf(rows.filter(isOfYear)),
+        yearToDate: sumParts(rows.filter(isOfYear)),
       };
-      await issue(db, borrowerKey, statement, { accountId, isOnline });
+      const name = { kind: 'statement', accountId, issuedOn: day } as const;
+      await issueAbout({ db, borrowerKey }, account, name, {
+        title: issuedStatementTitle(day),
+        amount: sumCents(payments.map(({ parts, what }) => (what.kind === 'posted' ? wholeOf(parts) : ZERO))),
+        content: statementContent(statement),
+        // With paperless, the borrower gets a letter in the inbox and an email.
+        letter: isOnline ? statementLetter(statement) : undefined,
+      });
     }
-    const next =
-      payoff === 0
-        ? null
-        : quarterlyStatementOn(
-            groups.map(({ held }) => held),
-            day,
-          );
-    await db
-      .update(accounts)
-      .set({ statementOn: next })
-      .where(isOfAccounts(borrowerKey, [accountId]));
+    const held = groups.map((group) => group.held);
+    await setStatementOn(db, borrowerKey, [accountId], quarterlyStatementOn(held, day));
   }
-}
-
-/** Stores a statement. With paperless, the borrower gets a letter in the inbox and an email. */
-async function issue(
-  db: Database,
-  borrowerKey: string,
-  statement: IssuedStatementFacts,
-  { accountId, isOnline }: { readonly accountId: string; readonly isOnline: boolean },
-): Promise<void> {
-  const { account, issuedOn, payments } = statement;
-  const documentId = documentIdOf({ kind: 'statement', accountId, issuedOn, number: 1 });
-  await issueDocument(db, {
-    borrowerKey,
-    documentId,
-    kind: 'statement',
-    accountId,
-    issuedOn,
-    title: issuedStatementTitle(issuedOn),
-    about: accountName(account),
-    amount: sumCents(payments.map(({ parts, what }) => (what.kind === 'posted' ? wholeOf(parts) : ZERO))),
-    content: statementContent(statement),
-  });
-  if (!isOnline) return;
-  await addLetter(db, {
-    borrowerKey,
-    documentId: documentId.replaceAll('.', '-'),
-    isDirect: account.loanType === 'Direct',
-    ...statementLetter(statement),
-    receivedOn: issuedOn,
-  });
 }

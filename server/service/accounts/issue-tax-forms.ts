@@ -1,23 +1,37 @@
 /**
- * Issues the tax forms of a year on 31 January or the next banking day, and corrected forms when payments of that year
- * change afterwards (ruling 93). As for posting, there is no scheduled job: the borrower's row has the next day on which
- * forms are due. The caller's transaction must have locked the borrower's row.
+ * Tax forms (1098-E): the interest that was paid in a year, by lender. The forms of a year are issued on 31 January or the
+ * next banking day, and corrected forms when payments of that year change afterwards (ruling 93). As for posting, there is
+ * no scheduled job: the borrower's row has the next day on which forms are due. The caller's transaction must have locked
+ * that row. Forms of years from before they were stored are derived from the history.
  */
 import { randomUUID } from 'node:crypto';
-import { and, eq, gt, lte } from 'drizzle-orm';
-import type { PlainDate } from '#domain/calendar.ts';
+import { and, between, eq, gt, lte, sql } from 'drizzle-orm';
 import { correctedTaxTitle, taxBlocks, taxInterestOf, taxTitle } from '#domain/accounts/loan-documents/content.ts';
-import { documentIdOf, documentNameOf, lenderKey } from '#domain/accounts/loan-documents/ids.ts';
+import { type TaxName, documentIdOf, documentNameOf, lenderKey } from '#domain/accounts/loan-documents/ids.ts';
 import { taxFormsLetter } from '#domain/accounts/loan-documents/messages.ts';
 import { lastTaxYearOn, taxFormsDay, yearOf } from '#domain/accounts/loan-documents/tax-days.ts';
+import { type PlainDate, plainDateOf } from '#domain/calendar.ts';
+import { type Cents, sumCents, toCents } from '#domain/money.ts';
 import type { Database } from '../../db/database.ts';
-import { borrowers } from '../../db/schema/index.ts';
+import { borrowers, paymentHistory } from '../../db/schema/index.ts';
+import { groupBy } from '../group-by.ts';
 import { addLetter } from '../messages/letters.ts';
-import { type ListedIssue, issueDocument, listIssued } from './issued-documents.ts';
-import { recipientOf } from './loan-document-parts.ts';
-import { type TaxForm, formKey, taxFormsOf } from './loan-tax-forms.ts';
-import { holdingsOf, portfolioOn } from './portfolio.ts';
 import type { Scope } from '../scope.ts';
+import {
+  type ListedIssue,
+  type PageAsked,
+  type SentListed,
+  type SentPage,
+  issueDocument,
+  listIssued,
+  missing,
+  numberOf,
+  pageOf,
+  paidRows,
+  recipientOf,
+  sentIssue,
+} from './issued-documents.ts';
+import { type AccountOnDay, type GroupOnDay, holdingsOf, portfolioIn, portfolioOn } from './portfolio.ts';
 
 /** A payment that changed, and the day of the work that changed it. */
 interface TaxYearChange {
@@ -46,92 +60,151 @@ export async function markTaxYearChanged(
     .where(and(eq(borrowers.borrowerKey, borrowerKey), lte(taxFormsFrom, year), gt(taxFormsOn, due)));
 }
 
-type Own = Pick<Scope, 'db' | 'borrowerKey'>;
-
-/** The newest form that was issued about a lender and a year. */
-interface LatestForm {
-  readonly row: ListedIssue;
+/** The interest that was paid to a lender in a year, by account. */
+interface TaxForm {
   readonly year: number;
-  readonly number: number;
+  readonly lender: string;
+  readonly accounts: readonly { readonly account: AccountOnDay; readonly interest: Cents }[];
+}
+
+/** The lender of a group is that of its loans; the account's program where the lender is not known. */
+const lenderOf = ({ held, loanType }: GroupOnDay): string => held.loans[0]?.lenderName ?? `Holder of ${loanType} loans`;
+
+/** Identifies the forms of a lender for a year. */
+const formKey = ({ year, lender }: Pick<TaxForm, 'year' | 'lender'>): string => `${year} ${lenderKey(lender)}`;
+
+const yearText = (year: number): string => String(year).padStart(4, '0');
+
+/** Adds up the interest of some years by lender and account: the newest year first, lenders by name. */
+async function taxFormsOf(
+  { db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKey'>,
+  accounts: readonly AccountOnDay[],
+  first: number,
+  last: number,
+): Promise<TaxForm[]> {
+  if (last < first) return [];
+  const { accountId, effectiveDate, groups } = paymentHistory;
+  const inYears = between(
+    effectiveDate,
+    plainDateOf(`${yearText(first)}-01-01`),
+    plainDateOf(`${yearText(last)}-12-31`),
+  );
+  const year = sql<string>`to_char(${effectiveDate}, 'YYYY')`.as('year');
+  const parts = db
+    .select({ accountId, year, split: sql<unknown>`jsonb_array_elements(${groups})`.as('split') })
+    .from(paymentHistory)
+    .where(paidRows({ borrowerKey }, inYears))
+    .as('parts');
+  const groupId = sql<string>`${parts.split}->>'groupId'`;
+  const interest = sql<string>`sum((${parts.split}->>'interest')::bigint)`;
+  const rows = await db
+    .select({ accountId: parts.accountId, year: parts.year, groupId, interest })
+    .from(parts)
+    .groupBy(parts.accountId, parts.year, groupId);
+  const paid = rows.flatMap((row) => {
+    const account = accounts.find((each) => each.accountId === row.accountId);
+    const group = account?.groups.find((each) => each.groupId === row.groupId);
+    if (account === undefined || group === undefined || Number(row.interest) === 0) return [];
+    return [{ year: Number(row.year), lender: lenderOf(group), account, interest: toCents(Number(row.interest)) }];
+  });
+  return groupBy(paid, formKey)
+    .map((own) => ({
+      year: own[0].year,
+      lender: own[0].lender,
+      accounts: groupBy(own, ({ account }) => account.accountId)
+        .map((each) => ({ account: each[0].account, interest: sumCents(each.map((part) => part.interest)) }))
+        .toSorted((a, b) => a.account.accountNumber.localeCompare(b.account.accountNumber, 'en')),
+    }))
+    .toSorted((a, b) => b.year - a.year || a.lender.localeCompare(b.lender, 'en'));
 }
 
 /** Returns the newest issued forms by {@link formKey}. */
-function latestForms(issued: readonly ListedIssue[]): Map<string, LatestForm> {
-  const latest = new Map<string, LatestForm>();
-  for (const row of issued) {
-    const name = documentNameOf(row.documentId);
-    if (name?.kind !== 'tax') continue;
-    const { year, number } = name;
-    const key = formKey({ year, lender: row.about });
-    if (number > (latest.get(key)?.number ?? 0)) latest.set(key, { row, year, number });
-  }
-  return latest;
-}
-
-interface NewForm extends TaxForm {
-  readonly latest: LatestForm | undefined;
-}
-
-/** Returns the forms that are new, or whose interest differs from that of the newest issued one. */
-function newForms(forms: readonly TaxForm[], latest: ReadonlyMap<string, LatestForm>): NewForm[] {
-  const present = new Set(forms.map(formKey));
-  const withoutInterest = [...latest]
-    .filter(([key]) => !present.has(key))
-    .map(([, { year, row }]): TaxForm => ({ year, lender: row.about, accounts: [] }));
-  return [...forms, ...withoutInterest]
-    .map((form) => ({ ...form, latest: latest.get(formKey(form)) }))
-    .filter((form) => form.latest?.row.amount !== taxInterestOf(form));
-}
-
-async function issueForm(own: Own, form: NewForm, day: PlainDate): Promise<void> {
-  const { year, lender, latest } = form;
-  const recipient = await recipientOf(own);
-  await issueDocument(own.db, {
-    borrowerKey: own.borrowerKey,
-    documentId: documentIdOf({ kind: 'tax', year, lender: lenderKey(lender), number: (latest?.number ?? 0) + 1 }),
-    kind: 'tax',
-    issuedOn: day,
-    title: latest === undefined ? taxTitle(year) : correctedTaxTitle(year),
-    about: lender,
-    amount: taxInterestOf(form),
-    content: taxBlocks({
-      ...form,
-      recipient,
-      correction: latest === undefined ? null : { issuedOn: day, replaces: latest.row.issuedOn },
-    }),
-    ssnLastFour: recipient.ssnLastFour,
-    replaces: latest?.row.documentId ?? null,
-  });
-}
+const latestForms = (issued: readonly ListedIssue[]) =>
+  new Map(
+    issued
+      .flatMap((row) => {
+        const name = documentNameOf(row.documentId);
+        return name?.kind === 'tax' ? [{ row, year: name.year, number: name.number }] : [];
+      })
+      .toSorted((a, b) => a.number - b.number)
+      .map((form) => [formKey({ year: form.year, lender: form.row.about }), form]),
+  );
 
 /** Issues the tax forms that are due on a day, and tells the borrower of each year with one letter. */
 export async function issueTaxForms(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
   const { borrower, accounts } = portfolioOn(await holdingsOf(db, borrowerKey), day);
   const own = { db, borrowerKey };
   const last = lastTaxYearOn(day);
-  const forms = newForms(
-    await taxFormsOf(own, accounts, { first: borrower.taxFormsFrom, last }),
-    latestForms(await listIssued(own, 'tax')),
-  );
-  for (const form of forms) await issueForm(own, form, day);
-  for (const year of new Set(forms.map((form) => form.year))) {
-    const ofYear = forms
-      .filter((form) => form.year === year)
-      .map((form) => ({
-        lender: form.lender,
-        interest: taxInterestOf(form),
-        replaces: form.latest?.row.issuedOn ?? null,
-      }));
-    await addLetter(db, {
+  const forms = await taxFormsOf(own, accounts, borrower.taxFormsFrom, last);
+  const latest = latestForms(await listIssued(own, 'tax'));
+  const present = new Set(forms.map(formKey));
+  const withoutInterest = [...latest]
+    .filter(([key]) => !present.has(key))
+    .map(([, { year, row }]): TaxForm => ({ year, lender: row.about, accounts: [] }));
+  // New forms, and those whose interest differs from that of the newest issued one.
+  const changed = [...forms, ...withoutInterest]
+    .map((form) => ({ ...form, interest: taxInterestOf(form), before: latest.get(formKey(form)) }))
+    .filter(({ before, interest }) => before?.row.amount !== interest);
+  const recipient = await recipientOf(own);
+  for (const { before, interest, ...form } of changed) {
+    const { year, lender } = form;
+    const correction = before === undefined ? null : { issuedOn: day, replaces: before.row.issuedOn };
+    await issueDocument(db, {
       borrowerKey,
-      documentId: randomUUID(),
-      isDirect: false,
-      ...taxFormsLetter(year, ofYear),
-      receivedOn: day,
+      documentId: documentIdOf({ kind: 'tax', year, lender: lenderKey(lender), number: (before?.number ?? 0) + 1 }),
+      kind: 'tax',
+      issuedOn: day,
+      title: correction === null ? taxTitle(year) : correctedTaxTitle(year),
+      about: lender,
+      amount: interest,
+      content: taxBlocks({ ...form, recipient, correction }),
+      ssnLastFour: recipient.ssnLastFour,
+      replaces: before?.row.documentId ?? null,
     });
+  }
+  for (const ofYear of groupBy(changed, ({ year }) => String(year))) {
+    const issued = ofYear.map(({ lender, interest, before }) => ({
+      lender,
+      interest,
+      replaces: before?.row.issuedOn ?? null,
+    }));
+    const letter = taxFormsLetter(ofYear[0].year, issued);
+    await addLetter(db, { borrowerKey, documentId: randomUUID(), isDirect: false, ...letter, receivedOn: day });
   }
   await db
     .update(borrowers)
     .set({ taxFormsOn: taxFormsDay(last + 1) })
     .where(eq(borrowers.borrowerKey, borrowerKey));
+}
+
+/** Returns the forms of years from before forms were stored. They are derived from the history. */
+async function derivedForms(scope: Scope): Promise<TaxForm[]> {
+  const { accounts, borrower } = await portfolioIn(scope);
+  return taxFormsOf(scope, accounts, 1, Math.min(lastTaxYearOn(scope.today), borrower.taxFormsFrom - 1));
+}
+
+export async function listTaxForms(scope: Scope, asked: PageAsked): Promise<SentPage> {
+  const issued = (await listIssued(scope, 'tax')).toSorted(
+    (a, b) =>
+      (a.issuedOn === b.issuedOn ? 0 : a.issuedOn > b.issuedOn ? -1 : 1) ||
+      a.about.localeCompare(b.about, 'en') ||
+      numberOf(b) - numberOf(a),
+  );
+  const derived = (await derivedForms(scope)).map((form): SentListed => ({
+    documentId: documentIdOf({ kind: 'tax', year: form.year, lender: lenderKey(form.lender), number: 1 }),
+    title: taxTitle(form.year),
+    about: form.lender,
+    date: taxFormsDay(form.year),
+    amount: taxInterestOf(form),
+  }));
+  return pageOf([...issued.map(sentIssue), ...derived], asked);
+}
+
+/** Returns a form of a year from before forms were stored. Throws 404 if there is none. */
+export async function derivedTaxForm(scope: Scope, { year, lender }: TaxName) {
+  const form = (await derivedForms(scope)).find((each) => each.year === year && lenderKey(each.lender) === lender);
+  if (form === undefined) throw missing();
+  const recipient = await recipientOf(scope);
+  const blocks = taxBlocks({ ...form, recipient, correction: null });
+  return { title: taxTitle(year), date: taxFormsDay(year), blocks };
 }

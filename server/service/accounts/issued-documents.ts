@@ -1,19 +1,36 @@
 /**
  * Issued documents: statements, payment schedules, tax forms and letters whose content is stored on the day of issue
- * (ruling 91). Rows are added and never changed; a corrected document is another row.
+ * (ruling 91). Rows are added and never changed; a corrected document is another row. Also the parts that they share with
+ * documents derived from account data.
  */
-import { and, desc, eq, getTableColumns } from 'drizzle-orm';
+import { type SQL, and, desc, eq, getTableColumns } from 'drizzle-orm';
+import { accountName } from '#domain/account-name.ts';
+import type { Recipient } from '#domain/accounts/loan-documents/blocks.ts';
+import type { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
 import { taxpayerNumber } from '#domain/accounts/loan-documents/content.ts';
-import { type IssuedName, documentNameOf } from '#domain/accounts/loan-documents/ids.ts';
+import { type IssuedName, documentIdOf, documentNameOf } from '#domain/accounts/loan-documents/ids.ts';
 import type { DocumentBlock, DocumentKind } from '#domain/accounts/loan-documents/shapes.ts';
+import type { CallSent } from '#domain/call.ts';
 import type { Database } from '../../db/database.ts';
-import { issuedDocuments as rows } from '../../db/schema/index.ts';
+import { borrowers, paymentHistory, issuedDocuments as rows } from '../../db/schema/index.ts';
 import { type OpenedInsert, type OpenedRow, seals } from '../../db/seals.ts';
-import type { Scope } from '../scope.ts';
+import { addLetter } from '../messages/letters.ts';
+import { isPaidRow } from '../payments/paid-rows.ts';
+import { contactFor } from '../profile/contact.ts';
+import { type Scope, ServiceProblem } from '../scope.ts';
+import type { AccountOnDay } from './portfolio.ts';
 
 type Own = Pick<Scope, 'db' | 'borrowerKey'>;
 
 export type IssuedDocument = OpenedRow<typeof rows.$inferSelect>;
+export type SentPage = CallSent<typeof loanDocuments.list>;
+export type SentListed = SentPage['documents'][number];
+
+/** The requested page of a list. */
+export interface PageAsked {
+  readonly page: number;
+  readonly size: number;
+}
 
 /** The columns of lists. */
 const { content: _content, ssnLastFour: _ssnLastFour, ...LISTED } = getTableColumns(rows);
@@ -51,6 +68,27 @@ export async function issueDocument(db: Database, document: OpenedInsert<typeof 
   await db.insert(rows).values(seals.issuedDocuments.seal(stored)).onConflictDoNothing();
 }
 
+/** A document about an account that is to be issued, with a letter about it if the borrower is told of it. */
+interface MadeDocument extends Pick<OpenedInsert<typeof rows>, 'title' | 'amount' | 'content'> {
+  readonly letter?: { readonly subject: string; readonly text: string } | undefined;
+}
+
+/** Issues a document about an account. */
+export async function issueAbout(
+  { db, borrowerKey }: Own,
+  account: AccountOnDay,
+  { kind, issuedOn, number = 1 }: Omit<IssuedName, 'accountId' | 'number'> & { readonly number?: number },
+  { letter, ...made }: MadeDocument,
+): Promise<void> {
+  const { accountId } = account;
+  const documentId = documentIdOf({ kind, accountId, issuedOn, number });
+  const about = accountName(account);
+  await issueDocument(db, { borrowerKey, documentId, kind, accountId, issuedOn, about, ...made });
+  if (letter === undefined) return;
+  const sent = { documentId: documentId.replaceAll('.', '-'), isDirect: account.loanType === 'Direct' };
+  await addLetter(db, { borrowerKey, ...sent, ...letter, receivedOn: issuedOn });
+}
+
 /** Returns the borrower's issued documents of a kind without their content, the newest first. */
 export const listIssued = ({ db, borrowerKey }: Own, kind: DocumentKind): Promise<ListedIssue[]> =>
   db
@@ -59,12 +97,15 @@ export const listIssued = ({ db, borrowerKey }: Own, kind: DocumentKind): Promis
     .where(and(eq(rows.borrowerKey, borrowerKey), eq(rows.kind, kind)))
     .orderBy(desc(rows.issuedOn), rows.documentId);
 
-/** Returns an issued document of the borrower; undefined if there is none with this id. */
-export async function readIssued({ db, borrowerKey }: Own, documentId: string): Promise<IssuedDocument | undefined> {
-  const [row] = await db
+const readRows = ({ db, borrowerKey }: Own, condition: SQL | undefined) =>
+  db
     .select()
     .from(rows)
-    .where(and(eq(rows.borrowerKey, borrowerKey), eq(rows.documentId, documentId)));
+    .where(and(eq(rows.borrowerKey, borrowerKey), condition));
+
+/** Returns an issued document of the borrower; undefined if there is none with this id. */
+export async function readIssued(own: Own, documentId: string): Promise<IssuedDocument | undefined> {
+  const [row] = await readRows(own, eq(rows.documentId, documentId));
   return row && openIssued(row);
 }
 
@@ -76,14 +117,62 @@ export const numberOf = ({ documentId }: Pick<ListedIssue, 'documentId'>): numbe
 
 /** Returns the newest document of a kind that was issued about an account on a day; undefined if there is none. */
 export async function newestIssued(
-  { db, borrowerKey }: Own,
+  own: Own,
   { kind, accountId, issuedOn }: Omit<IssuedName, 'number'>,
 ): Promise<IssuedDocument | undefined> {
   const isOfDay = and(eq(rows.kind, kind), eq(rows.accountId, accountId), eq(rows.issuedOn, issuedOn));
-  const found = await db
-    .select()
-    .from(rows)
-    .where(and(eq(rows.borrowerKey, borrowerKey), isOfDay));
-  const newest = found.toSorted((a, b) => numberOf(b) - numberOf(a))[0];
+  const [newest] = (await readRows(own, isOfDay)).toSorted((a, b) => numberOf(b) - numberOf(a));
   return newest && openIssued(newest);
+}
+
+export const missing = () =>
+  new ServiceProblem(404, 'Not found', 'There is no such document, or it belongs to someone else.');
+
+/** The rows of a borrower's history that are payments. */
+export const paidRows = ({ borrowerKey }: Pick<Scope, 'borrowerKey'>, ...conditions: readonly (SQL | undefined)[]) =>
+  and(eq(paymentHistory.borrowerKey, borrowerKey), isPaidRow, ...conditions);
+
+/** Returns the requested page, or the last page if the requested one is after it. */
+export function pageOf<T>(listed: readonly T[], { page, size }: PageAsked) {
+  const shown = Math.min(page, Math.max(1, Math.ceil(listed.length / size)));
+  return { documents: listed.slice((shown - 1) * size, shown * size), page: shown, total: listed.length };
+}
+
+/** Returns the account with this id. Throws 404 if there is none. */
+export function accountOf(accounts: readonly AccountOnDay[], accountId: string): AccountOnDay {
+  const account = accounts.find((each) => each.accountId === accountId);
+  if (account === undefined) throw missing();
+  return account;
+}
+
+/** Returns an issued document as the list shows it. */
+export const sentIssue = ({ documentId, title, about, issuedOn: date, amount }: ListedIssue): SentListed => ({
+  documentId,
+  title,
+  about,
+  date,
+  amount,
+});
+
+/** Returns to whom the borrower's documents are addressed, as of now. */
+export async function recipientOf({ db, borrowerKey }: Own): Promise<Recipient> {
+  const [borrower] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, borrowerKey));
+  if (borrower === undefined) throw new Error('A document is addressed to no borrower');
+  const { givenName, familyName } = borrower;
+  const person = { role: 'borrower' } as const;
+  return {
+    name: `${givenName} ${familyName}`,
+    address: addressLines(await contactFor({ db, borrowerKey, webAccountId: '', person })),
+    ssnLastFour: seals.borrowers.open(borrower).ssnLastFour ?? null,
+  };
+}
+
+const isKnown = (part: string): boolean => part !== '';
+
+type Address = Pick<Awaited<ReturnType<typeof contactFor>>, 'street' | 'city' | 'state' | 'zip'>;
+
+/** Returns the lines of a postal address without what is unknown. */
+export function addressLines({ street, city, state, zip }: Address): string[] {
+  const place = [city, [state, zip].filter(isKnown).join(' ')].filter(isKnown).join(', ');
+  return [street, place].filter(isKnown);
 }

@@ -1,11 +1,11 @@
 /** The content of statements, payment schedules and mortgage letters, made from account data. */
-import { and, between, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm';
+import { and, between, lte, sql } from 'drizzle-orm';
 import { repaymentOf } from '#domain/timeline/repayment.ts';
-import { NOTHING, type Parts, addParts } from '#domain/accounts/ledger.ts';
+import { sumParts } from '#domain/accounts/ledger.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
 import { accountStatuses } from '#domain/accounts/rules.ts';
 import { accountName } from '#domain/account-name.ts';
-import { type PlainDate, addMonths, dueDateAfter, earlier, earliestOf, monthOf } from '#domain/calendar.ts';
+import { type PlainDate, addMonths, dueDateAfter, earlier, earliestOf, latestOf, monthOf } from '#domain/calendar.ts';
 import type { Recipient } from '#domain/accounts/loan-documents/blocks.ts';
 import {
   firstDayOf,
@@ -22,33 +22,35 @@ import type { Forgiveness } from '#domain/repayment/plans/forgiveness.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import { paymentHistory } from '../../db/schema/index.ts';
 import { groupBy } from '../group-by.ts';
-import { firstPartId } from '../payments/debits.ts';
+import { firstPartOf } from '../payments/debits.ts';
 import { isKeptRow } from '../payments/paid-rows.ts';
 import { forgivenessIn } from '../repayment/plan-loans.ts';
 import { groupFactsOf, planName } from './group-facts.ts';
-import { capitalizedOf, disbursementsOf } from './groups.ts';
-import { listIssued } from './issued-documents.ts';
-import { type AccountOnDay, type GroupOnDay, type Portfolio, earliestDueDate, portfolioIn } from './portfolio.ts';
-import type { Scope } from '../scope.ts';
+import { capitalizedOf, disbursementsOf, ofAccount } from './groups.ts';
 import {
-  type SentPage,
-  type SentListed,
   type PageAsked,
-  missing,
-  paidRows,
-  ofAccount,
-  pageOf,
-  loansOf,
+  type SentPage,
   accountOf,
+  listIssued,
+  missing,
+  pageOf,
+  paidRows,
   recipientOf,
   sentIssue,
-} from './loan-document-parts.ts';
+} from './issued-documents.ts';
+import {
+  type AccountOnDay,
+  type GroupOnDay,
+  type Portfolio,
+  earliestDueDate,
+  loansOf,
+  portfolioIn,
+} from './portfolio.ts';
+import type { Scope } from '../scope.ts';
 
 // Statements
 
-/**
- * Returns the month in which repayment began; null before that. Loans without a known start count from their first day.
- */
+/** Returns the month in which repayment began, or the loans' first month where that is not known; null before that. */
 function firstMonthOf(account: AccountOnDay): string | null {
   const starts = account.groups.map(
     ({ held }) => repaymentEntered(held) ?? earliestOf(held.loans.map(({ disbursedOn }) => disbursedOn)),
@@ -57,22 +59,15 @@ function firstMonthOf(account: AccountOnDay): string | null {
   return first === null ? null : monthOf(first);
 }
 
-interface StatementRow {
-  readonly account: AccountOnDay;
-  readonly month: string;
-}
-
-/** The derived statements of an account: one for each whole month from the start of repayment until statements are issued, the newest first. */
-function statementsOf(account: AccountOnDay, today: PlainDate): StatementRow[] {
+/** The months of an account's derived statements: each whole month from the start of repayment until statements are issued, the newest first. */
+function monthsOf(account: AccountOnDay, today: PlainDate): string[] {
   const first = firstMonthOf(account);
-  const rows: StatementRow[] = [];
+  const months: string[] = [];
   const { statementsFrom } = account;
-  if (first === null || statementsFrom === null) return rows;
+  if (first === null || statementsFrom === null) return months;
   const end = firstDayOf(monthOf(earlier(statementsFrom, today)));
-  for (let day = addMonths(end, -1); monthOf(day) >= first; day = addMonths(day, -1)) {
-    rows.push({ account, month: monthOf(day) });
-  }
-  return rows;
+  for (let day = addMonths(end, -1); monthOf(day) >= first; day = addMonths(day, -1)) months.push(monthOf(day));
+  return months;
 }
 
 const lastDayOf = (month: string): PlainDate => dueDateAfter(firstDayOf(month), 31, 0);
@@ -80,109 +75,67 @@ const lastDayOf = (month: string): PlainDate => dueDateAfter(firstDayOf(month), 
 /** Issued statements and those of earlier months, the newest first. */
 export async function listStatements(scope: Scope, asked: PageAsked): Promise<SentPage> {
   const { accounts } = await portfolioIn(scope);
-  const derived = accounts.flatMap((account) => statementsOf(account, scope.today));
-  const issued = await listIssued(scope, 'statement');
-  const all = [
-    ...issued.map((row) => ({ date: row.issuedOn, row })),
-    ...derived.map((row) => ({ date: lastDayOf(row.month), row })),
-  ].toSorted((a, b) => (a.date > b.date ? -1 : a.date < b.date ? 1 : 0));
-  const { rows, page, total } = pageOf(all, asked);
-  const paid = await paidInMonths(
-    scope,
-    rows.flatMap(({ row }) => ('month' in row ? [row] : [])),
+  const derived = accounts.flatMap((account) =>
+    monthsOf(account, scope.today).map((month) => ({
+      documentId: documentIdOf({ kind: 'statement', accountId: account.accountId, month }),
+      title: statementTitle(month),
+      about: accountName(account),
+      date: lastDayOf(month),
+      amount: null,
+    })),
   );
-  return {
-    page,
-    total,
-    documents: rows.map(({ date, row }): SentListed => {
-      if (!('month' in row)) return sentIssue(row);
-      const { account, month } = row;
-      return {
-        documentId: documentIdOf({ kind: 'statement', accountId: account.accountId, month }),
-        title: statementTitle(month),
-        about: accountName(account),
-        date,
-        amount: paid.get(`${account.accountId} ${month}`) ?? ZERO,
-      };
-    }),
-  };
+  const issued = (await listIssued(scope, 'statement')).map(sentIssue);
+  const newestFirst = [...issued, ...derived].toSorted((a, b) => (a.date > b.date ? -1 : a.date < b.date ? 1 : 0));
+  const { documents, ...page } = pageOf(newestFirst, asked);
+  const ends = documents.flatMap(({ date, amount }) => (amount === null ? [date] : []));
+  const paid = await paidInMonths(scope, ends);
+  const withAmounts = documents.map((row) => ({ ...row, amount: row.amount ?? paid.get(row.documentId) ?? ZERO }));
+  return { ...page, documents: withAmounts };
 }
 
-/** Returns the amounts paid on the accounts of some statements, by account id and month. */
-async function paidInMonths(scope: Scope, rows: readonly StatementRow[]): Promise<ReadonlyMap<string, Cents>> {
-  const months = rows.map(({ month }) => month).toSorted();
-  const [first, last] = [months[0], months.at(-1)];
-  if (first === undefined || last === undefined) return new Map();
-  const month = sql<string>`to_char(${paymentHistory.effectiveDate}, 'YYYY-MM')`;
-  const found = await scope.db
-    .select({
-      accountId: paymentHistory.accountId,
-      month,
-      paid: sql<string>`sum(${paymentHistory.amount} - ${paymentHistory.refunded})`,
-    })
-    .from(paymentHistory)
-    .where(
-      paidRows(
-        scope,
-        inArray(paymentHistory.accountId, [...new Set(rows.map(({ account }) => account.accountId))]),
-        gte(paymentHistory.effectiveDate, firstDayOf(first)),
-        lte(paymentHistory.effectiveDate, lastDayOf(last)),
-      ),
-    )
-    .groupBy(paymentHistory.accountId, month);
-  return new Map(found.map(({ accountId, month: of, paid }) => [`${accountId} ${of}`, toCents(Number(paid))]));
-}
-
-/** Returns the refunds of some days, with the payments that they are from (ruling 95). */
-async function refundsOf({ db, borrowerKey }: Scope, accountId: string, firstDay: PlainDate, lastDay: PlainDate) {
-  const { effectiveDate, refunded, refundedOn, paymentDetailId } = paymentHistory;
-  // Older rows have no day of the refund. All others are refunded within weeks of the payment.
-  const madeOn = sql`coalesce(${refundedOn}, ${effectiveDate})`;
+/** Returns the amounts paid in months with these last days, by the id of the derived statement. */
+async function paidInMonths({ db, borrowerKey }: Scope, ends: readonly PlainDate[]): Promise<Map<string, Cents>> {
+  const [first, last] = [earliestOf(ends), latestOf(ends)];
+  if (first === null || last === null) return new Map();
+  const { accountId, amount, effectiveDate, refunded } = paymentHistory;
+  const month = sql<string>`to_char(${effectiveDate}, 'YYYY-MM')`;
   const found = await db
-    .select({ firstId: firstPartId, effectiveDate, refunded, refundedOn })
+    .select({ accountId, month, paid: sql<string>`sum(${amount} - ${refunded})` })
     .from(paymentHistory)
-    .where(
-      and(
-        eq(paymentHistory.borrowerKey, borrowerKey),
-        ofAccount(accountId),
-        isKeptRow,
-        gt(refunded, ZERO),
-        between(effectiveDate, addMonths(firstDay, -1), lastDay),
-        between(madeOn, firstDay, lastDay),
-      ),
-    )
-    .orderBy(effectiveDate, paymentDetailId);
-  return groupBy(found, ({ firstId }) => firstId).map(([first, ...more]) => ({
-    paymentDate: first.effectiveDate,
-    date: first.refundedOn,
-    amount: sumCents([first, ...more].map((part) => part.refunded)),
-  }));
+    .where(paidRows({ borrowerKey }, between(effectiveDate, firstDayOf(monthOf(first)), last)))
+    .groupBy(accountId, month);
+  return new Map(found.map(({ paid, ...of }) => [documentIdOf({ kind: 'statement', ...of }), toCents(Number(paid))]));
 }
 
 /** Returns the derived statement of a month. Throws 404 if there is none. */
 export async function statement(scope: Scope, { accountId, month }: { accountId: string; month: string }) {
+  const { db, borrowerKey } = scope;
   const account = accountOf((await portfolioIn(scope)).accounts, accountId);
-  if (!statementsOf(account, scope.today).some((row) => row.month === month)) throw missing();
+  if (!monthsOf(account, scope.today).includes(month)) throw missing();
   const [firstDay, lastDay] = [firstDayOf(month), lastDayOf(month)];
-  const rows = await scope.db
+  const h = paymentHistory;
+  const kept = await db
     .select()
-    .from(paymentHistory)
-    .where(paidRows(scope, ofAccount(accountId), lte(paymentHistory.effectiveDate, lastDay)))
-    .orderBy(paymentHistory.effectiveDate, paymentHistory.paymentDetailId);
+    .from(h)
+    .where(and(ofAccount(h, { borrowerKey, accountId }), isKeptRow, lte(h.effectiveDate, lastDay)))
+    .orderBy(h.effectiveDate, h.paymentDetailId);
+  const rows = kept.filter(({ amount, refunded }) => refunded < amount);
   const added = [
     ...loansOf(account).flatMap(disbursementsOf),
-    ...(await capitalizedOf(scope.db, { borrowerKey: scope.borrowerKey, accountId })),
+    ...(await capitalizedOf(db, { borrowerKey, accountId })),
   ];
   const borrowed = (isIncluded: (date: PlainDate) => boolean) =>
     sumCents(added.flatMap(({ date, amount }) => (isIncluded(date) ? [amount] : [])));
-  const sum = (isIncluded: (date: PlainDate) => boolean): Parts =>
-    rows.filter(({ effectiveDate }) => isIncluded(effectiveDate)).reduce(addParts, NOTHING);
+  const sum = (isIncluded: (date: PlainDate) => boolean) =>
+    sumParts(rows.filter(({ effectiveDate }) => isIncluded(effectiveDate)));
   const isBefore = (date: PlainDate) => date < firstDay;
   const isUpTo = (date: PlainDate) => date <= lastDay;
-  const payments = groupBy(
-    rows.filter(({ effectiveDate }) => effectiveDate >= firstDay),
-    ({ partOf, paymentDetailId }) => partOf ?? paymentDetailId,
-  );
+  const payments = rows.filter(({ effectiveDate }) => !isBefore(effectiveDate));
+  // Older rows have no day of the refund (ruling 95).
+  const refunds = kept.filter(({ refunded, refundedOn, effectiveDate }) => {
+    const madeOn = refundedOn ?? effectiveDate;
+    return refunded > 0 && !isBefore(madeOn) && isUpTo(madeOn);
+  });
   return {
     title: statementTitle(month),
     date: lastDay,
@@ -195,12 +148,16 @@ export async function statement(scope: Scope, { accountId, month }: { accountId:
       principalBefore: subtractCents(borrowed(isBefore), sum(isBefore).principal),
       principalAfter: subtractCents(borrowed(isUpTo), sum(isUpTo).principal),
       disbursed: subtractCents(borrowed(isUpTo), borrowed(isBefore)),
-      payments: payments.map(([first, ...more]) => ({
-        date: first.effectiveDate,
-        description: first.description,
-        ...[first, ...more].reduce(addParts, NOTHING),
+      payments: groupBy(payments, firstPartOf).map((parts) => ({
+        date: parts[0].effectiveDate,
+        description: parts[0].description,
+        ...sumParts(parts),
       })),
-      refunds: await refundsOf(scope, accountId, firstDay, lastDay),
+      refunds: groupBy(refunds, firstPartOf).map((parts) => ({
+        paymentDate: parts[0].effectiveDate,
+        date: parts[0].refundedOn,
+        amount: sumCents(parts.map(({ refunded }) => refunded)),
+      })),
       yearToDate: sum((date) => isUpTo(date) && date.slice(0, 4) === month.slice(0, 4)),
     }),
   };
@@ -220,28 +177,27 @@ const scheduledGroup = (group: GroupOnDay, forgiveness: Forgiveness | null, toda
 export function schedule(account: AccountOnDay, recipient: Recipient, { accounts, day }: Portfolio) {
   const forgivenessOf = forgivenessIn(accounts);
   const groups = account.groups.map((group) => scheduledGroup(group, forgivenessOf(group), day));
-  return { title: scheduleTitle(account), blocks: scheduleBlocks({ recipient, account, asOf: day, groups }) };
+  const content = scheduleBlocks({ recipient, account, asOf: day, groups });
+  return { title: scheduleTitle(account), amount: account.payoff, content };
 }
 
 /** Returns the letter that verifies an account for a lender, as of today. */
 export function mortgageLetter(account: AccountOnDay, recipient: Recipient, { today, servicer }: Scope) {
-  const { groups, kind, payoff } = account;
+  const { groups, kind, payoff: amount } = account;
   const loans = loansOf(account);
-  const statuses = accountStatuses(
-    groups.map((group) => groupFactsOf(kind, group)),
-    today,
-  );
+  const facts = groups.map((group) => groupFactsOf(kind, group));
   return {
     title: mortgageLetterTitle(account),
-    blocks: mortgageLetterBlocks({
+    amount,
+    content: mortgageLetterBlocks({
       recipient,
       account,
       asOf: today,
-      statusDesc: accountStatusText(statuses),
+      statusDesc: accountStatusText(accountStatuses(facts, today)),
       firstDisbursement: earliestOf(loans.map(({ disbursedOn }) => disbursedOn)),
       originalBalance: sumCents(loans.map(({ disbursed }) => disbursed)),
       principal: sumCents(groups.map(({ owed }) => owed.principal)),
-      payoff,
+      payoff: amount,
       monthlyPayment: sumCents(groups.map((group) => group.monthlyPayment)),
       plans: [...new Set(groups.map(({ held }) => planName(held.plan)))],
       pastDue: sumCents(groups.map(({ due }) => due.pastDue)),

@@ -1,9 +1,10 @@
 /** The amounts borrowed and paid on an account, and its projected repayment (P §2.12). */
-import { and, eq } from 'drizzle-orm';
+import { and } from 'drizzle-orm';
 import type { ComingChange } from '#domain/accounts/changes.ts';
 import type { PrincipalChange } from '#domain/accounts/updates/rules.ts';
+import { sumParts } from '#domain/accounts/ledger.ts';
 import { instructionEffectiveFrom } from '#domain/accounts/instructions.ts';
-import { type PlainDate, dueDateAfter } from '#domain/calendar.ts';
+import { type PlainDate, dueDateAfter, earlier } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
 import type { ReducedRate } from '#domain/interest.ts';
 import type { loans as loanCalls } from '#domain/accounts/loans/calls.ts';
@@ -14,9 +15,9 @@ import { paymentHistory } from '../../db/schema/index.ts';
 import { instructionsOf } from '../payments/instructions.ts';
 import { isPaidRow } from '../payments/paid-rows.ts';
 import { forgivenessIn } from '../repayment/plan-loans.ts';
-import { type GroupOnDay, portfolioIn } from './portfolio.ts';
+import { type GroupOnDay, loansOf, portfolioIn } from './portfolio.ts';
 import type { Handler } from '../scope.ts';
-import { capitalizedOf, disbursementsOf } from './groups.ts';
+import { capitalizedOf, disbursementsOf, ofAccount } from './groups.ts';
 import { noSuchAccount } from './loans.ts';
 
 /** The last day of the month of a date. */
@@ -26,7 +27,7 @@ const monthEnd = (date: PlainDate): PlainDate => dueDateAfter(date, 31, 0);
 function balancesOf(changes: readonly PrincipalChange[], today: PlainDate): { date: PlainDate; principal: Cents }[] {
   const months = new Map<PlainDate, Cents>();
   for (const { date, amount } of changes) {
-    const end = monthEnd(date) < today ? monthEnd(date) : today;
+    const end = earlier(monthEnd(date), today);
     months.set(end, sumCents([months.get(end) ?? ZERO, amount]));
   }
   let principal = ZERO;
@@ -93,43 +94,30 @@ export const accountRepayment: Handler<typeof loanCalls.repayment> = async (scop
   const { accounts } = await portfolioIn(scope);
   const account = accounts.find((each) => each.accountId === accountId);
   if (account === undefined) throw noSuchAccount();
-  const own = and(eq(paymentHistory.borrowerKey, borrowerKey), eq(paymentHistory.accountId, accountId), isPaidRow);
+  const { effectiveDate: date, principal, interest, fees } = paymentHistory;
   const payments = await db
-    .select({
-      date: paymentHistory.effectiveDate,
-      principal: paymentHistory.principal,
-      interest: paymentHistory.interest,
-      fees: paymentHistory.fees,
-    })
+    .select({ date, principal, interest, fees })
     .from(paymentHistory)
-    .where(own);
+    .where(and(ofAccount(paymentHistory, { borrowerKey, accountId }), isPaidRow));
   const instructions = await instructionsOf(db, borrowerKey);
-  const loans = account.groups.flatMap(({ held }) => held.loans);
+  const loans = loansOf(account);
   const forgivenessOf = forgivenessIn(accounts);
   const borrowed: PrincipalChange[] = [
     ...loans.flatMap(disbursementsOf),
     ...(await capitalizedOf(db, { borrowerKey, accountId })),
   ];
-  const repaid = payments.map(({ date, principal }): PrincipalChange => ({
-    date,
-    amount: subtractCents(ZERO, principal),
+  const repaid = payments.map((row): PrincipalChange => ({
+    date: row.date,
+    amount: subtractCents(ZERO, row.principal),
   }));
-  const sum = (of: (row: (typeof payments)[number]) => Cents) => sumCents(payments.map(of));
   return {
     accountId,
     accountNumber: account.accountNumber,
     loanType: account.loanType,
     asOf: today,
     originalBalance: sumCents(loans.map(({ disbursed }) => disbursed)),
-    paid: {
-      principal: sum(({ principal }) => principal),
-      interest: sum(({ interest }) => interest),
-      fees: sum(({ fees }) => fees),
-    },
-    history: balancesOf([...borrowed, ...repaid], today).map(({ date, principal }) => ({
-      date,
-      principal,
-    })),
+    paid: sumParts(payments),
+    history: balancesOf([...borrowed, ...repaid], today),
     instruction: instructions.on(accountId, instructionEffectiveFrom(today)),
     groups: account.groups.map((group) => repaidGroup(group, forgivenessOf(group))),
   };

@@ -8,12 +8,11 @@ import { autoDebitIncentives } from '#domain/accounts/auto-debit-incentive.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
 import { repaymentOf } from '#domain/timeline/repayment.ts';
 import { groupStatus } from '#domain/accounts/rules.ts';
-import type { PlainDate } from '#domain/calendar.ts';
+import { type PlainDate, latestOf } from '#domain/calendar.ts';
 import { rateOn } from '#domain/interest.ts';
 import type { CallSent } from '#domain/call.ts';
 import type { loans as loanCalls } from '#domain/accounts/loans/calls.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
-import type { Forgiveness } from '#domain/repayment/plans/forgiveness.ts';
 import { Application } from '#domain/repayment/postponement/shapes.ts';
 import { percentOfRate } from '#domain/rate.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
@@ -22,7 +21,7 @@ import { type GroupSplit, paymentHistory } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { latestPayments, nextPaymentFields } from './accounts.ts';
 import { groupFactsOf, planName } from './group-facts.ts';
-import { capitalizedOf, disbursementsOf } from './groups.ts';
+import { type AccountKey, capitalizedOf, disbursementsOf, ofAccount } from './groups.ts';
 import { listApplications } from '../repayment/applications.ts';
 import { forgivenessIn } from '../repayment/plan-loans.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from './loans-cache.ts';
@@ -32,7 +31,6 @@ import {
   type AccountOnDay,
   type GroupOnDay,
   type HeldLoan,
-  type Portfolio,
   billsBeingPaid,
   earliestPastDue,
   portfolioIn,
@@ -49,35 +47,24 @@ interface LastPayment {
   readonly date: PlainDate;
 }
 
-/** The key for finding the payments of an account. */
-interface AccountKey {
-  readonly db: Database;
-  readonly borrowerKey: string;
-  readonly accountId: string;
-}
-
 /** Reads the last payment of each group of an account, by group id: the sum of what its parts paid there (ruling 105). */
-async function lastPaymentsOf(
-  { db, borrowerKey, accountId }: AccountKey,
-  groups: readonly GroupOnDay[],
-): Promise<ReadonlyMap<string, LastPayment>> {
-  const isOwn = and(eq(paymentHistory.borrowerKey, borrowerKey), eq(paymentHistory.accountId, accountId), isPaidRow);
+async function lastPaymentsOf(db: Database, account: AccountKey, groups: readonly GroupOnDay[]) {
+  const h = paymentHistory;
+  const isOwn = and(ofAccount(h, account), isPaidRow);
   const found = await Promise.all(
     groups.map(async ({ groupId }): Promise<[string, LastPayment][]> => {
-      const isOfGroup = sql`${paymentHistory.groups} @> ${JSON.stringify([{ groupId }])}::jsonb`;
-      const { effectiveDate: date, groups: splitsOf, partOf, otherParts, paymentDetailId } = paymentHistory;
+      const isOfGroup = sql`${h.groups} @> ${JSON.stringify([{ groupId }])}::jsonb`;
+      const { effectiveDate: date, groups: splitsOf, partOf, otherParts, paymentDetailId } = h;
       const [latest] = await db
         .select({ date, groups: splitsOf, partOf, otherParts, firstId: firstPartId })
-        .from(paymentHistory)
+        .from(h)
         .where(and(isOwn, isOfGroup))
         .orderBy(desc(date), desc(paymentDetailId))
         .limit(1);
       if (latest === undefined) return [];
       const isWhole = latest.partOf === null && latest.otherParts === 0;
       const isOfDebit = or(eq(paymentDetailId, latest.firstId), eq(partOf, latest.firstId));
-      const parts = isWhole
-        ? [latest]
-        : await db.select({ groups: splitsOf }).from(paymentHistory).where(and(isOwn, isOfDebit));
+      const parts = isWhole ? [latest] : await db.select({ groups: splitsOf }).from(h).where(and(isOwn, isOfDebit));
       const splits = parts.flatMap((part) => part.groups.filter((split: GroupSplit) => split.groupId === groupId));
       return [[groupId, { amount: sumCents(splits.map(({ total }) => total)), date: latest.date }]];
     }),
@@ -85,31 +72,27 @@ async function lastPaymentsOf(
   return new Map(found.flat());
 }
 
-/** Returns the number of payments until a group is paid off at its present amounts or forgiven; null if neither comes. */
-function remainingTermOf({ held }: GroupOnDay, forgiveness: Forgiveness | null, today: PlainDate): number | null {
-  const { instalments, end } = repaymentOf([{ ...held, forgiveness }], today);
-  return end === null ? null : instalments.length;
-}
-
-/** Interest that was added to the principal of a loan. */
-type Capitalized = Awaited<ReturnType<typeof capitalizedOf>>;
-
-interface LoanFacts {
+/** The facts of an account beside its portfolio. */
+interface AccountFacts {
+  readonly kind: AccountOnDay['kind'];
   readonly today: PlainDate;
-  readonly statusDesc: string;
-  /** That of the group (ruling 96). */
-  readonly term: number | null;
   readonly ssnLastFour: string | null;
-  readonly capitalized: Capitalized;
+  readonly lastOf: ReadonlyMap<string, LastPayment>;
+  /** Interest that was added to the principal of its loans. */
+  readonly capitalized: Awaited<ReturnType<typeof capitalizedOf>>;
+  readonly forgivenessOf: ReturnType<typeof forgivenessIn>;
 }
 
+/** Returns a loan. The remaining term is that of the group (ruling 96). */
 function sentLoan(
   group: GroupOnDay,
   loan: HeldLoan,
-  { today, statusDesc, ssnLastFour, capitalized, term }: LoanFacts,
+  { today, ssnLastFour, capitalized }: AccountFacts,
+  { statusDesc, term }: { readonly statusDesc: string; readonly term: number | null },
 ): SentLoan {
   const owed = owedOn(loan, today);
   const isOver = wholeOf(owed) === 0;
+  const added = capitalized.filter(({ loanId }) => loanId === loan.loanId);
   return {
     loanNumber: loan.loanId,
     loanType: group.loanType,
@@ -126,9 +109,7 @@ function sentLoan(
     lastBumpDate: group.held.lastBumpDate,
     currentInterest: owed.interest,
     interestOfDay: String(interestOfDay(loan, today)),
-    capitalizedInterest: sumCents(
-      capitalized.filter(({ loanId }) => loanId === loan.loanId).map(({ amount }) => amount),
-    ),
+    capitalizedInterest: sumCents(added.map(({ amount }) => amount)),
     conversionToRepayDate: repaymentEntered(group.held),
     totalAmountDisbursed: loan.disbursed,
     disbursedLoans: [
@@ -149,21 +130,15 @@ const commonRate = (rates: readonly (number | null)[]): number | null => {
   return first !== null && rates.every((rate) => rate === first) ? percentOfRate(first) : null;
 };
 
-interface GroupExtras {
-  readonly kind: AccountOnDay['kind'];
-  readonly today: PlainDate;
-  readonly ssnLastFour: string | null;
-  readonly last: LastPayment | undefined;
-  readonly capitalized: Capitalized;
-  readonly forgiveness: Forgiveness | null;
-}
-
-function sentGroup(group: GroupOnDay, extras: GroupExtras): SentGroup {
-  const { kind, today, ssnLastFour, last, capitalized, forgiveness } = extras;
+function sentGroup(group: GroupOnDay, facts: AccountFacts): SentGroup {
+  const { kind, today, lastOf, forgivenessOf } = facts;
   const { due, held, owed, groupId, loanType } = group;
   const status = groupStatus(groupFactsOf(kind, group), today);
   const statusDesc = accountStatusText([status]);
-  const term = remainingTermOf(group, forgiveness, today);
+  // The number of payments until the group is paid off at its present amounts or forgiven; null if neither comes.
+  const { instalments, end } = repaymentOf([{ ...held, forgiveness: forgivenessOf(group) }], today);
+  const term = end === null ? null : instalments.length;
+  const last = lastOf.get(groupId);
   return {
     groupId,
     loanType,
@@ -187,24 +162,27 @@ function sentGroup(group: GroupOnDay, extras: GroupExtras): SentGroup {
     fees: owed.fees,
     outstandingBalance: owed.principal,
     displayLoanTerm: term === null ? null : `${term} ${term === 1 ? 'month' : 'months'}`,
-    loans: held.loans.map((loan) => sentLoan(group, loan, { today, statusDesc, ssnLastFour, capitalized, term })),
+    loans: held.loans.map((loan) => sentLoan(group, loan, facts, { statusDesc, term })),
   };
 }
 
-interface AccountFacts {
-  readonly portfolio: Portfolio;
-  readonly latest: SentAccount['accountPayment']['latestPayment'];
-  readonly lastOf: ReadonlyMap<string, LastPayment>;
-  readonly capitalized: Capitalized;
-}
-
-function sentAccount(account: AccountOnDay, { portfolio, latest, lastOf, capitalized }: AccountFacts): SentAccount {
-  const { groups, accountId, accountNumber, loanType, payoff, kind } = account;
-  const { borrower, day: today } = portfolio;
-  const { ssnLastFour } = seals.borrowers.open(borrower);
+/** One of the borrower's accounts, as it is sent; kept for each version of the loans, of the account asked for last. */
+const accountIn = cachedWithFacts(async (scope, accountId: string): Promise<SentAccount | null> => {
+  const { accounts, borrower, day: today } = await portfolioIn(scope);
+  const account = accounts.find((each) => each.accountId === accountId);
+  if (account === undefined) return null;
+  const { db, borrowerKey } = scope;
+  const { groups, accountNumber, loanType, kind } = account;
+  const latest = await latestPayments(db, borrowerKey);
+  const facts: AccountFacts = {
+    kind,
+    today,
+    ssnLastFour: seals.borrowers.open(borrower).ssnLastFour ?? null,
+    lastOf: await lastPaymentsOf(db, { borrowerKey, accountId }, groups),
+    capitalized: await capitalizedOf(db, { borrowerKey, accountId }),
+    forgivenessOf: forgivenessIn(accounts),
+  };
   const sum = (of: (group: GroupOnDay) => Cents) => sumCents(groups.map(of));
-  const forgivenessOf = forgivenessIn(portfolio.accounts);
-  const bumps = groups.map(({ held }) => held.lastBumpDate).filter((date) => date !== null);
   return {
     accountId,
     accountNumber,
@@ -217,39 +195,18 @@ function sentAccount(account: AccountOnDay, { portfolio, latest, lastOf, capital
       amountDue: sum(({ due }) => due.amountDue),
       totalDue: sum(({ due }) => due.totalDue),
       ...nextPaymentFields(groups),
-      currentBalance: payoff,
-      lastBumpDate: bumps.toSorted().at(-1) ?? null,
+      currentBalance: account.payoff,
+      lastBumpDate: latestOf(groups.map(({ held }) => held.lastBumpDate)),
       accruedInterest: sum(({ owed }) => owed.interest),
       monthlyPaymentAmount: sum(({ monthlyPayment }) => monthlyPayment),
-      latestPayment: latest,
+      latestPayment: latest.get(accountId) ?? null,
       beingPaid: billsBeingPaid(account),
     },
-    alternateAccounts: portfolio.accounts
-      .filter((other) => other.accountId !== accountId)
+    alternateAccounts: accounts
+      .filter((other) => other !== account)
       .map((other) => ({ accountId: other.accountId, accountNumber: other.accountNumber, loanType: other.loanType })),
-    groups: groups.map((group) =>
-      sentGroup(group, {
-        kind,
-        today,
-        capitalized,
-        ssnLastFour: ssnLastFour ?? null,
-        last: lastOf.get(group.groupId),
-        forgiveness: forgivenessOf(group),
-      }),
-    ),
+    groups: groups.map((group) => sentGroup(group, facts)),
   };
-}
-
-/** One of the borrower's accounts, as it is sent; kept for each version of the loans, of the account asked for last. */
-const accountIn = cachedWithFacts(async (scope, accountId: string): Promise<SentAccount | null> => {
-  const portfolio = await portfolioIn(scope);
-  const account = portfolio.accounts.find((each) => each.accountId === accountId);
-  if (account === undefined) return null;
-  const { db, borrowerKey } = scope;
-  const latest = await latestPayments(db, borrowerKey);
-  const lastOf = await lastPaymentsOf({ db, borrowerKey, accountId }, account.groups);
-  const capitalized = await capitalizedOf(db, { borrowerKey, accountId });
-  return sentAccount(account, { portfolio, latest: latest.get(accountId) ?? null, lastOf, capitalized });
 });
 
 export const noSuchAccount = () =>
@@ -269,37 +226,33 @@ const regulatoryRateOf = ({ rate, regulatoryRate }: HeldLoan): number => regulat
 export const borrowerWithAccounts: Handler<typeof loanCalls.borrowerWithAccounts> = cachedPerLoansVersion(
   async (scope) => {
     const { accounts } = await portfolioIn(scope);
-    const groupsOf = (kind: AccountOnDay['kind']): Rates['servicerGroups'] =>
+    const groupsOf = (kind: AccountOnDay['kind']) =>
       accounts
         .filter((account) => account.kind === kind)
         .flatMap(({ accountNumber, groups }) =>
-          groups.map(({ groupId, held }) => ({
-            accountNumber,
-            groupID: groupId,
-            variableInterestRateIndicator: held.isVariableRate,
-            regulatoryInterestRate: commonRate(held.loans.map(regulatoryRateOf)),
-            interestRate: commonRate(held.loans.map((loan) => rateOn(loan, scope.today))),
-          })),
+          groups.map(({ groupId: groupID, held }) => ({ accountNumber, groupID, held })),
         );
-    const loansOf = (kind: AccountOnDay['kind']): Rates['servicerLoans'] =>
-      accounts
-        .filter((account) => account.kind === kind)
-        .flatMap(({ accountNumber, groups }) =>
-          groups.flatMap(({ groupId, held }) =>
-            held.loans.map((loan) => ({
-              accountNumber,
-              groupID: groupId,
-              loanNumber: loan.loanId,
-              regulatoryInterestRate: percentOfRate(regulatoryRateOf(loan)),
-              interestRate: percentOfRate(rateOn(loan, scope.today)),
-            })),
-          ),
-        );
+    const groupRates = (kind: AccountOnDay['kind']): Rates['servicerGroups'] =>
+      groupsOf(kind).map(({ held, ...of }) => ({
+        ...of,
+        variableInterestRateIndicator: held.isVariableRate,
+        regulatoryInterestRate: commonRate(held.loans.map(regulatoryRateOf)),
+        interestRate: commonRate(held.loans.map((loan) => rateOn(loan, scope.today))),
+      }));
+    const loanRates = (kind: AccountOnDay['kind']): Rates['servicerLoans'] =>
+      groupsOf(kind).flatMap(({ held, ...of }) =>
+        held.loans.map((loan) => ({
+          ...of,
+          loanNumber: loan.loanId,
+          regulatoryInterestRate: percentOfRate(regulatoryRateOf(loan)),
+          interestRate: percentOfRate(rateOn(loan, scope.today)),
+        })),
+      );
     return {
-      edServicerGroups: groupsOf('federal'),
-      edServicerLoans: loansOf('federal'),
-      servicerGroups: groupsOf('commercial'),
-      servicerLoans: loansOf('commercial'),
+      edServicerGroups: groupRates('federal'),
+      edServicerLoans: loanRates('federal'),
+      servicerGroups: groupRates('commercial'),
+      servicerLoans: loanRates('commercial'),
     };
   },
 );
@@ -324,8 +277,7 @@ export const listNotifications: Handler<typeof loanCalls.notifications> = cached
   return { notificationList: [...accountNotifications(groups, scope.today)] };
 });
 
-export const listStatusNotifications: Handler<typeof loanCalls.statusNotifications> = async (scope) => ({
-  notificationList: [
-    ...statusNotificationsOf(v.parse(v.array(Application), await listApplications(scope, {})), scope.today),
-  ],
-});
+export const listStatusNotifications: Handler<typeof loanCalls.statusNotifications> = async (scope) => {
+  const applications = v.parse(v.array(Application), await listApplications(scope, {}));
+  return { notificationList: [...statusNotificationsOf(applications, scope.today)] };
+};

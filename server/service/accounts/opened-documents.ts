@@ -5,21 +5,23 @@
  */
 import { accountName } from '#domain/account-name.ts';
 import type { PlainDate } from '#domain/calendar.ts';
-import { type IssuedName, documentIdOf } from '#domain/accounts/loan-documents/ids.ts';
+import { documentIdOf } from '#domain/accounts/loan-documents/ids.ts';
 import { openedTitles, scheduleLetter } from '#domain/accounts/loan-documents/messages.ts';
-import type { DocumentBlock } from '#domain/accounts/loan-documents/shapes.ts';
-import { addLetter } from '../messages/letters.ts';
 import type { Scope } from '../scope.ts';
-import { type IssuedDocument, issueDocument, listIssued, newestIssued, numberOf } from './issued-documents.ts';
 import {
+  type IssuedDocument,
   type PageAsked,
   type SentListed,
   type SentPage,
   accountOf,
+  issueAbout,
+  listIssued,
+  newestIssued,
+  numberOf,
   pageOf,
   recipientOf,
   sentIssue,
-} from './loan-document-parts.ts';
+} from './issued-documents.ts';
 import { mortgageLetter, schedule } from './loan-documents.ts';
 import { type AccountOnDay, type Portfolio, holdingsOf, portfolioIn, portfolioOn } from './portfolio.ts';
 
@@ -35,10 +37,9 @@ const accountsFor = (kind: OpenedKind, { accounts }: Portfolio): readonly Accoun
 /** The documents that can be opened today and were not, then the issued ones, the newest first. */
 export async function listOpened(kind: OpenedKind, scope: Scope, asked: PageAsked): Promise<SentPage> {
   const issued = await listIssued(scope, kind);
-  const isOpened = (accountId: string) =>
-    issued.some((row) => row.accountId === accountId && row.issuedOn === scope.today);
+  const openedToday = new Set(issued.flatMap(({ accountId, issuedOn }) => (issuedOn === scope.today ? accountId : [])));
   const today = accountsFor(kind, await portfolioIn(scope))
-    .filter(({ accountId }) => !isOpened(accountId))
+    .filter(({ accountId }) => !openedToday.has(accountId))
     .map((account): SentListed => ({
       documentId: documentIdOf({ kind, accountId: account.accountId }),
       title: openedTitles[kind].today,
@@ -47,31 +48,7 @@ export async function listOpened(kind: OpenedKind, scope: Scope, asked: PageAske
       amount: account.payoff,
     }));
   const earlierOnes = issued.map((row) => ({ ...sentIssue(row), title: openedTitles[kind].issued }));
-  const { rows, page, total } = pageOf([...today, ...earlierOnes], asked);
-  return { documents: rows, page, total };
-}
-
-/** Issues a schedule or a letter about an account. */
-async function issueAbout(
-  { db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKey'>,
-  { accountId, payoff, ...account }: AccountOnDay,
-  name: Omit<IssuedName, 'accountId'>,
-  { title, blocks }: { readonly title: string; readonly blocks: readonly DocumentBlock[] },
-): Promise<string> {
-  const { kind, issuedOn } = name;
-  const documentId = documentIdOf({ ...name, accountId });
-  await issueDocument(db, {
-    borrowerKey,
-    documentId,
-    kind,
-    accountId,
-    issuedOn,
-    title,
-    about: accountName(account),
-    amount: payoff,
-    content: blocks,
-  });
-  return documentId;
+  return pageOf([...today, ...earlierOnes], asked);
 }
 
 /** Returns the document of today, which is issued if the borrower opens it for the first time. */
@@ -79,8 +56,7 @@ export async function opened(
   scope: Scope,
   { kind, accountId }: { readonly kind: OpenedKind; readonly accountId: string },
 ): Promise<IssuedDocument> {
-  const { today } = scope;
-  const name = { kind, accountId, issuedOn: today };
+  const name = { kind, accountId, issuedOn: scope.today };
   const known = await newestIssued(scope, name);
   if (known !== undefined) return known;
   const portfolio = await portfolioIn(scope);
@@ -88,7 +64,7 @@ export async function opened(
   const recipient = await recipientOf(scope);
   const made =
     kind === 'schedule' ? schedule(account, recipient, portfolio) : mortgageLetter(account, recipient, scope);
-  await issueAbout(scope, account, { ...name, number: 1 }, made);
+  await issueAbout(scope, account, name, made);
   // If another request has issued it in the meantime, the stored document is that one.
   const issued = await newestIssued(scope, name);
   if (issued === undefined) throw new Error('An issued document is not stored');
@@ -105,20 +81,13 @@ export async function issueSchedules(
   day: PlainDate,
 ): Promise<void> {
   if (accountIds.length === 0) return;
-  const { db, borrowerKey } = scope;
-  const portfolio = portfolioOn(await holdingsOf(db, borrowerKey), day);
+  const portfolio = portfolioOn(await holdingsOf(scope.db, scope.borrowerKey), day);
   const recipient = await recipientOf(scope);
   for (const account of portfolio.accounts.filter((each) => accountIds.includes(each.accountId) && isOwed(each))) {
     const name = { kind: 'schedule', accountId: account.accountId, issuedOn: day } as const;
     const before = await newestIssued(scope, name);
     const number = before === undefined ? 1 : numberOf(before) + 1;
-    const documentId = await issueAbout(scope, account, { ...name, number }, schedule(account, recipient, portfolio));
-    await addLetter(db, {
-      borrowerKey,
-      documentId: documentId.replaceAll('.', '-'),
-      isDirect: account.loanType === 'Direct',
-      ...scheduleLetter(accountName(account)),
-      receivedOn: day,
-    });
+    const letter = scheduleLetter(accountName(account));
+    await issueAbout(scope, account, { ...name, number }, { ...schedule(account, recipient, portfolio), letter });
   }
 }

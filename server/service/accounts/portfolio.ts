@@ -15,8 +15,8 @@ import {
   pastDueSinceOn,
   paymentOn,
 } from '#domain/accounts/bills.ts';
-import type { PauseRecord } from '#domain/accounts/records.ts';
-import { type LedgerLoan, NOTHING, type Parts, addParts, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
+import type { GroupFacts } from '#domain/accounts/rules.ts';
+import { type LedgerLoan, type Parts, owedOn, sumParts, wholeOf } from '#domain/accounts/ledger.ts';
 import { type ComingChange, type GrantedPeriod, broughtTo, comingChanges } from '#domain/accounts/changes.ts';
 import { type PlainDate, addDays, earliestOf, later } from '#domain/calendar.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
@@ -58,11 +58,7 @@ export interface GroupOnDay {
 }
 
 /** The pause of a group that a page shows: the one of that day, otherwise the next one or the last one; nulls without. */
-export interface Postponed {
-  readonly postponedFrom: PlainDate | null;
-  readonly postponedThrough: PlainDate | null;
-  readonly postponedBy: PauseRecord['kind'];
-}
+export type Postponed = Pick<GroupFacts, 'postponedFrom' | 'postponedThrough' | 'postponedBy'>;
 
 /** An account on a given day. */
 export interface AccountOnDay {
@@ -246,19 +242,16 @@ function upcomingPayments(group: HeldGroup, day: PlainDate) {
 }
 
 /** Returns the pause that a page shows on a day. */
-export function postponedOn({ pauses }: Pick<GroupRow, 'pauses'>, day: PlainDate): Postponed {
+function postponedOn({ pauses }: Pick<GroupRow, 'pauses'>, day: PlainDate): Postponed {
   const pause = pauses.find(({ end }) => day < end) ?? pauses.at(-1);
   if (pause === undefined) return { postponedFrom: null, postponedThrough: null, postponedBy: null };
   return { postponedFrom: pause.start, postponedThrough: addDays(pause.end, -1), postponedBy: pause.kind };
 }
 
-/**
- * Returns a group as of `day`. `stored` is brought to that day, and `seen` is the same group as the borrower sees it: bills
- * that payments under way pay in time are not past due.
- */
+/** Returns a group as of `day`. `seen` is as the borrower sees it: bills that are being paid are not past due. */
 function groupOnDay(stored: HeldGroup, day: PlainDate, seen = stored): GroupOnDay {
   const { groupId, loanType, loans: own } = stored;
-  const owed = own.map((loan) => owedOn(loan, day)).reduce(addParts, NOTHING);
+  const owed = sumParts(own.map((loan) => owedOn(loan, day)));
   // Nothing is due on a group that owes nothing (ruling 95).
   const asOwed = (group: HeldGroup): HeldGroup =>
     wholeOf(owed) > 0 ? group : { ...group, nextDue: null, paidAheadTo: null };
@@ -294,6 +287,10 @@ export function exitDueTogether(groups: readonly GroupOnDay[]): Installment | nu
   const date = earliestOf(exits.map((exit) => exit.date));
   return date && { date, amount: sumCents(exits.filter((exit) => exit.date === date).map(({ amount }) => amount)) };
 }
+
+/** Returns the loans of an account. */
+export const loansOf = ({ groups }: Pick<AccountOnDay, 'groups'>): HeldLoan[] =>
+  groups.flatMap(({ held }) => held.loans);
 
 /** Returns the bills of an account that are being paid, one for each due date. */
 export const billsBeingPaid = ({ beingPaid }: Pick<AccountOnDay, 'beingPaid'>) =>

@@ -16,7 +16,7 @@ import type { Database } from '../../db/database.ts';
 import { accounts, applications, inboxMessages, loanGroups } from '../../db/schema/index.ts';
 import { addLetter } from '../messages/letters.ts';
 import { type GroupRow, readGroups, storeChanges, storeGroups } from './groups.ts';
-import { byKey } from '../group-by.ts';
+import { groupBy } from '../group-by.ts';
 import { issueSchedules } from './opened-documents.ts';
 
 /** A group whose income is to be recertified by a day. */
@@ -69,29 +69,23 @@ export async function recertify(db: Database, borrowerKey: string, day: PlainDat
     .filter(({ recertificationOn }) => recertificationOn !== day);
   await storeGroups(db, borrowerKey, renewed);
   const toDo = found.filter(isRecertifying).filter((group) => recertificationDay(group, day) === day);
-  for (const [by, own] of byKey(toDo, ({ recertifyBy }) => recertifyBy)) {
-    const [first] = own;
-    if (first === undefined) continue;
-    const { recertifyBy } = first;
+  const storeNext = (some: readonly GroupRow[], recertificationOn: PlainDate) => {
+    const next = some.map((group) => ({ ...group, recertificationOn }));
+    return storeGroups(db, borrowerKey, next);
+  };
+  for (const own of groupBy(toDo, ({ recertifyBy }) => recertifyBy)) {
+    const [{ recertifyBy: by }] = own;
     const letter = { borrowerKey, isDirect: false, receivedOn: day };
-    if (day <= recertifyBy) {
-      await storeGroups(
-        db,
-        borrowerKey,
-        own.map((group) => ({ ...group, recertificationOn: addDays(recertifyBy, 1) })),
-      );
+    if (day <= by) {
+      await storeNext(own, addDays(by, 1));
       const names = own.filter(isOwing).map(nameOf);
       if (names.length === 0) continue;
       const documentId = `recertification-${by}`;
-      await tellOnce(db, { ...letter, documentId, ...recertificationReminder(recertifyBy, names) });
+      await tellOnce(db, { ...letter, documentId, ...recertificationReminder(by, names) });
       continue;
     }
     const waiting = own.filter(isWaiting);
-    await storeGroups(
-      db,
-      borrowerKey,
-      waiting.map((group) => ({ ...group, recertificationOn: addDays(day, 1) })),
-    );
+    await storeNext(waiting, addDays(day, 1));
     const missed = own.filter((group) => !isWaiting(group));
     const changes = missed.map((group): Changed<GroupRow> => withPermanentStandard(group, day));
     await storeChanges(db, borrowerKey, changes, null);
@@ -106,6 +100,6 @@ export async function recertify(db: Database, borrowerKey: string, day: PlainDat
     const accountIds = changes.map(({ group }) => group.accountId);
     await issueSchedules({ db, borrowerKey }, accountIds, day);
     const documentId = `recertification-missed-${day}-${by}`;
-    await tellOnce(db, { ...letter, documentId, ...missedRecertificationLetter(recertifyBy, changed) });
+    await tellOnce(db, { ...letter, documentId, ...missedRecertificationLetter(by, changed) });
   }
 }

@@ -1,7 +1,7 @@
 /** Replays the records of an account, when a payment is returned, or posted after a change that follows its date. */
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { issueTo } from '#domain/accounts/bills.ts';
-import { NOTHING, NO_INSTRUCTION, addParts, subtractParts, wholeOf } from '#domain/accounts/ledger.ts';
+import { NO_INSTRUCTION, subtractParts, sumParts, wholeOf } from '#domain/accounts/ledger.ts';
 import type { BillRecord, EntryRecord } from '#domain/accounts/records.ts';
 import {
   type AccountRecords,
@@ -11,7 +11,7 @@ import {
   replay,
 } from '#domain/accounts/replay.ts';
 import { postingDayOf } from '#domain/banking-days.ts';
-import { type PlainDate, addDays } from '#domain/calendar.ts';
+import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
 import { subtractCents, sumCents } from '#domain/money.ts';
 import { refundAgain, sentBackBefore } from '#domain/payments/refunds.ts';
 import { markStatements } from './issue-statements.ts';
@@ -21,7 +21,6 @@ import type { Database } from '../../db/database.ts';
 import {
   type AppliedAgain,
   type PostedSplit,
-  bills,
   groupTerms,
   loanEntries,
   loanPostponements,
@@ -33,14 +32,15 @@ import {
   type LoanRow,
   disbursementsOf,
   entryIdOf,
-  groupsOf,
+  ofAccount,
+  readGroups,
   storeGroups,
 } from './groups.ts';
 import { byKey } from '../group-by.ts';
 
 /** Returns the split of a payment as its history row contains it. */
 export const splitOf = ({ paid, left }: AppliedPayment<GroupRow>) => ({
-  ...paid.map(({ applied }) => applied).reduce(addParts, NOTHING),
+  ...sumParts(paid.map(({ applied }) => applied)),
   refunded: left,
   groups: paid.map(({ group: { groupId }, applied, parts, advancedTo, repaid }): PostedSplit => ({
     groupId,
@@ -58,17 +58,15 @@ export const hasChangedSince = ({ termsFrom, pauses, loans }: GroupRow, day: Pla
   pauses.some(({ start, end, grantedOn, isClosed }) => grantedOn > day || start > day || (isClosed && end > day)) ||
   loans.some(({ reducedRates }) => reducedRates.some(({ recordedOn = day }) => recordedOn > day));
 
-const ofAccount = (
-  table: typeof bills | typeof groupTerms | typeof loanEntries | typeof paymentHistory | typeof loanPostponements,
-  { borrowerKey, accountId }: AccountKey,
-) => and(eq(table.borrowerKey, borrowerKey), eq(table.accountId, accountId));
-
 /** Returns the bills of a group when its records begin: from the first due date on, unless an opening is stored. */
 const openingOf = ({ opening, repaymentStarts, groupId }: GroupRow): GroupOpening => {
   if (opening !== null) return opening;
   if (repaymentStarts === null) throw new Error(`Group ${groupId} has no opening`);
   return { nextDue: repaymentStarts, paidAheadTo: repaymentStarts };
 };
+
+/** No bill is due before this day. */
+const FIRST_DAY = plainDateOf('1900-01-01');
 
 type PaidRow = typeof paymentHistory.$inferSelect;
 
@@ -80,37 +78,28 @@ interface StoredRecords extends AccountRecords<GroupRow> {
 
 /** Reads the records of an account. What was sent back of a payment before `day` is no part of it (ruling 95). */
 export async function recordsOf(db: Database, account: AccountKey, day: PlainDate): Promise<StoredRecords> {
-  const groups = (await groupsOf(db, account.borrowerKey, [account.accountId])).get(account.accountId) ?? [];
-  const billRows = await db.select().from(bills).where(ofAccount(bills, account)).orderBy(asc(bills.dueDate));
-  const termRows = await db
-    .select()
-    .from(groupTerms)
-    .where(ofAccount(groupTerms, account))
-    .orderBy(asc(groupTerms.fromDay), asc(groupTerms.position));
-  const entryRows = await db
-    .select()
-    .from(loanEntries)
-    .where(ofAccount(loanEntries, account))
-    .orderBy(loanEntries.onDay);
+  const { borrowerKey, accountId } = account;
+  const { groups, terms } = await readGroups(db, borrowerKey, { accountIds: [accountId], billsFrom: FIRST_DAY });
+  const entries = await db.select().from(loanEntries).where(ofAccount(loanEntries, account)).orderBy(loanEntries.onDay);
   const h = paymentHistory;
   const paid = await db
     .select()
-    .from(paymentHistory)
-    .where(and(ofAccount(paymentHistory, account), isNotNull(h.postedOn), isNull(h.closedAt)))
+    .from(h)
+    .where(and(ofAccount(h, account), isNotNull(h.postedOn), isNull(h.closedAt)))
     .orderBy(asc(h.effectiveDate), asc(h.authorizedAt), asc(h.paymentId), asc(h.targetGroupId), asc(h.paymentDetailId));
-  const [billsOf, termsOf] = [byKey(billRows, ({ groupId }) => groupId), byKey(termRows, ({ groupId }) => groupId)];
+  const termsOf = byKey(terms, ({ groupId }) => groupId);
   return {
     paid,
-    entries: entryRows,
+    entries,
     groups: groups.map((group) => {
       const loanIds = new Set(group.loans.map(({ loanId }) => loanId));
       return {
         group: { ...group, loans: group.loans.map((loan) => ({ ...loan, disbursements: disbursementsOf(loan) })) },
         opening: openingOf(group),
         terms: termsOf.get(group.groupId) ?? [],
-        bills: billsOf.get(group.groupId) ?? [],
+        bills: group.bills,
         pauses: group.pauses,
-        entries: entryRows.filter(({ loanId }) => loanIds.has(loanId)),
+        entries: entries.filter(({ loanId }) => loanIds.has(loanId)),
       };
     }),
     payments: paid.flatMap((row): PaymentRecord[] => {
@@ -169,43 +158,29 @@ export async function replayAccount(
     const appliedAgain = isSame ? row.appliedAgain : [...(row.appliedAgain ?? []), { on: day, cause, ...change }];
     return { ...row, ...split, ...refundAgain(row, refunded, day), appliedAgain };
   });
-  await updateMany(
-    db,
-    paymentHistory,
-    {
-      keys: [h.borrowerKey, h.paymentDetailId],
-      changed: [h.principal, h.interest, h.fees, h.refunded, h.refundedOn, h.groups, h.appliedAgain],
-      within: eq(h.borrowerKey, account.borrowerKey),
-    },
-    again.filter((row, index) => JSON.stringify(row) !== JSON.stringify(records.paid[index])),
-  );
+  const changed = again.filter((row, index) => JSON.stringify(row) !== JSON.stringify(records.paid[index]));
+  const results = [h.principal, h.interest, h.fees, h.refunded, h.refundedOn, h.groups, h.appliedAgain];
+  await updateMany(db, h, results, changed);
   const p = loanPostponements;
   for (const { loanId, start, end, accrued, capitalized: added } of pauses) {
     await db
-      .update(loanPostponements)
+      .update(p)
       .set({ accrued, capitalized: added })
       .where(and(ofAccount(p, account), eq(p.loanId, loanId), eq(p.startDate, start), eq(p.endDate, end)));
   }
   const t = groupTerms;
-  for (const { groupId, terms: after } of terms) {
-    const { fromDay, monthlyPayment, paymentSteps, loanPayments } = after;
+  for (const {
+    groupId,
+    terms: { fromDay, cause: why, monthlyPayment, paymentSteps, loanPayments },
+  } of terms) {
     await db
-      .update(groupTerms)
+      .update(t)
       .set({ monthlyPayment, paymentSteps, loanPayments })
-      .where(and(ofAccount(t, account), eq(t.groupId, groupId), eq(t.fromDay, fromDay), eq(t.cause, after.cause)));
+      .where(and(ofAccount(t, account), eq(t.groupId, groupId), eq(t.fromDay, fromDay), eq(t.cause, why)));
   }
-  const e = loanEntries;
   const amountOf = new Map(capitalized.map(({ entry, amount }) => [keyOfEntry(entry), amount]));
-  await updateMany(
-    db,
-    loanEntries,
-    {
-      keys: [e.borrowerKey, e.accountId, e.loanId, e.entryId],
-      changed: [e.principal],
-      within: eq(e.borrowerKey, account.borrowerKey),
-    },
-    records.entries.map((row) => ({ ...row, principal: amountOf.get(keyOfEntry(row)) ?? row.principal })),
-  );
+  const entries = records.entries.map((row) => ({ ...row, principal: amountOf.get(keyOfEntry(row)) ?? row.principal }));
+  await updateMany(db, loanEntries, [loanEntries.principal], entries);
   return records.paid.filter(({ refunded }, index) => refunded !== again[index]?.refunded);
 }
 

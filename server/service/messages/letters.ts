@@ -20,15 +20,12 @@ export async function addLetterNotice(db: Database, borrowerKey: string, letterI
 }
 
 /** A letter to add to the inbox. */
-type NewLetter = Pick<
-  typeof inboxMessages.$inferInsert,
-  'borrowerKey' | 'documentId' | 'isDirect' | 'subject' | 'text' | 'receivedOn'
->;
+type NewLetter = Omit<typeof inboxMessages.$inferInsert, 'isPlainText'> & { readonly isPlainText?: boolean };
 
 /** Adds a letter to the inbox, and its email and text to the outbox. */
-export async function addLetter(db: Database, letter: NewLetter): Promise<void> {
+export async function addLetter(db: Database, { isPlainText = false, ...letter }: NewLetter): Promise<void> {
   const { borrowerKey, documentId } = letter;
-  await db.insert(inboxMessages).values({ ...letter, isPlainText: false });
+  await db.insert(inboxMessages).values({ ...letter, isPlainText });
   await addLetterNotice(db, borrowerKey, documentId);
   await addAlert(db, borrowerKey, { id: documentId, texts: [LETTER] });
 }

@@ -11,7 +11,7 @@ import { applications, autoDebitDrafts, autoDebits, scheduledPayments } from '..
 import { byKey } from '../group-by.ts';
 import { changesOf, draftChangeOf } from './auto-debit-changes.ts';
 import { instructionsOf } from './instructions.ts';
-import { inOrder } from './payment-order.ts';
+import { inOrder } from './debits.ts';
 
 /** A payment under way, with the ids of its row. */
 export interface PendingRow extends PendingPayment {

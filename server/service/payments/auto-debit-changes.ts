@@ -2,7 +2,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { accounts, autoDebitChanges, borrowers } from '../../db/schema/index.ts';
-import { changeLoansVersion } from '../accounts/groups.ts';
+import { type AccountKey, changeLoansVersion, ofAccount } from '../accounts/groups.ts';
 
 export type ChangeRow = typeof autoDebitChanges.$inferSelect;
 
@@ -15,10 +15,8 @@ export const changesOf = (db: Database, borrowerKey: string): Promise<ChangeRow[
     .orderBy(asc(autoDebitChanges.changedAt), asc(autoDebitChanges.changeId));
 
 /** Returns the changes of one account, the oldest first. */
-export const changesOfAccount = async (
-  db: Database,
-  { borrowerKey, accountId }: Pick<ChangeRow, 'borrowerKey' | 'accountId'>,
-): Promise<ChangeRow[]> => (await changesOf(db, borrowerKey)).filter((change) => change.accountId === accountId);
+export const changesOfAccount = async (db: Database, { borrowerKey, accountId }: AccountKey): Promise<ChangeRow[]> =>
+  (await changesOf(db, borrowerKey)).filter((change) => change.accountId === accountId);
 
 /** Returns a change as the rules see it. */
 export const draftChangeOf = ({ kind, profileId, extraAmount, changedOn }: ChangeRow) => ({
@@ -30,10 +28,7 @@ export const draftChangeOf = ({ kind, profileId, extraAmount, changedOn }: Chang
 
 /** Stores whether auto debit is on for an account, and for any account of the borrower. */
 export async function storeIsOn(db: Database, borrowerKey: string, accountId: string, isEnrolled: boolean) {
-  await db
-    .update(accounts)
-    .set({ autoDebit: isEnrolled })
-    .where(and(eq(accounts.borrowerKey, borrowerKey), eq(accounts.accountId, accountId)));
+  await db.update(accounts).set({ autoDebit: isEnrolled }).where(ofAccount(accounts, { borrowerKey, accountId }));
   const enrolled = await db.$count(accounts, and(eq(accounts.borrowerKey, borrowerKey), eq(accounts.autoDebit, true)));
   await db
     .update(borrowers)

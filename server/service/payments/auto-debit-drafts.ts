@@ -7,10 +7,9 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
 import type { BilledGroup } from '#domain/accounts/bills.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
-import { ZERO, formatUsd } from '#domain/money.ts';
+import { formatUsd } from '#domain/money.ts';
 import { AUTO_DEBIT, RETURNED } from '#domain/payments/payment-types.ts';
 import { ENROLL_AGAIN, SUSPENDED } from '#domain/payments/returns.ts';
-import { maskedNumber } from '#domain/payments/source.ts';
 import { draftDayOf, retryDayOf } from '#domain/timeline/draft-days.ts';
 import {
   type DraftPart,
@@ -27,30 +26,24 @@ import { pendingOf } from '#domain/timeline/timeline.ts';
 import { insertMany } from '../../db/bulk.ts';
 import type { Database } from '../../db/database.ts';
 import {
-  autoDebitChanges,
   autoDebitDrafts,
   autoDebits,
   inboxMessages,
   paymentHistory,
-  paymentMethods,
   scheduledPayments,
 } from '../../db/schema/index.ts';
-import { type OpenedRow, seals } from '../../db/seals.ts';
-import { type AccountKey, changeLoansVersion } from '../accounts/groups.ts';
+import { seals } from '../../db/seals.ts';
+import { type AccountKey, changeLoansVersion, ofAccount } from '../accounts/groups.ts';
 import { type HeldAccount, holdingsOf } from '../accounts/portfolio.ts';
-import { changesOfAccount, draftChangeOf, storeIsOn } from './auto-debit-changes.ts';
-import { groupsAtAutoDebitRates } from './auto-debit-rates.ts';
-import { joinParts, partIdOf } from './debits.ts';
+import { changesOfAccount, draftChangeOf } from './auto-debit-changes.ts';
+import { switchOff } from './auto-debit-end.ts';
+import { drawnOnOf, joinParts, nothingApplied, partIdOf } from './debits.ts';
+import { type Method, markUsed, methodName, savedMethod } from './methods.ts';
 import { type FailedDraftEmail, addFailedDraftNotice } from '../messages/letters.ts';
 import { PAYMENT_RETURNED, addAlert } from '../messages/texts.ts';
 
-type Method = OpenedRow<typeof paymentMethods.$inferSelect>;
-
 /** Simulates the bank: it refuses drafts from account numbers that end in 8888. */
 const isRefusedByBank = ({ accountNumber }: Method): boolean => accountNumber.endsWith('8888');
-
-const isOf = (table: typeof autoDebits | typeof autoDebitDrafts, { borrowerKey, accountId }: AccountKey) =>
-  and(eq(table.borrowerKey, borrowerKey), eq(table.accountId, accountId));
 
 /** Returns the day on which the next draft after a due date is fixed; null if nothing is owed. */
 export function nextActionOn(groups: readonly BilledGroup[], draftedThrough: PlainDate): PlainDate | null {
@@ -68,103 +61,62 @@ interface DraftToMake {
 
 /** Schedules a draft for its own day. */
 async function schedule(db: Database, method: Method, { accountId, dueDate, day, parts }: DraftToMake) {
-  const { borrowerKey, profileId, routingNumber, accountTypeId, accountHolder, bankName } = method;
+  const { borrowerKey, profileId } = method;
   const paymentId = randomUUID();
-  await insertMany(
-    db,
-    scheduledPayments,
-    parts.map(({ groupId, amount }, index) =>
-      seals.scheduledPayments.seal({
-        borrowerKey,
-        paymentId,
-        paymentDetailId: partIdOf(paymentId, index),
-        accountId,
-        groupId,
-        effectiveDate: day,
-        amount,
-        profileId,
-        routingNumber,
-        bankAccountNumber: method.accountNumber,
-        accountTypeId,
-        accountHolder,
-        paymentMethod: `${bankName} ${maskedNumber(method.accountNumber)}`,
-        paymentType: AUTO_DEBIT,
-        keepsDueDate: false,
-        billDueDate: groupId === null ? null : dueDate,
-        isExtra: groupId === null,
-        predicted: null,
-        authorizedAt: new Date(`${day}T12:00:00.000Z`),
-      }),
-    ),
+  const rows = parts.map(({ groupId, amount }, index) =>
+    seals.scheduledPayments.seal({
+      borrowerKey,
+      paymentId,
+      paymentDetailId: partIdOf(paymentId, index),
+      accountId,
+      groupId,
+      effectiveDate: day,
+      amount,
+      profileId,
+      ...drawnOnOf({ ...method, bankAccountNumber: method.accountNumber }),
+      paymentMethod: methodName(method),
+      paymentType: AUTO_DEBIT,
+      keepsDueDate: false,
+      billDueDate: groupId === null ? null : dueDate,
+      isExtra: groupId === null,
+      predicted: null,
+      authorizedAt: new Date(`${day}T12:00:00.000Z`),
+    }),
   );
-  await db
-    .update(paymentMethods)
-    .set({ lastUsedDate: day })
-    .where(and(eq(paymentMethods.borrowerKey, borrowerKey), eq(paymentMethods.profileId, profileId)));
+  await insertMany(db, scheduledPayments, rows);
+  await markUsed(db, borrowerKey, profileId, day);
 }
 
 /** Records a refused draft in the payment history. Nothing is applied to the loans. */
-async function recordRefusal(
-  db: Database,
-  method: Method,
-  accountId: string,
-  day: PlainDate,
-  parts: readonly DraftPart[],
-) {
-  const { borrowerKey, routingNumber, accountTypeId, accountHolder } = method;
-  const nothing = { principal: ZERO, interest: ZERO, fees: ZERO };
+async function recordRefusal(db: Database, method: Method, { accountId, day, parts }: Omit<DraftToMake, 'dueDate'>) {
   const paymentId = randomUUID();
-  await insertMany(
-    db,
-    paymentHistory,
-    joinParts(
-      parts.map(({ groupId, amount }, index) => ({
-        borrowerKey,
-        paymentDetailId: partIdOf(paymentId, index),
-        accountId,
-        effectiveDate: day,
-        amount,
-        ...nothing,
-        description: RETURNED,
-        groups: groupId === null ? [] : [{ groupId, total: amount, ...nothing }],
-        paymentId,
-        drawnOn: { routingNumber, bankAccountNumber: method.accountNumber, accountTypeId, accountHolder },
-        closedAt: new Date(`${day}T12:00:00.000Z`),
-      })),
-    ).map(seals.paymentHistory.seal),
-  );
-}
-
-/** A letter about a refused draft, with its email. */
-interface RefusalLetter {
-  readonly email: FailedDraftEmail;
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
+  const rows = parts.map((part, index) => ({
+    borrowerKey: method.borrowerKey,
+    paymentDetailId: partIdOf(paymentId, index),
+    accountId,
+    effectiveDate: day,
+    amount: part.amount,
+    ...nothingApplied(part),
+    description: RETURNED,
+    paymentId,
+    drawnOn: drawnOnOf({ ...method, bankAccountNumber: method.accountNumber }),
+    closedAt: new Date(`${day}T12:00:00.000Z`),
+  }));
+  await insertMany(db, paymentHistory, joinParts(rows).map(seals.paymentHistory.seal));
 }
 
 /** Puts a letter about a refused draft into the borrower's inbox, and announces it by email, and by text if they chose so. */
-async function tell(db: Database, borrowerKey: string, day: PlainDate, { email, subject, paragraphs }: RefusalLetter) {
+async function tell(
+  db: Database,
+  { borrowerKey, day, email }: { borrowerKey: string; day: PlainDate; email: FailedDraftEmail },
+  subject: string,
+  ...paragraphs: readonly string[]
+) {
   const documentId = randomUUID();
-  await db.insert(inboxMessages).values({
-    borrowerKey,
-    documentId,
-    isDirect: true,
-    isPlainText: true,
-    subject,
-    text: paragraphs.join('\n\n'),
-    receivedOn: day,
-  });
+  const letter = { borrowerKey, documentId, isDirect: true, isPlainText: true, receivedOn: day };
+  await db.insert(inboxMessages).values({ ...letter, subject, text: paragraphs.join('\n\n') });
   await addFailedDraftNotice(db, borrowerKey, documentId, email);
   await addAlert(db, borrowerKey, { id: documentId, texts: PAYMENT_RETURNED });
-}
-
-/** Returns the bank account of a draft. */
-async function methodOf(db: Database, borrowerKey: string, profileId: string): Promise<Method | undefined> {
-  const [row] = await db
-    .select()
-    .from(paymentMethods)
-    .where(and(eq(paymentMethods.borrowerKey, borrowerKey), eq(paymentMethods.profileId, profileId)));
-  return row && seals.paymentMethods.open(row);
 }
 
 /** Subject of the messages about a refused draft. */
@@ -174,23 +126,12 @@ const STILL_DUE = 'The amount is still due. Please pay it under Make a Payment.'
 
 /** Suspends auto debit after a failed draft. A draft that is fixed is not made. */
 async function suspend(db: Database, account: AccountKey, day: PlainDate) {
-  const { borrowerKey, accountId } = account;
-  await db.insert(autoDebitChanges).values({
-    borrowerKey,
-    changeId: randomUUID(),
-    accountId,
-    kind: 'suspended',
-    extraAmount: ZERO,
-    changedOn: day,
-    changedAt: new Date(`${day}T12:00:00.000Z`),
-  });
-  await db.update(autoDebits).set({ actionOn: null }).where(isOf(autoDebits, account));
+  const d = autoDebitDrafts;
   await db
-    .update(autoDebitDrafts)
+    .update(d)
     .set({ actionOn: null, outcome: 'leftOut' })
-    .where(and(isOf(autoDebitDrafts, account), isNotNull(autoDebitDrafts.actionOn)));
-  await groupsAtAutoDebitRates(db, borrowerKey, [accountId]);
-  await storeIsOn(db, borrowerKey, accountId, false);
+    .where(and(ofAccount(d, account), isNotNull(d.actionOn)));
+  await switchOff(db, account, 'suspended', day);
 }
 
 /**
@@ -215,7 +156,7 @@ async function heldAccount(db: Database, { borrowerKey, accountId }: AccountKey)
 /** Fixes the next draft of an account if its day has come, and sets the day of the one after it (ruling 89). */
 async function fixAccount(db: Database, row: typeof autoDebits.$inferSelect, day: PlainDate): Promise<void> {
   const { groups, agreements } = await heldAccount(db, row);
-  const store = (set: Partial<typeof row>) => db.update(autoDebits).set(set).where(isOf(autoDebits, row));
+  const store = (set: Partial<typeof row>) => db.update(autoDebits).set(set).where(ofAccount(autoDebits, row));
   const dueDate = nextDueDate(groups, row.draftedThrough);
   if (dueDate === null || fixDayOf(groups, dueDate) > day) {
     await store({ actionOn: nextActionOn(groups, row.draftedThrough) });
@@ -230,14 +171,8 @@ async function fixAccount(db: Database, row: typeof autoDebits.$inferSelect, day
   if (terms === null || parts.length === 0) return;
   const { borrowerKey, accountId } = row;
   const { profileId } = terms;
-  const fixed = {
-    profileId,
-    parts,
-    fixedOn: day,
-    actionOn: draftDayOf(dueDate),
-    isSecondAttempt: false,
-    outcome: null,
-  };
+  const ready = { actionOn: draftDayOf(dueDate), isSecondAttempt: false, outcome: null };
+  const fixed = { profileId, parts, fixedOn: day, ...ready };
   const d = autoDebitDrafts;
   await db
     .insert(d)
@@ -254,9 +189,9 @@ async function drawDraft(db: Database, row: typeof autoDebitDrafts.$inferSelect,
     db
       .update(d)
       .set(set)
-      .where(and(isOf(d, row), eq(d.dueDate, dueDate)));
+      .where(and(ofAccount(d, row), eq(d.dueDate, dueDate)));
   const { accountNumber, groups, agreements } = await heldAccount(db, row);
-  const method = await methodOf(db, borrowerKey, row.profileId);
+  const method = await savedMethod(db, borrowerKey, row.profileId);
   const parts = partsToDraw(row.parts, groups, dueDate);
   if (method === undefined || parts.length === 0) {
     await store({ actionOn: null, outcome: 'leftOut' });
@@ -267,19 +202,16 @@ async function drawDraft(db: Database, row: typeof autoDebitDrafts.$inferSelect,
     await store({ actionOn: null, outcome: 'made' });
     return;
   }
-  await recordRefusal(db, method, accountId, day, parts);
+  await recordRefusal(db, method, { accountId, day, parts });
   await changeLoansVersion(db, borrowerKey);
   if (isSecondAttempt) {
     await store({ actionOn: null, outcome: 'refused' });
     const failure = `Your bank refused our draft for account ${accountNumber} twice.`;
-    const email = { kind: 'draftRefusedAgain' } as const;
+    const about = { borrowerKey, day, email: { kind: 'draftRefusedAgain' } } as const;
     if (isEnrolled(agreements.autoDebit?.changes ?? [])) {
       await suspend(db, row, day);
-      const paragraphs = [`${failure} ${SUSPENDED}`, STILL_DUE, ENROLL_AGAIN];
-      await tell(db, borrowerKey, day, { email, subject: 'Auto debit is suspended', paragraphs });
-    } else {
-      await tell(db, borrowerKey, day, { email, subject: REFUSED, paragraphs: [failure, STILL_DUE] });
-    }
+      await tell(db, about, 'Auto debit is suspended', `${failure} ${SUSPENDED}`, STILL_DUE, ENROLL_AGAIN);
+    } else await tell(db, about, REFUSED, failure, STILL_DUE);
     return;
   }
   const again = retryDayOf(day);
@@ -288,17 +220,11 @@ async function drawDraft(db: Database, row: typeof autoDebitDrafts.$inferSelect,
   await store(
     isPaid ? { actionOn: null, outcome: 'refused' } : { actionOn: again, isSecondAttempt: true, parts: left },
   );
-  const failure = `We could not draw ${formatUsd(draftTotal(parts))} from ${method.bankName} ${maskedNumber(method.accountNumber)} for account ${accountNumber}.`;
-  await tell(db, borrowerKey, day, {
-    email: { kind: 'draftRefused', aboutDay: again },
-    subject: REFUSED,
-    paragraphs: [
-      failure,
-      isPaid
-        ? 'We will not try again, because other payments of yours cover this bill. Your bank may charge a fee.'
-        : `We will try once more on ${formatUsDate(again)}. Please make sure that the money is in your bank account. Your bank may charge a fee.`,
-    ],
-  });
+  const failure = `We could not draw ${formatUsd(draftTotal(parts))} from ${methodName(method)} for account ${accountNumber}.`;
+  const next = isPaid
+    ? 'We will not try again, because other payments of yours cover this bill. Your bank may charge a fee.'
+    : `We will try once more on ${formatUsDate(again)}. Please make sure that the money is in your bank account. Your bank may charge a fee.`;
+  await tell(db, { borrowerKey, day, email: { kind: 'draftRefused', aboutDay: again } }, REFUSED, failure, next);
 }
 
 /** Fixes the first draft of a borrower that is due to be fixed on `day`. The transaction holds the borrower's row. */

@@ -8,21 +8,18 @@ import {
   enrollmentsOf,
   withAutoDebitRates,
 } from '#domain/accounts/auto-debit-rate.ts';
-import { type PlainDate, earliestOf, later } from '#domain/calendar.ts';
+import { earliestOf, later } from '#domain/calendar.ts';
 import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
 import { isDirect } from '#domain/repayment/postponement/coverage.ts';
 import type { Database } from '../../db/database.ts';
 import { accounts, paymentHistory, type scheduledPayments } from '../../db/schema/index.ts';
-import { type GroupRow, type LoanRow, groupsOf, storeGroups } from '../accounts/groups.ts';
+import { type GroupRow, type LoanRow, groupsOf, ofAccount, storeGroups } from '../accounts/groups.ts';
 import { byKey } from '../group-by.ts';
 import { changesOf, draftChangeOf } from './auto-debit-changes.ts';
 
 type AccountRow = typeof accounts.$inferSelect;
 /** A payment that is about to be posted. */
 type Posting = Pick<typeof scheduledPayments.$inferSelect, 'accountId' | 'effectiveDate' | 'paymentType'>;
-
-const isWithin = (day: PlainDate, from: PlainDate, until: PlainDate | null): boolean =>
-  from <= day && (until === null || day < until);
 
 /**
  * Returns the times of the lower rate of an account: in each enrollment from its first posted draft that the bank has not
@@ -39,24 +36,18 @@ async function reducedTimesOf(
   for (const enrollment of enrollments) {
     const { enrolledOn, until } = enrollment;
     const since = recordsSince === null ? enrolledOn : later(enrolledOn, recordsSince);
+    const isDraft = and(ofAccount(h, { borrowerKey, accountId }), eq(h.description, AUTO_DEBIT));
+    const isWithin = and(gte(h.effectiveDate, since), until === null ? undefined : lt(h.effectiveDate, until));
     const [posted] = await db
       .select({ day: h.effectiveDate })
       .from(h)
-      .where(
-        and(
-          eq(h.borrowerKey, borrowerKey),
-          eq(h.accountId, accountId),
-          eq(h.description, AUTO_DEBIT),
-          gte(h.effectiveDate, since),
-          until === null ? undefined : lt(h.effectiveDate, until),
-        ),
-      )
+      .where(and(isDraft, isWithin))
       .orderBy(asc(h.effectiveDate))
       .limit(1);
     const coming = posting
       .filter((each) => each.accountId === accountId && each.paymentType === AUTO_DEBIT)
       .map(({ effectiveDate }) => effectiveDate)
-      .filter((day) => isWithin(day, since, until));
+      .filter((day) => since <= day && (until === null || day < until));
     const from = earliestOf([posted?.day ?? null, ...coming]);
     if (from !== null) times.push({ ...enrollment, from });
   }

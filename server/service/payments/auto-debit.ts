@@ -17,14 +17,13 @@ import { type AccountAgreements, type PendingRow, isDraft } from './agreements.t
 import { changesOf, draftChangeOf, storeIsOn } from './auto-debit-changes.ts';
 import { nextActionOn } from './auto-debit-drafts.ts';
 import { groupsAtAutoDebitRates } from './auto-debit-rates.ts';
-import { newConfirmationNumber } from '../confirmation-number.ts';
 import { lockBorrower } from '../lock-borrower.ts';
 import { methodsFor } from './methods.ts';
 import { nextDraftsOn, sentDraft } from '../accounts/coming.ts';
-import { byKey } from '../group-by.ts';
+import { byKey, groupBy } from '../group-by.ts';
 import { type AccountOnDay, type Portfolio, holdingsOf, portfolioIn, portfolioOn } from '../accounts/portfolio.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
-import { Submissions } from '../submissions.ts';
+import { Submissions, changeOf } from '../submissions.ts';
 
 type SentAccount = CallSent<typeof autoDebit.read>['accounts'][number];
 type ChangeRow = typeof autoDebitChanges.$inferSelect;
@@ -47,16 +46,10 @@ function monthlyReduction(account: AccountOnDay, enrolledOn: PlainDate, today: P
 
 /** Returns payments under way, one for each submission, the earliest first. */
 function together(rows: readonly PendingRow[]) {
-  return [...byKey(rows, ({ paymentId }) => paymentId).values()].flatMap(([first, ...more]) =>
-    first === undefined
-      ? []
-      : [
-          {
-            effectiveDate: first.effectiveDate,
-            amount: sumCents([first, ...more].map(({ amount }) => amount)),
-          },
-        ],
-  );
+  return groupBy(rows, ({ paymentId }) => paymentId).map((parts) => ({
+    effectiveDate: parts[0].effectiveDate,
+    amount: sumCents(parts.map(({ amount }) => amount)),
+  }));
 }
 
 /** Returns the agreements of an account as if the borrower enrolled it on `today`. */
@@ -209,11 +202,7 @@ async function schedule({ db, borrowerKey, today }: Scope, { accountId, groups }
 
 /** Enrolls an account, changes its terms or stops auto debit, once. */
 export const changeAutoDebit: Handler<typeof autoDebit.change> = (scope, { idempotencyKey, body }) =>
-  changes.submitOnce(scope, { idempotencyKey, body }, async (within) => {
-    const id = await make(within, body);
-    if (id === null) return { answer: { result: false }, record: body };
-    return { answer: { result: true }, record: body, created: { id, confirmationNumber: newConfirmationNumber() } };
-  });
+  changes.submitOnce(scope, { idempotencyKey, body }, async (within) => changeOf(body, await make(within, body)));
 
 export const settleAutoDebit: Handler<typeof autoDebit.settle> = changes.settle;
 

@@ -1,17 +1,16 @@
 /** Cancels a scheduled payment (Y §4.6): it leaves the schedule for the history, once, with who cancelled it. */
 import { and, eq } from 'drizzle-orm';
-import { ZERO } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { CANCELLED } from '#domain/payments/payment-types.ts';
 import type { Cancellation } from '#domain/payments/history-shapes.ts';
 import { statusOn } from '#domain/payments/progress.ts';
 import { paymentHistory, scheduledPayments } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
-import { newConfirmationNumber } from '../confirmation-number.ts';
 import { lockBorrower } from '../lock-borrower.ts';
 import { changeLoansVersion } from '../accounts/groups.ts';
 import { type Handler, type Scope, actorOf } from '../scope.ts';
-import { Submissions } from '../submissions.ts';
+import { Submissions, changeOf } from '../submissions.ts';
+import { drawnOnOf, nothingApplied } from './debits.ts';
 
 const cancellations = new Submissions({
   submit: payments.cancel,
@@ -19,8 +18,8 @@ const cancellations = new Submissions({
   noun: 'cancellation',
 });
 
-/** Moves a payment that is still scheduled to the history. Returns whether there was one. */
-async function moveToHistory({ db, borrowerKey, now, today, ...by }: Scope, wanted: Cancellation): Promise<boolean> {
+/** Moves a payment that is still scheduled to the history. Returns its id, or null if there was none. */
+async function moveToHistory({ db, borrowerKey, now, today, ...by }: Scope, wanted: Cancellation) {
   // Posting takes the same lock: a payment is either posted or cancelled.
   await lockBorrower(db, borrowerKey);
   const { paymentId, paymentDetailId } = wanted;
@@ -30,10 +29,9 @@ async function moveToHistory({ db, borrowerKey, now, today, ...by }: Scope, want
     eq(scheduledPayments.paymentDetailId, paymentDetailId),
   );
   const [found] = await db.select().from(scheduledPayments).where(isWanted);
-  if (found === undefined || statusOn(today, found.effectiveDate) !== 'Scheduled') return false;
+  if (found === undefined || statusOn(today, found.effectiveDate) !== 'Scheduled') return null;
   await db.delete(scheduledPayments).where(isWanted);
   const row = seals.scheduledPayments.open(found);
-  const { routingNumber, bankAccountNumber, accountTypeId, accountHolder } = row;
   await db.insert(paymentHistory).values(
     seals.paymentHistory.seal({
       borrowerKey,
@@ -41,29 +39,21 @@ async function moveToHistory({ db, borrowerKey, now, today, ...by }: Scope, want
       accountId: row.accountId,
       effectiveDate: row.effectiveDate,
       amount: row.amount,
-      principal: ZERO,
-      interest: ZERO,
-      fees: ZERO,
+      ...nothingApplied(row),
       description: CANCELLED,
-      groups: row.groupId === null ? [] : [{ groupId: row.groupId, total: row.amount, ...NOTHING_APPLIED }],
       paymentId,
-      drawnOn: { routingNumber, bankAccountNumber, accountTypeId, accountHolder },
+      drawnOn: drawnOnOf(row),
       closedAt: now,
       ...actorOf(by),
     }),
   );
   await changeLoansVersion(db, borrowerKey);
-  return true;
+  return paymentDetailId;
 }
 
-const NOTHING_APPLIED = { principal: ZERO, interest: ZERO, fees: ZERO };
-
 export const cancelPayment: Handler<typeof payments.cancel> = (scope, { idempotencyKey, body }) =>
-  cancellations.submitOnce(scope, { idempotencyKey, body }, async (within) => {
-    const result = await moveToHistory(within, body);
-    const answer = { answer: { result }, record: body };
-    if (!result) return answer;
-    return { ...answer, created: { id: body.paymentDetailId, confirmationNumber: newConfirmationNumber() } };
-  });
+  cancellations.submitOnce(scope, { idempotencyKey, body }, async (within) =>
+    changeOf(body, await moveToHistory(within, body)),
+  );
 
 export const settleCancellation: Handler<typeof payments.settleCancellation> = cancellations.settle;

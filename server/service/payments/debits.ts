@@ -4,17 +4,54 @@
  * lists the debit, and the others refer to it (`partOf`).
  */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { NOTHING, type Parts, addParts } from '#domain/accounts/ledger.ts';
+import { NOTHING, type Parts, sumParts } from '#domain/accounts/ledger.ts';
 import { latestOf } from '#domain/calendar.ts';
 import { type Cents, ZERO, sumCents } from '#domain/money.ts';
 import type { StoredRefund } from '#domain/payments/refunds.ts';
-import { type GroupSplit, type PredictedSplit, paymentHistory as rows } from '../../db/schema/index.ts';
-import { groupBy } from '../group-by.ts';
+import {
+  type DrawnOn,
+  type GroupSplit,
+  type PredictedSplit,
+  type scheduledPayments,
+  paymentHistory as rows,
+} from '../../db/schema/index.ts';
+import { byKey, groupBy } from '../group-by.ts';
 import type { Scope } from '../scope.ts';
 
 /** Returns the id of a part. Ids sort by payment, then by `index`, so that each list has the same order. */
 export const partIdOf = (paymentId: string, index: number): string =>
   `${paymentId}-${String(index + 1).padStart(4, '0')}`;
+
+type Ordered = Pick<
+  typeof scheduledPayments.$inferSelect,
+  'effectiveDate' | 'authorizedAt' | 'paymentId' | 'groupId' | 'paymentDetailId'
+>;
+
+/**
+ * Payments are posted by effective date, then as they were authorized, then in one order that any instance finds. Within a
+ * payment, groups come before the extra amount, which is for the whole account.
+ */
+export function inOrder(a: Ordered, b: Ordered): number {
+  if (a.effectiveDate !== b.effectiveDate) return a.effectiveDate < b.effectiveDate ? -1 : 1;
+  const later = a.authorizedAt.getTime() - b.authorizedAt.getTime();
+  if (later !== 0) return later;
+  const keyOf = (row: Ordered): string => `${row.paymentId}/${row.groupId ?? '~'}/${row.paymentDetailId}`;
+  return keyOf(a) < keyOf(b) ? -1 : 1;
+}
+
+/** Returns the bank account that a payment is drawn on. */
+export const drawnOnOf = ({ routingNumber, bankAccountNumber, accountTypeId, accountHolder }: DrawnOn): DrawnOn => ({
+  routingNumber,
+  bankAccountNumber,
+  accountTypeId,
+  accountHolder,
+});
+
+/** Returns the split in the history of a payment of which nothing was applied to the loans. */
+export const nothingApplied = ({ groupId, amount }: { readonly groupId: string | null; readonly amount: Cents }) => ({
+  ...NOTHING,
+  groups: groupId === null ? [] : [{ groupId, total: amount, ...NOTHING }],
+});
 
 /** A part of a debit. Payments that predate the portal have one part and no id. */
 interface Part {
@@ -33,7 +70,12 @@ export const joinParts = <P extends Part & { readonly amount: Cents }>(parts: re
     ...others.map((part) => ({ ...part, partOf: first.paymentDetailId, otherParts: ZERO })),
   ]);
 
-/** The id of the first part of a row's debit. */
+/** Returns the id of the first part of a row's debit; {@link firstPartId} in a query. */
+export const firstPartOf = ({
+  partOf,
+  paymentDetailId,
+}: Pick<typeof rows.$inferSelect, 'partOf' | 'paymentDetailId'>) => partOf ?? paymentDetailId;
+
 export const firstPartId = sql<string>`coalesce(${rows.partOf}, ${rows.paymentDetailId})`;
 
 /** The amount of a whole debit, in the row of its first part. The index `payment_history_by_amount` has this expression. */
@@ -55,33 +97,29 @@ export async function otherPartsOf(
   firsts: readonly { readonly paymentDetailId: string; readonly otherParts: Cents }[],
 ): Promise<OtherParts> {
   const ids = firsts.filter(({ otherParts }) => otherParts > 0).map(({ paymentDetailId }) => paymentDetailId);
-  const others = new Map<string, PartAmounts[]>();
-  if (ids.length === 0) return others;
+  if (ids.length === 0) return new Map();
   const { partOf, amount, principal, interest, fees, refunded, refundedOn, groups, predicted } = rows;
   const found = await db
     .select({ partOf, amount, principal, interest, fees, refunded, refundedOn, groups, predicted })
     .from(rows)
     .where(and(eq(rows.borrowerKey, borrowerKey), inArray(partOf, ids)))
     .orderBy(asc(rows.paymentDetailId));
-  for (const { partOf: first, ...part } of found) {
-    if (first !== null) others.set(first, [...(others.get(first) ?? []), part]);
-  }
-  return others;
+  return byKey(found, (part) => part.partOf ?? '');
 }
 
 /** Adds up the splits of each group, in the order of the groups. */
-function mergeSplits(splits: readonly GroupSplit[]): GroupSplit[] {
-  const merged = new Map<string, GroupSplit>();
-  for (const split of splits) {
-    const { groupId, total } = split;
-    const before = merged.get(groupId);
-    merged.set(
-      groupId,
-      before === undefined ? split : { groupId, total: sumCents([before.total, total]), ...addParts(before, split) },
-    );
-  }
-  return [...merged.values()].toSorted((a, b) => (a.groupId < b.groupId ? -1 : 1));
-}
+const mergeSplits = (splits: readonly GroupSplit[]): GroupSplit[] =>
+  groupBy(splits, ({ groupId }) => groupId)
+    .map(([split, ...more]) =>
+      more.length === 0
+        ? split
+        : {
+            groupId: split.groupId,
+            total: sumCents([split, ...more].map(({ total }) => total)),
+            ...sumParts([split, ...more]),
+          },
+    )
+    .toSorted((a, b) => (a.groupId < b.groupId ? -1 : 1));
 
 type First = Omit<PartAmounts, 'predicted'> & { readonly paymentDetailId: string };
 
@@ -90,7 +128,7 @@ export function wholeDebit<Row extends First>(first: Row, others: OtherParts) {
   const parts = [first, ...(others.get(first.paymentDetailId) ?? [])];
   return {
     ...first,
-    ...parts.reduce<Parts>(addParts, NOTHING),
+    ...sumParts(parts),
     amount: sumCents(parts.map(({ amount }) => amount)),
     refunded: sumCents(parts.map(({ refunded }) => refunded)),
     refundedOn: latestOf(parts.map(({ refundedOn }) => refundedOn)),
@@ -107,7 +145,7 @@ export function wholePrediction(
   const predictions = parts.map(({ predicted }) => predicted).filter((each) => each !== null);
   if (predictions.length < parts.length) return null;
   return {
-    ...predictions.reduce<Parts>(addParts, NOTHING),
+    ...sumParts(predictions),
     refunded: sumCents(predictions.map(({ refunded }) => refunded)),
     groups: mergeSplits(predictions.flatMap(({ groups }) => groups)),
   };

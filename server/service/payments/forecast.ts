@@ -9,7 +9,7 @@ import {
   forecastPayment,
   forecastSplits,
 } from '#domain/timeline/forecast.ts';
-import { NOTHING, type Parts, type StandingInstruction, addParts, wholeOf } from '#domain/accounts/ledger.ts';
+import { type Parts, sumParts, wholeOf } from '#domain/accounts/ledger.ts';
 import { instructionOn } from '#domain/accounts/instructions.ts';
 import type { Posting } from '#domain/accounts/posting.ts';
 import type { PlainDate } from '#domain/calendar.ts';
@@ -25,36 +25,29 @@ import { type ForecastShare, dueFactsFor, sharesOf } from './payment-facts.ts';
 import { type HeldAccount, type HeldGroup, type Holdings, holdingsOf } from '../accounts/portfolio.ts';
 import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
 
-/** A share as the rules that post it see it. */
-const postingOf = (
-  { amount, groupId, keepsDueDate }: ForecastShare,
-  effectiveDate: PlainDate,
-  instruction: StandingInstruction,
-): Posting => ({ amount, groupId, effectiveDate, keepsDueDate, instruction });
-
-/** An account as it is before a payment, and the payment's shares in the order in which they are posted. */
+/** An account as it is before a payment, and the payment's shares by group, in the order in which they are posted. */
 interface AccountToPost<S> {
   readonly account: HeldAccount;
   readonly before: readonly HeldGroup[];
-  /** By group. */
-  readonly own: readonly { readonly share: S; readonly posting: Posting }[];
+  readonly shares: readonly S[];
+  readonly postings: readonly Posting[];
 }
 
 /** Returns the accounts that a payment of one day reaches, as they are before it. */
 function accountsToPost<S extends ForecastShare>(
   { accounts }: Holdings,
   { today, effectiveDate: day }: { readonly today: PlainDate; readonly effectiveDate: PlainDate },
-  shares: readonly S[],
+  all: readonly S[],
 ): AccountToPost<S>[] {
   return accounts.flatMap((account) => {
     const { groups, agreements, accountNumber } = account;
-    const instruction = instructionOn(agreements.instructions, day);
-    const own = shares
+    const shares = all
       .filter((share) => share.accountNumber === accountNumber)
-      .toSorted((a, b) => ((a.groupId ?? '') < (b.groupId ?? '') ? -1 : 1))
-      .map((share) => ({ share, posting: postingOf(share, day, instruction) }));
-    if (own.length === 0) return [];
-    return [{ account, before: groupsBefore<HeldGroup>(groups, agreements, { today, day }), own }];
+      .toSorted((a, b) => ((a.groupId ?? '') < (b.groupId ?? '') ? -1 : 1));
+    if (shares.length === 0) return [];
+    const agreed = { effectiveDate: day, instruction: instructionOn(agreements.instructions, day) };
+    const postings = shares.map(({ amount, groupId, keepsDueDate }) => ({ amount, groupId, keepsDueDate, ...agreed }));
+    return [{ account, before: groupsBefore<HeldGroup>(groups, agreements, { today, day }), shares, postings }];
   });
 }
 
@@ -62,24 +55,20 @@ function accountsToPost<S extends ForecastShare>(
 export const forecastShares = <S extends ForecastShare>(
   holdings: Holdings,
   days: { readonly today: PlainDate; readonly effectiveDate: PlainDate },
-  shares: readonly S[],
+  all: readonly S[],
 ): ReadonlyMap<S, SplitForecast> =>
   new Map(
-    accountsToPost(holdings, days, shares).flatMap(({ before, own }) => {
-      const splits = forecastSplits(
-        before,
-        own.map(({ posting }) => posting),
-      );
-      return own.flatMap(({ share }, index): [S, SplitForecast][] => {
-        const split = splits[index];
-        return split === undefined ? [] : [[share, split]];
-      });
-    }),
+    accountsToPost(holdings, days, all).flatMap(({ before, shares, postings }) =>
+      forecastSplits(before, postings).flatMap((split, index): [S, SplitForecast][] => {
+        const share = shares[index];
+        return share === undefined ? [] : [[share, split]];
+      }),
+    ),
   );
 
 /** A split as it is stored with the payment. */
 export const predictedOf = ({ groups, refunded }: SplitForecast): PredictedSplit => ({
-  ...groups.map(({ applied }) => applied).reduce(addParts, NOTHING),
+  ...sumParts(groups.map(({ applied }) => applied)),
   refunded,
   groups: groups.map(({ groupId, applied }) => ({ groupId, total: wholeOf(applied), ...applied })),
 });
@@ -129,11 +118,8 @@ export const forecastOf: Handler<typeof payments.forecast> = async (scope, { bod
   const { effectiveDate } = body;
   const toPost = accountsToPost(holdings, { today, effectiveDate }, sharesOf(body));
   return {
-    accounts: toPost.map(({ account, before, own }) => {
-      const { groups, refunded } = forecastPayment(
-        before,
-        own.map(({ posting }) => posting),
-      );
+    accounts: toPost.map(({ account, before, postings }) => {
+      const { groups, refunded } = forecastPayment(before, postings);
       const typeOf = new Map(account.groups.map(({ groupId, loanType }) => [groupId, loanType]));
       return {
         accountNumber: account.accountNumber,

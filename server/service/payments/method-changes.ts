@@ -8,12 +8,11 @@ import { messageOf, problemsOf } from '#domain/issue.ts';
 import { accounts, paymentMethods, scheduledPayments } from '../../db/schema/index.ts';
 import { methodsInUse } from './auto-debit.ts';
 import { fieldOf } from './banking.ts';
-import { newConfirmationNumber } from '../confirmation-number.ts';
 import { lockBorrower } from '../lock-borrower.ts';
 import { methodsFor } from './methods.ts';
 import { byKey } from '../group-by.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
-import { Submissions } from '../submissions.ts';
+import { Submissions, changeOf } from '../submissions.ts';
 
 const changes = new Submissions({ submit: banking.change, settle: banking.settleChange, noun: 'change' });
 
@@ -38,11 +37,9 @@ async function accountNumbersOf({ db, borrowerKey }: Scope): Promise<ReadonlyMap
 }
 
 export const listManagedMethods: Handler<typeof banking.methods> = async (scope) => {
-  const [methods, drawn, drafted] = [
-    await methodsFor(scope),
-    await paymentsFromSaved(scope),
-    await methodsInUse(scope),
-  ];
+  const methods = await methodsFor(scope);
+  const drawn = await paymentsFromSaved(scope);
+  const drafted = await methodsInUse(scope);
   const numbers = await accountNumbersOf(scope);
   const paymentsOf = byKey(drawn, ({ profileId }) => profileId ?? '');
   return methods.map((method) => ({
@@ -85,11 +82,7 @@ async function make(scope: Scope, wanted: MethodChange): Promise<boolean> {
   const { db, borrowerKey } = scope;
   await lockBorrower(db, borrowerKey);
   const { profileId } = wanted;
-  const [found] = await db
-    .select({ profileId: paymentMethods.profileId })
-    .from(paymentMethods)
-    .where(isOf(scope, profileId));
-  if (found === undefined) return false;
+  if ((await db.$count(paymentMethods, isOf(scope, profileId))) === 0) return false;
   if (wanted.change === 'rename') {
     await rename(scope, profileId, wanted.profileName);
     return true;
@@ -103,11 +96,8 @@ async function make(scope: Scope, wanted: MethodChange): Promise<boolean> {
 
 /** Renames or removes a saved account once. The row of its key records who did it. */
 export const changeMethod: Handler<typeof banking.change> = (scope, { idempotencyKey, body }) =>
-  changes.submitOnce(scope, { idempotencyKey, body }, async (within) => {
-    const result = await make(within, body);
-    if (!result) return { answer: { result }, record: body };
-    const created = { id: body.profileId, confirmationNumber: newConfirmationNumber() };
-    return { answer: { result }, record: body, created };
-  });
+  changes.submitOnce(scope, { idempotencyKey, body }, async (within) =>
+    changeOf(body, (await make(within, body)) ? body.profileId : null),
+  );
 
 export const settleMethodChange: Handler<typeof banking.settleChange> = changes.settle;

@@ -1,6 +1,5 @@
 /** Submitted payments: validated with the server's own data and, if valid, scheduled exactly once. */
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { CallSent } from '#domain/call.ts';
 import { payments } from '#domain/payments/calls.ts';
@@ -15,13 +14,13 @@ import type { PaymentRecord, SubmitV2 } from '#domain/payments/submission-shapes
 import { bankMessages } from '#domain/payments/banking/messages.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
 import { messageOf } from '#domain/issue.ts';
-import { paymentMethods, scheduledPayments } from '../../db/schema/index.ts';
+import { scheduledPayments } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { bankNameOf, problemWithNewAccount } from './banking.ts';
-import { partIdOf } from './debits.ts';
+import { drawnOnOf, partIdOf } from './debits.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';
 import { forecastShares, predictedOf } from './forecast.ts';
-import { methodsFor } from './methods.ts';
+import { markUsed, methodsFor, savedMethod } from './methods.ts';
 import { dueFactsFor, sharesOf } from './payment-facts.ts';
 import { type Holdings, holdingsOf } from '../accounts/portfolio.ts';
 import { type Handler, type Scope, actorOf } from '../scope.ts';
@@ -49,23 +48,12 @@ const refusal = (message: string): Omit<Decision, 'record'> => ({
 
 /** The bank account that a payment is drawn on, with its whole numbers: the saved one's, or those of the payload. */
 async function bankAccountOf({ db, borrowerKey }: Scope, body: SubmitV2, profileId: string | null) {
-  if (profileId === null) {
-    const { routingNumber, accountNumber, paymentAccountTypeId, accountHolder } = body;
-    return {
-      profileId,
-      routingNumber,
-      bankAccountNumber: accountNumber,
-      accountTypeId: paymentAccountTypeId,
-      accountHolder,
-    };
-  }
-  const [saved] = await db
-    .select()
-    .from(paymentMethods)
-    .where(and(eq(paymentMethods.borrowerKey, borrowerKey), eq(paymentMethods.profileId, profileId)));
+  const saved =
+    profileId === null
+      ? { ...body, accountTypeId: body.paymentAccountTypeId }
+      : await savedMethod(db, borrowerKey, profileId);
   if (saved === undefined) throw new Error('A valid payment method was not saved');
-  const { routingNumber, accountNumber, accountTypeId, accountHolder } = seals.paymentMethods.open(saved);
-  return { profileId, routingNumber, bankAccountNumber: accountNumber, accountTypeId, accountHolder };
+  return { profileId, ...drawnOnOf({ ...saved, bankAccountNumber: saved.accountNumber }) };
 }
 
 /** Returns the server's data for validating a submitted payment. */
@@ -120,12 +108,7 @@ async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
       });
     }),
   );
-  if (method.profileId !== null) {
-    await db
-      .update(paymentMethods)
-      .set({ lastUsedDate: today })
-      .where(and(eq(paymentMethods.borrowerKey, borrowerKey), eq(paymentMethods.profileId, method.profileId)));
-  }
+  if (method.profileId !== null) await markUsed(db, borrowerKey, method.profileId, today);
   return {
     answer: {
       statusCode: ACCEPTED,

@@ -15,7 +15,7 @@ import { defaultPayoffDate, quotableDays, quotedAmounts, validatePayoffDay } fro
 import { writePdf } from '../../pdf/write-pdf.ts';
 import { earliestPaymentDateAt } from './due.ts';
 import { announcedDraft } from '../accounts/coming.ts';
-import { recipientOf } from '../accounts/loan-document-parts.ts';
+import { recipientOf } from '../accounts/issued-documents.ts';
 import { type AccountOnDay, type HeldGroup, type HeldLoan, portfolioIn } from '../accounts/portfolio.ts';
 import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
 

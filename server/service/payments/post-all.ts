@@ -1,6 +1,6 @@
 /** Brings all borrowers up to date, for programs that read the tables without the API. */
-import { and, gt, lt, lte, sql } from 'drizzle-orm';
-import { union } from 'drizzle-orm/pg-core';
+import { type SQL, and, gt, lt, lte, sql } from 'drizzle-orm';
+import { type PgColumn, type PgTable, union } from 'drizzle-orm/pg-core';
 import type { PlainDate } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import type { Database } from '../../db/database.ts';
@@ -30,63 +30,38 @@ export interface SweepResult {
 /** The configuration that the steps of applications depend on. */
 export type StepSettings = Omit<StepScope, 'db' | 'borrowerKey'>;
 
-/**
- * Returns the next borrowers for whom a payment, a return, a draft, a step of an application, a bill, a statement, a tax form or a check for
- * reminders is due, in order of their keys.
- */
+type OfBorrowers = PgTable & { readonly borrowerKey: PgColumn };
+
+/** Selects the borrowers after `last` with a row for which something is due. */
+const borrowersWith = (db: Database, table: OfBorrowers, isDue: SQL, last: string) =>
+  db
+    .select({ borrowerKey: sql<string>`${table.borrowerKey}`.as('borrower_key') })
+    .from(table)
+    .where(and(isDue, gt(table.borrowerKey, last)));
+
+/** Returns the next borrowers for whom work is due, or a check for reminders, in order of their keys. */
 function nextBorrowers(db: Database, today: PlainDate, last: string) {
-  const toPost = db
-    .select({ borrowerKey: scheduledPayments.borrowerKey })
-    .from(scheduledPayments)
-    .where(and(lt(scheduledPayments.effectiveDate, postedBefore(today)), gt(scheduledPayments.borrowerKey, last)));
-  const toAdvance = db
-    .select({ borrowerKey: applications.borrowerKey })
-    .from(applications)
-    .where(and(lte(applications.nextStepOn, today), gt(applications.borrowerKey, last)));
-  const toReturn = db
-    .select({ borrowerKey: paymentReturns.borrowerKey })
-    .from(paymentReturns)
-    .where(and(lte(paymentReturns.returnsOn, today), gt(paymentReturns.borrowerKey, last)));
-  const toDraft = db
-    .select({ borrowerKey: autoDebits.borrowerKey })
-    .from(autoDebits)
-    .where(and(lte(autoDebits.actionOn, today), gt(autoDebits.borrowerKey, last)));
-  const toDraw = db
-    .select({ borrowerKey: autoDebitDrafts.borrowerKey })
-    .from(autoDebitDrafts)
-    .where(and(lte(autoDebitDrafts.actionOn, today), gt(autoDebitDrafts.borrowerKey, last)));
-  const toBill = db
-    .select({ borrowerKey: loanGroups.borrowerKey })
-    .from(loanGroups)
-    .where(and(lte(loanGroups.nextBillOn, today), gt(loanGroups.borrowerKey, last)));
-  const toState = db
-    .select({ borrowerKey: accounts.borrowerKey })
-    .from(accounts)
-    .where(and(lte(accounts.statementOn, today), gt(accounts.borrowerKey, last)));
-  const toRecertify = db
-    .select({ borrowerKey: loanGroups.borrowerKey })
-    .from(loanGroups)
-    .where(and(lte(loanGroups.recertificationOn, today), gt(loanGroups.borrowerKey, last)));
-  const toIssue = db
-    .select({ borrowerKey: borrowers.borrowerKey })
-    .from(borrowers)
-    .where(and(lte(borrowers.taxFormsOn, today), gt(borrowers.borrowerKey, last)));
-  const due = [toState, toRecertify, toIssue, toRemind(db, today, last)] as const;
-  return union(toPost, toReturn, toAdvance, toDraft, toDraw, toBill, ...due)
+  const withDay = (table: OfBorrowers, day: PgColumn) => borrowersWith(db, table, lte(day, today), last);
+  const isToPost = lt(scheduledPayments.effectiveDate, postedBefore(today));
+  return union(
+    borrowersWith(db, scheduledPayments, isToPost, last),
+    withDay(paymentReturns, paymentReturns.returnsOn),
+    withDay(applications, applications.nextStepOn),
+    withDay(autoDebits, autoDebits.actionOn),
+    withDay(autoDebitDrafts, autoDebitDrafts.actionOn),
+    withDay(loanGroups, loanGroups.nextBillOn),
+    withDay(accounts, accounts.statementOn),
+    withDay(loanGroups, loanGroups.recertificationOn),
+    withDay(borrowers, borrowers.taxFormsOn),
+    withDay(textAlerts, textAlerts.checkOn),
+  )
     .orderBy(sql`1`)
     .limit(BATCH);
 }
 
-/** Selects the borrowers with text alerts whose reminders have not been checked today. */
-const toRemind = (db: Database, today: PlainDate, last: string) =>
-  db
-    .select({ borrowerKey: textAlerts.borrowerKey })
-    .from(textAlerts)
-    .where(and(lte(textAlerts.checkOn, today), gt(textAlerts.borrowerKey, last)));
-
 /** Returns the next borrowers with text alerts whose reminders have not been checked today, in order of their keys. */
 const nextToRemind = (db: Database, today: PlainDate, last: string) =>
-  toRemind(db, today, last).orderBy(textAlerts.borrowerKey).limit(BATCH);
+  borrowersWith(db, textAlerts, lte(textAlerts.checkOn, today), last).orderBy(textAlerts.borrowerKey).limit(BATCH);
 
 /**
  * Makes the drafts of auto debit, posts and returns the payments, executes the steps of applications and issues the tax forms that are due by

@@ -1,28 +1,28 @@
-/** Messages about posted payments: the text, and the letter about a refund (ruling 95). One debit causes one of each (105). */
+/** Messages about payments that were posted, with refunds (ruling 95), or returned: one of each kind a debit (105). */
 import { type SQL, and, asc, eq, inArray } from 'drizzle-orm';
 import { accountName } from '#domain/account-name.ts';
 import { type PlainDate, latestOf } from '#domain/calendar.ts';
-import { type Cents, sumCents } from '#domain/money.ts';
+import { sumCents } from '#domain/money.ts';
 import { type RefundedPayment, refundChangeMessage, refundMessage } from '#domain/payments/messages.ts';
+import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
+import { returnMessage } from '#domain/payments/returns.ts';
 import type { Database } from '../../db/database.ts';
 import { accounts, inboxMessages, paymentHistory } from '../../db/schema/index.ts';
 import { type OpenedRow, seals } from '../../db/seals.ts';
+import { recordEvent } from '../../security-events.ts';
 import { groupBy } from '../group-by.ts';
-import { addLetter, addLetterNotice } from '../messages/letters.ts';
-import { LETTER, addAlert } from '../messages/texts.ts';
+import { addFailedDraftNotice, addLetter, addLetterNotice } from '../messages/letters.ts';
+import { LETTER, PAYMENT_RETURNED, addAlert } from '../messages/texts.ts';
+import { suspendAfterReturn } from './auto-debit-drafts.ts';
 import { drawnOnName } from './banking.ts';
 import { paymentOf } from './debits.ts';
 import { isKeptRow } from './paid-rows.ts';
 
-type PostedPart = OpenedRow<typeof paymentHistory.$inferSelect>;
-type Debit = readonly [PostedPart, ...PostedPart[]];
+type HistoryRow = typeof paymentHistory.$inferSelect;
+type Debit = readonly [OpenedRow<HistoryRow>, ...OpenedRow<HistoryRow>[]];
 
 /** The accounts that a debit was for, as a letter names them. */
-export async function accountsOfDebit(
-  db: Database,
-  borrowerKey: string,
-  parts: readonly { readonly accountId: string }[],
-) {
+async function accountsOfDebit(db: Database, borrowerKey: string, parts: readonly Pick<HistoryRow, 'accountId'>[]) {
   const ids = parts.map(({ accountId }) => accountId);
   const rows = await db
     .select({ accountNumber: accounts.accountNumber, loanType: accounts.loanType })
@@ -79,7 +79,7 @@ export async function announcePosted(
 }
 
 /** A payment whose refund has changed, with the refund that was announced. */
-export type ChangedRefund = Pick<typeof paymentHistory.$inferSelect, 'paymentId' | 'paymentDetailId' | 'refunded'>;
+export type ChangedRefund = Pick<HistoryRow, 'paymentId' | 'paymentDetailId' | 'refunded'>;
 
 /** Writes to the inbox about refunds that changed because another payment was returned: one letter for each debit. */
 export async function announceChangedRefunds(
@@ -92,15 +92,37 @@ export async function announceChangedRefunds(
   const announced = new Map(changed.map(({ paymentDetailId, refunded }) => [paymentDetailId, refunded]));
   for (const parts of await debitsWith(db, borrowerKey, inArray(paymentHistory.paymentId, ids))) {
     const { payment, isDirect } = await refundOfDebit(db, borrowerKey, parts);
-    const before: Cents = sumCents(
-      parts.map(({ paymentDetailId, refunded }) => announced.get(paymentDetailId) ?? refunded),
-    );
-    await addLetter(db, {
-      borrowerKey,
-      documentId: `refund-changed-${paymentOf(parts[0])}-${day}`,
-      isDirect,
-      ...refundChangeMessage(payment, before),
-      receivedOn: day,
-    });
+    const before = sumCents(parts.map((part) => announced.get(part.paymentDetailId) ?? part.refunded));
+    const documentId = `refund-changed-${paymentOf(parts[0])}-${day}`;
+    const letter = { isDirect, ...refundChangeMessage(payment, before), receivedOn: day };
+    await addLetter(db, { borrowerKey, documentId, ...letter });
   }
+}
+
+async function announceReturn(db: Database, parts: readonly [HistoryRow, ...HistoryRow[]], returnedOn: PlainDate) {
+  const [first] = parts;
+  const { borrowerKey, effectiveDate, actorWebAccountId, actorRole, actorIsImpersonator } = first;
+  const id = paymentOf(first);
+  const isDraft = first.description === AUTO_DEBIT;
+  const isSuspended = isDraft && (await suspendAfterReturn(db, first, returnedOn));
+  const { names, isDirect } = await accountsOfDebit(db, borrowerKey, parts);
+  const amount = sumCents(parts.map((part) => part.amount));
+  const message = returnMessage({ amount, account: names.join(' and '), effectiveDate, returnedOn, isSuspended });
+  const letter = { borrowerKey, documentId: `returned-${id}`, isDirect, isPlainText: false, receivedOn: returnedOn };
+  await db.insert(inboxMessages).values({ ...letter, ...message });
+  if (isDraft) await addFailedDraftNotice(db, borrowerKey, id, { kind: 'draftReturned' });
+  else await addLetterNotice(db, borrowerKey, id);
+  await addAlert(db, borrowerKey, { id, texts: PAYMENT_RETURNED });
+  await recordEvent(db, {
+    kind: 'paymentReturned',
+    webAccountId: actorWebAccountId,
+    role: actorRole,
+    isImpersonator: actorIsImpersonator,
+    detail: `Payment ${id}, returned on ${returnedOn}`,
+  });
+}
+
+/** Writes to the inbox about debits that were returned on a day, announces the letters, and records the events. */
+export async function announceReturns(db: Database, returned: readonly HistoryRow[], day: PlainDate): Promise<void> {
+  for (const parts of groupBy(returned, paymentOf)) await announceReturn(db, parts, day);
 }

@@ -1,64 +1,25 @@
-/**
- * Posts payments as of their effective dates (ruling 20). A payment is posted on the second banking day after its date;
- * the work queue (service/work.ts) says when.
- */
+/** Posts payments as of their effective dates (ruling 20), two banking days later, when the work queue says so. */
 import { and, eq, lt } from 'drizzle-orm';
 import { applyPosting } from '#domain/accounts/posting.ts';
-import type { AppliedPayment } from '#domain/accounts/replay.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import { refundOf } from '#domain/payments/refunds.ts';
 import { insertMany } from '../../db/bulk.ts';
 import type { Database } from '../../db/database.ts';
 import { paymentHistory, scheduledPayments } from '../../db/schema/index.ts';
-import { type OpenedInsert, type OpenedRow, seals } from '../../db/seals.ts';
+import { type OpenedInsert, seals } from '../../db/seals.ts';
 import { type GroupRow, type LoanRow, storeGroups } from '../accounts/groups.ts';
 import { markStatements } from '../accounts/issue-statements.ts';
 import { markTaxYearChanged } from '../accounts/issue-tax-forms.ts';
 import { hasChangedSince, replayAccount, splitOf } from '../accounts/replay.ts';
 import { endPaidInFull } from './auto-debit-end.ts';
 import { groupsAtAutoDebitRates } from './auto-debit-rates.ts';
-import { joinParts } from './debits.ts';
+import { drawnOnOf, inOrder, joinParts } from './debits.ts';
 import { instructionsOf } from './instructions.ts';
 import { announcePosted } from './posted-messages.ts';
-import { inOrder } from './payment-order.ts';
 import { noteReturn } from './returns.ts';
 
-type ScheduledRow = OpenedRow<typeof scheduledPayments.$inferSelect>;
 type HistoryRow = OpenedInsert<typeof paymentHistory>;
-
-/** Returns the history row of a scheduled payment, with its effect in each group. */
-function historyOf(row: ScheduledRow, applied: AppliedPayment<GroupRow>): HistoryRow {
-  const { borrowerKey, paymentId, paymentDetailId, accountId, effectiveDate, amount, paymentType } = row;
-  const { routingNumber, bankAccountNumber, accountTypeId, accountHolder } = row;
-  const { actorWebAccountId, actorRole, actorIsImpersonator, predicted, authorizedAt } = row;
-  const { keepsDueDate, billDueDate, isExtra } = row;
-  return {
-    borrowerKey,
-    paymentDetailId,
-    accountId,
-    effectiveDate,
-    amount,
-    paymentId,
-    predicted,
-    ...splitOf(applied),
-    description: paymentType,
-    targetGroupId: row.groupId,
-    keepsDueDate,
-    billDueDate,
-    isExtra,
-    authorizedAt,
-    actorWebAccountId,
-    actorRole,
-    actorIsImpersonator,
-    drawnOn: {
-      routingNumber,
-      bankAccountNumber,
-      accountTypeId,
-      accountHolder,
-    },
-  };
-}
 
 /**
  * Posts the payments of a borrower whose day of posting is `day`, in a transaction that holds the borrower's row. `today`
@@ -69,11 +30,9 @@ export async function postPayments(
   borrowerKey: string,
   { day, today }: { readonly day: PlainDate; readonly today: PlainDate },
 ): Promise<void> {
-  const isDue = and(
-    eq(scheduledPayments.borrowerKey, borrowerKey),
-    lt(scheduledPayments.effectiveDate, postedBefore(day)),
-  );
-  const taken = await db.delete(scheduledPayments).where(isDue).returning();
+  const s = scheduledPayments;
+  const isDue = and(eq(s.borrowerKey, borrowerKey), lt(s.effectiveDate, postedBefore(day)));
+  const taken = await db.delete(s).where(isDue).returning();
   const due = taken.map(seals.scheduledPayments.open).toSorted(inOrder);
   if (due.length === 0) return;
   const accountIds = [...new Set(due.map(({ accountId }) => accountId))];
@@ -82,30 +41,22 @@ export async function postPayments(
   const changed = new Map<string, GroupRow>();
   const late = new Set<string>();
   const history = due.map((row): HistoryRow => {
-    const { accountId, amount, groupId, effectiveDate, keepsDueDate, isExtra } = row;
+    const { accountId, groupId, effectiveDate, paymentType: description } = row;
     const now = groups.get(accountId) ?? [];
     const instruction = instructions.on(accountId, effectiveDate);
-    const posted = applyPosting<LoanRow, GroupRow>(now, {
-      amount,
-      groupId,
-      effectiveDate,
-      keepsDueDate,
-      isExtra,
-      instruction,
-    });
+    const posted = applyPosting<LoanRow, GroupRow>(now, { ...row, instruction });
     if (now.some((group) => hasChangedSince(group, effectiveDate))) late.add(accountId);
     for (const { group } of posted.paid) changed.set(`${accountId}/${group.groupId}`, group);
     groups.set(accountId, posted.groups);
-    return { ...historyOf(row, posted), ...refundOf(posted.left, day), instruction, postedOn: day };
+    const refund = refundOf(posted.left, day);
+    const asPosted = { description, targetGroupId: groupId, instruction, postedOn: day, drawnOn: drawnOnOf(row) };
+    return { ...row, ...splitOf(posted), ...refund, ...asPosted };
   });
   await insertMany(db, paymentHistory, joinParts(history).map(seals.paymentHistory.seal));
   for (const row of due) await noteReturn(db, row);
   for (const { effectiveDate } of due) await markTaxYearChanged(db, borrowerKey, { effectiveDate, day, today });
-  await storeGroups(
-    db,
-    borrowerKey,
-    [...changed.values()].filter(({ accountId }) => !late.has(accountId)),
-  );
+  const inTime = [...changed.values()].filter(({ accountId }) => !late.has(accountId));
+  await storeGroups(db, borrowerKey, inTime);
   const paidInFull = [...groups.values()].filter((own) => own.every(({ nextDue }) => nextDue === null));
   await markStatements(db, borrowerKey, paidInFull.flat(), day);
   for (const accountId of late) await replayAccount(db, { borrowerKey, accountId }, { day, cause: 'late' });

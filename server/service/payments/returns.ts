@@ -7,26 +7,17 @@ import type { PlainDate } from '#domain/calendar.ts';
 import { RETURNED } from '#domain/payments/payment-types.ts';
 import { instantOfReturn, isReturnedFrom, returnDayOf } from '#domain/payments/returns.ts';
 import type { Database } from '../../db/database.ts';
-import { paymentHistory, paymentReturns } from '../../db/schema/index.ts';
+import { paymentHistory, paymentReturns, type scheduledPayments } from '../../db/schema/index.ts';
+import type { OpenedRow } from '../../db/seals.ts';
 import { groupsAtAutoDebitRates } from './auto-debit-rates.ts';
 import { replayAccount } from '../accounts/replay.ts';
-import { type ChangedRefund, announceChangedRefunds } from './posted-messages.ts';
-import { announceReturns } from './returned-messages.ts';
-
-/** A payment that is being posted. */
-interface PostedPayment {
-  readonly borrowerKey: string;
-  readonly accountId: string;
-  readonly paymentDetailId: string;
-  readonly effectiveDate: PlainDate;
-  readonly bankAccountNumber: string;
-}
+import { type ChangedRefund, announceChangedRefunds, announceReturns } from './posted-messages.ts';
 
 /** Notes the return of a payment that is being posted, if its bank will return it. */
-export async function noteReturn(db: Database, payment: PostedPayment): Promise<void> {
-  const { borrowerKey, accountId, paymentDetailId, effectiveDate, bankAccountNumber } = payment;
-  if (!isReturnedFrom(bankAccountNumber)) return;
-  const returnsOn = returnDayOf(effectiveDate);
+export async function noteReturn(db: Database, payment: OpenedRow<typeof scheduledPayments.$inferSelect>) {
+  const { borrowerKey, accountId, paymentDetailId } = payment;
+  if (!isReturnedFrom(payment.bankAccountNumber)) return;
+  const returnsOn = returnDayOf(payment.effectiveDate);
   await db.insert(paymentReturns).values({ borrowerKey, accountId, paymentDetailId, returnsOn });
 }
 

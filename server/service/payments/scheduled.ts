@@ -4,34 +4,25 @@ import type { payments } from '#domain/payments/calls.ts';
 import { ZERO } from '#domain/money.ts';
 import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
 import { statusOn } from '#domain/payments/progress.ts';
-import { maskedNumber } from '#domain/payments/source.ts';
 import { type LeftOpen, leftWithout } from '#domain/timeline/timeline.ts';
 import { preparedOnce } from '../../db/prepared.ts';
 import { accounts, applications, paymentMethods, scheduledPayments as rows } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
+import { isOnAccount } from '../accounts/groups.ts';
 import { type AccountOnDay, type HeldGroup, portfolioIn } from '../accounts/portfolio.ts';
 import type { Handler, Scope } from '../scope.ts';
 import { partIdOf } from './debits.ts';
+import { methodName } from './methods.ts';
 
 const scheduled = preparedOnce((db) => {
-  const { borrowerKey, accountId, authorizedAt, paymentId, paymentDetailId, effectiveDate, amount } = rows;
+  const { borrowerKey, authorizedAt, paymentId, paymentDetailId, effectiveDate, amount } = rows;
   const { paymentMethod, paymentType, groupId } = rows;
+  const payment = { paymentId, paymentDetailId, effectiveDate, amount, paymentMethod, paymentType, groupId };
   const { accountNumber } = accounts;
-  const keptBy = applications.kind;
   return db
-    .select({
-      paymentId,
-      paymentDetailId,
-      effectiveDate,
-      amount,
-      paymentMethod,
-      paymentType,
-      accountNumber,
-      groupId,
-      keptBy,
-    })
+    .select({ ...payment, accountNumber, keptBy: applications.kind })
     .from(rows)
-    .innerJoin(accounts, and(eq(accounts.borrowerKey, borrowerKey), eq(accounts.accountId, accountId)))
+    .innerJoin(accounts, isOnAccount(rows))
     .leftJoin(
       applications,
       and(eq(applications.borrowerKey, borrowerKey), eq(applications.confirmationNumber, rows.keptByApplication)),
@@ -41,10 +32,7 @@ const scheduled = preparedOnce((db) => {
     .prepare('');
 });
 
-/**
- * Returns the drafts that wait for a banking day after a closed due date, from that date on (ruling 52). They are in process:
- * nothing changes them.
- */
+/** Returns the drafts that wait for a banking day after a closed due date (ruling 52). Nothing changes them. */
 async function waitingDrafts({ db, borrowerKey, today }: Scope, held: readonly AccountOnDay[]) {
   const waiting = held.flatMap(({ accountNumber, accountId, agreements }) =>
     (agreements.autoDebit?.fixed ?? [])
@@ -61,7 +49,7 @@ async function waitingDrafts({ db, borrowerKey, today }: Scope, held: readonly A
       paymentId,
       paymentDetailId: partIdOf(paymentId, index),
       effectiveDate: drawnOn,
-      paymentMethod: method === undefined ? '' : `${method.bankName} ${maskedNumber(method.accountNumber)}`,
+      paymentMethod: method === undefined ? '' : methodName(method),
       paymentType: AUTO_DEBIT,
       accountNumber,
       groupId,

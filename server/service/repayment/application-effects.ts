@@ -307,16 +307,7 @@ export async function endGrant(
     }),
   );
   const p = loanPostponements;
-  await updateMany(
-    db,
-    loanPostponements,
-    {
-      keys: [p.borrowerKey, p.accountId, p.loanId, p.confirmationNumber],
-      changed: [p.accrued, p.capitalized],
-      within: eq(p.borrowerKey, scope.borrowerKey),
-    },
-    closed,
-  );
+  await updateMany(db, p, [p.accrued, p.capitalized], closed);
 }
 
 const isPlan = (name: string): name is Plan => STORED_PLANS.some((each) => each === name);

@@ -1,44 +1,42 @@
 /** The bills and the drafts of auto debit in the record. Amounts are in dollars. */
-import { and, asc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { dollarsFromCents } from '#domain/money.ts';
 import { draftTotal } from '#domain/timeline/drafts.ts';
 import { accounts, autoDebitDrafts, bills } from '../../../db/schema/index.ts';
 import type { Scope } from '../../scope.ts';
+import { isOnAccount, ofAccount } from '../groups.ts';
 
 type Own = Pick<Scope, 'db' | 'borrowerKey'>;
 
-/** Returns the bills, by account and group, the oldest first. */
+/** Returns the bills, by account and group, the oldest first. Those of one account fit into the memory. */
 export async function* billsOf({ db, borrowerKey }: Own) {
+  const { accountId: id, accountNumber: number } = accounts;
   const held = await db
-    .select({ accountId: accounts.accountId, accountNumber: accounts.accountNumber })
+    .select({ accountId: id, accountNumber: number })
     .from(accounts)
     .where(eq(accounts.borrowerKey, borrowerKey))
-    .orderBy(asc(accounts.accountNumber));
-  for (const { accountId, accountNumber } of held) yield* billsOfAccount({ db, borrowerKey }, accountId, accountNumber);
-}
-
-/** Returns the bills of one account, which fit into the memory. */
-async function* billsOfAccount({ db, borrowerKey }: Own, accountId: string, accountNumber: string) {
-  const rows = await db
-    .select()
-    .from(bills)
-    .where(and(eq(bills.borrowerKey, borrowerKey), eq(bills.accountId, accountId)))
-    .orderBy(asc(bills.groupId), asc(bills.dueDate));
-  for (const bill of rows) {
-    const { groupId, dueDate, kind, issuedOn, cancelledOn, isAhead, isReconstructed } = bill;
-    yield {
-      accountNumber,
-      groupId,
-      dueDate,
-      kind,
-      amount: dollarsFromCents(bill.amount),
-      paid: dollarsFromCents(bill.paid),
-      issuedOn,
-      cancelledOn,
-      isPaidAhead: isAhead,
-      // From before bills were recorded: computed from sums.
-      isReconstructed,
-    };
+    .orderBy(asc(number));
+  for (const { accountId, accountNumber } of held) {
+    const rows = await db
+      .select()
+      .from(bills)
+      .where(ofAccount(bills, { borrowerKey, accountId }))
+      .orderBy(asc(bills.groupId), asc(bills.dueDate));
+    for (const { groupId, dueDate, kind, amount, paid, issuedOn, cancelledOn, isAhead, isReconstructed } of rows) {
+      yield {
+        accountNumber,
+        groupId,
+        dueDate,
+        kind,
+        amount: dollarsFromCents(amount),
+        paid: dollarsFromCents(paid),
+        issuedOn,
+        cancelledOn,
+        isPaidAhead: isAhead,
+        // From before bills were recorded: computed from sums.
+        isReconstructed,
+      };
+    }
   }
 }
 
@@ -48,7 +46,7 @@ export async function* draftsOf({ db, borrowerKey }: Own) {
   const rows = await db
     .select({ draft: d, accountNumber: accounts.accountNumber })
     .from(d)
-    .innerJoin(accounts, and(eq(accounts.borrowerKey, d.borrowerKey), eq(accounts.accountId, d.accountId)))
+    .innerJoin(accounts, isOnAccount(d))
     .where(eq(d.borrowerKey, borrowerKey))
     .orderBy(asc(d.dueDate), asc(accounts.accountNumber));
   for (const { draft, accountNumber } of rows) {

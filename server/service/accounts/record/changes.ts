@@ -1,5 +1,5 @@
 /** The changes of settings in the record: auto debit, payment instructions, text alerts and authorized payers. */
-import { and, asc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { dollarsFromCents } from '#domain/money.ts';
 import { normalizePhone } from '#domain/phone.ts';
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../../db/schema/index.ts';
 import { seals } from '../../../db/seals.ts';
 import type { Scope } from '../../scope.ts';
+import { isOnAccount } from '../groups.ts';
 
 type Own = Pick<Scope, 'db' | 'borrowerKey'>;
 
@@ -22,10 +23,7 @@ async function* autoDebitOf({ db, borrowerKey }: Own) {
   const rows = await db
     .select({ change: autoDebitChanges, accountNumber: accounts.accountNumber })
     .from(autoDebitChanges)
-    .innerJoin(
-      accounts,
-      and(eq(accounts.borrowerKey, autoDebitChanges.borrowerKey), eq(accounts.accountId, autoDebitChanges.accountId)),
-    )
+    .innerJoin(accounts, isOnAccount(autoDebitChanges))
     .where(eq(autoDebitChanges.borrowerKey, borrowerKey))
     .orderBy(asc(autoDebitChanges.changedAt), asc(autoDebitChanges.changeId));
   for (const { change, accountNumber } of rows) {
@@ -43,14 +41,11 @@ async function* autoDebitOf({ db, borrowerKey }: Own) {
 }
 
 async function* instructionsOf({ db, borrowerKey }: Own) {
-  const { accountId, changedAt, changeId } = paymentInstructionChanges;
+  const { changedAt, changeId } = paymentInstructionChanges;
   const rows = await db
     .select({ change: paymentInstructionChanges, accountNumber: accounts.accountNumber })
     .from(paymentInstructionChanges)
-    .innerJoin(
-      accounts,
-      and(eq(accounts.borrowerKey, paymentInstructionChanges.borrowerKey), eq(accounts.accountId, accountId)),
-    )
+    .innerJoin(accounts, isOnAccount(paymentInstructionChanges))
     .where(eq(paymentInstructionChanges.borrowerKey, borrowerKey))
     .orderBy(asc(changedAt), asc(changeId));
   for (const { change, accountNumber } of rows) {

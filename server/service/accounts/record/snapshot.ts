@@ -8,6 +8,7 @@ import { payments } from '#domain/payments/calls.ts';
 import { formatRate } from '#domain/rate.ts';
 import type { PdfBlock } from '../../../pdf/write-pdf.ts';
 import { contactFor } from '../../profile/contact.ts';
+import { addressLines } from '../issued-documents.ts';
 import { accountSummary } from '../loans.ts';
 import { listMethods } from '../../payments/methods.ts';
 import { portfolioIn } from '../portfolio.ts';
@@ -15,10 +16,7 @@ import { listScheduled } from '../../payments/scheduled.ts';
 import type { Scope } from '../../scope.ts';
 import { wireFormatOf } from '../../../wire-format.ts';
 
-/**
- * Returns the loans, contact information and payment methods in wire format. Bank account numbers are masked, as in the
- * portal.
- */
+/** Returns loans, contact information and payment methods in wire format, with masked bank account numbers. */
 export async function snapshotOf(scope: Scope) {
   const { borrower, accounts } = await portfolioIn(scope);
   const details = [];
@@ -82,10 +80,8 @@ function blocksOfAccount(sent: Snapshot['accounts'][number]): PdfBlock[] {
 
 /** Returns the blocks of the PDF. */
 export const snapshotBlocks = ({ name, asOf, contactInformation, accounts }: Snapshot): PdfBlock[] => {
-  const { street, city, state, zip } = contactInformation;
-  const place = [city, [state, zip].filter((part) => part !== '').join(' ')].filter((part) => part !== '').join(', ');
   return [
-    { kind: 'paragraph', text: [name, street, place].filter((line) => line !== '').join('\n') },
+    { kind: 'paragraph', text: [name, ...addressLines(contactInformation)].join('\n') },
     { kind: 'paragraph', text: `All amounts are as of ${formatUsDate(asOf)}.` },
     ...(accounts.length === 0
       ? [{ kind: 'paragraph' as const, text: 'You have no loan accounts.' }]
