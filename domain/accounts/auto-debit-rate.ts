@@ -25,7 +25,10 @@ export interface DraftChange {
 /** The reduction in thousandths of a percent. */
 const REDUCTION = 250;
 
-/** The higher reduction, for loans made since 2012 if set up in time. `until` is the first day after it. */
+/**
+ * The higher reduction, which ends by itself: for loans made since 2012 if auto debit was set up in time. `until` is the
+ * first day after it.
+ */
 const TEMPORARY = {
   reduction: 1_000,
   from: plainDateOf('2026-07-01'),

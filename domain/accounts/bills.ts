@@ -105,7 +105,10 @@ export const pastDueOn = (group: Bills, day: PlainDate): Cents =>
 export const pastDueSinceOn = (group: Bills, day: PlainDate): PlainDate | null =>
   openBills(group).find(({ dueDate }) => dueDate < day)?.dueDate ?? null;
 
-/** Returns for how many days a group is past due, without the days in granted pauses (ruling 97). 0 if it is not. */
+/**
+ * Returns the number of days for which a group is past due on a day: since the oldest unpaid due date, without the days
+ * in granted pauses (ruling 97). 0 if nothing is past due.
+ */
 export function daysPastDueOn(group: Bills, day: PlainDate): number {
   const since = pastDueSinceOn(group, day);
   return since === null ? 0 : daysWithoutPauses(group, since, day);
@@ -115,7 +118,10 @@ export function daysPastDueOn(group: Bills, day: PlainDate): number {
 export const amountDueOn = (group: Bills, day: PlainDate): Cents =>
   openSum(openBills(group).filter(({ dueDate }) => dueDate >= day));
 
-/** Returns the due date on a day: of the first open bill from then on, else the first not paid ahead or paused. */
+/**
+ * Returns the due date on a day: of the first open bill that is not past due, otherwise the first one that is neither
+ * paid in advance nor in a pause. Null if nothing is owed.
+ */
 export function dueDateOn(group: Bills, day: PlainDate): PlainDate | null {
   const { paidAheadTo, dueDay } = group;
   const open = openBills(group).find(({ dueDate }) => dueDate >= day);
@@ -157,7 +163,10 @@ function billFor(group: BilledGroup, open: Cents, dueDate: PlainDate, issuedOn: 
   return { ...NEW_BILL, dueDate, kind: 'installment', amount, issuedOn, isAhead };
 }
 
-/** Issues the payment for leaving IBR, approved on `day`, as a bill for the first due date without one (ruling 99). */
+/**
+ * Issues the payment for leaving IBR as a bill for the first due date without one (ruling 99). `day` is the day of the
+ * approval.
+ */
 export function issueExitBill<G extends BilledGroup>(group: G, amount: Cents, day: PlainDate): G {
   if (group.nextDue === null) return group;
   const dueDate = afterPauses(group, group.nextDue);
@@ -324,7 +333,10 @@ export function dueOf(group: Bills, payoff: Cents, day: PlainDate) {
   };
 }
 
-/** Returns what is to be paid of a group on a due date: its bill, and older ones. At most what is owed then. */
+/**
+ * Returns what is to be paid of a group on a due date, in cents: the bill of that date, and older bills. Together at most
+ * what is owed on that date.
+ */
 export function dueOnDate(group: BilledGroup, dueDate: PlainDate): { amount: Cents; pastDue: Cents } {
   const owed = payoffOf(group.loans, dueDate);
   const pastDue = minCents(pastDueOn(group, dueDate), owed);
@@ -339,7 +351,10 @@ export interface Installment {
   readonly amount: Cents;
 }
 
-/** Returns the next installment to pay: an open bill, or the first month neither billed nor paid ahead. */
+/**
+ * Returns the next installment to pay on a day, given the whole amount owed (`payoff`): an open bill, or the first month
+ * that is neither billed nor paid in advance. Null if nothing is owed.
+ */
 export function nextInstallment(group: Bills, payoff: Cents, day: PlainDate): Installment | null {
   const dueDate = dueDateOn(group, day);
   if (dueDate === null || group.nextDue === null) return null;

@@ -62,7 +62,10 @@ export function billsOfSums(sums: FormerSums): Converted {
   };
 }
 
-/** The sums of a group before a payment that is to be returned; with terms if they have changed since then. */
+/**
+ * The sums of a group before a payment that is still to be returned, as the former version stored them. It stored terms
+ * only if an application has changed the group since then.
+ */
 export interface SumsBefore {
   readonly groupId: string;
   readonly bill: Pick<FormerSums, 'paymentDueDate' | 'amountDue' | 'pastDue' | 'billedThrough'> & {

@@ -40,7 +40,10 @@ export const isBeforeDefault = (account: Pick<LoanAccount, 'pastDueAmt' | 'borro
   account.pastDueAmt > 0 &&
   (!hasDefault(account) || account.borrowerGroupPayments?.some(({ status }) => status === 'pastDue') === true);
 
-/** Returns the consequences with their dates, which move by the days of past pauses and of a running one. */
+/**
+ * Returns the consequences with their dates, which move by the days of pauses: those since the account is past due, and
+ * the rest of a pause that is running.
+ */
 function consequencesOf(program: Program, account: Delinquent): readonly Consequence[] {
   const { pastDueSince: since, pauses = [] } = account;
   if (program === 'private' || since == null) return [];

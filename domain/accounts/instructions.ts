@@ -10,7 +10,10 @@ export interface DatedInstruction extends StandingInstruction {
   readonly effectiveFrom: PlainDate | null;
 }
 
-/** Returns the first payment date to which a change made today applies, also for payments that are posted later. */
+/**
+ * Returns the first payment date to which a change made today applies: the next banking day. A payment dated today or
+ * earlier follows the earlier instruction, even if it is posted later.
+ */
 export const instructionEffectiveFrom = (today: PlainDate): PlainDate => nextBankingDay(today);
 
 /** Returns the instruction that applies to a payment of `day`. `changes` are in chronological order. */

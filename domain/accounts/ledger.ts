@@ -133,7 +133,10 @@ export function levelPayment(principal: Cents, rate: number, months: number, rou
   return toCents(Number((numerator + denominator - 1n) / denominator));
 }
 
-/** Applies `amount` in the order fees, interest, principal; on IBR and PAYE interest, fees, principal (ruling 20). */
+/**
+ * Applies `amount` to the amounts owed in the order fees, interest, principal; on IBR and PAYE interest, fees,
+ * principal (ruling 20).
+ */
 export function applyWithinLoan(amount: Cents, owed: Parts, plan: Plan): { applied: Parts; left: Cents } {
   const isInterestFirst = paysInterestFirst(plan);
   const first = isInterestFirst ? minCents(amount, owed.interest) : minCents(amount, owed.fees);
@@ -207,7 +210,9 @@ interface Place {
   readonly loan: number;
 }
 
-/** Returns the loans of some groups in the order in which they receive money beyond the amount due. */
+/**
+ * Returns the loans of some groups in the order in which they receive money beyond the amount due. The sort is stable.
+ */
 function placesInOrder(
   groups: readonly LedgerGroup[],
   among: readonly number[],

@@ -9,7 +9,10 @@ export interface DueOverview {
   /** Past-due amounts included. */
   readonly totalDue: Cents;
   readonly pastDue: Cents;
-  /** The earliest date since which an account is past due; null if none is, or if the date of one is unknown. */
+  /**
+   * The earliest date since which an account is past due; null if nothing is past due, or the date of some past-due
+   * account is unknown.
+   */
   readonly pastDueSince: PlainDate | null;
   /** The earliest due date of the accounts with an amount due; null if nothing is due. */
   readonly nextDueDate: PlainDate | null;
@@ -36,7 +39,10 @@ export const dueOverviewOf = (accounts: readonly LoanAccount[]): DueOverview => 
   nextDueDate: earliestOf(accounts.map(dueDateOf)),
 });
 
-/** Returns the next payment as sent, else that of the due date. Null if nothing is owed. The amount can be 0. */
+/**
+ * Returns the next payment as the server sends it, or that of the due date if it sends none. Null if nothing is owed. The
+ * amount can be 0.
+ */
 export function sentNextPayment({
   nextPayment,
   paymentDueDate: date,

@@ -175,7 +175,10 @@ function stepsOf(
 /** Returns whether a change of plan leaves IBR, which capitalizes unpaid interest (34 CFR 685.221(b)(4), ruling 104). */
 export const isLeavingIbr = (from: Plan, to: Plan): boolean => isIbr(from) && !isIbr(to);
 
-/** Returns the group on its new plan, which applies from the next bill on. Leaving IBR capitalizes unpaid interest. */
+/**
+ * Returns the group on its new plan. Bills that are issued already stay; the new payment applies from the next one. On
+ * leaving IBR, unpaid interest is capitalized.
+ */
 export function changePlan<L extends PausedLedgerLoan, G extends BilledGroup<L>>(
   group: G,
   { plan, payments, runs, cause = 'plan' }: PlanChange,

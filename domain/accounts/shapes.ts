@@ -4,7 +4,9 @@ import { PlainDateFromWire } from '../calendar.ts';
 import { type Cents, MoneyFromWire } from '../money.ts';
 import { PLANS, isIbr, isIncomeDriven } from '../repayment/plans/names.ts';
 
-/** The plans of a stored group: those of the catalogue, and `IBR` in older rows, where it stands for both forms. */
+/**
+ * The plans of a stored group: those of the catalogue, and `IBR` in older rows, which do not distinguish its two forms.
+ */
 export const STORED_PLANS = [...PLANS, 'IBR'] as const;
 
 /** Some installments in a row with the same payment. */
@@ -26,10 +28,16 @@ export const paysInterestFirst = (plan: Plan): boolean => isIbr(plan) || plan ==
 export const isSetByIncome = (plan: Plan): boolean =>
   isIbr(plan) || isIncomeDriven(plan) || plan === 'INCOME_SENSITIVE';
 
-/** An account number: any character and nine digits (ruling 61). E and D are federal, J commercial (ruling 11). */
+/**
+ * A loan account number as the server formats it: any one character and nine digits (ruling 61). E and D are federal
+ * accounts, J commercial ones (ruling 11).
+ */
 export const AccountNumber = v.pipe(v.string(), v.regex(/^[^]\d{9}$/u));
 
-/** Returns the nine digits of an account number as typed, with or without its first character (ruling 11). */
+/**
+ * Returns the nine digits of an account number entered in a form: nine digits, or ten characters of which the first is
+ * a letter or a digit (ruling 11). Undefined for any other input.
+ */
 export const accountDigitsOf = (typed: string): string | undefined => /^[a-z\d]?(\d{9})$/i.exec(typed.trim())?.[1];
 
 /** From this many accounts on, a row for each is easier to read than a card. */
@@ -42,7 +50,10 @@ export type ExitDue = v.InferOutput<typeof ExitDue>;
 /** The field for {@link ExitDue}: null or absent without an exit bill. */
 export const exitDue = v.optional(v.nullable(ExitDue));
 
-/** A bill past its due date that payments under way pay by `paidOn`. It is in no amount due (ruling 88). */
+/**
+ * A bill whose due date has passed and that payments under way pay, so that it is in no amount due (ruling 88). `paidOn` is
+ * the date of the last of these payments.
+ */
 export const BillBeingPaid = v.object({
   dueDate: PlainDateFromWire,
   amount: MoneyFromWire,
@@ -118,7 +129,10 @@ export const LoanAccount = v.object({
   nextPaymentAmountDue: MoneyFromWire,
   /** Whether that is the first payment of these loans. */
   isFirstPayment: v.optional(v.boolean()),
-  /** The next payment (ours): that of the first due date whose bill is not paid (77). Null if nothing is owed. */
+  /**
+   * The next payment (ours): that of `paymentDueDate`, or of the due date after it if the bill of `paymentDueDate` is
+   * paid (77). Null if nothing is owed. Absent if unknown.
+   */
   nextPayment: v.optional(v.nullable(NextPayment)),
   exitDue,
   beingPaid,

@@ -19,7 +19,10 @@ const amountsDueOf = (account: DueAccount): AccountDue => ({
   ...(account.groupsDue && { borrowerGroupPayments: account.groupsDue }),
 });
 
-/** Returns the share of an account's amount due that scheduled payments cover (rulings 69, 83); null without one. */
+/**
+ * Returns the share of an account's amount due that scheduled payments cover (rulings 69, 83); null if nothing is due,
+ * no payment counts, or the payments could not be loaded.
+ */
 export function accountCoverage(account: DueAccount, upcoming: readonly ScheduledPayment[] | null): Coverage | null {
   if (upcoming === null || !isDue(account)) return null;
   const coverage = coverageOf(amountsDueOf(account), upcoming);

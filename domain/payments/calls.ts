@@ -1,4 +1,7 @@
-/** All calls of the payments area (Y §7). The portal imports the parts, so that a page loads only its own calls. */
+/**
+ * All calls of the payments area (Y §7). The portal imports the parts, so that a page loads only the calls that it
+ * makes.
+ */
 import { paymentActivity } from './activity-calls.ts';
 import { paymentForecasts } from './forecast-calls.ts';
 import { paymentReads } from './read-calls.ts';

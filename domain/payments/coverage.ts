@@ -1,4 +1,7 @@
-/** The share of the amount due that is scheduled (rulings 69, 83), shown beside amounts due, which do not change. */
+/**
+ * The share of the amount due that is already scheduled (rulings 69, 83). Amounts due do not change; the portal shows
+ * these figures beside them.
+ */
 import type { PlainDate } from '../calendar.ts';
 import { type Cents, ZERO, maxCents, minCents, subtractCents, sumCents } from '../money.ts';
 import type { ScheduledPayment } from './shapes.ts';
@@ -71,7 +74,10 @@ const counts =
     );
   };
 
-/** Returns the coverage of the amount due by pending payments. One for a group counts up to the amount due there. */
+/**
+ * Returns the coverage of the amount due on an account by pending payments. A payment for the whole account counts
+ * toward all its groups; a payment for one group counts only toward that group, up to the amount due there.
+ */
 export function coverageOf(
   account: AccountDue,
   upcoming: readonly ScheduledPayment[],

@@ -5,7 +5,10 @@ import { type Cents, formatUsd, sumCents } from '../money.ts';
 import { type UnderWay, payableOn } from './payable.ts';
 import type { AccountPayment } from './shapes.ts';
 
-/** `alsoDraws`: drawn as announced. `counts`: may draw less. `drawsNothing`: the account is paid in full before. */
+/**
+ * `alsoDraws`: the draft is made as announced. `counts`: the payment counts for the draft, which can then draw less.
+ * `drawsNothing`: the payment pays the account in full before the draft.
+ */
 export interface DraftNote {
   readonly kind: 'alsoDraws' | 'counts' | 'drawsNothing';
   readonly draft: AccountDraft;
@@ -21,7 +24,10 @@ interface Paying {
   readonly paysInFull: boolean;
 }
 
-/** Returns the note on the next draft of an account; undefined without a draft, or if the payment counts after it. */
+/**
+ * Returns the note on the next draft of an account that a payment pays; undefined without a draft, and if the payment is made
+ * in time but dated after the draft, without paying the account in full.
+ */
 export function draftNoteFor(
   draft: AccountDraft | null | undefined,
   { day, today, paysInFull }: Paying,

@@ -31,7 +31,10 @@ export const GroupForecast = v.object({
   pastDueAfter: MoneyFromWire,
   /** Empty for payers. */
   loans: v.array(LoanForecast),
-  /** At most three bills if each is paid in time: with the due date advanced, and not advanced (ruling 77). */
+  /**
+   * At most three bills, if everything due is paid on each due date: with the due date advanced, and not advanced (ruling
+   * 77).
+   */
   billsAdvanced: v.array(BillForecast),
   billsKept: v.array(BillForecast),
 });

@@ -172,7 +172,10 @@ export function refundMessage(payment: RefundedPayment) {
   };
 }
 
-/** Returns the message about a refund that changed from the `announced` one because another payment was returned. */
+/**
+ * Returns the inbox message about a refund that changed because another payment was returned. `announced` is the refund
+ * of which the borrower was told.
+ */
 export const refundChangeMessage = (payment: RefundedPayment, announced: Cents) => ({
   subject: payment.refunded === 0 ? 'We are not sending your refund' : 'Your refund has changed',
   text: [

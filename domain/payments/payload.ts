@@ -1,4 +1,7 @@
-/** The payload of a payment (Y §3), version 2, built from the choices, and the parts that both versions share. */
+/**
+ * The payload of a payment (Y §3), version 2, and the parts that both versions share, built from the borrower's
+ * choices.
+ */
 import { type PlainDate, effectiveDateOf, parseUsDate } from '../calendar.ts';
 import { dollarsFromCents } from '../money.ts';
 import { type Payable, groupPayables } from './rules.ts';

@@ -6,12 +6,18 @@ import type { ScheduledPayment } from './shapes.ts';
 /** A payment has been posted by `today` exactly when its effective date lies before the day that this gives. */
 export const postedBefore = (today: PlainDate): PlainDate => previousBankingDay(previousBankingDay(addDays(today, 1)));
 
-/** Returns the status of a payment: Processing from its date, Pending from the next banking day until posted. */
+/**
+ * The status of a payment that is not posted: Scheduled until its date, Processing from it, through weekends and
+ * holidays, and Pending from the next banking day until it is posted.
+ */
 export const statusOn = (today: PlainDate, effectiveDate: PlainDate): ScheduledPayment['description'] => {
   if (today < effectiveDate) return 'Scheduled';
   return today < nextBankingDay(effectiveDate) ? 'Processing' : 'Pending';
 };
 
-/** Returns whether a payment can be canceled after submission: one of that date is in process at once (ruling 20). */
+/**
+ * Returns whether a payment can be canceled after submission: a payment with that same date is in process at once
+ * (ruling 20).
+ */
 export const isCancelable = (effectiveDate: PlainDate, submittedAt: Date): boolean =>
   statusOn(businessDate(submittedAt), effectiveDate) === 'Scheduled';

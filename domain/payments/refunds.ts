@@ -1,4 +1,7 @@
-/** Refunds (ruling 95): what exceeds the amount owed goes back to the bank account two banking days after posting. */
+/**
+ * Refunds (ruling 95): the part of a payment that is more than what is owed on its account goes back to the bank account
+ * two banking days after the payment is posted.
+ */
 import { nextBankingDay } from '../banking-days.ts';
 import type { PlainDate } from '../calendar.ts';
 import { type Cents, ZERO } from '../money.ts';
@@ -16,7 +19,10 @@ export const refundOf = (refunded: Cents, day: PlainDate): StoredRefund => ({
   refundedOn: refunded > 0 ? nextBankingDay(nextBankingDay(day)) : null,
 });
 
-/** Returns what of a payment was sent back before `day`: it stays refunded, also if more is owed afterwards. */
+/**
+ * Returns what of a payment was sent back before `day`. It stays refunded, also if more is owed afterwards. A refund of the
+ * day itself is sent after the returns of that day.
+ */
 export const sentBackBefore = ({ refunded, refundedOn }: StoredRefund, day: PlainDate): Cents =>
   refundedOn === null || refundedOn < day ? refunded : ZERO;
 

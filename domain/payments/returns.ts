@@ -1,4 +1,7 @@
-/** Payments that the bank returns: simulated, on the third banking day after posting, for numbers ending in 9999. */
+/**
+ * Payments that the bank returns after they were posted. Returns are simulated: an account number that ends in 9999 has
+ * every payment returned on the third banking day after it was posted.
+ */
 import { nextBankingDay, postingDayOf } from '../banking-days.ts';
 import { type PlainDate, formatUsDate, plainDateOf } from '../calendar.ts';
 import { type Cents, formatUsd } from '../money.ts';

@@ -91,7 +91,11 @@ export function offeredOptions(due: Pick<Due, 'totalDue' | 'pastDueAmt'>): Payme
   return [...offered, 'OtherAmount'];
 }
 
-/** Returns the default option (Y §4.1): the first offered one, because all of these apply (rulings 32, 53). */
+/**
+ * Returns the default option of an account or group (Y §4.1): NoPayment if nothing is due, otherwise the amount due, or
+ * the past-due amount if that is all. Since options that do not apply are not offered (rulings 32, 53), it is the first
+ * offered option.
+ */
 export const defaultOption = ({ due }: Pick<Payable, 'due'>): PaymentOption => offeredOptions(due)[0] ?? 'OtherAmount';
 
 /** Returns the amount of an option in cents. An invalid Other amount counts as 0. */
@@ -141,7 +145,10 @@ export const advancingFrom = (due: Due): Cents =>
     ? due.nextPaymentAmountDue
     : sumCents([maxCents(due.pastDueAmt, ZERO), due.amountDue, due.nextPaymentScheduleAmount]);
 
-/** Returns whether a valid Other amount would advance the due date, which the borrower may ask to keep (Y §4.1). */
+/**
+ * Returns whether a payment of `amount` cents would advance the due date, so that the borrower may ask to keep it (Y
+ * §4.1). `amount` is an Other amount that does not exceed the payoff.
+ */
 export const wouldAdvance = (amount: Cents, due: Due): boolean => amount > 0 && amount >= advancingFrom(due);
 
 /** Judges a day for a payment (Y §5.1): within the window, a banking day, and among the days that the server offers. */
@@ -161,7 +168,10 @@ export function validateTypedDate(typed: string, dates: AvailableDates): Payment
   return day === undefined ? { code: 'date.format' } : validateDay(day, dates);
 }
 
-/** Returns the warning about a day after the earliest due date, if nothing is past due already (Y §5.1). */
+/**
+ * What to say about a day that is offered, though it may be chosen: it lies after the earliest due date, and nothing is
+ * past due already (Y §5.1).
+ */
 export function warningForDay(day: PlainDate, payment: BorrowerPayment): PaymentIssue | undefined {
   const accounts = payment.borrowerAccountPayments;
   if (accounts.some(({ pastDueAmt }) => pastDueAmt > 0)) return undefined;
@@ -169,7 +179,10 @@ export function warningForDay(day: PlainDate, payment: BorrowerPayment): Payment
   return isLate ? { code: 'date.afterDueDate' } : undefined;
 }
 
-/** Validates an Other amount (Y §5.1), which must not exceed the account's payoff. An empty input is missing. */
+/**
+ * Validates an Other amount (Y §5.1): it must be a valid amount that does not exceed the account's payoff. An empty
+ * input is missing.
+ */
 export function validateOtherAmount(typed: string, payoff: Cents): PaymentIssue | undefined {
   if (typed.trim() === '') return { code: 'amount.required' };
   if (isBeyondCents(typed)) return { code: 'amount.exceedsPayoff', payoff };

@@ -61,7 +61,10 @@ function validatePayable(
   return mine && validateAllocation(mine, others);
 }
 
-/** Returns the schema of the schedule step (Y §5.1): Other amounts that are shown, else the options of an account. */
+/**
+ * Returns the schema of the schedule step for these facts (Y §5.1). It validates the Other amounts that are chosen and
+ * shown; the other options of an account are validated if it has none.
+ */
 export function scheduleSchema(facts: ScheduleFacts, values: ScheduleValues) {
   const { payment, dates } = facts;
   const entries: Record<string, v.GenericSchema> = {
@@ -97,7 +100,10 @@ export function normalizeAmount(typed: string): string {
   return amount === undefined ? typed : formatTyped(amount);
 }
 
-/** The values after a change (Y §4.1): fixed options clear Other amounts, boxes that come or go are unticked. */
+/**
+ * The values after a field changed (Y §4.1): a fixed option clears the Other amount beside it, and the box "do not advance
+ * the due date" is unticked wherever it appears or disappears.
+ */
 export function deriveOnChange(
   field: string,
   changed: ScheduleValues,
@@ -114,7 +120,9 @@ export function deriveOnChange(
 const showsBox = (values: ScheduleValues, payable: Payable): boolean =>
   (payable.group !== null) === (levelOf(values, payable.account) === 'group') && offersToKeepDueDate(values, payable);
 
-/** Returns `values` without the tick on accounts and groups where the box is hidden now or was hidden `before`. */
+/**
+ * Returns `values` with the checkbox cleared on every account and group where it is hidden now or was hidden `before`.
+ */
 function withBoxesReset(
   values: ScheduleValues,
   accounts: readonly AccountPayment[],
@@ -137,7 +145,10 @@ function withBoxesReset(
 export const deriveFromFacts = (values: ScheduleValues, facts: ScheduleFacts, before: ScheduleFacts): ScheduleValues =>
   withBoxesReset(values, accountsFor(facts, values), values, accountsFor(before, values));
 
-/** The values on leaving the step (Y §4.2): hidden Other amounts are 0 if selected, else empty; others normalized. */
+/**
+ * The values with which the step is left (Y §4.2): an Other amount that is not shown, because its account is paid the other
+ * way, is reset: to 0 where Other was selected, otherwise to nothing. One that is shown is normalized.
+ */
 export function settledSchedule(values: ScheduleValues, payment: BorrowerPayment): ScheduleValues {
   let settled = values;
   for (const account of payment.borrowerAccountPayments) {

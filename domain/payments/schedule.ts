@@ -44,7 +44,10 @@ export const levelOf = (values: ScheduleValues, account: AccountPayment): Paymen
 export const payablesOf = (values: ScheduleValues, account: AccountPayment): Payable[] =>
   levelOf(values, account) === 'group' ? groupPayables(account) : [accountPayable(account)];
 
-/** Returns the parts that are not paid separately: the groups of an account that is paid as a whole, or the account. */
+/**
+ * Returns the parts that are not paid separately according to the choices: the groups of an account that is paid as a
+ * whole, or the account.
+ */
 export const hiddenPayables = (values: ScheduleValues, account: AccountPayment): Payable[] =>
   levelOf(values, account) === 'group' ? [accountPayable(account)] : groupPayables(account);
 
@@ -56,7 +59,10 @@ export const everyPayable = (account: AccountPayment): Payable[] => [
 
 type StartFacts = Pick<ScheduleFacts, 'payment' | 'dates' | 'upcoming' | 'today'>;
 
-/** Returns the day of the link's payoff quote and what is left to pay of it; undefined if it cannot be paid. */
+/**
+ * Returns what is left to pay of the link's payoff quote after payments under way, and the day of the quote. Undefined if no
+ * payment can be made on that day, the account has no quote for it, or nothing is left.
+ */
 function linkedPayoff(
   { payment, dates, today, upcoming }: StartFacts,
   link: PayLink | null,
@@ -77,7 +83,10 @@ function startingAmount({ account, group }: Payable, facts: StartFacts, link: Pa
   return coverageOf(account, facts.upcoming).coversTotalDue ? formatTyped(ZERO) : null;
 }
 
-/** Whether an account starts to be paid by groups. An extra amount and a payoff are for the whole account. */
+/**
+ * Whether an account starts to be paid as a whole or by its groups. An extra amount and a payoff are for the whole
+ * account.
+ */
 function startingLevel({ accountId, isGroupLevelPayment }: AccountPayment, link: PayLink | null): PaymentLevel {
   const isWhole = (link?.isExtra === true || link?.payoffDate !== undefined) && link.accountId === accountId;
   return isGroupLevelPayment && !isWhole ? 'group' : 'account';
@@ -120,7 +129,10 @@ export function chosenDay(
   return day !== undefined && validateDay(day, dates) === undefined ? day : undefined;
 }
 
-/** Returns the accounts with their balances for the chosen date; today's while it is no payment date. */
+/**
+ * Returns the accounts with their balances for the chosen date; with today's balances while no payment may be made on
+ * that date.
+ */
 export const accountsFor = (facts: ScheduleFacts, values: ScheduleValues): readonly AccountPayment[] =>
   accountsOn(facts, chosenDay(values, facts.dates));
 
@@ -180,7 +192,10 @@ export function warningForAmount(
   return left > 0 ? { code: 'pastDue.left', left, accountNumber } : undefined;
 }
 
-/** Returns whether a payment date after today is chosen, so that the balances after the cutoff are needed (Y §4.2). */
+/**
+ * Returns whether the chosen date is after today, so that the balances after the cutoff are needed (Y §4.2). A date on
+ * which no payment may be made does not count.
+ */
 export function isLaterDayChosen(
   values: Pick<ScheduleValues, 'paymentDate'>,
   { today, dates }: Pick<ScheduleFacts, 'today' | 'dates'>,
@@ -199,7 +214,10 @@ export const isAccountDue = (account: AccountPayment): boolean => isPastDue(acco
 
 const rankOf = (account: AccountPayment): number => (isPastDue(account) ? 0 : isAccountDue(account) ? 1 : 2);
 
-/** Returns the accounts: that of the link first (ruling 70); of many, past-due ones next, and those not due last. */
+/**
+ * Returns the accounts in the order of the list: the account of the link first (ruling 70). If there are many, past-due
+ * accounts come next and those with nothing due last.
+ */
 export function accountsInOrder(accounts: readonly AccountPayment[], wanted: string | null): readonly AccountPayment[] {
   const isMany = accounts.length >= MANY_ACCOUNTS;
   const placeOf = (account: AccountPayment): number =>

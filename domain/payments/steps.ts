@@ -53,7 +53,10 @@ export function stillCompleted(
 export const startingMethod = (methods: readonly SavedMethod[], chosen: string | null): string =>
   chosen === '' ? '' : ((methodOf(methods, chosen) ?? methods[0])?.profileId ?? '');
 
-/** Returns whether a new bank account must be entered again, because its numbers were in memory only and are lost. */
+/**
+ * Returns whether the borrower must enter a new bank account again: it was verified, but its numbers are in memory only
+ * and were lost.
+ */
 export const mustReenterAccount = ({ methodId, completed }: PaymentDraft): boolean =>
   methodId === '' && completed.includes('method');
 

@@ -24,7 +24,10 @@ export const AccountPaymentV2 = v.strictObject({
   paymentAmount: Money,
   borrowerGroupPaymentsV2: v.pipe(v.array(GroupPaymentV2), v.maxLength(100)),
   isGroupLevelPayment: v.boolean(),
-  /** The opposite of its name: `true` if "do not advance the due date" is checked (ruling 26, Y §4.1). */
+  /**
+   * Means the opposite of its name: `true` if the box "do not advance the due date" is checked, so that the server
+   * keeps the due date (ruling 26, Y §4.1).
+   */
   advanceDueDate: v.boolean(),
 });
 

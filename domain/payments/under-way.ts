@@ -1,4 +1,7 @@
-/** Warnings about pending payments for the same accounts and groups. Nothing is rejected: some intend to pay twice. */
+/**
+ * Warnings about pending payments for the same accounts and groups, before a payment is submitted. The payment is never
+ * rejected: some borrowers intend to pay twice.
+ */
 import type { PlainDate } from '../calendar.ts';
 import { ZERO, maxCents, sumCents } from '../money.ts';
 import { coverageOf } from './coverage.ts';
@@ -56,7 +59,10 @@ export const warningsUnderWay = (
     return warnings;
   });
 
-/** Returns the warning that pending payments cover the amount due, also if late (rulings 69, 83), or the past due. */
+/**
+ * Returns the warning that pending payments already cover the amount due on an account, by its due date or later
+ * (rulings 69, 83), or its past-due amount.
+ */
 export function coverageWarning(
   account: AccountPayment,
   upcoming: readonly ScheduledPayment[],

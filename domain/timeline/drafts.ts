@@ -53,13 +53,19 @@ function leftOn(group: BilledGroup, dueDate: PlainDate, day: PlainDate): Cents {
 export const isPayingOn = (group: DraftedGroup, dueDate: PlainDate): boolean =>
   isOwing(group) && !isPausedOn(group, dueDate) && (group.repaymentStarts === null || group.repaymentStarts <= dueDate);
 
-/** Returns whether the extra amount is drafted: on the first due date of each month with a payment (ruling 76). */
+/**
+ * Returns whether the extra amount is drafted on a due date: on the first one of each month, also if the bill is paid
+ * (ruling 76), but not before repayment begins or during a postponement.
+ */
 const hasExtra = (groups: readonly DraftedGroup[], dueDate: PlainDate): boolean => {
   const paying = groups.filter((group) => isPayingOn(group, dueDate));
   return earliestOf(paying.map(({ dueDay }) => dueDateAfter(dueDate, dueDay, 0))) === dueDate;
 };
 
-/** Returns the parts of an account's draft for a due date: each group's bill, and the extra amount. */
+/**
+ * Returns the parts of an account's draft for a due date: each group's bill, and the extra amount. Empty if nothing is
+ * drafted.
+ */
 export function draftFor(groups: readonly DraftedGroup[], dueDate: PlainDate, extra: Cents): DraftPart[] {
   const bills = groups
     .filter((group) => !isPausedOn(group, dueDate))
@@ -83,7 +89,10 @@ export interface FixedDraft {
 /** An account group as auto debit projects it. */
 export type ProjectedDraft = DraftedGroup & ProjectedGroup;
 
-/** Returns the day on which a draft is fixed: after the last one for changes, or when its bill is issued later. */
+/**
+ * Returns the day on which the draft for a due date is fixed: the day after the last one on which a change affects it, or
+ * the day of issue of a bill that is issued later, after a pause.
+ */
 export function fixDayOf(groups: readonly BilledGroup[], dueDate: PlainDate): PlainDate {
   const issuedOn = groups.filter((group) => nextUnbilled(group) === dueDate).map((group) => issueDayOf(group, dueDate));
   return issuedOn.reduce(later, addDays(lastChangeDayOf(draftDayOf(dueDate)), 1));
@@ -107,7 +116,10 @@ export function fixDraft(
   return draftFor(postInOrder(groups, counted, draftDay).groups, dueDate, extra);
 }
 
-/** Returns the parts of a fixed draft that are drawn: a pause granted since then cancels its bills (ruling 89). */
+/**
+ * Returns the parts of a fixed draft that are drawn on its day: a pause that was granted since cancels its bills (ruling
+ * 89). `groups` are as they are posted.
+ */
 export function partsToDraw(parts: readonly DraftPart[], groups: readonly DraftedGroup[], dueDate: PlainDate) {
   const paying = groups.filter((group) => !isPausedOn(group, dueDate));
   return parts.filter(({ groupId }) =>
@@ -161,7 +173,10 @@ export const paymentsOfDraft = (
 export const isEnrolled = (changes: readonly Pick<DraftChange, 'terms'>[]): boolean =>
   (changes.at(-1)?.terms ?? null) !== null;
 
-/** Returns the terms of the draft on a day, from the last change before its deadline; null without auto debit. */
+/**
+ * Returns the terms of the draft on a day, from the last change before its deadline; null without auto debit.
+ * `changes` are in order, the oldest first.
+ */
 export function termsOn(changes: readonly DraftChange[], draftDay: PlainDate): DraftTerms | null {
   const until = lastChangeDayOf(draftDay);
   return changes.findLast(({ changedOn, isImmediate }) => isImmediate || changedOn <= until)?.terms ?? null;

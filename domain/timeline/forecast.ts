@@ -100,7 +100,10 @@ const loanForecast = (before: LedgerLoan, after: LedgerLoan, day: PlainDate): Lo
   };
 };
 
-/** Predicts the splits of a payment's shares, which are in the order of posting. See {@link groupsBefore}. */
+/**
+ * Predicts the splits of the shares of a payment on an account, without balances and bills. `groups` are those before it
+ * ({@link groupsBefore}), and the shares are in the order in which they are posted.
+ */
 export function forecastSplits(groups: readonly ProjectedGroup[], postings: readonly Posting[]): SplitForecast[] {
   let now = groups;
   return postings.map((posting) => {
@@ -116,7 +119,10 @@ export function forecastSplits(groups: readonly ProjectedGroup[], postings: read
   });
 }
 
-/** Predicts a payment on an account, by its shares in the order of posting. See {@link groupsBefore}. */
+/**
+ * Predicts a payment on an account: `postings` are its shares, all of one day, in the order in which they are posted.
+ * `before` are the groups before it ({@link groupsBefore}).
+ */
 export function forecastPayment(before: readonly ProjectedGroup[], postings: readonly Posting[]): AccountForecast {
   const [first] = postings;
   if (first === undefined) return { groups: [], refunded: ZERO };

@@ -84,7 +84,10 @@ export interface Reminder {
   readonly date: PlainDate;
 }
 
-/** Returns the reminders for the next {@link LEAD_DAYS} days of drafts, and of bills that nothing under way covers. */
+/**
+ * Returns the reminders for the next {@link LEAD_DAYS} days: of bills that payments under way and auto debit do not cover,
+ * and of drafts. Events of the same day share one.
+ */
 export function remindersOn(events: readonly ComingEvent[], today: PlainDate): Reminder[] {
   const found = new Map<string, Reminder>();
   for (const event of events) {

@@ -65,7 +65,10 @@ export interface InTime<G, P> {
   readonly used: ReadonlyMap<P, Cents>;
 }
 
-/** Returns whether a payment is in time for a bill: dated up to its due date, or the first attempt of its draft. */
+/**
+ * Returns whether a payment was made in time for a bill: it is dated up to the due date, or it is the first attempt of the
+ * draft for this bill, which waits for a banking day after a closed due date.
+ */
 export function isInTime(
   { effectiveDate, billDueDate, isExtra = false, groupId: of }: PendingPayment,
   dueDate: PlainDate,

@@ -41,7 +41,10 @@ export interface Repayment {
   readonly instalments: readonly Instalment[];
   /** The rests of groups that are forgiven, the first one first. */
   readonly forgiven: readonly Forgiven[];
-  /** How the last group ends. Null if nothing is owed, or if the loans are not paid off within the projected years. */
+  /**
+   * How the last group ends. Null if nothing is owed, or if the amount is too small to pay the loans off within the
+   * projected years.
+   */
   readonly end: 'paidOff' | 'forgiven' | null;
   /** The sum of the payments. */
   readonly total: Parts;
@@ -95,7 +98,10 @@ function forgive(group: Group, day: PlainDate): { group: Group; parts: Parts } {
   return { group: { ...group, loans: over, bills: [], nextDue: null, paidAheadTo: null }, parts };
 }
 
-/** Returns the payments from `today` on, with an extra monthly amount if given, through pauses and reduced rates. */
+/**
+ * Returns the payments from `today` on, with an extra monthly amount if given. Pauses and reduced rates end on their days,
+ * with the payment after them. Group ids must differ.
+ */
 export function repaymentOf(loanGroups: readonly Group[], today: PlainDate, extra?: Extra): Repayment {
   const end = addMonths(today, MAX_YEARS * 12);
   const instalments: Instalment[] = [];

@@ -421,6 +421,9 @@ export interface LeftOpen {
   readonly amount: Cents;
 }
 
+const leftOn = (bills: readonly ComingBill[], dueDate: PlainDate): Cents =>
+  sumCents(bills.filter(({ day }) => day === dueDate).map(({ left }) => left));
+
 /**
  * Returns what would be left of bills if one of the payments were cancelled, because the draft for them does not change any
  * more (ruling 89). Null if nothing would.
@@ -435,8 +438,6 @@ export function leftWithout<G extends TimelineGroup>(
   const through = autoDebit.draftedThrough;
   const billsWith = (payments: Agreements['payments']): ComingBill[] =>
     timelineOf(groups, { ...agreements, payments }, { today, through }).events.filter((event) => event.kind === 'bill');
-  const leftOn = (bills: readonly ComingBill[], dueDate: PlainDate): Cents =>
-    sumCents(bills.filter(({ day }) => day === dueDate).map(({ left }) => left));
   const before = billsWith(agreements.payments);
   const after = billsWith(agreements.payments.filter((each) => each !== payment));
   for (const { day: dueDate } of after) {

@@ -84,7 +84,10 @@ export interface IssuedStatementFacts {
   readonly withoutBill: WithoutBill | null;
   /** The next bills of groups whose bill is issued later. */
   readonly coming: readonly BillToCome[];
-  /** What is past due, and since when; null if nothing is. Bills that are paid in time do not count (ruling 88). */
+  /**
+   * What is past due, with the due date of the oldest such bill; null if nothing is. Bills that are paid in time do not
+   * count (ruling 88).
+   */
   readonly pastDue: { readonly amount: Cents; readonly since: PlainDate } | null;
   /** Bills whose due date has passed and that a payment under way covers (ruling 88). */
   readonly beingPaid: readonly { readonly dueDate: PlainDate; readonly amount: Cents }[];

@@ -22,7 +22,10 @@ const interestText = ({ loanNumber, currentPrincipalBalance, interestRate }: Int
     ? `Loan ${loanNumber}: no interest is added right now`
     : `Loan ${loanNumber}: ${formatUsd(currentPrincipalBalance)} principal × ${formatRate(interestRate)} ÷ ${YEAR} days`;
 
-/** Returns the interest added to some loans tomorrow (ruling 94), rounded once (ruling 79). Null if it was not sent. */
+/**
+ * Returns the interest that is added to some loans tomorrow (ruling 94). The total is rounded once (ruling 79). Null if
+ * the server has not sent it.
+ */
 export function dailyInterest(loans: readonly Interested[]): ExplainedFigure | null {
   const owed = loans.filter(({ currentPrincipalBalance }) => currentPrincipalBalance > 0);
   const added = owed.flatMap((loan) =>

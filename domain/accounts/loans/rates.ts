@@ -11,7 +11,10 @@ interface Place {
 /** A borrower's rates by their places. */
 export interface ShownRates {
   readonly isVariable: (place: Place) => boolean;
-  /** Returns the regulatory rate in thousandths of a percent; null if it is the interest rate, or if rates differ. */
+  /**
+   * Returns the regulatory rate of a loan, or of a group, in thousandths of a percent. Null if it equals the interest
+   * rate, and for a group whose loans have different rates.
+   */
   readonly regulatoryRate: (place: Place) => number | null;
 }
 

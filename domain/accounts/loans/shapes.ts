@@ -49,7 +49,10 @@ export const LoanDetails = v.object({
   loanStudentLastFourSSN: text,
   dueDate: date,
   interestRate: RateFromWire,
-  /** The payments until its group is paid off or forgiven (ruling 96); null if neither comes, 0 if paid in full. */
+  /**
+   * The number of payments until its group is paid off at the current monthly amount, or the rest is forgiven (ruling
+   * 96); null if neither comes, 0 for a loan that is paid in full.
+   */
   loanTermRemaining: months,
   currentPrincipalBalance: MoneyFromWire,
   /** When a payment last moved the due date. */

@@ -18,7 +18,10 @@ export interface LoanWithPast extends RatedLoan {
   readonly subsidies: readonly { readonly from: PlainDate; readonly until: PlainDate }[];
 }
 
-/** Returns the interest that the ledger added to a loan after `since` and through `today`, in millionths of a cent. */
+/**
+ * Returns the interest that the ledger added to a loan after `since` and through `today`, in millionths of a cent: from
+ * each day to the next, on the principal of that day and at its rate.
+ */
 export function interestSince(
   { changes, subsidies, ...loan }: LoanWithPast,
   { since, today }: { readonly since: PlainDate; readonly today: PlainDate },

@@ -47,7 +47,10 @@ export const INPUT_MAXIMUM: Readonly<Partial<Record<keyof BankAccountValues, num
   accountNickname: 27,
 };
 
-/** Returns whether `digits` are nine digits with a valid ABA checksum. Zeros alone are not (ruling 21). */
+/**
+ * Returns whether `digits` are nine digits with a valid ABA checksum. Rejects all zeros, which would pass the checksum
+ * (ruling 21).
+ */
 export function isAbaNumber(digits: string): boolean {
   if (!/^\d{9}$/.test(digits) || digits === '000000000') return false;
   const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1];
@@ -74,7 +77,10 @@ export function validateAccountNumber(typed: string): BankIssue | undefined {
 
 const isLength = (text: string, { min, max }: Bounds): boolean => text.length >= min && text.length <= max;
 
-/** Validates the name on the account: letters, at least one, spaces, hyphens, apostrophes and periods (ruling 39). */
+/**
+ * Validates the name on the account: letters of any script, spaces, hyphens, apostrophes and periods (ruling 39), with
+ * at least one letter.
+ */
 export function validateNameOnAccount(typed: string, bounds: Bounds): BankIssue | undefined {
   const name = typed.trim();
   if (name === '') return { code: 'holder.required' };
@@ -85,7 +91,10 @@ export function validateNameOnAccount(typed: string, bounds: Bounds): BankIssue 
 
 const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-/** Validates a nickname: the same characters and digits (ruling 57), and not that of another method (ruling 39). */
+/**
+ * Validates a nickname: the same characters as a name, plus digits (ruling 57). No other payment method may have the
+ * same nickname, ignoring case and surrounding spaces (ruling 39).
+ */
 export function validateNickname(typed: string, bounds: Bounds, taken: readonly string[]): BankIssue | undefined {
   const name = typed.trim();
   if (name === '') return { code: 'nickname.required' };
@@ -152,13 +161,19 @@ export const startingBankAccount: BankAccountValues = {
 export const bankNameOf = (routingNumber: string, bank: BankAccountFacts['bank']): string | undefined =>
   bank?.routingNumber === routingNumber ? (bank.bankName ?? undefined) : undefined;
 
-/** Returns the name of a new bank account on review and receipt: its nickname if saved, else the bank or the holder. */
+/**
+ * Returns the display name of a new bank account on review and receipt: its nickname if saved, else the bank or the
+ * account holder.
+ */
 export function nameOfBankAccount(values: BankAccountValues, bank: BankAccountFacts['bank']): string {
   if (values.savePaymentMethod) return values.accountNickname.trim();
   return bankNameOf(values.routingNumber, bank) ?? values.accountHolder.trim();
 }
 
-/** Returns whether the server rejected a save, which the form has checked: then the nickname must be in use. */
+/**
+ * Returns whether the server rejected a save by validation. The form has already checked all other rules, so the
+ * nickname must be in use.
+ */
 export const isNicknameRefused = (failure: CallFailure): boolean => isRefusedWith(failure, 422);
 
 /** Returns whether the bank confirmed the account. */

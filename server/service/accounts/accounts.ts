@@ -28,7 +28,10 @@ import type { Handler } from '../scope.ts';
 type SentAccount = CallSent<typeof accountCalls.list>['federalAccounts'][number];
 export type LatestPayment = SentAccount['latestPayment'];
 
-/** The last payment posted to each account: the sum of its parts (ruling 105). One row of an index is read of each. */
+/**
+ * The last payment posted to each account, by account id: the sum of its parts (ruling 105). Of each account one row of an
+ * index is read, and not all payments.
+ */
 export async function latestPayments(db: Database, borrowerKey: string): Promise<Map<string, LatestPayment>> {
   const { effectiveDate, paymentDetailId } = paymentHistory;
   const latest = db
@@ -52,7 +55,10 @@ export async function latestPayments(db: Database, borrowerKey: string): Promise
   );
 }
 
-/** Returns the fields of an account about its next payment: of the due date, and of the next date to pay on. */
+/**
+ * Returns the fields of an account about its next payment: of the due date, and of the next date on which something is to
+ * be paid.
+ */
 export function nextPaymentFields(groups: readonly GroupOnDay[]) {
   const nextBy = (of: (group: GroupOnDay) => Pick<NextDue, 'paymentDueDate' | 'amount'>) =>
     nextPaymentOf(groups.map((group) => ({ ...of(group), repaymentStarts: group.held.repaymentStarts })));

@@ -286,7 +286,10 @@ const statementOnOf = (today: PlainDate) =>
 const keyOf = ({ borrowerKey, accountId }: AccountKey): string => `${borrowerKey}/${accountId}`;
 const ofGroup = (row: AccountKey & { readonly groupId: string }): string => `${keyOf(row)}/${row.groupId}`;
 
-/** Converts the accounts of some borrowers as of `today`, in the caller's transaction. */
+/**
+ * Converts the accounts of some borrowers as of `today`, in the caller's transaction. An account with a payment that is
+ * still to be returned opens before that payment.
+ */
 export async function convertBorrowers(db: Database, borrowerKeys: readonly string[], today: PlainDate): Promise<void> {
   const keys = [...borrowerKeys];
   const isOf = (table: { readonly borrowerKey: PgColumn }) => inArray(table.borrowerKey, keys);

@@ -1,4 +1,7 @@
-/** The calls for documents: lists, pages and PDFs. Older ones that were not stored are derived from account data. */
+/**
+ * The calls for statements, payment schedules, tax forms and letters: lists, pages and PDFs. Issued documents are read as
+ * they were stored. Statements and tax forms from before they were stored are derived from account data.
+ */
 import { fileNameOf, fileOf } from '#domain/file.ts';
 import type { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
 import { documentNameOf } from '#domain/accounts/loan-documents/ids.ts';

@@ -163,7 +163,10 @@ export async function groupsOf(
   return byKey(groups, ({ accountId }) => accountId);
 }
 
-/** Gives a borrower's loans another version. Triggers do the same (0007, 0035), except on distributed tables. */
+/**
+ * Gives a borrower's loans another version, so that nothing computed of them earlier is served again. Triggers do the same
+ * (migrations 0007 and 0035), except where the tables are distributed (db/distribution.ts).
+ */
 export async function changeLoansVersion(db: Database, borrowerKey: string): Promise<void> {
   await db.update(borrowers).set({ loansVersion: randomUUID() }).where(eq(borrowers.borrowerKey, borrowerKey));
 }
@@ -196,7 +199,10 @@ const recertificationOf = ({ group, terms }: Changed<GroupRow>): PlainDate | nul
     ? group.recertificationOn
     : recertificationDay({ ...group, recertifyBy: recertifyByOf(group, terms) }, terms.fromDay);
 
-/** Stores changed groups with their new terms and entries. `confirmationNumber` is that of the application, or null. */
+/**
+ * Stores groups that have changed, with their new terms and dated entries. `confirmationNumber` is that of the application
+ * that changed them; null without one.
+ */
 export async function storeChanges(
   db: Database,
   borrowerKey: string,

@@ -45,7 +45,10 @@ const setStatementOn = (
     .set({ statementOn })
     .where(and(eq(accounts.borrowerKey, borrowerKey), inArray(accounts.accountId, [...accountIds])));
 
-/** Makes statements due on `day` for accounts billed on that day or paid in full since, with all their groups. */
+/**
+ * Makes statements due on `day` for the accounts that got the bill of their cycle on that day, or that are paid in full
+ * since then. `groups` are all groups of these accounts.
+ */
 export async function markStatements(
   db: Database,
   borrowerKey: string,

@@ -50,7 +50,9 @@ import type { Scope } from '../scope.ts';
 
 // Statements
 
-/** Returns the month in which repayment began, or the loans' first month where that is not known; null before that. */
+/**
+ * Returns the month in which repayment began; null before that. Loans without a known start count from their first day.
+ */
 function firstMonthOf(account: AccountOnDay): string | null {
   const starts = account.groups.map(
     ({ held }) => repaymentEntered(held) ?? earliestOf(held.loans.map(({ disbursedOn }) => disbursedOn)),

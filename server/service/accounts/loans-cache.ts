@@ -10,10 +10,16 @@ import type { LoansVersion, Scope } from '../scope.ts';
 /** Bytes of a version without cached values: its key and its cache entry. */
 const EMPTY = 500;
 
-/** Bytes of memory per byte of a serialized result: its objects, and its JSON in plain and compressed form. */
+/**
+ * Bytes of memory per byte of a serialized result: for its objects, and for its JSON in plain and compressed form
+ * (json-response.ts).
+ */
 const BYTES_A_BYTE = 4;
 
-/** LRU cache of loan versions, one object per borrower, which holds at most `megabytes` of cached values. */
+/**
+ * LRU cache of loan versions, with one object per borrower. When the cached values exceed `megabytes`, the least
+ * recently used borrowers are evicted.
+ */
 export class LoansVersions {
   readonly #present: LRUCache<string, LoansVersion>;
 

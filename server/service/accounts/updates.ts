@@ -47,7 +47,10 @@ interface Span {
   readonly today: PlainDate;
 }
 
-/** Returns the payments posted after the visit, without refunds. Each debit counts once (ruling 105). */
+/**
+ * Returns the payments that were posted after the visit, without refunds: each debit counts once (ruling 105). A payment is
+ * posted days after its effective date.
+ */
 async function paymentsIn({ db, borrowerKey }: Scope, { since, today }: Span) {
   const { paymentId, paymentDetailId, amount, refunded } = paymentHistory;
   const [posted] = await db

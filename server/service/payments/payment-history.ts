@@ -1,4 +1,7 @@
-/** The payment history (Y §4.7, §4.8): pages, details, totals and a file. Its entries are debits (ruling 105). */
+/**
+ * The payment history: pages of it, one payment in full, the totals, and the history as a file (Y §4.7, §4.8). Its entries
+ * are whole debits (ruling 105).
+ */
 import { type SQL, and, asc, between, count, desc, eq, gte, ilike, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { CallSent } from '#domain/call.ts';
 import type { PlainDate } from '#domain/calendar.ts';
@@ -195,7 +198,10 @@ const countOf = cachedWithFacts(async (scope, listed: Listed): Promise<number> =
   return found?.total ?? 0;
 });
 
-/** Reads a page, which is cached until another is requested. Pages of the second half are read from the end. */
+/**
+ * Reads a page and caches it until another page is requested. A page in the second half is read from the end, so that
+ * the last page costs the same as the first.
+ */
 const pageOf = cachedWithFacts(async (scope, query: HistoryPageQuery & Listed): Promise<SentPage> => {
   const { period, search, role, sort, order, page, size } = query;
   const total = await countOf(scope, { period, search, role });
@@ -217,7 +223,10 @@ export const listHistory: Handler<typeof payments.history> = (scope, { body }) =
 
 const OPPOSITE: Readonly<Record<SortOrder, SortOrder>> = { asc: 'desc', desc: 'asc' };
 
-/** Returns one payment in full, by the id of any part of its debit. Rejects an id that is not the borrower's (404). */
+/**
+ * Returns one payment with the details that the list omits. The id of any part of a debit finds the whole debit. Rejects an
+ * id that is not the borrower's (404).
+ */
 export const historyDetails: Handler<typeof payments.historyDetails> = async (scope, { params }) => {
   const [row] = await scope.db
     .select({

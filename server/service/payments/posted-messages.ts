@@ -1,4 +1,7 @@
-/** Messages about payments that were posted, with refunds (ruling 95), or returned: one of each kind a debit (105). */
+/**
+ * Messages about payments that were posted, with refunds (ruling 95), or returned: of each debit one letter, one email and
+ * one text (105).
+ */
 import { type SQL, and, asc, eq, inArray } from 'drizzle-orm';
 import { accountName } from '#domain/account-name.ts';
 import { type PlainDate, latestOf } from '#domain/calendar.ts';

@@ -1,4 +1,7 @@
-/** Posts payments as of their effective dates (ruling 20), two banking days later, when the work queue says so. */
+/**
+ * Posts payments as of their effective dates (ruling 20). A payment is posted on the second banking day after its date;
+ * the work queue (service/work.ts) says when.
+ */
 import { and, eq, lt } from 'drizzle-orm';
 import { applyPosting } from '#domain/accounts/posting.ts';
 import type { PlainDate } from '#domain/calendar.ts';

@@ -16,7 +16,10 @@ import { listScheduled } from '../../payments/scheduled.ts';
 import type { Scope } from '../../scope.ts';
 import { wireFormatOf } from '../../../wire-format.ts';
 
-/** Returns loans, contact information and payment methods in wire format, with masked bank account numbers. */
+/**
+ * Returns the loans, contact information and payment methods in wire format. Bank account numbers are masked, as in the
+ * portal.
+ */
 export async function snapshotOf(scope: Scope) {
   const { borrower, accounts } = await portfolioIn(scope);
   const details = [];
