@@ -14,7 +14,7 @@ import { logError } from './log.ts';
 import { OIDC_BASE } from './http/routes.ts';
 import { loadSettings } from './http/settings.ts';
 import { paths } from './paths.ts';
-import { convertAll } from './service/accounts/conversion.ts';
+import { convertAll } from './operations/conversion/conversion.ts';
 import { type StepSettings, postAllDue } from './service/payments/post-all.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -20,7 +20,7 @@ import {
   paymentReturns,
   scheduledPayments,
 } from '../db/schema/index.ts';
-import { convertBorrower } from './accounts/conversion.ts';
+import { convertBorrower } from '../operations/conversion/conversion.ts';
 import { changeLoansVersion, readGroups, storeGroups } from './accounts/groups.ts';
 import { issueStatements, markStatements } from './accounts/issue-statements.ts';
 import { issueTaxForms } from './accounts/issue-tax-forms.ts';

@@ -10,7 +10,7 @@ import { addBulkCopies } from '#server/demo/bulk-copies.ts';
 import { USUAL_ACCOUNTS } from '#server/demo/data.ts';
 import { loadDemoData } from '#server/demo/load.ts';
 import { compareAll } from '#server/operations/conversion/comparison.ts';
-import { convertAll } from '#server/service/accounts/conversion.ts';
+import { convertAll } from '#server/operations/conversion/conversion.ts';
 import { DEMO_FOLDER, ROLE_IDS, TODAY } from '../support/database.ts';
 import { storeSumsOfAll } from '../support/former-database.ts';
 

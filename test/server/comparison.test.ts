@@ -21,7 +21,7 @@ import {
   linesOf,
   releaseAll,
 } from '#server/operations/conversion/comparison.ts';
-import { convertAll } from '#server/service/accounts/conversion.ts';
+import { convertAll } from '#server/operations/conversion/conversion.ts';
 import { readGroups } from '#server/service/accounts/groups.ts';
 import type { Bill } from '#test/support/billing-by-sums.ts';
 import { TODAY, openEmpty } from '#test/support/database.ts';

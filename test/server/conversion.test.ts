@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { amountDueOn, dueDateOn, pastDueOn } from '#domain/accounts/bills.ts';
-import type { ChangedSince, PostedSince, SumsBefore } from '#domain/accounts/conversion.ts';
+import type { ChangedSince, PostedSince, SumsBefore } from '#server/operations/conversion/former-sums.ts';
 import { NOTHING, NO_INSTRUCTION, addParts, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
 import type { Posting } from '#domain/accounts/posting.ts';
 import { replay } from '#domain/accounts/replay.ts';
@@ -22,7 +22,7 @@ import {
   paymentReturns,
 } from '#server/db/schema/index.ts';
 import { compareAll } from '#server/operations/conversion/comparison.ts';
-import { convertAll, convertBorrower } from '#server/service/accounts/conversion.ts';
+import { convertAll, convertBorrower } from '#server/operations/conversion/conversion.ts';
 import { type GroupRow, type LoanRow, readGroups } from '#server/service/accounts/groups.ts';
 import { holdingsOf, portfolioOn } from '#server/service/accounts/portfolio.ts';
 import { recordsOf } from '#server/service/accounts/replay.ts';

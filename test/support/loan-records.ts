@@ -1,7 +1,7 @@
 /** Changes of stored loans in tests, written as records. */
 import { and, eq } from 'drizzle-orm';
 import { withPause } from '#domain/accounts/bills.ts';
-import { type FormerSums, billsOfSums } from '#domain/accounts/conversion.ts';
+import { type FormerSums, billsOfSums } from '#server/operations/conversion/former-sums.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { insertMany } from '#server/db/bulk.ts';
 import type { Database } from '#server/db/database.ts';

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { PlainDate } from '#domain/calendar.ts';
 import { type Cents, ZERO } from '#domain/money.ts';
 import { CHANGE_KINDS } from '#domain/payments/auto-debit/shapes.ts';
-import type { ChangedSince, PostedSince, SumsBefore } from '#domain/accounts/conversion.ts';
+import type { ChangedSince, PostedSince, SumsBefore } from '../../operations/conversion/former-sums.ts';
 import type { DraftPart } from '#domain/timeline/drafts.ts';
 import { INSTRUCTION_CODES, type Parts, type StandingInstruction } from '#domain/accounts/ledger.ts';
 import { PAYMENT_TYPES } from '#domain/payments/payment-types.ts';
@@ -314,7 +314,7 @@ export const paymentReturns = pgTable(
     paymentDetailId: text('payment_detail_id').notNull(),
     accountId: text('account_id').notNull(),
     returnsOn: plainDate('returns_on').notNull(),
-    // Rows of databases from before the records. Only their conversion reads them (service/accounts/conversion.ts):
+    // Rows of databases from before the records. Only their conversion reads them (operations/conversion):
     formerBefore: jsonb('before').$type<readonly SumsBefore[]>(),
     formerLater: jsonb('later').$type<readonly (PostedSince | ChangedSince)[]>(),
   },

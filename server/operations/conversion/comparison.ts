@@ -23,7 +23,7 @@ import {
   paymentReturns,
   scheduledPayments,
 } from '../../db/schema/index.ts';
-import { convertBorrowers } from '../../service/accounts/conversion.ts';
+import { convertBorrowers } from './conversion.ts';
 import { readGroups } from '../../service/accounts/groups.ts';
 import { byKey } from '../../service/group-by.ts';
 import {

@@ -2,17 +2,24 @@
  * Converts the sums that a database stored before bills were recorded. No debt becomes older by it; what cannot be known
  * (the amounts and dates of paid bills, what paid them) is left out.
  */
-import { postingDayOf } from '../banking-days.ts';
-import { type PlainDate, addDays, dueDateAfter } from '../calendar.ts';
-import type { ReducedRate } from '../interest.ts';
-import { type Cents, minCents, subtractCents } from '../money.ts';
-import { type BilledGroup, type Paused, type Payments, isPausedOn, issueTo, nextBillOn } from './bills.ts';
-import { type GroupChange, applyChange } from './changes.ts';
-import type { Changed, PausedLedgerLoan } from './pauses.ts';
-import { type Posting, applyPosting } from './posting.ts';
-import { type BillRecord, NEW_BILL, type PaymentStep } from './records.ts';
-import type { GroupFacts } from './rules.ts';
-import type { Plan } from './shapes.ts';
+import { postingDayOf } from '#domain/banking-days.ts';
+import { type PlainDate, addDays, dueDateAfter } from '#domain/calendar.ts';
+import type { ReducedRate } from '#domain/interest.ts';
+import { type Cents, minCents, subtractCents } from '#domain/money.ts';
+import {
+  type BilledGroup,
+  type Paused,
+  type Payments,
+  isPausedOn,
+  issueTo,
+  nextBillOn,
+} from '#domain/accounts/bills.ts';
+import { type GroupChange, applyChange } from '#domain/accounts/changes.ts';
+import type { Changed, PausedLedgerLoan } from '#domain/accounts/pauses.ts';
+import { type Posting, applyPosting } from '#domain/accounts/posting.ts';
+import { type BillRecord, NEW_BILL, type PaymentStep } from '#domain/accounts/records.ts';
+import type { GroupFacts } from '#domain/accounts/rules.ts';
+import type { Plan } from '#domain/accounts/shapes.ts';
 
 /** The bill of a group as it was stored before. Amounts are in cents. */
 export interface FormerSums extends Payments, Paused {

@@ -8,7 +8,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type BilledGroup, amountDueOn, dueDateOn, issueTo, nextBillOn, pastDueOn } from '#domain/accounts/bills.ts';
 import type { GroupChange } from '#domain/accounts/changes.ts';
-import { type PostedSince, type SumsBefore, billsOfSums, repeatSince } from '#domain/accounts/conversion.ts';
+import { type PostedSince, type SumsBefore, billsOfSums, repeatSince } from './former-sums.ts';
 import { NO_INSTRUCTION } from '#domain/accounts/ledger.ts';
 import { termsOf } from '#domain/accounts/pauses.ts';
 import { recertificationDay } from '#domain/accounts/recertification.ts';
@@ -30,9 +30,9 @@ import {
   paymentHistory,
   paymentReturns,
 } from '../../db/schema/index.ts';
-import { type AccountKey, entryRow, ofAccount, pausesOf } from './groups.ts';
-import { byKey } from '../group-by.ts';
-import { QUARTER } from './issue-statements.ts';
+import { type AccountKey, entryRow, ofAccount, pausesOf } from '../../service/accounts/groups.ts';
+import { byKey } from '../../service/group-by.ts';
+import { QUARTER } from '../../service/accounts/issue-statements.ts';
 
 type GroupOfSums = typeof loanGroups.$inferSelect;
 type LoanOfSums = typeof loans.$inferSelect;
