@@ -1,7 +1,6 @@
 /** The plans that an approval grants: stored as decided, and named in the page, the letter and the message (ruling 99). */
 import { type PlainDate, formatUsDate } from '../../calendar.ts';
 import { formatUsd, sumCents, type Cents } from '../../money.ts';
-import type { ChangePlan } from '../../accounts/changes.ts';
 import type { PaymentRun, Plan } from '../../accounts/shapes.ts';
 import { preferredNameOf } from '../plans/catalogue.ts';
 import type { ApprovedPlan } from './shapes.ts';
@@ -36,15 +35,6 @@ export type WithExit = GrantedPlan & { readonly exit: AwaitedExit };
 
 /** Returns whether the exit payment of a plan is awaited. */
 export const isAwaited = (plan: GrantedPlan): plan is WithExit => plan.exit?.state === 'awaited';
-
-/** Returns the change with which a plan begins after its exit payment. */
-export const changeAfterExit = ({ plan, payments, runs }: GrantedPlan): ChangePlan => ({
-  kind: 'changePlan',
-  plan,
-  payments,
-  runs,
-  cause: 'exit',
-});
 
 /** Returns the exit payment that is checked first; null if none is awaited. */
 export function awaitedExit(plans: readonly GrantedPlan[]): { dueOn: PlainDate; checkOn: PlainDate } | null {

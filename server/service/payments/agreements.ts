@@ -1,8 +1,9 @@
 /** What is agreed about the payments of accounts: payments under way, auto debit and standing instructions. */
 import { and, eq, isNotNull } from 'drizzle-orm';
+import type { ChangePlan } from '#domain/accounts/changes.ts';
 import { businessDate } from '#domain/calendar.ts';
 import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
-import { type WithExit, changeAfterExit, isAwaited } from '#domain/repayment/postponement/approved-plans.ts';
+import { type GrantedPlan, type WithExit, isAwaited } from '#domain/repayment/postponement/approved-plans.ts';
 import type { FixedDraft } from '#domain/timeline/drafts.ts';
 import type { PendingPayment } from '#domain/timeline/pending.ts';
 import type { Agreements, AutoDebitAgreement } from '#domain/timeline/timeline.ts';
@@ -39,6 +40,15 @@ const fixedOf = ({
   profileId,
 }: typeof autoDebitDrafts.$inferSelect): FixedRow[] =>
   actionOn === null ? [] : [{ dueDate, drawnOn: actionOn, isSecondAttempt, parts, profileId }];
+
+/** Returns the change with which a plan begins after its exit payment. */
+export const changeAfterExit = ({ plan, payments, runs }: GrantedPlan): ChangePlan => ({
+  kind: 'changePlan',
+  plan,
+  payments,
+  runs,
+  cause: 'exit',
+});
 
 /** Reads the plans of a borrower that begin when an exit bill is paid. */
 async function awaitedPlans(db: Database, borrowerKey: string): Promise<readonly WithExit[]> {

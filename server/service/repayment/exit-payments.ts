@@ -15,7 +15,6 @@ import {
   type WithExit,
   approvedPlansOf,
   awaitedExit,
-  changeAfterExit,
   exitReturnedLetter,
   isAwaited,
   planBegunLetter,
@@ -23,7 +22,7 @@ import {
 import type { Database } from '../../db/database.ts';
 import { applications, bills, paymentHistory } from '../../db/schema/index.ts';
 import { type GroupRow, groupsOf } from '../accounts/groups.ts';
-import { agreementsOf } from '../payments/agreements.ts';
+import { agreementsOf, changeAfterExit } from '../payments/agreements.ts';
 import { issueSchedules } from '../accounts/opened-documents.ts';
 import { replayAccount } from '../accounts/replay.ts';
 import { addLetter } from '../messages/letters.ts';
