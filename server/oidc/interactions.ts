@@ -28,7 +28,7 @@ import {
 } from './pages.ts';
 import { DEVICE_SECONDS, deviceCookieFor, deviceCookieName, deviceOf } from './device-cookie.ts';
 import { addNewBrowserNotice } from './new-browser.ts';
-import { signIn } from './people.ts';
+import { signIn } from '../credentials/people.ts';
 
 /** A demo person, and the sign-in pages that offer this person. */
 export interface DemoChoice extends DemoSignIn {

@@ -3,8 +3,8 @@ import type { CallReceived, CallSent } from '#domain/call.ts';
 import type { credentials } from '#domain/session/credentials/calls.ts';
 import type { Database } from '../db/database.ts';
 import { HttpProblem } from '../http/problems.ts';
-import { type AcceptanceFacts, acceptInvitation } from '../oidc/invitations.ts';
-import { type Refusal, type RegistrationFacts, recognize, register } from '../oidc/registration.ts';
+import { type AcceptanceFacts, acceptInvitation } from '../credentials/invitations.ts';
+import { type Refusal, type RegistrationFacts, recognize, register } from '../credentials/registration.ts';
 
 const REFUSALS: Readonly<Record<Refusal, () => HttpProblem>> = {
   keyIsClosed: () => new HttpProblem(409, 'This registration was not completed. Please register again.'),

@@ -34,7 +34,8 @@ import { letterOfApplication, readApplication, withdrawApplication } from './rep
 import { listApplications, settleApplication } from './repayment/applications.ts';
 import { changeAutoDebit, nextDraftsOf, readAutoDebit, settleAutoDebit } from './payments/auto-debit.ts';
 import { bankName, saveMethod, validateBank } from './payments/banking.ts';
-import { emailOf, readContact, saveContact } from './profile/contact.ts';
+import { emailOf } from '../credentials/contact.ts';
+import { readContact, saveContact } from './profile/contact.ts';
 import {
   afterCutoffOf,
   availableDatesAt,

@@ -25,10 +25,11 @@ import {
 import { seals } from '#server/db/seals.ts';
 import { EnvProblem, readEnv } from '#server/env.ts';
 import { explain } from '#server/explain.ts';
-import { TEST_COST, setHashCost } from '#server/oidc/password-hash.ts';
-import { recognize } from '#server/oidc/registration.ts';
+import { TEST_COST, setHashCost } from '#server/credentials/password-hash.ts';
+import { recognize } from '#server/credentials/registration.ts';
 import { providerKeys } from '#server/oidc/keys.ts';
-import { Records, SESSION } from '#server/oidc/records.ts';
+import { SESSION } from '#server/credentials/sessions.ts';
+import { Records } from '#server/oidc/records.ts';
 import { paths } from '#server/paths.ts';
 import { postDuePayments } from '#server/service/work.ts';
 import { start } from '#server/start.ts';

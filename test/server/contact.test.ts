@@ -12,7 +12,7 @@ import type { ContactInformation } from '#domain/profile/contact/shapes.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { contactInformation, pendingActions, webAccounts } from '#server/db/schema/index.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
-import { contactFor } from '#server/service/profile/contact.ts';
+import { contactFor } from '#server/credentials/contact.ts';
 import { NOW, scopeOf } from '#test/support/database.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 

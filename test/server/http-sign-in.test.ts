@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { assemble } from '#server/assemble.ts';
 import { notices, oidcRecords, pendingActions, securityEvents, webAccounts } from '#server/db/schema/index.ts';
 import { listen, stopListening } from '#server/http/listen.ts';
-import { countAttempt } from '#server/oidc/rate-limits.ts';
+import { countAttempt } from '#server/credentials/rate-limits.ts';
 import { deviceCookieName } from '#server/oidc/device-cookie.ts';
 import { sessionCookieOf } from '#server/oidc/provider.ts';
 import { forgetSignIns } from '#server/oidc/records.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { credentials } from '#domain/session/credentials/calls.ts';
 import { accounts, borrowers, securityEvents } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
-import { countAttempt, forgetAttempts, forgetAttemptsAbout, takeBackAttempt } from '#server/oidc/rate-limits.ts';
+import { countAttempt, forgetAttempts, forgetAttemptsAbout, takeBackAttempt } from '#server/credentials/rate-limits.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;

@@ -7,8 +7,8 @@ import { Problem } from '#domain/call.ts';
 import { credentials } from '#domain/session/credentials/calls.ts';
 import { accounts, borrowers, notices, oidcRecords, webAccounts } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
-import { forgetAttempts } from '#server/oidc/rate-limits.ts';
-import { signIn } from '#server/oidc/people.ts';
+import { forgetAttempts } from '#server/credentials/rate-limits.ts';
+import { signIn } from '#server/credentials/people.ts';
 import { forgetSignIns } from '#server/oidc/records.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 

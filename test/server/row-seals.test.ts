@@ -11,8 +11,9 @@ import { reencryptDatabase } from '#server/db/key-rotation.ts';
 import { accounts, borrowers, oidcRecords, paymentMethods, serverSettings } from '#server/db/schema/index.ts';
 import { ALL_SEALS, openInRow, sealForRow, seals } from '#server/db/seals.ts';
 import { explain } from '#server/explain.ts';
-import { recognize } from '#server/oidc/registration.ts';
-import { Records, SESSION } from '#server/oidc/records.ts';
+import { recognize } from '#server/credentials/registration.ts';
+import { SESSION } from '#server/credentials/sessions.ts';
+import { Records } from '#server/oidc/records.ts';
 import { type TestServer, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;

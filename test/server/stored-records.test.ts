@@ -22,7 +22,7 @@ import {
   webAccounts,
 } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
-import { addNotice } from '#server/service/messages/notices.ts';
+import { addNotice } from '#server/mail/notices.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 import { EXAMPLES, rowsOf } from './http-examples.ts';
 

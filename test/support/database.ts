@@ -24,7 +24,7 @@ import { cachedDatabase } from '#server/db/prepare.ts';
 import { setLog } from '#server/log.ts';
 import { DocumentUploads } from '#server/documents/document-uploads.ts';
 import { folderStore } from '#server/documents/store.ts';
-import { TEST_COST, setHashCost } from '#server/oidc/password-hash.ts';
+import { TEST_COST, setHashCost } from '#server/credentials/password-hash.ts';
 import type { Scope } from '#server/service/scope.ts';
 
 /** Fixed key, low hash cost, and silent server log for tests. */

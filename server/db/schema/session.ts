@@ -32,7 +32,7 @@ export const webAccounts = pgTable(
 );
 
 /**
- * Requests to recover an account by a one-time code (oidc/recovery.ts). Requests that match no borrower have a row as
+ * Requests to recover an account by a one-time code (credentials/recovery.ts). Requests that match no borrower have a row as
  * well, so that the response is the same. Looked up by a secret token, so the primary key does not start with the
  * borrower's key.
  */

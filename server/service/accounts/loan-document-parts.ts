@@ -5,7 +5,7 @@ import type { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
 import type { Recipient } from '#domain/accounts/loan-documents/blocks.ts';
 import { borrowers, paymentHistory } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
-import { contactFor } from '../profile/contact.ts';
+import { contactFor } from '../../credentials/contact.ts';
 import { isPaidRow } from '../payments/paid-rows.ts';
 import type { ListedIssue } from './issued-documents.ts';
 import type { AccountOnDay } from './portfolio.ts';

@@ -18,7 +18,7 @@ import { changesOf, draftChangeOf, storeIsOn } from './auto-debit-changes.ts';
 import { nextActionOn } from './auto-debit-drafts.ts';
 import { groupsAtAutoDebitRates } from './auto-debit-rates.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';
-import { lockBorrower } from '../lock-borrower.ts';
+import { lockBorrower } from '../../db/lock-borrower.ts';
 import { methodsFor } from './methods.ts';
 import { nextDraftsOn, sentDraft } from '../accounts/coming.ts';
 import { byKey } from '../group-by.ts';

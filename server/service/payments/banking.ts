@@ -14,7 +14,7 @@ import { type DrawnOn, paymentMethods } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import table from '../../demo/banks.json';
 import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
-import { lockBorrower } from '../lock-borrower.ts';
+import { lockBorrower } from '../../db/lock-borrower.ts';
 
 const Banks = v.array(
   v.object({ routingNumber: v.string(), name: v.string(), federalReserve: v.optional(v.boolean(), false) }),

@@ -14,7 +14,7 @@ import { messageOf } from '#domain/issue.ts';
 import { minCents, sumCents, toCents } from '#domain/money.ts';
 import { paymentInstructionChanges as rows } from '../../db/schema/index.ts';
 import { instructionsOf } from './instructions.ts';
-import { lockBorrower } from '../lock-borrower.ts';
+import { lockBorrower } from '../../db/lock-borrower.ts';
 import { type AccountOnDay, groupsOn, portfolioIn } from '../accounts/portfolio.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
 import { Submissions } from '../submissions.ts';

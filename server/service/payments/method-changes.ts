@@ -9,7 +9,7 @@ import { accounts, paymentMethods, scheduledPayments } from '../../db/schema/ind
 import { methodsInUse } from './auto-debit.ts';
 import { fieldOf } from './banking.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';
-import { lockBorrower } from '../lock-borrower.ts';
+import { lockBorrower } from '../../db/lock-borrower.ts';
 import { methodsFor } from './methods.ts';
 import { byKey } from '../group-by.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';

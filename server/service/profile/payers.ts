@@ -1,9 +1,9 @@
 /**
  * The authorized payers of a borrower (rulings 7, 15). An active payer is a web account with the payers' application id;
- * an invitation is a row of `payer_invitations` until it is accepted (oidc/invitations.ts). A removed payer's account
+ * an invitation is a row of `payer_invitations` until it is accepted (credentials/invitations.ts). A removed payer's account
  * remains, so that its username is not given to anyone else, but it cannot log in or make calls.
  */
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { millisecondsInDay } from 'date-fns/constants';
 import { and, asc, desc, eq, isNull, lt } from 'drizzle-orm';
 import { messageOf, problemsOf } from '#domain/issue.ts';
@@ -19,21 +19,19 @@ import {
 import type { AuthorizedPayer, PayerChange } from '#domain/profile/payers/shapes.ts';
 import type { Database } from '../../db/database.ts';
 import { contactInformation, notices, payerInvitations, webAccounts } from '../../db/schema/index.ts';
-import { endOtherSessions } from '../../oidc/passwords.ts';
-import { countAttempt } from '../../oidc/rate-limits.ts';
+import { invitationHashOf } from '../../credentials/invitations.ts';
+import { endOtherSessions } from '../../credentials/sessions.ts';
+import { countAttempt } from '../../credentials/rate-limits.ts';
 import { recordEvent } from '../../security-events.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';
-import { lockBorrower } from '../lock-borrower.ts';
-import { addNotice } from '../messages/notices.ts';
+import { lockBorrower } from '../../db/lock-borrower.ts';
+import { addNotice } from '../../mail/notices.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf } from '../scope.ts';
 import { Submissions } from '../submissions.ts';
 
 type Invitation = typeof payerInvitations.$inferSelect;
 
 const changes = new Submissions({ submit: payers.change, settle: payers.settle, noun: 'change' });
-
-/** Returns the hash under which the token of an invitation is stored. */
-export const invitationHashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** Returns the payers who can log in, the first name first. */
 const activeAccounts = ({ db, borrowerKey, payers: { applicationId } }: Scope) =>

@@ -1,11 +1,11 @@
 /** Changes the password of the signed-in person. */
 import type { credentials } from '#domain/session/credentials/calls.ts';
-import { changePassword } from '../../oidc/passwords.ts';
-import { findWebAccount } from '../../oidc/people.ts';
+import { changePassword } from '../../credentials/passwords.ts';
+import { findWebAccount } from '../../credentials/people.ts';
 import { recordEvent } from '../../security-events.ts';
 import { markDone } from './access.ts';
-import { emailOf } from '../profile/contact.ts';
-import { addNotice } from '../messages/notices.ts';
+import { emailOf } from '../../credentials/contact.ts';
+import { addNotice } from '../../mail/notices.ts';
 import { type Handler, eventFactsOf } from '../scope.ts';
 
 export const changePasswordHere: Handler<typeof credentials.changePassword> = async (scope, { body }) => {

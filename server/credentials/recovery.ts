@@ -21,13 +21,13 @@ import { notices, pendingActions, recoveryRequests, webAccounts } from '../db/sc
 import { fileNameOf } from '../mail/delivery.ts';
 import { CODE_MINUTES } from '../mail/messages.ts';
 import { recordEvent } from '../security-events.ts';
-import { emailOf } from '../service/profile/contact.ts';
-import { lockBorrower } from '../service/lock-borrower.ts';
-import { addNotice } from '../service/messages/notices.ts';
+import { emailOf } from './contact.ts';
+import { lockBorrower } from '../db/lock-borrower.ts';
+import { addNotice } from '../mail/notices.ts';
 import { type Attempt, countAttempt, forgetAttemptsAbout, takeBackAttempt } from './rate-limits.ts';
 import { hashOf, isPasswordOf } from './password-hash.ts';
 import { isEasyToGuess } from './password-strength.ts';
-import { endOtherSessions } from './passwords.ts';
+import { endOtherSessions } from './sessions.ts';
 import { type WebAccount, findWebAccount } from './people.ts';
 import { type RegistrationFacts, attemptOf, findBorrower } from './registration.ts';
 

@@ -21,7 +21,7 @@ const MODEL = 'SignInAttempts';
 /**
  * The secret or action of an attempt: the password of a username; the identity behind an account number; the current
  * password, in a password change or before a download of the record; a recovery code (by address and in total;
- * oidc/recovery.ts limits the attempts per code); the token of a payer's invitation (by address), and the invitations
+ * credentials/recovery.ts limits the attempts per code); the token of a payer's invitation (by address), and the invitations
  * that a borrower sends. Without signing in: uploading documents, sending a privacy form, and closing the key of a
  * submission that was never recorded.
  */

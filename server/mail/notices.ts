@@ -5,10 +5,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { PlainDate } from '#domain/calendar.ts';
-import type { Database } from '../../db/database.ts';
-import { notices } from '../../db/schema/index.ts';
-import { seals } from '../../db/seals.ts';
-import type { NoticeKind } from '../../mail/messages.ts';
+import type { Database } from '../db/database.ts';
+import { notices } from '../db/schema/index.ts';
+import { seals } from '../db/seals.ts';
+import type { NoticeKind } from './messages.ts';
 
 /** An email to add to the outbox. */
 export interface Notice {
