@@ -17,7 +17,7 @@ import { logError, setLogFormat } from './log.ts';
 import { FULL_COST, TEST_COST, passwordsWaiting, setHashCost } from './credentials/password-hash.ts';
 import { sweepRecords } from './oidc/records.ts';
 import { sweepInvitations } from './service/profile/payers.ts';
-import { sweepRecoveryRequests } from './credentials/recovery.ts';
+import { sweepRecoveryRequests } from './credentials/one-time-codes.ts';
 import { paths } from './paths.ts';
 import { demoTable } from './portal/demo-table.ts';
 

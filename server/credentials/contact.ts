@@ -3,6 +3,7 @@
  * it, and an impersonator sees it too. An authorized payer has separate contact information (ruling 7).
  */
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { millisecondsInHour } from 'date-fns/constants';
 import { unknownContact } from '#domain/profile/contact/rules.ts';
 import type { ContactInformation } from '#domain/profile/contact/shapes.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
@@ -21,7 +22,7 @@ export interface Whose {
 }
 
 /** Returns contact information in wire format. */
-export const answerOf = (row: Row): ContactInformation => ({
+export const answerOf = (row: Omit<Row, 'previousEmail' | 'emailChangedAt'>): ContactInformation => ({
   email: row.email,
   homePhone: row.homePhone,
   mobilePhone: row.mobilePhone,
@@ -93,3 +94,20 @@ export async function contactFor(scope: Whose): Promise<ContactInformation> {
 
 /** Returns the email address of the signed-in person, or an empty string. */
 export const emailOf = async (scope: Whose): Promise<string> => (await contactFor(scope)).email;
+
+/** How long recovery codes go to the previous email address after a change, in hours. */
+export const PREVIOUS_EMAIL_HOURS = 72;
+
+/** Returns whether the email address was changed so recently that recovery codes go to the previous one. */
+export const isEmailNew = (changedAt: Date | null): boolean =>
+  changedAt !== null && changedAt.getTime() > Date.now() - PREVIOUS_EMAIL_HOURS * millisecondsInHour;
+
+/**
+ * Returns the email address for recovery codes: for 72 hours after a change, the one before. Empty if there was none; then
+ * recovery needs the phone.
+ */
+export async function recoveryEmailOf(scope: Whose): Promise<string> {
+  const row = await rowOf(scope);
+  if (row === undefined) return emailOnFile(scope);
+  return isEmailNew(row.emailChangedAt) ? (row.previousEmail ?? '') : row.email;
+}

@@ -1,23 +1,24 @@
 /**
- * Registration (ruling 49). A person who enters a borrower's account number, date of birth and last four SSN digits
- * gets a web account for that borrower's loans. All wrong combinations get the same response.
+ * Registration (rulings 49 and 116). A person who proved with a one-time code to be a borrower (one-time-codes.ts) gets a
+ * username and password for that borrower's loans. A borrower who has a username gets no other one: the page after the
+ * code leads to account recovery.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
+import type { PlainDate } from '#domain/calendar.ts';
 import type { CallReceived, CallSent } from '#domain/call.ts';
 import type { credentials } from '#domain/session/credentials/calls.ts';
-import type { Identity, RegistrationResponse } from '#domain/session/credentials/shapes.ts';
-import { identityHashOf } from '../db/columns.ts';
-import { CannotOpen } from '../db/keys.ts';
+import type { RegistrationResponse } from '#domain/session/credentials/shapes.ts';
 import type { Database } from '../db/database.ts';
-import { accounts, borrowers, webAccounts } from '../db/schema/index.ts';
-import { seals } from '../db/seals.ts';
+import { lockBorrower } from '../db/lock-borrower.ts';
+import { borrowers, inboxMessages, webAccounts } from '../db/schema/index.ts';
+import { addNotice } from '../mail/notices.ts';
 import { PublicKeys } from '../portal/public-keys.ts';
 import { recordEvent } from '../security-events.ts';
 import { emailOf } from './contact.ts';
-import { addNotice } from '../mail/notices.ts';
-import { type Attempt, countAttempt, takeBackAttempt } from './rate-limits.ts';
+import { codeAttempt, tokenHashOf, consumeRequest, usernamesOf, verifiedRequest } from './one-time-codes.ts';
+import { countAttempt, takeBackAttempt } from './rate-limits.ts';
 import { hashOf, isPasswordOf } from './password-hash.ts';
 import { isEasyToGuess } from './password-strength.ts';
 
@@ -35,68 +36,9 @@ export interface RegistrationFacts {
 
 export type Refusal = 'keyIsClosed' | 'keyIsTaken';
 
-/**
- * Returns the attempt of a recognition. It counts for the account number and for the personal details separately, so
- * that neither can be tried with many different values of the other.
- */
-export const attemptOf = (
-  { accountNumber, dateOfBirth, ssnLastFour }: Identity,
-  address: string | undefined,
-): Attempt => ({
-  tried: 'recognition',
-  subjects: [`account ${accountNumber}`, `person ${dateOfBirth} ${ssnLastFour}`],
-  address,
-});
-
-/**
- * Returns the borrower with these details, or undefined. The caller counts the attempt. Throws `CannotOpen` if the hash
- * that matched was moved from another row; the encrypted values, which cannot be moved, are decisive.
- */
-export async function findBorrower(db: Database, identity: Identity) {
-  const found = await db
-    .selectDistinct({
-      borrowerKey: borrowers.borrowerKey,
-      givenName: borrowers.givenName,
-      familyName: borrowers.familyName,
-      dateOfBirth: borrowers.dateOfBirth,
-      ssnLastFour: borrowers.ssnLastFour,
-    })
-    .from(borrowers)
-    .innerJoin(accounts, eq(accounts.borrowerKey, borrowers.borrowerKey))
-    .where(
-      and(
-        eq(borrowers.identityHash, identityHashOf(identity) ?? ''),
-        // The letter before the nine digits is ignored (ruling 11).
-        eq(sql`right(${accounts.accountNumber}, 9)`, identity.accountNumber),
-      ),
-    );
-  // If several borrowers match, none is recognized.
-  const [borrower] = found;
-  if (borrower === undefined || found.length > 1) return undefined;
-  const { dateOfBirth, ssnLastFour, ...recognized } = seals.borrowers.open(borrower);
-  if (dateOfBirth === identity.dateOfBirth && ssnLastFour === identity.ssnLastFour) return recognized;
-  throw new CannotOpen('The value of borrowers.identity_hash does not belong to its row');
-}
-
-/**
- * Returns the borrower who registers, or undefined. Throws 429 after too many attempts, which include those of account
- * recovery.
- */
-async function recognizedBorrower(db: Database, identity: Identity, address: string | undefined) {
-  const attempt = attemptOf(identity, address);
-  await countAttempt(db, attempt);
-  const borrower = await findBorrower(db, identity);
-  if (borrower !== undefined) await takeBackAttempt(db, attempt);
-  return borrower;
-}
-
-/** Returns whether a borrower has these details. Throws 429 after too many attempts. */
-export const recognize = async (db: Database, identity: Identity, address?: string): Promise<boolean> =>
-  (await recognizedBorrower(db, identity, address)) !== undefined;
-
 /** Thrown to roll back the transaction. */
 class NotTaken extends Error {
-  readonly why: 'usernameTaken' | 'keyIsKnown';
+  readonly why: 'usernameTaken' | 'keyIsKnown' | 'over';
   constructor(why: NotTaken['why']) {
     super(why);
     this.why = why;
@@ -114,44 +56,93 @@ async function again(db: Database, key: string, wanted: Wanted): Promise<Registr
   return isSame ? 'registered' : 'keyIsTaken';
 }
 
+/** Returns the borrower's names. */
+async function namesOf(db: Database, borrowerKey: string) {
+  const [borrower] = await db
+    .select({ givenName: borrowers.givenName, familyName: borrowers.familyName })
+    .from(borrowers)
+    .where(eq(borrowers.borrowerKey, borrowerKey));
+  return borrower;
+}
+
+/** The letter about a username that was created without a code (ruling 116). Without an email address, it goes by mail. */
+const letterOf = (borrowerKey: string, webAccountId: string, receivedOn: PlainDate) => ({
+  borrowerKey,
+  documentId: `registered-${webAccountId}`,
+  isDirect: false,
+  isPlainText: false,
+  subject: 'Your new online account',
+  text: [
+    'Someone created a username and password for your loans on our website. They gave your account number, your date of birth and the last four digits of your Social Security number.',
+    "If it was you, you don't need to do anything. If it wasn't you, call us right away. We will close the online account.",
+  ].join('\n\n'),
+  receivedOn,
+});
+
+/** A registration to store, and the facts about its request. */
+interface Made {
+  readonly key: string;
+  readonly wanted: Wanted;
+  readonly borrowerKey: string;
+  readonly names: { readonly givenName: string; readonly familyName: string };
+  readonly passwordHash: string;
+  /** Whether the borrower proved their identity with a code. */
+  readonly hasCode: boolean;
+  readonly source: string | undefined;
+  readonly today: PlainDate;
+}
+
+/** Creates the web account and uses up the token. Throws {@link NotTaken}. Must run in a transaction. */
+async function create(db: Database, { key, wanted, borrowerKey, names, passwordHash, ...facts }: Made): Promise<void> {
+  const { hasCode, source, today } = facts;
+  const webAccountId = `web-${createHash('sha256').update(randomUUID()).digest('hex').slice(0, 12)}`;
+  if (!(await keys.record(db, key, { username: wanted.username, webAccountId }))) throw new NotTaken('keyIsKnown');
+  // Two people with a code each may register at the same time.
+  await lockBorrower(db, borrowerKey);
+  if ((await usernamesOf(db, borrowerKey)).length > 0) throw new NotTaken('over');
+  const made = await db
+    .insert(webAccounts)
+    .values({
+      webAccountId,
+      loginName: wanted.username,
+      passwordHash,
+      applicationId: 'borrower',
+      audienceRole: null,
+      ...names,
+      borrowerKey,
+    })
+    .onConflictDoNothing({ target: webAccounts.loginName })
+    .returning({ webAccountId: webAccounts.webAccountId });
+  if (made.length === 0) throw new NotTaken('usernameTaken');
+  if (!(await consumeRequest(db, tokenHashOf(wanted.requestToken), webAccountId))) throw new NotTaken('over');
+  const email = await emailOf({ db, borrowerKey, webAccountId, person: { role: 'borrower' } });
+  await addNotice(db, { borrowerKey, webAccountId, kind: 'registered', email });
+  if (!hasCode) await db.insert(inboxMessages).values(letterOf(borrowerKey, webAccountId, today));
+  await recordEvent(db, { kind: 'registered', webAccountId, address: source });
+}
+
 /** Registers a web account, once per key. Throws 429 after too many attempts. */
 export async function register(
   db: Database,
   key: string,
   wanted: Wanted,
-  { source, portalNames }: RegistrationFacts,
+  { source, portalNames, today }: RegistrationFacts & { readonly today: PlainDate },
 ): Promise<RegistrationResponse['outcome'] | Refusal> {
-  const borrower = await recognizedBorrower(db, wanted, source);
-  if (borrower === undefined) return 'notRecognized';
+  const attempt = codeAttempt(source);
+  await countAttempt(db, attempt);
   if ((await keys.read(db, key)) !== undefined) return again(db, key, wanted);
-  const { borrowerKey, givenName, familyName } = borrower;
+  const request = await verifiedRequest(db, tokenHashOf(wanted.requestToken));
+  if (request?.borrowerKey == null) return 'over';
+  await takeBackAttempt(db, attempt);
+  const { borrowerKey, codeHash } = request;
+  const names = await namesOf(db, borrowerKey);
+  if (names === undefined || request.usedAt !== null) return 'over';
+  const { givenName, familyName } = names;
   if (isEasyToGuess(wanted.password, [...portalNames, wanted.username, givenName, familyName])) return 'commonPassword';
-  const webAccountId = `web-${createHash('sha256').update(randomUUID()).digest('hex').slice(0, 12)}`;
   const passwordHash = await hashOf(wanted.password);
+  const made = { key, wanted, borrowerKey, names, passwordHash, hasCode: codeHash !== null, source, today };
   try {
-    await db.transaction(async (transaction) => {
-      if (!(await keys.record(transaction, key, { username: wanted.username, webAccountId }))) {
-        throw new NotTaken('keyIsKnown');
-      }
-      const made = await transaction
-        .insert(webAccounts)
-        .values({
-          webAccountId,
-          loginName: wanted.username,
-          passwordHash,
-          applicationId: 'borrower',
-          audienceRole: null,
-          givenName,
-          familyName,
-          borrowerKey,
-        })
-        .onConflictDoNothing({ target: webAccounts.loginName })
-        .returning({ webAccountId: webAccounts.webAccountId });
-      if (made.length === 0) throw new NotTaken('usernameTaken');
-      const email = await emailOf({ db: transaction, borrowerKey, webAccountId, person: { role: 'borrower' } });
-      await addNotice(transaction, { borrowerKey, webAccountId, kind: 'registered', email });
-      await recordEvent(transaction, { kind: 'registered', webAccountId, address: source });
-    });
+    await db.transaction((transaction) => create(transaction, made));
   } catch (thrown) {
     if (!(thrown instanceof NotTaken)) throw thrown;
     return thrown.why === 'keyIsKnown' ? again(db, key, wanted) : thrown.why;

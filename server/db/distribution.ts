@@ -91,7 +91,7 @@ export interface Broadcast {
 /** All broadcast statements. Every other statement of a call is routed to one shard or to the coordinator. */
 export const BROADCASTS: readonly Broadcast[] = [
   {
-    calls: ['credentials.recognize', 'credentials.register', 'credentials.requestCode'],
+    calls: ['credentials.recognize', 'credentials.requestCode'],
     tables: ['borrowers', 'accounts'],
     why: 'runs before sign-in: it finds the borrower by a hash of birth date and digits, which is indexed on each shard',
   },

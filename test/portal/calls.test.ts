@@ -397,9 +397,9 @@ describe('the inputs of a call', () => {
 
 describe('the response of a call', () => {
   it.each([
-    [credentials.recognize.response, { isRecognized: true }],
+    [credentials.recognize.response, { requestToken: 'token', outboxFile: null, next: 'code' }],
     [credentials.register.response, { outcome: 'registered' }],
-    [credentials.register.response, { outcome: 'notRecognized' }],
+    [credentials.register.response, { outcome: 'over' }],
     [credentials.register.response, { outcome: 'usernameTaken' }],
     [credentials.settle.response, { outcome: 'closed' }],
     [

@@ -9,10 +9,9 @@ import { kindOfPage } from '#domain/portal/content/rules.ts';
 import { FormEntry } from '#domain/portal/content/shapes.ts';
 import { credentials } from '#domain/session/credentials/calls.ts';
 import {
-  isOnlyByPhone,
   isPasswordChanged,
   isPasswordReset,
-  isRecognized,
+  needsNoCode,
   isRegistered,
   codeCheckOf,
   isCodeOver,
@@ -211,7 +210,11 @@ describe('the credential forms', () => {
   });
 
   it('interpret the outcomes of their calls', () => {
-    expect([isRecognized({ isRecognized: true }), isRecognized({ isRecognized: false })]).toEqual([true, false]);
+    const request = { requestToken: 'token', outboxFile: null };
+    expect([needsNoCode({ ...request, next: 'credentials' }), needsNoCode({ ...request, next: 'code' })]).toEqual([
+      true,
+      false,
+    ]);
     expect([isRegistered({ outcome: 'registered' }), isRegistered({ outcome: 'usernameTaken' })]).toEqual([
       true,
       false,
@@ -225,12 +228,6 @@ describe('the credential forms', () => {
     const answers = outcomes.map((outcome) => ({ outcome, usernames: [] }));
     expect(answers.map(isCodeRight)).toEqual([true, false, false]);
     expect(answers.map(isCodeOver)).toEqual([false, false, true]);
-    const refused = (status: number) => ({ kind: 'refused', status, fields: [] }) as const;
-    expect([isOnlyByPhone(refused(403)), isOnlyByPhone(refused(429)), isOnlyByPhone({ kind: 'noAnswer' })]).toEqual([
-      true,
-      false,
-      false,
-    ]);
   });
 });
 

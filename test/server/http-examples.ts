@@ -294,7 +294,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'credentials.register': {
     own: () => ({
       idempotencyKey: randomUUID(),
-      body: { ...nobody(), username: 'somebody.new', password: 'seven quiet herons', terms: true },
+      body: { requestToken: 'no token', username: 'somebody.new', password: 'seven quiet herons', terms: true },
     }),
   },
   'credentials.settle': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },

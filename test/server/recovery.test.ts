@@ -20,7 +20,7 @@ import { seals } from '#server/db/seals.ts';
 import { signIn } from '#server/credentials/people.ts';
 import { SESSION } from '#server/credentials/sessions.ts';
 import { forgetSignIns } from '#server/oidc/records.ts';
-import { checkCode, requestCode, sweepRecoveryRequests } from '#server/credentials/recovery.ts';
+import { checkCode, requestCode, sweepRecoveryRequests } from '#server/credentials/one-time-codes.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 import { restoreWaits, skipWaits } from '#test/support/waits.ts';
 
