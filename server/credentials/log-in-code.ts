@@ -47,4 +47,5 @@ export const isLogInCode = async (db: Database, account: WebAccount, code: strin
   (await tryCode(db, keyOf(account), code)) === 'right';
 
 /** Uses up the code of a web account, after the log-in. */
-export const consumeLogInCode = (db: Database, account: WebAccount): Promise<boolean> => consumeVerified(db, keyOf(account));
+export const consumeLogInCode = (db: Database, account: WebAccount): Promise<boolean> =>
+  consumeVerified(db, keyOf(account));

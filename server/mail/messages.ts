@@ -117,6 +117,13 @@ const MESSAGES: Readonly<Record<NoticeKind, { readonly subject: string; readonly
       NOTHING_TO_DO,
     ],
   },
+  usernameEnded: {
+    subject: 'One of your usernames was ended',
+    paragraphs: [
+      'One of your usernames at {servicer} was ended {at}. No one can log in with it any more.',
+      NOTHING_TO_DO,
+    ],
+  },
   idrApplication: {
     subject: 'How to apply for an income-driven plan',
     paragraphs: [

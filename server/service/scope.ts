@@ -77,6 +77,10 @@ export interface Scope {
   readonly documents: DocumentUploads;
   /** The portal's names, which passwords must not contain. */
   readonly portalNames: readonly string[];
+  /** Whether passwords are stored here, and not by an external identity provider. */
+  readonly keepsPasswords: boolean;
+  /** The outbox folder, if responses may name it: with demo data and without a mail server. */
+  readonly outbox: string | undefined;
   readonly payers: PayerSettings;
   /** The servicer, as named in letterheads. */
   readonly servicer: Issuer;

@@ -23,6 +23,7 @@ import {
 } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { addNotice } from '#server/mail/notices.ts';
+import { confirmEmail } from '#test/support/confirmed.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 import { EXAMPLES, rowsOf } from './http-examples.ts';
 
@@ -45,8 +46,10 @@ const MOVED = {
 };
 const readContact = async (who: string) =>
   jsonOf(await server.make(contact.read, { token: await server.tokenOf(who) }), contact.read.response);
-const saveContact = async (who: string, body: unknown = MOVED) =>
-  (await server.make(contact.save, { token: await server.tokenOf(who), body })).status;
+const saveContact = async (who: string, body: unknown = MOVED) => {
+  await confirmEmail(server.opened.db, (await server.claimsOf(who)).sub, MOVED.email);
+  return (await server.make(contact.save, { token: await server.tokenOf(who), body })).status;
+};
 
 describe('changed contact information', () => {
   beforeEach(async () => {

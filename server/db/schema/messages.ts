@@ -133,6 +133,7 @@ export const EMAIL_KINDS = [
   'passwordChanged',
   'contactChanged',
   'newBrowser',
+  'usernameEnded',
   'idrApplication',
   'applicationReceived',
   'documentMissing',

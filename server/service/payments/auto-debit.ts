@@ -12,13 +12,14 @@ import { messageOf, problemsOf } from '#domain/issue.ts';
 import { type Cents, ZERO, formatTyped, roundToCents, sumCents } from '#domain/money.ts';
 import { draftTotal, isEnrolled } from '#domain/timeline/drafts.ts';
 import type { Agreements, ComingDraft } from '#domain/timeline/timeline.ts';
-import { autoDebitChanges, autoDebitDrafts, autoDebits } from '../../db/schema/index.ts';
+import { autoDebitChanges, autoDebitDrafts, autoDebits, paymentMethods } from '../../db/schema/index.ts';
 import { type AccountAgreements, type PendingRow, isDraft } from './agreements.ts';
 import { changesOf, draftChangeOf, storeIsOn } from './auto-debit-changes.ts';
 import { nextActionOn } from './auto-debit-drafts.ts';
 import { groupsAtAutoDebitRates } from './auto-debit-rates.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
+import { requireConfirmation } from '../session/confirmation.ts';
 import { methodsFor } from './methods.ts';
 import { nextDraftsOn, sentDraft } from '../accounts/coming.ts';
 import { byKey } from '../group-by.ts';
@@ -150,6 +151,19 @@ function refuseInvalid(
   if (first !== undefined) throw new ServiceProblem(422, 'Auto debit was not changed.', first.message, fields);
 }
 
+/** Asks for the password before auto debit draws from a bank account that was saved without it, in Make a Payment. */
+async function confirmMethod(scope: Scope, profileId: string): Promise<void> {
+  const { db, borrowerKey } = scope;
+  const isNew = and(
+    eq(paymentMethods.borrowerKey, borrowerKey),
+    eq(paymentMethods.profileId, profileId),
+    eq(paymentMethods.isConfirmed, false),
+  );
+  if ((await db.$count(paymentMethods, isNew)) === 0) return;
+  await requireConfirmation(scope);
+  await db.update(paymentMethods).set({ isConfirmed: true }).where(isNew);
+}
+
 /** Makes a change. Returns its id, or null if it is no longer possible. */
 async function make(scope: Scope, wanted: AutoDebitChange): Promise<string | null> {
   const { db, borrowerKey, today, now } = scope;
@@ -174,6 +188,7 @@ async function make(scope: Scope, wanted: AutoDebitChange): Promise<string | nul
     const method = methods.find(({ profileId }) => profileId === wanted.profileId);
     if (method === undefined) throw new Error('A valid payment method was not saved');
     const { profileId, bankName, accountNumber } = method;
+    await confirmMethod(scope, profileId);
     await db.insert(autoDebitChanges).values({
       ...common,
       kind: wasOn ? 'changed' : 'enrolled',

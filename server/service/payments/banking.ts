@@ -15,6 +15,7 @@ import { seals } from '../../db/seals.ts';
 import table from '../../demo/banks.json';
 import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
+import { requireConfirmation } from '../session/confirmation.ts';
 
 const Banks = v.array(
   v.object({ routingNumber: v.string(), name: v.string(), federalReserve: v.optional(v.boolean(), false) }),
@@ -83,9 +84,13 @@ export const fieldOf = ({ field, issue }: FieldProblem): NonNullable<Problem['fi
   message: messageOf(bankMessages, issue),
 });
 
-/** Saves a bank account. The borrower's row is locked, so that two concurrent saves cannot use the same nickname. */
-export const saveMethod: Handler<typeof banking.save> = (scope, { body }) =>
-  scope.db.transaction(async (db) => {
+/**
+ * Saves a bank account, after the password was confirmed, except in Make a Payment. The borrower's row is locked, so that
+ * two concurrent saves cannot use the same nickname.
+ */
+export const saveMethod: Handler<typeof banking.save> = async (scope, { body: { isForPayment = false, ...body } }) => {
+  if (!isForPayment) await requireConfirmation(scope);
+  return scope.db.transaction(async (db) => {
     const { borrowerKey, webAccountId, today } = scope;
     const [profileName, accountHolder] = [body.profileName.trim(), body.accountHolder.trim()];
     await lockBorrower(db, borrowerKey);
@@ -118,10 +123,12 @@ export const saveMethod: Handler<typeof banking.save> = (scope, { body }) =>
     // A retry after a lost response contains the same account. Corrections to its other fields are stored.
     if (same !== undefined) {
       const { accountTypeId } = body;
-      if (same.accountTypeId !== accountTypeId || same.accountHolder !== accountHolder) {
+      const isConfirmed = same.isConfirmed || !isForPayment;
+      const isSame = same.accountTypeId === accountTypeId && same.accountHolder === accountHolder;
+      if (!isSame || same.isConfirmed !== isConfirmed) {
         await db
           .update(paymentMethods)
-          .set({ accountTypeId, accountHolder, updatedDate: today, ...actorOf(scope) })
+          .set({ accountTypeId, accountHolder, isConfirmed, updatedDate: today, ...actorOf(scope) })
           .where(and(eq(paymentMethods.borrowerKey, borrowerKey), eq(paymentMethods.profileId, same.profileId)));
       }
       return { result: same.profileId };
@@ -135,6 +142,7 @@ export const saveMethod: Handler<typeof banking.save> = (scope, { body }) =>
         borrowerKey,
         profileId,
         webAccountId,
+        isConfirmed: !isForPayment,
         bankName: bankNameOf(body.routingNumber),
         createdDate: today,
         ...actorOf(scope),
@@ -142,3 +150,4 @@ export const saveMethod: Handler<typeof banking.save> = (scope, { body }) =>
     );
     return { result: profileId };
   });
+};

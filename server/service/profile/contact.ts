@@ -5,11 +5,12 @@ import { contactOf, contactSchema, isSameContact } from '#domain/profile/contact
 import type { ContactInformation, ContactValues } from '#domain/profile/contact/shapes.ts';
 import { contactMessages } from '#domain/profile/contact/messages.ts';
 import { problemsOf, messageOf } from '#domain/issue.ts';
-import { answerOf, contactFor, emailOnFile, rowOf } from '../../credentials/contact.ts';
+import { answerOf, contactFor, emailOnFile, isEmailNew, rowOf } from '../../credentials/contact.ts';
 import { contactInformation as rows } from '../../db/schema/index.ts';
 import { statesOf } from '../../demographics.ts';
 import { recordEvent } from '../../security-events.ts';
 import { markDone } from '../session/access.ts';
+import { requireConfirmation, requireEmailCode } from '../session/confirmation.ts';
 import { addNotice } from '../../mail/notices.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf } from '../scope.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
@@ -47,6 +48,16 @@ const changedElsewhere = () =>
 const momentAfter = (last: Date | null, now: Date): Date =>
   last === null || now > last ? now : new Date(last.getTime() + 1);
 
+/**
+ * Returns when the email address was changed, and the address before. Codes go to the previous one for 72 hours, also if
+ * the new one is changed again in that time.
+ */
+function emailChangeOf(row: Awaited<ReturnType<typeof rowOf>>, email: string, isNewEmail: boolean) {
+  const { previousEmail = null, emailChangedAt = null } = row ?? {};
+  if (!isNewEmail) return { previousEmail, emailChangedAt };
+  return { previousEmail: isEmailNew(emailChangedAt) ? previousEmail : email, emailChangedAt: new Date() };
+}
+
 async function write(scope: Scope, body: CallReceived<typeof contact.save>['body']): Promise<ContactInformation> {
   const { db, borrowerKey, webAccountId, now } = scope;
   const values = contactOf(body);
@@ -59,10 +70,20 @@ async function write(scope: Scope, body: CallReceived<typeof contact.save>['body
   const based = body.updatedAt === null ? null : new Date(body.updatedAt).toISOString();
   if (known !== based) throw changedElsewhere();
   const email = row?.email ?? (await emailOnFile(scope));
+  const isNewEmail = values.email.toLowerCase() !== email.toLowerCase();
+  if (isNewEmail) {
+    await requireConfirmation(scope);
+    await requireEmailCode(scope, values.email);
+  }
   await addNotice(db, { borrowerKey, webAccountId, kind: 'contactChanged', email });
   await recordEvent(db, { kind: 'contactChanged', ...eventFactsOf(scope) });
   const owner = { borrowerKey, webAccountId: row?.webAccountId ?? webAccountId };
-  const changed = { ...values, ...actorOf(scope), updatedAt: momentAfter(row?.updatedAt ?? null, now) };
+  const changed = {
+    ...values,
+    ...actorOf(scope),
+    ...emailChangeOf(row, email, isNewEmail),
+    updatedAt: momentAfter(row?.updatedAt ?? null, now),
+  };
   await db
     .insert(rows)
     .values({ ...owner, ...changed })

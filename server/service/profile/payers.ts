@@ -27,6 +27,7 @@ import { newConfirmationNumber } from '../confirmation-number.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
 import { addNotice } from '../../mail/notices.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf } from '../scope.ts';
+import { refuseImpersonator, requireConfirmation } from '../session/confirmation.ts';
 import { Submissions } from '../submissions.ts';
 
 type Invitation = typeof payerInvitations.$inferSelect;
@@ -104,9 +105,6 @@ async function payersOf(scope: Scope): Promise<AuthorizedPayer[]> {
 }
 
 export const listPayers: Handler<typeof payers.list> = async (scope) => ({ payers: await payersOf(scope) });
-
-const notAllowed = () =>
-  new ServiceProblem(403, 'Not allowed.', 'Only the borrower can invite and remove authorized payers.');
 
 const notFound = () =>
   new ServiceProblem(404, 'Not found.', 'There is no such payer, or it belongs to another borrower.');
@@ -265,9 +263,10 @@ async function make(scope: Scope, wanted: PayerChange): Promise<Made | undefined
  * invitation is in the first response only: the recorded response does not contain it.
  */
 export const changePayers: Handler<typeof payers.change> = async (scope, { idempotencyKey, body }) => {
-  if (scope.person.isImpersonator) throw notAllowed();
+  refuseImpersonator(scope);
   const earlier = await changes.earlierAnswer(scope, { idempotencyKey, body });
   if (earlier !== undefined) return earlier;
+  await requireConfirmation(scope);
   if (body.change !== 'remove') await countAttempt(scope.db, { tried: 'invitation', subjects: [scope.borrowerKey] });
   let link: string | null = null;
   const answer = await changes.submitOnce(scope, { idempotencyKey, body }, async (within) => {
@@ -282,6 +281,6 @@ export const changePayers: Handler<typeof payers.change> = async (scope, { idemp
 };
 
 export const settlePayers: Handler<typeof payers.settle> = async (scope, request) => {
-  if (scope.person.isImpersonator) throw notAllowed();
+  refuseImpersonator(scope);
   return changes.settle(scope, request);
 };
