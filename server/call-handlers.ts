@@ -168,7 +168,7 @@ export function createCallHandlers(deps: CallHandlerDeps) {
       accrualEnd,
       documents,
       portalNames,
-      keepsPasswords: idleSeconds !== undefined,
+      sessionIdleSeconds: idleSeconds,
       outbox,
       payers,
       servicer,

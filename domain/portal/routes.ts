@@ -579,6 +579,14 @@ export const routes: readonly PortalRoute[] = [
     needsOwnPassword: 'always',
   },
   {
+    path: '/profile/security',
+    title: 'Security',
+    ...signedIn,
+    asksPassword: true,
+    page: 'security',
+    sections: ['myprofile'],
+  },
+  {
     path: '/profile/manage-text-alerts',
     title: 'Text Alerts',
     ...signedIn,

@@ -22,3 +22,20 @@ export async function endOtherSessions(
       ),
     );
 }
+
+/** Ends one session of a web account, and revokes its unused authorization codes. */
+export async function endSession(
+  db: Database,
+  { webAccountId, sessionUid }: { readonly webAccountId: string; readonly sessionUid: string },
+): Promise<void> {
+  const uid = sql`coalesce(${oidcRecords.uid}, ${oidcRecords.payload}->>'sessionUid')`;
+  await db
+    .delete(oidcRecords)
+    .where(
+      and(
+        inArray(oidcRecords.model, [SESSION, 'AuthorizationCode']),
+        eq(sql`${oidcRecords.payload}->>'accountId'`, webAccountId),
+        eq(uid, sessionUid),
+      ),
+    );
+}

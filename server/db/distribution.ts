@@ -100,6 +100,11 @@ export const BROADCASTS: readonly Broadcast[] = [
     tables: ['payer_invitations'],
     why: 'runs before sign-in: it finds the invitation by the hash of its token, which is indexed on each shard',
   },
+  {
+    calls: ['security.read', 'security.end'],
+    tables: ['security_events'],
+    why: 'events are spread by their id; the page reads the latest ones of a few web accounts by an index on each shard, and is rarely opened',
+  },
 ];
 
 /**

@@ -38,7 +38,7 @@ import { changeAutoDebit, nextDraftsOf, readAutoDebit, settleAutoDebit } from '.
 import { bankName, saveMethod, validateBank } from './payments/banking.ts';
 import { emailOf } from '../credentials/contact.ts';
 import { checkEmailCode, confirmPassword, sendEmailCode } from './session/confirmation.ts';
-import { endUsername, listUsernames } from './session/usernames.ts';
+import { endSecurity, readSecurity } from './session/security.ts';
 import { readContact, saveContact } from './profile/contact.ts';
 import {
   afterCutoffOf,
@@ -193,8 +193,8 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'payoff.quote': payoffQuote,
   'payoff.pdf': payoffPdf,
   'credentials.changePassword': changePasswordHere,
-  'security.usernames': listUsernames,
-  'security.endUsername': endUsername,
+  'security.read': readSecurity,
+  'security.end': endSecurity,
   'confirmation.password': confirmPassword,
   'confirmation.sendEmailCode': sendEmailCode,
   'confirmation.checkEmailCode': checkEmailCode,

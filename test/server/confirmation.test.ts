@@ -1,6 +1,6 @@
 /**
- * Confirmations: which changes need the password again, the code of a new email address, the previous address for 72
- * hours, and the usernames that can be ended (rulings 116 and 118).
+ * Confirmations: which changes need the password again, the code of a new email address, and the previous address for
+ * 72 hours (ruling 118).
  */
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
@@ -16,17 +16,9 @@ import { payers } from '#domain/profile/payers/calls.ts';
 import { record } from '#domain/accounts/record/calls.ts';
 import { security } from '#domain/session/security/calls.ts';
 import { textAlerts } from '#domain/messages/text-alerts/calls.ts';
-import {
-  accounts,
-  contactInformation,
-  notices,
-  oidcRecords,
-  paymentMethods,
-  webAccounts,
-} from '#server/db/schema/index.ts';
+import { accounts, contactInformation, notices, oidcRecords, paymentMethods } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { recoveryEmailOf } from '#server/credentials/contact.ts';
-import { signIn } from '#server/credentials/people.ts';
 import { SESSION } from '#server/credentials/sessions.ts';
 import { AUDIENCE, type TestServer, type WireRequest, jsonOf, startTestServer } from '#test/support/server.ts';
 
@@ -90,7 +82,7 @@ const CHANGES: readonly (readonly [string, CallSpec, (token: string) => Promise<
   ['the authorized payers', payers.change, () => once(invitation)],
   ['a saved bank account', banking.save, () => ({ body: { ...BANK, profileName: 'New' } })],
   ['the number for text alerts', textAlerts.change, startingAlerts],
-  ['a username', security.endUsername, () => ({ body: { usernameId: 'web-avery' } })],
+  ['a username', security.end, () => ({ body: { end: 'username', usernameId: 'web-avery' } })],
   ['a code to a new email address', confirmation.sendEmailCode, () => ({ body: { email: CONTACT.email } })],
 ];
 
@@ -269,52 +261,5 @@ describe('a new email address', () => {
     expect(await recovery('kai')).toBe('');
     pass(72.1);
     expect(await recovery('kai')).toBe('kai.first@example.com');
-  });
-});
-
-describe('the usernames of a borrower', () => {
-  const list = async (name: string) =>
-    (
-      await jsonOf(
-        await server.make(security.usernames, { token: await server.tokenOf(name) }),
-        security.usernames.response,
-      )
-    ).usernames;
-  const end = async (name: string, usernameId: string) =>
-    server.make(security.endUsername, { token: await server.tokenOf(name), body: { usernameId } });
-
-  beforeEach(async () => {
-    const { db } = server.opened;
-    await db.delete(webAccounts).where(eq(webAccounts.webAccountId, 'web-second'));
-    const [first] = await db.select().from(webAccounts).where(eq(webAccounts.loginName, 'avery'));
-    if (first === undefined) throw new Error('There is no avery');
-    await db.insert(webAccounts).values({ ...first, webAccountId: 'web-second', loginName: 'avery.second' });
-  });
-
-  it('are listed, the current one first, without those of payers and employees', async () => {
-    expect((await list('avery')).map(({ username, isCurrent }) => [username, isCurrent])).toEqual([
-      ['avery', true],
-      ['avery.second', false],
-    ]);
-    expect((await list('casey')).map(({ username }) => username)).toEqual(['casey']);
-  });
-
-  it('can be ended, except the current one: it cannot log in, its session ends, and the borrower is told', async () => {
-    const { db } = server.opened;
-    const token = await server.tokenOf('avery.second');
-    expect((await end('avery', (await server.claimsOf('avery')).sub)).status).toBe(409);
-    const answer = await jsonOf(await end('avery', 'web-second'), security.endUsername.response);
-    expect(answer.usernames.map(({ username }) => username)).toEqual(['avery']);
-    expect((await end('avery', 'web-second')).status).toBe(200);
-    expect(await signIn(db, { loginName: 'avery.second', password: 'demo' })).toEqual({ outcome: 'wrong' });
-    expect((await server.make(contact.read, { token })).status).toBe(401);
-    expect(await db.select().from(notices)).toMatchObject([{ kind: 'usernameEnded', borrowerKey: 'avery' }]);
-  });
-
-  it('of other people cannot be ended', async () => {
-    for (const name of ['casey', 'frankie', 'blake']) {
-      expect((await end('avery', (await server.claimsOf(name)).sub)).status).toBe(404);
-    }
-    expect((await end('casey', 'web-second')).status).toBe(403);
   });
 });

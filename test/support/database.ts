@@ -261,7 +261,7 @@ export function scopeOf(opened: OpenedDatabase, borrowerKey: string, role: 'borr
       },
     }),
     portalNames: ['Borrower Portal', 'Larkfield Loan Servicing', 'Larkfield', 'StudentAid.gov'],
-    keepsPasswords: true,
+    sessionIdleSeconds: 1200,
     outbox: undefined,
     payers: { applicationId: ROLE_IDS.payerApplicationId, publicUrl: 'https://portal.example', isLinkShown: true },
     servicer: { name: 'Larkfield Loan Servicing', address: ['PO Box 4400'], phone: '1-800-555-0142' },

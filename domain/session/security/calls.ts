@@ -1,27 +1,29 @@
 /** The calls of the security page. */
-import * as v from 'valibot';
 import { defineCall } from '../../call.ts';
-import { OwnUsernames } from './shapes.ts';
+import { SecurityEnd, SecurityOverview } from './shapes.ts';
+
+const access = ['borrower', 'payer'] as const;
 
 export const security = {
-  usernames: defineCall({
-    id: 'security.usernames',
+  read: defineCall({
+    id: 'security.read',
     method: 'GET',
-    path: 'usernames',
-    summary: 'Returns the usernames of the signed-in borrower. An authorized payer has one',
-    access: ['borrower', 'payer'],
-    timeLimit: 'read',
-    response: OwnUsernames,
-  }),
-  endUsername: defineCall({
-    id: 'security.endUsername',
-    method: 'POST',
-    path: 'usernames/ends',
+    path: 'security',
     summary:
-      'Ends a username of the borrower and its sessions, after the password was confirmed, and returns the others. Not the one with which the borrower is logged in. Repeating it succeeds',
-    access: ['borrower'],
+      'Returns the usernames, sessions and log-ins of the signed-in person, and what was changed by whom, from the audit log',
+    access,
+    timeLimit: 'read',
+    response: SecurityOverview,
+  }),
+  end: defineCall({
+    id: 'security.end',
+    method: 'POST',
+    path: 'security/ends',
+    summary:
+      'Ends a username (after the password was confirmed), a session, or all other sessions, and returns the page. Repeating it succeeds',
+    access,
     timeLimit: 'write',
-    body: v.strictObject({ usernameId: v.pipe(v.string(), v.maxLength(64)) }),
-    response: OwnUsernames,
+    body: SecurityEnd,
+    response: SecurityOverview,
   }),
 };

@@ -2,5 +2,5 @@
 import type { OwnUsername } from './shapes.ts';
 
 /** Returns whether a person can end a username: not the one with which they are logged in. */
-export const canEnd = ({ isCurrent, isFederal }: Pick<OwnUsername, 'isCurrent' | 'isFederal'>): boolean =>
+export const isEndable = ({ isCurrent, isFederal }: Pick<OwnUsername, 'isCurrent' | 'isFederal'>): boolean =>
   !isCurrent && !isFederal;

@@ -122,8 +122,8 @@ export const confirmation = setup({
     setTooManyAttempts: assign({ notice: 'tooManyAttempts' }),
     setCouldNotCheck: assign({ notice: 'couldNotCheck' }),
     setCouldNotLeave: assign({ notice: 'couldNotLeave' }),
-    setCouldNotSend: assign({ notice: 'couldNotSend', canResend: true }),
-    setTooManyCodes: assign({ notice: 'tooManyCodes', canResend: true }),
+    setCouldNotSend: assign(() => ({ ...emptyCode(), notice: 'couldNotSend' as const, canResend: true })),
+    setTooManyCodes: assign(() => ({ ...emptyCode(), notice: 'tooManyCodes' as const, canResend: true })),
     clearNotice: assign({ notice: null }),
     focusNotice: focus('notice', NOTICE_DELAY),
     focusField,
@@ -208,7 +208,11 @@ export const confirmation = setup({
         src: 'sendCode',
         input: ({ context: { email } }) => ({ body: { email } }),
         onDone: [
-          { guard: withAnswer('isCodeSent'), target: 'enteringCode', actions: withAnswer('keepSent') },
+          {
+            guard: withAnswer('isCodeSent'),
+            target: 'enteringCode',
+            actions: [withAnswer('keepSent'), focusOn('oneTimeCode')],
+          },
           { target: 'enteringCode', actions: ['setTooManyCodes', 'focusNotice'] },
         ],
         onError: { target: 'enteringCode', actions: ['setCouldNotSend', 'focusNotice'] },

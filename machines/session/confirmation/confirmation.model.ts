@@ -79,6 +79,7 @@ const explained = (state: string, notice: Notice, context: object = {}) => ({
   reads: [NOTICES[notice]],
 });
 
+const toCode = { place: 'field', field: 'oneTimeCode', delay: 0 } as const;
 const sends = { sendCode: { body: { email: EMAIL } } };
 const input = (need: ConfirmationInput['need'], email: string): ConfirmationInput => ({
   need,
@@ -232,24 +233,25 @@ export default defineModel<typeof confirmation>({
     sendCode: {
       'it is sent': {
         answers: { outcome: 'sent', outboxFile: null },
-        then: { state: 'enteringCode', context: { ...noCode, outboxFile: null }, ...waitsForResend },
+        then: { state: 'enteringCode', context: { ...noCode, outboxFile: null }, focus: toCode, ...waitsForResend },
       },
       'it is sent, and a demo server says where the message is': {
         answers: { outcome: 'sent', outboxFile: OUTBOX_FILE },
         then: {
           state: 'enteringCode',
           context: { ...noCode, outboxFile: OUTBOX_FILE },
+          focus: toCode,
           ...waitsForResend,
           reads: [OUTBOX_FILE],
         },
       },
       'too many codes': {
         answers: { outcome: 'tooManyCodes', outboxFile: null },
-        then: { ...explained('enteringCode', 'tooManyCodes', { canResend: true }), ...waitsForResend },
+        then: { ...explained('enteringCode', 'tooManyCodes', { ...noCode, canResend: true }), ...waitsForResend },
       },
       'no answer in time': {
         throws: { kind: 'noAnswer' },
-        then: { ...explained('enteringCode', 'couldNotSend', { canResend: true }), ...waitsForResend },
+        then: { ...explained('enteringCode', 'couldNotSend', { ...noCode, canResend: true }), ...waitsForResend },
       },
     },
     checkCode: {

@@ -24,7 +24,8 @@ import { methodsFor } from './methods.ts';
 import { nextDraftsOn, sentDraft } from '../accounts/coming.ts';
 import { byKey } from '../group-by.ts';
 import { type AccountOnDay, type Portfolio, holdingsOf, portfolioIn, portfolioOn } from '../accounts/portfolio.ts';
-import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
+import { recordEvent } from '../../security-events.ts';
+import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf } from '../scope.ts';
 import { Submissions } from '../submissions.ts';
 
 type SentAccount = CallSent<typeof autoDebit.read>['accounts'][number];
@@ -227,6 +228,7 @@ export const changeAutoDebit: Handler<typeof autoDebit.change> = (scope, { idemp
   changes.submitOnce(scope, { idempotencyKey, body }, async (within) => {
     const id = await make(within, body);
     if (id === null) return { answer: { result: false }, record: body };
+    await recordEvent(within.db, { kind: 'autoDebitChanged', ...eventFactsOf(scope) });
     return { answer: { result: true }, record: body, created: { id, confirmationNumber: newConfirmationNumber() } };
   });
 

@@ -13,7 +13,8 @@ import { type FieldProblem, problemsOf, messageOf } from '#domain/issue.ts';
 import { type DrawnOn, paymentMethods } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import table from '../../demo/banks.json';
-import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
+import { recordEvent } from '../../security-events.ts';
+import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf } from '../scope.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
 import { requireConfirmation } from '../session/confirmation.ts';
 
@@ -148,6 +149,7 @@ export const saveMethod: Handler<typeof banking.save> = async (scope, { body: { 
         ...actorOf(scope),
       }),
     );
+    await recordEvent(db, { kind: 'bankAccountSaved', ...eventFactsOf(scope) });
     return { result: profileId };
   });
 };

@@ -12,7 +12,8 @@ import { newConfirmationNumber } from '../confirmation-number.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
 import { methodsFor } from './methods.ts';
 import { byKey } from '../group-by.ts';
-import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
+import { recordEvent } from '../../security-events.ts';
+import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf } from '../scope.ts';
 import { Submissions } from '../submissions.ts';
 
 const changes = new Submissions({ submit: banking.change, settle: banking.settleChange, noun: 'change' });
@@ -106,6 +107,7 @@ export const changeMethod: Handler<typeof banking.change> = (scope, { idempotenc
   changes.submitOnce(scope, { idempotencyKey, body }, async (within) => {
     const result = await make(within, body);
     if (!result) return { answer: { result }, record: body };
+    await recordEvent(within.db, { kind: 'bankAccountChanged', ...eventFactsOf(scope) });
     const created = { id: body.profileId, confirmationNumber: newConfirmationNumber() };
     return { answer: { result }, record: body, created };
   });

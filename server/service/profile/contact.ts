@@ -76,7 +76,7 @@ async function write(scope: Scope, body: CallReceived<typeof contact.save>['body
     await requireEmailCode(scope, values.email);
   }
   await addNotice(db, { borrowerKey, webAccountId, kind: 'contactChanged', email });
-  await recordEvent(db, { kind: 'contactChanged', ...eventFactsOf(scope) });
+  await recordEvent(db, { kind: isNewEmail ? 'emailChanged' : 'contactChanged', ...eventFactsOf(scope) });
   const owner = { borrowerKey, webAccountId: row?.webAccountId ?? webAccountId };
   const changed = {
     ...values,

@@ -36,8 +36,8 @@ export function refuseImpersonator({ person }: Pick<Scope, 'person'>): void {
 }
 
 /** Returns whether the password of the signed-in person is stored here. */
-async function hasOwnPassword({ db, webAccountId, keepsPasswords }: Scope): Promise<boolean> {
-  return keepsPasswords && (await findWebAccount(db, webAccountId))?.identityProvider === 'local';
+async function hasOwnPassword({ db, webAccountId, sessionIdleSeconds }: Scope): Promise<boolean> {
+  return sessionIdleSeconds !== undefined && (await findWebAccount(db, webAccountId))?.identityProvider === 'local';
 }
 
 /** Returns whether the person logged in at another identity provider within the last minutes. */

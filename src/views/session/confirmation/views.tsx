@@ -121,14 +121,25 @@ function CodeDialog({ state, send }: Props) {
           />
           {canResend && (
             <ButtonRow>
-              <Button variant="quiet" disabled={isBusy} onClick={() => send({ type: 'resend.pressed' })}>
+              <Button
+                variant="quiet"
+                busy={isSending}
+                busyText="Sending a code…"
+                disabled={isBusy && !isSending}
+                onClick={() => send({ type: 'resend.pressed' })}
+              >
                 Send a New Code
               </Button>
             </ButtonRow>
           )}
           <ButtonRow align="end">
             <Cancel state={state} send={send} />
-            <Button type="submit" busy={isBusy} busyText={isSending ? 'Sending a code…' : 'Checking your code…'}>
+            <Button
+              type="submit"
+              busy={isBusy && !(isSending && canResend)}
+              busyText={isSending ? 'Sending a code…' : 'Checking your code…'}
+              disabled={isSending && canResend}
+            >
               Confirm
             </Button>
           </ButtonRow>
