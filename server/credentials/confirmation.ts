@@ -1,6 +1,6 @@
 /**
- * Whether a session has confirmed its password lately. Changes of what decides who gets in or where money comes from need
- * it (service/session/confirmation.ts). The records are among those of the provider, which expire.
+ * Records which sessions have confirmed their password recently. Sensitive changes require it
+ * (service/session/confirmation.ts). The rows are among the provider's records, which expire.
  */
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { millisecondsInMinute } from 'date-fns/constants';

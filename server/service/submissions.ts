@@ -58,7 +58,7 @@ interface Calls<Answer, Asked> {
   readonly noun: string;
 }
 
-/** The submissions that record events of their own. What an employee does in all others is an event too. */
+/** Submissions with their own security events. Other submissions by employees are recorded as `employeeActed`. */
 const WITH_EVENTS: ReadonlySet<string> = new Set(['banking.change', 'autoDebit.change', 'instructions.change']);
 
 type Row = typeof rows.$inferSelect;

@@ -1,7 +1,7 @@
 /** Logging in, registering, changing a password, campaigns and external links (P §2.1, §6; rulings 48, 49). */
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { seeAccessible, seeNoSidewaysScrolling } from './support/checks.ts';
+import { codeInOutbox } from './support/confirmation.ts';
 import {
   alert,
   arriveAt,
@@ -30,17 +30,6 @@ const NOBODY = 'E999999999';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const seeNotFound = (page: Page): Promise<void> => expect(page).toHaveURL('/error/not-found');
-
-/**
- * Reads the code from the email file that the page names. Its path is relative to the working directory of the server
- * and the tests.
- */
-async function codeInOutbox(page: Page, subject = 'Your code to set a new password'): Promise<string> {
-  const file = await page.getByRole('main').locator('code').innerText();
-  const read = () => readFile(file, 'utf8').catch(() => '');
-  await expect.poll(read).toContain(`Subject: ${subject}`);
-  return /^(\d{6})\r?$/m.exec(await read())?.[1] ?? '';
-}
 
 test.describe('the log-in page', () => {
   test('offers to log in and to create an online account', async ({ page, demoUser }) => {
@@ -80,7 +69,7 @@ test.describe('registration', () => {
   /** Enters the code from the email. */
   async function prove(page: Page, identity: Identity): Promise<void> {
     await identify(page, identity);
-    await field(page, 'Code').fill(await codeInOutbox(page, 'Your code to create an online account'));
+    await field(page, 'Code').fill(await codeInOutbox(page.getByRole('main'), 'Your code to create an online account'));
     await press(page, 'Continue');
   }
 
@@ -116,7 +105,7 @@ test.describe('registration', () => {
     await identify(page, emery);
     await expect(page).toHaveURL('/account/registration/code');
     await seeAccessible(page);
-    await field(page, 'Code').fill(await codeInOutbox(page, 'Your code to create an online account'));
+    await field(page, 'Code').fill(await codeInOutbox(page.getByRole('main'), 'Your code to create an online account'));
     await press(page, 'Continue');
     await expect(page).toHaveURL('/account/registration/username');
     await page.setViewportSize({ width: 360, height: 800 });
@@ -218,7 +207,7 @@ test.describe('a forgotten password', () => {
       await expect(page).toHaveURL('/account/forgot/code');
     };
     await identify();
-    const code = await codeInOutbox(page);
+    const code = await codeInOutbox(page.getByRole('main'), 'Your code to set a new password');
     await page.emulateMedia({ colorScheme: 'dark' });
     await seeAccessible(page);
     await page.setViewportSize({ width: 360, height: 800 });
@@ -238,7 +227,7 @@ test.describe('a forgotten password', () => {
     await page.reload();
     await expect(page).toHaveURL('/account/forgot');
     await identify();
-    await field(page, 'Code').fill(await codeInOutbox(page));
+    await field(page, 'Code').fill(await codeInOutbox(page.getByRole('main'), 'Your code to set a new password'));
     await press(page, 'Continue');
     await field(page, 'New Password').fill(PASSWORD);
     await field(page, 'Confirm Password').fill(PASSWORD);

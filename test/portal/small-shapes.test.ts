@@ -163,9 +163,7 @@ describe('an upload without signing in', () => {
 
 describe('a registration', () => {
   const body = {
-    accountNumber: '100200301',
-    dateOfBirth: '1994-04-17',
-    ssnLastFour: '4821',
+    requestToken: 'token',
     username: 'avery.lindqvist',
     password: 'seven quiet herons',
     terms: true,
@@ -176,7 +174,7 @@ describe('a registration', () => {
   it('rejects a password with the username, even if other fields are invalid', () => {
     expect(fields({})).toEqual([]);
     expect(fields({ password: 'avery.lindqvist herons' })).toEqual(['password']);
-    expect(fields({ password: 'avery.lindqvist herons', ssnLastFour: '' })).toEqual(['ssnLastFour', 'password']);
+    expect(fields({ password: 'avery.lindqvist herons', terms: false })).toEqual(['terms', 'password']);
   });
 
   it('compares password and username only if both are texts', () => {

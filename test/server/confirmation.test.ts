@@ -76,13 +76,14 @@ const startingAlerts = async (token: string) => {
 const sentCode = async () =>
   (await server.opened.db.select().from(notices).where(eq(notices.kind, 'emailCode'))).map(seals.notices.open).at(-1);
 
-/** The changes of what decides who gets in or where money comes from. */
+/** The sensitive changes. */
 const CHANGES: readonly (readonly [string, CallSpec, (token: string) => Promise<WireRequest> | WireRequest])[] = [
   ['the email address', contact.save, () => ({ body: CONTACT })],
   ['the authorized payers', payers.change, () => once(invitation)],
   ['a saved bank account', banking.save, () => ({ body: { ...BANK, profileName: 'New' } })],
   ['the number for text alerts', textAlerts.change, startingAlerts],
   ['a username', security.end, () => ({ body: { end: 'username', usernameId: 'web-avery' } })],
+  ['a session', security.end, () => ({ body: { end: 'otherSessions' } })],
   ['a code to a new email address', confirmation.sendEmailCode, () => ({ body: { email: CONTACT.email } })],
 ];
 

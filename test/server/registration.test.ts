@@ -180,7 +180,7 @@ describe('the details', () => {
     expect(await accountOf('avery.second')).toBeUndefined();
   });
 
-  it('of a borrower with a username but no email address lead to a code that nobody gets', async () => {
+  it('of a borrower with a username but no email address get the same response, and no code is sent', async () => {
     await addUsername('avery');
     await withoutEmail(async () => {
       const { requestToken, next } = await startOf(avery);

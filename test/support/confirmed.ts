@@ -5,6 +5,9 @@ import type { Database } from '#server/db/database.ts';
 import { oidcRecords } from '#server/db/schema/index.ts';
 import { eq } from 'drizzle-orm';
 
+/** The email address of the example requests, to which tests have the code. */
+export const EXAMPLE_EMAIL = 'test@example.com';
+
 /** Confirms the password of a session, and keeps it confirmed. */
 export async function keepConfirmed(db: Database, session: OwnSession): Promise<void> {
   await recordConfirmation(db, session);

@@ -15,7 +15,7 @@ import { SESSION } from '#server/credentials/sessions.ts';
 import { Records } from '#server/oidc/records.ts';
 import { paths } from '#server/paths.ts';
 import configuration from '../../public/config.json';
-import { keepConfirmed } from './confirmed.ts';
+import { EXAMPLE_EMAIL, confirmEmail, keepConfirmed } from './confirmed.ts';
 import { NOW, openDemo, openEmpty } from './database.ts';
 import { type TokenIssuer, createIssuer } from './tokens.ts';
 
@@ -45,7 +45,7 @@ export interface TestServer extends Assembled {
   claimsOf(signIn: string): Promise<Parameters<TokenIssuer['mint']>[0]>;
   /** Opens a session at the provider and returns its id, the `sid` of access tokens. */
   openSession(webAccountId: string): Promise<string>;
-  /** Returns an access token of a demo person in a new session, which has confirmed the password. */
+  /** Returns an access token of a demo person in a new session, which has confirmed the password and {@link EXAMPLE_EMAIL}. */
   tokenOf(signIn: string): Promise<string>;
   /** Returns an access token of a demo person in a new session, which has not confirmed the password. */
   unconfirmedTokenOf(signIn: string): Promise<string>;
@@ -151,6 +151,7 @@ export async function startTestServer(
       const claims = await claimsOf(signIn);
       const sid = await openSession(claims.sub);
       await keepConfirmed(opened.db, { webAccountId: claims.sub, sessionUid: sid });
+      await confirmEmail(opened.db, claims.sub, EXAMPLE_EMAIL);
       return issuer.mint({ ...claims, sid });
     },
     unconfirmedTokenOf: async (signIn) => {

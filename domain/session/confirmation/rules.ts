@@ -1,7 +1,7 @@
 /**
- * The confirmations that a change may need before it counts: the password once more, a fresh log-in where another
- * provider has the password, or the code that was sent to a new email address. The server refuses the change (403) with
- * the code of what is missing, and accepts it once that is done.
+ * The confirmations that a sensitive change requires: the password again, a recent log-in if another provider has the
+ * password, or the code sent to a new email address. The server refuses the change (403) and names the missing
+ * confirmation in a field code.
  */
 import * as v from 'valibot';
 import { type CallFailure, isRefusedWith } from '../../call.ts';

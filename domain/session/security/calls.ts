@@ -20,7 +20,7 @@ export const security = {
     method: 'POST',
     path: 'security/ends',
     summary:
-      'Ends a username (after the password was confirmed), a session, or all other sessions, and returns the page. Repeating it succeeds',
+      'Ends a username, a session, or all other sessions, after the password was confirmed, and returns the page. Repeating it succeeds',
     access,
     timeLimit: 'write',
     body: SecurityEnd,

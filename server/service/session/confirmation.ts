@@ -1,7 +1,7 @@
 /**
- * Confirmations: a change of what decides who gets in or where money comes from needs the password once more, or a fresh
- * log-in where another provider has the password. A new email address needs the code that was sent to it. An impersonator
- * can confirm nothing (ruling 118).
+ * Requires a confirmation before sensitive changes, such as of payers and bank accounts: the password again, or a recent
+ * log-in if another provider has the password. A new email address requires the code sent to it. Impersonators cannot
+ * confirm (ruling 118).
  */
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';

@@ -23,7 +23,7 @@ import { oidcRecords, securityEvents, webAccounts } from '../../db/schema/index.
 import { addNotice } from '../../mail/notices.ts';
 import { recordEvent } from '../../security-events.ts';
 import { type Handler, type Scope, ServiceProblem, eventFactsOf } from '../scope.ts';
-import { refuseImpersonator, requireConfirmation } from './confirmation.ts';
+import { requireConfirmation } from './confirmation.ts';
 
 /** The number of log-ins and of changes on the page. */
 const LOG_INS = 10;
@@ -182,10 +182,9 @@ async function endSessions(scope: Scope, sessionId: string | null): Promise<void
   if (ended.length > 0) await recordEvent(scope.db, { kind: 'sessionEnded', ...eventFactsOf(scope) });
 }
 
-/** Ends a username or sessions. Throws 403 for an impersonator, or for a username without confirmation. */
+/** Ends a username or sessions. Throws 403 for an impersonator, or without confirmation of the password. */
 export const endSecurity: Handler<typeof security.end> = async (scope, { body }) => {
-  refuseImpersonator(scope);
-  if (body.end === 'username') await requireConfirmation(scope);
+  await requireConfirmation(scope);
   return scope.db.transaction(async (db) => {
     const within = { ...scope, db };
     if (body.end === 'username') await endUsername(within, body.usernameId);

@@ -1,7 +1,7 @@
 /**
  * Changes that wait for a confirmation (domain/session/confirmation). The server refuses them until the person has
- * confirmed the password or the code of a new email address. The dialog asks for it, and then the same call is sent once
- * more, so that the flows need not know of it.
+ * confirmed the password or the code of a new email address. A dialog asks for it, and then the call is sent again, so
+ * the flows contain no code for it.
  */
 import * as v from 'valibot';
 import { failureOf } from '#domain/call.ts';
