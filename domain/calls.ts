@@ -5,6 +5,7 @@ import { autoDebit } from './payments/auto-debit/calls.ts';
 import { banking } from './payments/banking/calls.ts';
 import type { CallSpec } from './call.ts';
 import { chat } from './messages/chat/calls.ts';
+import { confirmation } from './session/confirmation/calls.ts';
 import { contact } from './profile/contact/calls.ts';
 import { content } from './portal/content/calls.ts';
 import { identity } from './session/identity/calls.ts';
@@ -29,6 +30,7 @@ import { postponement } from './repayment/postponement/calls.ts';
 import { privacy } from './profile/privacy/calls.ts';
 import { portal } from './portal/calls.ts';
 import { record } from './accounts/record/calls.ts';
+import { security } from './session/security/calls.ts';
 import { term } from './repayment/term/calls.ts';
 import { textAlerts } from './messages/text-alerts/calls.ts';
 import { updates } from './accounts/updates/calls.ts';
@@ -52,6 +54,8 @@ export const calls: readonly CallSpec[] = [
   payers,
   instructions,
   credentials,
+  confirmation,
+  security,
   contact,
   inbox,
   paperless,

@@ -40,7 +40,7 @@ import { type Settings, loadSettings } from './http/settings.ts';
 import { sourceOf } from './http/source.ts';
 import type { TestMode } from './http/test-mode.ts';
 import { type TokenVerifier, discoveredKeys, verifyTokens } from './http/tokens.ts';
-import { forgetAttempts } from './oidc/rate-limits.ts';
+import { forgetAttempts } from './credentials/rate-limits.ts';
 import { type DemoChoice, createInteractions } from './oidc/interactions.ts';
 import { providerKeys, publicKeyOf } from './oidc/keys.ts';
 import { openSession } from './oidc/open-session.ts';
@@ -108,10 +108,12 @@ interface SignInFacts {
   readonly demoPeople: readonly DemoChoice[];
   /** The folder of the built portal. */
   readonly portal: string;
+  /** The outbox folder, if pages may name it. */
+  readonly outbox: string | undefined;
 }
 
 /** Returns the token verifier and the embedded provider, if there is no external one. */
-async function signInOf({ env, db, issuer, configuration, demoPeople, portal }: SignInFacts) {
+async function signInOf({ env, db, issuer, configuration, demoPeople, portal, outbox }: SignInFacts) {
   const audience = configuration.signIn.apiAudience;
   const verifier = (keys: Parameters<typeof verifyTokens>[0]['keys']): TokenVerifier =>
     verifyTokens({ keys, issuer, audience });
@@ -131,6 +133,7 @@ async function signInOf({ env, db, issuer, configuration, demoPeople, portal }: 
     scripts: { 'sign-out': paths.signOutScript, 'sign-in': paths.signInScript },
     proxies: env.proxies,
     cookieSecret: keys.cookie,
+    outbox,
   });
   return { verify: verifier(createLocalJWKSet({ keys: [publicKeyOf(keys)] })), signIn: { provider, pages } };
 }
@@ -278,7 +281,9 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
   }
   const people = env.hasDemoPeople ? await readPeople(demo, businessDate(clock.now())) : [];
   const demoPeople = demoChoices(people);
-  const { verify, signIn } = await signInOf({ env, db, issuer, configuration, demoPeople, portal: folders.portal });
+  const outbox = env.hasDemoPeople && env.smtp === undefined ? shownFolder(folders.outbox) : undefined;
+  const { portal } = folders;
+  const { verify, signIn } = await signInOf({ env, db, issuer, configuration, demoPeople, portal, outbox });
   const search = createSearch({ pages: content.pages, portalPages: pagesOf(roles), configuration });
   const documents = documentUploadsOf(env, folders.documents, configuration);
   await storeDemoDocuments(documents, people);
@@ -300,7 +305,7 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     chatUrl: configuration.chat.url,
     privacyForm: privacyFormOf(configuration),
     portalNames: portalNamesOf(configuration),
-    outbox: env.hasDemoPeople && env.smtp === undefined ? shownFolder(folders.outbox) : undefined,
+    outbox,
     payers: {
       applicationId: roles.payerApplicationId,
       publicUrl,

@@ -14,10 +14,10 @@ import { type ServerEnv, readEnv } from './env.ts';
 import { type Middleware, drain, listen, stopListening } from './http/listen.ts';
 import { RequestObserver } from './http/observe.ts';
 import { logError, setLogFormat } from './log.ts';
-import { FULL_COST, TEST_COST, passwordsWaiting, setHashCost } from './oidc/password-hash.ts';
+import { FULL_COST, TEST_COST, passwordsWaiting, setHashCost } from './credentials/password-hash.ts';
 import { sweepRecords } from './oidc/records.ts';
 import { sweepInvitations } from './service/profile/payers.ts';
-import { sweepRecoveryRequests } from './oidc/recovery.ts';
+import { sweepRecoveryRequests } from './credentials/one-time-codes.ts';
 import { paths } from './paths.ts';
 import { demoTable } from './portal/demo-table.ts';
 

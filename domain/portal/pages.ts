@@ -57,6 +57,8 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
   '/documents/upload-documents': 'upload, send, document, form, proof, attachment',
   '/documents/forms': 'form, application, request, deferment, forbearance, income-driven, authorization, PDF',
   '/profile/change-password': 'password, security, log in',
+  '/profile/security':
+    'security, username, log out everywhere, sessions, devices, browsers, log-ins, audit log, who changed, hacked',
   '/profile/contact-info': 'address, move, phone, mobile, email, profile',
   '/profile/download-record': 'download, copy, export, my data, record, complaint, new servicer, lawyer, ZIP',
   '/profile/manage-text-alerts': 'text alerts, text messages, SMS, reminders, mobile phone, stop texts, notifications',

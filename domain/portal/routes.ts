@@ -60,6 +60,8 @@ export interface PortalRoute {
    * to everyone if single sign-on is active; the change-password route uses `always` (P §5.1).
    */
   readonly needsOwnPassword?: 'withoutSingleSignOn' | 'always';
+  /** Asks for the password before some changes, so that an impersonator cannot make them (ruling 118). */
+  readonly asksPassword?: true;
   /** A page about usernames and passwords. It exists only if this server manages them ({@link PortalFacts}). */
   readonly isOfAccounts?: true;
 }
@@ -148,6 +150,7 @@ export const routes: readonly PortalRoute[] = [
     path: '/actions/change-password',
     title: 'Change Password',
     ...signedIn,
+    asksPassword: true,
     page: 'change-password',
     sections: ['myprofile'],
     width: 'column',
@@ -159,6 +162,7 @@ export const routes: readonly PortalRoute[] = [
     path: '/actions/contact-info',
     title: 'Confirm Your Contact Information',
     ...signedIn,
+    asksPassword: true,
     page: 'contact-information',
     sections: ['myprofile'],
     width: 'column',
@@ -363,6 +367,7 @@ export const routes: readonly PortalRoute[] = [
     path: '/payments/payment-auto-debit',
     title: 'Auto Debit',
     ...signedIn,
+    asksPassword: true,
     page: 'payment-auto-debit',
     sections: ['payments'],
   },
@@ -384,6 +389,7 @@ export const routes: readonly PortalRoute[] = [
     path: '/payments/payment-methods',
     title: 'Payment Methods',
     ...signedIn,
+    asksPassword: true,
     page: 'payment-methods',
     sections: ['payments'],
   },
@@ -391,6 +397,7 @@ export const routes: readonly PortalRoute[] = [
     path: '/payments/authorized-payers',
     title: 'Authorized Payers',
     ...signedIn,
+    asksPassword: true,
     page: 'authorized-payers',
     sections: ['payments'],
     isOfAccounts: true,
@@ -545,6 +552,7 @@ export const routes: readonly PortalRoute[] = [
     path: '/profile/change-password',
     title: 'Change Password',
     ...signedIn,
+    asksPassword: true,
     page: 'change-password',
     sections: ['myprofile'],
     width: 'column',
@@ -555,6 +563,7 @@ export const routes: readonly PortalRoute[] = [
     path: '/profile/contact-info',
     title: 'Contact Information',
     ...signedIn,
+    asksPassword: true,
     page: 'contact-information',
     sections: ['myprofile'],
     width: 'column',
@@ -563,15 +572,25 @@ export const routes: readonly PortalRoute[] = [
     path: '/profile/download-record',
     title: 'Download My Record',
     ...signedIn,
+    asksPassword: true,
     page: 'download-record',
     width: 'column',
     isOfAccounts: true,
     needsOwnPassword: 'always',
   },
   {
+    path: '/profile/security',
+    title: 'Security',
+    ...signedIn,
+    asksPassword: true,
+    page: 'security',
+    sections: ['myprofile'],
+  },
+  {
     path: '/profile/manage-text-alerts',
     title: 'Text Alerts',
     ...signedIn,
+    asksPassword: true,
     page: 'manage-text-alerts',
     sections: ['myprofile'],
     width: 'column',

@@ -15,8 +15,7 @@ export const identityRules = createForm<IdentityValues, IdentityFacts>({
 });
 
 /**
- * Returns the transitions for an identity check without an answer: too many attempts, phone support only, or no
- * response.
+ * Returns the transitions for an identity check without an answer: too many attempts, or no response.
  */
 export const notAnswered = <const Target extends string, const Otherwise extends string>(
   target: Target,
@@ -24,6 +23,5 @@ export const notAnswered = <const Target extends string, const Otherwise extends
 ) =>
   [
     { guard: withFailure('isTooManyAttempts'), target, actions: ['setTooManyAttempts', 'focusNotice'] },
-    { guard: withFailure('isOnlyByPhone'), target, actions: ['setOnlyByPhone', 'focusNotice'] },
     { target, actions: [otherwise, 'focusNotice'] },
   ] as const;

@@ -91,7 +91,7 @@ export interface Broadcast {
 /** All broadcast statements. Every other statement of a call is routed to one shard or to the coordinator. */
 export const BROADCASTS: readonly Broadcast[] = [
   {
-    calls: ['credentials.recognize', 'credentials.register', 'credentials.requestCode'],
+    calls: ['credentials.recognize', 'credentials.requestCode'],
     tables: ['borrowers', 'accounts'],
     why: 'runs before sign-in: it finds the borrower by a hash of birth date and digits, which is indexed on each shard',
   },
@@ -99,6 +99,11 @@ export const BROADCASTS: readonly Broadcast[] = [
     calls: ['credentials.readInvitation', 'credentials.acceptInvitation'],
     tables: ['payer_invitations'],
     why: 'runs before sign-in: it finds the invitation by the hash of its token, which is indexed on each shard',
+  },
+  {
+    calls: ['security.read', 'security.end'],
+    tables: ['security_events'],
+    why: 'events are spread by their id; the page reads the latest ones of a few web accounts by an index on each shard, and is rarely opened',
   },
 ];
 

@@ -48,7 +48,7 @@ import {
 } from '../db/schema/index.ts';
 import { insertMany } from '../db/bulk.ts';
 import { seals } from '../db/seals.ts';
-import { hashOf } from '../oidc/password-hash.ts';
+import { hashOf } from '../credentials/password-hash.ts';
 import { DemoDataProblem, type DemoPerson, readPerson } from './format.ts';
 import { type BorrowerRows, contactRows, rowsOf } from './rows.ts';
 

@@ -6,6 +6,7 @@ import { STATUS_CODES } from 'node:http';
 import { formatUsDate, plainDateOf } from '#domain/calendar.ts';
 import { autoDebitMessages } from '#domain/payments/auto-debit/messages.ts';
 import { bankMessages } from '#domain/payments/banking/messages.ts';
+import { confirmationMessages } from '#domain/session/confirmation/messages.ts';
 import { contactMessages } from '#domain/profile/contact/messages.ts';
 import { credentialMessages } from '#domain/session/credentials/messages.ts';
 import { defermentMessages } from '#domain/repayment/deferment/messages.ts';
@@ -33,7 +34,7 @@ import { KEY_FORMAT, NOT_STORABLE } from './request.ts';
 export const STATUS_MEANINGS: Readonly<Record<number, string>> = {
   400: 'The URL, a header or the format of the body is invalid',
   401: 'The access token is missing or invalid',
-  403: 'The caller has no access',
+  403: 'The caller has no access, or a confirmation is needed first; then `fields` has a code that begins with `confirmation.`',
   404: 'It does not exist, or it belongs to another borrower',
   405: 'The URL does not support this method; `Allow` lists those that it supports',
   409: 'The request conflicts with stored data, or its key was used for another request',
@@ -51,6 +52,7 @@ type AnyMessages = Readonly<Record<string, (issue: never) => string>>;
 export const MESSAGES_OF_AREAS: Readonly<Record<string, AnyMessages>> = {
   autoDebit: autoDebitMessages,
   banking: bankMessages,
+  confirmation: confirmationMessages,
   contact: contactMessages,
   credentials: credentialMessages,
   deferment: defermentMessages,

@@ -71,7 +71,7 @@ const isRefused = ({ responseCode = 0, command = '' }: v.InferOutput<typeof Fail
   responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);
 
 /** The kinds with a code, which are sent first and at any time. Codes of both kinds are valid for equally long. */
-const CODE_KINDS = ['recoveryCode', 'textCode'] as const;
+const CODE_KINDS = ['recoveryCode', 'registrationCode', 'logInCode', 'emailCode', 'textCode'] as const;
 
 /** Returns whether the code in an email or text has expired. */
 const isExpired = ({ kind, createdAt }: Row): boolean =>

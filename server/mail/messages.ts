@@ -62,6 +62,33 @@ const MESSAGES: Readonly<Record<NoticeKind, { readonly subject: string; readonly
       `${IF_NOT_YOU} Your password stays the same as long as no one enters the code.`,
     ],
   },
+  registrationCode: {
+    subject: 'Your code to create an online account',
+    paragraphs: [
+      'Someone asked to create an online account for your loans at {servicer}. If it was you, enter this code on the page where you asked for it:',
+      '{code}',
+      `The code works once and for ${CODE_MINUTES} minutes. We never ask for it by phone, text or email. Don't give it to anyone.`,
+      `${IF_NOT_YOU} No one can create an account as long as no one enters the code.`,
+    ],
+  },
+  logInCode: {
+    subject: 'Your code to log in',
+    paragraphs: [
+      'There were too many tries to log in to your account at {servicer} with a wrong password. If you want to log in now, enter this code on the log-in page, with your username and password:',
+      '{code}',
+      `The code works once and for ${CODE_MINUTES} minutes. We never ask for it by phone, text or email. Don't give it to anyone.`,
+      `If you didn't try to log in, someone else may be guessing your password. They can't log in without it.`,
+    ],
+  },
+  emailCode: {
+    subject: 'Your code for your new email address',
+    paragraphs: [
+      'Someone wants to use this email address for an account at {servicer}. If it was you, enter this code on the page where you asked for it:',
+      '{code}',
+      `The code works once and for ${CODE_MINUTES} minutes. We never ask for it by phone, text or email. Don't give it to anyone.`,
+      "If it wasn't you, ignore this email. We don't use this address as long as no one enters the code.",
+    ],
+  },
   passwordReset: {
     subject: 'Your password was changed',
     paragraphs: [
@@ -87,6 +114,13 @@ const MESSAGES: Readonly<Record<NoticeKind, { readonly subject: string; readonly
     subject: 'A new browser logged in to your account',
     paragraphs: [
       "Someone logged in to your account at {servicer} {at}, in a browser that we don't know.",
+      NOTHING_TO_DO,
+    ],
+  },
+  usernameEnded: {
+    subject: 'One of your usernames was ended',
+    paragraphs: [
+      'One of your usernames at {servicer} was ended {at}. No one can log in with it any more.',
       NOTHING_TO_DO,
     ],
   },
@@ -171,7 +205,7 @@ const MESSAGES: Readonly<Record<NoticeKind, { readonly subject: string; readonly
 };
 
 /** Emails to a person who is not the borrower or payer whose first name is known. */
-const TO_STRANGERS: ReadonlySet<NoticeKind> = new Set(['payerInvitation']);
+const TO_STRANGERS: ReadonlySet<NoticeKind> = new Set(['payerInvitation', 'emailCode']);
 
 /**
  * Maximum line length in characters. Longer lines are encoded in transit, which makes files in the outbox folder hard

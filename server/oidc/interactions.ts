@@ -28,7 +28,9 @@ import {
 } from './pages.ts';
 import { DEVICE_SECONDS, deviceCookieFor, deviceCookieName, deviceOf } from './device-cookie.ts';
 import { addNewBrowserNotice } from './new-browser.ts';
-import { signIn } from './people.ts';
+import { sendLogInCode } from '../credentials/log-in-code.ts';
+import { findWebAccountByName, signIn } from '../credentials/people.ts';
+import { normalizedUsername } from '#domain/session/credentials/rules.ts';
 
 /** A demo person, and the sign-in pages that offer this person. */
 export interface DemoChoice extends DemoSignIn {
@@ -57,6 +59,8 @@ export interface InteractionDeps {
   readonly proxies: number;
   /** The provider's secret for cookies. */
   readonly cookieSecret: string;
+  /** The outbox folder, if pages may name it: with demo data and without a mail server. */
+  readonly outbox: string | undefined;
 }
 
 /** The parameter of an authorization request that selects the identity provider: `federal`. */
@@ -66,8 +70,14 @@ type Bindings = { Bindings: HttpBindings };
 
 const NOT_RIGHT: SignInProblem = {
   field: 'username',
-  alsoIn: 'password',
+  alsoIn: ['password'],
   message: "Your username or password isn't right. Check both and try again.",
+};
+
+const NOT_RIGHT_WITH_CODE: SignInProblem = {
+  field: 'username',
+  alsoIn: ['password', 'code'],
+  message: "Your username, password or code isn't right. Check all three and try again.",
 };
 
 /** Returns a problem to show on the page. Rethrows all other errors. */
@@ -95,7 +105,7 @@ const tooLarge = (): never => {
 /** Creates the pages under `/oidc/interaction` and their assets. */
 export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
   const { db, provider, publicUrl, servicer, product, impersonatorRole, payerApplicationId } = deps;
-  const { scripts, demoPeople, portalFonts, proxies, cookieSecret } = deps;
+  const { scripts, demoPeople, portalFonts, proxies, cookieSecret, outbox } = deps;
   const isSecure = isHttps(publicUrl);
   const deviceCookie = deviceCookieName(isSecure);
   const app = new Hono<Bindings>();
@@ -124,7 +134,7 @@ export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
     { isFederal, isImpersonation }: Wish,
     username = '',
     problems: readonly SignInProblem[] = [],
-    status: 200 | 422 | 429 | 503 = 200,
+    { status = 200, asksForCode = false }: { status?: 200 | 422 | 429 | 503; asksForCode?: boolean } = {},
   ) =>
     c.html(
       signInPage({
@@ -137,6 +147,7 @@ export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
           (each) => (!isFederal || each.isFederal) && (!isImpersonation || each.isImpersonator),
         ),
         portalFonts,
+        ...(asksForCode && { code: { outbox } }),
       }),
       status,
     );
@@ -154,22 +165,32 @@ export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
     const username = textOf(form['username']);
     const password = textOf(form['password']);
     const problems = missing(username, password);
-    if (problems.length > 0) return showSignIn(c, wish, username, problems, 422);
+    const typedCode = form['code'];
+    const asksForCode = typedCode !== undefined;
+    const code = textOf(typedCode).replaceAll(/[\s-]/g, '');
+    if (problems.length > 0) return showSignIn(c, wish, username, problems, { status: 422, asksForCode });
     const device = await deviceOf(cookieSecret, getCookie(c, deviceCookie), username);
     const address = sourceOf(incoming, proxies);
-    const result = await signIn(db, { loginName: username, password, address, device }).catch(refusalIn);
+    const result = await signIn(db, { loginName: username, password, address, device, code }).catch(refusalIn);
     if (result instanceof HttpProblem) {
       for (const [name, value] of Object.entries(result.details.headers ?? {})) c.header(name, value);
       const problem: SignInProblem = { field: 'username', message: result.message, isGeneral: true };
-      return showSignIn(c, wish, username, [problem], result.status === 429 ? 429 : 503);
+      if (result.status !== 429) return showSignIn(c, wish, username, [problem], { status: 503, asksForCode });
+      // Others may have used up the attempts, so the account holder gets a code.
+      const account = await findWebAccountByName(db, normalizedUsername(username));
+      await sendLogInCode(db, account, { address, payerApplicationId });
+      return showSignIn(c, wish, username, [problem], { status: 429, asksForCode: true });
     }
-    if (result.outcome !== 'signedIn') return showSignIn(c, wish, username, [NOT_RIGHT], 422);
+    if (result.outcome !== 'signedIn') {
+      const problem = code === '' ? NOT_RIGHT : NOT_RIGHT_WITH_CODE;
+      return showSignIn(c, wish, username, [problem], { status: 422, asksForCode });
+    }
     const { webAccountId, identityProvider, audienceRole } = result.account;
     // The federal sign-in page accepts only accounts of the federal identity provider.
     const event = { webAccountId, address };
     if (wish.isFederal && identityProvider !== 'federal') {
       await recordEvent(db, { kind: 'logInFailed', ...event });
-      return showSignIn(c, wish, username, [NOT_RIGHT], 422);
+      return showSignIn(c, wish, username, [NOT_RIGHT], { status: 422 });
     }
     if (wish.isImpersonation && audienceRole !== impersonatorRole) {
       await recordEvent(db, { kind: 'logInFailed', ...event });

@@ -1,8 +1,8 @@
 /** Notifies a person by email of a log-in from a browser without a device cookie (device-cookie.ts). */
 import type { Database } from '../db/database.ts';
-import { emailOf } from '../service/profile/contact.ts';
-import { addNotice } from '../service/messages/notices.ts';
-import type { WebAccount } from './people.ts';
+import { emailOf } from '../credentials/contact.ts';
+import { addNotice } from '../mail/notices.ts';
+import type { WebAccount } from '../credentials/people.ts';
 
 /**
  * Adds the email to the outbox. Employees get none, because their email address is unknown. Accounts of the federal

@@ -4,7 +4,7 @@ import type { Provider } from 'oidc-provider';
 import { normalizedUsername } from '#domain/session/credentials/rules.ts';
 import type { Database } from '../db/database.ts';
 import { recordLogIn } from '../log-ins.ts';
-import { findWebAccountByName } from './people.ts';
+import { findWebAccountByName } from '../credentials/people.ts';
 import { SESSION_SECONDS, sessionCookieOf } from './provider.ts';
 
 /**

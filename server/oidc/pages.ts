@@ -61,7 +61,7 @@ const page = ({ servicer, title, main, script, prefetched = [] }: Page): Html =>
       </body>
     </html>`;
 
-export type SignInField = 'username' | 'password';
+export type SignInField = 'username' | 'password' | 'code';
 
 /** A validation error on the sign-in page. */
 export interface SignInProblem {
@@ -69,7 +69,7 @@ export interface SignInProblem {
   readonly field: SignInField;
   readonly message: string;
   /** The other field that is marked as invalid. */
-  readonly alsoIn?: SignInField;
+  readonly alsoIn?: readonly SignInField[];
   /** Whether the error concerns neither field and appears in the summary only. */
   readonly isGeneral?: boolean;
 }
@@ -99,6 +99,11 @@ export interface SignInPage {
    * browser fetches them while the person logs in.
    */
   readonly portalFonts: readonly string[];
+  /** Set if the page asks for a code, because the attempts for the username or from the address are used up. */
+  readonly code?: {
+    /** The outbox folder, if the page may name it: with demo data and without a mail server. */
+    readonly outbox: string | undefined;
+  };
 }
 
 const summary = (problems: readonly SignInProblem[]): Html | string =>
@@ -120,7 +125,7 @@ interface Field {
 }
 
 function field({ name, label, type, autocomplete, value }: Field, problems: readonly SignInProblem[]): Html {
-  const found = problems.find((problem) => problem.field === name || problem.alsoIn === name);
+  const found = problems.find((problem) => problem.field === name || problem.alsoIn?.includes(name) === true);
   const own = found?.isGeneral === true ? undefined : found;
   const message = own?.field === name ? own.message : undefined;
   const wrong = own === undefined ? '' : raw(`aria-invalid="true"`);
@@ -137,7 +142,7 @@ function field({ name, label, type, autocomplete, value }: Field, problems: read
       autocomplete="${autocomplete}"
       autocapitalize="none"
       spellcheck="false"
-      required
+      ${name === 'code' ? raw('inputmode="numeric"') : raw('required')}
       ${isFirst ? raw('autofocus') : ''}
       ${wrong}
       ${described}
@@ -182,9 +187,17 @@ const otherWays = (): Html =>
     <p><a href="/account/forgot">Forgot your username or password?</a></p>
   </section>`;
 
+/** Renders what to do if the attempts are used up, perhaps by another person. */
+const aboutCode = ({ outbox }: NonNullable<SignInPage['code']>): Html =>
+  html`<p>
+      If we have an email address for this username, we sent a code to it. To log in now, enter your username, your
+      password and the code. If you don't get a code, wait 15 minutes and try again.
+    </p>
+    ${outbox === undefined ? '' : html`<p>This demo sends no email. The code is in the newest file in ${outbox}.</p>`}`;
+
 /** Renders the log-in page. */
 export function signInPage(shown: SignInPage): Html {
-  const { servicer, action, username, problems, identity, demoPeople, portalFonts } = shown;
+  const { servicer, action, username, problems, identity, demoPeople, portalFonts, code } = shown;
   const heading = identity === undefined ? 'Log In' : `Log In with ${identity}`;
   return page({
     servicer,
@@ -193,13 +206,21 @@ export function signInPage(shown: SignInPage): Html {
     prefetched: portalFonts,
     main: html`<h1>${heading}</h1>
       ${identity === undefined ? '' : html`<p>You return to ${servicer.name} when you are logged in.</p>`}
-      ${summary(problems)}
+      ${summary(problems)} ${code === undefined ? '' : aboutCode(code)}
       <form method="post" action="${action}" novalidate>
         ${field({ name: 'username', label: 'Username', type: 'text', autocomplete: 'username', value: username }, problems)}
         ${field(
           { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', value: '' },
           problems,
         )}
+        ${
+          code === undefined
+            ? ''
+            : field(
+                { name: 'code', label: 'Code (six digits)', type: 'text', autocomplete: 'one-time-code', value: '' },
+                problems,
+              )
+        }
         <button type="submit">Log In</button>
       </form>
       ${identity === undefined ? otherWays() : ''} ${demoSignIns(action, demoPeople)}`,

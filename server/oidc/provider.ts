@@ -19,7 +19,7 @@ import { recordEvent } from '../security-events.ts';
 import { type ProviderKeys, SIGNING_ALGORITHM } from './keys.ts';
 import { IDENTITY_HINT } from './interactions.ts';
 import { type Html, errorPage, signedOutPage, signOutPage } from './pages.ts';
-import { findWebAccount, type WebAccount } from './people.ts';
+import { findWebAccount, type WebAccount } from '../credentials/people.ts';
 import { Records } from './records.ts';
 
 export interface ProviderDeps {

@@ -13,6 +13,7 @@ import type { Database } from '../db/database.ts';
 import { oidcRecords, securityEvents } from '../db/schema/index.ts';
 import { openInRow, sealForRow } from '../db/seals.ts';
 import { isStorable } from '../db/text.ts';
+import { SESSION } from '../credentials/sessions.ts';
 import { currentSource } from '../http/source.ts';
 
 const hashOf = (id: string): string => createHash('sha256').update(id).digest('base64url');
@@ -21,9 +22,6 @@ const Payload = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown
 
 const inSeconds = (seconds: number | undefined): Date | null =>
   seconds === undefined ? null : new Date(Date.now() + seconds * 1000);
-
-/** The provider's model for sessions, which expire after inactivity. */
-export const SESSION = 'Session';
 
 /** The provider's model for pending sign-ins. Opening the sign-in page creates one, without authentication. */
 const INTERACTION = 'Interaction';
@@ -83,6 +81,8 @@ export class Records implements Adapter {
         // Not encrypted, so that all sessions of a person can be ended.
         ...(payload.accountId !== undefined && { accountId: payload.accountId }),
         ...(payload.sessionUid !== undefined && { sessionUid: payload.sessionUid }),
+        // Not encrypted, so that a fresh log-in can be told from an old one.
+        ...(this.#model === SESSION && payload['loginTs'] !== undefined && { loginTs: payload['loginTs'] }),
         sealed: sealForRow(this.#place, [hashOf(id)], JSON.stringify(payload)),
       },
       grantId: payload.grantId ?? null,

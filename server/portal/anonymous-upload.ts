@@ -13,7 +13,7 @@ import type { Database } from '../db/database.ts';
 import { anonymousDocuments } from '../db/schema/index.ts';
 import { seals } from '../db/seals.ts';
 import type { DocumentUploads, StagedFile } from '../documents/document-uploads.ts';
-import { countAttempt } from '../oidc/rate-limits.ts';
+import { countAttempt } from '../credentials/rate-limits.ts';
 import { reasonAgainst, receivedResponse, refuseWrongFile, rowOfFile } from '../service/documents/documents.ts';
 import { keyClosed } from '../service/submissions.ts';
 import { PublicSubmissions, publicHashOf } from './public-submissions.ts';

@@ -1,4 +1,5 @@
 /** Handlers for public calls: versions, the clock, managed content, and site search. */
+import { businessDate } from '#domain/calendar.ts';
 import type { CallReceived, CallSent } from '#domain/call.ts';
 import type { chat } from '#domain/messages/chat/calls.ts';
 import type { content } from '#domain/portal/content/calls.ts';
@@ -13,13 +14,14 @@ import { notFound } from '../http/problems.ts';
 import type { ParsedRequest } from '../http/request.ts';
 import { type ContentStore, versionsOf } from './content.ts';
 import type { Database } from '../db/database.ts';
-import { readInvitation, settleAcceptance } from '../oidc/invitations.ts';
-import { checkCode, requestCode, resetPassword } from '../oidc/recovery.ts';
-import { settleRegistration } from '../oidc/registration.ts';
+import { readInvitation, settleAcceptance } from '../credentials/invitations.ts';
+import { checkCode, requestCode, startRegistration } from '../credentials/one-time-codes.ts';
+import { resetPassword } from '../credentials/recovery.ts';
+import { settleRegistration } from '../credentials/registration.ts';
 import type { DocumentUploads } from '../documents/document-uploads.ts';
 import { settleAnonymousUpload, takeAnonymousDocument } from './anonymous-upload.ts';
 import { type PrivacyFormDeps, receiveOptOut, receivePrivacyRequest, settlePrivacyForm } from './privacy.ts';
-import { answerAcceptance, answerRecognition, answerRegistration } from './registration.ts';
+import { answerAcceptance, answerRegistration } from './registration.ts';
 import type { PayerSettings } from '../service/scope.ts';
 import type { Search } from './search.ts';
 
@@ -87,9 +89,9 @@ export const publicHandlers = ({
   'chat.information': async () => ({ chatUrl }),
   'demographics.countries': () => countries(),
   'demographics.states': async ({ params }) => found(await statesOf(params.countryCode)),
-  'credentials.recognize': ({ body, source }) => answerRecognition(db, body, source),
+  'credentials.recognize': ({ body, source }) => startRegistration(db, body, { source, outbox }),
   'credentials.register': ({ body, idempotencyKey, source }) =>
-    answerRegistration(db, idempotencyKey, body, { source, portalNames }),
+    answerRegistration(db, idempotencyKey, body, { source, portalNames, today: businessDate(clock.now()) }),
   'credentials.readInvitation': ({ body, source }) => readInvitation(db, body.token, { source, now: clock.now() }),
   'credentials.acceptInvitation': ({ body, idempotencyKey, source }) =>
     answerAcceptance(db, idempotencyKey, body, {

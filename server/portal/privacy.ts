@@ -27,7 +27,7 @@ import { privacyForms } from '../db/schema/index.ts';
 import { seals } from '../db/seals.ts';
 import { countries, statesOf } from '../demographics.ts';
 import { HttpProblem } from '../http/problems.ts';
-import { countAttempt } from '../oidc/rate-limits.ts';
+import { countAttempt } from '../credentials/rate-limits.ts';
 import { newConfirmationNumber } from '../service/confirmation-number.ts';
 import { PublicSubmissions, publicHashOf } from './public-submissions.ts';
 

@@ -3,32 +3,24 @@ import type { CallReceived, CallSent } from '#domain/call.ts';
 import type { credentials } from '#domain/session/credentials/calls.ts';
 import type { Database } from '../db/database.ts';
 import { HttpProblem } from '../http/problems.ts';
-import { type AcceptanceFacts, acceptInvitation } from '../oidc/invitations.ts';
-import { type Refusal, type RegistrationFacts, recognize, register } from '../oidc/registration.ts';
+import { type AcceptanceFacts, acceptInvitation } from '../credentials/invitations.ts';
+import { type Refusal, register } from '../credentials/registration.ts';
 
 const REFUSALS: Readonly<Record<Refusal, () => HttpProblem>> = {
   keyIsClosed: () => new HttpProblem(409, 'This registration was not completed. Please register again.'),
   keyIsTaken: () => new HttpProblem(422, 'This key was used for another registration.'),
 };
 
-export async function answerRecognition(
-  db: Database,
-  identity: CallReceived<typeof credentials.recognize>['body'],
-  source: string | undefined,
-): Promise<CallSent<typeof credentials.recognize>> {
-  return { isRecognized: await recognize(db, identity, source) };
-}
-
 export async function answerRegistration(
   db: Database,
   idempotencyKey: string,
   wanted: CallReceived<typeof credentials.register>['body'],
-  facts: RegistrationFacts,
+  facts: Parameters<typeof register>[3],
 ): Promise<CallSent<typeof credentials.register>> {
   const outcome = await register(db, idempotencyKey, wanted, facts);
   switch (outcome) {
     case 'registered':
-    case 'notRecognized':
+    case 'over':
     case 'usernameTaken':
     case 'commonPassword':
       return { outcome };

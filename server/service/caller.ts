@@ -20,7 +20,7 @@ import {
   scheduledPayments,
   webAccounts,
 } from '../db/schema/index.ts';
-import { SESSION } from '../oidc/records.ts';
+import { SESSION } from '../credentials/sessions.ts';
 
 /** A web account with its session and the state of the borrower's loans. */
 export interface Caller {

@@ -5,6 +5,7 @@ import type { autoDebit } from '#domain/payments/auto-debit/calls.ts';
 import type { banking } from '#domain/payments/banking/calls.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { nextBankingDay } from '#domain/banking-days.ts';
+import type { confirmation } from '#domain/session/confirmation/calls.ts';
 import type { contact } from '#domain/profile/contact/calls.ts';
 import type { credentials } from '#domain/session/credentials/calls.ts';
 import type { emailUs } from '#domain/messages/email-us/calls.ts';
@@ -25,6 +26,7 @@ import type { payments } from '#domain/payments/calls.ts';
 import type { payoff } from '#domain/payments/payoff/calls.ts';
 import type { postponement } from '#domain/repayment/postponement/calls.ts';
 import type { record } from '#domain/accounts/record/calls.ts';
+import type { security } from '#domain/session/security/calls.ts';
 import type { term } from '#domain/repayment/term/calls.ts';
 import type { textAlerts } from '#domain/messages/text-alerts/calls.ts';
 import type { updates } from '#domain/accounts/updates/calls.ts';
@@ -34,7 +36,10 @@ import { letterOfApplication, readApplication, withdrawApplication } from './rep
 import { listApplications, settleApplication } from './repayment/applications.ts';
 import { changeAutoDebit, nextDraftsOf, readAutoDebit, settleAutoDebit } from './payments/auto-debit.ts';
 import { bankName, saveMethod, validateBank } from './payments/banking.ts';
-import { emailOf, readContact, saveContact } from './profile/contact.ts';
+import { emailOf } from '../credentials/contact.ts';
+import { checkEmailCode, confirmPassword, sendEmailCode } from './session/confirmation.ts';
+import { endSecurity, readSecurity } from './session/security.ts';
+import { readContact, saveContact } from './profile/contact.ts';
 import {
   afterCutoffOf,
   availableDatesAt,
@@ -119,6 +124,8 @@ export type Served =
   | Entries<typeof term>
   | Entries<typeof plans>
   | Entries<typeof record>
+  | Entries<typeof confirmation>
+  | Entries<typeof security>
   | Entries<typeof updates>
   | (typeof documents)['list' | 'download' | 'upload' | 'settle'];
 
@@ -186,6 +193,11 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'payoff.quote': payoffQuote,
   'payoff.pdf': payoffPdf,
   'credentials.changePassword': changePasswordHere,
+  'security.read': readSecurity,
+  'security.end': endSecurity,
+  'confirmation.password': confirmPassword,
+  'confirmation.sendEmailCode': sendEmailCode,
+  'confirmation.checkEmailCode': checkEmailCode,
   'contact.read': readContact,
   'contact.save': saveContact,
   'inbox.messages': listMessages,

@@ -77,6 +77,10 @@ export interface Scope {
   readonly documents: DocumentUploads;
   /** The portal's names, which passwords must not contain. */
   readonly portalNames: readonly string[];
+  /** The inactivity timeout of sessions, in seconds. Undefined if an external identity provider has sessions and passwords. */
+  readonly sessionIdleSeconds: number | undefined;
+  /** The outbox folder, if responses may name it: with demo data and without a mail server. */
+  readonly outbox: string | undefined;
   readonly payers: PayerSettings;
   /** The servicer, as named in letterheads. */
   readonly servicer: Issuer;

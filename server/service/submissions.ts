@@ -14,7 +14,8 @@ import { type SubmissionResult, signals } from '../operations/signals.ts';
 import { changeLoansVersion } from './accounts/groups.ts';
 import { bodyHashOf } from './body-hash.ts';
 import { newConfirmationNumber } from './confirmation-number.ts';
-import { type Scope, ServiceProblem, actorOf } from './scope.ts';
+import { recordEvent } from '../security-events.ts';
+import { type Scope, ServiceProblem, actorOf, eventFactsOf } from './scope.ts';
 import { wireFormatOf } from '../wire-format.ts';
 
 /** Returns the error for a key that was used with another body. `noun` names the submission: a payment, a document. */
@@ -63,6 +64,9 @@ interface Calls<Answer, Asked> {
   /** The name of the submission in error messages. */
   readonly noun: string;
 }
+
+/** Submissions with their own security events. Other submissions by employees are recorded as `employeeActed`. */
+const WITH_EVENTS: ReadonlySet<string> = new Set(['banking.change', 'autoDebit.change', 'instructions.change']);
 
 type Row = typeof rows.$inferSelect;
 type Claim = Pick<Scope, 'db' | 'borrowerKey' | 'now' | 'webAccountId' | 'person'>;
@@ -172,6 +176,9 @@ export class Submissions<Answer, Asked> {
         .where(this.#isOf(borrowerKey, idempotencyKey));
       // The tables have no triggers where they are distributed.
       if (created !== undefined) await changeLoansVersion(db, borrowerKey);
+      if (created !== undefined && scope.person.isImpersonator && !WITH_EVENTS.has(this.#call)) {
+        await recordEvent(db, { kind: 'employeeActed', ...eventFactsOf(scope), detail: this.#noun });
+      }
       decided = created === undefined ? 'refused' : 'recorded';
       return answer;
     };

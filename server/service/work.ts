@@ -25,7 +25,7 @@ import { changeLoansVersion, readGroups, storeGroups } from './accounts/groups.t
 import { issueStatements, markStatements } from './accounts/issue-statements.ts';
 import { issueTaxForms } from './accounts/issue-tax-forms.ts';
 import { recertify } from './accounts/recertification.ts';
-import { lockBorrower } from './lock-borrower.ts';
+import { lockBorrower } from '../db/lock-borrower.ts';
 import { fixDraftOn, makeDraft } from './payments/auto-debit-drafts.ts';
 import { postPayments } from './payments/posting.ts';
 import { returnPayments } from './payments/returns.ts';

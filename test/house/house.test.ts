@@ -195,6 +195,16 @@ describe('imports', () => {
     expect(naming.filter((file) => !measurement.test(file))).toEqual([]);
   });
 
+  it('of sign-in and service meet only in the room of credentials', () => {
+    const rooms = /^server\/(oidc|service|credentials)\//;
+    const roomIn = (file: string | undefined) => rooms.exec(file ?? '')?.[1];
+    const crossing = imports.filter(({ from, to }) => {
+      const [here, there] = [roomIn(from), roomIn(to)];
+      return here !== undefined && there !== undefined && here !== there && there !== 'credentials';
+    });
+    expect(crossing.map(told)).toEqual([]);
+  });
+
   it('reference existing files', () => {
     expect(imports.filter(({ to }) => to !== undefined && !exists(to)).map(told)).toEqual([]);
   });

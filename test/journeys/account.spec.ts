@@ -1,7 +1,7 @@
 /** Logging in, registering, changing a password, campaigns and external links (P §2.1, §6; rulings 48, 49). */
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { seeAccessible, seeNoSidewaysScrolling } from './support/checks.ts';
+import { codeInOutbox } from './support/confirmation.ts';
 import {
   alert,
   arriveAt,
@@ -19,8 +19,11 @@ import type { TestServer } from './support/test-server.ts';
 import { expect, test } from './support/test.ts';
 
 const PASSWORD = 'seven quiet herons';
-/** The demo borrower of docs/demo-data.md. Each copy has other last four digits. */
+/**
+ * The demo borrowers of docs/demo-data.md: avery has a username, emery has none here. Each copy has other last four digits.
+ */
 const AVERY = { number: 'E104882913', born: '04/17/1994' };
+const EMERY = { number: 'E131906274', born: '09/08/1993' };
 
 /** An account number that does not exist. */
 const NOBODY = 'E999999999';
@@ -45,24 +48,33 @@ test.describe('the log-in page', () => {
 
 test.describe('registration', () => {
   /** Returns the identity of this journey's borrower and an unused username. */
-  async function identityOf(testServer: TestServer) {
-    const { signIns, ssnLastFour = '' } = await testServer.copyPerson('avery');
-    return { ...AVERY, lastFour: ssnLastFour, username: `${signIns['avery']}.quist` };
+  async function identityOf(testServer: TestServer, like: 'avery' | 'emery' = 'emery') {
+    const { signIns, ssnLastFour = '' } = await testServer.copyPerson(like);
+    const details = like === 'emery' ? EMERY : AVERY;
+    return { ...details, lastFour: ssnLastFour, username: `${signIns[like]}.quist` };
   }
   type Identity = Omit<Awaited<ReturnType<typeof identityOf>>, 'username'>;
 
   /** Returns the username with a capital letter. */
-  const capitalized = (username: string): string => username.replace(/^a/, 'A');
+  const capitalized = (username: string): string => username.replace(/^e/, 'E');
 
   async function identify(page: Page, { number, born, lastFour }: Identity): Promise<void> {
     await field(page, 'Account Number').fill(number);
     await field(page, 'Date of Birth').fill(born);
     await field(page, 'Last Four Digits of Social Security Number').fill(lastFour);
     await press(page, 'Continue');
+    await expect(page.getByRole('heading', { level: 2, name: 'Step 2 of 4: Enter Your Code' })).toBeVisible();
+  }
+
+  /** Enters the code from the email. */
+  async function prove(page: Page, identity: Identity): Promise<void> {
+    await identify(page, identity);
+    await field(page, 'Code').fill(await codeInOutbox(page.getByRole('main'), 'Your code to create an online account'));
+    await press(page, 'Continue');
   }
 
   async function choose(page: Page, username: string): Promise<void> {
-    await expect(page.getByRole('heading', { level: 2, name: 'Step 2 of 3: Username and Password' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: 'Step 3 of 4: Username and Password' })).toBeVisible();
     await field(page, 'Username').fill(username);
     await field(page, 'Password').fill(PASSWORD);
     await field(page, 'Confirm Password').fill(PASSWORD);
@@ -82,7 +94,7 @@ test.describe('registration', () => {
     monitor,
     testServer,
   }) => {
-    const avery = await identityOf(testServer);
+    const emery = await identityOf(testServer);
     await page.goto('/account/registration');
     await seePage(page, {
       path: '/account/registration',
@@ -90,70 +102,83 @@ test.describe('registration', () => {
       heading: 'Create Online Account',
     });
     await seeAccessible(page);
-    await identify(page, avery);
+    await identify(page, emery);
+    await expect(page).toHaveURL('/account/registration/code');
+    await seeAccessible(page);
+    await field(page, 'Code').fill(await codeInOutbox(page.getByRole('main'), 'Your code to create an online account'));
+    await press(page, 'Continue');
     await expect(page).toHaveURL('/account/registration/username');
     await page.setViewportSize({ width: 360, height: 800 });
     await seeNoSidewaysScrolling(page);
-    await choose(page, capitalized(avery.username));
+    await choose(page, capitalized(emery.username));
     await seeCreated(page);
-    await expect(page.getByText(`Your username is ${avery.username}.`)).toBeVisible();
+    await expect(page.getByText(`Your username is ${emery.username}.`)).toBeVisible();
     // Four digits alone may be part of a longer random number.
-    const lastFour = new RegExp(`\\b${avery.lastFour}\\b`);
-    const secrets = [PASSWORD, avery.born, avery.number.slice(1), '1994-04-17'];
+    const lastFour = new RegExp(`\\b${emery.lastFour}\\b`);
+    const secrets = [PASSWORD, emery.born, emery.number.slice(1), '1993-09-08'];
     for (const text of [await stored(page), ...monitor.addresses]) {
       for (const secret of secrets) expect(text).not.toContain(secret);
       expect(text).not.toMatch(lastFour);
     }
     await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
     await page.getByRole('main').getByRole('button', { name: 'Log In', exact: true }).click();
-    await enterCredentials(page, avery.username, PASSWORD);
+    await enterCredentials(page, emery.username, PASSWORD);
     await seeDashboard(page);
-    await expect(page.getByText(avery.number).first()).toBeVisible();
+    await expect(page.getByText(emery.number).first()).toBeVisible();
   });
 
   test('keeps entries when the borrower goes back and forth, and no URL skips the first step', async ({
     page,
     testServer,
   }) => {
-    const avery = await identityOf(testServer);
+    const emery = await identityOf(testServer);
     await page.goto('/account/registration/username');
     await expect(page).toHaveURL('/account/registration');
-    await identify(page, avery);
+    await prove(page, emery);
     await expect(page).toHaveURL('/account/registration/username');
-    await field(page, 'Username').fill(avery.username);
+    await field(page, 'Username').fill(emery.username);
     await page.goBack();
-    await expect(field(page, 'Account Number')).toHaveValue(avery.number);
+    await expect(page).toHaveURL('/account/registration/code');
+    await page.goBack();
+    await expect(field(page, 'Account Number')).toHaveValue(emery.number);
     await page.goForward();
-    await expect(field(page, 'Username')).toHaveValue(avery.username);
+    await page.goForward();
+    await expect(field(page, 'Username')).toHaveValue(emery.username);
     await press(page, 'Previous');
-    await field(page, 'Date of Birth').fill('04/18/1994');
+    await field(page, 'Date of Birth').fill('09/09/1993');
     await page.goForward();
     await expect(page).toHaveURL('/account/registration');
   });
 
   test('shows the correct outcome if the answer was lost', async ({ page, testServer, monitor }) => {
-    const avery = await identityOf(testServer);
+    const emery = await identityOf(testServer);
     monitor.allow(/./);
     await page.goto('/account/registration');
-    await identify(page, avery);
+    await prove(page, emery);
     await testServer.fail('credentials.register', { when: 'after', drop: true });
-    await choose(page, avery.username);
+    await choose(page, emery.username);
     await seeCreated(page);
     const sent = monitor.calls.filter(({ path }) => path === 'registrations');
     expect(sent).toHaveLength(1);
   });
-});
 
-/**
- * Reads the code from the email file that the page names. Its path is relative to the working directory of the server
- * and the tests.
- */
-async function codeInOutbox(page: Page): Promise<string> {
-  const file = await page.getByRole('main').locator('code').innerText();
-  const read = () => readFile(file, 'utf8').catch(() => '');
-  await expect.poll(read).toContain('Subject: Your code to set a new password');
-  return /^(\d{6})\r?$/m.exec(await read())?.[1] ?? '';
-}
+  test('leads a borrower who has a username to a new password, and creates no other one', async ({
+    page,
+    testServer,
+  }) => {
+    const avery = await identityOf(testServer, 'avery');
+    await page.goto('/account/registration');
+    await prove(page, avery);
+    await expect(page.getByRole('heading', { level: 2, name: 'You Have an Online Account' })).toBeFocused();
+    await expect(page.getByText('Your username is a*****')).toBeVisible();
+    await seeAccessible(page);
+    await page.goto('/account/registration/username');
+    await expect(page).toHaveURL('/account/registration');
+    await prove(page, avery);
+    await page.getByRole('link', { name: 'set a new password' }).click();
+    await expect(page).toHaveURL('/account/forgot');
+  });
+});
 
 test.describe('a forgotten password', () => {
   test('can be reset with the code from the email, from the sign-in page to the dashboard', async ({
@@ -182,7 +207,7 @@ test.describe('a forgotten password', () => {
       await expect(page).toHaveURL('/account/forgot/code');
     };
     await identify();
-    const code = await codeInOutbox(page);
+    const code = await codeInOutbox(page.getByRole('main'), 'Your code to set a new password');
     await page.emulateMedia({ colorScheme: 'dark' });
     await seeAccessible(page);
     await page.setViewportSize({ width: 360, height: 800 });
@@ -202,7 +227,7 @@ test.describe('a forgotten password', () => {
     await page.reload();
     await expect(page).toHaveURL('/account/forgot');
     await identify();
-    await field(page, 'Code').fill(await codeInOutbox(page));
+    await field(page, 'Code').fill(await codeInOutbox(page.getByRole('main'), 'Your code to set a new password'));
     await press(page, 'Continue');
     await field(page, 'New Password').fill(PASSWORD);
     await field(page, 'Confirm Password').fill(PASSWORD);

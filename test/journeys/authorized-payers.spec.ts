@@ -1,5 +1,6 @@
 /** Authorized Payers: from the invitation to the removal, in the browsers of both people (rulings 7 and 15). */
 import { seeOnBothScreens } from './support/checks.ts';
+import { confirmWithPassword, passwordDialog } from './support/confirmation.ts';
 import { arriveAt, press, seePage, signInAt } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
@@ -33,9 +34,12 @@ test('avery invites a payer, who accepts and pays, and removes the payer', async
   await box('Last Name').fill('Hale');
   // The longest email address fits the table.
   await box('Email Address').fill(`${'m'.repeat(88)}@example.com`);
-  monitor.allow(/status of 503|ERR_|Failed to load/);
-  await testServer.fail('payers.change', { when: 'after', status: 503 });
+  monitor.allow(/status of 403|status of 503|ERR_|Failed to load/);
   await press(page, 'Send Invitation');
+  await expect(passwordDialog(page)).toBeVisible();
+  await seeOnBothScreens(page);
+  await testServer.fail('payers.change', { when: 'after', status: 503 });
+  await confirmWithPassword(page);
   await expect(page.getByText('You invited Robin Hale.')).toBeVisible();
   await expect(row('Robin Hale')).toContainText('Invited');
   await press(page, 'Send Again Robin Hale');

@@ -1,6 +1,7 @@
 /** Payment Methods: add, rename, remove, and an account that a scheduled payment uses. */
 import type { Page } from '@playwright/test';
 import { seeOnBothScreens } from './support/checks.ts';
+import { confirmWithPassword, passwordDialog } from './support/confirmation.ts';
 import { arriveAt, press, seePage } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
@@ -46,7 +47,12 @@ test('avery adds, renames and removes a saved account, also when a response is l
   await expect(box(page, 'Account Number')).toBeFocused();
   await seeOnBothScreens(page);
   await box(page, 'Account Number').fill('4711471147');
+  monitor.allow(/status of 403/);
   await press(page, 'Continue');
+  // A wrong password, then the right one.
+  await confirmWithPassword(page, 'not my password');
+  await expect(passwordDialog(page)).toContainText('This is not your password.');
+  await confirmWithPassword(page);
   await seeNotice(page, 'You saved the payment method “Vacation”.');
   await expect(row(page, 'Vacation')).toContainText('*****1147');
   await expect(row(page, 'Vacation')).toContainText('Not used yet');

@@ -1,6 +1,7 @@
 /** Text Alerts: sign-up with a code, another choice of alerts, and the stop. */
 import type { Page } from '@playwright/test';
 import { seeOnBothScreens } from './support/checks.ts';
+import { confirmWithPassword, passwordDialog } from './support/confirmation.ts';
 import { arriveAt, press, seePage } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
@@ -47,9 +48,11 @@ test('avery confirms a number with the code, chooses other alerts and stops them
   await tick(page, 'Payment posted').check();
   await tick(page, 'I agree to get automated texts at this number').check();
   // The response is lost, and the server tells the outcome.
-  monitor.allow(/status of 503|ERR_|Failed to load/);
-  await testServer.fail('textAlerts.change', { when: 'after', status: 503 });
+  monitor.allow(/status of 403|status of 503|ERR_|Failed to load/);
   await press(page, 'Send Code');
+  await expect(passwordDialog(page)).toBeVisible();
+  await testServer.fail('textAlerts.change', { when: 'after', status: 503 });
+  await confirmWithPassword(page);
   await seeNotice(page, 'We sent you a code. It works for 10 minutes.');
   await seeOnBothScreens(page);
 

@@ -74,6 +74,7 @@ const ADDRESSES = [
   ['/profile/change-password', 'Change Password', 'signedIn'],
   ['/profile/contact-info', 'Contact Information', 'signedIn'],
   ['/profile/download-record', 'Download My Record', 'signedIn'],
+  ['/profile/security', 'Security', 'signedIn'],
   ['/profile/manage-text-alerts', 'Text Alerts', 'signedIn'],
   ['/profile/manage-paperless', 'Manage Paperless', 'signedIn'],
 ] as const;

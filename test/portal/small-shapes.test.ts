@@ -9,10 +9,9 @@ import { kindOfPage } from '#domain/portal/content/rules.ts';
 import { FormEntry } from '#domain/portal/content/shapes.ts';
 import { credentials } from '#domain/session/credentials/calls.ts';
 import {
-  isOnlyByPhone,
   isPasswordChanged,
   isPasswordReset,
-  isRecognized,
+  needsNoCode,
   isRegistered,
   codeCheckOf,
   isCodeOver,
@@ -164,9 +163,7 @@ describe('an upload without signing in', () => {
 
 describe('a registration', () => {
   const body = {
-    accountNumber: '100200301',
-    dateOfBirth: '1994-04-17',
-    ssnLastFour: '4821',
+    requestToken: 'token',
     username: 'avery.lindqvist',
     password: 'seven quiet herons',
     terms: true,
@@ -177,7 +174,7 @@ describe('a registration', () => {
   it('rejects a password with the username, even if other fields are invalid', () => {
     expect(fields({})).toEqual([]);
     expect(fields({ password: 'avery.lindqvist herons' })).toEqual(['password']);
-    expect(fields({ password: 'avery.lindqvist herons', ssnLastFour: '' })).toEqual(['ssnLastFour', 'password']);
+    expect(fields({ password: 'avery.lindqvist herons', terms: false })).toEqual(['terms', 'password']);
   });
 
   it('compares password and username only if both are texts', () => {
@@ -211,7 +208,11 @@ describe('the credential forms', () => {
   });
 
   it('interpret the outcomes of their calls', () => {
-    expect([isRecognized({ isRecognized: true }), isRecognized({ isRecognized: false })]).toEqual([true, false]);
+    const request = { requestToken: 'token', outboxFile: null };
+    expect([needsNoCode({ ...request, next: 'credentials' }), needsNoCode({ ...request, next: 'code' })]).toEqual([
+      true,
+      false,
+    ]);
     expect([isRegistered({ outcome: 'registered' }), isRegistered({ outcome: 'usernameTaken' })]).toEqual([
       true,
       false,
@@ -225,12 +226,6 @@ describe('the credential forms', () => {
     const answers = outcomes.map((outcome) => ({ outcome, usernames: [] }));
     expect(answers.map(isCodeRight)).toEqual([true, false, false]);
     expect(answers.map(isCodeOver)).toEqual([false, false, true]);
-    const refused = (status: number) => ({ kind: 'refused', status, fields: [] }) as const;
-    expect([isOnlyByPhone(refused(403)), isOnlyByPhone(refused(429)), isOnlyByPhone({ kind: 'noAnswer' })]).toEqual([
-      true,
-      false,
-      false,
-    ]);
   });
 });
 

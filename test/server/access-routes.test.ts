@@ -135,6 +135,7 @@ const EXPECTED: Readonly<Record<string, Reached>> = {
   '/profile/change-password': reached(SIGN_IN, HERE, HERE, HERE, NOWHERE, AGREEMENTS),
   '/profile/contact-info': forPayersToo,
   '/profile/download-record': reached(SIGN_IN, HERE, PAYING, HERE, NOWHERE, AGREEMENTS),
+  '/profile/security': forPayersToo,
   '/profile/manage-text-alerts': forBorrowers,
   '/profile/manage-paperless': forBorrowers,
 };

@@ -67,12 +67,12 @@ it('changed contact information records the actor', async () => {
   const { sub } = await server.claimsOf('frankie');
   const token = await impersonator();
   const before = await jsonOf(await server.make(contact.read, { token }), contact.read.response);
-  const body = { ...before, email: 'another@example.org' };
+  const body = { ...before, homePhone: '4025550198' };
   expect((await server.make(contact.save, { token, body })).status).toBe(200);
   const [row] = await server.opened.db
     .select()
     .from(contactInformation)
-    .where(eq(contactInformation.email, 'another@example.org'));
+    .where(eq(contactInformation.homePhone, '4025550198'));
   expect(row).toMatchObject({ actorWebAccountId: sub, actorRole: 'borrower', actorIsImpersonator: true });
 });
 

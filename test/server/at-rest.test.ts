@@ -25,10 +25,11 @@ import {
 import { seals } from '#server/db/seals.ts';
 import { EnvProblem, readEnv } from '#server/env.ts';
 import { explain } from '#server/explain.ts';
-import { TEST_COST, setHashCost } from '#server/oidc/password-hash.ts';
-import { recognize } from '#server/oidc/registration.ts';
+import { TEST_COST, setHashCost } from '#server/credentials/password-hash.ts';
+import { findBorrower } from '#server/credentials/identity.ts';
 import { providerKeys } from '#server/oidc/keys.ts';
-import { Records, SESSION } from '#server/oidc/records.ts';
+import { SESSION } from '#server/credentials/sessions.ts';
+import { Records } from '#server/oidc/records.ts';
 import { paths } from '#server/paths.ts';
 import { postDuePayments } from '#server/service/work.ts';
 import { start } from '#server/start.ts';
@@ -265,7 +266,7 @@ describe('startup', () => {
       '0a'.repeat(32),
     );
     expect(await providerKeys(db)).toEqual(keys);
-    expect(await recognize(db, avery)).toBe(true);
+    expect(await findBorrower(db, avery)).toBeDefined();
     await db.delete(oidcRecords).where(eq(oidcRecords.id, tested.hash(attempt.id)));
   });
 
@@ -276,11 +277,11 @@ describe('startup', () => {
     const before = await methods();
     const keys = await providerKeys(db);
     setKeys(new KeyRing(next, [old]));
-    expect(await recognize(db, avery)).toBe(false);
+    expect(await findBorrower(db, avery)).toBeUndefined();
     await reencrypt();
     setKeys(new KeyRing(next));
     await reencrypt();
-    expect(await recognize(db, avery)).toBe(true);
+    expect(await findBorrower(db, avery)).toBeDefined();
     expect(await methods()).toEqual(expect.arrayContaining(before));
     expect(await providerKeys(db)).toEqual(keys);
     const [row] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'avery'));

@@ -14,6 +14,7 @@ import { seals } from '#server/db/seals.ts';
 import { onWire } from '#test/support/on-wire.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import type { Scope } from '#server/service/scope.ts';
+import { keepConfirmed } from '#test/support/confirmed.ts';
 import { TODAY, openDemo, scopeOf } from '#test/support/database.ts';
 import { messageFor } from '#server/http/messages.ts';
 import { payer } from '#test/support/payer.ts';
@@ -28,6 +29,8 @@ const TAKEN = 'The account nickname cannot match another payment method nickname
 let opened: OpenedDatabase;
 beforeAll(async () => {
   opened = await openDemo();
+  await keepConfirmed(opened.db, scopeOf(opened, 'avery'));
+  await keepConfirmed(opened.db, scopeOf(opened, 'blake'));
 }, 60_000);
 afterAll(() => opened.close());
 

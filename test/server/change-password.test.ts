@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { credentials } from '#domain/session/credentials/calls.ts';
 import { notices, securityEvents, webAccounts } from '#server/db/schema/index.ts';
-import { changePassword } from '#server/oidc/passwords.ts';
+import { changePassword } from '#server/credentials/passwords.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;

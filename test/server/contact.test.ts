@@ -12,7 +12,8 @@ import type { ContactInformation } from '#domain/profile/contact/shapes.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { contactInformation, pendingActions, webAccounts } from '#server/db/schema/index.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
-import { contactFor } from '#server/service/profile/contact.ts';
+import { contactFor } from '#server/credentials/contact.ts';
+import { confirmEmail } from '#test/support/confirmed.ts';
 import { NOW, scopeOf } from '#test/support/database.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
@@ -47,7 +48,12 @@ const MOVED = { ...AVERY, street: '12 Elm Street', city: 'Omaha', zip: '68102-12
 
 const read = async (who: string) =>
   jsonOf(await server.make(contact.read, { token: await server.tokenOf(who) }), contact.read.response);
-const put = async (who: string, body: unknown) => server.make(contact.save, { token: await server.tokenOf(who), body });
+/** Saves contact information, with the code for its email address. */
+async function put(who: string, body: unknown): Promise<Response> {
+  const { success, output } = v.safeParse(v.looseObject({ email: v.pipe(v.string(), v.minLength(1)) }), body);
+  if (success) await confirmEmail(server.opened.db, (await server.claimsOf(who)).sub, output.email);
+  return server.make(contact.save, { token: await server.tokenOf(who), body });
+}
 const save = async (who: string, body: unknown) => {
   const answer = await put(who, body);
   expect(answer.status).toBe(200);

@@ -12,7 +12,8 @@ import { FolderInUse, lockFolder } from '#server/db/lock.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { oidcRecords, serverSettings } from '#server/db/schema/index.ts';
 import { loadDemoData } from '#server/demo/load.ts';
-import { SESSION, noteUse } from '#server/oidc/records.ts';
+import { SESSION } from '#server/credentials/sessions.ts';
+import { noteUse } from '#server/oidc/records.ts';
 import { DEMO_FOLDER, ROLE_IDS, TODAY, preparedFile } from '#test/support/database.ts';
 
 let parent: string;

@@ -16,6 +16,7 @@ import { applications, inboxMessages } from '#server/db/schema/index.ts';
 import { DEMO_PASSWORD } from '#server/demo/load.ts';
 import { sentOptOut, sentRequest } from '#test/support/sample-requests.ts';
 import { TODAY } from '#test/support/database.ts';
+import { EXAMPLE_EMAIL } from '#test/support/confirmed.ts';
 import { type TestServer, type WireRequest, jsonOf } from '#test/support/server.ts';
 import { payer } from '#test/support/payer.ts';
 
@@ -160,7 +161,7 @@ function nobody() {
 }
 
 const contactBody = {
-  email: 'test@example.com',
+  email: EXAMPLE_EMAIL,
   homePhone: '4025550131',
   mobilePhone: '',
   country: 'US',
@@ -294,7 +295,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'credentials.register': {
     own: () => ({
       idempotencyKey: randomUUID(),
-      body: { ...nobody(), username: 'somebody.new', password: 'seven quiet herons', terms: true },
+      body: { requestToken: 'no token', username: 'somebody.new', password: 'seven quiet herons', terms: true },
     }),
   },
   'credentials.settle': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
@@ -316,6 +317,11 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'credentials.changePassword': {
     own: () => ({ body: { presentPassword: 'not the present one', newPassword: 'seven quiet herons' } }),
   },
+  'confirmation.password': { own: () => ({ body: { password: DEMO_PASSWORD } }), refusesImpersonators: true },
+  'confirmation.sendEmailCode': { own: () => ({ body: { email: 'new@example.com' } }) },
+  'confirmation.checkEmailCode': { own: () => ({ body: { email: 'new@example.com', oneTimeCode: '123456' } }) },
+  'security.read': plain,
+  'security.end': { own: () => ({ body: { end: 'session', sessionId: 'no-session' } }) },
   'privacy.request': { own: () => ({ idempotencyKey: randomUUID(), body: sentRequest }) },
   'privacy.settleRequest': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
   'privacy.optOut': { own: () => ({ idempotencyKey: randomUUID(), body: sentOptOut }) },

@@ -7,8 +7,10 @@ import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { assemble } from '#server/assemble.ts';
 import { notices, oidcRecords, pendingActions, securityEvents, webAccounts } from '#server/db/schema/index.ts';
+import { seals } from '#server/db/seals.ts';
 import { listen, stopListening } from '#server/http/listen.ts';
-import { countAttempt } from '#server/oidc/rate-limits.ts';
+import { signIn } from '#server/credentials/people.ts';
+import { countAttempt } from '#server/credentials/rate-limits.ts';
 import { deviceCookieName } from '#server/oidc/device-cookie.ts';
 import { sessionCookieOf } from '#server/oidc/provider.ts';
 import { forgetSignIns } from '#server/oidc/records.ts';
@@ -112,6 +114,13 @@ it('stores one record for each visitor who opens the sign-in page, with a hash o
   const sources = new Set(rows.map(({ uid }) => uid));
   expect([...sources]).toEqual([expect.stringMatching(/^[0-9a-f]{8}\.[\w-]+$/)]);
 });
+
+/** Uses up the attempts for a username. */
+async function countTooMany(name: string): Promise<void> {
+  for (let attempt = 0; attempt < 11; attempt += 1) {
+    await countAttempt(server.opened.db, { tried: 'signIn', subjects: [name] }).catch(() => undefined);
+  }
+}
 
 describe('signing in', () => {
   it('returns a token that identifies the person and that the API accepts', async () => {
@@ -287,6 +296,56 @@ describe('signing in', () => {
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
       expect(refused.text).toContain('There were too many attempts. Try again in 15 minutes.');
     }
+  });
+
+  it('works in a new browser despite password attempts from elsewhere, with a code from the email and the password', async () => {
+    const { db } = server.opened;
+    await db.delete(notices);
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      const guess = { loginName: 'blake', password: 'wrong', address: `192.0.2.${attempt}` };
+      await signIn(db, guess).catch(() => undefined);
+    }
+    const sent = async () =>
+      (await db.select().from(notices).where(eq(notices.kind, 'logInCode'))).map(seals.notices.open);
+    const visitor = new Visitor(origin);
+    const page = await signInPage(visitor);
+    const refused = await submit(visitor, page, 'blake', 'demo');
+    expect(refused.status).toBe(429);
+    expect(refused.text).toContain('Code (six digits)');
+    const [{ code, email } = { code: null, email: '' }] = await sent();
+    expect(email).toMatch(/^blake\..*@example\.com$/);
+    const action = attributeOf(page.text, /<form[^>]*>/, 'action');
+    const withCode = (typed: string, password: string) =>
+      visitor.follow(action, callback(), { username: 'blake', password, code: typed });
+    expect((await withCode(code === '000000' ? '111111' : '000000', 'demo')).status).toBe(422);
+    const wrong = await withCode(code ?? '', 'wrong');
+    expect(wrong.text).toContain('Your username, password or code isn&#39;t right.');
+    // More attempts of others send no other code and leave this one valid.
+    for (let attempt = 0; attempt < 12; attempt += 1) await submit(new Visitor(origin), page, 'blake', 'wrong');
+    await submit(visitor, page, 'blake', 'demo');
+    expect(await sent()).toHaveLength(1);
+    expect(codeIn(await withCode(`${code?.slice(0, 3)} ${code?.slice(3)}`, 'demo'))).not.toBe('');
+    // The code works once.
+    await countTooMany('blake');
+    const other = new Visitor(origin);
+    const again = await signInPage(other);
+    const reused = { username: 'blake', password: 'demo', code: code ?? '' };
+    const answer = await other.follow(attributeOf(again.text, /<form[^>]*>/, 'action'), callback(), reused);
+    expect(answer.status).toBe(422);
+  });
+
+  it('sends no code for an unknown username, with the same page', async () => {
+    const { db } = server.opened;
+    await db.delete(notices);
+    const pages: string[] = [];
+    for (const name of ['nobody', 'blake']) {
+      await countTooMany(name);
+      const visitor = new Visitor(origin);
+      const refused = await submit(visitor, await signInPage(visitor), name, 'demo');
+      pages.push(refused.text.replaceAll(/value="[^"]*"|interaction\/[\w-]+/g, ''));
+    }
+    expect(pages[0]).toBe(pages[1]);
+    expect(await db.select().from(notices)).toHaveLength(1);
   });
 
   it('works in a known browser despite password attempts from elsewhere', async () => {

@@ -14,7 +14,7 @@ import { EnvProblem, readEnv } from '#server/env.ts';
 import { drain, listen, stopListening } from '#server/http/listen.ts';
 import { RequestObserver } from '#server/http/observe.ts';
 import { log, logError, setLog, setLogFormat } from '#server/log.ts';
-import { TEST_COST, setHashCost } from '#server/oidc/password-hash.ts';
+import { TEST_COST, setHashCost } from '#server/credentials/password-hash.ts';
 import { type MetricsServer, serveMetrics } from '#server/operations/metrics.ts';
 import { Readiness, databaseCheck, providerCheck } from '#server/operations/readiness.ts';
 import { paths } from '#server/paths.ts';

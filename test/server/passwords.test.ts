@@ -7,9 +7,16 @@ import { presentKeys, setKeys } from '#server/db/keys.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { HttpProblem } from '#server/http/problems.ts';
 import { sourceOf, subscriberOf } from '#server/http/source.ts';
-import { type Attempt, countAttempt, forgetAttempts, takeBackAttempt } from '#server/oidc/rate-limits.ts';
-import { FULL_COST, TEST_COST, hashOf, isOutdatedHash, isPasswordOf, setHashCost } from '#server/oidc/password-hash.ts';
-import { signIn } from '#server/oidc/people.ts';
+import { type Attempt, countAttempt, forgetAttempts, takeBackAttempt } from '#server/credentials/rate-limits.ts';
+import {
+  FULL_COST,
+  TEST_COST,
+  hashOf,
+  isOutdatedHash,
+  isPasswordOf,
+  setHashCost,
+} from '#server/credentials/password-hash.ts';
+import { signIn } from '#server/credentials/people.ts';
 import { paths } from '#server/paths.ts';
 import { start } from '#server/start.ts';
 import { openDemo, preparedFile } from '#test/support/database.ts';

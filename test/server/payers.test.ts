@@ -17,9 +17,9 @@ import {
   webAccounts,
 } from '#server/db/schema/index.ts';
 import { sweepInvitations } from '#server/service/profile/payers.ts';
-import { forgetAttempts } from '#server/oidc/rate-limits.ts';
-import { signIn } from '#server/oidc/people.ts';
-import { SESSION } from '#server/oidc/records.ts';
+import { forgetAttempts } from '#server/credentials/rate-limits.ts';
+import { signIn } from '#server/credentials/people.ts';
+import { SESSION } from '#server/credentials/sessions.ts';
 import { contentsOf } from '#test/support/database.ts';
 import { AUDIENCE, type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 

@@ -8,6 +8,7 @@ import type { OpenedDatabase } from '#server/db/open.ts';
 import { scheduledPayments, submissions } from '#server/db/schema/index.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import type { Scope } from '#server/service/scope.ts';
+import { keepConfirmed } from '#test/support/confirmed.ts';
 import { openDemo, scopeOf } from '#test/support/database.ts';
 
 let opened: OpenedDatabase;
@@ -15,6 +16,8 @@ let opened: OpenedDatabase;
 let methods: Awaited<ReturnType<typeof listed>>;
 beforeAll(async () => {
   opened = await openDemo();
+  await keepConfirmed(opened.db, scopeOf(opened, 'avery'));
+  await keepConfirmed(opened.db, scopeOf(opened, 'blake'));
   methods = await listed();
 }, 60_000);
 afterAll(() => opened.close());

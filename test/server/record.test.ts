@@ -11,7 +11,7 @@ import { emailUs } from '#domain/messages/email-us/calls.ts';
 import { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
 import { record } from '#domain/accounts/record/calls.ts';
 import { accounts, bills, documents as uploads, paymentHistory, securityEvents } from '#server/db/schema/index.ts';
-import { forgetAttempts } from '#server/oidc/rate-limits.ts';
+import { forgetAttempts } from '#server/credentials/rate-limits.ts';
 import { type FileSum, type ZippedFile, zipOf } from '#server/service/accounts/record/zip.ts';
 import { readPdf } from '#test/support/pdf.ts';
 import { AUDIENCE, type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';

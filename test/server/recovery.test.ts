@@ -17,9 +17,10 @@ import {
   securityEvents,
 } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
-import { signIn } from '#server/oidc/people.ts';
-import { SESSION, forgetSignIns } from '#server/oidc/records.ts';
-import { checkCode, requestCode, sweepRecoveryRequests } from '#server/oidc/recovery.ts';
+import { signIn } from '#server/credentials/people.ts';
+import { SESSION } from '#server/credentials/sessions.ts';
+import { forgetSignIns } from '#server/oidc/records.ts';
+import { checkCode, requestCode, sweepRecoveryRequests } from '#server/credentials/one-time-codes.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 import { restoreWaits, skipWaits } from '#test/support/waits.ts';
 

@@ -11,8 +11,9 @@ import { reencryptDatabase } from '#server/db/key-rotation.ts';
 import { accounts, borrowers, oidcRecords, paymentMethods, serverSettings } from '#server/db/schema/index.ts';
 import { ALL_SEALS, openInRow, sealForRow, seals } from '#server/db/seals.ts';
 import { explain } from '#server/explain.ts';
-import { recognize } from '#server/oidc/registration.ts';
-import { Records, SESSION } from '#server/oidc/records.ts';
+import { findBorrower } from '#server/credentials/identity.ts';
+import { SESSION } from '#server/credentials/sessions.ts';
+import { Records } from '#server/oidc/records.ts';
 import { type TestServer, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
@@ -118,7 +119,7 @@ describe('a value that is bound to its row', () => {
       db.update(borrowers).set({ identityHash }).where(eq(borrowers.borrowerKey, 'blake'));
     const [before] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'blake'));
     await put(identityHashOf(avery));
-    await expect(recognize(db, ofBlake)).rejects.toThrow(CannotOpen);
+    await expect(findBorrower(db, ofBlake)).rejects.toThrow(CannotOpen);
     await put(before?.identityHash ?? null);
   });
 

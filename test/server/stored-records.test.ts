@@ -1,6 +1,6 @@
 /** Stored records of actions: the actor, the number, and the notified address. */
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallSpec } from '#domain/call.ts';
 import { contact } from '#domain/profile/contact/calls.ts';
@@ -22,7 +22,8 @@ import {
   webAccounts,
 } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
-import { addNotice } from '#server/service/messages/notices.ts';
+import { addNotice } from '#server/mail/notices.ts';
+import { confirmEmail } from '#test/support/confirmed.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 import { EXAMPLES, rowsOf } from './http-examples.ts';
 
@@ -45,8 +46,10 @@ const MOVED = {
 };
 const readContact = async (who: string) =>
   jsonOf(await server.make(contact.read, { token: await server.tokenOf(who) }), contact.read.response);
-const saveContact = async (who: string, body: unknown = MOVED) =>
-  (await server.make(contact.save, { token: await server.tokenOf(who), body })).status;
+const saveContact = async (who: string, body: unknown = MOVED) => {
+  await confirmEmail(server.opened.db, (await server.claimsOf(who)).sub, MOVED.email);
+  return (await server.make(contact.save, { token: await server.tokenOf(who), body })).status;
+};
 
 describe('changed contact information', () => {
   beforeEach(async () => {
@@ -154,23 +157,33 @@ describe('a registration', () => {
   it('is recorded with the new account and the source address', async () => {
     const { db } = server.opened;
     await db.delete(securityEvents);
+    await db.delete(webAccounts).where(eq(webAccounts.loginName, 'avery'));
     const [person] = (await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'avery'))).map(
       seals.borrowers.open,
     );
     const [account] = await db.select().from(accounts).where(eq(accounts.borrowerKey, 'avery'));
-    const body = {
+    const identity = {
       accountNumber: account?.accountNumber.slice(1),
       dateOfBirth: person?.dateOfBirth,
       ssnLastFour: person?.ssnLastFour,
-      username: 'avery.second',
-      password: 'seven quiet herons',
-      terms: true,
     };
+    const { requestToken } = await jsonOf(
+      await server.make(credentials.recognize, { body: identity }),
+      credentials.recognize.response,
+    );
+    const [sent] = (await db.select().from(notices).where(eq(notices.kind, 'registrationCode'))).map(
+      seals.notices.open,
+    );
+    await server.make(credentials.checkCode, { body: { requestToken, oneTimeCode: sent?.code } });
+    const body = { requestToken, username: 'avery.second', password: 'seven quiet herons', terms: true };
     const answer = await server.make(credentials.register, { body, idempotencyKey: randomUUID() });
     expect(await answer.json()).toEqual({ outcome: 'registered' });
     const [made] = await db.select().from(webAccounts).where(eq(webAccounts.loginName, 'avery.second'));
     expect(made?.webAccountId).toMatch(/^web-[0-9a-f]{12}$/);
-    const events = await db.select().from(securityEvents);
-    expect(events.map(({ kind, webAccountId }) => [kind, webAccountId])).toEqual([['registered', made?.webAccountId]]);
+    const events = await db.select().from(securityEvents).orderBy(asc(securityEvents.at));
+    expect(events.map(({ kind, webAccountId }) => [kind, webAccountId])).toEqual([
+      ['recoveryCodeSent', null],
+      ['registered', made?.webAccountId],
+    ]);
   });
 });

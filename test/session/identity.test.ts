@@ -84,6 +84,7 @@ describe('the paths of an authorized payer (ruling 7)', () => {
       '/payments/payment-activity',
       '/profile/contact-info',
       '/profile/change-password',
+      '/profile/security',
       '/content/*',
       '/externalRedirect',
       '/error/*',

@@ -80,7 +80,7 @@ export const WithErrors = story(
       {
         field: 'username',
         message: "Your username or password isn't right. Check both and try again.",
-        alsoIn: 'password',
+        alsoIn: ['password'],
       },
     ],
   }),

@@ -25,7 +25,7 @@ import { cachedDatabase } from '#server/db/prepare.ts';
 import { setLog } from '#server/log.ts';
 import { DocumentUploads } from '#server/documents/document-uploads.ts';
 import { folderStore } from '#server/documents/store.ts';
-import { TEST_COST, setHashCost } from '#server/oidc/password-hash.ts';
+import { TEST_COST, setHashCost } from '#server/credentials/password-hash.ts';
 import type { Scope } from '#server/service/scope.ts';
 
 /** Fixed key, low hash cost, and silent server log for tests. */
@@ -263,6 +263,8 @@ export function scopeOf(opened: OpenedDatabase, borrowerKey: string, role: 'borr
       },
     }),
     portalNames: ['Borrower Portal', 'Larkfield Loan Servicing', 'Larkfield', 'StudentAid.gov'],
+    sessionIdleSeconds: 1200,
+    outbox: undefined,
     payers: { applicationId: ROLE_IDS.payerApplicationId, publicUrl: 'https://portal.example', isLinkShown: true },
     servicer: { name: 'Larkfield Loan Servicing', address: ['PO Box 4400'], phone: '1-800-555-0142' },
     texting: { isAvailable: true, consentVersion: 'tested' },

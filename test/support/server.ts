@@ -11,8 +11,10 @@ import type { OpenedDatabase } from '#server/db/open.ts';
 import { webAccounts } from '#server/db/schema/index.ts';
 import { type ServerEnv, readEnv } from '#server/env.ts';
 import { providerKeys } from '#server/oidc/keys.ts';
-import { Records, SESSION } from '#server/oidc/records.ts';
+import { SESSION } from '#server/credentials/sessions.ts';
+import { Records } from '#server/oidc/records.ts';
 import { paths } from '#server/paths.ts';
+import { EXAMPLE_EMAIL, confirmEmail, keepConfirmed } from './confirmed.ts';
 import { NOW, openDemo, openEmpty } from './database.ts';
 import { type TokenIssuer, createIssuer } from './tokens.ts';
 
@@ -42,8 +44,10 @@ export interface TestServer extends Assembled {
   claimsOf(signIn: string): Promise<Parameters<TokenIssuer['mint']>[0]>;
   /** Opens a session at the provider and returns its id, the `sid` of access tokens. */
   openSession(webAccountId: string): Promise<string>;
-  /** Returns an access token of a demo person in a new session. */
+  /** Returns an access token of a demo person in a new session, which has confirmed the password and {@link EXAMPLE_EMAIL}. */
   tokenOf(signIn: string): Promise<string>;
+  /** Returns an access token of a demo person in a new session, which has not confirmed the password. */
+  unconfirmedTokenOf(signIn: string): Promise<string>;
   make(call: CallSpec, request?: WireRequest): Promise<Response>;
   /** Returns the path of a call. */
   addressOf(call: CallSpec, request: WireRequest): string;
@@ -143,6 +147,13 @@ export async function startTestServer(
     outboxFolder: outbox,
     claimsOf,
     tokenOf: async (signIn) => {
+      const claims = await claimsOf(signIn);
+      const sid = await openSession(claims.sub);
+      await keepConfirmed(opened.db, { webAccountId: claims.sub, sessionUid: sid });
+      await confirmEmail(opened.db, claims.sub, EXAMPLE_EMAIL);
+      return issuer.mint({ ...claims, sid });
+    },
+    unconfirmedTokenOf: async (signIn) => {
       const claims = await claimsOf(signIn);
       return issuer.mint({ ...claims, sid: await openSession(claims.sub) });
     },

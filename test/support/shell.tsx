@@ -16,6 +16,7 @@ import { samplePerson } from '#domain/session/identity/samples.ts';
 import { sampleConfiguration, sampleFlags } from '#domain/portal/samples.ts';
 import { type EffectHandlers, type RunEffect, provideEffects } from '#machines/kit/effect.ts';
 import { session } from '#machines/session/session/session.machine.ts';
+import { createConfirmations } from '#src/app/session/confirmations.ts';
 import { createAccessMemory } from '#src/app/access/access-memory.ts';
 import { createUnreadMessages } from '#src/app/inbox/unread-messages.ts';
 import { createUnsaved } from '#src/app/browser/unsaved.ts';
@@ -137,6 +138,7 @@ export async function createShell(options: ShellOptions): Promise<Portal> {
     access: createAccessMemory(sessionStorage),
     unread: createUnreadMessages(sessionStorage),
     activity: { record: () => undefined, idleFor: () => 0 },
+    confirmations: createConfirmations(),
     unsaved: createUnsaved(window),
     draftsOf: () => {
       throw new Error('Nobody enters anything here');

@@ -15,6 +15,7 @@ import type { chat } from '#machines/messages/chat/chat.machine.ts';
 import chatModel from '#machines/messages/chat/chat.model.ts';
 import contentPageModel from '#machines/portal/content-page/content-page.model.ts';
 import { idle } from '#machines/session/idle/idle.machine.ts';
+import confirmationModel from '#machines/session/confirmation/confirmation.model.ts';
 import idleModel from '#machines/session/idle/idle.model.ts';
 import paymentDetailsModel from '#machines/payments/payment-details/payment-details.model.ts';
 import paymentHistoryModel from '#machines/payments/payment-history/payment-history.model.ts';
@@ -34,6 +35,7 @@ import { Undecided } from '#src/app/access/Access.tsx';
 import { WithoutCode } from '#src/app/pages/PageCode.tsx';
 import { Flow } from '#src/app/flow/Flow.tsx';
 import { sampleStarted } from './sample-started.ts';
+import { createConfirmations } from '#src/app/session/confirmations.ts';
 import { createAccessMemory } from '#src/app/access/access-memory.ts';
 import { SiteName, useFocusOnHeading } from '#src/app/page/page.ts';
 import { Opening } from '#src/app/start/Start.tsx';
@@ -54,6 +56,7 @@ import { scheduledPaymentsViews } from '#src/views/payments/scheduled-payments/v
 import { dashboardUpdatesViews } from '#src/views/accounts/dashboard-updates/views.tsx';
 import { totalPaidViews } from '#src/views/payments/total-paid/views.tsx';
 import { searchViews } from '#src/views/portal/search/views.tsx';
+import { confirmationViews } from '#src/views/session/confirmation/views.tsx';
 import { IdleWarning } from '#src/views/session/idle/IdleWarning.tsx';
 import { pages } from './pages.ts';
 import { Recorder } from './recorder.ts';
@@ -196,6 +199,7 @@ function SessionOnStage({ stage }: { stage: Stage }) {
       access: createAccessMemory(sessionStorage),
       unread: createUnreadMessages(sessionStorage),
       activity: { record: () => undefined, idleFor: () => 0 },
+      confirmations: createConfirmations(),
       unsaved: createUnsaved(window),
       draftsOf: () => {
         throw new Error('Nobody enters anything here');
@@ -281,6 +285,7 @@ function ChatOnStage({ stage }: { stage: Stage }) {
   );
 }
 
+const confirmationPage = { heading: 'Any page', views: confirmationViews };
 const contentPage = { heading: 'Interest', views: contentPageViews };
 const scheduledPage = { heading: 'Payment Activity', views: scheduledPaymentsViews };
 const historyPage = { heading: 'Payment Activity', views: paymentHistoryViews };
@@ -304,6 +309,7 @@ export const seen: readonly { readonly model: FlowModel; readonly show: (stage: 
   { model: idleModel, show: (stage) => <IdleOnStage stage={stage} /> },
   { model: accessModel, show: (stage) => <AccessOnStage stage={stage} /> },
   { model: pageCodeModel, show: (stage) => <PageCodeOnStage stage={stage} /> },
+  { model: confirmationModel, show: (stage) => <FlowOnStage stage={stage} flow={confirmationPage} /> },
   { model: contentPageModel, show: (stage) => <FlowOnStage stage={stage} flow={contentPage} /> },
   { model: searchModel, show: (stage) => <FlowOnStage stage={stage} flow={searchPage} /> },
   { model: scheduledPaymentsModel, show: (stage) => <FlowOnStage stage={stage} flow={scheduledPage} /> },

@@ -40,7 +40,8 @@ export const banking = {
     id: 'banking.save',
     method: 'POST',
     path: 'payment-methods',
-    summary: 'Saves a bank account. Saving the same account with the same nickname returns the existing id',
+    summary:
+      'Saves a bank account, after the password was confirmed, except in Make a Payment. Saving the same account with the same nickname returns the existing id',
     access: ['borrower'],
     timeLimit: 'write',
     body: NewProfile,

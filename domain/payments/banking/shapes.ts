@@ -30,13 +30,14 @@ export const BankValidation = v.strictObject({
 export const BankValidationResult = v.object({ nachaValidationResult: v.object({ isSuccessful: v.boolean() }) });
 export type BankValidationResult = v.InferOutput<typeof BankValidationResult>;
 
-/** A bank account to save. */
+/** A bank account to save. `isForPayment`: it is entered in Make a Payment, which asks for no password (Y §4.3). */
 export const NewProfile = v.strictObject({
   profileName: Name,
   accountTypeId: AccountTypeId,
   accountNumber: BankAccountNumber,
   routingNumber: RoutingNumber,
   accountHolder: Name,
+  isForPayment: v.exactOptional(v.literal(true)),
 });
 export const SavedProfile = v.object({ result: v.string() });
 export type SavedProfile = v.InferOutput<typeof SavedProfile>;

@@ -14,9 +14,9 @@ import {
   InvitationToken,
   OneTimeCode,
   PasswordResponse,
-  Recognition,
   RegistrationResponse,
   RegistrationRecord,
+  RegistrationStart,
   ResetResponse,
 } from './shapes.ts';
 
@@ -24,7 +24,7 @@ import {
 const RequestToken = v.pipe(v.string(), v.maxLength(100));
 
 const Registration = v.pipe(
-  v.strictObject({ ...Identity.entries, username: Username, password: NewPassword, terms: v.literal(true) }),
+  v.strictObject({ requestToken: RequestToken, username: Username, password: NewPassword, terms: v.literal(true) }),
   v.forward(
     v.partialCheck(
       [['username'], ['password']],
@@ -53,18 +53,19 @@ export const credentials = {
     id: 'credentials.recognize',
     method: 'POST',
     path: 'registrations/recognitions',
-    summary: 'Returns whether a borrower with this account number, date of birth and last four digits exists',
+    summary:
+      'Sends a one-time code to the email address on file of the borrower with this account number, date of birth and last four digits, to create a username. The response reveals only whether the borrower may go on without a code',
     access: ['public'],
     limited: true,
-    timeLimit: 'read',
+    timeLimit: 'write',
     body: Identity,
-    response: Recognition,
+    response: RegistrationStart,
   }),
   register: defineCall({
     id: 'credentials.register',
     method: 'POST',
     path: 'registrations',
-    summary: 'Creates a username and password for the borrower with this identity',
+    summary: 'Creates a username and password for the borrower of a valid one-time code',
     access: ['public'],
     limited: true,
     timeLimit: 'write',

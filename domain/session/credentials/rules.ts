@@ -19,8 +19,8 @@ import type {
   IdentityValues,
   PasswordResponse,
   PasswordValues,
-  Recognition,
   RegistrationResponse,
+  RegistrationStart,
   ResetResponse,
   ResetValues,
 } from './shapes.ts';
@@ -237,9 +237,9 @@ export function identityOf({ accountNumber, dateOfBirth, ssnLastFour }: Identity
   };
 }
 
-/** Converts the registration forms to the request body. Validate both forms first. */
-export const registrationOf = (identity: IdentityValues, { username, password }: CredentialValues) => ({
-  ...identityOf(identity),
+/** Converts the registration form to the request body. Validate the form first. */
+export const registrationOf = (requestToken: string | null, { username, password }: CredentialValues) => ({
+  requestToken: requestToken ?? '',
   username: normalizedUsername(username),
   password,
   terms: true as const,
@@ -280,8 +280,8 @@ export const startingReset = (usernames: CodeResponse['usernames']): ResetValues
   confirmation: '',
 });
 
-/** Returns whether the server recognized the borrower. */
-export const isRecognized = ({ isRecognized: is }: Recognition): boolean => is;
+/** Returns whether the borrower may choose a username without a code. */
+export const needsNoCode = ({ next }: RegistrationStart): boolean => next === 'credentials';
 
 /** Returns whether the registration succeeded. */
 export const isRegistered = ({ outcome }: RegistrationResponse): boolean => outcome === 'registered';
@@ -300,9 +300,6 @@ export const isCodeOver = ({ outcome }: CodeResponse): boolean => outcome === 'o
 
 /** Returns whether the password was reset. */
 export const isPasswordReset = ({ outcome }: ResetResponse): boolean => outcome === 'reset';
-
-/** Returns whether the server no longer identifies this person online, so that they have to call. */
-export const isOnlyByPhone = (failure: CallFailure): boolean => isRefusedWith(failure, 403);
 
 /** Returns whether the server refused the request because of too many attempts. */
 export const isTooManyAttempts = (failure: CallFailure): boolean => isRefusedWith(failure, 429);

@@ -46,13 +46,12 @@ export const Identity = v.strictObject({
 });
 export type Identity = v.InferOutput<typeof Identity>;
 
-/** Whether a borrower matches all three values. The answer does not tell which value is wrong. */
-export const Recognition = v.object({ isRecognized: v.boolean() });
-export type Recognition = v.InferOutput<typeof Recognition>;
-
-/** The result of a registration. The server reveals that a username is taken only to a recognized borrower. */
+/**
+ * The result of a registration. The server reveals that a username is taken only to a recognized borrower. `over`: the
+ * time limit after the correct code has passed.
+ */
 export const RegistrationResponse = v.object({
-  outcome: v.picklist(['registered', 'notRecognized', 'usernameTaken', 'commonPassword']),
+  outcome: v.picklist(['registered', 'over', 'usernameTaken', 'commonPassword']),
 });
 export type RegistrationResponse = v.InferOutput<typeof RegistrationResponse>;
 
@@ -101,6 +100,13 @@ export const CodeRequest = v.object({
   outboxFile: v.nullable(v.string()),
 });
 export type CodeRequest = v.InferOutput<typeof CodeRequest>;
+
+/**
+ * The answer to the first step of a registration (ruling 116). `next` is `code` whether or not the details match a
+ * borrower. It is `credentials` for a borrower without an email address on file and without a username.
+ */
+export const RegistrationStart = v.object({ ...CodeRequest.entries, next: v.picklist(['code', 'credentials']) });
+export type RegistrationStart = v.InferOutput<typeof RegistrationStart>;
 
 /** A one-time code: six digits. */
 export const OneTimeCode = v.pipe(v.string(), v.regex(/^\d{6}$/, refuse({ code: 'oneTimeCode.format' })));

@@ -21,6 +21,7 @@ export const personOf = (claims: IdentityClaims, ids: RoleIds): Person => ({
   givenName: claims.given_name,
   familyName: claims.family_name,
   webAccountId: claims.nds_web_account_id,
+  ...(claims.auth_time !== undefined && { loggedInAt: claims.auth_time }),
 });
 
 /** The paths that authorized payers may open (ruling 7). A trailing `/*` matches all paths below. */
@@ -29,6 +30,7 @@ export const PAYER_PATHS = [
   '/payments/payment-activity',
   '/profile/contact-info',
   '/profile/change-password',
+  '/profile/security',
   '/content/*',
   '/externalRedirect',
   '/error/*',

@@ -25,6 +25,8 @@ export const IdentityClaims = v.object({
    */
   identity_provider: v.exactOptional(Claim),
   aud: v.union([Claim, v.array(Claim)]),
+  /** When the person entered the password, in seconds since 1970. Not every provider says it. */
+  auth_time: v.exactOptional(v.number()),
   /** The provider's session id. A password change ends all sessions but this one. Not a secret. */
   sid: v.optional(Claim),
 });
@@ -45,6 +47,8 @@ export interface Person {
   readonly givenName: string;
   readonly familyName: string;
   readonly webAccountId: string;
+  /** When the person entered the password, in seconds since 1970, if the provider says it in the token. */
+  readonly loggedInAt?: number;
 }
 
 /**
@@ -72,7 +76,7 @@ export type WebAccount = v.InferOutput<typeof WebAccount>;
 
 /**
  * The kind of sign-in: ordinary, as an employee who impersonates a borrower (ruling 49), or with the federal identity
- * (P §2.1, /login-sso).
+ * (P §2.1, /login-sso). `again`: the person is logged in and enters the password again, before a change.
  */
-export const SignInWay = v.picklist(['ordinary', 'impersonation', 'federal']);
+export const SignInWay = v.picklist(['ordinary', 'impersonation', 'federal', 'again']);
 export type SignInWay = v.InferOutput<typeof SignInWay>;

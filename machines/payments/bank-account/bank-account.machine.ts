@@ -100,7 +100,7 @@ function validationOf({ form: { values } }: Context): CallRequest<typeof banking
 }
 
 /** Returns the request that saves the account. */
-function profileOf({ form: { values } }: Context): CallRequest<typeof banking.save> {
+function profileOf({ form: { values }, isToBeSaved }: Context): CallRequest<typeof banking.save> {
   const { routingNumber, accountNumber, accountHolder, accountNickname } = values;
   return {
     body: {
@@ -109,6 +109,8 @@ function profileOf({ form: { values } }: Context): CallRequest<typeof banking.sa
       accountNumber,
       routingNumber,
       accountHolder: accountHolder.trim(),
+      // Elsewhere than in Make a Payment, a new account needs the password.
+      ...(isToBeSaved !== true && { isForPayment: true as const }),
     },
   };
 }

@@ -385,6 +385,8 @@ export default defineModel<typeof bankAccount>({
                   accountNumber: before.form.values.accountNumber,
                   routingNumber: ROUTING_NUMBER,
                   accountHolder: 'Avery Quist',
+                  // Only Payment Methods asks for the password (Y §4.3).
+                  ...(before.isToBeSaved !== true && { isForPayment: true }),
                 },
               },
             }),

@@ -50,7 +50,6 @@ interface Context extends rules.ResetFacts, rules.CodeFacts {
     | 'noUsername'
     | 'over'
     | 'tooManyAttempts'
-    | 'onlyByPhone'
     | 'couldNotAsk'
     | 'couldNotCheck'
     | 'couldNotReset'
@@ -123,7 +122,6 @@ export const accountRecovery = setup({
     isAnsweredUsernames: (_, answer: CodeResponse) => answer.usernames.length > 0,
     isAnsweredOver: (_, answer: CodeResponse) => rules.isCodeOver(answer),
     isTooManyAttempts: (_, failure: CallFailure) => rules.isTooManyAttempts(failure),
-    isOnlyByPhone: (_, failure: CallFailure) => rules.isOnlyByPhone(failure),
     isReset: (_, answer: ResetResponse) => rules.isPasswordReset(answer),
     isPasswordCommon: (_, answer: ResetResponse) => answer.outcome === 'commonPassword',
     isWithUsername: (_, answer: ResetResponse) => answer.outcome === 'containsUsername',
@@ -151,7 +149,6 @@ export const accountRecovery = setup({
     setCouldNotCheck: assign({ notice: 'couldNotCheck' }),
     setNoUsername: assign({ notice: 'noUsername' }),
     setTooManyAttempts: assign({ notice: 'tooManyAttempts' }),
-    setOnlyByPhone: assign({ notice: 'onlyByPhone' }),
     setCouldNotAsk: assign({ notice: 'couldNotAsk' }),
     setCouldNotReset: assign({ notice: 'couldNotReset' }),
     clearRequest: assign(() => noRequest()),

@@ -5,6 +5,17 @@
 import type { ContextFrom } from 'xstate';
 import type { FieldProblem } from '#domain/issue.ts';
 import { sampleToday } from '#domain/samples.ts';
+import {
+  CODE,
+  CODE_OVER,
+  CODE_WRONG,
+  RESEND_WAIT,
+  codeEvents,
+  emptyCode,
+  isCodeRight,
+  refusedCode,
+  waitsForResend,
+} from '../../kit/expected-code.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { emptyIdentity, identityBody, identityEvents, isIdentityRight } from '../../kit/expected-identity.ts';
 import { REVIEW } from '../../kit/expected-page.ts';
@@ -22,69 +33,16 @@ const NOT_CHOSEN = 'Please choose a username.';
 const TOKEN = 'request-token';
 const OTHER_TOKEN = 'another-request-token';
 const OUTBOX_FILE = '.data/outbox/recovery-code-1.eml';
-/** Code as typed and as sent, and a code that is too short. */
-const CODE = { typed: '123 456', sent: '123456' };
-const SHORT_CODE = '12345';
-
-const CODE_FORMAT = 'Please enter the six digits of the code in our email.';
-const CODE_WRONG = 'This is not the code in our latest email. Please correct it and try again.';
-const CODE_OVER = 'This code has expired, or there were too many wrong tries. Please ask for a new code.';
-
 const NOTICES = {
   codeSentAgain: 'If what you entered matches an account, we sent a new code.',
   noUsername: "We found your loans, but you don't have a username and password with us.",
   over: 'Too much time has passed since you entered your code.',
   tooManyAttempts: "You've tried too many times. Please try again in 15 minutes.",
-  onlyByPhone: "You've had too many wrong attempts, so we can't look up your account online with these details.",
   couldNotAsk: "We couldn't send a code right now. Please try again.",
   couldNotCheck: "We couldn't check your code right now. Please press Continue again.",
   couldNotReset: "We haven't heard back, so we can't tell yet whether your new password was set.",
 } as const;
 type Notice = keyof typeof NOTICES;
-
-/** Returns the validation problems of the sample codes. */
-const codeProblems = ({ code: { values }, wrongCode, isCodeOver }: Context): FieldProblem[] => [
-  ...unless('oneTimeCode', !isCodeOver, 'oneTimeCode.over'),
-  ...unless('oneTimeCode', isCodeOver || values.oneTimeCode === CODE.typed, 'oneTimeCode.format'),
-  ...unless(
-    'oneTimeCode',
-    isCodeOver || values.oneTimeCode !== CODE.typed || wrongCode !== CODE.sent,
-    'oneTimeCode.wrong',
-  ),
-];
-
-const isCodeRight = (context: Context) => codeProblems(context).length === 0;
-
-type CodeChange = Partial<Pick<Context['code'], 'touched' | 'attempted'>> & { readonly typed?: string };
-
-function codeAfter(before: Context, { typed, ...change }: CodeChange) {
-  const values = { oneTimeCode: typed ?? before.code.values.oneTimeCode };
-  const code = { ...before.code, ...change, values };
-  return { code: expectedForm(values, codeProblems({ ...before, code }), code) };
-}
-
-const fillCode = (typed: string) => ({
-  event: { type: 'field.changed', field: 'oneTimeCode', value: typed } as const,
-  on: ['enteringCode'],
-  gesture: { action: 'fill', role: 'textbox', name: 'Code', value: typed } as const,
-  then: { in: 'enteringCode', context: (before: Context) => codeAfter(before, { typed }) },
-});
-
-/** Outcome in which the server rejects the code, with the message beside the field. */
-const refusedCode = (facts: Partial<Context>, message: string) => ({
-  state: 'enteringCode',
-  context: (before: Context) => ({
-    ...facts,
-    ...codeAfter({ ...before, ...facts }, { touched: touching(before.code.touched, 'oneTimeCode') }),
-  }),
-  focus: { place: 'field', field: 'oneTimeCode', delay: 0 } as const,
-  ...waitsForResend,
-  reads: [message],
-});
-
-/** One minute before the borrower can request another code. */
-const RESEND_WAIT = 60_000;
-const waitsForResend = { waits: [RESEND_WAIT] };
 
 /** Returns the validation problems of the sample passwords. */
 const resetProblems = ({ reset: { values }, withUsername, commonPassword }: Context): FieldProblem[] => [
@@ -166,9 +124,7 @@ const noRequest = {
   requestToken: null,
   outboxFile: null,
   canResend: false,
-  wrongCode: null,
-  isCodeOver: false,
-  code: { values: { oneTimeCode: '' }, touched: [], attempted: false, errors: {}, panel: [] },
+  ...emptyCode,
   usernames: [],
   ...noPassword(''),
 };
@@ -234,49 +190,19 @@ export default defineModel<typeof accountRecovery>({
       },
       notices: Object.values(NOTICES),
     }),
-    fillCode(CODE.typed),
-    fillCode(SHORT_CODE),
-    {
-      event: { type: 'field.left', field: 'oneTimeCode' },
-      on: ['enteringCode'],
-      gesture: { action: 'leave', role: 'textbox', name: 'Code' },
-      then: {
-        in: 'enteringCode',
-        context: (before) => codeAfter(before, { touched: touching(before.code.touched, 'oneTimeCode') }),
+    ...codeEvents<Context>({
+      here: 'enteringCode',
+      button: 'Continue',
+      checks: {
+        state: 'checkingCode',
+        ...noticesGone,
+        calls: ({ requestToken }) => ({
+          checkCode: { body: { requestToken: requestToken ?? '', oneTimeCode: CODE.sent } },
+        }),
+        reads: ['Checking your code…'],
       },
-    },
-    {
-      event: { type: 'checkCode.pressed' },
-      on: ['enteringCode'],
-      gesture: { action: 'click', role: 'button', name: 'Continue' },
-      then: [
-        {
-          in: 'enteringCode',
-          when: isCodeRight,
-          state: 'checkingCode',
-          ...noticesGone,
-          calls: ({ requestToken }) => ({
-            checkCode: { body: { requestToken: requestToken ?? '', oneTimeCode: CODE.sent } },
-          }),
-          reads: ['Checking your code…'],
-        },
-        {
-          in: 'enteringCode',
-          when: ({ code: { values }, isCodeOver }) => values.oneTimeCode === '' && !isCodeOver,
-          context: (before) => ({ ...codeAfter(before, { attempted: true }), notice: null }),
-          focus: { place: 'errors', delay: 0 },
-          reads: [REVIEW, CODE_FORMAT],
-          hides: Object.values(NOTICES),
-        },
-        {
-          in: 'enteringCode',
-          context: (before) => ({ ...codeAfter(before, { attempted: true }), notice: null }),
-          focus: { place: 'errors', delay: 0 },
-          reads: [REVIEW],
-          hides: Object.values(NOTICES),
-        },
-      ],
-    },
+      notices: Object.values(NOTICES),
+    }),
     {
       event: { type: 'resend.pressed' },
       on: ['enteringCode'],
@@ -367,7 +293,6 @@ export default defineModel<typeof accountRecovery>({
         reads: [OUTBOX_FILE],
       }),
       'too many attempts': { throws: { kind: 'refused', status: 429 }, then: notRequested('tooManyAttempts') },
-      'too many wrong attempts in all': { throws: { kind: 'refused', status: 403 }, then: notRequested('onlyByPhone') },
       'no answer in time': { throws: { kind: 'noAnswer' }, then: notRequested('couldNotAsk') },
     },
     checkCode: {
@@ -379,19 +304,19 @@ export default defineModel<typeof accountRecovery>({
       },
       'it is wrong': {
         answers: { outcome: 'wrong', usernames: [] },
-        then: refusedCode({ wrongCode: CODE.sent }, CODE_WRONG),
+        then: { state: 'enteringCode', ...refusedCode({ wrongCode: CODE.sent }, CODE_WRONG), ...waitsForResend },
       },
       'it is over': {
         answers: { outcome: 'over', usernames: [] },
-        then: refusedCode({ isCodeOver: true, canResend: true }, CODE_OVER),
+        then: {
+          state: 'enteringCode',
+          ...refusedCode({ isCodeOver: true, canResend: true }, CODE_OVER),
+          ...waitsForResend,
+        },
       },
       'too many attempts': {
         throws: { kind: 'refused', status: 429 },
         then: { ...explained('enteringCode', 'tooManyAttempts'), ...waitsForResend },
-      },
-      'too many wrong attempts in all': {
-        throws: { kind: 'refused', status: 403 },
-        then: { ...explained('enteringCode', 'onlyByPhone'), ...waitsForResend },
       },
       'no answer in time': {
         throws: { kind: 'noAnswer' },
@@ -431,10 +356,6 @@ export default defineModel<typeof accountRecovery>({
       'too many attempts': {
         throws: { kind: 'refused', status: 429 },
         then: explained('choosingPassword', 'tooManyAttempts'),
-      },
-      'too many wrong attempts in all': {
-        throws: { kind: 'refused', status: 403 },
-        then: explained('choosingPassword', 'onlyByPhone'),
       },
       'no answer in time': { throws: { kind: 'noAnswer' }, then: explained('choosingPassword', 'couldNotReset') },
     },

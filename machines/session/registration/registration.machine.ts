@@ -1,7 +1,9 @@
 /**
- * Registration of an online account for a borrower with loans (P §2.1, ruling 49). The borrower proves their identity,
- * chooses a username and password, and submits both once. The input stays in memory. The draft contains only the key of
- * a submission in flight.
+ * Registration of an online account for a borrower with loans (P §2.1, rulings 49 and 116). The borrower proves their
+ * identity with three details and a code that we send to the email address on file, chooses a username and password, and
+ * submits both once. The server's answer to the details is the same whether or not they match, except for a borrower
+ * without an email address and without a username, who needs no code. The input stays in memory. The draft contains only
+ * the key of a submission in flight.
  */
 import { assign, setup } from 'xstate';
 import type { PlainDate } from '#domain/calendar.ts';
@@ -9,9 +11,12 @@ import type { CallFailure } from '#domain/call.ts';
 import { credentials } from '#domain/session/credentials/calls.ts';
 import * as rules from '#domain/session/credentials/rules.ts';
 import type {
+  CodeResponse,
+  CodeValues,
   CredentialValues,
   IdentityValues,
-  Recognition,
+  MaskedUsername,
+  RegistrationStart,
   RegistrationResponse,
   RegistrationDraft,
   RegistrationRecord,
@@ -40,7 +45,7 @@ export interface RegistrationInput {
   readonly draft: RegistrationDraft | null;
 }
 
-interface Context extends Keyed {
+interface Context extends Keyed, rules.CodeFacts {
   /** Business day, or null if it could not be loaded; then only the server validates against it. */
   readonly today: PlainDate | null;
   readonly identity: Form<IdentityValues>;
@@ -48,23 +53,52 @@ interface Context extends Keyed {
   readonly takenUsernames: readonly string[];
   /** Password that the server rejected as too easy to guess. */
   readonly commonPassword: string | null;
-  /** Whether the server has recognized the borrower from the details in the form. */
+  /** Token of the code request, or null if no code was requested for the current details. */
+  readonly requestToken: string | null;
+  /** Demo data without a mail server only: the file that contains the message with the code. */
+  readonly outboxFile: string | null;
+  /** Whether enough time has passed to request another code. */
+  readonly canResend: boolean;
+  readonly code: Form<CodeValues>;
+  /** Whether the borrower has proved their identity, so that they may choose a username. */
   readonly isRecognized: boolean;
+  /** The usernames that the borrower has already. */
+  readonly knownUsernames: readonly MaskedUsername[];
   readonly username: string | null;
   /** Notice above the form. */
   readonly notice:
-    | 'notRecognized'
+    | 'codeSentAgain'
+    | 'over'
     | 'tooManyAttempts'
-    | 'onlyByPhone'
     | 'couldNotAsk'
+    | 'couldNotCheck'
     | 'couldNotRegister'
     | 'nothingWasRegistered'
     | null;
 }
 
+/** Delay in milliseconds before the borrower can request another code. */
+const RESEND_WAIT = 60_000;
+
+const noAnswerYet: rules.CodeFacts = { wrongCode: null, isCodeOver: false };
+
+const codeForm = createForm<CodeValues, rules.CodeFacts>({ schema: rules.codeSchema }).inMachine('code', {
+  facts: (context: Context) => context,
+});
+
+const noRequest = () => ({
+  requestToken: null,
+  outboxFile: null,
+  canResend: false,
+  isRecognized: false,
+  knownUsernames: [],
+  ...noAnswerYet,
+  code: codeForm.start(rules.startingCode, noAnswerYet),
+});
+
 const identityForm = identityRules.inMachine('identity', {
   facts: (context: Context) => context,
-  changes: () => ({ isRecognized: false }),
+  changes: noRequest,
 });
 
 const accountForm = createForm<CredentialValues, rules.CredentialFacts>({
@@ -79,15 +113,14 @@ const emptyForms = (today: PlainDate | null) => ({
   account: accountForm.start(rules.startingCredentials, { takenUsernames: [], commonPassword: null }),
   takenUsernames: [],
   commonPassword: null,
-  isRecognized: false,
+  ...noRequest(),
 });
 
 /** Returns the notice for a registration that was not accepted. */
 function noticeOf(result: Result): Context['notice'] {
   if (result.result === 'neverArrived') return 'nothingWasRegistered';
   if (result.result === 'accepted') return null;
-  if (result.answer?.outcome === 'notRecognized') return 'notRecognized';
-  if (result.failure !== null && rules.isOnlyByPhone(result.failure)) return 'onlyByPhone';
+  if (result.answer?.outcome === 'over') return 'over';
   return result.failure !== null && rules.isTooManyAttempts(result.failure) ? 'tooManyAttempts' : 'couldNotRegister';
 }
 
@@ -98,8 +131,8 @@ const isRefusedAs = (result: Result, outcome: RegistrationResponse['outcome']): 
 const creating = submitOnce('registering', {
   what: 'the registration',
   actor: 'submitRegistration',
-  bodyOf: ({ isRecognized, identity, account }: Context) =>
-    isRecognized ? rules.registrationOf(identity.values, account.values) : null,
+  bodyOf: ({ isRecognized, requestToken, account }: Context) =>
+    isRecognized ? rules.registrationOf(requestToken, account.values) : null,
   waiting: 'busy',
   onNoKey: { target: '#credentials', actions: ['setCouldNotRegister', 'focusNotice'] },
   onDone: [
@@ -119,9 +152,9 @@ const creating = submitOnce('registering', {
       actions: ['setCommonPassword', focusOn('password')],
     },
     {
-      guard: withAnswer('isNotRecognized'),
+      guard: withAnswer('isOver'),
       target: '#identity',
-      actions: [withAnswer('setResult'), 'setNotRecognized', 'focusNotice'],
+      actions: [withAnswer('setResult'), 'clearRequest', 'focusNotice'],
     },
     { guard: 'isRecognized', target: '#credentials', actions: [withAnswer('setResult'), 'focusNotice'] },
     { target: '#identity', actions: [withAnswer('setResult'), 'focusNotice'] },
@@ -135,10 +168,12 @@ export const registration = setup({
     events: {} as
       | FormEvent
       | { type: 'continue.pressed' }
+      | { type: 'checkCode.pressed' }
+      | { type: 'resend.pressed' }
       | { type: 'previous.pressed' }
       | { type: 'submit.pressed' }
       | { type: 'retry.wanted' }
-      | ScreenWanted<'#identity' | '#credentials' | '#registration'>,
+      | ScreenWanted<'#identity' | '#code' | '#usernameKnown' | '#credentials' | '#registration'>,
     input: {} as RegistrationInput,
     emitted: {} as FocusWanted,
     tags: {} as 'busy' | 'completed',
@@ -148,32 +183,54 @@ export const registration = setup({
   actors: {
     getToday: effects['clock.today'],
     recognize: call(credentials.recognize),
+    checkCode: call(credentials.checkCode),
     makeKey: effects['key.make'],
     submitRegistration: registrationSubmission,
   },
+  delays: { resendWait: RESEND_WAIT },
   guards: {
     hasSentSubmission: ({ context }) => context.key !== null,
     ...identityForm.guards,
     ...accountForm.guards,
     isRecognized: ({ context }) => context.isRecognized,
-    isAnsweredRecognized: (_, answer: Recognition) => rules.isRecognized(answer),
+    ...codeForm.guards,
+    hasRequest: ({ context }) => context.requestToken !== null,
+    hasKnownUsernames: ({ context }) => context.knownUsernames.length > 0,
+    isCodeUnneeded: (_, answer: RegistrationStart) => rules.needsNoCode(answer),
+    isAnsweredUsernames: (_, answer: CodeResponse) => answer.usernames.length > 0,
+    isCodeRight: (_, answer: CodeResponse) => rules.isCodeRight(answer),
+    isAnsweredOver: (_, answer: CodeResponse) => rules.isCodeOver(answer),
     isTooManyAttempts: (_, failure: CallFailure) => rules.isTooManyAttempts(failure),
-    isOnlyByPhone: (_, failure: CallFailure) => rules.isOnlyByPhone(failure),
     isRegistered: (_, result: Result) => result.result === 'accepted',
     // After a reload, a borrower must prove their identity again before choosing a username.
     isUsernameTaken: ({ context }, result: Result) => context.isRecognized && isRefusedAs(result, 'usernameTaken'),
     isPasswordCommon: ({ context }, result: Result) => context.isRecognized && isRefusedAs(result, 'commonPassword'),
-    isNotRecognized: (_, result: Result) => isRefusedAs(result, 'notRecognized'),
+    isOver: (_, result: Result) => isRefusedAs(result, 'over'),
   },
   actions: {
     keepToday: assign((_, today: PlainDate) => ({ today, ...emptyForms(today) })),
     ...identityForm.actions,
     ...accountForm.actions,
+    ...codeForm.actions,
     ...submitActions,
+    keepRequest: assign((_, { requestToken, outboxFile }: RegistrationStart) => ({
+      ...noRequest(),
+      requestToken,
+      outboxFile,
+    })),
+    allowResend: assign({ canResend: true }),
+    refuseWrongCode: assign(({ context }) =>
+      codeForm.reveal(context, { wrongCode: rules.normalizedCode(context.code.values.oneTimeCode) }, 'oneTimeCode'),
+    ),
+    refuseCodes: assign(({ context }) =>
+      codeForm.reveal(context, { isCodeOver: true, canResend: true }, 'oneTimeCode'),
+    ),
+    setCodeSentAgain: assign({ notice: 'codeSentAgain' }),
+    setCouldNotCheck: assign({ notice: 'couldNotCheck' }),
     setRecognized: assign({ isRecognized: true }),
-    setNotRecognized: assign({ notice: 'notRecognized', isRecognized: false }),
+    keepKnownUsernames: assign((_, { usernames }: CodeResponse) => ({ ...noRequest(), knownUsernames: usernames })),
+    clearRequest: assign(() => noRequest()),
     setTooManyAttempts: assign({ notice: 'tooManyAttempts' }),
-    setOnlyByPhone: assign({ notice: 'onlyByPhone' }),
     setCouldNotAsk: assign({ notice: 'couldNotAsk' }),
     setCouldNotRegister: assign({ notice: 'couldNotRegister' }),
     setTakenUsername: assign(({ context }) => {
@@ -250,7 +307,7 @@ export const registration = setup({
     },
 
     recognizingBorrower: {
-      description: 'The server checks whether all three details match a borrower',
+      description: 'The server sends a code to the email address on file if all three details match a borrower',
       meta: { title: 'Find Your Loans' },
       tags: 'busy',
       on: { 'xstate.route': {} },
@@ -260,14 +317,82 @@ export const registration = setup({
         input: ({ context }) => ({ body: rules.identityOf(context.identity.values) }),
         onDone: [
           {
-            guard: withAnswer('isAnsweredRecognized'),
+            guard: withAnswer('isCodeUnneeded'),
             target: 'choosingCredentials',
-            actions: 'setRecognized',
+            actions: [withAnswer('keepRequest'), 'setRecognized'],
           },
-          { target: 'identifyingBorrower', actions: ['setNotRecognized', 'focusNotice'] },
+          { target: 'enteringCode', actions: withAnswer('keepRequest') },
         ],
         onError: notAnswered('identifyingBorrower', 'setCouldNotAsk'),
       },
+    },
+
+    enteringCode: {
+      id: 'code',
+      description: 'The borrower enters the code from the email; after a minute they can request another one',
+      meta: { path: '/account/registration/code', title: 'Enter Your Code' },
+      route: { guard: 'hasRequest' },
+      exit: 'clearNotice',
+      after: { resendWait: { actions: 'allowResend' } },
+      on: {
+        'field.changed': codeForm.onChange(),
+        'field.left': codeForm.onLeave(),
+        'previous.pressed': 'identifyingBorrower',
+        'resend.pressed': 'resendingCode',
+        'checkCode.pressed': codeForm.onSubmit({ target: 'checkingCode' }, 'clearNotice'),
+      },
+    },
+
+    resendingCode: {
+      description: 'The server sends another code, which replaces the earlier one',
+      meta: { title: 'Enter Your Code' },
+      tags: 'busy',
+      on: { 'xstate.route': {} },
+      invoke: {
+        id: 'recognize',
+        src: 'recognize',
+        input: ({ context }) => ({ body: rules.identityOf(context.identity.values) }),
+        onDone: {
+          target: 'enteringCode',
+          actions: [withAnswer('keepRequest'), 'setCodeSentAgain', 'focusNotice'],
+        },
+        onError: notAnswered('enteringCode', 'setCouldNotAsk'),
+      },
+    },
+
+    checkingCode: {
+      description: 'The server verifies the code',
+      meta: { title: 'Enter Your Code' },
+      tags: 'busy',
+      on: { 'xstate.route': {} },
+      invoke: {
+        id: 'checkCode',
+        src: 'checkCode',
+        input: ({ context }) => ({ body: rules.codeCheckOf(context.requestToken, context.code.values) }),
+        onDone: [
+          {
+            guard: withAnswer('isAnsweredUsernames'),
+            target: 'usernameKnown',
+            actions: withAnswer('keepKnownUsernames'),
+          },
+          { guard: withAnswer('isCodeRight'), target: 'choosingCredentials', actions: 'setRecognized' },
+          {
+            guard: withAnswer('isAnsweredOver'),
+            target: 'enteringCode',
+            actions: ['refuseCodes', focusOn('oneTimeCode')],
+          },
+          { target: 'enteringCode', actions: ['refuseWrongCode', focusOn('oneTimeCode')] },
+        ],
+        onError: notAnswered('enteringCode', 'setCouldNotCheck'),
+      },
+    },
+
+    usernameKnown: {
+      id: 'usernameKnown',
+      description: 'The borrower has a username already, and can log in or recover it (ruling 116)',
+      meta: { path: '/account/registration/existing', title: 'You Have an Online Account' },
+      route: { guard: 'hasKnownUsernames' },
+      on: { 'previous.pressed': 'identifyingBorrower' },
     },
 
     choosingCredentials: {

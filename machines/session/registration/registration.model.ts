@@ -1,7 +1,18 @@
-/** Model of a registration (P §2.1, §5.2, §5.3, rulings 4 and 49), new or interrupted by a reload. */
+/** Model of a registration (P §2.1, §5.2, §5.3, rulings 4, 49 and 116), new or interrupted by a reload. */
 import type { ContextFrom } from 'xstate';
 import type { FieldProblem } from '#domain/issue.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
+import {
+  CODE,
+  CODE_OVER,
+  CODE_WRONG,
+  RESEND_WAIT,
+  codeEvents,
+  emptyCode,
+  isCodeRight,
+  refusedCode,
+  waitsForResend,
+} from '../../kit/expected-code.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import {
   BIRTH_DATE,
@@ -20,17 +31,22 @@ type Context = ContextFrom<typeof registration>;
 type Values = Context['account']['values'];
 
 const USERNAME = 'Avery.Quist';
+const TOKEN = 'request-token';
+const OTHER_TOKEN = 'another-request-token';
+const OUTBOX_FILE = '.data/outbox/registration-code-1.eml';
+const KNOWN = { id: 'web-1', masked: 'a*****t' };
+const OTHER_KNOWN = { id: 'web-2', masked: 'q*****2' };
 
 const NO_USERNAME = 'Please enter a username.';
 const USERNAME_TAKEN = 'This username is taken. Please choose another one.';
 const NO_TERMS = 'You are required to agree to the Terms of Use.';
 const SENDING = 'Creating your online account…';
 const NOTICES = {
-  notRecognized:
-    "We couldn't find loans that match what you entered. Please check all three entries and try again, or call us at 1-800-555-0142.",
-  onlyByPhone: "You've had too many wrong attempts, so you can't create an account online with these details.",
+  codeSentAgain: 'If what you entered matches an account, we sent a new code.',
+  over: 'Too much time has passed since you entered your code.',
   tooManyAttempts: "You've tried too many times. Please try again in 15 minutes.",
-  couldNotAsk: "We couldn't look up your loans right now. Nothing was saved. Please press Continue again.",
+  couldNotAsk: "We couldn't send a code right now. Please try again.",
+  couldNotCheck: "We couldn't check your code right now. Please press Continue again.",
   couldNotRegister: "We couldn't create your online account. Nothing was saved. Please try again.",
   nothingWasRegistered: "We didn't receive your request, and we haven't created an online account. Please try again.",
 } as const;
@@ -84,12 +100,12 @@ const tickTerms = (isTicked: boolean) => ({
  * Returns the expected request. A registration that was sent before a reload is not sent again; the machine asks for
  * its outcome.
  */
-const submitted = ({ isRecognized, identity, account }: Context) => ({
+const submitted = ({ isRecognized, requestToken, account }: Context) => ({
   submitRegistration: {
     idempotencyKey: sampleKey,
     body: isRecognized
       ? {
-          ...identityBody(identity.values),
+          requestToken: requestToken ?? '',
           username: account.values.username.toLowerCase(),
           password: account.values.password,
           terms: true,
@@ -108,9 +124,51 @@ const explained = (state: string, notice: Notice, context: object = {}) => ({
   reads: [NOTICES[notice]],
 });
 
+/** The screens of an unfinished registration. */
+const SCREENS = ['identifyingBorrower', 'enteringCode', 'usernameKnown', 'choosingCredentials'] as const;
+
 const noticesGone = { context: { notice: null }, hides: Object.values(NOTICES) };
 
 const NOT_ANSWERED = 'A registration that was sent before a reload is asked about, and that is not answered so.';
+
+/** Context without a code request. */
+const noRequest = {
+  requestToken: null,
+  outboxFile: null,
+  canResend: false,
+  isRecognized: false,
+  knownUsernames: [],
+  ...emptyCode,
+};
+
+/** Expected results of an accepted code request. */
+const requested = (requestToken: string, outboxFile: string | null, more: object = {}) => ({
+  answers: { requestToken, outboxFile, next: 'code' as const },
+  then: [
+    {
+      in: 'recognizingBorrower',
+      state: 'enteringCode',
+      context: { ...noRequest, requestToken, outboxFile },
+      ...waitsForResend,
+      ...more,
+    },
+    {
+      in: 'resendingCode',
+      state: 'enteringCode',
+      context: { ...noRequest, requestToken, outboxFile, notice: 'codeSentAgain' as const },
+      focus: toNotice,
+      ...waitsForResend,
+      reads: [NOTICES.codeSentAgain],
+      hides: ['Send a New Code'],
+    },
+  ],
+});
+
+/** Expected results of a refused code request, on the screen that sent it. */
+const notRequested = (notice: Notice) => [
+  { in: 'recognizingBorrower', ...explained('identifyingBorrower', notice) },
+  { in: 'resendingCode', ...explained('enteringCode', notice), ...waitsForResend },
+];
 
 /**
  * Expected results of a registration that was not accepted. A borrower who is not recognized, as after a reload,
@@ -135,7 +193,7 @@ const emptyForms = {
   },
   takenUsernames: [],
   commonPassword: null,
-  isRecognized: false,
+  ...noRequest,
 };
 
 const registered = (username: (before: Context) => string) => ({
@@ -172,9 +230,9 @@ export default defineModel<typeof registration>({
     },
   },
   events: [
-    // A change of the details makes the server's recognition invalid.
+    // Other details require another code request.
     ...identityEvents<Context>({
-      unrecognized: { isRecognized: false },
+      unrecognized: noRequest,
       asks: {
         state: 'recognizingBorrower',
         ...noticesGone,
@@ -182,6 +240,32 @@ export default defineModel<typeof registration>({
       },
       notices: Object.values(NOTICES),
     }),
+    ...codeEvents<Context>({
+      here: 'enteringCode',
+      button: 'Continue',
+      checks: {
+        state: 'checkingCode',
+        ...noticesGone,
+        calls: ({ requestToken }) => ({
+          checkCode: { body: { requestToken: requestToken ?? '', oneTimeCode: CODE.sent } },
+        }),
+        reads: ['Checking your code…'],
+      },
+      notices: Object.values(NOTICES),
+    }),
+    {
+      event: { type: 'resend.pressed' },
+      on: ['enteringCode'],
+      where: ({ canResend }) => canResend,
+      gesture: { action: 'click', role: 'button', name: 'Send a New Code' },
+      then: {
+        in: 'enteringCode',
+        state: 'resendingCode',
+        ...noticesGone,
+        calls: ({ identity }) => ({ recognize: { body: identityBody(identity.values) } }),
+        reads: ['Sending a new code…'],
+      },
+    },
     fillAccount('textbox', 'username', 'Username', USERNAME),
     fillAccount('textbox', 'username', 'Username', 'avery.quist2'),
     {
@@ -229,7 +313,11 @@ export default defineModel<typeof registration>({
     {
       event: { type: 'previous.pressed' },
       gesture: { action: 'click', role: 'button', name: 'Previous' },
-      then: { in: 'choosingCredentials', state: 'identifyingBorrower', ...noticesGone },
+      then: {
+        in: ['enteringCode', 'usernameKnown', 'choosingCredentials'],
+        state: 'identifyingBorrower',
+        ...noticesGone,
+      },
     },
     {
       event: { type: 'retry.wanted' },
@@ -248,23 +336,72 @@ export default defineModel<typeof registration>({
       'no business day': { throws: { kind: 'unreadable', detail: 'Unexpected Error' }, then: arrived({}) },
     },
     recognize: {
-      'a borrower has all three': {
-        answers: { isRecognized: true },
+      'it is taken': requested(TOKEN, null),
+      'it is taken, and a demo server says where the message is': requested(OTHER_TOKEN, OUTBOX_FILE, {
+        reads: [OUTBOX_FILE],
+      }),
+      'the borrower needs no code': {
+        answers: { requestToken: TOKEN, outboxFile: null, next: 'credentials' },
+        then: [
+          {
+            in: 'recognizingBorrower',
+            state: 'choosingCredentials',
+            context: { ...noRequest, requestToken: TOKEN, isRecognized: true },
+          },
+          {
+            in: 'resendingCode',
+            state: 'enteringCode',
+            context: { ...noRequest, requestToken: TOKEN, notice: 'codeSentAgain' as const },
+            focus: toNotice,
+            ...waitsForResend,
+            reads: [NOTICES.codeSentAgain],
+          },
+        ],
+      },
+      'too many attempts': { throws: { kind: 'refused', status: 429 }, then: notRequested('tooManyAttempts') },
+      'no answer in time': { throws: { kind: 'noAnswer' }, then: notRequested('couldNotAsk') },
+    },
+    checkCode: {
+      'right, of a borrower without a username': {
+        answers: { outcome: 'right', usernames: [] },
         then: { state: 'choosingCredentials', context: { isRecognized: true } },
       },
-      'no borrower matches': {
-        answers: { isRecognized: false },
-        then: explained('identifyingBorrower', 'notRecognized', { isRecognized: false }),
+      'right, of a borrower with a username': {
+        answers: { outcome: 'right', usernames: [KNOWN] },
+        then: {
+          state: 'usernameKnown',
+          context: { ...noRequest, knownUsernames: [KNOWN] },
+          reads: [`Your username is ${KNOWN.masked}`],
+        },
+      },
+      'right, of a borrower with several usernames': {
+        answers: { outcome: 'right', usernames: [KNOWN, OTHER_KNOWN] },
+        then: {
+          state: 'usernameKnown',
+          context: { ...noRequest, knownUsernames: [KNOWN, OTHER_KNOWN] },
+          reads: [`Your usernames are ${KNOWN.masked}, ${OTHER_KNOWN.masked}.`],
+        },
+      },
+      'it is wrong': {
+        answers: { outcome: 'wrong', usernames: [] },
+        then: { state: 'enteringCode', ...refusedCode({ wrongCode: CODE.sent }, CODE_WRONG), ...waitsForResend },
+      },
+      'it is over': {
+        answers: { outcome: 'over', usernames: [] },
+        then: {
+          state: 'enteringCode',
+          ...refusedCode({ isCodeOver: true, canResend: true }, CODE_OVER),
+          ...waitsForResend,
+        },
       },
       'too many attempts': {
         throws: { kind: 'refused', status: 429 },
-        then: explained('identifyingBorrower', 'tooManyAttempts'),
+        then: { ...explained('enteringCode', 'tooManyAttempts'), ...waitsForResend },
       },
-      'too many wrong attempts in all': {
-        throws: { kind: 'refused', status: 403 },
-        then: explained('identifyingBorrower', 'onlyByPhone'),
+      'no answer in time': {
+        throws: { kind: 'noAnswer' },
+        then: { ...explained('enteringCode', 'couldNotCheck'), ...waitsForResend },
       },
-      'no answer in time': { throws: { kind: 'noAnswer' }, then: explained('identifyingBorrower', 'couldNotAsk') },
     },
     makeKey: {
       'a key': {
@@ -316,12 +453,11 @@ export default defineModel<typeof registration>({
           explained('identifyingBorrower', 'couldNotRegister', { key: null }),
         ],
       },
-      'the borrower is no longer recognized': {
-        answers: refused('notRecognized'),
-        then: explained('identifyingBorrower', 'notRecognized', { isRecognized: false, key: null }),
+      'too long after the code': {
+        answers: refused('over'),
+        then: explained('identifyingBorrower', 'over', { ...noRequest, key: null }),
       },
       'too many attempts': { answers: failed(429), then: notAccepted('tooManyAttempts') },
-      'too many wrong attempts in all': { answers: failed(403), then: notAccepted('onlyByPhone') },
       'the server refuses the request': { answers: failed(422), then: notAccepted('couldNotRegister') },
       'it never arrived': { answers: { result: 'neverArrived' }, then: notAccepted('nothingWasRegistered') },
       'the machine of the submission stops in error': {
@@ -331,14 +467,39 @@ export default defineModel<typeof registration>({
       },
     },
   },
+  delays: [
+    {
+      ms: RESEND_WAIT,
+      then: { in: 'enteringCode', context: { canResend: true }, reads: ['Send a New Code'] },
+    },
+  ],
   routes: {
     '#identity': [
-      { in: ['identifyingBorrower', 'choosingCredentials'], state: 'identifyingBorrower', ...noticesGone },
+      { in: [...SCREENS], state: 'identifyingBorrower', ...noticesGone },
+      { in: 'registered', state: 'identifyingBorrower' },
+    ],
+    '#code': [
+      {
+        in: [...SCREENS],
+        when: ({ requestToken }) => requestToken !== null,
+        state: 'enteringCode',
+        ...noticesGone,
+        ...waitsForResend,
+      },
+      { in: 'registered', state: 'identifyingBorrower' },
+    ],
+    '#usernameKnown': [
+      {
+        in: [...SCREENS],
+        when: ({ knownUsernames }) => knownUsernames.length > 0,
+        state: 'usernameKnown',
+        ...noticesGone,
+      },
       { in: 'registered', state: 'identifyingBorrower' },
     ],
     '#credentials': [
       {
-        in: ['identifyingBorrower', 'choosingCredentials'],
+        in: [...SCREENS],
         when: ({ isRecognized }) => isRecognized,
         state: 'choosingCredentials',
         ...noticesGone,
@@ -347,6 +508,21 @@ export default defineModel<typeof registration>({
     ],
   },
   screens: {
+    enteringCode: [
+      'Enter Your Code',
+      'If what you entered matches an account, we sent a code to the email address on file.',
+      "If you don't get an email within a few minutes",
+      'Code',
+      'Continue',
+    ],
+    resendingCode: ['Sending a new code…'],
+    checkingCode: ['Checking your code…'],
+    usernameKnown: [
+      'You Have an Online Account',
+      'You already have an online account for your loans',
+      'set a new password',
+      'Log In',
+    ],
     arriving: ['Loading…'],
     identifyingBorrower: [
       'Find Your Loans',
@@ -355,7 +531,7 @@ export default defineModel<typeof registration>({
       'Last Four Digits of Social Security Number',
       'Continue',
     ],
-    recognizingBorrower: ['Looking for your loans…'],
+    recognizingBorrower: ['Sending your code…'],
     choosingCredentials: [
       'Username and Password',
       '6 to 40 letters, digits, periods, hyphens, underscores or @',
@@ -374,10 +550,21 @@ export default defineModel<typeof registration>({
     registered: ['Online Account Created', 'Your online account has been created.', 'You can log in now.', 'Log In'],
   },
   claims: {
-    'a borrower chooses a username and password only after the server has recognized them': {
+    'a borrower chooses a username and password only after the server has accepted a code or needs none': {
       reaching: (at) => at.isIn('choosingCredentials'),
-      needs: (by) => by.kind === 'outcome' && by.outcome === 'a borrower has all three',
+      needs: (by) =>
+        by.kind === 'outcome' &&
+        ['right, of a borrower without a username', 'the borrower needs no code'].includes(by.outcome),
       brokenBy: 'choosingCredentials: address guard removed',
+    },
+    'a username is shown only after the server has accepted a code': {
+      reaching: (at) => at.isIn('usernameKnown'),
+      needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('right, of a borrower with'),
+      brokenBy: 'usernameKnown: address guard removed',
+    },
+    'a rejected code, or one without six digits, is not sent to the server': {
+      never: ({ isIn, context }) => isIn('checkingCode') && !isCodeRight(context),
+      brokenBy: 'enteringCode -> checkCode.pressed [isCodeComplete]: guard turned round',
     },
     'invalid details are not sent to the server': {
       never: ({ isIn, context }) => isIn('recognizingBorrower') && !isIdentityRight(context),
@@ -402,9 +589,10 @@ export default defineModel<typeof registration>({
       brokenBy: 'guard isRegistered: always true',
     },
     'no input stays in memory after the registration': {
-      never: ({ isIn, context: { identity, account } }) =>
+      never: ({ isIn, context: { identity, account, code, requestToken } }) =>
         isIn('registered') &&
-        [...Object.values(identity.values), ...Object.values(account.values)].some((value) => value !== '' && value),
+        (requestToken !== null ||
+          [identity, account, code].some(({ values }) => Object.values(values).some((value) => value !== '' && value))),
       brokenBy: 'creatingAccount.registering -> submitRegistration done [isRegistered]: action clearForms removed',
     },
   },
@@ -412,7 +600,8 @@ export default defineModel<typeof registration>({
     'submitRegistration "too many attempts" (2)': NOT_ANSWERED,
     'submitRegistration "the server refuses the request" (2)': NOT_ANSWERED,
     'submitRegistration "the password is too easy to guess" (2)': NOT_ANSWERED,
-    'submitRegistration "too many wrong attempts in all" (2)': NOT_ANSWERED,
+    'checkCode.pressed (2)':
+      'The error panel is shown since the server refused the code, so that Continue with the same code changes nothing on the screen.',
   },
   draft: {
     of: registrationDraft,
@@ -426,9 +615,8 @@ export default defineModel<typeof registration>({
       rejected: { outcome: 'usernameTaken' },
       refusals: {
         'the password is too easy to guess': { answers: { outcome: 'commonPassword' } },
-        'the borrower is no longer recognized': { answers: { outcome: 'notRecognized' } },
+        'too long after the code': { answers: { outcome: 'over' } },
         'too many attempts': { throws: { kind: 'refused', status: 429 } },
-        'too many wrong attempts in all': { throws: { kind: 'refused', status: 403 } },
       },
       record: { username: 'avery.quist' },
       messages: {
@@ -439,11 +627,20 @@ export default defineModel<typeof registration>({
       },
     }),
   },
-  facts: ({ today, identity, account, isRecognized, key, takenUsernames, commonPassword, notice }) => ({
-    knowsToday: today !== null,
+  facts: ({ today, identity, account, isRecognized, key, takenUsernames, commonPassword, notice, ...rest }) => ({
+    // The business day matters only for the details, and the code only before the borrower is recognized.
+    knowsToday: today !== null && rest.requestToken === null,
     identity: identity.problems.length,
     account: account.problems.length,
     isRecognized,
+    hasRequest: rest.requestToken !== null,
+    isKnown: rest.knownUsernames.length > 0,
+    ...(!isRecognized && {
+      canResend: rest.canResend,
+      hasCodeProblems: rest.code.problems.length > 0,
+      hasWrongCode: rest.wrongCode !== null,
+      isCodeOver: rest.isCodeOver,
+    }),
     hasKey: key !== null,
     isTaken: takenUsernames.length > 0,
     isCommon: commonPassword !== null,

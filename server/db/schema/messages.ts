@@ -126,10 +126,14 @@ export const sentMessages = pgTable(
 export const EMAIL_KINDS = [
   'registered',
   'recoveryCode',
+  'registrationCode',
+  'logInCode',
+  'emailCode',
   'passwordReset',
   'passwordChanged',
   'contactChanged',
   'newBrowser',
+  'usernameEnded',
   'idrApplication',
   'applicationReceived',
   'documentMissing',
@@ -173,7 +177,7 @@ export const notices = pgTable(
     /** The day of the payment or draft that a text or an email announces. */
     aboutDay: plainDate('about_day'),
     /**
-     * The one-time code of a `recoveryCode` email or a `textCode` text, or the token of a `payerInvitation`. Cleared when
+     * The one-time code of an email or a `textCode` text, or the token of a `payerInvitation`. Cleared when
      * it is no longer pending.
      */
     code: sealed<string>('code'),

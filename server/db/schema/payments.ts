@@ -66,6 +66,8 @@ export const paymentMethods = pgTable(
     routingNumber: text('routing_number').notNull(),
     accountHolder: text('account_holder').notNull(),
     webAccountId: text('web_account_id').notNull(),
+    /** Whether the password was confirmed for it. Auto debit draws from no other account (docs/security.md). */
+    isConfirmed: boolean('is_confirmed').notNull().default(true),
     createdDate: plainDate('created_date').notNull(),
     lastUsedDate: plainDate('last_used_date'),
     updatedDate: plainDate('updated_date'),

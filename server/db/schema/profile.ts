@@ -10,6 +10,10 @@ export const contactInformation = pgTable(
     borrowerKey: borrowerKey(),
     webAccountId: text('web_account_id').notNull(),
     email: text('email').notNull(),
+    /** The address before the last changes of 72 hours, to which recovery codes go during that time. */
+    previousEmail: text('previous_email'),
+    /** When the email address was last changed. Null if it never was. */
+    emailChangedAt: instant('email_changed_at'),
     homePhone: text('home_phone').notNull(),
     mobilePhone: text('mobile_phone').notNull(),
     street: text('street').notNull(),

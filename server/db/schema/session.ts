@@ -25,15 +25,18 @@ export const webAccounts = pgTable(
       .default('local'),
     /** The borrower whose loans are shown. */
     borrowerKey: borrowerKey(),
-    /** When the borrower removed this authorized payer. From then on, the account cannot log in or make calls. */
+    /**
+     * When the borrower removed this authorized payer or ended this username. From then on, the account cannot log in or
+     * make calls.
+     */
     revokedAt: instant('revoked_at'),
   },
   (table) => [index('web_accounts_borrower').on(table.borrowerKey)],
 );
 
 /**
- * Requests to recover an account by a one-time code (oidc/recovery.ts). Requests that match no borrower have a row as
- * well, so that the response is the same. Looked up by a secret token, so the primary key does not start with the
+ * Requests to recover or create an account by a one-time code (credentials/one-time-codes.ts). Requests that match no
+ * borrower have a row as well, so that the response is the same. Looked up by a secret token, so the primary key does not start with the
  * borrower's key.
  */
 export const recoveryRequests = pgTable(
@@ -43,7 +46,11 @@ export const recoveryRequests = pgTable(
     tokenHash: text('token_hash').primaryKey(),
     /** Keyed hash of the entered account number, birth date and SSN digits. */
     identityHash: text('identity_hash').notNull(),
-    /** The borrower who received the code. Null if no code was sent. */
+    /** Keyed hash of the network address that asked. Null if it is unknown. */
+    sourceHash: text('source_hash'),
+    /** The email with the code, in `notices`. Null if no code was sent. */
+    noticeId: text('notice_id'),
+    /** The borrower whose details were entered. Null if no borrower matches, or the code could not be sent. */
     borrowerKey: text('borrower_key'),
     /** Keyed hash of token and code. Null if no code was sent or a later request replaced it. */
     codeHash: text('code_hash'),
@@ -51,9 +58,9 @@ export const recoveryRequests = pgTable(
     tries: integer('tries').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** When the correct code was entered. */
+    /** When the correct code was entered, or the server decided that none is needed (ruling 116). */
     verifiedAt: instant('verified_at'),
-    /** When a new password was set, and for which web account. */
+    /** When a new password was set or a username was created, and for which web account. */
     usedAt: instant('used_at'),
     usedFor: text('used_for'),
   },
@@ -121,6 +128,17 @@ export const securityEvents = pgTable(
         'payerInvited',
         'payerAccepted',
         'payerRemoved',
+        'usernameEnded',
+        'passwordConfirmed',
+        'emailCodeSent',
+        'logInCodeSent',
+        'sessionEnded',
+        'emailChanged',
+        'bankAccountSaved',
+        'bankAccountChanged',
+        'autoDebitChanged',
+        'instructionsChanged',
+        'employeeActed',
         'textCodeSent',
         'textCodeRefused',
         'textAlertsStarted',
@@ -135,8 +153,8 @@ export const securityEvents = pgTable(
     /** The network address. For IPv6, its /64 network. */
     address: text('address'),
     /**
-     * For a lockout: the limit that was exceeded, and how attempts were counted. For an authorized payer: the id of the
-     * invitation or of the payer's web account.
+     * For a lockout: the limit that was exceeded, and how attempts were counted. For an authorized payer or an ended
+     * username: the id of the invitation or of the web account.
      */
     detail: text('detail'),
   },

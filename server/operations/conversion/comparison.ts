@@ -38,7 +38,7 @@ import {
   holdingsFrom,
   portfolioOn,
 } from '../../service/accounts/portfolio.ts';
-import { lockBorrower } from '../../service/lock-borrower.ts';
+import { lockBorrower } from '../../db/lock-borrower.ts';
 import { addLetter } from '../../service/messages/letters.ts';
 import { type AccountAgreements, agreementsOf } from '../../service/payments/agreements.ts';
 import { nextDraftsOn } from '../../service/accounts/coming.ts';

@@ -16,7 +16,7 @@ import { borrowers, paymentHistory, issuedDocuments as rows } from '../../db/sch
 import { type OpenedInsert, type OpenedRow, seals } from '../../db/seals.ts';
 import { addLetter } from '../messages/letters.ts';
 import { isPaidRow } from '../payments/paid-rows.ts';
-import { contactFor } from '../profile/contact.ts';
+import { contactFor } from '../../credentials/contact.ts';
 import { type Scope, ServiceProblem } from '../scope.ts';
 import type { AccountOnDay } from './portfolio.ts';
 

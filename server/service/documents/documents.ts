@@ -21,7 +21,7 @@ import { openApplicationNumber, wakeApplications } from '../repayment/applicatio
 import { newConfirmationNumber } from '../confirmation-number.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
 import { Submissions } from '../submissions.ts';
-import { lockBorrower } from '../lock-borrower.ts';
+import { lockBorrower } from '../../db/lock-borrower.ts';
 
 type Answer = CallSent<typeof calls.upload>;
 

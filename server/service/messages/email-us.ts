@@ -10,7 +10,7 @@ import { messageOf, problemsOf } from '#domain/issue.ts';
 import { accounts, sentMessages as rows } from '../../db/schema/index.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
 import { Submissions } from '../submissions.ts';
-import { lockBorrower } from '../lock-borrower.ts';
+import { lockBorrower } from '../../db/lock-borrower.ts';
 
 type Row = typeof rows.$inferSelect;
 type Account = Pick<typeof accounts.$inferSelect, 'accountId' | 'accountNumber' | 'loanType'>;

@@ -2,8 +2,8 @@
 import type { PlainDate } from '#domain/calendar.ts';
 import type { Database } from '../../db/database.ts';
 import { inboxMessages } from '../../db/schema/index.ts';
-import { emailOf } from '../profile/contact.ts';
-import { addNotice } from './notices.ts';
+import { emailOf } from '../../credentials/contact.ts';
+import { addNotice } from '../../mail/notices.ts';
 import { LETTER, addAlert, isPaperless } from './texts.ts';
 
 const addressOf = (db: Database, borrowerKey: string): Promise<string> =>

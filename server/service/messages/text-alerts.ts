@@ -14,9 +14,10 @@ import { seals } from '../../db/seals.ts';
 import { isTextKind, textOf } from '../../mail/texts.ts';
 import { recordEvent } from '../../security-events.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';
-import { contactFor } from '../profile/contact.ts';
-import { lockBorrower } from '../lock-borrower.ts';
+import { contactFor } from '../../credentials/contact.ts';
+import { lockBorrower } from '../../db/lock-borrower.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf } from '../scope.ts';
+import { requireConfirmation } from '../session/confirmation.ts';
 import { Submissions } from '../submissions.ts';
 import { type NumberToConfirm, endCodes, pendingCode, sendCode, tryCode } from './text-alert-codes.ts';
 import { cancelAlerts, isPaperless } from './texts.ts';
@@ -191,6 +192,11 @@ function make(scope: Scope, change: TextAlertChange): Promise<TextAlertAnswer> {
 export const changeTextAlerts: Handler<typeof calls.change> = async (scope, { idempotencyKey, body }) => {
   checkAccess(scope);
   check(scope, body);
+  if (body.change === 'start') {
+    const earlier = await submissions.earlierAnswer(scope, { idempotencyKey, body });
+    if (earlier !== undefined) return earlier;
+    await requireConfirmation(scope);
+  }
   return submissions.submitOnce(scope, { idempotencyKey, body }, async (within) => {
     await lockBorrower(within.db, within.borrowerKey);
     const answer = await make(within, body);

@@ -12,17 +12,19 @@ import { messageOf, problemsOf } from '#domain/issue.ts';
 import { type Cents, ZERO, formatTyped, roundToCents, sumCents } from '#domain/money.ts';
 import { draftTotal, isEnrolled } from '#domain/timeline/drafts.ts';
 import type { Agreements, ComingDraft } from '#domain/timeline/timeline.ts';
-import { autoDebitChanges, autoDebitDrafts, autoDebits } from '../../db/schema/index.ts';
+import { autoDebitChanges, autoDebitDrafts, autoDebits, paymentMethods } from '../../db/schema/index.ts';
 import { type AccountAgreements, type PendingRow, isDraft } from './agreements.ts';
 import { changesOf, draftChangeOf, storeIsOn } from './auto-debit-changes.ts';
 import { nextActionOn } from './auto-debit-drafts.ts';
 import { groupsAtAutoDebitRates } from './auto-debit-rates.ts';
-import { lockBorrower } from '../lock-borrower.ts';
+import { lockBorrower } from '../../db/lock-borrower.ts';
+import { requireConfirmation } from '../session/confirmation.ts';
 import { methodsFor } from './methods.ts';
 import { nextDraftsOn, sentDraft } from '../accounts/coming.ts';
 import { byKey, groupBy } from '../group-by.ts';
 import { type AccountOnDay, type Portfolio, holdingsOf, portfolioIn, portfolioOn } from '../accounts/portfolio.ts';
-import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
+import { recordEvent } from '../../security-events.ts';
+import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf } from '../scope.ts';
 import { Submissions, changeOf } from '../submissions.ts';
 
 type SentAccount = CallSent<typeof autoDebit.read>['accounts'][number];
@@ -143,6 +145,19 @@ function refuseInvalid(
   if (first !== undefined) throw new ServiceProblem(422, 'Auto debit was not changed.', first.message, fields);
 }
 
+/** Asks for the password before auto debit draws from a bank account that was saved without it, in Make a Payment. */
+async function confirmMethod(scope: Scope, profileId: string): Promise<void> {
+  const { db, borrowerKey } = scope;
+  const isNew = and(
+    eq(paymentMethods.borrowerKey, borrowerKey),
+    eq(paymentMethods.profileId, profileId),
+    eq(paymentMethods.isConfirmed, false),
+  );
+  if ((await db.$count(paymentMethods, isNew)) === 0) return;
+  await requireConfirmation(scope);
+  await db.update(paymentMethods).set({ isConfirmed: true }).where(isNew);
+}
+
 /** Makes a change. Returns its id, or null if it is no longer possible. */
 async function make(scope: Scope, wanted: AutoDebitChange): Promise<string | null> {
   const { db, borrowerKey, today, now } = scope;
@@ -167,6 +182,7 @@ async function make(scope: Scope, wanted: AutoDebitChange): Promise<string | nul
     const method = methods.find(({ profileId }) => profileId === wanted.profileId);
     if (method === undefined) throw new Error('A valid payment method was not saved');
     const { profileId, bankName, accountNumber } = method;
+    await confirmMethod(scope, profileId);
     await db.insert(autoDebitChanges).values({
       ...common,
       kind: wasOn ? 'changed' : 'enrolled',
@@ -202,7 +218,11 @@ async function schedule({ db, borrowerKey, today }: Scope, { accountId, groups }
 
 /** Enrolls an account, changes its terms or stops auto debit, once. */
 export const changeAutoDebit: Handler<typeof autoDebit.change> = (scope, { idempotencyKey, body }) =>
-  changes.submitOnce(scope, { idempotencyKey, body }, async (within) => changeOf(body, await make(within, body)));
+  changes.submitOnce(scope, { idempotencyKey, body }, async (within) => {
+    const id = await make(within, body);
+    if (id !== null) await recordEvent(within.db, { kind: 'autoDebitChanged', ...eventFactsOf(scope) });
+    return changeOf(body, id);
+  });
 
 export const settleAutoDebit: Handler<typeof autoDebit.settle> = changes.settle;
 

@@ -13,8 +13,10 @@ import { type FieldProblem, problemsOf, messageOf } from '#domain/issue.ts';
 import { type DrawnOn, paymentMethods } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import table from '../../demo/banks.json';
-import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
-import { lockBorrower } from '../lock-borrower.ts';
+import { recordEvent } from '../../security-events.ts';
+import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf } from '../scope.ts';
+import { lockBorrower } from '../../db/lock-borrower.ts';
+import { requireConfirmation } from '../session/confirmation.ts';
 
 const Banks = v.array(
   v.object({ routingNumber: v.string(), name: v.string(), federalReserve: v.optional(v.boolean(), false) }),
@@ -83,9 +85,13 @@ export const fieldOf = ({ field, issue }: FieldProblem): NonNullable<Problem['fi
   message: messageOf(bankMessages, issue),
 });
 
-/** Saves a bank account. The borrower's row is locked, so that two concurrent saves cannot use the same nickname. */
-export const saveMethod: Handler<typeof banking.save> = (scope, { body }) =>
-  scope.db.transaction(async (db) => {
+/**
+ * Saves a bank account, after the password was confirmed, except in Make a Payment. The borrower's row is locked, so that
+ * two concurrent saves cannot use the same nickname.
+ */
+export const saveMethod: Handler<typeof banking.save> = async (scope, { body: { isForPayment = false, ...body } }) => {
+  if (!isForPayment) await requireConfirmation(scope);
+  return scope.db.transaction(async (db) => {
     const { borrowerKey, webAccountId, today } = scope;
     const [profileName, accountHolder] = [body.profileName.trim(), body.accountHolder.trim()];
     await lockBorrower(db, borrowerKey);
@@ -118,10 +124,12 @@ export const saveMethod: Handler<typeof banking.save> = (scope, { body }) =>
     // A retry after a lost response contains the same account. Corrections to its other fields are stored.
     if (same !== undefined) {
       const { accountTypeId } = body;
-      if (same.accountTypeId !== accountTypeId || same.accountHolder !== accountHolder) {
+      const isConfirmed = same.isConfirmed || !isForPayment;
+      const isSame = same.accountTypeId === accountTypeId && same.accountHolder === accountHolder;
+      if (!isSame || same.isConfirmed !== isConfirmed) {
         await db
           .update(paymentMethods)
-          .set({ accountTypeId, accountHolder, updatedDate: today, ...actorOf(scope) })
+          .set({ accountTypeId, accountHolder, isConfirmed, updatedDate: today, ...actorOf(scope) })
           .where(and(eq(paymentMethods.borrowerKey, borrowerKey), eq(paymentMethods.profileId, same.profileId)));
       }
       return { result: same.profileId };
@@ -135,10 +143,13 @@ export const saveMethod: Handler<typeof banking.save> = (scope, { body }) =>
         borrowerKey,
         profileId,
         webAccountId,
+        isConfirmed: !isForPayment,
         bankName: bankNameOf(body.routingNumber),
         createdDate: today,
         ...actorOf(scope),
       }),
     );
+    await recordEvent(db, { kind: 'bankAccountSaved', ...eventFactsOf(scope) });
     return { result: profileId };
   });
+};

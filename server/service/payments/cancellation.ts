@@ -6,7 +6,7 @@ import type { Cancellation } from '#domain/payments/history-shapes.ts';
 import { statusOn } from '#domain/payments/progress.ts';
 import { paymentHistory, scheduledPayments } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
-import { lockBorrower } from '../lock-borrower.ts';
+import { lockBorrower } from '../../db/lock-borrower.ts';
 import { changeLoansVersion } from '../accounts/groups.ts';
 import { type Handler, type Scope, actorOf } from '../scope.ts';
 import { Submissions, changeOf } from '../submissions.ts';

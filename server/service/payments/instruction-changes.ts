@@ -14,9 +14,10 @@ import { messageOf } from '#domain/issue.ts';
 import { minCents, sumCents, toCents } from '#domain/money.ts';
 import { paymentInstructionChanges as rows } from '../../db/schema/index.ts';
 import { instructionsOf } from './instructions.ts';
-import { lockBorrower } from '../lock-borrower.ts';
+import { lockBorrower } from '../../db/lock-borrower.ts';
 import { type AccountOnDay, groupsOn, portfolioIn } from '../accounts/portfolio.ts';
-import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
+import { recordEvent } from '../../security-events.ts';
+import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf } from '../scope.ts';
 import { Submissions } from '../submissions.ts';
 
 type SentAccount = NonNullable<CallSent<typeof instructions.read>['account']>;
@@ -132,6 +133,7 @@ export const changeInstruction: Handler<typeof instructions.change> = (scope, { 
       changedAt: within.now,
       ...actorOf(within),
     });
+    await recordEvent(within.db, { kind: 'instructionsChanged', ...eventFactsOf(scope) });
     return {
       answer: { isChanged: true, effectiveFrom },
       record: body,

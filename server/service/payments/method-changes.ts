@@ -8,10 +8,11 @@ import { messageOf, problemsOf } from '#domain/issue.ts';
 import { accounts, paymentMethods, scheduledPayments } from '../../db/schema/index.ts';
 import { methodsInUse } from './auto-debit.ts';
 import { fieldOf } from './banking.ts';
-import { lockBorrower } from '../lock-borrower.ts';
+import { lockBorrower } from '../../db/lock-borrower.ts';
 import { methodsFor } from './methods.ts';
 import { byKey } from '../group-by.ts';
-import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
+import { recordEvent } from '../../security-events.ts';
+import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf } from '../scope.ts';
 import { Submissions, changeOf } from '../submissions.ts';
 
 const changes = new Submissions({ submit: banking.change, settle: banking.settleChange, noun: 'change' });
@@ -96,8 +97,10 @@ async function make(scope: Scope, wanted: MethodChange): Promise<boolean> {
 
 /** Renames or removes a saved account once. The row of its key records who did it. */
 export const changeMethod: Handler<typeof banking.change> = (scope, { idempotencyKey, body }) =>
-  changes.submitOnce(scope, { idempotencyKey, body }, async (within) =>
-    changeOf(body, (await make(within, body)) ? body.profileId : null),
-  );
+  changes.submitOnce(scope, { idempotencyKey, body }, async (within) => {
+    const isMade = await make(within, body);
+    if (isMade) await recordEvent(within.db, { kind: 'bankAccountChanged', ...eventFactsOf(scope) });
+    return changeOf(body, isMade ? body.profileId : null);
+  });
 
 export const settleMethodChange: Handler<typeof banking.settleChange> = changes.settle;

@@ -1,9 +1,9 @@
 /**
  * The authorized payers of a borrower (rulings 7, 15). An active payer is a web account with the payers' application id;
- * an invitation is a row of `payer_invitations` until it is accepted (oidc/invitations.ts). A removed payer's account
+ * an invitation is a row of `payer_invitations` until it is accepted (credentials/invitations.ts). A removed payer's account
  * remains, so that its username is not given to anyone else, but it cannot log in or make calls.
  */
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { millisecondsInDay } from 'date-fns/constants';
 import { and, asc, desc, eq, isNull, lt } from 'drizzle-orm';
 import { messageOf, problemsOf } from '#domain/issue.ts';
@@ -19,21 +19,20 @@ import {
 import type { AuthorizedPayer, PayerChange } from '#domain/profile/payers/shapes.ts';
 import type { Database } from '../../db/database.ts';
 import { contactInformation, notices, payerInvitations, webAccounts } from '../../db/schema/index.ts';
-import { endOtherSessions } from '../../oidc/passwords.ts';
-import { countAttempt } from '../../oidc/rate-limits.ts';
+import { invitationHashOf } from '../../credentials/invitations.ts';
+import { endOtherSessions } from '../../credentials/sessions.ts';
+import { countAttempt } from '../../credentials/rate-limits.ts';
 import { recordEvent } from '../../security-events.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';
-import { lockBorrower } from '../lock-borrower.ts';
-import { addNotice } from '../messages/notices.ts';
+import { lockBorrower } from '../../db/lock-borrower.ts';
+import { addNotice } from '../../mail/notices.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf } from '../scope.ts';
+import { refuseImpersonator, requireConfirmation } from '../session/confirmation.ts';
 import { Submissions } from '../submissions.ts';
 
 type Invitation = typeof payerInvitations.$inferSelect;
 
 const changes = new Submissions({ submit: payers.change, settle: payers.settle, noun: 'change' });
-
-/** Returns the hash under which the token of an invitation is stored. */
-export const invitationHashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** Returns the payers who can log in, the first name first. */
 const activeAccounts = ({ db, borrowerKey, payers: { applicationId } }: Scope) =>
@@ -106,9 +105,6 @@ async function payersOf(scope: Scope): Promise<AuthorizedPayer[]> {
 }
 
 export const listPayers: Handler<typeof payers.list> = async (scope) => ({ payers: await payersOf(scope) });
-
-const notAllowed = () =>
-  new ServiceProblem(403, 'Not allowed.', 'Only the borrower can invite and remove authorized payers.');
 
 const notFound = () =>
   new ServiceProblem(404, 'Not found.', 'There is no such payer, or it belongs to another borrower.');
@@ -267,9 +263,10 @@ async function make(scope: Scope, wanted: PayerChange): Promise<Made | undefined
  * invitation is in the first response only: the recorded response does not contain it.
  */
 export const changePayers: Handler<typeof payers.change> = async (scope, { idempotencyKey, body }) => {
-  if (scope.person.isImpersonator) throw notAllowed();
+  refuseImpersonator(scope);
   const earlier = await changes.earlierAnswer(scope, { idempotencyKey, body });
   if (earlier !== undefined) return earlier;
+  await requireConfirmation(scope);
   if (body.change !== 'remove') await countAttempt(scope.db, { tried: 'invitation', subjects: [scope.borrowerKey] });
   let link: string | null = null;
   const answer = await changes.submitOnce(scope, { idempotencyKey, body }, async (within) => {
@@ -284,6 +281,6 @@ export const changePayers: Handler<typeof payers.change> = async (scope, { idemp
 };
 
 export const settlePayers: Handler<typeof payers.settle> = async (scope, request) => {
-  if (scope.person.isImpersonator) throw notAllowed();
+  refuseImpersonator(scope);
   return changes.settle(scope, request);
 };

@@ -16,7 +16,7 @@ import { decidedBenefits } from './application-effects.ts';
 import { recordEvents } from './application-events.ts';
 import { stageFactsOf } from './application-steps.ts';
 import { refusal, sentApplications } from './applications.ts';
-import { lockBorrower } from '../lock-borrower.ts';
+import { lockBorrower } from '../../db/lock-borrower.ts';
 import { byKey } from '../group-by.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
 

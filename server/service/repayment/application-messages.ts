@@ -5,8 +5,8 @@ import type { Database } from '../../db/database.ts';
 import { inboxMessages } from '../../db/schema/index.ts';
 import type { NoticeKind } from '../../mail/messages.ts';
 import type { TextKind } from '../../mail/texts.ts';
-import { emailOf } from '../profile/contact.ts';
-import { addNotice } from '../messages/notices.ts';
+import { emailOf } from '../../credentials/contact.ts';
+import { addNotice } from '../../mail/notices.ts';
 import { LETTER, addAlert } from '../messages/texts.ts';
 
 /** The email of each stage. */

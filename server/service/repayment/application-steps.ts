@@ -36,9 +36,9 @@ import {
 import { checkExits } from './exit-payments.ts';
 import { eventsOf, recordEvents } from './application-events.ts';
 import { tellOf } from './application-messages.ts';
-import { contactFor } from '../profile/contact.ts';
+import { contactFor } from '../../credentials/contact.ts';
 import { coverageFactsIn } from './postponable.ts';
-import { lockBorrower } from '../lock-borrower.ts';
+import { lockBorrower } from '../../db/lock-borrower.ts';
 import type { Scope } from '../scope.ts';
 import { graduatedRunsIn, termEstimatesIn } from './term-estimates.ts';
 import { addLetter } from '../messages/letters.ts';

@@ -27,7 +27,7 @@ import { byKey } from '../group-by.ts';
 import { coverageFactsIn } from './postponable.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
 import { Submissions } from '../submissions.ts';
-import { lockBorrower } from '../lock-borrower.ts';
+import { lockBorrower } from '../../db/lock-borrower.ts';
 
 /** All kinds of applications share their idempotency keys, so that the same call settles every key. */
 const submissions = new Submissions({

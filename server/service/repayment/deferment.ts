@@ -25,7 +25,7 @@ import type { Postponement } from '#domain/postponement-kinds.ts';
 import { guidelineRegionOf } from '#domain/repayment/plans/parameters/parameters.ts';
 import { kindsInProcess } from './applications-in-process.ts';
 import { fieldErrors, receiveApplication, refusal, refuseFields } from './applications.ts';
-import { contactFor } from '../profile/contact.ts';
+import { contactFor } from '../../credentials/contact.ts';
 import { coverageFactsIn, principalOf, sentCoverageIn } from './postponable.ts';
 import { holdingsIn } from '../accounts/portfolio.ts';
 import { logMissingParameters } from './plans.ts';

@@ -7,8 +7,8 @@ import { limitProblems, planMessages } from '#domain/repayment/plans/limits.ts';
 import { guidelineRegionOf, missingParameters } from '#domain/repayment/plans/parameters/parameters.ts';
 import type { PlanFacts } from '#domain/repayment/plans/shapes.ts';
 import { log } from '../../log.ts';
-import { contactFor, emailOf } from '../profile/contact.ts';
-import { addNotice } from '../messages/notices.ts';
+import { contactFor, emailOf } from '../../credentials/contact.ts';
+import { addNotice } from '../../mail/notices.ts';
 import { loanFactsIn, presentRepaymentsIn } from './plan-loans.ts';
 import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
 

@@ -32,6 +32,8 @@ function wishOf(way: SignInWay, { signIn }: Connection): Readonly<Record<string,
       return { acr_values: signIn.impersonatorRole, prompt: 'login' };
     case 'federal':
       return { idp_hint: 'federal' };
+    case 'again':
+      return { prompt: 'login' };
   }
 }
 

@@ -23,6 +23,13 @@ import { SiteHeader } from './SiteHeader.tsx';
 import { useContentFlag } from '../content/content-flags.ts';
 import { UnhandledErrors } from './UnhandledErrors.tsx';
 
+/** An employee who views a borrower's account cannot do what asks for the password again (ruling 118). */
+const NotForEmployees = () => (
+  <Notice kind="info" heading="You are viewing this page as an employee">
+    <p>You can&apos;t make changes here that ask the borrower for their password again.</p>
+  </Notice>
+);
+
 /** Sign-in is unavailable (P §8); signed-in people are not affected. */
 function AuthServiceDown() {
   return (
@@ -105,6 +112,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </ErrorBoundary>
         <Main width={width}>
           {isAuthDown === true && person === null && <AuthServiceDown />}
+          {person?.isImpersonator === true && route?.asksPassword === true && <NotForEmployees />}
           {children}
         </Main>
         {!isActionPage && isMaintenance !== undefined && (

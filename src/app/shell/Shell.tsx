@@ -7,6 +7,7 @@ import { type PortalRoute, routeOf } from '#domain/portal/routes.ts';
 import type { session } from '#machines/session/session/session.machine.ts';
 import { Button, Notice, PageHeading, PendingBar, useLogInOffered } from '../../ui/index.ts';
 import { Access } from '../access/Access.tsx';
+import { ConfirmationWatch } from './ConfirmationWatch.tsx';
 import { IdleWatch } from './IdleWatch.tsx';
 import { Layout } from './Layout.tsx';
 import { useLinks } from './links.ts';
@@ -112,6 +113,7 @@ export function Shell() {
       <Layout>
         <Page />
       </Layout>
+      {isSignedIn && <ConfirmationWatch />}
       {isSignedIn && <IdleWatch />}
     </div>
   );

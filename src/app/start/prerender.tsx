@@ -29,6 +29,7 @@ import { createUnreadMessages } from '../inbox/unread-messages.ts';
 import { createLoaders } from '../content/loaders.ts';
 import { loadPage } from '../pages/page-files.ts';
 import { createContentLoader } from '../content/content-loader.ts';
+import { createConfirmations } from '../session/confirmations.ts';
 import type { Portal } from '../portal.ts';
 import { routeObjectOf } from './routes.tsx';
 import { createActivity } from '../session/activity.ts';
@@ -144,6 +145,7 @@ function portalAt(
     started,
     run,
     browser: { tab: nothingKept, userAgent: '', cookies: () => '' },
+    confirmations: createConfirmations(),
     session: createActor(provideEffects(session, run), {
       input: { isReturning: false, mayBeSignedIn: isFramed(row) },
     }).start(),

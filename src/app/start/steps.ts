@@ -27,6 +27,7 @@ import { inspected } from '../inspection/inspection.ts';
 import { loadPage } from '../pages/page-files.ts';
 import type { Portal } from '../portal.ts';
 import { createActivity } from '../session/activity.ts';
+import { createConfirmations, withConfirmations } from '../session/confirmations.ts';
 import { createSessionEnd } from '../session/session-end.ts';
 import { bootstrap } from './bootstrap.ts';
 import { deployedVersion, portalEffects, startupEffects } from './effects.ts';
@@ -133,7 +134,9 @@ export function createParts() {
       go: async (address) => portal?.router.navigate(address),
     }),
   });
-  const run = withUnread(withAccess(carryOut, access), unread, () => lastPerson()?.webAccountId);
+  const confirmations = createConfirmations();
+  const confirmed = withConfirmations(carryOut, confirmations);
+  const run = withUnread(withAccess(confirmed, access), unread, () => lastPerson()?.webAccountId);
   /** Creates the portal on the first call; later calls return it. */
   const portalOf = ({ staticFiles, ...answers }: StartupParts): Portal => {
     if (portal !== undefined) return portal;
@@ -146,6 +149,7 @@ export function createParts() {
       access,
       unread,
       activity,
+      confirmations,
       draftsOf: drafts.of,
       unsaved,
     });
@@ -159,7 +163,10 @@ export function createParts() {
   return { run, portalOf };
 }
 
-type Given = Pick<Portal, 'started' | 'run' | 'session' | 'access' | 'activity' | 'unread' | 'draftsOf' | 'unsaved'>;
+type Given = Pick<
+  Portal,
+  'started' | 'run' | 'session' | 'access' | 'activity' | 'confirmations' | 'unread' | 'draftsOf' | 'unsaved'
+>;
 
 function createPortal(given: Given): Portal {
   const { started, run } = given;

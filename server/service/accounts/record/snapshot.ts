@@ -7,7 +7,7 @@ import { formatUsd } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { formatRate } from '#domain/rate.ts';
 import type { PdfBlock } from '../../../pdf/write-pdf.ts';
-import { contactFor } from '../../profile/contact.ts';
+import { contactFor } from '../../../credentials/contact.ts';
 import { addressLines } from '../issued-documents.ts';
 import { accountSummary } from '../loans.ts';
 import { listMethods } from '../../payments/methods.ts';

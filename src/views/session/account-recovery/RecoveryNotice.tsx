@@ -1,5 +1,6 @@
 /** Notices above the forms of account recovery. */
 import { Notice, TextLink } from '../../../ui/index.ts';
+import { CodeSentAgain } from '../one-time-code/EnterOneTimeCode.tsx';
 import { FormNotice } from '../../kit/form/form-fields.tsx';
 import { NOTICES } from './messages.ts';
 
@@ -18,15 +19,6 @@ export function RecoveryNotice({ notice }: RecoveryNoticeProps) {
       </Notice>
     );
   }
-  if (notice === 'codeSentAgain') {
-    return (
-      <Notice kind="success" id="notice">
-        <p>
-          If what you entered matches an account, we sent a new code. Please use the code in our latest email. Earlier
-          codes no longer work.
-        </p>
-      </Notice>
-    );
-  }
+  if (notice === 'codeSentAgain') return <CodeSentAgain />;
   return <FormNotice text={notice && NOTICES[notice]} />;
 }

@@ -4,8 +4,6 @@ export const STEPS = ['Find Your Username', 'Enter Your Code', 'New Password', '
 export const NOTICES = {
   over: 'Too much time has passed since you entered your code. For your safety, please start again.',
   tooManyAttempts: "You've tried too many times. Please try again in 15 minutes.",
-  onlyByPhone:
-    "You've had too many wrong attempts, so we can't look up your account online with these details. Call us at {phone}.",
   couldNotAsk: "We couldn't send a code right now. Please try again.",
   couldNotCheck: "We couldn't check your code right now. Please press Continue again.",
   couldNotReset:

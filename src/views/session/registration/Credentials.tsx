@@ -1,5 +1,5 @@
 /**
- * Step 2: username and password. Both can be pasted, and the password can be shown (WCAG 3.3.8). If the server does not
+ * Step 3: username and password. Both can be pasted, and the password can be shown (WCAG 3.3.8). If the server does not
  * respond, the status of the submission replaces the form, so that the borrower does not submit it twice.
  */
 import { credentialFieldLabels, credentialMessages } from '#domain/session/credentials/messages.ts';
@@ -17,7 +17,7 @@ export function Credentials({ state, send, children }: ViewProps<typeof registra
   const { account: form, notice } = state.context;
   const isBusy = state.hasTag('busy');
   const { submitRegistration } = children;
-  const stepper = <Stepper steps={STEPS} current={1} label="Creating an online account" />;
+  const stepper = <Stepper steps={STEPS} current={2} label="Creating an online account" />;
   if (isOutcomeUnknown(submitRegistration)) {
     return (
       <Stack gap="large">

@@ -15,7 +15,7 @@ export const Identity = ({ state, send }: Pick<ViewProps<typeof registration>, '
       form={state.context.identity}
       send={send}
       isBusy={state.hasTag('busy')}
-      busyText="Looking for your loans…"
+      busyText="Sending your code…"
     />
   </Stack>
 );

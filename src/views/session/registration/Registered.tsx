@@ -7,7 +7,7 @@ import { STEPS } from './messages.ts';
 export function Registered({ state }: Pick<ViewProps<typeof registration>, 'state'>) {
   return (
     <Stack gap="large">
-      <Stepper steps={STEPS} current={2} label="Creating an online account" />
+      <Stepper steps={STEPS} current={3} label="Creating an online account" />
       <Notice kind="success" id="notice" action={<ButtonLink href="/account/login">Log In</ButtonLink>}>
         <p>
           Your online account has been created. Your username is <strong>{state.context.username}</strong>. You can log

@@ -1,18 +1,15 @@
 import type { SubmissionMessages } from '../../kit/submission/messages.ts';
 
-export const STEPS = ['Find Your Loans', 'Username and Password', 'Online Account Created'] as const;
+export const STEPS = ['Find Your Loans', 'Enter Your Code', 'Username and Password', 'Online Account Created'] as const;
 
-/** Notices above the forms. `{phone}` is the placeholder for the servicer's phone number. */
+/** Notices above the forms. */
 export const NOTICES = {
-  notRecognized:
-    "We couldn't find loans that match what you entered. Please check all three entries and try again, or call us at {phone}.",
+  over: 'Too much time has passed since you entered your code. For your safety, please start again.',
   tooManyAttempts: "You've tried too many times. Please try again in 15 minutes.",
-  couldNotAsk: "We couldn't look up your loans right now. Nothing was saved. Please press Continue again.",
+  couldNotAsk: "We couldn't send a code right now. Please try again.",
+  couldNotCheck: "We couldn't check your code right now. Please press Continue again.",
   couldNotRegister: "We couldn't create your online account. Nothing was saved. Please try again.",
   nothingWasRegistered: "We didn't receive your request, and we haven't created an online account. Please try again.",
-  /** Fallback for managed content with the phone number. */
-  onlyByPhone:
-    "You've had too many wrong attempts, so you can't create an account online with these details. Call us at {phone} and we'll set it up with you.",
 } as const;
 
 /** Texts during the submission of the registration. */

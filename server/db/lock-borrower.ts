@@ -1,7 +1,7 @@
 /** The row lock that serializes changes of one borrower. */
 import { eq } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
-import { borrowers } from '../db/schema/index.ts';
+import type { Database } from './database.ts';
+import { borrowers } from './schema/index.ts';
 
 /** Locks a borrower's row until the transaction ends. Waits while another transaction holds the lock. */
 export async function lockBorrower(transaction: Database, borrowerKey: string): Promise<void> {

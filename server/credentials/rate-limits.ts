@@ -20,8 +20,9 @@ const MODEL = 'SignInAttempts';
 
 /**
  * The secret or action of an attempt: the password of a username; the identity behind an account number; the current
- * password, in a password change or before a download of the record; a recovery code (by address and in total;
- * oidc/recovery.ts limits the attempts per code); the token of a payer's invitation (by address), and the invitations
+ * password, in a password change or before other changes; the code from an email with the password (logInCode); the codes
+ * that a person sends to new email addresses (emailCode); a recovery code (by address and in total;
+ * credentials/recovery.ts limits the attempts per code); the token of a payer's invitation (by address), and the invitations
  * that a borrower sends. Without signing in: uploading documents, sending a privacy form, and closing the key of a
  * submission that was never recorded.
  */
@@ -30,6 +31,8 @@ export type LimitedAction =
   | 'recognition'
   | 'passwordChange'
   | 'recoveryCode'
+  | 'logInCode'
+  | 'emailCode'
   | 'invitation'
   | 'upload'
   | 'privacyForm'
@@ -44,10 +47,12 @@ const LIMITS = {
   subject: { most: 10, minutes: 15, isForgotten: true, isTotal: false },
   /** A browser in which the person has logged in before. */
   device: { most: 10, minutes: 15, isForgotten: true, isTotal: false },
-  /** Attempts to be recognized as one person over a long period. Beyond the limit, the person has to call. */
+  /** Attempts to be recognized as one person over a long period. */
   identity: { most: 100, minutes: 90 * 24 * 60, isForgotten: false, isTotal: false },
   address: { most: 100, minutes: 15, isForgotten: false, isTotal: false },
   total: { most: 1000, minutes: 15, isForgotten: false, isTotal: true },
+  /** Codes to new email addresses. */
+  emailCode: { most: 5, minutes: 60, isForgotten: false, isTotal: false },
   uploadAddress: { most: 20, minutes: 60, isForgotten: false, isTotal: false },
   uploadTotal: { most: 500, minutes: 60, isForgotten: false, isTotal: true },
   privacyFormAddress: { most: 20, minutes: 60, isForgotten: false, isTotal: false },
@@ -90,8 +95,10 @@ function countersOf({ tried, subjects, address, device }: Attempt): Counter[] {
   if (tried === 'upload' || tried === 'privacyForm' || tried === 'settlement') {
     return [...(address === undefined ? [] : [counter(`${tried}Address`, address)]), counter(`${tried}Total`, '')];
   }
-  // Recognition is limited by person and address together, so that another address cannot lock the person out.
-  const from = tried === 'recognition' && address !== undefined ? ` from ${address}` : '';
+  if (tried === 'emailCode') return subjects.map((subject) => counter('emailCode', subject));
+  // Some attempts are limited by person and address together, so that another address cannot lock the person out.
+  const isPerAddress = tried === 'recognition' || tried === 'logInCode';
+  const from = isPerAddress && address !== undefined ? ` from ${address}` : '';
   return [
     ...subjects.map((subject) => counter('subject', subject + from)),
     ...(address === undefined ? [] : [counter('address', address)]),
@@ -100,10 +107,8 @@ function countersOf({ tried, subjects, address, device }: Attempt): Counter[] {
 }
 
 /** Returns the long-term counters, which count only attempts that no other limit has rejected. */
-const lifelongOf = ({ tried, subjects }: Attempt): Counter[] =>
-  tried === 'recognition'
-    ? subjects.map((subject): Counter => ({ kind: 'identity', id: idOf(tried, 'identity', subject) }))
-    : [];
+const longTermOf = ({ tried, subjects }: Attempt): Counter[] =>
+  subjects.map((subject): Counter => ({ kind: 'identity', id: idOf(tried, 'identity', subject) }));
 
 const Count = v.object({ count: v.number() });
 
@@ -174,25 +179,22 @@ async function count(db: Database, counters: readonly Counter[], { tried, addres
 const SLOW_DOWN = 1000;
 
 /**
- * Returns the 403 problem for a person with too many recognition attempts. It is not 429, because waiting does not
- * help.
- */
-const onlyByPhone = (): HttpProblem =>
-  new HttpProblem(403, 'There were too many wrong attempts. We can help you by phone only.', {
-    title: 'Only by phone.',
-  });
-
-/**
- * Counts an attempt. Throws 429 if a limit is exceeded, or 403 if the person can only be recognized by phone. Call it
- * before checking the secret, so that concurrent attempts cannot exceed the limit. Must not be called within a
- * transaction, because it may wait.
+ * Counts an attempt. Throws 429 if a limit is exceeded. Call it before checking the secret, so that concurrent attempts
+ * cannot exceed the limit. Must not be called within a transaction, because it may wait.
  */
 export async function countAttempt(db: Database, attempt: Attempt): Promise<void> {
   const { wait, isTotalPassed } = await count(db, countersOf(attempt), attempt);
   if (wait !== undefined) throw tooManyAttempts(wait);
-  const lifelong = lifelongOf(attempt);
-  if (lifelong.length > 0 && (await count(db, lifelong, attempt)).wait !== undefined) throw onlyByPhone();
   if (isTotalPassed) await sleep(SLOW_DOWN);
+}
+
+/**
+ * Counts an attempt to be recognized as one person over a long period. Returns whether there were too many from all
+ * addresses. Then the details alone prove nothing any more, but a code to the email address on file still does: what
+ * others try must not shut a borrower out.
+ */
+export async function isTriedTooOften(db: Database, attempt: Attempt): Promise<boolean> {
+  return (await count(db, longTermOf(attempt), attempt)).wait !== undefined;
 }
 
 /** Selects the rows of counters. */
@@ -200,7 +202,7 @@ const among = (ids: string[]) => and(eq(oidcRecords.model, MODEL), inArray(oidcR
 
 /** Uncounts a successful attempt: resets the counters of its subject and decrements the others. */
 export async function takeBackAttempt(db: Database, attempt: Attempt): Promise<void> {
-  const counters = [...countersOf(attempt), ...lifelongOf(attempt)];
+  const counters = countersOf(attempt);
   const forgotten = counters.filter(({ kind }) => LIMITS[kind].isForgotten).map(({ id }) => id);
   const now = new Date();
   await db

@@ -14,14 +14,16 @@ import type { Database } from '../db/database.ts';
 import { borrowers, contactInformation, payerInvitations, webAccounts } from '../db/schema/index.ts';
 import { PublicKeys } from '../portal/public-keys.ts';
 import { recordEvent } from '../security-events.ts';
-import { emailOf } from '../service/profile/contact.ts';
-import { lockBorrower } from '../service/lock-borrower.ts';
-import { addNotice } from '../service/messages/notices.ts';
-import { invitationHashOf } from '../service/profile/payers.ts';
+import { emailOf } from './contact.ts';
+import { lockBorrower } from '../db/lock-borrower.ts';
+import { addNotice } from '../mail/notices.ts';
 import { type Attempt, countAttempt, takeBackAttempt } from './rate-limits.ts';
 import { hashOf, isPasswordOf } from './password-hash.ts';
 import { isEasyToGuess } from './password-strength.ts';
 import type { Refusal, RegistrationFacts } from './registration.ts';
+
+/** Returns the hash under which the token of an invitation is stored. */
+export const invitationHashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 type Invitation = typeof payerInvitations.$inferSelect;
 type Wanted = CallReceived<typeof credentials.acceptInvitation>['body'];

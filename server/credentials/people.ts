@@ -5,7 +5,8 @@ import type { Database } from '../db/database.ts';
 import { webAccounts } from '../db/schema/index.ts';
 import { isStorable } from '../db/text.ts';
 import { recordEvent } from '../security-events.ts';
-import { type Attempt, countAttempt, takeBackAttempt } from './rate-limits.ts';
+import { type Attempt, countAttempt, forgetAttemptsAbout, takeBackAttempt } from './rate-limits.ts';
+import { isLogInCode, consumeLogInCode } from './log-in-code.ts';
 import { hashOf, isOutdatedHash, isPasswordOf } from './password-hash.ts';
 
 export type WebAccount = typeof webAccounts.$inferSelect;
@@ -20,6 +21,8 @@ export interface SignInAttempt {
   readonly address?: string | undefined;
   /** The browser's device id, if the person has logged in with it before. */
   readonly device?: string | undefined;
+  /** The code from the email, if the attempts for the username or from the address are used up. Empty without one. */
+  readonly code?: string | undefined;
 }
 
 const isNotRevoked = isNull(webAccounts.revokedAt);
@@ -56,18 +59,28 @@ async function renewHash(db: Database, { webAccountId, passwordHash: stored }: W
 
 /**
  * Verifies a username and password. Unknown usernames take the same time as known ones. Throws 429 after too many
- * attempts and 503 if too many passwords are being verified.
+ * attempts and 503 if too many passwords are being verified. With the code from an email (log-in-code.ts), earlier
+ * attempts of others do not count.
  */
-export async function signIn(db: Database, { loginName, password, address, device }: SignInAttempt): Promise<SignIn> {
-  const attempt: Attempt = { tried: 'signIn', subjects: [loginName], address, device };
+export async function signIn(
+  db: Database,
+  { loginName, password, address, device, code = '' }: SignInAttempt,
+): Promise<SignIn> {
+  const hasCode = code !== '' && device === undefined;
+  const attempt: Attempt = { tried: hasCode ? 'logInCode' : 'signIn', subjects: [loginName], address, device };
   await countAttempt(db, attempt);
   const account = await findWebAccountByName(db, normalizedUsername(loginName));
-  const isRight = await isPasswordOf(password, account?.passwordHash);
+  const mayTry = !hasCode || (account !== undefined && (await isLogInCode(db, account, code)));
+  const isRight = (await isPasswordOf(password, account?.passwordHash)) && mayTry;
   if (account === undefined || !isRight) {
     await recordEvent(db, { kind: 'logInFailed', webAccountId: account?.webAccountId, address });
     return { outcome: 'wrong' };
   }
   await takeBackAttempt(db, attempt);
+  if (hasCode) {
+    await consumeLogInCode(db, account);
+    await forgetAttemptsAbout(db, 'signIn', loginName);
+  }
   await renewHash(db, account, password);
   return { outcome: 'signedIn', account };
 }

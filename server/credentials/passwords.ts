@@ -1,13 +1,13 @@
 /** Changing a password. */
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { containsUsername } from '#domain/session/credentials/rules.ts';
 import type { PasswordResponse } from '#domain/session/credentials/shapes.ts';
 import type { Database } from '../db/database.ts';
-import { oidcRecords, webAccounts } from '../db/schema/index.ts';
+import { webAccounts } from '../db/schema/index.ts';
 import { type Attempt, countAttempt, takeBackAttempt } from './rate-limits.ts';
 import { hashOf, isPasswordOf } from './password-hash.ts';
 import { isEasyToGuess } from './password-strength.ts';
-import { SESSION } from './records.ts';
+import { endOtherSessions } from './sessions.ts';
 
 export interface PasswordChange {
   readonly webAccountId: string;
@@ -20,23 +20,6 @@ export interface PasswordChange {
   readonly sessionUid: string | undefined;
   /** The portal's names, which passwords must not contain. */
   readonly portalNames: readonly string[];
-}
-
-/** Ends the other sessions of a web account and revokes its unused authorization codes. */
-export async function endOtherSessions(
-  db: Database,
-  { webAccountId, sessionUid }: Pick<PasswordChange, 'webAccountId' | 'sessionUid'>,
-): Promise<void> {
-  const uid = sql`coalesce(${oidcRecords.uid}, ${oidcRecords.payload}->>'sessionUid')`;
-  await db
-    .delete(oidcRecords)
-    .where(
-      and(
-        inArray(oidcRecords.model, [SESSION, 'AuthorizationCode']),
-        eq(sql`${oidcRecords.payload}->>'accountId'`, webAccountId),
-        sql`${uid} is distinct from ${sessionUid ?? null}`,
-      ),
-    );
 }
 
 /**

@@ -5,10 +5,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { PlainDate } from '#domain/calendar.ts';
-import type { Database } from '../../db/database.ts';
-import { notices } from '../../db/schema/index.ts';
-import { seals } from '../../db/seals.ts';
-import type { NoticeKind } from '../../mail/messages.ts';
+import type { Database } from '../db/database.ts';
+import { notices } from '../db/schema/index.ts';
+import { seals } from '../db/seals.ts';
+import type { NoticeKind } from './messages.ts';
 
 /** An email to add to the outbox. */
 export interface Notice {
@@ -18,7 +18,7 @@ export interface Notice {
   readonly kind: NoticeKind;
   /** The email address on file. For a change of address, the previous one. Empty if none is known. */
   readonly email: string;
-  /** The one-time code of a `recoveryCode` email, or the token of a `payerInvitation`. */
+  /** The one-time code of the email, or the token of a `payerInvitation`. */
   readonly code?: string;
   /** The day of the second try of a refused draft. */
   readonly aboutDay?: PlainDate | undefined;

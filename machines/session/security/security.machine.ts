@@ -1,0 +1,107 @@
+/**
+ * Security page: usernames, sessions and log-ins of the person, and what was changed by whom. The person can end a
+ * username, one session, or all other sessions; the server accepts the same request twice.
+ */
+import { assign, setup } from 'xstate';
+import { security as calls } from '#domain/session/security/calls.ts';
+import type { OwnSession, OwnUsername, SecurityEnd, SecurityOverview } from '#domain/session/security/shapes.ts';
+import { call } from '../../kit/effect.ts';
+import type { FocusWanted } from '../../kit/events.ts';
+import { NOTICE_DELAY, focus } from '../../kit/focus.ts';
+import { withAnswer, withEvent } from '../../kit/params.ts';
+import { required } from '../../kit/required.ts';
+
+/** What is to be ended, with its name on the screen. */
+export type Wanted =
+  | { readonly end: 'username'; readonly username: OwnUsername }
+  | { readonly end: 'session'; readonly session: OwnSession }
+  | { readonly end: 'otherSessions' };
+
+interface Context {
+  /** Null until it has loaded. */
+  readonly overview: SecurityOverview | null;
+  /** What is to be ended, or was last. */
+  readonly wanted: Wanted | null;
+  readonly notice: 'ended' | 'notEnded' | null;
+}
+
+interface EndPressed {
+  readonly type: 'end.pressed';
+  readonly wanted: Wanted;
+}
+
+/** Returns the request. */
+function bodyOf({ wanted }: Context): SecurityEnd {
+  const asked = required(wanted, 'what to end');
+  switch (asked.end) {
+    case 'username':
+      return { end: 'username', usernameId: asked.username.usernameId };
+    case 'session':
+      return { end: 'session', sessionId: asked.session.sessionId };
+    case 'otherSessions':
+      return { end: 'otherSessions' };
+  }
+}
+
+export const security = setup({
+  types: {
+    context: {} as Context,
+    events: {} as EndPressed | { type: 'end.confirmed' } | { type: 'end.dismissed' } | { type: 'retry.wanted' },
+    input: {} as Readonly<Record<string, never>>,
+    emitted: {} as FocusWanted,
+    tags: {} as 'busy' | 'background' | 'settled',
+  },
+  actors: {
+    getOverview: call(calls.read),
+    endWanted: call(calls.end),
+  },
+  actions: {
+    keepOverview: assign({ overview: (_, overview: SecurityOverview) => overview }),
+    keepWanted: assign({ wanted: (_, { wanted }: EndPressed) => wanted, notice: null }),
+    setEnded: assign({ notice: 'ended' }),
+    setNotEnded: assign({ notice: 'notEnded' }),
+    focusNotice: focus('notice', NOTICE_DELAY),
+  },
+}).createMachine({
+  id: 'security',
+  description: 'Usernames, sessions, log-ins and changes of the account; a person ends what is not theirs',
+  context: { overview: null, wanted: null, notice: null },
+  initial: 'loading',
+  states: {
+    loading: {
+      description: 'The page is loading',
+      tags: 'busy',
+      invoke: {
+        id: 'getOverview',
+        src: 'getOverview',
+        input: {},
+        onDone: { target: 'showing', actions: withAnswer('keepOverview') },
+        onError: { target: 'couldNotLoad', actions: 'focusNotice' },
+      },
+    },
+    couldNotLoad: {
+      description: 'Loading the page failed; the person can retry',
+      on: { 'retry.wanted': 'loading' },
+    },
+    showing: {
+      description: 'The page shows its data, and usernames and sessions can be ended',
+      tags: 'settled',
+      on: { 'end.pressed': { target: 'confirming', actions: withEvent('keepWanted') } },
+    },
+    confirming: {
+      description: 'A dialog asks the person to confirm',
+      on: { 'end.confirmed': 'ending', 'end.dismissed': 'showing' },
+    },
+    ending: {
+      description: 'The server ends the username or the sessions',
+      tags: 'background',
+      invoke: {
+        id: 'endWanted',
+        src: 'endWanted',
+        input: ({ context }) => ({ body: bodyOf(context) }),
+        onDone: { target: 'showing', actions: [withAnswer('keepOverview'), 'setEnded', 'focusNotice'] },
+        onError: { target: 'showing', actions: ['setNotEnded', 'focusNotice'] },
+      },
+    },
+  },
+});
