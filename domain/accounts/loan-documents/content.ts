@@ -2,30 +2,19 @@
 import { type AccountNames, accountName } from '../../account-name.ts';
 import { type PlainDate, formatUsDate, plainDateOf } from '../../calendar.ts';
 import { type Cents, formatUsd, sumCents } from '../../money.ts';
+import { onFirstUse } from '../../on-first-use.ts';
 import type { Repayment } from '../../timeline/repayment.ts';
 import { FORGIVEN_IS_INCOME, type Forgiveness, forgivenessText } from '../../repayment/plans/forgiveness.ts';
 import { type Parts, sumParts, wholeOf } from '../ledger.ts';
 import { PART_HEADERS, type Recipient, addressBlock, facts, heading, paragraph, partCells, table } from './blocks.ts';
 import type { DocumentBlock } from './shapes.ts';
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+const monthFormat = onFirstUse(
+  () => new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+);
 
 /** 'October 2026' for `2026-10`. */
-export const monthName = (month: string): string =>
-  `${MONTHS[Number(month.slice(5, 7)) - 1] ?? ''} ${month.slice(0, 4)}`;
+const monthName = (month: string): string => monthFormat().format(new Date(firstDayOf(month)));
 
 /** A payment as a statement lists it. */
 export interface StatementPayment extends Parts {
