@@ -23,7 +23,7 @@ export interface StatementPayment extends Parts {
 }
 
 /** A refund as a statement lists it. */
-export interface StatementRefund {
+interface StatementRefund {
   readonly amount: Cents;
   /** Null in payments from before the day was recorded. */
   readonly date: PlainDate | null;

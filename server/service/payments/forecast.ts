@@ -14,7 +14,6 @@ import { instructionOn } from '#domain/accounts/instructions.ts';
 import type { Posting } from '#domain/accounts/posting.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
-import { messageOf } from '#domain/issue.ts';
 import { sumCents } from '#domain/money.ts';
 import { groupsBefore } from '#domain/timeline/timeline.ts';
 import { judgePayment } from '#domain/payments/arrival.ts';
@@ -23,7 +22,7 @@ import { paymentMessages } from '#domain/payments/messages.ts';
 import type { PredictedSplit } from '../../db/schema/index.ts';
 import { type ForecastShare, dueFactsFor, sharesOf } from './payment-facts.ts';
 import { type HeldAccount, type HeldGroup, type Holdings, holdingsOf } from '../accounts/portfolio.ts';
-import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
+import { type Handler, type Scope, refusedField } from '../scope.ts';
 
 /** An account as it is before a payment, and the payment's shares by group, in the order in which they are posted. */
 interface AccountToPost<S> {
@@ -109,12 +108,7 @@ export const forecastOf: Handler<typeof payments.forecast> = async (scope, { bod
   const { db, borrowerKey, person, today } = scope;
   const holdings = await holdingsOf(db, borrowerKey);
   const problem = judgePayment(body, await dueFactsFor(scope, body, holdings));
-  if (problem !== undefined) {
-    const message = messageOf(paymentMessages, problem.issue);
-    throw new ServiceProblem(422, 'Unprocessable content', message, [
-      { field: problem.field, code: problem.issue.code, message },
-    ]);
-  }
+  if (problem !== undefined) throw refusedField('Unprocessable content', problem, paymentMessages);
   const { effectiveDate } = body;
   const toPost = accountsToPost(holdings, { today, effectiveDate }, sharesOf(body));
   return {
