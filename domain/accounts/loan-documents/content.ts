@@ -123,6 +123,16 @@ function groupBlocks(group: ScheduledGroup): readonly DocumentBlock[] {
   if (instalments.length === 0) return [heading(name), paragraph('Nothing is owed on this group.')];
   const listed = end === null ? instalments.slice(0, LISTED_WITHOUT_END) : instalments;
   const last = instalments.at(-1);
+  const notes: string[] = [];
+  if (end === null)
+    notes.push(
+      `Your present payment doesn't pay off these loans. It can change when your income is recertified. These are the next ${listed.length} payments.`,
+    );
+  if (end === 'forgiven' && forgiveness !== null)
+    notes.push(
+      `${forgivenessText(forgiveness)} Your payment can change when your income is recertified.`,
+      FORGIVEN_IS_INCOME,
+    );
   return [
     heading(name),
     facts(`Summary of ${name}`, [
@@ -137,19 +147,7 @@ function groupBlocks(group: ScheduledGroup): readonly DocumentBlock[] {
         : []),
       ...forgiven.map(({ date, parts }) => [`Forgiven on ${formatUsDate(date)}`, formatUsd(wholeOf(parts))] as const),
     ]),
-    ...(end === null
-      ? [
-          paragraph(
-            `Your present payment doesn't pay off these loans. It can change when your income is recertified. These are the next ${listed.length} payments.`,
-          ),
-        ]
-      : []),
-    ...(end === 'forgiven' && forgiveness !== null
-      ? [
-          paragraph(`${forgivenessText(forgiveness)} Your payment can change when your income is recertified.`),
-          paragraph(FORGIVEN_IS_INCOME),
-        ]
-      : []),
+    ...notes.map(paragraph),
     table(
       `Payments of ${name}`,
       { texts: ['Due date'], amounts: ['Payment', 'Principal', 'Interest', 'Fees', 'Balance after'] },
