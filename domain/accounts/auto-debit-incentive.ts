@@ -3,10 +3,8 @@ import type { PlainDate } from '../calendar.ts';
 import { type RatedLoan, rateChanges } from '../interest.ts';
 import { formatRate } from '../rate.ts';
 import { autoDebitRateOn, reducedSince } from './auto-debit-rate.ts';
-import type { LoanDetails } from './loans/shapes.ts';
+import { type Incentive, NO_FACTS } from './loans/incentives.ts';
 import { autoDebitBenefit } from './messages.ts';
-
-type Incentive = LoanDetails['incentives'][number];
 
 /** Returns the benefit of auto debit on a day; none for a loan without it. */
 export function autoDebitIncentives(loan: RatedLoan, today: PlainDate): Incentive[] {
@@ -15,18 +13,14 @@ export function autoDebitIncentives(loan: RatedLoan, today: PlainDate): Incentiv
   const reductionOn = (day: PlainDate): number => loan.rate - autoDebitRateOn(loan, day);
   const next = rateChanges(loan).find((day) => day > today && reductionOn(day) !== reductionOn(today));
   const benefit: Incentive = {
+    ...NO_FACTS,
     incentiveDescription: autoDebitBenefit.description,
     incentiveStatusDescription: 'Awarded',
     statusDescription: 'Awarded',
     incentiveDate: since,
     awardedAmount: formatRate(reductionOn(today)),
     awardedDisclaimer: autoDebitBenefit.disclaimer(next && { from: next, reduction: reductionOn(next) }),
-    qualifyingCurrentCount: null,
-    disqualificationDate: null,
-    disqualificationReason: null,
     incentiveCreateDate: since,
-    incentiveChangeDate: null,
-    benefitRequirements: null,
   };
   return [benefit];
 }

@@ -11,14 +11,13 @@ import {
   type Changed,
   type GrantedPause,
   type PausedLedgerLoan,
-  type PaymentRun,
+  type PlanChange,
   beginPause,
   changePlan,
   endPause,
   onlyGroup,
   withReducedRates,
 } from './pauses.ts';
-import type { Plan } from './shapes.ts';
 
 /** Values by loan id. */
 type ByLoan<T> = Readonly<Record<string, T>>;
@@ -41,33 +40,21 @@ export interface EndGrant {
   readonly isFfelp: boolean;
 }
 
-export interface ChangePlan {
+export interface ChangePlan extends Omit<PlanChange, 'payments'> {
   readonly kind: 'changePlan';
-  readonly plan: Plan;
   readonly payments: ByLoan<Cents>;
-  readonly runs: readonly PaymentRun[];
-  readonly cause?: 'plan' | 'exit' | undefined;
 }
 
-/** The bill for leaving IBR, which the approval of another plan issues (ruling 99). */
-export interface IssueExit {
-  readonly kind: 'issueExit';
-  readonly amount: Cents;
-}
-
-/** The exit bill of a due date falls away. */
-export interface LapseExit {
-  readonly kind: 'lapseExit';
-  readonly dueDate: PlainDate;
-}
-
-/** The grant of a pause sets its bills to zero. */
-export interface GrantPause {
-  readonly kind: 'grantPause';
-  readonly pause: GrantedPause;
-}
-
-export type GroupChange = GrantPause | BeginGrant | EndGrant | ChangePlan | IssueExit | LapseExit;
+export type GroupChange =
+  | BeginGrant
+  | EndGrant
+  | ChangePlan
+  /** The grant of a pause sets its bills to zero. */
+  | { readonly kind: 'grantPause'; readonly pause: GrantedPause }
+  /** The bill for leaving IBR, which the approval of another plan issues (ruling 99). */
+  | { readonly kind: 'issueExit'; readonly amount: Cents }
+  /** The exit bill of a due date falls away. */
+  | { readonly kind: 'lapseExit'; readonly dueDate: PlainDate };
 
 const mapOf = <T>(values: ByLoan<T>): ReadonlyMap<string, T> => new Map(Object.entries(values));
 
@@ -105,10 +92,8 @@ export function applyChange<L extends PausedLedgerLoan, G extends BilledGroup<L>
       return begin<L, G>(group, change, on);
     case 'endGrant':
       return end<L, G>(group, change);
-    case 'changePlan': {
-      const { plan, payments, runs, cause } = change;
-      return changePlan<L, G>(group, { plan, payments: mapOf(payments), runs, cause }, on);
-    }
+    case 'changePlan':
+      return changePlan<L, G>(group, { ...change, payments: mapOf(change.payments) }, on);
     case 'issueExit':
       return onlyGroup(issueExitBill(group, change.amount, on));
     case 'lapseExit':

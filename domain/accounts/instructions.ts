@@ -26,12 +26,6 @@ export function instructionOn(changes: readonly DatedInstruction[], day: PlainDa
 export const isSameInstruction = (a: StandingInstruction, b: StandingInstruction): boolean =>
   a.code === b.code && a.groupId === b.groupId;
 
-/** The amount of a payment that each group would get under an instruction. */
-export interface InstructionExample {
-  readonly instruction: StandingInstruction;
-  readonly shares: readonly { readonly groupId: string; readonly amount: Cents }[];
-}
-
 /** Returns all instructions that an account with these groups can have. A single group cannot be chosen. */
 export const possibleInstructions = (groupIds: readonly string[]): StandingInstruction[] =>
   INSTRUCTION_CODES.flatMap((code): StandingInstruction[] => {
@@ -43,7 +37,7 @@ export const possibleInstructions = (groupIds: readonly string[]): StandingInstr
 export const instructionExamples = (
   groups: readonly BilledGroup[],
   { amount, effectiveDate }: { readonly amount: Cents; readonly effectiveDate: PlainDate },
-): InstructionExample[] =>
+) =>
   possibleInstructions(groups.map(({ groupId }) => groupId)).map((instruction) => {
     const { paid } = postToAccount(groups, { amount, effectiveDate, groupId: null, keepsDueDate: false, instruction });
     return {

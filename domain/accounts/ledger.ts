@@ -197,13 +197,6 @@ export function shareUpTo(amount: Cents, weights: readonly number[], caps: reado
   return shares;
 }
 
-/** The shares of an amount for the loans of an account: one row for each group, in cents. */
-export interface Distribution {
-  readonly shares: readonly (readonly Cents[])[];
-  /** The excess over the payoff of all loans. */
-  readonly left: Cents;
-}
-
 /** The position of a loan: the index of its group, and its index in the group. */
 interface Place {
   readonly group: number;
@@ -247,7 +240,7 @@ export function distribute(
   groups: readonly LedgerGroup[],
   day: PlainDate,
   { groupId, instruction }: Purpose = WHOLE_ACCOUNT,
-): Distribution {
+): { readonly shares: readonly (readonly Cents[])[]; readonly left: Cents } {
   const owed = groups.map((group) => group.loans.map((loan) => wholeOf(owedOn(loan, day))));
   const room = owed.map((caps) => [...caps]);
   const shares = room.map((caps) => caps.map(() => ZERO));
@@ -301,12 +294,6 @@ function longestPastDueFirst(groups: readonly LedgerGroup[], among: readonly num
   return [...among].sort((a, b) => (since(a) < since(b) ? -1 : since(a) > since(b) ? 1 : a - b));
 }
 
-/** A group after a posting, with the amounts that the posting paid in it. */
-export interface PostedGroup<G> {
-  readonly group: G;
-  readonly applied: Parts;
-}
-
 /**
  * Posts an amount to the groups of an account on `day`. It does not change the amounts due on the groups; `bills.ts`
  * updates them. A loan that receives nothing does not change, so that its interest is rounded only when it is paid.
@@ -317,7 +304,7 @@ export function postToGroups<L extends LedgerLoan, G extends LedgerGroup<L>>(
   groups: readonly G[],
   day: PlainDate,
   purpose?: Purpose,
-): { posted: PostedGroup<G>[]; left: Cents } {
+) {
   const { shares, left } = distribute(amount, groups, day, purpose);
   const posted = groups.map((group, index) => {
     let applied = NOTHING;

@@ -1,5 +1,6 @@
 /** Recertification of income that is missed: the payment becomes the permanent standard amount (ruling 100). */
 import { type PlainDate, addDays, formatUsDate, later } from '../calendar.ts';
+import { type Letter, letterOf } from '../letter.ts';
 import { type Cents, allocate, formatUsd, sumCents } from '../money.ts';
 import { isIbr } from '../repayment/plans/names.ts';
 import { type BilledGroup, issueTo } from './bills.ts';
@@ -47,17 +48,6 @@ export function withPermanentStandard<G extends BilledGroup & Recertified & { re
   const after = { ...group, loans, monthlyPayment, paymentSteps: null, isPermanentStandard: true };
   return { ...onlyGroup(after), terms: termsOf(after, day, 'recertification') };
 }
-
-/** A letter to the borrower. */
-interface Letter {
-  readonly subject: string;
-  readonly text: string;
-}
-
-const letterOf = (subject: string, paragraphs: readonly string[]): Letter => ({
-  subject,
-  text: paragraphs.join('\n\n'),
-});
 
 /** Returns the reminder to recertify by a date. `names` are those of the groups. */
 export const recertificationReminder = (recertifyBy: PlainDate, names: readonly string[]): Letter =>

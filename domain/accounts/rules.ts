@@ -3,6 +3,8 @@ import { type PlainDate, addMonths, earliestOf } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
 import { type Defaultable, isInDefault } from '../loan-default.ts';
 import { type Postponement, isForbearance } from '../postponement-kinds.ts';
+import type { GroupStatus } from './loans/shapes.ts';
+import type { ActivePause } from './shapes.ts';
 import { type RepaymentStart, isBeforeRepayment, repaymentEntered } from '../repayment-start.ts';
 
 /** Months of grace of Direct and FFELP loans before repayment (34 CFR 685.207, 682.209). */
@@ -22,24 +24,13 @@ export interface GroupFacts extends RepaymentStart, Defaultable {
 
 /** The status of a loan group whose payments are postponed. */
 export interface PausedStatus {
-  readonly code: 'deferred' | 'inForbearance' | 'postponed';
+  readonly code: ActivePause['status'];
   /** The last day of the pause (ruling 106). */
   readonly lastDay: PlainDate;
 }
 
 /** The status of a loan group. */
-export type AccountStatus =
-  | {
-      readonly code:
-        | 'paidInFull'
-        | 'inDefault'
-        | 'pastDue'
-        | 'inSchool'
-        | 'inGrace'
-        | 'inSchoolOrGrace'
-        | 'inRepayment';
-    }
-  | PausedStatus;
+export type AccountStatus = { readonly code: Exclude<GroupStatus, PausedStatus['code']> } | PausedStatus;
 
 function postponedStatus(by: Postponement | null): PausedStatus['code'] {
   if (by === null) return 'postponed';

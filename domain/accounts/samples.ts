@@ -1,7 +1,7 @@
 /** Parsed server responses with a borrower’s accounts, shared by models, tests and stories. */
 import { plainDateOf as day } from '../calendar.ts';
 import { toCents as cents } from '../money.ts';
-import type { LoanAccount, LoanAccounts } from './shapes.ts';
+import type { LoanAccounts } from './shapes.ts';
 
 export const sampleAccounts: LoanAccounts = {
   federalAccounts: [
@@ -35,6 +35,20 @@ export const sampleAccounts: LoanAccounts = {
   commercialAccounts: [],
 };
 
+/** Returns the accounts with some fields of the federal one changed. */
+const withFederal = <Changes extends object>(changes: Changes, { federalAccounts, ...others } = sampleAccounts) => ({
+  ...others,
+  federalAccounts: federalAccounts.map((account) => ({ ...account, ...changes })),
+});
+
+const nothingDue = {
+  pastDueAmt: cents(0),
+  pastDueSince: null,
+  paymentAmountIncludingPastDue: cents(0),
+  showNoPaymentDueBanner: true,
+  groupsDue: [],
+};
+
 /** A commercial account with nothing due beside the federal one. */
 export const bothAccounts = {
   ...sampleAccounts,
@@ -44,35 +58,23 @@ export const bothAccounts = {
     accountNumber: 'J300200301',
     loanType: 'Private',
     statusDesc: 'In repayment',
-    pastDueAmt: cents(0),
-    pastDueSince: null,
-    paymentAmountIncludingPastDue: cents(0),
-    showNoPaymentDueBanner: true,
-    groupsDue: [],
+    ...nothingDue,
   })),
 };
 
 /** A private account that is past due, and no federal one. */
 export const privatePastDue: LoanAccounts = {
   federalAccounts: [],
-  commercialAccounts: sampleAccounts.federalAccounts.map((account) => ({
-    ...account,
-    accountNumber: 'J300200301',
-    loanType: 'Private',
-  })),
+  commercialAccounts: withFederal({ accountNumber: 'J300200301', loanType: 'Private' }).federalAccounts,
 };
 
 /** The federal account in default since 11/02/2026, 270 days after the oldest unpaid due date. */
-export const accountInDefault: LoanAccounts = {
-  ...sampleAccounts,
-  federalAccounts: sampleAccounts.federalAccounts.map((account) => ({
-    ...account,
-    statusDesc: 'In default',
-    pastDueSince: day('2026-02-05'),
-    daysPastDue: 288,
-    borrowerGroupPayments: [{ status: 'inDefault', loans: [] }],
-  })),
-};
+export const accountInDefault: LoanAccounts = withFederal({
+  statusDesc: 'In default',
+  pastDueSince: day('2026-02-05'),
+  daysPastDue: 288,
+  borrowerGroupPayments: [{ status: 'inDefault', loans: [] }],
+});
 
 /** The federal account and private ones beside it, in a table (see MANY_ACCOUNTS). */
 const manyAccounts = (count: number): LoanAccounts => ({
@@ -89,21 +91,9 @@ const manyAccounts = (count: number): LoanAccounts => ({
 export const sevenAccounts = manyAccounts(7);
 export const fortyAccounts = manyAccounts(40);
 
-const notDue = (changes: Partial<LoanAccount>): LoanAccounts => ({
-  ...sampleAccounts,
-  federalAccounts: sampleAccounts.federalAccounts.map((account) => ({
-    ...account,
-    pastDueAmt: cents(0),
-    pastDueSince: null,
-    paymentAmountIncludingPastDue: cents(0),
-    showNoPaymentDueBanner: true,
-    groupsDue: [],
-    ...changes,
-  })),
-});
-
 /** An account in grace: without payments, and with the first due date months away. */
-export const accountInGrace = notDue({
+export const accountInGrace = withFederal({
+  ...nothingDue,
   statusDesc: 'In grace',
   latestPayment: null,
   paymentDueDate: day('2027-04-13'),
@@ -112,7 +102,8 @@ export const accountInGrace = notDue({
 });
 
 /** An account that is paid ahead. */
-export const accountPaidAhead = notDue({
+export const accountPaidAhead = withFederal({
+  ...nothingDue,
   statusDesc: 'In repayment',
   paymentDueDate: day('2027-05-05'),
 });
@@ -121,55 +112,38 @@ export const accountPaidAhead = notDue({
 const billBeingPaid = { dueDate: day('2026-11-19'), amount: cents(20_625), paidOn: day('2026-11-19') };
 
 /** The first account with such a bill: it is not past due, and the next bill is due. */
-const whileBillIsPaid = ({ federalAccounts, ...others }: LoanAccounts): LoanAccounts => ({
-  ...others,
-  federalAccounts: federalAccounts.map((account) => ({
-    ...account,
-    statusDesc: 'In repayment',
-    pastDueAmt: cents(0),
-    pastDueSince: null,
-    paymentAmountIncludingPastDue: cents(20_625),
-    paymentDueDate: day('2026-12-19'),
-    groupsDue: [{ groupId: 'A', totalDue: cents(20_625), pastDueAmt: cents(0), paymentDueDate: day('2026-12-19') }],
-    beingPaid: [billBeingPaid],
-  })),
-});
-export const accountBeingPaid = whileBillIsPaid(sampleAccounts);
-export const sevenWithBillBeingPaid = whileBillIsPaid(sevenAccounts);
+const whileBillIsPaid = {
+  statusDesc: 'In repayment',
+  pastDueAmt: cents(0),
+  pastDueSince: null,
+  paymentAmountIncludingPastDue: cents(20_625),
+  paymentDueDate: day('2026-12-19'),
+  groupsDue: [{ groupId: 'A', totalDue: cents(20_625), pastDueAmt: cents(0), paymentDueDate: day('2026-12-19') }],
+  beingPaid: [billBeingPaid],
+};
+export const accountBeingPaid = withFederal(whileBillIsPaid);
+export const sevenWithBillBeingPaid = withFederal(whileBillIsPaid, sevenAccounts);
 
 /** A server that doesn't send the fields that the specification doesn't list. */
-export const accountsWithoutSince = {
-  ...sampleAccounts,
-  federalAccounts: sampleAccounts.federalAccounts.map((account) => ({
-    ...account,
-    pastDueSince: undefined,
-    groupsDue: undefined,
-    isFirstPayment: undefined,
-    balanceDate: undefined,
-  })),
-};
+export const accountsWithoutSince = withFederal({
+  pastDueSince: undefined,
+  groupsDue: undefined,
+  isFirstPayment: undefined,
+  balanceDate: undefined,
+});
 
 export const noAccounts = { federalAccounts: [], commercialAccounts: [] };
 
 /** An account in a deferment, with the first payment after it. */
-export const accountDeferred: LoanAccounts = {
-  federalAccounts: sampleAccounts.federalAccounts.map((account) => ({
-    ...account,
-    statusDesc: 'Deferred through 05/19/2027',
-    pastDueAmt: cents(0),
-    pastDueSince: null,
-    paymentAmountIncludingPastDue: cents(0),
-    paymentDueDate: day('2027-06-05'),
-    nextPaymentAmountDue: cents(20_625),
-    showNoPaymentDueBanner: true,
-    groupsDue: [],
-    pauses: [
-      {
-        status: 'deferred',
-        lastDay: day('2027-05-19'),
-        firstPayment: { date: day('2027-06-05'), amount: cents(21_240) },
-      },
-    ],
-  })),
-  commercialAccounts: [],
-};
+export const accountDeferred: LoanAccounts = withFederal({
+  ...nothingDue,
+  statusDesc: 'Deferred through 05/19/2027',
+  paymentDueDate: day('2027-06-05'),
+  pauses: [
+    {
+      status: 'deferred',
+      lastDay: day('2027-05-19'),
+      firstPayment: { date: day('2027-06-05'), amount: cents(21_240) },
+    },
+  ],
+});

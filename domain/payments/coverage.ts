@@ -100,20 +100,16 @@ export function coverageOf(
     const payments = onAccount.filter(({ groupId }) => groupId === group.groupId).filter(counts(dates, group));
     return { group, payments, paid: sumOf(payments) };
   });
-  const paidToward = (amount: (due: AmountsDue) => Cents) =>
-    sumCents([sumOf(whole), ...byGroup.map(({ group, paid }) => minCents(paid, maxCents(amount(group), ZERO)))]);
+  const leftOn = (amount: 'totalDue' | 'pastDueAmt'): Cents => {
+    const toward = byGroup.map(({ group, paid }) => minCents(paid, maxCents(group[amount], ZERO)));
+    return leftOf(account[amount], sumCents([sumOf(whole), ...toward]));
+  };
   const payments = [...whole, ...byGroup.flatMap((each) => each.payments)];
   return withFlags(account, {
     payments,
     scheduled: sumOf(payments),
-    left: leftOf(
-      account.totalDue,
-      paidToward(({ totalDue }) => totalDue),
-    ),
-    pastDueLeft: leftOf(
-      account.pastDueAmt,
-      paidToward(({ pastDueAmt }) => pastDueAmt),
-    ),
+    left: leftOn('totalDue'),
+    pastDueLeft: leftOn('pastDueAmt'),
   });
 }
 

@@ -64,11 +64,9 @@ export function pastDueWarnings(
   scheduled: Scheduled,
 ): PastDueWarnings {
   const isPaid = (accountNumber: string) => paid.lines.some((line) => line.accountNumber === accountNumber);
+  const added = linesToAdd(paid);
   const left = accounts
-    .map((account) => ({
-      accountNumber: account.accountNumber,
-      left: pastDueAfter(account, linesToAdd(paid), scheduled),
-    }))
+    .map((each) => ({ accountNumber: each.accountNumber, left: pastDueAfter(each, added, scheduled) }))
     .filter((each) => each.left > 0);
   const others = left.filter(({ accountNumber }) => !isPaid(accountNumber));
   const [first, second] = others;
@@ -83,16 +81,10 @@ export function pastDueWarnings(
   };
 }
 
-/** The amount left to pay on one account by its due date. */
-export interface LeftOnAccount {
-  readonly account: AccountPayment;
-  readonly left: Cents;
-}
-
 /** The amounts left to pay after a payment. */
 export interface LeftToPay {
-  /** The accounts with an amount left, and the sum. */
-  readonly accounts: readonly LeftOnAccount[];
+  /** The accounts with an amount left by their due dates, and the sum. */
+  readonly accounts: readonly { readonly account: AccountPayment; readonly left: Cents }[];
   readonly total: Cents;
   /** Whether the payment is dated after the due date of one of these accounts, so that it does not count there. */
   readonly isTooLate: boolean;

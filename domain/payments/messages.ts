@@ -2,6 +2,7 @@
 import { type PlainDate, formatUsDate } from '../calendar.ts';
 import { type Cents, formatUsd } from '../money.ts';
 import { type Messages, messageOf } from '../issue.ts';
+import { letterOf } from '../letter.ts';
 import type { Refund } from './history-shapes.ts';
 import type { PaymentIssue } from './rules.ts';
 import type { ScheduledPayment } from './shapes.ts';
@@ -160,29 +161,24 @@ const sendingText = ({ refunded, refundedOn, bankAccount }: RefundedPayment): st
 /** Returns the inbox message about a refund (ruling 95). Paragraphs are separated by blank lines. */
 export function refundMessage(payment: RefundedPayment) {
   const isWhole = payment.refunded === payment.amount;
-  return {
-    subject: isWhole ? 'We are refunding your payment' : 'We are refunding part of your payment',
-    text: [
-      isWhole
-        ? `You owed nothing on ${accountsOf(payment)} when we applied ${paymentText(payment)}.`
-        : `On ${accountsOf(payment)}, ${paymentText(payment)} was ${formatUsd(payment.refunded)} more than you owed.`,
-      `We are ${sendingText(payment)}`,
-      NOTHING_TO_DO,
-    ].join('\n\n'),
-  };
+  return letterOf(isWhole ? 'We are refunding your payment' : 'We are refunding part of your payment', [
+    isWhole
+      ? `You owed nothing on ${accountsOf(payment)} when we applied ${paymentText(payment)}.`
+      : `On ${accountsOf(payment)}, ${paymentText(payment)} was ${formatUsd(payment.refunded)} more than you owed.`,
+    `We are ${sendingText(payment)}`,
+    NOTHING_TO_DO,
+  ]);
 }
 
 /**
  * Returns the inbox message about a refund that changed because another payment was returned. `announced` is the refund
  * of which the borrower was told.
  */
-export const refundChangeMessage = (payment: RefundedPayment, announced: Cents) => ({
-  subject: payment.refunded === 0 ? 'We are not sending your refund' : 'Your refund has changed',
-  text: [
+export const refundChangeMessage = (payment: RefundedPayment, announced: Cents) =>
+  letterOf(payment.refunded === 0 ? 'We are not sending your refund' : 'Your refund has changed', [
     `We told you that we were sending back ${formatUsd(announced)} of ${paymentText(payment)}. After that, your bank returned another payment on ${accountsOf(payment)}, so you owe more than we thought.`,
     payment.refunded === 0
       ? 'We are not sending any of this payment back. All of it pays what you owe.'
       : `We are now ${sendingText(payment)} The rest of this payment pays what you owe.`,
     NOTHING_TO_DO,
-  ].join('\n\n'),
-});
+  ]);

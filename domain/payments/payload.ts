@@ -50,24 +50,17 @@ export function dayOf(values: ScheduleValues): PlainDate {
 }
 
 /** What both versions say alike: who pays from which bank account. */
-export const commonOf = ({
-  source,
-  payment,
-  userAgent,
-  payerName,
-  payerRoleId,
-  paymentSourceTypeId,
-}: SubmissionFacts) => ({
-  payerRoleId,
+export const commonOf = ({ source, payment, userAgent, ...facts }: SubmissionFacts) => ({
+  payerRoleId: facts.payerRoleId,
   methodId: source.methodId,
-  name: payerName,
+  name: facts.payerName,
   accountHolder: source.accountHolder,
   accountNickname: source.accountNickname,
   routingNumber: source.routingNumber,
   accountNumber: source.accountNumber,
   paymentAccountTypeId: source.accountTypeId,
   savePaymentMethod: source.savePaymentMethod,
-  paymentSourceTypeId,
+  paymentSourceTypeId: facts.paymentSourceTypeId,
   email: payment.email,
   paymentSourceRawDetails: userAgent.slice(0, 500),
 });

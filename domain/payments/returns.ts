@@ -4,6 +4,7 @@
  */
 import { nextBankingDay, postingDayOf } from '../banking-days.ts';
 import { type PlainDate, formatUsDate, plainDateOf } from '../calendar.ts';
+import { letterOf } from '../letter.ts';
 import { type Cents, formatUsd } from '../money.ts';
 
 /** Whether the bank returns payments from this account. */
@@ -34,12 +35,10 @@ interface ReturnedPayment {
 }
 
 /** The message about a returned payment in the inbox. Paragraphs are separated by blank lines. */
-export const returnMessage = ({ amount, account, effectiveDate, returnedOn, isSuspended }: ReturnedPayment) => ({
-  subject: 'Your payment was returned',
-  text: [
+export const returnMessage = ({ amount, account, effectiveDate, returnedOn, isSuspended }: ReturnedPayment) =>
+  letterOf('Your payment was returned', [
     `On ${formatUsDate(returnedOn)}, your bank returned your payment of ${formatUsd(amount)} on ${account}. The payment date was ${formatUsDate(effectiveDate)}.`,
     'Your balance, interest and due date are now as if you had not made this payment. If an amount is past due, please pay it as soon as you can.',
     'Ask your bank why it returned the payment before you pay from the same bank account again. You can also pay from another bank account.',
     ...(isSuspended ? [`${SUSPENDED} ${ENROLL_AGAIN}`] : []),
-  ].join('\n\n'),
-});
+  ]);

@@ -174,42 +174,31 @@ export const sampleUpcoming: readonly ScheduledPayment[] = [
   },
 ];
 
+const upcomingWith = (changes: Partial<ScheduledPayment>): ScheduledPayment[] =>
+  sampleUpcoming.map((payment) => ({ ...payment, ...changes }));
+
 /** Scheduled payments that cover exactly the past-due amount of the sample account. */
-export const upcomingForPastDue: readonly ScheduledPayment[] = sampleUpcoming.map((payment) => ({
-  ...payment,
-  sumOfPaymentAmount: cents(20_625),
-}));
+export const upcomingForPastDue = upcomingWith({ sumOfPaymentAmount: cents(20_625) });
+
+const second = { paymentId: 'payment-2' };
 
 /** Scheduled payments that cover everything due on the sample account: two payments, one of them for both groups. */
-export const upcomingForTotalDue: readonly ScheduledPayment[] = [
+export const upcomingForTotalDue = [
   ...upcomingForPastDue,
-  ...sampleUpcoming.flatMap((payment) => [
-    { ...payment, paymentId: 'payment-2', paymentDetailId: 'detail-2', groupId: 'A', sumOfPaymentAmount: cents(7_625) },
-    {
-      ...payment,
-      paymentId: 'payment-2',
-      paymentDetailId: 'detail-3',
-      groupId: 'B',
-      sumOfPaymentAmount: cents(13_000),
-    },
-  ]),
+  ...upcomingWith({ ...second, paymentDetailId: 'detail-2', groupId: 'A', sumOfPaymentAmount: cents(7_625) }),
+  ...upcomingWith({ ...second, paymentDetailId: 'detail-3', groupId: 'B', sumOfPaymentAmount: cents(13_000) }),
 ];
 
 /** A scheduled payment for group B, which has no past-due amount. */
-export const upcomingForGroup: readonly ScheduledPayment[] = sampleUpcoming.map((payment) => ({
-  ...payment,
-  groupId: 'B',
-  sumOfPaymentAmount: cents(30_000),
-}));
+export const upcomingForGroup = upcomingWith({ groupId: 'B', sumOfPaymentAmount: cents(30_000) });
 
 /** A payment of yesterday that pays the bill of that day, and nothing that is due now. */
-export const upcomingForPastBill: readonly ScheduledPayment[] = sampleUpcoming.map((payment) => ({
-  ...payment,
+export const upcomingForPastBill = upcomingWith({
   effectiveDate: day('2026-11-19'),
   sumOfPaymentAmount: cents(20_625),
   paysPastBills: cents(20_625),
   description: 'Processing',
-}));
+});
 
 export const sampleInstructions: readonly SpecialPaymentInstruction[] = [
   { borrowerAccountNumber: 'E100200301', specialPaymentInstructionsCode: 'LOWEST_BALANCE' },

@@ -5,10 +5,10 @@
  */
 import { type PlainDate, dueDateAfter } from '../calendar.ts';
 import { rateOn } from '../interest.ts';
-import { type Cents, ZERO, subtractCents, sumCents } from '../money.ts';
+import { type Cents, ZERO, sumCents } from '../money.ts';
 import { dueDateOn, dueOnDate, issueTo, pastDueOn } from '../accounts/bills.ts';
 import { type ProjectedGroup, broughtTo } from '../accounts/changes.ts';
-import { type LedgerLoan, NO_INSTRUCTION, type Parts, owedOn, wholeOf } from '../accounts/ledger.ts';
+import { type LedgerLoan, NO_INSTRUCTION, type Parts, owedOn, subtractParts, wholeOf } from '../accounts/ledger.ts';
 import type { PausedLedgerLoan } from '../accounts/pauses.ts';
 import { type Posting, applyPosting } from '../accounts/posting.ts';
 import { postInOrder } from './pending.ts';
@@ -73,14 +73,8 @@ function billsAfter(group: ProjectedGroup, first: PlainDate | null): BillForecas
     bills.push({ dueDate, amount });
     const total = sumCents([pastDue, amount]);
     if (total === 0) continue;
-    const paidOnTime: Posting = {
-      amount: total,
-      effectiveDate: dueDate,
-      keepsDueDate: false,
-      groupId: null,
-      instruction: NO_INSTRUCTION,
-    };
-    now = applyPosting<PausedLedgerLoan, ProjectedGroup>([now], paidOnTime).groups[0] ?? now;
+    const inTime = { effectiveDate: dueDate, keepsDueDate: false, groupId: null, instruction: NO_INSTRUCTION };
+    now = applyPosting<PausedLedgerLoan, ProjectedGroup>([now], { amount: total, ...inTime }).groups[0] ?? now;
   }
   return bills;
 }
@@ -88,16 +82,8 @@ function billsAfter(group: ProjectedGroup, first: PlainDate | null): BillForecas
 /** The difference that a payment made to one loan, in cents. */
 const loanForecast = (before: LedgerLoan, after: LedgerLoan, day: PlainDate): LoanForecast => {
   const [owed, left] = [owedOn(before, day), owedOn(after, day)];
-  return {
-    loanId: before.loanId,
-    rate: rateOn(before, day),
-    applied: {
-      fees: subtractCents(owed.fees, left.fees),
-      interest: subtractCents(owed.interest, left.interest),
-      principal: subtractCents(owed.principal, left.principal),
-    },
-    balanceAfter: wholeOf(left),
-  };
+  const [rate, applied] = [rateOn(before, day), subtractParts(owed, left)];
+  return { loanId: before.loanId, rate, applied, balanceAfter: wholeOf(left) };
 };
 
 /**

@@ -18,21 +18,15 @@ export interface PendingPayment extends Posting {
   readonly billDueDate: PlainDate | null;
 }
 
-/** The result of payments. */
-export interface PostedInOrder<G> {
-  readonly groups: readonly G[];
-  /** The excess over the account's payoff. */
-  readonly refunded: Cents;
-  /** What each group got, by group id. */
-  readonly applied: ReadonlyMap<string, Parts>;
-}
-
-/** Posts payments in order, each as of its effective date, and returns the groups as of `through`. */
+/**
+ * Posts payments in order, each as of its effective date. Returns the groups as of `through`, the excess over the account's
+ * payoff (`refunded`), and what each group got by its id (`applied`).
+ */
 export function postInOrder<G extends ProjectedGroup>(
   groups: readonly G[],
   postings: readonly Posting[],
   through?: PlainDate,
-): PostedInOrder<G> {
+) {
   let now = groups;
   let refunded: Cents = ZERO;
   const applied = new Map<string, Parts>();
@@ -56,15 +50,6 @@ export interface BillBeingPaid {
   readonly paidOn: PlainDate;
 }
 
-/** Groups as the borrower sees them, and what payments under way pay of bills whose due dates have passed. */
-export interface InTime<G, P> {
-  /** Bills that are being paid count as paid. */
-  readonly groups: readonly G[];
-  readonly beingPaid: readonly BillBeingPaid[];
-  /** What each payment pays of these bills. */
-  readonly used: ReadonlyMap<P, Cents>;
-}
-
 /**
  * Returns whether a payment was made in time for a bill: it is dated up to the due date, or it is the first attempt of the
  * draft for this bill, which waits for a banking day after a closed due date.
@@ -82,13 +67,13 @@ export function isInTime(
 /**
  * Returns the groups of an account as the borrower sees them on a day (ruling 88): bills whose due dates have passed count
  * as paid as far as payments under way pay them that were made in time. Each payment counts once, for the oldest bill that
- * it is in time for.
+ * it is in time for; `used` is what each pays of these bills.
  */
 export function inTimeOn<G extends BilledGroup, P extends PendingPayment>(
   groups: readonly G[],
   payments: readonly P[],
   day: PlainDate,
-): InTime<G, P> {
+) {
   const used = new Map<P, Cents>();
   const beingPaid: BillBeingPaid[] = [];
   const overdue = groups

@@ -47,8 +47,10 @@ const namesOf = (columns: readonly PgColumn[]): SQL =>
   );
 
 /** Returns the columns of a table's primary key. */
-const keysOf = (table: PgTable): readonly PgColumn[] =>
-  getTableConfig(table).primaryKeys.flatMap(({ columns }) => columns);
+function keysOf(table: PgTable): readonly PgColumn[] {
+  const { columns, primaryKeys } = getTableConfig(table);
+  return [...columns.filter(({ primary }) => primary), ...primaryKeys.flatMap((key) => key.columns)];
+}
 
 /** Inserts rows as {@link insertMany} does. Of a row whose key is stored already, it updates the `changed` columns. */
 export const upsertMany = <T extends PgTable>(

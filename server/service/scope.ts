@@ -2,6 +2,7 @@
 import type { BankAccountFacts } from '#domain/payments/banking/rules.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallReceived, CallSent, CallSpec, Problem } from '#domain/call.ts';
+import { type FieldProblem, messageOf } from '#domain/issue.ts';
 import type { IncomeFacts } from '#domain/repayment/deferment/rules.ts';
 import type { Cents } from '#domain/money.ts';
 import type { ApplicationDurations } from '#domain/application-durations.ts';
@@ -105,6 +106,12 @@ export const eventFactsOf = ({ webAccountId, person, source }: Pick<Scope, 'webA
 
 /** Handles a call. The request is validated and its rows belong to the borrower; amounts of the result are in cents. */
 export type Handler<C extends CallSpec> = (scope: Scope, request: CallReceived<C>) => Promise<CallSent<C>>;
+
+/** Returns the error for a field that a rule of the domain refuses, in the words of its area. */
+export function refusedField(title: string, { field, issue }: FieldProblem, messages: Parameters<typeof messageOf>[0]) {
+  const message = messageOf(messages, issue);
+  return new ServiceProblem(422, title, message, [{ field, code: issue.code, message }]);
+}
 
 /** An error that becomes a `problem+json` response (RFC 9457). The call stores nothing. */
 export class ServiceProblem extends Error {

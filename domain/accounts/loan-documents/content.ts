@@ -2,30 +2,19 @@
 import { type AccountNames, accountName } from '../../account-name.ts';
 import { type PlainDate, formatUsDate, plainDateOf } from '../../calendar.ts';
 import { type Cents, formatUsd, sumCents } from '../../money.ts';
+import { onFirstUse } from '../../on-first-use.ts';
 import type { Repayment } from '../../timeline/repayment.ts';
 import { FORGIVEN_IS_INCOME, type Forgiveness, forgivenessText } from '../../repayment/plans/forgiveness.ts';
 import { type Parts, sumParts, wholeOf } from '../ledger.ts';
 import { PART_HEADERS, type Recipient, addressBlock, facts, heading, paragraph, partCells, table } from './blocks.ts';
 import type { DocumentBlock } from './shapes.ts';
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+const monthFormat = onFirstUse(
+  () => new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+);
 
 /** 'October 2026' for `2026-10`. */
-export const monthName = (month: string): string =>
-  `${MONTHS[Number(month.slice(5, 7)) - 1] ?? ''} ${month.slice(0, 4)}`;
+const monthName = (month: string): string => monthFormat().format(new Date(firstDayOf(month)));
 
 /** A payment as a statement lists it. */
 export interface StatementPayment extends Parts {
@@ -34,7 +23,7 @@ export interface StatementPayment extends Parts {
 }
 
 /** A refund as a statement lists it. */
-export interface StatementRefund {
+interface StatementRefund {
   readonly amount: Cents;
   /** Null in payments from before the day was recorded. */
   readonly date: PlainDate | null;
@@ -134,6 +123,16 @@ function groupBlocks(group: ScheduledGroup): readonly DocumentBlock[] {
   if (instalments.length === 0) return [heading(name), paragraph('Nothing is owed on this group.')];
   const listed = end === null ? instalments.slice(0, LISTED_WITHOUT_END) : instalments;
   const last = instalments.at(-1);
+  const notes: string[] = [];
+  if (end === null)
+    notes.push(
+      `Your present payment doesn't pay off these loans. It can change when your income is recertified. These are the next ${listed.length} payments.`,
+    );
+  if (end === 'forgiven' && forgiveness !== null)
+    notes.push(
+      `${forgivenessText(forgiveness)} Your payment can change when your income is recertified.`,
+      FORGIVEN_IS_INCOME,
+    );
   return [
     heading(name),
     facts(`Summary of ${name}`, [
@@ -148,19 +147,7 @@ function groupBlocks(group: ScheduledGroup): readonly DocumentBlock[] {
         : []),
       ...forgiven.map(({ date, parts }) => [`Forgiven on ${formatUsDate(date)}`, formatUsd(wholeOf(parts))] as const),
     ]),
-    ...(end === null
-      ? [
-          paragraph(
-            `Your present payment doesn't pay off these loans. It can change when your income is recertified. These are the next ${listed.length} payments.`,
-          ),
-        ]
-      : []),
-    ...(end === 'forgiven' && forgiveness !== null
-      ? [
-          paragraph(`${forgivenessText(forgiveness)} Your payment can change when your income is recertified.`),
-          paragraph(FORGIVEN_IS_INCOME),
-        ]
-      : []),
+    ...notes.map(paragraph),
     table(
       `Payments of ${name}`,
       { texts: ['Due date'], amounts: ['Payment', 'Principal', 'Interest', 'Fees', 'Balance after'] },

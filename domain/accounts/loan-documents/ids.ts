@@ -1,6 +1,6 @@
 /** The ids of documents, which encode their subject. They refer to accounts by opaque ids (ruling 46). */
 import { type PlainDate, parseIsoDate } from '../../calendar.ts';
-import type { DocumentKind } from './shapes.ts';
+import { DOCUMENT_KINDS, type DocumentKind } from './shapes.ts';
 
 /** An issued document about an account. Its `number` counts those of the same kind and day, from 1. */
 export interface IssuedName {
@@ -52,9 +52,6 @@ function numberOf(part: string | undefined): number | undefined {
   return /^(?:[2-9]|[1-9]\d{1,3})$/.test(part) ? Number(part) : undefined;
 }
 
-const isIssuedKind = (kind: string): kind is IssuedName['kind'] =>
-  kind === 'statement' || kind === 'schedule' || kind === 'mortgageLetter';
-
 /** Returns the subject of an id; undefined if the id is invalid. */
 export function documentNameOf(documentId: string): DocumentName | undefined {
   const [kind = '', first = '', second, third, ...more] = documentId.split('.');
@@ -65,7 +62,7 @@ export function documentNameOf(documentId: string): DocumentName | undefined {
       ? { kind, year: Number(first), lender: second, number }
       : undefined;
   }
-  if (!isIssuedKind(kind)) return undefined;
+  if (kind !== 'statement' && kind !== 'schedule' && kind !== 'mortgageLetter') return undefined;
   const accountId = first;
   if (second === undefined) return kind === 'statement' ? undefined : { kind, accountId };
   const issuedOn = parseIsoDate(second);
@@ -83,12 +80,8 @@ export const DOCUMENT_PAGES: Readonly<Record<DocumentKind, string>> = {
 };
 
 /** Returns the kind of documents that a page lists. */
-export const kindAt = (path: string): DocumentKind | undefined => {
-  const found = Object.entries(DOCUMENT_PAGES).find(([, page]) => page === path)?.[0];
-  return found === 'statement' || found === 'schedule' || found === 'tax' || found === 'mortgageLetter'
-    ? found
-    : undefined;
-};
+export const kindAt = (path: string): DocumentKind | undefined =>
+  DOCUMENT_KINDS.find((kind) => DOCUMENT_PAGES[kind] === path);
 
 /** Returns the address of a document's own page. */
 export const documentAddress = (documentId: string): string =>

@@ -1,6 +1,7 @@
 /** Texts of the lists of documents, and letters about issued ones. */
 import { accountName } from '../../account-name.ts';
 import { type PlainDate, formatUsDate } from '../../calendar.ts';
+import { type Letter, letterOf } from '../../letter.ts';
 import { type Cents, formatUsd } from '../../money.ts';
 import type { DocumentKind } from './shapes.ts';
 import type { IssuedStatementFacts } from './statement.ts';
@@ -45,12 +46,6 @@ export const openedTitles = {
   mortgageLetter: { issued: 'Mortgage letter', today: 'New mortgage letter' },
 } as const;
 
-/** A letter in the inbox. Empty lines separate its paragraphs. */
-interface Letter {
-  readonly subject: string;
-  readonly text: string;
-}
-
 /** A tax form that was issued. */
 interface IssuedForm {
   readonly lender: string;
@@ -62,22 +57,19 @@ interface IssuedForm {
 /** Returns the letter about the tax forms of a year that were issued on one day (ruling 93). */
 export function taxFormsLetter(year: number, forms: readonly IssuedForm[]): Letter {
   const isCorrected = forms.some(({ replaces }) => replaces !== null);
-  return {
-    subject: isCorrected ? `We corrected your ${year} tax form` : `Your ${year} tax form is ready`,
-    text: [
-      isCorrected
-        ? `We corrected the Form 1098-E information that shows the student loan interest you paid in ${year}:`
-        : `Your Form 1098-E information shows the student loan interest you paid in ${year}:`,
-      ...forms.map(({ lender, interest, replaces }) => {
-        const paid = `${lender}: ${formatUsd(interest)}`;
-        return replaces === null ? `${paid}.` : `${paid}. This form replaces the form of ${formatUsDate(replaces)}.`;
-      }),
-      'To read or save it, open Tax Information under Documents.',
-      ...(isCorrected
-        ? ['If you have already filed your tax return, ask a tax adviser whether you need to change it.']
-        : []),
-    ].join('\n\n'),
-  };
+  return letterOf(isCorrected ? `We corrected your ${year} tax form` : `Your ${year} tax form is ready`, [
+    isCorrected
+      ? `We corrected the Form 1098-E information that shows the student loan interest you paid in ${year}:`
+      : `Your Form 1098-E information shows the student loan interest you paid in ${year}:`,
+    ...forms.map(({ lender, interest, replaces }) => {
+      const paid = `${lender}: ${formatUsd(interest)}`;
+      return replaces === null ? `${paid}.` : `${paid}. This form replaces the form of ${formatUsDate(replaces)}.`;
+    }),
+    'To read or save it, open Tax Information under Documents.',
+    ...(isCorrected
+      ? ['If you have already filed your tax return, ask a tax adviser whether you need to change it.']
+      : []),
+  ]);
 }
 
 /** Returns the letter about a statement (ruling 91). */
@@ -86,23 +78,18 @@ export function statementLetter(
 ): Letter {
   const { account, issuedOn, bills, pastDue } = statement;
   const due = bills.filter((bill) => bill.due > 0);
-  return {
-    subject: 'Your statement is ready',
-    text: [
-      `Your statement of ${formatUsDate(issuedOn)} for ${accountName(account)} is ready.`,
-      ...(pastDue === null ? [] : [`${formatUsd(pastDue.amount)} is past due since ${formatUsDate(pastDue.since)}.`]),
-      ...due.map((bill) => `${formatUsd(bill.due)} is due on ${formatUsDate(bill.dueDate)}.`),
-      ...(due.length === 0 && pastDue === null ? ['Nothing is due.'] : []),
-      'To read or save it, open Statements under Documents.',
-    ].join('\n\n'),
-  };
+  return letterOf('Your statement is ready', [
+    `Your statement of ${formatUsDate(issuedOn)} for ${accountName(account)} is ready.`,
+    ...(pastDue === null ? [] : [`${formatUsd(pastDue.amount)} is past due since ${formatUsDate(pastDue.since)}.`]),
+    ...due.map((bill) => `${formatUsd(bill.due)} is due on ${formatUsDate(bill.dueDate)}.`),
+    ...(due.length === 0 && pastDue === null ? ['Nothing is due.'] : []),
+    'To read or save it, open Statements under Documents.',
+  ]);
 }
 
 /** Returns the letter about a payment schedule that was issued because the terms changed (ruling 91). */
-export const scheduleLetter = (account: string): Letter => ({
-  subject: 'You have a new payment schedule',
-  text: [
+export const scheduleLetter = (account: string): Letter =>
+  letterOf('You have a new payment schedule', [
     `The payments on ${account} have changed. Your new payment schedule lists each payment until your loans are paid off.`,
     'To read or save it, open Payment Schedule under Documents.',
-  ].join('\n\n'),
-});
+  ]);

@@ -166,14 +166,8 @@ const cellsOf = ({ parts, what }: StatementPayment): readonly string[] =>
   what.kind === 'posted' && what.refunded > 0 && wholeOf(parts) === 0 ? PART_HEADERS.map(() => '–') : partCells(parts);
 
 function changeText({ what }: StatementChange): string {
-  switch (what.kind) {
-    case 'capitalized':
-      return 'Interest added to principal';
-    case 'disbursed':
-      return 'Paid out to you or your school';
-    case 'refund':
-      return `Refund of your payment of ${formatUsDate(what.effectiveDate)}`;
-  }
+  if (what.kind === 'refund') return `Refund of your payment of ${formatUsDate(what.effectiveDate)}`;
+  return what.kind === 'capitalized' ? 'Interest added to principal' : 'Paid out to you or your school';
 }
 
 function postedBlocks({ issuedOn, previous, payments, changes }: IssuedStatementFacts): readonly DocumentBlock[] {

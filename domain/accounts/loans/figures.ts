@@ -72,18 +72,12 @@ type Due = Pick<
 export function nextPayment(due: Due): ExplainedFigure {
   const { pastDueAmt, amountDue, totalDue, nextPaymentAmountDue: next, monthlyPaymentAmount: monthly } = due;
   if (totalDue === 0) {
+    const text = 'More than you owe or than falls due on that date';
     return {
       amount: next,
       steps: [
         { text: 'Your monthly payment', value: formatUsd(monthly) },
-        ...(next < monthly
-          ? [
-              {
-                text: 'More than you owe or than falls due on that date',
-                value: formatUsd(subtractCents(monthly, next)),
-              },
-            ]
-          : []),
+        ...(next < monthly ? [{ text, value: formatUsd(subtractCents(monthly, next)) }] : []),
         { text: 'Next payment', value: formatUsd(next) },
       ],
     };

@@ -36,6 +36,20 @@ export const Incentive = v.object({
 });
 export type Incentive = v.InferOutput<typeof Incentive>;
 
+/** The facts that a benefit can have. */
+export const NO_FACTS = {
+  statusDescription: null,
+  incentiveDate: null,
+  awardedAmount: null,
+  awardedDisclaimer: null,
+  qualifyingCurrentCount: null,
+  disqualificationDate: null,
+  disqualificationReason: null,
+  incentiveCreateDate: null,
+  incentiveChangeDate: null,
+  benefitRequirements: null,
+};
+
 /** One fact of a benefit. */
 export interface IncentiveFact {
   readonly label: string;

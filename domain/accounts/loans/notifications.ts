@@ -23,28 +23,23 @@ const isWithin = (date: PlainDate, days: number, today: PlainDate): boolean => {
 
 /** Returns the notifications, the earliest date first. */
 export function accountNotifications(groups: readonly NotifiedGroup[], today: PlainDate): readonly Notification[] {
-  const found = groups.flatMap(({ account, groupId, recertifyBy, postponedThrough }) => {
+  const told: { readonly date: PlainDate; readonly notification: Notification }[] = [];
+  for (const { account, groupId, recertifyBy, postponedThrough } of groups) {
     const name = groupName(account, groupId);
-    const told: { readonly date: PlainDate; readonly notification: Notification }[] = [];
     if (recertifyBy !== null && isWithin(recertifyBy, RECERTIFICATION_DAYS, today)) {
       const date = formatUsDate(recertifyBy);
       const message = `Send us proof of your income by ${date} to keep your income-driven payment on ${name}.`;
-      told.push({
-        date: recertifyBy,
-        notification: { headline: `Recertify your income by ${date}`, message, type: 'warning' },
-      });
+      const headline = `Recertify your income by ${date}`;
+      told.push({ date: recertifyBy, notification: { headline, message, type: 'warning' } });
     }
     if (postponedThrough !== null && isWithin(postponedThrough, RESTART_DAYS - 1, today)) {
       const restart = addDays(postponedThrough, 1);
       const message = `Your payments on ${name} are postponed ${throughText(postponedThrough)}.`;
-      told.push({
-        date: restart,
-        notification: { headline: `Your ${startAgainText(restart)}`, message, type: 'info' },
-      });
+      const headline = `Your ${startAgainText(restart)}`;
+      told.push({ date: restart, notification: { headline, message, type: 'info' } });
     }
-    return told;
-  });
-  return found
+  }
+  return told
     .toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
     .map(({ notification }) => notification);
 }

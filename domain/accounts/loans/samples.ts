@@ -2,7 +2,7 @@
 import { plainDateOf as day } from '../../calendar.ts';
 import { interestFor } from '../../interest.ts';
 import { toCents as cents } from '../../money.ts';
-import type { Incentive } from './incentives.ts';
+import { type Incentive, NO_FACTS } from './incentives.ts';
 import type {
   AccountDetails,
   BorrowerWithAccounts,
@@ -12,21 +12,8 @@ import type {
   RepaymentFacts,
 } from './shapes.ts';
 
-const noFacts = {
-  statusDescription: null,
-  incentiveDate: null,
-  awardedAmount: null,
-  awardedDisclaimer: null,
-  qualifyingCurrentCount: null,
-  disqualificationDate: null,
-  disqualificationReason: null,
-  incentiveCreateDate: null,
-  incentiveChangeDate: null,
-  benefitRequirements: null,
-};
-
 const awarded: Incentive = {
-  ...noFacts,
+  ...NO_FACTS,
   incentiveDescription: 'Timely Payment Rate Reduction',
   incentiveStatusDescription: 'Awarded',
   incentiveDate: '2024-03-15',
@@ -174,6 +161,7 @@ export const defaultedAccount: AccountDetails = {
 };
 
 const { groups: _groups, ...account } = pastDueAccount;
+const nothingDue = { pastDueAmt: cents(0), amountDue: cents(0), totalDue: cents(0) };
 
 /** The only account of a borrower who is paid ahead, with a group that is paid in full. */
 export const paidAheadAccount: AccountDetails = {
@@ -181,10 +169,8 @@ export const paidAheadAccount: AccountDetails = {
   isEnrolledInAutoDebit: true,
   accountPayment: {
     ...account.accountPayment,
-    pastDueAmt: cents(0),
+    ...nothingDue,
     pastDueSince: null,
-    amountDue: cents(0),
-    totalDue: cents(0),
     paymentDueDate: day('2027-05-05'),
     nextPaymentAmountDue: cents(7_500),
     currentBalance: cents(501_234),
@@ -194,14 +180,13 @@ export const paidAheadAccount: AccountDetails = {
   },
   alternateAccounts: [],
   groups: [
-    { ...current, amountDue: cents(0), totalDue: cents(0), paymentDueDate: day('2027-05-05') },
+    { ...current, ...nothingDue, paymentDueDate: day('2027-05-05') },
     {
       ...current,
       groupId: 'B',
       status: 'paidInFull',
       statusDesc: 'Paid in full',
-      amountDue: cents(0),
-      totalDue: cents(0),
+      ...nothingDue,
       paymentDueDate: null,
       nextPaymentAmountDue: cents(0),
       currentBalance: cents(0),
@@ -227,39 +212,22 @@ export const paidAheadAccount: AccountDetails = {
 /** An account without loans. */
 export const emptyAccount: AccountDetails = { ...paidAheadAccount, groups: [] };
 
+const ratesOf = (groupID: string, regulatoryInterestRate: number, interestRate: number) => ({
+  accountNumber: 'E100200301',
+  groupID,
+  regulatoryInterestRate,
+  interestRate,
+});
+
 /** The rate of loan A01 was reduced; that of group B is variable. */
 export const sampleRates: BorrowerWithAccounts = {
   edServicerGroups: [
-    {
-      accountNumber: 'E100200301',
-      groupID: 'A',
-      variableInterestRateIndicator: false,
-      regulatoryInterestRate: 4780,
-      interestRate: 4530,
-    },
-    {
-      accountNumber: 'E100200301',
-      groupID: 'B',
-      variableInterestRateIndicator: true,
-      regulatoryInterestRate: 6000,
-      interestRate: 6000,
-    },
+    { ...ratesOf('A', 4780, 4530), variableInterestRateIndicator: false },
+    { ...ratesOf('B', 6000, 6000), variableInterestRateIndicator: true },
   ],
   edServicerLoans: [
-    {
-      accountNumber: 'E100200301',
-      groupID: 'A',
-      loanNumber: 'A01',
-      regulatoryInterestRate: 4780,
-      interestRate: 4530,
-    },
-    {
-      accountNumber: 'E100200301',
-      groupID: 'B',
-      loanNumber: 'B01',
-      regulatoryInterestRate: 6000,
-      interestRate: 6000,
-    },
+    { ...ratesOf('A', 4780, 4530), loanNumber: 'A01' },
+    { ...ratesOf('B', 6000, 6000), loanNumber: 'B01' },
   ],
   servicerGroups: [],
   servicerLoans: [],
@@ -327,22 +295,20 @@ export const repaymentFacts: RepaymentFacts = {
   ],
 };
 
-/** The same account, with a payment that never pays off its loan. */
-export const neverPaidOff: RepaymentFacts = {
+const withGroups = (changes: Partial<RepaymentFacts['groups'][number]>): RepaymentFacts => ({
   ...repaymentFacts,
-  groups: repaymentFacts.groups.map((group) => ({ ...group, monthlyPayment: cents(1_000) })),
-};
+  groups: repaymentFacts.groups.map((group) => ({ ...group, ...changes })),
+});
+
+/** The same account, with a payment that never pays off its loan. */
+export const neverPaidOff = withGroups({ monthlyPayment: cents(1_000) });
 
 /** The same account on IBR with $40.00 a month, of which the rest is forgiven after 25 years. */
-export const repaidByIncome: RepaymentFacts = {
-  ...repaymentFacts,
-  groups: repaymentFacts.groups.map((group) => ({
-    ...group,
-    plan: 'IBR_15',
-    monthlyPayment: cents(4_000),
-    forgiveness: { on: day('2048-09-20'), countedFrom: day('2023-10-20'), payments: 300 },
-  })),
-};
+export const repaidByIncome = withGroups({
+  plan: 'IBR_15',
+  monthlyPayment: cents(4_000),
+  forgiveness: { on: day('2048-09-20'), countedFrom: day('2023-10-20'), payments: 300 },
+});
 
 /** The same account, paid in full. */
 export const allRepaid: RepaymentFacts = {

@@ -1,5 +1,6 @@
 /** The messages of auto debit. */
 import { formatUsDate } from '../../calendar.ts';
+import { letterOf } from '../../letter.ts';
 import { formatUsd } from '../../money.ts';
 import type { Messages } from '../../issue.ts';
 import { TERMS_LABEL, termsMessages } from '../../terms.ts';
@@ -53,11 +54,9 @@ export function savingText({
 }
 
 /** The message in the inbox when auto debit ends with the account (ruling 95). Paragraphs are separated by blank lines. */
-export const paidInFullMessage = (accountNumber: string) => ({
-  subject: 'Auto debit has ended',
-  text: [
+export const paidInFullMessage = (accountNumber: string) =>
+  letterOf('Auto debit has ended', [
     `Your account ${accountNumber} is paid in full, so we have ended auto debit for it. You don't have to do anything.`,
     "If a payment was already on its way, we send back what you don't owe.",
     'If your bank returns your last payment, auto debit does not start again by itself. You can enroll again under Auto Debit.',
-  ].join('\n\n'),
-});
+  ]);

@@ -11,7 +11,6 @@ const Day = PlainDateFromWire;
 
 /** A payment that is scheduled or under way. */
 export const DatedPayment = v.object({ effectiveDate: Day, amount: Money });
-export type DatedPayment = v.InferOutput<typeof DatedPayment>;
 
 /** `paidInFull`: it ended because nothing is owed on the account (ruling 95). */
 export const CHANGE_KINDS = ['enrolled', 'changed', 'stopped', 'suspended', 'paidInFull'] as const;

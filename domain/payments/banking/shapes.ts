@@ -51,7 +51,6 @@ export const MethodPayment = v.object({
   effectiveDate: PlainDateFromWire,
   sumOfPaymentAmount: MoneyFromWire,
 });
-export type MethodPayment = v.InferOutput<typeof MethodPayment>;
 
 /** A saved bank account with its uses, as listed on Payment Methods. */
 export const ManagedMethod = v.object({

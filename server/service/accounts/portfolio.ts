@@ -232,6 +232,10 @@ export const holdingsIn = cachedPerLoansVersion(({ db, borrowerKey }) => holding
 /** Returns the borrower's portfolio as of today. Throws if the borrower does not exist. */
 export const portfolioIn = cachedPerLoansVersion(async (scope) => portfolioOn(await holdingsIn(scope), scope.today));
 
+/** Returns the accounts on which something is owed today. */
+export const owedAccounts = async (scope: Parameters<typeof portfolioIn>[0]): Promise<readonly AccountOnDay[]> =>
+  (await portfolioIn(scope)).accounts.filter(({ payoff }) => payoff > 0);
+
 /** Returns the payments from the next bill on that is not issued yet: after a pause, by the terms after it. */
 function upcomingPayments(group: HeldGroup, day: PlainDate) {
   const unbilled = nextUnbilled(group);

@@ -52,21 +52,15 @@ interface Span {
  * posted days after its effective date.
  */
 async function paymentsIn({ db, borrowerKey }: Scope, { since, today }: Span) {
-  const { paymentId, paymentDetailId, amount, refunded } = paymentHistory;
+  const { paymentId, paymentDetailId, amount, refunded, effectiveDate } = paymentHistory;
+  const isInSpan = and(gte(effectiveDate, postedBefore(since)), lt(effectiveDate, postedBefore(today)));
   const [posted] = await db
     .select({
       count: countDistinct(sql`coalesce(${paymentId}, ${paymentDetailId})`),
       total: sum(sql`${amount} - ${refunded}`).mapWith(Number),
     })
     .from(paymentHistory)
-    .where(
-      and(
-        eq(paymentHistory.borrowerKey, borrowerKey),
-        gte(paymentHistory.effectiveDate, postedBefore(since)),
-        lt(paymentHistory.effectiveDate, postedBefore(today)),
-        isPaidRow,
-      ),
-    );
+    .where(and(eq(paymentHistory.borrowerKey, borrowerKey), isInSpan, isPaidRow));
   return { count: posted?.count ?? 0, total: posted?.total ? toCents(posted.total) : ZERO };
 }
 
@@ -75,34 +69,24 @@ async function paymentsIn({ db, borrowerKey }: Scope, { since, today }: Span) {
  * the visit counts unless it was read before. Borrowers who get letters by mail have no inbox.
  */
 async function lettersIn({ db, borrowerKey }: Scope, visit: Date): Promise<number> {
+  const { borrowerKey: key, receivedOn, readAt } = inboxMessages;
+  const isUnread = or(isNull(readAt), gte(readAt, visit));
   const [arrived] = await db
     .select({ letters: count() })
     .from(inboxMessages)
-    .innerJoin(
-      paperlessEnrollments,
-      and(eq(paperlessEnrollments.borrowerKey, inboxMessages.borrowerKey), paperlessEnrollments.enrolled),
-    )
-    .where(
-      and(
-        eq(inboxMessages.borrowerKey, borrowerKey),
-        gte(inboxMessages.receivedOn, businessDate(visit)),
-        or(isNull(inboxMessages.readAt), gte(inboxMessages.readAt, visit)),
-      ),
-    );
+    .innerJoin(paperlessEnrollments, and(eq(paperlessEnrollments.borrowerKey, key), paperlessEnrollments.enrolled))
+    .where(and(eq(key, borrowerKey), gte(receivedOn, businessDate(visit)), isUnread));
   return arrived?.letters ?? 0;
 }
 
-const changesIn = ({ db, borrowerKey }: Scope, visit: Date) =>
-  db
-    .select({ kind: applications.kind, status: applications.status })
+function changesIn({ db, borrowerKey }: Scope, visit: Date) {
+  const { borrowerKey: key, kind, status, decidedAt, reviewStartedAt, receivedAt } = applications;
+  return db
+    .select({ kind, status })
     .from(applications)
-    .where(
-      and(
-        eq(applications.borrowerKey, borrowerKey),
-        or(gt(applications.decidedAt, visit), gt(applications.reviewStartedAt, visit)),
-      ),
-    )
-    .orderBy(desc(applications.receivedAt));
+    .where(and(eq(key, borrowerKey), or(gt(decidedAt, visit), gt(reviewStartedAt, visit))))
+    .orderBy(desc(receivedAt));
+}
 
 async function sinceLastVisit(scope: Scope): Promise<CallSent<typeof updates.read>['sinceLastVisit']> {
   // The visits of an employee who views the account are not the borrower's.

@@ -1,22 +1,22 @@
 /** Bank look-up, verification of new bank accounts, and saved bank accounts (Y §4.3, §4.10; rulings 21, 40). */
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { banking } from '#domain/payments/banking/calls.ts';
 import { type BankAccountFacts, bankAccountSchema } from '#domain/payments/banking/rules.ts';
 import type { BankAccountValues } from '#domain/payments/banking/shapes.ts';
 import { bankMessages } from '#domain/payments/banking/messages.ts';
-import type { Problem } from '#domain/call.ts';
 import { maskedNumber } from '#domain/payments/source.ts';
 import type { SubmitV2 } from '#domain/payments/submission-shapes.ts';
-import { type FieldProblem, problemsOf, messageOf } from '#domain/issue.ts';
+import { type FieldProblem, problemsOf } from '#domain/issue.ts';
 import { type DrawnOn, paymentMethods } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import table from '../../demo/banks.json';
 import { recordEvent } from '../../security-events.ts';
-import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf } from '../scope.ts';
+import { type Handler, type Scope, type ServiceProblem, actorOf, eventFactsOf, refusedField } from '../scope.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
 import { requireConfirmation } from '../session/confirmation.ts';
+import { isMethod } from './methods.ts';
 
 const Banks = v.array(
   v.object({ routingNumber: v.string(), name: v.string(), federalReserve: v.optional(v.boolean(), false) }),
@@ -78,12 +78,9 @@ export const bankNameOf = (routingNumber: string): string => bankOf(routingNumbe
 export const drawnOnName = ({ routingNumber, bankAccountNumber }: DrawnOn): string =>
   `${bankNameOf(routingNumber)} ${maskedNumber(bankAccountNumber)}`;
 
-/** Returns an invalid field of a saved account, named as on the wire. */
-export const fieldOf = ({ field, issue }: FieldProblem): NonNullable<Problem['fields']>[number] => ({
-  field: field === 'accountNickname' ? 'profileName' : field,
-  code: issue.code,
-  message: messageOf(bankMessages, issue),
-});
+/** Returns the error for an invalid field of a saved account, named as on the wire. */
+export const refusedMethod = (title: string, { field, issue }: FieldProblem): ServiceProblem =>
+  refusedField(title, { field: field === 'accountNickname' ? 'profileName' : field, issue }, bankMessages);
 
 /**
  * Saves a bank account, after the password was confirmed, except in Make a Payment. The borrower's row is locked, so that
@@ -111,16 +108,9 @@ export const saveMethod: Handler<typeof banking.save> = async (scope, { body: { 
       savePaymentMethod: true,
       accountNickname: profileName,
     };
-    const problem = problemWith(
-      values,
-      scope,
-      saved.filter((each) => each !== same).map((each) => each.profileName),
-    );
-    if (problem !== null) {
-      throw new ServiceProblem(422, 'The bank account was not saved.', messageOf(bankMessages, problem.issue), [
-        fieldOf(problem),
-      ]);
-    }
+    const nicknames = saved.filter((each) => each !== same).map((each) => each.profileName);
+    const problem = problemWith(values, scope, nicknames);
+    if (problem !== null) throw refusedMethod('The bank account was not saved.', problem);
     // A retry after a lost response contains the same account. Corrections to its other fields are stored.
     if (same !== undefined) {
       const { accountTypeId } = body;
@@ -130,7 +120,7 @@ export const saveMethod: Handler<typeof banking.save> = async (scope, { body: { 
         await db
           .update(paymentMethods)
           .set({ accountTypeId, accountHolder, isConfirmed, updatedDate: today, ...actorOf(scope) })
-          .where(and(eq(paymentMethods.borrowerKey, borrowerKey), eq(paymentMethods.profileId, same.profileId)));
+          .where(isMethod(borrowerKey, same.profileId));
       }
       return { result: same.profileId };
     }

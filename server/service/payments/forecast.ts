@@ -2,19 +2,11 @@
  * Predicts the effect of payments by the rules that post them, including earlier payments that are still to be posted:
  * the split that is stored with a submission, and the preview on the review step.
  */
-import {
-  type BillForecast,
-  type GroupForecast,
-  type SplitForecast,
-  forecastPayment,
-  forecastSplits,
-} from '#domain/timeline/forecast.ts';
+import { type GroupForecast, type SplitForecast, forecastPayment, forecastSplits } from '#domain/timeline/forecast.ts';
 import { type Parts, sumParts, wholeOf } from '#domain/accounts/ledger.ts';
 import { instructionOn } from '#domain/accounts/instructions.ts';
-import type { Posting } from '#domain/accounts/posting.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
-import { messageOf } from '#domain/issue.ts';
 import { sumCents } from '#domain/money.ts';
 import { groupsBefore } from '#domain/timeline/timeline.ts';
 import { judgePayment } from '#domain/payments/arrival.ts';
@@ -22,23 +14,18 @@ import type { payments } from '#domain/payments/calls.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
 import type { PredictedSplit } from '../../db/schema/index.ts';
 import { type ForecastShare, dueFactsFor, sharesOf } from './payment-facts.ts';
-import { type HeldAccount, type HeldGroup, type Holdings, holdingsOf } from '../accounts/portfolio.ts';
-import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
+import { type HeldGroup, type Holdings, holdingsOf } from '../accounts/portfolio.ts';
+import { type Handler, type Scope, refusedField } from '../scope.ts';
 
-/** An account as it is before a payment, and the payment's shares by group, in the order in which they are posted. */
-interface AccountToPost<S> {
-  readonly account: HeldAccount;
-  readonly before: readonly HeldGroup[];
-  readonly shares: readonly S[];
-  readonly postings: readonly Posting[];
-}
-
-/** Returns the accounts that a payment of one day reaches, as they are before it. */
+/**
+ * Returns the accounts that a payment of one day reaches, as they are before it, and its shares by group, in the order in
+ * which they are posted.
+ */
 function accountsToPost<S extends ForecastShare>(
   { accounts }: Holdings,
   { today, effectiveDate: day }: { readonly today: PlainDate; readonly effectiveDate: PlainDate },
   all: readonly S[],
-): AccountToPost<S>[] {
+) {
   return accounts.flatMap((account) => {
     const { groups, agreements, accountNumber } = account;
     const shares = all
@@ -82,8 +69,6 @@ const sentParts = ({ fees, interest, principal }: Parts) => ({
   principalApplied: principal,
 });
 
-const sentBills = (bills: readonly BillForecast[]) => bills.map(({ dueDate, amount }) => ({ dueDate, amount }));
-
 /** A payer sees groups, as in the payment history (Y §6), but no loans. */
 const sentGroup = (group: GroupForecast, loanType: string, role: Scope['person']['role']): SentGroup => ({
   groupId: group.groupId,
@@ -100,8 +85,8 @@ const sentGroup = (group: GroupForecast, loanType: string, role: Scope['person']
           ...sentParts(applied),
           balanceAfter,
         })),
-  billsAdvanced: sentBills(group.billsAdvanced),
-  billsKept: sentBills(group.billsKept),
+  billsAdvanced: [...group.billsAdvanced],
+  billsKept: [...group.billsKept],
 });
 
 /** Predicts the effect of a payment that has not been submitted. Stores nothing. A payment that a rule refuses is 422. */
@@ -109,12 +94,7 @@ export const forecastOf: Handler<typeof payments.forecast> = async (scope, { bod
   const { db, borrowerKey, person, today } = scope;
   const holdings = await holdingsOf(db, borrowerKey);
   const problem = judgePayment(body, await dueFactsFor(scope, body, holdings));
-  if (problem !== undefined) {
-    const message = messageOf(paymentMessages, problem.issue);
-    throw new ServiceProblem(422, 'Unprocessable content', message, [
-      { field: problem.field, code: problem.issue.code, message },
-    ]);
-  }
+  if (problem !== undefined) throw refusedField('Unprocessable content', problem, paymentMessages);
   const { effectiveDate } = body;
   const toPost = accountsToPost(holdings, { today, effectiveDate }, sharesOf(body));
   return {

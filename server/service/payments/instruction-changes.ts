@@ -10,14 +10,13 @@ import { instructions } from '#domain/payments/instructions/calls.ts';
 import { instructionMessages } from '#domain/payments/instructions/messages.ts';
 import { validateInstruction } from '#domain/payments/instructions/rules.ts';
 import type { InstructionChange } from '#domain/payments/instructions/shapes.ts';
-import { messageOf } from '#domain/issue.ts';
 import { minCents, sumCents, toCents } from '#domain/money.ts';
 import { paymentInstructionChanges as rows } from '../../db/schema/index.ts';
 import { instructionsOf } from './instructions.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
-import { type AccountOnDay, groupsOn, portfolioIn } from '../accounts/portfolio.ts';
+import { type AccountOnDay, groupsOn, owedAccounts } from '../accounts/portfolio.ts';
 import { recordEvent } from '../../security-events.ts';
-import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf } from '../scope.ts';
+import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf, refusedField } from '../scope.ts';
 import { Submissions } from '../submissions.ts';
 
 type SentAccount = NonNullable<CallSent<typeof instructions.read>['account']>;
@@ -46,7 +45,7 @@ function exampleFor(account: AccountOnDay, scope: Scope): SentAccount['example']
     extra: toCents(amount - minCents(totalDue, amount)),
     rows: instructionExamples(held, { amount, effectiveDate: date }).map(({ instruction, shares }) => ({
       ...instruction,
-      shares: shares.map((share) => ({ groupId: share.groupId, amount: share.amount })),
+      shares: [...shares],
     })),
   };
 }
@@ -80,9 +79,6 @@ async function instructionsFor(scope: Scope, account: AccountOnDay): Promise<Sen
   };
 }
 
-const owedAccounts = async (scope: Scope): Promise<readonly AccountOnDay[]> =>
-  (await portfolioIn(scope)).accounts.filter(({ payoff }) => payoff > 0);
-
 export const readInstructions: Handler<typeof instructions.read> = async (scope, { query: { account } }) => {
   const accounts = await owedAccounts(scope);
   const chosen = accounts.find(({ accountId }) => accountId === account) ?? accounts[0];
@@ -105,17 +101,12 @@ async function hasEffect(scope: Scope, { accountId, code, groupId }: Instruction
   const account = (await owedAccounts(scope)).find((each) => each.accountId === accountId);
   if (account === undefined)
     throw new ServiceProblem(404, 'Not found', 'There is no such account, or it belongs to somebody else.');
-  const latest = (await instructionsOf(scope.db, scope.borrowerKey)).on(
-    accountId,
-    instructionEffectiveFrom(scope.today),
-  );
+  const instructionsBy = await instructionsOf(scope.db, scope.borrowerKey);
+  const latest = instructionsBy.on(accountId, instructionEffectiveFrom(scope.today));
   const issue = validateInstruction({ code, groupId }, { groups: account.groups, latest });
   if (issue === undefined) return true;
   if (issue.code === 'instruction.same') return false;
-  const message = messageOf(instructionMessages, issue);
-  throw new ServiceProblem(422, 'The instruction was not changed.', message, [
-    { field: 'groupId', code: issue.code, message },
-  ]);
+  throw refusedField('The instruction was not changed.', { field: 'groupId', issue }, instructionMessages);
 }
 
 /** Changes an instruction, once per idempotency key, for payments from the next banking day on. */
@@ -124,21 +115,12 @@ export const changeInstruction: Handler<typeof instructions.change> = (scope, { 
     await lockBorrower(within.db, within.borrowerKey);
     const effectiveFrom = instructionEffectiveFrom(within.today);
     if (!(await hasEffect(within, body))) return { answer: { isChanged: false, effectiveFrom }, record: body };
+    const { db, borrowerKey, now: changedAt } = within;
     const changeId = randomUUID();
-    await within.db.insert(rows).values({
-      borrowerKey: within.borrowerKey,
-      changeId,
-      ...body,
-      effectiveFrom,
-      changedAt: within.now,
-      ...actorOf(within),
-    });
-    await recordEvent(within.db, { kind: 'instructionsChanged', ...eventFactsOf(scope) });
-    return {
-      answer: { isChanged: true, effectiveFrom },
-      record: body,
-      created: { id: changeId, confirmationNumber: changeId },
-    };
+    await db.insert(rows).values({ borrowerKey, changeId, ...body, effectiveFrom, changedAt, ...actorOf(within) });
+    await recordEvent(db, { kind: 'instructionsChanged', ...eventFactsOf(scope) });
+    const created = { id: changeId, confirmationNumber: changeId };
+    return { answer: { isChanged: true, effectiveFrom }, record: body, created };
   });
 
 export const settleInstruction: Handler<typeof instructions.settle> = submissions.settle;

@@ -1,18 +1,17 @@
 /** Saved bank accounts with their uses, and their changes: another nickname, removal. */
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { banking } from '#domain/payments/banking/calls.ts';
-import { bankMessages } from '#domain/payments/banking/messages.ts';
 import { nicknameSchema, otherNicknames } from '#domain/payments/banking/rules.ts';
 import type { MethodChange } from '#domain/payments/banking/shapes.ts';
-import { messageOf, problemsOf } from '#domain/issue.ts';
+import { problemsOf } from '#domain/issue.ts';
 import { accounts, paymentMethods, scheduledPayments } from '../../db/schema/index.ts';
 import { methodsInUse } from './auto-debit.ts';
-import { fieldOf } from './banking.ts';
+import { refusedMethod } from './banking.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
-import { methodsFor } from './methods.ts';
+import { isMethod, methodsFor } from './methods.ts';
 import { byKey } from '../group-by.ts';
 import { recordEvent } from '../../security-events.ts';
-import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf } from '../scope.ts';
+import { type Handler, type Scope, actorOf, eventFactsOf } from '../scope.ts';
 import { Submissions, changeOf } from '../submissions.ts';
 
 const changes = new Submissions({ submit: banking.change, settle: banking.settleChange, noun: 'change' });
@@ -54,9 +53,6 @@ export const listManagedMethods: Handler<typeof banking.methods> = async (scope)
   }));
 };
 
-const isOf = ({ borrowerKey }: Scope, profileId: string) =>
-  and(eq(paymentMethods.borrowerKey, borrowerKey), eq(paymentMethods.profileId, profileId));
-
 /** Gives an account another nickname. Throws 422 for a nickname that the rules refuse. */
 async function rename(scope: Scope, profileId: string, typed: string): Promise<void> {
   const { db, borrowerKey, today, limits } = scope;
@@ -68,14 +64,11 @@ async function rename(scope: Scope, profileId: string, typed: string): Promise<v
   const values = { accountNickname: typed };
   const facts = { nickname: limits.nickname, nicknames: otherNicknames(saved, profileId) };
   const [problem] = problemsOf(nicknameSchema(facts), values);
-  if (problem !== undefined) {
-    const title = 'The bank account was not renamed.';
-    throw new ServiceProblem(422, title, messageOf(bankMessages, problem.issue), [fieldOf(problem)]);
-  }
+  if (problem !== undefined) throw refusedMethod('The bank account was not renamed.', problem);
   await db
     .update(paymentMethods)
     .set({ profileName: typed.trim(), updatedDate: today, ...actorOf(scope) })
-    .where(isOf(scope, profileId));
+    .where(isMethod(borrowerKey, profileId));
 }
 
 /** Makes a change of a saved account. Returns false if the account is gone, or if a payment prevents its removal. */
@@ -83,7 +76,7 @@ async function make(scope: Scope, wanted: MethodChange): Promise<boolean> {
   const { db, borrowerKey } = scope;
   await lockBorrower(db, borrowerKey);
   const { profileId } = wanted;
-  if ((await db.$count(paymentMethods, isOf(scope, profileId))) === 0) return false;
+  if ((await db.$count(paymentMethods, isMethod(borrowerKey, profileId))) === 0) return false;
   if (wanted.change === 'rename') {
     await rename(scope, profileId, wanted.profileName);
     return true;
@@ -91,7 +84,7 @@ async function make(scope: Scope, wanted: MethodChange): Promise<boolean> {
   const drawn = await paymentsFromSaved(scope);
   if (drawn.some((payment) => payment.profileId === profileId)) return false;
   if ((await methodsInUse(scope)).has(profileId)) return false;
-  await db.delete(paymentMethods).where(isOf(scope, profileId));
+  await db.delete(paymentMethods).where(isMethod(borrowerKey, profileId));
   return true;
 }
 

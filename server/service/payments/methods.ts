@@ -52,7 +52,7 @@ export async function methodsFor({
 
 export type Method = OpenedRow<typeof paymentMethods.$inferSelect>;
 
-const isMethod = (borrowerKey: string, profileId: string) =>
+export const isMethod = (borrowerKey: string, profileId: string) =>
   and(eq(paymentMethods.borrowerKey, borrowerKey), eq(paymentMethods.profileId, profileId));
 
 /** Returns a saved bank account with its whole numbers; undefined if it is not saved. */

@@ -3,11 +3,10 @@ import { accountName } from '#domain/account-name.ts';
 import { broughtTo } from '#domain/accounts/changes.ts';
 import { interestOfDay, owedOn } from '#domain/accounts/ledger.ts';
 import { isBankingDay, nextBankingDay } from '#domain/banking-days.ts';
-import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
+import { type PlainDate, formatUsDate, later } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
 import { fileNameOf, fileOf } from '#domain/file.ts';
 import { centsOfMicros } from '#domain/interest.ts';
-import { messageOf } from '#domain/issue.ts';
 import { type Cents, formatUsd, sumCents } from '#domain/money.ts';
 import type { payoff } from '#domain/payments/payoff/calls.ts';
 import { QUOTE_TERMS, payoffMessages, quoteLabels } from '#domain/payments/payoff/messages.ts';
@@ -16,18 +15,14 @@ import { writePdf } from '../../pdf/write-pdf.ts';
 import { earliestPaymentDateAt } from './due.ts';
 import { announcedDraft } from '../accounts/coming.ts';
 import { recipientOf } from '../accounts/issued-documents.ts';
-import { type AccountOnDay, type HeldGroup, type HeldLoan, portfolioIn } from '../accounts/portfolio.ts';
-import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
+import { type AccountOnDay, type HeldGroup, type HeldLoan, owedAccounts } from '../accounts/portfolio.ts';
+import { type Handler, type Scope, ServiceProblem, refusedField } from '../scope.ts';
 
 type SentQuote = NonNullable<CallSent<typeof payoff.quote>['quote']>;
 
-/** Returns the loans of an account with the changes that are to come by `day`. */
-const loansOn = ({ groups }: Pick<AccountOnDay, 'groups'>, day: PlainDate) =>
-  groups.flatMap(({ held }) => broughtTo<HeldLoan, HeldGroup>(held, day).loans);
-
-/** Returns the amounts of a quote in cents. */
-function amountsOn(account: AccountOnDay, date: PlainDate) {
-  const loans = loansOn(account, date);
+/** Returns the amounts of a quote in cents, after the changes that are to come by its date. */
+function amountsOn({ groups }: AccountOnDay, date: PlainDate) {
+  const loans = groups.flatMap(({ held }) => broughtTo<HeldLoan, HeldGroup>(held, date).loans);
   return {
     ...quotedAmounts(loans.map((loan) => owedOn(loan, date))),
     interestPerDay: centsOfMicros(loans.reduce((sum, loan) => sum + interestOfDay(loan, date), 0n)),
@@ -37,34 +32,21 @@ function amountsOn(account: AccountOnDay, date: PlainDate) {
 /** Throws unless the day can be quoted. */
 function checkDay(date: PlainDate, today: PlainDate): void {
   const issue = validatePayoffDay(date, quotableDays(today));
-  if (issue === undefined) return;
-  const message = messageOf(payoffMessages, issue);
-  throw new ServiceProblem(422, 'There is no quote for this date.', message, [
-    { field: 'date', code: issue.code, message },
-  ]);
+  if (issue !== undefined)
+    throw refusedField('There is no quote for this date.', { field: 'date', issue }, payoffMessages);
 }
-
-const owedAccounts = async (scope: Scope): Promise<readonly AccountOnDay[]> =>
-  (await portfolioIn(scope)).accounts.filter(({ payoff: owed }) => owed > 0);
 
 /** Returns the sum of payments on an account that are scheduled through `date`. */
 const scheduledThrough = ({ agreements }: AccountOnDay, date: PlainDate): Cents =>
   sumCents(agreements.payments.filter(({ effectiveDate }) => effectiveDate <= date).map(({ amount }) => amount));
 
 function quoteFor(scope: Scope, account: AccountOnDay, date: PlainDate): SentQuote {
-  const { principal, interest, fees, total, interestPerDay: perDay } = amountsOn(account, date);
-  const earliest = earliestPaymentDateAt(scope.now);
-  const bankingDay = isBankingDay(date) ? date : nextBankingDay(date);
-  const payableOn = bankingDay < earliest ? earliest : bankingDay;
+  const payableOn = later(isBankingDay(date) ? date : nextBankingDay(date), earliestPaymentDateAt(scope.now));
   return {
     accountId: account.accountId,
     accountName: accountName(account),
     date,
-    principal,
-    interest,
-    fees,
-    interestPerDay: perDay,
-    total,
+    ...amountsOn(account, date),
     isPayable: payableOn === date,
     payableOn,
     scheduled: scheduledThrough(account, date),

@@ -1,23 +1,23 @@
 /** Downloads the borrower's record as a ZIP file, after the password was entered again. */
 import { fileNameOf } from '#domain/file.ts';
-import { messageOf } from '#domain/issue.ts';
 import type { record } from '#domain/accounts/record/calls.ts';
 import { recordMessages } from '#domain/accounts/record/messages.ts';
 import { isPresentPassword } from '../../../credentials/passwords.ts';
 import { findWebAccount } from '../../../credentials/people.ts';
 import { recordEvent } from '../../../security-events.ts';
-import { type Handler, ServiceProblem, eventFactsOf } from '../../scope.ts';
+import { type Handler, ServiceProblem, eventFactsOf, refusedField } from '../../scope.ts';
 import { recordFiles } from './files.ts';
 import { type FileSum, zipOf } from './zip.ts';
 
 const notAllowed = () =>
   new ServiceProblem(403, 'Not allowed', 'Only the borrower can download this record, with a password of this site.');
 
-function wrongPassword(): ServiceProblem {
-  const code = 'recordPassword.wrong';
-  const message = messageOf(recordMessages, { code });
-  return new ServiceProblem(422, 'The password is wrong.', message, [{ field: 'password', code, message }]);
-}
+const wrongPassword = () =>
+  refusedField(
+    'The password is wrong.',
+    { field: 'password', issue: { code: 'recordPassword.wrong' } },
+    recordMessages,
+  );
 
 /**
  * Returns the record. Its content is read from the database while it is sent. The audit log records the download before
