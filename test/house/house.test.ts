@@ -38,7 +38,7 @@ const PORTABLE = ['flow-log', 'flow-observation', 'live-key', 'live-messages', '
 const MAY: Readonly<Record<Room, (to: string, from: string, isType: boolean) => boolean>> = {
   domain: (to, from) => {
     const [area, other] = [folderIn('domain', from), folderIn('domain', to)];
-    // An area may import the schemas of other areas and the repayment plan rules; files next to the areas (the list of
+    // An area may import the schemas of other areas (shapes, records) and the repayment plan rules; files next to the areas (the list of
     // all calls) import the areas. The timeline reads the areas, and none of them reads it.
     if (area === 'timeline' && /^(?:accounts|payments|repayment)\b/.test(other ?? '')) return true;
     if (other === 'timeline' && area !== undefined && area !== 'timeline') return false;
@@ -48,7 +48,7 @@ const MAY: Readonly<Record<Room, (to: string, from: string, isType: boolean) => 
         other === undefined ||
         other === area ||
         other.startsWith('repayment/plans') ||
-        to.endsWith('/shapes.ts'))
+        /\/(?:shapes|records)\.ts$/.test(to))
     );
   },
   machines: (to, from) => {

@@ -3,7 +3,6 @@ import { type AccountNames, accountName } from '../../account-name.ts';
 import { type PlainDate, formatUsDate, plainDateOf } from '../../calendar.ts';
 import { type Cents, formatUsd, sumCents } from '../../money.ts';
 import { onFirstUse } from '../../on-first-use.ts';
-import type { Repayment } from '../../timeline/repayment.ts';
 import { FORGIVEN_IS_INCOME, type Forgiveness, forgivenessText } from '../../repayment/plans/forgiveness.ts';
 import { type Parts, sumParts, wholeOf } from '../ledger.ts';
 import { PART_HEADERS, type Recipient, addressBlock, facts, heading, paragraph, partCells, table } from './blocks.ts';
@@ -96,11 +95,25 @@ export function statementBlocks(statement: StatementFacts): readonly DocumentBlo
   ];
 }
 
+/** One payment to come of a group. */
+export interface ScheduledInstalment {
+  readonly date: PlainDate;
+  readonly payment: Cents;
+  readonly parts: Parts;
+  readonly balance: Cents;
+}
+
 /** A group with its payments to come. */
-export interface ScheduledGroup extends Repayment {
+export interface ScheduledGroup {
   readonly groupId: string;
   readonly loanType: string;
   readonly repaymentPlan: string;
+  readonly instalments: readonly ScheduledInstalment[];
+  /** What is forgiven after the last payment; empty if the payments pay the group off. */
+  readonly forgiven: readonly { readonly date: PlainDate; readonly parts: Parts }[];
+  /** Null if nothing is owed, or if the group is never paid off or forgiven. */
+  readonly end: 'paidOff' | 'forgiven' | null;
+  readonly total: Parts;
   /** Null on plans that forgive nothing. */
   readonly forgiveness: Forgiveness | null;
 }
