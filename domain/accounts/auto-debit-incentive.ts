@@ -3,7 +3,7 @@ import type { PlainDate } from '../calendar.ts';
 import { type RatedLoan, rateChanges } from '../interest.ts';
 import { formatRate } from '../rate.ts';
 import { autoDebitRateOn, reducedSince } from './auto-debit-rate.ts';
-import { type Incentive, NO_FACTS } from './loans/incentives.ts';
+import { type Incentive, NO_FACTS } from './loans/shapes.ts';
 import { autoDebitBenefit } from './messages.ts';
 
 /** Returns the benefit of auto debit on a day; none for a loan without it. */

@@ -2,7 +2,8 @@
 import { nextBankingDay } from '../banking-days.ts';
 import type { PlainDate } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
-import { INSTRUCTION_CODES, NO_INSTRUCTION, type StandingInstruction, wholeOf } from './ledger.ts';
+import { INSTRUCTION_CODES, NO_INSTRUCTION, type StandingInstruction } from './ledger.ts';
+import { wholeOf } from '../parts.ts';
 import { type BilledGroup, postToAccount } from './posting.ts';
 
 /** An instruction with the first payment date to which it applies; null if it has always applied. */

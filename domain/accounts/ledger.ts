@@ -2,6 +2,7 @@
  * Accrual of interest, level payments, and application of payments to loans. Exact integer arithmetic: interest is in
  * millionths of a cent and is rounded to cents once, when it is posted (ruling 19).
  */
+import { NOTHING, type Parts, addParts, wholeOf } from '../parts.ts';
 import { type PlainDate, addDays } from '../calendar.ts';
 import { MICROS_IN_CENT, RATE_WHOLE, type RatedLoan, centsOfMicros, interestBetween, rateOn } from '../interest.ts';
 import { type Plan, paysInterestFirst } from './shapes.ts';
@@ -62,35 +63,6 @@ export interface Purpose {
 }
 
 const WHOLE_ACCOUNT: Purpose = { groupId: null, instruction: NO_INSTRUCTION };
-
-/** The parts of an amount owed or paid, in cents. */
-export interface Parts {
-  readonly fees: Cents;
-  readonly interest: Cents;
-  readonly principal: Cents;
-}
-
-export const NOTHING: Parts = { fees: ZERO, interest: ZERO, principal: ZERO };
-
-/** Returns the sum of the parts, in cents. */
-export const wholeOf = (parts: Parts): Cents => sumCents([parts.fees, parts.interest, parts.principal]);
-
-/** Adds two sets of parts. */
-export const addParts = (a: Parts, b: Parts): Parts => ({
-  fees: sumCents([a.fees, b.fees]),
-  interest: sumCents([a.interest, b.interest]),
-  principal: sumCents([a.principal, b.principal]),
-});
-
-/** Returns the sum of some parts. */
-export const sumParts = (parts: readonly Parts[]): Parts => parts.reduce<Parts>(addParts, NOTHING);
-
-/** Returns the first parts less the second ones. */
-export const subtractParts = (a: Parts, b: Parts): Parts => ({
-  fees: subtractCents(a.fees, b.fees),
-  interest: subtractCents(a.interest, b.interest),
-  principal: subtractCents(a.principal, b.principal),
-});
 
 /** Returns the loan with interest accrued through `day`. Returns it unchanged if interest is accrued further already. */
 export function accrueTo<L extends LedgerLoan>(loan: L, day: PlainDate, daysInYear?: number): L {

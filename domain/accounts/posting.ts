@@ -12,17 +12,8 @@ import {
   paysBill,
   settle,
 } from './bills.ts';
-import {
-  type LedgerGroup,
-  type LedgerLoan,
-  NOTHING,
-  type Parts,
-  type Purpose,
-  accrueTo,
-  payoffOf,
-  postToGroups,
-  wholeOf,
-} from './ledger.ts';
+import { type LedgerGroup, type LedgerLoan, type Purpose, accrueTo, payoffOf, postToGroups } from './ledger.ts';
+import { NOTHING, type Parts, wholeOf } from '../parts.ts';
 
 export type { BilledGroup } from './bills.ts';
 

@@ -4,7 +4,8 @@ import { type Letter, letterOf } from '../letter.ts';
 import { type Cents, allocate, formatUsd, sumCents } from '../money.ts';
 import { isIbr } from '../repayment/plans/names.ts';
 import { type BilledGroup, issueTo } from './bills.ts';
-import { levelPayment, owedOn, wholeOf } from './ledger.ts';
+import { levelPayment, owedOn } from './ledger.ts';
+import { wholeOf } from '../parts.ts';
 import { type Changed, onlyGroup, termsOf } from './pauses.ts';
 
 /** The number of days before the date on which the borrower is reminded. */

@@ -5,7 +5,7 @@
 import type { PlainDate } from '../calendar.ts';
 import { type BilledGroup, openBills, openOf, paysBill } from '../accounts/bills.ts';
 import { type ProjectedGroup, broughtTo } from '../accounts/changes.ts';
-import { NOTHING, type Parts, addParts } from '../accounts/ledger.ts';
+import { NOTHING, type Parts, addParts } from '../parts.ts';
 import type { PausedLedgerLoan } from '../accounts/pauses.ts';
 import { type Posting, applyPosting } from '../accounts/posting.ts';
 import { type Cents, ZERO, minCents, subtractCents, sumCents } from '../money.ts';

@@ -2,7 +2,7 @@
 import type { PlainDate } from '../calendar.ts';
 import type { RepaymentFacts } from '../accounts/loans/shapes.ts';
 import { type Cents, ZERO, subtractCents, sumCents, toCents } from '../money.ts';
-import { wholeOf } from '../accounts/ledger.ts';
+import { wholeOf } from '../parts.ts';
 import { type Repayment, repaymentOf } from './repayment.ts';
 
 /** The principal on a day. */

@@ -6,7 +6,7 @@ import { lastTaxYearOn, taxFormsDay } from '#domain/accounts/loan-documents/tax-
 import { fixDayOf, nextDueDate } from '#domain/timeline/drafts.ts';
 import { nextBillOn } from '#domain/accounts/bills.ts';
 import { recertificationDay } from '#domain/accounts/recertification.ts';
-import { wholeOf } from '#domain/accounts/ledger.ts';
+import { wholeOf } from '#domain/parts.ts';
 import { termsOf } from '#domain/accounts/pauses.ts';
 import { ZERO } from '#domain/money.ts';
 import { phoneDigitsOf } from '#domain/phone.ts';

@@ -1,6 +1,7 @@
 /** The benefits of a loan against a table by hand: each status shows its own fields, and no others (P §4, §8; ruling 82). */
 import { describe, expect, it } from 'vitest';
-import { type Incentive, incentiveStatus, shownIncentives } from '#domain/accounts/loans/incentives.ts';
+import { incentiveStatus, shownIncentives } from '#domain/accounts/loans/incentives.ts';
+import type { Incentive } from '#domain/accounts/loans/shapes.ts';
 
 /** Every field has a unique value, so that a field that does not belong to a status is detected. */
 const full: Incentive = {

@@ -13,8 +13,8 @@ import {
   postToGroups,
   postToLoan,
   shareUpTo,
-  wholeOf,
 } from '#domain/accounts/ledger.ts';
+import { wholeOf } from '#domain/parts.ts';
 import { addDays, plainDateOf } from '#domain/calendar.ts';
 import { centsOfMicros, interestFor } from '#domain/interest.ts';
 import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';

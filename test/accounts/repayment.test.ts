@@ -2,7 +2,8 @@
 import { assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { issueTo, settle } from '#domain/accounts/bills.ts';
-import { NO_INSTRUCTION, levelPayment, wholeOf } from '#domain/accounts/ledger.ts';
+import { NO_INSTRUCTION, levelPayment } from '#domain/accounts/ledger.ts';
+import { wholeOf } from '#domain/parts.ts';
 import type { PausedLedgerLoan } from '#domain/accounts/pauses.ts';
 import type { BilledGroup } from '#domain/accounts/posting.ts';
 import { extraEffectOf, mostExtra, projectRepayment, remainingPrincipal } from '#domain/timeline/progress.ts';

@@ -1,7 +1,8 @@
 /** Payoff quotes: days, amounts, and the payment that follows a quote (ruling 79). */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type LedgerLoan, NO_INSTRUCTION, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
+import { type LedgerLoan, NO_INSTRUCTION, owedOn } from '#domain/accounts/ledger.ts';
+import { wholeOf } from '#domain/parts.ts';
 import { type BilledGroup, applyPosting } from '#domain/accounts/posting.ts';
 import { type PlainDate, addDays, daysBetween, dueDateFrom, formatUsDate, plainDateOf } from '#domain/calendar.ts';
 import { type Cents, ZERO, formatTyped, subtractCents, sumCents, toCents } from '#domain/money.ts';

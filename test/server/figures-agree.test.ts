@@ -46,7 +46,8 @@ import {
   portfolioOn,
 } from '#server/service/accounts/portfolio.ts';
 import { borrowerPaymentOf } from '#server/service/payments/due.ts';
-import { accrueTo, interestOfDay, wholeOf } from '#domain/accounts/ledger.ts';
+import { accrueTo, interestOfDay } from '#domain/accounts/ledger.ts';
+import { wholeOf } from '#domain/parts.ts';
 import { bringUpToDate } from '#server/service/repayment/application-steps.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { DEMO_FOLDER, TODAY, openDemo, scopeOf } from '#test/support/database.ts';

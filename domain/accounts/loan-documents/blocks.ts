@@ -1,6 +1,6 @@
 /** Parts that documents share: headings, paragraphs and tables. */
 import { formatUsd } from '../../money.ts';
-import { type Parts, wholeOf } from '../ledger.ts';
+import { type Parts, wholeOf } from '../../parts.ts';
 import type { DocumentBlock } from './shapes.ts';
 
 /** To whom a document is addressed. */

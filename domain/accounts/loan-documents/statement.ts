@@ -5,7 +5,7 @@
 import { type AccountNames, accountName } from '../../account-name.ts';
 import { type PlainDate, addDays, formatUsDate } from '../../calendar.ts';
 import { type Cents, formatUsd, sumCents } from '../../money.ts';
-import { type Parts, sumParts, wholeOf } from '../ledger.ts';
+import { type Parts, sumParts, wholeOf } from '../../parts.ts';
 import {
   PART_HEADERS,
   type Recipient,

@@ -1,6 +1,6 @@
 /** The benefits (incentives) of a loan: which ones are shown, and with which facts per status (P §4, ruling 82). */
-import * as v from 'valibot';
 import { type PlainDate, formatUsDate, parseIsoDate } from '../../calendar.ts';
+import type { Incentive } from './shapes.ts';
 
 /** The statuses that a servicer reports. Any other one is invalid. */
 export const INCENTIVE_STATUSES = [
@@ -12,43 +12,6 @@ export const INCENTIVE_STATUSES = [
   'Inactive',
 ] as const;
 export type IncentiveStatus = (typeof INCENTIVE_STATUSES)[number] | 'Invalid';
-
-const text = v.nullable(v.string());
-
-/** A benefit of a loan. Dates are texts: a date that does not exist is shown as an invalid status, and is no broken answer. */
-export const Incentive = v.object({
-  incentiveDescription: v.string(),
-  /** The servicer's status; one of `INCENTIVE_STATUSES` unless its record is wrong. */
-  incentiveStatusDescription: v.string(),
-  /** More words on the status, as the servicer's record has them. */
-  statusDescription: text,
-  incentiveDate: text,
-  /** A reduction of the rate or an amount, as the servicer words it: '0.25%' or '$150.00'. */
-  awardedAmount: text,
-  awardedDisclaimer: text,
-  /** How many payments count toward it so far. */
-  qualifyingCurrentCount: v.nullable(v.number()),
-  disqualificationDate: text,
-  disqualificationReason: text,
-  incentiveCreateDate: text,
-  incentiveChangeDate: text,
-  benefitRequirements: text,
-});
-export type Incentive = v.InferOutput<typeof Incentive>;
-
-/** The facts that a benefit can have. */
-export const NO_FACTS = {
-  statusDescription: null,
-  incentiveDate: null,
-  awardedAmount: null,
-  awardedDisclaimer: null,
-  qualifyingCurrentCount: null,
-  disqualificationDate: null,
-  disqualificationReason: null,
-  incentiveCreateDate: null,
-  incentiveChangeDate: null,
-  benefitRequirements: null,
-};
 
 /** One fact of a benefit. */
 export interface IncentiveFact {

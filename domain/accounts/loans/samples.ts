@@ -2,14 +2,15 @@
 import { plainDateOf as day } from '../../calendar.ts';
 import { interestFor } from '../../interest.ts';
 import { toCents as cents } from '../../money.ts';
-import { type Incentive, NO_FACTS } from './incentives.ts';
-import type {
-  AccountDetails,
-  BorrowerWithAccounts,
-  GroupDetails,
-  LoanDetails,
-  Notification,
-  RepaymentFacts,
+import {
+  type AccountDetails,
+  type BorrowerWithAccounts,
+  type GroupDetails,
+  type LoanDetails,
+  type Notification,
+  type RepaymentFacts,
+  type Incentive,
+  NO_FACTS,
 } from './shapes.ts';
 
 const awarded: Incentive = {

@@ -4,12 +4,46 @@ import { PlainDateFromWire } from '../../calendar.ts';
 import { MoneyFromWire } from '../../money.ts';
 import { RateFromWire } from '../../rate.ts';
 import { Postponement } from '../../postponement-kinds.ts';
-import { Incentive } from './incentives.ts';
 import { BillRecord, PauseRecord, PaymentStep } from '../records.ts';
 import { AccountNumber, NextPayment, STORED_PLANS, beingPaid, exitDue } from '../shapes.ts';
 
 const text = v.nullable(v.string());
 const date = v.nullable(PlainDateFromWire);
+
+/** A benefit of a loan. Dates are texts: a date that does not exist is shown as an invalid status, and is no broken answer. */
+export const Incentive = v.object({
+  incentiveDescription: v.string(),
+  /** The servicer's status; one of `INCENTIVE_STATUSES` unless its record is wrong. */
+  incentiveStatusDescription: v.string(),
+  /** More words on the status, as the servicer's record has them. */
+  statusDescription: text,
+  incentiveDate: text,
+  /** A reduction of the rate or an amount, as the servicer words it: '0.25%' or '$150.00'. */
+  awardedAmount: text,
+  awardedDisclaimer: text,
+  /** How many payments count toward it so far. */
+  qualifyingCurrentCount: v.nullable(v.number()),
+  disqualificationDate: text,
+  disqualificationReason: text,
+  incentiveCreateDate: text,
+  incentiveChangeDate: text,
+  benefitRequirements: text,
+});
+export type Incentive = v.InferOutput<typeof Incentive>;
+
+/** The facts that a benefit can have. */
+export const NO_FACTS = {
+  statusDescription: null,
+  incentiveDate: null,
+  awardedAmount: null,
+  awardedDisclaimer: null,
+  qualifyingCurrentCount: null,
+  disqualificationDate: null,
+  disqualificationReason: null,
+  incentiveCreateDate: null,
+  incentiveChangeDate: null,
+  benefitRequirements: null,
+};
 const rate = v.nullable(RateFromWire);
 const months = v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0)));
 

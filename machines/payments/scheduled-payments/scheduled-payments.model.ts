@@ -121,7 +121,12 @@ export default defineModel<typeof scheduledPayments>({
         in: 'listing',
         state: 'confirming',
         context: { wanted: scheduled, notice: null },
-        reads: [QUESTION, 'you still have to pay $50.00 by 12/01/2026', 'No, keep this payment', 'Yes, cancel this payment'],
+        reads: [
+          QUESTION,
+          'you still have to pay $50.00 by 12/01/2026',
+          'No, keep this payment',
+          'Yes, cancel this payment',
+        ],
         hides: NOTICES,
       },
     },

@@ -5,7 +5,7 @@ import type { PlainDate } from '#domain/calendar.ts';
 import { type Cents, ZERO } from '#domain/money.ts';
 import type { CurrentSchool } from '#domain/repayment/deferment/shapes.ts';
 import type { ReducedRate } from '#domain/interest.ts';
-import type { Incentive } from '#domain/accounts/loans/incentives.ts';
+import type { Incentive } from '#domain/accounts/loans/shapes.ts';
 import { ENTRY_CAUSES, ENTRY_KINDS, type PaymentStep, TERM_CAUSES } from '#domain/accounts/records.ts';
 import type { GroupOpening } from '#domain/accounts/replay.ts';
 import { BILL_KINDS, STORED_PLANS } from '#domain/accounts/shapes.ts';

@@ -7,7 +7,7 @@ import { TransactionRollbackError, and, asc, eq, gt, gte, inArray, isNotNull, is
 import { accountName } from '#domain/account-name.ts';
 import { broughtTo } from '#domain/accounts/changes.ts';
 import { termsOn } from '#domain/timeline/drafts.ts';
-import { wholeOf } from '#domain/accounts/ledger.ts';
+import { wholeOf } from '#domain/parts.ts';
 import { type PlainDate, daysBetween, earliestOf, formatUsDate } from '#domain/calendar.ts';
 import { type Cents, ZERO, formatUsd, minCents, subtractCents, sumCents } from '#domain/money.ts';
 import type { Database } from '../../db/database.ts';

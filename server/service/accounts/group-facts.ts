@@ -1,5 +1,5 @@
 /** The facts of a loan group that decide its status. */
-import { wholeOf } from '#domain/accounts/ledger.ts';
+import { wholeOf } from '#domain/parts.ts';
 import type { GroupFacts } from '#domain/accounts/rules.ts';
 import type { AccountOnDay, GroupOnDay } from './portfolio.ts';
 import { preferredNameOf } from '#domain/repayment/plans/catalogue.ts';

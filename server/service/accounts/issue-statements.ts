@@ -5,7 +5,8 @@
  */
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
 import { isLeadBilled, isPausedOn, nextBillOn, nextUnbilled, openOf } from '#domain/accounts/bills.ts';
-import { NOTHING, interestOfDay, subtractParts, sumParts, wholeOf } from '#domain/accounts/ledger.ts';
+import { interestOfDay } from '#domain/accounts/ledger.ts';
+import { NOTHING, subtractParts, sumParts, wholeOf } from '#domain/parts.ts';
 import { statementLetter } from '#domain/accounts/loan-documents/messages.ts';
 import {
   type IssuedStatementFacts,

@@ -1,7 +1,7 @@
 /** The content of statements, payment schedules and mortgage letters, made from account data. */
 import { and, between, lte, sql } from 'drizzle-orm';
 import { repaymentOf } from '#domain/timeline/repayment.ts';
-import { sumParts } from '#domain/accounts/ledger.ts';
+import { sumParts } from '#domain/parts.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
 import { accountStatuses } from '#domain/accounts/rules.ts';
 import { accountName } from '#domain/account-name.ts';

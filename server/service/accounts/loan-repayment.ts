@@ -2,7 +2,7 @@
 import { and } from 'drizzle-orm';
 import type { ComingChange } from '#domain/accounts/changes.ts';
 import type { PrincipalChange } from '#domain/accounts/updates/rules.ts';
-import { sumParts } from '#domain/accounts/ledger.ts';
+import { sumParts } from '#domain/parts.ts';
 import { instructionEffectiveFrom } from '#domain/accounts/instructions.ts';
 import { type PlainDate, dueDateAfter, earlier } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';

@@ -16,7 +16,8 @@ import {
   paymentOn,
 } from '#domain/accounts/bills.ts';
 import type { GroupFacts } from '#domain/accounts/rules.ts';
-import { type LedgerLoan, type Parts, owedOn, sumParts, wholeOf } from '#domain/accounts/ledger.ts';
+import { type LedgerLoan, owedOn } from '#domain/accounts/ledger.ts';
+import { type Parts, sumParts, wholeOf } from '#domain/parts.ts';
 import { type ComingChange, type GrantedPeriod, broughtTo, comingChanges } from '#domain/accounts/changes.ts';
 import { type PlainDate, addDays, earliestOf, later } from '#domain/calendar.ts';
 import { type Cents, sumCents } from '#domain/money.ts';

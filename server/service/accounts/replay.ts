@@ -1,7 +1,8 @@
 /** Replays the records of an account, when a payment is returned, or posted after a change that follows its date. */
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { issueTo } from '#domain/accounts/bills.ts';
-import { NO_INSTRUCTION, subtractParts, sumParts, wholeOf } from '#domain/accounts/ledger.ts';
+import { NO_INSTRUCTION } from '#domain/accounts/ledger.ts';
+import { subtractParts, sumParts, wholeOf } from '#domain/parts.ts';
 import type { BillRecord, EntryRecord } from '#domain/accounts/records.ts';
 import {
   type AccountRecords,

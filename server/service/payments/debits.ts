@@ -4,7 +4,7 @@
  * lists the debit, and the others refer to it (`partOf`).
  */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { NOTHING, type Parts, sumParts } from '#domain/accounts/ledger.ts';
+import { NOTHING, type Parts, sumParts } from '#domain/parts.ts';
 import { latestOf } from '#domain/calendar.ts';
 import { type Cents, ZERO, sumCents } from '#domain/money.ts';
 import type { StoredRefund } from '#domain/payments/refunds.ts';

@@ -3,7 +3,7 @@
  * the split that is stored with a submission, and the preview on the review step.
  */
 import { type GroupForecast, type SplitForecast, forecastPayment, forecastSplits } from '#domain/timeline/forecast.ts';
-import { type Parts, sumParts, wholeOf } from '#domain/accounts/ledger.ts';
+import { type Parts, sumParts, wholeOf } from '#domain/parts.ts';
 import { instructionOn } from '#domain/accounts/instructions.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';

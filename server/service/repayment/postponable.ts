@@ -10,7 +10,7 @@ import {
 } from '#domain/repayment/postponement/coverage.ts';
 import type { CoveredGroup, CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
 import type { Postponement } from '#domain/postponement-kinds.ts';
-import { wholeOf } from '#domain/accounts/ledger.ts';
+import { wholeOf } from '#domain/parts.ts';
 import { addDays } from '#domain/calendar.ts';
 import { sumCents } from '#domain/money.ts';
 import { loanPostponements } from '../../db/schema/index.ts';
