@@ -46,7 +46,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const ROLE = 'impersonator';
 const EMAIL = 'avery.lindqvist@example.com';
 const CODE = '406213';
 const add = async (kind: NoticeKind, more: object = {}) => {
