@@ -66,7 +66,7 @@ async function namesOf(db: Database, borrowerKey: string) {
 }
 
 /** The letter about a username that was created without a code (ruling 116). Without an email address, it goes by mail. */
-const letterOf = (borrowerKey: string, webAccountId: string, receivedOn: PlainDate) => ({
+const letterOf = (borrowerKey: string, webAccountId: string, { today, phone }: Pick<Made, 'today' | 'phone'>) => ({
   borrowerKey,
   documentId: `registered-${webAccountId}`,
   isDirect: false,
@@ -74,9 +74,12 @@ const letterOf = (borrowerKey: string, webAccountId: string, receivedOn: PlainDa
   subject: 'Your new online account',
   text: [
     'Someone created a username and password for your loans on our website. They gave your account number, your date of birth and the last four digits of your Social Security number.',
-    "If it was you, you don't need to do anything. If it wasn't you, call us right away. We will close the online account.",
+    "If it was you, you don't need to do anything. If it wasn't you, call us at {phone} right away. We will close the online account.".replace(
+      '{phone}',
+      phone,
+    ),
   ].join('\n\n'),
-  receivedOn,
+  receivedOn: today,
 });
 
 /** A registration to store, and the facts about its request. */
@@ -90,11 +93,13 @@ interface Made {
   readonly hasCode: boolean;
   readonly source: string | undefined;
   readonly today: PlainDate;
+  /** The servicer's phone number, for the letter. */
+  readonly phone: string;
 }
 
 /** Creates the web account and uses up the token. Throws {@link NotTaken}. Must run in a transaction. */
 async function create(db: Database, { key, wanted, borrowerKey, names, passwordHash, ...facts }: Made): Promise<void> {
-  const { hasCode, source, today } = facts;
+  const { hasCode, source } = facts;
   const webAccountId = `web-${createHash('sha256').update(randomUUID()).digest('hex').slice(0, 12)}`;
   if (!(await keys.record(db, key, { username: wanted.username, webAccountId }))) throw new NotTaken('keyIsKnown');
   // Two people with a code each may register at the same time.
@@ -117,7 +122,7 @@ async function create(db: Database, { key, wanted, borrowerKey, names, passwordH
   if (!(await consumeRequest(db, tokenHashOf(wanted.requestToken), webAccountId))) throw new NotTaken('over');
   const email = await emailOf({ db, borrowerKey, webAccountId, person: { role: 'borrower' } });
   await addNotice(db, { borrowerKey, webAccountId, kind: 'registered', email });
-  if (!hasCode) await db.insert(inboxMessages).values(letterOf(borrowerKey, webAccountId, today));
+  if (!hasCode) await db.insert(inboxMessages).values(letterOf(borrowerKey, webAccountId, facts));
   await recordEvent(db, { kind: 'registered', webAccountId, address: source });
 }
 
@@ -126,7 +131,7 @@ export async function register(
   db: Database,
   key: string,
   wanted: Wanted,
-  { source, portalNames, today }: RegistrationFacts & { readonly today: PlainDate },
+  { source, portalNames, today, phone }: RegistrationFacts & Pick<Made, 'today' | 'phone'>,
 ): Promise<RegistrationResponse['outcome'] | Refusal> {
   const attempt = codeAttempt(source);
   await countAttempt(db, attempt);
@@ -140,7 +145,7 @@ export async function register(
   const { givenName, familyName } = names;
   if (isEasyToGuess(wanted.password, [...portalNames, wanted.username, givenName, familyName])) return 'commonPassword';
   const passwordHash = await hashOf(wanted.password);
-  const made = { key, wanted, borrowerKey, names, passwordHash, hasCode: codeHash !== null, source, today };
+  const made = { key, wanted, borrowerKey, names, passwordHash, hasCode: codeHash !== null, source, today, phone };
   try {
     await db.transaction((transaction) => create(transaction, made));
   } catch (thrown) {

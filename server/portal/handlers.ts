@@ -22,6 +22,7 @@ import type { DocumentUploads } from '../documents/document-uploads.ts';
 import { settleAnonymousUpload, takeAnonymousDocument } from './anonymous-upload.ts';
 import { type PrivacyFormDeps, receiveOptOut, receivePrivacyRequest, settlePrivacyForm } from './privacy.ts';
 import { answerAcceptance, answerRegistration } from './registration.ts';
+import type { Issuer } from '../pdf/write-pdf.ts';
 import type { PayerSettings } from '../service/scope.ts';
 import type { Search } from './search.ts';
 
@@ -39,6 +40,7 @@ export interface PublicDeps {
   /** The portal's names, which passwords must not contain. */
   readonly portalNames: readonly string[];
   readonly payers: PayerSettings;
+  readonly servicer: Pick<Issuer, 'phone'>;
   /** The outbox folder, if the recovery page may show it. */
   readonly outbox: string | undefined;
 }
@@ -77,6 +79,7 @@ export const publicHandlers = ({
   chatUrl,
   portalNames,
   payers,
+  servicer,
   outbox,
 }: PublicDeps): { readonly [C in Served as C['id']]: PublicHandler<C> } => ({
   'portal.contentVersion': async () => versionsOf(texts),
@@ -91,7 +94,12 @@ export const publicHandlers = ({
   'demographics.states': async ({ params }) => found(await statesOf(params.countryCode)),
   'credentials.recognize': ({ body, source }) => startRegistration(db, body, { source, outbox }),
   'credentials.register': ({ body, idempotencyKey, source }) =>
-    answerRegistration(db, idempotencyKey, body, { source, portalNames, today: businessDate(clock.now()) }),
+    answerRegistration(db, idempotencyKey, body, {
+      source,
+      portalNames,
+      today: businessDate(clock.now()),
+      phone: servicer.phone,
+    }),
   'credentials.readInvitation': ({ body, source }) => readInvitation(db, body.token, { source, now: clock.now() }),
   'credentials.acceptInvitation': ({ body, idempotencyKey, source }) =>
     answerAcceptance(db, idempotencyKey, body, {

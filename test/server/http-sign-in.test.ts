@@ -1,7 +1,7 @@
 /** Signing in and out at the embedded provider over HTTP, with forms and cookies only. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -11,6 +11,7 @@ import { seals } from '#server/db/seals.ts';
 import { listen, stopListening } from '#server/http/listen.ts';
 import { signIn } from '#server/credentials/people.ts';
 import { countAttempt } from '#server/credentials/rate-limits.ts';
+import { SESSION } from '#server/credentials/sessions.ts';
 import { deviceCookieName } from '#server/oidc/device-cookie.ts';
 import { sessionCookieOf } from '#server/oidc/provider.ts';
 import { forgetSignIns } from '#server/oidc/records.ts';
@@ -137,6 +138,24 @@ describe('signing in', () => {
     });
     expect((await ask(tokens.access_token)).status).toBe(200);
     expect((await ask(tokens.id_token)).status).toBe(401);
+  });
+
+  it('stores when the person logged in, also if they log in again in the same session', async () => {
+    const started = async () => {
+      const rows = await server.opened.db.select().from(oidcRecords).where(eq(oidcRecords.model, SESSION));
+      return rows.map(({ payload }) => Number(payload['loginTs']));
+    };
+    const { visitor } = await signedIn('emery');
+    const [first] = await started();
+    expect(Math.abs(Date.now() / 1000 - (first ?? 0))).toBeLessThan(60);
+    const past = { accountId: (await server.claimsOf('emery')).sub, loginTs: 1 };
+    await server.opened.db
+      .update(oidcRecords)
+      .set({ payload: sql`${oidcRecords.payload} || ${JSON.stringify(past)}::jsonb` })
+      .where(eq(oidcRecords.model, SESSION));
+    const page = await visitor.follow(authorizeAddress({ prompt: 'login' }), callback());
+    codeIn(await submit(visitor, page, 'emery', 'demo'));
+    expect(Math.min(...(await started()))).toBeGreaterThan(1);
   });
 
   it('stores nothing in the database that allows session hijacking', async () => {

@@ -67,7 +67,7 @@ describe('changed contact information', () => {
       expect.objectContaining({ kind: 'contactChanged', email, webAccountId: sub, sentAt: null }) as unknown,
     ]);
     const events = await db.select().from(securityEvents).where(eq(securityEvents.webAccountId, sub));
-    expect(events.map(({ kind, role }) => [kind, role])).toEqual([['contactChanged', 'borrower']]);
+    expect(events.map(({ kind, role }) => [kind, role])).toEqual([['emailChanged', 'borrower']]);
   });
 
   it("of a payer is separate from the borrower's", async () => {

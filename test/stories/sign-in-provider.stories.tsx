@@ -85,6 +85,20 @@ export const WithErrors = story(
     ],
   }),
 );
+export const WithCode = story(
+  signInPage({
+    ...asked,
+    username: 'avery',
+    problems: [
+      {
+        field: 'username',
+        message: 'There were too many attempts. Try again in 15 minutes.',
+        isGeneral: true,
+      },
+    ],
+    code: { outbox: '.data/outbox' },
+  }),
+);
 export const WithTheFederalIdentity = story(signInPage({ ...asked, identity: 'Federal Student Aid' }));
 export const ForEmployeesOnly = story(notAllowedPage({ servicer }));
 export const LogOut = story(signOutPage({ servicer, form: '', isAsked: false }));

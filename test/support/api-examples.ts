@@ -27,12 +27,18 @@ const SAME: readonly (readonly [RegExp, string])[] = [
   [/^.*\/outbox\//, 'outbox/'],
 ];
 
+/** Instants of real time, such as those of sessions, which differ in each run. */
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+const isRealTime = (text: string): boolean =>
+  INSTANT.test(text) && Math.abs(Date.parse(text) - Date.now()) < 60 * MINUTE;
+
 /** Larger numbers are times in milliseconds. */
 const A_TIME = 1e12;
 const MINUTE = 60_000;
 
 /** Cuts lists to one entry, records to a few, and texts to a maximum length. Replaces values that differ in each run. */
 function shortened(part: unknown): unknown {
+  if (typeof part === 'string' && isRealTime(part)) return '2026-11-20T15:00:00.000Z';
   if (typeof part === 'string') {
     const text = SAME.reduce((changed, [value, same]) => changed.replace(value, same), part);
     return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;

@@ -26,7 +26,12 @@ export const IdentityClaims = v.object({
   identity_provider: v.exactOptional(Claim),
   aud: v.union([Claim, v.array(Claim)]),
   /** When the person entered the password, in seconds since 1970. Not every provider says it. */
-  auth_time: v.exactOptional(v.number()),
+  auth_time: v.exactOptional(
+    v.pipe(
+      v.unknown(),
+      v.transform((time) => (typeof time === 'number' ? time : undefined)),
+    ),
+  ),
   /** The provider's session id. A password change ends all sessions but this one. Not a secret. */
   sid: v.optional(Claim),
 });

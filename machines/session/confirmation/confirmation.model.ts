@@ -98,7 +98,7 @@ const starting = (need: ConfirmationInput['need'], email: string) => ({
 export default defineModel<typeof confirmation>({
   machine: confirmation,
   title: 'Confirm a Change',
-  place: 'a dialog on every page whose change needs it',
+  place: 'every page with a change that needs it',
   inputs: {
     'a person whose change needs the password': {
       input: input('password', ''),

@@ -130,7 +130,13 @@ async function overviewOf(scope: Scope): Promise<SecurityOverview> {
       isCurrent: webAccountId === current,
       isFederal: identityProvider === 'federal',
     })),
-    sessions: sessions.map(({ uid: _, webAccountId: __, ...session }) => session),
+    sessions: sessions.map(({ sessionId, username, startedAt, usedAt, isCurrent }) => ({
+      sessionId,
+      username,
+      startedAt,
+      usedAt,
+      isCurrent,
+    })),
     logIns: logIns.map(({ at, kind, webAccountId }) => ({
       at: at.toISOString(),
       username: accountOf(webAccountId)?.loginName ?? '',

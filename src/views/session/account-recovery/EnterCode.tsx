@@ -1,7 +1,7 @@
 /** Step 2: the one-time code from the email. */
 import type { accountRecovery } from '#machines/session/account-recovery/account-recovery.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
-import { Stack, Stepper } from '../../../ui/index.ts';
+import { PhoneLink, Stack, Stepper } from '../../../ui/index.ts';
 import { EnterOneTimeCode } from '../one-time-code/EnterOneTimeCode.tsx';
 import { RecoveryNotice } from './RecoveryNotice.tsx';
 import { STEPS } from './messages.ts';
@@ -19,7 +19,12 @@ export function EnterCode({ state, send }: Pick<ViewProps<typeof accountRecovery
         canResend={canResend}
         outboxFile={outboxFile}
         notice={<RecoveryNotice notice={notice} />}
-        help="If you don't get an email within a few minutes, check your spam folder. If you changed your email address in the last three days, the code went to your old one. If you need help, call us at"
+        help={
+          <>
+            If you don&apos;t get an email within a few minutes, check your spam folder. If you changed your email
+            address in the last three days, the code went to your old one. If you need help, call us at <PhoneLink />.
+          </>
+        }
       />
     </Stack>
   );

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { credentialFieldLabels, credentialMessages } from '#domain/session/credentials/messages.ts';
 import type { CodeValues } from '#domain/session/credentials/shapes.ts';
 import type { Form as FormState, FormEvent } from '#machines/kit/form.ts';
-import { Button, ButtonRow, Card, Form, Notice, PhoneLink, Stack, TextField } from '../../../ui/index.ts';
+import { Button, ButtonRow, Card, Form, Notice, Stack, TextField } from '../../../ui/index.ts';
 import { formFields } from '../../kit/form/form-fields.tsx';
 
 /** Notice that another code was sent. */
@@ -44,7 +44,7 @@ interface EnterOneTimeCodeProps {
   readonly outboxFile: string | null;
   /** The notice above the form. */
   readonly notice: ReactNode;
-  /** What to do without an email. It ends with the phone number. */
+  /** What to do without an email. */
   readonly help: ReactNode;
 }
 
@@ -87,9 +87,7 @@ export function EnterOneTimeCode(props: EnterOneTimeCodeProps) {
         </ButtonRow>
       </Form>
       <Stack gap="small">
-        <p>
-          {help} <PhoneLink />. We send at most five codes in an hour.
-        </p>
+        <p>{help} We send at most five codes in an hour.</p>
         {canResend ? (
           <ButtonRow>
             <Button

@@ -1,7 +1,7 @@
 /** Step 2: the one-time code from the email. */
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { registration } from '#machines/session/registration/registration.machine.ts';
-import { Stack, Stepper } from '../../../ui/index.ts';
+import { PhoneLink, Stack, Stepper } from '../../../ui/index.ts';
 import { EnterOneTimeCode } from '../one-time-code/EnterOneTimeCode.tsx';
 import { RegistrationNotice } from './RegistrationNotice.tsx';
 import { STEPS } from './messages.ts';
@@ -19,7 +19,13 @@ export function EnterCode({ state, send }: Pick<ViewProps<typeof registration>, 
         canResend={canResend}
         outboxFile={outboxFile}
         notice={<RegistrationNotice notice={notice} />}
-        help="If you don't get an email within a few minutes, check what you entered and your spam folder. If we don't have your email address, or it's an old one, we can help you by phone. Call us at"
+        help={
+          <>
+            If you don&apos;t get an email within a few minutes, check what you entered and your spam folder. If we
+            don&apos;t have your email address, or it&apos;s an old one, we can help you by phone. Call us at{' '}
+            <PhoneLink />.
+          </>
+        }
       />
     </Stack>
   );
