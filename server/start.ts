@@ -76,24 +76,28 @@ async function seal(env: ServerEnv, opened: OpenedDatabase, options: StartOption
 }
 
 /**
- * Deletes expired sign-in records, recovery requests, invitations, documents uploaded without signing in, abandoned
- * uploads and old emails, adds texts for borrowers with text alerts, and maintains the embedded database, now and every
- * five minutes. Returns a function that stops this and waits for a running sweep.
+ * Returns the tasks that the server repeats: deleting expired sign-in records, recovery requests, invitations, documents
+ * uploaded without signing in, abandoned uploads and old emails, adding texts for borrowers with text alerts, and
+ * maintaining the embedded database.
  */
-function keepSweeping(
+export const sweepTasks = (
   { db, maintain }: Pick<OpenedDatabase, 'db' | 'maintain'>,
   { documents, mail, clock, textAlertSteps }: Pick<Assembled, 'documents' | 'mail' | 'clock' | 'textAlertSteps'>,
-): () => Promise<void> {
-  const tasks = [
-    () => sweepRecords(db),
-    () => sweepRecoveryRequests(db),
-    () => sweepInvitations(db, clock.now()),
-    () => documents.expireAnonymous(db, clock.now()),
-    () => documents.sweep(db),
-    () => mail.sweep(),
-    () => textAlertSteps(),
-    maintain,
-  ];
+): (() => Promise<void>)[] => [
+  () => sweepRecords(db),
+  () => sweepRecoveryRequests(db),
+  () => sweepInvitations(db, clock.now()),
+  () => documents.expireAnonymous(db, clock.now()),
+  () => documents.sweep(db),
+  () => mail.sweep(),
+  () => textAlertSteps(),
+  maintain,
+];
+
+/**
+ * Runs these tasks now and every five minutes. Returns a function that stops this and waits for a running sweep.
+ */
+function keepSweeping(tasks: readonly (() => Promise<void>)[]): () => Promise<void> {
   const sweepAll = async () => {
     for (const task of tasks) await task().catch((error: unknown) => logError('sweeping', error));
   };
@@ -153,7 +157,7 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
       throw error;
     },
   );
-  const stopSweeping = keepSweeping(database, assembled);
+  const stopSweeping = keepSweeping(sweepTasks(database, assembled));
   const stopDelivery = mail.start();
   const isDemo = signIn !== undefined && env.hasDemoPeople;
   return {

@@ -20,7 +20,6 @@ import type { Database } from '../../db/database.ts';
 import {
   accounts,
   bills,
-  borrowers,
   groupTerms,
   loanEntries,
   loanGroups,
@@ -31,6 +30,7 @@ import {
 } from '../../db/schema/index.ts';
 import { type AccountKey, entryRow, pausesOf } from './groups.ts';
 import { byKey } from '../group-by.ts';
+import { lockBorrower } from '../lock-borrower.ts';
 import { QUARTER } from './issue-statements.ts';
 
 type GroupOfSums = typeof loanGroups.$inferSelect;
@@ -332,12 +332,8 @@ const keyOf = ({ borrowerKey, accountId }: { readonly borrowerKey: string; reado
 export async function convertBorrowers(db: Database, borrowerKeys: readonly string[], today: PlainDate): Promise<void> {
   const keys = [...borrowerKeys];
   const isOf = (table: Table) => inArray(table.borrowerKey, keys);
-  await db
-    .select({ key: borrowers.borrowerKey })
-    .from(borrowers)
-    .where(inArray(borrowers.borrowerKey, keys))
-    .orderBy(asc(borrowers.borrowerKey))
-    .for('update');
+  // One by one, because Citus locks rows of one shard only; in this order, against deadlocks.
+  for (const key of keys.toSorted()) await lockBorrower(db, key);
   const open = await db
     .select({ borrowerKey: accounts.borrowerKey, accountId: accounts.accountId })
     .from(accounts)
