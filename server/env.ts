@@ -55,6 +55,8 @@ export interface ServerEnv {
   readonly anonymousDays: number;
   /** Size of the cache for computed responses, in megabytes. */
   readonly cacheMegabytes: number;
+  /** Maximum number of requests under way. Further ones get 503. */
+  readonly maxRequests: number;
   /** Number of the deployment's own proxies in front of the server. */
   readonly proxies: number;
   /** The mail server. If undefined, emails are written to files. */
@@ -111,6 +113,7 @@ const regionOf = (text: string) => (/^[a-z\d-]{2,40}$/.test(text) ? text : undef
 const megabytesOf = (text: string) => (/^\d{1,7}$/.test(text) ? Number(text) : undefined);
 const daysOf = (text: string) => (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= 3650 ? Number(text) : undefined);
 const cacheOf = (text: string) => (/^[1-9]\d{0,3}$/.test(text) ? Number(text) : undefined);
+const requestsOf = (text: string) => (/^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined);
 const proxiesOf = (text: string) => (/^\d$/.test(text) ? Number(text) : undefined);
 const secondsOf = (text: string) => (/^\d{1,3}$/.test(text) && Number(text) <= 120 ? Number(text) : undefined);
 const keysOf = (text: string) => {
@@ -140,6 +143,7 @@ const Variables = v.object({
   PORTAL_DEMO: v.optional(Switch),
   PORTAL_FLOWS: v.optional(Switch),
   PORTAL_CACHE_MB: v.optional(readable(cacheOf, 'is not a number of megabytes from 1 to 9999'), '128'),
+  PORTAL_MAX_REQUESTS: v.optional(readable(requestsOf, 'is not a number of requests from 1 to 99999'), '256'),
   PORTAL_TEST: v.optional(Switch, '0'),
   PORTAL_KEY: v.optional(readable(keyBytesOf, 'is not 32 bytes in base64')),
   PORTAL_OLD_KEYS: v.optional(readable(keysOf, 'are not keys of 32 bytes in base64, separated by commas')),
@@ -185,6 +189,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   DOCUMENTS_BORROWER_MB: '1024',
   DOCUMENTS_DAILY_MB: '200',
   PORTAL_CACHE_MB: '128',
+  PORTAL_MAX_REQUESTS: '256',
   SMTP_URL: 'smtps://user:password@mail.example.org',
   MAIL_FROM: '"Example Servicing <portal@example.org>"',
   METRICS_HOST: '127.0.0.1',
@@ -284,6 +289,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     anonymousDays: read.DOCUMENTS_ANONYMOUS_DAYS,
     borrowerMegabytes: read.DOCUMENTS_BORROWER_MB,
     cacheMegabytes: read.PORTAL_CACHE_MB,
+    maxRequests: read.PORTAL_MAX_REQUESTS,
     dailyMegabytes: read.DOCUMENTS_DAILY_MB,
     smtp: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,

@@ -11,6 +11,7 @@ import { passingKeys, setKeys } from './db/keys.ts';
 import { isSealedDatabase, reencryptDatabase } from './db/key-rotation.ts';
 import { checkStoreId } from './documents/store-id.ts';
 import { type ServerEnv, readEnv } from './env.ts';
+import { REQUEST_LIMITS } from './http/admission.ts';
 import { type Middleware, drain, listen, stopListening } from './http/listen.ts';
 import { RequestObserver } from './http/observe.ts';
 import { logError, setLogFormat } from './log.ts';
@@ -147,16 +148,24 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
   if (env.bucket === undefined && database.kind !== 'memory') await checkStoreId(db, folders.documents);
   const assembled = await assemble(env, database, folders);
   const { app, signIn, clock, demo, mail, readiness } = assembled;
-  const { publicUrl, host, port } = env;
+  const { publicUrl, host, port, proxies } = env;
   const observer = new RequestObserver();
-  const hasProxies = env.proxies > 0;
+  const requestLimits = { ...REQUEST_LIMITS, total: env.maxRequests };
   const metrics = await openMetrics(env, database, observer);
-  const server = await listen({ app, signIn, publicUrl, host, port, viteMiddleware, hasProxies, observer }).catch(
-    async (error: unknown) => {
-      await metrics?.close();
-      throw error;
-    },
-  );
+  const server = await listen({
+    app,
+    signIn,
+    publicUrl,
+    host,
+    port,
+    viteMiddleware,
+    proxies,
+    requestLimits,
+    observer,
+  }).catch(async (error: unknown) => {
+    await metrics?.close();
+    throw error;
+  });
   const stopSweeping = keepSweeping(sweepTasks(database, assembled));
   const stopDelivery = mail.start();
   const isDemo = signIn !== undefined && env.hasDemoPeople;

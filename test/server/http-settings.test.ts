@@ -21,6 +21,7 @@ describe('the environment', () => {
   it('has defaults for all settings', () => {
     expect(readEnv({ PORT: '' })).toEqual({
       logFormat: 'text',
+      maxRequests: 256,
       metrics: undefined,
       shutdownDelay: 0,
       host: '127.0.0.1',
