@@ -20,6 +20,7 @@ import { sweepRecords } from './oidc/records.ts';
 import { sweepInvitations } from './service/profile/payers.ts';
 import { sweepRecoveryRequests } from './oidc/recovery.ts';
 import { paths } from './paths.ts';
+import { closePdfPool } from './pdf/pdf-pool.ts';
 import { demoTable } from './portal/demo-table.ts';
 
 export interface StartOptions {
@@ -177,6 +178,7 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
       readiness.stop();
       await drain(observer, delaySeconds * 1000);
       await stopListening(server);
+      await closePdfPool();
       await metrics?.close();
       await stopDelivery();
       await stopSweeping();
