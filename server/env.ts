@@ -258,6 +258,21 @@ function bucketSettingsOf(read: v.InferOutput<typeof Variables>): BucketSettings
   throw new EnvProblem('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are required with DOCUMENTS_BUCKET.');
 }
 
+/**
+ * Throws if a public server could not send email, so that nobody would get codes and notices. `variables` are the
+ * variables of `env`; a demo says so with `PORTAL_DEMO=1`.
+ */
+export function requireMail(
+  { publicUrl, smtp }: Pick<ServerEnv, 'publicUrl' | 'smtp'>,
+  { PORTAL_DEMO: demo }: Readonly<Record<string, string | undefined>>,
+): void {
+  if (!isHttps(publicUrl) || smtp !== undefined || demo === '1') return;
+  throw new EnvProblem(
+    'SMTP_URL is required with an https PUBLIC_URL, unless this is a demo (PORTAL_DEMO=1): without it, no email is sent. ' +
+      `Example: SMTP_URL=${EXAMPLES['SMTP_URL'] ?? ''}`,
+  );
+}
+
 /** Reads the settings. Empty variables count as unset. Throws {@link EnvProblem} for an invalid value. */
 export function readEnv(variables: Readonly<Record<string, string | undefined>>): ServerEnv {
   const given = Object.fromEntries(

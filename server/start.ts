@@ -10,7 +10,7 @@ import { keyFileOf, keysFrom } from './db/key-file.ts';
 import { passingKeys, setKeys } from './db/keys.ts';
 import { isSealedDatabase, reencryptDatabase } from './db/key-rotation.ts';
 import { checkStoreId } from './documents/store-id.ts';
-import { type ServerEnv, readEnv } from './env.ts';
+import { type ServerEnv, readEnv, requireMail } from './env.ts';
 import { REQUEST_LIMITS } from './http/admission.ts';
 import { type Middleware, drain, listen, stopListening } from './http/listen.ts';
 import { RequestObserver } from './http/observe.ts';
@@ -190,6 +190,7 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
 /** Starts the server. Errors for invalid settings contain instructions. */
 export async function start(options: StartOptions): Promise<RunningServer> {
   const env = readEnv(options.env);
+  requireMail(env, options.env);
   setLogFormat(env.logFormat);
   setHashCost(env.isTest ? TEST_COST : FULL_COST);
   const database = await open(env, options);
