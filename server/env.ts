@@ -9,6 +9,7 @@ import { parseIsoDate } from '#domain/calendar.ts';
 import { keyBytesOf } from './db/keys.ts';
 import type { BucketSettings } from './documents/bucket-store.ts';
 import { type ScannerSettings, scannerSettingsOf } from './documents/scanner.ts';
+import { hostUrlsOf } from './db/hosts.ts';
 import { isHttps } from './http/routes.ts';
 import { type Sender, type SmtpSettings, senderOf, smtpSettingsOf } from './mail/settings.ts';
 import type { LogFormat } from './log.ts';
@@ -123,7 +124,7 @@ const keysOf = (text: string) => {
 const issuerOf = (text: string) => (/^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined);
 const folderOf = (text: string) =>
   existsSync(text) && statSync(text, { throwIfNoEntry: false })?.isDirectory() ? text : undefined;
-const databaseOf = (text: string) => (/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined);
+const databaseOf = (text: string) => (hostUrlsOf(text) === undefined ? undefined : text);
 
 const hostOf = (text: string) => (isIP(text) !== 0 || /^[a-z\d][a-z\d.-]{0,252}$/i.test(text) ? text : undefined);
 
@@ -136,7 +137,12 @@ const Variables = v.object({
   HOST: v.optional(readable(hostOf, 'is not a network address or host name'), '127.0.0.1'),
   PORT: v.optional(readable(portOf, 'is not a port number'), '4400'),
   PUBLIC_URL: v.optional(readable(originOf, 'is not a URL without a path')),
-  DATABASE_URL: v.optional(readable(databaseOf, 'is not the URL of a PostgreSQL database')),
+  DATABASE_URL: v.optional(
+    readable(
+      databaseOf,
+      'is not the URL of a PostgreSQL database, or has several hosts without target_session_attrs=read-write',
+    ),
+  ),
   OIDC_ISSUER: v.optional(readable(issuerOf, 'is not the URL of a sign-in provider')),
   PORTAL_NOW: v.optional(Instant),
   PORTAL_DATA: v.optional(readable(folderOf, 'is not an existing folder')),
@@ -211,7 +217,7 @@ const TEST_DATABASE = /^\/portal_test_\w+$/;
  * database.
  */
 function refuseTestMode({ publicUrl, oidcIssuer = '', databaseUrl }: Omit<ServerEnv, 'isTest'>): void {
-  const isOwn = databaseUrl === undefined || TEST_DATABASE.test(new URL(databaseUrl).pathname);
+  const isOwn = databaseUrl === undefined || TEST_DATABASE.test(new URL(hostUrlsOf(databaseUrl)?.[0] ?? '').pathname);
   const obstacle = [
     isHttps(publicUrl) && 'PUBLIC_URL is an https URL',
     isHttps(oidcIssuer) && 'OIDC_ISSUER is an https URL',

@@ -14,7 +14,7 @@ import { type ServerEnv, readEnv, requireMail } from './env.ts';
 import { REQUEST_LIMITS } from './http/admission.ts';
 import { type Middleware, drain, listen, stopListening } from './http/listen.ts';
 import { RequestObserver } from './http/observe.ts';
-import { logError, setLogFormat } from './log.ts';
+import { log, logError, setLogFormat } from './log.ts';
 import { FULL_COST, TEST_COST, passwordsWaiting, setHashCost } from './oidc/password-hash.ts';
 import { sweepRecords } from './oidc/records.ts';
 import { sweepInvitations } from './service/profile/payers.ts';
@@ -149,6 +149,8 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
   if (env.bucket === undefined && database.kind !== 'memory') await checkStoreId(db, folders.documents);
   const assembled = await assemble(env, database, folders);
   const { app, signIn, clock, demo, mail, readiness } = assembled;
+  const warning = await readiness.warning();
+  if (warning !== undefined) log(warning, {}, 'warn');
   const { publicUrl, host, port, proxies } = env;
   const observer = new RequestObserver();
   const requestLimits = { ...REQUEST_LIMITS, total: env.maxRequests };
