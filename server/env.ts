@@ -265,7 +265,7 @@ function bucketSettingsOf(read: v.InferOutput<typeof Variables>): BucketSettings
 }
 
 /**
- * Throws if a public server could not send email, so that nobody would get codes and notices. `variables` are the
+ * Throws if a public server could not send email, so that borrowers would get no codes and notices. `variables` are the
  * variables of `env`; a demo says so with `PORTAL_DEMO=1`.
  */
 export function requireMail(
