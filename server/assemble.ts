@@ -19,6 +19,7 @@ import { createChat } from './chat/routes.ts';
 import { type BusinessClock, createClock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import type { OpenedDatabase } from './db/open.ts';
+import { replicationWarning } from './db/replication.ts';
 import { anonymousDocuments, documents as documentRows } from './db/schema/index.ts';
 import { clamdScanner } from './documents/scanner.ts';
 import { bucketStore } from './documents/bucket-store.ts';
@@ -338,6 +339,7 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
   const readiness = new Readiness({
     database: databaseCheck(db),
     signIn: env.oidcIssuer === undefined ? undefined : providerCheck(env.oidcIssuer),
+    warning: () => replicationWarning(db),
   });
   const isClosed = isFlagEnabled(content.find({ section: 'globalsite', name: 'disabled-mma-enabled' })?.data);
   const app = createApp({

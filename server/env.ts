@@ -9,6 +9,7 @@ import { parseIsoDate } from '#domain/calendar.ts';
 import { keyBytesOf } from './db/keys.ts';
 import type { BucketSettings } from './documents/bucket-store.ts';
 import { type ScannerSettings, scannerSettingsOf } from './documents/scanner.ts';
+import { hostUrlsOf } from './db/hosts.ts';
 import { isHttps } from './http/routes.ts';
 import { type Sender, type SmtpSettings, senderOf, smtpSettingsOf } from './mail/settings.ts';
 import type { LogFormat } from './log.ts';
@@ -55,6 +56,8 @@ export interface ServerEnv {
   readonly anonymousDays: number;
   /** Size of the cache for computed responses, in megabytes. */
   readonly cacheMegabytes: number;
+  /** Maximum number of requests under way. Further ones get 503. */
+  readonly maxRequests: number;
   /** Number of the deployment's own proxies in front of the server. */
   readonly proxies: number;
   /** The mail server. If undefined, emails are written to files. */
@@ -111,6 +114,7 @@ const regionOf = (text: string) => (/^[a-z\d-]{2,40}$/.test(text) ? text : undef
 const megabytesOf = (text: string) => (/^\d{1,7}$/.test(text) ? Number(text) : undefined);
 const daysOf = (text: string) => (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= 3650 ? Number(text) : undefined);
 const cacheOf = (text: string) => (/^[1-9]\d{0,3}$/.test(text) ? Number(text) : undefined);
+const requestsOf = (text: string) => (/^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined);
 const proxiesOf = (text: string) => (/^\d$/.test(text) ? Number(text) : undefined);
 const secondsOf = (text: string) => (/^\d{1,3}$/.test(text) && Number(text) <= 120 ? Number(text) : undefined);
 const keysOf = (text: string) => {
@@ -120,7 +124,7 @@ const keysOf = (text: string) => {
 const issuerOf = (text: string) => (/^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined);
 const folderOf = (text: string) =>
   existsSync(text) && statSync(text, { throwIfNoEntry: false })?.isDirectory() ? text : undefined;
-const databaseOf = (text: string) => (/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined);
+const databaseOf = (text: string) => (hostUrlsOf(text) === undefined ? undefined : text);
 
 const hostOf = (text: string) => (isIP(text) !== 0 || /^[a-z\d][a-z\d.-]{0,252}$/i.test(text) ? text : undefined);
 
@@ -133,13 +137,19 @@ const Variables = v.object({
   HOST: v.optional(readable(hostOf, 'is not a network address or host name'), '127.0.0.1'),
   PORT: v.optional(readable(portOf, 'is not a port number'), '4400'),
   PUBLIC_URL: v.optional(readable(originOf, 'is not a URL without a path')),
-  DATABASE_URL: v.optional(readable(databaseOf, 'is not the URL of a PostgreSQL database')),
+  DATABASE_URL: v.optional(
+    readable(
+      databaseOf,
+      'is not the URL of a PostgreSQL database, or has several hosts without target_session_attrs=read-write',
+    ),
+  ),
   OIDC_ISSUER: v.optional(readable(issuerOf, 'is not the URL of a sign-in provider')),
   PORTAL_NOW: v.optional(Instant),
   PORTAL_DATA: v.optional(readable(folderOf, 'is not an existing folder')),
   PORTAL_DEMO: v.optional(Switch),
   PORTAL_FLOWS: v.optional(Switch),
   PORTAL_CACHE_MB: v.optional(readable(cacheOf, 'is not a number of megabytes from 1 to 9999'), '128'),
+  PORTAL_MAX_REQUESTS: v.optional(readable(requestsOf, 'is not a number of requests from 1 to 99999'), '256'),
   PORTAL_TEST: v.optional(Switch, '0'),
   PORTAL_KEY: v.optional(readable(keyBytesOf, 'is not 32 bytes in base64')),
   PORTAL_OLD_KEYS: v.optional(readable(keysOf, 'are not keys of 32 bytes in base64, separated by commas')),
@@ -185,6 +195,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   DOCUMENTS_BORROWER_MB: '1024',
   DOCUMENTS_DAILY_MB: '200',
   PORTAL_CACHE_MB: '128',
+  PORTAL_MAX_REQUESTS: '256',
   SMTP_URL: 'smtps://user:password@mail.example.org',
   MAIL_FROM: '"Example Servicing <portal@example.org>"',
   METRICS_HOST: '127.0.0.1',
@@ -206,7 +217,7 @@ const TEST_DATABASE = /^\/portal_test_\w+$/;
  * database.
  */
 function refuseTestMode({ publicUrl, oidcIssuer = '', databaseUrl }: Omit<ServerEnv, 'isTest'>): void {
-  const isOwn = databaseUrl === undefined || TEST_DATABASE.test(new URL(databaseUrl).pathname);
+  const isOwn = databaseUrl === undefined || TEST_DATABASE.test(new URL(hostUrlsOf(databaseUrl)?.[0] ?? '').pathname);
   const obstacle = [
     isHttps(publicUrl) && 'PUBLIC_URL is an https URL',
     isHttps(oidcIssuer) && 'OIDC_ISSUER is an https URL',
@@ -253,6 +264,21 @@ function bucketSettingsOf(read: v.InferOutput<typeof Variables>): BucketSettings
   throw new EnvProblem('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are required with DOCUMENTS_BUCKET.');
 }
 
+/**
+ * Throws if a public server could not send email, so that borrowers would get no codes and notices. `variables` are the
+ * variables of `env`; a demo says so with `PORTAL_DEMO=1`.
+ */
+export function requireMail(
+  { publicUrl, smtp }: Pick<ServerEnv, 'publicUrl' | 'smtp'>,
+  { PORTAL_DEMO: demo }: Readonly<Record<string, string | undefined>>,
+): void {
+  if (!isHttps(publicUrl) || smtp !== undefined || demo === '1') return;
+  throw new EnvProblem(
+    'SMTP_URL is required with an https PUBLIC_URL, unless this is a demo (PORTAL_DEMO=1): without it, no email is sent. ' +
+      `Example: SMTP_URL=${EXAMPLES['SMTP_URL'] ?? ''}`,
+  );
+}
+
 /** Reads the settings. Empty variables count as unset. Throws {@link EnvProblem} for an invalid value. */
 export function readEnv(variables: Readonly<Record<string, string | undefined>>): ServerEnv {
   const given = Object.fromEntries(
@@ -284,6 +310,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     anonymousDays: read.DOCUMENTS_ANONYMOUS_DAYS,
     borrowerMegabytes: read.DOCUMENTS_BORROWER_MB,
     cacheMegabytes: read.PORTAL_CACHE_MB,
+    maxRequests: read.PORTAL_MAX_REQUESTS,
     dailyMegabytes: read.DOCUMENTS_DAILY_MB,
     smtp: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,

@@ -16,6 +16,8 @@ function rootAbove(folder: string): string {
 const root = rootAbove(here);
 const from = (...path: readonly string[]): string => join(root, ...path);
 
+const isBuilt = import.meta.url.endsWith('.js');
+
 /** Paths within the product. */
 export const paths = {
   content: from('content'),
@@ -29,6 +31,8 @@ export const paths = {
   fonts: from('server/styles/fonts'),
   /** Fonts of generated PDFs. */
   pdfFonts: from('server/pdf/fonts'),
+  /** The script of the threads that draw PDFs. Undefined when running from source. */
+  pdfWorker: isBuilt ? from('dist/server/pdf-worker.js') : undefined,
   portal: from('dist/portal'),
   prerender: from('dist/prerender/prerender.js'),
   authorizationPrefetch: from('dist/inline/authorization-prefetch.js'),

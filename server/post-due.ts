@@ -20,7 +20,7 @@ import { type StepSettings, postAllDue } from './service/payments/post-all.ts';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Returns the configuration of the portal, from the deployment's folder if it has one. */
-async function stepSettingsOf(env: ServerEnv): Promise<StepSettings> {
+export async function stepSettingsOf(env: ServerEnv): Promise<StepSettings> {
   const folders = [...(env.dataFolder === undefined ? [] : [env.dataFolder]), paths.public];
   const issuer = env.oidcIssuer ?? `${env.publicUrl}${OIDC_BASE}`;
   const { configuration } = await loadSettings({ folders, publicUrl: env.publicUrl, issuer });

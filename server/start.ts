@@ -10,15 +10,17 @@ import { keyFileOf, keysFrom } from './db/key-file.ts';
 import { passingKeys, setKeys } from './db/keys.ts';
 import { isSealedDatabase, reencryptDatabase } from './db/key-rotation.ts';
 import { checkStoreId } from './documents/store-id.ts';
-import { type ServerEnv, readEnv } from './env.ts';
+import { type ServerEnv, readEnv, requireMail } from './env.ts';
+import { REQUEST_LIMITS } from './http/admission.ts';
 import { type Middleware, drain, listen, stopListening } from './http/listen.ts';
 import { RequestObserver } from './http/observe.ts';
-import { logError, setLogFormat } from './log.ts';
+import { log, logError, setLogFormat } from './log.ts';
 import { FULL_COST, TEST_COST, passwordsWaiting, setHashCost } from './credentials/password-hash.ts';
 import { sweepRecords } from './oidc/records.ts';
 import { sweepInvitations } from './service/profile/payers.ts';
 import { sweepRecoveryRequests } from './credentials/one-time-codes.ts';
 import { paths } from './paths.ts';
+import { closePdfPool } from './pdf/pdf-pool.ts';
 import { demoTable } from './portal/demo-table.ts';
 
 export interface StartOptions {
@@ -76,24 +78,28 @@ async function seal(env: ServerEnv, opened: OpenedDatabase, options: StartOption
 }
 
 /**
- * Deletes expired sign-in records, recovery requests, invitations, documents uploaded without signing in, abandoned
- * uploads and old emails, adds texts for borrowers with text alerts, and maintains the embedded database, now and every
- * five minutes. Returns a function that stops this and waits for a running sweep.
+ * Returns the tasks that the server repeats: deleting expired sign-in records, recovery requests, invitations, documents
+ * uploaded without signing in, abandoned uploads and old emails, adding texts for borrowers with text alerts, and
+ * maintaining the embedded database.
  */
-function keepSweeping(
+export const sweepTasks = (
   { db, maintain }: Pick<OpenedDatabase, 'db' | 'maintain'>,
   { documents, mail, clock, textAlertSteps }: Pick<Assembled, 'documents' | 'mail' | 'clock' | 'textAlertSteps'>,
-): () => Promise<void> {
-  const tasks = [
-    () => sweepRecords(db),
-    () => sweepRecoveryRequests(db),
-    () => sweepInvitations(db, clock.now()),
-    () => documents.expireAnonymous(db, clock.now()),
-    () => documents.sweep(db),
-    () => mail.sweep(),
-    () => textAlertSteps(),
-    maintain,
-  ];
+): (() => Promise<void>)[] => [
+  () => sweepRecords(db),
+  () => sweepRecoveryRequests(db),
+  () => sweepInvitations(db, clock.now()),
+  () => documents.expireAnonymous(db, clock.now()),
+  () => documents.sweep(db),
+  () => mail.sweep(),
+  () => textAlertSteps(),
+  maintain,
+];
+
+/**
+ * Runs these tasks now and every five minutes. Returns a function that stops this and waits for a running sweep.
+ */
+function keepSweeping(tasks: readonly (() => Promise<void>)[]): () => Promise<void> {
   const sweepAll = async () => {
     for (const task of tasks) await task().catch((error: unknown) => logError('sweeping', error));
   };
@@ -143,17 +149,27 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
   if (env.bucket === undefined && database.kind !== 'memory') await checkStoreId(db, folders.documents);
   const assembled = await assemble(env, database, folders);
   const { app, signIn, clock, demo, mail, readiness } = assembled;
-  const { publicUrl, host, port } = env;
+  const warning = await readiness.warning();
+  if (warning !== undefined) log(warning, {}, 'warn');
+  const { publicUrl, host, port, proxies } = env;
   const observer = new RequestObserver();
-  const hasProxies = env.proxies > 0;
+  const requestLimits = { ...REQUEST_LIMITS, total: env.maxRequests };
   const metrics = await openMetrics(env, database, observer);
-  const server = await listen({ app, signIn, publicUrl, host, port, viteMiddleware, hasProxies, observer }).catch(
-    async (error: unknown) => {
-      await metrics?.close();
-      throw error;
-    },
-  );
-  const stopSweeping = keepSweeping(database, assembled);
+  const server = await listen({
+    app,
+    signIn,
+    publicUrl,
+    host,
+    port,
+    viteMiddleware,
+    proxies,
+    requestLimits,
+    observer,
+  }).catch(async (error: unknown) => {
+    await metrics?.close();
+    throw error;
+  });
+  const stopSweeping = keepSweeping(sweepTasks(database, assembled));
   const stopDelivery = mail.start();
   const isDemo = signIn !== undefined && env.hasDemoPeople;
   return {
@@ -164,6 +180,7 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
       readiness.stop();
       await drain(observer, delaySeconds * 1000);
       await stopListening(server);
+      await closePdfPool();
       await metrics?.close();
       await stopDelivery();
       await stopSweeping();
@@ -175,6 +192,7 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
 /** Starts the server. Errors for invalid settings contain instructions. */
 export async function start(options: StartOptions): Promise<RunningServer> {
   const env = readEnv(options.env);
+  requireMail(env, options.env);
   setLogFormat(env.logFormat);
   setHashCost(env.isTest ? TEST_COST : FULL_COST);
   const database = await open(env, options);

@@ -38,6 +38,10 @@ export const documentMessages: Messages<DocumentIssue> = {
   'uploads.tooOften': () => "You've uploaded too many files for now. Please try again later.",
 };
 
+/** The note below a receipt if the virus scanner was skipped. */
+export const NOT_SCANNED =
+  "We have your file, but we couldn't check it for viruses right now. You don't need to send it again.";
+
 /** The labels of the fields in the forms and in the error panel. */
 export const documentFieldLabels: Readonly<Record<string, string>> = {
   firstName: 'First Name',

@@ -57,6 +57,8 @@ export const UploadReceipt = v.object({
   uploadedDateTime: v.pipe(v.string(), v.isoTimestamp()),
   fileName: v.string(),
   fileSizeFormatted: v.string(),
+  /** Whether the virus scanner did not respond in time, so that the file was not scanned. */
+  isScanSkipped: v.optional(v.literal(true)),
 });
 export type UploadReceipt = v.InferOutput<typeof UploadReceipt>;
 

@@ -627,11 +627,11 @@ interface RowObject {
 
 /**
  * Returns a path that can be decoded. React Router matches an incorrectly encoded path literally, but logs a warning.
+ * The result of `decodeURIComponent` is used, because the bundler removes a call that is made for its error alone.
  */
 function decodable(path: string): string {
   try {
-    decodeURIComponent(path);
-    return path;
+    return decodeURIComponent(path) === '' ? '' : path;
   } catch {
     return path.replaceAll('%', '%25');
   }

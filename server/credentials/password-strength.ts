@@ -30,6 +30,22 @@ const coreOf = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .replace(/\d{1,4}$/, '');
 
+/** Words of student loans, which an attacker would combine with the names. */
+const SUBJECT_WORDS =
+  'student loans loan servicing servicer federal portal borrower account payments payment college university school education debt aid money repay login password welcome my the'.split(
+    ' ',
+  );
+/** Minimum number of characters besides known words. */
+const FEWEST_OTHERS = 8;
+
+/** Returns whether a password contains known words and little else: `LarkfieldLoanServicing`, `StudentLoans2026!`. */
+function isOfKnownWords(text: string, parts: readonly string[]): boolean {
+  const words = [...parts, ...SUBJECT_WORDS].toSorted((one, other) => other.length - one.length);
+  let others = text;
+  for (const word of words) others = others.replaceAll(word, '');
+  return others.length < Math.min(FEWEST_OTHERS, text.length);
+}
+
 /**
  * Returns whether a password is easy to guess, also after removing the parts that {@link coreOf} removes. `names` are
  * the names of the portal and the person.
@@ -39,5 +55,5 @@ export function isEasyToGuess(password: string, names: readonly string[]): boole
   const parts = partsOf(names.map((name) => name.toLowerCase()));
   const isWeak = (guessed: string) => estimatorOf().check(guessed, parts).score < LOWEST_SCORE;
   const core = coreOf(text);
-  return isWeak(text) || (/\p{L}/u.test(core) && isWeak(core));
+  return isOfKnownWords(text, parts) || isWeak(text) || (/\p{L}/u.test(core) && isWeak(core));
 }

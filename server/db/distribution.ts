@@ -109,9 +109,9 @@ export const BROADCASTS: readonly Broadcast[] = [
 
 /**
  * Triggers of migrations 0007 and 0035 to 0037 that update `borrowers` when another table changes. Citus runs a trigger
- * on the shard's node, where it must not change another distributed table, so `npm run distribute` drops them. The server then updates
- * the version of a borrower's loans itself when it posts a payment, and any other program that writes these tables must
- * do the same.
+ * on the shard's node, where it must not change another distributed table, so `npm run distribute` drops them. They are
+ * replaced by `changeLoansVersion`, which the server calls in each transaction that writes one of these tables. Any other
+ * program that writes them must do the same.
  */
 export const TRIGGERS_TO_DROP: readonly { readonly table: string; readonly trigger: string }[] = [
   'accounts',

@@ -4,7 +4,8 @@
  * served. Tables that have been checked for the current key are skipped, so that startup time does not depend on the
  * size of the database.
  */
-import { and, eq, isNotNull, isNull, notLike, or, sql } from 'drizzle-orm';
+import { type SQL, and, eq, isNotNull, isNull, notLike, or, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import { FORMER_PLACES, SEALED_SETTINGS, identityHashOf } from './columns.ts';
 import { CannotOpen, KeyProblem, UnknownKey, presentKeys } from './keys.ts';
@@ -78,8 +79,21 @@ function refuseEarlier({ earlier, couldBe }: Accepted, name: string): void {
 }
 
 const Found = v.object({
-  rows: v.array(v.object({ place: v.string(), row_key: v.array(v.string()), value: v.string() })),
+  rows: v.array(v.object({ row_key: v.array(v.string()), value: v.string() })),
 });
+
+/** Throws unless exactly `count` rows were changed and each new value can be decrypted in its row. */
+function checkChanged(name: string, changed: v.InferOutput<typeof Found>['rows'], count: number): void {
+  const unreadable = new KeyProblem(
+    `Values of ${name} would be unreadable after they are encrypted again, so the table ${name.split('.')[0]} was not changed`,
+  );
+  if (changed.length !== count) throw unreadable;
+  try {
+    for (const { row_key: key, value } of changed) openInRow(name, key, value);
+  } catch (error) {
+    throw new KeyProblem(unreadable.message, { cause: error });
+  }
+}
 
 /** Returns whether a value of an earlier version is encrypted. Plain values never have this form. */
 const isSealed = (value: string): boolean => /^[0-9a-f]{8}\.[\w-]{38,}$/.test(value);
@@ -104,29 +118,35 @@ async function reencryptColumn(
   accepted: Accepted,
 ): Promise<void> {
   const field = sql.identifier(column.name);
-  const keys = sql.join(
-    rowKey.map((each) => sql.identifier(each.name)),
-    sql`, `,
-  );
+  const list = (part: (each: PgColumn) => SQL, separator = sql`, `) => sql.join(rowKey.map(part), separator);
+  const rowKeyColumns = list((each) => sql`${each}`);
+  // Rows are addressed by their key, because `ctid` is unique only within one shard or partition.
+  const given = {
+    columns: list((each) => sql`${sql.identifier(each.name)} ${sql.raw(each.getSQLType())}`),
+    isRow: list((each) => sql`${each} = given.${sql.identifier(each.name)}`, sql` and `),
+  };
   // A cursor has a stable view of the table: it returns each row once, even though updates move rows.
   await db.execute(
     sql`declare to_reencrypt no scroll cursor for
-      select ctid::text as place, json_build_array(${keys}) as row_key, ${field} as value from ${table}
+      select json_build_array(${rowKeyColumns}) as row_key, ${field} as value from ${table}
       where ${field} not like ${sql.raw(`'${newestRowPrefix()}%'`)}`,
   );
   for (;;) {
     const { rows } = v.parse(Found, await db.execute(sql.raw(`fetch ${AT_ONCE} from to_reencrypt`)));
     if (rows.length === 0) break;
-    const sealed = rows.map(({ place, row_key: key, value }) => {
+    const sealed = rows.map(({ row_key: key, value }) => {
       if (!isBoundToRow(value)) refuseEarlier(accepted, `${name} of row ${key.join('/')}`);
       const text = isBoundToRow(value) ? openInRow(name, key, value) : earlierText(value, name);
-      return { place, value: sealForRow(name, key, text) };
+      const keyed = Object.fromEntries(rowKey.map((each, at) => [each.name, key[at]]));
+      return { ...keyed, sealed_value: sealForRow(name, key, text) };
     });
-    await db.execute(
-      sql`update ${table} set ${field} = given.value
-        from json_to_recordset(${JSON.stringify(sealed)}::json) as given(place text, value text)
-        where ${table}.ctid = given.place::tid`,
+    const changed = await db.execute(
+      sql`update ${table} set ${field} = given.sealed_value
+        from json_to_recordset(${JSON.stringify(sealed)}::json) as given(${given.columns}, sealed_value text)
+        where ${given.isRow}
+        returning json_build_array(${rowKeyColumns}) as row_key, ${column} as value`,
     );
+    checkChanged(name, v.parse(Found, changed).rows, rows.length);
   }
   await db.execute(sql`close to_reencrypt`);
 }

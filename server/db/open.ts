@@ -13,6 +13,7 @@ import * as v from 'valibot';
 import type { Database } from './database.ts';
 import { openDurably } from './durable-files.ts';
 import { EmbeddedDatabase } from './embedded.ts';
+import { DatabaseHosts } from './hosts.ts';
 import { isOfLock, lockFolder } from './lock.ts';
 import { migrateInTurn } from './migrate.ts';
 import {
@@ -27,7 +28,7 @@ import { MIGRATIONS, exists, initializeDatabase, isUnfinished, makeWhole, unpack
 import * as schema from './schema/index.ts';
 
 export interface OpenOptions {
-  /** A PostgreSQL connection URL. If set, no embedded database is used. */
+  /** A PostgreSQL connection URL, which may have several hosts. If set, no embedded database is used. */
   readonly databaseUrl?: string | undefined;
   /** The folder of the embedded database, which is created if it does not exist. It must not contain other files. */
   readonly dataDir?: string | undefined;
@@ -103,14 +104,15 @@ async function isSpread(db: Database): Promise<boolean> {
 const Found = v.object({ rows: v.array(v.unknown()) });
 
 async function openPostgres(connectionString: string, migrations: string, onBroken: OnBroken): Promise<OpenedDatabase> {
-  const hasLimits = await takesTimeLimits(connectionString);
-  const unlimited = <T>(work: (db: Database) => Promise<T>): Promise<T> =>
+  const hosts = new DatabaseHosts(connectionString, TIME_LIMITS.connect);
+  const hasLimits = await takesTimeLimits(await hosts.find());
+  const unlimited = async <T>(work: (db: Database) => Promise<T>): Promise<T> =>
     // Disables time limits that the role may have.
-    onOwnConnection(connectionString, (client) =>
+    onOwnConnection(await hosts.find(), (client) =>
       work(limitTransactions(drizzlePostgres(client, { schema }), { statement: 0, use: 0 })),
     );
   await unlimited((db) => migrateInTurn(db, migrations, holdStartupLock));
-  const pool = createPool(connectionString, onBroken, TIME_LIMITS, hasLimits);
+  const pool = createPool(connectionString, onBroken, TIME_LIMITS, hasLimits, hosts);
   try {
     const pooled = drizzlePostgres(pool, { schema });
     const db = hasLimits ? pooled : limitTransactions(pooled, TIME_LIMITS);

@@ -9,6 +9,7 @@ import { sql } from 'drizzle-orm';
 import { Client, type ClientConfig, DatabaseError, Pool, type PoolClient } from 'pg';
 import * as v from 'valibot';
 import type { Database } from './database.ts';
+import { DatabaseHosts } from './hosts.ts';
 
 /** Time limits in milliseconds. The portal times out after 15 seconds for reads and 30 seconds for writes. */
 export interface TimeLimits {
@@ -83,9 +84,10 @@ export function createPool(
   onBroken: OnBroken,
   limits: TimeLimits = TIME_LIMITS,
   hasLimits = true,
+  hosts = new DatabaseHosts(connectionString, limits.connect),
 ): Pool {
   const pool = new Pool({
-    connectionString,
+    Client: hosts.Client,
     connectionTimeoutMillis: limits.connect,
     ...(hasLimits && settingsOf(limits)),
     keepAlive: true,

@@ -84,6 +84,11 @@ export class DocumentUploads {
     return join(this.#staging, fileId);
   }
 
+  /** Whether received documents are scanned. */
+  get hasScanner(): boolean {
+    return this.#scanner !== undefined;
+  }
+
   /** The sink for the file of a request. */
   get sink(): FileSink<StagedFile> {
     return {

@@ -2,7 +2,7 @@
 import { type Socket, connect } from 'node:net';
 import { once } from 'node:events';
 
-/** The result of a virus scan. `notScanned`: there is no scanner, or it failed. */
+/** The result of a virus scan. `notScanned`: there is no scanner, or it failed or did not respond in time. */
 export type ScanState = 'notScanned' | 'clean' | 'infected';
 
 /** Scans a document. Throws if the scanner is unavailable or rejects the content. */
@@ -24,7 +24,7 @@ export function scannerSettingsOf(text: string): ScannerSettings | undefined {
 }
 
 /** Inactivity timeout of the scanner, in milliseconds. */
-const SILENCE_LIMIT = 30_000;
+const SILENCE_LIMIT = 5000;
 
 /** Maximum length of a response, in characters. */
 const LONGEST_ANSWER = 4096;

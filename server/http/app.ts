@@ -13,6 +13,7 @@ import { addHealth } from './health.ts';
 import { addInitialData } from './initial-data.ts';
 import { describeApi } from './openapi.ts';
 import { methodNotAllowed, notFound, problemResponse } from './problems.ts';
+import { ReadyBody } from './ready-body.ts';
 import { API_BASE, SETTINGS_FILES } from './routes.ts';
 import type { Settings } from './settings.ts';
 import { type StaticDeps, createStatic } from './static.ts';
@@ -68,14 +69,23 @@ function addCalls(app: Hono<AppBindings>, { calls, handlerOf, gate }: AppDeps, f
 function addDescription(app: Hono<AppBindings>, { calls, settings, publicUrl, issuer }: AppDeps): void {
   const { name: servicer } = settings.configuration.servicer;
   const describe = async () => describeApi({ calls, publicUrl, issuer, servicer, examples: await loadApiExamples() });
+  const write = async () => {
+    const description = await describe();
+    return {
+      json: new ReadyBody(JSON.stringify(description)),
+      page: new ReadyBody(String(await apiPage(description, STYLESHEET))),
+    };
+  };
   // Built on the first request, not at startup.
-  let described: ReturnType<typeof describe> | undefined;
-  const description = () => (described ??= describe());
-  app.get('/api/openapi.json', async (c) => c.json(await description(), 200, { 'cache-control': 'no-cache' }));
+  let written: ReturnType<typeof write> | undefined;
+  const bodies = () => (written ??= write());
+  const cacheControl = { 'cache-control': 'no-cache' };
+  app.get('/api/openapi.json', async (c) =>
+    (await bodies()).json.response(c.req.raw, { 'content-type': 'application/json', ...cacheControl }),
+  );
   app.get('/api', async (c) => {
-    c.header('content-security-policy', serverPagePolicy);
-    c.header('cache-control', 'no-cache');
-    return c.html(apiPage(await description(), STYLESHEET));
+    const headers = { 'content-type': 'text/html; charset=UTF-8', 'content-security-policy': serverPagePolicy };
+    return (await bodies()).page.response(c.req.raw, { ...headers, ...cacheControl });
   });
   app.get(STYLESHEET, (c) => sendStylesheet(c, 'api'));
 }
@@ -106,7 +116,9 @@ export function createApp(deps: AppDeps): Hono<AppBindings> {
   addInitialData(app);
   addDescription(app, deps);
   for (const name of SETTINGS_FILES) {
-    app.get(`/${name}`, (c) => c.json(settings.files[name], 200, { 'cache-control': 'no-cache' }));
+    const body = new ReadyBody(JSON.stringify(settings.files[name]));
+    const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache' };
+    app.get(`/${name}`, (c) => body.response(c.req.raw, headers));
   }
   if (test !== undefined) app.route('/', createTestMode({ ...test, faults }));
   app.all('/api/*', () => problemResponse(notFound()));

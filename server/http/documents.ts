@@ -2,23 +2,20 @@
  * Builds the HTML document for each portal address: the app shell with embedded data and prerendered markup
  * (docs/decisions/document-data.md, docs/decisions/prerendering.md).
  */
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { DOCUMENT_DATA, type DocumentData } from '#domain/portal/document.ts';
 import { routeOf } from '#domain/portal/routes.ts';
 import { FRAME_ATTRIBUTE, PRERENDERED } from '#domain/portal/prerendering.ts';
 import { withoutScripts } from '#domain/without-scripts.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
-import { logError } from '../log.ts';
 import type { PageData } from '../portal/document.ts';
 import type { PrerenderedPages } from '../portal/prerendered-pages.ts';
 import type { AuthorizationPrefetch } from './authorization-prefetch.ts';
 import { inlineScriptsIn } from './inline-scripts.ts';
 import { type Preload, type Preloads, readPreloads } from './preload.ts';
+import { type ReadyBody, readyBodies } from './ready-body.ts';
 
 export interface DocumentDeps {
   /** The folder that contains the built portal. */
@@ -38,7 +35,7 @@ export interface DocumentDeps {
 }
 
 export interface PortalDocument {
-  readonly html: string;
+  readonly body: ReadyBody;
   /** Whether the HTML depends on the sign-in cookie. */
   readonly varies: boolean;
   /** CSP sources (hashes) for the inline scripts of the build. */
@@ -69,21 +66,51 @@ const withFirst = (html: string, first: string): string => html.replace('</title
 /** Returns the document for an address, or undefined if the portal has not been built. */
 export type Documents = (address: string, hasSignedIn: boolean) => Promise<PortalDocument | undefined>;
 
+/** How long a document is used, in milliseconds. Its markup changes with the business day and with a new build. */
+const KEPT_FOR = 10_000;
+/** Maximum number of documents. It exceeds the number of portal pages, each with and without sign-in cookie. */
+const KEPT = 400;
+
+/** Creates the documents. All addresses of a route, and all addresses without a page, share one. */
 export function createDocuments(deps: DocumentDeps): Documents {
-  const { portal, configuration, documentData, pageData, prerenderedPages, authorizationPrefetch } = deps;
-  const file = join(portal, 'index.html');
+  const written = createWriter(deps);
+  const bodyOf = readyBodies();
+  const documents = new LRUCache<string, Promise<PortalDocument>>({ max: KEPT, ttl: KEPT_FOR });
+  return async (address, hasSignedIn) => {
+    const file = join(deps.portal, 'index.html');
+    const built = await stat(file).catch(() => undefined);
+    if (built === undefined) return undefined;
+    const page = deps.pageData(address);
+    const key = JSON.stringify([built.mtimeMs, hasSignedIn, routeOf(address)?.path, page.prerenderedAddress]);
+    const make = async () => {
+      const { html, ...others } = await written(await readFile(file, 'utf8'), address, page, hasSignedIn);
+      return { ...others, body: bodyOf(html) };
+    };
+    let document = documents.get(key);
+    if (document === undefined) {
+      document = make();
+      documents.set(key, document);
+      document.catch(() => documents.delete(key));
+    }
+    return document;
+  };
+}
+
+/** The parts of a document before it is compressed. */
+type Written = Omit<PortalDocument, 'body'> & { readonly html: string };
+
+function createWriter(deps: DocumentDeps) {
+  const { portal, configuration, documentData, prerenderedPages, authorizationPrefetch } = deps;
   /** The built page and its preloads. Reloaded after the page on disk changes. */
   let known:
     | { readonly built: string; readonly preloads: Preloads; readonly inlineScripts: readonly string[] }
     | undefined;
 
-  return async (address, hasSignedIn) => {
-    if (!existsSync(file)) return undefined;
-    const built = await readFile(file, 'utf8');
+  return async (built: string, address: string, page: PageData, hasSignedIn: boolean): Promise<Written> => {
     if (known?.built !== built) {
       known = { built, preloads: await readPreloads(portal), inlineScripts: inlineScriptsIn(built) };
     }
-    const { answers, initialReads, prerenderedAddress } = pageData(address);
+    const { answers, initialReads, prerenderedAddress } = page;
     const { inlineScripts } = known;
     const { scriptsOf, fonts } = known.preloads;
     const isForSignedIn = initialReads !== undefined;
@@ -109,31 +136,5 @@ export function createDocuments(deps: DocumentDeps): Documents {
     if (routeOf(address)?.page === 'callback') return { html: withFonts(html), varies: false, inlineScripts };
     if (prerendered === undefined) return { html, varies: prerenderedAddress !== undefined, inlineScripts };
     return { html: withFonts(withPrerenderedPage(html, prerendered)), varies: true, inlineScripts };
-  };
-}
-
-/** Maximum number of compressed documents. It exceeds the number of portal pages. */
-const KEPT = 200;
-
-/**
- * Creates a cache of documents compressed with Brotli at maximum quality, about 20% smaller than the default.
- * Compression takes about 50 ms in the background; the function returns undefined until it finishes.
- */
-export function createCompressedDocuments(): (html: string) => Buffer | undefined {
-  const compressed = new LRUCache<string, { smallest?: Buffer }>({ max: KEPT });
-  return (html) => {
-    const known = compressed.get(html);
-    if (known !== undefined) return known.smallest;
-    const made: { smallest?: Buffer } = {};
-    compressed.set(html, made);
-    const compress = async () => {
-      try {
-        made.smallest = await promisify(brotliCompress)(html);
-      } catch (error) {
-        logError('compressing a document', error);
-      }
-    };
-    void compress();
-    return undefined;
   };
 }

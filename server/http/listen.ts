@@ -12,13 +12,15 @@ import type { EmbeddedSignIn } from '../assemble.ts';
 import { codeOf } from '../db/lock.ts';
 import { log } from '../log.ts';
 import { REQUEST_ID_HEADER, withRequestId } from '../request-id.ts';
+import { Admission, REQUEST_LIMITS, type RequestLimits } from './admission.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, endSocket, limitConnections } from './connections.ts';
 import type { AppBindings } from './faults.ts';
 import { commonHeaders, serverPagePolicy } from './headers.ts';
 import { RequestObserver } from './observe.ts';
-import { HttpProblem, writeProblem } from './problems.ts';
+import { HttpProblem, RETRY_AFTER, writeProblem } from './problems.ts';
 import { providerLabel, setRouteLabel } from './route-labels.ts';
-import { OIDC_BASE, isProviderPath, isServerPath } from './routes.ts';
+import { HEALTH_PATH, OIDC_BASE, isProviderPath, isServerPath } from './routes.ts';
+import { sourceOf } from './source.ts';
 
 /** Connect-style middleware. */
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
@@ -31,9 +33,10 @@ export interface ListenDeps {
   readonly host?: string;
   readonly port: number;
   readonly viteMiddleware: Middleware | undefined;
-  /** Whether the server is behind proxies. */
-  readonly hasProxies?: boolean;
+  /** The number of proxies in front of the server. */
+  readonly proxies?: number;
   readonly limits?: ConnectionLimits;
+  readonly requestLimits?: RequestLimits;
   /** Counts and reports requests. */
   readonly observer?: RequestObserver;
 }
@@ -89,6 +92,20 @@ function toProvider(
  */
 const KEEP_ALIVE = 75_000;
 
+/** Refuses a request above the limits on requests under way. */
+function refuseBusy(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { publicUrl, isLast }: { readonly publicUrl: string; readonly isLast: boolean },
+): void {
+  withRequestId([request.headers[REQUEST_ID_HEADER]].flat()[0], (id) => {
+    for (const [name, value] of Object.entries(commonHeaders(publicUrl))) response.setHeader(name, value);
+    response.setHeader(REQUEST_ID_HEADER, id);
+    const headers = { 'retry-after': String(RETRY_AFTER), ...(isLast && { connection: 'close' }) };
+    refuse(response, new HttpProblem(503, 'We are busy right now. Please try again in a moment.', { headers }));
+  });
+}
+
 /** HTTP statuses of requests that cannot be parsed or time out before they reach a handler. */
 const STATUSES: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -141,21 +158,21 @@ export function listen({
   host = '127.0.0.1',
   port,
   viteMiddleware,
-  hasProxies = false,
+  proxies = 0,
   limits = CONNECTION_LIMITS,
+  requestLimits = REQUEST_LIMITS,
   observer = new RequestObserver(),
 }: ListenDeps): Promise<Server> {
   const toApp = getRequestListener(app.fetch);
   const toPages = signIn && getRequestListener(signIn.pages.fetch);
   const toSignIn = signIn && toProvider(signIn.provider, publicUrl);
 
-  const warn = hasProxies ? undefined : proxyWarning();
+  const warn = proxies > 0 ? undefined : proxyWarning();
+  // Vite transforms the sources in the same event loop.
+  const admission = new Admission(viteMiddleware === undefined ? requestLimits : { ...requestLimits, lag: Infinity });
   const { headers: headersTimeout, request: requestTimeout, check: connectionsCheckingInterval } = limits;
   const timeLimits = { headersTimeout, requestTimeout, connectionsCheckingInterval };
-  const server = createServer(timeLimits, (request, response) => {
-    const path = pathOf(request);
-    observer.observe(request, response, path);
-    warn?.(request);
+  const start = (request: IncomingMessage, response: ServerResponse, path: string): void => {
     if (toPages !== undefined && isOwnPage(path)) void toPages(request, response);
     else if (toSignIn !== undefined && isProviderPath(path)) {
       setRouteLabel(request, providerLabel(path));
@@ -163,9 +180,24 @@ export function listen({
     } else if (viteMiddleware !== undefined && !isServerPath(path)) {
       viteMiddleware(request, response, () => void toApp(request, response));
     } else void toApp(request, response);
+  };
+  const server = createServer(timeLimits, (request, response) => {
+    const path = pathOf(request);
+    const begin = () => start(request, response, path);
+    const isProbe = path === HEALTH_PATH;
+    const admitted = isProbe ? 'admitted' : admission.admit(request, response, sourceOf(request, proxies), begin);
+    if (admitted === 'ignored') return;
+    observer.observe(request, response, path);
+    warn?.(request);
+    if (isProbe) begin();
+    else if (admitted !== 'admitted') {
+      observer.withoutLog(response);
+      refuseBusy(request, response, { publicUrl, isLast: admitted === 'refusedLast' });
+    }
   });
+  server.on('close', () => admission.stop());
   server.keepAliveTimeout = KEEP_ALIVE;
-  limitConnections(server, limits, hasProxies);
+  limitConnections(server, limits, proxies > 0);
   server.on('clientError', (error, socket) => answerUnread(error, socket, publicUrl));
   return new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type BusboyFileStream, Busboy } from '@fastify/busboy';
 import type { ArrivingFile } from '#domain/call.ts';
-import { atMost, refuseAnnounced } from './body.ts';
+import { atMost, contentOf, refuseAnnounced } from './body.ts';
 import { HttpProblem } from './problems.ts';
 
 /** Maximum number of bytes outside the file: names, text fields and boundaries. */
@@ -89,7 +89,10 @@ export async function readMultipart<Kept>(
       refuse(wrong('The form has a file in a field that does not accept one.'));
       return;
     }
-    taking = take({ name: fileName ?? '', content: atMost(arriving(stream), limit, () => tooLarge(limit)) });
+    taking = take({
+      name: fileName ?? '',
+      content: atMost(arriving(stream), limit, () => tooLarge(limit), BESIDE_FILE),
+    });
     taking.catch(refuse);
   });
   parser.on('error', ignore);
@@ -98,7 +101,9 @@ export async function readMultipart<Kept>(
   }
   try {
     await pipeline(
-      Readable.from(atMost(arriving(request.body ?? Readable.from([])), limit + BESIDE_FILE, () => tooLarge(limit))),
+      Readable.from(
+        atMost(arriving(contentOf(request) ?? Readable.from([])), limit + BESIDE_FILE, () => tooLarge(limit)),
+      ),
       parser,
     );
     return { fields: Object.fromEntries(fields), kept: await taking };

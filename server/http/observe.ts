@@ -5,6 +5,7 @@ import { signals } from '../operations/signals.ts';
 import { REQUEST_ID_HEADER } from '../request-id.ts';
 import { requestIdOf, routeLabelOf } from './route-labels.ts';
 import { HEALTH_PATH, OIDC_BASE, READINESS_PATH } from './routes.ts';
+import { whenOver } from './when-over.ts';
 
 /** The methods that may be a metric label. All others become `OTHER`. */
 const METHODS = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']);
@@ -19,6 +20,7 @@ const PROBES = new Set([HEALTH_PATH, READINESS_PATH]);
 export class RequestObserver {
   #underWay = 0;
   #signInsUnderWay = 0;
+  readonly #refused = new WeakSet<ServerResponse>();
 
   /** The number of in-flight requests, without probes. */
   get underWay(): number {
@@ -30,6 +32,11 @@ export class RequestObserver {
     return this.#signInsUnderWay;
   }
 
+  /** Leaves the response to a refused request out of the log. */
+  withoutLog(response: ServerResponse): void {
+    this.#refused.add(response);
+  }
+
   /** Observes one request. `path` has no query string. */
   observe(request: IncomingMessage, response: ServerResponse, path: string): void {
     const began = performance.now();
@@ -37,7 +44,7 @@ export class RequestObserver {
     const isSignIn = request.method === 'POST' && path.startsWith(`${OIDC_BASE}/interaction/`);
     if (isSignIn) this.#signInsUnderWay += 1;
     if (!isProbe) this.#underWay += 1;
-    response.once('close', () => {
+    whenOver(request, response, () => {
       if (!isProbe) this.#underWay -= 1;
       if (isSignIn) this.#signInsUnderWay -= 1;
       const status = response.writableFinished ? response.statusCode : CLIENT_CLOSED;
@@ -46,6 +53,8 @@ export class RequestObserver {
       const route = routeLabelOf(request);
       const milliseconds = performance.now() - began;
       signals.answered.emit({ method, route, status, seconds: milliseconds / 1000 });
+      // Refused requests have log lines of their own, which a flood of requests cannot flood.
+      if (this.#refused.has(response)) return;
       const isFailure = status >= 500;
       // The text format is for terminals, which show failures only.
       if (!isFailure && (isProbe || logFormat() === 'text')) return;

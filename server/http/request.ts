@@ -5,7 +5,7 @@ import { BODY_LIMIT, type CallSpec, type FilePart, type FileSink, type ReceiveBo
 import { unstorableFields } from '../db/text.ts';
 import { IdempotencyKey } from '#domain/submission.ts';
 import { problemsOf } from '#domain/issue.ts';
-import { atMost, refuseAnnounced } from './body.ts';
+import { atMost, contentOf, refuseAnnounced } from './body.ts';
 import { readMultipart } from './multipart.ts';
 import { HttpProblem, type ProblemField } from './problems.ts';
 import { messageFor } from './messages.ts';
@@ -71,8 +71,9 @@ async function readText(request: Request, limit: number): Promise<string> {
   let text = '';
   try {
     await refuseAnnounced(request, limit, refuse);
-    if (request.body === null) return text;
-    for await (const chunk of atMost(request.body, limit, refuse)) text += decoder.decode(chunk, { stream: true });
+    const content = contentOf(request);
+    if (content === undefined) return text;
+    for await (const chunk of atMost(content, limit, refuse)) text += decoder.decode(chunk, { stream: true });
   } catch (error) {
     if (error instanceof HttpProblem) throw error;
     // A client that disconnects within the body causes a 400, not a server error.

@@ -3,12 +3,11 @@ import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
-import { accepts } from 'hono/accepts';
 import { getCookie } from 'hono/cookie';
 import { etag } from 'hono/etag';
 import { routeOf } from '#domain/portal/routes.ts';
 import { SIGN_IN_COOKIE } from '#domain/portal/prerendering.ts';
-import { type DocumentDeps, createCompressedDocuments, createDocuments } from './documents.ts';
+import { type DocumentDeps, createDocuments } from './documents.ts';
 import { flowsPolicy } from './headers.ts';
 import { UNKNOWN_ROUTE, labelRoute } from './route-labels.ts';
 import { isServerPath } from './routes.ts';
@@ -41,14 +40,6 @@ function wantsPage(c: Context): boolean {
   return accepted.includes('text/html') || (accepted.includes('*/*') && extname(c.req.path) === '');
 }
 
-const acceptsBrotli = (c: Context): boolean =>
-  accepts(c, {
-    header: 'Accept-Encoding',
-    supports: ['br', 'identity'],
-    default: 'identity',
-    match: (accepted) => (accepted.some(({ type, q }) => type === 'br' && q > 0) ? 'br' : 'identity'),
-  }) === 'br';
-
 const withEtag = etag();
 
 /** Creates the app that handles all portal addresses. */
@@ -56,7 +47,6 @@ export function createStatic(deps: StaticDeps): Hono {
   const { portal, flows, policyOf, isPage } = deps;
   const plainPolicy = policyOf([]);
   const documentOf = createDocuments(deps);
-  const compressed = createCompressedDocuments();
   const app = new Hono();
 
   app.use(async (c, next) => {
@@ -76,17 +66,14 @@ export function createStatic(deps: StaticDeps): Hono {
     if (found === undefined) return c.notFound();
     const isKnown = isPage(c.req.path);
     labelRoute(c, isKnown ? (routeOf(c.req.path)?.path ?? UNKNOWN_ROUTE) : UNKNOWN_ROUTE);
-    c.status(isKnown ? 200 : 404);
-    c.header('content-security-policy', policyOf(found.inlineScripts));
-    // A later release may add a page at this address.
-    if (!isKnown) c.header('cache-control', 'no-store');
-    if (found.varies) c.header('vary', 'Cookie', { append: true });
-    const smallest = acceptsBrotli(c) ? compressed(found.html) : undefined;
-    if (smallest === undefined) return c.html(found.html);
-    c.header('vary', 'Accept-Encoding', { append: true });
-    c.header('content-encoding', 'br');
-    c.header('content-type', 'text/html; charset=UTF-8');
-    return c.body(new Uint8Array(smallest));
+    const headers = {
+      'content-type': 'text/html; charset=UTF-8',
+      'content-security-policy': policyOf(found.inlineScripts),
+      // A later release may add a page at this address.
+      'cache-control': isKnown ? ASK_FIRST : 'no-store',
+      ...(found.varies && { vary: 'Cookie' }),
+    };
+    return found.body.response(c.req.raw, headers, isKnown ? 200 : 404);
   };
 
   if (flows !== undefined && existsSync(flows)) {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'hono';
 import { paths } from '../paths.ts';
+import { ReadyBody } from './ready-body.ts';
 
 const read = (name: string): Promise<string> => readFile(join(paths.styles, `${name}.css`), 'utf8');
 
@@ -19,8 +20,18 @@ export async function sendFont(c: Context, name: (typeof FONTS)[number]): Promis
   });
 }
 
-/** Responds with the stylesheet of a page. The API description uses system fonts. */
-export async function sendStylesheet(c: Context, page: 'api' | 'chat' | 'sign-in'): Promise<Response> {
+type StyledPage = 'api' | 'chat' | 'sign-in';
+
+const stylesheets = new Map<StyledPage, Promise<ReadyBody>>();
+
+async function stylesheetOf(page: StyledPage): Promise<ReadyBody> {
   const parts = await Promise.all([read('base'), ...(page === 'api' ? [] : [read('fonts')]), read(page)]);
-  return c.body(parts.join('\n'), 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' });
+  return new ReadyBody(parts.join('\n'));
+}
+
+/** Responds with the stylesheet of a page. The API description uses system fonts. */
+export async function sendStylesheet(c: Context, page: StyledPage): Promise<Response> {
+  const known = stylesheets.get(page) ?? stylesheetOf(page);
+  stylesheets.set(page, known);
+  return (await known).response(c.req.raw, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' });
 }

@@ -14,13 +14,15 @@ export interface ReadinessReport {
     readonly signIn: CheckResult;
     readonly shutdown: 'running' | 'shuttingDown';
   };
+  /** Problems that do not prevent serving requests. */
+  readonly warnings?: readonly string[];
 }
 
 /** Checks a dependency of the server. Rejects if it is unavailable. */
 export type Check = () => Promise<unknown>;
 
 /** Timeout of a check, and how long results are cached, in milliseconds. */
-const LIMITS = { check: 2000, database: 1000, signInOk: 15_000, signInFailed: 2000 } as const;
+const LIMITS = { check: 2000, database: 1000, signInOk: 15_000, signInFailed: 2000, warning: 15_000 } as const;
 
 /** Returns a check that runs at most once at a time and caches its result for `keepFor` milliseconds. */
 function remembered(check: Check, keepFor: (result: CheckResult) => number): () => Promise<CheckResult> {
@@ -41,14 +43,24 @@ function remembered(check: Check, keepFor: (result: CheckResult) => number): () 
   };
 }
 
+/** The checks of one server. */
+export interface ReadinessChecks {
+  readonly database: Check;
+  readonly signIn?: Check | undefined;
+  readonly warning?: () => Promise<string | undefined>;
+}
+
 /** The readiness of one server. */
 export class Readiness {
   readonly #database: () => Promise<CheckResult>;
   readonly #signIn: () => Promise<CheckResult>;
+  readonly #warning: () => Promise<string | undefined>;
+  #known: { readonly warning: Promise<string | undefined>; readonly until: number } | undefined;
   #isStopping = false;
 
-  /** `signIn` checks an external sign-in provider. Undefined for the embedded one. */
-  constructor({ database, signIn }: { readonly database: Check; readonly signIn?: Check | undefined }) {
+  /** `signIn` checks an external sign-in provider. Undefined for the embedded one. `warning` returns a warning, if any. */
+  constructor({ database, signIn, warning }: ReadinessChecks) {
+    this.#warning = warning ?? (() => Promise.resolve(undefined));
     this.#database = remembered(database, () => LIMITS.database);
     this.#signIn =
       signIn === undefined
@@ -61,13 +73,25 @@ export class Readiness {
     this.#isStopping = true;
   }
 
+  /** Returns the warning, cached for a while. An unavailable database has none. */
+  warning(): Promise<string | undefined> {
+    const now = performance.now();
+    if (this.#known === undefined || now > this.#known.until) {
+      const late = new Error('The check took too long');
+      const warning = withTimeout(LIMITS.check, this.#warning(), late).catch(() => undefined);
+      this.#known = { warning, until: now + LIMITS.warning };
+    }
+    return this.#known.warning;
+  }
+
   /** Runs the checks, also during shutdown. */
   async report(): Promise<ReadinessReport> {
-    const [database, signIn] = await Promise.all([this.#database(), this.#signIn()]);
+    const [database, signIn, warning] = await Promise.all([this.#database(), this.#signIn(), this.warning()]);
     const isReady = database === 'ok' && signIn === 'ok' && !this.#isStopping;
     return {
       status: isReady ? 'ready' : 'notReady',
       checks: { database, signIn, shutdown: this.#isStopping ? 'shuttingDown' : 'running' },
+      ...(warning !== undefined && { warnings: [warning] }),
     };
   }
 }

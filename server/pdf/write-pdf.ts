@@ -109,8 +109,8 @@ async function writeBlock(doc: Doc, parent: Element, block: PdfBlock): Promise<v
   }
 }
 
-/** Returns the bytes of a PDF. A long document lets other requests run in between. */
-export async function writePdf({ title, blocks, issuer }: PdfContent): Promise<Uint8Array<ArrayBuffer>> {
+/** Returns the bytes of a PDF. The server calls it in worker threads (pdf-pool.ts); without them, a long document lets other requests run in between. */
+export async function drawPdf({ title, blocks, issuer }: PdfContent): Promise<Uint8Array<ArrayBuffer>> {
   const doc = new PDFDocument({
     size: 'LETTER',
     margin: MARGIN,

@@ -38,14 +38,17 @@ export interface AnonymousUploads {
 }
 
 /** Returns the stored response of an idempotency key. */
-async function answerOf(db: Database, { documentId, reason }: Recorded): Promise<Answer> {
+async function answerOf(
+  { db, documentUploads }: Pick<AnonymousUploads, 'db' | 'documentUploads'>,
+  { documentId, reason }: Recorded,
+): Promise<Answer> {
   if (reason !== null) return { outcome: 'refused', reason };
   const [row] = await db
     .select()
     .from(anonymousDocuments)
     .where(eq(anonymousDocuments.documentId, documentId ?? ''));
   if (row === undefined) throw keyClosed('document');
-  return receivedResponse(row);
+  return receivedResponse(row, documentUploads);
 }
 
 /** Returns whether the storage for visitors' documents is full. */
@@ -62,7 +65,7 @@ async function keepOnce(facts: AnonymousUploads, key: string, body: Body, file: 
   const said = [firstName, lastName, uniqueId, accountNumber, clientId, applicationId, documentTypeId, webAccountId];
   const bodyHash = publicHashOf([...said, file.name, file.hash]);
   const earlier = await submissions.earlier(db, key, bodyHash);
-  if (earlier !== undefined) return answerOf(db, earlier);
+  if (earlier !== undefined) return answerOf(facts, earlier);
   const reason = reasonAgainst(file) ?? ((await isFull(facts, file)) ? 'documents.full' : null);
   const row = rowOfFile(file, documentTypeId, now);
   const documentId = reason === null ? row.documentId : null;
@@ -87,7 +90,7 @@ async function keepOnce(facts: AnonymousUploads, key: string, body: Body, file: 
   };
   try {
     const recorded = { bodyHash, documentId, reason, fileName: file.name };
-    return await answerOf(db, await submissions.recordOnce(db, key, recorded, keep));
+    return await answerOf(facts, await submissions.recordOnce(db, key, recorded, keep));
   } finally {
     if (reason === null && !isNamed) await documentUploads.remove(db, file);
   }
@@ -115,11 +118,11 @@ export async function takeAnonymousDocument(
 
 /** Returns the result of an upload. An unused key is closed. */
 export async function settleAnonymousUpload(
-  db: Database,
+  facts: Pick<AnonymousUploads, 'db' | 'documentUploads'>,
   key: string,
   source: string | undefined,
 ): Promise<CallSent<typeof calls.settleAnonymously>> {
-  const recorded = await submissions.settle(db, key, source);
+  const recorded = await submissions.settle(facts.db, key, source);
   if (recorded === undefined) return { outcome: 'closed' };
-  return { outcome: 'recorded', answer: await answerOf(db, recorded), record: { fileName: recorded.fileName } };
+  return { outcome: 'recorded', answer: await answerOf(facts, recorded), record: { fileName: recorded.fileName } };
 }

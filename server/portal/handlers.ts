@@ -114,7 +114,8 @@ export const publicHandlers = ({
   'credentials.resetPassword': ({ body, source }) => resetPassword(db, body, { source, portalNames }),
   'documents.uploadAnonymously': ({ source, ...request }) =>
     takeAnonymousDocument({ db, documentUploads, now: clock.now() }, request, source),
-  'documents.settleAnonymously': ({ body, source }) => settleAnonymousUpload(db, body.idempotencyKey, source),
+  'documents.settleAnonymously': ({ body, source }) =>
+    settleAnonymousUpload({ db, documentUploads }, body.idempotencyKey, source),
   'privacy.request': ({ source, ...request }) =>
     receivePrivacyRequest({ db, now: clock.now(), source, ...privacyForm }, request),
   'privacy.settleRequest': ({ body, source }) => settlePrivacyForm('request', db, body.idempotencyKey, source),

@@ -3,6 +3,7 @@
  * repetition, and more the rarer the word is. Misspelled words match too. Pages that match more of the query's words
  * rank higher.
  */
+import { LRUCache } from 'lru-cache';
 import MiniSearch, { type SearchResult as Hit } from 'minisearch';
 import { filledText, wordsIn } from '#domain/portal/content/rules.ts';
 import type { ContentPage, SearchResult } from '#domain/portal/content/shapes.ts';
@@ -129,7 +130,10 @@ function pagesOf({ pages, portalPages, configuration }: SearchDeps): Page[] {
   }));
 }
 
-/** Indexes all pages once and returns the search function. */
+/** Maximum number of kept results. */
+const KEPT = 500;
+
+/** Indexes all pages once and returns the search function. Results are frozen, so that their bytes are kept too. */
 export function createSearch(deps: SearchDeps): Search {
   const all = pagesOf(deps);
   const index = new MiniSearch<Page>({
@@ -146,7 +150,7 @@ export function createSearch(deps: SearchDeps): Search {
   });
   index.addAll(all);
 
-  return (term) => {
+  const search = (term: string): SearchResult[] => {
     const asked = askedIn(term);
     const phrase = lineOf(term);
     /**
@@ -174,5 +178,12 @@ export function createSearch(deps: SearchDeps): Search {
           return { ...page.result, excerpt, terms: termsIn([page.title, excerpt], words) };
         })
     );
+  };
+  const results = new LRUCache<string, SearchResult[]>({ max: KEPT });
+  return (term) => {
+    const found = results.get(term) ?? search(term);
+    Object.freeze(found);
+    results.set(term, found);
+    return found;
   };
 }

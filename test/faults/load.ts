@@ -134,7 +134,81 @@ async function signIns(): Promise<boolean> {
   return done === SIGN_INS && times <= MAX_TIMES;
 }
 
-const PARTS = { connections, 'wrong-details': wrongDetails, 'sign-ins': signIns };
+const PIPELINES = 20;
+const PIPELINED = 50;
+/** Time until the pipelining clients hang up, in milliseconds. */
+const UNTIL_HANG_UP = 300;
+/** How long the neighbor is observed after the pipelining clients have connected, in milliseconds. */
+const OBSERVED = 2000;
+
+/** Requests a path from a local address on a connection of its own. Returns the status and the time until the last byte. */
+async function timed(origin: string, path: string, localAddress: string): Promise<{ status: number; ms: number }> {
+  const began = performance.now();
+  const status = await new Promise<number>((resolve) => {
+    const { port } = new URL(origin);
+    const headers = { 'accept-encoding': 'br, gzip' };
+    get({ host: '127.0.0.1', port, path, localAddress, agent: false, headers }, (answer) => {
+      answer.resume().once('close', () => resolve(answer.statusCode ?? 0));
+    }).on('error', () => resolve(0));
+  });
+  return { status, ms: performance.now() - began };
+}
+
+/** Sends pipelined requests on each of 20 connections, and hangs up without reading the responses. */
+function pipeline(origin: string, path: string): void {
+  const { port } = new URL(origin);
+  const request = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\n\r\n`;
+  for (let count = 0; count < PIPELINES; count += 1) {
+    const socket = connect({ host: '127.0.0.1', port: Number(port), localAddress: '127.0.0.1' });
+    socket.on('error', () => undefined).write(request.repeat(PIPELINED));
+    socket.pause();
+    setTimeout(() => socket.destroy(), UNTIL_HANG_UP);
+  }
+}
+
+const PATHS = [
+  '/api',
+  '/api/openapi.json',
+  '/dashboard',
+  '/',
+  '/flows/layouts.json',
+  '/api/1/content/search?term=payment',
+];
+
+/** Measures how long a neighbor waits at most, alone and while another client pipelines requests and hangs up. */
+async function pipelining(): Promise<boolean> {
+  const server = await ServerProcess.create({ HOST: '127.0.0.1' });
+  await server.start();
+  let isRight = true;
+  for (const path of PATHS) {
+    /** Requests the path again and again. Returns the longest time, and the number of refused requests. */
+    const observe = async () => {
+      const end = performance.now() + OBSERVED;
+      const seen = { longest: 0, refused: 0 };
+      while (performance.now() < end) {
+        const { status, ms } = await timed(server.origin, path, '127.0.0.2');
+        seen.longest = Math.max(seen.longest, ms);
+        if (status !== 200) seen.refused += 1;
+      }
+      return seen;
+    };
+    await medianOf(10, () => timed(server.origin, path, '127.0.0.2'));
+    const alone = await observe();
+    pipeline(server.origin, path);
+    const beside = await observe();
+    const times = beside.longest / alone.longest;
+    tell(
+      `${path}: a neighbor waits ${alone.longest.toFixed(0)} ms at most alone, ${beside.longest.toFixed(0)} ms beside ` +
+        `${PIPELINES} x ${PIPELINED} pipelined requests (${times.toFixed(1)} times); ${beside.refused} refused`,
+    );
+    isRight &&= times <= MAX_TIMES && beside.refused === 0;
+  }
+  await server.stop();
+  server.remove();
+  return isRight;
+}
+
+const PARTS = { connections, 'wrong-details': wrongDetails, 'sign-ins': signIns, pipelining };
 
 export default async function load(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { only: { type: 'string' } } });

@@ -1,6 +1,6 @@
 /**
  * The statements that `npm run distribute` sends to Citus. A function simulates the extension according to its
- * documentation; Citus itself has run none of these statements (docs/scale.md).
+ * documentation (docs/scale.md describes the run on a cluster).
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DISTRIBUTION, TRIGGERS_TO_DROP } from '#server/db/distribution.ts';

@@ -2,21 +2,33 @@
  * With Citus, each statement of a call must be routed to one shard: it contains the distribution column of each
  * distributed table. The test does not need Citus: it records the statements on the embedded engine and analyzes them.
  */
-import { PGlite } from '@electric-sql/pglite';
-import { getTableName, inArray, is } from 'drizzle-orm';
+import { eq, getTableName, inArray, is, sql } from 'drizzle-orm';
 import { PgTable, getTableConfig } from 'drizzle-orm/pg-core';
-import { drizzle } from 'drizzle-orm/pglite';
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accounts as accountCalls } from '#domain/accounts/calls.ts';
+import type { CallSpec } from '#domain/call.ts';
+import { businessDate } from '#domain/calendar.ts';
+import { textAlerts } from '#domain/messages/text-alerts/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
+import { payers } from '#domain/profile/payers/calls.ts';
 import { calls } from '#domain/calls.ts';
 import { STATUSES_IN_PROCESS } from '#domain/repayment/postponement/rules.ts';
-import { BROADCASTS, DISTRIBUTION, type Placement } from '#server/db/distribution.ts';
+import { BROADCASTS, DISTRIBUTION, TRIGGERS_TO_DROP, type Placement } from '#server/db/distribution.ts';
+import type { Database } from '#server/db/database.ts';
+import { reencryptDatabase } from '#server/db/key-rotation.ts';
+import { KeyRing, presentKeys, setKeys } from '#server/db/keys.ts';
 import * as schema from '#server/db/schema/index.ts';
+import { seals } from '#server/db/seals.ts';
+import { stepSettingsOf } from '#server/post-due.ts';
+import { convertAll } from '#server/operations/conversion/conversion.ts';
 import { findCaller } from '#server/service/caller.ts';
-import { readStatement } from '#test/support/statement-reader.ts';
-import { NOW, TODAY, openDemo } from '#test/support/database.ts';
-import { type TestServer, startTestServer } from '#test/support/server.ts';
+import { postAllDue } from '#server/service/payments/post-all.ts';
+import { sweepTasks } from '#server/start.ts';
+import { readStatement, refuseForShards } from '#test/support/statement-reader.ts';
+import { NOW, TODAY, logged, openDemo } from '#test/support/database.ts';
+import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 import { restoreWaits, skipWaits } from '#test/support/waits.ts';
 import { EXAMPLES, type Rows, rowsOf } from './http-examples.ts';
 
@@ -96,6 +108,14 @@ describe('the statement analyzer', () => {
   });
 
   it.each([
+    'update people set word = 1 where ctid = $1',
+    'insert into "people" ("key", "name") values ($1, $2) on conflict ("key") do update set "name" = $3, "key" = $4',
+    'update "people" set "key" = $1 where "people"."key" = $1',
+  ])('rejects in each test: %s', (statement) => {
+    expect(() => refuseForShards(statement, placements)).toThrow();
+  });
+
+  it.each([
     'select 1 from "nowhere"',
     'with "some" as (select 1) select 1 from "people"',
     'truncate "people"',
@@ -144,11 +164,8 @@ describe('the statements of a call', { shuffle: false }, () => {
 
   beforeAll(async () => {
     server = await startTestServer({}, async () => {
-      const opened = await openDemo();
-      const client: unknown = Reflect.get(opened.db, '$client');
-      if (!(client instanceof PGlite)) throw new Error('The statements are recorded on the embedded engine');
-      const logger = { logQuery: (statement: string) => void recorded.push(statement) };
-      return { ...opened, db: drizzle(client, { schema, logger }), isDistributed: true };
+      const opened = logged(await openDemo(), (statement) => void recorded.push(statement));
+      return { ...opened, isDistributed: true };
     });
     for (const name of ['avery', 'blake', 'devon', 'noor']) rows.set(name, await rowsOf(server, name));
     // Casey pays for Avery.
@@ -167,7 +184,15 @@ describe('the statements of a call', { shuffle: false }, () => {
     throw new Error(why);
   };
 
+  /** Tables whose triggers are dropped: the server itself must renew the version of the loans when it writes them. */
+  const versioned = new RegExp(
+    `^(?:insert into|update|delete from) "(?:${[...new Set(TRIGGERS_TO_DROP.map(({ table }) => table))].join('|')})"`,
+  );
+
   function check(callId: string, statements: readonly string[]): void {
+    if (statements.some((each) => versioned.test(each))) {
+      expect(statements.join('\n'), 'a new version of the loans').toContain('update "borrowers" set "loans_version"');
+    }
     for (const statement of statements) {
       const { tables, problems } = readStatement(statement, DISTRIBUTION);
       if (problems.length === 0) continue;
@@ -223,6 +248,34 @@ describe('the statements of a call', { shuffle: false }, () => {
     check(accountCalls.list.id, statements);
   });
 
+  it('that sends an invitation again or turns text alerts on do not change the distribution column', async () => {
+    const { db } = server.opened;
+    const token = await server.tokenOf('avery');
+    const change = (call: CallSpec, body: unknown) => server.make(call, { body, token, idempotencyKey: randomUUID() });
+    const invited = { change: 'invite', firstName: 'Robin', lastName: 'Hale', email: 'robin@example.com' };
+    await change(payers.change, invited);
+    const [invitation] = await db
+      .select()
+      .from(schema.payerInvitations)
+      .where(eq(schema.payerInvitations.email, invited.email));
+    recorded.length = 0;
+    const renewed = await change(payers.change, { change: 'renew', payerId: invitation?.invitationId });
+    expect(renewed.status).toBe(200);
+    const { consentVersion } = await jsonOf(await server.make(textAlerts.read, { token }), textAlerts.read.response);
+    const start = { change: 'start', phone: '(208) 555-0142', alerts: ['paymentPosted'], consentVersion };
+    expect((await change(textAlerts.change, start)).status).toBe(200);
+    const [{ code } = { code: null }] = (
+      await db.select().from(schema.notices).where(eq(schema.notices.kind, 'textCode'))
+    ).map(seals.notices.open);
+    const confirmed = await change(textAlerts.change, { change: 'confirm', code });
+    expect(await confirmed.json()).toMatchObject({ outcome: 'confirmed' });
+    const statements = [...recorded];
+    for (const table of ['payer_invitations', 'text_alerts']) {
+      expect(statements.join('\n')).toMatch(new RegExp(`insert into "${table}" .* do update set`));
+    }
+    for (const statement of statements) expect(readStatement(statement, DISTRIBUTION).problems, statement).toEqual([]);
+  });
+
   it('need every exception in the list', () => {
     expect([...seen].sort((a, b) => a - b)).toEqual(BROADCASTS.map((_, at) => at));
   });
@@ -239,4 +292,71 @@ describe('the statements of a call', { shuffle: false }, () => {
     expect(await findCaller(db, ended, true)).toEqual(await findCaller(db, ended, false));
     expect(await findCaller(db, { ...facts, webAccountId: 'web-nobody' }, true)).toBeUndefined();
   });
+});
+
+/** Statements of the engine itself, which name no table of the portal. */
+const WITHOUT_TABLES = /^(?:fetch \d+ from|close) to_reencrypt$|^select pg_advisory_xact_lock/;
+
+describe('the statements of start-up, sweeps, maintenance and key rotation', () => {
+  /** These statements may concern all borrowers, but Citus locks rows of one shard only. */
+  const problemsOf = (statement: string) =>
+    readStatement(statement.replace(/^declare to_reencrypt no scroll cursor for\s+/, ''), DISTRIBUTION).problems.filter(
+      (problem) => / for update\b/.test(statement) || !problem.includes(' is not limited to one '),
+    );
+
+  /** Returns the version of each borrower's loans, and a hash of the rows that it stands for. */
+  async function loansIn(db: Database): Promise<Map<string, readonly [string, string]>> {
+    const rows = [...new Set(TRIGGERS_TO_DROP.map(({ table }) => table))].map((table) =>
+      sql.raw(`select borrower_key, '${table}' || each::text as content from ${table} each`),
+    );
+    const { rows: found } = v.parse(
+      v.object({ rows: v.array(v.object({ key: v.string(), version: v.string(), hash: v.string() })) }),
+      await db.execute(
+        sql`select borrower_key as key, loans_version as version, md5(string_agg(content, ',' order by content)) as hash
+          from borrowers join (${sql.join(rows, sql` union all `)}) as of_loans using (borrower_key) group by 1, 2`,
+      ),
+    );
+    return new Map(found.map(({ key, version, hash }) => [key, [version, hash]]));
+  }
+
+  it('run on a distributed database and renew the version of changed loans without triggers', async () => {
+    const recorded: string[] = [];
+    const server = await startTestServer({}, async () =>
+      logged(await openDemo(), (statement) => void recorded.push(statement)),
+    );
+    try {
+      const { opened, clock } = server;
+      for (const { table, trigger } of TRIGGERS_TO_DROP) {
+        await opened.db.execute(sql.raw(`drop trigger ${trigger} on ${table}`));
+      }
+      await opened.db
+        .update(schema.accounts)
+        .set({ recordsSince: null })
+        .where(eq(schema.accounts.borrowerKey, 'blake'));
+      const before = await loansIn(opened.db);
+      clock.set(new Date(NOW.getTime() + 40 * 86_400_000));
+      for (const task of sweepTasks(opened, server)) await task();
+      await convertAll(opened.db, TODAY, () => undefined);
+      await postAllDue(opened.db, businessDate(clock.now()), await stepSettingsOf(server.env), (_, error) => {
+        throw error;
+      });
+      const after = await loansIn(opened.db);
+      const changed = [...after].filter(([key, [, hash]]) => before.get(key)?.[1] !== hash);
+      expect(changed.length).toBeGreaterThan(3);
+      for (const [key, [version]] of changed) expect(version, key).not.toBe(before.get(key)?.[0]);
+      recorded.splice(
+        0,
+        recorded.length,
+        ...recorded.filter((each) => !each.startsWith('drop trigger') && !each.includes(' as of_loans ')),
+      );
+      const used = presentKeys();
+      setKeys(new KeyRing(Buffer.alloc(32, 8), [Buffer.alloc(32, 7)]));
+      await reencryptDatabase(opened.db, { acceptsEarlier: true }).finally(() => setKeys(used));
+    } finally {
+      await server.close();
+    }
+    const statements = [...new Set(recorded)].filter((each) => !WITHOUT_TABLES.test(each));
+    expect(statements.filter((each) => each.startsWith('update "payment_methods"'))).not.toEqual([]);
+    for (const statement of statements) expect(problemsOf(statement), statement).toEqual([]);
+  }, 300_000);
 });

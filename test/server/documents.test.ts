@@ -18,7 +18,6 @@ import { bucketStore } from '#server/documents/bucket-store.ts';
 import { openFile, sealFile } from '#server/documents/sealed-file.ts';
 import { folderStore } from '#server/documents/store.ts';
 import { EnvProblem, readEnv } from '#server/env.ts';
-import { MAX_DISCARDED } from '#server/http/body.ts';
 import { forgetAttempts } from '#server/credentials/rate-limits.ts';
 import { settleAnonymousUpload } from '#server/portal/anonymous-upload.ts';
 import { MAX_DOCUMENTS } from '#server/service/documents/documents.ts';
@@ -345,7 +344,7 @@ describe('a request body', () => {
     }
     const answer = await send(endless(), type);
     expect(answer.status).toBe(413);
-    expect(sent).toBeLessThan(11 * MEGABYTE + MAX_DISCARDED);
+    expect(sent).toBeLessThan(11 * MEGABYTE);
     expect(await kept()).toEqual(files);
   });
 
@@ -479,7 +478,9 @@ describe('a document without signing in', () => {
     const other = randomUUID();
     expect(await (await settle(other)).json()).toEqual({ outcome: 'closed' });
     expect((await anonymously({ ...PERSON, attachment }, other)).status).toBe(409);
-    expect(await settleAnonymousUpload(server.opened.db, other, undefined)).toEqual({ outcome: 'closed' });
+    expect(
+      await settleAnonymousUpload({ db: server.opened.db, documentUploads: server.documents }, other, undefined),
+    ).toEqual({ outcome: 'closed' });
   });
 
   it('is rejected for its content, which its key returns too', async () => {
@@ -488,7 +489,9 @@ describe('a document without signing in', () => {
     const refused = { outcome: 'refused', reason: 'file.content' };
     expect(await (await anonymously(form, key)).json()).toEqual(refused);
     expect(await (await anonymously(form, key)).json()).toEqual(refused);
-    expect(await settleAnonymousUpload(server.opened.db, key, undefined)).toMatchObject({
+    expect(
+      await settleAnonymousUpload({ db: server.opened.db, documentUploads: server.documents }, key, undefined),
+    ).toMatchObject({
       outcome: 'recorded',
       answer: refused,
     });

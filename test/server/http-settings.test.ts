@@ -10,7 +10,7 @@ import { payments } from '#domain/payments/calls.ts';
 import { FeatureFlags } from '#domain/portal/shapes.ts';
 import { createClock } from '#server/clock.ts';
 import { webAccounts } from '#server/db/schema/index.ts';
-import { EnvProblem, readEnv } from '#server/env.ts';
+import { EnvProblem, readEnv, requireMail } from '#server/env.ts';
 import { explain } from '#server/explain.ts';
 import { smtpOptionsOf } from '#server/mail/transport.ts';
 import { start } from '#server/start.ts';
@@ -21,6 +21,7 @@ describe('the environment', () => {
   it('has defaults for all settings', () => {
     expect(readEnv({ PORT: '' })).toEqual({
       logFormat: 'text',
+      maxRequests: 256,
       metrics: undefined,
       shutdownDelay: 0,
       host: '127.0.0.1',
@@ -108,6 +109,16 @@ describe('the environment', () => {
     expect(readEnv({ PORTAL_FLOWS: '0' }).hasFlows).toBe(false);
     expect(readEnv(secure).hasFlows).toBe(false);
     expect(readEnv({ ...secure, PORTAL_FLOWS: '1' }).hasFlows).toBe(true);
+  });
+
+  it('requires a mail server with an HTTPS URL, except for a demo', async () => {
+    const env = { PUBLIC_URL: 'https://portal.example.org', PORTAL_PROXIES: '1' };
+    // Rejects before it opens a database.
+    await expect(start({ env })).rejects.toThrow(/^SMTP_URL is required with an https PUBLIC_URL/);
+    for (const more of [{ PORTAL_DEMO: '1' }, { SMTP_URL: 'smtps://mail.example.org' }, { PUBLIC_URL: '' }]) {
+      const given = { ...env, ...more };
+      expect(() => requireMail(readEnv(given), given)).not.toThrow();
+    }
   });
 
   it('has no key for PostgreSQL by default', () => {

@@ -205,4 +205,72 @@ describe('startup', () => {
       setKeys(tested);
     });
   });
+
+  it.each(['a new key', 'PORTAL_SEAL_ROWS=1'])(
+    'with %s keeps every value of a table whose parts have the same row addresses, as shards do',
+    async (kind) => {
+      const { db } = server.opened;
+      await upgrade();
+      const before = await methods();
+      const whole = await stored();
+      await db.execute(sql`alter table payment_methods rename to whole_methods`);
+      await db.execute(
+        sql`create table payment_methods (like whole_methods including defaults) partition by hash (borrower_key)`,
+      );
+      for (const remainder of [0, 1, 2]) {
+        await db.execute(
+          sql.raw(
+            `create table methods_${remainder} partition of payment_methods for values with (modulus 3, remainder ${remainder})`,
+          ),
+        );
+      }
+      try {
+        await db.insert(paymentMethods).values(whole);
+        // The rows of each part are numbered from 1.
+        expect(
+          await db.execute(
+            sql`select count(distinct tableoid)::int as parts from payment_methods having count(distinct tableoid) > 1`,
+          ),
+        ).toMatchObject({ rows: [{}] });
+        if (kind === 'a new key') setKeys(new KeyRing(Buffer.alloc(32, 8), [Buffer.alloc(32, 7)]));
+        else {
+          await asBefore();
+          for (const row of before) {
+            const accountNumber = tested.seal(row.accountNumber, 'payment_methods.account_number');
+            await db.execute(
+              sql`update payment_methods set account_number = ${accountNumber} where profile_id = ${row.profileId} and borrower_key = ${row.borrowerKey}`,
+            );
+          }
+        }
+        await (kind === 'a new key' ? reencrypt() : upgrade());
+        expect(await methods()).toEqual(before);
+        expect(await stored()).not.toEqual(whole);
+      } finally {
+        await db.execute(sql`drop table payment_methods`);
+        await db.execute(sql`alter table whole_methods rename to payment_methods`);
+        setKeys(new KeyRing(Buffer.alloc(32, 7), [Buffer.alloc(32, 8)]));
+        await reencrypt();
+      }
+    },
+  );
+
+  it('stops before it writes anything, and names the table, if the database changes other rows than were given', async () => {
+    const { db } = server.opened;
+    await upgrade();
+    setKeys(new KeyRing(Buffer.alloc(32, 8), [Buffer.alloc(32, 7)]));
+    await db.execute(
+      sql.raw(`create function spoil() returns trigger language plpgsql as $$
+        begin new.account_number := old.account_number || 'x'; return new; end $$`),
+    );
+    await db.execute(sql`create trigger spoil before update on payment_methods for each row execute function spoil()`);
+    try {
+      const before = [await stored(), await db.select().from(borrowers)];
+      expect(explain(await failureOf(reencrypt()))).toMatch(
+        /^Values of payment_methods\.account_number .*the table payment_methods was not changed$/,
+      );
+      expect([await stored(), await db.select().from(borrowers)]).toEqual(before);
+    } finally {
+      await db.execute(sql`drop function spoil cascade`);
+    }
+  });
 });

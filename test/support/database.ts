@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/pglite';
 import { Client } from 'pg';
 import * as v from 'valibot';
 import { type PlainDate, businessDate, plainDateOf } from '#domain/calendar.ts';
@@ -18,15 +19,18 @@ import { toCents } from '#domain/money.ts';
 import { DEFAULT_ACCRUAL_END } from '#domain/payments/cutoff.ts';
 import type { RoleIds } from '#domain/session/identity/shapes.ts';
 import { loadDemoData } from '#server/demo/load.ts';
+import { DISTRIBUTION } from '#server/db/distribution.ts';
 import type { EmbeddedDatabase } from '#server/db/embedded.ts';
 import { KeyRing, setKeys } from '#server/db/keys.ts';
 import { type OpenedDatabase, openDatabase } from '#server/db/open.ts';
 import { cachedDatabase } from '#server/db/prepare.ts';
+import * as schema from '#server/db/schema/index.ts';
 import { setLog } from '#server/log.ts';
 import { DocumentUploads } from '#server/documents/document-uploads.ts';
 import { folderStore } from '#server/documents/store.ts';
 import { TEST_COST, setHashCost } from '#server/credentials/password-hash.ts';
 import type { Scope } from '#server/service/scope.ts';
+import { refuseForShards } from './statement-reader.ts';
 
 /** Fixed key, low hash cost, and silent server log for tests. */
 setKeys(new KeyRing(Buffer.alloc(32, 7)));
@@ -185,11 +189,26 @@ async function restored(opened: OpenedDatabase): Promise<void> {
 /** Returns the prepared database, created once and stored in `.cache`. */
 export const preparedFile = (): Promise<string> => cachedDatabase(fromRoot('.cache'));
 
+/**
+ * Returns an embedded database that passes each statement to `log` before it is executed, and rejects statements that a
+ * distributed database would execute wrongly.
+ */
+export function logged(opened: OpenedDatabase, log: (statement: string) => void = () => undefined): OpenedDatabase {
+  const client: unknown = Reflect.get(opened.db, '$client');
+  if (!(client instanceof PGlite)) throw new Error('Statements are logged on the embedded engine');
+  const logQuery = (statement: string) => {
+    log(statement);
+    refuseForShards(statement, DISTRIBUTION);
+  };
+  const db = drizzle(client, { schema, logger: { logQuery } });
+  return { ...opened, db, withoutLimits: (work) => work(db) };
+}
+
 /** Opens a new database for tests that change its tables, on the configured server or in memory. */
 export async function openNew(): Promise<OpenedDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
   if (server !== undefined) return openOnServer(server);
-  return openDatabase({ memory: true, prepared: await preparedFile() });
+  return logged(await openDatabase({ memory: true, prepared: await preparedFile() }));
 }
 
 /** Returns all rows of all tables as JSON, as seen by an attacker with a copy of the database. */

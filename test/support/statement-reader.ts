@@ -354,3 +354,20 @@ class Reader {
 /** Parses one statement. Throws for an unknown form of statement or an unknown table. */
 export const readStatement = (statement: string, placements: Readonly<Record<string, Placement>>): Reading =>
   new Reader(placements, statement).read();
+
+/**
+ * Throws for a statement that Citus executes wrongly or rejects on any route: one that addresses rows by `ctid`, which
+ * is unique within a shard only, or that sets the distribution column, also to its present value. Cheap enough for each
+ * statement of each test.
+ */
+export function refuseForShards(statement: string, placements: Readonly<Record<string, Placement>>): void {
+  if (/\bctid\b/i.test(statement)) throw new Error(`The statement addresses rows by ctid: ${statement}`);
+  const [, inserted, updated, set = ''] =
+    /^(?:insert into "(\w+)".*\bdo update|update "(\w+)") set (.*)$/s.exec(statement) ?? [];
+  const placement = placements[inserted ?? updated ?? ''];
+  if (placement?.kind !== 'distributed') return;
+  const [assignments = ''] = set.split(/ from | where /, 1);
+  if (new RegExp(`(?:^|, )"${placement.column}" = `).test(assignments)) {
+    throw new Error(`The statement sets the distribution column: ${statement}`);
+  }
+}

@@ -21,7 +21,6 @@ import type { Database } from '../../db/database.ts';
 import {
   accounts,
   bills,
-  borrowers,
   groupTerms,
   loanEntries,
   loanGroups,
@@ -30,6 +29,7 @@ import {
   paymentHistory,
   paymentReturns,
 } from '../../db/schema/index.ts';
+import { lockBorrower } from '../../db/lock-borrower.ts';
 import { type AccountKey, entryRow, ofAccount, pausesOf } from '../../service/accounts/groups.ts';
 import { byKey } from '../../service/group-by.ts';
 import { QUARTER } from '../../service/accounts/issue-statements.ts';
@@ -293,12 +293,8 @@ const ofGroup = (row: AccountKey & { readonly groupId: string }): string => `${k
 export async function convertBorrowers(db: Database, borrowerKeys: readonly string[], today: PlainDate): Promise<void> {
   const keys = [...borrowerKeys];
   const isOf = (table: { readonly borrowerKey: PgColumn }) => inArray(table.borrowerKey, keys);
-  await db
-    .select({ key: borrowers.borrowerKey })
-    .from(borrowers)
-    .where(isOf(borrowers))
-    .orderBy(asc(borrowers.borrowerKey))
-    .for('update');
+  // One by one, because Citus locks rows of one shard only; in this order, against deadlocks.
+  for (const key of keys.toSorted()) await lockBorrower(db, key);
   const open = await db
     .select({ borrowerKey: accounts.borrowerKey, accountId: accounts.accountId })
     .from(accounts)

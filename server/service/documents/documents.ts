@@ -14,7 +14,7 @@ import type { CallSent } from '#domain/call.ts';
 import type { RefusalReason, UploadFlag } from '#domain/documents/shapes.ts';
 import { documents } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
-import type { DocumentSettings, StagedFile } from '../../documents/document-uploads.ts';
+import type { DocumentSettings, DocumentUploads, StagedFile } from '../../documents/document-uploads.ts';
 import { DocumentsUnavailable } from '../../documents/store.ts';
 import { logError } from '../../log.ts';
 import { openApplicationNumber, wakeApplications } from '../repayment/applications-in-process.ts';
@@ -64,16 +64,23 @@ export const rowOfFile = (file: StagedFile, documentTypeId: string, uploadedAt: 
   scanState: file.scanState === 'clean' ? ('clean' as const) : ('notScanned' as const),
 });
 
-type FileRow = Pick<ReturnType<typeof rowOfFile>, 'fileName' | 'size' | 'confirmationNumber' | 'uploadedAt'>;
+type FileRow = Pick<
+  ReturnType<typeof rowOfFile>,
+  'fileName' | 'size' | 'confirmationNumber' | 'uploadedAt' | 'scanState'
+>;
 
-/** Returns the response to a successful upload. */
-export const receivedResponse = ({ fileName, size, confirmationNumber, uploadedAt }: FileRow): Answer => ({
+/** Returns the response to a successful upload. It says so if the virus scanner was skipped. */
+export const receivedResponse = (
+  { fileName, size, confirmationNumber, uploadedAt, scanState }: FileRow,
+  { hasScanner }: Pick<DocumentUploads, 'hasScanner'>,
+): Answer => ({
   outcome: 'received',
   receipt: {
     confirmationNumber,
     uploadedDateTime: uploadedAt.toISOString(),
     fileName,
     fileSizeFormatted: formatFileSize(size),
+    ...(hasScanner && scanState === 'notScanned' && { isScanSkipped: true as const }),
   },
 });
 
@@ -131,7 +138,7 @@ async function keepOnce(scope: Scope, { file, documentTypeId, flag, idempotencyK
       await wakeApplications(within);
       await documentUploads.finish(transaction, file);
       const { documentId: id, confirmationNumber } = row;
-      return { answer: receivedResponse(row), record, created: { id, confirmationNumber } };
+      return { answer: receivedResponse(row, documentUploads), record, created: { id, confirmationNumber } };
     });
   } finally {
     if (!isKept) await documentUploads.remove(db, file);

@@ -6,7 +6,7 @@ import type { InboxFilter } from '#domain/messages/inbox/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import type { Database } from '../../db/database.ts';
 import { inboxMessages as rows, paperlessEnrollments } from '../../db/schema/index.ts';
-import { writePdf } from '../../pdf/write-pdf.ts';
+import { writePdf } from '../../pdf/pdf-pool.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
 
 type Row = typeof rows.$inferSelect;

@@ -125,7 +125,7 @@ async function confirm(scope: Scope, typed: string): Promise<TextAlertAnswer> {
     return result.triesLeft > 0 ? { outcome: 'wrongCode', triesLeft: result.triesLeft } : { outcome: 'codeOver' };
   }
   const { phone, alerts, consentVersion, consentedAt } = result.confirmed;
-  const started = seals.textAlerts.seal({
+  const row = seals.textAlerts.seal({
     borrowerKey,
     phone,
     alerts,
@@ -139,7 +139,9 @@ async function confirm(scope: Scope, typed: string): Promise<TextAlertAnswer> {
   });
   // Texts to the earlier number that are not sent yet are for its owner, who may be another person by now.
   await cancelAlerts(db, borrowerKey);
-  await db.insert(rows).values(started).onConflictDoUpdate({ target: rows.borrowerKey, set: started });
+  // Citus rejects an update that names the distribution column.
+  const { borrowerKey: _, ...started } = row;
+  await db.insert(rows).values(row).onConflictDoUpdate({ target: rows.borrowerKey, set: started });
   await recordEvent(db, { kind: 'textAlertsStarted', ...eventFactsOf(scope), detail: alerts.join(' ') });
   return { outcome: 'confirmed' };
 }

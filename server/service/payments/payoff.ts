@@ -11,7 +11,7 @@ import { type Cents, formatUsd, sumCents } from '#domain/money.ts';
 import type { payoff } from '#domain/payments/payoff/calls.ts';
 import { QUOTE_TERMS, payoffMessages, quoteLabels } from '#domain/payments/payoff/messages.ts';
 import { defaultPayoffDate, quotableDays, quotedAmounts, validatePayoffDay } from '#domain/payments/payoff/rules.ts';
-import { writePdf } from '../../pdf/write-pdf.ts';
+import { writePdf } from '../../pdf/pdf-pool.ts';
 import { earliestPaymentDateAt } from './due.ts';
 import { announcedDraft } from '../accounts/coming.ts';
 import { recipientOf } from '../accounts/issued-documents.ts';

@@ -135,15 +135,18 @@ interface Made {
 /** Stores an invitation with a new token, which replaces an earlier one, and adds its email to the outbox. */
 async function send(
   scope: Scope,
-  person: Pick<Invitation, 'firstName' | 'lastName' | 'email'>,
+  { firstName, lastName, email }: Pick<Invitation, 'firstName' | 'lastName' | 'email'>,
   earlier: Invitation | undefined,
 ): Promise<Made> {
   const { db, borrowerKey, now } = scope;
   if (earlier !== undefined) await cancelEmail(db, earlier);
   const invitationId = earlier?.invitationId ?? randomUUID();
   const token = randomBytes(32).toString('base64url');
+  // Without `borrowerKey`: Citus rejects an update that names the distribution column.
   const sent = {
-    ...person,
+    firstName,
+    lastName,
+    email,
     tokenHash: invitationHashOf(token),
     noticeId: randomUUID(),
     invitedAt: now,
@@ -159,7 +162,7 @@ async function send(
     borrowerKey,
     webAccountId: null,
     kind: 'payerInvitation',
-    email: person.email,
+    email,
     code: token,
     noticeId,
   });

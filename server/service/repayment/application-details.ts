@@ -10,7 +10,8 @@ import { canWithdraw, hasLetter } from '#domain/repayment/postponement/rules.ts'
 import { stageMessage } from '#domain/repayment/postponement/stage-messages.ts';
 import { accounts, applications, loanGroups, loanPostponements, scheduledPayments } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
-import { type PdfBlock, writePdf } from '../../pdf/write-pdf.ts';
+import { writePdf } from '../../pdf/pdf-pool.ts';
+import type { PdfBlock } from '../../pdf/write-pdf.ts';
 import { documentOf } from './application-documents.ts';
 import { decidedBenefits } from './application-effects.ts';
 import { recordEvents } from './application-events.ts';

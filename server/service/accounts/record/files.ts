@@ -3,7 +3,7 @@ import { formatUsInstant } from '#domain/calendar.ts';
 import { DocumentsUnavailable } from '../../../documents/store.ts';
 import { seals } from '../../../db/seals.ts';
 import { logError } from '../../../log.ts';
-import { writePdf } from '../../../pdf/write-pdf.ts';
+import { writePdf } from '../../../pdf/pdf-pool.ts';
 import type { Scope } from '../../scope.ts';
 import { billsOf, draftsOf } from './bills.ts';
 import { settingChangesOf } from './changes.ts';

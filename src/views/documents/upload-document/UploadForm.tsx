@@ -1,7 +1,7 @@
 /** Upload form for a document (P §2.9) for borrowers and visitors, with its notices and receipt. */
 import type { ReactNode } from 'react';
 import { ACCEPTED_EXTENSIONS, FILE_TYPE_NAMES, formatFileSize } from '#domain/documents/files.ts';
-import { documentFieldLabels } from '#domain/documents/messages.ts';
+import { NOT_SCANNED, documentFieldLabels } from '#domain/documents/messages.ts';
 import type { UploadReceipt, UploadValues } from '#domain/documents/shapes.ts';
 import { type Issue, messageOf } from '#domain/issue.ts';
 import type { ChildrenOf, Running } from '#machines/kit/view.ts';
@@ -93,7 +93,7 @@ function CancelButton({ submission }: { submission: SubmitDocument }) {
 }
 
 function Received({ receipt, onAnother }: { receipt: UploadReceipt; onAnother: () => void }) {
-  const { confirmationNumber, fileName, fileSizeFormatted } = receipt;
+  const { confirmationNumber, fileName, fileSizeFormatted, isScanSkipped = false } = receipt;
   return (
     <Stack gap="large">
       <Notice kind="success" id="notice">
@@ -110,6 +110,7 @@ function Received({ receipt, onAnother }: { receipt: UploadReceipt; onAnother: (
           { label: 'Confirmation number', value: confirmationNumber },
         ]}
       />
+      {isScanSkipped && <p>{NOT_SCANNED}</p>}
       <ButtonRow>
         <Button variant="secondary" onClick={onAnother}>
           Upload Another Document

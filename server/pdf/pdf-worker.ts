@@ -1,0 +1,2 @@
+/** The worker thread that draws PDFs. */
+export { drawPdf as default } from './write-pdf.ts';

@@ -1,0 +1,55 @@
+/** PDFs are drawn in threads: a long one does not delay other requests, and a full queue is refused. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { errorResponse } from '#server/http/gate.ts';
+import { PdfPool, PdfsBusy } from '#server/pdf/pdf-pool.ts';
+
+/** A script in place of the built one. It occupies its thread for as long as the title says. */
+const SCRIPT = `export default ({ title }) => {
+  const end = Date.now() + Number(title);
+  while (Date.now() < end);
+  return new TextEncoder().encode(title);
+};`;
+
+let folder: string;
+const pools: PdfPool[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-pdfs-'));
+  await writeFile(join(folder, 'worker.mjs'), SCRIPT);
+});
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.close()));
+  await rm(folder, { recursive: true });
+});
+
+function open(limits: { threads: number; queue: number }): PdfPool {
+  const pool = new PdfPool(join(folder, 'worker.mjs'), limits);
+  pools.push(pool);
+  return pool;
+}
+const taking = (ms: number) => ({ title: String(ms), blocks: [], issuer: { name: '', address: [], phone: '' } });
+
+it('leaves the event loop free', async () => {
+  const pool = open({ threads: 1, queue: 4 });
+  await pool.write(taking(0));
+  const isDone = vi.fn();
+  const written = pool.write(taking(1500)).finally(isDone);
+  const began = performance.now();
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(performance.now() - began).toBeLessThan(1000);
+  expect(isDone).not.toHaveBeenCalled();
+  expect(new TextDecoder().decode(await written)).toBe('1500');
+});
+
+it('refuses a PDF if too many wait, with 503 and Retry-After', async () => {
+  const pool = open({ threads: 1, queue: 2 });
+  await pool.write(taking(0));
+  const waiting = [1, 2, 3].map(() => pool.write(taking(200)));
+  const refused = await pool.write(taking(0)).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(PdfsBusy);
+  const response = errorResponse('a PDF', refused, false);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await Promise.all(waiting)).toHaveLength(3);
+});
