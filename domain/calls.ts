@@ -81,5 +81,7 @@ export const callsOf = ({ keepsAccounts }: PortalFacts): readonly CallSpec[] =>
   keepsAccounts
     ? calls
     : calls.filter(
-        (call) => ![credentials, record, payers].some((area) => Object.values<CallSpec>(area).includes(call)),
+        (call) =>
+          call !== confirmation.password &&
+          ![credentials, record, payers, security].some((area) => Object.values<CallSpec>(area).includes(call)),
       );

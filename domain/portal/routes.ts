@@ -585,6 +585,7 @@ export const routes: readonly PortalRoute[] = [
     asksPassword: true,
     page: 'security',
     sections: ['myprofile'],
+    isOfAccounts: true,
   },
   {
     path: '/profile/manage-text-alerts',

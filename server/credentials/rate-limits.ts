@@ -22,7 +22,7 @@ const MODEL = 'SignInAttempts';
  * The secret or action of an attempt: the password of a username; the identity behind an account number; the current
  * password, in a password change or before other changes; the code from an email with the password (logInCode); the codes
  * that a person sends to new email addresses (emailCode); a recovery code (by address and in total;
- * credentials/recovery.ts limits the attempts per code); the token of a payer's invitation (by address), and the invitations
+ * one-time-codes.ts limits the attempts per code); the token of a payer's invitation (by address), and the invitations
  * that a borrower sends. Without signing in: uploading documents, sending a privacy form, and closing the key of a
  * submission that was never recorded.
  */

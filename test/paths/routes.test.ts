@@ -132,6 +132,7 @@ test('pages for usernames and passwords are unavailable and not in search if ano
     '/payments/authorized-payers',
     '/profile/change-password',
     '/profile/download-record',
+    '/profile/security',
   ];
   for (const path of [...gone, '/actions/change-password']) {
     expect([path, hasPage(path), hasPage(path, elsewhere)]).toEqual([path, true, false]);
@@ -145,6 +146,7 @@ test('pages for usernames and passwords are unavailable and not in search if ano
     '/payments/authorized-payers',
     '/profile/change-password',
     '/profile/download-record',
+    '/profile/security',
   ]);
 });
 

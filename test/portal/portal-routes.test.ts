@@ -199,6 +199,7 @@ describe('the table of addresses', () => {
       '/payments/authorized-payers',
       '/profile/change-password',
       '/profile/download-record',
+      '/profile/security',
     ]);
   });
 

@@ -215,11 +215,18 @@ function Showing(props: Props) {
   if (overview === null) return null;
   const texts = wanted === null ? null : textsOf(wanted);
   const isEnding = state.matches('ending');
+  // The federal identity provider has the password.
+  const isFederal = overview.usernames.some((username) => username.isCurrent && username.isFederal);
   return (
     <Stack gap="large">
       <p>
         Check that you know everything on this page. If you don&apos;t,{' '}
-        <TextLink href="/profile/change-password">change your password</TextLink> and call us at <PhoneLink />.
+        {isFederal ? (
+          'change your password where you log in'
+        ) : (
+          <TextLink href="/profile/change-password">change your password</TextLink>
+        )}{' '}
+        and call us at <PhoneLink />.
       </p>
       {notice !== null && texts !== null && (
         <Notice kind={notice === 'ended' ? 'success' : 'error'} id="notice">
