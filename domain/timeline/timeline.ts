@@ -428,8 +428,8 @@ const leftOn = (bills: readonly ComingBill[], dueDate: PlainDate): Cents =>
  * Returns what would be left of bills if one of the payments were cancelled, because the draft for them does not change any
  * more (ruling 89). Null if nothing would.
  */
-export function leftWithout<G extends TimelineGroup>(
-  groups: readonly G[],
+export function leftWithout(
+  groups: readonly TimelineGroup[],
   agreements: Agreements,
   { payment, today }: { readonly payment: PendingPayment; readonly today: PlainDate },
 ): LeftOpen | null {

@@ -127,8 +127,9 @@ it('reports that no host accepts writes', async () => {
 });
 
 it('warns of standbys without synchronous replication, in the response of a ready server', async () => {
-  const { db, close } = await openEmpty();
-  stops.push(close);
+  const opened = await openEmpty();
+  stops.push(() => opened.close());
+  const { db } = opened;
   expect(await replicationWarning(db)).toBeUndefined();
   // Views and functions in place of the system's.
   await db.execute(sql`create schema simulated`);

@@ -9,7 +9,7 @@ import { preparedOnce } from '../../db/prepared.ts';
 import { accounts, applications, paymentMethods, scheduledPayments as rows } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { isOnAccount } from '../accounts/groups.ts';
-import { type AccountOnDay, type HeldGroup, portfolioIn } from '../accounts/portfolio.ts';
+import { type AccountOnDay, portfolioIn } from '../accounts/portfolio.ts';
 import type { Handler, Scope } from '../scope.ts';
 import { partIdOf } from './debits.ts';
 import { methodName } from './methods.ts';
@@ -78,7 +78,7 @@ function leftIfCancelled(
         .filter(({ effectiveDate }) => statusOn(today, effectiveDate) === 'Scheduled')
         .map((payment) => {
           const stored = groups.map((group) => group.held);
-          return [payment.paymentDetailId, leftWithout<HeldGroup>(stored, agreements, { payment, today })] as const;
+          return [payment.paymentDetailId, leftWithout(stored, agreements, { payment, today })] as const;
         }),
     ),
   );
