@@ -9,7 +9,7 @@ import { createPool } from '#server/db/postgres.ts';
 import { ASYNCHRONOUS, replicationWarning } from '#server/db/replication.ts';
 import { readEnv } from '#server/env.ts';
 import { Readiness } from '#server/operations/readiness.ts';
-import { openEmpty } from '#test/support/database.ts';
+import { openNew } from '#test/support/database.ts';
 
 describe('DATABASE_URL', () => {
   it.each([
@@ -127,7 +127,7 @@ it('reports that no host accepts writes', async () => {
 });
 
 it('warns of standbys without synchronous replication, in the response of a ready server', async () => {
-  const opened = await openEmpty();
+  const opened = await openNew();
   stops.push(() => opened.close());
   const { db } = opened;
   expect(await replicationWarning(db)).toBeUndefined();
