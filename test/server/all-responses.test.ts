@@ -10,7 +10,7 @@ import { DocumentData } from '#domain/portal/document.ts';
 import { listen, stopListening } from '#server/http/listen.ts';
 import { describeError, setLog } from '#server/log.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, jsonOf, startTestServer, UNHURRIED } from '#test/support/server.ts';
 
 let server: TestServer;
 let http: Server;
@@ -23,7 +23,14 @@ beforeAll(async () => {
   origin = `http://localhost:${port}`;
   server = await startTestServer({ PUBLIC_URL: origin, PORT: String(port) });
   const limits = { headers: 300, request: 500, check: 50, idle: 5000, connections: 20, perSubscriber: 20 };
-  http = await listen({ ...server, publicUrl: origin, port, viteMiddleware: undefined, limits });
+  http = await listen({
+    ...server,
+    publicUrl: origin,
+    port,
+    viteMiddleware: undefined,
+    requestLimits: UNHURRIED,
+    limits,
+  });
 }, 60_000);
 afterAll(async () => {
   await stopListening(http);

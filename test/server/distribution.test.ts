@@ -18,6 +18,7 @@ import { STATUSES_IN_PROCESS } from '#domain/repayment/postponement/rules.ts';
 import { BROADCASTS, DISTRIBUTION, TRIGGERS_TO_DROP, type Placement } from '#server/db/distribution.ts';
 import type { Database } from '#server/db/database.ts';
 import { reencryptDatabase } from '#server/db/key-rotation.ts';
+import { loadDemoData } from '#server/demo/load.ts';
 import { KeyRing, presentKeys, setKeys } from '#server/db/keys.ts';
 import * as schema from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
@@ -27,7 +28,7 @@ import { findCaller } from '#server/service/caller.ts';
 import { postAllDue } from '#server/service/payments/post-all.ts';
 import { sweepTasks } from '#server/start.ts';
 import { readStatement, refuseForShards } from '#test/support/statement-reader.ts';
-import { NOW, TODAY, logged, openDemo } from '#test/support/database.ts';
+import { DEMO_FOLDER, NOW, ROLE_IDS, TODAY, logged, openDemo, openNew } from '#test/support/database.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 import { restoreWaits, skipWaits } from '#test/support/waits.ts';
 import { EXAMPLES, type Rows, rowsOf } from './http-examples.ts';
@@ -321,9 +322,12 @@ describe('the statements of start-up, sweeps, maintenance and key rotation', () 
 
   it('run on a distributed database and renew the version of changed loans without triggers', async () => {
     const recorded: string[] = [];
-    const server = await startTestServer({}, async () =>
-      logged(await openDemo(), (statement) => void recorded.push(statement)),
-    );
+    // A database of its own, because other tests need the triggers.
+    const server = await startTestServer({}, async () => {
+      const own = await openNew();
+      await own.withoutLimits((db) => loadDemoData(db, DEMO_FOLDER, TODAY, ROLE_IDS));
+      return logged(own, (statement) => void recorded.push(statement));
+    });
     try {
       const { opened, clock } = server;
       for (const { table, trigger } of TRIGGERS_TO_DROP) {

@@ -18,7 +18,7 @@ import { listen, stopListening } from '#server/http/listen.ts';
 import { NOW } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { sentWithDocument } from '#test/support/sample-requests.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, jsonOf, startTestServer, UNHURRIED } from '#test/support/server.ts';
 
 const MEGABYTE = 1024 * 1024;
 const MINUTE = 60 * 1000;
@@ -211,6 +211,7 @@ describe('a body that is too large', () => {
       publicUrl: server.env.publicUrl,
       port,
       viteMiddleware: undefined,
+      requestLimits: UNHURRIED,
     });
     const sockets: Socket[] = [];
     running.on('connection', (socket) => sockets.push(socket));

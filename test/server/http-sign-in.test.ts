@@ -19,7 +19,7 @@ import { paths } from '#server/paths.ts';
 import { Visitor, type Visit, attributeOf } from '#test/support/cookie-client.ts';
 import { contentsOf, engineOf } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { AUDIENCE, type TestServer, buildPlaceholder, startTestServer } from '#test/support/server.ts';
+import { AUDIENCE, type TestServer, buildPlaceholder, startTestServer, UNHURRIED } from '#test/support/server.ts';
 
 const Tokens = v.object({ access_token: v.string(), id_token: v.string(), expires_in: v.number() });
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   port = await freePort();
   origin = `http://localhost:${port}`;
   server = await startTestServer({ PUBLIC_URL: origin, PORT: String(port) });
-  http = await listen({ ...server, publicUrl: origin, port, viteMiddleware: undefined });
+  http = await listen({ ...server, publicUrl: origin, port, viteMiddleware: undefined, requestLimits: UNHURRIED });
 }, 60_000);
 afterAll(async () => {
   await stopListening(http);
@@ -236,7 +236,13 @@ describe('signing in', () => {
       outbox: server.outboxFolder,
     });
     const other = await freePort();
-    const listening = await listen({ ...elsewhere, publicUrl: origin, port: other, viteMiddleware: undefined });
+    const listening = await listen({
+      ...elsewhere,
+      publicUrl: origin,
+      port: other,
+      viteMiddleware: undefined,
+      requestLimits: UNHURRIED,
+    });
     const visitor = new Visitor(`http://localhost:${other}`);
     const { text } = await visitor.follow(authorizeAddress(), callback());
     await stopListening(listening);
@@ -401,7 +407,13 @@ describe('signing in', () => {
     const publicUrl = 'https://portal.example.org';
     const variables = { PUBLIC_URL: publicUrl, PORTAL_PROXIES: '0', PORTAL_DEMO: '0' };
     const [secure, at] = [await startTestServer(variables), await freePort()];
-    const listening = await listen({ ...secure, publicUrl, port: at, viteMiddleware: undefined });
+    const listening = await listen({
+      ...secure,
+      publicUrl,
+      port: at,
+      viteMiddleware: undefined,
+      requestLimits: UNHURRIED,
+    });
     const redirect = { redirect_uri: `${publicUrl}/auth/callback` };
     const answer = await fetch(`http://localhost:${at}${authorizeAddress(redirect)}`, { redirect: 'manual' });
     const cookies = answer.headers.getSetCookie();
@@ -747,7 +759,7 @@ describe('silent renewal', () => {
       documents: server.documentsFolder,
       outbox: server.outboxFolder,
     });
-    http = await listen({ ...again, publicUrl: origin, port, viteMiddleware: undefined });
+    http = await listen({ ...again, publicUrl: origin, port, viteMiddleware: undefined, requestLimits: UNHURRIED });
     expect((await ask(tokens.access_token)).status).toBe(200);
     expect((await visitor.visit(silent())).location).toContain('code=');
   });

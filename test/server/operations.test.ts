@@ -23,7 +23,7 @@ import { type Decision, Submissions } from '#server/service/submissions.ts';
 import { start } from '#server/start.ts';
 import { openNew, preparedFile, scopeOf } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, jsonOf, startTestServer, UNHURRIED } from '#test/support/server.ts';
 
 const Report = v.object({
   status: v.picklist(['ready', 'notReady']),
@@ -43,7 +43,14 @@ beforeAll(async () => {
   const port = await freePort();
   origin = `http://localhost:${port}`;
   server = await startTestServer({ PUBLIC_URL: origin, PORT: String(port) });
-  http = await listen({ ...server, publicUrl: origin, port, viteMiddleware: undefined, observer });
+  http = await listen({
+    ...server,
+    publicUrl: origin,
+    port,
+    viteMiddleware: undefined,
+    requestLimits: UNHURRIED,
+    observer,
+  });
   metrics = await serveMetrics(
     { host: '127.0.0.1', port: 0 },
     {

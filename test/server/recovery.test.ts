@@ -37,9 +37,13 @@ beforeAll(async () => {
       dateOfBirth: stored.dateOfBirth ?? plainDateOf('1990-02-03'),
       ssnLastFour: stored.ssnLastFour ?? String(7000 + index),
     };
+    const { dateOfBirth, ssnLastFour, identityHash } = seals.borrowers.seal({
+      ...borrower,
+      identityHash: identityHashOf(borrower),
+    });
     await db
       .update(borrowers)
-      .set(seals.borrowers.seal({ ...borrower, identityHash: identityHashOf(borrower) }))
+      .set({ dateOfBirth, ssnLastFour, identityHash })
       .where(eq(borrowers.borrowerKey, borrower.borrowerKey));
     const [account] = await db.select().from(accounts).where(eq(accounts.borrowerKey, borrower.borrowerKey));
     identities.set(borrower.borrowerKey, {

@@ -18,7 +18,7 @@ import { listen, stopListening } from '#server/http/listen.ts';
 import { Visitor } from '#test/support/cookie-client.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { sentWithDocument } from '#test/support/sample-requests.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, jsonOf, startTestServer, UNHURRIED } from '#test/support/server.ts';
 
 /** Longer than any of these tests, and shorter than the clock changes. */
 const HOUR = 3_600_000;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const port = await freePort();
   origin = `http://localhost:${port}`;
   server = await startTestServer({ PORTAL_TEST: '1', PUBLIC_URL: origin, PORT: String(port) });
-  http = await listen({ ...server, publicUrl: origin, port, viteMiddleware: undefined });
+  http = await listen({ ...server, publicUrl: origin, port, viteMiddleware: undefined, requestLimits: UNHURRIED });
 }, 60_000);
 afterAll(async () => {
   await stopListening(http);

@@ -10,6 +10,7 @@ import { type Assembled, assemble } from '#server/assemble.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { webAccounts } from '#server/db/schema/index.ts';
 import { type ServerEnv, readEnv } from '#server/env.ts';
+import { REQUEST_LIMITS, type RequestLimits } from '#server/http/admission.ts';
 import { providerKeys } from '#server/oidc/keys.ts';
 import { SESSION } from '#server/credentials/sessions.ts';
 import { Records } from '#server/oidc/records.ts';
@@ -20,6 +21,9 @@ import { type TokenIssuer, createIssuer } from './tokens.ts';
 
 export const PUBLIC_URL = 'http://localhost:4499';
 export const AUDIENCE = 'urn:larkfield:api';
+
+/** The limits on requests without the one on a late event loop: tests of other files delay it. */
+export const UNHURRIED: RequestLimits = { ...REQUEST_LIMITS, lag: Infinity };
 
 /** Parts of a call's request, in wire format. */
 export interface WireRequest {
