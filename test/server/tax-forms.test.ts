@@ -39,11 +39,17 @@ beforeEach(async () => {
   for (const table of [notices, paperlessEnrollments, contactInformation]) await opened.db.delete(table);
   // Payments of $300.00 in all go to interest.
   await storeBorrower(opened.db, { A: { loans: [{ principal: 10_000, interest: 300 }] } });
-  await opened.db.update(borrowers).set(seals.borrowers.seal({ ...PAT, ssnLastFour: '4821' }));
+  await storeDigits('4821');
 });
 
 const PAT = { borrowerKey: 'pat', givenName: 'Pat', familyName: 'Marsh', email: 'pat@example.com', autoDebit: false };
 const isPat = eq(borrowers.borrowerKey, 'pat');
+
+/** Stores the last four digits of Pat's Social Security number. */
+async function storeDigits(digits: string): Promise<void> {
+  const { ssnLastFour } = seals.borrowers.seal({ ...PAT, ssnLastFour: digits });
+  await opened.db.update(borrowers).set({ ssnLastFour }).where(isPat);
+}
 
 const at = (today: string) => ({ ...scopeOf(opened, 'pat'), today: day(today) });
 /** The day on which forms are due next. */
@@ -178,7 +184,7 @@ describe('the form of a year', () => {
       zip: '89501',
     });
     await opened.db.update(paymentHistory).set({ description: 'Returned' });
-    await opened.db.update(borrowers).set(seals.borrowers.seal({ ...PAT, ssnLastFour: '7777' }));
+    await storeDigits('7777');
     expect(await read(FORM, '2027-06-01')).toEqual(before);
     expect(cellsOf(before)).toContain("Borrower's taxpayer identification number | XXX-XX-4821");
   });
