@@ -129,7 +129,8 @@ export default defineConfig({
           include: ['test/views/**/*.test.tsx'],
           globalSetup: ['test/support/paths-of-run.ts'],
           setupFiles: ['test/support/async-timeout.ts', WITHOUT_MOTION],
-          testTimeout: 60_000,
+          // Long paths on a busy machine.
+          testTimeout: 180_000,
           browser: { ...browser, viewport: { width: 1280, height: 900 }, instances: [{ browser: 'chromium' }] },
         },
       },

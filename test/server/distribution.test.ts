@@ -171,7 +171,7 @@ describe('the statements of a call', { shuffle: false }, () => {
     for (const name of ['avery', 'blake', 'devon', 'noor']) rows.set(name, await rowsOf(server, name));
     // Casey pays for Avery.
     rows.set('casey', rows.get('avery') ?? fail('avery has no rows'));
-  }, 60_000);
+  }, 180_000);
   afterAll(() => server.close());
   beforeAll(skipWaits);
   afterAll(restoreWaits);
