@@ -101,7 +101,8 @@ const isFrom = (sourceHash: string | null): SQL =>
 interface Recognized {
   readonly borrowerKey: string;
   readonly email: string;
-  readonly hasUsername: boolean;
+  /** The first of the borrower's usernames. Undefined without one. */
+  readonly webAccountId: string | undefined;
 }
 
 /** Returns the borrower with these details, or undefined. Must run in a transaction. */
@@ -125,9 +126,10 @@ async function recognizedIn(db: Database, identity: Identity, sourceHash: string
     );
   const isOver = (sent?.fromHere ?? 0) >= MAX_CODES || (sent?.inAll ?? 0) >= MAX_CODES_IN_ALL;
   const [account] = await usernamesOf(db, borrowerKey);
-  const webAccountId = account?.webAccountId ?? '';
-  const email = await recoveryEmailOf({ db, borrowerKey, webAccountId, person: { role: 'borrower' } });
-  const recognized: Recognized = { borrowerKey, email, hasUsername: account !== undefined };
+  const webAccountId = account?.webAccountId;
+  const person = { role: 'borrower' } as const;
+  const email = await recoveryEmailOf({ db, borrowerKey, webAccountId: webAccountId ?? '', person });
+  const recognized: Recognized = { borrowerKey, email, webAccountId };
   return { recognized, isOver };
 }
 
@@ -184,7 +186,7 @@ async function openRequest(db: Database, identity: Identity, { kind, noticeId, s
   const isVerified = await db.transaction(async (transaction) => {
     const found = await recognizedIn(transaction, identity, sourceHash);
     const { recognized } = found ?? {};
-    const passes = mayPass && recognized?.email === '' && !recognized.hasUsername;
+    const passes = mayPass && recognized?.email === '' && recognized.webAccountId === undefined;
     const recipient = found?.isOver === false && (passes || recognized?.email !== '') ? recognized : undefined;
     const isSent = recipient !== undefined && !passes;
     if (recipient !== undefined) await replaceEarlier(transaction, identityHash, sourceHash, recipient.borrowerKey);
@@ -201,10 +203,9 @@ async function openRequest(db: Database, identity: Identity, { kind, noticeId, s
       verifiedAt: recipient !== undefined && passes ? now : null,
     });
     if (recipient === undefined || !isSent) return recipient !== undefined;
-    const { borrowerKey, email } = recipient;
+    const { borrowerKey, email, webAccountId } = recipient;
     await addNotice(transaction, { borrowerKey, email, webAccountId: null, kind, code, noticeId });
-    const [account] = await usernamesOf(transaction, borrowerKey);
-    await recordEvent(transaction, { kind: 'recoveryCodeSent', webAccountId: account?.webAccountId, address: source });
+    await recordEvent(transaction, { kind: 'recoveryCodeSent', webAccountId, address: source });
     return false;
   });
   return { token, isVerified };
