@@ -425,26 +425,28 @@ const leftOn = (bills: readonly ComingBill[], dueDate: PlainDate): Cents =>
   sumCents(bills.filter(({ day }) => day === dueDate).map(({ left }) => left));
 
 /**
- * Returns what would be left of bills if one of the payments were cancelled, because the draft for them does not change any
- * more (ruling 89). Null if nothing would.
+ * Returns a function that tells what would be left of bills if a payment were cancelled, because the draft for them does not
+ * change any more (ruling 89). It returns null if nothing would.
  */
 export function leftWithout(
   groups: readonly TimelineGroup[],
   agreements: Agreements,
-  { payment, today }: { readonly payment: PendingPayment; readonly today: PlainDate },
-): LeftOpen | null {
+  today: PlainDate,
+): (payment: PendingPayment) => LeftOpen | null {
   const { autoDebit } = agreements;
-  if (autoDebit === null || !isEnrolled(autoDebit.changes) || autoDebit.draftedThrough < today) return null;
+  if (autoDebit === null || !isEnrolled(autoDebit.changes) || autoDebit.draftedThrough < today) return () => null;
   const through = autoDebit.draftedThrough;
   const billsWith = (payments: Agreements['payments']): ComingBill[] =>
     timelineOf(groups, { ...agreements, payments }, { today, through }).events.filter((event) => event.kind === 'bill');
   const before = billsWith(agreements.payments);
-  const after = billsWith(agreements.payments.filter((each) => each !== payment));
-  for (const { day: dueDate } of after) {
-    const amount = subtractCents(leftOn(after, dueDate), leftOn(before, dueDate));
-    if (amount > 0) return { dueDate, amount };
-  }
-  return null;
+  return (payment) => {
+    const after = billsWith(agreements.payments.filter((each) => each !== payment));
+    for (const { day: dueDate } of after) {
+      const amount = subtractCents(leftOn(after, dueDate), leftOn(before, dueDate));
+      if (amount > 0) return { dueDate, amount };
+    }
+    return null;
+  };
 }
 
 /**

@@ -73,14 +73,15 @@ function leftIfCancelled(
   // Payers do not see auto debit (Y §6).
   const withDrafts = person.role === 'borrower' ? held.filter(({ agreements }) => agreements.autoDebit !== null) : [];
   return new Map(
-    withDrafts.flatMap(({ groups, agreements }) =>
-      agreements.payments
-        .filter(({ effectiveDate }) => statusOn(today, effectiveDate) === 'Scheduled')
-        .map((payment) => {
-          const stored = groups.map((group) => group.held);
-          return [payment.paymentDetailId, leftWithout(stored, agreements, { payment, today })] as const;
-        }),
-    ),
+    withDrafts.flatMap(({ groups, agreements }) => {
+      const cancelable = agreements.payments.filter(
+        ({ effectiveDate }) => statusOn(today, effectiveDate) === 'Scheduled',
+      );
+      if (cancelable.length === 0) return [];
+      const stored = groups.map(({ held: group }) => group);
+      const leftOf = leftWithout(stored, agreements, today);
+      return cancelable.map((payment) => [payment.paymentDetailId, leftOf(payment)] as const);
+    }),
   );
 }
 
