@@ -19,6 +19,7 @@ import type {
   ResetResponse,
   ResetValues,
 } from '#domain/session/credentials/shapes.ts';
+import { RESEND_WAIT, codeRefused, codeRules, noAnswerYet } from '../../kit/code-form.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
 import { focus, focusField, focusOn } from '../../kit/focus.ts';
@@ -56,13 +57,8 @@ interface Context extends rules.ResetFacts, rules.CodeFacts {
     | null;
 }
 
-/** Delay in milliseconds before the borrower can request another code. */
-const RESEND_WAIT = 60_000;
-
 const nothingRefused: rules.ResetFacts = { withUsername: null, commonPassword: null };
-const noAnswerYet: rules.CodeFacts = { wrongCode: null, isCodeOver: false };
-
-const codeForm = createForm<CodeValues, rules.CodeFacts>({ schema: rules.codeSchema }).inMachine('code', {
+const codeForm = codeRules.inMachine('code', {
   facts: (context: Context) => context,
 });
 
@@ -270,12 +266,7 @@ export const accountRecovery = setup({
             target: 'identifyingBorrower',
             actions: ['clearRequest', 'setNoUsername', 'focusNotice'],
           },
-          {
-            guard: withAnswer('isAnsweredOver'),
-            target: 'enteringCode',
-            actions: ['refuseCodes', focusOn('oneTimeCode')],
-          },
-          { target: 'enteringCode', actions: ['refuseWrongCode', focusOn('oneTimeCode')] },
+          ...codeRefused,
         ],
         onError: notAnswered('enteringCode', 'setCouldNotCheck'),
       },

@@ -13,14 +13,9 @@ import type {
   EmailCodeResponse,
   EmailCodeSent,
 } from '#domain/session/confirmation/shapes.ts';
-import {
-  type CodeFacts,
-  codeSchema,
-  isTooManyAttempts,
-  normalizedCode,
-  startingCode,
-} from '#domain/session/credentials/rules.ts';
+import { type CodeFacts, isTooManyAttempts, normalizedCode, startingCode } from '#domain/session/credentials/rules.ts';
 import type { CodeValues } from '#domain/session/credentials/shapes.ts';
+import { RESEND_WAIT, codeRefused, codeRules, noAnswerYet } from '../../kit/code-form.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FocusWanted } from '../../kit/events.ts';
 import { NOTICE_DELAY, focus, focusField, focusOn } from '../../kit/focus.ts';
@@ -51,16 +46,11 @@ interface Context extends ConfirmationInput, ConfirmationEnd, CodeFacts, rules.C
   readonly notice: 'tooManyAttempts' | 'couldNotCheck' | 'couldNotLeave' | 'couldNotSend' | 'tooManyCodes' | null;
 }
 
-/** Delay in milliseconds before the person can request another code. */
-const RESEND_WAIT = 60_000;
-
-const noAnswerYet: CodeFacts = { wrongCode: null, isCodeOver: false };
-
 const passwordForm = createForm<ConfirmationValues, rules.ConfirmationFacts>({
   schema: rules.confirmationSchema,
 }).inMachine('form', { facts: (context: Context) => context });
 
-const codeForm = createForm<CodeValues, CodeFacts>({ schema: codeSchema }).inMachine('code', {
+const codeForm = codeRules.inMachine('code', {
   facts: (context: Context) => context,
 });
 
@@ -239,15 +229,7 @@ export const confirmation = setup({
         input: ({ context: { email, code } }) => ({
           body: { email, oneTimeCode: normalizedCode(code.values.oneTimeCode) },
         }),
-        onDone: [
-          { guard: withAnswer('isCodeRight'), target: 'confirmed', actions: 'setConfirmed' },
-          {
-            guard: withAnswer('isAnsweredOver'),
-            target: 'enteringCode',
-            actions: ['refuseCodes', focusOn('oneTimeCode')],
-          },
-          { target: 'enteringCode', actions: ['refuseWrongCode', focusOn('oneTimeCode')] },
-        ],
+        onDone: [{ guard: withAnswer('isCodeRight'), target: 'confirmed', actions: 'setConfirmed' }, ...codeRefused],
         onError: { target: 'enteringCode', actions: ['setCouldNotCheck', 'focusNotice'] },
       },
     },

@@ -22,6 +22,7 @@ import type {
   RegistrationRecord,
 } from '#domain/session/credentials/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
+import { RESEND_WAIT, codeRefused, codeRules, noAnswerYet } from '../../kit/code-form.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
 import { focus, focusField, focusOn } from '../../kit/focus.ts';
@@ -77,12 +78,7 @@ interface Context extends Keyed, rules.CodeFacts {
     | null;
 }
 
-/** Delay in milliseconds before the borrower can request another code. */
-const RESEND_WAIT = 60_000;
-
-const noAnswerYet: rules.CodeFacts = { wrongCode: null, isCodeOver: false };
-
-const codeForm = createForm<CodeValues, rules.CodeFacts>({ schema: rules.codeSchema }).inMachine('code', {
+const codeForm = codeRules.inMachine('code', {
   facts: (context: Context) => context,
 });
 
@@ -376,12 +372,7 @@ export const registration = setup({
             actions: withAnswer('keepKnownUsernames'),
           },
           { guard: withAnswer('isCodeRight'), target: 'choosingCredentials', actions: 'setRecognized' },
-          {
-            guard: withAnswer('isAnsweredOver'),
-            target: 'enteringCode',
-            actions: ['refuseCodes', focusOn('oneTimeCode')],
-          },
-          { target: 'enteringCode', actions: ['refuseWrongCode', focusOn('oneTimeCode')] },
+          ...codeRefused,
         ],
         onError: notAnswered('enteringCode', 'setCouldNotCheck'),
       },
