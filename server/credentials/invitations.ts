@@ -4,33 +4,29 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
-import * as v from 'valibot';
 import type { CallReceived, CallSent } from '#domain/call.ts';
 import type { credentials } from '#domain/session/credentials/calls.ts';
-import type { AcceptanceResponse } from '#domain/session/credentials/shapes.ts';
 import { unknownContact } from '#domain/profile/contact/rules.ts';
 import { isInvitationOpen } from '#domain/profile/payers/rules.ts';
 import type { Database } from '../db/database.ts';
 import { borrowers, contactInformation, payerInvitations, webAccounts } from '../db/schema/index.ts';
-import { PublicKeys } from '../portal/public-keys.ts';
 import { recordEvent } from '../security-events.ts';
 import { emailOf } from './contact.ts';
 import { lockBorrower } from '../db/lock-borrower.ts';
 import { addNotice } from '../mail/notices.ts';
 import { type Attempt, countAttempt, takeBackAttempt } from './rate-limits.ts';
-import { hashOf, isPasswordOf } from './password-hash.ts';
+import { NewAccounts, NotCreated } from './new-accounts.ts';
+import { hashOf } from './password-hash.ts';
 import { isEasyToGuess } from './password-strength.ts';
-import type { Refusal, RegistrationFacts } from './registration.ts';
+import type { RegistrationFacts } from './registration.ts';
 
 /** Returns the hash under which the token of an invitation is stored. */
 export const invitationHashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 type Invitation = typeof payerInvitations.$inferSelect;
 type Wanted = CallReceived<typeof credentials.acceptInvitation>['body'];
-type Outcome = AcceptanceResponse['outcome'];
 
-/** The record of an acceptance's idempotency key. */
-const keys = new PublicKeys('Acceptance', v.object({ username: v.string(), webAccountId: v.string() }));
+const acceptances = new NewAccounts('Acceptance', { done: 'accepted', tokenIsUsed: 'notValid' });
 
 /** The time by the business clock, and the application id of authorized payers. */
 export interface AcceptanceFacts extends RegistrationFacts {
@@ -49,23 +45,20 @@ async function openInvitation(db: Database, token: string, now: Date): Promise<I
   return row !== undefined && isInvitationOpen(row.expiresAt, now) ? row : undefined;
 }
 
-/** Returns the invitation with this token. Throws 429 after too many unknown tokens from the network address. */
-async function findInvitation(db: Database, token: string, { source, now }: Pick<AcceptanceFacts, 'source' | 'now'>) {
-  const attempt = attemptOf(source);
-  await countAttempt(db, attempt);
-  const invitation = await openInvitation(db, token, now);
-  if (invitation !== undefined) await takeBackAttempt(db, attempt);
-  return invitation;
-}
-
-/** Returns the facts that an invited person sees before accepting, or null. */
+/**
+ * Returns the facts that an invited person sees before accepting, or null. Throws 429 after too many unknown tokens from
+ * the network address.
+ */
 export async function readInvitation(
   db: Database,
   token: string,
   facts: Pick<AcceptanceFacts, 'source' | 'now'>,
 ): Promise<CallSent<typeof credentials.readInvitation>> {
-  const invitation = await findInvitation(db, token, facts);
+  const attempt = attemptOf(facts.source);
+  await countAttempt(db, attempt);
+  const invitation = await openInvitation(db, token, facts.now);
   if (invitation === undefined) return { invitation: null };
+  await takeBackAttempt(db, attempt);
   const { borrowerKey, firstName, expiresAt } = invitation;
   const [borrower] = await db
     .select({ givenName: borrowers.givenName, familyName: borrowers.familyName })
@@ -76,25 +69,7 @@ export async function readInvitation(
   return { invitation: { firstName, borrowerName, expiresAt: expiresAt.toISOString() } };
 }
 
-/** Thrown to roll back the transaction. */
-class NotMade extends Error {
-  readonly why: 'notValid' | 'usernameTaken' | 'keyIsKnown';
-  constructor(why: NotMade['why']) {
-    super(why);
-    this.why = why;
-  }
-}
-
-/** Returns the outcome for a key that is in use: `accepted` for a retry of the same acceptance, an error otherwise. */
-async function again(db: Database, key: string, wanted: Wanted): Promise<Outcome | Refusal> {
-  const kept = await keys.read(db, key);
-  if (kept === undefined || kept === 'closed') return 'keyIsClosed';
-  const [account] = await db.select().from(webAccounts).where(eq(webAccounts.webAccountId, kept.webAccountId));
-  const isSame = account?.loginName === wanted.username && (await isPasswordOf(wanted.password, account.passwordHash));
-  return isSame ? 'accepted' : 'keyIsTaken';
-}
-
-/** Creates the payer's web account and uses up the token. Throws {@link NotMade}. */
+/** Creates the payer's web account and uses up the token. Throws {@link NotCreated}. */
 async function createPayer(
   db: Database,
   { key, wanted, passwordHash, found }: { key: string; wanted: Wanted; passwordHash: string; found: Invitation },
@@ -102,7 +77,8 @@ async function createPayer(
 ): Promise<void> {
   const { borrowerKey, invitationId, firstName, lastName, email } = found;
   const webAccountId = `web-${createHash('sha256').update(randomUUID()).digest('hex').slice(0, 12)}`;
-  if (!(await keys.record(db, key, { username: wanted.username, webAccountId }))) throw new NotMade('keyIsKnown');
+  if (!(await acceptances.record(db, key, { username: wanted.username, webAccountId })))
+    throw new NotCreated('keyIsKnown');
   // The borrower may remove or renew the invitation, or another request accept it, at the same time.
   await lockBorrower(db, borrowerKey);
   const used = await db
@@ -117,7 +93,7 @@ async function createPayer(
       ),
     )
     .returning({ invitationId: payerInvitations.invitationId });
-  if (used.length === 0) throw new NotMade('notValid');
+  if (used.length === 0) throw new NotCreated('tokenIsUsed');
   const made = await db
     .insert(webAccounts)
     .values({
@@ -132,7 +108,7 @@ async function createPayer(
     })
     .onConflictDoNothing({ target: webAccounts.loginName })
     .returning({ webAccountId: webAccounts.webAccountId });
-  if (made.length === 0) throw new NotMade('usernameTaken');
+  if (made.length === 0) throw new NotCreated('usernameTaken');
   await db.insert(contactInformation).values({ ...unknownContact(email), borrowerKey, webAccountId, updatedAt: null });
   const borrowersEmail = await emailOf({ db, borrowerKey, webAccountId: '', person: { role: 'borrower' } });
   await addNotice(db, { borrowerKey, webAccountId: null, kind: 'payerAccepted', email: borrowersEmail });
@@ -145,34 +121,28 @@ export async function acceptInvitation(
   key: string,
   wanted: Wanted,
   facts: AcceptanceFacts,
-): Promise<Outcome | Refusal> {
-  if ((await keys.read(db, key)) !== undefined) {
-    // Comparing the password takes time, so that retries count as attempts.
-    await countAttempt(db, attemptOf(facts.source));
-    return again(db, key, wanted);
-  }
-  const found = await findInvitation(db, wanted.token, facts);
-  if (found === undefined) return 'notValid';
-  const { firstName, lastName } = found;
-  const known = [...facts.portalNames, wanted.username, firstName, lastName];
-  if (isEasyToGuess(wanted.password, known)) return 'commonPassword';
-  const passwordHash = await hashOf(wanted.password);
-  try {
+): ReturnType<typeof acceptances.createOnce<'notValid' | 'commonPassword'>> {
+  const attempt = attemptOf(facts.source);
+  await countAttempt(db, attempt);
+  return acceptances.createOnce(db, key, wanted, async () => {
+    const found = await openInvitation(db, wanted.token, facts.now);
+    if (found === undefined) return 'notValid';
+    await takeBackAttempt(db, attempt);
+    const known = [...facts.portalNames, wanted.username, found.firstName, found.lastName];
+    if (isEasyToGuess(wanted.password, known)) return 'commonPassword';
+    const passwordHash = await hashOf(wanted.password);
     await db.transaction((transaction) => createPayer(transaction, { key, wanted, passwordHash, found }, facts));
-  } catch (thrown) {
-    if (!(thrown instanceof NotMade)) throw thrown;
-    return thrown.why === 'keyIsKnown' ? again(db, key, wanted) : thrown.why;
-  }
-  return 'accepted';
+    return undefined;
+  });
 }
 
-/** Returns the result of an acceptance, and closes an unused key. Throws 429 for too many closed keys. */
+/** Returns the result of an acceptance, and closes an unused key. Throws 429 for too many closed acceptances. */
 export async function settleAcceptance(
   db: Database,
   key: string,
   source: string | undefined,
 ): Promise<CallSent<typeof credentials.settleAcceptance>> {
-  const kept = await keys.settle(db, key, source);
+  const kept = await acceptances.settle(db, key, source);
   if (kept === 'closed') return { outcome: 'closed' };
   return { outcome: 'recorded', answer: { outcome: 'accepted' }, record: { username: kept.username } };
 }

@@ -5,55 +5,30 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import * as v from 'valibot';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallReceived, CallSent } from '#domain/call.ts';
 import type { credentials } from '#domain/session/credentials/calls.ts';
-import type { RegistrationResponse } from '#domain/session/credentials/shapes.ts';
 import type { Database } from '../db/database.ts';
 import { lockBorrower } from '../db/lock-borrower.ts';
 import { borrowers, inboxMessages, webAccounts } from '../db/schema/index.ts';
 import { addNotice } from '../mail/notices.ts';
-import { PublicKeys } from '../portal/public-keys.ts';
 import { recordEvent } from '../security-events.ts';
 import { emailOf } from './contact.ts';
 import { codeAttempt, tokenHashOf, consumeRequest, usernamesOf, verifiedRequest } from './one-time-codes.ts';
+import { NewAccounts, NotCreated } from './new-accounts.ts';
 import { countAttempt, takeBackAttempt } from './rate-limits.ts';
-import { hashOf, isPasswordOf } from './password-hash.ts';
+import { hashOf } from './password-hash.ts';
 import { isEasyToGuess } from './password-strength.ts';
 
 type Wanted = CallReceived<typeof credentials.register>['body'];
 type Settled = CallSent<typeof credentials.settle>;
 
-/** The record of a registration's idempotency key. */
-const keys = new PublicKeys('Registration', v.object({ username: v.string(), webAccountId: v.string() }));
+const registrations = new NewAccounts('Registration', { done: 'registered', tokenIsUsed: 'over' });
 
 /** Additional facts: the source of the request and the portal's names. */
 export interface RegistrationFacts {
   readonly source: string | undefined;
   readonly portalNames: readonly string[];
-}
-
-export type Refusal = 'keyIsClosed' | 'keyIsTaken';
-
-/** Thrown to roll back the transaction. */
-class NotTaken extends Error {
-  readonly why: 'usernameTaken' | 'keyIsKnown' | 'over';
-  constructor(why: NotTaken['why']) {
-    super(why);
-    this.why = why;
-  }
-}
-
-/**
- * Returns the outcome for a key that is in use: `registered` for a retry of the same registration, an error otherwise.
- */
-async function again(db: Database, key: string, wanted: Wanted): Promise<RegistrationResponse['outcome'] | Refusal> {
-  const kept = await keys.read(db, key);
-  if (kept === undefined || kept === 'closed') return 'keyIsClosed';
-  const [account] = await db.select().from(webAccounts).where(eq(webAccounts.webAccountId, kept.webAccountId));
-  const isSame = account?.loginName === wanted.username && (await isPasswordOf(wanted.password, account.passwordHash));
-  return isSame ? 'registered' : 'keyIsTaken';
 }
 
 /** Returns the borrower's names. */
@@ -97,14 +72,15 @@ interface Made {
   readonly phone: string;
 }
 
-/** Creates the web account and uses up the token. Throws {@link NotTaken}. Must run in a transaction. */
+/** Creates the web account and uses up the token. Throws {@link NotCreated}. Must run in a transaction. */
 async function create(db: Database, { key, wanted, borrowerKey, names, passwordHash, ...facts }: Made): Promise<void> {
   const { hasCode, source } = facts;
   const webAccountId = `web-${createHash('sha256').update(randomUUID()).digest('hex').slice(0, 12)}`;
-  if (!(await keys.record(db, key, { username: wanted.username, webAccountId }))) throw new NotTaken('keyIsKnown');
+  if (!(await registrations.record(db, key, { username: wanted.username, webAccountId })))
+    throw new NotCreated('keyIsKnown');
   // Two people with a code each may register at the same time.
   await lockBorrower(db, borrowerKey);
-  if ((await usernamesOf(db, borrowerKey)).length > 0) throw new NotTaken('over');
+  if ((await usernamesOf(db, borrowerKey)).length > 0) throw new NotCreated('tokenIsUsed');
   const made = await db
     .insert(webAccounts)
     .values({
@@ -118,8 +94,8 @@ async function create(db: Database, { key, wanted, borrowerKey, names, passwordH
     })
     .onConflictDoNothing({ target: webAccounts.loginName })
     .returning({ webAccountId: webAccounts.webAccountId });
-  if (made.length === 0) throw new NotTaken('usernameTaken');
-  if (!(await consumeRequest(db, tokenHashOf(wanted.requestToken), webAccountId))) throw new NotTaken('over');
+  if (made.length === 0) throw new NotCreated('usernameTaken');
+  if (!(await consumeRequest(db, tokenHashOf(wanted.requestToken), webAccountId))) throw new NotCreated('tokenIsUsed');
   const email = await emailOf({ db, borrowerKey, webAccountId, person: { role: 'borrower' } });
   await addNotice(db, { borrowerKey, webAccountId, kind: 'registered', email });
   if (!hasCode) await db.insert(inboxMessages).values(letterOf(borrowerKey, webAccountId, facts));
@@ -132,32 +108,28 @@ export async function register(
   key: string,
   wanted: Wanted,
   { source, portalNames, today, phone }: RegistrationFacts & Pick<Made, 'today' | 'phone'>,
-): Promise<RegistrationResponse['outcome'] | Refusal> {
+): ReturnType<typeof registrations.createOnce<'over' | 'commonPassword'>> {
   const attempt = codeAttempt(source);
   await countAttempt(db, attempt);
-  if ((await keys.read(db, key)) !== undefined) return again(db, key, wanted);
-  const request = await verifiedRequest(db, tokenHashOf(wanted.requestToken));
-  if (request?.borrowerKey == null) return 'over';
-  await takeBackAttempt(db, attempt);
-  const { borrowerKey, codeHash } = request;
-  const names = await namesOf(db, borrowerKey);
-  if (names === undefined || request.usedAt !== null) return 'over';
-  const { givenName, familyName } = names;
-  if (isEasyToGuess(wanted.password, [...portalNames, wanted.username, givenName, familyName])) return 'commonPassword';
-  const passwordHash = await hashOf(wanted.password);
-  const made = { key, wanted, borrowerKey, names, passwordHash, hasCode: codeHash !== null, source, today, phone };
-  try {
+  return registrations.createOnce(db, key, wanted, async () => {
+    const request = await verifiedRequest(db, tokenHashOf(wanted.requestToken));
+    if (request?.borrowerKey == null) return 'over';
+    await takeBackAttempt(db, attempt);
+    const { borrowerKey, codeHash } = request;
+    const names = await namesOf(db, borrowerKey);
+    if (names === undefined || request.usedAt !== null) return 'over';
+    const known = [...portalNames, wanted.username, names.givenName, names.familyName];
+    if (isEasyToGuess(wanted.password, known)) return 'commonPassword';
+    const passwordHash = await hashOf(wanted.password);
+    const made = { key, wanted, borrowerKey, names, passwordHash, hasCode: codeHash !== null, source, today, phone };
     await db.transaction((transaction) => create(transaction, made));
-  } catch (thrown) {
-    if (!(thrown instanceof NotTaken)) throw thrown;
-    return thrown.why === 'keyIsKnown' ? again(db, key, wanted) : thrown.why;
-  }
-  return 'registered';
+    return undefined;
+  });
 }
 
-/** Returns the result of a registration, and closes an unused key. Throws 429 for too many closed keys. */
+/** Returns the result of a registration, and closes an unused key. Throws 429 for too many closed registrations. */
 export async function settleRegistration(db: Database, key: string, source: string | undefined): Promise<Settled> {
-  const kept = await keys.settle(db, key, source);
+  const kept = await registrations.settle(db, key, source);
   if (kept === 'closed') return { outcome: 'closed' };
   return { outcome: 'recorded', answer: { outcome: 'registered' }, record: { username: kept.username } };
 }

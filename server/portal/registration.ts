@@ -4,7 +4,8 @@ import type { credentials } from '#domain/session/credentials/calls.ts';
 import type { Database } from '../db/database.ts';
 import { HttpProblem } from '../http/problems.ts';
 import { type AcceptanceFacts, acceptInvitation } from '../credentials/invitations.ts';
-import { type Refusal, register } from '../credentials/registration.ts';
+import type { Refusal } from '../credentials/new-accounts.ts';
+import { register } from '../credentials/registration.ts';
 
 const REFUSALS: Readonly<Record<Refusal, () => HttpProblem>> = {
   keyIsClosed: () => new HttpProblem(409, 'This registration was not completed. Please register again.'),

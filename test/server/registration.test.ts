@@ -16,6 +16,7 @@ import {
   webAccounts,
 } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
+import { NewAccounts } from '#server/credentials/new-accounts.ts';
 import { startRegistration } from '#server/credentials/one-time-codes.ts';
 import { signIn } from '#server/credentials/people.ts';
 import { forgetSignIns } from '#server/oidc/records.ts';
@@ -380,6 +381,18 @@ describe('a repeated registration', () => {
     const answers = await Promise.all([1, 2, 3].map(() => register(body, key)));
     expect(await Promise.all(answers.map(outcome))).toEqual(['registered', 'registered', 'registered']);
     expect(await howMany()).toBe(before + 1);
+  });
+
+  it('returns the first response when the token is used up between its checks', async () => {
+    const key = randomUUID();
+    const body = await wish('overtaken');
+    const late = new NewAccounts('Registration', { done: 'registered', tokenIsUsed: 'over' });
+    const useUp = async () => {
+      await register(body, key);
+      return 'over' as const;
+    };
+    expect(await late.createOnce(server.opened.db, key, body, useUp)).toBe('registered');
+    expect(await late.createOnce(server.opened.db, randomUUID(), body, async () => 'over' as const)).toBe('over');
   });
 
   it('is rejected with another body for the same key', async () => {
