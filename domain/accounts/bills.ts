@@ -155,6 +155,17 @@ export function issueTo<G extends BilledGroup>(group: G, day: PlainDate, notBefo
   return nextDue === group.nextDue ? group : { ...group, nextDue };
 }
 
+/**
+ * Reopens a group that is paid in full because a refund is owed again as of `day`: its next bill is for the second due
+ * date after that day. What was open on older bills is no longer owed (ruling 95). Other groups do not change.
+ */
+export function reopen<G extends BilledGroup>(group: G, day: PlainDate): G {
+  if (group.nextDue !== null) return group;
+  const nextDue = dueDateAfter(dueDateFrom(day, group.dueDay), group.dueDay, 1);
+  const bills = group.bills.map((bill) => (openOf(bill) > 0 ? { ...bill, cancelledOn: day } : bill));
+  return { ...group, bills, nextDue, paidAheadTo: nextDue };
+}
+
 function billFor(group: BilledGroup, open: Cents, dueDate: PlainDate, issuedOn: PlainDate): BillRecord {
   const owed = payoffOf(group.loans, dueDate);
   const room = maxCents(subtractCents(owed, open), ZERO);

@@ -16,7 +16,7 @@ import {
 import { isCapitalizedAfter, isInterestPaid, paymentAfterPause } from '../pause.ts';
 import { type BilledGroup, nextUnbilled } from './bills.ts';
 import { type LedgerLoan, accrueTo } from './ledger.ts';
-import type { EntryRecord, PaymentStep, TermsRecord } from './records.ts';
+import { type EntryRecord, NO_AMOUNTS, type PaymentStep, type TermsRecord } from './records.ts';
 import { isIbr } from '../repayment/plans/names.ts';
 import type { PaymentRun, Plan } from './shapes.ts';
 
@@ -42,8 +42,6 @@ export interface Changed<G> {
 
 /** Returns a change of a group that adds no terms and no entries. */
 export const onlyGroup = <G>(group: G): Changed<G> => ({ group, results: [], entries: [], terms: null });
-
-const NO_AMOUNTS = { principal: ZERO, interest: 0n, fees: ZERO, until: null, cause: null } as const;
 
 /** Returns the terms of a group as a record. */
 export const termsOf = (

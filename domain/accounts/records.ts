@@ -13,9 +13,10 @@ export const TERM_CAUSES = ['start', 'plan', 'exit', 'pauseEnd', 'recertificatio
 
 /**
  * The kinds of dated entries of a loan: its state when the records begin, interest that was added to the principal
- * (ruling 92), and a time in which the government pays the interest. Disbursements and rates are dated in the loan itself.
+ * (ruling 92), a refund that is owed again because the bank returned its payment after it was sent, and a time in which
+ * the government pays the interest. Disbursements and rates are dated in the loan itself.
  */
-export const ENTRY_KINDS = ['opening', 'capitalized', 'subsidy'] as const;
+export const ENTRY_KINDS = ['opening', 'capitalized', 'refundOwed', 'subsidy'] as const;
 
 /** The causes of interest that is added to the principal (ruling 92). */
 export const ENTRY_CAUSES = ['pause', 'leavingIbr'] as const;
@@ -71,7 +72,7 @@ export interface EntryRecord {
   readonly loanId: string;
   readonly kind: (typeof ENTRY_KINDS)[number];
   readonly onDay: PlainDate;
-  /** The principal of an opening, or the interest that was added to the principal. */
+  /** The principal of an opening, or what was added to the principal: interest, or a refund. */
   readonly principal: Cents;
   /** Unpaid interest of an opening, in millionths of a cent. */
   readonly interest: bigint;
@@ -84,3 +85,6 @@ export interface EntryRecord {
   /** True if the opening contains the entry already: it was computed from the sums of an older database. */
   readonly isReconstructed?: boolean | undefined;
 }
+
+/** The fields of an entry that has no amounts, end or cause. */
+export const NO_AMOUNTS = { principal: ZERO, interest: 0n, fees: ZERO, until: null, cause: null } as const;

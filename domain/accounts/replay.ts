@@ -5,7 +5,7 @@
  */
 import { type PlainDate, dueDateAfter } from '../calendar.ts';
 import { type Cents, ZERO, sumCents } from '../money.ts';
-import { type BilledGroup, lapseExit, withPause } from './bills.ts';
+import { type BilledGroup, lapseExit, reopen, withPause } from './bills.ts';
 import { accrueTo } from './ledger.ts';
 import {
   type GrantedPause,
@@ -114,6 +114,11 @@ function withTerms<G extends BilledGroup>(
   return { ...group, plan, monthlyPayment, paymentSteps, loans };
 }
 
+const withPrincipal = <L extends ReplayedLoan>(loan: L, added: Cents): L => ({
+  ...loan,
+  principal: sumCents([loan.principal, added]),
+});
+
 const isGranted = (pause: PauseRecord): pause is PauseRecord & GrantedPause => pause.kind !== null;
 
 /**
@@ -168,10 +173,7 @@ export function replay<L extends ReplayedLoan, G extends BilledGroup<L>>(records
     const isBefore = (loanId: string, day: PlainDate): boolean => day < (openedOn.get(loanId) ?? day);
     for (const { loanId, disbursements, reducedRates = [] } of group.loans) {
       for (const { date, amount } of openedOn.has(loanId) ? [] : disbursements) {
-        const disburse = (loan: L): L => {
-          const accrued = accrueTo(loan, date);
-          return { ...accrued, principal: sumCents([accrued.principal, amount]) };
-        };
+        const disburse = (loan: L): L => withPrincipal(accrueTo(loan, date), amount);
         ofLoans.push(loanStep(date, ORDER.disbursement, loanId, disburse));
       }
       for (const rate of reducedRates) {
@@ -191,6 +193,11 @@ export function replay<L extends ReplayedLoan, G extends BilledGroup<L>>(records
             ? beginForLoan(loan, pause, onDay)
             : { ...accrueTo(loan, onDay), interestThrough: until };
         ofLoans.push(loanStep(onDay, ORDER.subsidy, loanId, begin));
+      }
+      if (kind === 'refundOwed') {
+        const add = (loan: L): L => withPrincipal(accrueTo(loan, onDay), entry.principal);
+        ofLoans.push(loanStep(onDay, ORDER.disbursement, loanId, add));
+        ofBills.push(step(onDay, ORDER.grant, (own) => reopen(own, onDay)));
       }
       if (kind === 'capitalized' && cause === 'leavingIbr') {
         const add = (loan: L): L => {

@@ -32,13 +32,20 @@ interface ReturnedPayment {
   readonly returnedOn: PlainDate;
   /** Whether auto debit is suspended because of it. */
   readonly isSuspended: boolean;
+  /** What of it was sent back to the bank account before the return. */
+  readonly sentBack: Cents;
 }
 
 /** The message about a returned payment in the inbox. Paragraphs are separated by blank lines. */
-export const returnMessage = ({ amount, account, effectiveDate, returnedOn, isSuspended }: ReturnedPayment) =>
+export const returnMessage = ({ amount, account, effectiveDate, returnedOn, isSuspended, sentBack }: ReturnedPayment) =>
   letterOf('Your payment was returned', [
     `On ${formatUsDate(returnedOn)}, your bank returned your payment of ${formatUsd(amount)} on ${account}. The payment date was ${formatUsDate(effectiveDate)}.`,
     'Your balance, interest and due date are now as if you had not made this payment. If an amount is past due, please pay it as soon as you can.',
+    ...(sentBack > 0
+      ? [
+          `We had already refunded ${formatUsd(sentBack)} of this payment to your bank account. Since your bank took the payment back, you owe us the refund. We added ${formatUsd(sentBack)} to what you owe.`,
+        ]
+      : []),
     'Ask your bank why it returned the payment before you pay from the same bank account again. You can also pay from another bank account.',
     ...(isSuspended ? [`${SUSPENDED} ${ENROLL_AGAIN}`] : []),
   ]);

@@ -37,7 +37,7 @@ import { DocumentUploads } from '#server/documents/document-uploads.ts';
 import { folderStore } from '#server/documents/store.ts';
 import { bringUpToDate } from '#server/service/repayment/application-steps.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
-import { capitalizedOf, readGroups } from '#server/service/accounts/groups.ts';
+import { addedToPrincipal, readGroups } from '#server/service/accounts/groups.ts';
 import { portfolioIn } from '#server/service/accounts/portfolio.ts';
 import { coverageFactsIn } from '#server/service/repayment/postponable.ts';
 import { postAllDue } from '#server/service/payments/post-all.ts';
@@ -296,7 +296,7 @@ describe('a year of blake: six months of unemployment deferment', () => {
       before.map(({ principal }, index) => principal + (expected[index] ?? 0)),
     );
     const [group] = await groupsOf(blake);
-    const added = await capitalizedOf(opened.db, { borrowerKey: blake, accountId: group?.accountId ?? '' });
+    const added = await addedToPrincipal(opened.db, { borrowerKey: blake, accountId: group?.accountId ?? '' });
     expect(added.map(({ date, amount: each }) => [date, each])).toEqual(expected.map((each) => ['2027-05-20', each]));
     expect(group?.monthlyPayment).toBe(estimate.groups[0]?.paymentAfter);
     expect(group?.monthlyPayment).toBeGreaterThan(groupBefore?.monthlyPayment ?? 0);

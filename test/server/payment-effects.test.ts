@@ -1,20 +1,26 @@
 /** The effect of a payment as the review predicts it, and the return of a posted payment by the bank. */
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, like, sql, sum } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dueDateOn, dueOf } from '#domain/accounts/bills.ts';
+import { amountDueOn, dueDateOn, dueOf, pastDueOn } from '#domain/accounts/bills.ts';
 import { owedOn } from '#domain/accounts/ledger.ts';
 import { wholeOf } from '#domain/parts.ts';
 import { nextBankingDay } from '#domain/banking-days.ts';
 import { type PlainDate, addDays, plainDateOf as day } from '#domain/calendar.ts';
+import { ZERO, formatUsd, sumCents } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { returnDayOf } from '#domain/payments/returns.ts';
 import { PaymentAmountsV2 } from '#domain/payments/submission-shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
   accounts as accountRows,
+  bills,
+  groupTerms,
   inboxMessages,
+  loanEntries,
+  loanGroups,
+  loans,
   paymentHistory,
   paymentReturns,
   scheduledPayments,
@@ -22,6 +28,7 @@ import {
 } from '#server/db/schema/index.ts';
 import { type OpenedInsert, seals } from '#server/db/seals.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
+import { replayAccount } from '#server/service/accounts/replay.ts';
 import { postAllDue } from '#server/service/payments/post-all.ts';
 import { holdingsOf } from '#server/service/accounts/portfolio.ts';
 import { postDuePayments } from '#server/service/work.ts';
@@ -271,6 +278,12 @@ describe('a forecast', () => {
   });
 });
 
+/** Returns the refunds that are owed again because their payments were returned. */
+const refundsOwed = async () =>
+  (await opened.db.select().from(loanEntries).where(eq(loanEntries.kind, 'refundOwed'))).map(
+    ({ principal }) => principal,
+  );
+
 /** Returns Pat's bills and balances, and the history without returned payments. */
 async function stateOf() {
   const history = await opened.db.select().from(paymentHistory).where(eq(paymentHistory.borrowerKey, 'pat'));
@@ -349,8 +362,12 @@ describe('a returned payment', () => {
     await opened.db
       .insert(accountRows)
       .values({ ...other, accountNumber: 'J900000002', kind: 'commercial', loanType: 'Private' });
+    for (const table of [loanGroups, loans, groupTerms, bills]) {
+      await opened.db.update(table).set({ accountId: other.accountId }).where(eq(table.groupId, 'B'));
+    }
+    await opened.db.update(loanEntries).set({ accountId: other.accountId }).where(like(loanEntries.loanId, 'B%'));
     const paymentId = randomUUID();
-    for (const more of [{ groupId: 'A' }, { groupId: 'B' }, other]) {
+    for (const more of [{ groupId: 'A' }, { groupId: 'A' }, other]) {
       await schedule(100, PAID_ON, { ...returned, ...more, paymentId, paymentDetailId: randomUUID() });
     }
     await postAt(RETURNS_ON);
@@ -435,6 +452,49 @@ describe('a returned payment', () => {
     expect(changes[1]?.text).toContain('We are now sending $10.00 back to Frost Bank *****4519 on 12/03/2026.');
   });
 
+  it('leaves its refund owed, if that was sent before', async () => {
+    await storeBorrower(opened.db, {
+      A: {
+        loans: [
+          { principal: 300, rate: 6000 },
+          { principal: 100, rate: 4000 },
+        ],
+      },
+    });
+    const id = await schedule(500, PAID_ON, returned);
+    const owedOn = async (on: PlainDate) => (await groupsOnDay(opened.db, 'pat', on)).flatMap(({ owed }) => owed);
+    const without = await owedOn(RETURNS_ON);
+    await postAt(RETURNS_ON);
+    const [row] = await opened.db.select().from(paymentHistory).where(eq(paymentHistory.paymentDetailId, id));
+    const refunded = row?.refunded ?? ZERO;
+    expect(refunded).toBeGreaterThan(9_000);
+    expect(await owedOn(RETURNS_ON)).toEqual(
+      without.map((owed) => ({ ...owed, principal: sumCents([owed.principal, refunded]) })),
+    );
+    const [letter] = await opened.db
+      .select()
+      .from(inboxMessages)
+      .where(eq(inboxMessages.subject, 'Your payment was returned'));
+    expect(letter?.text).toContain(`We added ${formatUsd(refunded)} to what you owe.`);
+    const before = await stateOf();
+    await replayAccount(opened.db, OWN_ACCOUNT, { day: RETURNS_ON, cause: 'returned' });
+    expect(await stateOf()).toEqual(before);
+  });
+
+  it('bills a refund that is owed again on an account that is paid in full', async () => {
+    await storeBorrower(opened.db, { A: { loans: [{ principal: 300, rate: 6000 }] } });
+    await schedule(400, PAID_ON);
+    await schedule(120, PAID_ON, returned);
+    await postAt(RETURNS_ON);
+    const [group] = await groupsOnDay(opened.db, 'pat', RETURNS_ON);
+    if (group !== undefined) expect(pastDueOn(group.held, RETURNS_ON)).toBe(0);
+    expect(group?.owed).toEqual({ principal: 12_000, interest: 0, fees: 0 });
+    expect(group?.held.nextDue).toBe('2027-01-09');
+    await postAt(day('2026-12-10'));
+    const [billed] = await groupsOnDay(opened.db, 'pat', day('2026-12-10'));
+    expect(billed && amountDueOn(billed.held, day('2026-12-10'))).toBe(10_000);
+  });
+
   it('is returned once when calls and sweeps work at the same time', async () => {
     await storeBorrower(opened.db, { A: {} });
     const before = await stateOf();
@@ -498,6 +558,19 @@ describe('a returned payment', () => {
           };
           const without = await run(made.filter(({ isReturned }) => !isReturned));
           const after = await run(made);
+          const refunds = await refundsOwed();
+          if (refunds.length > 0) {
+            // A refund that was sent before the return is owed again; the payment leaves nothing else.
+            const h = paymentHistory;
+            const [sent] = await opened.db
+              .select({ total: sum(h.refunded).mapWith(Number) })
+              .from(h)
+              .where(and(eq(h.description, 'Returned'), sql`${h.refundedOn} < (${h.closedAt})::date`));
+            expect(sumCents(refunds)).toBe(sent?.total);
+            await replayAccount(opened.db, OWN_ACCOUNT, { day: addDays(TODAY, 90), cause: 'returned' });
+            expect(await stateOf()).toEqual(after);
+            return;
+          }
           // A bill is at most what was owed when it was issued, and keeps its amount (ruling 87).
           const amountOf = new Map(without.bills.map((bill) => [`${bill.groupId} ${bill.dueDate}`, bill.amount]));
           const capped = after.bills.filter((bill) => amountOf.get(`${bill.groupId} ${bill.dueDate}`) !== bill.amount);

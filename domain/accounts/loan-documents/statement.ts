@@ -61,7 +61,8 @@ export interface StatementChange {
   readonly postedOn: PlainDate;
   readonly amount: Cents;
   readonly what:
-    | { readonly kind: 'capitalized' | 'disbursed' }
+    /** `refundOwed`: a refund whose payment the bank returned after it was sent. */
+    | { readonly kind: 'capitalized' | 'disbursed' | 'refundOwed' }
     /** A refund to the bank account, of the payment with this effective date (ruling 95). */
     | { readonly kind: 'refund'; readonly effectiveDate: PlainDate };
 }
@@ -165,10 +166,14 @@ function paymentText({ parts, what }: StatementPayment): string {
 const cellsOf = ({ parts, what }: StatementPayment): readonly string[] =>
   what.kind === 'posted' && what.refunded > 0 && wholeOf(parts) === 0 ? PART_HEADERS.map(() => '–') : partCells(parts);
 
-function changeText({ what }: StatementChange): string {
-  if (what.kind === 'refund') return `Refund of your payment of ${formatUsDate(what.effectiveDate)}`;
-  return what.kind === 'capitalized' ? 'Interest added to principal' : 'Paid out to you or your school';
-}
+const CHANGE_TEXTS = {
+  capitalized: 'Interest added to principal',
+  disbursed: 'Paid out to you or your school',
+  refundOwed: 'Refund added to principal, because its payment was returned',
+};
+
+const changeText = ({ what }: StatementChange): string =>
+  what.kind === 'refund' ? `Refund of your payment of ${formatUsDate(what.effectiveDate)}` : CHANGE_TEXTS[what.kind];
 
 function postedBlocks({ issuedOn, previous, payments, changes }: IssuedStatementFacts): readonly DocumentBlock[] {
   const since = previous === null ? 'Up to' : `From ${formatUsDate(addDays(previous, 1))} through`;

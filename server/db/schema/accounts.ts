@@ -208,8 +208,8 @@ export const groupTerms = pgTable(
 );
 
 /**
- * Dated changes of a loan other than payments: its opening, capitalized interest, and times in which the government pays
- * its interest. Disbursements and rates are dated in {@link loans}.
+ * Dated changes of a loan other than payments: its opening, what was added to the principal, and times in which the
+ * government pays its interest. Disbursements and rates are dated in {@link loans}.
  */
 export const loanEntries = pgTable(
   'loan_entries',
@@ -222,7 +222,7 @@ export const loanEntries = pgTable(
     onDay: plainDate('on_day').notNull(),
     kind: text('kind', { enum: ENTRY_KINDS }).notNull(),
     cause: text('cause', { enum: ENTRY_CAUSES }),
-    /** The interest that is added to the principal; of an opening, the principal on that day. */
+    /** What is added to the principal; of an opening, the principal on that day. */
     principal: cents('principal_cents').notNull().default(ZERO),
     /** Unpaid interest of an opening, in millionths of a cent. */
     interest: bigint('interest_micros', { mode: 'bigint' })

@@ -12,7 +12,7 @@ import { type PostedSince, type SumsBefore, billsOfSums, repeatSince } from './f
 import { NO_INSTRUCTION } from '#domain/accounts/ledger.ts';
 import { termsOf } from '#domain/accounts/pauses.ts';
 import { recertificationDay } from '#domain/accounts/recertification.ts';
-import type { EntryRecord, PauseRecord, TermsRecord } from '#domain/accounts/records.ts';
+import { NO_AMOUNTS, type EntryRecord, type PauseRecord, type TermsRecord } from '#domain/accounts/records.ts';
 import { type PlainDate, addDays, addMonths, earlier, earliestOf } from '#domain/calendar.ts';
 import { type Cents, ZERO, subtractCents } from '#domain/money.ts';
 import { insertMany, updateMany } from '../../db/bulk.ts';
@@ -49,8 +49,6 @@ interface Converted {
 type ConvertedLoan = LoanOfSums & { readonly monthlyPayment: Cents };
 type ConvertedGroup = GroupOfSums & BilledGroup<ConvertedLoan>;
 
-const NOTHING = { principal: ZERO, interest: 0n, fees: ZERO, until: null, cause: null } as const;
-
 /** Returns the pause that only the group's row knows, because it did not come from an application. */
 function pauseOfRow(group: GroupOfSums, own: readonly LoanOfSums[], known: readonly PauseRecord[]): PauseRecord | null {
   const { formerPostponedFrom: from, formerPostponedThrough: through, formerPostponedBy: kind } = group;
@@ -63,15 +61,22 @@ function pauseOfRow(group: GroupOfSums, own: readonly LoanOfSums[], known: reado
 function entriesOf(loan: LoanOfSums, periods: readonly PeriodRow[], day: PlainDate): EntryRecord[] {
   const { loanId, principal, accruedInterest: interest, fees, interestThrough, disbursedOn } = loan;
   const onDay = earlier(interestThrough, day);
-  const entries: EntryRecord[] = [{ ...NOTHING, loanId, kind: 'opening', onDay, principal, interest, fees }];
-  if (interestThrough > onDay) entries.push({ ...NOTHING, loanId, kind: 'subsidy', onDay, until: interestThrough });
+  const entries: EntryRecord[] = [{ ...NO_AMOUNTS, loanId, kind: 'opening', onDay, principal, interest, fees }];
+  if (interestThrough > onDay) entries.push({ ...NO_AMOUNTS, loanId, kind: 'subsidy', onDay, until: interestThrough });
   let rest = loan.formerCapitalizedInterest;
   for (const { loanId: of, capitalized, endDate } of periods) {
     if (of !== loanId || capitalized === null || capitalized === 0) continue;
     rest = subtractCents(rest, capitalized);
-    entries.push({ ...NOTHING, loanId, kind: 'capitalized', onDay: endDate, principal: capitalized, cause: 'pause' });
+    entries.push({
+      ...NO_AMOUNTS,
+      loanId,
+      kind: 'capitalized',
+      onDay: endDate,
+      principal: capitalized,
+      cause: 'pause',
+    });
   }
-  if (rest > 0) entries.push({ ...NOTHING, loanId, kind: 'capitalized', onDay: disbursedOn, principal: rest });
+  if (rest > 0) entries.push({ ...NO_AMOUNTS, loanId, kind: 'capitalized', onDay: disbursedOn, principal: rest });
   return entries;
 }
 

@@ -1,6 +1,6 @@
 /** The stored groups of loans with their terms, bills and pauses, and the storage of what changes in them. */
 import { randomUUID } from 'node:crypto';
-import { type SQL, and, asc, eq, gt, gte, inArray, or, sql } from 'drizzle-orm';
+import { type SQL, and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { nextBillOn } from '#domain/accounts/bills.ts';
 import type { Changed } from '#domain/accounts/pauses.ts';
@@ -236,13 +236,27 @@ export async function storeChanges(
   await insertMany(db, loanEntries, entries);
 }
 
-/** Reads the interest that was added to the principal of the loans of an account, the oldest first (ruling 92). */
-export const capitalizedOf = (db: Database, account: AccountKey) =>
-  db
-    .select({ loanId: loanEntries.loanId, date: loanEntries.onDay, amount: loanEntries.principal })
-    .from(loanEntries)
-    .where(and(ofAccount(loanEntries, account), eq(loanEntries.kind, 'capitalized'), gt(loanEntries.principal, ZERO)))
-    .orderBy(asc(loanEntries.onDay), asc(loanEntries.loanId));
+/** An addition to the principal of a loan: interest (ruling 92), or a refund that is owed again. */
+export interface AddedToPrincipal {
+  readonly loanId: string;
+  readonly kind: 'capitalized' | 'refundOwed';
+  readonly date: PlainDate;
+  readonly amount: Cents;
+}
+
+/** Returns what entries added to the principal of loans. */
+export const addedBy = (entries: readonly EntryRecord[]): AddedToPrincipal[] =>
+  entries.flatMap(({ loanId, kind, onDay: date, principal: amount }) =>
+    (kind === 'capitalized' || kind === 'refundOwed') && amount > 0 ? [{ loanId, kind, date, amount }] : [],
+  );
+
+/** Reads what was added to the principal of the loans of an account, the oldest first. */
+export async function addedToPrincipal(db: Database, account: AccountKey): Promise<AddedToPrincipal[]> {
+  const { onDay, loanId } = loanEntries;
+  return addedBy(
+    await db.select().from(loanEntries).where(ofAccount(loanEntries, account)).orderBy(asc(onDay), asc(loanId)),
+  );
+}
 
 /** Returns the id of an entry among those of its loan. */
 export const entryIdOf = ({ kind, onDay, cause }: EntryRecord): string =>

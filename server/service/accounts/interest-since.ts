@@ -7,7 +7,7 @@ import { type Cents, ZERO, allocate, subtractCents } from '#domain/money.ts';
 import { type GroupSplit, loanEntries, paymentHistory } from '../../db/schema/index.ts';
 import { isPaidRow } from '../payments/paid-rows.ts';
 import type { Scope } from '../scope.ts';
-import { disbursementsOf } from './groups.ts';
+import { addedBy, disbursementsOf } from './groups.ts';
 import { byKey } from '../group-by.ts';
 import { type HeldGroup, type HeldLoan, portfolioIn } from './portfolio.ts';
 
@@ -32,10 +32,6 @@ const repaidOn = ({ loans: all }: HeldGroup, loan: HeldLoan, splits: readonly Da
   });
 };
 
-/** Returns the interest that was capitalized on a loan. */
-const capitalizedOn = (entries: readonly Entry[]): PrincipalChange[] =>
-  entries.flatMap(({ kind, onDay, principal }) => (kind === 'capitalized' ? [{ date: onDay, amount: principal }] : []));
-
 /** Returns the times in which the government pays the interest of a loan: before repayment, and in deferments. */
 const subsidiesOf = (entries: readonly Entry[]): LoanWithPast['subsidies'] =>
   entries.flatMap(({ kind, onDay, until }) => (kind === 'subsidy' && until !== null ? [{ from: onDay, until }] : []));
@@ -58,7 +54,7 @@ export async function interestAddedSince(scope: Scope, since: PlainDate): Promis
       held.loans.map((loan) => {
         const own = entriesOf.get(`${accountId}/${loan.loanId}`) ?? [];
         const repaid = repaidOn(held, loan, splitsOf.get(`${accountId}/${held.groupId}`) ?? []);
-        const changes = [...disbursementsOf(loan), ...repaid, ...capitalizedOn(own)];
+        const changes = [...disbursementsOf(loan), ...repaid, ...addedBy(own)];
         return interestSince({ ...loan, changes, subsidies: subsidiesOf(own) }, { since, today });
       }),
     ),

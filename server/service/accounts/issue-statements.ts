@@ -23,11 +23,11 @@ import { CANCELLED, RETURNED } from '#domain/payments/payment-types.ts';
 import { dayOfReturn } from '#domain/payments/returns.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import type { Database } from '../../db/database.ts';
-import { type HeldDisbursement, accounts, bills, paymentHistory } from '../../db/schema/index.ts';
+import { accounts, bills, paymentHistory } from '../../db/schema/index.ts';
 import { byKey, groupBy } from '../group-by.ts';
 import { isPaperless } from '../messages/texts.ts';
 import { paymentOf } from '../payments/debits.ts';
-import { type GroupRow, capitalizedOf, disbursementsOf, ofAccount } from './groups.ts';
+import { type GroupRow, addedToPrincipal, disbursementsOf, ofAccount } from './groups.ts';
 import { issueAbout, listIssued, recipientOf } from './issued-documents.ts';
 import { type AccountOnDay, billsBeingPaid, holdingsOf, loansOf, portfolioOn } from './portfolio.ts';
 import { comingThrough } from './coming.ts';
@@ -123,17 +123,15 @@ function listedOf(parts: readonly [PaidRow, ...PaidRow[]], isListed: IsListed) {
   return { payments, refunds };
 }
 
-/** Returns the other changes of an account that a statement lists: disbursements and interest added to the principal. */
+/** Returns the other changes of an account that a statement lists: disbursements and what was added to the principal. */
 async function changesOf(db: Database, borrowerKey: string, account: AccountOnDay, isListed: IsListed) {
-  const capitalized = await capitalizedOf(db, { borrowerKey, accountId: account.accountId });
-  const changesIn = (rows: readonly HeldDisbursement[], kind: 'disbursed' | 'capitalized') =>
-    rows
-      .filter(({ date }) => isListed(date))
-      .map(({ date, amount }): StatementChange => ({ postedOn: date, amount, what: { kind } }));
-  return [
-    ...changesIn(loansOf(account).flatMap(disbursementsOf), 'disbursed'),
-    ...changesIn(capitalized, 'capitalized'),
-  ];
+  const added = await addedToPrincipal(db, { borrowerKey, accountId: account.accountId });
+  const disbursed = loansOf(account)
+    .flatMap(disbursementsOf)
+    .map((paidOut) => ({ ...paidOut, kind: 'disbursed' as const }));
+  return [...disbursed, ...added].flatMap(({ date, amount, kind }): StatementChange[] =>
+    isListed(date) ? [{ postedOn: date, amount, what: { kind } }] : [],
+  );
 }
 
 /** What an account's groups show on a statement of a day. */

@@ -26,7 +26,7 @@ import { firstPartOf } from '../payments/debits.ts';
 import { isKeptRow } from '../payments/paid-rows.ts';
 import { forgivenessIn } from '../repayment/plan-loans.ts';
 import { groupFactsOf, planName } from './group-facts.ts';
-import { capitalizedOf, disbursementsOf, ofAccount } from './groups.ts';
+import { addedToPrincipal, disbursementsOf, ofAccount } from './groups.ts';
 import {
   type PageAsked,
   type SentPage,
@@ -124,7 +124,7 @@ export async function statement(scope: Scope, { accountId, month }: { accountId:
   const rows = kept.filter(({ amount, refunded }) => refunded < amount);
   const added = [
     ...loansOf(account).flatMap(disbursementsOf),
-    ...(await capitalizedOf(db, { borrowerKey, accountId })),
+    ...(await addedToPrincipal(db, { borrowerKey, accountId })),
   ];
   const borrowed = (isIncluded: (date: PlainDate) => boolean) =>
     sumCents(added.flatMap(({ date, amount }) => (isIncluded(date) ? [amount] : [])));

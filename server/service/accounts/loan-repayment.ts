@@ -17,7 +17,7 @@ import { isPaidRow } from '../payments/paid-rows.ts';
 import { forgivenessIn } from '../repayment/plan-loans.ts';
 import { type GroupOnDay, loansOf, portfolioIn } from './portfolio.ts';
 import type { Handler } from '../scope.ts';
-import { capitalizedOf, disbursementsOf, ofAccount } from './groups.ts';
+import { addedToPrincipal, disbursementsOf, ofAccount } from './groups.ts';
 import { noSuchAccount } from './loans.ts';
 
 /** The last day of the month of a date. */
@@ -88,7 +88,7 @@ const repaidGroup = (
   })),
 });
 
-/** Returns the amounts borrowed and paid on an account. Capitalized interest counts on the day on which it was added. */
+/** Returns the amounts borrowed and paid on an account. What was added to the principal counts from its day. */
 export const accountRepayment: Handler<typeof loanCalls.repayment> = async (scope, { params: { accountId } }) => {
   const { db, borrowerKey, today } = scope;
   const { accounts } = await portfolioIn(scope);
@@ -104,7 +104,7 @@ export const accountRepayment: Handler<typeof loanCalls.repayment> = async (scop
   const forgivenessOf = forgivenessIn(accounts);
   const borrowed: PrincipalChange[] = [
     ...loans.flatMap(disbursementsOf),
-    ...(await capitalizedOf(db, { borrowerKey, accountId })),
+    ...(await addedToPrincipal(db, { borrowerKey, accountId })),
   ];
   const repaid = payments.map((row): PrincipalChange => ({
     date: row.date,

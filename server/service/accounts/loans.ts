@@ -22,7 +22,7 @@ import { type GroupSplit, paymentHistory } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { latestPayments, nextPaymentFields } from './accounts.ts';
 import { groupFactsOf, planName } from './group-facts.ts';
-import { type AccountKey, capitalizedOf, disbursementsOf, ofAccount } from './groups.ts';
+import { type AccountKey, type AddedToPrincipal, addedToPrincipal, disbursementsOf, ofAccount } from './groups.ts';
 import { listApplications } from '../repayment/applications.ts';
 import { forgivenessIn } from '../repayment/plan-loans.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from './loans-cache.ts';
@@ -80,7 +80,7 @@ interface AccountFacts {
   readonly ssnLastFour: string | null;
   readonly lastOf: ReadonlyMap<string, LastPayment>;
   /** Interest that was added to the principal of its loans. */
-  readonly capitalized: Awaited<ReturnType<typeof capitalizedOf>>;
+  readonly capitalized: readonly AddedToPrincipal[];
   readonly forgivenessOf: ReturnType<typeof forgivenessIn>;
 }
 
@@ -180,7 +180,7 @@ const accountIn = cachedWithFacts(async (scope, accountId: string): Promise<Sent
     today,
     ssnLastFour: seals.borrowers.open(borrower).ssnLastFour ?? null,
     lastOf: await lastPaymentsOf(db, { borrowerKey, accountId }, groups),
-    capitalized: await capitalizedOf(db, { borrowerKey, accountId }),
+    capitalized: (await addedToPrincipal(db, { borrowerKey, accountId })).filter(({ kind }) => kind === 'capitalized'),
     forgivenessOf: forgivenessIn(accounts),
   };
   const sum = (of: (group: GroupOnDay) => Cents) => sumCents(groups.map(of));

@@ -8,6 +8,7 @@ import { type PlainDate, latestOf } from '#domain/calendar.ts';
 import { sumCents } from '#domain/money.ts';
 import { type RefundedPayment, refundChangeMessage, refundMessage } from '#domain/payments/messages.ts';
 import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
+import { sentBackBefore } from '#domain/payments/refunds.ts';
 import { returnMessage } from '#domain/payments/returns.ts';
 import type { Database } from '../../db/database.ts';
 import { accounts, inboxMessages, paymentHistory } from '../../db/schema/index.ts';
@@ -110,7 +111,9 @@ async function announceReturn(db: Database, parts: readonly [HistoryRow, ...Hist
   const isSuspended = isDraft && (await suspendAfterReturn(db, first, returnedOn));
   const { names, isDirect } = await accountsOfDebit(db, borrowerKey, parts);
   const amount = sumCents(parts.map((part) => part.amount));
-  const message = returnMessage({ amount, account: names.join(' and '), effectiveDate, returnedOn, isSuspended });
+  const sentBack = sumCents(parts.map((part) => sentBackBefore(part, returnedOn)));
+  const account = names.join(' and ');
+  const message = returnMessage({ amount, account, effectiveDate, returnedOn, isSuspended, sentBack });
   const letter = { borrowerKey, documentId: `returned-${id}`, isDirect, isPlainText: false, receivedOn: returnedOn };
   await db.insert(inboxMessages).values({ ...letter, ...message });
   if (isDraft) await addFailedDraftNotice(db, borrowerKey, id, { kind: 'draftReturned' });
