@@ -105,6 +105,17 @@ export function levelPayment(principal: Cents, rate: number, months: number, rou
   return toCents(Number((numerator + denominator - 1n) / denominator));
 }
 
+/** The number of months of the standard plan. */
+const STANDARD_MONTHS = 120;
+
+/** Returns the level payment of each loan that repays what it owes on a day in ten years (ruling 96, 100). */
+export const standardAmounts = (loans: readonly LedgerLoan[], day: PlainDate): Cents[] =>
+  loans.map((loan) => levelPayment(wholeOf(owedOn(loan, day)), loan.rate, STANDARD_MONTHS, 'up'));
+
+/** Returns the 10-year standard amount of some loans on a day. */
+export const standardAmount = (loans: readonly LedgerLoan[], day: PlainDate): Cents =>
+  sumCents(standardAmounts(loans, day));
+
 /**
  * Applies `amount` to the amounts owed in the order fees, interest, principal; on IBR and PAYE interest, fees,
  * principal (ruling 20).

@@ -15,7 +15,7 @@ import {
 } from '../pause-effects.ts';
 import { isCapitalizedAfter, isInterestPaid, paymentAfterPause } from '../pause.ts';
 import { type BilledGroup, nextUnbilled } from './bills.ts';
-import { type LedgerLoan, accrueTo } from './ledger.ts';
+import { type LedgerLoan, accrueTo, standardAmount } from './ledger.ts';
 import { type EntryRecord, NO_AMOUNTS, type PaymentStep, type TermsRecord } from './records.ts';
 import { isIbr } from '../repayment/plans/names.ts';
 import type { PaymentRun, Plan } from './shapes.ts';
@@ -175,7 +175,8 @@ export const isLeavingIbr = (from: Plan, to: Plan): boolean => isIbr(from) && !i
 
 /**
  * Returns the group on its new plan. Bills that are issued already stay; the new payment applies from the next one. On
- * leaving IBR, unpaid interest is capitalized.
+ * leaving IBR, unpaid interest is capitalized; on entering it, the standard amount of that day is stored as its cap
+ * (ruling 96).
  */
 export function changePlan<L extends PausedLedgerLoan, G extends BilledGroup<L>>(
   group: G,
@@ -193,6 +194,11 @@ export function changePlan<L extends PausedLedgerLoan, G extends BilledGroup<L>>
   });
   const monthlyPayment = sumCents(loans.map((loan) => loan.monthlyPayment));
   const paymentSteps = stepsOf(nextUnbilled(group), group, runs);
-  const changed = { ...group, plan, loans, monthlyPayment, paymentSteps };
+  const ibrCap = isIbr(plan)
+    ? isIbr(group.plan)
+      ? {}
+      : { ibrCap: standardAmount(group.loans, today) }
+    : { ibrCap: null };
+  const changed = { ...group, ...ibrCap, plan, loans, monthlyPayment, paymentSteps };
   return { group: changed, results: [], entries, terms: termsOf(changed, today, cause) };
 }

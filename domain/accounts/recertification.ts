@@ -4,8 +4,7 @@ import { type Letter, letterOf } from '../letter.ts';
 import { type Cents, allocate, formatUsd, sumCents } from '../money.ts';
 import { isIbr } from '../repayment/plans/names.ts';
 import { type BilledGroup, issueTo } from './bills.ts';
-import { levelPayment, owedOn } from './ledger.ts';
-import { wholeOf } from '../parts.ts';
+import { standardAmounts } from './ledger.ts';
 import { type Changed, onlyGroup, termsOf } from './pauses.ts';
 
 /** The number of days before the date on which the borrower is reminded. */
@@ -29,20 +28,32 @@ export function recertificationDay(
   return from > recertifyBy ? from : later(from, addDays(recertifyBy, -REMINDER_DAYS));
 }
 
-/** The number of months of the standard plan. */
-const STANDARD_MONTHS = 120;
+/** Amounts that decide the payment after a missed recertification. In cents, null where they are not known. */
+interface KnownAmounts {
+  /** The 10-year standard amount of the day on which IBR was entered. */
+  readonly ibrCap: Cents | null;
+  /** The payment that the operator sets for RAP. */
+  readonly missedPayment: Cents | null;
+}
+
+/** Returns the payment that the operator sets for a missed recertification; null for the standard amount (ruling 100). */
+export const configuredPayment = ({
+  plan,
+  missedPayment,
+}: Pick<BilledGroup, 'plan'> & Pick<KnownAmounts, 'missedPayment'>): Cents | null =>
+  plan === 'RAP' ? missedPayment : null;
 
 /**
  * Returns the group with its permanent standard amount from `day` on: the 10-year standard amount of the day on which IBR
  * was entered, or that of what is owed on `day` where it is not known. Nothing is capitalized, and issued bills stay.
  */
-export function withPermanentStandard<G extends BilledGroup & Recertified & { readonly ibrCap: Cents | null }>(
+export function withPermanentStandard<G extends BilledGroup & Recertified & KnownAmounts>(
   before: G,
   day: PlainDate,
 ): Changed<G> {
   const group = issueTo(before, addDays(day, -1));
-  const level = group.loans.map((loan) => levelPayment(wholeOf(owedOn(loan, day)), loan.rate, STANDARD_MONTHS, 'up'));
-  const cap = isIbr(group.plan) ? group.ibrCap : null;
+  const level = standardAmounts(group.loans, day);
+  const cap = isIbr(group.plan) ? group.ibrCap : configuredPayment(group);
   const payments = cap === null ? level : allocate(cap, level);
   const loans = group.loans.map((loan, index) => ({ ...loan, monthlyPayment: payments[index] ?? loan.monthlyPayment }));
   const monthlyPayment = sumCents(loans.map((loan) => loan.monthlyPayment));
@@ -50,11 +61,20 @@ export function withPermanentStandard<G extends BilledGroup & Recertified & { re
   return { ...onlyGroup(after), terms: termsOf(after, day, 'recertification') };
 }
 
-/** Returns the reminder to recertify by a date. `names` are those of the groups. */
-export const recertificationReminder = (recertifyBy: PlainDate, names: readonly string[]): Letter =>
+/**
+ * Returns the reminder to recertify by a date. `names` are those of the groups; `payments` are the payments that the
+ * operator sets for missed recertifications, null for the standard amount.
+ */
+export const recertificationReminder = (
+  recertifyBy: PlainDate,
+  names: readonly string[],
+  payments: readonly (Cents | null)[],
+): Letter =>
   letterOf(`Recertify your income by ${formatUsDate(recertifyBy)}`, [
     `Your payment depends on your income. Tell us your income again by ${formatUsDate(recertifyBy)} to keep it. This is for ${names.join(', ')}.`,
-    'If you miss this date, your payment changes to the standard amount on the next day. It can be higher.',
+    payments.every((payment) => payment === null)
+      ? 'If you miss this date, your payment changes to the standard amount on the next day. It can be higher.'
+      : `If you miss this date, your payment changes on the next day: ${payments.map((payment, index) => `${names[index]} to ${payment === null ? 'the standard amount' : formatUsd(payment)}`).join(', ')}.`,
     'Repayment Options shows how to apply.',
   ]);
 
@@ -62,17 +82,24 @@ export const recertificationReminder = (recertifyBy: PlainDate, names: readonly 
 export interface ChangedPayment {
   readonly name: string;
   readonly payment: Cents;
+  /** Whether it is the permanent standard amount. */
+  readonly isStandard: boolean;
   readonly firstDue: PlainDate | null;
 }
 
 /** Returns the letter about a missed recertification. */
 export const missedRecertificationLetter = (recertifyBy: PlainDate, changed: readonly ChangedPayment[]): Letter =>
-  letterOf('Your payment has changed to the standard amount', [
-    `We did not get your income by ${formatUsDate(recertifyBy)}, so your payment no longer depends on your income.`,
-    ...changed.map(({ name, payment, firstDue }) => {
-      const from = firstDue === null ? '' : `, first due on ${formatUsDate(firstDue)}`;
-      return `${name}: your payment is ${formatUsd(payment)} a month${from}.`;
-    }),
-    'Bills that you already have stay as they are. No interest was added to your principal.',
-    'You can apply for a payment based on your income again at any time. Repayment Options shows how.',
-  ]);
+  letterOf(
+    changed.some(({ isStandard }) => isStandard)
+      ? 'Your payment has changed to the standard amount'
+      : 'Your payment has changed',
+    [
+      `We did not get your income by ${formatUsDate(recertifyBy)}, so your payment no longer depends on your income.`,
+      ...changed.map(({ name, payment, firstDue }) => {
+        const from = firstDue === null ? '' : `, first due on ${formatUsDate(firstDue)}`;
+        return `${name}: your payment is ${formatUsd(payment)} a month${from}.`;
+      }),
+      'Bills that you already have stay as they are. No interest was added to your principal.',
+      'You can apply for a payment based on your income again at any time. Repayment Options shows how.',
+    ],
+  );

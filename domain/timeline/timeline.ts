@@ -72,6 +72,7 @@ export const pendingOf = ({ payments, autoDebit, instructions }: Agreements): re
 export type TimelineGroup = ProjectedDraft &
   Partial<Recertified> & {
     readonly ibrCap?: Cents | null | undefined;
+    readonly missedPayment?: Cents | null | undefined;
     /** The days on which loans were made whose rate auto debit lowers, by loan id. Omitted or null without any. */
     readonly reducible?: Readonly<Record<string, PlainDate>> | null | undefined;
   };
@@ -394,10 +395,10 @@ class Walk<G extends TimelineGroup> {
 
 /** Returns a group after its recertification was missed, from the day after it on (ruling 100). */
 function recertified<G extends TimelineGroup>(group: G, day: PlainDate): G {
-  const { recertifyBy, isPermanentStandard = false, ibrCap = null } = group;
+  const { recertifyBy, isPermanentStandard = false, ibrCap = null, missedPayment = null } = group;
   if (recertifyBy == null || isPermanentStandard || recertifyBy >= day) return group;
   if (group.nextDue === null || awaitsExit(group)) return { ...group, isPermanentStandard: true };
-  return withPermanentStandard({ ...group, recertifyBy, isPermanentStandard, ibrCap }, day).group;
+  return withPermanentStandard({ ...group, recertifyBy, isPermanentStandard, ibrCap, missedPayment }, day).group;
 }
 
 /** Returns the events of an account after `today`, through a day. `groups` are as they are stored. */

@@ -509,6 +509,17 @@ describe('a new plan', () => {
     });
   });
 
+  it('stores the 10-year standard amount of the day on which IBR is entered, and drops it on leaving (ruling 96)', () => {
+    const changeTo = (group: Group, plan: 'IBR' | 'ICR') =>
+      changePlan<PausedLedgerLoan, Group>(group, { plan, payments: new Map(), runs: [] }, TODAY).group;
+    const owed = [ledgerLoan({ interestThrough: TODAY }), ledgerLoan({ loanId: 'A02', interestThrough: TODAY })];
+    // $10,000.00 at 6 % in 120 payments: $111.0205 for each loan, rounded up.
+    const entered = changeTo(billed({ loans: owed }), 'IBR');
+    expect(entered).toMatchObject({ ibrCap: 222_06 });
+    expect(changeTo({ ...entered, loans: [] }, 'IBR')).toMatchObject({ ibrCap: 222_06 });
+    expect(changeTo(entered, 'ICR')).toMatchObject({ ibrCap: null });
+  });
+
   describe('after IBR', () => {
     const ibr = billed({ plan: 'IBR', loans: [ledgerLoan({ accruedInterest: 12_345_600_000n })] });
     const exit = { kind: 'issueExit', amount: dollars(5) } as const;

@@ -574,7 +574,7 @@ describe('a payment that is returned after two more bills', () => {
   ])('issues the bills that a payoff had prevented on the day of the return: %s', async (_, live) => {
     // The payment of 21 December was sent back on 28 December, and stays refunded.
     const twin = await neverPaid(null);
-    const returned = await returnedLate(10_100, live);
+    const returned = await returnedLate(10_007.67, live);
     expect(returned.bills.map(({ dueDate, issuedOn }) => [dueDate, issuedOn])).toEqual([
       ['2026-12-09', '2026-11-10'],
       ['2027-01-09', '2027-01-20'],

@@ -1,6 +1,6 @@
 /** The effect of a payment as the review predicts it, and the return of a posted payment by the bank. */
 import { randomUUID } from 'node:crypto';
-import { and, eq, like, sql, sum } from 'drizzle-orm';
+import { and, eq, like, sql, sum as sumOf } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { amountDueOn, dueDateOn, dueOf, pastDueOn } from '#domain/accounts/bills.ts';
@@ -15,12 +15,12 @@ import { PaymentAmountsV2 } from '#domain/payments/submission-shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
   accounts as accountRows,
-  bills,
+  bills as billRows,
   groupTerms,
   inboxMessages,
   loanEntries,
   loanGroups,
-  loans,
+  loans as loanRows,
   paymentHistory,
   paymentReturns,
   scheduledPayments,
@@ -362,7 +362,7 @@ describe('a returned payment', () => {
     await opened.db
       .insert(accountRows)
       .values({ ...other, accountNumber: 'J900000002', kind: 'commercial', loanType: 'Private' });
-    for (const table of [loanGroups, loans, groupTerms, bills]) {
+    for (const table of [loanGroups, loanRows, groupTerms, billRows]) {
       await opened.db.update(table).set({ accountId: other.accountId }).where(eq(table.groupId, 'B'));
     }
     await opened.db.update(loanEntries).set({ accountId: other.accountId }).where(like(loanEntries.loanId, 'B%'));
@@ -462,13 +462,13 @@ describe('a returned payment', () => {
       },
     });
     const id = await schedule(500, PAID_ON, returned);
-    const owedOn = async (on: PlainDate) => (await groupsOnDay(opened.db, 'pat', on)).flatMap(({ owed }) => owed);
-    const without = await owedOn(RETURNS_ON);
+    const owedByGroups = async (on: PlainDate) => (await groupsOnDay(opened.db, 'pat', on)).flatMap(({ owed }) => owed);
+    const without = await owedByGroups(RETURNS_ON);
     await postAt(RETURNS_ON);
     const [row] = await opened.db.select().from(paymentHistory).where(eq(paymentHistory.paymentDetailId, id));
     const refunded = row?.refunded ?? ZERO;
     expect(refunded).toBeGreaterThan(9_000);
-    expect(await owedOn(RETURNS_ON)).toEqual(
+    expect(await owedByGroups(RETURNS_ON)).toEqual(
       without.map((owed) => ({ ...owed, principal: sumCents([owed.principal, refunded]) })),
     );
     const [letter] = await opened.db
@@ -563,7 +563,7 @@ describe('a returned payment', () => {
             // A refund that was sent before the return is owed again; the payment leaves nothing else.
             const h = paymentHistory;
             const [sent] = await opened.db
-              .select({ total: sum(h.refunded).mapWith(Number) })
+              .select({ total: sumOf(h.refunded).mapWith(Number) })
               .from(h)
               .where(and(eq(h.description, 'Returned'), sql`${h.refundedOn} < (${h.closedAt})::date`));
             expect(sumCents(refunds)).toBe(sent?.total);

@@ -1,5 +1,5 @@
 /** Recertification of income that is missed (ruling 100). What is stored must not depend on how often the server runs. */
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, plainDateOf as day } from '#domain/calendar.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
@@ -22,8 +22,18 @@ afterAll(() => opened.close());
 
 const pat = (on: string): Scope => ({ ...scopeOf(opened, 'pat'), today: day(on), now: new Date(`${on}T15:00:00Z`) });
 
+interface Stored {
+  readonly plan?: 'IBR' | 'RAP';
+  /** In dollars. */
+  readonly ibrCap?: number;
+  readonly missedPayment?: number;
+  readonly recertifyBy?: string;
+}
+
+const centsOrNull = (amount: number | undefined) => (amount === undefined ? null : dollars(amount));
+
 /** Stores Pat, who pays $100.00 a month on the 9th for $10,000.00 at 6 % and is to recertify by `recertifyBy`. */
-async function reset({ plan = 'IBR' as const, ibrCap = null as number | null, recertifyBy = '2026-12-31' } = {}) {
+async function reset({ plan = 'IBR', ibrCap, missedPayment, recertifyBy = '2026-12-31' }: Stored = {}) {
   await clearBorrowers(opened.db);
   await opened.db.delete(applications).where(eq(applications.borrowerKey, 'pat'));
   const loans = [
@@ -31,9 +41,11 @@ async function reset({ plan = 'IBR' as const, ibrCap = null as number | null, re
     { principal: 4_000, rate: 6_000 },
   ];
   await storeBorrower(opened.db, { A: { plan, loans } });
-  await opened.db
-    .update(groupTerms)
-    .set({ recertifyBy: day(recertifyBy), ibrCap: ibrCap === null ? null : dollars(ibrCap) });
+  await opened.db.update(groupTerms).set({
+    recertifyBy: day(recertifyBy),
+    ibrCap: centsOrNull(ibrCap),
+    missedPayment: centsOrNull(missedPayment),
+  });
   await opened.db.update(loanGroups).set({ recertificationOn: addDays(day(recertifyBy), -30) });
 }
 
@@ -99,6 +111,18 @@ describe('a missed recertification', () => {
   it('uses the 10-year standard amount of the day on which IBR was entered where it is known', async () => {
     const { terms } = await afterBoth('2027-01-02', { ibrCap: 150 });
     expect(terms.at(-1)).toMatchObject({ monthlyPayment: 150_00, loanPayments: { A01: 90_00, A02: 60_00 } });
+  });
+
+  it('uses the payment that the operator sets for RAP, and the letters name it', async () => {
+    const { terms, letters: sent } = await afterBoth('2027-01-02', { plan: 'RAP', missedPayment: 75 });
+    expect(terms.at(-1)).toMatchObject({ plan: 'RAP', monthlyPayment: 75_00, isPermanentStandard: true });
+    expect(sent).toEqual([REMINDED, '2027-01-01 Your payment has changed']);
+    const isReminder = and(eq(inboxMessages.borrowerKey, 'pat'), eq(inboxMessages.receivedOn, day('2026-12-01')));
+    const [reminder] = await opened.db.select().from(inboxMessages).where(isReminder);
+    expect(reminder?.text).toContain('group A to $75.00.');
+    await reset({ plan: 'RAP' });
+    await atOnce('2027-01-02');
+    expect((await storedRecords(opened.db, 'pat')).terms.at(-1)).toMatchObject({ monthlyPayment: 111_80 });
   });
 
   it('is shown on the pages, and in the flag of the military flow', async () => {

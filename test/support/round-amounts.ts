@@ -51,7 +51,7 @@ export interface GroupOverrides {
   readonly pastDue?: number;
   readonly amountDue?: number;
   readonly dueDate?: string;
-  readonly plan?: 'STANDARD' | 'IBR';
+  readonly plan?: 'IBR' | 'STANDARD' | 'RAP';
   readonly loans?: readonly {
     readonly principal: number;
     readonly rate?: number;

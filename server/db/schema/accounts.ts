@@ -194,6 +194,8 @@ export const groupTerms = pgTable(
     isPermanentStandard: boolean('is_permanent_standard').notNull().default(false),
     /** The 10-year standard amount of the day on which IBR was entered (ruling 96). Null if it is not known. */
     ibrCap: cents('ibr_cap_cents'),
+    /** The payment after a missed recertification on RAP, where the operator sets another than the standard amount (ruling 100). */
+    missedPayment: cents('missed_payment_cents'),
     cause: text('cause', { enum: TERM_CAUSES }).notNull(),
     /** The application that caused the change. */
     confirmationNumber: text('confirmation_number'),

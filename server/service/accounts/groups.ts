@@ -37,11 +37,14 @@ type PeriodRow = typeof loanPostponements.$inferSelect;
 /** A loan with its part of the monthly payment. */
 export type LoanRow = typeof loans.$inferSelect & { readonly monthlyPayment: Cents };
 
+/** The terms of a plan that a change of its payment leaves. */
+type StaysInPlan = 'isPermanentStandard' | 'ibrCap' | 'missedPayment';
+
 /** A group with the terms in force, its open bills and its pauses. */
 export interface GroupRow
   extends
     Omit<typeof loanGroups.$inferSelect, `former${string}`>,
-    Pick<TermsRow, 'plan' | 'monthlyPayment' | 'paymentSteps' | 'recertifyBy' | 'isPermanentStandard' | 'ibrCap'> {
+    Pick<TermsRow, 'plan' | 'monthlyPayment' | 'paymentSteps' | 'recertifyBy' | StaysInPlan> {
   readonly bills: readonly BillRecord[];
   readonly pauses: readonly PauseRecord[];
   readonly loans: readonly LoanRow[];
@@ -134,8 +137,8 @@ export async function readGroups(
     const allTerms = termsOf.get(key) ?? [];
     const present = allTerms.at(-1);
     if (present === undefined) throw new Error(`Group ${row.groupId} has no terms`);
-    const { plan, monthlyPayment, paymentSteps, recertifyBy, isPermanentStandard, ibrCap } = present;
-    const inForce = { plan, monthlyPayment, paymentSteps, recertifyBy, isPermanentStandard, ibrCap };
+    const { plan, monthlyPayment, paymentSteps, recertifyBy, isPermanentStandard, ibrCap, missedPayment } = present;
+    const inForce = { plan, monthlyPayment, paymentSteps, recertifyBy, isPermanentStandard, ibrCap, missedPayment };
     return {
       ...row,
       ...inForce,
@@ -223,11 +226,11 @@ export async function storeChanges(
   );
   const terms = changes.flatMap((change) => {
     if (change.terms === null) return [];
-    const { accountId, groupId, isPermanentStandard, ibrCap, termsFrom } = change.group;
+    const { accountId, groupId, isPermanentStandard, ibrCap, missedPayment, termsFrom } = change.group;
     const recertifyBy = recertifyByOf(change.group, change.terms);
     const position = termsFrom.fromDay === change.terms.fromDay ? termsFrom.position + 1 : 0;
-    const own = { borrowerKey, accountId, groupId, recertifyBy, isPermanentStandard, ibrCap, confirmationNumber };
-    return [{ ...own, position, ...change.terms }];
+    const own = { borrowerKey, accountId, groupId, recertifyBy, confirmationNumber };
+    return [{ ...own, isPermanentStandard, ibrCap, missedPayment, position, ...change.terms }];
   });
   await insertMany(db, groupTerms, terms);
   const entries = changes.flatMap(({ group: { accountId }, entries: made }) =>

@@ -180,7 +180,9 @@ const accountIn = cachedWithFacts(async (scope, accountId: string): Promise<Sent
     today,
     ssnLastFour: seals.borrowers.open(borrower).ssnLastFour ?? null,
     lastOf: await lastPaymentsOf(db, { borrowerKey, accountId }, groups),
-    capitalized: (await addedToPrincipal(db, { borrowerKey, accountId })).filter(({ kind }) => kind === 'capitalized'),
+    capitalized: (await addedToPrincipal(db, { borrowerKey, accountId })).filter(
+      (entry) => entry.kind === 'capitalized',
+    ),
     forgivenessOf: forgivenessIn(accounts),
   };
   const sum = (of: (group: GroupOnDay) => Cents) => sumCents(groups.map(of));

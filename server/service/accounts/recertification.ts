@@ -5,6 +5,7 @@ import { awaitsExit, nextUnbilled } from '#domain/accounts/bills.ts';
 import type { Changed } from '#domain/accounts/pauses.ts';
 import {
   type ChangedPayment,
+  configuredPayment,
   missedRecertificationLetter,
   recertificationDay,
   recertificationReminder,
@@ -78,10 +79,15 @@ export async function recertify(db: Database, borrowerKey: string, day: PlainDat
     const letter = { borrowerKey, isDirect: false, receivedOn: day };
     if (day <= by) {
       await storeNext(own, addDays(by, 1));
-      const names = own.filter(isOwing).map(nameOf);
+      const owing = own.filter(isOwing);
+      const names = owing.map(nameOf);
       if (names.length === 0) continue;
       const documentId = `recertification-${by}`;
-      await tellOnce(db, { ...letter, documentId, ...recertificationReminder(by, names) });
+      await tellOnce(db, {
+        ...letter,
+        documentId,
+        ...recertificationReminder(by, names, owing.map(configuredPayment)),
+      });
       continue;
     }
     const waiting = own.filter(isWaiting);
@@ -94,6 +100,7 @@ export async function recertify(db: Database, borrowerKey: string, day: PlainDat
       .map(({ group }): ChangedPayment => ({
         name: nameOf(group),
         payment: group.monthlyPayment,
+        isStandard: configuredPayment(group) === null,
         firstDue: nextUnbilled(group),
       }));
     if (changed.length === 0) continue;

@@ -2,14 +2,14 @@
  * Posts payments as of their effective dates (ruling 20). A payment is posted on the second banking day after its date;
  * the work queue (service/work.ts) says when.
  */
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, inArray, lt } from 'drizzle-orm';
 import { applyPosting } from '#domain/accounts/posting.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import { refundOf } from '#domain/payments/refunds.ts';
 import { insertMany } from '../../db/bulk.ts';
 import type { Database } from '../../db/database.ts';
-import { paymentHistory, scheduledPayments } from '../../db/schema/index.ts';
+import { loanEntries, paymentHistory, scheduledPayments } from '../../db/schema/index.ts';
 import { type OpenedInsert, seals } from '../../db/seals.ts';
 import { type GroupRow, type LoanRow, storeGroups } from '../accounts/groups.ts';
 import { markStatements } from '../accounts/issue-statements.ts';
@@ -23,6 +23,19 @@ import { announcePosted } from './posted-messages.ts';
 import { noteReturn } from './returns.ts';
 
 type HistoryRow = OpenedInsert<typeof paymentHistory>;
+
+/** Reads the days on which refunds of some accounts became owed again. */
+const refundsOwed = (db: Database, borrowerKey: string, accountIds: readonly string[]) =>
+  db
+    .select({ accountId: loanEntries.accountId, onDay: loanEntries.onDay })
+    .from(loanEntries)
+    .where(
+      and(
+        eq(loanEntries.borrowerKey, borrowerKey),
+        inArray(loanEntries.accountId, [...accountIds]),
+        eq(loanEntries.kind, 'refundOwed'),
+      ),
+    );
 
 /**
  * Posts the payments of a borrower whose day of posting is `day`, in a transaction that holds the borrower's row. `today`
@@ -43,12 +56,14 @@ export async function postPayments(
   const instructions = await instructionsOf(db, borrowerKey);
   const changed = new Map<string, GroupRow>();
   const late = new Set<string>();
+  const owedAgain = await refundsOwed(db, borrowerKey, accountIds);
   const history = due.map((row): HistoryRow => {
     const { accountId, groupId, effectiveDate, paymentType: description } = row;
     const now = groups.get(accountId) ?? [];
     const instruction = instructions.on(accountId, effectiveDate);
     const posted = applyPosting<LoanRow, GroupRow>(now, { ...row, instruction });
-    if (now.some((group) => hasChangedSince(group, effectiveDate))) late.add(accountId);
+    const isOwedAgain = owedAgain.some((entry) => entry.accountId === accountId && entry.onDay > effectiveDate);
+    if (isOwedAgain || now.some((group) => hasChangedSince(group, effectiveDate))) late.add(accountId);
     for (const { group } of posted.paid) changed.set(`${accountId}/${group.groupId}`, group);
     groups.set(accountId, posted.groups);
     const refund = refundOf(posted.left, day);

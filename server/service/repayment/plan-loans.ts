@@ -93,8 +93,7 @@ export const loanFactsIn = cachedPerLoansVersion(async (scope): Promise<Pick<Pla
       rate: autoDebitRateOn(loan, day),
       currentPlanName: planOfRow(plan, isNew),
       currentAmount: partOf(group, loan),
-      // Not recorded for each loan yet.
-      ibrCap: null,
+      ibrCap: ibrCapOf(group, loan),
       countedPayments: counted && paymentsCounted(counted, day),
       repaymentStarts,
       isInDefault: isInDefault({ isFederal: true, daysPastDue: group.daysPastDue }),
@@ -127,6 +126,13 @@ export const presentRepaymentsIn = cachedPerLoansVersion(async (scope): Promise<
       }),
     );
 });
+
+/** Returns the part of a loan in the cap of IBR that is recorded for its group, by principal. Null if it is not known. */
+function ibrCapOf({ held: { ibrCap, loans } }: GroupOnDay, loan: HeldLoan): Cents | null {
+  if (ibrCap === null) return null;
+  const weights = loans.map(({ principal }) => principal);
+  return allocate(ibrCap, weights)[loans.indexOf(loan)] ?? null;
+}
 
 /** Returns the part of a loan in the present payment of its group. */
 function partOf({ monthlyPayment, held }: GroupOnDay, loan: HeldLoan): Cents {

@@ -1,0 +1,1 @@
+ALTER TABLE "group_terms" ADD COLUMN "missed_payment_cents" bigint;
