@@ -4,10 +4,11 @@
  * functions on their days.
  */
 import { postingDayOf } from '../banking-days.ts';
-import { type PlainDate, addDays, earliestOf, later } from '../calendar.ts';
+import { type PlainDate, addDays, dueDateAfter, dueDateFrom, earlier, earliestOf, later } from '../calendar.ts';
 import { type DraftChange, autoDebitRates, enrollmentsOf, reducedSince } from '../accounts/auto-debit-rate.ts';
 import {
   awaitsExit,
+  daysPastDueOn,
   issueTo,
   lapseExit,
   monthlyPaymentOn,
@@ -18,7 +19,8 @@ import {
 } from '../accounts/bills.ts';
 import { type ChangePlan, applyChange, broughtTo } from '../accounts/changes.ts';
 import type { DatedInstruction } from '../accounts/instructions.ts';
-import type { PausedLedgerLoan } from '../accounts/pauses.ts';
+import { isInDefault } from '../loan-default.ts';
+import type { GrantedPause, PausedLedgerLoan } from '../pause-effects.ts';
 import type { BillRecord, PauseRecord } from '../accounts/records.ts';
 import { type Recertified, withPermanentStandard } from '../accounts/recertification.ts';
 import { type Cents, ZERO, minCents, subtractCents, sumCents } from '../money.ts';
@@ -268,6 +270,7 @@ class Walk<G extends TimelineGroup> {
   #step(kind: (typeof STEPS)[number], day: PlainDate): void {
     switch (kind) {
       case 'change':
+        this.groups = this.groups.map((group) => this.#stopDefaulted(group, day));
         this.groups = this.groups.map((group) => broughtTo<PausedLedgerLoan, G>(group, day));
         break;
       case 'recertify':
@@ -287,6 +290,20 @@ class Walk<G extends TimelineGroup> {
         break;
     }
     this.#note();
+  }
+
+  /** Drops a pause that begins on a day on which its group is in default (ruling 97), as the server does. */
+  #stopDefaulted(group: G, day: PlainDate): G {
+    const after = withoutDefaultedPause(group, day);
+    if (after === group) return group;
+    const dropped = group.pauses.filter((pause) => !after.pauses.includes(pause));
+    const days = new Set(dropped.flatMap(({ start, end }) => [start, addDays(end, -1)]));
+    const isDropped = (event: ComingEvent): boolean =>
+      (event.kind === 'pauseBegins' || event.kind === 'pauseEnds') &&
+      event.groupId === group.groupId &&
+      days.has(event.day);
+    this.events = this.events.filter((event) => !isDropped(event));
+    return after;
   }
 
   /** Applies the payments that are dated up to a day. */
@@ -391,6 +408,38 @@ class Walk<G extends TimelineGroup> {
       this.groups = this.groups.map((each) => (each === group ? after : each));
     }
   }
+}
+
+/**
+ * Returns a group without the pauses that begin on `day` if it is then in default (ruling 97): lower rates of the same grant
+ * stay, and the bills that the pauses had cancelled are valid again. Other groups do not change.
+ */
+function withoutDefaultedPause<G extends TimelineGroup>(group: G, day: PlainDate): G {
+  const { coming = [], pauses, bills, nextDue, dueDay } = group;
+  const begins = coming.filter(({ on, change }) => on === day && change.kind === 'beginGrant' && change.pause !== null);
+  // Only federal loans are paused.
+  if (begins.length === 0 || !isInDefault({ isFederal: true, daysPastDue: daysPastDueOn(group, day) })) return group;
+  const stopped = pauses.filter(({ start }) => start === day);
+  const isStopped = (pause: GrantedPause | null): boolean =>
+    pause !== null && stopped.some(({ start, end }) => start === pause.start && end === pause.end);
+  const isValidAgain = ({ dueDate, cancelledOn }: BillRecord): boolean =>
+    stopped.some(({ start, end, grantedOn }) => cancelledOn === grantedOn && dueDate >= start && dueDate < end);
+  const [last] = bills
+    .map(({ dueDate }) => dueDate)
+    .toSorted()
+    .toReversed();
+  const first = dueDateFrom(day, dueDay);
+  const unbilled = last !== undefined && last >= first ? dueDateAfter(last, dueDay, 1) : first;
+  return {
+    ...group,
+    nextDue: nextDue && earlier(nextDue, unbilled),
+    pauses: pauses.filter((pause) => !stopped.includes(pause)),
+    bills: bills.map((bill) => (isValidAgain(bill) ? { ...bill, cancelledOn: null } : bill)),
+    coming: coming.map(({ on, change }) => ({
+      on,
+      change: isStopped(change.pause) ? { ...change, pause: null } : change,
+    })),
+  };
 }
 
 /** Returns a group after its recertification was missed, from the day after it on (ruling 100). */

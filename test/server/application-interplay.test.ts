@@ -28,6 +28,8 @@ import { seals } from '#server/db/seals.ts';
 import { type HeldGroup, holdingsOf } from '#server/service/accounts/portfolio.ts';
 import { replayAccount } from '#server/service/accounts/replay.ts';
 import { kindsInProcess } from '#server/service/repayment/applications-in-process.ts';
+import { comingThrough } from '#server/service/accounts/coming.ts';
+import { portfolioIn } from '#server/service/accounts/portfolio.ts';
 import { bringUpToDate } from '#server/service/repayment/application-steps.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import type { Scope } from '#server/service/scope.ts';
@@ -279,6 +281,23 @@ describe('a pause that would begin when loans are in default (ruling 97)', () =>
     expect([await statusOf(), await cancelled()]).toEqual(['approved', '2026-11-30']);
     await atOnce('2026-12-09');
     expect([await statusOf(), await cancelled()]).toEqual(['lapsed', null]);
+  });
+
+  it('is not announced, and the bills after it are', async () => {
+    await reset();
+    await store(hardship);
+    await atOnce('2026-12-05');
+    const [account] = (await portfolioIn(pat('2026-12-05'))).accounts;
+    if (account === undefined) throw new Error('Pat has no account');
+    const days = { today: day('2026-12-05'), through: day('2027-03-10') };
+    const kinds = comingThrough(account, days).map((event) => `${event.day} ${event.kind}`);
+    expect(kinds).toEqual([
+      '2026-12-07 payment',
+      '2026-12-09 bill',
+      '2027-01-09 bill',
+      '2027-02-09 bill',
+      '2027-03-09 bill',
+    ]);
   });
 
   it('begins for the other loans, and the letter names those in default', async () => {

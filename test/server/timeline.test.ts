@@ -388,7 +388,12 @@ describe('the demo people', () => {
         .reduce((sum, owed) => sum + owed, 0);
     await pay(blake, '', await quote(), '2026-11-30');
     const { accounts } = await handlers['autoDebit.read'](scopeAt(blake, '2026-11-20'), {});
-    expect(accounts[0]).toMatchObject({ status: 'on', next: null, emptyDrafts: [{ dueDate: '2026-12-01' }] });
+    expect(accounts[0]).toMatchObject({
+      status: 'on',
+      next: null,
+      emptyDrafts: [{ dueDate: '2026-12-01' }],
+      paidInFullOn: '2026-11-30',
+    });
     expect(await datesOn(blake, '2026-11-20')).toEqual([['billScheduled', '2026-12-01']]);
     await advance(blake, '2027-02-10');
     expect(

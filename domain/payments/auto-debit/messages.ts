@@ -36,8 +36,12 @@ export const emptyDraftRow = ({ draftDate }: AutoDebitAccount['emptyDrafts'][num
   note: 'Nothing is left to pay on this bill',
 });
 
-/** Said instead of a next draft, for example when payments under way pay the account in full. */
-export const NO_DRAFT_FOLLOWS = 'No draft follows';
+/** Returns the row instead of a next draft: `paidInFullOn` is the day on which payments under way pay the account in full. */
+export const noDraftRow = ({ paidInFullOn }: Pick<AutoDebitAccount, 'paidInFullOn'>) => ({
+  label: 'Next draft',
+  value: 'No draft follows',
+  note: paidInFullOn === null ? undefined : `Your payments pay this account in full on ${formatUsDate(paidInFullOn)}`,
+});
 
 /** Returns what the lower interest rate saves, will save or would save a month, and since when (ruling 101). */
 export function savingText({

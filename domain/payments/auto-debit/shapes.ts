@@ -44,6 +44,8 @@ export const AutoDebitAccount = v.object({
   next: v.nullable(AccountDraft),
   /** Drafts before it in which nothing is drawn, because the bill is paid (ruling 89). Omitted by older servers. */
   emptyDrafts: v.optional(v.array(v.object({ draftDate: Day, dueDate: Day })), []),
+  /** The day on which payments under way pay the account in full, so that no draft follows. Omitted by older servers. */
+  paidInFullOn: v.optional(v.nullable(Day), null),
   /** The draft that can no longer be changed (ruling 52). */
   underWay: v.nullable(DatedPayment),
   /** The monthly saving from the lower interest rate, also if the rate is not charged yet. */

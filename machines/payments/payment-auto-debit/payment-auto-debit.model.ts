@@ -44,6 +44,7 @@ const off: AutoDebitAccount = {
     lastChangeDate: day('2026-12-04'),
   },
   emptyDrafts: [],
+  paidInFullOn: null,
   underWay: null,
   monthlyReduction: toCents(412),
   reducedSince: null,

@@ -1,5 +1,5 @@
 /** The coming events of accounts. */
-import { type PlainDate, addMonths } from '#domain/calendar.ts';
+import { type PlainDate, addMonths, latestOf } from '#domain/calendar.ts';
 import { draftDayOf, lastChangeDayOf } from '#domain/timeline/draft-days.ts';
 import { type Agreements, type ComingDraft, type ComingEvent, timelineOf } from '#domain/timeline/timeline.ts';
 import type { AccountOnDay, HeldGroup } from './portfolio.ts';
@@ -35,19 +35,24 @@ const isNext = ({ left, drawn }: { readonly left: number; readonly drawn: number
 
 /**
  * Returns the next draft of an account under its agreements, or under others, and the drafts before it in which nothing is
- * drawn. The next one is null if nothing will be drawn.
+ * drawn. The next one is null if nothing will be drawn; then `paidInFullOn` is the day on which payments under way pay the
+ * account in full, null if it is another reason.
  */
 export function nextDraftsOn(account: AccountOnDay, today: PlainDate, agreements?: Agreements) {
+  const owing = account.groups.filter(({ held }) => held.nextDue !== null).length;
   let empty: readonly ComingDraft[] | undefined;
+  let paidInFullOn: PlainDate | null = null;
   for (const months of HORIZONS) {
     const events = comingThrough(account, { today, through: addMonths(today, months) }, agreements);
     const drafts = events.filter((event) => event.kind === 'draft');
     const next = drafts.find(({ amount }) => amount > 0) ?? null;
     // Those of the first horizon: bills of 0.00 can go on for years.
     empty ??= drafts.filter(({ amount, day }) => amount === 0 && (next === null || day < next.day));
-    if (next !== null) return { next, empty };
+    if (next !== null) return { next, empty, paidInFullOn: null };
+    const paid = events.filter((event) => event.kind === 'paidInFull');
+    if (paid.length === owing) paidInFullOn ??= latestOf(paid.map(({ day }) => day));
   }
-  return { next: null, empty: empty ?? [] };
+  return { next: null, empty: empty ?? [], paidInFullOn };
 }
 
 /** Returns the next draft of an account as pages announce it; null without auto debit. */

@@ -99,6 +99,7 @@ function accountOf(account: AccountOnDay, { today, made }: AccountFacts): SentAc
     underWay: started ?? (fixed ? { effectiveDate: fixed.drawnOn, amount: draftTotal(fixed.parts) } : null),
     monthlyReduction: monthlyReduction(account, enrolledOn, today),
     emptyDrafts: drafts.empty.map(({ day, dueDate }) => ({ draftDate: day, dueDate })),
+    paidInFullOn: drafts.paidInFullOn,
     reducedSince: earliestOf(groups.flatMap(({ loans }) => loans.map(reducedSince))),
     payoff: account.payoff,
     sameBill: together(manual),

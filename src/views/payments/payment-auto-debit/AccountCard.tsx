@@ -1,6 +1,6 @@
 /** Auto debit of one account: its terms, its next draft, and the history of changes. */
 import { accountName } from '#domain/account-name.ts';
-import { NO_DRAFT_FOLLOWS, changeKinds, emptyDraftRow, savingText } from '#domain/payments/auto-debit/messages.ts';
+import { changeKinds, emptyDraftRow, noDraftRow, savingText } from '#domain/payments/auto-debit/messages.ts';
 import type { AutoDebitAccount, AutoDebitEvent } from '#domain/payments/auto-debit/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
@@ -57,7 +57,7 @@ function rowsOf(account: AutoDebitAccount, methods: readonly PaymentMethodProfil
     });
     if (isOn) rows.push({ label: 'Last day to change this draft', value: formatUsDate(lastChangeDate) });
   } else if (isOn) {
-    rows.push({ label: 'Next draft', value: NO_DRAFT_FOLLOWS });
+    rows.push(noDraftRow(account));
   }
   const saving = savingText(account);
   return saving === undefined ? rows : [...rows, saving];
