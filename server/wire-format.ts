@@ -102,8 +102,10 @@ function compile(schema: unknown, amount: Convert): Convert {
       const options = new Map<unknown, Convert>();
       for (const option of listOf(choices)) {
         const entry = isNode(option) && isNode(option['entries']) ? option['entries'][key] : undefined;
-        if (!isNode(entry) || entry['type'] !== 'literal') throw unsupported;
-        options.set(entry['literal'], compile(option, amount));
+        const keys = isNode(entry) ? [entry['literal'] ?? entry['options']].flat() : [undefined];
+        if (keys.includes(undefined)) throw unsupported;
+        const convert = compile(option, amount);
+        for (const each of keys) options.set(each, convert);
       }
       return (value) => {
         const convert = isNode(value) ? options.get(value[key]) : undefined;

@@ -174,10 +174,7 @@ describe('the wire format of a response', () => {
     ['a lazy schema', v.lazy(() => v.object({ amount: MoneyFromWire }))],
     ['the rest of an object', v.objectWithRest({ amount: MoneyFromWire }, MoneyFromWire)],
     ['a later step of a pipe', v.pipe(v.unknown(), MoneyFromWire)],
-    [
-      'a variant without a literal',
-      v.variant('kind', [v.object({ kind: v.picklist(['a', 'b']), amount: MoneyFromWire })]),
-    ],
+    ['a variant without a literal', v.variant('kind', [v.object({ kind: v.string(), amount: MoneyFromWire })])],
   ])('does not exist with money in %s, so that the server does not start', (_, schema) => {
     expect(() => wireFormatOf(v.object({ inner: v.optional(v.array(schema)) }))).toThrow('cannot be converted');
   });
