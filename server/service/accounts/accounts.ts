@@ -10,7 +10,6 @@ import { ZERO, sumCents } from '#domain/money.ts';
 import type { Database } from '../../db/database.ts';
 import { accounts, paymentHistory } from '../../db/schema/index.ts';
 import { activePausesOf } from '../repayment/active-pauses.ts';
-import { groupFactsOf } from './group-facts.ts';
 import { isOnAccount } from './groups.ts';
 import { cachedPerLoansVersion } from './loans-cache.ts';
 import { debitAmount, firstPartId } from '../payments/debits.ts';
@@ -21,6 +20,7 @@ import {
   billsBeingPaid,
   earliestPastDue,
   exitDueTogether,
+  groupFactsOf,
   portfolioIn,
 } from './portfolio.ts';
 import type { Handler } from '../scope.ts';

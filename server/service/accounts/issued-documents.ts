@@ -146,13 +146,7 @@ export function accountOf(accounts: readonly AccountOnDay[], accountId: string):
 }
 
 /** Returns an issued document as the list shows it. */
-export const sentIssue = ({ documentId, title, about, issuedOn: date, amount }: ListedIssue): SentListed => ({
-  documentId,
-  title,
-  about,
-  date,
-  amount,
-});
+export const sentIssue = ({ issuedOn: date, ...row }: ListedIssue): SentListed => ({ ...row, date });
 
 /** Returns to whom the borrower's documents are addressed, as of now. */
 export async function recipientOf({ db, borrowerKey }: Own): Promise<Recipient> {

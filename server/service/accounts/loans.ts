@@ -21,7 +21,6 @@ import type { Database } from '../../db/database.ts';
 import { type GroupSplit, paymentHistory } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { latestPayments, nextPaymentFields } from './accounts.ts';
-import { groupFactsOf, planName } from './group-facts.ts';
 import { type AccountKey, capitalizedOf, disbursementsOf, ofAccount } from './groups.ts';
 import { listApplications } from '../repayment/applications.ts';
 import { forgivenessIn } from '../repayment/plan-loans.ts';
@@ -34,6 +33,8 @@ import {
   type HeldLoan,
   billsBeingPaid,
   earliestPastDue,
+  groupFactsOf,
+  planName,
   portfolioIn,
 } from './portfolio.ts';
 import { type Handler, ServiceProblem } from '../scope.ts';

@@ -35,8 +35,7 @@ import {
 import { seals } from '../../db/seals.ts';
 import { type AccountKey, changeLoansVersion, ofAccount } from '../accounts/groups.ts';
 import { type HeldAccount, holdingsOf } from '../accounts/portfolio.ts';
-import { changesOfAccount, draftChangeOf } from './auto-debit-changes.ts';
-import { switchOff } from './auto-debit-end.ts';
+import { changesOfAccount, draftChangeOf, switchOff } from './auto-debit-changes.ts';
 import { drawnOnOf, joinParts, nothingApplied, partIdOf } from './debits.ts';
 import { type Method, markUsed, methodName, savedMethod } from './methods.ts';
 import { type FailedDraftEmail, addFailedDraftNotice } from '../messages/letters.ts';

@@ -1,26 +1,27 @@
 /**
  * Posts payments as of their effective dates (ruling 20). A payment is posted on the second banking day after its date;
- * the work queue (service/work.ts) says when.
+ * the work queue (service/work.ts) says when. A payment that the bank will return is noted then. On the day of the return,
+ * its account is computed again from the records without it, so that everything is as if it had not been made.
  */
-import { and, eq, lt } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, lte } from 'drizzle-orm';
 import { applyPosting } from '#domain/accounts/posting.ts';
 import type { PlainDate } from '#domain/calendar.ts';
+import { RETURNED } from '#domain/payments/payment-types.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import { refundOf } from '#domain/payments/refunds.ts';
+import { instantOfReturn, isReturnedFrom, returnDayOf } from '#domain/payments/returns.ts';
 import { insertMany } from '../../db/bulk.ts';
 import type { Database } from '../../db/database.ts';
-import { paymentHistory, scheduledPayments } from '../../db/schema/index.ts';
-import { type OpenedInsert, seals } from '../../db/seals.ts';
+import { paymentHistory, paymentReturns, scheduledPayments } from '../../db/schema/index.ts';
+import { type OpenedInsert, type OpenedRow, seals } from '../../db/seals.ts';
 import { type GroupRow, type LoanRow, storeGroups } from '../accounts/groups.ts';
 import { markStatements } from '../accounts/issue-statements.ts';
 import { markTaxYearChanged } from '../accounts/issue-tax-forms.ts';
 import { hasChangedSince, replayAccount, splitOf } from '../accounts/replay.ts';
-import { endPaidInFull } from './auto-debit-end.ts';
-import { groupsAtAutoDebitRates } from './auto-debit-rates.ts';
+import { endPaidInFull, groupsAtAutoDebitRates } from './auto-debit-changes.ts';
 import { drawnOnOf, inOrder, joinParts } from './debits.ts';
 import { instructionsOf } from './instructions.ts';
-import { announcePosted } from './posted-messages.ts';
-import { noteReturn } from './returns.ts';
+import { type ChangedRefund, announceChangedRefunds, announcePosted, announceReturns } from './posted-messages.ts';
 
 type HistoryRow = OpenedInsert<typeof paymentHistory>;
 
@@ -66,4 +67,39 @@ export async function postPayments(
   await endPaidInFull(db, borrowerKey, accountIds, day);
   const ids = due.map(({ paymentDetailId }) => paymentDetailId);
   await announcePosted(db, borrowerKey, { ids, day });
+}
+
+/** Notes the return of a payment that is being posted, if its bank will return it. */
+export async function noteReturn(db: Database, payment: OpenedRow<typeof scheduledPayments.$inferSelect>) {
+  const { borrowerKey, accountId, paymentDetailId } = payment;
+  if (!isReturnedFrom(payment.bankAccountNumber)) return;
+  const returnsOn = returnDayOf(payment.effectiveDate);
+  await db.insert(paymentReturns).values({ borrowerKey, accountId, paymentDetailId, returnsOn });
+}
+
+/**
+ * Returns the payments of a borrower whose day of return is `day`. The bills of later months, pauses and plans stay; what
+ * later payments paid is computed again.
+ */
+export async function returnPayments(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
+  const isDue = and(eq(paymentReturns.borrowerKey, borrowerKey), lte(paymentReturns.returnsOn, day));
+  const due = await db.delete(paymentReturns).where(isDue).returning();
+  const h = paymentHistory;
+  const ids = due.map(({ paymentDetailId }) => paymentDetailId);
+  const isReturned = and(eq(h.borrowerKey, borrowerKey), inArray(h.paymentDetailId, ids));
+  const posted = await db.select().from(h).where(isReturned).orderBy(asc(h.paymentDetailId));
+  if (posted.length < due.length) throw new Error('A returned payment is not in the history');
+  await db
+    .update(h)
+    .set({ description: RETURNED, closedAt: instantOfReturn(day) })
+    .where(isReturned);
+  await announceReturns(db, posted, day);
+  const accountIds = [...new Set(posted.map((row) => row.accountId))];
+  // Without the first draft, the lower rate of auto debit did not begin with it.
+  await groupsAtAutoDebitRates(db, borrowerKey, accountIds);
+  const changed: ChangedRefund[] = [];
+  for (const accountId of accountIds) {
+    changed.push(...(await replayAccount(db, { borrowerKey, accountId }, { day, cause: 'returned' })));
+  }
+  await announceChangedRefunds(db, borrowerKey, { changed, day });
 }

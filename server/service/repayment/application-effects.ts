@@ -26,7 +26,7 @@ import { differentPlans, termPrograms } from '#domain/repayment/term/selection.t
 import { insertMany, updateMany } from '../../db/bulk.ts';
 import { accounts, bills, loanPostponements, scheduledPayments } from '../../db/schema/index.ts';
 import { type GroupRow, type LoanRow, groupsOf, storeChanges } from '../accounts/groups.ts';
-import { issueSchedules } from '../accounts/opened-documents.ts';
+import { issueSchedules } from '../accounts/loan-documents.ts';
 import { reducedByLoan } from '../accounts/portfolio.ts';
 import { replayAccount } from '../accounts/replay.ts';
 import type { Scope } from '../scope.ts';
