@@ -2,7 +2,8 @@
 import { nextBankingDay } from '../banking-days.ts';
 import type { PlainDate } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
-import { INSTRUCTION_CODES, NO_INSTRUCTION, type StandingInstruction } from './ledger.ts';
+import { NO_INSTRUCTION } from './ledger.ts';
+import { type StandingInstruction, INSTRUCTION_CODES } from './shapes.ts';
 import { wholeOf } from '../parts.ts';
 import { type BilledGroup, postToAccount } from './posting.ts';
 

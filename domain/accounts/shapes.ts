@@ -15,6 +15,19 @@ export interface PaymentRun {
   readonly payment: Cents;
 }
 
+/** The codes of a borrower's standing instruction for money beyond the amount due; `STANDARD` means no instruction. */
+export const INSTRUCTION_CODES = ['STANDARD', 'HIGHEST_RATE', 'LOWEST_BALANCE', 'GROUP'] as const;
+
+/**
+ * The destination of payments beyond the amount due on an account (rulings 15, 20): the loan with the highest rate
+ * (the default), the loan with the lowest balance, or the group `groupId`, which is null for all other codes.
+ */
+export const StandingInstruction = v.object({ code: v.picklist(INSTRUCTION_CODES), groupId: v.nullable(v.string()) });
+export type StandingInstruction = Readonly<v.InferOutput<typeof StandingInstruction>>;
+
+/** An id that an address may carry in place of an account number (ruling 46). */
+export const AccountId = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
+
 /** The kinds of bills: an installment, or the payment for leaving IBR (ruling 99). */
 export const BILL_KINDS = ['installment', 'exit'] as const;
 

@@ -2,6 +2,7 @@
  * The share of the amount due that is already scheduled (rulings 69, 83). Amounts due do not change; the portal shows
  * these figures beside them.
  */
+import type { LoanAccount } from '../accounts/shapes.ts';
 import type { PlainDate } from '../calendar.ts';
 import { type Cents, ZERO, maxCents, minCents, subtractCents, sumCents } from '../money.ts';
 import type { ScheduledPayment } from './shapes.ts';
@@ -132,4 +133,35 @@ export function coverageOfAll(
       pastDueLeft: sumCents(each.map(({ pastDueLeft }) => pastDueLeft)),
     },
   );
+}
+
+/** The amounts due on a loan account, if there is any. */
+type DueAccount = Pick<
+  LoanAccount,
+  'accountNumber' | 'paymentAmountIncludingPastDue' | 'pastDueAmt' | 'paymentDueDate' | 'groupsDue'
+>;
+
+const isDue = ({ paymentAmountIncludingPastDue }: DueAccount): boolean => paymentAmountIncludingPastDue > 0;
+
+const amountsDueOf = (account: DueAccount): AccountDue => ({
+  ...account,
+  totalDue: account.paymentAmountIncludingPastDue,
+  ...(account.groupsDue && { borrowerGroupPayments: account.groupsDue }),
+});
+
+/**
+ * Returns the share of an account's amount due that scheduled payments cover (rulings 69, 83); null if nothing is due,
+ * no payment counts, or the payments could not be loaded.
+ */
+export const accountCoverage = (account: DueAccount, upcoming: readonly ScheduledPayment[] | null): Coverage | null =>
+  totalCoverage([account], upcoming);
+
+/** Returns {@link accountCoverage} of all accounts with an amount due together. */
+export function totalCoverage(
+  accounts: readonly DueAccount[],
+  upcoming: readonly ScheduledPayment[] | null,
+): Coverage | null {
+  if (upcoming === null) return null;
+  const coverage = coverageOfAll(accounts.filter(isDue).map(amountsDueOf), upcoming);
+  return coverage.scheduled > 0 ? coverage : null;
 }

@@ -5,7 +5,8 @@
 import { type PlainDate, addDays, addMonths, earliestOf, monthOf } from '../calendar.ts';
 import { type Cents, ZERO, sumCents } from '../money.ts';
 import { dueDateOn, dueOnDate, issueTo, openBills, paymentOn } from '../accounts/bills.ts';
-import { NO_INSTRUCTION, type StandingInstruction, owedOn, payoffOf } from '../accounts/ledger.ts';
+import { NO_INSTRUCTION, owedOn, payoffOf } from '../accounts/ledger.ts';
+import type { StandingInstruction } from '../accounts/shapes.ts';
 import { NOTHING, type Parts, addParts, sumParts, wholeOf } from '../parts.ts';
 import { type ProjectedGroup, broughtTo } from '../accounts/changes.ts';
 import type { PausedLedgerLoan } from '../accounts/pauses.ts';

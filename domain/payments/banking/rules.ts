@@ -2,28 +2,19 @@
 import * as v from 'valibot';
 import { type CallFailure, isRefusedWith } from '../../call.ts';
 import { hasLetter, isSafeName, isSafeNameWithDigits } from '../../safe-text.ts';
-import { validatedText, problemsOf } from '../../issue.ts';
+import { type PlainIssue, problemsOf, validatedText } from '../../issue.ts';
 import type { BankAccountValues, BankValidationResult, ManagedMethod } from './shapes.ts';
 
 export type BankIssue =
-  | { code: 'routing.required' }
-  | { code: 'routing.length' }
-  | { code: 'routing.notFound' }
-  | { code: 'accountNumber.required' }
-  | { code: 'accountNumber.length' }
-  | { code: 'accountNumber.notVerified' }
-  | { code: 'holder.required' }
+  | PlainIssue<'routing.required' | 'routing.length' | 'routing.notFound'>
+  | PlainIssue<'accountNumber.required' | 'accountNumber.length' | 'accountNumber.notVerified'>
+  | PlainIssue<'holder.required' | 'holder.format' | 'holder.noLetter'>
   | { code: 'holder.length'; min: number; max: number }
-  | { code: 'holder.format' }
-  | { code: 'holder.noLetter' }
-  | { code: 'nickname.required' }
-  | { code: 'nickname.length'; min: number; max: number }
-  | { code: 'nickname.format' }
-  | { code: 'nickname.noLetter' }
-  | { code: 'nickname.taken' };
+  | PlainIssue<'nickname.required' | 'nickname.format' | 'nickname.noLetter' | 'nickname.taken'>
+  | { code: 'nickname.length'; min: number; max: number };
 
 /** Inclusive bounds of a length in characters (ruling 2). */
-export interface Bounds {
+interface Bounds {
   readonly min: number;
   readonly max: number;
 }
