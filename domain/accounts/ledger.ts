@@ -93,10 +93,7 @@ export function levelPayment(principal: Cents, rate: number, months: number, rou
   return toCents(Number((numerator + denominator - 1n) / denominator));
 }
 
-/**
- * Applies `amount` to the amounts owed in the order fees, interest, principal; on IBR and PAYE interest, fees,
- * principal (ruling 20).
- */
+/** Applies `amount` to what is owed: fees, interest, principal; on IBR and PAYE interest before fees (ruling 20). */
 export function applyWithinLoan(amount: Cents, owed: Parts, plan: Plan): { applied: Parts; left: Cents } {
   const isInterestFirst = paysInterestFirst(plan);
   const first = isInterestFirst ? minCents(amount, owed.interest) : minCents(amount, owed.fees);
@@ -163,9 +160,7 @@ interface Place {
   readonly loan: number;
 }
 
-/**
- * Returns the loans of some groups in the order in which they receive money beyond the amount due. The sort is stable.
- */
+/** Returns the loans of some groups in the order in which they get money beyond the amount due. The sort is stable. */
 function placesInOrder(
   groups: readonly LedgerGroup[],
   among: readonly number[],

@@ -9,10 +9,7 @@ export interface DueOverview {
   /** Past-due amounts included. */
   readonly totalDue: Cents;
   readonly pastDue: Cents;
-  /**
-   * The earliest date since which an account is past due; null if nothing is past due, or the date of some past-due
-   * account is unknown.
-   */
+  /** The earliest date since which an account is past due; null if nothing is, or if one of the dates is unknown. */
   readonly pastDueSince: PlainDate | null;
   /** The earliest due date of the accounts with an amount due; null if nothing is due. */
   readonly nextDueDate: PlainDate | null;
@@ -39,10 +36,7 @@ export const dueOverviewOf = (accounts: readonly LoanAccount[]): DueOverview => 
   nextDueDate: earliestOf(accounts.map(dueDateOf)),
 });
 
-/**
- * Returns the next payment as the server sends it, or that of the due date if it sends none. Null if nothing is owed. The
- * amount can be 0.
- */
+/** Returns the sent next payment; that of the due date if none is sent. Null if nothing is owed. It can be 0. */
 export function sentNextPayment({
   nextPayment,
   paymentDueDate: date,
@@ -61,10 +55,7 @@ export function nextPaymentOn(account: LoanAccount): NextPayment | null {
   return isDue(account) || next === null || next.amount <= 0 ? null : next;
 }
 
-/**
- * Returns the next payment of all accounts together if nothing is due on any of them: the sum for the earliest date.
- * Returns null if something is due or there is no next payment.
- */
+/** Returns the sum for the earliest next payment; null if something is due on an account, or no payment comes. */
 export function nextPaymentOfAll(accounts: readonly LoanAccount[]): NextPayment | null {
   if (accounts.some(isDue)) return null;
   const payments = accounts.map(nextPaymentOn).filter((payment) => payment !== null);

@@ -44,10 +44,7 @@ function statusBeforeRepayment(group: GroupFacts, today: PlainDate): 'inSchool' 
   return today < addMonths(entered, -GRACE_MONTHS) ? 'inSchool' : 'inGrace';
 }
 
-/**
- * Returns the deferment or forbearance of a group in repayment; null without one. A group can have one although an older
- * amount is past due.
- */
+/** Returns the pause of a group in repayment, also if an older amount is past due; null without one. */
 export function pauseOf(group: GroupFacts, today: PlainDate): PausedStatus | null {
   const { payoff, postponedFrom, postponedThrough, postponedBy } = group;
   if (payoff <= 0 || isBeforeRepayment(group, today)) return null;

@@ -4,9 +4,7 @@ import { PlainDateFromWire } from '../calendar.ts';
 import { type Cents, MoneyFromWire } from '../money.ts';
 import { PLANS, isIbr, isIncomeDriven } from '../repayment/plans/names.ts';
 
-/**
- * The plans of a stored group: those of the catalogue, and `IBR` in older rows, which do not distinguish its two forms.
- */
+/** The plans of a stored group: the catalogue, and `IBR` in older rows, which do not distinguish its two forms. */
 export const STORED_PLANS = [...PLANS, 'IBR'] as const;
 
 /** Some installments in a row with the same payment. */

@@ -3,10 +3,7 @@ import { type PlainDate, daysBetween, parseIsoDate, plainDateOf } from '../calen
 import { type Cents, sumCents } from '../money.ts';
 import type { AccountPayment, AfterCutoffDue, BorrowerPayment } from './shapes.ts';
 
-/**
- * The amounts owed after today's cutoff, and the first day to which they apply (managed content; 1900-01-01 if it is
- * missing).
- */
+/** The amounts owed after today's cutoff, and the first day to which they apply (managed content). */
 export interface Cutoff {
   readonly items: readonly AfterCutoffDue[];
   readonly accrualEnd: PlainDate;
@@ -61,10 +58,7 @@ export function accountsOn(
   return accounts.map((account) => afterCutoff(account, cutoff.items));
 }
 
-/**
- * Returns the payoff quote of an account for a day: the exact amount that pays it in full on that day (ruling 79).
- * Undefined for a day without quotes.
- */
+/** Returns the exact amount that pays an account in full on a day (ruling 79). Undefined for a day without quotes. */
 export const quotedPayoff = (
   { payoffByDay = [] }: Pick<AccountPayment, 'payoffByDay'>,
   day: PlainDate | undefined,

@@ -72,7 +72,7 @@ export function offeredOptions(due: Pick<Due, 'totalDue' | 'pastDueAmt'>): Payme
   return [...offered, 'OtherAmount'];
 }
 
-/** Returns the default option of an account or group (Y §4.1): the first one, as only options that apply are offered. */
+/** Returns the default option (Y §4.1): the first one, as only those that apply are offered (rulings 32, 53). */
 export const defaultOption = ({ due }: Pick<Payable, 'due'>): PaymentOption => offeredOptions(due)[0] ?? 'OtherAmount';
 
 /** Returns the amount of an option in cents. An invalid Other amount counts as 0. */
@@ -142,10 +142,7 @@ export function validateTypedDate(typed: string, dates: AvailableDates): Payment
   return day === undefined ? { code: 'date.format' } : validateDay(day, dates);
 }
 
-/**
- * What to say about a day that is offered, though it may be chosen: it lies after the earliest due date, and nothing is
- * past due already (Y §5.1).
- */
+/** Returns the warning for a day after the earliest due date, if nothing is past due already (Y §5.1). */
 export function warningForDay(day: PlainDate, payment: BorrowerPayment): PaymentIssue | undefined {
   const accounts = payment.borrowerAccountPayments;
   if (accounts.some(({ pastDueAmt }) => pastDueAmt > 0)) return undefined;
@@ -153,10 +150,7 @@ export function warningForDay(day: PlainDate, payment: BorrowerPayment): Payment
   return isLate ? { code: 'date.afterDueDate' } : undefined;
 }
 
-/**
- * Validates an Other amount (Y §5.1): it must be a valid amount that does not exceed the account's payoff. An empty
- * input is missing.
- */
+/** Validates an Other amount as typed (Y §5.1): a valid amount up to the account's payoff; an empty one is missing. */
 export function validateOtherAmount(typed: string, payoff: Cents): PaymentIssue | undefined {
   if (typed.trim() === '') return { code: 'amount.required' };
   if (isBeyondCents(typed)) return { code: 'amount.exceedsPayoff', payoff };

@@ -38,10 +38,7 @@ export const INPUT_MAXIMUM: Readonly<Partial<Record<keyof BankAccountValues, num
   accountNickname: 27,
 };
 
-/**
- * Returns whether `digits` are nine digits with a valid ABA checksum. Rejects all zeros, which would pass the checksum
- * (ruling 21).
- */
+/** Returns whether `digits` are nine digits with a valid ABA checksum, and not all zeros (ruling 21). */
 export function isAbaNumber(digits: string): boolean {
   if (!/^\d{9}$/.test(digits) || digits === '000000000') return false;
   const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1];
@@ -68,10 +65,7 @@ export function validateAccountNumber(typed: string): BankIssue | undefined {
 
 const isLength = (text: string, { min, max }: Bounds): boolean => text.length >= min && text.length <= max;
 
-/**
- * Validates the name on the account: letters of any script, spaces, hyphens, apostrophes and periods (ruling 39), with
- * at least one letter.
- */
+/** Validates the name on the account: letters, at least one, spaces, hyphens, apostrophes and periods (ruling 39). */
 export function validateNameOnAccount(typed: string, bounds: Bounds): BankIssue | undefined {
   const name = typed.trim();
   if (name === '') return { code: 'holder.required' };
@@ -152,19 +146,13 @@ export const startingBankAccount: BankAccountValues = {
 export const bankNameOf = (routingNumber: string, bank: BankAccountFacts['bank']): string | undefined =>
   bank?.routingNumber === routingNumber ? (bank.bankName ?? undefined) : undefined;
 
-/**
- * Returns the display name of a new bank account on review and receipt: its nickname if saved, else the bank or the
- * account holder.
- */
+/** Returns the name of a new bank account as displayed: its nickname if saved, else the bank or the account holder. */
 export function nameOfBankAccount(values: BankAccountValues, bank: BankAccountFacts['bank']): string {
   if (values.savePaymentMethod) return values.accountNickname.trim();
   return bankNameOf(values.routingNumber, bank) ?? values.accountHolder.trim();
 }
 
-/**
- * Returns whether the server rejected a save by validation. The form has already checked all other rules, so the
- * nickname must be in use.
- */
+/** Returns whether the server refused a save because the nickname is in use: the form has checked all other rules. */
 export const isNicknameRefused = (failure: CallFailure): boolean => isRefusedWith(failure, 422);
 
 /** Returns whether the bank confirmed the account. */

@@ -55,10 +55,7 @@ export async function latestPayments(db: Database, borrowerKey: string): Promise
   );
 }
 
-/**
- * Returns the fields of an account about its next payment: of the due date, and of the next date on which something is to
- * be paid.
- */
+/** Returns the fields of an account about its due date, and about the next date on which something is to be paid. */
 export function nextPaymentFields(groups: readonly GroupOnDay[]) {
   const nextBy = (of: (group: GroupOnDay) => Pick<NextDue, 'paymentDueDate' | 'amount'>) =>
     nextPaymentOf(groups.map((group) => ({ ...of(group), repaymentStarts: group.held.repaymentStarts })));

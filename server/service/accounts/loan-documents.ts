@@ -63,9 +63,7 @@ import type { Scope } from '../scope.ts';
 
 // Statements
 
-/**
- * Returns the month in which repayment began; null before that. Loans without a known start count from their first day.
- */
+/** Returns the month in which repayment began, or of the first day of loans without a known start; null before that. */
 function firstMonthOf(account: AccountOnDay): string | null {
   const starts = account.groups.map(
     ({ held }) => repaymentEntered(held) ?? earliestOf(held.loans.map(({ disbursedOn }) => disbursedOn)),

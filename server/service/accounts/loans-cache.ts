@@ -10,10 +10,7 @@ import type { LoansVersion, Scope } from '../scope.ts';
 /** Bytes of a version without cached values: its key and its cache entry. */
 const EMPTY = 500;
 
-/**
- * Bytes of memory per byte of a serialized result: for its objects, and for its JSON in plain and compressed form
- * (json-response.ts).
- */
+/** Bytes of memory per byte of a serialized result: objects, and JSON in plain and compressed form. */
 const BYTES_A_BYTE = 4;
 
 /**

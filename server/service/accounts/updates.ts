@@ -146,10 +146,7 @@ interface DatedSplit {
   readonly split: GroupSplit;
 }
 
-/**
- * Returns the principal that payments repaid on a loan. Payments of earlier releases are known by group only; they are
- * divided by principal.
- */
+/** Returns the principal repaid on a loan. Payments of earlier releases are known by group, and divided by principal. */
 const repaidOn = ({ loans: all }: HeldGroup, loan: HeldLoan, splits: readonly DatedSplit[]): PrincipalChange[] => {
   const weights = all.map(({ principal }) => principal);
   return splits.map(({ date, split: { principal, loans } }) => {

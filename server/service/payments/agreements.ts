@@ -60,10 +60,7 @@ async function awaitedPlans(db: Database, borrowerKey: string): Promise<readonly
   return waiting.flatMap(({ plans }) => (plans ?? []).filter(isAwaited));
 }
 
-/**
- * Reads what is agreed about the accounts of a borrower, by account id. The plans after exit payments are read if
- * `isLeavingIbr`.
- */
+/** Reads what is agreed about each account; the plans after exit payments if `isLeavingIbr`. */
 export async function agreementsOf(
   db: Database,
   borrowerKey: string,

@@ -17,10 +17,7 @@ import { type ForecastShare, dueFactsFor, sharesOf } from './payment-facts.ts';
 import { type HeldGroup, type Holdings, holdingsOf } from '../accounts/portfolio.ts';
 import { type Handler, type Scope, refusedField } from '../scope.ts';
 
-/**
- * Returns the accounts that a payment of one day reaches, as they are before it, and its shares by group, in the order in
- * which they are posted.
- */
+/** Returns the accounts before a payment of one day that reaches them, and its shares in the order of their posting. */
 function accountsToPost<S extends ForecastShare>(
   { accounts }: Holdings,
   { today, effectiveDate: day }: { readonly today: PlainDate; readonly effectiveDate: PlainDate },

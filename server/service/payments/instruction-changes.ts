@@ -27,10 +27,7 @@ const EXTRA = toCents(10_000);
 const isOf = ({ borrowerKey }: Pick<Scope, 'borrowerKey'>, accountId: string) =>
   and(eq(rows.borrowerKey, borrowerKey), eq(rows.accountId, accountId));
 
-/**
- * Returns the first payment to which a change applies, with $100.00 beyond what is due until it is posted, divided under
- * each instruction.
- */
+/** Returns the first payment to which a change applies, $100.00 beyond what is then due, under each instruction. */
 function exampleFor(account: AccountOnDay, scope: Scope): SentAccount['example'] {
   const date = instructionEffectiveFrom(scope.today);
   const before = addDays(postingDayOf(date), -1);
@@ -94,9 +91,7 @@ const submissions = new Submissions({
   noun: 'change of a payment instruction',
 });
 
-/**
- * Returns whether the change has an effect. Throws unless it is valid for an account of the borrower with a balance.
- */
+/** Returns whether the change has an effect. Throws unless it is valid for an own account with a balance. */
 async function hasEffect(scope: Scope, { accountId, code, groupId }: InstructionChange): Promise<boolean> {
   const account = (await owedAccounts(scope)).find((each) => each.accountId === accountId);
   if (account === undefined)

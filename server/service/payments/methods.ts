@@ -24,9 +24,7 @@ const savedMethods = preparedOnce((db) =>
     .prepare(''),
 );
 
-/**
- * Returns the saved bank accounts, masked and in wire format, oldest first. Empty for an authorized payer (ruling 58).
- */
+/** Returns the saved bank accounts, masked, oldest first. Empty for an authorized payer (ruling 58). */
 export async function methodsFor({
   db,
   borrowerKey,

@@ -32,10 +32,7 @@ const paymentsUnderWay = ({ accounts }: Holdings, today: PlainDate): PaymentUnde
     })),
   );
 
-/**
- * Returns the server's data for validating the date and the amounts of a payment. After today's cutoff, the amounts owed
- * then apply (Y §4.2).
- */
+/** Returns the data for validating the date and the amounts; after today's cutoff, the amounts owed then (Y §4.2). */
 export async function dueFactsFor(
   { now, today, accrualEnd }: Pick<Scope, 'now' | 'today' | 'accrualEnd'>,
   { effectiveDate }: { readonly effectiveDate: PlainDate },

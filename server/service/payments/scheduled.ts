@@ -45,10 +45,7 @@ const scheduled = preparedOnce((db) => {
     .prepare('');
 });
 
-/**
- * Returns the drafts that wait for a banking day after a closed due date, from that date on (ruling 52). They are in process:
- * nothing changes them.
- */
+/** Returns the drafts in process that wait for a banking day after a closed due date, from that date on (ruling 52). */
 async function waitingDrafts({ db, borrowerKey, today }: Scope, held: readonly AccountOnDay[]) {
   const waiting = held.flatMap(({ accountNumber, accountId, agreements }) =>
     (agreements.autoDebit?.fixed ?? [])

@@ -16,10 +16,7 @@ import { listScheduled } from '../../payments/scheduled.ts';
 import type { Scope } from '../../scope.ts';
 import { wireFormatOf } from '../../../wire-format.ts';
 
-/**
- * Returns the loans, contact information and payment methods in wire format. Bank account numbers are masked, as in the
- * portal.
- */
+/** Returns loans, contact information and payment methods, masked as in the portal, in wire format. */
 export async function snapshotOf(scope: Scope) {
   const { borrower, accounts } = await portfolioIn(scope);
   const details = [];
