@@ -1,11 +1,12 @@
 /** Standing instructions for payments above the amount due, by date, and their effect (rulings 15, 20). */
+import type { BilledGroup } from './bills.ts';
 import { nextBankingDay } from '../banking-days.ts';
 import type { PlainDate } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
 import { NO_INSTRUCTION } from './ledger.ts';
 import { type StandingInstruction, INSTRUCTION_CODES } from './shapes.ts';
 import { wholeOf } from '../parts.ts';
-import { type BilledGroup, postToAccount } from './posting.ts';
+import { postToAccount } from './posting.ts';
 
 /** An instruction with the first payment date to which it applies; null if it has always applied. */
 export interface DatedInstruction extends StandingInstruction {

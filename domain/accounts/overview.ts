@@ -37,15 +37,10 @@ export const dueOverviewOf = (accounts: readonly LoanAccount[]): DueOverview => 
 });
 
 /** Returns the sent next payment; that of the due date if none is sent. Null if nothing is owed. It can be 0. */
-export function sentNextPayment({
-  nextPayment,
-  paymentDueDate: date,
-  nextPaymentAmountDue: amount,
-  isFirstPayment: isFirst = false,
-}: Pick<
-  LoanAccount,
-  'nextPayment' | 'paymentDueDate' | 'nextPaymentAmountDue' | 'isFirstPayment'
->): NextPayment | null {
+export function sentNextPayment(
+  account: Pick<LoanAccount, 'nextPayment' | 'paymentDueDate' | 'nextPaymentAmountDue' | 'isFirstPayment'>,
+): NextPayment | null {
+  const { nextPayment, paymentDueDate: date, nextPaymentAmountDue: amount, isFirstPayment: isFirst = false } = account;
   return nextPayment === undefined ? date && { date, amount, isFirst } : nextPayment;
 }
 
@@ -98,24 +93,15 @@ export interface UpcomingPayment {
 
 /** Returns the pending payments, the next one first, without canceled ones. */
 export function upcomingPaymentsOf(scheduled: readonly ScheduledPayment[]): UpcomingPayment[] {
-  const partsOf = new Map<string, ScheduledPayment[]>();
-  for (const part of scheduled) {
-    if (part.description !== 'Cancelled') partsOf.set(part.paymentId, [...(partsOf.get(part.paymentId) ?? []), part]);
-  }
-  const payments = [...partsOf].flatMap(([paymentId, parts]): UpcomingPayment[] => {
+  const made = scheduled.filter(({ description }) => description !== 'Cancelled');
+  const payments = [...new Set(made.map(({ paymentId }) => paymentId))].flatMap((paymentId): UpcomingPayment[] => {
+    const parts = made.filter((part) => part.paymentId === paymentId);
     const last = parts.at(-1);
     if (last === undefined) return [];
-    return [
-      {
-        paymentId,
-        date: last.effectiveDate,
-        amount: sumCents(parts.map(({ sumOfPaymentAmount }) => sumOfPaymentAmount)),
-        status: last.description,
-        type: last.paymentType,
-        accountNumbers: [...new Set(parts.map(({ accountNumber }) => accountNumber))],
-        parts,
-      },
-    ];
+    const amount = sumCents(parts.map(({ sumOfPaymentAmount }) => sumOfPaymentAmount));
+    const accountNumbers = [...new Set(parts.map(({ accountNumber }) => accountNumber))];
+    const { effectiveDate: date, description: status, paymentType: type } = last;
+    return [{ paymentId, date, amount, status, type, accountNumbers, parts }];
   });
   return payments.toSorted((a, b) => compareDates(a.date, b.date));
 }
@@ -154,10 +140,8 @@ export const hasNumber = ({ accountNumber }: Pick<LoanAccount, 'accountNumber'>,
   accountNumber.toUpperCase().includes(part.replaceAll(/[\s-]/g, '').toUpperCase());
 
 /** Returns the accounts of a selection whose number contains `part`, see {@link hasNumber}. */
-export function filterAccounts<A extends LoanAccount>(
+export const filterAccounts = <A extends LoanAccount>(
   accounts: readonly A[],
   selection: AccountSelection,
   part = '',
-): A[] {
-  return accounts.filter((account) => isSelected[selection](account) && hasNumber(account, part));
-}
+): A[] => accounts.filter((account) => isSelected[selection](account) && hasNumber(account, part));

@@ -3,6 +3,7 @@
  * pauses, lower rates, changes of the monthly payment, and recertification. The server executes them with the same
  * functions on their days.
  */
+import type { PausedLedgerLoan } from '../pause-effects.ts';
 import { postingDayOf } from '../banking-days.ts';
 import { type PlainDate, addDays, earliestOf, later } from '../calendar.ts';
 import { type DraftChange, autoDebitRates, enrollmentsOf, reducedSince } from '../accounts/auto-debit-rate.ts';
@@ -18,7 +19,6 @@ import {
 } from '../accounts/bills.ts';
 import { type ChangePlan, applyChange, broughtTo } from '../accounts/changes.ts';
 import type { DatedInstruction } from '../accounts/instructions.ts';
-import type { PausedLedgerLoan } from '../accounts/pauses.ts';
 import type { BillRecord, PauseRecord } from '../accounts/records.ts';
 import { type Recertified, withPermanentStandard } from '../accounts/recertification.ts';
 import { type Cents, ZERO, minCents, subtractCents, sumCents } from '../money.ts';
