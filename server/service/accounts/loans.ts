@@ -268,18 +268,11 @@ export const onlyAccount: Handler<typeof loanCalls.onlySummary> = async (scope) 
 
 export const listNotifications: Handler<typeof loanCalls.notifications> = cachedPerLoansVersion(async (scope) => {
   const { accounts } = await portfolioIn(scope);
-  const groups = accounts.flatMap(({ accountNumber, loanType, groups: own }) =>
-    own.map(({ groupId, held }) => ({
-      account: { accountNumber, loanType },
-      groupId,
-      recertifyBy: held.recertifyBy,
-      postponedThrough: held.postponedThrough,
-    })),
-  );
-  return { notificationList: [...accountNotifications(groups, scope.today)] };
+  const groups = accounts.flatMap((account) => account.groups.map(({ held }) => ({ ...held, account })));
+  return { notificationList: accountNotifications(groups, scope.today) };
 });
 
 export const listStatusNotifications: Handler<typeof loanCalls.statusNotifications> = async (scope) => {
   const applications = v.parse(v.array(Application), await listApplications(scope, {}));
-  return { notificationList: [...statusNotificationsOf(applications, scope.today)] };
+  return { notificationList: statusNotificationsOf(applications, scope.today) };
 };

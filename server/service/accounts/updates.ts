@@ -113,7 +113,7 @@ async function sinceLastVisit(scope: Scope): Promise<CallSent<typeof updates.rea
 }
 
 export const readUpdates: Handler<typeof updates.read> = async (scope) => ({
-  nextDates: [...(await datesIn(scope))],
+  nextDates: await datesIn(scope),
   sinceLastVisit: await sinceLastVisit(scope),
 });
 

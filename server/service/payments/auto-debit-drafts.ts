@@ -12,7 +12,6 @@ import { AUTO_DEBIT, RETURNED } from '#domain/payments/payment-types.ts';
 import { ENROLL_AGAIN, SUSPENDED } from '#domain/payments/returns.ts';
 import { draftDayOf, retryDayOf } from '#domain/timeline/draft-days.ts';
 import {
-  type DraftPart,
   draftTotal,
   fixDayOf,
   fixDraft,
@@ -51,11 +50,8 @@ export function nextActionOn(groups: readonly BilledGroup[], draftedThrough: Pla
 }
 
 /** The draft to schedule: its day, the due date of its bills, and its parts. */
-interface DraftToMake {
-  readonly accountId: string;
-  readonly dueDate: PlainDate;
+interface DraftToMake extends Pick<typeof autoDebitDrafts.$inferSelect, 'accountId' | 'dueDate' | 'parts'> {
   readonly day: PlainDate;
-  readonly parts: readonly DraftPart[];
 }
 
 /** Schedules a draft for its own day. */

@@ -68,22 +68,14 @@ const sentParts = ({ fees, interest, principal }: Parts) => ({
 
 /** A payer sees groups, as in the payment history (Y §6), but no loans. */
 const sentGroup = (group: GroupForecast, loanType: string, role: Scope['person']['role']): SentGroup => ({
-  groupId: group.groupId,
+  ...group,
   loanType,
   ...sentParts(group.applied),
   balanceAfter: sumCents(group.loans.map(({ balanceAfter }) => balanceAfter)),
-  pastDueAfter: group.pastDueAfter,
   loans:
     role === 'payer'
       ? []
-      : group.loans.map(({ loanId, rate, applied, balanceAfter }) => ({
-          loanId,
-          rate: rate / 1000,
-          ...sentParts(applied),
-          balanceAfter,
-        })),
-  billsAdvanced: [...group.billsAdvanced],
-  billsKept: [...group.billsKept],
+      : group.loans.map((loan) => ({ ...loan, rate: loan.rate / 1000, ...sentParts(loan.applied) })),
 });
 
 /** Predicts the effect of a payment that has not been submitted. Stores nothing. A payment that a rule refuses is 422. */

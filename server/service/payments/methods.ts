@@ -25,25 +25,13 @@ const savedMethods = preparedOnce((db) =>
 );
 
 /** Returns the saved bank accounts, masked, oldest first. Empty for an authorized payer (ruling 58). */
-export async function methodsFor({
-  db,
-  borrowerKey,
-  person,
-}: Pick<Scope, 'db' | 'borrowerKey' | 'person'>): Promise<SentMethods> {
-  if (person.role === 'payer') return [];
-  const rows = await savedMethods(db).execute({ borrowerKey });
+export async function methodsFor(scope: Pick<Scope, 'db' | 'borrowerKey' | 'person'>): Promise<SentMethods> {
+  if (scope.person.role === 'payer') return [];
+  const rows = await savedMethods(scope.db).execute({ borrowerKey: scope.borrowerKey });
   return rows.map(seals.paymentMethods.open).map((row) => ({
-    profileId: row.profileId,
-    profileName: row.profileName,
-    bankName: row.bankName,
-    accountTypeId: row.accountTypeId,
+    ...row,
     accountNumber: maskedNumber(row.accountNumber),
     routingNumber: maskedNumber(row.routingNumber),
-    accountHolder: row.accountHolder,
-    webAccountId: row.webAccountId,
-    createdDate: row.createdDate,
-    lastUsedDate: row.lastUsedDate,
-    updatedDate: row.updatedDate,
     clientId: CLIENT_ID,
   }));
 }

@@ -27,7 +27,7 @@ export async function snapshotOf(scope: Scope) {
     servicer: scope.servicer.name,
     name: `${borrower.givenName} ${borrower.familyName}`,
     contactInformation: await contactFor(scope),
-    paymentMethods: await listMethods(scope, {}),
+    paymentMethods: wireFormatOf(payments.methods.response).encode(await listMethods(scope, {})),
     scheduledPayments: wireFormatOf(payments.scheduled.response).encode(await listScheduled(scope, {})),
     accounts: details,
   };
