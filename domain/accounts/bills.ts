@@ -107,8 +107,10 @@ export const pastDueSinceOn = (group: Bills, day: PlainDate): PlainDate | null =
 
 /** Returns for how many days a group is past due on a day, without those in pauses (ruling 97). 0 if it is not. */
 export function daysPastDueOn(group: Bills, day: PlainDate): number {
-  const since = pastDueSinceOn(group, day);
-  return since === null ? 0 : daysWithoutPauses(group, since, day);
+  let days = 0;
+  const since = pastDueSinceOn(group, day) ?? day;
+  for (let on = since; on < day; on = addDays(on, 1)) if (!isPausedOn(group, on)) days += 1;
+  return days;
 }
 
 /** Returns the amount that is billed and not past due on a day. */
@@ -288,13 +290,6 @@ function cancelBills({ bills }: BilledGroup, day: PlainDate, isMeant: (bill: Bil
     freed = subtractCents(freed, amount);
     return { ...bill, paid: sumCents([bill.paid, amount]) };
   });
-}
-
-/** Returns the number of days from `from` until the day before `to` that are in none of the pauses. */
-function daysWithoutPauses({ pauses }: Paused, from: PlainDate, to: PlainDate): number {
-  let days = 0;
-  for (let day = from; day < to; day = addDays(day, 1)) if (!isPausedOn({ pauses }, day)) days += 1;
-  return days;
 }
 
 /** Returns the amounts of a group's bills on a day in cents, given the whole amount owed (`payoff`), which none exceeds. */

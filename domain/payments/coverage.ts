@@ -65,14 +65,10 @@ const withFlags = (
 
 /** Returns a predicate for pending payments that are dated early enough to count. */
 const counts =
-  (dates: CountedDates, { paymentDueDate }: Pick<AmountsDue, 'paymentDueDate'>) =>
+  (dates: CountedDates, { paymentDueDate: due }: Pick<AmountsDue, 'paymentDueDate'>) =>
   (payment: ScheduledPayment): boolean => {
-    const { description, effectiveDate } = payment;
-    return (
-      description !== 'Cancelled' &&
-      countedOf(payment) > 0 &&
-      (dates === 'anyDate' || paymentDueDate === null || effectiveDate <= paymentDueDate)
-    );
+    const isInTime = dates === 'anyDate' || due === null || payment.effectiveDate <= due;
+    return isInTime && payment.description !== 'Cancelled' && countedOf(payment) > 0;
   };
 
 /**
@@ -87,17 +83,8 @@ export function coverageOf(
   const onAccount = upcoming.filter(({ accountNumber }) => accountNumber === account.accountNumber);
   const forAccount = onAccount.filter(counts(dates, account));
   const groups = account.borrowerGroupPayments;
-  if (groups === undefined) {
-    const scheduled = sumOf(forAccount);
-    return withFlags(account, {
-      payments: forAccount,
-      scheduled,
-      left: leftOf(account.totalDue, scheduled),
-      pastDueLeft: leftOf(account.pastDueAmt, scheduled),
-    });
-  }
-  const whole = forAccount.filter(({ groupId }) => groupId === null);
-  const byGroup = groups.map((group) => {
+  const whole = groups === undefined ? forAccount : forAccount.filter(({ groupId }) => groupId === null);
+  const byGroup = (groups ?? []).map((group) => {
     const payments = onAccount.filter(({ groupId }) => groupId === group.groupId).filter(counts(dates, group));
     return { group, payments, paid: sumOf(payments) };
   });

@@ -84,7 +84,7 @@ import {
 } from './accounts/loans.ts';
 import { accountRepayment } from './accounts/loan-repayment.ts';
 import { listLoanDocuments, pdfOfLoanDocument, readLoanDocument } from './accounts/document-calls.ts';
-import { listMethods } from './payments/methods.ts';
+import { methodsFor } from './payments/methods.ts';
 import { planEstimates, planFacts, sendIdrEmail } from './repayment/plans.ts';
 import { historyDetails, historyFile, listHistory, paymentTotals } from './payments/payment-history.ts';
 import { cancelPayment, listScheduled, settleCancellation } from './payments/scheduled.ts';
@@ -177,7 +177,7 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
     afterCutoffOf(portfolioOn(await holdingsIn(scope), nextBankingDay(scope.today))),
   ),
   'payments.specialInstructions': listInstructions,
-  'payments.methods': listMethods,
+  'payments.methods': methodsFor,
   'payments.scheduled': listScheduled,
   'payments.submitV1': submitPaymentV1,
   'payments.submit': submitPayment,

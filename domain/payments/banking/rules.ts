@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { type CallFailure, isRefusedWith } from '../../call.ts';
 import { hasLetter, isSafeName, isSafeNameWithDigits } from '../../safe-text.ts';
-import { type PlainIssue, problemsOf, validatedText } from '../../issue.ts';
+import { type PlainIssue, validatedText } from '../../issue.ts';
 import type { BankAccountValues, BankValidationResult, ManagedMethod } from './shapes.ts';
 
 export type BankIssue =
@@ -127,10 +127,6 @@ export function bankAccountSchema(facts: BankAccountFacts, values: BankAccountVa
   }
   return v.looseObject(entries);
 }
-
-/** Returns whether a new bank account is valid. */
-export const isBankAccountComplete = (facts: BankAccountFacts, values: BankAccountValues): boolean =>
-  problemsOf(bankAccountSchema(facts, values), values).length === 0;
 
 /** The initial values of the form: a checking account that is not saved (Y §5.2). */
 export const startingBankAccount: BankAccountValues = {

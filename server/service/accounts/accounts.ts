@@ -3,6 +3,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { accounts as accountCalls } from '#domain/accounts/calls.ts';
 import { type NextDue, accountStatuses, groupStatus, nextPaymentOf } from '#domain/accounts/rules.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
+import { accountName } from '#domain/account-name.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
@@ -21,9 +22,10 @@ import {
   earliestPastDue,
   exitDueTogether,
   groupFactsOf,
+  owedAccounts,
   portfolioIn,
 } from './portfolio.ts';
-import type { Handler } from '../scope.ts';
+import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
 
 type SentAccount = CallSent<typeof accountCalls.list>['federalAccounts'][number];
 export type LatestPayment = SentAccount['latestPayment'];
@@ -123,3 +125,19 @@ export const listAccounts: Handler<typeof accountCalls.list> = cachedPerLoansVer
     commercialAccounts: cards('commercial'),
   };
 });
+
+/** Returns the accounts with a balance to choose from, and the chosen one: by default the first. */
+export async function choiceOf(scope: Scope, accountId: string | undefined) {
+  const owed = await owedAccounts(scope);
+  return {
+    accounts: owed.map((each) => ({ accountId: each.accountId, accountName: accountName(each) })),
+    chosen: owed.find((each) => each.accountId === accountId) ?? owed[0],
+  };
+}
+
+/** Returns an account with a balance. Throws 404 if there is none with this id. */
+export async function owedAccount(scope: Scope, accountId: string): Promise<AccountOnDay> {
+  const account = (await owedAccounts(scope)).find((each) => each.accountId === accountId);
+  if (account !== undefined) return account;
+  throw new ServiceProblem(404, 'Not found', 'There is no such account, or it belongs to somebody else.');
+}

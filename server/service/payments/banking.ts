@@ -72,9 +72,7 @@ function problemWith(values: BankAccountValues, { limits }: Scope, nicknames: re
 export const problemWithNewAccount = (body: SubmitV2, scope: Scope): FieldProblem | null =>
   problemWith(
     {
-      routingNumber: body.routingNumber,
-      accountNumber: body.accountNumber,
-      accountHolder: body.accountHolder,
+      ...body,
       accountTypeId: body.paymentAccountTypeId === 1 ? '1' : '2',
       savePaymentMethod: false,
       accountNickname: '',
@@ -113,8 +111,7 @@ export const saveMethod: Handler<typeof banking.save> = async (scope, { body: { 
         each.routingNumber === body.routingNumber,
     );
     const values: BankAccountValues = {
-      routingNumber: body.routingNumber,
-      accountNumber: body.accountNumber,
+      ...body,
       accountHolder,
       accountTypeId: body.accountTypeId === 1 ? '1' : '2',
       savePaymentMethod: true,

@@ -15,10 +15,11 @@ import { minCents, sumCents, toCents } from '#domain/money.ts';
 import { paymentInstructionChanges as rows } from '../../db/schema/index.ts';
 import { instructionsOf } from './instructions.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
+import { choiceOf, owedAccount } from '../accounts/accounts.ts';
 import { ofAccount } from '../accounts/groups.ts';
-import { type AccountOnDay, groupsOn, owedAccounts } from '../accounts/portfolio.ts';
+import { type AccountOnDay, groupsOn } from '../accounts/portfolio.ts';
 import { recordEvent } from '../../security-events.ts';
-import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf, refusedField } from '../scope.ts';
+import { type Handler, type Scope, actorOf, eventFactsOf, refusedField } from '../scope.ts';
 import { Submissions } from '../submissions.ts';
 
 type SentAccount = NonNullable<CallSent<typeof instructions.read>['account']>;
@@ -74,12 +75,8 @@ async function instructionsFor(scope: Scope, account: AccountOnDay): Promise<Sen
 }
 
 export const readInstructions: Handler<typeof instructions.read> = async (scope, { query: { account } }) => {
-  const accounts = await owedAccounts(scope);
-  const chosen = accounts.find(({ accountId }) => accountId === account) ?? accounts[0];
-  return {
-    accounts: accounts.map((each) => ({ accountId: each.accountId, accountName: accountName(each) })),
-    account: chosen === undefined ? null : await instructionsFor(scope, chosen),
-  };
+  const { accounts, chosen } = await choiceOf(scope, account);
+  return { accounts, account: chosen === undefined ? null : await instructionsFor(scope, chosen) };
 };
 
 const submissions = new Submissions({
@@ -90,9 +87,7 @@ const submissions = new Submissions({
 
 /** Returns whether the change has an effect. Throws unless it is valid for an own account with a balance. */
 async function hasEffect(scope: Scope, { accountId, code, groupId }: InstructionChange): Promise<boolean> {
-  const account = (await owedAccounts(scope)).find((each) => each.accountId === accountId);
-  if (account === undefined)
-    throw new ServiceProblem(404, 'Not found', 'There is no such account, or it belongs to somebody else.');
+  const account = await owedAccount(scope, accountId);
   const instructionsBy = await instructionsOf(scope.db, scope.borrowerKey);
   const latest = instructionsBy.on(accountId, instructionEffectiveFrom(scope.today));
   const issue = validateInstruction({ code, groupId }, { groups: account.groups, latest });

@@ -8,7 +8,7 @@ import type { Database } from '../../db/database.ts';
 import { preparedOnce } from '../../db/prepared.ts';
 import { paymentMethods } from '../../db/schema/index.ts';
 import { type OpenedRow, seals } from '../../db/seals.ts';
-import type { Handler, Scope } from '../scope.ts';
+import type { Scope } from '../scope.ts';
 
 type SentMethods = CallSent<typeof payments.methods>;
 
@@ -54,5 +54,3 @@ export const methodName = ({ bankName, accountNumber }: Pick<Method, 'bankName' 
 /** Stores the day on which a payment last used a bank account. */
 export const markUsed = (db: Database, borrowerKey: string, profileId: string, lastUsedDate: PlainDate) =>
   db.update(paymentMethods).set({ lastUsedDate }).where(isMethod(borrowerKey, profileId));
-
-export const listMethods: Handler<typeof payments.methods> = (scope) => methodsFor(scope);

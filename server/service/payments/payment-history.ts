@@ -148,11 +148,8 @@ async function readDebits(
   return found.map((first) => ({ ...wholeDebit(first, others), ...accountOf(byId, first.accountId) }));
 }
 
-/** The columns that the list shows. */
-type ListedRow = Omit<Pick<typeof rows.$inferSelect, keyof typeof LISTED>, 'groups' | 'otherParts' | 'accountId'> & {
-  readonly groups: readonly GroupSplit[];
-  readonly accountNumber: string;
-};
+/** A debit as the list shows it. */
+type ListedRow = Awaited<ReturnType<typeof readDebits>>[number];
 
 const sentRefund = ({ refunded, refundedOn }: ListedRow, today: PlainDate): SentItem['refund'] => {
   if (refunded === 0) return null;

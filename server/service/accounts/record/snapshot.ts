@@ -10,7 +10,7 @@ import type { PdfBlock } from '../../../pdf/write-pdf.ts';
 import { contactFor } from '../../../credentials/contact.ts';
 import { addressLines } from '../issued-documents.ts';
 import { accountSummary } from '../loans.ts';
-import { listMethods } from '../../payments/methods.ts';
+import { methodsFor } from '../../payments/methods.ts';
 import { portfolioIn } from '../portfolio.ts';
 import { listScheduled } from '../../payments/scheduled.ts';
 import type { Scope } from '../../scope.ts';
@@ -27,7 +27,7 @@ export async function snapshotOf(scope: Scope) {
     servicer: scope.servicer.name,
     name: `${borrower.givenName} ${borrower.familyName}`,
     contactInformation: await contactFor(scope),
-    paymentMethods: wireFormatOf(payments.methods.response).encode(await listMethods(scope, {})),
+    paymentMethods: wireFormatOf(payments.methods.response).encode(await methodsFor(scope)),
     scheduledPayments: wireFormatOf(payments.scheduled.response).encode(await listScheduled(scope, {})),
     accounts: details,
   };
