@@ -13,10 +13,7 @@ export interface DatedInstruction extends StandingInstruction {
   readonly effectiveFrom: PlainDate | null;
 }
 
-/**
- * Returns the first payment date to which a change made today applies: the next banking day. A payment dated today or
- * earlier follows the earlier instruction, even if it is posted later.
- */
+/** Returns the first payment date, not day of posting, to which a change of today applies: the next banking day. */
 export const instructionEffectiveFrom = (today: PlainDate): PlainDate => nextBankingDay(today);
 
 /** Returns the instruction that applies to a payment of `day`. `changes` are in chronological order. */

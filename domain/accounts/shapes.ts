@@ -39,16 +39,10 @@ export const paysInterestFirst = (plan: Plan): boolean => isIbr(plan) || plan ==
 export const isSetByIncome = (plan: Plan): boolean =>
   isIbr(plan) || isIncomeDriven(plan) || plan === 'INCOME_SENSITIVE';
 
-/**
- * A loan account number as the server formats it: any one character and nine digits (ruling 61). E and D are federal
- * accounts, J commercial ones (ruling 11).
- */
+/** An account number: any character (E, D: federal, J: commercial, ruling 11) and nine digits (ruling 61). */
 export const AccountNumber = v.pipe(v.string(), v.regex(/^[^]\d{9}$/u));
 
-/**
- * Returns the nine digits of an account number entered in a form: nine digits, or ten characters of which the first is
- * a letter or a digit (ruling 11). Undefined for any other input.
- */
+/** Returns the nine digits of a typed account number, also after a letter or a digit (ruling 11); else undefined. */
 export const accountDigitsOf = (typed: string): string | undefined => /^[a-z\d]?(\d{9})$/i.exec(typed.trim())?.[1];
 
 /** From this many accounts on, a row for each is easier to read than a card. */
@@ -61,10 +55,7 @@ export type ExitDue = v.InferOutput<typeof ExitDue>;
 /** The field for {@link ExitDue}: null or absent without an exit bill. */
 export const exitDue = v.optional(v.nullable(ExitDue));
 
-/**
- * A bill whose due date has passed and that payments under way pay, so that it is in no amount due (ruling 88). `paidOn` is
- * the date of the last of these payments.
- */
+/** A past bill that payments under way pay, the last on `paidOn`, so that it is in no amount due (ruling 88). */
 export const BillBeingPaid = v.object({
   dueDate: PlainDateFromWire,
   amount: MoneyFromWire,

@@ -136,10 +136,7 @@ const amountsDueOf = (account: DueAccount): AccountDue => ({
   ...(account.groupsDue && { borrowerGroupPayments: account.groupsDue }),
 });
 
-/**
- * Returns the share of an account's amount due that scheduled payments cover (rulings 69, 83); null if nothing is due,
- * no payment counts, or the payments could not be loaded.
- */
+/** Returns the coverage of an account's amount due by scheduled payments (rulings 69, 83); null if there is none. */
 export const accountCoverage = (account: DueAccount, upcoming: readonly ScheduledPayment[] | null): Coverage | null =>
   totalCoverage([account], upcoming);
 

@@ -18,10 +18,7 @@ export const accrualEndOf = (text: string | null): PlainDate =>
 
 const lastNine = (accountNumber: string): string => accountNumber.slice(-9);
 
-/**
- * Returns the account for validating a payment on a later day than today (Y §4.2): with the amounts owed after today's
- * cutoff. An account of the Department of Education (E) does not change.
- */
+/** Returns an account with the amounts owed after today's cutoff (Y §4.2). Direct Loans (E) do not change. */
 function afterCutoff(account: AccountPayment, items: readonly AfterCutoffDue[]): AccountPayment {
   const item = items.find(({ accountNumber }) => lastNine(accountNumber) === lastNine(account.accountNumber));
   if (item === undefined || account.accountNumber.startsWith('E')) return account;

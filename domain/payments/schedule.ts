@@ -202,10 +202,7 @@ export const isAccountDue = (account: AccountPayment): boolean => isPastDue(acco
 
 const rankOf = (account: AccountPayment): number => (isPastDue(account) ? 0 : isAccountDue(account) ? 1 : 2);
 
-/**
- * Returns the accounts in the order of the list: the account of the link first (ruling 70). If there are many, past-due
- * accounts come next and those with nothing due last.
- */
+/** Returns the accounts as listed: the link's first (ruling 70); if there are many, past due, then due, then others. */
 export function accountsInOrder(accounts: readonly AccountPayment[], wanted: string | null): readonly AccountPayment[] {
   const isMany = accounts.length >= MANY_ACCOUNTS;
   const placeOf = (account: AccountPayment): number =>

@@ -24,10 +24,7 @@ const AccountPaymentV2 = v.strictObject({
   paymentAmount: Money,
   borrowerGroupPaymentsV2: v.pipe(v.array(GroupPaymentV2), v.maxLength(100)),
   isGroupLevelPayment: v.boolean(),
-  /**
-   * Means the opposite of its name: `true` if the box "do not advance the due date" is checked, so that the server
-   * keeps the due date (ruling 26, Y §4.1).
-   */
+  /** The opposite of its name: `true` keeps the due date, as the box that was checked says (ruling 26, Y §4.1). */
   advanceDueDate: v.boolean(),
 });
 

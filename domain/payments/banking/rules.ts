@@ -76,10 +76,7 @@ export function validateNameOnAccount(typed: string, bounds: Bounds): BankIssue 
 
 const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-/**
- * Validates a nickname: the same characters as a name, plus digits (ruling 57). No other payment method may have the
- * same nickname, ignoring case and surrounding spaces (ruling 39).
- */
+/** Validates a nickname (rulings 39, 57): a name, also with digits, that no other method has in any case. */
 export function validateNickname(typed: string, bounds: Bounds, taken: readonly string[]): BankIssue | undefined {
   const name = typed.trim();
   if (name === '') return { code: 'nickname.required' };

@@ -9,10 +9,7 @@ export type InstructionIssue = PlainIssue<'instruction.required' | 'instruction.
 export const latestInstruction = ({ current, next }: Pick<AccountInstructions, 'current' | 'next'>): Instruction =>
   next === null ? current : { code: next.code, groupId: next.groupId };
 
-/**
- * Validates a change: a group must be one of several groups of the account, and the instruction must differ from `latest`,
- * which applies to later payments.
- */
+/** Validates a change of the `latest` instruction: it must differ, and a group must be one of several. */
 export function validateInstruction(
   { code, groupId }: Instruction,
   { groups, latest }: { readonly groups: readonly { readonly groupId: string }[]; readonly latest: Instruction },

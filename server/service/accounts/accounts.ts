@@ -30,10 +30,7 @@ import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
 type SentAccount = CallSent<typeof accountCalls.list>['federalAccounts'][number];
 export type LatestPayment = SentAccount['latestPayment'];
 
-/**
- * The last payment posted to each account, by account id: the sum of its parts (ruling 105). Of each account one row of an
- * index is read, and not all payments.
- */
+/** The last payment posted to each account with all its parts (ruling 105), by account id: one row of an index each. */
 export async function latestPayments(db: Database, borrowerKey: string): Promise<Map<string, LatestPayment>> {
   const { effectiveDate, paymentDetailId } = paymentHistory;
   const latest = db

@@ -33,10 +33,7 @@ export function comingOn(account: AccountOnDay, today: PlainDate): readonly Comi
 
 const isNext = ({ left, drawn }: { readonly left: number; readonly drawn: number }): boolean => left > 0 || drawn > 0;
 
-/**
- * Returns the next draft of an account under its agreements, or under others, and the drafts before it in which nothing is
- * drawn. The next one is null if nothing will be drawn.
- */
+/** Returns the next draft of an account, null if none comes, and the earlier ones without an amount. */
 export function nextDraftsOn(account: AccountOnDay, today: PlainDate, agreements?: Agreements) {
   let empty: readonly ComingDraft[] | undefined;
   for (const months of HORIZONS) {

@@ -214,10 +214,7 @@ const recertificationOf = ({ group, terms }: Changed<GroupRow>): PlainDate | nul
     ? group.recertificationOn
     : recertificationDay({ ...group, recertifyBy: recertifyByOf(group, terms) }, terms.fromDay);
 
-/**
- * Stores groups that have changed, with their new terms and dated entries. `confirmationNumber` is that of the application
- * that changed them; null without one.
- */
+/** Stores changed groups with new terms and entries. `confirmationNumber`: of the application; null without one. */
 export async function storeChanges(
   db: Database,
   borrowerKey: string,

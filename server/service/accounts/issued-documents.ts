@@ -55,10 +55,7 @@ export function openIssued(row: typeof rows.$inferSelect): IssuedDocument {
   return { ...opened, content: replaceCell(content, NUMBER_PLACE, taxpayerNumber(ssnLastFour)) };
 }
 
-/**
- * Issues a document. If the borrower has a document with this id, that one stays and nothing is stored. `ssnLastFour` are
- * the digits in its content; null if it has none.
- */
+/** Issues a document, unless one with this id exists. `ssnLastFour`: the digits in its content; null if it has none. */
 export async function issueDocument(db: Database, document: OpenedInsert<typeof rows>): Promise<void> {
   const { content, ssnLastFour } = document;
   const stored =

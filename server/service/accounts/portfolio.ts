@@ -246,10 +246,7 @@ function postponedOn({ pauses }: Pick<GroupRow, 'pauses'>, day: PlainDate): Post
   return { postponedFrom: pause.start, postponedThrough: addDays(pause.end, -1), postponedBy: pause.kind };
 }
 
-/**
- * Returns a group as of `day`. `stored` is brought to that day, and `seen` is the same group as the borrower sees it: bills
- * that payments under way pay in time are not past due.
- */
+/** Returns a group brought to `day`. In `seen`, bills that payments under way pay in time are not past due. */
 function groupOnDay(stored: HeldGroup, day: PlainDate, seen = stored): GroupOnDay {
   const { groupId, loanType, loans: own } = stored;
   const owed = sumParts(own.map((loan) => owedOn(loan, day)));

@@ -43,10 +43,7 @@ const datesIn = cachedPerLoansVersion(async (scope): Promise<readonly NextDate[]
   );
 });
 
-/**
- * Returns the time of the previous log-in with this username, on any device, by the business clock. Null at the first
- * visit. Log-ins have real times; the business clock can differ from them.
- */
+/** Returns the time of the previous log-in, whose clock is real, by the business clock. Null at the first visit. */
 async function previousVisit({ db, webAccountId, now }: Scope): Promise<Date | null> {
   const previous = await previousLogIn(db, webAccountId);
   return previous === null ? null : new Date(previous.getTime() + now.getTime() - Date.now());
@@ -57,10 +54,7 @@ interface Span {
   readonly today: PlainDate;
 }
 
-/**
- * Returns the payments that were posted after the visit, without refunds: each debit counts once (ruling 105). A payment is
- * posted days after its effective date.
- */
+/** Returns the debits posted after the visit, days after their effective date, less refunds (ruling 105). */
 async function paymentsIn({ db, borrowerKey }: Scope, { since, today }: Span) {
   const { paymentId, paymentDetailId, amount, refunded, effectiveDate } = paymentHistory;
   const isInSpan = and(gte(effectiveDate, postedBefore(since)), lt(effectiveDate, postedBefore(today)));

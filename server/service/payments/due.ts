@@ -202,10 +202,7 @@ export const afterCutoffOf = ({ accounts, day }: Portfolio): CallSent<typeof pay
     })),
   }));
 
-/**
- * Returns whether auto debit is on, the date of the next payment, and the amount of the next draft.
- * `drafts` are the next draft of each account; those for the earliest due date are added up.
- */
+/** Returns the overview. Of `drafts`, the next one of each account, those for the earliest due date are added up. */
 export function overviewOf(
   { borrower, accounts }: Portfolio,
   drafts: readonly ComingDraft[],

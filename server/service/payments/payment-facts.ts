@@ -53,10 +53,7 @@ export async function dueFactsFor(
   };
 }
 
-/**
- * Returns the shares of a payment: one for each account or, if its groups are paid separately, for each group.
- * `advanceDueDate` means the opposite of its name: true keeps the due date (ruling 26).
- */
+/** Returns the shares of a payment by account, or by group. `advanceDueDate` means the opposite (ruling 26). */
 export const sharesOf = ({ borrowerPaymentV2 }: PaymentAmountsV2): ForecastShare[] =>
   borrowerPaymentV2.borrowerAccountPaymentsV2
     .flatMap((account): ForecastShare[] => {

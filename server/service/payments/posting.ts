@@ -77,10 +77,7 @@ export async function noteReturn(db: Database, payment: OpenedRow<typeof schedul
   await db.insert(paymentReturns).values({ borrowerKey, accountId, paymentDetailId, returnsOn });
 }
 
-/**
- * Returns the payments of a borrower whose day of return is `day`. The bills of later months, pauses and plans stay; what
- * later payments paid is computed again.
- */
+/** Returns payments due on `day` to the bank. Later bills, pauses and plans stay; later payments are computed again. */
 export async function returnPayments(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
   const isDue = and(eq(paymentReturns.borrowerKey, borrowerKey), lte(paymentReturns.returnsOn, day));
   const due = await db.delete(paymentReturns).where(isDue).returning();
