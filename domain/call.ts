@@ -160,7 +160,9 @@ export type InCents<Wire> = unknown extends Wire
         : Wire
       : Wire extends string | boolean | null | undefined
         ? Wire
-        : { [K in keyof Wire]: InCents<Wire[K]> };
+        : Wire extends readonly (infer Item)[]
+          ? readonly InCents<Item>[]
+          : { readonly [K in keyof Wire]: InCents<Wire[K]> };
 
 /**
  * The answer as the server's handler returns it: amounts in cents, all else in wire format. The server converts the

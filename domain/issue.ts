@@ -13,6 +13,9 @@ export interface Issue {
   readonly [parameter: string]: string | number | boolean;
 }
 
+/** The issues with these codes and without parameters. */
+export type PlainIssue<Code extends string> = Code extends string ? { code: Code } : never;
+
 /** An issue with a form field. `field` is the dotted path of the value. */
 export interface FieldProblem<V extends Issue = Issue> {
   readonly field: string;

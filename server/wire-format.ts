@@ -1,12 +1,17 @@
 /**
- * Converts the amounts of a wire format between cents and dollars. The conversion is compiled once from the format's
- * Valibot schema, so handlers return cents and no response contains them.
+ * Encodes the answers of handlers: amounts in dollars instead of cents, and of each object exactly the keys of its schema.
+ * The encoding is compiled once from the Valibot schema of the format. So a handler may return a row that has more columns
+ * than the format: a column that is not in the schema cannot reach the wire.
  */
 import * as v from 'valibot';
 import type { InCents } from '#domain/call.ts';
+import { FileResponse } from '#domain/file.ts';
 import { type Cents, DollarsOnWire, MoneyFromWire, dollarsFromCents } from '#domain/money.ts';
 
-/** The conversions of the values of one schema. Everything but the amounts remains, as does the order of properties. */
+/**
+ * The conversions of the values of one schema. Both drop keys that the schema does not have, and keep the order of the
+ * others.
+ */
 export interface WireFormat<Wire> {
   /** Converts amounts to dollars. */
   readonly encode: (answer: InCents<Wire>) => Wire;
@@ -23,10 +28,6 @@ const isNode = (part: unknown): part is Node => typeof part === 'object' && part
 
 const listOf = (part: unknown): readonly unknown[] => (Array.isArray(part) ? part : []);
 
-/** Returns whether any part of a schema is money. A lazy schema could have any part. */
-const hasMoney = (part: unknown): boolean =>
-  part === DollarsOnWire || (isNode(part) && (part['type'] === 'lazy' || Object.values(part).some(hasMoney)));
-
 const unchanged: Convert = (value) => value;
 
 const isAmount = (value: unknown): value is Cents => typeof value === 'number';
@@ -38,62 +39,73 @@ function encodeAmount(value: unknown): unknown {
 
 const decodeAmount = (value: unknown): unknown => v.parse(MoneyFromWire, value);
 
-/** Converts the properties that have a conversion. */
-function convertProperties(value: unknown, conversions: readonly (readonly [string, Convert])[]): unknown {
-  if (!isNode(value)) return value;
-  const converted: Record<string, unknown> = { ...value };
-  for (const [key, convert] of conversions) {
-    const given = converted[key];
-    if (given !== undefined) converted[key] = convert(given);
-  }
-  return converted;
-}
+/** Converts the properties that the schema has, and drops all others. */
+const convertProperties =
+  (conversions: ReadonlyMap<string, Convert>): Convert =>
+  (value) => {
+    if (!isNode(value)) return value;
+    const converted: Record<string, unknown> = {};
+    for (const key of Object.keys(value)) {
+      const convert = conversions.get(key);
+      const given = value[key];
+      if (convert !== undefined && given !== undefined) converted[key] = convert(given);
+    }
+    return converted;
+  };
+
+/** Returns whether values of a schema contain neither amounts nor objects: texts, numbers and the like. */
+const isScalar = (schema: unknown): boolean =>
+  isNode(schema) &&
+  (SCALARS.has(schema['type']) || (schema['type'] === 'union' && listOf(schema['options']).every(isScalar)));
+
+const SCALARS = new Set<unknown>(['string', 'number', 'boolean', 'literal', 'picklist', 'null']);
 
 /**
- * Compiles the conversion of a schema. Undefined for a schema without amounts, whose values remain. Throws if the
- * schema has an amount in a place that no format uses yet, such as a record or a union.
+ * Compiles the conversion of a schema. Throws for a schema that no format uses yet, such as a tuple or a union of objects.
+ * Files, and values of the type unknown, as the draft of a form is, remain.
  */
-function compile(schema: unknown, amount: Convert): Convert | undefined {
+function compile(schema: unknown, amount: Convert): Convert {
   if (schema === DollarsOnWire) return amount;
-  if (!isNode(schema) || !hasMoney(schema)) return undefined;
-  const { type, pipe } = schema;
-  const unsupported = new Error(`Amounts in a schema of the type ${String(type)} cannot be converted`);
-  const compilePart = (part: unknown): Convert => {
-    const convert = compile(part, amount);
-    if (convert === undefined) throw unsupported;
-    return convert;
-  };
+  const node: Node = isNode(schema) ? schema : {};
+  const { type, pipe, wrapped, item, value: values, entries, options: choices, key: name } = node;
+  const unsupported = new Error(`Values of the schema type ${String(type)} cannot be converted`);
   if (pipe !== undefined) {
-    const [first, ...rest] = listOf(pipe);
-    if (hasMoney(rest)) throw unsupported;
-    return compilePart(first);
+    const [first, ...steps] = listOf(pipe);
+    const schemas = steps.filter((step) => isNode(step) && step['kind'] === 'schema');
+    if (schemas.some((step) => compile(step, amount) !== unchanged)) throw unsupported;
+    return compile(first, amount);
   }
+  if (isScalar(schema) || type === 'unknown' || schema === FileResponse) return unchanged;
   switch (type) {
     case 'object':
     case 'strict_object': {
-      const { entries } = schema;
-      const conversions = Object.entries(isNode(entries) ? entries : {}).flatMap(([key, entry]) => {
-        const convert = compile(entry, amount);
-        return convert === undefined ? [] : [[key, convert] as const];
-      });
-      return (value) => convertProperties(value, conversions);
+      const own = Object.entries(isNode(entries) ? entries : {});
+      return convertProperties(new Map(own.map(([key, entry]) => [key, compile(entry, amount)])));
     }
     case 'optional':
     case 'nullable': {
-      const convert = compilePart(schema['wrapped']);
+      const convert = compile(wrapped, amount);
       return (value) => (value === null || value === undefined ? value : convert(value));
     }
     case 'array': {
-      const convert = compilePart(schema['item']);
-      return (value) => listOf(value).map((item) => convert(item));
+      const convert = compile(item, amount);
+      return (value) => (convert === unchanged ? value : listOf(value).map((each) => convert(each)));
+    }
+    case 'record': {
+      const convert = compile(values, amount);
+      if (convert === amount) throw unsupported;
+      return (value) =>
+        isNode(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, convert(each)])) : value;
     }
     case 'variant': {
-      const key = String(schema['key']);
+      const key = String(name);
       const options = new Map<unknown, Convert>();
-      for (const option of listOf(schema['options'])) {
+      for (const option of listOf(choices)) {
         const entry = isNode(option) && isNode(option['entries']) ? option['entries'][key] : undefined;
-        if (!isNode(entry) || entry['type'] !== 'literal') throw unsupported;
-        options.set(entry['literal'], compile(option, amount) ?? unchanged);
+        const keys = isNode(entry) ? [entry['literal'] ?? entry['options']].flat() : [undefined];
+        if (keys.includes(undefined)) throw unsupported;
+        const convert = compile(option, amount);
+        for (const each of keys) options.set(each, convert);
       }
       return (value) => {
         const convert = isNode(value) ? options.get(value[key]) : undefined;
@@ -114,8 +126,8 @@ export function wireFormatOf(schema: v.GenericSchema): WireFormat<unknown> {
   const known = formats.get(schema);
   if (known !== undefined) return known;
   const format = {
-    encode: compile(schema, encodeAmount) ?? unchanged,
-    decode: compile(schema, decodeAmount) ?? unchanged,
+    encode: compile(schema, encodeAmount),
+    decode: compile(schema, decodeAmount),
   };
   formats.set(schema, format);
   return format;

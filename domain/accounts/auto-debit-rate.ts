@@ -25,10 +25,7 @@ export interface DraftChange {
 /** The reduction in thousandths of a percent. */
 const REDUCTION = 250;
 
-/**
- * The higher reduction, which ends by itself: for loans made since 2012 if auto debit was set up in time. `until` is the
- * first day after it.
- */
+/** The higher reduction, before the day `until`: for loans made since 2012 if auto debit was set up in time. */
 const TEMPORARY = {
   reduction: 1_000,
   from: plainDateOf('2026-07-01'),

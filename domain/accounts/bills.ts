@@ -105,13 +105,12 @@ export const pastDueOn = (group: Bills, day: PlainDate): Cents =>
 export const pastDueSinceOn = (group: Bills, day: PlainDate): PlainDate | null =>
   openBills(group).find(({ dueDate }) => dueDate < day)?.dueDate ?? null;
 
-/**
- * Returns the number of days for which a group is past due on a day: since the oldest unpaid due date, without the days
- * in granted pauses (ruling 97). 0 if nothing is past due.
- */
+/** Returns for how many days a group is past due on a day, without those in pauses (ruling 97). 0 if it is not. */
 export function daysPastDueOn(group: Bills, day: PlainDate): number {
-  const since = pastDueSinceOn(group, day);
-  return since === null ? 0 : daysWithoutPauses(group, since, day);
+  let days = 0;
+  const since = pastDueSinceOn(group, day) ?? day;
+  for (let on = since; on < day; on = addDays(on, 1)) if (!isPausedOn(group, on)) days += 1;
+  return days;
 }
 
 /** Returns the amount that is billed and not past due on a day. */
@@ -174,10 +173,7 @@ function billFor(group: BilledGroup, open: Cents, dueDate: PlainDate, issuedOn: 
   return { ...NEW_BILL, dueDate, kind: 'installment', amount, issuedOn, isAhead };
 }
 
-/**
- * Issues the payment for leaving IBR as a bill for the first due date without one (ruling 99). `day` is the day of the
- * approval.
- */
+/** Issues the exit bill on the day of the approval, for the first due date without a bill (ruling 99). */
 export function issueExitBill<G extends BilledGroup>(group: G, amount: Cents, day: PlainDate): G {
   if (group.nextDue === null) return group;
   const dueDate = afterPauses(group, group.nextDue);
@@ -307,13 +303,6 @@ function cancelBills({ bills }: BilledGroup, day: PlainDate, isMeant: (bill: Bil
   });
 }
 
-/** Returns the number of days from `from` until the day before `to` that are in none of the pauses. */
-function daysWithoutPauses({ pauses }: Paused, from: PlainDate, to: PlainDate): number {
-  let days = 0;
-  for (let day = from; day < to; day = addDays(day, 1)) if (!isPausedOn({ pauses }, day)) days += 1;
-  return days;
-}
-
 /** Returns the amounts of a group's bills on a day in cents, given the whole amount owed (`payoff`), which none exceeds. */
 export function dueOf(group: Bills, payoff: Cents, day: PlainDate) {
   const pastDue = minCents(pastDueOn(group, day), payoff);
@@ -344,10 +333,7 @@ export function dueOf(group: Bills, payoff: Cents, day: PlainDate) {
   };
 }
 
-/**
- * Returns what is to be paid of a group on a due date, in cents: the bill of that date, and older bills. Together at most
- * what is owed on that date.
- */
+/** Returns what is to be paid of a group on a due date in cents: its bill and older ones, at most what is then owed. */
 export function dueOnDate(group: BilledGroup, dueDate: PlainDate): { amount: Cents; pastDue: Cents } {
   const owed = payoffOf(group.loans, dueDate);
   const pastDue = minCents(pastDueOn(group, dueDate), owed);

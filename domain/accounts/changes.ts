@@ -3,21 +3,12 @@
  * be returned by the bank, and are repeated when it has been; and they are applied to loans that are projected into the
  * future.
  */
+import { type GrantedPause, type PausedLedgerLoan, withReducedRates } from '../pause-effects.ts';
 import { type PlainDate, addDays } from '../calendar.ts';
 import type { ReducedRate } from '../interest.ts';
 import type { Cents } from '../money.ts';
 import { type BilledGroup, issueExitBill, issueTo, lapseExit, withPause } from './bills.ts';
-import {
-  type Changed,
-  type GrantedPause,
-  type PausedLedgerLoan,
-  type PlanChange,
-  beginPause,
-  changePlan,
-  endPause,
-  onlyGroup,
-  withReducedRates,
-} from './pauses.ts';
+import { type Changed, type PlanChange, beginPause, changePlan, endPause, onlyGroup } from './pauses.ts';
 
 /** Values by loan id. */
 type ByLoan<T> = Readonly<Record<string, T>>;
@@ -56,27 +47,18 @@ export type GroupChange =
   /** The exit bill of a due date falls away. */
   | { readonly kind: 'lapseExit'; readonly dueDate: PlainDate };
 
-const mapOf = <T>(values: ByLoan<T>): ReadonlyMap<string, T> => new Map(Object.entries(values));
-
 function begin<L extends PausedLedgerLoan, G extends BilledGroup<L>>(
   group: G,
   { pause, reduced = {} }: BeginGrant,
   today: PlainDate,
 ): Changed<G> {
-  const ratesOf = mapOf(reduced);
   const loans = group.loans.map((loan) => {
-    const rates = ratesOf.get(loan.loanId);
+    const rates = reduced[loan.loanId];
     return rates === undefined ? loan : withReducedRates<L>(loan, rates, today);
   });
   const reducedGroup = { ...group, loans };
   return pause === null ? onlyGroup(reducedGroup) : beginPause<L, G>(reducedGroup, pause, today);
 }
-
-/** Reduced rates end by themselves, on their days. */
-const end = <L extends PausedLedgerLoan, G extends BilledGroup<L>>(
-  group: G,
-  { pause, isFfelp }: EndGrant,
-): Changed<G> => (pause === null ? onlyGroup(group) : endPause<L, G>(group, pause, { isFfelp }));
 
 /** Applies a change to a group as of `on`. Bills of the days before it are issued first, by the terms before it. */
 export function applyChange<L extends PausedLedgerLoan, G extends BilledGroup<L>>(
@@ -91,9 +73,10 @@ export function applyChange<L extends PausedLedgerLoan, G extends BilledGroup<L>
     case 'beginGrant':
       return begin<L, G>(group, change, on);
     case 'endGrant':
-      return end<L, G>(group, change);
+      // Reduced rates end by themselves, on their days.
+      return change.pause === null ? onlyGroup(group) : endPause<L, G>(group, change.pause, change);
     case 'changePlan':
-      return changePlan<L, G>(group, { ...change, payments: mapOf(change.payments) }, on);
+      return changePlan<L, G>(group, { ...change, payments: new Map(Object.entries(change.payments)) }, on);
     case 'issueExit':
       return onlyGroup(issueExitBill(group, change.amount, on));
     case 'lapseExit':

@@ -40,10 +40,7 @@ export const isBeforeDefault = (account: Pick<LoanAccount, 'pastDueAmt' | 'borro
   account.pastDueAmt > 0 &&
   (!hasDefault(account) || account.borrowerGroupPayments?.some(({ status }) => status === 'pastDue') === true);
 
-/**
- * Returns the consequences with their dates, which move by the days of pauses: those since the account is past due, and
- * the rest of a pause that is running.
- */
+/** Returns the consequences. Pauses move their dates, also by the days to come of a running one. */
 function consequencesOf(program: Program, account: Delinquent): readonly Consequence[] {
   const { pastDueSince: since, pauses = [] } = account;
   if (program === 'private' || since == null) return [];

@@ -1,20 +1,19 @@
 /** Standing instructions for payments above the amount due, by date, and their effect (rulings 15, 20). */
+import type { BilledGroup } from './bills.ts';
 import { nextBankingDay } from '../banking-days.ts';
 import type { PlainDate } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
-import { INSTRUCTION_CODES, NO_INSTRUCTION, type StandingInstruction } from './ledger.ts';
+import { NO_INSTRUCTION } from './ledger.ts';
+import { type StandingInstruction, INSTRUCTION_CODES } from './shapes.ts';
 import { wholeOf } from '../parts.ts';
-import { type BilledGroup, postToAccount } from './posting.ts';
+import { postToAccount } from './posting.ts';
 
 /** An instruction with the first payment date to which it applies; null if it has always applied. */
 export interface DatedInstruction extends StandingInstruction {
   readonly effectiveFrom: PlainDate | null;
 }
 
-/**
- * Returns the first payment date to which a change made today applies: the next banking day. A payment dated today or
- * earlier follows the earlier instruction, even if it is posted later.
- */
+/** Returns the first payment date, not day of posting, to which a change of today applies: the next banking day. */
 export const instructionEffectiveFrom = (today: PlainDate): PlainDate => nextBankingDay(today);
 
 /** Returns the instruction that applies to a payment of `day`. `changes` are in chronological order. */

@@ -5,7 +5,7 @@
 import { NOTHING, type Parts, addParts, wholeOf } from '../parts.ts';
 import { type PlainDate, addDays } from '../calendar.ts';
 import { MICROS_IN_CENT, RATE_WHOLE, type RatedLoan, centsOfMicros, interestBetween, rateOn } from '../interest.ts';
-import { type Plan, paysInterestFirst } from './shapes.ts';
+import { type Plan, type StandingInstruction, paysInterestFirst } from './shapes.ts';
 import {
   type Cents,
   ZERO,
@@ -40,18 +40,6 @@ export interface LedgerGroup<L extends LedgerLoan = LedgerLoan> {
   /** Due date of the oldest instalment that is not paid in full. */
   readonly pastDueSince: PlainDate | null;
   readonly loans: readonly L[];
-}
-
-/** The codes of a borrower's standing instruction for money beyond the amount due; `STANDARD` means no instruction. */
-export const INSTRUCTION_CODES = ['STANDARD', 'HIGHEST_RATE', 'LOWEST_BALANCE', 'GROUP'] as const;
-
-/**
- * The destination of payments beyond the amount due on an account (rulings 15, 20): the loan with the highest rate
- * (the default), the loan with the lowest balance, or the group `groupId`, which is null for all other codes.
- */
-export interface StandingInstruction {
-  readonly code: (typeof INSTRUCTION_CODES)[number];
-  readonly groupId: string | null;
 }
 
 export const NO_INSTRUCTION: StandingInstruction = { code: 'STANDARD', groupId: null };
@@ -116,10 +104,7 @@ export const standardAmounts = (loans: readonly LedgerLoan[], day: PlainDate): C
 export const standardAmount = (loans: readonly LedgerLoan[], day: PlainDate): Cents =>
   sumCents(standardAmounts(loans, day));
 
-/**
- * Applies `amount` to the amounts owed in the order fees, interest, principal; on IBR and PAYE interest, fees,
- * principal (ruling 20).
- */
+/** Applies `amount` to what is owed: fees, interest, principal; on IBR and PAYE interest before fees (ruling 20). */
 export function applyWithinLoan(amount: Cents, owed: Parts, plan: Plan): { applied: Parts; left: Cents } {
   const isInterestFirst = paysInterestFirst(plan);
   const first = isInterestFirst ? minCents(amount, owed.interest) : minCents(amount, owed.fees);
@@ -186,9 +171,7 @@ interface Place {
   readonly loan: number;
 }
 
-/**
- * Returns the loans of some groups in the order in which they receive money beyond the amount due. The sort is stable.
- */
+/** Returns the loans of some groups in the order in which they get money beyond the amount due. The sort is stable. */
 function placesInOrder(
   groups: readonly LedgerGroup[],
   among: readonly number[],

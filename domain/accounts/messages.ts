@@ -122,9 +122,7 @@ export const pastDueLeftMessage = ({ coversPastDue, pastDueLeft }: CoveredDue): 
     ? 'Your scheduled payments cover the past-due amount.'
     : `After your scheduled payments, ${formatUsd(pastDueLeft)} of it is left to pay.`;
 
-/**
- * Returns the text of a consequence at a number of days past due: 'At 270 days past due, your loans go into default'.
- */
+/** Returns the text of a consequence: 'At 270 days past due, your loans go into default'. */
 export function consequenceMessage(program: Program, { code, days }: Consequence): string {
   const may = program === 'ffelp' ? 'can report' : 'report';
   const what =

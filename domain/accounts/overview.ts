@@ -9,10 +9,7 @@ export interface DueOverview {
   /** Past-due amounts included. */
   readonly totalDue: Cents;
   readonly pastDue: Cents;
-  /**
-   * The earliest date since which an account is past due; null if nothing is past due, or the date of some past-due
-   * account is unknown.
-   */
+  /** The earliest date since which an account is past due; null if nothing is, or if one of the dates is unknown. */
   readonly pastDueSince: PlainDate | null;
   /** The earliest due date of the accounts with an amount due; null if nothing is due. */
   readonly nextDueDate: PlainDate | null;
@@ -39,19 +36,11 @@ export const dueOverviewOf = (accounts: readonly LoanAccount[]): DueOverview => 
   nextDueDate: earliestOf(accounts.map(dueDateOf)),
 });
 
-/**
- * Returns the next payment as the server sends it, or that of the due date if it sends none. Null if nothing is owed. The
- * amount can be 0.
- */
-export function sentNextPayment({
-  nextPayment,
-  paymentDueDate: date,
-  nextPaymentAmountDue: amount,
-  isFirstPayment: isFirst = false,
-}: Pick<
-  LoanAccount,
-  'nextPayment' | 'paymentDueDate' | 'nextPaymentAmountDue' | 'isFirstPayment'
->): NextPayment | null {
+/** Returns the sent next payment; that of the due date if none is sent. Null if nothing is owed. It can be 0. */
+export function sentNextPayment(
+  account: Pick<LoanAccount, 'nextPayment' | 'paymentDueDate' | 'nextPaymentAmountDue' | 'isFirstPayment'>,
+): NextPayment | null {
+  const { nextPayment, paymentDueDate: date, nextPaymentAmountDue: amount, isFirstPayment: isFirst = false } = account;
   return nextPayment === undefined ? date && { date, amount, isFirst } : nextPayment;
 }
 
@@ -61,10 +50,7 @@ export function nextPaymentOn(account: LoanAccount): NextPayment | null {
   return isDue(account) || next === null || next.amount <= 0 ? null : next;
 }
 
-/**
- * Returns the next payment of all accounts together if nothing is due on any of them: the sum for the earliest date.
- * Returns null if something is due or there is no next payment.
- */
+/** Returns the sum for the earliest next payment; null if something is due on an account, or no payment comes. */
 export function nextPaymentOfAll(accounts: readonly LoanAccount[]): NextPayment | null {
   if (accounts.some(isDue)) return null;
   const payments = accounts.map(nextPaymentOn).filter((payment) => payment !== null);
@@ -107,24 +93,15 @@ export interface UpcomingPayment {
 
 /** Returns the pending payments, the next one first, without canceled ones. */
 export function upcomingPaymentsOf(scheduled: readonly ScheduledPayment[]): UpcomingPayment[] {
-  const partsOf = new Map<string, ScheduledPayment[]>();
-  for (const part of scheduled) {
-    if (part.description !== 'Cancelled') partsOf.set(part.paymentId, [...(partsOf.get(part.paymentId) ?? []), part]);
-  }
-  const payments = [...partsOf].flatMap(([paymentId, parts]): UpcomingPayment[] => {
+  const made = scheduled.filter(({ description }) => description !== 'Cancelled');
+  const payments = [...new Set(made.map(({ paymentId }) => paymentId))].flatMap((paymentId): UpcomingPayment[] => {
+    const parts = made.filter((part) => part.paymentId === paymentId);
     const last = parts.at(-1);
     if (last === undefined) return [];
-    return [
-      {
-        paymentId,
-        date: last.effectiveDate,
-        amount: sumCents(parts.map(({ sumOfPaymentAmount }) => sumOfPaymentAmount)),
-        status: last.description,
-        type: last.paymentType,
-        accountNumbers: [...new Set(parts.map(({ accountNumber }) => accountNumber))],
-        parts,
-      },
-    ];
+    const amount = sumCents(parts.map(({ sumOfPaymentAmount }) => sumOfPaymentAmount));
+    const accountNumbers = [...new Set(parts.map(({ accountNumber }) => accountNumber))];
+    const { effectiveDate: date, description: status, paymentType: type } = last;
+    return [{ paymentId, date, amount, status, type, accountNumbers, parts }];
   });
   return payments.toSorted((a, b) => compareDates(a.date, b.date));
 }
@@ -163,10 +140,8 @@ export const hasNumber = ({ accountNumber }: Pick<LoanAccount, 'accountNumber'>,
   accountNumber.toUpperCase().includes(part.replaceAll(/[\s-]/g, '').toUpperCase());
 
 /** Returns the accounts of a selection whose number contains `part`, see {@link hasNumber}. */
-export function filterAccounts<A extends LoanAccount>(
+export const filterAccounts = <A extends LoanAccount>(
   accounts: readonly A[],
   selection: AccountSelection,
   part = '',
-): A[] {
-  return accounts.filter((account) => isSelected[selection](account) && hasNumber(account, part));
-}
+): A[] => accounts.filter((account) => isSelected[selection](account) && hasNumber(account, part));

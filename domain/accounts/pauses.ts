@@ -20,16 +20,6 @@ import { type EntryRecord, NO_AMOUNTS, type PaymentStep, type TermsRecord } from
 import { isIbr } from '../repayment/plans/names.ts';
 import type { PaymentRun, Plan } from './shapes.ts';
 
-export type { PaymentRun } from './shapes.ts';
-export {
-  type DutyRate,
-  type GrantedPause,
-  type PauseResult,
-  type PausedLedgerLoan,
-  dutyRates,
-  withReducedRates,
-} from '../pause-effects.ts';
-
 /** A group after a change, with what is to be recorded of it. */
 export interface Changed<G> {
   readonly group: G;

@@ -15,8 +15,6 @@ import {
 import { type LedgerGroup, type LedgerLoan, type Purpose, accrueTo, payoffOf, postToGroups } from './ledger.ts';
 import { NOTHING, type Parts, wholeOf } from '../parts.ts';
 
-export type { BilledGroup } from './bills.ts';
-
 /** A payment on an account, or on one of its groups. */
 export interface Posting extends Purpose {
   /** In cents. */

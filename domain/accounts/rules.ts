@@ -44,10 +44,7 @@ function statusBeforeRepayment(group: GroupFacts, today: PlainDate): 'inSchool' 
   return today < addMonths(entered, -GRACE_MONTHS) ? 'inSchool' : 'inGrace';
 }
 
-/**
- * Returns the deferment or forbearance of a group in repayment; null without one. A group can have one although an older
- * amount is past due.
- */
+/** Returns the pause of a group in repayment, also if an older amount is past due; null without one. */
 export function pauseOf(group: GroupFacts, today: PlainDate): PausedStatus | null {
   const { payoff, postponedFrom, postponedThrough, postponedBy } = group;
   if (payoff <= 0 || isBeforeRepayment(group, today)) return null;
@@ -71,10 +68,7 @@ export function groupStatus(group: GroupFacts, today: PlainDate): AccountStatus 
 const isSame = (a: AccountStatus, b: AccountStatus): boolean =>
   a.code === b.code && ('lastDay' in a ? a.lastDay : null) === ('lastDay' in b ? b.lastDay : null);
 
-/**
- * Returns the statuses of an account: 'in default' or 'past due' if any group is, otherwise the different statuses of the
- * groups with a balance, in the order of the groups.
- */
+/** Returns 'in default' or 'past due' if any group is, else the different statuses of the groups with a balance. */
 export function accountStatuses(groups: readonly GroupFacts[], today: PlainDate): readonly AccountStatus[] {
   const statuses = groups.map((group) => groupStatus(group, today));
   const worst = (['inDefault', 'pastDue'] as const).find((of) => statuses.some(({ code }) => code === of));

@@ -4,9 +4,7 @@ import { PlainDateFromWire } from '../calendar.ts';
 import { type Cents, MoneyFromWire } from '../money.ts';
 import { PLANS, isIbr, isIncomeDriven } from '../repayment/plans/names.ts';
 
-/**
- * The plans of a stored group: those of the catalogue, and `IBR` in older rows, which do not distinguish its two forms.
- */
+/** The plans of a stored group: the catalogue, and `IBR` in older rows, which do not distinguish its two forms. */
 export const STORED_PLANS = [...PLANS, 'IBR'] as const;
 
 /** Some installments in a row with the same payment. */
@@ -14,6 +12,19 @@ export interface PaymentRun {
   readonly months: number;
   readonly payment: Cents;
 }
+
+/** The codes of a borrower's standing instruction for money beyond the amount due; `STANDARD` means no instruction. */
+export const INSTRUCTION_CODES = ['STANDARD', 'HIGHEST_RATE', 'LOWEST_BALANCE', 'GROUP'] as const;
+
+/**
+ * The destination of payments beyond the amount due on an account (rulings 15, 20): the loan with the highest rate
+ * (the default), the loan with the lowest balance, or the group `groupId`, which is null for all other codes.
+ */
+export const StandingInstruction = v.object({ code: v.picklist(INSTRUCTION_CODES), groupId: v.nullable(v.string()) });
+export type StandingInstruction = Readonly<v.InferOutput<typeof StandingInstruction>>;
+
+/** An id that an address may carry in place of an account number (ruling 46). */
+export const AccountId = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
 
 /** The kinds of bills: an installment, or the payment for leaving IBR (ruling 99). */
 export const BILL_KINDS = ['installment', 'exit'] as const;
@@ -28,16 +39,10 @@ export const paysInterestFirst = (plan: Plan): boolean => isIbr(plan) || plan ==
 export const isSetByIncome = (plan: Plan): boolean =>
   isIbr(plan) || isIncomeDriven(plan) || plan === 'INCOME_SENSITIVE';
 
-/**
- * A loan account number as the server formats it: any one character and nine digits (ruling 61). E and D are federal
- * accounts, J commercial ones (ruling 11).
- */
+/** An account number: any character (E, D: federal, J: commercial, ruling 11) and nine digits (ruling 61). */
 export const AccountNumber = v.pipe(v.string(), v.regex(/^[^]\d{9}$/u));
 
-/**
- * Returns the nine digits of an account number entered in a form: nine digits, or ten characters of which the first is
- * a letter or a digit (ruling 11). Undefined for any other input.
- */
+/** Returns the nine digits of a typed account number, also after a letter or a digit (ruling 11); else undefined. */
 export const accountDigitsOf = (typed: string): string | undefined => /^[a-z\d]?(\d{9})$/i.exec(typed.trim())?.[1];
 
 /** From this many accounts on, a row for each is easier to read than a card. */
@@ -50,10 +55,7 @@ export type ExitDue = v.InferOutput<typeof ExitDue>;
 /** The field for {@link ExitDue}: null or absent without an exit bill. */
 export const exitDue = v.optional(v.nullable(ExitDue));
 
-/**
- * A bill whose due date has passed and that payments under way pay, so that it is in no amount due (ruling 88). `paidOn` is
- * the date of the last of these payments.
- */
+/** A past bill that payments under way pay, the last on `paidOn`, so that it is in no amount due (ruling 88). */
 export const BillBeingPaid = v.object({
   dueDate: PlainDateFromWire,
   amount: MoneyFromWire,

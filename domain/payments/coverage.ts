@@ -2,6 +2,7 @@
  * The share of the amount due that is already scheduled (rulings 69, 83). Amounts due do not change; the portal shows
  * these figures beside them.
  */
+import type { LoanAccount } from '../accounts/shapes.ts';
 import type { PlainDate } from '../calendar.ts';
 import { type Cents, ZERO, maxCents, minCents, subtractCents, sumCents } from '../money.ts';
 import type { ScheduledPayment } from './shapes.ts';
@@ -64,14 +65,10 @@ const withFlags = (
 
 /** Returns a predicate for pending payments that are dated early enough to count. */
 const counts =
-  (dates: CountedDates, { paymentDueDate }: Pick<AmountsDue, 'paymentDueDate'>) =>
+  (dates: CountedDates, { paymentDueDate: due }: Pick<AmountsDue, 'paymentDueDate'>) =>
   (payment: ScheduledPayment): boolean => {
-    const { description, effectiveDate } = payment;
-    return (
-      description !== 'Cancelled' &&
-      countedOf(payment) > 0 &&
-      (dates === 'anyDate' || paymentDueDate === null || effectiveDate <= paymentDueDate)
-    );
+    const isInTime = dates === 'anyDate' || due === null || payment.effectiveDate <= due;
+    return isInTime && payment.description !== 'Cancelled' && countedOf(payment) > 0;
   };
 
 /**
@@ -86,17 +83,8 @@ export function coverageOf(
   const onAccount = upcoming.filter(({ accountNumber }) => accountNumber === account.accountNumber);
   const forAccount = onAccount.filter(counts(dates, account));
   const groups = account.borrowerGroupPayments;
-  if (groups === undefined) {
-    const scheduled = sumOf(forAccount);
-    return withFlags(account, {
-      payments: forAccount,
-      scheduled,
-      left: leftOf(account.totalDue, scheduled),
-      pastDueLeft: leftOf(account.pastDueAmt, scheduled),
-    });
-  }
-  const whole = forAccount.filter(({ groupId }) => groupId === null);
-  const byGroup = groups.map((group) => {
+  const whole = groups === undefined ? forAccount : forAccount.filter(({ groupId }) => groupId === null);
+  const byGroup = (groups ?? []).map((group) => {
     const payments = onAccount.filter(({ groupId }) => groupId === group.groupId).filter(counts(dates, group));
     return { group, payments, paid: sumOf(payments) };
   });
@@ -132,4 +120,32 @@ export function coverageOfAll(
       pastDueLeft: sumCents(each.map(({ pastDueLeft }) => pastDueLeft)),
     },
   );
+}
+
+/** The amounts due on a loan account, if there is any. */
+type DueAccount = Pick<
+  LoanAccount,
+  'accountNumber' | 'paymentAmountIncludingPastDue' | 'pastDueAmt' | 'paymentDueDate' | 'groupsDue'
+>;
+
+const isDue = ({ paymentAmountIncludingPastDue }: DueAccount): boolean => paymentAmountIncludingPastDue > 0;
+
+const amountsDueOf = (account: DueAccount): AccountDue => ({
+  ...account,
+  totalDue: account.paymentAmountIncludingPastDue,
+  ...(account.groupsDue && { borrowerGroupPayments: account.groupsDue }),
+});
+
+/** Returns the coverage of an account's amount due by scheduled payments (rulings 69, 83); null if there is none. */
+export const accountCoverage = (account: DueAccount, upcoming: readonly ScheduledPayment[] | null): Coverage | null =>
+  totalCoverage([account], upcoming);
+
+/** Returns {@link accountCoverage} of all accounts with an amount due together. */
+export function totalCoverage(
+  accounts: readonly DueAccount[],
+  upcoming: readonly ScheduledPayment[] | null,
+): Coverage | null {
+  if (upcoming === null) return null;
+  const coverage = coverageOfAll(accounts.filter(isDue).map(amountsDueOf), upcoming);
+  return coverage.scheduled > 0 ? coverage : null;
 }

@@ -3,10 +3,7 @@ import { type PlainDate, daysBetween, parseIsoDate, plainDateOf } from '../calen
 import { type Cents, sumCents } from '../money.ts';
 import type { AccountPayment, AfterCutoffDue, BorrowerPayment } from './shapes.ts';
 
-/**
- * The amounts owed after today's cutoff, and the first day to which they apply (managed content; 1900-01-01 if it is
- * missing).
- */
+/** The amounts owed after today's cutoff, and the first day to which they apply (managed content). */
 export interface Cutoff {
   readonly items: readonly AfterCutoffDue[];
   readonly accrualEnd: PlainDate;
@@ -21,10 +18,7 @@ export const accrualEndOf = (text: string | null): PlainDate =>
 
 const lastNine = (accountNumber: string): string => accountNumber.slice(-9);
 
-/**
- * Returns the account for validating a payment on a later day than today (Y §4.2): with the amounts owed after today's
- * cutoff. An account of the Department of Education (E) does not change.
- */
+/** Returns an account with the amounts owed after today's cutoff (Y §4.2). Direct Loans (E) do not change. */
 function afterCutoff(account: AccountPayment, items: readonly AfterCutoffDue[]): AccountPayment {
   const item = items.find(({ accountNumber }) => lastNine(accountNumber) === lastNine(account.accountNumber));
   if (item === undefined || account.accountNumber.startsWith('E')) return account;
@@ -61,10 +55,7 @@ export function accountsOn(
   return accounts.map((account) => afterCutoff(account, cutoff.items));
 }
 
-/**
- * Returns the payoff quote of an account for a day: the exact amount that pays it in full on that day (ruling 79).
- * Undefined for a day without quotes.
- */
+/** Returns the exact amount that pays an account in full on a day (ruling 79). Undefined for a day without quotes. */
 export const quotedPayoff = (
   { payoffByDay = [] }: Pick<AccountPayment, 'payoffByDay'>,
   day: PlainDate | undefined,

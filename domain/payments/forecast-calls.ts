@@ -1,7 +1,7 @@
 /** The call that predicts the effect of a payment. */
 import { defineCall } from '../call.ts';
 import { PaymentForecast } from './forecast-shapes.ts';
-import { paidRows } from './paid-rows.ts';
+import { paidRows } from './submission-calls.ts';
 import { PaymentAmountsV2 } from './submission-shapes.ts';
 
 export const paymentForecasts = {

@@ -2,20 +2,16 @@
 import type { Person } from '../session/identity/shapes.ts';
 import { type PlainDate, formatUsDate } from '../calendar.ts';
 import type { Cents } from '../money.ts';
+import type { Parts } from '../parts.ts';
 import { typeForPayer } from './payment-types.ts';
+import type { StoredRefund } from './refunds.ts';
 
 /** One payment of the file. Amounts are in cents. */
-export interface CsvPayment {
+interface CsvPayment extends Parts, StoredRefund {
   readonly effectiveDate: PlainDate;
   readonly accountNumber: string;
   readonly description: string;
   readonly amount: Cents;
-  readonly principal: Cents;
-  readonly interest: Cents;
-  readonly fees: Cents;
-  readonly refunded: Cents;
-  /** Null without a refund, or in payments from before the day was recorded. */
-  readonly refundedOn: PlainDate | null;
 }
 
 const HEADER = ['Date', 'Account', 'Type', 'Amount', 'Principal', 'Interest', 'Fees', 'Refunded', 'Refunded on'];
@@ -42,11 +38,7 @@ export const csvLine = (payment: CsvPayment, role: Person['role']): string =>
     formatUsDate(payment.effectiveDate),
     payment.accountNumber,
     role === 'payer' ? typeForPayer(payment.description) : payment.description,
-    amountOf(payment.amount),
-    amountOf(payment.principal),
-    amountOf(payment.interest),
-    amountOf(payment.fees),
-    amountOf(payment.refunded),
+    ...[payment.amount, payment.principal, payment.interest, payment.fees, payment.refunded].map(amountOf),
     payment.refundedOn === null ? '' : formatUsDate(payment.refundedOn),
   ]);
 

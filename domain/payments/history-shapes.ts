@@ -26,7 +26,7 @@ export type SortOrder = v.InferOutput<typeof SortOrder>;
 export const LONGEST_SEARCH = 60;
 
 /** The largest page of the history. */
-export const MAX_PAYMENTS = 100;
+const MAX_PAYMENTS = 100;
 
 /** A query for payments of the history, with their order. */
 export const HistoryQuery = v.strictObject({

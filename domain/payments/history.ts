@@ -82,10 +82,7 @@ function monthAndDayIn(text: string): HistorySearch['monthAndDay'] {
   return { month: Number(month), day: day === undefined ? null : Number(day) };
 }
 
-/**
- * Returns the range of amounts that start with the typed digits: `206` finds 206.00 to 206.99, `206.2` finds 206.20 to
- * 206.29.
- */
+/** Returns the amounts that start with the typed digits: `206` is 206.00 to 206.99, `206.2` is 206.20 to 206.29. */
 function amountsIn(text: string): Range<Cents> | null {
   const [, whole, decimals = ''] = AMOUNT.exec(text) ?? [];
   if (whole === undefined) return null;

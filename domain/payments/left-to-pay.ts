@@ -2,16 +2,13 @@
 import type { PlainDate } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
 import { coverageOf } from './coverage.ts';
+import type { PaymentLine } from './record.ts';
 import type { PaymentIssue } from './rules.ts';
 import type { AccountPayment, ScheduledPayment } from './shapes.ts';
+import type { UnderWayFacts } from './under-way.ts';
 
 /** The part of a payment for an account, or for one of its groups. */
-interface PaidLine {
-  readonly accountNumber: string;
-  /** Null when the amount is for the whole account. */
-  readonly groupId: string | null;
-  readonly amount: Cents;
-}
+type PaidLine = Omit<PaymentLine, 'keepsDueDate'>;
 
 /** Returns the lines of a payment as scheduled payments on `day`. */
 const asScheduled = (lines: readonly PaidLine[], day: PlainDate): ScheduledPayment[] =>
@@ -28,10 +25,7 @@ const asScheduled = (lines: readonly PaidLine[], day: PlainDate): ScheduledPayme
   }));
 
 /** The business day and the payments that have been authorized and not posted. */
-interface Scheduled {
-  readonly today: PlainDate;
-  readonly upcoming: readonly ScheduledPayment[];
-}
+type Scheduled = Pick<UnderWayFacts, 'today' | 'upcoming'>;
 
 /** Returns the past-due amount that remains on an account after a payment with these lines, whatever its date. */
 export const pastDueAfter = (

@@ -170,10 +170,7 @@ export function refundMessage(payment: RefundedPayment) {
   ]);
 }
 
-/**
- * Returns the inbox message about a refund that changed because another payment was returned. `announced` is the refund
- * of which the borrower was told.
- */
+/** Returns the message about a refund that changed after a return. `announced` is what the borrower was told. */
 export const refundChangeMessage = (payment: RefundedPayment, announced: Cents) =>
   letterOf(payment.refunded === 0 ? 'We are not sending your refund' : 'Your refund has changed', [
     `We told you that we were sending back ${formatUsd(announced)} of ${paymentText(payment)}. After that, your bank returned another payment on ${accountsOf(payment)}, so you owe more than we thought.`,

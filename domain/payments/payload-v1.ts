@@ -72,10 +72,7 @@ export function submitV1Of(facts: SubmissionFacts): SubmitV1Wire {
   };
 }
 
-/**
- * Converts a payment of version 1 to version 2: the amount for each account, or for its groups if they are paid
- * separately. Version 1 has no control total, so the sum replaces it.
- */
+/** Converts a payment of version 1 to version 2. The sum replaces the control total, which version 1 does not have. */
 export function canonicalOf({
   borrowerPayment,
   methodPreserved: _preserved,

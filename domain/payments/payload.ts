@@ -50,20 +50,12 @@ export function dayOf(values: ScheduleValues): PlainDate {
 }
 
 /** What both versions say alike: who pays from which bank account. */
-export const commonOf = ({ source, payment, userAgent, ...facts }: SubmissionFacts) => ({
-  payerRoleId: facts.payerRoleId,
-  methodId: source.methodId,
-  name: facts.payerName,
-  accountHolder: source.accountHolder,
-  accountNickname: source.accountNickname,
-  routingNumber: source.routingNumber,
-  accountNumber: source.accountNumber,
-  paymentAccountTypeId: source.accountTypeId,
-  savePaymentMethod: source.savePaymentMethod,
-  paymentSourceTypeId: facts.paymentSourceTypeId,
-  email: payment.email,
-  paymentSourceRawDetails: userAgent.slice(0, 500),
-});
+export function commonOf({ source, payment, userAgent, ...facts }: SubmissionFacts) {
+  const { institutionName: _name, accountTypeId: paymentAccountTypeId, ...account } = source;
+  const { payerRoleId, payerName: name, paymentSourceTypeId } = facts;
+  const payer = { payerRoleId, name, paymentSourceTypeId, email: payment.email };
+  return { ...account, ...payer, paymentAccountTypeId, paymentSourceRawDetails: userAgent.slice(0, 500) };
+}
 
 /** The date and the amounts of a payment, version 2. Accounts and groups on which nothing is paid are left out. */
 export function amountsV2Of({ payment, values }: Pick<SubmissionFacts, 'payment' | 'values'>): PaymentAmountsV2Wire {

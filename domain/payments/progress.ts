@@ -15,9 +15,6 @@ export const statusOn = (today: PlainDate, effectiveDate: PlainDate): ScheduledP
   return today < nextBankingDay(effectiveDate) ? 'Processing' : 'Pending';
 };
 
-/**
- * Returns whether a payment can be canceled after submission: a payment with that same date is in process at once
- * (ruling 20).
- */
+/** Returns whether a submitted payment can be canceled: one for the same day is in process at once (ruling 20). */
 export const isCancelable = (effectiveDate: PlainDate, submittedAt: Date): boolean =>
   statusOn(businessDate(submittedAt), effectiveDate) === 'Scheduled';

@@ -2,7 +2,7 @@
 import { isBankHoliday } from '../banking-days.ts';
 import { type PlainDate, addMonths, dayOfMonth, isWeekend, monthOf, parseUsDate } from '../calendar.ts';
 import { type Cents, ZERO, isBeyondCents, maxCents, parseTyped, sumCents } from '../money.ts';
-import type { FieldProblem } from '../issue.ts';
+import type { FieldProblem, PlainIssue } from '../issue.ts';
 import type {
   AccountPayment,
   AvailableDates,
@@ -15,33 +15,19 @@ import type {
 import type { PaymentOption, SubmitResponse } from './submission-shapes.ts';
 
 export type PaymentIssue =
-  | { code: 'date.required' }
-  | { code: 'date.format' }
+  | PlainIssue<'date.required' | 'date.format' | 'date.notBankingDay' | 'date.afterDueDate'>
   | { code: 'date.tooEarly'; earliest: PlainDate }
   | { code: 'date.outsideWindow'; paymentRange: number }
-  | { code: 'date.notBankingDay' }
-  | { code: 'date.afterDueDate' }
-  | { code: 'amount.required' }
-  | { code: 'amount.format' }
+  | PlainIssue<'amount.required' | 'amount.format' | 'amount.belowPastDue' | 'total.zero' | 'total.mismatch'>
   | { code: 'amount.exceedsPayoff'; payoff: Cents }
-  | { code: 'amount.belowPastDue' }
   | { code: 'amount.nearPayoff'; payoff: Cents }
-  | { code: 'allocation.shortHere' }
-  | { code: 'allocation.shortElsewhere' }
-  | { code: 'total.zero' }
   | { code: 'underWay.exceedsPayoff'; payoff: Cents }
+  | PlainIssue<'allocation.shortHere' | 'allocation.shortElsewhere' | 'account.unknown' | 'account.mismatch'>
+  | PlainIssue<'underWay.coversDue' | 'underWay.coversDueLate' | 'underWay.coversPastDue' | 'group.unknown'>
   | { code: 'underWay.sameDate'; date: PlainDate }
-  | { code: 'underWay.coversDue' }
-  | { code: 'underWay.coversDueLate' }
-  | { code: 'underWay.coversPastDue' }
   | { code: 'pastDue.left'; left: Cents; accountNumber: string }
   | { code: 'pastDue.leftElsewhere'; left: Cents }
-  | { code: 'terms.required' }
-  | { code: 'method.unknown' }
-  | { code: 'account.unknown' }
-  | { code: 'group.unknown' }
-  | { code: 'account.mismatch' }
-  | { code: 'total.mismatch' };
+  | PlainIssue<'terms.required' | 'method.unknown'>;
 
 /** The amounts due on an account or a group from which its options follow; negative amounts count as 0 (ruling 53). */
 export type Due = Pick<
@@ -58,11 +44,6 @@ export interface Payable {
   readonly due: Due;
 }
 
-/** One of the groups of an account, to be paid by itself. */
-export interface GroupPayable extends Payable {
-  readonly group: GroupPayment;
-}
-
 /** An account to be paid as a whole. */
 export const accountPayable = (account: AccountPayment): Payable => ({
   id: account.accountId,
@@ -72,7 +53,7 @@ export const accountPayable = (account: AccountPayment): Payable => ({
 });
 
 /** The groups of an account, each to be paid by itself. */
-export const groupPayables = (account: AccountPayment): GroupPayable[] =>
+export const groupPayables = (account: AccountPayment): (Payable & { readonly group: GroupPayment })[] =>
   account.borrowerGroupPayments.map((group) => ({
     id: `${account.accountId}.${group.groupId}`,
     account,
@@ -91,11 +72,7 @@ export function offeredOptions(due: Pick<Due, 'totalDue' | 'pastDueAmt'>): Payme
   return [...offered, 'OtherAmount'];
 }
 
-/**
- * Returns the default option of an account or group (Y §4.1): NoPayment if nothing is due, otherwise the amount due, or
- * the past-due amount if that is all. Since options that do not apply are not offered (rulings 32, 53), it is the first
- * offered option.
- */
+/** Returns the default option (Y §4.1): the first one, as only those that apply are offered (rulings 32, 53). */
 export const defaultOption = ({ due }: Pick<Payable, 'due'>): PaymentOption => offeredOptions(due)[0] ?? 'OtherAmount';
 
 /** Returns the amount of an option in cents. An invalid Other amount counts as 0. */
@@ -145,10 +122,7 @@ export const advancingFrom = (due: Due): Cents =>
     ? due.nextPaymentAmountDue
     : sumCents([maxCents(due.pastDueAmt, ZERO), due.amountDue, due.nextPaymentScheduleAmount]);
 
-/**
- * Returns whether a payment of `amount` cents would advance the due date, so that the borrower may ask to keep it (Y
- * §4.1). `amount` is an Other amount that does not exceed the payoff.
- */
+/** Returns whether an Other amount up to the payoff would advance the due date, see {@link advancingFrom}. */
 export const wouldAdvance = (amount: Cents, due: Due): boolean => amount > 0 && amount >= advancingFrom(due);
 
 /** Judges a day for a payment (Y §5.1): within the window, a banking day, and among the days that the server offers. */
@@ -168,10 +142,7 @@ export function validateTypedDate(typed: string, dates: AvailableDates): Payment
   return day === undefined ? { code: 'date.format' } : validateDay(day, dates);
 }
 
-/**
- * What to say about a day that is offered, though it may be chosen: it lies after the earliest due date, and nothing is
- * past due already (Y §5.1).
- */
+/** Returns the warning for a day after the earliest due date, if nothing is past due already (Y §5.1). */
 export function warningForDay(day: PlainDate, payment: BorrowerPayment): PaymentIssue | undefined {
   const accounts = payment.borrowerAccountPayments;
   if (accounts.some(({ pastDueAmt }) => pastDueAmt > 0)) return undefined;
@@ -179,10 +150,7 @@ export function warningForDay(day: PlainDate, payment: BorrowerPayment): Payment
   return isLate ? { code: 'date.afterDueDate' } : undefined;
 }
 
-/**
- * Validates an Other amount (Y §5.1): it must be a valid amount that does not exceed the account's payoff. An empty
- * input is missing.
- */
+/** Validates an Other amount as typed (Y §5.1): a valid amount up to the account's payoff; an empty one is missing. */
 export function validateOtherAmount(typed: string, payoff: Cents): PaymentIssue | undefined {
   if (typed.trim() === '') return { code: 'amount.required' };
   if (isBeyondCents(typed)) return { code: 'amount.exceedsPayoff', payoff };

@@ -120,9 +120,7 @@ export function deriveOnChange(
 const showsBox = (values: ScheduleValues, payable: Payable): boolean =>
   (payable.group !== null) === (levelOf(values, payable.account) === 'group') && offersToKeepDueDate(values, payable);
 
-/**
- * Returns `values` with the checkbox cleared on every account and group where it is hidden now or was hidden `before`.
- */
+/** Returns `values` with the box unticked on each account and group where it is hidden now or was `before`. */
 function withBoxesReset(
   values: ScheduleValues,
   accounts: readonly AccountPayment[],

@@ -44,10 +44,7 @@ export const levelOf = (values: ScheduleValues, account: AccountPayment): Paymen
 export const payablesOf = (values: ScheduleValues, account: AccountPayment): Payable[] =>
   levelOf(values, account) === 'group' ? groupPayables(account) : [accountPayable(account)];
 
-/**
- * Returns the parts that are not paid separately according to the choices: the groups of an account that is paid as a
- * whole, or the account.
- */
+/** Returns what is not payable according to the choices: the groups of an account paid as a whole, or the account. */
 export const hiddenPayables = (values: ScheduleValues, account: AccountPayment): Payable[] =>
   levelOf(values, account) === 'group' ? [accountPayable(account)] : groupPayables(account);
 
@@ -83,10 +80,7 @@ function startingAmount({ account, group }: Payable, facts: StartFacts, link: Pa
   return coverageOf(account, facts.upcoming).coversTotalDue ? formatTyped(ZERO) : null;
 }
 
-/**
- * Whether an account starts to be paid as a whole or by its groups. An extra amount and a payoff are for the whole
- * account.
- */
+/** How an account starts to be paid. An extra amount and a payoff are for the whole account. */
 function startingLevel({ accountId, isGroupLevelPayment }: AccountPayment, link: PayLink | null): PaymentLevel {
   const isWhole = (link?.isExtra === true || link?.payoffDate !== undefined) && link.accountId === accountId;
   return isGroupLevelPayment && !isWhole ? 'group' : 'account';
@@ -129,10 +123,7 @@ export function chosenDay(
   return day !== undefined && validateDay(day, dates) === undefined ? day : undefined;
 }
 
-/**
- * Returns the accounts with their balances for the chosen date; with today's balances while no payment may be made on
- * that date.
- */
+/** Returns the accounts with their balances for the chosen date; today's while no payment may be made on it. */
 export const accountsFor = (facts: ScheduleFacts, values: ScheduleValues): readonly AccountPayment[] =>
   accountsOn(facts, chosenDay(values, facts.dates));
 
@@ -192,10 +183,7 @@ export function warningForAmount(
   return left > 0 ? { code: 'pastDue.left', left, accountNumber } : undefined;
 }
 
-/**
- * Returns whether the chosen date is after today, so that the balances after the cutoff are needed (Y §4.2). A date on
- * which no payment may be made does not count.
- */
+/** Returns whether a payment date after today is chosen, so that the balances after the cutoff are needed (Y §4.2). */
 export function isLaterDayChosen(
   values: Pick<ScheduleValues, 'paymentDate'>,
   { today, dates }: Pick<ScheduleFacts, 'today' | 'dates'>,
@@ -214,10 +202,7 @@ export const isAccountDue = (account: AccountPayment): boolean => isPastDue(acco
 
 const rankOf = (account: AccountPayment): number => (isPastDue(account) ? 0 : isAccountDue(account) ? 1 : 2);
 
-/**
- * Returns the accounts in the order of the list: the account of the link first (ruling 70). If there are many, past-due
- * accounts come next and those with nothing due last.
- */
+/** Returns the accounts as listed: the link's first (ruling 70); if there are many, past due, then due, then others. */
 export function accountsInOrder(accounts: readonly AccountPayment[], wanted: string | null): readonly AccountPayment[] {
   const isMany = accounts.length >= MANY_ACCOUNTS;
   const placeOf = (account: AccountPayment): number =>

@@ -43,23 +43,23 @@ export type AvailableDates = v.InferOutput<typeof AvailableDates>;
 export const DisclosedAmount = v.object({ disclosureDate: Day, amount: Money });
 export type DisclosedAmount = v.InferOutput<typeof DisclosedAmount>;
 
-/** The amounts due in one group of loans. `outstandingBalance` is its accrued interest. */
-export const GroupPayment = v.object({
-  groupId: v.string(),
-  loanType: v.string(),
+/** The amounts due that an account and each of its groups have. */
+const due = {
   totalDue: Money,
   amountDue: Money,
   pastDueAmt: Money,
   paymentDueDate: MaybeDay,
-  /** The due date of the oldest unpaid installment; null or absent if unknown. */
+  /** The due date of the oldest unpaid installment; null or absent if unknown. Of an account, the earliest of its groups. */
   pastDueSince: v.optional(MaybeDay),
-  outstandingBalance: Money,
   advanceDueDate: v.boolean(),
   disclosedPaymentAmounts: v.array(DisclosedAmount),
   monthlyPaymentAmount: Money,
   nextPaymentAmountDue: Money,
   nextPaymentScheduleAmount: Money,
-});
+};
+
+/** The amounts due in one group of loans. `outstandingBalance` is its accrued interest. */
+export const GroupPayment = v.object({ groupId: v.string(), loanType: v.string(), ...due, outstandingBalance: Money });
 export type GroupPayment = v.InferOutput<typeof GroupPayment>;
 
 /** The amounts due on one account, with all data for its payment options. */
@@ -68,9 +68,7 @@ export const AccountPayment = v.object({
   accountId: v.string(),
   accountNumber: AccountNumber,
   loanType: v.string(),
-  totalDue: Money,
-  amountDue: Money,
-  pastDueAmt: Money,
+  ...due,
   currentPayoff: Money,
   /** The payoff on today and each of the next 30 days, for payments that follow a payoff quote (ruling 79). */
   payoffByDay: v.optional(v.array(Money)),
@@ -79,21 +77,13 @@ export const AccountPayment = v.object({
   balanceDate: v.optional(Day),
   accruedInterest: Money,
   lastBumpDate: MaybeDay,
-  paymentDueDate: MaybeDay,
-  /** As in {@link GroupPayment}: the earliest of its groups. */
-  pastDueSince: v.optional(MaybeDay),
   exitDue,
   beingPaid,
   /** The next draft of auto debit. Null without one, absent on older servers. */
   draft: v.optional(v.nullable(AccountDraft)),
-  nextPaymentAmountDue: Money,
-  nextPaymentScheduleAmount: Money,
-  monthlyPaymentAmount: Money,
   /** Percent a year. */
   adjustedInterestRate: v.number(),
-  advanceDueDate: v.boolean(),
   isGroupLevelPayment: v.boolean(),
-  disclosedPaymentAmounts: v.array(DisclosedAmount),
   borrowerGroupPayments: v.array(GroupPayment),
 });
 export type AccountPayment = v.InferOutput<typeof AccountPayment>;

@@ -51,10 +51,7 @@ export const sourceOfBankAccount = (
   savePaymentMethod: values.savePaymentMethod,
 });
 
-/**
- * Returns the saved methods after the verification of a new bank account, including that account, masked, if it was
- * saved.
- */
+/** Returns the saved methods, with the verified new bank account, masked, if it was saved. */
 export function withSaved<Method extends SavedMethod>(
   methods: readonly Method[],
   { values, bankName, savedId }: VerifiedBankAccount,

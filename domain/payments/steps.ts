@@ -53,10 +53,7 @@ export function stillCompleted(
 export const startingMethod = (methods: readonly SavedMethod[], chosen: string | null): string =>
   chosen === '' ? '' : ((methodOf(methods, chosen) ?? methods[0])?.profileId ?? '');
 
-/**
- * Returns whether the borrower must enter a new bank account again: it was verified, but its numbers are in memory only
- * and were lost.
- */
+/** Returns whether a verified new bank account must be entered again: its numbers were in memory only. */
 export const mustReenterAccount = ({ methodId, completed }: PaymentDraft): boolean =>
   methodId === '' && completed.includes('method');
 

@@ -1,10 +1,19 @@
 /** The calls that submit a payment (Y §7). */
-
+import type { OwnedRow } from '../call.ts';
 import { settleCall, submitCall } from '../submission.ts';
-import { paidRows } from './paid-rows.ts';
-import { PaymentOutcome, SubmitResponse, SubmitV1, SubmitV2 } from './submission-shapes.ts';
+import { type PaymentAmountsV2, PaymentOutcome, SubmitResponse, SubmitV1, SubmitV2 } from './submission-shapes.ts';
 
 const access = ['borrower', 'payer'] as const;
+
+/** Returns the accounts and groups that a payment names. */
+export const paidRows = ({ borrowerPaymentV2 }: PaymentAmountsV2): OwnedRow[] =>
+  borrowerPaymentV2.borrowerAccountPaymentsV2.flatMap((account) => [
+    { kind: 'account', key: account.accountNumber },
+    ...account.borrowerGroupPaymentsV2.map((group) => ({
+      kind: 'group' as const,
+      key: `${group.accountNumber}/${group.groupId}`,
+    })),
+  ]);
 
 export const paymentSubmissions = {
   submitV1: submitCall({

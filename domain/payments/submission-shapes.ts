@@ -8,30 +8,25 @@ import { AccountTypeId, EffectiveDate } from './shapes.ts';
 
 const Money = MoneyFromWire;
 const Day = PlainDateFromWire;
-const MaybeDay = v.nullable(Day);
+const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
 
 /** One group's share of a payment on the wire, version 2. */
-export const GroupPaymentV2 = v.strictObject({
+const GroupPaymentV2 = v.strictObject({
   accountNumber: AccountNumber,
-  groupId: v.pipe(v.string(), v.maxLength(20)),
+  groupId: text(20),
   paymentAmount: Money,
   advanceDueDate: v.boolean(),
 });
 
 /** One account's share of a payment on the wire, version 2. */
-export const AccountPaymentV2 = v.strictObject({
+const AccountPaymentV2 = v.strictObject({
   accountNumber: AccountNumber,
   paymentAmount: Money,
   borrowerGroupPaymentsV2: v.pipe(v.array(GroupPaymentV2), v.maxLength(100)),
   isGroupLevelPayment: v.boolean(),
-  /**
-   * Means the opposite of its name: `true` if the box "do not advance the due date" is checked, so that the server
-   * keeps the due date (ruling 26, Y §4.1).
-   */
+  /** The opposite of its name: `true` keeps the due date, as the box that was checked says (ruling 26, Y §4.1). */
   advanceDueDate: v.boolean(),
 });
-
-const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
 
 /** The date and the amounts of a payment, version 2. */
 export const PaymentAmountsV2 = v.strictObject({
@@ -46,9 +41,8 @@ export const PaymentAmountsV2 = v.strictObject({
 export type PaymentAmountsV2 = v.InferOutput<typeof PaymentAmountsV2>;
 export type PaymentAmountsV2Wire = v.InferInput<typeof PaymentAmountsV2>;
 
-/** The payload of a payment, version 2 (Y §3). With a saved method `methodId` counts and the bank fields are masked. */
-export const SubmitV2 = v.strictObject({
-  ...PaymentAmountsV2.entries,
+/** What both versions say alike: who pays from which bank account. */
+const common = {
   payerRoleId: v.number(),
   methodId: v.nullable(text(64)),
   name: text(100),
@@ -63,7 +57,10 @@ export const SubmitV2 = v.strictObject({
   email: text(100),
   /** The browser's user-agent string. */
   paymentSourceRawDetails: text(500),
-});
+};
+
+/** The payload of a payment, version 2 (Y §3). With a saved method `methodId` counts and the bank fields are masked. */
+export const SubmitV2 = v.strictObject({ ...PaymentAmountsV2.entries, ...common });
 export type SubmitV2 = v.InferOutput<typeof SubmitV2>;
 export type SubmitV2Wire = v.InferInput<typeof SubmitV2>;
 
@@ -72,7 +69,7 @@ export const PaymentOption = v.picklist(['NoPayment', 'MonthlyPayment', 'PastPay
 export type PaymentOption = v.InferOutput<typeof PaymentOption>;
 
 /** The choices for an account or group, version 1 (Y §3). */
-export const ChosenV1 = v.strictObject({
+const ChosenV1 = v.strictObject({
   SelectedRadio: PaymentOption,
   HasOtherSelected: v.boolean(),
   /** The amount paid. */
@@ -84,36 +81,34 @@ export const ChosenV1 = v.strictObject({
   ShowAccountview: v.boolean(),
 });
 
-const DisclosedV1 = v.strictObject({ disclosureDate: Day, amount: Money });
-
-/** One group's share of a payment on the wire, version 1: the amount due, and the choices. */
-export const GroupPaymentV1 = v.strictObject({
-  groupId: v.pipe(v.string(), v.maxLength(20)),
+/** What version 1 repeats of an account and of a group: the amount due, and the choices. */
+const repeatedV1 = {
   totalDue: Money,
+  /** As in {@link AccountPaymentV2}: `true` leaves the due date alone. */
+  advanceDueDate: v.boolean(),
+  disclosedPaymentAmounts: v.pipe(v.array(v.strictObject({ disclosureDate: Day, amount: Money })), v.maxLength(24)),
+  monthlyPaymentAmount: Money,
+  paymentOption: ChosenV1,
+};
+
+/** One group's share of a payment on the wire, version 1. */
+const GroupPaymentV1 = v.strictObject({
+  ...repeatedV1,
+  groupId: text(20),
   amountDue: Money,
   pastDueAmt: Money,
-  paymentDueDate: MaybeDay,
+  paymentDueDate: v.nullable(Day),
   outstandingBalance: Money,
-  /** As in {@link AccountPaymentV2}: `true` leaves the due date alone. */
-  advanceDueDate: v.boolean(),
-  disclosedPaymentAmounts: v.pipe(v.array(DisclosedV1), v.maxLength(24)),
-  monthlyPaymentAmount: Money,
-  paymentOption: ChosenV1,
 });
 
-/** One account's share of a payment on the wire, version 1: the amount due, and the choices. */
-export const AccountPaymentV1 = v.strictObject({
+/** One account's share of a payment on the wire, version 1. */
+const AccountPaymentV1 = v.strictObject({
+  ...repeatedV1,
   accountNumber: AccountNumber,
-  displayName: v.pipe(v.string(), v.maxLength(100)),
-  totalDue: Money,
+  displayName: text(100),
   currentPayoff: Money,
-  /** As in {@link AccountPaymentV2}: `true` leaves the due date alone. */
-  advanceDueDate: v.boolean(),
-  monthlyPaymentAmount: Money,
   isGroupLevelPayment: v.boolean(),
   showAccountView: v.boolean(),
-  disclosedPaymentAmounts: v.pipe(v.array(DisclosedV1), v.maxLength(24)),
-  paymentOption: ChosenV1,
   borrowerGroupPayments: v.pipe(v.array(GroupPaymentV1), v.maxLength(100)),
 });
 
@@ -124,29 +119,16 @@ export const SubmitV1 = v.strictObject({
     totalDue: Money,
     effectiveDate: EffectiveDate,
     /** MM/DD/YYYY. */
-    formattedEffectiveDate: v.pipe(v.string(), v.maxLength(10)),
+    formattedEffectiveDate: text(10),
     /** As in {@link AccountPaymentV2}: `true` leaves the due date alone. */
     advanceDueDate: v.boolean(),
     borrowerAccountPayments: v.pipe(v.array(AccountPaymentV1), v.minLength(1), v.maxLength(200)),
   }),
-  methodId: v.nullable(text(64)),
+  ...common,
   /** Whether the borrower came back to a method that had been chosen before (Y §4.3). */
   methodPreserved: v.boolean(),
-  // The rules of a new bank account limit these further and say why (Y §5.2).
-  accountHolder: text(100),
-  accountNickname: text(100),
-  routingNumber: text(100),
-  accountNumber: text(100),
   /** The bank's name. */
   institutionName: text(100),
-  paymentAccountTypeId: AccountTypeId,
-  payerRoleId: v.number(),
-  name: text(100),
-  email: text(100),
-  savePaymentMethod: v.boolean(),
-  paymentSourceTypeId: v.number(),
-  /** The browser's user-agent string. */
-  paymentSourceRawDetails: text(500),
 });
 export type SubmitV1 = v.InferOutput<typeof SubmitV1>;
 export type SubmitV1Wire = v.InferInput<typeof SubmitV1>;

@@ -59,10 +59,7 @@ export const warningsUnderWay = (
     return warnings;
   });
 
-/**
- * Returns the warning that pending payments already cover the amount due on an account, by its due date or later
- * (rulings 69, 83), or its past-due amount.
- */
+/** Returns the warning that pending payments cover the amount due, in time or late, or what is past due (rulings 69, 83). */
 export function coverageWarning(
   account: AccountPayment,
   upcoming: readonly ScheduledPayment[],

@@ -3,6 +3,7 @@
  * loan, the amount owed afterwards, and the next three bills with the due date advanced and not advanced (rulings 20,
  * 77).
  */
+import type { PausedLedgerLoan } from '../pause-effects.ts';
 import { type PlainDate, dueDateAfter } from '../calendar.ts';
 import { rateOn } from '../interest.ts';
 import { type Cents, ZERO, sumCents } from '../money.ts';
@@ -10,7 +11,6 @@ import { dueDateOn, dueOnDate, issueTo, pastDueOn } from '../accounts/bills.ts';
 import { type ProjectedGroup, broughtTo } from '../accounts/changes.ts';
 import { type LedgerLoan, NO_INSTRUCTION, owedOn } from '../accounts/ledger.ts';
 import { type Parts, subtractParts, wholeOf } from '../parts.ts';
-import type { PausedLedgerLoan } from '../accounts/pauses.ts';
 import { type Posting, applyPosting } from '../accounts/posting.ts';
 import { postInOrder } from './pending.ts';
 

@@ -2,11 +2,11 @@
  * Payments under way: authorized and not posted, with the drafts of auto debit that are fixed. A payment counts for a bill
  * by its effective date, so a bill that such payments cover is not past due (ruling 88).
  */
+import type { PausedLedgerLoan } from '../pause-effects.ts';
 import type { PlainDate } from '../calendar.ts';
 import { type BilledGroup, openBills, openOf, paysBill } from '../accounts/bills.ts';
 import { type ProjectedGroup, broughtTo } from '../accounts/changes.ts';
 import { NOTHING, type Parts, addParts } from '../parts.ts';
-import type { PausedLedgerLoan } from '../accounts/pauses.ts';
 import { type Posting, applyPosting } from '../accounts/posting.ts';
 import { type Cents, ZERO, minCents, subtractCents, sumCents } from '../money.ts';
 import { draftDayOf } from './draft-days.ts';

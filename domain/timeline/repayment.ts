@@ -2,13 +2,14 @@
  * Projects the remaining payments, bill by bill, until loans are paid off at their current monthly amounts or the rest is
  * forgiven. On each due date the ledger posts the amount due, so that interest is the simple daily interest between due dates (ruling 80).
  */
+import type { PausedLedgerLoan } from '../pause-effects.ts';
 import { type PlainDate, addDays, addMonths, earliestOf, monthOf } from '../calendar.ts';
 import { type Cents, ZERO, sumCents } from '../money.ts';
 import { dueDateOn, dueOnDate, issueTo, openBills, paymentOn } from '../accounts/bills.ts';
-import { NO_INSTRUCTION, type StandingInstruction, owedOn, payoffOf } from '../accounts/ledger.ts';
+import { NO_INSTRUCTION, owedOn, payoffOf } from '../accounts/ledger.ts';
+import type { StandingInstruction } from '../accounts/shapes.ts';
 import { NOTHING, type Parts, addParts, sumParts, wholeOf } from '../parts.ts';
 import { type ProjectedGroup, broughtTo } from '../accounts/changes.ts';
-import type { PausedLedgerLoan } from '../accounts/pauses.ts';
 import { applyPosting } from '../accounts/posting.ts';
 import type { Forgiveness } from '../repayment/plans/forgiveness.ts';
 

@@ -3,6 +3,7 @@
  * pauses, lower rates, changes of the monthly payment, and recertification. The server executes them with the same
  * functions on their days.
  */
+import type { GrantedPause, PausedLedgerLoan } from '../pause-effects.ts';
 import { postingDayOf } from '../banking-days.ts';
 import { type PlainDate, addDays, dueDateAfter, dueDateFrom, earlier, earliestOf, later } from '../calendar.ts';
 import { type DraftChange, autoDebitRates, enrollmentsOf, reducedSince } from '../accounts/auto-debit-rate.ts';
@@ -20,7 +21,6 @@ import {
 import { type ChangePlan, applyChange, broughtTo } from '../accounts/changes.ts';
 import type { DatedInstruction } from '../accounts/instructions.ts';
 import { isInDefault } from '../loan-default.ts';
-import type { GrantedPause, PausedLedgerLoan } from '../pause-effects.ts';
 import type { BillRecord, PauseRecord } from '../accounts/records.ts';
 import { type Recertified, withPermanentStandard } from '../accounts/recertification.ts';
 import { type Cents, ZERO, minCents, subtractCents, sumCents } from '../money.ts';

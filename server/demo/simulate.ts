@@ -2,12 +2,12 @@
  * Simulates the past of a demo account: the ledger repays its loans, payment by payment, from the start of repayment to
  * today. The demo data contains no computed amounts.
  */
-import { type BillPart, dueDateOn, dueOf, issueTo, withPause } from '#domain/accounts/bills.ts';
+import { type BillPart, type BilledGroup, dueDateOn, dueOf, issueTo, withPause } from '#domain/accounts/bills.ts';
 import { type LedgerLoan, NO_INSTRUCTION, accrueTo, levelPayment, owedOn, payoffOf } from '#domain/accounts/ledger.ts';
 import { type Parts, addParts, wholeOf } from '#domain/parts.ts';
 import { draftDayOf } from '#domain/timeline/draft-days.ts';
 import { beginPause } from '#domain/accounts/pauses.ts';
-import { type BilledGroup, postToAccount } from '#domain/accounts/posting.ts';
+import { postToAccount } from '#domain/accounts/posting.ts';
 import { type ReducedTime, autoDebitRates } from '#domain/accounts/auto-debit-rate.ts';
 import type { Incentive } from '#domain/accounts/loans/shapes.ts';
 import { postingDayOf, previousBankingDay } from '#domain/banking-days.ts';

@@ -54,7 +54,7 @@ function addCalls(app: Hono<AppBindings>, { calls, handlerOf, gate }: AppDeps, f
   for (const call of calls) {
     const handler = handlerOf(call.id);
     if (handler === undefined) throw new Error(`The call ${call.id} has no handler`);
-    // Startup fails if the response has an amount that cannot be converted.
+    // Startup fails if the response has a schema that cannot be encoded.
     wireFormatOf(call.response);
     const path = `${API_BASE}${call.path}`;
     app.on(call.method, path, (c) => faults.around(call.id, c, () => handle(call, handler, c, gate)));

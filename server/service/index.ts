@@ -35,7 +35,14 @@ import { listAccounts } from './accounts/accounts.ts';
 import { letterOfApplication, readApplication, withdrawApplication } from './repayment/application-details.ts';
 import { listApplications, settleApplication } from './repayment/applications.ts';
 import { changeAutoDebit, nextDraftsOf, readAutoDebit, settleAutoDebit } from './payments/auto-debit.ts';
-import { bankName, saveMethod, validateBank } from './payments/banking.ts';
+import {
+  bankName,
+  changeMethod,
+  listManagedMethods,
+  saveMethod,
+  settleMethodChange,
+  validateBank,
+} from './payments/banking.ts';
 import { emailOf } from '../credentials/contact.ts';
 import { checkEmailCode, confirmPassword, sendEmailCode } from './session/confirmation.ts';
 import { endSecurity, readSecurity } from './session/security.ts';
@@ -77,11 +84,10 @@ import {
 } from './accounts/loans.ts';
 import { accountRepayment } from './accounts/loan-repayment.ts';
 import { listLoanDocuments, pdfOfLoanDocument, readLoanDocument } from './accounts/document-calls.ts';
-import { changeMethod, listManagedMethods, settleMethodChange } from './payments/method-changes.ts';
-import { listMethods } from './payments/methods.ts';
+import { methodsFor } from './payments/methods.ts';
 import { planEstimates, planFacts, sendIdrEmail } from './repayment/plans.ts';
 import { historyDetails, historyFile, listHistory, paymentTotals } from './payments/payment-history.ts';
-import { cancelPayment, settleCancellation } from './payments/cancellation.ts';
+import { cancelPayment, listScheduled, settleCancellation } from './payments/scheduled.ts';
 import { payoffPdf, payoffQuote } from './payments/payoff.ts';
 import { changePayers, listPayers, settlePayers } from './profile/payers.ts';
 import { settlePayment, submitPayment, submitPaymentV1 } from './payments/payments.ts';
@@ -90,7 +96,6 @@ import { changePasswordHere } from './session/password.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from './accounts/loans-cache.ts';
 import { holdingsIn, portfolioIn, portfolioOn } from './accounts/portfolio.ts';
 import { downloadRecord } from './accounts/record/download.ts';
-import { listScheduled } from './payments/scheduled.ts';
 import type { Handler } from './scope.ts';
 import { applyTerm, termLoanInfo } from './repayment/term.ts';
 import { changeTextAlerts, readTextAlerts, settleTextAlertChange } from './messages/text-alerts.ts';
@@ -172,7 +177,7 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
     afterCutoffOf(portfolioOn(await holdingsIn(scope), nextBankingDay(scope.today))),
   ),
   'payments.specialInstructions': listInstructions,
-  'payments.methods': listMethods,
+  'payments.methods': methodsFor,
   'payments.scheduled': listScheduled,
   'payments.submitV1': submitPaymentV1,
   'payments.submit': submitPayment,

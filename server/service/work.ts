@@ -27,8 +27,7 @@ import { issueTaxForms } from './accounts/issue-tax-forms.ts';
 import { recertify } from './accounts/recertification.ts';
 import { lockBorrower } from '../db/lock-borrower.ts';
 import { fixDraftOn, makeDraft } from './payments/auto-debit-drafts.ts';
-import { postPayments } from './payments/posting.ts';
-import { returnPayments } from './payments/returns.ts';
+import { postPayments, returnPayments } from './payments/posting.ts';
 import { beginPaidPlans, tellReturnedExits } from './repayment/exit-payments.ts';
 
 /**

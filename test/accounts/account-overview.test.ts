@@ -11,7 +11,7 @@ import {
   upcomingPaymentsOf,
 } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
-import { accountCoverage, totalCoverage } from '#domain/payments/account-coverage.ts';
+import { accountCoverage, totalCoverage } from '#domain/payments/coverage.ts';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { toCents as cents } from '#domain/money.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';

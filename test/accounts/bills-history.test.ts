@@ -2,6 +2,7 @@
  * Bills through whole histories of accounts (rulings 87 and 89): random payments, compared with sums, with issue in one
  * jump, and with the replay of the records; and the difficult cases by example.
  */
+import type { GrantedPause } from '#domain/pause-effects.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -22,7 +23,7 @@ import { applyChange } from '#domain/accounts/changes.ts';
 import { draftDayOf } from '#domain/timeline/draft-days.ts';
 import { draftFor, nextDueDate } from '#domain/timeline/drafts.ts';
 import { NO_INSTRUCTION } from '#domain/accounts/ledger.ts';
-import { type GrantedPause, changePlan, endPause, termsOf } from '#domain/accounts/pauses.ts';
+import { changePlan, endPause, termsOf } from '#domain/accounts/pauses.ts';
 import { type Posting, applyPosting } from '#domain/accounts/posting.ts';
 import type { TermsRecord } from '#domain/accounts/records.ts';
 import { type AccountRecords, type PaymentRecord, type ReplayedLoan, replay } from '#domain/accounts/replay.ts';

@@ -8,7 +8,7 @@ import {
   pastDueLeftMessage,
 } from '#domain/accounts/messages.ts';
 import { sampleAccounts } from '#domain/accounts/samples.ts';
-import { totalCoverage } from '#domain/payments/account-coverage.ts';
+import { totalCoverage } from '#domain/payments/coverage.ts';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import { sampleUpcoming, upcomingForPastDue } from '#domain/payments/samples.ts';

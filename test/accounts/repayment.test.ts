@@ -1,11 +1,10 @@
 /** The payments until loans are paid off: simple daily interest between due dates, as it is posted (ruling 80). */
+import type { PausedLedgerLoan } from '#domain/pause-effects.ts';
 import { assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { issueTo, settle } from '#domain/accounts/bills.ts';
+import { type BilledGroup, issueTo, settle } from '#domain/accounts/bills.ts';
 import { NO_INSTRUCTION, levelPayment } from '#domain/accounts/ledger.ts';
 import { wholeOf } from '#domain/parts.ts';
-import type { PausedLedgerLoan } from '#domain/accounts/pauses.ts';
-import type { BilledGroup } from '#domain/accounts/posting.ts';
 import { extraEffectOf, mostExtra, projectRepayment, remainingPrincipal } from '#domain/timeline/progress.ts';
 import { repaymentOf } from '#domain/timeline/repayment.ts';
 import { type PlainDate, daysBetween, plainDateOf as day } from '#domain/calendar.ts';

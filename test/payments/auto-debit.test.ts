@@ -1,4 +1,5 @@
 /** Days, amounts and terms of auto debit drafts (rulings 52 and 76), and the rules of its form. */
+import type { PausedLedgerLoan } from '#domain/pause-effects.ts';
 import { describe, expect, it } from 'vitest';
 import { draftDayOf, lastChangeDayOf } from '#domain/timeline/draft-days.ts';
 import { type ProjectedDraft, draftFor, nextDueDate, termsOn } from '#domain/timeline/drafts.ts';
@@ -6,7 +7,6 @@ import { autoDebitMessages, paidInFullMessage, savingText } from '#domain/paymen
 import { autoDebitSchema } from '#domain/payments/auto-debit/rules.ts';
 import { type PlainDate, addDays, plainDateOf as day } from '#domain/calendar.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
-import type { PausedLedgerLoan } from '#domain/accounts/pauses.ts';
 import { ZERO, toCents } from '#domain/money.ts';
 import { type GroupSums, billedGroup } from '#test/support/billed-group.ts';
 

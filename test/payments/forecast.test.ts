@@ -1,12 +1,14 @@
 /** The prediction of a payment equals its posting, to the cent; the next three bills (ruling 77). */
+import type { BilledGroup } from '#domain/accounts/bills.ts';
+import type { PausedLedgerLoan } from '#domain/pause-effects.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forecastPayment } from '#domain/timeline/forecast.ts';
 import { postInOrder } from '#domain/timeline/pending.ts';
-import { INSTRUCTION_CODES, NO_INSTRUCTION, owedOn } from '#domain/accounts/ledger.ts';
+import { NO_INSTRUCTION, owedOn } from '#domain/accounts/ledger.ts';
+import { INSTRUCTION_CODES } from '#domain/accounts/shapes.ts';
 import { NOTHING, addParts, wholeOf } from '#domain/parts.ts';
-import type { PausedLedgerLoan } from '#domain/accounts/pauses.ts';
-import { type BilledGroup, type Posting, postToAccount } from '#domain/accounts/posting.ts';
+import { type Posting, postToAccount } from '#domain/accounts/posting.ts';
 import { addDays, dueDateFrom, plainDateOf } from '#domain/calendar.ts';
 import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
 import { type GroupSums, billedGroup } from '#test/support/billed-group.ts';

@@ -1,9 +1,10 @@
 /** Payoff quotes: days, amounts, and the payment that follows a quote (ruling 79). */
+import type { BilledGroup } from '#domain/accounts/bills.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type LedgerLoan, NO_INSTRUCTION, owedOn } from '#domain/accounts/ledger.ts';
 import { wholeOf } from '#domain/parts.ts';
-import { type BilledGroup, applyPosting } from '#domain/accounts/posting.ts';
+import { applyPosting } from '#domain/accounts/posting.ts';
 import { type PlainDate, addDays, daysBetween, dueDateFrom, formatUsDate, plainDateOf } from '#domain/calendar.ts';
 import { type Cents, ZERO, formatTyped, subtractCents, sumCents, toCents } from '#domain/money.ts';
 import { payAddressOf, payLinkOf } from '#domain/payments/pay-link.ts';

@@ -2,10 +2,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { postingDayOf } from '#domain/banking-days.ts';
-import { amountDueOn, dueDateOn, issueTo, pastDueOn } from '#domain/accounts/bills.ts';
-import { INSTRUCTION_CODES, type LedgerLoan, NO_INSTRUCTION, owedOn } from '#domain/accounts/ledger.ts';
+import { type BilledGroup, amountDueOn, dueDateOn, issueTo, pastDueOn } from '#domain/accounts/bills.ts';
+import { type LedgerLoan, NO_INSTRUCTION, owedOn } from '#domain/accounts/ledger.ts';
+import { INSTRUCTION_CODES } from '#domain/accounts/shapes.ts';
 import { wholeOf } from '#domain/parts.ts';
-import { type BilledGroup, type Posting, postToAccount } from '#domain/accounts/posting.ts';
+import { type Posting, postToAccount } from '#domain/accounts/posting.ts';
 import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
 import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
 import { type GroupSums, billedGroup, sumsOn } from '#test/support/billed-group.ts';

@@ -13,14 +13,7 @@ import {
   pastDueSinceOn,
   settle,
 } from '#domain/accounts/bills.ts';
-import {
-  type PausedLedgerLoan,
-  beginPause,
-  changePlan,
-  dutyRates,
-  endPause,
-  withReducedRates,
-} from '#domain/accounts/pauses.ts';
+import { beginPause, changePlan, endPause } from '#domain/accounts/pauses.ts';
 import {
   type GroupChange,
   type ProjectedGroup,
@@ -33,7 +26,13 @@ import { repaymentOf } from '#domain/timeline/repayment.ts';
 import { type PlainDate, addDays, addMonths, daysBetween } from '#domain/calendar.ts';
 import { interestFor, rateOn } from '#domain/interest.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
-import { type DutyRate, dutyPeriod } from '#domain/pause-effects.ts';
+import {
+  type DutyRate,
+  type PausedLedgerLoan,
+  dutyPeriod,
+  dutyRates,
+  withReducedRates,
+} from '#domain/pause-effects.ts';
 import { endAfterService } from '#domain/pause-end.ts';
 import { costOfPausing } from '#domain/repayment/postponement/cost.ts';
 import { coverageOf, hostilePayMonthsLeft, monthsLeft } from '#domain/repayment/postponement/coverage.ts';

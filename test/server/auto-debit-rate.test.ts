@@ -32,9 +32,9 @@ import {
 } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { resetDemoData } from '#server/demo/load.ts';
-import { settingChangesOf } from '#server/service/accounts/record/changes.ts';
+import { settingChangesOf } from '#server/service/accounts/record/rows.ts';
 import { snapshotOf } from '#server/service/accounts/record/snapshot.ts';
-import { groupsAtAutoDebitRates } from '#server/service/payments/auto-debit-rates.ts';
+import { groupsAtAutoDebitRates } from '#server/service/payments/auto-debit-changes.ts';
 import { bringUpToDate } from '#server/service/repayment/application-steps.ts';
 import { loanFactsIn } from '#server/service/repayment/plan-loans.ts';
 import type { Scope } from '#server/service/scope.ts';

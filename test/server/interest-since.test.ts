@@ -8,7 +8,7 @@ import { ZERO } from '#domain/money.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { loanEntries, loans, paymentHistory, scheduledPayments } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
-import { interestAddedSince } from '#server/service/accounts/interest-since.ts';
+import { interestAddedSince } from '#server/service/accounts/updates.ts';
 import { postDuePayments } from '#server/service/work.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { NOW, TODAY, openEmpty, scopeOf } from '#test/support/database.ts';

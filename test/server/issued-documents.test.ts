@@ -22,7 +22,7 @@ import {
 import { DemoCopies } from '#server/demo/copies.ts';
 import { addBulkCopies } from '#server/demo/bulk-copies.ts';
 import { issueDocument } from '#server/service/accounts/issued-documents.ts';
-import { issueSchedules } from '#server/service/accounts/opened-documents.ts';
+import { issueSchedules } from '#server/service/accounts/loan-documents.ts';
 import { DEMO_FOLDER, NOW, TODAY } from '#test/support/database.ts';
 import { readPdf } from '#test/support/pdf.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { and, eq, like, not } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { StandingInstruction } from '#domain/accounts/ledger.ts';
+import type { StandingInstruction } from '#domain/accounts/shapes.ts';
 import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
 import { ZERO } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';

@@ -147,6 +147,26 @@ describe('the wire format of a response', () => {
     expect(encode(paid)).toEqual({ count: 1, days: [], amount: 0, outcome: { kind: 'paid', amount: 0.05 } });
   });
 
+  it('has exactly the keys of its schema, in nested objects too, whatever columns a row has', () => {
+    const row = { count: 1, days: [], maybe: null, amount: toCents(0), outcome: { kind: 'none' as const } };
+    const wide = {
+      ...row,
+      ssn: 'secret',
+      days: [{ date: '2026-11-20', amount: toCents(1), key: 9n }],
+      outcome: { ...row.outcome, borrowerKey: 'secret' },
+    };
+    expect(wireFormatOf(sample.response).encode(wide)).toEqual({
+      count: 1,
+      days: [{ date: '2026-11-20', amount: 0.01 }],
+      maybe: null,
+      amount: 0,
+      outcome: { kind: 'none' },
+    });
+    const listed = v.object({ byId: v.record(v.string(), v.array(v.object({ id: v.string() }))) });
+    const found = { byId: { a: [{ id: '1', secret: true }] } };
+    expect(wireFormatOf(listed).encode(found)).toEqual({ byId: { a: [{ id: '1' }] } });
+  });
+
   it.each([
     ['a record', v.record(v.string(), MoneyFromWire)],
     ['a tuple', v.tuple([MoneyFromWire])],
@@ -154,10 +174,7 @@ describe('the wire format of a response', () => {
     ['a lazy schema', v.lazy(() => v.object({ amount: MoneyFromWire }))],
     ['the rest of an object', v.objectWithRest({ amount: MoneyFromWire }, MoneyFromWire)],
     ['a later step of a pipe', v.pipe(v.unknown(), MoneyFromWire)],
-    [
-      'a variant without a literal',
-      v.variant('kind', [v.object({ kind: v.picklist(['a', 'b']), amount: MoneyFromWire })]),
-    ],
+    ['a variant without a literal', v.variant('kind', [v.object({ kind: v.string(), amount: MoneyFromWire })])],
   ])('does not exist with money in %s, so that the server does not start', (_, schema) => {
     expect(() => wireFormatOf(v.object({ inner: v.optional(v.array(schema)) }))).toThrow('cannot be converted');
   });

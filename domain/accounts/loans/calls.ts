@@ -1,14 +1,8 @@
 /** The calls of the pages on loans (P §7). */
 import * as v from 'valibot';
 import { readCall } from '../../call.ts';
-import {
-  AccountDetails,
-  AccountId,
-  BorrowerWithAccounts,
-  NotificationList,
-  OnlyAccount,
-  RepaymentFacts,
-} from './shapes.ts';
+import { AccountDetails, BorrowerWithAccounts, NotificationList, OnlyAccount, RepaymentFacts } from './shapes.ts';
+import { AccountId } from '../shapes.ts';
 
 const access = ['borrower'] as const;
 

@@ -22,10 +22,7 @@ const interestText = ({ loanNumber, currentPrincipalBalance, interestRate }: Int
     ? `Loan ${loanNumber}: no interest is added right now`
     : `Loan ${loanNumber}: ${formatUsd(currentPrincipalBalance)} principal × ${formatRate(interestRate)} ÷ ${YEAR} days`;
 
-/**
- * Returns the interest that is added to some loans tomorrow (ruling 94). The total is rounded once (ruling 79). Null if
- * the server has not sent it.
- */
+/** Returns the interest of some loans tomorrow, rounded once (rulings 79, 94). Null if the server has not sent it. */
 export function dailyInterest(loans: readonly Interested[]): ExplainedFigure | null {
   const owed = loans.filter(({ currentPrincipalBalance }) => currentPrincipalBalance > 0);
   const added = owed.flatMap((loan) =>

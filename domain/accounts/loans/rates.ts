@@ -11,10 +11,7 @@ interface Place {
 /** A borrower's rates by their places. */
 export interface ShownRates {
   readonly isVariable: (place: Place) => boolean;
-  /**
-   * Returns the regulatory rate of a loan, or of a group, in thousandths of a percent. Null if it equals the interest
-   * rate, and for a group whose loans have different rates.
-   */
+  /** The regulatory rate in thousandths of a percent; null if it equals the rate, or if those of the loans differ. */
   readonly regulatoryRate: (place: Place) => number | null;
 }
 

@@ -22,7 +22,16 @@ const awarded: Incentive = {
   awardedDisclaimer: 'You keep it while you pay on time.',
 };
 
+/** What is owed on a loan, in cents, at a rate in thousandths of a percent. */
+const owedOn = (principal: number, interest: number, rate: number) => ({
+  interestRate: rate,
+  currentPrincipalBalance: cents(principal),
+  currentInterest: cents(interest),
+  interestOfDay: String(interestFor(cents(principal), rate, 1)),
+});
+
 const subsidized: LoanDetails = {
+  ...owedOn(500_000, 1_234, 4530),
   loanNumber: 'A01',
   loanType: 'Direct Subsidized',
   loanStatusDescription: 'In repayment',
@@ -31,21 +40,17 @@ const subsidized: LoanDetails = {
   schoolName: 'Prairie State University',
   loanStudentLastFourSSN: '4821',
   dueDate: day('2026-12-05'),
-  interestRate: 4530,
   loanTermRemaining: 82,
-  currentPrincipalBalance: cents(500_000),
   lastBumpDate: day('2026-11-05'),
-  currentInterest: cents(1_234),
-  interestOfDay: String(interestFor(cents(500_000), 4530, 1)),
   capitalizedInterest: cents(0),
   conversionToRepayDate: day('2023-09-06'),
   totalAmountDisbursed: cents(700_000),
   disbursedLoans: [
     {
-      disbursements: [
-        { disbursementAmount: cents(350_000), disbursementDate: day('2020-08-20') },
-        { disbursementAmount: cents(350_000), disbursementDate: day('2021-01-20') },
-      ],
+      disbursements: ['2020-08-20', '2021-01-20'].map((on) => ({
+        disbursementAmount: cents(350_000),
+        disbursementDate: day(on),
+      })),
     },
   ],
   incentives: [awarded],
@@ -53,61 +58,60 @@ const subsidized: LoanDetails = {
 
 const unsubsidized: LoanDetails = {
   ...subsidized,
+  ...owedOn(1_000_000, 5_678, 6000),
   loanNumber: 'B01',
   loanType: 'Direct Unsubsidized',
   subsidizationEligibility: 'Unsubsidized',
-  interestRate: 6000,
   loanTermRemaining: null,
-  currentPrincipalBalance: cents(1_000_000),
-  currentInterest: cents(5_678),
-  interestOfDay: String(interestFor(cents(1_000_000), 6000, 1)),
   incentives: [],
 };
 
+/** The amounts due of a group, and what is owed on it, in cents. */
+const dueOf = (pastDue: number, amount: number) => ({
+  pastDueAmt: cents(pastDue),
+  amountDue: cents(amount),
+  totalDue: cents(pastDue + amount),
+  nextPaymentAmountDue: cents(amount),
+  monthlyPaymentAmount: cents(amount),
+});
+const balanceOf = (principal: number, interest: number) => ({
+  currentBalance: cents(principal + interest),
+  accruedInterest: cents(interest),
+  outstandingBalance: cents(principal),
+});
+
 const current: GroupDetails = {
+  ...dueOf(0, 7_500),
+  ...balanceOf(500_000, 1_234),
   groupId: 'A',
   loanType: 'Direct Subsidized',
   status: 'inRepayment',
   statusDesc: 'In repayment',
   repaymentPlan: 'Standard Repayment',
   recertificationDate: null,
-  pastDueAmt: cents(0),
-  amountDue: cents(7_500),
-  totalDue: cents(7_500),
   paymentDueDate: day('2026-12-05'),
-  nextPaymentAmountDue: cents(7_500),
   interestRate: 4530,
-  monthlyPaymentAmount: cents(7_500),
   lastPaymentAmount: cents(7_500),
   lastPaymentDate: day('2026-11-05'),
-  currentBalance: cents(501_234),
   lastBumpDate: day('2026-11-05'),
-  accruedInterest: cents(1_234),
   fees: cents(0),
-  outstandingBalance: cents(500_000),
   displayLoanTerm: '82 months',
   loans: [subsidized],
 };
 
 const pastDue: GroupDetails = {
   ...current,
+  ...dueOf(20_625, 13_125),
+  ...balanceOf(1_000_000, 5_678),
   groupId: 'B',
   loanType: 'Direct Unsubsidized',
   status: 'pastDue',
   statusDesc: 'Past due',
   repaymentPlan: 'Income-Based Repayment (IBR)',
   recertificationDate: day('2027-02-01'),
-  pastDueAmt: cents(20_625),
-  amountDue: cents(13_125),
-  totalDue: cents(33_750),
-  nextPaymentAmountDue: cents(13_125),
   interestRate: 6000,
-  monthlyPaymentAmount: cents(13_125),
   lastPaymentAmount: null,
   lastPaymentDate: null,
-  currentBalance: cents(1_005_678),
-  accruedInterest: cents(5_678),
-  outstandingBalance: cents(1_000_000),
   displayLoanTerm: null,
   lastBumpDate: null,
   loans: [unsubsidized],
@@ -121,17 +125,13 @@ export const pastDueAccount: AccountDetails = {
   asOf: day('2026-11-20'),
   isEnrolledInAutoDebit: false,
   accountPayment: {
-    pastDueAmt: cents(20_625),
+    ...dueOf(20_625, 20_625),
     pastDueSince: day('2026-11-05'),
-    amountDue: cents(20_625),
-    totalDue: cents(41_250),
     paymentDueDate: day('2026-12-05'),
-    nextPaymentAmountDue: cents(20_625),
     isFirstPayment: false,
     currentBalance: cents(1_506_912),
     lastBumpDate: day('2026-11-05'),
     accruedInterest: cents(6_912),
-    monthlyPaymentAmount: cents(20_625),
     latestPayment: { latestPaymentAmount: cents(7_500), latestPaymentDate: day('2026-11-05') },
   },
   alternateAccounts: [{ accountId: 'acct-2', accountNumber: 'J300200301', loanType: 'Private' }],
@@ -188,22 +188,18 @@ export const paidAheadAccount: AccountDetails = {
       status: 'paidInFull',
       statusDesc: 'Paid in full',
       ...nothingDue,
+      ...balanceOf(0, 0),
       paymentDueDate: null,
       nextPaymentAmountDue: cents(0),
-      currentBalance: cents(0),
-      accruedInterest: cents(0),
-      outstandingBalance: cents(0),
       displayLoanTerm: null,
       loans: [
         {
           ...subsidized,
+          ...owedOn(0, 0, 4530),
           loanNumber: 'B01',
           loanStatusDescription: 'Paid in full',
           dueDate: null,
           loanTermRemaining: 0,
-          currentPrincipalBalance: cents(0),
-          currentInterest: cents(0),
-          interestOfDay: '0',
         },
       ],
     },

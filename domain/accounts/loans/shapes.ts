@@ -5,7 +5,7 @@ import { MoneyFromWire } from '../../money.ts';
 import { RateFromWire } from '../../rate.ts';
 import { Postponement } from '../../postponement-kinds.ts';
 import { BillRecord, PauseRecord, PaymentStep } from '../records.ts';
-import { AccountNumber, NextPayment, STORED_PLANS, beingPaid, exitDue } from '../shapes.ts';
+import { AccountNumber, NextPayment, STORED_PLANS, StandingInstruction, beingPaid, exitDue } from '../shapes.ts';
 
 const text = v.nullable(v.string());
 const date = v.nullable(PlainDateFromWire);
@@ -61,9 +61,6 @@ export const GroupStatus = v.picklist([
   'inRepayment',
 ]);
 export type GroupStatus = v.InferOutput<typeof GroupStatus>;
-
-/** An id that an address may carry in place of an account number (ruling 46). */
-export const AccountId = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
 
 /** Interest in millionths of a cent: a whole number, as a text. */
 const MicrosText = v.pipe(v.string(), v.regex(/^\d{1,24}$/));
@@ -217,9 +214,6 @@ export type Notification = v.InferOutput<typeof Notification>;
 
 export const NotificationList = v.object({ notificationList: v.array(Notification) });
 
-/** The codes of standing instructions for money beyond the amount due. */
-const InstructionCode = v.picklist(['STANDARD', 'HIGHEST_RATE', 'LOWEST_BALANCE', 'GROUP']);
-
 /** `until` is the first day after the period; null while its end is not known. */
 const ReducedRates = v.array(v.object({ from: PlainDateFromWire, until: date, rate: RateFromWire }));
 
@@ -289,7 +283,7 @@ export const RepaymentFacts = v.object({
   paid: v.object({ principal: MoneyFromWire, interest: MoneyFromWire, fees: MoneyFromWire }),
   /** The principal at the end of each month in which it changed, from the first disbursement on. */
   history: v.array(v.object({ date: PlainDateFromWire, principal: MoneyFromWire })),
-  instruction: v.object({ code: InstructionCode, groupId: text }),
+  instruction: StandingInstruction,
   groups: v.array(RepaidGroup),
 });
 export type RepaymentFacts = v.InferOutput<typeof RepaymentFacts>;

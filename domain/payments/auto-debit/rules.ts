@@ -1,13 +1,12 @@
 /** The rules of the auto debit form (Y §5.1, §5.2). Form and server use the same rules. */
 import * as v from 'valibot';
 import { type Cents, parseTyped } from '../../money.ts';
-import { validatedText } from '../../issue.ts';
+import { type PlainIssue, validatedText } from '../../issue.ts';
 import { termsEntries, type TermsIssue } from '../../terms.ts';
 
 export type AutoDebitIssue =
   | TermsIssue
-  | { code: 'method.required' }
-  | { code: 'extra.format' }
+  | PlainIssue<'method.required' | 'extra.format'>
   | { code: 'extra.exceedsPayoff'; payoff: Cents };
 
 /** The data that the form is validated against. */

@@ -1,6 +1,6 @@
 /** Auto debit on the wire. Parsed money is in cents, parsed dates are plain. */
 import * as v from 'valibot';
-import { AccountDraft, AccountNumber } from '../../accounts/shapes.ts';
+import { AccountDraft, AccountId, AccountNumber } from '../../accounts/shapes.ts';
 import { PlainDateFromWire } from '../../calendar.ts';
 import { MoneyFromWire } from '../../money.ts';
 import { PaymentMethodProfile } from '../shapes.ts';
@@ -10,7 +10,7 @@ const Money = MoneyFromWire;
 const Day = PlainDateFromWire;
 
 /** A payment that is scheduled or under way. */
-export const DatedPayment = v.object({ effectiveDate: Day, amount: Money });
+const DatedPayment = v.object({ effectiveDate: Day, amount: Money });
 
 /** `paidInFull`: it ended because nothing is owed on the account (ruling 95). */
 export const CHANGE_KINDS = ['enrolled', 'changed', 'stopped', 'suspended', 'paidInFull'] as const;
@@ -65,8 +65,6 @@ export const AutoDebits = v.object({
   methods: v.array(PaymentMethodProfile),
 });
 export type AutoDebits = v.InferOutput<typeof AutoDebits>;
-
-const AccountId = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
 
 /** A change of auto debit on one account. `enroll` also changes the terms of an account that is enrolled. */
 export const AutoDebitChange = v.variant('change', [

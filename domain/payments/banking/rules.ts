@@ -2,28 +2,19 @@
 import * as v from 'valibot';
 import { type CallFailure, isRefusedWith } from '../../call.ts';
 import { hasLetter, isSafeName, isSafeNameWithDigits } from '../../safe-text.ts';
-import { validatedText, problemsOf } from '../../issue.ts';
+import { type PlainIssue, validatedText } from '../../issue.ts';
 import type { BankAccountValues, BankValidationResult, ManagedMethod } from './shapes.ts';
 
 export type BankIssue =
-  | { code: 'routing.required' }
-  | { code: 'routing.length' }
-  | { code: 'routing.notFound' }
-  | { code: 'accountNumber.required' }
-  | { code: 'accountNumber.length' }
-  | { code: 'accountNumber.notVerified' }
-  | { code: 'holder.required' }
+  | PlainIssue<'routing.required' | 'routing.length' | 'routing.notFound'>
+  | PlainIssue<'accountNumber.required' | 'accountNumber.length' | 'accountNumber.notVerified'>
+  | PlainIssue<'holder.required' | 'holder.format' | 'holder.noLetter'>
   | { code: 'holder.length'; min: number; max: number }
-  | { code: 'holder.format' }
-  | { code: 'holder.noLetter' }
-  | { code: 'nickname.required' }
-  | { code: 'nickname.length'; min: number; max: number }
-  | { code: 'nickname.format' }
-  | { code: 'nickname.noLetter' }
-  | { code: 'nickname.taken' };
+  | PlainIssue<'nickname.required' | 'nickname.format' | 'nickname.noLetter' | 'nickname.taken'>
+  | { code: 'nickname.length'; min: number; max: number };
 
 /** Inclusive bounds of a length in characters (ruling 2). */
-export interface Bounds {
+interface Bounds {
   readonly min: number;
   readonly max: number;
 }
@@ -47,10 +38,7 @@ export const INPUT_MAXIMUM: Readonly<Partial<Record<keyof BankAccountValues, num
   accountNickname: 27,
 };
 
-/**
- * Returns whether `digits` are nine digits with a valid ABA checksum. Rejects all zeros, which would pass the checksum
- * (ruling 21).
- */
+/** Returns whether `digits` are nine digits with a valid ABA checksum, and not all zeros (ruling 21). */
 export function isAbaNumber(digits: string): boolean {
   if (!/^\d{9}$/.test(digits) || digits === '000000000') return false;
   const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1];
@@ -77,10 +65,7 @@ export function validateAccountNumber(typed: string): BankIssue | undefined {
 
 const isLength = (text: string, { min, max }: Bounds): boolean => text.length >= min && text.length <= max;
 
-/**
- * Validates the name on the account: letters of any script, spaces, hyphens, apostrophes and periods (ruling 39), with
- * at least one letter.
- */
+/** Validates the name on the account: letters, at least one, spaces, hyphens, apostrophes and periods (ruling 39). */
 export function validateNameOnAccount(typed: string, bounds: Bounds): BankIssue | undefined {
   const name = typed.trim();
   if (name === '') return { code: 'holder.required' };
@@ -91,10 +76,7 @@ export function validateNameOnAccount(typed: string, bounds: Bounds): BankIssue 
 
 const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-/**
- * Validates a nickname: the same characters as a name, plus digits (ruling 57). No other payment method may have the
- * same nickname, ignoring case and surrounding spaces (ruling 39).
- */
+/** Validates a nickname (rulings 39, 57): a name, also with digits, that no other method has in any case. */
 export function validateNickname(typed: string, bounds: Bounds, taken: readonly string[]): BankIssue | undefined {
   const name = typed.trim();
   if (name === '') return { code: 'nickname.required' };
@@ -143,10 +125,6 @@ export function bankAccountSchema(facts: BankAccountFacts, values: BankAccountVa
   return v.looseObject(entries);
 }
 
-/** Returns whether a new bank account is valid. */
-export const isBankAccountComplete = (facts: BankAccountFacts, values: BankAccountValues): boolean =>
-  problemsOf(bankAccountSchema(facts, values), values).length === 0;
-
 /** The initial values of the form: a checking account that is not saved (Y §5.2). */
 export const startingBankAccount: BankAccountValues = {
   routingNumber: '',
@@ -161,19 +139,13 @@ export const startingBankAccount: BankAccountValues = {
 export const bankNameOf = (routingNumber: string, bank: BankAccountFacts['bank']): string | undefined =>
   bank?.routingNumber === routingNumber ? (bank.bankName ?? undefined) : undefined;
 
-/**
- * Returns the display name of a new bank account on review and receipt: its nickname if saved, else the bank or the
- * account holder.
- */
+/** Returns the name of a new bank account as displayed: its nickname if saved, else the bank or the account holder. */
 export function nameOfBankAccount(values: BankAccountValues, bank: BankAccountFacts['bank']): string {
   if (values.savePaymentMethod) return values.accountNickname.trim();
   return bankNameOf(values.routingNumber, bank) ?? values.accountHolder.trim();
 }
 
-/**
- * Returns whether the server rejected a save by validation. The form has already checked all other rules, so the
- * nickname must be in use.
- */
+/** Returns whether the server refused a save because the nickname is in use: the form has checked all other rules. */
 export const isNicknameRefused = (failure: CallFailure): boolean => isRefusedWith(failure, 422);
 
 /** Returns whether the bank confirmed the account. */

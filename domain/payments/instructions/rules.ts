@@ -1,28 +1,18 @@
 /** Validation of a change of a payment instruction. */
 import * as v from 'valibot';
-import { validatedText } from '../../issue.ts';
+import { type PlainIssue, validatedText } from '../../issue.ts';
 import type { AccountInstructions, Instruction } from './shapes.ts';
 
-export type InstructionIssue =
-  | { code: 'instruction.required' }
-  | { code: 'instruction.group' }
-  | { code: 'instruction.same' };
-
-/** The facts of an account that a change is validated against. */
-export interface InstructionFacts {
-  readonly groups: readonly { readonly groupId: string }[];
-  /** The instruction that applies to later payments. */
-  readonly latest: Instruction;
-}
+export type InstructionIssue = PlainIssue<'instruction.required' | 'instruction.group' | 'instruction.same'>;
 
 /** Returns the instruction that applies to later payments. */
 export const latestInstruction = ({ current, next }: Pick<AccountInstructions, 'current' | 'next'>): Instruction =>
   next === null ? current : { code: next.code, groupId: next.groupId };
 
-/** Validates a change: a group must be one of several groups of the account, and the instruction must differ. */
+/** Validates a change of the `latest` instruction: it must differ, and a group must be one of several. */
 export function validateInstruction(
   { code, groupId }: Instruction,
-  { groups, latest }: InstructionFacts,
+  { groups, latest }: { readonly groups: readonly { readonly groupId: string }[]; readonly latest: Instruction },
 ): InstructionIssue | undefined {
   const isGroup = groups.length > 1 && groups.some((group) => group.groupId === groupId);
   if (code === 'GROUP' ? !isGroup : groupId !== null) return { code: 'instruction.group' };

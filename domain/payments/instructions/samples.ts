@@ -38,7 +38,7 @@ export const sampleInstructions: AccountInstructions = {
 };
 
 /** After a change to the lowest balance. */
-export const changedInstructions: AccountInstructions = {
+const changedInstructions: AccountInstructions = {
   ...sampleInstructions,
   next: { code: 'LOWEST_BALANCE', groupId: null, effectiveFrom: day('2026-11-23') },
   history: [

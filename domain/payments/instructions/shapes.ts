@@ -1,18 +1,15 @@
 /** Payment instructions: where money beyond the amount due goes (rulings 15, 20). */
 import * as v from 'valibot';
+import { AccountId, StandingInstruction } from '../../accounts/shapes.ts';
 import { PlainDateFromWire } from '../../calendar.ts';
 import { MoneyFromWire } from '../../money.ts';
 
-/** The codes of instructions. `STANDARD` means that there is none. */
-export const InstructionCode = v.picklist(['STANDARD', 'HIGHEST_RATE', 'LOWEST_BALANCE', 'GROUP']);
-
-const Instruction = v.object({ code: InstructionCode, groupId: v.nullable(v.string()) });
-export type Instruction = v.InferOutput<typeof Instruction>;
+export type Instruction = StandingInstruction;
 
 /** A change that the borrower asks for. */
 export const InstructionChange = v.strictObject({
-  accountId: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)),
-  code: InstructionCode,
+  accountId: AccountId,
+  code: StandingInstruction.entries.code,
   groupId: v.nullable(v.pipe(v.string(), v.regex(/^[\w-]{1,16}$/))),
 });
 export type InstructionChange = v.InferOutput<typeof InstructionChange>;
@@ -23,7 +20,7 @@ export type ChangedInstruction = v.InferOutput<typeof ChangedInstruction>;
 
 /** A change in the history of an account. */
 export const InstructionRecord = v.object({
-  ...Instruction.entries,
+  ...StandingInstruction.entries,
   effectiveFrom: PlainDateFromWire,
   /** ISO instant. */
   changedAt: v.string(),
@@ -39,7 +36,10 @@ const Example = v.object({
   /** The part of the amount that is beyond the amount due. */
   extra: MoneyFromWire,
   rows: v.array(
-    v.object({ ...Instruction.entries, shares: v.array(v.object({ groupId: v.string(), amount: MoneyFromWire })) }),
+    v.object({
+      ...StandingInstruction.entries,
+      shares: v.array(v.object({ groupId: v.string(), amount: MoneyFromWire })),
+    }),
   ),
 });
 
@@ -49,9 +49,9 @@ export const AccountInstructions = v.object({
   accountName: v.string(),
   groups: v.array(v.object({ groupId: v.string(), loanType: v.string() })),
   /** In force for a payment of today. */
-  current: Instruction,
+  current: StandingInstruction,
   /** In force for payments from `effectiveFrom` on, if that differs from `current`. */
-  next: v.nullable(v.object({ ...Instruction.entries, effectiveFrom: PlainDateFromWire })),
+  next: v.nullable(v.object({ ...StandingInstruction.entries, effectiveFrom: PlainDateFromWire })),
   /** The first payment date to which a change made now would apply. */
   effectiveFrom: PlainDateFromWire,
   example: Example,

@@ -1,11 +1,10 @@
 /** The calls for payoff quotes. */
 import * as v from 'valibot';
+import { AccountId } from '../../accounts/shapes.ts';
 import { PlainDateFromWire } from '../../calendar.ts';
 import { readCall } from '../../call.ts';
 import { FileResponse } from '../../file.ts';
 import { PayoffAnswer } from './shapes.ts';
-
-const AccountId = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
 
 export const payoff = {
   quote: readCall({

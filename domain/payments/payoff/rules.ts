@@ -2,17 +2,16 @@
 import * as v from 'valibot';
 import { isBankingDay, nextBankingDay } from '../../banking-days.ts';
 import { type PlainDate, addDays, parseUsDate } from '../../calendar.ts';
-import { validatedText } from '../../issue.ts';
-import { type Cents, sumCents } from '../../money.ts';
+import { type PlainIssue, validatedText } from '../../issue.ts';
+import { type Parts, sumParts, wholeOf } from '../../parts.ts';
 import type { PayoffValues } from './shapes.ts';
 
 /** Days from today to the default day of a quote, and to the last one (ruling 2). */
-export const PAYOFF_DEFAULT_DAYS = 10;
+const PAYOFF_DEFAULT_DAYS = 10;
 export const PAYOFF_MAX_DAYS = 30;
 
 export type PayoffIssue =
-  | { code: 'payoffDate.required' }
-  | { code: 'payoffDate.format' }
+  | PlainIssue<'payoffDate.required' | 'payoffDate.format'>
   | { code: 'payoffDate.past'; earliest: PlainDate }
   | { code: 'payoffDate.tooLate'; latest: PlainDate };
 
@@ -51,17 +50,8 @@ export function validateTypedPayoffDay(typed: string, days: QuotableDays): Payof
 export const payoffSchema = (days: QuotableDays): v.GenericSchema<PayoffValues> =>
   v.object({ account: v.string(), date: validatedText((typed) => validateTypedPayoffDay(typed, days)) });
 
-/** Amounts owed in the parts of a payment. */
-interface Owed {
-  readonly fees: Cents;
-  readonly interest: Cents;
-  readonly principal: Cents;
-}
-
 /** Returns the amounts of a quote from the amounts owed on each loan on its day. */
-export const quotedAmounts = (owed: readonly Owed[]) => ({
-  principal: sumCents(owed.map(({ principal }) => principal)),
-  interest: sumCents(owed.map(({ interest }) => interest)),
-  fees: sumCents(owed.map(({ fees }) => fees)),
-  total: sumCents(owed.flatMap(({ fees, interest, principal }) => [fees, interest, principal])),
-});
+export const quotedAmounts = (owed: readonly Parts[]) => {
+  const parts = sumParts(owed);
+  return { ...parts, total: wholeOf(parts) };
+};

@@ -3,7 +3,7 @@ import { plainDateOf as day } from '../../calendar.ts';
 import { toCents as cents } from '../../money.ts';
 import type { PayoffAnswer, PayoffQuote } from './shapes.ts';
 
-export const sampleQuote: PayoffQuote = {
+const sampleQuote: PayoffQuote = {
   accountId: 'acct-1',
   accountName: 'Direct Loans · E100200301',
   date: day('2026-11-30'),

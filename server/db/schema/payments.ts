@@ -7,7 +7,7 @@ import { type Cents, ZERO } from '#domain/money.ts';
 import { CHANGE_KINDS } from '#domain/payments/auto-debit/shapes.ts';
 import type { ChangedSince, PostedSince, SumsBefore } from '../../operations/conversion/former-sums.ts';
 import type { DraftPart } from '#domain/timeline/drafts.ts';
-import { INSTRUCTION_CODES, type StandingInstruction } from '#domain/accounts/ledger.ts';
+import { type StandingInstruction, INSTRUCTION_CODES } from '#domain/accounts/shapes.ts';
 import type { Parts } from '#domain/parts.ts';
 import { PAYMENT_TYPES } from '#domain/payments/payment-types.ts';
 import { cents, plainDate, sealed, borrowerKey, instant, actor } from '../columns.ts';

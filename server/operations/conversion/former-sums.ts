@@ -2,6 +2,7 @@
  * Converts the sums that a database stored before bills were recorded. No debt becomes older by it; what cannot be known
  * (the amounts and dates of paid bills, what paid them) is left out.
  */
+import type { PausedLedgerLoan } from '#domain/pause-effects.ts';
 import { postingDayOf } from '#domain/banking-days.ts';
 import { type PlainDate, addDays, dueDateAfter } from '#domain/calendar.ts';
 import type { ReducedRate } from '#domain/interest.ts';
@@ -15,7 +16,7 @@ import {
   nextBillOn,
 } from '#domain/accounts/bills.ts';
 import { type GroupChange, applyChange } from '#domain/accounts/changes.ts';
-import type { Changed, PausedLedgerLoan } from '#domain/accounts/pauses.ts';
+import type { Changed } from '#domain/accounts/pauses.ts';
 import { type Posting, applyPosting } from '#domain/accounts/posting.ts';
 import { type BillRecord, NEW_BILL, type PaymentStep } from '#domain/accounts/records.ts';
 import type { GroupFacts } from '#domain/accounts/rules.ts';

@@ -3,6 +3,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { accounts as accountCalls } from '#domain/accounts/calls.ts';
 import { type NextDue, accountStatuses, groupStatus, nextPaymentOf } from '#domain/accounts/rules.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
+import { accountName } from '#domain/account-name.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
@@ -10,7 +11,6 @@ import { ZERO, sumCents } from '#domain/money.ts';
 import type { Database } from '../../db/database.ts';
 import { accounts, paymentHistory } from '../../db/schema/index.ts';
 import { activePausesOf } from '../repayment/active-pauses.ts';
-import { groupFactsOf } from './group-facts.ts';
 import { isOnAccount } from './groups.ts';
 import { cachedPerLoansVersion } from './loans-cache.ts';
 import { debitAmount, firstPartId } from '../payments/debits.ts';
@@ -21,17 +21,16 @@ import {
   billsBeingPaid,
   earliestPastDue,
   exitDueTogether,
+  groupFactsOf,
+  owedAccounts,
   portfolioIn,
 } from './portfolio.ts';
-import type { Handler } from '../scope.ts';
+import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
 
 type SentAccount = CallSent<typeof accountCalls.list>['federalAccounts'][number];
 export type LatestPayment = SentAccount['latestPayment'];
 
-/**
- * The last payment posted to each account, by account id: the sum of its parts (ruling 105). Of each account one row of an
- * index is read, and not all payments.
- */
+/** The last payment posted to each account with all its parts (ruling 105), by account id: one row of an index each. */
 export async function latestPayments(db: Database, borrowerKey: string): Promise<Map<string, LatestPayment>> {
   const { effectiveDate, paymentDetailId } = paymentHistory;
   const latest = db
@@ -55,10 +54,7 @@ export async function latestPayments(db: Database, borrowerKey: string): Promise
   );
 }
 
-/**
- * Returns the fields of an account about its next payment: of the due date, and of the next date on which something is to
- * be paid.
- */
+/** Returns the fields of an account about its due date, and about the next date on which something is to be paid. */
 export function nextPaymentFields(groups: readonly GroupOnDay[]) {
   const nextBy = (of: (group: GroupOnDay) => Pick<NextDue, 'paymentDueDate' | 'amount'>) =>
     nextPaymentOf(groups.map((group) => ({ ...of(group), repaymentStarts: group.held.repaymentStarts })));
@@ -126,3 +122,19 @@ export const listAccounts: Handler<typeof accountCalls.list> = cachedPerLoansVer
     commercialAccounts: cards('commercial'),
   };
 });
+
+/** Returns the accounts with a balance to choose from, and the chosen one: by default the first. */
+export async function choiceOf(scope: Scope, accountId: string | undefined) {
+  const owed = await owedAccounts(scope);
+  return {
+    accounts: owed.map((each) => ({ accountId: each.accountId, accountName: accountName(each) })),
+    chosen: owed.find((each) => each.accountId === accountId) ?? owed[0],
+  };
+}
+
+/** Returns an account with a balance. Throws 404 if there is none with this id. */
+export async function owedAccount(scope: Scope, accountId: string): Promise<AccountOnDay> {
+  const account = (await owedAccounts(scope)).find((each) => each.accountId === accountId);
+  if (account !== undefined) return account;
+  throw new ServiceProblem(404, 'Not found', 'There is no such account, or it belongs to somebody else.');
+}

@@ -2,17 +2,19 @@
  * The calls for statements, payment schedules, tax forms and letters: lists, pages and PDFs. Issued documents are read as
  * they were stored. Statements and tax forms from before they were stored are derived from account data.
  */
+import type { CallSent } from '#domain/call.ts';
 import { fileNameOf, fileOf } from '#domain/file.ts';
 import type { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
 import { documentNameOf } from '#domain/accounts/loan-documents/ids.ts';
-import type { DocumentBlock, DocumentKind, LoanDocument } from '#domain/accounts/loan-documents/shapes.ts';
+import type { DocumentKind } from '#domain/accounts/loan-documents/shapes.ts';
 import { writePdf } from '../../pdf/pdf-pool.ts';
 import type { PdfBlock } from '../../pdf/write-pdf.ts';
 import type { Handler, Scope } from '../scope.ts';
 import { derivedTaxForm, listTaxForms } from './issue-tax-forms.ts';
 import { type IssuedDocument, type PageAsked, type SentPage, missing, readIssued } from './issued-documents.ts';
-import { listStatements, statement } from './loan-documents.ts';
-import { listOpened, opened } from './opened-documents.ts';
+import { listOpened, listStatements, opened, statement } from './loan-documents.ts';
+
+type SentDocument = CallSent<typeof loanDocuments.read>;
 
 const listOfKind: Readonly<Record<DocumentKind, (scope: Scope, asked: PageAsked) => Promise<SentPage>>> = {
   statement: listStatements,
@@ -24,39 +26,28 @@ const listOfKind: Readonly<Record<DocumentKind, (scope: Scope, asked: PageAsked)
 export const listLoanDocuments: Handler<typeof loanDocuments.list> = (scope, { query: { kind, ...asked } }) =>
   listOfKind[kind](scope, asked);
 
-const asIssued = ({ documentId, kind, title, issuedOn, content }: IssuedDocument): LoanDocument => ({
-  documentId,
-  kind,
-  title,
-  date: issuedOn,
-  blocks: [...content],
-});
-
-type Made = Omit<LoanDocument, 'documentId' | 'kind' | 'blocks'> & { readonly blocks: readonly DocumentBlock[] };
-
-const asDerived = (documentId: string, kind: DocumentKind, made: Made): LoanDocument => ({
-  documentId,
-  kind,
-  ...made,
-  blocks: [...made.blocks],
+const asIssued = ({ issuedOn: date, content: blocks, ...row }: IssuedDocument): SentDocument => ({
+  ...row,
+  date,
+  blocks,
 });
 
 /** Returns a document. An id without a day is that of a document which is issued by opening it; the result has the day. */
-async function documentOf(scope: Scope, documentId: string): Promise<LoanDocument> {
+async function documentOf(scope: Scope, documentId: string): Promise<SentDocument> {
   const name = documentNameOf(documentId);
   if (name === undefined) throw missing();
-  if ('month' in name) return asDerived(documentId, name.kind, await statement(scope, name));
+  if ('month' in name) return { documentId, kind: name.kind, ...(await statement(scope, name)) };
   if (!('number' in name)) return asIssued(await opened(scope, name));
   const issued = await readIssued(scope, documentId);
   if (issued !== undefined) return asIssued(issued);
   if (name.kind !== 'tax' || name.number > 1) throw missing();
-  return asDerived(documentId, name.kind, await derivedTaxForm(scope, name));
+  return { documentId, kind: name.kind, ...(await derivedTaxForm(scope, name)) };
 }
 
 export const readLoanDocument: Handler<typeof loanDocuments.read> = (scope, { params: { documentId } }) =>
   documentOf(scope, documentId);
 
-const pdfBlock = (block: DocumentBlock): PdfBlock =>
+const pdfBlock = (block: SentDocument['blocks'][number]): PdfBlock =>
   block.kind === 'table'
     ? {
         kind: 'table',

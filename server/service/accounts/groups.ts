@@ -24,6 +24,7 @@ import {
   loans,
 } from '../../db/schema/index.ts';
 import { byKey } from '../group-by.ts';
+import type { Scope } from '../scope.ts';
 
 /** Identifies an account. */
 export interface AccountKey {
@@ -103,6 +104,20 @@ export const ofAccount = (
 /** Returns the condition that joins rows with their accounts. */
 export const isOnAccount = (table: { readonly borrowerKey: PgColumn; readonly accountId: PgColumn }): SQL | undefined =>
   and(eq(table.borrowerKey, accounts.borrowerKey), eq(table.accountId, accounts.accountId));
+
+/** Returns the account numbers of a borrower by account id, in their order. */
+export async function accountNumbersOf({
+  db,
+  borrowerKey,
+}: Pick<Scope, 'db' | 'borrowerKey'>): Promise<ReadonlyMap<string, string>> {
+  const { accountId, accountNumber } = accounts;
+  const rows = await db
+    .select({ accountId, accountNumber })
+    .from(accounts)
+    .where(eq(accounts.borrowerKey, borrowerKey))
+    .orderBy(accountNumber);
+  return new Map(rows.map((row) => [row.accountId, row.accountNumber]));
+}
 
 /** Reads the groups of a borrower, or of several, with all their terms and the period rows from which their pauses come. */
 export async function readGroups(
@@ -202,10 +217,7 @@ const recertificationOf = ({ group, terms }: Changed<GroupRow>): PlainDate | nul
     ? group.recertificationOn
     : recertificationDay({ ...group, recertifyBy: recertifyByOf(group, terms) }, terms.fromDay);
 
-/**
- * Stores groups that have changed, with their new terms and dated entries. `confirmationNumber` is that of the application
- * that changed them; null without one.
- */
+/** Stores changed groups with new terms and entries. `confirmationNumber`: of the application; null without one. */
 export async function storeChanges(
   db: Database,
   borrowerKey: string,

@@ -46,10 +46,7 @@ const setStatementOn = (
     .set({ statementOn })
     .where(and(eq(accounts.borrowerKey, borrowerKey), inArray(accounts.accountId, [...accountIds])));
 
-/**
- * Makes statements due on `day` for the accounts that got the bill of their cycle on that day, or that are paid in full
- * since then. `groups` are all groups of these accounts.
- */
+/** Makes statements due for accounts that got their cycle's bill on `day` or are paid in full. All groups are given. */
 export async function markStatements(
   db: Database,
   borrowerKey: string,

@@ -6,12 +6,18 @@
  */
 import { randomUUID } from 'node:crypto';
 import { and, between, eq, gt, lte, sql } from 'drizzle-orm';
-import { correctedTaxTitle, taxBlocks, taxInterestOf, taxTitle } from '#domain/accounts/loan-documents/content.ts';
+import {
+  type TaxFacts,
+  correctedTaxTitle,
+  taxBlocks,
+  taxInterestOf,
+  taxTitle,
+} from '#domain/accounts/loan-documents/content.ts';
 import { type TaxName, documentIdOf, documentNameOf, lenderKey } from '#domain/accounts/loan-documents/ids.ts';
 import { taxFormsLetter } from '#domain/accounts/loan-documents/messages.ts';
 import { lastTaxYearOn, taxFormsDay, yearOf } from '#domain/accounts/loan-documents/tax-days.ts';
 import { type PlainDate, plainDateOf } from '#domain/calendar.ts';
-import { type Cents, sumCents, toCents } from '#domain/money.ts';
+import { sumCents, toCents } from '#domain/money.ts';
 import type { Database } from '../../db/database.ts';
 import { borrowers, paymentHistory } from '../../db/schema/index.ts';
 import { groupBy } from '../group-by.ts';
@@ -33,22 +39,15 @@ import {
 } from './issued-documents.ts';
 import { type AccountOnDay, type GroupOnDay, holdingsOf, portfolioIn, portfolioOn } from './portfolio.ts';
 
-/** A payment that changed, and the day of the work that changed it. */
-interface TaxYearChange {
-  readonly effectiveDate: PlainDate;
-  readonly day: PlainDate;
-  /** The day on which that work is done. Omitted if it is `day`. */
-  readonly today?: PlainDate;
-}
-
 /**
- * Makes the forms due on `day` if a payment changed whose year's forms are issued: it was posted late, returned, or
- * divided in another way. A payment that came after its day of posting, when the forms were issued, makes them due today.
+ * Makes the forms due on `day`, the day of the work, if a payment changed whose year's forms are issued: it was posted late,
+ * returned, or divided in another way. A payment that came after its day of posting, when the forms were issued, makes them
+ * due on the day on which that work is done (`today`).
  */
 export async function markTaxYearChanged(
   db: Database,
   borrowerKey: string,
-  { effectiveDate, day, today = day }: TaxYearChange,
+  { effectiveDate, day, today = day }: { effectiveDate: PlainDate; day: PlainDate; today?: PlainDate },
 ): Promise<void> {
   const year = yearOf(effectiveDate);
   const due = year > lastTaxYearOn(day) ? today : day;
@@ -61,11 +60,7 @@ export async function markTaxYearChanged(
 }
 
 /** The interest that was paid to a lender in a year, by account. */
-interface TaxForm {
-  readonly year: number;
-  readonly lender: string;
-  readonly accounts: readonly { readonly account: AccountOnDay; readonly interest: Cents }[];
-}
+type TaxForm = Pick<TaxFacts, 'year' | 'lender' | 'accounts'>;
 
 /** The lender of a group is that of its loans; the account's program where the lender is not known. */
 const lenderOf = ({ held, loanType }: GroupOnDay): string => held.loans[0]?.lenderName ?? `Holder of ${loanType} loans`;

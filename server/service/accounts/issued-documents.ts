@@ -55,10 +55,7 @@ export function openIssued(row: typeof rows.$inferSelect): IssuedDocument {
   return { ...opened, content: replaceCell(content, NUMBER_PLACE, taxpayerNumber(ssnLastFour)) };
 }
 
-/**
- * Issues a document. If the borrower has a document with this id, that one stays and nothing is stored. `ssnLastFour` are
- * the digits in its content; null if it has none.
- */
+/** Issues a document, unless one with this id exists. `ssnLastFour`: the digits in its content; null if it has none. */
 export async function issueDocument(db: Database, document: OpenedInsert<typeof rows>): Promise<void> {
   const { content, ssnLastFour } = document;
   const stored =
@@ -146,13 +143,7 @@ export function accountOf(accounts: readonly AccountOnDay[], accountId: string):
 }
 
 /** Returns an issued document as the list shows it. */
-export const sentIssue = ({ documentId, title, about, issuedOn: date, amount }: ListedIssue): SentListed => ({
-  documentId,
-  title,
-  about,
-  date,
-  amount,
-});
+export const sentIssue = ({ issuedOn: date, ...row }: ListedIssue): SentListed => ({ ...row, date });
 
 /** Returns to whom the borrower's documents are addressed, as of now. */
 export async function recipientOf({ db, borrowerKey }: Own): Promise<Recipient> {

@@ -1,4 +1,8 @@
-/** The content of statements, payment schedules and mortgage letters, made from account data. */
+/**
+ * Statements from before they were stored, and payment schedules and mortgage letters, which are issued when the borrower
+ * opens them (ruling 91). So reading one stores the first of a day. That is safe for repeated GET and HEAD requests, because
+ * all of them, and the PDF, get the stored content. No page prefetches a document.
+ */
 import { and, between, lte, sql } from 'drizzle-orm';
 import { repaymentOf } from '#domain/timeline/repayment.ts';
 import { sumParts } from '#domain/parts.ts';
@@ -17,6 +21,7 @@ import {
   statementTitle,
 } from '#domain/accounts/loan-documents/content.ts';
 import { documentIdOf } from '#domain/accounts/loan-documents/ids.ts';
+import { openedTitles, scheduleLetter } from '#domain/accounts/loan-documents/messages.ts';
 import { type Cents, ZERO, subtractCents, sumCents, toCents } from '#domain/money.ts';
 import type { Forgiveness } from '#domain/repayment/plans/forgiveness.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
@@ -25,14 +30,18 @@ import { groupBy } from '../group-by.ts';
 import { firstPartOf } from '../payments/debits.ts';
 import { isKeptRow } from '../payments/paid-rows.ts';
 import { forgivenessIn } from '../repayment/plan-loans.ts';
-import { groupFactsOf, planName } from './group-facts.ts';
 import { addedToPrincipal, disbursementsOf, ofAccount } from './groups.ts';
 import {
+  type IssuedDocument,
   type PageAsked,
+  type SentListed,
   type SentPage,
   accountOf,
+  issueAbout,
   listIssued,
   missing,
+  newestIssued,
+  numberOf,
   pageOf,
   paidRows,
   recipientOf,
@@ -43,16 +52,18 @@ import {
   type GroupOnDay,
   type Portfolio,
   earliestDueDate,
+  groupFactsOf,
+  holdingsOf,
   loansOf,
+  planName,
   portfolioIn,
+  portfolioOn,
 } from './portfolio.ts';
 import type { Scope } from '../scope.ts';
 
 // Statements
 
-/**
- * Returns the month in which repayment began; null before that. Loans without a known start count from their first day.
- */
+/** Returns the month in which repayment began, or of the first day of loans without a known start; null before that. */
 function firstMonthOf(account: AccountOnDay): string | null {
   const starts = account.groups.map(
     ({ held }) => repaymentEntered(held) ?? earliestOf(held.loans.map(({ disbursedOn }) => disbursedOn)),
@@ -168,15 +179,14 @@ export async function statement(scope: Scope, { accountId, month }: { accountId:
 // Payment schedules and mortgage letters
 
 const scheduledGroup = (group: GroupOnDay, forgiveness: Forgiveness | null, today: PlainDate) => ({
-  groupId: group.groupId,
-  loanType: group.loanType,
+  ...group,
   repaymentPlan: planName(group.held.plan),
   forgiveness,
   ...repaymentOf([{ ...group.held, forgiveness }], today),
 });
 
 /** Returns the payment schedule of an account as of the day of the borrower's portfolio (ruling 80). */
-export function schedule(account: AccountOnDay, recipient: Recipient, { accounts, day }: Portfolio) {
+function schedule(account: AccountOnDay, recipient: Recipient, { accounts, day }: Portfolio) {
   const forgivenessOf = forgivenessIn(accounts);
   const groups = account.groups.map((group) => scheduledGroup(group, forgivenessOf(group), day));
   const content = scheduleBlocks({ recipient, account, asOf: day, groups });
@@ -184,7 +194,7 @@ export function schedule(account: AccountOnDay, recipient: Recipient, { accounts
 }
 
 /** Returns the letter that verifies an account for a lender, as of today. */
-export function mortgageLetter(account: AccountOnDay, recipient: Recipient, { today, servicer }: Scope) {
+function mortgageLetter(account: AccountOnDay, recipient: Recipient, { today, servicer }: Scope) {
   const { groups, kind, payoff: amount } = account;
   const loans = loansOf(account);
   const facts = groups.map((group) => groupFactsOf(kind, group));
@@ -207,4 +217,71 @@ export function mortgageLetter(account: AccountOnDay, recipient: Recipient, { to
       servicer: servicer.name,
     }),
   };
+}
+
+/** The kinds of documents that are issued when they are opened. */
+type OpenedKind = 'schedule' | 'mortgageLetter';
+
+const isOwed = ({ payoff }: AccountOnDay): boolean => payoff > 0;
+
+/** The accounts that can have a document today: those that are not paid in full have a schedule. */
+const accountsFor = (kind: OpenedKind, { accounts }: Portfolio): readonly AccountOnDay[] =>
+  kind === 'schedule' ? accounts.filter(isOwed) : accounts;
+
+/** The documents that can be opened today and were not, then the issued ones, the newest first. */
+export async function listOpened(kind: OpenedKind, scope: Scope, asked: PageAsked): Promise<SentPage> {
+  const issued = await listIssued(scope, kind);
+  const openedToday = new Set(issued.flatMap(({ accountId, issuedOn }) => (issuedOn === scope.today ? accountId : [])));
+  const today = accountsFor(kind, await portfolioIn(scope))
+    .filter(({ accountId }) => !openedToday.has(accountId))
+    .map((account): SentListed => ({
+      documentId: documentIdOf({ kind, accountId: account.accountId }),
+      title: openedTitles[kind].today,
+      about: accountName(account),
+      date: scope.today,
+      amount: account.payoff,
+    }));
+  const earlierOnes = issued.map((row) => ({ ...sentIssue(row), title: openedTitles[kind].issued }));
+  return pageOf([...today, ...earlierOnes], asked);
+}
+
+/** Returns the document of today, which is issued if the borrower opens it for the first time. */
+export async function opened(
+  scope: Scope,
+  { kind, accountId }: { readonly kind: OpenedKind; readonly accountId: string },
+): Promise<IssuedDocument> {
+  const name = { kind, accountId, issuedOn: scope.today };
+  const known = await newestIssued(scope, name);
+  if (known !== undefined) return known;
+  const portfolio = await portfolioIn(scope);
+  const account = accountOf(accountsFor(kind, portfolio), accountId);
+  const recipient = await recipientOf(scope);
+  const made =
+    kind === 'schedule' ? schedule(account, recipient, portfolio) : mortgageLetter(account, recipient, scope);
+  await issueAbout(scope, account, name, made);
+  // If another request has issued it in the meantime, the stored document is that one.
+  const issued = await newestIssued(scope, name);
+  if (issued === undefined) throw new Error('An issued document is not stored');
+  return issued;
+}
+
+/**
+ * Issues payment schedules because the terms of accounts changed on `day`, and tells the borrower of them (ruling 91).
+ * An account on which nothing is owed has none. The caller's transaction must have locked the borrower's row.
+ */
+export async function issueSchedules(
+  scope: Pick<Scope, 'db' | 'borrowerKey'>,
+  accountIds: readonly string[],
+  day: PlainDate,
+): Promise<void> {
+  if (accountIds.length === 0) return;
+  const portfolio = portfolioOn(await holdingsOf(scope.db, scope.borrowerKey), day);
+  const recipient = await recipientOf(scope);
+  for (const account of portfolio.accounts.filter((each) => accountIds.includes(each.accountId) && isOwed(each))) {
+    const name = { kind: 'schedule', accountId: account.accountId, issuedOn: day } as const;
+    const before = await newestIssued(scope, name);
+    const number = before === undefined ? 1 : numberOf(before) + 1;
+    const letter = scheduleLetter(accountName(account));
+    await issueAbout(scope, account, { ...name, number }, { ...schedule(account, recipient, portfolio), letter });
+  }
 }

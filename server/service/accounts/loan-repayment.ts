@@ -39,52 +39,28 @@ function balancesOf(changes: readonly PrincipalChange[], today: PlainDate): { da
     });
 }
 
-type SentRepayment = CallSent<typeof loanCalls.repayment>;
+type SentGroup = CallSent<typeof loanCalls.repayment>['groups'][number];
 
 const sentRates = (reduced: readonly ReducedRate[]) =>
-  reduced.map(({ from, until, rate }) => ({ from, until, rate: percentOfRate(rate) }));
+  reduced.map(({ rate, ...period }) => ({ ...period, rate: percentOfRate(rate) }));
 
-function sentChange({ on, change }: ComingChange): NonNullable<SentRepayment['groups'][number]['coming']>[number] {
+function sentChange({ on, change }: ComingChange): NonNullable<SentGroup['coming']>[number] {
   if (change.kind === 'endGrant') return { on, change };
-  const { reduced = {}, ...begin } = change;
-  const rates = Object.entries(reduced).map(([loanId, own]) => [loanId, sentRates(own)] as const);
-  return { on, change: { ...begin, reduced: Object.fromEntries(rates) } };
+  const rates = Object.entries(change.reduced ?? {}).map(([loanId, own]) => [loanId, sentRates(own)] as const);
+  return { on, change: { ...change, reduced: Object.fromEntries(rates) } };
 }
 
-const repaidGroup = (
-  { held, monthlyPayment }: GroupOnDay,
-  forgiveness: Forgiveness | null,
-): SentRepayment['groups'][number] => ({
+const repaidGroup = ({ held, monthlyPayment }: GroupOnDay, forgiveness: Forgiveness | null): SentGroup => ({
+  ...held,
   forgiveness,
-  groupId: held.groupId,
-  plan: held.plan,
   monthlyPayment,
-  paymentSteps: [...(held.paymentSteps ?? [])],
-  dueDay: held.dueDay,
-  bills: held.bills.map(({ dueDate, kind, amount, issuedOn, cancelledOn, paid, isAhead }) => ({
-    dueDate,
-    kind,
-    issuedOn,
-    cancelledOn,
-    isAhead,
-    amount,
-    paid,
-  })),
-  nextDue: held.nextDue,
-  paidAheadTo: held.paidAheadTo,
-  lastBumpDate: held.lastBumpDate,
-  pauses: [...held.pauses],
+  paymentSteps: held.paymentSteps ?? [],
   coming: held.coming.map(sentChange),
   loans: held.loans.map((loan) => ({
-    loanId: loan.loanId,
+    ...loan,
     rate: percentOfRate(loan.rate),
     reducedRates: sentRates(loan.reducedRates),
-    monthlyPayment: loan.monthlyPayment,
-    principal: loan.principal,
     accruedInterest: String(loan.accruedInterest),
-    fees: loan.fees,
-    interestThrough: loan.interestThrough,
-    isSubsidized: loan.isSubsidized,
   })),
 });
 
@@ -102,18 +78,10 @@ export const accountRepayment: Handler<typeof loanCalls.repayment> = async (scop
   const instructions = await instructionsOf(db, borrowerKey);
   const loans = loansOf(account);
   const forgivenessOf = forgivenessIn(accounts);
-  const borrowed: PrincipalChange[] = [
-    ...loans.flatMap(disbursementsOf),
-    ...(await addedToPrincipal(db, { borrowerKey, accountId })),
-  ];
-  const repaid = payments.map((row): PrincipalChange => ({
-    date: row.date,
-    amount: subtractCents(ZERO, row.principal),
-  }));
+  const borrowed = [...loans.flatMap(disbursementsOf), ...(await addedToPrincipal(db, { borrowerKey, accountId }))];
+  const repaid = payments.map(({ date: on, principal: part }) => ({ date: on, amount: subtractCents(ZERO, part) }));
   return {
-    accountId,
-    accountNumber: account.accountNumber,
-    loanType: account.loanType,
+    ...account,
     asOf: today,
     originalBalance: sumCents(loans.map(({ disbursed }) => disbursed)),
     paid: sumParts(payments),

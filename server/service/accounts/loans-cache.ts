@@ -10,16 +10,10 @@ import type { LoansVersion, Scope } from '../scope.ts';
 /** Bytes of a version without cached values: its key and its cache entry. */
 const EMPTY = 500;
 
-/**
- * Bytes of memory per byte of a serialized result: for its objects, and for its JSON in plain and compressed form
- * (json-response.ts).
- */
+/** Bytes of memory per byte of a serialized result: objects, and JSON in plain and compressed form. */
 const BYTES_A_BYTE = 4;
 
-/**
- * LRU cache of loan versions, with one object per borrower. When the cached values exceed `megabytes`, the least
- * recently used borrowers are evicted.
- */
+/** LRU cache of loan versions, an object per borrower, of at most `megabytes` of cached values. */
 export class LoansVersions {
   readonly #present: LRUCache<string, LoansVersion>;
 

@@ -21,7 +21,6 @@ import type { Database } from '../../db/database.ts';
 import { type GroupSplit, paymentHistory } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { latestPayments, nextPaymentFields } from './accounts.ts';
-import { groupFactsOf, planName } from './group-facts.ts';
 import { type AccountKey, type AddedToPrincipal, addedToPrincipal, disbursementsOf, ofAccount } from './groups.ts';
 import { listApplications } from '../repayment/applications.ts';
 import { forgivenessIn } from '../repayment/plan-loans.ts';
@@ -34,6 +33,8 @@ import {
   type HeldLoan,
   billsBeingPaid,
   earliestPastDue,
+  groupFactsOf,
+  planName,
   portfolioIn,
 } from './portfolio.ts';
 import { type Handler, ServiceProblem } from '../scope.ts';
@@ -269,18 +270,11 @@ export const onlyAccount: Handler<typeof loanCalls.onlySummary> = async (scope) 
 
 export const listNotifications: Handler<typeof loanCalls.notifications> = cachedPerLoansVersion(async (scope) => {
   const { accounts } = await portfolioIn(scope);
-  const groups = accounts.flatMap(({ accountNumber, loanType, groups: own }) =>
-    own.map(({ groupId, held }) => ({
-      account: { accountNumber, loanType },
-      groupId,
-      recertifyBy: held.recertifyBy,
-      postponedThrough: held.postponedThrough,
-    })),
-  );
-  return { notificationList: [...accountNotifications(groups, scope.today)] };
+  const groups = accounts.flatMap((account) => account.groups.map(({ held }) => ({ ...held, account })));
+  return { notificationList: accountNotifications(groups, scope.today) };
 });
 
 export const listStatusNotifications: Handler<typeof loanCalls.statusNotifications> = async (scope) => {
   const applications = v.parse(v.array(Application), await listApplications(scope, {}));
-  return { notificationList: [...statusNotificationsOf(applications, scope.today)] };
+  return { notificationList: statusNotificationsOf(applications, scope.today) };
 };

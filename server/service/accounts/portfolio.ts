@@ -23,6 +23,7 @@ import { type PlainDate, addDays, earliestOf, later } from '#domain/calendar.ts'
 import { type Cents, sumCents } from '#domain/money.ts';
 import { type BillBeingPaid, type PendingPayment, inTimeOn } from '#domain/timeline/pending.ts';
 import { pendingOf } from '#domain/timeline/timeline.ts';
+import { preferredNameOf } from '#domain/repayment/plans/catalogue.ts';
 import { isDirect, isOwnedByEducation } from '#domain/repayment/postponement/coverage.ts';
 import { isPostponement } from '#domain/repayment/postponement/rules.ts';
 import type { Database } from '../../db/database.ts';
@@ -61,18 +62,13 @@ export interface GroupOnDay {
 /** The pause of a group that a page shows: the one of that day, otherwise the next one or the last one; nulls without. */
 export type Postponed = Pick<GroupFacts, 'postponedFrom' | 'postponedThrough' | 'postponedBy'>;
 
+type AccountRow = typeof accounts.$inferSelect;
+
 /** An account on a given day. */
-export interface AccountOnDay {
-  readonly accountId: string;
-  readonly accountNumber: string;
-  readonly kind: 'federal' | 'commercial';
-  readonly loanType: string;
-  /** Whether auto debit is on. */
-  readonly autoDebit: boolean;
-  /** The day from which bills and entries are recorded. Null if they are not recorded yet. */
-  readonly recordsSince: PlainDate | null;
-  /** The day from which statements are issued. Null if all are issued ones. */
-  readonly statementsFrom: PlainDate | null;
+export interface AccountOnDay
+  extends
+    Pick<AccountRow, 'accountId' | 'accountNumber' | 'kind' | 'loanType' | 'autoDebit' | 'recordsSince'>,
+    Pick<AccountRow, 'statementsFrom'> {
   readonly groups: readonly GroupOnDay[];
   readonly agreements: AccountAgreements;
   /** The bills whose due dates have passed and that payments under way pay (ruling 88). */
@@ -109,7 +105,7 @@ export interface Holdings {
 }
 
 /** An account as stored, with what is agreed about its payments. */
-export type HeldAccount = typeof accounts.$inferSelect & {
+export type HeldAccount = AccountRow & {
   readonly groups: readonly HeldGroup[];
   readonly agreements: AccountAgreements;
 };
@@ -132,10 +128,7 @@ const periodOf = (own: readonly PeriodRow[]): GrantedPeriod[] =>
   }));
 
 /** Returns the changes to come by the periods that were granted to each group and have not ended. */
-function comingByGroup(
-  periods: readonly PeriodRow[],
-  held: readonly (typeof accounts.$inferSelect)[],
-): Map<string, ComingChange[]> {
+function comingByGroup(periods: readonly PeriodRow[], held: readonly AccountRow[]): Map<string, ComingChange[]> {
   const isFfelp = (accountId: string): boolean =>
     held.some((account) => account.accountId === accountId && !isOwnedByEducation(account));
   const ofGroups = byKey(
@@ -177,7 +170,7 @@ interface HeldRows {
 /** Combines the rows of a borrower's loans. */
 export function holdingsFrom(
   borrower: Holdings['borrower'],
-  accountRows: readonly (typeof accounts.$inferSelect)[],
+  accountRows: readonly AccountRow[],
   { groups, periods, agreementsFor }: HeldRows,
 ): Holdings {
   const comingOf = comingByGroup(periods, accountRows);
@@ -253,10 +246,7 @@ function postponedOn({ pauses }: Pick<GroupRow, 'pauses'>, day: PlainDate): Post
   return { postponedFrom: pause.start, postponedThrough: addDays(pause.end, -1), postponedBy: pause.kind };
 }
 
-/**
- * Returns a group as of `day`. `stored` is brought to that day, and `seen` is the same group as the borrower sees it: bills
- * that payments under way pay in time are not past due.
- */
+/** Returns a group brought to `day`. In `seen`, bills that payments under way pay in time are not past due. */
 function groupOnDay(stored: HeldGroup, day: PlainDate, seen = stored): GroupOnDay {
   const { groupId, loanType, loans: own } = stored;
   const owed = sumParts(own.map((loan) => owedOn(loan, day)));
@@ -295,6 +285,19 @@ export function exitDueTogether(groups: readonly GroupOnDay[]): Installment | nu
   const date = earliestOf(exits.map((exit) => exit.date));
   return date && { date, amount: sumCents(exits.filter((exit) => exit.date === date).map(({ amount }) => amount)) };
 }
+
+/** Returns the facts of a group that decide its status. */
+export const groupFactsOf = (kind: AccountOnDay['kind'], { owed, due, daysPastDue, held }: GroupOnDay): GroupFacts => ({
+  ...held,
+  payoff: wholeOf(owed),
+  pastDue: due.pastDue,
+  isFederal: kind === 'federal',
+  daysPastDue,
+});
+
+/** Returns the name of a stored plan; older rows contain `IBR`, which does not distinguish its forms. */
+export const planName = (plan: string): string =>
+  plan === 'IBR' ? 'Income-Based Repayment (IBR)' : preferredNameOf(plan);
 
 /** Returns the loans of an account. */
 export const loansOf = ({ groups }: Pick<AccountOnDay, 'groups'>): HeldLoan[] =>

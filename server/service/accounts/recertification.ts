@@ -18,7 +18,7 @@ import { accounts, applications, inboxMessages, loanGroups } from '../../db/sche
 import { addLetter } from '../messages/letters.ts';
 import { type GroupRow, readGroups, storeChanges, storeGroups } from './groups.ts';
 import { groupBy } from '../group-by.ts';
-import { issueSchedules } from './opened-documents.ts';
+import { issueSchedules } from './loan-documents.ts';
 
 /** A group whose income is to be recertified by a day. */
 type Recertifying = GroupRow & { readonly recertifyBy: PlainDate };

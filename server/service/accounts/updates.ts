@@ -2,24 +2,34 @@
 import { createHash } from 'node:crypto';
 import { and, count, countDistinct, desc, eq, gt, gte, isNull, lt, or, sql, sum } from 'drizzle-orm';
 import { accountName } from '#domain/account-name.ts';
-import { type PlainDate, businessDate } from '#domain/calendar.ts';
-import { fileOf } from '#domain/file.ts';
-import { ZERO, toCents } from '#domain/money.ts';
-import { postedBefore } from '#domain/payments/progress.ts';
 import { calendarFile } from '#domain/accounts/updates/calendar-file.ts';
 import type { updates } from '#domain/accounts/updates/calls.ts';
 import { dateTitles } from '#domain/accounts/updates/messages.ts';
+import { type LoanWithPast, type PrincipalChange, interestSince } from '#domain/accounts/updates/rules.ts';
 import type { NextDate, Updates } from '#domain/accounts/updates/shapes.ts';
+import { type PlainDate, businessDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
+import { fileOf } from '#domain/file.ts';
+import { centsOfMicros } from '#domain/interest.ts';
+import { type Cents, ZERO, allocate, subtractCents, toCents } from '#domain/money.ts';
+import { postedBefore } from '#domain/payments/progress.ts';
 import { nextDatesOf } from '#domain/timeline/next-dates.ts';
-import { applications, inboxMessages, paperlessEnrollments, paymentHistory } from '../../db/schema/index.ts';
+import {
+  type GroupSplit,
+  applications,
+  inboxMessages,
+  loanEntries,
+  paperlessEnrollments,
+  paymentHistory,
+} from '../../db/schema/index.ts';
 import { previousLogIn } from '../../log-ins.ts';
+import { byKey } from '../group-by.ts';
 import { isPaidRow } from '../payments/paid-rows.ts';
-import { comingOn } from './coming.ts';
-import { interestAddedSince } from './interest-since.ts';
-import { cachedPerLoansVersion } from './loans-cache.ts';
-import { portfolioIn } from './portfolio.ts';
 import type { Handler, Scope } from '../scope.ts';
+import { comingOn } from './coming.ts';
+import { addedBy, disbursementsOf } from './groups.ts';
+import { cachedPerLoansVersion } from './loans-cache.ts';
+import { type HeldGroup, type HeldLoan, portfolioIn } from './portfolio.ts';
 
 /** Returns the next dates of the borrower's loans. */
 const datesIn = cachedPerLoansVersion(async (scope): Promise<readonly NextDate[]> => {
@@ -33,10 +43,7 @@ const datesIn = cachedPerLoansVersion(async (scope): Promise<readonly NextDate[]
   );
 });
 
-/**
- * Returns the time of the previous log-in with this username, on any device, by the business clock. Null at the first
- * visit. Log-ins have real times; the business clock can differ from them.
- */
+/** Returns the time of the previous log-in, whose clock is real, by the business clock. Null at the first visit. */
 async function previousVisit({ db, webAccountId, now }: Scope): Promise<Date | null> {
   const previous = await previousLogIn(db, webAccountId);
   return previous === null ? null : new Date(previous.getTime() + now.getTime() - Date.now());
@@ -47,10 +54,7 @@ interface Span {
   readonly today: PlainDate;
 }
 
-/**
- * Returns the payments that were posted after the visit, without refunds: each debit counts once (ruling 105). A payment is
- * posted days after its effective date.
- */
+/** Returns the debits posted after the visit, days after their effective date, less refunds (ruling 105). */
 async function paymentsIn({ db, borrowerKey }: Scope, { since, today }: Span) {
   const { paymentId, paymentDetailId, amount, refunded, effectiveDate } = paymentHistory;
   const isInSpan = and(gte(effectiveDate, postedBefore(since)), lt(effectiveDate, postedBefore(today)));
@@ -103,7 +107,7 @@ async function sinceLastVisit(scope: Scope): Promise<CallSent<typeof updates.rea
 }
 
 export const readUpdates: Handler<typeof updates.read> = async (scope) => ({
-  nextDates: [...(await datesIn(scope))],
+  nextDates: await datesIn(scope),
   sinceLastVisit: await sinceLastVisit(scope),
 });
 
@@ -127,3 +131,51 @@ export const calendarOfDates: Handler<typeof updates.calendar> = async (scope) =
   const text = calendarFile(events, now, servicer.name);
   return fileOf('student-loan-dates.ics', 'text/calendar', new TextEncoder().encode(text));
 };
+
+type Entry = typeof loanEntries.$inferSelect;
+
+/** A payment's effect in a group. */
+interface DatedSplit {
+  readonly date: PlainDate;
+  readonly split: GroupSplit;
+}
+
+/** Returns the principal repaid on a loan. Payments of earlier releases are known by group, and divided by principal. */
+const repaidOn = ({ loans: all }: HeldGroup, loan: HeldLoan, splits: readonly DatedSplit[]): PrincipalChange[] => {
+  const weights = all.map(({ principal }) => principal);
+  return splits.map(({ date, split: { principal, loans } }) => {
+    const share = loans?.find(({ loanId }) => loanId === loan.loanId)?.principal;
+    const part = share ?? allocate(principal, weights)[all.indexOf(loan)] ?? ZERO;
+    return { date, amount: subtractCents(ZERO, part) };
+  });
+};
+
+/** Returns the times in which the government pays the interest of a loan: before repayment, and in deferments. */
+const subsidiesOf = (entries: readonly Entry[]): LoanWithPast['subsidies'] =>
+  entries.flatMap(({ kind, onDay, until }) => (kind === 'subsidy' && until !== null ? [{ from: onDay, until }] : []));
+
+/** Returns the interest that was added to all loans of the borrower after `since` and through today. */
+export async function interestAddedSince(scope: Scope, since: PlainDate): Promise<Cents> {
+  const { db, borrowerKey } = scope;
+  const { accounts, day: today } = await portfolioIn(scope);
+  const { effectiveDate, accountId: account, groups: splits } = paymentHistory;
+  const rows = await db
+    .select({ date: effectiveDate, accountId: account, splits })
+    .from(paymentHistory)
+    .where(and(eq(paymentHistory.borrowerKey, borrowerKey), gt(effectiveDate, since), isPaidRow));
+  const dated = rows.flatMap(({ splits: own, ...row }) => own.map((split) => ({ ...row, split })));
+  const splitsOf = byKey(dated, ({ accountId, split }) => `${accountId}/${split.groupId}`);
+  const entries = await db.select().from(loanEntries).where(eq(loanEntries.borrowerKey, borrowerKey));
+  const entriesOf = byKey(entries, ({ accountId, loanId }) => `${accountId}/${loanId}`);
+  const added = accounts.flatMap(({ accountId, groups }) =>
+    groups.flatMap(({ held }) =>
+      held.loans.map((loan) => {
+        const own = entriesOf.get(`${accountId}/${loan.loanId}`) ?? [];
+        const repaid = repaidOn(held, loan, splitsOf.get(`${accountId}/${held.groupId}`) ?? []);
+        const changes = [...disbursementsOf(loan), ...repaid, ...addedBy(own)];
+        return interestSince({ ...loan, changes, subsidies: subsidiesOf(own) }, { since, today });
+      }),
+    ),
+  );
+  return centsOfMicros(added.reduce((whole, micros) => whole + micros, 0n));
+}

@@ -32,14 +32,8 @@ export interface AccountAgreements extends Agreements {
   readonly autoDebit: (Omit<AutoDebitAgreement, 'fixed'> & { readonly fixed: readonly FixedRow[] }) | null;
 }
 
-const fixedOf = ({
-  dueDate,
-  actionOn,
-  isSecondAttempt,
-  parts,
-  profileId,
-}: typeof autoDebitDrafts.$inferSelect): FixedRow[] =>
-  actionOn === null ? [] : [{ dueDate, drawnOn: actionOn, isSecondAttempt, parts, profileId }];
+const fixedOf = ({ actionOn: drawnOn, ...draft }: typeof autoDebitDrafts.$inferSelect): FixedRow[] =>
+  drawnOn === null ? [] : [{ ...draft, drawnOn }];
 
 /** Returns the change with which a plan begins after its exit payment. */
 export const changeAfterExit = ({ plan, payments, runs }: GrantedPlan): ChangePlan => ({
@@ -60,10 +54,7 @@ async function awaitedPlans(db: Database, borrowerKey: string): Promise<readonly
   return waiting.flatMap(({ plans }) => (plans ?? []).filter(isAwaited));
 }
 
-/**
- * Reads what is agreed about the accounts of a borrower, by account id. The plans after exit payments are read if
- * `isLeavingIbr`.
- */
+/** Reads what is agreed about each account; the plans after exit payments if `isLeavingIbr`. */
 export async function agreementsOf(
   db: Database,
   borrowerKey: string,
@@ -71,7 +62,22 @@ export async function agreementsOf(
 ): Promise<(accountId: string) => AccountAgreements> {
   const plans = isLeavingIbr ? await awaitedPlans(db, borrowerKey) : [];
   const s = scheduledPayments;
-  const rows = await db.select().from(s).where(eq(s.borrowerKey, borrowerKey));
+  const { paymentId, paymentDetailId, paymentType, amount, accountId: account, groupId } = s;
+  const { effectiveDate, authorizedAt, keepsDueDate, billDueDate, isExtra } = s;
+  const terms = {
+    amount,
+    accountId: account,
+    groupId,
+    effectiveDate,
+    authorizedAt,
+    keepsDueDate,
+    billDueDate,
+    isExtra,
+  };
+  const rows = await db
+    .select({ paymentId, paymentDetailId, paymentType, ...terms })
+    .from(s)
+    .where(eq(s.borrowerKey, borrowerKey));
   const progress = await db.select().from(autoDebits).where(eq(autoDebits.borrowerKey, borrowerKey));
   const d = autoDebitDrafts;
   const fixed =
@@ -91,17 +97,9 @@ export async function agreementsOf(
   return (accountId) => {
     const own = progress.find((row) => row.accountId === accountId);
     return {
-      payments: (paymentsOf.get(accountId) ?? []).map((row): PendingRow => ({
-        paymentId: row.paymentId,
-        paymentDetailId: row.paymentDetailId,
-        paymentType: row.paymentType,
-        amount: row.amount,
-        groupId: row.groupId,
-        effectiveDate: row.effectiveDate,
-        authorizedOn: businessDate(row.authorizedAt),
-        keepsDueDate: row.keepsDueDate,
-        billDueDate: row.billDueDate,
-        isExtra: row.isExtra,
+      payments: (paymentsOf.get(accountId) ?? []).map(({ authorizedAt: at, ...row }): PendingRow => ({
+        ...row,
+        authorizedOn: businessDate(at),
         instruction: instructions.on(accountId, row.effectiveDate),
       })),
       autoDebit:

@@ -1,8 +1,44 @@
-/** The stored changes of auto debit, and whether it is on. */
-import { and, asc, eq } from 'drizzle-orm';
+/**
+ * The stored changes of auto debit, and what follows from them: whether it is on, and the lower interest rates of the loans
+ * (ruling 101, domain/accounts/auto-debit-rate). It ends when the bank refuses or returns drafts, and when an account is paid
+ * in full (ruling 95).
+ */
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { and, asc, eq, gte, inArray, isNotNull, lt } from 'drizzle-orm';
+import {
+  type Enrollment,
+  type ReducedTime,
+  autoDebitRates,
+  enrollmentsOf,
+  withAutoDebitRates,
+} from '#domain/accounts/auto-debit-rate.ts';
+import { type PlainDate, earliestOf, later } from '#domain/calendar.ts';
+import { ZERO } from '#domain/money.ts';
+import { paidInFullMessage } from '#domain/payments/auto-debit/messages.ts';
+import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
+import { isDirect } from '#domain/repayment/postponement/coverage.ts';
 import type { Database } from '../../db/database.ts';
-import { accounts, autoDebitChanges, borrowers } from '../../db/schema/index.ts';
-import { type AccountKey, changeLoansVersion, ofAccount } from '../accounts/groups.ts';
+import {
+  type scheduledPayments,
+  accounts,
+  autoDebitChanges,
+  autoDebits,
+  borrowers,
+  loanGroups,
+  paymentHistory,
+} from '../../db/schema/index.ts';
+import {
+  type AccountKey,
+  type GroupRow,
+  type LoanRow,
+  changeLoansVersion,
+  groupsOf,
+  ofAccount,
+  storeGroups,
+} from '../accounts/groups.ts';
+import { byKey } from '../group-by.ts';
+import { addLetter } from '../messages/letters.ts';
 
 export type ChangeRow = typeof autoDebitChanges.$inferSelect;
 
@@ -35,4 +71,123 @@ export async function storeIsOn(db: Database, borrowerKey: string, accountId: st
     .set({ autoDebit: enrolled > 0 })
     .where(eq(borrowers.borrowerKey, borrowerKey));
   await changeLoansVersion(db, borrowerKey);
+}
+
+type AccountRow = typeof accounts.$inferSelect;
+/** A payment that is about to be posted. */
+type Posting = Pick<typeof scheduledPayments.$inferSelect, 'accountId' | 'effectiveDate' | 'paymentType'>;
+
+/**
+ * Returns the times of the lower rate of an account: in each enrollment from its first posted draft that the bank has not
+ * returned. Drafts of an older database, from before the account was converted, do not count.
+ */
+async function reducedTimesOf(
+  db: Database,
+  { borrowerKey, accountId, recordsSince }: AccountRow,
+  enrollments: readonly Enrollment[],
+  posting: readonly Posting[],
+): Promise<ReducedTime[]> {
+  const h = paymentHistory;
+  const times: ReducedTime[] = [];
+  for (const enrollment of enrollments) {
+    const { enrolledOn, until } = enrollment;
+    const since = recordsSince === null ? enrolledOn : later(enrolledOn, recordsSince);
+    const isDraft = and(ofAccount(h, { borrowerKey, accountId }), eq(h.description, AUTO_DEBIT));
+    const isWithin = and(gte(h.effectiveDate, since), until === null ? undefined : lt(h.effectiveDate, until));
+    const [posted] = await db
+      .select({ day: h.effectiveDate })
+      .from(h)
+      .where(and(isDraft, isWithin))
+      .orderBy(asc(h.effectiveDate))
+      .limit(1);
+    const coming = posting
+      .filter((each) => each.accountId === accountId && each.paymentType === AUTO_DEBIT)
+      .map(({ effectiveDate }) => effectiveDate)
+      .filter((day) => since <= day && (until === null || day < until));
+    const from = earliestOf([posted?.day ?? null, ...coming]);
+    if (from !== null) times.push({ ...enrollment, from });
+  }
+  return times;
+}
+
+/**
+ * Returns the groups of some accounts by account id, with the lower rates of auto debit that follow from its changes and
+ * its drafts, those of `posting` included. Stores these rates. They are dated, so they may be stored before the drafts that
+ * begin them.
+ */
+export async function groupsAtAutoDebitRates(
+  db: Database,
+  borrowerKey: string,
+  accountIds: readonly string[],
+  posting: readonly Posting[] = [],
+): Promise<Map<string, GroupRow[]>> {
+  const byAccount = await groupsOf(db, borrowerKey, accountIds);
+  const changesBy = byKey(await changesOf(db, borrowerKey), ({ accountId }) => accountId);
+  if (!accountIds.some((accountId) => changesBy.has(accountId))) return byAccount;
+  const rows = await db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.borrowerKey, borrowerKey), inArray(accounts.accountId, [...accountIds])));
+  const changed: GroupRow[] = [];
+  for (const account of rows.filter(({ kind }) => kind === 'federal')) {
+    const { accountId, loanType: accountLoanType } = account;
+    const enrollments = enrollmentsOf((changesBy.get(accountId) ?? []).map(draftChangeOf));
+    const times = await reducedTimesOf(db, account, enrollments, posting);
+    const after = (byAccount.get(accountId) ?? []).map((group) => {
+      if (!isDirect({ ...group, accountLoanType })) return group;
+      const loans = group.loans.map((loan) => withAutoDebitRates<LoanRow>(loan, autoDebitRates(loan, times)));
+      if (isDeepStrictEqual(loans, group.loans)) return group;
+      const reduced = { ...group, loans };
+      changed.push(reduced);
+      return reduced;
+    });
+    byAccount.set(accountId, after);
+  }
+  await storeGroups(db, borrowerKey, changed);
+  return byAccount;
+}
+
+/** Switches auto debit of an account off on `day`. Returns the id of the change. */
+export async function switchOff(
+  db: Database,
+  { borrowerKey, accountId }: AccountKey,
+  kind: 'suspended' | 'paidInFull',
+  day: PlainDate,
+): Promise<string> {
+  const changeId = randomUUID();
+  const changedAt = new Date(`${day}T12:00:00.000Z`);
+  const change = { borrowerKey, changeId, accountId, kind, extraAmount: ZERO, changedOn: day, changedAt };
+  await db.insert(autoDebitChanges).values(change);
+  await db.update(autoDebits).set({ actionOn: null }).where(ofAccount(autoDebits, { borrowerKey, accountId }));
+  await groupsAtAutoDebitRates(db, borrowerKey, [accountId]);
+  await storeIsOn(db, borrowerKey, accountId, false);
+  return changeId;
+}
+
+/** Ends auto debit of those of some accounts that are paid in full on `day`, and writes to the inbox. */
+export async function endPaidInFull(
+  db: Database,
+  borrowerKey: string,
+  accountIds: readonly string[],
+  day: PlainDate,
+): Promise<void> {
+  const isOf = and(eq(accounts.borrowerKey, borrowerKey), inArray(accounts.accountId, [...accountIds]));
+  const enrolled = await db
+    .select()
+    .from(accounts)
+    .where(and(isOf, eq(accounts.autoDebit, true)));
+  for (const account of enrolled) {
+    // A group that owes nothing has no next bill.
+    const owing = and(ofAccount(loanGroups, account), isNotNull(loanGroups.nextDue));
+    if ((await db.$count(loanGroups, owing)) > 0) continue;
+    const documentId = await switchOff(db, account, 'paidInFull', day);
+    await addLetter(db, {
+      borrowerKey,
+      documentId,
+      isDirect: account.loanType === 'Direct',
+      isPlainText: true,
+      ...paidInFullMessage(account.accountNumber),
+      receivedOn: day,
+    });
+  }
 }

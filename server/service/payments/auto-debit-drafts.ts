@@ -12,7 +12,6 @@ import { AUTO_DEBIT, RETURNED } from '#domain/payments/payment-types.ts';
 import { ENROLL_AGAIN, SUSPENDED } from '#domain/payments/returns.ts';
 import { draftDayOf, retryDayOf } from '#domain/timeline/draft-days.ts';
 import {
-  type DraftPart,
   draftTotal,
   fixDayOf,
   fixDraft,
@@ -35,8 +34,7 @@ import {
 import { seals } from '../../db/seals.ts';
 import { type AccountKey, changeLoansVersion, ofAccount } from '../accounts/groups.ts';
 import { type HeldAccount, holdingsOf } from '../accounts/portfolio.ts';
-import { changesOfAccount, draftChangeOf } from './auto-debit-changes.ts';
-import { switchOff } from './auto-debit-end.ts';
+import { changesOfAccount, draftChangeOf, switchOff } from './auto-debit-changes.ts';
 import { drawnOnOf, joinParts, nothingApplied, partIdOf } from './debits.ts';
 import { type Method, markUsed, methodName, savedMethod } from './methods.ts';
 import { type FailedDraftEmail, addFailedDraftNotice } from '../messages/letters.ts';
@@ -52,11 +50,8 @@ export function nextActionOn(groups: readonly BilledGroup[], draftedThrough: Pla
 }
 
 /** The draft to schedule: its day, the due date of its bills, and its parts. */
-interface DraftToMake {
-  readonly accountId: string;
-  readonly dueDate: PlainDate;
+interface DraftToMake extends Pick<typeof autoDebitDrafts.$inferSelect, 'accountId' | 'dueDate' | 'parts'> {
   readonly day: PlainDate;
-  readonly parts: readonly DraftPart[];
 }
 
 /** Schedules a draft for its own day. */

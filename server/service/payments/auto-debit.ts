@@ -14,13 +14,20 @@ import { draftTotal, isEnrolled } from '#domain/timeline/drafts.ts';
 import type { Agreements, ComingDraft } from '#domain/timeline/timeline.ts';
 import { autoDebitChanges, autoDebitDrafts, autoDebits, paymentMethods } from '../../db/schema/index.ts';
 import { type AccountAgreements, type PendingRow, isDraft } from './agreements.ts';
-import { changesOf, draftChangeOf, storeIsOn } from './auto-debit-changes.ts';
+import {
+  type ChangeRow,
+  changesOf,
+  changesOfAccount,
+  draftChangeOf,
+  groupsAtAutoDebitRates,
+  storeIsOn,
+} from './auto-debit-changes.ts';
 import { nextActionOn } from './auto-debit-drafts.ts';
-import { groupsAtAutoDebitRates } from './auto-debit-rates.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
 import { requireConfirmation } from '../session/confirmation.ts';
-import { methodsFor } from './methods.ts';
+import { isMethod, methodsFor } from './methods.ts';
 import { nextDraftsOn, sentDraft } from '../accounts/coming.ts';
+import { ofAccount } from '../accounts/groups.ts';
 import { byKey, groupBy } from '../group-by.ts';
 import { type AccountOnDay, type Portfolio, holdingsOf, portfolioIn, portfolioOn } from '../accounts/portfolio.ts';
 import { recordEvent } from '../../security-events.ts';
@@ -28,15 +35,8 @@ import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf } from 
 import { Submissions, changeOf } from '../submissions.ts';
 
 type SentAccount = CallSent<typeof autoDebit.read>['accounts'][number];
-type ChangeRow = typeof autoDebitChanges.$inferSelect;
 
 const changes = new Submissions({ submit: autoDebit.change, settle: autoDebit.settle, noun: 'change' });
-
-interface AccountFacts {
-  readonly today: PlainDate;
-  /** The changes of the account, the oldest first. */
-  readonly made: readonly ChangeRow[];
-}
 
 /** Returns the monthly saving from the lower rate on these loans, at today's principal. */
 function monthlyReduction(account: AccountOnDay, enrolledOn: PlainDate, today: PlainDate): Cents {
@@ -70,12 +70,12 @@ const firstAttempts = ({ autoDebit: own, ...agreements }: AccountAgreements): Ag
   autoDebit: own && { ...own, fixed: own.fixed.filter(({ isSecondAttempt }) => !isSecondAttempt) },
 });
 
-function accountOf(account: AccountOnDay, { today, made }: AccountFacts): SentAccount {
+/** Returns auto debit of an account. `made` are its changes, the oldest first. */
+function accountOf(account: AccountOnDay, made: readonly ChangeRow[], today: PlainDate): SentAccount {
   const { agreements } = account;
   const last = made.at(-1);
   const terms: DraftTerms | null =
     last?.profileId == null ? null : { profileId: last.profileId, extraAmount: last.extraAmount };
-  const groups = account.groups.map(({ held }) => held);
   const owing = account.groups.filter(({ dueDate }) => dueDate !== null);
   const { fixed: waiting = [] } = agreements.autoDebit ?? {};
   const isGoingOn = terms !== null || waiting.length > 0;
@@ -88,9 +88,7 @@ function accountOf(account: AccountOnDay, { today, made }: AccountFacts): SentAc
   const [fixed] = waiting;
   const enrolledOn = terms === null ? today : (made.findLast(({ kind }) => kind === 'enrolled')?.changedOn ?? today);
   return {
-    accountId: account.accountId,
-    accountNumber: account.accountNumber,
-    loanType: account.loanType,
+    ...account,
     status: terms !== null ? 'on' : last?.kind === 'suspended' ? 'suspended' : 'off',
     profileId: terms?.profileId ?? null,
     extraAmount: terms?.extraAmount ?? ZERO,
@@ -100,18 +98,12 @@ function accountOf(account: AccountOnDay, { today, made }: AccountFacts): SentAc
     monthlyReduction: monthlyReduction(account, enrolledOn, today),
     emptyDrafts: drafts.empty.map(({ day, dueDate }) => ({ draftDate: day, dueDate })),
     paidInFullOn: drafts.paidInFullOn,
-    reducedSince: earliestOf(groups.flatMap(({ loans }) => loans.map(reducedSince))),
-    payoff: account.payoff,
+    reducedSince: earliestOf(account.groups.flatMap(({ held }) => held.loans.map(reducedSince))),
     sameBill: together(manual),
-    history: made
-      .map(({ kind, changedOn, paymentMethod, extraAmount, actorIsImpersonator }) => ({
-        kind,
-        changedOn,
-        paymentMethod,
-        extraAmount,
-        by: actorIsImpersonator === false ? ('borrower' as const) : ('servicer' as const),
-      }))
-      .toReversed(),
+    history: made.toReversed().map((change) => ({
+      ...change,
+      by: change.actorIsImpersonator === false ? ('borrower' as const) : ('servicer' as const),
+    })),
   };
 }
 
@@ -126,7 +118,7 @@ export const readAutoDebit: Handler<typeof autoDebit.read> = async (scope) => {
   const { accounts } = await portfolioIn(scope);
   const made = byKey(await changesOf(db, borrowerKey), ({ accountId }) => accountId);
   return {
-    accounts: accounts.map((account) => accountOf(account, { today, made: made.get(account.accountId) ?? [] })),
+    accounts: accounts.map((account) => accountOf(account, made.get(account.accountId) ?? [], today)),
     methods: await methodsFor(scope),
   };
 };
@@ -149,11 +141,7 @@ function refuseInvalid(
 /** Asks for the password before auto debit draws from a bank account that was saved without it, in Make a Payment. */
 async function confirmMethod(scope: Scope, profileId: string): Promise<void> {
   const { db, borrowerKey } = scope;
-  const isNew = and(
-    eq(paymentMethods.borrowerKey, borrowerKey),
-    eq(paymentMethods.profileId, profileId),
-    eq(paymentMethods.isConfirmed, false),
-  );
+  const isNew = and(isMethod(borrowerKey, profileId), eq(paymentMethods.isConfirmed, false));
   if ((await db.$count(paymentMethods, isNew)) === 0) return;
   await requireConfirmation(scope);
   await db.update(paymentMethods).set({ isConfirmed: true }).where(isNew);
@@ -167,7 +155,7 @@ async function make(scope: Scope, wanted: AutoDebitChange): Promise<string | nul
   const { accounts } = portfolioOn(await holdingsOf(db, borrowerKey), today);
   const account = accounts.find((each) => each.accountId === accountId);
   if (account === undefined) return null;
-  const made = (await changesOf(db, borrowerKey)).filter((change) => change.accountId === accountId);
+  const made = await changesOfAccount(db, { borrowerKey, accountId });
   const wasOn = isEnrolled(made.map(draftChangeOf));
   if (wanted.change === 'stop' && !wasOn) return null;
 
@@ -199,10 +187,8 @@ async function make(scope: Scope, wanted: AutoDebitChange): Promise<string | nul
 
 /** Sets the day of the first draft after an enrollment, unless drafts are scheduled already. */
 async function schedule({ db, borrowerKey, today }: Scope, { accountId, groups }: AccountOnDay): Promise<void> {
-  const [known] = await db
-    .select()
-    .from(autoDebits)
-    .where(and(eq(autoDebits.borrowerKey, borrowerKey), eq(autoDebits.accountId, accountId)));
+  const isOwn = ofAccount(autoDebits, { borrowerKey, accountId });
+  const [known] = await db.select().from(autoDebits).where(isOwn);
   if (known !== undefined && known.actionOn !== null) return;
   const yesterday = addDays(today, -1);
   const draftedThrough = known === undefined || known.draftedThrough < yesterday ? yesterday : known.draftedThrough;

@@ -1,22 +1,34 @@
-/** Bank look-up, verification of new bank accounts, and saved bank accounts (Y §4.3, §4.10; rulings 21, 40). */
+/**
+ * Bank look-up, verification of new bank accounts, and saved bank accounts with their uses and changes (Y §4.3, §4.10;
+ * rulings 21, 40).
+ */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { banking } from '#domain/payments/banking/calls.ts';
-import { type BankAccountFacts, bankAccountSchema } from '#domain/payments/banking/rules.ts';
-import type { BankAccountValues } from '#domain/payments/banking/shapes.ts';
+import { type FieldProblem, problemsOf } from '#domain/issue.ts';
+import { banking } from '#domain/payments/banking/calls.ts';
 import { bankMessages } from '#domain/payments/banking/messages.ts';
+import {
+  type BankAccountFacts,
+  bankAccountSchema,
+  nicknameSchema,
+  otherNicknames,
+} from '#domain/payments/banking/rules.ts';
+import type { BankAccountValues, MethodChange } from '#domain/payments/banking/shapes.ts';
 import { maskedNumber } from '#domain/payments/source.ts';
 import type { SubmitV2 } from '#domain/payments/submission-shapes.ts';
-import { type FieldProblem, problemsOf } from '#domain/issue.ts';
-import { type DrawnOn, paymentMethods } from '../../db/schema/index.ts';
+import { lockBorrower } from '../../db/lock-borrower.ts';
+import { type DrawnOn, paymentMethods, scheduledPayments } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import table from '../../demo/banks.json';
 import { recordEvent } from '../../security-events.ts';
+import { accountNumbersOf } from '../accounts/groups.ts';
+import { byKey } from '../group-by.ts';
 import { type Handler, type Scope, type ServiceProblem, actorOf, eventFactsOf, refusedField } from '../scope.ts';
-import { lockBorrower } from '../../db/lock-borrower.ts';
 import { requireConfirmation } from '../session/confirmation.ts';
-import { isMethod } from './methods.ts';
+import { Submissions, changeOf } from '../submissions.ts';
+import { methodsInUse } from './auto-debit.ts';
+import { isMethod, methodsFor } from './methods.ts';
 
 const Banks = v.array(
   v.object({ routingNumber: v.string(), name: v.string(), federalReserve: v.optional(v.boolean(), false) }),
@@ -60,9 +72,7 @@ function problemWith(values: BankAccountValues, { limits }: Scope, nicknames: re
 export const problemWithNewAccount = (body: SubmitV2, scope: Scope): FieldProblem | null =>
   problemWith(
     {
-      routingNumber: body.routingNumber,
-      accountNumber: body.accountNumber,
-      accountHolder: body.accountHolder,
+      ...body,
       accountTypeId: body.paymentAccountTypeId === 1 ? '1' : '2',
       savePaymentMethod: false,
       accountNickname: '',
@@ -101,8 +111,7 @@ export const saveMethod: Handler<typeof banking.save> = async (scope, { body: { 
         each.routingNumber === body.routingNumber,
     );
     const values: BankAccountValues = {
-      routingNumber: body.routingNumber,
-      accountNumber: body.accountNumber,
+      ...body,
       accountHolder,
       accountTypeId: body.accountTypeId === 1 ? '1' : '2',
       savePaymentMethod: true,
@@ -143,3 +152,77 @@ export const saveMethod: Handler<typeof banking.save> = async (scope, { body: { 
     return { result: profileId };
   });
 };
+
+const changes = new Submissions({ submit: banking.change, settle: banking.settleChange, noun: 'change' });
+
+/** Returns the payments that have not been posted and are drawn from a saved account, the next one first. */
+const paymentsFromSaved = async ({ db, borrowerKey }: Scope) => {
+  const { profileId, paymentDetailId, effectiveDate, amount } = scheduledPayments;
+  return db
+    .select({ profileId, paymentDetailId, effectiveDate, amount })
+    .from(scheduledPayments)
+    .where(eq(scheduledPayments.borrowerKey, borrowerKey))
+    .orderBy(effectiveDate, paymentDetailId);
+};
+
+export const listManagedMethods: Handler<typeof banking.methods> = async (scope) => {
+  const methods = await methodsFor(scope);
+  const drawn = await paymentsFromSaved(scope);
+  const drafted = await methodsInUse(scope);
+  const numbers = await accountNumbersOf(scope);
+  const paymentsOf = byKey(drawn, ({ profileId }) => profileId ?? '');
+  return methods.map((method) => ({
+    ...method,
+    scheduledPayments: (paymentsOf.get(method.profileId) ?? []).map(({ paymentDetailId, effectiveDate, amount }) => ({
+      paymentDetailId,
+      effectiveDate,
+      sumOfPaymentAmount: amount,
+    })),
+    autoDebitAccounts: [...(drafted.get(method.profileId) ?? [])].map((accountId) => numbers.get(accountId) ?? ''),
+  }));
+};
+
+/** Gives an account another nickname. Throws 422 for a nickname that the rules refuse. */
+async function rename(scope: Scope, profileId: string, typed: string): Promise<void> {
+  const { db, borrowerKey, today, limits } = scope;
+  const { profileId: id, profileName: name } = paymentMethods;
+  const saved = await db
+    .select({ profileId: id, profileName: name })
+    .from(paymentMethods)
+    .where(eq(paymentMethods.borrowerKey, borrowerKey));
+  const values = { accountNickname: typed };
+  const facts = { nickname: limits.nickname, nicknames: otherNicknames(saved, profileId) };
+  const [problem] = problemsOf(nicknameSchema(facts), values);
+  if (problem !== undefined) throw refusedMethod('The bank account was not renamed.', problem);
+  await db
+    .update(paymentMethods)
+    .set({ profileName: typed.trim(), updatedDate: today, ...actorOf(scope) })
+    .where(isMethod(borrowerKey, profileId));
+}
+
+/** Makes a change of a saved account. Returns false if the account is gone, or if a payment prevents its removal. */
+async function make(scope: Scope, wanted: MethodChange): Promise<boolean> {
+  const { db, borrowerKey } = scope;
+  await lockBorrower(db, borrowerKey);
+  const { profileId } = wanted;
+  if ((await db.$count(paymentMethods, isMethod(borrowerKey, profileId))) === 0) return false;
+  if (wanted.change === 'rename') {
+    await rename(scope, profileId, wanted.profileName);
+    return true;
+  }
+  const drawn = await paymentsFromSaved(scope);
+  if (drawn.some((payment) => payment.profileId === profileId)) return false;
+  if ((await methodsInUse(scope)).has(profileId)) return false;
+  await db.delete(paymentMethods).where(isMethod(borrowerKey, profileId));
+  return true;
+}
+
+/** Renames or removes a saved account once. The row of its key records who did it. */
+export const changeMethod: Handler<typeof banking.change> = (scope, { idempotencyKey, body }) =>
+  changes.submitOnce(scope, { idempotencyKey, body }, async (within) => {
+    const isMade = await make(within, body);
+    if (isMade) await recordEvent(within.db, { kind: 'bankAccountChanged', ...eventFactsOf(scope) });
+    return changeOf(body, isMade ? body.profileId : null);
+  });
+
+export const settleMethodChange: Handler<typeof banking.settleChange> = changes.settle;

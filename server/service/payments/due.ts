@@ -46,10 +46,7 @@ const PAYMENT_RANGE = 90;
 /** Number of months with a disclosed amount, including the current month. */
 const DISCLOSED_MONTHS = 4;
 
-/**
- * Returns the first possible date of a payment made at `now`: a banking day, and today only before 17:00 in New York
- * (rulings 2, 5).
- */
+/** Returns the first banking day for a payment made at `now`; today only before 17:00 in New York (rulings 2, 5). */
 export function earliestPaymentDateAt(now: Date): PlainDate {
   const today = businessDate(now);
   return isBankingDay(today) && isBeforeCutoff(now) ? today : nextBankingDay(today);
@@ -70,10 +67,7 @@ export function availableDatesAt(now: Date): SentDates {
   };
 }
 
-/**
- * Returns the installments disclosed for this month and the following months, until the balance is paid. None is due
- * during a pause.
- */
+/** Returns the installments of this month and the following ones until the balance is paid; none during a pause. */
 function disclosedAmounts(
   { owed, held }: GroupOnDay,
   today: PlainDate,
@@ -123,9 +117,7 @@ function disclosedTogether(groups: readonly GroupOnDay[], today: PlainDate): Sen
     }));
 }
 
-/**
- * Returns the account's interest rate in percent: the average of its loans weighted by principal, to three decimals.
- */
+/** Returns an account's interest rate in percent to three decimals: the average by principal of its loans. */
 function rateOf(groups: readonly GroupOnDay[], today: PlainDate): number {
   const loans = groups.flatMap((group) => group.loans);
   const principal = loans.reduce((sum, loan) => sum + BigInt(loan.principal), 0n);
@@ -184,10 +176,7 @@ interface PaymentFacts {
   readonly isPayer?: boolean;
 }
 
-/**
- * Returns the amounts due today on each account and group. Scheduled payments do not reduce them until they are
- * posted.
- */
+/** Returns the amounts due today on each account and group. Payments count once they are posted. */
 export function borrowerPaymentOf({ accounts }: Pick<Portfolio, 'accounts'>, facts: PaymentFacts): SentPayment {
   const { earliest, email } = facts;
   return {
@@ -200,10 +189,7 @@ export function borrowerPaymentOf({ accounts }: Pick<Portfolio, 'accounts'>, fac
   };
 }
 
-/**
- * Returns the payoff amount of each account on the portfolio's date. It includes that day's interest;
- * payments that are not yet posted do not reduce it.
- */
+/** Returns the payoff of each account on the portfolio's date, with that day's interest. Payments count once posted. */
 export const afterCutoffOf = ({ accounts, day }: Portfolio): CallSent<typeof payments.afterCutoff> =>
   accounts.map(({ accountNumber, groups, payoff }) => ({
     accountNumber,
@@ -216,10 +202,7 @@ export const afterCutoffOf = ({ accounts, day }: Portfolio): CallSent<typeof pay
     })),
   }));
 
-/**
- * Returns whether auto debit is on, the date of the next payment, and the amount of the next draft.
- * `drafts` are the next draft of each account; those for the earliest due date are added up.
- */
+/** Returns the overview. Of `drafts`, the next one of each account, those for the earliest due date are added up. */
 export function overviewOf(
   { borrower, accounts }: Portfolio,
   drafts: readonly ComingDraft[],

@@ -17,10 +17,7 @@ import { type ForecastShare, dueFactsFor, sharesOf } from './payment-facts.ts';
 import { type HeldGroup, type Holdings, holdingsOf } from '../accounts/portfolio.ts';
 import { type Handler, type Scope, refusedField } from '../scope.ts';
 
-/**
- * Returns the accounts that a payment of one day reaches, as they are before it, and its shares by group, in the order in
- * which they are posted.
- */
+/** Returns the accounts before a payment of one day that reaches them, and its shares in the order of their posting. */
 function accountsToPost<S extends ForecastShare>(
   { accounts }: Holdings,
   { today, effectiveDate: day }: { readonly today: PlainDate; readonly effectiveDate: PlainDate },
@@ -71,22 +68,14 @@ const sentParts = ({ fees, interest, principal }: Parts) => ({
 
 /** A payer sees groups, as in the payment history (Y §6), but no loans. */
 const sentGroup = (group: GroupForecast, loanType: string, role: Scope['person']['role']): SentGroup => ({
-  groupId: group.groupId,
+  ...group,
   loanType,
   ...sentParts(group.applied),
   balanceAfter: sumCents(group.loans.map(({ balanceAfter }) => balanceAfter)),
-  pastDueAfter: group.pastDueAfter,
   loans:
     role === 'payer'
       ? []
-      : group.loans.map(({ loanId, rate, applied, balanceAfter }) => ({
-          loanId,
-          rate: rate / 1000,
-          ...sentParts(applied),
-          balanceAfter,
-        })),
-  billsAdvanced: [...group.billsAdvanced],
-  billsKept: [...group.billsKept],
+      : group.loans.map((loan) => ({ ...loan, rate: loan.rate / 1000, ...sentParts(loan.applied) })),
 });
 
 /** Predicts the effect of a payment that has not been submitted. Stores nothing. A payment that a rule refuses is 422. */

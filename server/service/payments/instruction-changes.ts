@@ -1,6 +1,6 @@
 /** Payment Instructions: the instruction of an account, its history and an example, and changes (rulings 15, 20). */
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq } from 'drizzle-orm';
+import { desc } from 'drizzle-orm';
 import { accountName } from '#domain/account-name.ts';
 import { instructionEffectiveFrom, instructionExamples, isSameInstruction } from '#domain/accounts/instructions.ts';
 import { postingDayOf } from '#domain/banking-days.ts';
@@ -10,13 +10,16 @@ import { instructions } from '#domain/payments/instructions/calls.ts';
 import { instructionMessages } from '#domain/payments/instructions/messages.ts';
 import { validateInstruction } from '#domain/payments/instructions/rules.ts';
 import type { InstructionChange } from '#domain/payments/instructions/shapes.ts';
+import { wholeOf } from '#domain/parts.ts';
 import { minCents, sumCents, toCents } from '#domain/money.ts';
 import { paymentInstructionChanges as rows } from '../../db/schema/index.ts';
 import { instructionsOf } from './instructions.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
-import { type AccountOnDay, groupsOn, owedAccounts } from '../accounts/portfolio.ts';
+import { choiceOf, owedAccount } from '../accounts/accounts.ts';
+import { ofAccount } from '../accounts/groups.ts';
+import { type AccountOnDay, groupsOn } from '../accounts/portfolio.ts';
 import { recordEvent } from '../../security-events.ts';
-import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf, refusedField } from '../scope.ts';
+import { type Handler, type Scope, actorOf, eventFactsOf, refusedField } from '../scope.ts';
 import { Submissions } from '../submissions.ts';
 
 type SentAccount = NonNullable<CallSent<typeof instructions.read>['account']>;
@@ -24,19 +27,13 @@ type SentAccount = NonNullable<CallSent<typeof instructions.read>['account']>;
 /** The part of the example payment that is beyond the amount due. */
 const EXTRA = toCents(10_000);
 
-const isOf = ({ borrowerKey }: Pick<Scope, 'borrowerKey'>, accountId: string) =>
-  and(eq(rows.borrowerKey, borrowerKey), eq(rows.accountId, accountId));
-
-/**
- * Returns the first payment to which a change applies, with $100.00 beyond what is due until it is posted, divided under
- * each instruction.
- */
+/** Returns the first payment to which a change applies, $100.00 beyond what is then due, under each instruction. */
 function exampleFor(account: AccountOnDay, scope: Scope): SentAccount['example'] {
   const date = instructionEffectiveFrom(scope.today);
   const before = addDays(postingDayOf(date), -1);
   const held = account.groups.map((group) => group.held);
   const onDay = groupsOn(account, date);
-  const owed = sumCents(onDay.flatMap((group) => [group.owed.fees, group.owed.interest, group.owed.principal]));
+  const owed = sumCents(onDay.map((group) => wholeOf(group.owed)));
   const totalDue = sumCents(groupsOn(account, before).map((group) => group.due.totalDue));
   const amount = minCents(sumCents([totalDue, EXTRA]), owed);
   return {
@@ -45,7 +42,7 @@ function exampleFor(account: AccountOnDay, scope: Scope): SentAccount['example']
     extra: toCents(amount - minCents(totalDue, amount)),
     rows: instructionExamples(held, { amount, effectiveDate: date }).map(({ instruction, shares }) => ({
       ...instruction,
-      shares: [...shares],
+      shares,
     })),
   };
 }
@@ -59,20 +56,18 @@ async function instructionsFor(scope: Scope, account: AccountOnDay): Promise<Sen
   const history = await db
     .select()
     .from(rows)
-    .where(isOf(scope, accountId))
+    .where(ofAccount(rows, { borrowerKey, accountId }))
     .orderBy(desc(rows.changedAt), desc(rows.changeId));
   return {
     accountId,
     accountName: accountName(account),
-    groups: groups.map(({ groupId, loanType }) => ({ groupId, loanType })),
+    groups,
     current,
     next: isSameInstruction(current, next) ? null : { ...next, effectiveFrom },
     effectiveFrom,
     example: exampleFor(account, scope),
     history: history.map((row) => ({
-      code: row.code,
-      groupId: row.groupId,
-      effectiveFrom: row.effectiveFrom,
+      ...row,
       changedAt: row.changedAt.toISOString(),
       changedBy: row.actorIsImpersonator === true ? 'employee' : 'borrower',
     })),
@@ -80,12 +75,8 @@ async function instructionsFor(scope: Scope, account: AccountOnDay): Promise<Sen
 }
 
 export const readInstructions: Handler<typeof instructions.read> = async (scope, { query: { account } }) => {
-  const accounts = await owedAccounts(scope);
-  const chosen = accounts.find(({ accountId }) => accountId === account) ?? accounts[0];
-  return {
-    accounts: accounts.map((each) => ({ accountId: each.accountId, accountName: accountName(each) })),
-    account: chosen === undefined ? null : await instructionsFor(scope, chosen),
-  };
+  const { accounts, chosen } = await choiceOf(scope, account);
+  return { accounts, account: chosen === undefined ? null : await instructionsFor(scope, chosen) };
 };
 
 const submissions = new Submissions({
@@ -94,13 +85,9 @@ const submissions = new Submissions({
   noun: 'change of a payment instruction',
 });
 
-/**
- * Returns whether the change has an effect. Throws unless it is valid for an account of the borrower with a balance.
- */
+/** Returns whether the change has an effect. Throws unless it is valid for an own account with a balance. */
 async function hasEffect(scope: Scope, { accountId, code, groupId }: InstructionChange): Promise<boolean> {
-  const account = (await owedAccounts(scope)).find((each) => each.accountId === accountId);
-  if (account === undefined)
-    throw new ServiceProblem(404, 'Not found', 'There is no such account, or it belongs to somebody else.');
+  const account = await owedAccount(scope, accountId);
   const instructionsBy = await instructionsOf(scope.db, scope.borrowerKey);
   const latest = instructionsBy.on(accountId, instructionEffectiveFrom(scope.today));
   const issue = validateInstruction({ code, groupId }, { groups: account.groups, latest });

@@ -1,7 +1,7 @@
 /** Standing instructions for payments above the amount due (rulings 15, 20). */
 import { eq, sql } from 'drizzle-orm';
 import { type DatedInstruction, instructionOn } from '#domain/accounts/instructions.ts';
-import type { StandingInstruction } from '#domain/accounts/ledger.ts';
+import type { StandingInstruction } from '#domain/accounts/shapes.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import type { Database } from '../../db/database.ts';

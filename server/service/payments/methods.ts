@@ -8,7 +8,7 @@ import type { Database } from '../../db/database.ts';
 import { preparedOnce } from '../../db/prepared.ts';
 import { paymentMethods } from '../../db/schema/index.ts';
 import { type OpenedRow, seals } from '../../db/seals.ts';
-import type { Handler, Scope } from '../scope.ts';
+import type { Scope } from '../scope.ts';
 
 type SentMethods = CallSent<typeof payments.methods>;
 
@@ -24,28 +24,14 @@ const savedMethods = preparedOnce((db) =>
     .prepare(''),
 );
 
-/**
- * Returns the saved bank accounts, masked and in wire format, oldest first. Empty for an authorized payer (ruling 58).
- */
-export async function methodsFor({
-  db,
-  borrowerKey,
-  person,
-}: Pick<Scope, 'db' | 'borrowerKey' | 'person'>): Promise<SentMethods> {
-  if (person.role === 'payer') return [];
-  const rows = await savedMethods(db).execute({ borrowerKey });
+/** Returns the saved bank accounts, masked, oldest first. Empty for an authorized payer (ruling 58). */
+export async function methodsFor(scope: Pick<Scope, 'db' | 'borrowerKey' | 'person'>): Promise<SentMethods> {
+  if (scope.person.role === 'payer') return [];
+  const rows = await savedMethods(scope.db).execute({ borrowerKey: scope.borrowerKey });
   return rows.map(seals.paymentMethods.open).map((row) => ({
-    profileId: row.profileId,
-    profileName: row.profileName,
-    bankName: row.bankName,
-    accountTypeId: row.accountTypeId,
+    ...row,
     accountNumber: maskedNumber(row.accountNumber),
     routingNumber: maskedNumber(row.routingNumber),
-    accountHolder: row.accountHolder,
-    webAccountId: row.webAccountId,
-    createdDate: row.createdDate,
-    lastUsedDate: row.lastUsedDate,
-    updatedDate: row.updatedDate,
     clientId: CLIENT_ID,
   }));
 }
@@ -68,5 +54,3 @@ export const methodName = ({ bankName, accountNumber }: Pick<Method, 'bankName' 
 /** Stores the day on which a payment last used a bank account. */
 export const markUsed = (db: Database, borrowerKey: string, profileId: string, lastUsedDate: PlainDate) =>
   db.update(paymentMethods).set({ lastUsedDate }).where(isMethod(borrowerKey, profileId));
-
-export const listMethods: Handler<typeof payments.methods> = (scope) => methodsFor(scope);

@@ -32,10 +32,7 @@ const paymentsUnderWay = ({ accounts }: Holdings, today: PlainDate): PaymentUnde
     })),
   );
 
-/**
- * Returns the server's data for validating the date and the amounts of a payment. After today's cutoff, the amounts owed
- * then apply (Y §4.2).
- */
+/** Returns the data for validating the date and the amounts; after today's cutoff, the amounts owed then (Y §4.2). */
 export async function dueFactsFor(
   { now, today, accrualEnd }: Pick<Scope, 'now' | 'today' | 'accrualEnd'>,
   { effectiveDate }: { readonly effectiveDate: PlainDate },
@@ -56,10 +53,7 @@ export async function dueFactsFor(
   };
 }
 
-/**
- * Returns the shares of a payment: one for each account or, if its groups are paid separately, for each group.
- * `advanceDueDate` means the opposite of its name: true keeps the due date (ruling 26).
- */
+/** Returns the shares of a payment by account, or by group. `advanceDueDate` means the opposite (ruling 26). */
 export const sharesOf = ({ borrowerPaymentV2 }: PaymentAmountsV2): ForecastShare[] =>
   borrowerPaymentV2.borrowerAccountPaymentsV2
     .flatMap((account): ForecastShare[] => {

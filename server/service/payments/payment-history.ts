@@ -148,11 +148,8 @@ async function readDebits(
   return found.map((first) => ({ ...wholeDebit(first, others), ...accountOf(byId, first.accountId) }));
 }
 
-/** The columns that the list shows. */
-type ListedRow = Omit<Pick<typeof rows.$inferSelect, keyof typeof LISTED>, 'groups' | 'otherParts' | 'accountId'> & {
-  readonly groups: readonly GroupSplit[];
-  readonly accountNumber: string;
-};
+/** A debit as the list shows it. */
+type ListedRow = Awaited<ReturnType<typeof readDebits>>[number];
 
 const sentRefund = ({ refunded, refundedOn }: ListedRow, today: PlainDate): SentItem['refund'] => {
   if (refunded === 0) return null;
@@ -198,10 +195,7 @@ const countOf = cachedWithFacts(async (scope, listed: Listed): Promise<number> =
   return found?.total ?? 0;
 });
 
-/**
- * Reads a page and caches it until another page is requested. A page in the second half is read from the end, so that
- * the last page costs the same as the first.
- */
+/** Reads a page, one in the second half from the end, which costs the same; cached until another is requested. */
 const pageOf = cachedWithFacts(async (scope, query: HistoryPageQuery & Listed): Promise<SentPage> => {
   const { period, search, role, sort, order, page, size } = query;
   const total = await countOf(scope, { period, search, role });
@@ -223,10 +217,7 @@ export const listHistory: Handler<typeof payments.history> = (scope, { body }) =
 
 const OPPOSITE: Readonly<Record<SortOrder, SortOrder>> = { asc: 'desc', desc: 'asc' };
 
-/**
- * Returns one payment with the details that the list omits. The id of any part of a debit finds the whole debit. Rejects an
- * id that is not the borrower's (404).
- */
+/** Returns a debit with the details that the list omits, by the id of any part. 404 for an id of somebody else. */
 export const historyDetails: Handler<typeof payments.historyDetails> = async (scope, { params }) => {
   const [row] = await scope.db
     .select({

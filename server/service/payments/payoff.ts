@@ -14,9 +14,10 @@ import { defaultPayoffDate, quotableDays, quotedAmounts, validatePayoffDay } fro
 import { writePdf } from '../../pdf/pdf-pool.ts';
 import { earliestPaymentDateAt } from './due.ts';
 import { announcedDraft } from '../accounts/coming.ts';
+import { choiceOf, owedAccount } from '../accounts/accounts.ts';
 import { recipientOf } from '../accounts/issued-documents.ts';
-import { type AccountOnDay, type HeldGroup, type HeldLoan, owedAccounts } from '../accounts/portfolio.ts';
-import { type Handler, type Scope, ServiceProblem, refusedField } from '../scope.ts';
+import { type AccountOnDay, type HeldGroup, type HeldLoan } from '../accounts/portfolio.ts';
+import { type Handler, type Scope, refusedField } from '../scope.ts';
 
 type SentQuote = NonNullable<CallSent<typeof payoff.quote>['quote']>;
 
@@ -58,19 +59,16 @@ export const payoffQuote: Handler<typeof payoff.quote> = async (scope, { query: 
   const { today } = scope;
   const day = date ?? defaultPayoffDate(today);
   checkDay(day, today);
-  const accounts = await owedAccounts(scope);
-  const chosen = accounts.find(({ accountId }) => accountId === account) ?? accounts[0];
+  const { accounts, chosen } = await choiceOf(scope, account);
   return {
-    accounts: accounts.map((each) => ({ accountId: each.accountId, accountName: accountName(each) })),
+    accounts,
     ...quotableDays(today),
     quote: chosen === undefined ? null : quoteFor(scope, chosen, day),
   };
 };
 
 export const payoffPdf: Handler<typeof payoff.pdf> = async (scope, { params: { accountId, date } }) => {
-  const account = (await owedAccounts(scope)).find((each) => each.accountId === accountId);
-  if (account === undefined)
-    throw new ServiceProblem(404, 'Not found', 'There is no such account, or it belongs to somebody else.');
+  const account = await owedAccount(scope, accountId);
   checkDay(date, scope.today);
   const amounts = amountsOn(account, date);
   const { name, address } = await recipientOf(scope);

@@ -39,10 +39,7 @@ const borrowersWith = (db: Database, table: OfBorrowers, isDue: SQL, last: strin
     .from(table)
     .where(and(isDue, gt(table.borrowerKey, last)));
 
-/**
- * Returns the next borrowers for whom a payment, a return, a draft, a step of an application, a bill, a statement, a tax form or a check for
- * reminders is due, in order of their keys.
- */
+/** Returns the next borrowers, in order of their keys, for whom any work or a check for reminders is due. */
 function nextBorrowers(db: Database, today: PlainDate, last: string) {
   const withDay = (table: OfBorrowers, day: PgColumn) => borrowersWith(db, table, lte(day, today), last);
   const isToPost = lt(scheduledPayments.effectiveDate, postedBefore(today));

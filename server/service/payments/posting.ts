@@ -1,26 +1,29 @@
 /**
  * Posts payments as of their effective dates (ruling 20). A payment is posted on the second banking day after its date;
- * the work queue (service/work.ts) says when.
+ * the work queue (service/work.ts) says when. A payment that the bank will return is noted then. On the day of the return,
+ * its account is computed again from the records without it, so that everything is as if it had not been made.
  */
-import { and, eq, inArray, lt } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lt, lte } from 'drizzle-orm';
 import { applyPosting } from '#domain/accounts/posting.ts';
 import type { PlainDate } from '#domain/calendar.ts';
+import { NO_AMOUNTS } from '#domain/accounts/records.ts';
+import { type Cents, ZERO, sumCents } from '#domain/money.ts';
+import { RETURNED } from '#domain/payments/payment-types.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
-import { refundOf } from '#domain/payments/refunds.ts';
+import { refundOf, sentBackBefore } from '#domain/payments/refunds.ts';
+import { instantOfReturn, isReturnedFrom, returnDayOf } from '#domain/payments/returns.ts';
 import { insertMany } from '../../db/bulk.ts';
 import type { Database } from '../../db/database.ts';
-import { loanEntries, paymentHistory, scheduledPayments } from '../../db/schema/index.ts';
-import { type OpenedInsert, seals } from '../../db/seals.ts';
-import { type GroupRow, type LoanRow, storeGroups } from '../accounts/groups.ts';
+import { loanEntries, paymentHistory, paymentReturns, scheduledPayments } from '../../db/schema/index.ts';
+import { type OpenedInsert, type OpenedRow, seals } from '../../db/seals.ts';
+import { type AccountKey, type GroupRow, type LoanRow, entryRow, readGroups, storeGroups } from '../accounts/groups.ts';
 import { markStatements } from '../accounts/issue-statements.ts';
 import { markTaxYearChanged } from '../accounts/issue-tax-forms.ts';
 import { hasChangedSince, replayAccount, splitOf } from '../accounts/replay.ts';
-import { endPaidInFull } from './auto-debit-end.ts';
-import { groupsAtAutoDebitRates } from './auto-debit-rates.ts';
+import { endPaidInFull, groupsAtAutoDebitRates } from './auto-debit-changes.ts';
 import { drawnOnOf, inOrder, joinParts } from './debits.ts';
 import { instructionsOf } from './instructions.ts';
-import { announcePosted } from './posted-messages.ts';
-import { noteReturn } from './returns.ts';
+import { type ChangedRefund, announceChangedRefunds, announcePosted, announceReturns } from './posted-messages.ts';
 
 type HistoryRow = OpenedInsert<typeof paymentHistory>;
 
@@ -81,4 +84,61 @@ export async function postPayments(
   await endPaidInFull(db, borrowerKey, accountIds, day);
   const ids = due.map(({ paymentDetailId }) => paymentDetailId);
   await announcePosted(db, borrowerKey, { ids, day });
+}
+
+/** Notes the return of a payment that is being posted, if its bank will return it. */
+export async function noteReturn(db: Database, payment: OpenedRow<typeof scheduledPayments.$inferSelect>) {
+  const { borrowerKey, accountId, paymentDetailId } = payment;
+  if (!isReturnedFrom(payment.bankAccountNumber)) return;
+  const returnsOn = returnDayOf(payment.effectiveDate);
+  await db.insert(paymentReturns).values({ borrowerKey, accountId, paymentDetailId, returnsOn });
+}
+
+/**
+ * Adds a refund whose payment was returned to the principal of a loan: the money was sent, but the payment was not made.
+ * It is the loan with the lowest rate in the groups that still owe something, otherwise of all (docs/decisions/spec-gaps.md).
+ */
+async function addRefundOwed(db: Database, account: AccountKey, amount: Cents, day: PlainDate): Promise<void> {
+  const { groups } = await readGroups(db, account.borrowerKey, { accountIds: [account.accountId], billsFrom: day });
+  const owing = groups.filter(({ nextDue }) => nextDue !== null);
+  const loans = (owing.length > 0 ? owing : groups).flatMap((group) => group.loans);
+  const [loan] = loans.toSorted((a, b) => a.rate - b.rate || (a.loanId < b.loanId ? -1 : 1));
+  if (loan === undefined) throw new Error(`Account ${account.accountId} has no loans`);
+  const { loanId } = loan;
+  const entry = { ...NO_AMOUNTS, loanId, kind: 'refundOwed', onDay: day, principal: amount } as const;
+  await db.insert(loanEntries).values(entryRow({ ...account, confirmationNumber: null }, entry));
+}
+
+/** Returns payments due on `day` to the bank. Later bills, pauses and plans stay; later payments are computed again. */
+export async function returnPayments(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
+  const isDue = and(eq(paymentReturns.borrowerKey, borrowerKey), lte(paymentReturns.returnsOn, day));
+  const due = await db.delete(paymentReturns).where(isDue).returning();
+  const h = paymentHistory;
+  const ids = due.map(({ paymentDetailId }) => paymentDetailId);
+  const isReturned = and(eq(h.borrowerKey, borrowerKey), inArray(h.paymentDetailId, ids));
+  const posted = await db.select().from(h).where(isReturned).orderBy(asc(h.paymentDetailId));
+  if (posted.length < due.length) throw new Error('A returned payment is not in the history');
+  await db
+    .update(h)
+    .set({ description: RETURNED, closedAt: instantOfReturn(day) })
+    .where(isReturned);
+  // A refund that is still to come is not sent.
+  await db
+    .update(h)
+    .set({ refunded: ZERO, refundedOn: null })
+    .where(and(isReturned, gte(h.refundedOn, day)));
+  await announceReturns(db, posted, day);
+  const accountIds = [...new Set(posted.map((row) => row.accountId))];
+  // Without the first draft, the lower rate of auto debit did not begin with it.
+  await groupsAtAutoDebitRates(db, borrowerKey, accountIds);
+  const changed: ChangedRefund[] = [];
+  for (const accountId of accountIds) {
+    const account = { borrowerKey, accountId };
+    changed.push(...(await replayAccount(db, account, { day, cause: 'returned' })));
+    const sentBack = sumCents(posted.map((row) => (row.accountId === accountId ? sentBackBefore(row, day) : ZERO)));
+    if (sentBack === 0) continue;
+    await addRefundOwed(db, account, sentBack, day);
+    await replayAccount(db, account, { day, cause: 'returned' });
+  }
+  await announceChangedRefunds(db, borrowerKey, { changed, day });
 }

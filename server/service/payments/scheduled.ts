@@ -1,17 +1,30 @@
-/** Payments that have not been posted yet. */
+/**
+ * Payments that have not been posted yet, and their cancellation (Y §4.6): a payment leaves the schedule for the history,
+ * once, with who cancelled it.
+ */
 import { and, eq, sql } from 'drizzle-orm';
-import type { payments } from '#domain/payments/calls.ts';
 import { ZERO } from '#domain/money.ts';
-import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
+import { payments } from '#domain/payments/calls.ts';
+import type { Cancellation } from '#domain/payments/history-shapes.ts';
+import { AUTO_DEBIT, CANCELLED } from '#domain/payments/payment-types.ts';
 import { statusOn } from '#domain/payments/progress.ts';
 import { type LeftOpen, leftWithout } from '#domain/timeline/timeline.ts';
+import { lockBorrower } from '../../db/lock-borrower.ts';
 import { preparedOnce } from '../../db/prepared.ts';
-import { accounts, applications, paymentMethods, scheduledPayments as rows } from '../../db/schema/index.ts';
+import {
+  accounts,
+  applications,
+  paymentHistory,
+  paymentMethods,
+  scheduledPayments,
+  scheduledPayments as rows,
+} from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
-import { isOnAccount } from '../accounts/groups.ts';
+import { changeLoansVersion, isOnAccount } from '../accounts/groups.ts';
 import { type AccountOnDay, portfolioIn } from '../accounts/portfolio.ts';
-import type { Handler, Scope } from '../scope.ts';
-import { partIdOf } from './debits.ts';
+import { type Handler, type Scope, actorOf } from '../scope.ts';
+import { Submissions, changeOf } from '../submissions.ts';
+import { drawnOnOf, nothingApplied, partIdOf } from './debits.ts';
 import { methodName } from './methods.ts';
 
 const scheduled = preparedOnce((db) => {
@@ -32,10 +45,7 @@ const scheduled = preparedOnce((db) => {
     .prepare('');
 });
 
-/**
- * Returns the drafts that wait for a banking day after a closed due date, from that date on (ruling 52). They are in process:
- * nothing changes them.
- */
+/** Returns the drafts in process that wait for a banking day after a closed due date, from that date on (ruling 52). */
 async function waitingDrafts({ db, borrowerKey, today }: Scope, held: readonly AccountOnDay[]) {
   const waiting = held.flatMap(({ accountNumber, accountId, agreements }) =>
     (agreements.autoDebit?.fixed ?? [])
@@ -105,3 +115,49 @@ export const listScheduled: Handler<typeof payments.scheduled> = async (scope) =
     a.effectiveDate === b.effectiveDate ? 0 : a.effectiveDate < b.effectiveDate ? -1 : 1,
   );
 };
+
+const cancellations = new Submissions({
+  submit: payments.cancel,
+  settle: payments.settleCancellation,
+  noun: 'cancellation',
+});
+
+/** Moves a payment that is still scheduled to the history. Returns its id, or null if there was none. */
+async function moveToHistory({ db, borrowerKey, now, today, ...by }: Scope, wanted: Cancellation) {
+  // Posting takes the same lock: a payment is either posted or cancelled.
+  await lockBorrower(db, borrowerKey);
+  const { paymentId, paymentDetailId } = wanted;
+  const isWanted = and(
+    eq(scheduledPayments.borrowerKey, borrowerKey),
+    eq(scheduledPayments.paymentId, paymentId),
+    eq(scheduledPayments.paymentDetailId, paymentDetailId),
+  );
+  const [found] = await db.select().from(scheduledPayments).where(isWanted);
+  if (found === undefined || statusOn(today, found.effectiveDate) !== 'Scheduled') return null;
+  await db.delete(scheduledPayments).where(isWanted);
+  const row = seals.scheduledPayments.open(found);
+  await db.insert(paymentHistory).values(
+    seals.paymentHistory.seal({
+      borrowerKey,
+      paymentDetailId,
+      accountId: row.accountId,
+      effectiveDate: row.effectiveDate,
+      amount: row.amount,
+      ...nothingApplied(row),
+      description: CANCELLED,
+      paymentId,
+      drawnOn: drawnOnOf(row),
+      closedAt: now,
+      ...actorOf(by),
+    }),
+  );
+  await changeLoansVersion(db, borrowerKey);
+  return paymentDetailId;
+}
+
+export const cancelPayment: Handler<typeof payments.cancel> = (scope, { idempotencyKey, body }) =>
+  cancellations.submitOnce(scope, { idempotencyKey, body }, async (within) =>
+    changeOf(body, await moveToHistory(within, body)),
+  );
+
+export const settleCancellation: Handler<typeof payments.settleCancellation> = cancellations.settle;

@@ -4,9 +4,8 @@ import type { CallSent } from '#domain/call.ts';
 import type { accounts as accountCalls } from '#domain/accounts/calls.ts';
 import { type PlainDate, earliestOf } from '#domain/calendar.ts';
 import { sumCents } from '#domain/money.ts';
-import { groupFactsOf } from '../accounts/group-facts.ts';
 import { byKey } from '../group-by.ts';
-import type { AccountOnDay } from '../accounts/portfolio.ts';
+import { type AccountOnDay, groupFactsOf } from '../accounts/portfolio.ts';
 
 type SentPauses = NonNullable<CallSent<typeof accountCalls.list>['federalAccounts'][number]['pauses']>;
 

@@ -1,19 +1,12 @@
 /** Stores the effects of an approved application on loans and bills, within the transaction of its steps. */
 import { and, eq, gte, isNull, lt, or } from 'drizzle-orm';
-import { STORED_PLANS, type Plan } from '#domain/accounts/shapes.ts';
+import { type PaymentRun, type Plan, STORED_PLANS } from '#domain/accounts/shapes.ts';
 import { awaitsExit, daysPastDueOn, nextUnbilled } from '#domain/accounts/bills.ts';
 import { type GroupChange, applyChange } from '#domain/accounts/changes.ts';
-import {
-  type Changed,
-  type GrantedPause,
-  type PaymentRun,
-  dutyRates,
-  isLeavingIbr,
-  termsOf,
-} from '#domain/accounts/pauses.ts';
+import { type Changed, isLeavingIbr, termsOf } from '#domain/accounts/pauses.ts';
 import { type PlainDate, addDays } from '#domain/calendar.ts';
 import { isInDefault } from '#domain/loan-default.ts';
-import type { DutyPeriod } from '#domain/pause-effects.ts';
+import { type DutyPeriod, type GrantedPause, dutyRates } from '#domain/pause-effects.ts';
 import { type Cents, ZERO, allocate, sumCents, toCents } from '#domain/money.ts';
 import { submitCodeOf } from '#domain/repayment/plans/catalogue.ts';
 import { type PlanEstimates } from '#domain/repayment/plans/shapes.ts';
@@ -26,7 +19,7 @@ import { differentPlans, termPrograms } from '#domain/repayment/term/selection.t
 import { insertMany, updateMany } from '../../db/bulk.ts';
 import { accounts, bills, loanPostponements, scheduledPayments } from '../../db/schema/index.ts';
 import { type GroupRow, type LoanRow, groupsOf, storeChanges } from '../accounts/groups.ts';
-import { issueSchedules } from '../accounts/opened-documents.ts';
+import { issueSchedules } from '../accounts/loan-documents.ts';
 import { reducedByLoan } from '../accounts/portfolio.ts';
 import { replayAccount } from '../accounts/replay.ts';
 import type { Scope } from '../scope.ts';

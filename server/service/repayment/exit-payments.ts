@@ -23,7 +23,7 @@ import type { Database } from '../../db/database.ts';
 import { applications, bills, paymentHistory } from '../../db/schema/index.ts';
 import { type GroupRow, groupsOf } from '../accounts/groups.ts';
 import { agreementsOf, changeAfterExit } from '../payments/agreements.ts';
-import { issueSchedules } from '../accounts/opened-documents.ts';
+import { issueSchedules } from '../accounts/loan-documents.ts';
 import { replayAccount } from '../accounts/replay.ts';
 import { addLetter } from '../messages/letters.ts';
 import type { Scope } from '../scope.ts';

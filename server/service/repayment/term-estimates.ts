@@ -1,7 +1,7 @@
 /** The estimates of term-based plans by which the server validates and decides on an application (R §4, §5). */
+import type { PaymentRun } from '#domain/accounts/shapes.ts';
 import * as v from 'valibot';
 import { sumCents } from '#domain/money.ts';
-import type { PaymentRun } from '#domain/accounts/pauses.ts';
 import { balanceOf } from '#domain/repayment/plans/eligibility.ts';
 import { coverageOf, estimateFactsOf, estimatesOf } from '#domain/repayment/plans/estimates.ts';
 import { paymentRuns } from '#domain/repayment/plans/outlook.ts';

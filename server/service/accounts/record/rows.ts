@@ -1,23 +1,36 @@
-/** The borrower's rows in the record, read in batches so that thousands of them do not fill the memory. */
+/**
+ * The borrower's rows in the record, read in batches so that thousands of them do not fill the memory. Amounts are in
+ * dollars.
+ */
 import { and, asc, desc, eq, gt, gte, isNull, lt, or } from 'drizzle-orm';
 import { dollarsFromCents } from '#domain/money.ts';
+import type { Parts } from '#domain/parts.ts';
 import { CSV_HEADER, csvLine } from '#domain/payments/history-csv.ts';
+import { normalizePhone } from '#domain/phone.ts';
 import { lastDayOf } from '#domain/repayment/postponement/rules.ts';
+import { draftTotal } from '#domain/timeline/drafts.ts';
 import {
   type GroupSplit,
   accounts,
   applicationEvents,
   applications,
+  autoDebitChanges,
+  autoDebitDrafts,
+  bills,
   documents,
   inboxMessages,
   issuedDocuments,
+  payerInvitations,
   paymentHistory,
+  paymentInstructionChanges,
   sentMessages,
+  textAlerts,
 } from '../../../db/schema/index.ts';
 import { seals } from '../../../db/seals.ts';
-import { openIssued } from '../issued-documents.ts';
 import { otherPartsOf, wholeDebit } from '../../payments/debits.ts';
 import type { Scope } from '../../scope.ts';
+import { accountNumbersOf, isOnAccount, ofAccount } from '../groups.ts';
+import { openIssued } from '../issued-documents.ts';
 
 /** The number of rows that are in memory at once. */
 const BATCH = 500;
@@ -40,12 +53,7 @@ type PaymentRow = StoredPayment & { readonly groups: readonly GroupSplit[]; read
 /** The payments of the history, the oldest first. Each is a whole debit (ruling 105). The index by day has this order. */
 async function* paymentRows(own: Own): AsyncGenerator<PaymentRow> {
   const { db, borrowerKey } = own;
-  const { accountId, accountNumber } = accounts;
-  const held = await db
-    .select({ accountId, accountNumber })
-    .from(accounts)
-    .where(eq(accounts.borrowerKey, borrowerKey));
-  const numbers = new Map(held.map((account) => [account.accountId, account.accountNumber]));
+  const numbers = await accountNumbersOf(own);
   const { effectiveDate, paymentDetailId } = paymentHistory;
   yield* inBatches<PaymentRow>(async (last) => {
     const after =
@@ -65,7 +73,13 @@ async function* paymentRows(own: Own): AsyncGenerator<PaymentRow> {
   });
 }
 
-/** Returns the payments for a JSON file. Amounts are in dollars. */
+const partsInDollars = ({ principal, interest, fees }: Parts) => ({
+  principal: dollarsFromCents(principal),
+  interest: dollarsFromCents(interest),
+  fees: dollarsFromCents(fees),
+});
+
+/** Returns the payments for a JSON file. */
 export async function* paymentsOf(own: Own) {
   for await (const row of paymentRows(own)) {
     yield {
@@ -73,18 +87,14 @@ export async function* paymentsOf(own: Own) {
       accountNumber: row.accountNumber,
       type: row.description,
       amount: dollarsFromCents(row.amount),
-      principal: dollarsFromCents(row.principal),
-      interest: dollarsFromCents(row.interest),
-      fees: dollarsFromCents(row.fees),
+      ...partsInDollars(row),
       refunded: dollarsFromCents(row.refunded),
       refundedOn: row.refundedOn,
       closedAt: row.closedAt,
-      groups: row.groups.map(({ groupId, total, principal, interest, fees }) => ({
+      groups: row.groups.map(({ groupId, total, ...parts }) => ({
         groupId,
         amount: dollarsFromCents(total),
-        principal: dollarsFromCents(principal),
-        interest: dollarsFromCents(interest),
-        fees: dollarsFromCents(fees),
+        ...partsInDollars(parts),
       })),
     };
   }
@@ -111,36 +121,28 @@ export async function* applicationsOf({ db, borrowerKey }: Own) {
     .orderBy(asc(applicationEvents.position));
   for (const row of rows) {
     const { confirmationNumber, kind, status, receivedAt, reviewStartedAt, decidedAt, startDate } = row;
+    const application = { confirmationNumber, kind, status, receivedAt, reviewStartedAt, decidedAt, startDate };
     const { asked } = seals.applications.open(row);
     const events = recorded
       .filter((each) => each.confirmationNumber === confirmationNumber)
       .map(({ event, happenedOn }) => ({ event, date: happenedOn }));
-    yield {
-      confirmationNumber,
-      kind,
-      status,
-      receivedAt,
-      reviewStartedAt,
-      decidedAt,
-      startDate,
-      lastDay: lastDayOf(row),
-      asked,
-      events,
-    };
+    yield { ...application, lastDay: lastDayOf(row), asked, events };
   }
 }
 
 /** Returns the letters and messages of the inbox. */
 export async function* inboxOf({ db, borrowerKey }: Own) {
-  const rows = inBatches<typeof inboxMessages.$inferSelect>((last) =>
+  const { documentId, receivedOn, subject, text, readAt } = inboxMessages;
+  const columns = { documentId, receivedOn, subject, text, readAt };
+  const rows = inBatches<Pick<typeof inboxMessages.$inferSelect, keyof typeof columns>>((last) =>
     db
-      .select()
+      .select(columns)
       .from(inboxMessages)
-      .where(and(eq(inboxMessages.borrowerKey, borrowerKey), last && gt(inboxMessages.documentId, last.documentId)))
-      .orderBy(asc(inboxMessages.documentId))
+      .where(and(eq(inboxMessages.borrowerKey, borrowerKey), last && gt(documentId, last.documentId)))
+      .orderBy(asc(documentId))
       .limit(BATCH),
   );
-  for await (const { receivedOn, subject, text, readAt } of rows) yield { receivedOn, subject, text, readAt };
+  for await (const { documentId: _, ...letter } of rows) yield letter;
 }
 
 /** Returns the documents that were issued to the borrower, with their texts and tables. */
@@ -160,18 +162,17 @@ export async function* issuedOf({ db, borrowerKey }: Own) {
 }
 
 /** Returns the messages that the borrower sent. */
-export async function* sentOf({ db, borrowerKey }: Own) {
-  const rows = inBatches<typeof sentMessages.$inferSelect>((last) =>
+export function sentOf({ db, borrowerKey }: Own) {
+  const { messageNumber, sentAt, topic, accountId, subject, text } = sentMessages;
+  const columns = { messageNumber, sentAt, topic, accountId, subject, text };
+  return inBatches<Pick<typeof sentMessages.$inferSelect, keyof typeof columns>>((last) =>
     db
-      .select()
+      .select(columns)
       .from(sentMessages)
-      .where(and(eq(sentMessages.borrowerKey, borrowerKey), last && gt(sentMessages.messageNumber, last.messageNumber)))
-      .orderBy(asc(sentMessages.messageNumber))
+      .where(and(eq(sentMessages.borrowerKey, borrowerKey), last && gt(messageNumber, last.messageNumber)))
+      .orderBy(asc(messageNumber))
       .limit(BATCH),
   );
-  for await (const { messageNumber, sentAt, topic, accountId, subject, text } of rows) {
-    yield { messageNumber, sentAt, topic, accountId, subject, text };
-  }
 }
 
 /** Returns the rows of the uploads, the oldest first. Uploads have a maximum number. */
@@ -181,3 +182,104 @@ export const uploadsOf = ({ db, borrowerKey }: Own) =>
     .from(documents)
     .where(eq(documents.borrowerKey, borrowerKey))
     .orderBy(asc(documents.uploadedAt), asc(documents.documentId));
+
+/** Returns the bills, by account and group, the oldest first. Those of one account fit into the memory. */
+export async function* billsOf(own: Own) {
+  const { groupId, dueDate, kind, amount, paid, issuedOn, cancelledOn, isAhead: isPaidAhead } = bills;
+  // Reconstructed: from before bills were recorded, computed from sums.
+  const { isReconstructed } = bills;
+  const columns = { groupId, dueDate, kind, amount, paid, issuedOn, cancelledOn, isPaidAhead, isReconstructed };
+  for (const [accountId, accountNumber] of await accountNumbersOf(own)) {
+    const rows = await own.db
+      .select(columns)
+      .from(bills)
+      .where(ofAccount(bills, { borrowerKey: own.borrowerKey, accountId }))
+      .orderBy(asc(groupId), asc(dueDate));
+    for (const row of rows) {
+      yield { accountNumber, ...row, amount: dollarsFromCents(row.amount), paid: dollarsFromCents(row.paid) };
+    }
+  }
+}
+
+/** Returns the drafts whose amounts are fixed, the oldest first. */
+export async function* draftsOf({ db, borrowerKey }: Own) {
+  const { accountNumber } = accounts;
+  const { dueDate, parts, fixedOn, actionOn: nextAttemptOn, isSecondAttempt, outcome } = autoDebitDrafts;
+  const rows = await db
+    .select({ accountNumber, dueDate, parts, fixedOn, nextAttemptOn, isSecondAttempt, outcome })
+    .from(autoDebitDrafts)
+    .innerJoin(accounts, isOnAccount(autoDebitDrafts))
+    .where(eq(autoDebitDrafts.borrowerKey, borrowerKey))
+    .orderBy(asc(dueDate), asc(accountNumber));
+  for (const draft of rows) {
+    yield {
+      ...draft,
+      amount: dollarsFromCents(draftTotal(draft.parts)),
+      // Without a group: the extra amount.
+      parts: draft.parts.map((part) => ({ groupId: part.groupId, amount: dollarsFromCents(part.amount) })),
+    };
+  }
+}
+
+/** Returns who made a change: the borrower, or an employee of the servicer. */
+const madeBy = (isImpersonator: boolean | null) => (isImpersonator === true ? 'servicer' : 'borrower');
+
+async function* autoDebitOf({ db, borrowerKey }: Own) {
+  const { accountNumber } = accounts;
+  const { changedAt, changeId, kind, paymentMethod, extraAmount, actorIsImpersonator: by } = autoDebitChanges;
+  const rows = await db
+    .select({ changedAt, accountNumber, change: kind, paymentMethod, extraAmount, by })
+    .from(autoDebitChanges)
+    .innerJoin(accounts, isOnAccount(autoDebitChanges))
+    .where(eq(autoDebitChanges.borrowerKey, borrowerKey))
+    .orderBy(asc(changedAt), asc(changeId));
+  for (const { by: isImpersonator, ...row } of rows) {
+    // Only the server suspends or ends auto debit; it has no actor.
+    const isByServer = row.change === 'suspended' || row.change === 'paidInFull';
+    const extra = { extraAmount: dollarsFromCents(row.extraAmount) };
+    yield { setting: 'auto debit', ...row, ...extra, madeBy: madeBy(isByServer || isImpersonator) };
+  }
+}
+
+async function* instructionsOf({ db, borrowerKey }: Own) {
+  const { accountNumber } = accounts;
+  const { changedAt, changeId, code, groupId, effectiveFrom, actorIsImpersonator: by } = paymentInstructionChanges;
+  const rows = await db
+    .select({ changedAt, accountNumber, instruction: code, groupId, effectiveFrom, by })
+    .from(paymentInstructionChanges)
+    .innerJoin(accounts, isOnAccount(paymentInstructionChanges))
+    .where(eq(paymentInstructionChanges.borrowerKey, borrowerKey))
+    .orderBy(asc(changedAt), asc(changeId));
+  for (const { by: isImpersonator, ...row } of rows) {
+    yield { setting: 'payment instructions', ...row, madeBy: madeBy(isImpersonator) };
+  }
+}
+
+async function* textAlertsOf({ db, borrowerKey }: Own) {
+  const rows = await db.select().from(textAlerts).where(eq(textAlerts.borrowerKey, borrowerKey));
+  for (const row of rows) {
+    const { phone: number, updatedAt: changedAt, actorIsImpersonator, ...opened } = seals.textAlerts.open(row);
+    const { alerts, consentedAt, consentVersion, stoppedAt } = opened;
+    const phone = normalizePhone(number);
+    const change = { changedAt, phone, alerts, consentedAt, consentVersion, stoppedAt };
+    yield { setting: 'text alerts', ...change, madeBy: madeBy(actorIsImpersonator) };
+  }
+}
+
+async function* payersOf({ db, borrowerKey }: Own) {
+  const { firstName, lastName, email, invitedAt, acceptedAt, removedAt } = payerInvitations;
+  const rows = await db
+    .select({ firstName, lastName, email, invitedAt, acceptedAt, removedAt })
+    .from(payerInvitations)
+    .where(eq(payerInvitations.borrowerKey, borrowerKey))
+    .orderBy(asc(invitedAt), asc(payerInvitations.invitationId));
+  for (const row of rows) yield { setting: 'authorized payers', ...row };
+}
+
+/** Returns the changes by setting, the oldest first. */
+export async function* settingChangesOf(own: Own) {
+  yield* autoDebitOf(own);
+  yield* instructionsOf(own);
+  yield* textAlertsOf(own);
+  yield* payersOf(own);
+}

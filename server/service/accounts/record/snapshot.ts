@@ -10,16 +10,13 @@ import type { PdfBlock } from '../../../pdf/write-pdf.ts';
 import { contactFor } from '../../../credentials/contact.ts';
 import { addressLines } from '../issued-documents.ts';
 import { accountSummary } from '../loans.ts';
-import { listMethods } from '../../payments/methods.ts';
+import { methodsFor } from '../../payments/methods.ts';
 import { portfolioIn } from '../portfolio.ts';
 import { listScheduled } from '../../payments/scheduled.ts';
 import type { Scope } from '../../scope.ts';
 import { wireFormatOf } from '../../../wire-format.ts';
 
-/**
- * Returns the loans, contact information and payment methods in wire format. Bank account numbers are masked, as in the
- * portal.
- */
+/** Returns loans, contact information and payment methods, masked as in the portal, in wire format. */
 export async function snapshotOf(scope: Scope) {
   const { borrower, accounts } = await portfolioIn(scope);
   const details = [];
@@ -30,7 +27,7 @@ export async function snapshotOf(scope: Scope) {
     servicer: scope.servicer.name,
     name: `${borrower.givenName} ${borrower.familyName}`,
     contactInformation: await contactFor(scope),
-    paymentMethods: await listMethods(scope, {}),
+    paymentMethods: wireFormatOf(payments.methods.response).encode(await methodsFor(scope)),
     scheduledPayments: wireFormatOf(payments.scheduled.response).encode(await listScheduled(scope, {})),
     accounts: details,
   };

@@ -9,9 +9,8 @@ import {
 import { accountName } from '#domain/account-name.ts';
 import { nextPaymentOn, sortAccounts } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
-import { accountCoverage } from '#domain/payments/account-coverage.ts';
+import { type Coverage, accountCoverage } from '#domain/payments/coverage.ts';
 import { formatUsDate } from '#domain/calendar.ts';
-import type { Coverage } from '#domain/payments/coverage.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { Card, Columns, Money, Notice, Stack, SummaryList, type SummaryRow, Tag } from '../../../ui/index.ts';
 import { BillsBeingPaid } from '../../kit/bills/BillsBeingPaid.tsx';

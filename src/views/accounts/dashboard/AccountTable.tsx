@@ -3,9 +3,8 @@ import { balanceLabel, coverageNote, exitDueLabel, nextPaymentMessage, sinceText
 import { accountName } from '#domain/account-name.ts';
 import { nextPaymentOn } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
-import { accountCoverage } from '#domain/payments/account-coverage.ts';
+import { type Coverage, accountCoverage } from '#domain/payments/coverage.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
-import type { Coverage } from '#domain/payments/coverage.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { type Column, DataTable, Money, Stack } from '../../../ui/index.ts';
 import { BillsBeingPaidNotes } from '../../kit/bills/BillsBeingPaid.tsx';

@@ -2,7 +2,7 @@
 import { coverageLabels, coverageMessage, includedPastDue, nextPaymentMessage } from '#domain/accounts/messages.ts';
 import { dueOverviewOf, nextPaymentOfAll } from '#domain/accounts/overview.ts';
 import { type LoanAccount, MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
-import { totalCoverage } from '#domain/payments/account-coverage.ts';
+import { totalCoverage } from '#domain/payments/coverage.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { ButtonLink, Card, Money, Stack, SummaryList, type SummaryRow, usePages } from '../../../ui/index.ts';

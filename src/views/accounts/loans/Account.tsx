@@ -7,8 +7,7 @@ import { loanDetailsAddress, progressAddress } from '#domain/accounts/loans/addr
 import { NOTHING_DUE } from '#domain/accounts/loans/messages.ts';
 import { shownRates } from '#domain/accounts/loans/rates.ts';
 import type { AccountDetails, BorrowerWithAccounts } from '#domain/accounts/loans/shapes.ts';
-import { accountCoverage } from '#domain/payments/account-coverage.ts';
-import type { Coverage } from '#domain/payments/coverage.ts';
+import { type Coverage, accountCoverage } from '#domain/payments/coverage.ts';
 import { payAddressOf } from '#domain/payments/pay-link.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import {

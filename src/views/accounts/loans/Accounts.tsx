@@ -6,8 +6,7 @@ import { type LoanAccount, type LoanAccounts, MANY_ACCOUNTS } from '#domain/acco
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import { loanDetailsAddress } from '#domain/accounts/loans/address.ts';
 import { NOTHING_DUE, cardDueText } from '#domain/accounts/loans/messages.ts';
-import { accountCoverage } from '#domain/payments/account-coverage.ts';
-import type { Coverage } from '#domain/payments/coverage.ts';
+import { type Coverage, accountCoverage } from '#domain/payments/coverage.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import {
   ButtonLink,

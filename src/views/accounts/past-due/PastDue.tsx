@@ -13,7 +13,7 @@ import {
   pastDueLeftMessage,
 } from '#domain/accounts/messages.ts';
 import { dueOverviewOf } from '#domain/accounts/overview.ts';
-import { totalCoverage } from '#domain/payments/account-coverage.ts';
+import { totalCoverage } from '#domain/payments/coverage.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import type { DashboardFacts } from '#machines/accounts/dashboard/dashboard-facts.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
