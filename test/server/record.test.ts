@@ -12,7 +12,11 @@ import { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
 import { record } from '#domain/accounts/record/calls.ts';
 import { accounts, bills, documents as uploads, paymentHistory, securityEvents } from '#server/db/schema/index.ts';
 import { forgetAttempts } from '#server/credentials/rate-limits.ts';
+import { portfolioIn } from '#server/service/accounts/portfolio.ts';
+import { paymentsOf } from '#server/service/accounts/record/rows.ts';
+import { snapshotOf } from '#server/service/accounts/record/snapshot.ts';
 import { type FileSum, type ZippedFile, zipOf } from '#server/service/accounts/record/zip.ts';
+import { scopeOf } from '#test/support/database.ts';
 import { readPdf } from '#test/support/pdf.ts';
 import { AUDIENCE, type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
@@ -150,6 +154,24 @@ describe('the record', () => {
     expect(strangers.filter((row) => !ownNumbers.has(row.accountNumber) && whole.includes(row.accountNumber))).toEqual(
       [],
     );
+  });
+
+  it('gives other requests a turn between its accounts and batches of rows', async () => {
+    const scope = scopeOf(server.opened, 'noor');
+    let turns = 0;
+    let isOver = false;
+    const takeTurn = () => {
+      turns += 1;
+      if (!isOver) setImmediate(takeTurn);
+    };
+    setImmediate(takeTurn);
+    await snapshotOf(scope);
+    expect(turns).toBeGreaterThanOrEqual((await portfolioIn(scope)).accounts.length);
+    turns = 0;
+    let payments = 0;
+    for await (const _ of paymentsOf(scope)) payments += 1;
+    isOver = true;
+    expect(turns).toBeGreaterThanOrEqual(Math.floor(payments / 500));
   });
 
   it('has the issued documents with their texts', async () => {

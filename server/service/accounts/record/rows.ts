@@ -2,6 +2,7 @@
  * The borrower's rows in the record, read in batches so that thousands of them do not fill the memory. Amounts are in
  * dollars.
  */
+import { setImmediate } from 'node:timers/promises';
 import { and, asc, desc, eq, gt, gte, isNull, lt, or } from 'drizzle-orm';
 import { dollarsFromCents } from '#domain/money.ts';
 import type { Parts } from '#domain/parts.ts';
@@ -40,6 +41,8 @@ type Own = Pick<Scope, 'db' | 'borrowerKey'>;
 /** Reads rows in batches: `read` returns the rows after the last row of the batch before. */
 async function* inBatches<Row>(read: (last: Row | undefined) => Promise<readonly Row[]>): AsyncGenerator<Row> {
   for (let last: Row | undefined; ;) {
+    // An embedded database answers without giving other requests a turn.
+    await setImmediate();
     const rows = await read(last);
     yield* rows;
     if (rows.length < BATCH) return;

@@ -1,4 +1,5 @@
 /** The borrower's loans as of today, as JSON and as the blocks of a PDF. */
+import { setImmediate } from 'node:timers/promises';
 import * as v from 'valibot';
 import { accountName, groupName } from '#domain/account-name.ts';
 import { formatUsDate } from '#domain/calendar.ts';
@@ -20,8 +21,11 @@ import { wireFormatOf } from '../../../wire-format.ts';
 export async function snapshotOf(scope: Scope) {
   const { borrower, accounts } = await portfolioIn(scope);
   const details = [];
-  for (const { accountId } of accounts)
+  for (const { accountId } of accounts) {
+    // The terms of many loans are computed for seconds: other requests have their turn in between.
+    await setImmediate();
     details.push(wireFormatOf(AccountDetails).encode(await accountSummary(scope, { params: { accountId } })));
+  }
   return {
     asOf: scope.today,
     servicer: scope.servicer.name,
