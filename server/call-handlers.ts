@@ -134,7 +134,7 @@ export function createCallHandlers(deps: CallHandlerDeps) {
     return isDue;
   };
 
-  const scopeOf: GateDeps['scopeOf'] = async ({ person, sessionUid, source }) => {
+  const scopeOf: GateDeps['scopeOf'] = async ({ person, sessionUid, source, signal }) => {
     const now = clock.now();
     const today = businessDate(now);
     const found = await findCaller(db, { webAccountId: person.webAccountId, sessionUid, today }, isDistributed);
@@ -154,6 +154,7 @@ export function createCallHandlers(deps: CallHandlerDeps) {
       webAccountId,
       sessionUid,
       source,
+      signal,
       now,
       today,
       loansVersion,

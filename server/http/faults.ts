@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { Journeys } from './journeys.ts';
-import { HttpProblem, problemResponse } from './problems.ts';
+import { HttpProblem, nothingSent, problemResponse } from './problems.ts';
 
 /** A fault to inject. With `after`, the handler runs first and its response is lost, replaced or delayed. */
 export const Fault = v.strictObject({
@@ -47,9 +47,6 @@ const untilAborted = (signal: AbortSignal): Promise<void> =>
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
-
-/** Tells the Hono adapter that there is no response to send. */
-const nothingSent = (): Response => new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
 
 /** Applies a fault. Returns the error response, or undefined if the fault was only a delay. */
 async function fail(c: Context<AppBindings>, { how, hold }: Order): Promise<Response | undefined> {

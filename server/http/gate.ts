@@ -15,7 +15,7 @@ import { fileResponse } from './file-response.ts';
 import { type Scope, ServiceProblem } from '../service/scope.ts';
 import { wireFormatOf } from '../wire-format.ts';
 import { jsonResponse } from './json-response.ts';
-import { HttpProblem, RETRY_AFTER, notFound, problemResponse } from './problems.ts';
+import { HttpProblem, RETRY_AFTER, notFound, nothingSent, problemResponse } from './problems.ts';
 import { type ParsedRequest, parseRequest } from './request.ts';
 import type { TokenVerifier } from './tokens.ts';
 
@@ -28,6 +28,8 @@ export interface ApiCaller {
   /** The provider's session. Undefined if the token does not contain one. */
   readonly sessionUid: string | undefined;
   readonly source: string | undefined;
+  /** Aborted when the client has hung up. */
+  readonly signal: AbortSignal;
 }
 
 export interface GateDeps {
@@ -77,7 +79,7 @@ async function scopeAt(
   if (isPublic) return undefined;
   const { person, sessionUid } = await personAt(c, deps);
   if (!call.access.includes(person.role)) throw forbidden();
-  const scope = await deps.scopeOf({ person, sessionUid, source });
+  const scope = await deps.scopeOf({ person, sessionUid, source, signal: c.req.raw.signal });
   if (scope === 'ended') throw unauthorized();
   if (scope === undefined) throw forbidden();
   return scope;
@@ -140,18 +142,23 @@ export function errorResponse(where: string, thrown: unknown, isWrite: boolean):
   return problemResponse(new HttpProblem(500, 'Something went wrong on our side. Please try again.'));
 }
 
-/** Handles one call. */
+/** Handles one call. Work that changes nothing ends when the client hangs up. */
 export async function handle(call: CallSpec, handler: Handler, c: Context, deps: GateDeps): Promise<Response> {
+  const { signal } = c.req.raw;
+  const isOver = (): boolean => call.method === 'GET' && signal.aborted;
   try {
     const source = deps.sourceOf(c);
     const scope = await scopeAt(call, c, source, deps);
     const request = { ...(await parseRequest(call, c)), source };
     await checkOwner(call, request, scope, deps);
+    if (isOver()) return nothingSent();
     const answer = await handler(request, scope);
+    if (isOver()) return nothingSent();
     const cacheControl = cacheOf(call, c, deps);
     if (call.answersFile !== undefined) return fileResponse(v.parse(FileResponse, answer));
     return await jsonResponse(c.req.raw, { answer, encode: wireFormatOf(call.response).encode }, cacheControl);
   } catch (thrown) {
+    if (isOver()) return nothingSent();
     // A call with the time limit of reads changes nothing that the caller would have to send again.
     return errorResponse(call.id, thrown, call.method !== 'GET' && call.timeLimit !== 'read');
   }

@@ -60,3 +60,6 @@ export function problemResponse(refusal: HttpProblem): Response {
   const { status, headers, text } = writeProblem(refusal);
   return new Response(text, { status, headers });
 }
+
+/** Tells the Hono adapter that there is no response to send. */
+export const nothingSent = (): Response => new Response(null, { headers: { 'x-hono-already-sent': 'true' } });

@@ -27,10 +27,13 @@ export class PdfPool {
     this.#pool = new Tinypool({ filename: file, runtime: 'worker_threads', ...limits });
   }
 
-  /** Returns the bytes of a PDF. Throws {@link PdfsBusy} if the queue is full. */
-  async write(content: PdfContent): Promise<Uint8Array<ArrayBuffer>> {
+  /**
+   * Returns the bytes of a PDF. Throws {@link PdfsBusy} if the queue is full. If `signal` is aborted, drawing stops, and an
+   * `AbortError` is thrown.
+   */
+  async write(content: PdfContent, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
     if (this.#pool.queueSize >= this.#pool.options.maxQueue) throw new PdfsBusy('Too many PDFs are waiting');
-    const bytes: unknown = await this.#pool.run(content);
+    const bytes: unknown = await this.#pool.run(content, signal && { signal });
     if (!(bytes instanceof Uint8Array)) throw new TypeError('A worker returned no bytes');
     return new Uint8Array(bytes);
   }
@@ -43,11 +46,20 @@ export class PdfPool {
 
 let pool: PdfPool | undefined;
 
-/** Returns the bytes of a PDF, drawn in a thread if this is the built server. Throws {@link PdfsBusy}. */
-export function writePdf(content: PdfContent): Promise<Uint8Array<ArrayBuffer>> {
+/** For whom a PDF is made: the servicer whose letterhead it has, and a signal that is aborted when it is not wanted any more. */
+interface PdfScope {
+  readonly servicer: PdfContent['issuer'];
+  readonly signal: AbortSignal;
+}
+
+/** Returns the bytes of a PDF like {@link PdfPool.write}, drawn in a thread if this is the built server. */
+export function writePdf(
+  content: Omit<PdfContent, 'issuer'>,
+  { servicer: issuer, signal }: PdfScope,
+): Promise<Uint8Array<ArrayBuffer>> {
   // Threads cannot load the sources.
-  if (paths.pdfWorker === undefined) return drawPdf(content);
-  return (pool ??= new PdfPool(paths.pdfWorker)).write(content);
+  if (paths.pdfWorker === undefined) return drawPdf({ ...content, issuer });
+  return (pool ??= new PdfPool(paths.pdfWorker)).write({ ...content, issuer }, signal);
 }
 
 /** Ends the threads when the server stops. */

@@ -48,6 +48,8 @@ export interface Scope {
   readonly sessionUid: string | undefined;
   /** The network address of the client. Undefined if it is unknown. */
   readonly source: string | undefined;
+  /** Aborted when the client has hung up. Only work that changes nothing may end then. */
+  readonly signal: AbortSignal;
   /** The time of the business clock. */
   readonly now: Date;
   /** The business day of `now`. */

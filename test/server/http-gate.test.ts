@@ -79,6 +79,30 @@ describe('an invalid request', () => {
   });
 });
 
+describe('a client that has hung up', () => {
+  const ask = (path: string, { headers = {}, ...given }: RequestInit & { headers?: Record<string, string> }) =>
+    server.app.request(path, {
+      signal: AbortSignal.abort(),
+      ...given,
+      headers: { authorization: `Bearer ${token}`, ...headers },
+    });
+  const isSent = ({ headers }: Response): boolean => headers.get('x-hono-already-sent') === null;
+
+  it('gets no answer to a read, and a write is completed', async () => {
+    expect(isSent(await ask(server.addressOf(accounts.list, {}), {}))).toBe(false);
+    const { body } = submission();
+    const key = randomUUID();
+    const answer = await ask('/api/1/payments/v2', {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    });
+    expect(isSent(answer)).toBe(true);
+    const settled = await server.make(payments.settle, { body: { idempotencyKey: key }, token });
+    expect((await jsonOf(settled, payments.settle.response)).outcome).toBe('recorded');
+  });
+});
+
 describe('an unknown address', () => {
   it.each(['/api/1/no-such-call', '/api/2/loan-accounts', '/api/1/', '/api/nothing'])(
     '%s returns 404',

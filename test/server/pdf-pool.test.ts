@@ -43,6 +43,17 @@ it('leaves the event loop free', async () => {
   expect(new TextDecoder().decode(await written)).toBe('1500');
 });
 
+it('stops when nobody wants a PDF any more: one that is drawn, and one that waits', async () => {
+  const pool = open({ threads: 1, queue: 4 });
+  await pool.write(taking(0));
+  const client = new AbortController();
+  const unwanted = [60_000, 60_000].map((ms) => pool.write(taking(ms), client.signal).catch(({ name }: Error) => name));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  client.abort();
+  expect(await Promise.all(unwanted)).toEqual(['AbortError', 'AbortError']);
+  expect(new TextDecoder().decode(await pool.write(taking(1)))).toBe('1');
+});
+
 it('refuses a PDF if too many wait, with 503 and Retry-After', async () => {
   const pool = open({ threads: 1, queue: 2 });
   await pool.write(taking(0));

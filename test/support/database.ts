@@ -256,6 +256,7 @@ export function scopeOf(opened: OpenedDatabase, borrowerKey: string, role: 'borr
     webAccountId,
     sessionUid: undefined,
     source: undefined,
+    signal: new AbortController().signal,
     now: NOW,
     today: TODAY,
     loansVersion: undefined,

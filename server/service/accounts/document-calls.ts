@@ -59,6 +59,6 @@ const pdfBlock = (block: SentDocument['blocks'][number]): PdfBlock =>
 
 export const pdfOfLoanDocument: Handler<typeof loanDocuments.pdf> = async (scope, { params: { documentId } }) => {
   const { title, date, blocks } = await documentOf(scope, documentId);
-  const bytes = await writePdf({ title, blocks: blocks.map(pdfBlock), issuer: scope.servicer });
+  const bytes = await writePdf({ title, blocks: blocks.map(pdfBlock) }, scope);
   return fileOf(fileNameOf(`${date} ${title}`, 'pdf'), 'application/pdf', bytes);
 };

@@ -104,14 +104,16 @@ const nameOf = ({ subject, receivedOn }: Row, extension: string): string =>
 
 export const pdfOf: Handler<typeof inbox.pdf> = async (scope, { params: { documentId } }): Promise<FileResponse> => {
   const row = await messageOf(scope, documentId, false);
-  const bytes = await writePdf({
-    title: row.subject,
-    blocks: [
-      { kind: 'paragraph', text: formatUsDate(row.receivedOn) },
-      ...paragraphsOf(row.text).map((text) => ({ kind: 'paragraph' as const, text })),
-    ],
-    issuer: scope.servicer,
-  });
+  const bytes = await writePdf(
+    {
+      title: row.subject,
+      blocks: [
+        { kind: 'paragraph', text: formatUsDate(row.receivedOn) },
+        ...paragraphsOf(row.text).map((text) => ({ kind: 'paragraph' as const, text })),
+      ],
+    },
+    scope,
+  );
   return fileOf(nameOf(row, 'pdf'), 'application/pdf', bytes);
 };
 

@@ -73,23 +73,25 @@ export const payoffPdf: Handler<typeof payoff.pdf> = async (scope, { params: { a
   const amounts = amountsOn(account, date);
   const { name, address } = await recipientOf(scope);
   const title = `Payoff quote for ${accountName(account)}`;
-  const bytes = await writePdf({
-    title,
-    issuer: scope.servicer,
-    blocks: [
-      { kind: 'paragraph', text: [name, ...address].join('\n') },
-      { kind: 'paragraph', text: `This quote was made on ${formatUsDate(scope.today)}.` },
-      {
-        kind: 'table',
-        header: ['Item', `For payment on ${formatUsDate(date)}`],
-        amounts: [false, true],
-        rows: (['principal', 'interest', 'fees', 'total', 'interestPerDay'] as const).map((part) => [
-          quoteLabels[part],
-          formatUsd(amounts[part]),
-        ]),
-      },
-      { kind: 'paragraph', text: QUOTE_TERMS },
-    ],
-  });
+  const bytes = await writePdf(
+    {
+      title,
+      blocks: [
+        { kind: 'paragraph', text: [name, ...address].join('\n') },
+        { kind: 'paragraph', text: `This quote was made on ${formatUsDate(scope.today)}.` },
+        {
+          kind: 'table',
+          header: ['Item', `For payment on ${formatUsDate(date)}`],
+          amounts: [false, true],
+          rows: (['principal', 'interest', 'fees', 'total', 'interestPerDay'] as const).map((part) => [
+            quoteLabels[part],
+            formatUsd(amounts[part]),
+          ]),
+        },
+        { kind: 'paragraph', text: QUOTE_TERMS },
+      ],
+    },
+    scope,
+  );
   return fileOf(fileNameOf(`${date} ${title}`, 'pdf'), 'application/pdf', bytes);
 };

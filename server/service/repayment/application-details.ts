@@ -152,15 +152,17 @@ export const letterOfApplication: Handler<typeof postponement.letter> = async (
   const facts = { ...stageFactsOf(row, await documentOf(scope, row), scope.applicationDurations), benefits };
   const { subject, paragraphs } = stageMessage(row.status === 'denied' ? 'denied' : 'approved', facts);
   const decidedOn = row.decidedAt === null ? null : businessDate(row.decidedAt);
-  const bytes = await writePdf({
-    title: subject,
-    blocks: [
-      ...(decidedOn === null ? [] : [{ kind: 'paragraph' as const, text: formatUsDate(decidedOn) }]),
-      ...paragraphs.map((text) => ({ kind: 'paragraph' as const, text })),
-      ...coveredBlocks(await groupsOf(scope, confirmationNumber)),
-      { kind: 'paragraph', text: `Our phone number for questions is ${scope.servicer.phone}.` },
-    ],
-    issuer: scope.servicer,
-  });
+  const bytes = await writePdf(
+    {
+      title: subject,
+      blocks: [
+        ...(decidedOn === null ? [] : [{ kind: 'paragraph' as const, text: formatUsDate(decidedOn) }]),
+        ...paragraphs.map((text) => ({ kind: 'paragraph' as const, text })),
+        ...coveredBlocks(await groupsOf(scope, confirmationNumber)),
+        { kind: 'paragraph', text: `Our phone number for questions is ${scope.servicer.phone}.` },
+      ],
+    },
+    scope,
+  );
   return fileOf(fileNameOf(`Decision ${confirmationNumber}`, 'pdf'), 'application/pdf', bytes);
 };
