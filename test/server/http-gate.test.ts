@@ -80,7 +80,10 @@ describe('an invalid request', () => {
 });
 
 describe('a client that has hung up', () => {
-  const ask = (path: string, { headers = {}, ...given }: RequestInit & { headers?: Record<string, string> }) =>
+  const ask = (
+    path: string,
+    { headers = {}, ...given }: { method?: string; body?: string; headers?: Record<string, string> },
+  ) =>
     server.app.request(path, {
       signal: AbortSignal.abort(),
       ...given,
