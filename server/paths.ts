@@ -33,6 +33,8 @@ export const paths = {
   pdfFonts: from('server/pdf/fonts'),
   /** The script of the threads that draw PDFs. Undefined when running from source. */
   pdfWorker: isBuilt ? from('dist/server/pdf-worker.js') : undefined,
+  /** The script of the processes that open uploaded documents. Undefined when running from source. */
+  readingWorker: isBuilt ? from('dist/server/reading-worker.js') : undefined,
   portal: from('dist/portal'),
   prerender: from('dist/prerender/prerender.js'),
   authorizationPrefetch: from('dist/inline/authorization-prefetch.js'),

@@ -20,7 +20,7 @@ import { sweepRecords } from './oidc/records.ts';
 import { sweepInvitations } from './service/profile/payers.ts';
 import { sweepRecoveryRequests } from './credentials/one-time-codes.ts';
 import { paths } from './paths.ts';
-import { closePdfPool } from './pdf/pdf-pool.ts';
+import { closePools } from './worker-pool.ts';
 import { demoTable } from './portal/demo-table.ts';
 
 export interface StartOptions {
@@ -182,7 +182,7 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
       readiness.stop();
       await drain(observer, delaySeconds * 1000);
       await stopListening(server);
-      await closePdfPool();
+      await closePools();
       await metrics?.close();
       await stopDelivery();
       await stopSweeping();

@@ -25,7 +25,7 @@ const bytes = (text: string): number[] => Array.from(text, (character) => charac
 /** The allowed file types: formats of scanners and phones that contain no active content and need no special viewer. */
 export const FILE_TYPES: readonly FileType[] = [
   { name: 'PDF', extensions: ['pdf'], mediaType: 'application/pdf', starts: [bytes('%PDF-')] },
-  { name: 'JPEG', extensions: ['jpg', 'jpeg'], mediaType: 'image/jpeg', starts: [[0xff, 0xd8, 0xff]] },
+  { name: 'JPEG', extensions: ['jpg', 'jpeg', 'jfif'], mediaType: 'image/jpeg', starts: [[0xff, 0xd8, 0xff]] },
   { name: 'PNG', extensions: ['png'], mediaType: 'image/png', starts: [[0x89, ...bytes('PNG\r\n'), 0x1a, 0x0a]] },
   {
     name: 'TIFF',
@@ -39,8 +39,8 @@ export const FILE_TYPES: readonly FileType[] = [
   { name: 'GIF', extensions: ['gif'], mediaType: 'image/gif', starts: [bytes('GIF87a'), bytes('GIF89a')] },
 ];
 
-/** The number of bytes needed to detect the type. */
-export const HEAD_BYTES = 8;
+/** The number of bytes needed to detect the type: a PDF may have other bytes before its mark (ruling 108). */
+export const HEAD_BYTES = 1024;
 
 /** The names of the types, as used in a sentence. */
 export const FILE_TYPE_NAMES = 'PDF, JPEG, PNG, TIFF or GIF';
@@ -57,8 +57,16 @@ export function fileTypeOf(name: string): FileType | undefined {
 }
 
 /** Returns whether content with these first bytes matches the type of the file name. */
-export const isContentOf = (name: string, head: Uint8Array): boolean =>
-  fileTypeOf(name)?.starts.some((start) => start.every((byte, at) => head[at] === byte)) === true;
+export function isContentOf(name: string, head: Uint8Array): boolean {
+  const type = fileTypeOf(name);
+  const isAt = (at: number): boolean =>
+    type?.starts.some((start) => start.every((byte, index) => head[at + index] === byte)) === true;
+  if (type?.name !== 'PDF') return isAt(0);
+  return head.subarray(0, HEAD_BYTES).some((_, at) => isAt(at));
+}
+
+/** Returns whether a file name is that of a picture in the format of iPhones, which other programs cannot open. */
+export const isHeic = (name: string): boolean => /\.hei[cf]$/i.test(name.trim());
 
 /** The maximum number of characters of a file name. */
 const LONGEST_NAME = 100;

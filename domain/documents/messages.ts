@@ -22,10 +22,14 @@ export const documentMessages: Messages<DocumentIssue> = {
   'file.required': () => 'Please choose a file.',
   'documentType.required': () => 'Please select a document type.',
   'file.type': () => `Please choose a ${FILE_TYPE_NAMES} file.`,
+  'file.heic': () =>
+    'We can\'t open HEIC pictures. Choose "Most Compatible" in your phone\'s camera settings and take the picture again, or choose a screenshot of it.',
   'file.tooLarge': ({ megabytes }) => `This file is too large. It can have up to ${megabytes} MB.`,
   'file.empty': () => 'This file is empty. Please choose another one.',
   'file.content': () =>
     "We can't read this file. It may be damaged, or its name may not match its type. Please save it again as a PDF or a picture.",
+  'file.locked': () =>
+    "This PDF needs a password to open, so we can't read it. Please save a copy without a password, and choose that.",
   'file.infected': () =>
     "Our virus scanner found a problem in this file, so we didn't keep it. Please scan your device, then send us another copy.",
   'documents.tooMany': () => "We can't keep more documents for you. Please mail us a copy instead.",

@@ -6,7 +6,7 @@ import { type CallFailure, isRefusedWith } from '../call.ts';
 import type { SubmissionResult } from '../submission.ts';
 import { type Issue, refuse, validatedText } from '../issue.ts';
 import { hasLetter, isSafeName } from '../safe-text.ts';
-import { bytesOfMegabytes, fileTypeOf } from './files.ts';
+import { bytesOfMegabytes, fileTypeOf, isHeic } from './files.ts';
 import type {
   ChosenFile,
   DocumentType,
@@ -30,6 +30,7 @@ export type DocumentIssue =
   | { code: 'ssnAgain.mismatch' }
   | { code: 'file.required' }
   | { code: 'file.type' }
+  | { code: 'file.heic' }
   | { code: 'file.tooLarge'; megabytes: number }
   | { code: 'file.empty' }
   | { code: 'documentType.required' }
@@ -54,7 +55,7 @@ type FileFacts = Pick<ChosenFile, 'name' | 'size'>;
 
 /** Validates a file by name and size. */
 export function validateFile({ name, size }: FileFacts, maxFileMegabytes: number): DocumentIssue | undefined {
-  if (fileTypeOf(name) === undefined) return { code: 'file.type' };
+  if (fileTypeOf(name) === undefined) return { code: isHeic(name) ? 'file.heic' : 'file.type' };
   if (size === 0) return { code: 'file.empty' };
   return size > bytesOfMegabytes(maxFileMegabytes) ? { code: 'file.tooLarge', megabytes: maxFileMegabytes } : undefined;
 }

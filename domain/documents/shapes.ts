@@ -44,6 +44,7 @@ export type UploadedDocument = v.InferOutput<typeof UploadedDocument>;
 export const RefusalReason = v.picklist([
   'file.empty',
   'file.content',
+  'file.locked',
   'file.infected',
   'documents.tooMany',
   'documents.tooManyToday',

@@ -9,6 +9,7 @@ import { createReadStream } from 'node:fs';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { millisecondsInDay } from 'date-fns/constants';
 import { eq, lt } from 'drizzle-orm';
 import type { ArrivingFile, FilePart, FileSink } from '#domain/call.ts';
@@ -18,6 +19,8 @@ import type { DocumentTypeIds } from '#domain/application-documents.ts';
 import type { Database } from '../db/database.ts';
 import { anonymousDocuments, unfinishedUploads } from '../db/schema/index.ts';
 import { logError } from '../log.ts';
+import type { Reading } from './read-document.ts';
+import { reading } from './reading-pool.ts';
 import type { ScanState, Scanner } from './scanner.ts';
 import { FILE_KEY_BYTES, openFile, sealFile } from './sealed-file.ts';
 import { type DocumentStore, privateFolder } from './store.ts';
@@ -30,8 +33,8 @@ export type StagedFile = FilePart & {
   readonly contentKey: string;
   /** SHA-256 of the content, in hexadecimal. */
   readonly hash: string;
-  /** Whether the content matches the type that the file name implies. */
-  readonly isGenuine: boolean;
+  /** Whether the document can be read, and has the type that the file name implies. */
+  readonly reading: Reading;
   /** The result of the virus scan. */
   readonly scanState: ScanState;
 };
@@ -131,16 +134,25 @@ export class DocumentUploads {
     }
     await this.#write(fileId, sealFile(watched(), key));
     const scanState = await this.#scan(fileId, key);
+    const mediaType = fileTypeOf(name)?.mediaType ?? '';
+    // A file with a virus is not opened.
+    const canBeOpened = scanState !== 'infected' && isContentOf(name, head);
     return {
       name,
       size,
-      mediaType: fileTypeOf(name)?.mediaType ?? '',
+      mediaType,
       fileId,
       contentKey: key.toString('base64'),
       hash: hash.digest('hex'),
-      isGenuine: isContentOf(name, head),
+      reading: canBeOpened ? await this.#read(fileId, key, mediaType) : 'damaged',
       scanState,
     };
+  }
+
+  /** Opens a received document. */
+  async #read(fileId: string, key: Buffer, mediaType: string): Promise<Reading> {
+    const content = await buffer(openFile(createReadStream(this.#placeOf(fileId)), key));
+    return reading({ mediaType, content });
   }
 
   /** Scans a received document. If the scanner fails, the document is accepted and recorded as not scanned. */

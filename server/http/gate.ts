@@ -10,10 +10,10 @@ import { personOf } from '#domain/session/identity/rules.ts';
 import type { Person, RoleIds } from '#domain/session/identity/shapes.ts';
 import { logError } from '../log.ts';
 import { isUnavailable } from '../db/unavailable.ts';
-import { PdfsBusy } from '../pdf/pdf-pool.ts';
 import { fileResponse } from './file-response.ts';
 import { type Scope, ServiceProblem } from '../service/scope.ts';
 import { wireFormatOf } from '../wire-format.ts';
+import { PoolBusy } from '../worker-pool.ts';
 import { jsonResponse } from './json-response.ts';
 import { HttpProblem, RETRY_AFTER, notFound, nothingSent, problemResponse } from './problems.ts';
 import { type ParsedRequest, parseRequest } from './request.ts';
@@ -119,9 +119,9 @@ const unavailable = (isWrite: boolean): HttpProblem =>
     { headers: { 'retry-after': String(RETRY_AFTER) } },
   );
 
-/** The response if too many PDFs are waiting. */
+/** The response if too many PDFs or uploads are waiting. */
 const busy = (): HttpProblem =>
-  new HttpProblem(503, 'We are making many documents right now. Please try again in a moment.', {
+  new HttpProblem(503, 'We are working on many documents right now. Please try again in a moment.', {
     headers: { 'retry-after': String(RETRY_AFTER) },
   });
 
@@ -136,7 +136,7 @@ export function errorResponse(where: string, thrown: unknown, isWrite: boolean):
       new HttpProblem(thrown.status, thrown.detail, { title: thrown.title, fields: thrown.fields }),
     );
   }
-  if (thrown instanceof PdfsBusy) return problemResponse(busy());
+  if (thrown instanceof PoolBusy) return problemResponse(busy());
   logError(where, thrown);
   if (isUnavailable(thrown)) return problemResponse(unavailable(isWrite));
   return problemResponse(new HttpProblem(500, 'Something went wrong on our side. Please try again.'));

@@ -1,50 +1,13 @@
-/**
- * Draws PDFs in worker threads, because a table of 184 rows would occupy the event loop for about a second. Threads start
- * with the first PDF and end when none was needed for a while.
- */
+/** Draws PDFs in worker threads, because a table of 184 rows would occupy the event loop for about a second. */
 import { availableParallelism } from 'node:os';
-import { Tinypool } from 'tinypool';
 import { paths } from '../paths.ts';
+import { WorkerPool } from '../worker-pool.ts';
 import { type PdfContent, drawPdf } from './write-pdf.ts';
 
-/** Maximum numbers of threads, and of PDFs that wait for one. */
-const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
-const QUEUE = 32;
-/** Time until an unused thread ends, in milliseconds. */
-const IDLE = 60_000;
+const LIMITS = { workers: Math.max(1, Math.min(2, availableParallelism() - 1)), queue: 32 };
 
-/** Too many PDFs are waiting. */
-export class PdfsBusy extends Error {
-  override readonly name = 'PdfsBusy';
-}
-
-/** Threads that run the script `file`. */
-export class PdfPool {
-  readonly #pool: Tinypool;
-
-  constructor(file: string, { threads = THREADS, queue = QUEUE } = {}) {
-    const limits = { minThreads: 0, maxThreads: threads, maxQueue: queue, idleTimeout: IDLE };
-    this.#pool = new Tinypool({ filename: file, runtime: 'worker_threads', ...limits });
-  }
-
-  /**
-   * Returns the bytes of a PDF. Throws {@link PdfsBusy} if the queue is full. If `signal` is aborted, drawing stops, and an
-   * `AbortError` is thrown.
-   */
-  async write(content: PdfContent, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
-    if (this.#pool.queueSize >= this.#pool.options.maxQueue) throw new PdfsBusy('Too many PDFs are waiting');
-    const bytes: unknown = await this.#pool.run(content, signal && { signal });
-    if (!(bytes instanceof Uint8Array)) throw new TypeError('A worker returned no bytes');
-    return new Uint8Array(bytes);
-  }
-
-  /** Ends the threads. */
-  close(): Promise<void> {
-    return this.#pool.destroy();
-  }
-}
-
-let pool: PdfPool | undefined;
+// Threads cannot load the sources.
+const pool = paths.pdfWorker === undefined ? undefined : new WorkerPool(paths.pdfWorker, LIMITS);
 
 /** For whom a PDF is made: the servicer whose letterhead it has, and a signal that is aborted when it is not wanted any more. */
 interface PdfScope {
@@ -52,18 +15,16 @@ interface PdfScope {
   readonly signal: AbortSignal;
 }
 
-/** Returns the bytes of a PDF like {@link PdfPool.write}, drawn in a thread if this is the built server. */
-export function writePdf(
+/**
+ * Returns the bytes of a PDF, drawn in a thread if this is the built server. Throws `PoolBusy` if too many PDFs wait, and
+ * `AbortError` if `signal` is aborted.
+ */
+export async function writePdf(
   content: Omit<PdfContent, 'issuer'>,
   { servicer: issuer, signal }: PdfScope,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // Threads cannot load the sources.
-  if (paths.pdfWorker === undefined) return drawPdf({ ...content, issuer });
-  return (pool ??= new PdfPool(paths.pdfWorker)).write({ ...content, issuer }, signal);
-}
-
-/** Ends the threads when the server stops. */
-export async function closePdfPool(): Promise<void> {
-  await pool?.close();
-  pool = undefined;
+  if (pool === undefined) return drawPdf({ ...content, issuer });
+  const bytes = await pool.run({ ...content, issuer }, signal);
+  if (!(bytes instanceof Uint8Array)) throw new TypeError('A worker returned no bytes');
+  return new Uint8Array(bytes);
 }

@@ -1,4 +1,4 @@
-/** The parts of pdfkit 0.20 that `write-pdf.ts` uses. The published types are for an older version. */
+/** The parts of pdfkit 0.20 that `write-pdf.ts` and tests of protected documents use. The published types are for an older version. */
 declare module 'pdfkit' {
   import type { EventEmitter } from 'node:events';
 
@@ -33,12 +33,18 @@ declare module 'pdfkit' {
       readonly displayTitle: true;
       readonly info: { readonly Title: string; readonly Author: string; readonly CreationDate?: Date };
     });
+    constructor(options: {
+      readonly userPassword?: string;
+      readonly ownerPassword?: string;
+      readonly permissions?: { readonly printing: 'lowResolution'; readonly copying: boolean };
+    });
     /** Vertical position of the next text, in points from the top. */
     readonly y: number;
     readonly page: { readonly width: number };
     font(src: string): this;
     fontSize(size: number): this;
     text(text: string, options?: { readonly lineGap: number }): this;
+    addPage(): this;
     moveDown(lines: number): this;
     moveTo(x: number, y: number): this;
     lineTo(x: number, y: number): this;

@@ -10,6 +10,7 @@ import { ORIGIN_VARIABLE } from '#test/journeys/support/settings.ts';
 import startServer from '#test/journeys/support/start-server.ts';
 import { type Browser, browsers } from './drivers.ts';
 import { type Product, type Walk, walks } from './walks.ts';
+import { samplePdf } from '#test/support/sample-pdf.ts';
 
 const SCREENSHOTS = resolve('test-results/browsers');
 
@@ -47,7 +48,7 @@ export default async function testBrowsers(names: readonly string[]): Promise<nu
     try {
       const origin = process.env[ORIGIN_VARIABLE] ?? '';
       const document = join(folder, 'benefits.pdf');
-      await writeFile(document, '%PDF-1.7 benefits');
+      await writeFile(document, samplePdf('benefits'));
       const scripts = resolve('.cache/journeys', new URL(origin).port, 'dist/portal/assets');
       for (const browser of installed) {
         for (const walk of chosen) {

@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { seeFitting, seeUsable } from './support/checks.ts';
 import { alert, arriveAt, button, press, seeFlowScreen, tabTo } from './support/person.ts';
 import { expect, test } from './support/test.ts';
+import { samplePdf } from '#test/support/sample-pdf.ts';
 
 const FLOW = '/repayment-options/deferment/options';
 const IN_PROCESS = '/repayment-options?appInProcess=true';
@@ -68,7 +69,7 @@ test.describe('on a small screen', () => {
     await page.getByLabel('File', { exact: true }).setInputFiles({
       name: 'benefits.pdf',
       mimeType: 'application/pdf',
-      buffer: Buffer.from('%PDF-1.7 benefits'),
+      buffer: samplePdf('benefits'),
     });
     await press(page, 'Upload File');
     await expect(page.getByText('Your document has been uploaded.', { exact: false })).toBeVisible();

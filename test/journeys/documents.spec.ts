@@ -7,8 +7,9 @@ import type { Page } from '@playwright/test';
 import { seeFitting, seeOnBothScreens, seeUsable } from './support/checks.ts';
 import { alert, arriveAt, button, press, seePage, tabTo } from './support/person.ts';
 import { expect, test } from './support/test.ts';
+import { samplePdf } from '#test/support/sample-pdf.ts';
 
-const lease = { name: 'lease.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 a lease') };
+const lease = { name: 'lease.pdf', mimeType: 'application/pdf', buffer: samplePdf('a lease') };
 const WITHOUT_LOGGING_IN = 'Upload Documents Without Logging In';
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const label = (page: Page, name: string) => page.getByLabel(name, { exact: true });
@@ -94,7 +95,7 @@ test('a borrower uploads documents and finds each once in the list of earlier up
     page.getByRole('button', { name: 'Download lease.pdf' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('lease.pdf');
-  expect(await readFile(await download.path(), 'utf8')).toBe('%PDF-1.7 a lease');
+  expect(await readFile(await download.path())).toEqual(lease.buffer);
   await expect(page.getByRole('button', { name: 'Download lease.pdf' })).toBeFocused();
   const summary = page.locator('summary').filter({ hasText: 'Earlier Uploads' });
   await summary.focus();

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { seeFitting, seeUsable } from './support/checks.ts';
 import { alert, arriveAt, button, press, seeFlowScreen, tabTo } from './support/person.ts';
 import { expect, test } from './support/test.ts';
+import { samplePdf } from '#test/support/sample-pdf.ts';
 
 const FLOW = '/repayment-options/deferment/military';
 const IN_PROCESS = '/repayment-options?appInProcess=true';
@@ -101,7 +102,7 @@ test.describe('on a small screen', () => {
     await page.getByLabel('File', { exact: true }).setInputFiles({
       name: 'orders.pdf',
       mimeType: 'application/pdf',
-      buffer: Buffer.from('%PDF-1.7 orders'),
+      buffer: samplePdf('orders'),
     });
     await press(page, 'Upload File');
     await expect(page.getByText('Your document has been uploaded.', { exact: false })).toBeVisible();

@@ -2,7 +2,7 @@
  * Documents uploaded without signing in (P §5.3): accepted documents are stored once and completely, rejected documents
  * leave nothing.
  */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -14,6 +14,7 @@ import { anonymousDocuments } from '#server/db/schema/index.ts';
 import { forgetAttempts } from '#server/credentials/rate-limits.ts';
 import { sentWithDocument as PERSON } from '#test/support/sample-requests.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { samplePdfFile } from '#test/support/sample-pdf.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -27,8 +28,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const pdf = (size: number, name = 'lease.pdf'): File =>
-  new File([new Uint8Array(Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size - 9)]))], name);
+const pdf = (size: number, name = 'lease.pdf'): File => samplePdfFile(name, undefined, size);
 
 const upload = (attachment: File, key: string = randomUUID(), change: Readonly<Record<string, string>> = {}) =>
   server.make(documents.uploadAnonymously, { form: { ...PERSON, ...change, attachment }, idempotencyKey: key });
@@ -116,7 +116,7 @@ describe('an accepted document', () => {
     expect((await answered(pdf(MEGABYTE, 'last.pdf'))).outcome).toBe('received');
     const key = randomUUID();
     const full = { outcome: 'refused', reason: 'documents.full' };
-    expect(await addedBy(async () => expect(await answered(pdf(9), key)).toEqual(full))).toEqual([]);
+    expect(await addedBy(async () => expect(await answered(pdf(1000), key)).toEqual(full))).toEqual([]);
     expect(await settle(key)).toMatchObject({ outcome: 'recorded', answer: full });
   });
 });

@@ -18,6 +18,7 @@ import { seals } from '#server/db/seals.ts';
 import { NOW, contentsOf } from '#test/support/database.ts';
 import { type TestServer, type WireRequest, jsonOf, startTestServer } from '#test/support/server.ts';
 import configuration from '../../public/config.json';
+import { samplePdfFile } from '#test/support/sample-pdf.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -526,7 +527,7 @@ describe('the document of an application', () => {
   const upload = async (who: string, name: string, documentTypeId: string, flag: string) => {
     const response = await server.make(documentCalls.upload, {
       params: { documentTypeId, flag },
-      form: { file: new File(['%PDF-1.7 proof'], name, { type: 'application/pdf' }) },
+      form: { file: samplePdfFile(name) },
       idempotencyKey: randomUUID(),
       token: await server.tokenOf(who),
     });
@@ -540,13 +541,16 @@ describe('the document of an application', () => {
     return row?.applicationNumber;
   };
 
-  it('is linked to the application in process if it is uploaded with flag true, whatever its type', async () => {
+  it('counts with its type only: military orders are no proof of unemployment, also if they are sent with it', async () => {
     const { confirmationNumber } = await jsonOf(await apply('jules', 'unemployment'), ApplicationResponse);
-    await upload('jules', 'with-flag.pdf', '9', 'true');
+    await upload('jules', 'orders.pdf', '5', 'true');
     await upload('jules', 'without-flag.pdf', '9', 'false');
-    expect(await numberOf('with-flag.pdf')).toBe(confirmationNumber);
+    expect(await numberOf('orders.pdf')).toBe(confirmationNumber);
     expect(await numberOf('without-flag.pdf')).toBeNull();
-    expect(await arrived('jules')).toEqual([['with-flag.pdf']]);
+    expect(await arrived('jules')).toEqual([[]]);
+    await upload('jules', 'proof.pdf', '4', 'true');
+    expect(await numberOf('proof.pdf')).toBe(confirmationNumber);
+    expect(await arrived('jules')).toEqual([['proof.pdf']]);
   });
 
   it('is linked to no application if none is in process', async () => {

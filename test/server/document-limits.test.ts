@@ -1,5 +1,5 @@
 /** Limits for uploads: bytes per borrower, retention of visitors' documents, body size, and failures of the store. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { type Socket, createServer } from 'node:net';
@@ -19,6 +19,7 @@ import { NOW } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { sentWithDocument } from '#test/support/sample-requests.ts';
 import { type TestServer, jsonOf, startTestServer, UNHURRIED } from '#test/support/server.ts';
+import { samplePdfFile } from '#test/support/sample-pdf.ts';
 
 const MEGABYTE = 1024 * 1024;
 const MINUTE = 60 * 1000;
@@ -36,8 +37,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const pdf = (size: number): File =>
-  new File([new Uint8Array(Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size - 9)]))], 'lease.pdf');
+const pdf = (size: number): File => samplePdfFile('lease.pdf', undefined, size);
 
 async function upload(size: number): Promise<string> {
   const answer = await server.make(documents.upload, {
@@ -57,11 +57,11 @@ describe("a borrower's upload limits", () => {
   it('apply within 24 hours and in total', async () => {
     expect(await upload(MEGABYTE / 2)).toBe('received');
     expect(await upload(MEGABYTE / 2)).toBe('received');
-    expect(await upload(10)).toBe('documents.tooManyToday');
+    expect(await upload(1000)).toBe('documents.tooManyToday');
     server.clock.set(new Date(NOW.getTime() + DAY + MINUTE));
     expect(await upload(MEGABYTE)).toBe('received');
     server.clock.set(new Date(NOW.getTime() + 2 * DAY + 2 * MINUTE));
-    expect(await upload(10)).toBe('documents.tooMany');
+    expect(await upload(1000)).toBe('documents.tooMany');
   });
 
   it('apply to concurrent uploads too, and a rejected upload leaves no file', async () => {
@@ -111,7 +111,7 @@ describe('a virus scanner', () => {
   const send = async (own: TestServer, content: string) => {
     const answer = await own.make(documents.upload, {
       params: { documentTypeId: '2', flag: 'false' },
-      form: { file: new File([`%PDF-1.7 ${content}`], 'lease.pdf') },
+      form: { file: samplePdfFile('lease.pdf', content) },
       idempotencyKey: randomUUID(),
       token: await own.tokenOf('avery'),
     });
@@ -145,7 +145,7 @@ it('a virus scanner that hangs is skipped after five seconds, and the receipt sa
   const began = performance.now();
   const answer = await own.make(documents.upload, {
     params: { documentTypeId: '2', flag: 'false' },
-    form: { file: new File(['%PDF-1.7 x'], 'lease.pdf') },
+    form: { file: samplePdfFile() },
     idempotencyKey: randomUUID(),
     token: await own.tokenOf('avery'),
   });

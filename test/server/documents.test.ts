@@ -26,6 +26,7 @@ import { freePort } from '#test/support/free-port.ts';
 import { streamOf } from '#server/streams.ts';
 import { sentWithDocument as PERSON } from '#test/support/sample-requests.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { samplePdf } from '#test/support/sample-pdf.ts';
 
 let server: TestServer;
 let token: string;
@@ -38,7 +39,7 @@ afterAll(() => server.close());
 
 const MEGABYTE = 1024 * 1024;
 /** Returns content of this size that starts like a PDF. */
-const pdf = (size = 2000): Buffer => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size - 9)]);
+const pdf = (size = 2000): Buffer => samplePdf(undefined, size);
 const fileOf = (content: Uint8Array<ArrayBuffer> | Buffer, name = 'lease.pdf'): File =>
   new File([new Uint8Array(content)], name, { type: 'application/pdf' });
 
@@ -169,7 +170,7 @@ describe("a borrower's document", () => {
 
   it('is stored encrypted under a random name, readable by the file owner only', async () => {
     const before = await kept();
-    const content = Buffer.concat([Buffer.from('%PDF-1.7 a secret sentence '), randomBytes(100)]);
+    const content = samplePdf('a secret sentence', 1000);
     await uploaded(fileOf(content, 'secret-name.pdf'));
     const [made = '', ...others] = (await kept()).filter((file) => !before.includes(file));
     expect(others).toEqual([]);

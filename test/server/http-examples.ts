@@ -19,6 +19,7 @@ import { TODAY } from '#test/support/database.ts';
 import { EXAMPLE_EMAIL } from '#test/support/confirmed.ts';
 import { type TestServer, type WireRequest, jsonOf } from '#test/support/server.ts';
 import { payer } from '#test/support/payer.ts';
+import { samplePdfFile } from '#test/support/sample-pdf.ts';
 
 /** The rows of one borrower that requests may reference. */
 export interface Rows {
@@ -179,7 +180,7 @@ const newFlow = (): string => `f${randomUUID()}`;
 const bankAccount = { routingNumber: '021000021', accountNumber: '4711471147', accountTypeId: 1 };
 
 /** Returns a small document. */
-const documentFile = () => new File(['%PDF-1.7 nothing'], 'nothing.pdf');
+const documentFile = () => samplePdfFile('nothing.pdf');
 
 const group = ({ accountNumber, groupId }: Rows) => ({
   accountNumber,

@@ -19,6 +19,7 @@ import { type FileSum, type ZippedFile, zipOf } from '#server/service/accounts/r
 import { scopeOf } from '#test/support/database.ts';
 import { readPdf } from '#test/support/pdf.ts';
 import { AUDIENCE, type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { samplePdf } from '#test/support/sample-pdf.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -61,7 +62,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 describe('the record', () => {
   it('has the payments, messages, uploads and accounts of the borrower, with a sum of each file', async () => {
     const token = await server.tokenOf('avery');
-    const content = new Uint8Array(Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(300_000)]));
+    const content = new Uint8Array(samplePdf(undefined, 300_000));
     await server.make(documents.upload, {
       params: { documentTypeId: '2', flag: 'false' },
       form: { file: new File([content], 'Größe lease.pdf', { type: 'application/pdf' }) },

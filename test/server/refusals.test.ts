@@ -10,6 +10,7 @@ import { postponement } from '#domain/repayment/postponement/calls.ts';
 import { privacy } from '#domain/profile/privacy/calls.ts';
 import { sentOptOut, sentRequest, sentWithDocument } from '#test/support/sample-requests.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { samplePdfFile } from '#test/support/sample-pdf.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -22,7 +23,7 @@ type Request = NonNullable<Parameters<TestServer['make']>[1]>;
 const UNUSABLE = 'Some of what was sent cannot be used.';
 const EMAIL = { topic: 'payments', accountId: '', subject: 'A question', text: 'When?' };
 const FORM = { flag: 'false', documentTypeId: '2' };
-const pdf = (text = 'one'): File => new File([`%PDF-1.7\n${text}`], 'lease.pdf');
+const pdf = (text = 'one'): File => samplePdfFile('lease.pdf', text);
 
 async function problemOf(call: CallSpec, request: Request, who = 'blake'): Promise<Problem> {
   const isPublic = call.access.includes('public');

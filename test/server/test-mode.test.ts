@@ -19,6 +19,7 @@ import { Visitor } from '#test/support/cookie-client.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { sentWithDocument } from '#test/support/sample-requests.ts';
 import { type TestServer, jsonOf, startTestServer, UNHURRIED } from '#test/support/server.ts';
+import { samplePdfFile } from '#test/support/sample-pdf.ts';
 
 /** Longer than any of these tests, and shorter than the clock changes. */
 const HOUR = 3_600_000;
@@ -96,7 +97,7 @@ describe('reset', () => {
   it('deletes the files of removed documents', async () => {
     const count = async () => (await readdir(server.documentsFolder)).length;
     const before = await count();
-    const form = { ...sentWithDocument, attachment: new File(['%PDF-1.7 lease'], 'lease.pdf') };
+    const form = { ...sentWithDocument, attachment: samplePdfFile() };
     const idempotencyKey = randomUUID();
     expect((await server.make(documents.uploadAnonymously, { form, idempotencyKey })).status).toBe(200);
     expect(await count()).toBe(before + 1);

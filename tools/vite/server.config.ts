@@ -13,7 +13,12 @@ export default defineConfig({
     rolldownOptions: {
       // React Router's files say "use client", which means nothing here.
       checks: { moduleLevelDirective: false },
-      input: { main: 'server/main.ts', 'pdf-worker': 'server/pdf/pdf-worker.ts', prepare: 'server/db/prepare.ts' },
+      input: {
+        main: 'server/main.ts',
+        'pdf-worker': 'server/pdf/pdf-worker.ts',
+        'reading-worker': 'server/documents/reading-worker.ts',
+        prepare: 'server/db/prepare.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

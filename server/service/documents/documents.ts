@@ -85,10 +85,11 @@ export const receivedResponse = (
 });
 
 /** Returns why the content of a file is rejected. Its size and name have been checked already. */
-export function reasonAgainst({ size, isGenuine, scanState }: StagedFile): RefusalReason | undefined {
+export function reasonAgainst({ size, reading, scanState }: StagedFile): RefusalReason | undefined {
   if (size === 0) return 'file.empty';
   if (scanState === 'infected') return 'file.infected';
-  return isGenuine ? undefined : 'file.content';
+  if (reading === 'locked') return 'file.locked';
+  return reading === 'opens' ? undefined : 'file.content';
 }
 
 /** Throws if the document type is not configured or the file name has no allowed extension. */

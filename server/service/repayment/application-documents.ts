@@ -35,9 +35,9 @@ async function benefitsOf({ db, borrowerKey }: DocumentScope, confirmationNumber
 }
 
 /**
- * Returns the document that an application requires, or null if it requires none, or was decided without one. An upload belongs
- * to the application if its request had flag true while the application was in process (ruling 65), or if it has the
- * required type and arrived after the application.
+ * Returns the document that an application requires, or null if it requires none, or was decided without one. An upload of
+ * the required type belongs to the application if its request had flag true while the application was in process (ruling
+ * 65), or if it arrived after the application.
  */
 export async function documentOf(
   scope: DocumentScope,
@@ -62,13 +62,10 @@ export async function documentOf(
     .where(
       and(
         eq(documents.borrowerKey, borrowerKey),
+        eq(documents.documentTypeId, type.id),
         or(
           eq(documents.applicationNumber, confirmationNumber),
-          and(
-            isNull(documents.applicationNumber),
-            eq(documents.documentTypeId, type.id),
-            gte(documents.uploadedAt, receivedAt),
-          ),
+          and(isNull(documents.applicationNumber), gte(documents.uploadedAt, receivedAt)),
         ),
       ),
     )

@@ -3,6 +3,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Gesture } from '#machines/kit/model.ts';
 import { openSession } from './test-server.ts';
 import { expect } from './test.ts';
+import { samplePdf } from '#test/support/sample-pdf.ts';
 
 export const STEPS = {
   'Schedule Payment': '/payments/payflow/schedule',
@@ -243,7 +244,7 @@ export async function makeGesture(
     case 'click':
       return control.click();
     case 'upload':
-      return control.setInputFiles({ name: value, mimeType: '', buffer: Buffer.from('%PDF-1.7') });
+      return control.setInputFiles({ name: value, mimeType: '', buffer: samplePdf() });
     case 'check':
       return control.check();
     case 'choose':

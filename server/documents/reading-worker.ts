@@ -1,0 +1,2 @@
+/** The worker process that opens uploaded documents. */
+export { readDocument as default } from './read-document.ts';
