@@ -13,8 +13,7 @@ import { accounts, paymentHistory } from '../../db/schema/index.ts';
 import { activePausesOf } from '../repayment/active-pauses.ts';
 import { isOnAccount } from './groups.ts';
 import { cachedPerLoansVersion } from './loans-cache.ts';
-import { debitAmount, firstPartId } from '../payments/debits.ts';
-import { isPaidRow } from '../payments/paid-rows.ts';
+import { debitAmount, firstPartId, isPaidRow } from '../payments/debits.ts';
 import {
   type AccountOnDay,
   type GroupOnDay,

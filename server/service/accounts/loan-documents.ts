@@ -27,8 +27,7 @@ import type { Forgiveness } from '#domain/repayment/plans/forgiveness.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import { paymentHistory } from '../../db/schema/index.ts';
 import { groupBy } from '../group-by.ts';
-import { firstPartOf } from '../payments/debits.ts';
-import { isKeptRow } from '../payments/paid-rows.ts';
+import { firstPartOf, isKeptRow } from '../payments/debits.ts';
 import { forgivenessIn } from '../repayment/plan-loans.ts';
 import { capitalizedOf, disbursementsOf, ofAccount } from './groups.ts';
 import {

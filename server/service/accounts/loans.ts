@@ -1,11 +1,11 @@
 /** Answers the calls of My Loans: an account with its groups and loans, interest rates, notifications (P §2.12, §7). */
 import { and, desc, eq, or, sql } from 'drizzle-orm';
-import { accountNotifications } from '#domain/accounts/loans/notifications.ts';
+import { accountNotifications } from '#domain/accounts/loans/messages.ts';
 import { statusNotificationsOf } from '#domain/repayment/postponement/status-messages.ts';
 import * as v from 'valibot';
 import { interestOfDay, owedOn } from '#domain/accounts/ledger.ts';
 import { wholeOf } from '#domain/parts.ts';
-import { autoDebitIncentives } from '#domain/accounts/auto-debit-incentive.ts';
+import { autoDebitIncentives } from '#domain/accounts/loans/incentives.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
 import { repaymentOf } from '#domain/timeline/repayment.ts';
 import { groupStatus } from '#domain/accounts/rules.ts';
@@ -25,8 +25,7 @@ import { type AccountKey, capitalizedOf, disbursementsOf, ofAccount } from './gr
 import { listApplications } from '../repayment/applications.ts';
 import { forgivenessIn } from '../repayment/plan-loans.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from './loans-cache.ts';
-import { firstPartId } from '../payments/debits.ts';
-import { isPaidRow } from '../payments/paid-rows.ts';
+import { firstPartId, isPaidRow } from '../payments/debits.ts';
 import {
   type AccountOnDay,
   type GroupOnDay,

@@ -16,9 +16,8 @@ import type { Person } from '#domain/session/identity/shapes.ts';
 import { type GroupSplit, type PredictedSplit, accounts, paymentHistory as rows } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { drawnOnName } from './banking.ts';
-import { debitAmount, otherPartsOf, wholeDebit, wholePrediction } from './debits.ts';
+import { debitAmount, isPaidRow, otherPartsOf, wholeDebit, wholePrediction } from './debits.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from '../accounts/loans-cache.ts';
-import { isPaidRow } from './paid-rows.ts';
 import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
 
 type SentPage = CallSent<typeof payments.history>;

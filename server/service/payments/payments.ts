@@ -21,8 +21,8 @@ import { drawnOnOf, partIdOf } from './debits.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';
 import { forecastShares, predictedOf } from './forecast.ts';
 import { markUsed, methodsFor, savedMethod } from './methods.ts';
-import { dueFactsFor, sharesOf } from './payment-facts.ts';
-import { type Holdings, holdingsOf } from '../accounts/portfolio.ts';
+import { dueFactsFor, sharesOf } from './due.ts';
+import { holdingsOf } from '../accounts/portfolio.ts';
 import { type Handler, type Scope, actorOf } from '../scope.ts';
 import { type Decision as DecisionOf, Submissions } from '../submissions.ts';
 
@@ -56,13 +56,6 @@ async function bankAccountOf({ db, borrowerKey }: Scope, body: SubmitV2, profile
   return { profileId, ...drawnOnOf({ ...saved, bankAccountNumber: saved.accountNumber }) };
 }
 
-/** Returns the server's data for validating a submitted payment. */
-const factsFor = async (scope: Scope, body: SubmitV2, holdings: Holdings): Promise<ArrivalFacts> => ({
-  ...(await dueFactsFor(scope, body, holdings)),
-  methods: v.parse(v.array(PaymentMethodProfile), await methodsFor(scope)),
-  newAccount: problemWithNewAccount(body, scope),
-});
-
 /** The type of payments submitted through this API. */
 const SUBMITTED: PaymentType = 'Online Payment';
 
@@ -70,7 +63,11 @@ const SUBMITTED: PaymentType = 'Online Payment';
 async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
   const { db, borrowerKey, now, today } = scope;
   const holdings = await holdingsOf(db, borrowerKey);
-  const facts = await factsFor(scope, body, holdings);
+  const facts: ArrivalFacts = {
+    ...(await dueFactsFor(scope, body, holdings)),
+    methods: v.parse(v.array(PaymentMethodProfile), await methodsFor(scope)),
+    newAccount: problemWithNewAccount(body, scope),
+  };
   const problem = judgeSubmission(body, facts);
   const saved = methodOf(facts.methods, body.methodId);
   const method = saved === undefined ? methodAsSent(body) : { ...saved, name: saved.profileName };
