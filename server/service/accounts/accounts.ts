@@ -7,7 +7,7 @@ import { accountName } from '#domain/account-name.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
-import { ZERO, sumCents } from '#domain/money.ts';
+import { ZERO } from '#domain/money.ts';
 import type { Database } from '../../db/database.ts';
 import { accounts, paymentHistory } from '../../db/schema/index.ts';
 import { activePausesOf } from '../repayment/active-pauses.ts';
@@ -17,9 +17,8 @@ import { debitAmount, firstPartId, isPaidRow } from '../payments/debits.ts';
 import {
   type AccountOnDay,
   type GroupOnDay,
-  billsBeingPaid,
-  earliestPastDue,
-  exitDueTogether,
+  accountAnswer,
+  groupAnswer,
   groupFactsOf,
   owedAccounts,
   portfolioIn,
@@ -71,35 +70,22 @@ export function nextPaymentFields(groups: readonly GroupOnDay[]) {
 }
 
 function cardOf(account: AccountOnDay, latestPayment: LatestPayment, today: PlainDate): SentAccount {
-  const { accountId, accountNumber, kind, loanType, groups, payoff } = account;
-  const pastDue = sumCents(groups.map((group) => group.due.pastDue));
-  const totalDue = sumCents(groups.map((group) => group.due.totalDue));
+  const { kind, groups } = account;
+  const answer = accountAnswer(account);
   const groupFacts = groups.map((group) => ({ ...groupFactsOf(kind, group), loans: group.loans }));
   const statuses = accountStatuses(groupFacts, today);
   return {
-    accountId,
-    accountNumber,
-    loanType,
-    currentBalance: payoff,
+    ...answer,
     balanceDate: today,
     statusDesc: accountStatusText(statuses),
     latestPayment,
-    pastDueAmt: pastDue,
-    pastDueSince: earliestPastDue(groups),
     daysPastDue: Math.max(0, ...groups.map((group) => group.daysPastDue)),
-    paymentAmountIncludingPastDue: totalDue,
+    paymentAmountIncludingPastDue: answer.totalDue,
     ...nextPaymentFields(groups),
-    exitDue: exitDueTogether(groups),
-    beingPaid: billsBeingPaid(account),
     isEnrolledInAutoDebit: account.autoDebit,
-    showNoPaymentDueBanner: totalDue === 0,
+    showNoPaymentDueBanner: answer.totalDue === 0,
     pauses: activePausesOf(account, today),
-    groupsDue: groups.map(({ groupId, due, dueDate }) => ({
-      groupId,
-      totalDue: due.totalDue,
-      pastDueAmt: due.pastDue,
-      paymentDueDate: dueDate,
-    })),
+    groupsDue: groups.map(groupAnswer),
     borrowerGroupPayments: groupFacts.map((group) => ({
       status: groupStatus(group, today).code,
       loans: group.loans.map(() => ({ conversionToRepayDate: repaymentEntered(group) })),

@@ -9,7 +9,7 @@ import { autoDebitIncentives } from '#domain/accounts/loans/incentives.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
 import { repaymentOf } from '#domain/timeline/repayment.ts';
 import { groupStatus } from '#domain/accounts/rules.ts';
-import { type PlainDate, latestOf } from '#domain/calendar.ts';
+import type { PlainDate } from '#domain/calendar.ts';
 import { rateOn } from '#domain/interest.ts';
 import type { CallSent } from '#domain/call.ts';
 import type { loans as loanCalls } from '#domain/accounts/loans/calls.ts';
@@ -30,8 +30,8 @@ import {
   type AccountOnDay,
   type GroupOnDay,
   type HeldLoan,
-  billsBeingPaid,
-  earliestPastDue,
+  accountAnswer,
+  groupAnswer,
   groupFactsOf,
   planName,
   portfolioIn,
@@ -133,7 +133,7 @@ const commonRate = (rates: readonly (number | null)[]): number | null => {
 
 function sentGroup(group: GroupOnDay, facts: AccountFacts): SentGroup {
   const { kind, today, lastOf, forgivenessOf } = facts;
-  const { due, held, owed, groupId, loanType } = group;
+  const { held, owed, groupId } = group;
   const status = groupStatus(groupFactsOf(kind, group), today);
   const statusDesc = accountStatusText([status]);
   // The number of payments until the group is paid off at its present amounts or forgiven; null if neither comes.
@@ -141,24 +141,15 @@ function sentGroup(group: GroupOnDay, facts: AccountFacts): SentGroup {
   const term = end === null ? null : instalments.length;
   const last = lastOf.get(groupId);
   return {
-    groupId,
-    loanType,
+    ...groupAnswer(group),
     status: status.code,
     statusDesc,
     repaymentPlan: planName(held.plan),
     recertificationDate: held.recertifyBy,
-    pastDueAmt: due.pastDue,
-    amountDue: due.amountDue,
-    totalDue: due.totalDue,
-    paymentDueDate: group.dueDate,
-    exitDue: group.exitDue,
-    nextPaymentAmountDue: due.next,
     interestRate: commonRate(held.loans.map((loan) => rateOn(loan, today))),
-    monthlyPaymentAmount: group.monthlyPayment,
     lastPaymentAmount: last?.amount ?? null,
     lastPaymentDate: last?.date ?? null,
     currentBalance: wholeOf(owed),
-    lastBumpDate: held.lastBumpDate,
     accruedInterest: owed.interest,
     fees: owed.fees,
     outstandingBalance: owed.principal,
@@ -173,7 +164,7 @@ const accountIn = cachedWithFacts(async (scope, accountId: string): Promise<Sent
   const account = accounts.find((each) => each.accountId === accountId);
   if (account === undefined) return null;
   const { db, borrowerKey } = scope;
-  const { groups, accountNumber, loanType, kind } = account;
+  const { groups, kind } = account;
   const latest = await latestPayments(db, borrowerKey);
   const facts: AccountFacts = {
     kind,
@@ -183,25 +174,15 @@ const accountIn = cachedWithFacts(async (scope, accountId: string): Promise<Sent
     capitalized: await capitalizedOf(db, { borrowerKey, accountId }),
     forgivenessOf: forgivenessIn(accounts),
   };
-  const sum = (of: (group: GroupOnDay) => Cents) => sumCents(groups.map(of));
+  const answer = accountAnswer(account);
   return {
-    accountId,
-    accountNumber,
-    loanType,
+    ...answer,
     asOf: today,
     isEnrolledInAutoDebit: account.autoDebit,
     accountPayment: {
-      pastDueAmt: sum(({ due }) => due.pastDue),
-      pastDueSince: earliestPastDue(groups),
-      amountDue: sum(({ due }) => due.amountDue),
-      totalDue: sum(({ due }) => due.totalDue),
+      ...answer,
       ...nextPaymentFields(groups),
-      currentBalance: account.payoff,
-      lastBumpDate: latestOf(groups.map(({ held }) => held.lastBumpDate)),
-      accruedInterest: sum(({ owed }) => owed.interest),
-      monthlyPaymentAmount: sum(({ monthlyPayment }) => monthlyPayment),
       latestPayment: latest.get(accountId) ?? null,
-      beingPaid: billsBeingPaid(account),
     },
     alternateAccounts: accounts
       .filter((other) => other !== account)

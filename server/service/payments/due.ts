@@ -13,7 +13,6 @@ import {
   effectiveDateOf,
   formatUsDate,
   isBeforeCutoff,
-  latestOf,
 } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
 import { rateOn } from '#domain/interest.ts';
@@ -36,10 +35,9 @@ import {
   type HeldLoan,
   type Holdings,
   type Portfolio,
-  billsBeingPaid,
+  accountAnswer,
   earliestDueDate,
-  earliestPastDue,
-  exitDueTogether,
+  groupAnswer,
   portfolioOn,
 } from '../accounts/portfolio.ts';
 import type { Scope } from '../scope.ts';
@@ -91,24 +89,12 @@ function disclosedAmounts(
   });
 }
 
-function groupOf(group: GroupOnDay, today: PlainDate): SentGroup {
-  const { groupId, loanType, due, owed, dueDate, pastDueSince, monthlyPayment } = group;
-  return {
-    groupId,
-    loanType,
-    totalDue: due.totalDue,
-    amountDue: due.amountDue,
-    pastDueAmt: due.pastDue,
-    paymentDueDate: dueDate,
-    pastDueSince,
-    outstandingBalance: owed.interest,
-    advanceDueDate: false,
-    disclosedPaymentAmounts: disclosedAmounts(group, today),
-    monthlyPaymentAmount: monthlyPayment,
-    nextPaymentAmountDue: due.next,
-    nextPaymentScheduleAmount: due.afterNext,
-  };
-}
+const groupOf = (group: GroupOnDay, today: PlainDate): SentGroup => ({
+  ...groupAnswer(group),
+  outstandingBalance: group.owed.interest,
+  advanceDueDate: false,
+  disclosedPaymentAmounts: disclosedAmounts(group, today),
+});
 
 const isOwed = ({ dueDate }: GroupOnDay): boolean => dueDate !== null;
 
@@ -145,29 +131,16 @@ const payoffByDay = (groups: readonly GroupOnDay[], today: PlainDate): Cents[] =
   );
 
 function accountOf(account: AccountOnDay, { today, isPayer = false }: PaymentFacts): SentAccount {
-  const { accountId, accountNumber, loanType, groups, payoff } = account;
-  const total = (amountOf: (group: GroupOnDay) => Cents) => sumCents(groups.map(amountOf));
+  const { groups, payoff } = account;
   return {
-    accountId,
-    accountNumber,
-    loanType,
-    totalDue: total(({ due }) => due.totalDue),
-    amountDue: total(({ due }) => due.amountDue),
-    pastDueAmt: total(({ due }) => due.pastDue),
+    ...accountAnswer(account),
     currentPayoff: payoff,
     payoffByDay: payoffByDay(groups, today),
-    currentBalance: payoff,
     balanceDate: today,
-    accruedInterest: total(({ owed }) => owed.interest),
-    lastBumpDate: latestOf(groups.map(({ held }) => held.lastBumpDate)),
     paymentDueDate: earliestDueDate(groups),
-    pastDueSince: earliestPastDue(groups),
-    exitDue: exitDueTogether(groups),
-    beingPaid: billsBeingPaid(account),
     draft: isPayer ? null : announcedDraft(account, today),
-    nextPaymentAmountDue: total(({ due }) => due.next),
-    nextPaymentScheduleAmount: total(({ due }) => due.afterNext),
-    monthlyPaymentAmount: total(({ monthlyPayment }) => monthlyPayment),
+    nextPaymentAmountDue: sumCents(groups.map(({ due }) => due.next)),
+    nextPaymentScheduleAmount: sumCents(groups.map(({ due }) => due.afterNext)),
     adjustedInterestRate: rateOf(groups, today),
     advanceDueDate: false,
     isGroupLevelPayment: false,
