@@ -14,6 +14,8 @@ export interface ExplainedFigure {
 /** The days of a year as people read it: 365.25. */
 const YEAR = DAYS_IN_YEAR / 100;
 
+const step = (text: string, amount: Cents): ExplainedStep => ({ text, value: formatUsd(amount) });
+
 type Interested = Pick<LoanDetails, 'loanNumber' | 'currentPrincipalBalance' | 'interestRate' | 'interestOfDay'>;
 
 /** Describes the interest of tomorrow on a loan: principal times rate divided by 365.25, unless none accrues. */
@@ -33,11 +35,8 @@ export function dailyInterest(loans: readonly Interested[]): ExplainedFigure | n
   return {
     amount,
     steps: [
-      ...added.map(({ loan, micros }) => ({
-        text: interestText(loan, micros),
-        value: formatUsd(centsOfMicros(micros)),
-      })),
-      { text: 'Interest each day', value: formatUsd(amount) },
+      ...added.map(({ loan, micros }) => step(interestText(loan, micros), centsOfMicros(micros))),
+      step('Interest each day', amount),
     ],
   };
 }
@@ -48,14 +47,16 @@ export function payoff(
 ): ExplainedFigure {
   const sum = (of: (group: (typeof groups)[number]) => Cents) => sumCents(groups.map(of));
   const amount = sum(({ currentBalance }) => currentBalance);
+  const principal = sum(({ outstandingBalance }) => outstandingBalance);
+  const interest = sum(({ accruedInterest }) => accruedInterest);
   const fees = sum((group) => group.fees);
   return {
     amount,
     steps: [
-      { text: 'Principal that you still owe', value: formatUsd(sum(({ outstandingBalance }) => outstandingBalance)) },
-      { text: 'Interest since your last payment', value: formatUsd(sum(({ accruedInterest }) => accruedInterest)) },
-      ...(fees > 0 ? [{ text: 'Fees', value: formatUsd(fees) }] : []),
-      { text: 'Payoff today', value: formatUsd(amount) },
+      step('Principal that you still owe', principal),
+      step('Interest since your last payment', interest),
+      ...(fees > 0 ? [step('Fees', fees)] : []),
+      step('Payoff today', amount),
     ],
   };
 }
@@ -73,18 +74,18 @@ export function nextPayment(due: Due): ExplainedFigure {
     return {
       amount: next,
       steps: [
-        { text: 'Your monthly payment', value: formatUsd(monthly) },
-        ...(next < monthly ? [{ text, value: formatUsd(subtractCents(monthly, next)) }] : []),
-        { text: 'Next payment', value: formatUsd(next) },
+        step('Your monthly payment', monthly),
+        ...(next < monthly ? [step(text, subtractCents(monthly, next))] : []),
+        step('Next payment', next),
       ],
     };
   }
   return {
     amount: totalDue,
     steps: [
-      ...(pastDueAmt > 0 ? [{ text: 'Past due', value: formatUsd(pastDueAmt) }] : []),
-      { text: 'Due on the next due date', value: formatUsd(amountDue) },
-      { text: 'Total due', value: formatUsd(totalDue) },
+      ...(pastDueAmt > 0 ? [step('Past due', pastDueAmt)] : []),
+      step('Due on the next due date', amountDue),
+      step('Total due', totalDue),
     ],
   };
 }

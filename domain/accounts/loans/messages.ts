@@ -33,6 +33,8 @@ const dateText = (given: LoanDetails['dueDate'], otherwise: string): string =>
 export function loanFacts(loan: LoanDetails, status: GroupStatus): readonly IncentiveFact[] {
   const isOver = isPaidInFull(status);
   const unlessOver = (value: string): string => (isOver ? NOT_APPLICABLE : value);
+  const term = loan.loanTermRemaining === null ? 'Depends on your income' : months(loan.loanTermRemaining);
+  const number = loan.loanStudentLastFourSSN === null ? NOT_ON_FILE : `Ends in ${loan.loanStudentLastFourSSN}`;
   return [
     { label: 'Loan status', value: loan.loanStatusDescription },
     { label: 'Due date', value: unlessOver(dateText(loan.dueDate, 'None')) },
@@ -40,18 +42,12 @@ export function loanFacts(loan: LoanDetails, status: GroupStatus): readonly Ince
     { label: 'Unpaid interest', value: formatUsd(loan.currentInterest) },
     { label: 'Capitalized interest', value: formatUsd(loan.capitalizedInterest) },
     { label: 'Interest subsidy', value: unlessOver(loan.subsidizationEligibility) },
-    {
-      label: 'Remaining loan term',
-      value: unlessOver(loan.loanTermRemaining === null ? 'Depends on your income' : months(loan.loanTermRemaining)),
-    },
+    { label: 'Remaining loan term', value: unlessOver(term) },
     { label: 'Repayment began or begins', value: dateText(loan.conversionToRepayDate, NOT_ON_FILE) },
     { label: 'Due date last moved', value: dateText(loan.lastBumpDate, 'Never') },
     { label: 'Lender', value: loan.lenderName ?? NOT_ON_FILE },
     { label: 'School', value: loan.schoolName ?? NOT_ON_FILE },
-    {
-      label: "Student's Social Security number",
-      value: loan.loanStudentLastFourSSN === null ? NOT_ON_FILE : `Ends in ${loan.loanStudentLastFourSSN}`,
-    },
+    { label: "Student's Social Security number", value: number },
     { label: 'Total disbursed', value: unlessOver(formatUsd(loan.totalAmountDisbursed)) },
   ];
 }

@@ -200,42 +200,37 @@ export const accountSummary: Handler<typeof loanCalls.summary> = async (scope, {
   return account;
 };
 
-type Rates = CallSent<typeof loanCalls.borrowerWithAccounts>;
-
 /** Returns the regulatory rate of a loan: by default its own rate. */
 const regulatoryRateOf = ({ rate, regulatoryRate }: HeldLoan): number => regulatoryRate ?? rate;
 
 export const borrowerWithAccounts: Handler<typeof loanCalls.borrowerWithAccounts> = cachedPerLoansVersion(
   async (scope) => {
     const { accounts } = await portfolioIn(scope);
-    const groupsOf = (kind: AccountOnDay['kind']) =>
-      accounts
+    const ratesOf = (kind: AccountOnDay['kind']) => {
+      const held = accounts
         .filter((account) => account.kind === kind)
         .flatMap(({ accountNumber, groups }) =>
-          groups.map(({ groupId: groupID, held }) => ({ accountNumber, groupID, held })),
+          groups.map((group) => ({ of: { accountNumber, groupID: group.groupId }, ...group.held })),
         );
-    const groupRates = (kind: AccountOnDay['kind']): Rates['servicerGroups'] =>
-      groupsOf(kind).map(({ held, ...of }) => ({
+      const groups = held.map(({ of, isVariableRate, loans }) => ({
         ...of,
-        variableInterestRateIndicator: held.isVariableRate,
-        regulatoryInterestRate: commonRate(held.loans.map(regulatoryRateOf)),
-        interestRate: commonRate(held.loans.map((loan) => rateOn(loan, scope.today))),
+        variableInterestRateIndicator: isVariableRate,
+        regulatoryInterestRate: commonRate(loans.map(regulatoryRateOf)),
+        interestRate: commonRate(loans.map((loan) => rateOn(loan, scope.today))),
       }));
-    const loanRates = (kind: AccountOnDay['kind']): Rates['servicerLoans'] =>
-      groupsOf(kind).flatMap(({ held, ...of }) =>
-        held.loans.map((loan) => ({
-          ...of,
+      const loans = held.flatMap((group) =>
+        group.loans.map((loan) => ({
+          ...group.of,
           loanNumber: loan.loanId,
           regulatoryInterestRate: percentOfRate(regulatoryRateOf(loan)),
           interestRate: percentOfRate(rateOn(loan, scope.today)),
         })),
       );
-    return {
-      edServicerGroups: groupRates('federal'),
-      edServicerLoans: loanRates('federal'),
-      servicerGroups: groupRates('commercial'),
-      servicerLoans: loanRates('commercial'),
+      return [groups, loans] as const;
     };
+    const [edServicerGroups, edServicerLoans] = ratesOf('federal');
+    const [servicerGroups, servicerLoans] = ratesOf('commercial');
+    return { edServicerGroups, edServicerLoans, servicerGroups, servicerLoans };
   },
 );
 

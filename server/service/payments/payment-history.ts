@@ -219,13 +219,7 @@ const OPPOSITE: Readonly<Record<SortOrder, SortOrder>> = { asc: 'desc', desc: 'a
 /** Returns a debit with the details that the list omits, by the id of any part. 404 for an id of somebody else. */
 export const historyDetails: Handler<typeof payments.historyDetails> = async (scope, { params }) => {
   const [row] = await scope.db
-    .select({
-      ...LISTED,
-      partOf: rows.partOf,
-      predicted: rows.predicted,
-      drawnOn: rows.drawnOn,
-      borrowerKey: rows.borrowerKey,
-    })
+    .select()
     .from(rows)
     .where(and(eq(rows.borrowerKey, scope.borrowerKey), eq(rows.paymentDetailId, params.paymentDetailId)));
   if (row === undefined) {

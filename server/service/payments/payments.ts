@@ -30,7 +30,12 @@ import { type Decision as DecisionOf, Submissions } from '../submissions.ts';
 const ACCEPTED = 0;
 const REFUSED = 1;
 
-const submissions = new Submissions({ submit: payments.submit, settle: payments.settle, noun: 'payment' });
+/** The submissions of this call, and their outcomes. */
+export const paymentSubmissions = new Submissions({
+  submit: payments.submit,
+  settle: payments.settle,
+  noun: 'payment',
+});
 
 type Decision = DecisionOf<CallSent<typeof payments.submit>, PaymentRecord>;
 
@@ -124,11 +129,8 @@ async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
  * is answered with status 1 and the rule's words.
  */
 export const submitPayment: Handler<typeof payments.submit> = (scope, { idempotencyKey, body }) =>
-  submissions.submitOnce(scope, { idempotencyKey, body }, (within) => decide(within, body));
+  paymentSubmissions.submitOnce(scope, { idempotencyKey, body }, (within) => decide(within, body));
 
 /** Submits a payment of version 1, judged and kept as the same payment of version 2 would be. */
 export const submitPaymentV1: Handler<typeof payments.submitV1> = (scope, { idempotencyKey, body }) =>
-  submissions.submitOnce(scope, { idempotencyKey, body }, (within) => decide(within, canonicalOf(body)));
-
-/** What became of a payment (ruling 4). */
-export const settlePayment: Handler<typeof payments.settle> = submissions.settle;
+  paymentSubmissions.submitOnce(scope, { idempotencyKey, body }, (within) => decide(within, canonicalOf(body)));
