@@ -2,7 +2,7 @@
 import type { AccountDraft } from '../accounts/shapes.ts';
 import { type PlainDate, formatUsDate } from '../calendar.ts';
 import { type Cents, formatUsd, sumCents } from '../money.ts';
-import { type UnderWay, payableOn } from './payable.ts';
+import { type UnderWay, payableOn } from './cutoff.ts';
 import type { AccountPayment } from './shapes.ts';
 
 /**

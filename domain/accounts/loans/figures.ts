@@ -1,9 +1,9 @@
-/** How the figures of an account are computed, step by step, with the borrower's own numbers. */
+/** How the figures of an account are computed, step by step, with the borrower's own numbers, and which rates are shown (P §3). */
 import { DAYS_IN_YEAR, centsOfMicros } from '../../interest.ts';
 import { type Cents, formatUsd, subtractCents, sumCents } from '../../money.ts';
-import type { ExplainedStep } from '../../repayment/plans/explain.ts';
 import { formatRate } from '../../rate.ts';
-import type { AccountDetails, GroupDetails, LoanDetails } from './shapes.ts';
+import type { ExplainedStep } from '../../repayment/plans/explain.ts';
+import type { AccountDetails, BorrowerWithAccounts, GroupDetails, LoanDetails } from './shapes.ts';
 
 /** A figure with its calculation steps. */
 export interface ExplainedFigure {
@@ -87,5 +87,40 @@ export function nextPayment(due: Due): ExplainedFigure {
       step('Due on the next due date', amountDue),
       step('Total due', totalDue),
     ],
+  };
+}
+
+/** The identity of a group, or of a loan in it. */
+interface Place {
+  readonly accountNumber: string;
+  readonly groupId: string;
+  readonly loanNumber?: string;
+}
+
+/** A borrower's rates by their places. */
+export interface ShownRates {
+  readonly isVariable: (place: Place) => boolean;
+  /** The regulatory rate in thousandths of a percent; null if it equals the rate, or if those of the loans differ. */
+  readonly regulatoryRate: (place: Place) => number | null;
+}
+
+/** Whether a row of rates is of a place. */
+const isOf = (row: { accountNumber: string; groupID: string }, { accountNumber, groupId }: Place) =>
+  row.accountNumber === accountNumber && row.groupID === groupId;
+
+/** Reads the rates; without them (P §8: a failure is ignored) nothing is shown beside the interest rates. */
+export function shownRates(known: BorrowerWithAccounts | null): ShownRates {
+  const groups = [...(known?.edServicerGroups ?? []), ...(known?.servicerGroups ?? [])];
+  const loans = [...(known?.edServicerLoans ?? []), ...(known?.servicerLoans ?? [])];
+  return {
+    isVariable: (place) => groups.some((row) => isOf(row, place) && row.variableInterestRateIndicator),
+    regulatoryRate: (place) => {
+      const found =
+        place.loanNumber === undefined
+          ? groups.find((row) => isOf(row, place))
+          : loans.find((row) => isOf(row, place) && row.loanNumber === place.loanNumber);
+      if (found === undefined || found.regulatoryInterestRate === found.interestRate) return null;
+      return found.regulatoryInterestRate;
+    },
   };
 }

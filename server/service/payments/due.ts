@@ -20,7 +20,7 @@ import { type Cents, ZERO, minCents, roundToCents, subtractCents, sumCents } fro
 import { wholeOf } from '#domain/parts.ts';
 import type { DueFacts } from '#domain/payments/arrival.ts';
 import { payments } from '#domain/payments/calls.ts';
-import type { PaymentUnderWay } from '#domain/payments/payable.ts';
+import type { PaymentUnderWay } from '#domain/payments/cutoff.ts';
 import { PAYOFF_MAX_DAYS } from '#domain/payments/payoff/rules.ts';
 import { statusOn } from '#domain/payments/progress.ts';
 import { AvailableDates, BorrowerPayment } from '#domain/payments/shapes.ts';
