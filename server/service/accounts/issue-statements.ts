@@ -151,8 +151,7 @@ async function billedOn(
   const issued = rows.flatMap(({ groupId, ...bill }) => {
     const group = open.find((each) => each.groupId === groupId);
     if (group === undefined) return [];
-    const { kind, dueDate, amount } = bill;
-    return [{ groupId, loanType: group.loanType, kind, dueDate, amount, due: openOf(bill) }];
+    return [{ ...bill, groupId, loanType: group.loanType, due: openOf(bill) }];
   });
   const last = latestOf(
     open.map(({ held: { pauses } }) => pauses.find((pause) => isPausedOn({ pauses: [pause] }, day))?.end ?? null),
