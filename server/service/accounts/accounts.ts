@@ -5,9 +5,10 @@ import { type NextDue, accountStatuses, groupStatus, nextPaymentOf } from '#doma
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import { accountName } from '#domain/account-name.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
-import type { PlainDate } from '#domain/calendar.ts';
+import { type PlainDate, earliestOf, latestOf } from '#domain/calendar.ts';
+import type { Installment } from '#domain/accounts/bills.ts';
 import type { CallSent } from '#domain/call.ts';
-import { ZERO } from '#domain/money.ts';
+import { type Cents, ZERO, sumCents } from '#domain/money.ts';
 import type { Database } from '../../db/database.ts';
 import { accounts, paymentHistory } from '../../db/schema/index.ts';
 import { activePausesOf } from '../repayment/active-pauses.ts';
@@ -17,8 +18,8 @@ import { debitAmount, firstPartId, isPaidRow } from '../payments/debits.ts';
 import {
   type AccountOnDay,
   type GroupOnDay,
-  accountAnswer,
-  groupAnswer,
+  billsBeingPaid,
+  earliestPastDue,
   groupFactsOf,
   owedAccounts,
   portfolioIn,
@@ -90,6 +91,50 @@ function cardOf(account: AccountOnDay, latestPayment: LatestPayment, today: Plai
       status: groupStatus(group, today).code,
       loans: group.loans.map(() => ({ conversionToRepayDate: repaymentEntered(group) })),
     })),
+  };
+}
+
+/** Returns what is left to pay of the exit bills of some groups that are due first, or null without one. */
+function exitDueTogether(groups: readonly GroupOnDay[]): Installment | null {
+  const exits = groups.flatMap(({ exitDue }) => (exitDue === null ? [] : [exitDue]));
+  const date = earliestOf(exits.map((exit) => exit.date));
+  return date && { date, amount: sumCents(exits.filter((exit) => exit.date === date).map(({ amount }) => amount)) };
+}
+
+/** Returns what several answers tell of a group. Each sends what its schema has. */
+export const groupAnswer = ({ groupId, loanType, due, exitDue, ...group }: GroupOnDay) => ({
+  groupId,
+  loanType,
+  pastDueAmt: due.pastDue,
+  pastDueSince: group.pastDueSince,
+  amountDue: due.amountDue,
+  totalDue: due.totalDue,
+  paymentDueDate: group.dueDate,
+  exitDue,
+  nextPaymentAmountDue: due.next,
+  nextPaymentScheduleAmount: due.afterNext,
+  monthlyPaymentAmount: group.monthlyPayment,
+  lastBumpDate: group.held.lastBumpDate,
+});
+
+/** Returns what several answers tell of an account. Each sends what its schema has. */
+export function accountAnswer(account: AccountOnDay) {
+  const { accountId, accountNumber, loanType, groups, payoff } = account;
+  const total = (amountOf: (group: GroupOnDay) => Cents) => sumCents(groups.map(amountOf));
+  return {
+    accountId,
+    accountNumber,
+    loanType,
+    pastDueAmt: total(({ due }) => due.pastDue),
+    pastDueSince: earliestPastDue(groups),
+    amountDue: total(({ due }) => due.amountDue),
+    totalDue: total(({ due }) => due.totalDue),
+    exitDue: exitDueTogether(groups),
+    beingPaid: billsBeingPaid(account),
+    currentBalance: payoff,
+    lastBumpDate: latestOf(groups.map(({ held }) => held.lastBumpDate)),
+    accruedInterest: total(({ owed }) => owed.interest),
+    monthlyPaymentAmount: total(({ monthlyPayment }) => monthlyPayment),
   };
 }
 

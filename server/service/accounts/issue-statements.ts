@@ -29,7 +29,7 @@ import { isPaperless } from '../messages/texts.ts';
 import { paymentOf } from '../payments/debits.ts';
 import { type GroupRow, capitalizedOf, disbursementsOf, ofAccount } from './groups.ts';
 import { issueAbout, listIssued, recipientOf } from './issued-documents.ts';
-import { type AccountOnDay, billsBeingPaid, holdingsOf, loansOf, portfolioOn } from './portfolio.ts';
+import { type AccountOnDay, billsBeingPaid, earliestPastDue, holdingsOf, loansOf, portfolioOn } from './portfolio.ts';
 import { comingThrough } from './coming.ts';
 
 /** The months between the statements of a pause. */
@@ -156,7 +156,7 @@ async function billedOn(
   const last = latestOf(
     open.map(({ held: { pauses } }) => pauses.find((pause) => isPausedOn({ pauses: [pause] }, day))?.end ?? null),
   );
-  const since = earliestOf(groups.map(({ pastDueSince }) => pastDueSince));
+  const since = earliestPastDue(groups);
   return {
     bills: issued,
     isBilledToday: rows.some(({ issuedOn }) => issuedOn === day),

@@ -20,22 +20,13 @@ import { repaymentEntered } from '#domain/repayment-start.ts';
 import type { Database } from '../../db/database.ts';
 import { type GroupSplit, paymentHistory } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
-import { latestPayments, nextPaymentFields } from './accounts.ts';
+import { accountAnswer, groupAnswer, latestPayments, nextPaymentFields } from './accounts.ts';
 import { type AccountKey, capitalizedOf, disbursementsOf, ofAccount } from './groups.ts';
 import { listApplications } from '../repayment/applications.ts';
 import { forgivenessIn } from '../repayment/plan-loans.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from './loans-cache.ts';
 import { firstPartId, isPaidRow } from '../payments/debits.ts';
-import {
-  type AccountOnDay,
-  type GroupOnDay,
-  type HeldLoan,
-  accountAnswer,
-  groupAnswer,
-  groupFactsOf,
-  planName,
-  portfolioIn,
-} from './portfolio.ts';
+import { type AccountOnDay, type GroupOnDay, type HeldLoan, groupFactsOf, planName, portfolioIn } from './portfolio.ts';
 import { type Handler, ServiceProblem } from '../scope.ts';
 
 type SentAccount = CallSent<typeof loanCalls.summary>;

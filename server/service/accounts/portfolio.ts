@@ -19,7 +19,7 @@ import type { GroupFacts } from '#domain/accounts/rules.ts';
 import { type LedgerLoan, owedOn } from '#domain/accounts/ledger.ts';
 import { type Parts, sumParts, wholeOf } from '#domain/parts.ts';
 import { type ComingChange, type GrantedPeriod, broughtTo, comingChanges } from '#domain/accounts/changes.ts';
-import { type PlainDate, addDays, earliestOf, later, latestOf } from '#domain/calendar.ts';
+import { type PlainDate, addDays, earliestOf, later } from '#domain/calendar.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
 import { type BillBeingPaid, type PendingPayment, inTimeOn } from '#domain/timeline/pending.ts';
 import { pendingOf } from '#domain/timeline/timeline.ts';
@@ -279,13 +279,6 @@ const exitDueOf = (group: HeldGroup): Installment | null => {
   return exit === undefined ? null : { date: exit.dueDate, amount: openOf(exit) };
 };
 
-/** Returns what is left to pay of the exit bills of some groups that are due first, or null without one. */
-function exitDueTogether(groups: readonly GroupOnDay[]): Installment | null {
-  const exits = groups.flatMap(({ exitDue }) => (exitDue === null ? [] : [exitDue]));
-  const date = earliestOf(exits.map((exit) => exit.date));
-  return date && { date, amount: sumCents(exits.filter((exit) => exit.date === date).map(({ amount }) => amount)) };
-}
-
 /** Returns the facts of a group that decide its status. */
 export const groupFactsOf = (kind: AccountOnDay['kind'], { owed, due, daysPastDue, held }: GroupOnDay): GroupFacts => ({
   ...held,
@@ -318,40 +311,3 @@ export const earliestDueDate = (groups: readonly GroupOnDay[]): PlainDate | null
 /** Returns the earliest date since which an amount is past due in the groups, or null. */
 export const earliestPastDue = (groups: readonly GroupOnDay[]): PlainDate | null =>
   earliestOf(groups.map(({ pastDueSince }) => pastDueSince));
-
-/** Returns what several answers tell of a group. Each sends what its schema has. */
-export const groupAnswer = ({ groupId, loanType, due, exitDue, ...group }: GroupOnDay) => ({
-  groupId,
-  loanType,
-  pastDueAmt: due.pastDue,
-  pastDueSince: group.pastDueSince,
-  amountDue: due.amountDue,
-  totalDue: due.totalDue,
-  paymentDueDate: group.dueDate,
-  exitDue,
-  nextPaymentAmountDue: due.next,
-  nextPaymentScheduleAmount: due.afterNext,
-  monthlyPaymentAmount: group.monthlyPayment,
-  lastBumpDate: group.held.lastBumpDate,
-});
-
-/** Returns what several answers tell of an account. Each sends what its schema has. */
-export function accountAnswer(account: AccountOnDay) {
-  const { accountId, accountNumber, loanType, groups, payoff } = account;
-  const total = (amountOf: (group: GroupOnDay) => Cents) => sumCents(groups.map(amountOf));
-  return {
-    accountId,
-    accountNumber,
-    loanType,
-    pastDueAmt: total(({ due }) => due.pastDue),
-    pastDueSince: earliestPastDue(groups),
-    amountDue: total(({ due }) => due.amountDue),
-    totalDue: total(({ due }) => due.totalDue),
-    exitDue: exitDueTogether(groups),
-    beingPaid: billsBeingPaid(account),
-    currentBalance: payoff,
-    lastBumpDate: latestOf(groups.map(({ held }) => held.lastBumpDate)),
-    accruedInterest: total(({ owed }) => owed.interest),
-    monthlyPaymentAmount: total(({ monthlyPayment }) => monthlyPayment),
-  };
-}

@@ -28,6 +28,7 @@ import type { PaymentAmountsV2 } from '#domain/payments/submission-shapes.ts';
 import type { ComingDraft } from '#domain/timeline/timeline.ts';
 import { parseAnswer } from '../../wire-format.ts';
 import { announcedDraft } from '../accounts/coming.ts';
+import { accountAnswer, groupAnswer } from '../accounts/accounts.ts';
 import {
   type AccountOnDay,
   type GroupOnDay,
@@ -35,9 +36,7 @@ import {
   type HeldLoan,
   type Holdings,
   type Portfolio,
-  accountAnswer,
   earliestDueDate,
-  groupAnswer,
   portfolioOn,
 } from '../accounts/portfolio.ts';
 import type { Scope } from '../scope.ts';
