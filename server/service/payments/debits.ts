@@ -72,10 +72,8 @@ export const joinParts = <P extends Part & { readonly amount: Cents }>(parts: re
   ]);
 
 /** Returns the id of the first part of a row's debit; {@link firstPartId} in a query. */
-export const firstPartOf = ({
-  partOf,
-  paymentDetailId,
-}: Pick<typeof rows.$inferSelect, 'partOf' | 'paymentDetailId'>) => partOf ?? paymentDetailId;
+export const firstPartOf = (row: Pick<typeof rows.$inferSelect, 'partOf' | 'paymentDetailId'>) =>
+  row.partOf ?? row.paymentDetailId;
 
 export const firstPartId = sql<string>`coalesce(${rows.partOf}, ${rows.paymentDetailId})`;
 
