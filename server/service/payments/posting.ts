@@ -63,9 +63,9 @@ export async function postPayments(
   const paidInFull = [...groups.values()].filter((own) => own.every(({ nextDue }) => nextDue === null));
   await markStatements(db, borrowerKey, paidInFull.flat(), day);
   for (const accountId of late) await replayAccount(db, { borrowerKey, accountId }, { day, cause: 'late' });
-  await endPaidInFull(db, borrowerKey, accountIds, day);
+  await endPaidInFull({ db, borrowerKey }, accountIds, day);
   const ids = due.map(({ paymentDetailId }) => paymentDetailId);
-  await announcePosted(db, borrowerKey, { ids, day });
+  await announcePosted({ db, borrowerKey }, ids, day);
 }
 
 /** Notes the return of a payment that is being posted, if its bank will return it. */
@@ -97,5 +97,5 @@ export async function returnPayments(db: Database, borrowerKey: string, day: Pla
   for (const accountId of accountIds) {
     changed.push(...(await replayAccount(db, { borrowerKey, accountId }, { day, cause: 'returned' })));
   }
-  await announceChangedRefunds(db, borrowerKey, { changed, day });
+  await announceChangedRefunds({ db, borrowerKey }, changed, day);
 }
