@@ -245,7 +245,7 @@ export default defineConfig({
             // Lists of accounts, payments and people.
             {
               name: 'lists',
-              test: /[\\/]src[\\/]ui[\\/](?:data-table|empty-state|select)[\\/]|[\\/]views[\\/]accounts[\\/]dashboard[\\/](?:account-filter|AccountStatus)\.|[\\/]dashboard-facts\.|[\\/]domain[\\/](?:interest|postponement-kinds|accounts[\\/]calls|payments[\\/]account-coverage)\.ts$/,
+              test: /[\\/]src[\\/]ui[\\/](?:data-table|empty-state|select)[\\/]|[\\/]views[\\/]accounts[\\/]dashboard[\\/](?:account-filter|AccountStatus)\.|[\\/]dashboard-facts\.|[\\/]domain[\\/](?:interest|postponement-kinds|accounts[\\/]calls)\.ts$/,
               minShareCount: 2,
               priority: 3.5,
             },

@@ -39,19 +39,22 @@ function encodeAmount(value: unknown): unknown {
 
 const decodeAmount = (value: unknown): unknown => v.parse(MoneyFromWire, value);
 
-/** Converts the properties that the schema has, and drops all others. */
-const convertProperties =
-  (conversions: ReadonlyMap<string, Convert>): Convert =>
-  (value) => {
+/** Converts the properties that the schema has, and drops all others. An object in which nothing changes is not copied. */
+function convertProperties(conversions: ReadonlyMap<string, Convert>): Convert {
+  const isCopied = [...conversions.values()].some((convert) => convert !== unchanged);
+  return (value) => {
     if (!isNode(value)) return value;
+    const keys = Object.keys(value);
+    if (!isCopied && keys.every((key) => conversions.has(key))) return value;
     const converted: Record<string, unknown> = {};
-    for (const key of Object.keys(value)) {
+    for (const key of keys) {
       const convert = conversions.get(key);
       const given = value[key];
       if (convert !== undefined && given !== undefined) converted[key] = convert(given);
     }
     return converted;
   };
+}
 
 /** Returns whether values of a schema contain neither amounts nor objects: texts, numbers and the like. */
 const isScalar = (schema: unknown): boolean =>
@@ -85,15 +88,17 @@ function compile(schema: unknown, amount: Convert): Convert {
     case 'optional':
     case 'nullable': {
       const convert = compile(wrapped, amount);
+      if (convert === unchanged) return unchanged;
       return (value) => (value === null || value === undefined ? value : convert(value));
     }
     case 'array': {
       const convert = compile(item, amount);
-      return (value) => (convert === unchanged ? value : listOf(value).map((each) => convert(each)));
+      return convert === unchanged ? unchanged : (value) => listOf(value).map((each) => convert(each));
     }
     case 'record': {
       const convert = compile(values, amount);
       if (convert === amount) throw unsupported;
+      if (convert === unchanged) return unchanged;
       return (value) =>
         isNode(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, convert(each)])) : value;
     }

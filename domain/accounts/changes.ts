@@ -109,13 +109,9 @@ export function broughtTo<L extends PausedLedgerLoan, G extends ProjectedGroup<L
 }
 
 /** A period that was granted to a group and has not ended. */
-export interface GrantedPeriod {
+export interface GrantedPeriod extends Pick<BeginGrant, 'pause' | 'reduced'> {
   readonly startDate: PlainDate;
   readonly endDate: PlainDate;
-  /** Null if the grant pauses nothing. */
-  readonly pause: GrantedPause | null;
-  /** The reduced rates of its loans. Omitted without any. */
-  readonly reduced?: ByLoan<readonly ReducedRate[]> | undefined;
 }
 
 /** The end of one period comes before the begin of the next on the same day. */

@@ -6,17 +6,7 @@ import type { Consequence, PastDueGroup, Program } from './delinquency.ts';
 import { accountName } from '../account-name.ts';
 import { throughText } from '../pause-end.ts';
 import type { AccountStatus, PausedStatus } from './rules.ts';
-import type { BillBeingPaid, ExitDue, LoanAccount, NextPayment } from './shapes.ts';
-
-/** The coverage of the amount due on one or several accounts by scheduled payments. */
-export interface CoveredDue {
-  readonly scheduled: Cents;
-  /** The remainder of the total due, and of the past-due amount. */
-  readonly left: Cents;
-  readonly pastDueLeft: Cents;
-  readonly coversPastDue: boolean;
-  readonly coversTotalDue: boolean;
-}
+import type { BillBeingPaid, CoveredDue, ExitDue, LoanAccount, NextPayment } from './shapes.ts';
 
 /** The names of account statuses. */
 export const accountStatusLabels: Readonly<Record<AccountStatus['code'], string>> = {

@@ -108,6 +108,19 @@ export type ActivePause = v.InferOutput<typeof ActivePause>;
 export const NextPayment = v.object({ date: PlainDateFromWire, amount: MoneyFromWire, isFirst: v.boolean() });
 export type NextPayment = v.InferOutput<typeof NextPayment>;
 
+/** The coverage of the amount due on one or several accounts by scheduled payments. */
+export interface CoveredDue {
+  /** The sum of the payments that count, which may exceed the amount due. */
+  readonly scheduled: Cents;
+  /** The remainder of the total due, and of the past-due amount. */
+  readonly left: Cents;
+  readonly pastDueLeft: Cents;
+  /** Whether there is a past-due amount and the payments cover all of it. */
+  readonly coversPastDue: boolean;
+  /** Whether there is an amount due and the payments cover all of it. */
+  readonly coversTotalDue: boolean;
+}
+
 /** The card of one account. */
 export const LoanAccount = v.object({
   /** An opaque id for addresses, never the number (ruling 46). */

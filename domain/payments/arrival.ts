@@ -1,8 +1,7 @@
 /** Validation of a submitted payment on the server (Y §5.1), with the server's own data. */
 import { type Cents, ZERO, sumCents } from '../money.ts';
 import type { FieldProblem } from '../issue.ts';
-import { type BalanceFacts, accountsOn } from './cutoff.ts';
-import { type PayableAmounts, type UnderWay, payableOn } from './payable.ts';
+import { type BalanceFacts, type PayableAmounts, type UnderWay, accountsOn, payableOn } from './cutoff.ts';
 import { validateAllocation, validateDay, methodOf } from './rules.ts';
 import type { AccountPayment, AvailableDates, PaymentMethodProfile } from './shapes.ts';
 import type { PaymentAmountsV2, SubmitV2 } from './submission-shapes.ts';

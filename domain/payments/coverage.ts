@@ -2,18 +2,12 @@
  * The share of the amount due that is already scheduled (rulings 69, 83). Amounts due do not change; the portal shows
  * these figures beside them.
  */
-import type { LoanAccount } from '../accounts/shapes.ts';
-import type { PlainDate } from '../calendar.ts';
+import type { CoveredDue, LoanAccount } from '../accounts/shapes.ts';
 import { type Cents, ZERO, maxCents, minCents, subtractCents, sumCents } from '../money.ts';
-import type { ScheduledPayment } from './shapes.ts';
+import type { GroupPayment, ScheduledPayment } from './shapes.ts';
 
-/** The amounts due on an account or a group, and their due date. `totalDue` includes the past-due amount. */
-export interface AmountsDue {
-  readonly totalDue: Cents;
-  readonly pastDueAmt: Cents;
-  /** Null if there is no due date: payments count regardless of their date. */
-  readonly paymentDueDate: PlainDate | null;
-}
+/** The amounts due on an account or a group, and their due date; without one, payments of any date count. */
+type AmountsDue = Pick<GroupPayment, 'totalDue' | 'pastDueAmt' | 'paymentDueDate'>;
 
 /** An account's amounts due. Without its groups, a payment for one group counts toward the whole account. */
 export interface AccountDue extends AmountsDue {
@@ -21,19 +15,9 @@ export interface AccountDue extends AmountsDue {
   readonly borrowerGroupPayments?: readonly (AmountsDue & { readonly groupId: string })[];
 }
 
-/** The coverage of the amount due by pending payments. */
-export interface Coverage {
-  /** The payments that count. */
+/** The coverage of the amount due by pending payments, with those that count. */
+export interface Coverage extends CoveredDue {
   readonly payments: readonly ScheduledPayment[];
-  /** The sum of these payments, which may exceed the amount due. */
-  readonly scheduled: Cents;
-  /** The remainder of `totalDue` and of the past-due amount. */
-  readonly left: Cents;
-  readonly pastDueLeft: Cents;
-  /** Whether there is a past-due amount and the payments cover all of it. */
-  readonly coversPastDue: boolean;
-  /** Whether there is an amount due and the payments cover all of it. */
-  readonly coversTotalDue: boolean;
 }
 
 /** Which payments count: those dated up to the due date (ruling 83), or all of them. */

@@ -2,7 +2,7 @@
 import type { AccountDraft } from '../accounts/shapes.ts';
 import { type PlainDate, formatUsDate } from '../calendar.ts';
 import { type Cents, formatUsd, sumCents } from '../money.ts';
-import { type UnderWay, payableOn } from './payable.ts';
+import { type UnderWay, payableOn } from './cutoff.ts';
 import type { AccountPayment } from './shapes.ts';
 
 /**
@@ -14,23 +14,13 @@ export interface DraftNote {
   readonly draft: AccountDraft;
 }
 
-/** A payment on an account, as far as the draft depends on it. */
-interface Paying {
-  /** The payment date. */
-  readonly day: PlainDate;
-  /** The day on which the payment is made. */
-  readonly today: PlainDate;
-  /** Whether the payment pays all that is then owed. */
-  readonly paysInFull: boolean;
-}
-
 /**
  * Returns the note on the next draft of an account that a payment pays; undefined without a draft, and if the payment is made
- * in time but dated after the draft, without paying the account in full.
+ * in time but dated after the draft, without paying the account in full. The payment of `day` is made on `today`.
  */
 export function draftNoteFor(
   draft: AccountDraft | null | undefined,
-  { day, today, paysInFull }: Paying,
+  { day, today, paysInFull }: { day: PlainDate; today: PlainDate; paysInFull: boolean },
 ): DraftNote | undefined {
   if (draft === null || draft === undefined) return undefined;
   const isInTime = today <= draft.lastChangeDate;

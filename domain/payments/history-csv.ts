@@ -4,7 +4,7 @@ import { type PlainDate, formatUsDate } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 import type { Parts } from '../parts.ts';
 import { typeForPayer } from './payment-types.ts';
-import type { StoredRefund } from './refunds.ts';
+import type { StoredRefund } from './returns.ts';
 
 /** One payment of the file. Amounts are in cents. */
 interface CsvPayment extends Parts, StoredRefund {

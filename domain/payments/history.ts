@@ -11,10 +11,8 @@ export const NOT_PAID = [CANCELLED, RETURNED] as const;
 export const isPaid = (description: string): boolean => !NOT_PAID.some((each) => each === description);
 
 /** Whether nothing of a payment stayed on the account (ruling 95). */
-export const isRefundedInFull = ({
-  sumOfPaymentAmount,
-  refund,
-}: Pick<PaymentHistoryItem, 'sumOfPaymentAmount' | 'refund'>): boolean => refund?.amount === sumOfPaymentAmount;
+export const isRefundedInFull = (item: Pick<PaymentHistoryItem, 'sumOfPaymentAmount' | 'refund'>): boolean =>
+  item.refund?.amount === item.sumOfPaymentAmount;
 
 /** The first day of 'Last 12 Months': the same day of the month a year ago, which counts (ruling 42). */
 export const recentFrom = (today: PlainDate): PlainDate => addMonths(today, -12);

@@ -4,6 +4,7 @@ import { type Cents, formatUsd } from '../money.ts';
 import { type Messages, messageOf } from '../issue.ts';
 import { letterOf } from '../letter.ts';
 import type { Refund } from './history-shapes.ts';
+import type { StoredRefund } from './returns.ts';
 import type { PaymentIssue } from './rules.ts';
 import type { ScheduledPayment } from './shapes.ts';
 import type { PaymentLevel, PaymentOption } from './submission-shapes.ts';
@@ -136,12 +137,9 @@ export const refundText = ({ amount, date, isMade }: Refund): string => {
 };
 
 /** A payment of which a part, or all, is refunded. */
-export interface RefundedPayment {
+export interface RefundedPayment extends StoredRefund {
   readonly effectiveDate: PlainDate;
   readonly amount: Cents;
-  readonly refunded: Cents;
-  /** Null without a refund. */
-  readonly refundedOn: PlainDate | null;
   /** The display names of the accounts. */
   readonly accounts: readonly string[];
   /** The bank and the masked account number. */

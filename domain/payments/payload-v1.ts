@@ -73,12 +73,8 @@ export function submitV1Of(facts: SubmissionFacts): SubmitV1Wire {
 }
 
 /** Converts a payment of version 1 to version 2. The sum replaces the control total, which version 1 does not have. */
-export function canonicalOf({
-  borrowerPayment,
-  methodPreserved: _preserved,
-  institutionName: _institution,
-  ...common
-}: SubmitV1): SubmitV2 {
+export function canonicalOf(payment: SubmitV1): SubmitV2 {
+  const { borrowerPayment, methodPreserved: _preserved, institutionName: _institution, ...common } = payment;
   const accounts = borrowerPayment.borrowerAccountPayments
     .map((account) => ({
       account,

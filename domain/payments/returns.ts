@@ -1,11 +1,12 @@
 /**
- * Payments that the bank returns after they were posted. Returns are simulated: an account number that ends in 9999 has
- * every payment returned on the third banking day after it was posted.
+ * Money that goes back to the bank account. Payments that the bank returns after they were posted are simulated: an account
+ * number that ends in 9999 has every payment returned on the third banking day after it was posted. Refunds (ruling 95) are
+ * the part of a payment that is more than what is owed on its account: they are made two banking days after it is posted.
  */
 import { nextBankingDay, postingDayOf } from '../banking-days.ts';
 import { type PlainDate, formatUsDate, plainDateOf } from '../calendar.ts';
 import { letterOf } from '../letter.ts';
-import { type Cents, formatUsd } from '../money.ts';
+import { type Cents, ZERO, formatUsd } from '../money.ts';
 
 /** Whether the bank returns payments from this account. */
 export const isReturnedFrom = (bankAccountNumber: string): boolean => bankAccountNumber.endsWith('9999');
@@ -49,3 +50,30 @@ export const returnMessage = ({ amount, account, effectiveDate, returnedOn, isSu
     'Ask your bank why it returned the payment before you pay from the same bank account again. You can also pay from another bank account.',
     ...(isSuspended ? [`${SUSPENDED} ${ENROLL_AGAIN}`] : []),
   ]);
+
+/** What of a payment is refunded, as the history stores it. */
+export interface StoredRefund {
+  readonly refunded: Cents;
+  /** The day on which it is refunded. Null without a refund, or in payments from before the day was recorded. */
+  readonly refundedOn: PlainDate | null;
+}
+
+/** Returns the refund of a payment that is posted on `day`: it is made on the second banking day after it. */
+export const refundOf = (refunded: Cents, day: PlainDate): StoredRefund => ({
+  refunded,
+  refundedOn: refunded > 0 ? nextBankingDay(nextBankingDay(day)) : null,
+});
+
+/**
+ * Returns what of a payment was sent back before `day`. It stays refunded, also if more is owed afterwards. A refund of the
+ * day itself is sent after the returns of that day.
+ */
+export const sentBackBefore = ({ refunded, refundedOn }: StoredRefund, day: PlainDate): Cents =>
+  refundedOn === null || refundedOn < day ? refunded : ZERO;
+
+/** Returns the refund of a payment whose account was computed again on `day`. An announced day that is to come stays. */
+export function refundAgain(before: StoredRefund, refunded: Cents, day: PlainDate): StoredRefund {
+  const { refundedOn } = before;
+  if (refunded === before.refunded) return { refunded, refundedOn };
+  return refunded > 0 && refundedOn !== null && refundedOn >= day ? { refunded, refundedOn } : refundOf(refunded, day);
+}

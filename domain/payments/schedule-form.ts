@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { ZERO, formatTyped, parseTyped, sumCents } from '../money.ts';
 import { validatedText, problemsOf } from '../issue.ts';
-import { type PayableAmounts, payableOn } from './payable.ts';
+import { type PayableAmounts, payableOn } from './cutoff.ts';
 import {
   type Payable,
   type PaymentIssue,

@@ -3,10 +3,9 @@ import { MANY_ACCOUNTS } from '../accounts/shapes.ts';
 import { type PlainDate, formatUsDate, parseUsDate } from '../calendar.ts';
 import { type Cents, ZERO, formatTyped, parseTyped, sumCents } from '../money.ts';
 import { coverageOf } from './coverage.ts';
-import { type BalanceFacts, accountsOn } from './cutoff.ts';
-import { pastDueAfter } from './left-to-pay.ts';
+import { type BalanceFacts, accountsOn, payableOn } from './cutoff.ts';
+import { pastDueAfter } from './under-way.ts';
 import type { PayLink } from './pay-link.ts';
-import { payableOn } from './payable.ts';
 import {
   type Payable,
   type PaymentIssue,

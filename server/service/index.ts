@@ -34,13 +34,13 @@ import { accessFacts, completeAction } from './session/access.ts';
 import { listAccounts } from './accounts/accounts.ts';
 import { letterOfApplication, readApplication, withdrawApplication } from './repayment/application-details.ts';
 import { listApplications, settleApplication } from './repayment/applications.ts';
-import { changeAutoDebit, nextDraftsOf, readAutoDebit, settleAutoDebit } from './payments/auto-debit.ts';
+import { changeAutoDebit, nextDraftsOf, readAutoDebit, autoDebitSubmissions } from './payments/auto-debit.ts';
 import {
   bankName,
   changeMethod,
   listManagedMethods,
   saveMethod,
-  settleMethodChange,
+  methodChanges,
   validateBank,
 } from './payments/banking.ts';
 import { emailOf } from '../credentials/contact.ts';
@@ -72,7 +72,7 @@ import { listSent, sendEmail, settleEmail } from './messages/email-us.ts';
 import { applyHardship, hardshipSummary } from './repayment/forbearance.ts';
 import { forecastOf } from './payments/forecast.ts';
 import { listMessages, markMessages, pdfOf, plainTextOf, readMessage } from './messages/inbox.ts';
-import { changeInstruction, readInstructions, settleInstruction } from './payments/instruction-changes.ts';
+import { changeInstruction, readInstructions, instructionSubmissions } from './payments/instruction-changes.ts';
 import { listInstructions } from './payments/instructions.ts';
 import { applyMilitary, loanInfo, militaryDates, militaryGroups, recertifications } from './repayment/military.ts';
 import {
@@ -87,10 +87,10 @@ import { listLoanDocuments, pdfOfLoanDocument, readLoanDocument } from './accoun
 import { methodsFor } from './payments/methods.ts';
 import { planEstimates, planFacts, sendIdrEmail } from './repayment/plans.ts';
 import { historyDetails, historyFile, listHistory, paymentTotals } from './payments/payment-history.ts';
-import { cancelPayment, listScheduled, settleCancellation } from './payments/scheduled.ts';
+import { cancelPayment, listScheduled, cancellations } from './payments/scheduled.ts';
 import { payoffPdf, payoffQuote } from './payments/payoff.ts';
 import { changePayers, listPayers, settlePayers } from './profile/payers.ts';
-import { settlePayment, submitPayment, submitPaymentV1 } from './payments/payments.ts';
+import { paymentSubmissions, submitPayment, submitPaymentV1 } from './payments/payments.ts';
 import { claimsStatus, enroll, paperlessStatus, unenroll } from './messages/paperless.ts';
 import { changePasswordHere } from './session/password.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from './accounts/loans-cache.ts';
@@ -158,10 +158,10 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'banking.save': saveMethod,
   'banking.methods': listManagedMethods,
   'banking.change': changeMethod,
-  'banking.settleChange': settleMethodChange,
+  'banking.settleChange': methodChanges.settle,
   'autoDebit.read': readAutoDebit,
   'autoDebit.change': changeAutoDebit,
-  'autoDebit.settle': settleAutoDebit,
+  'autoDebit.settle': autoDebitSubmissions.settle,
   'payments.overview': cachedPerLoansVersion(async (scope) => {
     const portfolio = await portfolioIn(scope);
     return overviewOf(portfolio, nextDraftsOf(portfolio));
@@ -182,16 +182,16 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'payments.submitV1': submitPaymentV1,
   'payments.submit': submitPayment,
   'payments.forecast': forecastOf,
-  'payments.settle': settlePayment,
+  'payments.settle': paymentSubmissions.settle,
   'payments.history': listHistory,
   'payments.historyDetails': historyDetails,
   'payments.historyFile': historyFile,
   'payments.totals': paymentTotals,
   'payments.cancel': cancelPayment,
-  'payments.settleCancellation': settleCancellation,
+  'payments.settleCancellation': cancellations.settle,
   'instructions.read': readInstructions,
   'instructions.change': changeInstruction,
-  'instructions.settle': settleInstruction,
+  'instructions.settle': instructionSubmissions.settle,
   'payers.list': listPayers,
   'payers.change': changePayers,
   'payers.settle': settlePayers,

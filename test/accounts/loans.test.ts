@@ -3,16 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { accountInGrace, sampleAccounts } from '#domain/accounts/samples.ts';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { accountIdOf, loanDetailsAddress } from '#domain/accounts/loans/address.ts';
-import { dailyInterest, nextPayment, payoff } from '#domain/accounts/loans/figures.ts';
+import { dailyInterest, nextPayment, payoff, shownRates } from '#domain/accounts/loans/figures.ts';
 import {
+  accountNotifications,
   cardDueText,
   groupRateText,
   loanFacts,
   shownStatusNotifications,
   withoutPrefix,
 } from '#domain/accounts/loans/messages.ts';
-import { accountNotifications } from '#domain/accounts/loans/notifications.ts';
-import { shownRates } from '#domain/accounts/loans/rates.ts';
 import { paidAheadAccount, pastDueAccount, sampleRates, twoStatuses } from '#domain/accounts/loans/samples.ts';
 import { toCents as cents } from '#domain/money.ts';
 import { statusNotificationsOf } from '#domain/repayment/postponement/status-messages.ts';

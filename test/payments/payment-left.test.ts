@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainDateOf } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
-import { leftToPay, pastDueAfter, pastDueWarnings } from '#domain/payments/left-to-pay.ts';
+import { leftToPay, pastDueAfter, pastDueWarnings } from '#domain/payments/under-way.ts';
 import { TODAY, accountWith, groupWith, scheduledOn } from './payment-samples.ts';
 
 const line = (accountNumber: string, amount: number, groupId: string | null = null) => ({

@@ -4,7 +4,7 @@ import { plainDateOf as day } from '#domain/calendar.ts';
 import { ZERO, toCents as cents } from '#domain/money.ts';
 import { isRefundedInFull } from '#domain/payments/history.ts';
 import { refundChangeMessage, refundMessage, refundText } from '#domain/payments/messages.ts';
-import { refundAgain, refundOf, sentBackBefore } from '#domain/payments/refunds.ts';
+import { refundAgain, refundOf, sentBackBefore } from '#domain/payments/returns.ts';
 
 describe('a refund', () => {
   it.each([

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accountStatusText, pauseText } from '#domain/accounts/messages.ts';
-import { accountNotifications } from '#domain/accounts/loans/notifications.ts';
+import { accountNotifications } from '#domain/accounts/loans/messages.ts';
 import { type GroupFacts, accountStatuses } from '#domain/accounts/rules.ts';
 import { dateLabels, dateTitles } from '#domain/accounts/updates/messages.ts';
 import { nextDatesOf } from '#domain/timeline/next-dates.ts';

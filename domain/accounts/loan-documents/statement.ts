@@ -6,6 +6,7 @@ import { type AccountNames, accountName } from '../../account-name.ts';
 import { type PlainDate, addDays, formatUsDate } from '../../calendar.ts';
 import { type Cents, formatUsd, sumCents } from '../../money.ts';
 import { type Parts, sumParts, wholeOf } from '../../parts.ts';
+import type { BillRecord } from '../records.ts';
 import {
   PART_HEADERS,
   type Recipient,
@@ -24,22 +25,14 @@ interface OfGroup {
   readonly loanType: string;
 }
 
-/** A bill that was issued and is not past due. */
-export interface StatementBill extends OfGroup {
-  /** An exit bill is the payment for leaving IBR (ruling 99). */
-  readonly kind: 'installment' | 'exit';
-  readonly dueDate: PlainDate;
-  /** The amount that was billed. */
-  readonly amount: Cents;
+/** A bill that was issued and is not past due. An exit bill is the payment for leaving IBR (ruling 99). */
+interface StatementBill extends OfGroup, Pick<BillRecord, 'kind' | 'dueDate' | 'amount'> {
   /** What is left to pay of it: 0.00 if it is paid, paid ahead, or has an amount of 0.00. */
   readonly due: Cents;
 }
 
 /** The next bill of a group that is issued after the statement. */
-export interface BillToCome extends OfGroup {
-  readonly issuedOn: PlainDate;
-  readonly dueDate: PlainDate;
-}
+type BillToCome = OfGroup & Pick<BillRecord, 'issuedOn' | 'dueDate'>;
 
 /** A payment, or a change of its division. The parts of a change are the differences. */
 export interface StatementPayment {
@@ -68,9 +61,7 @@ export interface StatementChange {
 }
 
 /** Why an account has no bill: its payments are postponed through a day (ruling 106), or it is paid in full. */
-export type WithoutBill =
-  | { readonly reason: 'postponed'; readonly through: PlainDate }
-  | { readonly reason: 'paidInFull' };
+type WithoutBill = { readonly reason: 'postponed'; readonly through: PlainDate } | { readonly reason: 'paidInFull' };
 
 /** The facts of an account at the end of the day of issue, as the borrower then sees them. */
 export interface IssuedStatementFacts {

@@ -1,9 +1,9 @@
-/** How the figures of an account are computed, step by step, with the borrower's own numbers. */
+/** How the figures of an account are computed, step by step, with the borrower's own numbers, and which rates are shown (P §3). */
 import { DAYS_IN_YEAR, centsOfMicros } from '../../interest.ts';
 import { type Cents, formatUsd, subtractCents, sumCents } from '../../money.ts';
-import type { ExplainedStep } from '../../repayment/plans/explain.ts';
 import { formatRate } from '../../rate.ts';
-import type { AccountDetails, GroupDetails, LoanDetails } from './shapes.ts';
+import type { ExplainedStep } from '../../repayment/plans/explain.ts';
+import type { AccountDetails, BorrowerWithAccounts, GroupDetails, LoanDetails } from './shapes.ts';
 
 /** A figure with its calculation steps. */
 export interface ExplainedFigure {
@@ -13,6 +13,8 @@ export interface ExplainedFigure {
 
 /** The days of a year as people read it: 365.25. */
 const YEAR = DAYS_IN_YEAR / 100;
+
+const step = (text: string, amount: Cents): ExplainedStep => ({ text, value: formatUsd(amount) });
 
 type Interested = Pick<LoanDetails, 'loanNumber' | 'currentPrincipalBalance' | 'interestRate' | 'interestOfDay'>;
 
@@ -33,11 +35,8 @@ export function dailyInterest(loans: readonly Interested[]): ExplainedFigure | n
   return {
     amount,
     steps: [
-      ...added.map(({ loan, micros }) => ({
-        text: interestText(loan, micros),
-        value: formatUsd(centsOfMicros(micros)),
-      })),
-      { text: 'Interest each day', value: formatUsd(amount) },
+      ...added.map(({ loan, micros }) => step(interestText(loan, micros), centsOfMicros(micros))),
+      step('Interest each day', amount),
     ],
   };
 }
@@ -48,14 +47,16 @@ export function payoff(
 ): ExplainedFigure {
   const sum = (of: (group: (typeof groups)[number]) => Cents) => sumCents(groups.map(of));
   const amount = sum(({ currentBalance }) => currentBalance);
+  const principal = sum(({ outstandingBalance }) => outstandingBalance);
+  const interest = sum(({ accruedInterest }) => accruedInterest);
   const fees = sum((group) => group.fees);
   return {
     amount,
     steps: [
-      { text: 'Principal that you still owe', value: formatUsd(sum(({ outstandingBalance }) => outstandingBalance)) },
-      { text: 'Interest since your last payment', value: formatUsd(sum(({ accruedInterest }) => accruedInterest)) },
-      ...(fees > 0 ? [{ text: 'Fees', value: formatUsd(fees) }] : []),
-      { text: 'Payoff today', value: formatUsd(amount) },
+      step('Principal that you still owe', principal),
+      step('Interest since your last payment', interest),
+      ...(fees > 0 ? [step('Fees', fees)] : []),
+      step('Payoff today', amount),
     ],
   };
 }
@@ -73,18 +74,53 @@ export function nextPayment(due: Due): ExplainedFigure {
     return {
       amount: next,
       steps: [
-        { text: 'Your monthly payment', value: formatUsd(monthly) },
-        ...(next < monthly ? [{ text, value: formatUsd(subtractCents(monthly, next)) }] : []),
-        { text: 'Next payment', value: formatUsd(next) },
+        step('Your monthly payment', monthly),
+        ...(next < monthly ? [step(text, subtractCents(monthly, next))] : []),
+        step('Next payment', next),
       ],
     };
   }
   return {
     amount: totalDue,
     steps: [
-      ...(pastDueAmt > 0 ? [{ text: 'Past due', value: formatUsd(pastDueAmt) }] : []),
-      { text: 'Due on the next due date', value: formatUsd(amountDue) },
-      { text: 'Total due', value: formatUsd(totalDue) },
+      ...(pastDueAmt > 0 ? [step('Past due', pastDueAmt)] : []),
+      step('Due on the next due date', amountDue),
+      step('Total due', totalDue),
     ],
+  };
+}
+
+/** The identity of a group, or of a loan in it. */
+interface Place {
+  readonly accountNumber: string;
+  readonly groupId: string;
+  readonly loanNumber?: string;
+}
+
+/** A borrower's rates by their places. */
+export interface ShownRates {
+  readonly isVariable: (place: Place) => boolean;
+  /** The regulatory rate in thousandths of a percent; null if it equals the rate, or if those of the loans differ. */
+  readonly regulatoryRate: (place: Place) => number | null;
+}
+
+/** Whether a row of rates is of a place. */
+const isOf = (row: { accountNumber: string; groupID: string }, { accountNumber, groupId }: Place) =>
+  row.accountNumber === accountNumber && row.groupID === groupId;
+
+/** Reads the rates; without them (P §8: a failure is ignored) nothing is shown beside the interest rates. */
+export function shownRates(known: BorrowerWithAccounts | null): ShownRates {
+  const groups = [...(known?.edServicerGroups ?? []), ...(known?.servicerGroups ?? [])];
+  const loans = [...(known?.edServicerLoans ?? []), ...(known?.servicerLoans ?? [])];
+  return {
+    isVariable: (place) => groups.some((row) => isOf(row, place) && row.variableInterestRateIndicator),
+    regulatoryRate: (place) => {
+      const found =
+        place.loanNumber === undefined
+          ? groups.find((row) => isOf(row, place))
+          : loans.find((row) => isOf(row, place) && row.loanNumber === place.loanNumber);
+      if (found === undefined || found.regulatoryInterestRate === found.interestRate) return null;
+      return found.regulatoryInterestRate;
+    },
   };
 }

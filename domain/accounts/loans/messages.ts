@@ -1,9 +1,12 @@
-/** Texts of My Loans: amounts due, loan facts, notifications (P §2.11, §2.12, §8). */
-import { formatUsDate } from '../../calendar.ts';
+/** Texts of My Loans: amounts due, loan facts, notifications and reminders (P §2.11, §2.12, §8). */
+import { type AccountNames, groupName } from '../../account-name.ts';
+import { type PlainDate, addDays, daysBetween, formatUsDate } from '../../calendar.ts';
 import { formatUsd } from '../../money.ts';
-import type { AccountDetails, GroupDetails, GroupStatus, LoanDetails, Notification } from './shapes.ts';
+import { startAgainText, throughText } from '../../pause-end.ts';
+import type { IncentiveFact } from './incentives.ts';
 import { formatRate } from '../../rate.ts';
 import type { LoanAccount } from '../shapes.ts';
+import type { AccountDetails, GroupDetails, GroupStatus, LoanDetails, Notification } from './shapes.ts';
 
 /** P §8. */
 export const NOTHING_DUE = 'Payments are not currently due.';
@@ -21,21 +24,17 @@ export function cardDueText(account: LoanAccount): string | undefined {
 /** Whether loans of this status are paid in full: several of their facts are then 'N/A' (P §4). */
 export const isPaidInFull = (status: GroupStatus): boolean => status === 'paidInFull';
 
-/** One fact of a loan or a group. */
-export interface LoanFact {
-  readonly label: string;
-  readonly value: string;
-}
-
 const months = (count: number): string => `${count} ${count === 1 ? 'month' : 'months'}`;
 
 const dateText = (given: LoanDetails['dueDate'], otherwise: string): string =>
   given === null ? otherwise : formatUsDate(given);
 
 /** Returns the facts of a loan. Of one that is paid in full, due date, subsidy, term and disbursements are 'N/A' (P §4). */
-export function loanFacts(loan: LoanDetails, status: GroupStatus): readonly LoanFact[] {
+export function loanFacts(loan: LoanDetails, status: GroupStatus): readonly IncentiveFact[] {
   const isOver = isPaidInFull(status);
   const unlessOver = (value: string): string => (isOver ? NOT_APPLICABLE : value);
+  const term = loan.loanTermRemaining === null ? 'Depends on your income' : months(loan.loanTermRemaining);
+  const number = loan.loanStudentLastFourSSN === null ? NOT_ON_FILE : `Ends in ${loan.loanStudentLastFourSSN}`;
   return [
     { label: 'Loan status', value: loan.loanStatusDescription },
     { label: 'Due date', value: unlessOver(dateText(loan.dueDate, 'None')) },
@@ -43,18 +42,12 @@ export function loanFacts(loan: LoanDetails, status: GroupStatus): readonly Loan
     { label: 'Unpaid interest', value: formatUsd(loan.currentInterest) },
     { label: 'Capitalized interest', value: formatUsd(loan.capitalizedInterest) },
     { label: 'Interest subsidy', value: unlessOver(loan.subsidizationEligibility) },
-    {
-      label: 'Remaining loan term',
-      value: unlessOver(loan.loanTermRemaining === null ? 'Depends on your income' : months(loan.loanTermRemaining)),
-    },
+    { label: 'Remaining loan term', value: unlessOver(term) },
     { label: 'Repayment began or begins', value: dateText(loan.conversionToRepayDate, NOT_ON_FILE) },
     { label: 'Due date last moved', value: dateText(loan.lastBumpDate, 'Never') },
     { label: 'Lender', value: loan.lenderName ?? NOT_ON_FILE },
     { label: 'School', value: loan.schoolName ?? NOT_ON_FILE },
-    {
-      label: "Student's Social Security number",
-      value: loan.loanStudentLastFourSSN === null ? NOT_ON_FILE : `Ends in ${loan.loanStudentLastFourSSN}`,
-    },
+    { label: "Student's Social Security number", value: number },
     { label: 'Total disbursed', value: unlessOver(formatUsd(loan.totalAmountDisbursed)) },
   ];
 }
@@ -104,3 +97,43 @@ export const accountHeading = ({ accountNumber }: Pick<AccountDetails, 'accountN
 /** The heading of the progress of an account. */
 export const progressHeading = ({ accountNumber }: Pick<AccountDetails, 'accountNumber'>): string =>
   `Repayment Progress for Account: ${accountNumber}`;
+
+/** The facts of a group on which notifications depend. */
+export interface NotifiedGroup {
+  readonly account: AccountNames;
+  readonly groupId: string;
+  readonly recertifyBy: PlainDate | null;
+  readonly postponedThrough: PlainDate | null;
+}
+
+/** The number of days before a date from which the reminder is shown. */
+const RECERTIFICATION_DAYS = 90;
+const RESTART_DAYS = 60;
+
+const isWithin = (date: PlainDate, days: number, today: PlainDate): boolean => {
+  const ahead = daysBetween(today, date);
+  return ahead >= 0 && ahead <= days;
+};
+
+/** Returns the notifications, the earliest date first. */
+export function accountNotifications(groups: readonly NotifiedGroup[], today: PlainDate): readonly Notification[] {
+  const told: { readonly date: PlainDate; readonly notification: Notification }[] = [];
+  for (const { account, groupId, recertifyBy, postponedThrough } of groups) {
+    const name = groupName(account, groupId);
+    if (recertifyBy !== null && isWithin(recertifyBy, RECERTIFICATION_DAYS, today)) {
+      const date = formatUsDate(recertifyBy);
+      const message = `Send us proof of your income by ${date} to keep your income-driven payment on ${name}.`;
+      const headline = `Recertify your income by ${date}`;
+      told.push({ date: recertifyBy, notification: { headline, message, type: 'warning' } });
+    }
+    if (postponedThrough !== null && isWithin(postponedThrough, RESTART_DAYS - 1, today)) {
+      const restart = addDays(postponedThrough, 1);
+      const message = `Your payments on ${name} are postponed ${throughText(postponedThrough)}.`;
+      const headline = `Your ${startAgainText(restart)}`;
+      told.push({ date: restart, notification: { headline, message, type: 'info' } });
+    }
+  }
+  return told
+    .toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+    .map(({ notification }) => notification);
+}

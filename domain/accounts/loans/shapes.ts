@@ -102,6 +102,22 @@ export const LoanDetails = v.object({
 });
 export type LoanDetails = v.InferOutput<typeof LoanDetails>;
 
+/** The amounts of a group, and of an account. */
+const amounts = {
+  pastDueAmt: MoneyFromWire,
+  amountDue: MoneyFromWire,
+  /** Past-due amount included. */
+  totalDue: MoneyFromWire,
+  paymentDueDate: date,
+  /** The instalment of `paymentDueDate`. */
+  nextPaymentAmountDue: MoneyFromWire,
+  monthlyPaymentAmount: MoneyFromWire,
+  /** The payoff of the day: principal, interest and fees. */
+  currentBalance: MoneyFromWire,
+  lastBumpDate: date,
+  accruedInterest: MoneyFromWire,
+};
+
 /** Loans that are billed together. */
 export const GroupDetails = v.object({
   groupId: v.string(),
@@ -111,23 +127,12 @@ export const GroupDetails = v.object({
   repaymentPlan: v.string(),
   /** When income is to be recertified; null on plans that do not depend on it. */
   recertificationDate: date,
-  pastDueAmt: MoneyFromWire,
-  amountDue: MoneyFromWire,
-  /** Past-due amount included. */
-  totalDue: MoneyFromWire,
-  paymentDueDate: date,
+  ...amounts,
   exitDue,
-  /** The instalment of `paymentDueDate`. */
-  nextPaymentAmountDue: MoneyFromWire,
   /** Null where its loans have different rates. */
   interestRate: rate,
-  monthlyPaymentAmount: MoneyFromWire,
   lastPaymentAmount: v.nullable(MoneyFromWire),
   lastPaymentDate: date,
-  /** The payoff of the day: principal, interest and fees. */
-  currentBalance: MoneyFromWire,
-  lastBumpDate: date,
-  accruedInterest: MoneyFromWire,
   fees: MoneyFromWire,
   /** The principal that is still owed. */
   outstandingBalance: MoneyFromWire,
@@ -149,21 +154,12 @@ export const AccountDetails = v.object({
   asOf: PlainDateFromWire,
   isEnrolledInAutoDebit: v.boolean(),
   accountPayment: v.object({
-    pastDueAmt: MoneyFromWire,
+    ...amounts,
     pastDueSince: date,
-    amountDue: MoneyFromWire,
-    totalDue: MoneyFromWire,
-    paymentDueDate: date,
-    nextPaymentAmountDue: MoneyFromWire,
     isFirstPayment: v.boolean(),
     /** As on the card of the account. */
     nextPayment: v.optional(v.nullable(NextPayment)),
     beingPaid,
-    /** The payoff of the day. */
-    currentBalance: MoneyFromWire,
-    lastBumpDate: date,
-    accruedInterest: MoneyFromWire,
-    monthlyPaymentAmount: MoneyFromWire,
     latestPayment: v.nullable(v.object({ latestPaymentAmount: MoneyFromWire, latestPaymentDate: PlainDateFromWire })),
   }),
   alternateAccounts: v.array(AlternateAccount),
@@ -171,21 +167,9 @@ export const AccountDetails = v.object({
 });
 export type AccountDetails = v.InferOutput<typeof AccountDetails>;
 
-const GroupRates = v.object({
-  accountNumber: AccountNumber,
-  groupID: v.string(),
-  variableInterestRateIndicator: v.boolean(),
-  regulatoryInterestRate: rate,
-  interestRate: rate,
-});
-
-const LoanRates = v.object({
-  accountNumber: AccountNumber,
-  groupID: v.string(),
-  loanNumber: v.string(),
-  regulatoryInterestRate: rate,
-  interestRate: RateFromWire,
-});
+const rates = { accountNumber: AccountNumber, groupID: v.string(), regulatoryInterestRate: rate };
+const GroupRates = v.object({ ...rates, variableInterestRateIndicator: v.boolean(), interestRate: rate });
+const LoanRates = v.object({ ...rates, loanNumber: v.string(), interestRate: RateFromWire });
 
 /** The rates of a borrower's loans, before reductions as well: of federal loans (`edServicer`) and of the others (P §3). */
 export const BorrowerWithAccounts = v.object({

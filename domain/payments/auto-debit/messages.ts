@@ -44,11 +44,8 @@ export const noDraftRow = ({ paidInFullOn }: Pick<AutoDebitAccount, 'paidInFullO
 });
 
 /** Returns what the lower interest rate saves, will save or would save a month, and since when (ruling 101). */
-export function savingText({
-  status,
-  monthlyReduction,
-  reducedSince,
-}: Pick<AutoDebitAccount, 'status' | 'monthlyReduction' | 'reducedSince'>) {
+export function savingText(account: Pick<AutoDebitAccount, 'status' | 'monthlyReduction' | 'reducedSince'>) {
+  const { status, monthlyReduction, reducedSince } = account;
   if (monthlyReduction === 0) return undefined;
   const value = `about ${formatUsd(monthlyReduction)} a month`;
   if (status !== 'on') return { label: 'Lower interest would save you', value };

@@ -101,11 +101,8 @@ export const otherNicknames = (
   methods.filter((method) => method.profileId !== profileId).map(({ profileName }) => profileName);
 
 /** Returns whether a saved account can be removed: neither a scheduled payment nor auto debit may use it. */
-export const isRemovable = ({
-  scheduledPayments,
-  autoDebitAccounts,
-}: Pick<ManagedMethod, 'scheduledPayments' | 'autoDebitAccounts'>): boolean =>
-  scheduledPayments.length === 0 && autoDebitAccounts.length === 0;
+export const isRemovable = (method: Pick<ManagedMethod, 'scheduledPayments' | 'autoDebitAccounts'>): boolean =>
+  method.scheduledPayments.length === 0 && method.autoDebitAccounts.length === 0;
 
 /** Creates the schema of the form. The nickname is validated only if "save" is checked (Y §5.2). */
 export function bankAccountSchema(facts: BankAccountFacts, values: BankAccountValues) {

@@ -40,13 +40,12 @@ export const NewProfile = v.strictObject({
   isForPayment: v.exactOptional(v.literal(true)),
 });
 export const SavedProfile = v.object({ result: v.string() });
-export type SavedProfile = v.InferOutput<typeof SavedProfile>;
 
 /** The id of a saved bank account. */
 const ProfileId = v.pipe(v.string(), v.minLength(1), v.maxLength(64));
 
 /** A scheduled payment that is drawn from a saved bank account. */
-export const MethodPayment = v.object({
+const MethodPayment = v.object({
   paymentDetailId: v.string(),
   effectiveDate: PlainDateFromWire,
   sumOfPaymentAmount: MoneyFromWire,

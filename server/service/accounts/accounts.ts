@@ -5,22 +5,21 @@ import { type NextDue, accountStatuses, groupStatus, nextPaymentOf } from '#doma
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import { accountName } from '#domain/account-name.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
-import type { PlainDate } from '#domain/calendar.ts';
+import { type PlainDate, earliestOf, latestOf } from '#domain/calendar.ts';
+import type { Installment } from '#domain/accounts/bills.ts';
 import type { CallSent } from '#domain/call.ts';
-import { ZERO, sumCents } from '#domain/money.ts';
+import { type Cents, ZERO, sumCents } from '#domain/money.ts';
 import type { Database } from '../../db/database.ts';
 import { accounts, paymentHistory } from '../../db/schema/index.ts';
 import { activePausesOf } from '../repayment/active-pauses.ts';
 import { isOnAccount } from './groups.ts';
 import { cachedPerLoansVersion } from './loans-cache.ts';
-import { debitAmount, firstPartId } from '../payments/debits.ts';
-import { isPaidRow } from '../payments/paid-rows.ts';
+import { debitAmount, firstPartId, isPaidRow } from '../payments/debits.ts';
 import {
   type AccountOnDay,
   type GroupOnDay,
   billsBeingPaid,
   earliestPastDue,
-  exitDueTogether,
   groupFactsOf,
   owedAccounts,
   portfolioIn,
@@ -72,39 +71,70 @@ export function nextPaymentFields(groups: readonly GroupOnDay[]) {
 }
 
 function cardOf(account: AccountOnDay, latestPayment: LatestPayment, today: PlainDate): SentAccount {
-  const { accountId, accountNumber, kind, loanType, groups, payoff } = account;
-  const pastDue = sumCents(groups.map((group) => group.due.pastDue));
-  const totalDue = sumCents(groups.map((group) => group.due.totalDue));
+  const { kind, groups } = account;
+  const answer = accountAnswer(account);
   const groupFacts = groups.map((group) => ({ ...groupFactsOf(kind, group), loans: group.loans }));
   const statuses = accountStatuses(groupFacts, today);
   return {
-    accountId,
-    accountNumber,
-    loanType,
-    currentBalance: payoff,
+    ...answer,
     balanceDate: today,
     statusDesc: accountStatusText(statuses),
     latestPayment,
-    pastDueAmt: pastDue,
-    pastDueSince: earliestPastDue(groups),
     daysPastDue: Math.max(0, ...groups.map((group) => group.daysPastDue)),
-    paymentAmountIncludingPastDue: totalDue,
+    paymentAmountIncludingPastDue: answer.totalDue,
     ...nextPaymentFields(groups),
-    exitDue: exitDueTogether(groups),
-    beingPaid: billsBeingPaid(account),
     isEnrolledInAutoDebit: account.autoDebit,
-    showNoPaymentDueBanner: totalDue === 0,
+    showNoPaymentDueBanner: answer.totalDue === 0,
     pauses: activePausesOf(account, today),
-    groupsDue: groups.map(({ groupId, due, dueDate }) => ({
-      groupId,
-      totalDue: due.totalDue,
-      pastDueAmt: due.pastDue,
-      paymentDueDate: dueDate,
-    })),
+    groupsDue: groups.map(groupAnswer),
     borrowerGroupPayments: groupFacts.map((group) => ({
       status: groupStatus(group, today).code,
       loans: group.loans.map(() => ({ conversionToRepayDate: repaymentEntered(group) })),
     })),
+  };
+}
+
+/** Returns what is left to pay of the exit bills of some groups that are due first, or null without one. */
+function exitDueTogether(groups: readonly GroupOnDay[]): Installment | null {
+  const exits = groups.flatMap(({ exitDue }) => (exitDue === null ? [] : [exitDue]));
+  const date = earliestOf(exits.map((exit) => exit.date));
+  return date && { date, amount: sumCents(exits.filter((exit) => exit.date === date).map(({ amount }) => amount)) };
+}
+
+/** Returns what several answers tell of a group. Each sends what its schema has. */
+export const groupAnswer = ({ groupId, loanType, due, exitDue, ...group }: GroupOnDay) => ({
+  groupId,
+  loanType,
+  pastDueAmt: due.pastDue,
+  pastDueSince: group.pastDueSince,
+  amountDue: due.amountDue,
+  totalDue: due.totalDue,
+  paymentDueDate: group.dueDate,
+  exitDue,
+  nextPaymentAmountDue: due.next,
+  nextPaymentScheduleAmount: due.afterNext,
+  monthlyPaymentAmount: group.monthlyPayment,
+  lastBumpDate: group.held.lastBumpDate,
+});
+
+/** Returns what several answers tell of an account. Each sends what its schema has. */
+export function accountAnswer(account: AccountOnDay) {
+  const { accountId, accountNumber, loanType, groups, payoff } = account;
+  const total = (amountOf: (group: GroupOnDay) => Cents) => sumCents(groups.map(amountOf));
+  return {
+    accountId,
+    accountNumber,
+    loanType,
+    pastDueAmt: total(({ due }) => due.pastDue),
+    pastDueSince: earliestPastDue(groups),
+    amountDue: total(({ due }) => due.amountDue),
+    totalDue: total(({ due }) => due.totalDue),
+    exitDue: exitDueTogether(groups),
+    beingPaid: billsBeingPaid(account),
+    currentBalance: payoff,
+    lastBumpDate: latestOf(groups.map(({ held }) => held.lastBumpDate)),
+    accruedInterest: total(({ owed }) => owed.interest),
+    monthlyPaymentAmount: total(({ monthlyPayment }) => monthlyPayment),
   };
 }
 

@@ -60,12 +60,8 @@ const incomeDrivenSinceOf = (terms: readonly TermsRow[]): PlainDate | null =>
   terms.slice(terms.findLastIndex(({ plan }) => !isIbr(plan) && !isIncomeDriven(plan)) + 1)[0]?.fromDay ?? null;
 
 /** Returns the disbursements of a loan; a single one on its first day if only the sum is known. */
-export const disbursementsOf = ({
-  disbursements,
-  disbursedOn,
-  disbursed,
-}: Pick<LoanRow, 'disbursements' | 'disbursedOn' | 'disbursed'>) =>
-  disbursements.length > 0 ? disbursements : [{ date: disbursedOn, amount: disbursed }];
+export const disbursementsOf = (loan: Pick<LoanRow, 'disbursements' | 'disbursedOn' | 'disbursed'>) =>
+  loan.disbursements.length > 0 ? loan.disbursements : [{ date: loan.disbursedOn, amount: loan.disbursed }];
 
 const keyOfGroup = ({ borrowerKey, accountId, groupId }: AccountKey & { readonly groupId: string }): string =>
   `${borrowerKey}/${accountId}/${groupId}`;
@@ -106,15 +102,12 @@ export const isOnAccount = (table: { readonly borrowerKey: PgColumn; readonly ac
   and(eq(table.borrowerKey, accounts.borrowerKey), eq(table.accountId, accounts.accountId));
 
 /** Returns the account numbers of a borrower by account id, in their order. */
-export async function accountNumbersOf({
-  db,
-  borrowerKey,
-}: Pick<Scope, 'db' | 'borrowerKey'>): Promise<ReadonlyMap<string, string>> {
+export async function accountNumbersOf(own: Pick<Scope, 'db' | 'borrowerKey'>): Promise<ReadonlyMap<string, string>> {
   const { accountId, accountNumber } = accounts;
-  const rows = await db
+  const rows = await own.db
     .select({ accountId, accountNumber })
     .from(accounts)
-    .where(eq(accounts.borrowerKey, borrowerKey))
+    .where(eq(accounts.borrowerKey, own.borrowerKey))
     .orderBy(accountNumber);
   return new Map(rows.map((row) => [row.accountId, row.accountNumber]));
 }

@@ -25,22 +25,20 @@ import { repaymentEntered } from '#domain/repayment-start.ts';
 import type { Database } from '../../db/database.ts';
 import { accounts, bills, paymentHistory } from '../../db/schema/index.ts';
 import { byKey, groupBy } from '../group-by.ts';
+import type { Scope } from '../scope.ts';
 import { isPaperless } from '../messages/texts.ts';
 import { paymentOf } from '../payments/debits.ts';
 import { type GroupRow, addedToPrincipal, disbursementsOf, ofAccount } from './groups.ts';
 import { issueAbout, listIssued, recipientOf } from './issued-documents.ts';
-import { type AccountOnDay, billsBeingPaid, holdingsOf, loansOf, portfolioOn } from './portfolio.ts';
+import { type AccountOnDay, billsBeingPaid, earliestPastDue, holdingsOf, loansOf, portfolioOn } from './portfolio.ts';
 import { comingThrough } from './coming.ts';
 
 /** The months between the statements of a pause. */
 export const QUARTER = 3;
 
-const setStatementOn = (
-  db: Database,
-  borrowerKey: string,
-  accountIds: readonly string[],
-  statementOn: PlainDate | null,
-) =>
+type Own = Pick<Scope, 'db' | 'borrowerKey'>;
+
+const setStatementOn = ({ db, borrowerKey }: Own, accountIds: readonly string[], statementOn: PlainDate | null) =>
   db
     .update(accounts)
     .set({ statementOn })
@@ -57,7 +55,7 @@ export async function markStatements(
     (own) => own.every(({ nextDue }) => nextDue === null) || isLeadBilled(own, day),
   );
   const accountIds = due.map(([{ accountId }]) => accountId);
-  if (accountIds.length > 0) await setStatementOn(db, borrowerKey, accountIds, day);
+  if (accountIds.length > 0) await setStatementOn({ db, borrowerKey }, accountIds, day);
 }
 
 /** Returns the day of the next statement if no bill comes before; null before repayment and after the last statement. */
@@ -72,7 +70,7 @@ export const quarterlyStatementOn = (
 type PaidRow = typeof paymentHistory.$inferSelect;
 
 /** Reads the rows of the history that the statements of some accounts can need: since `from`, and of this year. */
-function rowsSince(db: Database, borrowerKey: string, accountIds: readonly string[], from: PlainDate) {
+function rowsSince({ db, borrowerKey }: Own, accountIds: readonly string[], from: PlainDate) {
   const h = paymentHistory;
   const isSince = or(
     gte(h.effectiveDate, from),
@@ -121,7 +119,7 @@ function listedOf(parts: readonly [PaidRow, ...PaidRow[]], isListed: IsListed) {
 }
 
 /** Returns the other changes of an account that a statement lists: disbursements and what was added to the principal. */
-async function changesOf(db: Database, borrowerKey: string, account: AccountOnDay, isListed: IsListed) {
+async function changesOf({ db, borrowerKey }: Own, account: AccountOnDay, isListed: IsListed) {
   const added = await addedToPrincipal(db, { borrowerKey, accountId: account.accountId });
   const disbursed = loansOf(account)
     .flatMap(disbursementsOf)
@@ -132,12 +130,7 @@ async function changesOf(db: Database, borrowerKey: string, account: AccountOnDa
 }
 
 /** What an account's groups show on a statement of a day. */
-async function billedOn(
-  db: Database,
-  borrowerKey: string,
-  { accountId, groups, payoff }: AccountOnDay,
-  day: PlainDate,
-) {
+async function billedOn({ db, borrowerKey }: Own, { accountId, groups, payoff }: AccountOnDay, day: PlainDate) {
   const b = bills;
   const isIssued = and(gte(b.dueDate, day), lte(b.issuedOn, day), isNull(b.cancelledOn));
   const rows = await db
@@ -149,13 +142,12 @@ async function billedOn(
   const issued = rows.flatMap(({ groupId, ...bill }) => {
     const group = open.find((each) => each.groupId === groupId);
     if (group === undefined) return [];
-    const { kind, dueDate, amount } = bill;
-    return [{ groupId, loanType: group.loanType, kind, dueDate, amount, due: openOf(bill) }];
+    return [{ ...bill, groupId, loanType: group.loanType, due: openOf(bill) }];
   });
   const last = latestOf(
     open.map(({ held: { pauses } }) => pauses.find((pause) => isPausedOn({ pauses: [pause] }, day))?.end ?? null),
   );
-  const since = earliestOf(groups.map(({ pastDueSince }) => pastDueSince));
+  const since = earliestPastDue(groups);
   return {
     bills: issued,
     isBilledToday: rows.some(({ issuedOn }) => issuedOn === day),
@@ -189,10 +181,11 @@ const byDay = ({ postedOn: a }: { readonly postedOn: PlainDate }, { postedOn: b 
 
 /** Issues the statements of a borrower that are due on a day. */
 export async function issueStatements(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
+  const own = { db, borrowerKey };
   const isDue = and(eq(accounts.borrowerKey, borrowerKey), lte(accounts.statementOn, day));
   const due = await db.select().from(accounts).where(isDue);
   const dueIds = due.map(({ accountId }) => accountId);
-  const issued = byKey(await listIssued({ db, borrowerKey }, 'statement'), ({ accountId }) => accountId ?? '');
+  const issued = byKey(await listIssued(own, 'statement'), ({ accountId }) => accountId ?? '');
   // Before the first issued statement, the derived ones end with the month before.
   const previousOf = new Map(
     due.map(({ accountId, statementsFrom: from }) => [
@@ -204,14 +197,14 @@ export async function issueStatements(db: Database, borrowerKey: string, day: Pl
   const from = dueIds.some((id) => previousOf.get(id) == null)
     ? plainDateOf('1900-01-01')
     : (earliestOf([newYear, ...previousOf.values()]) ?? newYear);
-  const rowsOf = byKey(await rowsSince(db, borrowerKey, dueIds, from), ({ accountId }) => accountId);
-  const recipient = await recipientOf({ db, borrowerKey });
+  const rowsOf = byKey(await rowsSince(own, dueIds, from), ({ accountId }) => accountId);
+  const recipient = await recipientOf(own);
   const isOnline = await isPaperless(db, borrowerKey);
   const portfolio = portfolioOn(await holdingsOf(db, borrowerKey), day);
   for (const account of portfolio.accounts.filter(({ accountId }) => dueIds.includes(accountId))) {
     const { accountId, groups, payoff } = account;
     const previous = previousOf.get(accountId) ?? null;
-    const { isBilledToday, isPaused, ...billed } = await billedOn(db, borrowerKey, account, day);
+    const { isBilledToday, isPaused, ...billed } = await billedOn(own, account, day);
     const accrues = isPaused && loansOf(account).some((loan) => interestOfDay(loan, day) > 0n);
     if (payoff === 0 || isBilledToday || accrues) {
       const isListed: IsListed = (on) => on <= day && (previous === null || on > previous);
@@ -220,10 +213,7 @@ export async function issueStatements(db: Database, borrowerKey: string, day: Pl
       const isOfYear = ({ description, effectiveDate, postedOn }: PaidRow): boolean =>
         isPaid(description) && effectiveDate >= newYear && (postedOn ?? postingDayOf(effectiveDate)) <= day;
       const payments = debits.flatMap((each) => each.payments).toSorted(byDay);
-      const changes = [
-        ...(await changesOf(db, borrowerKey, account, isListed)),
-        ...debits.flatMap(({ refunds }) => refunds),
-      ];
+      const changes = [...(await changesOf(own, account, isListed)), ...debits.flatMap(({ refunds }) => refunds)];
       const statement: IssuedStatementFacts = {
         ...billed,
         recipient,
@@ -238,7 +228,7 @@ export async function issueStatements(db: Database, borrowerKey: string, day: Pl
         yearToDate: sumParts(rows.filter(isOfYear)),
       };
       const name = { kind: 'statement', accountId, issuedOn: day } as const;
-      await issueAbout({ db, borrowerKey }, account, name, {
+      await issueAbout(own, account, name, {
         title: issuedStatementTitle(day),
         amount: sumCents(payments.map(({ parts, what }) => (what.kind === 'posted' ? wholeOf(parts) : ZERO))),
         content: statementContent(statement),
@@ -247,6 +237,6 @@ export async function issueStatements(db: Database, borrowerKey: string, day: Pl
       });
     }
     const held = groups.map((group) => group.held);
-    await setStatementOn(db, borrowerKey, [accountId], quarterlyStatementOn(held, day));
+    await setStatementOn(own, [accountId], quarterlyStatementOn(held, day));
   }
 }

@@ -15,7 +15,7 @@ import type { Database } from '../../db/database.ts';
 import { borrowers, paymentHistory, issuedDocuments as rows } from '../../db/schema/index.ts';
 import { type OpenedInsert, type OpenedRow, seals } from '../../db/seals.ts';
 import { addLetter } from '../messages/letters.ts';
-import { isPaidRow } from '../payments/paid-rows.ts';
+import { isPaidRow } from '../payments/debits.ts';
 import { contactFor } from '../../credentials/contact.ts';
 import { type Scope, ServiceProblem } from '../scope.ts';
 import type { AccountOnDay } from './portfolio.ts';

@@ -27,12 +27,10 @@ import type { Forgiveness } from '#domain/repayment/plans/forgiveness.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import { paymentHistory } from '../../db/schema/index.ts';
 import { groupBy } from '../group-by.ts';
-import { firstPartOf } from '../payments/debits.ts';
-import { isKeptRow } from '../payments/paid-rows.ts';
+import { firstPartOf, isKeptRow } from '../payments/debits.ts';
 import { forgivenessIn } from '../repayment/plan-loans.ts';
 import { addedToPrincipal, disbursementsOf, ofAccount } from './groups.ts';
 import {
-  type IssuedDocument,
   type PageAsked,
   type SentListed,
   type SentPage,
@@ -246,10 +244,7 @@ export async function listOpened(kind: OpenedKind, scope: Scope, asked: PageAske
 }
 
 /** Returns the document of today, which is issued if the borrower opens it for the first time. */
-export async function opened(
-  scope: Scope,
-  { kind, accountId }: { readonly kind: OpenedKind; readonly accountId: string },
-): Promise<IssuedDocument> {
+export async function opened(scope: Scope, { kind, accountId }: { kind: OpenedKind; accountId: string }) {
   const name = { kind, accountId, issuedOn: scope.today };
   const known = await newestIssued(scope, name);
   if (known !== undefined) return known;

@@ -13,7 +13,7 @@ import { percentOfRate } from '#domain/rate.ts';
 import type { Forgiveness } from '#domain/repayment/plans/forgiveness.ts';
 import { paymentHistory } from '../../db/schema/index.ts';
 import { instructionsOf } from '../payments/instructions.ts';
-import { isPaidRow } from '../payments/paid-rows.ts';
+import { isPaidRow } from '../payments/debits.ts';
 import { forgivenessIn } from '../repayment/plan-loans.ts';
 import { type GroupOnDay, loansOf, portfolioIn } from './portfolio.ts';
 import type { Handler } from '../scope.ts';

@@ -1,15 +1,15 @@
 /** Answers the calls of My Loans: an account with its groups and loans, interest rates, notifications (P §2.12, §7). */
 import { and, desc, eq, or, sql } from 'drizzle-orm';
-import { accountNotifications } from '#domain/accounts/loans/notifications.ts';
+import { accountNotifications } from '#domain/accounts/loans/messages.ts';
 import { statusNotificationsOf } from '#domain/repayment/postponement/status-messages.ts';
 import * as v from 'valibot';
 import { interestOfDay, owedOn } from '#domain/accounts/ledger.ts';
 import { wholeOf } from '#domain/parts.ts';
-import { autoDebitIncentives } from '#domain/accounts/auto-debit-incentive.ts';
+import { autoDebitIncentives } from '#domain/accounts/loans/incentives.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
 import { repaymentOf } from '#domain/timeline/repayment.ts';
 import { groupStatus } from '#domain/accounts/rules.ts';
-import { type PlainDate, latestOf } from '#domain/calendar.ts';
+import type { PlainDate } from '#domain/calendar.ts';
 import { rateOn } from '#domain/interest.ts';
 import type { CallSent } from '#domain/call.ts';
 import type { loans as loanCalls } from '#domain/accounts/loans/calls.ts';
@@ -20,23 +20,13 @@ import { repaymentEntered } from '#domain/repayment-start.ts';
 import type { Database } from '../../db/database.ts';
 import { type GroupSplit, paymentHistory } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
-import { latestPayments, nextPaymentFields } from './accounts.ts';
+import { accountAnswer, groupAnswer, latestPayments, nextPaymentFields } from './accounts.ts';
 import { type AccountKey, type AddedToPrincipal, addedToPrincipal, disbursementsOf, ofAccount } from './groups.ts';
 import { listApplications } from '../repayment/applications.ts';
 import { forgivenessIn } from '../repayment/plan-loans.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from './loans-cache.ts';
-import { firstPartId } from '../payments/debits.ts';
-import { isPaidRow } from '../payments/paid-rows.ts';
-import {
-  type AccountOnDay,
-  type GroupOnDay,
-  type HeldLoan,
-  billsBeingPaid,
-  earliestPastDue,
-  groupFactsOf,
-  planName,
-  portfolioIn,
-} from './portfolio.ts';
+import { firstPartId, isPaidRow } from '../payments/debits.ts';
+import { type AccountOnDay, type GroupOnDay, type HeldLoan, groupFactsOf, planName, portfolioIn } from './portfolio.ts';
 import { type Handler, ServiceProblem } from '../scope.ts';
 
 type SentAccount = CallSent<typeof loanCalls.summary>;
@@ -134,7 +124,7 @@ const commonRate = (rates: readonly (number | null)[]): number | null => {
 
 function sentGroup(group: GroupOnDay, facts: AccountFacts): SentGroup {
   const { kind, today, lastOf, forgivenessOf } = facts;
-  const { due, held, owed, groupId, loanType } = group;
+  const { held, owed, groupId } = group;
   const status = groupStatus(groupFactsOf(kind, group), today);
   const statusDesc = accountStatusText([status]);
   // The number of payments until the group is paid off at its present amounts or forgiven; null if neither comes.
@@ -142,24 +132,15 @@ function sentGroup(group: GroupOnDay, facts: AccountFacts): SentGroup {
   const term = end === null ? null : instalments.length;
   const last = lastOf.get(groupId);
   return {
-    groupId,
-    loanType,
+    ...groupAnswer(group),
     status: status.code,
     statusDesc,
     repaymentPlan: planName(held.plan),
     recertificationDate: held.recertifyBy,
-    pastDueAmt: due.pastDue,
-    amountDue: due.amountDue,
-    totalDue: due.totalDue,
-    paymentDueDate: group.dueDate,
-    exitDue: group.exitDue,
-    nextPaymentAmountDue: due.next,
     interestRate: commonRate(held.loans.map((loan) => rateOn(loan, today))),
-    monthlyPaymentAmount: group.monthlyPayment,
     lastPaymentAmount: last?.amount ?? null,
     lastPaymentDate: last?.date ?? null,
     currentBalance: wholeOf(owed),
-    lastBumpDate: held.lastBumpDate,
     accruedInterest: owed.interest,
     fees: owed.fees,
     outstandingBalance: owed.principal,
@@ -174,7 +155,7 @@ const accountIn = cachedWithFacts(async (scope, accountId: string): Promise<Sent
   const account = accounts.find((each) => each.accountId === accountId);
   if (account === undefined) return null;
   const { db, borrowerKey } = scope;
-  const { groups, accountNumber, loanType, kind } = account;
+  const { groups, kind } = account;
   const latest = await latestPayments(db, borrowerKey);
   const facts: AccountFacts = {
     kind,
@@ -186,25 +167,15 @@ const accountIn = cachedWithFacts(async (scope, accountId: string): Promise<Sent
     ),
     forgivenessOf: forgivenessIn(accounts),
   };
-  const sum = (of: (group: GroupOnDay) => Cents) => sumCents(groups.map(of));
+  const answer = accountAnswer(account);
   return {
-    accountId,
-    accountNumber,
-    loanType,
+    ...answer,
     asOf: today,
     isEnrolledInAutoDebit: account.autoDebit,
     accountPayment: {
-      pastDueAmt: sum(({ due }) => due.pastDue),
-      pastDueSince: earliestPastDue(groups),
-      amountDue: sum(({ due }) => due.amountDue),
-      totalDue: sum(({ due }) => due.totalDue),
+      ...answer,
       ...nextPaymentFields(groups),
-      currentBalance: account.payoff,
-      lastBumpDate: latestOf(groups.map(({ held }) => held.lastBumpDate)),
-      accruedInterest: sum(({ owed }) => owed.interest),
-      monthlyPaymentAmount: sum(({ monthlyPayment }) => monthlyPayment),
       latestPayment: latest.get(accountId) ?? null,
-      beingPaid: billsBeingPaid(account),
     },
     alternateAccounts: accounts
       .filter((other) => other !== account)
@@ -222,42 +193,37 @@ export const accountSummary: Handler<typeof loanCalls.summary> = async (scope, {
   return account;
 };
 
-type Rates = CallSent<typeof loanCalls.borrowerWithAccounts>;
-
 /** Returns the regulatory rate of a loan: by default its own rate. */
 const regulatoryRateOf = ({ rate, regulatoryRate }: HeldLoan): number => regulatoryRate ?? rate;
 
 export const borrowerWithAccounts: Handler<typeof loanCalls.borrowerWithAccounts> = cachedPerLoansVersion(
   async (scope) => {
     const { accounts } = await portfolioIn(scope);
-    const groupsOf = (kind: AccountOnDay['kind']) =>
-      accounts
+    const ratesOf = (kind: AccountOnDay['kind']) => {
+      const held = accounts
         .filter((account) => account.kind === kind)
         .flatMap(({ accountNumber, groups }) =>
-          groups.map(({ groupId: groupID, held }) => ({ accountNumber, groupID, held })),
+          groups.map((group) => ({ of: { accountNumber, groupID: group.groupId }, ...group.held })),
         );
-    const groupRates = (kind: AccountOnDay['kind']): Rates['servicerGroups'] =>
-      groupsOf(kind).map(({ held, ...of }) => ({
+      const groups = held.map(({ of, isVariableRate, loans }) => ({
         ...of,
-        variableInterestRateIndicator: held.isVariableRate,
-        regulatoryInterestRate: commonRate(held.loans.map(regulatoryRateOf)),
-        interestRate: commonRate(held.loans.map((loan) => rateOn(loan, scope.today))),
+        variableInterestRateIndicator: isVariableRate,
+        regulatoryInterestRate: commonRate(loans.map(regulatoryRateOf)),
+        interestRate: commonRate(loans.map((loan) => rateOn(loan, scope.today))),
       }));
-    const loanRates = (kind: AccountOnDay['kind']): Rates['servicerLoans'] =>
-      groupsOf(kind).flatMap(({ held, ...of }) =>
-        held.loans.map((loan) => ({
-          ...of,
+      const loans = held.flatMap((group) =>
+        group.loans.map((loan) => ({
+          ...group.of,
           loanNumber: loan.loanId,
           regulatoryInterestRate: percentOfRate(regulatoryRateOf(loan)),
           interestRate: percentOfRate(rateOn(loan, scope.today)),
         })),
       );
-    return {
-      edServicerGroups: groupRates('federal'),
-      edServicerLoans: loanRates('federal'),
-      servicerGroups: groupRates('commercial'),
-      servicerLoans: loanRates('commercial'),
+      return [groups, loans] as const;
     };
+    const [edServicerGroups, edServicerLoans] = ratesOf('federal');
+    const [servicerGroups, servicerLoans] = ratesOf('commercial');
+    return { edServicerGroups, edServicerLoans, servicerGroups, servicerLoans };
   },
 );
 

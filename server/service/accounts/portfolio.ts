@@ -279,13 +279,6 @@ const exitDueOf = (group: HeldGroup): Installment | null => {
   return exit === undefined ? null : { date: exit.dueDate, amount: openOf(exit) };
 };
 
-/** Returns what is left to pay of the exit bills of some groups that are due first, or null without one. */
-export function exitDueTogether(groups: readonly GroupOnDay[]): Installment | null {
-  const exits = groups.flatMap(({ exitDue }) => (exitDue === null ? [] : [exitDue]));
-  const date = earliestOf(exits.map((exit) => exit.date));
-  return date && { date, amount: sumCents(exits.filter((exit) => exit.date === date).map(({ amount }) => amount)) };
-}
-
 /** Returns the facts of a group that decide its status. */
 export const groupFactsOf = (kind: AccountOnDay['kind'], { owed, due, daysPastDue, held }: GroupOnDay): GroupFacts => ({
   ...held,

@@ -14,7 +14,7 @@ import {
 import { postingDayOf } from '#domain/banking-days.ts';
 import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
 import { subtractCents, sumCents } from '#domain/money.ts';
-import { refundAgain, sentBackBefore } from '#domain/payments/refunds.ts';
+import { refundAgain, sentBackBefore } from '#domain/payments/returns.ts';
 import { markStatements } from './issue-statements.ts';
 import { markTaxYearChanged } from './issue-tax-forms.ts';
 import { updateMany } from '../../db/bulk.ts';

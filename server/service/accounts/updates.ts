@@ -24,7 +24,7 @@ import {
 } from '../../db/schema/index.ts';
 import { previousLogIn } from '../../log-ins.ts';
 import { byKey } from '../group-by.ts';
-import { isPaidRow } from '../payments/paid-rows.ts';
+import { isPaidRow } from '../payments/debits.ts';
 import type { Handler, Scope } from '../scope.ts';
 import { comingOn } from './coming.ts';
 import { addedBy, disbursementsOf } from './groups.ts';
@@ -49,13 +49,8 @@ async function previousVisit({ db, webAccountId, now }: Scope): Promise<Date | n
   return previous === null ? null : new Date(previous.getTime() + now.getTime() - Date.now());
 }
 
-interface Span {
-  readonly since: PlainDate;
-  readonly today: PlainDate;
-}
-
 /** Returns the debits posted after the visit, days after their effective date, less refunds (ruling 105). */
-async function paymentsIn({ db, borrowerKey }: Scope, { since, today }: Span) {
+async function paymentsIn({ db, borrowerKey, today }: Scope, since: PlainDate) {
   const { paymentId, paymentDetailId, amount, refunded, effectiveDate } = paymentHistory;
   const isInSpan = and(gte(effectiveDate, postedBefore(since)), lt(effectiveDate, postedBefore(today)));
   const [posted] = await db
@@ -96,11 +91,11 @@ async function sinceLastVisit(scope: Scope): Promise<CallSent<typeof updates.rea
   // The visits of an employee who views the account are not the borrower's.
   const visit = scope.person.isImpersonator ? null : await previousVisit(scope);
   if (visit === null) return null;
-  const span = { since: businessDate(visit), today: scope.today };
+  const since = businessDate(visit);
   return {
-    lastVisit: span.since,
-    payments: await paymentsIn(scope, span),
-    interestAdded: await interestAddedSince(scope, span.since),
+    lastVisit: since,
+    payments: await paymentsIn(scope, since),
+    interestAdded: await interestAddedSince(scope, since),
     letters: await lettersIn(scope, visit),
     statusChanges: await changesIn(scope, visit),
   };
@@ -134,14 +129,12 @@ export const calendarOfDates: Handler<typeof updates.calendar> = async (scope) =
 
 type Entry = typeof loanEntries.$inferSelect;
 
-/** A payment's effect in a group. */
-interface DatedSplit {
-  readonly date: PlainDate;
-  readonly split: GroupSplit;
-}
-
 /** Returns the principal repaid on a loan. Payments of earlier releases are known by group, and divided by principal. */
-const repaidOn = ({ loans: all }: HeldGroup, loan: HeldLoan, splits: readonly DatedSplit[]): PrincipalChange[] => {
+const repaidOn = (
+  { loans: all }: HeldGroup,
+  loan: HeldLoan,
+  splits: readonly { readonly date: PlainDate; readonly split: GroupSplit }[],
+): PrincipalChange[] => {
   const weights = all.map(({ principal }) => principal);
   return splits.map(({ date, split: { principal, loans } }) => {
     const share = loans?.find(({ loanId }) => loanId === loan.loanId)?.principal;

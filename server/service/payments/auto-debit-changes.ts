@@ -37,8 +37,11 @@ import {
   ofAccount,
   storeGroups,
 } from '../accounts/groups.ts';
+import type { Scope } from '../scope.ts';
 import { byKey } from '../group-by.ts';
 import { addLetter } from '../messages/letters.ts';
+
+type Own = Pick<Scope, 'db' | 'borrowerKey'>;
 
 export type ChangeRow = typeof autoDebitChanges.$inferSelect;
 
@@ -165,12 +168,7 @@ export async function switchOff(
 }
 
 /** Ends auto debit of those of some accounts that are paid in full on `day`, and writes to the inbox. */
-export async function endPaidInFull(
-  db: Database,
-  borrowerKey: string,
-  accountIds: readonly string[],
-  day: PlainDate,
-): Promise<void> {
+export async function endPaidInFull({ db, borrowerKey }: Own, accountIds: readonly string[], day: PlainDate) {
   const isOf = and(eq(accounts.borrowerKey, borrowerKey), inArray(accounts.accountId, [...accountIds]));
   const enrolled = await db
     .select()

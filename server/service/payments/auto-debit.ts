@@ -36,7 +36,12 @@ import { Submissions, changeOf } from '../submissions.ts';
 
 type SentAccount = CallSent<typeof autoDebit.read>['accounts'][number];
 
-const changes = new Submissions({ submit: autoDebit.change, settle: autoDebit.settle, noun: 'change' });
+/** The submissions of this call, and their outcomes. */
+export const autoDebitSubmissions = new Submissions({
+  submit: autoDebit.change,
+  settle: autoDebit.settle,
+  noun: 'change',
+});
 
 /** Returns the monthly saving from the lower rate on these loans, at today's principal. */
 function monthlyReduction(account: AccountOnDay, enrolledOn: PlainDate, today: PlainDate): Cents {
@@ -205,13 +210,11 @@ async function schedule({ db, borrowerKey, today }: Scope, { accountId, groups }
 
 /** Enrolls an account, changes its terms or stops auto debit, once. */
 export const changeAutoDebit: Handler<typeof autoDebit.change> = (scope, { idempotencyKey, body }) =>
-  changes.submitOnce(scope, { idempotencyKey, body }, async (within) => {
+  autoDebitSubmissions.submitOnce(scope, { idempotencyKey, body }, async (within) => {
     const id = await make(within, body);
     if (id !== null) await recordEvent(within.db, { kind: 'autoDebitChanged', ...eventFactsOf(scope) });
     return changeOf(body, id);
   });
-
-export const settleAutoDebit: Handler<typeof autoDebit.settle> = changes.settle;
 
 /** Returns the saved bank accounts that auto debit uses, with the loan accounts that use each. */
 export async function methodsInUse({ db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKey'>) {

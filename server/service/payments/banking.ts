@@ -153,7 +153,8 @@ export const saveMethod: Handler<typeof banking.save> = async (scope, { body: { 
   });
 };
 
-const changes = new Submissions({ submit: banking.change, settle: banking.settleChange, noun: 'change' });
+/** The submissions of this call, and their outcomes. */
+export const methodChanges = new Submissions({ submit: banking.change, settle: banking.settleChange, noun: 'change' });
 
 /** Returns the payments that have not been posted and are drawn from a saved account, the next one first. */
 const paymentsFromSaved = async ({ db, borrowerKey }: Scope) => {
@@ -219,10 +220,8 @@ async function make(scope: Scope, wanted: MethodChange): Promise<boolean> {
 
 /** Renames or removes a saved account once. The row of its key records who did it. */
 export const changeMethod: Handler<typeof banking.change> = (scope, { idempotencyKey, body }) =>
-  changes.submitOnce(scope, { idempotencyKey, body }, async (within) => {
+  methodChanges.submitOnce(scope, { idempotencyKey, body }, async (within) => {
     const isMade = await make(within, body);
     if (isMade) await recordEvent(within.db, { kind: 'bankAccountChanged', ...eventFactsOf(scope) });
     return changeOf(body, isMade ? body.profileId : null);
   });
-
-export const settleMethodChange: Handler<typeof banking.settleChange> = changes.settle;

@@ -3,11 +3,12 @@
  * part is posted on its own, and all parts on an account are one payment in the history (ruling 105): the first part
  * lists the debit, and the others refer to it (`partOf`).
  */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { NOTHING, type Parts, sumParts } from '#domain/parts.ts';
+import { and, asc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import { latestOf } from '#domain/calendar.ts';
 import { type Cents, ZERO, sumCents } from '#domain/money.ts';
-import type { StoredRefund } from '#domain/payments/refunds.ts';
+import { type Parts, NOTHING, sumParts } from '#domain/parts.ts';
+import { NOT_PAID } from '#domain/payments/history.ts';
+import type { StoredRefund } from '#domain/payments/returns.ts';
 import {
   type DrawnOn,
   type GroupSplit,
@@ -71,10 +72,8 @@ export const joinParts = <P extends Part & { readonly amount: Cents }>(parts: re
   ]);
 
 /** Returns the id of the first part of a row's debit; {@link firstPartId} in a query. */
-export const firstPartOf = ({
-  partOf,
-  paymentDetailId,
-}: Pick<typeof rows.$inferSelect, 'partOf' | 'paymentDetailId'>) => partOf ?? paymentDetailId;
+export const firstPartOf = (row: Pick<typeof rows.$inferSelect, 'partOf' | 'paymentDetailId'>) =>
+  row.partOf ?? row.paymentDetailId;
 
 export const firstPartId = sql<string>`coalesce(${rows.partOf}, ${rows.paymentDetailId})`;
 
@@ -150,3 +149,9 @@ export function wholePrediction(
     groups: mergeSplits(predictions.flatMap(({ groups }) => groups)),
   };
 }
+
+/** Condition that excludes canceled and returned payments, as `isPaid` of the domain does. */
+export const isKeptRow = notInArray(rows.description, [...NOT_PAID]);
+
+/** Condition that also excludes payments that are refunded in full (ruling 95). */
+export const isPaidRow = and(isKeptRow, lt(rows.refunded, rows.amount));

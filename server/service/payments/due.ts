@@ -1,39 +1,45 @@
-/** Payment amounts and dates: the dates that are offered, and the amounts due on each account and group. */
-import type { CallSent } from '#domain/call.ts';
+/** Payment amounts and dates: those that are offered, those due on each account and group, and the facts that validate a payment. */
+import { isPausedOn, paymentOn } from '#domain/accounts/bills.ts';
+import { broughtTo } from '#domain/accounts/changes.ts';
+import { payoffOf } from '#domain/accounts/ledger.ts';
 import { isBankingDay, nextBankingDay } from '#domain/banking-days.ts';
 import {
   type PlainDate,
   addDays,
   businessDate,
+  dueDateAfter,
+  earlier,
   earliestOf,
   effectiveDateOf,
   formatUsDate,
   isBeforeCutoff,
-  dueDateAfter,
-  earlier,
-  latestOf,
 } from '#domain/calendar.ts';
+import type { CallSent } from '#domain/call.ts';
 import { rateOn } from '#domain/interest.ts';
-import { broughtTo } from '#domain/accounts/changes.ts';
-import type { ComingDraft } from '#domain/timeline/timeline.ts';
-import { isPausedOn, paymentOn } from '#domain/accounts/bills.ts';
-import { payoffOf } from '#domain/accounts/ledger.ts';
+import { type Cents, ZERO, minCents, roundToCents, subtractCents, sumCents } from '#domain/money.ts';
 import { wholeOf } from '#domain/parts.ts';
-import { type Cents, ZERO, subtractCents, minCents, roundToCents, sumCents } from '#domain/money.ts';
-import type { payments } from '#domain/payments/calls.ts';
+import type { DueFacts } from '#domain/payments/arrival.ts';
+import { payments } from '#domain/payments/calls.ts';
+import type { PaymentUnderWay } from '#domain/payments/cutoff.ts';
 import { PAYOFF_MAX_DAYS } from '#domain/payments/payoff/rules.ts';
+import { statusOn } from '#domain/payments/progress.ts';
+import { AvailableDates, BorrowerPayment } from '#domain/payments/shapes.ts';
+import type { PaymentAmountsV2 } from '#domain/payments/submission-shapes.ts';
+import type { ComingDraft } from '#domain/timeline/timeline.ts';
+import { parseAnswer } from '../../wire-format.ts';
 import { announcedDraft } from '../accounts/coming.ts';
+import { accountAnswer, groupAnswer } from '../accounts/accounts.ts';
 import {
   type AccountOnDay,
   type GroupOnDay,
   type HeldGroup,
   type HeldLoan,
+  type Holdings,
   type Portfolio,
-  billsBeingPaid,
   earliestDueDate,
-  earliestPastDue,
-  exitDueTogether,
+  portfolioOn,
 } from '../accounts/portfolio.ts';
+import type { Scope } from '../scope.ts';
 
 type SentPayment = CallSent<typeof payments.borrowerPayment>;
 type SentAccount = SentPayment['borrowerAccountPayments'][number];
@@ -82,24 +88,12 @@ function disclosedAmounts(
   });
 }
 
-function groupOf(group: GroupOnDay, today: PlainDate): SentGroup {
-  const { groupId, loanType, due, owed, dueDate, pastDueSince, monthlyPayment } = group;
-  return {
-    groupId,
-    loanType,
-    totalDue: due.totalDue,
-    amountDue: due.amountDue,
-    pastDueAmt: due.pastDue,
-    paymentDueDate: dueDate,
-    pastDueSince,
-    outstandingBalance: owed.interest,
-    advanceDueDate: false,
-    disclosedPaymentAmounts: disclosedAmounts(group, today),
-    monthlyPaymentAmount: monthlyPayment,
-    nextPaymentAmountDue: due.next,
-    nextPaymentScheduleAmount: due.afterNext,
-  };
-}
+const groupOf = (group: GroupOnDay, today: PlainDate): SentGroup => ({
+  ...groupAnswer(group),
+  outstandingBalance: group.owed.interest,
+  advanceDueDate: false,
+  disclosedPaymentAmounts: disclosedAmounts(group, today),
+});
 
 const isOwed = ({ dueDate }: GroupOnDay): boolean => dueDate !== null;
 
@@ -136,29 +130,16 @@ const payoffByDay = (groups: readonly GroupOnDay[], today: PlainDate): Cents[] =
   );
 
 function accountOf(account: AccountOnDay, { today, isPayer = false }: PaymentFacts): SentAccount {
-  const { accountId, accountNumber, loanType, groups, payoff } = account;
-  const total = (amountOf: (group: GroupOnDay) => Cents) => sumCents(groups.map(amountOf));
+  const { groups, payoff } = account;
   return {
-    accountId,
-    accountNumber,
-    loanType,
-    totalDue: total(({ due }) => due.totalDue),
-    amountDue: total(({ due }) => due.amountDue),
-    pastDueAmt: total(({ due }) => due.pastDue),
+    ...accountAnswer(account),
     currentPayoff: payoff,
     payoffByDay: payoffByDay(groups, today),
-    currentBalance: payoff,
     balanceDate: today,
-    accruedInterest: total(({ owed }) => owed.interest),
-    lastBumpDate: latestOf(groups.map(({ held }) => held.lastBumpDate)),
     paymentDueDate: earliestDueDate(groups),
-    pastDueSince: earliestPastDue(groups),
-    exitDue: exitDueTogether(groups),
-    beingPaid: billsBeingPaid(account),
     draft: isPayer ? null : announcedDraft(account, today),
-    nextPaymentAmountDue: total(({ due }) => due.next),
-    nextPaymentScheduleAmount: total(({ due }) => due.afterNext),
-    monthlyPaymentAmount: total(({ monthlyPayment }) => monthlyPayment),
+    nextPaymentAmountDue: sumCents(groups.map(({ due }) => due.next)),
+    nextPaymentScheduleAmount: sumCents(groups.map(({ due }) => due.afterNext)),
     adjustedInterestRate: rateOf(groups, today),
     advanceDueDate: false,
     isGroupLevelPayment: false,
@@ -217,3 +198,58 @@ export function overviewOf(
     autoDebitAmount: sumCents(drawn),
   };
 }
+
+/** The amount for an account, or for one of its groups. */
+export interface ForecastShare {
+  readonly accountNumber: string;
+  readonly groupId: string | null;
+  readonly amount: Cents;
+  readonly keepsDueDate: boolean;
+}
+
+/** Returns the payments under way on all accounts. Drafts that are still to be made are not among them. */
+const paymentsUnderWay = ({ accounts }: Holdings, today: PlainDate): PaymentUnderWay[] =>
+  accounts.flatMap(({ accountNumber, agreements }) =>
+    agreements.payments.map(({ amount, effectiveDate }) => ({
+      accountNumber,
+      effectiveDate,
+      sumOfPaymentAmount: amount,
+      description: statusOn(today, effectiveDate),
+    })),
+  );
+
+/** Returns the data for validating the date and the amounts; after today's cutoff, the amounts owed then (Y §4.2). */
+export async function dueFactsFor(
+  { now, today, accrualEnd }: Pick<Scope, 'now' | 'today' | 'accrualEnd'>,
+  { effectiveDate }: { readonly effectiveDate: PlainDate },
+  holdings: Holdings,
+): Promise<DueFacts> {
+  const { email } = holdings.borrower;
+  const due = borrowerPaymentOf(portfolioOn(holdings, today), { earliest: earliestPaymentDateAt(now), email, today });
+  const cutoff = () => ({
+    items: parseAnswer(payments.afterCutoff.response, afterCutoffOf(portfolioOn(holdings, nextBankingDay(today)))),
+    accrualEnd,
+  });
+  return {
+    payment: parseAnswer(BorrowerPayment, due),
+    dates: parseAnswer(AvailableDates, availableDatesAt(now)),
+    today,
+    upcoming: paymentsUnderWay(holdings, today),
+    cutoff: effectiveDate > today ? cutoff() : null,
+  };
+}
+
+/** Returns the shares of a payment by account, or by group. `advanceDueDate` means the opposite (ruling 26). */
+export const sharesOf = ({ borrowerPaymentV2 }: PaymentAmountsV2): ForecastShare[] =>
+  borrowerPaymentV2.borrowerAccountPaymentsV2
+    .flatMap((account): ForecastShare[] => {
+      const { accountNumber, paymentAmount: amount, advanceDueDate: keepsDueDate } = account;
+      if (!account.isGroupLevelPayment) return [{ accountNumber, groupId: null, amount, keepsDueDate }];
+      return account.borrowerGroupPaymentsV2.map((group) => ({
+        accountNumber,
+        groupId: group.groupId,
+        amount: group.paymentAmount,
+        keepsDueDate: group.advanceDueDate,
+      }));
+    })
+    .filter(({ amount }) => amount > 0);

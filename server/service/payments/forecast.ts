@@ -13,7 +13,7 @@ import { judgePayment } from '#domain/payments/arrival.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
 import type { PredictedSplit } from '../../db/schema/index.ts';
-import { type ForecastShare, dueFactsFor, sharesOf } from './payment-facts.ts';
+import { type ForecastShare, dueFactsFor, sharesOf } from './due.ts';
 import { type HeldGroup, type Holdings, holdingsOf } from '../accounts/portfolio.ts';
 import { type Handler, type Scope, refusedField } from '../scope.ts';
 

@@ -79,7 +79,8 @@ export const readInstructions: Handler<typeof instructions.read> = async (scope,
   return { accounts, account: chosen === undefined ? null : await instructionsFor(scope, chosen) };
 };
 
-const submissions = new Submissions({
+/** The submissions of this call, and their outcomes. */
+export const instructionSubmissions = new Submissions({
   submit: instructions.change,
   settle: instructions.settle,
   noun: 'change of a payment instruction',
@@ -98,7 +99,7 @@ async function hasEffect(scope: Scope, { accountId, code, groupId }: Instruction
 
 /** Changes an instruction, once per idempotency key, for payments from the next banking day on. */
 export const changeInstruction: Handler<typeof instructions.change> = (scope, { idempotencyKey, body }) =>
-  submissions.submitOnce(scope, { idempotencyKey, body }, async (within) => {
+  instructionSubmissions.submitOnce(scope, { idempotencyKey, body }, async (within) => {
     await lockBorrower(within.db, within.borrowerKey);
     const effectiveFrom = instructionEffectiveFrom(within.today);
     if (!(await hasEffect(within, body))) return { answer: { isChanged: false, effectiveFrom }, record: body };
@@ -109,5 +110,3 @@ export const changeInstruction: Handler<typeof instructions.change> = (scope, { 
     const created = { id: changeId, confirmationNumber: changeId };
     return { answer: { isChanged: true, effectiveFrom }, record: body, created };
   });
-
-export const settleInstruction: Handler<typeof instructions.settle> = submissions.settle;

@@ -16,9 +16,8 @@ import type { Person } from '#domain/session/identity/shapes.ts';
 import { type GroupSplit, type PredictedSplit, accounts, paymentHistory as rows } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { drawnOnName } from './banking.ts';
-import { debitAmount, otherPartsOf, wholeDebit, wholePrediction } from './debits.ts';
+import { debitAmount, isPaidRow, otherPartsOf, wholeDebit, wholePrediction } from './debits.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from '../accounts/loans-cache.ts';
-import { isPaidRow } from './paid-rows.ts';
 import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
 
 type SentPage = CallSent<typeof payments.history>;
@@ -220,13 +219,7 @@ const OPPOSITE: Readonly<Record<SortOrder, SortOrder>> = { asc: 'desc', desc: 'a
 /** Returns a debit with the details that the list omits, by the id of any part. 404 for an id of somebody else. */
 export const historyDetails: Handler<typeof payments.historyDetails> = async (scope, { params }) => {
   const [row] = await scope.db
-    .select({
-      ...LISTED,
-      partOf: rows.partOf,
-      predicted: rows.predicted,
-      drawnOn: rows.drawnOn,
-      borrowerKey: rows.borrowerKey,
-    })
+    .select()
     .from(rows)
     .where(and(eq(rows.borrowerKey, scope.borrowerKey), eq(rows.paymentDetailId, params.paymentDetailId)));
   if (row === undefined) {

@@ -21,8 +21,8 @@ import { drawnOnOf, partIdOf } from './debits.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';
 import { forecastShares, predictedOf } from './forecast.ts';
 import { markUsed, methodsFor, savedMethod } from './methods.ts';
-import { dueFactsFor, sharesOf } from './payment-facts.ts';
-import { type Holdings, holdingsOf } from '../accounts/portfolio.ts';
+import { dueFactsFor, sharesOf } from './due.ts';
+import { holdingsOf } from '../accounts/portfolio.ts';
 import { type Handler, type Scope, actorOf } from '../scope.ts';
 import { type Decision as DecisionOf, Submissions } from '../submissions.ts';
 
@@ -30,7 +30,12 @@ import { type Decision as DecisionOf, Submissions } from '../submissions.ts';
 const ACCEPTED = 0;
 const REFUSED = 1;
 
-const submissions = new Submissions({ submit: payments.submit, settle: payments.settle, noun: 'payment' });
+/** The submissions of this call, and their outcomes. */
+export const paymentSubmissions = new Submissions({
+  submit: payments.submit,
+  settle: payments.settle,
+  noun: 'payment',
+});
 
 type Decision = DecisionOf<CallSent<typeof payments.submit>, PaymentRecord>;
 
@@ -56,13 +61,6 @@ async function bankAccountOf({ db, borrowerKey }: Scope, body: SubmitV2, profile
   return { profileId, ...drawnOnOf({ ...saved, bankAccountNumber: saved.accountNumber }) };
 }
 
-/** Returns the server's data for validating a submitted payment. */
-const factsFor = async (scope: Scope, body: SubmitV2, holdings: Holdings): Promise<ArrivalFacts> => ({
-  ...(await dueFactsFor(scope, body, holdings)),
-  methods: v.parse(v.array(PaymentMethodProfile), await methodsFor(scope)),
-  newAccount: problemWithNewAccount(body, scope),
-});
-
 /** The type of payments submitted through this API. */
 const SUBMITTED: PaymentType = 'Online Payment';
 
@@ -70,7 +68,11 @@ const SUBMITTED: PaymentType = 'Online Payment';
 async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
   const { db, borrowerKey, now, today } = scope;
   const holdings = await holdingsOf(db, borrowerKey);
-  const facts = await factsFor(scope, body, holdings);
+  const facts: ArrivalFacts = {
+    ...(await dueFactsFor(scope, body, holdings)),
+    methods: v.parse(v.array(PaymentMethodProfile), await methodsFor(scope)),
+    newAccount: problemWithNewAccount(body, scope),
+  };
   const problem = judgeSubmission(body, facts);
   const saved = methodOf(facts.methods, body.methodId);
   const method = saved === undefined ? methodAsSent(body) : { ...saved, name: saved.profileName };
@@ -127,11 +129,8 @@ async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
  * is answered with status 1 and the rule's words.
  */
 export const submitPayment: Handler<typeof payments.submit> = (scope, { idempotencyKey, body }) =>
-  submissions.submitOnce(scope, { idempotencyKey, body }, (within) => decide(within, body));
+  paymentSubmissions.submitOnce(scope, { idempotencyKey, body }, (within) => decide(within, body));
 
 /** Submits a payment of version 1, judged and kept as the same payment of version 2 would be. */
 export const submitPaymentV1: Handler<typeof payments.submitV1> = (scope, { idempotencyKey, body }) =>
-  submissions.submitOnce(scope, { idempotencyKey, body }, (within) => decide(within, canonicalOf(body)));
-
-/** What became of a payment (ruling 4). */
-export const settlePayment: Handler<typeof payments.settle> = submissions.settle;
+  paymentSubmissions.submitOnce(scope, { idempotencyKey, body }, (within) => decide(within, canonicalOf(body)));

@@ -8,20 +8,20 @@ import { type PlainDate, latestOf } from '#domain/calendar.ts';
 import { sumCents } from '#domain/money.ts';
 import { type RefundedPayment, refundChangeMessage, refundMessage } from '#domain/payments/messages.ts';
 import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
-import { sentBackBefore } from '#domain/payments/refunds.ts';
-import { returnMessage } from '#domain/payments/returns.ts';
+import { returnMessage, sentBackBefore } from '#domain/payments/returns.ts';
 import type { Database } from '../../db/database.ts';
 import { accounts, inboxMessages, paymentHistory } from '../../db/schema/index.ts';
 import { type OpenedRow, seals } from '../../db/seals.ts';
 import { recordEvent } from '../../security-events.ts';
 import { groupBy } from '../group-by.ts';
+import type { Scope } from '../scope.ts';
 import { addFailedDraftNotice, addLetter, addLetterNotice } from '../messages/letters.ts';
 import { LETTER, PAYMENT_RETURNED, addAlert } from '../messages/texts.ts';
 import { suspendAfterReturn } from './auto-debit-drafts.ts';
 import { drawnOnName } from './banking.ts';
-import { paymentOf } from './debits.ts';
-import { isKeptRow } from './paid-rows.ts';
+import { isKeptRow, paymentOf } from './debits.ts';
 
+type Own = Pick<Scope, 'db' | 'borrowerKey'>;
 type HistoryRow = typeof paymentHistory.$inferSelect;
 type Debit = readonly [OpenedRow<HistoryRow>, ...OpenedRow<HistoryRow>[]];
 
@@ -62,11 +62,7 @@ async function refundOfDebit(db: Database, borrowerKey: string, parts: Debit) {
 }
 
 /** Announces payments that have been posted on a day. */
-export async function announcePosted(
-  db: Database,
-  borrowerKey: string,
-  { ids, day }: { readonly ids: readonly string[]; readonly day: PlainDate },
-): Promise<void> {
+export async function announcePosted({ db, borrowerKey }: Own, ids: readonly string[], day: PlainDate): Promise<void> {
   for (const parts of await debitsWith(db, borrowerKey, inArray(paymentHistory.paymentDetailId, [...ids]))) {
     const id = paymentOf(parts[0]);
     const { payment, isDirect } = await refundOfDebit(db, borrowerKey, parts);
@@ -87,10 +83,10 @@ export type ChangedRefund = Pick<HistoryRow, 'paymentId' | 'paymentDetailId' | '
 
 /** Writes to the inbox about refunds that changed because another payment was returned: one letter for each debit. */
 export async function announceChangedRefunds(
-  db: Database,
-  borrowerKey: string,
-  { changed, day }: { readonly changed: readonly ChangedRefund[]; readonly day: PlainDate },
-): Promise<void> {
+  { db, borrowerKey }: Own,
+  changed: readonly ChangedRefund[],
+  day: PlainDate,
+) {
   const ids = changed.flatMap(({ paymentId }) => paymentId ?? []);
   if (ids.length === 0) return;
   const announced = new Map(changed.map(({ paymentDetailId, refunded }) => [paymentDetailId, refunded]));

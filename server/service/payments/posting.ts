@@ -10,8 +10,7 @@ import { NO_AMOUNTS } from '#domain/accounts/records.ts';
 import { type Cents, ZERO, sumCents } from '#domain/money.ts';
 import { RETURNED } from '#domain/payments/payment-types.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
-import { refundOf, sentBackBefore } from '#domain/payments/refunds.ts';
-import { instantOfReturn, isReturnedFrom, returnDayOf } from '#domain/payments/returns.ts';
+import { instantOfReturn, isReturnedFrom, refundOf, returnDayOf, sentBackBefore } from '#domain/payments/returns.ts';
 import { insertMany } from '../../db/bulk.ts';
 import type { Database } from '../../db/database.ts';
 import { loanEntries, paymentHistory, paymentReturns, scheduledPayments } from '../../db/schema/index.ts';
@@ -81,9 +80,9 @@ export async function postPayments(
   const paidInFull = [...groups.values()].filter((own) => own.every(({ nextDue }) => nextDue === null));
   await markStatements(db, borrowerKey, paidInFull.flat(), day);
   for (const accountId of late) await replayAccount(db, { borrowerKey, accountId }, { day, cause: 'late' });
-  await endPaidInFull(db, borrowerKey, accountIds, day);
+  await endPaidInFull({ db, borrowerKey }, accountIds, day);
   const ids = due.map(({ paymentDetailId }) => paymentDetailId);
-  await announcePosted(db, borrowerKey, { ids, day });
+  await announcePosted({ db, borrowerKey }, ids, day);
 }
 
 /** Notes the return of a payment that is being posted, if its bank will return it. */
@@ -140,5 +139,5 @@ export async function returnPayments(db: Database, borrowerKey: string, day: Pla
     await addRefundOwed(db, account, sentBack, day);
     await replayAccount(db, account, { day, cause: 'returned' });
   }
-  await announceChangedRefunds(db, borrowerKey, { changed, day });
+  await announceChangedRefunds({ db, borrowerKey }, changed, day);
 }

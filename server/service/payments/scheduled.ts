@@ -116,7 +116,8 @@ export const listScheduled: Handler<typeof payments.scheduled> = async (scope) =
   );
 };
 
-const cancellations = new Submissions({
+/** The submissions of this call, and their outcomes. */
+export const cancellations = new Submissions({
   submit: payments.cancel,
   settle: payments.settleCancellation,
   noun: 'cancellation',
@@ -159,5 +160,3 @@ export const cancelPayment: Handler<typeof payments.cancel> = (scope, { idempote
   cancellations.submitOnce(scope, { idempotencyKey, body }, async (within) =>
     changeOf(body, await moveToHistory(within, body)),
   );
-
-export const settleCancellation: Handler<typeof payments.settleCancellation> = cancellations.settle;

@@ -5,7 +5,7 @@ import { sentNextPayment } from '#domain/accounts/overview.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { loanDetailsAddress, progressAddress } from '#domain/accounts/loans/address.ts';
 import { NOTHING_DUE } from '#domain/accounts/loans/messages.ts';
-import { shownRates } from '#domain/accounts/loans/rates.ts';
+import { shownRates } from '#domain/accounts/loans/figures.ts';
 import type { AccountDetails, BorrowerWithAccounts } from '#domain/accounts/loans/shapes.ts';
 import { type Coverage, accountCoverage } from '#domain/payments/coverage.ts';
 import { payAddressOf } from '#domain/payments/pay-link.ts';

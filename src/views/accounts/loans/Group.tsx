@@ -2,7 +2,7 @@
 import { exitDueLabel, pastDueMessage } from '#domain/accounts/messages.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { NOTHING_DUE, groupRateText, isPaidInFull } from '#domain/accounts/loans/messages.ts';
-import type { ShownRates } from '#domain/accounts/loans/rates.ts';
+import type { ShownRates } from '#domain/accounts/loans/figures.ts';
 import type { GroupDetails } from '#domain/accounts/loans/shapes.ts';
 import { formatExactRate } from '#domain/rate.ts';
 import type { Coverage } from '#domain/payments/coverage.ts';

@@ -1,7 +1,7 @@
 /** One loan: its rate and balance in a line, the rest on demand (P §2.12, §3). */
 import { formatUsDate } from '#domain/calendar.ts';
 import { NOT_APPLICABLE, isPaidInFull, loanFacts } from '#domain/accounts/loans/messages.ts';
-import type { ShownRates } from '#domain/accounts/loans/rates.ts';
+import type { ShownRates } from '#domain/accounts/loans/figures.ts';
 import type { GroupDetails, LoanDetails } from '#domain/accounts/loans/shapes.ts';
 import { formatUsd } from '#domain/money.ts';
 import { formatExactRate, formatRate } from '#domain/rate.ts';

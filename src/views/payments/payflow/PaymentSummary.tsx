@@ -5,10 +5,9 @@ import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import type { Cents } from '#domain/money.ts';
 import type { PaymentLine } from '#domain/payments/record.ts';
 import { messageOf } from '#domain/issue.ts';
-import type { PastDueWarnings } from '#domain/payments/left-to-pay.ts';
+import type { PastDueWarnings, UnderWayWarning } from '#domain/payments/under-way.ts';
 import { accountTypeLabels, paymentMessages, underWayMessage } from '#domain/payments/messages.ts';
 import type { AccountPayment } from '#domain/payments/shapes.ts';
-import type { UnderWayWarning } from '#domain/payments/under-way.ts';
 import { type PaymentSource, maskedEmail, maskedNumber } from '#domain/payments/source.ts';
 import { Disclosure, MaskedNumber, Money, SummaryList, type SummaryRow } from '../../../ui/index.ts';
 

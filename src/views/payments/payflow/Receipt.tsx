@@ -3,7 +3,7 @@ import { coverageLabels } from '#domain/accounts/messages.ts';
 import { accountName } from '#domain/account-name.ts';
 import { formatUsDate, formatUsInstant } from '#domain/calendar.ts';
 import { draftNotes } from '#domain/payments/draft-notes.ts';
-import { type LeftToPay, leftToPay, pastDueWarnings } from '#domain/payments/left-to-pay.ts';
+import { type LeftToPay, leftToPay, pastDueWarnings } from '#domain/payments/under-way.ts';
 import { isCancelable } from '#domain/payments/progress.ts';
 import { recordedLines } from '#domain/payments/record.ts';
 import type { ViewProps } from '#machines/kit/view.ts';

@@ -1,12 +1,11 @@
 /** Step 3: the selections, the terms, and the submit button (Y §4.4). */
 import { parseUsDate } from '#domain/calendar.ts';
 import { draftNotes } from '#domain/payments/draft-notes.ts';
-import { pastDueWarnings } from '#domain/payments/left-to-pay.ts';
+import { pastDueWarnings, warningsUnderWay } from '#domain/payments/under-way.ts';
 import { chosenLines } from '#domain/payments/record.ts';
 import { accountsFor, totalOf } from '#domain/payments/schedule.ts';
 import { chosenSource } from '#domain/payments/source.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
-import { warningsUnderWay } from '#domain/payments/under-way.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { payflow } from '#machines/payments/payflow/payflow.machine.ts';
 import { Button, ButtonRow, Card, Checkbox, Form, useTextsToAgree } from '../../../ui/index.ts';

@@ -6,7 +6,7 @@ import { type PlainDate, formatUsDate, parseUsDate } from '#domain/calendar.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
 import { coverageOf } from '#domain/payments/coverage.ts';
 import { draftNotes } from '#domain/payments/draft-notes.ts';
-import { payableOn } from '#domain/payments/payable.ts';
+import { payableOn } from '#domain/payments/cutoff.ts';
 import {
   type Payable,
   type PaymentIssue,
