@@ -14,8 +14,8 @@ import type {
   InstructionsAnswer,
 } from '#domain/payments/instructions/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
-import { call, effects } from '../../kit/effect.ts';
-import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
+import { call } from '../../kit/effect.ts';
+import type { FocusWanted, KeyMade, ScreenMeta } from '../../kit/events.ts';
 import { ERRORS_DELAY } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
@@ -79,6 +79,7 @@ export const paymentInstructions = setup({
   types: {
     context: {} as Context,
     events: {} as
+      | KeyMade
       | FormEvent
       | { type: 'account.chosen'; account: string }
       | { type: 'submit.pressed' }
@@ -92,7 +93,6 @@ export const paymentInstructions = setup({
   actors: {
     getInstructions: call(calls.read),
     getChanged: call(calls.read),
-    makeKey: effects['key.make'],
     changeInstruction: instructionSubmission,
   },
   guards: {
@@ -137,15 +137,14 @@ export const paymentInstructions = setup({
       on: {
         'field.changed': choices.onChange('clearNotice'),
         'account.chosen': { target: 'loadingInstructions', actions: [withEvent('setAccount'), 'clearNotice'] },
-        'submit.pressed': choices.onSubmit({ target: 'makingKey', actions: 'clearNotice' }, 'clearNotice'),
+        'submit.pressed': choices.onSubmit({ target: 'changing', actions: 'clearNotice' }, 'clearNotice'),
       },
     },
     ...submitOnce('changing', {
       what: 'the change',
       actor: 'changeInstruction',
-      bodyOf: changeOf,
+      request: (context: Context) => ({ body: changeOf(context) }),
       waiting: 'background',
-      onNoKey: { target: 'choosing', actions: ['setNotChanged', 'focusNotice'] },
       onDone: [
         { guard: withAnswer('isAccepted'), target: 'loadingChanged', actions: 'clearKey' },
         { target: 'choosing', actions: ['clearKey', 'setNotChanged', 'focusNotice'] },

@@ -9,8 +9,8 @@ import { paymentReads } from '#domain/payments/read-calls.ts';
 import type { Cancellation, CancellationResponse } from '#domain/payments/history-shapes.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
-import { call, effects } from '../../kit/effect.ts';
-import type { FocusWanted } from '../../kit/events.ts';
+import { call } from '../../kit/effect.ts';
+import type { FocusWanted, KeyMade } from '../../kit/events.ts';
 import { focus } from '../../kit/focus.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { required } from '../../kit/required.ts';
@@ -61,6 +61,7 @@ export const scheduledPayments = setup({
   types: {
     context: {} as Context,
     events: {} as
+      | KeyMade
       | CancelPressed
       | { type: 'retry.wanted' }
       | { type: 'cancel.confirmed' }
@@ -72,7 +73,6 @@ export const scheduledPayments = setup({
   },
   actors: {
     getScheduled: call(paymentReads.scheduled),
-    makeKey: effects['key.make'],
     cancelPayment: cancellation,
   },
   guards: {
@@ -120,14 +120,13 @@ export const scheduledPayments = setup({
     },
     confirming: {
       description: 'A dialog asks the borrower to confirm the cancellation',
-      on: { 'cancel.confirmed': 'makingKey', 'cancel.dismissed': 'listing' },
+      on: { 'cancel.confirmed': 'canceling', 'cancel.dismissed': 'listing' },
     },
     ...submitOnce('canceling', {
       what: 'the cancellation',
       actor: 'cancelPayment',
-      bodyOf: cancellationOf,
+      request: (context: Context) => ({ body: cancellationOf(context) }),
       waiting: 'background',
-      onNoKey: { target: 'listing', actions: ['setNotCanceled', 'focusNotice'] },
       onDone: [
         {
           guard: withAnswer('isCanceled'),
