@@ -14,7 +14,7 @@ import {
 } from '#domain/submission.ts';
 import { effects } from './effect.ts';
 import type { CallProgressed, FocusWanted, KeyMade } from './events.ts';
-import { focus } from './focus.ts';
+import { focus, focusActions } from './focus.ts';
 import { notifyOf } from './relay.ts';
 import { required } from './required.ts';
 import { withAnswer, withFailure, withPart } from './params.ts';
@@ -137,7 +137,7 @@ export function submission<Body, Answer, Asked, Params = unknown, Query = unknow
       }),
       keepProgress: assign({ progress: (_, percent: number) => percent }),
       setCanceled: assign({ isCanceled: true }),
-      focusHeading: focus('heading'),
+      ...focusActions,
       focusNotice: focus('notice'),
     },
   }).createMachine({

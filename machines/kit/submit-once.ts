@@ -15,9 +15,10 @@
  * request was sent under it, and the machine asks for its outcome. The machine spreads {@link submitActions} into its
  * `setup` and handles `retry.wanted` and `KeyMade`.
  */
+import { focusActions } from './focus.ts';
 import { type EventObject, assign } from 'xstate';
 import type { StoredSubmission } from '#domain/submission.ts';
-import { NOTICE_DELAY, focus } from './focus.ts';
+import { type Read, named } from './loading.ts';
 import { type KitAction, withPart } from './params.ts';
 import { required } from './required.ts';
 import type { SubmissionInput, SubmissionRequest } from './submission.machine.ts';
@@ -40,8 +41,7 @@ export const submitActions = {
     { readonly context: Keyed },
     string
   >,
-  focusNotice: focus('notice', NOTICE_DELAY),
-  focusHeading: focus('heading'),
+  ...focusActions,
 };
 
 /** Returns the key in a draft, if a request was sent under it. */
@@ -50,17 +50,6 @@ export const sentKey = (stored: StoredSubmission | undefined): string | null =>
 
 /** Returns the key as a draft stores it. */
 export const storedKey = ({ key }: Keyed): StoredSubmission => (key === null ? null : { key, sent: true });
-
-/** A read of the data that a page shows. */
-export interface Read<Actor, Input, Done> {
-  /** What is read, as a part of descriptions: `the saved bank accounts`. */
-  readonly what: string;
-  /** The call. */
-  readonly actor: Actor;
-  readonly input: Input;
-  /** Transitions for the response. */
-  readonly onDone: Done;
-}
 
 /** A submission and its transitions. */
 export interface SubmittedOnce<Actor, Done> {
@@ -86,25 +75,6 @@ interface Requesting<Context, Request> {
   /** Returns the request. It is not called if there is a key. */
   readonly request: (context: Context) => Request;
 }
-
-const named = <Name extends string, State>(name: Name, state: State) => ({ [name]: state }) as Record<Name, State>;
-
-/** Returns the state `state`, and `couldNotLoad`, in which the person can retry. */
-export const loading = <const State extends string, const Actor extends string, const Input, const Done>(
-  state: State,
-  { what, actor, input, onDone }: Read<Actor, Input, Done>,
-) =>
-  ({
-    ...named(state, {
-      description: `The machine loads ${what}`,
-      tags: 'busy',
-      invoke: { id: actor, src: actor, input, onDone, onError: { target: 'couldNotLoad', actions: 'focusNotice' } },
-    } as const),
-    couldNotLoad: {
-      description: `Loading ${what} failed; the person can retry`,
-      on: { 'retry.wanted': state },
-    },
-  }) as const;
 
 /** Returns the input of the submission machine: the request, or the key of a request that was sent. */
 export const submissionInput =
@@ -230,7 +200,7 @@ export const changeOnce = <
         src: reload.actor,
         input: reload.input,
         onDone: reload.onDone,
-        onError: { target: 'couldNotLoad', actions: 'focusNotice' },
+        onError: '#couldNotLoad',
       },
     },
   } as const;

@@ -17,7 +17,7 @@ import type { Issue } from '#domain/issue.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
 import type { FocusWanted, KeyMade } from './events.ts';
-import { ERRORS_DELAY, focusField, focusOn } from './focus.ts';
+import { ERRORS_DELAY, focusOn } from './focus.ts';
 import type { Form, FormEvent } from './form.ts';
 import { createForm } from './form-machine.ts';
 import { withAnswer, withEvent } from './params.ts';
@@ -168,7 +168,6 @@ export function upload<Body, Params>({
       clearReceipt: assign({ receipt: null }),
       notifyUploaded: notify('document.uploaded'),
       // The button that was pressed has disappeared.
-      focusField,
     },
   }).createMachine({
     id,

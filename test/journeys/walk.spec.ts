@@ -145,7 +145,7 @@ const payflow: Walker = {
     '#review': STEPS['Review & Submit'],
   },
   sees: {
-    couldNotGetPaymentFacts: (page) => expect(alert(page)).toContainText(DATA_LOAD_FAILURE),
+    couldNotLoad: (page) => expect(alert(page)).toContainText(DATA_LOAD_FAILURE),
     choosingAmounts: seeSchedule,
     'choosingMethod.choosing': seeMethods,
     'reviewing.readingTerms': seeReview,

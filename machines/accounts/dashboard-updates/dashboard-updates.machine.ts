@@ -1,10 +1,12 @@
 /** A part of the dashboard that loads when it is about to be seen: the next dates, and changes since the last visit. */
+import { focusActions } from '../../kit/focus.ts';
 import { assign, setup } from 'xstate';
 import type { FileResponse } from '#domain/file.ts';
 import { updates as calls } from '#domain/accounts/updates/calls.ts';
 import type { Updates } from '#domain/accounts/updates/shapes.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FocusWanted } from '../../kit/events.ts';
+import { loading } from '../../kit/loading.ts';
 import { withAnswer } from '../../kit/params.ts';
 import { required } from '../../kit/required.ts';
 
@@ -23,7 +25,7 @@ export const dashboardUpdates = setup({
     events: {} as { type: 'retry.wanted' } | { type: 'calendar.pressed' },
     input: {} as object,
     emitted: {} as FocusWanted,
-    tags: {} as 'background' | 'settled',
+    tags: {} as 'busy' | 'background' | 'settled',
   },
   actors: {
     getUpdates: call(calls.read),
@@ -36,6 +38,7 @@ export const dashboardUpdates = setup({
     clearFile: assign({ file: null }),
     setUnsaved: assign({ isUnsaved: true }),
     clearUnsaved: assign({ isUnsaved: false }),
+    ...focusActions,
   },
 }).createMachine({
   id: 'dashboardUpdates',
@@ -43,21 +46,15 @@ export const dashboardUpdates = setup({
   context: { updates: null, file: null, isUnsaved: false },
   initial: 'loading',
   states: {
-    loading: {
-      description: 'The updates are loading; the rest of the dashboard can be used',
-      tags: 'background',
-      invoke: {
-        id: 'getUpdates',
-        src: 'getUpdates',
-        input: {},
-        onDone: { target: 'showing', actions: withAnswer('keepUpdates') },
-        onError: 'couldNotLoad',
-      },
-    },
-    couldNotLoad: {
-      description: 'The updates could not be loaded; the borrower can retry',
-      on: { 'retry.wanted': 'loading' },
-    },
+    // The rest of the dashboard can be used.
+    ...loading('loading', {
+      what: 'the updates',
+      actor: 'getUpdates',
+      input: {},
+      onDone: { target: 'showing', actions: withAnswer('keepUpdates') },
+      waiting: 'background',
+      isOptional: true,
+    }),
     showing: {
       description: 'The updates are shown; the dates can be saved for a calendar',
       tags: 'settled',

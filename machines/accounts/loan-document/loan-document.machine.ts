@@ -1,4 +1,5 @@
 /** One document made from account data: it is read on its page, and saved as a PDF. */
+import { focusActions } from '../../kit/focus.ts';
 import { assign, setup } from 'xstate';
 import { type CallFailure, isNotFound } from '#domain/call.ts';
 import type { FileResponse } from '#domain/file.ts';
@@ -6,7 +7,7 @@ import { loanDocuments as calls } from '#domain/accounts/loan-documents/calls.ts
 import type { LoanDocument } from '#domain/accounts/loan-documents/shapes.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
-import { NOTICE_DELAY, focus } from '../../kit/focus.ts';
+import { loading } from '../../kit/loading.ts';
 import { withAnswer, withFailure } from '../../kit/params.ts';
 import { required } from '../../kit/required.ts';
 
@@ -47,7 +48,7 @@ export const loanDocument = setup({
     clearFile: assign({ file: null }),
     setUnsaved: assign({ isUnsaved: true }),
     clearUnsaved: assign({ isUnsaved: false }),
-    focusNotice: focus('notice', NOTICE_DELAY),
+    ...focusActions,
   },
 }).createMachine({
   id: 'loanDocument',
@@ -56,24 +57,13 @@ export const loanDocument = setup({
   meta: { path: '/documents/document', title: 'Document' },
   initial: 'loading',
   states: {
-    loading: {
-      description: 'The document is being made',
-      tags: 'busy',
-      invoke: {
-        id: 'getDocument',
-        src: 'getDocument',
-        input: ({ context: { documentId } }) => ({ params: { documentId } }),
-        onDone: { target: 'showing', actions: withAnswer('keepDocument') },
-        onError: [
-          { guard: withFailure('isMissing'), target: 'notFound' },
-          { target: 'couldNotLoad', actions: 'focusNotice' },
-        ],
-      },
-    },
-    couldNotLoad: {
-      description: 'The document could not be fetched; it can be tried again',
-      on: { 'retry.wanted': 'loading' },
-    },
+    ...loading('loading', {
+      what: 'the document',
+      actor: 'getDocument',
+      input: ({ context: { documentId } }: { readonly context: Context }) => ({ params: { documentId } }),
+      onDone: { target: 'showing', actions: withAnswer('keepDocument') },
+      missing: [{ guard: withFailure('isMissing'), target: 'notFound' }],
+    }),
     notFound: { description: 'The borrower has no document with this id', tags: 'settled' },
     showing: {
       description: 'The document is there to read, and can be saved as a PDF',

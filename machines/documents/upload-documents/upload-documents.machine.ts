@@ -2,6 +2,7 @@
  * Documents page of a signed-in borrower (P §2.9, §4): an upload form, and a list of earlier documents that can be
  * downloaded.
  */
+import { focusActions } from '../../kit/focus.ts';
 import { assign, setup } from 'xstate';
 import { documents } from '#domain/documents/calls.ts';
 import type { UploadedDocument } from '#domain/documents/shapes.ts';
@@ -9,7 +10,7 @@ import type { FileResponse } from '#domain/file.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { UploadInput } from '../../kit/upload.machine.ts';
 import type { FocusWanted } from '../../kit/events.ts';
-import { focus } from '../../kit/focus.ts';
+import { loading } from '../../kit/loading.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { required } from '../../kit/required.ts';
 import { uploadDocument } from '../upload-document/upload-document.machine.ts';
@@ -29,13 +30,31 @@ interface DownloadPressed {
   readonly document: UploadedDocument;
 }
 
+// A previous list stays visible.
+const { couldNotLoad, ...loadingHistory } = loading('loading', {
+  what: 'the list',
+  actor: 'getHistory',
+  input: {},
+  onDone: [
+    {
+      guard: withAnswer('isWithoutWanted'),
+      target: 'showing',
+      actions: [withAnswer('keepHistory'), 'focusHeading'],
+    },
+    { target: 'showing', actions: withAnswer('keepHistory') },
+  ],
+  waiting: 'background',
+  isWithinPage: true,
+  isOptional: true,
+});
+
 export const uploadDocuments = setup({
   types: {
     context: {} as Context,
     events: {} as { type: 'document.uploaded' } | { type: 'retry.wanted' } | DownloadPressed,
     input: {} as UploadInput,
     emitted: {} as FocusWanted,
-    tags: {} as 'background' | 'settled',
+    tags: {} as 'busy' | 'background' | 'settled',
     children: {} as { uploadDocument: 'uploadDocument' },
   },
   actors: {
@@ -50,8 +69,7 @@ export const uploadDocuments = setup({
       wanted !== null && listed.every(({ documentId }) => documentId !== wanted.documentId),
   },
   actions: {
-    // The button that was pressed has disappeared.
-    focusHeading: focus('heading'),
+    ...focusActions,
     keepHistory: assign({ history: (_, history: readonly UploadedDocument[]) => history }),
     keepWanted: assign({ wanted: (_, { document }: DownloadPressed) => document }),
     keepFile: assign({ file: (_, file: FileResponse) => file }),
@@ -78,29 +96,9 @@ export const uploadDocuments = setup({
           on: { 'document.uploaded': '.loading' },
           initial: 'loading',
           states: {
-            loading: {
-              description: 'The list is loading; a previous one stays visible',
-              tags: 'background',
-              invoke: {
-                id: 'getHistory',
-                src: 'getHistory',
-                input: {},
-                onDone: [
-                  {
-                    guard: withAnswer('isWithoutWanted'),
-                    target: 'showing',
-                    actions: [withAnswer('keepHistory'), 'focusHeading'],
-                  },
-                  { target: 'showing', actions: withAnswer('keepHistory') },
-                ],
-                onError: 'couldNotLoad',
-              },
-            },
+            ...loadingHistory,
             showing: { description: 'The list is shown', tags: 'settled' },
-            couldNotLoad: {
-              description: 'Loading the list failed; the borrower can retry',
-              on: { 'retry.wanted': { target: 'loading', actions: 'focusHeading' } },
-            },
+            couldNotLoad,
           },
         },
         download: {

@@ -3,6 +3,7 @@
  * its own page and URL, and is marked as read when it is opened. The page shows plain text. A PDF is saved as a file,
  * automatically if the borrower opened the message from the list.
  */
+import { focusActions } from '../../kit/focus.ts';
 import { assign, setup } from 'xstate';
 import { type CallFailure, isNotFound } from '#domain/call.ts';
 import type { FileResponse } from '#domain/file.ts';
@@ -12,8 +13,8 @@ import { paperless } from '#domain/messages/paperless/calls.ts';
 import type { ClaimsStatus, PaperlessStatus } from '#domain/messages/paperless/shapes.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
-import { NOTICE_DELAY, focus } from '../../kit/focus.ts';
 import { logIgnored } from '../../kit/ignored.ts';
+import { loading } from '../../kit/loading.ts';
 import { withAnswer, withEvent, withFailure } from '../../kit/params.ts';
 import { required } from '../../kit/required.ts';
 
@@ -164,8 +165,7 @@ export const inbox = setup({
     clearNotice: assign({ notice: null }),
     logUnmarked: logIgnored('A message that was opened was not marked as read'),
     logUnsaved: logIgnored('The file of a message was not saved'),
-    focusNotice: focus('notice', NOTICE_DELAY),
-    focusHeading: focus('heading'),
+    ...focusActions,
   },
 }).createMachine({
   id: 'inbox',
@@ -186,22 +186,17 @@ export const inbox = setup({
   }),
   initial: 'checkingEnrollment',
   states: {
-    checkingEnrollment: {
-      description: 'The paperless enrollment is loading',
-      tags: 'busy',
+    ...loading('checkingEnrollment', {
+      what: 'the paperless enrollment',
+      actor: 'getEnrollment',
+      input: {},
+      onDone: [
+        { guard: withAnswer('isEnrolled'), target: 'loadingMessages' },
+        { guard: 'isClaimsStatusAsked', target: 'checkingClaimsStatus' },
+        { target: 'notEnrolled' },
+      ],
       on: { 'xstate.route': {} },
-      invoke: {
-        id: 'getEnrollment',
-        src: 'getEnrollment',
-        input: {},
-        onDone: [
-          { guard: withAnswer('isEnrolled'), target: 'loadingMessages' },
-          { guard: 'isClaimsStatusAsked', target: 'checkingClaimsStatus' },
-          { target: 'notEnrolled' },
-        ],
-        onError: 'couldNotLoad',
-      },
-    },
+    }),
     checkingClaimsStatus: {
       description: 'The server reports whether a borrower who is not enrolled is eligible for paperless',
       tags: 'busy',
@@ -223,12 +218,6 @@ export const inbox = setup({
       description: 'Letters are sent by mail, and the borrower is not eligible for paperless',
       tags: 'settled',
       on: { 'xstate.route': {} },
-    },
-    couldNotLoad: {
-      id: 'couldNotLoad',
-      description: 'Loading the inbox failed; the borrower can retry',
-      entry: 'focusNotice',
-      on: { 'xstate.route': {}, 'retry.wanted': 'checkingEnrollment' },
     },
     loadingMessages: {
       description: 'The first page of messages is loading',

@@ -18,13 +18,14 @@ import type {
 import type { SubmissionResult } from '#domain/submission.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade } from '../../kit/events.ts';
-import { ERRORS_DELAY, focusField, focusOn } from '../../kit/focus.ts';
+import { ERRORS_DELAY, focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer } from '../../kit/params.ts';
 import { required } from '../../kit/required.ts';
 import { submission } from '../../kit/submission.machine.ts';
-import { type Changing, changeOnce, loading, submitActions } from '../../kit/submit-once.ts';
+import { loading } from '../../kit/loading.ts';
+import { type Changing, changeOnce, submitActions } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<TextAlertAnswer, TextAlertRecord>;
 
@@ -164,7 +165,6 @@ export const manageTextAlerts = setup({
       return { key: null, change: null, ...form.reveal(context, { refusedCode }, 'code') };
     }),
     clearNotice: assign({ notice: null }),
-    focusField,
   },
 }).createMachine({
   id: 'manageTextAlerts',

@@ -6,9 +6,10 @@ import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { canChooseMethod, canReview, reviewSchema, withoutMethod } from '#domain/payments/steps.ts';
 import { call, callVersions } from '../../kit/effect.ts';
 import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
-import { ERRORS_DELAY, focusField, focusOn } from '../../kit/focus.ts';
+import { ERRORS_DELAY, focusOn } from '../../kit/focus.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { logIgnored } from '../../kit/ignored.ts';
+import { loadingParts } from '../../kit/loading.ts';
 import { hasFailed, withLoaded } from '../../kit/load-parts.machine.ts';
 import { submission } from '../../kit/submission.machine.ts';
 import { sentKey, submissionInput, submitActions } from '../../kit/submit-once.ts';
@@ -129,7 +130,6 @@ export const payflow = setup({
     logNoForecast: logIgnored('What the payment will do was not shown'),
     stopForecast: stopChild('getForecast'),
     stopUnderWay: stopChild('getUnderWay'),
-    focusField,
   },
 }).createMachine({
   id: 'payflow',
@@ -145,70 +145,36 @@ export const payflow = setup({
   }),
   initial: 'gettingPaymentFacts',
   states: {
-    gettingPaymentFacts: {
-      id: 'gettingPaymentFacts',
-      description: 'The amounts due, the available dates and the saved methods are loading',
-      tags: 'busy',
+    ...loadingParts('gettingPaymentFacts', {
+      what: 'the amounts due, the available dates and the saved methods',
+      actor: 'getPaymentFacts',
+      input: ({ context }: { readonly context: PayflowContext }) => ({ role: context.person.role }),
       on: {
         'xstate.route': {},
         'restart.wanted': {
           guard: 'canStartAnew',
-          target: 'gettingPaymentFacts',
+          target: '#gettingPaymentFacts',
           reenter: true,
           actions: ['clearPayment', 'clearLink'],
         },
       },
-      invoke: {
-        id: 'getPaymentFacts',
-        src: 'getPaymentFacts',
-        input: ({ context }) => ({ role: context.person.role }),
-        onDone: [
-          {
-            guard: withAnswer('hasFailed'),
-            target: 'couldNotGetPaymentFacts',
-          },
-          // The payment was sent before a reload. The machine does not send it again, but asks the server for its
-          // outcome.
-          {
-            guard: 'hasBeenSent',
-            target: 'submittingPayment',
-            actions: withLoaded('startSteps'),
-          },
-          // The account's numbers were not stored, unlike the other choices. The step explains why the borrower must
-          // enter them again.
-          {
-            guard: withLoaded('isOnlyAccountLost'),
-            target: 'choosingMethod',
-            actions: withLoaded('startSteps'),
-          },
-          {
-            guard: withLoaded('isAmountWanted'),
-            target: 'choosingAmounts',
-            actions: [withLoaded('startSteps'), focusOn(({ context }) => wantedAmountField(context) ?? '')],
-          },
-          {
-            target: 'choosingAmounts',
-            actions: withLoaded('startSteps'),
-          },
-        ],
-        onError: 'couldNotGetPaymentFacts',
-      },
-    },
-
-    couldNotGetPaymentFacts: {
-      id: 'couldNotGetPaymentFacts',
-      description: "Loading the flow's data failed; the borrower can retry",
-      entry: 'focusNotice',
-      on: {
-        'xstate.route': {},
-        'retry.wanted': 'gettingPaymentFacts',
-        'restart.wanted': {
-          guard: 'canStartAnew',
-          target: 'gettingPaymentFacts',
-          actions: ['clearPayment', 'clearLink'],
+      onDone: [
+        // The payment was sent before a reload. The machine does not send it again, but asks the server for its outcome.
+        { guard: 'hasBeenSent', target: 'submittingPayment', actions: withLoaded('startSteps') },
+        // The account's numbers were not stored, unlike the other choices. The step explains why the borrower must enter
+        // them again.
+        { guard: withLoaded('isOnlyAccountLost'), target: 'choosingMethod', actions: withLoaded('startSteps') },
+        {
+          guard: withLoaded('isAmountWanted'),
+          target: 'choosingAmounts',
+          actions: [
+            withLoaded('startSteps'),
+            focusOn(({ context }: { readonly context: PayflowContext }) => wantedAmountField(context) ?? ''),
+          ],
         },
-      },
-    },
+        { target: 'choosingAmounts', actions: withLoaded('startSteps') },
+      ],
+    }),
 
     choosingAmounts: {
       id: 'schedule',
@@ -223,7 +189,7 @@ export const payflow = setup({
           target: 'choosingMethod',
           actions: [withAnswer('keepSchedule'), 'completeSchedule'],
         },
-        onError: 'couldNotGetPaymentFacts',
+        onError: 'couldNotLoad',
       },
       on: {
         'schedule.changed': {
@@ -247,7 +213,7 @@ export const payflow = setup({
           target: 'reviewing',
           actions: [withAnswer('keepMethod'), withAnswer('keepSavedMethod'), 'completeMethod'],
         },
-        onError: 'couldNotGetPaymentFacts',
+        onError: 'couldNotLoad',
       },
       initial: 'choosing',
       states: {
@@ -279,7 +245,7 @@ export const payflow = setup({
           },
         },
       },
-      on: { 'method.failed': 'couldNotGetPaymentFacts' },
+      on: { 'method.failed': 'couldNotLoad' },
     },
 
     reviewing: {
@@ -346,7 +312,7 @@ export const payflow = setup({
           { target: 'choosingAmounts', actions: 'setNothingPaid' },
         ],
         // The key stays, so that a retry asks for the outcome.
-        onError: 'couldNotGetPaymentFacts',
+        onError: 'couldNotLoad',
       },
     },
 

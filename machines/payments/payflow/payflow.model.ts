@@ -100,7 +100,7 @@ const underWayTooLate = draft({ ...tooLateSchedule.form.values }, true);
 const oneAccount = { accountId: 'acct-1', isExtra: false };
 
 /** States in which a bank account that was not stored matters, because it decides the next step. */
-const LOADING = ['gettingPaymentFacts', 'couldNotGetPaymentFacts', 'submittingPayment'];
+const LOADING = ['gettingPaymentFacts', 'couldNotLoad', 'submittingPayment'];
 /** States of the steps between which the borrower can move by URL. */
 const STEPS = ['choosingAmounts', 'choosingMethod.choosing', 'reviewing.readingTerms'];
 
@@ -137,7 +137,7 @@ const start = ({ role }: Context['person'] = person): Expected<Context> => ({
   state: 'gettingPaymentFacts',
   calls: { getPaymentFacts: { role } },
 });
-const failure: Expected<Context> = { state: 'couldNotGetPaymentFacts', focus: toNotice };
+const failure: Expected<Context> = { state: 'couldNotLoad', focus: toNotice };
 /** Expected restart of the flow without any choices, for the account in the URL. */
 const afterRefusal: Expected<Context> = { ...start(), context: { ...nothingChosen, facts: null, draft: null } };
 /** Expected restart without any choices for all accounts, ignoring the account in the URL. */
@@ -543,7 +543,7 @@ export default defineModel<typeof payflow>({
         restartedFrom,
         // A sent payment requires asking for its outcome first.
         {
-          in: ['gettingPaymentFacts', 'couldNotGetPaymentFacts'],
+          in: ['gettingPaymentFacts', 'couldNotLoad'],
           when: ({ key }) => key === null,
           ...anew,
         },
@@ -552,7 +552,7 @@ export default defineModel<typeof payflow>({
     {
       event: { type: 'retry.wanted' },
       gesture: { action: 'click', role: 'button', name: 'Try again' },
-      then: { in: 'couldNotGetPaymentFacts', ...start() },
+      then: { in: 'couldNotLoad', ...start() },
     },
   ],
   outcomes: {
@@ -704,7 +704,7 @@ export default defineModel<typeof payflow>({
   },
   screens: {
     gettingPaymentFacts: ['Loading…'],
-    couldNotGetPaymentFacts: [DATA_LOAD_FAILURE, 'Try again'],
+    couldNotLoad: [DATA_LOAD_FAILURE, 'Try again'],
     choosingAmounts: ['Step 1 of 4: Schedule Payment', 'Total current amount due', '$412.50'],
     choosingMethod: ['Step 2 of 4: Payment Method', 'Previous'],
     'choosingMethod.choosing': ['Continue'],

@@ -17,12 +17,13 @@ import { ZERO, dollarsFromCents, formatTyped } from '#domain/money.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade } from '../../kit/events.ts';
-import { ERRORS_DELAY, focusField, focusOn } from '../../kit/focus.ts';
+import { ERRORS_DELAY, focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { submission } from '../../kit/submission.machine.ts';
-import { type Changing, changeOnce, loading, submitActions } from '../../kit/submit-once.ts';
+import { loading } from '../../kit/loading.ts';
+import { type Changing, changeOnce, submitActions } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<AutoDebitAnswer, AutoDebitChange>;
 
@@ -155,7 +156,6 @@ export const autoDebit = setup({
       notice: isEnrollment(context) ? ('notEnrolled' as const) : ('notStopped' as const),
     })),
     clearNotice: assign({ notice: null }),
-    focusField,
   },
 }).createMachine({
   id: 'autoDebit',

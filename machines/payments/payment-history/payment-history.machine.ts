@@ -16,7 +16,8 @@ import type {
 } from '#domain/payments/history-shapes.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FocusWanted } from '../../kit/events.ts';
-import { focus, focusField, focusOn } from '../../kit/focus.ts';
+import { focusActions, focusOn } from '../../kit/focus.ts';
+import { loading } from '../../kit/loading.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { required } from '../../kit/required.ts';
 
@@ -71,7 +72,7 @@ export const paymentHistory = setup({
       | { type: 'retry.wanted' },
     input: {} as PaymentHistoryInput,
     emitted: {} as FocusWanted,
-    tags: {} as 'background' | 'settled',
+    tags: {} as 'busy' | 'background' | 'settled',
   },
   actors: {
     getPage: call(calls.history),
@@ -109,9 +110,7 @@ export const paymentHistory = setup({
     choosePage: assign({ view: ({ context: { view } }, { page }: PageChosen): HistoryView => ({ ...view, page }) }),
     keepFile: assign({ file: (_, file: FileResponse) => file }),
     clearFile: assign({ file: null }),
-    // The button that was pressed may be gone, or may do nothing on the last page.
-    focusHeading: focus('heading'),
-    focusField,
+    ...focusActions,
   },
 }).createMachine({
   id: 'paymentHistory',
@@ -125,21 +124,14 @@ export const paymentHistory = setup({
   }),
   initial: 'loadingHistory',
   states: {
-    loadingHistory: {
-      description: 'The first page is being fetched',
-      tags: 'background',
-      invoke: {
-        id: 'getPage',
-        src: 'getPage',
-        input: ({ context }) => pageOf(context),
-        onDone: { target: 'showing', actions: [withAnswer('keepList'), withAnswer('keepPage')] },
-        onError: 'couldNotLoad',
-      },
-    },
-    couldNotLoad: {
-      description: 'The history could not be fetched; that can be tried again',
-      on: { 'retry.wanted': 'loadingHistory' },
-    },
+    ...loading('loadingHistory', {
+      what: 'the first page of the history',
+      actor: 'getPage',
+      input: ({ context }: { readonly context: Context }) => pageOf(context),
+      onDone: { target: 'showing', actions: [withAnswer('keepList'), withAnswer('keepPage')] },
+      waiting: 'background',
+      isOptional: true,
+    }),
     showing: {
       description: 'The borrower reads the history, and can open another page of it while a file is being saved',
       type: 'parallel',
@@ -168,6 +160,7 @@ export const paymentHistory = setup({
                 id: 'fetchPage',
                 src: 'getPage',
                 input: ({ context }) => pageOf(context),
+                // The button that was pressed may be gone, or may do nothing on the last page.
                 onDone: {
                   target: 'ready',
                   actions: [withAnswer('keepList'), withAnswer('keepPage'), 'focusHeading'],

@@ -22,7 +22,8 @@ import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { required } from '../../kit/required.ts';
 import { submission } from '../../kit/submission.machine.ts';
-import { type Keyed, loading, submitActions, submitOnce } from '../../kit/submit-once.ts';
+import { loading } from '../../kit/loading.ts';
+import { type Keyed, submitActions, submitOnce } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<ChangedInstruction, InstructionChange>;
 
@@ -161,7 +162,7 @@ export const paymentInstructions = setup({
           { guard: withAnswer('hasNoAccount'), target: 'noAccount' },
           { target: 'choosing', actions: [withAnswer('setAnswer'), 'setChanged', 'focusNotice'] },
         ],
-        onError: { target: 'couldNotLoad', actions: 'focusNotice' },
+        onError: 'couldNotLoad',
       },
     },
   },

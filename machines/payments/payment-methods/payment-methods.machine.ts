@@ -16,12 +16,13 @@ import type { SubmissionResult } from '#domain/submission.ts';
 import { type BankAccountEvent, type BankAccountInput, bankAccount } from '../bank-account/bank-account.machine.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade } from '../../kit/events.ts';
-import { ERRORS_DELAY, focusField, focusOn } from '../../kit/focus.ts';
+import { ERRORS_DELAY, focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { submission } from '../../kit/submission.machine.ts';
-import { type Changing, changeOnce, loading, submitActions } from '../../kit/submit-once.ts';
+import { loading } from '../../kit/loading.ts';
+import { type Changing, changeOnce, submitActions } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<MethodChangeAnswer, MethodChange>;
 
@@ -178,7 +179,6 @@ export const paymentMethods = setup({
     clearNotice: assign({ notice: null }),
     clearChange: assign({ change: null }),
     passOnContinue: sendTo('enterBankAccount', { type: 'continue.pressed' }),
-    focusField,
   },
 }).createMachine({
   id: 'paymentMethods',

@@ -7,9 +7,10 @@ import { type QuotableDays, payoffSchema } from '#domain/payments/payoff/rules.t
 import type { PayoffAnswer, PayoffQuote, PayoffValues } from '#domain/payments/payoff/shapes.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
-import { ERRORS_DELAY, NOTICE_DELAY, focus } from '../../kit/focus.ts';
+import { ERRORS_DELAY, focusActions } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
+import { loading } from '../../kit/loading.ts';
 import { withAnswer } from '../../kit/params.ts';
 import { required } from '../../kit/required.ts';
 
@@ -93,7 +94,7 @@ export const payoffQuote = setup({
     setCouldNotQuote: assign({ notice: 'couldNotQuote' }),
     setNotSaved: assign({ notice: 'notSaved' }),
     clearNotice: assign({ notice: null }),
-    focusNotice: focus('notice', NOTICE_DELAY),
+    ...focusActions,
   },
 }).createMachine({
   id: 'payoffQuote',
@@ -101,24 +102,17 @@ export const payoffQuote = setup({
   context: ({ input }) => ({ ...input, answer: null, form: emptyForm, file: null, notice: null }),
   initial: 'loading',
   states: {
-    loading: {
-      description: 'The accounts and the first quote are loading',
-      tags: 'busy',
-      invoke: {
-        id: 'getQuote',
-        src: 'getQuote',
-        input: ({ context: { account } }) => ({ query: account === null ? {} : { account } }),
-        onDone: [
-          { guard: withAnswer('isNothingOwed'), target: 'nothingOwed' },
-          { target: 'showing', actions: withAnswer('setAnswer') },
-        ],
-        onError: { target: 'couldNotLoad', actions: 'focusNotice' },
-      },
-    },
-    couldNotLoad: {
-      description: 'Loading failed; the borrower can retry',
-      on: { 'retry.wanted': 'loading' },
-    },
+    ...loading('loading', {
+      what: 'the accounts and the first quote',
+      actor: 'getQuote',
+      input: ({ context: { account } }: { readonly context: Context }) => ({
+        query: account === null ? {} : { account },
+      }),
+      onDone: [
+        { guard: withAnswer('isNothingOwed'), target: 'nothingOwed' },
+        { target: 'showing', actions: withAnswer('setAnswer') },
+      ],
+    }),
     nothingOwed: { description: 'The borrower owes nothing on any account', tags: 'settled' },
     showing: {
       description: 'A quote is shown. The borrower can save it, pay it, or ask for another one',

@@ -12,6 +12,7 @@ import type { SubmissionResult } from '#domain/submission.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade } from '../../kit/events.ts';
 import { focus } from '../../kit/focus.ts';
+import { loading } from '../../kit/loading.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { required } from '../../kit/required.ts';
 import { submission } from '../../kit/submission.machine.ts';
@@ -98,21 +99,14 @@ export const scheduledPayments = setup({
   context: ({ input }) => ({ ...input, payments: null, wanted: null, key: null, notice: null }),
   initial: 'loadingPayments',
   states: {
-    loadingPayments: {
-      description: 'The payments are being fetched',
-      tags: 'background',
-      invoke: {
-        id: 'getScheduled',
-        src: 'getScheduled',
-        input: {},
-        onDone: { target: 'listing', actions: withAnswer('keepPayments') },
-        onError: 'couldNotLoad',
-      },
-    },
-    couldNotLoad: {
-      description: 'The payments could not be fetched; that can be tried again',
-      on: { 'retry.wanted': 'loadingPayments' },
-    },
+    ...loading('loadingPayments', {
+      what: 'the payments',
+      actor: 'getScheduled',
+      input: {},
+      onDone: { target: 'listing', actions: withAnswer('keepPayments') },
+      waiting: 'background',
+      isOptional: true,
+    }),
     listing: {
       description: 'The payments are there to read, and scheduled ones can be canceled',
       tags: 'settled',

@@ -15,12 +15,13 @@ import type {
 import type { SubmissionResult } from '#domain/submission.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade } from '../../kit/events.ts';
-import { focusField, focusOn } from '../../kit/focus.ts';
+import { focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer } from '../../kit/params.ts';
 import { submission } from '../../kit/submission.machine.ts';
-import { type Keyed, loading, submitActions, submitOnce } from '../../kit/submit-once.ts';
+import { loading } from '../../kit/loading.ts';
+import { type Keyed, submitActions, submitOnce } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<AcceptanceResponse, AcceptanceRecord>;
 
@@ -113,7 +114,6 @@ export const payerInvitation = setup({
     })),
     clearInput: assign(() => ({ ...emptyForm(), key: null })),
     clearNotice: assign({ notice: null }),
-    focusField,
   },
 }).createMachine({
   id: 'payerInvitation',

@@ -16,13 +16,14 @@ import * as rules from '#domain/profile/privacy/rules.ts';
 import type { PrivacyDraft, PrivacyRequestValues } from '#domain/profile/privacy/shapes.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade, ScreenMeta } from '../../kit/events.ts';
-import { ERRORS_DELAY, focusField, focusOn } from '../../kit/focus.ts';
+import { ERRORS_DELAY, focusOn } from '../../kit/focus.ts';
 import { type FieldChanged, type Form, type FormEvent, isChanged } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { hasFailed, withLoaded } from '../../kit/load-parts.machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { submission } from '../../kit/submission.machine.ts';
-import { type Keyed, loading, submitActions, submitOnce } from '../../kit/submit-once.ts';
+import { loadingParts } from '../../kit/loading.ts';
+import { type Keyed, submitActions, submitOnce } from '../../kit/submit-once.ts';
 import { type PrivacyLists, privacyLists } from './privacy-lists.machine.ts';
 
 export const privacyRequestSubmission = submission('privacyRequestSubmission', {
@@ -119,7 +120,6 @@ export const privacyRequest = setup({
     clearForm: assign(({ context }) => ({ form: form.start(rules.startingPrivacyRequest, context) })),
     setResult: assign((_, result: PrivacyResult) => ({ notice: noticeOf(result), key: null })),
     clearNotice: assign({ notice: null }),
-    focusField,
   },
 }).createMachine({
   id: 'privacyRequest',
@@ -132,14 +132,11 @@ export const privacyRequest = setup({
       always: [{ guard: 'hasBeenSent', target: 'submittingRequest' }, { target: 'gettingLists' }],
     },
 
-    ...loading('gettingLists', {
+    ...loadingParts('gettingLists', {
       what: 'the lists of the form',
       actor: 'getLists',
       input: {},
-      onDone: [
-        { guard: withAnswer('hasFailed'), target: 'couldNotLoad', actions: 'focusNotice' },
-        { target: 'fillingIn', actions: withLoaded('keepLists') },
-      ],
+      onDone: [{ target: 'fillingIn', actions: withLoaded('keepLists') }],
     }),
 
     fillingIn: {

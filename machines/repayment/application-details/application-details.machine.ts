@@ -3,6 +3,7 @@
  * without an answer, the application itself tells whether it is withdrawn (ruling 4). The server accepts the same
  * withdrawal twice, so the borrower can press the button again if it is not.
  */
+import { focusActions } from '../../kit/focus.ts';
 import { assign, setup } from 'xstate';
 import { type CallFailure, isNotFound } from '#domain/call.ts';
 import type { FileResponse } from '#domain/file.ts';
@@ -11,7 +12,7 @@ import { canWithdraw } from '#domain/repayment/postponement/rules.ts';
 import type { ApplicationDetails } from '#domain/repayment/postponement/shapes.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
-import { NOTICE_DELAY, focus } from '../../kit/focus.ts';
+import { loading } from '../../kit/loading.ts';
 import { withAnswer, withFailure } from '../../kit/params.ts';
 import { required } from '../../kit/required.ts';
 
@@ -66,7 +67,7 @@ export const applicationDetails = setup({
     setNotWithdrawn: assign({ notice: 'notWithdrawn' }),
     setNotSaved: assign({ notice: 'notSaved' }),
     clearNotice: assign({ notice: null }),
-    focusNotice: focus('notice', NOTICE_DELAY),
+    ...focusActions,
   },
 }).createMachine({
   id: 'applicationDetails',
@@ -75,24 +76,13 @@ export const applicationDetails = setup({
   meta: { path: '/repayment-options/application', title: 'Application' },
   initial: 'loading',
   states: {
-    loading: {
-      description: 'The application is loading',
-      tags: 'busy',
-      invoke: {
-        id: 'getApplication',
-        src: 'getApplication',
-        input: request,
-        onDone: { target: 'showing', actions: withAnswer('keepApplication') },
-        onError: [
-          { guard: withFailure('isMissing'), target: 'notFound' },
-          { target: 'couldNotLoad', actions: 'focusNotice' },
-        ],
-      },
-    },
-    couldNotLoad: {
-      description: 'Loading the application failed; the borrower can retry',
-      on: { 'retry.wanted': 'loading' },
-    },
+    ...loading('loading', {
+      what: 'the application',
+      actor: 'getApplication',
+      input: request,
+      onDone: { target: 'showing', actions: withAnswer('keepApplication') },
+      missing: [{ guard: withFailure('isMissing'), target: 'notFound' }],
+    }),
     notFound: { description: 'The borrower has no application with this confirmation number', tags: 'settled' },
     showing: {
       description: 'The page shows the application',

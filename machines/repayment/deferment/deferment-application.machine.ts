@@ -26,6 +26,7 @@ import {
 import { call } from '../../kit/effect.ts';
 import type { KeyMade } from '../../kit/events.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
+import { loading } from '../../kit/loading.ts';
 import { withAnswer } from '../../kit/params.ts';
 import type { EntryEvent } from '../../kit/relay.ts';
 import { required } from '../../kit/required.ts';
@@ -142,30 +143,21 @@ export const defermentApplication = setup({
   output: ({ context }) => context.received,
   initial: 'gettingGroups',
   states: {
-    gettingGroups: {
-      description: 'The covered loan groups are loading',
-      tags: 'busy',
-      invoke: {
-        id: 'getGroups',
-        src: 'getGroups',
-        input: ({ context: { qualification } }) => ({
-          query: { defermentType: `${DEFERMENT_TYPE_NUMBERS[qualification.defermentType]}` as const },
-        }),
-        onDone: [
-          // The application was sent before a reload. The machine does not send it again, but asks the server for its
-          // outcome.
-          { guard: 'hasBeenSent', target: 'submitting', actions: withAnswer('keepGroups') },
-          { guard: withAnswer('hasNoGroups'), target: 'noGroups', actions: [withAnswer('keepGroups'), 'focusNotice'] },
-          { target: 'applying', actions: withAnswer('keepGroups') },
-        ],
-        onError: { target: 'couldNotGetGroups', actions: 'focusNotice' },
-      },
-    },
-
-    couldNotGetGroups: {
-      description: 'Loading the loan groups failed; the borrower can retry',
-      on: { 'retry.wanted': { target: 'gettingGroups', actions: 'focusHeading' } },
-    },
+    ...loading('gettingGroups', {
+      what: 'the covered loan groups',
+      actor: 'getGroups',
+      input: ({ context: { qualification } }: { readonly context: Context }) => ({
+        query: { defermentType: `${DEFERMENT_TYPE_NUMBERS[qualification.defermentType]}` as const },
+      }),
+      onDone: [
+        // The application was sent before a reload. The machine does not send it again, but asks the server for its
+        // outcome.
+        { guard: 'hasBeenSent', target: 'submitting', actions: withAnswer('keepGroups') },
+        { guard: withAnswer('hasNoGroups'), target: 'noGroups', actions: [withAnswer('keepGroups'), 'focusNotice'] },
+        { target: 'applying', actions: withAnswer('keepGroups') },
+      ],
+      isWithinPage: true,
+    }),
 
     noGroups: {
       description: 'No loan group is eligible for this deferment, and a message replaces the form',

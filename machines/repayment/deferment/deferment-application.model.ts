@@ -308,7 +308,7 @@ export default defineModel<typeof defermentApplication>({
       gesture: { action: 'click', role: 'button', name: 'Try again' },
       then: [
         {
-          in: 'couldNotGetGroups',
+          in: 'couldNotLoad',
           state: 'gettingGroups',
           calls: ({ qualification }) => ({
             getGroups: {
@@ -351,7 +351,7 @@ export default defineModel<typeof defermentApplication>({
       },
       'no answer in time': {
         throws: { kind: 'noAnswer' },
-        then: { state: 'couldNotGetGroups', focus: { place: 'notice', delay: 100 } },
+        then: { state: 'couldNotLoad', focus: { place: 'notice', delay: 100 } },
       },
     },
     submitUnemployment: ends('unemployment'),
@@ -360,7 +360,7 @@ export default defineModel<typeof defermentApplication>({
   },
   screens: {
     gettingGroups: ['Loading your loans…'],
-    couldNotGetGroups: [COULD_NOT_LOAD],
+    couldNotLoad: [COULD_NOT_LOAD],
     noGroups: [NO_GROUPS],
     applying: [TERMS, 'Submit Application'],
     submitting: ['Step 3 of 4: Application'],

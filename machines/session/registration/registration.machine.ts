@@ -25,7 +25,7 @@ import type { SubmissionResult } from '#domain/submission.ts';
 import { RESEND_WAIT, codeRefused, codeRules, noAnswerYet } from '../../kit/code-form.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
-import { focusField, focusOn } from '../../kit/focus.ts';
+import { focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { identityRules, notAnswered } from '../../kit/identity-form.ts';
@@ -242,7 +242,6 @@ export const registration = setup({
     clearNotice: assign({ notice: null }),
     /** The input is no longer needed. */
     clearForms: assign(({ context }) => emptyForms(context.today)),
-    focusField,
   },
 }).createMachine({
   id: 'registration',
