@@ -1,20 +1,17 @@
 /** A part of the dashboard that loads when it is about to be seen: the next dates, and changes since the last visit. */
 import { focusActions } from '../../kit/focus.ts';
 import { assign, setup } from 'xstate';
-import type { FileResponse } from '#domain/file.ts';
 import { updates as calls } from '#domain/accounts/updates/calls.ts';
 import type { Updates } from '#domain/accounts/updates/shapes.ts';
-import { call, effects } from '../../kit/effect.ts';
+import { call, savedCall } from '../../kit/effect.ts';
 import type { FocusWanted } from '../../kit/events.ts';
 import { loading } from '../../kit/loading.ts';
 import { withAnswer } from '../../kit/params.ts';
-import { required } from '../../kit/required.ts';
+import { saving } from '../../kit/saving.ts';
 
 interface Context {
   /** Null until they have loaded. */
   readonly updates: Updates | null;
-  /** The calendar file from its arrival until it is saved. */
-  readonly file: FileResponse | null;
   /** Whether the calendar file could not be saved. */
   readonly isUnsaved: boolean;
 }
@@ -29,13 +26,10 @@ export const dashboardUpdates = setup({
   },
   actors: {
     getUpdates: call(calls.read),
-    getCalendar: call(calls.calendar),
-    saveFile: effects['file.save'],
+    getCalendar: savedCall(calls.calendar),
   },
   actions: {
     keepUpdates: assign({ updates: (_, updates: Updates) => updates }),
-    keepFile: assign({ file: (_, file: FileResponse) => file }),
-    clearFile: assign({ file: null }),
     setUnsaved: assign({ isUnsaved: true }),
     clearUnsaved: assign({ isUnsaved: false }),
     ...focusActions,
@@ -43,7 +37,7 @@ export const dashboardUpdates = setup({
 }).createMachine({
   id: 'dashboardUpdates',
   description: 'The next dates of the loans, and what has changed since the last visit',
-  context: { updates: null, file: null, isUnsaved: false },
+  context: { updates: null, isUnsaved: false },
   initial: 'loading',
   states: {
     // The rest of the dashboard can be used.
@@ -60,28 +54,12 @@ export const dashboardUpdates = setup({
       tags: 'settled',
       on: { 'calendar.pressed': { target: 'gettingCalendar', actions: 'clearUnsaved' } },
     },
-    gettingCalendar: {
-      description: 'The calendar file is loading',
-      tags: 'background',
-      invoke: {
-        id: 'getCalendar',
-        src: 'getCalendar',
-        input: {},
-        onDone: { target: 'savingFile', actions: withAnswer('keepFile') },
-        onError: { target: 'showing', actions: 'setUnsaved' },
-      },
-    },
-    savingFile: {
-      description: 'The browser saves the calendar file',
-      tags: 'background',
-      exit: 'clearFile',
-      invoke: {
-        id: 'saveFile',
-        src: 'saveFile',
-        input: ({ context }) => required(context.file, 'a file'),
-        onDone: 'showing',
-        onError: { target: 'showing', actions: 'setUnsaved' },
-      },
-    },
+    gettingCalendar: saving({
+      what: 'the calendar file',
+      actor: 'getCalendar',
+      input: {},
+      onDone: 'showing',
+      onError: { target: 'showing', actions: 'setUnsaved' },
+    }),
   },
 });

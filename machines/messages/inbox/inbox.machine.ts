@@ -6,16 +6,16 @@
 import { focusActions } from '../../kit/focus.ts';
 import { assign, setup } from 'xstate';
 import { type CallFailure, isNotFound } from '#domain/call.ts';
-import type { FileResponse } from '#domain/file.ts';
 import { inbox as calls } from '#domain/messages/inbox/calls.ts';
 import type { InboxFilter, InboxMessage, InboxPage, InboxText } from '#domain/messages/inbox/shapes.ts';
 import { paperless } from '#domain/messages/paperless/calls.ts';
 import type { ClaimsStatus, PaperlessStatus } from '#domain/messages/paperless/shapes.ts';
-import { call, effects } from '../../kit/effect.ts';
+import { call, savedCall } from '../../kit/effect.ts';
 import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
 import { logIgnored } from '../../kit/ignored.ts';
 import { loading } from '../../kit/loading.ts';
 import { withAnswer, withEvent, withFailure } from '../../kit/params.ts';
+import { saving } from '../../kit/saving.ts';
 import { required } from '../../kit/required.ts';
 
 export interface InboxInput {
@@ -45,7 +45,6 @@ interface Context extends InboxInput {
   readonly message: InboxText | null;
   /** Whether the message was opened from the list instead of by its URL. A PDF is then saved automatically. */
   readonly isFromList: boolean;
-  readonly file: FileResponse | null;
   /** Notice above the messages. */
   readonly notice: 'nothingSelected' | 'couldNotMark' | null;
 }
@@ -110,10 +109,9 @@ export const inbox = setup({
     getClaimsStatus: call(paperless.claimsStatus),
     getMessages: call(calls.messages),
     mark: call(calls.mark),
-    getPdf: call(calls.pdf),
+    getPdf: savedCall(calls.pdf),
     getMessage: call(calls.message),
-    getPlainText: call(calls.plainText),
-    saveFile: effects['file.save'],
+    getPlainText: savedCall(calls.plainText),
   },
   delays: {
     noticeTime: ({ context }) => context.noticeMs,
@@ -158,8 +156,6 @@ export const inbox = setup({
     }),
     stopReading: assign({ reading: null, message: null }),
     keepMessage: assign({ reading: (_, message: InboxText) => message, message: (_, message: InboxText) => message }),
-    keepFile: assign({ file: (_, file: FileResponse) => file }),
-    clearFile: assign({ file: null }),
     setNothingSelected: assign({ notice: 'nothingSelected' }),
     setCouldNotMark: assign({ notice: 'couldNotMark' }),
     clearNotice: assign({ notice: null }),
@@ -181,7 +177,6 @@ export const inbox = setup({
     reading: null,
     message: null,
     isFromList: false,
-    file: null,
     notice: null,
   }),
   initial: 'checkingEnrollment',
@@ -350,40 +345,20 @@ export const inbox = setup({
           description: 'The borrower reads the message and can save it as a file',
           on: { 'save.pressed': [{ guard: 'isPlainText', target: 'gettingText' }, { target: 'gettingPdf' }] },
         },
-        gettingPdf: {
-          description: 'The PDF is loading',
-          tags: 'background',
-          invoke: {
-            id: 'getPdf',
-            src: 'getPdf',
-            input: ({ context }) => requestOf(context),
-            onDone: { target: 'savingFile', actions: withAnswer('keepFile') },
-            onError: { target: 'showing', actions: withFailure('logUnsaved') },
-          },
-        },
-        gettingText: {
-          description: 'The text file is loading',
-          tags: 'background',
-          invoke: {
-            id: 'getPlainText',
-            src: 'getPlainText',
-            input: ({ context }) => requestOf(context),
-            onDone: { target: 'savingFile', actions: withAnswer('keepFile') },
-            onError: { target: 'showing', actions: withFailure('logUnsaved') },
-          },
-        },
-        savingFile: {
-          description: 'The browser saves the file',
-          tags: 'background',
-          exit: 'clearFile',
-          invoke: {
-            id: 'saveFile',
-            src: 'saveFile',
-            input: ({ context }) => required(context.file, 'a file'),
-            onDone: 'showing',
-            onError: { target: 'showing', actions: withFailure('logUnsaved') },
-          },
-        },
+        gettingPdf: saving({
+          what: 'the message',
+          actor: 'getPdf',
+          input: ({ context }: { readonly context: Context }) => requestOf(context),
+          onDone: 'showing',
+          onError: { target: 'showing', actions: withFailure('logUnsaved') },
+        }),
+        gettingText: saving({
+          what: 'the message',
+          actor: 'getPlainText',
+          input: ({ context }: { readonly context: Context }) => requestOf(context),
+          onDone: 'showing',
+          onError: { target: 'showing', actions: withFailure('logUnsaved') },
+        }),
       },
     },
   },
