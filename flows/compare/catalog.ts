@@ -1,5 +1,6 @@
 /** The differences of all machines between two revisions. */
 import type { Diagram } from '../diagram.ts';
+import { type RenamedStates, currentDiagram } from '../renamed-states.ts';
 import { type Difference, compareDiagrams } from './difference.ts';
 
 export interface VersionedFlow {
@@ -30,8 +31,12 @@ const compared = (
 });
 
 /** Compares all machines by their ids: the current ones in their order, followed by the removed ones. */
-export function compareFlows(before: readonly VersionedFlow[], after: readonly VersionedFlow[]): ComparedFlow[] {
-  const old = new Map(before.map((flow) => [flow.id, flow]));
+export function compareFlows(
+  before: readonly VersionedFlow[],
+  after: readonly VersionedFlow[],
+  renamed: RenamedStates = {},
+): ComparedFlow[] {
+  const old = new Map(before.map((flow) => [flow.id, { diagram: currentDiagram(renamed, flow.diagram) }]));
   const now = new Set(after.map(({ id }) => id));
   return [
     ...after.map(({ id, title, diagram }) => compared(id, title, old.get(id)?.diagram, diagram)),

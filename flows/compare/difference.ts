@@ -74,6 +74,7 @@ const invokeText = ({ id, source, what }: DiagramInvoke): string =>
   [id === source || GENERATED_ID.test(id) ? '' : `${id}: `, source, what === source ? '' : ` (${what})`].join('');
 
 const stateFields = (state: DiagramState): Fields => ({
+  name: state.name,
   kind: state.history === undefined ? state.kind : `${state.history} ${state.kind}`,
   description: state.description,
   address: state.path ?? '',

@@ -1,6 +1,7 @@
 /** The differences between the machines of another revision and the current ones, as the catalog shows them. */
 import { type ComparedFlow, type VersionedFlow, compareFlows } from '../compare/catalog.ts';
 import { parseRevision } from '../compare/revision-file.ts';
+import type { RenamedStates } from '../renamed-states.ts';
 import { SIGNS, countsText } from '../compare/rows.ts';
 import { formatAddress } from './address.ts';
 
@@ -13,11 +14,15 @@ export interface Comparison {
 }
 
 /** Loads the machines of the other revision and compares them with the current ones. */
-export async function loadComparison(address: string, current: readonly VersionedFlow[]): Promise<Comparison> {
+export async function loadComparison(
+  address: string,
+  current: readonly VersionedFlow[],
+  renamed: RenamedStates,
+): Promise<Comparison> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`status ${response.status}`);
   const { revision, commit, flows } = parseRevision(await response.text());
-  return { revision, commit, flows: compareFlows(flows, current) };
+  return { revision, commit, flows: compareFlows(flows, current, renamed) };
 }
 
 const compareHref = (flow: string): string => formatAddress({ flow, panel: 'compare' });

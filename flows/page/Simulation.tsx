@@ -1,5 +1,6 @@
 /** Steps through a flow: choose an event, go back, play a generated path, inspect changes of the context. */
 import { useEffect, useEffectEvent, useState } from 'react';
+import { renamedNote } from '../renamed-states.ts';
 import { contextDiff, valueText } from '../simulation/context-diff.ts';
 import { type Path, pathsOf } from '../simulation/paths.ts';
 import { type Choice, type Run, type RunStep, choicesOf, inputsOf, runOfPath } from '../simulation/run.ts';
@@ -118,7 +119,11 @@ export function Simulation({ flow, address, run, onGo }: SimulationProps) {
             <strong>{describeState(current.state.snapshot.value)}</strong>
             {current.state.snapshot.status === 'active' ? '.' : `, ${current.state.snapshot.status}.`}
           </output>
-          {run.problem !== undefined && <p className="problem">{run.problem}</p>}
+          {run.problem !== undefined && (
+            <p className="problem">
+              {run.problem}.{renamedNote(flow.renamed, flow.id)}
+            </p>
+          )}
           <Choices choices={choicesOf(simulator, current.state)} onChoose={choose} />
           <Changes before={run.steps[at - 1]} after={current} />
         </>

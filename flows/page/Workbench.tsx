@@ -11,6 +11,7 @@ import type { LiveSource } from './live.ts';
 import { LivePanel } from './LivePanel.tsx';
 import { FlowsOfLog, OpenLog } from './OpenLog.tsx';
 import { SchemeChoice } from './SchemeChoice.tsx';
+import { type RenamedStates, currentState } from '../renamed-states.ts';
 import { TrafficProvider } from './traffic.tsx';
 import { go, useAddress } from './use-address.ts';
 import { Flow, type WorkbenchOptions, hasEndOf, isEndOf } from './workbench-machines.ts';
@@ -29,8 +30,13 @@ async function loadCoverage(address: string): Promise<Coverage | undefined> {
   return Object.keys(coverage?.flows ?? {}).length === 0 ? undefined : coverage;
 }
 
+const NOTHING_RENAMED: RenamedStates = {};
+
 export function Workbench({ options, layouts, liveSource }: WorkbenchProps) {
-  const address = useAddress();
+  const given = useAddress();
+  const { renamed = NOTHING_RENAMED } = options;
+  const { flow: flowId = '', state } = given;
+  const address = { ...given, ...(state !== undefined && { state: currentState(renamed, flowId, state) }) };
   const flows = useMemo(() => options.machines.map((machine) => new Flow(machine, options)), [options]);
   const isEnd = useMemo(() => isEndOf(flows), [flows]);
   const hasEnd = useMemo(() => hasEndOf(flows), [flows]);
@@ -53,10 +59,10 @@ export function Workbench({ options, layouts, liveSource }: WorkbenchProps) {
 
   useEffect(() => {
     if (options.revision === undefined) return;
-    loadComparison(options.revision, flows).then(setComparison, (error: unknown) =>
+    loadComparison(options.revision, flows, renamed).then(setComparison, (error: unknown) =>
       setProblem(`The other revision could not be loaded: ${String(error)}`),
     );
-  }, [options.revision, flows]);
+  }, [options.revision, flows, renamed]);
 
   // The open flow is laid out first, the others in the background.
   useEffect(() => {
@@ -97,7 +103,7 @@ export function Workbench({ options, layouts, liveSource }: WorkbenchProps) {
   );
 
   return (
-    <TrafficProvider isEnd={isEnd} hasEnd={hasEnd}>
+    <TrafficProvider isEnd={isEnd} renamed={renamed} hasEnd={hasEnd}>
       <header className="top">
         <a href={formatAddress({})}>{options.title}</a>
         <SchemeChoice />

@@ -1,6 +1,7 @@
 /** The opened flow log, for the whole workbench. */
 import { type ReactNode, createContext, useContext, useMemo, useRef, useState } from 'react';
 import type { IsEnd } from '../traffic/count-traffic.ts';
+import type { RenamedStates } from '../renamed-states.ts';
 import { type Traffic, readLog } from '../traffic/read-log.ts';
 
 export type OpenedLog =
@@ -47,11 +48,13 @@ async function* textOf(file: File): AsyncGenerator<string> {
 
 export interface TrafficProviderProps {
   readonly isEnd: IsEnd;
+  /** Earlier names of states. */
+  readonly renamed: RenamedStates;
   readonly hasEnd: TrafficLog['hasEnd'];
   readonly children: ReactNode;
 }
 
-export function TrafficProvider({ isEnd, hasEnd, children }: TrafficProviderProps) {
+export function TrafficProvider({ isEnd, renamed, hasEnd, children }: TrafficProviderProps) {
   const [log, setLog] = useState<OpenedLog>(NONE);
   /** The last opened file. Reading of an earlier file is canceled. */
   const current = useRef<File>(undefined);
@@ -70,7 +73,7 @@ export function TrafficProvider({ isEnd, hasEnd, children }: TrafficProviderProp
       };
       setLog({ status: 'reading', name, lines: 0 });
       try {
-        const traffic = await readLog(textOf(file), { pause, isEnd });
+        const traffic = await readLog(textOf(file), { pause, isEnd, renamed });
         if (isCurrent()) setLog({ status: 'read', name, traffic });
       } catch (error) {
         if (isCurrent()) setLog({ status: 'failed', name, problem: String(error) });
@@ -88,7 +91,7 @@ export function TrafficProvider({ isEnd, hasEnd, children }: TrafficProviderProp
         setLog(NONE);
       },
     };
-  }, [log, isEnd, hasEnd]);
+  }, [log, isEnd, renamed, hasEnd]);
   return (
     <TrafficContext value={value}>
       <CountedContext value={log.status === 'read' ? log.traffic : undefined}>{children}</CountedContext>

@@ -3,6 +3,7 @@ import type { AnyActorLogic, AnyStateMachine } from 'xstate';
 import type { FlowModel } from '#machines/kit/model.ts';
 import { type Diagram, type DiagramState, diagramOf } from '../diagram.ts';
 import { defaultModelOf } from '../simulation/default-model.ts';
+import type { RenamedStates } from '../renamed-states.ts';
 import { Simulator } from '../simulation/simulator.ts';
 
 export interface WorkbenchMachine {
@@ -28,6 +29,8 @@ export interface WorkbenchOptions {
   readonly layouts?: string;
   /** The address of another revision's machines, which `npm run flows -- --compare` exports. */
   readonly revision?: string;
+  /** Earlier names of states, with which logs, other revisions and addresses may come. */
+  readonly renamed?: RenamedStates;
   /** The address of the application that can be followed live; its tabs send `LiveMessage`s. */
   readonly application?: string;
 }
@@ -40,16 +43,21 @@ export class Flow {
   readonly machine: AnyStateMachine;
   /** Whether what can happen comes from a model of the flow. */
   readonly hasModel: boolean;
+  readonly renamed: RenamedStates;
   readonly #model: FlowModel | undefined;
   readonly #describeActor: WorkbenchOptions['describeActor'];
   #diagram: Diagram | undefined;
   #simulator: Simulator | undefined;
 
-  constructor({ id, title, address = '', machine, model }: WorkbenchMachine, { describeActor }: WorkbenchOptions) {
+  constructor(
+    { id, title, address = '', machine, model }: WorkbenchMachine,
+    { describeActor, renamed = {} }: WorkbenchOptions,
+  ) {
     this.id = id;
     this.title = title;
     this.address = address;
     this.machine = machine;
+    this.renamed = renamed;
     this.hasModel = model !== undefined;
     this.#model = model;
     this.#describeActor = describeActor;

@@ -4,6 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { loadCatalog } from '#machines/catalog.ts';
+import renamedStates from '#machines/renamed-states.json';
 import { compareFlows } from '../compare/catalog.ts';
 import { parseRevision } from '../compare/revision-file.ts';
 import { textOf } from '../compare/rows.ts';
@@ -17,7 +18,7 @@ export default async function compare(args: readonly string[]): Promise<number> 
     title,
     diagram: portalDiagramOf(machine),
   }));
-  const all = compareFlows(flows, current);
+  const all = compareFlows(flows, current, renamedStates);
   const differing = all.filter(({ difference }) => difference.mark !== undefined);
   if (args.includes('--json')) {
     const report = differing.map(({ id, title, difference }) => ({ id, title, ...difference }));

@@ -1,5 +1,6 @@
 /** The workbench with the portal's flows. */
 import { loadCatalog } from '#machines/catalog.ts';
+import renamedStates from '#machines/renamed-states.json';
 import { openWorkbench } from '../page/open-workbench.tsx';
 import { describeActor } from './portal-diagram.ts';
 
@@ -13,5 +14,6 @@ openWorkbench(root, {
   coverage: 'coverage.json',
   layouts: 'layouts.json',
   ...(import.meta.env['COMPARES'] === true && { revision: 'revision.json' }),
+  renamed: renamedStates,
   application: '/',
 });

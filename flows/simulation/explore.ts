@@ -71,6 +71,8 @@ export function explore(model: FlowModel, { isWhole = false, limit = LIMIT }: Ex
 export interface FindOptions extends ExploreOptions {
   /** Returns false for triggers to leave out. */
   readonly isAllowed?: (trigger: Trigger) => boolean;
+  /** Whether a step in which the machine throws an error is left out, as for a mutant. */
+  readonly skipsErrors?: boolean;
 }
 
 /**
@@ -80,11 +82,11 @@ export interface FindOptions extends ExploreOptions {
 export function findNode(
   model: FlowModel,
   isSought: (state: SimulatedState) => boolean,
-  { isWhole = false, limit = LIMIT, isAllowed }: FindOptions = {},
+  { isWhole = false, limit = LIMIT, isAllowed, skipsErrors }: FindOptions = {},
 ): { readonly node: Node; readonly starts: readonly Start[] } | undefined {
   const before = isAllowed === undefined ? (isWhole ? explored.whole : explored.alone).get(model) : undefined;
   const { nodes, starts } =
-    before ?? exploreAnew(model, { isWhole, limit }, (simulated) => isSought(simulated.state), isAllowed);
+    before ?? exploreAnew(model, { isWhole, limit }, (simulated) => isSought(simulated.state), isAllowed, skipsErrors);
   const node = [...nodes.values()].find(({ state }) => isSought(state));
   return node && { node, starts };
 }
@@ -112,6 +114,7 @@ function searchSteps(
   { isWhole, limit }: Required<ExploreOptions>,
   isSought: (simulated: Simulated) => boolean = () => false,
   isAllowed: (trigger: Trigger) => boolean = () => true,
+  skipsErrors = false,
 ) {
   const simulator = new Simulator(model, isWhole);
   const logic = createSimulatorLogic(simulator);
@@ -136,6 +139,7 @@ function searchSteps(
       return next;
     } catch (thrown) {
       if (event.type === 'start') throw thrown;
+      if (skipsErrors) return from;
       const way = [...wayTo(from), describeTrigger(event.trigger)].join('\n  ');
       throw new Error(`The machine breaks (${String(thrown)}) after\n  ${way}`, { cause: thrown });
     }
@@ -187,8 +191,9 @@ function exploreAnew(
   options: Required<ExploreOptions>,
   isSought?: (simulated: Simulated) => boolean,
   isAllowed?: (trigger: Trigger) => boolean,
+  skipsErrors?: boolean,
 ): Exploration {
-  const { map, serializeState, simulator } = searchSteps(model, options, isSought, isAllowed);
+  const { map, serializeState, simulator } = searchSteps(model, options, isSought, isAllowed, skipsErrors);
   return { model, simulator, ...graphOf(map, serializeState, options.isWhole) };
 }
 

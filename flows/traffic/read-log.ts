@@ -1,6 +1,7 @@
 /** Reads a flow log line by line, in slices between which the page can respond. */
 import { type FlowTraffic, type IsEnd, TrafficCounter } from './count-traffic.ts';
 import { parseRow } from './parse-row.ts';
+import { type RenamedStates, currentRow } from '../renamed-states.ts';
 
 /** A line that is no row. */
 export interface BadLine {
@@ -29,6 +30,8 @@ export interface ReadOptions {
   /** Called after each slice, with the number of lines so far. The reader waits for it. */
   readonly pause: (lines: number) => Promise<void>;
   readonly isEnd?: IsEnd;
+  /** Earlier names of states. */
+  readonly renamed?: RenamedStates;
   /** The clock of the slices, in milliseconds. */
   readonly now?: () => number;
 }
@@ -36,9 +39,9 @@ export interface ReadOptions {
 /** Counts the rows of a log. The lines themselves are not kept, so a log may be larger than the memory. */
 export async function readLog(
   chunks: AsyncIterable<string>,
-  { pause, isEnd, now = () => performance.now() }: ReadOptions,
+  { pause, isEnd, renamed = {}, now = () => performance.now() }: ReadOptions,
 ): Promise<Traffic> {
-  const reader = new LineReader(new TrafficCounter(isEnd));
+  const reader = new LineReader(new TrafficCounter(isEnd), renamed);
   let since = now();
   let rest = '';
   for await (const chunk of chunks) {
@@ -60,13 +63,15 @@ const LONGEST_LINE = 10_000;
 
 class LineReader {
   readonly #counter: TrafficCounter;
+  readonly #renamed: RenamedStates;
   readonly #examples: BadLine[] = [];
   #content = 0;
   #bad = 0;
   line = 0;
 
-  constructor(counter: TrafficCounter) {
+  constructor(counter: TrafficCounter, renamed: RenamedStates) {
     this.#counter = counter;
+    this.#renamed = renamed;
   }
 
   read(text: string): void {
@@ -74,7 +79,7 @@ class LineReader {
     if (text.trim() === '') return;
     this.#content += 1;
     const row = parseRow(text);
-    if (!('problem' in row)) return this.#counter.add(row);
+    if (!('problem' in row)) return this.#counter.add(currentRow(this.#renamed, row));
     this.#bad += 1;
     if (this.#examples.length < MAX_EXAMPLES) this.#examples.push({ line: this.line, problem: row.problem });
   }

@@ -2,12 +2,13 @@
  * States, actions and guards shared by the flows that apply to postpone payments: how a flow starts and ends, the step
  * that makes the application, and the two parallel regions of the last step.
  */
+import { focusActions } from './focus.ts';
 import type { DefermentEligibility } from '#domain/repayment/deferment/shapes.ts';
 import type { ApplicationResponse, CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
 import { assign } from 'xstate';
-import { NOTICE_DELAY, focus } from './focus.ts';
 import { hasFailed } from './load-parts.machine.ts';
-import { type KitAction, withAnswer, withPart } from './params.ts';
+import { loading, loadingParts } from './loading.ts';
+import { type KitAction, withPart } from './params.ts';
 
 /**
  * Progress of a flow's application: the current step (`done` after the application has ended) and the server's answer,
@@ -41,8 +42,7 @@ export const flowActions = {
     { readonly context: { readonly received: ApplicationResponse | null } },
     ApplicationResponse | null
   >,
-  focusHeading: focus('heading'),
-  focusNotice: focus('notice', NOTICE_DELAY),
+  ...focusActions,
 };
 
 /** Guards that choose a flow's first screen from its facts, whatever other facts the flow has. */
@@ -54,36 +54,19 @@ export const flowGuards = {
     groups.eligibleGroups.length === 0,
 };
 
-/**
- * Initial state of a flow that loads its facts with one call. `next` lists the transitions for the answer, in order.
- */
-export const gettingFactsByCall = <const Next extends readonly object[]>(description: string, next: Next) =>
-  ({
-    id: 'gettingFacts',
-    description,
-    tags: 'busy',
-    on: { 'xstate.route': {} },
-    invoke: { id: 'getFacts', src: 'getFacts', input: {}, onDone: next, onError: 'couldNotGetFacts' },
-  }) as const;
+/** Name and invocation of the state in which a flow loads its facts. */
+const FACTS = { actor: 'getFacts', input: {}, on: { 'xstate.route': {} } } as const;
+
+/** Returns the initial states of a flow that loads its facts with one call. `next` lists the transitions for the answer. */
+export const gettingFactsByCall = <const Next extends readonly object[]>(what: string, next: Next) =>
+  loading('gettingFacts', { ...FACTS, what, onDone: next });
+
+/** Returns the initial states of a flow that loads its facts in several parts. `next` lists the transitions after that. */
+export const gettingFacts = <const Next extends readonly object[]>(what: string, next: Next) =>
+  loadingParts('gettingFacts', { ...FACTS, what, onDone: next });
 
 /**
- * Initial state of a flow that loads its facts in several parts. `next` lists the transitions after all parts have
- * loaded, in order.
- */
-export const gettingFacts = <const Next extends readonly object[]>(description: string, next: Next) =>
-  gettingFactsByCall(description, [{ guard: withAnswer('hasFailed'), target: 'couldNotGetFacts' }, ...next]);
-
-/** Error state for `gettingFacts`; must be its sibling. */
-export const couldNotGetFacts = {
-  id: 'couldNotGetFacts',
-  description: "Loading the flow's data failed; the borrower can retry",
-  entry: 'focusNotice',
-  on: { 'xstate.route': {}, 'retry.wanted': 'gettingFacts' },
-} as const;
-
-/**
- * State that redirects a borrower whose application is already in process. Requires {@link couldNotGetFacts} and {@link
- * left} as siblings.
+ * State that redirects a borrower whose application is already in process. Requires {@link left} as a sibling.
  */
 export const leaving = {
   description:
@@ -95,7 +78,7 @@ export const leaving = {
     src: 'leaveForInProcess',
     input: {},
     onDone: 'left',
-    onError: 'couldNotGetFacts',
+    onError: 'couldNotLoad',
   },
 } as const;
 
@@ -167,7 +150,7 @@ export const makingApplication = <Context, Input, const Done, const Keep extends
       src: 'apply',
       input: ({ context }: { readonly context: Context }) => input(context),
       onDone,
-      onError: '#couldNotGetFacts',
+      onError: '#couldNotLoad',
     },
     on: { 'application.changed': followApplication(keep) },
     initial: 'entering',

@@ -23,7 +23,7 @@ import {
 } from '#domain/decision-tree.ts';
 import type { FieldProblem, Issue } from '#domain/issue.ts';
 import type { FocusWanted } from './events.ts';
-import { ERRORS_DELAY, NOTICE_DELAY, focus } from './focus.ts';
+import { ERRORS_DELAY, focusActions } from './focus.ts';
 import type { Form, FormEvent } from './form.ts';
 import { createForm } from './form-machine.ts';
 import { withEvent } from './params.ts';
@@ -253,7 +253,7 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
           { field: question, issue: { code: 'response.required' as const } },
         ],
       }),
-      focusNotice: focus('notice', NOTICE_DELAY),
+      ...focusActions,
     },
   }).createMachine({
     id,

@@ -15,7 +15,7 @@ import * as v from 'valibot';
 import type { BorrowerActions } from '#domain/session/access/shapes.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallResponse, CallRequest, CallSpec, OnProgress } from '#domain/call.ts';
-import type { FileResponse } from '#domain/file.ts';
+import { FileResponse } from '#domain/file.ts';
 import type { Person, Returned, SessionEnd, SignInWay } from '#domain/session/identity/shapes.ts';
 import type { StaticFiles } from '#domain/portal/static-files.ts';
 import type { CallProgressed } from './events.ts';
@@ -92,7 +92,12 @@ for (const [name, logic] of Object.entries(effects)) {
 
 /** Effect that a placeholder represents. */
 export type Effect =
-  | { readonly kind: 'call'; readonly call: CallSpec }
+  | {
+      readonly kind: 'call';
+      readonly call: CallSpec;
+      /** Whether the answer is a file that is then saved on the person's device. */
+      readonly isSaved?: true;
+    }
   | { readonly kind: 'effect'; readonly name: keyof Effects };
 
 /** Returns the name of a call or of another effect. */
@@ -132,7 +137,12 @@ export type MakeCall = (
 export const createRunner =
   (make: MakeCall, handlers: EffectHandlers): RunEffect =>
   async (given, input, signal, onProgress) => {
-    if (given.kind === 'call') return make(given.call, input, signal, onProgress);
+    if (given.kind === 'call') {
+      const answer = await make(given.call, input, signal, onProgress);
+      if (given.isSaved === undefined) return answer;
+      signal.throwIfAborted();
+      return handlers['file.save'](v.parse(FileResponse, answer), signal);
+    }
     const handle: (input: never, signal: AbortSignal) => unknown = handlers[given.name];
     return handle(input as never, signal);
   };
@@ -140,6 +150,11 @@ export const createRunner =
 /** Creates the placeholder of an API call. Its input is the request in wire format, its output the parsed answer. */
 export const call = <C extends CallSpec>(entry: C): PromiseActorLogic<CallResponse<C>, CallRequest<C>> =>
   placeholder([{ kind: 'call', call: entry }]);
+
+/** Creates the placeholder of an API call whose answer is a file. The file is saved on the person's device. */
+export const savedCall = <C extends CallSpec>(
+  entry: CallResponse<C> extends FileResponse ? C : never,
+): PromiseActorLogic<void, CallRequest<C>> => placeholder([{ kind: 'call', call: entry, isSaved: true }]);
 
 type VersionRequest<C extends CallSpec> = { [Part in keyof CallRequest<C>]: CallRequest<C>[Part] };
 

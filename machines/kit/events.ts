@@ -39,6 +39,15 @@ export interface CallProgressed {
 }
 
 /**
+ * A submission has made its idempotency key, and now sends the request under it. Its parent stores the key, so that after
+ * a reload the outcome of the request is asked for.
+ */
+export interface KeyMade {
+  readonly type: 'key.made';
+  readonly key: string;
+}
+
+/**
  * Failure of a call that the specification does not show to the person. The environment that runs the machine logs it.
  */
 export interface FailureIgnored {

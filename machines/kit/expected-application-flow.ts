@@ -3,7 +3,7 @@ import { COULD_NOT_LOAD, toNotice } from './expected-page.ts';
 import type { ClaimTrigger, Expected, ExpectedWhere, Outcome, ReachedState } from './model.ts';
 
 /** Expected result after a loading failure, or after an invoked machine stopped. */
-export const failure = { state: 'couldNotGetFacts', focus: toNotice } as const;
+export const failure = { state: 'couldNotLoad', focus: toNotice } as const;
 
 /** Outcome of an invoked machine that stops with an error. */
 export const stopsInError = { throws: { kind: 'unreadable', detail: 'Unexpected Error' }, then: failure } as const;
@@ -44,13 +44,13 @@ export const retryWanted = <Context>(...then: readonly ExpectedWhere<Context>[])
   ({
     event: { type: 'retry.wanted' },
     gesture: { action: 'click', role: 'button', name: 'Try again' },
-    then: [{ in: 'couldNotGetFacts', ...start, hides: [COULD_NOT_LOAD] }, ...then],
+    then: [{ in: 'couldNotLoad', ...start, hides: [COULD_NOT_LOAD] }, ...then],
   }) as const;
 
 /** Texts shown while a flow starts and while it redirects. */
 export const flowScreens = {
   gettingFacts: ['Loading…'],
-  couldNotGetFacts: [COULD_NOT_LOAD, 'Try again'],
+  couldNotLoad: [COULD_NOT_LOAD, 'Try again'],
   leaving: ['Loading…'],
 } as const;
 

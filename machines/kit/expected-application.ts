@@ -3,8 +3,9 @@ import type { ApplicationResponse, ApplicationKind } from '#domain/repayment/pos
 import { sampleKey } from '#domain/samples.ts';
 import type { ApplicationNotice } from './application.ts';
 import { toNotice } from './expected-page.ts';
-import type { ClaimTrigger, ReachedState } from './model.ts';
+import type { ClaimTrigger, NotifiedEvent, ReachedState } from './model.ts';
 import { createSubmissionModel } from './submission.model.ts';
+import type { Keyed } from './submit-once.ts';
 
 /** Reason of a refusal, in the wording of the server's rule. */
 const REASON = 'An application is in process already.';
@@ -38,63 +39,29 @@ const refusedWithReason = {
 export const TERMS = 'I agree to the terms and conditions';
 export const TERMS_REQUIRED = 'You are required to agree to the terms and conditions.';
 
-/** Events sent to the parent: the key, and any other entry that the draft stores. */
-type Notifies = readonly { readonly type: string; readonly entry: unknown }[];
-
 /** Expected state of an application that was not received, and the texts on its screen. */
-export interface ExpectedEnds<N extends Notifies> {
+export interface ExpectedEnds<Context> {
   readonly kind: ApplicationKind;
   /** State in which the application can be submitted again. */
   readonly applying: string;
   /** State after the request for the outcome failed, and its text. */
   readonly checkFailed: string;
   readonly notAsked: string;
-  readonly notifies: N;
+  /** Events sent to the parent: the key, and any other entry that the draft stores. */
+  readonly notifies: readonly NotifiedEvent<Context>[];
 }
 
 /** Expected result of a refusal: the reason appears above the application, and the entered values stay (ruling 3). */
-export const explained = <N extends Notifies>(
-  { applying, notifies }: Pick<ExpectedEnds<N>, 'applying' | 'notifies'>,
+export const explained = <Context>(
+  { applying, notifies }: Pick<ExpectedEnds<Context>, 'applying' | 'notifies'>,
   notice: { readonly kind: keyof typeof applicationNotices; readonly reasons?: readonly string[] },
   reads: readonly string[] = [],
 ) => ({
   state: applying,
-  context: { submission: null, wasSentBefore: false, notice },
+  context: { key: null, notice },
   notifies,
   focus: toNotice,
   reads: [applicationNotices[notice.kind], ...reads],
-});
-
-/** Outcome in which creating a key fails: nothing is sent, and the application does not change. */
-export const noKey = (applying: string) => ({
-  throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-  then: {
-    state: applying,
-    context: { notice: { kind: 'couldNotSend' } as const },
-    focus: toNotice,
-    reads: [applicationNotices.couldNotSend],
-  },
-});
-
-/**
- * Outcomes of creating a key: the key is stored, reported to the parent and used to send the application; or nothing is
- * sent.
- */
-export const expectedKey = <Submits extends object, N extends Notifies>({
-  applying,
-  submits,
-  notifies,
-}: Pick<ExpectedEnds<N>, 'applying' | 'notifies'> & { readonly submits: Submits }) => ({
-  'a key': {
-    answers: sampleKey,
-    then: {
-      ...submits,
-      context: { submission: { key: sampleKey, sent: true }, wasSentBefore: false },
-      notifies,
-      reads: [applicationMessages.sending],
-    },
-  },
-  'no key can be made': noKey(applying),
 });
 
 /** Returns the properties that distinguish notices. */
@@ -110,8 +77,8 @@ export const applicationClaims = (applying: string) =>
       brokenBy: 'guard isReceived: always true',
     },
     'an application that was sent before a reload is not sent again': {
-      never: ({ isIn, context }: Pick<ReachedState<{ readonly wasSentBefore: boolean }>, 'isIn' | 'context'>) =>
-        isIn(applying) && context.wasSentBefore,
+      never: ({ isIn, context }: Pick<ReachedState<Keyed>, 'isIn' | 'context'>) =>
+        isIn(applying) && context.key !== null,
       brokenBy: 'guard hasBeenSent: always false',
     },
   }) as const;
@@ -129,7 +96,7 @@ export const keepsNothing = <Context>(ended: string, draftOf: (context: Context)
 });
 
 /** Outcomes of an application's submission. */
-export function expectedEnds<N extends Notifies>(expected: ExpectedEnds<N>) {
+export function expectedEnds<Context>(expected: ExpectedEnds<Context>) {
   const received = { state: 'received', context: { received: receivedResponse }, output: receivedResponse };
   return {
     'it is received': { answers: { result: 'accepted', answer: receivedResponse, record: null }, then: received },

@@ -3,10 +3,13 @@
  * input is lost.
  */
 import type { AnyStateMachine } from 'xstate';
+import { sampleKey } from '#domain/samples.ts';
 import { toNotice } from './expected-page.ts';
+import { expectedOnce } from './expected-submission.ts';
 import type { FormEvent } from './form.ts';
 import type { ContextPart, EventCase, ExpectedWhere, FlowModel, Outcome } from './model.ts';
 import { createSubmissionModel } from './submission.model.ts';
+import type { Keyed } from './submit-once.ts';
 
 const NUMBER = 'ABCD-2345-WXYZ';
 
@@ -28,7 +31,6 @@ const NOT_ANSWERED = 'A form that was sent before a reload is asked about, and t
 
 /** One of the privacy forms, with the names that its machine uses. */
 export interface ExpectedPrivacyForm<Context> {
-  readonly key: string;
   /** Source name of the submission in the machine, and the submission's machine. */
   readonly submission: string;
   readonly machine: AnyStateMachine;
@@ -52,17 +54,22 @@ const refused = (status: number) => ({
 /**
  * Returns the expectations after the form was sent: the outcomes, the retry button, and the model of the submission.
  */
-export function expectedPrivacySubmission<Context>(form: ExpectedPrivacyForm<Context>): {
+export function expectedPrivacySubmission<Context extends Keyed>(
+  form: ExpectedPrivacyForm<Context>,
+): {
+  readonly once: ReturnType<typeof expectedOnce<Context>>;
   readonly retry: EventCase<FormEvent | { readonly type: 'retry.wanted' }, Context>;
   readonly outcomes: Readonly<Record<string, Readonly<Record<string, Outcome<Context>>>>>;
   readonly notOnScreen: Readonly<Record<string, string>>;
   readonly children: Readonly<Record<string, FlowModel>>;
 } {
-  const { key, submission, machine, states, hasLists, loads, emptyForm, body } = form;
-  const part = (given: object) => given as ContextPart<Context>;
-  const sends = (before: Context) => ({
-    [submission]: { idempotencyKey: key, body: hasLists(before) ? body(before) : null },
+  const { submission, machine, states, hasLists, loads, emptyForm, body } = form;
+  const once = expectedOnce<Context>({
+    state: states.submitting,
+    call: submission,
+    request: (before) => ({ body: body(before) }),
   });
+  const part = (given: object) => given as ContextPart<Context>;
   /** All input stays. After a reload, the options load first. */
   const notReceived = (notice: keyof typeof NOTICES): ExpectedWhere<Context>[] => [
     {
@@ -83,27 +90,13 @@ export function expectedPrivacySubmission<Context>(form: ExpectedPrivacyForm<Con
     reads: [NUMBER],
   };
   return {
+    once,
     retry: {
       event: { type: 'retry.wanted' },
       gesture: { action: 'click', role: 'button', name: 'Try again' },
-      then: [
-        { in: 'couldNotLoad', ...loads },
-        { in: 'outcomeCheckFailed', state: states.submitting, calls: sends },
-      ],
+      then: [{ in: 'couldNotLoad', ...loads }, ...once.retried],
     },
     outcomes: {
-      makeKey: {
-        'a key': { answers: key, then: { state: states.submitting, context: part({ key }), calls: sends } },
-        'no key can be made': {
-          throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-          then: {
-            state: states.filling,
-            context: part({ notice: 'couldNotSend' }),
-            focus: toNotice,
-            reads: [NOTICES.couldNotSend],
-          },
-        },
-      },
       [submission]: {
         'it is received': { answers: { result: 'accepted', answer: accepted, record: null }, then: received },
         'it is received, as the server says when it is asked': {
@@ -119,7 +112,7 @@ export function expectedPrivacySubmission<Context>(form: ExpectedPrivacyForm<Con
         'it never arrived': { answers: { result: 'neverArrived' }, then: notReceived('neverArrived') },
         'the machine of the submission stops in error': {
           throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-          // The key stays, so that a retry asks for its outcome or sends the form under the same key.
+          // The key stays, so that a retry asks for the outcome.
           then: { state: 'outcomeCheckFailed', focus: toNotice, reads: [UNKNOWN] },
         },
       },
@@ -132,7 +125,7 @@ export function expectedPrivacySubmission<Context>(form: ExpectedPrivacyForm<Con
     },
     children: {
       [submission]: createSubmissionModel(machine, {
-        key,
+        key: sampleKey,
         body: {},
         accepted,
         rejected: { outcome: 'tooMany' },

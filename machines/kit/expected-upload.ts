@@ -7,6 +7,7 @@ import { sampleConfiguration } from '#domain/portal/samples.ts';
 import { sampleKey } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from './expected-form.ts';
 import { REVIEW, toErrors, toNotice } from './expected-page.ts';
+import { expectedOnce, isNew } from './expected-submission.ts';
 import { type EventCase, type FlowModel, type Gesture, defineModel } from './model.ts';
 import type { Submission } from './submission.machine.ts';
 import { createSubmissionModel } from './submission.model.ts';
@@ -132,8 +133,10 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
     const { form } = after({ form: { values, touched: [], attempted: false }, file: null } as unknown as Context, {});
     return { file: null, form };
   };
-  const submitted = (context: Context) => ({
-    submitDocument: { idempotencyKey: sampleKey, ...request(context) },
+  const submission = expectedOnce<Context>({
+    state: 'uploading',
+    call: 'submitDocument',
+    request,
   });
   const choose = (file: ChosenFile) => ({
     event: { type: 'file.chosen', file } as const,
@@ -207,9 +210,9 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
           {
             in: 'choosingFile',
             when: isRight,
-            state: 'makingSubmissionKey',
+            ...submission.sends,
             context: { notice: null },
-            calls: { makeSubmissionKey: {} },
+            reads: [SENDING],
             hides: [FAILED, CANCELLED, REVIEW],
           },
           {
@@ -235,22 +238,11 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
       {
         event: { type: 'retry.wanted' },
         gesture: { action: 'click', role: 'button', name: 'Try again' },
-        then: {
-          in: 'outcomeCheckFailed',
-          state: 'uploading',
-          calls: submitted,
-          focus: { place: 'heading', delay: 0 },
-        },
+        then: submission.retried,
       },
+      submission.keyMade,
     ],
     outcomes: {
-      makeSubmissionKey: {
-        'a key': {
-          answers: sampleKey,
-          then: { state: 'uploading', context: { key: sampleKey }, calls: (before: Context) => submitted(before) },
-        },
-        'no key can be made': { throws: { kind: 'unreadable', detail: 'Unexpected Error' }, then: failed() },
-      },
       submitDocument: {
         'the document is received': {
           answers: { result: 'accepted', answer: { outcome: 'received', receipt }, record: null },
@@ -310,14 +302,13 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
     },
     screens: {
       choosingFile: [...words, 'File', 'PDF, JPEG, PNG, TIFF or GIF, up to 10 MB', 'Upload File'],
-      makingSubmissionKey: [SENDING],
       uploading: ['Upload Documents'],
       outcomeCheckFailed: [UNKNOWN, EXPLANATION, 'Try again'],
       uploaded: ['Your document has been uploaded.', 'Confirmation number', receipt.confirmationNumber, ANOTHER],
     },
     claims: {
       'an invalid form sends nothing': {
-        never: ({ isIn, context }) => isIn('makingSubmissionKey') && !isRight(context),
+        never: ({ isIn, context }) => isIn('uploading') && isNew(context) && !isRight(context),
         brokenBy: 'choosingFile -> upload.pressed [isFormComplete]: guard turned round',
       },
       'a document counts as uploaded only when the server says so': {

@@ -29,3 +29,6 @@ export const focusOn = <Args extends object>(field: string | ((args: Args) => st
     type: 'focusField',
     params: typeof field === 'string' ? { field } : (args: Args) => ({ field: field(args) }),
   }) as const;
+
+/** The actions that most machines have: `actions: { ...focusActions, … }`. Another delay is named after them. */
+export const focusActions = { focusNotice: focus('notice', NOTICE_DELAY), focusHeading: focus('heading'), focusField };

@@ -2,7 +2,7 @@
  * Events by which the machine of a step reports its entry to the parent: the values and the messages about them, so
  * that the parent can restore both when the borrower comes back.
  */
-import { type AnyActorRef, sendTo } from 'xstate';
+import { type AnyActorRef, type EventObject, sendTo } from 'xstate';
 import type { KitAction } from './params.ts';
 import { parentActorOf } from './xstate-internals.ts';
 
@@ -23,15 +23,19 @@ const parentOf = ({ self }: { readonly self: AnyActorRef }): AnyActorRef => pare
  */
 export const notify = (type: string) => sendTo(parentOf, { type }) as KitAction<object, undefined>;
 
+/** Returns the action that sends an event to the parent, built from the action's parameters. */
+export const notifyOf = <Params>(eventOf: (params: Params) => EventObject) =>
+  sendTo(parentOf, (_, params: Params) => eventOf(params)) as KitAction<object, Params>;
+
 /**
  * Returns the actions that report the entry to the parent with an {@link EntryEvent}: `...notifyOfEntry('schedule',
  * entryOf)`.
  */
 export function notifyOfEntry<Context extends object>(name: string, entryOf: (context: Context) => unknown) {
-  const notifyOf = (what: 'changed' | 'validated') =>
+  const notifyEntry = (what: 'changed' | 'validated') =>
     sendTo(parentOf, ({ context }: { context: Context }) => ({
       type: `${name}.${what}`,
       entry: entryOf(context),
     })) as KitAction<{ readonly context: Context }, undefined>;
-  return { notifyChanged: notifyOf('changed'), notifyValidated: notifyOf('validated') };
+  return { notifyChanged: notifyEntry('changed'), notifyValidated: notifyEntry('validated') };
 }

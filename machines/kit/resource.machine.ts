@@ -2,14 +2,18 @@
  * Machine of a page that loads data and shows it, from one call or from several parts (`resourceOfParts`). If the page
  * has no data, the machine can redirect to another page.
  */
+import { focusActions } from './focus.ts';
 import { type PromiseActorLogic, assign, setup } from 'xstate';
 import type { CallFailure } from '#domain/call.ts';
-import { NOTICE_DELAY, focus } from './focus.ts';
 import type { FocusWanted, LeftFor, ScreenMeta } from './events.ts';
 import type { LoadResult, loadParts } from './load-parts.machine.ts';
+import { type LoadingOptions, loading } from './loading.ts';
 import { withAnswer, withFailure } from './params.ts';
 
-export interface ResourceOptions<Answer, Request extends object, Input, Data> {
+export interface ResourceOptions<Answer, Request extends object, Input, Data> extends Pick<
+  LoadingOptions<never, never, never, never>,
+  'isWithinPage' | 'isOptional'
+> {
   readonly id: string;
   /** Description of the page, for analysts. */
   readonly description: string;
@@ -34,13 +38,6 @@ export interface ResourceOptions<Answer, Request extends object, Input, Data> {
   readonly isMissing?: (failure: CallFailure) => boolean;
   /** Redirect for a page without data. If left out, the page stays and says that it is empty. */
   readonly whenEmpty?: LeftFor;
-  /**
-   * Set if the machine is only part of a page. When its notice disappears with the focus, the page heading receives
-   * focus.
-   */
-  readonly isWithinPage?: true;
-  /** The page does not depend on it: where it cannot be fetched, the focus stays where it is, and its view announces it. */
-  readonly isOptional?: true;
 }
 
 /** Creates the machine that loads a page and shows it. */
@@ -49,6 +46,40 @@ export function resource<Answer, Request extends object, Input, Data>(
 ) {
   const { id, description, screen = {}, load, request, whenEmpty } = options;
   const { failureIn, hasNotice, isEmpty, isMissing, isWithinPage, isOptional } = options;
+  const { couldNotLoad, ...states } = loading('loading', {
+    what: 'the page',
+    actor: 'load',
+    input: ({ context: { input } }: { readonly context: { readonly input: Input } }) => request(input),
+    onDone: [
+      ...(failureIn === undefined || isMissing === undefined
+        ? []
+        : [{ guard: withAnswer('hasMissing'), target: 'empty' } as const]),
+      ...(failureIn === undefined
+        ? []
+        : [
+            {
+              guard: withAnswer('hasFailed'),
+              target: 'couldNotLoad',
+              actions: withAnswer('setFailureIn'),
+            } as const,
+          ]),
+      ...(hasNotice === undefined
+        ? []
+        : [
+            {
+              guard: withAnswer('hasNotice'),
+              target: 'showing',
+              actions: [withAnswer('setData'), 'focusNotice'],
+            } as const,
+          ]),
+      { guard: withAnswer('isEmpty'), target: 'empty' },
+      { target: 'showing', actions: withAnswer('setData') },
+    ],
+    missing: isMissing === undefined ? [] : [{ guard: withFailure('isMissing'), target: 'empty' }],
+    failed: [withFailure('setFailure')],
+    ...(isWithinPage && { isWithinPage }),
+    ...(isOptional && { isOptional }),
+  });
   return setup({
     types: {
       context: {} as {
@@ -83,8 +114,7 @@ export function resource<Answer, Request extends object, Input, Data>(
       }),
       setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
       setFailureIn: assign({ failure: (_, answer: Answer) => failureIn?.(answer) ?? null }),
-      focusNotice: focus('notice', NOTICE_DELAY),
-      focusHeading: focus('heading'),
+      ...focusActions,
     },
   }).createMachine({
     id,
@@ -94,57 +124,14 @@ export function resource<Answer, Request extends object, Input, Data>(
     meta: screen,
     initial: 'loading',
     states: {
-      loading: {
-        description: 'The page is loading',
-        tags: 'busy',
-        invoke: {
-          id: 'load',
-          src: 'load',
-          input: ({ context: { input } }) => request(input),
-          onDone: [
-            ...(failureIn === undefined || isMissing === undefined
-              ? []
-              : [{ guard: withAnswer('hasMissing'), target: 'empty' } as const]),
-            ...(failureIn === undefined
-              ? []
-              : [
-                  {
-                    guard: withAnswer('hasFailed'),
-                    target: 'couldNotLoad',
-                    actions: [withAnswer('setFailureIn'), 'focusNotice'],
-                  } as const,
-                ]),
-            ...(hasNotice === undefined
-              ? []
-              : [
-                  {
-                    guard: withAnswer('hasNotice'),
-                    target: 'showing',
-                    actions: [withAnswer('setData'), 'focusNotice'],
-                  } as const,
-                ]),
-            { guard: withAnswer('isEmpty'), target: 'empty' },
-            { target: 'showing', actions: withAnswer('setData') },
-          ],
-          onError: [
-            ...(isMissing === undefined ? [] : [{ guard: withFailure('isMissing'), target: 'empty' } as const]),
-            {
-              target: 'couldNotLoad',
-              actions: [withFailure('setFailure'), ...(isOptional ? [] : (['focusNotice'] as const))],
-            },
-          ],
-        },
-      },
+      ...states,
       showing: { description: 'The page shows its data', tags: 'settled' },
       empty: {
         description: 'There is no data to show',
         tags: 'settled',
         ...(whenEmpty && { type: 'final' as const }),
       },
-      couldNotLoad: {
-        description: 'Loading the page failed; the person can retry',
-        on: { 'retry.wanted': isWithinPage ? { target: 'loading', actions: 'focusHeading' } : 'loading' },
-      },
+      couldNotLoad,
     },
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Machine of every submission that must happen once and cannot be undone. It sends the request under an idempotency
- * key. If no answer comes in time, it asks the server for the outcome of the key until it is known. It never sends the
+ * Machine of every submission that must happen once and cannot be undone. It makes an idempotency key, tells it to its
+ * parent with {@link KeyMade}, and sends the request under it. If no answer comes in time, it asks the server for the outcome of the key until it is known. It never sends the
  * request twice and never guesses the outcome (ruling 4).
  */
 import { type PromiseActorLogic, assign, setup } from 'xstate';
@@ -12,8 +12,10 @@ import {
   isRecordedAsRefused,
   isRecordedAsAccepted,
 } from '#domain/submission.ts';
-import type { CallProgressed, FocusWanted } from './events.ts';
-import { focus } from './focus.ts';
+import { effects } from './effect.ts';
+import type { CallProgressed, FocusWanted, KeyMade } from './events.ts';
+import { focus, focusActions } from './focus.ts';
+import { notifyOf } from './relay.ts';
 import { required } from './required.ts';
 import { withAnswer, withFailure, withPart } from './params.ts';
 
@@ -22,20 +24,26 @@ interface Keyed {
 }
 
 /** Placeholder body of a call without a body; its data is in the URL. */
-export const WITHOUT_BODY = 'withoutBody';
+export const WITHOUT_BODY = 'withoutBody' as const;
 export type WithoutBody = typeof WITHOUT_BODY;
 
-/** Submission, and the key under which the server records it. */
-export interface SubmissionInput<Body, Params = unknown, Query = unknown> extends Keyed {
-  /** Body to send, or null if it was sent before a reload: then the machine only asks for the outcome. */
-  readonly body: Body | null;
+/** Request to send. */
+export interface SubmissionRequest<Body, Params = unknown, Query = unknown> {
+  readonly body: Body;
   /** Path parameters of the call, if any. */
   readonly params?: Params;
   /** Query parameters of the call, if any. */
   readonly query?: Query;
 }
 
-interface SubmissionContext<Body, Answer, Asked, Params, Query> extends SubmissionInput<Body, Params, Query> {
+/** Request to send, or the key of a request that was sent: then the machine only asks for the outcome. */
+export type SubmissionInput<Body, Params = unknown, Query = unknown> = SubmissionRequest<Body, Params, Query> | Keyed;
+
+interface SubmissionContext<Body, Answer, Asked, Params, Query> {
+  /** Key under which the server records the submission; null until it is made. */
+  readonly idempotencyKey: string | null;
+  /** Null if it was sent before. */
+  readonly request: SubmissionRequest<Body, Params, Query> | null;
   readonly result: SubmissionResult<Answer, Asked> | null;
   /** Upload progress in whole percent. */
   readonly progress: number;
@@ -56,6 +64,15 @@ export interface SubmissionDefinition<Body, Answer, Asked, Params = unknown, Que
   /** Returns true if an answer means acceptance. */
   readonly isAccepted: (answer: Answer) => boolean;
 }
+
+/** Request for the outcome of the key. */
+const settleRequest = ({
+  context: { idempotencyKey },
+}: {
+  readonly context: { readonly idempotencyKey: string | null };
+}) => ({
+  body: { idempotencyKey: required(idempotencyKey, 'a key') },
+});
 
 /** Transitions for the server's answer about the outcome of a key. */
 const SETTLED = [
@@ -80,19 +97,22 @@ export function submission<Body, Answer, Asked, Params = unknown, Query = unknow
       tags: {} as 'busy',
     },
     // The parent passes `params` and `query` only to calls that have them.
-    actors: { send: send as PromiseActorLogic<Answer, object>, settle },
+    actors: { makeKey: effects['key.make'], send: send as PromiseActorLogic<Answer, object>, settle },
     delays: {
       /** Delay in milliseconds before the next question about the outcome, so that the server can recover. */
       betweenQuestions: 4_000,
     },
     guards: {
-      hasBeenSent: ({ context }) => context.body === null,
+      hasBeenSent: ({ context }) => context.request === null,
       isAccepted: (_, answer: Answer) => isAccepted(answer),
       isRecordedAsAccepted: (_, outcome: Outcome) => isRecordedAsAccepted(outcome, isAccepted),
       isRecordedAsRefused: (_, outcome: Outcome) => isRecordedAsRefused(outcome, isAccepted),
       isDefinitelyNotAccepted: (_, failure: CallFailure) => isDefinitelyNotAccepted(failure),
     },
     actions: {
+      keepKey: assign({ idempotencyKey: (_, key: string) => key }),
+      notifyKey: notifyOf((key: string): KeyMade => ({ type: 'key.made', key })),
+      setNothingSent: assign({ result: { result: 'neverArrived' as const } }),
       keepAccepted: assign({
         result: (_, answer: Answer) => ({ result: 'accepted' as const, answer, record: null }),
       }),
@@ -117,19 +137,36 @@ export function submission<Body, Answer, Asked, Params = unknown, Query = unknow
       }),
       keepProgress: assign({ progress: (_, percent: number) => percent }),
       setCanceled: assign({ isCanceled: true }),
-      focusHeading: focus('heading'),
+      ...focusActions,
       focusNotice: focus('notice'),
     },
   }).createMachine({
     id,
     description: 'Sends a request that counts only once; without an answer, asks the server for its outcome',
-    context: ({ input }) => ({ ...input, result: null, progress: 0, isCanceled: false }),
+    context: ({ input }) => ({
+      ...('idempotencyKey' in input ? { ...input, request: null } : { idempotencyKey: null, request: input }),
+      result: null,
+      progress: 0,
+      isCanceled: false,
+    }),
     output: ({ context }) => required(context.result, 'a result'),
     initial: 'startingSubmission',
     states: {
       startingSubmission: {
-        description: 'Chooses the first state; a request that was sent before a reload is not sent again',
-        always: [{ guard: 'hasBeenSent', target: 'outcomeUnknown' }, { target: 'sending' }],
+        description: 'Chooses the first state; a request that was sent before is not sent again',
+        always: [{ guard: 'hasBeenSent', target: 'outcomeUnknown' }, { target: 'makingKey' }],
+      },
+
+      makingKey: {
+        description: 'The machine makes an idempotency key, so that the request counts only once',
+        tags: 'busy',
+        invoke: {
+          id: 'makeKey',
+          src: 'makeKey',
+          input: {},
+          onDone: { target: 'sending', actions: [withAnswer('keepKey'), withAnswer('notifyKey')] },
+          onError: { target: 'neverArrived', actions: 'setNothingSent' },
+        },
       },
 
       sending: {
@@ -138,12 +175,10 @@ export function submission<Body, Answer, Asked, Params = unknown, Query = unknow
         invoke: {
           id: 'send',
           src: 'send',
-          input: ({ context: { idempotencyKey, body, params, query } }) => ({
-            idempotencyKey,
-            ...(body !== WITHOUT_BODY && { body: required(body, 'a body') }),
-            ...(params !== undefined && { params }),
-            ...(query !== undefined && { query }),
-          }),
+          input: ({ context: { idempotencyKey, request } }) => {
+            const { body, ...others } = required(request, 'a request');
+            return { idempotencyKey, ...(body !== WITHOUT_BODY && { body }), ...others };
+          },
           onDone: [
             {
               guard: withAnswer('isAccepted'),
@@ -176,7 +211,7 @@ export function submission<Body, Answer, Asked, Params = unknown, Query = unknow
         invoke: {
           id: 'settle',
           src: 'settle',
-          input: ({ context: { idempotencyKey } }) => ({ body: { idempotencyKey } }),
+          input: settleRequest,
           onDone: SETTLED,
           onError: { target: '#waitingToAskAgain', actions: 'focusHeading' },
         },
@@ -192,7 +227,7 @@ export function submission<Body, Answer, Asked, Params = unknown, Query = unknow
             invoke: {
               id: 'settle',
               src: 'settle',
-              input: ({ context: { idempotencyKey } }) => ({ body: { idempotencyKey } }),
+              input: settleRequest,
               onDone: SETTLED,
               onError: { target: 'waitingToAskAgain' },
             },

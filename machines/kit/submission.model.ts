@@ -61,9 +61,9 @@ export function createSubmissionModel(
     file,
   }: SubmissionSamples,
 ): FlowModel<Submission> {
-  const address = query === undefined ? {} : { query };
-  const input = { idempotencyKey: key, body, ...address };
-  const sent = body === 'withoutBody' ? { idempotencyKey: key, ...address } : input;
+  const input = { body, ...(query !== undefined && { query }) };
+  const { body: _, ...withoutBody } = input;
+  const sent = { idempotencyKey: key, ...(body === 'withoutBody' ? withoutBody : input) };
   const asks = { state: 'outcomeUnknown.asking', calls: { settle: { body: { idempotencyKey: key } } } };
   const nothingYet = { result: null, progress: 0, isCanceled: false };
   const refusedRequest = { kind: 'refused', status: 422 } as const;
@@ -90,11 +90,15 @@ export function createSubmissionModel(
     inputs: {
       'a submission': {
         input,
-        then: { state: 'sending', context: { ...input, ...nothingYet }, calls: { send: sent } },
+        then: {
+          state: 'makingKey',
+          context: { idempotencyKey: null, request: input, ...nothingYet },
+          calls: { makeKey: {} },
+        },
       },
       'a submission that was sent before a reload': {
-        input: { idempotencyKey: key, body: null },
-        then: { ...asks, context: { idempotencyKey: key, body: null, ...nothingYet } },
+        input: { idempotencyKey: key },
+        then: { ...asks, context: { idempotencyKey: key, request: null, ...nothingYet } },
       },
     },
     events: [
@@ -112,6 +116,21 @@ export function createSubmissionModel(
       ...(file === undefined ? [] : sendingFile(file, asks.calls)),
     ],
     outcomes: {
+      makeKey: {
+        'a key': {
+          answers: key,
+          then: {
+            state: 'sending',
+            context: { idempotencyKey: key },
+            calls: { send: sent },
+            notifies: [{ type: 'key.made', key }],
+          },
+        },
+        'no key can be made': {
+          throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+          then: ended('neverArrived', { result: 'neverArrived' }),
+        },
+      },
       send: {
         'it is accepted': {
           answers: accepted,
@@ -174,6 +193,7 @@ export function createSubmissionModel(
     },
     delays: [{ ms: 4_000, then: { in: 'outcomeUnknown.waitingToAskAgain', ...asks } }],
     screens: {
+      makingKey: [messages.sending],
       sending: [messages.sending],
       ...(file && { canceling: [file.canceling] }),
       outcomeUnknown: [messages.outcomeUnknown, messages.explanation],
@@ -192,13 +212,13 @@ export function createSubmissionModel(
       },
       'a submission counts as lost only when the server says so': {
         reaching: ({ isIn }) => isIn('refused') || isIn('neverArrived'),
-        needs: (by) => by.kind === 'outcome' && by.outcome !== 'no answer in time' && by.outcome !== 'it is accepted',
+        needs: (by) => by.kind === 'outcome' && !['a key', 'no answer in time', 'it is accepted'].includes(by.outcome),
         brokenBy: 'guard isDefinitelyNotAccepted: always true',
       },
     },
     ...(file === undefined && { unreachable: WITHOUT_FILE }),
-    facts: ({ body: toBeSent, progress, isCanceled }, isIn) => ({
-      isToBeSent: toBeSent !== null,
+    facts: ({ request, progress, isCanceled }, isIn) => ({
+      isToBeSent: request !== null,
       progress: isIn('sending') ? progress : null,
       isCanceled,
     }),

@@ -6,21 +6,26 @@
  *
  * states: {
  *   ...loading('loadingPayers', list),
- *   listing: { on: { 'remove.confirmed': { target: 'makingKey', actions: 'wantRemoval' } } },
- *   ...changeOnce('changingPayers', { what: 'the change', actor: 'changePayers', onNoKey: {…}, onDone: […], reload: list }),
+ *   listing: { on: { 'remove.confirmed': { target: 'changingPayers', actions: 'wantRemoval' } } },
+ *   ...changeOnce('changingPayers', { what: 'the change', actor: 'changePayers', onDone: […], reload: list }),
  * }
  *
- * The machine spreads {@link submitActions} into its `setup`, declares an actor `makeKey`, and handles `retry.wanted`.
+ * The submission machine makes the key, and the states keep it in the context until the outcome is known: the actions
+ * of `onDone` set `key: null`. If there is a key when the machine enters the state, from a draft or before a retry, the
+ * request was sent under it, and the machine asks for its outcome. The machine spreads {@link submitActions} into its
+ * `setup` and handles `retry.wanted` and `KeyMade`.
  */
+import { focusActions } from './focus.ts';
 import { type EventObject, assign } from 'xstate';
-import { NOTICE_DELAY, focus } from './focus.ts';
-import { type KitAction, withAnswer } from './params.ts';
+import type { StoredSubmission } from '#domain/submission.ts';
+import { type Read, named } from './loading.ts';
+import { type KitAction, withPart } from './params.ts';
 import { required } from './required.ts';
-import type { SubmissionInput } from './submission.machine.ts';
+import type { SubmissionInput, SubmissionRequest } from './submission.machine.ts';
 
 /** Context of a machine that submits once. */
 export interface Keyed {
-  /** Idempotency key of the submission in flight. */
+  /** Idempotency key of a request that was sent and whose outcome is not known yet. */
   readonly key: string | null;
 }
 
@@ -36,161 +41,139 @@ export const submitActions = {
     { readonly context: Keyed },
     string
   >,
-  focusNotice: focus('notice', NOTICE_DELAY),
+  ...focusActions,
 };
 
-/** A read of the data that a page shows. */
-export interface Read<Actor, Input, Done> {
-  /** What is read, as a part of descriptions: `the saved bank accounts`. */
-  readonly what: string;
-  /** The call. */
-  readonly actor: Actor;
-  readonly input: Input;
-  /** Transitions for the response. */
-  readonly onDone: Done;
-}
+/** Returns the key in a draft, if a request was sent under it. */
+export const sentKey = (stored: StoredSubmission | undefined): string | null =>
+  stored?.sent === true ? stored.key : null;
+
+/** Returns the key as a draft stores it. */
+export const storedKey = ({ key }: Keyed): StoredSubmission => (key === null ? null : { key, sent: true });
 
 /** A submission and its transitions. */
-export interface SubmittedOnce<Actor, NoKey, Done> {
+export interface SubmittedOnce<Actor, Done> {
   /** What is submitted, as a part of descriptions: `the message`. */
   readonly what: string;
   /** The submission machine, which is also the id of the running one. */
   readonly actor: Actor;
-  /** Transitions if no key could be created. Nothing was sent. */
-  readonly onNoKey: NoKey;
   /** Transitions for the outcome. */
   readonly onDone: Done;
 }
 
-const named = <Name extends string, State>(name: Name, state: State) => ({ [name]: state }) as Record<Name, State>;
+/** What differs between forms and changes. */
+interface Behavior<Waiting, Tag, OnKey> {
+  /** Tag of the state that submits. */
+  readonly waiting: Waiting;
+  /** Tags of the state that submits, and of the state of an unknown outcome. */
+  readonly tags?: readonly Tag[];
+  /** Actions after the key was made, such as storing it elsewhere. */
+  readonly onKey?: readonly OnKey[];
+}
 
-/** Returns the state `state`, and `couldNotLoad`, in which the person can retry. */
-export const loading = <const State extends string, const Actor extends string, const Input, const Done>(
-  state: State,
-  { what, actor, input, onDone }: Read<Actor, Input, Done>,
+interface Requesting<Context, Request> {
+  /** Returns the request. It is not called if there is a key. */
+  readonly request: (context: Context) => Request;
+}
+
+/** Returns the input of the submission machine: the request, or the key of a request that was sent. */
+export const submissionInput =
+  <Context extends Keyed, Body, Params, Query>(request: (context: Context) => SubmissionRequest<Body, Params, Query>) =>
+  ({ context }: { readonly context: Context }): SubmissionInput<Body, Params, Query> =>
+    context.key === null ? request(context) : { idempotencyKey: context.key };
+
+/** Returns the state that submits. */
+const submitting = <
+  const Input,
+  const Actor extends string,
+  const Done,
+  const Waiting extends string,
+  Tag extends string = never,
+  OnKey extends string = never,
+>(
+  input: Input,
+  { what, actor, waiting, tags = [], onKey = [], onDone }: SubmittedOnce<Actor, Done> & Behavior<Waiting, Tag, OnKey>,
 ) =>
   ({
-    ...named(state, {
-      description: `The machine loads ${what}`,
-      tags: 'busy',
-      invoke: { id: actor, src: actor, input, onDone, onError: { target: 'couldNotLoad', actions: 'focusNotice' } },
-    } as const),
-    couldNotLoad: {
-      description: `Loading ${what} failed; the person can retry`,
-      on: { 'retry.wanted': state },
+    description: `The machine sends ${what}, or asks the server for its outcome`,
+    tags: [waiting, ...tags],
+    on: { 'key.made': { actions: [withPart('keepKey', 'key'), ...onKey] } },
+    invoke: {
+      id: actor,
+      src: actor,
+      input,
+      onDone,
+      // The key stays, so that a retry asks for the outcome.
+      onError: { target: '#outcomeCheckFailed', actions: 'focusNotice' },
     },
   }) as const;
 
-/** Tags and actions that differ between forms and changes. */
-interface Behavior<Waiting, Tag, Action> {
-  /** Tag of `makingKey` and of the state that submits. */
-  readonly waiting: Waiting;
-  /** Tags of all three states. */
-  readonly tags?: readonly Tag[];
-  /** Actions of a retry. */
-  readonly onRetry?: readonly Action[];
-}
-
-/** Returns the states until the outcome is known, and the state of an unknown outcome. */
-const submitting = <
-  const State extends string,
+/** Returns the state that submits, for a machine with one of several submissions; it needs {@link outcomeCheckFailed}. */
+export const submittingOnce = <
   const Actor extends string,
-  const Input,
-  const NoKey,
+  Context extends Keyed,
+  Body,
+  Params,
+  Query,
   const Done,
-  Waiting extends string,
+  const Waiting extends string,
   Tag extends string = never,
-  Action extends string = never,
->(
-  state: State,
-  input: Input,
-  given: SubmittedOnce<Actor, NoKey, Done> & Behavior<Waiting, Tag, Action>,
-) => {
-  const { what, actor, waiting, tags = [], onNoKey, onDone, onRetry = [] } = given;
-  return {
-    sending: {
-      makingKey: {
-        description: `The machine creates an idempotency key, so that ${what} counts only once`,
-        tags: [waiting, ...tags],
-        invoke: {
-          id: 'makeKey',
-          src: 'makeKey',
-          input: {},
-          onDone: { target: state, actions: withAnswer('keepKey') },
-          onError: onNoKey,
-        },
-      },
-      ...named(state, {
-        description: `The machine sends ${what}, or asks the server for its outcome`,
-        tags: [waiting, ...tags],
-        invoke: {
-          id: actor,
-          src: actor,
-          input,
-          onDone,
-          // The key stays, so that a retry asks for the outcome or submits under the same key.
-          onError: { target: 'outcomeCheckFailed', actions: 'focusNotice' },
-        },
-      } as const),
-    },
-    unknown: {
-      outcomeCheckFailed: {
-        description: `Asking the server for the outcome of ${what} failed; the person can retry`,
-        tags,
-        on: { 'retry.wanted': { target: state, actions: onRetry } },
-      },
-    },
-  } as const;
-};
+  OnKey extends string = never,
+>({
+  request,
+  ...given
+}: SubmittedOnce<Actor, Done> &
+  Requesting<Context, SubmissionRequest<Body, Params, Query>> &
+  Behavior<Waiting, Tag, OnKey>) => submitting(submissionInput(request), given);
 
-/**
- * Returns the states `makingKey`, `state` and `outcomeCheckFailed`. To submit, the machine enters `makingKey`. If the page
- * was reloaded during a submission, it enters `state` with the key of that submission in its context.
- */
+/** Returns the state of an unknown outcome. A retry enters `state`; its button disappears, so the heading gets the focus. */
+export const outcomeCheckFailed = <const State extends string, Tag extends string = never>(
+  state: State,
+  { what, tags = [] }: { readonly what: string; readonly tags?: readonly Tag[] },
+) =>
+  ({
+    id: 'outcomeCheckFailed',
+    description: `Asking the server for the outcome of ${what} failed; the person can retry`,
+    tags,
+    on: { 'retry.wanted': { target: state, actions: 'focusHeading' } },
+  }) as const;
+
+/** Returns the states `state` and `outcomeCheckFailed`. To submit, the machine enters `state`. */
 export const submitOnce = <
   const State extends string,
   const Actor extends string,
   Context extends Keyed,
   Body,
-  const NoKey,
+  Params,
+  Query,
   const Done,
-  Waiting extends string,
+  const Waiting extends string,
   Tag extends string = never,
-  Action extends string = never,
+  OnKey extends string = never,
 >(
   state: State,
-  {
-    bodyOf,
-    ...given
-  }: SubmittedOnce<Actor, NoKey, Done> &
-    Behavior<Waiting, Tag, Action> & {
-      /** Returns the body to send, or null if it was sent before a reload: then the machine only asks for the outcome. */
-      readonly bodyOf: (context: Context) => Body | null;
-    },
-) => {
-  const input = ({ context }: { readonly context: Context }): SubmissionInput<Body> => ({
-    idempotencyKey: required(context.key, 'a key'),
-    body: bodyOf(context),
-  });
-  const { sending, unknown } = submitting(state, input, given);
-  return { ...sending, ...unknown } as const;
-};
+  given: SubmittedOnce<Actor, Done> &
+    Requesting<Context, SubmissionRequest<Body, Params, Query>> &
+    Behavior<Waiting, Tag, OnKey>,
+) =>
+  ({
+    ...named(state, submittingOnce(given)),
+    outcomeCheckFailed: outcomeCheckFailed(state, given),
+  }) as const;
 
 /** Returns the input of the submission machine for the change in the context. */
-const changeOf = <Change>({
+const changeInput = <Change>({
   context: { key, change },
 }: {
   readonly context: Changing<Change>;
-}): SubmissionInput<Change> => ({ idempotencyKey: required(key, 'a key'), body: required(change, 'a change') });
+}): SubmissionInput<Change> => (key === null ? { body: required(change, 'a change') } : { idempotencyKey: key });
 
 /**
  * Returns the states of {@link submitOnce} for the `change` in the context, and `refreshing`, which loads the data again.
- * A retry moves focus to the heading.
  */
 export const changeOnce = <
   const State extends string,
   const Actor extends string,
-  const NoKey,
   const Done,
   const Reader extends string,
   const Input,
@@ -200,18 +183,15 @@ export const changeOnce = <
   {
     reload,
     ...change
-  }: SubmittedOnce<Actor, NoKey, Done> & {
+  }: SubmittedOnce<Actor, Done> & {
     /** The read that {@link loading} makes first. */
     readonly reload: Read<Reader, Input, Loaded>;
   },
 ) => {
-  const { sending, unknown } = submitting(state, changeOf, {
-    ...change,
-    waiting: 'background',
-    onRetry: ['focusHeading'],
-  });
+  const behavior = { ...change, waiting: 'background' } as const;
   return {
-    ...sending,
+    ...named(state, submitting(changeInput, behavior)),
+    outcomeCheckFailed: outcomeCheckFailed(state, behavior),
     refreshing: {
       description: `The machine loads ${reload.what} again after a change`,
       tags: 'background',
@@ -220,9 +200,8 @@ export const changeOnce = <
         src: reload.actor,
         input: reload.input,
         onDone: reload.onDone,
-        onError: { target: 'couldNotLoad', actions: 'focusNotice' },
+        onError: '#couldNotLoad',
       },
     },
-    ...unknown,
   } as const;
 };

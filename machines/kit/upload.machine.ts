@@ -16,15 +16,15 @@ import type {
 import type { Issue } from '#domain/issue.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
-import { effects } from './effect.ts';
-import type { FocusWanted } from './events.ts';
-import { ERRORS_DELAY, NOTICE_DELAY, focus, focusField, focusOn } from './focus.ts';
+import type { FocusWanted, KeyMade } from './events.ts';
+import { ERRORS_DELAY, focusOn } from './focus.ts';
 import type { Form, FormEvent } from './form.ts';
 import { createForm } from './form-machine.ts';
 import { withAnswer, withEvent } from './params.ts';
 import { notify } from './relay.ts';
 import { required } from './required.ts';
-import type { Submission, SubmissionInput } from './submission.machine.ts';
+import type { Submission, SubmissionRequest } from './submission.machine.ts';
+import { type Keyed, submitActions, submitOnce } from './submit-once.ts';
 
 type Result = SubmissionResult<UploadResponse, UploadRecord>;
 
@@ -68,10 +68,8 @@ export interface UploadInput extends UploadSettings {
   readonly isForApplication: boolean;
 }
 
-export interface UploadContext extends UploadInput, rules.UploadFacts {
+export interface UploadContext extends UploadInput, rules.UploadFacts, Keyed {
   readonly form: Form<UploadValues>;
-  /** Idempotency key of the current upload. */
-  readonly key: string | null;
   /** Receipt of the last document that was received. */
   readonly receipt: UploadReceipt | null;
   readonly notice: UploadNotice | null;
@@ -86,10 +84,7 @@ export interface UploadOptions<Body, Params> {
   /** Machine that sends the document once and finds out its outcome. */
   readonly submission: Submission<Body, UploadResponse, UploadRecord, Params>;
   /** Builds the request body and path parameters from a valid form. */
-  readonly request: (
-    context: UploadContext,
-    file: ChosenFile,
-  ) => Pick<SubmissionInput<Body, Params>, 'body' | 'params'>;
+  readonly request: (context: UploadContext, file: ChosenFile) => SubmissionRequest<Body, Params>;
   /** Whether the parent receives `document.uploaded` for each received document. */
   readonly notifies: boolean;
 }
@@ -130,6 +125,7 @@ export function upload<Body, Params>({
       events: {} as
         | FormEvent
         | FileChosen
+        | KeyMade
         | { type: 'upload.pressed' }
         | { type: 'another.wanted' }
         | { type: 'retry.wanted' },
@@ -138,7 +134,7 @@ export function upload<Body, Params>({
       tags: {} as 'busy',
       children: {} as { submitDocument: 'submitDocument' },
     },
-    actors: { makeSubmissionKey: effects['key.make'], submitDocument: submission },
+    actors: { submitDocument: submission },
     guards: {
       ...form.guards,
       isReceived: (_, result: Result) => result.result === 'accepted',
@@ -154,18 +150,13 @@ export function upload<Body, Params>({
           { ...context, file },
         ),
       })),
-      keepKey: assign({ key: (_, key: string) => key }),
+      ...submitActions,
       keepReceipt: assign({
         receipt: (_, result: Result) =>
           result.result === 'accepted' && result.answer.outcome === 'received' ? result.answer.receipt : null,
       }),
       /** The typed numbers and names are no longer needed. */
       clearForm: assign(({ context }) => ({ key: null, ...empty(context) })),
-      setFailed: assign(({ context }) => ({
-        key: null,
-        notice: { what: 'failed', reason: null },
-        ...withoutFile(context),
-      })),
       /** The input stays. */
       setCanceled: assign({ key: null, notice: { what: 'canceled' } }),
       setRefused: assign(({ context }, result: Result) => ({
@@ -176,10 +167,7 @@ export function upload<Body, Params>({
       clearNotice: assign({ notice: null }),
       clearReceipt: assign({ receipt: null }),
       notifyUploaded: notify('document.uploaded'),
-      focusNotice: focus('notice', NOTICE_DELAY),
       // The button that was pressed has disappeared.
-      focusHeading: focus('heading'),
-      focusField,
     },
   }).createMachine({
     id,
@@ -197,56 +185,30 @@ export function upload<Body, Params>({
           'file.chosen': { actions: [withEvent('keepFile'), 'clearNotice'] },
           'field.changed': form.onChange(),
           'field.left': form.onLeave(),
-          'upload.pressed': form.onSubmit({ target: 'makingSubmissionKey', actions: 'clearNotice' }, 'clearNotice'),
+          'upload.pressed': form.onSubmit({ target: 'uploading', actions: 'clearNotice' }, 'clearNotice'),
         },
       },
 
-      makingSubmissionKey: {
-        description: 'The machine creates an idempotency key, so that the document counts only once',
-        tags: 'busy',
-        invoke: {
-          id: 'makeSubmissionKey',
-          src: 'makeSubmissionKey',
-          input: {},
-          onDone: { target: 'uploading', actions: withAnswer('keepKey') },
-          onError: { target: 'choosingFile', actions: ['setFailed', 'focusNotice'] },
-        },
-      },
-
-      uploading: {
-        description: 'The document is in flight and can be canceled, or the machine asks the server for its outcome',
-        tags: 'busy',
-        invoke: {
-          id: 'submitDocument',
-          src: 'submitDocument',
-          input: ({ context }) => ({
-            idempotencyKey: required(context.key, 'a key'),
-            // Without a file there is nothing to send, and the machine only asks for the outcome.
-            ...(context.file === null ? { body: null } : request(context, context.file)),
-          }),
-          onDone: [
-            {
-              guard: withAnswer('isReceived'),
-              target: 'uploaded',
-              actions: [
-                withAnswer('keepReceipt'),
-                'clearForm',
-                ...(notifies ? (['notifyUploaded'] as const) : []),
-                'focusNotice',
-              ],
-            },
-            { guard: withAnswer('isCanceled'), target: 'choosingFile', actions: ['setCanceled', 'focusNotice'] },
-            { target: 'choosingFile', actions: [withAnswer('setRefused'), 'focusNotice'] },
-          ],
-          // The key and the file stay, so that a retry sends the same document under the same key.
-          onError: { target: 'outcomeCheckFailed', actions: 'focusNotice' },
-        },
-      },
-
-      outcomeCheckFailed: {
-        description: 'Asking the server for the outcome of the document failed; the borrower can retry',
-        on: { 'retry.wanted': { target: 'uploading', actions: 'focusHeading' } },
-      },
+      ...submitOnce('uploading', {
+        what: 'the document',
+        actor: 'submitDocument',
+        request: (context: UploadContext) => request(context, required(context.file, 'a file')),
+        waiting: 'busy',
+        onDone: [
+          {
+            guard: withAnswer('isReceived'),
+            target: 'uploaded',
+            actions: [
+              withAnswer('keepReceipt'),
+              'clearForm',
+              ...(notifies ? (['notifyUploaded'] as const) : []),
+              'focusNotice',
+            ],
+          },
+          { guard: withAnswer('isCanceled'), target: 'choosingFile', actions: ['setCanceled', 'focusNotice'] },
+          { target: 'choosingFile', actions: [withAnswer('setRefused'), 'focusNotice'] },
+        ],
+      }),
 
       uploaded: {
         description: 'The document was received; the borrower can upload another one',

@@ -16,7 +16,7 @@ export default defineDraftedFlow<typeof idr, IdrDraft>({
   headingContent: { section: 'repayoptions', name: 'idr-heading' },
   views: {
     gettingFacts: Loading,
-    couldNotGetFacts: CouldNotLoad,
+    couldNotLoad: CouldNotLoad,
     left: Loading,
     tooEarly: TooEarly,
     gettingEstimates: Loading,

@@ -18,7 +18,7 @@ export default defineDraftedFlow<typeof payflow, PaymentDraft>({
   machine: payflow,
   views: {
     gettingPaymentFacts: Loading,
-    couldNotGetPaymentFacts: CouldNotLoad,
+    couldNotLoad: CouldNotLoad,
     choosingAmounts: Schedule,
     choosingMethod: later.view('Method'),
     reviewing: Review,

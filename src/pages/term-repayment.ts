@@ -15,7 +15,7 @@ export default defineDraftedFlow<typeof termRepayment, TermDraft>({
   views: {
     gettingFacts: Loading,
     gettingPlans: Loading,
-    couldNotGetFacts: CouldNotLoad,
+    couldNotLoad: CouldNotLoad,
     leaving: Loading,
     left: Loading,
     qualifying: Qualification,

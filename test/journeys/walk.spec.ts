@@ -128,7 +128,6 @@ const payflow: Walker = {
       getPaymentFacts: ['everything is there', 'something is missing'],
       chooseSchedule: ['a day and amounts'],
       chooseMethod: ['a saved method'],
-      makeSubmissionKey: ['a key'],
       submitPayment: [
         'the payment is accepted',
         'the payment is accepted, as the server says when it is asked',
@@ -146,7 +145,7 @@ const payflow: Walker = {
     '#review': STEPS['Review & Submit'],
   },
   sees: {
-    couldNotGetPaymentFacts: (page) => expect(alert(page)).toContainText(DATA_LOAD_FAILURE),
+    couldNotLoad: (page) => expect(alert(page)).toContainText(DATA_LOAD_FAILURE),
     choosingAmounts: seeSchedule,
     'choosingMethod.choosing': seeMethods,
     'reviewing.readingTerms': seeReview,

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { assign, createActor, setup } from 'xstate';
 import { type OnProgress, defineCall } from '#domain/call.ts';
+import { FileResponse, fileOf } from '#domain/file.ts';
 import {
   type EffectHandlers,
   type MakeCall,
@@ -11,6 +12,7 @@ import {
   effects,
   effectsOf,
   provideEffects,
+  savedCall,
 } from '#machines/kit/effect.ts';
 import type { CallProgressed } from '#machines/kit/events.ts';
 import { withPart } from '#machines/kit/params.ts';
@@ -87,6 +89,53 @@ describe('an effect that is not a call', () => {
 
   it('fails with its name in a test without a handler for it', async () => {
     expect(await keyOf({})).toEqual(new Error('Nobody handles key.make here'));
+  });
+});
+
+describe('a call whose file is saved', () => {
+  const letter = fileOf('Letter.pdf', 'application/pdf', new Uint8Array([37]));
+  const download = defineCall({
+    ...common,
+    method: 'GET',
+    id: 'letters.pdf',
+    path: 'letters/pdf',
+    response: FileResponse,
+  });
+
+  /** Returns the saved files, and the state in which the machine ends. `isStopped` leaves before the file arrives. */
+  async function savedBy(make: MakeCall, isStopped = false) {
+    const saved: unknown[] = [];
+    const machine = setup({ actors: { getPdf: savedCall(download) } }).createMachine({
+      initial: 'gettingPdf',
+      states: {
+        gettingPdf: {
+          on: { stopped: 'stopped' },
+          invoke: { id: 'getPdf', src: 'getPdf', input: {}, onDone: 'saved', onError: 'failed' },
+        },
+        saved: {},
+        failed: {},
+        stopped: {},
+      },
+    });
+    const handlers = { 'file.save': (file: FileResponse) => void saved.push(file) };
+    const actor = createActor(provideEffects(machine, createTestRunner(handlers, make))).start();
+    if (isStopped) actor.send({ type: 'stopped' });
+    await flush();
+    return { saved, state: actor.getSnapshot().value };
+  }
+
+  it('is done after the file was saved', async () => {
+    expect(await savedBy(() => Promise.resolve(letter))).toEqual({ saved: [letter], state: 'saved' });
+  });
+
+  it('fails and saves nothing if the call fails', async () => {
+    const failure = { kind: 'refused', status: 503 };
+    // eslint-disable-next-line prefer-promise-reject-errors
+    expect(await savedBy(() => Promise.reject(failure))).toEqual({ saved: [], state: 'failed' });
+  });
+
+  it('saves nothing if it is stopped before the file arrives', async () => {
+    expect(await savedBy(() => Promise.resolve(letter), true)).toEqual({ saved: [], state: 'stopped' });
   });
 });
 

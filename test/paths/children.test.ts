@@ -107,17 +107,15 @@ describe('a new bank account in a payment', () => {
 
   test('makes the step incomplete when a value changes, but not when a field is only left', async () => {
     await verify(it);
-    await it.answer(payflowModel, 'makeSubmissionKey', 'a key');
     it.actor.send({ type: 'previous.pressed' });
     it.form()?.send({ type: 'field.left', field: 'accountNumber' });
     expect(it.context().completed).toEqual(['schedule', 'method']);
     it.form()?.send({ type: 'field.changed', field: 'accountNumber', value: '4711471148' });
-    expect(it.context()).toMatchObject({ completed: ['schedule'], submission: null, method: { verified: null } });
+    expect(it.context()).toMatchObject({ completed: ['schedule'], method: { verified: null } });
   });
 
   test('no longer counts as verified after its bank has refused it', async () => {
     await verify(it);
-    await it.answer(payflowModel, 'makeSubmissionKey', 'a key');
     it.actor.send({ type: 'previous.pressed' });
     it.form()?.send({ type: 'continue.pressed' });
     await it.answer(bankAccountModel, 'validateBank', 'the account cannot be verified');
@@ -133,7 +131,6 @@ describe('a new bank account in a payment', () => {
     expect(it.form()?.getSnapshot().context.notice).toBe('couldNotSave');
     await verify(it);
     await it.answer(bankAccountModel, 'saveMethod', 'saved');
-    await it.answer(payflowModel, 'makeSubmissionKey', 'a key');
     // After a reload the account is found by its id.
     expect(payflowDraft(it.context())).toMatchObject({ methodId: 'method-3', completed: ['schedule', 'method'] });
     it.actor.send({ type: 'previous.pressed' });
@@ -148,7 +145,6 @@ describe('a new bank account in a payment', () => {
     expect(JSON.stringify(it.context())).toContain(NUMBER);
     expect(JSON.stringify(payflowDraft(it.context()))).not.toContain(NUMBER);
     await verify(it);
-    await it.answer(payflowModel, 'makeSubmissionKey', 'a key');
     expect(JSON.stringify(payflowDraft(it.context()))).not.toContain(NUMBER);
   });
 });
@@ -194,13 +190,11 @@ describe('the schedule of a payment', () => {
   test('makes the later steps incomplete when a choice changes', async () => {
     it.schedule()?.send({ type: 'continue.pressed' });
     it.method()?.send({ type: 'continue.pressed' });
-    await it.answer(payflowModel, 'makeSubmissionKey', 'a key');
     it.actor.send({ type: 'previous.pressed' });
     it.actor.send({ type: 'previous.pressed' });
     it.schedule()?.send({ type: 'field.left', field });
-    expect(it.context().submission).not.toBeNull();
     it.schedule()?.send({ type: 'field.changed', field, value: '26' });
-    expect(it.context()).toMatchObject({ completed: [], submission: null });
+    expect(it.context()).toMatchObject({ completed: [] });
     it.actor.send({ type: 'xstate.route', to: '#methods' });
     expect(it.isAt('choosingAmounts')).toBe(true);
   });
@@ -211,21 +205,22 @@ describe('the submission of a payment', () => {
     const it = await paying(input);
     it.schedule()?.send({ type: 'continue.pressed' });
     it.method()?.send({ type: 'continue.pressed' });
-    await it.answer(payflowModel, 'makeSubmissionKey', 'a key');
     it.actor.send({ type: 'field.changed', field: 'terms', value: true });
     return it;
   }
 
+  const makeKey = (it: Paying) => it.answer(submissionModel, 'makeKey', 'a key');
+
   test('is marked as sent, also in the draft, before the request leaves', async () => {
     const it = await submitting();
-    const kept: unknown[] = [];
-    it.actor.subscribe(({ context }) => kept.push(payflowDraft(context)?.submission?.sent));
+    const isSending = () => it.effects.pending.some(({ source }) => source === 'send');
     it.actor.send({ type: 'submit.pressed' });
-    // The request has been passed to the effect in the same task, before it could leave.
-    expect(kept).toEqual([true]);
-    expect(it.effects.pending).toMatchObject([
-      { source: 'send', input: { idempotencyKey: it.context().submission?.key } },
-    ]);
+    expect(payflowDraft(it.context())?.submission).toBeNull();
+    const kept: unknown[] = [];
+    it.actor.subscribe(({ context }) => kept.push([payflowDraft(context)?.submission?.sent, isSending()]));
+    await makeKey(it);
+    expect(kept).toEqual([[true, false]]);
+    expect(it.effects.pending).toMatchObject([{ source: 'send', input: { idempotencyKey: it.context().key } }]);
   });
 
   test.each([
@@ -234,6 +229,7 @@ describe('the submission of a payment', () => {
   ] as const)('of %s matches the schema of exactly one version', async (input, { body: Body }) => {
     const it = await submitting(input);
     it.actor.send({ type: 'submit.pressed' });
+    await makeKey(it);
     expect(it.effects.pending).toMatchObject([{ source: 'send' }]);
     const bodies = it.effects.pending.map((each) => v.parse(v.object({ body: v.unknown() }), each.input).body);
     expect(bodies.map((each) => v.is(Body, each))).toEqual([true]);
@@ -242,6 +238,7 @@ describe('the submission of a payment', () => {
   test('sends the request once, even if the outcome is requested repeatedly, and blocks leaving', async () => {
     const it = await submitting();
     it.actor.send({ type: 'submit.pressed' });
+    await makeKey(it);
     await it.answer(submissionModel, 'send', 'no answer in time');
     expect(it.effects.pending.map(({ source }) => source)).toEqual(['settle']);
     await it.answer(submissionModel, 'settle', 'no answer in time');
@@ -258,11 +255,12 @@ describe('the submission of a payment', () => {
   test('gets a new key after a request that never arrived', async () => {
     const it = await submitting();
     it.actor.send({ type: 'submit.pressed' });
+    await makeKey(it);
     await it.answer(submissionModel, 'send', 'no answer in time');
     await it.answer(submissionModel, 'settle', 'it never arrived');
-    expect(it.context()).toMatchObject({ notice: 'nothingWasPaid', submission: null });
+    expect(it.context()).toMatchObject({ notice: 'nothingWasPaid', key: null });
     // The review predicts the effect of the payment again, and reads what is under way.
-    expect(it.effects.pending.map(({ source }) => source)).toEqual(['load', 'getUpcoming', 'makeSubmissionKey']);
+    expect(it.effects.pending.map(({ source }) => source)).toEqual(['load', 'getUpcoming']);
   });
 
   test('only asks for the outcome of a payment that was sent before a reload', async () => {
@@ -270,7 +268,7 @@ describe('the submission of a payment', () => {
     await flush();
     expect(it.isAt('submittingPayment')).toBe(true);
     expect(it.effects.pending).toMatchObject([
-      { source: 'settle', input: { body: { idempotencyKey: it.context().submission?.key } } },
+      { source: 'settle', input: { body: { idempotencyKey: it.context().key } } },
     ]);
   });
 });

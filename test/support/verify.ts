@@ -186,14 +186,17 @@ export const brokenClaims = (model: FlowModel): string[] =>
 /**
  * Returns true if a claim does not hold for a mutant. Explores the mutant only until a state breaks the claim, which takes
  * a fraction of the time of {@link brokenClaims}. Explores all of it if the search finds none: the search may keep
- * another of several states with the same facts.
+ * another of several states with the same facts. A step in which the mutant throws an error is left out of the search.
  */
 export function isBroken(mutant: FlowModel, claim: Claim<unknown>): boolean {
   if ('callsOnce' in claim) return wayAgainst(mutant, claim) !== undefined;
   const isSought = (state: Node['state']): boolean =>
     'never' in claim ? claim.never(reachedOf({ state })) : claim.reaching(reachedOf({ state }));
   const isAllowed = (trigger: ClaimTrigger): boolean => !('needs' in claim && claim.needs(trigger));
-  return findNode(mutant, isSought, { isAllowed }) !== undefined || wayAgainst(mutant, claim) !== undefined;
+  return (
+    findNode(mutant, isSought, { isAllowed, skipsErrors: true }) !== undefined ||
+    wayAgainst(mutant, claim) !== undefined
+  );
 }
 
 function wayAgainst(model: FlowModel, claim: Claim<unknown>): readonly string[] | undefined {

@@ -53,7 +53,6 @@ function show(role: 'borrower' | 'payer') {
       pageSize: 10,
       view: FIRST_VIEW,
       list: { payments: [debit, refunded], page: 1, total: 2 },
-      file: null,
     },
   });
   render(

@@ -1,18 +1,17 @@
 /** A part of the dashboard that loads when it is about to be seen: the next dates, and changes since the last visit. */
+import { focusActions } from '../../kit/focus.ts';
 import { assign, setup } from 'xstate';
-import type { FileResponse } from '#domain/file.ts';
 import { updates as calls } from '#domain/accounts/updates/calls.ts';
 import type { Updates } from '#domain/accounts/updates/shapes.ts';
-import { call, effects } from '../../kit/effect.ts';
+import { call, savedCall } from '../../kit/effect.ts';
 import type { FocusWanted } from '../../kit/events.ts';
+import { loading } from '../../kit/loading.ts';
 import { withAnswer } from '../../kit/params.ts';
-import { required } from '../../kit/required.ts';
+import { saving } from '../../kit/saving.ts';
 
 interface Context {
   /** Null until they have loaded. */
   readonly updates: Updates | null;
-  /** The calendar file from its arrival until it is saved. */
-  readonly file: FileResponse | null;
   /** Whether the calendar file could not be saved. */
   readonly isUnsaved: boolean;
 }
@@ -23,68 +22,44 @@ export const dashboardUpdates = setup({
     events: {} as { type: 'retry.wanted' } | { type: 'calendar.pressed' },
     input: {} as object,
     emitted: {} as FocusWanted,
-    tags: {} as 'background' | 'settled',
+    tags: {} as 'busy' | 'background' | 'settled',
   },
   actors: {
     getUpdates: call(calls.read),
-    getCalendar: call(calls.calendar),
-    saveFile: effects['file.save'],
+    getCalendar: savedCall(calls.calendar),
   },
   actions: {
     keepUpdates: assign({ updates: (_, updates: Updates) => updates }),
-    keepFile: assign({ file: (_, file: FileResponse) => file }),
-    clearFile: assign({ file: null }),
     setUnsaved: assign({ isUnsaved: true }),
     clearUnsaved: assign({ isUnsaved: false }),
+    ...focusActions,
   },
 }).createMachine({
   id: 'dashboardUpdates',
   description: 'The next dates of the loans, and what has changed since the last visit',
-  context: { updates: null, file: null, isUnsaved: false },
+  context: { updates: null, isUnsaved: false },
   initial: 'loading',
   states: {
-    loading: {
-      description: 'The updates are loading; the rest of the dashboard can be used',
-      tags: 'background',
-      invoke: {
-        id: 'getUpdates',
-        src: 'getUpdates',
-        input: {},
-        onDone: { target: 'showing', actions: withAnswer('keepUpdates') },
-        onError: 'couldNotLoad',
-      },
-    },
-    couldNotLoad: {
-      description: 'The updates could not be loaded; the borrower can retry',
-      on: { 'retry.wanted': 'loading' },
-    },
+    // The rest of the dashboard can be used.
+    ...loading('loading', {
+      what: 'the updates',
+      actor: 'getUpdates',
+      input: {},
+      onDone: { target: 'showing', actions: withAnswer('keepUpdates') },
+      waiting: 'background',
+      isOptional: true,
+    }),
     showing: {
       description: 'The updates are shown; the dates can be saved for a calendar',
       tags: 'settled',
       on: { 'calendar.pressed': { target: 'gettingCalendar', actions: 'clearUnsaved' } },
     },
-    gettingCalendar: {
-      description: 'The calendar file is loading',
-      tags: 'background',
-      invoke: {
-        id: 'getCalendar',
-        src: 'getCalendar',
-        input: {},
-        onDone: { target: 'savingFile', actions: withAnswer('keepFile') },
-        onError: { target: 'showing', actions: 'setUnsaved' },
-      },
-    },
-    savingFile: {
-      description: 'The browser saves the calendar file',
-      tags: 'background',
-      exit: 'clearFile',
-      invoke: {
-        id: 'saveFile',
-        src: 'saveFile',
-        input: ({ context }) => required(context.file, 'a file'),
-        onDone: 'showing',
-        onError: { target: 'showing', actions: 'setUnsaved' },
-      },
-    },
+    gettingCalendar: saving({
+      what: 'the calendar file',
+      actor: 'getCalendar',
+      input: {},
+      onDone: 'showing',
+      onError: { target: 'showing', actions: 'setUnsaved' },
+    }),
   },
 });

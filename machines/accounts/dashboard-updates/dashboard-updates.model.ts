@@ -1,6 +1,5 @@
 /** Model of the part of the dashboard with the next dates and the changes since the last visit. */
 import { plainDateOf } from '#domain/calendar.ts';
-import { fileOf } from '#domain/file.ts';
 import { toCents } from '#domain/money.ts';
 import type { Updates } from '#domain/accounts/updates/shapes.ts';
 import { TRY_AGAIN } from '../../kit/expected-page.ts';
@@ -52,20 +51,19 @@ const bills: Updates = {
 };
 const firstVisit: Updates = { ...changed, sinceLastVisit: null };
 
-const file = fileOf('student-loan-dates.ics', 'text/calendar', new Uint8Array([66]));
 const loads = { state: 'loading', calls: { getUpdates: {} } };
 const shows = (updates: Updates, reads: readonly string[], hides: readonly string[] = []) => ({
   answers: updates,
   then: { state: 'showing', context: { updates }, reads, hides: [FAILED, ...hides] },
 });
-const notSaved = { state: 'showing', context: { file: null, isUnsaved: true }, reads: [NOT_SAVED] };
+const notSaved = { state: 'showing', context: { isUnsaved: true }, reads: [NOT_SAVED] };
 
 export default defineModel<typeof dashboardUpdates>({
   machine: dashboardUpdates,
   title: 'Next Dates and Last Visit',
   place: '`/dashboard`',
   inputs: {
-    'a borrower': { input: {}, then: { ...loads, context: { updates: null, file: null, isUnsaved: false } } },
+    'a borrower': { input: {}, then: { ...loads, context: { updates: null, isUnsaved: false } } },
   },
   events: [
     {
@@ -122,12 +120,8 @@ export default defineModel<typeof dashboardUpdates>({
       'no answer in time': { throws: { kind: 'noAnswer' }, then: { state: 'couldNotLoad', reads: [FAILED] } },
     },
     getCalendar: {
-      'the file': { answers: file, then: { state: 'savingFile', context: { file }, calls: { saveFile: file } } },
+      'it is saved': { answers: undefined, then: { state: 'showing' } },
       'a broken server': { throws: { kind: 'refused', status: 503 }, then: notSaved },
-    },
-    saveFile: {
-      'it is saved': { answers: undefined, then: { state: 'showing', context: { file: null }, hides: [NOT_SAVED] } },
-      'the browser refuses': { throws: { kind: 'unreadable', detail: 'No space' }, then: notSaved },
     },
   },
   screens: {
@@ -135,17 +129,12 @@ export default defineModel<typeof dashboardUpdates>({
     couldNotLoad: [FAILED, TRY_AGAIN],
     showing: ['Your next dates'],
     gettingCalendar: ['Saving…'],
-    savingFile: ['Saving…'],
   },
   claims: {
     'updates are shown only when the server has answered': {
       never: ({ isIn, context }) => isIn('showing') && context.updates === null,
       brokenBy: 'loading -> getUpdates done: action keepUpdates removed',
     },
-    'the file is kept no longer than it takes to save it': {
-      never: ({ isIn, context }) => isIn('showing') && context.file !== null,
-      brokenBy: 'savingFile: exit clearFile removed',
-    },
   },
-  facts: ({ updates, file: kept, isUnsaved }) => ({ updates, hasFile: kept !== null, isUnsaved }),
+  facts: ({ updates, isUnsaved }) => ({ updates, isUnsaved }),
 });

@@ -7,7 +7,7 @@ import * as rules from '#domain/accounts/record/rules.ts';
 import type { RecordValues } from '#domain/accounts/record/shapes.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
-import { ERRORS_DELAY, NOTICE_DELAY, focus, focusField, focusOn } from '../../kit/focus.ts';
+import { ERRORS_DELAY, focusActions, focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withFailure } from '../../kit/params.ts';
@@ -61,8 +61,7 @@ export const downloadRecord = setup({
     setCouldNotPrepare: assign({ notice: 'couldNotPrepare' }),
     setCouldNotSave: assign({ notice: 'couldNotSave' }),
     clearNotice: assign({ notice: null }),
-    focusNotice: focus('notice', NOTICE_DELAY),
-    focusField,
+    ...focusActions,
   },
 }).createMachine({
   id: 'downloadRecord',

@@ -1,13 +1,14 @@
 /** One document made from account data: it is read on its page, and saved as a PDF. */
+import { focusActions } from '../../kit/focus.ts';
 import { assign, setup } from 'xstate';
 import { type CallFailure, isNotFound } from '#domain/call.ts';
-import type { FileResponse } from '#domain/file.ts';
 import { loanDocuments as calls } from '#domain/accounts/loan-documents/calls.ts';
 import type { LoanDocument } from '#domain/accounts/loan-documents/shapes.ts';
-import { call, effects } from '../../kit/effect.ts';
+import { call, savedCall } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
-import { NOTICE_DELAY, focus } from '../../kit/focus.ts';
+import { loading } from '../../kit/loading.ts';
 import { withAnswer, withFailure } from '../../kit/params.ts';
+import { saving } from '../../kit/saving.ts';
 import { required } from '../../kit/required.ts';
 
 export interface LoanDocumentInput {
@@ -18,8 +19,6 @@ export interface LoanDocumentInput {
 interface Context extends LoanDocumentInput {
   /** Null until it has been fetched. */
   readonly document: LoanDocument | null;
-  /** The PDF between its arrival and its being saved. */
-  readonly file: FileResponse | null;
   /** Whether the PDF could not be saved. */
   readonly isUnsaved: boolean;
 }
@@ -35,74 +34,46 @@ export const loanDocument = setup({
   },
   actors: {
     getDocument: call(calls.read),
-    getPdf: call(calls.pdf),
-    saveFile: effects['file.save'],
+    getPdf: savedCall(calls.pdf),
   },
   guards: {
     isMissing: (_, failure: CallFailure) => isNotFound(failure),
   },
   actions: {
     keepDocument: assign({ document: (_, document: LoanDocument) => document }),
-    keepFile: assign({ file: (_, file: FileResponse) => file }),
-    clearFile: assign({ file: null }),
     setUnsaved: assign({ isUnsaved: true }),
     clearUnsaved: assign({ isUnsaved: false }),
-    focusNotice: focus('notice', NOTICE_DELAY),
+    ...focusActions,
   },
 }).createMachine({
   id: 'loanDocument',
   description: 'A statement, payment schedule, tax form or letter is read and saved as a PDF',
-  context: ({ input }) => ({ ...input, document: null, file: null, isUnsaved: false }),
+  context: ({ input }) => ({ ...input, document: null, isUnsaved: false }),
   meta: { path: '/documents/document', title: 'Document' },
   initial: 'loading',
   states: {
-    loading: {
-      description: 'The document is being made',
-      tags: 'busy',
-      invoke: {
-        id: 'getDocument',
-        src: 'getDocument',
-        input: ({ context: { documentId } }) => ({ params: { documentId } }),
-        onDone: { target: 'showing', actions: withAnswer('keepDocument') },
-        onError: [
-          { guard: withFailure('isMissing'), target: 'notFound' },
-          { target: 'couldNotLoad', actions: 'focusNotice' },
-        ],
-      },
-    },
-    couldNotLoad: {
-      description: 'The document could not be fetched; it can be tried again',
-      on: { 'retry.wanted': 'loading' },
-    },
+    ...loading('loading', {
+      what: 'the document',
+      actor: 'getDocument',
+      input: ({ context: { documentId } }: { readonly context: Context }) => ({ params: { documentId } }),
+      onDone: { target: 'showing', actions: withAnswer('keepDocument') },
+      missing: [{ guard: withFailure('isMissing'), target: 'notFound' }],
+    }),
     notFound: { description: 'The borrower has no document with this id', tags: 'settled' },
     showing: {
       description: 'The document is there to read, and can be saved as a PDF',
       tags: 'settled',
       on: { 'save.pressed': { target: 'gettingPdf', actions: 'clearUnsaved' } },
     },
-    gettingPdf: {
-      description: 'The PDF is being fetched',
-      tags: 'background',
-      invoke: {
-        id: 'getPdf',
-        src: 'getPdf',
-        // A letter that was issued by opening it has an id with its day.
-        input: ({ context }) => ({ params: { documentId: required(context.document, 'a document').documentId } }),
-        onDone: { target: 'savingFile', actions: withAnswer('keepFile') },
-        onError: { target: 'showing', actions: ['setUnsaved', 'focusNotice'] },
-      },
-    },
-    savingFile: {
-      description: 'The browser is saving the file',
-      tags: 'background',
-      exit: 'clearFile',
-      invoke: {
-        id: 'saveFile',
-        src: 'saveFile',
-        input: ({ context }) => required(context.file, 'a file'),
-        onDone: 'showing',
-        onError: { target: 'showing', actions: ['setUnsaved', 'focusNotice'] },
-      },
-    },
+    gettingPdf: saving({
+      what: 'the PDF',
+      actor: 'getPdf',
+      // A letter that was issued by opening it has an id with its day.
+      input: ({ context }: { readonly context: Context }) => ({
+        params: { documentId: required(context.document, 'a document').documentId },
+      }),
+      onDone: 'showing',
+      onError: { target: 'showing', actions: ['setUnsaved', 'focusNotice'] },
+    }),
   },
 });

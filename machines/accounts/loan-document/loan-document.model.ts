@@ -1,5 +1,4 @@
 /** How the page of a document is walked: it is read, and saved as a PDF. */
-import { fileOf } from '#domain/file.ts';
 import { sampleStatement } from '#domain/accounts/loan-documents/samples.ts';
 import { COULD_NOT_LOAD, TRY_AGAIN, toNotice } from '../../kit/expected-page.ts';
 import { defineModel } from '../../kit/model.ts';
@@ -14,12 +13,11 @@ const opened = (documentId: string) => ({
   then: {
     state: 'loading',
     calls: { getDocument: { params: { documentId } } },
-    context: { documentId, document: null, file: null, isUnsaved: false },
+    context: { documentId, document: null, isUnsaved: false },
   },
 });
 /** The PDF is that of the answer. */
 const request = { params: { documentId: sampleStatement.documentId } };
-const file = fileOf('2026-10-31-Statement.pdf', 'application/pdf', new Uint8Array([37, 80, 68, 70]));
 const server503 = { kind: 'refused', status: 503 } as const;
 
 const fails = (failure: { readonly kind: 'noAnswer' } | typeof server503) => ({
@@ -84,18 +82,8 @@ export default defineModel<typeof loanDocument>({
       'a broken server': fails(server503),
     },
     getPdf: {
-      'its file': {
-        answers: file,
-        then: { state: 'savingFile', context: { file }, calls: { saveFile: file } },
-      },
+      'it is saved': { answers: undefined, then: { state: 'showing' } },
       'a broken server': { throws: server503, then: { ...notSaved, context: { isUnsaved: true } } },
-    },
-    saveFile: {
-      'it is saved': { answers: undefined, then: { state: 'showing', context: { file: null }, hides: [NOT_SAVED] } },
-      'the browser refuses': {
-        throws: server503,
-        then: { ...notSaved, context: { file: null, isUnsaved: true } },
-      },
     },
   },
   screens: {
@@ -104,21 +92,15 @@ export default defineModel<typeof loanDocument>({
     notFound: [NOT_FOUND, 'Go to your statements'],
     showing: [SAVE, 'Back to the list'],
     gettingPdf: ['Saving…'],
-    savingFile: ['Saving…'],
   },
   claims: {
     'a document is shown only when the server has answered': {
       never: ({ isIn, context }) => isIn('showing') && context.document === null,
       brokenBy: 'loading -> getDocument done: action keepDocument removed',
     },
-    'the file is kept no longer than it takes to save it': {
-      never: ({ isIn, context }) => isIn('showing') && context.file !== null,
-      brokenBy: 'savingFile: exit clearFile removed',
-    },
   },
-  facts: ({ document, file: kept, isUnsaved }) => ({
+  facts: ({ document, isUnsaved }) => ({
     hasDocument: document !== null,
-    hasFile: kept !== null,
     isUnsaved,
   }),
   title: 'Document',

@@ -2,11 +2,11 @@
  * The first page of a very delinquent borrower (P §2.12, ruling 27). It shows the past-due amount and what can be done.
  * 'Continue to my account' opens the account for the rest of the session, even if the amount could not be loaded.
  */
+import { focusActions } from '../../kit/focus.ts';
 import { assign, setup } from 'xstate';
 import { type DashboardFacts, dashboardFacts } from '../dashboard/dashboard-facts.machine.ts';
 import { effects } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
-import { NOTICE_DELAY, focus } from '../../kit/focus.ts';
 import { hasFailed, withLoaded } from '../../kit/load-parts.machine.ts';
 import { withAnswer } from '../../kit/params.ts';
 
@@ -33,8 +33,7 @@ export const pastDue = setup({
   },
   actions: {
     setFacts: assign({ facts: (_, facts: DashboardFacts) => facts }),
-    focusHeading: focus('heading'),
-    focusNotice: focus('notice', NOTICE_DELAY),
+    ...focusActions,
   },
 }).createMachine({
   id: 'pastDue',

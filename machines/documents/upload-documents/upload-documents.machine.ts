@@ -2,15 +2,16 @@
  * Documents page of a signed-in borrower (P §2.9, §4): an upload form, and a list of earlier documents that can be
  * downloaded.
  */
+import { focusActions } from '../../kit/focus.ts';
 import { assign, setup } from 'xstate';
 import { documents } from '#domain/documents/calls.ts';
 import type { UploadedDocument } from '#domain/documents/shapes.ts';
-import type { FileResponse } from '#domain/file.ts';
-import { call, effects } from '../../kit/effect.ts';
+import { call, savedCall } from '../../kit/effect.ts';
 import type { UploadInput } from '../../kit/upload.machine.ts';
 import type { FocusWanted } from '../../kit/events.ts';
-import { focus } from '../../kit/focus.ts';
+import { loading } from '../../kit/loading.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
+import { saving } from '../../kit/saving.ts';
 import { required } from '../../kit/required.ts';
 import { uploadDocument } from '../upload-document/upload-document.machine.ts';
 
@@ -20,8 +21,6 @@ interface Context {
   readonly history: readonly UploadedDocument[] | null;
   /** Document of the last requested download, or null. */
   readonly wanted: UploadedDocument | null;
-  /** File of the document while the browser saves it. */
-  readonly file: FileResponse | null;
 }
 
 interface DownloadPressed {
@@ -29,20 +28,37 @@ interface DownloadPressed {
   readonly document: UploadedDocument;
 }
 
+// A previous list stays visible.
+const { couldNotLoad, ...loadingHistory } = loading('loading', {
+  what: 'the list',
+  actor: 'getHistory',
+  input: {},
+  onDone: [
+    {
+      guard: withAnswer('isWithoutWanted'),
+      target: 'showing',
+      actions: [withAnswer('keepHistory'), 'focusHeading'],
+    },
+    { target: 'showing', actions: withAnswer('keepHistory') },
+  ],
+  waiting: 'background',
+  isWithinPage: true,
+  isOptional: true,
+});
+
 export const uploadDocuments = setup({
   types: {
     context: {} as Context,
     events: {} as { type: 'document.uploaded' } | { type: 'retry.wanted' } | DownloadPressed,
     input: {} as UploadInput,
     emitted: {} as FocusWanted,
-    tags: {} as 'background' | 'settled',
+    tags: {} as 'busy' | 'background' | 'settled',
     children: {} as { uploadDocument: 'uploadDocument' },
   },
   actors: {
     uploadDocument,
     getHistory: call(documents.list),
-    getFile: call(documents.download),
-    saveFile: effects['file.save'],
+    getFile: savedCall(documents.download),
   },
   guards: {
     /** Whether a new list does not contain the document of the last requested download. */
@@ -50,17 +66,14 @@ export const uploadDocuments = setup({
       wanted !== null && listed.every(({ documentId }) => documentId !== wanted.documentId),
   },
   actions: {
-    // The button that was pressed has disappeared.
-    focusHeading: focus('heading'),
+    ...focusActions,
     keepHistory: assign({ history: (_, history: readonly UploadedDocument[]) => history }),
     keepWanted: assign({ wanted: (_, { document }: DownloadPressed) => document }),
-    keepFile: assign({ file: (_, file: FileResponse) => file }),
-    clearFile: assign({ file: null }),
   },
 }).createMachine({
   id: 'uploadDocuments',
   description: 'The borrower uploads documents one after the other, and can download earlier ones from a list',
-  context: ({ input }) => ({ input, history: null, wanted: null, file: null }),
+  context: ({ input }) => ({ input, history: null, wanted: null }),
   initial: 'openForUploads',
   states: {
     openForUploads: {
@@ -78,29 +91,9 @@ export const uploadDocuments = setup({
           on: { 'document.uploaded': '.loading' },
           initial: 'loading',
           states: {
-            loading: {
-              description: 'The list is loading; a previous one stays visible',
-              tags: 'background',
-              invoke: {
-                id: 'getHistory',
-                src: 'getHistory',
-                input: {},
-                onDone: [
-                  {
-                    guard: withAnswer('isWithoutWanted'),
-                    target: 'showing',
-                    actions: [withAnswer('keepHistory'), 'focusHeading'],
-                  },
-                  { target: 'showing', actions: withAnswer('keepHistory') },
-                ],
-                onError: 'couldNotLoad',
-              },
-            },
+            ...loadingHistory,
             showing: { description: 'The list is shown', tags: 'settled' },
-            couldNotLoad: {
-              description: 'Loading the list failed; the borrower can retry',
-              on: { 'retry.wanted': { target: 'loading', actions: 'focusHeading' } },
-            },
+            couldNotLoad,
           },
         },
         download: {
@@ -112,31 +105,15 @@ export const uploadDocuments = setup({
               tags: 'settled',
               on: { 'download.pressed': { target: 'gettingFile', actions: withEvent('keepWanted') } },
             },
-            gettingFile: {
-              description: 'The file of a document is loading',
-              tags: 'background',
-              invoke: {
-                id: 'getFile',
-                src: 'getFile',
-                input: ({ context }) => ({
-                  params: { documentId: required(context.wanted, 'a wanted document').documentId },
-                }),
-                onDone: { target: 'savingFile', actions: withAnswer('keepFile') },
-                onError: 'couldNotDownload',
-              },
-            },
-            savingFile: {
-              description: 'The browser saves the file',
-              tags: 'background',
-              exit: 'clearFile',
-              invoke: {
-                id: 'saveFile',
-                src: 'saveFile',
-                input: ({ context }) => required(context.file, 'a file'),
-                onDone: 'noDownload',
-                onError: 'couldNotDownload',
-              },
-            },
+            gettingFile: saving({
+              what: 'the document',
+              actor: 'getFile',
+              input: ({ context }: { readonly context: Context }) => ({
+                params: { documentId: required(context.wanted, 'a wanted document').documentId },
+              }),
+              onDone: 'noDownload',
+              onError: 'couldNotDownload',
+            }),
             couldNotDownload: {
               description: 'The download failed; the borrower can retry',
               on: { 'download.pressed': { target: 'gettingFile', actions: withEvent('keepWanted') } },

@@ -1,7 +1,6 @@
 /** Model of the documents page of a signed-in borrower, with uploads and downloads (P §2.9, §4). */
 import type { ContextFrom } from 'xstate';
 import type { UploadedDocument } from '#domain/documents/shapes.ts';
-import { fileOf } from '#domain/file.ts';
 import { sampleUpload } from '../../kit/expected-upload.ts';
 import { defineModel } from '../../kit/model.ts';
 import uploadDocumentModel from '../upload-document/upload-document.model.ts';
@@ -25,7 +24,6 @@ const letter: UploadedDocument = {
   fileSizeFormatted: '2 MB',
 };
 const earlier = [lease, letter];
-const file = fileOf('deferment-request.pdf', 'application/pdf', new Uint8Array([37, 80, 68, 70]));
 
 const server404 = { kind: 'refused', status: 404 } as const;
 const server503 = { kind: 'refused', status: 503 } as const;
@@ -52,14 +50,13 @@ const isListed =
 
 /** Returns the message in the document's row. The pressed button stays focused. */
 const couldNotDownload = ({ fileName }: UploadedDocument) => `${fileName} could not be downloaded. Please try again.`;
-const downloadFailed = (context: { readonly file?: null } = {}) => [
+const downloadFailed = [
   ...earlier.map((upload) => ({
     when: (before: Context) => before.wanted === upload && isListed(upload)(before),
     state: `${DOWNLOAD}.couldNotDownload`,
-    context,
     reads: [couldNotDownload(upload)],
   })),
-  { state: `${DOWNLOAD}.couldNotDownload`, context },
+  { state: `${DOWNLOAD}.couldNotDownload` },
 ];
 
 const download = (upload: UploadedDocument, date: string) => ({
@@ -84,7 +81,7 @@ export default defineModel<typeof uploadDocuments>({
       input: sampleUpload,
       then: {
         ...opens,
-        context: { input: sampleUpload, history: null, wanted: null, file: null },
+        context: { input: sampleUpload, history: null, wanted: null },
       },
     },
   },
@@ -145,27 +142,14 @@ export default defineModel<typeof uploadDocuments>({
       },
     },
     getFile: {
-      'its file': {
-        answers: file,
-        then: { state: `${DOWNLOAD}.savingFile`, context: { file }, calls: { saveFile: file } },
-      },
-      'the document does not exist': { throws: server404, then: downloadFailed() },
-      'a broken server': { throws: server503, then: downloadFailed() },
-    },
-    saveFile: {
-      'it is saved': {
-        answers: undefined,
-        then: { state: `${DOWNLOAD}.noDownload`, context: { file: null } },
-      },
-      'the browser refuses': {
-        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: downloadFailed({ file: null }),
-      },
+      'it is saved': { answers: undefined, then: { state: `${DOWNLOAD}.noDownload` } },
+      'the document does not exist': { throws: server404, then: downloadFailed },
+      'a broken server': { throws: server503, then: downloadFailed },
     },
     uploadDocument: {
       'the machine of the form stops in error': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: { state: 'uploadStopped', context: { file: null } },
+        then: { state: 'uploadStopped' },
       },
     },
   },
@@ -174,10 +158,6 @@ export default defineModel<typeof uploadDocuments>({
     uploadStopped: [STOPPED],
   },
   claims: {
-    'a file is in memory only while the browser saves it': {
-      never: ({ isIn, context }) => context.file !== null && !isIn(`${DOWNLOAD}.savingFile`),
-      brokenBy: 'openForUploads.download.savingFile: exit clearFile removed',
-    },
     'the list is shown only when the server has sent it': {
       reaching: ({ isIn }) => isIn('openForUploads.history.showing'),
       needs: (by) => by.kind === 'outcome' && ['earlier uploads', 'no uploads yet'].includes(by.outcome),
@@ -185,9 +165,8 @@ export default defineModel<typeof uploadDocuments>({
     },
   },
   children: { uploadDocument: uploadDocumentModel },
-  facts: ({ history: known, wanted, file: held }) => ({
+  facts: ({ history: known, wanted }) => ({
     listed: known?.length ?? null,
     wanted: wanted?.documentId ?? null,
-    hasFile: held !== null,
   }),
 });

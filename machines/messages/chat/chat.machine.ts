@@ -2,12 +2,12 @@
  * Live chat (P §6, ruling 13). The server returns the URL of the conversation page, which opens in a panel of the
  * portal.
  */
+import { focusActions } from '../../kit/focus.ts';
 import { assign, setup } from 'xstate';
 import type { CallFailure } from '#domain/call.ts';
 import { chat as calls } from '#domain/messages/chat/calls.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
-import { NOTICE_DELAY, focus } from '../../kit/focus.ts';
 import { withAnswer, withFailure } from '../../kit/params.ts';
 
 export interface ChatInput {
@@ -45,8 +45,7 @@ export const chat = setup({
   actions: {
     keepAddress: assign({ chatUrl: (_, { chatUrl }: { chatUrl: string }) => chatUrl, failure: null }),
     keepFailure: assign({ failure: (_, failure: CallFailure) => failure }),
-    focusNotice: focus('notice', NOTICE_DELAY),
-    focusHeading: focus('heading'),
+    ...focusActions,
   },
 }).createMachine({
   id: 'chat',

@@ -14,14 +14,15 @@ import type {
   SentEmail,
 } from '#domain/messages/email-us/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
-import { call, effects } from '../../kit/effect.ts';
-import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
+import { call } from '../../kit/effect.ts';
+import type { FocusWanted, KeyMade, ScreenMeta } from '../../kit/events.ts';
 import { ERRORS_DELAY } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer } from '../../kit/params.ts';
 import { submission } from '../../kit/submission.machine.ts';
-import { type Keyed, loading, submitActions, submitOnce } from '../../kit/submit-once.ts';
+import { loading } from '../../kit/loading.ts';
+import { type Keyed, submitActions, submitOnce } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<EmailResponse, EmailRecord>;
 
@@ -76,7 +77,12 @@ function noticeOf(result: Result): Context['notice'] {
 export const emailUs = setup({
   types: {
     context: {} as Context,
-    events: {} as FormEvent | { type: 'submit.pressed' } | { type: 'retry.wanted' } | { type: 'another.wanted' },
+    events: {} as
+      | FormEvent
+      | KeyMade
+      | { type: 'submit.pressed' }
+      | { type: 'retry.wanted' }
+      | { type: 'another.wanted' },
     input: {} as EmailUsInput,
     emitted: {} as FocusWanted,
     tags: {} as 'busy' | 'completed' | 'entering',
@@ -85,7 +91,6 @@ export const emailUs = setup({
   },
   actors: {
     getPage: call(calls.sent),
-    makeKey: effects['key.make'],
     sendEmail: emailSubmission,
   },
   guards: {
@@ -99,7 +104,6 @@ export const emailUs = setup({
     ...submitActions,
     keepSent: assign(({ context }, result: Result) => ({ sent: sentOf(context, result), key: null })),
     setNotSent: assign((_, result: Result) => ({ notice: noticeOf(result), key: null })),
-    setCouldNotSend: assign({ notice: 'couldNotSend' }),
     clearNotice: assign({ notice: null }),
   },
 }).createMachine({
@@ -129,16 +133,15 @@ export const emailUs = setup({
       on: {
         'field.changed': emailForm.onChange(),
         'field.left': emailForm.onLeave(),
-        'submit.pressed': emailForm.onSubmit({ target: 'makingKey', actions: 'clearNotice' }, 'clearNotice'),
+        'submit.pressed': emailForm.onSubmit({ target: 'sending', actions: 'clearNotice' }, 'clearNotice'),
       },
     },
     ...submitOnce('sending', {
       what: 'the message',
       actor: 'sendEmail',
-      bodyOf: ({ form: { values } }: Context) => (rules.isBegun(values) ? rules.emailOf(values) : null),
+      request: ({ form: { values } }: Context) => ({ body: rules.emailOf(values) }),
       waiting: 'busy',
       tags: ['entering'],
-      onNoKey: { target: 'writing', actions: ['setCouldNotSend', 'focusNotice'] },
       onDone: [
         { guard: withAnswer('isSent'), target: 'sent', actions: withAnswer('keepSent') },
         { target: 'writing', actions: [withAnswer('setNotSent'), 'focusNotice'] },

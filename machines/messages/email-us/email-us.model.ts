@@ -6,6 +6,7 @@ import { sampleKey } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { COULD_NOT_LOAD, REVIEW, toErrors, toNotice } from '../../kit/expected-page.ts';
 import { defineModel } from '../../kit/model.ts';
+import { expectedOnce, isNew } from '../../kit/expected-submission.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
 import { emailDraft, emailSubmission, emailUs } from './email-us.machine.ts';
 
@@ -73,12 +74,10 @@ const choose = (field: 'topic' | 'accountId', name: string, value: string) => ({
   then: { in: 'writing', context: (before: Context) => after(before, { values: { [field]: value } }) },
 });
 
-/**
- * Returns the expected request. A message that was sent before a reload is not sent again; the machine asks for its
- * outcome.
- */
-const submitted = ({ form: { values } }: Context) => ({
-  sendEmail: { idempotencyKey: sampleKey, body: values.text === '' ? null : values },
+const submission = expectedOnce<Context>({
+  state: 'sending',
+  call: 'sendEmail',
+  request: ({ form: { values } }) => ({ body: values }),
 });
 
 /** Expected result of a failure: a notice appears above the form and the input stays (ruling 3). */
@@ -136,9 +135,9 @@ export default defineModel<typeof emailUs>({
         {
           in: 'writing',
           when: isRight,
-          state: 'makingKey',
+          ...submission.sends,
           context: { notice: null },
-          calls: { makeKey: {} },
+          reads: [SENDING],
           hides: Object.values(NOTICES),
         },
         {
@@ -161,11 +160,9 @@ export default defineModel<typeof emailUs>({
     {
       event: { type: 'retry.wanted' },
       gesture: { action: 'click', role: 'button', name: 'Try again' },
-      then: [
-        { in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] },
-        { in: 'outcomeCheckFailed', state: 'sending', calls: submitted },
-      ],
+      then: [{ in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] }, ...submission.retried],
     },
+    submission.keyMade,
     {
       event: { type: 'another.wanted' },
       gesture: { action: 'click', role: 'button', name: 'Write another message' },
@@ -179,9 +176,8 @@ export default defineModel<typeof emailUs>({
         then: [
           {
             when: ({ key }) => key === sampleKey,
-            state: 'sending',
+            ...submission.asks,
             context: { page, form: emptyForm },
-            calls: { sendEmail: { idempotencyKey: sampleKey, body: null } },
           },
           {
             state: 'writing',
@@ -193,16 +189,6 @@ export default defineModel<typeof emailUs>({
       'no answer in time': {
         throws: { kind: 'noAnswer' },
         then: { state: 'couldNotLoad', focus: toNotice },
-      },
-    },
-    makeKey: {
-      'a key': {
-        answers: sampleKey,
-        then: { state: 'sending', context: { key: sampleKey }, calls: submitted, reads: [SENDING] },
-      },
-      'no key can be made': {
-        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: explained('couldNotSend', {}),
       },
     },
     sendEmail: {
@@ -254,14 +240,13 @@ export default defineModel<typeof emailUs>({
     loadingPage: ['Email Us', 'Loading…'],
     couldNotLoad: ['Email Us', COULD_NOT_LOAD],
     writing: ['Email Us', 'Topic', 'Subject', 'Send Message'],
-    makingKey: ['Email Us', SENDING],
     sending: ['Email Us'],
     outcomeCheckFailed: ['Email Us', CHECKING],
     sent: ['Email Us', 'Thank you. We have received your message', 'Message number'],
   },
   claims: {
     'only a valid message is sent': {
-      never: ({ isIn, context }) => isIn('makingKey') && !isRight(context),
+      never: ({ isIn, context }) => isIn('sending') && isNew(context) && !isRight(context),
       brokenBy: 'guard isFormComplete: always true',
     },
     'a message counts as sent only when the server says so': {

@@ -3,18 +3,19 @@
  * its own page and URL, and is marked as read when it is opened. The page shows plain text. A PDF is saved as a file,
  * automatically if the borrower opened the message from the list.
  */
+import { focusActions } from '../../kit/focus.ts';
 import { assign, setup } from 'xstate';
 import { type CallFailure, isNotFound } from '#domain/call.ts';
-import type { FileResponse } from '#domain/file.ts';
 import { inbox as calls } from '#domain/messages/inbox/calls.ts';
 import type { InboxFilter, InboxMessage, InboxPage, InboxText } from '#domain/messages/inbox/shapes.ts';
 import { paperless } from '#domain/messages/paperless/calls.ts';
 import type { ClaimsStatus, PaperlessStatus } from '#domain/messages/paperless/shapes.ts';
-import { call, effects } from '../../kit/effect.ts';
+import { call, savedCall } from '../../kit/effect.ts';
 import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
-import { NOTICE_DELAY, focus } from '../../kit/focus.ts';
 import { logIgnored } from '../../kit/ignored.ts';
+import { loading } from '../../kit/loading.ts';
 import { withAnswer, withEvent, withFailure } from '../../kit/params.ts';
+import { saving } from '../../kit/saving.ts';
 import { required } from '../../kit/required.ts';
 
 export interface InboxInput {
@@ -44,7 +45,6 @@ interface Context extends InboxInput {
   readonly message: InboxText | null;
   /** Whether the message was opened from the list instead of by its URL. A PDF is then saved automatically. */
   readonly isFromList: boolean;
-  readonly file: FileResponse | null;
   /** Notice above the messages. */
   readonly notice: 'nothingSelected' | 'couldNotMark' | null;
 }
@@ -109,10 +109,9 @@ export const inbox = setup({
     getClaimsStatus: call(paperless.claimsStatus),
     getMessages: call(calls.messages),
     mark: call(calls.mark),
-    getPdf: call(calls.pdf),
+    getPdf: savedCall(calls.pdf),
     getMessage: call(calls.message),
-    getPlainText: call(calls.plainText),
-    saveFile: effects['file.save'],
+    getPlainText: savedCall(calls.plainText),
   },
   delays: {
     noticeTime: ({ context }) => context.noticeMs,
@@ -157,15 +156,12 @@ export const inbox = setup({
     }),
     stopReading: assign({ reading: null, message: null }),
     keepMessage: assign({ reading: (_, message: InboxText) => message, message: (_, message: InboxText) => message }),
-    keepFile: assign({ file: (_, file: FileResponse) => file }),
-    clearFile: assign({ file: null }),
     setNothingSelected: assign({ notice: 'nothingSelected' }),
     setCouldNotMark: assign({ notice: 'couldNotMark' }),
     clearNotice: assign({ notice: null }),
     logUnmarked: logIgnored('A message that was opened was not marked as read'),
     logUnsaved: logIgnored('The file of a message was not saved'),
-    focusNotice: focus('notice', NOTICE_DELAY),
-    focusHeading: focus('heading'),
+    ...focusActions,
   },
 }).createMachine({
   id: 'inbox',
@@ -181,27 +177,21 @@ export const inbox = setup({
     reading: null,
     message: null,
     isFromList: false,
-    file: null,
     notice: null,
   }),
   initial: 'checkingEnrollment',
   states: {
-    checkingEnrollment: {
-      description: 'The paperless enrollment is loading',
-      tags: 'busy',
+    ...loading('checkingEnrollment', {
+      what: 'the paperless enrollment',
+      actor: 'getEnrollment',
+      input: {},
+      onDone: [
+        { guard: withAnswer('isEnrolled'), target: 'loadingMessages' },
+        { guard: 'isClaimsStatusAsked', target: 'checkingClaimsStatus' },
+        { target: 'notEnrolled' },
+      ],
       on: { 'xstate.route': {} },
-      invoke: {
-        id: 'getEnrollment',
-        src: 'getEnrollment',
-        input: {},
-        onDone: [
-          { guard: withAnswer('isEnrolled'), target: 'loadingMessages' },
-          { guard: 'isClaimsStatusAsked', target: 'checkingClaimsStatus' },
-          { target: 'notEnrolled' },
-        ],
-        onError: 'couldNotLoad',
-      },
-    },
+    }),
     checkingClaimsStatus: {
       description: 'The server reports whether a borrower who is not enrolled is eligible for paperless',
       tags: 'busy',
@@ -223,12 +213,6 @@ export const inbox = setup({
       description: 'Letters are sent by mail, and the borrower is not eligible for paperless',
       tags: 'settled',
       on: { 'xstate.route': {} },
-    },
-    couldNotLoad: {
-      id: 'couldNotLoad',
-      description: 'Loading the inbox failed; the borrower can retry',
-      entry: 'focusNotice',
-      on: { 'xstate.route': {}, 'retry.wanted': 'checkingEnrollment' },
     },
     loadingMessages: {
       description: 'The first page of messages is loading',
@@ -361,40 +345,20 @@ export const inbox = setup({
           description: 'The borrower reads the message and can save it as a file',
           on: { 'save.pressed': [{ guard: 'isPlainText', target: 'gettingText' }, { target: 'gettingPdf' }] },
         },
-        gettingPdf: {
-          description: 'The PDF is loading',
-          tags: 'background',
-          invoke: {
-            id: 'getPdf',
-            src: 'getPdf',
-            input: ({ context }) => requestOf(context),
-            onDone: { target: 'savingFile', actions: withAnswer('keepFile') },
-            onError: { target: 'showing', actions: withFailure('logUnsaved') },
-          },
-        },
-        gettingText: {
-          description: 'The text file is loading',
-          tags: 'background',
-          invoke: {
-            id: 'getPlainText',
-            src: 'getPlainText',
-            input: ({ context }) => requestOf(context),
-            onDone: { target: 'savingFile', actions: withAnswer('keepFile') },
-            onError: { target: 'showing', actions: withFailure('logUnsaved') },
-          },
-        },
-        savingFile: {
-          description: 'The browser saves the file',
-          tags: 'background',
-          exit: 'clearFile',
-          invoke: {
-            id: 'saveFile',
-            src: 'saveFile',
-            input: ({ context }) => required(context.file, 'a file'),
-            onDone: 'showing',
-            onError: { target: 'showing', actions: withFailure('logUnsaved') },
-          },
-        },
+        gettingPdf: saving({
+          what: 'the message',
+          actor: 'getPdf',
+          input: ({ context }: { readonly context: Context }) => requestOf(context),
+          onDone: 'showing',
+          onError: { target: 'showing', actions: withFailure('logUnsaved') },
+        }),
+        gettingText: saving({
+          what: 'the message',
+          actor: 'getPlainText',
+          input: ({ context }: { readonly context: Context }) => requestOf(context),
+          onDone: 'showing',
+          onError: { target: 'showing', actions: withFailure('logUnsaved') },
+        }),
       },
     },
   },

@@ -1,5 +1,4 @@
 /** Model of the inbox (P §2.10, §4, §8, §9): with and without paperless, on both tabs, with both kinds of messages. */
-import { fileOf } from '#domain/file.ts';
 import type { ContextFrom } from 'xstate';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import type { InboxMessage, InboxPage } from '#domain/messages/inbox/shapes.ts';
@@ -31,7 +30,6 @@ const noMessages: InboxPage = { messages: [], page: 1, total: 0, unread: 0 };
 
 const text = { ...note, text: 'Thank you.\n\nYour payment has been posted.' };
 const pdf = { ...letter, text: 'Your billing statement for account E104882913 is ready.' };
-const file = fileOf('2026-11-18-Your-billing-statement.pdf', 'application/pdf', new Uint8Array([37, 80, 68, 70]));
 
 const NOT_OPENED = "We couldn't open this message. Please try again.";
 const NOT_FOUND = 'We can’t find this message';
@@ -53,7 +51,6 @@ const atFirst = {
   reading: null,
   message: null,
   isFromList: false,
-  file: null,
   notice: null,
 } as const;
 const noAnswer = { kind: 'noAnswer' } as const;
@@ -63,7 +60,7 @@ const LISTED = 'showingMessages.ready';
 const TURNING = [LISTED, 'showingMessages.fetching'];
 
 /** States of a message's page that Back and Forward can leave. A message that is being marked cannot be left. */
-const READING = ['loading', 'couldNotLoad', 'notFound', 'showing', 'gettingPdf', 'gettingText', 'savingFile'].map(
+const READING = ['loading', 'couldNotLoad', 'notFound', 'showing', 'gettingPdf', 'gettingText'].map(
   (each) => `readingMessage.${each}`,
 );
 
@@ -244,7 +241,7 @@ const openedFromList = (message: InboxMessage, name: string) => ({
 const openedByAddress = (documentId: string) => ({
   in: [...TURNING, ...READING],
   state: 'readingMessage.loading',
-  context: { documentId, reading: null, message: null, isFromList: false, file: null },
+  context: { documentId, reading: null, message: null, isFromList: false },
   calls: { getMessage: { params: { documentId } } },
   focus: { place: 'heading', delay: 0 } as const,
 });
@@ -262,10 +259,7 @@ const messageAnswer = (message: typeof text, reads: readonly string[]) => ({
 /** Expected result of a file that fails to load, which the specification does not report to the borrower (P §8). */
 const notSaved = { state: 'readingMessage.showing', emits: ignored(UNSAVED, server503) };
 
-const savesFile = {
-  answers: file,
-  then: { state: 'readingMessage.savingFile', context: { file }, calls: { saveFile: file } },
-};
+const saved = { answers: undefined, then: { state: 'readingMessage.showing' } };
 
 export default defineModel<typeof inbox>({
   machine: inbox,
@@ -341,7 +335,7 @@ export default defineModel<typeof inbox>({
       then: {
         in: 'readingMessage',
         state: 'showingMessages.fetching',
-        context: { reading: null, message: null, file: null },
+        context: { reading: null, message: null },
         calls: fetches,
       },
     },
@@ -428,12 +422,8 @@ export default defineModel<typeof inbox>({
         then: { state: 'readingMessage.couldNotLoad', focus: toNotice },
       },
     },
-    getPdf: { 'its file': savesFile, 'a broken server': { throws: server503, then: notSaved } },
-    getPlainText: { 'its file': savesFile, 'a broken server': { throws: server503, then: notSaved } },
-    saveFile: {
-      'it is saved': { answers: undefined, then: { state: 'readingMessage.showing', context: { file: null } } },
-      'the browser refuses': { throws: server503, then: { ...notSaved, context: { file: null } } },
-    },
+    getPdf: { 'it is saved': saved, 'a broken server': { throws: server503, then: notSaved } },
+    getPlainText: { 'it is saved': saved, 'a broken server': { throws: server503, then: notSaved } },
   },
   delays: [
     {
@@ -446,7 +436,7 @@ export default defineModel<typeof inbox>({
       {
         in: READING,
         state: 'showingMessages.fetching',
-        context: { reading: null, message: null, file: null },
+        context: { reading: null, message: null },
         calls: fetches,
       },
       {
@@ -472,7 +462,6 @@ export default defineModel<typeof inbox>({
     'readingMessage.notFound': ['Inbox', NOT_FOUND],
     'readingMessage.gettingPdf': ['11/18/2026', TO_SAVE, 'Saving…'],
     'readingMessage.gettingText': ['11/05/2026', 'Saving…'],
-    'readingMessage.savingFile': ['Saving…'],
   },
   claims: {
     'a borrower who is not enrolled does not see messages': {

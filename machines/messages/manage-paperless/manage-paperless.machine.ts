@@ -13,9 +13,10 @@ import type {
 } from '#domain/messages/paperless/shapes.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
-import { ERRORS_DELAY, NOTICE_DELAY, focus } from '../../kit/focus.ts';
+import { ERRORS_DELAY, focus, focusActions } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
+import { loading } from '../../kit/loading.ts';
 import { withAnswer } from '../../kit/params.ts';
 
 /** Delay in milliseconds before a paperless error receives focus (Y §9). */
@@ -75,7 +76,7 @@ export const managePaperless = setup({
     setRefused: assign({ notice: 'refused' }),
     setNoAnswer: assign({ notice: 'noAnswer' }),
     clearNotice: assign({ notice: null }),
-    focusNotice: focus('notice', NOTICE_DELAY),
+    ...focusActions,
     focusError: focus('notice', PAPERLESS_ERROR_DELAY),
   },
 }).createMachine({
@@ -85,21 +86,16 @@ export const managePaperless = setup({
   meta: { path: '/profile/manage-paperless', title: 'Manage Paperless' },
   initial: 'checkingStatus',
   states: {
-    checkingStatus: {
-      description: 'The paperless enrollment is loading',
-      tags: 'busy',
-      invoke: {
-        id: 'getStatus',
-        src: 'getStatus',
-        input: {},
-        onDone: [
-          { guard: withAnswer('isEnrolled'), target: 'enrolled' },
-          { guard: 'isClaimsStatusAsked', target: 'checkingClaimsStatus' },
-          { target: 'notEnrolled' },
-        ],
-        onError: { target: 'couldNotLoad', actions: 'focusNotice' },
-      },
-    },
+    ...loading('checkingStatus', {
+      what: 'the paperless enrollment',
+      actor: 'getStatus',
+      input: {},
+      onDone: [
+        { guard: withAnswer('isEnrolled'), target: 'enrolled' },
+        { guard: 'isClaimsStatusAsked', target: 'checkingClaimsStatus' },
+        { target: 'notEnrolled' },
+      ],
+    }),
     checkingClaimsStatus: {
       description: 'The server reports whether a borrower who is not enrolled is eligible for paperless',
       tags: 'busy',
@@ -108,12 +104,8 @@ export const managePaperless = setup({
         src: 'getClaimsStatus',
         input: {},
         onDone: [{ guard: withAnswer('isNotEligible'), target: 'notEligible' }, { target: 'notEnrolled' }],
-        onError: { target: 'couldNotLoad', actions: 'focusNotice' },
+        onError: 'couldNotLoad',
       },
-    },
-    couldNotLoad: {
-      description: 'Loading the page failed; the borrower can retry',
-      on: { 'retry.wanted': 'checkingStatus' },
     },
     notEligible: {
       description: 'Letters are sent by mail, and the borrower is not eligible for paperless',

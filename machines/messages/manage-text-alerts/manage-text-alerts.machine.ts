@@ -16,15 +16,16 @@ import type {
   TextAlertValues,
 } from '#domain/messages/text-alerts/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
-import { call, effects } from '../../kit/effect.ts';
-import type { FocusWanted } from '../../kit/events.ts';
-import { ERRORS_DELAY, focus, focusField, focusOn } from '../../kit/focus.ts';
+import { call } from '../../kit/effect.ts';
+import type { FocusWanted, KeyMade } from '../../kit/events.ts';
+import { ERRORS_DELAY, focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer } from '../../kit/params.ts';
 import { required } from '../../kit/required.ts';
 import { submission } from '../../kit/submission.machine.ts';
-import { type Changing, changeOnce, loading, submitActions } from '../../kit/submit-once.ts';
+import { loading } from '../../kit/loading.ts';
+import { type Changing, changeOnce, submitActions } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<TextAlertAnswer, TextAlertRecord>;
 
@@ -102,6 +103,7 @@ export const manageTextAlerts = setup({
   types: {
     context: {} as Context,
     events: {} as
+      | KeyMade
       | FormEvent
       | { type: 'retry.wanted' }
       | { type: 'submit.pressed' }
@@ -119,7 +121,6 @@ export const manageTextAlerts = setup({
   },
   actors: {
     getSettings: call(textAlerts.read),
-    makeKey: effects['key.make'],
     changeSettings: textAlertChange,
   },
   guards: {
@@ -157,7 +158,6 @@ export const manageTextAlerts = setup({
       const minutes = answer?.outcome === 'tooManyCodes' ? answer.minutes : 0;
       return { key: null, change: null, notice: { result: notice, minutes } };
     }),
-    setNotMade: assign({ change: null, notice: { result: 'notMade' as const, minutes: 0 } }),
     setRefusedCode: assign(({ context }, result: Result) => {
       const answer = answerOf(result);
       const triesLeft = answer?.outcome === 'wrongCode' ? answer.triesLeft : 0;
@@ -165,8 +165,6 @@ export const manageTextAlerts = setup({
       return { key: null, change: null, ...form.reveal(context, { refusedCode }, 'code') };
     }),
     clearNotice: assign({ notice: null }),
-    focusHeading: focus('heading'),
-    focusField,
   },
 }).createMachine({
   id: 'manageTextAlerts',
@@ -186,7 +184,7 @@ export const manageTextAlerts = setup({
       on: {
         'field.changed': form.onChange(),
         'field.left': form.onLeave(),
-        'submit.pressed': form.onSubmit({ target: 'makingKey', actions: 'wantForm' }, 'clearNotice'),
+        'submit.pressed': form.onSubmit({ target: 'changingSettings', actions: 'wantForm' }, 'clearNotice'),
       },
     },
     enteringCode: {
@@ -195,9 +193,9 @@ export const manageTextAlerts = setup({
       on: {
         'field.changed': form.onChange(),
         'field.left': form.onLeave(),
-        'submit.pressed': form.onSubmit({ target: 'makingKey', actions: 'wantForm' }, 'clearNotice'),
-        'resend.pressed': { target: 'makingKey', actions: 'wantResend' },
-        'otherNumber.pressed': { target: 'makingKey', actions: 'wantCancel' },
+        'submit.pressed': form.onSubmit({ target: 'changingSettings', actions: 'wantForm' }, 'clearNotice'),
+        'resend.pressed': { target: 'changingSettings', actions: 'wantResend' },
+        'otherNumber.pressed': { target: 'changingSettings', actions: 'wantCancel' },
       },
     },
     signedUp: {
@@ -213,7 +211,7 @@ export const manageTextAlerts = setup({
       description: 'The borrower chooses other alerts',
       on: {
         'field.changed': form.onChange(),
-        'submit.pressed': form.onSubmit({ target: 'makingKey', actions: 'wantForm' }, 'clearNotice'),
+        'submit.pressed': form.onSubmit({ target: 'changingSettings', actions: 'wantForm' }, 'clearNotice'),
         'edit.cancelled': { target: 'signedUp', actions: ['leaveStep', 'focusHeading'] },
       },
     },
@@ -222,21 +220,20 @@ export const manageTextAlerts = setup({
       on: {
         'field.changed': form.onChange(),
         'field.left': form.onLeave(),
-        'submit.pressed': form.onSubmit({ target: 'makingKey', actions: 'wantForm' }, 'clearNotice'),
+        'submit.pressed': form.onSubmit({ target: 'changingSettings', actions: 'wantForm' }, 'clearNotice'),
         'edit.cancelled': { target: 'signedUp', actions: ['leaveStep', 'focusHeading'] },
       },
     },
     confirmingStop: {
       description: 'A dialog asks the borrower to confirm the stop',
       on: {
-        'stop.confirmed': { target: 'makingKey', actions: 'wantStop' },
+        'stop.confirmed': { target: 'changingSettings', actions: 'wantStop' },
         'stop.dismissed': 'signedUp',
       },
     },
     ...changeOnce('changingSettings', {
       what: 'the change',
       actor: 'changeSettings',
-      onNoKey: backToScreen('setNotMade', 'focusNotice'),
       onDone: [
         { guard: withAnswer('isMade'), target: 'refreshing', actions: [withAnswer('setResult'), 'focusNotice'] },
         {

@@ -6,6 +6,7 @@ import type { TextAlertChange, TextAlertSettings, TextAlertValues } from '#domai
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toHeading, toNotice } from '../../kit/expected-page.ts';
 import { type Answer, type Expected, type ExpectedWhere, type Outcome, defineModel } from '../../kit/model.ts';
+import { expectedOnce } from '../../kit/expected-submission.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
 import { manageTextAlerts, textAlertChange } from './manage-text-alerts.machine.ts';
 
@@ -163,7 +164,7 @@ function wants({ step, form: { values }, settings }: Context): TextAlertChange {
   };
 }
 
-const makesKey = { state: 'makingKey', calls: { makeKey: {} } };
+const sends = (body: TextAlertChange) => ({ state: 'changingSettings', calls: { changeSettings: { body } } });
 
 /** Expects the screen of the change that was not made, with a notice. */
 function returns(
@@ -210,6 +211,12 @@ const couldNotLoad: Expected<Context> = { state: 'couldNotLoad', focus: toNotice
 /** Why an outcome of a change cannot be told from another one on the screen. */
 const SAME_NOTICE = 'The notice is the same as for a change that the server does not make.';
 
+const submission = expectedOnce<Context>({
+  state: 'changingSettings',
+  call: 'changeSettings',
+  request: ({ change }) => ({ body: change }),
+});
+
 export default defineModel<typeof manageTextAlerts>({
   machine: manageTextAlerts,
   inputs: {
@@ -233,16 +240,9 @@ export default defineModel<typeof manageTextAlerts>({
     {
       event: { type: 'retry.wanted' },
       gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
-      then: [
-        { in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] },
-        {
-          in: 'outcomeCheckFailed',
-          state: 'changingSettings',
-          calls: ({ key, change }) => ({ changeSettings: { idempotencyKey: key, body: change } }),
-          focus: toHeading,
-        },
-      ],
+      then: [{ in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] }, ...submission.retried],
     },
+    submission.keyMade,
     fill('phone', 'Mobile phone number', '', hasPhone),
     fill('phone', 'Mobile phone number', '402-555-0199', hasPhone),
     leave('phone', 'Mobile phone number', NO_NUMBER, hasPhone),
@@ -262,8 +262,9 @@ export default defineModel<typeof manageTextAlerts>({
         {
           in: FORMS,
           when: isComplete,
-          ...makesKey,
+          state: 'changingSettings',
           context: (before: Context) => ({ change: wants(before), notice: null }),
+          calls: (before: Context) => ({ changeSettings: { body: wants(before) } }),
           reads: [SAVING],
           hides: NOTICES,
         },
@@ -282,7 +283,7 @@ export default defineModel<typeof manageTextAlerts>({
       on: ['enteringCode'],
       then: {
         in: 'enteringCode',
-        ...makesKey,
+        ...sends({ change: 'resend' }),
         context: { change: { change: 'resend' }, notice: null },
         reads: [SAVING],
         hides: NOTICES,
@@ -295,7 +296,7 @@ export default defineModel<typeof manageTextAlerts>({
       where: ({ settings }: Context) => (settings?.phone === null) === (name === 'Use Another Number'),
       then: {
         in: 'enteringCode',
-        ...makesKey,
+        ...sends({ change: 'cancel' }),
         context: { change: { change: 'cancel' as const }, notice: null },
         reads: [SAVING],
         hides: NOTICES,
@@ -353,7 +354,12 @@ export default defineModel<typeof manageTextAlerts>({
       event: { type: 'stop.confirmed' },
       gesture: { action: 'click', role: 'button', name: 'Yes, stop them' },
       on: ['confirmingStop'],
-      then: { in: 'confirmingStop', ...makesKey, context: { change: { change: 'stop' } }, reads: [SAVING] },
+      then: {
+        in: 'confirmingStop',
+        ...sends({ change: 'stop' }),
+        context: { change: { change: 'stop' } },
+        reads: [SAVING],
+      },
     },
     {
       event: { type: 'stop.dismissed' },
@@ -380,20 +386,6 @@ export default defineModel<typeof manageTextAlerts>({
         'ending in 0142',
       ]),
       'no answer in time': { throws: { kind: 'noAnswer' }, then: couldNotLoad },
-    },
-    makeKey: {
-      'a key': {
-        answers: sampleKey,
-        then: {
-          state: 'changingSettings',
-          context: { key: sampleKey },
-          calls: ({ change }) => ({ changeSettings: { idempotencyKey: sampleKey, body: change } }),
-        },
-      },
-      'the browser cannot make one': {
-        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: returns('notMade', NOT_MADE),
-      },
     },
     changeSettings: {
       'a code is sent': {
@@ -456,7 +448,6 @@ export default defineModel<typeof manageTextAlerts>({
     choosingAlerts: ['Change your alerts', ALERT, 'Save', 'Cancel'],
     changingNumber: ['Use another number', 'Your present number gets texts until', 'Send Code', 'Cancel'],
     confirmingStop: [QUESTION],
-    makingKey: ['Text Alerts'],
     changingSettings: ['Text Alerts'],
     refreshing: ['Text Alerts'],
     outcomeCheckFailed: [CHECKING],

@@ -15,7 +15,7 @@ import type {
 import type { CallFailure, CallRequest } from '#domain/call.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted } from '../../kit/events.ts';
-import { ERRORS_DELAY, focus, focusField, focusOn } from '../../kit/focus.ts';
+import { ERRORS_DELAY, focus, focusActions, focusOn } from '../../kit/focus.ts';
 import type { FieldChanged, Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent, withFailure } from '../../kit/params.ts';
@@ -159,8 +159,8 @@ export const bankAccount = setup({
     setCouldNotSave: assign({ notice: 'couldNotSave' }),
     clearNotice: assign({ notice: null }),
     notifySubmitted: notify('bankAccount.submitted'),
+    ...focusActions,
     focusNotice: focus('notice'),
-    focusField,
   },
 }).createMachine({
   id: 'bankAccount',

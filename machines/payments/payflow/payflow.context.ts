@@ -12,10 +12,10 @@ import type { PaymentDraft, PaymentRecord, SubmitResponse } from '#domain/paymen
 import { chosenSource, withSaved } from '#domain/payments/source.ts';
 import { mustReenterAccount, resumedDraft, stillCompleted } from '#domain/payments/steps.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
-import type { RestartWanted, ScreenWanted } from '../../kit/events.ts';
+import type { KeyMade, RestartWanted, ScreenWanted } from '../../kit/events.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { required } from '../../kit/required.ts';
-import type { SubmissionInput } from '../../kit/submission.machine.ts';
+import { type Keyed, storedKey } from '../../kit/submit-once.ts';
 import type { PaymentFacts } from './payment-facts.machine.ts';
 import type { PaymentForecastInput } from './payment-forecast.machine.ts';
 import {
@@ -59,7 +59,7 @@ export interface PayflowInput {
 }
 
 /** Data of the steps in order. Null for a step that has not been reached. */
-interface Steps {
+interface Steps extends Keyed {
   /** Date and amounts. */
   readonly schedule: ScheduleEntry | null;
   /** Whether the schedule has its initial values and was not completed. */
@@ -72,10 +72,8 @@ interface Steps {
   readonly methodPreserved: boolean;
   /** Steps that the borrower completed with Continue and has not changed since. */
   readonly completed: PaymentDraft['completed'];
-  /** Idempotency key of the payment, and whether the payment was sent under it. */
-  readonly submission: PaymentDraft['submission'];
-  /** Sent request body, or null if it was sent before a reload. In memory only. */
-  readonly body: PaymentBody | null;
+  /** Whether the payment was sent before the facts were loaded, so that they include it. */
+  readonly isSentBefore: boolean;
   /** Result of the submission. */
   readonly result: PaymentResult | null;
   /** Payment as shown on the receipt. */
@@ -96,6 +94,7 @@ export interface PayflowContext extends PayflowInput, Steps {
 export type PayflowEvent =
   | PaymentScheduleEvent
   | PaymentMethodEvent
+  | KeyMade
   | FormEvent
   | { type: 'previous.pressed' }
   | { type: 'submit.pressed' }
@@ -113,8 +112,8 @@ export const nothingChosen: Steps = {
   mustReenterAccount: false,
   methodPreserved: false,
   completed: [],
-  submission: null,
-  body: null,
+  key: null,
+  isSentBefore: false,
   result: null,
   record: null,
   notice: null,
@@ -150,8 +149,7 @@ export function startedSteps(context: PayflowContext, facts: PaymentFacts) {
     method,
     mustReenterAccount: context.mustReenterAccount || isLost,
     completed,
-    submission: resumed === null ? null : context.submission,
-    body: null,
+    isSentBefore: context.key !== null,
     draft: null,
   };
 }
@@ -206,15 +204,6 @@ export function forecastInputOf({ facts, schedule }: PayflowContext): PaymentFor
 }
 
 /**
- * Returns the input of the submission. Its body is null if the payment was sent before a reload; then the machine only
- * asks for the outcome.
- */
-export const submissionOf = ({ submission, body }: PayflowContext): SubmissionInput<PaymentBody> => ({
-  idempotencyKey: required(submission, 'a key').key,
-  body,
-});
-
-/**
  * Returns the payment for the receipt: the submitted choices, or the server's record if the machine asked for the
  * outcome. Null if neither is known; the receipt then shows only the confirmation number.
  */
@@ -229,7 +218,7 @@ export function recordOfResult(context: PayflowContext, result: PaymentResult): 
 
 /** Returns the draft of the unfinished flow, or the earlier draft until the steps have started. */
 export function payflowDraft(context: PayflowContext): PaymentDraft | null {
-  const { draft, schedule, method, completed, submission, account, isUntouched } = context;
+  const { draft, schedule, method, completed, account, isUntouched } = context;
   if (schedule === null || method === null) return draft;
   return {
     version: 1,
@@ -238,6 +227,6 @@ export function payflowDraft(context: PayflowContext): PaymentDraft | null {
     completed: [...completed],
     account,
     isUntouched,
-    submission,
+    submission: storedKey(context),
   };
 }

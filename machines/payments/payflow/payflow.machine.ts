@@ -4,13 +4,15 @@ import { paymentSubmissions } from '#domain/payments/submission-calls.ts';
 import { isPaymentAccepted } from '#domain/payments/rules.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { canChooseMethod, canReview, reviewSchema, withoutMethod } from '#domain/payments/steps.ts';
-import { call, callVersions, effects } from '../../kit/effect.ts';
+import { call, callVersions } from '../../kit/effect.ts';
 import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
-import { ERRORS_DELAY, NOTICE_DELAY, focus, focusField, focusOn } from '../../kit/focus.ts';
+import { ERRORS_DELAY, focusOn } from '../../kit/focus.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { logIgnored } from '../../kit/ignored.ts';
+import { loadingParts } from '../../kit/loading.ts';
 import { hasFailed, withLoaded } from '../../kit/load-parts.machine.ts';
 import { submission } from '../../kit/submission.machine.ts';
+import { sentKey, submissionInput, submitActions } from '../../kit/submit-once.ts';
 import { type PaymentFacts, paymentFacts } from './payment-facts.machine.ts';
 import { paymentForecast } from './payment-forecast.machine.ts';
 import { paymentsUnderWay } from './payments-under-way.machine.ts';
@@ -33,7 +35,6 @@ import {
   recordOfResult,
   scheduleInputOf,
   startedSteps,
-  submissionOf,
   wantedAmountField,
   withMethodSaved,
 } from './payflow.context.ts';
@@ -67,7 +68,6 @@ export const payflow = setup({
     chooseMethod: paymentMethod,
     getUnderWay: paymentsUnderWay,
     getForecast: paymentForecast,
-    makeSubmissionKey: effects['key.make'],
     submitPayment: submission('paymentSubmission', {
       send: callVersions(paymentSubmissions.submit, paymentSubmissions.submitV1),
       settle: call(paymentSubmissions.settle),
@@ -87,9 +87,8 @@ export const payflow = setup({
     isAmountWanted: ({ context }, facts: PaymentFacts) =>
       wantedAmountField({ ...context, ...startedSteps(context, facts) }) !== undefined,
     ...reviewForm.guards,
-    hasKey: ({ context }) => context.submission !== null,
-    hasBeenSent: ({ context }) => context.submission?.sent === true,
-    canStartAnew: ({ context }) => context.submission?.sent !== true,
+    hasBeenSent: ({ context }) => context.key !== null,
+    canStartAnew: ({ context }) => context.key === null,
     isPaid: (_, { result }: PaymentResult) => result === 'accepted',
     isRefused: (_, { result }: PaymentResult) => result === 'refused',
   },
@@ -100,7 +99,6 @@ export const payflow = setup({
       method: ({ context }) => context.method && withoutNotice(context.method),
       completed: [],
       isUntouched: false,
-      submission: null,
       notice: null,
     }),
     completeSchedule: assign({ completed: () => ['schedule' as const], isUntouched: false }),
@@ -109,7 +107,6 @@ export const payflow = setup({
     chooseSavedMethod: assign({ method: ({ context }) => context.method && withSavedChosen(context.method) }),
     setMethodChanged: assign({
       completed: ({ context }) => withoutMethod(context.completed),
-      submission: null,
       notice: null,
     }),
     setNotVerified: assign({ completed: ({ context }) => withoutMethod(context.completed) }),
@@ -124,22 +121,15 @@ export const payflow = setup({
     keepUnderWay: assign(({ context: { facts } }, upcoming: readonly ScheduledPayment[] | null) => ({
       facts: facts && { ...facts, upcoming: upcoming ?? facts.upcoming },
     })),
-    keepKey: assign({ submission: (_, key: string) => ({ key, sent: false }) }),
-    setSent: assign({
-      submission: ({ context }) => context.submission && { ...context.submission, sent: true },
-      body: ({ context }) => bodyOf(context),
-      notice: null,
-    }),
+    ...submitActions,
     keepResult: assign(({ context }, result: PaymentResult) => ({ result, record: recordOfResult(context, result) })),
-    setNothingPaid: assign({ submission: null, body: null, notice: 'nothingWasPaid' }),
+    setNothingPaid: assign({ key: null, isSentBefore: false, notice: 'nothingWasPaid' }),
     clearPayment: assign({ ...nothingChosen, facts: null, draft: null }),
     clearLink: assign({ link: null }),
     logNotReadAgain: logIgnored('The payments under way were not read again'),
     logNoForecast: logIgnored('What the payment will do was not shown'),
     stopForecast: stopChild('getForecast'),
     stopUnderWay: stopChild('getUnderWay'),
-    focusField,
-    focusNotice: focus('notice', NOTICE_DELAY),
   },
 }).createMachine({
   id: 'payflow',
@@ -147,7 +137,7 @@ export const payflow = setup({
   context: ({ input }) => ({
     ...input,
     ...nothingChosen,
-    submission: input.draft?.submission ?? null,
+    key: sentKey(input.draft?.submission),
     facts: null,
     account: null,
     isDraftSetAside: false,
@@ -155,70 +145,36 @@ export const payflow = setup({
   }),
   initial: 'gettingPaymentFacts',
   states: {
-    gettingPaymentFacts: {
-      id: 'gettingPaymentFacts',
-      description: 'The amounts due, the available dates and the saved methods are loading',
-      tags: 'busy',
+    ...loadingParts('gettingPaymentFacts', {
+      what: 'the amounts due, the available dates and the saved methods',
+      actor: 'getPaymentFacts',
+      input: ({ context }: { readonly context: PayflowContext }) => ({ role: context.person.role }),
       on: {
         'xstate.route': {},
         'restart.wanted': {
           guard: 'canStartAnew',
-          target: 'gettingPaymentFacts',
+          target: '#gettingPaymentFacts',
           reenter: true,
           actions: ['clearPayment', 'clearLink'],
         },
       },
-      invoke: {
-        id: 'getPaymentFacts',
-        src: 'getPaymentFacts',
-        input: ({ context }) => ({ role: context.person.role }),
-        onDone: [
-          {
-            guard: withAnswer('hasFailed'),
-            target: 'couldNotGetPaymentFacts',
-          },
-          // The payment was sent before a reload. The machine does not send it again, but asks the server for its
-          // outcome.
-          {
-            guard: 'hasBeenSent',
-            target: 'submittingPayment',
-            actions: withLoaded('startSteps'),
-          },
-          // The account's numbers were not stored, unlike the other choices. The step explains why the borrower must
-          // enter them again.
-          {
-            guard: withLoaded('isOnlyAccountLost'),
-            target: 'choosingMethod',
-            actions: withLoaded('startSteps'),
-          },
-          {
-            guard: withLoaded('isAmountWanted'),
-            target: 'choosingAmounts',
-            actions: [withLoaded('startSteps'), focusOn(({ context }) => wantedAmountField(context) ?? '')],
-          },
-          {
-            target: 'choosingAmounts',
-            actions: withLoaded('startSteps'),
-          },
-        ],
-        onError: 'couldNotGetPaymentFacts',
-      },
-    },
-
-    couldNotGetPaymentFacts: {
-      id: 'couldNotGetPaymentFacts',
-      description: "Loading the flow's data failed; the borrower can retry",
-      entry: 'focusNotice',
-      on: {
-        'xstate.route': {},
-        'retry.wanted': 'gettingPaymentFacts',
-        'restart.wanted': {
-          guard: 'canStartAnew',
-          target: 'gettingPaymentFacts',
-          actions: ['clearPayment', 'clearLink'],
+      onDone: [
+        // The payment was sent before a reload. The machine does not send it again, but asks the server for its outcome.
+        { guard: 'hasBeenSent', target: 'submittingPayment', actions: withLoaded('startSteps') },
+        // The account's numbers were not stored, unlike the other choices. The step explains why the borrower must enter
+        // them again.
+        { guard: withLoaded('isOnlyAccountLost'), target: 'choosingMethod', actions: withLoaded('startSteps') },
+        {
+          guard: withLoaded('isAmountWanted'),
+          target: 'choosingAmounts',
+          actions: [
+            withLoaded('startSteps'),
+            focusOn(({ context }: { readonly context: PayflowContext }) => wantedAmountField(context) ?? ''),
+          ],
         },
-      },
-    },
+        { target: 'choosingAmounts', actions: withLoaded('startSteps') },
+      ],
+    }),
 
     choosingAmounts: {
       id: 'schedule',
@@ -233,7 +189,7 @@ export const payflow = setup({
           target: 'choosingMethod',
           actions: [withAnswer('keepSchedule'), 'completeSchedule'],
         },
-        onError: 'couldNotGetPaymentFacts',
+        onError: 'couldNotLoad',
       },
       on: {
         'schedule.changed': {
@@ -257,7 +213,7 @@ export const payflow = setup({
           target: 'reviewing',
           actions: [withAnswer('keepMethod'), withAnswer('keepSavedMethod'), 'completeMethod'],
         },
-        onError: 'couldNotGetPaymentFacts',
+        onError: 'couldNotLoad',
       },
       initial: 'choosing',
       states: {
@@ -289,7 +245,7 @@ export const payflow = setup({
           },
         },
       },
-      on: { 'method.failed': 'couldNotGetPaymentFacts' },
+      on: { 'method.failed': 'couldNotLoad' },
     },
 
     reviewing: {
@@ -315,32 +271,13 @@ export const payflow = setup({
           onError: { actions: [withFailure('logNotReadAgain'), 'stopUnderWay'] },
         },
       ],
-      initial: 'startingReview',
+      initial: 'readingTerms',
       states: {
-        startingReview: {
-          description: 'Keeps an existing key for the reviewed choices',
-          always: [{ guard: 'hasKey', target: 'readingTerms' }, { target: 'makingSubmissionKey' }],
-        },
-        makingSubmissionKey: {
-          description: 'The machine creates an idempotency key, so that the payment is drawn only once',
-          tags: 'busy',
-          on: { 'xstate.route': {} },
-          invoke: {
-            id: 'makeSubmissionKey',
-            src: 'makeSubmissionKey',
-            input: {},
-            onDone: {
-              target: 'readingTerms',
-              actions: withAnswer('keepKey'),
-            },
-            onError: '#couldNotGetPaymentFacts',
-          },
-        },
         readingTerms: {
           description: 'The borrower reads and accepts the terms',
           on: {
             'field.changed': reviewForm.onChange(),
-            'submit.pressed': reviewForm.onSubmit({ target: '#submittingPayment', actions: 'setSent' }),
+            'submit.pressed': reviewForm.onSubmit({ target: '#submittingPayment', actions: 'clearNotice' }),
             'previous.pressed': '#methods',
             'restart.wanted': { target: '#gettingPaymentFacts', actions: ['clearPayment', 'clearLink'] },
           },
@@ -353,11 +290,11 @@ export const payflow = setup({
       description: 'The payment is in flight, or the machine asks the server for its outcome',
       meta: { title: 'Review & Submit' },
       tags: 'busy',
-      on: { 'xstate.route': {} },
+      on: { 'xstate.route': {}, 'key.made': { actions: withPart('keepKey', 'key') } },
       invoke: {
         id: 'submitPayment',
         src: 'submitPayment',
-        input: ({ context }) => submissionOf(context),
+        input: submissionInput((context: PayflowContext) => ({ body: bodyOf(context) })),
         onDone: [
           {
             guard: withAnswer('isPaid'),
@@ -374,8 +311,8 @@ export const payflow = setup({
           { guard: 'isAccountToBeReentered', target: 'choosingMethod', actions: 'setNothingPaid' },
           { target: 'choosingAmounts', actions: 'setNothingPaid' },
         ],
-        // The key counts as sent, so that a retry asks for its outcome.
-        onError: 'couldNotGetPaymentFacts',
+        // The key stays, so that a retry asks for the outcome.
+        onError: 'couldNotLoad',
       },
     },
 

@@ -4,6 +4,7 @@ import { toCents } from '#domain/money.ts';
 import type { PaymentDraft, SubmitResponse } from '#domain/payments/submission-shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
 import { ACCOUNT_NUMBER, savedAccount, wholeEntry } from '../bank-account/bank-account.model.ts';
+import { expectedOnce, isNew } from '../../kit/expected-submission.ts';
 import { expectedForm } from '../../kit/expected-form.ts';
 import { REVIEW, toErrors, toNotice } from '../../kit/expected-page.ts';
 import {
@@ -99,7 +100,7 @@ const underWayTooLate = draft({ ...tooLateSchedule.form.values }, true);
 const oneAccount = { accountId: 'acct-1', isExtra: false };
 
 /** States in which a bank account that was not stored matters, because it decides the next step. */
-const LOADING = ['gettingPaymentFacts', 'couldNotGetPaymentFacts', 'submittingPayment'];
+const LOADING = ['gettingPaymentFacts', 'couldNotLoad', 'submittingPayment'];
 /** States of the steps between which the borrower can move by URL. */
 const STEPS = ['choosingAmounts', 'choosingMethod.choosing', 'reviewing.readingTerms'];
 
@@ -125,8 +126,8 @@ const nothingChosen: Part = {
   mustReenterAccount: false,
   methodPreserved: false,
   completed: [],
-  submission: null,
-  body: null,
+  key: null,
+  isSentBefore: false,
   result: null,
   record: null,
   notice: null,
@@ -136,7 +137,7 @@ const start = ({ role }: Context['person'] = person): Expected<Context> => ({
   state: 'gettingPaymentFacts',
   calls: { getPaymentFacts: { role } },
 });
-const failure: Expected<Context> = { state: 'couldNotGetPaymentFacts', focus: toNotice };
+const failure: Expected<Context> = { state: 'couldNotLoad', focus: toNotice };
 /** Expected restart of the flow without any choices, for the account in the URL. */
 const afterRefusal: Expected<Context> = { ...start(), context: { ...nothingChosen, facts: null, draft: null } };
 /** Expected restart without any choices for all accounts, ignoring the account in the URL. */
@@ -152,8 +153,8 @@ const isAccountWanted = ({ link }: Context): boolean => link?.accountId === 'acc
  * otherwise unless the URL requests another account.
  */
 function isResumed(before: Context): boolean {
-  const { draft: kept, schedule, submission, isUntouched } = before;
-  if (submission?.sent === true) return kept !== null || schedule !== null;
+  const { draft: kept, schedule, key, isUntouched } = before;
+  if (key !== null) return kept !== null || schedule !== null;
   if (kept === null) return schedule !== null && !isUntouched;
   return !kept.isUntouched && (!isAccountWanted(before) || kept.account === 'acct-1');
 }
@@ -244,28 +245,26 @@ const toMethod: Expected<Context> = {
   calls: methodInput,
 };
 
+const submission = expectedOnce<Context>({
+  state: 'submittingPayment',
+  call: 'submitPayment',
+  request: (before) => ({ body: bodyOf(before) }),
+});
+const nothingPaid = { key: null, isSentBefore: false, notice: 'nothingWasPaid' } as const;
+
 /** Each time the review opens, it gets the forecast of the reviewed choices and what is under way (ruling 90). */
 const reviewCalls = (before: Pick<Context, 'schedule'>) => ({
   getForecast: { payment: amountsOf(before) },
   getUnderWay: {},
 });
 
-/** Returns the results of opening the review: the terms are unchecked, and choices with a key keep it (ruling 4). */
-const toReview = (where: Where, context: Part = {}): Where[] => [
-  {
-    ...where,
-    when: (before) => before.submission !== null && (where.when?.(before) ?? true),
-    state: 'reviewing.readingTerms',
-    context: { ...context, ...termsUnread },
-    calls: reviewCalls,
-  },
-  {
-    ...where,
-    state: 'reviewing.makingSubmissionKey',
-    context: { ...context, ...termsUnread },
-    calls: (before) => ({ ...reviewCalls(before), makeSubmissionKey: {} }),
-  },
-];
+/** Returns the result of opening the review: the terms are unchecked. */
+const toReview = (where: Where, context: Part = {}): Where => ({
+  ...where,
+  state: 'reviewing.readingTerms',
+  context: { ...context, ...termsUnread },
+  calls: reviewCalls,
+});
 
 /** Expected result of Previous and of Back: the step is incomplete and the method is preserved (Y §4.3, ruling 24). */
 const backFromMethod: Expected<Context> = {
@@ -287,8 +286,7 @@ const started = (before: Context, loaded: PaymentFacts): Part => ({
   method: keptMethod(before),
   mustReenterAccount: before.draft?.methodId === '' || before.mustReenterAccount,
   completed: keptSteps(before),
-  submission: isResumed(before) ? before.submission : null,
-  body: null,
+  isSentBefore: before.key !== null,
   draft: null,
 });
 /** Returns true if a draft with a new bank account is valid except for the account, whose step must be repeated. */
@@ -327,10 +325,9 @@ function loads(loaded: PaymentFacts, reads: readonly string[] = []): Outcome<Con
     answers: { result: 'loaded', loaded },
     then: [
       {
-        when: ({ submission }) => submission?.sent === true,
-        state: 'submittingPayment',
+        when: ({ key }) => key !== null,
+        ...submission.asks,
         context,
-        calls: { submitPayment: { idempotencyKey: sampleKey, body: null } },
       },
       {
         when: isAccountLost,
@@ -378,7 +375,7 @@ const chooseTerms = (value: boolean): Case => ({
 const withoutNotice = (method: MethodEntry | null): MethodEntry | null =>
   method && { ...method, bankAccount: method.bankAccount && { ...method.bankAccount, notice: null } };
 
-/** Case for a schedule. A changed schedule makes the later steps incomplete, and requires a new key. */
+/** Case for a schedule. A changed schedule makes the later steps incomplete. */
 const enterSchedule = (entry: typeof startingSchedule): Case => ({
   event: { type: 'schedule.changed', entry },
   then: {
@@ -388,7 +385,6 @@ const enterSchedule = (entry: typeof startingSchedule): Case => ({
       method: withoutNotice(method),
       completed: [],
       isUntouched: false,
-      submission: null,
       notice: null,
     }),
     hides: [NOT_SUBMITTED],
@@ -402,7 +398,6 @@ const enterMethod = (entry: MethodEntry): Case => ({
     context: ({ completed }): Part => ({
       method: entry,
       completed: completed.filter((step) => step !== 'method'),
-      submission: null,
       notice: null,
     }),
   },
@@ -437,23 +432,23 @@ export default defineModel<typeof payflow>({
     },
     'a borrower who left a payment unfinished': {
       input: { ...borrower, draft: unsent },
-      then: { ...start(), context: { draft: unsent, submission: { key: sampleKey, sent: false }, schedule: null } },
+      then: { ...start(), context: { draft: unsent, key: null, schedule: null } },
     },
     'a borrower whose tab was reloaded while the payment was under way': {
       input: { ...borrower, draft: underWay },
-      then: { ...start(), context: { draft: underWay, submission: { key: sampleKey, sent: true } } },
+      then: { ...start(), context: { draft: underWay, key: sampleKey } },
     },
     'a borrower who left a payment from a new bank account unfinished': {
       input: { ...borrower, draft: unsentNewAccount },
-      then: { ...start(), context: { draft: unsentNewAccount, submission: { key: sampleKey, sent: false } } },
+      then: { ...start(), context: { draft: unsentNewAccount, key: null } },
     },
     'the same, with a date that is no longer available': {
       input: { ...borrower, draft: tooLateNewAccount },
-      then: { ...start(), context: { draft: tooLateNewAccount, submission: { key: sampleKey, sent: false } } },
+      then: { ...start(), context: { draft: tooLateNewAccount, key: null } },
     },
     'a borrower whose tab was reloaded while a payment from a new bank account was under way': {
       input: { ...borrower, draft: underWayNewAccount },
-      then: { ...start(), context: { draft: underWayNewAccount, submission: { key: sampleKey, sent: true } } },
+      then: { ...start(), context: { draft: underWayNewAccount, key: sampleKey } },
     },
     'a borrower who pays one account, with an unfinished payment for all': {
       input: { ...borrower, draft: unsent, link: oneAccount },
@@ -465,7 +460,7 @@ export default defineModel<typeof payflow>({
     },
     'the same, with choices that are no longer valid': {
       input: { ...borrower, draft: underWayTooLate },
-      then: { ...start(), context: { draft: underWayTooLate, submission: { key: sampleKey, sent: true } } },
+      then: { ...start(), context: { draft: underWayTooLate, key: sampleKey } },
     },
   },
   events: [
@@ -524,18 +519,14 @@ export default defineModel<typeof payflow>({
         },
         {
           in: 'reviewing.readingTerms',
-          state: 'submittingPayment',
-          context: (before): Part => ({
-            submission: { key: sampleKey, sent: true },
-            body: bodyOf(before),
-            notice: null,
-          }),
-          calls: (before) => ({ submitPayment: { idempotencyKey: sampleKey, body: bodyOf(before) } }),
+          ...submission.sends,
+          context: { notice: null },
           reads: [SUBMITTING],
           hides: [NOT_SUBMITTED],
         },
       ],
     },
+    submission.keyMade,
     {
       event: { type: 'refusal.closed' },
       gesture: { action: 'click', role: 'button', name: 'Close' },
@@ -552,8 +543,8 @@ export default defineModel<typeof payflow>({
         restartedFrom,
         // A sent payment requires asking for its outcome first.
         {
-          in: ['gettingPaymentFacts', 'couldNotGetPaymentFacts'],
-          when: ({ submission }) => submission?.sent !== true,
+          in: ['gettingPaymentFacts', 'couldNotLoad'],
+          when: ({ key }) => key === null,
           ...anew,
         },
       ],
@@ -561,7 +552,7 @@ export default defineModel<typeof payflow>({
     {
       event: { type: 'retry.wanted' },
       gesture: { action: 'click', role: 'button', name: 'Try again' },
-      then: { in: 'couldNotGetPaymentFacts', ...start() },
+      then: { in: 'couldNotLoad', ...start() },
     },
   ],
   outcomes: {
@@ -598,13 +589,6 @@ export default defineModel<typeof payflow>({
         verified: savedAccount,
       }),
       'the machine of the method stops in error': stopsInError,
-    },
-    makeSubmissionKey: {
-      'a key': {
-        answers: sampleKey,
-        then: { state: 'reviewing.readingTerms', context: { submission: { key: sampleKey, sent: false } } },
-      },
-      'no key can be made': stopsInError,
     },
     getForecast: {
       'the machine of the forecast stops in error': {
@@ -655,7 +639,7 @@ export default defineModel<typeof payflow>({
         then: [
           { when: isCovered, ...ending('paymentReceived', acceptedOnAsking, [...RECORDED, NOTHING_LEFT]) },
           {
-            when: ({ body }) => body === null,
+            when: ({ isSentBefore }) => isSentBefore,
             // $412.50 is due, including $206.25 past due. The scheduled $50.00 were loaded after the submission.
             ...ending('paymentReceived', acceptedOnAsking, [
               ...RECORDED,
@@ -684,27 +668,24 @@ export default defineModel<typeof payflow>({
         answers: { result: 'neverArrived' },
         then: [
           {
-            when: hasMethod,
-            state: 'reviewing.makingSubmissionKey',
-            context: { submission: null, body: null, notice: 'nothingWasPaid', ...termsUnread },
-            calls: (before) => ({ ...reviewCalls(before), makeSubmissionKey: {} }),
+            ...toReview({ when: hasMethod }, nothingPaid),
             focus: toNotice,
             reads: [NOT_SUBMITTED, NOTHING_PAID],
           },
           {
             when: isAccountLost,
             ...toMethod,
-            context: { submission: null, body: null, notice: 'nothingWasPaid' },
+            context: nothingPaid,
             reads: [NOT_SUBMITTED, NOTHING_PAID, ENTER_AGAIN],
           },
           {
             ...toSchedule,
-            context: { submission: null, body: null, notice: 'nothingWasPaid' },
+            context: nothingPaid,
             reads: [NOT_SUBMITTED, NOTHING_PAID],
           },
         ],
       },
-      // The key counts as sent, so that a retry asks for its outcome.
+      // The key stays, so that a retry asks for the outcome.
       'the machine of the submission stops in error': stopsInError,
     },
   },
@@ -719,11 +700,11 @@ export default defineModel<typeof payflow>({
       { in: STEPS, when: hasSchedule, ...toMethod },
       { in: 'paymentReceived', ...anew },
     ],
-    '#review': [...toReview({ in: STEPS, when: hasMethod }), { in: 'paymentReceived', ...anew }],
+    '#review': [toReview({ in: STEPS, when: hasMethod }), { in: 'paymentReceived', ...anew }],
   },
   screens: {
     gettingPaymentFacts: ['Loading…'],
-    couldNotGetPaymentFacts: [DATA_LOAD_FAILURE, 'Try again'],
+    couldNotLoad: [DATA_LOAD_FAILURE, 'Try again'],
     choosingAmounts: ['Step 1 of 4: Schedule Payment', 'Total current amount due', '$412.50'],
     choosingMethod: ['Step 2 of 4: Payment Method', 'Previous'],
     'choosingMethod.choosing': ['Continue'],
@@ -763,16 +744,12 @@ export default defineModel<typeof payflow>({
   },
   claims: {
     'a payment is not submitted without accepting the terms': {
-      reaching: ({ waitingFor, context }) => waitingFor.includes('submitPayment') && context.body !== null,
+      reaching: ({ waitingFor, context }) => waitingFor.includes('submitPayment') && isNew(context),
       needs: (by) => by.kind === 'event' && by.event.type === 'field.changed' && by.event['value'] === true,
       brokenBy: 'guard isReviewComplete: always true',
     },
-    'each review requires accepting the terms again': {
-      never: ({ isIn, context }) => isIn('reviewing.makingSubmissionKey') && context.review.values.terms,
-      brokenBy: 'reviewing: entry clearTerms removed',
-    },
     'nothing is sent under a key that was sent before': {
-      never: ({ isIn, context }) => isIn('reviewing.readingTerms') && context.submission?.sent === true,
+      never: ({ isIn, context }) => isIn('reviewing.readingTerms') && !isNew(context),
       brokenBy: 'guard hasBeenSent: always false',
     },
     'the receipt appears only after the server has accepted the payment': {
@@ -790,10 +767,6 @@ export default defineModel<typeof payflow>({
       brokenBy: 'guard canReview: always true',
     },
   },
-  notOnScreen: {
-    'chooseMethod "a new bank account that is saved" (1)':
-      'With a key, the review looks as it does after an account that is not saved.',
-  },
   draft: { of: payflowDraft, secrets: [ACCOUNT_NUMBER, '021000021'] },
   children: {
     getPaymentFacts: paymentFactsModel,
@@ -808,7 +781,8 @@ export default defineModel<typeof payflow>({
       submitVersion,
       review,
       completed,
-      submission,
+      key,
+      isSentBefore,
       draft: kept,
       link,
       facts: known,
@@ -823,7 +797,8 @@ export default defineModel<typeof payflow>({
     terms: completed.length === 2 && review.values.terms,
     completed: completed.length,
     methodPreserved: completed.length === 2 && methodPreserved,
-    submission: submission && submission.sent,
+    hasKey: key !== null,
+    isSentBefore,
     draft: kept && [kept.values['paymentDate'], kept.methodId].join(' '),
     link: LOADING.some(isIn) && link,
     isCovered: (isIn('choosingAmounts') || isIn('submittingPayment')) && isCovered({ facts: known }),

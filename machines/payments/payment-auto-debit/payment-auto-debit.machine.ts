@@ -15,14 +15,15 @@ import type {
 } from '#domain/payments/auto-debit/shapes.ts';
 import { ZERO, dollarsFromCents, formatTyped } from '#domain/money.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
-import { call, effects } from '../../kit/effect.ts';
-import type { FocusWanted } from '../../kit/events.ts';
-import { ERRORS_DELAY, focus, focusField, focusOn } from '../../kit/focus.ts';
+import { call } from '../../kit/effect.ts';
+import type { FocusWanted, KeyMade } from '../../kit/events.ts';
+import { ERRORS_DELAY, focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { submission } from '../../kit/submission.machine.ts';
-import { type Changing, changeOnce, loading, submitActions } from '../../kit/submit-once.ts';
+import { loading } from '../../kit/loading.ts';
+import { type Changing, changeOnce, submitActions } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<AutoDebitAnswer, AutoDebitChange>;
 
@@ -110,6 +111,7 @@ export const autoDebit = setup({
   types: {
     context: {} as Context,
     events: {} as
+      | KeyMade
       | FormEvent
       | AccountWanted
       | { type: 'retry.wanted' }
@@ -124,7 +126,6 @@ export const autoDebit = setup({
   },
   actors: {
     getAutoDebits: call(calls.read),
-    makeKey: effects['key.make'],
     changeAutoDebit: autoDebitChange,
   },
   guards: {
@@ -132,7 +133,6 @@ export const autoDebit = setup({
     canEnroll: ({ context }, event: AccountWanted) => accountIn(context, event) !== null && context.methods.length > 0,
     isEnrolled: ({ context }, event: AccountWanted) => accountIn(context, event)?.status === 'on',
     isChanged: (_, { result }: Result) => result === 'accepted',
-    isEnrollment: ({ context }) => isEnrollment(context),
     isEnrollmentLost: ({ context }, { result }: Result) => result === 'neverArrived' && isEnrollment(context),
   },
   actions: {
@@ -156,8 +156,6 @@ export const autoDebit = setup({
       notice: isEnrollment(context) ? ('notEnrolled' as const) : ('notStopped' as const),
     })),
     clearNotice: assign({ notice: null }),
-    focusHeading: focus('heading'),
-    focusField,
   },
 }).createMachine({
   id: 'autoDebit',
@@ -188,24 +186,20 @@ export const autoDebit = setup({
       on: {
         'field.changed': form.onChange(),
         'field.left': form.onLeave(),
-        'submit.pressed': form.onSubmit({ target: 'makingKey', actions: 'wantEnrollment' }),
+        'submit.pressed': form.onSubmit({ target: 'changingAutoDebit', actions: 'wantEnrollment' }),
         'enroll.cancelled': { target: 'showingAutoDebits', actions: ['clearNotice', 'focusHeading'] },
       },
     },
     confirmingStop: {
       description: 'A dialog asks the borrower to confirm the end of auto debit',
       on: {
-        'stop.confirmed': { target: 'makingKey', actions: 'wantStop' },
+        'stop.confirmed': { target: 'changingAutoDebit', actions: 'wantStop' },
         'stop.dismissed': 'showingAutoDebits',
       },
     },
     ...changeOnce('changingAutoDebit', {
       what: 'the change',
       actor: 'changeAutoDebit',
-      onNoKey: [
-        { guard: 'isEnrollment', target: 'enteringTerms', actions: ['setNotChanged', 'focusNotice'] },
-        { target: 'showingAutoDebits', actions: ['setNotChanged', 'focusNotice'] },
-      ],
       onDone: [
         { guard: withAnswer('isChanged'), target: 'refreshing', actions: ['setChanged', 'focusNotice'] },
         // The enrollment never arrived, and the borrower can submit the same entries again.

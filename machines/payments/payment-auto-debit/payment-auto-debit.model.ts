@@ -8,6 +8,7 @@ import { sampleKey } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toHeading, toNotice } from '../../kit/expected-page.ts';
 import { type Expected, type Outcome, defineModel } from '../../kit/model.ts';
+import { expectedOnce } from '../../kit/expected-submission.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
 import { autoDebit, autoDebitChange } from './payment-auto-debit.machine.ts';
 
@@ -189,7 +190,6 @@ const notMade = [
   notStopped,
 ];
 
-const changeRequest = ({ key, change }: Context) => ({ changeAutoDebit: { idempotencyKey: key, body: change } });
 const toMethodField = { place: 'field', field: 'profileId', delay: 0 } as const;
 
 /** Why an outcome of a change cannot be told from another one on the screen. */
@@ -204,6 +204,12 @@ const enrollmentLost = {
   reads: [NOT_ENROLLED],
 };
 
+const submission = expectedOnce<Context>({
+  state: 'changingAutoDebit',
+  call: 'changeAutoDebit',
+  request: ({ change }) => ({ body: change }),
+});
+
 export default defineModel<typeof autoDebit>({
   machine: autoDebit,
   inputs: {
@@ -216,11 +222,9 @@ export default defineModel<typeof autoDebit>({
     {
       event: { type: 'retry.wanted' },
       gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
-      then: [
-        { in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] },
-        { in: 'outcomeCheckFailed', state: 'changingAutoDebit', calls: changeRequest, focus: toHeading },
-      ],
+      then: [{ in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] }, ...submission.retried],
     },
+    submission.keyMade,
     {
       event: { type: 'enroll.pressed', accountId: 'account-1' },
       gesture: { action: 'click', role: 'button', name: 'Enroll E100200301' },
@@ -358,9 +362,9 @@ export default defineModel<typeof autoDebit>({
       on: ['confirmingStop'],
       then: {
         in: 'confirmingStop',
-        state: 'makingKey',
+        state: 'changingAutoDebit',
         context: { change: stop },
-        calls: { makeKey: {} },
+        calls: { changeAutoDebit: { body: stop } },
         reads: [SAVING],
       },
     },
@@ -396,29 +400,6 @@ export default defineModel<typeof autoDebit>({
       'no saved bank account': shows(withoutMethods, ['Add a payment method to enroll']),
       'no answer in time': { throws: { kind: 'noAnswer' }, then: couldNotLoad },
     },
-    makeKey: {
-      'a key': {
-        answers: sampleKey,
-        then: {
-          state: 'changingAutoDebit',
-          context: { key: sampleKey },
-          calls: ({ change }) => ({ changeAutoDebit: { idempotencyKey: sampleKey, body: change } }),
-        },
-      },
-      'the browser cannot make one': {
-        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: [
-          enrollmentLost,
-          {
-            state: 'showingAutoDebits',
-            context: { key: null, change: null, notice: 'notStopped' },
-            focus: toNotice,
-            reads: [NOT_STOPPED],
-            hides: [QUESTION],
-          },
-        ],
-      },
-    },
     changeAutoDebit: {
       'it is made': { answers: { result: 'accepted', answer: { result: true }, record: null }, then: made },
       'it turns out to be made': {
@@ -446,7 +427,6 @@ export default defineModel<typeof autoDebit>({
     showingAutoDebits: ['Auto Debit', 'Due on day'],
     enteringTerms: ['Payment method', EXTRA, TERMS, 'Cancel'],
     confirmingStop: [QUESTION],
-    makingKey: ['Auto Debit'],
     changingAutoDebit: ['Auto Debit'],
     refreshing: ['Auto Debit'],
     outcomeCheckFailed: [CHECKING],
@@ -458,7 +438,8 @@ export default defineModel<typeof autoDebit>({
       brokenBy: 'guard isChanged: always true',
     },
     'a borrower enrolls only after agreeing to the terms': {
-      never: ({ isIn, context }) => isIn('makingKey') && context.change?.change === 'enroll' && !context.change.terms,
+      never: ({ isIn, context }) =>
+        isIn('changingAutoDebit') && context.change?.change === 'enroll' && !context.change.terms,
       brokenBy: 'guard isFormComplete: always true',
     },
     'only an account with auto debit is stopped': {
@@ -509,9 +490,9 @@ function submitting() {
     {
       in: 'enteringTerms',
       when: ({ form }: Context) => problemsOf(form.values).length === 0,
-      state: 'makingKey',
+      state: 'changingAutoDebit',
       context: (before: Context) => ({ notice: null, change: enrollmentOf(before) }),
-      calls: { makeKey: {} },
+      calls: (before: Context) => ({ changeAutoDebit: { body: enrollmentOf(before) } }),
       reads: [SAVING],
       hides: NOTICES,
     },

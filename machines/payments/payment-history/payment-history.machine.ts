@@ -3,7 +3,6 @@
  * from which Back and a reload restore it.
  */
 import { assign, setup } from 'xstate';
-import type { FileResponse } from '#domain/file.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
 import { paymentActivity as calls } from '#domain/payments/activity-calls.ts';
 import { FIRST_VIEW, queryOf } from '#domain/payments/history.ts';
@@ -14,11 +13,12 @@ import type {
   PaymentHistoryPage,
   SortOrder,
 } from '#domain/payments/history-shapes.ts';
-import { call, effects } from '../../kit/effect.ts';
+import { call, savedCall } from '../../kit/effect.ts';
 import type { FocusWanted } from '../../kit/events.ts';
-import { focus, focusField, focusOn } from '../../kit/focus.ts';
+import { focusActions, focusOn } from '../../kit/focus.ts';
+import { loading } from '../../kit/loading.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
-import { required } from '../../kit/required.ts';
+import { saving } from '../../kit/saving.ts';
 
 export interface PaymentHistoryInput {
   readonly role: Person['role'];
@@ -32,8 +32,6 @@ interface Context extends Pick<PaymentHistoryInput, 'role' | 'pageSize'> {
   readonly view: HistoryView;
   /** The page of payments; null until one has been fetched. */
   readonly list: PaymentHistoryPage | null;
-  /** The CSV file, while the browser saves it. */
-  readonly file: FileResponse | null;
 }
 
 interface PeriodChosen {
@@ -71,12 +69,11 @@ export const paymentHistory = setup({
       | { type: 'retry.wanted' },
     input: {} as PaymentHistoryInput,
     emitted: {} as FocusWanted,
-    tags: {} as 'background' | 'settled',
+    tags: {} as 'busy' | 'background' | 'settled',
   },
   actors: {
     getPage: call(calls.history),
-    getFile: call(calls.historyFile),
-    saveFile: effects['file.save'],
+    getFile: savedCall(calls.historyFile),
   },
   delays: {
     /** How long to wait for the next character before searching. */
@@ -107,11 +104,7 @@ export const paymentHistory = setup({
       view: ({ context: { view } }, { sort, order }: SortChosen): HistoryView => ({ ...view, sort, order, page: 1 }),
     }),
     choosePage: assign({ view: ({ context: { view } }, { page }: PageChosen): HistoryView => ({ ...view, page }) }),
-    keepFile: assign({ file: (_, file: FileResponse) => file }),
-    clearFile: assign({ file: null }),
-    // The button that was pressed may be gone, or may do nothing on the last page.
-    focusHeading: focus('heading'),
-    focusField,
+    ...focusActions,
   },
 }).createMachine({
   id: 'paymentHistory',
@@ -121,25 +114,17 @@ export const paymentHistory = setup({
     pageSize,
     view: view ?? FIRST_VIEW,
     list: null,
-    file: null,
   }),
   initial: 'loadingHistory',
   states: {
-    loadingHistory: {
-      description: 'The first page is being fetched',
-      tags: 'background',
-      invoke: {
-        id: 'getPage',
-        src: 'getPage',
-        input: ({ context }) => pageOf(context),
-        onDone: { target: 'showing', actions: [withAnswer('keepList'), withAnswer('keepPage')] },
-        onError: 'couldNotLoad',
-      },
-    },
-    couldNotLoad: {
-      description: 'The history could not be fetched; that can be tried again',
-      on: { 'retry.wanted': 'loadingHistory' },
-    },
+    ...loading('loadingHistory', {
+      what: 'the first page of the history',
+      actor: 'getPage',
+      input: ({ context }: { readonly context: Context }) => pageOf(context),
+      onDone: { target: 'showing', actions: [withAnswer('keepList'), withAnswer('keepPage')] },
+      waiting: 'background',
+      isOptional: true,
+    }),
     showing: {
       description: 'The borrower reads the history, and can open another page of it while a file is being saved',
       type: 'parallel',
@@ -168,6 +153,7 @@ export const paymentHistory = setup({
                 id: 'fetchPage',
                 src: 'getPage',
                 input: ({ context }) => pageOf(context),
+                // The button that was pressed may be gone, or may do nothing on the last page.
                 onDone: {
                   target: 'ready',
                   actions: [withAnswer('keepList'), withAnswer('keepPage'), 'focusHeading'],
@@ -190,29 +176,13 @@ export const paymentHistory = setup({
               tags: 'settled',
               on: { 'export.pressed': 'gettingFile' },
             },
-            gettingFile: {
-              description: 'The file is being fetched',
-              tags: 'background',
-              invoke: {
-                id: 'getFile',
-                src: 'getFile',
-                input: ({ context: { view } }) => ({ body: queryOf(view) }),
-                onDone: { target: 'savingFile', actions: withAnswer('keepFile') },
-                onError: 'couldNotSave',
-              },
-            },
-            savingFile: {
-              description: 'The browser is saving the file',
-              tags: 'background',
-              exit: 'clearFile',
-              invoke: {
-                id: 'saveFile',
-                src: 'saveFile',
-                input: ({ context }) => required(context.file, 'a file'),
-                onDone: 'noFile',
-                onError: 'couldNotSave',
-              },
-            },
+            gettingFile: saving({
+              what: 'the history',
+              actor: 'getFile',
+              input: ({ context: { view } }: { readonly context: Context }) => ({ body: queryOf(view) }),
+              onDone: 'noFile',
+              onError: 'couldNotSave',
+            }),
             couldNotSave: {
               description: 'The file could not be saved; that can be tried again',
               on: { 'export.pressed': 'gettingFile' },

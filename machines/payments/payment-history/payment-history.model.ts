@@ -1,7 +1,6 @@
 /** Model of the payment history (Y §4.7, §6): dropdown, filter, order, pages and the file. */
 import type { ContextFrom } from 'xstate';
 import { plainDateOf as day } from '#domain/calendar.ts';
-import { fileOf } from '#domain/file.ts';
 import { toCents } from '#domain/money.ts';
 import type { HistoryView, PaymentHistoryItem, PaymentHistoryPage } from '#domain/payments/history-shapes.ts';
 import { COULD_NOT_LOAD, TRY_AGAIN, toHeading } from '../../kit/expected-page.ts';
@@ -66,7 +65,6 @@ const firstPage: PaymentHistoryPage = { payments: [paid, cancelled], page: 1, to
 const lastPage: PaymentHistoryPage = { payments: [returned], page: 2, total: 3 };
 const refunds: PaymentHistoryPage = { payments: [refunded, refundedInFull], page: 1, total: 2 };
 const noPayments: PaymentHistoryPage = { payments: [], page: 1, total: 0 };
-const file = fileOf('Payment-history.csv', 'text/csv', new Uint8Array([68]));
 
 const LIST = 'showing.list';
 const FILE = 'showing.file';
@@ -174,14 +172,10 @@ const later = { state: `${LIST}.ready`, context: nothing, focus: toHeading };
 
 const input = { role: 'borrower', pageSize: 2, view: null } as const;
 const loads = (context: Pick<Context, 'view'>) => ({ state: 'loadingHistory', calls: { getPage: page(context) } });
-const atFirst = (role: Context['role'], view = first) => ({ role, pageSize: 2, view, list: null, file: null });
+const atFirst = (role: Context['role'], view = first) => ({ role, pageSize: 2, view, list: null });
 const kept: HistoryView = { period: 'all', search: '206', sort: 'amount', order: 'asc', page: 2 };
 
-const savesFailed = (context: object = {}) => ({
-  state: `${FILE}.couldNotSave`,
-  context,
-  reads: [COULD_NOT_SAVE],
-});
+const savesFailed = { state: `${FILE}.couldNotSave`, reads: [COULD_NOT_SAVE] };
 
 export default defineModel<typeof paymentHistory>({
   machine: paymentHistory,
@@ -272,15 +266,8 @@ export default defineModel<typeof paymentHistory>({
       },
     },
     getFile: {
-      'its file': {
-        answers: file,
-        then: { state: `${FILE}.savingFile`, context: { file }, calls: { saveFile: file } },
-      },
-      'a broken server': { throws: server503, then: savesFailed() },
-    },
-    saveFile: {
-      'it is saved': { answers: undefined, then: { state: `${FILE}.noFile`, context: { file: null } } },
-      'the browser refuses': { throws: server503, then: savesFailed({ file: null }) },
+      'it is saved': { answers: undefined, then: { state: `${FILE}.noFile` } },
+      'a broken server': { throws: server503, then: savesFailed },
     },
   },
   delays: [
@@ -308,16 +295,11 @@ export default defineModel<typeof paymentHistory>({
       never: ({ isIn, context: { view, list } }) => isIn(`${LIST}.ready`) && list !== null && list.page !== view.page,
       brokenBy: 'showing.list.fetching -> fetchPage done: action keepPage removed',
     },
-    'a file is in memory only while the browser is given it': {
-      never: ({ isIn, context }) => context.file !== null && !isIn(`${FILE}.savingFile`),
-      brokenBy: 'showing.file.savingFile: exit clearFile removed',
-    },
   },
   draft: { of: historyViewOf, secrets: [] },
-  facts: ({ role, view, list, file: held }) => ({
+  facts: ({ role, view, list }) => ({
     role,
     view: `${view.period} ${view.sort} ${view.order} ${view.page} ${view.search}`,
     list: list === null ? null : `${list.page} of ${list.total}`,
-    hasFile: held !== null,
   }),
 });

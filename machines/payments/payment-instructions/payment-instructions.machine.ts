@@ -14,15 +14,16 @@ import type {
   InstructionsAnswer,
 } from '#domain/payments/instructions/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
-import { call, effects } from '../../kit/effect.ts';
-import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
+import { call } from '../../kit/effect.ts';
+import type { FocusWanted, KeyMade, ScreenMeta } from '../../kit/events.ts';
 import { ERRORS_DELAY } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { required } from '../../kit/required.ts';
 import { submission } from '../../kit/submission.machine.ts';
-import { type Keyed, loading, submitActions, submitOnce } from '../../kit/submit-once.ts';
+import { loading } from '../../kit/loading.ts';
+import { type Keyed, submitActions, submitOnce } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<ChangedInstruction, InstructionChange>;
 
@@ -79,6 +80,7 @@ export const paymentInstructions = setup({
   types: {
     context: {} as Context,
     events: {} as
+      | KeyMade
       | FormEvent
       | { type: 'account.chosen'; account: string }
       | { type: 'submit.pressed' }
@@ -92,7 +94,6 @@ export const paymentInstructions = setup({
   actors: {
     getInstructions: call(calls.read),
     getChanged: call(calls.read),
-    makeKey: effects['key.make'],
     changeInstruction: instructionSubmission,
   },
   guards: {
@@ -137,15 +138,14 @@ export const paymentInstructions = setup({
       on: {
         'field.changed': choices.onChange('clearNotice'),
         'account.chosen': { target: 'loadingInstructions', actions: [withEvent('setAccount'), 'clearNotice'] },
-        'submit.pressed': choices.onSubmit({ target: 'makingKey', actions: 'clearNotice' }, 'clearNotice'),
+        'submit.pressed': choices.onSubmit({ target: 'changing', actions: 'clearNotice' }, 'clearNotice'),
       },
     },
     ...submitOnce('changing', {
       what: 'the change',
       actor: 'changeInstruction',
-      bodyOf: changeOf,
+      request: (context: Context) => ({ body: changeOf(context) }),
       waiting: 'background',
-      onNoKey: { target: 'choosing', actions: ['setNotChanged', 'focusNotice'] },
       onDone: [
         { guard: withAnswer('isAccepted'), target: 'loadingChanged', actions: 'clearKey' },
         { target: 'choosing', actions: ['clearKey', 'setNotChanged', 'focusNotice'] },
@@ -162,7 +162,7 @@ export const paymentInstructions = setup({
           { guard: withAnswer('hasNoAccount'), target: 'noAccount' },
           { target: 'choosing', actions: [withAnswer('setAnswer'), 'setChanged', 'focusNotice'] },
         ],
-        onError: { target: 'couldNotLoad', actions: 'focusNotice' },
+        onError: 'couldNotLoad',
       },
     },
   },

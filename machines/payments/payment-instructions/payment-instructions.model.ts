@@ -1,5 +1,7 @@
 /** Model of payment instructions (rulings 15, 20). */
+import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
+import { sampleKey } from '#domain/samples.ts';
 import {
   changedInstructionsAnswer,
   noInstructionsAnswer,
@@ -7,10 +9,12 @@ import {
 } from '#domain/payments/instructions/samples.ts';
 import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toNotice } from '../../kit/expected-page.ts';
 import { defineModel } from '../../kit/model.ts';
+import { expectedOnce, isNew } from '../../kit/expected-submission.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
 import { instructionSubmission, paymentInstructions } from './payment-instructions.machine.ts';
 
-const KEY = '0b0e0d58-6f0f-4c36-9a0e-7b3b4f0f5c11';
+type Context = ContextFrom<typeof paymentInstructions>;
+
 const CHANGED = 'We changed your payment instruction.';
 const NOT_CHANGED = "We couldn't change your payment instruction. Please try again.";
 const SAME = 'This is already your instruction. Choose another one to change it.';
@@ -63,6 +67,12 @@ const notChanged = {
 /** Why an outcome of a change cannot be told from another one on the screen. */
 const SAME_NOTICE = 'The notice is the same as for a change that the server does not make.';
 
+const submission = expectedOnce<Context>({
+  state: 'changing',
+  call: 'changeInstruction',
+  request: ({ form }) => ({ body: BODIES[form.values.instruction] }),
+});
+
 export default defineModel<typeof paymentInstructions>({
   machine: paymentInstructions,
   inputs: {
@@ -84,15 +94,10 @@ export default defineModel<typeof paymentInstructions>({
           hides: [COULD_NOT_LOAD],
         },
         { in: 'couldNotLoad', ...loads('acct-1'), hides: [COULD_NOT_LOAD] },
-        {
-          in: 'outcomeCheckFailed',
-          state: 'changing',
-          calls: ({ form }) => ({
-            changeInstruction: { idempotencyKey: KEY, body: BODIES[form.values.instruction] },
-          }),
-        },
+        ...submission.retried,
       ],
     },
+    submission.keyMade,
     choose('LOWEST_BALANCE', 'Lowest balance first'),
     choose('GROUP.B', 'Group B first'),
     choose('STANDARD', 'No instruction'),
@@ -115,7 +120,7 @@ export default defineModel<typeof paymentInstructions>({
           reads: [REVIEW, SAME],
           hides: NOTICES,
         },
-        { in: 'choosing', state: 'makingKey', context: { notice: null }, calls: { makeKey: {} }, hides: NOTICES },
+        { in: 'choosing', ...submission.sends, context: { notice: null }, reads: [SAVING], hides: NOTICES },
       ],
     },
   ],
@@ -137,23 +142,6 @@ export default defineModel<typeof paymentInstructions>({
       },
       'nothing is owed': { answers: noInstructionsAnswer, then: { state: 'noAccount' } },
       'no answer in time': { throws: { kind: 'noAnswer' }, then: couldNotLoad },
-    },
-    makeKey: {
-      'a key': {
-        answers: KEY,
-        then: {
-          state: 'changing',
-          context: { key: KEY },
-          calls: ({ form }) => ({
-            changeInstruction: { idempotencyKey: KEY, body: BODIES[form.values.instruction] },
-          }),
-          reads: [SAVING],
-        },
-      },
-      'no key can be made': {
-        throws: stops,
-        then: { state: 'choosing', context: { notice: 'notChanged' }, focus: toNotice, reads: [NOT_CHANGED] },
-      },
     },
     changeInstruction: {
       'it is changed': {
@@ -190,15 +178,14 @@ export default defineModel<typeof paymentInstructions>({
     couldNotLoad: [COULD_NOT_LOAD, TRY_AGAIN],
     noAccount: ["You don't owe anything, so there are no payments to give instructions for."],
     choosing: ['Where extra money goes', 'What your next payment would do', 'Earlier changes'],
-    makingKey: [SAVING],
     changing: [],
     outcomeCheckFailed: [CHECKING],
     loadingChanged: ['Loading…'],
   },
   claims: {
     'only another instruction is sent': {
-      never: ({ isIn, context: { form, answer } }) =>
-        isIn('makingKey') && answer !== null && form.values.instruction === latestIn(answer),
+      never: ({ isIn, context: { form, answer, key } }) =>
+        isIn('changing') && isNew({ key }) && answer !== null && form.values.instruction === latestIn(answer),
       brokenBy: 'guard isFormComplete: always true',
     },
     'a change counts only when the server has accepted it': {
@@ -212,7 +199,7 @@ export default defineModel<typeof paymentInstructions>({
   },
   children: {
     changeInstruction: createSubmissionModel(instructionSubmission, {
-      key: KEY,
+      key: sampleKey,
       body: lowest,
       accepted,
       rejected: { ...accepted, isChanged: false },

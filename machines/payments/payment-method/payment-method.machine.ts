@@ -15,7 +15,7 @@ import {
   bankAccount,
 } from '../bank-account/bank-account.machine.ts';
 import type { FocusWanted } from '../../kit/events.ts';
-import { focusField, focusOn } from '../../kit/focus.ts';
+import { focusActions, focusOn } from '../../kit/focus.ts';
 import type { FieldChanged } from '../../kit/form.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { type EntryEvent, notify, notifyOfEntry } from '../../kit/relay.ts';
@@ -112,7 +112,7 @@ export const paymentMethod = setup({
     ...notifyOfEntry('method', entryOf),
     notifySubmitted: notify('method.submitted'),
     notifyFailed: notify('method.failed'),
-    focusField,
+    ...focusActions,
   },
 }).createMachine({
   id: 'paymentMethod',

@@ -14,14 +14,15 @@ import type {
 } from '#domain/payments/banking/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
 import { type BankAccountEvent, type BankAccountInput, bankAccount } from '../bank-account/bank-account.machine.ts';
-import { call, effects } from '../../kit/effect.ts';
-import type { FocusWanted } from '../../kit/events.ts';
-import { ERRORS_DELAY, focus, focusField, focusOn } from '../../kit/focus.ts';
+import { call } from '../../kit/effect.ts';
+import type { FocusWanted, KeyMade } from '../../kit/events.ts';
+import { ERRORS_DELAY, focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { submission } from '../../kit/submission.machine.ts';
-import { type Changing, changeOnce, loading, submitActions } from '../../kit/submit-once.ts';
+import { loading } from '../../kit/loading.ts';
+import { type Changing, changeOnce, submitActions } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<MethodChangeAnswer, MethodChange>;
 
@@ -98,6 +99,7 @@ export const paymentMethods = setup({
   types: {
     context: {} as Context,
     events: {} as
+      | KeyMade
       | FormEvent
       | MethodWanted
       | BankAccountEvent
@@ -117,7 +119,6 @@ export const paymentMethods = setup({
   actors: {
     getMethods: call(banking.methods),
     enterBankAccount: bankAccount,
-    makeKey: effects['key.make'],
     changeMethod: methodChange,
   },
   guards: {
@@ -133,7 +134,6 @@ export const paymentMethods = setup({
       result.result === 'refused' &&
       result.failure !== null &&
       rules.isNicknameRefused(result.failure),
-    isRename: ({ context }) => context.change?.change === 'rename',
   },
   actions: {
     ...form.actions,
@@ -179,8 +179,6 @@ export const paymentMethods = setup({
     clearNotice: assign({ notice: null }),
     clearChange: assign({ change: null }),
     passOnContinue: sendTo('enterBankAccount', { type: 'continue.pressed' }),
-    focusHeading: focus('heading'),
-    focusField,
   },
 }).createMachine({
   id: 'paymentMethods',
@@ -246,24 +244,20 @@ export const paymentMethods = setup({
       on: {
         'field.changed': form.onChange('clearNotice'),
         'field.left': form.onLeave(),
-        'submit.pressed': form.onSubmit({ target: 'makingKey', actions: 'wantRename' }),
+        'submit.pressed': form.onSubmit({ target: 'changingMethod', actions: 'wantRename' }),
         'rename.cancelled': { target: 'listing', actions: ['clearNotice', 'focusHeading'] },
       },
     },
     confirmingRemoval: {
       description: 'A dialog asks the borrower to confirm the removal',
       on: {
-        'remove.confirmed': { target: 'makingKey', actions: 'wantRemoval' },
+        'remove.confirmed': { target: 'changingMethod', actions: 'wantRemoval' },
         'remove.dismissed': 'listing',
       },
     },
     ...changeOnce('changingMethod', {
       what: 'the change',
       actor: 'changeMethod',
-      onNoKey: [
-        { guard: 'isRename', target: 'renamingMethod', actions: ['setNotChanged', 'clearChange', 'focusNotice'] },
-        { target: 'listing', actions: ['setNotChanged', 'clearChange', 'focusNotice'] },
-      ],
       onDone: [
         {
           guard: withAnswer('isNicknameRefused'),

@@ -7,6 +7,7 @@ import bankAccountModel, { notSavedEntry, savedAccount } from '../bank-account/b
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toHeading, toNotice } from '../../kit/expected-page.ts';
 import { type Expected, type Outcome, defineModel } from '../../kit/model.ts';
+import { expectedOnce } from '../../kit/expected-submission.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
 import { type PaymentMethodsInput, methodChange, paymentMethods } from './payment-methods.machine.ts';
 
@@ -125,6 +126,12 @@ const add = (account: VerifiedBankAccount): Outcome<Context> => ({
 /** Why an outcome of a change cannot be told from another one on the screen. */
 const SAME_NOTICE = 'The notice is the same as for a change that the server does not make.';
 
+const submission = expectedOnce<Context>({
+  state: 'changingMethod',
+  call: 'changeMethod',
+  request: ({ change }) => ({ body: change }),
+});
+
 export default defineModel<typeof paymentMethods>({
   machine: paymentMethods,
   inputs: {
@@ -140,16 +147,9 @@ export default defineModel<typeof paymentMethods>({
     {
       event: { type: 'retry.wanted' },
       gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
-      then: [
-        { in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] },
-        {
-          in: 'outcomeCheckFailed',
-          state: 'changingMethod',
-          calls: ({ key, change }) => ({ changeMethod: { idempotencyKey: key, body: change } }),
-          focus: toHeading,
-        },
-      ],
+      then: [{ in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] }, ...submission.retried],
     },
+    submission.keyMade,
     {
       event: { type: 'add.pressed' },
       gesture: { action: 'click', role: 'button', name: 'Add Payment Method' },
@@ -241,9 +241,9 @@ export default defineModel<typeof paymentMethods>({
         {
           in: 'renamingMethod',
           when: ({ form, takenNickname }) => problemsOf(form.values.accountNickname, takenNickname).length === 0,
-          state: 'makingKey',
+          state: 'changingMethod',
           context: (before) => ({ notice: null, change: renames(before) }),
-          calls: { makeKey: {} },
+          calls: (before) => ({ changeMethod: { body: renames(before) } }),
           reads: [SAVING],
           hides: NOTICES,
         },
@@ -283,9 +283,9 @@ export default defineModel<typeof paymentMethods>({
       on: ['confirmingRemoval'],
       then: {
         in: 'confirmingRemoval',
-        state: 'makingKey',
+        state: 'changingMethod',
         context: { change: removal },
-        calls: { makeKey: {} },
+        calls: { changeMethod: { body: removal } },
         reads: [SAVING],
       },
     },
@@ -322,35 +322,6 @@ export default defineModel<typeof paymentMethods>({
           focus: toNotice,
           reads: [NOT_ADDED],
         },
-      },
-    },
-    makeKey: {
-      'a key': {
-        answers: sampleKey,
-        then: {
-          state: 'changingMethod',
-          context: { key: sampleKey },
-          calls: ({ change }) => ({ changeMethod: { idempotencyKey: sampleKey, body: change } }),
-        },
-      },
-      'the browser cannot make one': {
-        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: [
-          {
-            when: isRename,
-            state: 'renamingMethod',
-            context: { key: null, change: null, notice: { result: 'notRenamed', name: 'Rainy Day Savings' } },
-            focus: toNotice,
-            reads: [NOT_RENAMED],
-          },
-          {
-            state: 'listing',
-            context: { key: null, change: null, notice: { result: 'notRemoved', name: 'Rainy Day Savings' } },
-            focus: toNotice,
-            reads: [NOT_REMOVED],
-            hides: [QUESTION],
-          },
-        ],
       },
     },
     changeMethod: {
@@ -396,7 +367,6 @@ export default defineModel<typeof paymentMethods>({
     'addingMethod.typing': ['Continue'],
     renamingMethod: [RENAME, 'Account Nickname', 'Save', 'Cancel'],
     confirmingRemoval: [QUESTION],
-    makingKey: ['Payment Methods'],
     changingMethod: ['Payment Methods'],
     refreshing: ['Payment Methods'],
     outcomeCheckFailed: [CHECKING],

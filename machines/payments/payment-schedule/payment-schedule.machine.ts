@@ -26,7 +26,7 @@ import type { AfterCutoffDue } from '#domain/payments/shapes.ts';
 import type { PaymentDraft, ScheduleValues } from '#domain/payments/submission-shapes.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted } from '../../kit/events.ts';
-import { ERRORS_DELAY, focusField, focusOn } from '../../kit/focus.ts';
+import { ERRORS_DELAY, focusActions, focusOn } from '../../kit/focus.ts';
 import type { FieldChanged, Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
@@ -109,7 +109,7 @@ export const paymentSchedule = setup({
       form: scheduleForm.revalidated(context.form, settledSchedule(context.form.values, context.payment), context),
     })),
     keepCutoff: assign(({ context }, items: readonly AfterCutoffDue[]) => withCutoff(context, items)),
-    focusField,
+    ...focusActions,
   },
 }).createMachine({
   id: 'paymentSchedule',

@@ -1,16 +1,17 @@
 /** Payoff Quote (ruling 79): the amount that pays an account in full on a day, as a page and as a PDF. */
 import { assign, setup } from 'xstate';
 import { formatUsDate, parseUsDate } from '#domain/calendar.ts';
-import type { FileResponse } from '#domain/file.ts';
 import { payoff } from '#domain/payments/payoff/calls.ts';
 import { type QuotableDays, payoffSchema } from '#domain/payments/payoff/rules.ts';
 import type { PayoffAnswer, PayoffQuote, PayoffValues } from '#domain/payments/payoff/shapes.ts';
-import { call, effects } from '../../kit/effect.ts';
+import { call, savedCall } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
-import { ERRORS_DELAY, NOTICE_DELAY, focus } from '../../kit/focus.ts';
+import { ERRORS_DELAY, focusActions } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
+import { loading } from '../../kit/loading.ts';
 import { withAnswer } from '../../kit/params.ts';
+import { saving } from '../../kit/saving.ts';
 import { required } from '../../kit/required.ts';
 
 export interface PayoffQuoteInput {
@@ -22,8 +23,6 @@ interface Context extends PayoffQuoteInput {
   /** Null until it has loaded. */
   readonly answer: PayoffAnswer | null;
   readonly form: Form<PayoffValues>;
-  /** The PDF between its arrival and its being saved. */
-  readonly file: FileResponse | null;
   /** The result of the last action. */
   readonly notice: 'quoted' | 'couldNotQuote' | 'notSaved' | null;
 }
@@ -69,8 +68,7 @@ export const payoffQuote = setup({
   actors: {
     getQuote: call(payoff.quote),
     getAnotherQuote: call(payoff.quote),
-    getPdf: call(payoff.pdf),
-    saveFile: effects['file.save'],
+    getPdf: savedCall(payoff.pdf),
   },
   guards: {
     ...quotes.guards,
@@ -87,38 +85,29 @@ export const payoffQuote = setup({
       const quote = quoteOf(context);
       return { form: quotes.start({ ...valuesOf(quote), date: formatUsDate(quote.payableOn) }, daysOf(context)) };
     }),
-    setFile: assign({ file: (_, file: FileResponse) => file }),
-    clearFile: assign({ file: null }),
     setQuoted: assign({ notice: 'quoted' }),
     setCouldNotQuote: assign({ notice: 'couldNotQuote' }),
     setNotSaved: assign({ notice: 'notSaved' }),
     clearNotice: assign({ notice: null }),
-    focusNotice: focus('notice', NOTICE_DELAY),
+    ...focusActions,
   },
 }).createMachine({
   id: 'payoffQuote',
   description: 'The borrower gets the payoff amount of an account for a day, and saves it or pays it',
-  context: ({ input }) => ({ ...input, answer: null, form: emptyForm, file: null, notice: null }),
+  context: ({ input }) => ({ ...input, answer: null, form: emptyForm, notice: null }),
   initial: 'loading',
   states: {
-    loading: {
-      description: 'The accounts and the first quote are loading',
-      tags: 'busy',
-      invoke: {
-        id: 'getQuote',
-        src: 'getQuote',
-        input: ({ context: { account } }) => ({ query: account === null ? {} : { account } }),
-        onDone: [
-          { guard: withAnswer('isNothingOwed'), target: 'nothingOwed' },
-          { target: 'showing', actions: withAnswer('setAnswer') },
-        ],
-        onError: { target: 'couldNotLoad', actions: 'focusNotice' },
-      },
-    },
-    couldNotLoad: {
-      description: 'Loading failed; the borrower can retry',
-      on: { 'retry.wanted': 'loading' },
-    },
+    ...loading('loading', {
+      what: 'the accounts and the first quote',
+      actor: 'getQuote',
+      input: ({ context: { account } }: { readonly context: Context }) => ({
+        query: account === null ? {} : { account },
+      }),
+      onDone: [
+        { guard: withAnswer('isNothingOwed'), target: 'nothingOwed' },
+        { target: 'showing', actions: withAnswer('setAnswer') },
+      ],
+    }),
     nothingOwed: { description: 'The borrower owes nothing on any account', tags: 'settled' },
     showing: {
       description: 'A quote is shown. The borrower can save it, pay it, or ask for another one',
@@ -151,31 +140,15 @@ export const payoffQuote = setup({
         onError: { target: 'showing', actions: ['setCouldNotQuote', 'focusNotice'] },
       },
     },
-    gettingPdf: {
-      description: 'The PDF is loading',
-      tags: 'background',
-      invoke: {
-        id: 'getPdf',
-        src: 'getPdf',
-        input: ({ context }) => {
-          const { accountId, date } = quoteOf(context);
-          return { params: { accountId, date } };
-        },
-        onDone: { target: 'savingFile', actions: withAnswer('setFile') },
-        onError: { target: 'showing', actions: ['setNotSaved', 'focusNotice'] },
+    gettingPdf: saving({
+      what: 'the PDF',
+      actor: 'getPdf',
+      input: ({ context }: { readonly context: Context }) => {
+        const { accountId, date } = quoteOf(context);
+        return { params: { accountId, date } };
       },
-    },
-    savingFile: {
-      description: 'The browser is saving the PDF',
-      tags: 'background',
-      exit: 'clearFile',
-      invoke: {
-        id: 'saveFile',
-        src: 'saveFile',
-        input: ({ context }) => required(context.file, 'a file'),
-        onDone: 'showing',
-        onError: { target: 'showing', actions: ['setNotSaved', 'focusNotice'] },
-      },
-    },
+      onDone: 'showing',
+      onError: { target: 'showing', actions: ['setNotSaved', 'focusNotice'] },
+    }),
   },
 });

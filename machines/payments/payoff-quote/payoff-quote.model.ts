@@ -1,6 +1,5 @@
 /** Model of payoff quotes (ruling 79). */
 import { plainDateOf } from '#domain/calendar.ts';
-import { fileOf } from '#domain/file.ts';
 import { nothingOwed, sampleAnswer, saturdayQuote } from '#domain/payments/payoff/samples.ts';
 import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toNotice } from '../../kit/expected-page.ts';
 import { defineModel } from '../../kit/model.ts';
@@ -17,7 +16,6 @@ const emptyForm = { values: { account: '', date: '' }, touched: [], attempted: f
 const saturday = { ...sampleAnswer, quote: saturdayQuote };
 const server503 = { kind: 'refused', status: 503 } as const;
 const noAnswer = { kind: 'noAnswer' } as const;
-const file = fileOf('2026-11-30-Payoff.pdf', 'application/pdf', new Uint8Array([37, 80, 68, 70]));
 
 const loads = (account: string | null) => ({
   state: 'loading',
@@ -57,13 +55,13 @@ export default defineModel<typeof payoffQuote>({
   inputs: {
     'a borrower': {
       input: { account: null },
-      then: { ...loads(null), context: { account: null, answer: null, form: emptyForm, file: null, notice: null } },
+      then: { ...loads(null), context: { account: null, answer: null, form: emptyForm, notice: null } },
     },
     'a link to an account': {
       input: { account: 'acct-1' },
       then: {
         ...loads('acct-1'),
-        context: { account: 'acct-1', answer: null, form: emptyForm, file: null, notice: null },
+        context: { account: 'acct-1', answer: null, form: emptyForm, notice: null },
       },
     },
   },
@@ -187,22 +185,10 @@ export default defineModel<typeof payoffQuote>({
       },
     },
     getPdf: {
-      'its file': { answers: file, then: { state: 'savingFile', context: { file }, calls: { saveFile: file } } },
+      'it is saved': { answers: undefined, then: { state: 'showing' } },
       'a broken server': {
         throws: server503,
         then: { state: 'showing', context: { notice: 'notSaved' }, focus: toNotice, reads: [NOT_SAVED] },
-      },
-    },
-    saveFile: {
-      'it is saved': { answers: undefined, then: { state: 'showing', context: { file: null } } },
-      'the browser refuses': {
-        throws: server503,
-        then: {
-          state: 'showing',
-          context: { file: null, notice: 'notSaved' },
-          focus: toNotice,
-          reads: [NOT_SAVED],
-        },
       },
     },
   },
@@ -213,24 +199,18 @@ export default defineModel<typeof payoffQuote>({
     showing: ['Get Quote', 'Payoff amount', 'Interest per day'],
     gettingQuote: ['Getting your quote…', 'Payoff amount'],
     gettingPdf: ['Saving…', 'Payoff amount'],
-    savingFile: ['Saving…', 'Payoff amount'],
   },
   claims: {
     'a quote is requested only for a day that can be quoted': {
       never: ({ isIn, context: { form } }) => isIn('gettingQuote') && isTooLate(form.values.date),
       brokenBy: 'guard isFormComplete: always true',
     },
-    'the PDF is kept no longer than it takes to save it': {
-      never: ({ isIn, context }) => isIn('showing') && context.file !== null,
-      brokenBy: 'savingFile: exit clearFile removed',
-    },
   },
-  facts: ({ answer, form, notice, file: kept, account }, isIn) => ({
+  facts: ({ answer, form, notice, account }, isIn) => ({
     day: answer?.quote?.date,
     typed: isIn('showing') || isIn('gettingQuote') ? form.values.date : null,
     form: isIn('showing') ? { touched: form.touched.length > 0, attempted: form.attempted } : null,
     notice,
-    hasFile: kept !== null,
     account: isIn('couldNotLoad') || isIn('loading') ? account : null,
   }),
   title: 'Payoff Quote',

@@ -9,9 +9,10 @@ import { paymentReads } from '#domain/payments/read-calls.ts';
 import type { Cancellation, CancellationResponse } from '#domain/payments/history-shapes.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
-import { call, effects } from '../../kit/effect.ts';
-import type { FocusWanted } from '../../kit/events.ts';
+import { call } from '../../kit/effect.ts';
+import type { FocusWanted, KeyMade } from '../../kit/events.ts';
 import { focus } from '../../kit/focus.ts';
+import { loading } from '../../kit/loading.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { required } from '../../kit/required.ts';
 import { submission } from '../../kit/submission.machine.ts';
@@ -61,6 +62,7 @@ export const scheduledPayments = setup({
   types: {
     context: {} as Context,
     events: {} as
+      | KeyMade
       | CancelPressed
       | { type: 'retry.wanted' }
       | { type: 'cancel.confirmed' }
@@ -72,7 +74,6 @@ export const scheduledPayments = setup({
   },
   actors: {
     getScheduled: call(paymentReads.scheduled),
-    makeKey: effects['key.make'],
     cancelPayment: cancellation,
   },
   guards: {
@@ -98,21 +99,14 @@ export const scheduledPayments = setup({
   context: ({ input }) => ({ ...input, payments: null, wanted: null, key: null, notice: null }),
   initial: 'loadingPayments',
   states: {
-    loadingPayments: {
-      description: 'The payments are being fetched',
-      tags: 'background',
-      invoke: {
-        id: 'getScheduled',
-        src: 'getScheduled',
-        input: {},
-        onDone: { target: 'listing', actions: withAnswer('keepPayments') },
-        onError: 'couldNotLoad',
-      },
-    },
-    couldNotLoad: {
-      description: 'The payments could not be fetched; that can be tried again',
-      on: { 'retry.wanted': 'loadingPayments' },
-    },
+    ...loading('loadingPayments', {
+      what: 'the payments',
+      actor: 'getScheduled',
+      input: {},
+      onDone: { target: 'listing', actions: withAnswer('keepPayments') },
+      waiting: 'background',
+      isOptional: true,
+    }),
     listing: {
       description: 'The payments are there to read, and scheduled ones can be canceled',
       tags: 'settled',
@@ -120,14 +114,13 @@ export const scheduledPayments = setup({
     },
     confirming: {
       description: 'A dialog asks the borrower to confirm the cancellation',
-      on: { 'cancel.confirmed': 'makingKey', 'cancel.dismissed': 'listing' },
+      on: { 'cancel.confirmed': 'canceling', 'cancel.dismissed': 'listing' },
     },
     ...submitOnce('canceling', {
       what: 'the cancellation',
       actor: 'cancelPayment',
-      bodyOf: cancellationOf,
+      request: (context: Context) => ({ body: cancellationOf(context) }),
       waiting: 'background',
-      onNoKey: { target: 'listing', actions: ['setNotCanceled', 'focusNotice'] },
       onDone: [
         {
           guard: withAnswer('isCanceled'),

@@ -6,6 +6,7 @@ import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { sampleKey } from '#domain/samples.ts';
 import { COULD_NOT_LOAD, TRY_AGAIN } from '../../kit/expected-page.ts';
 import { defineModel } from '../../kit/model.ts';
+import { expectedOnce } from '../../kit/expected-submission.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
 import { cancellation, scheduledPayments } from './scheduled-payments.machine.ts';
 
@@ -60,7 +61,7 @@ const LISTED = ['11/19/2026', '$206.25', 'All groups of E100200301', 'Pending', 
 const names = { paymentId: 'payment-1', paymentDetailId: 'detail-1' };
 const canCancel = ({ payments }: Context) => payments?.includes(scheduled) === true;
 const toNotice = { place: 'notice', delay: 50 } as const;
-const cancels = { cancelPayment: { idempotencyKey: sampleKey, body: names } };
+const cancels = expectedOnce<Context>({ state: 'canceling', call: 'cancelPayment', request: () => ({ body: names }) });
 
 const canceled = {
   state: 'listing',
@@ -108,11 +109,9 @@ export default defineModel<typeof scheduledPayments>({
     {
       event: { type: 'retry.wanted' },
       gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
-      then: [
-        { in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] },
-        { in: 'outcomeCheckFailed', state: 'canceling', calls: cancels },
-      ],
+      then: [{ in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] }, ...cancels.retried],
     },
+    cancels.keyMade,
     {
       event: { type: 'cancel.pressed', payment: scheduled },
       gesture: { action: 'click', role: 'button', name: 'Cancel payment of $50.00 on 11/25/2026' },
@@ -133,7 +132,7 @@ export default defineModel<typeof scheduledPayments>({
     {
       event: { type: 'cancel.confirmed' },
       gesture: { action: 'click', role: 'button', name: 'Yes, cancel this payment' },
-      then: { in: 'confirming', state: 'makingKey', calls: { makeKey: {} }, reads: ['Canceling'] },
+      then: { in: 'confirming', ...cancels.sends, reads: ['Canceling'] },
     },
     {
       event: { type: 'cancel.dismissed' },
@@ -176,22 +175,6 @@ export default defineModel<typeof scheduledPayments>({
         ],
       },
     },
-    makeKey: {
-      'a key': {
-        answers: sampleKey,
-        then: { state: 'canceling', context: { key: sampleKey }, calls: cancels, reads: ['Canceling'] },
-      },
-      'the browser cannot make one': {
-        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: {
-          state: 'listing',
-          context: { key: null, notice: 'notCanceled' },
-          focus: toNotice,
-          reads: [NOT_CANCELLED],
-          hides: [QUESTION],
-        },
-      },
-    },
     cancelPayment: {
       'it is canceled': {
         answers: { result: 'accepted', answer: { result: true }, record: null },
@@ -221,7 +204,6 @@ export default defineModel<typeof scheduledPayments>({
     couldNotLoad: ['Scheduled Payments', COULD_NOT_LOAD, TRY_AGAIN],
     listing: ['Scheduled Payments'],
     confirming: [QUESTION],
-    makingKey: ['Canceling'],
     canceling: ['Scheduled Payments'],
     refreshing: [NOT_CANCELLED],
     outcomeCheckFailed: [CHECKING],

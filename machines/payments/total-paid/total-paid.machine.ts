@@ -4,7 +4,7 @@ import { paymentActivity as calls } from '#domain/payments/activity-calls.ts';
 import type { PaymentTotals } from '#domain/payments/history-shapes.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted } from '../../kit/events.ts';
-import { focusField, focusOn } from '../../kit/focus.ts';
+import { focusActions, focusOn } from '../../kit/focus.ts';
 import { withAnswer } from '../../kit/params.ts';
 
 interface Context {
@@ -26,7 +26,7 @@ export const totalPaid = setup({
   },
   actions: {
     keepTotals: assign({ totals: (_, totals: PaymentTotals) => totals }),
-    focusField,
+    ...focusActions,
   },
 }).createMachine({
   id: 'totalPaid',

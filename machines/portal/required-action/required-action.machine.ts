@@ -6,7 +6,7 @@ import { assign, setup } from 'xstate';
 import { agreementsSchema } from '#domain/session/access/rules.ts';
 import type { Agreement } from '#domain/session/access/shapes.ts';
 import type { FocusWanted } from '../../kit/events.ts';
-import { ERRORS_DELAY, NOTICE_DELAY, focus } from '../../kit/focus.ts';
+import { ERRORS_DELAY, focusActions } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import {
@@ -57,8 +57,7 @@ export const requiredAction = setup({
     ...form.actions,
     setFailure: assign({ hasFailed: true }),
     clearFailure: assign({ hasFailed: false }),
-    focusNotice: focus('notice', NOTICE_DELAY),
-    focusHeading: focus('heading'),
+    ...focusActions,
   },
 }).createMachine({
   id: 'requiredAction',

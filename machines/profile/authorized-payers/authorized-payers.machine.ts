@@ -15,14 +15,15 @@ import type {
   PayersAnswer,
 } from '#domain/profile/payers/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
-import { call, effects } from '../../kit/effect.ts';
-import type { FocusWanted } from '../../kit/events.ts';
-import { ERRORS_DELAY, focus, focusField, focusOn } from '../../kit/focus.ts';
+import { call } from '../../kit/effect.ts';
+import type { FocusWanted, KeyMade } from '../../kit/events.ts';
+import { ERRORS_DELAY, focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { submission } from '../../kit/submission.machine.ts';
-import { type Changing, changeOnce, loading, submitActions } from '../../kit/submit-once.ts';
+import { loading } from '../../kit/loading.ts';
+import { type Changing, changeOnce, submitActions } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<PayerChangeAnswer, PayerChange>;
 
@@ -97,6 +98,7 @@ export const authorizedPayers = setup({
   types: {
     context: {} as Context,
     events: {} as
+      | KeyMade
       | FormEvent
       | PayerWanted
       | { type: 'retry.wanted' }
@@ -112,7 +114,6 @@ export const authorizedPayers = setup({
   },
   actors: {
     getPayers: call(calls.list),
-    makeKey: effects['key.make'],
     changePayers: payerChange,
   },
   guards: {
@@ -126,7 +127,6 @@ export const authorizedPayers = setup({
     isChanged: (_, { result }: Result) => result === 'accepted',
     isEmailRefused: ({ context }, result: Result) =>
       context.change?.change === 'invite' && rules.isEmailRefused(failureIn(result)),
-    isInvite: ({ context }) => context.change?.change === 'invite',
     isInviteNotSent: ({ context }, { result }: Result) => context.change?.change === 'invite' && result !== 'accepted',
   },
   actions: {
@@ -158,11 +158,8 @@ export const authorizedPayers = setup({
     setNotChanged: assign(({ context }, result: Result) =>
       notDone(context, rules.isTooManyInvitations(failureIn(result))),
     ),
-    setNotMade: assign(({ context }) => notDone(context, false)),
     clearNotice: assign({ notice: null, link: null }),
     clearChange: assign({ change: null }),
-    focusHeading: focus('heading'),
-    focusField,
   },
 }).createMachine({
   id: 'authorizedPayers',
@@ -194,7 +191,7 @@ export const authorizedPayers = setup({
         },
         'renew.pressed': {
           guard: withEvent('isRenewable'),
-          target: 'makingKey',
+          target: 'changingPayers',
           actions: ['clearNotice', withEvent('setWanted'), 'wantRenewal'],
         },
         'remove.pressed': {
@@ -210,24 +207,20 @@ export const authorizedPayers = setup({
       on: {
         'field.changed': form.onChange('clearNotice'),
         'field.left': form.onLeave(),
-        'submit.pressed': form.onSubmit({ target: 'makingKey', actions: ['clearNotice', 'wantInvite'] }),
+        'submit.pressed': form.onSubmit({ target: 'changingPayers', actions: ['clearNotice', 'wantInvite'] }),
         'invite.cancelled': { target: 'listing', actions: ['clearNotice', 'focusHeading'] },
       },
     },
     confirmingRemoval: {
       description: 'A dialog asks the borrower to confirm the removal',
       on: {
-        'remove.confirmed': { target: 'makingKey', actions: 'wantRemoval' },
+        'remove.confirmed': { target: 'changingPayers', actions: 'wantRemoval' },
         'remove.dismissed': 'listing',
       },
     },
     ...changeOnce('changingPayers', {
       what: 'the change',
       actor: 'changePayers',
-      onNoKey: [
-        { guard: 'isInvite', target: 'inviting', actions: ['setNotMade', 'clearChange', 'focusNotice'] },
-        { target: 'listing', actions: ['setNotMade', 'clearChange', 'focusNotice'] },
-      ],
       onDone: [
         { guard: withAnswer('isEmailRefused'), target: 'inviting', actions: ['setRefusedEmail', focusOn('email')] },
         {

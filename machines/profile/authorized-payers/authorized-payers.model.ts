@@ -6,6 +6,7 @@ import { sampleKey } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toHeading, toNotice } from '../../kit/expected-page.ts';
 import { type Expected, type Outcome, defineModel } from '../../kit/model.ts';
+import { expectedOnce } from '../../kit/expected-submission.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
 import { authorizedPayers, payerChange } from './authorized-payers.machine.ts';
 
@@ -229,6 +230,12 @@ const removal = { change: 'remove', payerId: 'web-casey' } as const;
 /** Why an outcome of a change cannot be told from another one on the screen. */
 const SAME_NOTICE = 'The notice is the same as for a change that the server does not make.';
 
+const submission = expectedOnce<Context>({
+  state: 'changingPayers',
+  call: 'changePayers',
+  request: ({ change }) => ({ body: change }),
+});
+
 export default defineModel<typeof authorizedPayers>({
   machine: authorizedPayers,
   inputs: {
@@ -239,16 +246,9 @@ export default defineModel<typeof authorizedPayers>({
     {
       event: { type: 'retry.wanted' },
       gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
-      then: [
-        { in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] },
-        {
-          in: 'outcomeCheckFailed',
-          state: 'changingPayers',
-          calls: ({ key, change }) => ({ changePayers: { idempotencyKey: key, body: change } }),
-          focus: toHeading,
-        },
-      ],
+      then: [{ in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] }, ...submission.retried],
     },
+    submission.keyMade,
     {
       event: { type: 'invite.pressed' },
       gesture: { action: 'click', role: 'button', name: 'Invite a Payer' },
@@ -287,9 +287,9 @@ export default defineModel<typeof authorizedPayers>({
         {
           in: 'inviting',
           when: isRight,
-          state: 'makingKey',
+          state: 'changingPayers',
           context: ({ form }) => ({ notice: null, link: null, change: { change: 'invite', ...form.values } }),
-          calls: { makeKey: {} },
+          calls: ({ form }) => ({ changePayers: { body: { change: 'invite', ...form.values } } }),
           reads: [SAVING],
           hides,
         },
@@ -329,14 +329,14 @@ export default defineModel<typeof authorizedPayers>({
       then: {
         in: 'listing',
         when: isListed('invitation-1'),
-        state: 'makingKey',
+        state: 'changingPayers',
         context: {
           wanted: sample(robin),
           change: { change: 'renew', payerId: 'invitation-1' },
           notice: null,
           link: null,
         },
-        calls: { makeKey: {} },
+        calls: { changePayers: { body: { change: 'renew', payerId: 'invitation-1' } } },
         reads: [SAVING],
         hides,
       },
@@ -352,9 +352,9 @@ export default defineModel<typeof authorizedPayers>({
       on: ['confirmingRemoval'],
       then: {
         in: 'confirmingRemoval',
-        state: 'makingKey',
+        state: 'changingPayers',
         context: ({ wanted }) => ({ change: { change: 'remove', payerId: wanted?.payerId ?? '' } }),
-        calls: { makeKey: {} },
+        calls: ({ wanted }) => ({ changePayers: { body: { change: 'remove', payerId: wanted?.payerId ?? '' } } }),
         reads: [SAVING],
       },
     },
@@ -382,36 +382,6 @@ export default defineModel<typeof authorizedPayers>({
       ]),
       'no payer': lists([], [NONE]),
       'no answer in time': { throws: { kind: 'noAnswer' }, then: couldNotLoad },
-    },
-    makeKey: {
-      'a key': {
-        answers: sampleKey,
-        then: {
-          state: 'changingPayers',
-          context: { key: sampleKey },
-          calls: ({ change }) => ({ changePayers: { idempotencyKey: sampleKey, body: change } }),
-        },
-      },
-      'the browser cannot make one': {
-        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: [
-          ...notMade().slice(0, 1),
-          {
-            when: isRenewal,
-            state: 'listing',
-            context: told('notInvited', 'notRenewed', 'notRemoved'),
-            focus: toNotice,
-            reads: [NOTICES.notRenewed],
-          },
-          {
-            state: 'listing',
-            context: told('notInvited', 'notRenewed', 'notRemoved'),
-            focus: toNotice,
-            reads: [NOTICES.notRemoved],
-            hides: QUESTIONS,
-          },
-        ],
-      },
     },
     changePayers: {
       'it is made, on a server that sends no email': accepted(LINK, null),
@@ -451,7 +421,6 @@ export default defineModel<typeof authorizedPayers>({
     listing: ['Authorized Payers', 'What a payer can see and do', "What a payer can't see or do"],
     inviting: [INVITE, 'First Name', 'Last Name', 'Email Address', 'Send Invitation', 'Cancel'],
     confirmingRemoval: ['Authorized Payers'],
-    makingKey: ['Authorized Payers'],
     changingPayers: ['Authorized Payers'],
     refreshing: ['Authorized Payers'],
     outcomeCheckFailed: [CHECKING],

@@ -13,7 +13,7 @@ import type { State } from '#domain/profile/demographics/shapes.ts';
 import type { AddressFacts } from '#domain/postal-address.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
-import { NOTICE_DELAY, focus, focusField, focusOn } from '../../kit/focus.ts';
+import { focusActions, focusOn } from '../../kit/focus.ts';
 import type { FieldChanged, FormEvent } from '../../kit/form.ts';
 import { hasFailed, withLoaded } from '../../kit/load-parts.machine.ts';
 import {
@@ -30,6 +30,7 @@ import {
   startedWith,
   startingContext,
 } from './contact-information.forms.ts';
+import { loadingParts } from '../../kit/loading.ts';
 import { withAnswer, withEvent, withFailure } from '../../kit/params.ts';
 
 export const contactInformation = setup({
@@ -83,8 +84,7 @@ export const contactInformation = setup({
     baseOnLatest: assign({ contact: ({ context }) => context.latest }),
     setCouldNotSave: assign({ notice: 'couldNotSave' }),
     clearNotice: assign({ notice: null }),
-    focusNotice: focus('notice', NOTICE_DELAY),
-    focusField,
+    ...focusActions,
   },
 }).createMachine({
   id: 'contactInformation',
@@ -92,20 +92,12 @@ export const contactInformation = setup({
   context: ({ input }) => startingContext(input),
   initial: 'gatheringFacts',
   states: {
-    gatheringFacts: {
-      description: 'The contact information and the list of countries are loading',
-      tags: 'busy',
-      invoke: {
-        id: 'getFacts',
-        src: 'getFacts',
-        input: {},
-        onDone: [
-          { guard: withAnswer('hasFailed'), target: 'couldNotLoad' },
-          { target: 'gettingStates', actions: withLoaded('startForm') },
-        ],
-        onError: 'couldNotLoad',
-      },
-    },
+    ...loadingParts('gatheringFacts', {
+      what: 'the contact information and the list of countries',
+      actor: 'getFacts',
+      input: {},
+      onDone: [{ target: 'gettingStates', actions: withLoaded('startForm') }],
+    }),
     gettingStates: {
       description: 'The states of the country are loading',
       tags: 'busy',
@@ -126,11 +118,6 @@ export const contactInformation = setup({
         ],
         onError: 'couldNotLoad',
       },
-    },
-    couldNotLoad: {
-      description: 'Loading failed; the person can retry',
-      entry: 'focusNotice',
-      on: { 'retry.wanted': 'gatheringFacts' },
     },
     showingContact: {
       description: 'The contact information is shown, with a button to confirm it on the required page',

@@ -13,14 +13,15 @@ import type {
   InvitationAnswer,
 } from '#domain/session/credentials/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
-import { call, effects } from '../../kit/effect.ts';
-import type { FocusWanted } from '../../kit/events.ts';
-import { focus, focusField, focusOn } from '../../kit/focus.ts';
+import { call } from '../../kit/effect.ts';
+import type { FocusWanted, KeyMade } from '../../kit/events.ts';
+import { focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer } from '../../kit/params.ts';
 import { submission } from '../../kit/submission.machine.ts';
-import { type Keyed, loading, submitActions, submitOnce } from '../../kit/submit-once.ts';
+import { loading } from '../../kit/loading.ts';
+import { type Keyed, submitActions, submitOnce } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<AcceptanceResponse, AcceptanceRecord>;
 
@@ -73,7 +74,7 @@ const isRefusedAs = (result: Result, outcome: AcceptanceResponse['outcome']): bo
 export const payerInvitation = setup({
   types: {
     context: {} as Context,
-    events: {} as FormEvent | { type: 'submit.pressed' } | { type: 'retry.wanted' },
+    events: {} as FormEvent | KeyMade | { type: 'submit.pressed' } | { type: 'retry.wanted' },
     input: {} as PayerInvitationInput,
     emitted: {} as FocusWanted,
     tags: {} as 'busy' | 'settled',
@@ -81,7 +82,6 @@ export const payerInvitation = setup({
   },
   actors: {
     readInvitation: call(credentials.readInvitation),
-    makeKey: effects['key.make'],
     acceptInvitation: acceptanceSubmission,
   },
   guards: {
@@ -106,7 +106,6 @@ export const payerInvitation = setup({
       ...accountForm.reveal(context, { commonPassword: context.account.values.password }, 'password'),
     })),
     setResult: assign((_, result: Result) => ({ notice: noticeOf(result), key: null })),
-    setNotMade: assign({ notice: 'couldNotAccept' }),
     /** The input is no longer needed. */
     setUsername: assign(({ context }, result: Result) => ({
       ...emptyForm(),
@@ -115,8 +114,6 @@ export const payerInvitation = setup({
     })),
     clearInput: assign(() => ({ ...emptyForm(), key: null })),
     clearNotice: assign({ notice: null }),
-    focusHeading: focus('heading'),
-    focusField,
   },
 }).createMachine({
   id: 'payerInvitation',
@@ -158,15 +155,14 @@ export const payerInvitation = setup({
       on: {
         'field.changed': accountForm.onChange(),
         'field.left': accountForm.onLeave(),
-        'submit.pressed': accountForm.onSubmit({ target: 'makingKey' }, 'clearNotice'),
+        'submit.pressed': accountForm.onSubmit({ target: 'accepting' }, 'clearNotice'),
       },
     },
     ...submitOnce('accepting', {
       what: 'the acceptance',
       actor: 'acceptInvitation',
-      bodyOf: ({ token, account }: Context) => rules.acceptanceOf(token, account.values),
+      request: ({ token, account }: Context) => ({ body: rules.acceptanceOf(token, account.values) }),
       waiting: 'busy',
-      onNoKey: { target: 'choosingCredentials', actions: ['setNotMade', 'focusNotice'] },
       onDone: [
         {
           guard: withAnswer('isAccepted'),
@@ -186,7 +182,6 @@ export const payerInvitation = setup({
         { guard: withAnswer('isNotValid'), target: 'notValid', actions: ['clearInput', 'focusHeading'] },
         { target: 'choosingCredentials', actions: [withAnswer('setResult'), 'focusNotice'] },
       ],
-      onRetry: ['focusHeading'],
     }),
     accepted: {
       description: 'The payer has a username and can log in',

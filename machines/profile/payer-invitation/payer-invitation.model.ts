@@ -6,6 +6,7 @@ import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toHeading, toNotice } from '../../kit/expected-page.ts';
 import { COMMON, PASSWORD, passwordProblems } from '../../kit/expected-password.ts';
 import { defineModel } from '../../kit/model.ts';
+import { expectedOnce } from '../../kit/expected-submission.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
 import { acceptanceSubmission, payerInvitation } from './payer-invitation.machine.ts';
 
@@ -74,11 +75,12 @@ const tickTerms = (isTicked: boolean) => ({
   },
 });
 
-const submitted = ({ key, account: { values } }: Context) => ({
-  acceptInvitation: {
-    idempotencyKey: key ?? sampleKey,
+const submission = expectedOnce<Context>({
+  state: 'accepting',
+  call: 'acceptInvitation',
+  request: ({ account: { values } }) => ({
     body: { token: TOKEN, username: values.username.toLowerCase(), password: values.password, terms: true },
-  },
+  }),
 });
 
 /** Expected result of a failure: a notice appears above the form and the input stays (ruling 3). */
@@ -130,11 +132,9 @@ export default defineModel<typeof payerInvitation>({
     {
       event: { type: 'retry.wanted' },
       gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
-      then: [
-        { in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] },
-        { in: 'outcomeCheckFailed', state: 'accepting', calls: submitted, focus: toHeading },
-      ],
+      then: [{ in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] }, ...submission.retried],
     },
+    submission.keyMade,
     fill('textbox', 'username', 'Username', USERNAME),
     fill('textbox', 'username', 'Username', 'robin.hale2'),
     {
@@ -160,9 +160,9 @@ export default defineModel<typeof payerInvitation>({
         {
           in: 'choosingCredentials',
           when: (before) => problemsOf(before).length === 0,
-          state: 'makingKey',
+          ...submission.sends,
           context: { notice: null },
-          calls: { makeKey: {} },
+          reads: [SENDING],
           hides: Object.values(NOTICES),
         },
         {
@@ -191,16 +191,6 @@ export default defineModel<typeof payerInvitation>({
       },
       'no open invitation': { answers: { invitation: null }, then: { state: 'notValid' } },
       'no answer in time': { throws: { kind: 'noAnswer' }, then: { state: 'couldNotLoad', focus: toNotice } },
-    },
-    makeKey: {
-      'a key': {
-        answers: sampleKey,
-        then: { state: 'accepting', context: { key: sampleKey }, calls: submitted, reads: [SENDING] },
-      },
-      'no key can be made': {
-        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: explained('couldNotAccept'),
-      },
     },
     acceptInvitation: {
       'it is accepted': {
@@ -268,7 +258,6 @@ export default defineModel<typeof payerInvitation>({
       'At least 15 characters',
       'Accept Invitation',
     ],
-    makingKey: [SENDING],
     accepting: ['Accept an Invitation'],
     outcomeCheckFailed: [CHECKING],
     accepted: ['You accepted the invitation.', 'Log In'],

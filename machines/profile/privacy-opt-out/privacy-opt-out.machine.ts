@@ -14,14 +14,15 @@ import {
 } from '#domain/profile/privacy/outcome.ts';
 import * as rules from '#domain/profile/privacy/rules.ts';
 import type { OptOutValues, PrivacyDraft } from '#domain/profile/privacy/shapes.ts';
-import { call, effects } from '../../kit/effect.ts';
-import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
+import { call } from '../../kit/effect.ts';
+import type { FocusWanted, KeyMade, ScreenMeta } from '../../kit/events.ts';
 import { ERRORS_DELAY } from '../../kit/focus.ts';
 import { type Form, type FormEvent, isChanged } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer } from '../../kit/params.ts';
 import { submission } from '../../kit/submission.machine.ts';
-import { type Keyed, loading, submitActions, submitOnce } from '../../kit/submit-once.ts';
+import { loading } from '../../kit/loading.ts';
+import { type Keyed, submitActions, submitOnce } from '../../kit/submit-once.ts';
 
 export const privacyOptOutSubmission = submission('privacyOptOutSubmission', {
   send: call(privacy.optOut),
@@ -50,7 +51,7 @@ const form = createForm<OptOutValues, rules.OptOutFacts>({
 export const privacyOptOut = setup({
   types: {
     context: {} as Context,
-    events: {} as FormEvent | { type: 'submit.pressed' } | { type: 'retry.wanted' },
+    events: {} as FormEvent | KeyMade | { type: 'submit.pressed' } | { type: 'retry.wanted' },
     input: {} as PrivacyOptOutInput,
     emitted: {} as FocusWanted,
     tags: {} as 'busy' | 'completed' | 'entering' | 'settled',
@@ -59,7 +60,6 @@ export const privacyOptOut = setup({
   },
   actors: {
     getStates: call(demographics.states),
-    makeKey: effects['key.make'],
     submitOptOut: privacyOptOutSubmission,
   },
   guards: {
@@ -79,7 +79,6 @@ export const privacyOptOut = setup({
     /** The input is no longer needed. */
     clearForm: assign(({ context }) => ({ form: form.start(rules.startingOptOut, context) })),
     setResult: assign((_, result: PrivacyResult) => ({ notice: noticeOf(result), key: null })),
-    setCouldNotSend: assign({ notice: 'couldNotSend' }),
     clearNotice: assign({ notice: null }),
   },
 }).createMachine({
@@ -112,17 +111,16 @@ export const privacyOptOut = setup({
       on: {
         'field.changed': form.onChange(),
         'field.left': form.onLeave(),
-        'submit.pressed': form.onSubmit({ target: 'makingKey', actions: 'clearNotice' }, 'clearNotice'),
+        'submit.pressed': form.onSubmit({ target: 'submittingOptOut', actions: 'clearNotice' }, 'clearNotice'),
       },
     },
 
     ...submitOnce('submittingOptOut', {
       what: 'the opt-out',
       actor: 'submitOptOut',
-      bodyOf: ({ states, form: { values } }: Context) => (states === null ? null : rules.optOutOf(values)),
+      request: ({ form: { values } }: Context) => ({ body: rules.optOutOf(values) }),
       waiting: 'busy',
       tags: ['entering'],
-      onNoKey: { target: 'fillingIn', actions: ['setCouldNotSend', 'focusNotice'] },
       onDone: [
         {
           guard: withAnswer('isReceived'),

@@ -96,7 +96,6 @@ const bodyOf = ({ form: { values } }: Context) => ({
 const loads = { state: 'gettingStates', calls: { getStates: { params: { countryCode: 'US' } } } };
 
 const sent = expectedPrivacySubmission<Context>({
-  key: sampleKey,
   submission: 'submitOptOut',
   machine: privacyOptOutSubmission,
   states: { filling: 'fillingIn', submitting: 'submittingOptOut', received: 'optOutReceived' },
@@ -116,9 +115,8 @@ export default defineModel<typeof privacyOptOut>({
     'a person subject page was reloaded during the submission': {
       input: { draft: { version: 1, key: sampleKey } },
       then: {
-        state: 'submittingOptOut',
+        ...sent.once.asks,
         context: { ...started, key: sampleKey },
-        calls: { submitOptOut: { idempotencyKey: sampleKey, body: null } },
       },
     },
   },
@@ -158,9 +156,8 @@ export default defineModel<typeof privacyOptOut>({
         {
           in: 'fillingIn',
           when: (context) => problems(context).length === 0,
-          state: 'makingKey',
+          ...sent.once.sends,
           context: { notice: null },
-          calls: { makeKey: {} },
           reads: [SENDING],
           hides: noticesGone.hides,
         },
@@ -188,6 +185,7 @@ export default defineModel<typeof privacyOptOut>({
       ],
     },
     sent.retry,
+    sent.once.keyMade,
   ],
   outcomes: {
     ...sent.outcomes,
@@ -219,7 +217,6 @@ export default defineModel<typeof privacyOptOut>({
       'Nonaffiliate sharing',
       'Submit',
     ],
-    makingKey: [SENDING],
     submittingOptOut: [],
     outcomeCheckFailed: [UNKNOWN],
     optOutReceived: ['Your choices were received', 'Your confirmation number is'],

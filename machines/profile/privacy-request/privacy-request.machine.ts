@@ -14,15 +14,16 @@ import {
 } from '#domain/profile/privacy/outcome.ts';
 import * as rules from '#domain/profile/privacy/rules.ts';
 import type { PrivacyDraft, PrivacyRequestValues } from '#domain/profile/privacy/shapes.ts';
-import { call, effects } from '../../kit/effect.ts';
-import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
-import { ERRORS_DELAY, focusField, focusOn } from '../../kit/focus.ts';
+import { call } from '../../kit/effect.ts';
+import type { FocusWanted, KeyMade, ScreenMeta } from '../../kit/events.ts';
+import { ERRORS_DELAY, focusOn } from '../../kit/focus.ts';
 import { type FieldChanged, type Form, type FormEvent, isChanged } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { hasFailed, withLoaded } from '../../kit/load-parts.machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { submission } from '../../kit/submission.machine.ts';
-import { type Keyed, loading, submitActions, submitOnce } from '../../kit/submit-once.ts';
+import { loadingParts } from '../../kit/loading.ts';
+import { type Keyed, submitActions, submitOnce } from '../../kit/submit-once.ts';
 import { type PrivacyLists, privacyLists } from './privacy-lists.machine.ts';
 
 export const privacyRequestSubmission = submission('privacyRequestSubmission', {
@@ -76,7 +77,12 @@ function contextOf({ draft, ...facts }: PrivacyRequestInput): Context {
 export const privacyRequest = setup({
   types: {
     context: {} as Context,
-    events: {} as FormEvent | { type: 'submit.pressed' } | { type: 'states.wanted' } | { type: 'retry.wanted' },
+    events: {} as
+      | FormEvent
+      | KeyMade
+      | { type: 'submit.pressed' }
+      | { type: 'states.wanted' }
+      | { type: 'retry.wanted' },
     input: {} as PrivacyRequestInput,
     emitted: {} as FocusWanted,
     tags: {} as 'busy' | 'background' | 'completed' | 'entering' | 'settled',
@@ -86,7 +92,6 @@ export const privacyRequest = setup({
   actors: {
     getLists: privacyLists,
     getStates: call(demographics.states),
-    makeKey: effects['key.make'],
     submitRequest: privacyRequestSubmission,
   },
   guards: {
@@ -114,9 +119,7 @@ export const privacyRequest = setup({
     /** The input is no longer needed. */
     clearForm: assign(({ context }) => ({ form: form.start(rules.startingPrivacyRequest, context) })),
     setResult: assign((_, result: PrivacyResult) => ({ notice: noticeOf(result), key: null })),
-    setCouldNotSend: assign({ notice: 'couldNotSend' }),
     clearNotice: assign({ notice: null }),
-    focusField,
   },
 }).createMachine({
   id: 'privacyRequest',
@@ -129,14 +132,11 @@ export const privacyRequest = setup({
       always: [{ guard: 'hasBeenSent', target: 'submittingRequest' }, { target: 'gettingLists' }],
     },
 
-    ...loading('gettingLists', {
+    ...loadingParts('gettingLists', {
       what: 'the lists of the form',
       actor: 'getLists',
       input: {},
-      onDone: [
-        { guard: withAnswer('hasFailed'), target: 'couldNotLoad', actions: 'focusNotice' },
-        { target: 'fillingIn', actions: withLoaded('keepLists') },
-      ],
+      onDone: [{ target: 'fillingIn', actions: withLoaded('keepLists') }],
     }),
 
     fillingIn: {
@@ -169,7 +169,7 @@ export const privacyRequest = setup({
         ],
         'field.left': form.onLeave(),
         'submit.pressed': [
-          { guard: 'isFormComplete', target: 'makingKey', actions: 'clearNotice' },
+          { guard: 'isFormComplete', target: 'submittingRequest', actions: 'clearNotice' },
           // If a missing selection is the only error, the selection itself receives focus (P §5.2).
           {
             guard: 'isOnlyPersonMissing',
@@ -183,11 +183,9 @@ export const privacyRequest = setup({
     ...submitOnce('submittingRequest', {
       what: 'the request',
       actor: 'submitRequest',
-      bodyOf: (context: Context) =>
-        context.countries === null ? null : rules.privacyRequestOf(context.form.values, context),
+      request: (context: Context) => ({ body: rules.privacyRequestOf(context.form.values, context) }),
       waiting: 'busy',
       tags: ['entering'],
-      onNoKey: { target: 'fillingIn', actions: ['setCouldNotSend', 'focusNotice'] },
       onDone: [
         {
           guard: withAnswer('isReceived'),

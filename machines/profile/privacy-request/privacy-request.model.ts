@@ -248,7 +248,6 @@ const statesOf = (answers: Context['states']): Outcome<Context> => ({
 });
 
 const sent = expectedPrivacySubmission<Context>({
-  key: sampleKey,
   submission: 'submitRequest',
   machine: privacyRequestSubmission,
   states: { filling: 'fillingIn.typing', submitting: 'submittingRequest', received: 'requestReceived' },
@@ -272,9 +271,8 @@ export default defineModel<typeof privacyRequest>({
     'a person subject page was reloaded during the submission': {
       input: { ...given, draft: { version: 1, key: sampleKey } },
       then: {
-        state: 'submittingRequest',
+        ...sent.once.asks,
         context: { ...started, key: sampleKey, form: emptyForm({ states: null, today: null }) },
-        calls: { submitRequest: { idempotencyKey: sampleKey, body: null } },
       },
     },
   },
@@ -323,9 +321,8 @@ export default defineModel<typeof privacyRequest>({
         {
           in: 'fillingIn',
           when: (context) => problems(context).length === 0,
-          state: 'makingKey',
+          ...sent.once.sends,
           context: { notice: null },
-          calls: { makeKey: {} },
           reads: [SENDING],
           hides: noticesGone.hides,
         },
@@ -348,6 +345,7 @@ export default defineModel<typeof privacyRequest>({
       ],
     },
     sent.retry,
+    sent.once.keyMade,
   ],
   outcomes: {
     ...sent.outcomes,
@@ -383,7 +381,6 @@ export default defineModel<typeof privacyRequest>({
       "Consumer's Information",
       'Submit Request',
     ],
-    makingKey: [SENDING],
     submittingRequest: [],
     outcomeCheckFailed: [UNKNOWN],
     requestReceived: ['Your confirmation number is'],

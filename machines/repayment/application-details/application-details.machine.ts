@@ -3,17 +3,17 @@
  * without an answer, the application itself tells whether it is withdrawn (ruling 4). The server accepts the same
  * withdrawal twice, so the borrower can press the button again if it is not.
  */
+import { focusActions } from '../../kit/focus.ts';
 import { assign, setup } from 'xstate';
 import { type CallFailure, isNotFound } from '#domain/call.ts';
-import type { FileResponse } from '#domain/file.ts';
 import { postponement } from '#domain/repayment/postponement/calls.ts';
 import { canWithdraw } from '#domain/repayment/postponement/rules.ts';
 import type { ApplicationDetails } from '#domain/repayment/postponement/shapes.ts';
-import { call, effects } from '../../kit/effect.ts';
+import { call, savedCall } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
-import { NOTICE_DELAY, focus } from '../../kit/focus.ts';
+import { loading } from '../../kit/loading.ts';
 import { withAnswer, withFailure } from '../../kit/params.ts';
-import { required } from '../../kit/required.ts';
+import { saving } from '../../kit/saving.ts';
 
 export interface ApplicationDetailsInput {
   /** As the address has it: any text. */
@@ -23,8 +23,6 @@ export interface ApplicationDetailsInput {
 interface Context extends ApplicationDetailsInput {
   /** Null until it has been loaded. */
   readonly application: ApplicationDetails | null;
-  /** The letter between its arrival and its being saved. */
-  readonly file: FileResponse | null;
   /** Notice at the top of the page. */
   readonly notice: 'withdrawn' | 'decided' | 'notWithdrawn' | 'notSaved' | null;
 }
@@ -48,8 +46,7 @@ export const applicationDetails = setup({
   actors: {
     getApplication: call(postponement.application),
     withdraw: call(postponement.withdraw),
-    getLetter: call(postponement.letter),
-    saveFile: effects['file.save'],
+    getLetter: savedCall(postponement.letter),
   },
   guards: {
     isMissing: (_, failure: CallFailure) => isNotFound(failure),
@@ -59,40 +56,27 @@ export const applicationDetails = setup({
   },
   actions: {
     keepApplication: assign({ application: (_, application: ApplicationDetails) => application }),
-    keepFile: assign({ file: (_, file: FileResponse) => file }),
-    clearFile: assign({ file: null }),
     setWithdrawn: assign({ notice: 'withdrawn' }),
     setDecided: assign({ notice: 'decided' }),
     setNotWithdrawn: assign({ notice: 'notWithdrawn' }),
     setNotSaved: assign({ notice: 'notSaved' }),
     clearNotice: assign({ notice: null }),
-    focusNotice: focus('notice', NOTICE_DELAY),
+    ...focusActions,
   },
 }).createMachine({
   id: 'applicationDetails',
   description: 'One application with its timeline; it can be withdrawn until it is decided',
-  context: ({ input }) => ({ ...input, application: null, file: null, notice: null }),
+  context: ({ input }) => ({ ...input, application: null, notice: null }),
   meta: { path: '/repayment-options/application', title: 'Application' },
   initial: 'loading',
   states: {
-    loading: {
-      description: 'The application is loading',
-      tags: 'busy',
-      invoke: {
-        id: 'getApplication',
-        src: 'getApplication',
-        input: request,
-        onDone: { target: 'showing', actions: withAnswer('keepApplication') },
-        onError: [
-          { guard: withFailure('isMissing'), target: 'notFound' },
-          { target: 'couldNotLoad', actions: 'focusNotice' },
-        ],
-      },
-    },
-    couldNotLoad: {
-      description: 'Loading the application failed; the borrower can retry',
-      on: { 'retry.wanted': 'loading' },
-    },
+    ...loading('loading', {
+      what: 'the application',
+      actor: 'getApplication',
+      input: request,
+      onDone: { target: 'showing', actions: withAnswer('keepApplication') },
+      missing: [{ guard: withFailure('isMissing'), target: 'notFound' }],
+    }),
     notFound: { description: 'The borrower has no application with this confirmation number', tags: 'settled' },
     showing: {
       description: 'The page shows the application',
@@ -155,28 +139,12 @@ export const applicationDetails = setup({
         onError: 'showing',
       },
     },
-    gettingLetter: {
-      description: 'The letter is loading',
-      tags: 'background',
-      invoke: {
-        id: 'getLetter',
-        src: 'getLetter',
-        input: request,
-        onDone: { target: 'savingLetter', actions: withAnswer('keepFile') },
-        onError: { target: 'showing', actions: ['setNotSaved', 'focusNotice'] },
-      },
-    },
-    savingLetter: {
-      description: 'The browser saves the letter',
-      tags: 'background',
-      exit: 'clearFile',
-      invoke: {
-        id: 'saveFile',
-        src: 'saveFile',
-        input: ({ context }) => required(context.file, 'a file'),
-        onDone: 'showing',
-        onError: { target: 'showing', actions: ['setNotSaved', 'focusNotice'] },
-      },
-    },
+    gettingLetter: saving({
+      what: 'the letter',
+      actor: 'getLetter',
+      input: request,
+      onDone: 'showing',
+      onError: { target: 'showing', actions: ['setNotSaved', 'focusNotice'] },
+    }),
   },
 });

@@ -1,7 +1,6 @@
 /** Model of the page of one application (rulings 23, 74, 84). */
 import type { ContextFrom } from 'xstate';
 import { plainDateOf as day } from '#domain/calendar.ts';
-import { fileOf } from '#domain/file.ts';
 import { toCents as cents } from '#domain/money.ts';
 import type { ApplicationDetails } from '#domain/repayment/postponement/shapes.ts';
 import { COULD_NOT_LOAD, TRY_AGAIN, toNotice } from '../../kit/expected-page.ts';
@@ -127,7 +126,6 @@ const waiting: ApplicationDetails = {
 
 const request = { params: { confirmationNumber } };
 const loads = { state: 'loading', calls: { getApplication: request } };
-const file = fileOf('Decision.pdf', 'application/pdf', new Uint8Array([37, 80, 68, 70]));
 const server503 = { kind: 'refused', status: 503 } as const;
 
 const isOpen = ({ application }: Context) => ['inReview', 'documentsNeeded'].includes(application?.status ?? '');
@@ -185,7 +183,7 @@ export default defineModel<typeof applicationDetails>({
   inputs: {
     'a borrower': {
       input: { confirmationNumber },
-      then: { ...loads, context: { confirmationNumber, application: null, file: null, notice: null } },
+      then: { ...loads, context: { confirmationNumber, application: null, notice: null } },
     },
   },
   events: [
@@ -316,20 +314,10 @@ export default defineModel<typeof applicationDetails>({
       },
     },
     getLetter: {
-      'its file': {
-        answers: file,
-        then: { state: 'savingLetter', context: { file }, calls: { saveFile: file } },
-      },
+      'it is saved': { answers: undefined, then: { state: 'showing' } },
       'a broken server': {
         throws: server503,
         then: { state: 'showing', context: { notice: 'notSaved' }, focus: toNotice, reads: [NOT_SAVED] },
-      },
-    },
-    saveFile: {
-      'it is saved': { answers: undefined, then: { state: 'showing', context: { file: null } } },
-      'the browser refuses': {
-        throws: server503,
-        then: { state: 'showing', context: { file: null, notice: 'notSaved' }, focus: toNotice, reads: [NOT_SAVED] },
       },
     },
   },
@@ -343,7 +331,6 @@ export default defineModel<typeof applicationDetails>({
     checking: [QUESTION],
     refreshing: [DECIDED],
     gettingLetter: ['Saving…'],
-    savingLetter: ['Saving…'],
   },
   claims: {
     'an application is shown only when the server has answered': {
@@ -359,14 +346,9 @@ export default defineModel<typeof applicationDetails>({
       never: ({ isIn, context }) => isIn('showing') && context.notice === 'notWithdrawn' && !isOpen(context),
       brokenBy: 'guard isOpen: always true',
     },
-    'the file is kept no longer than it takes to save it': {
-      never: ({ isIn, context }) => isIn('showing') && context.file !== null,
-      brokenBy: 'savingLetter: exit clearFile removed',
-    },
   },
-  facts: ({ application, file: kept, notice }) => ({
+  facts: ({ application, notice }) => ({
     status: application?.status,
-    hasFile: kept !== null,
     notice,
   }),
   title: 'Application',

@@ -20,16 +20,18 @@ import type { StartRanges } from '#domain/portal/shapes.ts';
 import {
   type ApplicationSubmission,
   type EnteredApplication,
-  makingSubmissionKey,
-  outcomeCheckFailed,
+  sentOnce,
   startingSubmission,
-  submissionOf,
 } from '../../kit/application.ts';
 import { call } from '../../kit/effect.ts';
+import type { KeyMade } from '../../kit/events.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
+import { loading } from '../../kit/loading.ts';
 import { withAnswer } from '../../kit/params.ts';
 import type { EntryEvent } from '../../kit/relay.ts';
+import { required } from '../../kit/required.ts';
 import { WITHOUT_BODY } from '../../kit/submission.machine.ts';
+import { outcomeCheckFailed, storedKey, submittingOnce } from '../../kit/submit-once.ts';
 import {
   applicationForm,
   applicationReceived,
@@ -37,7 +39,6 @@ import {
   applicationSubmission,
   applicationSubmissionWithoutBody,
   applicationTypes,
-  submittingApplication,
 } from '../postponement/application.ts';
 
 /** Values that the borrower has entered so far. */
@@ -74,26 +75,21 @@ function contextOf({ qualification, today, startRanges: ranges, entry }: Deferme
     qualification,
     bounds,
     form: form.start(entry?.values ?? rules.startingApplication, bounds),
-    ...startingSubmission(entry?.submission ?? null),
+    ...startingSubmission(entry?.submission),
     groups: null,
   };
 }
 
-/**
- * Returns the key and the body of an application with a day. Without a day there is nothing to send, and the machine
- * only asks for the outcome.
- */
-function datedSubmissionOf<Body>(
-  context: Context,
-  request: (qualification: DefermentQualification, day: PlainDate) => Body,
-) {
-  const day = parseUsDate(context.form.values.startDate);
-  return submissionOf(context, day === undefined ? null : request(context.qualification, day));
-}
+/** Returns the request of an application with a day. */
+const dated =
+  <Body>(bodyOf: (qualification: DefermentQualification, day: PlainDate) => Body) =>
+  ({ qualification, form: { values } }: Context) => ({
+    body: bodyOf(qualification, required(parseUsDate(values.startDate), 'a day')),
+  });
 
-const shared = applicationSetup(({ form: { values }, submission }: Context): ApplicationEntry => ({
-  values,
-  submission,
+const shared = applicationSetup((context: Context): ApplicationEntry => ({
+  values: context.form.values,
+  submission: storedKey(context),
 }));
 
 export const unemploymentSubmission = applicationSubmission(
@@ -113,7 +109,7 @@ export const defermentApplication = setup({
   types: {
     ...applicationTypes,
     context: {} as Context,
-    events: {} as FormEvent | { type: 'submit.pressed' } | { type: 'retry.wanted' },
+    events: {} as FormEvent | KeyMade | { type: 'submit.pressed' } | { type: 'retry.wanted' },
     input: {} as DefermentApplicationInput,
     tags: {} as 'busy' | 'settled',
     children: {} as {
@@ -123,7 +119,6 @@ export const defermentApplication = setup({
     },
   },
   actors: {
-    ...shared.actors,
     getGroups: call(deferment.groups),
     submitUnemployment: unemploymentSubmission,
     submitEconomicHardship: economicHardshipSubmission,
@@ -148,30 +143,21 @@ export const defermentApplication = setup({
   output: ({ context }) => context.received,
   initial: 'gettingGroups',
   states: {
-    gettingGroups: {
-      description: 'The covered loan groups are loading',
-      tags: 'busy',
-      invoke: {
-        id: 'getGroups',
-        src: 'getGroups',
-        input: ({ context: { qualification } }) => ({
-          query: { defermentType: `${DEFERMENT_TYPE_NUMBERS[qualification.defermentType]}` as const },
-        }),
-        onDone: [
-          // The application was sent before a reload. The machine does not send it again, but asks the server for its
-          // outcome.
-          { guard: 'hasBeenSent', target: 'submitting', actions: withAnswer('keepGroups') },
-          { guard: withAnswer('hasNoGroups'), target: 'noGroups', actions: [withAnswer('keepGroups'), 'focusNotice'] },
-          { target: 'applying', actions: withAnswer('keepGroups') },
-        ],
-        onError: { target: 'couldNotGetGroups', actions: 'focusNotice' },
-      },
-    },
-
-    couldNotGetGroups: {
-      description: 'Loading the loan groups failed; the borrower can retry',
-      on: { 'retry.wanted': { target: 'gettingGroups', actions: 'focusHeading' } },
-    },
+    ...loading('gettingGroups', {
+      what: 'the covered loan groups',
+      actor: 'getGroups',
+      input: ({ context: { qualification } }: { readonly context: Context }) => ({
+        query: { defermentType: `${DEFERMENT_TYPE_NUMBERS[qualification.defermentType]}` as const },
+      }),
+      onDone: [
+        // The application was sent before a reload. The machine does not send it again, but asks the server for its
+        // outcome.
+        { guard: 'hasBeenSent', target: 'submitting', actions: withAnswer('keepGroups') },
+        { guard: withAnswer('hasNoGroups'), target: 'noGroups', actions: [withAnswer('keepGroups'), 'focusNotice'] },
+        { target: 'applying', actions: withAnswer('keepGroups') },
+      ],
+      isWithinPage: true,
+    }),
 
     noGroups: {
       description: 'No loan group is eligible for this deferment, and a message replaces the form',
@@ -184,11 +170,9 @@ export const defermentApplication = setup({
       on: {
         'field.changed': form.onChange('notifyChanged'),
         'field.left': form.onLeave(),
-        'submit.pressed': form.onSubmit({ target: 'makingSubmissionKey', actions: 'clearNotice' }, 'clearNotice'),
+        'submit.pressed': form.onSubmit({ target: 'submitting', actions: 'clearNotice' }, 'clearNotice'),
       },
     },
-
-    makingSubmissionKey,
 
     submitting: {
       description: 'The application is in flight, or the machine asks the server for its outcome',
@@ -209,25 +193,28 @@ export const defermentApplication = setup({
             { target: 'submittingRehabilitation' },
           ],
         },
-        submittingUnemployment: submittingApplication(
-          'submitUnemployment',
-          (context: Context) => datedSubmissionOf(context, unemploymentRequest),
-          'The application for an unemployment deferment is in flight',
-        ),
-        submittingEconomicHardship: submittingApplication(
-          'submitEconomicHardship',
-          (context: Context) => datedSubmissionOf(context, economicHardshipRequest),
-          'The application for an economic hardship deferment is in flight',
-        ),
-        submittingRehabilitation: submittingApplication(
-          'submitRehabilitation',
-          (context: Context) => submissionOf<typeof WITHOUT_BODY>(context, WITHOUT_BODY),
-          'The application for a rehabilitation training deferment is in flight',
-        ),
+        submittingUnemployment: submittingOnce({
+          ...sentOnce,
+          what: 'the application for an unemployment deferment',
+          actor: 'submitUnemployment',
+          request: dated(unemploymentRequest),
+        }),
+        submittingEconomicHardship: submittingOnce({
+          ...sentOnce,
+          what: 'the application for an economic hardship deferment',
+          actor: 'submitEconomicHardship',
+          request: dated(economicHardshipRequest),
+        }),
+        submittingRehabilitation: submittingOnce({
+          ...sentOnce,
+          what: 'the application for a rehabilitation training deferment',
+          actor: 'submitRehabilitation',
+          request: () => ({ body: WITHOUT_BODY }),
+        }),
       },
     },
 
-    outcomeCheckFailed,
+    outcomeCheckFailed: outcomeCheckFailed('submitting', sentOnce),
 
     received: applicationReceived,
   },

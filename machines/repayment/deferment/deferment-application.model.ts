@@ -10,14 +10,13 @@ import {
   TERMS,
   TERMS_REQUIRED,
   applicationClaims,
-  applicationMessages,
   applicationNotices,
   applicationSubmissionModel,
   expectedEnds,
-  noKey,
   noticeFacts,
 } from '../../kit/expected-application.ts';
 import { COVERAGE_READS, noGroups as coveringNone, sampleGroups } from '../postponement/expected-coverage.ts';
+import { expectedOnce, isNew } from '../../kit/expected-submission.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { CALL_ABOUT_DEFAULT, COULD_NOT_LOAD, REVIEW } from '../../kit/expected-page.ts';
 import { type EventCase, type Expected, type ExpectedWhere, defineModel } from '../../kit/model.ts';
@@ -29,9 +28,10 @@ import {
   unemploymentSubmission,
 } from './deferment-application.machine.ts';
 import {
-  makesKey,
   receivedLater,
+  sent,
   startingApplication,
+  storedIn,
   termsMissing,
   underWay,
 } from '../postponement/expected-application.ts';
@@ -106,7 +106,7 @@ function after(before: Context, { values, ...change }: Change) {
 const notifies = [
   {
     type: 'application.changed',
-    entry: ({ form, submission }: Context): ApplicationEntry => ({ values: form.values, submission }),
+    entry: (context: Context): ApplicationEntry => ({ values: context.form.values, submission: storedIn(context) }),
   },
 ];
 
@@ -157,22 +157,23 @@ const SENDS: Readonly<
   },
 };
 
-/** Expected results of submitting: the call of the type sends the application, unless it was sent before a reload. */
-const submits = (more: Expected<Context> = {}): ExpectedWhere<Context>[] =>
-  Object.entries(SENDS).map(([type, { call, state, body }]) => ({
-    ...more,
-    when: ({ qualification }) => qualification.defermentType === type,
+/** The submission of each type, and the condition that it is of the type. */
+const SUBMISSIONS = Object.entries(SENDS).map(([type, { call, state, body }]) => ({
+  isOfType: ({ qualification }: Context) => qualification.defermentType === type,
+  ...expectedOnce<Context>({
     state,
-    calls: ({ wasSentBefore }: Context) => ({
-      [call]: { idempotencyKey: sampleKey, body: wasSentBefore ? null : body },
-    }),
-  }));
+    call,
+    request: () => ({ body }),
+    onKey: { notifies },
+  }),
+}));
 
 /** Expected results for an application that was sent before a reload: the server is asked for its outcome. */
-const settles = (known: DefermentGroups) =>
-  submits({ context: { groups: known } }).map((then) => ({
-    ...then,
-    when: (before: Context) => before.wasSentBefore && then.when?.(before) === true,
+const settles = (known: DefermentGroups): ExpectedWhere<Context>[] =>
+  SUBMISSIONS.map(({ isOfType, asks }) => ({
+    ...asks,
+    when: (before) => !isNew(before) && isOfType(before),
+    context: { groups: known },
   }));
 
 const fill = (value: string): EventCase<{ type: 'field.changed'; field: string; value: string }, Context> => ({
@@ -182,7 +183,7 @@ const fill = (value: string): EventCase<{ type: 'field.changed'; field: string; 
   gesture: { action: 'fill', role: 'textbox', name: 'Start Date', value },
   then: {
     in: 'applying',
-    context: (before) => ({ ...after(before, { values: { startDate: value } }), submission: null, notice: null }),
+    context: (before) => ({ ...after(before, { values: { startDate: value } }), notice: null }),
     notifies,
     hides: Object.values(applicationNotices),
   },
@@ -211,7 +212,7 @@ export default defineModel<typeof defermentApplication>({
       input: input(forUnemployment, { values: { startDate: '11/20/2026', terms: true }, submission: null }),
       then: {
         ...begins(forUnemployment, '2'),
-        context: { form: expectedForm({ startDate: '11/20/2026', terms: true }, []), wasSentBefore: false },
+        context: { form: expectedForm({ startDate: '11/20/2026', terms: true }, []), key: null },
       },
     },
     ...Object.fromEntries(
@@ -224,7 +225,7 @@ export default defineModel<typeof defermentApplication>({
           }),
           then: {
             ...begins(qualification, NUMBERS[qualification.defermentType]),
-            context: { submission: underWay, wasSentBefore: true },
+            context: { key: sampleKey },
           },
         },
       ]),
@@ -270,7 +271,6 @@ export default defineModel<typeof defermentApplication>({
         in: 'applying',
         context: (before) => ({
           ...after(before, { values: { terms: value }, touched: touching(before.form.touched, 'terms') }),
-          submission: null,
           notice: null,
         }),
         notifies,
@@ -282,7 +282,12 @@ export default defineModel<typeof defermentApplication>({
       on: ['applying'],
       gesture: { action: 'click', role: 'button', name: 'Submit Application' },
       then: [
-        { in: 'applying', when: isRight, ...makesKey('') },
+        ...SUBMISSIONS.map(({ isOfType, sends }) => ({
+          ...sent,
+          ...sends,
+          in: 'applying',
+          when: (before: Context) => isRight(before) && isOfType(before),
+        })),
         {
           in: 'applying',
           when: ({ form }) => !form.values.terms,
@@ -303,7 +308,7 @@ export default defineModel<typeof defermentApplication>({
       gesture: { action: 'click', role: 'button', name: 'Try again' },
       then: [
         {
-          in: 'couldNotGetGroups',
+          in: 'couldNotLoad',
           state: 'gettingGroups',
           calls: ({ qualification }) => ({
             getGroups: {
@@ -313,11 +318,17 @@ export default defineModel<typeof defermentApplication>({
           focus: { place: 'heading', delay: 0 },
           hides: [COULD_NOT_LOAD],
         },
-        ...submits({ focus: { place: 'heading', delay: 0 }, hides: [NOT_ASKED] }).map((then) => ({
-          ...then,
-          in: 'outcomeCheckFailed',
-        })),
+        ...SUBMISSIONS.flatMap(({ isOfType, retried }) =>
+          retried.map((then) => ({
+            ...then,
+            when: (before: Context) => isOfType(before) && then.when?.(before) !== false,
+          })),
+        ),
       ],
+    },
+    {
+      event: { type: 'key.made', key: sampleKey },
+      then: SUBMISSIONS.map(({ keyMade }) => keyMade.then).flat(),
     },
   ],
   outcomes: {
@@ -340,19 +351,8 @@ export default defineModel<typeof defermentApplication>({
       },
       'no answer in time': {
         throws: { kind: 'noAnswer' },
-        then: { state: 'couldNotGetGroups', focus: { place: 'notice', delay: 100 } },
+        then: { state: 'couldNotLoad', focus: { place: 'notice', delay: 100 } },
       },
-    },
-    makeSubmissionKey: {
-      'a key': {
-        answers: sampleKey,
-        then: submits({
-          context: { submission: { key: sampleKey, sent: true }, wasSentBefore: false },
-          notifies,
-          reads: [applicationMessages.sending],
-        }),
-      },
-      'no key can be made': noKey('applying'),
     },
     submitUnemployment: ends('unemployment'),
     submitEconomicHardship: ends('economicHardship'),
@@ -360,16 +360,15 @@ export default defineModel<typeof defermentApplication>({
   },
   screens: {
     gettingGroups: ['Loading your loans…'],
-    couldNotGetGroups: [COULD_NOT_LOAD],
+    couldNotLoad: [COULD_NOT_LOAD],
     noGroups: [NO_GROUPS],
     applying: [TERMS, 'Submit Application'],
-    makingSubmissionKey: [applicationMessages.sending],
     submitting: ['Step 3 of 4: Application'],
     outcomeCheckFailed: [NOT_ASKED],
   },
   claims: {
     'a borrower does not apply without accepting the terms': {
-      never: ({ isIn, context }) => isIn('makingSubmissionKey') && !isRight(context),
+      never: ({ isIn, context }) => isIn('submitting') && isNew(context) && !isRight(context),
       brokenBy: 'guard isFormComplete: always true',
     },
     ...applicationClaims('applying'),
@@ -384,12 +383,11 @@ export default defineModel<typeof defermentApplication>({
     submitEconomicHardship: submissionModel(economicHardshipSubmission, 'economicHardship'),
     submitRehabilitation: submissionModel(rehabilitationSubmission, 'rehabilitation'),
   },
-  facts: ({ qualification, form, submission, wasSentBefore, groups: known, notice }) => ({
+  facts: ({ qualification, form, key, groups: known, notice }) => ({
     type: qualification.defermentType,
     values: form.values,
     isAttempted: form.attempted,
-    isSent: submission !== null,
-    wasSentBefore,
+    isSent: key !== null,
     known: known?.eligibleGroups.length,
     notice: noticeFacts(notice),
   }),

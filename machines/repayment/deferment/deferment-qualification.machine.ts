@@ -20,7 +20,7 @@ import { economicHardshipQuestions } from './economic-hardship-questions.machine
 import type { DecisionTreeEvent, DecisionTreeOutput } from '../../kit/decision-tree.machine.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted } from '../../kit/events.ts';
-import { ERRORS_DELAY, NOTICE_DELAY, focus } from '../../kit/focus.ts';
+import { ERRORS_DELAY, focusActions } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent, withPart } from '../../kit/params.ts';
@@ -174,7 +174,7 @@ export const defermentQualification = setup({
     keepPoverty: assign({ option: 'Poverty' }),
     notifyFailed: notify('qualification.failed'),
     setCouldNotCheck: assign({ notice: 'couldNotCheck' }),
-    focusNotice: focus('notice', NOTICE_DELAY),
+    ...focusActions,
   },
 }).createMachine({
   id: 'defermentQualification',

@@ -148,7 +148,7 @@ export const deferment = setup({
   }),
   initial: 'gettingFacts',
   states: {
-    ...startingFlow("The borrower's eligibility is loading", [
+    ...startingFlow("the borrower's eligibility", [
       // The application was sent before a reload, so the machine asks the server for its outcome.
       { guard: 'hasBeenSent', target: 'applying.submitting', actions: withLoaded('keepFacts') },
       { guard: withLoaded('isInProcess'), target: 'leaving' },
@@ -180,11 +180,11 @@ export const deferment = setup({
           entry: context.entry,
         }),
         onDone: { target: 'choosingPlan', actions: withAnswer('keepQualification') },
-        onError: 'couldNotGetFacts',
+        onError: 'couldNotLoad',
       },
       on: {
         'qualification.changed': { actions: [withPart('keepEntry', 'entry'), 'clearLaterSteps'] },
-        'qualification.failed': 'couldNotGetFacts',
+        'qualification.failed': 'couldNotLoad',
       },
     },
 
@@ -198,7 +198,7 @@ export const deferment = setup({
         id: 'getCost',
         src: 'getCost',
         input: ({ context }) => ({ postponement: qualificationOf(context).defermentType }),
-        onError: 'couldNotGetFacts',
+        onError: 'couldNotLoad',
       },
       on: { 'continue.pressed': 'applying', 'previous.pressed': 'qualifying' },
     },

@@ -8,16 +8,13 @@ import type { PlainDate } from '#domain/calendar.ts';
 import { forbearance } from '#domain/repayment/forbearance/calls.ts';
 import type { CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
 import { type TermsValues, termsSchema } from '#domain/terms.ts';
-import {
-  type ApplicationSubmission,
-  type EnteredApplication,
-  startingSubmission,
-  submissionOf,
-} from '../../kit/application.ts';
+import { type ApplicationSubmission, type EnteredApplication, startingSubmission } from '../../kit/application.ts';
 import { call } from '../../kit/effect.ts';
+import type { KeyMade } from '../../kit/events.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import type { EntryEvent } from '../../kit/relay.ts';
 import { WITHOUT_BODY } from '../../kit/submission.machine.ts';
+import { storedKey } from '../../kit/submit-once.ts';
 import {
   applicationForm,
   applicationReceived,
@@ -26,7 +23,6 @@ import {
   postponing,
   postponingSetup,
   showingCost,
-  submittingApplication,
 } from '../postponement/application.ts';
 
 /** Values that the borrower has entered so far. */
@@ -53,7 +49,10 @@ const form = applicationForm<TermsValues, undefined, Context>(
   () => undefined,
 );
 
-const shared = postponingSetup(({ form: { values }, submission }: Context): HardshipEntry => ({ values, submission }));
+const shared = postponingSetup((context: Context): HardshipEntry => ({
+  values: context.form.values,
+  submission: storedKey(context),
+}));
 
 export const hardshipSubmission = applicationSubmissionWithoutBody(
   'hardshipSubmission',
@@ -66,6 +65,7 @@ export const hardshipApplication = setup({
     context: {} as Context,
     events: {} as
       | FormEvent
+      | KeyMade
       | { type: 'terms.opened' }
       | { type: 'terms.closed' }
       | { type: 'submit.pressed' }
@@ -84,7 +84,7 @@ export const hardshipApplication = setup({
     groups,
     startDate,
     form: form.start(entry?.values ?? { terms: false }, undefined),
-    ...startingSubmission(entry?.submission ?? null),
+    ...startingSubmission(entry?.submission),
   }),
   output: ({ context }) => context.received,
   initial: 'postponing',
@@ -104,10 +104,7 @@ export const hardshipApplication = setup({
             on: {
               'field.changed': form.onChange('notifyChanged'),
               'terms.opened': 'readingTerms',
-              'submit.pressed': form.onSubmit(
-                { target: '#makingSubmissionKey', actions: 'clearNotice' },
-                'clearNotice',
-              ),
+              'submit.pressed': form.onSubmit({ target: '#submitting', actions: 'clearNotice' }, 'clearNotice'),
             },
           },
           readingTerms: {
@@ -116,9 +113,7 @@ export const hardshipApplication = setup({
           },
         },
       },
-      submitting: submittingApplication('submitHardship', (context: Context) =>
-        submissionOf<typeof WITHOUT_BODY>(context, WITHOUT_BODY),
-      ),
+      submitting: { actor: 'submitHardship', request: () => ({ body: WITHOUT_BODY }) },
     }),
     received: applicationReceived,
   },

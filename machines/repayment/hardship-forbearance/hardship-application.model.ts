@@ -1,14 +1,16 @@
 /** Model of the second step of hardship forbearance, from the specification (R §4, §5, §7; ruling 4). */
 import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
+import { sampleKey } from '#domain/samples.ts';
 import { TERMS, TERMS_REQUIRED, noticeFacts } from '../../kit/expected-application.ts';
 import { COVERAGE_READS, sampleGroups } from '../postponement/expected-coverage.ts';
 import { expectedForm, unless } from '../../kit/expected-form.ts';
+import { isNew } from '../../kit/expected-submission.ts';
 import { type EventCase, defineModel } from '../../kit/model.ts';
 import {
   expectedPostponing,
-  makesKey,
   startingApplication,
+  storedIn,
   termsMissing,
   underWay,
 } from '../postponement/expected-application.ts';
@@ -35,11 +37,11 @@ const formWith = (terms: boolean, more: { touched?: readonly string[]; attempted
 const notifies = [
   {
     type: 'application.changed',
-    entry: ({ form, submission }: Context): HardshipEntry => ({ values: form.values, submission }),
+    entry: (context: Context): HardshipEntry => ({ values: context.form.values, submission: storedIn(context) }),
   },
 ];
 
-const shared = expectedPostponing({
+const shared = expectedPostponing<Context>({
   kind: 'hardship',
   machine: hardshipSubmission,
   call: 'submitHardship',
@@ -60,7 +62,6 @@ const tick = (value: boolean): Case => ({
     in: REVIEWING,
     context: ({ form: { attempted } }) => ({
       form: formWith(value, { touched: ['terms'], attempted }),
-      submission: null,
       notice: null,
     }),
     notifies,
@@ -104,8 +105,7 @@ export default defineModel<typeof hardshipApplication>({
         context: {
           ...begun,
           form: formWith(false),
-          submission: underWay,
-          wasSentBefore: true,
+          key: sampleKey,
         },
         calls: { ...getCost, ...shared.settles },
       },
@@ -128,7 +128,7 @@ export default defineModel<typeof hardshipApplication>({
       event: { type: 'submit.pressed' },
       gesture: { action: 'click', role: 'button', name: 'Continue' },
       then: [
-        { in: REVIEWING, when: ({ form }) => form.values.terms, ...makesKey() },
+        { in: REVIEWING, when: ({ form }) => form.values.terms, ...shared.submits },
         {
           in: REVIEWING,
           context: ({ form: { touched } }) => ({ form: formWith(false, { touched, attempted: true }), notice: null }),
@@ -136,6 +136,7 @@ export default defineModel<typeof hardshipApplication>({
         },
       ],
     },
+    shared.keyMade,
     shared.retryWanted,
   ],
   outcomes: shared.outcomes,
@@ -148,19 +149,19 @@ export default defineModel<typeof hardshipApplication>({
   notOnScreen: shared.notOnScreen,
   claims: {
     'a borrower does not apply without accepting the terms': {
-      never: ({ isIn, context }) => isIn('postponing.application.makingSubmissionKey') && !context.form.values.terms,
+      never: ({ isIn, context }) =>
+        isIn('postponing.application.submitting') && isNew(context) && !context.form.values.terms,
       brokenBy: 'guard isFormComplete: always true',
     },
     ...shared.claims,
   },
   children: shared.children,
-  facts: ({ startDate, form, submission, wasSentBefore, notice }) => ({
+  facts: ({ startDate, form, key, notice }) => ({
     startDate,
     values: form.values,
     isTouched: form.touched.length > 0,
     isAttempted: form.attempted,
-    isSent: submission !== null,
-    wasSentBefore,
+    isSent: key !== null,
     notice: noticeFacts(notice),
   }),
 });

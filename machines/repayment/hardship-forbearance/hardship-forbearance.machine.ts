@@ -15,7 +15,6 @@ import {
 import {
   type ApplicationProgress,
   completedStep,
-  couldNotGetFacts,
   enteringStep,
   flowActions,
   gettingFactsByCall,
@@ -124,7 +123,7 @@ export const hardshipForbearance = setup({
   }),
   initial: 'gettingFacts',
   states: {
-    gettingFacts: gettingFactsByCall("The borrower's eligibility and the covered loans are loading", [
+    ...gettingFactsByCall("the borrower's eligibility and the covered loans", [
       // The application was sent before a reload, so the machine asks the server for its outcome.
       { guard: 'hasBeenSent', target: 'applying.making.submitting', actions: withAnswer('keepSummary') },
       { guard: withAnswer('isInProcess'), target: 'leaving' },
@@ -134,7 +133,6 @@ export const hardshipForbearance = setup({
       { target: 'landing', actions: withAnswer('keepSummary') },
     ]),
 
-    couldNotGetFacts,
     leaving,
     left,
 

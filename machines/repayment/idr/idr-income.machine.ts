@@ -8,7 +8,7 @@ import type { PlanEstimates } from '#domain/repayment/plans/shapes.ts';
 import { idrOtherLoan } from './idr-other-loan.machine.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted } from '../../kit/events.ts';
-import { ERRORS_DELAY, NOTICE_DELAY, focus, focusField, focusOn } from '../../kit/focus.ts';
+import { ERRORS_DELAY, focusActions, focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
@@ -118,8 +118,7 @@ export const idrIncome = setup({
     keepEstimates: assign({ estimates: (_, estimates: PlanEstimates) => estimates }),
     setCouldNotEstimate: assign({ notice: 'couldNotEstimate' }),
     clearNotice: assign({ notice: null }),
-    focusNotice: focus('notice', NOTICE_DELAY),
-    focusField,
+    ...focusActions,
   },
 }).createMachine({
   id: 'idrIncome',

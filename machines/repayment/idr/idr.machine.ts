@@ -2,6 +2,7 @@
  * A borrower finds an income-driven repayment plan, and applies for it at the federal site (R §2, §4 IDR): disclaimer,
  * income, eligible plan, apply. Back means Previous (ruling 24). The portal submits nothing itself.
  */
+import { focusActions } from '../../kit/focus.ts';
 import { assign, setup } from 'xstate';
 import { NOT_ELIGIBLE, isTypeForIdr } from '#domain/session/access/rules.ts';
 import { isTooEarly } from '#domain/repayment/idr/too-early.ts';
@@ -14,10 +15,9 @@ import type { PlanEstimates } from '#domain/repayment/plans/shapes.ts';
 import { type IdrFacts, idrFacts } from './idr-facts.machine.ts';
 import { type IdrIncomeEvent, idrIncome } from './idr-income.machine.ts';
 import { type IdrPlansEvent, idrPlans } from './idr-plans.machine.ts';
-import { couldNotGetFacts, enteringStep, gettingFacts } from '../../kit/application-flow.ts';
+import { enteringStep, gettingFacts } from '../../kit/application-flow.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FailureIgnored, FocusWanted, LeftFor, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
-import { NOTICE_DELAY, focus } from '../../kit/focus.ts';
 import { logIgnored } from '../../kit/ignored.ts';
 import { hasFailed, withLoaded } from '../../kit/load-parts.machine.ts';
 import { withAnswer, withFailure, withPart } from '../../kit/params.ts';
@@ -104,8 +104,7 @@ export const idr = setup({
     isOpened: (_, { isOpened }: { readonly isOpened: boolean }) => isOpened,
   },
   actions: {
-    focusHeading: focus('heading'),
-    focusNotice: focus('notice', NOTICE_DELAY),
+    ...focusActions,
     keepFacts: assign({ facts: (_, facts: IdrFacts) => facts }),
     keepEntry: assign({ entry: (_, entry: IdrEntry) => entry }),
     /** Other entries have other estimates, and another recommended plan. */
@@ -132,7 +131,7 @@ export const idr = setup({
   output: { leftFor: NOT_ELIGIBLE },
   initial: 'gettingFacts',
   states: {
-    gettingFacts: gettingFacts('The accounts and the first estimates are being fetched', [
+    ...gettingFacts('the accounts and the first estimates', [
       { guard: withLoaded('isOfTypeWithoutIdr'), target: 'left' },
       { guard: withLoaded('isTooEarly'), target: 'tooEarly', actions: [withLoaded('keepFacts'), 'focusNotice'] },
       { guard: withLoaded('isIneligible'), target: 'left' },
@@ -140,7 +139,6 @@ export const idr = setup({
       { guard: 'isAtDisclaimer', target: 'readingDisclaimer', actions: withLoaded('keepFacts') },
       { target: 'enteringIncome', actions: withLoaded('keepFacts') },
     ]),
-    couldNotGetFacts,
     left: { description: 'The borrower is not eligible, and is redirected to the repayment options', type: 'final' },
 
     tooEarly: {
@@ -161,7 +159,7 @@ export const idr = setup({
           { guard: withAnswer('isAtApply'), target: 'applying', actions: withAnswer('keepEstimates') },
           { target: 'choosingPlan', actions: withAnswer('keepEstimates') },
         ],
-        onError: 'couldNotGetFacts',
+        onError: 'couldNotLoad',
       },
     },
 
@@ -185,12 +183,12 @@ export const idr = setup({
         src: 'enterIncome',
         input: ({ context: { limits, entry } }) => ({ limits, entry }),
         onDone: { target: 'choosingPlan', actions: withAnswer('keepEstimates') },
-        onError: 'couldNotGetFacts',
+        onError: 'couldNotLoad',
       },
       on: {
         'income.changed': { actions: [withPart('keepEntry', 'entry'), 'clearEstimates'] },
         'income.validated': { actions: withPart('keepEntry', 'entry') },
-        'income.failed': 'couldNotGetFacts',
+        'income.failed': 'couldNotLoad',
         'income.left': 'readingDisclaimer',
       },
     },
@@ -206,7 +204,7 @@ export const idr = setup({
         src: 'choosePlans',
         input: ({ context }) => ({ estimates: estimatesIn(context), chosen: context.chosen }),
         onDone: { target: 'applying', actions: withAnswer('keepChosen') },
-        onError: 'couldNotGetFacts',
+        onError: 'couldNotLoad',
       },
       on: {
         'plans.changed': { actions: withPart('keepChosen', 'entry') },

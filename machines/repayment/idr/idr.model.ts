@@ -346,7 +346,7 @@ export default defineModel<typeof idr>({
   },
   screens: {
     gettingFacts: flowScreens.gettingFacts,
-    couldNotGetFacts: flowScreens.couldNotGetFacts,
+    couldNotLoad: flowScreens.couldNotLoad,
     gettingEstimates: ['Loading…'],
     tooEarly: [TOO_EARLY, '02/19/2027', 'Return to Dashboard'],
     readingDisclaimer: ['Before you start', 'Continue'],
@@ -375,7 +375,7 @@ export default defineModel<typeof idr>({
   children: { getFacts: idrFactsModel, enterIncome: idrIncomeModel, choosePlans: idrPlansModel },
   facts: (context, isIn) => {
     const { step, entry, estimates, chosen, email, showsAllSteps, facts: known } = context;
-    const isPending = isIn('gettingFacts') || isIn('couldNotGetFacts');
+    const isPending = isIn('gettingFacts') || isIn('couldNotLoad');
     return {
       step,
       showsAllSteps,

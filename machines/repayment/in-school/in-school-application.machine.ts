@@ -10,10 +10,12 @@ import { inSchoolQuery, needsApplication } from '#domain/repayment/deferment/in-
 import type { InSchoolAnswers } from '#domain/repayment/deferment/shapes.ts';
 import type { CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
 import type { StoredSubmission } from '#domain/submission.ts';
-import { type ApplicationSubmission, startingSubmission, submissionOf } from '../../kit/application.ts';
+import { type ApplicationSubmission, startingSubmission } from '../../kit/application.ts';
 import { call } from '../../kit/effect.ts';
+import type { KeyMade } from '../../kit/events.ts';
 import type { EntryEvent } from '../../kit/relay.ts';
 import { WITHOUT_BODY } from '../../kit/submission.machine.ts';
+import { storedKey } from '../../kit/submit-once.ts';
 import {
   applicationReceived,
   applicationSubmissionWithoutBody,
@@ -21,7 +23,6 @@ import {
   postponing,
   postponingSetup,
   showingCost,
-  submittingApplication,
 } from '../postponement/application.ts';
 
 export interface InSchoolApplicationInput {
@@ -36,7 +37,7 @@ export type InSchoolApplicationEvent = EntryEvent<'application', StoredSubmissio
 
 interface Context extends Omit<InSchoolApplicationInput, 'submission'>, ApplicationSubmission {}
 
-const shared = postponingSetup(({ submission }: Context): StoredSubmission => submission);
+const shared = postponingSetup<Context>(storedKey);
 
 export const inSchoolSubmission = applicationSubmissionWithoutBody<
   CallRequest<typeof deferment.applyInSchool>['query']
@@ -46,7 +47,7 @@ export const inSchoolApplication = setup({
   types: {
     ...applicationTypes,
     context: {} as Context,
-    events: {} as { type: 'continue.pressed' } | { type: 'retry.wanted' },
+    events: {} as KeyMade | { type: 'continue.pressed' } | { type: 'retry.wanted' },
     input: {} as InSchoolApplicationInput,
     tags: {} as 'busy',
     children: {} as { getCost: 'getCost'; submitInSchool: 'submitInSchool' },
@@ -81,12 +82,12 @@ export const inSchoolApplication = setup({
       completing: 'The borrower submits the application once',
       applying: {
         description: 'The borrower can submit the application',
-        on: { 'continue.pressed': { target: 'makingSubmissionKey', actions: 'clearNotice' } },
+        on: { 'continue.pressed': { target: 'submitting', actions: 'clearNotice' } },
       },
-      submitting: submittingApplication('submitInSchool', (context: Context) => ({
-        ...submissionOf<typeof WITHOUT_BODY>(context, WITHOUT_BODY),
-        query: inSchoolQuery(context.answers),
-      })),
+      submitting: {
+        actor: 'submitInSchool',
+        request: ({ answers }: Context) => ({ body: WITHOUT_BODY, query: inSchoolQuery(answers) }),
+      },
     }),
 
     received: applicationReceived,

@@ -1,10 +1,11 @@
 /** Model of the second step of an in-school deferment, from the specification (R §4 In-school, §7; rulings 4, 34). */
 import type { ContextFrom } from 'xstate';
+import { sampleKey } from '#domain/samples.ts';
 import type { StoredSubmission } from '#domain/submission.ts';
 import { noticeFacts } from '../../kit/expected-application.ts';
 import { defineModel } from '../../kit/model.ts';
 import { COVERAGE_READS, sampleGroups } from '../postponement/expected-coverage.ts';
-import { expectedPostponing, makesKey, startingApplication, underWay } from '../postponement/expected-application.ts';
+import { expectedPostponing, startingApplication, storedIn, underWay } from '../postponement/expected-application.ts';
 import { inSchoolApplication, inSchoolSubmission } from './in-school-application.machine.ts';
 
 type Context = ContextFrom<typeof inSchoolApplication>;
@@ -16,12 +17,12 @@ const SUBMITS = 'When you continue, you submit your application.';
 const attending = { isCurrentlyEnrolled: true, isCurrentlyAttending: true };
 const notAttending = { isCurrentlyEnrolled: true, isCurrentlyAttending: false };
 
-const shared = expectedPostponing({
+const shared = expectedPostponing<Context>({
   kind: 'inSchool',
   machine: inSchoolSubmission,
   call: 'submitInSchool',
   sample: { body: 'withoutBody', query: { currentlyEnrolledCredit: 'true', currentlyEnrolledSchool: 'false' } },
-  notifies: [{ type: 'application.changed', entry: ({ submission }: Context): StoredSubmission => submission }],
+  notifies: [{ type: 'application.changed', entry: (context: Context): StoredSubmission => storedIn(context) }],
 });
 
 const start = { groups: sampleGroups, ...startingApplication };
@@ -63,8 +64,7 @@ export default defineModel<typeof inSchoolApplication>({
         context: {
           ...start,
           answers: notAttending,
-          submission: underWay,
-          wasSentBefore: true,
+          key: sampleKey,
         },
         calls: { ...getCost, ...shared.settles },
       },
@@ -75,10 +75,11 @@ export default defineModel<typeof inSchoolApplication>({
       event: { type: 'continue.pressed' },
       gesture: { action: 'click', role: 'button', name: CONTINUE },
       then: [
-        { in: 'postponing.application.applying', ...makesKey() },
+        { in: 'postponing.application.applying', ...shared.submits },
         { in: 'reported', state: 'nothingSubmitted', output: null },
       ],
     },
+    shared.keyMade,
     shared.retryWanted,
   ],
   outcomes: shared.outcomes,
@@ -98,10 +99,9 @@ export default defineModel<typeof inSchoolApplication>({
     ...shared.claims,
   },
   children: shared.children,
-  facts: ({ answers, submission, wasSentBefore, notice }) => ({
+  facts: ({ answers, key, notice }) => ({
     answers,
-    isSent: submission !== null,
-    wasSentBefore,
+    isSent: key !== null,
     notice: noticeFacts(notice),
   }),
 });

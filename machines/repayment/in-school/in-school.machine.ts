@@ -114,7 +114,7 @@ export const inSchool = setup({
   }),
   initial: 'gettingFacts',
   states: {
-    ...startingFlow("The borrower's eligibility, the loans and the schools are loading", [
+    ...startingFlow("the borrower's eligibility, the loans and the schools", [
       // The application was sent before a reload, so the machine asks the server for its outcome.
       { guard: 'hasBeenSent', target: 'applying.submitting', actions: withLoaded('keepFacts') },
       { guard: withLoaded('isInProcess'), target: 'leaving' },
@@ -150,7 +150,7 @@ export const inSchool = setup({
           leftOut: leftOutOf(factsOf(context).schools),
         }),
         onDone: { target: 'applying', actions: withAnswer('keepAnswers') },
-        onError: 'couldNotGetFacts',
+        onError: 'couldNotLoad',
       },
     },
 

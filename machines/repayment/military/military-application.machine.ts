@@ -8,13 +8,15 @@ import { military } from '#domain/repayment/military/calls.ts';
 import * as rules from '#domain/repayment/military/rules.ts';
 import type { Benefit } from '#domain/military-benefits.ts';
 import type { BenefitValues } from '#domain/repayment/military/shapes.ts';
-import { submissionOf as bodyOf } from '#domain/repayment/military/submission.ts';
+import { submissionOf } from '#domain/repayment/military/submission.ts';
 import type { StoredSubmission } from '#domain/submission.ts';
-import { type ApplicationSubmission, startingSubmission, submissionOf } from '../../kit/application.ts';
+import { type ApplicationSubmission, startingSubmission } from '../../kit/application.ts';
 import { call } from '../../kit/effect.ts';
+import type { KeyMade } from '../../kit/events.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import type { EntryEvent } from '../../kit/relay.ts';
 import { required } from '../../kit/required.ts';
+import { storedKey } from '../../kit/submit-once.ts';
 import {
   applicationForm,
   applicationReceived,
@@ -23,13 +25,12 @@ import {
   postponing,
   postponingSetup,
   showingCost,
-  submittingApplication,
 } from '../postponement/application.ts';
 
 /** Selected benefits and submission so far. */
 export interface MilitaryApplicationEntry {
   readonly chosen: readonly Benefit[];
-  /** Idempotency key of the application, and whether the application was sent under it. */
+  /** Idempotency key under which the application was sent, if it was. */
   readonly submission: StoredSubmission;
 }
 
@@ -73,7 +74,7 @@ const postponementIn = (context: Context) => rules.postponementIn(chosenIn(conte
 
 const shared = postponingSetup((context: Context): MilitaryApplicationEntry => ({
   chosen: chosenIn(context),
-  submission: context.submission,
+  submission: storedKey(context),
 }));
 
 export const militarySubmission = applicationSubmission('militarySubmission', call(military.apply));
@@ -82,7 +83,7 @@ export const militaryApplication = setup({
   types: {
     ...applicationTypes,
     context: {} as Context,
-    events: {} as FormEvent | { type: 'continue.pressed' } | { type: 'retry.wanted' },
+    events: {} as FormEvent | KeyMade | { type: 'continue.pressed' } | { type: 'retry.wanted' },
     input: {} as MilitaryApplicationInput,
     tags: {} as 'busy' | 'settled',
     children: {} as { getCost: 'getCost'; submitMilitary: 'submitMilitary' },
@@ -153,12 +154,13 @@ export const militaryApplication = setup({
         on: {
           'field.changed': form.onChange('notifyChanged'),
           // The notice disappears with an unchecked benefit, so that it never appears above an error.
-          'continue.pressed': form.onSubmit({ target: 'makingSubmissionKey', actions: 'clearNotice' }),
+          'continue.pressed': form.onSubmit({ target: 'submitting', actions: 'clearNotice' }),
         },
       },
-      submitting: submittingApplication('submitMilitary', (context: Context) =>
-        submissionOf(context, bodyOf(context.answers, chosenIn(context))),
-      ),
+      submitting: {
+        actor: 'submitMilitary',
+        request: (context: Context) => ({ body: submissionOf(context.answers, chosenIn(context)) }),
+      },
     }),
 
     received: applicationReceived,

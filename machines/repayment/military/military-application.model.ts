@@ -2,13 +2,15 @@
 import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
 import type { FieldProblem } from '#domain/issue.ts';
+import { sampleKey } from '#domain/samples.ts';
 import { noAnswers, sampleDatedDuty, sampleOtherDuty } from '#domain/repayment/military/samples.ts';
 import { COVERAGE_READS, noGroups, sampleGroups } from '../postponement/expected-coverage.ts';
 import { applicationNotices, noticeFacts } from '../../kit/expected-application.ts';
 import { expectedForm } from '../../kit/expected-form.ts';
 import { CALL_ABOUT_DEFAULT, REVIEW, toErrors } from '../../kit/expected-page.ts';
+import { isNew } from '../../kit/expected-submission.ts';
 import { type EventCase, type ExpectedWhere, defineModel } from '../../kit/model.ts';
-import { expectedPostponing, makesKey, startingApplication, underWay } from '../postponement/expected-application.ts';
+import { expectedPostponing, startingApplication, storedIn, underWay } from '../postponement/expected-application.ts';
 import {
   type MilitaryApplicationEntry,
   type MilitaryApplicationInput,
@@ -112,7 +114,7 @@ const notifies = [
     type: 'application.changed',
     entry: (context: Context): MilitaryApplicationEntry => ({
       chosen: chosenIn(context),
-      submission: context.submission,
+      submission: storedIn(context),
     }),
   },
 ];
@@ -166,7 +168,7 @@ function withMonthsLeft(hostilePayMonthsLeft: number, offered: Offered) {
   };
 }
 
-const shared = expectedPostponing({
+const shared = expectedPostponing<Context>({
   kind: 'military',
   machine: militarySubmission,
   call: 'submitMilitary',
@@ -188,7 +190,6 @@ const ticked = (benefit: Benefit, value: boolean): ExpectedWhere<Context> => ({
   when: ({ offered }) => offered.includes(benefit),
   context: (before) => ({
     form: formOf(afterTick(before, benefit, value), before.offered, before.form.attempted),
-    submission: null,
     notice: null,
   }),
   notifies,
@@ -277,8 +278,7 @@ export default defineModel<typeof militaryApplication>({
         context: {
           ...start,
           form: formOf({ ...NONE, twelveMonthDeferment: true }, offeredWithDates),
-          submission: underWay,
-          wasSentBefore: true,
+          key: sampleKey,
         },
         calls: {
           ...getCost(withDates, { ...NONE, twelveMonthDeferment: true }),
@@ -311,7 +311,7 @@ export default defineModel<typeof militaryApplication>({
       where: ({ offered }) => !offered.includes('mandatoryForbearance'),
       then: {
         in: 'postponing.application.applying',
-        context: { submission: null, notice: null },
+        context: { notice: null },
         notifies,
       },
     },
@@ -320,7 +320,7 @@ export default defineModel<typeof militaryApplication>({
       on: ['postponing'],
       gesture: { action: 'click', role: 'button', name: 'Continue' },
       then: [
-        { in: 'postponing.application.applying', when: (before) => chosenIn(before).length > 0, ...makesKey() },
+        { in: 'postponing.application.applying', when: (before) => chosenIn(before).length > 0, ...shared.submits },
         {
           in: 'postponing.application.applying',
           context: ({ form: { values }, offered }) => ({ form: formOf(values, offered, true), notice: null }),
@@ -329,6 +329,7 @@ export default defineModel<typeof militaryApplication>({
         },
       ],
     },
+    shared.keyMade,
     shared.retryWanted,
   ],
   outcomes: shared.outcomes,
@@ -347,19 +348,18 @@ export default defineModel<typeof militaryApplication>({
     },
     'an application contains at least one benefit': {
       never: ({ isIn, context }) =>
-        isIn('postponing.application.makingSubmissionKey') && chosenIn(context).length === 0,
+        isIn('postponing.application.submitting') && isNew(context) && chosenIn(context).length === 0,
       brokenBy: 'guard isFormComplete: always true',
     },
     ...shared.claims,
   },
   children: shared.children,
-  facts: ({ answers, offered, form, submission, wasSentBefore, notice }) => ({
+  facts: ({ answers, offered, form, key, notice }) => ({
     isOnDuty: answers.activeDuty,
     hasOrders: offered.includes('militaryDeferment'),
     isInGuard: offered.includes('mandatoryForbearance'),
     values: form.values,
-    isSent: submission !== null,
-    wasSentBefore,
+    isSent: key !== null,
     notice: noticeFacts(notice),
   }),
 });

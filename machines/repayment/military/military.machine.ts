@@ -152,7 +152,7 @@ export const military = setup({
   }),
   initial: 'gettingFacts',
   states: {
-    ...startingFlow('The loans, the dates and the other facts about the benefits are loading', [
+    ...startingFlow('the loans, the dates and the other facts about the benefits', [
       // The application was sent before a reload, so the machine asks the server for its outcome.
       { guard: 'hasBeenSent', target: 'selecting.submitting', actions: withLoaded('keepFacts') },
       { guard: withLoaded('isInProcess'), target: 'leaving' },
@@ -175,7 +175,7 @@ export const military = setup({
         src: 'ask',
         input: ({ context }) => questionsInput(context),
         onDone: { target: 'selecting', actions: withAnswer('keepDecided') },
-        onError: 'couldNotGetFacts',
+        onError: 'couldNotLoad',
       },
     },
 

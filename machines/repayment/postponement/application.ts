@@ -8,15 +8,11 @@ import type { ApplicationRecord, ApplicationResponse } from '#domain/repayment/p
 import {
   type ApplicationSubmission,
   applicationActions,
-  hasBeenSent,
-  isReceived,
-  makingSubmissionKey,
-  outcomeCheckFailed,
+  applicationGuards,
   resuming,
+  sentOnce,
   settling,
-  submissionEnds,
 } from '../../kit/application.ts';
-import { effects } from '../../kit/effect.ts';
 import type { FailureIgnored, FocusWanted } from '../../kit/events.ts';
 import { ERRORS_DELAY } from '../../kit/focus.ts';
 import type { Form, FormDefinition } from '../../kit/form.ts';
@@ -24,7 +20,8 @@ import { createForm } from '../../kit/form-machine.ts';
 import { logIgnored } from '../../kit/ignored.ts';
 import { withFailure } from '../../kit/params.ts';
 import { notifyOfEntry } from '../../kit/relay.ts';
-import { WITHOUT_BODY, submission } from '../../kit/submission.machine.ts';
+import { type SubmissionRequest, WITHOUT_BODY, submission } from '../../kit/submission.machine.ts';
+import { outcomeCheckFailed, submittingOnce } from '../../kit/submit-once.ts';
 import { type PauseCostInput, pauseCost } from '../pause-cost/pause-cost.machine.ts';
 
 /** Types of every application machine. */
@@ -34,7 +31,7 @@ export const applicationTypes = {
   emitted: {} as FocusWanted | FailureIgnored,
 };
 
-/** Returns the form of an application, in the context property `form`. A changed application needs a new key. */
+/** Returns the form of an application, in the context property `form`. A change removes the notice. */
 export const applicationForm = <
   Values extends object,
   Facts,
@@ -45,14 +42,13 @@ export const applicationForm = <
 ) =>
   createForm<Values, Facts>(definition).inMachine<'form', Context>('form', {
     facts,
-    changes: () => ({ submission: null, notice: null }) as Partial<Context>,
+    changes: () => ({ notice: null }) as Partial<Context>,
     errorsDelay: ERRORS_DELAY,
   });
 
-/** Actors, guards and actions of an application machine. `entryOf` returns what the machine reports to its parent. */
+/** Guards and actions of an application machine. `entryOf` returns what the machine reports to its parent. */
 export const applicationSetup = <Context extends ApplicationSubmission>(entryOf: (context: Context) => unknown) => ({
-  actors: { makeSubmissionKey: effects['key.make'] },
-  guards: { hasBeenSent, isReceived },
+  guards: applicationGuards,
   actions: { ...applicationActions, ...notifyOfEntry('application', entryOf) },
 });
 
@@ -61,8 +57,8 @@ const costActions = { logNoCost: logIgnored('What pausing payments costs was not
 
 /** Actors, guards and actions of an application machine with {@link postponing}. */
 export function postponingSetup<Context extends ApplicationSubmission>(entryOf: (context: Context) => unknown) {
-  const { actors, guards, actions } = applicationSetup(entryOf);
-  return { actors: { ...actors, getCost: pauseCost }, guards, actions: { ...actions, ...costActions } };
+  const { guards, actions } = applicationSetup(entryOf);
+  return { actors: { getCost: pauseCost }, guards, actions: { ...actions, ...costActions } };
 }
 
 /** Creates the machine that submits an application, by its call. */
@@ -78,23 +74,6 @@ export const applicationSubmissionWithoutBody = <Query = unknown>(
     | PromiseActorLogic<ApplicationResponse, { readonly idempotencyKey: string }>
     | PromiseActorLogic<ApplicationResponse, { readonly idempotencyKey: string; readonly query: Query }>,
 ) => submission<typeof WITHOUT_BODY, ApplicationResponse, ApplicationRecord, unknown, Query>(id, { send, ...settling });
-
-/** Returns the state that submits the application. `src` names the machine, and `inputOf` returns its input. */
-export const submittingApplication = <const Src extends string, Context, Input>(
-  src: Src,
-  inputOf: (context: Context) => Input,
-  description = 'The application is in flight, or the machine asks the server for its outcome',
-) =>
-  ({
-    description,
-    tags: 'busy',
-    invoke: {
-      id: src,
-      src,
-      input: ({ context }: { readonly context: Context }) => inputOf(context),
-      ...submissionEnds,
-    },
-  }) as const;
 
 /** Returns the region that shows the cost of pausing payments beside an application. */
 export const showingCost = <Context>(inputOf: (context: Context) => PauseCostInput) =>
@@ -116,10 +95,17 @@ export const showingCost = <Context>(inputOf: (context: Context) => PauseCostInp
   }) as const;
 
 /**
- * Returns the state of an application beside its cost. `applying` is the state in which the borrower completes it,
- * `submitting` comes from {@link submittingApplication}.
+ * Returns the state of an application beside its cost. `applying` is the state in which the borrower completes it, with
+ * the id `applying`; to submit, it goes to `#submitting`.
  */
-export const postponing = <const Cost, const Applying, const Submitting>(
+export const postponing = <
+  const Cost,
+  const Applying,
+  const Actor extends string,
+  Context extends ApplicationSubmission,
+  Body,
+  Query = unknown,
+>(
   description: string,
   {
     cost,
@@ -131,7 +117,11 @@ export const postponing = <const Cost, const Applying, const Submitting>(
     /** Description of what the borrower does before the application is sent. */
     readonly completing: string;
     readonly applying: Applying;
-    readonly submitting: Submitting;
+    /** The machine that submits the application, and the request. */
+    readonly submitting: {
+      readonly actor: Actor;
+      readonly request: (context: Context) => SubmissionRequest<Body, unknown, Query>;
+    };
   },
 ) =>
   ({
@@ -145,9 +135,8 @@ export const postponing = <const Cost, const Applying, const Submitting>(
         states: {
           resuming,
           applying: { id: 'applying', ...applying },
-          makingSubmissionKey: { id: 'makingSubmissionKey', ...makingSubmissionKey },
-          submitting,
-          outcomeCheckFailed,
+          submitting: { id: 'submitting', ...submittingOnce({ ...sentOnce, ...submitting }) },
+          outcomeCheckFailed: outcomeCheckFailed('submitting', sentOnce),
         },
       },
     },

@@ -12,9 +12,11 @@ import {
   applicationNotices,
   applicationSubmissionModel,
   expectedEnds,
-  expectedKey,
 } from '../../kit/expected-application.ts';
-import { REVIEW, toErrors, toHeading } from '../../kit/expected-page.ts';
+import { REVIEW, toErrors } from '../../kit/expected-page.ts';
+import { expectedOnce } from '../../kit/expected-submission.ts';
+import type { NotifiedEvent } from '../../kit/model.ts';
+import type { Keyed } from '../../kit/submit-once.ts';
 import pauseCostModel from '../pause-cost/pause-cost.model.ts';
 
 /** Text shown after the cost machine has stopped. */
@@ -22,21 +24,21 @@ const NO_COST = "We can't show the cost of pausing right now.";
 
 const AT = 'postponing.application';
 
-/** Submission of a borrower whose page was reloaded while the application was under way. */
+/** Stored key of a borrower whose page was reloaded while the application was under way. */
 export const underWay = { key: sampleKey, sent: true } as const;
 
 /** Submission part of the context at the start, for a new application. */
-export const startingApplication = { submission: null, wasSentBefore: false, notice: null, received: null } as const;
+export const startingApplication = { key: null, notice: null, received: null } as const;
 
-/** Expected result of sending a complete application: a key is made. `at` is the state of the application. */
-export const makesKey = (at = `${AT}.`) =>
-  ({
-    state: `${at}makingSubmissionKey`,
-    context: { notice: null },
-    calls: { makeSubmissionKey: {} },
-    reads: [applicationMessages.sending],
-    hides: Object.values(applicationNotices),
-  }) as const;
+/** Returns the key as the draft stores it. */
+export const storedIn = ({ key }: Keyed) => (key === null ? null : underWay);
+
+/** What sending a complete application changes and shows. */
+export const sent = {
+  context: { notice: null },
+  reads: [applicationMessages.sending],
+  hides: Object.values(applicationNotices),
+} as const;
 
 /** Expected result of sending an application without accepting the terms. */
 export const termsMissing = {
@@ -68,10 +70,7 @@ const costStops = (stopped: string) => ({
   },
 });
 
-/** Events that report the entry to the parent. */
-type Notifies = readonly { readonly type: string; readonly entry: unknown }[];
-
-export interface ExpectedPostponing<Context, N extends Notifies> {
+export interface ExpectedPostponing<Context> {
   readonly kind: ApplicationKind;
   /** Machine that submits the application, its name in the application, and the sample request of its model. */
   readonly machine: Parameters<typeof applicationSubmissionModel>[0];
@@ -83,11 +82,12 @@ export interface ExpectedPostponing<Context, N extends Notifies> {
   readonly applying?: string;
   /** State in which the cost shows. */
   readonly cost?: string;
-  readonly notifies: N;
+  /** Events that report the entry to the parent. */
+  readonly notifies: readonly NotifiedEvent<Context>[];
 }
 
 /** Returns the expectations of every application with its cost. An application is not sent again after a reload. */
-export function expectedPostponing<Context extends ApplicationSubmission, const N extends Notifies>({
+export function expectedPostponing<Context extends ApplicationSubmission>({
   kind,
   machine,
   call,
@@ -96,25 +96,29 @@ export function expectedPostponing<Context extends ApplicationSubmission, const 
   applying = `${AT}.applying`,
   cost = 'postponing.cost',
   notifies,
-}: ExpectedPostponing<Context, N>) {
+}: ExpectedPostponing<Context>) {
+  const submitting = `${AT}.submitting`;
   const query = sample.query === undefined ? {} : { query: sample.query };
-  const submits = {
-    state: `${AT}.submitting`,
-    calls: (before: Context) => ({
-      [call]: { idempotencyKey: sampleKey, body: before.wasSentBefore ? null : bodyOf(before), ...query },
-    }),
-  };
+  const once = expectedOnce<Context>({
+    state: submitting,
+    call,
+    request: (before) => ({ body: bodyOf(before), ...query }),
+    checkFailed: `${AT}.outcomeCheckFailed`,
+    onKey: { notifies },
+  });
   return {
-    /** Call for the outcome of an application that was sent before a reload. */
-    settles: { [call]: { idempotencyKey: sampleKey, body: null, ...query } },
+    /** Call for the outcome of an application that was sent before. */
+    settles: once.asks.calls,
+    /** Expected result of sending a complete application. */
+    submits: { ...once.sends, ...sent },
+    keyMade: once.keyMade,
     retryWanted: {
       event: { type: 'retry.wanted' },
       gesture: { action: 'click', role: 'button', name: 'Try again' },
-      then: { in: `${AT}.outcomeCheckFailed`, ...submits, focus: toHeading },
+      then: once.retried,
     } as const,
     outcomes: {
       getCost: costStops(`${cost}.costNotShown`),
-      makeSubmissionKey: expectedKey({ applying, submits, notifies }),
       [call]: expectedEnds({
         kind,
         applying,
@@ -125,7 +129,6 @@ export function expectedPostponing<Context extends ApplicationSubmission, const 
     },
     screens: {
       [`${cost}.costNotShown`]: [NO_COST],
-      [`${AT}.makingSubmissionKey`]: [applicationMessages.sending],
       [`${AT}.outcomeCheckFailed`]: [applicationMessages.outcomeUnknown, applicationMessages.explanation],
     },
     notOnScreen: receivedLater(call),

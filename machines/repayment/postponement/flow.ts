@@ -8,7 +8,6 @@ import type { DefermentEligibility } from '#domain/repayment/deferment/shapes.ts
 import { assign } from 'xstate';
 import {
   type ApplicationProgress,
-  couldNotGetFacts,
   flowActions,
   flowGuards,
   gettingFacts,
@@ -78,8 +77,8 @@ export const flowSetup = {
 };
 
 /** Returns the states in which a flow starts. `next` lists the transitions after the facts have loaded, in order. */
-export const startingFlow = <const Next extends readonly object[]>(description: string, next: Next) =>
-  ({ gettingFacts: gettingFacts(description, next), couldNotGetFacts, leaving, left }) as const;
+export const startingFlow = <const Next extends readonly object[]>(what: string, next: Next) =>
+  ({ ...gettingFacts(what, next), leaving, left }) as const;
 
 /** State of a borrower without an eligible loan group; a sibling of the states above. */
 export const noGroups = {

@@ -20,24 +20,22 @@ import {
   type ApplicationSubmission,
   type EnteredApplication,
   applicationActions,
-  hasBeenSent,
-  isReceived,
-  makingSubmissionKey,
-  outcomeCheckFailed,
+  applicationGuards,
   resuming,
+  sentOnce,
   settling,
   startingSubmission,
-  submissionEnds,
-  submissionOf,
 } from '../../kit/application.ts';
 import { call, effects } from '../../kit/effect.ts';
-import type { FocusWanted } from '../../kit/events.ts';
+import type { FocusWanted, KeyMade } from '../../kit/events.ts';
 import { ERRORS_DELAY } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer } from '../../kit/params.ts';
 import { type EntryEvent, notifyOfEntry } from '../../kit/relay.ts';
+import { required } from '../../kit/required.ts';
 import { submission } from '../../kit/submission.machine.ts';
+import { storedKey, submitOnce } from '../../kit/submit-once.ts';
 
 /** The input so far. */
 export type TermEntry = EnteredApplication<TermApplicationValues>;
@@ -67,8 +65,7 @@ const applicationForm = createForm<TermApplicationValues, readonly ExitPaymentCh
   validateOnChange: () => true,
 }).inMachine<'form', Context>('form', {
   facts: ({ choices }) => choices,
-  // Another application has another key.
-  changes: () => ({ submission: null, notice: null }),
+  changes: () => ({ notice: null }),
   errorsDelay: ERRORS_DELAY,
 });
 
@@ -79,15 +76,15 @@ function contextOf({ entry, ...application }: TermApplicationInput): Context {
     choices,
     form: applicationForm.start(entry?.values ?? startingTermApplication, choices),
     signedOn: null,
-    ...startingSubmission(entry?.submission ?? null),
+    ...startingSubmission(entry?.submission),
   };
 }
 
 type Body = CallRequest<typeof term.apply>['body'];
 
-/** Returns the request body; null if the application was sent before a reload. */
-const bodyOf = ({ signedOn, form: { values }, ...application }: Context): Body | null =>
-  signedOn === null ? null : termSubmission({ ...application, values }, signedOn);
+/** Returns the request body. */
+const bodyOf = ({ signedOn, form: { values }, ...application }: Context): Body =>
+  termSubmission({ ...application, values }, required(signedOn, 'the day on which the terms were agreed to'));
 
 export const termSubmissionMachine = submission<Body, ApplicationResponse, ApplicationRecord>('termSubmission', {
   send: call(term.apply),
@@ -99,6 +96,7 @@ export const termApplication = setup({
     context: {} as Context,
     events: {} as
       | FormEvent
+      | KeyMade
       | { type: 'terms.opened' }
       | { type: 'terms.closed' }
       | { type: 'submit.pressed' }
@@ -112,17 +110,17 @@ export const termApplication = setup({
   },
   actors: {
     getToday: effects['clock.today'],
-    makeSubmissionKey: effects['key.make'],
     submitTerm: termSubmissionMachine,
   },
-  guards: { ...applicationForm.guards, hasBeenSent, isReceived },
+  guards: { ...applicationForm.guards, ...applicationGuards },
   actions: {
     ...applicationForm.actions,
     ...applicationActions,
-    ...notifyOfEntry('application', ({ form: { values }, submission: sent }: Context): TermEntry => ({
-      values,
-      submission: sent,
+    ...notifyOfEntry('application', (context: Context): TermEntry => ({
+      values: context.form.values,
+      submission: storedKey(context),
     })),
+    setCouldNotSend: assign({ notice: { kind: 'couldNotSend' } }),
     keepDay: assign({ signedOn: (_, today: PlainDate) => today }),
   },
 }).createMachine({
@@ -160,22 +158,15 @@ export const termApplication = setup({
         id: 'getToday',
         src: 'getToday',
         input: {},
-        onDone: { target: 'makingSubmissionKey', actions: withAnswer('keepDay') },
+        onDone: { target: 'submitting', actions: withAnswer('keepDay') },
         onError: { target: 'applying', actions: ['setCouldNotSend', 'focusNotice'] },
       },
     },
-    makingSubmissionKey,
-    submitting: {
-      description: 'The submission is in flight, or its outcome is being fetched',
-      tags: 'busy',
-      invoke: {
-        id: 'submitTerm',
-        src: 'submitTerm',
-        input: ({ context }) => submissionOf(context, bodyOf(context)),
-        ...submissionEnds,
-      },
-    },
-    outcomeCheckFailed,
+    ...submitOnce('submitting', {
+      ...sentOnce,
+      actor: 'submitTerm',
+      request: (context: Context) => ({ body: bodyOf(context) }),
+    }),
     received: { id: 'applicationReceived', description: 'The servicer has the application', type: 'final' },
   },
 });

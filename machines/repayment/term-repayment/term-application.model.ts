@@ -13,12 +13,12 @@ import {
   applicationNotices,
   applicationSubmissionModel,
   expectedEnds,
-  expectedKey,
-  noKey,
   noticeFacts,
 } from '../../kit/expected-application.ts';
+import { storedIn } from '../postponement/expected-application.ts';
+import { expectedOnce } from '../../kit/expected-submission.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
-import { REVIEW, toErrors } from '../../kit/expected-page.ts';
+import { REVIEW, toErrors, toNotice } from '../../kit/expected-page.ts';
 import { type EventCase, type Expected, defineModel } from '../../kit/model.ts';
 import {
   type TermApplicationInput,
@@ -93,7 +93,7 @@ function after(before: Context, { values, ...change }: Change) {
 const notifies = [
   {
     type: 'application.changed',
-    entry: ({ form, submission }: Context): TermEntry => ({ values: form.values, submission }),
+    entry: (context: Context): TermEntry => ({ values: context.form.values, submission: storedIn(context) }),
   },
 ];
 
@@ -111,12 +111,12 @@ function bodyOf(context: Context): unknown {
   };
 }
 
-const submits: Expected<Context> = {
+const submission = expectedOnce<Context>({
   state: 'submitting',
-  calls: (before) => ({
-    submitTerm: { idempotencyKey: sampleKey, body: before.signedOn === null ? null : bodyOf(before) },
-  }),
-};
+  call: 'submitTerm',
+  request: (before) => ({ body: bodyOf(before) }),
+  onKey: { notifies },
+});
 
 const startsWith = (applied: Applied, entry: TermEntry | null = null) => {
   const values = entry?.values ?? empty;
@@ -130,12 +130,11 @@ const startsWith = (applied: Applied, entry: TermEntry | null = null) => {
         choices: choicesOf(applied),
         form: expectedForm(values, problems(values, applied)),
         signedOn: null,
-        submission: entry?.submission ?? null,
-        wasSentBefore: isSent,
+        key: isSent ? sampleKey : null,
         notice: null,
         received: null,
       },
-      ...(isSent && { calls: { submitTerm: { idempotencyKey: sampleKey, body: null } } }),
+      ...(isSent && { calls: submission.asks.calls }),
       ...(!isSent && isExitAsked(applied) && { reads: [EXIT] }),
     } satisfies Expected<Context>,
   };
@@ -152,7 +151,6 @@ const change = (
     in: REVIEWING,
     context: (before) => ({
       ...after(before, { values: { [field]: value }, touched: touching(before.form.touched, field) }),
-      submission: null,
       notice: null,
     }),
     notifies,
@@ -240,18 +238,26 @@ export default defineModel<typeof termApplication>({
     {
       event: { type: 'retry.wanted' },
       gesture: { action: 'click', role: 'button', name: 'Try again' },
-      then: { in: 'outcomeCheckFailed', ...submits, focus: { place: 'heading', delay: 0 } },
+      then: submission.retried,
     },
+    submission.keyMade,
   ],
   outcomes: {
     getToday: {
       'the day': {
         answers: sampleToday,
-        then: { state: 'makingSubmissionKey', context: { signedOn: sampleToday }, calls: { makeSubmissionKey: {} } },
+        then: { ...submission.sends, context: { signedOn: sampleToday } },
       },
-      'the clock cannot be read': noKey(REVIEWING),
+      'the clock cannot be read': {
+        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+        then: {
+          state: REVIEWING,
+          context: { notice: { kind: 'couldNotSend' } },
+          focus: toNotice,
+          reads: [applicationNotices.couldNotSend],
+        },
+      },
     },
-    makeSubmissionKey: expectedKey({ applying: REVIEWING, submits, notifies }),
     submitTerm: expectedEnds({
       kind: 'term',
       applying: REVIEWING,
@@ -265,7 +271,6 @@ export default defineModel<typeof termApplication>({
     'applying.readingTerms': [IN_TERMS, RETURN],
     submitting: ['Your new payment'],
     signing: [applicationMessages.sending],
-    makingSubmissionKey: [applicationMessages.sending],
     outcomeCheckFailed: [applicationMessages.outcomeUnknown, applicationMessages.explanation],
   },
   notOnScreen: {
@@ -294,15 +299,14 @@ export default defineModel<typeof termApplication>({
       },
     }),
   },
-  facts: ({ estimates, selection, form, submission, wasSentBefore, notice, signedOn }) => ({
+  facts: ({ estimates, selection, form, key, notice, signedOn }) => ({
     isOnIbr: estimates === onIbr,
     selection,
     values: form.values,
     touched: [...form.touched].sort(),
     isAttempted: form.attempted,
-    isSent: submission !== null,
+    isSent: key !== null,
     isSigned: signedOn !== null,
-    wasSentBefore,
     notice: noticeFacts(notice),
   }),
 });

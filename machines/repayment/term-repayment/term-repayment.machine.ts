@@ -27,7 +27,6 @@ import { problemsOf } from '#domain/issue.ts';
 import {
   type ApplicationProgress,
   completedStep,
-  couldNotGetFacts,
   enteringStep,
   flowActions,
   gettingFactsByCall,
@@ -164,7 +163,7 @@ export const termRepayment = setup({
   }),
   initial: 'gettingFacts',
   states: {
-    gettingFacts: gettingFactsByCall('The balances of the loans are being fetched', [
+    ...gettingFactsByCall('the balances of the loans', [
       // The application was sent before a reload: the machine asks the server for the result once the plans are loaded.
       { guard: 'hasBeenSent', target: 'gettingPlans', actions: withAnswer('keepBalances') },
       { guard: withAnswer('isInProcess'), target: 'leaving' },
@@ -186,11 +185,10 @@ export const termRepayment = setup({
           { target: 'selectingPlans', actions: withAnswer('keepEstimates') },
         ],
         // The global error dialog shows the failure (R §8); the page offers a retry.
-        onError: { target: 'couldNotGetFacts', actions: withFailure('reportFailure') },
+        onError: { target: 'couldNotLoad', actions: withFailure('reportFailure') },
       },
     },
 
-    couldNotGetFacts,
     leaving,
     left,
 
@@ -206,7 +204,7 @@ export const termRepayment = setup({
         src: 'qualify',
         input: ({ context: { otherLoans: values } }) => ({ values }),
         onDone: { target: 'selectingPlans', actions: withAnswer('keepEstimates') },
-        onError: 'couldNotGetFacts',
+        onError: 'couldNotLoad',
       },
       on: {
         'otherLoans.changed': { actions: withPart('keepOtherLoans', 'entry') },
@@ -225,7 +223,7 @@ export const termRepayment = setup({
         src: 'selectPlans',
         input: ({ context }) => ({ estimates: estimatesIn(context), selection: context.selection }),
         onDone: 'applying',
-        onError: 'couldNotGetFacts',
+        onError: 'couldNotLoad',
       },
       on: {
         'plans.changed': { actions: withPart('keepSelection', 'entry') },

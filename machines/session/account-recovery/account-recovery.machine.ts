@@ -22,7 +22,7 @@ import type {
 import { RESEND_WAIT, codeRefused, codeRules, noAnswerYet } from '../../kit/code-form.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
-import { focus, focusField, focusOn } from '../../kit/focus.ts';
+import { focus, focusActions, focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { identityRules, notAnswered } from '../../kit/identity-form.ts';
@@ -161,8 +161,8 @@ export const accountRecovery = setup({
       usernames: context.usernames.filter(({ id }) => id === context.reset.values.usernameId),
     })),
     forgetUsernames: assign({ usernames: [] }),
+    ...focusActions,
     focusNotice: focus('notice'),
-    focusField,
   },
 }).createMachine({
   id: 'accountRecovery',

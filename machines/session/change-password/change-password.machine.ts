@@ -10,7 +10,7 @@ import * as rules from '#domain/session/credentials/rules.ts';
 import type { PasswordResponse, PasswordValues } from '#domain/session/credentials/shapes.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted, RestartWanted, ScreenMeta } from '../../kit/events.ts';
-import { ERRORS_DELAY, NOTICE_DELAY, focus, focusField, focusOn } from '../../kit/focus.ts';
+import { ERRORS_DELAY, focusActions, focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import {
@@ -84,8 +84,7 @@ export const changePassword = setup({
     clearNotice: assign({ notice: null }),
     setCouldNotContinue: assign({ notice: 'couldNotContinue' }),
     clearPasswords: assign(emptyForm),
-    focusNotice: focus('notice', NOTICE_DELAY),
-    focusField,
+    ...focusActions,
   },
 }).createMachine({
   id: 'changePassword',

@@ -18,7 +18,7 @@ import type { CodeValues } from '#domain/session/credentials/shapes.ts';
 import { RESEND_WAIT, codeRefused, codeRules, noAnswerYet } from '../../kit/code-form.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FocusWanted } from '../../kit/events.ts';
-import { NOTICE_DELAY, focus, focusField, focusOn } from '../../kit/focus.ts';
+import { focusActions, focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withFailure } from '../../kit/params.ts';
@@ -115,8 +115,7 @@ export const confirmation = setup({
     setCouldNotSend: assign(() => ({ ...emptyCode(), notice: 'couldNotSend' as const, canResend: true })),
     setTooManyCodes: assign(() => ({ ...emptyCode(), notice: 'tooManyCodes' as const, canResend: true })),
     clearNotice: assign({ notice: null }),
-    focusNotice: focus('notice', NOTICE_DELAY),
-    focusField,
+    ...focusActions,
   },
 }).createMachine({
   id: 'confirmation',

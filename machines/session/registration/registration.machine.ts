@@ -24,8 +24,8 @@ import type {
 import type { SubmissionResult } from '#domain/submission.ts';
 import { RESEND_WAIT, codeRefused, codeRules, noAnswerYet } from '../../kit/code-form.ts';
 import { call, effects } from '../../kit/effect.ts';
-import type { FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
-import { focus, focusField, focusOn } from '../../kit/focus.ts';
+import type { FocusWanted, KeyMade, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
+import { focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { identityRules, notAnswered } from '../../kit/identity-form.ts';
@@ -127,10 +127,8 @@ const isRefusedAs = (result: Result, outcome: RegistrationResponse['outcome']): 
 const creating = submitOnce('registering', {
   what: 'the registration',
   actor: 'submitRegistration',
-  bodyOf: ({ isRecognized, requestToken, account }: Context) =>
-    isRecognized ? rules.registrationOf(requestToken, account.values) : null,
+  request: ({ requestToken, account }: Context) => ({ body: rules.registrationOf(requestToken, account.values) }),
   waiting: 'busy',
-  onNoKey: { target: '#credentials', actions: ['setCouldNotRegister', 'focusNotice'] },
   onDone: [
     {
       guard: withAnswer('isRegistered'),
@@ -155,13 +153,13 @@ const creating = submitOnce('registering', {
     { guard: 'isRecognized', target: '#credentials', actions: [withAnswer('setResult'), 'focusNotice'] },
     { target: '#identity', actions: [withAnswer('setResult'), 'focusNotice'] },
   ],
-  onRetry: ['focusHeading'],
 });
 
 export const registration = setup({
   types: {
     context: {} as Context,
     events: {} as
+      | KeyMade
       | FormEvent
       | { type: 'continue.pressed' }
       | { type: 'checkCode.pressed' }
@@ -180,7 +178,6 @@ export const registration = setup({
     getToday: effects['clock.today'],
     recognize: call(credentials.recognize),
     checkCode: call(credentials.checkCode),
-    makeKey: effects['key.make'],
     submitRegistration: registrationSubmission,
   },
   delays: { resendWait: RESEND_WAIT },
@@ -228,7 +225,6 @@ export const registration = setup({
     clearRequest: assign(() => noRequest()),
     setTooManyAttempts: assign({ notice: 'tooManyAttempts' }),
     setCouldNotAsk: assign({ notice: 'couldNotAsk' }),
-    setCouldNotRegister: assign({ notice: 'couldNotRegister' }),
     setTakenUsername: assign(({ context }) => {
       const { username } = context.account.values;
       const takenUsernames = [...context.takenUsernames, rules.normalizedUsername(username)];
@@ -246,8 +242,6 @@ export const registration = setup({
     clearNotice: assign({ notice: null }),
     /** The input is no longer needed. */
     clearForms: assign(({ context }) => emptyForms(context.today)),
-    focusHeading: focus('heading'),
-    focusField,
   },
 }).createMachine({
   id: 'registration',
@@ -403,7 +397,7 @@ export const registration = setup({
     creatingAccount: {
       description: 'The registration is submitted once',
       meta: { title: 'Username and Password' },
-      initial: 'makingKey',
+      initial: 'registering',
       on: { 'xstate.route': {} },
       states: creating,
     },

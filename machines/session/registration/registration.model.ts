@@ -21,9 +21,10 @@ import {
   identityEvents,
   isIdentityRight,
 } from '../../kit/expected-identity.ts';
-import { REVIEW, toHeading, toNotice } from '../../kit/expected-page.ts';
+import { REVIEW, toNotice } from '../../kit/expected-page.ts';
 import { COMMON, PASSWORD, SHORT_PASSWORD, passwordProblems } from '../../kit/expected-password.ts';
 import { defineModel } from '../../kit/model.ts';
+import { expectedOnce, isNew } from '../../kit/expected-submission.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
 import { registration, registrationDraft, registrationSubmission } from './registration.machine.ts';
 
@@ -96,22 +97,18 @@ const tickTerms = (isTicked: boolean) => ({
   },
 });
 
-/**
- * Returns the expected request. A registration that was sent before a reload is not sent again; the machine asks for
- * its outcome.
- */
-const submitted = ({ isRecognized, requestToken, account }: Context) => ({
-  submitRegistration: {
-    idempotencyKey: sampleKey,
-    body: isRecognized
-      ? {
-          requestToken: requestToken ?? '',
-          username: account.values.username.toLowerCase(),
-          password: account.values.password,
-          terms: true,
-        }
-      : null,
-  },
+const submission = expectedOnce<Context>({
+  state: 'creatingAccount.registering',
+  call: 'submitRegistration',
+  request: ({ requestToken, account: { values } }) => ({
+    body: {
+      requestToken: requestToken ?? '',
+      username: values.username.toLowerCase(),
+      password: values.password,
+      terms: true,
+    },
+  }),
+  checkFailed: 'creatingAccount.outcomeCheckFailed',
 });
 
 type Notice = keyof typeof NOTICES;
@@ -216,7 +213,7 @@ const starting = (key: string | null) => ({
  * before a reload.
  */
 const arrived = (context: { readonly today?: typeof sampleToday }) => [
-  { when: ({ key }: Context) => key === sampleKey, state: 'creatingAccount.registering', context, calls: submitted },
+  { when: ({ key }: Context) => key === sampleKey, ...submission.asks, context },
   { state: 'identifyingBorrower', context },
 ];
 
@@ -289,9 +286,9 @@ export default defineModel<typeof registration>({
         {
           in: 'choosingCredentials',
           when: isAccountRight,
-          state: 'creatingAccount.makingKey',
+          ...submission.sends,
           ...noticesGone,
-          calls: { makeKey: {} },
+          reads: [SENDING],
         },
         {
           in: 'choosingCredentials',
@@ -322,13 +319,9 @@ export default defineModel<typeof registration>({
     {
       event: { type: 'retry.wanted' },
       gesture: { action: 'click', role: 'button', name: 'Try again' },
-      then: {
-        in: 'creatingAccount.outcomeCheckFailed',
-        state: 'creatingAccount.registering',
-        focus: toHeading,
-        calls: submitted,
-      },
+      then: submission.retried,
     },
+    submission.keyMade,
   ],
   outcomes: {
     getToday: {
@@ -403,16 +396,6 @@ export default defineModel<typeof registration>({
         then: { ...explained('enteringCode', 'couldNotCheck'), ...waitsForResend },
       },
     },
-    makeKey: {
-      'a key': {
-        answers: sampleKey,
-        then: { state: 'creatingAccount.registering', context: { key: sampleKey }, calls: submitted, reads: [SENDING] },
-      },
-      'no key can be made': {
-        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: explained('choosingCredentials', 'couldNotRegister'),
-      },
-    },
     submitRegistration: {
       'the account is created': { answers: accepted, then: registered(({ account }) => account.values.username) },
       'the account is created, as the server says when it is asked': {
@@ -462,7 +445,7 @@ export default defineModel<typeof registration>({
       'it never arrived': { answers: { result: 'neverArrived' }, then: notAccepted('nothingWasRegistered') },
       'the machine of the submission stops in error': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        // The key stays, so that a retry asks for its outcome or sends the registration under the same key.
+        // The key stays, so that a retry asks for the outcome.
         then: { state: 'creatingAccount.outcomeCheckFailed', focus: toNotice },
       },
     },
@@ -540,7 +523,6 @@ export default defineModel<typeof registration>({
       'I agree to the Terms of Use',
       'Create Online Account',
     ],
-    'creatingAccount.makingKey': [SENDING],
     'creatingAccount.registering': ['Username and Password'],
     'creatingAccount.outcomeCheckFailed': [
       'We are checking whether your online account was created',
@@ -571,11 +553,11 @@ export default defineModel<typeof registration>({
       brokenBy: 'identifyingBorrower -> continue.pressed [isIdentityComplete]: guard turned round',
     },
     'an invalid registration is not sent to the server': {
-      never: ({ isIn, context }) => isIn('creatingAccount.makingKey') && !isAccountRight(context),
+      never: ({ isIn, context }) => isIn('creatingAccount.registering') && isNew(context) && !isAccountRight(context),
       brokenBy: 'choosingCredentials -> submit.pressed [isAccountComplete]: guard turned round',
     },
     'a registration is not sent without accepting the Terms of Use': {
-      reaching: (at) => at.isIn('creatingAccount.makingKey'),
+      reaching: (at) => at.isIn('creatingAccount.registering') && isNew(at.context),
       needs: (by) =>
         by.kind === 'event' &&
         by.event.type === 'field.changed' &&

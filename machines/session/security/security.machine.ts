@@ -2,12 +2,13 @@
  * Security page: usernames, sessions and log-ins of the person, and what was changed by whom. The person can end a
  * username, one session, or all other sessions; the server accepts the same request twice.
  */
+import { focusActions } from '../../kit/focus.ts';
 import { assign, setup } from 'xstate';
 import { security as calls } from '#domain/session/security/calls.ts';
 import type { OwnSession, OwnUsername, SecurityEnd, SecurityOverview } from '#domain/session/security/shapes.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted } from '../../kit/events.ts';
-import { NOTICE_DELAY, focus } from '../../kit/focus.ts';
+import { loading } from '../../kit/loading.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { required } from '../../kit/required.ts';
 
@@ -60,7 +61,7 @@ export const security = setup({
     keepWanted: assign({ wanted: (_, { wanted }: EndPressed) => wanted, notice: null }),
     setEnded: assign({ notice: 'ended' }),
     setNotEnded: assign({ notice: 'notEnded' }),
-    focusNotice: focus('notice', NOTICE_DELAY),
+    ...focusActions,
   },
 }).createMachine({
   id: 'security',
@@ -68,21 +69,12 @@ export const security = setup({
   context: { overview: null, wanted: null, notice: null },
   initial: 'loading',
   states: {
-    loading: {
-      description: 'The page is loading',
-      tags: 'busy',
-      invoke: {
-        id: 'getOverview',
-        src: 'getOverview',
-        input: {},
-        onDone: { target: 'showing', actions: withAnswer('keepOverview') },
-        onError: { target: 'couldNotLoad', actions: 'focusNotice' },
-      },
-    },
-    couldNotLoad: {
-      description: 'Loading the page failed; the person can retry',
-      on: { 'retry.wanted': 'loading' },
-    },
+    ...loading('loading', {
+      what: 'the page',
+      actor: 'getOverview',
+      input: {},
+      onDone: { target: 'showing', actions: withAnswer('keepOverview') },
+    }),
     showing: {
       description: 'The page shows its data, and usernames and sessions can be ended',
       tags: 'settled',

@@ -8,8 +8,8 @@ import { emailUs } from '#domain/messages/email-us/calls.ts';
 import * as rules from '#domain/messages/email-us/rules.ts';
 import type { Email, EmailRecord, EmailResponse } from '#domain/messages/email-us/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
-import { call, effects } from '#machines/kit/effect.ts';
-import type { FocusWanted } from '#machines/kit/events.ts';
+import { call } from '#machines/kit/effect.ts';
+import type { FocusWanted, KeyMade } from '#machines/kit/events.ts';
 import { ERRORS_DELAY } from '#machines/kit/focus.ts';
 import type { Form, FormEvent } from '#machines/kit/form.ts';
 import { createForm } from '#machines/kit/form-machine.ts';
@@ -56,12 +56,12 @@ const noticeOf = (result: Result): Context['notice'] =>
 export const exampleForm = setup({
   types: {
     context: {} as Context,
-    events: {} as FormEvent | { type: 'submit.pressed' } | { type: 'retry.wanted' },
+    events: {} as FormEvent | KeyMade | { type: 'submit.pressed' } | { type: 'retry.wanted' },
     emitted: {} as FocusWanted,
     tags: {} as 'busy' | 'completed' | 'entering' | 'settled',
     children: {} as { sendForm: 'sendForm' },
   },
-  actors: { makeKey: effects['key.make'], sendForm: exampleFormSubmission },
+  actors: { sendForm: exampleFormSubmission },
   guards: {
     ...form.guards,
     isSent: (_, { result }: Result) => result === 'accepted',
@@ -71,7 +71,6 @@ export const exampleForm = setup({
     ...submitActions,
     setSent: assign((_, result: Result) => ({ key: null, messageNumber: numberOf(result) })),
     setNotSent: assign((_, result: Result) => ({ key: null, notice: noticeOf(result) })),
-    setNoKey: assign({ notice: 'notSent' }),
     clearNotice: assign({ notice: null }),
   },
 }).createMachine({
@@ -86,16 +85,15 @@ export const exampleForm = setup({
       on: {
         'field.changed': form.onChange(),
         'field.left': form.onLeave(),
-        'submit.pressed': form.onSubmit({ target: 'makingKey', actions: 'clearNotice' }, 'clearNotice'),
+        'submit.pressed': form.onSubmit({ target: 'sending', actions: 'clearNotice' }, 'clearNotice'),
       },
     },
     ...submitOnce('sending', {
       what: 'the form',
       actor: 'sendForm',
-      bodyOf: emailOf,
+      request: (context: Context) => ({ body: emailOf(context) }),
       waiting: 'busy',
       tags: ['entering'],
-      onNoKey: { target: 'entering', actions: ['setNoKey', 'focusNotice'] },
       onDone: [
         { guard: withAnswer('isSent'), target: 'sent', actions: [withAnswer('setSent'), 'focusNotice'] },
         { target: 'entering', actions: [withAnswer('setNotSent'), 'focusNotice'] },

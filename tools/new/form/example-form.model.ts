@@ -5,6 +5,7 @@ import { sampleKey } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from '#machines/kit/expected-form.ts';
 import { REVIEW, TRY_AGAIN, toErrors, toNotice } from '#machines/kit/expected-page.ts';
 import { defineModel } from '#machines/kit/model.ts';
+import { expectedOnce } from '#machines/kit/expected-submission.ts';
 import { createSubmissionModel } from '#machines/kit/submission.model.ts';
 import { exampleForm, exampleFormSubmission } from './example-form.machine.ts';
 
@@ -32,7 +33,7 @@ function after({ form }: Context, change: { text?: string; touched?: readonly st
   return { form: expectedForm({ text }, problems(text), { ...form, ...shown }) };
 }
 
-const submitted = { sendForm: { idempotencyKey: sampleKey, body } };
+const submission = expectedOnce<Context>({ state: 'sending', call: 'sendForm', request: () => ({ body }) });
 
 const notSent = (notice: 'tooMany' | 'notSent', reads: string) => ({
   state: 'entering',
@@ -86,9 +87,9 @@ export default defineModel<typeof exampleForm>({
         },
         {
           in: 'entering',
-          state: 'makingKey',
+          ...submission.sends,
           context: { notice: null },
-          calls: { makeKey: {} },
+          reads: [SENDING],
           hides: [TOO_MANY, NOT_SENT],
         },
       ],
@@ -96,20 +97,11 @@ export default defineModel<typeof exampleForm>({
     {
       event: { type: 'retry.wanted' },
       gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
-      then: { in: 'outcomeCheckFailed', state: 'sending', calls: submitted },
+      then: submission.retried,
     },
+    submission.keyMade,
   ],
   outcomes: {
-    makeKey: {
-      'a key': {
-        answers: sampleKey,
-        then: { state: 'sending', context: { key: sampleKey }, calls: submitted },
-      },
-      'no key can be made': {
-        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: notSent('notSent', NOT_SENT),
-      },
-    },
     sendForm: {
       'it is sent': { answers: { result: 'accepted', answer, record: null }, then: isSent },
       'it was sent, as the server says when it is asked': {
@@ -133,14 +125,13 @@ export default defineModel<typeof exampleForm>({
   },
   screens: {
     entering: [TITLE, LABEL, 'Send Message'],
-    makingKey: [TITLE, SENDING],
     sending: [TITLE],
     outcomeCheckFailed: [TITLE, CHECKING],
     sent: [TITLE, 'Thank you. We have your message. Its number is M123456789.'],
   },
   claims: {
     'only a valid text is sent': {
-      never: ({ isIn, context }) => isIn('makingKey') && context.form.values.text === '',
+      never: ({ isIn, context }) => isIn('sending') && context.form.values.text === '',
       brokenBy: 'guard isFormComplete: always true',
     },
     'a text counts as sent only when the server says so': {

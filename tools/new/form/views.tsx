@@ -48,7 +48,6 @@ const Sent = ({ state }: Props) => (
 export const exampleFormViews = {
   entering: EnterText,
   // The same view as the preceding state, so that the pressed button keeps focus.
-  makingKey: EnterText,
   sending: EnterText,
   outcomeCheckFailed: outcomeCheckFailed(exampleFormMessages),
   sent: Sent,

@@ -156,5 +156,4 @@ export const dashboardUpdatesViews = {
   couldNotLoad: CouldNotLoad,
   showing: Showing,
   gettingCalendar: Showing,
-  savingFile: Showing,
 } satisfies ViewsOf<typeof dashboardUpdates>;

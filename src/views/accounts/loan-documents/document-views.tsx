@@ -94,5 +94,4 @@ export const loanDocumentViews = {
   notFound: NotFound,
   showing: Document,
   gettingPdf: Document,
-  savingFile: Document,
 };

@@ -80,7 +80,6 @@ function AnonymousUpload({ state, send, children }: ViewProps<typeof anonymousUp
 export const anonymousUploadViews = {
   choosingFile: AnonymousUpload,
   // The same view as the preceding state, so that the pressed button keeps focus.
-  makingSubmissionKey: AnonymousUpload,
   uploading: AnonymousUpload,
   outcomeCheckFailed: AnonymousUpload,
   uploaded: AnonymousUpload,

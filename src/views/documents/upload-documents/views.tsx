@@ -24,9 +24,7 @@ type Props = Pick<ViewProps<typeof uploadDocuments>, 'state' | 'send'>;
 function Download({ document, state, send }: Props & { document: UploadedDocument }) {
   const { documentId, fileName } = document;
   const isWanted = state.context.wanted?.documentId === documentId;
-  const isDownloading =
-    state.matches({ openForUploads: { download: 'gettingFile' } }) ||
-    state.matches({ openForUploads: { download: 'savingFile' } });
+  const isDownloading = state.matches({ openForUploads: { download: 'gettingFile' } });
   const hasFailed = isWanted && state.matches({ openForUploads: { download: 'couldNotDownload' } });
   return (
     <Stack gap="small">

@@ -12,7 +12,6 @@ export const emailUsViews = {
   couldNotLoad: CouldNotLoad,
   writing: WriteEmail,
   // The same view as the preceding state, so that the pressed button keeps focus.
-  makingKey: WriteEmail,
   sending: WriteEmail,
   outcomeCheckFailed: outcomeCheckFailed(emailSubmissionMessages),
   sent: EmailSent,

@@ -12,9 +12,7 @@ const Paragraphs = ({ text }: Pick<InboxText, 'text'>) =>
   text.split(/\n\n+/).map((paragraph, at) => <p key={at}>{paragraph}</p>);
 
 function Letter({ state, send, message }: Props & { message: InboxText }) {
-  const isSaving = (['gettingPdf', 'gettingText', 'savingFile'] as const).some((each) =>
-    state.matches({ readingMessage: each }),
-  );
+  const isSaving = (['gettingPdf', 'gettingText'] as const).some((each) => state.matches({ readingMessage: each }));
   const { docReceivedDate, isPlainText, text } = message;
   return (
     <Card>

@@ -54,7 +54,7 @@ function ChangeNotice({ state, send, children: { changeSettings } }: Props) {
 
 /** Returns whether a change is in flight and has had a response in time so far. */
 const isInFlight = ({ state, children }: Props): boolean =>
-  (state.matches('makingKey') || state.matches('changingSettings')) && !isOutcomeUnknown(children.changeSettings);
+  state.matches('changingSettings') && !isOutcomeUnknown(children.changeSettings);
 
 /** Returns whether the borrower has to wait for a change or for the settings. */
 const isBusy = ({ state }: Props): boolean => state.hasTag('background') || state.matches('outcomeCheckFailed');
@@ -353,7 +353,6 @@ export const manageTextAlertsViews = {
   choosingAlerts: ChooseAlerts,
   changingNumber: ChangeNumber,
   confirmingStop: SignedUp,
-  makingKey: Changing,
   changingSettings: Changing,
   refreshing: Changing,
   outcomeCheckFailed: Changing,

@@ -98,7 +98,7 @@ export function Receipt({ state, send }: ViewProps<typeof payflow>) {
   const accounts = facts?.payment.borrowerAccountPayments ?? [];
   const lines = record === null ? [] : recordedLines(record);
   // After a reload the submitted payment is unknown, but the pending payments loaded after it include it.
-  const paid = { lines, isScheduled: state.context.body === null };
+  const paid = { lines, isScheduled: state.context.isSentBefore };
   const next = pagesAfter[person.role];
   const { authorizationDate } = answer;
   const submittedAt = authorizationDate === null ? null : new Date(authorizationDate);

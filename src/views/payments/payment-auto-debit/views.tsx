@@ -35,7 +35,7 @@ function ChangeNotice({ state, send, children }: Props) {
 
 /** Returns whether a change is in flight and has had a response in time so far. */
 const isInFlight = ({ state, children }: Props): boolean =>
-  (state.matches('makingKey') || state.matches('changingAutoDebit')) && !isOutcomeUnknown(children.changeAutoDebit);
+  state.matches('changingAutoDebit') && !isOutcomeUnknown(children.changeAutoDebit);
 
 /** Confirms the end of auto debit, and remains open while it is in flight. */
 function StopDialog(props: Props) {
@@ -118,7 +118,6 @@ export const autoDebitViews = {
   showingAutoDebits: AutoDebit,
   enteringTerms: AutoDebit,
   confirmingStop: AutoDebit,
-  makingKey: AutoDebit,
   changingAutoDebit: AutoDebit,
   refreshing: AutoDebit,
   outcomeCheckFailed: AutoDebit,

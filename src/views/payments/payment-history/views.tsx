@@ -154,8 +154,7 @@ function columnsOf({ state }: Props): Column<PaymentHistoryItem>[] {
 function Controls({ state, send }: Props) {
   const { view } = state.context;
   const isSearching = view.search !== '';
-  const isSaving =
-    state.matches({ showing: { file: 'gettingFile' } }) || state.matches({ showing: { file: 'savingFile' } });
+  const isSaving = state.matches({ showing: { file: 'gettingFile' } });
   const hasFailed = state.matches({ showing: { file: 'couldNotSave' } });
   return (
     <Filters>

@@ -180,7 +180,6 @@ export const paymentInstructionsViews = {
   couldNotLoad: CouldNotLoad,
   noAccount: NoAccount,
   choosing: Choosing,
-  makingKey: Choosing,
   changing: Choosing,
   outcomeCheckFailed: outcomeCheckFailed(instructionSubmissionMessages),
   loadingChanged: Loading,

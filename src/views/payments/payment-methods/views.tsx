@@ -120,7 +120,7 @@ function ChangeNotice({ state, send, children }: Props) {
 
 /** Returns whether a change is in flight and has had a response in time so far. */
 const isInFlight = ({ state, children }: Props): boolean =>
-  (state.matches('makingKey') || state.matches('changingMethod')) && !isOutcomeUnknown(children.changeMethod);
+  state.matches('changingMethod') && !isOutcomeUnknown(children.changeMethod);
 
 /** Confirms the removal, and remains open while it is in flight. */
 function RemoveDialog(props: Props) {
@@ -284,7 +284,6 @@ export const paymentMethodsViews = {
   addingMethod: AddMethod,
   renamingMethod: Methods,
   confirmingRemoval: Methods,
-  makingKey: Methods,
   changingMethod: Methods,
   refreshing: Methods,
   outcomeCheckFailed: Methods,

@@ -78,7 +78,7 @@ function DraftNote({ quote: { date, draft }, today }: { readonly quote: PayoffQu
 
 function Quote({ quote, today, state, send }: Props & { readonly quote: PayoffQuote; readonly today: PlainDate }) {
   const { accountId, accountName, date, isPayable, payableOn, scheduled } = quote;
-  const isSaving = state.matches('gettingPdf') || state.matches('savingFile');
+  const isSaving = state.matches('gettingPdf');
   return (
     <Card heading={`Pay off by ${formatUsDate(date)}`}>
       <Stack>
@@ -187,5 +187,4 @@ export const payoffQuoteViews = {
   showing: Showing,
   gettingQuote: Showing,
   gettingPdf: Showing,
-  savingFile: Showing,
 } satisfies ViewsOf<typeof payoffQuote>;

@@ -133,7 +133,7 @@ function CancellationNotice({ state, send, children }: Props) {
 /** Confirms the cancellation of a payment, and remains open while the cancellation is in flight. */
 function CancelDialog({ state, send, children }: Props) {
   const { wanted } = state.context;
-  const isCanceling = state.matches('makingKey') || state.matches('canceling');
+  const isCanceling = state.matches('canceling');
   const isOpen = state.matches('confirming') || (isCanceling && !isOutcomeUnknown(children.cancelPayment));
   if (!isOpen || wanted === null) return null;
   return (
@@ -207,7 +207,6 @@ export const scheduledPaymentsViews = {
   couldNotLoad: CouldNotLoad,
   listing: Scheduled,
   confirming: Scheduled,
-  makingKey: Scheduled,
   canceling: Scheduled,
   refreshing: Scheduled,
   outcomeCheckFailed: Scheduled,

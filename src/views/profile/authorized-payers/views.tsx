@@ -48,7 +48,7 @@ function timeOf({ status, acceptedAt, expiresAt }: AuthorizedPayer): string | nu
 
 /** Returns whether a change is in flight and has had a response in time so far. */
 const isInFlight = ({ state, children }: Props): boolean =>
-  (state.matches('makingKey') || state.matches('changingPayers')) && !isOutcomeUnknown(children.changePayers);
+  state.matches('changingPayers') && !isOutcomeUnknown(children.changePayers);
 
 function columnsOf(props: Props): Column<AuthorizedPayer>[] {
   const { state, send } = props;
@@ -291,7 +291,6 @@ export const authorizedPayersViews = {
   listing: Payers,
   inviting: Payers,
   confirmingRemoval: Payers,
-  makingKey: Payers,
   changingPayers: Payers,
   refreshing: Payers,
   outcomeCheckFailed: Payers,

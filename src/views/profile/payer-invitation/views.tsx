@@ -103,7 +103,6 @@ export const payerInvitationViews = {
   notValid: NotValid,
   choosingCredentials: ChooseCredentials,
   // The same view, so that the pressed button keeps focus.
-  makingKey: ChooseCredentials,
   accepting: ChooseCredentials,
   outcomeCheckFailed: outcomeCheckFailed(acceptanceMessages),
   accepted: Accepted,

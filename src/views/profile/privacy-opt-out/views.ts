@@ -13,7 +13,6 @@ export const privacyOptOutViews = {
   couldNotLoad: CouldNotLoad,
   fillingIn: PrivacyOptOut,
   // The same view as the preceding state, so that the pressed button keeps focus.
-  makingKey: PrivacyOptOut,
   submittingOptOut: PrivacyOptOut,
   outcomeCheckFailed: outcomeCheckFailed(privacySubmissionMessages),
   optOutReceived: OptOutReceived,

@@ -13,7 +13,6 @@ export const privacyRequestViews = {
   couldNotLoad: CouldNotLoad,
   fillingIn: PrivacyRequest,
   // The same view as the preceding state, so that the pressed button keeps focus.
-  makingKey: PrivacyRequest,
   submittingRequest: PrivacyRequest,
   outcomeCheckFailed: outcomeCheckFailed(privacySubmissionMessages),
   requestReceived: RequestReceived,

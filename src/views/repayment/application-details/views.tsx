@@ -215,7 +215,7 @@ function Details(props: Props) {
   const { state, send } = props;
   const { application, notice } = state.context;
   if (application === null) return null;
-  const isSaving = state.matches('gettingLetter') || state.matches('savingLetter');
+  const isSaving = state.matches('gettingLetter');
   return (
     <Stack>
       <ActionNotice notice={notice} />
@@ -263,5 +263,4 @@ export const applicationDetailsViews = {
   checking: Details,
   refreshing: Details,
   gettingLetter: Details,
-  savingLetter: Details,
 } satisfies ViewsOf<typeof applicationDetails>;

@@ -100,7 +100,7 @@ function Part({ apply, previous }: PartProps) {
       </>
     );
   }
-  if (state.matches('couldNotGetGroups')) {
+  if (state.matches('couldNotLoad')) {
     return (
       <>
         <CouldNotLoad send={send} />

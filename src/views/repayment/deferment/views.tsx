@@ -26,7 +26,7 @@ const NoType = () => (
 
 export const defermentViews = {
   gettingFacts: Loading,
-  couldNotGetFacts: CouldNotLoad,
+  couldNotLoad: CouldNotLoad,
   leaving: Loading,
   left: Loading,
   noType: NoType,

@@ -10,7 +10,7 @@ import { Receipt } from './Receipt.tsx';
 
 export const hardshipForbearanceViews = {
   gettingFacts: Loading,
-  couldNotGetFacts: CouldNotLoad,
+  couldNotLoad: CouldNotLoad,
   leaving: Loading,
   left: Loading,
   landing: Landing,

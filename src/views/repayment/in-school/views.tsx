@@ -31,7 +31,7 @@ const NotOfferedToBorrower = () => (
 
 export const inSchoolViews = {
   gettingFacts: Loading,
-  couldNotGetFacts: CouldNotLoad,
+  couldNotLoad: CouldNotLoad,
   leaving: Loading,
   left: Loading,
   noGroups: NoGroups,

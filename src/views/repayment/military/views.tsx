@@ -9,7 +9,7 @@ import { SelectBenefit } from './SelectBenefit.tsx';
 
 export const militaryViews = {
   gettingFacts: Loading,
-  couldNotGetFacts: CouldNotLoad,
+  couldNotLoad: CouldNotLoad,
   leaving: Loading,
   left: Loading,
   qualifying: Qualification,
