@@ -1,11 +1,11 @@
 /** A payment line by line, as review and receipt list it: the choices before submission, and the submitted payment. */
 import * as v from 'valibot';
-import type { Cents } from '../money.ts';
 import { type SubmissionFacts, paidOf, submitV2Of } from './payload.ts';
 import { keepsDueDate, payablesOf } from './schedule.ts';
 import { type BorrowerPayment } from './shapes.ts';
 import { type PaymentRecord, type ScheduleValues, SubmitV2 } from './submission-shapes.ts';
 import { maskedNumber } from './source.ts';
+import type { PaymentLine } from './under-way.ts';
 
 /** Returns the record of a submitted payment for the receipt. */
 export const recordOf = (
@@ -33,16 +33,6 @@ export const recordOf = (
 /** Returns the record of the choices before submission; `name` is the name of the bank account. */
 export const recordOfChosen = (facts: SubmissionFacts, name: string): PaymentRecord =>
   recordOf(v.parse(SubmitV2, submitV2Of(facts)), { name, accountNumber: maskedNumber(facts.source.accountNumber) });
-
-/** One line of a payment, as review and receipt list it. The amount is in cents. */
-export interface PaymentLine {
-  readonly accountNumber: string;
-  /** Null when the amount is for the whole account. */
-  readonly groupId: string | null;
-  readonly amount: Cents;
-  /** Whether the due date is left alone. */
-  readonly keepsDueDate: boolean;
-}
 
 /** Returns the lines of the chosen payment. */
 export const chosenLines = (values: ScheduleValues, payment: BorrowerPayment): PaymentLine[] =>

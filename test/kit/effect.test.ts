@@ -129,9 +129,7 @@ describe('a call whose file is saved', () => {
   });
 
   it('fails and saves nothing if the call fails', async () => {
-    const failure = { kind: 'refused', status: 503 };
-    // eslint-disable-next-line prefer-promise-reject-errors
-    expect(await savedBy(() => Promise.reject(failure))).toEqual({ saved: [], state: 'failed' });
+    expect(await savedBy(() => Promise.reject(new Error('refused')))).toEqual({ saved: [], state: 'failed' });
   });
 
   it('saves nothing if it is stopped before the file arrives', async () => {

@@ -1,10 +1,6 @@
 /** The benefits (incentives) of a loan: which ones are shown, and with which facts per status (P §4, ruling 82). */
 import { type PlainDate, formatUsDate, parseIsoDate } from '../../calendar.ts';
-import { type RatedLoan, rateChanges } from '../../interest.ts';
-import { formatRate } from '../../rate.ts';
-import { autoDebitRateOn, reducedSince } from '../auto-debit-rate.ts';
-import { autoDebitBenefit } from '../messages.ts';
-import { type Incentive, NO_FACTS } from './shapes.ts';
+import type { Incentive } from './shapes.ts';
 
 /** The statuses that a servicer reports. Any other one is invalid. */
 export const INCENTIVE_STATUSES = [
@@ -95,22 +91,3 @@ export const shownIncentives = (incentives: readonly Incentive[]): readonly Show
         facts: factsOf[status](incentive),
       };
     });
-
-/** Returns the benefit of auto debit on a day; none for a loan without it. */
-export function autoDebitIncentives(loan: RatedLoan, today: PlainDate): Incentive[] {
-  const since = reducedSince(loan);
-  if (since === null || since > today) return [];
-  const reductionOn = (day: PlainDate): number => loan.rate - autoDebitRateOn(loan, day);
-  const next = rateChanges(loan).find((day) => day > today && reductionOn(day) !== reductionOn(today));
-  const benefit: Incentive = {
-    ...NO_FACTS,
-    incentiveDescription: autoDebitBenefit.description,
-    incentiveStatusDescription: 'Awarded',
-    statusDescription: 'Awarded',
-    incentiveDate: since,
-    awardedAmount: formatRate(reductionOn(today)),
-    awardedDisclaimer: autoDebitBenefit.disclaimer(next && { from: next, reduction: reductionOn(next) }),
-    incentiveCreateDate: since,
-  };
-  return [benefit];
-}

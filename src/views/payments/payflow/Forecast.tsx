@@ -1,4 +1,5 @@
 /** The effect of the reviewed payment: its split, the balances afterwards, and the next bills (rulings 20, 77). */
+import type { PaymentLine } from '#domain/payments/under-way.ts';
 import { accountName } from '#domain/account-name.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import { type Cents, formatUsd, sumCents } from '#domain/money.ts';
@@ -9,7 +10,6 @@ import type {
   LoanForecast,
   PaymentForecast,
 } from '#domain/payments/forecast-shapes.ts';
-import type { PaymentLine } from '#domain/payments/record.ts';
 import type { Running } from '#machines/kit/view.ts';
 import type { paymentForecast } from '#machines/payments/payflow/payment-forecast.machine.ts';
 import {
