@@ -165,7 +165,7 @@ export const isLeavingIbr = (from: Plan, to: Plan): boolean => isIbr(from) && !i
 
 /**
  * Returns the group on its new plan. Bills that are issued already stay; the new payment applies from the next one. On
- * leaving IBR, unpaid interest is capitalized; on entering it, the standard amount of that day is stored as its cap
+ * leaving IBR, unpaid interest is capitalized; on entering it, the terms have the standard amount of that day as the cap of IBR
  * (ruling 96).
  */
 export function changePlan<L extends PausedLedgerLoan, G extends BilledGroup<L>>(
@@ -184,11 +184,7 @@ export function changePlan<L extends PausedLedgerLoan, G extends BilledGroup<L>>
   });
   const monthlyPayment = sumCents(loans.map((loan) => loan.monthlyPayment));
   const paymentSteps = stepsOf(nextUnbilled(group), group, runs);
-  const ibrCap = isIbr(plan)
-    ? isIbr(group.plan)
-      ? {}
-      : { ibrCap: standardAmount(group.loans, today) }
-    : { ibrCap: null };
-  const changed = { ...group, ...ibrCap, plan, loans, monthlyPayment, paymentSteps };
-  return { group: changed, results: [], entries, terms: termsOf(changed, today, cause) };
+  const changed = { ...group, plan, loans, monthlyPayment, paymentSteps };
+  const cap = isIbr(plan) && !isIbr(group.plan) ? { ibrCap: standardAmount(group.loans, today) } : {};
+  return { group: changed, results: [], entries, terms: { ...termsOf(changed, today, cause), ...cap } };
 }

@@ -52,6 +52,8 @@ export interface TermsRecord {
   /** The part of each loan in the monthly payment, by loan id. */
   readonly loanPayments: Readonly<Record<string, Cents>>;
   readonly cause: (typeof TERM_CAUSES)[number];
+  /** The cap of IBR: the 10-year standard amount of the day on which it was entered. Omitted if the terms do not set it. */
+  readonly ibrCap?: Cents | null;
 }
 
 /** A pause of payments. `end` is the first day after it (ruling 75). */

@@ -508,15 +508,14 @@ describe('a new plan', () => {
     });
   });
 
-  it('stores the 10-year standard amount of the day on which IBR is entered, and drops it on leaving (ruling 96)', () => {
+  it('has the 10-year standard amount of the day on which IBR is entered as its cap (ruling 96)', () => {
     const changeTo = (group: Group, plan: 'IBR' | 'ICR') =>
-      changePlan<PausedLedgerLoan, Group>(group, { plan, payments: new Map(), runs: [] }, TODAY).group;
+      changePlan<PausedLedgerLoan, Group>(group, { plan, payments: new Map(), runs: [] }, TODAY).terms?.ibrCap;
     const owed = [ledgerLoan({ interestThrough: TODAY }), ledgerLoan({ loanId: 'A02', interestThrough: TODAY })];
     // $10,000.00 at 6 % in 120 payments: $111.0205 for each loan, rounded up.
-    const entered = changeTo(billed({ loans: owed }), 'IBR');
-    expect(entered).toMatchObject({ ibrCap: 222_06 });
-    expect(changeTo({ ...entered, loans: [] }, 'IBR')).toMatchObject({ ibrCap: 222_06 });
-    expect(changeTo(entered, 'ICR')).toMatchObject({ ibrCap: null });
+    expect(changeTo(billed({ loans: owed }), 'IBR')).toBe(222_06);
+    expect(changeTo(billed({ loans: owed, plan: 'IBR' }), 'IBR')).toBeUndefined();
+    expect(changeTo(billed({ loans: owed }), 'ICR')).toBeUndefined();
   });
 
   describe('after IBR', () => {
