@@ -7,7 +7,7 @@
 import { type PromiseActorLogic, assign, emit, setup } from 'xstate';
 import { type CallFailure, failureOf } from '#domain/call.ts';
 import { withFailure } from './params.ts';
-import { required } from './required.ts';
+import { required } from './failures.ts';
 
 /** Result of loading: all parts, or the failure of a required part. */
 export type LoadResult<Loaded> =

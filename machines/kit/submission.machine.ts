@@ -16,7 +16,7 @@ import { effects } from './effect.ts';
 import type { CallProgressed, FocusWanted, KeyMade } from './events.ts';
 import { focus, focusActions } from './focus.ts';
 import { notifyOf } from './relay.ts';
-import { required } from './required.ts';
+import { required } from './failures.ts';
 import { withAnswer, withFailure, withPart } from './params.ts';
 
 interface Keyed {

@@ -20,7 +20,7 @@ import { type EventObject, assign } from 'xstate';
 import type { StoredSubmission } from '#domain/submission.ts';
 import { type Read, named } from './loading.ts';
 import { type KitAction, withPart } from './params.ts';
-import { required } from './required.ts';
+import { required } from './failures.ts';
 import type { SubmissionInput, SubmissionRequest } from './submission.machine.ts';
 
 /** Context of a machine that submits once. */

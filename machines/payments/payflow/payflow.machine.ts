@@ -8,7 +8,7 @@ import { call, callVersions } from '../../kit/effect.ts';
 import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
 import { ERRORS_DELAY, focusOn } from '../../kit/focus.ts';
 import { createForm } from '../../kit/form-machine.ts';
-import { logIgnored } from '../../kit/ignored.ts';
+import { logIgnored } from '../../kit/failures.ts';
 import { loadingParts } from '../../kit/loading.ts';
 import { hasFailed, withLoaded } from '../../kit/load-parts.machine.ts';
 import { submission } from '../../kit/submission.machine.ts';
@@ -39,6 +39,7 @@ import {
   withMethodSaved,
 } from './payflow.context.ts';
 import { withAnswer, withEvent, withFailure, withPart } from '../../kit/params.ts';
+import { staysHere } from '../../kit/stays-here.ts';
 
 /** Form of the terms. Unchecking the box shows the error immediately (Y §4.4). */
 export const reviewForm = createForm<{ terms: boolean }, null>({
@@ -150,7 +151,7 @@ export const payflow = setup({
       actor: 'getPaymentFacts',
       input: ({ context }: { readonly context: PayflowContext }) => ({ role: context.person.role }),
       on: {
-        'xstate.route': {},
+        ...staysHere,
         'restart.wanted': {
           guard: 'canStartAnew',
           target: '#gettingPaymentFacts',
@@ -241,7 +242,7 @@ export const payflow = setup({
           tags: 'busy',
           on: {
             'method.validated': { target: 'choosing', actions: withPart('keepMethod', 'entry') },
-            'xstate.route': {},
+            ...staysHere,
           },
         },
       },
@@ -290,7 +291,7 @@ export const payflow = setup({
       description: 'The payment is in flight, or the machine asks the server for its outcome',
       meta: { title: 'Review & Submit' },
       tags: 'busy',
-      on: { 'xstate.route': {}, 'key.made': { actions: withPart('keepKey', 'key') } },
+      on: { ...staysHere, 'key.made': { actions: withPart('keepKey', 'key') } },
       invoke: {
         id: 'submitPayment',
         src: 'submitPayment',
@@ -321,7 +322,7 @@ export const payflow = setup({
       description: 'The server refused the payment, and the screen shows the reason',
       meta: { title: 'Review & Submit' },
       on: {
-        'xstate.route': {},
+        ...staysHere,
         'refusal.closed': { target: 'gettingPaymentFacts', actions: 'clearPayment' },
       },
     },

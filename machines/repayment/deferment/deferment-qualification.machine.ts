@@ -25,7 +25,7 @@ import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent, withPart } from '../../kit/params.ts';
 import { type EntryEvent, notify, notifyOfEntry } from '../../kit/relay.ts';
-import { required } from '../../kit/required.ts';
+import { required } from '../../kit/failures.ts';
 import { rehabilitationQuestions } from './rehabilitation-questions.machine.ts';
 import { unemploymentQuestions } from './unemployment-questions.machine.ts';
 

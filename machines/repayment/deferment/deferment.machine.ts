@@ -29,10 +29,11 @@ import {
 } from '../../kit/application-flow.ts';
 import { withLoaded } from '../../kit/load-parts.machine.ts';
 import { withAnswer, withPart } from '../../kit/params.ts';
-import { required } from '../../kit/required.ts';
+import { required } from '../../kit/failures.ts';
 import { type FlowEvent, afterApplication, flowSetup, flowTypes, startingFlow } from '../postponement/flow.ts';
 import { pauseCost } from '../pause-cost/pause-cost.machine.ts';
 import type { UploadSettings } from '../../kit/upload.machine.ts';
+import { staysHere } from '../../kit/stays-here.ts';
 
 export interface DefermentInput {
   /** Limits of family size and income. */
@@ -161,7 +162,7 @@ export const deferment = setup({
     noType: {
       description: 'The borrower is not eligible for any of the three, and the screen says so',
       tags: 'settled',
-      on: { 'xstate.route': {} },
+      on: staysHere,
     },
 
     qualifying: {

@@ -25,7 +25,7 @@ import {
 } from '../../kit/application-flow.ts';
 import { call, effects } from '../../kit/effect.ts';
 import { withAnswer, withPart } from '../../kit/params.ts';
-import { required } from '../../kit/required.ts';
+import { required } from '../../kit/failures.ts';
 import { type FlowEvent, flowTypes } from '../postponement/flow.ts';
 
 export interface HardshipForbearanceInput {

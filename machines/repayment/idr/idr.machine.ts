@@ -18,10 +18,10 @@ import { type IdrPlansEvent, idrPlans } from './idr-plans.machine.ts';
 import { enteringStep, gettingFacts } from '../../kit/application-flow.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FailureIgnored, FocusWanted, LeftFor, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
-import { logIgnored } from '../../kit/ignored.ts';
+import { logIgnored, required } from '../../kit/failures.ts';
 import { hasFailed, withLoaded } from '../../kit/load-parts.machine.ts';
 import { withAnswer, withFailure, withPart } from '../../kit/params.ts';
-import { required } from '../../kit/required.ts';
+import { staysHere } from '../../kit/stays-here.ts';
 
 export interface IdrInput {
   readonly limits: IdrLimits;
@@ -60,8 +60,6 @@ const stepsOf = ({ step, values, otherLoans, confirmedAgi, chosen, isEmailReques
 const isComplete = ({ entry, limits }: Context): boolean => problemsOf(idrSchema(limits), entry.values).length === 0;
 
 const estimatesIn = ({ estimates }: Context): PlanEstimates => required(estimates, 'estimates');
-
-const refused = { 'xstate.route': {} } as const;
 
 export const idr = setup({
   types: {
@@ -144,13 +142,13 @@ export const idr = setup({
     tooEarly: {
       description: 'All loans are in school or grace for more than 90 days; an application is not possible yet',
       tags: 'settled',
-      on: refused,
+      on: staysHere,
     },
 
     gettingEstimates: {
       description: 'The estimates for the earlier entries are being fetched again',
       tags: 'busy',
-      on: refused,
+      on: staysHere,
       invoke: {
         id: 'getEstimates',
         src: 'getEstimates',
@@ -236,7 +234,7 @@ export const idr = setup({
         sendingEmail: {
           description: 'The first time, an email on how to apply is sent before the federal site opens',
           tags: 'busy',
-          on: refused,
+          on: staysHere,
           invoke: {
             id: 'sendEmail',
             src: 'sendEmail',
@@ -248,7 +246,7 @@ export const idr = setup({
         openingSite: {
           description: 'The federal site is being opened in a new tab',
           tags: 'busy',
-          on: refused,
+          on: staysHere,
           invoke: {
             id: 'openSite',
             src: 'openSite',

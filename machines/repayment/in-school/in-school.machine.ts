@@ -21,7 +21,7 @@ import type { DecisionTreeEvent, DecisionTreeOutput } from '../../kit/decision-t
 import { completedStep, enteringStep, makingApplication, unfinishedDraft } from '../../kit/application-flow.ts';
 import { withLoaded } from '../../kit/load-parts.machine.ts';
 import { withAnswer, withPart } from '../../kit/params.ts';
-import { required } from '../../kit/required.ts';
+import { required } from '../../kit/failures.ts';
 import {
   type FlowEvent,
   type FlowInput,
@@ -33,6 +33,7 @@ import {
   startingFlow,
   stepsOf,
 } from '../postponement/flow.ts';
+import { staysHere } from '../../kit/stays-here.ts';
 
 export type InSchoolInput = FlowInput<InSchoolDraft>;
 
@@ -129,7 +130,7 @@ export const inSchool = setup({
     notEligible: {
       description: 'The borrower is not eligible for this deferment, and the screen says so',
       tags: 'settled',
-      on: { 'xstate.route': {} },
+      on: staysHere,
     },
 
     qualifying: {

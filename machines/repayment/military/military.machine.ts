@@ -19,7 +19,7 @@ import type {
 } from '../../kit/decision-tree.machine.ts';
 import { withLoaded } from '../../kit/load-parts.machine.ts';
 import { withAnswer, withPart } from '../../kit/params.ts';
-import { required } from '../../kit/required.ts';
+import { required } from '../../kit/failures.ts';
 import {
   type FlowEvent,
   type FlowInput,
