@@ -8,7 +8,7 @@ import type { ApplicationResponse, CoveredGroups } from '#domain/repayment/postp
 import { assign } from 'xstate';
 import { hasFailed } from './load-parts.machine.ts';
 import { loading, loadingParts } from './loading.ts';
-import { type KitAction, withPart } from './params.ts';
+import { type KitAction, withEvent } from './params.ts';
 import { staysHere } from './stays-here.ts';
 
 /**
@@ -112,8 +112,8 @@ export const completedStep = {
  */
 const followApplication = <Name extends string>(keep: Name) =>
   [
-    { guard: withPart('isUnderWay', 'entry'), target: '.submitting', actions: withPart(keep, 'entry') },
-    { target: '.entering', actions: withPart(keep, 'entry') },
+    { guard: withEvent('isUnderWay', 'entry'), target: '.submitting', actions: withEvent(keep, 'entry') },
+    { target: '.entering', actions: withEvent(keep, 'entry') },
   ] as const;
 
 /** Returns the substates of the step that makes the application. `previous` is the transition to the step before. */

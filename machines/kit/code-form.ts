@@ -51,6 +51,8 @@ export const codeActions = {
   ),
   refuseCodes: changes((context) => codeForm.reveal(context, { isCodeOver: true, canResend: true }, 'oneTimeCode')),
   allowResend: changes(() => ({ canResend: true })),
+  /** The errors concern the code that is replaced. Beside a notice, the error panel would be a second alert. */
+  hideCodeErrors: changes((context) => ({ code: codeForm.start(context.code.values, context) })),
 };
 
 /** The transitions for a code that is not right: it is over, or it is wrong. The person returns to `enteringCode`. */
@@ -99,7 +101,7 @@ export const enteringSentCode = <
         'field.changed': codeForm.onChange(),
         'field.left': codeForm.onLeave(),
         'previous.pressed': 'identifyingBorrower',
-        'resend.pressed': 'resendingCode',
+        'resend.pressed': { target: 'resendingCode', actions: 'hideCodeErrors' },
         'checkCode.pressed': codeForm.onSubmit({ target: 'checkingCode' }, 'clearNotice'),
       },
     },

@@ -211,7 +211,9 @@ export function expectedSentCode<Context extends WithRequest>({
     then: {
       in: 'enteringCode',
       state: 'resendingCode',
-      ...gone,
+      // The errors concern the code that is replaced.
+      context: (before) => part({ notice: null, ...codeAfter(before, { touched: [], attempted: false }) }),
+      hides: Object.values(notices),
       calls: ({ identity }) => ({ [request]: { body: identityBody(identity.values) } }),
       reads: ['Sending a new code…'],
     },

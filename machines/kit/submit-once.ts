@@ -19,7 +19,7 @@ import { focusActions } from './focus.ts';
 import { type EventObject, assign } from 'xstate';
 import type { StoredSubmission } from '#domain/submission.ts';
 import { type Read, named } from './loading.ts';
-import { type KitAction, withPart } from './params.ts';
+import { type KitAction, withEvent } from './params.ts';
 import { required } from './failures.ts';
 import type { SubmissionInput, SubmissionRequest } from './submission.machine.ts';
 
@@ -97,7 +97,7 @@ const submitting = <
   ({
     description: `The machine sends ${what}, or asks the server for its outcome`,
     tags: [waiting, ...tags],
-    on: { 'key.made': { actions: [withPart('keepKey', 'key'), ...onKey] } },
+    on: { 'key.made': { actions: [withEvent('keepKey', 'key'), ...onKey] } },
     invoke: {
       id: actor,
       src: actor,

@@ -27,8 +27,7 @@ import {
   makingApplication,
   unfinishedDraft,
 } from '../../kit/application-flow.ts';
-import { withLoaded } from '../../kit/load-parts.machine.ts';
-import { withAnswer, withPart } from '../../kit/params.ts';
+import { withAnswer, withEvent } from '../../kit/params.ts';
 import { required } from '../../kit/failures.ts';
 import { type FlowEvent, afterApplication, flowSetup, flowTypes, startingFlow } from '../postponement/flow.ts';
 import { pauseCost } from '../pause-cost/pause-cost.machine.ts';
@@ -151,12 +150,16 @@ export const deferment = setup({
   states: {
     ...startingFlow("the borrower's eligibility", [
       // The application was sent before a reload, so the machine asks the server for its outcome.
-      { guard: 'hasBeenSent', target: 'applying.submitting', actions: withLoaded('keepFacts') },
-      { guard: withLoaded('isInProcess'), target: 'leaving' },
-      { guard: withLoaded('hasNoType'), target: 'noType', actions: 'focusNotice' },
-      { guard: withLoaded('isAtApplication'), target: 'applying', actions: withLoaded('keepFacts') },
-      { guard: withLoaded('isAtPlan'), target: 'choosingPlan', actions: withLoaded('keepFacts') },
-      { target: 'qualifying', actions: withLoaded('keepFacts') },
+      { guard: 'hasBeenSent', target: 'applying.submitting', actions: withAnswer('keepFacts', 'loaded') },
+      { guard: withAnswer('isInProcess', 'loaded'), target: 'leaving' },
+      { guard: withAnswer('hasNoType', 'loaded'), target: 'noType', actions: 'focusNotice' },
+      {
+        guard: withAnswer('isAtApplication', 'loaded'),
+        target: 'applying',
+        actions: withAnswer('keepFacts', 'loaded'),
+      },
+      { guard: withAnswer('isAtPlan', 'loaded'), target: 'choosingPlan', actions: withAnswer('keepFacts', 'loaded') },
+      { target: 'qualifying', actions: withAnswer('keepFacts', 'loaded') },
     ]),
 
     noType: {
@@ -184,7 +187,7 @@ export const deferment = setup({
         onError: 'couldNotLoad',
       },
       on: {
-        'qualification.changed': { actions: [withPart('keepEntry', 'entry'), 'clearLaterSteps'] },
+        'qualification.changed': { actions: [withEvent('keepEntry', 'entry'), 'clearLaterSteps'] },
         'qualification.failed': 'couldNotLoad',
       },
     },

@@ -19,8 +19,8 @@ import { enteringStep, gettingFacts } from '../../kit/application-flow.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FailureIgnored, FocusWanted, LeftFor, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
 import { logIgnored, required } from '../../kit/failures.ts';
-import { hasFailed, withLoaded } from '../../kit/load-parts.machine.ts';
-import { withAnswer, withFailure, withPart } from '../../kit/params.ts';
+import { hasFailed } from '../../kit/load-parts.machine.ts';
+import { withAnswer, withEvent, withFailure } from '../../kit/params.ts';
 import { staysHere } from '../../kit/stays-here.ts';
 
 export interface IdrInput {
@@ -130,12 +130,16 @@ export const idr = setup({
   initial: 'gettingFacts',
   states: {
     ...gettingFacts('the accounts and the first estimates', [
-      { guard: withLoaded('isOfTypeWithoutIdr'), target: 'left' },
-      { guard: withLoaded('isTooEarly'), target: 'tooEarly', actions: [withLoaded('keepFacts'), 'focusNotice'] },
-      { guard: withLoaded('isIneligible'), target: 'left' },
-      { guard: 'hasKeptPlans', target: 'gettingEstimates', actions: withLoaded('keepFacts') },
-      { guard: 'isAtDisclaimer', target: 'readingDisclaimer', actions: withLoaded('keepFacts') },
-      { target: 'enteringIncome', actions: withLoaded('keepFacts') },
+      { guard: withAnswer('isOfTypeWithoutIdr', 'loaded'), target: 'left' },
+      {
+        guard: withAnswer('isTooEarly', 'loaded'),
+        target: 'tooEarly',
+        actions: [withAnswer('keepFacts', 'loaded'), 'focusNotice'],
+      },
+      { guard: withAnswer('isIneligible', 'loaded'), target: 'left' },
+      { guard: 'hasKeptPlans', target: 'gettingEstimates', actions: withAnswer('keepFacts', 'loaded') },
+      { guard: 'isAtDisclaimer', target: 'readingDisclaimer', actions: withAnswer('keepFacts', 'loaded') },
+      { target: 'enteringIncome', actions: withAnswer('keepFacts', 'loaded') },
     ]),
     left: { description: 'The borrower is not eligible, and is redirected to the repayment options', type: 'final' },
 
@@ -184,8 +188,8 @@ export const idr = setup({
         onError: 'couldNotLoad',
       },
       on: {
-        'income.changed': { actions: [withPart('keepEntry', 'entry'), 'clearEstimates'] },
-        'income.validated': { actions: withPart('keepEntry', 'entry') },
+        'income.changed': { actions: [withEvent('keepEntry', 'entry'), 'clearEstimates'] },
+        'income.validated': { actions: withEvent('keepEntry', 'entry') },
         'income.failed': 'couldNotLoad',
         'income.left': 'readingDisclaimer',
       },
@@ -205,7 +209,7 @@ export const idr = setup({
         onError: 'couldNotLoad',
       },
       on: {
-        'plans.changed': { actions: withPart('keepChosen', 'entry') },
+        'plans.changed': { actions: withEvent('keepChosen', 'entry') },
         'plans.left': 'enteringIncome',
       },
     },

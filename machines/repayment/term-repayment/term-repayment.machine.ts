@@ -37,7 +37,7 @@ import {
 } from '../../kit/application-flow.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FailureUnhandled, FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
-import { withAnswer, withFailure, withPart } from '../../kit/params.ts';
+import { withAnswer, withEvent, withFailure } from '../../kit/params.ts';
 import { reportFailure, required } from '../../kit/failures.ts';
 import { type TermApplicationEvent, type TermEntry, termApplication } from './term-application.machine.ts';
 import { type TermPlansEvent, termPlans } from './term-plans.machine.ts';
@@ -207,8 +207,8 @@ export const termRepayment = setup({
         onError: 'couldNotLoad',
       },
       on: {
-        'otherLoans.changed': { actions: withPart('keepOtherLoans', 'entry') },
-        'otherLoans.validated': { actions: withPart('keepOtherLoans', 'entry') },
+        'otherLoans.changed': { actions: withEvent('keepOtherLoans', 'entry') },
+        'otherLoans.validated': { actions: withEvent('keepOtherLoans', 'entry') },
       },
     },
 
@@ -226,7 +226,7 @@ export const termRepayment = setup({
         onError: 'couldNotLoad',
       },
       on: {
-        'plans.changed': { actions: withPart('keepSelection', 'entry') },
+        'plans.changed': { actions: withEvent('keepSelection', 'entry') },
         'previous.pressed': { guard: 'isAsked', target: 'qualifying' },
       },
     },
