@@ -8,7 +8,8 @@ import type { ApplicationResponse, CoveredGroups } from '#domain/repayment/postp
 import { assign } from 'xstate';
 import { hasFailed } from './load-parts.machine.ts';
 import { loading, loadingParts } from './loading.ts';
-import { type KitAction, withPart } from './params.ts';
+import { type KitAction, withEvent } from './params.ts';
+import { staysHere } from './stays-here.ts';
 
 /**
  * Progress of a flow's application: the current step (`done` after the application has ended) and the server's answer,
@@ -55,7 +56,7 @@ export const flowGuards = {
 };
 
 /** Name and invocation of the state in which a flow loads its facts. */
-const FACTS = { actor: 'getFacts', input: {}, on: { 'xstate.route': {} } } as const;
+const FACTS = { actor: 'getFacts', input: {}, on: staysHere } as const;
 
 /** Returns the initial states of a flow that loads its facts with one call. `next` lists the transitions for the answer. */
 export const gettingFactsByCall = <const Next extends readonly object[]>(what: string, next: Next) =>
@@ -72,7 +73,7 @@ export const leaving = {
   description:
     'An application is already in process: the flow redirects the borrower to the page that says so (ruling 60)',
   tags: 'busy',
-  on: { 'xstate.route': {} },
+  on: staysHere,
   invoke: {
     id: 'leaveForInProcess',
     src: 'leaveForInProcess',
@@ -111,8 +112,8 @@ export const completedStep = {
  */
 const followApplication = <Name extends string>(keep: Name) =>
   [
-    { guard: withPart('isUnderWay', 'entry'), target: '.submitting', actions: withPart(keep, 'entry') },
-    { target: '.entering', actions: withPart(keep, 'entry') },
+    { guard: withEvent('isUnderWay', 'entry'), target: '.submitting', actions: withEvent(keep, 'entry') },
+    { target: '.entering', actions: withEvent(keep, 'entry') },
   ] as const;
 
 /** Returns the substates of the step that makes the application. `previous` is the transition to the step before. */
@@ -124,7 +125,7 @@ const applyingStates = <const Previous>(previous: Previous) =>
     },
     submitting: {
       description: 'The submission is in flight and the borrower cannot leave the step',
-      on: { 'xstate.route': {} },
+      on: staysHere,
     },
   }) as const;
 

@@ -1,10 +1,11 @@
 /** Expectations for the form of a one-time code, shared by all flows that use it. */
-import type { CodeValues } from '#domain/session/credentials/shapes.ts';
+import type { CodeValues, IdentityValues } from '#domain/session/credentials/shapes.ts';
 import type { FieldProblem } from '#domain/issue.ts';
 import { expectedForm, touching, unless } from './expected-form.ts';
+import { identityBody } from './expected-identity.ts';
 import { REVIEW } from './expected-page.ts';
 import type { Form, FormEvent } from './form.ts';
-import type { EventCase, ExpectedWhere, PartOf } from './model.ts';
+import type { EventCase, ExpectedFocus, ExpectedWhere, Outcome, PartOf } from './model.ts';
 
 /** Code as typed and as sent, and a code that is too short. */
 export const CODE = { typed: '123 456', sent: '123456' };
@@ -127,4 +128,143 @@ export function codeEvents<Context extends WithCode>({
       ],
     },
   ];
+}
+
+/** Notices about the code of a borrower who is not logged in. */
+type CodeNotice = 'codeSentAgain' | 'tooManyAttempts' | 'couldNotAsk' | 'couldNotCheck';
+
+/** Context of a flow that sends a code to a borrower who is not logged in. */
+interface WithRequest extends WithCode {
+  readonly identity: Form<IdentityValues>;
+  readonly requestToken: string | null;
+  readonly canResend: boolean;
+}
+
+/** Flow-specific expectations for the states of `enteringSentCode`. */
+export interface ExpectedSentCode {
+  /** The state that requests the first code, and the call. */
+  readonly asking: string;
+  readonly request: string;
+  /** Other parts of the response to the request. */
+  readonly answer?: object;
+  /** The context without a request. */
+  readonly nothing: object;
+  readonly notices: Readonly<Record<CodeNotice, string>>;
+  /** The focus of a notice. */
+  readonly toNotice: ExpectedFocus;
+}
+
+/** Token of the sample request. */
+export const TOKEN = 'request-token';
+const OTHER_TOKEN = 'another-request-token';
+const OUTBOX_FILE = '.data/outbox/code-1.eml';
+
+/** Returns the events and outcomes from the request for a code to a right code. */
+export function expectedSentCode<Context extends WithRequest>({
+  asking,
+  request,
+  answer = {},
+  nothing,
+  notices,
+  toNotice,
+}: ExpectedSentCode) {
+  const part = (context: object) => context as PartOf<Context>;
+  const gone = { context: part({ notice: null }), hides: Object.values(notices) };
+  const explained = (state: string, notice: CodeNotice): ExpectedWhere<Context> => ({
+    state,
+    context: part({ notice }),
+    focus: toNotice,
+    reads: [notices[notice]],
+  });
+  /** The person returns to the code, and waits before they can ask for another one. */
+  const sentAgain = (requestToken: string, outboxFile: string | null): ExpectedWhere<Context> => ({
+    in: 'resendingCode',
+    state: 'enteringCode',
+    context: part({ ...nothing, requestToken, outboxFile, notice: 'codeSentAgain' }),
+    focus: toNotice,
+    ...waitsForResend,
+    reads: [notices.codeSentAgain],
+    hides: ['Send a New Code'],
+  });
+  const requested = (requestToken: string, outboxFile: string | null): Outcome<Context> => ({
+    answers: { requestToken, outboxFile, ...answer },
+    then: [
+      {
+        in: asking,
+        state: 'enteringCode',
+        context: part({ ...nothing, requestToken, outboxFile }),
+        ...waitsForResend,
+        ...(outboxFile !== null && { reads: [outboxFile] }),
+      },
+      sentAgain(requestToken, outboxFile),
+    ],
+  });
+  const notRequested = (notice: CodeNotice): ExpectedWhere<Context>[] => [
+    { in: asking, ...explained('identifyingBorrower', notice) },
+    { in: 'resendingCode', ...explained('enteringCode', notice), ...waitsForResend },
+  ];
+  const resend: EventCase<{ readonly type: 'resend.pressed' }, Context> = {
+    event: { type: 'resend.pressed' },
+    on: ['enteringCode'],
+    where: ({ canResend }) => canResend,
+    gesture: { action: 'click', role: 'button', name: 'Send a New Code' },
+    then: {
+      in: 'enteringCode',
+      state: 'resendingCode',
+      // The errors concern the code that is replaced.
+      context: (before) => part({ notice: null, ...codeAfter(before, { touched: [], attempted: false }) }),
+      hides: Object.values(notices),
+      calls: ({ identity }) => ({ [request]: { body: identityBody(identity.values) } }),
+      reads: ['Sending a new code…'],
+    },
+  };
+  return {
+    sentAgain,
+    events: [
+      ...codeEvents<Context>({
+        here: 'enteringCode',
+        button: 'Continue',
+        checks: {
+          state: 'checkingCode',
+          ...gone,
+          calls: ({ requestToken }) => ({
+            checkCode: { body: { requestToken: requestToken ?? '', oneTimeCode: CODE.sent } },
+          }),
+          reads: ['Checking your code…'],
+        },
+        notices: Object.values(notices),
+      }),
+      resend,
+    ],
+    /** Outcomes of the request for a code. */
+    requests: {
+      'it is taken': requested(TOKEN, null),
+      'it is taken, and a demo server says where the message is': requested(OTHER_TOKEN, OUTBOX_FILE),
+      'too many attempts': { throws: { kind: 'refused', status: 429 }, then: notRequested('tooManyAttempts') },
+      'no answer in time': { throws: { kind: 'noAnswer' }, then: notRequested('couldNotAsk') },
+    } satisfies Readonly<Record<string, Outcome<Context>>>,
+    /** Outcomes of a code that is not right, or was not checked. */
+    notRight: {
+      'it is wrong': {
+        answers: { outcome: 'wrong', usernames: [] },
+        then: { state: 'enteringCode', ...refusedCode({ wrongCode: CODE.sent }, CODE_WRONG), ...waitsForResend },
+      },
+      'it is over': {
+        answers: { outcome: 'over', usernames: [] },
+        then: {
+          state: 'enteringCode',
+          ...refusedCode({ isCodeOver: true, canResend: true }, CODE_OVER),
+          ...waitsForResend,
+        },
+      },
+      'too many attempts': {
+        throws: { kind: 'refused', status: 429 },
+        then: { ...explained('enteringCode', 'tooManyAttempts'), ...waitsForResend },
+      },
+      'no answer in time': {
+        throws: { kind: 'noAnswer' },
+        then: { ...explained('enteringCode', 'couldNotCheck'), ...waitsForResend },
+      },
+    },
+  };
 }

@@ -2,12 +2,12 @@
  * Machine that loads the data a flow or page needs. It loads several parts in parallel, each with its own call or
  * effect; a part can depend on others for its request. If a part with a default fails, the default is used; if any
  * other part fails, loading fails. A parent machine invokes it as `getFacts`, checks its answer with `hasFailed` and
- * continues `withLoaded`.
+ * continues `withAnswer(…, 'loaded')`.
  */
 import { type PromiseActorLogic, assign, emit, setup } from 'xstate';
 import { type CallFailure, failureOf } from '#domain/call.ts';
 import { withFailure } from './params.ts';
-import { required } from './required.ts';
+import { required } from './failures.ts';
 
 /** Result of loading: all parts, or the failure of a required part. */
 export type LoadResult<Loaded> =
@@ -23,15 +23,6 @@ export interface PartMissing {
 
 /** Returns true if a required part failed: `guard: withAnswer('hasFailed')`. */
 export const hasFailed = (_: unknown, { result }: LoadResult<unknown>): boolean => result === 'failed';
-
-/** Passes the loaded data to an action, unless loading failed: `actions: withLoaded('keepFacts')`. */
-export const withLoaded = <Name extends string>(type: Name) => ({
-  type,
-  params: <Loaded>({ event: { output } }: { readonly event: { readonly output: LoadResult<Loaded> } }): Loaded => {
-    if (output.result === 'failed') throw new Error('Nothing was loaded', { cause: output.failure });
-    return output.loaded;
-  },
-});
 
 /** A request, built from the loaded parts and the input of the machine. */
 interface Asking<Loaded, Input, Request, After extends keyof Loaded> {

@@ -3,29 +3,58 @@
  * names its source: `actions: withAnswer('keepFacts')`, `guard: withEvent('isRoutingNumberField')`.
  */
 import { type CallFailure, failureOf } from '#domain/call.ts';
+import type { LoadResult } from './load-parts.machine.ts';
 
-/** Passes the whole event. */
-export const withEvent = <Name extends string>(type: Name) => ({
-  type,
-  params: <Event>({ event }: { readonly event: Event }): Event => event,
-});
+/** An action or guard, and its parameters. */
+interface With<Name extends string, Params> {
+  readonly type: Name;
+  readonly params: Params;
+}
 
-/** Passes the output of the actor that completed. */
-export const withAnswer = <Name extends string>(type: Name) => ({
-  type,
-  params: <Answer>({ event }: { readonly event: { readonly output: Answer } }): Answer => event.output,
-});
+/** Passes the whole event, or one property of it: `withEvent('keepEntry', 'entry')`. */
+export function withEvent<Name extends string>(
+  type: Name,
+): With<Name, <Event>(args: { readonly event: Event }) => Event>;
+export function withEvent<Name extends string, Part extends string>(
+  type: Name,
+  part: Part,
+): With<Name, <Value>(args: { readonly event: Readonly<Record<Part, Value>> }) => Value>;
+export function withEvent(type: string, part?: string): With<string, (args: never) => unknown> {
+  return {
+    type,
+    params: ({ event }: { readonly event: unknown }) => (part === undefined ? event : Reflect.get(Object(event), part)),
+  };
+}
+
+/**
+ * Passes the output of the actor that completed. With `loaded`, passes the data that a machine has loaded (`loadParts`),
+ * which are there unless `hasFailed` is true: `withAnswer('keepFacts', 'loaded')`.
+ */
+export function withAnswer<Name extends string>(
+  type: Name,
+): With<Name, <Answer>(args: { readonly event: { readonly output: Answer } }) => Answer>;
+export function withAnswer<Name extends string>(
+  type: Name,
+  part: 'loaded',
+): With<Name, <Loaded>(args: { readonly event: { readonly output: LoadResult<Loaded> } }) => Loaded>;
+export function withAnswer(
+  type: string,
+  part?: 'loaded',
+): With<string, (args: { readonly event: { readonly output: LoadResult<unknown> } }) => unknown> {
+  return {
+    type,
+    params: ({ event: { output } }) => {
+      if (part === undefined) return output;
+      if (output.result === 'failed') throw new Error('Nothing was loaded', { cause: output.failure });
+      return output.loaded;
+    },
+  };
+}
 
 /** Passes the actor's error. An error that is not a {@link CallFailure} is a bug and is reported as one. */
 export const withFailure = <Name extends string>(type: Name) => ({
   type,
   params: ({ event }: { readonly event: { readonly error: unknown } }): CallFailure => failureOf(event.error),
-});
-
-/** Passes one property of the event. */
-export const withPart = <Name extends string, Part extends string>(type: Name, part: Part) => ({
-  type,
-  params: <Value>({ event }: { readonly event: Readonly<Record<Part, Value>> }): Value => event[part],
 });
 
 /**

@@ -2,7 +2,7 @@
  * The comparison of plans over time beside the choice, shared by the plan steps of income-driven and term-based
  * repayment.
  */
-import { logIgnored } from './ignored.ts';
+import { logIgnored } from './failures.ts';
 import { withFailure } from './params.ts';
 
 /** The action that {@link comparingOverTime} names. */

@@ -16,8 +16,8 @@ import { effects } from './effect.ts';
 import type { CallProgressed, FocusWanted, KeyMade } from './events.ts';
 import { focus, focusActions } from './focus.ts';
 import { notifyOf } from './relay.ts';
-import { required } from './required.ts';
-import { withAnswer, withFailure, withPart } from './params.ts';
+import { required } from './failures.ts';
+import { withAnswer, withEvent, withFailure } from './params.ts';
 
 interface Keyed {
   readonly idempotencyKey: string;
@@ -200,7 +200,7 @@ export function submission<Body, Answer, Asked, Params = unknown, Query = unknow
           ],
         },
         on: {
-          'call.progressed': { actions: withPart('keepProgress', 'percent') },
+          'call.progressed': { actions: withEvent('keepProgress', 'percent') },
           'sending.canceled': { target: 'canceling', actions: 'setCanceled' },
         },
       },

@@ -19,8 +19,8 @@ import { focusActions } from './focus.ts';
 import { type EventObject, assign } from 'xstate';
 import type { StoredSubmission } from '#domain/submission.ts';
 import { type Read, named } from './loading.ts';
-import { type KitAction, withPart } from './params.ts';
-import { required } from './required.ts';
+import { type KitAction, withEvent } from './params.ts';
+import { required } from './failures.ts';
 import type { SubmissionInput, SubmissionRequest } from './submission.machine.ts';
 
 /** Context of a machine that submits once. */
@@ -97,7 +97,7 @@ const submitting = <
   ({
     description: `The machine sends ${what}, or asks the server for its outcome`,
     tags: [waiting, ...tags],
-    on: { 'key.made': { actions: [withPart('keepKey', 'key'), ...onKey] } },
+    on: { 'key.made': { actions: [withEvent('keepKey', 'key'), ...onKey] } },
     invoke: {
       id: actor,
       src: actor,

@@ -22,7 +22,7 @@ import type { Form, FormEvent } from './form.ts';
 import { createForm } from './form-machine.ts';
 import { withAnswer, withEvent } from './params.ts';
 import { notify } from './relay.ts';
-import { required } from './required.ts';
+import { required } from './failures.ts';
 import type { Submission, SubmissionRequest } from './submission.machine.ts';
 import { type Keyed, submitActions, submitOnce } from './submit-once.ts';
 

@@ -15,7 +15,7 @@ import {
   savedCall,
 } from '#machines/kit/effect.ts';
 import type { CallProgressed } from '#machines/kit/events.ts';
-import { withPart } from '#machines/kit/params.ts';
+import { withEvent } from '#machines/kit/params.ts';
 import { withAccess } from '#src/app/access/access-effects.ts';
 import { createAccessMemory } from '#src/app/access/access-memory.ts';
 import { createTestRunner } from '#test/support/runner.ts';
@@ -145,7 +145,7 @@ describe('a call with upload progress', () => {
       actions: { keep: assign({ percent: (_, percent: number) => percent }) },
     }).createMachine({
       context: { percent: 0 },
-      on: { 'call.progressed': { actions: withPart('keep', 'percent') } },
+      on: { 'call.progressed': { actions: withEvent('keep', 'percent') } },
       initial: 'sending',
       states: {
         sending: { invoke: { id: 'send', src: 'send', input: { body: { to: 'Avery' } } }, on: { stopped: 'stopped' } },

@@ -18,7 +18,7 @@ import type {
 import type { PaymentOption, ScheduleValues } from '#domain/payments/submission-shapes.ts';
 import { sampleMethods } from '#domain/payments/samples.ts';
 import { sampleToday } from '#domain/samples.ts';
-import { required } from '#machines/kit/required.ts';
+import { required } from '#machines/kit/failures.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
 import { payer } from '#test/support/payer.ts';
 import { withMessages } from '#test/support/issues.ts';

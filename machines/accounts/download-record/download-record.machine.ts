@@ -11,7 +11,7 @@ import { ERRORS_DELAY, focusActions, focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withFailure } from '../../kit/params.ts';
-import { required } from '../../kit/required.ts';
+import { required } from '../../kit/failures.ts';
 
 interface Context extends rules.RecordFacts {
   readonly form: Form<RecordValues>;

@@ -9,7 +9,7 @@ import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
 import { loading } from '../../kit/loading.ts';
 import { withAnswer, withFailure } from '../../kit/params.ts';
 import { saving } from '../../kit/saving.ts';
-import { required } from '../../kit/required.ts';
+import { required } from '../../kit/failures.ts';
 
 export interface LoanDocumentInput {
   /** As the address has it: any text. */

@@ -7,7 +7,7 @@ import { assign, setup } from 'xstate';
 import { type DashboardFacts, dashboardFacts } from '../dashboard/dashboard-facts.machine.ts';
 import { effects } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
-import { hasFailed, withLoaded } from '../../kit/load-parts.machine.ts';
+import { hasFailed } from '../../kit/load-parts.machine.ts';
 import { withAnswer } from '../../kit/params.ts';
 
 interface Context {
@@ -51,7 +51,7 @@ export const pastDue = setup({
         input: {},
         onDone: [
           { guard: withAnswer('hasFailed'), target: 'amountUnknown', actions: 'focusNotice' },
-          { target: 'showingAmount', actions: [withLoaded('setFacts'), 'focusHeading'] },
+          { target: 'showingAmount', actions: [withAnswer('setFacts', 'loaded'), 'focusHeading'] },
         ],
         onError: { target: 'amountUnknown', actions: 'focusNotice' },
       },

@@ -12,7 +12,7 @@ import type { FocusWanted } from '../../kit/events.ts';
 import { loading } from '../../kit/loading.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { saving } from '../../kit/saving.ts';
-import { required } from '../../kit/required.ts';
+import { required } from '../../kit/failures.ts';
 import { uploadDocument } from '../upload-document/upload-document.machine.ts';
 
 interface Context {

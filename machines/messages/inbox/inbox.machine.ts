@@ -12,11 +12,11 @@ import { paperless } from '#domain/messages/paperless/calls.ts';
 import type { ClaimsStatus, PaperlessStatus } from '#domain/messages/paperless/shapes.ts';
 import { call, savedCall } from '../../kit/effect.ts';
 import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
-import { logIgnored } from '../../kit/ignored.ts';
+import { logIgnored, required } from '../../kit/failures.ts';
 import { loading } from '../../kit/loading.ts';
 import { withAnswer, withEvent, withFailure } from '../../kit/params.ts';
 import { saving } from '../../kit/saving.ts';
-import { required } from '../../kit/required.ts';
+import { staysHere } from '../../kit/stays-here.ts';
 
 export interface InboxInput {
   /** Number of messages per page. */
@@ -190,12 +190,12 @@ export const inbox = setup({
         { guard: 'isClaimsStatusAsked', target: 'checkingClaimsStatus' },
         { target: 'notEnrolled' },
       ],
-      on: { 'xstate.route': {} },
+      on: staysHere,
     }),
     checkingClaimsStatus: {
       description: 'The server reports whether a borrower who is not enrolled is eligible for paperless',
       tags: 'busy',
-      on: { 'xstate.route': {} },
+      on: staysHere,
       invoke: {
         id: 'getClaimsStatus',
         src: 'getClaimsStatus',
@@ -207,17 +207,17 @@ export const inbox = setup({
     notEnrolled: {
       description: 'Letters are sent by mail, and the screen offers paperless',
       tags: 'settled',
-      on: { 'xstate.route': {} },
+      on: staysHere,
     },
     notEligible: {
       description: 'Letters are sent by mail, and the borrower is not eligible for paperless',
       tags: 'settled',
-      on: { 'xstate.route': {} },
+      on: staysHere,
     },
     loadingMessages: {
       description: 'The first page of messages is loading',
       tags: 'busy',
-      on: { 'xstate.route': {} },
+      on: staysHere,
       invoke: {
         id: 'getMessages',
         src: 'getMessages',
@@ -271,7 +271,7 @@ export const inbox = setup({
         marking: {
           description: 'The selected messages are being marked',
           tags: 'busy',
-          on: { 'xstate.route': {} },
+          on: staysHere,
           invoke: {
             id: 'mark',
             src: 'mark',
@@ -283,7 +283,7 @@ export const inbox = setup({
         refreshing: {
           description: 'The messages are marked and are loading again',
           tags: 'busy',
-          on: { 'xstate.route': {} },
+          on: staysHere,
           invoke: {
             id: 'refreshMessages',
             src: 'getMessages',
@@ -329,7 +329,7 @@ export const inbox = setup({
         markingRead: {
           description: 'The message has loaded and is being marked as read',
           tags: 'busy',
-          on: { 'xstate.route': {} },
+          on: staysHere,
           invoke: {
             id: 'markRead',
             src: 'mark',

@@ -22,7 +22,7 @@ import { ERRORS_DELAY, focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer } from '../../kit/params.ts';
-import { required } from '../../kit/required.ts';
+import { required } from '../../kit/failures.ts';
 import { submission } from '../../kit/submission.machine.ts';
 import { loading } from '../../kit/loading.ts';
 import { type Changing, changeOnce, submitActions } from '../../kit/submit-once.ts';

@@ -14,7 +14,7 @@ import { mustReenterAccount, resumedDraft, stillCompleted } from '#domain/paymen
 import type { SubmissionResult } from '#domain/submission.ts';
 import type { KeyMade, RestartWanted, ScreenWanted } from '../../kit/events.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
-import { required } from '../../kit/required.ts';
+import { required } from '../../kit/failures.ts';
 import { type Keyed, storedKey } from '../../kit/submit-once.ts';
 import type { PaymentFacts } from './payment-facts.machine.ts';
 import type { PaymentForecastInput } from './payment-forecast.machine.ts';

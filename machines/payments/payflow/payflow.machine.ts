@@ -8,9 +8,9 @@ import { call, callVersions } from '../../kit/effect.ts';
 import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
 import { ERRORS_DELAY, focusOn } from '../../kit/focus.ts';
 import { createForm } from '../../kit/form-machine.ts';
-import { logIgnored } from '../../kit/ignored.ts';
+import { logIgnored } from '../../kit/failures.ts';
 import { loadingParts } from '../../kit/loading.ts';
-import { hasFailed, withLoaded } from '../../kit/load-parts.machine.ts';
+import { hasFailed } from '../../kit/load-parts.machine.ts';
 import { submission } from '../../kit/submission.machine.ts';
 import { sentKey, submissionInput, submitActions } from '../../kit/submit-once.ts';
 import { type PaymentFacts, paymentFacts } from './payment-facts.machine.ts';
@@ -38,7 +38,8 @@ import {
   wantedAmountField,
   withMethodSaved,
 } from './payflow.context.ts';
-import { withAnswer, withEvent, withFailure, withPart } from '../../kit/params.ts';
+import { withAnswer, withEvent, withFailure } from '../../kit/params.ts';
+import { staysHere } from '../../kit/stays-here.ts';
 
 /** Form of the terms. Unchecking the box shows the error immediately (Y §4.4). */
 export const reviewForm = createForm<{ terms: boolean }, null>({
@@ -150,7 +151,7 @@ export const payflow = setup({
       actor: 'getPaymentFacts',
       input: ({ context }: { readonly context: PayflowContext }) => ({ role: context.person.role }),
       on: {
-        'xstate.route': {},
+        ...staysHere,
         'restart.wanted': {
           guard: 'canStartAnew',
           target: '#gettingPaymentFacts',
@@ -160,19 +161,23 @@ export const payflow = setup({
       },
       onDone: [
         // The payment was sent before a reload. The machine does not send it again, but asks the server for its outcome.
-        { guard: 'hasBeenSent', target: 'submittingPayment', actions: withLoaded('startSteps') },
+        { guard: 'hasBeenSent', target: 'submittingPayment', actions: withAnswer('startSteps', 'loaded') },
         // The account's numbers were not stored, unlike the other choices. The step explains why the borrower must enter
         // them again.
-        { guard: withLoaded('isOnlyAccountLost'), target: 'choosingMethod', actions: withLoaded('startSteps') },
         {
-          guard: withLoaded('isAmountWanted'),
+          guard: withAnswer('isOnlyAccountLost', 'loaded'),
+          target: 'choosingMethod',
+          actions: withAnswer('startSteps', 'loaded'),
+        },
+        {
+          guard: withAnswer('isAmountWanted', 'loaded'),
           target: 'choosingAmounts',
           actions: [
-            withLoaded('startSteps'),
+            withAnswer('startSteps', 'loaded'),
             focusOn(({ context }: { readonly context: PayflowContext }) => wantedAmountField(context) ?? ''),
           ],
         },
-        { target: 'choosingAmounts', actions: withLoaded('startSteps') },
+        { target: 'choosingAmounts', actions: withAnswer('startSteps', 'loaded') },
       ],
     }),
 
@@ -193,9 +198,9 @@ export const payflow = setup({
       },
       on: {
         'schedule.changed': {
-          actions: [withPart('keepSchedule', 'entry'), 'setScheduleChanged'],
+          actions: [withEvent('keepSchedule', 'entry'), 'setScheduleChanged'],
         },
-        'schedule.validated': { actions: withPart('keepSchedule', 'entry') },
+        'schedule.validated': { actions: withEvent('keepSchedule', 'entry') },
       },
     },
 
@@ -221,9 +226,9 @@ export const payflow = setup({
           description: 'The borrower chooses a saved method or enters a new account, and can leave the step',
           on: {
             'method.changed': {
-              actions: [withPart('keepMethod', 'entry'), 'setMethodChanged'],
+              actions: [withEvent('keepMethod', 'entry'), 'setMethodChanged'],
             },
-            'method.validated': { actions: withPart('keepMethod', 'entry') },
+            'method.validated': { actions: withEvent('keepMethod', 'entry') },
             // The step is incomplete until the account is verified, even if an earlier attempt had completed it.
             'method.submitted': { target: 'verifying', actions: ['clearNotice', 'setNotVerified'] },
             // Back acts as Previous (ruling 24); the flow handles other routes.
@@ -240,8 +245,8 @@ export const payflow = setup({
           description: 'A new account is being verified, and the borrower cannot leave the step',
           tags: 'busy',
           on: {
-            'method.validated': { target: 'choosing', actions: withPart('keepMethod', 'entry') },
-            'xstate.route': {},
+            'method.validated': { target: 'choosing', actions: withEvent('keepMethod', 'entry') },
+            ...staysHere,
           },
         },
       },
@@ -290,7 +295,7 @@ export const payflow = setup({
       description: 'The payment is in flight, or the machine asks the server for its outcome',
       meta: { title: 'Review & Submit' },
       tags: 'busy',
-      on: { 'xstate.route': {}, 'key.made': { actions: withPart('keepKey', 'key') } },
+      on: { ...staysHere, 'key.made': { actions: withEvent('keepKey', 'key') } },
       invoke: {
         id: 'submitPayment',
         src: 'submitPayment',
@@ -321,7 +326,7 @@ export const payflow = setup({
       description: 'The server refused the payment, and the screen shows the reason',
       meta: { title: 'Review & Submit' },
       on: {
-        'xstate.route': {},
+        ...staysHere,
         'refusal.closed': { target: 'gettingPaymentFacts', actions: 'clearPayment' },
       },
     },

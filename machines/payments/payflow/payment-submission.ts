@@ -2,7 +2,7 @@
  * Model of a payment's submission within the flow: the common submission model with a payment's answers and messages.
  */
 import { sampleKey } from '#domain/samples.ts';
-import { required } from '../../kit/required.ts';
+import { required } from '../../kit/failures.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
 import { machineOf } from '../../kit/xstate-internals.ts';
 import { payflow } from './payflow.machine.ts';

@@ -4,7 +4,7 @@ import { paymentReads } from '#domain/payments/read-calls.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { call } from '../../kit/effect.ts';
 import type { FailureIgnored } from '../../kit/events.ts';
-import { logIgnored } from '../../kit/ignored.ts';
+import { logIgnored } from '../../kit/failures.ts';
 import { withAnswer, withFailure } from '../../kit/params.ts';
 
 /** Null until they have loaded, or if loading them failed. */

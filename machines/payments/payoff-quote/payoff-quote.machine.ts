@@ -12,7 +12,7 @@ import { createForm } from '../../kit/form-machine.ts';
 import { loading } from '../../kit/loading.ts';
 import { withAnswer } from '../../kit/params.ts';
 import { saving } from '../../kit/saving.ts';
-import { required } from '../../kit/required.ts';
+import { required } from '../../kit/failures.ts';
 
 export interface PayoffQuoteInput {
   /** The id of the account in the URL, or null. */

@@ -14,7 +14,7 @@ import type { FocusWanted, KeyMade } from '../../kit/events.ts';
 import { focus } from '../../kit/focus.ts';
 import { loading } from '../../kit/loading.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
-import { required } from '../../kit/required.ts';
+import { required } from '../../kit/failures.ts';
 import { submission } from '../../kit/submission.machine.ts';
 import { type Keyed, submitActions, submitOnce } from '../../kit/submit-once.ts';
 

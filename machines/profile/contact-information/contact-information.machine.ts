@@ -15,7 +15,7 @@ import { call } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
 import { focusActions, focusOn } from '../../kit/focus.ts';
 import type { FieldChanged, FormEvent } from '../../kit/form.ts';
-import { hasFailed, withLoaded } from '../../kit/load-parts.machine.ts';
+import { hasFailed } from '../../kit/load-parts.machine.ts';
 import {
   type CompleteRequiredActionOutput,
   completeRequiredAction,
@@ -96,7 +96,7 @@ export const contactInformation = setup({
       what: 'the contact information and the list of countries',
       actor: 'getFacts',
       input: {},
-      onDone: [{ target: 'gettingStates', actions: withLoaded('startForm') }],
+      onDone: [{ target: 'gettingStates', actions: withAnswer('startForm', 'loaded') }],
     }),
     gettingStates: {
       description: 'The states of the country are loading',

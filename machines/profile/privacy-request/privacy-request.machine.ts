@@ -19,7 +19,7 @@ import type { FocusWanted, KeyMade, ScreenMeta } from '../../kit/events.ts';
 import { ERRORS_DELAY, focusOn } from '../../kit/focus.ts';
 import { type FieldChanged, type Form, type FormEvent, isChanged } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
-import { hasFailed, withLoaded } from '../../kit/load-parts.machine.ts';
+import { hasFailed } from '../../kit/load-parts.machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { submission } from '../../kit/submission.machine.ts';
 import { loadingParts } from '../../kit/loading.ts';
@@ -136,7 +136,7 @@ export const privacyRequest = setup({
       what: 'the lists of the form',
       actor: 'getLists',
       input: {},
-      onDone: [{ target: 'fillingIn', actions: withLoaded('keepLists') }],
+      onDone: [{ target: 'fillingIn', actions: withAnswer('keepLists', 'loaded') }],
     }),
 
     fillingIn: {

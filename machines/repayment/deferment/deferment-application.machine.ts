@@ -29,7 +29,7 @@ import type { Form, FormEvent } from '../../kit/form.ts';
 import { loading } from '../../kit/loading.ts';
 import { withAnswer } from '../../kit/params.ts';
 import type { EntryEvent } from '../../kit/relay.ts';
-import { required } from '../../kit/required.ts';
+import { required } from '../../kit/failures.ts';
 import { WITHOUT_BODY } from '../../kit/submission.machine.ts';
 import { outcomeCheckFailed, storedKey, submittingOnce } from '../../kit/submit-once.ts';
 import {

@@ -23,9 +23,9 @@ import type { FocusWanted } from '../../kit/events.ts';
 import { ERRORS_DELAY, focusActions } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
-import { withAnswer, withEvent, withPart } from '../../kit/params.ts';
+import { withAnswer, withEvent } from '../../kit/params.ts';
 import { type EntryEvent, notify, notifyOfEntry } from '../../kit/relay.ts';
-import { required } from '../../kit/required.ts';
+import { required } from '../../kit/failures.ts';
 import { rehabilitationQuestions } from './rehabilitation-questions.machine.ts';
 import { unemploymentQuestions } from './unemployment-questions.machine.ts';
 
@@ -112,7 +112,7 @@ function outputOf({ type, option, transcript, income: { values } }: Context): De
 }
 
 /** Actions for a given answer: store it and notify the parent. */
-const keepDecision = [withPart('keepTranscript', 'entry'), 'notifyChanged'] as const;
+const keepDecision = [withEvent('keepTranscript', 'entry'), 'notifyChanged'] as const;
 
 /** Transition after the questions ended with an eligible result. */
 const decided = { target: 'qualified', actions: withAnswer('keepResult') } as const;
@@ -238,7 +238,7 @@ export const defermentQualification = setup({
       },
       on: {
         'decision.changed': [
-          { guard: withPart('isPoverty', 'entry'), target: '.enteringIncome', actions: keepDecision },
+          { guard: withEvent('isPoverty', 'entry'), target: '.enteringIncome', actions: keepDecision },
           { target: '.choosingSituation', actions: keepDecision },
         ],
       },

@@ -27,12 +27,12 @@ import {
   makingApplication,
   unfinishedDraft,
 } from '../../kit/application-flow.ts';
-import { withLoaded } from '../../kit/load-parts.machine.ts';
-import { withAnswer, withPart } from '../../kit/params.ts';
-import { required } from '../../kit/required.ts';
+import { withAnswer, withEvent } from '../../kit/params.ts';
+import { required } from '../../kit/failures.ts';
 import { type FlowEvent, afterApplication, flowSetup, flowTypes, startingFlow } from '../postponement/flow.ts';
 import { pauseCost } from '../pause-cost/pause-cost.machine.ts';
 import type { UploadSettings } from '../../kit/upload.machine.ts';
+import { staysHere } from '../../kit/stays-here.ts';
 
 export interface DefermentInput {
   /** Limits of family size and income. */
@@ -150,18 +150,22 @@ export const deferment = setup({
   states: {
     ...startingFlow("the borrower's eligibility", [
       // The application was sent before a reload, so the machine asks the server for its outcome.
-      { guard: 'hasBeenSent', target: 'applying.submitting', actions: withLoaded('keepFacts') },
-      { guard: withLoaded('isInProcess'), target: 'leaving' },
-      { guard: withLoaded('hasNoType'), target: 'noType', actions: 'focusNotice' },
-      { guard: withLoaded('isAtApplication'), target: 'applying', actions: withLoaded('keepFacts') },
-      { guard: withLoaded('isAtPlan'), target: 'choosingPlan', actions: withLoaded('keepFacts') },
-      { target: 'qualifying', actions: withLoaded('keepFacts') },
+      { guard: 'hasBeenSent', target: 'applying.submitting', actions: withAnswer('keepFacts', 'loaded') },
+      { guard: withAnswer('isInProcess', 'loaded'), target: 'leaving' },
+      { guard: withAnswer('hasNoType', 'loaded'), target: 'noType', actions: 'focusNotice' },
+      {
+        guard: withAnswer('isAtApplication', 'loaded'),
+        target: 'applying',
+        actions: withAnswer('keepFacts', 'loaded'),
+      },
+      { guard: withAnswer('isAtPlan', 'loaded'), target: 'choosingPlan', actions: withAnswer('keepFacts', 'loaded') },
+      { target: 'qualifying', actions: withAnswer('keepFacts', 'loaded') },
     ]),
 
     noType: {
       description: 'The borrower is not eligible for any of the three, and the screen says so',
       tags: 'settled',
-      on: { 'xstate.route': {} },
+      on: staysHere,
     },
 
     qualifying: {
@@ -183,7 +187,7 @@ export const deferment = setup({
         onError: 'couldNotLoad',
       },
       on: {
-        'qualification.changed': { actions: [withPart('keepEntry', 'entry'), 'clearLaterSteps'] },
+        'qualification.changed': { actions: [withEvent('keepEntry', 'entry'), 'clearLaterSteps'] },
         'qualification.failed': 'couldNotLoad',
       },
     },

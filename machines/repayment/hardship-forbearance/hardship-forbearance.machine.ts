@@ -24,8 +24,8 @@ import {
   unfinishedDraft,
 } from '../../kit/application-flow.ts';
 import { call, effects } from '../../kit/effect.ts';
-import { withAnswer, withPart } from '../../kit/params.ts';
-import { required } from '../../kit/required.ts';
+import { withAnswer, withEvent } from '../../kit/params.ts';
+import { required } from '../../kit/failures.ts';
 import { type FlowEvent, flowTypes } from '../postponement/flow.ts';
 
 export interface HardshipForbearanceInput {
@@ -167,7 +167,7 @@ export const hardshipForbearance = setup({
       route: { guard: 'isEligible' },
       ...enteringStep('setAtQualification'),
       on: {
-        'agreement.chosen': { actions: withPart('keepAgreement', 'value') },
+        'agreement.chosen': { actions: withEvent('keepAgreement', 'value') },
         'continue.pressed': 'applying',
       },
     },

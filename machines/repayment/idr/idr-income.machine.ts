@@ -13,7 +13,7 @@ import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { type EntryEvent, notify, notifyOfEntry } from '../../kit/relay.ts';
-import { required } from '../../kit/required.ts';
+import { required } from '../../kit/failures.ts';
 
 export interface IdrIncomeInput {
   readonly limits: rules.IdrLimits;

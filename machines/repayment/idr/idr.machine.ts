@@ -18,10 +18,10 @@ import { type IdrPlansEvent, idrPlans } from './idr-plans.machine.ts';
 import { enteringStep, gettingFacts } from '../../kit/application-flow.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FailureIgnored, FocusWanted, LeftFor, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
-import { logIgnored } from '../../kit/ignored.ts';
-import { hasFailed, withLoaded } from '../../kit/load-parts.machine.ts';
-import { withAnswer, withFailure, withPart } from '../../kit/params.ts';
-import { required } from '../../kit/required.ts';
+import { logIgnored, required } from '../../kit/failures.ts';
+import { hasFailed } from '../../kit/load-parts.machine.ts';
+import { withAnswer, withEvent, withFailure } from '../../kit/params.ts';
+import { staysHere } from '../../kit/stays-here.ts';
 
 export interface IdrInput {
   readonly limits: IdrLimits;
@@ -60,8 +60,6 @@ const stepsOf = ({ step, values, otherLoans, confirmedAgi, chosen, isEmailReques
 const isComplete = ({ entry, limits }: Context): boolean => problemsOf(idrSchema(limits), entry.values).length === 0;
 
 const estimatesIn = ({ estimates }: Context): PlanEstimates => required(estimates, 'estimates');
-
-const refused = { 'xstate.route': {} } as const;
 
 export const idr = setup({
   types: {
@@ -132,25 +130,29 @@ export const idr = setup({
   initial: 'gettingFacts',
   states: {
     ...gettingFacts('the accounts and the first estimates', [
-      { guard: withLoaded('isOfTypeWithoutIdr'), target: 'left' },
-      { guard: withLoaded('isTooEarly'), target: 'tooEarly', actions: [withLoaded('keepFacts'), 'focusNotice'] },
-      { guard: withLoaded('isIneligible'), target: 'left' },
-      { guard: 'hasKeptPlans', target: 'gettingEstimates', actions: withLoaded('keepFacts') },
-      { guard: 'isAtDisclaimer', target: 'readingDisclaimer', actions: withLoaded('keepFacts') },
-      { target: 'enteringIncome', actions: withLoaded('keepFacts') },
+      { guard: withAnswer('isOfTypeWithoutIdr', 'loaded'), target: 'left' },
+      {
+        guard: withAnswer('isTooEarly', 'loaded'),
+        target: 'tooEarly',
+        actions: [withAnswer('keepFacts', 'loaded'), 'focusNotice'],
+      },
+      { guard: withAnswer('isIneligible', 'loaded'), target: 'left' },
+      { guard: 'hasKeptPlans', target: 'gettingEstimates', actions: withAnswer('keepFacts', 'loaded') },
+      { guard: 'isAtDisclaimer', target: 'readingDisclaimer', actions: withAnswer('keepFacts', 'loaded') },
+      { target: 'enteringIncome', actions: withAnswer('keepFacts', 'loaded') },
     ]),
     left: { description: 'The borrower is not eligible, and is redirected to the repayment options', type: 'final' },
 
     tooEarly: {
       description: 'All loans are in school or grace for more than 90 days; an application is not possible yet',
       tags: 'settled',
-      on: refused,
+      on: staysHere,
     },
 
     gettingEstimates: {
       description: 'The estimates for the earlier entries are being fetched again',
       tags: 'busy',
-      on: refused,
+      on: staysHere,
       invoke: {
         id: 'getEstimates',
         src: 'getEstimates',
@@ -186,8 +188,8 @@ export const idr = setup({
         onError: 'couldNotLoad',
       },
       on: {
-        'income.changed': { actions: [withPart('keepEntry', 'entry'), 'clearEstimates'] },
-        'income.validated': { actions: withPart('keepEntry', 'entry') },
+        'income.changed': { actions: [withEvent('keepEntry', 'entry'), 'clearEstimates'] },
+        'income.validated': { actions: withEvent('keepEntry', 'entry') },
         'income.failed': 'couldNotLoad',
         'income.left': 'readingDisclaimer',
       },
@@ -207,7 +209,7 @@ export const idr = setup({
         onError: 'couldNotLoad',
       },
       on: {
-        'plans.changed': { actions: withPart('keepChosen', 'entry') },
+        'plans.changed': { actions: withEvent('keepChosen', 'entry') },
         'plans.left': 'enteringIncome',
       },
     },
@@ -236,7 +238,7 @@ export const idr = setup({
         sendingEmail: {
           description: 'The first time, an email on how to apply is sent before the federal site opens',
           tags: 'busy',
-          on: refused,
+          on: staysHere,
           invoke: {
             id: 'sendEmail',
             src: 'sendEmail',
@@ -248,7 +250,7 @@ export const idr = setup({
         openingSite: {
           description: 'The federal site is being opened in a new tab',
           tags: 'busy',
-          on: refused,
+          on: staysHere,
           invoke: {
             id: 'openSite',
             src: 'openSite',

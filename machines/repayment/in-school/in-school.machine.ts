@@ -19,9 +19,8 @@ import { inSchoolQuestions } from './in-school-questions.machine.ts';
 import type { StoredSubmission } from '#domain/submission.ts';
 import type { DecisionTreeEvent, DecisionTreeOutput } from '../../kit/decision-tree.machine.ts';
 import { completedStep, enteringStep, makingApplication, unfinishedDraft } from '../../kit/application-flow.ts';
-import { withLoaded } from '../../kit/load-parts.machine.ts';
-import { withAnswer, withPart } from '../../kit/params.ts';
-import { required } from '../../kit/required.ts';
+import { withAnswer, withEvent } from '../../kit/params.ts';
+import { required } from '../../kit/failures.ts';
 import {
   type FlowEvent,
   type FlowInput,
@@ -33,6 +32,7 @@ import {
   startingFlow,
   stepsOf,
 } from '../postponement/flow.ts';
+import { staysHere } from '../../kit/stays-here.ts';
 
 export type InSchoolInput = FlowInput<InSchoolDraft>;
 
@@ -116,12 +116,16 @@ export const inSchool = setup({
   states: {
     ...startingFlow("the borrower's eligibility, the loans and the schools", [
       // The application was sent before a reload, so the machine asks the server for its outcome.
-      { guard: 'hasBeenSent', target: 'applying.submitting', actions: withLoaded('keepFacts') },
-      { guard: withLoaded('isInProcess'), target: 'leaving' },
-      { guard: withLoaded('hasNoGroups'), target: 'noGroups', actions: 'focusNotice' },
-      { guard: withLoaded('isNotEligible'), target: 'notEligible', actions: 'focusNotice' },
-      { guard: withLoaded('isAtApplication'), target: 'applying', actions: withLoaded('keepFacts') },
-      { target: 'qualifying', actions: withLoaded('keepFacts') },
+      { guard: 'hasBeenSent', target: 'applying.submitting', actions: withAnswer('keepFacts', 'loaded') },
+      { guard: withAnswer('isInProcess', 'loaded'), target: 'leaving' },
+      { guard: withAnswer('hasNoGroups', 'loaded'), target: 'noGroups', actions: 'focusNotice' },
+      { guard: withAnswer('isNotEligible', 'loaded'), target: 'notEligible', actions: 'focusNotice' },
+      {
+        guard: withAnswer('isAtApplication', 'loaded'),
+        target: 'applying',
+        actions: withAnswer('keepFacts', 'loaded'),
+      },
+      { target: 'qualifying', actions: withAnswer('keepFacts', 'loaded') },
     ]),
 
     noGroups,
@@ -129,7 +133,7 @@ export const inSchool = setup({
     notEligible: {
       description: 'The borrower is not eligible for this deferment, and the screen says so',
       tags: 'settled',
-      on: { 'xstate.route': {} },
+      on: staysHere,
     },
 
     qualifying: {
@@ -141,7 +145,7 @@ export const inSchool = setup({
       },
       route: {},
       ...enteringStep('setAtQualification'),
-      on: { 'decision.changed': { actions: withPart('keepTranscript', 'entry') } },
+      on: { 'decision.changed': { actions: withEvent('keepTranscript', 'entry') } },
       invoke: {
         id: 'askInSchool',
         src: 'askInSchool',

@@ -15,7 +15,7 @@ import { call } from '../../kit/effect.ts';
 import type { KeyMade } from '../../kit/events.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import type { EntryEvent } from '../../kit/relay.ts';
-import { required } from '../../kit/required.ts';
+import { required } from '../../kit/failures.ts';
 import { storedKey } from '../../kit/submit-once.ts';
 import {
   applicationForm,

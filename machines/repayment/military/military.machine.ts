@@ -17,9 +17,8 @@ import type {
   DecisionTreeOutput,
   FieldValues,
 } from '../../kit/decision-tree.machine.ts';
-import { withLoaded } from '../../kit/load-parts.machine.ts';
-import { withAnswer, withPart } from '../../kit/params.ts';
-import { required } from '../../kit/required.ts';
+import { withAnswer, withEvent } from '../../kit/params.ts';
+import { required } from '../../kit/failures.ts';
 import {
   type FlowEvent,
   type FlowInput,
@@ -154,10 +153,10 @@ export const military = setup({
   states: {
     ...startingFlow('the loans, the dates and the other facts about the benefits', [
       // The application was sent before a reload, so the machine asks the server for its outcome.
-      { guard: 'hasBeenSent', target: 'selecting.submitting', actions: withLoaded('keepFacts') },
-      { guard: withLoaded('isInProcess'), target: 'leaving' },
-      { guard: withLoaded('isAtSelection'), target: 'selecting', actions: withLoaded('keepFacts') },
-      { target: 'qualifying', actions: withLoaded('keepFacts') },
+      { guard: 'hasBeenSent', target: 'selecting.submitting', actions: withAnswer('keepFacts', 'loaded') },
+      { guard: withAnswer('isInProcess', 'loaded'), target: 'leaving' },
+      { guard: withAnswer('isAtSelection', 'loaded'), target: 'selecting', actions: withAnswer('keepFacts', 'loaded') },
+      { target: 'qualifying', actions: withAnswer('keepFacts', 'loaded') },
     ]),
 
     qualifying: {
@@ -167,8 +166,8 @@ export const military = setup({
       route: {},
       ...enteringStep('setAtQualification'),
       on: {
-        'decision.changed': { actions: withPart('keepTranscript', 'entry') },
-        'fields.changed': { actions: withPart('keepValues', 'entry') },
+        'decision.changed': { actions: withEvent('keepTranscript', 'entry') },
+        'fields.changed': { actions: withEvent('keepValues', 'entry') },
       },
       invoke: {
         id: 'ask',

@@ -17,7 +17,7 @@ import type { FailureIgnored, FocusWanted } from '../../kit/events.ts';
 import { ERRORS_DELAY } from '../../kit/focus.ts';
 import type { Form, FormDefinition } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
-import { logIgnored } from '../../kit/ignored.ts';
+import { logIgnored } from '../../kit/failures.ts';
 import { withFailure } from '../../kit/params.ts';
 import { notifyOfEntry } from '../../kit/relay.ts';
 import { type SubmissionRequest, WITHOUT_BODY, submission } from '../../kit/submission.machine.ts';

@@ -16,10 +16,11 @@ import {
 } from '../../kit/application-flow.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
-import { logIgnored } from '../../kit/ignored.ts';
+import { logIgnored } from '../../kit/failures.ts';
 import { type KitAction, withAnswer, withFailure } from '../../kit/params.ts';
 import type { UploadSettings } from '../../kit/upload.machine.ts';
 import { uploadDocument } from '../../documents/upload-document/upload-document.machine.ts';
+import { staysHere } from '../../kit/stays-here.ts';
 
 /** Types of every flow. */
 export const flowTypes = {
@@ -84,7 +85,7 @@ export const startingFlow = <const Next extends readonly object[]>(what: string,
 export const noGroups = {
   description: 'No loan group is eligible for this deferment, and the screen says so',
   tags: 'settled',
-  on: { 'xstate.route': {} },
+  on: staysHere,
 } as const;
 
 /** Region that loads the borrower's eligibility again after the server has received an application (R §4). */

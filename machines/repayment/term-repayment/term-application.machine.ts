@@ -33,7 +33,7 @@ import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer } from '../../kit/params.ts';
 import { type EntryEvent, notifyOfEntry } from '../../kit/relay.ts';
-import { required } from '../../kit/required.ts';
+import { required } from '../../kit/failures.ts';
 import { submission } from '../../kit/submission.machine.ts';
 import { storedKey, submitOnce } from '../../kit/submit-once.ts';
 

@@ -14,8 +14,7 @@ import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withFailure } from '../../kit/params.ts';
 import { type EntryEvent, notifyOfEntry } from '../../kit/relay.ts';
-import { required } from '../../kit/required.ts';
-import { reportFailure } from '../../kit/unhandled.ts';
+import { reportFailure, required } from '../../kit/failures.ts';
 
 export interface TermQualificationInput {
   /** The input when the borrower left the step. */

@@ -37,12 +37,12 @@ import {
 } from '../../kit/application-flow.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FailureUnhandled, FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
-import { withAnswer, withFailure, withPart } from '../../kit/params.ts';
-import { required } from '../../kit/required.ts';
-import { reportFailure } from '../../kit/unhandled.ts';
+import { withAnswer, withEvent, withFailure } from '../../kit/params.ts';
+import { reportFailure, required } from '../../kit/failures.ts';
 import { type TermApplicationEvent, type TermEntry, termApplication } from './term-application.machine.ts';
 import { type TermPlansEvent, termPlans } from './term-plans.machine.ts';
 import { type TermQualificationEvent, termQualification } from './term-qualification.machine.ts';
+import { staysHere } from '../../kit/stays-here.ts';
 
 export interface TermRepaymentInput {
   /** From this balance of a program on, in cents, loans elsewhere make no difference (`termRepaymentAmount`). */
@@ -174,7 +174,7 @@ export const termRepayment = setup({
     gettingPlans: {
       description: 'The question does not apply or has an answer: the plans are being fetched',
       tags: 'busy',
-      on: { 'xstate.route': {} },
+      on: staysHere,
       invoke: {
         id: 'getEstimates',
         src: 'getEstimates',
@@ -207,8 +207,8 @@ export const termRepayment = setup({
         onError: 'couldNotLoad',
       },
       on: {
-        'otherLoans.changed': { actions: withPart('keepOtherLoans', 'entry') },
-        'otherLoans.validated': { actions: withPart('keepOtherLoans', 'entry') },
+        'otherLoans.changed': { actions: withEvent('keepOtherLoans', 'entry') },
+        'otherLoans.validated': { actions: withEvent('keepOtherLoans', 'entry') },
       },
     },
 
@@ -226,7 +226,7 @@ export const termRepayment = setup({
         onError: 'couldNotLoad',
       },
       on: {
-        'plans.changed': { actions: withPart('keepSelection', 'entry') },
+        'plans.changed': { actions: withEvent('keepSelection', 'entry') },
         'previous.pressed': { guard: 'isAsked', target: 'qualifying' },
       },
     },

@@ -13,13 +13,20 @@ import * as rules from '#domain/session/credentials/rules.ts';
 import type {
   CodeResponse,
   CodeRequest,
-  CodeValues,
   IdentityValues,
   MaskedUsername,
   ResetResponse,
   ResetValues,
 } from '#domain/session/credentials/shapes.ts';
-import { RESEND_WAIT, codeRefused, codeRules, noAnswerYet } from '../../kit/code-form.ts';
+import {
+  RESEND_WAIT,
+  type WithCode,
+  codeActions,
+  codeForm,
+  codeRequest,
+  emptyCode,
+  enteringSentCode,
+} from '../../kit/code-form.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
 import { focus, focusActions, focusOn } from '../../kit/focus.ts';
@@ -27,8 +34,9 @@ import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { identityRules, notAnswered } from '../../kit/identity-form.ts';
 import { withAnswer } from '../../kit/params.ts';
+import { staysHere } from '../../kit/stays-here.ts';
 
-interface Context extends rules.ResetFacts, rules.CodeFacts {
+interface Context extends rules.ResetFacts, WithCode {
   /** Business day, or null if it could not be loaded; then only the server validates against it. */
   readonly today: PlainDate | null;
   readonly identity: Form<IdentityValues>;
@@ -36,12 +44,6 @@ interface Context extends rules.ResetFacts, rules.CodeFacts {
   readonly requestToken: string | null;
   /** Demo data without a mail server only: the file that contains the message with the code. */
   readonly outboxFile: string | null;
-  /**
-   * Whether enough time has passed to request another code. The view shows the button only then; the server limits the
-   * number of codes as well.
-   */
-  readonly canResend: boolean;
-  readonly code: Form<CodeValues>;
   readonly reset: Form<ResetValues>;
   /** Usernames of the borrower, empty until the code was accepted. */
   readonly usernames: readonly MaskedUsername[];
@@ -58,9 +60,6 @@ interface Context extends rules.ResetFacts, rules.CodeFacts {
 }
 
 const nothingRefused: rules.ResetFacts = { withUsername: null, commonPassword: null };
-const codeForm = codeRules.inMachine('code', {
-  facts: (context: Context) => context,
-});
 
 const resetForm = createForm<ResetValues, rules.ResetFacts>({
   schema: rules.resetSchema,
@@ -72,8 +71,7 @@ const emptyReset = (usernames: CodeResponse['usernames']) => ({
   usernames,
   reset: resetForm.start(rules.startingReset(usernames), nothingRefused),
 });
-const emptyCode = () => ({ ...noAnswerYet, code: codeForm.start(rules.startingCode, noAnswerYet) });
-const noRequest = () => ({ requestToken: null, outboxFile: null, canResend: false, ...emptyCode(), ...emptyReset([]) });
+const noRequest = () => ({ requestToken: null, outboxFile: null, ...emptyCode(), ...emptyReset([]) });
 
 const identityForm = identityRules.inMachine('identity', {
   facts: (context: Context) => context,
@@ -125,21 +123,14 @@ export const accountRecovery = setup({
   actions: {
     keepToday: assign((_, today: PlainDate) => ({ today, ...emptyForms(today) })),
     ...identityForm.actions,
-    ...codeForm.actions,
+    ...codeActions,
     ...resetForm.actions,
     keepRequest: assign((_, { requestToken, outboxFile }: CodeRequest) => ({
       ...noRequest(),
       requestToken,
       outboxFile,
     })),
-    allowResend: assign({ canResend: true }),
     keepUsernames: assign((_, { usernames }: CodeResponse) => emptyReset(usernames)),
-    refuseWrongCode: assign(({ context }) =>
-      codeForm.reveal(context, { wrongCode: rules.normalizedCode(context.code.values.oneTimeCode) }, 'oneTimeCode'),
-    ),
-    refuseCodes: assign(({ context }) =>
-      codeForm.reveal(context, { isCodeOver: true, canResend: true }, 'oneTimeCode'),
-    ),
     setCodeSentAgain: assign({ notice: 'codeSentAgain' }),
     setOver: assign({ notice: 'over' }),
     setCouldNotCheck: assign({ notice: 'couldNotCheck' }),
@@ -174,7 +165,7 @@ export const accountRecovery = setup({
     arriving: {
       description: 'The business day, against which a date of birth is validated, is loading',
       tags: 'busy',
-      on: { 'xstate.route': {} },
+      on: staysHere,
       invoke: {
         id: 'getToday',
         src: 'getToday',
@@ -203,74 +194,32 @@ export const accountRecovery = setup({
       description: 'The server sends a code to the email address on file if all three details match a borrower',
       meta: { title: 'Find Your Username' },
       tags: 'busy',
-      on: { 'xstate.route': {} },
+      on: staysHere,
       invoke: {
         id: 'requestCode',
         src: 'requestCode',
-        input: ({ context }) => ({ body: rules.identityOf(context.identity.values) }),
+        input: codeRequest,
         onDone: { target: 'enteringCode', actions: withAnswer('keepRequest') },
         onError: notAnswered('identifyingBorrower', 'setCouldNotAsk'),
       },
     },
 
-    enteringCode: {
-      id: 'code',
-      description: 'The borrower enters the code from the email; after a minute they can request another one',
-      meta: { path: '/account/forgot/code', title: 'Enter Your Code' },
-      route: { guard: 'hasRequest' },
-      exit: 'clearNotice',
-      after: { resendWait: { actions: 'allowResend' } },
-      on: {
-        'field.changed': codeForm.onChange(),
-        'field.left': codeForm.onLeave(),
-        'previous.pressed': 'identifyingBorrower',
-        'resend.pressed': 'resendingCode',
-        'checkCode.pressed': codeForm.onSubmit({ target: 'checkingCode' }, 'clearNotice'),
-      },
-    },
-
-    resendingCode: {
-      description: 'The server sends another code, which replaces the earlier one',
-      meta: { title: 'Enter Your Code' },
-      tags: 'busy',
-      on: { 'xstate.route': {} },
-      invoke: {
-        id: 'requestCode',
-        src: 'requestCode',
-        input: ({ context }) => ({ body: rules.identityOf(context.identity.values) }),
-        onDone: {
-          target: 'enteringCode',
-          actions: [withAnswer('keepRequest'), 'setCodeSentAgain', 'focusNotice'],
+    ...enteringSentCode({
+      path: '/account/forgot/code',
+      request: 'requestCode',
+      onRight: [
+        {
+          guard: withAnswer('isAnsweredUsernames'),
+          target: 'choosingPassword',
+          actions: withAnswer('keepUsernames'),
         },
-        onError: notAnswered('enteringCode', 'setCouldNotAsk'),
-      },
-    },
-
-    checkingCode: {
-      description: 'The server verifies the code',
-      meta: { title: 'Enter Your Code' },
-      tags: 'busy',
-      on: { 'xstate.route': {} },
-      invoke: {
-        id: 'checkCode',
-        src: 'checkCode',
-        input: ({ context }) => ({ body: rules.codeCheckOf(context.requestToken, context.code.values) }),
-        onDone: [
-          {
-            guard: withAnswer('isAnsweredUsernames'),
-            target: 'choosingPassword',
-            actions: withAnswer('keepUsernames'),
-          },
-          {
-            guard: withAnswer('isCodeRight'),
-            target: 'identifyingBorrower',
-            actions: ['clearRequest', 'setNoUsername', 'focusNotice'],
-          },
-          ...codeRefused,
-        ],
-        onError: notAnswered('enteringCode', 'setCouldNotCheck'),
-      },
-    },
+        {
+          guard: withAnswer('isCodeRight'),
+          target: 'identifyingBorrower',
+          actions: ['clearRequest', 'setNoUsername', 'focusNotice'],
+        },
+      ],
+    }),
 
     choosingPassword: {
       id: 'newPassword',
@@ -290,7 +239,7 @@ export const accountRecovery = setup({
       description: 'The server sets the new password',
       meta: { title: 'New Password' },
       tags: 'busy',
-      on: { 'xstate.route': {} },
+      on: staysHere,
       invoke: {
         id: 'resetPassword',
         src: 'resetPassword',

@@ -5,17 +5,7 @@
 import type { ContextFrom } from 'xstate';
 import type { FieldProblem } from '#domain/issue.ts';
 import { sampleToday } from '#domain/samples.ts';
-import {
-  CODE,
-  CODE_OVER,
-  CODE_WRONG,
-  RESEND_WAIT,
-  codeEvents,
-  emptyCode,
-  isCodeRight,
-  refusedCode,
-  waitsForResend,
-} from '../../kit/expected-code.ts';
+import { RESEND_WAIT, emptyCode, expectedSentCode, isCodeRight, waitsForResend } from '../../kit/expected-code.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { emptyIdentity, identityBody, identityEvents, isIdentityRight } from '../../kit/expected-identity.ts';
 import { REVIEW } from '../../kit/expected-page.ts';
@@ -30,9 +20,6 @@ const ONE = { id: 'web-1', masked: 'a*****t' };
 const OTHER = { id: 'web-2', masked: 'q*****2' };
 
 const NOT_CHOSEN = 'Please choose a username.';
-const TOKEN = 'request-token';
-const OTHER_TOKEN = 'another-request-token';
-const OUTBOX_FILE = '.data/outbox/recovery-code-1.eml';
 const NOTICES = {
   codeSentAgain: 'If what you entered matches an account, we sent a new code.',
   noUsername: "We found your loans, but you don't have a username and password with us.",
@@ -129,34 +116,13 @@ const noRequest = {
   ...noPassword(''),
 };
 
-/** Expected result of an accepted code request. */
-const requested = (requestToken: string, outboxFile: string | null, more: object = {}) => ({
-  answers: { requestToken, outboxFile },
-  then: [
-    {
-      in: 'requestingCode',
-      state: 'enteringCode',
-      context: { ...noRequest, requestToken, outboxFile },
-      ...waitsForResend,
-      ...more,
-    },
-    {
-      in: 'resendingCode',
-      state: 'enteringCode',
-      context: { ...noRequest, requestToken, outboxFile, notice: 'codeSentAgain' as const },
-      focus: { place: 'notice', delay: 0 } as const,
-      ...waitsForResend,
-      reads: [NOTICES.codeSentAgain],
-      hides: ['Send a New Code'],
-    },
-  ],
+const sentCode = expectedSentCode<Context>({
+  asking: 'requestingCode',
+  request: 'requestCode',
+  nothing: noRequest,
+  notices: NOTICES,
+  toNotice: { place: 'notice', delay: 0 },
 });
-
-/** Expected results of a refused code request, on the screen that sent it. */
-const notRequested = (notice: Notice) => [
-  { in: 'requestingCode', ...explained('identifyingBorrower', notice) },
-  { in: 'resendingCode', ...explained('enteringCode', notice), ...waitsForResend },
-];
 
 const found = (...usernames: (typeof ONE)[]) => ({
   answers: { outcome: 'right' as const, usernames },
@@ -190,32 +156,7 @@ export default defineModel<typeof accountRecovery>({
       },
       notices: Object.values(NOTICES),
     }),
-    ...codeEvents<Context>({
-      here: 'enteringCode',
-      button: 'Continue',
-      checks: {
-        state: 'checkingCode',
-        ...noticesGone,
-        calls: ({ requestToken }) => ({
-          checkCode: { body: { requestToken: requestToken ?? '', oneTimeCode: CODE.sent } },
-        }),
-        reads: ['Checking your code…'],
-      },
-      notices: Object.values(NOTICES),
-    }),
-    {
-      event: { type: 'resend.pressed' },
-      on: ['enteringCode'],
-      where: ({ canResend }) => canResend,
-      gesture: { action: 'click', role: 'button', name: 'Send a New Code' },
-      then: {
-        in: 'enteringCode',
-        state: 'resendingCode',
-        ...noticesGone,
-        calls: ({ identity }) => ({ requestCode: { body: identityBody(identity.values) } }),
-        reads: ['Sending a new code…'],
-      },
-    },
+    ...sentCode.events,
     chooseUsername(ONE),
     chooseUsername(OTHER),
     fillReset('newPassword', 'New Password', PASSWORD),
@@ -288,12 +229,7 @@ export default defineModel<typeof accountRecovery>({
       },
     },
     requestCode: {
-      'it is taken': requested(TOKEN, null),
-      'it is taken, and a demo server says where the message is': requested(OTHER_TOKEN, OUTBOX_FILE, {
-        reads: [OUTBOX_FILE],
-      }),
-      'too many attempts': { throws: { kind: 'refused', status: 429 }, then: notRequested('tooManyAttempts') },
-      'no answer in time': { throws: { kind: 'noAnswer' }, then: notRequested('couldNotAsk') },
+      ...sentCode.requests,
     },
     checkCode: {
       'right, with one username': found(ONE),
@@ -302,26 +238,7 @@ export default defineModel<typeof accountRecovery>({
         answers: { outcome: 'right', usernames: [] },
         then: explained('identifyingBorrower', 'noUsername', noRequest),
       },
-      'it is wrong': {
-        answers: { outcome: 'wrong', usernames: [] },
-        then: { state: 'enteringCode', ...refusedCode({ wrongCode: CODE.sent }, CODE_WRONG), ...waitsForResend },
-      },
-      'it is over': {
-        answers: { outcome: 'over', usernames: [] },
-        then: {
-          state: 'enteringCode',
-          ...refusedCode({ isCodeOver: true, canResend: true }, CODE_OVER),
-          ...waitsForResend,
-        },
-      },
-      'too many attempts': {
-        throws: { kind: 'refused', status: 429 },
-        then: { ...explained('enteringCode', 'tooManyAttempts'), ...waitsForResend },
-      },
-      'no answer in time': {
-        throws: { kind: 'noAnswer' },
-        then: { ...explained('enteringCode', 'couldNotCheck'), ...waitsForResend },
-      },
+      ...sentCode.notRight,
     },
     resetPassword: {
       'it is set': {

@@ -13,9 +13,8 @@ import type {
   EmailCodeResponse,
   EmailCodeSent,
 } from '#domain/session/confirmation/shapes.ts';
-import { type CodeFacts, isTooManyAttempts, normalizedCode, startingCode } from '#domain/session/credentials/rules.ts';
-import type { CodeValues } from '#domain/session/credentials/shapes.ts';
-import { RESEND_WAIT, codeRefused, codeRules, noAnswerYet } from '../../kit/code-form.ts';
+import { isTooManyAttempts, normalizedCode } from '#domain/session/credentials/rules.ts';
+import { RESEND_WAIT, type WithCode, codeActions, codeForm, codeRefused, emptyCode } from '../../kit/code-form.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FocusWanted } from '../../kit/events.ts';
 import { focusActions, focusOn } from '../../kit/focus.ts';
@@ -36,13 +35,10 @@ export interface ConfirmationEnd {
   readonly isConfirmed: boolean;
 }
 
-interface Context extends ConfirmationInput, ConfirmationEnd, CodeFacts, rules.ConfirmationFacts {
+interface Context extends ConfirmationInput, ConfirmationEnd, WithCode, rules.ConfirmationFacts {
   readonly form: Form<ConfirmationValues>;
-  readonly code: Form<CodeValues>;
   /** Demo data without a mail server only: the file that contains the message with the code. */
   readonly outboxFile: string | null;
-  /** Whether enough time has passed to request another code. */
-  readonly canResend: boolean;
   readonly notice: 'tooManyAttempts' | 'couldNotCheck' | 'couldNotLeave' | 'couldNotSend' | 'tooManyCodes' | null;
 }
 
@@ -50,11 +46,6 @@ const passwordForm = createForm<ConfirmationValues, rules.ConfirmationFacts>({
   schema: rules.confirmationSchema,
 }).inMachine('form', { facts: (context: Context) => context });
 
-const codeForm = codeRules.inMachine('code', {
-  facts: (context: Context) => context,
-});
-
-const emptyCode = () => ({ ...noAnswerYet, code: codeForm.start(startingCode, noAnswerYet), canResend: false });
 const emptyPassword = () => ({
   wrongPassword: null,
   form: passwordForm.start(rules.startingConfirmation, { wrongPassword: null }),
@@ -95,18 +86,11 @@ export const confirmation = setup({
   },
   actions: {
     ...passwordForm.actions,
-    ...codeForm.actions,
+    ...codeActions,
     refusePassword: assign(({ context }) =>
       passwordForm.reveal(context, { wrongPassword: context.form.values.password }, 'password'),
     ),
-    refuseWrongCode: assign(({ context }) =>
-      codeForm.reveal(context, { wrongCode: normalizedCode(context.code.values.oneTimeCode) }, 'oneTimeCode'),
-    ),
-    refuseCodes: assign(({ context }) =>
-      codeForm.reveal(context, { isCodeOver: true, canResend: true }, 'oneTimeCode'),
-    ),
     keepSent: assign((_, { outboxFile }: EmailCodeSent) => ({ ...emptyCode(), outboxFile })),
-    allowResend: assign({ canResend: true }),
     setConfirmed: assign(() => ({ ...emptyPassword(), ...emptyCode(), isConfirmed: true })),
     clearForms: assign(() => ({ ...emptyPassword(), ...emptyCode() })),
     setTooManyAttempts: assign({ notice: 'tooManyAttempts' }),

@@ -12,7 +12,6 @@ import { credentials } from '#domain/session/credentials/calls.ts';
 import * as rules from '#domain/session/credentials/rules.ts';
 import type {
   CodeResponse,
-  CodeValues,
   CredentialValues,
   IdentityValues,
   MaskedUsername,
@@ -22,7 +21,15 @@ import type {
   RegistrationRecord,
 } from '#domain/session/credentials/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
-import { RESEND_WAIT, codeRefused, codeRules, noAnswerYet } from '../../kit/code-form.ts';
+import {
+  RESEND_WAIT,
+  type WithCode,
+  codeActions,
+  codeForm,
+  codeRequest,
+  emptyCode,
+  enteringSentCode,
+} from '../../kit/code-form.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
 import { focusOn } from '../../kit/focus.ts';
@@ -32,6 +39,7 @@ import { identityRules, notAnswered } from '../../kit/identity-form.ts';
 import { submission } from '../../kit/submission.machine.ts';
 import { withAnswer } from '../../kit/params.ts';
 import { type Keyed, submitActions, submitOnce } from '../../kit/submit-once.ts';
+import { staysHere } from '../../kit/stays-here.ts';
 
 type Result = SubmissionResult<RegistrationResponse, RegistrationRecord>;
 
@@ -46,7 +54,7 @@ export interface RegistrationInput {
   readonly draft: RegistrationDraft | null;
 }
 
-interface Context extends Keyed, rules.CodeFacts {
+interface Context extends Keyed, WithCode {
   /** Business day, or null if it could not be loaded; then only the server validates against it. */
   readonly today: PlainDate | null;
   readonly identity: Form<IdentityValues>;
@@ -58,9 +66,6 @@ interface Context extends Keyed, rules.CodeFacts {
   readonly requestToken: string | null;
   /** Demo data without a mail server only: the file that contains the message with the code. */
   readonly outboxFile: string | null;
-  /** Whether enough time has passed to request another code. */
-  readonly canResend: boolean;
-  readonly code: Form<CodeValues>;
   /** Whether the borrower has proved their identity, so that they may choose a username. */
   readonly isRecognized: boolean;
   /** The usernames that the borrower has already. */
@@ -78,18 +83,12 @@ interface Context extends Keyed, rules.CodeFacts {
     | null;
 }
 
-const codeForm = codeRules.inMachine('code', {
-  facts: (context: Context) => context,
-});
-
 const noRequest = () => ({
   requestToken: null,
   outboxFile: null,
-  canResend: false,
   isRecognized: false,
   knownUsernames: [],
-  ...noAnswerYet,
-  code: codeForm.start(rules.startingCode, noAnswerYet),
+  ...emptyCode(),
 });
 
 const identityForm = identityRules.inMachine('identity', {
@@ -204,20 +203,13 @@ export const registration = setup({
     keepToday: assign((_, today: PlainDate) => ({ today, ...emptyForms(today) })),
     ...identityForm.actions,
     ...accountForm.actions,
-    ...codeForm.actions,
+    ...codeActions,
     ...submitActions,
     keepRequest: assign((_, { requestToken, outboxFile }: RegistrationStart) => ({
       ...noRequest(),
       requestToken,
       outboxFile,
     })),
-    allowResend: assign({ canResend: true }),
-    refuseWrongCode: assign(({ context }) =>
-      codeForm.reveal(context, { wrongCode: rules.normalizedCode(context.code.values.oneTimeCode) }, 'oneTimeCode'),
-    ),
-    refuseCodes: assign(({ context }) =>
-      codeForm.reveal(context, { isCodeOver: true, canResend: true }, 'oneTimeCode'),
-    ),
     setCodeSentAgain: assign({ notice: 'codeSentAgain' }),
     setCouldNotCheck: assign({ notice: 'couldNotCheck' }),
     setRecognized: assign({ isRecognized: true }),
@@ -258,7 +250,7 @@ export const registration = setup({
     arriving: {
       description: 'The business day, against which a date of birth is validated, is loading',
       tags: 'busy',
-      on: { 'xstate.route': {} },
+      on: staysHere,
       invoke: {
         id: 'getToday',
         src: 'getToday',
@@ -300,11 +292,11 @@ export const registration = setup({
       description: 'The server sends a code to the email address on file if all three details match a borrower',
       meta: { title: 'Find Your Loans' },
       tags: 'busy',
-      on: { 'xstate.route': {} },
+      on: staysHere,
       invoke: {
         id: 'recognize',
         src: 'recognize',
-        input: ({ context }) => ({ body: rules.identityOf(context.identity.values) }),
+        input: codeRequest,
         onDone: [
           {
             guard: withAnswer('isCodeUnneeded'),
@@ -317,60 +309,18 @@ export const registration = setup({
       },
     },
 
-    enteringCode: {
-      id: 'code',
-      description: 'The borrower enters the code from the email; after a minute they can request another one',
-      meta: { path: '/account/registration/code', title: 'Enter Your Code' },
-      route: { guard: 'hasRequest' },
-      exit: 'clearNotice',
-      after: { resendWait: { actions: 'allowResend' } },
-      on: {
-        'field.changed': codeForm.onChange(),
-        'field.left': codeForm.onLeave(),
-        'previous.pressed': 'identifyingBorrower',
-        'resend.pressed': 'resendingCode',
-        'checkCode.pressed': codeForm.onSubmit({ target: 'checkingCode' }, 'clearNotice'),
-      },
-    },
-
-    resendingCode: {
-      description: 'The server sends another code, which replaces the earlier one',
-      meta: { title: 'Enter Your Code' },
-      tags: 'busy',
-      on: { 'xstate.route': {} },
-      invoke: {
-        id: 'recognize',
-        src: 'recognize',
-        input: ({ context }) => ({ body: rules.identityOf(context.identity.values) }),
-        onDone: {
-          target: 'enteringCode',
-          actions: [withAnswer('keepRequest'), 'setCodeSentAgain', 'focusNotice'],
+    ...enteringSentCode({
+      path: '/account/registration/code',
+      request: 'recognize',
+      onRight: [
+        {
+          guard: withAnswer('isAnsweredUsernames'),
+          target: 'usernameKnown',
+          actions: withAnswer('keepKnownUsernames'),
         },
-        onError: notAnswered('enteringCode', 'setCouldNotAsk'),
-      },
-    },
-
-    checkingCode: {
-      description: 'The server verifies the code',
-      meta: { title: 'Enter Your Code' },
-      tags: 'busy',
-      on: { 'xstate.route': {} },
-      invoke: {
-        id: 'checkCode',
-        src: 'checkCode',
-        input: ({ context }) => ({ body: rules.codeCheckOf(context.requestToken, context.code.values) }),
-        onDone: [
-          {
-            guard: withAnswer('isAnsweredUsernames'),
-            target: 'usernameKnown',
-            actions: withAnswer('keepKnownUsernames'),
-          },
-          { guard: withAnswer('isCodeRight'), target: 'choosingCredentials', actions: 'setRecognized' },
-          ...codeRefused,
-        ],
-        onError: notAnswered('enteringCode', 'setCouldNotCheck'),
-      },
-    },
+        { guard: withAnswer('isCodeRight'), target: 'choosingCredentials', actions: 'setRecognized' },
+      ],
+    }),
 
     usernameKnown: {
       id: 'usernameKnown',
@@ -398,7 +348,7 @@ export const registration = setup({
       description: 'The registration is submitted once',
       meta: { title: 'Username and Password' },
       initial: 'registering',
-      on: { 'xstate.route': {} },
+      on: staysHere,
       states: creating,
     },
 

@@ -3,14 +3,11 @@ import type { ContextFrom } from 'xstate';
 import type { FieldProblem } from '#domain/issue.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
 import {
-  CODE,
-  CODE_OVER,
-  CODE_WRONG,
   RESEND_WAIT,
-  codeEvents,
+  TOKEN,
   emptyCode,
+  expectedSentCode,
   isCodeRight,
-  refusedCode,
   waitsForResend,
 } from '../../kit/expected-code.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
@@ -32,9 +29,6 @@ type Context = ContextFrom<typeof registration>;
 type Values = Context['account']['values'];
 
 const USERNAME = 'Avery.Quist';
-const TOKEN = 'request-token';
-const OTHER_TOKEN = 'another-request-token';
-const OUTBOX_FILE = '.data/outbox/registration-code-1.eml';
 const KNOWN = { id: 'web-1', masked: 'a*****t' };
 const OTHER_KNOWN = { id: 'web-2', masked: 'q*****2' };
 
@@ -138,34 +132,14 @@ const noRequest = {
   ...emptyCode,
 };
 
-/** Expected results of an accepted code request. */
-const requested = (requestToken: string, outboxFile: string | null, more: object = {}) => ({
-  answers: { requestToken, outboxFile, next: 'code' as const },
-  then: [
-    {
-      in: 'recognizingBorrower',
-      state: 'enteringCode',
-      context: { ...noRequest, requestToken, outboxFile },
-      ...waitsForResend,
-      ...more,
-    },
-    {
-      in: 'resendingCode',
-      state: 'enteringCode',
-      context: { ...noRequest, requestToken, outboxFile, notice: 'codeSentAgain' as const },
-      focus: toNotice,
-      ...waitsForResend,
-      reads: [NOTICES.codeSentAgain],
-      hides: ['Send a New Code'],
-    },
-  ],
+const sentCode = expectedSentCode<Context>({
+  asking: 'recognizingBorrower',
+  request: 'recognize',
+  answer: { next: 'code' },
+  nothing: noRequest,
+  notices: NOTICES,
+  toNotice,
 });
-
-/** Expected results of a refused code request, on the screen that sent it. */
-const notRequested = (notice: Notice) => [
-  { in: 'recognizingBorrower', ...explained('identifyingBorrower', notice) },
-  { in: 'resendingCode', ...explained('enteringCode', notice), ...waitsForResend },
-];
 
 /**
  * Expected results of a registration that was not accepted. A borrower who is not recognized, as after a reload,
@@ -237,32 +211,7 @@ export default defineModel<typeof registration>({
       },
       notices: Object.values(NOTICES),
     }),
-    ...codeEvents<Context>({
-      here: 'enteringCode',
-      button: 'Continue',
-      checks: {
-        state: 'checkingCode',
-        ...noticesGone,
-        calls: ({ requestToken }) => ({
-          checkCode: { body: { requestToken: requestToken ?? '', oneTimeCode: CODE.sent } },
-        }),
-        reads: ['Checking your code…'],
-      },
-      notices: Object.values(NOTICES),
-    }),
-    {
-      event: { type: 'resend.pressed' },
-      on: ['enteringCode'],
-      where: ({ canResend }) => canResend,
-      gesture: { action: 'click', role: 'button', name: 'Send a New Code' },
-      then: {
-        in: 'enteringCode',
-        state: 'resendingCode',
-        ...noticesGone,
-        calls: ({ identity }) => ({ recognize: { body: identityBody(identity.values) } }),
-        reads: ['Sending a new code…'],
-      },
-    },
+    ...sentCode.events,
     fillAccount('textbox', 'username', 'Username', USERNAME),
     fillAccount('textbox', 'username', 'Username', 'avery.quist2'),
     {
@@ -329,10 +278,7 @@ export default defineModel<typeof registration>({
       'no business day': { throws: { kind: 'unreadable', detail: 'Unexpected Error' }, then: arrived({}) },
     },
     recognize: {
-      'it is taken': requested(TOKEN, null),
-      'it is taken, and a demo server says where the message is': requested(OTHER_TOKEN, OUTBOX_FILE, {
-        reads: [OUTBOX_FILE],
-      }),
+      ...sentCode.requests,
       'the borrower needs no code': {
         answers: { requestToken: TOKEN, outboxFile: null, next: 'credentials' },
         then: [
@@ -341,18 +287,9 @@ export default defineModel<typeof registration>({
             state: 'choosingCredentials',
             context: { ...noRequest, requestToken: TOKEN, isRecognized: true },
           },
-          {
-            in: 'resendingCode',
-            state: 'enteringCode',
-            context: { ...noRequest, requestToken: TOKEN, notice: 'codeSentAgain' as const },
-            focus: toNotice,
-            ...waitsForResend,
-            reads: [NOTICES.codeSentAgain],
-          },
+          sentCode.sentAgain(TOKEN, null),
         ],
       },
-      'too many attempts': { throws: { kind: 'refused', status: 429 }, then: notRequested('tooManyAttempts') },
-      'no answer in time': { throws: { kind: 'noAnswer' }, then: notRequested('couldNotAsk') },
     },
     checkCode: {
       'right, of a borrower without a username': {
@@ -375,26 +312,7 @@ export default defineModel<typeof registration>({
           reads: [`Your usernames are ${KNOWN.masked}, ${OTHER_KNOWN.masked}.`],
         },
       },
-      'it is wrong': {
-        answers: { outcome: 'wrong', usernames: [] },
-        then: { state: 'enteringCode', ...refusedCode({ wrongCode: CODE.sent }, CODE_WRONG), ...waitsForResend },
-      },
-      'it is over': {
-        answers: { outcome: 'over', usernames: [] },
-        then: {
-          state: 'enteringCode',
-          ...refusedCode({ isCodeOver: true, canResend: true }, CODE_OVER),
-          ...waitsForResend,
-        },
-      },
-      'too many attempts': {
-        throws: { kind: 'refused', status: 429 },
-        then: { ...explained('enteringCode', 'tooManyAttempts'), ...waitsForResend },
-      },
-      'no answer in time': {
-        throws: { kind: 'noAnswer' },
-        then: { ...explained('enteringCode', 'couldNotCheck'), ...waitsForResend },
-      },
+      ...sentCode.notRight,
     },
     submitRegistration: {
       'the account is created': { answers: accepted, then: registered(({ account }) => account.values.username) },

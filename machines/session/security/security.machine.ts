@@ -10,7 +10,7 @@ import { call } from '../../kit/effect.ts';
 import type { FocusWanted } from '../../kit/events.ts';
 import { loading } from '../../kit/loading.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
-import { required } from '../../kit/required.ts';
+import { required } from '../../kit/failures.ts';
 
 /** What is to be ended, with its name on the screen. */
 export type Wanted =

@@ -25,8 +25,8 @@ import {
 } from '../../../ui/index.ts';
 import { CouldNotLoad } from '../../kit/loading/CouldNotLoad.tsx';
 import { Loading } from '../../kit/loading/Loading.tsx';
-import { OutcomeCheckFailed } from '../../kit/submission/OutcomeCheckFailed.tsx';
-import { OutcomeUnknown, isOutcomeUnknown } from '../../kit/submission/OutcomeUnknown.tsx';
+import { ChangeNotice } from '../../kit/submission/ChangeNotice.tsx';
+import { isOutcomeUnknown } from '../../kit/submission/OutcomeUnknown.tsx';
 import { AlertBoxes, Consent, PhoneField, fieldsOf } from './fields.tsx';
 import { textAlertChangeMessages } from './messages.ts';
 
@@ -34,21 +34,21 @@ type Props = ViewProps<typeof manageTextAlerts>;
 
 const SUCCESSES = ['codeSent', 'confirmed', 'saved', 'canceled', 'stopped'] as const;
 
-/** Result of the last change, or that it is being found out. */
-function ChangeNotice({ state, send, children: { changeSettings } }: Props) {
+function Result({ state, send, children }: Props) {
   const { notice } = state.context;
-  if (isOutcomeUnknown(changeSettings)) {
-    return <OutcomeUnknown submission={changeSettings} messages={textAlertChangeMessages} />;
-  }
-  if (state.matches('outcomeCheckFailed')) {
-    return <OutcomeCheckFailed onRetry={() => send({ type: 'retry.wanted' })} messages={textAlertChangeMessages} />;
-  }
-  if (notice === null) return null;
-  const isDone = SUCCESSES.some((each) => each === notice.result);
   return (
-    <Notice kind={isDone ? 'success' : 'error'} id="notice">
-      <p>{textAlertNotices[notice.result](notice.minutes)}</p>
-    </Notice>
+    <ChangeNotice
+      submission={children.changeSettings}
+      hasCheckFailed={state.matches('outcomeCheckFailed')}
+      onRetry={() => send({ type: 'retry.wanted' })}
+      messages={textAlertChangeMessages}
+      result={
+        notice && {
+          isDone: SUCCESSES.some((each) => each === notice.result),
+          text: textAlertNotices[notice.result](notice.minutes),
+        }
+      }
+    />
   );
 }
 
@@ -92,7 +92,7 @@ function CancelButton(props: Props) {
 function Page({ of, status, children }: { of: Props; status: string; children?: ReactNode }) {
   return (
     <Stack gap="large">
-      <ChangeNotice {...of} />
+      <Result {...of} />
       <Card heading="Texts about your loans" aside={<Tag tone="info">{status}</Tag>}>
         <Content
           section="myprofile"
@@ -183,7 +183,7 @@ function EnterCode(props: Props) {
   const isCanceling = isInFlight(props) && change?.change === 'cancel';
   return (
     <Stack gap="large">
-      <ChangeNotice {...props} />
+      <Result {...props} />
       <DemoNote isPaperless={settings?.isPaperless === true} />
       {panelOf(props, fields)}
       <Form onSubmit={() => send({ type: 'submit.pressed' })}>

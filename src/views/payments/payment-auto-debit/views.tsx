@@ -4,32 +4,33 @@ import { formatUsDate } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
 import type { autoDebit } from '#machines/payments/payment-auto-debit/payment-auto-debit.machine.ts';
-import { ConfirmDialog, Content, EmptyState, Notice, Stack } from '../../../ui/index.ts';
+import { ConfirmDialog, Content, EmptyState, Stack } from '../../../ui/index.ts';
 import { CouldNotLoad } from '../../kit/loading/CouldNotLoad.tsx';
 import { Loading } from '../../kit/loading/Loading.tsx';
-import { OutcomeCheckFailed } from '../../kit/submission/OutcomeCheckFailed.tsx';
-import { OutcomeUnknown, isOutcomeUnknown } from '../../kit/submission/OutcomeUnknown.tsx';
+import { ChangeNotice } from '../../kit/submission/ChangeNotice.tsx';
+import { isOutcomeUnknown } from '../../kit/submission/OutcomeUnknown.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import { TermsForm } from './TermsForm.tsx';
 import { autoDebitChangeMessages, autoDebitResults } from './messages.ts';
 
 type Props = ViewProps<typeof autoDebit>;
 
-/** Result of the last change, or that it is being found out. */
-function ChangeNotice({ state, send, children }: Props) {
+function Result({ state, send, children }: Props) {
   const { notice, wanted } = state.context;
-  const { changeAutoDebit } = children;
-  if (isOutcomeUnknown(changeAutoDebit)) {
-    return <OutcomeUnknown submission={changeAutoDebit} messages={autoDebitChangeMessages} />;
-  }
-  if (state.matches('outcomeCheckFailed')) {
-    return <OutcomeCheckFailed onRetry={() => send({ type: 'retry.wanted' })} messages={autoDebitChangeMessages} />;
-  }
-  if (notice === null || wanted === null) return null;
   return (
-    <Notice kind={notice === 'enrolled' || notice === 'stopped' ? 'success' : 'error'} id="notice">
-      <p>{autoDebitResults[notice](accountName(wanted))}</p>
-    </Notice>
+    <ChangeNotice
+      submission={children.changeAutoDebit}
+      hasCheckFailed={state.matches('outcomeCheckFailed')}
+      onRetry={() => send({ type: 'retry.wanted' })}
+      messages={autoDebitChangeMessages}
+      result={
+        notice &&
+        wanted && {
+          isDone: notice === 'enrolled' || notice === 'stopped',
+          text: autoDebitResults[notice](accountName(wanted)),
+        }
+      }
+    />
   );
 }
 
@@ -100,7 +101,7 @@ function AutoDebit(props: Props) {
     (state.context.change?.change === 'enroll' && !state.matches('showingAutoDebits'));
   return (
     <Stack gap="large">
-      <ChangeNotice {...props} />
+      <Result {...props} />
       <Content
         section="payments"
         name="auto-debit-intro"

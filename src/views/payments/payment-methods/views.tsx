@@ -18,7 +18,6 @@ import {
   EmptyState,
   Form,
   MaskedNumber,
-  Notice,
   Stack,
   TextField,
   TextLink,
@@ -29,8 +28,8 @@ import { VERIFYING } from '../bank-account/messages.ts';
 import { formFields } from '../../kit/form/form-fields.tsx';
 import { CouldNotLoad } from '../../kit/loading/CouldNotLoad.tsx';
 import { Loading } from '../../kit/loading/Loading.tsx';
-import { OutcomeCheckFailed } from '../../kit/submission/OutcomeCheckFailed.tsx';
-import { OutcomeUnknown, isOutcomeUnknown } from '../../kit/submission/OutcomeUnknown.tsx';
+import { ChangeNotice } from '../../kit/submission/ChangeNotice.tsx';
+import { isOutcomeUnknown } from '../../kit/submission/OutcomeUnknown.tsx';
 import { methodChangeMessages } from './messages.ts';
 
 type Props = ViewProps<typeof paymentMethods>;
@@ -99,22 +98,21 @@ function columnsOf({ state, send }: Props): Column<ManagedMethod>[] {
   ];
 }
 
-/** Result of the last change, or that it is being found out. */
-function ChangeNotice({ state, send, children }: Props) {
+function Result({ state, send, children }: Props) {
   const { notice } = state.context;
-  const { changeMethod } = children;
-  if (isOutcomeUnknown(changeMethod)) {
-    return <OutcomeUnknown submission={changeMethod} messages={methodChangeMessages} />;
-  }
-  if (state.matches('outcomeCheckFailed')) {
-    return <OutcomeCheckFailed onRetry={() => send({ type: 'retry.wanted' })} messages={methodChangeMessages} />;
-  }
-  if (notice === null) return null;
-  const isDone = notice.result === 'added' || notice.result === 'renamed' || notice.result === 'removed';
   return (
-    <Notice kind={isDone ? 'success' : 'error'} id="notice">
-      <p>{methodMessages[notice.result](notice.name)}</p>
-    </Notice>
+    <ChangeNotice
+      submission={children.changeMethod}
+      hasCheckFailed={state.matches('outcomeCheckFailed')}
+      onRetry={() => send({ type: 'retry.wanted' })}
+      messages={methodChangeMessages}
+      result={
+        notice && {
+          isDone: notice.result === 'added' || notice.result === 'renamed' || notice.result === 'removed',
+          text: methodMessages[notice.result](notice.name),
+        }
+      }
+    />
   );
 }
 
@@ -245,7 +243,7 @@ function Methods(props: Props) {
     state.matches('renamingMethod') || (state.context.change?.change === 'rename' && !state.matches('listing'));
   return (
     <Stack gap="large">
-      <ChangeNotice {...props} />
+      <Result {...props} />
       <Content
         section="payments"
         name="payment-methods-intro"

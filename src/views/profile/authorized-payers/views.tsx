@@ -25,8 +25,8 @@ import {
 import { formFields } from '../../kit/form/form-fields.tsx';
 import { CouldNotLoad } from '../../kit/loading/CouldNotLoad.tsx';
 import { Loading } from '../../kit/loading/Loading.tsx';
-import { OutcomeCheckFailed } from '../../kit/submission/OutcomeCheckFailed.tsx';
-import { OutcomeUnknown, isOutcomeUnknown } from '../../kit/submission/OutcomeUnknown.tsx';
+import { ChangeNotice } from '../../kit/submission/ChangeNotice.tsx';
+import { isOutcomeUnknown } from '../../kit/submission/OutcomeUnknown.tsx';
 import { NOTICES, payerChangeMessages } from './messages.ts';
 
 type Props = ViewProps<typeof authorizedPayers>;
@@ -120,23 +120,22 @@ function InvitationLink({ link }: { link: string }) {
   );
 }
 
-/** Result of the last change, or that it is being found out. */
-function ChangeNotice({ state, send, children }: Props) {
+function Result({ state, send, children }: Props) {
   const { notice, link } = state.context;
-  const { changePayers } = children;
-  if (isOutcomeUnknown(changePayers)) {
-    return <OutcomeUnknown submission={changePayers} messages={payerChangeMessages} />;
-  }
-  if (state.matches('outcomeCheckFailed')) {
-    return <OutcomeCheckFailed onRetry={() => send({ type: 'retry.wanted' })} messages={payerChangeMessages} />;
-  }
-  if (notice === null) return null;
-  const isDone = notice.result === 'invited' || notice.result === 'renewed' || notice.result === 'removed';
   return (
     <>
-      <Notice kind={isDone ? 'success' : 'error'} id="notice">
-        <p>{NOTICES[notice.result](notice.name)}</p>
-      </Notice>
+      <ChangeNotice
+        submission={children.changePayers}
+        hasCheckFailed={state.matches('outcomeCheckFailed')}
+        onRetry={() => send({ type: 'retry.wanted' })}
+        messages={payerChangeMessages}
+        result={
+          notice && {
+            isDone: notice.result === 'invited' || notice.result === 'renewed' || notice.result === 'removed',
+            text: NOTICES[notice.result](notice.name),
+          }
+        }
+      />
       {link !== null && <InvitationLink link={link} />}
     </>
   );
@@ -267,7 +266,7 @@ function Payers(props: Props) {
   const isInviting = state.matches('inviting') || (change?.change === 'invite' && !state.matches('listing'));
   return (
     <Stack gap="large">
-      <ChangeNotice {...props} />
+      <Result {...props} />
       <Content
         section="payments"
         name="authorized-payers-intro"
