@@ -55,6 +55,16 @@ async function* arriving(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
+const ESCAPED = new Map([
+  ['%22', '"'],
+  ['%0A', '\n'],
+  ['%0D', '\r'],
+]);
+
+/** Returns a file name without the escapes of browsers, which stand for these three characters only (HTML, 4.10.21.8). */
+const unescaped = (fileName: string): string =>
+  fileName.replaceAll(/%(?:22|0A|0D)/gi, (escaped) => ESCAPED.get(escaped.toUpperCase()) ?? escaped);
+
 /** The pipeline reports errors. Errors after its end are irrelevant. */
 const ignore = (): void => undefined;
 
@@ -90,7 +100,7 @@ export async function readMultipart<Kept>(
       return;
     }
     taking = take({
-      name: fileName ?? '',
+      name: unescaped(fileName ?? ''),
       content: atMost(arriving(stream), limit, () => tooLarge(limit), BESIDE_FILE),
     });
     taking.catch(refuse);

@@ -196,6 +196,7 @@ describe("a borrower's document", () => {
     ['C:\\Users\\me\\scan.pdf', 'scan.pdf'],
     ['invoice\u202Efdp.pdf', 'invoicefdp.pdf'],
     ['a\tb\u0000c.pdf', 'abc.pdf'],
+    ['"final"\nversion.pdf', '_final_version.pdf'],
     ['Überweisung 東京.pdf', 'Überweisung 東京.pdf'],
     [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(96)}.pdf`],
   ])('has a sanitized name: %j', async (name, clean) => {
