@@ -6,13 +6,8 @@
  */
 import { type PromiseActorLogic, assign, emit, setup } from 'xstate';
 import { type CallFailure, failureOf } from '#domain/call.ts';
-import { withFailure } from './params.ts';
 import { required } from './failures.ts';
-
-/** Result of loading: all parts, or the failure of a required part. */
-export type LoadResult<Loaded> =
-  | { readonly result: 'loaded'; readonly loaded: Loaded }
-  | { readonly result: 'failed'; readonly failure: CallFailure };
+import { type LoadResult, withFailure } from './params.ts';
 
 /** Event for a part that failed and has a default. The environment that runs the machine may log it. */
 export interface PartMissing {

@@ -3,7 +3,11 @@
  * names its source: `actions: withAnswer('keepFacts')`, `guard: withEvent('isRoutingNumberField')`.
  */
 import { type CallFailure, failureOf } from '#domain/call.ts';
-import type { LoadResult } from './load-parts.machine.ts';
+
+/** Result of loading: all parts, or the failure of a required part. */
+export type LoadResult<Loaded> =
+  | { readonly result: 'loaded'; readonly loaded: Loaded }
+  | { readonly result: 'failed'; readonly failure: CallFailure };
 
 /** An action or guard, and its parameters. */
 interface With<Name extends string, Params> {

@@ -6,9 +6,9 @@ import { focusActions } from './focus.ts';
 import { type PromiseActorLogic, assign, setup } from 'xstate';
 import type { CallFailure } from '#domain/call.ts';
 import type { FocusWanted, LeftFor, ScreenMeta } from './events.ts';
-import type { LoadResult, loadParts } from './load-parts.machine.ts';
+import type { loadParts } from './load-parts.machine.ts';
 import { type LoadingOptions, loading } from './loading.ts';
-import { withAnswer, withFailure } from './params.ts';
+import { type LoadResult, withAnswer, withFailure } from './params.ts';
 
 export interface ResourceOptions<Answer, Request extends object, Input, Data> extends Pick<
   LoadingOptions<never, never, never, never>,
