@@ -45,7 +45,7 @@ test.describe('on a small screen', () => {
     await tabTo(page, button(page, 'Upload File'));
     await page.keyboard.press('Enter');
     await expect(received(page)).toBeVisible();
-    await expect(page.getByText('lease.pdf (16 bytes)')).toBeVisible();
+    await expect(page.getByText(`lease.pdf (${lease.buffer.length} bytes)`)).toBeVisible();
     await seeFitting(page);
     // The entries are not stored in the browser.
     const stored = await page.evaluate(() =>
@@ -85,7 +85,7 @@ test('a borrower uploads documents and finds each once in the list of earlier up
   await press(page, 'Upload File');
   await expect(received(page)).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(4);
-  await expect(page.getByRole('row', { name: 'lease.pdf' })).toContainText('16 bytes');
+  await expect(page.getByRole('row', { name: 'lease.pdf' })).toContainText(`${lease.buffer.length} bytes`);
   await seeFitting(page);
 
   await expect(page.locator('#notice')).toBeFocused();
@@ -115,7 +115,7 @@ test('a borrower uploads documents and finds each once in the list of earlier up
   await expect(page.getByText("Please don't upload it again", { exact: false })).toBeVisible();
   await release();
   await expect(received(page)).toBeVisible();
-  await expect(page.getByText('letter.pdf (16 bytes)')).toBeVisible();
+  await expect(page.getByText(`letter.pdf (${lease.buffer.length} bytes)`)).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(5);
 
   // A slow upload shows its progress and is canceled: the server stores nothing, and the form is unchanged.

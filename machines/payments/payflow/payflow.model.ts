@@ -768,6 +768,10 @@ export default defineModel<typeof payflow>({
     },
   },
   draft: { of: payflowDraft, secrets: [ACCOUNT_NUMBER, '021000021'] },
+  notOnScreen: {
+    'getUnderWay "nothing, because they could not be read" (1)':
+      'the review shows what had loaded before, as it did while they were read',
+  },
   children: {
     getPaymentFacts: paymentFactsModel,
     chooseSchedule: paymentScheduleModel,
