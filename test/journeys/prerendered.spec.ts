@@ -248,7 +248,12 @@ test('a system font in place of the portal’s has the same width and height, an
   await page.goto('/welcome');
   await seeWelcome(page);
   const titles = [...new Set(routes.map(({ title }) => title))];
-  const measured = await page.evaluate((texts) => {
+  const measured = await page.evaluate(async (texts) => {
+    const families = ['Public Sans Variable', 'Public Sans Fallback', 'Merriweather Web', 'Merriweather Fallback'];
+    // A font that has not loaded yet would be measured as another one.
+    for (const family of [...families, 'Merriweather Frame']) {
+      for (const weight of [400, 700]) await document.fonts.load(`${weight} 100px "${family}"`);
+    }
     const pen = document.createElement('canvas').getContext('2d');
     if (pen === null) throw new Error('Nothing can be measured');
     const measure = (font: string, text: string) => {
