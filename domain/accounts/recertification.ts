@@ -61,20 +61,19 @@ export function withPermanentStandard<G extends BilledGroup & Recertified & Know
   return { ...onlyGroup(after), terms: termsOf(after, day, 'recertification') };
 }
 
-/**
- * Returns the reminder to recertify by a date. `names` are those of the groups; `payments` are the payments that the
- * operator sets for missed recertifications, null for the standard amount.
- */
-export const recertificationReminder = (
-  recertifyBy: PlainDate,
-  names: readonly string[],
-  payments: readonly (Cents | null)[],
-): Letter =>
+/** A group to recertify, with the payment that the operator sets if it is missed; null for the standard amount. */
+export interface ToRecertify {
+  readonly name: string;
+  readonly payment: Cents | null;
+}
+
+/** Returns the reminder to recertify some groups by a date. */
+export const recertificationReminder = (recertifyBy: PlainDate, groups: readonly ToRecertify[]): Letter =>
   letterOf(`Recertify your income by ${formatUsDate(recertifyBy)}`, [
-    `Your payment depends on your income. Tell us your income again by ${formatUsDate(recertifyBy)} to keep it. This is for ${names.join(', ')}.`,
-    payments.every((payment) => payment === null)
+    `Your payment depends on your income. Tell us your income again by ${formatUsDate(recertifyBy)} to keep it. This is for ${groups.map(({ name }) => name).join(', ')}.`,
+    groups.every(({ payment }) => payment === null)
       ? 'If you miss this date, your payment changes to the standard amount on the next day. It can be higher.'
-      : `If you miss this date, your payment changes on the next day: ${payments.map((payment, index) => `${names[index]} to ${payment === null ? 'the standard amount' : formatUsd(payment)}`).join(', ')}.`,
+      : `If you miss this date, your payment changes on the next day: ${groups.map(({ name, payment }) => `${name} to ${payment === null ? 'the standard amount' : formatUsd(payment)}`).join(', ')}.`,
     'Repayment Options shows how to apply.',
   ]);
 

@@ -5,7 +5,16 @@
  */
 import type { GrantedPause, PausedLedgerLoan } from '../pause-effects.ts';
 import { postingDayOf } from '../banking-days.ts';
-import { type PlainDate, addDays, dueDateAfter, dueDateFrom, earlier, earliestOf, later } from '../calendar.ts';
+import {
+  type PlainDate,
+  addDays,
+  dueDateAfter,
+  dueDateFrom,
+  earlier,
+  earliestOf,
+  later,
+  latestOf,
+} from '../calendar.ts';
 import { type DraftChange, autoDebitRates, enrollmentsOf, reducedSince } from '../accounts/auto-debit-rate.ts';
 import {
   awaitsExit,
@@ -424,12 +433,9 @@ function withoutDefaultedPause<G extends TimelineGroup>(group: G, day: PlainDate
     pause !== null && stopped.some(({ start, end }) => start === pause.start && end === pause.end);
   const isValidAgain = ({ dueDate, cancelledOn }: BillRecord): boolean =>
     stopped.some(({ start, end, grantedOn }) => cancelledOn === grantedOn && dueDate >= start && dueDate < end);
-  const [last] = bills
-    .map(({ dueDate }) => dueDate)
-    .toSorted()
-    .toReversed();
+  const last = latestOf(bills.map(({ dueDate }) => dueDate));
   const first = dueDateFrom(day, dueDay);
-  const unbilled = last !== undefined && last >= first ? dueDateAfter(last, dueDay, 1) : first;
+  const unbilled = last !== null && last >= first ? dueDateAfter(last, dueDay, 1) : first;
   return {
     ...group,
     nextDue: nextDue && earlier(nextDue, unbilled),

@@ -5,6 +5,7 @@ import { awaitsExit, nextUnbilled } from '#domain/accounts/bills.ts';
 import type { Changed } from '#domain/accounts/pauses.ts';
 import {
   type ChangedPayment,
+  type ToRecertify,
   configuredPayment,
   missedRecertificationLetter,
   recertificationDay,
@@ -79,15 +80,12 @@ export async function recertify(db: Database, borrowerKey: string, day: PlainDat
     const letter = { borrowerKey, isDirect: false, receivedOn: day };
     if (day <= by) {
       await storeNext(own, addDays(by, 1));
-      const owing = own.filter(isOwing);
-      const names = owing.map(nameOf);
-      if (names.length === 0) continue;
+      const owing = own
+        .filter(isOwing)
+        .map((group): ToRecertify => ({ name: nameOf(group), payment: configuredPayment(group) }));
+      if (owing.length === 0) continue;
       const documentId = `recertification-${by}`;
-      await tellOnce(db, {
-        ...letter,
-        documentId,
-        ...recertificationReminder(by, names, owing.map(configuredPayment)),
-      });
+      await tellOnce(db, { ...letter, documentId, ...recertificationReminder(by, owing) });
       continue;
     }
     const waiting = own.filter(isWaiting);
