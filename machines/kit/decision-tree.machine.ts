@@ -23,7 +23,7 @@ import {
 } from '#domain/decision-tree.ts';
 import type { FieldProblem, Issue } from '#domain/issue.ts';
 import type { FocusWanted } from './events.ts';
-import { ERRORS_DELAY, focusActions } from './focus.ts';
+import { focusActions } from './focus.ts';
 import type { Form, FormEvent } from './form.ts';
 import { createForm } from './form-machine.ts';
 import { withEvent } from './params.ts';
@@ -115,7 +115,7 @@ const fieldsForm = (tree: DecisionTree, { entries, deriveOnChange }: DecisionFie
       return v.looseObject(Object.fromEntries(asked));
     },
     deriveOnChange,
-  }).inMachine('fields', { facts: (context: Context) => context, errorsDelay: ERRORS_DELAY });
+  }).inMachine('fields', { facts: (context: Context) => context });
 
 /** Result for a borrower who is not eligible. It is shown when the borrower continues, and does not end the machine. */
 const REFUSAL = 'NotEligible';

@@ -3,7 +3,7 @@ import type { CodeValues, IdentityValues } from '#domain/session/credentials/sha
 import type { FieldProblem } from '#domain/issue.ts';
 import { expectedForm, touching, unless } from './expected-form.ts';
 import { identityBody } from './expected-identity.ts';
-import { REVIEW } from './expected-page.ts';
+import { REVIEW, toErrors } from './expected-page.ts';
 import type { Form, FormEvent } from './form.ts';
 import type { EventCase, ExpectedFocus, ExpectedWhere, Outcome, PartOf } from './model.ts';
 
@@ -114,14 +114,14 @@ export function codeEvents<Context extends WithCode>({
           in: here,
           when: ({ code: { values }, isCodeOver }) => values.oneTimeCode === '' && !isCodeOver,
           context: attempted,
-          focus: { place: 'errors', delay: 0 },
+          focus: toErrors,
           reads: [REVIEW, CODE_FORMAT],
           hides: notices,
         },
         {
           in: here,
           context: attempted,
-          focus: { place: 'errors', delay: 0 },
+          focus: toErrors,
           reads: [REVIEW],
           hides: notices,
         },

@@ -4,7 +4,7 @@ import type { Decision } from '#domain/decision-tree.ts';
 import type { FieldProblem } from '#domain/issue.ts';
 import type { FieldValues, decisionTree } from './decision-tree.machine.ts';
 import { expectedForm, touching } from './expected-form.ts';
-import { REVIEW } from './expected-page.ts';
+import { REVIEW, toErrors } from './expected-page.ts';
 import { type EventCase, type ExpectedWhere, type FlowModel, type StartCase, defineModel } from './model.ts';
 
 type Questions = ReturnType<typeof decisionTree>;
@@ -340,7 +340,7 @@ export function createDecisionModel(
               problems: [{ field: question, issue: { code: 'response.required' } }],
               ...attempted(at),
             }),
-            focus: { place: 'errors', delay: 200 },
+            focus: toErrors,
             reads: [called, missing],
           })),
           ...(hasFields
@@ -348,7 +348,7 @@ export function createDecisionModel(
                 in: result,
                 when: hasProblems,
                 context: attempted,
-                focus: { place: 'errors', delay: 200 },
+                focus: toErrors,
                 reads: [REVIEW],
               }))
             : []),

@@ -4,7 +4,7 @@
 import type { IdentityValues } from '#domain/session/credentials/shapes.ts';
 import type { FieldProblem } from '#domain/issue.ts';
 import { expectedForm, touching, unless } from './expected-form.ts';
-import { REVIEW } from './expected-page.ts';
+import { REVIEW, toErrors } from './expected-page.ts';
 import type { Form, FormEvent } from './form.ts';
 import type { EventCase, ExpectedWhere, PartOf } from './model.ts';
 
@@ -78,7 +78,6 @@ export function identityEvents<Context extends WithIdentity>({
   const here = 'identifyingBorrower';
   const context = (make: (before: Context) => object) => make as (before: Context) => PartOf<Context>;
   const attempted = context((before) => ({ ...after(before, { attempted: true }), notice: null }));
-  const toErrorsAtOnce = { place: 'errors', delay: 0 } as const;
   const fill = (
     role: 'textbox' | 'password',
     field: keyof IdentityValues,
@@ -118,7 +117,7 @@ export function identityEvents<Context extends WithIdentity>({
           in: here,
           when: ({ identity }) => Object.values(identity.values).every((value) => value === ''),
           context: attempted,
-          focus: toErrorsAtOnce,
+          focus: toErrors,
           reads: [
             REVIEW,
             'Please enter your account number.',
@@ -130,7 +129,7 @@ export function identityEvents<Context extends WithIdentity>({
         {
           in: here,
           context: attempted,
-          focus: toErrorsAtOnce,
+          focus: toErrors,
           reads: [REVIEW],
           hides: notices,
         },

@@ -1,6 +1,6 @@
 /** Connects a form to the machine that has it in its context: actions and a guard for `setup`, transitions for `on`. */
 import { type EventObject, type MachineContext, assign } from 'xstate';
-import { focus } from './focus.ts';
+import { ERRORS_DELAY, focus } from './focus.ts';
 import {
   type FieldChanged,
   type FieldLeft,
@@ -17,8 +17,6 @@ export interface FormPlace<Context, Facts> {
   readonly facts: (context: Context) => Facts;
   /** Returns other context changes that a field causes, applied before validation. */
   readonly changes?: (context: Context, event: FieldChanged) => Partial<Context>;
-  /** Delay in milliseconds before the error panel receives focus; defaults to none. */
-  readonly errorsDelay?: number;
 }
 
 /**
@@ -31,7 +29,7 @@ function formInMachine<
   Facts,
   Property extends string,
   Context extends MachineContext & Readonly<Record<Property, Form<Values>>>,
->(form: FormRules<Values, Facts>, property: Property, { facts, changes, errorsDelay }: FormPlace<Context, Facts>) {
+>(form: FormRules<Values, Facts>, property: Property, { facts, changes }: FormPlace<Context, Facts>) {
   type Args = { readonly context: Context };
   const name = `${property.charAt(0).toUpperCase()}${property.slice(1)}` as Capitalize<Property>;
   const enterField = `enter${name}Field` as const;
@@ -54,7 +52,7 @@ function formInMachine<
       [attempt]: assign<Context, EventObject, undefined, never, never>(({ context }) =>
         kept(form.attempted(context[property], facts(context))),
       ),
-      focusErrors: focus('errors', errorsDelay),
+      focusErrors: focus('errors', ERRORS_DELAY),
     } as Record<typeof enterField, KitAction<Args, FieldChanged>> &
       Record<typeof leaveField, KitAction<Args, FieldLeft>> &
       Record<typeof attempt, KitAction<Args, undefined>> &

@@ -50,6 +50,8 @@ export interface FormDefinition<Values extends object, Facts> {
   readonly normalize?: (field: string, value: FieldValue, values: Values) => FieldValue;
   /** Returns the values with dependent fields updated, for example an option that clears the amount beside it. */
   readonly deriveOnChange?: (field: string, values: Values, before: Values, facts: Facts) => Values;
+  /** Fields that a draft never has, such as passwords and the consent to terms. */
+  readonly notKept?: readonly (keyof Values & string)[];
   /** Returns true for fields that are validated on change, such as checkboxes and selections. */
   readonly validateOnChange?: (field: string) => boolean;
 }
@@ -75,6 +77,23 @@ export function formRules<Values extends object, Facts>(definition: FormDefiniti
   return {
     /** Returns a form with these values and no touched fields. */
     start: (values: Values, facts: Facts): Form<Values> => validated({ values, touched: [], attempted: false }, facts),
+
+    /** Returns the values that differ from those that the form starts with, without those that a draft never has. */
+    typed: ({ values }: Form<Values>, atFirst: Values): Readonly<Record<string, FieldValue>> =>
+      Object.fromEntries(
+        Object.entries(values).filter(
+          ([field, value]) =>
+            Reflect.get(atFirst, field) !== value && !(definition.notKept ?? []).some((name) => name === field),
+        ),
+      ),
+
+    /** Returns the starting values with those of a draft, if the form still has their fields. */
+    restored: (atFirst: Values, typed: Readonly<Record<string, FieldValue>> = {}): Values => ({
+      ...atFirst,
+      ...Object.fromEntries(
+        Object.entries(typed).filter(([field, value]) => typeof value === typeof Reflect.get(atFirst, field)),
+      ),
+    }),
 
     /** Returns the form after a change. The error of a touched field is updated; unknown fields are ignored. */
     changed(form: Form<Values>, { field, value }: FieldChanged, facts: Facts): Form<Values> {

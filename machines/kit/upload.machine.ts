@@ -17,7 +17,7 @@ import type { Issue } from '#domain/issue.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
 import type { FocusWanted, KeyMade } from './events.ts';
-import { ERRORS_DELAY, focusOn } from './focus.ts';
+import { focusOn } from './focus.ts';
 import type { Form, FormEvent } from './form.ts';
 import { createForm } from './form-machine.ts';
 import { withAnswer, withEvent } from './params.ts';
@@ -103,7 +103,7 @@ export function upload<Body, Params>({
     normalize: (_, value) => (typeof value === 'string' ? value.trim() : value),
     deriveOnChange: (field, values) => (field === 'identifier' ? rules.withIdentifierChosen(values) : values),
     validateOnChange: (field) => ['file', 'documentTypeId', 'identifier'].includes(field),
-  }).inMachine('form', { facts: (context: UploadContext) => context, errorsDelay: ERRORS_DELAY });
+  }).inMachine('form', { facts: (context: UploadContext) => context });
 
   /** Returns the empty form. */
   const empty = (context: Omit<UploadContext, 'form'>) => ({

@@ -49,3 +49,58 @@ export function problemWithDraft(draft: unknown): DraftIssue | null {
   const isSecretField = [...readable.matchAll(FIELD)].some(([, name = '']) => SECRET_FIELD.test(name));
   return LONG_NUMBER.test(readable) || isSecretField ? { code: 'draft.secret' } : null;
 }
+
+/** A draft without the values that may not be saved. */
+export interface Keepable {
+  /** Null if nothing of it can be saved. */
+  readonly draft: unknown;
+  /** Names of the fields whose values were left out. */
+  readonly leftOut: readonly string[];
+}
+
+/** Returns the value with empty texts, and without fields, where `isLeftOut` says so. The text of a field's name is empty. */
+function pruned(value: unknown, isLeftOut: (field: string, text: string) => boolean, field = ''): unknown {
+  if (typeof value === 'string') return isLeftOut(field, value) ? '' : value;
+  if (Array.isArray(value)) return value.map((part) => pruned(part, isLeftOut, field));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, part]) =>
+      isLeftOut(name, '') ? [] : [[name, pruned(part, isLeftOut, name)]],
+    ),
+  );
+}
+
+/** Returns the longest text in the value. */
+function longestIn(value: unknown): string {
+  let longest = '';
+  pruned(value, (_, text) => {
+    if (text.length > longest.length) longest = text;
+    return false;
+  });
+  return longest;
+}
+
+/**
+ * Returns the draft without the values that may not be saved, each left out alone (ruling 112). If the draft is too
+ * large, its longest texts are left out.
+ */
+export function keepable(draft: unknown): Keepable {
+  const leftOut = new Set<string>();
+  const withoutProblems = (value: unknown): unknown => {
+    const problem = problemWithDraft(value);
+    if (problem === null) return value;
+    const longest = longestIn(value);
+    let isLess = false;
+    const less = pruned(value, (field, text) => {
+      const isLeftOut =
+        problem.code === 'draft.tooLarge'
+          ? text !== '' && text === longest
+          : problemWithDraft(text === '' ? { [field]: '' } : text) !== null;
+      if (isLeftOut) leftOut.add(field);
+      isLess ||= isLeftOut;
+      return isLeftOut;
+    });
+    return isLess ? withoutProblems(less) : null;
+  };
+  return { draft: withoutProblems(draft), leftOut: [...leftOut] };
+}

@@ -22,6 +22,27 @@ export const DraftData = v.pipe(
   }),
 );
 
+/** The value of a form's field: typed, selected or checked. */
+const FieldValue = v.union([v.string(), v.boolean()]);
+
+/**
+ * The draft of a page with one form at a time: what was typed, and the key of a request in flight (rulings 3, 4, 112).
+ * Each part is optional, because drafts of earlier releases have the key alone.
+ */
+export const FormDraft = v.object({
+  version: v.literal(1),
+  /** The idempotency key of a request that was sent and whose outcome is not known. */
+  key: v.optional(v.nullable(v.string()), null),
+  /** Which form of the page is open, such as that of an account; null if it has one only. */
+  place: v.optional(v.nullable(v.string()), null),
+  /** The values that differ from those that the form starts with, by field. */
+  typed: v.optional(v.record(v.string(), FieldValue), {}),
+});
+export type FormDraft = v.InferOutput<typeof FormDraft>;
+
+/** The names of the fields of any draft whose values were left out, because they may not be kept. */
+export const LeftOut = v.object({ leftOut: v.array(v.string()) });
+
 /** A stored draft. `data` is null if there is no draft or it was deleted; the revision remains after deletion. */
 export const StoredDraft = v.object({
   revision: Revision,

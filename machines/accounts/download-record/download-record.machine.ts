@@ -7,7 +7,7 @@ import * as rules from '#domain/accounts/record/rules.ts';
 import type { RecordValues } from '#domain/accounts/record/shapes.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
-import { ERRORS_DELAY, focusActions, focusOn } from '../../kit/focus.ts';
+import { focusActions, focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withFailure } from '../../kit/params.ts';
@@ -23,7 +23,6 @@ interface Context extends rules.RecordFacts {
 
 const password = createForm<RecordValues, rules.RecordFacts>({ schema: rules.recordSchema }).inMachine('form', {
   facts: (context: Context) => context,
-  errorsDelay: ERRORS_DELAY,
 });
 
 const nothingRefused: rules.RecordFacts = { wrongPassword: null };

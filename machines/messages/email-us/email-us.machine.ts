@@ -16,7 +16,6 @@ import type {
 import type { SubmissionResult } from '#domain/submission.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade, ScreenMeta } from '../../kit/events.ts';
-import { ERRORS_DELAY } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer } from '../../kit/params.ts';
@@ -49,7 +48,7 @@ interface Context extends Keyed {
 const emailForm = createForm<EmailValues, rules.EmailFacts>({
   schema: rules.emailSchema,
   normalize: (_, value) => (typeof value === 'string' ? value.trim() : value),
-}).inMachine('form', { facts: ({ page }: Context) => page, errorsDelay: ERRORS_DELAY });
+}).inMachine('form', { facts: ({ page }: Context) => page });
 
 const emptyPage: EmailPage = { accounts: [], messages: [], total: 0 };
 const startedWith = (page: EmailPage) => ({ page, form: emailForm.start(rules.emptyEmail, page) });

@@ -13,7 +13,7 @@ import type {
 } from '#domain/messages/paperless/shapes.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
-import { ERRORS_DELAY, focus, focusActions } from '../../kit/focus.ts';
+import { focus, focusActions } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { loading } from '../../kit/loading.ts';
@@ -36,7 +36,7 @@ interface Context extends ManagePaperlessInput {
 const form = createForm<PaperlessValues, object>({
   schema: paperlessSchema,
   validateOnChange: () => true,
-}).inMachine('form', { facts: () => ({}), errorsDelay: ERRORS_DELAY });
+}).inMachine('form', { facts: () => ({}) });
 
 const emptyForm = () => form.start({ terms: false }, {});
 

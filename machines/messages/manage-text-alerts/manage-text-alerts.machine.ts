@@ -18,7 +18,7 @@ import type {
 import type { SubmissionResult } from '#domain/submission.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade } from '../../kit/events.ts';
-import { ERRORS_DELAY, focusOn } from '../../kit/focus.ts';
+import { focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer } from '../../kit/params.ts';
@@ -50,7 +50,7 @@ const form = createForm<TextAlertValues, rules.TextAlertFacts>({
     return field === 'phone' ? normalizePhone(value) : rules.codeOf(value);
   },
   validateOnChange: (field) => field !== 'phone' && field !== 'code',
-}).inMachine('form', { facts: (context: Context) => context, errorsDelay: ERRORS_DELAY });
+}).inMachine('form', { facts: (context: Context) => context });
 
 /** Returns the context with an empty form of a step. */
 function startStep(step: rules.TextAlertStep, settings: TextAlertSettings | null) {

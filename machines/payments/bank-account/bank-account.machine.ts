@@ -15,7 +15,7 @@ import type {
 import type { CallFailure, CallRequest } from '#domain/call.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted } from '../../kit/events.ts';
-import { ERRORS_DELAY, focus, focusActions, focusOn } from '../../kit/focus.ts';
+import { focus, focusActions, focusOn } from '../../kit/focus.ts';
 import type { FieldChanged, Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent, withFailure } from '../../kit/params.ts';
@@ -62,7 +62,6 @@ const form = createForm<BankAccountValues, rules.BankAccountFacts>({
 }).inMachine('form', {
   facts: (context: Context) => factsOf(context),
   changes: () => ({ notice: null }),
-  errorsDelay: ERRORS_DELAY,
 });
 
 /** Returns the facts for validation. */

@@ -6,7 +6,7 @@ import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { canChooseMethod, canReview, reviewSchema, withoutMethod } from '#domain/payments/steps.ts';
 import { call, callVersions } from '../../kit/effect.ts';
 import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
-import { ERRORS_DELAY, focusOn } from '../../kit/focus.ts';
+import { focusOn } from '../../kit/focus.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { logIgnored } from '../../kit/failures.ts';
 import { loadingParts } from '../../kit/loading.ts';
@@ -45,7 +45,7 @@ import { staysHere } from '../../kit/stays-here.ts';
 export const reviewForm = createForm<{ terms: boolean }, null>({
   schema: () => reviewSchema,
   validateOnChange: () => true,
-}).inMachine('review', { facts: (): null => null, errorsDelay: ERRORS_DELAY });
+}).inMachine('review', { facts: (): null => null });
 
 export const payflow = setup({
   types: {

@@ -17,7 +17,7 @@ import { ZERO, dollarsFromCents, formatTyped } from '#domain/money.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade } from '../../kit/events.ts';
-import { ERRORS_DELAY, focusOn } from '../../kit/focus.ts';
+import { focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
@@ -63,7 +63,6 @@ const form = createForm<AutoDebitValues, AutoDebitFacts>({
 }).inMachine('form', {
   facts: (context: Context) => factsOf(context),
   changes: () => ({ notice: null }),
-  errorsDelay: ERRORS_DELAY,
 });
 
 const nothingTyped: AutoDebitValues = { profileId: '', extraAmount: '', terms: false };

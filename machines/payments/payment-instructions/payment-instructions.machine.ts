@@ -16,7 +16,6 @@ import type {
 import type { SubmissionResult } from '#domain/submission.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade, ScreenMeta } from '../../kit/events.ts';
-import { ERRORS_DELAY } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
@@ -56,7 +55,7 @@ const accountOf = ({ answer }: Pick<Context, 'answer'>): ChoiceFacts => answer?.
 const choices = createForm<Values, ChoiceFacts>({
   schema: instructionSchema,
   validateOnChange: () => true,
-}).inMachine('form', { facts: (context: Context) => accountOf(context), errorsDelay: ERRORS_DELAY });
+}).inMachine('form', { facts: (context: Context) => accountOf(context) });
 
 /** Returns the form with the instruction that applies to later payments. */
 const startedWith = (answer: InstructionsAnswer | null) => {

@@ -16,7 +16,7 @@ import type { SubmissionResult } from '#domain/submission.ts';
 import { type BankAccountEvent, type BankAccountInput, bankAccount } from '../bank-account/bank-account.machine.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade } from '../../kit/events.ts';
-import { ERRORS_DELAY, focusOn } from '../../kit/focus.ts';
+import { focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
@@ -60,7 +60,7 @@ interface MethodWanted {
 const form = createForm<NicknameValues, rules.NicknameFacts>({
   schema: rules.nicknameSchema,
   normalize: (_, value) => (typeof value === 'string' ? value.trim() : value),
-}).inMachine('form', { facts: (context: Context) => factsOf(context), errorsDelay: ERRORS_DELAY });
+}).inMachine('form', { facts: (context: Context) => factsOf(context) });
 
 const factsOf = ({ limits, methods, wanted, takenNickname }: Omit<Context, 'form'>): rules.NicknameFacts => ({
   nickname: limits.nickname,

@@ -26,7 +26,7 @@ import type { AfterCutoffDue } from '#domain/payments/shapes.ts';
 import type { PaymentDraft, ScheduleValues } from '#domain/payments/submission-shapes.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted } from '../../kit/events.ts';
-import { ERRORS_DELAY, focusActions, focusOn } from '../../kit/focus.ts';
+import { focusActions, focusOn } from '../../kit/focus.ts';
 import type { FieldChanged, Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
@@ -59,7 +59,7 @@ export const scheduleForm = createForm<ScheduleValues, ScheduleFacts>({
   deriveOnChange,
   normalize: (field, value) =>
     typeof value === 'string' && field.startsWith('otherAmount.') ? normalizeAmount(value) : value,
-}).inMachine('form', { facts: (context: Context) => context, errorsDelay: ERRORS_DELAY });
+}).inMachine('form', { facts: (context: Context) => context });
 
 /** Transition for a changed field, which notifies the parent. */
 const change = scheduleForm.onChange('notifyChanged');

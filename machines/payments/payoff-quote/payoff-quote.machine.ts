@@ -6,7 +6,7 @@ import { type QuotableDays, payoffSchema } from '#domain/payments/payoff/rules.t
 import type { PayoffAnswer, PayoffQuote, PayoffValues } from '#domain/payments/payoff/shapes.ts';
 import { call, savedCall } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
-import { ERRORS_DELAY, focusActions } from '../../kit/focus.ts';
+import { focusActions } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { loading } from '../../kit/loading.ts';
@@ -32,7 +32,7 @@ const daysOf = ({ answer }: Pick<Context, 'answer'>): QuotableDays => required(a
 const quotes = createForm<PayoffValues, QuotableDays>({
   schema: payoffSchema,
   validateOnChange: (field) => field === 'account',
-}).inMachine('form', { facts: (context: Context) => daysOf(context), errorsDelay: ERRORS_DELAY });
+}).inMachine('form', { facts: (context: Context) => daysOf(context) });
 
 /** The form without fields, until the accounts have loaded. */
 const emptyForm: Form<PayoffValues> = {

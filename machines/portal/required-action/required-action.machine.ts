@@ -6,7 +6,7 @@ import { assign, setup } from 'xstate';
 import { agreementsSchema } from '#domain/session/access/rules.ts';
 import type { Agreement } from '#domain/session/access/shapes.ts';
 import type { FocusWanted } from '../../kit/events.ts';
-import { ERRORS_DELAY, focusActions } from '../../kit/focus.ts';
+import { focusActions } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import {
@@ -33,7 +33,7 @@ interface Context extends RequiredActionInput {
 const form = createForm<Ticks, readonly Agreement[]>({
   schema: agreementsSchema,
   validateOnChange: () => true,
-}).inMachine('form', { facts: (context: Context) => context.agreements, errorsDelay: ERRORS_DELAY });
+}).inMachine('form', { facts: (context: Context) => context.agreements });
 
 export const requiredAction = setup({
   types: {

@@ -17,7 +17,7 @@ import type {
 import type { SubmissionResult } from '#domain/submission.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade } from '../../kit/events.ts';
-import { ERRORS_DELAY, focusOn } from '../../kit/focus.ts';
+import { focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
@@ -66,7 +66,7 @@ const factsOf = ({ payers, refusedEmail }: Pick<Context, 'payers' | 'refusedEmai
 const form = createForm<InviteValues, rules.InviteFacts>({
   schema: rules.inviteSchema,
   normalize: (_, value) => (typeof value === 'string' ? value.trim() : value),
-}).inMachine('form', { facts: (context: Context) => factsOf(context), errorsDelay: ERRORS_DELAY });
+}).inMachine('form', { facts: (context: Context) => factsOf(context) });
 
 const wantedIn = ({ payers }: Context, { payerId }: PayerWanted): AuthorizedPayer | undefined =>
   payers.find((payer) => payer.payerId === payerId);

@@ -5,7 +5,6 @@ import * as rules from '#domain/profile/contact/rules.ts';
 import type { ContactInformation, ContactValues } from '#domain/profile/contact/shapes.ts';
 import type { Country } from '#domain/profile/demographics/shapes.ts';
 import type { AddressFacts } from '#domain/postal-address.ts';
-import { ERRORS_DELAY } from '../../kit/focus.ts';
 import type { Form } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 
@@ -34,7 +33,6 @@ export const form = createForm<ContactValues, AddressFacts>({
   facts: (context: Context) => context,
   // The states of the new country have not loaded yet.
   changes: (_, { field }) => (field === 'country' ? { states: null } : {}),
-  errorsDelay: ERRORS_DELAY,
 });
 
 const nothing = rules.unknownContact('');

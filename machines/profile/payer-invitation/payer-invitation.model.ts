@@ -3,7 +3,7 @@ import type { ContextFrom } from 'xstate';
 import type { FieldProblem } from '#domain/issue.ts';
 import { sampleKey } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
-import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toHeading, toNotice } from '../../kit/expected-page.ts';
+import { COULD_NOT_LOAD, REVIEW, toErrors, toHeading, toNotice, TRY_AGAIN } from '../../kit/expected-page.ts';
 import { COMMON, PASSWORD, passwordProblems } from '../../kit/expected-password.ts';
 import { defineModel } from '../../kit/model.ts';
 import { expectedOnce } from '../../kit/expected-submission.ts';
@@ -169,14 +169,14 @@ export default defineModel<typeof payerInvitation>({
           in: 'choosingCredentials',
           when: ({ account: { values } }) => Object.values(values).every((value) => value === '' || value === false),
           context: (before) => ({ ...after(before, { attempted: true }), notice: null }),
-          focus: { place: 'errors', delay: 0 },
+          focus: toErrors,
           reads: [REVIEW, NO_USERNAME, 'Please enter a new password.', 'Please re-enter your password.', NO_TERMS],
           hides: Object.values(NOTICES),
         },
         {
           in: 'choosingCredentials',
           context: (before) => ({ ...after(before, { attempted: true }), notice: null }),
-          focus: { place: 'errors', delay: 0 },
+          focus: toErrors,
           reads: [REVIEW],
           hides: Object.values(NOTICES),
         },

@@ -16,7 +16,6 @@ import * as rules from '#domain/profile/privacy/rules.ts';
 import type { OptOutValues, PrivacyDraft } from '#domain/profile/privacy/shapes.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade, ScreenMeta } from '../../kit/events.ts';
-import { ERRORS_DELAY } from '../../kit/focus.ts';
 import { type Form, type FormEvent, isChanged } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer } from '../../kit/params.ts';
@@ -46,7 +45,7 @@ interface Context extends rules.OptOutFacts, Keyed {
 const form = createForm<OptOutValues, rules.OptOutFacts>({
   schema: rules.optOutSchema,
   normalize: (field, value) => (typeof value === 'string' ? rules.normalizeOptOutField(field, value) : value),
-}).inMachine('form', { facts: (context: Context) => context, errorsDelay: ERRORS_DELAY });
+}).inMachine('form', { facts: (context: Context) => context });
 
 export const privacyOptOut = setup({
   types: {

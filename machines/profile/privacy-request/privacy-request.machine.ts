@@ -16,7 +16,7 @@ import * as rules from '#domain/profile/privacy/rules.ts';
 import type { PrivacyDraft, PrivacyRequestValues } from '#domain/profile/privacy/shapes.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade, ScreenMeta } from '../../kit/events.ts';
-import { ERRORS_DELAY, focusOn } from '../../kit/focus.ts';
+import { focusOn } from '../../kit/focus.ts';
 import { type FieldChanged, type Form, type FormEvent, isChanged } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { hasFailed } from '../../kit/load-parts.machine.ts';
@@ -59,7 +59,6 @@ const form = createForm<PrivacyRequestValues, rules.PrivacyRequestFacts>({
   facts: (context: Context) => context,
   // The states of the new country have not loaded yet.
   changes: (_, { field }) => (field === 'country' ? { states: null } : {}),
-  errorsDelay: ERRORS_DELAY,
 });
 
 function contextOf({ draft, ...facts }: PrivacyRequestInput): Context {

@@ -18,7 +18,7 @@ import {
 import { COVERAGE_READS, noGroups as coveringNone, sampleGroups } from '../postponement/expected-coverage.ts';
 import { expectedOnce, isNew } from '../../kit/expected-submission.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
-import { CALL_ABOUT_DEFAULT, COULD_NOT_LOAD, REVIEW } from '../../kit/expected-page.ts';
+import { CALL_ABOUT_DEFAULT, COULD_NOT_LOAD, REVIEW, toErrors } from '../../kit/expected-page.ts';
 import { type EventCase, type Expected, type ExpectedWhere, defineModel } from '../../kit/model.ts';
 import {
   type ApplicationEntry,
@@ -297,7 +297,7 @@ export default defineModel<typeof defermentApplication>({
         {
           in: 'applying',
           context: (before) => ({ ...after(before, { attempted: true }), notice: null }),
-          focus: { place: 'errors', delay: 200 },
+          focus: toErrors,
           reads: [REVIEW, 'Start Date'],
           hides: Object.values(applicationNotices),
         },

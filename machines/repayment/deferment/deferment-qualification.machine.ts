@@ -20,7 +20,7 @@ import { economicHardshipQuestions } from './economic-hardship-questions.machine
 import type { DecisionTreeEvent, DecisionTreeOutput } from '../../kit/decision-tree.machine.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted } from '../../kit/events.ts';
-import { ERRORS_DELAY, focusActions } from '../../kit/focus.ts';
+import { focusActions } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
@@ -74,7 +74,6 @@ export const incomeForm = createForm<IncomeValues, rules.IncomeFacts>({
 }).inMachine('income', {
   facts: (context: Context) => context.limits,
   changes: () => ({ notice: null }),
-  errorsDelay: ERRORS_DELAY,
 });
 
 const typeRequired: FieldProblem = { field: 'defermentType', issue: { code: 'response.required' } satisfies Issue };

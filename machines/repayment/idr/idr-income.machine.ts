@@ -8,7 +8,7 @@ import type { PlanEstimates } from '#domain/repayment/plans/shapes.ts';
 import { idrOtherLoan } from './idr-other-loan.machine.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted } from '../../kit/events.ts';
-import { ERRORS_DELAY, focusActions, focusOn } from '../../kit/focus.ts';
+import { focusActions, focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
@@ -59,7 +59,6 @@ const incomeForm = createForm<IdrValues, rules.IdrLimits>({
 }).inMachine('form', {
   facts: (context: Context) => context.limits,
   changes: changesWith,
-  errorsDelay: ERRORS_DELAY,
 });
 
 const entryOf = ({ form: { values }, otherLoans, confirmedAgi }: Context): IdrEntry => ({

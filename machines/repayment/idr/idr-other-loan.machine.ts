@@ -3,7 +3,6 @@ import { assign, setup } from 'xstate';
 import * as rules from '#domain/repayment/idr/rules.ts';
 import type { OtherLoan, OtherLoanValues } from '#domain/repayment/idr/shapes.ts';
 import type { FocusWanted } from '../../kit/events.ts';
-import { ERRORS_DELAY } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 
@@ -18,7 +17,7 @@ const loanForm = createForm<OtherLoanValues, rules.OtherLoanFacts>({
   normalize: (field, value) => (typeof value === 'string' ? rules.normalizeOtherLoan(field, value) : value),
   deriveOnChange: rules.otherLoanAfter,
   validateOnChange: (field) => field !== 'balance',
-}).inMachine('form', { facts: (context: Context) => context, errorsDelay: ERRORS_DELAY });
+}).inMachine('form', { facts: (context: Context) => context });
 
 export const idrOtherLoan = setup({
   types: {

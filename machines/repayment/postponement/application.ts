@@ -14,7 +14,6 @@ import {
   settling,
 } from '../../kit/application.ts';
 import type { FailureIgnored, FocusWanted } from '../../kit/events.ts';
-import { ERRORS_DELAY } from '../../kit/focus.ts';
 import type { Form, FormDefinition } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { logIgnored } from '../../kit/failures.ts';
@@ -43,7 +42,6 @@ export const applicationForm = <
   createForm<Values, Facts>(definition).inMachine<'form', Context>('form', {
     facts,
     changes: () => ({ notice: null }) as Partial<Context>,
-    errorsDelay: ERRORS_DELAY,
   });
 
 /** Guards and actions of an application machine. `entryOf` returns what the machine reports to its parent. */

@@ -28,7 +28,6 @@ import {
 } from '../../kit/application.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade } from '../../kit/events.ts';
-import { ERRORS_DELAY } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer } from '../../kit/params.ts';
@@ -66,7 +65,6 @@ const applicationForm = createForm<TermApplicationValues, readonly ExitPaymentCh
 }).inMachine<'form', Context>('form', {
   facts: ({ choices }) => choices,
   changes: () => ({ notice: null }),
-  errorsDelay: ERRORS_DELAY,
 });
 
 function contextOf({ entry, ...application }: TermApplicationInput): Context {

@@ -7,7 +7,6 @@ import type { PlanEstimates, ProgramPlan } from '#domain/repayment/plans/shapes.
 import { type TermWarning, selectionSchema, termPlanOf, warningFor } from '#domain/repayment/term/selection.ts';
 import type { PlanSelection } from '#domain/repayment/term/shapes.ts';
 import type { FailureIgnored, FocusWanted } from '../../kit/events.ts';
-import { ERRORS_DELAY } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withEvent } from '../../kit/params.ts';
@@ -33,7 +32,7 @@ interface Context {
 
 const selectionForm = createForm<PlanSelection, PlanEstimates>({ schema: selectionSchema }).inMachine<'form', Context>(
   'form',
-  { facts: ({ estimates }) => estimates, errorsDelay: ERRORS_DELAY },
+  { facts: ({ estimates }) => estimates },
 );
 
 export const termPlans = setup({

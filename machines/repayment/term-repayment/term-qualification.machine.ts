@@ -9,7 +9,6 @@ import { formatBalance, otherLoansSchema, termEstimatesRequest } from '#domain/r
 import type { OtherLoansValues } from '#domain/repayment/term/shapes.ts';
 import { call } from '../../kit/effect.ts';
 import type { FailureUnhandled, FocusWanted } from '../../kit/events.ts';
-import { ERRORS_DELAY } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withFailure } from '../../kit/params.ts';
@@ -35,7 +34,7 @@ const otherLoansForm = createForm<OtherLoansValues, undefined>({
   schema: (_, values) => otherLoansSchema(values),
   normalize: (field, value) => (field === QUESTION || typeof value !== 'string' ? value : formatBalance(value)),
   validateOnChange: (field) => field === QUESTION,
-}).inMachine<'form', Context>('form', { facts: () => undefined, errorsDelay: ERRORS_DELAY });
+}).inMachine<'form', Context>('form', { facts: () => undefined });
 
 export const termQualification = setup({
   types: {

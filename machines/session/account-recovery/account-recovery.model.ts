@@ -8,7 +8,7 @@ import { sampleToday } from '#domain/samples.ts';
 import { RESEND_WAIT, emptyCode, expectedSentCode, isCodeRight, waitsForResend } from '../../kit/expected-code.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { emptyIdentity, identityBody, identityEvents, isIdentityRight } from '../../kit/expected-identity.ts';
-import { REVIEW } from '../../kit/expected-page.ts';
+import { REVIEW, toErrors } from '../../kit/expected-page.ts';
 import { COMMON, HAS_USERNAME, PASSWORD, SHORT_PASSWORD, passwordProblems } from '../../kit/expected-password.ts';
 import { defineModel } from '../../kit/model.ts';
 import { accountRecovery } from './account-recovery.machine.ts';
@@ -195,14 +195,14 @@ export default defineModel<typeof accountRecovery>({
           in: 'choosingPassword',
           when: ({ reset: { values } }) => Object.values(values).every((value) => value === ''),
           context: (before) => ({ ...resetAfter(before, { attempted: true }), notice: null }),
-          focus: { place: 'errors', delay: 0 },
+          focus: toErrors,
           reads: [REVIEW, NOT_CHOSEN, 'Please enter a new password.', 'Please re-enter your password.'],
           hides: Object.values(NOTICES),
         },
         {
           in: 'choosingPassword',
           context: (before) => ({ ...resetAfter(before, { attempted: true }), notice: null }),
-          focus: { place: 'errors', delay: 0 },
+          focus: toErrors,
           reads: [REVIEW],
           hides: Object.values(NOTICES),
         },

@@ -10,7 +10,7 @@ import * as rules from '#domain/session/credentials/rules.ts';
 import type { PasswordResponse, PasswordValues } from '#domain/session/credentials/shapes.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted, RestartWanted, ScreenMeta } from '../../kit/events.ts';
-import { ERRORS_DELAY, focusActions, focusOn } from '../../kit/focus.ts';
+import { focusActions, focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import {
@@ -32,7 +32,6 @@ interface Context extends rules.PasswordFacts, ChangePasswordInput {
 
 const passwords = createForm<PasswordValues, rules.PasswordFacts>({ schema: rules.passwordSchema }).inMachine('form', {
   facts: (context: Context) => context,
-  errorsDelay: ERRORS_DELAY,
 });
 
 const nothingRefused: rules.PasswordFacts = { wrongPassword: null, withUsername: null, commonPassword: null };

@@ -13,7 +13,7 @@ import {
   waitsForResend,
 } from '../../kit/expected-code.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
-import { REVIEW, toNotice } from '../../kit/expected-page.ts';
+import { REVIEW, toErrors, toNotice } from '../../kit/expected-page.ts';
 import { defineModel } from '../../kit/model.ts';
 import { type ConfirmationInput, confirmation } from './confirmation.machine.ts';
 
@@ -142,14 +142,14 @@ export default defineModel<typeof confirmation>({
           in: 'askingPassword',
           when: ({ form }) => form.values.password === '',
           context: (before) => ({ ...passwordAfter(before, { attempted: true }), notice: null }),
-          focus: { place: 'errors', delay: 0 },
+          focus: toErrors,
           reads: [REVIEW, NO_PASSWORD],
           hides: Object.values(NOTICES),
         },
         {
           in: 'askingPassword',
           context: (before) => ({ ...passwordAfter(before, { attempted: true }), notice: null }),
-          focus: { place: 'errors', delay: 0 },
+          focus: toErrors,
           reads: [REVIEW, WRONG_PASSWORD],
           hides: Object.values(NOTICES),
         },

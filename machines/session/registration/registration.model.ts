@@ -18,7 +18,7 @@ import {
   identityEvents,
   isIdentityRight,
 } from '../../kit/expected-identity.ts';
-import { REVIEW, toNotice } from '../../kit/expected-page.ts';
+import { REVIEW, toErrors, toNotice } from '../../kit/expected-page.ts';
 import { COMMON, PASSWORD, SHORT_PASSWORD, passwordProblems } from '../../kit/expected-password.ts';
 import { defineModel } from '../../kit/model.ts';
 import { expectedOnce, isNew } from '../../kit/expected-submission.ts';
@@ -243,14 +243,14 @@ export default defineModel<typeof registration>({
           in: 'choosingCredentials',
           when: ({ account: { values } }) => Object.values(values).every((value) => value === '' || value === false),
           context: (before) => ({ ...accountAfter(before, { attempted: true }), notice: null }),
-          focus: { place: 'errors', delay: 0 },
+          focus: toErrors,
           reads: [REVIEW, NO_USERNAME, 'Please enter a new password.', 'Please re-enter your password.', NO_TERMS],
           hides: Object.values(NOTICES),
         },
         {
           in: 'choosingCredentials',
           context: (before) => ({ ...accountAfter(before, { attempted: true }), notice: null }),
-          focus: { place: 'errors', delay: 0 },
+          focus: toErrors,
           reads: [REVIEW],
           hides: Object.values(NOTICES),
         },

@@ -10,7 +10,6 @@ import type { Email, EmailRecord, EmailResponse } from '#domain/messages/email-u
 import type { SubmissionResult } from '#domain/submission.ts';
 import { call } from '#machines/kit/effect.ts';
 import type { FocusWanted, KeyMade } from '#machines/kit/events.ts';
-import { ERRORS_DELAY } from '#machines/kit/focus.ts';
 import type { Form, FormEvent } from '#machines/kit/form.ts';
 import { createForm } from '#machines/kit/form-machine.ts';
 import { withAnswer } from '#machines/kit/params.ts';
@@ -42,7 +41,7 @@ interface Context extends Keyed {
 /** The rules for the text are those of Email Us, because the server checks them too. */
 const form = createForm<Values, object>({
   schema: () => v.pick(rules.emailSchema({ accounts: [] }), ['text']),
-}).inMachine('form', { facts: (context: Context) => context, errorsDelay: ERRORS_DELAY });
+}).inMachine('form', { facts: (context: Context) => context });
 
 const emailOf = ({ form: { values } }: Context): Email =>
   rules.emailOf({ topic: 'other', accountId: '', subject: 'Example Form', text: values.text });
