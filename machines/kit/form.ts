@@ -12,6 +12,7 @@
  */
 import type * as v from 'valibot';
 import { type FieldProblem, type Issue, problemsOf } from '#domain/issue.ts';
+import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 
 /** Raw value of a field: typed, selected or checked. */
 export type FieldValue = string | boolean;
@@ -56,6 +57,9 @@ export interface FormDefinition<Values extends object, Facts> {
   readonly validateOnChange?: (field: string) => boolean;
 }
 
+/** What a draft keeps of a form. */
+export type Typed = Pick<FormDraft, 'typed' | 'leftOut'>;
+
 const touch = (touched: readonly string[], field: string) => (touched.includes(field) ? touched : [...touched, field]);
 
 export function formRules<Values extends object, Facts>(definition: FormDefinition<Values, Facts>) {
@@ -78,20 +82,25 @@ export function formRules<Values extends object, Facts>(definition: FormDefiniti
     /** Returns a form with these values and no touched fields. */
     start: (values: Values, facts: Facts): Form<Values> => validated({ values, touched: [], attempted: false }, facts),
 
-    /** Returns the values that differ from those that the form starts with, without those that a draft never has. */
-    typed: ({ values }: Form<Values>, atFirst: Values): Readonly<Record<string, FieldValue>> =>
-      Object.fromEntries(
-        Object.entries(values).filter(
-          ([field, value]) =>
-            Reflect.get(atFirst, field) !== value && !(definition.notKept ?? []).some((name) => name === field),
+    /** Returns what a draft keeps of the form: the values that differ from those that it starts with. */
+    typed({ values }: Form<Values>, atFirst: Values): Typed {
+      const changed = Object.entries(values).filter(([field, value]) => Reflect.get(atFirst, field) !== value);
+      const isKept = ([field]: readonly [string, unknown]) => !definition.notKept?.some((name) => name === field);
+      return {
+        typed: Object.fromEntries(changed.filter(isKept)),
+        leftOut: changed.flatMap(([field, value]) =>
+          typeof value === 'string' && !isKept([field, value]) ? [field] : [],
         ),
-      ),
+      };
+    },
 
-    /** Returns the starting values with those of a draft, if the form still has their fields. */
-    restored: (atFirst: Values, typed: Readonly<Record<string, FieldValue>> = {}): Values => ({
+    /** Returns the values that the form starts with, and those of a draft whose fields the form has. */
+    restored: (atFirst: Values, draft: Pick<FormDraft, 'typed'> | null): Values => ({
       ...atFirst,
       ...Object.fromEntries(
-        Object.entries(typed).filter(([field, value]) => typeof value === typeof Reflect.get(atFirst, field)),
+        Object.entries(draft?.typed ?? {}).filter(
+          ([field, value]) => typeof value === typeof Reflect.get(atFirst, field),
+        ),
       ),
     }),
 

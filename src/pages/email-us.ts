@@ -1,13 +1,14 @@
 /** Message to the servicer. */
-import { EmailDraft } from '#domain/messages/email-us/shapes.ts';
-import { emailDraft, emailUs, hasUnsentEmail } from '#machines/messages/email-us/email-us.machine.ts';
+import { emailFieldLabels } from '#domain/messages/email-us/messages.ts';
+import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
+import { emailPage, emailUs } from '#machines/messages/email-us/email-us.machine.ts';
 import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
-import { emailUsViews } from '../views/messages/email-us/views.ts';
+import { formDraft } from '../app/flow/flow-definition.ts';
+import { emailUsViews } from '../views/messages/email-us/views.tsx';
 
-export default defineDraftedFlow<typeof emailUs, EmailDraft>({
+export default defineDraftedFlow<typeof emailUs, FormDraft>({
   machine: emailUs,
   views: emailUsViews,
-  draft: { schema: EmailDraft, migrations: [], of: emailDraft, isUrgent: () => true },
-  isUnsaved: hasUnsentEmail,
+  draft: formDraft(emailPage.draftOf, emailFieldLabels),
   input: (_, draft) => ({ draft }),
 });

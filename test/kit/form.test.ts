@@ -230,6 +230,22 @@ describe('leaving a field', () => {
   });
 });
 
+describe('a draft of the form', () => {
+  const keeping = createForm<Guest, House>({ schema: () => v.looseObject({}), notKept: ['car', 'promise'] });
+
+  it('has the values that differ from the first ones, and names the texts that it may not have', () => {
+    const form = keeping.start({ name: 'Ann', way: 'car', car: 'Blue', promise: true }, HOUSE);
+    expect(keeping.typed(form, EMPTY)).toEqual({ typed: { name: 'Ann', way: 'car' }, leftOut: ['car'] });
+    expect(keeping.typed(keeping.start(EMPTY, HOUSE), EMPTY)).toEqual({ typed: {}, leftOut: [] });
+  });
+
+  it('restores the values of fields that the form still has, of the same kind', () => {
+    const typed = { name: 'Ann', way: true, age: '7' };
+    expect(keeping.restored(EMPTY, { typed })).toEqual({ ...EMPTY, name: 'Ann' });
+    expect(keeping.restored(EMPTY, null)).toEqual(EMPTY);
+  });
+});
+
 describe('an unknown field', () => {
   it.each(['nickname', '', 'toString', 'constructor', '__proto__', 'hasOwnProperty'])(
     '"%s" changes nothing',

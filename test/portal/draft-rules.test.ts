@@ -1,7 +1,7 @@
 /** The rules for saving drafts: no long numbers, no fields for them, limited size. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { problemWithDraft } from '#domain/portal/drafts/rules.ts';
+import { LARGEST_DRAFT, keepable, problemWithDraft } from '#domain/portal/drafts/rules.ts';
 import { draftMessages } from '#domain/portal/drafts/messages.ts';
 import { messageOf } from '#domain/issue.ts';
 
@@ -89,5 +89,44 @@ describe('a draft', () => {
     expect(messageOf(draftMessages, secret)).toBe(
       'A draft may not hold an account, bank or Social Security number, a password or a birthday.',
     );
+  });
+});
+
+describe('the part of a draft that may be kept', () => {
+  const long = 'x'.repeat(LARGEST_DRAFT);
+
+  it.each<[what: string, draft: unknown, kept: unknown, leftOut: readonly string[]]>([
+    ['nothing that may not be kept', { text: 'Hello' }, { text: 'Hello' }, []],
+    [
+      'a number in a text',
+      { subject: 'Hello', text: 'My number is 123-45-6789.' },
+      { subject: 'Hello', text: '' },
+      ['text'],
+    ],
+    ['a number in a list', { names: ['Ann', '123456789'] }, { names: ['Ann', ''] }, ['names']],
+    [
+      'a field with a secret name',
+      { form: { password: 'demo', name: 'Ann' } },
+      { form: { name: 'Ann' } },
+      ['password'],
+    ],
+    ['half of a pair of characters', { text: '\ud800', subject: 'Hi' }, { text: '', subject: 'Hi' }, ['text']],
+    ['too long a text', { text: long, subject: 'Hi' }, { text: '', subject: 'Hi' }, ['text']],
+    [
+      'texts that are too long together',
+      { a: 'x'.repeat(20_000), b: 'y'.repeat(19_000) },
+      { a: '', b: 'y'.repeat(19_000) },
+      ['a'],
+    ],
+    [
+      'too long a text with a number',
+      { text: `${long} 123456789`, subject: '123456789' },
+      { text: '', subject: '' },
+      ['text', 'subject'],
+    ],
+    ['a number that is no text', { amount: 123_456_789 }, null, []],
+    ['no draft', null, null, []],
+  ])('has %s left out alone', (_, draft, kept, leftOut) => {
+    expect(keepable(draft)).toEqual({ draft: kept, leftOut });
   });
 });

@@ -520,7 +520,7 @@ describe('a draft of an earlier session', () => {
         <Flow
           flow={{ ...flow, draft: { ...tripDraft, isSetAside: () => isSetAside } }}
           heading="A Trip"
-          startOver={() => undefined}
+          earlier={{ startOver: () => undefined, leftOut: [] }}
         />
       </FlowHostProvider>,
     );

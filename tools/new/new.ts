@@ -96,9 +96,9 @@ const REPLACE: Readonly<Record<Kind, readonly string[]>> = {
     '   A new call is described in docs/architecture.md, "Adding something".',
   ],
   form: [
-    'Send your form. Until then, what is typed is sent as a message of Email Us. Replace the calls and `emailOf` in the',
+    'Send your form. Until then, what is typed is sent as a message of Email Us. Replace the calls and `body` in the',
     '   machine, and the answers in the model. docs/architecture.md, "Adding something", describes a submission.',
-    'Add your fields: `Values` and the schema in the machine, with rules.ts and messages.ts in domain; the model; the view.',
+    'Add your fields: their values and the schema in the machine, with rules.ts and messages.ts in domain; the model; the view.',
   ],
 };
 

@@ -70,9 +70,5 @@ export const emailOf = ({ topic, accountId, subject, text }: EmailValues): Email
   text: text.replaceAll('\r\n', '\n').trim(),
 });
 
-/** Returns whether the form has any entries. */
-export const isBegun = (values: EmailValues): boolean =>
-  [values.topic, values.accountId, values.subject, values.text].some((value) => value.trim() !== '');
-
 /** Returns whether the message was sent. */
 export const isSent = ({ outcome }: EmailResponse): boolean => outcome === 'sent';

@@ -72,7 +72,3 @@ export const EmailPage = v.object({
   total: v.pipe(v.number(), v.integer()),
 });
 export type EmailPage = v.InferOutput<typeof EmailPage>;
-
-/** The saved draft of a message in progress: only its idempotency key (ruling 4), no typed text. */
-export const EmailDraft = v.object({ version: v.literal(1), key: v.string() });
-export type EmailDraft = v.InferOutput<typeof EmailDraft>;

@@ -37,11 +37,10 @@ export const FormDraft = v.object({
   place: v.optional(v.nullable(v.string()), null),
   /** The values that differ from those that the form starts with, by field. */
   typed: v.optional(v.record(v.string(), FieldValue), {}),
+  /** The names of the fields whose values were left out, because they may not be kept. Any draft may have them. */
+  leftOut: v.optional(v.array(v.string()), []),
 });
 export type FormDraft = v.InferOutput<typeof FormDraft>;
-
-/** The names of the fields of any draft whose values were left out, because they may not be kept. */
-export const LeftOut = v.object({ leftOut: v.array(v.string()) });
 
 /** A stored draft. `data` is null if there is no draft or it was deleted; the revision remains after deletion. */
 export const StoredDraft = v.object({

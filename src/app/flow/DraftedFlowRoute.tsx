@@ -9,7 +9,7 @@ import { usePerson } from '../session/use-session.ts';
 import { useDocumentTitle } from '../page/page.ts';
 import { Flow, type FlowProps } from './Flow.tsx';
 import { type FlowRouteProps, HostedFlow } from './FlowRoute.tsx';
-import { readDraft } from './flow-definition.ts';
+import { leftOutOf, readDraft } from './flow-definition.ts';
 import { endsAt } from './url-sync.ts';
 
 interface DraftedProps<M extends AnyStateMachine, Draft> extends FlowProps<M, Draft> {
@@ -40,15 +40,18 @@ function Looking({ heading }: { heading: string }) {
 function StartedFlow<M extends AnyStateMachine, Draft>({ drafts, ...shown }: DraftedProps<M, Draft>) {
   const { draft, machine } = shown.flow;
   const { id } = machine;
-  const [start, setStart] = useState(() => ({
-    number: 0,
-    isOffered: drafts.isEarlier(id) && draft !== undefined && readDraft(draft, drafts.store.read(id)) !== null,
-  }));
+  const [start, setStart] = useState(() => {
+    const stored = drafts.store.read(id);
+    const read = draft === undefined || !drafts.isEarlier(id) ? null : readDraft(draft, stored);
+    const isOffered = draft !== undefined && read !== null && draft.hasEntries?.(read) !== false;
+    return { number: 0, leftOut: isOffered ? leftOutOf(draft, stored) : null };
+  });
   const startOver = () => {
     drafts.store.discard(id);
-    setStart(({ number }) => ({ number: number + 1, isOffered: false }));
+    setStart(({ number }) => ({ number: number + 1, leftOut: null }));
   };
-  return <Flow key={start.number} {...shown} {...(start.isOffered && { startOver })} />;
+  const { number, leftOut } = start;
+  return <Flow key={number} {...shown} {...(leftOut && { earlier: { startOver, leftOut } })} />;
 }
 
 /** The route of a flow with a draft. Without a signed-in borrower, the draft is kept in the tab only. */

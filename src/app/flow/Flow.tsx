@@ -19,14 +19,22 @@ export interface FlowAddress {
   readonly base: string;
 }
 
+/** A draft of another session or device. */
+export interface EarlierDraft {
+  /** Throws it away. */
+  readonly startOver: () => void;
+  /** The labels of the fields whose values were not kept. */
+  readonly leftOut: readonly string[];
+}
+
 export interface FlowProps<M extends AnyStateMachine, Draft> {
   readonly flow: FlowDefinition<M, Draft>;
   /** The `h1`, until the flow has loaded another. */
   readonly heading: string;
   /** The router and the base address of a flow whose states have addresses. */
   readonly address?: FlowAddress;
-  /** Given where the draft comes from another session or device: it is offered, and this throws it away. */
-  readonly startOver?: () => void;
+  /** Given where the draft comes from another session or device: it is offered. */
+  readonly earlier?: EarlierDraft;
 }
 
 /** The output `LeftFor` of a machine that has ended. */
@@ -38,7 +46,7 @@ function leavingOf({ output }: AnyMachineSnapshot): string | undefined {
 }
 
 /** Tells the borrower that the flow continues from a draft of another session or device. */
-function Restored({ startOver }: { startOver: () => void }) {
+function Restored({ startOver, leftOut }: EarlierDraft) {
   return (
     <Notice
       kind="info"
@@ -50,18 +58,26 @@ function Restored({ startOver }: { startOver: () => void }) {
       }
     >
       <p>You left this unfinished earlier. Check what is there and continue, or start over.</p>
+      {leftOut.length > 0 && <p>{`We do not keep some entries. Please enter again: ${leftOut.join(', ')}.`}</p>}
     </Notice>
   );
 }
+
+/** Says which entries would be lost if the borrower left the page, because they may not be kept or are too long. */
+const NotKept = ({ labels }: { labels: string }) => (
+  <Notice kind="info">
+    <p>{`We can't keep this entry if you leave the page: ${labels}.`}</p>
+  </Notice>
+);
 
 export function Flow<M extends AnyStateMachine, Draft = never>({
   flow,
   heading: fixedHeading,
   address,
-  startOver,
+  earlier,
 }: FlowProps<M, Draft>) {
   const host = useFlowHost();
-  const { actor, state, children, send, View } = useRunningFlow(flow, host);
+  const { actor, state, children, send, View, notKept } = useRunningFlow(flow, host);
   const screen = screenOf(actor);
 
   const heading = flow.headingIn?.(state.context) ?? fixedHeading;
@@ -81,7 +97,7 @@ export function Flow<M extends AnyStateMachine, Draft = never>({
     };
   }, [actor, address]);
 
-  const isRestored = startOver !== undefined && flow.draft?.isSetAside?.(state.context) !== true;
+  const isRestored = earlier !== undefined && flow.draft?.isSetAside?.(state.context) !== true;
   useEffect(() => {
     // At each transition rather than at each rendering, which comes later.
     const tell = (now: typeof state) =>
@@ -125,7 +141,8 @@ export function Flow<M extends AnyStateMachine, Draft = never>({
           heading
         )}
       </PageHeading>
-      {isRestored && !state.hasTag('busy') && !state.hasTag('completed') && <Restored startOver={startOver} />}
+      {isRestored && !state.hasTag('busy') && !state.hasTag('completed') && <Restored {...earlier} />}
+      {notKept !== '' && state.hasTag('entering') && <NotKept labels={notKept} />}
       {View && <View {...{ state, send, children }} />}
     </>
   );

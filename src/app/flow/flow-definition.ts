@@ -6,6 +6,8 @@ import type { ComponentType } from 'react';
 import * as v from 'valibot';
 import type { AnyStateMachine, ContextFrom, InputFrom } from 'xstate';
 import { type DraftMigration, toPresentVersion } from '#domain/portal/drafts/versions.ts';
+import { keepable } from '#domain/portal/drafts/rules.ts';
+import { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import type { ViewsOf } from '#machines/kit/view.ts';
 import type { FlowHost } from './flow-host.ts';
 
@@ -18,8 +20,54 @@ export interface DraftDefinition<M extends AnyStateMachine, Draft> {
   readonly of: (context: ContextFrom<M>) => Draft | null;
   /** Whether the server must have it at once: it has the key of a submission, which may be sent at any moment. */
   readonly isUrgent?: (draft: Draft) => boolean;
+  /** Returns whether the draft has anything that was entered; a key alone is nothing that was kept. Default: always. */
+  readonly hasEntries?: (draft: Draft) => boolean;
   /** Returns whether the flow started without using the draft, so that the borrower is not told about it. */
   readonly isSetAside?: (context: ContextFrom<M>) => boolean;
+  /** Labels of the fields that a text may be typed into, for naming those that were not kept. */
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+/** The draft of a page with one form at a time; `of` returns it. */
+export const formDraft = <M extends AnyStateMachine>(
+  of: (context: ContextFrom<M>) => FormDraft | null,
+  labels: Readonly<Record<string, string>>,
+): DraftDefinition<M, FormDraft> => ({
+  schema: FormDraft,
+  migrations: [],
+  of,
+  labels,
+  isUrgent: ({ key }) => key !== null,
+  hasEntries: ({ typed }) => Object.keys(typed).length > 0,
+});
+
+/** The fields of any draft that were left out. */
+const LeftOut = v.pick(FormDraft, ['leftOut']);
+
+const namesIn = (kept: unknown): readonly string[] => {
+  const found = v.safeParse(LeftOut, kept);
+  return found.success ? found.output.leftOut : [];
+};
+
+const labelled = (fields: readonly string[], labels: Readonly<Record<string, string>> = {}): readonly string[] => [
+  ...new Set(fields.map((field) => labels[field] ?? 'another field')),
+];
+
+/** Returns the labels of the fields that were left out of a stored draft. */
+export const leftOutOf = <M extends AnyStateMachine, Draft>(
+  { labels }: DraftDefinition<M, Draft>,
+  kept: unknown,
+): readonly string[] => labelled(namesIn(kept), labels);
+
+/** Returns what is kept of a context, and the labels of the fields whose values may not be kept (ruling 112). */
+export function draftToKeep<M extends AnyStateMachine, Draft>(
+  { of, isUrgent, labels }: DraftDefinition<M, Draft>,
+  context: ContextFrom<M>,
+): { readonly draft: unknown; readonly isUrgent: boolean; readonly leftOut: readonly string[] } {
+  const whole = of(context);
+  const { draft, leftOut } = keepable(whole);
+  const kept = leftOut.length === 0 || draft === null ? draft : { ...draft, leftOut: [...namesIn(draft), ...leftOut] };
+  return { draft: kept, isUrgent: whole !== null && isUrgent?.(whole) === true, leftOut: labelled(leftOut, labels) };
 }
 
 /** Returns the stored value as a draft of the current version; null if it is not one. */

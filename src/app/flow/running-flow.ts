@@ -10,7 +10,7 @@ import { CallFailure } from '#domain/call.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
 import { focusField } from '../../ui/index.ts';
 import { afterDelay, focusAt, focusHeadingIfLost, focusOnceShown } from '../page/page.ts';
-import { type FlowDefinition, readDraft } from './flow-definition.ts';
+import { type FlowDefinition, draftToKeep, readDraft } from './flow-definition.ts';
 import type { FlowHost } from './flow-host.ts';
 import { type Children, watchMachines } from './running-machines.ts';
 import { useSnapshots } from './snapshot.ts';
@@ -71,6 +71,8 @@ export function useRunningFlow<M extends AnyStateMachine, Draft>(flow: FlowDefin
     ...(host.clock && { clock: host.clock }),
   });
   const { state, children } = useSnapshots(actor);
+  /** The labels of the fields whose values cannot be kept. */
+  const [notKept, setNotKept] = useState('');
   const views: unknown = flow.views;
   const View = isViews(views) ? views[topLevelOf(state)] : undefined;
 
@@ -104,9 +106,9 @@ export function useRunningFlow<M extends AnyStateMachine, Draft>(flow: FlowDefin
     if (draft === undefined) return undefined;
     const { id } = flow.machine;
     const keep = (snapshot: AnyMachineSnapshot) => {
-      const kept = draft.of(snapshot.context);
-      const isUrgent = kept !== null && draft.isUrgent?.(kept) === true;
+      const { draft: kept, isUrgent, leftOut } = draftToKeep(draft, snapshot.context);
       host.drafts.write(id, kept, { isUrgent, isCompleted: snapshot.hasTag('completed') });
+      setNotKept(leftOut.join(', '));
     };
     const subscription = actor.subscribe({ next: keep, error: () => undefined });
     return () => {
@@ -121,5 +123,5 @@ export function useRunningFlow<M extends AnyStateMachine, Draft>(flow: FlowDefin
   }, [state.status, state.error, host, flow.machine.id]);
 
   const send = useCallback((event: EventObject) => actor.send(event), [actor]);
-  return { actor, state, children, send, View };
+  return { actor, state, children, send, View, notKept };
 }

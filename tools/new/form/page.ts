@@ -1,11 +1,14 @@
 /** Example Form: its machine and its views. */
-import { exampleForm, hasUnsentText } from './example-form.machine.ts';
-import { defineFlow } from '#src/app/flow/define-flow.ts';
+import { emailFieldLabels } from '#domain/messages/email-us/messages.ts';
+import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
+import { exampleForm, exampleFormPage } from './example-form.machine.ts';
+import { defineDraftedFlow } from '#src/app/flow/define-drafted-flow.ts';
+import { formDraft } from '#src/app/flow/flow-definition.ts';
 import { exampleFormViews } from './views.tsx';
 
-export default defineFlow<typeof exampleForm>({
+export default defineDraftedFlow<typeof exampleForm, FormDraft>({
   machine: exampleForm,
   views: exampleFormViews,
-  isUnsaved: hasUnsentText,
-  input: () => ({}),
+  draft: formDraft(exampleFormPage.draftOf, emailFieldLabels),
+  input: (_, draft) => ({ draft }),
 });

@@ -1,12 +1,15 @@
 /** Confirmation with the message number, the next steps and a copy. Only this view reports success. */
-import type { ViewProps } from '#machines/kit/view.ts';
-import type { emailUs } from '#machines/messages/email-us/email-us.machine.ts';
+import type { EmailPage, SentEmail } from '#domain/messages/email-us/shapes.ts';
 import { Button, ButtonRow, Card, Content, Notice, PrintTitle, Stack } from '../../../ui/index.ts';
 import { EmailCopy } from './EmailCopy.tsx';
 
-export function EmailSent({ state, send }: Pick<ViewProps<typeof emailUs>, 'state' | 'send'>) {
-  const { sent, page } = state.context;
-  if (sent === null) return null;
+interface EmailSentProps {
+  readonly received: SentEmail;
+  readonly facts: EmailPage | null;
+  readonly onAgain: () => void;
+}
+
+export function EmailSent({ received, facts, onAgain }: EmailSentProps) {
   return (
     <Stack gap="large">
       <PrintTitle>Copy of a message</PrintTitle>
@@ -18,10 +21,10 @@ export function EmailSent({ state, send }: Pick<ViewProps<typeof emailUs>, 'stat
         />
       </Notice>
       <Card heading="Your message">
-        <EmailCopy email={sent} accounts={page.accounts} />
+        <EmailCopy email={received} accounts={facts?.accounts ?? []} />
       </Card>
       <ButtonRow>
-        <Button variant="secondary" onClick={() => send({ type: 'another.wanted' })}>
+        <Button variant="secondary" onClick={onAgain}>
           Write another message
         </Button>
       </ButtonRow>

@@ -1,0 +1,206 @@
+/**
+ * Machine of a page that is one form, submitted once (rulings 3, 4, 112). It loads the facts that the form needs, keeps
+ * what is typed in a draft, and says what became of the submission, also after a reload or a lost answer.
+ */
+import { type PromiseActorLogic, assign, setup } from 'xstate';
+import type { SubmissionResult } from '#domain/submission.ts';
+import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
+import type { FocusWanted, KeyMade, ScreenMeta } from './events.ts';
+import { formDraftOf } from './form-draft.ts';
+import { createForm } from './form-machine.ts';
+import type { Form, FormDefinition, FormEvent } from './form.ts';
+import { loading } from './loading.ts';
+import { withAnswer } from './params.ts';
+import type { SubmissionRequest, submission } from './submission.machine.ts';
+import { type Keyed, submitActions, submitOnce } from './submit-once.ts';
+
+/** What a page starts with. */
+export interface FormPageInput {
+  /** What was kept of an earlier visit. */
+  readonly draft: FormDraft | null;
+}
+
+/** Context of a form page. */
+export interface FormPageContext<Values extends object, Facts, Received, Notice> extends Keyed {
+  /** Null until they have loaded. */
+  readonly facts: Facts | null;
+  readonly form: Form<Values>;
+  /** What the page shows after the server has accepted the form. */
+  readonly received: Received | null;
+  /** Notice above the form, after a submission that was not accepted. */
+  readonly notice: Notice | null;
+}
+
+export interface FormPageOptions<Values extends object, Facts, Body, Answer, Asked, Received, Notice> {
+  readonly id: string;
+  /** Description of the page, for analysts. */
+  readonly description: string;
+  /** Path and title of the page, if it has its own. */
+  readonly screen?: ScreenMeta;
+  readonly form: FormDefinition<Values, Facts> & {
+    /** The values that the form starts with. */
+    readonly starting: Values;
+    /** The facts until they have loaded, or always if nothing is loaded. */
+    readonly facts: Facts;
+  };
+  /** The call that loads the facts. */
+  readonly load?: {
+    /** What is loaded, as a part of descriptions: `the list of states`. */
+    readonly what: string;
+    readonly call: PromiseActorLogic<Facts, object>;
+    readonly request: object;
+  };
+  /** What is submitted, as a part of descriptions: `the message`. */
+  readonly what: string;
+  readonly submission: ReturnType<typeof submission<Body, Answer, Asked>>;
+  /** Returns the body of the request. */
+  readonly body: (values: Values, facts: Facts) => Body;
+  /** Returns what the page shows about an accepted form. Its values are those that the form starts with after a reload. */
+  readonly received: (
+    result: SubmissionResult<Answer, Asked> & { readonly result: 'accepted' },
+    values: Values,
+    facts: Facts,
+  ) => Received | null;
+  /** Returns the notice about a form that was not accepted. */
+  readonly notice: (result: SubmissionResult<Answer, Asked>) => Notice;
+  /** Set if the person can fill in the form again after it was received. */
+  readonly again?: true;
+}
+
+/** Creates the machine of a form page, with its options, and with `draftOf`, which returns the draft of its context. */
+export function formPage<Values extends object, Facts, Body, Answer, Asked, Received, Notice extends string>(
+  options: FormPageOptions<Values, Facts, Body, Answer, Asked, Received, Notice>,
+) {
+  type Context = FormPageContext<Values, Facts, Received, Notice>;
+  type Result = SubmissionResult<Answer, Asked>;
+  const { id, description, screen = {}, load, what } = options;
+  const { starting, facts: atFirst, ...definition } = options.form;
+  const factsOf = ({ facts }: Context): Facts => facts ?? atFirst;
+  const form = createForm(definition).inMachine('form', { facts: factsOf });
+  const emptyForm = (facts: Facts) => form.start(starting, facts);
+
+  const machine = setup({
+    types: {
+      context: {} as Context,
+      events: {} as
+        | FormEvent
+        | KeyMade
+        | { type: 'submit.pressed' }
+        | { type: 'retry.wanted' }
+        | { type: 'again.pressed' },
+      input: {} as FormPageInput,
+      emitted: {} as FocusWanted,
+      tags: {} as 'busy' | 'completed' | 'entering' | 'settled',
+      meta: {} as ScreenMeta,
+      children: {} as { submit: 'submit' },
+    },
+    actors: {
+      ...({ ...(load && { getFacts: load.call }) } as { getFacts: PromiseActorLogic<Facts, object> }),
+      submit: options.submission,
+    },
+    guards: {
+      hasBeenSent: ({ context: { key } }) => key !== null,
+      hasFacts: ({ context: { facts } }) => facts !== null,
+      ...form.guards,
+      isAccepted: (_, { result }: Result) => result === 'accepted',
+    },
+    actions: {
+      ...form.actions,
+      ...submitActions,
+      keepFacts: assign(({ context }, facts: Facts) => ({
+        facts,
+        form: form.revalidated(context.form, context.form.values, facts),
+      })),
+      /** The input is no longer needed. */
+      setReceived: assign(({ context }, result: Result) => ({
+        key: null,
+        received: result.result === 'accepted' ? options.received(result, context.form.values, factsOf(context)) : null,
+        form: emptyForm(factsOf(context)),
+      })),
+      setNotice: assign((_, result: Result) => ({ key: null, notice: options.notice(result) })),
+      clearNotice: assign({ notice: null }),
+    },
+  }).createMachine({
+    id,
+    description,
+    context: ({ input: { draft } }) => ({
+      facts: load === undefined ? atFirst : null,
+      form: form.start(form.restored(starting, draft), atFirst),
+      key: draft?.key ?? null,
+      received: null,
+      notice: null,
+    }),
+    meta: screen,
+    initial: 'starting',
+    states: {
+      starting: {
+        description: 'Chooses the first state; a form that was sent before a reload is not sent again',
+        always: [
+          { guard: 'hasBeenSent', target: 'sending' },
+          { target: load === undefined ? 'entering' : 'gettingFacts' },
+        ],
+      },
+
+      // A page without facts has these states in its type only, so that all pages have the same views.
+      ...(load === undefined ? ({} as ReturnType<typeof gettingFacts>) : gettingFacts(load.what, load.request)),
+
+      entering: {
+        description: 'The person fills in the form',
+        tags: 'entering',
+        on: {
+          'field.changed': form.onChange(),
+          'field.left': form.onLeave(),
+          'submit.pressed': form.onSubmit({ target: 'sending', actions: 'clearNotice' }, 'clearNotice'),
+        },
+      },
+
+      ...submitOnce('sending', {
+        what,
+        actor: 'submit',
+        request: (context: Context): SubmissionRequest<Body> => ({
+          body: options.body(context.form.values, factsOf(context)),
+        }),
+        waiting: 'busy',
+        tags: ['entering'],
+        onDone: [
+          {
+            guard: withAnswer('isAccepted'),
+            target: 'received',
+            actions: [withAnswer('setReceived'), 'focusNotice'],
+          },
+          // The input stays.
+          {
+            ...(load && { guard: 'hasFacts' as const }),
+            target: 'entering',
+            actions: [withAnswer('setNotice'), 'focusNotice'],
+          },
+          ...(load ? [{ target: 'gettingFacts', actions: withAnswer('setNotice') } as const] : []),
+        ],
+      }),
+
+      received: {
+        description: 'The server has the form; a message replaces it',
+        tags: ['completed', 'settled'],
+        ...(options.again && {
+          on: { 'again.pressed': load === undefined ? ('entering' as const) : ('gettingFacts' as const) },
+        }),
+      },
+    },
+  });
+
+  return {
+    machine,
+    options,
+    /** Returns the draft of an unfinished form. */
+    draftOf: ({ form: entered, key }: Context): FormDraft | null => formDraftOf(form.typed(entered, starting), { key }),
+  };
+}
+
+/** Returns the states that load the facts of a form page. */
+const gettingFacts = (what: string, request: object) =>
+  loading('gettingFacts', {
+    what,
+    actor: 'getFacts',
+    input: request,
+    onDone: { target: 'entering', actions: withAnswer('keepFacts') },
+  });
