@@ -9,8 +9,8 @@ const PLAIN = /^[\x20-\x7E]*$/;
 /** Digits of other fonts and the full-width forms of ASCII. */
 const COMPATIBLE = /[\p{Nd}\u{FF01}-\u{FF5E}]/gu;
 
-/** Characters without a shape: format characters, fillers and variation selectors. */
-const INVISIBLE = /[\p{Cf}\u{34F}\u{115F}\u{1160}\u{3164}\u{FFA0}\u{FE00}-\u{FE0F}]/gu;
+/** Characters without a shape: format characters, fillers and the selectors of emoji. */
+const INVISIBLE = /\p{Cf}|[\u{34F}\u{115F}\u{1160}\u{3164}\u{FFA0}]|[\u{FE00}-\u{FE0F}]/gu;
 
 const LINE_BREAK = /\r\n|[\n\v\f\r\u{85}\u{2028}\u{2029}]/u;
 const SPACES = /[\s\p{Zs}]/gu;
