@@ -98,7 +98,8 @@ export function TextField(props: TextFieldProps) {
             aria-controls={id}
             onClick={() => setShown(!shown)}
           >
-            {shown ? 'Hide' : 'Show'}
+            {/* A page translation replaces a word beside an element, and React would then update a detached text. */}
+            <span>{shown ? 'Hide' : 'Show'}</span>
             <span className="ui-sr"> {texts.label}</span>
           </button>
         ) : null}
