@@ -3,6 +3,7 @@
  * form, so that the borrower does not send the message twice.
  */
 import { accountName } from '#domain/account-name.ts';
+import { isolated } from '#domain/isolated-text.ts';
 import { formatUsDate, businessDate } from '#domain/calendar.ts';
 import { emailFieldLabels, emailUsMessages, topicLabels } from '#domain/messages/email-us/messages.ts';
 import { LONGEST_SUBJECT, LONGEST_TEXT, lengthOf } from '#domain/messages/email-us/rules.ts';
@@ -40,7 +41,7 @@ function Earlier({ page }: { page: EmailPage }) {
             <Disclosure
               key={email.messageNumber}
               variant="row"
-              summary={`${email.subject} (${email.messageNumber})`}
+              summary={`${isolated(email.subject)} (${email.messageNumber})`}
               aside={formatUsDate(businessDate(new Date(email.sentAt)))}
             >
               <EmailCopy email={email} accounts={page.accounts} />
