@@ -9,6 +9,9 @@ export type PhoneIssue = { readonly code: 'phone.required' } | { readonly code: 
 /** The display and input format of phone numbers. */
 export const PHONE_MASK = '000-000-0000';
 
+/** The hint of phone fields. */
+export const PHONE_HINT = `U.S. number, ${PHONE_MASK}`;
+
 const SEPARATORS = /[\s().-]/g;
 
 /**

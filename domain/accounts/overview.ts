@@ -2,6 +2,7 @@
 import { type PlainDate, earliestOf } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
 import type { ScheduledPayment } from '../payments/shapes.ts';
+import { normalizedText } from '../typed-text.ts';
 import type { LoanAccount, NextPayment } from './shapes.ts';
 
 /** The amounts due on several accounts together. */
@@ -137,7 +138,7 @@ const isSelected: Readonly<Record<AccountSelection, (account: LoanAccount) => bo
 
 /** Whether an account number contains `part`, whatever spaces, hyphens and capital letters it is typed with. */
 export const hasNumber = ({ accountNumber }: Pick<LoanAccount, 'accountNumber'>, part: string): boolean =>
-  accountNumber.toUpperCase().includes(part.replaceAll(/[\s-]/g, '').toUpperCase());
+  accountNumber.toUpperCase().includes(normalizedText(part).replaceAll(/[\s-]/g, '').toUpperCase());
 
 /** Returns the accounts of a selection whose number contains `part`, see {@link hasNumber}. */
 export const filterAccounts = <A extends LoanAccount>(

@@ -2,6 +2,7 @@
 import { type PlainDate, addDays, addMonths, parseIsoDate, parseUsDate } from '../calendar.ts';
 import { type Cents, toCents } from '../money.ts';
 import { type HistoryQuery, type HistoryView, LONGEST_SEARCH, type PaymentHistoryItem } from './history-shapes.ts';
+import { normalizedText } from '../typed-text.ts';
 import { CANCELLED, RETURNED } from './payment-types.ts';
 
 /** The descriptions of payments that moved no money in the end. They are listed, but count in no total. */
@@ -91,6 +92,6 @@ function amountsIn(text: string): Range<Cents> | null {
 
 /** Reads a search text: a date or a part of one, an amount, a payment type or an account number. */
 export function readSearch(typed: string): HistorySearch {
-  const text = typed.trim().toLowerCase();
+  const text = normalizedText(typed).trim().toLowerCase();
   return { text, dates: datesIn(text), monthAndDay: monthAndDayIn(text), amounts: amountsIn(text) };
 }

@@ -13,6 +13,7 @@
 import type * as v from 'valibot';
 import { type FieldProblem, type Issue, problemsOf } from '#domain/issue.ts';
 import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
+import { normalizedField, normalizedValues } from '#domain/typed-text.ts';
 
 /** Raw value of a field: typed, selected or checked. */
 export type FieldValue = string | boolean;
@@ -66,7 +67,8 @@ export function formRules<Values extends object, Facts>(definition: FormDefiniti
   type Kept = Pick<Form<Values>, 'values' | 'touched' | 'attempted'>;
 
   function validated({ values, touched, attempted }: Kept, facts: Facts): Form<Values> {
-    const problems = problemsOf(definition.schema(facts, values), values);
+    const typed = normalizedValues(values);
+    const problems = problemsOf(definition.schema(facts, typed), typed);
     const shown = problems.filter(({ field }) => attempted || touched.includes(field));
     return {
       values,
@@ -104,10 +106,13 @@ export function formRules<Values extends object, Facts>(definition: FormDefiniti
       ),
     }),
 
-    /** Returns the form after a change. The error of a touched field is updated; unknown fields are ignored. */
+    /**
+     * Returns the form after a change, with normalized text (ruling 109). The error of a touched field is updated;
+     * unknown fields are ignored.
+     */
     changed(form: Form<Values>, { field, value }: FieldChanged, facts: Facts): Form<Values> {
       if (!Object.hasOwn(form.values, field)) return form;
-      const typed = { ...form.values, [field]: value };
+      const typed = { ...form.values, [field]: normalizedField(field, value) };
       const values = definition.deriveOnChange?.(field, typed, form.values, facts) ?? typed;
       const cleared = Object.keys(values).filter(
         (name) => name !== field && Reflect.get(values, name) !== Reflect.get(form.values, name),
@@ -120,12 +125,13 @@ export function formRules<Values extends object, Facts>(definition: FormDefiniti
     /** Returns the form after a field was left: normalizes its value and shows its error. */
     left(form: Form<Values>, { field }: FieldLeft, facts: Facts): Form<Values> {
       if (!Object.hasOwn(form.values, field)) return form;
-      const value: unknown = Reflect.get(form.values, field);
+      const typed = normalizedValues(form.values);
+      const value: unknown = Reflect.get(typed, field);
       const normalized =
         typeof value === 'string' || typeof value === 'boolean'
-          ? definition.normalize?.(field, value, form.values)
+          ? definition.normalize?.(field, value, typed)
           : undefined;
-      const values = normalized === undefined ? form.values : { ...form.values, [field]: normalized };
+      const values = normalized === undefined ? typed : { ...typed, [field]: normalized };
       return validated({ values, touched: touch(form.touched, field), attempted: form.attempted }, facts);
     },
 

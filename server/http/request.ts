@@ -5,6 +5,7 @@ import { BODY_LIMIT, type CallSpec, type FilePart, type FileSink, type ReceiveBo
 import { unstorableFields } from '../db/text.ts';
 import { IdempotencyKey } from '#domain/submission.ts';
 import { problemsOf } from '#domain/issue.ts';
+import { normalizedRequest, normalizedValues } from '#domain/typed-text.ts';
 import { atMost, contentOf, refuseAnnounced } from './body.ts';
 import { readMultipart } from './multipart.ts';
 import { HttpProblem, type ProblemField } from './problems.ts';
@@ -111,7 +112,7 @@ const receiverOf =
     const reading = { file: part, limit: Math.min(limit, fileLimit), take, discard };
     const { fields, kept } = await readMultipart(request, reading);
     try {
-      const body = fit(call.body, { ...fields, ...(kept && { [part]: kept }) }, 422, call);
+      const body = fit(call.body, { ...normalizedValues(fields), ...(kept && { [part]: kept }) }, 422, call);
       if (kept === undefined) throw new HttpProblem(422, 'The form has no file.');
       return { body, file: kept };
     } catch (error) {
@@ -122,16 +123,17 @@ const receiverOf =
 
 /**
  * Parses the input of `call`: parameters and query (400), idempotency key (400), and body (400 if malformed, 422 if
- * invalid).
+ * invalid). Texts are normalized first (ruling 109).
  */
 export async function parseRequest(call: CallSpec, c: Context): Promise<ParsedRequest> {
   const params = fit(call.params, c.req.param(), 400, call);
-  const query = fit(call.query, c.req.query(), 400, call);
+  const query = fit(call.query, normalizedRequest(c.req.query()), 400, call);
   const idempotencyKey = call.idempotent === true ? keyOf(c) : undefined;
   const { body: schema, bodyLimit = BODY_LIMIT, multipart } = call;
   if (multipart !== undefined) {
     return { params, query, idempotencyKey, receive: receiverOf(call, multipart, c.req.raw) };
   }
-  const body = schema === undefined ? undefined : fit(schema, await readJson(c.req.raw, bodyLimit), 422, call);
+  const body =
+    schema === undefined ? undefined : fit(schema, normalizedRequest(await readJson(c.req.raw, bodyLimit)), 422, call);
   return { params, query, body, idempotencyKey };
 }

@@ -3,6 +3,7 @@
  * amounts or usernames. They contain no links, so that borrowers don't get used to logging in through links in emails.
  * The exception is the invitation of an authorized payer, who has no username yet.
  */
+import { isolated } from '#domain/isolated-text.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { INVITATION_DAYS, invitationUrlOf } from '#domain/profile/payers/rules.ts';
 import type { EMAIL_KINDS, notices } from '../db/schema/index.ts';
@@ -228,7 +229,7 @@ function wrapped(paragraph: string): string {
 export function messageTextOf(facts: MessageFacts): MessageText {
   const { kind, givenName, servicer, product, code, createdAt, aboutDay, publicUrl } = facts;
   const places = new Map([
-    ['{name}', givenName],
+    ['{name}', isolated(givenName)],
     ['{link}', invitationUrlOf(publicUrl, code ?? '')],
     ['{questions}', QUESTIONS.replace('{phone}', servicer.phone)],
     ['{servicer}', servicer.name],
@@ -240,7 +241,7 @@ export function messageTextOf(facts: MessageFacts): MessageText {
   ]);
   const filled = (text: string) => text.replaceAll(/\{\w+\}/g, (place) => places.get(place) ?? place);
   const { subject, paragraphs } = MESSAGES[kind];
-  const greeting = givenName === '' || TO_STRANGERS.has(kind) ? 'Hello,' : `Hello ${givenName},`;
+  const greeting = givenName === '' || TO_STRANGERS.has(kind) ? 'Hello,' : `Hello ${isolated(givenName)},`;
   const lines = [greeting, ...paragraphs.map(filled), servicer.name].map(wrapped);
   return { subject, text: `${lines.join('\n\n')}\n` };
 }

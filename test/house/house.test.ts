@@ -61,7 +61,8 @@ const MAY: Readonly<Record<Room, (to: string, from: string, isType: boolean) => 
       roomOf(to) === 'machines' && (flow === undefined || other === flow || other === 'kit' || isShared || isChild)
     );
   },
-  'src/ui': (to) => roomOf(to) === 'src/ui' || to === 'domain/money.ts' || to === 'domain/calendar.ts',
+  'src/ui': (to) =>
+    roomOf(to) === 'src/ui' || ['domain/money.ts', 'domain/calendar.ts', 'domain/typed-text.ts'].includes(to),
   'src/api': (to) => ['src/api', 'domain'].includes(roomOf(to)),
   'src/views': (to, _, isType) =>
     ['src/views', 'src/ui', 'domain'].includes(roomOf(to)) || (isType && roomOf(to) === 'machines'),

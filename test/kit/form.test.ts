@@ -336,3 +336,33 @@ describe('the form of the review step (Y §4.4)', () => {
     expect(unticked.panel).toEqual([]);
   });
 });
+
+describe('pasted text (ruling 109)', () => {
+  interface Values {
+    readonly routing: string;
+    readonly password: string;
+  }
+  const exact = (field: string, wanted: string) => v.literal(wanted, refuse({ code: `${field}.wrong` }));
+  const form = createForm<Values, null>({
+    schema: () =>
+      v.looseObject({ routing: exact('routing', '021000021'), password: exact('password', 'a\u00A0b\u200B') }),
+  });
+  const FRESH = form.start({ routing: '', password: '' }, null);
+
+  it('is normalized before the rules, except in passwords', () => {
+    const pasted = form.changed(
+      form.changed(FRESH, { type: 'field.changed', field: 'routing', value: '0210\u200B00021' }, null),
+      { type: 'field.changed', field: 'password', value: 'a\u00A0b\u200B' },
+      null,
+    );
+    expect(pasted.problems).toEqual([]);
+    expect(pasted.values).toEqual({ routing: '021000021', password: 'a\u00A0b\u200B' });
+  });
+
+  it('is normalized in values that the form starts with, once a field is left', () => {
+    const started = form.start({ routing: '\uFEFF021000021', password: 'a\u00A0b\u200B' }, null);
+    expect(started.problems).toEqual([]);
+    const left = form.left(started, { type: 'field.left', field: 'routing' }, null);
+    expect(left.values).toEqual({ routing: '021000021', password: 'a\u00A0b\u200B' });
+  });
+});

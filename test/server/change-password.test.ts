@@ -46,6 +46,19 @@ const change = (webAccountId: string) =>
     },
   );
 
+it('keeps the characters of a password as typed', async () => {
+  const token = await server.tokenOf('morgan');
+  const newPassword = 'seven\u00A0quiet\u200Bherons\u2019';
+  const put = async (presentPassword: string, next: string) =>
+    jsonOf(
+      await server.make(credentials.changePassword, { body: { presentPassword, newPassword: next }, token }),
+      v.unknown(),
+    );
+  expect(await put('demo', newPassword)).toEqual({ outcome: 'changed' });
+  expect(await put("seven quietherons'", 'eleven quiet herons')).toEqual({ outcome: 'wrongPassword' });
+  expect(await put(newPassword, 'eleven quiet herons')).toEqual({ outcome: 'changed' });
+});
+
 it('of a deleted account is rejected like a wrong password', async () => {
   expect(await change('web-nobody')).toBe('wrongPassword');
 });

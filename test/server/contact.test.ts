@@ -89,6 +89,24 @@ describe('contact information', () => {
     });
   });
 
+  it('is stored without the invisible and look-alike characters of pasted text', async () => {
+    const saved = await save('avery', {
+      ...MOVED,
+      email: 'avery@example.com',
+      homePhone: '\u202D+1\u00A0(402) 555\u20110199\u202C',
+      street: '12 O\u2019Neill Street,\r\nApt\u00A04',
+      city: 'Coeur d\u2019Alene',
+      zip: '68102\u20131234',
+    });
+    expect(saved).toMatchObject({
+      email: 'avery@example.com',
+      homePhone: '4025550199',
+      street: "12 O'Neill Street, Apt 4",
+      city: "Coeur d'Alene",
+      zip: '68102-1234',
+    });
+  });
+
   it("of a payer is separate from the borrower's", async () => {
     const casey = await read('casey');
     expect(casey).toMatchObject({ email: 'casey.lindqvist@example.com', city: 'Des Moines', state: 'IA' });

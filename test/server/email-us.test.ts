@@ -68,11 +68,18 @@ describe('a message', () => {
     ['without a text', 'text', { text: '' }],
     ['with a text too long', 'text', { text: 'x'.repeat(4001) }],
     ['with a Social Security number', 'text', { text: 'My number is 123-45-6789.' }],
+    ['with a Social Security number in look-alikes', 'text', { text: 'My number is 123\u201145\u2011\u200B6789.' }],
   ])('is rejected %s', async (_, field, wrong) => {
     const refused = await send('avery', { ...email, ...wrong });
     expect(refused.status).toBe(422);
     expect((await jsonOf(refused, Problem)).fields?.map((each) => each.field)).toEqual([field]);
     expect((await sent('avery')).total).toBe(0);
+  });
+
+  it('keeps its punctuation and joiners, but no direction marks and control characters', async () => {
+    const text = '\u202EI can\u2019t pay \u2013\r\nمی\u200Cخواهم\u0007';
+    expect((await send('avery', { ...email, text })).status).toBe(200);
+    expect((await sent('avery')).messages[0]?.text).toBe('I can\u2019t pay \u2013\nمی\u200Cخواهم');
   });
 
   it('may have the maximum length in any script', async () => {

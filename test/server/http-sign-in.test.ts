@@ -181,6 +181,11 @@ describe('signing in', () => {
     expect(claims.sub).toBe((await server.claimsOf('avery')).sub);
   });
 
+  it('ignores invisible characters in a pasted username', async () => {
+    const { claims } = await signedIn('\u202Dav\u200Bery\u202C');
+    expect(claims.sub).toBe((await server.claimsOf('avery')).sub);
+  });
+
   it('shows a page that works without scripts', async () => {
     const page = await signInPage(new Visitor(origin));
     expect(page.status).toBe(200);

@@ -1,6 +1,7 @@
 /** The rules for messages to the servicer. Form and server use the same rules. */
 import * as v from 'valibot';
 import { type Issue, validatedText } from '../../issue.ts';
+import { normalizedText } from '../../typed-text.ts';
 import { type Email, type EmailResponse, type EmailValues, Topic } from './shapes.ts';
 
 /** The maximum number of characters of subject and message. */
@@ -31,20 +32,22 @@ export interface EmailFacts {
 /** Three, two and four digits with a hyphen or a space between them: the format of a Social Security number. */
 const SOCIAL_SECURITY_NUMBER = /(?<!\d)\d{3}([- ])\d{2}\1\d{4}(?!\d)/;
 
+const hasSocialSecurityNumber = (typed: string): boolean => SOCIAL_SECURITY_NUMBER.test(normalizedText(typed));
+
 /** Returns the trimmed length of a text. A line break counts as one character. */
 export const lengthOf = (typed: string): number => typed.replaceAll('\r\n', '\n').trim().length;
 
 function validateSubject(typed: string): EmailIssue | undefined {
   if (lengthOf(typed) === 0) return { code: 'subject.required' };
   if (lengthOf(typed) > LONGEST_SUBJECT) return { code: 'subject.tooLong', max: LONGEST_SUBJECT };
-  return SOCIAL_SECURITY_NUMBER.test(typed) ? { code: 'text.socialSecurityNumber' } : undefined;
+  return hasSocialSecurityNumber(typed) ? { code: 'text.socialSecurityNumber' } : undefined;
 }
 
 function validateText(typed: string): EmailIssue | undefined {
   const length = lengthOf(typed);
   if (length === 0) return { code: 'text.required' };
   if (length > LONGEST_TEXT) return { code: 'text.tooLong', max: LONGEST_TEXT, length };
-  return SOCIAL_SECURITY_NUMBER.test(typed) ? { code: 'text.socialSecurityNumber' } : undefined;
+  return hasSocialSecurityNumber(typed) ? { code: 'text.socialSecurityNumber' } : undefined;
 }
 
 /** Creates the schema of the form. */

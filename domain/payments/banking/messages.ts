@@ -1,4 +1,5 @@
 /** The messages of bank account issues, as quoted in the specification (Y §5.2). */
+import { isolated } from '../../isolated-text.ts';
 import type { Messages } from '../../issue.ts';
 import type { BankIssue } from './rules.ts';
 
@@ -36,11 +37,11 @@ export const limitReached = 'You have reached the maximum character limit.';
 
 /** The results of a change on Payment Methods. `name` is the nickname of the account. */
 export const methodMessages = {
-  added: (name: string) => `You saved the payment method “${name}”.`,
+  added: (name: string) => `You saved the payment method “${isolated(name)}”.`,
   notAdded: () => 'The payment method was not saved. Please try again.',
-  renamed: (name: string) => `You renamed the payment method to “${name}”.`,
-  notRenamed: (name: string) => `The payment method “${name}” was not renamed. Please try again.`,
-  removed: (name: string) => `You removed the payment method “${name}”.`,
+  renamed: (name: string) => `You renamed the payment method to “${isolated(name)}”.`,
+  notRenamed: (name: string) => `The payment method “${isolated(name)}” was not renamed. Please try again.`,
+  removed: (name: string) => `You removed the payment method “${isolated(name)}”.`,
   notRemoved: (name: string) =>
-    `The payment method “${name}” was not removed. A payment may still use it: see the list below.`,
+    `The payment method “${isolated(name)}” was not removed. A payment may still use it: see the list below.`,
 } as const;

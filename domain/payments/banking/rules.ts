@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { type CallFailure, isRefusedWith } from '../../call.ts';
 import { hasLetter, isSafeName, isSafeNameWithDigits } from '../../safe-text.ts';
 import { type PlainIssue, validatedText } from '../../issue.ts';
+import { normalizedText } from '../../typed-text.ts';
 import type { BankAccountValues, BankValidationResult, ManagedMethod } from './shapes.ts';
 
 export type BankIssue =
@@ -47,7 +48,7 @@ export function isAbaNumber(digits: string): boolean {
 
 /** Returns whether a routing number has nine digits, so that its bank can be looked up. */
 export const isRoutingNumberWhole = (typed: string | boolean): boolean =>
-  typeof typed === 'string' && /^\d{9}$/.test(typed);
+  typeof typed === 'string' && /^\d{9}$/.test(normalizedText(typed));
 
 /** Validates a routing number as typed. A number that the server knows no bank for counts as not found. */
 export function validateRoutingNumber(typed: string, bank: BankAccountFacts['bank']): BankIssue | undefined {

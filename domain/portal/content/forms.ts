@@ -1,4 +1,5 @@
 /** The list of the servicer's forms, `documents/forms`: display and search. */
+import { normalizedText } from '../../typed-text.ts';
 import type { FormEntry } from './shapes.ts';
 
 /** A form as the page displays it. */
@@ -17,7 +18,7 @@ export function formsMatching<Form extends Pick<FormEntry, 'headline' | 'message
   forms: readonly Form[],
   term: string,
 ): Form[] {
-  const words = plain(term).split(/\s+/);
+  const words = plain(normalizedText(term)).split(/\s+/);
   return forms.filter(({ headline, message }) => {
     const text = plain(`${headline} ${message}`);
     return words.every((word) => text.includes(word));

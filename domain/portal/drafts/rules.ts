@@ -1,5 +1,6 @@
 /** The rules for saving drafts. The portal checks them before it sends a draft, the server before it stores it. */
 import type { Issue } from '../../issue.ts';
+import { normalizedText } from '../../typed-text.ts';
 
 /** The maximum length of a draft as JSON, in characters. Browsers send at most 64 KiB while a page unloads. */
 export const LARGEST_DRAFT = 32_768;
@@ -47,7 +48,7 @@ export function problemWithDraft(draft: unknown): DraftIssue | null {
   if (BROKEN.test(text)) return { code: 'draft.broken' };
   const readable = text.replaceAll(UUID, 'id');
   const isSecretField = [...readable.matchAll(FIELD)].some(([, name = '']) => SECRET_FIELD.test(name));
-  return LONG_NUMBER.test(readable) || isSecretField ? { code: 'draft.secret' } : null;
+  return LONG_NUMBER.test(normalizedText(readable)) || isSecretField ? { code: 'draft.secret' } : null;
 }
 
 /** A draft without the values that may not be saved. */

@@ -9,6 +9,7 @@ import { type BirthDateIssue, validateBirthDate, normalizeBirthDate } from '../.
 import { type PlainDate, parseUsDate } from '../../calendar.ts';
 import { type CallFailure, isRefusedWith } from '../../call.ts';
 import { validatedText, refuse } from '../../issue.ts';
+import { normalizedText } from '../../typed-text.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import type {
   AcceptanceResponse,
@@ -69,8 +70,8 @@ const LONGEST_ENTRY = 4 * LONGEST_PASSWORD;
 export const normalizedPassword = (password: string): string =>
   password.length > LONGEST_ENTRY ? password.slice(0, LONGEST_ENTRY) : password.normalize('NFC');
 
-/** Normalizes a username for storing and lookup: trimmed, lower case. */
-export const normalizedUsername = (username: string): string => username.trim().toLowerCase();
+/** Normalizes a username for storing and lookup: as other typed text, trimmed, lower case. */
+export const normalizedUsername = (username: string): string => normalizedText(username).trim().toLowerCase();
 
 /** Validates the last four digits of a Social Security number. */
 export const validateSsnLastFour = (typed: string): CredentialIssue | undefined =>

@@ -1,6 +1,7 @@
 /** The header of every page (P §2.2, §2.3): menus for who is there, search, the two logos, the bar of who acts for a borrower. */
 import { useSelector } from '@xstate/react';
 import { useContext, useState } from 'react';
+import { isolated } from '#domain/isolated-text.ts';
 import { homeOf } from '#domain/session/identity/rules.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
 import { routeOf } from '#domain/portal/routes.ts';
@@ -50,7 +51,7 @@ const useWebAccount = () => useLoaded(useContent().loadWebAccount, 'The name of 
 /** The borrower whose loans an authorized payer pays. */
 function PayerBar() {
   const name = useWebAccount()?.authorizedPayerFor ?? null;
-  return name === null ? 'Authorized Payer' : `Authorized Payer for ${name}`;
+  return name === null ? 'Authorized Payer' : `Authorized Payer for ${isolated(name)}`;
 }
 
 /** Names the borrower whose account an impersonator views, and logs the impersonator out. */
@@ -59,7 +60,7 @@ function ImpersonationBar() {
   const name = useWebAccount()?.viewingAccountOf ?? null;
   return (
     <ViewingBar exitLabel="Exit and log out" onExit={() => session.send({ type: 'signOut.wanted' })}>
-      {`You are viewing ${name ?? 'a borrower'}'s account`}
+      {`You are viewing ${name === null ? 'a borrower' : isolated(name)}'s account`}
     </ViewingBar>
   );
 }

@@ -100,7 +100,7 @@ export function Header(props: HeaderProps) {
         ) : null}
         <button type="button" className="ui-header__menu" aria-haspopup="dialog" onClick={() => setDrawer(true)}>
           <Icon name="menu" />
-          Menu
+          <span>Menu</span>
         </button>
       </div>
       {nav.length > 0 ? (

@@ -2,7 +2,7 @@
 export function MaskedNumber({ value }: { value: string }) {
   const last = value.slice(-4);
   return (
-    <span className="ui-masked">
+    <span className="ui-masked" dir="ltr">
       <span aria-hidden="true">*****{last}</span>
       <span className="ui-sr">ending in {last}</span>
     </span>

@@ -1,7 +1,9 @@
 import { useState, type ClipboardEvent, type HTMLInputAutoCompleteAttribute, type ReactNode } from 'react';
+import { normalizedText } from '#domain/typed-text.ts';
 import { describing, FieldFrame, requiring, type FieldTexts } from '../field/FieldFrame.tsx';
 import { fieldId } from '../field/field-id.ts';
 import { afterPress } from '../field/leave.ts';
+import { useTypedValue } from '../field/typed-value.ts';
 
 export interface TextFieldProps extends FieldTexts {
   value: string;
@@ -30,14 +32,27 @@ export interface TextFieldProps extends FieldTexts {
   beside?: ReactNode | undefined;
 }
 
-/** Inserts the pasted number at the caret or replaces the selection. */
-function pasteNumber(event: ClipboardEvent<HTMLInputElement>, onChange: (value: string) => void): void {
+/**
+ * Inserts pasted text at the caret or replaces the selection, without the characters that count toward `maxLength` and
+ * that the form removes (ruling 109). The browser inserts other text itself.
+ */
+function paste(
+  event: ClipboardEvent<HTMLInputElement>,
+  { isNumber, maxLength }: Pick<TextFieldProps, 'isNumber' | 'maxLength'>,
+  onChange: (value: string) => void,
+): void {
   const { value, selectionStart, selectionEnd } = event.currentTarget;
   const before = value.slice(0, selectionStart ?? value.length);
   const after = value.slice(selectionEnd ?? value.length);
-  const pasted = event.clipboardData.getData('text').replaceAll(/[\s-]/g, '');
-  event.preventDefault();
-  onChange(before + pasted + after);
+  const pasted = event.clipboardData.getData('text');
+  const normalized = normalizedText(pasted);
+  if (isNumber === true) {
+    event.preventDefault();
+    onChange(before + normalized.replaceAll(/[\s-]/g, '') + after);
+  } else if (maxLength !== undefined && normalized !== pasted) {
+    event.preventDefault();
+    onChange(before + normalized.slice(0, Math.max(0, maxLength - before.length - after.length)) + after);
+  }
 }
 
 /** Single-line text field. */
@@ -45,6 +60,7 @@ export function TextField(props: TextFieldProps) {
   const { value, onChange, onLeave, prefix, width = 'long', secret = false, type = 'text', ...rest } = props;
   const { inputMode, autoComplete, maxLength, isNumber = false, disabled, standsAlone, beside, ...texts } = rest;
   const [shown, setShown] = useState(false);
+  const typed = useTypedValue(value, onChange);
   const id = fieldId(texts.name);
   return (
     <FieldFrame {...texts}>
@@ -64,10 +80,13 @@ export function TextField(props: TextFieldProps) {
           autoComplete={autoComplete}
           maxLength={maxLength}
           disabled={disabled}
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          onPaste={isNumber ? (event) => pasteNumber(event, onChange) : undefined}
-          onBlur={onLeave && (() => afterPress(onLeave))}
+          value={typed.shown}
+          onChange={(event) => typed.change(event.currentTarget.value)}
+          onPaste={(event) => paste(event, { isNumber, maxLength }, typed.change)}
+          onBlur={() => {
+            typed.settle();
+            if (onLeave) afterPress(onLeave);
+          }}
           {...requiring(texts)}
           {...describing(texts)}
         />
@@ -79,7 +98,8 @@ export function TextField(props: TextFieldProps) {
             aria-controls={id}
             onClick={() => setShown(!shown)}
           >
-            {shown ? 'Hide' : 'Show'}
+            {/* A page translation replaces a word beside an element, and React would then update a detached text. */}
+            <span>{shown ? 'Hide' : 'Show'}</span>
             <span className="ui-sr"> {texts.label}</span>
           </button>
         ) : null}

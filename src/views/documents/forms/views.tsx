@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { ContextFrom } from 'xstate';
 import { type ListedForm, formsMatching } from '#domain/portal/content/forms.ts';
+import { isolated } from '#domain/isolated-text.ts';
 import { FORM_GROUPS, type FormEntry } from '#domain/portal/content/shapes.ts';
 import type { forms } from '#machines/documents/forms/forms.machine.ts';
 import {
@@ -53,7 +54,7 @@ function Group({ group, entries }: { group: FormEntry['group']; entries: readonl
 }
 
 const counted = (count: number, term: string) =>
-  `${count === 1 ? '1 form' : `${count} forms`}${term === '' ? '' : ` for “${term}”`}`;
+  `${count === 1 ? '1 form' : `${count} forms`}${term === '' ? '' : ` for “${isolated(term)}”`}`;
 
 /** Omits forms on pages that the portal does not have. */
 function Forms({ data }: ShownProps<Context>) {

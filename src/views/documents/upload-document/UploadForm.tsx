@@ -1,6 +1,7 @@
 /** Upload form for a document (P §2.9) for borrowers and visitors, with its notices and receipt. */
 import type { ReactNode } from 'react';
 import { ACCEPTED_EXTENSIONS, FILE_TYPE_NAMES, formatFileSize } from '#domain/documents/files.ts';
+import { isolated } from '#domain/isolated-text.ts';
 import { NOT_SCANNED, documentFieldLabels } from '#domain/documents/messages.ts';
 import type { UploadReceipt, UploadValues } from '#domain/documents/shapes.ts';
 import { type Issue, messageOf } from '#domain/issue.ts';
@@ -106,7 +107,7 @@ function Received({ receipt, onAnother }: { receipt: UploadReceipt; onAnother: (
       </Notice>
       <SummaryList
         rows={[
-          { label: 'File', value: `${fileName} (${fileSizeFormatted})` },
+          { label: 'File', value: `${isolated(fileName)} (${fileSizeFormatted})` },
           { label: 'Confirmation number', value: confirmationNumber },
         ]}
       />
@@ -128,7 +129,7 @@ export function UploadForm({ running, renderBefore }: UploadFormProps) {
   } = running;
   const { form, file, notice, receipt, documentTypes, isForApplication, maxFileMegabytes } = state.context;
   const messages = useDocumentMessages();
-  const chosen = file === null ? undefined : `${file.name} (${formatFileSize(file.size)})`;
+  const chosen = file === null ? undefined : `${isolated(file.name)} (${formatFileSize(file.size)})`;
   if (state.matches('uploaded') && receipt !== null) {
     return <Received receipt={receipt} onAnother={() => send({ type: 'another.wanted' })} />;
   }
@@ -174,7 +175,9 @@ export function UploadForm({ running, renderBefore }: UploadFormProps) {
             )}
           </Stack>
         </Card>
-        {isBusy && <ProgressBar name={`Uploading ${file?.name ?? 'your document'}`} percent={progress} />}
+        {isBusy && (
+          <ProgressBar name={`Uploading ${file === null ? 'your document' : isolated(file.name)}`} percent={progress} />
+        )}
         <ButtonRow>
           <Button type="submit" busy={isBusy} busyText={uploadMessages.sending}>
             Upload File

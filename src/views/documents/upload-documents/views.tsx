@@ -1,5 +1,6 @@
 /** Upload page for signed-in borrowers: the form, and the earlier uploads below it (P §2.9). */
 import type { UploadedDocument } from '#domain/documents/shapes.ts';
+import { isolated } from '#domain/isolated-text.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
 import type { uploadDocuments } from '#machines/documents/upload-documents/upload-documents.machine.ts';
 import { formatUsDate, businessDate } from '#domain/calendar.ts';
@@ -34,7 +35,7 @@ function Download({ document, state, send }: Props & { document: UploadedDocumen
           busy={isDownloading && isWanted}
           busyText="Downloading…"
           disabled={isDownloading && !isWanted}
-          context={`${fileName}, ${uploadedOn(document)}`}
+          context={`${isolated(fileName)}, ${uploadedOn(document)}`}
           onClick={() => send({ type: 'download.pressed', document })}
         >
           Download
@@ -47,7 +48,7 @@ function Download({ document, state, send }: Props & { document: UploadedDocumen
       <div aria-live="polite">
         <FieldError
           name={`download-${documentId}`}
-          error={hasFailed ? `${fileName} could not be downloaded. Please try again.` : undefined}
+          error={hasFailed ? `${isolated(fileName)} could not be downloaded. Please try again.` : undefined}
         />
       </div>
     </Stack>
@@ -56,7 +57,7 @@ function Download({ document, state, send }: Props & { document: UploadedDocumen
 
 const columnsOf = ({ state, send }: Props): readonly Column<UploadedDocument>[] => [
   { key: 'uploaded', header: 'Uploaded Date', cell: uploadedOn },
-  { key: 'name', header: 'File Name', names: true, breaks: true, cell: ({ fileName }) => fileName },
+  { key: 'name', header: 'File Name', names: true, breaks: true, cell: ({ fileName }) => isolated(fileName) },
   { key: 'size', header: 'File Size', cell: ({ fileSizeFormatted }) => fileSizeFormatted },
   {
     key: 'download',

@@ -1,5 +1,6 @@
 /** Copy of a sent message: its number, topic and text. */
 import { type AccountNames, accountNameAmong } from '#domain/account-name.ts';
+import { isolated } from '#domain/isolated-text.ts';
 import { formatUsInstant } from '#domain/calendar.ts';
 import { topicLabels } from '#domain/messages/email-us/messages.ts';
 import { TOPICS, type SentEmail } from '#domain/messages/email-us/shapes.ts';
@@ -28,11 +29,13 @@ export function EmailCopy({ email, accounts }: EmailCopyProps) {
           ...(email.accountNumber === null
             ? []
             : [{ label: 'Account', value: accountNameAmong(accounts, email.accountNumber) }]),
-          { label: 'Subject', value: email.subject },
+          { label: 'Subject', value: isolated(email.subject) },
         ]}
       />
       {email.text.split(/\n+/).map((paragraph, at) => (
-        <p key={at}>{paragraph}</p>
+        <p key={at} dir="auto">
+          {paragraph}
+        </p>
       ))}
     </Stack>
   );

@@ -1,5 +1,6 @@
 /** Message form, above the earlier messages, and the confirmation with a copy. */
 import { accountName } from '#domain/account-name.ts';
+import { isolated } from '#domain/isolated-text.ts';
 import { formatUsDate, businessDate } from '#domain/calendar.ts';
 import { emailFieldLabels, emailUsMessages, topicLabels } from '#domain/messages/email-us/messages.ts';
 import { LONGEST_SUBJECT, LONGEST_TEXT, lengthOf } from '#domain/messages/email-us/rules.ts';
@@ -24,7 +25,7 @@ function Earlier({ facts }: { facts: EmailPage }) {
             <Disclosure
               key={email.messageNumber}
               variant="row"
-              summary={`${email.subject} (${email.messageNumber})`}
+              summary={`${isolated(email.subject)} (${email.messageNumber})`}
               aside={formatUsDate(businessDate(new Date(email.sentAt)))}
             >
               <EmailCopy email={email} accounts={facts.accounts} />

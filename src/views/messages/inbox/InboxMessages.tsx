@@ -1,5 +1,6 @@
 /** Messages of the inbox on two tabs, with selection, marking and pagination. */
 import { formatUsDate } from '#domain/calendar.ts';
+import { isolated } from '#domain/isolated-text.ts';
 import type { InboxMessage, InboxPage } from '#domain/messages/inbox/shapes.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { inbox } from '#machines/messages/inbox/inbox.machine.ts';
@@ -38,7 +39,7 @@ function columnsOf({ state, send }: Props): Column<InboxMessage>[] {
       cell: ({ documentId, subjectLine, docReceivedDate }) => (
         <Checkbox
           name={`select-${documentId}`}
-          label={`Select ${subjectLine}, ${formatUsDate(docReceivedDate)}`}
+          label={`Select ${isolated(subjectLine)}, ${formatUsDate(docReceivedDate)}`}
           labelHidden
           checked={selected.includes(documentId)}
           onChange={(isSelected) => send({ type: 'message.toggled', documentId, isSelected })}
@@ -57,7 +58,7 @@ function columnsOf({ state, send }: Props): Column<InboxMessage>[] {
             href={`/documents/inbox/message/${message.documentId}`}
             onFollow={() => send({ type: 'message.opened', message })}
           >
-            {message.isPlainText ? message.subjectLine : `${message.subjectLine} (PDF)`}
+            {message.isPlainText ? isolated(message.subjectLine) : `${isolated(message.subjectLine)} (PDF)`}
           </ButtonLink>
           {message.readFlag ? null : <Tag tone="info">Unread</Tag>}
         </ButtonRow>

@@ -1,5 +1,6 @@
 /** Summary of a payment: the amount of each account or group, the total, the date and the bank account (Y §2.1). */
 import { accountNameAmong } from '#domain/account-name.ts';
+import { isolated } from '#domain/isolated-text.ts';
 import { MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import type { Cents } from '#domain/money.ts';
@@ -79,7 +80,7 @@ export const methodRow = (name: string, accountNumber: string): SummaryRow => ({
   label: 'Payment Method',
   value: (
     <>
-      {name} <MaskedNumber value={accountNumber} />
+      {isolated(name)} <MaskedNumber value={accountNumber} />
     </>
   ),
 });

@@ -1,5 +1,6 @@
 /** Step 4: the payment was accepted (Y §2.1, §4.5). Only this view reports success. */
 import { coverageLabels } from '#domain/accounts/messages.ts';
+import { isolated } from '#domain/isolated-text.ts';
 import { accountName } from '#domain/account-name.ts';
 import { formatUsDate, formatUsInstant } from '#domain/calendar.ts';
 import { draftNotes } from '#domain/payments/draft-notes.ts';
@@ -118,7 +119,7 @@ export function Receipt({ state, send }: ViewProps<typeof payflow>) {
           rows={[
             { label: 'Confirmation Number', value: <strong>{confirmation.confirmationNumber}</strong> },
             ...(submittedAt === null ? [] : [{ label: 'Submitted on', value: formatUsInstant(submittedAt) }]),
-            { label: 'Submitted by', value: `${person.givenName} ${person.familyName}` },
+            { label: 'Submitted by', value: isolated(`${person.givenName} ${person.familyName}`) },
             ...(record === null ? [] : [methodRow(record.methodName, record.methodAccountNumber)]),
           ]}
         />

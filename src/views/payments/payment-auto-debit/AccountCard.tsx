@@ -1,5 +1,6 @@
 /** Auto debit of one account: its terms, its next draft, and the history of changes. */
 import { accountName } from '#domain/account-name.ts';
+import { isolated } from '#domain/isolated-text.ts';
 import { changeKinds, emptyDraftRow, noDraftRow, savingText } from '#domain/payments/auto-debit/messages.ts';
 import type { AutoDebitAccount, AutoDebitEvent } from '#domain/payments/auto-debit/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
@@ -29,8 +30,12 @@ const STATUS = {
 } as const;
 
 /** Returns the name of a saved bank account: its nickname, bank and masked number. */
-export const methodName = ({ profileName, bankName, accountNumber }: PaymentMethodProfile): string =>
-  `${profileName} (${bankName} ${accountNumber})`;
+export const methodName = ({
+  profileName,
+  bankName,
+  accountNumber,
+}: Pick<PaymentMethodProfile, 'profileName' | 'bankName' | 'accountNumber'>): string =>
+  `${isolated(profileName)} (${bankName} ${accountNumber})`;
 
 /** How many drafts without an amount are listed before the next draft. */
 const LISTED_EMPTY = 3;

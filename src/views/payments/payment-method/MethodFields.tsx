@@ -1,5 +1,6 @@
 /** The saved methods, and the fields of a new bank account (Y §2.1, §4.3), for use in any form. */
 import type { SavedMethod } from '#domain/payments/shapes.ts';
+import { isolated } from '#domain/isolated-text.ts';
 import { accountTypeLabels } from '#domain/payments/messages.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { paymentMethod } from '#machines/payments/payment-method/payment-method.machine.ts';
@@ -7,7 +8,7 @@ import { Button, ButtonRow, type Column, DataTable, MaskedNumber } from '../../.
 import { BankAccountFields } from '../bank-account/BankAccountFields.tsx';
 
 const columns: readonly Column<SavedMethod>[] = [
-  { key: 'name', header: 'Nickname', names: true, cell: ({ profileName }) => profileName },
+  { key: 'name', header: 'Nickname', names: true, cell: ({ profileName }) => isolated(profileName) },
   { key: 'bank', header: 'Bank', cell: ({ bankName }) => bankName },
   { key: 'type', header: 'Type', cell: ({ accountTypeId }) => accountTypeLabels[accountTypeId] },
   { key: 'routing', header: 'Routing Number', cell: ({ routingNumber }) => <MaskedNumber value={routingNumber} /> },
@@ -29,7 +30,7 @@ export function MethodFields({ state, send, children: { enterBankAccount } }: Vi
             header: 'Select',
             selected: methodId === '' ? undefined : methodId,
             onSelect: (value) => send({ type: 'field.changed', field: 'methodId', value }),
-            label: ({ profileName }) => profileName,
+            label: ({ profileName }) => isolated(profileName),
           }}
         />
       )}

@@ -1,5 +1,6 @@
 /** Payment Methods (Y §2.2, §4.10): the saved bank accounts, and the forms to add, rename and remove one. */
 import { INPUT_MAXIMUM, isRemovable } from '#domain/payments/banking/rules.ts';
+import { isolated } from '#domain/isolated-text.ts';
 import { bankFieldLabels, bankMessages, limitReached, methodMessages } from '#domain/payments/banking/messages.ts';
 import type { ManagedMethod } from '#domain/payments/banking/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
@@ -58,7 +59,7 @@ function Uses({ scheduledPayments, autoDebitAccounts }: ManagedMethod) {
 function columnsOf({ state, send }: Props): Column<ManagedMethod>[] {
   const isListing = state.matches('listing');
   return [
-    { key: 'name', header: 'Nickname', names: true, cell: ({ profileName }) => profileName },
+    { key: 'name', header: 'Nickname', names: true, cell: ({ profileName }) => isolated(profileName) },
     { key: 'bank', header: 'Bank', cell: ({ bankName }) => bankName },
     { key: 'number', header: 'Account Number', cell: ({ accountNumber }) => <MaskedNumber value={accountNumber} /> },
     { key: 'type', header: 'Type', cell: ({ accountTypeId }) => accountTypeLabels[accountTypeId] },
@@ -77,7 +78,7 @@ function columnsOf({ state, send }: Props): Column<ManagedMethod>[] {
           <Button
             variant="quiet"
             disabled={!isListing}
-            context={profileName}
+            context={isolated(profileName)}
             onClick={() => send({ type: 'rename.pressed', profileId })}
           >
             Rename
@@ -86,7 +87,7 @@ function columnsOf({ state, send }: Props): Column<ManagedMethod>[] {
             <Button
               variant="quiet"
               disabled={!isListing}
-              context={profileName}
+              context={isolated(profileName)}
               onClick={() => send({ type: 'remove.pressed', profileId })}
             >
               Remove
@@ -138,7 +139,7 @@ function RemoveDialog(props: Props) {
       onCancel={() => send({ type: 'remove.dismissed' })}
     >
       <p>
-        {`Are you sure you want to remove “${wanted.profileName}” (${wanted.bankName} ${wanted.accountNumber})? ` +
+        {`Are you sure you want to remove “${isolated(wanted.profileName)}” (${wanted.bankName} ${wanted.accountNumber})? ` +
           'To pay from this account again, you would have to enter it again.'}
       </p>
     </ConfirmDialog>

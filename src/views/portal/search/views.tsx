@@ -1,6 +1,7 @@
 /** Site search results (ruling 14), with highlighted matches and the type of each page. */
 import type { ContextFrom } from 'xstate';
 import { type PageKind, kindOfPage, partsOf } from '#domain/portal/content/rules.ts';
+import { isolated } from '#domain/isolated-text.ts';
 import type { SearchResult } from '#domain/portal/content/shapes.ts';
 import type { search } from '#machines/portal/search/search.machine.ts';
 import {
@@ -22,7 +23,7 @@ type Props = ShownProps<Context>;
 
 const kinds: Readonly<Record<PageKind, string>> = { help: 'Help', form: 'Form', page: 'Page' };
 
-const Searching = ({ input: { term } }: Pick<Props, 'input'>) => <Busy text={`Looking for “${term}”…`} />;
+const Searching = ({ input: { term } }: Pick<Props, 'input'>) => <Busy text={`Looking for “${isolated(term)}”…`} />;
 
 /** Text with highlighted search terms. */
 const Marked = ({ text, terms }: { text: string; terms: readonly string[] }) =>
@@ -56,7 +57,7 @@ function Results({ data: results, input: { term } }: Props) {
     >
       <SiteSearch id="search-again" label="Search again" />
       <output>
-        {results.length === 1 ? '1 result' : `${results.length} results`} for “{term}”
+        {results.length === 1 ? '1 result' : `${results.length} results`} for “{isolated(term)}”
       </output>
       <ol className="ui-results">
         {results.map((result) => (
@@ -71,7 +72,7 @@ const NothingFound = ({ input: { term } }: Pick<Props, 'input'>) => (
   <Stack gap="large">
     <SiteSearch id="search-again" label="Search again" />
     <EmptyState icon="search">
-      <output>No results for “{term}”</output>
+      <output>No results for “{isolated(term)}”</output>
     </EmptyState>
     <Content
       section="globalsite"

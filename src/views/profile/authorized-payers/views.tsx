@@ -1,5 +1,6 @@
 /** Authorized Payers: who can pay for the borrower, and the form and buttons to invite and remove people. */
 import { formatUsInstant } from '#domain/calendar.ts';
+import { isolated } from '#domain/isolated-text.ts';
 import { payerFieldLabels, payerMessages, payerStatusLabels } from '#domain/profile/payers/messages.ts';
 import { INVITATION_DAYS, isRenewable } from '#domain/profile/payers/rules.ts';
 import type { AuthorizedPayer, PayerStatus } from '#domain/profile/payers/shapes.ts';
@@ -31,7 +32,7 @@ import { NOTICES, payerChangeMessages } from './messages.ts';
 
 type Props = ViewProps<typeof authorizedPayers>;
 
-const nameOf = ({ firstName, lastName }: AuthorizedPayer): string => `${firstName} ${lastName}`;
+const nameOf = ({ firstName, lastName }: AuthorizedPayer): string => isolated(`${firstName} ${lastName}`);
 
 const TONES: Readonly<Record<PayerStatus, 'info' | 'success' | 'warning'>> = {
   invited: 'info',
@@ -132,7 +133,7 @@ function Result({ state, send, children }: Props) {
         result={
           notice && {
             isDone: notice.result === 'invited' || notice.result === 'renewed' || notice.result === 'removed',
-            text: NOTICES[notice.result](notice.name),
+            text: NOTICES[notice.result](isolated(notice.name)),
           }
         }
       />

@@ -1,7 +1,7 @@
 /** Contact form with email, phones and address. Fields are validated and normalized on blur. Enter saves. */
 import type { ContactValues } from '#domain/profile/contact/shapes.ts';
 import { contactFieldLabels, contactMessages } from '#domain/profile/contact/messages.ts';
-import { PHONE_MASK } from '#domain/phone.ts';
+import { PHONE_HINT } from '#domain/phone.ts';
 import type { contactInformation } from '#machines/profile/contact-information/contact-information.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { Button, ButtonRow, Card, Content, Form, Stack, TextField } from '../../../ui/index.ts';
@@ -19,11 +19,11 @@ function Fields({ state, text }: Pick<Props, 'state'> & Pick<FormFields<ContactV
   return (
     <Stack gap="large">
       <TextField {...text('email')} type="email" inputMode="email" autoComplete="email" />
-      <TextField {...text('homePhone')} {...phone} hint={PHONE_MASK} autoComplete="home tel" />
+      <TextField {...text('homePhone')} {...phone} hint={PHONE_HINT} autoComplete="home tel" />
       <TextField
         {...text('mobilePhone')}
         {...phone}
-        hint={`${PHONE_MASK}; one of the two is enough`}
+        hint={`${PHONE_HINT}; one of the two is enough`}
         autoComplete="mobile tel"
       />
       <AddressFields

@@ -1,5 +1,6 @@
 /** The borrower's contact information, read-only. */
 import type { ContactValues } from '#domain/profile/contact/shapes.ts';
+import { isolated } from '#domain/isolated-text.ts';
 import { contactFieldLabels } from '#domain/profile/contact/messages.ts';
 import type { Country, State } from '#domain/profile/demographics/shapes.ts';
 import { normalizePhone } from '#domain/phone.ts';
@@ -21,8 +22,8 @@ export function ContactSummary({ contact, countries, states }: ContactSummaryPro
     { label: contactFieldLabels.email, value: email },
     { label: contactFieldLabels.homePhone, value: normalizePhone(homePhone) },
     { label: contactFieldLabels.mobilePhone, value: normalizePhone(mobilePhone) },
-    { label: contactFieldLabels.street, value: street },
-    { label: contactFieldLabels.city, value: city },
+    { label: contactFieldLabels.street, value: isolated(street) },
+    { label: contactFieldLabels.city, value: isolated(city) },
     { label: contactFieldLabels.state, value: stateName },
     { label: contactFieldLabels.zip, value: zip },
     { label: contactFieldLabels.country, value: countryName },

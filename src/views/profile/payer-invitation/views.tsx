@@ -3,6 +3,7 @@
  * 3.3.8).
  */
 import { formatUsInstant } from '#domain/calendar.ts';
+import { isolated } from '#domain/isolated-text.ts';
 import { credentialFieldLabels, credentialMessages } from '#domain/session/credentials/messages.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
 import type { payerInvitation } from '#machines/profile/payer-invitation/payer-invitation.machine.ts';
@@ -23,8 +24,9 @@ function Introduction({ invitation }: { invitation: NonNullable<Props['state']['
   return (
     <>
       <p>
-        Hello {firstName}, <strong>{borrowerName}</strong> invites you to make payments on their student loans. You can
-        see what is due and pay from your own bank account. You don&apos;t become responsible for the loans.
+        Hello {isolated(firstName)}, <strong>{isolated(borrowerName)}</strong> invites you to make payments on their
+        student loans. You can see what is due and pay from your own bank account. You don&apos;t become responsible for
+        the loans.
       </p>
       <p>Choose a username and a password. You can accept until {formatUsInstant(new Date(expiresAt))}.</p>
     </>

@@ -4,7 +4,7 @@
  */
 import type { Country } from '#domain/profile/demographics/shapes.ts';
 import { type AddressFacts, type PostalAddressValues, hasSeveralStates } from '#domain/postal-address.ts';
-import { Columns, Select, TextField } from '../../../ui/index.ts';
+import { Columns, Select, TextArea, TextField } from '../../../ui/index.ts';
 import type { FormFields } from '../../kit/form/form-fields.tsx';
 
 export interface AddressFieldsProps extends AddressFacts {
@@ -29,7 +29,8 @@ export function AddressFields({ countries, states, text, isLoadingStates, isOfAn
         {...known('country')}
         note={isLoadingStates ? 'Loading the states of this country…' : undefined}
       />
-      <TextField {...text('street')} {...known('address-line1')} />
+      {/* Two lines, so that browsers fill in the apartment too. */}
+      <TextArea {...text('street')} rows={2} {...known('street-address')} />
       <Columns of="fields">
         <TextField {...text('city')} {...known('address-level2')} />
         {isAsked && (

@@ -18,6 +18,7 @@ import {
   Form,
   Select,
   Stack,
+  TextArea,
   TextField,
 } from '../../../ui/index.ts';
 import { formFields } from '../../kit/form/form-fields.tsx';
@@ -61,7 +62,7 @@ export function PrivacyOptOut({ state, send, children: { submitOptOut } }: ViewP
               <TextField {...text('firstName')} autoComplete="given-name" />
               <TextField {...text('lastName')} autoComplete="family-name" />
             </Columns>
-            <TextField {...text('mailingAddress')} autoComplete="street-address" />
+            <TextArea {...text('mailingAddress')} rows={2} autoComplete="street-address" />
             <Columns of="fields">
               <TextField {...text('city')} autoComplete="address-level2" />
               <Select

@@ -3,7 +3,7 @@
  * respond, the status of the submission replaces the form, so that the requester does not submit it twice.
  */
 import type { ReactNode } from 'react';
-import { PHONE_MASK } from '#domain/phone.ts';
+import { PHONE_HINT } from '#domain/phone.ts';
 import { privacyMessages, privacyRequestLabels, requestTypeNames } from '#domain/profile/privacy/messages.ts';
 import { isAgent } from '#domain/profile/privacy/rules.ts';
 import { type PrivacyRequestValues, REQUEST_TYPES, type RequestType } from '#domain/profile/privacy/shapes.ts';
@@ -50,7 +50,7 @@ function AgentFields({ context, text }: { context: Props['state']['context']; te
         </Columns>
         <Columns of="fields">
           <TextField {...text('agentDateOfBirth')} hint="MM/DD/YYYY" inputMode="numeric" autoComplete="bday" />
-          <TextField {...text('agentPhone')} hint={PHONE_MASK} type="tel" inputMode="tel" autoComplete="tel" />
+          <TextField {...text('agentPhone')} hint={PHONE_HINT} type="tel" inputMode="tel" autoComplete="tel" />
         </Columns>
         <TextField {...text('agentEmail')} type="email" inputMode="email" autoComplete="email" />
         <Select

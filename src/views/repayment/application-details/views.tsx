@@ -1,5 +1,6 @@
 /** One application: status, timeline, document, covered loans, decision letter and withdrawal. */
 import { accountName } from '#domain/account-name.ts';
+import { isolated } from '#domain/isolated-text.ts';
 import { businessDate, formatUsDate, formatUsInstant } from '#domain/calendar.ts';
 import { periodText } from '#domain/pause-end.ts';
 import { keptPaymentText } from '#domain/payments/messages.ts';
@@ -118,7 +119,7 @@ function Documents({ application }: Shown) {
         <SummaryList
           key={documentId}
           rows={[
-            { label: 'File', value: fileName },
+            { label: 'File', value: isolated(fileName) },
             { label: 'Uploaded', value: formatUsDate(businessDate(new Date(uploadedDateTime))) },
             ...(receiptNumber === undefined ? [] : [{ label: 'Receipt number', value: receiptNumber }]),
             ...(sha256 === null ? [] : [{ label: 'SHA-256', value: <code className="ui-hash">{sha256}</code> }]),

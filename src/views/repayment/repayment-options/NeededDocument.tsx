@@ -1,6 +1,7 @@
 /** The document that an application requires: its name, the deadline, and received uploads. */
 import { useContext } from 'react';
 import { businessDate, formatUsDate } from '#domain/calendar.ts';
+import { isolated } from '#domain/isolated-text.ts';
 import { documentDueDay } from '#domain/application-documents.ts';
 import { isUndecided } from '#domain/repayment/postponement/rules.ts';
 import type { Application } from '#domain/repayment/postponement/shapes.ts';
@@ -41,7 +42,7 @@ export function NeededDocument({ application }: { application: Application }) {
       <ul>
         {uploads.map(({ documentId, fileName, uploadedDateTime }) => (
           <li key={documentId}>
-            {fileName}, uploaded on {formatUsDate(businessDate(new Date(uploadedDateTime)))}
+            {isolated(fileName)}, uploaded on {formatUsDate(businessDate(new Date(uploadedDateTime)))}
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 /** The security page: usernames, sessions, log-ins, and what was changed by whom. */
 import { formatUsInstant } from '#domain/calendar.ts';
+import { isolated } from '#domain/isolated-text.ts';
 import { changeLabels } from '#domain/session/security/messages.ts';
 import { isEndable } from '#domain/session/security/rules.ts';
 import type {
@@ -130,7 +131,7 @@ const LOG_IN_COLUMNS: Column<LogIn>[] = [
   },
 ];
 
-const whoOf = ({ by, name }: SecurityChange): string => (by === 'servicer' ? 'Our employee' : name);
+const whoOf = ({ by, name }: SecurityChange): string => (by === 'servicer' ? 'Our employee' : isolated(name));
 
 const CHANGE_COLUMNS: Column<SecurityChange>[] = [
   { key: 'at', header: 'Time', names: true, cell: ({ at }) => timeOf(at) },
