@@ -4,7 +4,7 @@ import type { FieldProblem } from '#domain/issue.ts';
 import { sampleKey } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toHeading, toNotice } from '../../kit/expected-page.ts';
-import { COMMON, PASSWORD, passwordProblems } from '../../kit/expected-password.ts';
+import { COMMON, PASSWORD, passwordProblems } from '../../session/password/expected-password.ts';
 import { defineModel } from '../../kit/model.ts';
 import { expectedOnce } from '../../kit/expected-submission.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';

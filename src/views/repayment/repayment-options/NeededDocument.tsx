@@ -1,7 +1,7 @@
 /** The document that an application requires: its name, the deadline, and received uploads. */
 import { useContext } from 'react';
 import { businessDate, formatUsDate } from '#domain/calendar.ts';
-import { documentDueDay } from '#domain/application-documents.ts';
+import { documentDueDay } from '#domain/repayment/application-documents.ts';
 import { isUndecided } from '#domain/repayment/postponement/rules.ts';
 import type { Application } from '#domain/repayment/postponement/shapes.ts';
 import { ButtonLink, Notice, TextLink } from '../../../ui/index.ts';
