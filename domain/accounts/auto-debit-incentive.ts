@@ -1,7 +1,7 @@
 /** The benefit of a loan that has the lower rate of auto debit (ruling 101), as the other benefits are recorded. */
 import type { PlainDate } from '../calendar.ts';
 import { type RatedLoan, rateChanges } from '../interest.ts';
-import { formatRate } from '../rate.ts';
+import { formatRate } from './rate.ts';
 import { autoDebitRateOn, reducedSince } from './auto-debit-rate.ts';
 import { type Incentive, NO_FACTS } from './loans/shapes.ts';
 import { autoDebitBenefit } from './messages.ts';

@@ -1,7 +1,7 @@
 /** Texts about loan accounts: status, past-due amounts, and coverage by scheduled payments. */
 import { type PlainDate, daysBetween, formatUsDate } from '../calendar.ts';
 import { type Cents, formatUsd } from '../money.ts';
-import { formatRate } from '../rate.ts';
+import { formatRate } from './rate.ts';
 import type { Consequence, PastDueGroup, Program } from './delinquency.ts';
 import { accountName } from '../account-name.ts';
 import { throughText } from '../pause-end.ts';

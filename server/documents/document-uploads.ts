@@ -15,7 +15,7 @@ import { eq, lt } from 'drizzle-orm';
 import type { ArrivingFile, FilePart, FileSink } from '#domain/call.ts';
 import { HEAD_BYTES, bytesOfMegabytes, cleanFileName, fileTypeOf, isContentOf } from '#domain/documents/files.ts';
 import type { DocumentType } from '#domain/documents/shapes.ts';
-import type { DocumentTypeIds } from '#domain/application-documents.ts';
+import type { DocumentTypeIds } from '#domain/repayment/application-documents.ts';
 import type { Database } from '../db/database.ts';
 import { anonymousDocuments, unfinishedUploads } from '../db/schema/index.ts';
 import { logError } from '../log.ts';

@@ -2,7 +2,7 @@
 import { typeInQuery } from '#domain/repayment/deferment/rules.ts';
 import { DefermentDraft } from '#domain/repayment/deferment/shapes.ts';
 import { deferment, defermentDraft } from '#machines/repayment/deferment/deferment.machine.ts';
-import { uploadSettingsOf } from '#machines/kit/upload.machine.ts';
+import { uploadSettingsOf } from '#machines/documents/upload/upload.machine.ts';
 import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
 import { defermentViews } from '../views/repayment/deferment/views.tsx';
 

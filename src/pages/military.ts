@@ -1,6 +1,6 @@
 /** Military deferment. */
 import { MilitaryDraft } from '#domain/repayment/military/shapes.ts';
-import { uploadSettingsOf } from '#machines/kit/upload.machine.ts';
+import { uploadSettingsOf } from '#machines/documents/upload/upload.machine.ts';
 import { military, militaryDraft } from '#machines/repayment/military/military.machine.ts';
 import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
 import { militaryViews } from '../views/repayment/military/views.tsx';

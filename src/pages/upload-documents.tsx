@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { isDocumentType } from '#domain/documents/rules.ts';
 import { uploadDocuments } from '#machines/documents/upload-documents/upload-documents.machine.ts';
-import { uploadSettingsOf } from '#machines/kit/upload.machine.ts';
+import { uploadSettingsOf } from '#machines/documents/upload/upload.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
 import { uploadDocumentsViews } from '../views/documents/upload-documents/views.tsx';

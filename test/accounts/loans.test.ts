@@ -15,7 +15,7 @@ import {
 import { paidAheadAccount, pastDueAccount, sampleRates, twoStatuses } from '#domain/accounts/loans/samples.ts';
 import { toCents as cents } from '#domain/money.ts';
 import { statusNotificationsOf } from '#domain/repayment/postponement/status-messages.ts';
-import { formatExactRate, formatRate } from '#domain/rate.ts';
+import { formatExactRate, formatRate } from '#domain/accounts/rate.ts';
 
 const TODAY = day('2026-11-20');
 const [card] = sampleAccounts.federalAccounts;

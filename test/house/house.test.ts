@@ -29,6 +29,17 @@ const isStory = (file: string) => file.endsWith('.stories.tsx');
 const folderIn = (room: string, file: string): string | undefined =>
   new RegExp(`^${room}/([^/]+(?:/[^/.]+(?=/))?)`).exec(posix.dirname(file) + '/')?.[1];
 
+const areaOf = (folder: string | undefined) => folder?.split('/')[0];
+
+/** Returns whether two folders of `domain` are the same, or one is the folder of the other's area. */
+const isSameArea = (one: string, other: string): boolean =>
+  one === other || areaOf(one) === other || areaOf(other) === one;
+
+/** Folders of flows. */
+const flowFolders = new Set(
+  sources.filter((file) => /^machines\/.*\.model\.ts$/.test(file)).map((file) => folderIn('machines', file)),
+);
+
 /** Files of the kit that depend on XState only, not on the portal. */
 const PORTABLE = ['flow-log', 'flow-observation', 'live-key', 'live-messages', 'model', 'xstate-internals'].map(
   (name) => `machines/kit/${name}.ts`,
@@ -39,14 +50,15 @@ const MAY: Readonly<Record<Room, (to: string, from: string, isType: boolean) => 
   domain: (to, from) => {
     const [area, other] = [folderIn('domain', from), folderIn('domain', to)];
     // An area may import the schemas of other areas (shapes, records) and the repayment plan rules; files next to the areas (the list of
-    // all calls) import the areas. The timeline reads the areas, and none of them reads it.
+    // all calls) import the areas. A part of an area may import the area's own files, and these its parts. The timeline
+    // reads the areas, and none of them reads it.
     if (area === 'timeline' && /^(?:accounts|payments|repayment)\b/.test(other ?? '')) return true;
     if (other === 'timeline' && area !== undefined && area !== 'timeline') return false;
     return (
       roomOf(to) === 'domain' &&
       (area === undefined ||
         other === undefined ||
-        other === area ||
+        isSameArea(area, other) ||
         other.startsWith('repayment/plans') ||
         /\/(?:shapes|records)\.ts$/.test(to))
     );
@@ -55,10 +67,12 @@ const MAY: Readonly<Record<Room, (to: string, from: string, isType: boolean) => 
     if (roomOf(to) === 'domain') return true;
     const [flow, other] = [folderIn('machines', from), folderIn('machines', to)];
     const isChild = to.endsWith('.machine.ts') || to.endsWith('.model.ts');
-    // The flows of `repayment` share the parts of an application to postpone payments.
-    const isShared = other === 'repayment/postponement' && flow?.startsWith('repayment/') === true;
+    // A folder without a model is no flow: the flows of its area share it. Models share their expectations.
+    const isShared = other !== undefined && !flowFolders.has(other) && areaOf(other) === areaOf(flow);
+    const isExpected = /\.model\.ts$|\/expected-[^/]+$/.test(from) && /\/expected-[^/]+$/.test(to);
     return (
-      roomOf(to) === 'machines' && (flow === undefined || other === flow || other === 'kit' || isShared || isChild)
+      roomOf(to) === 'machines' &&
+      (flow === undefined || other === flow || other === 'kit' || isShared || isChild || isExpected)
     );
   },
   'src/ui': (to) =>
@@ -133,12 +147,18 @@ describe('imports', () => {
     ['domain/payments/rules.ts', 'domain/accounts/ledger.ts', false, false],
     ['domain/repayment/term/application.ts', 'domain/repayment/plans/catalogue.ts', false, true],
     ['domain/repayment/plans/estimates.ts', 'domain/repayment/term/application.ts', false, false],
+    ['domain/repayment/term/calls.ts', 'domain/repayment/application-call.ts', false, true],
+    ['domain/repayment/term/calls.ts', 'domain/repayment/postponement/life.ts', false, false],
+    ['domain/repayment/application-clock.ts', 'domain/repayment/postponement/life.ts', false, true],
+    ['domain/payments/rules.ts', 'domain/repayment/application-clock.ts', false, false],
     ['machines/payments/payflow/payflow.machine.ts', 'src/app/flow/Flow.tsx', true, false],
     ['machines/payments/payflow/payflow.machine.ts', 'machines/session/session/session.machine.ts', false, true],
     ['machines/payments/payflow/payflow.machine.ts', 'machines/session/session/session.forms.ts', false, false],
-    ['machines/payments/payflow/payflow.machine.ts', 'machines/repayment/postponement/flow.ts', false, false],
-    ['machines/repayment/military/military.machine.ts', 'machines/repayment/postponement/flow.ts', false, true],
+    ['machines/payments/payflow/payflow.machine.ts', 'machines/repayment/application/flow.ts', false, false],
+    ['machines/repayment/military/military.machine.ts', 'machines/repayment/application/flow.ts', false, true],
     ['machines/repayment/military/military.machine.ts', 'machines/repayment/deferment/x.ts', false, false],
+    ['machines/profile/x/x.model.ts', 'machines/session/password/expected-password.ts', false, true],
+    ['machines/profile/x/x.machine.ts', 'machines/session/password/expected-password.ts', false, false],
     ['src/ui/money/Money.tsx', 'domain/money.ts', false, true],
     ['src/ui/money/Money.tsx', 'domain/call.ts', true, false],
     ['src/views/payments/payflow/Review.tsx', 'machines/payments/payflow/payflow.machine.ts', true, true],
@@ -314,6 +334,26 @@ describe('the areas', () => {
     for (const room of ['machines', 'src/views', 'server/service', 'test']) {
       expect(areasIn(room).filter((each) => ![...areas, ...shared, ...special].includes(each))).toEqual([]);
     }
+  });
+
+  it('keep what one of them uses alone: kits and the root of domain contain what belongs to no area', () => {
+    const areas = areasIn('domain');
+    const isOfNoArea = (file: string) => /^(?:machines|src\/views)\/kit\/|^domain\/[^/]+$/.test(file);
+    /** Returns the areas, or the rooms outside them, that use a file directly or through others that belong to none. */
+    const usersOf = (file: string, seen: readonly string[] = [file]): string[] =>
+      imports
+        .filter(({ from, to }) => to === file && !seen.includes(from) && !isProof(from))
+        .flatMap(({ from }) =>
+          isOfNoArea(from)
+            ? usersOf(from, [...seen, from])
+            : (areas.find((area) => new RegExp(`^(?:domain|machines|src/views|server/service)/${area}/`).test(from)) ??
+              roomOf(from)),
+        );
+    const ofOneArea = sources.filter(isOfNoArea).filter((file) => {
+      const [user, ...others] = new Set(usersOf(file));
+      return others.length === 0 && areas.includes(user ?? '');
+    });
+    expect(ofOneArea).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import { parseTyped } from '#domain/money.ts';
 import { validateBirthDate } from '#domain/birth-date.ts';
 import { validateRoutingNumber } from '#domain/payments/banking/rules.ts';
 import { normalizePhone } from '#domain/phone.ts';
-import { normalizeZip, validateCity, validateStreet } from '#domain/postal-address.ts';
+import { normalizeZip, validateCity, validateStreet } from '#domain/profile/postal-address.ts';
 import { isSafeName } from '#domain/safe-text.ts';
 import { normalizedField, normalizedFreeText, normalizedRequest, normalizedText } from '#domain/typed-text.ts';
 

@@ -13,7 +13,7 @@ import {
   validateStreet,
   validateZip,
   normalizeZip,
-} from '#domain/postal-address.ts';
+} from '#domain/profile/postal-address.ts';
 import { isSafeName, isSafeNameWithDigits, isSafeStreet } from '#domain/safe-text.ts';
 import { problemsOf, messageOf } from '#domain/issue.ts';
 

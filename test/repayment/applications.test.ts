@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { firstScreenOf, hasPage, routeOf } from '#domain/portal/routes.ts';
-import { documentDueDay, neededDocumentType } from '#domain/application-documents.ts';
+import { documentDueDay, neededDocumentType } from '#domain/repayment/application-documents.ts';
 import {
   GUIDES,
   applicationAddress,

@@ -9,7 +9,7 @@ import {
   askedFields,
   positionAfter,
   withAnswerTo,
-} from '#domain/decision-tree.ts';
+} from '#domain/repayment/decision-tree.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
 import { earliestStart, latestDirectDisbursement } from '#domain/repayment/postponement/military.ts';
 import { militaryMessages } from '#domain/repayment/military/messages.ts';

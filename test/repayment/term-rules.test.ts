@@ -1,7 +1,7 @@
 /** The rules of the term-based wizard (R §4, §5, §7; rulings 30, 31, 38, 56). */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { applicationDays } from '#domain/application-clock.ts';
+import { applicationDays } from '#domain/repayment/application-clock.ts';
 import { plainDateOf } from '#domain/calendar.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
 import { ZERO, toCents } from '#domain/money.ts';

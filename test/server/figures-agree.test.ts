@@ -23,7 +23,7 @@ import {
   plainDateOf as day,
 } from '#domain/calendar.ts';
 import { type Cents, formatUsd, sumCents } from '#domain/money.ts';
-import { formatExactRate } from '#domain/rate.ts';
+import { formatExactRate } from '#domain/accounts/rate.ts';
 import { FORGIVEN_IS_INCOME } from '#domain/repayment/plans/forgiveness.ts';
 import { autoDebit } from '#domain/payments/auto-debit/calls.ts';
 import { payments } from '#domain/payments/calls.ts';

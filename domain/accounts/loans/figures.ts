@@ -1,7 +1,7 @@
 /** How the figures of an account are computed, step by step, with the borrower's own numbers, and which rates are shown (P §3). */
 import { DAYS_IN_YEAR, centsOfMicros } from '../../interest.ts';
 import { type Cents, formatUsd, subtractCents, sumCents } from '../../money.ts';
-import { formatRate } from '../../rate.ts';
+import { formatRate } from '../rate.ts';
 import type { ExplainedStep } from '../../repayment/plans/explain.ts';
 import type { AccountDetails, BorrowerWithAccounts, GroupDetails, LoanDetails } from './shapes.ts';
 

@@ -4,7 +4,7 @@ import { type PlainDate, addDays, daysBetween, formatUsDate } from '../../calend
 import { formatUsd } from '../../money.ts';
 import { startAgainText, throughText } from '../../pause-end.ts';
 import type { IncentiveFact } from './incentives.ts';
-import { formatRate } from '../../rate.ts';
+import { formatRate } from '../rate.ts';
 import type { LoanAccount } from '../shapes.ts';
 import type { AccountDetails, GroupDetails, GroupStatus, LoanDetails, Notification } from './shapes.ts';
 

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../../calendar.ts';
 import { MoneyFromWire } from '../../money.ts';
-import { RateFromWire } from '../../rate.ts';
+import { RateFromWire } from '../rate.ts';
 import { Postponement } from '../../postponement-kinds.ts';
 import { BillRecord, PauseRecord, PaymentStep } from '../records.ts';
 import { AccountNumber, NextPayment, STORED_PLANS, StandingInstruction, beingPaid, exitDue } from '../shapes.ts';

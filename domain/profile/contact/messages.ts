@@ -1,7 +1,7 @@
 /** The messages of contact information issues, as quoted in the specification where it has them (P §5.2, §5.4). */
 import { emailMessages } from '../../email.ts';
 import { phoneMessages } from '../../phone.ts';
-import { addressFieldLabels, addressMessages } from '../../postal-address.ts';
+import { addressFieldLabels, addressMessages } from '../postal-address.ts';
 import type { Messages } from '../../issue.ts';
 import type { ContactIssue } from './rules.ts';
 import type { ContactValues } from './shapes.ts';

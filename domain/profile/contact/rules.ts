@@ -11,7 +11,7 @@ import {
   addressOf,
   hasSeveralStates,
   normalizeZip,
-} from '../../postal-address.ts';
+} from '../postal-address.ts';
 import { validatedText } from '../../issue.ts';
 import type { ContactInformation, ContactValues } from './shapes.ts';
 

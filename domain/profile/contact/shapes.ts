@@ -1,6 +1,6 @@
 /** The types of contact information (P §2.1, /profile/contact-info; the specification does not list the fields). */
 import * as v from 'valibot';
-import type { PostalAddressValues } from '../../postal-address.ts';
+import type { PostalAddressValues } from '../postal-address.ts';
 
 /** The fields of the form as typed, or as stored: phone numbers then have ten digits, and unknown values are empty. */
 export interface ContactValues extends PostalAddressValues {

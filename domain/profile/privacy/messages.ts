@@ -4,7 +4,7 @@ import { birthDateMessages } from '../../birth-date.ts';
 import { emailMessages } from '../../email.ts';
 import type { Messages } from '../../issue.ts';
 import { phoneMessages } from '../../phone.ts';
-import { addressMessages } from '../../postal-address.ts';
+import { addressMessages } from '../postal-address.ts';
 import type { PrivacyIssue, Subject } from './rules.ts';
 import type { OptOutValues, PrivacyRequestValues, RequestType } from './shapes.ts';
 

@@ -18,7 +18,7 @@ import {
   validateState,
   validateStreet,
   validateZip,
-} from '../../postal-address.ts';
+} from '../postal-address.ts';
 import { hasLetter, isSafeName, isSafeStreet } from '../../safe-text.ts';
 import {
   AFFILIATE_SHARING_CODE,

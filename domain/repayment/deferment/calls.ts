@@ -1,6 +1,6 @@
 /** The calls for deferments that the borrower chooses by type (R §7). */
 import * as v from 'valibot';
-import { applicationCall } from '../../application-call.ts';
+import { applicationCall } from '../application-call.ts';
 import { defineCall } from '../../call.ts';
 import { CoveredGroups } from '../postponement/shapes.ts';
 import {

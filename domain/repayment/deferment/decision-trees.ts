@@ -1,5 +1,5 @@
 /** The qualification questions for deferments, one decision tree per type (R §4 Deferment qualification). */
-import type { DecisionTree } from '../../decision-tree.ts';
+import type { DecisionTree } from '../decision-tree.ts';
 
 const leadsTo = <const Id extends string>(nextNodeId: Id) => ({ endsFlow: false, nextNodeId }) as const;
 const ends = <const Result extends string>(returns: Result) => ({ endsFlow: true, returns }) as const;

@@ -1,7 +1,7 @@
 /** The rules of the in-school deferment (R §4 In-school; rulings 34, 43). */
 import * as v from 'valibot';
 import type { CallRequest } from '../../call.ts';
-import { type DecisionTranscript, type DecisionTree, positionAfter, withoutQuestions } from '../../decision-tree.ts';
+import { type DecisionTranscript, type DecisionTree, positionAfter, withoutQuestions } from '../decision-tree.ts';
 import type { deferment } from './calls.ts';
 import { inSchoolTree } from './decision-trees.ts';
 import { type CurrentSchool, type InSchoolAnswers, InSchoolResult } from './shapes.ts';

@@ -1,7 +1,7 @@
 /** The API types of the three deferments that the borrower chooses by type (R §3, §7). */
 import * as v from 'valibot';
 import { type PlainDate, PlainDateFromWire } from '../../calendar.ts';
-import { DecisionTranscript } from '../../decision-tree.ts';
+import { DecisionTranscript } from '../decision-tree.ts';
 import { MoneyFromWire } from '../../money.ts';
 import { accountLoanType, ineligibleEntries } from '../postponement/shapes.ts';
 import { StoredSubmission } from '../../submission.ts';

@@ -1,5 +1,5 @@
 /** The calls for hardship forbearance. R §7 specifies no paths for them. */
-import { applicationCall } from '../../application-call.ts';
+import { applicationCall } from '../application-call.ts';
 import { defineCall } from '../../call.ts';
 import { HardshipSummaryResponse } from './shapes.ts';
 

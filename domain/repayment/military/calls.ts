@@ -1,6 +1,6 @@
 /** The calls for the military deferment and related benefits (R §7). */
 import { defineCall } from '../../call.ts';
-import { applicationCall } from '../../application-call.ts';
+import { applicationCall } from '../application-call.ts';
 import { CoveredGroups } from '../postponement/shapes.ts';
 import { LoanInfo, MilitaryDates, MilitarySubmission, RepaymentRecertifications } from './shapes.ts';
 

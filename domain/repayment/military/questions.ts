@@ -2,7 +2,7 @@
  * The questions of the military deferment as a decision tree (R §4 Military), with fields under some answers. The
  * answers, the request body, the stored application and the available benefits are derived from these rows.
  */
-import type { DecisionNode, DecisionOption } from '../../decision-tree.ts';
+import type { DecisionNode, DecisionOption } from '../decision-tree.ts';
 import type { Benefit } from '../../military-benefits.ts';
 
 interface MilitaryQuestion extends DecisionNode {

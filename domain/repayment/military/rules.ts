@@ -7,7 +7,7 @@ import {
   askedFields,
   positionAfter,
   withoutQuestions,
-} from '../../decision-tree.ts';
+} from '../decision-tree.ts';
 import { type Issue, type FieldProblem, problemsOf, refuse, validatedText } from '../../issue.ts';
 import { endAfterService } from '../../pause-end.ts';
 import type { Postponement } from '../../postponement-kinds.ts';

@@ -1,7 +1,7 @@
 /** The API types of the military deferment and related benefits (R §3, §7). */
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../../calendar.ts';
-import { DecisionTranscript } from '../../decision-tree.ts';
+import { DecisionTranscript } from '../decision-tree.ts';
 import { StoredSubmission } from '../../submission.ts';
 import { Benefit } from '../../military-benefits.ts';
 import { militaryTree } from './questions.ts';

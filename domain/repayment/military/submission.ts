@@ -10,7 +10,7 @@ import {
   askedFields,
   askedQuestions,
   transcriptOf,
-} from '../../decision-tree.ts';
+} from '../decision-tree.ts';
 import type { FieldProblem } from '../../issue.ts';
 import type { QuestionId } from './questions.ts';
 import {

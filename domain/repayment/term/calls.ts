@@ -1,5 +1,5 @@
 /** The calls of the term-based repayment wizard. The paths are our own: R §7 has none. Estimates come from `plans.estimates`. */
-import { applicationCall } from '../../application-call.ts';
+import { applicationCall } from '../application-call.ts';
 import { defineCall } from '../../call.ts';
 import { TermLoanInfo, TermSubmission } from './shapes.ts';
 

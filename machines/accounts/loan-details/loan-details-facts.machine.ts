@@ -8,7 +8,7 @@ import { loans } from '#domain/accounts/loans/calls.ts';
 import type { OnlyAccount } from '#domain/accounts/loans/shapes.ts';
 import { call } from '../../kit/effect.ts';
 import { loadParts } from '../../kit/load-parts.machine.ts';
-import { type CommonFacts, type NotificationInput, partsOfLoans } from '../../kit/parts-of-loans.ts';
+import { type CommonFacts, type NotificationInput, partsOfLoans } from '../loans/parts-of-loans.ts';
 
 export interface LoanDetailsFacts extends CommonFacts {
   readonly accounts: LoanAccounts;

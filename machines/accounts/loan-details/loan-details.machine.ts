@@ -1,7 +1,7 @@
 /** My Loans: the borrower's accounts, or the groups and loans of the only one (P §2.11). */
 import { resourceOfParts } from '../../kit/resource.machine.ts';
 import { type LoanDetailsFacts, loanDetailsFacts } from './loan-details-facts.machine.ts';
-import type { NotificationInput } from '../../kit/parts-of-loans.ts';
+import type { NotificationInput } from '../loans/parts-of-loans.ts';
 
 export interface LoansInput extends NotificationInput {
   /** Removed where the message of a notification begins with it. */

@@ -9,8 +9,8 @@ import {
   sampleFile,
   sampleUpload,
   typing,
-} from '../../kit/expected-upload.ts';
-import type { UploadContext } from '../../kit/upload.machine.ts';
+} from '../upload/expected-upload.ts';
+import type { UploadContext } from '../upload/upload.machine.ts';
 import { anonymousSubmission, anonymousUpload } from './anonymous-upload.machine.ts';
 
 /** Account number one character longer than the maximum (P §5.3, ruling 11). */

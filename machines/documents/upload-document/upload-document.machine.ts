@@ -6,7 +6,7 @@ import { documents } from '#domain/documents/calls.ts';
 import { isReceived, uploadSchema } from '#domain/documents/rules.ts';
 import { call } from '../../kit/effect.ts';
 import { submission } from '../../kit/submission.machine.ts';
-import { upload } from '../../kit/upload.machine.ts';
+import { upload } from '../upload/upload.machine.ts';
 
 export const documentSubmission = submission('documentSubmission', {
   send: call(documents.upload),

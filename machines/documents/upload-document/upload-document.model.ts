@@ -2,7 +2,7 @@
  * Model of a borrower's document upload (P §2.9, §4, §5.3; R §7), on the documents page or the last step of an
  * application.
  */
-import { choosingType, createUploadModel, formAfter, sampleFile, sampleUpload } from '../../kit/expected-upload.ts';
+import { choosingType, createUploadModel, formAfter, sampleFile, sampleUpload } from '../upload/expected-upload.ts';
 import { documentSubmission, uploadDocument } from './upload-document.machine.ts';
 
 const problems = () => [];

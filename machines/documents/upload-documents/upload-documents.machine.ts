@@ -7,7 +7,7 @@ import { assign, setup } from 'xstate';
 import { documents } from '#domain/documents/calls.ts';
 import type { UploadedDocument } from '#domain/documents/shapes.ts';
 import { call, savedCall } from '../../kit/effect.ts';
-import type { UploadInput } from '../../kit/upload.machine.ts';
+import type { UploadInput } from '../upload/upload.machine.ts';
 import type { FocusWanted } from '../../kit/events.ts';
 import { loading } from '../../kit/loading.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';

@@ -1,7 +1,7 @@
 /** Model of the documents page of a signed-in borrower, with uploads and downloads (P §2.9, §4). */
 import type { ContextFrom } from 'xstate';
 import type { UploadedDocument } from '#domain/documents/shapes.ts';
-import { sampleUpload } from '../../kit/expected-upload.ts';
+import { sampleUpload } from '../upload/expected-upload.ts';
 import { defineModel } from '../../kit/model.ts';
 import uploadDocumentModel from '../upload-document/upload-document.model.ts';
 import { uploadDocuments } from './upload-documents.machine.ts';

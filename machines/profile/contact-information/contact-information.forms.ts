@@ -4,7 +4,7 @@ import type { contact } from '#domain/profile/contact/calls.ts';
 import * as rules from '#domain/profile/contact/rules.ts';
 import type { ContactInformation, ContactValues } from '#domain/profile/contact/shapes.ts';
 import type { Country } from '#domain/profile/demographics/shapes.ts';
-import type { AddressFacts } from '#domain/postal-address.ts';
+import type { AddressFacts } from '#domain/profile/postal-address.ts';
 import type { Form } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 

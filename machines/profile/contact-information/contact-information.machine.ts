@@ -10,7 +10,7 @@ import * as rules from '#domain/profile/contact/rules.ts';
 import type { ContactInformation } from '#domain/profile/contact/shapes.ts';
 import { demographics } from '#domain/profile/demographics/calls.ts';
 import type { State } from '#domain/profile/demographics/shapes.ts';
-import type { AddressFacts } from '#domain/postal-address.ts';
+import type { AddressFacts } from '#domain/profile/postal-address.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
 import { focusActions, focusOn } from '../../kit/focus.ts';

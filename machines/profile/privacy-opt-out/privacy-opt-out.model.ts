@@ -5,7 +5,7 @@ import { sampleStates } from '#domain/profile/demographics/samples.ts';
 import { sampleKey } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { COULD_NOT_LOAD, REVIEW, toErrors, toNotice } from '../../kit/expected-page.ts';
-import { SENDING, UNKNOWN, expectedPrivacySubmission, noticesGone } from '../../kit/expected-privacy.ts';
+import { SENDING, UNKNOWN, expectedPrivacySubmission, noticesGone } from '../privacy/expected-privacy.ts';
 import { type EventCase, defineModel } from '../../kit/model.ts';
 import { privacyOptOut, privacyOptOutDraft, privacyOptOutSubmission } from './privacy-opt-out.machine.ts';
 

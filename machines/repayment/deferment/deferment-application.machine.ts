@@ -20,9 +20,15 @@ import type { StartRanges } from '#domain/portal/shapes.ts';
 import {
   type ApplicationSubmission,
   type EnteredApplication,
+  applicationForm,
+  applicationReceived,
+  applicationSetup,
+  applicationSubmission,
+  applicationSubmissionWithoutBody,
+  applicationTypes,
   sentOnce,
   startingSubmission,
-} from '../../kit/application.ts';
+} from '../application/application.ts';
 import { call } from '../../kit/effect.ts';
 import type { KeyMade } from '../../kit/events.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
@@ -32,14 +38,6 @@ import type { EntryEvent } from '../../kit/relay.ts';
 import { required } from '../../kit/failures.ts';
 import { WITHOUT_BODY } from '../../kit/submission.machine.ts';
 import { outcomeCheckFailed, storedKey, submittingOnce } from '../../kit/submit-once.ts';
-import {
-  applicationForm,
-  applicationReceived,
-  applicationSetup,
-  applicationSubmission,
-  applicationSubmissionWithoutBody,
-  applicationTypes,
-} from '../postponement/application.ts';
 
 /** Values that the borrower has entered so far. */
 export type ApplicationEntry = EnteredApplication<ApplicationValues>;

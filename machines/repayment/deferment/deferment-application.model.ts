@@ -14,8 +14,14 @@ import {
   applicationSubmissionModel,
   expectedEnds,
   noticeFacts,
-} from '../../kit/expected-application.ts';
-import { COVERAGE_READS, noGroups as coveringNone, sampleGroups } from '../postponement/expected-coverage.ts';
+  receivedLater,
+  sent,
+  startingApplication,
+  storedIn,
+  termsMissing,
+  underWay,
+} from '../application/expected-application.ts';
+import { COVERAGE_READS, noGroups as coveringNone, sampleGroups } from '../application/expected-coverage.ts';
 import { expectedOnce, isNew } from '../../kit/expected-submission.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { CALL_ABOUT_DEFAULT, COULD_NOT_LOAD, REVIEW, toErrors } from '../../kit/expected-page.ts';
@@ -27,14 +33,6 @@ import {
   rehabilitationSubmission,
   unemploymentSubmission,
 } from './deferment-application.machine.ts';
-import {
-  receivedLater,
-  sent,
-  startingApplication,
-  storedIn,
-  termsMissing,
-  underWay,
-} from '../postponement/expected-application.ts';
 
 type Context = ContextFrom<typeof defermentApplication>;
 type Values = Context['form']['values'];

@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { assign, setup } from 'xstate';
 import type { CallRequest } from '#domain/call.ts';
-import type { DecisionTranscript } from '#domain/decision-tree.ts';
+import type { DecisionTranscript } from '#domain/repayment/decision-tree.ts';
 import { deferment } from '#domain/repayment/deferment/calls.ts';
 import * as rules from '#domain/repayment/deferment/rules.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from '#domain/repayment/deferment/shapes.ts';
 import type { FieldProblem, Issue } from '#domain/issue.ts';
 import { economicHardshipQuestions } from './economic-hardship-questions.machine.ts';
-import type { DecisionTreeEvent, DecisionTreeOutput } from '../../kit/decision-tree.machine.ts';
+import type { DecisionTreeEvent, DecisionTreeOutput } from '../decision-tree/decision-tree.machine.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted } from '../../kit/events.ts';
 import { focusActions } from '../../kit/focus.ts';

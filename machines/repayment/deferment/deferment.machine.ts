@@ -22,16 +22,20 @@ import {
 } from './deferment-qualification.machine.ts';
 import {
   type ApplicationProgress,
+  type FlowEvent,
+  afterApplication,
   completedStep,
+  documentSetup,
   enteringStep,
+  flowTypes,
   makingApplication,
+  startingFlow,
   unfinishedDraft,
-} from '../../kit/application-flow.ts';
+} from '../application/flow.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { required } from '../../kit/failures.ts';
-import { type FlowEvent, afterApplication, flowSetup, flowTypes, startingFlow } from '../postponement/flow.ts';
 import { pauseCost } from '../pause-cost/pause-cost.machine.ts';
-import type { UploadSettings } from '../../kit/upload.machine.ts';
+import type { UploadSettings } from '../../documents/upload/upload.machine.ts';
 import { staysHere } from '../../kit/stays-here.ts';
 
 export interface DefermentInput {
@@ -106,24 +110,22 @@ export const deferment = setup({
     },
   },
   actors: {
-    ...flowSetup.actors,
+    ...documentSetup.actors,
     getFacts: defermentFacts,
     qualify: defermentQualification,
     getCost: pauseCost,
     apply: defermentApplication,
   },
   guards: {
-    ...flowSetup.guards,
-    hasBeenSent: ({ context }) => context.application?.submission?.sent === true,
+    ...documentSetup.guards,
     hasNoType: (_, facts: DefermentFacts) => typesOf(facts).length === 0,
     isAtApplication: ({ context }, facts: DefermentFacts) =>
       context.step === 'application' && isStillQualified(context, facts),
     isAtPlan: ({ context }, facts: DefermentFacts) => context.step === 'plan' && isStillQualified(context, facts),
     hasReachedApplication: ({ context }) => context.step === 'application',
-    isUnderWay: (_, { submission }: ApplicationEntry) => submission?.sent === true,
   },
   actions: {
-    ...flowSetup.actions,
+    ...documentSetup.actions,
     keepFacts: assign({ facts: (_, facts: DefermentFacts) => facts }),
     /** From here on the borrower's own selection applies. */
     keepEntry: assign({ entry: (_, entry: QualificationEntry) => entry, wantedType: null }),

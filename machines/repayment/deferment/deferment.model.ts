@@ -12,8 +12,8 @@ import type { DefermentFacts } from './deferment-facts.machine.ts';
 import defermentFactsModel, { allEligible, inProcess, noneEligible } from './deferment-facts.model.ts';
 import type { QualificationEntry } from './deferment-qualification.machine.ts';
 import defermentQualificationModel, { emptyIncome, wholeIncome } from './deferment-qualification.model.ts';
-import { receivedResponse } from '../../kit/expected-application.ts';
-import { failure, leaves, start } from '../../kit/expected-application-flow.ts';
+import { receivedResponse } from '../application/expected-application.ts';
+import { expectedFlow, failure, leaves, sampleUploads, start } from '../application/expected-flow.ts';
 import { toHeading, toNotice } from '../../kit/expected-page.ts';
 import {
   type EventCase,
@@ -25,7 +25,6 @@ import {
 } from '../../kit/model.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
 import pauseCostModel from '../pause-cost/pause-cost.model.ts';
-import { expectedFlow, sampleUploads } from '../postponement/expected-flow.ts';
 import uploadDocumentModel from '../../documents/upload-document/upload-document.model.ts';
 import { type DefermentInput, deferment, defermentDraft } from './deferment.machine.ts';
 

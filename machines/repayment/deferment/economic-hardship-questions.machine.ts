@@ -1,6 +1,6 @@
 /** Reasons for an economic hardship deferment (R §4 Economic hardship). */
 import { economicHardshipTree } from '#domain/repayment/deferment/decision-trees.ts';
-import { decisionTree } from '../../kit/decision-tree.machine.ts';
+import { decisionTree } from '../decision-tree/decision-tree.machine.ts';
 
 export const economicHardshipQuestions = decisionTree({
   id: 'economicHardshipQuestions',

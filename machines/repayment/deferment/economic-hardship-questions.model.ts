@@ -1,5 +1,5 @@
 /** Model of the question about economic hardship, from the specification (R §4 Economic hardship). */
-import { createDecisionModel } from '../../kit/expected-decisions.ts';
+import { createDecisionModel } from '../decision-tree/expected-decisions.ts';
 import { economicHardshipQuestions } from './economic-hardship-questions.machine.ts';
 
 const choice = (result: string) => ({ value: result, leadsTo: result });

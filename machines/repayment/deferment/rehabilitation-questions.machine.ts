@@ -1,6 +1,6 @@
 /** Questions about a rehabilitation training deferment (R §4 Rehabilitation training). */
 import { rehabilitationTree } from '#domain/repayment/deferment/decision-trees.ts';
-import { decisionTree } from '../../kit/decision-tree.machine.ts';
+import { decisionTree } from '../decision-tree/decision-tree.machine.ts';
 
 export const rehabilitationQuestions = decisionTree({
   id: 'rehabilitationQuestions',

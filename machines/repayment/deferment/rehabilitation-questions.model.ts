@@ -1,5 +1,5 @@
 /** Model of the questions about rehabilitation training, from the specification (R §4 Rehabilitation training). */
-import { createDecisionModel } from '../../kit/expected-decisions.ts';
+import { createDecisionModel } from '../decision-tree/expected-decisions.ts';
 import { rehabilitationQuestions } from './rehabilitation-questions.machine.ts';
 
 /** Any No gives NotEligible. */

@@ -1,6 +1,6 @@
 /** Questions about an unemployment deferment (R §4 Unemployment flow). */
 import { unemploymentTree } from '#domain/repayment/deferment/decision-trees.ts';
-import { decisionTree } from '../../kit/decision-tree.machine.ts';
+import { decisionTree } from '../decision-tree/decision-tree.machine.ts';
 
 export const unemploymentQuestions = decisionTree({
   id: 'unemploymentQuestions',

@@ -1,5 +1,5 @@
 /** Model of the questions about unemployment, from the specification (R §4 Unemployment flow). */
-import { createDecisionModel } from '../../kit/expected-decisions.ts';
+import { createDecisionModel } from '../decision-tree/expected-decisions.ts';
 import { unemploymentQuestions } from './unemployment-questions.machine.ts';
 
 const yes = (leadsTo: string) => ({ value: 'yes', leadsTo });

@@ -8,22 +8,26 @@ import type { PlainDate } from '#domain/calendar.ts';
 import { forbearance } from '#domain/repayment/forbearance/calls.ts';
 import type { CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
 import { type TermsValues, termsSchema } from '#domain/terms.ts';
-import { type ApplicationSubmission, type EnteredApplication, startingSubmission } from '../../kit/application.ts';
-import { call } from '../../kit/effect.ts';
-import type { KeyMade } from '../../kit/events.ts';
-import type { Form, FormEvent } from '../../kit/form.ts';
-import type { EntryEvent } from '../../kit/relay.ts';
-import { WITHOUT_BODY } from '../../kit/submission.machine.ts';
-import { storedKey } from '../../kit/submit-once.ts';
 import {
+  type ApplicationSubmission,
+  type EnteredApplication,
+  type TermsEvent,
   applicationForm,
   applicationReceived,
   applicationSubmissionWithoutBody,
   applicationTypes,
   postponing,
   postponingSetup,
-  showingCost,
-} from '../postponement/application.ts';
+  startingSubmission,
+  withTermsDialog,
+} from '../application/application.ts';
+import { showingCost } from '../pause-cost/pause-cost.machine.ts';
+import { call } from '../../kit/effect.ts';
+import type { KeyMade } from '../../kit/events.ts';
+import type { Form, FormEvent } from '../../kit/form.ts';
+import type { EntryEvent } from '../../kit/relay.ts';
+import { WITHOUT_BODY } from '../../kit/submission.machine.ts';
+import { storedKey } from '../../kit/submit-once.ts';
 
 /** Values that the borrower has entered so far. */
 export type HardshipEntry = EnteredApplication<TermsValues>;
@@ -63,13 +67,7 @@ export const hardshipApplication = setup({
   types: {
     ...applicationTypes,
     context: {} as Context,
-    events: {} as
-      | FormEvent
-      | KeyMade
-      | { type: 'terms.opened' }
-      | { type: 'terms.closed' }
-      | { type: 'submit.pressed' }
-      | { type: 'retry.wanted' },
+    events: {} as FormEvent | KeyMade | TermsEvent | { type: 'submit.pressed' } | { type: 'retry.wanted' },
     input: {} as HardshipApplicationInput,
     tags: {} as 'busy',
     children: {} as { getCost: 'getCost'; submitHardship: 'submitHardship' },
@@ -97,21 +95,10 @@ export const hardshipApplication = setup({
       completing: 'The borrower accepts the terms and submits the application once',
       applying: {
         description: 'The borrower reviews the application and accepts the terms',
-        initial: 'reviewing',
-        states: {
-          reviewing: {
-            description: 'The borrower can submit the application',
-            on: {
-              'field.changed': form.onChange('notifyChanged'),
-              'terms.opened': 'readingTerms',
-              'submit.pressed': form.onSubmit({ target: '#submitting', actions: 'clearNotice' }, 'clearNotice'),
-            },
-          },
-          readingTerms: {
-            description: 'The terms are open in a dialog above the application',
-            on: { 'terms.closed': 'reviewing' },
-          },
-        },
+        ...withTermsDialog({
+          'field.changed': form.onChange('notifyChanged'),
+          'submit.pressed': form.onSubmit({ target: '#submitting', actions: 'clearNotice' }, 'clearNotice'),
+        }),
       },
       submitting: { actor: 'submitHardship', request: () => ({ body: WITHOUT_BODY }) },
     }),

@@ -2,36 +2,36 @@
 import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
 import { sampleKey } from '#domain/samples.ts';
-import { TERMS, TERMS_REQUIRED, noticeFacts } from '../../kit/expected-application.ts';
-import { COVERAGE_READS, sampleGroups } from '../postponement/expected-coverage.ts';
-import { expectedForm, unless } from '../../kit/expected-form.ts';
-import { isNew } from '../../kit/expected-submission.ts';
-import { type EventCase, defineModel } from '../../kit/model.ts';
 import {
+  TERMS,
+  TERMS_REQUIRED,
   expectedPostponing,
+  expectedTerms,
+  noticeFacts,
   startingApplication,
   storedIn,
   termsMissing,
   underWay,
-} from '../postponement/expected-application.ts';
+} from '../application/expected-application.ts';
+import { COVERAGE_READS, sampleGroups } from '../application/expected-coverage.ts';
+import { expectedForm, unless } from '../../kit/expected-form.ts';
+import { isNew } from '../../kit/expected-submission.ts';
+import { type EventCase, defineModel } from '../../kit/model.ts';
 import { type HardshipEntry, hardshipApplication, hardshipSubmission } from './hardship-application.machine.ts';
 
 type Context = ContextFrom<typeof hardshipApplication>;
 type Case = EventCase<{ type: 'field.changed'; field: string; value: boolean }, Context>;
 
 const AGREEMENT = 'I am asking for a hardship forbearance';
-const READ_TERMS = 'Read the Terms and Conditions';
-const RETURN = 'Return to Application';
-/** Text of the dialog. */
-const IN_TERMS = 'the reason for which I ask for this forbearance is true';
 
 export const sampleStart = plainDateOf('2026-12-01');
 
-const REVIEWING = 'postponing.application.applying.reviewing';
-const READING = 'postponing.application.applying.readingTerms';
+const APPLYING = 'postponing.application.applying';
+const terms = expectedTerms<Context>(APPLYING, 'the reason for which I ask for this forbearance is true');
+const REVIEWING = terms.reviewing;
 
-const formWith = (terms: boolean, more: { touched?: readonly string[]; attempted?: boolean } = {}) =>
-  expectedForm({ terms }, unless('terms', terms, 'terms.required'), more);
+const formWith = (isAgreed: boolean, more: { touched?: readonly string[]; attempted?: boolean } = {}) =>
+  expectedForm({ terms: isAgreed }, unless('terms', isAgreed, 'terms.required'), more);
 
 /** Events that report the entry to the parent, which stores it. */
 const notifies = [
@@ -114,16 +114,7 @@ export default defineModel<typeof hardshipApplication>({
   events: [
     tick(true),
     tick(false),
-    {
-      event: { type: 'terms.opened' },
-      gesture: { action: 'click', role: 'button', name: READ_TERMS },
-      then: { in: REVIEWING, state: READING, reads: [IN_TERMS] },
-    },
-    {
-      event: { type: 'terms.closed' },
-      gesture: { action: 'click', role: 'button', name: RETURN },
-      then: { in: READING, state: REVIEWING, hides: [IN_TERMS] },
-    },
+    ...terms.events,
     {
       event: { type: 'submit.pressed' },
       gesture: { action: 'click', role: 'button', name: 'Continue' },
@@ -143,8 +134,8 @@ export default defineModel<typeof hardshipApplication>({
   screens: {
     postponing: ['Your application: Hardship Forbearance', ...COVERAGE_READS],
     ...shared.screens,
-    'postponing.application.applying': [AGREEMENT, TERMS, READ_TERMS, 'Continue'],
-    'postponing.application.applying.readingTerms': [IN_TERMS, RETURN],
+    [APPLYING]: [AGREEMENT, ...terms.words, 'Continue'],
+    ...terms.screens,
   },
   notOnScreen: shared.notOnScreen,
   claims: {

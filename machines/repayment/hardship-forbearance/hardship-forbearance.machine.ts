@@ -14,19 +14,18 @@ import {
 } from './hardship-application.machine.ts';
 import {
   type ApplicationProgress,
+  type FlowEvent,
   completedStep,
   enteringStep,
-  flowActions,
-  gettingFactsByCall,
-  leaving,
-  left,
+  flowSetup,
+  flowTypes,
   makingApplication,
+  startingFlowByCall,
   unfinishedDraft,
-} from '../../kit/application-flow.ts';
-import { call, effects } from '../../kit/effect.ts';
+} from '../application/flow.ts';
+import { call } from '../../kit/effect.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { required } from '../../kit/failures.ts';
-import { type FlowEvent, flowTypes } from '../postponement/flow.ts';
 
 export interface HardshipForbearanceInput {
   readonly draft: HardshipDraft | null;
@@ -82,16 +81,16 @@ export const hardshipForbearance = setup({
     children: {} as { apply: 'apply' },
   },
   actors: {
+    ...flowSetup.actors,
     getFacts: call(forbearance.hardshipSummary),
     apply: hardshipApplication,
-    leaveForInProcess: effects['access.leaveForInProcess'],
   },
   delays: {
     /** Time in milliseconds for which the application step shows if there is nothing to apply for (R §4, §9). */
     passingOn: 10,
   },
   guards: {
-    hasBeenSent: ({ context: { application } }) => application?.submission?.sent === true,
+    ...flowSetup.guards,
     isInProcess: (_, { forbearanceHardshipSummary }: SummaryResponse) =>
       forbearanceHardshipSummary.hasApplicationInProcess,
     isNotEligible: (_, { forbearanceHardshipSummary }: SummaryResponse) => !forbearanceHardshipSummary.isEligible,
@@ -99,10 +98,9 @@ export const hardshipForbearance = setup({
     isPaidAhead: ({ context: { summary } }) => summary?.ineligibleReason === 'PaidAhead',
     isAtApplication: ({ context: { step } }) => step === 'application',
     hasDeclined: ({ context: { qualificationAgreement } }) => !qualificationAgreement,
-    isUnderWay: (_, { submission }: HardshipEntry) => submission?.sent === true,
   },
   actions: {
-    ...flowActions,
+    ...flowSetup.actions,
     keepSummary: assign({
       summary: (_, { forbearanceHardshipSummary }: SummaryResponse) => forbearanceHardshipSummary,
     }),
@@ -123,7 +121,7 @@ export const hardshipForbearance = setup({
   }),
   initial: 'gettingFacts',
   states: {
-    ...gettingFactsByCall("the borrower's eligibility and the covered loans", [
+    ...startingFlowByCall("the borrower's eligibility and the covered loans", [
       // The application was sent before a reload, so the machine asks the server for its outcome.
       { guard: 'hasBeenSent', target: 'applying.making.submitting', actions: withAnswer('keepSummary') },
       { guard: withAnswer('isInProcess'), target: 'leaving' },
@@ -132,9 +130,6 @@ export const hardshipForbearance = setup({
       { guard: 'hasDeclined', target: 'qualifying', actions: withAnswer('keepSummary') },
       { target: 'landing', actions: withAnswer('keepSummary') },
     ]),
-
-    leaving,
-    left,
 
     landing: {
       id: 'landing',

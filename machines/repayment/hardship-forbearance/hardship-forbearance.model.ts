@@ -7,20 +7,21 @@ import type { HardshipDraft, HardshipSummary } from '#domain/repayment/forbearan
 import { sampleKey } from '#domain/samples.ts';
 import type { HardshipEntry } from './hardship-application.machine.ts';
 import hardshipApplicationModel, { sampleStart } from './hardship-application.model.ts';
-import { keepsNothing, receivedResponse } from '../../kit/expected-application.ts';
-import { noGroups, sampleGroups } from '../postponement/expected-coverage.ts';
+import { keepsNothing, receivedResponse } from '../application/expected-application.ts';
+import { noGroups, sampleGroups } from '../application/expected-coverage.ts';
 import {
   failure,
   flowClaims,
   flowScreens,
   leaveForInProcess,
   leaves,
+  received,
   retryWanted,
   start,
   stopsInError,
-} from '../../kit/expected-application-flow.ts';
+  storing,
+} from '../application/expected-flow.ts';
 import { CALL_ABOUT_DEFAULT, toHeading } from '../../kit/expected-page.ts';
-import { storing } from '../postponement/expected-flow.ts';
 import { type EventCase, type Expected, type ExpectedWhere, type PartOf, defineModel } from '../../kit/model.ts';
 import { hardshipDraft, hardshipForbearance } from './hardship-forbearance.machine.ts';
 
@@ -216,12 +217,7 @@ export default defineModel<typeof hardshipForbearance>({
     apply: {
       'the application is received': {
         answers: receivedResponse,
-        then: {
-          state: 'receipt.received',
-          context: { step: 'done', received: receivedResponse },
-          focus: toHeading,
-          reads: [receivedResponse.confirmationNumber],
-        },
+        then: { ...received, state: 'receipt.received' },
       },
       'the machine of the application stops in error': stopsInError,
     },
@@ -291,11 +287,11 @@ export default defineModel<typeof hardshipForbearance>({
   },
   draft: { of: hardshipDraft, secrets: [] },
   children: { apply: hardshipApplicationModel },
-  facts: ({ step, qualificationAgreement, application, received, summary: known }) => ({
+  facts: ({ step, qualificationAgreement, application, received: answer, summary: known }) => ({
     step,
     qualificationAgreement,
     application,
-    isReceived: received !== null,
+    isReceived: answer !== null,
     reason: known?.ineligibleReason,
     isInProcess: known?.hasApplicationInProcess,
   }),

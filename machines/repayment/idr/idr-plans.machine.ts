@@ -5,9 +5,8 @@ import type { ChosenPlans } from '#domain/repayment/idr/shapes.ts';
 import type { PlanEstimates, ProgramPlan } from '#domain/repayment/plans/shapes.ts';
 import type { FailureIgnored, FocusWanted } from '../../kit/events.ts';
 import { withEvent } from '../../kit/params.ts';
-import { comparingOverTime, comparisonActions } from '../../kit/plan-comparison.ts';
+import { comparingOverTime, comparisonActions, planFacts } from '../plan-facts/plan-facts.machine.ts';
 import { type EntryEvent, notify, notifyOfEntry } from '../../kit/relay.ts';
-import { planFacts } from '../plan-facts/plan-facts.machine.ts';
 
 export interface IdrPlansInput {
   readonly estimates: PlanEstimates;

@@ -3,10 +3,9 @@ import type { ContextFrom } from 'xstate';
 import { ineligibleEstimates, sampleEstimates, standardEstimates } from '#domain/repayment/idr/samples.ts';
 import type { ChosenPlans } from '#domain/repayment/idr/shapes.ts';
 import type { LoanProgram, PlanEstimates, ProgramPlan } from '#domain/repayment/plans/shapes.ts';
-import { comparisonStops } from '../../kit/expected-comparison.ts';
 import { CALL_ABOUT_DEFAULT } from '../../kit/expected-page.ts';
 import { type EventCase, type Expected, defineModel } from '../../kit/model.ts';
-import planFactsModel from '../plan-facts/plan-facts.model.ts';
+import planFactsModel, { comparisonStops } from '../plan-facts/plan-facts.model.ts';
 import { idrPlans } from './idr-plans.machine.ts';
 
 type Context = ContextFrom<typeof idrPlans>;

@@ -15,7 +15,7 @@ import type { PlanEstimates } from '#domain/repayment/plans/shapes.ts';
 import { type IdrFacts, idrFacts } from './idr-facts.machine.ts';
 import { type IdrIncomeEvent, idrIncome } from './idr-income.machine.ts';
 import { type IdrPlansEvent, idrPlans } from './idr-plans.machine.ts';
-import { enteringStep, gettingFacts } from '../../kit/application-flow.ts';
+import { enteringStep, gettingFacts } from '../application/flow.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FailureIgnored, FocusWanted, LeftFor, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
 import { logIgnored, required } from '../../kit/failures.ts';

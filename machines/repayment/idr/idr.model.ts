@@ -18,14 +18,7 @@ import type { IdrFacts } from './idr-facts.machine.ts';
 import idrFactsModel from './idr-facts.model.ts';
 import idrIncomeModel, { sampleLimits } from './idr-income.model.ts';
 import idrPlansModel, { NOTHING, RECOMMENDED } from './idr-plans.model.ts';
-import {
-  factsMissing,
-  failure,
-  flowScreens,
-  retryWanted,
-  start,
-  stopsInError,
-} from '../../kit/expected-application-flow.ts';
+import { factsMissing, failure, flowScreens, retryWanted, start, stopsInError } from '../application/expected-flow.ts';
 import { toHeading, toNotice } from '../../kit/expected-page.ts';
 import {
   type EventCase,

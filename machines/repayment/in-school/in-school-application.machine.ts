@@ -10,20 +10,21 @@ import { inSchoolQuery, needsApplication } from '#domain/repayment/deferment/in-
 import type { InSchoolAnswers } from '#domain/repayment/deferment/shapes.ts';
 import type { CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
 import type { StoredSubmission } from '#domain/submission.ts';
-import { type ApplicationSubmission, startingSubmission } from '../../kit/application.ts';
-import { call } from '../../kit/effect.ts';
-import type { KeyMade } from '../../kit/events.ts';
-import type { EntryEvent } from '../../kit/relay.ts';
-import { WITHOUT_BODY } from '../../kit/submission.machine.ts';
-import { storedKey } from '../../kit/submit-once.ts';
 import {
+  type ApplicationSubmission,
   applicationReceived,
   applicationSubmissionWithoutBody,
   applicationTypes,
   postponing,
   postponingSetup,
-  showingCost,
-} from '../postponement/application.ts';
+  startingSubmission,
+} from '../application/application.ts';
+import { showingCost } from '../pause-cost/pause-cost.machine.ts';
+import { call } from '../../kit/effect.ts';
+import type { KeyMade } from '../../kit/events.ts';
+import type { EntryEvent } from '../../kit/relay.ts';
+import { WITHOUT_BODY } from '../../kit/submission.machine.ts';
+import { storedKey } from '../../kit/submit-once.ts';
 
 export interface InSchoolApplicationInput {
   readonly answers: InSchoolAnswers;

@@ -2,10 +2,15 @@
 import type { ContextFrom } from 'xstate';
 import { sampleKey } from '#domain/samples.ts';
 import type { StoredSubmission } from '#domain/submission.ts';
-import { noticeFacts } from '../../kit/expected-application.ts';
+import {
+  expectedPostponing,
+  noticeFacts,
+  startingApplication,
+  storedIn,
+  underWay,
+} from '../application/expected-application.ts';
 import { defineModel } from '../../kit/model.ts';
-import { COVERAGE_READS, sampleGroups } from '../postponement/expected-coverage.ts';
-import { expectedPostponing, startingApplication, storedIn, underWay } from '../postponement/expected-application.ts';
+import { COVERAGE_READS, sampleGroups } from '../application/expected-coverage.ts';
 import { inSchoolApplication, inSchoolSubmission } from './in-school-application.machine.ts';
 
 type Context = ContextFrom<typeof inSchoolApplication>;

@@ -1,7 +1,7 @@
 /** Model of loading the facts for an in-school deferment application (R §4 In-school). */
 import type { CurrentSchool, DefermentEligibility } from '#domain/repayment/deferment/shapes.ts';
 import { allEligible, inProcess } from '../deferment/deferment-facts.model.ts';
-import { noGroups, sampleGroups } from '../postponement/expected-coverage.ts';
+import { noGroups, sampleGroups } from '../application/expected-coverage.ts';
 import { createLoadingModel } from '../../kit/expected-loading.ts';
 import { inSchoolFacts } from './in-school-facts.machine.ts';
 

@@ -1,5 +1,5 @@
 /** Model of the questions about school, from the specification (R §4 In-school; ruling 43). */
-import { createDecisionModel } from '../../kit/expected-decisions.ts';
+import { createDecisionModel } from '../decision-tree/expected-decisions.ts';
 import { inSchoolQuestions } from './in-school-questions.machine.ts';
 
 /** Text for a borrower who is not enrolled. */

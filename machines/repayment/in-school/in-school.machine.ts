@@ -4,7 +4,7 @@
  */
 import { assign, setup } from 'xstate';
 import * as v from 'valibot';
-import type { DecisionTranscript } from '#domain/decision-tree.ts';
+import type { DecisionTranscript } from '#domain/repayment/decision-tree.ts';
 import {
   answersAfter,
   areSameAnswers,
@@ -17,21 +17,24 @@ import { type InSchoolApplicationEvent, inSchoolApplication } from './in-school-
 import { type InSchoolFacts, inSchoolFacts } from './in-school-facts.machine.ts';
 import { inSchoolQuestions } from './in-school-questions.machine.ts';
 import type { StoredSubmission } from '#domain/submission.ts';
-import type { DecisionTreeEvent, DecisionTreeOutput } from '../../kit/decision-tree.machine.ts';
-import { completedStep, enteringStep, makingApplication, unfinishedDraft } from '../../kit/application-flow.ts';
-import { withAnswer, withEvent } from '../../kit/params.ts';
-import { required } from '../../kit/failures.ts';
+import type { DecisionTreeEvent, DecisionTreeOutput } from '../decision-tree/decision-tree.machine.ts';
 import {
   type FlowEvent,
   type FlowInput,
   type StepsOf,
   afterApplication,
-  flowSetup,
+  completedStep,
+  documentSetup,
+  enteringStep,
   flowTypes,
+  makingApplication,
   noGroups,
   startingFlow,
   stepsOf,
-} from '../postponement/flow.ts';
+  unfinishedDraft,
+} from '../application/flow.ts';
+import { withAnswer, withEvent } from '../../kit/params.ts';
+import { required } from '../../kit/failures.ts';
 import { staysHere } from '../../kit/stays-here.ts';
 
 export type InSchoolInput = FlowInput<InSchoolDraft>;
@@ -75,13 +78,13 @@ export const inSchool = setup({
     },
   },
   actors: {
-    ...flowSetup.actors,
+    ...documentSetup.actors,
     getFacts: inSchoolFacts,
     askInSchool: inSchoolQuestions,
     apply: inSchoolApplication,
   },
   guards: {
-    ...flowSetup.guards,
+    ...documentSetup.guards,
     hasBeenSent: ({ context: { submission, answers } }) => submission?.sent === true && answers !== null,
     isNotEligible: (_, { eligibility }: InSchoolFacts) => !eligibility.isDefermentInSchoolEligible,
     isAtApplication: ({ context }, facts: InSchoolFacts) =>
@@ -91,7 +94,7 @@ export const inSchool = setup({
     isReportedBySchool: ({ context }) => isReportedBySchool(answersOf(context)),
   },
   actions: {
-    ...flowSetup.actions,
+    ...documentSetup.actions,
     keepFacts: assign({ facts: (_, facts: InSchoolFacts) => facts }),
     /** A changed answer requires a new decision. */
     keepTranscript: assign({ transcript: (_, transcript: DecisionTranscript) => transcript, answers: null }),

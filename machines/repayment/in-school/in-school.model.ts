@@ -10,12 +10,11 @@ import inSchoolApplicationModel from './in-school-application.model.ts';
 import type { InSchoolFacts } from './in-school-facts.machine.ts';
 import inSchoolFactsModel, { noSchool, notInSchool, notReporting, reporting } from './in-school-facts.model.ts';
 import inSchoolQuestionsModel, { NOT_ELIGIBLE } from './in-school-questions.model.ts';
-import { receivedResponse } from '../../kit/expected-application.ts';
-import { leaves, start } from '../../kit/expected-application-flow.ts';
-import { noGroups, sampleGroups } from '../postponement/expected-coverage.ts';
+import { receivedResponse } from '../application/expected-application.ts';
+import { expectedFlow, leaves, sampleUploads, start, startsWith } from '../application/expected-flow.ts';
+import { noGroups, sampleGroups } from '../application/expected-coverage.ts';
 import { toHeading, toNotice } from '../../kit/expected-page.ts';
 import { type Expected, type ExpectedWhere, type Outcome, type PartOf, defineModel } from '../../kit/model.ts';
-import { expectedFlow, sampleUploads, startsWith } from '../postponement/expected-flow.ts';
 import uploadDocumentModel from '../../documents/upload-document/upload-document.model.ts';
 import { type InSchoolInput, inSchool, inSchoolDraft } from './in-school.machine.ts';
 

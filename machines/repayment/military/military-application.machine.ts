@@ -10,22 +10,23 @@ import type { Benefit } from '#domain/military-benefits.ts';
 import type { BenefitValues } from '#domain/repayment/military/shapes.ts';
 import { submissionOf } from '#domain/repayment/military/submission.ts';
 import type { StoredSubmission } from '#domain/submission.ts';
-import { type ApplicationSubmission, startingSubmission } from '../../kit/application.ts';
-import { call } from '../../kit/effect.ts';
-import type { KeyMade } from '../../kit/events.ts';
-import type { Form, FormEvent } from '../../kit/form.ts';
-import type { EntryEvent } from '../../kit/relay.ts';
-import { required } from '../../kit/failures.ts';
-import { storedKey } from '../../kit/submit-once.ts';
 import {
+  type ApplicationSubmission,
   applicationForm,
   applicationReceived,
   applicationSubmission,
   applicationTypes,
   postponing,
   postponingSetup,
-  showingCost,
-} from '../postponement/application.ts';
+  startingSubmission,
+} from '../application/application.ts';
+import { showingCost } from '../pause-cost/pause-cost.machine.ts';
+import { call } from '../../kit/effect.ts';
+import type { KeyMade } from '../../kit/events.ts';
+import type { Form, FormEvent } from '../../kit/form.ts';
+import type { EntryEvent } from '../../kit/relay.ts';
+import { required } from '../../kit/failures.ts';
+import { storedKey } from '../../kit/submit-once.ts';
 
 /** Selected benefits and submission so far. */
 export interface MilitaryApplicationEntry {

@@ -4,13 +4,19 @@ import { plainDateOf } from '#domain/calendar.ts';
 import type { FieldProblem } from '#domain/issue.ts';
 import { sampleKey } from '#domain/samples.ts';
 import { noAnswers, sampleDatedDuty, sampleOtherDuty } from '#domain/repayment/military/samples.ts';
-import { COVERAGE_READS, noGroups, sampleGroups } from '../postponement/expected-coverage.ts';
-import { applicationNotices, noticeFacts } from '../../kit/expected-application.ts';
+import { COVERAGE_READS, noGroups, sampleGroups } from '../application/expected-coverage.ts';
+import {
+  applicationNotices,
+  expectedPostponing,
+  noticeFacts,
+  startingApplication,
+  storedIn,
+  underWay,
+} from '../application/expected-application.ts';
 import { expectedForm } from '../../kit/expected-form.ts';
 import { CALL_ABOUT_DEFAULT, REVIEW, toErrors } from '../../kit/expected-page.ts';
 import { isNew } from '../../kit/expected-submission.ts';
 import { type EventCase, type ExpectedWhere, defineModel } from '../../kit/model.ts';
-import { expectedPostponing, startingApplication, storedIn, underWay } from '../postponement/expected-application.ts';
 import {
   type MilitaryApplicationEntry,
   type MilitaryApplicationInput,

@@ -3,7 +3,7 @@ import { plainDateOf as day } from '#domain/calendar.ts';
 import type { LoanInfo, MilitaryDates, RepaymentRecertifications } from '#domain/repayment/military/shapes.ts';
 import { sampleToday } from '#domain/samples.ts';
 import { allEligible, inProcess } from '../deferment/deferment-facts.model.ts';
-import { noGroups, sampleGroups } from '../postponement/expected-coverage.ts';
+import { noGroups, sampleGroups } from '../application/expected-coverage.ts';
 import { createLoadingModel } from '../../kit/expected-loading.ts';
 import { militaryFacts } from './military-facts.machine.ts';
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { militaryTree } from '#domain/repayment/military/questions.ts';
 import * as rules from '#domain/repayment/military/rules.ts';
 import { DateFacts, MilitaryValues } from '#domain/repayment/military/shapes.ts';
-import { type DecisionFields, decisionTree } from '../../kit/decision-tree.machine.ts';
+import { type DecisionFields, decisionTree } from '../decision-tree/decision-tree.machine.ts';
 
 /** Operation and dates, shown under the answers that ask for them. */
 export const militaryFields: DecisionFields = {

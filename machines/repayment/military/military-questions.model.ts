@@ -1,6 +1,6 @@
 /** Model of the questions about active duty, from the specification (R §4, §5 Military; rulings 33, 55). */
 import { sampleToday } from '#domain/samples.ts';
-import { type ExpectedDecisions, createDecisionModel } from '../../kit/expected-decisions.ts';
+import { type ExpectedDecisions, createDecisionModel } from '../decision-tree/expected-decisions.ts';
 import { unless } from '../../kit/expected-form.ts';
 import { militaryQuestions } from './military-questions.machine.ts';
 

@@ -6,29 +6,32 @@
 import { assign, setup } from 'xstate';
 import * as v from 'valibot';
 import type { PlainDate } from '#domain/calendar.ts';
-import { type DecisionTranscript, type DecisionTree, validTranscript } from '#domain/decision-tree.ts';
+import { type DecisionTranscript, type DecisionTree, validTranscript } from '#domain/repayment/decision-tree.ts';
 import * as rules from '#domain/repayment/military/rules.ts';
 import { type DateFacts, type MilitaryDraft, MilitaryValues } from '#domain/repayment/military/shapes.ts';
-import { completedStep, enteringStep, makingApplication, unfinishedDraft } from '../../kit/application-flow.ts';
+import {
+  type FlowEvent,
+  type FlowInput,
+  type StepsOf,
+  afterApplication,
+  completedStep,
+  documentSetup,
+  enteringStep,
+  flowTypes,
+  makingApplication,
+  startingFlow,
+  stepsOf,
+  unfinishedDraft,
+} from '../application/flow.ts';
 import type {
   DecisionFieldsEvent,
   DecisionTreeEvent,
   DecisionTreeInput,
   DecisionTreeOutput,
   FieldValues,
-} from '../../kit/decision-tree.machine.ts';
+} from '../decision-tree/decision-tree.machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { required } from '../../kit/failures.ts';
-import {
-  type FlowEvent,
-  type FlowInput,
-  type StepsOf,
-  afterApplication,
-  flowSetup,
-  flowTypes,
-  startingFlow,
-  stepsOf,
-} from '../postponement/flow.ts';
 import {
   type MilitaryApplicationEntry,
   type MilitaryApplicationEvent,
@@ -110,23 +113,22 @@ export const military = setup({
     },
   },
   actors: {
-    ...flowSetup.actors,
+    ...documentSetup.actors,
     getFacts: militaryFacts,
     ask: militaryQuestions,
     apply: militaryApplication,
   },
   guards: {
-    ...flowSetup.guards,
+    ...documentSetup.guards,
     hasBeenSent: ({ context: { submission } }) => submission?.sent === true,
     /** True if the step had been reached, and its answers are still valid. */
     isAtSelection: ({ context }, facts: MilitaryFacts) =>
       context.step === 'selectBenefit' &&
       rules.isComplete(treeFor(context, facts), context.transcript, context.values, dateFactsOf(facts)),
     hasReachedSelection: ({ context }) => context.step === 'selectBenefit',
-    isUnderWay: (_, { submission }: MilitaryApplicationEntry) => submission?.sent === true,
   },
   actions: {
-    ...flowSetup.actions,
+    ...documentSetup.actions,
     /** Answers to questions that no longer apply are ignored. */
     keepFacts: assign(({ context }, facts: MilitaryFacts) => ({
       facts,

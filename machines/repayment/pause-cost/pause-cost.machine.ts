@@ -5,6 +5,8 @@ import type { Benefit } from '#domain/military-benefits.ts';
 import type { PauseCost } from '#domain/repayment/postponement/shapes.ts';
 import type { Postponement } from '#domain/postponement-kinds.ts';
 import { call } from '../../kit/effect.ts';
+import { logIgnored } from '../../kit/failures.ts';
+import { withFailure } from '../../kit/params.ts';
 import { resource } from '../../kit/resource.machine.ts';
 
 export interface PauseCostInput {
@@ -34,3 +36,25 @@ export const pauseCost = resource({
   isEmpty: ({ groups }) => groups.length === 0,
   isWithinPage: true,
 });
+
+/** Action used by {@link showingCost}. */
+export const costActions = { logNoCost: logIgnored('What pausing payments costs was not shown') };
+
+/** Returns the region that shows the cost of pausing payments beside an application. */
+export const showingCost = <Context>(inputOf: (context: Context) => PauseCostInput) =>
+  ({
+    description: 'The cost of pausing payments, on which the application does not depend',
+    initial: 'workingOut',
+    states: {
+      workingOut: {
+        description: 'The cost is being calculated, then shown',
+        invoke: {
+          id: 'getCost',
+          src: 'getCost',
+          input: ({ context }: { readonly context: Context }) => inputOf(context),
+          onError: { target: 'costNotShown', actions: withFailure('logNoCost') },
+        },
+      },
+      costNotShown: { description: 'The cost machine stopped with an error' },
+    },
+  }) as const;

@@ -224,3 +224,20 @@ export default defineModel<typeof pauseCost>({
     failure: failure?.kind,
   }),
 });
+
+/** Outcome in which the machine stops: that is logged, and the application continues without it. `stopped` is the state then. */
+export const costStops = (stopped: string) => ({
+  'the machine of the cost stops in error': {
+    throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+    then: {
+      state: stopped,
+      emits: [
+        {
+          type: 'failure.ignored',
+          what: 'What pausing payments costs was not shown',
+          failure: { kind: 'unreadable', detail: 'Unexpected Error' },
+        },
+      ],
+    },
+  },
+});

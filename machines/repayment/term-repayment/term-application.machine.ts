@@ -6,7 +6,6 @@ import { assign, setup } from 'xstate';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallRequest } from '#domain/call.ts';
 import type { PlanEstimates } from '#domain/repayment/plans/shapes.ts';
-import type { ApplicationResponse, ApplicationRecord } from '#domain/repayment/postponement/shapes.ts';
 import {
   type ExitPaymentChoice,
   exitPaymentChoices,
@@ -19,21 +18,23 @@ import type { OtherLoansValues, PlanSelection, TermApplicationValues } from '#do
 import {
   type ApplicationSubmission,
   type EnteredApplication,
-  applicationActions,
-  applicationGuards,
+  type TermsEvent,
+  applicationForm,
+  applicationReceived,
+  applicationSetup,
+  applicationSubmission,
+  applicationTypes,
   resuming,
   sentOnce,
-  settling,
   startingSubmission,
-} from '../../kit/application.ts';
+  withTermsDialog,
+} from '../application/application.ts';
 import { call, effects } from '../../kit/effect.ts';
-import type { FocusWanted, KeyMade } from '../../kit/events.ts';
+import type { KeyMade } from '../../kit/events.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
-import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer } from '../../kit/params.ts';
-import { type EntryEvent, notifyOfEntry } from '../../kit/relay.ts';
+import type { EntryEvent } from '../../kit/relay.ts';
 import { required } from '../../kit/failures.ts';
-import { submission } from '../../kit/submission.machine.ts';
 import { storedKey, submitOnce } from '../../kit/submit-once.ts';
 
 /** The input so far. */
@@ -59,20 +60,17 @@ interface Context extends Omit<TermApplicationInput, 'entry'>, ApplicationSubmis
   readonly signedOn: PlainDate | null;
 }
 
-const applicationForm = createForm<TermApplicationValues, readonly ExitPaymentChoice[]>({
-  schema: termApplicationSchema,
-  validateOnChange: () => true,
-}).inMachine<'form', Context>('form', {
-  facts: ({ choices }) => choices,
-  changes: () => ({ notice: null }),
-});
+const form = applicationForm<TermApplicationValues, readonly ExitPaymentChoice[], Context>(
+  { schema: termApplicationSchema, validateOnChange: () => true },
+  ({ choices }) => choices,
+);
 
 function contextOf({ entry, ...application }: TermApplicationInput): Context {
   const choices = exitPaymentChoices(application.estimates, application.selection);
   return {
     ...application,
     choices,
-    form: applicationForm.start(entry?.values ?? startingTermApplication, choices),
+    form: form.start(entry?.values ?? startingTermApplication, choices),
     signedOn: null,
     ...startingSubmission(entry?.submission),
   };
@@ -84,25 +82,19 @@ type Body = CallRequest<typeof term.apply>['body'];
 const bodyOf = ({ signedOn, form: { values }, ...application }: Context): Body =>
   termSubmission({ ...application, values }, required(signedOn, 'the day on which the terms were agreed to'));
 
-export const termSubmissionMachine = submission<Body, ApplicationResponse, ApplicationRecord>('termSubmission', {
-  send: call(term.apply),
-  ...settling,
-});
+const shared = applicationSetup((context: Context): TermEntry => ({
+  values: context.form.values,
+  submission: storedKey(context),
+}));
+
+export const termSubmissionMachine = applicationSubmission('termSubmission', call(term.apply));
 
 export const termApplication = setup({
   types: {
+    ...applicationTypes,
     context: {} as Context,
-    events: {} as
-      | FormEvent
-      | KeyMade
-      | { type: 'terms.opened' }
-      | { type: 'terms.closed' }
-      | { type: 'submit.pressed' }
-      | { type: 'retry.wanted' },
+    events: {} as FormEvent | KeyMade | TermsEvent | { type: 'submit.pressed' } | { type: 'retry.wanted' },
     input: {} as TermApplicationInput,
-    /** Null only where a server has accepted without an answer, which its schema does not allow. */
-    output: {} as ApplicationResponse | null,
-    emitted: {} as FocusWanted,
     tags: {} as 'busy',
     children: {} as { submitTerm: 'submitTerm' },
   },
@@ -110,14 +102,10 @@ export const termApplication = setup({
     getToday: effects['clock.today'],
     submitTerm: termSubmissionMachine,
   },
-  guards: { ...applicationForm.guards, ...applicationGuards },
+  guards: { ...shared.guards, ...form.guards },
   actions: {
-    ...applicationForm.actions,
-    ...applicationActions,
-    ...notifyOfEntry('application', (context: Context): TermEntry => ({
-      values: context.form.values,
-      submission: storedKey(context),
-    })),
+    ...shared.actions,
+    ...form.actions,
     setCouldNotSend: assign({ notice: { kind: 'couldNotSend' } }),
     keepDay: assign({ signedOn: (_, today: PlainDate) => today }),
   },
@@ -132,21 +120,10 @@ export const termApplication = setup({
     applying: {
       id: 'applying',
       description: 'The exit payment is chosen where there is one, and the terms are agreed to',
-      initial: 'reviewing',
-      states: {
-        reviewing: {
-          description: 'The application can be submitted',
-          on: {
-            'field.changed': applicationForm.onChange('notifyChanged'),
-            'terms.opened': 'readingTerms',
-            'submit.pressed': applicationForm.onSubmit({ target: '#signing', actions: 'clearNotice' }, 'clearNotice'),
-          },
-        },
-        readingTerms: {
-          description: 'A dialog above the application shows the terms',
-          on: { 'terms.closed': 'reviewing' },
-        },
-      },
+      ...withTermsDialog({
+        'field.changed': form.onChange('notifyChanged'),
+        'submit.pressed': form.onSubmit({ target: '#signing', actions: 'clearNotice' }, 'clearNotice'),
+      }),
     },
     signing: {
       id: 'signing',
@@ -165,6 +142,6 @@ export const termApplication = setup({
       actor: 'submitTerm',
       request: (context: Context) => ({ body: bodyOf(context) }),
     }),
-    received: { id: 'applicationReceived', description: 'The servicer has the application', type: 'final' },
+    received: applicationReceived,
   },
 });

@@ -13,12 +13,18 @@ import {
   applicationNotices,
   applicationSubmissionModel,
   expectedEnds,
+  expectedTerms,
   noticeFacts,
-} from '../../kit/expected-application.ts';
-import { storedIn } from '../postponement/expected-application.ts';
+  receivedLater,
+  sent,
+  startingApplication,
+  storedIn,
+  termsMissing,
+  underWay,
+} from '../application/expected-application.ts';
 import { expectedOnce } from '../../kit/expected-submission.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
-import { REVIEW, toErrors, toNotice } from '../../kit/expected-page.ts';
+import { REVIEW, toNotice } from '../../kit/expected-page.ts';
 import { type EventCase, type Expected, defineModel } from '../../kit/model.ts';
 import {
   type TermApplicationInput,
@@ -32,13 +38,10 @@ type Case = EventCase<Parameters<typeof termApplication.transition>[1], Context>
 type Values = TermApplicationValues;
 
 const AGREEMENT = 'to change the repayment plan of my loans';
-const READ_TERMS = 'Read the Terms and Conditions';
-const RETURN = 'Return to Application';
-/** Of the text in the dialog. */
-const IN_TERMS = 'I understand that the payments shown are estimates.';
 const EXIT = 'Choose your one-time payment to leave IBR';
 const SELECT = 'Select an option.';
-const REVIEWING = 'applying.reviewing';
+const terms = expectedTerms<Context>('applying', 'I understand that the payments shown are estimates.');
+const REVIEWING = terms.reviewing;
 
 type Applied = Omit<TermApplicationInput, 'entry'>;
 
@@ -130,9 +133,8 @@ const startsWith = (applied: Applied, entry: TermEntry | null = null) => {
         choices: choicesOf(applied),
         form: expectedForm(values, problems(values, applied)),
         signedOn: null,
+        ...startingApplication,
         key: isSent ? sampleKey : null,
-        notice: null,
-        received: null,
       },
       ...(isSent && { calls: submission.asks.calls }),
       ...(!isSent && isExitAsked(applied) && { reads: [EXIT] }),
@@ -187,7 +189,7 @@ export default defineModel<typeof termApplication>({
     }),
     'a borrower whose page was reloaded while the application was under way': startsWith(leavingIbr, {
       values: { exitPayment: 'minimum', terms: false },
-      submission: { key: sampleKey, sent: true },
+      submission: underWay,
     }),
   },
   events: [
@@ -195,16 +197,7 @@ export default defineModel<typeof termApplication>({
     tick(false),
     choose('minimum', '$5.00'),
     choose('currentIbr', '$180.75'),
-    {
-      event: { type: 'terms.opened' },
-      gesture: { action: 'click', role: 'button', name: READ_TERMS },
-      then: { in: REVIEWING, state: 'applying.readingTerms', reads: [IN_TERMS] },
-    },
-    {
-      event: { type: 'terms.closed' },
-      gesture: { action: 'click', role: 'button', name: RETURN },
-      then: { in: 'applying.readingTerms', state: REVIEWING, hides: [IN_TERMS] },
-    },
+    ...terms.events,
     {
       event: { type: 'submit.pressed' },
       gesture: { action: 'click', role: 'button', name: 'Submit' },
@@ -212,26 +205,21 @@ export default defineModel<typeof termApplication>({
         {
           in: REVIEWING,
           when: isRight,
+          ...sent,
           state: 'signing',
-          context: { notice: null },
           calls: { getToday: {} },
-          reads: [applicationMessages.sending],
-          hides: Object.values(applicationNotices),
         },
         {
           in: REVIEWING,
           when: ({ form, choices }) => choices.length > 0 && form.values.exitPayment === '',
           context: (before) => ({ ...after(before, { attempted: true }), notice: null }),
-          focus: toErrors,
+          ...termsMissing,
           reads: [REVIEW, 'IBR Exit Payment', SELECT],
-          hides: Object.values(applicationNotices),
         },
         {
           in: REVIEWING,
           context: (before) => ({ ...after(before, { attempted: true }), notice: null }),
-          focus: toErrors,
-          reads: [REVIEW, 'Terms and Conditions', TERMS_REQUIRED],
-          hides: Object.values(applicationNotices),
+          ...termsMissing,
         },
       ],
     },
@@ -267,16 +255,13 @@ export default defineModel<typeof termApplication>({
     }),
   },
   screens: {
-    applying: ['Your new payment', 'Estimated total payment', AGREEMENT, TERMS, READ_TERMS, 'Submit'],
-    'applying.readingTerms': [IN_TERMS, RETURN],
+    applying: ['Your new payment', 'Estimated total payment', AGREEMENT, ...terms.words, 'Submit'],
+    ...terms.screens,
     submitting: ['Your new payment'],
     signing: [applicationMessages.sending],
     outcomeCheckFailed: [applicationMessages.outcomeUnknown, applicationMessages.explanation],
   },
-  notOnScreen: {
-    'submitTerm "it is received, as the server says when it is asked" (1)':
-      'The step that follows looks as it does after an answer at once.',
-  },
+  notOnScreen: receivedLater('submitTerm'),
   claims: {
     'nobody applies without agreeing to the terms': {
       never: ({ isIn, context }) => isIn('signing') && !context.form.values.terms,

@@ -10,9 +10,8 @@ import type { FailureIgnored, FocusWanted } from '../../kit/events.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withEvent } from '../../kit/params.ts';
-import { comparingOverTime, comparisonActions } from '../../kit/plan-comparison.ts';
+import { comparingOverTime, comparisonActions, planFacts } from '../plan-facts/plan-facts.machine.ts';
 import { type EntryEvent, notifyOfEntry } from '../../kit/relay.ts';
-import { planFacts } from '../plan-facts/plan-facts.machine.ts';
 
 export interface TermPlansInput {
   readonly estimates: PlanEstimates;

@@ -4,10 +4,9 @@ import type { PlanEstimates } from '#domain/repayment/plans/shapes.ts';
 import { onIbr, onPaye, onStandard } from '#domain/repayment/term/samples.ts';
 import type { PlanSelection } from '#domain/repayment/term/shapes.ts';
 import { expectedForm, unless } from '../../kit/expected-form.ts';
-import { comparisonStops } from '../../kit/expected-comparison.ts';
 import { CALL_ABOUT_DEFAULT, REVIEW, toErrors } from '../../kit/expected-page.ts';
 import { type EventCase, type Expected, defineModel } from '../../kit/model.ts';
-import planFactsModel from '../plan-facts/plan-facts.model.ts';
+import planFactsModel, { comparisonStops } from '../plan-facts/plan-facts.model.ts';
 import { termPlans } from './term-plans.machine.ts';
 
 type Context = ContextFrom<typeof termPlans>;

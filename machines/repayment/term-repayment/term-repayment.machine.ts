@@ -26,17 +26,17 @@ import type {
 import { problemsOf } from '#domain/issue.ts';
 import {
   type ApplicationProgress,
+  type FlowEvent,
   completedStep,
   enteringStep,
-  flowActions,
-  gettingFactsByCall,
-  leaving,
-  left,
+  flowSetup,
+  flowTypes,
   makingApplication,
+  startingFlowByCall,
   unfinishedDraft,
-} from '../../kit/application-flow.ts';
-import { call, effects } from '../../kit/effect.ts';
-import type { FailureUnhandled, FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
+} from '../application/flow.ts';
+import { call } from '../../kit/effect.ts';
+import type { FailureUnhandled, FocusWanted } from '../../kit/events.ts';
 import { withAnswer, withEvent, withFailure } from '../../kit/params.ts';
 import { reportFailure, required } from '../../kit/failures.ts';
 import { type TermApplicationEvent, type TermEntry, termApplication } from './term-application.machine.ts';
@@ -95,30 +95,27 @@ const estimatesIn = ({ estimates }: Context): PlanEstimates => required(estimate
 
 export const termRepayment = setup({
   types: {
+    ...flowTypes,
     context: {} as Context,
     events: {} as
       | TermQualificationEvent
       | TermPlansEvent
       | TermApplicationEvent
-      | { type: 'previous.pressed' }
-      | { type: 'retry.wanted' }
-      | ScreenWanted<'#qualification' | '#plans' | '#application' | '#receipt'>,
+      | FlowEvent<'#qualification' | '#plans' | '#application' | '#receipt'>,
     input: {} as TermRepaymentInput,
     emitted: {} as FocusWanted | FailureUnhandled,
-    tags: {} as 'busy' | 'completed' | 'entering' | 'settled',
-    meta: {} as ScreenMeta,
     children: {} as { qualify: 'qualify'; selectPlans: 'selectPlans'; apply: 'apply' },
   },
   actors: {
+    ...flowSetup.actors,
     getFacts: call(term.loanInfo),
     getEstimates: call(plans.estimates),
     qualify: termQualification,
     selectPlans: termPlans,
     apply: termApplication,
-    leaveForInProcess: effects['access.leaveForInProcess'],
   },
   guards: {
-    hasBeenSent: ({ context: { application } }) => application?.submission?.sent === true,
+    ...flowSetup.guards,
     isInProcess: (_, { hasApplicationInProcess }: TermLoanInfo) => hasApplicationInProcess,
     /** The question applies and has no answer yet. */
     isToBeAsked: ({ context }, info: TermLoanInfo) =>
@@ -127,10 +124,9 @@ export const termRepayment = setup({
     hasReachedPlans: ({ context: { step, estimates } }) => estimates !== null && step !== 'qualification',
     isAtApplication: ({ context: { step, selection } }, estimates: PlanEstimates) =>
       step === 'application' && hasChange(estimates, restoredSelection(estimates, selection)),
-    isUnderWay: (_, { submission }: TermEntry) => submission?.sent === true,
   },
   actions: {
-    ...flowActions,
+    ...flowSetup.actions,
     reportFailure,
     /** Answers are dropped if the question no longer applies. */
     keepBalances: assign(({ context }, info: TermLoanInfo) => {
@@ -163,7 +159,7 @@ export const termRepayment = setup({
   }),
   initial: 'gettingFacts',
   states: {
-    ...gettingFactsByCall('the balances of the loans', [
+    ...startingFlowByCall('the balances of the loans', [
       // The application was sent before a reload: the machine asks the server for the result once the plans are loaded.
       { guard: 'hasBeenSent', target: 'gettingPlans', actions: withAnswer('keepBalances') },
       { guard: withAnswer('isInProcess'), target: 'leaving' },
@@ -188,9 +184,6 @@ export const termRepayment = setup({
         onError: { target: 'couldNotLoad', actions: withFailure('reportFailure') },
       },
     },
-
-    leaving,
-    left,
 
     qualifying: {
       id: 'qualification',

@@ -8,17 +8,18 @@ import type { PlanEstimates } from '#domain/repayment/plans/shapes.ts';
 import { sampleKey } from '#domain/samples.ts';
 import { onIbr, onPaye, onStandard } from '#domain/repayment/term/samples.ts';
 import type { OtherLoansValues, PlanSelection, TermDraft, TermLoanInfo } from '#domain/repayment/term/shapes.ts';
-import { keepsNothing, receivedResponse } from '../../kit/expected-application.ts';
+import { keepsNothing, receivedResponse } from '../application/expected-application.ts';
 import {
   failure,
   flowClaims,
   flowScreens,
   leaveForInProcess,
   leaves,
+  received,
   retryWanted,
   start,
   stopsInError,
-} from '../../kit/expected-application-flow.ts';
+} from '../application/expected-flow.ts';
 import { toHeading } from '../../kit/expected-page.ts';
 import { type Expected, type Outcome, type PartOf, defineModel } from '../../kit/model.ts';
 import type { TermEntry } from './term-application.machine.ts';
@@ -273,12 +274,7 @@ export default defineModel<typeof termRepayment>({
     apply: {
       'the application is received': {
         answers: receivedResponse,
-        then: {
-          state: 'receipt',
-          context: { step: 'done', received: receivedResponse },
-          focus: toHeading,
-          reads: [receivedResponse.confirmationNumber],
-        },
+        then: { ...received, state: 'receipt' },
       },
       'the machine of the application stops in error': stopsInError,
     },
@@ -320,13 +316,13 @@ export default defineModel<typeof termRepayment>({
   },
   draft: { of: termDraft, secrets: [] },
   children: { qualify: termQualificationModel, selectPlans: termPlansModel, apply: termApplicationModel },
-  facts: ({ step, otherLoans, selection, application, received, balances, estimates }) => ({
+  facts: ({ step, otherLoans, selection, application, received: answer, balances, estimates }) => ({
     step,
     isAnswered: otherLoans.hasOtherLoans === 'no',
     direct: OFFERED.includes(selection.selectedPlanDirect) && selection.selectedPlanDirect,
     ffel: OFFERED.includes(selection.selectedPlanFfel) && selection.selectedPlanFfel,
     submission: application && application.submission,
-    isReceived: received !== null,
+    isReceived: answer !== null,
     isAsked: balances?.direct,
     plans: estimates?.directLoans?.currentRepaymentPlan?.planName,
   }),

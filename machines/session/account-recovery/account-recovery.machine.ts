@@ -26,13 +26,13 @@ import {
   codeRequest,
   emptyCode,
   enteringSentCode,
-} from '../../kit/code-form.ts';
+} from '../one-time-code/code-form.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
 import { focus, focusActions, focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
-import { identityRules, notAnswered } from '../../kit/identity-form.ts';
+import { identityRules, notAnswered } from '../identity/identity-form.ts';
 import { withAnswer } from '../../kit/params.ts';
 import { staysHere } from '../../kit/stays-here.ts';
 

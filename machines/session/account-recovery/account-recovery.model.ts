@@ -5,11 +5,17 @@
 import type { ContextFrom } from 'xstate';
 import type { FieldProblem } from '#domain/issue.ts';
 import { sampleToday } from '#domain/samples.ts';
-import { RESEND_WAIT, emptyCode, expectedSentCode, isCodeRight, waitsForResend } from '../../kit/expected-code.ts';
+import {
+  RESEND_WAIT,
+  emptyCode,
+  expectedSentCode,
+  isCodeRight,
+  waitsForResend,
+} from '../one-time-code/expected-code.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
-import { emptyIdentity, identityBody, identityEvents, isIdentityRight } from '../../kit/expected-identity.ts';
+import { emptyIdentity, identityBody, identityEvents, isIdentityRight } from '../identity/expected-identity.ts';
 import { REVIEW, toErrors } from '../../kit/expected-page.ts';
-import { COMMON, HAS_USERNAME, PASSWORD, SHORT_PASSWORD, passwordProblems } from '../../kit/expected-password.ts';
+import { COMMON, HAS_USERNAME, PASSWORD, SHORT_PASSWORD, passwordProblems } from '../password/expected-password.ts';
 import { defineModel } from '../../kit/model.ts';
 import { accountRecovery } from './account-recovery.machine.ts';
 

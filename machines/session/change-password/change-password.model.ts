@@ -1,6 +1,6 @@
 /** Model of a password change. The specification has no texts for it (P §2.1), so the texts are ours. */
 import { REVIEW, toErrors, toNotice } from '../../kit/expected-page.ts';
-import { COMMON, HAS_USERNAME, PASSWORD } from '../../kit/expected-password.ts';
+import { COMMON, HAS_USERNAME, PASSWORD } from '../password/expected-password.ts';
 import { defineModel } from '../../kit/model.ts';
 import completeRequiredAction from '../../portal/complete-required-action/complete-required-action.model.ts';
 import { changePassword } from './change-password.machine.ts';

@@ -14,7 +14,14 @@ import type {
   EmailCodeSent,
 } from '#domain/session/confirmation/shapes.ts';
 import { isTooManyAttempts, normalizedCode } from '#domain/session/credentials/rules.ts';
-import { RESEND_WAIT, type WithCode, codeActions, codeForm, codeRefused, emptyCode } from '../../kit/code-form.ts';
+import {
+  RESEND_WAIT,
+  type WithCode,
+  codeActions,
+  codeForm,
+  codeRefused,
+  emptyCode,
+} from '../one-time-code/code-form.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FocusWanted } from '../../kit/events.ts';
 import { focusActions, focusOn } from '../../kit/focus.ts';

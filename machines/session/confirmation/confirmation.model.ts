@@ -11,7 +11,7 @@ import {
   isCodeRight,
   refusedCode,
   waitsForResend,
-} from '../../kit/expected-code.ts';
+} from '../one-time-code/expected-code.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { REVIEW, toErrors, toNotice } from '../../kit/expected-page.ts';
 import { defineModel } from '../../kit/model.ts';

@@ -29,13 +29,13 @@ import {
   codeRequest,
   emptyCode,
   enteringSentCode,
-} from '../../kit/code-form.ts';
+} from '../one-time-code/code-form.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
 import { focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
-import { identityRules, notAnswered } from '../../kit/identity-form.ts';
+import { identityRules, notAnswered } from '../identity/identity-form.ts';
 import { submission } from '../../kit/submission.machine.ts';
 import { withAnswer } from '../../kit/params.ts';
 import { type Keyed, submitActions, submitOnce } from '../../kit/submit-once.ts';

@@ -9,7 +9,7 @@ import {
   expectedSentCode,
   isCodeRight,
   waitsForResend,
-} from '../../kit/expected-code.ts';
+} from '../one-time-code/expected-code.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import {
   BIRTH_DATE,
@@ -17,9 +17,9 @@ import {
   identityBody,
   identityEvents,
   isIdentityRight,
-} from '../../kit/expected-identity.ts';
+} from '../identity/expected-identity.ts';
 import { REVIEW, toErrors, toNotice } from '../../kit/expected-page.ts';
-import { COMMON, PASSWORD, SHORT_PASSWORD, passwordProblems } from '../../kit/expected-password.ts';
+import { COMMON, PASSWORD, SHORT_PASSWORD, passwordProblems } from '../password/expected-password.ts';
 import { defineModel } from '../../kit/model.ts';
 import { expectedOnce, isNew } from '../../kit/expected-submission.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';

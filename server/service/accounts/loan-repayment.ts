@@ -9,7 +9,7 @@ import type { CallSent } from '#domain/call.ts';
 import type { ReducedRate } from '#domain/interest.ts';
 import type { loans as loanCalls } from '#domain/accounts/loans/calls.ts';
 import { type Cents, ZERO, subtractCents, sumCents } from '#domain/money.ts';
-import { percentOfRate } from '#domain/rate.ts';
+import { percentOfRate } from '#domain/accounts/rate.ts';
 import type { Forgiveness } from '#domain/repayment/plans/forgiveness.ts';
 import { paymentHistory } from '../../db/schema/index.ts';
 import { instructionsOf } from '../payments/instructions.ts';

@@ -15,7 +15,7 @@ import type { CallSent } from '#domain/call.ts';
 import type { loans as loanCalls } from '#domain/accounts/loans/calls.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
 import { Application } from '#domain/repayment/postponement/shapes.ts';
-import { percentOfRate } from '#domain/rate.ts';
+import { percentOfRate } from '#domain/accounts/rate.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import type { Database } from '../../db/database.ts';
 import { type GroupSplit, paymentHistory } from '../../db/schema/index.ts';

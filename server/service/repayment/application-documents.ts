@@ -2,7 +2,7 @@
 import { and, desc, eq, gte, isNull, or } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { Benefit } from '#domain/military-benefits.ts';
-import { neededDocumentType } from '#domain/application-documents.ts';
+import { neededDocumentType } from '#domain/repayment/application-documents.ts';
 import { isUndecided } from '#domain/repayment/postponement/rules.ts';
 import type { ApplicationDocument } from '#domain/repayment/postponement/shapes.ts';
 import { applications, documents } from '../../db/schema/index.ts';

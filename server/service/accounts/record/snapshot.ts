@@ -6,7 +6,7 @@ import { formatUsDate } from '#domain/calendar.ts';
 import { AccountDetails } from '#domain/accounts/loans/shapes.ts';
 import { formatUsd } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
-import { formatRate } from '#domain/rate.ts';
+import { formatRate } from '#domain/accounts/rate.ts';
 import type { PdfBlock } from '../../../pdf/write-pdf.ts';
 import { contactFor } from '../../../credentials/contact.ts';
 import { addressLines } from '../issued-documents.ts';

@@ -4,7 +4,7 @@ import { formatUsDate } from '#domain/calendar.ts';
 import { NOTHING_DUE, groupRateText, isPaidInFull } from '#domain/accounts/loans/messages.ts';
 import type { ShownRates } from '#domain/accounts/loans/figures.ts';
 import type { GroupDetails } from '#domain/accounts/loans/shapes.ts';
-import { formatExactRate } from '#domain/rate.ts';
+import { formatExactRate } from '#domain/accounts/rate.ts';
 import type { Coverage } from '#domain/payments/coverage.ts';
 import { Card, Columns, Money, Notice, Stack, SummaryList, type SummaryRow, Tag } from '../../../ui/index.ts';
 import { Figures } from './Figures.tsx';

@@ -4,7 +4,7 @@ import { NOT_APPLICABLE, isPaidInFull, loanFacts } from '#domain/accounts/loans/
 import type { ShownRates } from '#domain/accounts/loans/figures.ts';
 import type { GroupDetails, LoanDetails } from '#domain/accounts/loans/shapes.ts';
 import { formatUsd } from '#domain/money.ts';
-import { formatExactRate, formatRate } from '#domain/rate.ts';
+import { formatExactRate, formatRate } from '#domain/accounts/rate.ts';
 import { DataTable, Disclosure, Money, Stack, SummaryList, type SummaryRow } from '../../../ui/index.ts';
 import { Benefits } from './Benefits.tsx';
 

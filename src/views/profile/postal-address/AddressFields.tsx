@@ -3,7 +3,7 @@
  * states and whether the ZIP code is required (P §4, ruling 10).
  */
 import type { Country } from '#domain/profile/demographics/shapes.ts';
-import { type AddressFacts, type PostalAddressValues, hasSeveralStates } from '#domain/postal-address.ts';
+import { type AddressFacts, type PostalAddressValues, hasSeveralStates } from '#domain/profile/postal-address.ts';
 import { Columns, Select, TextArea, TextField } from '../../../ui/index.ts';
 import type { FormFields } from '../../kit/form/form-fields.tsx';
 

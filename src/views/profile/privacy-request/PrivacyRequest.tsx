@@ -7,7 +7,7 @@ import { PHONE_HINT } from '#domain/phone.ts';
 import { privacyMessages, privacyRequestLabels, requestTypeNames } from '#domain/profile/privacy/messages.ts';
 import { isAgent } from '#domain/profile/privacy/rules.ts';
 import { type PrivacyRequestValues, REQUEST_TYPES, type RequestType } from '#domain/profile/privacy/shapes.ts';
-import type { PostalAddressValues } from '#domain/postal-address.ts';
+import type { PostalAddressValues } from '#domain/profile/postal-address.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { privacyRequest } from '#machines/profile/privacy-request/privacy-request.machine.ts';
 import {

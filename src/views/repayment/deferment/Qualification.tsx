@@ -23,7 +23,7 @@ import {
   Stack,
   TextField,
 } from '../../../ui/index.ts';
-import { Questions, isRefused, questionErrors } from '../../kit/decision-tree/Questions.tsx';
+import { Questions, isRefused, questionErrors } from '../decision-tree/Questions.tsx';
 import { FormNotice, formFields } from '../../kit/form/form-fields.tsx';
 import { Step } from './Steps.tsx';
 

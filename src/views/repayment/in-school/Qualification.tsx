@@ -3,7 +3,7 @@ import { inSchoolQuestionsFor, reportingSchool } from '#domain/repayment/deferme
 import type { inSchool } from '#machines/repayment/in-school/in-school.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { Button, ButtonRow, Card, Content, ContentCard, ErrorPanel, Form, Notice, Stack } from '../../../ui/index.ts';
-import { Questions, isRefused, questionErrors } from '../../kit/decision-tree/Questions.tsx';
+import { Questions, isRefused, questionErrors } from '../decision-tree/Questions.tsx';
 import { NotEligible } from './NotEligible.tsx';
 import { Step } from './Steps.tsx';
 

@@ -2,7 +2,7 @@
  * Step 1: a series of questions, with fields for operation and dates below the answers that require them (R §4
  * Military).
  */
-import { type DecisionTree, askedQuestions, fieldsUnder, withoutQuestions } from '#domain/decision-tree.ts';
+import { type DecisionTree, askedQuestions, fieldsUnder, withoutQuestions } from '#domain/repayment/decision-tree.ts';
 import { formatUsDate, parseUsDate } from '#domain/calendar.ts';
 import { messageOf } from '#domain/issue.ts';
 import { militaryFieldLabels, militaryMessages, startAgainAfterDuty } from '#domain/repayment/military/messages.ts';
@@ -15,11 +15,11 @@ import {
   validateStart,
 } from '#domain/repayment/military/rules.ts';
 import type { DateFacts } from '#domain/repayment/military/shapes.ts';
-import type { FieldValues } from '#machines/kit/decision-tree.machine.ts';
+import type { FieldValues } from '#machines/repayment/decision-tree/decision-tree.machine.ts';
 import type { military } from '#machines/repayment/military/military.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { Button, ButtonRow, Card, Content, DateField, ErrorPanel, Form, TextField } from '../../../ui/index.ts';
-import { Questions, questionErrors } from '../../kit/decision-tree/Questions.tsx';
+import { Questions, questionErrors } from '../decision-tree/Questions.tsx';
 import { formFields } from '../../kit/form/form-fields.tsx';
 import { Step } from './Steps.tsx';
 

@@ -2,7 +2,7 @@
 import { useContext } from 'react';
 import { businessDate, formatUsDate } from '#domain/calendar.ts';
 import { isolated } from '#domain/isolated-text.ts';
-import { documentDueDay } from '#domain/application-documents.ts';
+import { documentDueDay } from '#domain/repayment/application-documents.ts';
 import { isUndecided } from '#domain/repayment/postponement/rules.ts';
 import type { Application } from '#domain/repayment/postponement/shapes.ts';
 import { ButtonLink, Notice, TextLink } from '../../../ui/index.ts';

@@ -1,6 +1,6 @@
 /** The last step: the application was received, with the resulting amounts and the next steps (R §2; ruling 74). */
 import { useContext } from 'react';
-import { type ApplicationDays, applicationDays } from '#domain/application-clock.ts';
+import { type ApplicationDays, applicationDays } from '#domain/repayment/application-clock.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import { applicationKindNames } from '#domain/repayment/postponement/status-messages.ts';

@@ -3,8 +3,8 @@ import { loans } from '#domain/accounts/loans/calls.ts';
 import type { Notification } from '#domain/accounts/loans/shapes.ts';
 import { paymentReads } from '#domain/payments/read-calls.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
-import { call } from './effect.ts';
-import type { DeclarePart } from './load-parts.machine.ts';
+import { call } from '../../kit/effect.ts';
+import type { DeclarePart } from '../../kit/load-parts.machine.ts';
 
 /** Whether the status of applications is shown: the feature flag `applicationStatusInfoEnabled`. */
 export interface NotificationInput {

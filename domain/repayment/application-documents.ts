@@ -1,10 +1,10 @@
 /** The document that an application needs (R §4 Next steps) and the deadline for uploading it (ruling 74). */
-import { type PlainDate, addDays, businessDate } from './calendar.ts';
-import { needsDocument as needsMilitaryDocument } from './repayment/military/rules.ts';
-import type { Benefit } from './military-benefits.ts';
-import { type Application, type ApplicationKind } from './repayment/postponement/shapes.ts';
-import { DEFAULT_DURATIONS } from './application-durations.ts';
-import { isUndecided } from './repayment/postponement/rules.ts';
+import { type PlainDate, addDays, businessDate } from '../calendar.ts';
+import { needsDocument as needsMilitaryDocument } from './military/rules.ts';
+import type { Benefit } from '../military-benefits.ts';
+import { type Application, type ApplicationKind } from './postponement/shapes.ts';
+import { DEFAULT_DURATIONS } from '../application-durations.ts';
+import { isUndecided } from './postponement/rules.ts';
 
 /** Document type ids by kind of application, from the configuration. */
 export type DocumentTypeIds = Readonly<

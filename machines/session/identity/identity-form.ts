@@ -4,8 +4,8 @@
 import { normalizeBirthDate } from '#domain/birth-date.ts';
 import { type IdentityFacts, identitySchema } from '#domain/session/credentials/rules.ts';
 import type { IdentityValues } from '#domain/session/credentials/shapes.ts';
-import { createForm } from './form-machine.ts';
-import { withFailure } from './params.ts';
+import { createForm } from '../../kit/form-machine.ts';
+import { withFailure } from '../../kit/params.ts';
 
 /** Account number, date of birth and last four digits of the Social Security number. */
 export const identityRules = createForm<IdentityValues, IdentityFacts>({

@@ -3,8 +3,8 @@
  * removes the later questions (R §4).
  */
 import { Fragment, type ReactNode } from 'react';
-import { type DecisionTree, askedQuestions, fieldsUnder } from '#domain/decision-tree.ts';
-import type { decisionTree } from '#machines/kit/decision-tree.machine.ts';
+import { type DecisionTree, askedQuestions, fieldsUnder } from '#domain/repayment/decision-tree.ts';
+import type { decisionTree } from '#machines/repayment/decision-tree/decision-tree.machine.ts';
 import { type FieldProblem, type RadioOption, RadioGroup, Stack } from '../../../ui/index.ts';
 
 type Machine = ReturnType<typeof decisionTree>;

@@ -1,11 +1,11 @@
 /** Creates the model of a decision tree's machine from a handwritten table of its questions. */
 import type { ContextFrom, InputFrom } from 'xstate';
-import type { Decision } from '#domain/decision-tree.ts';
+import type { Decision } from '#domain/repayment/decision-tree.ts';
 import type { FieldProblem } from '#domain/issue.ts';
 import type { FieldValues, decisionTree } from './decision-tree.machine.ts';
-import { expectedForm, touching } from './expected-form.ts';
-import { REVIEW, toErrors } from './expected-page.ts';
-import { type EventCase, type ExpectedWhere, type FlowModel, type StartCase, defineModel } from './model.ts';
+import { expectedForm, touching } from '../../kit/expected-form.ts';
+import { REVIEW, toErrors } from '../../kit/expected-page.ts';
+import { type EventCase, type ExpectedWhere, type FlowModel, type StartCase, defineModel } from '../../kit/model.ts';
 
 type Questions = ReturnType<typeof decisionTree>;
 type Context = ContextFrom<Questions>;

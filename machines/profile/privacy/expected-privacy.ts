@@ -4,12 +4,12 @@
  */
 import type { AnyStateMachine } from 'xstate';
 import { sampleKey } from '#domain/samples.ts';
-import { toNotice } from './expected-page.ts';
-import { expectedOnce } from './expected-submission.ts';
-import type { FormEvent } from './form.ts';
-import type { ContextPart, EventCase, ExpectedWhere, FlowModel, Outcome } from './model.ts';
-import { createSubmissionModel } from './submission.model.ts';
-import type { Keyed } from './submit-once.ts';
+import { toNotice } from '../../kit/expected-page.ts';
+import { expectedOnce } from '../../kit/expected-submission.ts';
+import type { FormEvent } from '../../kit/form.ts';
+import type { ContextPart, EventCase, ExpectedWhere, FlowModel, Outcome } from '../../kit/model.ts';
+import { createSubmissionModel } from '../../kit/submission.model.ts';
+import type { Keyed } from '../../kit/submit-once.ts';
 
 const NUMBER = 'ABCD-2345-WXYZ';
 

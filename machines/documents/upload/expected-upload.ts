@@ -5,12 +5,12 @@ import type { CallFailure } from '#domain/call.ts';
 import type { FieldProblem } from '#domain/issue.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
 import { sampleKey } from '#domain/samples.ts';
-import { expectedForm, touching, unless } from './expected-form.ts';
-import { REVIEW, toErrors, toNotice } from './expected-page.ts';
-import { expectedOnce, isNew } from './expected-submission.ts';
-import { type EventCase, type FlowModel, type Gesture, defineModel } from './model.ts';
-import type { Submission } from './submission.machine.ts';
-import { createSubmissionModel } from './submission.model.ts';
+import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
+import { REVIEW, toErrors, toNotice } from '../../kit/expected-page.ts';
+import { expectedOnce, isNew } from '../../kit/expected-submission.ts';
+import { type EventCase, type FlowModel, type Gesture, defineModel } from '../../kit/model.ts';
+import type { Submission } from '../../kit/submission.machine.ts';
+import { createSubmissionModel } from '../../kit/submission.model.ts';
 import type { UploadContext, UploadInput, upload } from './upload.machine.ts';
 
 type Machine = ReturnType<typeof upload>;

@@ -1,6 +1,6 @@
 /**
  * Decision trees as data (R §3, *decision node*): questions with options. Each option continues with another question or ends
- * with a result. `machines/kit/decision-tree.ts` creates a state machine from a tree.
+ * with a result. `machines/repayment/decision-tree` creates a state machine from a tree.
  */
 import * as v from 'valibot';
 

@@ -1,11 +1,16 @@
-/** Expectations for the submission of an application to postpone payments and its outcomes (rulings 3, 4). */
-import type { ApplicationResponse, ApplicationKind } from '#domain/repayment/postponement/shapes.ts';
+/**
+ * Expectations for applications to postpone payments or for other plans: the submission and its outcomes, and the cost
+ * beside an application that postpones payments (R §4, §5; rulings 3, 4).
+ */
+import type { ApplicationKind, ApplicationResponse } from '#domain/repayment/postponement/shapes.ts';
 import { sampleKey } from '#domain/samples.ts';
-import type { ApplicationNotice } from './application.ts';
-import { toNotice } from './expected-page.ts';
-import type { ClaimTrigger, NotifiedEvent, ReachedState } from './model.ts';
-import { createSubmissionModel } from './submission.model.ts';
-import type { Keyed } from './submit-once.ts';
+import { REVIEW, toErrors, toNotice } from '../../kit/expected-page.ts';
+import { expectedOnce } from '../../kit/expected-submission.ts';
+import type { ClaimTrigger, EventCase, NotifiedEvent, ReachedState } from '../../kit/model.ts';
+import { createSubmissionModel } from '../../kit/submission.model.ts';
+import type { Keyed } from '../../kit/submit-once.ts';
+import pauseCostModel, { costStops } from '../pause-cost/pause-cost.model.ts';
+import type { ApplicationNotice, ApplicationSubmission } from './application.ts';
 
 /** Reason of a refusal, in the wording of the server's rule. */
 const REASON = 'An application is in process already.';
@@ -40,7 +45,7 @@ export const TERMS = 'I agree to the terms and conditions';
 export const TERMS_REQUIRED = 'You are required to agree to the terms and conditions.';
 
 /** Expected state of an application that was not received, and the texts on its screen. */
-export interface ExpectedEnds<Context> {
+interface ExpectedEnds<Context> {
   readonly kind: ApplicationKind;
   /** State in which the application can be submitted again. */
   readonly applying: string;
@@ -52,7 +57,7 @@ export interface ExpectedEnds<Context> {
 }
 
 /** Expected result of a refusal: the reason appears above the application, and the entered values stay (ruling 3). */
-export const explained = <Context>(
+const explained = <Context>(
   { applying, notifies }: Pick<ExpectedEnds<Context>, 'applying' | 'notifies'>,
   notice: { readonly kind: keyof typeof applicationNotices; readonly reasons?: readonly string[] },
   reads: readonly string[] = [],
@@ -138,3 +143,128 @@ export const applicationSubmissionModel = (
     record: { kind },
     messages: applicationMessages,
   });
+
+/** Stored key of a borrower whose page was reloaded while the application was under way. */
+export const underWay = { key: sampleKey, sent: true } as const;
+
+/** Submission part of the context at the start, for a new application. */
+export const startingApplication = { key: null, notice: null, received: null } as const;
+
+/** Returns the key as the draft stores it. */
+export const storedIn = ({ key }: Keyed) => (key === null ? null : underWay);
+
+/** What sending a complete application changes and shows. */
+export const sent = {
+  context: { notice: null },
+  reads: [applicationMessages.sending],
+  hides: Object.values(applicationNotices),
+} as const;
+
+/** Expected result of sending an application without accepting the terms. */
+export const termsMissing = {
+  focus: toErrors,
+  reads: [REVIEW, 'Terms and Conditions', TERMS_REQUIRED],
+  hides: Object.values(applicationNotices),
+} as const;
+
+/** Explanation for the model of an application that was received only when the server was asked. */
+export const receivedLater = (call: string) => ({
+  [`${call} "it is received, as the server says when it is asked" (1)`]:
+    'The step that follows looks as it does after an answer at once.',
+});
+
+const READ_TERMS = 'Read the Terms and Conditions';
+const RETURN = 'Return to Application';
+
+/**
+ * Returns the expectations of an application, in the state `applying`, whose terms open in a dialog. `text` is a part of
+ * the terms.
+ */
+export function expectedTerms<Context>(applying: string, text: string) {
+  const [reviewing, reading] = [`${applying}.reviewing`, `${applying}.readingTerms`];
+  const events: readonly EventCase<{ type: 'terms.opened' } | { type: 'terms.closed' }, Context>[] = [
+    {
+      event: { type: 'terms.opened' },
+      gesture: { action: 'click', role: 'button', name: READ_TERMS },
+      then: { in: reviewing, state: reading, reads: [text] },
+    },
+    {
+      event: { type: 'terms.closed' },
+      gesture: { action: 'click', role: 'button', name: RETURN },
+      then: { in: reading, state: reviewing, hides: [text] },
+    },
+  ];
+  return { reviewing, events, words: [TERMS, READ_TERMS], screens: { [reading]: [text, RETURN] } };
+}
+
+/** Text shown after the cost machine has stopped. */
+const NO_COST = "We can't show the cost of pausing right now.";
+
+const AT = 'postponing.application';
+
+interface ExpectedPostponing<Context> {
+  readonly kind: ApplicationKind;
+  /** Machine that submits the application, its name in the application, and the sample request of its model. */
+  readonly machine: Parameters<typeof applicationSubmissionModel>[0];
+  readonly call: string;
+  readonly sample: { readonly body: unknown; readonly query?: object };
+  /** Returns the body for the entered application; defaults to that of the sample. */
+  readonly bodyOf?: (before: Context) => unknown;
+  /** State in which the borrower can submit the application. */
+  readonly applying?: string;
+  /** State in which the cost shows. */
+  readonly cost?: string;
+  /** Events that report the entry to the parent. */
+  readonly notifies: readonly NotifiedEvent<Context>[];
+}
+
+/** Returns the expectations of every application with its cost. An application is not sent again after a reload. */
+export function expectedPostponing<Context extends ApplicationSubmission>({
+  kind,
+  machine,
+  call,
+  sample,
+  bodyOf = () => sample.body,
+  applying = `${AT}.applying`,
+  cost = 'postponing.cost',
+  notifies,
+}: ExpectedPostponing<Context>) {
+  const submitting = `${AT}.submitting`;
+  const query = sample.query === undefined ? {} : { query: sample.query };
+  const once = expectedOnce<Context>({
+    state: submitting,
+    call,
+    request: (before) => ({ body: bodyOf(before), ...query }),
+    checkFailed: `${AT}.outcomeCheckFailed`,
+    onKey: { notifies },
+  });
+  return {
+    /** Call for the outcome of an application that was sent before. */
+    settles: once.asks.calls,
+    /** Expected result of sending a complete application. */
+    submits: { ...once.sends, ...sent },
+    keyMade: once.keyMade,
+    retryWanted: {
+      event: { type: 'retry.wanted' },
+      gesture: { action: 'click', role: 'button', name: 'Try again' },
+      then: once.retried,
+    } as const,
+    outcomes: {
+      getCost: costStops(`${cost}.costNotShown`),
+      [call]: expectedEnds({
+        kind,
+        applying,
+        checkFailed: `${AT}.outcomeCheckFailed`,
+        notAsked: applicationMessages.outcomeUnknown,
+        notifies,
+      }),
+    },
+    screens: {
+      [`${cost}.costNotShown`]: [NO_COST],
+      [`${AT}.outcomeCheckFailed`]: [applicationMessages.outcomeUnknown, applicationMessages.explanation],
+    },
+    notOnScreen: receivedLater(call),
+    claims: applicationClaims(`${AT}.applying`),
+    children: { getCost: pauseCostModel, [call]: applicationSubmissionModel(machine, { kind, ...sample }) },
+  };
+}

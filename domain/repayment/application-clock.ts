@@ -1,7 +1,7 @@
 /** The dates of an application's review and decision (ruling 74), as a receipt shows them. */
-import { type PlainDate, businessDate } from './calendar.ts';
-import { addBankingDays, decisionDay } from './repayment/postponement/life.ts';
-import { DEFAULT_DURATIONS } from './application-durations.ts';
+import { type PlainDate, businessDate } from '../calendar.ts';
+import { addBankingDays, decisionDay } from './postponement/life.ts';
+import { DEFAULT_DURATIONS } from '../application-durations.ts';
 
 /** The dates in the life of an application. */
 export interface ApplicationDays {

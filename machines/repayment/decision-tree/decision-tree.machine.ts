@@ -20,14 +20,14 @@ import {
   validTranscript,
   withAnswerTo,
   withoutQuestions,
-} from '#domain/decision-tree.ts';
+} from '#domain/repayment/decision-tree.ts';
 import type { FieldProblem, Issue } from '#domain/issue.ts';
-import type { FocusWanted } from './events.ts';
-import { focusActions } from './focus.ts';
-import type { Form, FormEvent } from './form.ts';
-import { createForm } from './form-machine.ts';
-import { withEvent } from './params.ts';
-import { type EntryEvent, notifyOfEntry } from './relay.ts';
+import type { FocusWanted } from '../../kit/events.ts';
+import { focusActions } from '../../kit/focus.ts';
+import type { Form, FormEvent } from '../../kit/form.ts';
+import { createForm } from '../../kit/form-machine.ts';
+import { withEvent } from '../../kit/params.ts';
+import { type EntryEvent, notifyOfEntry } from '../../kit/relay.ts';
 
 /** Values of the fields beside the questions, by field name. */
 export type FieldValues = Readonly<Record<string, string>>;

@@ -1,19 +1,87 @@
-/** Expectations shared by the models of the flows that apply to postpone payments (R §2, §4; rulings 24, 59, 60). */
+/**
+ * Expectations shared by the models of flows that apply to postpone payments or for other plans (R §2, §4; rulings 24, 59,
+ * 60): how they start and end, the upload of a document, and claims about all of them.
+ */
 import type { DefermentEligibility } from '#domain/repayment/deferment/shapes.ts';
-import { keepsNothing, receivedResponse } from '../../kit/expected-application.ts';
-import {
-  factsMissing,
-  flowClaims,
-  flowScreens,
-  leaveForInProcess,
-  retryWanted,
-  sentFirst,
-  start,
-  stopsInError,
-} from '../../kit/expected-application-flow.ts';
-import { toHeading, toNotice } from '../../kit/expected-page.ts';
-import { sampleUpload } from '../../kit/expected-upload.ts';
-import type { Expected, ExpectedWhere, Outcome, PartOf, Then } from '../../kit/model.ts';
+import { sampleUpload } from '../../documents/upload/expected-upload.ts';
+import { COULD_NOT_LOAD, toHeading, toNotice } from '../../kit/expected-page.ts';
+import type { ClaimTrigger, Expected, ExpectedWhere, Outcome, PartOf, ReachedState, Then } from '../../kit/model.ts';
+import { keepsNothing, receivedResponse } from './expected-application.ts';
+
+/** Expected result after a loading failure, or after an invoked machine stopped. */
+export const failure = { state: 'couldNotLoad', focus: toNotice } as const;
+
+/** Outcome of an invoked machine that stops with an error. */
+export const stopsInError = { throws: { kind: 'unreadable', detail: 'Unexpected Error' }, then: failure } as const;
+
+/** Expected first step of every flow: its facts are requested. */
+export const start = { state: 'gettingFacts', calls: { getFacts: {} } } as const;
+
+/** Outcomes for facts in several parts that fail to load. */
+export const factsMissing = {
+  'something is missing': { answers: { result: 'failed', failure: { kind: 'noAnswer' } }, then: failure },
+  'the machine of the facts stops in error': stopsInError,
+} as const;
+
+/** Expected result if an application is in process: the borrower is redirected to the page that says so (ruling 60). */
+export const leaves = { state: 'leaving', calls: { leaveForInProcess: {} } } as const;
+
+/** Outcomes of the redirect. */
+export const leaveForInProcess = {
+  'the borrower is there': { answers: undefined, then: { state: 'left' } },
+  'the browser refuses': stopsInError,
+} as const;
+
+/**
+ * Outcomes for loaded facts. A submission from before a reload takes precedence over all other facts: the machine looks
+ * up its outcome (`settles`).
+ */
+export const sentFirst = <Context>(
+  loaded: unknown,
+  { isSent, settles }: { readonly isSent: (before: Context) => boolean; readonly settles: Expected<Context> },
+  ...then: readonly ExpectedWhere<Context>[]
+): Outcome<Context> => ({
+  answers: { result: 'loaded', loaded },
+  then: [{ when: isSent, ...settles }, ...then],
+});
+
+/** Returns the case for Try again. `then` lists the results other than loading the facts again. */
+export const retryWanted = <Context>(...then: readonly ExpectedWhere<Context>[]) =>
+  ({
+    event: { type: 'retry.wanted' },
+    gesture: { action: 'click', role: 'button', name: 'Try again' },
+    then: [{ in: 'couldNotLoad', ...start, hides: [COULD_NOT_LOAD] }, ...then],
+  }) as const;
+
+/** Texts shown while a flow starts and while it redirects. */
+export const flowScreens = {
+  gettingFacts: ['Loading…'],
+  couldNotLoad: [COULD_NOT_LOAD, 'Try again'],
+  leaving: ['Loading…'],
+} as const;
+
+type Reached<Context> = Pick<ReachedState<Context>, 'isIn' | 'context'>;
+
+/** Returns the claims about every flow. `before` is the step before the application. */
+export const flowClaims = <Context>(isSent: (context: Context) => boolean, before = 'qualifying') =>
+  ({
+    'no application starts while another is in process': {
+      reaching: ({ isIn }: Reached<Context>) => isIn('qualifying'),
+      needs: (by: ClaimTrigger) => !(by.kind === 'outcome' && by.outcome === 'an application is in process'),
+      brokenBy: 'guard isInProcess: always false',
+    },
+    'a step is not left while a submission is in flight': {
+      never: ({ isIn, context }: Reached<Context>) => isIn(before) && isSent(context),
+      brokenBy: 'guard isUnderWay: always false',
+    },
+  }) as const;
+
+/** Expected result after the application was received, in the state of the last step. */
+export const received = {
+  context: { step: 'done', received: receivedResponse },
+  focus: toHeading,
+  reads: [receivedResponse.confirmationNumber],
+} as const;
 
 const { documentTypes, maxFileMegabytes, ids } = sampleUpload;
 
@@ -155,11 +223,9 @@ export function expectedFlow<Context extends object, Facts>({
 
     /** Expected result after the application was received. */
     received: {
+      ...received,
       state: [`${uploading}.eligibility.refreshing`, `${uploading}.upload.uploading`],
-      context: { step: 'done' as const, received: receivedResponse },
       calls: (before: Context) => ({ refreshEligibility: {}, ...uploadOf(documentTypeOf(before)) }),
-      focus: toHeading,
-      reads: [receivedResponse.confirmationNumber],
     },
 
     /** Outcomes that have the same result in every flow. */

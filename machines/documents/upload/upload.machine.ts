@@ -16,15 +16,15 @@ import type {
 import type { Issue } from '#domain/issue.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
-import type { FocusWanted, KeyMade } from './events.ts';
-import { focusOn } from './focus.ts';
-import type { Form, FormEvent } from './form.ts';
-import { createForm } from './form-machine.ts';
-import { withAnswer, withEvent } from './params.ts';
-import { notify } from './relay.ts';
-import { required } from './failures.ts';
-import type { Submission, SubmissionRequest } from './submission.machine.ts';
-import { type Keyed, submitActions, submitOnce } from './submit-once.ts';
+import type { FocusWanted, KeyMade } from '../../kit/events.ts';
+import { focusOn } from '../../kit/focus.ts';
+import type { Form, FormEvent } from '../../kit/form.ts';
+import { createForm } from '../../kit/form-machine.ts';
+import { withAnswer, withEvent } from '../../kit/params.ts';
+import { notify } from '../../kit/relay.ts';
+import { required } from '../../kit/failures.ts';
+import type { Submission, SubmissionRequest } from '../../kit/submission.machine.ts';
+import { type Keyed, submitActions, submitOnce } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<UploadResponse, UploadRecord>;
 

@@ -1,11 +1,11 @@
 /** Expectations for the form of a one-time code, shared by all flows that use it. */
 import type { CodeValues, IdentityValues } from '#domain/session/credentials/shapes.ts';
 import type { FieldProblem } from '#domain/issue.ts';
-import { expectedForm, touching, unless } from './expected-form.ts';
-import { identityBody } from './expected-identity.ts';
-import { REVIEW, toErrors } from './expected-page.ts';
-import type { Form, FormEvent } from './form.ts';
-import type { EventCase, ExpectedFocus, ExpectedWhere, Outcome, PartOf } from './model.ts';
+import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
+import { identityBody } from '../identity/expected-identity.ts';
+import { REVIEW, toErrors } from '../../kit/expected-page.ts';
+import type { Form, FormEvent } from '../../kit/form.ts';
+import type { EventCase, ExpectedFocus, ExpectedWhere, Outcome, PartOf } from '../../kit/model.ts';
 
 /** Code as typed and as sent, and a code that is too short. */
 export const CODE = { typed: '123 456', sent: '123456' };

@@ -11,7 +11,7 @@ import {
   validTranscript,
   withAnswerTo,
   withoutQuestions,
-} from '#domain/decision-tree.ts';
+} from '#domain/repayment/decision-tree.ts';
 import {
   economicHardshipTree,
   inSchoolTree,

@@ -2,9 +2,9 @@
  * The postal address fields of forms (P §4, §5.2, §5.4, ruling 10). All forms with an address share these rules. State
  * and ZIP code are required if the chosen country has more than one state.
  */
-import { USA, type State } from './profile/demographics/shapes.ts';
-import { hasLetter, isSafeName, isSafeStreet } from './safe-text.ts';
-import { type Messages, validatedText } from './issue.ts';
+import { USA, type State } from './demographics/shapes.ts';
+import { hasLetter, isSafeName, isSafeStreet } from '../safe-text.ts';
+import { type Messages, validatedText } from '../issue.ts';
 
 /** The fields as typed. `state` and `country` are codes. */
 export interface PostalAddressValues {

@@ -5,12 +5,12 @@
 import { type EventObject, assign } from 'xstate';
 import * as rules from '#domain/session/credentials/rules.ts';
 import type { CodeValues, IdentityValues } from '#domain/session/credentials/shapes.ts';
-import { focusOn } from './focus.ts';
-import type { Form } from './form.ts';
-import { createForm } from './form-machine.ts';
-import { notAnswered } from './identity-form.ts';
-import { type KitAction, withAnswer } from './params.ts';
-import { staysHere } from './stays-here.ts';
+import { focusOn } from '../../kit/focus.ts';
+import type { Form } from '../../kit/form.ts';
+import { createForm } from '../../kit/form-machine.ts';
+import { notAnswered } from '../identity/identity-form.ts';
+import { type KitAction, withAnswer } from '../../kit/params.ts';
+import { staysHere } from '../../kit/stays-here.ts';
 
 /** Delay in milliseconds before the person can request another code. */
 export const RESEND_WAIT = 60_000;

@@ -1,6 +1,6 @@
 /** Expectations for the fields of a new password (ruling 49), shared by all flows that use them. */
 import type { FieldProblem } from '#domain/issue.ts';
-import { unless } from './expected-form.ts';
+import { unless } from '../../kit/expected-form.ts';
 
 export const PASSWORD = 'seven quiet herons';
 export const SHORT_PASSWORD = 'seven herons';

@@ -2,7 +2,7 @@
  * Common settings of the calls that submit an application: idempotent by key, and in process as soon as the server
  * answers (rulings 4, 23).
  */
-import { ApplicationResponse } from './repayment/postponement/shapes.ts';
+import { ApplicationResponse } from './postponement/shapes.ts';
 
 export const applicationCall = {
   method: 'POST',

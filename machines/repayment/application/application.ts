@@ -1,0 +1,233 @@
+/**
+ * Parts of the machines that apply to postpone payments or for other plans (R §4, §5; rulings 3, 4). An application is
+ * submitted once under its key. One that postpones payments shows the loans and the cost beside it ({@link postponing}).
+ * Each kind adds its form, the states in which the borrower completes it, and its request.
+ */
+import { type EventObject, type PromiseActorLogic, assign } from 'xstate';
+import { postponement } from '#domain/repayment/postponement/calls.ts';
+import { isApplicationReceived, refusalReasons } from '#domain/repayment/postponement/rules.ts';
+import type { ApplicationRecord, ApplicationResponse } from '#domain/repayment/postponement/shapes.ts';
+import type { StoredSubmission, SubmissionResult } from '#domain/submission.ts';
+import { call } from '../../kit/effect.ts';
+import type { FailureIgnored, FocusWanted } from '../../kit/events.ts';
+import type { Form, FormDefinition } from '../../kit/form.ts';
+import { createForm } from '../../kit/form-machine.ts';
+import { type KitAction, withAnswer } from '../../kit/params.ts';
+import { notifyOfEntry } from '../../kit/relay.ts';
+import { type SubmissionRequest, WITHOUT_BODY, submission } from '../../kit/submission.machine.ts';
+import { type Keyed, outcomeCheckFailed, sentKey, submitActions, submittingOnce } from '../../kit/submit-once.ts';
+import { costActions, pauseCost } from '../pause-cost/pause-cost.machine.ts';
+
+type ApplicationResult = SubmissionResult<ApplicationResponse, ApplicationRecord>;
+
+/** Notice above an application that the server did not receive. The reasons are the server's. */
+export type ApplicationNotice =
+  | { readonly kind: 'refused'; readonly reasons: readonly string[] }
+  | { readonly kind: 'couldNotSend' | 'nothingWasSent' }
+  | null;
+
+/** Submission part of an application machine's context. */
+export interface ApplicationSubmission extends Keyed {
+  readonly notice: ApplicationNotice;
+  readonly received: ApplicationResponse | null;
+}
+
+/** Values that the borrower has entered in an application so far. */
+export interface EnteredApplication<Values> {
+  readonly values: Values;
+  /** Idempotency key under which the application was sent, if it was. */
+  readonly submission: StoredSubmission;
+}
+
+/** Events of an application whose terms open in a dialog. */
+export type TermsEvent = { type: 'terms.opened' } | { type: 'terms.closed' };
+
+/** Types of every application machine. */
+export const applicationTypes = {
+  /** Null if nothing was submitted. */
+  output: {} as ApplicationResponse | null,
+  emitted: {} as FocusWanted | FailureIgnored,
+};
+
+/** Returns the initial context for the key in a draft. */
+export const startingSubmission = (stored: StoredSubmission | undefined): ApplicationSubmission => ({
+  key: sentKey(stored),
+  notice: null,
+  received: null,
+});
+
+/** Returns the form of an application, in the context property `form`. A change removes the notice. */
+export const applicationForm = <
+  Values extends object,
+  Facts,
+  Context extends ApplicationSubmission & { readonly form: Form<Values> },
+>(
+  definition: FormDefinition<Values, Facts>,
+  facts: (context: Context) => Facts,
+) =>
+  createForm<Values, Facts>(definition).inMachine<'form', Context>('form', {
+    facts,
+    changes: () => ({ notice: null }) as Partial<Context>,
+  });
+
+/** Returns the notice for an application that was not received. */
+const noticeOf = (result: ApplicationResult): ApplicationNotice =>
+  result.result === 'refused'
+    ? { kind: 'refused', reasons: refusalReasons(result.failure) }
+    : { kind: 'nothingWasSent' };
+
+const keeps = <Params = undefined>(part: (params: Params) => Partial<ApplicationSubmission>) =>
+  assign<ApplicationSubmission, EventObject, Params, never, never>((_, params) => part(params)) as KitAction<
+    { readonly context: ApplicationSubmission },
+    Params
+  >;
+
+/**
+ * Guards and actions of an application machine, under the names that {@link sentOnce} and {@link resuming} use.
+ * `entryOf` returns what the machine reports to its parent.
+ */
+export const applicationSetup = <Context extends ApplicationSubmission>(entryOf: (context: Context) => unknown) => ({
+  guards: {
+    /** The application was sent before a reload: the machine asks the server for its outcome instead of sending it again. */
+    hasBeenSent: ({ context: { key } }: { readonly context: ApplicationSubmission }): boolean => key !== null,
+    isReceived: (_: unknown, { result }: ApplicationResult): boolean => result === 'accepted',
+  },
+  actions: {
+    ...submitActions,
+    ...notifyOfEntry('application', entryOf),
+    keepReceived: keeps((result: ApplicationResult) => ({
+      received: result.result === 'accepted' ? result.answer : null,
+    })),
+    /** The server has closed the key, so the next submission gets a new one. */
+    setNotReceived: keeps((result: ApplicationResult) => ({ key: null, notice: noticeOf(result) })),
+    clearNotice: keeps(() => ({ notice: null })),
+  },
+});
+
+/** Actors, guards and actions of an application machine with {@link postponing}. */
+export function postponingSetup<Context extends ApplicationSubmission>(entryOf: (context: Context) => unknown) {
+  const { guards, actions } = applicationSetup(entryOf);
+  return { actors: { getCost: pauseCost }, guards, actions: { ...actions, ...costActions } };
+}
+
+/** Call that returns the outcome of any application, and the test for a received application. */
+const settling = { settle: call(postponement.settle), isAccepted: isApplicationReceived };
+
+/** Creates the machine that submits an application, by its call. */
+export const applicationSubmission = <Body>(
+  id: string,
+  send: PromiseActorLogic<ApplicationResponse, { readonly idempotencyKey: string; readonly body: Body }>,
+) => submission<Body, ApplicationResponse, ApplicationRecord>(id, { send, ...settling });
+
+/** Creates the machine that submits an application whose request has no body; its query, if any, has the answers. */
+export const applicationSubmissionWithoutBody = <Query = unknown>(
+  id: string,
+  send:
+    | PromiseActorLogic<ApplicationResponse, { readonly idempotencyKey: string }>
+    | PromiseActorLogic<ApplicationResponse, { readonly idempotencyKey: string; readonly query: Query }>,
+) => submission<typeof WITHOUT_BODY, ApplicationResponse, ApplicationRecord, unknown, Query>(id, { send, ...settling });
+
+/**
+ * How an application is submitted, for `submitOnce`. The parent stores the key. The ids are those of the machine's
+ * states.
+ */
+export const sentOnce = {
+  what: 'the application',
+  waiting: 'busy',
+  onKey: ['notifyChanged'],
+  onDone: [
+    {
+      guard: withAnswer('isReceived'),
+      target: '#applicationReceived',
+      actions: withAnswer('keepReceived'),
+    },
+    {
+      target: '#applying',
+      actions: [withAnswer('setNotReceived'), 'notifyChanged', 'focusNotice'],
+    },
+  ],
+} as const;
+
+/**
+ * Initial state of an application machine: continues with `applying`, or with `submitting` to find out the outcome of
+ * an earlier submission.
+ */
+export const resuming = {
+  description:
+    'Chooses the first state; the machine does not resend an application from before a reload, but asks the server for its outcome',
+  always: [{ guard: 'hasBeenSent', target: 'submitting' }, { target: 'applying' }],
+} as const;
+
+/**
+ * Substates in which the borrower completes an application whose terms open in a dialog. `on` are the transitions while
+ * the dialog is closed.
+ */
+export const withTermsDialog = <const On extends object>(on: On) =>
+  ({
+    initial: 'reviewing',
+    states: {
+      reviewing: {
+        description: 'The borrower can submit the application',
+        on: { ...on, 'terms.opened': 'readingTerms' },
+      },
+      readingTerms: {
+        description: 'The terms are open in a dialog above the application',
+        on: { 'terms.closed': 'reviewing' },
+      },
+    },
+  }) as const;
+
+/** Final state after the servicer has received the application. */
+export const applicationReceived = {
+  id: 'applicationReceived',
+  description: 'The servicer has received the application',
+  type: 'final',
+} as const;
+
+/**
+ * Returns the state of an application beside its cost. `applying` is the state in which the borrower completes it, with
+ * the id `applying`; to submit, it goes to `#submitting`.
+ */
+export const postponing = <
+  const Cost,
+  const Applying,
+  const Actor extends string,
+  Context extends ApplicationSubmission,
+  Body,
+  Query = unknown,
+>(
+  description: string,
+  {
+    cost,
+    applying,
+    submitting,
+    completing,
+  }: {
+    readonly cost: Cost;
+    /** Description of what the borrower does before the application is sent. */
+    readonly completing: string;
+    readonly applying: Applying;
+    /** The machine that submits the application, and the request. */
+    readonly submitting: {
+      readonly actor: Actor;
+      readonly request: (context: Context) => SubmissionRequest<Body, unknown, Query>;
+    };
+  },
+) =>
+  ({
+    description,
+    type: 'parallel',
+    states: {
+      cost,
+      application: {
+        description: completing,
+        initial: 'resuming',
+        states: {
+          resuming,
+          applying: { id: 'applying', ...applying },
+          submitting: { id: 'submitting', ...submittingOnce({ ...sentOnce, ...submitting }) },
+          outcomeCheckFailed: outcomeCheckFailed('submitting', sentOnce),
+        },
+      },
+    },
+  }) as const;
