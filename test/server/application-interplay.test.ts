@@ -139,7 +139,11 @@ async function stored() {
     .from(paymentHistory)
     .where(eq(paymentHistory.borrowerKey, 'pat'))
     .orderBy(paymentHistory.effectiveDate, paymentHistory.amount);
-  const events = await opened.db.select().from(applicationEvents).where(eq(applicationEvents.borrowerKey, 'pat'));
+  const events = await opened.db
+    .select()
+    .from(applicationEvents)
+    .where(eq(applicationEvents.borrowerKey, 'pat'))
+    .orderBy(applicationEvents.happenedOn, applicationEvents.confirmationNumber, applicationEvents.event);
   return {
     ...(await storedRecords(opened.db, 'pat')),
     periods: await opened.db
@@ -379,9 +383,13 @@ describe('the exit payment for leaving IBR (ruling 99)', () => {
     return row?.status;
   };
   const lettersOf = async () =>
-    (await opened.db.select().from(inboxMessages).where(eq(inboxMessages.borrowerKey, 'pat')))
-      .toSorted((a, b) => (a.receivedOn < b.receivedOn ? -1 : 1))
-      .map(({ receivedOn, subject }) => `${receivedOn} ${subject}`);
+    (
+      await opened.db
+        .select()
+        .from(inboxMessages)
+        .where(eq(inboxMessages.borrowerKey, 'pat'))
+        .orderBy(inboxMessages.receivedOn, inboxMessages.subject)
+    ).map(({ receivedOn, subject }) => `${receivedOn} ${subject}`);
   type Stored = Awaited<ReturnType<typeof stored>>;
   const billsOf = ({ bills }: Stored) =>
     bills.map(({ dueDate, kind, amount, issuedOn, cancelledOn }) => [dueDate, kind, amount, issuedOn, cancelledOn]);

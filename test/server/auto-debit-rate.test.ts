@@ -499,7 +499,8 @@ describe('the demo people with auto debit', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
   beforeEach(() => resetDemoData(opened.db, join(folder, 'data'), TODAY, ROLE_IDS));
-  const loansOf = (borrowerKey: string) => opened.db.select().from(loans).where(eq(loans.borrowerKey, borrowerKey));
+  const loansOf = (borrowerKey: string) =>
+    opened.db.select().from(loans).where(eq(loans.borrowerKey, borrowerKey)).orderBy(loans.loanId);
 
   it('have the rates that follow from their history', async () => {
     // Enrolled on 20 October 2024. The first due date after it is Friday, 1 November.

@@ -67,7 +67,11 @@ const refusal = (detail: string) => ({
   detail,
 });
 const savedBy = (borrowerKey: string) =>
-  opened.db.select().from(paymentMethods).where(eq(paymentMethods.borrowerKey, borrowerKey));
+  opened.db
+    .select()
+    .from(paymentMethods)
+    .where(eq(paymentMethods.borrowerKey, borrowerKey))
+    .orderBy(paymentMethods.profileId);
 
 describe('the bank of a routing number', () => {
   it.each([

@@ -92,9 +92,13 @@ const pay = async (amount: number, on: string, bankAccountNumber = '778204519') 
 };
 
 const letters = async () =>
-  (await opened.db.select().from(inboxMessages).where(like(inboxMessages.subject, '%tax form%'))).map(
-    ({ subject, receivedOn }) => [subject, receivedOn],
-  );
+  (
+    await opened.db
+      .select()
+      .from(inboxMessages)
+      .where(like(inboxMessages.subject, '%tax form%'))
+      .orderBy(inboxMessages.receivedOn)
+  ).map(({ subject, receivedOn }) => [subject, receivedOn]);
 /** The emails about letters other than statements. */
 const emails = () =>
   opened.db
