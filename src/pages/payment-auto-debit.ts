@@ -1,6 +1,14 @@
 /** Auto Debit: enrollment, terms and drafts of each account. */
-import { autoDebit } from '#machines/payments/payment-auto-debit/payment-auto-debit.machine.ts';
-import { defineFlow } from '../app/flow/define-flow.ts';
+import { autoDebitLabels } from '#domain/payments/auto-debit/messages.ts';
+import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
+import { autoDebit, autoDebitDraft } from '#machines/payments/payment-auto-debit/payment-auto-debit.machine.ts';
+import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
+import { formDraft } from '../app/flow/flow-definition.ts';
 import { autoDebitViews } from '../views/payments/payment-auto-debit/views.tsx';
 
-export default defineFlow<typeof autoDebit>({ machine: autoDebit, views: autoDebitViews, input: () => ({}) });
+export default defineDraftedFlow<typeof autoDebit, FormDraft>({
+  machine: autoDebit,
+  views: autoDebitViews,
+  draft: formDraft(autoDebitDraft, autoDebitLabels),
+  input: (_, draft) => ({ draft }),
+});

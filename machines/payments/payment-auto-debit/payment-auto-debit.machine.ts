@@ -14,11 +14,13 @@ import type {
   AutoDebits,
 } from '#domain/payments/auto-debit/shapes.ts';
 import { ZERO, dollarsFromCents, formatTyped } from '#domain/money.ts';
+import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade } from '../../kit/events.ts';
 import { focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
+import { formDraftOf } from '../../kit/form-draft.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { submission } from '../../kit/submission.machine.ts';
@@ -33,7 +35,12 @@ export const autoDebitChange = submission('autoDebitChange', {
   isAccepted: ({ result }) => result,
 });
 
-interface Context extends AutoDebits, Changing<AutoDebitChangeWire> {
+export interface AutoDebitInput {
+  /** What an earlier visit kept: the entries of the form of an account, and the key of a change in flight. */
+  readonly draft: FormDraft | null;
+}
+
+interface Context extends AutoDebitInput, AutoDebits, Changing<AutoDebitChangeWire> {
   /** The account that is being enrolled, changed or stopped, or was last. */
   readonly wanted: AutoDebitAccount | null;
   readonly form: Form<AutoDebitValues>;
@@ -41,9 +48,11 @@ interface Context extends AutoDebits, Changing<AutoDebitChangeWire> {
   readonly notice: 'enrolled' | 'notEnrolled' | 'stopped' | 'notStopped' | null;
 }
 
-interface AccountWanted {
-  readonly type: 'enroll.pressed' | 'stop.pressed';
+interface Account {
   readonly accountId: string;
+}
+interface AccountWanted extends Account {
+  readonly type: 'enroll.pressed' | 'stop.pressed';
 }
 
 const factsOf = ({ methods, wanted }: Pick<Context, 'methods' | 'wanted'>): AutoDebitFacts => ({
@@ -59,6 +68,7 @@ const form = createForm<AutoDebitValues, AutoDebitFacts>({
     const amount = extraOf(value);
     return amount === undefined ? value : formatTyped(amount);
   },
+  notKept: ['terms'],
   validateOnChange: (field) => field !== 'extraAmount',
 }).inMachine('form', {
   facts: (context: Context) => factsOf(context),
@@ -67,23 +77,47 @@ const form = createForm<AutoDebitValues, AutoDebitFacts>({
 
 const nothingTyped: AutoDebitValues = { profileId: '', extraAmount: '', terms: false };
 
-const accountIn = ({ accounts }: AutoDebits, { accountId }: AccountWanted): AutoDebitAccount | null =>
+const accountIn = ({ accounts }: AutoDebits, { accountId }: Account): AutoDebitAccount | null =>
   accounts.find((account) => account.accountId === accountId) ?? null;
 
-/** Returns the context with the form of an account, filled in with its present terms. The terms are agreed to anew. */
-function formOf(context: Context, event: AccountWanted): Partial<Context> {
-  const wanted = accountIn(context, event);
-  const [first] = context.methods;
-  const profileId = wanted?.profileId ?? first?.profileId ?? '';
+/** Returns the values that the form of an account starts with: its present terms. The terms are agreed to anew. */
+function startingValues({ methods }: Pick<Context, 'methods'>, wanted: AutoDebitAccount | null): AutoDebitValues {
+  const profileId = wanted?.profileId ?? methods[0]?.profileId ?? '';
   const extraAmount = wanted === null || wanted.extraAmount === 0 ? '' : formatTyped(wanted.extraAmount);
-  const facts = factsOf({ ...context, wanted });
-  return { wanted, notice: null, form: form.start({ profileId, extraAmount, terms: false }, facts) };
+  return { profileId, extraAmount, terms: false };
 }
 
-const startingContext = (): Context => {
-  const start = { accounts: [], methods: [], wanted: null, change: null, key: null, notice: null };
-  return { ...start, form: form.start(nothingTyped, factsOf(start)) };
+/** Returns the context with the form of an account, and the entries of a draft. */
+function formOf(context: Context, account: Account, draft: FormDraft | null = null) {
+  const wanted = accountIn(context, account);
+  const values = form.restored(startingValues(context, wanted), draft);
+  return { wanted, notice: null, form: form.start(values, factsOf({ ...context, wanted })) };
+}
+
+/** Returns the form of the wanted account without entries. */
+const emptied = (context: Pick<Context, 'methods' | 'wanted'>) => ({
+  form: form.start(startingValues(context, context.wanted), factsOf(context)),
+});
+
+const startingContext = ({ draft }: AutoDebitInput): Context => {
+  const start = { accounts: [], methods: [], wanted: null, change: null, key: draft?.key ?? null, notice: null };
+  return { ...start, draft, form: form.start(nothingTyped, factsOf(start)) };
 };
+
+/** Returns the change and the account that a draft is about. */
+function placeIn(draft: FormDraft | null): Account & { readonly isStop: boolean } {
+  const [kind, accountId = ''] = (draft?.place ?? '').split(' ');
+  return { isStop: kind === 'stop', accountId };
+}
+
+/** Returns the context with the entries of the draft, and the change that was in flight. */
+function resumed(before: Context, { accounts, methods }: AutoDebits): Partial<Context> {
+  const { draft } = before;
+  const { isStop, accountId } = placeIn(draft);
+  const started = { accounts, methods, draft: null, ...formOf({ ...before, accounts, methods }, { accountId }, draft) };
+  const change = isStop ? { change: 'stop' as const, accountId } : enrollmentOf({ ...before, ...started });
+  return { ...started, change: before.key === null ? null : change };
+}
 
 /** Returns the change that the form asks for. */
 function enrollmentOf({ wanted, form: { values } }: Context): AutoDebitChangeWire {
@@ -118,7 +152,7 @@ export const autoDebit = setup({
       | { type: 'enroll.cancelled' }
       | { type: 'stop.confirmed' }
       | { type: 'stop.dismissed' },
-    input: {} as object,
+    input: {} as AutoDebitInput,
     emitted: {} as FocusWanted,
     tags: {} as 'busy' | 'background' | 'settled' | 'entering',
     children: {} as { changeAutoDebit: 'changeAutoDebit' },
@@ -129,15 +163,27 @@ export const autoDebit = setup({
   },
   guards: {
     ...form.guards,
+    hasBeenSent: ({ context: { key } }) => key !== null,
+    canResume: ({ context: { draft } }, answer: AutoDebits) =>
+      accountIn(answer, placeIn(draft)) !== null && answer.methods.length > 0,
     canEnroll: ({ context }, event: AccountWanted) => accountIn(context, event) !== null && context.methods.length > 0,
     isEnrolled: ({ context }, event: AccountWanted) => accountIn(context, event)?.status === 'on',
     isChanged: (_, { result }: Result) => result === 'accepted',
-    isEnrollmentLost: ({ context }, { result }: Result) => result === 'neverArrived' && isEnrollment(context),
+    isEnrollmentLost: ({ context }, { result }: Result) =>
+      result === 'neverArrived' && isEnrollment(context) && context.wanted !== null && context.methods.length > 0,
   },
   actions: {
     ...form.actions,
     ...submitActions,
-    keepAutoDebits: assign((_, { accounts, methods }: AutoDebits) => ({ accounts, methods })),
+    keepAutoDebits: assign(({ context }, { accounts, methods }: AutoDebits) => ({
+      accounts,
+      methods,
+      draft: null,
+      ...emptied({ ...context, methods }),
+    })),
+    resume: assign(({ context }, answer: AutoDebits) => resumed(context, answer)),
+    /** The entries are no longer needed. */
+    clearForm: assign(({ context }) => emptied(context)),
     startForm: assign(({ context }, event: AccountWanted) => formOf(context, event)),
     keepWanted: assign(({ context }, event: AccountWanted) => ({ wanted: accountIn(context, event), notice: null })),
     wantEnrollment: assign(({ context }) => ({ change: enrollmentOf(context), notice: null })),
@@ -159,10 +205,17 @@ export const autoDebit = setup({
 }).createMachine({
   id: 'autoDebit',
   description: 'The borrower enrolls accounts in auto debit, changes the terms and stops it',
-  context: () => startingContext(),
+  context: ({ input }) => startingContext(input),
   initial: 'loadingAutoDebits',
   states: {
-    ...loading('loadingAutoDebits', read),
+    ...loading('loadingAutoDebits', {
+      ...read,
+      onDone: [
+        { guard: 'hasBeenSent', target: 'changingAutoDebit', actions: withAnswer('resume') },
+        { guard: withAnswer('canResume'), target: 'enteringTerms', actions: withAnswer('resume') },
+        read.onDone,
+      ],
+    }),
     showingAutoDebits: {
       description: 'Each account is shown with its enrollment, its next draft and its changes',
       tags: 'settled',
@@ -186,7 +239,7 @@ export const autoDebit = setup({
         'field.changed': form.onChange(),
         'field.left': form.onLeave(),
         'submit.pressed': form.onSubmit({ target: 'changingAutoDebit', actions: 'wantEnrollment' }),
-        'enroll.cancelled': { target: 'showingAutoDebits', actions: ['clearNotice', 'focusHeading'] },
+        'enroll.cancelled': { target: 'showingAutoDebits', actions: ['clearForm', 'clearNotice', 'focusHeading'] },
       },
     },
     confirmingStop: {
@@ -200,12 +253,19 @@ export const autoDebit = setup({
       what: 'the change',
       actor: 'changeAutoDebit',
       onDone: [
-        { guard: withAnswer('isChanged'), target: 'refreshing', actions: ['setChanged', 'focusNotice'] },
+        { guard: withAnswer('isChanged'), target: 'refreshing', actions: ['setChanged', 'clearForm', 'focusNotice'] },
         // The enrollment never arrived, and the borrower can submit the same entries again.
         { guard: withAnswer('isEnrollmentLost'), target: 'enteringTerms', actions: ['setNotChanged', 'focusNotice'] },
-        { target: 'refreshing', actions: ['setNotChanged', 'focusNotice'] },
+        { target: 'refreshing', actions: ['setNotChanged', 'clearForm', 'focusNotice'] },
       ],
       reload: read,
     }),
   },
 });
+
+/** Returns the draft: the entries of the form of an account, and the key of a change in flight (rulings 4, 112). */
+export function autoDebitDraft({ form: entered, wanted, change, key, ...context }: Context): FormDraft | null {
+  const typed = form.typed(entered, startingValues(context, wanted));
+  if (wanted === null || (key === null && Object.keys(typed.typed).length === 0)) return null;
+  return formDraftOf(typed, { key, place: `${change?.change ?? 'enroll'} ${wanted.accountId}` });
+}

@@ -1,6 +1,7 @@
 /** Model of auto debit (rulings 4, 52 and 76). */
 import type { ContextFrom } from 'xstate';
 import type { AutoDebitAccount, AutoDebits } from '#domain/payments/auto-debit/shapes.ts';
+import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { ZERO, dollarsFromCents, toCents } from '#domain/money.ts';
 import { sampleMethods } from '#domain/payments/samples.ts';
@@ -8,9 +9,9 @@ import { sampleKey } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toHeading, toNotice } from '../../kit/expected-page.ts';
 import { type Expected, type Outcome, defineModel } from '../../kit/model.ts';
-import { expectedOnce } from '../../kit/expected-submission.ts';
+import { expectedOnce, isNew } from '../../kit/expected-submission.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
-import { autoDebit, autoDebitChange } from './payment-auto-debit.machine.ts';
+import { autoDebit, autoDebitChange, autoDebitDraft } from './payment-auto-debit.machine.ts';
 
 type Context = ContextFrom<typeof autoDebit>;
 type Values = Context['form']['values'];
@@ -103,7 +104,8 @@ const withoutDrafts: AutoDebits = { accounts: [paidBill, paidAccount], methods: 
 const both: AutoDebits = { accounts: [off, on], methods: [...sampleMethods] };
 const withoutMethods: AutoDebits = { accounts: [off], methods: [] };
 
-const problemsOf = ({ extraAmount, terms }: Values) => [
+const problemsOf = ({ extraAmount, terms }: Values, hasMethods = true) => [
+  ...unless('profileId', hasMethods, 'method.required'),
   ...unless('extraAmount', extraAmount !== 'much', 'extra.format'),
   ...unless('terms', terms, 'terms.required'),
 ];
@@ -119,7 +121,31 @@ function changed(
   return expectedForm(now, problemsOf(now), { touched, attempted: isAttempted });
 }
 
-const started = (values: Values) => expectedForm(values, problemsOf(values));
+const started = (values: Values, hasMethods = true) => expectedForm(values, problemsOf(values, hasMethods));
+
+/** The form of the wanted account without entries. */
+const emptied = ({ wanted, methods }: Pick<Context, 'wanted' | 'methods'>) =>
+  started(
+    {
+      profileId: wanted?.accountId === 'account-2' || methods.length > 0 ? 'method-1' : '',
+      extraAmount: wanted?.accountId === 'account-2' ? '25.00' : '',
+      terms: false,
+    },
+    methods.length > 0,
+  );
+
+/** What was kept of an enrollment of the first account. */
+const draft: FormDraft = {
+  version: 1,
+  key: null,
+  place: 'enroll account-1',
+  typed: { extraAmount: '25' },
+  leftOut: [],
+};
+const stopDraft: FormDraft = { version: 1, key: sampleKey, place: 'stop account-2', typed: {}, leftOut: [] };
+const atFirst = { accounts: [], methods: [], wanted: null, change: null, notice: null };
+const resumedForm = started({ profileId: 'method-1', extraAmount: '25', terms: false });
+const resumes = ({ draft: kept, key }: Context): boolean => kept !== null && key === null;
 
 /** Returns the expected result of a change of a field. Selections and checkboxes count as left. */
 const entering = (values: Partial<Values>, left?: string) => ({
@@ -152,31 +178,83 @@ const enrollmentOf = ({ wanted, form: { values } }: Context) => ({
   terms: values.terms,
 });
 
-const shows = (answer: AutoDebits, reads: readonly string[]): Outcome<Context> => ({
+const submission = expectedOnce<Context>({
+  state: 'changingAutoDebit',
+  call: 'changeAutoDebit',
+  request: ({ change }) => ({ body: change }),
+});
+
+/** Expected result of an answer: a change in flight is asked about, and a form is opened again with its entries. */
+const shows = (answer: AutoDebits, reads: readonly string[], resumed?: AutoDebitAccount): Outcome<Context> => ({
   answers: answer,
-  then: { state: 'showingAutoDebits', context: { ...answer }, reads },
+  then: [
+    {
+      when: ({ key, draft: kept }) => key !== null && kept?.place === 'stop account-2',
+      ...submission.asks,
+      context: {
+        ...answer,
+        draft: null,
+        wanted: answer.accounts.find(({ accountId }) => accountId === 'account-2') ?? null,
+        change: stop,
+        form: emptied({ wanted: answer.accounts[1]?.accountId === 'account-2' ? on : null, methods: answer.methods }),
+      },
+    },
+    {
+      when: ({ key }) => key !== null,
+      ...submission.asks,
+      context: {
+        ...answer,
+        draft: null,
+        wanted: resumed ?? null,
+        form: { values: { extraAmount: '25' } },
+        change: { change: 'enroll', accountId: resumed === undefined ? '' : 'account-1' },
+      },
+    },
+    ...(resumed === undefined || answer.methods.length === 0
+      ? []
+      : [
+          {
+            when: resumes,
+            state: 'enteringTerms',
+            context: { ...answer, draft: null, wanted: resumed, form: resumedForm },
+            reads: ['Enroll in auto debit'],
+          },
+        ]),
+    {
+      state: 'showingAutoDebits',
+      context: (before: Context) => ({ ...answer, draft: null, form: emptied({ ...before, methods: answer.methods }) }),
+      reads,
+    },
+  ],
 });
 const loads = { state: 'loadingAutoDebits', calls: { getAutoDebits: {} } };
 const couldNotLoad: Expected<Context> = { state: 'couldNotLoad', focus: toNotice, reads: [COULD_NOT_LOAD] };
 const refreshes = { state: 'refreshing', calls: { refresh: {} }, focus: toNotice };
 
+const changedTo = (notice: NonNullable<Context['notice']>) => (before: Context) => ({
+  key: null,
+  change: null,
+  notice,
+  form: emptied(before),
+});
+
 const made = [
   {
     when: isEnrollment,
     ...refreshes,
-    context: { key: null, change: null, notice: 'enrolled' as const },
+    context: changedTo('enrolled'),
     reads: [ENROLLED],
   },
   {
     ...refreshes,
-    context: { key: null, change: null, notice: 'stopped' as const },
+    context: changedTo('stopped'),
     reads: [STOPPED],
     hides: [QUESTION],
   },
 ];
 const notStopped = {
   ...refreshes,
-  context: { key: null, change: null, notice: 'notStopped' as const },
+  context: changedTo('notStopped'),
   reads: [NOT_STOPPED],
   hides: [QUESTION],
 };
@@ -184,7 +262,7 @@ const notMade = [
   {
     when: isEnrollment,
     ...refreshes,
-    context: { key: null, change: null, notice: 'notEnrolled' as const },
+    context: changedTo('notEnrolled'),
     reads: [NOT_ENROLLED],
   },
   notStopped,
@@ -197,25 +275,31 @@ const SAME_NOTICE = 'The notice is the same as for a change that the server does
 
 /** The form with its entries, after an enrollment that the server did not receive. */
 const enrollmentLost = {
-  when: isEnrollment,
+  when: (context: Context) => isEnrollment(context) && context.wanted !== null && context.methods.length > 0,
   state: 'enteringTerms',
   context: { key: null, change: null, notice: 'notEnrolled' as const },
   focus: toNotice,
   reads: [NOT_ENROLLED],
 };
 
-const submission = expectedOnce<Context>({
-  state: 'changingAutoDebit',
-  call: 'changeAutoDebit',
-  request: ({ change }) => ({ body: change }),
-});
-
 export default defineModel<typeof autoDebit>({
   machine: autoDebit,
   inputs: {
     'a borrower': {
-      input: {},
-      then: { ...loads, context: { accounts: [], methods: [], wanted: null, change: null, key: null, notice: null } },
+      input: { draft: null },
+      then: { ...loads, context: { ...atFirst, draft: null, key: null } },
+    },
+    'a borrower who left the form unfinished': {
+      input: { draft },
+      then: { ...loads, context: { ...atFirst, draft, key: null } },
+    },
+    'a borrower whose page was reloaded while an enrollment was under way': {
+      input: { draft: { ...draft, key: sampleKey } },
+      then: { ...loads, context: { ...atFirst, draft: { ...draft, key: sampleKey }, key: sampleKey } },
+    },
+    'a borrower whose page was reloaded while auto debit was being stopped': {
+      input: { draft: stopDraft },
+      then: { ...loads, context: { ...atFirst, draft: stopDraft, key: sampleKey } },
     },
   },
   events: [
@@ -331,7 +415,7 @@ export default defineModel<typeof autoDebit>({
       then: {
         in: 'enteringTerms',
         state: 'showingAutoDebits',
-        context: { notice: null },
+        context: (before) => ({ notice: null, form: emptied(before) }),
         focus: toHeading,
         hides: [TERMS],
       },
@@ -377,19 +461,23 @@ export default defineModel<typeof autoDebit>({
   ],
   outcomes: {
     getAutoDebits: {
-      'one account with auto debit and one without': shows(both, [
-        'Direct Loans · E100200301',
-        'Auto debit is off',
-        'First draft if you enroll today, 12/09/2026',
-        'Lower interest would save you',
-        'about $4.12 a month',
-        'Lower interest saves you',
-        'Since 02/24/2025',
-        'Auto debit is on',
-        'Next draft, 11/23/2026',
-        'Banks are closed on the due date, 11/22/2026',
-        'Your next auto debit payment is already under way.',
-      ]),
+      'one account with auto debit and one without': shows(
+        both,
+        [
+          'Direct Loans · E100200301',
+          'Auto debit is off',
+          'First draft if you enroll today, 12/09/2026',
+          'Lower interest would save you',
+          'about $4.12 a month',
+          'Lower interest saves you',
+          'Since 02/24/2025',
+          'Auto debit is on',
+          'Next draft, 11/23/2026',
+          'Banks are closed on the due date, 11/22/2026',
+          'Your next auto debit payment is already under way.',
+        ],
+        off,
+      ),
       'drafts in which nothing is drawn': shows(withoutDrafts, [
         'Draft of 12/22/2026',
         'Nothing to draw',
@@ -397,7 +485,7 @@ export default defineModel<typeof autoDebit>({
         'Next draft, 01/22/2027',
         'No draft follows',
       ]),
-      'no saved bank account': shows(withoutMethods, ['Add a payment method to enroll']),
+      'no saved bank account': shows(withoutMethods, ['Add a payment method to enroll'], off),
       'no answer in time': { throws: { kind: 'noAnswer' }, then: couldNotLoad },
     },
     changeAutoDebit: {
@@ -414,7 +502,7 @@ export default defineModel<typeof autoDebit>({
         answers: { result: 'refused', answer: null, failure: { kind: 'refused', status: 422 } },
         then: notMade,
       },
-      'it never arrived': { answers: { result: 'neverArrived' }, then: [enrollmentLost, notStopped] },
+      'it never arrived': { answers: { result: 'neverArrived' }, then: [enrollmentLost, ...notMade] },
       'the machine of the change stops in error': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
         then: { state: 'outcomeCheckFailed', focus: toNotice, reads: [CHECKING], hides: [QUESTION] },
@@ -439,7 +527,7 @@ export default defineModel<typeof autoDebit>({
     },
     'a borrower enrolls only after agreeing to the terms': {
       never: ({ isIn, context }) =>
-        isIn('changingAutoDebit') && context.change?.change === 'enroll' && !context.change.terms,
+        isIn('changingAutoDebit') && isNew(context) && context.change?.change === 'enroll' && !context.change.terms,
       brokenBy: 'guard isFormComplete: always true',
     },
     'only an account with auto debit is stopped': {
@@ -447,7 +535,7 @@ export default defineModel<typeof autoDebit>({
       brokenBy: 'guard isEnrolled: always true',
     },
     'each change has a new key': {
-      never: ({ isIn, context }) => isIn('showingAutoDebits') && context.key !== null,
+      never: ({ isIn, context }) => isIn('refreshing') && context.key !== null,
       brokenBy: 'changingAutoDebit -> changeAutoDebit done [isChanged]: action setChanged removed',
     },
   },
@@ -473,7 +561,9 @@ export default defineModel<typeof autoDebit>({
       },
     }),
   },
-  facts: ({ accounts, methods, wanted, form, change, key, notice }, isIn) => ({
+  draft: { of: autoDebitDraft, secrets: [] },
+  facts: ({ accounts, methods, wanted, form, change, key, notice, draft: kept }, isIn) => ({
+    kept: kept?.place ?? null,
     accounts: accounts.map(({ accountId }) => accountId),
     hasMethods: methods.length > 0,
     wanted: isIn('showingAutoDebits') && notice === null ? null : (wanted?.accountId ?? null),
