@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 const NEEDED = /^Logging in needs cookies and site data\./;
 
 /** The ways in which browsers store nothing, each as a person's browser has it. */
-const WAYS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+const WAYS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'storage is blocked': (page) =>
     page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage']) {
