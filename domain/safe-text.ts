@@ -52,6 +52,6 @@ const nameOf = (character: string): string =>
 export function refusedCharactersHint({ code }: Issue, text: string): string | undefined {
   const accepted = Object.hasOwn(ACCEPTED, code) ? ACCEPTED[code] : undefined;
   if (accepted === undefined) return undefined;
-  const refused = new Set([...text].filter((character) => !accepted.test(character)));
+  const refused = new Set(Array.from(text).filter((character) => !accepted.test(character)));
   return refused.size === 0 ? undefined : `Please remove ${[...refused].map(nameOf).join(', ')}.`;
 }

@@ -50,7 +50,7 @@ export function createFallbackStorage(open: () => Storage): FallbackStorage {
     },
   };
   // `Object.keys` lists the keys, as it does for a browser's storage.
-  const listed = new Proxy(Object.create(methods) as Storage, {
+  const listed = new Proxy(methods, {
     ownKeys: keys,
     getOwnPropertyDescriptor: (_, key) =>
       typeof key === 'string' && keys().includes(key)
