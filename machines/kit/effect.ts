@@ -26,6 +26,12 @@ export interface IdleFor {
   readonly idleFor: number;
 }
 
+/** Undefined once the browser is leaving for the sign-in. Otherwise reports that the browser stores nothing for the site. */
+export type SignInStart = { readonly isStorageMissing: true } | undefined;
+
+/** Returns whether the browser stores nothing for the site, so that no sign-in can start (ruling 111). */
+export const isStorageMissing = (start: SignInStart): boolean => start?.isStorageMissing === true;
+
 /** Deployed version, and the conditions that prevent a reload of the document for it. */
 export interface DeployedRelease {
   /** Build version on the server, or null if the server was not reached. */
@@ -61,7 +67,7 @@ export const effects = {
   /** Resolves to null if the identity provider does not know the person. */
   'session.renew': effect<Person | null>(),
   'session.finishSignIn': effect<Returned>(),
-  'session.leaveForSignIn': effect<void, { readonly returnTo: string; readonly way?: SignInWay }>(),
+  'session.leaveForSignIn': effect<SignInStart, { readonly returnTo: string; readonly way?: SignInWay }>(),
   'session.leaveForSignOut': effect<void, { readonly end: SessionEnd }>(),
   /** Reports whether the current page is accessible without signing in. */
   'session.clearTokens': effect<{ readonly isPagePublic: boolean }, { readonly end: SessionEnd }>(),

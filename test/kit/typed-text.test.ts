@@ -6,7 +6,7 @@ import { validateBirthDate } from '#domain/birth-date.ts';
 import { validateRoutingNumber } from '#domain/payments/banking/rules.ts';
 import { normalizePhone } from '#domain/phone.ts';
 import { normalizeZip, validateCity, validateStreet } from '#domain/profile/postal-address.ts';
-import { isSafeName } from '#domain/safe-text.ts';
+import { isSafeName, refusedCharactersHint } from '#domain/safe-text.ts';
 import { normalizedField, normalizedFreeText, normalizedRequest, normalizedText } from '#domain/typed-text.ts';
 
 describe('normalizedText', () => {
@@ -109,5 +109,19 @@ describe('normalizedRequest', () => {
     let deep: unknown = 'end';
     for (let level = 0; level < 100_000; level++) deep = [deep];
     expect(() => normalizedRequest(deep)).not.toThrow();
+  });
+});
+
+describe('the hint of a message about characters', () => {
+  it.each([
+    ['holder.format', 'Ann & Lee & Sons!', 'Please remove “&”, “!”.'],
+    ['nickname.format', 'Card 1@bank', 'Please remove “@”.'],
+    ['street.characters', '12 Main St; #4\u0007', 'Please remove “;”, U+0007.'],
+    ['holder.format', '12', 'Please remove “1”, “2”.'],
+    ['city.invalid', '', undefined],
+    ['holder.required', '@', undefined],
+    ['constructor', '@', undefined],
+  ])('of %s for %j is %j', (code, text, hint) => {
+    expect(refusedCharactersHint({ code }, text)).toBe(hint);
   });
 });

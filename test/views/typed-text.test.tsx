@@ -4,7 +4,11 @@ import { userEvent } from '@testing-library/user-event';
 import { type ComponentProps, useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { normalizedText } from '#domain/typed-text.ts';
+import { nicknameSchema } from '#domain/payments/banking/rules.ts';
+import { bankFieldLabels, bankMessages } from '#domain/payments/banking/messages.ts';
+import { formRules } from '#machines/kit/form.ts';
 import { TextArea, TextField } from '#src/ui/index.ts';
+import { formFields } from '#src/views/kit/form/form-fields.tsx';
 
 afterEach(cleanup);
 
@@ -70,4 +74,14 @@ describe('a pasted text', () => {
     await userEvent.tab();
     expect(box().value).toBe('12 Main St, Apt 4');
   });
+});
+
+it('names a character that a rule refuses beside the message', () => {
+  const facts = { nickname: { min: 1, max: 27 }, nicknames: [] };
+  const rules = formRules<{ accountNickname: string }, typeof facts>({ schema: nicknameSchema });
+  const form = rules.attempted(rules.start({ accountNickname: 'Card @ bank' }, facts), facts);
+  const { text } = formFields({ form, send: () => undefined, labels: bankFieldLabels, messages: bankMessages });
+  render(<TextField {...text('accountNickname')} />);
+  expect(screen.getByText('Invalid Format for Account Nickname')).toBeTruthy();
+  expect(screen.getByText('Please remove “@”.')).toBeTruthy();
 });

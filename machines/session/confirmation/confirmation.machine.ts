@@ -22,7 +22,7 @@ import {
   codeRefused,
   emptyCode,
 } from '../one-time-code/code-form.ts';
-import { call, effects } from '../../kit/effect.ts';
+import { type SignInStart, call, effects, isStorageMissing } from '../../kit/effect.ts';
 import type { FocusWanted } from '../../kit/events.ts';
 import { focusActions, focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
@@ -46,7 +46,14 @@ interface Context extends ConfirmationInput, ConfirmationEnd, WithCode, rules.Co
   readonly form: Form<ConfirmationValues>;
   /** Demo data without a mail server only: the file that contains the message with the code. */
   readonly outboxFile: string | null;
-  readonly notice: 'tooManyAttempts' | 'couldNotCheck' | 'couldNotLeave' | 'couldNotSend' | 'tooManyCodes' | null;
+  readonly notice:
+    | 'tooManyAttempts'
+    | 'couldNotCheck'
+    | 'couldNotLeave'
+    | 'withoutStorage'
+    | 'couldNotSend'
+    | 'tooManyCodes'
+    | null;
 }
 
 const passwordForm = createForm<ConfirmationValues, rules.ConfirmationFacts>({
@@ -89,6 +96,7 @@ export const confirmation = setup({
     isCodeSent: (_, answer: EmailCodeSent) => rules.isEmailCodeSent(answer),
     isCodeRight: (_, answer: EmailCodeResponse) => rules.isEmailCodeRight(answer),
     isAnsweredOver: (_, answer: EmailCodeResponse) => rules.isEmailCodeOver(answer),
+    isStorageMissing: (_, start: SignInStart) => isStorageMissing(start),
     isTooManyAttempts: (_, failure: CallFailure) => isTooManyAttempts(failure),
   },
   actions: {
@@ -103,6 +111,7 @@ export const confirmation = setup({
     setTooManyAttempts: assign({ notice: 'tooManyAttempts' }),
     setCouldNotCheck: assign({ notice: 'couldNotCheck' }),
     setCouldNotLeave: assign({ notice: 'couldNotLeave' }),
+    setWithoutStorage: assign({ notice: 'withoutStorage' }),
     setCouldNotSend: assign(() => ({ ...emptyCode(), notice: 'couldNotSend' as const, canResend: true })),
     setTooManyCodes: assign(() => ({ ...emptyCode(), notice: 'tooManyCodes' as const, canResend: true })),
     clearNotice: assign({ notice: null }),
@@ -175,7 +184,14 @@ export const confirmation = setup({
         id: 'leaveForSignIn',
         src: 'leaveForSignIn',
         input: ({ context: { returnTo } }) => ({ returnTo, way: 'again' }),
-        onDone: 'canceled',
+        onDone: [
+          {
+            guard: withAnswer('isStorageMissing'),
+            target: 'askingLogIn',
+            actions: ['setWithoutStorage', 'focusNotice'],
+          },
+          { target: 'canceled' },
+        ],
         onError: { target: 'askingLogIn', actions: ['setCouldNotLeave', 'focusNotice'] },
       },
     },

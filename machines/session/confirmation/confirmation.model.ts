@@ -30,6 +30,7 @@ const NOTICES = {
   tooManyAttempts: "You've tried too many times. Please try again in 15 minutes.",
   couldNotCheck: "We couldn't check this right now. Please try again.",
   couldNotLeave: "We couldn't open the log-in page. Please try again.",
+  withoutStorage: 'Logging in needs cookies and site data.',
   couldNotSend: "We couldn't send a code right now. Please ask for a new code.",
   tooManyCodes: "We've sent you too many codes. Please try again in an hour.",
 } as const;
@@ -228,6 +229,10 @@ export default defineModel<typeof confirmation>({
       'the provider is away': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
         then: explained('askingLogIn', 'couldNotLeave'),
+      },
+      'the browser stores nothing': {
+        answers: { isStorageMissing: true },
+        then: explained('askingLogIn', 'withoutStorage'),
       },
     },
     sendCode: {

@@ -7,7 +7,7 @@ import { content } from '#domain/portal/content/calls.ts';
 import { isFlagEnabled } from '#domain/portal/content/rules.ts';
 import type { ContentItem } from '#domain/portal/content/shapes.ts';
 import type { SignInWay } from '#domain/session/identity/shapes.ts';
-import { call, effects } from '../../kit/effect.ts';
+import { type SignInStart, call, effects, isStorageMissing } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
 import { focus } from '../../kit/focus.ts';
 import { withAnswer } from '../../kit/params.ts';
@@ -31,6 +31,7 @@ export const login = setup({
   },
   guards: {
     isSignInDown: (_, item: ContentItem) => isFlagEnabled(item.data),
+    isStorageMissing: (_, start: SignInStart) => isStorageMissing(start),
     isToStartAtOnce: ({ context }) => context.way !== 'ordinary',
   },
   actions: {
@@ -73,12 +74,20 @@ export const login = setup({
         id: 'leaveForSignIn',
         src: 'leaveForSignIn',
         input: ({ context }) => ({ returnTo: '/', way: context.way }),
-        onDone: 'atTheProvider',
+        onDone: [
+          { guard: withAnswer('isStorageMissing'), target: 'withoutStorage', actions: 'focusNotice' },
+          { target: 'atTheProvider' },
+        ],
         onError: { target: 'couldNotLeave', actions: 'focusNotice' },
       },
     },
     couldNotLeave: {
       description: 'The log-in page could not be reached; the visitor can retry',
+      on: { 'signIn.wanted': 'leavingForSignIn' },
+    },
+    withoutStorage: {
+      description:
+        'The browser stores nothing for this site, which logging in needs; the visitor can change that and retry',
       on: { 'signIn.wanted': 'leavingForSignIn' },
     },
     atTheProvider: {

@@ -48,7 +48,7 @@ export default defineModel<typeof login>({
       gesture: { action: 'click', role: 'button', name: 'Log In' },
       then: [
         { in: ['offeringSignIn', 'atTheProvider'], ...leaving },
-        { in: 'couldNotLeave', ...leaving, hides: [COULD_NOT_SIGN_IN] },
+        { in: ['couldNotLeave', 'withoutStorage'], ...leaving, hides: [COULD_NOT_SIGN_IN] },
       ],
     },
     {
@@ -70,6 +70,10 @@ export default defineModel<typeof login>({
         throws: { kind: 'noAnswer' },
         then: { state: 'couldNotLeave', focus: { place: 'notice', delay: 0 } },
       },
+      'the browser stores nothing': {
+        answers: { isStorageMissing: true },
+        then: { state: 'withoutStorage', focus: { place: 'notice', delay: 0 } },
+      },
     },
   },
   screens: {
@@ -78,6 +82,7 @@ export default defineModel<typeof login>({
     offeringSignIn: ['Log in to see what you owe', 'Log In', 'Create Online Account'],
     leavingForSignIn: ['Taking you to the log-in page…'],
     couldNotLeave: [COULD_NOT_SIGN_IN, "We couldn't reach the log-in page. Please try again.", 'Log In'],
+    withoutStorage: [COULD_NOT_SIGN_IN, 'Logging in needs cookies and site data.', 'Log In'],
     atTheProvider: ['Log In'],
   },
   claims: {

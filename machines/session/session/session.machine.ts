@@ -6,7 +6,7 @@
 import { assign, setup } from 'xstate';
 import { homeOf } from '#domain/session/identity/rules.ts';
 import type { Person, Returned, SessionEnd } from '#domain/session/identity/shapes.ts';
-import { effects } from '../../kit/effect.ts';
+import { type SignInStart, effects, isStorageMissing } from '../../kit/effect.ts';
 import type { ScreenMeta } from '../../kit/events.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 
@@ -54,6 +54,7 @@ export const session = setup({
     /** After a time-out a public page stays open. A log-out in another tab is intentional. */
     isStayingHere: ({ context: { end } }, { isPagePublic }: { isPagePublic: boolean }) =>
       end === 'timedOut' && isPagePublic,
+    isStorageMissing: (_, start: SignInStart) => isStorageMissing(start),
     hasPerson: (_, person: Person | null) => person !== null,
   },
   actions: {
@@ -130,6 +131,15 @@ export const session = setup({
         'page.left': { target: 'signedOut', actions: 'clearReturnTo' },
       },
     },
+    withoutStorage: {
+      description:
+        'The browser stores nothing for this site, which logging in needs; the visitor can change that and retry',
+      meta: { title: 'Log-in was not finished' },
+      on: {
+        'retry.wanted': 'leavingForSignIn',
+        'page.left': { target: 'signedOut', actions: 'clearReturnTo' },
+      },
+    },
     leavingForSignIn: {
       description: 'The browser is opening the sign-in page',
       tags: 'busy',
@@ -137,7 +147,7 @@ export const session = setup({
         id: 'leaveForSignIn',
         src: 'leaveForSignIn',
         input: ({ context }) => ({ returnTo: context.returnTo ?? '/' }),
-        onDone: 'atTheProvider',
+        onDone: [{ guard: withAnswer('isStorageMissing'), target: 'withoutStorage' }, { target: 'atTheProvider' }],
         onError: 'couldNotSignIn',
       },
       on: {

@@ -11,6 +11,8 @@ const ASKED = '/payments/payflow/review';
 const WELCOME = '/welcome';
 
 const ONE_MOMENT = 'One moment…';
+/** The states in which the visitor can retry. */
+const NOT_FINISHED = ['couldNotSignIn', 'withoutStorage'] as const;
 const COULD_NOT_SIGN_IN = 'Sorry, we could not log you in.';
 
 const unreachable = { throws: { kind: 'noAnswer' } } as const;
@@ -80,15 +82,15 @@ export default defineModel<typeof session>({
       gesture: { action: 'click', role: 'button', name: 'Log In' },
       then: [
         // An unfinished sign-in has lost its address: `/` redirects to the person's home page.
-        { in: 'couldNotSignIn', when: ({ returnTo }) => returnTo === null, ...leavingForSignIn('/') },
-        { in: 'couldNotSignIn', ...leavingForSignIn('/dashboard') },
+        { in: NOT_FINISHED, when: ({ returnTo }) => returnTo === null, ...leavingForSignIn('/') },
+        { in: NOT_FINISHED, ...leavingForSignIn('/dashboard') },
       ],
     },
     {
       event: { type: 'page.left' },
       then: [
         {
-          in: 'couldNotSignIn',
+          in: NOT_FINISHED,
           state: 'signedOut',
           context: { returnTo: null },
           hides: [COULD_NOT_SIGN_IN],
@@ -131,6 +133,7 @@ export default defineModel<typeof session>({
     leaveForSignIn: {
       'on the way': { answers: undefined, then: { state: 'atTheProvider' } },
       'the provider does not answer': { ...unreachable, then: { state: 'couldNotSignIn' } },
+      'the browser stores nothing': { answers: { isStorageMissing: true }, then: { state: 'withoutStorage' } },
     },
     leaveForSignOut: {
       'on the way': { answers: undefined, then: { state: 'atTheProvider' } },
@@ -169,6 +172,7 @@ export default defineModel<typeof session>({
       "We couldn't reach the log-in page, or you left before logging in finished. Please try again.",
       'Log In',
     ],
+    withoutStorage: [COULD_NOT_SIGN_IN, 'Logging in needs cookies and site data.', 'Log In'],
     // The pages have their own flows.
     signedIn: [],
     signedOut: [],

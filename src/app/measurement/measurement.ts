@@ -6,6 +6,7 @@ import type { Configuration } from '#domain/portal/shapes.ts';
 import knownFlows from '#machines/flow-names.json';
 import { createObservationLog } from '#machines/kit/flow-log.ts';
 import type { Observation } from '#machines/kit/flow-observation.ts';
+import { browserStorage } from '../browser/storage.ts';
 import { loadScripts } from '../browser/scripts.ts';
 import { logFailure } from '../page/log.ts';
 import type { StartedParts } from '../page/use-started.ts';
@@ -17,7 +18,7 @@ import { createMeasuredOnly } from './measured-only.ts';
 /** The parts of the portal that the measurement reads. */
 export type Measured = Pick<StartedParts, 'started' | 'now'> & Pick<SessionParts, 'session'>;
 
-const isAllowed = () => readPrivacyChoices(localStorage).analytics;
+const isAllowed = () => readPrivacyChoices(browserStorage).analytics;
 
 /**
  * Returns the observer of the flows, and loads the scripts. Employees who impersonate are not measured, so both wait

@@ -1,6 +1,7 @@
 /** Starts the measurement of flows, if it is configured and the person allows it (P §2.4, §4). */
 import { type Observation, observationOf } from '#machines/kit/flow-observation.ts';
 import type { Measured } from './measurement.ts';
+import { browserStorage } from '../browser/storage.ts';
 import { logFailure } from '../page/log.ts';
 import { inspection } from '../inspection/inspection.ts';
 import { readPrivacyChoices } from './privacy-choices.ts';
@@ -17,7 +18,7 @@ export async function startMeasurement(portal: Measured): Promise<void> {
   try {
     const { scripts } = portal.started.configuration;
     if (isStarted || Object.values(scripts).every((address) => address === '')) return;
-    if (!readPrivacyChoices(localStorage).analytics) return;
+    if (!readPrivacyChoices(browserStorage).analytics) return;
     isStarted = true;
     const waiting: Observation[] = [];
     const observer: { observe: Observe } = { observe: (each) => void waiting.push(each) };

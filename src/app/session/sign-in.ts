@@ -7,10 +7,12 @@ import { TIME_LIMITS } from '#domain/call.ts';
 import { personOf } from '#domain/session/identity/rules.ts';
 import { type SessionEnd, IdentityClaims, type Person, type SignInWay } from '#domain/session/identity/shapes.ts';
 import type { Connection } from '#domain/portal/connection.ts';
+import type { SignInStart } from '#machines/kit/effect.ts';
 import { ReloadNeededError } from '../browser/import-chunk.ts';
+import { tabStorage } from '../browser/storage.ts';
 import type { SignInHint } from './sign-in-hint.ts';
 import type { Provider, Tokens } from './oidc.ts';
-import { keepRequest, takeRequest } from './requests.ts';
+import { type SignInRequest, keepRequest, takeRequest } from './requests.ts';
 
 /** Only addresses of the portal itself: one slash, then no second slash or backslash, which would name a host. */
 const isOwnAddress = (address: string): boolean => /^\/(?![/\\])/.test(address);
@@ -46,6 +48,18 @@ const untilAborted = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
+/** Stores a request until its response arrives. Returns false if the browser blocks storage or has no room left. */
+function hasKept(request: SignInRequest, returnTo: string): boolean {
+  try {
+    // The provider needs its cookies too.
+    if (!navigator.cookieEnabled) return false;
+    keepRequest(sessionStorage, request, returnTo, Date.now());
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export interface SignIn {
   /** Who is signed in at the provider, or null; nothing is shown. Rejects when the provider cannot be reached. */
   renew(): Promise<Person | null>;
@@ -53,9 +67,10 @@ export interface SignIn {
   finish(): Promise<{ person: Person; returnTo: string | null }>;
   /**
    * Redirects the browser to the provider for a sign-in of the given kind. If aborted before the browser has left,
-   * loads the current address instead, so that the last action wins.
+   * loads the current address instead, so that the last action wins. Stays here and says so if the browser stores
+   * nothing, because the response could not be matched with this request.
    */
-  leave(returnTo: string, way: SignInWay, signal: AbortSignal): Promise<void>;
+  leave(returnTo: string, way: SignInWay, signal: AbortSignal): Promise<SignInStart>;
   /** Redirects the browser to the provider for signing out; notifies the other tabs when the browser returns. */
   leaveForSignOut(end: SessionEnd, signal: AbortSignal): Promise<void>;
   /** Forgets the tokens of this tab. */
@@ -114,9 +129,9 @@ export function createSignIn({ connection, hint, metadata }: SignInFacts): SignI
   const announce = (message: SignedOut | SignedIn) => channel.postMessage(message);
   // Other tabs are notified when the browser returns. If they were notified before the provider's session has ended,
   // they would renew their own.
-  const left = sessionStorage.getItem(SIGNING_OUT);
+  const left = tabStorage.getItem(SIGNING_OUT);
   if (left !== null) {
-    sessionStorage.removeItem(SIGNING_OUT);
+    tabStorage.removeItem(SIGNING_OUT);
     const message: SignedOut = { signedOut: left === 'timedOut' ? 'timedOut' : 'elsewhere' };
     announce(message);
   }
@@ -211,7 +226,7 @@ export function createSignIn({ connection, hint, metadata }: SignInFacts): SignI
     },
     async finish() {
       const answer = new URL(location.href);
-      const asked = takeRequest(sessionStorage, answer);
+      const asked = takeRequest(tabStorage, answer);
       if (asked === undefined) throw new Error('This tab has not asked for a sign-in');
       const given = await (await provider()).exchange(answer, asked.request);
       keepTokens(given);
@@ -226,11 +241,12 @@ export function createSignIn({ connection, hint, metadata }: SignInFacts): SignI
         await assertReachable();
         const { address, request } = await (await provider()).signIn(wishOf(way, connection()));
         signal.throwIfAborted();
-        keepRequest(sessionStorage, request, returnTo, Date.now());
+        if (!hasKept(request, returnTo)) return { isStorageMissing: true };
         // An address that redirects at once is replaced in the history, so that Back goes to the page before it.
         const isPassing = way !== 'ordinary' || isPresentAddress(returnTo);
         location[isPassing ? 'replace' : 'assign'](address);
         await untilAborted(signal);
+        return undefined;
       } catch (error) {
         if (!(error instanceof ReloadNeededError)) throw error;
         // The first attempt may be the page's own, and reloading then could go on for ever. The next one is the borrower's.
@@ -240,12 +256,13 @@ export function createSignIn({ connection, hint, metadata }: SignInFacts): SignI
         }
         loadPage();
         await untilAborted(signal);
+        return undefined;
       } finally {
         signal.removeEventListener('abort', loadPage);
       }
     },
     async leaveForSignOut(end, signal) {
-      sessionStorage.setItem(SIGNING_OUT, end);
+      tabStorage.setItem(SIGNING_OUT, end);
       hint.set(false);
       try {
         const address = (await provider()).signOut(tokens?.idToken);
@@ -253,7 +270,7 @@ export function createSignIn({ connection, hint, metadata }: SignInFacts): SignI
         location.assign(address);
         await untilAborted(signal);
       } catch (error) {
-        sessionStorage.removeItem(SIGNING_OUT);
+        tabStorage.removeItem(SIGNING_OUT);
         throw error;
       }
     },

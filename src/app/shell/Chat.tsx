@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react';
 import type { ActorOptions, EventFrom } from 'xstate';
 import { type ChatInput, chat } from '#machines/messages/chat/chat.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
+import { tabStorage } from '../browser/storage.ts';
 import { PAGE_TITLE } from '../../ui/index.ts';
 import { afterDelay } from '../page/page.ts';
 import { CORNER_NOTICE, chatViews } from '../../views/messages/chat/views.tsx';
@@ -40,7 +41,7 @@ export function RunningChat({ machine, input, first, unsaved, options }: Running
   useEffect(() => (isChatting ? unsaved?.hold({ isAsked: false }) : undefined), [isChatting, unsaved]);
   const isPutAway = state.matches('putAway');
   useEffect(() => {
-    if (isPutAway) sessionStorage.setItem(CHAT_HIDDEN, 'true');
+    if (isPutAway) tabStorage.setItem(CHAT_HIDDEN, 'true');
   }, [isPutAway]);
   const View = chatViews[state.value];
   return <View {...{ state, send: (event: EventFrom<typeof chat>) => actor.send(event), children: {} }} />;

@@ -5,6 +5,7 @@
 import { useEffect, useState } from 'react';
 import { chatOn } from '#domain/messages/chat/rules.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
+import { tabStorage } from '../browser/storage.ts';
 import { ChatButton } from '../../ui/index.ts';
 import { PartMissing } from '../../views/portal/page-code/PartMissing.tsx';
 import { ReloadNeededError } from '../browser/import-chunk.ts';
@@ -43,7 +44,7 @@ function Corner() {
       setFailure(error);
     }
   };
-  if (!isDrawn || sessionStorage.getItem(CHAT_HIDDEN) === 'true') return null;
+  if (!isDrawn || tabStorage.getItem(CHAT_HIDDEN) === 'true') return null;
   return (
     <>
       <ChatButton onClick={() => void turnTo('chat.opened')} onPutAway={() => void turnTo('chat.putAway')}>

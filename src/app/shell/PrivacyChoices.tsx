@@ -1,18 +1,19 @@
 /** The consent manager behind 'Your Privacy Choices' (P §2.4). */
 import { useState } from 'react';
+import { browserStorage, isOnlyOnThisPage } from '../browser/storage.ts';
 import { Button, ButtonRow, Checkbox, Content, Dialog } from '../../ui/index.ts';
 import { startMeasurement } from '../measurement/start-measurement.ts';
 import { useStarted } from '../page/use-started.ts';
 import { useSession } from '../session/use-session.ts';
-import { keepPrivacyChoices, readPrivacyChoices } from '../measurement/privacy-choices.ts';
+import { PRIVACY_CHOICES, keepPrivacyChoices, readPrivacyChoices } from '../measurement/privacy-choices.ts';
 
 export function PrivacyChoicesDialog({ onClose }: { onClose: () => void }) {
   const { started, now } = useStarted();
   const { session } = useSession();
-  const [choices, setChoices] = useState(() => readPrivacyChoices(localStorage));
+  const [choices, setChoices] = useState(() => readPrivacyChoices(browserStorage));
   const [isSaved, setSaved] = useState(false);
   const save = () => {
-    keepPrivacyChoices(localStorage, choices);
+    keepPrivacyChoices(browserStorage, choices);
     void startMeasurement({ started, session, now });
     setSaved(true);
   };
@@ -50,9 +51,12 @@ export function PrivacyChoicesDialog({ onClose }: { onClose: () => void }) {
         }}
       />
       <output>
-        {isSaved && (
-          <Content section="globalsite" name="consent-saved" fallback="Your choices have been saved." inline />
-        )}
+        {isSaved &&
+          (isOnlyOnThisPage(PRIVACY_CHOICES) ? (
+            "Your browser doesn't store data for this site, so your choices end when you leave this page."
+          ) : (
+            <Content section="globalsite" name="consent-saved" fallback="Your choices have been saved." inline />
+          ))}
       </output>
     </Dialog>
   );

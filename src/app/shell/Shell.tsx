@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
+import { storageNeeded } from '#domain/session/identity/messages.ts';
 import { type PortalRoute, routeOf } from '#domain/portal/routes.ts';
 import type { session } from '#machines/session/session/session.machine.ts';
 import { Button, Notice, PageHeading, PendingBar, useLogInOffered } from '../../ui/index.ts';
@@ -32,7 +33,9 @@ function LeavingForSignIn({ children }: { children: ReactNode }) {
   return children;
 }
 
-function CouldNotSignIn() {
+const NOT_FINISHED = "We couldn't reach the log-in page, or you left before logging in finished. Please try again.";
+
+function CouldNotSignIn({ why }: { readonly why: string }) {
   const { session } = useSession();
   const isLogInOffered = useLogInOffered();
   usePageLeft();
@@ -46,7 +49,7 @@ function CouldNotSignIn() {
         heading="Sorry, we could not log you in."
         action={isLogInOffered && <Button onClick={() => session.send({ type: 'retry.wanted' })}>Log In</Button>}
       >
-        <p>We couldn&apos;t reach the log-in page, or you left before logging in finished. Please try again.</p>
+        <p>{why}</p>
       </Notice>
     </>
   );
@@ -91,7 +94,8 @@ function Page() {
     const waiting = <PagePlaceholder title={titleOf(state, route)} phase={state.value} />;
     return state.matches('leavingForSignIn') ? <LeavingForSignIn>{waiting}</LeavingForSignIn> : waiting;
   }
-  if (state.matches('couldNotSignIn')) return <CouldNotSignIn />;
+  if (state.matches('couldNotSignIn')) return <CouldNotSignIn why={NOT_FINISHED} />;
+  if (state.matches('withoutStorage')) return <CouldNotSignIn why={storageNeeded} />;
   return (
     <Access>
       <Outlet />

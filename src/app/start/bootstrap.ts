@@ -8,6 +8,7 @@ import { TIME_LIMITS } from '#domain/call.ts';
 import { Connection, SERVER_TIME, ServerTime } from '#domain/portal/connection.ts';
 import { readDocumentData } from '../../api/document-data.ts';
 import { createPrefetch } from '../first-load/prefetch.ts';
+import { browserStorage } from '../browser/storage.ts';
 import { preloadFirstScripts, takeFirstScripts } from '../browser/import-chunk.ts';
 import { createPrefetchedResponses } from '../first-load/prefetched-responses.ts';
 import { removePrerenderedPage } from '../first-load/prerendered-page.ts';
@@ -24,7 +25,7 @@ function begin() {
   const inDocument = readDocumentData(document);
   const preloads = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
   takeFirstScripts({ preloaded: [...preloads].map(({ href }) => href), named: inDocument.pageScripts });
-  const hint = createSignInHint(localStorage, (hasSignedIn) => {
+  const hint = createSignInHint(browserStorage, (hasSignedIn) => {
     document.cookie = signInCookie(hasSignedIn, location.protocol);
   });
   if (hint.has() && !inDocument.isForSignedIn) removePrerenderedPage(document);
@@ -99,7 +100,7 @@ function prepareFormats(): void {
   });
 }
 
-/** Returns the early requests, started once per page. Throws if the browser blocks storage for the site. */
+/** Returns the early requests, started once per page. */
 export const bootstrap = (): Bootstrap => (begun ??= begin());
 
 /** Starts the requests that every page needs. */

@@ -9,6 +9,7 @@ import type { EffectHandlers } from '#machines/kit/effect.ts';
 import { CallError } from '../../api/client.ts';
 import type { Activity } from '../session/activity.ts';
 import { saveFile } from '../browser/save-file.ts';
+import { browserStorage, tabStorage } from '../browser/storage.ts';
 import { openElsewhere } from '../browser/external.ts';
 import { clearSessionEnd, addressAfterSignIn } from '../session/session-end-storage.ts';
 import { claimSignOut } from '../session/session-end.ts';
@@ -104,20 +105,20 @@ export const portalEffects = ({
 }: PortalEffectFacts): Handlers<'session' | 'idle' | 'key' | 'clock' | 'file' | 'site'> => ({
   'session.renew': async () => {
     const person = await renewal();
-    if (person !== null) clearSessionEnd(sessionStorage);
+    if (person !== null) clearSessionEnd(tabStorage);
     return person;
   },
   'session.finishSignIn': async () => {
     const { person, returnTo } = await signIn.finish();
     activity.record();
-    const place = addressAfterSignIn(sessionStorage, person, returnTo);
-    clearSessionEnd(sessionStorage);
+    const place = addressAfterSignIn(tabStorage, person, returnTo);
+    clearSessionEnd(tabStorage);
     return { person, returnTo: place };
   },
   'session.leaveForSignIn': ({ returnTo, way = 'ordinary' }, signal) => signIn.leave(returnTo, way, signal),
   'session.leaveForSignOut': async ({ end }, signal) => {
     await ending(end);
-    if (end === 'timedOut' && !(await claimSignOut(localStorage))) throw new Error('Another tab signs out');
+    if (end === 'timedOut' && !(await claimSignOut(browserStorage))) throw new Error('Another tab signs out');
     return signIn.leaveForSignOut(end, signal);
   },
   'session.clearTokens': async ({ end }) => {

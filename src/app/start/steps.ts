@@ -18,6 +18,7 @@ import { reloadOnBfcacheRestore } from '../browser/bfcache.ts';
 import { numberEntries } from '../browser/history-position.ts';
 import { releaseEffects } from '../browser/release.ts';
 import { reloadPage } from '../browser/reload-page.ts';
+import { browserStorage, tabStorage } from '../browser/storage.ts';
 import { createUnsaved } from '../browser/unsaved.ts';
 import { createContentLoader } from '../content/content-loader.ts';
 import { createLoaders } from '../content/loaders.ts';
@@ -75,11 +76,11 @@ function createSession({ connect, signIn, hint, isReturning }: Connection, run: 
 
 /** Creates the drafts, and what happens to them and to other stored data when the session ends. */
 function createDrafts(lastPerson: () => Person | undefined, run: RunEffect) {
-  const access = inAllTabs(createAccessMemory(sessionStorage), new BroadcastChannel('portal-access'));
-  const unread = createUnreadMessages(sessionStorage);
-  const drafts = createDraftsByPerson({ storage: sessionStorage, run });
+  const access = inAllTabs(createAccessMemory(tabStorage), new BroadcastChannel('portal-access'));
+  const unread = createUnreadMessages(tabStorage);
+  const drafts = createDraftsByPerson({ storage: tabStorage, run });
   const ending = createSessionEnd({
-    storage: sessionStorage,
+    storage: tabStorage,
     drafts: async () => {
       const person = lastPerson();
       return person && drafts.ending(person.webAccountId);
@@ -105,12 +106,12 @@ export function createParts() {
   const { begin, actor, lastPerson } = createSession(connection, (...asked) => run(...asked));
   // The drafts are sent without the notes that the page's own effects take.
   const { access, unread, drafts, ending, unsaved } = createDrafts(lastPerson, (...asked) => carryOut(...asked));
-  const activity = createActivity(localStorage, () => Date.now());
+  const activity = createActivity(browserStorage, () => Date.now());
   let portal: Portal | undefined;
   const carryOut = createRunner(call, {
     'page.load': ({ page }) => loadPage(page),
     ...releaseEffects({
-      storage: sessionStorage,
+      storage: tabStorage,
       deployedVersion,
       isUnsaved: unsaved.isAny,
       reload: () => void reloadPage(),
@@ -174,7 +175,7 @@ function createPortal(given: Given): Portal {
     ...given,
     ...numberEntries(() => createBrowserRouter(portalRoutes()), window),
     now: () => new Date(Date.now() + started.clockDifference),
-    browser: { tab: sessionStorage, userAgent: navigator.userAgent, cookies: () => document.cookie },
+    browser: { tab: tabStorage, userAgent: navigator.userAgent, cookies: () => document.cookie },
     loadContent: createContentLoader(run, started, routeOf(location.pathname)?.sections),
     ...createLoaders(run, started),
   };

@@ -1,5 +1,6 @@
 /** View helpers for forms: the props of each field, and the error panel above the fields. */
 import { type Issue, messageOf } from '#domain/issue.ts';
+import { refusedCharactersHint } from '#domain/safe-text.ts';
 import type { FieldValue, Form, FormEvent } from '#machines/kit/form.ts';
 import { ErrorPanel, Notice, PhoneLink } from '../../../ui/index.ts';
 
@@ -25,6 +26,11 @@ export function formFields<Values extends object>(view: FormView<Values>) {
   const { form, send, labels, messages, disabled, notes } = view;
   type Name = keyof Values & string;
   const sentence = (issue: Issue | undefined) => (issue === undefined ? undefined : messageOf(messages, issue));
+  /** Returns the hint of an error message, if it is about characters. */
+  const noteOf = (name: Name) => {
+    const [issue, value] = [form.errors[name], form.values[name]];
+    return issue === undefined || typeof value !== 'string' ? undefined : refusedCharactersHint(issue, value);
+  };
   /** Sends a changed value to the machine. */
   const onChange = (field: string) => (value: FieldValue) => send({ type: 'field.changed', field, value });
   const common = (name: string) => ({
@@ -40,6 +46,7 @@ export function formFields<Values extends object>(view: FormView<Values>) {
     text: <N extends Name>(name: N) => ({
       ...common(name),
       value: form.values[name],
+      note: noteOf(name),
       onLeave: () => send({ type: 'field.left', field: name }),
     }),
     /** Props of a checkbox. */

@@ -24,7 +24,7 @@ export function BankAccountFields(running: Running<typeof bankAccount>) {
   function noteOf(field: TextName): string | undefined {
     if (field === 'routingNumber') return bankNameOf(values.routingNumber, bank);
     const max = INPUT_MAXIMUM[field];
-    return max !== undefined && values[field].length >= max ? limitReached : undefined;
+    return max !== undefined && values[field].length >= max ? limitReached : fields.text(field).note;
   }
 
   const text = (field: TextName, hint?: string) => (

@@ -177,7 +177,7 @@ function RenameForm(props: Props) {
               maxLength={maximum}
               width="medium"
               autoComplete="off"
-              note={isFull ? limitReached : undefined}
+              note={isFull ? limitReached : text('accountNickname').note}
             />
           </Stack>
         </Card>

@@ -1,5 +1,6 @@
 /** The dialog in which a person confirms a change. */
 import { confirmationFieldLabels, confirmationMessages } from '#domain/session/confirmation/messages.ts';
+import { storageNeeded } from '#domain/session/identity/messages.ts';
 import { credentialMessages } from '#domain/session/credentials/messages.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
 import type { confirmation } from '#machines/session/confirmation/confirmation.machine.ts';
@@ -10,6 +11,7 @@ const NOTICES = {
   tooManyAttempts: "You've tried too many times. Please try again in 15 minutes.",
   couldNotCheck: "We couldn't check this right now. Please try again.",
   couldNotLeave: "We couldn't open the log-in page. Please try again.",
+  withoutStorage: storageNeeded,
   couldNotSend: "We couldn't send a code right now. Please ask for a new code.",
   tooManyCodes: "We've sent you too many codes. Please try again in an hour.",
 } as const;

@@ -1,4 +1,5 @@
 /** Log-in page (P §2.1), also shown on the way to the sign-in of employees and of the federal identity. */
+import { storageNeeded } from '#domain/session/identity/messages.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { login } from '#machines/session/login/login.machine.ts';
 import { Button, ButtonLink, ButtonRow, Card, Content, Notice, Stack, TextLink, usePages } from '../../../ui/index.ts';
@@ -11,9 +12,11 @@ export function Login({ state, send }: Pick<ViewProps<typeof login>, 'state' | '
   const { way } = state.context;
   return (
     <Stack gap="large">
-      {state.matches('couldNotLeave') && (
+      {(state.matches('couldNotLeave') || state.matches('withoutStorage')) && (
         <Notice kind="error" id="notice" heading="Sorry, we could not log you in.">
-          <p>We couldn&apos;t reach the log-in page. Please try again.</p>
+          <p>
+            {state.matches('withoutStorage') ? storageNeeded : "We couldn't reach the log-in page. Please try again."}
+          </p>
         </Notice>
       )}
       <Card>

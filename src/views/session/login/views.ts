@@ -11,5 +11,6 @@ export const loginViews = {
   // The same view as the preceding state, so that the pressed button keeps focus.
   leavingForSignIn: Login,
   couldNotLeave: Login,
+  withoutStorage: Login,
   atTheProvider: Login,
 } satisfies ViewsOf<typeof login>;

@@ -12,6 +12,7 @@ import {
 } from '#domain/repayment/idr/what-if.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
 import { formatTyped, formatWholeUsd, parseTyped, toCents } from '#domain/money.ts';
+import { normalizedField } from '#domain/typed-text.ts';
 import type { Household } from '#domain/repayment/plans/estimates.ts';
 import { Button, ButtonRow, Columns, CountField, RangeField, Stack, TextField } from '../../../../ui/index.ts';
 
@@ -36,7 +37,7 @@ export function WhatIfFields({ whatIf, household, limits, onChange }: WhatIfFiel
   };
   const type = (field: keyof WhatIf) => (typed: string) => {
     setTyping(field);
-    onChange((before) => ({ ...before, [field]: typed }));
+    onChange((before) => ({ ...before, [field]: normalizedField(field, typed) }));
   };
   const leave = (field: keyof WhatIf) => () => {
     setTyping(undefined);

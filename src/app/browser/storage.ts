@@ -1,0 +1,72 @@
+/**
+ * The storage of the tab and of the browser. A browser can block it or have no room left; then the page keeps in its
+ * memory what could not be stored, so that all public pages work (ruling 111).
+ */
+
+/** A storage, and which of its entries only this page has. */
+export interface FallbackStorage {
+  readonly storage: Storage;
+  /** Returns whether the browser has refused to store the present value of this key. */
+  readonly isRefused: (key: string) => boolean;
+}
+
+/** Creates a storage that never throws. `open` returns the browser's storage, or throws if it is blocked. */
+export function createFallbackStorage(open: () => Storage): FallbackStorage {
+  const refused = new Map<string, string>();
+  /** Returns the answer of the browser's storage, or `otherwise` if it throws. */
+  function ask<Answer>(question: (kept: Storage) => Answer, otherwise: Answer): Answer {
+    try {
+      return question(open());
+    } catch {
+      return otherwise;
+    }
+  }
+  const store = (key: string, value: string): boolean =>
+    ask((kept) => {
+      kept.setItem(key, value);
+      return true;
+    }, false);
+  const keys = (): string[] => [...new Set([...ask((kept) => Object.keys(kept), []), ...refused.keys()])];
+  const methods: Storage = {
+    get length() {
+      return keys().length;
+    },
+    key: (at) => keys()[at] ?? null,
+    getItem: (key) => refused.get(key) ?? ask((kept) => kept.getItem(key), null),
+    setItem(key, value) {
+      refused.delete(key);
+      if (store(key, value)) return;
+      // The value that is stored now is out of date, and it may take the room that the new one needs.
+      ask((kept) => kept.removeItem(key), undefined);
+      if (!store(key, value)) refused.set(key, value);
+    },
+    removeItem(key) {
+      refused.delete(key);
+      ask((kept) => kept.removeItem(key), undefined);
+    },
+    clear() {
+      refused.clear();
+      ask((kept) => kept.clear(), undefined);
+    },
+  };
+  // `Object.keys` lists the keys, as it does for a browser's storage.
+  const listed = new Proxy(methods, {
+    ownKeys: keys,
+    getOwnPropertyDescriptor: (_, key) =>
+      typeof key === 'string' && keys().includes(key)
+        ? { value: methods.getItem(key), enumerable: true, configurable: true }
+        : undefined,
+  });
+  return { storage: listed, isRefused: (key) => refused.has(key) };
+}
+
+const browser = createFallbackStorage(() => localStorage);
+
+/** The storage of this tab. */
+export const tabStorage: Storage = createFallbackStorage(() => sessionStorage).storage;
+
+/** The storage that all tabs share. */
+export const browserStorage: Storage = browser.storage;
+
+/** Returns whether an entry of {@link browserStorage} is lost with this page. */
+export const isOnlyOnThisPage = browser.isRefused;
