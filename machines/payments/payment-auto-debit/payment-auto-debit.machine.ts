@@ -23,6 +23,7 @@ import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { submission } from '../../kit/submission.machine.ts';
 import { loading } from '../../kit/loading.ts';
+import { type WithPresses, keepingPressesIn, pressActions } from '../../kit/presses.ts';
 import { type Changing, changeOnce, submitActions } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<AutoDebitAnswer, AutoDebitChange>;
@@ -33,7 +34,7 @@ export const autoDebitChange = submission('autoDebitChange', {
   isAccepted: ({ result }) => result,
 });
 
-interface Context extends AutoDebits, Changing<AutoDebitChangeWire> {
+interface Context extends AutoDebits, Changing<AutoDebitChangeWire>, WithPresses {
   /** The account that is being enrolled, changed or stopped, or was last. */
   readonly wanted: AutoDebitAccount | null;
   readonly form: Form<AutoDebitValues>;
@@ -82,7 +83,7 @@ function formOf(context: Context, event: AccountWanted): Partial<Context> {
 }
 
 const startingContext = (): Context => {
-  const start = { accounts: [], methods: [], wanted: null, change: null, key: null, notice: null };
+  const start = { accounts: [], methods: [], wanted: null, change: null, key: null, notice: null, pressed: [] };
   return { ...start, form: form.start(nothingTyped, factsOf(start)) };
 };
 
@@ -106,6 +107,18 @@ const read = {
   input: {},
   onDone: { target: 'showingAutoDebits', actions: withAnswer('keepAutoDebits') },
 } as const;
+
+const changing = changeOnce('changingAutoDebit', {
+  what: 'the change',
+  actor: 'changeAutoDebit',
+  onDone: [
+    { guard: withAnswer('isChanged'), target: 'refreshing', actions: ['setChanged', 'focusNotice'] },
+    // The enrollment never arrived, and the borrower can submit the same entries again.
+    { guard: withAnswer('isEnrollmentLost'), target: 'enteringTerms', actions: ['setNotChanged', 'focusNotice'] },
+    { target: 'refreshing', actions: ['setNotChanged', 'focusNotice'] },
+  ],
+  reload: read,
+});
 
 export const autoDebit = setup({
   types: {
@@ -155,6 +168,7 @@ export const autoDebit = setup({
       change: null,
       notice: isEnrollment(context) ? ('notEnrolled' as const) : ('notStopped' as const),
     })),
+    ...pressActions,
     clearNotice: assign({ notice: null }),
   },
 }).createMachine({
@@ -167,6 +181,7 @@ export const autoDebit = setup({
     showingAutoDebits: {
       description: 'Each account is shown with its enrollment, its next draft and its changes',
       tags: 'settled',
+      entry: 'repeatPresses',
       on: {
         'enroll.pressed': {
           guard: withEvent('canEnroll'),
@@ -197,16 +212,7 @@ export const autoDebit = setup({
         'stop.dismissed': 'showingAutoDebits',
       },
     },
-    ...changeOnce('changingAutoDebit', {
-      what: 'the change',
-      actor: 'changeAutoDebit',
-      onDone: [
-        { guard: withAnswer('isChanged'), target: 'refreshing', actions: ['setChanged', 'focusNotice'] },
-        // The enrollment never arrived, and the borrower can submit the same entries again.
-        { guard: withAnswer('isEnrollmentLost'), target: 'enteringTerms', actions: ['setNotChanged', 'focusNotice'] },
-        { target: 'refreshing', actions: ['setNotChanged', 'focusNotice'] },
-      ],
-      reload: read,
-    }),
+    ...changing,
+    refreshing: keepingPressesIn(changing.refreshing, 'enroll.pressed', 'stop.pressed'),
   },
 });

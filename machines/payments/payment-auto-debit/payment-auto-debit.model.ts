@@ -7,6 +7,7 @@ import { sampleMethods } from '#domain/payments/samples.ts';
 import { sampleKey } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toHeading, toNotice } from '../../kit/expected-page.ts';
+import { expectedPresses, firstPress } from '../../kit/expected-presses.ts';
 import { type Expected, type Outcome, defineModel } from '../../kit/model.ts';
 import { expectedOnce } from '../../kit/expected-submission.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
@@ -152,12 +153,20 @@ const enrollmentOf = ({ wanted, form: { values } }: Context) => ({
   terms: values.terms,
 });
 
-const shows = (answer: AutoDebits, reads: readonly string[]): Outcome<Context> => ({
-  answers: answer,
-  then: { state: 'showingAutoDebits', context: { ...answer }, reads },
-});
+/** Presses while the accounts load again. They count afterwards. */
+const presses = expectedPresses<Context>();
+
+function shows(answer: AutoDebits, reads: readonly string[]): Outcome<Context> {
+  const then = { state: 'showingAutoDebits', context: { ...answer }, reads };
+  return { answers: answer, then: [...presses.after(then, answer), then] };
+}
 const loads = { state: 'loadingAutoDebits', calls: { getAutoDebits: {} } };
-const couldNotLoad: Expected<Context> = { state: 'couldNotLoad', focus: toNotice, reads: [COULD_NOT_LOAD] };
+const couldNotLoad: Expected<Context> = {
+  state: 'couldNotLoad',
+  context: { pressed: [] },
+  focus: toNotice,
+  reads: [COULD_NOT_LOAD],
+};
 const refreshes = { state: 'refreshing', calls: { refresh: {} }, focus: toNotice };
 
 const made = [
@@ -210,12 +219,76 @@ const submission = expectedOnce<Context>({
   request: ({ change }) => ({ body: change }),
 });
 
+const LISTED = ['showingAutoDebits', 'refreshing'];
+
+const wanting = (type: 'enroll.pressed' | 'stop.pressed', accountId: string, name: string, then: Expected<Context>) => {
+  const event = { type, accountId } as const;
+  return {
+    event,
+    gesture: { action: 'click', role: 'button', name } as const,
+    on: LISTED,
+    where: has(accountId),
+    then: [
+      { in: 'showingAutoDebits', when: has(accountId), ...then },
+      presses.counts(event, { when: has(accountId), ...then }),
+    ],
+  };
+};
+/** The page has no such account, or not the button: nothing happens. */
+const withoutButton = (type: 'enroll.pressed' | 'stop.pressed', accountId: string) => {
+  const event = { type, accountId } as const;
+  return { event, then: [{ in: 'showingAutoDebits' }, presses.counts(event)] };
+};
+
+const enrolls = [
+  wanting('enroll.pressed', 'account-1', 'Enroll E100200301', {
+    state: 'enteringTerms',
+    context: {
+      wanted: off,
+      notice: null,
+      form: started({ profileId: 'method-1', extraAmount: '', terms: false }),
+    },
+    focus: toMethodField,
+    reads: ['Enroll in auto debit', 'Your first draft will be $130.00 on 12/09/2026', TWICE],
+    hides: NOTICES,
+  }),
+  wanting('enroll.pressed', 'account-2', 'Change E100200302', {
+    state: 'enteringTerms',
+    context: {
+      wanted: on,
+      notice: null,
+      form: started({ profileId: 'method-1', extraAmount: '25.00', terms: false }),
+    },
+    focus: toMethodField,
+    reads: ['Change auto debit'],
+    hides: [...NOTICES, TWICE],
+  }),
+  withoutButton('enroll.pressed', 'account-9'),
+];
+const stops = [
+  wanting('stop.pressed', 'account-2', 'Stop E100200302', {
+    state: 'confirmingStop',
+    context: { wanted: on, notice: null },
+    reads: [
+      QUESTION,
+      'The draft of $155.00 on 11/23/2026 is already under way and will still be drawn.',
+      'You lose the lower interest: about $4.12 a month.',
+    ],
+    hides: NOTICES,
+  }),
+  // Auto debit of this account is off, so there is nothing to stop.
+  withoutButton('stop.pressed', 'account-1'),
+];
+
 export default defineModel<typeof autoDebit>({
   machine: autoDebit,
   inputs: {
     'a borrower': {
       input: {},
-      then: { ...loads, context: { accounts: [], methods: [], wanted: null, change: null, key: null, notice: null } },
+      then: {
+        ...loads,
+        context: { accounts: [], methods: [], wanted: null, change: null, key: null, notice: null, pressed: [] },
+      },
     },
   },
   events: [
@@ -225,45 +298,7 @@ export default defineModel<typeof autoDebit>({
       then: [{ in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] }, ...submission.retried],
     },
     submission.keyMade,
-    {
-      event: { type: 'enroll.pressed', accountId: 'account-1' },
-      gesture: { action: 'click', role: 'button', name: 'Enroll E100200301' },
-      on: ['showingAutoDebits'],
-      where: has('account-1'),
-      then: {
-        in: 'showingAutoDebits',
-        when: has('account-1'),
-        state: 'enteringTerms',
-        context: {
-          wanted: off,
-          notice: null,
-          form: started({ profileId: 'method-1', extraAmount: '', terms: false }),
-        },
-        focus: toMethodField,
-        reads: ['Enroll in auto debit', 'Your first draft will be $130.00 on 12/09/2026', TWICE],
-        hides: NOTICES,
-      },
-    },
-    {
-      event: { type: 'enroll.pressed', accountId: 'account-2' },
-      gesture: { action: 'click', role: 'button', name: 'Change E100200302' },
-      on: ['showingAutoDebits'],
-      where: has('account-2'),
-      then: {
-        in: 'showingAutoDebits',
-        when: has('account-2'),
-        state: 'enteringTerms',
-        context: {
-          wanted: on,
-          notice: null,
-          form: started({ profileId: 'method-1', extraAmount: '25.00', terms: false }),
-        },
-        focus: toMethodField,
-        reads: ['Change auto debit'],
-        hides: [...NOTICES, TWICE],
-      },
-    },
-    { event: { type: 'enroll.pressed', accountId: 'account-9' }, then: { in: 'showingAutoDebits' } },
+    ...enrolls,
     fillExtra('much'),
     fillExtra('25'),
     {
@@ -336,26 +371,7 @@ export default defineModel<typeof autoDebit>({
         hides: [TERMS],
       },
     },
-    {
-      event: { type: 'stop.pressed', accountId: 'account-2' },
-      gesture: { action: 'click', role: 'button', name: 'Stop E100200302' },
-      on: ['showingAutoDebits'],
-      where: has('account-2'),
-      then: {
-        in: 'showingAutoDebits',
-        when: has('account-2'),
-        state: 'confirmingStop',
-        context: { wanted: on, notice: null },
-        reads: [
-          QUESTION,
-          'The draft of $155.00 on 11/23/2026 is already under way and will still be drawn.',
-          'You lose the lower interest: about $4.12 a month.',
-        ],
-        hides: NOTICES,
-      },
-    },
-    // Auto debit of this account is off, so there is nothing to stop.
-    { event: { type: 'stop.pressed', accountId: 'account-1' }, then: { in: 'showingAutoDebits' } },
+    ...stops,
     {
       event: { type: 'stop.confirmed' },
       gesture: { action: 'click', role: 'button', name: 'Yes, stop auto debit' },
@@ -473,7 +489,8 @@ export default defineModel<typeof autoDebit>({
       },
     }),
   },
-  facts: ({ accounts, methods, wanted, form, change, key, notice }, isIn) => ({
+  facts: ({ accounts, methods, wanted, form, change, key, notice, pressed }, isIn) => ({
+    pressed: firstPress({ pressed }),
     accounts: accounts.map(({ accountId }) => accountId),
     hasMethods: methods.length > 0,
     wanted: isIn('showingAutoDebits') && notice === null ? null : (wanted?.accountId ?? null),
