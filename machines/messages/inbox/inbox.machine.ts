@@ -16,6 +16,7 @@ import { logIgnored, required } from '../../kit/failures.ts';
 import { loading } from '../../kit/loading.ts';
 import { withAnswer, withEvent, withFailure } from '../../kit/params.ts';
 import { saving } from '../../kit/saving.ts';
+import { type WithPresses, keepingPresses, pressActions, pressGuards } from '../../kit/presses.ts';
 import { staysHere } from '../../kit/stays-here.ts';
 
 export interface InboxInput {
@@ -27,7 +28,7 @@ export interface InboxInput {
   readonly asksClaimsStatus: boolean;
 }
 
-interface Context extends InboxInput {
+interface Context extends InboxInput, WithPresses {
   /** Current tab. */
   readonly filter: InboxFilter;
   readonly page: number;
@@ -35,8 +36,14 @@ interface Context extends InboxInput {
   readonly list: InboxPage | null;
   /** Ids of the selected messages on this page. */
   readonly selected: readonly string[];
-  /** Whether the selected messages are being marked as read or as unread. */
-  readonly marksAsRead: boolean;
+  /** Whether messages are being marked as read (true) or as unread (false); null if no marking is in flight. */
+  readonly marksAsRead: boolean | null;
+  /** Ids of the messages being marked. */
+  readonly marking: readonly string[];
+  /** Ids of the messages whose selection has changed since. */
+  readonly touched: readonly string[];
+  /** Whether marked messages are to be announced once the list has loaded. */
+  readonly isMarked: boolean;
   /** Id of the last opened message, from its URL, or null. */
   readonly documentId: string | null;
   /** Message on the open page, or null until the list or the server has provided it. */
@@ -54,10 +61,17 @@ interface Toggled {
   readonly documentId: string;
   readonly isSelected: boolean;
 }
+interface Marked {
+  readonly type: 'mark.pressed';
+  readonly readFlag: boolean;
+}
 interface Opened {
   readonly type: 'message.opened';
   readonly message: InboxMessage;
 }
+
+const without = (ids: readonly string[], others: readonly string[]): readonly string[] =>
+  ids.filter((each) => !others.includes(each));
 
 const chosen = ({ selected, list }: Context): readonly InboxMessage[] =>
   (list?.messages ?? []).filter(({ documentId }) => selected.includes(documentId));
@@ -79,10 +93,27 @@ const listOf = ({ filter, page, pageSize }: Context) => ({
   query: { filter, page: String(page), size: String(pageSize) },
 });
 
-/** Transitions for another tab, or another page of messages. */
-const turning = {
+/** Transitions for another tab or page of messages, for marking, and for a message. */
+const leaving = {
   'tab.chosen': { target: '#fetchingMessages', reenter: true, actions: [withEvent('chooseTab'), 'clearNotice'] },
   'page.chosen': { target: '#fetchingMessages', reenter: true, actions: [withEvent('choosePage'), 'clearNotice'] },
+  'mark.pressed': [
+    { guard: 'hasSelection', target: '#markingMessages', actions: [withEvent('keepMark'), 'clearNotice'] },
+    { actions: ['setNothingSelected', 'focusNotice'] },
+  ],
+  'message.opened': { target: '#message', actions: [withEvent('keepOpened'), 'clearNotice'] },
+} as const;
+
+/** Transitions for the checkboxes. */
+const selecting = {
+  'message.toggled': { actions: [withEvent('toggleMessage'), 'clearNotice'] },
+  'all.toggled': { actions: [withEvent('toggleAll'), 'clearNotice'] },
+} as const;
+
+/** Transitions while messages are marked, which must not be interrupted. */
+const afterMarking = {
+  ...selecting,
+  ...keepingPresses('tab.chosen', 'page.chosen', 'mark.pressed', 'message.opened', 'xstate.route'),
 } as const;
 
 export const inbox = setup({
@@ -94,7 +125,7 @@ export const inbox = setup({
       | { type: 'page.chosen'; readonly page: number }
       | Toggled
       | { type: 'all.toggled'; readonly isSelected: boolean }
-      | { type: 'mark.pressed'; readonly readFlag: boolean }
+      | Marked
       | Opened
       | { type: 'save.pressed' }
       | { type: 'back.pressed' }
@@ -117,6 +148,8 @@ export const inbox = setup({
     noticeTime: ({ context }) => context.noticeMs,
   },
   guards: {
+    ...pressGuards,
+    isMarked: ({ context }) => context.isMarked,
     isEnrolled: (_, { enrolled }: PaperlessStatus) => enrolled,
     isClaimsStatusAsked: ({ context }) => context.asksClaimsStatus,
     isNotEligible: (_, { shouldShowMessage }: ClaimsStatus) => shouldShowMessage,
@@ -127,24 +160,36 @@ export const inbox = setup({
     isMissing: (_, failure: CallFailure) => isNotFound(failure),
   },
   actions: {
-    keepList: assign({
-      list: (_, list: InboxPage) => list,
-      page: (_, { page }: InboxPage) => page,
-      selected: [],
-    }),
+    keepList: assign(({ context: { selected } }, list: InboxPage) => ({
+      list,
+      page: list.page,
+      selected: selected.filter((each) => list.messages.some(({ documentId }) => documentId === each)),
+    })),
     chooseTab: assign({ filter: (_, { filter }: { readonly filter: InboxFilter }) => filter, page: 1, selected: [] }),
     choosePage: assign({ page: (_, { page }: { readonly page: number }) => page, selected: [] }),
-    toggleMessage: assign({
-      selected: ({ context }, { documentId, isSelected }: Toggled) => {
-        const others = context.selected.filter((each) => each !== documentId);
-        return isSelected ? [...others, documentId] : others;
-      },
+    toggleMessage: assign(({ context: { selected, touched } }, { documentId, isSelected }: Toggled) => {
+      const others = without(selected, [documentId]);
+      return {
+        selected: isSelected ? [...others, documentId] : others,
+        touched: [...without(touched, [documentId]), documentId],
+      };
     }),
-    toggleAll: assign({
-      selected: ({ context }, { isSelected }: { readonly isSelected: boolean }) =>
-        isSelected ? (context.list?.messages ?? []).map(({ documentId }) => documentId) : [],
+    toggleAll: assign(({ context: { list } }, { isSelected }: { readonly isSelected: boolean }) => {
+      const all = (list?.messages ?? []).map(({ documentId }) => documentId);
+      return { selected: isSelected ? all : [], touched: all };
     }),
-    keepMark: assign({ marksAsRead: (_, { readFlag }: { readonly readFlag: boolean }) => readFlag }),
+    keepMark: assign(({ context: { selected } }, { readFlag }: Marked) => ({
+      marksAsRead: readFlag,
+      marking: selected,
+      touched: [],
+    })),
+    /** The borrower may have selected messages in the meantime. */
+    setMarked: assign(({ context: { selected, marking, touched } }) => ({
+      selected: without(selected, without(marking, touched)),
+      isMarked: true,
+    })),
+    endMarking: assign({ marksAsRead: null, marking: [], touched: [] }),
+    clearMarked: assign({ isMarked: false }),
     keepOpened: assign({
       documentId: (_, { message }: Opened) => message.documentId,
       reading: (_, { message }: Opened) => message,
@@ -161,6 +206,7 @@ export const inbox = setup({
     clearNotice: assign({ notice: null }),
     logUnmarked: logIgnored('A message that was opened was not marked as read'),
     logUnsaved: logIgnored('The file of a message was not saved'),
+    ...pressActions,
     ...focusActions,
   },
 }).createMachine({
@@ -172,7 +218,11 @@ export const inbox = setup({
     page: 1,
     list: null,
     selected: [],
-    marksAsRead: true,
+    marksAsRead: null,
+    marking: [],
+    touched: [],
+    isMarked: false,
+    pressed: [],
     documentId: null,
     reading: null,
     message: null,
@@ -236,60 +286,61 @@ export const inbox = setup({
         ready: {
           id: 'messagesReady',
           description: 'The borrower can select, mark and open messages',
+          entry: ['endMarking', 'repeatPresses'],
           initial: 'quiet',
           states: {
             quiet: { description: 'No marking has just been completed' },
             announcing: {
               description: 'A screen reader announcement says that messages were marked, for a limited time',
+              entry: 'clearMarked',
               after: { noticeTime: 'quiet' },
             },
           },
-          on: {
-            ...turning,
-            'message.toggled': { actions: [withEvent('toggleMessage'), 'clearNotice'] },
-            'all.toggled': { actions: [withEvent('toggleAll'), 'clearNotice'] },
-            'mark.pressed': [
-              { guard: 'hasSelection', target: 'marking', actions: [withEvent('keepMark'), 'clearNotice'] },
-              { actions: ['setNothingSelected', 'focusNotice'] },
-            ],
-            'message.opened': { target: '#message', actions: [withEvent('keepOpened'), 'clearNotice'] },
-          },
+          on: { ...leaving, ...selecting },
         },
         fetching: {
           id: 'fetchingMessages',
           description: 'The messages, or those of another page or tab, are loading; the previous ones stay visible',
           tags: 'background',
-          on: turning,
+          on: { ...leaving, ...selecting },
           invoke: {
             id: 'fetchMessages',
             src: 'getMessages',
             input: ({ context }) => listOf(context),
-            onDone: { target: 'ready', actions: [withAnswer('keepList'), 'focusHeading'] },
-            onError: '#couldNotLoad',
+            onDone: [
+              { guard: 'isMarked', target: 'ready.announcing', actions: [withAnswer('keepList'), 'focusHeading'] },
+              { target: 'ready', actions: [withAnswer('keepList'), 'focusHeading'] },
+            ],
+            onError: { target: '#couldNotLoad', actions: 'clearMarked' },
           },
         },
         marking: {
-          description: 'The selected messages are being marked',
-          tags: 'busy',
-          on: staysHere,
+          id: 'markingMessages',
+          description: 'Messages are being marked; other presses count afterwards',
+          tags: 'background',
+          on: afterMarking,
           invoke: {
             id: 'mark',
             src: 'mark',
-            input: ({ context }) => marked(chosen(context), context.marksAsRead),
-            onDone: 'refreshing',
-            onError: { target: 'ready', actions: ['setCouldNotMark', 'focusNotice'] },
+            input: ({ context }) => marked(chosen(context), context.marksAsRead === true),
+            onDone: { target: 'refreshing', actions: 'setMarked' },
+            // The notice must not disappear at once with another press.
+            onError: { target: 'ready', actions: ['clearPresses', 'setCouldNotMark', 'focusNotice'] },
           },
         },
         refreshing: {
-          description: 'The messages are marked and are loading again',
-          tags: 'busy',
-          on: staysHere,
+          description: 'The messages are marked and are loading again; other presses count afterwards',
+          tags: 'background',
+          on: afterMarking,
           invoke: {
             id: 'refreshMessages',
             src: 'getMessages',
             input: ({ context }) => listOf(context),
-            onDone: { target: 'ready.announcing', actions: [withAnswer('keepList'), 'focusHeading'] },
-            onError: '#couldNotLoad',
+            onDone: [
+              { guard: 'hasPress', target: 'ready', actions: withAnswer('keepList') },
+              { target: 'ready.announcing', actions: [withAnswer('keepList'), 'focusHeading'] },
+            ],
+            onError: { target: '#couldNotLoad', actions: ['clearPresses', 'clearMarked'] },
           },
         },
       },
@@ -327,15 +378,20 @@ export const inbox = setup({
           tags: 'settled',
         },
         markingRead: {
-          description: 'The message has loaded and is being marked as read',
-          tags: 'busy',
-          on: staysHere,
+          description: 'The message has loaded and is being marked as read; other presses count afterwards',
+          tags: 'background',
+          on: keepingPresses('save.pressed', 'back.pressed', 'xstate.route'),
           invoke: {
             id: 'markRead',
             src: 'mark',
             input: ({ context }) => marked([required(context.message, 'a message')], true),
-            onDone: [{ guard: 'isSavedAtOnce', target: 'gettingPdf' }, { target: 'showing' }],
+            onDone: [
+              { guard: 'hasPress', target: 'showing' },
+              { guard: 'isSavedAtOnce', target: 'gettingPdf' },
+              { target: 'showing' },
+            ],
             onError: [
+              { guard: 'hasPress', target: 'showing', actions: withFailure('logUnmarked') },
               { guard: 'isSavedAtOnce', target: 'gettingPdf', actions: withFailure('logUnmarked') },
               { target: 'showing', actions: withFailure('logUnmarked') },
             ],
@@ -343,6 +399,7 @@ export const inbox = setup({
         },
         showing: {
           description: 'The borrower reads the message and can save it as a file',
+          entry: 'repeatPresses',
           on: { 'save.pressed': [{ guard: 'isPlainText', target: 'gettingText' }, { target: 'gettingPdf' }] },
         },
         gettingPdf: saving({

@@ -3,7 +3,8 @@ import type { ContextFrom } from 'xstate';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import type { InboxMessage, InboxPage } from '#domain/messages/inbox/shapes.ts';
 import { COULD_NOT_LOAD, toNotice } from '../../kit/expected-page.ts';
-import { defineModel } from '../../kit/model.ts';
+import { firstPress, isFirstPress, keptPress, partOf, repeatedFocus } from '../../kit/expected-presses.ts';
+import { type Expected, type ExpectedWhere, defineModel } from '../../kit/model.ts';
 import { inbox } from './inbox.machine.ts';
 
 type Context = ContextFrom<typeof inbox>;
@@ -46,7 +47,11 @@ const atFirst = {
   page: 1,
   list: null,
   selected: [],
-  marksAsRead: true,
+  marksAsRead: null,
+  marking: [],
+  touched: [],
+  isMarked: false,
+  pressed: [],
   documentId: null,
   reading: null,
   message: null,
@@ -59,7 +64,12 @@ const server503 = { kind: 'refused', status: 503 } as const;
 const LISTED = 'showingMessages.ready';
 const TURNING = [LISTED, 'showingMessages.fetching'];
 
-/** States of a message's page that Back and Forward can leave. A message that is being marked cannot be left. */
+/** States in which messages are marked, so that other presses count afterwards. */
+const MARKING = ['showingMessages.marking', 'showingMessages.refreshing'];
+const LISTS = [...TURNING, ...MARKING];
+const MARKING_READ = 'readingMessage.markingRead';
+
+/** States of a message's page that Back and Forward leave at once. */
 const READING = ['loading', 'couldNotLoad', 'notFound', 'showing', 'gettingPdf', 'gettingText'].map(
   (each) => `readingMessage.${each}`,
 );
@@ -87,33 +97,47 @@ const hasListed =
     list?.messages.some(({ documentId }) => documentId === wanted.documentId) === true;
 const hasMessages = ({ list }: Context) => (list?.messages.length ?? 0) > 0;
 
+type Press = Context['pressed'][number];
+
+/** Presses that count after the marking, each with its result on a list that has loaded again. */
+const inTurn: { readonly press: Press; readonly then: readonly ExpectedWhere<Context>[] }[] = [];
+
+/** Adds a press to these. */
+function counts(press: Press, ...then: readonly ExpectedWhere<Context>[]) {
+  inTurn.push({ press, then });
+  return keptPress(press, MARKING);
+}
+
 const couldNotLoad = { state: 'couldNotLoad', focus: toNotice } as const;
 
-const tab = (filter: 'all' | 'unread', name: string) => ({
-  event: { type: 'tab.chosen', filter } as const,
-  gesture: { action: 'click', role: 'tab', name } as const,
-  then: {
-    in: TURNING,
-    state: 'showingMessages.fetching',
-    // The tab opens on its first page, without a selection.
-    context: { filter, page: 1, selected: [], notice: null },
-    calls: () => ({ fetchMessages: query({ filter, page: 1 }) }),
-    hides: NOTICES,
-  },
+/** Expected result of another tab or page, which opens without a selection. */
+const turns = (to: Partial<Pick<Context, 'filter' | 'page'>>): Expected<Context> => ({
+  state: 'showingMessages.fetching',
+  context: { ...to, selected: [], notice: null },
+  calls: (before) => ({ fetchMessages: query({ ...before, ...to }) }),
+  hides: NOTICES,
 });
 
-const page = (number: number, name: string, where: (context: Context) => boolean) => ({
-  event: { type: 'page.chosen', page: number } as const,
-  gesture: { action: 'click', role: 'button', name } as const,
-  where,
-  then: {
-    in: TURNING,
-    state: 'showingMessages.fetching',
-    context: { page: number, selected: [], notice: null },
-    calls: (before: Context) => ({ fetchMessages: query({ ...before, page: number }) }),
-    hides: NOTICES,
-  },
-});
+function tab(filter: 'all' | 'unread', name: string) {
+  const event = { type: 'tab.chosen', filter } as const;
+  const then = turns({ filter, page: 1 });
+  return {
+    event,
+    gesture: { action: 'click', role: 'tab', name } as const,
+    then: [{ in: TURNING, ...then }, counts(event, then)],
+  };
+}
+
+function page(number: number, name: string, where: (context: Context) => boolean) {
+  const event = { type: 'page.chosen', page: number } as const;
+  const then = turns({ page: number });
+  return {
+    event,
+    gesture: { action: 'click', role: 'button', name } as const,
+    where,
+    then: [{ in: TURNING, ...then }, counts(event, then)],
+  };
+}
 
 const select = (message: InboxMessage, isSelected: boolean) => ({
   event: { type: 'message.toggled', documentId: message.documentId, isSelected } as const,
@@ -125,10 +149,14 @@ const select = (message: InboxMessage, isSelected: boolean) => ({
   where: (context: Context) =>
     hasListed(message)(context) && context.selected.includes(message.documentId) !== isSelected,
   then: {
-    in: LISTED,
+    in: LISTS,
     context: (before: Context) => {
       const others = before.selected.filter((each) => each !== message.documentId);
-      return { selected: isSelected ? [...others, message.documentId] : others, notice: null };
+      return {
+        selected: isSelected ? [...others, message.documentId] : others,
+        touched: [...before.touched.filter((each) => each !== message.documentId), message.documentId],
+        notice: null,
+      };
     },
     hides: NOTICES,
   },
@@ -144,55 +172,94 @@ const selectAll = (isSelected: boolean) => ({
   where: (context: Context) =>
     hasMessages(context) && (context.selected.length === context.list?.messages.length) !== isSelected,
   then: {
-    in: LISTED,
-    context: ({ list }: Context) => ({
-      selected: isSelected ? (list?.messages ?? []).map(({ documentId }) => documentId) : [],
-      notice: null,
-    }),
+    in: LISTS,
+    context: ({ list }: Context) => {
+      const all = (list?.messages ?? []).map(({ documentId }) => documentId);
+      return { selected: isSelected ? all : [], touched: all, notice: null };
+    },
     hides: NOTICES,
   },
 });
 
-const press = (readFlag: boolean, name: string) => ({
-  event: { type: 'mark.pressed', readFlag } as const,
-  gesture: { action: 'click', role: 'button', name } as const,
-  where: hasMessages,
-  then: [
-    {
-      in: LISTED,
-      when: ({ selected }: Context) => selected.length > 0,
-      state: 'showingMessages.marking',
-      context: { marksAsRead: readFlag, notice: null },
-      calls: (before: Context) => ({ mark: markRequest(selectedOf(before), readFlag) }),
-      hides: NOTICES,
-    },
-    {
-      in: LISTED,
-      context: { notice: 'nothingSelected' as const },
-      focus: { place: 'notice' as const, delay: 100 },
-      reads: [NOTHING_SELECTED],
-    },
-  ],
+function press(readFlag: boolean, name: string) {
+  const event = { type: 'mark.pressed', readFlag } as const;
+  const marks: Expected<Context> = {
+    state: 'showingMessages.marking',
+    context: ({ selected }) => ({ marksAsRead: readFlag, marking: selected, touched: [], notice: null }),
+    calls: (before) => ({ mark: markRequest(selectedOf(before), readFlag) }),
+    hides: NOTICES,
+  };
+  const asks = {
+    context: { notice: 'nothingSelected' as const },
+    focus: { place: 'notice' as const, delay: 100 },
+    reads: [NOTHING_SELECTED],
+  };
+  const hasSelected = ({ selected }: Context) => selected.length > 0;
+  return {
+    event,
+    gesture: { action: 'click', role: 'button', name } as const,
+    // The button of the marking in flight is busy.
+    where: (context: Context) => hasMessages(context) && context.marksAsRead !== readFlag,
+    then: [
+      { in: TURNING, when: hasSelected, ...marks },
+      { in: TURNING, ...asks },
+      counts(event, { when: hasSelected, ...marks }, { ...asks, state: 'showingMessages.ready.quiet' }),
+    ],
+  };
+}
+
+/** Returns the context after messages have loaded. What is not on the page is not selected. */
+const shows = (list: InboxPage, { selected }: Pick<Context, 'selected'>) => ({
+  list,
+  page: list.page,
+  selected: selected.filter((id) => list.messages.some(({ documentId }) => documentId === id)),
+  marksAsRead: null,
+  marking: [],
+  touched: [],
 });
 
-/** Returns the context after messages have loaded, which clears the selection. */
-const shows = (list: InboxPage) => ({ list, page: list.page, selected: [] });
+/** Expected results once marked messages have loaded again: the first press that counts then, if there was one. */
+function countsThen(list: InboxPage, { press, then }: (typeof inTurn)[number]): ExpectedWhere<Context>[] {
+  const now = (before: Context): Context => ({ ...before, ...shows(list, before), pressed: [] });
+  const possible = then.filter(({ when }) => when === undefined || list.messages.length > 0);
+  return possible.map(({ when, context, calls, focus, ...rest }) => ({
+    ...rest,
+    emits: repeatedFocus(focus),
+    in: 'showingMessages.refreshing',
+    when: (before) => isFirstPress(press)(before) && (when?.(now(before)) ?? true),
+    context: (before) => ({
+      ...shows(list, before),
+      pressed: [],
+      ...partOf(context, now(before)),
+    }),
+    ...(calls !== undefined && {
+      calls: (before: Context) => (typeof calls === 'function' ? calls(now(before)) : calls),
+    }),
+  }));
+}
 
 const listAnswer = (list: InboxPage, reads: readonly string[]) => ({
   answers: list,
   then: [
-    { in: 'loadingMessages', state: 'showingMessages.ready.quiet', context: shows(list), reads },
     {
-      in: 'showingMessages.fetching',
+      in: 'loadingMessages',
       state: 'showingMessages.ready.quiet',
-      context: shows(list),
-      focus: { place: 'heading', delay: 0 } as const,
+      context: (before: Context) => shows(list, before),
       reads,
     },
     {
-      in: 'showingMessages.refreshing',
+      in: 'showingMessages.fetching',
+      when: ({ isMarked }: Context) => !isMarked,
+      state: 'showingMessages.ready.quiet',
+      context: (before: Context) => shows(list, before),
+      focus: { place: 'heading', delay: 0 } as const,
+      reads,
+    },
+    ...inTurn.flatMap((each) => countsThen(list, each)),
+    {
+      in: ['showingMessages.fetching', 'showingMessages.refreshing'],
       state: 'showingMessages.ready.announcing',
-      context: shows(list),
+      context: (before: Context) => ({ ...shows(list, before), isMarked: false }),
       waits: [5000],
       focus: { place: 'heading', delay: 0 } as const,
       reads: [...reads, MARKED],
@@ -204,30 +271,76 @@ const ignored = (what: string, failure: object) => [{ type: 'failure.ignored', w
 const UNMARKED = 'A message that was opened was not marked as read';
 const UNSAVED = 'The file of a message was not saved';
 
-/**
- * Expected results after marking succeeded or failed: a PDF opened from the list is saved, any other message is shown.
- */
-const openedNext = (emits: readonly { type: string }[] = []) => [
-  {
-    in: 'readingMessage.markingRead',
-    when: ({ isFromList, message }: Context) => isFromList && message?.documentId === 'letter-1',
-    state: 'readingMessage.gettingPdf',
-    calls: (before: Context) => ({ getPdf: theMessage(before) }),
-    emits,
-  },
-  { in: 'readingMessage.markingRead', state: 'readingMessage.showing', emits },
-];
+/** Presses on a message that is being marked as read. They count afterwards. */
+const SAVE = { type: 'save.pressed' } as const;
+const BACK = { type: 'back.pressed' } as const;
+const routeTo = (to: '#inbox' | '#message', documentId?: string) => ({
+  type: 'xstate.route' as const,
+  to,
+  ...(documentId !== undefined && { params: { documentId } }),
+});
+
+const savesPdf = { state: 'readingMessage.gettingPdf', calls: (before: Context) => ({ getPdf: theMessage(before) }) };
+const savesText = {
+  state: 'readingMessage.gettingText',
+  calls: (before: Context) => ({ getPlainText: theMessage(before) }),
+};
+
+/** Expected result of the way back to the list. */
+const returns = {
+  state: 'showingMessages.fetching',
+  context: { reading: null, message: null },
+  calls: fetches,
+} as const;
 
 /** Expected result of opening a message, from the list or by its URL. */
 const opens = { state: 'readingMessage.loading', hides: NOTICES } as const;
 
-const openedFromList = (message: InboxMessage, name: string) => ({
-  event: { type: 'message.opened', message } as const,
-  gesture: { action: 'click', role: 'link', name } as const,
-  where: hasListed(message),
-  then: {
+const openedByAddress = (documentId: string) => ({
+  state: 'readingMessage.loading',
+  context: { documentId, reading: null, message: null, isFromList: false },
+  calls: { getMessage: { params: { documentId } } },
+  focus: { place: 'heading', delay: 0 } as const,
+});
+
+const LATER: readonly {
+  readonly press: Press;
+  readonly when?: (context: Context) => boolean;
+  readonly then: Expected<Context> & { readonly context?: Partial<Context> };
+}[] = [
+  { press: SAVE, when: opensPdf, then: savesPdf },
+  { press: SAVE, then: savesText },
+  { press: BACK, then: returns },
+  { press: routeTo('#inbox'), then: returns },
+  { press: routeTo('#message', 'note-1'), then: openedByAddress('note-1') },
+  { press: routeTo('#message', 'letter-1'), then: openedByAddress('letter-1') },
+];
+
+/**
+ * Expected results after marking succeeded or failed: what was pressed in the meantime counts; else a PDF opened from the
+ * list is saved, and any other message is shown.
+ */
+const openedNext = (emits: readonly { type: string }[] = []): ExpectedWhere<Context>[] => [
+  ...LATER.map(({ press, when = () => true, then: { focus, ...then } }) => ({
+    ...then,
+    in: MARKING_READ,
+    when: (before: Context) => isFirstPress(press)(before) && when(before),
+    context: { ...then.context, pressed: [] },
+    emits: [...emits, ...repeatedFocus(focus)],
+  })),
+  {
+    in: MARKING_READ,
+    when: ({ isFromList, message }: Context) => isFromList && message?.documentId === 'letter-1',
+    ...savesPdf,
+    emits,
+  },
+  { in: MARKING_READ, state: 'readingMessage.showing', emits },
+];
+
+function openedFromList(message: InboxMessage, name: string) {
+  const event = { type: 'message.opened', message } as const;
+  const then = {
     ...opens,
-    in: LISTED,
     context: {
       documentId: message.documentId,
       reading: message,
@@ -235,16 +348,14 @@ const openedFromList = (message: InboxMessage, name: string) => ({
       notice: null,
     },
     calls: { getMessage: { params: { documentId: message.documentId } } },
-  },
-});
-
-const openedByAddress = (documentId: string) => ({
-  in: [...TURNING, ...READING],
-  state: 'readingMessage.loading',
-  context: { documentId, reading: null, message: null, isFromList: false },
-  calls: { getMessage: { params: { documentId } } },
-  focus: { place: 'heading', delay: 0 } as const,
-});
+  };
+  return {
+    event,
+    gesture: { action: 'click', role: 'link', name } as const,
+    where: hasListed(message),
+    then: [{ in: TURNING, ...then }, counts(event, then)],
+  };
+}
 
 const messageAnswer = (message: typeof text, reads: readonly string[]) => ({
   answers: message,
@@ -260,6 +371,40 @@ const messageAnswer = (message: typeof text, reads: readonly string[]) => ({
 const notSaved = { state: 'readingMessage.showing', emits: ignored(UNSAVED, server503) };
 
 const saved = { answers: undefined, then: { state: 'readingMessage.showing' } };
+
+/** What a borrower does with the list. */
+const ofList = [
+  tab('all', 'All Messages'),
+  tab('unread', 'Unread'),
+  page(2, 'Next page', ({ list, filter }) => filter === 'all' && list?.page === 1 && list.total > 2),
+  page(1, 'Previous page', ({ list, filter }) => filter === 'all' && list?.page === 2),
+  select(letter, true),
+  select(letter, false),
+  select(note, true),
+  selectAll(true),
+  selectAll(false),
+  press(true, 'Mark As Read'),
+  press(false, 'Mark As Unread'),
+  openedFromList(letter, 'Your billing statement is available (PDF)'),
+  openedFromList(note, 'We received your payment'),
+];
+
+const addressed = (documentId: string) => [
+  { in: [...TURNING, ...READING], ...openedByAddress(documentId) },
+  keptPress(routeTo('#message', documentId), MARKING_READ),
+  counts(routeTo('#message', documentId), openedByAddress(documentId)),
+];
+
+const routes = {
+  '#inbox': [
+    { in: READING, ...returns },
+    { in: TURNING, state: 'showingMessages.fetching', calls: fetches },
+    keptPress(routeTo('#inbox'), MARKING_READ),
+    counts(routeTo('#inbox'), { state: 'showingMessages.fetching', calls: fetches }),
+  ],
+  '#message documentId=note-1': addressed('note-1'),
+  '#message documentId=letter-1': addressed('letter-1'),
+};
 
 export default defineModel<typeof inbox>({
   machine: inbox,
@@ -296,48 +441,23 @@ export default defineModel<typeof inbox>({
         },
       ],
     },
-    tab('all', 'All Messages'),
-    tab('unread', 'Unread'),
-    page(2, 'Next page', ({ list, filter }) => filter === 'all' && list?.page === 1 && list.total > 2),
-    page(1, 'Previous page', ({ list, filter }) => filter === 'all' && list?.page === 2),
-    select(letter, true),
-    select(letter, false),
-    select(note, true),
-    selectAll(true),
-    selectAll(false),
-    press(true, 'Mark As Read'),
-    press(false, 'Mark As Unread'),
-    openedFromList(letter, 'Your billing statement is available (PDF)'),
-    openedFromList(note, 'We received your payment'),
+    ...ofList,
     {
-      event: { type: 'save.pressed' },
+      event: { ...SAVE },
       gesture: { action: 'click', role: 'button', name: 'Save as a file' },
       where: (context) => !opensPdf(context),
-      then: {
-        in: 'readingMessage.showing',
-        state: 'readingMessage.gettingText',
-        calls: (before) => ({ getPlainText: theMessage(before) }),
-      },
+      then: [{ in: 'readingMessage.showing', ...savesText }, keptPress(SAVE, MARKING_READ)],
     },
     {
-      event: { type: 'save.pressed' },
+      event: { ...SAVE },
       gesture: { action: 'click', role: 'button', name: 'Save as PDF' },
       where: opensPdf,
-      then: {
-        in: 'readingMessage.showing',
-        state: 'readingMessage.gettingPdf',
-        calls: (before) => ({ getPdf: theMessage(before) }),
-      },
+      then: [{ in: 'readingMessage.showing', ...savesPdf }, keptPress(SAVE, MARKING_READ)],
     },
     {
-      event: { type: 'back.pressed' },
+      event: BACK,
       gesture: { action: 'click', role: 'button', name: 'Back to Inbox' },
-      then: {
-        in: 'readingMessage',
-        state: 'showingMessages.fetching',
-        context: { reading: null, message: null },
-        calls: fetches,
-      },
+      then: [{ in: READING, ...returns }, keptPress(BACK, MARKING_READ)],
     },
   ],
   outcomes: {
@@ -373,7 +493,7 @@ export default defineModel<typeof inbox>({
       ]),
       'the last page': listAnswer(lastPage, ['Your billing statement is available']),
       'no messages': listAnswer(noMessages, [NO_MESSAGES]),
-      'no answer in time': { throws: noAnswer, then: couldNotLoad },
+      'no answer in time': { throws: noAnswer, then: { ...couldNotLoad, context: { isMarked: false, pressed: [] } } },
     },
     mark: {
       'they are marked': {
@@ -382,6 +502,11 @@ export default defineModel<typeof inbox>({
           {
             in: 'showingMessages.marking',
             state: 'showingMessages.refreshing',
+            // What was marked is no longer selected, unless the borrower has selected it again.
+            context: ({ selected, marking, touched }) => ({
+              selected: selected.filter((each) => touched.includes(each) || !marking.includes(each)),
+              isMarked: true,
+            }),
             calls: (before) => ({ refreshMessages: query(before) }),
           },
           ...openedNext(),
@@ -393,7 +518,7 @@ export default defineModel<typeof inbox>({
           {
             in: 'showingMessages.marking',
             state: 'showingMessages.ready.quiet',
-            context: { notice: 'couldNotMark' },
+            context: { notice: 'couldNotMark', marksAsRead: null, marking: [], touched: [], pressed: [] },
             focus: toNotice,
             reads: [COULD_NOT_MARK],
           },
@@ -431,23 +556,7 @@ export default defineModel<typeof inbox>({
       then: { in: 'showingMessages.ready.announcing', state: 'showingMessages.ready.quiet', hides: [MARKED] },
     },
   ],
-  routes: {
-    '#inbox': [
-      {
-        in: READING,
-        state: 'showingMessages.fetching',
-        context: { reading: null, message: null },
-        calls: fetches,
-      },
-      {
-        in: TURNING,
-        state: 'showingMessages.fetching',
-        calls: fetches,
-      },
-    ],
-    '#message documentId=note-1': openedByAddress('note-1'),
-    '#message documentId=letter-1': openedByAddress('letter-1'),
-  },
+  routes,
   screens: {
     checkingEnrollment: ['Inbox', 'Loading…'],
     checkingClaimsStatus: ['Inbox', 'Loading…'],
@@ -475,21 +584,24 @@ export default defineModel<typeof inbox>({
       brokenBy: 'readingMessage.loading -> getMessage error [isMissing]: action stopReading removed',
     },
     'nothing is marked without a selection': {
-      never: ({ isIn, context }) => isIn('showingMessages.marking') && context.selected.length === 0,
+      never: ({ isIn, context }) => isIn('showingMessages.marking') && context.marking.length === 0,
       brokenBy: 'guard hasSelection: always true',
     },
   },
-  facts: (
-    { filter, page: at, list, selected, message, documentId, isFromList, notice, marksAsRead, asksClaimsStatus },
-    isIn,
-  ) => ({
-    filter,
-    at,
-    list: list === null ? null : `${list.page} ${list.messages.length}`,
-    selected: isIn('showingMessages.ready') || isIn('showingMessages.marking') ? selected : null,
-    notice: isIn('showingMessages.ready') ? notice : null,
-    reading: isIn('readingMessage') ? [documentId, message?.documentId, isFromList] : null,
-    asksClaimsStatus: isIn('checkingEnrollment') || isIn('couldNotLoad') ? asksClaimsStatus : null,
-    marksAsRead: isIn('showingMessages.marking') ? marksAsRead : null,
-  }),
+  facts: ({ filter, page: at, list, asksClaimsStatus, ...given }, isIn) => {
+    const isMarking = MARKING.some(isIn);
+    return {
+      filter,
+      at,
+      list: list === null ? null : `${list.page} ${list.messages.length}`,
+      selected: LISTS.some(isIn) ? given.selected : null,
+      notice: isIn('showingMessages.ready') ? given.notice : null,
+      reading: isIn('readingMessage') ? [given.documentId, given.message?.documentId, given.isFromList] : null,
+      asksClaimsStatus: isIn('checkingEnrollment') || isIn('couldNotLoad') ? asksClaimsStatus : null,
+      marking: isMarking ? [given.marksAsRead, given.marking.filter((each) => given.touched.includes(each))] : null,
+      isMarked: isIn('showingMessages.fetching') && given.isMarked,
+      // Of several presses, the model follows the first.
+      pressed: firstPress(given),
+    };
+  },
 });

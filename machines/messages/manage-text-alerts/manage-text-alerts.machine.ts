@@ -25,6 +25,7 @@ import { withAnswer } from '../../kit/params.ts';
 import { required } from '../../kit/failures.ts';
 import { submission } from '../../kit/submission.machine.ts';
 import { loading } from '../../kit/loading.ts';
+import { type WithPresses, keepingPressesIn, pressActions } from '../../kit/presses.ts';
 import { type Changing, changeOnce, submitActions } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<TextAlertAnswer, TextAlertRecord>;
@@ -35,7 +36,7 @@ export const textAlertChange = submission('textAlertChange', {
   isAccepted: rules.isMade,
 });
 
-interface Context extends rules.TextAlertFacts, Changing<TextAlertChange> {
+interface Context extends rules.TextAlertFacts, Changing<TextAlertChange>, WithPresses {
   /** Null until the settings have loaded. */
   readonly settings: TextAlertSettings | null;
   readonly form: Form<TextAlertValues>;
@@ -98,6 +99,22 @@ const backToScreen = <const Actions extends readonly unknown[]>(...actions: Acti
     { guard: 'isOfCode', target: 'enteringCode', actions },
     { target: 'signedUp', actions },
   ] as const;
+
+const changing = changeOnce('changingSettings', {
+  what: 'the change',
+  actor: 'changeSettings',
+  onDone: [
+    { guard: withAnswer('isMade'), target: 'refreshing', actions: [withAnswer('setResult'), 'focusNotice'] },
+    {
+      guard: withAnswer('isWrongCode'),
+      target: 'enteringCode',
+      actions: [withAnswer('setRefusedCode'), focusOn('code')],
+    },
+    { guard: withAnswer('isOutdated'), target: 'refreshing', actions: [withAnswer('setResult'), 'focusNotice'] },
+    ...backToScreen(withAnswer('setResult'), 'focusNotice'),
+  ],
+  reload: read,
+});
 
 export const manageTextAlerts = setup({
   types: {
@@ -165,22 +182,25 @@ export const manageTextAlerts = setup({
       return { key: null, change: null, ...form.reveal(context, { refusedCode }, 'code') };
     }),
     clearNotice: assign({ notice: null }),
+    ...pressActions,
   },
 }).createMachine({
   id: 'manageTextAlerts',
   description: 'The borrower signs up for text alerts, changes them and stops them',
-  context: { settings: null, ...startStep('start', null), change: null, key: null, notice: null },
+  context: { settings: null, ...startStep('start', null), change: null, key: null, notice: null, pressed: [] },
   initial: 'loadingSettings',
   states: {
     ...loading('loadingSettings', read),
-    unavailable: { description: 'This server sends no texts', tags: 'settled' },
+    unavailable: { description: 'This server sends no texts', tags: 'settled', entry: 'repeatPresses' },
     viewingOnly: {
       description: 'An employee who impersonates the borrower sees the settings and cannot change them',
       tags: 'settled',
+      entry: 'repeatPresses',
     },
     notSignedUp: {
       description: 'The borrower enters a number, chooses alerts and agrees to the texts',
       tags: 'settled',
+      entry: 'repeatPresses',
       on: {
         'field.changed': form.onChange(),
         'field.left': form.onLeave(),
@@ -190,6 +210,7 @@ export const manageTextAlerts = setup({
     enteringCode: {
       description: 'The borrower enters the code that was sent to the number, or asks for another one',
       tags: 'settled',
+      entry: 'repeatPresses',
       on: {
         'field.changed': form.onChange(),
         'field.left': form.onLeave(),
@@ -201,6 +222,7 @@ export const manageTextAlerts = setup({
     signedUp: {
       description: 'The number and the chosen alerts are shown',
       tags: 'settled',
+      entry: 'repeatPresses',
       on: {
         'choose.pressed': { target: 'choosingAlerts', actions: ['startChoice', focusOn('paymentDue')] },
         'number.pressed': { target: 'changingNumber', actions: ['startNumber', focusOn('phone')] },
@@ -231,20 +253,14 @@ export const manageTextAlerts = setup({
         'stop.dismissed': 'signedUp',
       },
     },
-    ...changeOnce('changingSettings', {
-      what: 'the change',
-      actor: 'changeSettings',
-      onDone: [
-        { guard: withAnswer('isMade'), target: 'refreshing', actions: [withAnswer('setResult'), 'focusNotice'] },
-        {
-          guard: withAnswer('isWrongCode'),
-          target: 'enteringCode',
-          actions: [withAnswer('setRefusedCode'), focusOn('code')],
-        },
-        { guard: withAnswer('isOutdated'), target: 'refreshing', actions: [withAnswer('setResult'), 'focusNotice'] },
-        ...backToScreen(withAnswer('setResult'), 'focusNotice'),
-      ],
-      reload: read,
-    }),
+    ...changing,
+    refreshing: keepingPressesIn(
+      changing.refreshing,
+      'resend.pressed',
+      'otherNumber.pressed',
+      'choose.pressed',
+      'number.pressed',
+      'stop.pressed',
+    ),
   },
 });

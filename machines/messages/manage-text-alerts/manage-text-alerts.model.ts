@@ -5,6 +5,7 @@ import { sampleTextAlerts } from '#domain/messages/text-alerts/samples.ts';
 import type { TextAlertChange, TextAlertSettings, TextAlertValues } from '#domain/messages/text-alerts/shapes.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toHeading, toNotice } from '../../kit/expected-page.ts';
+import { expectedPresses, firstPress } from '../../kit/expected-presses.ts';
 import { type Answer, type Expected, type ExpectedWhere, type Outcome, defineModel } from '../../kit/model.ts';
 import { expectedOnce } from '../../kit/expected-submission.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
@@ -199,14 +200,22 @@ const refreshes = (result: NonNullable<Context['notice']>['result'], text: strin
 
 const refused = (answer: object): Answer => ({ answers: { result: 'refused', answer, failure: null } });
 
+/** Presses while the settings load again. They count afterwards. */
+const presses = expectedPresses<Context>();
+
 /** Expects a screen, regardless of the call that loaded the settings. */
-const shows = (settings: TextAlertSettings, state: string, step: Step, reads: readonly string[]): Outcome<Context> => ({
-  answers: settings,
-  then: { state, context: { settings, ...startsStep(step) }, reads },
-});
+function shows(settings: TextAlertSettings, state: string, step: Step, reads: readonly string[]): Outcome<Context> {
+  const then = { state, context: { settings, ...startsStep(step) }, reads };
+  return { answers: settings, then: [...presses.after(then, { settings, step }), then] };
+}
 
 const loads = { state: 'loadingSettings', calls: { getSettings: {} } };
-const couldNotLoad: Expected<Context> = { state: 'couldNotLoad', focus: toNotice, reads: [COULD_NOT_LOAD] };
+const couldNotLoad: Expected<Context> = {
+  state: 'couldNotLoad',
+  context: { pressed: [] },
+  focus: toNotice,
+  reads: [COULD_NOT_LOAD],
+};
 
 /** Why an outcome of a change cannot be told from another one on the screen. */
 const SAME_NOTICE = 'The notice is the same as for a change that the server does not make.';
@@ -216,6 +225,69 @@ const submission = expectedOnce<Context>({
   call: 'changeSettings',
   request: ({ change }) => ({ body: change }),
 });
+
+const isAtCode = ({ step }: Context): boolean => step === 'code';
+const isOn = ({ step, settings }: Context): boolean =>
+  step === 'start' && settings?.canChange === true && settings.phone !== null;
+
+/** Case for a button on the screen `on`. While the settings load again after a change, it counts afterwards. */
+function button(
+  event: {
+    readonly type: 'resend.pressed' | 'otherNumber.pressed' | 'choose.pressed' | 'number.pressed' | 'stop.pressed';
+  },
+  name: string,
+  on: 'enteringCode' | 'signedUp',
+  then: Expected<Context>,
+  where: (context: Context) => boolean = () => true,
+) {
+  const isThere = on === 'enteringCode' ? isAtCode : isOn;
+  return {
+    event: { ...event },
+    gesture: { action: 'click', role: 'button', name } as const,
+    on: [on, 'refreshing'],
+    where: (context: Context) => isThere(context) && where(context),
+    then: [{ in: on, ...then }, presses.counts(event, { when: isThere, ...then })],
+  };
+}
+
+const asks = (change: 'resend' | 'cancel'): Expected<Context> => ({
+  ...sends({ change }),
+  context: { change: { change }, notice: null },
+  reads: [SAVING],
+  hides: NOTICES,
+});
+const cancels = asks('cancel');
+
+const ofSettings = [
+  button({ type: 'resend.pressed' }, 'Send a New Code', 'enteringCode', asks('resend')),
+  ...(['Use Another Number', 'Keep My Present Number'] as const).map((name) =>
+    button(
+      { type: 'otherNumber.pressed' },
+      name,
+      'enteringCode',
+      cancels,
+      ({ settings }) => (settings?.phone === null) === (name === 'Use Another Number'),
+    ),
+  ),
+  button({ type: 'choose.pressed' }, 'Change Alerts', 'signedUp', {
+    state: 'choosingAlerts',
+    context: { ...startsStep('choice'), notice: null },
+    focus: { place: 'field', field: 'paymentDue', delay: 0 },
+    hides: NOTICES,
+  }),
+  button({ type: 'number.pressed' }, 'Change Number', 'signedUp', {
+    state: 'changingNumber',
+    context: { ...startsStep('number'), notice: null },
+    focus: { place: 'field', field: 'phone', delay: 0 },
+    hides: NOTICES,
+  }),
+  button({ type: 'stop.pressed' }, 'Stop Text Alerts', 'signedUp', {
+    state: 'confirmingStop',
+    context: { notice: null },
+    reads: [QUESTION],
+    hides: NOTICES,
+  }),
+];
 
 export default defineModel<typeof manageTextAlerts>({
   machine: manageTextAlerts,
@@ -232,6 +304,7 @@ export default defineModel<typeof manageTextAlerts>({
           change: null,
           key: null,
           notice: null,
+          pressed: [],
         },
       },
     },
@@ -277,55 +350,7 @@ export default defineModel<typeof manageTextAlerts>({
         },
       ],
     })),
-    {
-      event: { type: 'resend.pressed' },
-      gesture: { action: 'click', role: 'button', name: 'Send a New Code' },
-      on: ['enteringCode'],
-      then: {
-        in: 'enteringCode',
-        ...sends({ change: 'resend' }),
-        context: { change: { change: 'resend' }, notice: null },
-        reads: [SAVING],
-        hides: NOTICES,
-      },
-    },
-    ...(['Use Another Number', 'Keep My Present Number'] as const).map((name) => ({
-      event: { type: 'otherNumber.pressed' } as const,
-      gesture: { action: 'click', role: 'button', name } as const,
-      on: ['enteringCode'],
-      where: ({ settings }: Context) => (settings?.phone === null) === (name === 'Use Another Number'),
-      then: {
-        in: 'enteringCode',
-        ...sends({ change: 'cancel' }),
-        context: { change: { change: 'cancel' as const }, notice: null },
-        reads: [SAVING],
-        hides: NOTICES,
-      },
-    })),
-    {
-      event: { type: 'choose.pressed' },
-      gesture: { action: 'click', role: 'button', name: 'Change Alerts' },
-      on: ['signedUp'],
-      then: {
-        in: 'signedUp',
-        state: 'choosingAlerts',
-        context: { ...startsStep('choice'), notice: null },
-        focus: { place: 'field', field: 'paymentDue', delay: 0 },
-        hides: NOTICES,
-      },
-    },
-    {
-      event: { type: 'number.pressed' },
-      gesture: { action: 'click', role: 'button', name: 'Change Number' },
-      on: ['signedUp'],
-      then: {
-        in: 'signedUp',
-        state: 'changingNumber',
-        context: { ...startsStep('number'), notice: null },
-        focus: { place: 'field', field: 'phone', delay: 0 },
-        hides: NOTICES,
-      },
-    },
+    ...ofSettings,
     {
       event: { type: 'edit.cancelled' },
       gesture: { action: 'click', role: 'button', name: 'Cancel' },
@@ -335,18 +360,6 @@ export default defineModel<typeof manageTextAlerts>({
         state: 'signedUp',
         context: { ...startsStep('start'), notice: null },
         focus: toHeading,
-        hides: NOTICES,
-      },
-    },
-    {
-      event: { type: 'stop.pressed' },
-      gesture: { action: 'click', role: 'button', name: 'Stop Text Alerts' },
-      on: ['signedUp'],
-      then: {
-        in: 'signedUp',
-        state: 'confirmingStop',
-        context: { notice: null },
-        reads: [QUESTION],
         hides: NOTICES,
       },
     },
@@ -502,7 +515,8 @@ export default defineModel<typeof manageTextAlerts>({
       },
     }),
   },
-  facts: ({ settings, step, form: { values }, refusedCode, change, key, notice }) => ({
+  facts: ({ settings, step, form: { values }, refusedCode, change, key, notice, pressed }) => ({
+    pressed: firstPress({ pressed }),
     phone: settings?.phone ?? null,
     pending: settings?.pending?.phone ?? null,
     canChange: settings?.canChange ?? null,

@@ -25,6 +25,7 @@ import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { submission } from '../../kit/submission.machine.ts';
 import { loading } from '../../kit/loading.ts';
+import { type WithPresses, keepingPressesIn, pressActions } from '../../kit/presses.ts';
 import { type Changing, changeOnce, submitActions } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<AutoDebitAnswer, AutoDebitChange>;
@@ -40,7 +41,7 @@ export interface AutoDebitInput {
   readonly draft: FormDraft | null;
 }
 
-interface Context extends AutoDebitInput, AutoDebits, Changing<AutoDebitChangeWire> {
+interface Context extends AutoDebitInput, AutoDebits, Changing<AutoDebitChangeWire>, WithPresses {
   /** The account that is being enrolled, changed or stopped, or was last. */
   readonly wanted: AutoDebitAccount | null;
   readonly form: Form<AutoDebitValues>;
@@ -101,7 +102,7 @@ const emptied = (context: Pick<Context, 'methods' | 'wanted'>) => ({
 
 const startingContext = ({ draft }: AutoDebitInput): Context => {
   const start = { accounts: [], methods: [], wanted: null, change: null, key: draft?.key ?? null, notice: null };
-  return { ...start, draft, form: form.start(nothingTyped, factsOf(start)) };
+  return { ...start, draft, pressed: [], form: form.start(nothingTyped, factsOf(start)) };
 };
 
 /** Returns the change and the account that a draft is about. */
@@ -139,6 +140,18 @@ const read = {
   input: {},
   onDone: { target: 'showingAutoDebits', actions: withAnswer('keepAutoDebits') },
 } as const;
+
+const changing = changeOnce('changingAutoDebit', {
+  what: 'the change',
+  actor: 'changeAutoDebit',
+  onDone: [
+    { guard: withAnswer('isChanged'), target: 'refreshing', actions: ['setChanged', 'clearForm', 'focusNotice'] },
+    // The enrollment never arrived, and the borrower can submit the same entries again.
+    { guard: withAnswer('isEnrollmentLost'), target: 'enteringTerms', actions: ['setNotChanged', 'focusNotice'] },
+    { target: 'refreshing', actions: ['setNotChanged', 'clearForm', 'focusNotice'] },
+  ],
+  reload: read,
+});
 
 export const autoDebit = setup({
   types: {
@@ -200,6 +213,7 @@ export const autoDebit = setup({
       change: null,
       notice: isEnrollment(context) ? ('notEnrolled' as const) : ('notStopped' as const),
     })),
+    ...pressActions,
     clearNotice: assign({ notice: null }),
   },
 }).createMachine({
@@ -219,6 +233,7 @@ export const autoDebit = setup({
     showingAutoDebits: {
       description: 'Each account is shown with its enrollment, its next draft and its changes',
       tags: 'settled',
+      entry: 'repeatPresses',
       on: {
         'enroll.pressed': {
           guard: withEvent('canEnroll'),
@@ -249,17 +264,8 @@ export const autoDebit = setup({
         'stop.dismissed': 'showingAutoDebits',
       },
     },
-    ...changeOnce('changingAutoDebit', {
-      what: 'the change',
-      actor: 'changeAutoDebit',
-      onDone: [
-        { guard: withAnswer('isChanged'), target: 'refreshing', actions: ['setChanged', 'clearForm', 'focusNotice'] },
-        // The enrollment never arrived, and the borrower can submit the same entries again.
-        { guard: withAnswer('isEnrollmentLost'), target: 'enteringTerms', actions: ['setNotChanged', 'focusNotice'] },
-        { target: 'refreshing', actions: ['setNotChanged', 'clearForm', 'focusNotice'] },
-      ],
-      reload: read,
-    }),
+    ...changing,
+    refreshing: keepingPressesIn(changing.refreshing, 'enroll.pressed', 'stop.pressed'),
   },
 });
 

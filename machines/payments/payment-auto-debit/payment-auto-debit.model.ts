@@ -8,7 +8,8 @@ import { sampleMethods } from '#domain/payments/samples.ts';
 import { sampleKey } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toHeading, toNotice } from '../../kit/expected-page.ts';
-import { type Expected, type Outcome, defineModel } from '../../kit/model.ts';
+import { expectedPresses, firstPress } from '../../kit/expected-presses.ts';
+import { type Expected, type ExpectedWhere, type Outcome, defineModel } from '../../kit/model.ts';
 import { expectedOnce, isNew } from '../../kit/expected-submission.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
 import { autoDebit, autoDebitChange, autoDebitDraft } from './payment-auto-debit.machine.ts';
@@ -143,7 +144,7 @@ const draft: FormDraft = {
   leftOut: [],
 };
 const stopDraft: FormDraft = { version: 1, key: sampleKey, place: 'stop account-2', typed: {}, leftOut: [] };
-const atFirst = { accounts: [], methods: [], wanted: null, change: null, notice: null };
+const atFirst = { accounts: [], methods: [], wanted: null, change: null, notice: null, pressed: [] };
 const resumedForm = started({ profileId: 'method-1', extraAmount: '25', terms: false });
 const resumes = ({ draft: kept, key }: Context): boolean => kept !== null && key === null;
 
@@ -184,51 +185,63 @@ const submission = expectedOnce<Context>({
   request: ({ change }) => ({ body: change }),
 });
 
+/** Presses while the accounts load again. They count afterwards. */
+const presses = expectedPresses<Context>();
+
 /** Expected result of an answer: a change in flight is asked about, and a form is opened again with its entries. */
-const shows = (answer: AutoDebits, reads: readonly string[], resumed?: AutoDebitAccount): Outcome<Context> => ({
-  answers: answer,
-  then: [
-    {
-      when: ({ key, draft: kept }) => key !== null && kept?.place === 'stop account-2',
-      ...submission.asks,
-      context: {
-        ...answer,
-        draft: null,
-        wanted: answer.accounts.find(({ accountId }) => accountId === 'account-2') ?? null,
-        change: stop,
-        form: emptied({ wanted: answer.accounts[1]?.accountId === 'account-2' ? on : null, methods: answer.methods }),
+function shows(answer: AutoDebits, reads: readonly string[], resumed?: AutoDebitAccount): Outcome<Context> {
+  const then: ExpectedWhere<Context> = {
+    state: 'showingAutoDebits',
+    context: (before: Context) => ({ ...answer, draft: null, form: emptied({ ...before, methods: answer.methods }) }),
+    reads,
+  };
+  return {
+    answers: answer,
+    then: [
+      ...presses.after(then, answer),
+      {
+        when: ({ key, draft: kept }) => key !== null && kept?.place === 'stop account-2',
+        ...submission.asks,
+        context: {
+          ...answer,
+          draft: null,
+          wanted: answer.accounts.find(({ accountId }) => accountId === 'account-2') ?? null,
+          change: stop,
+          form: emptied({ wanted: answer.accounts[1]?.accountId === 'account-2' ? on : null, methods: answer.methods }),
+        },
       },
-    },
-    {
-      when: ({ key }) => key !== null,
-      ...submission.asks,
-      context: {
-        ...answer,
-        draft: null,
-        wanted: resumed ?? null,
-        form: { values: { extraAmount: '25' } },
-        change: { change: 'enroll', accountId: resumed === undefined ? '' : 'account-1' },
+      {
+        when: ({ key }) => key !== null,
+        ...submission.asks,
+        context: {
+          ...answer,
+          draft: null,
+          wanted: resumed ?? null,
+          form: { values: { extraAmount: '25' } },
+          change: { change: 'enroll', accountId: resumed === undefined ? '' : 'account-1' },
+        },
       },
-    },
-    ...(resumed === undefined || answer.methods.length === 0
-      ? []
-      : [
-          {
-            when: resumes,
-            state: 'enteringTerms',
-            context: { ...answer, draft: null, wanted: resumed, form: resumedForm },
-            reads: ['Enroll in auto debit'],
-          },
-        ]),
-    {
-      state: 'showingAutoDebits',
-      context: (before: Context) => ({ ...answer, draft: null, form: emptied({ ...before, methods: answer.methods }) }),
-      reads,
-    },
-  ],
-});
+      ...(resumed === undefined || answer.methods.length === 0
+        ? []
+        : [
+            {
+              when: resumes,
+              state: 'enteringTerms',
+              context: { ...answer, draft: null, wanted: resumed, form: resumedForm },
+              reads: ['Enroll in auto debit'],
+            },
+          ]),
+      then,
+    ],
+  };
+}
 const loads = { state: 'loadingAutoDebits', calls: { getAutoDebits: {} } };
-const couldNotLoad: Expected<Context> = { state: 'couldNotLoad', focus: toNotice, reads: [COULD_NOT_LOAD] };
+const couldNotLoad: Expected<Context> = {
+  state: 'couldNotLoad',
+  context: { pressed: [] },
+  focus: toNotice,
+  reads: [COULD_NOT_LOAD],
+};
 const refreshes = { state: 'refreshing', calls: { refresh: {} }, focus: toNotice };
 
 const changedTo = (notice: NonNullable<Context['notice']>) => (before: Context) => ({
@@ -282,6 +295,67 @@ const enrollmentLost = {
   reads: [NOT_ENROLLED],
 };
 
+const LISTED = ['showingAutoDebits', 'refreshing'];
+
+const wanting = (type: 'enroll.pressed' | 'stop.pressed', accountId: string, name: string, then: Expected<Context>) => {
+  const event = { type, accountId } as const;
+  return {
+    event,
+    gesture: { action: 'click', role: 'button', name } as const,
+    on: LISTED,
+    where: has(accountId),
+    then: [
+      { in: 'showingAutoDebits', when: has(accountId), ...then },
+      presses.counts(event, { when: has(accountId), ...then }),
+    ],
+  };
+};
+/** The page has no such account, or not the button: nothing happens. */
+const withoutButton = (type: 'enroll.pressed' | 'stop.pressed', accountId: string) => {
+  const event = { type, accountId } as const;
+  return { event, then: [{ in: 'showingAutoDebits' }, presses.counts(event)] };
+};
+
+const enrolls = [
+  wanting('enroll.pressed', 'account-1', 'Enroll E100200301', {
+    state: 'enteringTerms',
+    context: {
+      wanted: off,
+      notice: null,
+      form: started({ profileId: 'method-1', extraAmount: '', terms: false }),
+    },
+    focus: toMethodField,
+    reads: ['Enroll in auto debit', 'Your first draft will be $130.00 on 12/09/2026', TWICE],
+    hides: NOTICES,
+  }),
+  wanting('enroll.pressed', 'account-2', 'Change E100200302', {
+    state: 'enteringTerms',
+    context: {
+      wanted: on,
+      notice: null,
+      form: started({ profileId: 'method-1', extraAmount: '25.00', terms: false }),
+    },
+    focus: toMethodField,
+    reads: ['Change auto debit'],
+    hides: [...NOTICES, TWICE],
+  }),
+  withoutButton('enroll.pressed', 'account-9'),
+];
+const stops = [
+  wanting('stop.pressed', 'account-2', 'Stop E100200302', {
+    state: 'confirmingStop',
+    context: { wanted: on, notice: null },
+    reads: [
+      QUESTION,
+      'The draft of $155.00 on 11/23/2026 is already under way and will still be drawn.',
+      'You lose the lower interest: about $4.12 a month.',
+    ],
+    hides: NOTICES,
+  }),
+  // Auto debit of this account is off, so there is nothing to stop.
+  withoutButton('stop.pressed', 'account-1'),
+];
+
 export default defineModel<typeof autoDebit>({
   machine: autoDebit,
   inputs: {
@@ -309,45 +383,7 @@ export default defineModel<typeof autoDebit>({
       then: [{ in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] }, ...submission.retried],
     },
     submission.keyMade,
-    {
-      event: { type: 'enroll.pressed', accountId: 'account-1' },
-      gesture: { action: 'click', role: 'button', name: 'Enroll E100200301' },
-      on: ['showingAutoDebits'],
-      where: has('account-1'),
-      then: {
-        in: 'showingAutoDebits',
-        when: has('account-1'),
-        state: 'enteringTerms',
-        context: {
-          wanted: off,
-          notice: null,
-          form: started({ profileId: 'method-1', extraAmount: '', terms: false }),
-        },
-        focus: toMethodField,
-        reads: ['Enroll in auto debit', 'Your first draft will be $130.00 on 12/09/2026', TWICE],
-        hides: NOTICES,
-      },
-    },
-    {
-      event: { type: 'enroll.pressed', accountId: 'account-2' },
-      gesture: { action: 'click', role: 'button', name: 'Change E100200302' },
-      on: ['showingAutoDebits'],
-      where: has('account-2'),
-      then: {
-        in: 'showingAutoDebits',
-        when: has('account-2'),
-        state: 'enteringTerms',
-        context: {
-          wanted: on,
-          notice: null,
-          form: started({ profileId: 'method-1', extraAmount: '25.00', terms: false }),
-        },
-        focus: toMethodField,
-        reads: ['Change auto debit'],
-        hides: [...NOTICES, TWICE],
-      },
-    },
-    { event: { type: 'enroll.pressed', accountId: 'account-9' }, then: { in: 'showingAutoDebits' } },
+    ...enrolls,
     fillExtra('much'),
     fillExtra('25'),
     {
@@ -420,26 +456,7 @@ export default defineModel<typeof autoDebit>({
         hides: [TERMS],
       },
     },
-    {
-      event: { type: 'stop.pressed', accountId: 'account-2' },
-      gesture: { action: 'click', role: 'button', name: 'Stop E100200302' },
-      on: ['showingAutoDebits'],
-      where: has('account-2'),
-      then: {
-        in: 'showingAutoDebits',
-        when: has('account-2'),
-        state: 'confirmingStop',
-        context: { wanted: on, notice: null },
-        reads: [
-          QUESTION,
-          'The draft of $155.00 on 11/23/2026 is already under way and will still be drawn.',
-          'You lose the lower interest: about $4.12 a month.',
-        ],
-        hides: NOTICES,
-      },
-    },
-    // Auto debit of this account is off, so there is nothing to stop.
-    { event: { type: 'stop.pressed', accountId: 'account-1' }, then: { in: 'showingAutoDebits' } },
+    ...stops,
     {
       event: { type: 'stop.confirmed' },
       gesture: { action: 'click', role: 'button', name: 'Yes, stop auto debit' },
@@ -562,7 +579,8 @@ export default defineModel<typeof autoDebit>({
     }),
   },
   draft: { of: autoDebitDraft, secrets: [] },
-  facts: ({ accounts, methods, wanted, form, change, key, notice, draft: kept }, isIn) => ({
+  facts: ({ accounts, methods, wanted, form, change, key, notice, pressed, draft: kept }, isIn) => ({
+    pressed: firstPress({ pressed }),
     kept: kept?.place ?? null,
     accounts: accounts.map(({ accountId }) => accountId),
     hasMethods: methods.length > 0,

@@ -22,6 +22,7 @@ import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { submission } from '../../kit/submission.machine.ts';
 import { loading } from '../../kit/loading.ts';
+import { type WithPresses, keepingPressesIn, pressActions } from '../../kit/presses.ts';
 import { type Changing, changeOnce, submitActions } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<MethodChangeAnswer, MethodChange>;
@@ -37,7 +38,7 @@ export interface PaymentMethodsInput {
   readonly limits: BankAccountInput['limits'];
 }
 
-interface Context extends PaymentMethodsInput, Changing<MethodChange> {
+interface Context extends PaymentMethodsInput, Changing<MethodChange>, WithPresses {
   readonly methods: readonly ManagedMethod[];
   /** The account that is being renamed or removed, or was last. */
   readonly wanted: ManagedMethod | null;
@@ -80,7 +81,16 @@ function renamingOf(context: Context, event: MethodWanted): Partial<Context> {
 }
 
 const startingContext = (input: PaymentMethodsInput): Context => {
-  const start = { ...input, methods: [], wanted: null, takenNickname: null, change: null, key: null, notice: null };
+  const start = {
+    ...input,
+    methods: [],
+    wanted: null,
+    takenNickname: null,
+    change: null,
+    key: null,
+    notice: null,
+    pressed: [],
+  };
   return { ...start, form: form.start({ accountNickname: '' }, factsOf(start)) };
 };
 
@@ -94,6 +104,25 @@ const list = {
   input: {},
   onDone: { target: 'listing', actions: withAnswer('keepMethods') },
 } as const;
+
+const changing = changeOnce('changingMethod', {
+  what: 'the change',
+  actor: 'changeMethod',
+  onDone: [
+    {
+      guard: withAnswer('isNicknameRefused'),
+      target: 'renamingMethod',
+      actions: ['setTakenNickname', focusOn('accountNickname')],
+    },
+    {
+      guard: withAnswer('isChanged'),
+      target: 'refreshing',
+      actions: ['setChanged', 'clearChange', 'focusNotice'],
+    },
+    { target: 'refreshing', actions: ['setNotChanged', 'clearChange', 'focusNotice'] },
+  ],
+  reload: list,
+});
 
 export const paymentMethods = setup({
   types: {
@@ -176,6 +205,7 @@ export const paymentMethods = setup({
         name: context.wanted?.profileName ?? '',
       },
     })),
+    ...pressActions,
     clearNotice: assign({ notice: null }),
     clearChange: assign({ change: null }),
     passOnContinue: sendTo('enterBankAccount', { type: 'continue.pressed' }),
@@ -191,6 +221,7 @@ export const paymentMethods = setup({
       id: 'listingMethods',
       description: 'The saved bank accounts are shown, each with the payments that use it',
       tags: 'settled',
+      entry: 'repeatPresses',
       on: {
         'add.pressed': { target: 'addingMethod', actions: ['clearNotice', focusOn('routingNumber')] },
         'rename.pressed': {
@@ -255,23 +286,7 @@ export const paymentMethods = setup({
         'remove.dismissed': 'listing',
       },
     },
-    ...changeOnce('changingMethod', {
-      what: 'the change',
-      actor: 'changeMethod',
-      onDone: [
-        {
-          guard: withAnswer('isNicknameRefused'),
-          target: 'renamingMethod',
-          actions: ['setTakenNickname', focusOn('accountNickname')],
-        },
-        {
-          guard: withAnswer('isChanged'),
-          target: 'refreshing',
-          actions: ['setChanged', 'clearChange', 'focusNotice'],
-        },
-        { target: 'refreshing', actions: ['setNotChanged', 'clearChange', 'focusNotice'] },
-      ],
-      reload: list,
-    }),
+    ...changing,
+    refreshing: keepingPressesIn(changing.refreshing, 'add.pressed', 'rename.pressed', 'remove.pressed'),
   },
 });

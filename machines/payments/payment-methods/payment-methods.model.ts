@@ -6,6 +6,7 @@ import { sampleKey } from '#domain/samples.ts';
 import bankAccountModel, { notSavedEntry, savedAccount } from '../bank-account/bank-account.model.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toHeading, toNotice } from '../../kit/expected-page.ts';
+import { expectedPresses, firstPress } from '../../kit/expected-presses.ts';
 import { type Expected, type Outcome, defineModel } from '../../kit/model.ts';
 import { expectedOnce } from '../../kit/expected-submission.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
@@ -81,11 +82,14 @@ const renames = (before: Context) => ({
 });
 const removal = { change: 'remove', profileId: 'method-2' } as const;
 
+/** Presses while the list loads again. They count afterwards. */
+const presses = expectedPresses<Context>();
+
 /** Expects a list, regardless of the call that loaded it. */
-const lists = (listed: readonly ManagedMethod[], reads: readonly string[]): Outcome<Context> => ({
-  answers: listed,
-  then: { state: 'listing', context: { methods: listed }, reads },
-});
+function lists(listed: readonly ManagedMethod[], reads: readonly string[]): Outcome<Context> {
+  const then = { state: 'listing', context: { methods: listed }, reads };
+  return { answers: listed, then: [...presses.after(then, { methods: listed }), then] };
+}
 
 const refreshes = { state: 'refreshing', calls: { refresh: {} }, focus: toNotice };
 const made = {
@@ -116,7 +120,12 @@ const notMadeThen = [
 ];
 
 const loads = { state: 'loadingMethods', calls: { getMethods: {} } };
-const couldNotLoad: Expected<Context> = { state: 'couldNotLoad', focus: toNotice, reads: [COULD_NOT_LOAD] };
+const couldNotLoad: Expected<Context> = {
+  state: 'couldNotLoad',
+  context: { pressed: [] },
+  focus: toNotice,
+  reads: [COULD_NOT_LOAD],
+};
 
 const add = (account: VerifiedBankAccount): Outcome<Context> => ({
   answers: account,
@@ -132,6 +141,71 @@ const submission = expectedOnce<Context>({
   request: ({ change }) => ({ body: change }),
 });
 
+const toAdd: Expected<Context> = {
+  state: 'addingMethod.typing',
+  context: { notice: null },
+  calls: ({ methods: listed }) => ({
+    enterBankAccount: {
+      limits,
+      nicknames: listed.map(({ profileName }) => profileName),
+      canSave: true,
+      isToBeSaved: true,
+      entry: null,
+    },
+  }),
+  focus: { place: 'field', field: 'routingNumber', delay: 0 },
+  hides: NOTICES,
+};
+const toRename: Expected<Context> = {
+  state: 'renamingMethod',
+  context: {
+    ...(savings && { wanted: savings }),
+    takenNickname: null,
+    notice: null,
+    form: expectedForm({ accountNickname: 'Rainy Day Savings' }, []),
+  },
+  focus: { place: 'field', field: 'accountNickname', delay: 0 },
+  hides: NOTICES,
+};
+const toRemove: Expected<Context> = {
+  state: 'confirmingRemoval',
+  context: { ...(savings && { wanted: savings }), notice: null },
+  reads: [QUESTION],
+  hides: NOTICES,
+};
+
+const LISTED = ['listing', 'refreshing'];
+const ADD = { type: 'add.pressed' } as const;
+
+const adds = {
+  event: ADD,
+  gesture: { action: 'click', role: 'button', name: 'Add Payment Method' } as const,
+  on: LISTED,
+  then: [{ in: 'listing', ...toAdd }, presses.counts(ADD, toAdd)],
+};
+
+const wanting = (type: 'rename.pressed' | 'remove.pressed', verb: string, then: Expected<Context>) => {
+  const event = { type, profileId: 'method-2' } as const;
+  return {
+    event,
+    gesture: { action: 'click', role: 'button', name: `${verb} Rainy Day Savings` } as const,
+    on: LISTED,
+    where: hasSavings,
+    then: [{ in: 'listing', when: hasSavings, ...then }, presses.counts(event, { when: hasSavings, ...then })],
+  };
+};
+/** The list does not have the account, or not the button: nothing happens. */
+const withoutButton = (type: 'rename.pressed' | 'remove.pressed', profileId: string) => {
+  const event = { type, profileId } as const;
+  return { event, then: [{ in: 'listing' }, presses.counts(event)] };
+};
+const renamesListed = [wanting('rename.pressed', 'Rename', toRename), withoutButton('rename.pressed', 'method-9')];
+const removesListed = [
+  wanting('remove.pressed', 'Remove', toRemove),
+  // A scheduled payment uses it.
+  withoutButton('remove.pressed', 'method-1'),
+];
+
 export default defineModel<typeof paymentMethods>({
   machine: paymentMethods,
   inputs: {
@@ -139,7 +213,16 @@ export default defineModel<typeof paymentMethods>({
       input: borrower,
       then: {
         ...loads,
-        context: { limits, methods: [], wanted: null, takenNickname: null, change: null, key: null, notice: null },
+        context: {
+          limits,
+          methods: [],
+          wanted: null,
+          takenNickname: null,
+          change: null,
+          key: null,
+          notice: null,
+          pressed: [],
+        },
       },
     },
   },
@@ -150,27 +233,7 @@ export default defineModel<typeof paymentMethods>({
       then: [{ in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] }, ...submission.retried],
     },
     submission.keyMade,
-    {
-      event: { type: 'add.pressed' },
-      gesture: { action: 'click', role: 'button', name: 'Add Payment Method' },
-      on: ['listing'],
-      then: {
-        in: 'listing',
-        state: 'addingMethod.typing',
-        context: { notice: null },
-        calls: ({ methods: listed }) => ({
-          enterBankAccount: {
-            limits,
-            nicknames: listed.map(({ profileName }) => profileName),
-            canSave: true,
-            isToBeSaved: true,
-            entry: null,
-          },
-        }),
-        focus: { place: 'field', field: 'routingNumber', delay: 0 },
-        hides: NOTICES,
-      },
-    },
+    adds,
     {
       event: { type: 'continue.pressed' },
       gesture: { action: 'click', role: 'button', name: 'Continue' },
@@ -190,26 +253,7 @@ export default defineModel<typeof paymentMethods>({
       event: { type: 'bankAccount.validated', entry: notSavedEntry },
       then: { in: 'addingMethod.verifying', state: 'addingMethod.typing' },
     },
-    {
-      event: { type: 'rename.pressed', profileId: 'method-2' },
-      gesture: { action: 'click', role: 'button', name: 'Rename Rainy Day Savings' },
-      on: ['listing'],
-      where: hasSavings,
-      then: {
-        in: 'listing',
-        when: hasSavings,
-        state: 'renamingMethod',
-        context: {
-          ...(savings && { wanted: savings }),
-          takenNickname: null,
-          notice: null,
-          form: expectedForm({ accountNickname: 'Rainy Day Savings' }, []),
-        },
-        focus: { place: 'field', field: 'accountNickname', delay: 0 },
-        hides: NOTICES,
-      },
-    },
-    { event: { type: 'rename.pressed', profileId: 'method-9' }, then: { in: 'listing' } },
+    ...renamesListed,
     fill(''),
     fill('Everyday Checking'),
     fill('Vacation'),
@@ -261,22 +305,7 @@ export default defineModel<typeof paymentMethods>({
       on: ['renamingMethod'],
       then: { in: 'renamingMethod', state: 'listing', context: { notice: null }, focus: toHeading, hides: [RENAME] },
     },
-    {
-      event: { type: 'remove.pressed', profileId: 'method-2' },
-      gesture: { action: 'click', role: 'button', name: 'Remove Rainy Day Savings' },
-      on: ['listing'],
-      where: hasSavings,
-      then: {
-        in: 'listing',
-        when: hasSavings,
-        state: 'confirmingRemoval',
-        context: { ...(savings && { wanted: savings }), notice: null },
-        reads: [QUESTION],
-        hides: NOTICES,
-      },
-    },
-    // A scheduled payment uses it, so the page has no button and the machine ignores the event.
-    { event: { type: 'remove.pressed', profileId: 'method-1' }, then: { in: 'listing' } },
+    ...removesListed,
     {
       event: { type: 'remove.confirmed' },
       gesture: { action: 'click', role: 'button', name: 'Yes, remove it' },
@@ -408,7 +437,8 @@ export default defineModel<typeof paymentMethods>({
       },
     }),
   },
-  facts: ({ methods: listed, wanted, form, takenNickname, change, key, notice }, isIn) => ({
+  facts: ({ methods: listed, wanted, form, takenNickname, change, key, notice, pressed }, isIn) => ({
+    pressed: firstPress({ pressed }),
     listed: listed.map(({ profileId }) => profileId),
     wanted: isIn('listing') ? null : (wanted?.profileId ?? null),
     nickname: isIn('renamingMethod') || change?.change === 'rename' ? form.values.accountNickname : null,

@@ -13,6 +13,7 @@ import { call } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade } from '../../kit/events.ts';
 import { focus } from '../../kit/focus.ts';
 import { loading } from '../../kit/loading.ts';
+import { type WithPresses, keepingPresses, pressActions } from '../../kit/presses.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { required } from '../../kit/failures.ts';
 import { submission } from '../../kit/submission.machine.ts';
@@ -33,7 +34,7 @@ export interface ScheduledPaymentsInput {
   readonly role: Person['role'];
 }
 
-interface Context extends ScheduledPaymentsInput, Keyed {
+interface Context extends ScheduledPaymentsInput, Keyed, WithPresses {
   /** The payments, the next one first; null until they have been loaded. */
   readonly payments: readonly ScheduledPayment[] | null;
   /** The payment that is to be canceled, or was last; null before that. */
@@ -77,6 +78,12 @@ export const scheduledPayments = setup({
     cancelPayment: cancellation,
   },
   guards: {
+    /** The payment may be under way in the meantime. */
+    isCancelable: ({ context: { payments } }, { payment }: CancelPressed) =>
+      payments?.some(
+        ({ paymentDetailId, description }) =>
+          paymentDetailId === payment.paymentDetailId && description === 'Scheduled',
+      ) === true,
     isCanceled: (_, { result }: Result) => result === 'accepted',
   },
   actions: {
@@ -91,12 +98,13 @@ export const scheduledPayments = setup({
     }),
     setNotCanceled: assign({ key: null, notice: 'notCanceled' }),
     focusNotice: focus('notice', CANCEL_NOTICE_DELAY),
+    ...pressActions,
     reportChanged: emit({ type: 'payments.changed' }),
   },
 }).createMachine({
   id: 'scheduledPayments',
   description: 'Payments that are scheduled or under way; a scheduled one can be canceled',
-  context: ({ input }) => ({ ...input, payments: null, wanted: null, key: null, notice: null }),
+  context: ({ input }) => ({ ...input, payments: null, wanted: null, key: null, notice: null, pressed: [] }),
   initial: 'loadingPayments',
   states: {
     ...loading('loadingPayments', {
@@ -110,7 +118,10 @@ export const scheduledPayments = setup({
     listing: {
       description: 'The payments are there to read, and scheduled ones can be canceled',
       tags: 'settled',
-      on: { 'cancel.pressed': { target: 'confirming', actions: withEvent('keepWanted') } },
+      entry: 'repeatPresses',
+      on: {
+        'cancel.pressed': { guard: withEvent('isCancelable'), target: 'confirming', actions: withEvent('keepWanted') },
+      },
     },
     confirming: {
       description: 'A dialog asks the borrower to confirm the cancellation',
@@ -133,6 +144,7 @@ export const scheduledPayments = setup({
     refreshing: {
       description: 'The payment was not canceled, perhaps because it is under way: its status is fetched again',
       tags: 'background',
+      on: keepingPresses('cancel.pressed'),
       invoke: {
         id: 'refresh',
         src: 'getScheduled',

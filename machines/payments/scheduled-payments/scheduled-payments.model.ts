@@ -5,7 +5,8 @@ import { toCents } from '#domain/money.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { sampleKey } from '#domain/samples.ts';
 import { COULD_NOT_LOAD, TRY_AGAIN } from '../../kit/expected-page.ts';
-import { defineModel } from '../../kit/model.ts';
+import { casesFirst, expectedPresses, firstPress, isFirstPress, repeatedFocus } from '../../kit/expected-presses.ts';
+import { type Expected, defineModel } from '../../kit/model.ts';
 import { expectedOnce } from '../../kit/expected-submission.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
 import { cancellation, scheduledPayments } from './scheduled-payments.machine.ts';
@@ -90,9 +91,32 @@ const lists = (payments: readonly ScheduledPayment[], reads: readonly string[], 
   then: { state: 'listing', context: { payments }, reads, hides },
 });
 
+/** A press while the payments are fetched again counts afterwards, if the payment can still be canceled. */
+const presses = expectedPresses<Context>();
+const CANCEL = { type: 'cancel.pressed', payment: scheduled } as const;
+/** An auto debit payment under way has no button, and the machine ignores the event. */
+const UNDER_WAY = { type: 'cancel.pressed', payment: autoDebit } as const;
+const toConfirm: Expected<Context> = {
+  state: 'confirming',
+  context: { wanted: scheduled, notice: null },
+  reads: [QUESTION, 'you still have to pay $50.00 by 12/01/2026', 'No, keep this payment', 'Yes, cancel this payment'],
+  hides: NOTICES,
+};
+const cancelsListed = {
+  event: CANCEL,
+  gesture: { action: 'click', role: 'button', name: 'Cancel payment of $50.00 on 11/25/2026' } as const,
+  on: ['listing', 'refreshing'],
+  where: canCancel,
+  then: [{ in: 'listing', when: canCancel, ...toConfirm }, presses.counts(CANCEL, { when: canCancel, ...toConfirm })],
+};
+const ignoresUnderWay = { event: UNDER_WAY, then: [{ in: 'listing' }, presses.counts(UNDER_WAY)] };
+const pressedFirst = (payments: readonly ScheduledPayment[]) =>
+  presses.after({ state: 'listing', context: { payments } }, { payments });
+const keepsList = { in: 'refreshing', state: 'listing', reads: [NOT_CANCELLED] };
+
 const role = { role: 'borrower' } as const;
 const loads = { state: 'loadingPayments', calls: { getScheduled: {} } };
-const atFirst = { payments: null, wanted: null, key: null, notice: null };
+const atFirst = { payments: null, wanted: null, key: null, notice: null, pressed: [] };
 
 export default defineModel<typeof scheduledPayments>({
   machine: scheduledPayments,
@@ -112,23 +136,8 @@ export default defineModel<typeof scheduledPayments>({
       then: [{ in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] }, ...cancels.retried],
     },
     cancels.keyMade,
-    {
-      event: { type: 'cancel.pressed', payment: scheduled },
-      gesture: { action: 'click', role: 'button', name: 'Cancel payment of $50.00 on 11/25/2026' },
-      where: canCancel,
-      then: {
-        in: 'listing',
-        state: 'confirming',
-        context: { wanted: scheduled, notice: null },
-        reads: [
-          QUESTION,
-          'you still have to pay $50.00 by 12/01/2026',
-          'No, keep this payment',
-          'Yes, cancel this payment',
-        ],
-        hides: NOTICES,
-      },
-    },
+    cancelsListed,
+    ignoresUnderWay,
     {
       event: { type: 'cancel.confirmed' },
       gesture: { action: 'click', role: 'button', name: 'Yes, cancel this payment' },
@@ -142,14 +151,15 @@ export default defineModel<typeof scheduledPayments>({
   ],
   outcomes: {
     getScheduled: {
-      'one scheduled payment': lists(
-        [scheduled],
-        ['11/25/2026', '$50.00', 'JPMorgan Chase *****6789', 'E100200301, group A', 'Scheduled'],
+      'one scheduled payment': casesFirst<Context>(
+        pressedFirst([scheduled]),
+        lists([scheduled], ['11/25/2026', '$50.00', 'JPMorgan Chase *****6789', 'E100200301, group A', 'Scheduled']),
       ),
       'an auto debit payment under way': {
         answers: both,
         // Payers do not see the types of payments (Y §6).
         then: [
+          ...pressedFirst(both),
           { ...lists(both, LISTED).then, when: ({ role: who }) => who === 'payer', hides: [DRAFT_UNDER_WAY] },
           lists(both, [DRAFT_UNDER_WAY, ...LISTED]).then,
         ],
@@ -157,6 +167,7 @@ export default defineModel<typeof scheduledPayments>({
       'a draft that waits for a banking day': {
         answers: [waiting],
         then: [
+          ...pressedFirst([waiting]),
           {
             ...lists([waiting], ['11/23/2026', '$206.25', 'Processing']).then,
             when: ({ role: who }) => who === 'payer',
@@ -165,13 +176,24 @@ export default defineModel<typeof scheduledPayments>({
           lists([waiting], [DRAFT_UNDER_WAY, '11/23/2026', '$206.25', 'Processing'], ['Cancel payment of']).then,
         ],
       },
-      'a payment that is processing': lists([processing], ['11/25/2026', 'Processing'], ['Cancel payment of']),
-      'no payment': lists([], [NONE]),
+      'a payment that is processing': casesFirst<Context>(
+        pressedFirst([processing]),
+        lists([processing], ['11/25/2026', 'Processing'], ['Cancel payment of']),
+      ),
+      'no payment': casesFirst<Context>(pressedFirst([]), lists([], [NONE])),
       'no answer in time': {
         throws: { kind: 'noAnswer' },
         then: [
           { in: 'loadingPayments', state: 'couldNotLoad', reads: [COULD_NOT_LOAD] },
-          { in: 'refreshing', state: 'listing', reads: [NOT_CANCELLED] },
+          {
+            ...toConfirm,
+            in: 'refreshing',
+            when: isFirstPress(CANCEL),
+            emits: repeatedFocus(undefined),
+            context: { wanted: scheduled, notice: null, pressed: [] },
+          },
+          { ...keepsList, when: isFirstPress(UNDER_WAY), emits: repeatedFocus(undefined), context: { pressed: [] } },
+          keepsList,
         ],
       },
     },
@@ -239,7 +261,8 @@ export default defineModel<typeof scheduledPayments>({
       },
     }),
   },
-  facts: ({ role: who, payments, key, notice }, isIn) => ({
+  facts: ({ role: who, payments, key, notice, pressed }, isIn) => ({
+    pressed: firstPress({ pressed }),
     who,
     listed: payments?.map(({ paymentDetailId, description }) => `${paymentDetailId} ${description}`) ?? null,
     key,

@@ -23,6 +23,7 @@ import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { submission } from '../../kit/submission.machine.ts';
 import { loading } from '../../kit/loading.ts';
+import { type WithPresses, keepingPressesIn, pressActions } from '../../kit/presses.ts';
 import { type Changing, changeOnce, submitActions } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<PayerChangeAnswer, PayerChange>;
@@ -40,7 +41,7 @@ export interface AuthorizedPayersInput {
 
 type Outcome = 'invited' | 'notInvited' | 'renewed' | 'notRenewed' | 'removed' | 'notRemoved' | 'tooMany';
 
-interface Context extends AuthorizedPayersInput, Changing<PayerChange> {
+interface Context extends AuthorizedPayersInput, Changing<PayerChange>, WithPresses {
   readonly payers: readonly AuthorizedPayer[];
   /** The payer or invitation that is being removed or sent again, or was last. */
   readonly wanted: AuthorizedPayer | null;
@@ -93,6 +94,26 @@ const list = {
   input: {},
   onDone: { target: 'listing', actions: withAnswer('setPayers') },
 } as const;
+
+const changing = changeOnce('changingPayers', {
+  what: 'the change',
+  actor: 'changePayers',
+  onDone: [
+    { guard: withAnswer('isEmailRefused'), target: 'inviting', actions: ['setRefusedEmail', focusOn('email')] },
+    {
+      guard: withAnswer('isInviteNotSent'),
+      target: 'inviting',
+      actions: [withAnswer('setNotChanged'), 'clearChange', 'focusNotice'],
+    },
+    {
+      guard: withAnswer('isChanged'),
+      target: 'refreshing',
+      actions: [withAnswer('setChanged'), 'clearChange', 'focusNotice'],
+    },
+    { target: 'refreshing', actions: [withAnswer('setNotChanged'), 'clearChange', 'focusNotice'] },
+  ],
+  reload: list,
+});
 
 export const authorizedPayers = setup({
   types: {
@@ -160,6 +181,7 @@ export const authorizedPayers = setup({
     ),
     clearNotice: assign({ notice: null, link: null }),
     clearChange: assign({ change: null }),
+    ...pressActions,
   },
 }).createMachine({
   id: 'authorizedPayers',
@@ -175,6 +197,7 @@ export const authorizedPayers = setup({
       key: null,
       notice: null,
       link: null,
+      pressed: [],
     };
   },
   initial: 'loadingPayers',
@@ -183,6 +206,7 @@ export const authorizedPayers = setup({
     listing: {
       description: 'The payers and invitations are shown with their status',
       tags: 'settled',
+      entry: 'repeatPresses',
       on: {
         'invite.pressed': {
           guard: 'canChange',
@@ -218,24 +242,7 @@ export const authorizedPayers = setup({
         'remove.dismissed': 'listing',
       },
     },
-    ...changeOnce('changingPayers', {
-      what: 'the change',
-      actor: 'changePayers',
-      onDone: [
-        { guard: withAnswer('isEmailRefused'), target: 'inviting', actions: ['setRefusedEmail', focusOn('email')] },
-        {
-          guard: withAnswer('isInviteNotSent'),
-          target: 'inviting',
-          actions: [withAnswer('setNotChanged'), 'clearChange', 'focusNotice'],
-        },
-        {
-          guard: withAnswer('isChanged'),
-          target: 'refreshing',
-          actions: [withAnswer('setChanged'), 'clearChange', 'focusNotice'],
-        },
-        { target: 'refreshing', actions: [withAnswer('setNotChanged'), 'clearChange', 'focusNotice'] },
-      ],
-      reload: list,
-    }),
+    ...changing,
+    refreshing: keepingPressesIn(changing.refreshing, 'invite.pressed', 'renew.pressed', 'remove.pressed'),
   },
 });

@@ -5,6 +5,7 @@ import type { AuthorizedPayer, InviteValues } from '#domain/profile/payers/shape
 import { sampleKey } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toHeading, toNotice } from '../../kit/expected-page.ts';
+import { expectedPresses, firstPress } from '../../kit/expected-presses.ts';
 import { type Expected, type Outcome, defineModel } from '../../kit/model.ts';
 import { expectedOnce } from '../../kit/expected-submission.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
@@ -147,7 +148,6 @@ const notMade = (result?: 'tooMany') => [
 ];
 
 const invites = {
-  in: 'listing',
   when: ({ canChange }: Context) => canChange,
   state: 'inviting',
   context: (before: Context) => ({
@@ -160,6 +160,9 @@ const invites = {
   hides,
 };
 
+/** Presses while the list loads again. They count afterwards. */
+const presses = expectedPresses<Context>();
+
 /** Expects a list, regardless of the call that loaded it. */
 const lists = (payers: readonly AuthorizedPayer[], reads: readonly string[]): Outcome<Context> => ({
   answers: { payers },
@@ -170,12 +173,18 @@ const lists = (payers: readonly AuthorizedPayer[], reads: readonly string[]): Ou
       context: { payers },
       reads: [...reads, 'Only the borrower can invite and remove payers.'],
     },
+    ...presses.after({ state: 'listing', context: { payers }, reads }, { payers, canChange: true }),
     { state: 'listing', context: { payers }, reads },
   ],
 });
 
 const loads = { state: 'loadingPayers', calls: { getPayers: {} } };
-const couldNotLoad: Expected<Context> = { state: 'couldNotLoad', focus: toNotice, reads: [COULD_NOT_LOAD] };
+const couldNotLoad: Expected<Context> = {
+  state: 'couldNotLoad',
+  context: { pressed: [] },
+  focus: toNotice,
+  reads: [COULD_NOT_LOAD],
+};
 
 const starting = (canChange: boolean) => ({
   ...loads,
@@ -189,23 +198,62 @@ const starting = (canChange: boolean) => ({
     key: null,
     notice: null,
     link: null,
+    pressed: [],
   },
 });
 
-const remove = (payer: AuthorizedPayer, question: string, says: string) => ({
-  event: { type: 'remove.pressed', payerId: payer.payerId } as const,
-  gesture: { action: 'click', role: 'button', name: `Remove ${payer.firstName} ${payer.lastName}` } as const,
-  on: ['listing'],
-  where: isListed(payer.payerId),
-  then: {
-    in: 'listing',
-    when: isListed(payer.payerId),
+const LISTED = ['listing', 'refreshing'];
+
+/** Case for a press in the row of a payer. */
+const inRow = (
+  type: 'renew.pressed' | 'remove.pressed',
+  { payerId, firstName, lastName }: AuthorizedPayer,
+  verb: string,
+  then: Expected<Context>,
+) => {
+  const event = { type, payerId } as const;
+  return {
+    event,
+    gesture: { action: 'click', role: 'button', name: `${verb} ${firstName} ${lastName}` } as const,
+    on: LISTED,
+    where: isListed(payerId),
+    then: [
+      { in: 'listing', when: isListed(payerId), ...then },
+      presses.counts(event, { when: isListed(payerId), ...then }),
+    ],
+  };
+};
+/** The list does not have the payer, or not the button: nothing happens. */
+const withoutButton = (type: 'renew.pressed' | 'remove.pressed', payerId: string) => {
+  const event = { type, payerId } as const;
+  return { event, then: [{ in: 'listing' }, presses.counts(event)] };
+};
+
+const remove = (payer: AuthorizedPayer, question: string, says: string) =>
+  inRow('remove.pressed', payer, 'Remove', {
     state: 'confirmingRemoval',
     context: { wanted: payer, notice: null, link: null },
     reads: [question, says],
     hides,
-  },
-});
+  });
+
+const INVITE_PRESSED = { type: 'invite.pressed' } as const;
+const toInvite = [{ in: 'listing', ...invites }, presses.counts(INVITE_PRESSED, invites)];
+const renewal = { change: 'renew', payerId: 'invitation-1' } as const;
+const ofRows = [
+  inRow('renew.pressed', sample(robin), 'Send Again', {
+    state: 'changingPayers',
+    context: { wanted: sample(robin), change: renewal, notice: null, link: null },
+    calls: { changePayers: { body: renewal } },
+    reads: [SAVING],
+    hides,
+  }),
+  // An active payer has no invitation to send again.
+  withoutButton('renew.pressed', 'web-casey'),
+  withoutButton('remove.pressed', 'web-unknown'),
+  remove(sample(casey), 'Remove this payer?', "Casey Lindqvist is logged out at once and can't log in again."),
+  remove(sample(robin), 'Remove this invitation?', 'The link that we sent to Robin Hale no longer works after this.'),
+];
 
 const accepted = (link: string | null, record: unknown) => ({
   answers: { result: 'accepted', answer: { result: true, link }, record },
@@ -250,14 +298,14 @@ export default defineModel<typeof authorizedPayers>({
     },
     submission.keyMade,
     {
-      event: { type: 'invite.pressed' },
+      event: { ...INVITE_PRESSED },
       gesture: { action: 'click', role: 'button', name: 'Invite a Payer' },
-      on: ['listing'],
+      on: LISTED,
       where: ({ canChange }) => canChange,
-      then: invites,
+      then: toInvite,
     },
     // An impersonator has no button.
-    { event: { type: 'invite.pressed' }, then: invites },
+    { event: { ...INVITE_PRESSED }, where: ({ canChange }) => !canChange, then: { in: 'listing' } },
     fill('firstName', 'First Name', PERSON.firstName),
     fill('lastName', 'Last Name', PERSON.lastName),
     fill('email', 'Email Address', PERSON.email),
@@ -321,31 +369,7 @@ export default defineModel<typeof authorizedPayers>({
         hides: [INVITE],
       },
     },
-    {
-      event: { type: 'renew.pressed', payerId: 'invitation-1' },
-      gesture: { action: 'click', role: 'button', name: 'Send Again Robin Hale' },
-      on: ['listing'],
-      where: isListed('invitation-1'),
-      then: {
-        in: 'listing',
-        when: isListed('invitation-1'),
-        state: 'changingPayers',
-        context: {
-          wanted: sample(robin),
-          change: { change: 'renew', payerId: 'invitation-1' },
-          notice: null,
-          link: null,
-        },
-        calls: { changePayers: { body: { change: 'renew', payerId: 'invitation-1' } } },
-        reads: [SAVING],
-        hides,
-      },
-    },
-    // An active payer has no invitation to send again, so the page has no button and the machine ignores the event.
-    { event: { type: 'renew.pressed', payerId: 'web-casey' }, then: { in: 'listing' } },
-    { event: { type: 'remove.pressed', payerId: 'web-unknown' }, then: { in: 'listing' } },
-    remove(sample(casey), 'Remove this payer?', "Casey Lindqvist is logged out at once and can't log in again."),
-    remove(sample(robin), 'Remove this invitation?', 'The link that we sent to Robin Hale no longer works after this.'),
+    ...ofRows,
     {
       event: { type: 'remove.confirmed' },
       gesture: { action: 'click', role: 'button', name: 'Yes, remove' },
@@ -467,7 +491,8 @@ export default defineModel<typeof authorizedPayers>({
       },
     }),
   },
-  facts: ({ canChange, payers, wanted, form, refusedEmail, change, key, notice, link }, isIn) => ({
+  facts: ({ canChange, payers, wanted, form, refusedEmail, change, key, notice, link, pressed }, isIn) => ({
+    pressed: firstPress({ pressed }),
     canChange,
     listed: payers.length,
     wanted: isIn('listing') ? null : (wanted?.payerId ?? null),

@@ -77,11 +77,10 @@ function columnsOf({ state, send }: Props): Column<InboxMessage>[] {
 function Toolbar({ state, send }: Props) {
   const { list, selected, marksAsRead } = state.context;
   const count = list?.messages.length ?? 0;
-  const isMarking = state.matches({ showingMessages: 'marking' }) || state.matches({ showingMessages: 'refreshing' });
   const markButton = (readFlag: boolean, label: string) => (
     <Button
       variant="secondary"
-      busy={isMarking && marksAsRead === readFlag}
+      busy={marksAsRead === readFlag}
       busyText="Marking…"
       onClick={() => send({ type: 'mark.pressed', readFlag })}
     >

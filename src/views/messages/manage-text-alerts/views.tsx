@@ -179,6 +179,8 @@ function EnterCode(props: Props) {
   const { state, send } = props;
   const { settings, change } = state.context;
   const fields = fieldsOf(props, isBusy(props));
+  // While the settings load again, a press is kept and counts afterwards.
+  const isInChange = isBusy(props) && !state.matches('refreshing');
   const isResending = isInFlight(props) && change?.change === 'resend';
   const isCanceling = isInFlight(props) && change?.change === 'cancel';
   return (
@@ -209,7 +211,7 @@ function EnterCode(props: Props) {
             variant="secondary"
             busy={isResending}
             busyText={textAlertChangeMessages.sending}
-            disabled={isBusy(props) && !isResending}
+            disabled={isInChange && !isResending}
             onClick={() => send({ type: 'resend.pressed' })}
           >
             Send a New Code
@@ -218,7 +220,7 @@ function EnterCode(props: Props) {
             variant="quiet"
             busy={isCanceling}
             busyText={textAlertChangeMessages.sending}
-            disabled={isBusy(props) && !isCanceling}
+            disabled={isInChange && !isCanceling}
             onClick={() => send({ type: 'otherNumber.pressed' })}
           >
             {settings?.phone == null ? 'Use Another Number' : 'Keep My Present Number'}
@@ -259,7 +261,7 @@ function SignedUp(props: Props) {
   const { state, send } = props;
   const { settings, change } = state.context;
   const isStopping = isInFlight(props) && change?.change === 'stop';
-  const isDisabled = !state.matches('signedUp');
+  const isDisabled = !(state.matches('signedUp') || state.matches('refreshing'));
   return (
     <Page of={props} status={settings?.phone == null ? OFF : ON}>
       {settings && <Settings {...settings} />}

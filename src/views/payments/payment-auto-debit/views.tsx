@@ -85,7 +85,7 @@ function Accounts(props: Props) {
           key={account.accountId}
           account={account}
           methods={methods}
-          isBusy={!state.matches('showingAutoDebits')}
+          isBusy={!(state.matches('showingAutoDebits') || state.matches('refreshing'))}
           onEnroll={() => send({ type: 'enroll.pressed', accountId: account.accountId })}
           onStop={() => send({ type: 'stop.pressed', accountId: account.accountId })}
         />

@@ -57,7 +57,7 @@ function Uses({ scheduledPayments, autoDebitAccounts }: ManagedMethod) {
 }
 
 function columnsOf({ state, send }: Props): Column<ManagedMethod>[] {
-  const isListing = state.matches('listing');
+  const isListing = state.matches('listing') || state.matches('refreshing');
   return [
     { key: 'name', header: 'Nickname', names: true, cell: ({ profileName }) => isolated(profileName) },
     { key: 'bank', header: 'Bank', cell: ({ bankName }) => bankName },
@@ -202,7 +202,7 @@ function RenameForm(props: Props) {
 function List(props: Props) {
   const { state, send } = props;
   const { methods } = state.context;
-  const isListing = state.matches('listing');
+  const isListing = state.matches('listing') || state.matches('refreshing');
   const add = (
     <Button icon="add" disabled={!isListing} onClick={() => send({ type: 'add.pressed' })}>
       Add Payment Method

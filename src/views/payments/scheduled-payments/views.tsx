@@ -36,7 +36,7 @@ const groupOf = ({ accountNumber, groupId }: ScheduledPayment): string =>
 
 function columnsOf({ state, send }: Props): Column<ScheduledPayment>[] {
   const { role } = state.context;
-  const isListing = state.matches('listing');
+  const isListing = state.matches('listing') || state.matches('refreshing');
   return [
     { key: 'date', header: 'Date', names: true, cell: ({ effectiveDate }) => formatUsDate(effectiveDate) },
     {

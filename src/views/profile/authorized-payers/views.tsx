@@ -54,7 +54,7 @@ const isInFlight = ({ state, children }: Props): boolean =>
 function columnsOf(props: Props): Column<AuthorizedPayer>[] {
   const { state, send } = props;
   const { canChange, change } = state.context;
-  const isListing = state.matches('listing');
+  const isListing = state.matches('listing') || state.matches('refreshing');
   const columns: Column<AuthorizedPayer>[] = [
     { key: 'name', header: 'Name', names: true, breaks: true, cell: nameOf },
     { key: 'email', header: 'Email Address', breaks: true, cell: ({ email }) => email },
@@ -218,7 +218,11 @@ function List(props: Props) {
   const { state, send } = props;
   const { payers, canChange } = state.context;
   const invite = canChange && (
-    <Button icon="add" disabled={!state.matches('listing')} onClick={() => send({ type: 'invite.pressed' })}>
+    <Button
+      icon="add"
+      disabled={!(state.matches('listing') || state.matches('refreshing'))}
+      onClick={() => send({ type: 'invite.pressed' })}
+    >
       Invite a Payer
     </Button>
   );

@@ -1,0 +1,75 @@
+/**
+ * Presses while a call runs that saves or loads again. The machine keeps them, and they count, in their order, once the
+ * call has ended:
+ *
+ * refreshing: { …, on: keepingPresses('add.pressed', 'remove.pressed') },
+ * listing: { entry: 'repeatPresses', on: { 'add.pressed': …, 'remove.pressed': … } },
+ *
+ * The machine has `pressed` in its context and spreads {@link pressGuards} and {@link pressActions} into its `setup`.
+ */
+import { type EventObject, assign, enqueueActions } from 'xstate';
+import type { FocusWanted } from './events.ts';
+import type { KitAction } from './params.ts';
+
+/** Context of a machine that keeps presses. */
+export interface WithPresses {
+  /** The presses that count once the running call has ended. */
+  readonly pressed: readonly EventObject[];
+}
+
+type Args = { readonly context: WithPresses };
+
+/** Guards for a state in which kept presses change what follows. */
+export const pressGuards = {
+  hasPress: ({ context: { pressed } }: Args): boolean => pressed.length > 0,
+};
+
+/** Actions that the states use. */
+export const pressActions = {
+  keepPress: assign<WithPresses, EventObject, undefined, never, never>({
+    pressed: ({ context: { pressed }, event }) => [...pressed, event],
+  }) as KitAction<Args, undefined>,
+  /** A state with transitions for the presses runs this on entry. */
+  repeatPresses: enqueueActions<
+    WithPresses,
+    EventObject,
+    undefined,
+    EventObject,
+    never,
+    never,
+    never,
+    never,
+    FocusWanted
+  >(({ context: { pressed }, enqueue }) => {
+    if (pressed.length === 0) return;
+    enqueue.assign({ pressed: [] });
+    // The element that was pressed may be gone.
+    enqueue.emit({ type: 'focus.wanted', place: 'heading', delay: 0 } satisfies FocusWanted);
+    for (const press of pressed) enqueue.raise(press);
+  }) as unknown as KitAction<Args, undefined, FocusWanted>,
+  /** Nothing is left to press after a failure. */
+  clearPresses: assign<WithPresses, EventObject, undefined, never, never>({ pressed: [] }) as KitAction<
+    Args,
+    undefined
+  >,
+};
+
+/** Returns the transitions of a state that keeps presses of these types. */
+export const keepingPresses = <const Type extends string>(...types: readonly Type[]) =>
+  Object.fromEntries(types.map((type) => [type, { actions: 'keepPress' }])) as Readonly<
+    Record<Type, { readonly actions: 'keepPress' }>
+  >;
+
+/** Returns a state that loads again, such as `refreshing`, so that it keeps presses of these types. */
+export const keepingPressesIn = <
+  State extends { readonly invoke: { readonly onError: string } },
+  const Type extends string,
+>(
+  state: State,
+  ...types: readonly Type[]
+) =>
+  ({
+    ...state,
+    on: keepingPresses(...types),
+    invoke: { ...state.invoke, onError: { target: state.invoke.onError as '#couldNotLoad', actions: 'clearPresses' } },
+  }) as const;
