@@ -128,7 +128,7 @@ function tab(filter: 'all' | 'unread', name: string) {
   };
 }
 
-function page(number: number, name: string, where: (context: Context) => boolean) {
+function otherPage(number: number, name: string, where: (context: Context) => boolean) {
   const event = { type: 'page.chosen', page: number } as const;
   const then = turns({ page: number });
   return {
@@ -181,7 +181,7 @@ const selectAll = (isSelected: boolean) => ({
   },
 });
 
-function press(readFlag: boolean, name: string) {
+function markButton(readFlag: boolean, name: string) {
   const event = { type: 'mark.pressed', readFlag } as const;
   const marks: Expected<Context> = {
     state: 'showingMessages.marking',
@@ -306,7 +306,7 @@ const openedByAddress = (documentId: string) => ({
 const LATER: readonly {
   readonly press: Press;
   readonly when?: (context: Context) => boolean;
-  readonly then: Expected<Context> & { readonly context?: Partial<Context> };
+  readonly then: Expected<Context>;
 }[] = [
   { press: SAVE, when: opensPdf, then: savesPdf },
   { press: SAVE, then: savesText },
@@ -325,7 +325,7 @@ const openedNext = (emits: readonly { type: string }[] = []): ExpectedWhere<Cont
     ...then,
     in: MARKING_READ,
     when: (before: Context) => isFirstPress(press)(before) && when(before),
-    context: { ...then.context, pressed: [] },
+    context: (before: Context) => ({ ...partOf(then.context, before), pressed: [] }),
     emits: [...emits, ...repeatedFocus(focus)],
   })),
   {
@@ -376,15 +376,15 @@ const saved = { answers: undefined, then: { state: 'readingMessage.showing' } };
 const ofList = [
   tab('all', 'All Messages'),
   tab('unread', 'Unread'),
-  page(2, 'Next page', ({ list, filter }) => filter === 'all' && list?.page === 1 && list.total > 2),
-  page(1, 'Previous page', ({ list, filter }) => filter === 'all' && list?.page === 2),
+  otherPage(2, 'Next page', ({ list, filter }) => filter === 'all' && list?.page === 1 && list.total > 2),
+  otherPage(1, 'Previous page', ({ list, filter }) => filter === 'all' && list?.page === 2),
   select(letter, true),
   select(letter, false),
   select(note, true),
   selectAll(true),
   selectAll(false),
-  press(true, 'Mark As Read'),
-  press(false, 'Mark As Unread'),
+  markButton(true, 'Mark As Read'),
+  markButton(false, 'Mark As Unread'),
   openedFromList(letter, 'Your billing statement is available (PDF)'),
   openedFromList(note, 'We received your payment'),
 ];

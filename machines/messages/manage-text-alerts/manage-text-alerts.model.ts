@@ -230,23 +230,23 @@ const isAtCode = ({ step }: Context): boolean => step === 'code';
 const isOn = ({ step, settings }: Context): boolean =>
   step === 'start' && settings?.canChange === true && settings.phone !== null;
 
-/** Case for a button on the screen `on`. While the settings load again after a change, it counts afterwards. */
+/** Case for a button on a screen. While the settings load again after a change, it counts afterwards. */
 function button(
   event: {
     readonly type: 'resend.pressed' | 'otherNumber.pressed' | 'choose.pressed' | 'number.pressed' | 'stop.pressed';
   },
   name: string,
-  on: 'enteringCode' | 'signedUp',
+  screen: 'enteringCode' | 'signedUp',
   then: Expected<Context>,
   where: (context: Context) => boolean = () => true,
 ) {
-  const isThere = on === 'enteringCode' ? isAtCode : isOn;
+  const isThere = screen === 'enteringCode' ? isAtCode : isOn;
   return {
     event: { ...event },
     gesture: { action: 'click', role: 'button', name } as const,
-    on: [on, 'refreshing'],
+    on: [screen, 'refreshing'],
     where: (context: Context) => isThere(context) && where(context),
-    then: [{ in: on, ...then }, presses.counts(event, { when: isThere, ...then })],
+    then: [{ in: screen, ...then }, presses.counts(event, { when: isThere, ...then })],
   };
 }
 

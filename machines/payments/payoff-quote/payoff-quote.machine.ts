@@ -11,6 +11,7 @@ import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { loading } from '../../kit/loading.ts';
 import { withAnswer } from '../../kit/params.ts';
+import { type WithPresses, keepingPresses, pressActions } from '../../kit/presses.ts';
 import { saving } from '../../kit/saving.ts';
 import { required } from '../../kit/failures.ts';
 
@@ -19,7 +20,7 @@ export interface PayoffQuoteInput {
   readonly account: string | null;
 }
 
-interface Context extends PayoffQuoteInput {
+interface Context extends PayoffQuoteInput, WithPresses {
   /** Null until it has loaded. */
   readonly answer: PayoffAnswer | null;
   readonly form: Form<PayoffValues>;
@@ -50,6 +51,20 @@ const valuesOf = (quote: PayoffQuote): PayoffValues => ({
 });
 
 const quoteOf = ({ answer }: Context): PayoffQuote => required(answer?.quote ?? null, 'a quote');
+
+const gettingPdf = saving({
+  what: 'the PDF',
+  actor: 'getPdf',
+  input: ({ context }: { readonly context: Context }) => {
+    const { accountId, date } = quoteOf(context);
+    return { params: { accountId, date } };
+  },
+  onDone: 'showing',
+  onError: { target: 'showing', actions: ['clearPresses', 'setNotSaved', 'focusNotice'] },
+});
+
+/** Transitions for the fields of the form. */
+const typing = { 'field.changed': quotes.onChange(), 'field.left': quotes.onLeave() } as const;
 
 export const payoffQuote = setup({
   types: {
@@ -89,12 +104,13 @@ export const payoffQuote = setup({
     setCouldNotQuote: assign({ notice: 'couldNotQuote' }),
     setNotSaved: assign({ notice: 'notSaved' }),
     clearNotice: assign({ notice: null }),
+    ...pressActions,
     ...focusActions,
   },
 }).createMachine({
   id: 'payoffQuote',
   description: 'The borrower gets the payoff amount of an account for a day, and saves it or pays it',
-  context: ({ input }) => ({ ...input, answer: null, form: emptyForm, notice: null }),
+  context: ({ input }) => ({ ...input, answer: null, form: emptyForm, notice: null, pressed: [] }),
   initial: 'loading',
   states: {
     ...loading('loading', {
@@ -112,9 +128,9 @@ export const payoffQuote = setup({
     showing: {
       description: 'A quote is shown. The borrower can save it, pay it, or ask for another one',
       tags: 'settled',
+      entry: 'repeatPresses',
       on: {
-        'field.changed': quotes.onChange(),
-        'field.left': quotes.onLeave(),
+        ...typing,
         'submit.pressed': quotes.onSubmit({ target: 'gettingQuote', actions: 'clearNotice' }, 'clearNotice'),
         'bankingDay.chosen': {
           guard: 'isNotPayable',
@@ -125,8 +141,9 @@ export const payoffQuote = setup({
       },
     },
     gettingQuote: {
-      description: 'Another quote is loading',
+      description: 'Another quote is loading; to save it counts afterwards',
       tags: 'background',
+      on: keepingPresses('save.pressed'),
       invoke: {
         id: 'getAnotherQuote',
         src: 'getAnotherQuote',
@@ -134,21 +151,17 @@ export const payoffQuote = setup({
           query: { account: form.values.account, date: parseUsDate(form.values.date) ?? form.values.date },
         }),
         onDone: [
-          { guard: withAnswer('isNothingOwed'), target: 'nothingOwed' },
+          { guard: withAnswer('isNothingOwed'), target: 'nothingOwed', actions: 'clearPresses' },
           { target: 'showing', actions: [withAnswer('setAnswer'), 'setQuoted', 'focusNotice'] },
         ],
-        onError: { target: 'showing', actions: ['setCouldNotQuote', 'focusNotice'] },
+        // The notice must not disappear at once with another press.
+        onError: { target: 'showing', actions: ['clearPresses', 'setCouldNotQuote', 'focusNotice'] },
       },
     },
-    gettingPdf: saving({
-      what: 'the PDF',
-      actor: 'getPdf',
-      input: ({ context }: { readonly context: Context }) => {
-        const { accountId, date } = quoteOf(context);
-        return { params: { accountId, date } };
-      },
-      onDone: 'showing',
-      onError: { target: 'showing', actions: ['setNotSaved', 'focusNotice'] },
-    }),
+    gettingPdf: {
+      ...gettingPdf,
+      // Another quote can be typed, and is asked for afterwards.
+      on: { ...typing, ...keepingPresses('submit.pressed', 'bankingDay.chosen') },
+    },
   },
 });

@@ -1,9 +1,13 @@
 /** Model of payoff quotes (ruling 79). */
+import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
 import { nothingOwed, sampleAnswer, saturdayQuote } from '#domain/payments/payoff/samples.ts';
 import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toNotice } from '../../kit/expected-page.ts';
-import { defineModel } from '../../kit/model.ts';
+import { firstPress, isFirstPress, keptPress, partOf, repeatedFocus } from '../../kit/expected-presses.ts';
+import { type Expected, type ExpectedWhere, defineModel } from '../../kit/model.ts';
 import { payoffQuote } from './payoff-quote.machine.ts';
+
+type Context = ContextFrom<typeof payoffQuote>;
 
 const NOT_QUOTED = "We couldn't get this quote. Please try again.";
 const NOT_SAVED = "We couldn't save the PDF. Please try again.";
@@ -24,11 +28,14 @@ const loads = (account: string | null) => ({
 const couldNotLoad = { state: 'couldNotLoad', focus: toNotice } as const;
 const startedWith = (date: string) => ({ ...emptyForm, values: { account: 'acct-1', date } });
 
+/** States in which a date can be typed. */
+const TYPING = ['showing', 'gettingPdf'];
+
 /** Types a date. The day that is valid in the model is 12/05/2026; the quote starts with 11/30/2026. */
 const types = (value: string) => ({
   event: { type: 'field.changed', field: 'date', value } as const,
   gesture: { action: 'fill', role: 'textbox', name: 'Payoff date', value } as const,
-  then: { in: 'showing', context: { form: { values: { date: value } } } },
+  then: { in: TYPING, context: { form: { values: { date: value } } } },
 });
 
 const DAYS: Readonly<Record<string, string>> = {
@@ -39,15 +46,72 @@ const DAYS: Readonly<Record<string, string>> = {
 const isTooLate = (date: string) => date === '12/21/2026';
 const isMistyped = (date: string) => date === '2026-12-05';
 
-const quoted = (answer: typeof sampleAnswer, date: string, reads: readonly string[]) => ({
-  answers: answer,
-  then: {
-    state: 'showing',
-    context: { answer, form: startedWith(date), notice: 'quoted' as const },
-    focus: toNotice,
-    reads,
+const SUBMIT = { type: 'submit.pressed' } as const;
+const BANKING_DAY = { type: 'bankingDay.chosen' } as const;
+const SAVE = { type: 'save.pressed' } as const;
+
+const isClosed = ({ answer }: Context): boolean => answer?.quote?.isPayable === false;
+
+/** Expected results of Get Quote. */
+const submits: readonly ExpectedWhere<Context>[] = [
+  {
+    when: ({ form }) => isTooLate(form.values.date) || isMistyped(form.values.date),
+    context: { notice: null, form: { attempted: true } },
+    focus: toErrors,
+    reads: [REVIEW],
     hides: [NOT_QUOTED, NOT_SAVED],
   },
+  {
+    state: 'gettingQuote',
+    context: { notice: null },
+    calls: ({ form }) => ({ getAnotherQuote: { query: { account: 'acct-1', date: DAYS[form.values.date] } } }),
+    reads: ['Getting your quote…'],
+    hides: [NOT_QUOTED, NOT_SAVED],
+  },
+];
+const asksForMonday: Expected<Context> = {
+  state: 'gettingQuote',
+  context: { notice: null, form: startedWith('12/07/2026') },
+  calls: { getAnotherQuote: { query: { account: 'acct-1', date: '2026-12-07' } } },
+};
+const saves: Expected<Context> = {
+  state: 'gettingPdf',
+  context: { notice: null },
+  calls: ({ answer }) => ({ getPdf: { params: { accountId: 'acct-1', date: answer?.quote?.date } } }),
+  hides: [NOT_QUOTED, NOT_SAVED],
+};
+
+/** Expected results after the PDF was saved: what was pressed in the meantime counts. */
+const savedThen: readonly ExpectedWhere<Context>[] = [
+  ...submits.map((then) => ({ press: SUBMIT, ...then })),
+  { press: BANKING_DAY, when: isClosed, ...asksForMonday },
+  { press: BANKING_DAY },
+].map(({ press, when = () => true, focus, context, ...then }: ExpectedWhere<Context> & { readonly press: object }) => ({
+  state: 'showing',
+  ...then,
+  when: (before: Context) => isFirstPress(press as typeof SUBMIT)(before) && when(before),
+  context: (before: Context) => ({ ...partOf(context, before), pressed: [] }),
+  emits: repeatedFocus(focus),
+}));
+
+const quoted = (answer: typeof sampleAnswer, date: string, reads: readonly string[]) => ({
+  answers: answer,
+  then: [
+    {
+      ...saves,
+      when: isFirstPress(SAVE),
+      context: { answer, form: startedWith(date), notice: null, pressed: [] },
+      calls: { getPdf: { params: { accountId: 'acct-1', date: answer.quote?.date } } },
+      emits: [{ type: 'focus.wanted', ...toNotice }, ...repeatedFocus(undefined)],
+    },
+    {
+      state: 'showing',
+      context: { answer, form: startedWith(date), notice: 'quoted' as const },
+      focus: toNotice,
+      reads,
+      hides: [NOT_QUOTED, NOT_SAVED],
+    },
+  ],
 });
 
 export default defineModel<typeof payoffQuote>({
@@ -55,13 +119,13 @@ export default defineModel<typeof payoffQuote>({
   inputs: {
     'a borrower': {
       input: { account: null },
-      then: { ...loads(null), context: { account: null, answer: null, form: emptyForm, notice: null } },
+      then: { ...loads(null), context: { account: null, answer: null, form: emptyForm, notice: null, pressed: [] } },
     },
     'a link to an account': {
       input: { account: 'acct-1' },
       then: {
         ...loads('acct-1'),
-        context: { account: 'acct-1', answer: null, form: emptyForm, notice: null },
+        context: { account: 'acct-1', answer: null, form: emptyForm, notice: null, pressed: [] },
       },
     },
   },
@@ -82,7 +146,7 @@ export default defineModel<typeof payoffQuote>({
       gesture: { action: 'leave', role: 'textbox', name: 'Payoff date' },
       then: [
         {
-          in: 'showing',
+          in: TYPING,
           when: ({ form }) => isTooLate(form.values.date),
           context: {
             form: {
@@ -93,68 +157,37 @@ export default defineModel<typeof payoffQuote>({
           reads: [TOO_LATE],
         },
         {
-          in: 'showing',
+          in: TYPING,
           when: ({ form }) => isMistyped(form.values.date),
           context: { form: { touched: ['date'], errors: { date: { code: 'payoffDate.format' } } } },
           reads: [FORMAT],
         },
-        { in: 'showing', context: { form: { touched: ['date'], errors: {} } }, hides: [TOO_LATE, FORMAT] },
+        { in: TYPING, context: { form: { touched: ['date'], errors: {} } }, hides: [TOO_LATE, FORMAT] },
       ],
     },
     {
-      event: { type: 'submit.pressed' },
+      event: SUBMIT,
       gesture: { action: 'click', role: 'button', name: 'Get Quote' },
-      then: [
-        {
-          in: 'showing',
-          when: ({ form }) => isTooLate(form.values.date) || isMistyped(form.values.date),
-          context: { notice: null, form: { attempted: true } },
-          focus: toErrors,
-          reads: [REVIEW],
-          hides: [NOT_QUOTED, NOT_SAVED],
-        },
-        {
-          in: 'showing',
-          state: 'gettingQuote',
-          context: { notice: null },
-          calls: ({ form }) => ({
-            getAnotherQuote: {
-              query: { account: 'acct-1', date: DAYS[form.values.date] },
-            },
-          }),
-          reads: ['Getting your quote…'],
-          hides: [NOT_QUOTED, NOT_SAVED],
-        },
-      ],
+      on: TYPING,
+      then: [...submits.map((then) => ({ ...then, in: 'showing' })), keptPress(SUBMIT, 'gettingPdf')],
     },
     {
-      event: { type: 'bankingDay.chosen' },
+      event: { ...BANKING_DAY },
       gesture: { action: 'click', role: 'button', name: 'Get a quote for 12/07/2026' },
-      where: ({ answer }) => answer?.quote?.isPayable === false,
-      then: {
-        in: 'showing',
-        state: 'gettingQuote',
-        context: { notice: null, form: startedWith('12/07/2026') },
-        calls: { getAnotherQuote: { query: { account: 'acct-1', date: '2026-12-07' } } },
-      },
+      where: isClosed,
+      then: [{ in: 'showing', ...asksForMonday }, keptPress(BANKING_DAY, 'gettingPdf')],
     },
     // The quote's day is a banking day already.
     {
-      event: { type: 'bankingDay.chosen' },
-      where: ({ answer }) => answer?.quote?.isPayable === true,
-      then: { in: 'showing' },
+      event: { ...BANKING_DAY },
+      where: (context) => !isClosed(context),
+      then: [{ in: 'showing' }, keptPress(BANKING_DAY, 'gettingPdf')],
     },
     {
-      event: { type: 'save.pressed' },
+      event: SAVE,
       gesture: { action: 'click', role: 'button', name: 'Save as PDF' },
-      on: ['showing'],
-      then: {
-        in: 'showing',
-        state: 'gettingPdf',
-        context: { notice: null },
-        calls: ({ answer }) => ({ getPdf: { params: { accountId: 'acct-1', date: answer?.quote?.date } } }),
-        hides: [NOT_QUOTED, NOT_SAVED],
-      },
+      on: ['showing', 'gettingQuote'],
+      then: [{ in: 'showing', ...saves }, keptPress(SAVE, 'gettingQuote')],
     },
   ],
   outcomes: {
@@ -178,17 +211,22 @@ export default defineModel<typeof payoffQuote>({
         CLOSED,
         'You have $150.00 scheduled on this account through 12/05/2026.',
       ]),
-      'nothing is owed any more': { answers: nothingOwed, then: { state: 'nothingOwed' } },
+      'nothing is owed any more': { answers: nothingOwed, then: { state: 'nothingOwed', context: { pressed: [] } } },
       'a broken server': {
         throws: server503,
-        then: { state: 'showing', context: { notice: 'couldNotQuote' }, focus: toNotice, reads: [NOT_QUOTED] },
+        then: {
+          state: 'showing',
+          context: { notice: 'couldNotQuote', pressed: [] },
+          focus: toNotice,
+          reads: [NOT_QUOTED],
+        },
       },
     },
     getPdf: {
-      'it is saved': { answers: undefined, then: { state: 'showing' } },
+      'it is saved': { answers: undefined, then: [...savedThen, { state: 'showing' }] },
       'a broken server': {
         throws: server503,
-        then: { state: 'showing', context: { notice: 'notSaved' }, focus: toNotice, reads: [NOT_SAVED] },
+        then: { state: 'showing', context: { notice: 'notSaved', pressed: [] }, focus: toNotice, reads: [NOT_SAVED] },
       },
     },
   },
@@ -206,10 +244,12 @@ export default defineModel<typeof payoffQuote>({
       brokenBy: 'guard isFormComplete: always true',
     },
   },
-  facts: ({ answer, form, notice, account }, isIn) => ({
+  facts: ({ answer, form, notice, account, pressed }, isIn) => ({
     day: answer?.quote?.date,
-    typed: isIn('showing') || isIn('gettingQuote') ? form.values.date : null,
-    form: isIn('showing') ? { touched: form.touched.length > 0, attempted: form.attempted } : null,
+    typed: form.values.date,
+    pressed: firstPress({ pressed }),
+    form:
+      isIn('showing') || isIn('gettingPdf') ? { touched: form.touched.length > 0, attempted: form.attempted } : null,
     notice,
     account: isIn('couldNotLoad') || isIn('loading') ? account : null,
   }),

@@ -146,7 +146,7 @@ function Quote({ quote, today, state, send }: Props & { readonly quote: PayoffQu
 function Showing({ state, send }: Props) {
   const { answer, form } = state.context;
   if (answer === null || answer.quote === null) return null;
-  const isBusy = state.hasTag('background');
+  const isBusy = state.matches('gettingQuote');
   const fields = formFields({ form, send, labels: payoffLabels, messages: payoffMessages, disabled: isBusy });
   return (
     <Stack gap="large">
