@@ -4,6 +4,7 @@
  */
 import { PDFDocument } from 'pdfkit';
 import { Sheets } from './sheets.ts';
+import { type PdfShares, writeShares } from './shares.ts';
 import { type PdfTable, writeTable } from './table.ts';
 import { type PdfTexts, typefaceFor } from './typeface.ts';
 import { type TextStyle, Typesetter } from './typesetter.ts';
@@ -11,7 +12,8 @@ import { type TextStyle, Typesetter } from './typesetter.ts';
 /** A part of a document, in reading order. */
 export type PdfBlock =
   | { readonly kind: 'heading' | 'paragraph'; readonly text: string }
-  | ({ readonly kind: 'table' } & PdfTable);
+  | ({ readonly kind: 'table' } & PdfTable)
+  | ({ readonly kind: 'shares' } & PdfShares);
 
 /** The issuer of a document with contact details, for the letterhead. */
 export interface Issuer {
@@ -49,6 +51,8 @@ function textsOf({ title, blocks, issuer }: PdfContent): PdfTexts {
     if (block.kind === 'table') {
       bold.push(...block.header);
       regular.push(...block.rows.flat());
+    } else if (block.kind === 'shares') {
+      regular.push(block.text);
     } else {
       (block.kind === 'heading' ? bold : regular).push(block.text);
     }
@@ -63,6 +67,9 @@ function writeBlock(sheets: Sheets, typesetter: Typesetter, block: PdfBlock): Pr
       return undefined;
     case 'paragraph':
       sheets.paragraph(block.text, { role: 'P', style: BODY, after: 8 });
+      return undefined;
+    case 'shares':
+      writeShares(sheets, typesetter, block);
       return undefined;
     case 'table':
       return writeTable(sheets, typesetter, block);

@@ -157,3 +157,20 @@ describe('the pages of a PDF', () => {
     expect(elementsOf(root).find((each) => each.text.startsWith('word0'))?.text).toBe(text);
   });
 });
+
+it('a bar has its words for screen readers, and its amounts below it', async () => {
+  const { root, text } = await drawn([
+    {
+      kind: 'shares',
+      caption: '$100.00 posted',
+      text: '$100.00 posted: Principal $60.00, Interest $40.00.',
+      parts: [
+        { name: 'Principal', text: '$60.00', share: 0.6 },
+        { name: 'Interest', text: '$40.00', share: 0.4 },
+      ],
+    },
+  ]);
+  const [figure] = elementsOf(root).filter(({ role }) => role === 'Figure');
+  expect(figure?.alternative).toBe('$100.00 posted: Principal $60.00, Interest $40.00.');
+  expect(text).toContain('$100.00 posted Principal $60.00 Interest $40.00');
+});
