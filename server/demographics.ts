@@ -2,6 +2,7 @@
  * The demographic service (P §7): countries and their states from ISO 3166. The 5,000 entries are loaded on first use,
  * because most visits do not need them.
  */
+import { type PostalAddressValues, addressLines } from '#domain/postal-address.ts';
 import { type Country, type State, USA } from '#domain/profile/demographics/shapes.ts';
 
 /** USPS codes for military mail, which ISO does not define as states. */
@@ -57,3 +58,14 @@ export const countries = async (): Promise<Country[]> => (await lists()).countri
 /** Returns the states of a country by name. Empty if it has none, undefined for an unknown country. */
 export const statesOf = async (countryCode: string): Promise<State[] | undefined> =>
   (await lists()).states.get(countryCode);
+
+/** Returns the names of the codes in an address. Unknown codes stay. */
+async function namesIn({ country, state }: PostalAddressValues) {
+  const named = (await statesOf(country))?.find(({ stateCode }) => stateCode === state);
+  const of = (await countries()).find(({ countryCode }) => countryCode === country);
+  return { state: named?.stateName ?? state, country: of?.countryName ?? country };
+}
+
+/** Returns the lines of an address for documents and letters. */
+export const printedAddress = async (address: PostalAddressValues): Promise<readonly string[]> =>
+  addressLines(address, await namesIn(address));

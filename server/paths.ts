@@ -29,8 +29,9 @@ export const paths = {
   /** Styles of server-rendered pages. */
   styles: from('server/styles'),
   fonts: from('server/styles/fonts'),
-  /** Fonts of generated PDFs. */
+  /** Fonts of generated PDFs: of English texts, and of other writing systems. */
   pdfFonts: from('server/pdf/fonts'),
+  notoFonts: from('node_modules/@fontsource-variable'),
   /** The script of the threads that draw PDFs. Undefined when running from source. */
   pdfWorker: isBuilt ? from('dist/server/pdf-worker.js') : undefined,
   /** The script of the processes that open uploaded documents. Undefined when running from source. */

@@ -103,6 +103,26 @@ export const addressOf = ({ country, street, city, state, zip }: PostalAddressVa
   zip: normalizeZip(zip, country),
 });
 
+/** The names of an address's codes. */
+export interface AddressNames {
+  readonly state: string;
+  readonly country: string;
+}
+
+/**
+ * Returns the lines of an address as letters and pages print them (ruling 110), without unknown parts. Outside the United
+ * States, the region has its name and the country is the last line; within, the state has its postal abbreviation.
+ */
+export function addressLines(address: PostalAddressValues, names: AddressNames): readonly string[] {
+  const { country, street, city, zip } = address;
+  const isForeign = country !== USA && country !== '';
+  const region = [isForeign ? names.state : address.state, zip].filter(isKnown).join(' ');
+  const place = [city, region].filter(isKnown).join(', ');
+  return [street, place, ...(isForeign ? [names.country] : [])].filter(isKnown);
+}
+
+const isKnown = (part: string): boolean => part !== '';
+
 /** The messages, as quoted in the specification for the borrower's own address (P §5.2, §5.4). */
 export const addressMessages: Messages<AddressIssue> = {
   'country.required': () => 'Please select the country you live in.',

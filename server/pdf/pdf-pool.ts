@@ -1,5 +1,7 @@
 /** Draws PDFs in worker threads, because a table of 184 rows would occupy the event loop for about a second. */
 import { availableParallelism } from 'node:os';
+import * as v from 'valibot';
+import { log } from '../log.ts';
 import { paths } from '../paths.ts';
 import { WorkerPool } from '../worker-pool.ts';
 import { type PdfContent, drawPdf } from './write-pdf.ts';
@@ -15,16 +17,18 @@ interface PdfScope {
   readonly signal: AbortSignal;
 }
 
+const Drawn = v.object({ bytes: v.instance(Uint8Array), missing: v.array(v.string()) });
+
 /**
- * Returns the bytes of a PDF, drawn in a thread if this is the built server. Throws `PoolBusy` if too many PDFs wait, and
- * `AbortError` if `signal` is aborted.
+ * Returns the bytes of a PDF, drawn in a thread if this is the built server. Logs characters that no font contains.
+ * Throws `PoolBusy` if too many PDFs wait, and `AbortError` if `signal` is aborted.
  */
 export async function writePdf(
   content: Omit<PdfContent, 'issuer'>,
   { servicer: issuer, signal }: PdfScope,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (pool === undefined) return drawPdf({ ...content, issuer });
-  const bytes = await pool.run({ ...content, issuer }, signal);
-  if (!(bytes instanceof Uint8Array)) throw new TypeError('A worker returned no bytes');
+  const task = { ...content, issuer };
+  const { bytes, missing } = pool === undefined ? await drawPdf(task) : v.parse(Drawn, await pool.run(task, signal));
+  if (missing.length > 0) log('A PDF has characters that no font contains', { characters: missing.join(' ') }, 'warn');
   return new Uint8Array(bytes);
 }

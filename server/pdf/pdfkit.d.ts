@@ -1,31 +1,37 @@
-/** The parts of pdfkit 0.20 that `write-pdf.ts` and tests of protected documents use. The published types are for an older version. */
+/** The parts of pdfkit 0.20 that PDFs and tests of protected documents use. The published types are for an older version. */
 declare module 'pdfkit' {
   import type { EventEmitter } from 'node:events';
 
+  /** Content of a page that belongs to an element. */
+  interface StructureContent {
+    readonly refs: readonly unknown[];
+  }
+
   interface StructureElement {
-    add(child: StructureElement): this;
+    add(child: StructureElement | StructureContent): this;
     end(): this;
   }
 
-  interface Cell {
-    readonly text: string;
-    /** Screen readers announce header cells as such. */
-    readonly type?: 'TH' | 'TD';
-    readonly font?: { readonly src: string; readonly size: number };
-    readonly align?: { readonly x: 'right' };
-  }
-
-  /** A table that is written row by row. */
-  interface Table {
-    row(cells: readonly (string | Cell)[]): this;
-    end(): PDFDocument;
+  interface StructureOptions {
+    readonly title?: string | undefined;
+    /** Of a header cell. */
+    readonly scope?: 'Column' | 'Row' | undefined;
+    /** What screen readers read in place of the content. */
+    readonly actual?: string | undefined;
+    /** The text in place of a picture. */
+    readonly alt?: string;
+    /** Left, top, right and bottom of a picture. */
+    readonly bbox?: readonly [number, number, number, number];
   }
 
   export class PDFDocument extends EventEmitter {
     constructor(options: {
       readonly size: 'LETTER';
       readonly margin: number;
-      readonly font: string;
+      /** Null: none before the first text. */
+      readonly font: null;
+      /** Keeps the pages until the end, so that they can get their numbers. */
+      readonly bufferPages: true;
       readonly pdfVersion: '1.7';
       readonly subset: 'PDF/UA';
       readonly tagged: true;
@@ -38,23 +44,45 @@ declare module 'pdfkit' {
       readonly ownerPassword?: string;
       readonly permissions?: { readonly printing: 'lowResolution'; readonly copying: boolean };
     });
-    /** Vertical position of the next text, in points from the top. */
-    readonly y: number;
-    readonly page: { readonly width: number };
-    font(src: string): this;
+    readonly page: { readonly width: number; readonly height: number };
+    readonly outline: {
+      /** `left` is measured from the right side of the page. */
+      addItem(
+        title: string,
+        options: { readonly pageNumber: number; readonly top: number; readonly left: number },
+      ): void;
+    };
+    registerFont(name: string, source: Uint8Array): this;
+    font(name: string): this;
     fontSize(size: number): this;
-    text(text: string, options?: { readonly lineGap: number }): this;
+    /** With `features`, the text is shaped as one run; without, word by word from a cache. */
+    widthOfString(text: string, options: { readonly features: readonly string[] | undefined }): number;
+    text(text: string): this;
+    text(
+      text: string,
+      x: number,
+      y: number,
+      options: {
+        readonly lineBreak: false;
+        readonly baseline: 'alphabetic';
+        readonly features: readonly string[] | undefined;
+      },
+    ): this;
     addPage(): this;
-    moveDown(lines: number): this;
+    switchToPage(index: number): void;
     moveTo(x: number, y: number): this;
     lineTo(x: number, y: number): this;
     lineWidth(width: number): this;
     stroke(color: string): this;
-    struct(type: string, options?: object, children?: () => void): StructureElement;
+    rect(x: number, y: number, width: number, height: number): this;
+    fill(color: string): this;
+    fillColor(color: string): this;
+    struct(type: string, options?: StructureOptions): StructureElement;
     addStructure(element: StructureElement): this;
-    markContent(tag: 'Artifact', options: { readonly type: 'Layout' }): this;
+    markStructureContent(tag: string): StructureContent;
+    markContent(tag: 'Artifact', options: { readonly type: 'Layout' | 'Pagination' }): this;
+    markContent(tag: 'Span', options: { readonly lang: string }): this;
     endMarkedContent(): this;
-    table(options: { readonly structParent: StructureElement }): Table;
     end(): void;
   }
 }

@@ -1,24 +1,19 @@
 /**
- * Generates PDFs with headings, paragraphs and tables: letters, forms and records of submissions. They are tagged, have
- * a language and a title, and embed their fonts, so that screen readers read them in order (PDF/UA).
+ * Generates PDFs with headings, paragraphs and tables: letters, statements, forms and records. They are tagged, have a
+ * language and a title, and embed their fonts, so that screen readers read them in order (PDF/UA).
  */
-import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { PDFDocument } from 'pdfkit';
-import { paths } from '../paths.ts';
+import { Sheets } from './sheets.ts';
+import { type PdfShares, writeShares } from './shares.ts';
+import { type PdfTable, writeTable } from './table.ts';
+import { type PdfTexts, typefaceFor } from './typeface.ts';
+import { type TextStyle, Typesetter } from './typesetter.ts';
 
 /** A part of a document, in reading order. */
 export type PdfBlock =
   | { readonly kind: 'heading' | 'paragraph'; readonly text: string }
-  /** A line to fill in by hand on paper. */
-  | { readonly kind: 'blank'; readonly label: string }
-  | {
-      readonly kind: 'table';
-      readonly header: readonly string[];
-      readonly rows: readonly (readonly string[])[];
-      /** Which columns are amounts, which align at the end; none where it is left out. */
-      readonly amounts?: readonly boolean[];
-    };
+  | ({ readonly kind: 'table' } & PdfTable)
+  | ({ readonly kind: 'shares' } & PdfShares);
 
 /** The issuer of a document with contact details, for the letterhead. */
 export interface Issuer {
@@ -33,88 +28,64 @@ export interface PdfContent {
   readonly issuer: Issuer;
 }
 
-const FONTS = {
-  regular: join(paths.pdfFonts, 'PublicSans-Regular.ttf'),
-  bold: join(paths.pdfFonts, 'PublicSans-Bold.ttf'),
-};
-/** One inch, in points. The page is US Letter. */
-const MARGIN = 72;
-const BODY = { size: 11, lineGap: 3 } as const;
-
-type Doc = PDFDocument;
-type Element = ReturnType<Doc['struct']>;
-
-/** Writes a text as a structure element, with space below. */
-function write(doc: Doc, parent: Element, type: string, text: string, font = FONTS.regular, size: number = BODY.size) {
-  parent.add(
-    doc.struct(type, {}, () => {
-      doc.font(font).fontSize(size).text(text, { lineGap: BODY.lineGap });
-    }),
-  );
-  doc.moveDown(0.6);
+/** A PDF, with the characters that no font contains: `U+1F600`. */
+export interface DrawnPdf {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly missing: readonly string[];
 }
 
-function writeBlank(doc: Doc, parent: Element, label: string): void {
-  write(doc, parent, 'P', label);
-  doc.markContent('Artifact', { type: 'Layout' });
-  doc
-    .moveDown(0.8)
-    .moveTo(MARGIN, doc.y)
-    .lineTo(doc.page.width - MARGIN, doc.y)
-    .lineWidth(0.5)
-    .stroke('#71767a');
-  doc.endMarkedContent();
-  doc.moveDown(0.8);
-}
+const BODY: TextStyle = { weight: 'regular', size: 11 };
+const SMALL: TextStyle = { weight: 'regular', size: 9 };
+const HEADING: TextStyle = { weight: 'bold', size: 13 };
+const TITLE: TextStyle = { weight: 'bold', size: 18 };
+/** What must fit on the page below a heading: the head of a table and two rows. */
+const BELOW_HEADING = 72;
 
-/** The number of table rows after which other requests get their turn: about ten milliseconds of work. */
-const ROWS_IN_TURN = 10;
-
-async function writeTable(
-  doc: Doc,
-  parent: Element,
-  { header, rows, amounts = [] }: Omit<Extract<PdfBlock, { kind: 'table' }>, 'kind'>,
-): Promise<void> {
-  const alignment = (index: number) => (amounts[index] === true ? { align: { x: 'right' as const } } : {});
-  const table = doc.struct('Table');
-  parent.add(table);
-  doc.font(FONTS.regular).fontSize(BODY.size);
-  const written = doc.table({ structParent: table });
-  written.row(
-    header.map((text, index) => ({
-      text,
-      type: 'TH' as const,
-      font: { src: FONTS.bold, size: BODY.size },
-      ...alignment(index),
-    })),
-  );
-  for (const [number, row] of rows.entries()) {
-    if (number % ROWS_IN_TURN === ROWS_IN_TURN - 1) await setImmediate();
-    written.row(row.map((text, index) => ({ text, ...alignment(index) })));
+/** Returns all texts, to find their fonts. */
+function textsOf({ title, blocks, issuer }: PdfContent): PdfTexts {
+  const [regular, bold] = [
+    [title, ...issuer.address, issuer.phone],
+    [title, issuer.name],
+  ];
+  for (const block of blocks) {
+    if (block.kind === 'table') {
+      bold.push(...block.header);
+      regular.push(...block.rows.flat());
+    } else if (block.kind === 'shares') {
+      regular.push(block.text);
+    } else {
+      (block.kind === 'heading' ? bold : regular).push(block.text);
+    }
   }
-  written.end();
-  doc.moveDown(0.6);
+  return { regular, bold };
 }
 
-async function writeBlock(doc: Doc, parent: Element, block: PdfBlock): Promise<void> {
+function writeBlock(sheets: Sheets, typesetter: Typesetter, block: PdfBlock): Promise<void> | undefined {
   switch (block.kind) {
     case 'heading':
-      return write(doc, parent, 'H2', block.text, FONTS.bold, 13);
+      sheets.paragraph(block.text, { role: 'H2', style: HEADING, after: 5, keepWithNext: BELOW_HEADING });
+      return undefined;
     case 'paragraph':
-      return write(doc, parent, 'P', block.text);
-    case 'blank':
-      return writeBlank(doc, parent, block.label);
+      sheets.paragraph(block.text, { role: 'P', style: BODY, after: 8 });
+      return undefined;
+    case 'shares':
+      writeShares(sheets, typesetter, block);
+      return undefined;
     case 'table':
-      return writeTable(doc, parent, block);
+      return writeTable(sheets, typesetter, block);
   }
 }
 
-/** Returns the bytes of a PDF. The server calls it in worker threads (pdf-pool.ts); without them, a long document lets other requests run in between. */
-export async function drawPdf({ title, blocks, issuer }: PdfContent): Promise<Uint8Array<ArrayBuffer>> {
+/** Draws a PDF. The server calls it in worker threads (pdf-pool.ts); without them, a long document lets other requests run in between. */
+export async function drawPdf(content: PdfContent): Promise<DrawnPdf> {
+  const { title, blocks, issuer } = content;
+  const typeface = await typefaceFor(textsOf(content));
   const doc = new PDFDocument({
     size: 'LETTER',
-    margin: MARGIN,
-    font: FONTS.regular,
+    // `Sheets` starts the pages.
+    margin: 0,
+    font: null,
+    bufferPages: true,
     pdfVersion: '1.7',
     subset: 'PDF/UA',
     tagged: true,
@@ -128,14 +99,13 @@ export async function drawPdf({ title, blocks, issuer }: PdfContent): Promise<Ui
     doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
     doc.on('error', reject);
   });
-  const root = doc.struct('Document');
-  doc.addStructure(root);
-  write(doc, root, 'P', issuer.name, FONTS.bold, 13);
-  write(doc, root, 'P', [...issuer.address, issuer.phone].join('\n'), FONTS.regular, 9);
-  doc.moveDown(1);
-  write(doc, root, 'H1', title, FONTS.bold, 18);
-  for (const block of blocks) await writeBlock(doc, root, block);
-  root.end();
+  const typesetter = new Typesetter(doc, typeface);
+  const sheets = new Sheets(doc, typesetter);
+  sheets.paragraph(issuer.name, { role: 'P', style: HEADING, after: 2 });
+  sheets.paragraph([...issuer.address, issuer.phone].join('\n'), { role: 'P', style: SMALL, after: 22 });
+  sheets.paragraph(title, { role: 'H1', style: TITLE, after: 10 });
+  for (const block of blocks) await writeBlock(sheets, typesetter, block);
+  sheets.end(title);
   doc.end();
-  return written;
+  return { bytes: await written, missing: typeface.missing };
 }

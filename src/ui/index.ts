@@ -46,6 +46,7 @@ export { SkipLink } from './layout/SkipLink.tsx';
 export { Stack } from './layout/Stack.tsx';
 export { SummaryLayout } from './layout/SummaryLayout.tsx';
 export { useDeferredRows } from './layout/use-deferred-rows.ts';
+export { Letterhead, ServicerAddress } from './letterhead/Letterhead.tsx';
 export { Pages, usePages } from './link/pages.ts';
 export { LinkList } from './link/LinkList.tsx';
 export { PhoneLink, ServicerPhone } from './link/PhoneLink.tsx';

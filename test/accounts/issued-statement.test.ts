@@ -6,6 +6,7 @@ import {
   issuedStatementTitle,
   statementContent,
 } from '#domain/accounts/loan-documents/statement.ts';
+import { sharesText } from '#domain/accounts/loan-documents/shapes.ts';
 import { toCents as cents } from '#domain/money.ts';
 
 const parts = (principal: number, interest: number, fees = 0) => ({
@@ -45,13 +46,20 @@ const textsOf = (changes: Partial<IssuedStatementFacts>): string[] =>
   statementContent({ ...facts, ...changes }).flatMap((block) =>
     block.kind === 'table'
       ? [block.columns.map(({ header }) => header).join(' | '), ...block.rows.map((row) => row.join(' | '))]
-      : [block.text],
+      : [block.kind === 'shares' ? sharesText(block) : block.text],
   );
 
 describe('a statement with a bill', () => {
   it('shows what is due, what was posted by day of posting, what is owed, and the year to date', () => {
     expect(textsOf({})).toEqual([
       'Avery Lindqvist\nLincoln, NE 68506',
+      '$75.00 is due by 01/01/2027',
+      'What your last payments did',
+      '$100.00 posted since your last statement: Principal $60.00, Interest $40.00.',
+      'How to pay',
+      'Choose Make a Payment on our website, or pay by phone: our number is at the top of this statement.',
+      "If you can't pay",
+      "Talk to us before the payment is due: our number is at the top of this statement. Or choose Repayment Options on our website. You may be able to lower your payments or postpone them. Don't wait: late payments can hurt your credit.",
       'What is due',
       'Item | Detail',
       'Account | Direct Loans · E100200301',
@@ -126,6 +134,57 @@ describe('a statement without a bill', () => {
     const texts = textsOf({ bills: [], withoutBill: { reason: 'paidInFull' } });
     expect(texts).toContain('This account is paid in full. This is its last statement.');
     expect(texts).toContain('Nothing is due.');
+  });
+});
+
+describe('the beginning of a statement', () => {
+  /** The blocks before the details. */
+  const beginning = (changes: Partial<IssuedStatementFacts>): string[] => {
+    const texts = textsOf(changes);
+    return texts.slice(1, texts.indexOf('What is due'));
+  };
+  const [bill] = facts.bills;
+  if (bill === undefined) throw new Error('There is no bill');
+
+  it('asks first for what is past due', () => {
+    const pastDue = { amount: cents(20_260), since: day('2026-10-02') };
+    expect(beginning({ pastDue }).slice(0, 3)).toEqual([
+      '$277.60 is due',
+      '$202.60 is past due since 10/02/2026. Please pay it now.',
+      '$75.00 is due by 01/01/2027.',
+    ]);
+  });
+
+  it('adds up the groups of each due date', () => {
+    const bills = [bill, { ...bill, ...B }, { ...bill, ...B, dueDate: day('2027-01-15'), due: cents(500) }];
+    expect(beginning({ bills }).slice(0, 3)).toEqual([
+      '$155.00 is due',
+      '$150.00 is due by 01/01/2027.',
+      '$5.00 is due by 01/15/2027.',
+    ]);
+    expect(beginning({ bills: bills.slice(0, 2) })[0]).toBe('$150.00 is due by 01/01/2027');
+  });
+
+  it('says that nothing is due, without ways to pay', () => {
+    const bills = [{ ...bill, due: cents(0) }];
+    expect(beginning({ bills, payments: [] })).toEqual(['You owe no payment now']);
+  });
+
+  it('says what auto debit pays, and how to pay more', () => {
+    const drafts = [{ day: day('2027-01-04'), amount: cents(7_500) }];
+    expect(beginning({ drafts })).toContain('Auto debit takes $75.00 from your bank account on 01/04/2027.');
+    expect(beginning({ drafts })).toContain(
+      'To pay more, choose Make a Payment on our website, or pay by phone: our number is at the top of this statement.',
+    );
+  });
+
+  it('shows how payments were divided in shares of the whole, unless one was returned', () => {
+    const shares = statementContent(facts).flatMap((block) => (block.kind === 'shares' ? block.parts : []));
+    expect(shares.map(({ name, share }) => `${name} ${share}`)).toEqual(['Principal 0.6', 'Interest 0.4']);
+    const [payment] = facts.payments;
+    if (payment === undefined) throw new Error('There is no payment');
+    const returned = { ...payment, parts: parts(-9_000, -1_000), what: { kind: 'returned' } as const };
+    expect(beginning({ payments: [payment, returned] })).not.toContain('What your last payments did');
   });
 });
 

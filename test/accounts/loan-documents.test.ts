@@ -27,7 +27,12 @@ import {
   pageAt,
 } from '#domain/accounts/loan-documents/ids.ts';
 import { taxFormsLetter } from '#domain/accounts/loan-documents/messages.ts';
-import { DOCUMENT_KINDS, type DocumentBlock, LoanDocumentId } from '#domain/accounts/loan-documents/shapes.ts';
+import {
+  DOCUMENT_KINDS,
+  type DocumentBlock,
+  LoanDocumentId,
+  sharesText,
+} from '#domain/accounts/loan-documents/shapes.ts';
 import { lastTaxYearOn, taxFormsDay } from '#domain/accounts/loan-documents/tax-days.ts';
 import { toCents as cents } from '#domain/money.ts';
 
@@ -44,7 +49,7 @@ const textsOf = (blocks: readonly DocumentBlock[]): string[] =>
   blocks.flatMap((block) =>
     block.kind === 'table'
       ? [block.columns.map(({ header }) => header).join(' | '), ...block.rows.map((row) => row.join(' | '))]
-      : [block.text],
+      : [block.kind === 'shares' ? sharesText(block) : block.text],
   );
 
 describe('a statement', () => {

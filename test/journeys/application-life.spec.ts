@@ -69,8 +69,8 @@ test('blake withdraws an application, and applies again; the approval is on ever
   await expect(fact(page, 'First payment after it')).toHaveText('12/01/2027');
   await expect(page.getByText('In forbearance through 11/30/2027')).toHaveCount(2);
   await expect(page.getByText('Payments are not currently due.').first()).toBeVisible();
-  // The next dates load when they come into view.
-  await page.getByRole('heading', { name: 'Your next dates' }).scrollIntoViewIfNeeded();
+  // The next dates load when the browser is idle.
+  await expect(page.getByRole('main').locator('[aria-busy]')).toHaveCount(0);
   await seeDashboard(page);
   await seeOnBothScreens(page);
   await page.goto('/loan-details');

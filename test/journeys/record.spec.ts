@@ -65,6 +65,12 @@ test('avery downloads the record after correcting the password, and its sums mat
   await expect(password).toHaveValue('');
 });
 
+/** Scrolls to the next dates. They replace their placeholder when the browser is idle. */
+async function seeNextDates(page: Page): Promise<void> {
+  await expect(page.getByText('Payment due', { exact: false }).first()).toBeAttached();
+  await heading(page, 'Your next dates').scrollIntoViewIfNeeded();
+}
+
 test('avery sees the next dates and what changed since the last visit, and nothing moves', async ({
   page,
   demoUser,
@@ -79,7 +85,7 @@ test('avery sees the next dates and what changed since the last visit, and nothi
   });
   await arriveAt(page, '/dashboard', name);
   await expect(heading(page, 'Total current amount due')).toBeVisible();
-  await heading(page, 'Your next dates').scrollIntoViewIfNeeded();
+  await seeNextDates(page);
   await expect(page.getByText('Payment due', { exact: false }).first()).toBeVisible();
   await expect(heading(page, /^Since your last visit/)).toHaveCount(0);
   expect(await page.evaluate(() => Number(Reflect.get(window, 'layoutShift') ?? 0))).toBeLessThan(0.02);
@@ -95,7 +101,7 @@ test('avery sees the next dates and what changed since the last visit, and nothi
 
   await page.setViewportSize({ width: 1280, height: 900 });
   await arriveAt(page, '/dashboard', name);
-  await heading(page, 'Your next dates').scrollIntoViewIfNeeded();
+  await seeNextDates(page);
   await expect(heading(page, /^Since your last visit on/)).toBeVisible();
   await expect(button(page, 'Add to my calendar')).toBeVisible();
   await seeOnBothScreens(page);

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import {
   type AddressIssue,
   addressEntries,
+  addressLines,
   addressOf,
   addressMessages,
   hasSeveralStates,
@@ -170,5 +171,28 @@ describe('a whole address', () => {
     expect(problems({ ...empty, country: 'US' }, several)).toEqual(['street', 'city', 'state', 'zip']);
     expect(problems({ ...address, state: '' }, unknown)).toEqual(['state']);
     expect(sentenceOf({ code: 'country.required' })).toBe('Please select the country you live in.');
+  });
+});
+
+describe('the lines of an address (ruling 110)', () => {
+  const names = { state: 'Attikí', country: 'Greece' };
+
+  it('name the region and the country outside the United States', () => {
+    const athens = { country: 'GR', street: 'Ερμού 5', city: 'Αθήνα', state: 'I', zip: '105 63' };
+    expect(addressLines(athens, names)).toEqual(['Ερμού 5', 'Αθήνα, Attikí 105 63', 'Greece']);
+    expect(addressLines({ ...athens, zip: '' }, names)).toEqual(['Ερμού 5', 'Αθήνα, Attikí', 'Greece']);
+    const gibraltar = { country: 'GI', street: '1 Main Street', city: 'Gibraltar', state: '', zip: '' };
+    expect(addressLines(gibraltar, { state: '', country: 'Gibraltar' })).toEqual([
+      '1 Main Street',
+      'Gibraltar',
+      'Gibraltar',
+    ]);
+  });
+
+  it('have the postal abbreviation of the state within, and leave out what is unknown', () => {
+    const own = { country: 'US', street: '2217 Prairie Rose Lane', city: 'Lincoln', state: 'NE', zip: '68506' };
+    const named = { state: 'Nebraska', country: 'United States' };
+    expect(addressLines(own, named)).toEqual(['2217 Prairie Rose Lane', 'Lincoln, NE 68506']);
+    expect(addressLines({ country: '', street: '', city: '', state: '', zip: '' }, named)).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inbox } from '#domain/messages/inbox/calls.ts';
 import { inboxMessages } from '#server/db/schema/index.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import configuration from '../../public/config.json';
 
 let server: TestServer;
 let token: string;
@@ -28,15 +29,18 @@ async function fileOf(text: string): Promise<string> {
   return Buffer.from(await answer.arrayBuffer()).toString('latin1');
 }
 
-/** Counts the paragraphs of a document by its structure. The letterhead has two. */
+/** The lines of the letterhead: name, address, phone. */
+const LETTERHEAD = 2 + configuration.servicer.address.length;
+
+/** Counts the paragraphs of a document by its structure. Each line of the letterhead is one. */
 const paragraphsOf = (pdf: string): number => [...pdf.matchAll(/\/S \/P\b/g)].length;
 
 it('a letter of one paragraph has its date and text below the letterhead', async () => {
-  expect(paragraphsOf(await fileOf('Your statement is available.'))).toBe(2 + 2);
+  expect(paragraphsOf(await fileOf('Your statement is available.'))).toBe(LETTERHEAD + 2);
 });
 
-it('paragraphs of a letter are separated by one or more blank lines', async () => {
-  expect(paragraphsOf(await fileOf('One.\n\nTwo.\nStill two.\n\n\n\nThree.'))).toBe(2 + 1 + 3);
+it('paragraphs of a letter are separated by one or more blank lines, and lines in them are not run together', async () => {
+  expect(paragraphsOf(await fileOf('One.\n\nTwo.\nStill two.\n\n\n\nThree.'))).toBe(LETTERHEAD + 1 + 4);
 });
 
 it('a longer text results in a larger file', async () => {

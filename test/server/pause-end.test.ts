@@ -174,7 +174,7 @@ describe('the deferment of quinn, whose application came by mail', () => {
       'the card of the pause': account?.pauses?.map(({ status, lastDay }) => pauseText(status, day(lastDay))).join(' '),
       'My Loans': groups.find(({ status }) => status === 'deferred')?.statusDesc,
       'the mortgage letter': JSON.stringify(letter.blocks),
-      'the PDF of the record': JSON.stringify(snapshotBlocks(await snapshotOf(scope))),
+      'the PDF of the record': JSON.stringify(await snapshotBlocks(await snapshotOf(scope))),
       'the list of applications': application && applicationMeaning(application),
     };
     expect(lastDaysIn(places)).toEqual(Object.fromEntries(Object.keys(places).map((place) => [place, ['07/19/2027']])));

@@ -38,7 +38,9 @@ const daysBy = async (today: string) => (await list(today)).map(({ date }) => da
 async function linesOf(issuedOn: string, today = issuedOn): Promise<string[]> {
   const documentId = `statement.${OWN_ACCOUNT.accountId}.${issuedOn}`;
   const { blocks } = (await handlers['loanDocuments.read'](at(today), { params: { documentId } })) as LoanDocument;
-  return blocks.flatMap((block) => (block.kind === 'table' ? block.rows.map((row) => row.join(' | ')) : [block.text]));
+  return blocks.flatMap((block) =>
+    block.kind === 'table' ? block.rows.map((row) => row.join(' | ')) : 'text' in block ? [block.text] : [],
+  );
 }
 
 async function pay(

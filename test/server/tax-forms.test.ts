@@ -62,7 +62,9 @@ const listed = async (today: string) =>
 const read = (documentId: string, today: string): Promise<LoanDocument> =>
   handlers['loanDocuments.read'](at(today), { params: { documentId } }) as Promise<LoanDocument>;
 const cellsOf = ({ blocks }: LoanDocument) =>
-  blocks.flatMap((block) => (block.kind === 'table' ? block.rows.map((row) => row.join(' | ')) : [block.text]));
+  blocks.flatMap((block) =>
+    block.kind === 'table' ? block.rows.map((row) => row.join(' | ')) : 'text' in block ? [block.text] : [],
+  );
 
 /** Answers a call on a day, which first does what is due. */
 const visit = (today: string) => bringUpToDate(at(today), day(today));

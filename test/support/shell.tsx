@@ -24,7 +24,7 @@ import type { Portal } from '#src/app/portal.ts';
 import { PortalProvider } from '#src/app/start/PortalProvider.tsx';
 import { reportPageError } from '#src/app/errors/PageError.tsx';
 import { layoutRoute } from '#src/app/shell/layout-route.tsx';
-import { ContentSource, IconProvider, PageHeading, Pages, ServicerPhone } from '#src/ui/index.ts';
+import { ContentSource, IconProvider, PageHeading, Pages, ServicerAddress, ServicerPhone } from '#src/ui/index.ts';
 import { createTestRunner } from './runner.ts';
 import { loadContent } from './stage.tsx';
 
@@ -162,11 +162,13 @@ export function Shown({ portal }: { portal: Portal }) {
     <PortalProvider portal={portal}>
       <IconProvider icons={portal.started.icons}>
         <ServicerPhone value={portal.started.configuration.servicer.phone}>
-          <ContentSource value={portal.loadContent}>
-            <Pages value={hasPage}>
-              <RouterProvider router={portal.router} onError={reportPageError} />
-            </Pages>
-          </ContentSource>
+          <ServicerAddress value={portal.started.configuration.servicer}>
+            <ContentSource value={portal.loadContent}>
+              <Pages value={hasPage}>
+                <RouterProvider router={portal.router} onError={reportPageError} />
+              </Pages>
+            </ContentSource>
+          </ServicerAddress>
         </ServicerPhone>
       </IconProvider>
     </PortalProvider>

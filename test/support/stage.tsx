@@ -47,7 +47,7 @@ import type { Portal } from '#src/app/portal.ts';
 import { PortalProvider } from '#src/app/start/PortalProvider.tsx';
 import { RunningChat } from '#src/app/shell/Chat.tsx';
 import { layoutRoute } from '#src/app/shell/layout-route.tsx';
-import { ContentSource, Main, PageHeading, ServicerPhone } from '#src/ui/index.ts';
+import { ContentSource, Main, PageHeading, ServicerAddress, ServicerPhone } from '#src/ui/index.ts';
 import { chatViews } from '#src/views/messages/chat/views.tsx';
 import { contentPageViews } from '#src/views/portal/content-page/views.tsx';
 import { paymentDetailsViews } from '#src/views/payments/payment-details/views.tsx';
@@ -326,7 +326,9 @@ export function Scene({ stage }: { stage: Stage }) {
   const found = seen.find(({ model }) => model === stage.model);
   return (
     <ServicerPhone value={sampleConfiguration.servicer.phone}>
-      <ContentSource value={loadContent}>{found?.show(stage)}</ContentSource>
+      <ServicerAddress value={sampleConfiguration.servicer}>
+        <ContentSource value={loadContent}>{found?.show(stage)}</ContentSource>
+      </ServicerAddress>
     </ServicerPhone>
   );
 }

@@ -36,6 +36,15 @@ export const sampleStatement: LoanDocument = {
   date: day('2026-10-31'),
   blocks: [
     { kind: 'paragraph', text: 'Avery Lindqvist\n2217 Prairie Rose Lane\nLincoln, NE 68506' },
+    { kind: 'heading', text: '$206.25 is due by 11/28/2026' },
+    {
+      kind: 'shares',
+      caption: '$206.25 posted since your last statement',
+      parts: [
+        { name: 'Principal', text: '$150.00', share: 0.727_272 },
+        { name: 'Interest', text: '$56.25', share: 0.272_728 },
+      ],
+    },
     { kind: 'heading', text: 'Summary' },
     {
       kind: 'table',

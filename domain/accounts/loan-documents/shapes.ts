@@ -24,8 +24,24 @@ export const DocumentBlock = v.variant('kind', [
     columns: v.array(DocumentColumn),
     rows: v.array(v.array(v.string())),
   }),
+  /** A whole divided into parts, for a bar. The shares add up to 1. */
+  v.object({
+    kind: v.literal('shares'),
+    caption: v.string(),
+    parts: v.array(v.object({ name: v.string(), text: v.string(), share: v.number() })),
+  }),
 ]);
 export type DocumentBlock = v.InferOutput<typeof DocumentBlock>;
+
+/** The parts of a bar that its words name. */
+interface NamedShares {
+  readonly caption: string;
+  readonly parts: readonly { readonly name: string; readonly text: string }[];
+}
+
+/** Returns a bar in words: `$100.00 posted: Principal $60.00, Interest $40.00.` */
+export const sharesText = ({ caption, parts }: NamedShares): string =>
+  `${caption}: ${parts.map(({ name, text }) => `${name} ${text}`).join(', ')}.`;
 
 /** A document for display on a page and for its PDF. */
 export const LoanDocument = v.object({

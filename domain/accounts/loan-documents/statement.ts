@@ -19,6 +19,7 @@ import {
   tableIfAny,
 } from './blocks.ts';
 import type { DocumentBlock } from './shapes.ts';
+import { summaryBlocks, totalDueOf } from './statement-summary.ts';
 
 interface OfGroup {
   readonly groupId: string;
@@ -104,8 +105,8 @@ const withoutBillText = (why: WithoutBill): string =>
     : 'This account is paid in full. This is its last statement.';
 
 function dueBlocks(statement: IssuedStatementFacts): readonly DocumentBlock[] {
-  const { account, issuedOn, bills, withoutBill, coming, pastDue, beingPaid, drafts } = statement;
-  const totalDue = sumCents([...bills.map(({ due }) => due), ...(pastDue === null ? [] : [pastDue.amount])]);
+  const { account, issuedOn, bills, withoutBill, coming, pastDue, beingPaid } = statement;
+  const totalDue = totalDueOf(statement);
   return [
     heading('What is due'),
     facts('What is due', [
@@ -137,9 +138,6 @@ function dueBlocks(statement: IssuedStatementFacts): readonly DocumentBlock[] {
       paragraph(
         `A payment of ${formatUsd(amount)} for the bill due ${formatUsDate(dueDate)} is on its way. The total due doesn't include that bill.`,
       ),
-    ),
-    ...drafts.map(({ day, amount }) =>
-      paragraph(`Auto debit takes ${formatUsd(amount)} from your bank account on ${formatUsDate(day)}.`),
     ),
   ];
 }
@@ -197,6 +195,7 @@ export function statementContent(statement: IssuedStatementFacts): readonly Docu
   const year = `Paid in ${issuedOn.slice(0, 4)} so far`;
   return [
     addressBlock(recipient),
+    ...summaryBlocks(statement),
     ...dueBlocks(statement),
     ...postedBlocks(statement),
     heading('What you owe'),

@@ -6,7 +6,7 @@ import type { CallSent } from '#domain/call.ts';
 import { fileNameOf, fileOf } from '#domain/file.ts';
 import type { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
 import { documentNameOf } from '#domain/accounts/loan-documents/ids.ts';
-import type { DocumentKind } from '#domain/accounts/loan-documents/shapes.ts';
+import { type DocumentKind, sharesText } from '#domain/accounts/loan-documents/shapes.ts';
 import { writePdf } from '../../pdf/pdf-pool.ts';
 import type { PdfBlock } from '../../pdf/write-pdf.ts';
 import type { Handler, Scope } from '../scope.ts';
@@ -55,7 +55,9 @@ const pdfBlock = (block: SentDocument['blocks'][number]): PdfBlock =>
         rows: block.rows,
         amounts: block.columns.map(({ isAmount }) => isAmount),
       }
-    : block;
+    : block.kind === 'shares'
+      ? { ...block, text: sharesText(block) }
+      : block;
 
 export const pdfOfLoanDocument: Handler<typeof loanDocuments.pdf> = async (scope, { params: { documentId } }) => {
   const { title, date, blocks } = await documentOf(scope, documentId);

@@ -17,6 +17,7 @@ import { type OpenedInsert, type OpenedRow, seals } from '../../db/seals.ts';
 import { addLetter } from '../messages/letters.ts';
 import { isPaidRow } from '../payments/debits.ts';
 import { contactFor } from '../../credentials/contact.ts';
+import { printedAddress } from '../../demographics.ts';
 import { type Scope, ServiceProblem } from '../scope.ts';
 import type { AccountOnDay } from './portfolio.ts';
 
@@ -153,17 +154,7 @@ export async function recipientOf({ db, borrowerKey }: Own): Promise<Recipient> 
   const person = { role: 'borrower' } as const;
   return {
     name: `${givenName} ${familyName}`,
-    address: addressLines(await contactFor({ db, borrowerKey, webAccountId: '', person })),
+    address: await printedAddress(await contactFor({ db, borrowerKey, webAccountId: '', person })),
     ssnLastFour: seals.borrowers.open(borrower).ssnLastFour ?? null,
   };
-}
-
-const isKnown = (part: string): boolean => part !== '';
-
-type Address = Pick<Awaited<ReturnType<typeof contactFor>>, 'street' | 'city' | 'state' | 'zip'>;
-
-/** Returns the lines of a postal address without what is unknown. */
-export function addressLines({ street, city, state, zip }: Address): string[] {
-  const place = [city, [state, zip].filter(isKnown).join(' ')].filter(isKnown).join(', ');
-  return [street, place].filter(isKnown);
 }

@@ -1,6 +1,10 @@
-/** A part of a page whose code loads when it is about to be seen, so that it does not add to the first load. */
+/**
+ * A part of a page whose code does not add to the first load. It loads when the part is about to be seen, and otherwise
+ * when the browser is idle: print, find-in-page and screen readers also reach what was never scrolled to.
+ */
 import { type ComponentType, type Context, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AnyStateMachine } from 'xstate';
+import { whenIdle } from '../browser/when-idle.ts';
 import { logFailure } from '../page/log.ts';
 import type { FlowDefinition } from './flow-definition.ts';
 import { FlowRoute, type FlowRouteProps } from './FlowRoute.tsx';
@@ -28,7 +32,11 @@ export function whenVisible({ load, Placeholder, what }: WhenVisibleFacts): Comp
       const { current } = place;
       if (Part !== undefined || current === null) return undefined;
       let isShown = true;
+      let isAsked = false;
       const ask = async () => {
+        if (isAsked) return;
+        isAsked = true;
+        setIsLoading(true);
         try {
           here = await load();
           if (isShown) setPart(() => here);
@@ -37,19 +45,21 @@ export function whenVisible({ load, Placeholder, what }: WhenVisibleFacts): Comp
           if (isShown) setIsMissing(true);
         }
       };
+      const askNow = () => void ask();
       const observer = new IntersectionObserver(
         (entries) => {
-          if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-          observer.disconnect();
-          setIsLoading(true);
-          void ask();
+          if (entries.some(({ isIntersecting }) => isIntersecting)) askNow();
         },
         { rootMargin: MARGIN },
       );
       observer.observe(current);
+      const callOff = whenIdle(askNow);
+      window.addEventListener('beforeprint', askNow);
       return () => {
         isShown = false;
         observer.disconnect();
+        callOff();
+        window.removeEventListener('beforeprint', askNow);
       };
     }, [Part]);
     if (isMissing) return null;

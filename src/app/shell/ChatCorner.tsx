@@ -15,7 +15,7 @@ import { useStarted } from '../page/use-started.ts';
 import { useLocation } from 'react-router-dom';
 import type { Chat } from './Chat.tsx';
 import { CHAT_HIDDEN } from './chat-hidden.ts';
-import { whenIdle } from './on-demand.tsx';
+import { whenIdle } from '../browser/when-idle.ts';
 
 export interface ChatProps {
   readonly person: Person | null;

@@ -5,19 +5,6 @@ import { ReloadNeededError } from '../browser/import-chunk.ts';
 import { reloadPage } from '../browser/reload-page.ts';
 import { logFailure } from '../page/log.ts';
 
-/** The time in milliseconds for which optional code waits for the first page to become idle. */
-const IDLE_TIMEOUT = 2_000;
-
-/** Calls `act` once the browser has nothing else to do; the returned function calls it off. */
-export function whenIdle(act: () => void): () => void {
-  if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback(act, { timeout: IDLE_TIMEOUT });
-    return () => cancelIdleCallback(handle);
-  }
-  const handle = setTimeout(act);
-  return () => clearTimeout(handle);
-}
-
 export interface OnDemandFacts<Props> {
   readonly load: () => Promise<ComponentType<Props>>;
   /** The name of the component at the beginning of a sentence. */

@@ -2,7 +2,7 @@
 import { useCallback } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { hasPage } from '#domain/portal/routes.ts';
-import { ContentSource, IconProvider, Pages, ServicerPhone } from '../../ui/index.ts';
+import { ContentSource, IconProvider, Pages, ServicerAddress, ServicerPhone } from '../../ui/index.ts';
 import { ApplicationDurationsContext } from '../../views/repayment/postponement/durations.ts';
 import type { Portal } from '../portal.ts';
 import { PortalProvider } from './PortalProvider.tsx';
@@ -19,13 +19,15 @@ export function StartedPortal({ portal }: { portal: Portal }) {
       <SiteName value={servicer.shortName}>
         <IconProvider icons={icons}>
           <ServicerPhone value={servicer.phone}>
-            <ContentSource value={portal.loadContent}>
-              <Pages value={hasPageHere}>
-                <ApplicationDurationsContext value={applicationDurations}>
-                  <RouterProvider router={portal.router} onError={reportPageError} />
-                </ApplicationDurationsContext>
-              </Pages>
-            </ContentSource>
+            <ServicerAddress value={servicer}>
+              <ContentSource value={portal.loadContent}>
+                <Pages value={hasPageHere}>
+                  <ApplicationDurationsContext value={applicationDurations}>
+                    <RouterProvider router={portal.router} onError={reportPageError} />
+                  </ApplicationDurationsContext>
+                </Pages>
+              </ContentSource>
+            </ServicerAddress>
           </ServicerPhone>
         </IconProvider>
       </SiteName>

@@ -86,7 +86,7 @@ export async function* recordFiles(scope: Scope, sums: readonly FileSum[]): Asyn
   yield { path: 'account/snapshot.json', content: jsonOf(snapshot) };
   yield {
     path: 'account/snapshot.pdf',
-    content: bytesOf(writePdf({ title: 'Your student loan accounts', blocks: snapshotBlocks(snapshot) }, scope)),
+    content: bytesOf(writePdf({ title: 'Your student loan accounts', blocks: await snapshotBlocks(snapshot) }, scope)),
   };
   yield { path: 'payments/payments.csv', content: paymentLines(scope) };
   yield { path: 'payments/payments.json', content: jsonLines(paymentsOf(scope)) };

@@ -9,7 +9,7 @@ import { payments } from '#domain/payments/calls.ts';
 import { formatRate } from '#domain/accounts/rate.ts';
 import type { PdfBlock } from '../../../pdf/write-pdf.ts';
 import { contactFor } from '../../../credentials/contact.ts';
-import { addressLines } from '../issued-documents.ts';
+import { printedAddress } from '../../../demographics.ts';
 import { accountSummary } from '../loans.ts';
 import { methodsFor } from '../../payments/methods.ts';
 import { portfolioIn } from '../portfolio.ts';
@@ -83,12 +83,12 @@ function blocksOfAccount(sent: Snapshot['accounts'][number]): PdfBlock[] {
 }
 
 /** Returns the blocks of the PDF. */
-export const snapshotBlocks = ({ name, asOf, contactInformation, accounts }: Snapshot): PdfBlock[] => {
+export async function snapshotBlocks({ name, asOf, contactInformation, accounts }: Snapshot): Promise<PdfBlock[]> {
   return [
-    { kind: 'paragraph', text: [name, ...addressLines(contactInformation)].join('\n') },
+    { kind: 'paragraph', text: [name, ...(await printedAddress(contactInformation))].join('\n') },
     { kind: 'paragraph', text: `All amounts are as of ${formatUsDate(asOf)}.` },
     ...(accounts.length === 0
       ? [{ kind: 'paragraph' as const, text: 'You have no loan accounts.' }]
       : accounts.flatMap(blocksOfAccount)),
   ];
-};
+}

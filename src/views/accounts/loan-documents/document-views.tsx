@@ -1,9 +1,20 @@
 /** One document as a page: its texts and tables, and the way to its PDF. */
 import { DOCUMENT_PAGES } from '#domain/accounts/loan-documents/ids.ts';
-import type { DocumentBlock } from '#domain/accounts/loan-documents/shapes.ts';
+import { type DocumentBlock, sharesText } from '#domain/accounts/loan-documents/shapes.ts';
 import type { loanDocument } from '#machines/accounts/loan-document/loan-document.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
-import { Button, ButtonRow, Card, DataTable, EmptyState, Notice, Stack, TextLink } from '../../../ui/index.ts';
+import {
+  Button,
+  ButtonRow,
+  Card,
+  DataTable,
+  EmptyState,
+  Letterhead,
+  Notice,
+  Stack,
+  StackedBars,
+  TextLink,
+} from '../../../ui/index.ts';
 import { CouldNotLoad } from '../../kit/loading/CouldNotLoad.tsx';
 import { Loading } from '../../kit/loading/Loading.tsx';
 
@@ -21,6 +32,17 @@ function Block({ block }: { block: DocumentBlock }) {
           </span>
         ))}
       </p>
+    );
+  }
+  if (block.kind === 'shares') {
+    const { caption, parts } = block;
+    return (
+      <StackedBars
+        title={caption}
+        summary={sharesText(block)}
+        parts={parts.map(({ name, text }) => `${name} ${text}`)}
+        bars={[{ key: 'whole', label: '', values: parts.map(({ share }) => share) }]}
+      />
     );
   }
   const rows = block.rows.map((cells, index) => ({ key: `${index}`, cells }));
@@ -41,6 +63,18 @@ function Block({ block }: { block: DocumentBlock }) {
   );
 }
 
+/** The pages that a statement names. */
+const NextSteps = () => (
+  <>
+    <TextLink variant="standalone" href="/payments/payflow/schedule">
+      Make a Payment
+    </TextLink>
+    <TextLink variant="standalone" href="/repayment-options">
+      Repayment Options
+    </TextLink>
+  </>
+);
+
 function Document({ state, send }: Props) {
   const { document, isUnsaved } = state.context;
   if (document === null) return null;
@@ -60,9 +94,11 @@ function Document({ state, send }: Props) {
         >
           Save as PDF
         </Button>
+        {document.kind === 'statement' && <NextSteps />}
       </ButtonRow>
       <Card>
         <Stack>
+          <Letterhead />
           {document.blocks.map((block, index) => (
             <Block key={index} block={block} />
           ))}

@@ -1,0 +1,106 @@
+/**
+ * The beginning of a statement, which a person reads in seconds (ruling 91): what is due and by when, what the last
+ * payments did, how to pay, and what to do otherwise.
+ */
+import { type PlainDate, formatUsDate } from '../../calendar.ts';
+import { type Cents, ZERO, formatUsd, sumCents } from '../../money.ts';
+import { type Parts, sumParts, wholeOf } from '../../parts.ts';
+import { heading, paragraph } from './blocks.ts';
+import type { DocumentBlock } from './shapes.ts';
+
+/** The facts of a statement that its beginning needs; see `IssuedStatementFacts`. */
+interface SummaryFacts {
+  readonly bills: readonly { readonly dueDate: PlainDate; readonly due: Cents }[];
+  readonly pastDue: { readonly amount: Cents; readonly since: PlainDate } | null;
+  readonly drafts: readonly { readonly day: PlainDate; readonly amount: Cents }[];
+  readonly payments: readonly { readonly parts: Parts }[];
+  readonly previous: PlainDate | null;
+}
+
+/** What is due by one day. */
+interface DueBy {
+  readonly dueDate: PlainDate;
+  readonly amount: Cents;
+}
+
+function dueByDay({ bills }: Pick<SummaryFacts, 'bills'>): readonly DueBy[] {
+  const open = bills.filter(({ due }) => due > 0);
+  const days = [...new Set(open.map(({ dueDate }) => dueDate))].toSorted();
+  return days.map((dueDate) => ({
+    dueDate,
+    amount: sumCents(open.filter((bill) => bill.dueDate === dueDate).map(({ due }) => due)),
+  }));
+}
+
+/** Returns what is past due and due. */
+export const totalDueOf = ({ bills, pastDue }: Pick<SummaryFacts, 'bills' | 'pastDue'>) =>
+  sumCents([...bills.map(({ due }) => due), pastDue?.amount ?? ZERO]);
+
+function answerBlocks(statement: SummaryFacts): readonly DocumentBlock[] {
+  const { pastDue } = statement;
+  const total = totalDueOf(statement);
+  if (total === 0) return [heading('You owe no payment now')];
+  const due = dueByDay(statement);
+  const [only, another] = due;
+  if (pastDue === null && only !== undefined && another === undefined) {
+    return [heading(`${formatUsd(total)} is due by ${formatUsDate(only.dueDate)}`)];
+  }
+  return [
+    heading(`${formatUsd(total)} is due`),
+    ...(pastDue === null
+      ? []
+      : [
+          paragraph(
+            `${formatUsd(pastDue.amount)} is past due since ${formatUsDate(pastDue.since)}. Please pay it now.`,
+          ),
+        ]),
+    ...due.map(({ dueDate, amount }) => paragraph(`${formatUsd(amount)} is due by ${formatUsDate(dueDate)}.`)),
+  ];
+}
+
+const NAMES = [
+  { part: 'principal', name: 'Principal' },
+  { part: 'interest', name: 'Interest' },
+  { part: 'fees', name: 'Fees' },
+] as const;
+
+/** Returns a picture of how the payments were divided. None if payments were returned, so that a part is below zero. */
+function divisionBlocks({ payments, previous }: SummaryFacts): readonly DocumentBlock[] {
+  const parts: Parts = sumParts(payments.map((payment) => payment.parts));
+  const whole = wholeOf(parts);
+  if (whole <= 0 || NAMES.some(({ part }) => parts[part] < 0)) return [];
+  const shown = NAMES.filter(({ part }) => parts[part] > 0);
+  return [
+    heading('What your last payments did'),
+    {
+      kind: 'shares',
+      caption: `${formatUsd(whole)} posted ${previous === null ? 'so far' : 'since your last statement'}`,
+      parts: shown.map(({ part, name }) => ({ name, text: formatUsd(parts[part]), share: parts[part] / whole })),
+    },
+  ];
+}
+
+function payingBlocks(statement: SummaryFacts): readonly DocumentBlock[] {
+  const { drafts } = statement;
+  if (totalDueOf(statement) === 0 && drafts.length === 0) return [];
+  return [
+    heading('How to pay'),
+    ...drafts.map(({ day, amount }) =>
+      paragraph(`Auto debit takes ${formatUsd(amount)} from your bank account on ${formatUsDate(day)}.`),
+    ),
+    paragraph(
+      `${drafts.length === 0 ? 'Choose' : 'To pay more, choose'} Make a Payment on our website, or pay by phone: our number is at the top of this statement.`,
+    ),
+    heading("If you can't pay"),
+    paragraph(
+      "Talk to us before the payment is due: our number is at the top of this statement. Or choose Repayment Options on our website. You may be able to lower your payments or postpone them. Don't wait: late payments can hurt your credit.",
+    ),
+  ];
+}
+
+/** Returns the blocks at the beginning of a statement. */
+export const summaryBlocks = (statement: SummaryFacts): readonly DocumentBlock[] => [
+  ...answerBlocks(statement),
+  ...divisionBlocks(statement),
+  ...payingBlocks(statement),
+];
