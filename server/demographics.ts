@@ -2,7 +2,7 @@
  * The demographic service (P §7): countries and their states from ISO 3166. The 5,000 entries are loaded on first use,
  * because most visits do not need them.
  */
-import { type PostalAddressValues, addressLines } from '#domain/postal-address.ts';
+import { type PostalAddressValues, addressLines } from '#domain/profile/postal-address.ts';
 import { type Country, type State, USA } from '#domain/profile/demographics/shapes.ts';
 
 /** USPS codes for military mail, which ISO does not define as states. */
