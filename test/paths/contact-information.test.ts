@@ -13,7 +13,7 @@ import { outcomeOf } from '#test/support/walk.ts';
 async function opened(action: string | null = null) {
   const effects = new ScriptedEffects(contactInformation);
   const machine = effects.provide(contactInformation);
-  const actor = createActor(machine, { input: { action }, clock: new ScriptedClock() });
+  const actor = createActor(machine, { input: { action, draft: null }, clock: new ScriptedClock() });
   actor.start();
   const answer = (source: string, outcome: string, of: FlowModel = model) =>
     effects.settle({ source }, outcomeOf(of, { source, outcome }));

@@ -3,14 +3,18 @@ import type { CallRequest } from '#domain/call.ts';
 import type { contact } from '#domain/profile/contact/calls.ts';
 import * as rules from '#domain/profile/contact/rules.ts';
 import type { ContactInformation, ContactValues } from '#domain/profile/contact/shapes.ts';
+import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import type { Country } from '#domain/profile/demographics/shapes.ts';
 import type { AddressFacts } from '#domain/profile/postal-address.ts';
 import type { Form } from '../../kit/form.ts';
+import { formDraftOf } from '../../kit/form-draft.ts';
 import { createForm } from '../../kit/form-machine.ts';
 
 export interface ContactInformationInput {
   /** Borrower action that confirming completes, if the page is a required one (P §5.1). */
   readonly action: string | null;
+  /** What was typed in an earlier visit. */
+  readonly draft: FormDraft | null;
 }
 
 export interface Context extends ContactInformationInput, AddressFacts {
@@ -46,11 +50,15 @@ export const startingContext = (input: ContactInformationInput): Context => ({
   notice: null,
 });
 
-/** Returns the form with the loaded contact information, before the states of its country have loaded. */
-export const startedWith = (known: ContactInformation, countries: readonly Country[]) => ({
+/** Returns the form with the loaded contact information and what a draft has, before the states of its country have loaded. */
+export const startedWith = (
+  known: ContactInformation,
+  countries: readonly Country[],
+  draft: FormDraft | null = null,
+) => ({
   contact: known,
   states: null,
-  form: form.start(rules.startingContact(known, countries), { states: null }),
+  form: form.start(form.restored(rules.startingContact(known, countries), draft), { states: null }),
 });
 
 /**
@@ -62,11 +70,19 @@ export const startedInCountry = (context: Context, facts: AddressFacts) => ({
   form: form.revalidated(context.form, rules.withStateOf(context.form.values, facts), facts),
 });
 
-/** Returns true if the form has unsaved changes. */
-export function hasUnsavedContact({ contact, countries, states, form: { values } }: Context): boolean {
-  const known = rules.startingContact(contact, countries);
-  return !rules.isSameContact(values, states === null ? known : rules.withStateOf(known, { states }));
+/** Returns the stored contact information as the form shows it. */
+function knownValues({ contact: stored, countries, states }: Context): ContactValues {
+  const known = rules.startingContact(stored, countries);
+  return states === null ? known : rules.withStateOf(known, { states });
 }
+
+/** Returns true if the form has unsaved changes. */
+export const hasUnsavedContact = (context: Context): boolean =>
+  !rules.isSameContact(context.form.values, knownValues(context));
+
+/** Returns the draft of the changes that are not saved. */
+export const contactDraft = (context: Context): FormDraft | null =>
+  hasUnsavedContact(context) ? formDraftOf(form.typed(context.form, knownValues(context))) : null;
 
 /** Returns the request that saves the changes, or confirms the current contact information. */
 export const requestOf = ({ contact: { updatedAt }, form: { values } }: Context): CallRequest<typeof contact.save> => ({

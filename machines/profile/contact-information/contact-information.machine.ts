@@ -61,6 +61,7 @@ export const contactInformation = setup({
   },
   guards: {
     hasFailed,
+    hasDraft: ({ context: { draft } }) => draft !== null,
     isAction: ({ context }) => context.action !== null,
     ...form.guards,
     isCompleteWith: ({ context }, states: AddressFacts['states']) =>
@@ -73,10 +74,11 @@ export const contactInformation = setup({
   },
   actions: {
     keepContact: assign({ contact: (_, known: ContactInformation) => known }),
-    startForm: assign((_, { contact: known, countries }: ContactFacts) => ({
+    startForm: assign(({ context: { draft } }, { contact: known, countries }: ContactFacts) => ({
       countries,
-      ...startedWith(known, countries),
+      ...startedWith(known, countries, draft),
     })),
+    clearDraft: assign({ draft: null }),
     keepStates: assign(({ context }, states: readonly State[]) => startedInCountry(context, { states })),
     ...form.actions,
     keepLatest: assign({ latest: (_, known: ContactInformation) => known }),
@@ -106,6 +108,11 @@ export const contactInformation = setup({
         src: 'getStates',
         input: ({ context }) => ({ params: { countryCode: context.form.values.country } }),
         onDone: [
+          {
+            guard: 'hasDraft',
+            target: 'editingContact',
+            actions: [withAnswer('keepStates'), 'clearDraft'],
+          },
           {
             guard: withAnswer('isCompleteWith'),
             target: 'showingContact',

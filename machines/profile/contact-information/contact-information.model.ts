@@ -1,5 +1,6 @@
 /** Model of viewing, changing and confirming contact information (P §2.1, §4, §5.1, rulings 3, 4 and 10). */
 import type { ContactInformation, ContactValues } from '#domain/profile/contact/shapes.ts';
+import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import type { State } from '#domain/profile/demographics/shapes.ts';
 import { sampleContact as known, unknownContact as unknown } from '#domain/profile/contact/samples.ts';
 import { sampleCountries, sampleStates } from '#domain/profile/demographics/samples.ts';
@@ -7,6 +8,7 @@ import { COULD_NOT_LOAD, REVIEW, toErrors, toNotice } from '../../kit/expected-p
 import { defineModel } from '../../kit/model.ts';
 import contactFacts from './contact-facts.model.ts';
 import completeRequiredAction from '../../portal/complete-required-action/complete-required-action.model.ts';
+import { contactDraft } from './contact-information.forms.ts';
 import { contactInformation } from './contact-information.machine.ts';
 
 /** Version after a conflicting change elsewhere. */
@@ -32,8 +34,12 @@ const TYPED = '(402) 555-0143';
 const BAD = '555-0143';
 const WRITTEN = '402-555-0143';
 
+/** What was kept of a change. */
+const draft: FormDraft = { version: 1, key: null, place: null, typed: { street: '77 Elm Street' }, leftOut: [] };
+
 interface Context {
   readonly action: string | null;
+  readonly draft: FormDraft | null;
   readonly contact: ContactInformation;
   readonly latest: ContactInformation;
   readonly states: readonly State[] | null;
@@ -132,10 +138,23 @@ const latestIs = (answers: ContactInformation) => ({
   },
 });
 
+/** The form with a street that was typed in an earlier visit. */
+const resumed = (contact: ContactInformation) => {
+  const { form, ...others } = started(contact);
+  return { ...others, form: { ...form, values: { ...form.values, street: draft.typed['street'] as string } } };
+};
+
 /** Outcome in which the contact information and the countries load: the form starts with them. */
 const facts = (contact: ContactInformation) => ({
   answers: { result: 'loaded', loaded: { contact, countries: sampleCountries } },
-  then: { ...getsStates, context: { contact, countries: sampleCountries, ...started(contact) } },
+  then: [
+    {
+      ...getsStates,
+      when: (context: Context) => context.draft !== null,
+      context: { contact, countries: sampleCountries, ...resumed(contact) },
+    },
+    { ...getsStates, context: { contact, countries: sampleCountries, ...started(contact) } },
+  ],
 });
 
 /** Outcome in which the states of a country load while the person edits. */
@@ -157,6 +176,13 @@ const toChooseFrom = (fetched: readonly State[]) => [
   },
 ];
 
+/** Expected result when all data has loaded and a change was left unsaved: the person goes on with it. */
+const resumes = {
+  in: 'gettingStates',
+  when: (context: Context) => context.draft !== null,
+  state: 'editingContact.typing',
+};
+
 /** Expected result when all data has loaded: the contact information is shown. */
 const showing = {
   in: 'gettingStates',
@@ -168,9 +194,12 @@ const showing = {
 const couldNotSave = { context: { notice: 'couldNotSave' }, focus: toNotice, reads: [COULD_NOT_SAVE] } as const;
 const couldNotContinue = { state: 'couldNotContinue', focus: toNotice } as const;
 
-const starts = (action: string | null) => ({
-  input: { action },
-  then: { ...loads, context: { action, contact: { street: '' }, countries: [], states: null, notice: null } },
+const starts = (action: string | null, kept: FormDraft | null = null) => ({
+  input: { action, draft: kept },
+  then: {
+    ...loads,
+    context: { action, draft: kept, contact: { street: '' }, countries: [], states: null, notice: null },
+  },
 });
 
 export default defineModel<typeof contactInformation>({
@@ -179,6 +208,7 @@ export default defineModel<typeof contactInformation>({
   inputs: {
     'a person who views it': starts(null),
     'a person for whom it is a required action': starts('contact-info'),
+    'a person who left a change unsaved': starts(null, draft),
   },
   events: [
     {
@@ -393,6 +423,7 @@ export default defineModel<typeof contactInformation>({
       'several states': {
         answers: sampleStates,
         then: [
+          { ...resumes, context: (before) => ({ ...withStates(sampleStates)(before), draft: null }) },
           {
             ...showing,
             when: (before) => showing.when(before) && isAskedFirst(before),
@@ -406,6 +437,7 @@ export default defineModel<typeof contactInformation>({
       'no states': {
         answers: [],
         then: [
+          { ...resumes, context: (before) => ({ ...withoutStates(before), draft: null }) },
           { ...showing, context: withoutStates, when: (before) => showing.when(before) && isAskedFirst(before) },
           { ...showing, context: withoutStates, reads: [INTRODUCTION] },
           ...toChooseFrom([]),
@@ -488,9 +520,14 @@ export default defineModel<typeof contactInformation>({
       brokenBy: 'gettingLatest -> getLatest done: action keepLatest removed',
     },
   },
+  draft: { of: contactDraft, secrets: [] },
   children: { getFacts: contactFacts, leaveAction: completeRequiredAction },
-  facts: ({ action, contact: { street, updatedAt }, latest, states: offered, form: { values }, notice }, isIn) => ({
+  facts: (
+    { action, draft: kept, contact: { street, updatedAt }, latest, states: offered, form: { values }, notice },
+    isIn,
+  ) => ({
     isAskedFirst: action !== null,
+    hasDraft: kept !== null,
     hasAddress: street !== '',
     isLatestOther: latest.street !== '' && latest.updatedAt !== updatedAt,
     notice,

@@ -64,7 +64,9 @@ export function HostedFlow<M extends AnyStateMachine, Draft>({ flow, route, draf
   const address = useMemo(() => (base === undefined ? undefined : { router, base }), [router, base]);
   return (
     <FlowHostProvider value={host}>
-      {base !== undefined && <LeaveGuard base={base} isUnsaved={isUnsaved} />}
+      {base !== undefined && (
+        <LeaveGuard base={base} isUnsaved={isUnsaved} onLeave={() => drafts.discard(flow.machine.id)} />
+      )}
       {children({ flow, heading, ...(address && { address }) })}
     </FlowHostProvider>
   );

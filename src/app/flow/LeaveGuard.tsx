@@ -14,6 +14,8 @@ export interface LeaveGuardProps {
   readonly base: string;
   /** Whether the flow has unsaved entries now. */
   readonly isUnsaved: () => boolean;
+  /** Called when the person leaves without saving, before the page closes. */
+  readonly onLeave?: () => void;
 }
 
 const isBelow = (pathname: string, base: string): boolean => pathname === base || pathname.startsWith(`${base}/`);
@@ -39,7 +41,7 @@ export function useUnsaved() {
 }
 
 /** Is mounted as long as the flow, because a blocker of React Router takes several renderings to be registered. */
-export function LeaveGuard({ base, isUnsaved }: LeaveGuardProps) {
+export function LeaveGuard({ base, isUnsaved, onLeave }: LeaveGuardProps) {
   const { onPopBlocked } = useRouter();
   const blocker = useBlocker(
     useCallback<BlockerFunction>(
@@ -57,7 +59,10 @@ export function LeaveGuard({ base, isUnsaved }: LeaveGuardProps) {
       title="Leave without saving?"
       confirmLabel="Leave without saving"
       cancelLabel="Stay on this page"
-      onConfirm={() => blocker.proceed()}
+      onConfirm={() => {
+        onLeave?.();
+        blocker.proceed();
+      }}
       onCancel={() => blocker.reset()}
       danger
     >

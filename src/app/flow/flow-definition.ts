@@ -97,8 +97,8 @@ export interface FlowDefinition<M extends AnyStateMachine, Draft = never> {
   readonly input: (host: FlowHost, draft: Draft | null) => InputFrom<M>;
   readonly draft?: DraftDefinition<M, Draft>;
   /**
-   * Returns whether the flow has entries that would be lost. Called in states with the tag `entering`; if true, leaving
-   * the flow needs confirmation. Unnecessary for a flow with a draft.
+   * Returns whether the flow has entries that are not saved. Called in states with the tag `entering`; if true, leaving
+   * the flow needs confirmation, and its draft is discarded then. A form that is not taken for saved needs only a draft.
    */
   readonly isUnsaved?: (context: ContextFrom<M>) => boolean;
 }
