@@ -109,6 +109,59 @@ test('a borrower who stays away is logged out, sees the reason, and returns to t
   expect(await flag(page)).toBeNull();
 });
 
+/** Forms of several pages, what is typed there, and where it is found again. */
+const FORMS = [
+  {
+    address: '/email-us',
+    type: async (page: Page) => {
+      await page.getByRole('textbox', { name: 'Subject' }).fill('My payment');
+      // A Social Security number is not kept.
+      await page.getByRole('textbox', { name: 'Message' }).fill('My number is 123-45-6789.');
+    },
+    see: async (page: Page) => {
+      await expect(page.getByText('Please enter again: Message.')).toBeVisible();
+      await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('My payment');
+      await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('');
+    },
+  },
+  {
+    address: '/profile/contact-info',
+    type: async (page: Page) => {
+      await press(page, 'Change');
+      await page.getByRole('textbox', { name: 'City' }).fill('Ames');
+    },
+    see: (page: Page) => expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Ames'),
+  },
+  {
+    address: '/payments/payment-auto-debit',
+    type: async (page: Page) => {
+      await page
+        .getByRole('button', { name: /^Change E/ })
+        .first()
+        .click();
+      await page.getByRole('textbox', { name: /^Extra amount/ }).fill('25');
+    },
+    see: (page: Page) => expect(page.getByRole('textbox', { name: /^Extra amount/ })).toHaveValue('25'),
+  },
+];
+
+for (const { address, type, see } of FORMS) {
+  test(`what was typed at ${address} is there again after the session has ended and a new log-in`, async ({
+    page,
+    demoUser,
+  }) => {
+    await arriveAt(page, address, await demoUser('blake'));
+    await type(page);
+    await sleep(page, 1230);
+    await seeWelcome(page);
+    await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+    await enterCredentials(page, await demoUser('blake'));
+    await expect(page.getByText('We kept what you had entered')).toBeVisible();
+    await see(page);
+    await seeAccessible(page);
+  });
+}
+
 test('another person who signs in afterwards starts at the home page', async ({ page, demoUser }) => {
   await startPaying(page, await demoUser('blake'));
   await sleep(page, 1230);
