@@ -15,11 +15,13 @@ import type {
   TextAlertSettings,
   TextAlertValues,
 } from '#domain/messages/text-alerts/shapes.ts';
+import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade } from '../../kit/events.ts';
 import { focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
+import { formDraftOf } from '../../kit/form-draft.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer } from '../../kit/params.ts';
 import { required } from '../../kit/failures.ts';
@@ -36,7 +38,12 @@ export const textAlertChange = submission('textAlertChange', {
   isAccepted: rules.isMade,
 });
 
-interface Context extends rules.TextAlertFacts, Changing<TextAlertChange>, WithPresses {
+export interface ManageTextAlertsInput {
+  /** What an earlier visit kept: the entries of a step, and the key of a change in flight. */
+  readonly draft: FormDraft | null;
+}
+
+interface Context extends ManageTextAlertsInput, rules.TextAlertFacts, Changing<TextAlertChange>, WithPresses {
   /** Null until the settings have loaded. */
   readonly settings: TextAlertSettings | null;
   readonly form: Form<TextAlertValues>;
@@ -50,15 +57,22 @@ const form = createForm<TextAlertValues, rules.TextAlertFacts>({
     if (typeof value !== 'string') return value;
     return field === 'phone' ? normalizePhone(value) : rules.codeOf(value);
   },
+  notKept: ['code', 'consent'],
   validateOnChange: (field) => field !== 'phone' && field !== 'code',
 }).inMachine('form', { facts: (context: Context) => context });
 
-/** Returns the context with an empty form of a step. */
-function startStep(step: rules.TextAlertStep, settings: TextAlertSettings | null) {
-  const facts = { step, refusedCode: null };
+/** Returns the values that the form of a step starts with. */
+function startingValues(step: rules.TextAlertStep, settings: TextAlertSettings | null): TextAlertValues {
   const chosen = step === 'choice' ? (settings?.alerts ?? []) : [];
   const phone = step === 'start' ? (settings?.suggestedPhone ?? '') : '';
-  return { ...facts, form: form.start({ phone, consent: false, code: '', ...rules.alertBoxes(chosen) }, facts) };
+  return { phone, consent: false, code: '', ...rules.alertBoxes(chosen) };
+}
+
+/** Returns the context with the form of a step, and the entries of a draft of this step. */
+function startStep(step: rules.TextAlertStep, settings: TextAlertSettings | null, draft: FormDraft | null = null) {
+  const facts = { step, refusedCode: null };
+  const values = form.restored(startingValues(step, settings), draft?.place === step ? draft : null);
+  return { ...facts, form: form.start(values, facts) };
 }
 
 /** Returns the change that the form of the current step asks for. */
@@ -76,6 +90,10 @@ const noticeOf = ({ outcome }: TextAlertAnswer): TextAlertNotice => (outcome ===
 
 const answerOf = (result: Result): TextAlertAnswer | null => (result.result === 'neverArrived' ? null : result.answer);
 
+/** Returns true if the entries of a step come back. What was pressed meanwhile comes first. */
+const canResume = (step: rules.TextAlertStep, { draft, pressed }: Context, settings: TextAlertSettings): boolean =>
+  rules.screenOf(settings) === 'on' && draft?.place === step && pressed.length === 0;
+
 const read = {
   what: 'the settings',
   actor: 'getSettings',
@@ -85,6 +103,8 @@ const read = {
     { guard: withAnswer('isUnavailable'), target: 'unavailable', actions: withAnswer('keepSettings') },
     { guard: withAnswer('isViewOnly'), target: 'viewingOnly', actions: withAnswer('keepSettings') },
     { guard: withAnswer('isCodePending'), target: 'enteringCode', actions: withAnswer('keepSettings') },
+    { guard: withAnswer('canResumeNumber'), target: 'changingNumber', actions: withAnswer('resumeNumber') },
+    { guard: withAnswer('canResumeChoice'), target: 'choosingAlerts', actions: withAnswer('resumeChoice') },
     { guard: withAnswer('isOn'), target: 'signedUp', actions: withAnswer('keepSettings') },
     { target: 'notSignedUp', actions: withAnswer('keepSettings') },
   ],
@@ -104,6 +124,8 @@ const changing = changeOnce('changingSettings', {
   what: 'the change',
   actor: 'changeSettings',
   onDone: [
+    // What the change was is not known after a reload; the settings tell what became of it.
+    { guard: 'isResumed', target: 'refreshing', actions: [withAnswer('setResult'), 'focusNotice'] },
     { guard: withAnswer('isMade'), target: 'refreshing', actions: [withAnswer('setResult'), 'focusNotice'] },
     {
       guard: withAnswer('isWrongCode'),
@@ -132,6 +154,7 @@ export const manageTextAlerts = setup({
       | { type: 'stop.pressed' }
       | { type: 'stop.confirmed' }
       | { type: 'stop.dismissed' },
+    input: {} as ManageTextAlertsInput,
     emitted: {} as FocusWanted,
     tags: {} as 'busy' | 'background' | 'settled',
     children: {} as { changeSettings: 'changeSettings' },
@@ -146,6 +169,10 @@ export const manageTextAlerts = setup({
     isViewOnly: (_, settings: TextAlertSettings) => rules.screenOf(settings) === 'viewing',
     isCodePending: (_, settings: TextAlertSettings) => rules.screenOf(settings) === 'code',
     isOn: (_, settings: TextAlertSettings) => rules.screenOf(settings) === 'on',
+    hasBeenSent: ({ context: { key } }) => key !== null,
+    isResumed: ({ context: { change } }) => change === null,
+    canResumeNumber: ({ context }, settings: TextAlertSettings) => canResume('number', context, settings),
+    canResumeChoice: ({ context }, settings: TextAlertSettings) => canResume('choice', context, settings),
     isMade: (_, { result }: Result) => result === 'accepted',
     isWrongCode: ({ context }, result: Result) =>
       context.change?.change === 'confirm' && answerOf(result)?.outcome === 'wrongCode',
@@ -158,9 +185,25 @@ export const manageTextAlerts = setup({
   actions: {
     ...form.actions,
     ...submitActions,
-    keepSettings: assign((_, settings: TextAlertSettings) => ({
+    setSettings: assign({ settings: (_, settings: TextAlertSettings) => settings }),
+    keepSettings: assign(({ context: { draft } }, settings: TextAlertSettings) => ({
       settings,
-      ...startStep(rules.screenOf(settings) === 'code' ? 'code' : 'start', settings),
+      draft: null,
+      ...startStep(
+        rules.screenOf(settings) === 'code' ? 'code' : 'start',
+        settings,
+        rules.screenOf(settings) === 'off' ? draft : null,
+      ),
+    })),
+    resumeNumber: assign(({ context: { draft } }, settings: TextAlertSettings) => ({
+      settings,
+      draft: null,
+      ...startStep('number', settings, draft),
+    })),
+    resumeChoice: assign(({ context: { draft } }, settings: TextAlertSettings) => ({
+      settings,
+      draft: null,
+      ...startStep('choice', settings, draft),
     })),
     startNumber: assign(({ context: { settings } }) => ({ ...startStep('number', settings), notice: null })),
     startChoice: assign(({ context: { settings } }) => ({ ...startStep('choice', settings), notice: null })),
@@ -169,11 +212,13 @@ export const manageTextAlerts = setup({
     wantResend: assign({ change: { change: 'resend' as const }, notice: null }),
     wantCancel: assign({ change: { change: 'cancel' as const }, notice: null }),
     wantStop: assign({ change: { change: 'stop' as const } }),
-    setResult: assign((_, result: Result) => {
+    setResult: assign(({ context: { draft } }, result: Result) => {
       const answer = answerOf(result);
       const notice: TextAlertNotice = answer === null ? 'notMade' : noticeOf(answer);
       const minutes = answer?.outcome === 'tooManyCodes' ? answer.minutes : 0;
-      return { key: null, change: null, notice: { result: notice, minutes } };
+      // The entries of a change that was not made come back with the settings.
+      const entries = draft === null || result.result === 'accepted' ? null : { ...draft, key: null };
+      return { key: null, change: null, draft: entries, notice: { result: notice, minutes } };
     }),
     setRefusedCode: assign(({ context }, result: Result) => {
       const answer = answerOf(result);
@@ -187,10 +232,24 @@ export const manageTextAlerts = setup({
 }).createMachine({
   id: 'manageTextAlerts',
   description: 'The borrower signs up for text alerts, changes them and stops them',
-  context: { settings: null, ...startStep('start', null), change: null, key: null, notice: null, pressed: [] },
+  context: ({ input: { draft } }) => ({
+    draft,
+    settings: null,
+    ...startStep('start', null),
+    change: null,
+    key: draft?.key ?? null,
+    notice: null,
+    pressed: [],
+  }),
   initial: 'loadingSettings',
   states: {
-    ...loading('loadingSettings', read),
+    ...loading('loadingSettings', {
+      ...read,
+      onDone: [
+        { guard: 'hasBeenSent', target: 'changingSettings', actions: withAnswer('setSettings') },
+        ...read.onDone,
+      ],
+    }),
     unavailable: { description: 'This server sends no texts', tags: 'settled', entry: 'repeatPresses' },
     viewingOnly: {
       description: 'An employee who impersonates the borrower sees the settings and cannot change them',
@@ -264,3 +323,11 @@ export const manageTextAlerts = setup({
     ),
   },
 });
+
+/** Returns the draft: the entries of a step, and the key of a change in flight (rulings 4, 112). */
+export function textAlertsDraft({ draft, settings, step, form: entered, key }: Context): FormDraft | null {
+  // Until the settings have loaded, the draft stays as it is.
+  if (draft !== null) return { ...draft, key };
+  const typed = form.typed(entered, startingValues(step, settings));
+  return key === null && Object.keys(typed.typed).length === 0 ? null : formDraftOf(typed, { key, place: step });
+}

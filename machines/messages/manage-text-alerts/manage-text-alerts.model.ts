@@ -1,5 +1,6 @@
 /** Model of the text alerts. Rules of the number, the code and the consent: docs/decisions/spec-gaps.md. */
 import type { ContextFrom } from 'xstate';
+import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import { sampleKey } from '#domain/samples.ts';
 import { sampleTextAlerts } from '#domain/messages/text-alerts/samples.ts';
 import type { TextAlertChange, TextAlertSettings, TextAlertValues } from '#domain/messages/text-alerts/shapes.ts';
@@ -9,7 +10,7 @@ import { expectedPresses, firstPress } from '../../kit/expected-presses.ts';
 import { type Answer, type Expected, type ExpectedWhere, type Outcome, defineModel } from '../../kit/model.ts';
 import { expectedOnce } from '../../kit/expected-submission.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
-import { manageTextAlerts, textAlertChange } from './manage-text-alerts.machine.ts';
+import { manageTextAlerts, textAlertChange, textAlertsDraft } from './manage-text-alerts.machine.ts';
 
 type Context = ContextFrom<typeof manageTextAlerts>;
 type Step = Context['step'];
@@ -76,12 +77,25 @@ function problemsOf(step: Step, { phone, paymentDue, consent, code }: TextAlertV
   }
 }
 
-/** Returns the empty form of a step. */
-const startsStep = (step: Step) => ({
-  step,
-  refusedCode: null,
-  form: expectedForm(valuesAt[step], problemsOf(step, valuesAt[step], null)),
+/** Returns the form of a step with these entries. */
+function startsStep(step: Step, entries: Partial<TextAlertValues> = {}) {
+  const values = { ...valuesAt[step], ...entries };
+  return { step, refusedCode: null, form: expectedForm(values, problemsOf(step, values, null)) };
+}
+
+/** What was kept of a step. */
+const keptOf = (place: Step, typed: FormDraft['typed'], key: string | null = null): FormDraft => ({
+  version: 1,
+  key,
+  place,
+  typed,
+  leftOut: [],
 });
+const NUMBER = { phone: '402-555-0199' };
+const isKept =
+  (place: Step) =>
+  ({ draft, key }: Context): boolean =>
+    key === null && draft?.place === place;
 
 /** Returns the form after a change of a value, or after a field was left. */
 function changed(
@@ -167,6 +181,26 @@ function wants({ step, form: { values }, settings }: Context): TextAlertChange {
 
 const sends = (body: TextAlertChange) => ({ state: 'changingSettings', calls: { changeSettings: { body } } });
 
+/** The change is known: the page was not reloaded since. */
+const isKnown = ({ change }: Context): boolean => change !== null;
+
+/** Expects that the settings load, because the change is not known after a reload. Entries that were not saved come back. */
+const resumed = (
+  result: NonNullable<Context['notice']>['result'],
+  text: string,
+  { minutes = 0, isMade = false }: { readonly minutes?: number; readonly isMade?: boolean } = {},
+): ExpectedWhere<Context> => ({
+  state: 'refreshing',
+  context: ({ draft }: Context) => ({
+    key: null,
+    notice: { result, minutes },
+    draft: isMade || draft === null ? null : { ...draft, key: null },
+  }),
+  calls: { refresh: {} },
+  focus: toNotice,
+  reads: [text],
+});
+
 /** Expects the screen of the change that was not made, with a notice. */
 function returns(
   result: NonNullable<Context['notice']>['result'],
@@ -184,29 +218,69 @@ function returns(
     { when: isAt('number'), state: 'changingNumber', ...shared },
     { when: isAt('choice'), state: 'choosingAlerts', ...shared },
     { when: isAt('code'), state: 'enteringCode', ...shared },
-    { state: 'signedUp', ...shared, hides: [QUESTION] },
+    { when: isKnown, state: 'signedUp', ...shared, hides: [QUESTION] },
+    resumed(result, text, { minutes }),
   ];
 }
 
 /** Expects a made change, after which the settings load again. */
-const refreshes = (result: NonNullable<Context['notice']>['result'], text: string): ExpectedWhere<Context> => ({
-  state: 'refreshing',
-  context: { key: null, change: null, notice: { result, minutes: 0 } },
-  calls: { refresh: {} },
-  focus: toNotice,
-  reads: [text],
-  hides: [QUESTION],
-});
+const refreshes = (
+  result: NonNullable<Context['notice']>['result'],
+  text: string,
+  isMade: boolean,
+): ExpectedWhere<Context>[] => [
+  {
+    when: isKnown,
+    state: 'refreshing',
+    context: { key: null, change: null, notice: { result, minutes: 0 } },
+    calls: { refresh: {} },
+    focus: toNotice,
+    reads: [text],
+    hides: [QUESTION],
+  },
+  resumed(result, text, { isMade }),
+];
 
 const refused = (answer: object): Answer => ({ answers: { result: 'refused', answer, failure: null } });
 
 /** Presses while the settings load again. They count afterwards. */
 const presses = expectedPresses<Context>();
 
+const submission = expectedOnce<Context>({
+  state: 'changingSettings',
+  call: 'changeSettings',
+  request: ({ change }) => ({ body: change }),
+});
+
 /** Expects a screen, regardless of the call that loaded the settings. */
 function shows(settings: TextAlertSettings, state: string, step: Step, reads: readonly string[]): Outcome<Context> {
-  const then = { state, context: { settings, ...startsStep(step) }, reads };
-  return { answers: settings, then: [...presses.after(then, { settings, step }), then] };
+  const then = {
+    state,
+    context: ({ draft }: Context) => ({
+      settings,
+      draft: null,
+      ...startsStep(step, state === 'notSignedUp' && draft?.place === 'start' ? NUMBER : {}),
+    }),
+    reads,
+  };
+  const resumes: ExpectedWhere<Context>[] = [
+    ...(state === 'signedUp'
+      ? [
+          {
+            when: isKept('number'),
+            state: 'changingNumber',
+            context: { settings, draft: null, ...startsStep('number', NUMBER) },
+          },
+          {
+            when: isKept('choice'),
+            state: 'choosingAlerts',
+            context: { settings, draft: null, ...startsStep('choice', { paymentDue: false }) },
+          },
+        ]
+      : []),
+  ];
+  const asksFirst = { when: ({ key }: Context) => key !== null, ...submission.asks, context: { settings } };
+  return { answers: settings, then: [asksFirst, ...presses.after(then, { settings, step }), ...resumes, then] };
 }
 
 const loads = { state: 'loadingSettings', calls: { getSettings: {} } };
@@ -219,12 +293,6 @@ const couldNotLoad: Expected<Context> = {
 
 /** Why an outcome of a change cannot be told from another one on the screen. */
 const SAME_NOTICE = 'The notice is the same as for a change that the server does not make.';
-
-const submission = expectedOnce<Context>({
-  state: 'changingSettings',
-  call: 'changeSettings',
-  request: ({ change }) => ({ body: change }),
-});
 
 const isAtCode = ({ step }: Context): boolean => step === 'code';
 const isOn = ({ step, settings }: Context): boolean =>
@@ -289,25 +357,38 @@ const ofSettings = [
   }),
 ];
 
+const starts = (draft: FormDraft | null) => ({
+  input: { draft },
+  then: {
+    ...loads,
+    context: {
+      draft,
+      settings: null,
+      step: 'start' as const,
+      refusedCode: null,
+      form: expectedForm(empty, problemsOf('start', empty, null)),
+      change: null,
+      key: draft?.key ?? null,
+      notice: null,
+      pressed: [],
+    },
+  },
+});
+
 export default defineModel<typeof manageTextAlerts>({
   machine: manageTextAlerts,
   inputs: {
-    'a borrower': {
-      input: {},
-      then: {
-        ...loads,
-        context: {
-          settings: null,
-          step: 'start',
-          refusedCode: null,
-          form: expectedForm(empty, problemsOf('start', empty, null)),
-          change: null,
-          key: null,
-          notice: null,
-          pressed: [],
-        },
-      },
-    },
+    'a borrower': starts(null),
+    'a borrower who left the sign-up unfinished': starts(keptOf('start', NUMBER)),
+    'a borrower who left another number unfinished': starts(keptOf('number', NUMBER)),
+    'a borrower who left a choice of alerts unfinished': starts(keptOf('choice', { paymentDue: false })),
+    'a borrower whose page was reloaded while the sign-up was under way': starts(keptOf('start', NUMBER, sampleKey)),
+    'a borrower whose page was reloaded while another number was under way': starts(
+      keptOf('number', NUMBER, sampleKey),
+    ),
+    'a borrower whose page was reloaded while a choice was under way': starts(
+      keptOf('choice', { paymentDue: false }, sampleKey),
+    ),
   },
   events: [
     {
@@ -403,11 +484,11 @@ export default defineModel<typeof manageTextAlerts>({
     changeSettings: {
       'a code is sent': {
         answers: { result: 'accepted', answer: { outcome: 'codeSent' }, record: null },
-        then: refreshes('codeSent', CODE_SENT),
+        then: refreshes('codeSent', CODE_SENT, true),
       },
       'it turns out to be made': {
         answers: { result: 'accepted', answer: { outcome: 'codeSent' }, record: { change: 'start' } },
-        then: refreshes('codeSent', CODE_SENT),
+        then: refreshes('codeSent', CODE_SENT, true),
       },
       'the hourly limit of codes': {
         ...refused({ outcome: 'tooManyCodes', minutes: 12 }),
@@ -437,7 +518,7 @@ export default defineModel<typeof manageTextAlerts>({
       },
       'settings that have changed elsewhere': {
         ...refused({ outcome: 'nothingToChange' }),
-        then: refreshes('nothingToChange', OUTDATED),
+        then: refreshes('nothingToChange', OUTDATED, false),
       },
       'the server refuses the request': {
         answers: { result: 'refused', answer: null, failure: { kind: 'refused', status: 422 } },
@@ -471,7 +552,7 @@ export default defineModel<typeof manageTextAlerts>({
       brokenBy: 'guard isFormComplete: always true',
     },
     'a change that was not made keeps the form': {
-      reaching: ({ isIn }) => isIn('refreshing'),
+      reaching: ({ isIn, context }) => isIn('refreshing') && context.draft === null,
       needs: (by) =>
         by.kind === 'outcome' &&
         ['a code is sent', 'it turns out to be made', 'settings that have changed elsewhere'].includes(by.outcome),
@@ -515,7 +596,9 @@ export default defineModel<typeof manageTextAlerts>({
       },
     }),
   },
-  facts: ({ settings, step, form: { values }, refusedCode, change, key, notice, pressed }) => ({
+  draft: { of: textAlertsDraft, secrets: ['123456', '654321'] },
+  facts: ({ settings, step, form: { values }, refusedCode, change, key, notice, pressed, draft }) => ({
+    kept: draft?.place ?? null,
     pressed: firstPress({ pressed }),
     phone: settings?.phone ?? null,
     pending: settings?.pending?.phone ?? null,

@@ -270,7 +270,9 @@ export const autoDebit = setup({
 });
 
 /** Returns the draft: the entries of the form of an account, and the key of a change in flight (rulings 4, 112). */
-export function autoDebitDraft({ form: entered, wanted, change, key, ...context }: Context): FormDraft | null {
+export function autoDebitDraft({ draft, form: entered, wanted, change, key, ...context }: Context): FormDraft | null {
+  // Until the accounts have loaded, the draft stays as it is.
+  if (draft !== null) return draft;
   const typed = form.typed(entered, startingValues(context, wanted));
   if (wanted === null || (key === null && Object.keys(typed.typed).length === 0)) return null;
   return formDraftOf(typed, { key, place: `${change?.change ?? 'enroll'} ${wanted.accountId}` });

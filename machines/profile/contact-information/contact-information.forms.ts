@@ -82,7 +82,8 @@ export const hasUnsavedContact = (context: Context): boolean =>
 
 /** Returns the draft of the changes that are not saved. */
 export const contactDraft = (context: Context): FormDraft | null =>
-  hasUnsavedContact(context) ? formDraftOf(form.typed(context.form, knownValues(context))) : null;
+  // Until everything has loaded, the draft stays as it is.
+  context.draft ?? (hasUnsavedContact(context) ? formDraftOf(form.typed(context.form, knownValues(context))) : null);
 
 /** Returns the request that saves the changes, or confirms the current contact information. */
 export const requestOf = ({ contact: { updatedAt }, form: { values } }: Context): CallRequest<typeof contact.save> => ({

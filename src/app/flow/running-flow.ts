@@ -3,7 +3,7 @@
  * `Flow` shows one as a page, `SectionFlow` as a part of one.
  */
 import { useActorRef } from '@xstate/react';
-import { type ComponentType, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
 import { CallFailure } from '#domain/call.ts';
@@ -59,6 +59,26 @@ function moveFocus({ place, field, delay }: v.InferOutput<typeof Focus>, scrollO
   });
 }
 
+/**
+ * The labels of the fields whose values cannot be kept, as shown: a field counts once it was left, because a phone number
+ * is one long number while it is typed.
+ */
+function useNotKept() {
+  const [shown, setShown] = useState('');
+  const latest = useRef('');
+  useEffect(() => {
+    // After the machine has normalized the field.
+    const show = () => setTimeout(() => setShown(latest.current));
+    document.addEventListener('focusout', show);
+    return () => document.removeEventListener('focusout', show);
+  }, []);
+  const update = useCallback((labels: string) => {
+    latest.current = labels;
+    if (labels === '') setShown('');
+  }, []);
+  return { shown, update };
+}
+
 /** Runs the machine of a flow while the component is mounted. */
 export function useRunningFlow<M extends AnyStateMachine, Draft>(flow: FlowDefinition<M, Draft>, host: FlowHost) {
   const machine = useMemo<AnyStateMachine>(() => provideEffects(flow.machine, host.run), [flow.machine, host.run]);
@@ -71,8 +91,7 @@ export function useRunningFlow<M extends AnyStateMachine, Draft>(flow: FlowDefin
     ...(host.clock && { clock: host.clock }),
   });
   const { state, children } = useSnapshots(actor);
-  /** The labels of the fields whose values cannot be kept. */
-  const [notKept, setNotKept] = useState('');
+  const { shown: notKept, update: updateNotKept } = useNotKept();
   const views: unknown = flow.views;
   const View = isViews(views) ? views[topLevelOf(state)] : undefined;
 
@@ -108,7 +127,7 @@ export function useRunningFlow<M extends AnyStateMachine, Draft>(flow: FlowDefin
     const keep = (snapshot: AnyMachineSnapshot) => {
       const { draft: kept, isUrgent, leftOut } = draftToKeep(draft, snapshot.context);
       host.drafts.write(id, kept, { isUrgent, isCompleted: snapshot.hasTag('completed') });
-      setNotKept(leftOut.join(', '));
+      updateNotKept(leftOut.join(', '));
     };
     const subscription = actor.subscribe({ next: keep, error: () => undefined });
     return () => {
@@ -116,7 +135,7 @@ export function useRunningFlow<M extends AnyStateMachine, Draft>(flow: FlowDefin
       // A finished flow is not offered again, but a reload of its last screen still restores it.
       if (actor.getSnapshot().hasTag('completed')) host.drafts.discard(id);
     };
-  }, [actor, flow, host.drafts]);
+  }, [actor, flow, host.drafts, updateNotKept]);
 
   useEffect(() => {
     if (state.status === 'error') host.log(`The flow ${flow.machine.id} stopped`, state.error);
