@@ -66,6 +66,9 @@ const touch = (touched: readonly string[], field: string) => (touched.includes(f
 export function formRules<Values extends object, Facts>(definition: FormDefinition<Values, Facts>) {
   type Kept = Pick<Form<Values>, 'values' | 'touched' | 'attempted'>;
 
+  /** Returns true if a draft may have the value of a field. */
+  const isKept = (field: string): boolean => !definition.notKept?.some((name) => name === field);
+
   function validated({ values, touched, attempted }: Kept, facts: Facts): Form<Values> {
     const typed = normalizedValues(values);
     const problems = problemsOf(definition.schema(facts, typed), typed);
@@ -87,12 +90,9 @@ export function formRules<Values extends object, Facts>(definition: FormDefiniti
     /** Returns what a draft keeps of the form: the values that differ from those that it starts with. */
     typed({ values }: Form<Values>, atFirst: Values): Typed {
       const changed = Object.entries(values).filter(([field, value]) => Reflect.get(atFirst, field) !== value);
-      const isKept = ([field]: readonly [string, unknown]) => !definition.notKept?.some((name) => name === field);
       return {
-        typed: Object.fromEntries(changed.filter(isKept)),
-        leftOut: changed.flatMap(([field, value]) =>
-          typeof value === 'string' && !isKept([field, value]) ? [field] : [],
-        ),
+        typed: Object.fromEntries(changed.filter(([field]) => isKept(field))),
+        leftOut: changed.flatMap(([field, value]) => (typeof value === 'string' && !isKept(field) ? [field] : [])),
       };
     },
 

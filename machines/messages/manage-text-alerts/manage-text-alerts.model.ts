@@ -264,23 +264,22 @@ function shows(settings: TextAlertSettings, state: string, step: Step, reads: re
     reads,
   };
   const resumes: ExpectedWhere<Context>[] = [
-    ...(state === 'signedUp'
-      ? [
-          {
-            when: isKept('number'),
-            state: 'changingNumber',
-            context: { settings, draft: null, ...startsStep('number', NUMBER) },
-          },
-          {
-            when: isKept('choice'),
-            state: 'choosingAlerts',
-            context: { settings, draft: null, ...startsStep('choice', { paymentDue: false }) },
-          },
-        ]
-      : []),
+    {
+      when: isKept('number'),
+      state: 'changingNumber',
+      context: { settings, draft: null, ...startsStep('number', NUMBER) },
+    },
+    {
+      when: isKept('choice'),
+      state: 'choosingAlerts',
+      context: { settings, draft: null, ...startsStep('choice', { paymentDue: false }) },
+    },
   ];
   const asksFirst = { when: ({ key }: Context) => key !== null, ...submission.asks, context: { settings } };
-  return { answers: settings, then: [asksFirst, ...presses.after(then, { settings, step }), ...resumes, then] };
+  return {
+    answers: settings,
+    then: [asksFirst, ...presses.after(then, { settings, step }), ...(state === 'signedUp' ? resumes : []), then],
+  };
 }
 
 const loads = { state: 'loadingSettings', calls: { getSettings: {} } };

@@ -24,7 +24,7 @@ export const exampleFormPage = formPage({
   form: {
     // The rules for the text are those of Email Us, because the server checks them too.
     schema: () => v.pick(rules.emailSchema({ accounts: [] }), ['text']),
-    starting: { text: '' } as Values,
+    starting: { text: '' } satisfies Values,
     facts: {},
   },
   what: 'the form',
