@@ -187,7 +187,7 @@ export interface ScheduleValues {
 /** The part of an unfinished payment that the browser may store: choices and opaque ids, no account or bank number. */
 export const PaymentDraft = v.object({
   version: v.literal(1),
-  values: v.record(v.string(), v.union([v.pipe(v.string(), v.maxLength(64)), v.boolean()])),
+  values: v.record(v.string(), v.union([v.string(), v.boolean()])),
   methodId: v.string(),
   completed: v.array(v.picklist(['schedule', 'method'])),
   /** The account that the address asked for (ruling 70); null if it asked for none. */

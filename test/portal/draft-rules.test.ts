@@ -1,6 +1,10 @@
 /** The rules for saving drafts: no long numbers, no fields for them, limited size. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import * as v from 'valibot';
+import { PaymentDraft } from '#domain/payments/submission-shapes.ts';
+import { FormDraft } from '#domain/portal/drafts/shapes.ts';
+import { MilitaryDraft } from '#domain/repayment/military/shapes.ts';
 import { LARGEST_DRAFT, keepable, problemWithDraft } from '#domain/portal/drafts/rules.ts';
 import { draftMessages } from '#domain/portal/drafts/messages.ts';
 import { messageOf } from '#domain/issue.ts';
@@ -128,5 +132,17 @@ describe('the part of a draft that may be kept', () => {
     ['no draft', null, null, []],
   ])('has %s left out alone', (_, draft, kept, leftOut) => {
     expect(keepable(draft)).toEqual({ draft: kept, leftOut });
+  });
+});
+
+describe('a draft with a text that is longer than its field allows', () => {
+  const long = 'x'.repeat(1_001);
+
+  it.each<[what: string, schema: v.GenericSchema, values: unknown]>([
+    ['a war, operation or emergency', MilitaryDraft.entries.values, { operation: long, startDate: '', endDate: '' }],
+    ['an amount', PaymentDraft.entries.values, { 'otherAmount.1': long }],
+    ['any form', FormDraft.entries.typed, { text: long }],
+  ])('is read again: %s', (_, schema, values) => {
+    expect(v.parse(schema, values)).toEqual(values);
   });
 });

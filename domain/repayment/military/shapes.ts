@@ -76,10 +76,8 @@ export const StoredAnswers = v.object(
   ),
 );
 
-const shortText = v.pipe(v.string(), v.maxLength(1000));
-
-/** The fields of the form, as typed. */
-export const MilitaryValues = v.object({ operation: shortText, startDate: shortText, endDate: shortText });
+/** The fields of the form, as typed: a draft holds whatever a field can hold. The rules refuse what is too long. */
+export const MilitaryValues = v.object({ operation: v.string(), startDate: v.string(), endDate: v.string() });
 export type MilitaryValues = v.InferOutput<typeof MilitaryValues>;
 
 /** The data that dates are validated against. */
