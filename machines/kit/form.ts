@@ -80,6 +80,8 @@ export function formRules<Values extends object, Facts>(definition: FormDefiniti
     };
   }
 
+  const isKept = ([field]: readonly [string, unknown]) => !definition.notKept?.some((name) => name === field);
+
   return {
     /** Returns a form with these values and no touched fields. */
     start: (values: Values, facts: Facts): Form<Values> => validated({ values, touched: [], attempted: false }, facts),
@@ -87,7 +89,6 @@ export function formRules<Values extends object, Facts>(definition: FormDefiniti
     /** Returns what a draft keeps of the form: the values that differ from those that it starts with. */
     typed({ values }: Form<Values>, atFirst: Values): Typed {
       const changed = Object.entries(values).filter(([field, value]) => Reflect.get(atFirst, field) !== value);
-      const isKept = ([field]: readonly [string, unknown]) => !definition.notKept?.some((name) => name === field);
       return {
         typed: Object.fromEntries(changed.filter(isKept)),
         leftOut: changed.flatMap(([field, value]) =>
