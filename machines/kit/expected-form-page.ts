@@ -5,6 +5,7 @@ import { expectedForm, touching } from './expected-form.ts';
 import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toNotice } from './expected-page.ts';
 import { expectedOnce, isNew } from './expected-submission.ts';
 import type { FormPageContext, formPage } from './form-page.machine.ts';
+import type { Form } from './form.ts';
 import {
   type EventCase,
   type ExpectedWhere,
@@ -47,8 +48,12 @@ export interface ExpectedFormPage<Values extends object, Facts, Answer, Asked, R
   readonly problems: (values: Values, facts: Facts) => readonly FieldProblem[];
   readonly entries: readonly ExpectedEntry<Values>[];
   readonly leaves: readonly ExpectedLeave<Values>[];
+  /** Texts that appear after an attempt to submit these values. */
+  readonly attempts?: readonly { readonly when: (values: Values) => boolean; readonly reads: readonly string[] }[];
   /** An entry that an earlier visit has kept. */
   readonly kept: Partial<Values>;
+  /** Entries that a draft never has. */
+  readonly secrets?: readonly string[];
   readonly body: (values: Values) => object;
   /** Returns what the page shows about an accepted form. */
   readonly received: (values: Values) => Received;
@@ -59,6 +64,8 @@ export interface ExpectedFormPage<Values extends object, Facts, Answer, Asked, R
     readonly record: Asked;
     /** An answer that refuses the form, and its notice. */
     readonly refused: { readonly answer: Answer; readonly notice: Notice };
+    /** Statuses with which the server refuses the request, with a notice of their own. */
+    readonly statuses?: Readonly<Record<string, { readonly status: number; readonly notice: Notice }>>;
   };
   /** Texts of the notices above the form. */
   readonly notices: Readonly<Record<Notice, string>>;
@@ -74,16 +81,27 @@ export interface ExpectedFormPage<Values extends object, Facts, Answer, Asked, R
     readonly entering: readonly string[];
     readonly received: readonly string[];
   };
+  /** Returns what tells two forms apart in the search for paths; by default all their values. */
+  readonly seen?: (form: Form<Values>) => unknown;
   /** Outcomes that a reloaded page cannot have, by their names in the coverage report. */
   readonly notOnScreen?: Readonly<Record<string, string>>;
 }
 
 /** Creates the model of a form page. */
-export function createFormPageModel<Values extends object, Facts, Body, Answer, Asked, Received, Notice extends string>(
-  page: ReturnType<typeof formPage<Values, Facts, Body, Answer, Asked, Received, Notice>>,
+export function createFormPageModel<
+  Values extends object,
+  Facts,
+  Body,
+  Answer,
+  Asked,
+  Received,
+  Notice extends string,
+  Request extends object,
+>(
+  page: ReturnType<typeof formPage<Values, Facts, Body, Answer, Asked, Received, Notice, Request>>,
   expected: NoInfer<ExpectedFormPage<Values, Facts, Answer, Asked, Received, Notice>>,
 ) {
-  type Machine = ReturnType<typeof formPage<Values, Facts, Body, Answer, Asked, Received, Notice>>['machine'];
+  type Machine = ReturnType<typeof formPage<Values, Facts, Body, Answer, Asked, Received, Notice, Request>>['machine'];
   type Context = FormPageContext<Values, Facts, Received, Notice>;
   type Where = ExpectedWhere<Context>;
   const { starting, load, problems, texts, notices } = expected;
@@ -135,7 +153,7 @@ export function createFormPageModel<Values extends object, Facts, Body, Answer, 
     context: part(({ form, facts }) => ({ key: null, received: received(form.values), form: formOf(starting, facts) })),
     focus: toNotice,
   });
-  const { accepted: answer, record, refused } = expected.answers;
+  const { accepted: answer, record, refused, statuses = {} } = expected.answers;
 
   const events: EventCase<{ readonly type: string }, Context>[] = [
     ...expected.entries.map(({ field, value, gesture }) => ({
@@ -183,13 +201,14 @@ export function createFormPageModel<Values extends object, Facts, Body, Answer, 
           reads: [texts.sending],
           hides: noNotice,
         },
-        {
+        ...[...(expected.attempts ?? []), { when: () => true, reads: [] }].map(({ when, reads }) => ({
           in: 'entering',
+          when: ({ form }: Context) => when(form.values),
           context: part((before) => ({ ...after(before, { attempted: true }), notice: null })),
           focus: toErrors,
-          reads: [REVIEW],
+          reads: [REVIEW, ...reads],
           hides: noNotice,
-        },
+        })),
       ],
     },
     {
@@ -257,6 +276,15 @@ export function createFormPageModel<Values extends object, Facts, Body, Answer, 
           answers: { result: 'refused', answer: null, failure: { kind: 'refused', status: 422 } },
           then: notAccepted(expected.failed),
         },
+        ...Object.fromEntries(
+          Object.entries(statuses).map(([name, { status, notice }]) => [
+            name,
+            {
+              answers: { result: 'refused', answer: null, failure: { kind: 'refused', status } },
+              then: notAccepted(notice),
+            },
+          ]),
+        ),
         'it never arrived': { answers: { result: 'neverArrived' }, then: notAccepted(expected.neverArrived) },
         'it stops in error': {
           throws: { kind: 'unreadable', detail: 'Unexpected Error' },
@@ -286,7 +314,7 @@ export function createFormPageModel<Values extends object, Facts, Body, Answer, 
       },
     },
     ...(expected.notOnScreen && { notOnScreen: expected.notOnScreen }),
-    draft: { of: page.draftOf, secrets: [] },
+    draft: { of: page.draftOf, secrets: expected.secrets ?? [] },
     children: {
       submit: createSubmissionModel(page.options.submission, {
         key: sampleKey,
@@ -294,11 +322,14 @@ export function createFormPageModel<Values extends object, Facts, Body, Answer, 
         accepted: answer,
         rejected: refused.answer,
         record,
+        refusals: Object.fromEntries(
+          Object.entries(statuses).map(([name, { status }]) => [name, { throws: { kind: 'refused', status } }]),
+        ),
         messages: texts,
       }),
     },
     facts: ({ form, facts, key, notice, received }, isIn) => ({
-      values: isIn('received') ? null : form.values,
+      values: isIn('received') ? null : (expected.seen?.(form) ?? form.values),
       shown: form.attempted,
       hasFacts: facts !== null,
       hasKey: key !== null,

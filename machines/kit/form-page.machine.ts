@@ -31,7 +31,16 @@ export interface FormPageContext<Values extends object, Facts, Received, Notice>
   readonly notice: Notice | null;
 }
 
-export interface FormPageOptions<Values extends object, Facts, Body, Answer, Asked, Received, Notice> {
+export interface FormPageOptions<
+  Values extends object,
+  Facts,
+  Body,
+  Answer,
+  Asked,
+  Received,
+  Notice,
+  Request extends object,
+> {
   readonly id: string;
   /** Description of the page, for analysts. */
   readonly description: string;
@@ -47,8 +56,8 @@ export interface FormPageOptions<Values extends object, Facts, Body, Answer, Ask
   readonly load?: {
     /** What is loaded, as a part of descriptions: `the list of states`. */
     readonly what: string;
-    readonly call: PromiseActorLogic<Facts, object>;
-    readonly request: object;
+    readonly call: PromiseActorLogic<Facts, Request>;
+    readonly request: Request;
   };
   /** What is submitted, as a part of descriptions: `the message`. */
   readonly what: string;
@@ -68,9 +77,16 @@ export interface FormPageOptions<Values extends object, Facts, Body, Answer, Ask
 }
 
 /** Creates the machine of a form page, with its options, and with `draftOf`, which returns the draft of its context. */
-export function formPage<Values extends object, Facts, Body, Answer, Asked, Received, Notice extends string>(
-  options: FormPageOptions<Values, Facts, Body, Answer, Asked, Received, Notice>,
-) {
+export function formPage<
+  Values extends object,
+  Facts,
+  Body,
+  Answer,
+  Asked,
+  Received,
+  Notice extends string,
+  Request extends object = object,
+>(options: FormPageOptions<Values, Facts, Body, Answer, Asked, Received, Notice, Request>) {
   type Context = FormPageContext<Values, Facts, Received, Notice>;
   type Result = SubmissionResult<Answer, Asked>;
   const { id, description, screen = {}, load, what } = options;

@@ -1,17 +1,14 @@
 /** Privacy opt-out. */
-import { PrivacyDraft } from '#domain/profile/privacy/shapes.ts';
-import {
-  hasUnsentOptOut,
-  privacyOptOut,
-  privacyOptOutDraft,
-} from '#machines/profile/privacy-opt-out/privacy-opt-out.machine.ts';
+import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
+import { optOutLabels } from '#domain/profile/privacy/messages.ts';
+import { privacyOptOut, privacyOptOutPage } from '#machines/profile/privacy-opt-out/privacy-opt-out.machine.ts';
 import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
-import { privacyOptOutViews } from '../views/profile/privacy-opt-out/views.ts';
+import { formDraft } from '../app/flow/flow-definition.ts';
+import { privacyOptOutViews } from '../views/profile/privacy-opt-out/views.tsx';
 
-export default defineDraftedFlow<typeof privacyOptOut, PrivacyDraft>({
+export default defineDraftedFlow<typeof privacyOptOut, FormDraft>({
   machine: privacyOptOut,
   views: privacyOptOutViews,
-  draft: { schema: PrivacyDraft, migrations: [], of: privacyOptOutDraft },
-  isUnsaved: hasUnsentOptOut,
+  draft: formDraft(privacyOptOutPage.draftOf, optOutLabels),
   input: (_, draft) => ({ draft }),
 });

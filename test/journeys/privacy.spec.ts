@@ -69,7 +69,6 @@ test('an opt-out without an answer is settled after a reload and received once',
   await testServer.fail('privacy.optOut', { when: 'after', hang: true });
   await press(page, 'Submit');
   await expect(button(page, 'Submitting your request…')).toBeVisible();
-  page.once('dialog', (dialog) => dialog.accept());
   await page.reload();
   await expect(page.getByText('Your choices were received')).toBeVisible();
   await expect(page.getByText('Your confirmation number is')).toBeVisible();

@@ -11,9 +11,9 @@ import type { ContextPart, EventCase, ExpectedWhere, FlowModel, Outcome } from '
 import { createSubmissionModel } from '../../kit/submission.model.ts';
 import type { Keyed } from '../../kit/submit-once.ts';
 
-const NUMBER = 'ABCD-2345-WXYZ';
+export const NUMBER = 'ABCD-2345-WXYZ';
 
-const NOTICES = {
+export const NOTICES = {
   couldNotSend: "We couldn't send your request. Nothing you entered is lost. Please try again.",
   notAccepted: 'Your request was not accepted. Nothing you entered is lost.',
   tooOften: "We've had too many requests from your network.",
@@ -22,12 +22,18 @@ const NOTICES = {
 
 export const UNKNOWN = 'We are checking whether your request was received';
 export const SENDING = 'Submitting your request…';
+export const SUBMISSION_TEXTS = {
+  sending: SENDING,
+  outcomeUnknown: UNKNOWN,
+  explanation: "We haven't heard back yet. Please don't submit it again: we count a request only once.",
+  asking: 'Checking whether your request was received…',
+};
 /** The notice above the form disappears when the form is sent again. */
 export const noticesGone = { context: { notice: null }, hides: Object.values(NOTICES) };
 
-const SAME_ON_SCREEN =
+export const SAME_ON_SCREEN =
   'Said in the same words, in the same state, as another answer: on the screen nothing tells them apart.';
-const NOT_ANSWERED = 'A form that was sent before a reload is asked about, and that is not answered so.';
+export const NOT_ANSWERED = 'A form that was sent before a reload is asked about, and that is not answered so.';
 
 /** One of the privacy forms, with the names that its machine uses. */
 export interface ExpectedPrivacyForm<Context> {
@@ -131,12 +137,7 @@ export function expectedPrivacySubmission<Context extends Keyed>(
         rejected: { outcome: 'tooMany' },
         refusals: { 'too many from here': { throws: { kind: 'refused', status: 429 } } },
         record: { kept: 'encrypted' },
-        messages: {
-          sending: SENDING,
-          outcomeUnknown: UNKNOWN,
-          explanation: "We haven't heard back yet. Please don't submit it again: we count a request only once.",
-          asking: 'Checking whether your request was received…',
-        },
+        messages: SUBMISSION_TEXTS,
       }),
     },
   };

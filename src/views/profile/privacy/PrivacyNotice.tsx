@@ -5,7 +5,7 @@
 import type { PrivacyNotice as PrivacyNoticeName } from '#domain/profile/privacy/outcome.ts';
 import { FormNotice } from '../../kit/form/form-fields.tsx';
 
-const NOTICES = {
+export const NOTICES = {
   couldNotSend: "We couldn't send your request. Nothing you entered is lost. Please try again.",
   notAccepted:
     'Your request was not accepted. Nothing you entered is lost. Please check it and try again, or call us at {phone}.',
