@@ -83,8 +83,6 @@ export function formRules<Values extends object, Facts>(definition: FormDefiniti
     };
   }
 
-  const isKept = ([field]: readonly [string, unknown]) => !definition.notKept?.some((name) => name === field);
-
   return {
     /** Returns a form with these values and no touched fields. */
     start: (values: Values, facts: Facts): Form<Values> => validated({ values, touched: [], attempted: false }, facts),
