@@ -1,10 +1,16 @@
 /** Payment Instructions. A link may name the account. */
-import { paymentInstructions } from '#machines/payments/payment-instructions/payment-instructions.machine.ts';
-import { defineFlow } from '../app/flow/define-flow.ts';
+import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
+import {
+  instructionsDraft,
+  paymentInstructions,
+} from '#machines/payments/payment-instructions/payment-instructions.machine.ts';
+import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
+import { formDraft } from '../app/flow/flow-definition.ts';
 import { paymentInstructionsViews } from '../views/payments/payment-instructions/views.tsx';
 
-export default defineFlow<typeof paymentInstructions>({
+export default defineDraftedFlow<typeof paymentInstructions, FormDraft>({
   machine: paymentInstructions,
   views: paymentInstructionsViews,
-  input: ({ query }) => ({ account: new URLSearchParams(query).get('account') }),
+  draft: formDraft(instructionsDraft, {}),
+  input: ({ query }, draft) => ({ account: new URLSearchParams(query).get('account'), draft }),
 });

@@ -13,10 +13,12 @@ import type {
   InstructionChange,
   InstructionsAnswer,
 } from '#domain/payments/instructions/shapes.ts';
+import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade, ScreenMeta } from '../../kit/events.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
+import { formDraftOf } from '../../kit/form-draft.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { required } from '../../kit/failures.ts';
@@ -35,13 +37,15 @@ export const instructionSubmission = submission('instructionSubmission', {
 export interface PaymentInstructionsInput {
   /** The id of the account in the URL, or null. */
   readonly account: string | null;
+  /** What an earlier visit kept: the instruction chosen for an account, and the key of a change in flight. */
+  readonly draft: FormDraft | null;
 }
 
 interface Values {
   readonly instruction: string;
 }
 
-interface Context extends Keyed {
+interface Context extends Pick<PaymentInstructionsInput, 'draft'>, Keyed {
   /** The id of the account to load; null for the first one. */
   readonly account: string | null;
   /** Null until it has loaded. */
@@ -57,11 +61,16 @@ const choices = createForm<Values, ChoiceFacts>({
   validateOnChange: () => true,
 }).inMachine('form', { facts: (context: Context) => accountOf(context) });
 
-/** Returns the form with the instruction that applies to later payments. */
-const startedWith = (answer: InstructionsAnswer | null) => {
-  const account = answer?.account ?? null;
-  const instruction = account === null ? '' : choiceOf(latestInstruction(account));
-  return choices.start({ instruction }, account);
+/** Returns the instruction that applies to later payments. */
+const startingValues = ({ answer }: Pick<Context, 'answer'>): Values => {
+  const account = accountOf({ answer });
+  return { instruction: account === null ? '' : choiceOf(latestInstruction(account)) };
+};
+
+/** Returns the form of an account, with the instruction that a draft has for it. */
+const startedWith = (answer: InstructionsAnswer | null, draft: FormDraft | null = null) => {
+  const isKept = answer?.account?.accountId === draft?.place;
+  return choices.start(choices.restored(startingValues({ answer }), isKept ? draft : null), accountOf({ answer }));
 };
 
 /** Returns the chosen instruction. */
@@ -97,6 +106,7 @@ export const paymentInstructions = setup({
   },
   guards: {
     ...choices.guards,
+    hasBeenSent: ({ context: { key } }) => key !== null,
     hasNoAccount: (_, answer: InstructionsAnswer) => answer.account === null,
     isAccepted: (_, result: Result) => result.result === 'accepted',
   },
@@ -104,12 +114,14 @@ export const paymentInstructions = setup({
     ...choices.actions,
     ...submitActions,
     setAccount: assign({ account: (_, { account }: { account: string }) => account }),
-    setAnswer: assign((_, answer: InstructionsAnswer) => ({
+    setAnswer: assign(({ context: { draft } }, answer: InstructionsAnswer) => ({
       answer,
       account: answer.account?.accountId ?? null,
-      form: startedWith(answer),
+      form: startedWith(answer, draft),
+      draft: null,
     })),
     clearKey: assign({ key: null }),
+    clearDraft: assign({ key: null, draft: null }),
     setChanged: assign({ notice: 'changed' }),
     setNotChanged: assign({ notice: 'notChanged' }),
     clearNotice: assign({ notice: null }),
@@ -117,7 +129,15 @@ export const paymentInstructions = setup({
 }).createMachine({
   id: 'paymentInstructions',
   description: 'The borrower chooses where money beyond the amount due on an account goes',
-  context: ({ input: { account } }) => ({ account, answer: null, form: startedWith(null), key: null, notice: null }),
+  context: ({ input: { account, draft } }) => ({
+    // The outcome of a change comes first, whatever account the address names.
+    account: draft?.key === undefined || draft.key === null ? account : draft.place,
+    draft,
+    answer: null,
+    form: startedWith(null),
+    key: draft?.key ?? null,
+    notice: null,
+  }),
   initial: 'loadingInstructions',
   states: {
     ...loading('loadingInstructions', {
@@ -125,7 +145,8 @@ export const paymentInstructions = setup({
       actor: 'getInstructions',
       input: requestOf,
       onDone: [
-        { guard: withAnswer('hasNoAccount'), target: 'noAccount' },
+        { guard: withAnswer('hasNoAccount'), target: 'noAccount', actions: 'clearDraft' },
+        { guard: 'hasBeenSent', target: 'changing', actions: withAnswer('setAnswer') },
         { target: 'choosing', actions: withAnswer('setAnswer') },
       ],
     }),
@@ -166,3 +187,11 @@ export const paymentInstructions = setup({
     },
   },
 });
+
+/** Returns the draft: the instruction chosen for an account, and the key of a change in flight (rulings 4, 112). */
+export function instructionsDraft({ draft, answer, account, form, key }: Context): FormDraft | null {
+  // Until the account has loaded, the draft stays as it is.
+  if (draft !== null) return draft;
+  const typed = choices.typed(form, startingValues({ answer }));
+  return key === null && Object.keys(typed.typed).length === 0 ? null : formDraftOf(typed, { key, place: account });
+}

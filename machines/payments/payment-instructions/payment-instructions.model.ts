@@ -1,6 +1,7 @@
 /** Model of payment instructions (rulings 15, 20). */
 import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
+import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import { sampleKey } from '#domain/samples.ts';
 import {
   changedInstructionsAnswer,
@@ -11,7 +12,7 @@ import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toNotice } from '../../kit
 import { defineModel } from '../../kit/model.ts';
 import { expectedOnce, isNew } from '../../kit/expected-submission.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
-import { instructionSubmission, paymentInstructions } from './payment-instructions.machine.ts';
+import { instructionSubmission, instructionsDraft, paymentInstructions } from './payment-instructions.machine.ts';
 
 type Context = ContextFrom<typeof paymentInstructions>;
 
@@ -73,13 +74,37 @@ const submission = expectedOnce<Context>({
   request: ({ form }) => ({ body: BODIES[form.values.instruction] }),
 });
 
+/** What was kept of a choice. */
+const draft: FormDraft = {
+  version: 1,
+  key: null,
+  place: 'acct-1',
+  typed: { instruction: 'LOWEST_BALANCE' },
+  leftOut: [],
+};
+const starts = (kept: FormDraft | null) => {
+  const account = kept?.key === sampleKey ? 'acct-1' : null;
+  return {
+    input: { account: null, draft: kept },
+    then: {
+      ...loads(account),
+      context: { draft: kept, account, answer: null, key: kept?.key ?? null, notice: null },
+    },
+  };
+};
+const hasDraft = ({ draft: kept }: Context) => kept !== null;
+const resumes = {
+  ...shows(sampleInstructionsAnswer),
+  draft: null,
+  form: { values: { instruction: 'LOWEST_BALANCE' }, touched: [], attempted: false, panel: [] },
+};
+
 export default defineModel<typeof paymentInstructions>({
   machine: paymentInstructions,
   inputs: {
-    'a borrower': {
-      input: { account: null },
-      then: { ...loads(null), context: { account: null, answer: null, key: null, notice: null } },
-    },
+    'a borrower': starts(null),
+    'a borrower who left a choice unfinished': starts(draft),
+    'a borrower whose page was reloaded while the change was under way': starts({ ...draft, key: sampleKey }),
   },
   events: [
     {
@@ -128,19 +153,26 @@ export default defineModel<typeof paymentInstructions>({
     getInstructions: {
       'an account': {
         answers: sampleInstructionsAnswer,
-        then: {
-          state: 'choosing',
-          context: shows(sampleInstructionsAnswer),
-          reads: [
-            'Your instruction now: No instruction.',
-            '$306.25',
-            '$176.25',
-            "You haven't changed this instruction online.",
-          ],
-          hides: [COULD_NOT_LOAD],
-        },
+        then: [
+          { when: ({ key }) => key !== null, ...submission.asks, context: resumes, hides: [COULD_NOT_LOAD] },
+          { when: hasDraft, state: 'choosing', context: resumes, hides: [COULD_NOT_LOAD] },
+          {
+            state: 'choosing',
+            context: shows(sampleInstructionsAnswer),
+            reads: [
+              'Your instruction now: No instruction.',
+              '$306.25',
+              '$176.25',
+              "You haven't changed this instruction online.",
+            ],
+            hides: [COULD_NOT_LOAD],
+          },
+        ],
       },
-      'nothing is owed': { answers: noInstructionsAnswer, then: { state: 'noAccount' } },
+      'nothing is owed': {
+        answers: noInstructionsAnswer,
+        then: { state: 'noAccount', context: { key: null, draft: null } },
+      },
       'no answer in time': { throws: { kind: 'noAnswer' }, then: couldNotLoad },
     },
     changeInstruction: {
@@ -212,7 +244,9 @@ export default defineModel<typeof paymentInstructions>({
       },
     }),
   },
-  facts: ({ account, answer, form, key, notice }, isIn) => ({
+  draft: { of: instructionsDraft, secrets: [] },
+  facts: ({ account, answer, form, key, notice, draft: kept }, isIn) => ({
+    hasDraft: kept !== null,
     account,
     instruction:
       isIn('noAccount') || isIn('loadingInstructions') || isIn('couldNotLoad') ? null : form.values.instruction,
