@@ -14,11 +14,13 @@ import type {
   PayerChangeAnswer,
   PayersAnswer,
 } from '#domain/profile/payers/shapes.ts';
+import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade } from '../../kit/events.ts';
 import { focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
+import { formDraftOf } from '../../kit/form-draft.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { submission } from '../../kit/submission.machine.ts';
@@ -37,6 +39,8 @@ export const payerChange = submission('payerChange', {
 export interface AuthorizedPayersInput {
   /** Whether the person may change anything. An impersonator may only look. */
   readonly canChange: boolean;
+  /** What an earlier visit kept: the entries of an invitation, and the key of one in flight. */
+  readonly draft: FormDraft | null;
 }
 
 type Outcome = 'invited' | 'notInvited' | 'renewed' | 'notRenewed' | 'removed' | 'notRemoved' | 'tooMany';
@@ -95,6 +99,17 @@ const list = {
   onDone: { target: 'listing', actions: withAnswer('setPayers') },
 } as const;
 
+/** Returns the context with the entries of the draft, and the invitation that was in flight. */
+function resumed({ draft, key }: Context, { payers }: PayersAnswer): Partial<Context> {
+  const values = form.restored(rules.startingInvite, draft);
+  return {
+    payers,
+    draft: null,
+    form: form.start(values, factsOf({ payers, refusedEmail: null })),
+    change: key === null ? null : rules.inviteOf(values),
+  };
+}
+
 const changing = changeOnce('changingPayers', {
   what: 'the change',
   actor: 'changePayers',
@@ -108,7 +123,7 @@ const changing = changeOnce('changingPayers', {
     {
       guard: withAnswer('isChanged'),
       target: 'refreshing',
-      actions: [withAnswer('setChanged'), 'clearChange', 'focusNotice'],
+      actions: [withAnswer('setChanged'), 'clearChange', 'startInvite', 'focusNotice'],
     },
     { target: 'refreshing', actions: [withAnswer('setNotChanged'), 'clearChange', 'focusNotice'] },
   ],
@@ -139,6 +154,8 @@ export const authorizedPayers = setup({
   },
   guards: {
     ...form.guards,
+    hasBeenSent: ({ context: { key } }) => key !== null,
+    canResume: ({ context: { canChange, draft } }) => canChange && draft !== null,
     canChange: ({ context }) => context.canChange,
     isRenewable: ({ context }, event: PayerWanted) => {
       const wanted = wantedIn(context, event);
@@ -153,7 +170,8 @@ export const authorizedPayers = setup({
   actions: {
     ...form.actions,
     ...submitActions,
-    setPayers: assign({ payers: (_, { payers }: PayersAnswer) => payers }),
+    setPayers: assign((_, { payers }: PayersAnswer) => ({ payers, draft: null })),
+    resume: assign(({ context }, answer: PayersAnswer) => resumed(context, answer)),
     startInvite: assign(({ context }) => {
       const now = { ...context, refusedEmail: null };
       return { refusedEmail: null, form: form.start(rules.startingInvite, factsOf(now)) };
@@ -194,7 +212,7 @@ export const authorizedPayers = setup({
       wanted: null,
       form: form.start(rules.startingInvite, factsOf(start)),
       change: null,
-      key: null,
+      key: input.draft?.key ?? null,
       notice: null,
       link: null,
       pressed: [],
@@ -202,7 +220,14 @@ export const authorizedPayers = setup({
   },
   initial: 'loadingPayers',
   states: {
-    ...loading('loadingPayers', list),
+    ...loading('loadingPayers', {
+      ...list,
+      onDone: [
+        { guard: 'hasBeenSent', target: 'changingPayers', actions: withAnswer('resume') },
+        { guard: 'canResume', target: 'inviting', actions: withAnswer('resume') },
+        list.onDone,
+      ],
+    }),
     listing: {
       description: 'The payers and invitations are shown with their status',
       tags: 'settled',
@@ -232,7 +257,7 @@ export const authorizedPayers = setup({
         'field.changed': form.onChange('clearNotice'),
         'field.left': form.onLeave(),
         'submit.pressed': form.onSubmit({ target: 'changingPayers', actions: ['clearNotice', 'wantInvite'] }),
-        'invite.cancelled': { target: 'listing', actions: ['clearNotice', 'focusHeading'] },
+        'invite.cancelled': { target: 'listing', actions: ['clearNotice', 'startInvite', 'focusHeading'] },
       },
     },
     confirmingRemoval: {
@@ -246,3 +271,10 @@ export const authorizedPayers = setup({
     refreshing: keepingPressesIn(changing.refreshing, 'invite.pressed', 'renew.pressed', 'remove.pressed'),
   },
 });
+
+/** Returns the draft: the entries of an invitation, and the key of one in flight (rulings 4, 112). */
+export function payersDraft({ draft, form: entered, change, key }: Context): FormDraft | null {
+  // Until the payers have loaded, the draft stays as it is.
+  if (draft !== null) return draft;
+  return formDraftOf(form.typed(entered, rules.startingInvite), { key: change?.change === 'invite' ? key : null });
+}

@@ -1,5 +1,6 @@
 /** Model of the authorized payers of a borrower (rulings 4, 7 and 15; docs/decisions/spec-gaps.md). */
 import type { ContextFrom } from 'xstate';
+import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import { samplePayers } from '#domain/profile/payers/samples.ts';
 import type { AuthorizedPayer, InviteValues } from '#domain/profile/payers/shapes.ts';
 import { sampleKey } from '#domain/samples.ts';
@@ -9,7 +10,7 @@ import { expectedPresses, firstPress } from '../../kit/expected-presses.ts';
 import { type Expected, type Outcome, defineModel } from '../../kit/model.ts';
 import { expectedOnce } from '../../kit/expected-submission.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
-import { authorizedPayers, payerChange } from './authorized-payers.machine.ts';
+import { authorizedPayers, payerChange, payersDraft } from './authorized-payers.machine.ts';
 
 type Context = ContextFrom<typeof authorizedPayers>;
 
@@ -99,6 +100,9 @@ const told =
     ...more,
   });
 
+/** The invitation form without entries. */
+const emptied = (before: Context) => ({ refusedEmail: null, form: expectedForm(NO_ONE, problemsOf(NO_ONE, before)) });
+
 const refreshes = { state: 'refreshing', calls: { refresh: {} }, focus: toNotice };
 
 /** Expected results of a change that the server made. */
@@ -106,19 +110,28 @@ const made = (link: string | null) => [
   {
     when: isInvite,
     ...refreshes,
-    context: told('invited', 'renewed', 'removed', { link }),
+    context: (before: Context) => ({
+      ...told('invited', 'renewed', 'removed', { link })(before),
+      ...emptied({ ...before, refusedEmail: null }),
+    }),
     reads: [NOTICES.invited, ...(link === null ? [] : [link])],
     hides: [INVITE],
   },
   {
     when: isRenewal,
     ...refreshes,
-    context: told('invited', 'renewed', 'removed', { link }),
+    context: (before: Context) => ({
+      ...told('invited', 'renewed', 'removed', { link })(before),
+      ...emptied({ ...before, refusedEmail: null }),
+    }),
     reads: [NOTICES.renewed, ...(link === null ? [] : [link])],
   },
   {
     ...refreshes,
-    context: told('invited', 'renewed', 'removed', { link }),
+    context: (before: Context) => ({
+      ...told('invited', 'renewed', 'removed', { link })(before),
+      ...emptied({ ...before, refusedEmail: null }),
+    }),
     reads: [NOTICES.removed],
     hides: QUESTIONS,
   },
@@ -153,8 +166,7 @@ const invites = {
   context: (before: Context) => ({
     notice: null,
     link: null,
-    refusedEmail: null,
-    form: expectedForm(NO_ONE, problemsOf(NO_ONE, before)),
+    ...emptied(before),
   }),
   focus: { place: 'field', field: 'firstName', delay: 0 } as const,
   hides,
@@ -163,10 +175,30 @@ const invites = {
 /** Presses while the list loads again. They count afterwards. */
 const presses = expectedPresses<Context>();
 
+const submission = expectedOnce<Context>({
+  state: 'changingPayers',
+  call: 'changePayers',
+  request: ({ change }) => ({ body: change }),
+});
+
+/** What was kept of an invitation. */
+const draft: FormDraft = { version: 1, key: null, place: null, typed: { ...PERSON }, leftOut: [] };
+const resumed = (payers: readonly AuthorizedPayer[]) => ({
+  payers,
+  draft: null,
+  form: expectedForm(PERSON, problemsOf(PERSON, { payers, refusedEmail: null })),
+});
+
 /** Expects a list, regardless of the call that loaded it. */
 const lists = (payers: readonly AuthorizedPayer[], reads: readonly string[]): Outcome<Context> => ({
   answers: { payers },
   then: [
+    {
+      when: ({ key }) => key !== null,
+      ...submission.asks,
+      context: { ...resumed(payers), change: { change: 'invite', ...PERSON } },
+    },
+    { when: ({ draft: kept }) => kept !== null, state: 'inviting', context: resumed(payers) },
     {
       when: ({ canChange }) => !canChange,
       state: 'listing',
@@ -186,16 +218,17 @@ const couldNotLoad: Expected<Context> = {
   reads: [COULD_NOT_LOAD],
 };
 
-const starting = (canChange: boolean) => ({
+const starting = (canChange: boolean, kept: FormDraft | null = null) => ({
   ...loads,
   context: {
     canChange,
+    draft: kept,
     payers: [],
     wanted: null,
     form: expectedForm(NO_ONE, problemsOf(NO_ONE, {})),
     refusedEmail: null,
     change: null,
-    key: null,
+    key: kept?.key ?? null,
     notice: null,
     link: null,
     pressed: [],
@@ -278,17 +311,16 @@ const removal = { change: 'remove', payerId: 'web-casey' } as const;
 /** Why an outcome of a change cannot be told from another one on the screen. */
 const SAME_NOTICE = 'The notice is the same as for a change that the server does not make.';
 
-const submission = expectedOnce<Context>({
-  state: 'changingPayers',
-  call: 'changePayers',
-  request: ({ change }) => ({ body: change }),
-});
-
 export default defineModel<typeof authorizedPayers>({
   machine: authorizedPayers,
   inputs: {
-    'a borrower': { input: { canChange: true }, then: starting(true) },
-    'an impersonator': { input: { canChange: false }, then: starting(false) },
+    'a borrower': { input: { canChange: true, draft: null }, then: starting(true) },
+    'an impersonator': { input: { canChange: false, draft: null }, then: starting(false) },
+    'a borrower who left an invitation unfinished': { input: { canChange: true, draft }, then: starting(true, draft) },
+    'a borrower whose page was reloaded while an invitation was under way': {
+      input: { canChange: true, draft: { ...draft, key: sampleKey } },
+      then: starting(true, { ...draft, key: sampleKey }),
+    },
   },
   events: [
     {
@@ -364,7 +396,7 @@ export default defineModel<typeof authorizedPayers>({
       then: {
         in: 'inviting',
         state: 'listing',
-        context: { notice: null, link: null },
+        context: (before) => ({ notice: null, link: null, ...emptied({ ...before, refusedEmail: null }) }),
         focus: toHeading,
         hides: [INVITE],
       },
@@ -491,8 +523,13 @@ export default defineModel<typeof authorizedPayers>({
       },
     }),
   },
-  facts: ({ canChange, payers, wanted, form, refusedEmail, change, key, notice, link, pressed }, isIn) => ({
+  draft: { of: payersDraft, secrets: [] },
+  facts: (
+    { draft: kept, canChange, payers, wanted, form, refusedEmail, change, key, notice, link, pressed },
+    isIn,
+  ) => ({
     pressed: firstPress({ pressed }),
+    hasDraft: kept !== null,
     canChange,
     listed: payers.length,
     wanted: isIn('listing') ? null : (wanted?.payerId ?? null),
