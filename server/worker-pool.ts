@@ -19,13 +19,31 @@ export interface PoolLimits {
   readonly megabytes?: number;
 }
 
+/** Time limits of a task, in milliseconds. */
+export interface TimeLimits {
+  /** For its wait for a worker. */
+  readonly wait: number;
+  /** For the work itself, from the moment at which a worker takes it. */
+  readonly work: number;
+}
+
 const opened = new Set<WorkerPool>();
+
+/** Returns a signal for whichever comes first, an abort or the time in milliseconds; undefined if neither can. */
+function anyOf(signal: AbortSignal | undefined, time: number | undefined): AbortSignal | undefined {
+  if (time === undefined) return signal;
+  const limit = AbortSignal.timeout(time);
+  return signal === undefined ? limit : AbortSignal.any([signal, limit]);
+}
 
 /** Workers that run the default export of a script. They start with the first task, and end when none came for a while. */
 export class WorkerPool {
   readonly #file: string;
   readonly #limits: PoolLimits;
   #pool: Tinypool | undefined;
+  #running = 0;
+  /** Starts the tasks that wait, in their order. */
+  readonly #waiting = new Set<() => void>();
 
   constructor(file: string, limits: PoolLimits) {
     this.#file = file;
@@ -33,13 +51,12 @@ export class WorkerPool {
   }
 
   #open(): Tinypool {
-    const { workers, queue, areProcesses = false, megabytes } = this.#limits;
+    const { workers, areProcesses = false, megabytes } = this.#limits;
     opened.add(this);
     return new Tinypool({
       filename: this.#file,
       minThreads: 0,
       maxThreads: workers,
-      maxQueue: queue,
       idleTimeout: IDLE,
       // The environment has the server's secrets, which a process does not need.
       ...(areProcesses
@@ -53,14 +70,53 @@ export class WorkerPool {
     });
   }
 
+  /** Waits until a worker is free. */
+  async #turn(signal: AbortSignal | undefined, wait: number | undefined): Promise<void> {
+    if (this.#waiting.size >= this.#limits.queue) throw new PoolBusy('Too many tasks are waiting');
+    signal?.throwIfAborted();
+    if (this.#running < this.#limits.workers) {
+      this.#running += 1;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const ends = anyOf(signal, wait);
+      const giveUp = () => {
+        this.#waiting.delete(begin);
+        reject(signal?.aborted === true ? signal.reason : new PoolBusy('No worker was free in time'));
+      };
+      const begin = () => {
+        ends?.removeEventListener('abort', giveUp);
+        resolve();
+      };
+      ends?.addEventListener('abort', giveUp, { once: true });
+      this.#waiting.add(begin);
+    });
+  }
+
+  /** Gives the worker of a task that has ended to the next one. */
+  #next(): void {
+    const [begin] = this.#waiting;
+    if (begin === undefined) {
+      this.#running -= 1;
+      return;
+    }
+    this.#waiting.delete(begin);
+    begin();
+  }
+
   /**
-   * Returns the result of a task. Throws {@link PoolBusy} if the queue is full. If `signal` is aborted, the work stops, and
-   * an `AbortError` is thrown.
+   * Returns the result of a task. Throws {@link PoolBusy} if too many tasks wait, or if no worker is free in time. If
+   * `signal` is aborted, or the work takes too long, the work stops, and an `AbortError` is thrown.
    */
-  async run(task: unknown, signal?: AbortSignal): Promise<unknown> {
+  async run(task: unknown, signal?: AbortSignal, limits?: TimeLimits): Promise<unknown> {
     const pool = (this.#pool ??= this.#open());
-    if (pool.queueSize >= this.#limits.queue) throw new PoolBusy('Too many tasks are waiting');
-    return pool.run(task, signal && { signal });
+    await this.#turn(signal, limits?.wait);
+    try {
+      const ends = anyOf(signal, limits?.work);
+      return await pool.run(task, ends && { signal: ends });
+    } finally {
+      this.#next();
+    }
   }
 
   /** Ends the workers. */

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { readDocument } from '#server/documents/read-document.ts';
 import { reading } from '#server/documents/reading-pool.ts';
 import { setLog } from '#server/log.ts';
-import { WorkerPool } from '#server/worker-pool.ts';
+import { PoolBusy, WorkerPool } from '#server/worker-pool.ts';
 import { samplePdf } from '#test/support/sample-pdf.ts';
 
 const asPdf = (content: Uint8Array) => readDocument({ mediaType: 'application/pdf', content });
@@ -100,6 +100,28 @@ it('counts as damaged if it ends the process that opens it', async () => {
   const content = new Uint8Array(10);
   expect(await reading({ mediaType: 'crash', content }, pool)).toBe('damaged');
   expect(await reading({ mediaType: 'image/png', content }, pool)).toBe('opens');
+  await pool.close();
+  await rm(folder, { recursive: true });
+});
+
+it('is judged by the time that it takes itself, not by that of the documents before it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-reading-'));
+  const script = join(folder, 'worker.mjs');
+  await writeFile(
+    script,
+    `export default ({ mediaType }) => (mediaType === 'endless' ? new Promise((end) => setTimeout(end, 60_000)) : 'opens');`,
+  );
+  setLog(() => undefined);
+  const pool = new WorkerPool(script, { workers: 1, queue: 4, areProcesses: true, megabytes: 64 });
+  const content = new Uint8Array(10);
+  await reading({ mediaType: 'image/png', content }, pool);
+  const endless = reading({ mediaType: 'endless', content }, pool, { wait: 60_000, work: 2_000 });
+  // These two wait for nearly two seconds: one has the time for that, the other does not get its turn.
+  const behind = reading({ mediaType: 'image/png', content }, pool, { wait: 60_000, work: 1_900 });
+  const impatient = reading({ mediaType: 'image/png', content }, pool, { wait: 100, work: 60_000 });
+  await expect(impatient).rejects.toBeInstanceOf(PoolBusy);
+  expect(await endless).toBe('damaged');
+  expect(await behind).toBe('opens');
   await pool.close();
   await rm(folder, { recursive: true });
 });
