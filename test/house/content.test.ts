@@ -1,5 +1,6 @@
 /** The shipped managed content: valid HTML, working links, and every key that the portal reads. */
 import * as v from 'valibot';
+import configuration from '../../public/config.json';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_DURATIONS } from '#domain/application-durations.ts';
 import { plainDateOf } from '#domain/calendar.ts';
@@ -121,6 +122,17 @@ function leadsSomewhere(from: Written, href: string): boolean {
   const target = pages.find(({ name }) => name === path);
   return target !== undefined && (fragment === undefined || idsOf(target.html).includes(fragment));
 }
+
+describe('the shipped lists to choose from', () => {
+  const { documents, privacyForm } = configuration;
+  it.each([
+    ['documents', documents.types.map(({ name }) => name)],
+    ['relationships', privacyForm.relationships.map(({ text }) => text)],
+    ['relationships of agents', privacyForm.agentRelationships.map(({ text }) => text)],
+  ])('end with Other: %s', (_, names) => {
+    expect(names.at(-1)).toBe('Other');
+  });
+});
 
 describe('shipped texts, lists and pages', () => {
   it('exist', () => {
