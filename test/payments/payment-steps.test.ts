@@ -123,7 +123,6 @@ describe('a payment draft', () => {
 
   it.each([
     { version: 2 },
-    { values: { note: 'x'.repeat(65) } },
     { values: { amount: 1 } },
     { completed: ['review'] },
     { submission: { key: 'x', sent: true } },
