@@ -40,7 +40,7 @@ test('the base address of the flow, and an unknown one below it, open the first 
 test('Back and Forward between steps keep the entries', async ({ page, monitor, demoUser }) => {
   await arriveAt(page, '/dashboard', await demoUser('avery'));
   await seeDashboard(page);
-  await page.getByRole('main').getByRole('link', { name: 'Make a Payment' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Make a Payment', exact: true }).click();
   await seeStep(page, 'Schedule Payment');
   const [, second] = (await due(page, monitor)).borrowerAccountPayments;
   const number = second?.accountNumber ?? '';
@@ -86,7 +86,7 @@ test(
   async ({ page, monitor, demoUser }) => {
     await arriveAt(page, '/dashboard', await demoUser('blake'));
     await seeDashboard(page);
-    await page.getByRole('main').getByRole('link', { name: 'Make a Payment' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Make a Payment', exact: true }).click();
     await seeStep(page, 'Schedule Payment');
     await goOnToReview(page);
     await press(page, 'Previous');
@@ -113,7 +113,7 @@ test(
     await seeDashboard(page);
 
     // A review that was left before anything was sent is not asked about.
-    await page.getByRole('main').getByRole('link', { name: 'Make a Payment' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Make a Payment', exact: true }).click();
     await seeStep(page, 'Schedule Payment');
     expect(monitor.calls.filter(({ path }) => path === 'payment-submissions/settlements')).toEqual([]);
   },

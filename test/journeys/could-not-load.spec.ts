@@ -248,17 +248,3 @@ test('without versions and server time the site still opens', async ({ page, mon
   await page.goto('/');
   await seeWelcome(page);
 });
-
-test('a browser without storage for the site shows a page that explains this', async ({ page, monitor }) => {
-  monitor.allow(/./);
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'sessionStorage', {
-      get: () => {
-        throw new DOMException('Access is denied for this document.', 'SecurityError');
-      },
-    });
-  });
-  await page.goto('/welcome');
-  await expect(page.getByRole('heading', { level: 1, name: 'The site could not be opened' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-});

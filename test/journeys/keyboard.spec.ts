@@ -38,7 +38,7 @@ test('a borrower with only a keyboard signs in, pays, and logs out', async ({ pa
   await tabTo(page, skip, 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
-  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Make a Payment' }));
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Make a Payment', exact: true }));
   await page.keyboard.press('Enter');
   await seeStep(page, 'Schedule Payment');
 

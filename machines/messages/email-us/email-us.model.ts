@@ -90,4 +90,8 @@ export default createFormPageModel(emailPage, {
     entering: ['Topic', 'Subject', 'Message'],
     received: ['Thank you. We have received your message', 'M123456789', SUBJECT],
   },
+  notOnScreen: {
+    'submit "the server refuses the request" (2)':
+      'A message that was sent before a reload is asked about, and that is not answered so.',
+  },
 });

@@ -246,6 +246,9 @@ const refused = (answer: object): Answer => ({ answers: { result: 'refused', ans
 /** Presses while the settings load again. They count afterwards. */
 const presses = expectedPresses<Context>();
 
+/** Why an outcome is not seen after a reload. */
+const NOT_ANSWERED = 'After a reload the server is asked for the outcome; the walk has one refusal, of a code.';
+
 const submission = expectedOnce<Context>({
   state: 'changingSettings',
   call: 'changeSettings',
@@ -574,6 +577,11 @@ export default defineModel<typeof manageTextAlerts>({
     'changeSettings "it never arrived" (3)': SAME_NOTICE,
     'changeSettings "it never arrived" (4)': SAME_NOTICE,
     'changeSettings "it never arrived" (5)': SAME_NOTICE,
+    'changeSettings "it never arrived" (6)': SAME_NOTICE,
+    'changeSettings "it turns out to be made" (2)': 'The screen is the same as after an immediate response.',
+    'changeSettings "the server refuses the request" (6)': NOT_ANSWERED,
+    'changeSettings "the hourly limit of codes" (6)': NOT_ANSWERED,
+    'changeSettings "settings that have changed elsewhere" (2)': NOT_ANSWERED,
   },
   children: {
     changeSettings: createSubmissionModel(textAlertChange, {

@@ -169,6 +169,7 @@ const has = (accountId: string) => (context: Context) =>
   context.methods.length > 0 && context.accounts.some((account) => account.accountId === accountId);
 
 const isEnrollment = ({ change }: Context): boolean => change?.change === 'enroll';
+const isListed = ({ wanted }: Context): boolean => wanted !== null;
 const stop = { change: 'stop', accountId: 'account-2' } as const;
 
 const enrollmentOf = ({ wanted, form: { values } }: Context) => ({
@@ -258,19 +259,18 @@ const made = [
     context: changedTo('enrolled'),
     reads: [ENROLLED],
   },
+  { when: isListed, ...refreshes, context: changedTo('stopped'), reads: [STOPPED], hides: [QUESTION] },
+  // The account is not in the list any more.
+  { ...refreshes, context: changedTo('stopped'), reads: ['You stopped auto debit for your account.'] },
+];
+const notStopped = [
+  { when: isListed, ...refreshes, context: changedTo('notStopped'), reads: [NOT_STOPPED], hides: [QUESTION] },
   {
     ...refreshes,
-    context: changedTo('stopped'),
-    reads: [STOPPED],
-    hides: [QUESTION],
+    context: changedTo('notStopped'),
+    reads: ['Auto debit for your account was not stopped. Please try again.'],
   },
 ];
-const notStopped = {
-  ...refreshes,
-  context: changedTo('notStopped'),
-  reads: [NOT_STOPPED],
-  hides: [QUESTION],
-};
 const notMade = [
   {
     when: isEnrollment,
@@ -278,7 +278,7 @@ const notMade = [
     context: changedTo('notEnrolled'),
     reads: [NOT_ENROLLED],
   },
-  notStopped,
+  ...notStopped,
 ];
 
 const toMethodField = { place: 'field', field: 'profileId', delay: 0 } as const;
@@ -561,7 +561,11 @@ export default defineModel<typeof autoDebit>({
     'changeAutoDebit "it turns out to be made" (2)': 'The screen is the same as after an immediate response.',
     'changeAutoDebit "the server refuses the request" (1)': SAME_NOTICE,
     'changeAutoDebit "the server refuses the request" (2)': SAME_NOTICE,
+    'changeAutoDebit "it turns out to be made" (3)': 'The screen is the same as after an immediate response.',
+    'changeAutoDebit "the server refuses the request" (3)': SAME_NOTICE,
     'changeAutoDebit "it never arrived" (2)': SAME_NOTICE,
+    'changeAutoDebit "it never arrived" (3)': SAME_NOTICE,
+    'changeAutoDebit "it never arrived" (4)': SAME_NOTICE,
   },
   children: {
     changeAutoDebit: createSubmissionModel(autoDebitChange, {

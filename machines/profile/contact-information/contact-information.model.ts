@@ -26,6 +26,7 @@ const STATES_MISSING = "We couldn't load the states of this country.";
 const INVALID_PHONE = 'Invalid phone number.';
 const NO_PHONE = 'Please enter a home phone number or a mobile phone number.';
 const NO_STREET = 'Please enter your street address.';
+const NO_CITY = 'Please enter the city you live using letters, hyphens or spaces.';
 const NO_COUNTRY = 'Please select the country you live in.';
 const NO_STATE = 'Please select the state or U.S. territory you live in.';
 const NO_STATES_YET = 'The list of states is still loading. Please wait a moment, or load it again.';
@@ -55,6 +56,7 @@ const lacksStates = (context: Context) => !hasNoCountry(context) && context.stat
 /** Returns true if a state is required but missing. A country with at most one state needs no selection (ruling 10). */
 const lacksState = ({ states, form: { values } }: Context) =>
   states !== null && (states.length > 1 ? values.state === '' : values.state !== '');
+const hasNoStreet = ({ form: { values } }: Context) => values.street === '';
 const isUnknown = (context: Context) => !hasAddress(context) && hasNoPhone(context);
 
 const button = (name: string) => ({ action: 'click', role: 'button', name }) as const;
@@ -336,7 +338,7 @@ export default defineModel<typeof contactInformation>({
       then: [
         {
           in: 'editingContact',
-          when: (context) => isUnknown(context) && lacksState(context),
+          when: (context) => isUnknown(context) && lacksState(context) && hasNoStreet(context),
           context: {
             notice: null,
             form: {
@@ -351,20 +353,15 @@ export default defineModel<typeof contactInformation>({
             },
           },
           focus: toErrors,
-          reads: [
-            REVIEW,
-            NO_PHONE,
-            NO_STREET,
-            'Please enter the city you live using letters, hyphens or spaces.',
-            NO_STATE,
-            'Please enter your 5 digit ZIP/Postal Code.',
-          ],
+          reads: [REVIEW, NO_PHONE, NO_STREET, NO_CITY, NO_STATE, 'Please enter your 5 digit ZIP/Postal Code.'],
         },
         refuses(hasNoCountry, NO_COUNTRY),
         refuses(lacksStates, NO_STATES_YET),
         refuses(lacksState, NO_STATE),
         refuses(hasBadPhone, INVALID_PHONE),
-        refuses((context) => !hasAddress(context), NO_STREET),
+        refuses((context) => !hasAddress(context) && hasNoStreet(context), NO_STREET),
+        // A street from an earlier visit is there, but no city.
+        refuses((context) => !hasAddress(context), NO_CITY),
         {
           in: 'editingContact',
           state: 'savingContact',
@@ -535,6 +532,7 @@ export default defineModel<typeof contactInformation>({
     ...(!isIn('gatheringFacts') &&
       !isIn('couldNotLoad') && {
         states: offered?.length,
+        hasStreet: values.street !== '',
         hasCountry: values.country !== '',
         hasState: values.state !== '',
         phone: values.mobilePhone.replaceAll(/\D/g, ''),

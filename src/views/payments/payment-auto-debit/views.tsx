@@ -24,10 +24,10 @@ function Result({ state, send, children }: Props) {
       onRetry={() => send({ type: 'retry.wanted' })}
       messages={autoDebitChangeMessages}
       result={
-        notice &&
-        wanted && {
+        notice && {
           isDone: notice === 'enrolled' || notice === 'stopped',
-          text: autoDebitResults[notice](accountName(wanted)),
+          // An account that was paid in full since is not in the list any more.
+          text: autoDebitResults[notice](wanted === null ? 'your account' : accountName(wanted)),
         }
       }
     />
