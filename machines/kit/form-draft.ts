@@ -5,9 +5,6 @@ import type { Typed } from './form.ts';
 /** What a page keeps besides the values of its form. */
 type Place = Partial<Pick<FormDraft, 'key' | 'place'>>;
 
-/** Returns the draft of a page: null if nothing was typed, no form was opened and no request is in flight. */
-export function formDraftOf(form: Typed | null, { key = null, place = null }: Place = {}): FormDraft | null {
-  const { typed, leftOut } = form ?? { typed: {}, leftOut: [] };
-  if (key === null && place === null && Object.keys(typed).length === 0) return null;
-  return { version: 1, key, place, typed, leftOut };
-}
+/** Returns the draft of a page: null if nothing was typed and no request is in flight. */
+export const formDraftOf = ({ typed, leftOut }: Typed, { key = null, place = null }: Place = {}): FormDraft | null =>
+  key === null && Object.keys(typed).length === 0 ? null : { version: 1, key, place, typed, leftOut };

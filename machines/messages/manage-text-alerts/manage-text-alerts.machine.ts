@@ -328,6 +328,5 @@ export const manageTextAlerts = setup({
 export function textAlertsDraft({ draft, settings, step, form: entered, key }: Context): FormDraft | null {
   // Until the settings have loaded, the draft stays as it is.
   if (draft !== null) return { ...draft, key };
-  const typed = form.typed(entered, startingValues(step, settings));
-  return key === null && Object.keys(typed.typed).length === 0 ? null : formDraftOf(typed, { key, place: step });
+  return formDraftOf(form.typed(entered, startingValues(step, settings)), { key, place: step });
 }

@@ -273,7 +273,7 @@ export const autoDebit = setup({
 export function autoDebitDraft({ draft, form: entered, wanted, change, key, ...context }: Context): FormDraft | null {
   // Until the accounts have loaded, the draft stays as it is.
   if (draft !== null) return draft;
+  if (wanted === null) return null;
   const typed = form.typed(entered, startingValues(context, wanted));
-  if (wanted === null || (key === null && Object.keys(typed.typed).length === 0)) return null;
   return formDraftOf(typed, { key, place: `${change?.change ?? 'enroll'} ${wanted.accountId}` });
 }

@@ -192,6 +192,5 @@ export const paymentInstructions = setup({
 export function instructionsDraft({ draft, answer, account, form, key }: Context): FormDraft | null {
   // Until the account has loaded, the draft stays as it is.
   if (draft !== null) return draft;
-  const typed = choices.typed(form, startingValues({ answer }));
-  return key === null && Object.keys(typed.typed).length === 0 ? null : formDraftOf(typed, { key, place: account });
+  return formDraftOf(choices.typed(form, startingValues({ answer })), { key, place: account });
 }
