@@ -86,6 +86,12 @@ export const paymentWithDraft: BorrowerPayment = withAccounts(samplePayment, {
   },
 });
 
+/** {@link paymentWithDraft} after what was past due has been paid. */
+export const paymentPaidSince: BorrowerPayment = {
+  ...withAccounts(paymentWithDraft, dueOf(0, 20_625)),
+  totalDue: cents(20_625),
+};
+
 /** The sample with a bill that is being paid, and with a draft that can no longer change. */
 export const paymentWithFixedDraft: BorrowerPayment = withAccounts(samplePayment, {
   beingPaid: [{ dueDate: day('2026-11-19'), amount: cents(20_625), paidOn: day('2026-11-19') }],

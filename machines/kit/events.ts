@@ -19,6 +19,14 @@ export interface RestartWanted {
 }
 
 /**
+ * What a page shows may be out of date: the person came back to its tab, or another tab of this browser has sent a change
+ * (ruling 90). A page whose facts others can change reads them again.
+ */
+export interface FactsOutdated {
+  readonly type: 'facts.outdated';
+}
+
+/**
  * Request to move focus to a field (by name) or a named place, after the specified delay in milliseconds. The page
  * heading receives focus only if the element that had it was removed.
  */

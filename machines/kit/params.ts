@@ -32,7 +32,8 @@ export function withEvent(type: string, part?: string): With<string, (args: neve
 
 /**
  * Passes the output of the actor that completed. With `loaded`, passes the data that a machine has loaded (`loadParts`),
- * which are there unless `hasFailed` is true: `withAnswer('keepFacts', 'loaded')`.
+ * which are there unless `hasFailed` is true: `withAnswer('keepFacts', 'loaded')`. With `failure`, passes the failure if it
+ * is true.
  */
 export function withAnswer<Name extends string>(
   type: Name,
@@ -41,15 +42,22 @@ export function withAnswer<Name extends string>(
   type: Name,
   part: 'loaded',
 ): With<Name, <Loaded>(args: { readonly event: { readonly output: LoadResult<Loaded> } }) => Loaded>;
+export function withAnswer<Name extends string>(
+  type: Name,
+  part: 'failure',
+): With<Name, (args: { readonly event: { readonly output: LoadResult<unknown> } }) => CallFailure>;
 export function withAnswer(
   type: string,
-  part?: 'loaded',
+  part?: 'loaded' | 'failure',
 ): With<string, (args: { readonly event: { readonly output: LoadResult<unknown> } }) => unknown> {
   return {
     type,
     params: ({ event: { output } }) => {
       if (part === undefined) return output;
-      if (output.result === 'failed') throw new Error('Nothing was loaded', { cause: output.failure });
+      if (output.result === 'failed') {
+        if (part === 'failure') return output.failure;
+        throw new Error('Nothing was loaded', { cause: output.failure });
+      }
       return output.loaded;
     },
   };

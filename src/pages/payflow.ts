@@ -22,6 +22,7 @@ export default defineDraftedFlow<typeof payflow, PaymentDraft>({
     choosingAmounts: Schedule,
     choosingMethod: later.view('Method'),
     reviewing: Review,
+    checkingAgain: Review,
     submittingPayment: Review,
     paymentRefused: Review,
     paymentReceived: later.view('Receipt'),

@@ -6,16 +6,17 @@ import type { paymentSubmissions } from '#domain/payments/submission-calls.ts';
 import { submitV1Of } from '#domain/payments/payload-v1.ts';
 import { type SubmissionFacts, amountsV2Of, submitV2Of } from '#domain/payments/payload.ts';
 import { type PayLink, knownPayLink } from '#domain/payments/pay-link.ts';
-import { recordOfChosen } from '#domain/payments/record.ts';
+import { chosenLines, recordOfChosen } from '#domain/payments/record.ts';
 import { type ScheduleFacts, extraAmountField } from '#domain/payments/schedule.ts';
 import type { PaymentDraft, PaymentRecord, SubmitResponse } from '#domain/payments/submission-shapes.ts';
 import { chosenSource, withSaved } from '#domain/payments/source.ts';
 import { mustReenterAccount, resumedDraft, stillCompleted } from '#domain/payments/steps.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
-import type { KeyMade, RestartWanted, ScreenWanted } from '../../kit/events.ts';
+import type { FactsOutdated, KeyMade, RestartWanted, ScreenWanted } from '../../kit/events.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { required } from '../../kit/failures.ts';
 import { type Keyed, storedKey } from '../../kit/submit-once.ts';
+import type { ChangingFacts } from './facts-again.machine.ts';
 import type { PaymentFacts } from './payment-facts.machine.ts';
 import type { PaymentForecastInput } from './payment-forecast.machine.ts';
 import {
@@ -29,6 +30,8 @@ import {
   type PaymentScheduleInput,
   type PaymentScheduleEvent,
   type ScheduleEntry,
+  rejudgedSchedule,
+  scheduleForm,
   startedSchedule,
 } from '../payment-schedule/payment-schedule.machine.ts';
 
@@ -79,7 +82,7 @@ interface Steps extends Keyed {
   /** Payment as shown on the receipt. */
   readonly record: PaymentRecord | null;
   /** Notice on the next screen. */
-  readonly notice: 'nothingWasPaid' | null;
+  readonly notice: 'nothingWasPaid' | 'amountsChanged' | 'paymentAdded' | null;
 }
 
 export interface PayflowContext extends PayflowInput, Steps {
@@ -101,6 +104,7 @@ export type PayflowEvent =
   | { type: 'refusal.closed' }
   | { type: 'anotherPayment.wanted' }
   | { type: 'retry.wanted' }
+  | FactsOutdated
   | RestartWanted
   | ScreenWanted<'#schedule' | '#methods' | '#review' | '#receipt'>;
 
@@ -152,6 +156,42 @@ export function startedSteps(context: PayflowContext, facts: PaymentFacts) {
     isSentBefore: context.key !== null,
     draft: null,
   };
+}
+
+/** Returns the facts with those that were read again. */
+export const withFactsAgain = ({ facts }: PayflowContext, again: ChangingFacts): PaymentFacts => ({
+  ...required(facts, 'the facts of the payment'),
+  ...again,
+});
+
+/** Returns the choices of the schedule with facts that were read again, as attempted: the errors are shown. */
+export function scheduleAgain(context: PayflowContext, again: ChangingFacts): ScheduleEntry {
+  const facts = { ...scheduleFactsOf(context), ...again };
+  const entry = rejudgedSchedule(facts, required(context.schedule, 'a schedule'));
+  return { ...entry, form: scheduleForm.attempted(entry.form, facts) };
+}
+
+/** Returns the lines of the reviewed payment. */
+const linesOf = ({ form }: ScheduleEntry, { payment }: Pick<PaymentFacts, 'payment'>) =>
+  chosenLines(form.values, payment);
+
+/** Returns whether the reviewed choices are no longer valid, or are no longer the same amounts. */
+export function isOutdated(context: PayflowContext, again: ChangingFacts): boolean {
+  const before = linesOf(required(context.schedule, 'a schedule'), required(context.facts, 'the facts of the payment'));
+  const entry = scheduleAgain(context, again);
+  const now = linesOf(entry, again);
+  return !scheduleForm.isComplete(entry.form) || JSON.stringify(before) !== JSON.stringify(now);
+}
+
+/** Returns whether a payment on an account that is paid is in process now, and was not when the review showed it. */
+export function isPaymentAdded({ schedule, facts }: PayflowContext, { upcoming }: ChangingFacts): boolean {
+  const known = required(facts, 'the facts of the payment');
+  const shown = new Set(known.upcoming.map(({ paymentDetailId }) => paymentDetailId));
+  const paid = new Set(linesOf(required(schedule, 'a schedule'), known).map(({ accountNumber }) => accountNumber));
+  return upcoming.some(
+    ({ accountNumber, paymentDetailId, description }) =>
+      paid.has(accountNumber) && !shown.has(paymentDetailId) && description !== 'Cancelled',
+  );
 }
 
 /** Returns the field for an extra amount, if the URL asks for it. */

@@ -2,7 +2,6 @@
 import { assign, setup, stopChild } from 'xstate';
 import { paymentSubmissions } from '#domain/payments/submission-calls.ts';
 import { isPaymentAccepted } from '#domain/payments/rules.ts';
-import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { canChooseMethod, canReview, reviewSchema, withoutMethod } from '#domain/payments/steps.ts';
 import { call, callVersions } from '../../kit/effect.ts';
 import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
@@ -15,7 +14,7 @@ import { submission } from '../../kit/submission.machine.ts';
 import { sentKey, submissionInput, submitActions } from '../../kit/submit-once.ts';
 import { type PaymentFacts, paymentFacts } from './payment-facts.machine.ts';
 import { paymentForecast } from './payment-forecast.machine.ts';
-import { paymentsUnderWay } from './payments-under-way.machine.ts';
+import { type ChangingFacts, factsAgain } from './facts-again.machine.ts';
 import {
   type MethodEntry,
   paymentMethod,
@@ -28,14 +27,18 @@ import {
   type PayflowEvent,
   type PayflowInput,
   type PaymentResult,
+  isOutdated,
   bodyOf,
   forecastInputOf,
+  isPaymentAdded,
   methodInputOf,
   nothingChosen,
   recordOfResult,
+  scheduleAgain,
   scheduleInputOf,
   startedSteps,
   wantedAmountField,
+  withFactsAgain,
   withMethodSaved,
 } from './payflow.context.ts';
 import { withAnswer, withEvent, withFailure } from '../../kit/params.ts';
@@ -46,6 +49,38 @@ export const reviewForm = createForm<{ terms: boolean }, null>({
   schema: () => reviewSchema,
   validateOnChange: () => true,
 }).inMachine('review', { facts: (): null => null });
+
+/** Reads again what may have changed since the facts loaded (ruling 90). What fails to load stays as it is. */
+const readsAgain = <const Done extends readonly object[]>(onFailed: string | undefined, onDone: Done) =>
+  ({
+    id: 'getFactsAgain',
+    src: 'getFactsAgain',
+    input: {},
+    onDone: [
+      {
+        guard: withAnswer('hasFailed'),
+        ...(onFailed !== undefined && { target: onFailed }),
+        actions: [withAnswer('logNotReadAgain', 'failure'), 'stopFactsAgain'],
+      },
+      ...onDone,
+    ],
+    onError: {
+      ...(onFailed !== undefined && { target: onFailed }),
+      actions: [withFailure('logNotReadAgain'), 'stopFactsAgain'],
+    },
+  }) as const;
+
+/** The choices under review no longer hold, or are other amounts now, and the borrower looks at them again. */
+const toChangedAmounts = {
+  guard: withAnswer('isOutdated', 'loaded'),
+  target: 'choosingAmounts',
+  actions: [
+    withAnswer('judgeAgain', 'loaded'),
+    withAnswer('keepFactsAgain', 'loaded'),
+    'setAmountsChanged',
+    'focusNotice',
+  ],
+} as const;
 
 export const payflow = setup({
   types: {
@@ -58,7 +93,7 @@ export const payflow = setup({
     children: {} as {
       chooseSchedule: 'chooseSchedule';
       chooseMethod: 'chooseMethod';
-      getUnderWay: 'getUnderWay';
+      getFactsAgain: 'getFactsAgain';
       getForecast: 'getForecast';
       submitPayment: 'submitPayment';
     },
@@ -67,7 +102,7 @@ export const payflow = setup({
     getPaymentFacts: paymentFacts,
     chooseSchedule: paymentSchedule,
     chooseMethod: paymentMethod,
-    getUnderWay: paymentsUnderWay,
+    getFactsAgain: factsAgain,
     getForecast: paymentForecast,
     submitPayment: submission('paymentSubmission', {
       send: callVersions(paymentSubmissions.submit, paymentSubmissions.submitV1),
@@ -90,6 +125,8 @@ export const payflow = setup({
     ...reviewForm.guards,
     hasBeenSent: ({ context }) => context.key !== null,
     canStartAnew: ({ context }) => context.key === null,
+    isOutdated: ({ context }, again: ChangingFacts) => isOutdated(context, again),
+    isPaymentAdded: ({ context }, again: ChangingFacts) => isPaymentAdded(context, again),
     isPaid: (_, { result }: PaymentResult) => result === 'accepted',
     isRefused: (_, { result }: PaymentResult) => result === 'refused',
   },
@@ -102,7 +139,7 @@ export const payflow = setup({
       isUntouched: false,
       notice: null,
     }),
-    completeSchedule: assign({ completed: () => ['schedule' as const], isUntouched: false }),
+    completeSchedule: assign({ completed: () => ['schedule' as const], isUntouched: false, notice: null }),
     keepMethod: assign({ method: (_, entry: MethodEntry) => entry }),
     keepSavedMethod: assign({ facts: ({ context }, entry: MethodEntry) => withMethodSaved(context, entry) }),
     chooseSavedMethod: assign({ method: ({ context }) => context.method && withSavedChosen(context.method) }),
@@ -111,7 +148,11 @@ export const payflow = setup({
       notice: null,
     }),
     setNotVerified: assign({ completed: ({ context }) => withoutMethod(context.completed) }),
-    completeMethod: assign({ completed: () => ['schedule' as const, 'method' as const], mustReenterAccount: false }),
+    completeMethod: assign({
+      completed: () => ['schedule' as const, 'method' as const],
+      mustReenterAccount: false,
+      notice: null,
+    }),
     returnToSchedule: assign({
       completed: ({ context }) => withoutMethod(context.completed),
       methodPreserved: true,
@@ -119,18 +160,19 @@ export const payflow = setup({
     clearNotice: assign({ notice: null }),
     clearTerms: assign({ review: () => reviewForm.start({ terms: false }, null) }),
     ...reviewForm.actions,
-    keepUnderWay: assign(({ context: { facts } }, upcoming: readonly ScheduledPayment[] | null) => ({
-      facts: facts && { ...facts, upcoming: upcoming ?? facts.upcoming },
-    })),
+    keepFactsAgain: assign({ facts: ({ context }, again: ChangingFacts) => withFactsAgain(context, again) }),
+    judgeAgain: assign({ schedule: ({ context }, again: ChangingFacts) => scheduleAgain(context, again) }),
+    setAmountsChanged: assign({ completed: [], isUntouched: false, notice: 'amountsChanged' }),
+    setPaymentAdded: assign({ notice: 'paymentAdded' }),
     ...submitActions,
     keepResult: assign(({ context }, result: PaymentResult) => ({ result, record: recordOfResult(context, result) })),
     setNothingPaid: assign({ key: null, isSentBefore: false, notice: 'nothingWasPaid' }),
     clearPayment: assign({ ...nothingChosen, facts: null, draft: null }),
     clearLink: assign({ link: null }),
-    logNotReadAgain: logIgnored('The payments under way were not read again'),
+    logNotReadAgain: logIgnored('What the payment depends on was not read again'),
     logNoForecast: logIgnored('What the payment will do was not shown'),
     stopForecast: stopChild('getForecast'),
-    stopUnderWay: stopChild('getUnderWay'),
+    stopFactsAgain: stopChild('getFactsAgain'),
   },
 }).createMachine({
   id: 'payflow',
@@ -201,6 +243,8 @@ export const payflow = setup({
           actions: [withEvent('keepSchedule', 'entry'), 'setScheduleChanged'],
         },
         'schedule.validated': { actions: withEvent('keepSchedule', 'entry') },
+        // The choices that still hold stay.
+        'facts.outdated': 'gettingPaymentFacts',
       },
     },
 
@@ -267,14 +311,10 @@ export const payflow = setup({
           input: ({ context }) => forecastInputOf(context),
           onError: { actions: [withFailure('logNoForecast'), 'stopForecast'] },
         },
-        // Another tab or person may have made a payment since the facts loaded (ruling 90).
-        {
-          id: 'getUnderWay',
-          src: 'getUnderWay',
-          input: {},
-          onDone: { actions: [withAnswer('keepUnderWay'), 'stopUnderWay'] },
-          onError: { actions: [withFailure('logNotReadAgain'), 'stopUnderWay'] },
-        },
+        readsAgain(undefined, [
+          toChangedAmounts,
+          { actions: [withAnswer('keepFactsAgain', 'loaded'), 'stopFactsAgain'] },
+        ]),
       ],
       initial: 'readingTerms',
       states: {
@@ -282,12 +322,30 @@ export const payflow = setup({
           description: 'The borrower reads and accepts the terms',
           on: {
             'field.changed': reviewForm.onChange(),
-            'submit.pressed': reviewForm.onSubmit({ target: '#submittingPayment', actions: 'clearNotice' }),
+            'submit.pressed': reviewForm.onSubmit({ target: '#checkingAgain', actions: 'clearNotice' }),
             'previous.pressed': '#methods',
+            'facts.outdated': { target: '#review', reenter: true },
             'restart.wanted': { target: '#gettingPaymentFacts', actions: ['clearPayment', 'clearLink'] },
           },
         },
       },
+    },
+
+    checkingAgain: {
+      id: 'checkingAgain',
+      description: 'Before the payment is sent, the facts load again, so that it is the payment that was reviewed',
+      meta: { title: 'Review & Submit' },
+      tags: 'busy',
+      on: staysHere,
+      invoke: readsAgain('submittingPayment', [
+        toChangedAmounts,
+        {
+          guard: withAnswer('isPaymentAdded', 'loaded'),
+          target: 'reviewing',
+          actions: [withAnswer('keepFactsAgain', 'loaded'), 'setPaymentAdded', 'focusNotice'],
+        },
+        { target: 'submittingPayment' },
+      ]),
     },
 
     submittingPayment: {

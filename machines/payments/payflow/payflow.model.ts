@@ -1,5 +1,6 @@
 /** Model of a payment (Y §2.1, §4, §8). The machines of its steps have their own models. */
 import type { ContextFrom } from 'xstate';
+import type { CallFailure } from '#domain/call.ts';
 import { toCents } from '#domain/money.ts';
 import type { PaymentDraft, SubmitResponse } from '#domain/payments/submission-shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
@@ -19,10 +20,11 @@ import type { SavedMethod } from '#domain/payments/shapes.ts';
 import type { PaymentFacts } from './payment-facts.machine.ts';
 import { samplePerson as person } from '#domain/session/identity/samples.ts';
 import { sampleMethods, upcomingForTotalDue } from '#domain/payments/samples.ts';
-import { sampleKey, sampleToday } from '#domain/samples.ts';
+import { sampleKey } from '#domain/samples.ts';
 import paymentFactsModel, { wholeFacts as facts } from './payment-facts.model.ts';
 import paymentForecastModel from './payment-forecast.model.ts';
-import paymentsUnderWayModel, { cameSince } from './payments-under-way.model.ts';
+import type { ChangingFacts } from './facts-again.machine.ts';
+import factsAgainModel, { unchanged, withLessDue, withPayments } from './facts-again.model.ts';
 import type { MethodEntry } from '../payment-method/payment-method.machine.ts';
 import paymentMethodModel, {
   emptyEntry,
@@ -112,6 +114,8 @@ const TERMS = 'I agree to the terms of the Payment Authorization and Insufficien
 const NOT_SUBMITTED = 'Your payment was not submitted';
 const NOTHING_PAID = 'Your last attempt did not reach us, and nothing was paid.';
 const ENTER_AGAIN = 'For your safety we do not keep bank account numbers. Please enter it again.';
+const AMOUNTS_CHANGED = 'Your amounts or payment dates have changed';
+const PAYMENT_ADDED = 'Another payment was made on this account';
 const SUBMITTING = 'Submitting your payment…';
 
 /** Returns the form of the terms, checked or unchecked. */
@@ -162,6 +166,9 @@ function isResumed(before: Context): boolean {
 /** Returns true if the scheduled payments cover the amount due. */
 const isCovered = ({ facts: known }: Pick<Context, 'facts'>): boolean => known?.upcoming === upcomingForTotalDue;
 
+/** Returns true if the date of a schedule is past in the facts that load at the start. */
+const isTooLate = ({ form }: ScheduleEntry): boolean => form.values.paymentDate === '11/19/2026';
+
 /** Returns the schedule at the start: the defaults, the draft, or the choices before a failure (ruling 3). */
 function keptSchedule(before: Context, loaded: PaymentFacts): ScheduleEntry {
   const { draft: kept, schedule, link } = before;
@@ -172,7 +179,7 @@ function keptSchedule(before: Context, loaded: PaymentFacts): ScheduleEntry {
   if (kept !== null) return isPast(before) ? tooLateSchedule : otherAmountSchedule;
   return schedule === null
     ? startingSchedule
-    : { form: expectedForm(schedule.form.values, schedule.form.problems), cutoff: null };
+    : { form: expectedForm(schedule.form.values, isTooLate(schedule) ? schedule.form.problems : []), cutoff: null };
 }
 
 /** Returns true if a bank account is chosen. */
@@ -207,9 +214,9 @@ const hasSchedule = ({ completed }: Context): boolean => completed.includes('sch
 
 const scheduleInput = ({ schedule, account, facts: known }: Pick<Context, 'schedule' | 'account' | 'facts'>) => ({
   chooseSchedule: {
-    payment: facts.payment,
-    dates: facts.dates,
-    today: sampleToday,
+    payment: known?.payment,
+    dates: known?.dates,
+    today: known?.today,
     upcoming: known?.upcoming,
     account,
     accrualEnd: facts.accrualEnd,
@@ -252,10 +259,10 @@ const submission = expectedOnce<Context>({
 });
 const nothingPaid = { key: null, isSentBefore: false, notice: 'nothingWasPaid' } as const;
 
-/** Each time the review opens, it gets the forecast of the reviewed choices and what is under way (ruling 90). */
-const reviewCalls = (before: Pick<Context, 'schedule'>) => ({
+/** Each time the review opens, it gets the forecast of the reviewed choices, and the facts again (ruling 90). */
+const reviewCalls = (before: Pick<Context, 'schedule' | 'facts'>) => ({
   getForecast: { payment: amountsOf(before) },
-  getUnderWay: {},
+  getFactsAgain: {},
 });
 
 /** Returns the result of opening the review: the terms are unchecked. */
@@ -361,6 +368,63 @@ const stopsInError: Outcome<Context> = {
   then: failure,
 };
 
+/** Expected result of a failed reading: the payment goes on with the facts that loaded before. */
+const notReadAgain = (why: CallFailure): Outcome<Context>['then'] => {
+  const emits = [{ type: 'failure.ignored', what: 'What the payment depends on was not read again', failure: why }];
+  return [
+    { in: 'reviewing', emits },
+    { ...submission.sends, emits },
+  ];
+};
+
+const withAgain = ({ facts: known }: Context, again: ChangingFacts): PaymentFacts | null =>
+  known && { ...known, ...again };
+
+/** Expected result of reading again while the borrower reviews, or has submitted a payment that is as reviewed. */
+const goesOn = (again: ChangingFacts): readonly Where[] => [
+  {
+    in: 'reviewing',
+    context: (before) => ({ facts: withAgain(before, again) }),
+    reads: again === withPayments ? [SAME_DATE] : [],
+  },
+  submission.sends,
+];
+
+/** The schedule as attempted, so that its errors are shown. */
+const attempted = ({ schedule }: Context): ScheduleEntry | null =>
+  schedule && {
+    form: expectedForm(schedule.form.values, [], { touched: schedule.form.touched, attempted: true }),
+    cutoff: null,
+  };
+
+/** Outcome in which less is due: a payment of what is due is another amount now, and the schedule is shown again. */
+const lessIsDue: Outcome<Context> = {
+  answers: { result: 'loaded', loaded: withLessDue },
+  then: [
+    {
+      when: ({ schedule, facts: known }) =>
+        schedule?.form.values['option.acct-1'] !== 'OtherAmount' && known?.payment !== withLessDue.payment,
+      state: 'choosingAmounts',
+      context: (before) => ({
+        facts: withAgain(before, withLessDue),
+        schedule: attempted(before),
+        completed: [],
+        isUntouched: false,
+        notice: 'amountsChanged',
+      }),
+      calls: (before) =>
+        scheduleInput({
+          schedule: attempted(before),
+          account: before.account,
+          facts: withAgain(before, withLessDue),
+        }),
+      focus: toNotice,
+      reads: [AMOUNTS_CHANGED],
+    },
+    ...goesOn(withLessDue),
+  ],
+};
+
 const chooseTerms = (value: boolean): Case => ({
   event: { type: 'field.changed', field: 'terms', value },
   on: ['reviewing'],
@@ -411,7 +475,8 @@ const chosen = (entry: MethodEntry): Outcome<Context> => ({
       method: entry,
       completed: ['schedule', 'method'],
       mustReenterAccount: false,
-      ...(isSaved(entry) && { facts: { ...facts, methods: [...sampleMethods, savedThere] } }),
+      notice: null,
+      ...(isSaved(entry) && { facts: { methods: [...sampleMethods, savedThere] } }),
     },
   ),
 });
@@ -519,14 +584,19 @@ export default defineModel<typeof payflow>({
         },
         {
           in: 'reviewing.readingTerms',
-          ...submission.sends,
+          state: 'checkingAgain',
           context: { notice: null },
+          calls: { getFactsAgain: {} },
           reads: [SUBMITTING],
-          hides: [NOT_SUBMITTED],
+          hides: [NOT_SUBMITTED, PAYMENT_ADDED],
         },
       ],
     },
     submission.keyMade,
+    {
+      event: { type: 'facts.outdated' },
+      then: [{ in: 'choosingAmounts', ...start() }, toReview({ in: 'reviewing.readingTerms' })],
+    },
     {
       event: { type: 'refusal.closed' },
       gesture: { action: 'click', role: 'button', name: 'Close' },
@@ -575,6 +645,7 @@ export default defineModel<typeof payflow>({
             schedule: startingSchedule,
             completed: ['schedule'],
             isUntouched: false,
+            notice: null,
           }),
         },
       },
@@ -604,30 +675,32 @@ export default defineModel<typeof payflow>({
         },
       },
     },
-    getUnderWay: {
-      'a payment that came since': {
-        answers: cameSince,
-        then: {
-          in: 'reviewing',
-          context: ({ facts: known }) => ({ facts: known && { ...known, upcoming: cameSince } }),
-          reads: [SAME_DATE],
-        },
+    getFactsAgain: {
+      'nothing has changed': { answers: { result: 'loaded', loaded: unchanged }, then: goesOn(unchanged) },
+      'payments that came since': {
+        answers: { result: 'loaded', loaded: withPayments },
+        then: [
+          {
+            ...toReview({ in: 'checkingAgain', when: ({ facts: known }) => known?.upcoming !== withPayments.upcoming }),
+            context: (before) => ({
+              ...termsUnread,
+              facts: withAgain(before, withPayments),
+              notice: 'paymentAdded',
+            }),
+            focus: toNotice,
+            reads: [SAME_DATE, PAYMENT_ADDED],
+          },
+          ...goesOn(withPayments),
+        ],
       },
-      'nothing, because they could not be read': {
-        answers: null,
-        then: { in: 'reviewing', context: ({ facts: known }) => ({ facts: known }) },
+      'less is due, because a payment was posted': lessIsDue,
+      'something is missing': {
+        answers: { result: 'failed', failure: { kind: 'noAnswer' } },
+        then: notReadAgain({ kind: 'noAnswer' }),
       },
-      'the machine of what is under way stops in error': {
+      'the machine of the facts stops in error': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: {
-          emits: [
-            {
-              type: 'failure.ignored',
-              what: 'The payments under way were not read again',
-              failure: { kind: 'unreadable', detail: 'Unexpected Error' },
-            },
-          ],
-        },
+        then: notReadAgain({ kind: 'unreadable', detail: 'Unexpected Error' }),
       },
     },
     submitPayment: {
@@ -720,6 +793,7 @@ export default defineModel<typeof payflow>({
       'Previous',
       'Submit Payment',
     ],
+    checkingAgain: ['Step 3 of 4: Review & Submit', 'Payment Details'],
     submittingPayment: ['Step 3 of 4: Review & Submit', 'Payment Details'],
     paymentRefused: [
       'Step 3 of 4: Review & Submit',
@@ -759,7 +833,9 @@ export default defineModel<typeof payflow>({
     },
     'the method step is incomplete after Previous': {
       reaching: ({ isIn, context }) => isIn('choosingAmounts') && context.methodPreserved && hasMethod(context),
-      needs: (by) => by.kind === 'route' && by.to === '#schedule',
+      // A retry after a failure opens the first step with the steps as they were.
+      needs: (by) =>
+        (by.kind === 'route' && by.to === '#schedule') || (by.kind === 'event' && by.event.type === 'retry.wanted'),
       brokenBy: 'action returnToSchedule: completed not assigned',
     },
     'the review opens only if its steps are complete': {
@@ -768,15 +844,11 @@ export default defineModel<typeof payflow>({
     },
   },
   draft: { of: payflowDraft, secrets: [ACCOUNT_NUMBER, '021000021'] },
-  notOnScreen: {
-    'getUnderWay "nothing, because they could not be read" (1)':
-      'the review shows what had loaded before, as it did while they were read',
-  },
   children: {
     getPaymentFacts: paymentFactsModel,
     chooseSchedule: paymentScheduleModel,
     chooseMethod: paymentMethodModel,
-    getUnderWay: paymentsUnderWayModel,
+    getFactsAgain: factsAgainModel,
     getForecast: paymentForecastModel,
     submitPayment: paymentSubmission,
   },
@@ -805,6 +877,7 @@ export default defineModel<typeof payflow>({
     isSentBefore,
     draft: kept && [kept.values['paymentDate'], kept.methodId].join(' '),
     link: LOADING.some(isIn) && link,
+    known: isIn('checkingAgain') && [known?.upcoming === withPayments.upcoming, known?.payment === withLessDue.payment],
     isCovered: (isIn('choosingAmounts') || isIn('submittingPayment')) && isCovered({ facts: known }),
     notice,
     mustReenterAccount: LOADING.some(isIn) && mustReenterAccount,

@@ -6,6 +6,7 @@ import { plainDateOf } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import type { PaymentRecord, SubmitResponse } from '#domain/payments/submission-shapes.ts';
 import type { MethodEntry } from '../payment-method/payment-method.machine.ts';
+import type { PaymentFacts } from './payment-facts.machine.ts';
 import type { ScheduleEntry } from '../payment-schedule/payment-schedule.machine.ts';
 
 export const CONFIRMATION_NUMBER = 'LK-4F7Q-22MX';
@@ -28,11 +29,16 @@ export const rejected: SubmitResponse = {
 interface Chosen {
   readonly schedule: ScheduleEntry | null;
   readonly method: MethodEntry | null;
+  readonly facts: Pick<PaymentFacts, 'payment'> | null;
 }
 
+/** Returns the amount due in dollars, which is less after what was past due has been paid. */
+const dueOf = ({ facts }: Pick<Chosen, 'facts'>): number =>
+  facts?.payment.borrowerAccountPayments[0]?.pastDueAmt === 0 ? 206.25 : 412.5;
+
 /** Returns the amount in dollars: the entered one, or the total due. */
-const amountOf = ({ schedule }: Pick<Chosen, 'schedule'>): number =>
-  schedule?.form.values['option.acct-1'] === 'OtherAmount' ? 25 : 412.5;
+const amountOf = (chosen: Pick<Chosen, 'schedule' | 'facts'>): number =>
+  chosen.schedule?.form.values['option.acct-1'] === 'OtherAmount' ? 25 : dueOf(chosen);
 
 /** Returns the payment date for the request: 11/20/2026 is midnight UTC of that day. */
 const dayOf = ({ schedule }: Pick<Chosen, 'schedule'>): string =>
@@ -105,7 +111,7 @@ const payer = {
 };
 
 /** Returns the date and the amounts of version 2. The request to keep the due date is not set. */
-export const amountsOf = (chosen: Pick<Chosen, 'schedule'>) => ({
+export const amountsOf = (chosen: Pick<Chosen, 'schedule' | 'facts'>) => ({
   effectiveDate: `${dayOf(chosen)}T00:00:00.000Z`,
   paymentAmountControlTotal: amountOf(chosen),
   advanceDueDate: false,
@@ -151,7 +157,7 @@ export const sentV1 = (chosen: Chosen, methodPreserved: boolean) => {
   const isOther = chosen.schedule?.form.values['option.acct-1'] === 'OtherAmount';
   return {
     borrowerPayment: {
-      totalDue: 412.5,
+      totalDue: dueOf(chosen),
       effectiveDate: `${dayOf(chosen)}T00:00:00.000Z`,
       formattedEffectiveDate: chosen.schedule?.form.values.paymentDate ?? '',
       advanceDueDate: false,
@@ -159,7 +165,7 @@ export const sentV1 = (chosen: Chosen, methodPreserved: boolean) => {
         {
           accountNumber: 'E100200301',
           displayName: 'Direct Loans · E100200301',
-          totalDue: 412.5,
+          totalDue: dueOf(chosen),
           currentPayoff: 18_402.31,
           advanceDueDate: false,
           monthlyPaymentAmount: 206.25,

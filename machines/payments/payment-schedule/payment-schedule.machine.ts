@@ -76,6 +76,12 @@ export function startedSchedule(
 
 const entryOf = ({ form, cutoff }: Context): ScheduleEntry => ({ form, cutoff });
 
+/** Returns the choices as far as they still hold with other facts, validated against them. */
+export function rejudgedSchedule(facts: ScheduleFacts, { form }: ScheduleEntry): ScheduleEntry {
+  const values = restoredSchedule(facts, { ...form.values });
+  return { form: scheduleForm.revalidated(form, values, facts), cutoff: facts.cutoff };
+}
+
 /** Returns the choices, validated against the balances after the cutoff. */
 function withCutoff(context: Context, items: readonly AfterCutoffDue[]): ScheduleEntry {
   const facts = { ...context, cutoff: { items, accrualEnd: context.accrualEnd } };

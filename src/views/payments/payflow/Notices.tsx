@@ -130,3 +130,27 @@ export function NothingWasPaid() {
     </Notice>
   );
 }
+
+/** Notice that the amounts or the dates are other ones than when the payment began (ruling 90). */
+export function AmountsChanged() {
+  return (
+    <Notice kind="warning" id="notice" heading="Your amounts or payment dates have changed">
+      <p>
+        They changed after you opened this page. A payment may have been posted, or a new day may have begun. Nothing
+        was paid here. Please check the date and the amounts, and continue.
+      </p>
+    </Notice>
+  );
+}
+
+/** Notice that a payment was made elsewhere since the review opened (ruling 90). */
+export function PaymentAdded() {
+  return (
+    <Notice kind="warning" id="notice" heading="Another payment was made on this account">
+      <p>
+        It was made after you opened this page, in another window or by somebody else. Nothing was paid here. Submit
+        this payment only if you want to make both.
+      </p>
+    </Notice>
+  );
+}

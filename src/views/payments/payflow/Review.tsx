@@ -13,7 +13,7 @@ import { formFields } from '../../kit/form/form-fields.tsx';
 import { OutcomeUnknown, isOutcomeUnknown } from '../../kit/submission/OutcomeUnknown.tsx';
 import { DraftNotes } from './DraftNotes.tsx';
 import { Forecast, type ForecastProps } from './Forecast.tsx';
-import { NothingWasPaid } from './Notices.tsx';
+import { NothingWasPaid, PaymentAdded } from './Notices.tsx';
 import { MethodSummary, PaymentSummary } from './PaymentSummary.tsx';
 import { Step } from './Steps.tsx';
 import { Refusal } from './Refusal.tsx';
@@ -96,7 +96,7 @@ export function Review({
 }: ViewProps<typeof payflow>) {
   const { review, notice } = state.context;
   const terms = useTextsToAgree('payments', ['payment-authorization', 'insufficient-funds']);
-  const isSubmitting = state.matches('submittingPayment');
+  const isSubmitting = state.matches('checkingAgain') || state.matches('submittingPayment');
   const isRefused = state.matches('paymentRefused');
   const fields = formFields({ form: review, send, labels: { terms: 'Terms Checkbox' }, messages: paymentMessages });
   if (isOutcomeUnknown(submission)) {
@@ -110,6 +110,7 @@ export function Review({
   return (
     <Step current={2} context={state.context}>
       {notice === 'nothingWasPaid' && <NothingWasPaid />}
+      {notice === 'paymentAdded' && <PaymentAdded />}
       {terms.missing === null && fields.panel}
       <UnderReview state={state} send={send} canChange={state.matches('reviewing')} />
       <Form onSubmit={() => send({ type: 'submit.pressed' })}>

@@ -6,7 +6,7 @@ import { Button, Card, Content, Form, Money, Stack, SummaryLayout } from '../../
 import { LeftToPay } from '../payment-schedule/AlreadyScheduled.tsx';
 import { ScheduleFields, ScheduleSummary, ScheduleTotal } from '../payment-schedule/ScheduleFields.tsx';
 import { ScheduleMessages } from '../payment-schedule/ScheduleMessages.tsx';
-import { NothingWasPaid, UpcomingPayments } from './Notices.tsx';
+import { AmountsChanged, NothingWasPaid, UpcomingPayments } from './Notices.tsx';
 import { PaymentSidebar, Progress } from './Steps.tsx';
 
 export function Schedule({ state: { context }, children: { chooseSchedule } }: ViewProps<typeof payflow>) {
@@ -29,6 +29,7 @@ export function Schedule({ state: { context }, children: { chooseSchedule } }: V
         >
           <Progress current={0} />
           {notice === 'nothingWasPaid' && <NothingWasPaid />}
+          {notice === 'amountsChanged' && <AmountsChanged />}
           <ScheduleMessages {...chooseSchedule} />
           <Card
             compact

@@ -1,0 +1,20 @@
+/**
+ * Reads again what another tab or person may have changed since a payment began (ruling 90): the amounts due and the payments
+ * in process. A date that has passed is refused by the server.
+ */
+import { paymentReads } from '#domain/payments/read-calls.ts';
+import { call } from '../../kit/effect.ts';
+import { loadParts } from '../../kit/load-parts.machine.ts';
+import type { PaymentFacts } from './payment-facts.machine.ts';
+
+/** The facts of a payment that can change while it is made. */
+export type ChangingFacts = Pick<PaymentFacts, 'payment' | 'upcoming'>;
+
+export const factsAgain = loadParts<ChangingFacts>({
+  id: 'factsAgain',
+  description: 'The facts of a payment that can change while it is made load again',
+  parts: (part) => ({
+    payment: part(call(paymentReads.borrowerPayment), { description: 'Amounts due for each account' }),
+    upcoming: part(call(paymentReads.scheduled), { description: 'Payments in process' }),
+  }),
+});

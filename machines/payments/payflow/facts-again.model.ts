@@ -1,0 +1,36 @@
+/** Model of reading the facts of a payment again, which has no screen of its own. */
+import { plainDateOf } from '#domain/calendar.ts';
+import { paymentPaidSince, paymentWithDraft, sampleUpcoming } from '#domain/payments/samples.ts';
+import type { ScheduledPayment } from '#domain/payments/shapes.ts';
+import { createLoadingModel } from '../../kit/expected-loading.ts';
+import { type ChangingFacts, factsAgain } from './facts-again.machine.ts';
+
+/** The payment that had been scheduled, and payments that came since, on the dates of the models' payments. */
+const cameSince: readonly ScheduledPayment[] = sampleUpcoming.flatMap((payment) => [
+  payment,
+  ...['2026-11-20', '2026-11-25'].map((date) => ({
+    ...payment,
+    paymentId: date,
+    paymentDetailId: date,
+    effectiveDate: plainDateOf(date),
+  })),
+]);
+
+export const unchanged: ChangingFacts = { payment: paymentWithDraft, upcoming: sampleUpcoming };
+export const withPayments: ChangingFacts = { ...unchanged, upcoming: cameSince };
+/** What was past due has been paid and posted. */
+export const withLessDue: ChangingFacts = { ...unchanged, payment: paymentPaidSince };
+
+const model = createLoadingModel(factsAgain, {
+  inputs: { 'a payment': {} },
+  parts: {
+    payment: { answers: { 'one account past due': paymentWithDraft, 'less is due': paymentPaidSince } },
+    upcoming: { answers: { 'one scheduled payment': sampleUpcoming, 'payments that came since': cameSince } },
+  },
+});
+
+export default {
+  ...model,
+  title: 'Make a Payment: Facts Read Again',
+  place: 'Behind the steps of a payment',
+} satisfies typeof model;
