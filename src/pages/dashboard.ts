@@ -8,6 +8,7 @@ import { UpdatesPlaceholder } from '../views/accounts/dashboard-updates/UpdatesP
 const flow = defineFlow<typeof dashboard>({
   machine: dashboard,
   views: dashboardViews,
+  isRefreshed: true,
   input: () => ({}),
 });
 

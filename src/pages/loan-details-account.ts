@@ -12,6 +12,7 @@ const flowOf = (accountId: string) =>
     heading: 'My Loans - Account Details',
     headingIn: ({ data }) => (data === null ? undefined : accountHeading(data.account)),
     views: loanDetailsAccountViews,
+    isRefreshed: true,
     input: ({ flags, configuration }) => ({
       accountId,
       isStatusShown: flags.applicationStatusInfoEnabled,

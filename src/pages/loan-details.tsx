@@ -13,6 +13,7 @@ const flow = defineFlow<typeof loanDetails>({
   // The single-account view has its own title (P §2.12).
   titleIn: ({ data }) => (data?.only.account ? routeAt('/loan-details/account')?.title : undefined),
   views: loanDetailsViews,
+  isRefreshed: true,
   input: ({ flags, configuration }) => ({
     isStatusShown: flags.applicationStatusInfoEnabled,
     areNotificationsOpen: flags.expandNotificationPanelDefault,

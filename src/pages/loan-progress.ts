@@ -12,6 +12,7 @@ const flowOf = (accountId: string) =>
     heading: 'Repayment Progress',
     headingIn: ({ data }) => (data === null ? undefined : progressHeading(data)),
     views: loanProgressViews,
+    isRefreshed: true,
     input: () => ({ accountId }),
   });
 

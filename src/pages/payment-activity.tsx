@@ -24,6 +24,7 @@ import { totalPaidViews } from '../views/payments/total-paid/views.tsx';
 const scheduled = defineFlow<typeof scheduledPayments>({
   machine: scheduledPayments,
   views: scheduledPaymentsViews,
+  isRefreshed: true,
   input: ({ person }) => ({ role: person?.role ?? 'payer' }),
 });
 
@@ -36,6 +37,7 @@ function viewIn(kept: unknown): HistoryView | null {
 const history = defineFlow<typeof paymentHistory, HistoryView>({
   machine: paymentHistory,
   views: paymentHistoryViews,
+  isRefreshed: true,
   draft: { schema: HistoryView, migrations: [], of: historyViewOf },
   input: ({ person, configuration, drafts }) => ({
     role: person?.role ?? 'payer',
@@ -44,7 +46,12 @@ const history = defineFlow<typeof paymentHistory, HistoryView>({
   }),
 });
 
-const total = defineFlow<typeof totalPaid>({ machine: totalPaid, views: totalPaidViews, input: () => ({}) });
+const total = defineFlow<typeof totalPaid>({
+  machine: totalPaid,
+  views: totalPaidViews,
+  isRefreshed: true,
+  input: () => ({}),
+});
 
 const address = {
   path: '/payments/payment-activity',

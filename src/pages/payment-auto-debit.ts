@@ -9,6 +9,7 @@ import { autoDebitViews } from '../views/payments/payment-auto-debit/views.tsx';
 export default defineDraftedFlow<typeof autoDebit, FormDraft>({
   machine: autoDebit,
   views: autoDebitViews,
+  isRefreshed: true,
   draft: formDraft(autoDebitDraft, autoDebitLabels),
   input: (_, draft) => ({ draft }),
 });

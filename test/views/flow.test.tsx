@@ -4,12 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { useMachine } from '@xstate/react';
 import { StrictMode, useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { assign, emit, setup } from 'xstate';
 import { samplePerson } from '#domain/session/identity/samples.ts';
 import { sampleConfiguration, sampleFlags } from '#domain/portal/samples.ts';
 import { type RunEffect, effects, provideEffects } from '#machines/kit/effect.ts';
-import type { FailureIgnored, FocusWanted } from '#machines/kit/events.ts';
+import type { FactsOutdated, FailureIgnored, FocusWanted } from '#machines/kit/events.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { Notice, Stepper } from '#src/ui/index.ts';
 import { Flow } from '#src/app/flow/Flow.tsx';
@@ -342,6 +342,68 @@ const journeyFlow = defineFlow<typeof journey>({
     ),
   },
   input: () => undefined,
+});
+
+/** A page of facts with an entry, and whether it was told that they may be out of date. */
+const bill = setup({
+  types: {
+    events: {} as { type: 'typed' } | FactsOutdated,
+    tags: {} as 'settled' | 'entering',
+  },
+}).createMachine({
+  id: 'bill',
+  initial: 'showing',
+  states: {
+    showing: { tags: 'settled', on: { typed: 'typing' } },
+    typing: { tags: 'entering', on: { 'facts.outdated': 'told' } },
+    told: {},
+  },
+});
+
+describe('facts that may be out of date (ruling 90)', () => {
+  const billFlow = (isRefreshed: boolean) =>
+    defineFlow<typeof bill>({
+      machine: bill,
+      ...(isRefreshed && { isRefreshed }),
+      views: {
+        showing: ({ send }) => (
+          <button type="button" onClick={() => send({ type: 'typed' })}>
+            Type
+          </button>
+        ),
+        typing: () => <p>Typing</p>,
+        told: () => <p>Told</p>,
+      },
+      input: () => undefined,
+    });
+  const restart = vi.fn<() => void>();
+  let tell = () => undefined as void;
+  const showBill = (isRefreshed: boolean) => {
+    restart.mockClear();
+    const watchOutdated = (by: () => void) => {
+      tell = by;
+      return () => undefined;
+    };
+    render(
+      <FlowHostProvider value={{ ...host, watchOutdated, restart }}>
+        <Flow flow={billFlow(isRefreshed)} heading="A Bill" />
+      </FlowHostProvider>,
+    );
+  };
+
+  it('start a page anew that only shows them', () => {
+    showBill(true);
+    act(() => tell());
+    expect(restart).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([true, false])('are told to a page with entries, refreshed: %s', async (isRefreshed) => {
+    showBill(isRefreshed);
+    await press('Type');
+    act(() => tell());
+    expect(screen.getByText('Told')).toBeTruthy();
+    expect(restart).not.toHaveBeenCalled();
+  });
 });
 
 describe('focus on the steps of a flow (ruling 72)', () => {

@@ -324,7 +324,8 @@ export const payflow = setup({
             'field.changed': reviewForm.onChange(),
             'submit.pressed': reviewForm.onSubmit({ target: '#checkingAgain', actions: 'clearNotice' }),
             'previous.pressed': '#methods',
-            'facts.outdated': { target: '#review', reenter: true },
+            // The error panel may have the focus, and it goes.
+            'facts.outdated': { target: '#review', reenter: true, actions: 'focusHeading' },
             'restart.wanted': { target: '#gettingPaymentFacts', actions: ['clearPayment', 'clearLink'] },
           },
         },

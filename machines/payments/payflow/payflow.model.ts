@@ -7,7 +7,7 @@ import type { SubmissionResult } from '#domain/submission.ts';
 import { ACCOUNT_NUMBER, savedAccount, wholeEntry } from '../bank-account/bank-account.model.ts';
 import { expectedOnce, isNew } from '../../kit/expected-submission.ts';
 import { expectedForm } from '../../kit/expected-form.ts';
-import { REVIEW, toErrors, toNotice } from '../../kit/expected-page.ts';
+import { REVIEW, toErrors, toHeading, toNotice } from '../../kit/expected-page.ts';
 import {
   type EventCase,
   type Expected,
@@ -326,7 +326,7 @@ function loads(loaded: PaymentFacts, reads: readonly string[] = []): Outcome<Con
       const schedule = keptSchedule(before, loaded);
       return scheduleInput({ schedule, account: accountOf(before), facts: loaded });
     },
-    reads,
+    reads: ['$412.50', ...reads],
   };
   return {
     answers: { result: 'loaded', loaded },
@@ -419,7 +419,8 @@ const lessIsDue: Outcome<Context> = {
           facts: withAgain(before, withLessDue),
         }),
       focus: toNotice,
-      reads: [AMOUNTS_CHANGED],
+      reads: [AMOUNTS_CHANGED, '$206.25'],
+      hides: ['$412.50'],
     },
     ...goesOn(withLessDue),
   ],
@@ -595,7 +596,10 @@ export default defineModel<typeof payflow>({
     submission.keyMade,
     {
       event: { type: 'facts.outdated' },
-      then: [{ in: 'choosingAmounts', ...start() }, toReview({ in: 'reviewing.readingTerms' })],
+      then: [
+        { in: 'choosingAmounts', ...start() },
+        { ...toReview({ in: 'reviewing.readingTerms' }), focus: toHeading },
+      ],
     },
     {
       event: { type: 'refusal.closed' },
@@ -778,7 +782,7 @@ export default defineModel<typeof payflow>({
   screens: {
     gettingPaymentFacts: ['Loading…'],
     couldNotLoad: [DATA_LOAD_FAILURE, 'Try again'],
-    choosingAmounts: ['Step 1 of 4: Schedule Payment', 'Total current amount due', '$412.50'],
+    choosingAmounts: ['Step 1 of 4: Schedule Payment', 'Total current amount due'],
     choosingMethod: ['Step 2 of 4: Payment Method', 'Previous'],
     'choosingMethod.choosing': ['Continue'],
     'choosingMethod.verifying': ['Verifying your bank account…'],
@@ -844,6 +848,13 @@ export default defineModel<typeof payflow>({
     },
   },
   draft: { of: payflowDraft, secrets: [ACCOUNT_NUMBER, '021000021'] },
+  notOnScreen: {
+    'getFactsAgain "payments that came since" (3)': 'the payment is sent, as after facts that have not changed',
+    'getFactsAgain "less is due, because a payment was posted" (3)':
+      'the payment is sent, as after facts that have not changed',
+    'getFactsAgain "something is missing" (1)': 'the review shows what had loaded before, as it did while they loaded',
+    'getFactsAgain "something is missing" (2)': 'the payment is sent, as after facts that have not changed',
+  },
   children: {
     getPaymentFacts: paymentFactsModel,
     chooseSchedule: paymentScheduleModel,

@@ -1,5 +1,5 @@
 /** The route of a flow: provides the flow with its host, and its screens with the router. */
-import { type ReactNode, useContext, useMemo } from 'react';
+import { Fragment, type ReactNode, useContext, useMemo, useState } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import { type PortalRoute, baseOf } from '#domain/portal/routes.ts';
 import { Flow, type FlowProps } from './Flow.tsx';
@@ -31,12 +31,13 @@ interface HostedProps<M extends AnyStateMachine, Draft> extends FlowRouteProps<M
 
 /** Provides the host of a flow and renders the flow in it. */
 export function HostedFlow<M extends AnyStateMachine, Draft>({ flow, route, drafts, children }: HostedProps<M, Draft>) {
-  const { run, started } = useStarted();
+  const { run, started, watchOutdated } = useStarted();
   const { router, browser } = useRouter();
   const stateOf = useContext(InitialStates);
   const person = usePerson();
   const base = route && baseOf(route);
   const { isUnsaved, setUnsaved } = useUnsaved();
+  const [times, setTimes] = useState(0);
   const heading = flow.heading ?? route?.title ?? '';
   const host = useMemo<FlowHost>(
     () => ({
@@ -56,10 +57,12 @@ export function HostedFlow<M extends AnyStateMachine, Draft>({ flow, route, draf
       },
       ...(base !== undefined && { setUnsaved }),
       leaveFor: (to) => void router.navigate(to, { replace: true }),
+      restart: () => setTimes((before) => before + 1),
+      ...(watchOutdated && { watchOutdated }),
       ...(stateOf && { stateOf }),
       ...inspected(),
     }),
-    [run, person, started, base, drafts, router, browser, stateOf, setUnsaved],
+    [run, person, started, base, drafts, router, browser, stateOf, setUnsaved, watchOutdated],
   );
   const address = useMemo(() => (base === undefined ? undefined : { router, base }), [router, base]);
   return (
@@ -67,7 +70,7 @@ export function HostedFlow<M extends AnyStateMachine, Draft>({ flow, route, draf
       {base !== undefined && (
         <LeaveGuard base={base} isUnsaved={isUnsaved} onLeave={() => drafts.discard(flow.machine.id)} />
       )}
-      {children({ flow, heading, ...(address && { address }) })}
+      <Fragment key={times}>{children({ flow, heading, ...(address && { address }) })}</Fragment>
     </FlowHostProvider>
   );
 }

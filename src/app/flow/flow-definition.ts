@@ -97,6 +97,11 @@ export interface FlowDefinition<M extends AnyStateMachine, Draft = never> {
   readonly input: (host: FlowHost, draft: Draft | null) => InputFrom<M>;
   readonly draft?: DraftDefinition<M, Draft>;
   /**
+   * Set for a page of facts that other tabs and days change: in a state with the tag `settled` it loads anew when they may be
+   * out of date. Another flow gets the event `facts.outdated`.
+   */
+  readonly isRefreshed?: true;
+  /**
    * Returns whether the flow has entries that are not saved. Called in states with the tag `entering`; if true, leaving
    * the flow needs confirmation, and its draft is discarded then. A form that is not taken for saved needs only a draft.
    */

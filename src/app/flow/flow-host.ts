@@ -28,6 +28,10 @@ export interface FlowHost {
   readonly reportUnhandled: (failure: CallFailure) => void;
   /** Takes the person to another address, in place of the present one, when the machine has ended with `LeftFor`. */
   readonly leaveFor?: (address: string) => void;
+  /** Calls `tell` when what the flow shows may be out of date (ruling 90); returns a function that stops it. */
+  readonly watchOutdated?: (tell: () => void) => () => void;
+  /** Runs the flow from its beginning, with what its draft keeps. */
+  readonly restart?: () => void;
   /** Called at each transition with whether the flow has unsaved entries. */
   readonly setUnsaved?: (isUnsaved: boolean) => void;
   readonly inspect?: (event: InspectionEvent) => void;

@@ -7,6 +7,7 @@ import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState }
 import * as v from 'valibot';
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
 import { CallFailure } from '#domain/call.ts';
+import type { FactsOutdated } from '#machines/kit/events.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
 import { focusField } from '../../ui/index.ts';
 import { afterDelay, focusAt, focusHeadingIfLost, focusOnceShown } from '../page/page.ts';
@@ -136,6 +137,15 @@ export function useRunningFlow<M extends AnyStateMachine, Draft>(flow: FlowDefin
       if (actor.getSnapshot().hasTag('completed')) host.drafts.discard(id);
     };
   }, [actor, flow, host.drafts, updateNotKept]);
+
+  useEffect(
+    () =>
+      host.watchOutdated?.(() => {
+        if (flow.isRefreshed && actor.getSnapshot().hasTag('settled')) host.restart?.();
+        else actor.send({ type: 'facts.outdated' } satisfies FactsOutdated);
+      }),
+    [actor, flow, host],
+  );
 
   useEffect(() => {
     if (state.status === 'error') host.log(`The flow ${flow.machine.id} stopped`, state.error);

@@ -1,6 +1,7 @@
 /** What the startup has loaded, and how a component runs effects and reads the clock. */
 import type { RunEffect } from '#machines/kit/effect.ts';
 import type { Started } from '#machines/portal/startup/startup.machine.ts';
+import type { Outdated } from '../browser/outdated.ts';
 import { provided } from './provided.ts';
 
 export interface StartedParts {
@@ -8,6 +9,8 @@ export interface StartedParts {
   readonly run: RunEffect;
   /** The business clock (ruling 5). */
   readonly now: () => Date;
+  /** See {@link Outdated}; absent where pages are rendered as HTML. */
+  readonly watchOutdated?: Outdated['watch'];
 }
 
 export const [StartedProvider, useStarted] = provided<StartedParts>('settings');

@@ -14,6 +14,7 @@ import { createClient } from '../../api/client.ts';
 import { accessEffects, withAccess } from '../access/access-effects.ts';
 import { createAccessMemory, inAllTabs } from '../access/access-memory.ts';
 import { startFirstGuard } from '../access/guard.ts';
+import { createOutdated, withOutdated } from '../browser/outdated.ts';
 import { reloadOnBfcacheRestore } from '../browser/bfcache.ts';
 import { numberEntries } from '../browser/history-position.ts';
 import { releaseEffects } from '../browser/release.ts';
@@ -137,7 +138,13 @@ export function createParts() {
   });
   const confirmations = createConfirmations();
   const confirmed = withConfirmations(carryOut, confirmations);
-  const run = withUnread(withAccess(confirmed, access), unread, () => lastPerson()?.webAccountId);
+  const outdated = createOutdated({
+    page: document,
+    channel: new BroadcastChannel('portal-changes'),
+    now: () => Date.now(),
+  });
+  const noted = withOutdated(withAccess(confirmed, access), outdated);
+  const run = withUnread(noted, unread, () => lastPerson()?.webAccountId);
   /** Creates the portal on the first call; later calls return it. */
   const portalOf = ({ staticFiles, ...answers }: StartupParts): Portal => {
     if (portal !== undefined) return portal;
@@ -153,6 +160,7 @@ export function createParts() {
       confirmations,
       draftsOf: drafts.of,
       unsaved,
+      watchOutdated: outdated.watch,
     });
     reloadOnBfcacheRestore(window, () => location.reload());
     // Sends recent entries before the page may be closed.
@@ -166,7 +174,16 @@ export function createParts() {
 
 type Given = Pick<
   Portal,
-  'started' | 'run' | 'session' | 'access' | 'activity' | 'confirmations' | 'unread' | 'draftsOf' | 'unsaved'
+  | 'started'
+  | 'run'
+  | 'session'
+  | 'access'
+  | 'activity'
+  | 'confirmations'
+  | 'unread'
+  | 'draftsOf'
+  | 'unsaved'
+  | 'watchOutdated'
 >;
 
 function createPortal(given: Given): Portal {

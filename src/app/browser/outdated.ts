@@ -1,0 +1,60 @@
+/**
+ * Tells when what a page shows may be out of date (ruling 90): another tab of this browser has sent a change, or the person
+ * comes back to a tab that was hidden for a while.
+ */
+import type { RunEffect } from '#machines/kit/effect.ts';
+
+/** How long a tab must have been hidden, in milliseconds. */
+const HIDDEN_FOR = 10 * 60_000;
+
+export interface Outdated {
+  /** Calls `tell` each time; returns a function that stops it. */
+  readonly watch: (tell: () => void) => () => void;
+  /** Tells the other tabs that this one has sent a change. */
+  readonly changed: () => void;
+}
+
+export interface OutdatedSurroundings {
+  readonly page: Pick<Document, 'addEventListener' | 'visibilityState'>;
+  readonly channel: Pick<BroadcastChannel, 'addEventListener' | 'postMessage'>;
+  /** The time in milliseconds. */
+  readonly now: () => number;
+}
+
+export function createOutdated({ page, channel, now }: OutdatedSurroundings): Outdated {
+  const watching = new Set<() => void>();
+  const tellAll = () => {
+    for (const tell of watching) tell();
+  };
+  let hiddenAt: number | undefined;
+  page.addEventListener('visibilitychange', () => {
+    if (page.visibilityState === 'hidden') {
+      hiddenAt = now();
+    } else if (hiddenAt !== undefined) {
+      const isLong = now() - hiddenAt >= HIDDEN_FOR;
+      hiddenAt = undefined;
+      if (isLong) tellAll();
+    }
+  });
+  channel.addEventListener('message', tellAll);
+  return {
+    watch: (tell) => {
+      watching.add(tell);
+      return () => void watching.delete(tell);
+    },
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
+    changed: () => channel.postMessage('changed'),
+  };
+}
+
+/** Runs effects, and tells the other tabs of those that change something, once their answer is there. */
+export const withOutdated =
+  (run: RunEffect, { changed }: Pick<Outdated, 'changed'>): RunEffect =>
+  async (effect, input, signal, onProgress) => {
+    try {
+      return await run(effect, input, signal, onProgress);
+    } finally {
+      // Also without an answer, because the server may have received the call.
+      if (effect.kind === 'call' && effect.call.idempotent === true) changed();
+    }
+  };
