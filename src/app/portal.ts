@@ -6,10 +6,11 @@ import type { FlowHost } from './flow/flow-host.ts';
 import type { InboxParts } from './inbox/use-unread.ts';
 import type { RouterParts } from './page/use-router.ts';
 import type { StartedParts } from './page/use-started.ts';
+import type { UploadParts } from './uploads/use-uploads.ts';
 import type { SessionParts } from './session/use-session.ts';
 
 export interface Portal
-  extends StartedParts, RouterParts, SessionParts, AccessParts, DraftParts, ContentParts, InboxParts {
+  extends StartedParts, RouterParts, SessionParts, AccessParts, DraftParts, ContentParts, InboxParts, UploadParts {
   /** See {@link FlowHost}: set where pages are rendered as HTML. */
   readonly stateOf?: FlowHost['stateOf'];
 }

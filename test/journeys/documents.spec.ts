@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { seeFitting, seeOnBothScreens, seeUsable } from './support/checks.ts';
-import { alert, arriveAt, button, press, seePage, tabTo } from './support/person.ts';
+import { alert, arriveAt, button, followLink, press, seePage, tabTo } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 import { samplePdf } from '#test/support/sample-pdf.ts';
 
@@ -147,4 +147,36 @@ test('a borrower uploads documents and finds each once in the list of earlier up
   await press(page, 'Upload File');
   await expect(page.getByRole('row', { name })).toBeVisible();
   await seeOnBothScreens(page, seeFitting);
+});
+
+test('an upload goes on after its page was left, and the browser asks before a reload', async ({
+  page,
+  testServer,
+  demoUser,
+}) => {
+  await arriveAt(page, '/documents/upload-documents', await demoUser('avery'));
+  const arrive = await testServer.hold('documents.upload', { when: 'before' });
+  await label(page, 'File').setInputFiles({ ...lease, name: 'orders.pdf' });
+  await page.getByRole('combobox', { name: 'Document Type' }).selectOption('Proof of income');
+  await press(page, 'Upload File');
+  await followLink(page, '/payments/payment-activity');
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Activity' })).toBeFocused();
+  const uploads = page.getByRole('region', { name: 'Your uploads' });
+  await expect(uploads.getByRole('progressbar', { name: 'Uploading orders.pdf' })).toHaveAttribute('value', '100');
+  await seeOnBothScreens(page);
+
+  const asked = page.waitForEvent('dialog');
+  const reloading = page.reload({ timeout: 5_000 }).catch(() => undefined);
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await reloading;
+
+  await arrive();
+  await expect(uploads.getByRole('status').filter({ hasText: 'orders.pdf was uploaded.' })).toBeVisible();
+  await seeOnBothScreens(page);
+  await button(page, 'Close orders.pdf').click();
+  await expect(uploads).toHaveCount(0);
+  await followLink(page, '/documents/upload-documents');
+  await expect(page.getByRole('row', { name: 'orders.pdf' })).toHaveCount(1);
 });

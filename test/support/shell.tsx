@@ -18,6 +18,7 @@ import { type EffectHandlers, type RunEffect, provideEffects } from '#machines/k
 import { session } from '#machines/session/session/session.machine.ts';
 import { createConfirmations } from '#src/app/session/confirmations.ts';
 import { createAccessMemory } from '#src/app/access/access-memory.ts';
+import { noUploads } from '#src/app/uploads/use-uploads.ts';
 import { createUnreadMessages } from '#src/app/inbox/unread-messages.ts';
 import { createUnsaved } from '#src/app/browser/unsaved.ts';
 import type { Portal } from '#src/app/portal.ts';
@@ -136,6 +137,7 @@ export async function createShell(options: ShellOptions): Promise<Portal> {
     session: actor.start(),
     browser: { tab: sessionStorage, userAgent: navigator.userAgent, cookies: () => document.cookie },
     access: createAccessMemory(sessionStorage),
+    uploads: noUploads,
     unread: createUnreadMessages(sessionStorage),
     activity: { record: () => undefined, idleFor: () => 0 },
     confirmations: createConfirmations(),

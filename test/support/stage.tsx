@@ -41,6 +41,7 @@ import { SiteName, useFocusOnHeading } from '#src/app/page/page.ts';
 import { Opening } from '#src/app/start/Start.tsx';
 import type { FlowDefinition } from '#src/app/flow/flow-definition.ts';
 import { type FlowHost, FlowHostProvider } from '#src/app/flow/flow-host.ts';
+import { noUploads } from '#src/app/uploads/use-uploads.ts';
 import { createUnreadMessages } from '#src/app/inbox/unread-messages.ts';
 import { createUnsaved } from '#src/app/browser/unsaved.ts';
 import type { Portal } from '#src/app/portal.ts';
@@ -197,6 +198,7 @@ function SessionOnStage({ stage }: { stage: Stage }) {
       session: actor.start(),
       browser: { tab: sessionStorage, userAgent: navigator.userAgent, cookies: () => document.cookie },
       access: createAccessMemory(sessionStorage),
+      uploads: noUploads,
       unread: createUnreadMessages(sessionStorage),
       activity: { record: () => undefined, idleFor: () => 0 },
       confirmations: createConfirmations(),

@@ -21,6 +21,7 @@ import { useRoute } from '../page/use-route.ts';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
 import { useContentFlag } from '../content/content-flags.ts';
+import { UploadWatch } from './UploadWatch.tsx';
 import { UnhandledErrors } from './UnhandledErrors.tsx';
 
 /** An employee who views a borrower's account cannot do what asks for the password again (ruling 118). */
@@ -111,6 +112,9 @@ export function Layout({ children }: { children: ReactNode }) {
           />
         </ErrorBoundary>
         <Main width={width}>
+          <ErrorBoundary>
+            <UploadWatch />
+          </ErrorBoundary>
           {isAuthDown === true && person === null && <AuthServiceDown />}
           {person?.isImpersonator === true && route?.asksPassword === true && <NotForEmployees />}
           {children}

@@ -7,6 +7,7 @@ import { InboxProvider } from '../inbox/use-unread.ts';
 import { RouterPartsProvider } from '../page/use-router.ts';
 import { StartedProvider } from '../page/use-started.ts';
 import type { Portal } from '../portal.ts';
+import { UploadsProvider } from '../uploads/use-uploads.ts';
 import { SessionProvider } from '../session/use-session.ts';
 
 const PROVIDERS = [
@@ -17,6 +18,7 @@ const PROVIDERS = [
   DraftsProvider,
   ContentProvider,
   InboxProvider,
+  UploadsProvider,
 ];
 
 /** Provides the parts of a portal to the components that read them. */

@@ -25,6 +25,7 @@ import { StartedPortal } from './StartedPortal.tsx';
 import { createAccessMemory } from '../access/access-memory.ts';
 import { createUnsaved } from '../browser/unsaved.ts';
 import type { FlowHost } from '../flow/flow-host.ts';
+import { noUploads } from '../uploads/use-uploads.ts';
 import { createUnreadMessages } from '../inbox/unread-messages.ts';
 import { createLoaders } from '../content/loaders.ts';
 import { loadPage } from '../pages/page-files.ts';
@@ -152,6 +153,7 @@ function portalAt(
     router: createMemoryRouter(layoutRoute([pageIn(row)]), { initialEntries: [address] }),
     onPopBlocked: () => undefined,
     access,
+    uploads: noUploads,
     unread: createUnreadMessages(nothingKept),
     activity: createActivity(nothingKept, () => now().getTime()),
     draftsOf: (webAccountId, create) => create({ storage: nothingKept, run, webAccountId }),

@@ -14,6 +14,7 @@ import { createClient } from '../../api/client.ts';
 import { accessEffects, withAccess } from '../access/access-effects.ts';
 import { createAccessMemory, inAllTabs } from '../access/access-memory.ts';
 import { startFirstGuard } from '../access/guard.ts';
+import { createUploads } from '../uploads/uploads.ts';
 import { createOutdated, withOutdated } from '../browser/outdated.ts';
 import { reloadOnBfcacheRestore } from '../browser/bfcache.ts';
 import { numberEntries } from '../browser/history-position.ts';
@@ -80,7 +81,9 @@ function createDrafts(lastPerson: () => Person | undefined, run: RunEffect) {
   const access = inAllTabs(createAccessMemory(tabStorage), new BroadcastChannel('portal-access'));
   const unread = createUnreadMessages(tabStorage);
   const drafts = createDraftsByPerson({ storage: tabStorage, run });
-  const ending = createSessionEnd({
+  const unsaved = createUnsaved(window);
+  const uploads = createUploads({ unsaved, place: () => location.pathname });
+  const endSession = createSessionEnd({
     storage: tabStorage,
     drafts: async () => {
       const person = lastPerson();
@@ -96,7 +99,12 @@ function createDrafts(lastPerson: () => Person | undefined, run: RunEffect) {
       unread.forget();
     },
   });
-  return { access, unread, drafts, ending, unsaved: createUnsaved(window) };
+  const ending: typeof endSession = async (end) => {
+    // When the person logs out, the browser asks.
+    if (end !== 'chosen') uploads.stop();
+    return endSession(end);
+  };
+  return { access, unread, drafts, ending, unsaved, uploads };
 }
 
 /** Creates everything that exists once per page, before the startup machine runs. */
@@ -106,7 +114,9 @@ export function createParts() {
   const call = createCalls(connection);
   const { begin, actor, lastPerson } = createSession(connection, (...asked) => run(...asked));
   // The drafts are sent without the notes that the page's own effects take.
-  const { access, unread, drafts, ending, unsaved } = createDrafts(lastPerson, (...asked) => carryOut(...asked));
+  const { access, unread, drafts, ending, unsaved, uploads } = createDrafts(lastPerson, (...asked) =>
+    carryOut(...asked),
+  );
   const activity = createActivity(browserStorage, () => Date.now());
   let portal: Portal | undefined;
   const carryOut = createRunner(call, {
@@ -143,7 +153,7 @@ export function createParts() {
     channel: new BroadcastChannel('portal-changes'),
     now: () => Date.now(),
   });
-  const noted = withOutdated(withAccess(confirmed, access), outdated);
+  const noted = withOutdated(withAccess(uploads.going(confirmed), access), outdated);
   const run = withUnread(noted, unread, () => lastPerson()?.webAccountId);
   /** Creates the portal on the first call; later calls return it. */
   const portalOf = ({ staticFiles, ...answers }: StartupParts): Portal => {
@@ -161,6 +171,7 @@ export function createParts() {
       draftsOf: drafts.of,
       unsaved,
       watchOutdated: outdated.watch,
+      uploads,
     });
     reloadOnBfcacheRestore(window, () => location.reload());
     // Sends recent entries before the page may be closed.
@@ -184,6 +195,7 @@ type Given = Pick<
   | 'draftsOf'
   | 'unsaved'
   | 'watchOutdated'
+  | 'uploads'
 >;
 
 function createPortal(given: Given): Portal {

@@ -1,0 +1,112 @@
+/**
+ * Uploads of documents whose page the person has left. They go on inside the portal: the frame of the page shows their
+ * progress and their end. While one is being sent, the browser asks before the document unloads.
+ */
+import * as v from 'valibot';
+import { FilePart, failureOf } from '#domain/call.ts';
+import { isDefinitelyNotAccepted } from '#domain/submission.ts';
+import type { RunEffect } from '#machines/kit/effect.ts';
+import type { LeftUpload } from '../../views/documents/uploads-left/UploadsLeft.tsx';
+import type { Unsaved } from '../browser/unsaved.ts';
+
+export interface Uploads {
+  /** The uploads whose page was left, the oldest first. */
+  readonly shown: () => readonly LeftUpload[];
+  /** Subscribes to changes of them. Returns a function that unsubscribes. */
+  readonly subscribe: (changed: () => void) => () => void;
+  /** Removes an upload that has ended. */
+  readonly close: (id: string) => void;
+  /** Runs effects. An upload goes on after its page was left; an upload that the person cancels on its page ends. */
+  readonly going: (run: RunEffect) => RunEffect;
+  /** Ends all uploads, as the session ends. */
+  readonly stop: () => void;
+}
+
+export interface UploadSurroundings {
+  readonly unsaved: Pick<Unsaved, 'hold'>;
+  /** The path of the present page. */
+  readonly place: () => string;
+}
+
+/** The answer to an upload, as far as its end needs it. */
+const Answer = v.variant('outcome', [
+  v.object({ outcome: v.literal('received') }),
+  v.object({ outcome: v.literal('refused'), reason: v.string() }),
+]);
+
+type End = Pick<LeftUpload, 'state' | 'reason'>;
+
+/** Returns how an upload ended, from its answer. */
+function endOf(answer: unknown): End {
+  const known = v.parse(Answer, answer);
+  return known.outcome === 'received'
+    ? { state: 'received', reason: null }
+    : { state: 'refused', reason: known.reason };
+}
+
+/** Returns how an upload ended that has no answer: the server may have received it, unless it refused the call. */
+const endOfFailure = (error: unknown): End => ({
+  state: isDefinitelyNotAccepted(failureOf(error)) ? 'refused' : 'unknown',
+  reason: null,
+});
+
+export function createUploads({ unsaved, place }: UploadSurroundings): Uploads {
+  let left: readonly LeftUpload[] = [];
+  const listeners = new Set<() => void>();
+  const sending = new Set<AbortController>();
+  const show = (next: readonly LeftUpload[]) => {
+    left = next;
+    listeners.forEach((each) => each());
+  };
+  /** Changes nothing as long as the page of the upload is there. */
+  const update = (id: string, change: Partial<LeftUpload>) => {
+    if (left.some((each) => each.id === id)) show(left.map((each) => (each.id === id ? { ...each, ...change } : each)));
+  };
+
+  return {
+    shown: () => left,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close: (id) => show(left.filter((each) => each.id !== id)),
+    going: (run) => async (effect, input, signal, onProgress) => {
+      const multipart = effect.kind === 'call' ? effect.call.multipart : undefined;
+      if (multipart === undefined) return run(effect, input, signal, onProgress);
+      const { body } = v.parse(v.object({ body: v.record(v.string(), v.unknown()) }), input);
+      const { name } = v.parse(FilePart, body[multipart.file]);
+      const id = crypto.randomUUID();
+      const begunAt = place();
+      const own = new AbortController();
+      const release = unsaved.hold({ isAsked: true });
+      let percent = 0;
+      const stopOrLeave = () => {
+        if (place() === begunAt) own.abort();
+        else show([...left, { id, name, percent, state: 'sending', reason: null }]);
+      };
+      // The address has changed before the page is left; a page that is only rendered again keeps it.
+      signal.addEventListener('abort', stopOrLeave, { once: true });
+      sending.add(own);
+      try {
+        const answer = await run(effect, input, own.signal, (now) => {
+          percent = now;
+          update(id, { percent });
+          onProgress?.(now);
+        });
+        update(id, endOf(answer));
+        return answer;
+      } catch (error) {
+        update(id, endOfFailure(error));
+        throw error;
+      } finally {
+        signal.removeEventListener('abort', stopOrLeave);
+        sending.delete(own);
+        release();
+      }
+    },
+    stop: () => {
+      sending.forEach((each) => each.abort());
+      show([]);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+/** Uploads of documents whose page the person has left, in the frame of every page. */
+import { isolated } from '#domain/isolated-text.ts';
+import { documentMessages } from '#domain/documents/messages.ts';
+import { Button, Notice, ProgressBar, Stack, TextLink, usePages } from '../../../ui/index.ts';
+
+export interface LeftUpload {
+  readonly id: string;
+  /** The name of the file. */
+  readonly name: string;
+  /** How much of it has been sent, in whole percent. */
+  readonly percent: number;
+  readonly state: 'sending' | 'received' | 'refused' | 'unknown';
+  /** The code of the server's reason, if it gave one. */
+  readonly reason: string | null;
+}
+
+export interface UploadsLeftProps {
+  readonly uploads: readonly LeftUpload[];
+  readonly onClose: (id: string) => void;
+}
+
+const UPLOADS = '/documents/upload-documents';
+
+const isReason = (code: string | null): code is keyof typeof documentMessages =>
+  code !== null && Object.hasOwn(documentMessages, code);
+
+/** Returns the words for the reason of a refusal. */
+const wordsOf = ({ reason }: LeftUpload): string => {
+  const words: unknown = isReason(reason) ? Reflect.apply(documentMessages[reason], undefined, [{}]) : undefined;
+  return typeof words === 'string' ? words : 'Please choose the file and try again.';
+};
+
+/** Link to the page on which documents are uploaded and listed, if the person has it. */
+function ToUploads() {
+  const hasPage = usePages();
+  return hasPage(UPLOADS) ? (
+    <p>
+      <TextLink href={UPLOADS}>Upload Documents</TextLink>
+    </p>
+  ) : null;
+}
+
+function Ended({ upload, onClose }: { readonly upload: LeftUpload; readonly onClose: () => void }) {
+  const name = isolated(upload.name);
+  const close = (
+    <Button variant="secondary" context={upload.name} onClick={onClose}>
+      Close
+    </Button>
+  );
+  if (upload.state === 'received') {
+    return <Notice kind="success" heading={`${name} was uploaded.`} action={close} />;
+  }
+  if (upload.state === 'refused') {
+    return (
+      <Notice kind="error" heading={`${name} was not uploaded.`} action={close}>
+        <p>{wordsOf(upload)}</p>
+        <ToUploads />
+      </Notice>
+    );
+  }
+  return (
+    <Notice kind="warning" isAnnounced heading={`We don't know yet if ${name} reached us.`} action={close}>
+      <p>Please look at your uploaded documents before you send it again.</p>
+      <ToUploads />
+    </Notice>
+  );
+}
+
+export const UploadsLeft = ({ uploads, onClose }: UploadsLeftProps) => (
+  <section aria-label="Your uploads">
+    <Stack>
+      {uploads.map((upload) =>
+        upload.state === 'sending' ? (
+          <ProgressBar key={upload.id} name={`Uploading ${isolated(upload.name)}`} percent={upload.percent} />
+        ) : (
+          <Ended key={upload.id} upload={upload} onClose={() => onClose(upload.id)} />
+        ),
+      )}
+    </Stack>
+  </section>
+);
