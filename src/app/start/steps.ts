@@ -15,6 +15,7 @@ import { accessEffects, withAccess } from '../access/access-effects.ts';
 import { createAccessMemory, inAllTabs } from '../access/access-memory.ts';
 import { startFirstGuard } from '../access/guard.ts';
 import { createUploads } from '../uploads/uploads.ts';
+import { finishingWrites } from '../browser/finish-writes.ts';
 import { createOutdated, withOutdated } from '../browser/outdated.ts';
 import { reloadOnBfcacheRestore } from '../browser/bfcache.ts';
 import { numberEntries } from '../browser/history-position.ts';
@@ -153,7 +154,7 @@ export function createParts() {
     channel: new BroadcastChannel('portal-changes'),
     now: () => Date.now(),
   });
-  const noted = withOutdated(withAccess(uploads.going(confirmed), access), outdated);
+  const noted = withOutdated(withAccess(uploads.going(finishingWrites(confirmed)), access), outdated);
   const run = withUnread(noted, unread, () => lastPerson()?.webAccountId);
   /** Creates the portal on the first call; later calls return it. */
   const portalOf = ({ staticFiles, ...answers }: StartupParts): Portal => {
