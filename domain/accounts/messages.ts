@@ -99,11 +99,15 @@ export const coverageNote = ({ scheduled, left }: CoveredDue): string =>
 export const balanceLabel = (day: PlainDate | undefined, label = 'Current balance'): string =>
   day === undefined ? label : `${label} as of ${formatUsDate(day)}`;
 
+const daysInWords = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
+
+/** Returns the entry of today in the timeline of what is past due: 'Today: 145 days past due'. */
+export const pastDueTodayMessage = (days: number): string => `Today: ${daysInWords(days)} past due`;
+
 /** Returns since when an amount is past due, and for how many days: 'Past due since 10/03/2026: 48 days.' */
 export function pastDueDaysMessage(since: PlainDate, today: PlainDate, days: number): string {
-  const counted = `${days} ${days === 1 ? 'day' : 'days'}`;
   const isPaused = days < daysBetween(since, today);
-  return `Past due since ${formatUsDate(since)}: ${counted}${isPaused ? ', without the days when your payments were paused' : ''}.`;
+  return `Past due since ${formatUsDate(since)}: ${daysInWords(days)}${isPaused ? ', without the days when your payments were paused' : ''}.`;
 }
 
 /** Returns the sentence about the past-due amounts that remain after the scheduled payments. */

@@ -147,6 +147,17 @@ describe('the steps of an application', () => {
     expect(stepsOf(withdrawn).at(-1)).toEqual(['withdrawn', 'complete', '2026-11-05']);
   });
 
+  it('begin with what happened before the first recorded event', () => {
+    const events = [{ event: 'inEffect' as const, date: day('2026-12-01') }];
+    expect(stepsOf({ ...approved, status: 'inEffect', events })).toEqual([
+      ['received', 'complete', '2026-11-02'],
+      ['reviewStarted', 'complete', '2026-11-09'],
+      ['approved', 'complete', '2026-11-17'],
+      ['inEffect', 'current', '2026-12-01'],
+      ['ended', 'ahead', null],
+    ]);
+  });
+
   it('leave out the end of a plan, which has none', () => {
     const plan: Application = { ...received, kind: 'term', events: [{ event: 'received', date: day('2026-11-02') }] };
     expect(stepsOf(plan).map(([step]) => step)).toEqual(['received', 'reviewStarted', 'decided', 'inEffect']);

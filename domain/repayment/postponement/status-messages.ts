@@ -60,9 +60,9 @@ export const stepNamesAhead: Readonly<Partial<Record<ApplicationStep, string>>> 
   ended: 'Ends',
 };
 
-/** Returns the day of a step in words; undefined for a past step without one. */
+/** Returns the day of a step in words; undefined for a step without one. */
 export function stepNote({ step, state, date }: TimelineStep): string | undefined {
-  if (date === null) return state === 'ahead' ? 'Not yet' : undefined;
+  if (date === null) return undefined;
   if (step === 'ended') return `In effect ${throughText(date)}`;
   return state === 'ahead' ? `Expected ${formatUsDate(date)}` : formatUsDate(date);
 }

@@ -58,10 +58,15 @@ function eventsFromInstants(application: Application): readonly DatedEvent[] {
   ];
 }
 
-const eventsOf = (application: Application): readonly DatedEvent[] => {
+/** Returns the events of an application. Those before its first recorded event follow from its instants. */
+function eventsOf(application: Application): readonly DatedEvent[] {
   const { events = [] } = application;
-  return events.length > 0 ? events : eventsFromInstants(application);
-};
+  const [first] = events;
+  if (first === undefined) return eventsFromInstants(application);
+  const isEarlier = ({ event, date }: DatedEvent): boolean =>
+    date !== null && date <= first.date && !events.some((each) => each.event === event);
+  return [...eventsFromInstants(application).filter(isEarlier), ...events];
+}
 
 /** Returns the steps that can still follow, in order. */
 function stepsAhead(application: Application): readonly NextEvent['event'][] {

@@ -88,6 +88,7 @@ export default defineModel<typeof pastDue>({
           IS_PAST_DUE,
           NEXT,
           'Direct Loans · E100200301',
+          'Today: 15 days past due',
           'At 90 days past due, we report your late payments to the consumer reporting agencies',
           '02/03/2027',
           'At 270 days past due, your loans go into default',

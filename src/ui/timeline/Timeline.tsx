@@ -1,9 +1,11 @@
 export interface TimelineEntry {
   title: string;
-  /** Date of the entry, or a text that replaces it. */
+  /** Date of the entry, or a text that replaces it; 'Not yet' for an entry that is ahead. */
   note?: string | undefined;
   state: 'complete' | 'current' | 'ahead';
 }
+
+const NOT_YET = 'Not yet';
 
 const spoken = { complete: ', completed', current: ', current', ahead: ', not yet' } as const;
 
@@ -11,7 +13,7 @@ const spoken = { complete: ', completed', current: ', current', ahead: ', not ye
 export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]; label: string }) {
   return (
     <ol className="ui-timeline" aria-label={label}>
-      {entries.map(({ title, note, state }) => (
+      {entries.map(({ title, state, note = state === 'ahead' ? NOT_YET : undefined }) => (
         <li
           className="ui-timeline__entry"
           key={title}
@@ -20,7 +22,7 @@ export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]
         >
           <span className="ui-timeline__title">
             {title}
-            <span className="ui-sr">{spoken[state]}</span>
+            {note !== NOT_YET && <span className="ui-sr">{spoken[state]}</span>}
           </span>
           {note ? <span className="ui-timeline__note">{note}</span> : null}
         </li>

@@ -1,5 +1,6 @@
 /** The past-due amount, its consequences, and the next actions (P §2.12). */
 import {
+  type Consequence,
   type PastDueGroup,
   daysPastDueOf,
   hasDefault,
@@ -11,6 +12,7 @@ import {
   pastDueDaysMessage,
   pastDueHeading,
   pastDueLeftMessage,
+  pastDueTodayMessage,
 } from '#domain/accounts/messages.ts';
 import { dueOverviewOf } from '#domain/accounts/overview.ts';
 import { totalCoverage } from '#domain/payments/coverage.ts';
@@ -112,8 +114,13 @@ function Amount({ facts }: { facts: DashboardFacts }) {
 }
 
 function Consequences({ group, today }: { group: PastDueGroup; today: PlainDate }) {
-  const { program, consequences } = group;
-  const next = consequences.find(({ date }) => date > today);
+  const { program, consequences, accounts } = group;
+  const entryOf = (consequence: Consequence, state: 'complete' | 'ahead') => ({
+    title: consequenceMessage(program, consequence),
+    note: formatUsDate(consequence.date),
+    state,
+  });
+  const isPast = ({ date }: Consequence) => date <= today;
   return (
     <Stack gap="small">
       <h3>{pastDueHeading(group)}</h3>
@@ -124,11 +131,11 @@ function Consequences({ group, today }: { group: PastDueGroup; today: PlainDate 
       ) : (
         <Timeline
           label={`What happens next with ${pastDueHeading(group)}`}
-          entries={consequences.map((consequence) => ({
-            title: consequenceMessage(program, consequence),
-            note: formatUsDate(consequence.date),
-            state: consequence === next ? 'current' : consequence.date > today ? 'ahead' : 'complete',
-          }))}
+          entries={[
+            ...consequences.filter(isPast).map((each) => entryOf(each, 'complete')),
+            { title: pastDueTodayMessage(Math.max(...accounts.map(daysPastDueOf))), state: 'current' },
+            ...consequences.filter((each) => !isPast(each)).map((each) => entryOf(each, 'ahead')),
+          ]}
         />
       )}
     </Stack>
