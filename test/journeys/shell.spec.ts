@@ -289,3 +289,16 @@ test('the content security policy of a page lists its allowed sources', async ({
   expect(policy).toContain("require-trusted-types-for 'script'");
   expect(policy).not.toContain('unsafe');
 });
+
+test('the help above the footer leads a borrower to what they can apply for, and a visitor to articles', async ({
+  page,
+  demoUser,
+}) => {
+  const help = page.getByRole('region', { name: 'Good to know' });
+  await page.goto('/content/contact');
+  await expect(help.getByRole('link', { name: 'lower your payment' })).toBeVisible();
+  await arriveAt(page, '/dashboard', await demoUser('avery'));
+  await help.getByRole('link', { name: 'See what you can do' }).click();
+  await expect(page).toHaveURL(/\/repayment-options\/can-not-afford$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'I Cannot Afford My Payments' })).toBeVisible();
+});

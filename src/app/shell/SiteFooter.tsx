@@ -33,10 +33,12 @@ export interface SiteFooterProps {
 const LIVE_CHAT: NavItem = { id: 'live-chat', title: 'Live Chat', href: '/live-chat' };
 
 /** The managed texts above the footer. This part is omitted if none of them loads. */
-function GoodToKnow() {
+function GoodToKnow({ person }: Pick<SiteFooterProps, 'person'>) {
+  // A borrower who is signed in can apply for help at once.
+  const help = person?.role === 'borrower' ? 'pre-footer-body1-borrower' : 'pre-footer-body1';
   const texts = [
     { name: 'pre-footer-body', ...useContent('usds', 'pre-footer-body') },
-    { name: 'pre-footer-body1', ...useContent('usds', 'pre-footer-body1') },
+    { name: help, ...useContent('usds', help) },
     { name: 'pre-footer-body2', ...useContent('usds', 'pre-footer-body2') },
   ].filter(({ state }) => state !== 'missing');
   if (texts.length === 0) return null;
@@ -62,7 +64,7 @@ export function SiteFooter({ person, isMaintenance, isChatOn }: SiteFooterProps)
   const hasChat = mayOpenChat({ person, isSwitchedOn: isChatOn, isMaintenance, settings }) && hasPage('/live-chat');
   return (
     <>
-      <GoodToKnow />
+      <GoodToKnow person={person} />
       <Footer
         logo={<Logo name={servicer.name} tone="reverse" />}
         links={[...menus.links, ...(hasChat ? [LIVE_CHAT] : [])]}
