@@ -295,7 +295,7 @@ test('the help above the footer leads a borrower to what they can apply for, and
   demoUser,
 }) => {
   const help = page.getByRole('region', { name: 'Good to know' });
-  await page.goto('/content/contact');
+  await page.goto('/');
   await expect(help.getByRole('link', { name: 'lower your payment' })).toBeVisible();
   await arriveAt(page, '/dashboard', await demoUser('avery'));
   await help.getByRole('link', { name: 'See what you can do' }).click();
