@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_DURATIONS } from '#domain/application-durations.ts';
 import { plainDateOf } from '#domain/calendar.ts';
 import { PLACE_NAMES, pagesNamedIn, withoutMissingPages } from '#domain/portal/content/rules.ts';
+import { HELP_ACTIONS } from '#domain/portal/content/help-actions.ts';
 import { FORM_GROUPS } from '#domain/portal/content/shapes.ts';
 import { statusOn } from '#domain/payments/progress.ts';
 import { pagesOf } from '#domain/portal/pages.ts';
@@ -444,6 +445,13 @@ describe('content keys', () => {
         : shipped.find({ section, name }) === undefined && shipped.list({ section, name }) === undefined,
     );
     expect(missing).toEqual([]);
+  });
+
+  it('of a help page about an action lead to a page', () => {
+    const wrong = Object.entries(HELP_ACTIONS).filter(
+      ([path, address]) => !files.includes(`content/pages/${path}.html`) || routeOf(address) === undefined,
+    );
+    expect(wrong).toEqual([]);
   });
 
   it.each([

@@ -301,4 +301,10 @@ test('the help above the footer leads a borrower to what they can apply for, and
   await help.getByRole('link', { name: 'See what you can do' }).click();
   await expect(page).toHaveURL(/\/repayment-options\/can-not-afford$/);
   await expect(page.getByRole('heading', { level: 1, name: 'I Cannot Afford My Payments' })).toBeVisible();
+
+  // A help page about an action ends with a button to it.
+  await page.goto('/content/help/postpone-payments');
+  await seeUsable(page);
+  await page.getByRole('main').getByRole('link', { name: 'Go to Postpone My Payments' }).click();
+  await expect(page).toHaveURL(/\/repayment-options\/postpone-select$/);
 });

@@ -1,0 +1,23 @@
+/** What the help pages lead to: the address on which a reader does what a page describes, by the path below `/content`. */
+export const HELP_ACTIONS: Readonly<Record<string, string>> = {
+  'help/auto-debit': '/payments/payment-auto-debit',
+  'help/contact-us': '/email-us',
+  'help/deferment': '/repayment-options/deferment/options/qualification',
+  'help/documents-and-uploads': '/documents/upload-documents',
+  'help/forbearance': '/repayment-options/forbearance/hardship/landing',
+  'help/in-school': '/repayment-options/deferment/in-school/qualification',
+  'help/income-driven-plans': '/repayment-options/idr/disclaimer',
+  'help/lower-my-payments': '/repayment-options/can-not-afford',
+  'help/messages': '/documents/inbox',
+  'help/military': '/repayment-options/deferment/military/qualification',
+  'help/paperless': '/profile/manage-paperless',
+  'help/past-due': '/repayment-options/can-not-afford',
+  'help/paying-by-group': '/payments/payflow/schedule',
+  'help/paying-for-somebody-else': '/payments/authorized-payers',
+  'help/paying-your-loans': '/payments/payflow/schedule',
+  'help/payment-methods': '/payments/payment-methods',
+  'help/postpone-payments': '/repayment-options/postpone-select',
+  'help/standard-graduated-extended': '/repayment-options/term-repayment/qualification',
+  'help/tax-information': '/documents/tax-info',
+  'help/your-account': '/profile/contact-info',
+};
