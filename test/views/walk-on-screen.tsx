@@ -91,6 +91,22 @@ async function look(path: string): Promise<void> {
 const hasFocus = () =>
   document.activeElement !== document.body && document.activeElement?.matches(':disabled') !== true;
 
+/** Regions whose text a screen reader reads when it appears. Focus within them makes it read the text a second time. */
+const LIVE = '[role="alert"], [role="status"], output, [aria-live]';
+
+/** Returns true if a screen reader reads the focused text twice. */
+const isReadTwice = () => document.activeElement?.closest(LIVE) != null;
+
+/** Returns the error panels and notices. */
+const panels = () => [...document.querySelectorAll('#error-panel, .ui-notice')];
+
+/**
+ * Returns whether a screen reader reads a new panel or notice that is no live region: it has focus, or focus is on a
+ * heading before it or on an invalid field, which reads its own error.
+ */
+const isHeard = (panel: Element) =>
+  panel.contains(document.activeElement) || document.activeElement?.closest('h1, h2, [data-invalid]') != null;
+
 /** Returns true if the person leaves a field without pressing anything else. */
 const isLeaving = (step: PathStep) => step.kind === 'event' && step.gesture?.action === 'leave';
 
@@ -166,6 +182,7 @@ async function walkOnScreen(stage: Stage, path: Path, looked: Set<string>): Prom
     await notice(reached.noticed, message);
     if (keepsFocus)
       await expect.poll(hasFocus, { message: `focus is lost after\n${message}`, ...POLL_OPTIONS }).toBe(true);
+    expect(isReadTwice(), `focus is within an announced region after\n${message}`).toBe(false);
     const screen = screenOf(stage);
     if (looked.has(screen)) return;
     looked.add(screen);
@@ -177,8 +194,19 @@ async function walkOnScreen(stage: Stage, path: Path, looked: Set<string>): Prom
     for (const [index, step] of path.steps.entries()) {
       noted.delete(stage);
       const hadFocus = hasFocus();
+      const known = panels();
       await makeStep(stage, step);
       await stands(step, step.flow, index + 1, hadFocus && !isLeaving(step));
+      const unheard = () =>
+        panels().filter((each) => each.matches('#error-panel, #notice') && !known.includes(each) && !isHeard(each));
+      await expect
+        .poll(() => unheard().map(({ outerHTML }) => outerHTML.slice(0, 200)), {
+          message: `this is heard after\n${sentencesOf(path)
+            .slice(0, index + 2)
+            .join('\n')}`,
+          ...POLL_OPTIONS,
+        })
+        .toEqual([]);
       const { path: nextAddress } = screenMetaOf(stage.actor);
       const isOtherStep = address !== undefined && nextAddress !== undefined && nextAddress !== address;
       address = nextAddress ?? address;

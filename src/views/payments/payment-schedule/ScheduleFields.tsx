@@ -79,8 +79,7 @@ export function ScheduleSummary(running: Running<typeof paymentSchedule>) {
       <Stack>
         <PaymentDate {...running} />
         {form.errors['total'] !== undefined && (
-          // The error panel announces the error and links to the total, so it is not announced here again.
-          <Notice kind="error" id="field-total" isAnnouncedElsewhere>
+          <Notice kind="error" id="field-total">
             <p>{fields.errorOf('total')}</p>
           </Notice>
         )}
