@@ -102,10 +102,12 @@ const panels = () => [...document.querySelectorAll('#error-panel, .ui-notice')];
 
 /**
  * Returns whether a screen reader reads a new panel or notice that is no live region: it has focus, or focus is on a
- * heading before it or on an invalid field, which reads its own error.
+ * heading before it or on an invalid field, which reads its own error, or a live region has the same error.
  */
 const isHeard = (panel: Element) =>
-  panel.contains(document.activeElement) || document.activeElement?.closest('h1, h2, [data-invalid]') != null;
+  panel.contains(document.activeElement) ||
+  document.activeElement?.closest('h1, h2, [data-invalid]') != null ||
+  document.querySelector('[aria-live="polite"] > .ui-notice[data-kind="error"]') !== null;
 
 /** Returns true if the person leaves a field without pressing anything else. */
 const isLeaving = (step: PathStep) => step.kind === 'event' && step.gesture?.action === 'leave';
