@@ -71,7 +71,41 @@ const folded = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 /** Returns the visible text, including the values of the fields. */
 const read = (): string => folded(document.body.innerText);
 
+/** Widths of a tablet, and of a window in which the rows are not stacked. */
+const TABLE_WIDTHS = [768, 1280] as const;
+const MANY_COLUMNS = 6;
+const LONG_NAME = 'n'.repeat(100);
+/** The text spacing that a page must support (WCAG 1.4.12). */
+const TEXT_SPACING =
+  '* { letter-spacing: 0.12em !important; line-height: 1.5 !important; word-spacing: 0.16em !important }';
+
+/** Expects that tables with many columns hold long names, with wide text spacing too. */
+async function lookAtTables(path: string): Promise<void> {
+  const tables = [...document.querySelectorAll('table')].filter(
+    ({ tHead }) => (tHead?.rows[0]?.cells.length ?? 0) >= MANY_COLUMNS,
+  );
+  const cells = tables.flatMap((table) => [...table.querySelectorAll('tbody th, [data-breaks]')]);
+  const names = cells.flatMap((cell) => document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode() ?? []);
+  if (tables.length === 0) return;
+  const before = names.map(({ nodeValue }) => nodeValue);
+  const spacing = document.createElement('style');
+  spacing.textContent = TEXT_SPACING;
+  for (const name of names) name.nodeValue = LONG_NAME;
+  document.head.append(spacing);
+  try {
+    for (const width of TABLE_WIDTHS) {
+      await page.viewport(width, 900);
+      const { scrollWidth } = document.documentElement;
+      expect(scrollWidth, `long names in a table, after\n${path}`).toBeLessThanOrEqual(width);
+    }
+  } finally {
+    spacing.remove();
+    for (const [index, name] of names.entries()) name.nodeValue = before[index] ?? null;
+  }
+}
+
 async function look(path: string): Promise<void> {
+  await lookAtTables(path);
   for (const width of WIDTHS) {
     await page.viewport(width, 900);
     expect(await violationsInPage(width === NARROW ? WITHOUT_COLORS : {}), `at ${width} px, after\n${path}`).toEqual(
@@ -102,11 +136,12 @@ const panels = () => [...document.querySelectorAll('#error-panel, .ui-notice')];
 
 /**
  * Returns whether a screen reader reads a new panel or notice that is no live region: it has focus, or focus is on a
- * heading before it or on an invalid field, which reads its own error, or a live region has the same error.
+ * heading before it or on an invalid field, which reads its own error, or a live region says the same.
  */
 const isHeard = (panel: Element) =>
   panel.contains(document.activeElement) ||
   document.activeElement?.closest('h1, h2, [data-invalid]') != null ||
+  panel.querySelector(LIVE) !== null ||
   document.querySelector('[aria-live="polite"] > .ui-notice[data-kind="error"]') !== null;
 
 /** Returns true if the person leaves a field without pressing anything else. */
