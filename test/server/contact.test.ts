@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { access } from '#domain/session/access/calls.ts';
 import { Problem } from '#domain/call.ts';
 import { contact } from '#domain/profile/contact/calls.ts';
-import type { ContactInformation } from '#domain/profile/contact/shapes.ts';
+import { ContactInformation } from '#domain/profile/contact/shapes.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { contactInformation, pendingActions, webAccounts } from '#server/db/schema/index.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
@@ -49,7 +49,7 @@ const MOVED = { ...AVERY, street: '12 Elm Street', city: 'Omaha', zip: '68102-12
 const readNamed = async (who: string) =>
   jsonOf(await server.make(contact.read, { token: await server.tokenOf(who) }), contact.read.response);
 /** Returns contact information without the name of the state, as it is saved. */
-const stored = ({ stateName: _, ...values }: ContactInformation) => values;
+const stored = (known: ContactInformation) => v.parse(v.omit(ContactInformation, ['stateName']), known);
 const read = async (who: string) => stored(await readNamed(who));
 /** Saves contact information, with the code for its email address. */
 async function put(who: string, body: unknown): Promise<Response> {

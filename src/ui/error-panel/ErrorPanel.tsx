@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useId } from 'react';
 import { fieldId, focusField } from '../field/field-id.ts';
 import { Icon } from '../icon/Icon.tsx';
+import { announcedByFocus } from '../notice/announced-by-focus.ts';
 import { reportErrors } from './shown-errors.ts';
 
 /** An invalid field in the panel. */
@@ -27,7 +28,7 @@ const follow = (event: MouseEvent, field: string) => {
 
 /**
  * Summary of the errors that block a form. Renders nothing without errors. While it is rendered, the document title
- * reports errors. The panel receives focus, and is announced by that; as an alert it would be read twice.
+ * reports errors.
  */
 export function ErrorPanel({
   errors,
@@ -39,14 +40,7 @@ export function ErrorPanel({
   useEffect(() => (hasErrors ? reportErrors() : undefined), [hasErrors]);
   if (!hasErrors) return null;
   return (
-    <div
-      className="ui-error-panel"
-      id="error-panel"
-      role="group"
-      aria-labelledby={`${id}-heading`}
-      aria-describedby={`${id}-problems`}
-      tabIndex={-1}
-    >
+    <div className="ui-error-panel" id="error-panel" {...announcedByFocus(`${id}-heading`, `${id}-problems`)}>
       <span className="ui-error-panel__mark">
         <Icon name="error" size="large" />
       </span>

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from '../icon/Icon.tsx';
 import { OUTCOME_TITLE } from '../page-heading/title-ids.ts';
+import { announcedByFocus } from './announced-by-focus.ts';
 
 export interface NoticeProps {
   kind: 'info' | 'success' | 'warning' | 'error';
@@ -18,7 +19,7 @@ export interface NoticeProps {
 
 /**
  * Errors interrupt screen readers, successes are announced politely, and other notices are silent. A notice that receives
- * focus is announced by that, and has none of these roles: a screen reader would read it twice.
+ * focus has none of these roles.
  */
 const roles = { info: undefined, success: 'status', warning: undefined, error: 'alert' } as const;
 
@@ -37,15 +38,9 @@ export function Notice({
   const own = useId();
   const [kindId, headingId, textId] = [`${own}-kind`, isOutcome ? OUTCOME_TITLE : `${own}-heading`, `${own}-text`];
   const liveRole = isAnnouncedElsewhere || isOutcome ? undefined : roles[kind];
-  const focusTarget = {
-    id,
-    tabIndex: -1,
-    role: 'group',
-    'aria-labelledby': heading ? `${kindId} ${headingId}` : kindId,
-    'aria-describedby': children ? textId : undefined,
-  };
+  const focusTarget = announcedByFocus(heading ? `${kindId} ${headingId}` : kindId, children ? textId : undefined);
   return (
-    <div className="ui-notice" data-kind={kind} {...(id === undefined ? { role: liveRole } : focusTarget)}>
+    <div className="ui-notice" data-kind={kind} {...(id === undefined ? { role: liveRole } : { id, ...focusTarget })}>
       <span className="ui-notice__mark">
         <Icon name={kind} size="large" />
         <span className="ui-sr" id={kindId}>
