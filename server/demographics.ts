@@ -59,11 +59,19 @@ export const countries = async (): Promise<Country[]> => (await lists()).countri
 export const statesOf = async (countryCode: string): Promise<State[] | undefined> =>
   (await lists()).states.get(countryCode);
 
-/** Returns the names of the codes in an address. Unknown codes stay. */
-async function namesIn({ country, state }: PostalAddressValues) {
+/** Returns the address with the name of its state. An unknown code stays. */
+export async function withStateName<Address extends Pick<PostalAddressValues, 'country' | 'state'>>(address: Address) {
+  const { country, state } = address;
   const named = (await statesOf(country))?.find(({ stateCode }) => stateCode === state);
+  return { ...address, stateName: named?.stateName ?? state };
+}
+
+/** Returns the names of the codes in an address. Unknown codes stay. */
+async function namesIn(address: PostalAddressValues) {
+  const { country } = address;
+  const { stateName } = await withStateName(address);
   const of = (await countries()).find(({ countryCode }) => countryCode === country);
-  return { state: named?.stateName ?? state, country: of?.countryName ?? country };
+  return { state: stateName, country: of?.countryName ?? country };
 }
 
 /** Returns the lines of an address for documents and letters. */

@@ -1,5 +1,6 @@
 /** The types of document uploads (P §2.9, §3). */
 import * as v from 'valibot';
+import { ApplicationKind, ApplicationStatus, NextEvent } from '../repayment/postponement/shapes.ts';
 
 /** The highest value that the configuration may set as the maximum file size, in megabytes. */
 export const MAX_FILE_MEGABYTES = 25;
@@ -37,6 +38,20 @@ export const UploadedDocument = v.object({
   uploadedDateTime: v.pipe(v.string(), v.isoTimestamp()),
   fileName: v.string(),
   fileSizeFormatted: v.string(),
+  /** The name of its type; omitted by older servers, and if the type is no longer configured. */
+  typeName: v.optional(v.string()),
+  /** The application that it belongs to; null or omitted if none. */
+  application: v.optional(
+    v.nullable(
+      v.object({
+        confirmationNumber: v.string(),
+        kind: ApplicationKind,
+        status: ApplicationStatus,
+        /** Null if nothing is expected, or if the server does not decide on the application by itself. */
+        next: v.nullable(NextEvent),
+      }),
+    ),
+  ),
 });
 export type UploadedDocument = v.InferOutput<typeof UploadedDocument>;
 

@@ -60,16 +60,36 @@ export const keepingPresses = <const Type extends string>(...types: readonly Typ
     Record<Type, { readonly actions: 'keepPress' }>
   >;
 
-/** Returns a state that loads again, such as `refreshing`, so that it keeps presses of these types. */
+/** The transition of a call that stops in error: its target, and an action. */
+type Stops = { readonly target: string; readonly actions: string };
+
+/** The action of that transition. */
+type StopAction<State> = State extends { readonly invoke: { readonly onError: { readonly actions: infer Action } } }
+  ? Action
+  : never;
+
+/**
+ * Returns a state that saves or loads again, such as those of `changeOnce`, so that it keeps presses of these types. A
+ * machine that saves also clears `pressed` when a change was not made, because its notice must not disappear at once.
+ */
 export const keepingPressesIn = <
-  State extends { readonly invoke: { readonly onError: string } },
+  State extends { readonly on?: object; readonly invoke: { readonly onError: string | Stops } },
   const Type extends string,
 >(
   state: State,
   ...types: readonly Type[]
-) =>
-  ({
+) => {
+  const { onError } = state.invoke;
+  const { target, actions }: Partial<Stops> = typeof onError === 'string' ? { target: onError } : onError;
+  return {
     ...state,
-    on: keepingPresses(...types),
-    invoke: { ...state.invoke, onError: { target: state.invoke.onError as '#couldNotLoad', actions: 'clearPresses' } },
-  }) as const;
+    on: { ...state.on, ...keepingPresses(...types) } as State['on'] & ReturnType<typeof keepingPresses<Type>>,
+    invoke: {
+      ...state.invoke,
+      onError: {
+        target: target as '#couldNotLoad',
+        actions: [...(actions === undefined ? [] : [actions as StopAction<State>]), 'clearPresses'],
+      },
+    },
+  } as const;
+};

@@ -18,7 +18,7 @@ const REFUSAL_MS = 2_000;
 const KEEP_COMPLAINTS = `if (window === top) {
   const complaints = (window.complaints = new Set());
   const look = () => {
-    for (const alert of document.querySelectorAll('[role="alert"], [role="alertdialog"]')) complaints.add(alert.textContent);
+    for (const alert of document.querySelectorAll('.ui-notice[data-kind="error"], [role="alert"], [role="alertdialog"]')) complaints.add(alert.textContent);
     for (const text of document.querySelectorAll('main p, main li, main h1'))
       if (/could not be|unable to/i.test(text.textContent)) complaints.add(text.textContent);
   };

@@ -13,6 +13,7 @@ import {
   seePage,
   seeSignIn,
   seeWelcome,
+  success,
   withSettings,
 } from './support/person.ts';
 import type { TestServer } from './support/test-server.ts';
@@ -85,7 +86,7 @@ test.describe('registration', () => {
   }
 
   const seeCreated = (page: Page): Promise<void> =>
-    expect(page.getByRole('status').filter({ hasText: 'Your online account has been created.' })).toBeVisible();
+    expect(success(page).filter({ hasText: 'Your online account has been created.' })).toBeVisible();
 
   /** Returns the browser's storage as one text. */
   const stored = (page: Page): Promise<string> =>
@@ -234,7 +235,7 @@ test.describe('a forgotten password', () => {
     await field(page, 'New Password').fill(PASSWORD);
     await field(page, 'Confirm Password').fill(PASSWORD);
     await press(page, 'Set New Password');
-    await expect(page.getByRole('status').filter({ hasText: 'Your new password has been set.' })).toBeVisible();
+    await expect(success(page).filter({ hasText: 'Your new password has been set.' })).toBeVisible();
     const kept = JSON.stringify(await page.context().storageState());
     const tokens = monitor.calls.flatMap(({ body }) => /"requestToken":"([^"]+)"/.exec(body ?? '')?.[1] ?? []);
     expect(tokens.length).toBeGreaterThan(0);
@@ -260,7 +261,7 @@ test.describe('a forgotten password', () => {
     await expect(button(page, 'Send a New Code')).toHaveCount(0);
     await page.clock.fastForward(60_000);
     await press(page, 'Send a New Code');
-    await expect(page.getByRole('status').filter({ hasText: 'we sent a new code' })).toBeFocused();
+    await expect(success(page).filter({ hasText: 'we sent a new code' })).toBeFocused();
     await expect(button(page, 'Send a New Code')).toHaveCount(0);
     await page.goBack();
     await expect(page).toHaveURL('/account/forgot');
@@ -289,7 +290,7 @@ test.describe('changing the password', () => {
     await seePage(page, { path: '/profile/change-password', title: 'Change Password', heading: 'Change Password' });
     await seeAccessible(page);
     await change(page, 'demo');
-    await expect(page.getByRole('status').filter({ hasText: 'Your password has been changed.' })).toBeFocused();
+    await expect(success(page).filter({ hasText: 'Your password has been changed.' })).toBeFocused();
     await page.reload();
     await expect(field(page, 'Current Password')).toBeVisible();
     await elsewhere.reload();

@@ -1,7 +1,7 @@
 /** Auto Debit: enroll, change and stop, and the drafts that the server makes on their days. */
 import type { Page } from '@playwright/test';
 import { seeOnBothScreens } from './support/checks.ts';
-import { arriveAt, press, seePage } from './support/person.ts';
+import { alert, arriveAt, press, seePage } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
 const AUTO_DEBIT = '/payments/payment-auto-debit';
@@ -48,7 +48,7 @@ test('avery enrolls although a payment is scheduled for the same bill, and the r
   // A change that never arrives keeps the entries.
   await testServer.fail('autoDebit.change', { when: 'before', status: 503 });
   await page.getByRole('button', { name: 'Enroll' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'was not changed. Please try again.' })).toBeFocused();
+  await expect(alert(page).filter({ hasText: 'was not changed. Please try again.' })).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'Extra amount each month (optional)' })).toHaveValue('25.00');
   await expect(terms(page)).toBeChecked();
   await testServer.fail('autoDebit.change', { when: 'after', status: 503 });

@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { seeFitting, seeUsable } from './support/checks.ts';
 import { codeInOutbox, passwordDialog } from './support/confirmation.ts';
 import {
+  STEPS,
   alert,
   arriveAt,
   button,
@@ -15,7 +16,7 @@ import {
   seePage,
   seeStep,
   startPaying,
-  STEPS,
+  success,
   tabTo,
   withAccessFacts,
 } from './support/person.ts';
@@ -24,7 +25,7 @@ import { expect, test } from './support/test.ts';
 const ADDRESS = '/profile/contact-info';
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const list = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
-const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Your contact information has been saved.' });
+const saved = (page: Page) => success(page).filter({ hasText: 'Your contact information has been saved.' });
 const seeContact = (page: Page): Promise<void> =>
   seePage(page, { path: ADDRESS, title: 'Contact Information', heading: 'Contact Information' });
 

@@ -5,6 +5,7 @@ import {
   DATA_LOAD_FAILURE,
   STEPS,
   alert,
+  arriveAt,
   followLink,
   press,
   seeDashboard,
@@ -12,9 +13,8 @@ import {
   seeStep,
   seeWelcome,
   startPaying,
-  arriveAt,
-  withoutDocumentData,
   withSettings,
+  withoutDocumentData,
 } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
@@ -210,7 +210,7 @@ for (const { script, address, see } of [
     await page.unroute(script);
     await press(page, 'Try again');
     await see(page);
-    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(alert(page)).toHaveCount(0);
   });
 }
 
@@ -231,7 +231,7 @@ test('a slow page shows a message after 20 seconds, stays readable, and opens wh
   await expect(page.locator('#prerendered h1')).toBeVisible();
   // The clock also runs by itself.
   await page.clock.fastForward(10_000);
-  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(alert(page)).toHaveCount(0);
   await page.clock.fastForward(10_000);
   await expect(page.getByRole('heading', { level: 1, name: 'The site could not be opened' })).toBeFocused();
   await expect(page.locator('#prerendered h1')).toBeVisible();

@@ -243,7 +243,7 @@ test('robin sees plans for Direct Loans only, and alternatives if the income all
   await press(page, 'Continue');
   await see(page, 'eligible-plan', 'Eligible Plan');
   await expect(page.getByText('Good to know')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Direct Loans', exact: true, level: 2 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Plans for your Direct Loans', exact: true, level: 2 })).toBeVisible();
   await expect(page.getByRole('heading', { name: /FFELP/ })).toHaveCount(0);
   await seeUsable(page);
 });

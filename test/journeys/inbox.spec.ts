@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { seeFitting, seeUsable } from './support/checks.ts';
-import { arriveAt, button, press, seePage, tabTo } from './support/person.ts';
+import { alert, arriveAt, button, press, seePage, tabTo } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
 const INBOX = '/documents/inbox';
@@ -68,7 +68,7 @@ test.describe('on a small screen', () => {
     await press(page, 'Save as PDF');
     await failed;
     await expect(button(page, 'Save as PDF')).toBeVisible();
-    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(alert(page)).toHaveCount(0);
     await press(page, 'Back to Inbox');
 
     // Back returns to the same list page, Forward to the message, which a reload and a second tab also show.
@@ -121,7 +121,7 @@ test('avery sees the paperless offer, and sends the servicer one message althoug
   await page.goto('/email-us');
   await seePage(page, { path: '/email-us', title: 'Email Us', heading: 'Email Us' });
   await press(page, 'Send Message');
-  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(alert(page)).toBeFocused();
   await seeUsable(page);
   await page.getByRole('combobox', { name: 'Topic' }).selectOption('Payments');
   await page.getByRole('combobox', { name: 'Account' }).selectOption({ label: 'Direct Loans · E104882913' });

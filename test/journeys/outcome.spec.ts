@@ -5,6 +5,7 @@ import {
   BEING_CHECKED,
   STEPS,
   agreeAndSubmit,
+  alert,
   button,
   fact,
   goOnToReview,
@@ -41,7 +42,7 @@ const AFTER_NOTICE = 300;
 
 /** Expects the review step with the focused message that nothing was paid. */
 async function seeNothingPaid(page: Page): Promise<void> {
-  await expect(page.getByRole('alert').filter({ hasText: NOTHING_PAID })).toBeFocused();
+  await expect(alert(page).filter({ hasText: NOTHING_PAID })).toBeFocused();
   await expect(page).toHaveURL(STEPS['Review & Submit']);
   await expect(page.getByRole('heading', { level: 2, name: 'Step 3 of 4: Review & Submit' })).toBeVisible();
 }

@@ -6,12 +6,13 @@ import type { Page } from '@playwright/test';
 import { seeUsable } from './support/checks.ts';
 import {
   STEPS,
+  alert,
+  arriveAt,
   button,
   press,
   seeDashboard,
   seePage,
   seeWelcome,
-  arriveAt,
   startPaying,
   withText,
 } from './support/person.ts';
@@ -235,8 +236,8 @@ test.describe('live chat', () => {
     monitor.allow(/status of 500/);
     await testServer.fail('chat.information', { when: 'before', status: 500 });
     await page.goto('/live-chat');
-    await expect(page.getByRole('alert')).toContainText("We couldn't open the chat.");
-    await expect(page.getByRole('alert')).toBeFocused();
+    await expect(alert(page)).toContainText("We couldn't open the chat.");
+    await expect(alert(page)).toBeFocused();
     await press(page, 'Try again');
     await expect(frame(page).getByRole('heading', { level: 1 })).toHaveText('Chat with Larkfield Loan Servicing');
     await seePage(page, { path: '/live-chat', title: 'Live Chat', heading: 'Live Chat' });

@@ -12,7 +12,7 @@ const see = (page: Page, step: string, title: string): Promise<void> =>
     heading: 'Term-Based Repayment',
   });
 const plan = (page: Page, program: string, name: RegExp) =>
-  page.getByRole('radiogroup', { name: `Plan for your ${program}` }).getByRole('radio', { name });
+  page.getByRole('radiogroup', { name: `Plans for your ${program}` }).getByRole('radio', { name });
 const agree = (page: Page) => page.getByRole('checkbox', { name: 'I agree to the terms and conditions' }).check();
 
 test('robin answers the question about other loans, and applies for the extended plan', async ({

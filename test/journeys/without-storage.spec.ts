@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { routeOf } from '#domain/portal/routes.ts';
 import { PRIVACY_CHOICES } from '#src/app/measurement/privacy-choices.ts';
-import { seeWelcome } from './support/person.ts';
+import { alert, seeWelcome } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
 const NEEDED = /^Logging in needs cookies and site data\./;
@@ -57,7 +57,7 @@ for (const [way, arrange] of Object.entries(WAYS)) {
     }
     await page.goto('/account/login');
     await logIn(page).click();
-    await expect(page.getByRole('alert').getByText(NEEDED)).toBeVisible();
+    await expect(alert(page).getByText(NEEDED)).toBeVisible();
     await expect(page).toHaveURL('/account/login');
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { level: 1, name: 'Log-in was not finished' })).toBeFocused();

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { access } from '#domain/session/access/calls.ts';
 import { Problem } from '#domain/call.ts';
 import { contact } from '#domain/profile/contact/calls.ts';
-import type { ContactInformation } from '#domain/profile/contact/shapes.ts';
+import { ContactInformation } from '#domain/profile/contact/shapes.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { contactInformation, pendingActions, webAccounts } from '#server/db/schema/index.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
@@ -46,8 +46,11 @@ const AVERY: ContactInformation = {
 };
 const MOVED = { ...AVERY, street: '12 Elm Street', city: 'Omaha', zip: '68102-1234' };
 
-const read = async (who: string) =>
+const readNamed = async (who: string) =>
   jsonOf(await server.make(contact.read, { token: await server.tokenOf(who) }), contact.read.response);
+/** Returns contact information without the name of the state, as it is saved. */
+const stored = (known: ContactInformation) => v.parse(v.omit(ContactInformation, ['stateName']), known);
+const read = async (who: string) => stored(await readNamed(who));
 /** Saves contact information, with the code for its email address. */
 async function put(who: string, body: unknown): Promise<Response> {
   const { success, output } = v.safeParse(v.looseObject({ email: v.pipe(v.string(), v.minLength(1)) }), body);
@@ -57,7 +60,7 @@ async function put(who: string, body: unknown): Promise<Response> {
 const save = async (who: string, body: unknown) => {
   const answer = await put(who, body);
   expect(answer.status).toBe(200);
-  return jsonOf(answer, contact.save.response);
+  return stored(await jsonOf(answer, contact.save.response));
 };
 const accountOf = async (who: string) => {
   const [account] = await server.opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, who));
@@ -71,6 +74,13 @@ describe('contact information', () => {
     const saved = await save('avery', MOVED);
     expect(saved).toEqual({ ...MOVED, updatedAt: expect.stringMatching(/^2026-11-20T15:/) as unknown });
     expect(await read('avery')).toEqual(saved);
+  });
+
+  it('names the state in its country', async () => {
+    expect(await readNamed('avery')).toEqual({ ...AVERY, stateName: 'Nebraska' });
+    const abroad = { ...AVERY, country: 'IT', street: 'Via Roma 1', city: 'Torino', state: '21', zip: '10121' };
+    await save('avery', abroad);
+    expect(await readNamed('avery')).toMatchObject({ ...abroad, stateName: 'Piemonte', updatedAt: expect.any(String) });
   });
 
   it('is normalized when stored', async () => {

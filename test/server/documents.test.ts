@@ -11,6 +11,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Problem } from '#domain/call.ts';
 import { documents } from '#domain/documents/calls.ts';
 import { UploadResponse, UploadedDocument } from '#domain/documents/shapes.ts';
+import { postponement } from '#domain/repayment/postponement/calls.ts';
+import { Application } from '#domain/repayment/postponement/shapes.ts';
 import { CannotOpen } from '#server/db/keys.ts';
 import { anonymousDocuments, documents as rows, unfinishedUploads } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
@@ -166,6 +168,24 @@ describe("a borrower's document", () => {
     const content = Buffer.from(await answer.arrayBuffer());
     expect(content.toString('latin1')).toContain('Unemployment deferment request');
     expect(shown[0]?.fileSizeFormatted).toBe(`${content.length} bytes`);
+  });
+
+  it('is listed with its type, and with what comes next for its application', async () => {
+    const [proof] = await list(await server.tokenOf('harper'));
+    const applications = await server.make(postponement.applications, { token: await server.tokenOf('harper') });
+    const [application] = await jsonOf(applications, v.array(Application));
+    expect(proof).toMatchObject({
+      fileName: 'unemployment-benefits.pdf',
+      typeName: 'Proof of unemployment',
+      application: {
+        confirmationNumber: application?.confirmationNumber,
+        kind: 'unemployment',
+        status: 'inReview',
+        next: { event: 'decided', date: application?.next?.date },
+      },
+    });
+    const [request] = await list(await server.tokenOf('blake'));
+    expect(request).toMatchObject({ fileName: 'deferment-request.pdf', application: null });
   });
 
   it('is stored encrypted under a random name, readable by the file owner only', async () => {

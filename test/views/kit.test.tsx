@@ -1,5 +1,6 @@
 /** UI components, in text and appearance: errors in the title, required boxes, completed steps. */
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
@@ -12,8 +13,10 @@ import {
   Columns,
   DataTable,
   ErrorPanel,
+  LineChart,
   ProgressBar,
   RadioGroup,
+  StackedBars,
   Stepper,
   SummaryList,
 } from '#src/ui/index.ts';
@@ -81,7 +84,7 @@ describe('cards beside each other', () => {
 describe('a table', () => {
   const WIDTHS = [360, 768, 1280];
 
-  it.each([4, 8])('with %i columns fits every screen width', async (count) => {
+  it.each([4, 6, 8])('with %i columns fits every screen width', async (count) => {
     const columns = Array.from({ length: count }, (_, index) => ({
       key: `${index}`,
       header: `Column ${index}`,
@@ -97,6 +100,59 @@ describe('a table', () => {
     const isTable =
       getComputedStyle(screen.getByText('Accounts').closest('table') ?? document.body).display === 'table';
     expect(isTable).toBe(count === 4);
+  });
+});
+
+describe('a table with many rows', () => {
+  const rowsOf = (count: number) => Array.from({ length: count }, (_, index) => `Row ${index + 1}`);
+  const columns = [{ key: 'name', header: 'Name', names: true, cell: (row: string) => row }];
+  const shown = (count: number) => (
+    <DataTable caption="Loans" columns={columns} rows={rowsOf(count)} rowKey={(row) => row} />
+  );
+
+  it('has a link that leads past it', async () => {
+    const { rerender } = render(shown(20));
+    expect(screen.queryByRole('link')).toBeNull();
+    rerender(shown(21));
+    const link = screen.getByRole('link', { name: 'Skip the table' });
+    const table = screen.getByRole('table', { name: 'Loans' });
+    const isBefore = (one: Element, other: Element) =>
+      (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    expect(isBefore(link, table)).toBe(true);
+    const look = () => getComputedStyle(link).clipPath;
+    expect(look()).not.toBe('none');
+    await userEvent.tab();
+    expect(link).toHaveFocus();
+    expect(look()).toBe('none');
+    const end = document.querySelector(link.getAttribute('href') ?? '');
+    expect(end).toHaveAttribute('tabindex', '-1');
+    expect(end !== null && isBefore(table, end)).toBe(true);
+  });
+});
+
+describe('a chart', () => {
+  const chart = { title: 'Where it goes', headingLevel: 3, summary: 'Most goes to principal.' } as const;
+  const legend = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+  it('has a heading, and lists the parts that a bar shows', () => {
+    const bars = [
+      { key: 'one', label: 'Group AA', values: [80, 20, 0] },
+      { key: 'two', label: 'Group AB', values: [50, 0, 0] },
+    ];
+    render(<StackedBars {...chart} parts={['Principal', 'Interest', 'Fees']} bars={bars} />);
+    expect(screen.getByRole('heading', { level: 3, name: 'Where it goes' })).toBeVisible();
+    expect(legend()).toEqual(['Principal', 'Interest']);
+  });
+
+  it('lists the lines that have points', () => {
+    const axis = { name: 'Years', format: String };
+    const series = [
+      { key: 'standard', name: 'Standard', points: [{ x: 0, y: 1 }] },
+      { key: 'none', name: 'No payments', points: [] },
+    ];
+    render(<LineChart {...chart} series={series} shape="step" x={axis} y={axis} rowHeader="Year" rows={[]} />);
+    expect(screen.getByRole('heading', { level: 3, name: 'Where it goes' })).toBeVisible();
+    expect(legend()).toEqual(['Standard']);
   });
 });
 

@@ -71,7 +71,41 @@ const folded = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 /** Returns the visible text, including the values of the fields. */
 const read = (): string => folded(document.body.innerText);
 
+/** Widths of a tablet, and of a window in which the rows are not stacked. */
+const TABLE_WIDTHS = [768, 1280] as const;
+const MANY_COLUMNS = 6;
+const LONG_NAME = 'n'.repeat(100);
+/** The text spacing that a page must support (WCAG 1.4.12). */
+const TEXT_SPACING =
+  '* { letter-spacing: 0.12em !important; line-height: 1.5 !important; word-spacing: 0.16em !important }';
+
+/** Expects that tables with many columns hold long names, with wide text spacing too. */
+async function lookAtTables(path: string): Promise<void> {
+  const tables = [...document.querySelectorAll('table')].filter(
+    ({ tHead }) => (tHead?.rows[0]?.cells.length ?? 0) >= MANY_COLUMNS,
+  );
+  const cells = tables.flatMap((table) => [...table.querySelectorAll('tbody th, [data-breaks]')]);
+  const names = cells.flatMap((cell) => document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode() ?? []);
+  if (tables.length === 0) return;
+  const before = names.map(({ nodeValue }) => nodeValue);
+  const spacing = document.createElement('style');
+  spacing.textContent = TEXT_SPACING;
+  for (const name of names) name.nodeValue = LONG_NAME;
+  document.head.append(spacing);
+  try {
+    for (const width of TABLE_WIDTHS) {
+      await page.viewport(width, 900);
+      const { scrollWidth } = document.documentElement;
+      expect(scrollWidth, `long names in a table, after\n${path}`).toBeLessThanOrEqual(width);
+    }
+  } finally {
+    spacing.remove();
+    for (const [index, name] of names.entries()) name.nodeValue = before[index] ?? null;
+  }
+}
+
 async function look(path: string): Promise<void> {
+  await lookAtTables(path);
   for (const width of WIDTHS) {
     await page.viewport(width, 900);
     expect(await violationsInPage(width === NARROW ? WITHOUT_COLORS : {}), `at ${width} px, after\n${path}`).toEqual(
@@ -90,6 +124,25 @@ async function look(path: string): Promise<void> {
  */
 const hasFocus = () =>
   document.activeElement !== document.body && document.activeElement?.matches(':disabled') !== true;
+
+/** Regions whose text a screen reader reads when it appears. Focus within them makes it read the text a second time. */
+const LIVE = '[role="alert"], [role="status"], output, [aria-live]';
+
+/** Returns true if a screen reader reads the focused text twice. */
+const isReadTwice = () => document.activeElement?.closest(LIVE) != null;
+
+/** Returns the error panels and notices. */
+const panels = () => [...document.querySelectorAll('#error-panel, .ui-notice')];
+
+/**
+ * Returns whether a screen reader reads a new panel or notice that is no live region: it has focus, or focus is on a
+ * heading before it or on an invalid field, which reads its own error, or a live region says the same.
+ */
+const isHeard = (panel: Element) =>
+  panel.contains(document.activeElement) ||
+  document.activeElement?.closest('h1, h2, [data-invalid]') != null ||
+  panel.querySelector(LIVE) !== null ||
+  document.querySelector('[aria-live="polite"] > .ui-notice[data-kind="error"]') !== null;
 
 /** Returns true if the person leaves a field without pressing anything else. */
 const isLeaving = (step: PathStep) => step.kind === 'event' && step.gesture?.action === 'leave';
@@ -166,6 +219,7 @@ async function walkOnScreen(stage: Stage, path: Path, looked: Set<string>): Prom
     await notice(reached.noticed, message);
     if (keepsFocus)
       await expect.poll(hasFocus, { message: `focus is lost after\n${message}`, ...POLL_OPTIONS }).toBe(true);
+    expect(isReadTwice(), `focus is within an announced region after\n${message}`).toBe(false);
     const screen = screenOf(stage);
     if (looked.has(screen)) return;
     looked.add(screen);
@@ -177,8 +231,19 @@ async function walkOnScreen(stage: Stage, path: Path, looked: Set<string>): Prom
     for (const [index, step] of path.steps.entries()) {
       noted.delete(stage);
       const hadFocus = hasFocus();
+      const known = panels();
       await makeStep(stage, step);
       await stands(step, step.flow, index + 1, hadFocus && !isLeaving(step));
+      const unheard = () =>
+        panels().filter((each) => each.matches('#error-panel, #notice') && !known.includes(each) && !isHeard(each));
+      await expect
+        .poll(() => unheard().map(({ outerHTML }) => outerHTML.slice(0, 200)), {
+          message: `this is heard after\n${sentencesOf(path)
+            .slice(0, index + 2)
+            .join('\n')}`,
+          ...POLL_OPTIONS,
+        })
+        .toEqual([]);
       const { path: nextAddress } = screenMetaOf(stage.actor);
       const isOtherStep = address !== undefined && nextAddress !== undefined && nextAddress !== address;
       address = nextAddress ?? address;

@@ -25,7 +25,11 @@ const fields = {
 };
 
 /** The stored contact information. Unknown values are empty. */
-export const ContactInformation = v.object(fields);
+export const ContactInformation = v.object({
+  ...fields,
+  /** The name of the state in its country, which may not be the country of a form; omitted by older servers. */
+  stateName: v.optional(v.string()),
+});
 export type ContactInformation = v.InferOutput<typeof ContactInformation>;
 
 /** An update of the contact information. `updatedAt` is the revision that the borrower edited. */

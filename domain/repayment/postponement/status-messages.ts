@@ -1,7 +1,7 @@
 /** The names of applications, and the meaning of their status. */
 import { type PlainDate, addDays, businessDate, formatUsDate } from '../../calendar.ts';
 import type { Notification } from '../../accounts/loans/shapes.ts';
-import { periodText, throughText } from '../../pause-end.ts';
+import { lastDayOfPause, periodText, throughText } from '../../pause-end.ts';
 import { HOSTILE_PAY_MONTHS } from '../military/shapes.ts';
 import { EXIT_LAPSED, approvedPlanLines, begunPlanLines } from './approved-plans.ts';
 import { isInProcess, isPostponement } from './rules.ts';
@@ -155,6 +155,26 @@ export function applicationMeaning(application: Meant): string {
       return isPostponement(application.kind)
         ? 'The pause has ended. Your payments are due again.'
         : 'The benefits have ended.';
+  }
+}
+
+/** Returns what comes next for an application and by when, or its status if no event is expected. */
+export function nextText({ status, next }: Pick<Application, 'status' | 'next'>): string {
+  if (next == null) return applicationStatusNames[status];
+  const day = formatUsDate(next.date);
+  switch (next.event) {
+    case 'reviewStarted':
+      return `We start to review it by ${day}`;
+    case 'documentDue':
+      return `Send us the document we asked for by ${day}`;
+    case 'decided':
+      return `We expect to decide by ${day}`;
+    case 'exitPaymentDue':
+      return `Make your exit payment by ${day}`;
+    case 'inEffect':
+      return `It takes effect on ${day}`;
+    case 'ended':
+      return `In effect ${throughText(lastDayOfPause(next.date))}`;
   }
 }
 

@@ -11,16 +11,19 @@ import type { UploadInput } from '../upload/upload.machine.ts';
 import type { FocusWanted } from '../../kit/events.ts';
 import { loading } from '../../kit/loading.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
+import { type WithPresses, keepingPressesIn, pressActions } from '../../kit/presses.ts';
 import { saving } from '../../kit/saving.ts';
 import { required } from '../../kit/failures.ts';
 import { uploadDocument } from '../upload-document/upload-document.machine.ts';
 
-interface Context {
+interface Context extends WithPresses {
   readonly input: UploadInput;
   /** Earlier uploads, newest first, or null before they have loaded. */
   readonly history: readonly UploadedDocument[] | null;
-  /** Document of the last requested download, or null. */
+  /** Document that is downloading, or null. */
   readonly wanted: UploadedDocument | null;
+  /** Document whose download failed last, or null. */
+  readonly failed: UploadedDocument | null;
 }
 
 interface DownloadPressed {
@@ -33,14 +36,8 @@ const { couldNotLoad, ...loadingHistory } = loading('loading', {
   what: 'the list',
   actor: 'getHistory',
   input: {},
-  onDone: [
-    {
-      guard: withAnswer('isWithoutWanted'),
-      target: 'showing',
-      actions: [withAnswer('keepHistory'), 'focusHeading'],
-    },
-    { target: 'showing', actions: withAnswer('keepHistory') },
-  ],
+  // The button that was pressed last may be gone.
+  onDone: { target: 'showing', actions: [withAnswer('keepHistory'), 'focusHeading'] },
   waiting: 'background',
   isWithinPage: true,
   isOptional: true,
@@ -60,20 +57,18 @@ export const uploadDocuments = setup({
     getHistory: call(documents.list),
     getFile: savedCall(documents.download),
   },
-  guards: {
-    /** Whether a new list does not contain the document of the last requested download. */
-    isWithoutWanted: ({ context: { wanted } }, listed: readonly UploadedDocument[]) =>
-      wanted !== null && listed.every(({ documentId }) => documentId !== wanted.documentId),
-  },
   actions: {
     ...focusActions,
+    ...pressActions,
     keepHistory: assign({ history: (_, history: readonly UploadedDocument[]) => history }),
-    keepWanted: assign({ wanted: (_, { document }: DownloadPressed) => document }),
+    keepWanted: assign((_, { document }: DownloadPressed) => ({ wanted: document, failed: null })),
+    clearWanted: assign({ wanted: null }),
+    keepFailed: assign(({ context: { wanted } }) => ({ wanted: null, failed: wanted })),
   },
 }).createMachine({
   id: 'uploadDocuments',
   description: 'The borrower uploads documents one after the other, and can download earlier ones from a list',
-  context: ({ input }) => ({ input, history: null, wanted: null }),
+  context: ({ input }) => ({ input, history: null, wanted: null, failed: null, pressed: [] }),
   initial: 'openForUploads',
   states: {
     openForUploads: {
@@ -82,7 +77,7 @@ export const uploadDocuments = setup({
         id: 'uploadDocument',
         src: 'uploadDocument',
         input: ({ context }) => context.input,
-        onError: 'uploadStopped',
+        onError: { target: 'uploadStopped', actions: ['clearWanted', 'clearPresses'] },
       },
       type: 'parallel',
       states: {
@@ -103,17 +98,21 @@ export const uploadDocuments = setup({
             noDownload: {
               description: 'No download is in progress',
               tags: 'settled',
+              entry: 'repeatPresses',
               on: { 'download.pressed': { target: 'gettingFile', actions: withEvent('keepWanted') } },
             },
-            gettingFile: saving({
-              what: 'the document',
-              actor: 'getFile',
-              input: ({ context }: { readonly context: Context }) => ({
-                params: { documentId: required(context.wanted, 'a wanted document').documentId },
+            gettingFile: keepingPressesIn(
+              saving({
+                what: 'the document',
+                actor: 'getFile',
+                input: ({ context }: { readonly context: Context }) => ({
+                  params: { documentId: required(context.wanted, 'a wanted document').documentId },
+                }),
+                onDone: { target: 'noDownload', actions: 'clearWanted' },
+                onError: { target: 'couldNotDownload', actions: 'keepFailed' },
               }),
-              onDone: 'noDownload',
-              onError: 'couldNotDownload',
-            }),
+              'download.pressed',
+            ),
             couldNotDownload: {
               description: 'The download failed; the borrower can retry',
               on: { 'download.pressed': { target: 'gettingFile', actions: withEvent('keepWanted') } },

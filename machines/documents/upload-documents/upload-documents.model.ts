@@ -1,7 +1,9 @@
 /** Model of the documents page of a signed-in borrower, with uploads and downloads (P §2.9, §4). */
 import type { ContextFrom } from 'xstate';
+import { plainDateOf } from '#domain/calendar.ts';
 import type { UploadedDocument } from '#domain/documents/shapes.ts';
 import { sampleUpload } from '../upload/expected-upload.ts';
+import { firstPress, isFirstPress, keptPress, repeatedFocus } from '../../kit/expected-presses.ts';
 import { defineModel } from '../../kit/model.ts';
 import uploadDocumentModel from '../upload-document/upload-document.model.ts';
 import { uploadDocuments } from './upload-documents.machine.ts';
@@ -16,6 +18,13 @@ const lease: UploadedDocument = {
   uploadedDateTime: '2026-10-10T15:00:00.000Z',
   fileName: 'deferment-request.pdf',
   fileSizeFormatted: '48 KB',
+  typeName: 'Proof of unemployment',
+  application: {
+    confirmationNumber: '7KQ4-M2XR-9TBD',
+    kind: 'unemployment',
+    status: 'inReview',
+    next: { event: 'decided', date: plainDateOf('2026-12-04') },
+  },
 };
 const letter: UploadedDocument = {
   documentId: '5d1f7c0e-6f0e-4f0c-8d55-0e4f3c1b2a22',
@@ -40,6 +49,7 @@ const opens = {
 const showsNothing = {
   state: `${HISTORY}.showing`,
   context: { history: [] },
+  focus: { place: 'heading', delay: 0 } as const,
   reads: ['You have not uploaded any documents yet.'],
 };
 
@@ -54,25 +64,42 @@ const downloadFailed = [
   ...earlier.map((upload) => ({
     when: (before: Context) => before.wanted === upload && isListed(upload)(before),
     state: `${DOWNLOAD}.couldNotDownload`,
+    context: { wanted: null, failed: upload, pressed: [] },
     reads: [couldNotDownload(upload)],
   })),
-  { state: `${DOWNLOAD}.couldNotDownload` },
+  {
+    state: `${DOWNLOAD}.couldNotDownload`,
+    context: ({ wanted }: Context) => ({ wanted: null, failed: wanted, pressed: [] }),
+  },
 ];
 
-const download = (upload: UploadedDocument, date: string) => ({
-  event: { type: 'download.pressed', document: upload } as const,
-  on: ['openForUploads'],
-  where: ({ history: listed }: Context) => listed?.some(({ documentId }) => documentId === upload.documentId) === true,
-  gesture: { action: 'click', role: 'button', name: `Download ${upload.fileName}, ${date}` } as const,
-  then: {
-    in: [`${DOWNLOAD}.noDownload`, `${DOWNLOAD}.couldNotDownload`],
-    state: `${DOWNLOAD}.gettingFile`,
-    context: { wanted: upload },
-    calls: { getFile: { params: { documentId: upload.documentId } } },
-    reads: ['Downloading…'],
-    hides: earlier.map(couldNotDownload),
-  },
+const pressOn = (document: UploadedDocument) => ({ type: 'download.pressed', document }) as const;
+const downloads = (upload: UploadedDocument) => ({
+  calls: { getFile: { params: { documentId: upload.documentId } } },
+  reads: ['Downloading…'],
 });
+
+const READY = [`${DOWNLOAD}.noDownload`, `${DOWNLOAD}.couldNotDownload`];
+const download = (upload: UploadedDocument, date: string) => {
+  const event = pressOn(upload);
+  return {
+    event,
+    on: ['openForUploads'],
+    // The button of the document that is downloading is busy.
+    where: (before: Context) => isListed(upload)(before) && before.wanted !== upload,
+    gesture: { action: 'click', role: 'button', name: `Download ${upload.fileName}, ${date}` } as const,
+    then: [
+      {
+        in: READY,
+        state: `${DOWNLOAD}.gettingFile`,
+        ...downloads(upload),
+        context: { wanted: upload, failed: null },
+        hides: earlier.map(couldNotDownload),
+      },
+      keptPress(event, `${DOWNLOAD}.gettingFile`),
+    ],
+  };
+};
 
 export default defineModel<typeof uploadDocuments>({
   machine: uploadDocuments,
@@ -81,7 +108,7 @@ export default defineModel<typeof uploadDocuments>({
       input: sampleUpload,
       then: {
         ...opens,
-        context: { input: sampleUpload, history: null, wanted: null },
+        context: { input: sampleUpload, history: null, wanted: null, failed: null, pressed: [] },
       },
     },
   },
@@ -125,16 +152,25 @@ export default defineModel<typeof uploadDocuments>({
         then: {
           state: 'openForUploads.history.showing',
           context: { history: earlier },
-          reads: ['Uploaded Date', 'File Name', 'File Size', '10/10/2026', 'deferment-request.pdf', '48 KB'],
+          focus: { place: 'heading', delay: 0 },
+          reads: [
+            'Uploaded Date',
+            'File Name',
+            'Document Type',
+            'File Size',
+            'What Happens Next',
+            '10/10/2026',
+            'deferment-request.pdf',
+            'Proof of unemployment',
+            '48 KB',
+            'We expect to decide by 12/04/2026. Unemployment Deferment',
+            'We review it and write to you if we need more.',
+          ],
         },
       },
       'no uploads yet': {
         answers: [],
-        then: [
-          // The button that was pressed last has disappeared.
-          { when: ({ wanted }) => wanted !== null, ...showsNothing, focus: { place: 'heading', delay: 0 } },
-          showsNothing,
-        ],
+        then: showsNothing,
       },
       'no answer in time': {
         throws: { kind: 'noAnswer' },
@@ -142,14 +178,26 @@ export default defineModel<typeof uploadDocuments>({
       },
     },
     getFile: {
-      'it is saved': { answers: undefined, then: { state: `${DOWNLOAD}.noDownload` } },
+      'it is saved': {
+        answers: undefined,
+        then: [
+          // The presses on other documents count now, in their order.
+          ...earlier.map((upload) => ({
+            ...downloads(upload),
+            when: isFirstPress(pressOn(upload)),
+            context: { wanted: upload, failed: null, pressed: [] },
+            emits: repeatedFocus(undefined),
+          })),
+          { state: `${DOWNLOAD}.noDownload`, context: { wanted: null } },
+        ],
+      },
       'the document does not exist': { throws: server404, then: downloadFailed },
       'a broken server': { throws: server503, then: downloadFailed },
     },
     uploadDocument: {
       'the machine of the form stops in error': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: { state: 'uploadStopped' },
+        then: { state: 'uploadStopped', context: { wanted: null, pressed: [] } },
       },
     },
   },
@@ -165,8 +213,10 @@ export default defineModel<typeof uploadDocuments>({
     },
   },
   children: { uploadDocument: uploadDocumentModel },
-  facts: ({ history: known, wanted }) => ({
+  facts: ({ history: known, wanted, failed, pressed }) => ({
+    pressed: firstPress({ pressed }),
     listed: known?.length ?? null,
     wanted: wanted?.documentId ?? null,
+    failed: failed?.documentId ?? null,
   }),
 });

@@ -217,14 +217,21 @@ export const manageTextAlerts = setup({
       const notice: TextAlertNotice = answer === null ? 'notMade' : noticeOf(answer);
       const minutes = answer?.outcome === 'tooManyCodes' ? answer.minutes : 0;
       // The entries of a change that was not made come back with the settings.
-      const entries = draft === null || result.result === 'accepted' ? null : { ...draft, key: null };
-      return { key: null, change: null, draft: entries, notice: { result: notice, minutes } };
+      const isMade = result.result === 'accepted';
+      const entries = draft === null || isMade ? null : { ...draft, key: null };
+      return {
+        key: null,
+        change: null,
+        draft: entries,
+        notice: { result: notice, minutes },
+        ...(!isMade && { pressed: [] }),
+      };
     }),
     setRefusedCode: assign(({ context }, result: Result) => {
       const answer = answerOf(result);
       const triesLeft = answer?.outcome === 'wrongCode' ? answer.triesLeft : 0;
       const refusedCode = { code: rules.codeOf(context.form.values.code), triesLeft };
-      return { key: null, change: null, ...form.reveal(context, { refusedCode }, 'code') };
+      return { key: null, change: null, pressed: [], ...form.reveal(context, { refusedCode }, 'code') };
     }),
     clearNotice: assign({ notice: null }),
     ...pressActions,
@@ -313,6 +320,7 @@ export const manageTextAlerts = setup({
       },
     },
     ...changing,
+    changingSettings: keepingPressesIn(changing.changingSettings, 'resend.pressed', 'otherNumber.pressed'),
     refreshing: keepingPressesIn(
       changing.refreshing,
       'resend.pressed',

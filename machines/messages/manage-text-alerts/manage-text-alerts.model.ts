@@ -6,7 +6,7 @@ import { sampleTextAlerts } from '#domain/messages/text-alerts/samples.ts';
 import type { TextAlertChange, TextAlertSettings, TextAlertValues } from '#domain/messages/text-alerts/shapes.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toHeading, toNotice } from '../../kit/expected-page.ts';
-import { expectedPresses, firstPress } from '../../kit/expected-presses.ts';
+import { expectedPresses, firstPress, keptPress } from '../../kit/expected-presses.ts';
 import { type Answer, type Expected, type ExpectedWhere, type Outcome, defineModel } from '../../kit/model.ts';
 import { expectedOnce } from '../../kit/expected-submission.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
@@ -195,6 +195,7 @@ const resumed = (
     key: null,
     notice: { result, minutes },
     draft: isMade || draft === null ? null : { ...draft, key: null },
+    ...(!isMade && { pressed: [] }),
   }),
   calls: { refresh: {} },
   focus: toNotice,
@@ -208,7 +209,7 @@ function returns(
   minutes = 0,
 ): ExpectedWhere<Context>[] {
   const shared = {
-    context: { key: null, change: null, notice: { result, minutes } },
+    context: { key: null, change: null, notice: { result, minutes }, pressed: [] },
     focus: toNotice,
     reads: [text],
   };
@@ -232,7 +233,7 @@ const refreshes = (
   {
     when: isKnown,
     state: 'refreshing',
-    context: { key: null, change: null, notice: { result, minutes: 0 } },
+    context: { key: null, change: null, notice: { result, minutes: 0 }, ...(!isMade && { pressed: [] }) },
     calls: { refresh: {} },
     focus: toNotice,
     reads: [text],
@@ -243,7 +244,7 @@ const refreshes = (
 
 const refused = (answer: object): Answer => ({ answers: { result: 'refused', answer, failure: null } });
 
-/** Presses while the settings load again. They count afterwards. */
+/** Presses while the settings change or load again. They count afterwards. */
 const presses = expectedPresses<Context>();
 
 /** Why an outcome is not seen after a reload. */
@@ -300,7 +301,16 @@ const isAtCode = ({ step }: Context): boolean => step === 'code';
 const isOn = ({ step, settings }: Context): boolean =>
   step === 'start' && settings?.canChange === true && settings.phone !== null;
 
-/** Case for a button on a screen. While the settings load again after a change, it counts afterwards. */
+/** The changes of the buttons on the screen of the code. */
+const OWN: Readonly<Record<string, TextAlertChange['change']>> = {
+  'resend.pressed': 'resend',
+  'otherNumber.pressed': 'cancel',
+};
+
+/**
+ * Case for a button on a screen. While the settings load again after a change, it counts afterwards. On the screen of the
+ * code it also counts after the change in flight, unless that is its own.
+ */
 function button(
   event: {
     readonly type: 'resend.pressed' | 'otherNumber.pressed' | 'choose.pressed' | 'number.pressed' | 'stop.pressed';
@@ -311,12 +321,18 @@ function button(
   where: (context: Context) => boolean = () => true,
 ) {
   const isThere = screen === 'enteringCode' ? isAtCode : isOn;
+  const counts = presses.counts(event, { when: isThere, ...then });
   return {
     event: { ...event },
     gesture: { action: 'click', role: 'button', name } as const,
-    on: [screen, 'refreshing'],
-    where: (context: Context) => isThere(context) && where(context),
-    then: [{ in: screen, ...then }, presses.counts(event, { when: isThere, ...then })],
+    on: [screen, 'refreshing', ...(screen === 'enteringCode' ? ['changingSettings'] : [])],
+    where: (context: Context) =>
+      isThere(context) && where(context) && (context.change === null || context.change.change !== OWN[event.type]),
+    then: [
+      { in: screen, ...then },
+      counts,
+      ...(screen === 'enteringCode' ? [keptPress(event, 'changingSettings')] : []),
+    ],
   };
 }
 
@@ -505,6 +521,7 @@ export default defineModel<typeof manageTextAlerts>({
             context: (before) => ({
               key: null,
               change: null,
+              pressed: [],
               refusedCode: { code: before.form.values.code, triesLeft: 4 },
               form: changed(before, {}, { left: 'code', refused: before.form.values.code }),
             }),
@@ -529,7 +546,13 @@ export default defineModel<typeof manageTextAlerts>({
       'it never arrived': { answers: { result: 'neverArrived' }, then: returns('notMade', NOT_MADE) },
       'the machine of the change stops in error': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: { state: 'outcomeCheckFailed', focus: toNotice, reads: [CHECKING], hides: [QUESTION] },
+        then: {
+          state: 'outcomeCheckFailed',
+          context: { pressed: [] },
+          focus: toNotice,
+          reads: [CHECKING],
+          hides: [QUESTION],
+        },
       },
     },
   },

@@ -89,6 +89,7 @@ const failureIn = (result: Result): CallFailure | null => (result.result === 're
 
 const notDone = (context: Context, isTooMany: boolean): Partial<Context> => ({
   key: null,
+  pressed: [],
   notice: { result: isTooMany ? 'tooMany' : NOT_DONE[context.change?.change ?? 'invite'], name: nameIn(context) },
 });
 
@@ -129,6 +130,9 @@ const changing = changeOnce('changingPayers', {
   ],
   reload: list,
 });
+
+/** The presses on the list. */
+const PRESSES = ['invite.pressed', 'renew.pressed', 'remove.pressed'] as const;
 
 export const authorizedPayers = setup({
   types: {
@@ -187,6 +191,7 @@ export const authorizedPayers = setup({
     setRefusedEmail: assign(({ context }) => ({
       key: null,
       change: null,
+      pressed: [],
       ...form.reveal(context, { refusedEmail: context.form.values.email }, 'email'),
     })),
     setChanged: assign(({ context }, result: Result) => ({
@@ -268,7 +273,8 @@ export const authorizedPayers = setup({
       },
     },
     ...changing,
-    refreshing: keepingPressesIn(changing.refreshing, 'invite.pressed', 'renew.pressed', 'remove.pressed'),
+    changingPayers: keepingPressesIn(changing.changingPayers, ...PRESSES),
+    refreshing: keepingPressesIn(changing.refreshing, ...PRESSES),
   },
 });
 

@@ -142,19 +142,19 @@ const notMade = (result?: 'tooMany') => [
   {
     when: isInvite,
     state: 'inviting',
-    context: told(result ?? 'notInvited', 'notRenewed', 'notRemoved'),
+    context: told(result ?? 'notInvited', 'notRenewed', 'notRemoved', { pressed: [] }),
     focus: toNotice,
     reads: [NOTICES[result ?? 'notInvited']],
   },
   {
     when: isRenewal,
     ...refreshes,
-    context: told('notInvited', result ?? 'notRenewed', 'notRemoved'),
+    context: told('notInvited', result ?? 'notRenewed', 'notRemoved', { pressed: [] }),
     reads: [NOTICES[result ?? 'notRenewed']],
   },
   {
     ...refreshes,
-    context: told('notInvited', 'notRenewed', result ?? 'notRemoved'),
+    context: told('notInvited', 'notRenewed', result ?? 'notRemoved', { pressed: [] }),
     reads: [NOTICES[result ?? 'notRemoved']],
     hides: QUESTIONS,
   },
@@ -172,8 +172,8 @@ const invites = {
   hides,
 };
 
-/** Presses while the list loads again. They count afterwards. */
-const presses = expectedPresses<Context>();
+/** Presses while the list changes and loads again. They count afterwards. */
+const presses = expectedPresses<Context>(['changingPayers', 'refreshing']);
 
 const submission = expectedOnce<Context>({
   state: 'changingPayers',
@@ -235,7 +235,9 @@ const starting = (canChange: boolean, kept: FormDraft | null = null) => ({
   },
 });
 
-const LISTED = ['listing', 'refreshing'];
+const LISTED = ['listing', 'changingPayers', 'refreshing'];
+/** The list is shown, and not the form of an invitation or the question about a removal. */
+const isShown = ({ change }: Context): boolean => change === null || change.change === 'renew';
 
 /** Case for a press in the row of a payer. */
 const inRow = (
@@ -249,7 +251,11 @@ const inRow = (
     event,
     gesture: { action: 'click', role: 'button', name: `${verb} ${firstName} ${lastName}` } as const,
     on: LISTED,
-    where: isListed(payerId),
+    // The button that was pressed is busy.
+    where: (context: Context) =>
+      isShown(context) &&
+      isListed(payerId)(context) &&
+      !(type === 'renew.pressed' && isRenewal(context) && context.wanted?.payerId === payerId),
     then: [
       { in: 'listing', when: isListed(payerId), ...then },
       presses.counts(event, { when: isListed(payerId), ...then }),
@@ -333,7 +339,7 @@ export default defineModel<typeof authorizedPayers>({
       event: { ...INVITE_PRESSED },
       gesture: { action: 'click', role: 'button', name: 'Invite a Payer' },
       on: LISTED,
-      where: ({ canChange }) => canChange,
+      where: (context) => context.canChange && isShown(context),
       then: toInvite,
     },
     // An impersonator has no button.
@@ -455,7 +461,13 @@ export default defineModel<typeof authorizedPayers>({
             context: (before) => {
               const refusedEmail = before.form.values.email;
               const touched = touching(before.form.touched, 'email');
-              return { key: null, change: null, refusedEmail, ...after({ ...before, refusedEmail }, { touched }) };
+              return {
+                key: null,
+                change: null,
+                pressed: [],
+                refusedEmail,
+                ...after({ ...before, refusedEmail }, { touched }),
+              };
             },
             focus: { place: 'field', field: 'email', delay: 0 },
             reads: [ACTIVE],
@@ -467,7 +479,13 @@ export default defineModel<typeof authorizedPayers>({
       'it never arrived': { answers: { result: 'neverArrived' }, then: notMade() },
       'the machine of the change stops in error': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: { state: 'outcomeCheckFailed', focus: toNotice, reads: [CHECKING], hides: QUESTIONS },
+        then: {
+          state: 'outcomeCheckFailed',
+          context: { pressed: [] },
+          focus: toNotice,
+          reads: [CHECKING],
+          hides: QUESTIONS,
+        },
       },
     },
   },

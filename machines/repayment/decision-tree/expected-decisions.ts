@@ -151,7 +151,7 @@ export function createDecisionModel(
   /** Returns the texts of the next question, including its announcement to screen readers (R §4). */
   const asksNext = (place: string): readonly string[] => {
     const asks = reads(place);
-    return asks === undefined ? [] : [asks, `Last question: ${asks}`];
+    return asks === undefined ? [] : [asks, `The radio options have changed. New question: ${asks}`];
   };
 
   /** Returns the question or result that follows from the answers. */

@@ -45,7 +45,7 @@ const notifies = [{ type: 'plans.changed', entry: ({ form }: Context): PlanSelec
 /** A plan is selected; `of` says in which sample. */
 const select = (of: PlanEstimates, field: keyof PlanSelection, value: string, name: string, group: string): Case => ({
   event: { type: 'field.changed', field, value },
-  gesture: { action: 'check', role: 'radio', name, group: `Plan for your ${group}` },
+  gesture: { action: 'check', role: 'radio', name, group: `Plans for your ${group}` },
   where: ({ estimates, form }) => estimates === of && form.values[field] !== value,
   then: {
     in: 'comparing.choice.selecting',

@@ -241,6 +241,6 @@ export const listNotifications: Handler<typeof loanCalls.notifications> = cached
 });
 
 export const listStatusNotifications: Handler<typeof loanCalls.statusNotifications> = async (scope) => {
-  const applications = v.parse(v.array(Application), await listApplications(scope, {}));
+  const applications = v.parse(v.array(Application), await listApplications(scope));
   return { notificationList: statusNotificationsOf(applications, scope.today) };
 };

@@ -17,6 +17,7 @@ import { seals } from '../../db/seals.ts';
 import type { DocumentSettings, DocumentUploads, StagedFile } from '../../documents/document-uploads.ts';
 import { DocumentsUnavailable } from '../../documents/store.ts';
 import { logError } from '../../log.ts';
+import { listApplications } from '../repayment/applications.ts';
 import { openApplicationNumber, wakeApplications } from '../repayment/applications-in-process.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
@@ -169,19 +170,38 @@ export const uploadDocument: Handler<typeof calls.upload> = async (
 /** Returns the result of an upload (ruling 4). */
 export const settleUpload: Handler<typeof calls.settle> = submissions.settle;
 
-/** Returns the borrower's documents, newest first. */
-export const listDocuments: Handler<typeof calls.list> = async ({ db, borrowerKey }) => {
+/** Returns the borrower's documents, newest first, with the applications that they belong to. */
+export const listDocuments: Handler<typeof calls.list> = async (scope) => {
+  const { db, borrowerKey, documents: documentUploads } = scope;
   const rows = await db
     .select()
     .from(documents)
     .where(eq(documents.borrowerKey, borrowerKey))
     .orderBy(desc(documents.uploadedAt), desc(documents.documentId));
-  return rows.map(({ documentId, uploadedAt, fileName, size }) => ({
-    documentId,
-    uploadedDateTime: uploadedAt.toISOString(),
-    fileName,
-    fileSizeFormatted: formatFileSize(size),
-  }));
+  const applications = rows.length === 0 ? [] : await listApplications(scope);
+  return rows.map(({ documentId, documentTypeId, applicationNumber, uploadedAt, fileName, size }) => {
+    const type = documentUploads.settings.types.find(({ id }) => id === documentTypeId);
+    const application = applications.find(
+      ({ confirmationNumber, document }) =>
+        confirmationNumber === applicationNumber ||
+        document?.uploads.some((upload) => upload.documentId === documentId),
+    );
+    return {
+      documentId,
+      uploadedDateTime: uploadedAt.toISOString(),
+      fileName,
+      fileSizeFormatted: formatFileSize(size),
+      ...(type && { typeName: type.name }),
+      application: application
+        ? {
+            confirmationNumber: application.confirmationNumber,
+            kind: application.kind,
+            status: application.status,
+            next: application.next ?? null,
+          }
+        : null,
+    };
+  });
 };
 
 /** Returns the content of a document. Throws 404 for documents of other borrowers. */

@@ -7,7 +7,7 @@ import { contactMessages } from '#domain/profile/contact/messages.ts';
 import { problemsOf, messageOf } from '#domain/issue.ts';
 import { answerOf, contactFor, emailOnFile, isEmailNew, rowOf } from '../../credentials/contact.ts';
 import { contactInformation as rows } from '../../db/schema/index.ts';
-import { statesOf } from '../../demographics.ts';
+import { statesOf, withStateName } from '../../demographics.ts';
 import { recordEvent } from '../../security-events.ts';
 import { markDone } from '../session/access.ts';
 import { requireConfirmation, requireEmailCode } from '../session/confirmation.ts';
@@ -18,7 +18,7 @@ import { lockBorrower } from '../../db/lock-borrower.ts';
 /** The pending action that saving or confirming completes. */
 const ACTION = 'contact-info';
 
-export const readContact: Handler<typeof contact.read> = contactFor;
+export const readContact: Handler<typeof contact.read> = async (scope) => withStateName(await contactFor(scope));
 
 /** Throws if contact information is invalid, with the invalid fields. */
 async function check(values: ContactValues): Promise<void> {
@@ -98,6 +98,6 @@ export const saveContact: Handler<typeof contact.save> = async (scope, { body })
     const within = { ...scope, db };
     const saved = await write(within, body);
     await markDone(within, ACTION);
-    return saved;
+    return withStateName(saved);
   });
 };

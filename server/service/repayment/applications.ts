@@ -201,5 +201,7 @@ export async function sentApplications(
 }
 
 /** Returns the borrower's applications, newest first. */
-export const listApplications: Handler<typeof postponement.applications> = async (scope) =>
-  sentApplications(scope, await listed(scope.db).execute({ borrowerKey: scope.borrowerKey }));
+export const listApplications = (async (scope) =>
+  sentApplications(scope, await listed(scope.db).execute({ borrowerKey: scope.borrowerKey }))) satisfies Handler<
+  typeof postponement.applications
+>;

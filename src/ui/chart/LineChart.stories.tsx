@@ -21,6 +21,7 @@ const meta = {
   component: LineChart,
   args: {
     title: 'What you pay each year',
+    headingLevel: 2,
     summary:
       'What you pay each year. Standard: $1,580 for 10 years. Graduated: $900 at first. Extended: $906 for 25 years.',
     series: [level('standard', 'Standard', 1580, 10), rising, level('extended', 'Extended Fixed', 906, 25)],

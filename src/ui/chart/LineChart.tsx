@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import type { Column } from '../data-table/column.ts';
 import { DataTable } from '../data-table/DataTable.tsx';
 import { Disclosure } from '../disclosure/Disclosure.tsx';
+import { ChartHeading, type ChartHeadingLevel } from './ChartHeading.tsx';
 import { placeLabels } from './place-labels.ts';
 
 interface Point {
@@ -37,6 +38,7 @@ export interface ChartRow {
 
 export interface LineChartProps {
   readonly title: string;
+  readonly headingLevel: ChartHeadingLevel;
   /** A summary of the picture in one or two sentences. */
   readonly summary: string;
   /** At most eight. */
@@ -164,14 +166,16 @@ function Picture(props: LineChartProps) {
 
 const Legend = ({ series }: Pick<LineChartProps, 'series'>) => (
   <ul className="ui-chart__legend">
-    {series.map(({ key, name }, index) => (
-      <li key={key}>
-        <svg className="ui-chart__swatch" viewBox="0 0 40 8" aria-hidden="true">
-          <line className="ui-chart__line" data-series={index} x1="1" x2="39" y1="4" y2="4" />
-        </svg>
-        {name}
-      </li>
-    ))}
+    {series.map(({ key, name, points }, index) =>
+      points.length === 0 ? null : (
+        <li key={key}>
+          <svg className="ui-chart__swatch" viewBox="0 0 40 8" aria-hidden="true">
+            <line className="ui-chart__line" data-series={index} x1="1" x2="39" y1="4" y2="4" />
+          </svg>
+          {name}
+        </li>
+      ),
+    )}
   </ul>
 );
 
@@ -195,7 +199,7 @@ function Table({ title, series, rows, rowHeader }: Pick<LineChartProps, 'title' 
 export function LineChart(props: LineChartProps) {
   return (
     <figure className="ui-chart">
-      <figcaption className="ui-chart__title">{props.title}</figcaption>
+      <ChartHeading {...props} />
       <Picture {...props} />
       <Legend series={props.series} />
       <Table {...props} />

@@ -6,6 +6,7 @@ const meta = {
   component: StackedBars,
   args: {
     title: 'Where your payment goes',
+    headingLevel: 2,
     summary: 'Of $412.50, $5.00 goes to fees, $92.29 to interest and $315.21 to principal.',
     parts: ['Principal', 'Interest', 'Fees'],
     bars: [

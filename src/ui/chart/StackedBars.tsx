@@ -3,6 +3,7 @@
  * names them. A screen reader reads the summary in place of the picture; the caller shows the same data as a table.
  */
 import { useId } from 'react';
+import { ChartHeading, type ChartHeadingLevel } from './ChartHeading.tsx';
 
 /** One bar. The values are in the order of the parts. */
 export interface StackedBar {
@@ -13,6 +14,7 @@ export interface StackedBar {
 
 export interface StackedBarsProps {
   readonly title: string;
+  readonly headingLevel: ChartHeadingLevel;
   /** A summary of the picture in one or two sentences. */
   readonly summary: string;
   /** The names of the parts; at most three. */
@@ -66,28 +68,31 @@ function Bar({ bar: { values }, largest }: { readonly bar: StackedBar; readonly 
   );
 }
 
-function Legend({ parts }: Pick<StackedBarsProps, 'parts'>) {
+/** The names of the parts that are drawn in a bar. */
+function Legend({ parts, bars }: Pick<StackedBarsProps, 'parts' | 'bars'>) {
   const id = useId();
   return (
     <ul className="ui-chart__legend">
-      {parts.map((name, part) => (
-        <li key={name}>
-          <svg className="ui-bars__swatch" aria-hidden="true">
-            <Fills id={id} />
-            <rect className="ui-bars__part" data-part={part} width="100%" height="100%" fill={fillOf(id, part)} />
-          </svg>
-          {name}
-        </li>
-      ))}
+      {parts.map((name, part) =>
+        bars.every(({ values }) => values[part] === 0) ? null : (
+          <li key={name}>
+            <svg className="ui-bars__swatch" aria-hidden="true">
+              <Fills id={id} />
+              <rect className="ui-bars__part" data-part={part} width="100%" height="100%" fill={fillOf(id, part)} />
+            </svg>
+            {name}
+          </li>
+        ),
+      )}
     </ul>
   );
 }
 
-export function StackedBars({ title, summary, parts, bars }: StackedBarsProps) {
+export function StackedBars({ title, headingLevel, summary, parts, bars }: StackedBarsProps) {
   const largest = Math.max(1, ...bars.map(({ values }) => sum(values)));
   return (
     <figure className="ui-chart">
-      <figcaption className="ui-chart__title">{title}</figcaption>
+      <ChartHeading title={title} headingLevel={headingLevel} />
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- bars and figures that are drawn, not a file */}
       <div className="ui-bars" role="img" aria-label={summary}>
         {bars.map((bar) => (
@@ -97,7 +102,7 @@ export function StackedBars({ title, summary, parts, bars }: StackedBarsProps) {
           </div>
         ))}
       </div>
-      <Legend parts={parts} />
+      <Legend parts={parts} bars={bars} />
     </figure>
   );
 }

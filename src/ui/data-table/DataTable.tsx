@@ -2,6 +2,7 @@ import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { fieldId } from '../field/field-id.ts';
 import { useDeferredRows } from '../layout/use-deferred-rows.ts';
 import type { Column } from './column.ts';
+import { SkipTable } from './SkipTable.tsx';
 import { SortButton, SortSelect, type TableSorting, ariaSortOf } from './sorting.tsx';
 
 /** Adds a first column of radio buttons to select one row. */
@@ -29,8 +30,8 @@ export interface DataTableProps<Row> {
   sorting?: TableSorting | undefined;
 }
 
-/** Maximum number of columns before the table is stacked on a tablet. */
-const MAX_ON_TABLET = 6;
+/** Largest number of columns of a table that is not stacked on a tablet. */
+const MAX_ON_TABLET = 5;
 
 /** Table that becomes blocks of labeled values on a narrow screen. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -42,49 +43,51 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }, [focusedRow]);
   return (
     <div className="ui-table-box">
-      {sorting === undefined ? null : <SortSelect columns={columns} sorting={sorting} />}
-      <table
-        className="ui-table"
-        data-wide={columns.length > MAX_ON_TABLET || undefined}
-        data-stacks-by-window={stacksByWindow || undefined}
-      >
-        <caption className={captionHidden ? 'ui-sr' : 'ui-table__caption'}>{caption}</caption>
-        <thead>
-          <tr>
-            {selection ? <th scope="col">{selection.header}</th> : null}
-            {columns.map((column) => (
-              <th key={column.key} scope="col" data-align={column.align} aria-sort={ariaSortOf(column, sorting)}>
-                {column.sorts !== undefined && sorting !== undefined ? (
-                  <SortButton column={column} sorting={sorting} />
-                ) : null}
-                <span className={column.headerHidden ? 'ui-sr' : undefined}>{column.header}</span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {drawn.map((row, index) => {
-            const key = rowKey(row);
-            return (
-              <tr key={key} data-selected={selection?.selected === key || undefined}>
-                {selection ? (
-                  <td className="ui-table__select">
-                    <RowRadio row={row} rowKey={key} first={index === 0} selection={selection} />
-                  </td>
-                ) : null}
-                {columns.map((column) => (
-                  <Cell
-                    key={column.key}
-                    column={column}
-                    row={row}
-                    focusRef={key === focusedRow ? focused : undefined}
-                  />
-                ))}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <SkipTable rowCount={rows.length}>
+        {sorting === undefined ? null : <SortSelect columns={columns} sorting={sorting} />}
+        <table
+          className="ui-table"
+          data-wide={columns.length > MAX_ON_TABLET || undefined}
+          data-stacks-by-window={stacksByWindow || undefined}
+        >
+          <caption className={captionHidden ? 'ui-sr' : 'ui-table__caption'}>{caption}</caption>
+          <thead>
+            <tr>
+              {selection ? <th scope="col">{selection.header}</th> : null}
+              {columns.map((column) => (
+                <th key={column.key} scope="col" data-align={column.align} aria-sort={ariaSortOf(column, sorting)}>
+                  {column.sorts !== undefined && sorting !== undefined ? (
+                    <SortButton column={column} sorting={sorting} />
+                  ) : null}
+                  <span className={column.headerHidden ? 'ui-sr' : undefined}>{column.header}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {drawn.map((row, index) => {
+              const key = rowKey(row);
+              return (
+                <tr key={key} data-selected={selection?.selected === key || undefined}>
+                  {selection ? (
+                    <td className="ui-table__select">
+                      <RowRadio row={row} rowKey={key} first={index === 0} selection={selection} />
+                    </td>
+                  ) : null}
+                  {columns.map((column) => (
+                    <Cell
+                      key={column.key}
+                      column={column}
+                      row={row}
+                      focusRef={key === focusedRow ? focused : undefined}
+                    />
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </SkipTable>
     </div>
   );
 }

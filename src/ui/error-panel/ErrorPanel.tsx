@@ -1,6 +1,7 @@
-import { type MouseEvent, type Ref, useEffect } from 'react';
+import { type MouseEvent, useEffect, useId } from 'react';
 import { fieldId, focusField } from '../field/field-id.ts';
 import { Icon } from '../icon/Icon.tsx';
+import { announcedByFocus } from '../notice/announced-by-focus.ts';
 import { reportErrors } from './shown-errors.ts';
 
 /** An invalid field in the panel. */
@@ -18,8 +19,6 @@ export interface ErrorPanelProps {
   /** Messages that concern several fields, below the list. */
   notes?: readonly string[] | undefined;
   heading?: string | undefined;
-  /** Ref for moving focus to the panel, which also has the id `error-panel`. */
-  ref?: Ref<HTMLDivElement> | undefined;
 }
 
 const follow = (event: MouseEvent, field: string) => {
@@ -35,32 +34,36 @@ export function ErrorPanel({
   errors,
   notes = [],
   heading = 'Review the following fields to continue:',
-  ref,
 }: ErrorPanelProps) {
+  const id = useId();
   const hasErrors = errors.length > 0;
   useEffect(() => (hasErrors ? reportErrors() : undefined), [hasErrors]);
   if (!hasErrors) return null;
   return (
-    <div className="ui-error-panel" id="error-panel" role="alert" tabIndex={-1} ref={ref}>
+    <div className="ui-error-panel" id="error-panel" {...announcedByFocus(`${id}-heading`, `${id}-problems`)}>
       <span className="ui-error-panel__mark">
         <Icon name="error" size="large" />
       </span>
-      <h2 className="ui-error-panel__heading">{heading}</h2>
-      <ul className="ui-error-panel__list">
-        {errors.map(({ field, label, message }) => (
-          <li key={field}>
-            <a href={`#${fieldId(field)}`} onClick={(event) => follow(event, field)}>
-              {label}
-            </a>
-            {message && message !== label ? <span className="ui-error-panel__message">{message}</span> : null}
-          </li>
+      <h2 className="ui-error-panel__heading" id={`${id}-heading`}>
+        {heading}
+      </h2>
+      <div className="ui-error-panel__problems" id={`${id}-problems`}>
+        <ul className="ui-error-panel__list">
+          {errors.map(({ field, label, message }) => (
+            <li key={field}>
+              <a href={`#${fieldId(field)}`} onClick={(event) => follow(event, field)}>
+                {label}
+              </a>
+              {message && message !== label ? <span className="ui-error-panel__message">{message}</span> : null}
+            </li>
+          ))}
+        </ul>
+        {notes.map((note) => (
+          <p className="ui-error-panel__note" key={note}>
+            {note}
+          </p>
         ))}
-      </ul>
-      {notes.map((note) => (
-        <p className="ui-error-panel__note" key={note}>
-          {note}
-        </p>
-      ))}
+      </div>
     </div>
   );
 }

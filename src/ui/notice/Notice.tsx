@@ -1,6 +1,7 @@
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Icon } from '../icon/Icon.tsx';
 import { OUTCOME_TITLE } from '../page-heading/title-ids.ts';
+import { announcedByFocus } from './announced-by-focus.ts';
 
 export interface NoticeProps {
   kind: 'info' | 'success' | 'warning' | 'error';
@@ -12,17 +13,14 @@ export interface NoticeProps {
   action?: ReactNode | undefined;
   /** Whether another element announces the message, so that screen readers are not interrupted twice. */
   isAnnouncedElsewhere?: boolean | undefined;
-  /**
-   * Whether to announce a notice of a kind that is normally silent, because it replaces content that the user waited
-   * for.
-   */
-  isAnnounced?: boolean | undefined;
-  /** Id and ref for moving focus to the notice. */
+  /** Id of a notice that receives focus. */
   id?: string | undefined;
-  ref?: Ref<HTMLDivElement> | undefined;
 }
 
-/** Errors interrupt screen readers, successes are announced politely, and other notices are silent. */
+/**
+ * Errors interrupt screen readers, successes are announced politely, and other notices are silent. A notice that receives
+ * focus has none of these roles.
+ */
 const roles = { info: undefined, success: 'status', warning: undefined, error: 'alert' } as const;
 
 const kinds = { info: 'Information', success: 'Success', warning: 'Warning', error: 'Error' } as const;
@@ -35,30 +33,31 @@ export function Notice({
   children,
   action,
   isAnnouncedElsewhere = false,
-  isAnnounced = false,
   id,
-  ref,
 }: NoticeProps) {
+  const own = useId();
+  const [kindId, headingId, textId] = [`${own}-kind`, isOutcome ? OUTCOME_TITLE : `${own}-heading`, `${own}-text`];
+  const liveRole = isAnnouncedElsewhere || isOutcome ? undefined : roles[kind];
+  const focusTarget = announcedByFocus(heading ? `${kindId} ${headingId}` : kindId, children ? textId : undefined);
   return (
-    <div
-      className="ui-notice"
-      data-kind={kind}
-      role={isAnnouncedElsewhere ? undefined : (roles[kind] ?? (isAnnounced ? 'status' : undefined))}
-      id={id}
-      tabIndex={-1}
-      ref={ref}
-    >
+    <div className="ui-notice" data-kind={kind} {...(id === undefined ? { role: liveRole } : { id, ...focusTarget })}>
       <span className="ui-notice__mark">
         <Icon name={kind} size="large" />
-        <span className="ui-sr">{kinds[kind]}: </span>
+        <span className="ui-sr" id={kindId}>
+          {kinds[kind]}:{' '}
+        </span>
       </span>
       <div className="ui-notice__body">
         {heading ? (
-          <h2 className="ui-notice__heading" {...(isOutcome && { id: OUTCOME_TITLE, tabIndex: -1 })}>
+          <h2 className="ui-notice__heading" id={headingId} tabIndex={isOutcome ? -1 : undefined}>
             {heading}
           </h2>
         ) : null}
-        {children ? <div className="ui-notice__text">{children}</div> : null}
+        {children ? (
+          <div className="ui-notice__text" id={textId}>
+            {children}
+          </div>
+        ) : null}
         {action ? <div className="ui-notice__action">{action}</div> : null}
       </div>
     </div>

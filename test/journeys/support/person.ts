@@ -73,7 +73,13 @@ export const seeWelcome = (page: Page): Promise<void> =>
 
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
 export const press = (page: Page, name: string): Promise<void> => button(page, name).click();
-export const alert = (page: Page): Locator => page.getByRole('alert');
+
+/** Error panels and error notices, which are announced by receiving focus, or as an alert if they do not receive it. */
+export const alert = (page: Page): Locator =>
+  page.locator('#error-panel, .ui-notice[data-kind="error"], [role="alert"]');
+
+/** Notices of success that receive focus. */
+export const success = (page: Page): Locator => page.getByRole('group', { name: /^Success:/ });
 
 /** Presses Tab until `target` has the focus, and expects it to be visible. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {

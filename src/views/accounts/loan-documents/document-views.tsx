@@ -39,6 +39,7 @@ function Block({ block }: { block: DocumentBlock }) {
     return (
       <StackedBars
         title={caption}
+        headingLevel={3}
         summary={sharesText(block)}
         parts={parts.map(({ name, text }) => `${name} ${text}`)}
         bars={[{ key: 'whole', label: '', values: parts.map(({ share }) => share) }]}

@@ -123,6 +123,7 @@ function BalanceChart({ facts: { history, asOf }, now, withExtra }: BalanceChart
   return (
     <LineChart
       title={title}
+      headingLevel={2}
       summary={`${title}. ${lines.map(summaryOf).join(' ')}`}
       series={lines.map((line) => seriesOf(line, start.date))}
       shape="line"

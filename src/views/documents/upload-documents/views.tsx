@@ -1,6 +1,8 @@
 /** Upload page for signed-in borrowers: the form, and the earlier uploads below it (P §2.9). */
 import type { UploadedDocument } from '#domain/documents/shapes.ts';
 import { isolated } from '#domain/isolated-text.ts';
+import { detailsAddress } from '#domain/repayment/postponement/address.ts';
+import { applicationKindNames, nextText } from '#domain/repayment/postponement/status-messages.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
 import type { uploadDocuments } from '#machines/documents/upload-documents/upload-documents.machine.ts';
 import { formatUsDate, businessDate } from '#domain/calendar.ts';
@@ -15,6 +17,7 @@ import {
   Notice,
   SidebarLayout,
   Stack,
+  TextLink,
 } from '../../../ui/index.ts';
 import { UploadForm } from '../upload-document/UploadForm.tsx';
 
@@ -24,17 +27,15 @@ type Props = Pick<ViewProps<typeof uploadDocuments>, 'state' | 'send'>;
 
 function Download({ document, state, send }: Props & { document: UploadedDocument }) {
   const { documentId, fileName } = document;
-  const isWanted = state.context.wanted?.documentId === documentId;
-  const isDownloading = state.matches({ openForUploads: { download: 'gettingFile' } });
-  const hasFailed = isWanted && state.matches({ openForUploads: { download: 'couldNotDownload' } });
+  const { wanted, failed } = state.context;
+  const hasFailed = failed?.documentId === documentId;
   return (
     <Stack gap="small">
       <div>
         <Button
           variant="secondary"
-          busy={isDownloading && isWanted}
+          busy={wanted?.documentId === documentId}
           busyText="Downloading…"
-          disabled={isDownloading && !isWanted}
           context={`${isolated(fileName)}, ${uploadedOn(document)}`}
           onClick={() => send({ type: 'download.pressed', document })}
         >
@@ -55,10 +56,25 @@ function Download({ document, state, send }: Props & { document: UploadedDocumen
   );
 }
 
+/** What happens with a document, and by when: with its application, if it belongs to one. */
+function Next({ application }: Pick<UploadedDocument, 'application'>) {
+  if (application == null) return <>We review it and write to you if we need more.</>;
+  return (
+    <>
+      {nextText(application)}.{' '}
+      <TextLink href={detailsAddress(application.confirmationNumber)}>
+        {applicationKindNames[application.kind]}
+      </TextLink>
+    </>
+  );
+}
+
 const columnsOf = ({ state, send }: Props): readonly Column<UploadedDocument>[] => [
   { key: 'uploaded', header: 'Uploaded Date', cell: uploadedOn },
-  { key: 'name', header: 'File Name', names: true, breaks: true, cell: ({ fileName }) => isolated(fileName) },
+  { key: 'name', header: 'File Name', names: true, cell: ({ fileName }) => isolated(fileName) },
+  { key: 'type', header: 'Document Type', cell: ({ typeName }) => typeName ?? null },
   { key: 'size', header: 'File Size', cell: ({ fileSizeFormatted }) => fileSizeFormatted },
+  { key: 'next', header: 'What Happens Next', cell: (document) => <Next {...document} /> },
   {
     key: 'download',
     header: 'Download',

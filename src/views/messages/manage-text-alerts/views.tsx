@@ -179,8 +179,8 @@ function EnterCode(props: Props) {
   const { state, send } = props;
   const { settings, change } = state.context;
   const fields = fieldsOf(props, isBusy(props));
-  // While the settings load again, a press is kept and counts afterwards.
-  const isInChange = isBusy(props) && !state.matches('refreshing');
+  // While a change is in flight and while the settings load again, a press is kept and counts afterwards.
+  const isStopped = state.matches('outcomeCheckFailed');
   const isResending = isInFlight(props) && change?.change === 'resend';
   const isCanceling = isInFlight(props) && change?.change === 'cancel';
   return (
@@ -211,7 +211,7 @@ function EnterCode(props: Props) {
             variant="secondary"
             busy={isResending}
             busyText={textAlertChangeMessages.sending}
-            disabled={isInChange && !isResending}
+            disabled={isStopped}
             onClick={() => send({ type: 'resend.pressed' })}
           >
             Send a New Code
@@ -220,7 +220,7 @@ function EnterCode(props: Props) {
             variant="quiet"
             busy={isCanceling}
             busyText={textAlertChangeMessages.sending}
-            disabled={isInChange && !isCanceling}
+            disabled={isStopped}
             onClick={() => send({ type: 'otherNumber.pressed' })}
           >
             {settings?.phone == null ? 'Use Another Number' : 'Keep My Present Number'}

@@ -185,6 +185,7 @@ function Picture({ accounts }: Pick<PaymentForecast, 'accounts'>) {
       </p>
       <StackedBars
         title="Where your payment goes"
+        headingLevel={3}
         summary={`Of ${whole}, ${fees} goes to fees, ${interest} to interest and ${principal} to principal.`}
         parts={PARTS}
         bars={bars}

@@ -78,12 +78,14 @@ export function ScheduleSummary(running: Running<typeof paymentSchedule>) {
     <Card heading="Payment Summary" tone="quiet">
       <Stack>
         <PaymentDate {...running} />
-        {form.errors['total'] !== undefined && (
-          // The error panel announces the error and links to the total, so it is not announced here again.
-          <Notice kind="error" id="field-total" isAnnouncedElsewhere>
-            <p>{fields.errorOf('total')}</p>
-          </Notice>
-        )}
+        {/* If the total is the only problem, focus is on the first amount and not on the error panel (Y §4.2). */}
+        <div aria-live={form.panel.length === 1 ? 'polite' : 'off'}>
+          {form.errors['total'] !== undefined && (
+            <Notice kind="error" id="field-total">
+              <p>{fields.errorOf('total')}</p>
+            </Notice>
+          )}
+        </div>
         <PaymentSummary
           lines={chosenLines(form.values, payment)}
           accounts={payment.borrowerAccountPayments}

@@ -51,12 +51,16 @@ function timeOf({ status, acceptedAt, expiresAt }: AuthorizedPayer): string | nu
 const isInFlight = ({ state, children }: Props): boolean =>
   state.matches('changingPayers') && !isOutcomeUnknown(children.changePayers);
 
+/** Returns whether the buttons of the list can be pressed. While a call runs, a press is kept and counts afterwards. */
+const isPressable = ({ state }: Props): boolean =>
+  ['listing', 'changingPayers', 'refreshing'].some((each) => state.value === each);
+
 function columnsOf(props: Props): Column<AuthorizedPayer>[] {
   const { state, send } = props;
   const { canChange, change } = state.context;
-  const isListing = state.matches('listing') || state.matches('refreshing');
+  const isListing = isPressable(props);
   const columns: Column<AuthorizedPayer>[] = [
-    { key: 'name', header: 'Name', names: true, breaks: true, cell: nameOf },
+    { key: 'name', header: 'Name', names: true, cell: nameOf },
     { key: 'email', header: 'Email Address', breaks: true, cell: ({ email }) => email },
     {
       key: 'status',
@@ -83,7 +87,7 @@ function columnsOf(props: Props): Column<AuthorizedPayer>[] {
           {isRenewable(payer) && (
             <Button
               variant="quiet"
-              disabled={!isListing && !isSending}
+              disabled={!isListing}
               busy={isSending}
               busyText={payerChangeMessages.sending}
               context={nameOf(payer)}
@@ -218,11 +222,7 @@ function List(props: Props) {
   const { state, send } = props;
   const { payers, canChange } = state.context;
   const invite = canChange && (
-    <Button
-      icon="add"
-      disabled={!(state.matches('listing') || state.matches('refreshing'))}
-      onClick={() => send({ type: 'invite.pressed' })}
-    >
+    <Button icon="add" disabled={!isPressable(props)} onClick={() => send({ type: 'invite.pressed' })}>
       Invite a Payer
     </Button>
   );

@@ -1,5 +1,5 @@
 /** The borrower's contact information, read-only. */
-import type { ContactValues } from '#domain/profile/contact/shapes.ts';
+import type { ContactInformation, ContactValues } from '#domain/profile/contact/shapes.ts';
 import { isolated } from '#domain/isolated-text.ts';
 import { contactFieldLabels } from '#domain/profile/contact/messages.ts';
 import type { Country, State } from '#domain/profile/demographics/shapes.ts';
@@ -7,16 +7,16 @@ import { normalizePhone } from '#domain/phone.ts';
 import { SummaryList } from '../../../ui/index.ts';
 
 export interface ContactSummaryProps {
-  readonly contact: ContactValues;
+  readonly contact: ContactValues & Pick<ContactInformation, 'stateName'>;
   readonly countries: readonly Country[];
-  /** States of the country selected in the form. The states of other countries appear as codes. */
+  /** States of the country selected in the form, for contact information that comes from the form. */
   readonly states: readonly State[] | null;
 }
 
 /** Omits empty values. */
 export function ContactSummary({ contact, countries, states }: ContactSummaryProps) {
   const { email, homePhone, mobilePhone, country, street, city, state, zip } = contact;
-  const stateName = states?.find(({ stateCode }) => stateCode === state)?.stateName ?? state;
+  const stateName = contact.stateName ?? states?.find(({ stateCode }) => stateCode === state)?.stateName ?? state;
   const countryName = countries.find(({ countryCode }) => countryCode === country)?.countryName ?? country;
   const rows = [
     { label: contactFieldLabels.email, value: email },

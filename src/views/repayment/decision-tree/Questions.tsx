@@ -73,8 +73,8 @@ export function Questions({
       ))}
       {/* Announces to screen readers that an answer changed the questions, and reads the new question (R §4). */}
       <div aria-live="polite" className="ui-sr">
-        {transcript.length > 0 && last !== undefined
-          ? `The radio options have changed. Questions shown: ${asked.length}. Last question: ${last.value}`
+        {transcript.length > 0 && last !== undefined && transcript.every(({ question }) => question !== last.id)
+          ? `The radio options have changed. New question: ${last.value}`
           : ''}
       </div>
     </Stack>

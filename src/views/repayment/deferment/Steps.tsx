@@ -1,19 +1,6 @@
-/** Layout of the deferment steps: the stepper, and the sidebar of the first and the last step (R §2). */
-import type { ReactNode } from 'react';
-import { ApplicationStep } from '../postponement/ApplicationStep.tsx';
+/** Layout of the deferment steps. The first and the last step have a sidebar (R §2). */
+import { applicationStep } from '../postponement/ApplicationStep.tsx';
 
 const STEPS = ['Qualification', 'Plan Selection', 'Application', 'Next Steps'] as const;
 
-export interface StepProps {
-  /** 0-based. */
-  readonly current: number;
-  /** Managed content beside the step. */
-  readonly sidebar?: ReactNode;
-  readonly children: ReactNode;
-}
-
-export const Step = ({ current, sidebar, children }: StepProps) => (
-  <ApplicationStep steps={STEPS} label="Applying for a deferment" current={current} sidebar={sidebar}>
-    {children}
-  </ApplicationStep>
-);
+export const Step = applicationStep('Applying for a deferment', STEPS);

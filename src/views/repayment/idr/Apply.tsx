@@ -126,7 +126,7 @@ export function Apply({ state, send }: ViewProps<typeof idr>) {
         </Notice>
       )}
       {hasOpened && (
-        <Notice kind="success" isAnnounced>
+        <Notice kind="success">
           <p>
             The application is open in another tab. We hear from the federal site once you have sent it; until then,
             keep making your payments. {email === 'sent' && EMAIL_SENT} {email === 'notSent' && NOT_SENT}

@@ -84,7 +84,7 @@ function Program(props: ProgramProps) {
   const prefix = programPrefix(programNames[program]);
   const choose = (planName: string) => send({ type: 'plan.chosen', program, planName });
   return (
-    <Card heading={programNames[program]} divided>
+    <Card heading={`Plans for your ${programNames[program]}`} divided>
       {cards.length === 0 && <p>No income-driven plan covers these loans.</p>}
       {cards.length > others.length && (
         <RadioGroup

@@ -1,25 +1,21 @@
-/** Layout of the steps of a military deferment: the stepper, and one of three sidebars (R §2). */
-import type { ReactNode } from 'react';
+/** Layout of the steps of a military deferment, with one of three sidebars (R §2). */
 import { ContentCard } from '../../../ui/index.ts';
-import { ApplicationStep } from '../postponement/ApplicationStep.tsx';
+import { type StepProps, applicationStep } from '../postponement/ApplicationStep.tsx';
 
 const STEPS = ['Qualification', 'Select Benefits', 'Next Steps'] as const;
 
-export interface StepProps {
-  /** 0-based. */
-  readonly current: number;
+const Layout = applicationStep('Applying for a military deferment', STEPS);
+
+export interface MilitaryStepProps extends Pick<StepProps, 'current' | 'children'> {
   /** Number of the sidebar beside the step. */
   readonly sidebar: 1 | 2 | 3;
-  readonly children: ReactNode;
 }
 
-export const Step = ({ current, sidebar, children }: StepProps) => (
-  <ApplicationStep
-    steps={STEPS}
-    label="Applying for a military deferment"
+export const Step = ({ current, sidebar, children }: MilitaryStepProps) => (
+  <Layout
     current={current}
     sidebar={<ContentCard section="militarybenefits" name={`sidebar-${sidebar}`} tone="quiet" />}
   >
     {children}
-  </ApplicationStep>
+  </Layout>
 );

@@ -5,10 +5,7 @@
 import type { ReactNode } from 'react';
 import { SidebarLayout, Stack, Stepper } from '../../../ui/index.ts';
 
-export interface ApplicationStepProps {
-  readonly steps: readonly string[];
-  /** Accessible name of the stepper. */
-  readonly label: string;
+export interface StepProps {
   /** 0-based. */
   readonly current: number;
   /** Managed content beside the step. */
@@ -16,13 +13,15 @@ export interface ApplicationStepProps {
   readonly children: ReactNode;
 }
 
-export function ApplicationStep({ steps, label, current, sidebar, children }: ApplicationStepProps) {
-  return (
-    <SidebarLayout sidebar={sidebar}>
-      <Stack gap="large">
-        <Stepper steps={steps} current={current} label={label} />
-        {children}
-      </Stack>
-    </SidebarLayout>
-  );
-}
+/** Returns the layout of an application. `label` is the accessible name of its stepper. */
+export const applicationStep = (label: string, steps: readonly string[]) =>
+  function Step({ current, sidebar, children }: StepProps) {
+    return (
+      <SidebarLayout sidebar={sidebar}>
+        <Stack gap="large">
+          <Stepper steps={steps} current={current} label={label} />
+          {children}
+        </Stack>
+      </SidebarLayout>
+    );
+  };

@@ -30,12 +30,7 @@ interface InProcessProps extends Pick<SentNoticeProps, 'applications' | 'isStatu
 }
 
 const InProcess = ({ applications, isStatusShown, isSent }: InProcessProps) => (
-  <Notice
-    kind="info"
-    id={isSent ? 'notice' : undefined}
-    heading="You have an application in process"
-    isAnnounced={isSent}
-  >
+  <Notice kind="info" id={isSent ? 'notice' : undefined} heading="You have an application in process">
     {applications.map((application) => (
       <p key={application.confirmationNumber}>
         <TextLink href={`#${IN_PROCESS_ID}`}>
@@ -58,7 +53,7 @@ const InProcess = ({ applications, isStatusShown, isSent }: InProcessProps) => (
 );
 
 const NotEligible = ({ reasons }: Pick<Extract<EntryNotice, { because: 'notEligible' }>, 'reasons'>) => (
-  <Notice kind="warning" id="notice" heading="You can't apply for this right now" isAnnounced>
+  <Notice kind="warning" id="notice" heading="You can't apply for this right now">
     {reasons.length === 0 && <p>What you chose isn't available to you right now.</p>}
     {reasons.map((reason) => (
       <p key={reason}>

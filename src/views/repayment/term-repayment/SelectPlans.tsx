@@ -67,15 +67,15 @@ function Program(props: ProgramProps) {
   const { own, selectPlans, fields } = props;
   const { program, field, estimates } = own;
   const { currentRepaymentPlan: current } = estimates;
-  const label = termLabels[field];
+  const name = `Plans for your ${termLabels[field]}`;
   const toOption = (plan: PlanTotal) => optionOf(plan, props);
   const different = differentPlans(estimates).map(toOption).map(withHeading('Choose a Different Plan'));
   const value = selectPlans.state.context.form.values[field];
   return (
-    <Card heading={label} headingLevel={3} divided>
+    <Card heading={name} headingLevel={3} divided>
       <RadioGroup
         name={field}
-        legend={`Plan for your ${label}`}
+        legend={name}
         legendHidden
         variant="card"
         error={fields.errorOf(field)}

@@ -59,7 +59,7 @@ function textsOf(wanted: Wanted): { readonly question: string; readonly explanat
 
 function usernameColumns({ state, send }: Props, canEnd: boolean): Column<OwnUsername>[] {
   const columns: Column<OwnUsername>[] = [
-    { key: 'username', header: 'Username', names: true, breaks: true, cell: ({ username }) => username },
+    { key: 'username', header: 'Username', names: true, cell: ({ username }) => username },
     {
       key: 'state',
       header: 'Status',
@@ -91,7 +91,7 @@ function usernameColumns({ state, send }: Props, canEnd: boolean): Column<OwnUse
 
 function sessionColumns({ state, send }: Props, canEnd: boolean): Column<OwnSession>[] {
   const columns: Column<OwnSession>[] = [
-    { key: 'username', header: 'Username', names: true, breaks: true, cell: ({ username }) => username },
+    { key: 'username', header: 'Username', names: true, cell: ({ username }) => username },
     { key: 'startedAt', header: 'Logged In', cell: ({ startedAt }) => timeOf(startedAt) },
     {
       key: 'usedAt',

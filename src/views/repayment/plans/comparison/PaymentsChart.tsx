@@ -69,6 +69,7 @@ export function PaymentsChart({ title, asOf, plans }: PaymentsChartProps) {
   return (
     <LineChart
       title={title}
+      headingLevel={4}
       summary={`${title}. ${charted.map(summaryOf).join(' ')}`}
       series={charted.map(seriesOf)}
       shape="step"
