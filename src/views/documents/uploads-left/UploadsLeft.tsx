@@ -59,7 +59,7 @@ function Ended({ upload, onClose }: { readonly upload: LeftUpload; readonly onCl
     );
   }
   return (
-    <Notice kind="warning" isAnnounced heading={`We don't know yet if ${name} reached us.`} action={close}>
+    <Notice kind="error" heading={`We don't know yet if ${name} reached us.`} action={close}>
       <p>Please look at your uploaded documents before you send it again.</p>
       <ToUploads />
     </Notice>
