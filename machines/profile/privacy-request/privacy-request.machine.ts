@@ -23,7 +23,7 @@ import { hasFailed } from '../../kit/load-parts.machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { submission } from '../../kit/submission.machine.ts';
 import { loadingParts } from '../../kit/loading.ts';
-import { type Keyed, submitActions, submitOnce } from '../../kit/submit-once.ts';
+import { type Keyed, submitActions, submitGuards, submitOnce } from '../../kit/submit-once.ts';
 import { type PrivacyLists, privacyLists } from './privacy-lists.machine.ts';
 
 export const privacyRequestSubmission = submission('privacyRequestSubmission', {
@@ -95,7 +95,7 @@ export const privacyRequest = setup({
   },
   guards: {
     hasFailed,
-    hasBeenSent: ({ context }) => context.key !== null,
+    ...submitGuards,
     hasLists: ({ context }) => context.countries !== null,
     ...form.guards,
     isOnlyPersonMissing: ({ context }) => rules.isOnlyPersonMissing(context.form.problems),
