@@ -196,6 +196,24 @@ const FORMS: readonly TypedForm[] = [
     },
     secrets: [ROUTING_NUMBER, ACCOUNT_NUMBER],
   },
+  {
+    address: '/content/caprivacyform',
+    type: async (page) => {
+      await page.getByRole('radio', { name: 'For someone else' }).check();
+      await textbox(page, 'Your First Name').fill('Kim');
+      await textbox(page, 'Your Date of Birth').fill('02/29/1996');
+      // Its list of states has to load again, and has no states.
+      await page.getByRole('combobox', { name: 'Country' }).selectOption('GI');
+    },
+    see: async (page) => {
+      await expect(page.getByText('Please enter again: Your Date of Birth.')).toBeVisible();
+      await expect(textbox(page, 'Your First Name')).toHaveValue('Kim');
+      await expect(textbox(page, 'Your Date of Birth')).toHaveValue('');
+      await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('GI');
+      await expect(page.getByRole('combobox', { name: 'State' })).toHaveCount(0);
+    },
+    secrets: ['02/29/1996'],
+  },
 ];
 
 for (const { address, type, see, secrets = [] } of FORMS) {
