@@ -23,7 +23,7 @@ export interface DraftDefinition<M extends AnyStateMachine, Draft> {
   readonly isUrgent?: (draft: Draft) => boolean;
   /** Returns whether the draft has anything that was entered; a key alone is nothing that was kept. Default: always. */
   readonly hasEntries?: (draft: Draft) => boolean;
-  /** Returns whether the flow started without using the draft, so that the borrower is not told about it. */
+  /** Returns whether the flow does not use the draft, so that the borrower is not told about it, from then on. */
   readonly isSetAside?: (context: ContextFrom<M>) => boolean;
   /** Labels of the fields that a text may be typed into, for naming those that were not kept. */
   readonly labels?: Readonly<Record<string, string>>;
@@ -40,6 +40,8 @@ export const formDraft = <M extends AnyStateMachine>(
   labels,
   isUrgent: ({ key }) => key !== null,
   hasEntries: ({ typed }) => Object.keys(typed).length > 0,
+  // It was for another form, or its entries are gone.
+  isSetAside: (context) => of(context) === null,
 });
 
 /** The fields of any draft that were left out. */
