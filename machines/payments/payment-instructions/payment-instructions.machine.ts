@@ -131,7 +131,7 @@ export const paymentInstructions = setup({
   description: 'The borrower chooses where money beyond the amount due on an account goes',
   context: ({ input: { account, draft } }) => ({
     // The outcome of a change comes first, whatever account the address names.
-    account: draft?.key === undefined || draft.key === null ? account : draft.place,
+    account: (draft?.key ?? null) === null && account !== null ? account : (draft?.place ?? null),
     draft,
     answer: null,
     form: startedWith(null),
