@@ -321,10 +321,10 @@ export const paymentMethods = setup({
       description: 'The borrower enters another nickname',
       tags: 'entering',
       on: {
-        'field.changed': form.onChange('clearNotice'),
+        'field.changed': form.onChange(),
         'field.left': form.onLeave(),
         'submit.pressed': form.onSubmit({ target: 'changingMethod', actions: 'wantRename' }),
-        'rename.cancelled': { target: 'listing', actions: ['clearNotice', 'clearForms', 'focusHeading'] },
+        'rename.cancelled': { target: 'listing', actions: ['clearForms', 'focusHeading'] },
       },
     },
     confirmingRemoval: {

@@ -309,6 +309,14 @@ export default defineModel<typeof privacyRequest>({
       input: { ...given, draft: { ...draft, key: sampleKey } },
       then: { ...sent.once.asks, context: { ...started, key: sampleKey, form: restoredForm } },
     },
+    // Drafts of earlier releases have the key alone.
+    'the same, with a draft of an earlier release': {
+      input: { ...given, draft: { ...draft, key: sampleKey, typed: {}, leftOut: [] } },
+      then: {
+        ...sent.once.asks,
+        context: { ...started, key: sampleKey, form: emptyForm({ states: null, today: null }) },
+      },
+    },
   },
   events: [
     certify('consumer', 'For myself', []),
