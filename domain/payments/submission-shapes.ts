@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { AccountNumber } from '../accounts/shapes.ts';
 import { PlainDateFromWire } from '../calendar.ts';
 import { MoneyFromWire } from '../money.ts';
+import { FormDraft } from '../portal/drafts/shapes.ts';
 import { StoredSubmission, submissionOutcome } from '../submission.ts';
 import { AccountTypeId, EffectiveDate } from './shapes.ts';
 
@@ -184,11 +185,17 @@ export interface ScheduleValues {
   readonly [keepDueDate: `keepDueDate.${string}`]: boolean;
 }
 
-/** The part of an unfinished payment that the browser may store: choices and opaque ids, no account or bank number. */
+/**
+ * The part of an unfinished payment that may be stored: choices, opaque ids, and what was typed of a new bank account
+ * but its numbers.
+ */
 export const PaymentDraft = v.object({
   version: v.literal(1),
   values: v.record(v.string(), v.union([v.string(), v.boolean()])),
   methodId: v.string(),
+  /** The values of a new bank account that differ from an empty form. */
+  newAccount: FormDraft.entries.typed,
+  leftOut: FormDraft.entries.leftOut,
   completed: v.array(v.picklist(['schedule', 'method'])),
   /** The account that the address asked for (ruling 70); null if it asked for none. */
   account: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64))), null),

@@ -3,8 +3,16 @@ import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import type { Typed } from './form.ts';
 
 /** What a page keeps besides the values of its form. */
-type Place = Partial<Pick<FormDraft, 'key' | 'place'>>;
+interface Place extends Partial<Pick<FormDraft, 'key' | 'place'>> {
+  /** What an earlier visit kept. Until the data have loaded and the form has it, it stays as it is. */
+  readonly draft?: FormDraft | null;
+}
 
 /** Returns the draft of a page: null if nothing was typed and no request is in flight. */
-export const formDraftOf = ({ typed, leftOut }: Typed, { key = null, place = null }: Place = {}): FormDraft | null =>
-  key === null && Object.keys(typed).length === 0 ? null : { version: 1, key, place, typed, leftOut };
+export function formDraftOf(
+  { typed, leftOut }: Typed,
+  { draft = null, key = null, place = null }: Place = {},
+): FormDraft | null {
+  if (draft !== null) return draft;
+  return key === null && Object.keys(typed).length === 0 ? null : { version: 1, key, place, typed, leftOut };
+}

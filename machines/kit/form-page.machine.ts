@@ -12,7 +12,7 @@ import type { Form, FormDefinition, FormEvent } from './form.ts';
 import { loading } from './loading.ts';
 import { withAnswer } from './params.ts';
 import type { SubmissionRequest, submission } from './submission.machine.ts';
-import { type Keyed, submitActions, submitOnce } from './submit-once.ts';
+import { type Keyed, submitActions, submitGuards, submitOnce } from './submit-once.ts';
 
 /** What a page starts with. */
 export interface FormPageInput {
@@ -115,7 +115,7 @@ export function formPage<
       submit: options.submission,
     },
     guards: {
-      hasBeenSent: ({ context: { key } }) => key !== null,
+      ...submitGuards,
       hasFacts: ({ context: { facts } }) => facts !== null,
       ...form.guards,
       isAccepted: (_, { result }: Result) => result === 'accepted',

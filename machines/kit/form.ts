@@ -149,7 +149,3 @@ export function formRules<Values extends object, Facts>(definition: FormDefiniti
 
 /** Operations on a form. */
 export type FormRules<Values extends object, Facts> = ReturnType<typeof formRules<Values, Facts>>;
-
-/** Returns true if any value differs from the initial values. */
-export const isChanged = <Values extends object>({ values }: Form<Values>, atFirst: Values): boolean =>
-  Object.entries(atFirst).some(([field, value]) => Reflect.get(values, field) !== value);

@@ -12,8 +12,8 @@
  *
  * The submission machine makes the key, and the states keep it in the context until the outcome is known: the actions
  * of `onDone` set `key: null`. If there is a key when the machine enters the state, from a draft or before a retry, the
- * request was sent under it, and the machine asks for its outcome. The machine spreads {@link submitActions} into its
- * `setup` and handles `retry.wanted` and `KeyMade`.
+ * request was sent under it, and the machine asks for its outcome. The machine spreads {@link submitActions} and, if it
+ * keeps the key in a draft, {@link submitGuards} into its `setup`, and handles `retry.wanted` and `KeyMade`.
  */
 import { focusActions } from './focus.ts';
 import { type EventObject, assign } from 'xstate';
@@ -42,6 +42,12 @@ export const submitActions = {
     string
   >,
   ...focusActions,
+};
+
+/** Guards of a machine that starts with the key in a draft. */
+export const submitGuards = {
+  /** The request was sent before a reload: the machine asks for its outcome first. */
+  hasBeenSent: ({ context }: { readonly context: Keyed }): boolean => context.key !== null,
 };
 
 /** Returns the key in a draft, if a request was sent under it. */

@@ -1,5 +1,6 @@
 /** Make a Payment. */
 import { ZERO, centsFromDollars } from '#domain/money.ts';
+import { bankFieldLabels } from '#domain/payments/banking/messages.ts';
 import { payLinkOf } from '#domain/payments/pay-link.ts';
 import { PaymentDraft } from '#domain/payments/submission-shapes.ts';
 import { payflowDraft } from '#machines/payments/payflow/payflow.context.ts';
@@ -33,6 +34,7 @@ export default defineDraftedFlow<typeof payflow, PaymentDraft>({
     migrations: [],
     of: payflowDraft,
     isUrgent: ({ submission }) => submission !== null,
+    labels: bankFieldLabels,
     isSetAside: ({ isDraftSetAside }) => isDraftSetAside,
   },
   input: ({ person, configuration, flags, userAgent, query }, draft) => {

@@ -1,10 +1,14 @@
 /** Payment Methods: the saved bank accounts. */
-import { paymentMethods } from '#machines/payments/payment-methods/payment-methods.machine.ts';
-import { defineFlow } from '../app/flow/define-flow.ts';
+import { bankFieldLabels } from '#domain/payments/banking/messages.ts';
+import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
+import { methodsDraft, paymentMethods } from '#machines/payments/payment-methods/payment-methods.machine.ts';
+import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
+import { formDraft } from '../app/flow/flow-definition.ts';
 import { paymentMethodsViews } from '../views/payments/payment-methods/views.tsx';
 
-export default defineFlow<typeof paymentMethods>({
+export default defineDraftedFlow<typeof paymentMethods, FormDraft>({
   machine: paymentMethods,
   views: paymentMethodsViews,
-  input: ({ configuration: { nameOnAccount, nickname } }) => ({ limits: { nameOnAccount, nickname } }),
+  draft: formDraft(methodsDraft, bankFieldLabels),
+  input: ({ configuration: { nameOnAccount, nickname } }, draft) => ({ limits: { nameOnAccount, nickname }, draft }),
 });

@@ -1,10 +1,14 @@
 /** Payoff Quote. A link may name the account. */
-import { payoffQuote } from '#machines/payments/payoff-quote/payoff-quote.machine.ts';
-import { defineFlow } from '../app/flow/define-flow.ts';
+import { payoffLabels } from '#domain/payments/payoff/messages.ts';
+import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
+import { payoffDraft, payoffQuote } from '#machines/payments/payoff-quote/payoff-quote.machine.ts';
+import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
+import { formDraft } from '../app/flow/flow-definition.ts';
 import { payoffQuoteViews } from '../views/payments/payoff-quote/views.tsx';
 
-export default defineFlow<typeof payoffQuote>({
+export default defineDraftedFlow<typeof payoffQuote, FormDraft>({
   machine: payoffQuote,
   views: payoffQuoteViews,
-  input: ({ query }) => ({ account: new URLSearchParams(query).get('account') }),
+  draft: formDraft(payoffDraft, payoffLabels),
+  input: ({ query }, draft) => ({ account: new URLSearchParams(query).get('account'), draft }),
 });

@@ -4,12 +4,16 @@ import { describe, expect, it } from 'vitest';
 import { type DraftCopy, type DraftEvent, draftTransition, isOver } from '#src/app/drafts/draft-copy.ts';
 
 const opened: DraftCopy = { copy: undefined, reported: undefined };
-const reports = (draft: unknown, how: { isUrgent?: boolean; isCompleted?: boolean } = {}): DraftEvent => ({
+const reports = (
+  draft: unknown,
+  how: { isUrgent?: boolean; isCompleted?: boolean; isEntered?: boolean } = {},
+): DraftEvent => ({
   type: 'draft.reported',
   draft,
   revision: 1,
   isUrgent: false,
   isCompleted: false,
+  isEntered: false,
   ...how,
 });
 const answers = (draft: unknown, revision = 1): DraftEvent => ({
@@ -35,6 +39,14 @@ describe('a draft reported by the flow', () => {
     const { copy, learned } = after([reports({ day: '' })]);
     expect([copy, learned]).toEqual([{ revision: 1, draft: { day: '' }, isEarlier: false }, []]);
     expect(after([reports(null), reports({ day: '' })]).learned).toEqual([]);
+  });
+
+  it('is sent from the first entry on, but not when it comes back', () => {
+    const first = reports({ day: '1' }, { isEntered: true });
+    expect(after([first]).learned).toEqual([{ day: '1' }]);
+    expect(after([reports(null), first]).learned).toEqual([{ day: '1' }]);
+    expect(after([first], { ...after([first]), reported: undefined }).learned).toEqual([]);
+    expect(after([answers({ day: '1' }), first]).learned).toEqual([]);
   });
 
   it('is sent only if it differs, ignoring the order of fields', () => {
@@ -96,7 +108,7 @@ describe('a flow is over in this tab', () => {
 
 it('after any sequence of events, the tab has the latest reported draft, and repeating it sends nothing', () => {
   const draft = fc.constantFrom(null, { day: '' }, { day: '1' }, { day: '2' });
-  const how = fc.record({ isUrgent: fc.boolean(), isCompleted: fc.boolean() });
+  const how = fc.record({ isUrgent: fc.boolean(), isCompleted: fc.boolean(), isEntered: fc.boolean() });
   const event = fc.oneof(
     fc.tuple(draft, how).map(([of, given]) => reports(of, given)),
     fc.tuple(draft, fc.nat(9)).map(([of, revision]) => answers(of ?? undefined, revision)),

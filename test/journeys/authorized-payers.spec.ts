@@ -1,7 +1,7 @@
 /** Authorized Payers: from the invitation to the removal, in the browsers of both people (rulings 7 and 15). */
 import { seeOnBothScreens } from './support/checks.ts';
 import { confirmWithPassword, passwordDialog } from './support/confirmation.ts';
-import { arriveAt, press, seePage, signInAt } from './support/person.ts';
+import { arriveAt, button, press, seePage, signInAt } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
 const PAYERS = '/payments/authorized-payers';
@@ -56,10 +56,22 @@ test('avery invites a payer, who accepts and pays, and removes the payer', async
   await expect(robin.page.getByText(/^Hello Robin, Avery Lindqvist invites you/)).toBeVisible();
   await robin.page.getByRole('textbox', { name: 'Username' }).fill(username);
   await robin.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  // A reload loses nothing but the password.
+  await robin.page.reload();
+  await expect(robin.page.getByRole('textbox', { name: 'Username' })).toHaveValue(username);
+  await expect(robin.page.getByLabel('Password', { exact: true })).toHaveValue('');
+  const stored = await robin.page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
+  expect(stored).toContain(username);
+  for (const secret of [PASSWORD, link?.split('#')[1] ?? '']) expect(stored).not.toContain(secret);
+  await robin.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await robin.page.getByLabel('Confirm Password').fill(PASSWORD);
   await robin.page.getByRole('checkbox', { name: 'I agree to the Terms of Use' }).check();
   await seeOnBothScreens(robin.page);
+  await testServer.fail('credentials.acceptInvitation', { when: 'after', hang: true });
   await press(robin.page, 'Accept Invitation');
+  await expect(button(robin.page, 'Creating your username…')).toBeVisible();
+  // After a reload, the page tells the outcome, although the link opens no invitation any more.
+  await robin.page.reload();
   await expect(robin.page.getByText('You accepted the invitation.')).toBeVisible();
   // The token was used.
   await robin.page.reload();

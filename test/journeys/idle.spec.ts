@@ -109,8 +109,38 @@ test('a borrower who stays away is logged out, sees the reason, and returns to t
   expect(await flag(page)).toBeNull();
 });
 
+interface TypedForm {
+  readonly address: string;
+  readonly type: (page: Page) => Promise<void>;
+  readonly see: (page: Page) => Promise<void>;
+  /** What was typed and may be stored nowhere. */
+  readonly secrets?: readonly string[];
+}
+
+const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+const ROUTING_NUMBER = '021000021';
+const ACCOUNT_NUMBER = '4711471147';
+
+async function typeBankAccount(page: Page): Promise<void> {
+  await press(page, 'Add Payment Method');
+  await textbox(page, 'Routing Number').fill(ROUTING_NUMBER);
+  await textbox(page, 'Account Number').fill(ACCOUNT_NUMBER);
+  await textbox(page, 'Name on Account').fill('Blake Torvald');
+  await page.getByRole('radio', { name: 'Savings', exact: true }).check();
+}
+
+async function seeBankAccount(page: Page): Promise<void> {
+  await expect(page.getByText('Please enter again: Routing Number, Account Number.')).toBeVisible();
+  await expect(textbox(page, 'Name on Account')).toHaveValue('Blake Torvald');
+  await expect(textbox(page, 'Account Nickname')).toHaveValue('Vacation');
+  await expect(page.getByRole('radio', { name: 'Savings', exact: true })).toBeChecked();
+  await expect(textbox(page, 'Routing Number')).toHaveValue('');
+  await expect(textbox(page, 'Account Number')).toHaveValue('');
+}
+
 /** Forms of several pages, what is typed there, and where it is found again. */
-const FORMS = [
+const FORMS: readonly TypedForm[] = [
   {
     address: '/email-us',
     type: async (page: Page) => {
@@ -143,17 +173,76 @@ const FORMS = [
     },
     see: (page: Page) => expect(page.getByRole('textbox', { name: /^Extra amount/ })).toHaveValue('25'),
   },
+  {
+    address: '/payments/payment-methods',
+    type: async (page) => {
+      await typeBankAccount(page);
+      await textbox(page, 'Account Nickname').fill('Vacation');
+    },
+    see: seeBankAccount,
+    secrets: [ROUTING_NUMBER, ACCOUNT_NUMBER],
+  },
+  {
+    address: '/payments/payflow/schedule',
+    type: async (page) => {
+      await press(page, 'Continue');
+      await typeBankAccount(page);
+      await page.getByRole('checkbox', { name: 'Save this payment method' }).check();
+      await textbox(page, 'Account Nickname').fill('Vacation');
+    },
+    see: async (page) => {
+      await seeStep(page, 'Payment Method');
+      await seeBankAccount(page);
+    },
+    secrets: [ROUTING_NUMBER, ACCOUNT_NUMBER],
+  },
+  {
+    address: '/payments/payment-payoff',
+    type: async (page) => {
+      await textbox(page, 'Payoff date').fill('12/07/2026');
+      await press(page, 'Get Quote');
+      await expect(page.getByText(/^Your payoff amount for 12\/07\/2026 is/)).toBeVisible();
+    },
+    see: async (page) => {
+      await expect(page.getByText(/^Your payoff amount for 12\/07\/2026 is/)).toBeVisible();
+      await expect(textbox(page, 'Payoff date')).toHaveValue('12/07/2026');
+    },
+  },
+  {
+    address: '/content/caprivacyform',
+    type: async (page) => {
+      await page.getByRole('radio', { name: 'For someone else' }).check();
+      await textbox(page, 'Your First Name').fill('Kim');
+      await textbox(page, 'Your Date of Birth').fill('02/29/1996');
+      // Its list of states has to load again, and has no states.
+      await page.getByRole('combobox', { name: 'Country' }).selectOption('GI');
+    },
+    see: async (page) => {
+      await expect(page.getByText('Please enter again: Your Date of Birth.')).toBeVisible();
+      await expect(textbox(page, 'Your First Name')).toHaveValue('Kim');
+      await expect(textbox(page, 'Your Date of Birth')).toHaveValue('');
+      await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('GI');
+      await expect(page.getByRole('combobox', { name: 'State' })).toHaveCount(0);
+    },
+    secrets: ['02/29/1996'],
+  },
 ];
 
-for (const { address, type, see } of FORMS) {
+for (const { address, type, see, secrets = [] } of FORMS) {
   test(`what was typed at ${address} is there again after the session has ended and a new log-in`, async ({
     page,
+    monitor,
     demoUser,
   }) => {
+    await monitor.readBodies('**/api/1/drafts/**');
     await arriveAt(page, address, await demoUser('blake'));
     await type(page);
     await sleep(page, 1230);
     await seeWelcome(page);
+    const sent = () => monitor.calls.filter(({ method, path }) => path.startsWith('drafts/') && method === 'PUT');
+    await expect.poll(sent).not.toEqual([]);
+    const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
+    for (const secret of secrets) expect([JSON.stringify(sent()), stored].join('\n')).not.toContain(secret);
     await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
     await enterCredentials(page, await demoUser('blake'));
     await expect(page.getByText('We kept what you had entered')).toBeVisible();

@@ -40,6 +40,12 @@ test('an agent makes a request for a consumer, corrects the errors and sees the 
   // A country without states requires neither state nor ZIP code (ruling 10).
   await field(page, 'Country').selectOption('GI');
   await expect(field(page, 'State')).toHaveCount(0);
+  // A reload loses nothing but the date of birth. The draft of a visitor stays in the tab.
+  await page.reload();
+  await expect(field(page, 'Last Name')).toHaveValue("O'Brien");
+  await expect(field(page, 'Country')).toHaveValue('GI');
+  await field(page, 'Your Date of Birth').fill('02291996');
+  expect(monitor.calls.filter(({ path }) => path.startsWith('drafts/'))).toEqual([]);
   await field(page, 'Email Address').fill('jose@example.com');
   await field(page, 'Type of Request').selectOption('AccAndDel');
   await expect(page.getByText('Deletion:')).toBeVisible();

@@ -2,10 +2,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { createActor } from 'xstate';
+import { samplePerson } from '#domain/session/identity/samples.ts';
+import { keepable } from '#domain/portal/drafts/rules.ts';
 import { payments } from '#domain/payments/calls.ts';
 import bankAccountModel from '#machines/payments/bank-account/bank-account.model.ts';
 import submissionModel from '#machines/kit/submission.model.ts';
-import { payflowDraft } from '#machines/payments/payflow/payflow.context.ts';
+import { type PayflowInput, payflowDraft } from '#machines/payments/payflow/payflow.context.ts';
 import { payflow } from '#machines/payments/payflow/payflow.machine.ts';
 import payflowModel from '#machines/payments/payflow/payflow.model.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
@@ -16,12 +18,12 @@ import { outcomeOf } from '#test/support/walk.ts';
 const NUMBER = '4711471147';
 
 /** Starts a payment whose actors, and those of its invoked machines, answer with the models' outcomes. */
-async function paying(input: keyof typeof payflowModel.inputs = 'a borrower') {
+async function paying(input: keyof typeof payflowModel.inputs = 'a borrower', changes: Partial<PayflowInput> = {}) {
   const effects = new ScriptedEffects(payflow);
   const machine = effects.provide(payflow, ['getPaymentFacts']);
   const given = payflowModel.inputs[input]?.input;
   if (given === undefined) throw new Error(`There is no ${input}`);
-  const actor = createActor(machine, { input: given, clock: new ScriptedClock() });
+  const actor = createActor(machine, { input: { ...given, ...changes }, clock: new ScriptedClock() });
   actor.start();
   const answer = async (model: FlowModel, source: string, outcome: string) =>
     effects.settle({ source }, outcomeOf(model, { source, outcome }));
@@ -146,6 +148,27 @@ describe('a new bank account in a payment', () => {
     expect(JSON.stringify(payflowDraft(it.context()))).not.toContain(NUMBER);
     await verify(it);
     expect(JSON.stringify(payflowDraft(it.context()))).not.toContain(NUMBER);
+  });
+
+  test('comes back from a draft without its numbers, and a payer cannot save it', async () => {
+    enter(it, { accountTypeId: '2', savePaymentMethod: true, accountNickname: 'Vacation' });
+    const draft = payflowDraft(it.context());
+    const kept = {
+      accountHolder: 'Avery Quist',
+      accountTypeId: '2',
+      savePaymentMethod: true,
+      accountNickname: 'Vacation',
+    };
+    expect(draft).toMatchObject({ newAccount: kept, leftOut: ['routingNumber', 'accountNumber'] });
+    expect(keepable(draft)).toEqual({ draft, leftOut: [] });
+
+    const valuesOf = async (role: 'borrower' | 'payer') => {
+      const again = await paying('a borrower', { draft, person: { ...samplePerson, role } });
+      again.schedule()?.send({ type: 'continue.pressed' });
+      return again.form()?.getSnapshot().context.form.values;
+    };
+    expect(await valuesOf('borrower')).toEqual({ ...kept, routingNumber: '', accountNumber: '' });
+    expect(await valuesOf('payer')).toMatchObject({ accountHolder: 'Avery Quist', savePaymentMethod: false });
   });
 });
 

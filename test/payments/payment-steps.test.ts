@@ -105,6 +105,8 @@ describe('a payment draft', () => {
     version: 1,
     values: { paymentDate: '11/20/2026', 'keepDueDate.one': false, note: 'x'.repeat(64) },
     methodId: 'method-1',
+    newAccount: { accountHolder: 'Avery Quist', savePaymentMethod: true },
+    leftOut: ['accountNumber'],
     completed: ['schedule', 'method'],
     account: 'one',
     isUntouched: true,
@@ -112,8 +114,9 @@ describe('a payment draft', () => {
   };
 
   it('of an earlier release counts as for all accounts and changed', () => {
-    const { account: _, isUntouched: __, ...earlier } = draft;
-    expect(v.parse(PaymentDraft, earlier)).toEqual({ ...draft, account: null, isUntouched: false });
+    const { account: _, isUntouched: __, newAccount: ___, leftOut: ____, ...earlier } = draft;
+    const added = { account: null, isUntouched: false, newAccount: {}, leftOut: [] };
+    expect(v.parse(PaymentDraft, earlier)).toEqual({ ...draft, ...added });
   });
 
   it('contains the choices, the completed steps and the idempotency key', () => {

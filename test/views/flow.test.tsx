@@ -576,11 +576,11 @@ describe('the draft of a flow', () => {
 });
 
 describe('a draft of an earlier session', () => {
-  const showOffered = (isSetAside: boolean) =>
+  const showOffered = (isSetAside: (context: { readonly count: number }) => boolean) =>
     render(
       <FlowHostProvider value={host}>
         <Flow
-          flow={{ ...flow, draft: { ...tripDraft, isSetAside: () => isSetAside } }}
+          flow={{ ...flow, draft: { ...tripDraft, isSetAside } }}
           heading="A Trip"
           earlier={{ startOver: () => undefined, leftOut: [] }}
         />
@@ -588,11 +588,20 @@ describe('a draft of an earlier session', () => {
     );
 
   it('is offered above the flow, unless the flow started without it', () => {
-    const { unmount } = showOffered(false);
+    const { unmount } = showOffered(() => false);
     expect(screen.getByRole('button', { name: 'Start over' })).toBeTruthy();
     unmount();
-    showOffered(true);
+    showOffered(() => true);
     expect(screen.getByText('Packed: 0')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull();
+  });
+
+  it('is no longer offered once its entries are gone, also if others follow', async () => {
+    showOffered(({ count }) => count === 1);
+    expect(screen.getByRole('button', { name: 'Start over' })).toBeTruthy();
+    await press('Pack');
+    await press('Pack');
+    expect(screen.getByText('Packed: 2')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull();
   });
 });

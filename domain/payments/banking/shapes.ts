@@ -79,7 +79,7 @@ export interface NicknameValues {
   readonly accountNickname: string;
 }
 
-/** The fields of the form for a new bank account, as typed. Kept in memory only. */
+/** The fields of the form for a new bank account, as typed. The numbers are kept in memory only. */
 export interface BankAccountValues {
   readonly routingNumber: string;
   readonly accountNumber: string;

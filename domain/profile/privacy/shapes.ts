@@ -110,10 +110,6 @@ export type PrivacyResponse = v.InferOutput<typeof PrivacyResponse>;
 export const PrivacyRecord = v.strictObject({ kept: v.literal('encrypted') });
 export type PrivacyRecord = v.InferOutput<typeof PrivacyRecord>;
 
-/** The saved draft of a form in progress: only its idempotency key. */
-export const PrivacyDraft = v.object({ version: v.literal(1), key: v.pipe(v.string(), v.uuid()) });
-export type PrivacyDraft = v.InferOutput<typeof PrivacyDraft>;
-
 /** An option of a list from the configuration. */
 export interface Choice {
   readonly value: string;

@@ -28,7 +28,7 @@ import { required } from '../../kit/failures.ts';
 import { submission } from '../../kit/submission.machine.ts';
 import { loading } from '../../kit/loading.ts';
 import { type WithPresses, keepingPressesIn, pressActions } from '../../kit/presses.ts';
-import { type Changing, changeOnce, submitActions } from '../../kit/submit-once.ts';
+import { type Changing, changeOnce, submitActions, submitGuards } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<TextAlertAnswer, TextAlertRecord>;
 
@@ -169,7 +169,7 @@ export const manageTextAlerts = setup({
     isViewOnly: (_, settings: TextAlertSettings) => rules.screenOf(settings) === 'viewing',
     isCodePending: (_, settings: TextAlertSettings) => rules.screenOf(settings) === 'code',
     isOn: (_, settings: TextAlertSettings) => rules.screenOf(settings) === 'on',
-    hasBeenSent: ({ context: { key } }) => key !== null,
+    ...submitGuards,
     isResumed: ({ context: { change } }) => change === null,
     canResumeNumber: ({ context }, settings: TextAlertSettings) => canResume('number', context, settings),
     canResumeChoice: ({ context }, settings: TextAlertSettings) => canResume('choice', context, settings),
@@ -333,8 +333,9 @@ export const manageTextAlerts = setup({
 });
 
 /** Returns the draft: the entries of a step, and the key of a change in flight (rulings 4, 112). */
-export function textAlertsDraft({ draft, settings, step, form: entered, key }: Context): FormDraft | null {
-  // Until the settings have loaded, the draft stays as it is.
-  if (draft !== null) return { ...draft, key };
-  return formDraftOf(form.typed(entered, startingValues(step, settings)), { key, place: step });
-}
+export const textAlertsDraft = ({ draft, settings, step, form: entered, key }: Context): FormDraft | null =>
+  formDraftOf(form.typed(entered, startingValues(step, settings)), {
+    draft: draft && { ...draft, key },
+    key,
+    place: step,
+  });

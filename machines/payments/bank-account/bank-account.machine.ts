@@ -1,7 +1,7 @@
 /**
  * New bank account (Y §2.1, §4.3, §5.2): the borrower enters it while the server looks up its bank in the background,
  * the bank verifies it, and it can be saved. The account and routing numbers stay in memory. The machine reports the
- * entry to its parent, which restores it when the borrower comes back and must not store it in a draft.
+ * entry to its parent, which restores it when the borrower comes back, and keeps a part of it in its draft (ruling 112).
  */
 import { assign, setup } from 'xstate';
 import { banking } from '#domain/payments/banking/calls.ts';
@@ -16,9 +16,10 @@ import type { CallFailure, CallRequest } from '#domain/call.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted } from '../../kit/events.ts';
 import { focus, focusActions, focusOn } from '../../kit/focus.ts';
-import type { FieldChanged, Form, FormEvent } from '../../kit/form.ts';
+import type { FieldChanged, Form, FormEvent, Typed } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent, withFailure } from '../../kit/params.ts';
+import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import { type EntryEvent, notify, notifyOfEntry } from '../../kit/relay.ts';
 
 /** Entered bank account with the server's messages about it. In memory only. */
@@ -59,6 +60,7 @@ interface Context extends BankAccountEntry, Omit<BankAccountInput, 'entry'> {
 const form = createForm<BankAccountValues, rules.BankAccountFacts>({
   schema: rules.bankAccountSchema,
   normalize: (_, value) => (typeof value === 'string' ? value.trim() : value),
+  notKept: ['routingNumber', 'accountNumber'],
 }).inMachine('form', {
   facts: (context: Context) => factsOf(context),
   changes: () => ({ notice: null }),
@@ -72,12 +74,32 @@ const factsOf = ({ limits, nicknames, bank, refused, takenNickname }: Omit<Conte
   refused,
 });
 
-function contextOf({ entry, ...input }: BankAccountInput): Context {
-  const start = { ...input, bank: null, refused: null, takenNickname: null, notice: null, savedId: null };
-  if (entry !== null) return { ...start, ...entry };
-  const values = { ...rules.startingBankAccount, savePaymentMethod: input.isToBeSaved === true };
-  return { ...start, form: form.start(values, factsOf(start)) };
+type Facts = Omit<BankAccountInput, 'entry'>;
+
+/** Returns the values of an empty form. */
+const startingValues = ({ isToBeSaved }: Pick<Facts, 'isToBeSaved'>): BankAccountValues => ({
+  ...rules.startingBankAccount,
+  savePaymentMethod: isToBeSaved === true,
+});
+
+/** Returns the entry of a form with the values that a draft has. */
+export function startedBankAccount(facts: Facts, draft: Pick<FormDraft, 'typed'> | null): BankAccountEntry {
+  const restored = form.restored(startingValues(facts), draft);
+  const savePaymentMethod = facts.isToBeSaved === true || (facts.canSave && restored.savePaymentMethod);
+  const said = { bank: null, refused: null, takenNickname: null, notice: null };
+  const start = { ...facts, ...said, savedId: null };
+  return { form: form.start({ ...restored, savePaymentMethod }, factsOf(start)), ...said };
 }
+
+/** Returns what a draft keeps of the entry: all but the numbers. */
+export const typedBankAccount = (entry: BankAccountEntry | null, facts: Pick<Facts, 'isToBeSaved'> = {}): Typed =>
+  entry === null ? { typed: {}, leftOut: [] } : form.typed(entry.form, startingValues(facts));
+
+const contextOf = ({ entry, ...facts }: BankAccountInput): Context => ({
+  ...facts,
+  ...(entry ?? startedBankAccount(facts, null)),
+  savedId: null,
+});
 
 const entryOf = ({ form: typed, bank, refused, takenNickname, notice }: Context): BankAccountEntry => ({
   form: typed,

@@ -69,7 +69,7 @@ const problemsOf = (values: BankAccountValues, { bank, refused, takenNickname }:
 
 /** Returns the form after a change of its values or of the messages about them, and after a field was left. */
 function changed(
-  { form, bank, refused, takenNickname }: Context,
+  { form, bank, refused, takenNickname }: BankAccountEntry,
   values: Partial<BankAccountValues>,
   { left, ...said }: Partial<Said> & { readonly left?: string } = {},
 ) {
@@ -94,9 +94,27 @@ export const typedEntry: BankAccountEntry = {
   ...nothingSaid,
   notice: null,
 };
+/** The same for an account that is entered to be saved. */
+export const typedToBeSavedEntry: BankAccountEntry = {
+  ...typedEntry,
+  form: changed(typedEntry, { savePaymentMethod: true }),
+};
 export const validatedEntry: BankAccountEntry = {
   ...typedEntry,
   form: expectedForm(nothingTyped, problemsOf(nothingTyped, nothingSaid), { touched: ['routingNumber'] }),
+};
+
+/** What a draft has of an account that is to be saved, and the entry with it. The numbers are missing. */
+export const keptAccount = {
+  accountHolder: 'Avery Quist',
+  savePaymentMethod: true,
+  accountNickname: NICKNAME,
+} as const;
+const keptValues: BankAccountValues = { ...nothingTyped, ...keptAccount };
+export const keptEntry: BankAccountEntry = {
+  form: expectedForm(keptValues, problemsOf(keptValues, nothingSaid)),
+  ...nothingSaid,
+  notice: null,
 };
 
 const wholeValues: BankAccountValues = {

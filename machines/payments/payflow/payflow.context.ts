@@ -19,6 +19,7 @@ import { type Keyed, storedKey } from '../../kit/submit-once.ts';
 import type { ChangingFacts } from './facts-again.machine.ts';
 import type { PaymentFacts } from './payment-facts.machine.ts';
 import type { PaymentForecastInput } from './payment-forecast.machine.ts';
+import { typedBankAccount } from '../bank-account/bank-account.machine.ts';
 import {
   type MethodEntry,
   type PaymentMethodInput,
@@ -67,7 +68,7 @@ interface Steps extends Keyed {
   readonly schedule: ScheduleEntry | null;
   /** Whether the schedule has its initial values and was not completed. */
   readonly isUntouched: boolean;
-  /** Bank account. The data of a new one is in memory only. */
+  /** Bank account. The numbers of a new one are in memory only. */
   readonly method: MethodEntry | null;
   /** Whether a new bank account was verified before a reload or on another device. Its numbers were not stored. */
   readonly mustReenterAccount: boolean;
@@ -131,7 +132,7 @@ function scheduleFactsOf({ facts, nearPayoffRange, schedule }: PayflowContext): 
 
 /**
  * Returns the steps at the start of the flow, or at a restart after a failure, with the earlier choices that are still
- * valid. A new bank account is in memory only and must be verified again.
+ * valid. The numbers of a new bank account are in memory only, and it must be verified again.
  */
 export function startedSteps(context: PayflowContext, facts: PaymentFacts) {
   const link = knownPayLink(context.link, facts.payment.borrowerAccountPayments);
@@ -140,7 +141,10 @@ export function startedSteps(context: PayflowContext, facts: PaymentFacts) {
   const started = scheduleFactsOf({ ...context, facts, schedule: null });
   const schedule = startedSchedule(started, resumed?.values ?? null, link);
   const typed = context.method && withSavedChosen(context.method);
-  const method = typed?.methodId === '' ? typed : startedMethod(facts.methods, resumed?.methodId ?? null);
+  const method =
+    typed?.methodId === ''
+      ? typed
+      : startedMethod(methodFactsOf(context, facts), resumed?.methodId ?? null, resumed?.newAccount ?? {});
   const now = { facts: started, values: schedule.form.values, methodId: method.methodId };
   const completed = resumed === null ? [] : stillCompleted(resumed, now);
   const isLost = context.method === null && resumed !== null && mustReenterAccount(resumed);
@@ -209,11 +213,18 @@ export function scheduleInputOf(context: PayflowContext): PaymentScheduleInput {
   return { ...scheduleFactsOf(context), accrualEnd, account: context.account, entry };
 }
 
-/** Returns the input of the method step. A payer does not save methods (ruling 58). */
-export function methodInputOf({ facts, method, limits, person }: PayflowContext): PaymentMethodInput {
-  const { methods } = required(facts, 'the facts of the payment');
-  return { methods, limits, canSave: person.role === 'borrower', entry: required(method, 'a method') };
-}
+/** Returns the facts of the method step. A payer does not save methods (ruling 58). */
+const methodFactsOf = ({ limits, person }: Pick<PayflowContext, 'limits' | 'person'>, { methods }: PaymentFacts) => ({
+  methods,
+  limits,
+  canSave: person.role === 'borrower',
+});
+
+/** Returns the input of the method step. */
+export const methodInputOf = (context: PayflowContext): PaymentMethodInput => ({
+  ...methodFactsOf(context, required(context.facts, 'the facts of the payment')),
+  entry: required(context.method, 'a method'),
+});
 
 /** Returns the choices from which the request is built; `name` is the label of the bank account. */
 function chosenOf(context: PayflowContext): SubmissionFacts & { readonly name: string } {
@@ -260,10 +271,14 @@ export function recordOfResult(context: PayflowContext, result: PaymentResult): 
 export function payflowDraft(context: PayflowContext): PaymentDraft | null {
   const { draft, schedule, method, completed, account, isUntouched } = context;
   if (schedule === null || method === null) return draft;
+  const { methodId, bankAccount } = withSavedChosen(method);
+  const { typed, leftOut } = typedBankAccount(bankAccount);
   return {
     version: 1,
     values: { ...schedule.form.values },
-    methodId: withSavedChosen(method).methodId,
+    methodId,
+    newAccount: typed,
+    leftOut,
     completed: [...completed],
     account,
     isUntouched,

@@ -11,7 +11,7 @@ import { logIgnored } from '../../kit/failures.ts';
 import { loadingParts } from '../../kit/loading.ts';
 import { hasFailed } from '../../kit/load-parts.machine.ts';
 import { submission } from '../../kit/submission.machine.ts';
-import { sentKey, submissionInput, submitActions } from '../../kit/submit-once.ts';
+import { sentKey, submissionInput, submitActions, submitGuards } from '../../kit/submit-once.ts';
 import { type PaymentFacts, paymentFacts } from './payment-facts.machine.ts';
 import { paymentForecast } from './payment-forecast.machine.ts';
 import { type ChangingFacts, factsAgain } from './facts-again.machine.ts';
@@ -123,7 +123,7 @@ export const payflow = setup({
     isAmountWanted: ({ context }, facts: PaymentFacts) =>
       wantedAmountField({ ...context, ...startedSteps(context, facts) }) !== undefined,
     ...reviewForm.guards,
-    hasBeenSent: ({ context }) => context.key !== null,
+    ...submitGuards,
     canStartAnew: ({ context }) => context.key === null,
     isOutdated: ({ context }, again: ChangingFacts) => isOutdated(context, again),
     isPaymentAdded: ({ context }, again: ChangingFacts) => isPaymentAdded(context, again),

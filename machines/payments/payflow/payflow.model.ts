@@ -4,7 +4,7 @@ import type { CallFailure } from '#domain/call.ts';
 import { toCents } from '#domain/money.ts';
 import type { PaymentDraft, SubmitResponse } from '#domain/payments/submission-shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
-import { ACCOUNT_NUMBER, savedAccount, wholeEntry } from '../bank-account/bank-account.model.ts';
+import { ACCOUNT_NUMBER, keptAccount, savedAccount, wholeEntry } from '../bank-account/bank-account.model.ts';
 import { expectedOnce, isNew } from '../../kit/expected-submission.ts';
 import { expectedForm } from '../../kit/expected-form.ts';
 import { REVIEW, toErrors, toHeading, toNotice } from '../../kit/expected-page.ts';
@@ -28,6 +28,7 @@ import factsAgainModel, { unchanged, withLessDue, withPayments } from './facts-a
 import type { MethodEntry } from '../payment-method/payment-method.machine.ts';
 import paymentMethodModel, {
   emptyEntry,
+  keptMethod as keptNewAccount,
   otherSavedEntry,
   savedEntry,
   typingEntry,
@@ -84,6 +85,8 @@ const draft = (values: PaymentDraft['values'], sent: boolean): PaymentDraft => (
   version: 1,
   values,
   methodId: 'method-2',
+  newAccount: {},
+  leftOut: [],
   completed: ['schedule', 'method'],
   account: null,
   isUntouched: false,
@@ -91,8 +94,13 @@ const draft = (values: PaymentDraft['values'], sent: boolean): PaymentDraft => (
 });
 const unsent = draft({ ...otherAmountSchedule.form.values }, false);
 const underWay = draft({ ...otherAmountSchedule.form.values }, true);
-/** Returns the draft for a new bank account, which is not part of it. */
-const withNewAccount = (kept: PaymentDraft): PaymentDraft => ({ ...kept, methodId: '' });
+/** Returns the draft for a new bank account, without its numbers. */
+const withNewAccount = (kept: PaymentDraft): PaymentDraft => ({
+  ...kept,
+  methodId: '',
+  newAccount: keptAccount,
+  leftOut: ['routingNumber', 'accountNumber'],
+});
 const unsentNewAccount = withNewAccount(unsent);
 const underWayNewAccount = withNewAccount(underWay);
 const tooLateNewAccount = withNewAccount(draft({ ...tooLateSchedule.form.values }, false));
@@ -191,7 +199,7 @@ const isSaved = ({ verified }: MethodEntry): boolean => verified?.savedId === 'm
 function keptMethod(before: Context): MethodEntry {
   const { draft: kept, method } = before;
   if (!isResumed(before)) return savedEntry;
-  if (kept !== null) return kept.methodId === '' ? emptyEntry : otherSavedEntry;
+  if (kept !== null) return kept.methodId === '' ? keptNewAccount : otherSavedEntry;
   // The saved account is not part of the sample answer.
   return method === null || method.methodId === 'method-3' || isSaved(method) ? savedEntry : method;
 }

@@ -26,7 +26,7 @@ import { withAnswer, withEvent } from '../../kit/params.ts';
 import { submission } from '../../kit/submission.machine.ts';
 import { loading } from '../../kit/loading.ts';
 import { type WithPresses, keepingPressesIn, pressActions } from '../../kit/presses.ts';
-import { type Changing, changeOnce, submitActions } from '../../kit/submit-once.ts';
+import { type Changing, changeOnce, submitActions, submitGuards } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<AutoDebitAnswer, AutoDebitChange>;
 
@@ -176,7 +176,7 @@ export const autoDebit = setup({
   },
   guards: {
     ...form.guards,
-    hasBeenSent: ({ context: { key } }) => key !== null,
+    ...submitGuards,
     canResume: ({ context: { draft } }, answer: AutoDebits) =>
       accountIn(answer, placeIn(draft)) !== null && answer.methods.length > 0,
     canEnroll: ({ context }, event: AccountWanted) => accountIn(context, event) !== null && context.methods.length > 0,
@@ -271,9 +271,7 @@ export const autoDebit = setup({
 
 /** Returns the draft: the entries of the form of an account, and the key of a change in flight (rulings 4, 112). */
 export function autoDebitDraft({ draft, form: entered, wanted, change, key, ...context }: Context): FormDraft | null {
-  // Until the accounts have loaded, the draft stays as it is.
-  if (draft !== null) return draft;
-  if (wanted === null) return null;
   const typed = form.typed(entered, startingValues(context, wanted));
-  return formDraftOf(typed, { key, place: `${change?.change ?? 'enroll'} ${wanted.accountId}` });
+  const accountId = (change ?? wanted)?.accountId ?? '';
+  return formDraftOf(typed, { draft, key, place: `${change?.change ?? 'enroll'} ${accountId}` });
 }

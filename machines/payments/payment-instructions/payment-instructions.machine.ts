@@ -24,7 +24,7 @@ import { withAnswer, withEvent } from '../../kit/params.ts';
 import { required } from '../../kit/failures.ts';
 import { submission } from '../../kit/submission.machine.ts';
 import { loading } from '../../kit/loading.ts';
-import { type Keyed, submitActions, submitOnce } from '../../kit/submit-once.ts';
+import { type Keyed, submitActions, submitGuards, submitOnce } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<ChangedInstruction, InstructionChange>;
 
@@ -106,7 +106,7 @@ export const paymentInstructions = setup({
   },
   guards: {
     ...choices.guards,
-    hasBeenSent: ({ context: { key } }) => key !== null,
+    ...submitGuards,
     hasNoAccount: (_, answer: InstructionsAnswer) => answer.account === null,
     isAccepted: (_, result: Result) => result.result === 'accepted',
   },
@@ -131,7 +131,7 @@ export const paymentInstructions = setup({
   description: 'The borrower chooses where money beyond the amount due on an account goes',
   context: ({ input: { account, draft } }) => ({
     // The outcome of a change comes first, whatever account the address names.
-    account: draft?.key === undefined || draft.key === null ? account : draft.place,
+    account: (draft?.key ?? null) === null && account !== null ? account : (draft?.place ?? null),
     draft,
     answer: null,
     form: startedWith(null),
@@ -189,8 +189,5 @@ export const paymentInstructions = setup({
 });
 
 /** Returns the draft: the instruction chosen for an account, and the key of a change in flight (rulings 4, 112). */
-export function instructionsDraft({ draft, answer, account, form, key }: Context): FormDraft | null {
-  // Until the account has loaded, the draft stays as it is.
-  if (draft !== null) return draft;
-  return formDraftOf(choices.typed(form, startingValues({ answer })), { key, place: account });
-}
+export const instructionsDraft = ({ draft, answer, account, form, key }: Context): FormDraft | null =>
+  formDraftOf(choices.typed(form, startingValues({ answer })), { draft, key, place: account });

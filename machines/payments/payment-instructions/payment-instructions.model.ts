@@ -82,17 +82,14 @@ const draft: FormDraft = {
   typed: { instruction: 'LOWEST_BALANCE' },
   leftOut: [],
 };
-const starts = (kept: FormDraft | null) => {
-  const account = kept?.key === sampleKey ? 'acct-1' : null;
-  return {
-    input: { account: null, draft: kept },
-    then: {
-      ...loads(account),
-      context: { draft: kept, account, answer: null, key: kept?.key ?? null, notice: null },
-    },
-  };
-};
-const hasDraft = ({ draft: kept }: Context) => kept !== null;
+const starts = (kept: FormDraft | null, linked: string | null, account: string | null) => ({
+  input: { account: linked, draft: kept },
+  then: {
+    ...loads(account),
+    context: { draft: kept, account, answer: null, key: kept?.key ?? null, notice: null },
+  },
+});
+const hasDraft = ({ draft: kept }: Context) => kept?.place === 'acct-1';
 const resumes = {
   ...shows(sampleInstructionsAnswer),
   draft: null,
@@ -102,9 +99,14 @@ const resumes = {
 export default defineModel<typeof paymentInstructions>({
   machine: paymentInstructions,
   inputs: {
-    'a borrower': starts(null),
-    'a borrower who left a choice unfinished': starts(draft),
-    'a borrower whose page was reloaded while the change was under way': starts({ ...draft, key: sampleKey }),
+    'a borrower': starts(null, null, null),
+    'a borrower who left a choice unfinished': starts(draft, null, 'acct-1'),
+    'the same, with a link to another account': starts({ ...draft, place: 'acct-2' }, 'acct-1', 'acct-1'),
+    'a borrower whose page was reloaded while the change was under way': starts(
+      { ...draft, key: sampleKey },
+      'acct-2',
+      'acct-1',
+    ),
   },
   events: [
     {
@@ -158,7 +160,7 @@ export default defineModel<typeof paymentInstructions>({
           { when: hasDraft, state: 'choosing', context: resumes, hides: [COULD_NOT_LOAD] },
           {
             state: 'choosing',
-            context: shows(sampleInstructionsAnswer),
+            context: { ...shows(sampleInstructionsAnswer), draft: null },
             reads: [
               'Your instruction now: No instruction.',
               '$306.25',
@@ -246,7 +248,7 @@ export default defineModel<typeof paymentInstructions>({
   },
   draft: { of: instructionsDraft, secrets: [] },
   facts: ({ account, answer, form, key, notice, draft: kept }, isIn) => ({
-    hasDraft: kept !== null,
+    draft: kept?.place ?? null,
     account,
     instruction:
       isIn('noAccount') || isIn('loadingInstructions') || isIn('couldNotLoad') ? null : form.values.instruction,

@@ -13,14 +13,16 @@ import {
   type BankAccountInput,
   type BankAccountEvent,
   bankAccount,
+  startedBankAccount,
 } from '../bank-account/bank-account.machine.ts';
+import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import type { FocusWanted } from '../../kit/events.ts';
 import { focusActions, focusOn } from '../../kit/focus.ts';
 import type { FieldChanged } from '../../kit/form.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { type EntryEvent, notify, notifyOfEntry } from '../../kit/relay.ts';
 
-/** Chosen method. An empty `methodId` means the new bank account, whose data is in memory only. */
+/** Chosen method. An empty `methodId` means the new bank account, whose numbers are in memory only. */
 export interface MethodEntry extends ChosenMethod {
   /** Entered data of the new bank account, or null before any input. */
   readonly bankAccount: BankAccountEntry | null;
@@ -44,13 +46,20 @@ export type PaymentMethodEvent =
 
 interface Context extends Omit<PaymentMethodInput, 'entry'>, MethodEntry {}
 
-/** Returns the initial choice: the earlier method, otherwise the first saved one (Y §4.3). */
-export const startedMethod = (methods: readonly SavedMethod[], chosen: string | null): MethodEntry => ({
-  methodId: startingMethod(methods, chosen),
-  verified: null,
-  bankAccount: null,
-  takenNickname: null,
-});
+/**
+ * Returns the initial choice: the earlier method, otherwise the first saved one (Y §4.3). `typed` is what a draft has of
+ * a new bank account.
+ */
+export function startedMethod(
+  facts: Omit<PaymentMethodInput, 'entry'>,
+  chosen: string | null,
+  typed: FormDraft['typed'],
+): MethodEntry {
+  const methodId = startingMethod(facts.methods, chosen);
+  const nothing = { methodId, verified: null, bankAccount: null, takenNickname: null };
+  if (methodId !== '' || Object.keys(typed).length === 0) return nothing;
+  return { ...nothing, bankAccount: startedBankAccount(bankAccountInput({ ...facts, ...nothing }), { typed }) };
+}
 
 /** Returns the choice with a new bank account that was saved replaced by its saved method. */
 export const withSavedChosen = (entry: MethodEntry): MethodEntry => {

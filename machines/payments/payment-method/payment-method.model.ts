@@ -6,6 +6,7 @@ import type { ContextFrom } from 'xstate';
 import { sampleMethods } from '#domain/payments/samples.ts';
 import bankAccountModel, {
   NICKNAME,
+  keptEntry,
   validatedEntry,
   nicknameTakenEntry,
   notVerifiedEntry,
@@ -26,9 +27,10 @@ const nothingTyped = { verified: null, bankAccount: null, takenNickname: null };
 /** Initial choice: the first saved method. */
 export const savedEntry: MethodEntry = { methodId: 'method-1', ...nothingTyped };
 export const otherSavedEntry: MethodEntry = { ...savedEntry, methodId: 'method-2' };
-/** Choices of a new account: empty, while it is entered, with visible errors, and verified. */
+/** Choices of a new account: empty, while it is entered, from a draft, with visible errors, and verified. */
 export const emptyEntry: MethodEntry = { methodId: '', ...nothingTyped };
 export const typingEntry: MethodEntry = { ...emptyEntry, bankAccount: typedEntry };
+export const keptMethod: MethodEntry = { ...emptyEntry, bankAccount: keptEntry };
 export const unverifiedEntry: MethodEntry = { ...emptyEntry, bankAccount: notVerifiedEntry };
 export const verifiedEntry: MethodEntry = { ...emptyEntry, bankAccount: wholeEntry, verified: verifiedAccount };
 

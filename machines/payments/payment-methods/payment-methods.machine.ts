@@ -12,18 +12,27 @@ import type {
   NicknameValues,
   VerifiedBankAccount,
 } from '#domain/payments/banking/shapes.ts';
+import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
-import { type BankAccountEvent, type BankAccountInput, bankAccount } from '../bank-account/bank-account.machine.ts';
+import {
+  type BankAccountEntry,
+  type BankAccountEvent,
+  type BankAccountInput,
+  bankAccount,
+  startedBankAccount,
+  typedBankAccount,
+} from '../bank-account/bank-account.machine.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade } from '../../kit/events.ts';
 import { focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
+import { formDraftOf } from '../../kit/form-draft.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { submission } from '../../kit/submission.machine.ts';
 import { loading } from '../../kit/loading.ts';
 import { type WithPresses, keepingPressesIn, pressActions } from '../../kit/presses.ts';
-import { type Changing, changeOnce, submitActions } from '../../kit/submit-once.ts';
+import { type Changing, changeOnce, submitActions, submitGuards } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<MethodChangeAnswer, MethodChange>;
 
@@ -36,11 +45,15 @@ export const methodChange = submission('methodChange', {
 export interface PaymentMethodsInput {
   /** Maximum lengths of the name on account and the nickname. */
   readonly limits: BankAccountInput['limits'];
+  /** What an earlier visit kept: the entries of a new account or another nickname, and the key of a renaming in flight. */
+  readonly draft: FormDraft | null;
 }
 
 interface Context extends PaymentMethodsInput, Changing<MethodChange>, WithPresses {
   readonly methods: readonly ManagedMethod[];
-  /** The account that is being renamed or removed, or was last. */
+  /** What was entered of a new account, or null before any input. */
+  readonly bankAccount: BankAccountEntry | null;
+  /** The account that is being renamed or removed. */
   readonly wanted: ManagedMethod | null;
   /** Form with the other nickname. */
   readonly form: Form<NicknameValues>;
@@ -74,29 +87,57 @@ const factsOf = ({ limits, methods, wanted, takenNickname }: Omit<Context, 'form
 const wantedIn = (methods: readonly ManagedMethod[], { profileId }: MethodWanted): ManagedMethod | undefined =>
   methods.find((method) => method.profileId === profileId);
 
-/** Returns the context with the form of the account that is to be renamed. */
-function renamingOf(context: Context, event: MethodWanted): Partial<Context> {
-  const now = { ...context, wanted: wantedIn(context.methods, event) ?? null, takenNickname: null, notice: null };
-  return { ...now, form: form.start({ accountNickname: now.wanted?.profileName ?? '' }, factsOf(now)) };
+const startingValues = ({ wanted }: Pick<Context, 'wanted'>): NicknameValues => ({
+  accountNickname: wanted?.profileName ?? '',
+});
+
+/** Returns the context with the form of an account that is to be renamed or removed, and the entries of a draft. */
+function wanting(context: Omit<Context, 'form'>, wanted: ManagedMethod | null, draft: FormDraft | null = null) {
+  const now = { ...context, wanted, takenNickname: null };
+  return { ...now, form: form.start(form.restored(startingValues(now), draft), factsOf(now)) };
 }
 
 const startingContext = (input: PaymentMethodsInput): Context => {
-  const start = {
-    ...input,
-    methods: [],
-    wanted: null,
-    takenNickname: null,
-    change: null,
-    key: null,
-    notice: null,
-    pressed: [],
-  };
-  return { ...start, form: form.start({ accountNickname: '' }, factsOf(start)) };
+  const nothing = { methods: [], bankAccount: null, takenNickname: null, change: null, notice: null, pressed: [] };
+  return wanting({ ...input, ...nothing, wanted: null, key: input.draft?.key ?? null }, null);
 };
+
+/** Place of the draft of a new account. */
+const ADDING = 'add';
+
+/** Returns the id of the account that a draft renames; undefined if it renames none. */
+const renamedIn = (draft: FormDraft | null): string | undefined => /^rename (.*)$/.exec(draft?.place ?? '')?.[1];
+
+/** Returns what the form of a new account is validated against. */
+const newAccountFacts = ({ limits, methods }: Pick<Context, 'limits' | 'methods'>) => ({
+  limits,
+  nicknames: methods.map(({ profileName }) => profileName),
+  canSave: true,
+  isToBeSaved: true as const,
+});
+
+/** Returns the context with the entries of the draft, and the renaming that was in flight. */
+function resumed(before: Context, methods: readonly ManagedMethod[]): Context {
+  const { draft, key } = before;
+  const loaded = { ...before, methods, draft: null };
+  if (draft?.place === ADDING) return { ...loaded, bankAccount: startedBankAccount(newAccountFacts(loaded), draft) };
+  const profileId = renamedIn(draft) ?? '';
+  const context = wanting(loaded, methods.find((method) => method.profileId === profileId) ?? null, draft);
+  return { ...context, change: key === null ? null : renamingOf(context, profileId) };
+}
+
+/** Returns the change that the form asks for. */
+const renamingOf = ({ form: { values } }: Pick<Context, 'form'>, profileId: string): MethodChange => ({
+  change: 'rename',
+  profileId,
+  profileName: values.accountNickname.trim(),
+});
 
 /** Returns the nickname that a change concerns: the other one, or that of the removed account. */
 const nameIn = ({ change, wanted }: Context): string =>
   change?.change === 'rename' ? change.profileName : (wanted?.profileName ?? '');
+
+const isRenaming = ({ change }: Context): boolean => change?.change === 'rename';
 
 const list = {
   what: 'the saved bank accounts',
@@ -117,9 +158,9 @@ const changing = changeOnce('changingMethod', {
     {
       guard: withAnswer('isChanged'),
       target: 'refreshing',
-      actions: ['setChanged', 'clearChange', 'focusNotice'],
+      actions: ['setChanged', 'clearForms', 'focusNotice'],
     },
-    { target: 'refreshing', actions: ['setNotChanged', 'clearChange', 'focusNotice'] },
+    { target: 'refreshing', actions: ['setNotChanged', 'clearForms', 'focusNotice'] },
   ],
   reload: list,
 });
@@ -152,6 +193,10 @@ export const paymentMethods = setup({
   },
   guards: {
     ...form.guards,
+    ...submitGuards,
+    isAdding: ({ context: { draft } }) => draft?.place === ADDING,
+    canRename: ({ context: { draft } }, methods: readonly ManagedMethod[]) =>
+      methods.some(({ profileId }) => profileId === renamedIn(draft)),
     isKnown: ({ context }, event: MethodWanted) => wantedIn(context.methods, event) !== undefined,
     isRemovable: ({ context }, event: MethodWanted) => {
       const wanted = wantedIn(context.methods, event);
@@ -159,7 +204,8 @@ export const paymentMethods = setup({
     },
     isChanged: (_, { result }: Result) => result === 'accepted',
     isNicknameRefused: ({ context }, result: Result) =>
-      context.change?.change === 'rename' &&
+      isRenaming(context) &&
+      context.wanted !== null &&
       result.result === 'refused' &&
       result.failure !== null &&
       rules.isNicknameRefused(result.failure),
@@ -167,18 +213,15 @@ export const paymentMethods = setup({
   actions: {
     ...form.actions,
     ...submitActions,
-    keepMethods: assign({ methods: (_, methods: readonly ManagedMethod[]) => methods }),
-    keepToRename: assign(({ context }, event: MethodWanted) => renamingOf(context, event)),
-    keepToRemove: assign(({ context }, event: MethodWanted) => ({
-      wanted: wantedIn(context.methods, event) ?? null,
+    keepMethods: assign((_, methods: readonly ManagedMethod[]) => ({ methods, draft: null })),
+    resume: assign(({ context }, methods: readonly ManagedMethod[]) => resumed(context, methods)),
+    keepBankAccount: assign({ bankAccount: (_, { entry }: { entry: BankAccountEntry }) => entry }),
+    keepWanted: assign(({ context }, event: MethodWanted) => ({
+      ...wanting(context, wantedIn(context.methods, event) ?? null),
       notice: null,
     })),
-    wantRename: assign(({ context: { wanted, form: typed } }) => ({
-      change: {
-        change: 'rename' as const,
-        profileId: wanted?.profileId ?? '',
-        profileName: typed.values.accountNickname.trim(),
-      },
+    wantRename: assign(({ context }) => ({
+      change: renamingOf(context, context.wanted?.profileId ?? ''),
       notice: null,
     })),
     wantRemoval: assign(({ context: { wanted } }) => ({
@@ -194,20 +237,21 @@ export const paymentMethods = setup({
     setChanged: assign(({ context }) => ({
       key: null,
       notice: {
-        result: context.change?.change === 'rename' ? ('renamed' as const) : ('removed' as const),
+        result: isRenaming(context) ? ('renamed' as const) : ('removed' as const),
         name: nameIn(context),
       },
     })),
     setNotChanged: assign(({ context }) => ({
       key: null,
       notice: {
-        result: context.change?.change === 'rename' ? ('notRenamed' as const) : ('notRemoved' as const),
-        name: context.wanted?.profileName ?? '',
+        result: isRenaming(context) ? ('notRenamed' as const) : ('notRemoved' as const),
+        name: context.wanted?.profileName ?? nameIn(context),
       },
     })),
     ...pressActions,
     clearNotice: assign({ notice: null }),
-    clearChange: assign({ change: null }),
+    /** The entries are no longer needed. */
+    clearForms: assign(({ context }) => ({ ...wanting(context, null), change: null, bankAccount: null })),
     passOnContinue: sendTo('enterBankAccount', { type: 'continue.pressed' }),
   },
 }).createMachine({
@@ -216,7 +260,15 @@ export const paymentMethods = setup({
   context: ({ input }) => startingContext(input),
   initial: 'loadingMethods',
   states: {
-    ...loading('loadingMethods', list),
+    ...loading('loadingMethods', {
+      ...list,
+      onDone: [
+        { guard: 'hasBeenSent', target: 'changingMethod', actions: withAnswer('resume') },
+        { guard: 'isAdding', target: 'addingMethod', actions: withAnswer('resume') },
+        { guard: withAnswer('canRename'), target: 'renamingMethod', actions: withAnswer('resume') },
+        list.onDone,
+      ],
+    }),
     listing: {
       id: 'listingMethods',
       description: 'The saved bank accounts are shown, each with the payments that use it',
@@ -227,12 +279,12 @@ export const paymentMethods = setup({
         'rename.pressed': {
           guard: withEvent('isKnown'),
           target: 'renamingMethod',
-          actions: [withEvent('keepToRename'), focusOn('accountNickname')],
+          actions: [withEvent('keepWanted'), focusOn('accountNickname')],
         },
         'remove.pressed': {
           guard: withEvent('isRemovable'),
           target: 'confirmingRemoval',
-          actions: withEvent('keepToRemove'),
+          actions: withEvent('keepWanted'),
         },
       },
     },
@@ -242,30 +294,26 @@ export const paymentMethods = setup({
       invoke: {
         id: 'enterBankAccount',
         src: 'enterBankAccount',
-        input: ({ context: { limits, methods } }) => ({
-          limits,
-          nicknames: methods.map(({ profileName }) => profileName),
-          canSave: true,
-          isToBeSaved: true as const,
-          entry: null,
-        }),
-        onDone: { target: 'refreshing', actions: [withAnswer('setAdded'), 'focusNotice'] },
-        onError: { target: 'listing', actions: ['setNotAdded', 'focusNotice'] },
+        input: ({ context }) => ({ ...newAccountFacts(context), entry: context.bankAccount }),
+        onDone: { target: 'refreshing', actions: ['clearForms', withAnswer('setAdded'), 'focusNotice'] },
+        onError: { target: 'listing', actions: ['clearForms', 'setNotAdded', 'focusNotice'] },
       },
       initial: 'typing',
       states: {
         typing: {
           description: 'The borrower enters the account and can leave the form',
           on: {
+            'bankAccount.changed': { actions: withEvent('keepBankAccount') },
+            'bankAccount.validated': { actions: withEvent('keepBankAccount') },
             'bankAccount.submitted': 'verifying',
             'continue.pressed': { actions: 'passOnContinue' },
-            'add.cancelled': { target: '#listingMethods', actions: 'focusHeading' },
+            'add.cancelled': { target: '#listingMethods', actions: ['clearForms', 'focusHeading'] },
           },
         },
         verifying: {
           description: 'The account is being verified and saved, and the borrower cannot leave the form',
           tags: 'busy',
-          on: { 'bankAccount.validated': 'typing' },
+          on: { 'bankAccount.validated': { target: 'typing', actions: withEvent('keepBankAccount') } },
         },
       },
     },
@@ -273,10 +321,10 @@ export const paymentMethods = setup({
       description: 'The borrower enters another nickname',
       tags: 'entering',
       on: {
-        'field.changed': form.onChange('clearNotice'),
+        'field.changed': form.onChange(),
         'field.left': form.onLeave(),
         'submit.pressed': form.onSubmit({ target: 'changingMethod', actions: 'wantRename' }),
-        'rename.cancelled': { target: 'listing', actions: ['clearNotice', 'focusHeading'] },
+        'rename.cancelled': { target: 'listing', actions: ['clearForms', 'focusHeading'] },
       },
     },
     confirmingRemoval: {
@@ -290,3 +338,14 @@ export const paymentMethods = setup({
     refreshing: keepingPressesIn(changing.refreshing, 'add.pressed', 'rename.pressed', 'remove.pressed'),
   },
 });
+
+/** Returns the draft: the entries of the form that is open, and the key of a renaming in flight (rulings 4, 112). */
+export function methodsDraft(context: Context): FormDraft | null {
+  const { draft, bankAccount: added, form: entered, wanted, change, key } = context;
+  if (added !== null) return formDraftOf(typedBankAccount(added, newAccountFacts(context)), { draft, place: ADDING });
+  return formDraftOf(form.typed(entered, startingValues(context)), {
+    draft,
+    key: isRenaming(context) ? key : null,
+    place: `rename ${(change ?? wanted)?.profileId ?? ''}`,
+  });
+}

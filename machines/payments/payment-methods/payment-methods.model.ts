@@ -1,21 +1,46 @@
 /** Model of the saved payment methods (Y §4.10, §5.2, rulings 4, 39 and 57). */
 import type { ContextFrom } from 'xstate';
 import type { ManagedMethod, VerifiedBankAccount } from '#domain/payments/banking/shapes.ts';
+import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import { sampleMethods, sampleUpcoming } from '#domain/payments/samples.ts';
 import { sampleKey } from '#domain/samples.ts';
-import bankAccountModel, { notSavedEntry, savedAccount } from '../bank-account/bank-account.model.ts';
+import bankAccountModel, {
+  ACCOUNT_NUMBER,
+  NICKNAME,
+  keptEntry,
+  notSavedEntry,
+  savedAccount,
+  typedToBeSavedEntry,
+} from '../bank-account/bank-account.model.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toHeading, toNotice } from '../../kit/expected-page.ts';
 import { expectedPresses, firstPress } from '../../kit/expected-presses.ts';
 import { type Expected, type Outcome, defineModel } from '../../kit/model.ts';
 import { expectedOnce } from '../../kit/expected-submission.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
-import { type PaymentMethodsInput, methodChange, paymentMethods } from './payment-methods.machine.ts';
+import { type PaymentMethodsInput, methodChange, methodsDraft, paymentMethods } from './payment-methods.machine.ts';
 
 type Context = ContextFrom<typeof paymentMethods>;
 
 const limits = { nameOnAccount: { min: 2, max: 22 }, nickname: { min: 2, max: 27 } };
-const borrower: PaymentMethodsInput = { limits };
+const borrower: PaymentMethodsInput = { limits, draft: null };
+
+/** Drafts of a new account without its numbers, and of another nickname. */
+const addDraft: FormDraft = {
+  version: 1,
+  key: null,
+  place: 'add',
+  typed: { accountHolder: 'Avery Quist', accountNickname: NICKNAME },
+  leftOut: ['routingNumber', 'accountNumber'],
+};
+const renameDraft: FormDraft = {
+  version: 1,
+  key: null,
+  place: 'rename method-2',
+  typed: { accountNickname: 'Vacation' },
+  leftOut: [],
+};
+const draftUnderWay: FormDraft = { ...renameDraft, key: sampleKey };
 
 const SAVING = 'Saving your change…';
 const NONE = "You don't have any saved payment methods.";
@@ -85,35 +110,106 @@ const removal = { change: 'remove', profileId: 'method-2' } as const;
 /** Presses while the list loads again. They count afterwards. */
 const presses = expectedPresses<Context>();
 
-/** Expects a list, regardless of the call that loaded it. */
+const submission = expectedOnce<Context>({
+  state: 'changingMethod',
+  call: 'changeMethod',
+  request: ({ change }) => ({ body: change }),
+});
+
+const newAccount = ({ methods: listed, bankAccount: entry }: Pick<Context, 'methods' | 'bankAccount'>) => ({
+  enterBankAccount: {
+    limits,
+    nicknames: listed.map(({ profileName }) => profileName),
+    canSave: true,
+    isToBeSaved: true,
+    entry,
+  },
+});
+
+/** The form has the nickname of an account, or the one that a draft has for it. */
+const nicknameForm = (wanted: ManagedMethod | null, kept?: FormDraft | null) => {
+  const value = String(kept?.typed['accountNickname'] ?? wanted?.profileName ?? '');
+  return expectedForm({ accountNickname: value }, problemsOf(value, null));
+};
+/** Both forms are empty. */
+const noForms = { wanted: null, takenNickname: null, change: null, bankAccount: null, form: nicknameForm(null) };
+
+/** Expects a list, regardless of the call that loaded it, or the form that an earlier visit left open. */
 function lists(listed: readonly ManagedMethod[], reads: readonly string[]): Outcome<Context> {
-  const then = { state: 'listing', context: { methods: listed }, reads };
-  return { answers: listed, then: [...presses.after(then, { methods: listed }), then] };
+  const then = { state: 'listing', context: { methods: listed, draft: null }, reads };
+  const wanted = listed.find(({ profileId }) => profileId === 'method-2') ?? null;
+  const renaming = ({ draft }: Context) => ({
+    methods: listed,
+    draft: null,
+    wanted,
+    takenNickname: null,
+    form: nicknameForm(wanted, draft),
+  });
+  return {
+    answers: listed,
+    then: [
+      {
+        when: ({ key }) => key !== null,
+        ...submission.asks,
+        context: (before) => ({
+          ...renaming(before),
+          change: { change: 'rename', profileId: 'method-2', profileName: 'Vacation' },
+        }),
+      },
+      {
+        when: ({ draft }) => draft?.place === 'add',
+        state: 'addingMethod.typing',
+        context: { methods: listed, draft: null, bankAccount: keptEntry },
+        calls: newAccount({ methods: listed, bankAccount: keptEntry }),
+      },
+      ...(wanted === null
+        ? []
+        : [
+            {
+              when: ({ draft }: Context) => draft !== null,
+              state: 'renamingMethod',
+              context: renaming,
+              reads: [RENAME],
+            },
+          ]),
+      ...presses.after(then, { methods: listed }),
+      then,
+    ],
+  };
 }
 
 const refreshes = { state: 'refreshing', calls: { refresh: {} }, focus: toNotice };
 const made = {
   ...refreshes,
   context: (before: Context) => ({
+    ...noForms,
     key: null,
-    change: null,
     notice: isRename(before)
       ? { result: 'renamed' as const, name: before.form.values.accountNickname }
       : { result: 'removed' as const, name: 'Rainy Day Savings' },
   }),
   hides: [QUESTION, RENAME],
 };
+const notRenamed = {
+  when: isRename,
+  ...refreshes,
+  context: { ...noForms, key: null, notice: { result: 'notRenamed' as const, name: 'Rainy Day Savings' } },
+  reads: [NOT_RENAMED],
+  hides: [RENAME],
+};
 const notMadeThen = [
+  // The account was removed meanwhile.
   {
-    when: isRename,
+    when: (before: Context) => isRename(before) && before.wanted === null,
     ...refreshes,
-    context: { key: null, change: null, notice: { result: 'notRenamed' as const, name: 'Rainy Day Savings' } },
-    reads: [NOT_RENAMED],
+    context: { ...noForms, key: null, notice: { result: 'notRenamed' as const, name: 'Vacation' } },
+    reads: ['The payment method “Vacation” was not renamed. Please try again.'],
     hides: [RENAME],
   },
+  notRenamed,
   {
     ...refreshes,
-    context: { key: null, change: null, notice: { result: 'notRemoved' as const, name: 'Rainy Day Savings' } },
+    context: { ...noForms, key: null, notice: { result: 'notRemoved' as const, name: 'Rainy Day Savings' } },
     reads: [NOT_REMOVED],
     hides: [QUESTION],
   },
@@ -129,30 +225,16 @@ const couldNotLoad: Expected<Context> = {
 
 const add = (account: VerifiedBankAccount): Outcome<Context> => ({
   answers: account,
-  then: { ...refreshes, context: { notice: { result: 'added', name: account.name } }, reads: [ADDED] },
+  then: { ...refreshes, context: { ...noForms, notice: { result: 'added', name: account.name } }, reads: [ADDED] },
 });
 
 /** Why an outcome of a change cannot be told from another one on the screen. */
 const SAME_NOTICE = 'The notice is the same as for a change that the server does not make.';
 
-const submission = expectedOnce<Context>({
-  state: 'changingMethod',
-  call: 'changeMethod',
-  request: ({ change }) => ({ body: change }),
-});
-
 const toAdd: Expected<Context> = {
   state: 'addingMethod.typing',
   context: { notice: null },
-  calls: ({ methods: listed }) => ({
-    enterBankAccount: {
-      limits,
-      nicknames: listed.map(({ profileName }) => profileName),
-      canSave: true,
-      isToBeSaved: true,
-      entry: null,
-    },
-  }),
+  calls: newAccount,
   focus: { place: 'field', field: 'routingNumber', delay: 0 },
   hides: NOTICES,
 };
@@ -169,7 +251,12 @@ const toRename: Expected<Context> = {
 };
 const toRemove: Expected<Context> = {
   state: 'confirmingRemoval',
-  context: { ...(savings && { wanted: savings }), notice: null },
+  context: {
+    ...(savings && { wanted: savings }),
+    takenNickname: null,
+    notice: null,
+    form: expectedForm({ accountNickname: 'Rainy Day Savings' }, []),
+  },
   reads: [QUESTION],
   hides: NOTICES,
 };
@@ -216,14 +303,25 @@ export default defineModel<typeof paymentMethods>({
         context: {
           limits,
           methods: [],
-          wanted: null,
-          takenNickname: null,
-          change: null,
+          ...noForms,
+          draft: null,
           key: null,
           notice: null,
           pressed: [],
         },
       },
+    },
+    'a borrower who left the form of a new account unfinished': {
+      input: { ...borrower, draft: addDraft },
+      then: { ...loads, context: { ...noForms, draft: addDraft, key: null } },
+    },
+    'a borrower who left a renaming unfinished': {
+      input: { ...borrower, draft: renameDraft },
+      then: { ...loads, context: { ...noForms, draft: renameDraft, key: null } },
+    },
+    'a borrower whose page was reloaded while a renaming was under way': {
+      input: { ...borrower, draft: draftUnderWay },
+      then: { ...loads, context: { ...noForms, draft: draftUnderWay, key: sampleKey } },
     },
   },
   events: [
@@ -243,7 +341,11 @@ export default defineModel<typeof paymentMethods>({
       event: { type: 'add.cancelled' },
       gesture: { action: 'click', role: 'button', name: 'Cancel' },
       on: ['addingMethod'],
-      then: { in: 'addingMethod.typing', state: 'listing', focus: toHeading },
+      then: { in: 'addingMethod.typing', state: 'listing', context: noForms, focus: toHeading },
+    },
+    {
+      event: { type: 'bankAccount.changed', entry: typedToBeSavedEntry },
+      then: { in: 'addingMethod.typing', context: { bankAccount: typedToBeSavedEntry } },
     },
     {
       event: { type: 'bankAccount.submitted' },
@@ -251,7 +353,10 @@ export default defineModel<typeof paymentMethods>({
     },
     {
       event: { type: 'bankAccount.validated', entry: notSavedEntry },
-      then: { in: 'addingMethod.verifying', state: 'addingMethod.typing' },
+      then: [
+        { in: 'addingMethod.verifying', state: 'addingMethod.typing', context: { bankAccount: notSavedEntry } },
+        { in: 'addingMethod.typing', context: { bankAccount: notSavedEntry } },
+      ],
     },
     ...renamesListed,
     fill(''),
@@ -303,7 +408,13 @@ export default defineModel<typeof paymentMethods>({
       event: { type: 'rename.cancelled' },
       gesture: { action: 'click', role: 'button', name: 'Cancel' },
       on: ['renamingMethod'],
-      then: { in: 'renamingMethod', state: 'listing', context: { notice: null }, focus: toHeading, hides: [RENAME] },
+      then: {
+        in: 'renamingMethod',
+        state: 'listing',
+        context: { ...noForms, notice: null },
+        focus: toHeading,
+        hides: [RENAME],
+      },
     },
     ...removesListed,
     {
@@ -347,7 +458,7 @@ export default defineModel<typeof paymentMethods>({
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
         then: {
           state: 'listing',
-          context: { notice: { result: 'notAdded', name: '' } },
+          context: { ...noForms, notice: { result: 'notAdded', name: '' } },
           focus: toNotice,
           reads: [NOT_ADDED],
         },
@@ -367,7 +478,7 @@ export default defineModel<typeof paymentMethods>({
         answers: { result: 'refused', answer: null, failure: { kind: 'refused', status: 422 } },
         then: [
           {
-            when: isRename,
+            when: (before) => isRename(before) && before.wanted !== null,
             state: 'renamingMethod',
             context: (before) => ({
               key: null,
@@ -378,7 +489,7 @@ export default defineModel<typeof paymentMethods>({
             focus: { place: 'field', field: 'accountNickname', delay: 0 },
             reads: [TAKEN],
           },
-          ...notMadeThen.slice(1),
+          ...notMadeThen.filter((then) => then !== notRenamed),
         ],
       },
       'it never arrived': { answers: { result: 'neverArrived' }, then: notMadeThen },
@@ -417,10 +528,14 @@ export default defineModel<typeof paymentMethods>({
   },
   notOnScreen: {
     'changeMethod "it turns out to be made" (1)': 'The screen is the same as after an immediate response.',
-    'changeMethod "the server refuses the request" (2)': SAME_NOTICE,
+    'changeMethod "the server refuses the request" (2)':
+      'A renaming that was sent before a reload is asked about, and that is not answered so.',
+    'changeMethod "the server refuses the request" (3)': SAME_NOTICE,
     'changeMethod "it never arrived" (1)': SAME_NOTICE,
     'changeMethod "it never arrived" (2)': SAME_NOTICE,
+    'changeMethod "it never arrived" (3)': SAME_NOTICE,
   },
+  draft: { of: methodsDraft, secrets: [ACCOUNT_NUMBER, '021000021'] },
   children: {
     enterBankAccount: bankAccountModel,
     changeMethod: createSubmissionModel(methodChange, {
@@ -437,7 +552,13 @@ export default defineModel<typeof paymentMethods>({
       },
     }),
   },
-  facts: ({ methods: listed, wanted, form, takenNickname, change, key, notice, pressed }, isIn) => ({
+  facts: (
+    { methods: listed, wanted, form, takenNickname, change, key, notice, pressed, draft, bankAccount },
+    isIn,
+  ) => ({
+    draft: draft?.place ?? null,
+    isTyped: bankAccount !== null,
+    notSaved: bankAccount?.notice ?? null,
     pressed: firstPress({ pressed }),
     listed: listed.map(({ profileId }) => profileId),
     wanted: isIn('listing') ? null : (wanted?.profileId ?? null),

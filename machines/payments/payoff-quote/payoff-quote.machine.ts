@@ -4,10 +4,12 @@ import { formatUsDate, parseUsDate } from '#domain/calendar.ts';
 import { payoff } from '#domain/payments/payoff/calls.ts';
 import { type QuotableDays, payoffSchema } from '#domain/payments/payoff/rules.ts';
 import type { PayoffAnswer, PayoffQuote, PayoffValues } from '#domain/payments/payoff/shapes.ts';
+import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import { call, savedCall } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
 import { focusActions } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
+import { formDraftOf } from '../../kit/form-draft.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { loading } from '../../kit/loading.ts';
 import { withAnswer } from '../../kit/params.ts';
@@ -18,11 +20,15 @@ import { required } from '../../kit/failures.ts';
 export interface PayoffQuoteInput {
   /** The id of the account in the URL, or null. */
   readonly account: string | null;
+  /** What an earlier visit kept: the account and the day that were chosen. */
+  readonly draft: FormDraft | null;
 }
 
 interface Context extends PayoffQuoteInput, WithPresses {
   /** Null until it has loaded. */
   readonly answer: PayoffAnswer | null;
+  /** The account and the day of the first quote, which the borrower did not choose. */
+  readonly first: PayoffValues;
   readonly form: Form<PayoffValues>;
   /** The result of the last action. */
   readonly notice: 'quoted' | 'couldNotQuote' | 'notSaved' | null;
@@ -35,9 +41,11 @@ const quotes = createForm<PayoffValues, QuotableDays>({
   validateOnChange: (field) => field === 'account',
 }).inMachine('form', { facts: (context: Context) => daysOf(context) });
 
+const nothingChosen: PayoffValues = { account: '', date: '' };
+
 /** The form without fields, until the accounts have loaded. */
 const emptyForm: Form<PayoffValues> = {
-  values: { account: '', date: '' },
+  values: nothingChosen,
   touched: [],
   attempted: false,
   problems: [],
@@ -49,6 +57,15 @@ const valuesOf = (quote: PayoffQuote): PayoffValues => ({
   account: quote.accountId,
   date: formatUsDate(quote.date),
 });
+
+/** Returns the form after the first quote, with the account and the day that a draft has. */
+function startedWith(answer: PayoffAnswer, draft: FormDraft | null): Pick<Context, 'first' | 'form'> {
+  if (answer.quote === null) return { first: nothingChosen, form: emptyForm };
+  const first = valuesOf(answer.quote);
+  const kept = quotes.restored(first, draft);
+  const isKnown = answer.accounts.some(({ accountId }) => accountId === kept.account);
+  return { first, form: quotes.start(isKnown ? kept : first, answer) };
+}
 
 const quoteOf = ({ answer }: Context): PayoffQuote => required(answer?.quote ?? null, 'a quote');
 
@@ -88,10 +105,19 @@ export const payoffQuote = setup({
   guards: {
     ...quotes.guards,
     isNotPayable: ({ context }) => !quoteOf(context).isPayable,
+    canResume: ({ context: { draft } }, answer: PayoffAnswer) => {
+      const { first, form } = startedWith(answer, draft);
+      return quotes.isComplete(form) && Object.keys(quotes.typed(form, first).typed).length > 0;
+    },
     isNothingOwed: (_, answer: PayoffAnswer) => answer.quote === null,
   },
   actions: {
     ...quotes.actions,
+    setFirst: assign(({ context: { draft } }, answer: PayoffAnswer) => ({
+      answer,
+      ...startedWith(answer, draft),
+      draft: null,
+    })),
     setAnswer: assign((_, answer: PayoffAnswer) => ({
       answer,
       form: answer.quote === null ? emptyForm : quotes.start(valuesOf(answer.quote), answer),
@@ -110,7 +136,16 @@ export const payoffQuote = setup({
 }).createMachine({
   id: 'payoffQuote',
   description: 'The borrower gets the payoff amount of an account for a day, and saves it or pays it',
-  context: ({ input }) => ({ ...input, answer: null, form: emptyForm, notice: null, pressed: [] }),
+  context: ({ input: { account, draft } }) => ({
+    account,
+    // A draft of a visit by another link is not used.
+    draft: draft?.place === account ? draft : null,
+    answer: null,
+    first: nothingChosen,
+    form: emptyForm,
+    notice: null,
+    pressed: [],
+  }),
   initial: 'loading',
   states: {
     ...loading('loading', {
@@ -120,8 +155,10 @@ export const payoffQuote = setup({
         query: account === null ? {} : { account },
       }),
       onDone: [
-        { guard: withAnswer('isNothingOwed'), target: 'nothingOwed' },
-        { target: 'showing', actions: withAnswer('setAnswer') },
+        { guard: withAnswer('isNothingOwed'), target: 'nothingOwed', actions: withAnswer('setFirst') },
+        // The borrower had chosen another quote.
+        { guard: withAnswer('canResume'), target: 'gettingQuote', actions: withAnswer('setFirst') },
+        { target: 'showing', actions: withAnswer('setFirst') },
       ],
     }),
     nothingOwed: { description: 'The borrower owes nothing on any account', tags: 'settled' },
@@ -151,7 +188,11 @@ export const payoffQuote = setup({
           query: { account: form.values.account, date: parseUsDate(form.values.date) ?? form.values.date },
         }),
         onDone: [
-          { guard: withAnswer('isNothingOwed'), target: 'nothingOwed', actions: 'clearPresses' },
+          {
+            guard: withAnswer('isNothingOwed'),
+            target: 'nothingOwed',
+            actions: ['clearPresses', withAnswer('setFirst')],
+          },
           { target: 'showing', actions: [withAnswer('setAnswer'), 'setQuoted', 'focusNotice'] },
         ],
         // The notice must not disappear at once with another press.
@@ -165,3 +206,7 @@ export const payoffQuote = setup({
     },
   },
 });
+
+/** Returns the draft: the account and the day that were chosen (ruling 112). */
+export const payoffDraft = ({ draft, account, form, first }: Context): FormDraft | null =>
+  formDraftOf(quotes.typed(form, first), { draft, place: account });

@@ -2,10 +2,11 @@
 import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
 import { nothingOwed, sampleAnswer, saturdayQuote } from '#domain/payments/payoff/samples.ts';
+import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toNotice } from '../../kit/expected-page.ts';
 import { firstPress, isFirstPress, keptPress, partOf, repeatedFocus } from '../../kit/expected-presses.ts';
 import { type Expected, type ExpectedWhere, defineModel } from '../../kit/model.ts';
-import { payoffQuote } from './payoff-quote.machine.ts';
+import { payoffDraft, payoffQuote } from './payoff-quote.machine.ts';
 
 type Context = ContextFrom<typeof payoffQuote>;
 
@@ -17,6 +18,7 @@ const TOO_LATE = 'Choose a payoff date within the next 30 days, on or before 12/
 const FORMAT = 'Enter the payoff date as MM/DD/YYYY, for example 12/07/2026.';
 
 const emptyForm = { values: { account: '', date: '' }, touched: [], attempted: false, errors: {}, panel: [] };
+const atFirst = { answer: null, first: emptyForm.values, form: emptyForm, notice: null, pressed: [] };
 const saturday = { ...sampleAnswer, quote: saturdayQuote };
 const server503 = { kind: 'refused', status: 503 } as const;
 const noAnswer = { kind: 'noAnswer' } as const;
@@ -25,8 +27,23 @@ const loads = (account: string | null) => ({
   state: 'loading',
   calls: { getQuote: { query: account === null ? {} : { account } } },
 });
+const nothingToPay = { answer: nothingOwed, draft: null, first: emptyForm.values, form: emptyForm };
 const couldNotLoad = { state: 'couldNotLoad', focus: toNotice } as const;
 const startedWith = (date: string) => ({ ...emptyForm, values: { account: 'acct-1', date } });
+
+const first = { account: 'acct-1', date: '11/30/2026' };
+
+/** Drafts with another day, with a day that is not typed to its end, and of a visit by a link to another account. */
+const draftWith = (date: string, place: string | null = null): FormDraft => ({
+  version: 1,
+  key: null,
+  place,
+  typed: { date },
+  leftOut: [],
+});
+const draft = draftWith('12/05/2026');
+const halfTyped = draftWith('2026-12-05');
+const draftOfAnother = draftWith('12/05/2026', 'acct-2');
 
 /** States in which a date can be typed. */
 const TYPING = ['showing', 'gettingPdf'];
@@ -118,15 +135,20 @@ export default defineModel<typeof payoffQuote>({
   machine: payoffQuote,
   inputs: {
     'a borrower': {
-      input: { account: null },
-      then: { ...loads(null), context: { account: null, answer: null, form: emptyForm, notice: null, pressed: [] } },
+      input: { account: null, draft: null },
+      then: { ...loads(null), context: { ...atFirst, account: null, draft: null } },
+    },
+    'a borrower who had chosen another day': {
+      input: { account: null, draft },
+      then: { ...loads(null), context: { ...atFirst, account: null, draft } },
+    },
+    'a borrower who had typed a part of a day': {
+      input: { account: null, draft: halfTyped },
+      then: { ...loads(null), context: { ...atFirst, account: null, draft: halfTyped } },
     },
     'a link to an account': {
-      input: { account: 'acct-1' },
-      then: {
-        ...loads('acct-1'),
-        context: { account: 'acct-1', answer: null, form: emptyForm, notice: null, pressed: [] },
-      },
+      input: { account: 'acct-1', draft: draftOfAnother },
+      then: { ...loads('acct-1'), context: { ...atFirst, account: 'acct-1', draft: null } },
     },
   },
   events: [
@@ -194,14 +216,30 @@ export default defineModel<typeof payoffQuote>({
     getQuote: {
       'a quote': {
         answers: sampleAnswer,
-        then: {
-          state: 'showing',
-          context: { answer: sampleAnswer, form: startedWith('11/30/2026') },
-          reads: ['Pay off by 11/30/2026', '$18,245.00', '$189.64', '$3.23', '$18,434.64', 'Pay This Amount'],
-          hides: [COULD_NOT_LOAD, CLOSED],
-        },
+        then: [
+          {
+            when: ({ draft: kept }) => kept === draft,
+            state: 'gettingQuote',
+            context: { answer: sampleAnswer, first, form: startedWith('12/05/2026'), draft: null },
+            calls: { getAnotherQuote: { query: { account: 'acct-1', date: '2026-12-05' } } },
+          },
+          {
+            state: 'showing',
+            context: ({ draft: kept }) => ({
+              answer: sampleAnswer,
+              first,
+              form: startedWith(kept === halfTyped ? '2026-12-05' : '11/30/2026'),
+              draft: null,
+            }),
+            reads: ['Pay off by 11/30/2026', '$18,245.00', '$189.64', '$3.23', '$18,434.64', 'Pay This Amount'],
+            hides: [COULD_NOT_LOAD, CLOSED],
+          },
+        ],
       },
-      'nothing is owed': { answers: nothingOwed, then: { state: 'nothingOwed', hides: [COULD_NOT_LOAD] } },
+      'nothing is owed': {
+        answers: nothingOwed,
+        then: { state: 'nothingOwed', context: nothingToPay, hides: [COULD_NOT_LOAD] },
+      },
       'no answer in time': { throws: noAnswer, then: couldNotLoad },
     },
     getAnotherQuote: {
@@ -211,7 +249,10 @@ export default defineModel<typeof payoffQuote>({
         CLOSED,
         'You have $150.00 scheduled on this account through 12/05/2026.',
       ]),
-      'nothing is owed any more': { answers: nothingOwed, then: { state: 'nothingOwed', context: { pressed: [] } } },
+      'nothing is owed any more': {
+        answers: nothingOwed,
+        then: { state: 'nothingOwed', context: { ...nothingToPay, pressed: [] } },
+      },
       'a broken server': {
         throws: server503,
         then: {
@@ -244,7 +285,9 @@ export default defineModel<typeof payoffQuote>({
       brokenBy: 'guard isFormComplete: always true',
     },
   },
-  facts: ({ answer, form, notice, account, pressed }, isIn) => ({
+  draft: { of: payoffDraft, secrets: [] },
+  facts: ({ answer, form, notice, account, pressed, draft: kept }, isIn) => ({
+    draft: kept?.typed['date'],
     day: answer?.quote?.date,
     typed: form.values.date,
     pressed: firstPress({ pressed }),

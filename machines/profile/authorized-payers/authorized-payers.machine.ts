@@ -26,7 +26,7 @@ import { withAnswer, withEvent } from '../../kit/params.ts';
 import { submission } from '../../kit/submission.machine.ts';
 import { loading } from '../../kit/loading.ts';
 import { type WithPresses, keepingPressesIn, pressActions } from '../../kit/presses.ts';
-import { type Changing, changeOnce, submitActions } from '../../kit/submit-once.ts';
+import { type Changing, changeOnce, submitActions, submitGuards } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<PayerChangeAnswer, PayerChange>;
 
@@ -158,7 +158,7 @@ export const authorizedPayers = setup({
   },
   guards: {
     ...form.guards,
-    hasBeenSent: ({ context: { key } }) => key !== null,
+    ...submitGuards,
     canResume: ({ context: { canChange, draft } }) => canChange && draft !== null,
     canChange: ({ context }) => context.canChange,
     isRenewable: ({ context }, event: PayerWanted) => {
@@ -279,8 +279,5 @@ export const authorizedPayers = setup({
 });
 
 /** Returns the draft: the entries of an invitation, and the key of one in flight (rulings 4, 112). */
-export function payersDraft({ draft, form: entered, change, key }: Context): FormDraft | null {
-  // Until the payers have loaded, the draft stays as it is.
-  if (draft !== null) return draft;
-  return formDraftOf(form.typed(entered, rules.startingInvite), { key: change?.change === 'invite' ? key : null });
-}
+export const payersDraft = ({ draft, form: entered, change, key }: Context): FormDraft | null =>
+  formDraftOf(form.typed(entered, rules.startingInvite), { draft, key: change?.change === 'invite' ? key : null });

@@ -82,8 +82,9 @@ export const hasUnsavedContact = (context: Context): boolean =>
 
 /** Returns the draft of the changes that are not saved. */
 export const contactDraft = (context: Context): FormDraft | null =>
-  // Until everything has loaded, the draft stays as it is.
-  context.draft ?? (hasUnsavedContact(context) ? formDraftOf(form.typed(context.form, knownValues(context))) : null);
+  context.draft === null && !hasUnsavedContact(context)
+    ? null
+    : formDraftOf(form.typed(context.form, knownValues(context)), context);
 
 /** Returns the request that saves the changes, or confirms the current contact information. */
 export const requestOf = ({ contact: { updatedAt }, form: { values } }: Context): CallRequest<typeof contact.save> => ({

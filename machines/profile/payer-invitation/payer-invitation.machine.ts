@@ -1,7 +1,7 @@
 /**
  * The invitation of an authorized payer (rulings 7, 15). The invited person opens the link in the email, and chooses a
- * username and a password. The input and the token stay in memory. After a reload, the token tells whether the
- * invitation was accepted.
+ * username and a password. The token and the password stay in memory. After a reload, the username is there again, and
+ * the machine asks for the outcome of an acceptance in flight.
  */
 import { assign, setup } from 'xstate';
 import { credentials } from '#domain/session/credentials/calls.ts';
@@ -12,11 +12,13 @@ import type {
   CredentialValues,
   InvitationAnswer,
 } from '#domain/session/credentials/shapes.ts';
+import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade } from '../../kit/events.ts';
 import { focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
+import { formDraftOf } from '../../kit/form-draft.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer } from '../../kit/params.ts';
 import { submission } from '../../kit/submission.machine.ts';
@@ -36,6 +38,8 @@ export interface PayerInvitationInput {
   readonly token: string;
   /** Whether a person is logged in. The invitation is for someone who has no username for these loans yet. */
   readonly isSignedIn: boolean;
+  /** What an earlier visit kept: the username, and the key of an acceptance in flight. */
+  readonly draft: FormDraft | null;
 }
 
 interface Context extends PayerInvitationInput, rules.CredentialFacts, Keyed {
@@ -54,12 +58,23 @@ const accountForm = createForm<CredentialValues, rules.CredentialFacts>({
   // A password is never trimmed.
   normalize: (field, value) => (field === 'username' && typeof value === 'string' ? value.trim() : value),
   validateOnChange: (field) => field === 'terms',
+  notKept: ['password', 'confirmation', 'terms'],
 }).inMachine('account', { facts: (context: Context) => context });
 
-const emptyForm = () => ({
+/** Returns the form with what a draft has. */
+const startedForm = (draft: FormDraft | null) => ({
   ...nothingRefused,
-  account: accountForm.start(rules.startingCredentials, nothingRefused),
+  account: accountForm.start(accountForm.restored(rules.startingCredentials, draft), nothingRefused),
 });
+
+const emptyForm = () => startedForm(null);
+
+/** Returns the place of an invitation's draft, which tells it from other invitations in the same tab without its token. */
+const placeOf = (invitation: Context['invitation']): string | null => invitation?.expiresAt ?? null;
+
+/** Returns the draft if it is about this invitation. An accepted invitation cannot be read any more. */
+const draftFor = ({ draft }: Pick<Context, 'draft'>, { invitation }: InvitationAnswer): FormDraft | null =>
+  invitation === null || draft?.place === placeOf(invitation) ? draft : null;
 
 /** Returns the notice for an acceptance without a result. */
 function noticeOf(result: Result): Context['notice'] {
@@ -77,7 +92,7 @@ export const payerInvitation = setup({
     events: {} as FormEvent | KeyMade | { type: 'submit.pressed' } | { type: 'retry.wanted' },
     input: {} as PayerInvitationInput,
     emitted: {} as FocusWanted,
-    tags: {} as 'busy' | 'settled',
+    tags: {} as 'busy' | 'entering' | 'settled',
     children: {} as { acceptInvitation: 'acceptInvitation' },
   },
   actors: {
@@ -87,16 +102,22 @@ export const payerInvitation = setup({
   guards: {
     ...accountForm.guards,
     isSignedIn: ({ context }) => context.isSignedIn,
+    isUnderWay: ({ context }, answer: InvitationAnswer) => (draftFor(context, answer)?.key ?? null) !== null,
     isOpen: (_, { invitation }: InvitationAnswer) => invitation !== null,
     isAccepted: (_, { result }: Result) => result === 'accepted',
     isUsernameTaken: (_, result: Result) => isRefusedAs(result, 'usernameTaken'),
-    isPasswordCommon: (_, result: Result) => isRefusedAs(result, 'commonPassword'),
-    isNotValid: (_, result: Result) => isRefusedAs(result, 'notValid'),
+    /** After a reload, the password that was refused is not known. */
+    isPasswordCommon: ({ context: { account } }, result: Result) =>
+      account.values.password !== '' && isRefusedAs(result, 'commonPassword'),
+    isNotValid: ({ context }, result: Result) => context.invitation === null || isRefusedAs(result, 'notValid'),
   },
   actions: {
     ...accountForm.actions,
     ...submitActions,
-    setInvitation: assign({ invitation: (_, { invitation }: InvitationAnswer) => invitation }),
+    setInvitation: assign(({ context }, answer: InvitationAnswer) => {
+      const draft = draftFor(context, answer);
+      return { ...answer, ...startedForm(draft), key: draft?.key ?? null, draft: null };
+    }),
     setTakenUsername: assign(({ context }) => {
       const takenUsernames = [rules.normalizedUsername(context.account.values.username)];
       return { key: null, ...accountForm.reveal(context, { takenUsernames }, 'username') };
@@ -112,7 +133,7 @@ export const payerInvitation = setup({
       key: null,
       username: (result.result === 'accepted' ? result.record?.username : undefined) ?? context.account.values.username,
     })),
-    clearInput: assign(() => ({ ...emptyForm(), key: null })),
+    clearInput: assign(() => ({ ...emptyForm(), key: null, draft: null })),
     clearNotice: assign({ notice: null }),
   },
 }).createMachine({
@@ -141,8 +162,9 @@ export const payerInvitation = setup({
       actor: 'readInvitation',
       input: ({ context: { token } }: { readonly context: Context }) => ({ body: { token } }),
       onDone: [
+        { guard: withAnswer('isUnderWay'), target: 'accepting', actions: withAnswer('setInvitation') },
         { guard: withAnswer('isOpen'), target: 'choosingCredentials', actions: withAnswer('setInvitation') },
-        { target: 'notValid' },
+        { target: 'notValid', actions: 'clearInput' },
       ],
     }),
     notValid: {
@@ -151,6 +173,7 @@ export const payerInvitation = setup({
     },
     choosingCredentials: {
       description: 'The invited person chooses a username and a password',
+      tags: 'entering',
       exit: 'clearNotice',
       on: {
         'field.changed': accountForm.onChange(),
@@ -169,6 +192,7 @@ export const payerInvitation = setup({
           target: 'accepted',
           actions: [withAnswer('setUsername'), 'focusHeading'],
         },
+        { guard: withAnswer('isNotValid'), target: 'notValid', actions: ['clearInput', 'focusHeading'] },
         {
           guard: withAnswer('isUsernameTaken'),
           target: 'choosingCredentials',
@@ -179,7 +203,6 @@ export const payerInvitation = setup({
           target: 'choosingCredentials',
           actions: ['setCommonPassword', focusOn('password')],
         },
-        { guard: withAnswer('isNotValid'), target: 'notValid', actions: ['clearInput', 'focusHeading'] },
         { target: 'choosingCredentials', actions: [withAnswer('setResult'), 'focusNotice'] },
       ],
     }),
@@ -189,3 +212,7 @@ export const payerInvitation = setup({
     },
   },
 });
+
+/** Returns the draft: the username, and the key of an acceptance in flight (rulings 4, 112). */
+export const invitationDraft = ({ draft, account, invitation, key }: Context): FormDraft | null =>
+  formDraftOf(accountForm.typed(account, rules.startingCredentials), { draft, key, place: placeOf(invitation) });

@@ -1,14 +1,15 @@
 /** Model of a payer's invitation (P §5.2, §5.3, rulings 4, 7 and 15; docs/decisions/spec-gaps.md). */
 import type { ContextFrom } from 'xstate';
 import type { FieldProblem } from '#domain/issue.ts';
+import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import { sampleKey } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { COULD_NOT_LOAD, REVIEW, toErrors, TRY_AGAIN, toHeading, toNotice } from '../../kit/expected-page.ts';
 import { COMMON, PASSWORD, passwordProblems } from '../../session/password/expected-password.ts';
-import { defineModel } from '../../kit/model.ts';
+import { type ExpectedWhere, defineModel } from '../../kit/model.ts';
 import { expectedOnce } from '../../kit/expected-submission.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
-import { acceptanceSubmission, payerInvitation } from './payer-invitation.machine.ts';
+import { acceptanceSubmission, invitationDraft, payerInvitation } from './payer-invitation.machine.ts';
 
 type Context = ContextFrom<typeof payerInvitation>;
 type Values = Context['account']['values'];
@@ -23,11 +24,24 @@ const INVITATION = {
   expiresAt: '2026-12-04T15:00:00.000Z',
 };
 
+/** Draft of this invitation. */
+const draft: FormDraft = {
+  version: 1,
+  key: null,
+  place: INVITATION.expiresAt,
+  typed: { username: USERNAME },
+  leftOut: ['password', 'confirmation'],
+};
+const draftUnderWay: FormDraft = { ...draft, key: sampleKey };
+const draftOfAnother: FormDraft = { ...draftUnderWay, place: '2026-11-30T15:00:00.000Z' };
+
 const NO_USERNAME = 'Please enter a username.';
 const USERNAME_TAKEN = 'This username is taken. Please choose another one.';
 const NO_TERMS = 'You are required to agree to the Terms of Use.';
 const SENDING = 'Creating your username…';
 const CHECKING = 'We are checking whether your username was created';
+/** Why an outcome cannot be told from another one on the screen. */
+const SAME_END = 'Without an open invitation, the screen is the same after every refusal.';
 const NOT_VALID = "This invitation can't be used";
 const NOTICES = {
   tooManyAttempts: "You've tried too many times. Please try again in 15 minutes.",
@@ -103,7 +117,7 @@ const emptyForm = {
   commonPassword: null,
 };
 
-const starting = { token: TOKEN, ...emptyForm, invitation: null, key: null, username: null, notice: null };
+const starting = { token: TOKEN, ...emptyForm, draft: null, invitation: null, key: null, username: null, notice: null };
 const loads = { state: 'loadingInvitation', calls: { readInvitation: { body: { token: TOKEN } } } };
 
 const accepted = (username: (before: Context) => string) => ({
@@ -111,6 +125,22 @@ const accepted = (username: (before: Context) => string) => ({
   context: (before: Context) => ({ ...emptyForm, key: null, username: username(before) }),
   focus: toHeading,
 });
+
+/** The form with the username of the draft, if it is about this invitation. */
+const restored = (before: Context) => {
+  const isKept = before.draft?.place === INVITATION.expiresAt;
+  const values = { username: isKept ? USERNAME : '', password: '', confirmation: '', terms: false };
+  return {
+    account: expectedForm(values, problemsOf({ ...before, account: { ...before.account, values } })),
+    draft: null,
+  };
+};
+/** Without an open invitation, nothing that is entered again could be accepted. */
+const noLongerValid = { state: 'notValid', context: { ...emptyForm, key: null, draft: null }, focus: toHeading };
+const unlessClosed = (...then: ExpectedWhere<Context>[]): ExpectedWhere<Context>[] => [
+  { when: ({ invitation }) => invitation === null, ...noLongerValid },
+  ...then,
+];
 
 const refused = (outcome: string) => ({ result: 'refused', answer: { outcome }, failure: null });
 const tooMany = { kind: 'refused', status: 429 } as const;
@@ -120,11 +150,23 @@ export default defineModel<typeof payerInvitation>({
   machine: payerInvitation,
   inputs: {
     'an invited person': {
-      input: { token: TOKEN, isSignedIn: false },
+      input: { token: TOKEN, isSignedIn: false, draft: null },
       then: { ...loads, context: { ...starting, isSignedIn: false } },
     },
+    'an invited person who left the form unfinished': {
+      input: { token: TOKEN, isSignedIn: false, draft },
+      then: { ...loads, context: { ...starting, isSignedIn: false, draft } },
+    },
+    'an invited person whose page was reloaded during the acceptance': {
+      input: { token: TOKEN, isSignedIn: false, draft: draftUnderWay },
+      then: { ...loads, context: { ...starting, isSignedIn: false, draft: draftUnderWay } },
+    },
+    'a person who opens another invitation': {
+      input: { token: TOKEN, isSignedIn: false, draft: draftOfAnother },
+      then: { ...loads, context: { ...starting, isSignedIn: false, draft: draftOfAnother } },
+    },
     'a person who is logged in': {
-      input: { token: TOKEN, isSignedIn: true },
+      input: { token: TOKEN, isSignedIn: true, draft: null },
       then: { state: 'signedIn', context: { ...starting, isSignedIn: true } },
     },
   },
@@ -187,9 +229,30 @@ export default defineModel<typeof payerInvitation>({
     readInvitation: {
       'an open invitation': {
         answers: { invitation: INVITATION },
-        then: { state: 'choosingCredentials', context: { invitation: INVITATION } },
+        then: [
+          {
+            when: ({ draft: kept }) => kept === draftUnderWay,
+            ...submission.asks,
+            context: (before) => ({ ...restored(before), invitation: INVITATION, key: sampleKey }),
+          },
+          {
+            state: 'choosingCredentials',
+            context: (before) => ({ ...restored(before), invitation: INVITATION, key: null }),
+          },
+        ],
       },
-      'no open invitation': { answers: { invitation: null }, then: { state: 'notValid' } },
+      // An acceptance in flight may be the reason.
+      'no open invitation': {
+        answers: { invitation: null },
+        then: [
+          {
+            when: ({ draft: kept }) => kept !== null && kept.key !== null,
+            ...submission.asks,
+            context: { invitation: null, key: sampleKey, draft: null, account: { values: { username: USERNAME } } },
+          },
+          { state: 'notValid', context: { ...emptyForm, draft: null } },
+        ],
+      },
       'no answer in time': { throws: { kind: 'noAnswer' }, then: { state: 'couldNotLoad', focus: toNotice } },
     },
     acceptInvitation: {
@@ -203,7 +266,7 @@ export default defineModel<typeof payerInvitation>({
       },
       'the username is taken': {
         answers: refused('usernameTaken'),
-        then: {
+        then: unlessClosed({
           state: 'choosingCredentials',
           context: (before) => {
             const takenUsernames = [before.account.values.username.toLowerCase()];
@@ -212,33 +275,43 @@ export default defineModel<typeof payerInvitation>({
           },
           focus: { place: 'field', field: 'username', delay: 0 },
           reads: [USERNAME_TAKEN],
-        },
+        }),
       },
       'the password is too easy to guess': {
         answers: refused('commonPassword'),
-        then: {
-          state: 'choosingCredentials',
-          context: (before) => {
-            const commonPassword = before.account.values.password;
-            const touched = touching(before.account.touched, 'password');
-            return { ...after({ ...before, commonPassword }, { touched }), commonPassword, key: null };
+        then: unlessClosed(
+          // After a reload, the password is not known.
+          {
+            when: ({ account: { values } }) => values.password === '',
+            ...explained('couldNotAccept', { key: null }),
           },
-          focus: { place: 'field', field: 'password', delay: 0 },
-          reads: [COMMON],
-        },
+          {
+            state: 'choosingCredentials',
+            context: (before) => {
+              const commonPassword = before.account.values.password;
+              const touched = touching(before.account.touched, 'password');
+              return { ...after({ ...before, commonPassword }, { touched }), commonPassword, key: null };
+            },
+            focus: { place: 'field', field: 'password', delay: 0 },
+            reads: [COMMON],
+          },
+        ),
       },
       'the invitation can no longer be accepted': {
         answers: refused('notValid'),
-        then: { state: 'notValid', context: { ...emptyForm, key: null }, focus: toHeading },
+        then: noLongerValid,
       },
-      'too many attempts': { answers: failed(tooMany), then: explained('tooManyAttempts', { key: null }) },
+      'too many attempts': {
+        answers: failed(tooMany),
+        then: unlessClosed(explained('tooManyAttempts', { key: null })),
+      },
       'the server refuses the request': {
         answers: failed({ kind: 'refused', status: 422 }),
-        then: explained('couldNotAccept', { key: null }),
+        then: unlessClosed(explained('couldNotAccept', { key: null })),
       },
       'it never arrived': {
         answers: { result: 'neverArrived' },
-        then: explained('nothingWasAccepted', { key: null }),
+        then: unlessClosed(explained('nothingWasAccepted', { key: null })),
       },
       'the machine of the submission stops in error': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
@@ -277,6 +350,14 @@ export default defineModel<typeof payerInvitation>({
       brokenBy: 'accepting -> acceptInvitation done [isAccepted]: action setUsername removed',
     },
   },
+  notOnScreen: {
+    'acceptInvitation "the password is too easy to guess" (1)': SAME_END,
+    'acceptInvitation "the password is too easy to guess" (2)': 'The notice is the same as for another refusal.',
+    'acceptInvitation "too many attempts" (1)': SAME_END,
+    'acceptInvitation "the server refuses the request" (1)': SAME_END,
+    'acceptInvitation "it never arrived" (1)': SAME_END,
+  },
+  draft: { of: invitationDraft, secrets: [PASSWORD, OTHER_PASSWORD, TOKEN] },
   children: {
     acceptInvitation: createSubmissionModel(acceptanceSubmission, {
       key: sampleKey,
@@ -297,8 +378,9 @@ export default defineModel<typeof payerInvitation>({
       },
     }),
   },
-  facts: ({ isSignedIn, invitation, account, takenUsernames, commonPassword, key, username, notice }) => ({
+  facts: ({ isSignedIn, draft: kept, invitation, account, takenUsernames, commonPassword, key, username, notice }) => ({
     isSignedIn,
+    draft: kept && [kept.place, kept.key],
     invitation: invitation?.firstName ?? null,
     values: account.values,
     takenUsernames,

@@ -1,10 +1,10 @@
 /**
  * California privacy rights form (P §2.7, §4, §5.2), for oneself or on behalf of another person, submitted once. The
- * input stays in memory. The draft contains only the key of a submission in flight.
+ * draft has the input, except a date of birth (ruling 112).
  */
 import { assign, setup } from 'xstate';
 import { demographics } from '#domain/profile/demographics/calls.ts';
-import type { Country, State } from '#domain/profile/demographics/shapes.ts';
+import { type Country, type State, USA } from '#domain/profile/demographics/shapes.ts';
 import { privacy } from '#domain/profile/privacy/calls.ts';
 import {
   type PrivacyNotice,
@@ -13,17 +13,19 @@ import {
   noticeOf,
 } from '#domain/profile/privacy/outcome.ts';
 import * as rules from '#domain/profile/privacy/rules.ts';
-import type { PrivacyDraft, PrivacyRequestValues } from '#domain/profile/privacy/shapes.ts';
+import type { PrivacyRequestValues } from '#domain/profile/privacy/shapes.ts';
+import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade, ScreenMeta } from '../../kit/events.ts';
 import { focusOn } from '../../kit/focus.ts';
-import { type FieldChanged, type Form, type FormEvent, isChanged } from '../../kit/form.ts';
+import type { FieldChanged, Form, FormEvent } from '../../kit/form.ts';
+import { formDraftOf } from '../../kit/form-draft.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { hasFailed } from '../../kit/load-parts.machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { submission } from '../../kit/submission.machine.ts';
 import { loadingParts } from '../../kit/loading.ts';
-import { type Keyed, submitActions, submitOnce } from '../../kit/submit-once.ts';
+import { type Keyed, submitActions, submitGuards, submitOnce } from '../../kit/submit-once.ts';
 import { type PrivacyLists, privacyLists } from './privacy-lists.machine.ts';
 
 export const privacyRequestSubmission = submission('privacyRequestSubmission', {
@@ -36,8 +38,8 @@ export interface PrivacyRequestInput extends Pick<
   rules.PrivacyRequestFacts,
   'limits' | 'relationships' | 'agentRelationships' | 'servicer'
 > {
-  /** Draft of a request that was in flight when the page was reloaded. */
-  readonly draft: PrivacyDraft | null;
+  /** What an earlier visit kept: the entries, and the key of a request in flight. */
+  readonly draft: FormDraft | null;
 }
 
 interface Context extends rules.PrivacyRequestFacts, Keyed {
@@ -55,6 +57,7 @@ const form = createForm<PrivacyRequestValues, rules.PrivacyRequestFacts>({
   normalize: (field, value, values) =>
     typeof value === 'string' ? rules.normalizePrivacyField(field, value, values) : value,
   deriveOnChange: rules.derivePrivacyRequest,
+  notKept: ['agentDateOfBirth'],
 }).inMachine('form', {
   facts: (context: Context) => context,
   // The states of the new country have not loaded yet.
@@ -66,7 +69,7 @@ function contextOf({ draft, ...facts }: PrivacyRequestInput): Context {
   return {
     ...start,
     countries: null,
-    form: form.start(rules.startingPrivacyRequest, start),
+    form: form.start(form.restored(rules.startingPrivacyRequest, draft), start),
     key: draft?.key ?? null,
     confirmationNumber: null,
     notice: null,
@@ -95,9 +98,10 @@ export const privacyRequest = setup({
   },
   guards: {
     hasFailed,
-    hasBeenSent: ({ context }) => context.key !== null,
+    ...submitGuards,
     hasLists: ({ context }) => context.countries !== null,
     ...form.guards,
+    isAbroad: ({ context: { form: entered } }) => !['', USA].includes(entered.values.country),
     isOnlyPersonMissing: ({ context }) => rules.isOnlyPersonMissing(context.form.problems),
     isCountryField: (_, { field }: FieldChanged) => field === 'country',
     isCountryChosen: (_, { field, value }: FieldChanged) => field === 'country' && value !== '',
@@ -106,10 +110,11 @@ export const privacyRequest = setup({
   actions: {
     ...form.actions,
     ...submitActions,
-    keepLists: assign(({ context }, lists: PrivacyLists) => ({
-      ...lists,
-      form: form.revalidated(context.form, context.form.values, { ...context, ...lists }),
-    })),
+    keepLists: assign(({ context }, { states, ...lists }: PrivacyLists) => {
+      const { values } = context.form;
+      const now = { ...lists, states: values.country === USA ? states : null };
+      return { ...now, form: form.revalidated(context.form, values, { ...context, ...now }) };
+    }),
     keepStates: assign(({ context }, states: readonly State[]) => ({
       states,
       form: form.revalidated(context.form, context.form.values, { ...context, states }),
@@ -135,7 +140,11 @@ export const privacyRequest = setup({
       what: 'the lists of the form',
       actor: 'getLists',
       input: {},
-      onDone: [{ target: 'fillingIn', actions: withAnswer('keepLists', 'loaded') }],
+      onDone: [
+        // An earlier visit has kept another country.
+        { guard: 'isAbroad', target: 'fillingIn.lookingUpStates', actions: withAnswer('keepLists', 'loaded') },
+        { target: 'fillingIn', actions: withAnswer('keepLists', 'loaded') },
+      ],
     }),
 
     fillingIn: {
@@ -204,10 +213,6 @@ export const privacyRequest = setup({
   },
 });
 
-/** Returns the draft of a request in flight, which is its key (ruling 4). */
-export const privacyRequestDraft = ({ key }: Context): PrivacyDraft | null =>
-  key === null ? null : { version: 1, key };
-
-/** Returns true if the form has unsent input. */
-export const hasUnsentRequest = ({ form: entered }: Context): boolean =>
-  isChanged(entered, rules.startingPrivacyRequest);
+/** Returns the draft: the entries, and the key of a request in flight (rulings 4, 112). */
+export const privacyRequestDraft = ({ form: entered, key }: Context): FormDraft | null =>
+  formDraftOf(form.typed(entered, rules.startingPrivacyRequest), { key });

@@ -1,7 +1,8 @@
-/** Model of the California privacy rights form, from the specification (P §2.7, §4, §5.2; rulings 3, 4, 10, 11). */
+/** Model of the California privacy rights form, from the specification (P §2.7, §4, §5.2; rulings 3, 4, 10, 11, 112). */
 import type { ContextFrom } from 'xstate';
 import type { FieldProblem } from '#domain/issue.ts';
 import { sampleCountries, sampleStates } from '#domain/profile/demographics/samples.ts';
+import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
@@ -46,6 +47,22 @@ const nothing: Values = {
   email: '',
   typeOfRequest: '',
   relationship: '',
+};
+
+/** Draft of a request for another person, without the agent's date of birth. */
+const draft: FormDraft = {
+  version: 1,
+  key: null,
+  place: null,
+  typed: { certifyThatIAmPerson: 'agent', agentFirstName: 'Kim', lastName: 'Quist', country: 'GI' },
+  leftOut: ['agentDateOfBirth'],
+};
+const restored: Values = {
+  ...nothing,
+  certifyThatIAmPerson: 'agent',
+  agentFirstName: 'Kim',
+  lastName: 'Quist',
+  country: 'GI',
 };
 
 const BAD_NAME = 'Qu<st';
@@ -108,6 +125,7 @@ const started = {
   notice: null,
 };
 const emptyForm = (facts: Pick<Context, 'states' | 'today'>) => form({ ...facts, form: { values: nothing } });
+const restoredForm = form({ states: null, today: null, form: { values: restored } });
 
 /** Returns the form after a field was filled in. The error of a touched field is updated. */
 const filled =
@@ -224,15 +242,30 @@ const bodyOf = ({ form: { values }, states }: Context) => ({
 
 const lists = (today: Context['today']): Outcome<Context> => ({
   answers: { result: 'loaded', loaded: { countries: sampleCountries, states: sampleStates, today } },
-  then: {
-    state: 'fillingIn.typing',
-    context: (before) => ({
-      countries: sampleCountries,
-      states: sampleStates,
-      today,
-      form: form({ states: sampleStates, today, form: before.form }),
-    }),
-  },
+  then: [
+    // The states of another country than the preselected one are requested.
+    {
+      when: ({ form: { values } }) => values.country === 'GI',
+      state: 'fillingIn.lookingUpStates',
+      context: (before) => ({
+        countries: sampleCountries,
+        states: null,
+        today,
+        form: form({ states: null, today, form: before.form }),
+      }),
+      calls: { getStates: { params: { countryCode: 'GI' } } },
+      reads: [LOADING_STATES],
+    },
+    {
+      state: 'fillingIn.typing',
+      context: (before) => ({
+        countries: sampleCountries,
+        states: sampleStates,
+        today,
+        form: form({ states: sampleStates, today, form: before.form }),
+      }),
+    },
+  ],
 });
 
 const statesOf = (answers: Context['states']): Outcome<Context> => ({
@@ -268,8 +301,17 @@ export default defineModel<typeof privacyRequest>({
         calls: { getLists: {} },
       },
     },
-    'a person subject page was reloaded during the submission': {
-      input: { ...given, draft: { version: 1, key: sampleKey } },
+    'a person who left the form unfinished': {
+      input: { ...given, draft },
+      then: { state: 'gettingLists', context: { ...started, form: restoredForm }, calls: { getLists: {} } },
+    },
+    'a person whose page was reloaded during the submission': {
+      input: { ...given, draft: { ...draft, key: sampleKey } },
+      then: { ...sent.once.asks, context: { ...started, key: sampleKey, form: restoredForm } },
+    },
+    // Drafts of earlier releases have the key alone.
+    'the same, with a draft of an earlier release': {
+      input: { ...given, draft: { ...draft, key: sampleKey, typed: {}, leftOut: [] } },
       then: {
         ...sent.once.asks,
         context: { ...started, key: sampleKey, form: emptyForm({ states: null, today: null }) },
@@ -399,15 +441,7 @@ export default defineModel<typeof privacyRequest>({
   notOnScreen: sent.notOnScreen,
   draft: {
     of: privacyRequestDraft,
-    secrets: [
-      'Avery',
-      'Quist',
-      'avery@example.com',
-      '2217 Prairie Rose Lane',
-      '68506',
-      'kim@example.com',
-      '02/29/1996',
-    ],
+    secrets: ['02/29/1996', TOMORROW],
   },
   children: { getLists: privacyListsModel, ...sent.children },
   // Guards read whether the form is valid, and whether only the first selection is missing. One state therefore
@@ -417,6 +451,7 @@ export default defineModel<typeof privacyRequest>({
     besidesPerson: values.certifyThatIAmPerson === '' ? wrong.length : 0,
     isForAnother: values.certifyThatIAmPerson === 'agent',
     hasLists: countries !== null,
+    country: countries === null ? values.country : null,
     states: states?.length,
     isBornTomorrow: values.agentDateOfBirth === TOMORROW && today === null,
     hasNotice: notice !== null,

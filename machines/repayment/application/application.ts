@@ -15,7 +15,14 @@ import { createForm } from '../../kit/form-machine.ts';
 import { type KitAction, withAnswer } from '../../kit/params.ts';
 import { notifyOfEntry } from '../../kit/relay.ts';
 import { type SubmissionRequest, WITHOUT_BODY, submission } from '../../kit/submission.machine.ts';
-import { type Keyed, outcomeCheckFailed, sentKey, submitActions, submittingOnce } from '../../kit/submit-once.ts';
+import {
+  type Keyed,
+  outcomeCheckFailed,
+  sentKey,
+  submitActions,
+  submitGuards,
+  submittingOnce,
+} from '../../kit/submit-once.ts';
 import { costActions, pauseCost } from '../pause-cost/pause-cost.machine.ts';
 
 type ApplicationResult = SubmissionResult<ApplicationResponse, ApplicationRecord>;
@@ -88,8 +95,7 @@ const keeps = <Params = undefined>(part: (params: Params) => Partial<Application
  */
 export const applicationSetup = <Context extends ApplicationSubmission>(entryOf: (context: Context) => unknown) => ({
   guards: {
-    /** The application was sent before a reload: the machine asks the server for its outcome instead of sending it again. */
-    hasBeenSent: ({ context: { key } }: { readonly context: ApplicationSubmission }): boolean => key !== null,
+    ...submitGuards,
     isReceived: (_: unknown, { result }: ApplicationResult): boolean => result === 'accepted',
   },
   actions: {

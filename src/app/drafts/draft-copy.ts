@@ -34,6 +34,8 @@ export type DraftEvent =
       readonly revision: number;
       readonly isUrgent: boolean;
       readonly isCompleted: boolean;
+      /** Whether it certainly has entries of the borrower, unlike the initial draft of some flows. */
+      readonly isEntered: boolean;
     }
   | { readonly type: 'draft.discarded' }
   /** The session ended involuntarily; the draft will be offered again. */
@@ -68,10 +70,12 @@ export function draftTransition(
       return [{ copy: isOffered ? { revision, draft: found.draft, isEarlier: true } : undefined, reported }, null];
     }
     case 'draft.reported': {
-      const { draft, revision, isUrgent, isCompleted } = event;
+      const { draft, revision, isUrgent, isCompleted, isEntered } = event;
+      const isFirstEntry = isEntered && (reported === NOTHING || (reported === undefined && copy === undefined));
       const kept =
         draft === null ? undefined : { revision, draft, isEarlier: false, ...(isCompleted && { isCompleted }) };
-      return report(kept, reported, { draft: isCompleted ? null : draft, isUrgent: isUrgent || isCompleted });
+      const change = { draft: isCompleted ? null : draft, isUrgent: isUrgent || isCompleted };
+      return report(kept, reported, change, isFirstEntry);
     }
     case 'draft.discarded':
       return report(undefined, reported, { draft: null, isUrgent: true });
@@ -82,15 +86,16 @@ export function draftTransition(
 
 /**
  * Handles a report of the flow. It is a change only if the draft differs; the initial draft contains no entries of the
- * borrower.
+ * borrower, unless they are known to be the first ones.
  */
 function report(
   copy: Copy | undefined,
   before: string | undefined,
   change: DraftUpdate,
+  isFirstEntry = false,
 ): readonly [DraftCopy, DraftUpdate | null] {
   const reported = canonical(change.draft);
-  const isStart = (before === undefined || before === NOTHING) && !change.isUrgent;
+  const isStart = (before === undefined || before === NOTHING) && !change.isUrgent && !isFirstEntry;
   return [{ copy, reported }, reported === before || isStart ? null : change];
 }
 

@@ -121,9 +121,9 @@ export function createDraftPersistence({ storage, run, webAccountId }: DraftPers
     isEarlier: (flow) => copies.read(flow)?.isEarlier === true,
     store: {
       read: (flow) => copies.read(flow)?.draft,
-      write(flow, draft, { isUrgent = false, isCompleted = false } = {}) {
+      write(flow, draft, { isUrgent = false, isCompleted = false, isEntered = false } = {}) {
         const revision = keepers.get(flow)?.getSnapshot().context.revision ?? 0;
-        dispatch(flow, { type: 'draft.reported', draft, revision, isUrgent, isCompleted });
+        dispatch(flow, { type: 'draft.reported', draft, revision, isUrgent, isCompleted, isEntered });
       },
       discard: (flow) => dispatch(flow, { type: 'draft.discarded' }),
     },

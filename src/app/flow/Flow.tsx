@@ -1,7 +1,7 @@
 /**
  * Renders a running machine as a page: the view of its state, the document's title, the address, and focus on the `h1`.
  */
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { DataRouter } from 'react-router-dom';
 import * as v from 'valibot';
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
@@ -97,7 +97,9 @@ export function Flow<M extends AnyStateMachine, Draft = never>({
     };
   }, [actor, address]);
 
-  const isRestored = earlier !== undefined && flow.draft?.isSetAside?.(state.context) !== true;
+  const [isSetAside, setSetAside] = useState(false);
+  if (!isSetAside && flow.draft?.isSetAside?.(state.context) === true) setSetAside(true);
+  const isRestored = earlier !== undefined && !isSetAside;
   useEffect(() => {
     // At each transition rather than at each rendering, which comes later.
     const tell = (now: typeof state) =>

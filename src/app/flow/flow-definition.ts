@@ -9,6 +9,7 @@ import { type DraftMigration, toPresentVersion } from '#domain/portal/drafts/ver
 import { keepable } from '#domain/portal/drafts/rules.ts';
 import { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import type { ViewsOf } from '#machines/kit/view.ts';
+import type { DraftUrgency } from '../drafts/draft-store.ts';
 import type { FlowHost } from './flow-host.ts';
 
 /** The draft of an unfinished flow, in this tab and on the server. */
@@ -22,7 +23,7 @@ export interface DraftDefinition<M extends AnyStateMachine, Draft> {
   readonly isUrgent?: (draft: Draft) => boolean;
   /** Returns whether the draft has anything that was entered; a key alone is nothing that was kept. Default: always. */
   readonly hasEntries?: (draft: Draft) => boolean;
-  /** Returns whether the flow started without using the draft, so that the borrower is not told about it. */
+  /** Returns whether the flow does not use the draft, so that the borrower is not told about it, from then on. */
   readonly isSetAside?: (context: ContextFrom<M>) => boolean;
   /** Labels of the fields that a text may be typed into, for naming those that were not kept. */
   readonly labels?: Readonly<Record<string, string>>;
@@ -39,6 +40,8 @@ export const formDraft = <M extends AnyStateMachine>(
   labels,
   isUrgent: ({ key }) => key !== null,
   hasEntries: ({ typed }) => Object.keys(typed).length > 0,
+  // It was for another form, or its entries are gone.
+  isSetAside: (context) => of(context) === null,
 });
 
 /** The fields of any draft that were left out. */
@@ -61,13 +64,14 @@ export const leftOutOf = <M extends AnyStateMachine, Draft>(
 
 /** Returns what is kept of a context, and the labels of the fields whose values may not be kept (ruling 112). */
 export function draftToKeep<M extends AnyStateMachine, Draft>(
-  { of, isUrgent, labels }: DraftDefinition<M, Draft>,
+  { of, isUrgent, hasEntries, labels }: DraftDefinition<M, Draft>,
   context: ContextFrom<M>,
-): { readonly draft: unknown; readonly isUrgent: boolean; readonly leftOut: readonly string[] } {
+): { readonly draft: unknown; readonly how: DraftUrgency; readonly leftOut: readonly string[] } {
   const whole = of(context);
   const { draft, leftOut } = keepable(whole);
   const kept = leftOut.length === 0 || draft === null ? draft : { ...draft, leftOut: [...namesIn(draft), ...leftOut] };
-  return { draft: kept, isUrgent: whole !== null && isUrgent?.(whole) === true, leftOut: labelled(leftOut, labels) };
+  const how = whole === null ? {} : { isUrgent: isUrgent?.(whole) === true, isEntered: hasEntries?.(whole) === true };
+  return { draft: kept, how, leftOut: labelled(leftOut, labels) };
 }
 
 /** Returns the stored value as a draft of the current version; null if it is not one. */

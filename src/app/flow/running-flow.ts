@@ -126,8 +126,8 @@ export function useRunningFlow<M extends AnyStateMachine, Draft>(flow: FlowDefin
     if (draft === undefined) return undefined;
     const { id } = flow.machine;
     const keep = (snapshot: AnyMachineSnapshot) => {
-      const { draft: kept, isUrgent, leftOut } = draftToKeep(draft, snapshot.context);
-      host.drafts.write(id, kept, { isUrgent, isCompleted: snapshot.hasTag('completed') });
+      const { draft: kept, how, leftOut } = draftToKeep(draft, snapshot.context);
+      host.drafts.write(id, kept, { ...how, isCompleted: snapshot.hasTag('completed') });
       updateNotKept(leftOut.join(', '));
     };
     const subscription = actor.subscribe({ next: keep, error: () => undefined });
