@@ -9,6 +9,7 @@ import { paymentMethodsViews } from '../views/payments/payment-methods/views.tsx
 export default defineDraftedFlow<typeof paymentMethods, FormDraft>({
   machine: paymentMethods,
   views: paymentMethodsViews,
+  isRefreshed: true,
   draft: formDraft(methodsDraft, bankFieldLabels),
   input: ({ configuration: { nameOnAccount, nickname } }, draft) => ({ limits: { nameOnAccount, nickname }, draft }),
 });

@@ -9,6 +9,7 @@ import { payoffQuoteViews } from '../views/payments/payoff-quote/views.tsx';
 export default defineDraftedFlow<typeof payoffQuote, FormDraft>({
   machine: payoffQuote,
   views: payoffQuoteViews,
+  isRefreshed: true,
   draft: formDraft(payoffDraft, payoffLabels),
   input: ({ query }, draft) => ({ account: new URLSearchParams(query).get('account'), draft }),
 });
