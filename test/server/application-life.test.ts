@@ -40,7 +40,7 @@ import { handlers } from '#test/support/wire-handlers.ts';
 import { addedToPrincipal, readGroups } from '#server/service/accounts/groups.ts';
 import { portfolioIn } from '#server/service/accounts/portfolio.ts';
 import { coverageFactsIn } from '#server/service/repayment/postponable.ts';
-import { postAllDue } from '#server/service/payments/post-all.ts';
+import { postAllDue } from '#server/service/post-all.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { changeSums, groupsOnDay, storedRecords } from '#test/support/loan-records.ts';
 import { readPdf } from '#test/support/pdf.ts';

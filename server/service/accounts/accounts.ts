@@ -13,7 +13,7 @@ import type { Database } from '../../db/database.ts';
 import { accounts, paymentHistory } from '../../db/schema/index.ts';
 import { activePausesOf } from '../repayment/active-pauses.ts';
 import { isOnAccount } from './groups.ts';
-import { cachedPerLoansVersion } from './loans-cache.ts';
+import { cachedPerLoansVersion } from '../loans-cache.ts';
 import { debitAmount, firstPartId, isPaidRow } from '../payments/debits.ts';
 import {
   type AccountOnDay,

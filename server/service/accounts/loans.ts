@@ -24,7 +24,7 @@ import { accountAnswer, groupAnswer, latestPayments, nextPaymentFields } from '.
 import { type AccountKey, type AddedToPrincipal, addedToPrincipal, disbursementsOf, ofAccount } from './groups.ts';
 import { listApplications } from '../repayment/applications.ts';
 import { forgivenessIn } from '../repayment/plan-loans.ts';
-import { cachedPerLoansVersion, cachedWithFacts } from './loans-cache.ts';
+import { cachedPerLoansVersion, cachedWithFacts } from '../loans-cache.ts';
 import { firstPartId, isPaidRow } from '../payments/debits.ts';
 import { type AccountOnDay, type GroupOnDay, type HeldLoan, groupFactsOf, planName, portfolioIn } from './portfolio.ts';
 import { type Handler, ServiceProblem } from '../scope.ts';

@@ -31,7 +31,7 @@ import { accounts, borrowers, loanPostponements } from '../../db/schema/index.ts
 import { type GroupRow, type LoanRow, readGroups } from './groups.ts';
 import { byKey, groupBy } from '../group-by.ts';
 import { type AccountAgreements, agreementsOf } from '../payments/agreements.ts';
-import { cachedPerLoansVersion } from './loans-cache.ts';
+import { cachedPerLoansVersion } from '../loans-cache.ts';
 
 /** A group of loans on a given day. Amounts are in cents. */
 export interface GroupOnDay {

@@ -28,7 +28,7 @@ import { isPaidRow } from '../payments/debits.ts';
 import type { Handler, Scope } from '../scope.ts';
 import { comingOn } from './coming.ts';
 import { addedBy, disbursementsOf } from './groups.ts';
-import { cachedPerLoansVersion } from './loans-cache.ts';
+import { cachedPerLoansVersion } from '../loans-cache.ts';
 import { type HeldGroup, type HeldLoan, portfolioIn } from './portfolio.ts';
 
 /** Returns the next dates of the borrower's loans. */

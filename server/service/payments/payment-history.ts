@@ -17,7 +17,7 @@ import { type GroupSplit, type PredictedSplit, accounts, paymentHistory as rows 
 import { seals } from '../../db/seals.ts';
 import { drawnOnName } from './banking.ts';
 import { debitAmount, isPaidRow, otherPartsOf, wholeDebit, wholePrediction } from './debits.ts';
-import { cachedPerLoansVersion, cachedWithFacts } from '../accounts/loans-cache.ts';
+import { cachedPerLoansVersion, cachedWithFacts } from '../loans-cache.ts';
 import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
 
 type SentPage = CallSent<typeof payments.history>;

@@ -22,7 +22,7 @@ import {
 } from '#domain/repayment/plans/forgiveness.ts';
 import type { PlanFacts, PlanLoan, PresentRepayment } from '#domain/repayment/plans/shapes.ts';
 import { isDirect } from '#domain/repayment/postponement/coverage.ts';
-import { cachedPerLoansVersion } from '../accounts/loans-cache.ts';
+import { cachedPerLoansVersion } from '../loans-cache.ts';
 import { type AccountOnDay, type GroupOnDay, type HeldLoan, portfolioIn } from '../accounts/portfolio.ts';
 
 /** The program of a group; null for loans that have no plans of these programs, as Perkins loans. */
