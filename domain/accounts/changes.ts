@@ -47,21 +47,21 @@ export type GroupChange =
   /** The exit bill of a due date falls away. */
   | { readonly kind: 'lapseExit'; readonly dueDate: PlainDate };
 
-function begin<L extends PausedLedgerLoan, G extends BilledGroup<L>>(
+function begin<G extends BilledGroup<PausedLedgerLoan>>(
   group: G,
   { pause, reduced = {} }: BeginGrant,
   today: PlainDate,
 ): Changed<G> {
   const loans = group.loans.map((loan) => {
     const rates = reduced[loan.loanId];
-    return rates === undefined ? loan : withReducedRates<L>(loan, rates, today);
+    return rates === undefined ? loan : withReducedRates(loan, rates, today);
   });
   const reducedGroup = { ...group, loans };
-  return pause === null ? onlyGroup(reducedGroup) : beginPause<L, G>(reducedGroup, pause, today);
+  return pause === null ? onlyGroup(reducedGroup) : beginPause(reducedGroup, pause, today);
 }
 
 /** Applies a change to a group as of `on`. Bills of the days before it are issued first, by the terms before it. */
-export function applyChange<L extends PausedLedgerLoan, G extends BilledGroup<L>>(
+export function applyChange<G extends BilledGroup<PausedLedgerLoan>>(
   before: G,
   change: GroupChange,
   on: PlainDate,
@@ -71,12 +71,12 @@ export function applyChange<L extends PausedLedgerLoan, G extends BilledGroup<L>
     case 'grantPause':
       return onlyGroup(withPause(group, { ...change.pause, grantedOn: on, isClosed: false }));
     case 'beginGrant':
-      return begin<L, G>(group, change, on);
+      return begin(group, change, on);
     case 'endGrant':
       // Reduced rates end by themselves, on their days.
-      return change.pause === null ? onlyGroup(group) : endPause<L, G>(group, change.pause, change);
+      return change.pause === null ? onlyGroup(group) : endPause(group, change.pause, change);
     case 'changePlan':
-      return changePlan<L, G>(group, { ...change, payments: new Map(Object.entries(change.payments)) }, on);
+      return changePlan(group, { ...change, payments: new Map(Object.entries(change.payments)) }, on);
     case 'issueExit':
       return onlyGroup(issueExitBill(group, change.amount, on));
     case 'lapseExit':
@@ -100,11 +100,11 @@ export interface ProjectedGroup<L extends PausedLedgerLoan = PausedLedgerLoan> e
  * Returns the group with the changes that are to come by `day`, as the server will store them if nothing is paid before.
  * A change that is stored already changes nothing.
  */
-export function broughtTo<L extends PausedLedgerLoan, G extends ProjectedGroup<L>>(group: G, day: PlainDate): G {
+export function broughtTo<G extends ProjectedGroup>(group: G, day: PlainDate): G {
   const { coming = [] } = group;
   const due = coming.filter(({ on }) => on <= day);
   if (due.length === 0) return group;
-  const after = due.reduce((now, { on, change }) => applyChange<L, G>(now, change, on).group, group);
+  const after = due.reduce((now, { on, change }) => applyChange(now, change, on).group, group);
   return { ...after, coming: coming.filter(({ on }) => on > day) };
 }
 

@@ -265,7 +265,7 @@ function longestPastDueFirst(groups: readonly LedgerGroup[], among: readonly num
  * updates them. A loan that receives nothing does not change, so that its interest is rounded only when it is paid.
  * `left` is the amount that no loan could take.
  */
-export function postToGroups<L extends LedgerLoan, G extends LedgerGroup<L>>(
+export function postToGroups<G extends LedgerGroup>(
   amount: Cents,
   groups: readonly G[],
   day: PlainDate,

@@ -12,7 +12,7 @@ import {
   paysBill,
   settle,
 } from './bills.ts';
-import { type LedgerGroup, type LedgerLoan, type Purpose, accrueTo, payoffOf, postToGroups } from './ledger.ts';
+import { type LedgerGroup, type Purpose, accrueTo, payoffOf, postToGroups } from './ledger.ts';
 import { NOTHING, type Parts, wholeOf } from '../parts.ts';
 
 /** A payment on an account, or on one of its groups. */
@@ -41,10 +41,7 @@ export interface PaidGroup<G> {
 }
 
 /** Returns a group as the ledger distributes payments to it: with the amounts that the payment can pay. */
-function asOwed<L extends LedgerLoan>(
-  group: BilledGroup<L>,
-  { effectiveDate: day, keepsDueDate, isExtra = false }: Posting,
-): LedgerGroup<L> {
+function asOwed(group: BilledGroup, { effectiveDate: day, keepsDueDate, isExtra = false }: Posting): LedgerGroup {
   const payable = openBills(group).filter((bill) => paysBill(bill, { day, keepsDueDate, isExtra }));
   const past = payable.filter(({ dueDate }) => dueDate < day);
   const due = payable.filter(({ dueDate }) => dueDate >= day);
@@ -64,7 +61,7 @@ function asOwed<L extends LedgerLoan>(
  * and the payment also pays bills that were issued in between, before it pays ahead. Payments with an earlier effective
  * date must have been posted before. `left` is the excess over the amount owed on the account, in cents.
  */
-export function postToAccount<L extends LedgerLoan, G extends BilledGroup<L>>(
+export function postToAccount<G extends BilledGroup>(
   groups: readonly G[],
   posting: Posting,
 ): { paid: PaidGroup<G>[]; left: Cents } {
@@ -75,8 +72,8 @@ export function postToAccount<L extends LedgerLoan, G extends BilledGroup<L>>(
     const billed = issueTo(group, before);
     return { ...billed, loans: billed.loans.map((loan) => accrueTo(loan, day)) };
   });
-  const owing = issued.map((group) => asOwed<L>(group, posting));
-  const { posted, left } = postToGroups<L, LedgerGroup<L>>(amount, owing, day, purpose);
+  const owing = issued.map((group) => asOwed(group, posting));
+  const { posted, left } = postToGroups(amount, owing, day, purpose);
   const paid = issued.flatMap((group, index) => {
     const { group: after, applied } = posted[index] ?? { group, applied: NOTHING };
     const paidOnGroup = wholeOf(applied);
@@ -93,8 +90,8 @@ export function postToAccount<L extends LedgerLoan, G extends BilledGroup<L>>(
 }
 
 /** Posts a payment like {@link postToAccount}. Also returns all groups of the account after it, in their order. */
-export function applyPosting<L extends LedgerLoan, G extends BilledGroup<L>>(groups: readonly G[], posting: Posting) {
-  const posted = postToAccount<L, G>(groups, posting);
+export function applyPosting<G extends BilledGroup>(groups: readonly G[], posting: Posting) {
+  const posted = postToAccount(groups, posting);
   const after = new Map(posted.paid.map(({ group }) => [group.groupId, group]));
   return { ...posted, groups: groups.map((group) => after.get(group.groupId) ?? group) };
 }

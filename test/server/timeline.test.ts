@@ -123,7 +123,7 @@ async function announced(today: PlainDate, through: PlainDate) {
   await visit(today);
   const [account] = (await holdingsOf(opened.db, borrowerKey)).accounts;
   if (account === undefined) throw new Error('Pat has an account');
-  return timelineOf<HeldGroup>(account.groups, account.agreements, { today, through });
+  return timelineOf(account.groups, account.agreements, { today, through });
 }
 
 /** Returns the sums of amounts by day, in cents. */

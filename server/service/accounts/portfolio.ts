@@ -194,7 +194,7 @@ export function holdingsFrom(
 
 /** Returns the groups of an account on a day, with the bills that payments under way pay. */
 function accountOnDay({ groups: stored, agreements }: Pick<HeldAccount, 'groups' | 'agreements'>, day: PlainDate) {
-  const brought = stored.map((group) => issueTo(broughtTo<HeldLoan, HeldGroup>(group, day), day));
+  const brought = stored.map((group) => issueTo(broughtTo(group, day), day));
   const pending: readonly (PendingPayment & { readonly paymentDetailId?: string })[] = pendingOf(agreements);
   const { groups: seen, beingPaid, used } = inTimeOn(brought, pending, day);
   return {
@@ -235,7 +235,7 @@ function upcomingPayments(group: HeldGroup, day: PlainDate) {
   const unbilled = nextUnbilled(group);
   const dueDate = unbilled === null ? null : dueDateOn({ ...group, bills: [] }, later(unbilled, day));
   if (dueDate === null) return { monthlyPayment: group.monthlyPayment, paymentSteps: group.paymentSteps };
-  const then = broughtTo<HeldLoan, HeldGroup>(group, dueDate);
+  const then = broughtTo(group, dueDate);
   return { monthlyPayment: paymentOn(then, dueDate), paymentSteps: then.paymentSteps };
 }
 

@@ -30,7 +30,6 @@ import {
 import {
   type AccountKey,
   type GroupRow,
-  type LoanRow,
   disbursementsOf,
   entryIdOf,
   ofAccount,
@@ -131,7 +130,7 @@ export async function replayAccount(
   { day, cause }: { readonly day: PlainDate; readonly cause: AppliedAgain['cause'] },
 ): Promise<PaidRow[]> {
   const records = await recordsOf(db, account, day);
-  const { groups, applied, pauses, capitalized, terms } = replay<LoanRow, GroupRow>(records);
+  const { groups, applied, pauses, capitalized, terms } = replay(records);
   const issued = groups.map((group, index) => {
     const known = new Map((records.groups[index]?.bills ?? []).map((bill) => [bill.dueDate, bill]));
     const after = issueTo(group, addDays(day, -1));

@@ -32,8 +32,6 @@ import { accountAnswer, groupAnswer } from '../accounts/accounts.ts';
 import {
   type AccountOnDay,
   type GroupOnDay,
-  type HeldGroup,
-  type HeldLoan,
   type Holdings,
   type Portfolio,
   earliestDueDate,
@@ -81,7 +79,7 @@ function disclosedAmounts(
   let left = wholeOf(owed);
   return Array.from({ length: DISCLOSED_MONTHS }, (_, ahead) => {
     const disclosureDate = dueDateAfter(today, held.dueDay, ahead);
-    const monthly = paymentOn(broughtTo<HeldLoan, HeldGroup>(held, disclosureDate), disclosureDate);
+    const monthly = paymentOn(broughtTo(held, disclosureDate), disclosureDate);
     const amount = isPausedOn(held, disclosureDate) ? ZERO : minCents(monthly, left);
     left = subtractCents(left, amount);
     return { disclosureDate, amount };
@@ -124,7 +122,7 @@ function rateOf(groups: readonly GroupOnDay[], today: PlainDate): number {
 const payoffByDay = (groups: readonly GroupOnDay[], today: PlainDate): Cents[] =>
   Array.from({ length: PAYOFF_MAX_DAYS + 1 }, (_, ahead) => addDays(today, ahead)).map((day) =>
     payoffOf(
-      groups.flatMap(({ held }) => broughtTo<HeldLoan, HeldGroup>(held, day).loans),
+      groups.flatMap(({ held }) => broughtTo(held, day).loans),
       day,
     ),
   );

@@ -14,7 +14,7 @@ import type { payments } from '#domain/payments/calls.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
 import type { PredictedSplit } from '../../db/schema/index.ts';
 import { type ForecastShare, dueFactsFor, sharesOf } from './due.ts';
-import { type HeldGroup, type Holdings, holdingsOf } from '../accounts/portfolio.ts';
+import { type Holdings, holdingsOf } from '../accounts/portfolio.ts';
 import { type Handler, type Scope, refusedField } from '../scope.ts';
 
 /** Returns the accounts before a payment of one day that reaches them, and its shares in the order of their posting. */
@@ -31,7 +31,7 @@ function accountsToPost<S extends ForecastShare>(
     if (shares.length === 0) return [];
     const agreed = { effectiveDate: day, instruction: instructionOn(agreements.instructions, day) };
     const postings = shares.map(({ amount, groupId, keepsDueDate }) => ({ amount, groupId, keepsDueDate, ...agreed }));
-    return [{ account, before: groupsBefore<HeldGroup>(groups, agreements, { today, day }), shares, postings }];
+    return [{ account, before: groupsBefore(groups, agreements, { today, day }), shares, postings }];
   });
 }
 

@@ -16,14 +16,14 @@ import { earliestPaymentDateAt } from './due.ts';
 import { announcedDraft } from '../accounts/coming.ts';
 import { choiceOf, owedAccount } from '../accounts/accounts.ts';
 import { recipientOf } from '../accounts/issued-documents.ts';
-import { type AccountOnDay, type HeldGroup, type HeldLoan } from '../accounts/portfolio.ts';
+import { type AccountOnDay } from '../accounts/portfolio.ts';
 import { type Handler, type Scope, refusedField } from '../scope.ts';
 
 type SentQuote = NonNullable<CallSent<typeof payoff.quote>['quote']>;
 
 /** Returns the amounts of a quote in cents, after the changes that are to come by its date. */
 function amountsOn({ groups }: AccountOnDay, date: PlainDate) {
-  const loans = groups.flatMap(({ held }) => broughtTo<HeldLoan, HeldGroup>(held, date).loans);
+  const loans = groups.flatMap(({ held }) => broughtTo(held, date).loans);
   return {
     ...quotedAmounts(loans.map((loan) => owedOn(loan, date))),
     interestPerDay: centsOfMicros(loans.reduce((sum, loan) => sum + interestOfDay(loan, date), 0n)),

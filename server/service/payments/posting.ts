@@ -15,7 +15,7 @@ import { insertMany } from '../../db/bulk.ts';
 import type { Database } from '../../db/database.ts';
 import { loanEntries, paymentHistory, paymentReturns, scheduledPayments } from '../../db/schema/index.ts';
 import { type OpenedInsert, type OpenedRow, seals } from '../../db/seals.ts';
-import { type AccountKey, type GroupRow, type LoanRow, entryRow, readGroups, storeGroups } from '../accounts/groups.ts';
+import { type AccountKey, type GroupRow, entryRow, readGroups, storeGroups } from '../accounts/groups.ts';
 import { markStatements } from '../accounts/issue-statements.ts';
 import { markTaxYearChanged } from '../accounts/issue-tax-forms.ts';
 import { hasChangedSince, replayAccount, splitOf } from '../accounts/replay.ts';
@@ -63,7 +63,7 @@ export async function postPayments(
     const { accountId, groupId, effectiveDate, paymentType: description } = row;
     const now = groups.get(accountId) ?? [];
     const instruction = instructions.on(accountId, effectiveDate);
-    const posted = applyPosting<LoanRow, GroupRow>(now, { ...row, instruction });
+    const posted = applyPosting(now, { ...row, instruction });
     const isOwedAgain = owedAgain.some((entry) => entry.accountId === accountId && entry.onDay > effectiveDate);
     if (isOwedAgain || now.some((group) => hasChangedSince(group, effectiveDate))) late.add(accountId);
     for (const { group } of posted.paid) changed.set(`${accountId}/${group.groupId}`, group);
