@@ -10,7 +10,12 @@ import { repaymentOf } from '#domain/timeline/repayment.ts';
 import { type PlainDate, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
 import { centsOfMicros, interestFor } from '#domain/interest.ts';
 import { extraEndText, extraText } from '#domain/timeline/progress-messages.ts';
-import { allRepaid, neverPaidOff, repaidByIncome, repaymentFacts } from '#domain/accounts/loans/samples.ts';
+import {
+  allRepaid,
+  neverPaidOff,
+  repaidByIncome,
+  repaymentFacts,
+} from '#machines/accounts/loan-progress/loan-progress.samples.ts';
 import { ZERO, sumCents, toCents as cents } from '#domain/money.ts';
 import { type GroupSums, billedGroup } from '#test/support/billed-group.ts';
 
