@@ -10,17 +10,14 @@ import type { Cents } from '../money.ts';
 import { type BilledGroup, issueExitBill, issueTo, lapseExit, withPause } from './bills.ts';
 import { type Changed, type PlanChange, beginPause, changePlan, endPause, onlyGroup } from './pauses.ts';
 
-/** Values by loan id. */
-type ByLoan<T> = Readonly<Record<string, T>>;
-
 /** The start of a grant, which the server executes when it takes effect. `start` is the first day of the granted period. */
 export interface BeginGrant {
   readonly kind: 'beginGrant';
   readonly start: PlainDate;
   /** Null if the grant pauses nothing. */
   readonly pause: GrantedPause | null;
-  /** The reduced rates that begin with the period. Omitted without any. */
-  readonly reduced?: ByLoan<readonly ReducedRate[]> | undefined;
+  /** The reduced rates that begin with the period, by loan id. Omitted without any. */
+  readonly reduced?: Readonly<Record<string, readonly ReducedRate[]>> | undefined;
 }
 
 /** The end of a grant. `end` is the first day after the granted period. */
@@ -31,10 +28,7 @@ export interface EndGrant {
   readonly isFfelp: boolean;
 }
 
-export interface ChangePlan extends Omit<PlanChange, 'payments'> {
-  readonly kind: 'changePlan';
-  readonly payments: ByLoan<Cents>;
-}
+export type ChangePlan = PlanChange & { readonly kind: 'changePlan' };
 
 export type GroupChange =
   | BeginGrant
@@ -47,7 +41,7 @@ export type GroupChange =
   /** The exit bill of a due date falls away. */
   | { readonly kind: 'lapseExit'; readonly dueDate: PlainDate };
 
-function begin<G extends BilledGroup<PausedLedgerLoan>>(
+function beginGrant<G extends BilledGroup<PausedLedgerLoan>>(
   group: G,
   { pause, reduced = {} }: BeginGrant,
   today: PlainDate,
@@ -71,12 +65,12 @@ export function applyChange<G extends BilledGroup<PausedLedgerLoan>>(
     case 'grantPause':
       return onlyGroup(withPause(group, { ...change.pause, grantedOn: on, isClosed: false }));
     case 'beginGrant':
-      return begin(group, change, on);
+      return beginGrant(group, change, on);
     case 'endGrant':
       // Reduced rates end by themselves, on their days.
       return change.pause === null ? onlyGroup(group) : endPause(group, change.pause, change);
     case 'changePlan':
-      return changePlan(group, { ...change, payments: new Map(Object.entries(change.payments)) }, on);
+      return changePlan(group, change, on);
     case 'issueExit':
       return onlyGroup(issueExitBill(group, change.amount, on));
     case 'lapseExit':

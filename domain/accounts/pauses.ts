@@ -126,7 +126,7 @@ function stepsAfterPause(group: BilledGroup, { start, end }: GrantedPause, capit
 /** A new plan for some loans of a group, with the new monthly payment of each by loan id. */
 export interface PlanChange {
   readonly plan: Plan;
-  readonly payments: ReadonlyMap<string, Cents>;
+  readonly payments: Readonly<Record<string, Cents>>;
   /** The payments of the group from the first installment on; empty if the payment stays. */
   readonly runs: readonly PaymentRun[];
   /** Why the plan changes: by an approval, or because the exit payment was paid (ruling 99). */
@@ -172,7 +172,7 @@ export function changePlan<G extends BilledGroup<PausedLedgerLoan>>(
   const isLeaving = isLeavingIbr(group.plan, plan);
   const entries: EntryRecord[] = [];
   const loans = group.loans.map((loan) => {
-    const monthlyPayment = payments.get(loan.loanId) ?? loan.monthlyPayment;
+    const monthlyPayment = payments[loan.loanId] ?? loan.monthlyPayment;
     if (!isLeaving) return { ...loan, monthlyPayment };
     const after = capitalize(loan, today);
     entries.push(capitalizedEntry(loan.loanId, today, after.amount, 'leavingIbr'));

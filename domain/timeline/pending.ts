@@ -84,9 +84,7 @@ export function inTimeOn<G extends BilledGroup, P extends PendingPayment>(
   const inOrder = payments.toSorted((a, b) => Number(a.groupId === null) - Number(b.groupId === null));
   for (const { groupId, bill } of overdue) {
     const counted = inOrder.filter(
-      (payment) =>
-        isInTime(payment, bill.dueDate, groupId) &&
-        paysBill(bill, { ...payment, day: payment.effectiveDate, isExtra: false }),
+      (payment) => isInTime(payment, bill.dueDate, groupId) && paysBill(bill, { ...payment, isExtra: false }),
     );
     let left = openOf(bill);
     let paidOn: PlainDate | null = null;

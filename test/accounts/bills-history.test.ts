@@ -124,7 +124,7 @@ function live(
       groups = groups.map((before) => {
         if (before.groupId !== groupId) return before;
         const group = issueTo(before, addDays(now, -1));
-        const own = new Map(group.loans.map(({ loanId }, index) => [loanId, index === 0 ? payment : ZERO]));
+        const own = Object.fromEntries(group.loans.map(({ loanId }, index) => [loanId, index === 0 ? payment : ZERO]));
         const plan = { plan: group.plan, payments: own, runs: [], exitPayment: ZERO };
         const changed = changePlan(group, plan, now);
         if (changed.terms !== null) terms.get(groupId)?.push(changed.terms);

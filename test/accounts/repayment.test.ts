@@ -105,10 +105,9 @@ describe('the amount due', () => {
   it('starts at the due date of loans that are paid ahead', () => {
     const { group } = settle(issueTo(groupOf(1_000_000, 6000, 120), TODAY), {
       amount: cents(55_515),
-      day: TODAY,
+      effectiveDate: TODAY,
       stillOwed: cents(900_000),
       keepsDueDate: false,
-      isExtra: false,
     });
     expect(repaymentOf([group], TODAY).instalments[0]?.date).toBe('2027-05-20');
   });

@@ -437,7 +437,7 @@ describe('rates on active duty', () => {
 
 describe('a new plan', () => {
   it('applies from the next bill', () => {
-    const payments = new Map([['A01', dollars(250)]]);
+    const payments = { A01: dollars(250) };
     const { group, terms } = changePlan(billed(), { plan: 'GRADUATED', payments, runs: [] }, TODAY);
     expect(group).toMatchObject({ plan: 'GRADUATED', monthlyPayment: dollars(250) });
     expect(terms).toEqual({
@@ -458,11 +458,7 @@ describe('a new plan', () => {
       { months: 2, payment: dollars(80) },
       { months: 2, payment: dollars(110) },
     ];
-    const { group: stepped } = changePlan(
-      billed(),
-      { plan: 'GRADUATED', payments: new Map([['A01', dollars(60)]]), runs },
-      TODAY,
-    );
+    const { group: stepped } = changePlan(billed(), { plan: 'GRADUATED', payments: { A01: dollars(60) }, runs }, TODAY);
 
     it('bills each payment from its day on, also if no day is computed in between', () => {
       expect(stepped.paymentSteps?.map(({ from }) => from)).toEqual(['2027-01-05', '2027-03-05', '2027-05-05']);
@@ -477,7 +473,7 @@ describe('a new plan', () => {
 
     it('advances the due date by the installments that a payment covers, each with its payment', () => {
       const paid = (amount: Cents) => {
-        const payment = { amount, day: TODAY, stillOwed: dollars(9_000), keepsDueDate: false, isExtra: false };
+        const payment = { amount, effectiveDate: TODAY, stillOwed: dollars(9_000), keepsDueDate: false };
         return dueDateOn(settle(stepped, payment).group, TODAY);
       };
       // $100.00 for December, 2 x $60.00, $80.00, and $79.99 that do not cover the April bill.
@@ -506,7 +502,7 @@ describe('a new plan', () => {
 
   it('has the 10-year standard amount of the day on which IBR is entered as its cap (ruling 96)', () => {
     const changeTo = (group: Group, plan: 'IBR' | 'ICR') =>
-      changePlan(group, { plan, payments: new Map(), runs: [] }, TODAY).terms?.ibrCap;
+      changePlan(group, { plan, payments: {}, runs: [] }, TODAY).terms?.ibrCap;
     const owed = [ledgerLoan({ interestThrough: TODAY }), ledgerLoan({ loanId: 'A02', interestThrough: TODAY })];
     // $10,000.00 at 6 % in 120 payments: $111.0205 for each loan, rounded up.
     expect(changeTo(billed({ loans: owed }), 'IBR')).toBe(222_06);
