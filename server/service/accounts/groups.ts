@@ -38,19 +38,15 @@ type PeriodRow = typeof loanPostponements.$inferSelect;
 /** A loan with its part of the monthly payment. */
 export type LoanRow = typeof loans.$inferSelect & { readonly monthlyPayment: Cents };
 
-/** The terms of a plan that a change of its payment leaves. */
-type StaysInPlan = 'isPermanentStandard' | 'ibrCap' | 'missedPayment';
+/** The fields of terms that are not those of the group. */
+type OwnOfTerms = 'fromDay' | 'position' | 'cause' | 'loanPayments' | 'confirmationNumber';
 
 /** A group with the terms in force, its open bills and its pauses. */
-export interface GroupRow
-  extends
-    Omit<typeof loanGroups.$inferSelect, `former${string}`>,
-    Pick<TermsRow, 'plan' | 'monthlyPayment' | 'paymentSteps' | 'recertifyBy' | StaysInPlan> {
+export interface GroupRow extends Omit<typeof loanGroups.$inferSelect, `former${string}`>, Omit<TermsRow, OwnOfTerms> {
   readonly bills: readonly BillRecord[];
   readonly pauses: readonly PauseRecord[];
   readonly loans: readonly LoanRow[];
-  /** The first day of the terms in force, and their position on it. */
-  readonly termsFrom: Pick<TermsRow, 'fromDay' | 'position' | 'cause'>;
+  readonly termsInForce: TermsRow;
   /** The first day since which its terms are those of an income-driven plan, as far as recorded. Null on other plans. */
   readonly incomeDrivenSince: PlainDate | null;
 }
@@ -145,12 +141,10 @@ export async function readGroups(
     const allTerms = termsOf.get(key) ?? [];
     const present = allTerms.at(-1);
     if (present === undefined) throw new Error(`Group ${row.groupId} has no terms`);
-    const { plan, monthlyPayment, paymentSteps, recertifyBy, isPermanentStandard, ibrCap, missedPayment } = present;
-    const inForce = { plan, monthlyPayment, paymentSteps, recertifyBy, isPermanentStandard, ibrCap, missedPayment };
     return {
+      ...present,
       ...row,
-      ...inForce,
-      termsFrom: present,
+      termsInForce: present,
       incomeDrivenSince: incomeDrivenSinceOf(allTerms),
       pauses: pausesOf(periodsOf.get(key) ?? []),
       bills: billsOf.get(key) ?? [],
@@ -231,11 +225,10 @@ export async function storeChanges(
   );
   const terms = changes.flatMap((change) => {
     if (change.terms === null) return [];
-    const { accountId, groupId, isPermanentStandard, ibrCap, missedPayment, termsFrom } = change.group;
+    const { termsInForce: before, isPermanentStandard } = change.group;
     const recertifyBy = recertifyByOf(change.group, change.terms);
-    const position = termsFrom.fromDay === change.terms.fromDay ? termsFrom.position + 1 : 0;
-    const own = { borrowerKey, accountId, groupId, recertifyBy, confirmationNumber };
-    return [{ ...own, isPermanentStandard, ibrCap, missedPayment, position, ...change.terms }];
+    const position = before.fromDay === change.terms.fromDay ? before.position + 1 : 0;
+    return [{ ...before, isPermanentStandard, recertifyBy, confirmationNumber, position, ...change.terms }];
   });
   await insertMany(db, groupTerms, terms);
   const entries = changes.flatMap(({ group: { accountId }, entries: made }) =>

@@ -53,8 +53,8 @@ export const splitOf = ({ paid, left }: AppliedPayment<GroupRow>) => ({
 });
 
 /** Returns whether a group was changed, other than by payments, as of a day after `day`. */
-export const hasChangedSince = ({ termsFrom, pauses, loans }: GroupRow, day: PlainDate): boolean =>
-  (termsFrom.cause !== 'start' && termsFrom.fromDay > day) ||
+export const hasChangedSince = ({ termsInForce, pauses, loans }: GroupRow, day: PlainDate): boolean =>
+  (termsInForce.cause !== 'start' && termsInForce.fromDay > day) ||
   pauses.some(({ start, end, grantedOn, isClosed }) => grantedOn > day || start > day || (isClosed && end > day)) ||
   loans.some(({ reducedRates }) => reducedRates.some(({ recordedOn = day }) => recordedOn > day));
 
