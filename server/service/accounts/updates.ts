@@ -108,12 +108,7 @@ export const readUpdates: Handler<typeof updates.read> = async (scope) => ({
 
 /** Identifies a date for a borrower without revealing anything about either. */
 const uidOf = (borrowerKey: string, { kind, date }: Updates['nextDates'][number]): string =>
-  createHash('sha256')
-    .update(`${borrowerKey}
-${kind}
-${date}`)
-    .digest('hex')
-    .slice(0, 32);
+  createHash('sha256').update([borrowerKey, kind, date].join('\n')).digest('hex').slice(0, 32);
 
 export const calendarOfDates: Handler<typeof updates.calendar> = async (scope) => {
   const { borrowerKey, now, servicer } = scope;

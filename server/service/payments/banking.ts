@@ -158,9 +158,9 @@ export const methodChanges = new Submissions({ submit: banking.change, settle: b
 
 /** Returns the payments that have not been posted and are drawn from a saved account, the next one first. */
 const paymentsFromSaved = async ({ db, borrowerKey }: Scope) => {
-  const { profileId, paymentDetailId, effectiveDate, amount } = scheduledPayments;
+  const { profileId, paymentDetailId, effectiveDate, amount: sumOfPaymentAmount } = scheduledPayments;
   return db
-    .select({ profileId, paymentDetailId, effectiveDate, amount })
+    .select({ profileId, paymentDetailId, effectiveDate, sumOfPaymentAmount })
     .from(scheduledPayments)
     .where(eq(scheduledPayments.borrowerKey, borrowerKey))
     .orderBy(effectiveDate, paymentDetailId);
@@ -174,11 +174,7 @@ export const listManagedMethods: Handler<typeof banking.methods> = async (scope)
   const paymentsOf = byKey(drawn, ({ profileId }) => profileId ?? '');
   return methods.map((method) => ({
     ...method,
-    scheduledPayments: (paymentsOf.get(method.profileId) ?? []).map(({ paymentDetailId, effectiveDate, amount }) => ({
-      paymentDetailId,
-      effectiveDate,
-      sumOfPaymentAmount: amount,
-    })),
+    scheduledPayments: paymentsOf.get(method.profileId) ?? [],
     autoDebitAccounts: [...(drafted.get(method.profileId) ?? [])].map((accountId) => numbers.get(accountId) ?? ''),
   }));
 };

@@ -60,7 +60,8 @@ export const predictedOf = ({ groups, refunded }: SplitForecast): PredictedSplit
 type SentForecast = CallSent<typeof payments.forecast>;
 type SentGroup = SentForecast['accounts'][number]['groups'][number];
 
-const sentParts = ({ fees, interest, principal }: Parts) => ({
+/** Returns the parts of a payment as they are sent. */
+export const sentParts = ({ fees, interest, principal }: Parts) => ({
   feesApplied: fees,
   interestApplied: interest,
   principalApplied: principal,

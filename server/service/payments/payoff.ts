@@ -7,7 +7,7 @@ import { type PlainDate, formatUsDate, later } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
 import { fileNameOf, fileOf } from '#domain/file.ts';
 import { centsOfMicros } from '#domain/interest.ts';
-import { type Cents, formatUsd, sumCents } from '#domain/money.ts';
+import { formatUsd, sumCents } from '#domain/money.ts';
 import type { payoff } from '#domain/payments/payoff/calls.ts';
 import { QUOTE_TERMS, payoffMessages, quoteLabels } from '#domain/payments/payoff/messages.ts';
 import { defaultPayoffDate, quotableDays, quotedAmounts, validatePayoffDay } from '#domain/payments/payoff/rules.ts';
@@ -37,11 +37,8 @@ function checkDay(date: PlainDate, today: PlainDate): void {
     throw refusedField('There is no quote for this date.', { field: 'date', issue }, payoffMessages);
 }
 
-/** Returns the sum of payments on an account that are scheduled through `date`. */
-const scheduledThrough = ({ agreements }: AccountOnDay, date: PlainDate): Cents =>
-  sumCents(agreements.payments.filter(({ effectiveDate }) => effectiveDate <= date).map(({ amount }) => amount));
-
 function quoteFor(scope: Scope, account: AccountOnDay, date: PlainDate): SentQuote {
+  const scheduled = account.agreements.payments.filter(({ effectiveDate }) => effectiveDate <= date);
   const payableOn = later(isBankingDay(date) ? date : nextBankingDay(date), earliestPaymentDateAt(scope.now));
   return {
     accountId: account.accountId,
@@ -50,7 +47,7 @@ function quoteFor(scope: Scope, account: AccountOnDay, date: PlainDate): SentQuo
     ...amountsOn(account, date),
     isPayable: payableOn === date,
     payableOn,
-    scheduled: scheduledThrough(account, date),
+    scheduled: sumCents(scheduled.map(({ amount }) => amount)),
     draft: announcedDraft(account, scope.today),
   };
 }
