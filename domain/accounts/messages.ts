@@ -73,7 +73,7 @@ export function pastDueMessage(
   const amount = formatUsd(pastDueAmt);
   if (coverage?.coversPastDue)
     return `${amount} is past due.${pastDueSentence} Your scheduled payments cover this amount.`;
-  const left = coverage === null ? '' : ` ${pastDueLeftMessage(coverage)}`;
+  const left = coverage ? ` ${pastDueLeftMessage(coverage)}` : '';
   return `${amount} is past due - please pay today.${pastDueSentence}${left}`;
 }
 
