@@ -24,7 +24,7 @@ import {
   loans,
 } from '../../db/schema/index.ts';
 import { byKey } from '../group-by.ts';
-import type { Scope } from '../scope.ts';
+import { type Own, ownRows, updateOwnRows } from '../own-rows.ts';
 
 /** Identifies an account. */
 export interface AccountKey {
@@ -98,7 +98,7 @@ export const isOnAccount = (table: { readonly borrowerKey: PgColumn; readonly ac
   and(eq(table.borrowerKey, accounts.borrowerKey), eq(table.accountId, accounts.accountId));
 
 /** Returns the account numbers of a borrower by account id, in their order. */
-export async function accountNumbersOf(own: Pick<Scope, 'db' | 'borrowerKey'>): Promise<ReadonlyMap<string, string>> {
+export async function accountNumbersOf(own: Own): Promise<ReadonlyMap<string, string>> {
   const { accountId, accountNumber } = accounts;
   const rows = await own.db
     .select({ accountId, accountNumber })
@@ -173,7 +173,7 @@ export async function groupsOf(
  * (migrations 0007 and 0035), except where the tables are distributed (db/distribution.ts).
  */
 export async function changeLoansVersion(db: Database, borrowerKey: string): Promise<void> {
-  await db.update(borrowers).set({ loansVersion: randomUUID() }).where(eq(borrowers.borrowerKey, borrowerKey));
+  await updateOwnRows({ db, borrowerKey }, borrowers, { loansVersion: randomUUID() });
 }
 
 /** The columns of a bill that follow from payments and pauses. */
@@ -253,10 +253,8 @@ export const addedBy = (entries: readonly EntryRecord[]): AddedToPrincipal[] =>
 
 /** Reads what was added to the principal of the loans of an account, the oldest first. */
 export async function addedToPrincipal(db: Database, account: AccountKey): Promise<AddedToPrincipal[]> {
-  const { onDay, loanId } = loanEntries;
-  return addedBy(
-    await db.select().from(loanEntries).where(ofAccount(loanEntries, account)).orderBy(asc(onDay), asc(loanId)),
-  );
+  const e = loanEntries;
+  return addedBy(await ownRows({ ...account, db }, e, eq(e.accountId, account.accountId), e.onDay, e.loanId));
 }
 
 /** Returns the id of an entry among those of its loan. */

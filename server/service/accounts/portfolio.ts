@@ -1,5 +1,5 @@
 /** A borrower's loans as of a given day: accounts, their groups with that day's bill, and loans. */
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import {
   type Installment,
   awaitsExit,
@@ -30,6 +30,7 @@ import type { Database } from '../../db/database.ts';
 import { accounts, borrowers, loanPostponements } from '../../db/schema/index.ts';
 import { type GroupRow, type LoanRow, readGroups } from './groups.ts';
 import { byKey, groupBy } from '../group-by.ts';
+import { ownRows } from '../own-rows.ts';
 import { type AccountAgreements, agreementsOf } from '../payments/agreements.ts';
 import { cachedPerLoansVersion } from '../loans-cache.ts';
 
@@ -147,12 +148,10 @@ function comingByGroup(periods: readonly PeriodRow[], held: readonly AccountRow[
 export async function holdingsOf(db: Database, borrowerKey: string, accountIds?: readonly string[]): Promise<Holdings> {
   const [borrower] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, borrowerKey));
   if (borrower === undefined) throw new Error('The web account has no borrower');
-  const accountRows = await db
-    .select()
-    .from(accounts)
-    .where(and(eq(accounts.borrowerKey, borrowerKey), accountIds && inArray(accounts.accountId, [...accountIds])))
-    // Accounts of the Department of Education first, then by number (R §9).
-    .orderBy(sql`${accounts.accountNumber} not like 'E%'`, accounts.accountNumber);
+  // Accounts of the Department of Education first, then by number (R §9).
+  const inOrder = [sql`${accounts.accountNumber} not like 'E%'`, accounts.accountNumber];
+  const isOf = accountIds && inArray(accounts.accountId, [...accountIds]);
+  const accountRows = await ownRows({ db, borrowerKey }, accounts, isOf, ...inOrder);
   const read = await readGroups(db, borrowerKey, accountIds && { accountIds });
   return holdingsFrom(borrower, accountRows, {
     ...read,

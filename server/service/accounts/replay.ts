@@ -1,5 +1,5 @@
 /** Replays the records of an account, when a payment is returned, or posted after a change that follows its date. */
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { issueTo } from '#domain/accounts/bills.ts';
 import { NO_INSTRUCTION } from '#domain/accounts/ledger.ts';
 import { subtractParts, sumParts, wholeOf } from '#domain/parts.ts';
@@ -37,6 +37,7 @@ import {
   storeGroups,
 } from './groups.ts';
 import { byKey } from '../group-by.ts';
+import { ownRows, updateOwnRows } from '../own-rows.ts';
 
 /** Returns the split of a payment as its history row contains it. */
 export const splitOf = ({ paid, left }: AppliedPayment<GroupRow>) => ({
@@ -82,11 +83,9 @@ export async function recordsOf(db: Database, account: AccountKey, day: PlainDat
   const { groups, terms } = await readGroups(db, borrowerKey, { accountIds: [accountId], billsFrom: FIRST_DAY });
   const entries = await db.select().from(loanEntries).where(ofAccount(loanEntries, account)).orderBy(loanEntries.onDay);
   const h = paymentHistory;
-  const paid = await db
-    .select()
-    .from(h)
-    .where(and(ofAccount(h, account), isNotNull(h.postedOn), isNull(h.closedAt)))
-    .orderBy(asc(h.effectiveDate), asc(h.authorizedAt), asc(h.paymentId), asc(h.targetGroupId), asc(h.paymentDetailId));
+  const isPosted = and(eq(h.accountId, accountId), isNotNull(h.postedOn), isNull(h.closedAt));
+  const inOrder = [h.effectiveDate, h.authorizedAt, h.paymentId, h.targetGroupId, h.paymentDetailId];
+  const paid = await ownRows({ db, borrowerKey }, h, isPosted, ...inOrder);
   const termsOf = byKey(terms, ({ groupId }) => groupId);
   return {
     paid,
@@ -161,22 +160,17 @@ export async function replayAccount(
   const changed = again.filter((row, index) => JSON.stringify(row) !== JSON.stringify(records.paid[index]));
   const results = [h.principal, h.interest, h.fees, h.refunded, h.refundedOn, h.groups, h.appliedAgain];
   await updateMany(db, h, results, changed);
+  const own = { ...account, db };
   const p = loanPostponements;
   for (const { loanId, start, end, accrued, capitalized: added } of pauses) {
-    await db
-      .update(p)
-      .set({ accrued, capitalized: added })
-      .where(and(ofAccount(p, account), eq(p.loanId, loanId), eq(p.startDate, start), eq(p.endDate, end)));
+    const isOf = and(ofAccount(p, account), eq(p.loanId, loanId), eq(p.startDate, start), eq(p.endDate, end));
+    await updateOwnRows(own, p, { accrued, capitalized: added }, isOf);
   }
   const t = groupTerms;
-  for (const {
-    groupId,
-    terms: { fromDay, cause: why, monthlyPayment, paymentSteps, loanPayments },
-  } of terms) {
-    await db
-      .update(t)
-      .set({ monthlyPayment, paymentSteps, loanPayments })
-      .where(and(ofAccount(t, account), eq(t.groupId, groupId), eq(t.fromDay, fromDay), eq(t.cause, why)));
+  for (const { groupId, terms: after } of terms) {
+    const { fromDay, cause: why, monthlyPayment, paymentSteps, loanPayments } = after;
+    const isOf = and(ofAccount(t, account), eq(t.groupId, groupId), eq(t.fromDay, fromDay), eq(t.cause, why));
+    await updateOwnRows(own, t, { monthlyPayment, paymentSteps, loanPayments }, isOf);
   }
   const amountOf = new Map(capitalized.map(({ entry, amount }) => [keyOfEntry(entry), amount]));
   const entries = records.entries.map((row) => ({ ...row, principal: amountOf.get(keyOfEntry(row)) ?? row.principal }));

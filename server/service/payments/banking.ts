@@ -126,10 +126,8 @@ export const saveMethod: Handler<typeof banking.save> = async (scope, { body: { 
       const isConfirmed = same.isConfirmed || !isForPayment;
       const isSame = same.accountTypeId === accountTypeId && same.accountHolder === accountHolder;
       if (!isSame || same.isConfirmed !== isConfirmed) {
-        await db
-          .update(paymentMethods)
-          .set({ accountTypeId, accountHolder, isConfirmed, updatedDate: today, ...actorOf(scope) })
-          .where(isMethod(borrowerKey, same.profileId));
+        const changed = { accountTypeId, accountHolder, isConfirmed, updatedDate: today, ...actorOf(scope) };
+        await db.update(paymentMethods).set(changed).where(isMethod(borrowerKey, same.profileId));
       }
       return { result: same.profileId };
     }
@@ -191,10 +189,8 @@ async function rename(scope: Scope, profileId: string, typed: string): Promise<v
   const facts = { nickname: limits.nickname, nicknames: otherNicknames(saved, profileId) };
   const [problem] = problemsOf(nicknameSchema(facts), values);
   if (problem !== undefined) throw refusedMethod('The bank account was not renamed.', problem);
-  await db
-    .update(paymentMethods)
-    .set({ profileName: typed.trim(), updatedDate: today, ...actorOf(scope) })
-    .where(isMethod(borrowerKey, profileId));
+  const renamed = { profileName: typed.trim(), updatedDate: today, ...actorOf(scope) };
+  await db.update(paymentMethods).set(renamed).where(isMethod(borrowerKey, profileId));
 }
 
 /** Makes a change of a saved account. Returns false if the account is gone, or if a payment prevents its removal. */

@@ -8,6 +8,7 @@ import type { Database } from '../../db/database.ts';
 import { preparedOnce } from '../../db/prepared.ts';
 import { accounts, paymentInstructionChanges, paymentInstructions } from '../../db/schema/index.ts';
 import { byKey } from '../group-by.ts';
+import { ownRows } from '../own-rows.ts';
 import type { Handler } from '../scope.ts';
 
 /** The standing instructions of a borrower, by account and payment date. */
@@ -20,12 +21,10 @@ export interface Instructions {
 
 /** Reads the borrower's standing instructions with their changes. */
 export async function instructionsOf(db: Database, borrowerKey: string): Promise<Instructions> {
-  const initial = await db.select().from(paymentInstructions).where(eq(paymentInstructions.borrowerKey, borrowerKey));
-  const changed = await db
-    .select()
-    .from(paymentInstructionChanges)
-    .where(eq(paymentInstructionChanges.borrowerKey, borrowerKey))
-    .orderBy(paymentInstructionChanges.changedAt, paymentInstructionChanges.changeId);
+  const own = { db, borrowerKey };
+  const c = paymentInstructionChanges;
+  const initial = await ownRows(own, paymentInstructions);
+  const changed = await ownRows(own, c, undefined, c.changedAt, c.changeId);
   const byAccount = byKey(
     [...initial.map((row) => ({ ...row, effectiveFrom: null })), ...changed],
     ({ accountId }) => accountId,

@@ -2,7 +2,7 @@
  * Messages about payments that were posted, with refunds (ruling 95), or returned: of each debit one letter, one email and
  * one text (105).
  */
-import { type SQL, and, asc, eq, inArray } from 'drizzle-orm';
+import { type SQL, and, eq, inArray } from 'drizzle-orm';
 import { accountName } from '#domain/account-name.ts';
 import { type PlainDate, latestOf } from '#domain/calendar.ts';
 import { sumCents } from '#domain/money.ts';
@@ -14,14 +14,13 @@ import { accounts, inboxMessages, paymentHistory } from '../../db/schema/index.t
 import { type OpenedRow, seals } from '../../db/seals.ts';
 import { recordEvent } from '../../security-events.ts';
 import { groupBy } from '../group-by.ts';
-import type { Scope } from '../scope.ts';
+import { type Own, ownRows } from '../own-rows.ts';
 import { addFailedDraftNotice, addLetter, addLetterNotice } from '../messages/letters.ts';
 import { LETTER, PAYMENT_RETURNED, addAlert } from '../messages/texts.ts';
 import { suspendAfterReturn } from './auto-debit-drafts.ts';
 import { drawnOnName } from './banking.ts';
 import { isKeptRow, paymentOf } from './debits.ts';
 
-type Own = Pick<Scope, 'db' | 'borrowerKey'>;
 type HistoryRow = typeof paymentHistory.$inferSelect;
 type Debit = readonly [OpenedRow<HistoryRow>, ...OpenedRow<HistoryRow>[]];
 
@@ -38,11 +37,8 @@ async function accountsOfDebit(db: Database, borrowerKey: string, parts: readonl
 
 /** Reads the posted parts of some debits. */
 async function debitsWith(db: Database, borrowerKey: string, condition: SQL): Promise<Debit[]> {
-  const rows = await db
-    .select()
-    .from(paymentHistory)
-    .where(and(eq(paymentHistory.borrowerKey, borrowerKey), isKeptRow, condition))
-    .orderBy(asc(paymentHistory.paymentDetailId));
+  const h = paymentHistory;
+  const rows = await ownRows({ db, borrowerKey }, h, and(isKeptRow, condition), h.paymentDetailId);
   return groupBy(rows.map(seals.paymentHistory.open), paymentOf);
 }
 

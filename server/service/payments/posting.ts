@@ -3,7 +3,7 @@
  * the work queue (service/work.ts) says when. A payment that the bank will return is noted then. On the day of the return,
  * its account is computed again from the records without it, so that everything is as if it had not been made.
  */
-import { and, asc, eq, gte, inArray, lt, lte } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, lte } from 'drizzle-orm';
 import { applyPosting } from '#domain/accounts/posting.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { NO_AMOUNTS } from '#domain/accounts/records.ts';
@@ -18,6 +18,7 @@ import { type OpenedInsert, type OpenedRow, seals } from '../../db/seals.ts';
 import { type AccountKey, type GroupRow, entryRow, readGroups, storeGroups } from '../accounts/groups.ts';
 import { markStatements } from '../accounts/issue-statements.ts';
 import { markTaxYearChanged } from '../accounts/issue-tax-forms.ts';
+import { ownRows, updateOwnRows } from '../own-rows.ts';
 import { hasChangedSince, replayAccount, splitOf } from '../accounts/replay.ts';
 import { endPaidInFull, groupsAtAutoDebitRates } from './auto-debit-changes.ts';
 import { drawnOnOf, inOrder, joinParts } from './debits.ts';
@@ -25,19 +26,6 @@ import { instructionsOf } from './instructions.ts';
 import { type ChangedRefund, announceChangedRefunds, announcePosted, announceReturns } from './posted-messages.ts';
 
 type HistoryRow = OpenedInsert<typeof paymentHistory>;
-
-/** Reads the days on which refunds of some accounts became owed again. */
-const refundsOwed = (db: Database, borrowerKey: string, accountIds: readonly string[]) =>
-  db
-    .select({ accountId: loanEntries.accountId, onDay: loanEntries.onDay })
-    .from(loanEntries)
-    .where(
-      and(
-        eq(loanEntries.borrowerKey, borrowerKey),
-        inArray(loanEntries.accountId, [...accountIds]),
-        eq(loanEntries.kind, 'refundOwed'),
-      ),
-    );
 
 /**
  * Posts the payments of a borrower whose day of posting is `day`, in a transaction that holds the borrower's row. `today`
@@ -58,7 +46,8 @@ export async function postPayments(
   const instructions = await instructionsOf(db, borrowerKey);
   const changed = new Map<string, GroupRow>();
   const late = new Set<string>();
-  const owedAgain = await refundsOwed(db, borrowerKey, accountIds);
+  const isRefund = and(inArray(loanEntries.accountId, accountIds), eq(loanEntries.kind, 'refundOwed'));
+  const owedAgain = await ownRows({ db, borrowerKey }, loanEntries, isRefund);
   const history = due.map((row): HistoryRow => {
     const { accountId, groupId, effectiveDate, paymentType: description } = row;
     const now = groups.get(accountId) ?? [];
@@ -114,18 +103,14 @@ export async function returnPayments(db: Database, borrowerKey: string, day: Pla
   const due = await db.delete(paymentReturns).where(isDue).returning();
   const h = paymentHistory;
   const ids = due.map(({ paymentDetailId }) => paymentDetailId);
-  const isReturned = and(eq(h.borrowerKey, borrowerKey), inArray(h.paymentDetailId, ids));
-  const posted = await db.select().from(h).where(isReturned).orderBy(asc(h.paymentDetailId));
+  const own = { db, borrowerKey };
+  const isReturned = inArray(h.paymentDetailId, ids);
+  const posted = await ownRows(own, h, isReturned, h.paymentDetailId);
   if (posted.length < due.length) throw new Error('A returned payment is not in the history');
-  await db
-    .update(h)
-    .set({ description: RETURNED, closedAt: instantOfReturn(day) })
-    .where(isReturned);
+  await updateOwnRows(own, h, { description: RETURNED, closedAt: instantOfReturn(day) }, isReturned);
   // A refund that is still to come is not sent.
-  await db
-    .update(h)
-    .set({ refunded: ZERO, refundedOn: null })
-    .where(and(isReturned, gte(h.refundedOn, day)));
+  const isToCome = and(isReturned, gte(h.refundedOn, day));
+  await updateOwnRows(own, h, { refunded: ZERO, refundedOn: null }, isToCome);
   await announceReturns(db, posted, day);
   const accountIds = [...new Set(posted.map((row) => row.accountId))];
   // Without the first draft, the lower rate of auto debit did not begin with it.
@@ -139,5 +124,5 @@ export async function returnPayments(db: Database, borrowerKey: string, day: Pla
     await addRefundOwed(db, account, sentBack, day);
     await replayAccount(db, account, { day, cause: 'returned' });
   }
-  await announceChangedRefunds({ db, borrowerKey }, changed, day);
+  await announceChangedRefunds(own, changed, day);
 }

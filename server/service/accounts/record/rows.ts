@@ -29,14 +29,12 @@ import {
 } from '../../../db/schema/index.ts';
 import { seals } from '../../../db/seals.ts';
 import { otherPartsOf, wholeDebit } from '../../payments/debits.ts';
-import type { Scope } from '../../scope.ts';
+import { type Own, ownRows } from '../../own-rows.ts';
 import { accountNumbersOf, isOnAccount, ofAccount } from '../groups.ts';
 import { openIssued } from '../issued-documents.ts';
 
 /** The number of rows that are in memory at once. */
 const BATCH = 500;
-
-type Own = Pick<Scope, 'db' | 'borrowerKey'>;
 
 /** Reads rows in batches: `read` returns the rows after the last row of the batch before. */
 async function* inBatches<Row>(read: (last: Row | undefined) => Promise<readonly Row[]>): AsyncGenerator<Row> {
@@ -111,17 +109,10 @@ export async function* paymentLines(own: Own): AsyncGenerator<Uint8Array> {
 }
 
 /** Returns the applications with their contents. A borrower has few of them. */
-export async function* applicationsOf({ db, borrowerKey }: Own) {
-  const rows = await db
-    .select()
-    .from(applications)
-    .where(eq(applications.borrowerKey, borrowerKey))
-    .orderBy(asc(applications.receivedAt), asc(applications.confirmationNumber));
-  const recorded = await db
-    .select()
-    .from(applicationEvents)
-    .where(eq(applicationEvents.borrowerKey, borrowerKey))
-    .orderBy(asc(applicationEvents.position));
+export async function* applicationsOf(own: Own) {
+  const a = applications;
+  const rows = await ownRows(own, a, undefined, a.receivedAt, a.confirmationNumber);
+  const recorded = await ownRows(own, applicationEvents, undefined, applicationEvents.position);
   for (const row of rows) {
     const { confirmationNumber, kind, status, receivedAt, reviewStartedAt, decidedAt, startDate } = row;
     const application = { confirmationNumber, kind, status, receivedAt, reviewStartedAt, decidedAt, startDate };
@@ -179,12 +170,7 @@ export function sentOf({ db, borrowerKey }: Own) {
 }
 
 /** Returns the rows of the uploads, the oldest first. Uploads have a maximum number. */
-export const uploadsOf = ({ db, borrowerKey }: Own) =>
-  db
-    .select()
-    .from(documents)
-    .where(eq(documents.borrowerKey, borrowerKey))
-    .orderBy(asc(documents.uploadedAt), asc(documents.documentId));
+export const uploadsOf = (own: Own) => ownRows(own, documents, undefined, documents.uploadedAt, documents.documentId);
 
 /** Returns the bills, by account and group, the oldest first. Those of one account fit into the memory. */
 export async function* billsOf(own: Own) {
@@ -258,9 +244,8 @@ async function* instructionsOf({ db, borrowerKey }: Own) {
   }
 }
 
-async function* textAlertsOf({ db, borrowerKey }: Own) {
-  const rows = await db.select().from(textAlerts).where(eq(textAlerts.borrowerKey, borrowerKey));
-  for (const row of rows) {
+async function* textAlertsOf(own: Own) {
+  for (const row of await ownRows(own, textAlerts)) {
     const { phone: number, updatedAt: changedAt, actorIsImpersonator, ...opened } = seals.textAlerts.open(row);
     const { alerts, consentedAt, consentVersion, stoppedAt } = opened;
     const phone = normalizePhone(number);
@@ -269,14 +254,12 @@ async function* textAlertsOf({ db, borrowerKey }: Own) {
   }
 }
 
-async function* payersOf({ db, borrowerKey }: Own) {
-  const { firstName, lastName, email, invitedAt, acceptedAt, removedAt } = payerInvitations;
-  const rows = await db
-    .select({ firstName, lastName, email, invitedAt, acceptedAt, removedAt })
-    .from(payerInvitations)
-    .where(eq(payerInvitations.borrowerKey, borrowerKey))
-    .orderBy(asc(invitedAt), asc(payerInvitations.invitationId));
-  for (const row of rows) yield { setting: 'authorized payers', ...row };
+async function* payersOf(own: Own) {
+  const p = payerInvitations;
+  for (const row of await ownRows(own, p, undefined, p.invitedAt, p.invitationId)) {
+    const { firstName, lastName, email, invitedAt, acceptedAt, removedAt } = row;
+    yield { setting: 'authorized payers', firstName, lastName, email, invitedAt, acceptedAt, removedAt };
+  }
 }
 
 /** Returns the changes by setting, the oldest first. */
