@@ -99,12 +99,7 @@ export const isOnAccount = (table: { readonly borrowerKey: PgColumn; readonly ac
 
 /** Returns the account numbers of a borrower by account id, in their order. */
 export async function accountNumbersOf(own: Own): Promise<ReadonlyMap<string, string>> {
-  const { accountId, accountNumber } = accounts;
-  const rows = await own.db
-    .select({ accountId, accountNumber })
-    .from(accounts)
-    .where(eq(accounts.borrowerKey, own.borrowerKey))
-    .orderBy(accountNumber);
+  const rows = await ownRows(own, accounts, undefined, accounts.accountNumber);
   return new Map(rows.map((row) => [row.accountId, row.accountNumber]));
 }
 

@@ -24,6 +24,7 @@ import {
 } from '../../db/schema/index.ts';
 import { previousLogIn } from '../../log-ins.ts';
 import { byKey } from '../group-by.ts';
+import { ownRows } from '../own-rows.ts';
 import { isPaidRow } from '../payments/debits.ts';
 import type { Handler, Scope } from '../scope.ts';
 import { comingOn } from './coming.ts';
@@ -153,7 +154,7 @@ export async function interestAddedSince(scope: Scope, since: PlainDate): Promis
     .where(and(eq(paymentHistory.borrowerKey, borrowerKey), gt(effectiveDate, since), isPaidRow));
   const dated = rows.flatMap(({ splits: own, ...row }) => own.map((split) => ({ ...row, split })));
   const splitsOf = byKey(dated, ({ accountId, split }) => `${accountId}/${split.groupId}`);
-  const entries = await db.select().from(loanEntries).where(eq(loanEntries.borrowerKey, borrowerKey));
+  const entries = await ownRows(scope, loanEntries);
   const entriesOf = byKey(entries, ({ accountId, loanId }) => `${accountId}/${loanId}`);
   const added = accounts.flatMap(({ accountId, groups }) =>
     groups.flatMap(({ held }) =>

@@ -24,6 +24,7 @@ import table from '../../demo/banks.json';
 import { recordEvent } from '../../security-events.ts';
 import { accountNumbersOf } from '../accounts/groups.ts';
 import { byKey } from '../group-by.ts';
+import { ownRows } from '../own-rows.ts';
 import { type Handler, type Scope, type ServiceProblem, actorOf, eventFactsOf, refusedField } from '../scope.ts';
 import { requireConfirmation } from '../session/confirmation.ts';
 import { Submissions, changeOf } from '../submissions.ts';
@@ -102,7 +103,7 @@ export const saveMethod: Handler<typeof banking.save> = async (scope, { body: { 
     const { borrowerKey, webAccountId, today } = scope;
     const [profileName, accountHolder] = [body.profileName.trim(), body.accountHolder.trim()];
     await lockBorrower(db, borrowerKey);
-    const rows = await db.select().from(paymentMethods).where(eq(paymentMethods.borrowerKey, borrowerKey));
+    const rows = await ownRows({ db, borrowerKey }, paymentMethods);
     const saved = rows.map(seals.paymentMethods.open);
     const same = saved.find(
       (each) =>
@@ -180,11 +181,7 @@ export const listManagedMethods: Handler<typeof banking.methods> = async (scope)
 /** Gives an account another nickname. Throws 422 for a nickname that the rules refuse. */
 async function rename(scope: Scope, profileId: string, typed: string): Promise<void> {
   const { db, borrowerKey, today, limits } = scope;
-  const { profileId: id, profileName: name } = paymentMethods;
-  const saved = await db
-    .select({ profileId: id, profileName: name })
-    .from(paymentMethods)
-    .where(eq(paymentMethods.borrowerKey, borrowerKey));
+  const saved = await ownRows(scope, paymentMethods);
   const values = { accountNickname: typed };
   const facts = { nickname: limits.nickname, nicknames: otherNicknames(saved, profileId) };
   const [problem] = problemsOf(nicknameSchema(facts), values);

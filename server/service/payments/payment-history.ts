@@ -35,6 +35,7 @@ import { drawnOnName } from './banking.ts';
 import { sentParts } from './forecast.ts';
 import { debitAmount, isPaidRow, otherPartsOf, wholeDebit, wholePrediction } from './debits.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from '../loans-cache.ts';
+import { ownRows } from '../own-rows.ts';
 import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
 
 type SentPage = CallSent<typeof payments.history>;
@@ -85,13 +86,10 @@ function isFound(typed: string, accountIds: readonly string[], role: Role): SQL 
 }
 
 /** Returns the accounts whose number contains the text. */
-async function accountsWith({ db, borrowerKey }: LoansScope, typed: string): Promise<string[]> {
+async function accountsWith(scope: LoansScope, typed: string): Promise<string[]> {
   const { text } = readSearch(typed);
   if (!/^.?\d*$/u.test(text)) return [];
-  const found = await db
-    .select({ accountId: accounts.accountId })
-    .from(accounts)
-    .where(and(eq(accounts.borrowerKey, borrowerKey), ilike(accounts.accountNumber, `%${literal(text)}%`)));
+  const found = await ownRows(scope, accounts, ilike(accounts.accountNumber, `%${literal(text)}%`));
   return found.map(({ accountId }) => accountId);
 }
 
@@ -117,13 +115,9 @@ const { drawnOn: _drawnOn, predicted: _predicted, ...LISTED } = getTableColumns(
  * The accounts of a borrower by id. They are kept, and not joined: the embedded engine has no statistics, and would join all
  * payments of the borrower to find a page of them.
  */
-const accountsById = cachedPerLoansVersion(async ({ db, borrowerKey }) => {
-  const { accountId, accountNumber, loanType } = accounts;
-  const found = await db
-    .select({ accountId, accountNumber, loanType })
-    .from(accounts)
-    .where(eq(accounts.borrowerKey, borrowerKey));
-  return new Map(found.map((account) => [account.accountId, account]));
+const accountsById = cachedPerLoansVersion(async (scope) => {
+  const found = await ownRows(scope, accounts);
+  return new Map(found.map(({ accountId, accountNumber, loanType }) => [accountId, { accountNumber, loanType }]));
 });
 
 /** Returns an account of {@link accountsById}. Throws if it is missing. */

@@ -2,7 +2,7 @@
  * Messages about payments that were posted, with refunds (ruling 95), or returned: of each debit one letter, one email and
  * one text (105).
  */
-import { type SQL, and, eq, inArray } from 'drizzle-orm';
+import { type SQL, and, inArray } from 'drizzle-orm';
 import { accountName } from '#domain/account-name.ts';
 import { type PlainDate, latestOf } from '#domain/calendar.ts';
 import { sumCents } from '#domain/money.ts';
@@ -27,11 +27,7 @@ type Debit = readonly [OpenedRow<HistoryRow>, ...OpenedRow<HistoryRow>[]];
 /** The accounts that a debit was for, as a letter names them. */
 async function accountsOfDebit(db: Database, borrowerKey: string, parts: readonly Pick<HistoryRow, 'accountId'>[]) {
   const ids = parts.map(({ accountId }) => accountId);
-  const rows = await db
-    .select({ accountNumber: accounts.accountNumber, loanType: accounts.loanType })
-    .from(accounts)
-    .where(and(eq(accounts.borrowerKey, borrowerKey), inArray(accounts.accountId, ids)))
-    .orderBy(accounts.accountNumber);
+  const rows = await ownRows({ db, borrowerKey }, accounts, inArray(accounts.accountId, ids), accounts.accountNumber);
   return { names: rows.map(accountName), isDirect: rows.every(({ loanType }) => loanType === 'Direct') };
 }
 

@@ -15,7 +15,6 @@ import {
   accounts,
   applicationEvents,
   applications,
-  autoDebitChanges,
   autoDebitDrafts,
   bills,
   documents,
@@ -28,6 +27,7 @@ import {
   textAlerts,
 } from '../../../db/schema/index.ts';
 import { seals } from '../../../db/seals.ts';
+import { changesOf } from '../../payments/auto-debit-changes.ts';
 import { otherPartsOf, wholeDebit } from '../../payments/debits.ts';
 import { type Own, ownRows } from '../../own-rows.ts';
 import { accountNumbersOf, isOnAccount, ofAccount } from '../groups.ts';
@@ -213,34 +213,24 @@ export async function* draftsOf({ db, borrowerKey }: Own) {
 /** Returns who made a change: the borrower, or an employee of the servicer. */
 const madeBy = (isImpersonator: boolean | null) => (isImpersonator === true ? 'servicer' : 'borrower');
 
-async function* autoDebitOf({ db, borrowerKey }: Own) {
-  const { accountNumber } = accounts;
-  const { changedAt, changeId, kind, paymentMethod, extraAmount, actorIsImpersonator: by } = autoDebitChanges;
-  const rows = await db
-    .select({ changedAt, accountNumber, change: kind, paymentMethod, extraAmount, by })
-    .from(autoDebitChanges)
-    .innerJoin(accounts, isOnAccount(autoDebitChanges))
-    .where(eq(autoDebitChanges.borrowerKey, borrowerKey))
-    .orderBy(asc(changedAt), asc(changeId));
-  for (const { by: isImpersonator, ...row } of rows) {
+async function* autoDebitOf(own: Own) {
+  const numbers = await accountNumbersOf(own);
+  for (const row of await changesOf(own.db, own.borrowerKey)) {
+    const { changedAt, kind: change, paymentMethod, actorIsImpersonator } = row;
+    const [accountNumber, extraAmount] = [numbers.get(row.accountId), dollarsFromCents(row.extraAmount)];
     // Only the server suspends or ends auto debit; it has no actor.
-    const isByServer = row.change === 'suspended' || row.change === 'paidInFull';
-    const extra = { extraAmount: dollarsFromCents(row.extraAmount) };
-    yield { setting: 'auto debit', ...row, ...extra, madeBy: madeBy(isByServer || isImpersonator) };
+    const by = madeBy(change === 'suspended' || change === 'paidInFull' || actorIsImpersonator);
+    yield { setting: 'auto debit', changedAt, accountNumber, change, paymentMethod, extraAmount, madeBy: by };
   }
 }
 
-async function* instructionsOf({ db, borrowerKey }: Own) {
-  const { accountNumber } = accounts;
-  const { changedAt, changeId, code, groupId, effectiveFrom, actorIsImpersonator: by } = paymentInstructionChanges;
-  const rows = await db
-    .select({ changedAt, accountNumber, instruction: code, groupId, effectiveFrom, by })
-    .from(paymentInstructionChanges)
-    .innerJoin(accounts, isOnAccount(paymentInstructionChanges))
-    .where(eq(paymentInstructionChanges.borrowerKey, borrowerKey))
-    .orderBy(asc(changedAt), asc(changeId));
-  for (const { by: isImpersonator, ...row } of rows) {
-    yield { setting: 'payment instructions', ...row, madeBy: madeBy(isImpersonator) };
+async function* instructionsOf(own: Own) {
+  const c = paymentInstructionChanges;
+  const numbers = await accountNumbersOf(own);
+  for (const row of await ownRows(own, c, undefined, c.changedAt, c.changeId)) {
+    const { changedAt, code: instruction, groupId, effectiveFrom } = row;
+    const of = { changedAt, accountNumber: numbers.get(row.accountId), instruction, groupId, effectiveFrom };
+    yield { setting: 'payment instructions', ...of, madeBy: madeBy(row.actorIsImpersonator) };
   }
 }
 
