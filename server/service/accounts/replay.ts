@@ -3,7 +3,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { issueTo } from '#domain/accounts/bills.ts';
 import { NO_INSTRUCTION } from '#domain/accounts/ledger.ts';
 import { subtractParts, sumParts, wholeOf } from '#domain/parts.ts';
-import type { BillRecord, EntryRecord } from '#domain/accounts/records.ts';
+import { type BillRecord, type EntryRecord, NO_AMOUNTS } from '#domain/accounts/records.ts';
 import {
   type AccountRecords,
   type AppliedPayment,
@@ -13,7 +13,7 @@ import {
 } from '#domain/accounts/replay.ts';
 import { postingDayOf } from '#domain/banking-days.ts';
 import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
-import { subtractCents, sumCents } from '#domain/money.ts';
+import { type Cents, ZERO, subtractCents, sumCents } from '#domain/money.ts';
 import { refundAgain, sentBackBefore } from '#domain/payments/returns.ts';
 import { markStatements } from './issue-statements.ts';
 import { markTaxYearChanged } from './issue-tax-forms.ts';
@@ -32,6 +32,7 @@ import {
   type GroupRow,
   disbursementsOf,
   entryIdOf,
+  entryRow,
   ofAccount,
   readGroups,
   storeGroups,
@@ -119,16 +120,40 @@ export async function recordsOf(db: Database, account: AccountKey, day: PlainDat
 }
 
 /**
+ * Adds a refund whose payment was returned to the principal of a loan: the money was sent, but the payment was not made.
+ * It is the loan with the lowest rate in the groups that still owe something, otherwise of all (docs/decisions/spec-gaps.md).
+ */
+async function addRefundOwed(
+  db: Database,
+  groups: readonly GroupRow[],
+  principal: Cents,
+  onDay: PlainDate,
+): Promise<void> {
+  const owing = groups.filter(({ nextDue }) => nextDue !== null);
+  const loans = (owing.length > 0 ? owing : groups).flatMap((group) => group.loans);
+  const [loan] = loans.toSorted((a, b) => a.rate - b.rate || (a.loanId < b.loanId ? -1 : 1));
+  if (loan === undefined) throw new Error('An account with a returned payment has no loans');
+  const { borrowerKey, accountId, loanId } = loan;
+  const entry = { ...NO_AMOUNTS, loanId, kind: 'refundOwed', onDay, principal } as const;
+  await db.insert(loanEntries).values(entryRow({ borrowerKey, accountId, confirmationNumber: null }, entry));
+}
+
+/**
  * Computes an account again from its records and stores what follows from them: balances, bills, the splits of payments,
  * the interest of pauses, and the payments after them. Bills that a payoff had prevented are issued on `day` (ruling 87).
- * Returns the payments whose refunds changed, as they were before.
+ * `sentBack` is what had been refunded of a returned payment, which is owed again. Returns the payments whose refunds
+ * changed, as they were before.
  */
 export async function replayAccount(
   db: Database,
   account: AccountKey,
-  { day, cause }: { readonly day: PlainDate; readonly cause: AppliedAgain['cause'] },
+  { day, cause, sentBack = ZERO }: { day: PlainDate; cause: AppliedAgain['cause']; sentBack?: Cents },
 ): Promise<PaidRow[]> {
-  const records = await recordsOf(db, account, day);
+  let records = await recordsOf(db, account, day);
+  if (sentBack > 0) {
+    await addRefundOwed(db, replay(records).groups, sentBack, day);
+    records = await recordsOf(db, account, day);
+  }
   const { groups, applied, pauses, capitalized, terms } = replay(records);
   const issued = groups.map((group, index) => {
     const known = new Map((records.groups[index]?.bills ?? []).map((bill) => [bill.dueDate, bill]));

@@ -6,16 +6,15 @@
 import { and, eq, gte, inArray, lt, lte } from 'drizzle-orm';
 import { applyPosting } from '#domain/accounts/posting.ts';
 import type { PlainDate } from '#domain/calendar.ts';
-import { NO_AMOUNTS } from '#domain/accounts/records.ts';
-import { type Cents, ZERO, sumCents } from '#domain/money.ts';
+import { ZERO, sumCents } from '#domain/money.ts';
 import { RETURNED } from '#domain/payments/payment-types.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import { instantOfReturn, isReturnedFrom, refundOf, returnDayOf, sentBackBefore } from '#domain/payments/returns.ts';
 import { insertMany } from '../../db/bulk.ts';
 import type { Database } from '../../db/database.ts';
 import { loanEntries, paymentHistory, paymentReturns, scheduledPayments } from '../../db/schema/index.ts';
-import { type OpenedInsert, type OpenedRow, seals } from '../../db/seals.ts';
-import { type AccountKey, type GroupRow, entryRow, readGroups, storeGroups } from '../accounts/groups.ts';
+import { type OpenedInsert, seals } from '../../db/seals.ts';
+import { type GroupRow, storeGroups } from '../accounts/groups.ts';
 import { markStatements } from '../accounts/issue-statements.ts';
 import { markTaxYearChanged } from '../accounts/issue-tax-forms.ts';
 import { ownRows, updateOwnRows } from '../own-rows.ts';
@@ -62,7 +61,10 @@ export async function postPayments(
     return { ...row, ...splitOf(posted), ...refund, ...asPosted };
   });
   await insertMany(db, paymentHistory, joinParts(history).map(seals.paymentHistory.seal));
-  for (const row of due) await noteReturn(db, row);
+  const returns = due
+    .filter(({ bankAccountNumber }) => isReturnedFrom(bankAccountNumber))
+    .map((row) => ({ ...row, returnsOn: returnDayOf(row.effectiveDate) }));
+  await insertMany(db, paymentReturns, returns);
   for (const { effectiveDate } of due) await markTaxYearChanged(db, borrowerKey, { effectiveDate, day, today });
   const inTime = [...changed.values()].filter(({ accountId }) => !late.has(accountId));
   await storeGroups(db, borrowerKey, inTime);
@@ -72,29 +74,6 @@ export async function postPayments(
   await endPaidInFull({ db, borrowerKey }, accountIds, day);
   const ids = due.map(({ paymentDetailId }) => paymentDetailId);
   await announcePosted({ db, borrowerKey }, ids, day);
-}
-
-/** Notes the return of a payment that is being posted, if its bank will return it. */
-export async function noteReturn(db: Database, payment: OpenedRow<typeof scheduledPayments.$inferSelect>) {
-  const { borrowerKey, accountId, paymentDetailId } = payment;
-  if (!isReturnedFrom(payment.bankAccountNumber)) return;
-  const returnsOn = returnDayOf(payment.effectiveDate);
-  await db.insert(paymentReturns).values({ borrowerKey, accountId, paymentDetailId, returnsOn });
-}
-
-/**
- * Adds a refund whose payment was returned to the principal of a loan: the money was sent, but the payment was not made.
- * It is the loan with the lowest rate in the groups that still owe something, otherwise of all (docs/decisions/spec-gaps.md).
- */
-async function addRefundOwed(db: Database, account: AccountKey, amount: Cents, day: PlainDate): Promise<void> {
-  const { groups } = await readGroups(db, account.borrowerKey, { accountIds: [account.accountId], billsFrom: day });
-  const owing = groups.filter(({ nextDue }) => nextDue !== null);
-  const loans = (owing.length > 0 ? owing : groups).flatMap((group) => group.loans);
-  const [loan] = loans.toSorted((a, b) => a.rate - b.rate || (a.loanId < b.loanId ? -1 : 1));
-  if (loan === undefined) throw new Error(`Account ${account.accountId} has no loans`);
-  const { loanId } = loan;
-  const entry = { ...NO_AMOUNTS, loanId, kind: 'refundOwed', onDay: day, principal: amount } as const;
-  await db.insert(loanEntries).values(entryRow({ ...account, confirmationNumber: null }, entry));
 }
 
 /** Returns payments due on `day` to the bank. Later bills, pauses and plans stay; later payments are computed again. */
@@ -117,12 +96,8 @@ export async function returnPayments(db: Database, borrowerKey: string, day: Pla
   await groupsAtAutoDebitRates(db, borrowerKey, accountIds);
   const changed: ChangedRefund[] = [];
   for (const accountId of accountIds) {
-    const account = { borrowerKey, accountId };
-    changed.push(...(await replayAccount(db, account, { day, cause: 'returned' })));
     const sentBack = sumCents(posted.map((row) => (row.accountId === accountId ? sentBackBefore(row, day) : ZERO)));
-    if (sentBack === 0) continue;
-    await addRefundOwed(db, account, sentBack, day);
-    await replayAccount(db, account, { day, cause: 'returned' });
+    changed.push(...(await replayAccount(db, { borrowerKey, accountId }, { day, cause: 'returned', sentBack })));
   }
   await announceChangedRefunds(own, changed, day);
 }
