@@ -24,7 +24,6 @@ import type { PaymentUnderWay } from '#domain/payments/cutoff.ts';
 import { PAYOFF_MAX_DAYS } from '#domain/payments/payoff/rules.ts';
 import { statusOn } from '#domain/payments/progress.ts';
 import { AvailableDates, BorrowerPayment } from '#domain/payments/shapes.ts';
-import type { PaymentAmountsV2 } from '#domain/payments/submission-shapes.ts';
 import type { ComingDraft } from '#domain/timeline/timeline.ts';
 import { parseAnswer } from '../../wire-format.ts';
 import { announcedDraft } from '../accounts/coming.ts';
@@ -197,14 +196,6 @@ export function overviewOf(
   };
 }
 
-/** The amount for an account, or for one of its groups. */
-export interface ForecastShare {
-  readonly accountNumber: string;
-  readonly groupId: string | null;
-  readonly amount: Cents;
-  readonly keepsDueDate: boolean;
-}
-
 /** Returns the payments under way on all accounts. Drafts that are still to be made are not among them. */
 const paymentsUnderWay = ({ accounts }: Holdings, today: PlainDate): PaymentUnderWay[] =>
   accounts.flatMap(({ accountNumber, agreements }) =>
@@ -236,18 +227,3 @@ export async function dueFactsFor(
     cutoff: effectiveDate > today ? cutoff() : null,
   };
 }
-
-/** Returns the shares of a payment by account, or by group. `advanceDueDate` means the opposite (ruling 26). */
-export const sharesOf = ({ borrowerPaymentV2 }: PaymentAmountsV2): ForecastShare[] =>
-  borrowerPaymentV2.borrowerAccountPaymentsV2
-    .flatMap((account): ForecastShare[] => {
-      const { accountNumber, paymentAmount: amount, advanceDueDate: keepsDueDate } = account;
-      if (!account.isGroupLevelPayment) return [{ accountNumber, groupId: null, amount, keepsDueDate }];
-      return account.borrowerGroupPaymentsV2.map((group) => ({
-        accountNumber,
-        groupId: group.groupId,
-        amount: group.paymentAmount,
-        keepsDueDate: group.advanceDueDate,
-      }));
-    })
-    .filter(({ amount }) => amount > 0);
