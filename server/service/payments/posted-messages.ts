@@ -91,7 +91,12 @@ export async function announceChangedRefunds(
   }
 }
 
-async function announceReturn(db: Database, parts: readonly [HistoryRow, ...HistoryRow[]], returnedOn: PlainDate) {
+/** Writes to the inbox about a debit that was returned on a day, announces the letter, and records the event. */
+export async function announceReturn(
+  db: Database,
+  parts: readonly [HistoryRow, ...HistoryRow[]],
+  returnedOn: PlainDate,
+) {
   const [first] = parts;
   const { borrowerKey, effectiveDate, actorWebAccountId, actorRole, actorIsImpersonator } = first;
   const id = paymentOf(first);
@@ -114,9 +119,4 @@ async function announceReturn(db: Database, parts: readonly [HistoryRow, ...Hist
     isImpersonator: actorIsImpersonator,
     detail: `Payment ${id}, returned on ${returnedOn}`,
   });
-}
-
-/** Writes to the inbox about debits that were returned on a day, announces the letters, and records the events. */
-export async function announceReturns(db: Database, returned: readonly HistoryRow[], day: PlainDate): Promise<void> {
-  for (const parts of groupBy(returned, paymentOf)) await announceReturn(db, parts, day);
 }

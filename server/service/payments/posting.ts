@@ -11,6 +11,7 @@ import { RETURNED } from '#domain/payments/payment-types.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import { instantOfReturn, isReturnedFrom, refundOf, returnDayOf, sentBackBefore } from '#domain/payments/returns.ts';
 import { insertMany } from '../../db/bulk.ts';
+import { groupBy } from '../group-by.ts';
 import type { Database } from '../../db/database.ts';
 import { loanEntries, paymentHistory, paymentReturns, scheduledPayments } from '../../db/schema/index.ts';
 import { type OpenedInsert, seals } from '../../db/seals.ts';
@@ -20,9 +21,9 @@ import { markTaxYearChanged } from '../accounts/issue-tax-forms.ts';
 import { ownRows, updateOwnRows } from '../own-rows.ts';
 import { hasChangedSince, replayAccount, splitOf } from '../accounts/replay.ts';
 import { endPaidInFull, groupsAtAutoDebitRates } from './auto-debit-changes.ts';
-import { drawnOnOf, inOrder, joinParts } from './debits.ts';
+import { drawnOnOf, inOrder, joinParts, paymentOf } from './debits.ts';
 import { instructionsOf } from './instructions.ts';
-import { type ChangedRefund, announceChangedRefunds, announcePosted, announceReturns } from './posted-messages.ts';
+import { type ChangedRefund, announceChangedRefunds, announcePosted, announceReturn } from './posted-messages.ts';
 
 type HistoryRow = OpenedInsert<typeof paymentHistory>;
 
@@ -90,7 +91,7 @@ export async function returnPayments(db: Database, borrowerKey: string, day: Pla
   // A refund that is still to come is not sent.
   const isToCome = and(isReturned, gte(h.refundedOn, day));
   await updateOwnRows(own, h, { refunded: ZERO, refundedOn: null }, isToCome);
-  await announceReturns(db, posted, day);
+  for (const parts of groupBy(posted, paymentOf)) await announceReturn(db, parts, day);
   const accountIds = [...new Set(posted.map((row) => row.accountId))];
   // Without the first draft, the lower rate of auto debit did not begin with it.
   await groupsAtAutoDebitRates(db, borrowerKey, accountIds);
