@@ -90,10 +90,7 @@ export interface ProjectedGroup<L extends PausedLedgerLoan = PausedLedgerLoan> e
   readonly coming?: readonly ComingChange[] | undefined;
 }
 
-/**
- * Returns the group with the changes that are to come by `day`, as the server will store them if nothing is paid before.
- * A change that is stored already changes nothing.
- */
+/** Returns the group with the changes that are to come by `day`. One that is stored already changes nothing. */
 export function broughtTo<G extends ProjectedGroup>(group: G, day: PlainDate): G {
   const { coming = [] } = group;
   const due = coming.filter(({ on }) => on <= day);

@@ -183,15 +183,8 @@ function placesInOrder(
     .sort((a, b) => b.rate - a.rate);
   const owedAt = ({ group, loan }: Place): Cents => owed[group]?.[loan] ?? ZERO;
   const isElsewhere = ({ group }: Place): number => Number(groups[group]?.groupId !== groupId);
-  switch (code) {
-    case 'STANDARD':
-    case 'HIGHEST_RATE':
-      return byRate;
-    case 'LOWEST_BALANCE':
-      return byRate.sort((a, b) => owedAt(a) - owedAt(b));
-    case 'GROUP':
-      return byRate.sort((a, b) => isElsewhere(a) - isElsewhere(b));
-  }
+  if (code === 'LOWEST_BALANCE') return byRate.sort((a, b) => owedAt(a) - owedAt(b));
+  return code === 'GROUP' ? byRate.sort((a, b) => isElsewhere(a) - isElsewhere(b)) : byRate;
 }
 
 /**

@@ -121,10 +121,7 @@ const withPrincipal = (loan: ReplayedLoan, added: Cents): ReplayedLoan => ({
 
 const isGranted = (pause: PauseRecord): pause is PauseRecord & GrantedPause => pause.kind !== null;
 
-/**
- * Issues a bill as it was issued. Whether its month is paid in advance is a result. A bill that was issued late may have
- * been paid already, by a payment that was posted after its regular day of issue.
- */
+/** Issues a bill as it was issued. One that was issued late may have been paid already. Whether it is ahead follows. */
 function issued<G extends BilledGroup>(group: G, { dueDate, kind, amount, issuedOn }: BillRecord): G {
   if (group.bills.some((bill) => bill.dueDate === dueDate)) {
     const bills = group.bills.map((bill) => (bill.dueDate === dueDate ? { ...bill, amount, issuedOn } : bill));

@@ -75,10 +75,7 @@ export const Refund = v.object({
 });
 export type Refund = v.InferOutput<typeof Refund>;
 
-/**
- * A debit in the history, with all its parts on the account (ruling 105). `description` is the payment type, or
- * `Cancelled` or `Returned`.
- */
+/** A debit with all its parts on the account (ruling 105). `description`: its type, `Cancelled` or `Returned`. */
 export const PaymentHistoryItem = v.object({
   paymentDetailId: PaymentDetailId,
   effectiveDate: Day,
