@@ -585,7 +585,7 @@ describe('months without interest in hostile areas', () => {
     const interestOn = async (on: string) => {
       await advance(lane, on);
       const { accounts } = await portfolioIn(scopeAt(lane, on));
-      const held = accounts.flatMap(({ groups }) => groups.flatMap(({ loans: own }) => own));
+      const held = accounts.flatMap(({ groups }) => groups.flatMap((group) => group.held.loans));
       return held.map((loan) => owedOn(loan, day(on)).interest);
     };
     const [first, last] = [await interestOn('2026-12-01'), await interestOn('2027-02-20')];

@@ -384,7 +384,7 @@ describe('the demo people', () => {
     const blake = await copyOf('blake');
     const quote = async (): Promise<number> =>
       (await accountOn(blake, '2026-11-20')).groups
-        .flatMap(({ loans }) => loans.map((loan) => wholeOf(owedOn(loan, day('2026-11-30')))))
+        .flatMap(({ held }) => held.loans.map((loan) => wholeOf(owedOn(loan, day('2026-11-30')))))
         .reduce((sum, owed) => sum + owed, 0);
     await pay(blake, '', await quote(), '2026-11-30');
     const { accounts } = await handlers['autoDebit.read'](scopeAt(blake, '2026-11-20'), {});

@@ -73,7 +73,7 @@ export function nextPaymentFields(groups: readonly GroupOnDay[]) {
 function cardOf(account: AccountOnDay, latestPayment: LatestPayment, today: PlainDate): SentAccount {
   const { kind, groups } = account;
   const answer = accountAnswer(account);
-  const groupFacts = groups.map((group) => ({ ...groupFactsOf(kind, group), loans: group.loans }));
+  const groupFacts = groups.map((group) => ({ ...groupFactsOf(kind, group), loans: group.held.loans }));
   const statuses = accountStatuses(groupFacts, today);
   return {
     ...answer,

@@ -16,7 +16,7 @@ import {
   paymentOn,
 } from '#domain/accounts/bills.ts';
 import type { GroupFacts } from '#domain/accounts/rules.ts';
-import { type LedgerLoan, owedOn } from '#domain/accounts/ledger.ts';
+import { owedOn } from '#domain/accounts/ledger.ts';
 import { type Parts, sumParts, wholeOf } from '#domain/parts.ts';
 import { type ComingChange, type GrantedPeriod, broughtTo, comingChanges } from '#domain/accounts/changes.ts';
 import { type PlainDate, addDays, earliestOf, later } from '#domain/calendar.ts';
@@ -46,7 +46,6 @@ export interface GroupOnDay {
   readonly daysPastDue: number;
   /** The payment of the due date. 0 if the group is paid in full (ruling 95). */
   readonly monthlyPayment: Cents;
-  readonly loans: readonly LedgerLoan[];
   /** The amounts owed on that day, including the interest of that day. */
   readonly owed: Parts;
   readonly due: ReturnType<typeof dueOf>;
@@ -66,10 +65,7 @@ export type Postponed = Pick<GroupFacts, 'postponedFrom' | 'postponedThrough' | 
 type AccountRow = typeof accounts.$inferSelect;
 
 /** An account on a given day. */
-export interface AccountOnDay
-  extends
-    Pick<AccountRow, 'accountId' | 'accountNumber' | 'kind' | 'loanType' | 'autoDebit' | 'recordsSince'>,
-    Pick<AccountRow, 'statementsFrom'> {
+export interface AccountOnDay extends AccountRow {
   readonly groups: readonly GroupOnDay[];
   readonly agreements: AccountAgreements;
   /** The bills whose due dates have passed and that payments under way pay (ruling 88). */
@@ -87,9 +83,6 @@ export interface Portfolio {
   /** Ordered by number: D, then E, then J. */
   readonly accounts: readonly AccountOnDay[];
 }
-
-/** A loan as it is stored. */
-export type HeldLoan = LoanRow;
 
 /** A group of loans as stored. */
 export type HeldGroup = GroupRow & {
@@ -247,8 +240,8 @@ function postponedOn({ pauses }: Pick<GroupRow, 'pauses'>, day: PlainDate): Post
 
 /** Returns a group brought to `day`. In `seen`, bills that payments under way pay in time are not past due. */
 function groupOnDay(stored: HeldGroup, day: PlainDate, seen = stored): GroupOnDay {
-  const { groupId, loanType, loans: own } = stored;
-  const owed = sumParts(own.map((loan) => owedOn(loan, day)));
+  const { groupId, loanType } = stored;
+  const owed = sumParts(stored.loans.map((loan) => owedOn(loan, day)));
   // Nothing is due on a group that owes nothing (ruling 95).
   const asOwed = (group: HeldGroup): HeldGroup =>
     wholeOf(owed) > 0 ? group : { ...group, nextDue: null, paidAheadTo: null };
@@ -263,7 +256,6 @@ function groupOnDay(stored: HeldGroup, day: PlainDate, seen = stored): GroupOnDa
     pastDueSince: pastDueSinceOn(group, day),
     daysPastDue: daysPastDueOn(group, day),
     monthlyPayment: monthlyPaymentOn(group, day),
-    loans: own,
     owed,
     due: dueOf(asBilled, payoff, day),
     exitDue: exitDueOf(group),
@@ -292,7 +284,7 @@ export const planName = (plan: string): string =>
   plan === 'IBR' ? 'Income-Based Repayment (IBR)' : preferredNameOf(plan);
 
 /** Returns the loans of an account. */
-export const loansOf = ({ groups }: Pick<AccountOnDay, 'groups'>): HeldLoan[] =>
+export const loansOf = ({ groups }: Pick<AccountOnDay, 'groups'>): LoanRow[] =>
   groups.flatMap(({ held }) => held.loans);
 
 /** Returns the bills of an account that are being paid, one for each due date. */

@@ -28,9 +28,9 @@ import { ownRows } from '../own-rows.ts';
 import { isPaidRow } from '../payments/debits.ts';
 import type { Handler, Scope } from '../scope.ts';
 import { comingOn } from './coming.ts';
-import { addedBy, disbursementsOf } from './groups.ts';
+import { type LoanRow, addedBy, disbursementsOf } from './groups.ts';
 import { cachedPerLoansVersion } from '../loans-cache.ts';
-import { type HeldGroup, type HeldLoan, portfolioIn } from './portfolio.ts';
+import { type HeldGroup, portfolioIn } from './portfolio.ts';
 
 /** Returns the next dates of the borrower's loans. */
 const datesIn = cachedPerLoansVersion(async (scope): Promise<readonly NextDate[]> => {
@@ -128,7 +128,7 @@ type Entry = typeof loanEntries.$inferSelect;
 /** Returns the principal repaid on a loan. Payments of earlier releases are known by group, and divided by principal. */
 const repaidOn = (
   { loans: all }: HeldGroup,
-  loan: HeldLoan,
+  loan: LoanRow,
   splits: readonly { readonly date: PlainDate; readonly split: GroupSplit }[],
 ): PrincipalChange[] => {
   const weights = all.map(({ principal }) => principal);

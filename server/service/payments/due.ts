@@ -110,7 +110,7 @@ function disclosedTogether(groups: readonly GroupOnDay[], today: PlainDate): Sen
 
 /** Returns an account's interest rate in percent to three decimals: the average by principal of its loans. */
 function rateOf(groups: readonly GroupOnDay[], today: PlainDate): number {
-  const loans = groups.flatMap((group) => group.loans);
+  const loans = groups.flatMap(({ held }) => held.loans);
   const principal = loans.reduce((sum, loan) => sum + BigInt(loan.principal), 0n);
   if (principal === 0n) return 0;
   const weighted = loans.reduce((sum, loan) => sum + BigInt(loan.principal) * BigInt(rateOn(loan, today)), 0n);
