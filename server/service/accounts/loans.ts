@@ -15,7 +15,6 @@ import type { CallSent } from '#domain/call.ts';
 import type { loans as loanCalls } from '#domain/accounts/loans/calls.ts';
 import { sumCents } from '#domain/money.ts';
 import { Application } from '#domain/repayment/postponement/shapes.ts';
-import { percentOfRate } from '#domain/accounts/rate.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import type { Database } from '../../db/database.ts';
 import { type GroupSplit, paymentHistory } from '../../db/schema/index.ts';
@@ -100,7 +99,7 @@ function sentLoan(
     // The student of a Parent PLUS loan is the borrower's child, whose number is not stored.
     loanStudentLastFourSSN: /\bparent\b/i.test(group.loanType) ? null : ssnLastFour,
     dueDate: isOver ? null : group.dueDate,
-    interestRate: percentOfRate(rateOn(loan, today)),
+    interestRate: rateOn(loan, today),
     loanTermRemaining: isOver ? 0 : term,
     currentPrincipalBalance: owed.principal,
     lastBumpDate: group.held.lastBumpDate,
@@ -117,7 +116,7 @@ function sentLoan(
 /** Returns the common rate of some loans; null if their rates differ. */
 const commonRate = (rates: readonly (number | null)[]): number | null => {
   const [first = null] = rates;
-  return first !== null && rates.every((rate) => rate === first) ? percentOfRate(first) : null;
+  return first !== null && rates.every((rate) => rate === first) ? first : null;
 };
 
 function sentGroup(group: GroupOnDay, facts: AccountFacts): SentGroup {
@@ -212,8 +211,8 @@ export const borrowerWithAccounts: Handler<typeof loanCalls.borrowerWithAccounts
         group.loans.map((loan) => ({
           ...group.of,
           loanNumber: loan.loanId,
-          regulatoryInterestRate: percentOfRate(regulatoryRateOf(loan)),
-          interestRate: percentOfRate(rateOn(loan, scope.today)),
+          regulatoryInterestRate: regulatoryRateOf(loan),
+          interestRate: rateOn(loan, scope.today),
         })),
       );
       return [groups, loans] as const;
