@@ -116,18 +116,10 @@ export async function readGroups(
     );
   const groupRows = await db.select().from(loanGroups).where(own(loanGroups)).orderBy(asc(loanGroups.groupId));
   const loanRows = await db.select().from(loans).where(own(loans)).orderBy(asc(loans.loanId));
-  const inOrder = [asc(groupTerms.fromDay), asc(groupTerms.position)];
-  const terms = await db
-    .select()
-    .from(groupTerms)
-    .where(own(groupTerms))
-    .orderBy(...inOrder);
-  const isAsked = billsFrom === undefined ? isOpenBill : or(isOpenBill, gte(bills.dueDate, billsFrom));
-  const billRows = await db
-    .select()
-    .from(bills)
-    .where(and(own(bills), isAsked))
-    .orderBy(asc(bills.dueDate));
+  const t = groupTerms;
+  const terms = await db.select().from(t).where(own(t)).orderBy(t.fromDay, t.position);
+  const isAsked = and(own(bills), billsFrom === undefined ? isOpenBill : or(isOpenBill, gte(bills.dueDate, billsFrom)));
+  const billRows = await db.select().from(bills).where(isAsked).orderBy(bills.dueDate);
   const periods = await db.select().from(loanPostponements).where(own(loanPostponements));
   const [loansOf, termsOf] = [byKey(loanRows, keyOfGroup), byKey(terms, keyOfGroup)];
   const [billsOf, periodsOf] = [byKey(billRows, keyOfGroup), byKey(periods, keyOfGroup)];

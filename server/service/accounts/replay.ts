@@ -109,12 +109,8 @@ export async function recordsOf(db: Database, account: AccountKey, day: PlainDat
       const record = { paymentDetailId, effectiveDate, keepsDueDate, isExtra, postedOn };
       if (instruction !== null) return [{ ...record, amount, groupId: targetGroupId, instruction }];
       // A payment from before the portal was divided between the groups when it was made.
-      return row.groups.map(({ groupId, total }) => ({
-        ...record,
-        amount: total,
-        groupId,
-        instruction: NO_INSTRUCTION,
-      }));
+      const whole = { ...record, instruction: NO_INSTRUCTION };
+      return row.groups.map(({ groupId, total }) => ({ ...whole, amount: total, groupId }));
     }),
   };
 }

@@ -79,13 +79,9 @@ async function lettersIn({ db, borrowerKey }: Scope, visit: Date): Promise<numbe
   return arrived?.letters ?? 0;
 }
 
-function changesIn({ db, borrowerKey }: Scope, visit: Date) {
-  const { borrowerKey: key, kind, status, decidedAt, reviewStartedAt, receivedAt } = applications;
-  return db
-    .select({ kind, status })
-    .from(applications)
-    .where(and(eq(key, borrowerKey), or(gt(decidedAt, visit), gt(reviewStartedAt, visit))))
-    .orderBy(desc(receivedAt));
+function changesIn(scope: Scope, visit: Date) {
+  const a = applications;
+  return ownRows(scope, a, or(gt(a.decidedAt, visit), gt(a.reviewStartedAt, visit)), desc(a.receivedAt));
 }
 
 async function sinceLastVisit(scope: Scope): Promise<CallSent<typeof updates.read>['sinceLastVisit']> {
@@ -145,14 +141,11 @@ const subsidiesOf = (entries: readonly Entry[]): LoanWithPast['subsidies'] =>
 
 /** Returns the interest that was added to all loans of the borrower after `since` and through today. */
 export async function interestAddedSince(scope: Scope, since: PlainDate): Promise<Cents> {
-  const { db, borrowerKey } = scope;
   const { accounts, day: today } = await portfolioIn(scope);
-  const { effectiveDate, accountId: account, groups: splits } = paymentHistory;
-  const rows = await db
-    .select({ date: effectiveDate, accountId: account, splits })
-    .from(paymentHistory)
-    .where(and(eq(paymentHistory.borrowerKey, borrowerKey), gt(effectiveDate, since), isPaidRow));
-  const dated = rows.flatMap(({ splits: own, ...row }) => own.map((split) => ({ ...row, split })));
+  const rows = await ownRows(scope, paymentHistory, and(gt(paymentHistory.effectiveDate, since), isPaidRow));
+  const dated = rows.flatMap(({ groups: splits, accountId, effectiveDate: date }) =>
+    splits.map((split) => ({ accountId, date, split })),
+  );
   const splitsOf = byKey(dated, ({ accountId, split }) => `${accountId}/${split.groupId}`);
   const entries = await ownRows(scope, loanEntries);
   const entriesOf = byKey(entries, ({ accountId, loanId }) => `${accountId}/${loanId}`);
