@@ -58,7 +58,7 @@ import { loadContent } from './portal/content.ts';
 import { documentData, isPageOf, pageData, signInMetadata } from './portal/document.ts';
 import { createPrerenderedPages } from './portal/prerendered-pages.ts';
 import { createSearch } from './portal/search.ts';
-import { postForTextAlerts } from './service/payments/post-all.ts';
+import { postForTextAlerts } from './service/post-all.ts';
 
 /** The embedded provider and its pages. */
 export interface EmbeddedSignIn {

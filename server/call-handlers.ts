@@ -20,7 +20,7 @@ import { publicHandlers } from './portal/handlers.ts';
 import type { Search } from './portal/search.ts';
 import { findCaller, hasWorkDue } from './service/caller.ts';
 import { handlers } from './service/index.ts';
-import { LoansVersions } from './service/accounts/loans-cache.ts';
+import { LoansVersions } from './service/loans-cache.ts';
 import { bringUpToDate } from './service/repayment/application-steps.ts';
 import { postDuePayments } from './service/work.ts';
 import { ownsAll } from './service/rows.ts';

@@ -15,7 +15,7 @@ import { OIDC_BASE } from './http/routes.ts';
 import { loadSettings } from './http/settings.ts';
 import { paths } from './paths.ts';
 import { convertAll } from './operations/conversion/conversion.ts';
-import { type StepSettings, postAllDue } from './service/payments/post-all.ts';
+import { type StepSettings, postAllDue } from './service/post-all.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 

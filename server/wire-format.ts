@@ -1,9 +1,11 @@
 /**
- * Encodes the answers of handlers: amounts in dollars instead of cents, and of each object exactly the keys of its schema.
+ * Encodes the answers of handlers: amounts in dollars instead of cents, rates in percent instead of thousandths of a percent,
+ * and of each object exactly the keys of its schema.
  * The encoding is compiled once from the Valibot schema of the format. So a handler may return a row that has more columns
  * than the format: a column that is not in the schema cannot reach the wire.
  */
 import * as v from 'valibot';
+import { RateFromWire, percentOfRate } from '#domain/accounts/rate.ts';
 import type { InCents } from '#domain/call.ts';
 import { FileResponse } from '#domain/file.ts';
 import { type Cents, DollarsOnWire, MoneyFromWire, dollarsFromCents } from '#domain/money.ts';
@@ -13,9 +15,9 @@ import { type Cents, DollarsOnWire, MoneyFromWire, dollarsFromCents } from '#dom
  * others.
  */
 export interface WireFormat<Wire> {
-  /** Converts amounts to dollars. */
+  /** Converts amounts to dollars, and rates to percent. */
   readonly encode: (answer: InCents<Wire>) => Wire;
-  /** Converts amounts to cents. */
+  /** Converts amounts to cents, and rates to thousandths of a percent. */
   readonly decode: (wire: Wire) => InCents<Wire>;
 }
 
@@ -37,7 +39,21 @@ function encodeAmount(value: unknown): unknown {
   return dollarsFromCents(value);
 }
 
-const decodeAmount = (value: unknown): unknown => v.parse(MoneyFromWire, value);
+/** The conversions of amounts and of rates. */
+interface Units {
+  readonly amount: Convert;
+  readonly rate: Convert;
+}
+
+const ENCODED: Units = {
+  amount: encodeAmount,
+  rate: (value) => percentOfRate(v.parse(v.number(), value)),
+};
+
+const DECODED: Units = {
+  amount: (value) => v.parse(MoneyFromWire, value),
+  rate: (value) => v.parse(RateFromWire, value),
+};
 
 /** Converts the properties that the schema has, and drops all others. An object in which nothing changes is not copied. */
 function convertProperties(conversions: ReadonlyMap<string, Convert>): Convert {
@@ -67,37 +83,38 @@ const SCALARS = new Set<unknown>(['string', 'number', 'boolean', 'literal', 'pic
  * Compiles the conversion of a schema. Throws for a schema that no format uses yet, such as a tuple or a union of objects.
  * Files, and values of the type unknown, as the draft of a form is, remain.
  */
-function compile(schema: unknown, amount: Convert): Convert {
-  if (schema === DollarsOnWire) return amount;
+function compile(schema: unknown, units: Units): Convert {
+  if (schema === DollarsOnWire) return units.amount;
+  if (schema === RateFromWire) return units.rate;
   const node: Node = isNode(schema) ? schema : {};
   const { type, pipe, wrapped, item, value: values, entries, options: choices, key: name } = node;
   const unsupported = new Error(`Values of the schema type ${String(type)} cannot be converted`);
   if (pipe !== undefined) {
     const [first, ...steps] = listOf(pipe);
     const schemas = steps.filter((step) => isNode(step) && step['kind'] === 'schema');
-    if (schemas.some((step) => compile(step, amount) !== unchanged)) throw unsupported;
-    return compile(first, amount);
+    if (schemas.some((step) => compile(step, units) !== unchanged)) throw unsupported;
+    return compile(first, units);
   }
   if (isScalar(schema) || type === 'unknown' || schema === FileResponse) return unchanged;
   switch (type) {
     case 'object':
     case 'strict_object': {
       const own = Object.entries(isNode(entries) ? entries : {});
-      return convertProperties(new Map(own.map(([key, entry]) => [key, compile(entry, amount)])));
+      return convertProperties(new Map(own.map(([key, entry]) => [key, compile(entry, units)])));
     }
     case 'optional':
     case 'nullable': {
-      const convert = compile(wrapped, amount);
+      const convert = compile(wrapped, units);
       if (convert === unchanged) return unchanged;
       return (value) => (value === null || value === undefined ? value : convert(value));
     }
     case 'array': {
-      const convert = compile(item, amount);
+      const convert = compile(item, units);
       return convert === unchanged ? unchanged : (value) => listOf(value).map((each) => convert(each));
     }
     case 'record': {
-      const convert = compile(values, amount);
-      if (convert === amount) throw unsupported;
+      const convert = compile(values, units);
+      if (convert === units.amount) throw unsupported;
       if (convert === unchanged) return unchanged;
       return (value) =>
         isNode(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, convert(each)])) : value;
@@ -109,7 +126,7 @@ function compile(schema: unknown, amount: Convert): Convert {
         const entry = isNode(option) && isNode(option['entries']) ? option['entries'][key] : undefined;
         const keys = isNode(entry) ? [entry['literal'] ?? entry['options']].flat() : [undefined];
         if (keys.includes(undefined)) throw unsupported;
-        const convert = compile(option, amount);
+        const convert = compile(option, units);
         for (const each of keys) options.set(each, convert);
       }
       return (value) => {
@@ -131,8 +148,8 @@ export function wireFormatOf(schema: v.GenericSchema): WireFormat<unknown> {
   const known = formats.get(schema);
   if (known !== undefined) return known;
   const format = {
-    encode: compile(schema, encodeAmount),
-    decode: compile(schema, decodeAmount),
+    encode: compile(schema, ENCODED),
+    decode: compile(schema, DECODED),
   };
   formats.set(schema, format);
   return format;

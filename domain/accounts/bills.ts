@@ -217,31 +217,30 @@ export interface Settled<G> {
   readonly advancedTo?: PlainDate | undefined;
 }
 
-/** A payment as the bills of a group see it. */
-export interface PaidOnGroup {
-  readonly amount: Cents;
-  /** The effective date. */
-  readonly day: PlainDate;
-  /** The whole amount owed on the group after it. */
-  readonly stillOwed: Cents;
+/** What decides which bills a payment pays. */
+export interface PaymentTerms {
+  /** Interest accrues to that day, and bills are past due as of that day (reference 3.4). */
+  readonly effectiveDate: PlainDate;
   /** True leaves the due date alone (ruling 26). */
   readonly keepsDueDate: boolean;
-  /** True for a payment that pays no bill, only what is owed: the extra amount of auto debit (ruling 89). */
-  readonly isExtra: boolean;
+  /** True for the extra amount of auto debit, which goes by the standing instruction and pays no bill (ruling 89). */
+  readonly isExtra?: boolean | undefined;
 }
 
 /** Returns whether a payment can pay a bill: one that keeps the due date does not pay bills that were issued after it. */
-export const paysBill = (
-  { issuedOn }: BillRecord,
-  { day, keepsDueDate, isExtra }: Pick<PaidOnGroup, 'day' | 'keepsDueDate' | 'isExtra'>,
-): boolean => !isExtra && !(keepsDueDate && issuedOn > day);
+export const paysBill = ({ issuedOn }: BillRecord, { effectiveDate, keepsDueDate, isExtra }: PaymentTerms): boolean =>
+  isExtra !== true && !(keepsDueDate && issuedOn > effectiveDate);
 
 /**
  * Pays the bills of a group, the oldest first, including those that were issued before the payment is posted. The rest
  * covers whole months ahead, unless the payer asked to keep the due date (34 CFR 685.211(a)(3), rulings 26 and 77).
+ * `stillOwed` is the whole amount owed on the group after it.
  */
-export function settle<G extends BilledGroup>(group: G, paid: PaidOnGroup): Settled<G> {
-  const { day, stillOwed, keepsDueDate, isExtra } = paid;
+export function settle<G extends BilledGroup>(
+  group: G,
+  paid: PaymentTerms & { readonly amount: Cents; readonly stillOwed: Cents },
+): Settled<G> {
+  const { effectiveDate: day, stillOwed, keepsDueDate, isExtra = false } = paid;
   const parts: BillPart[] = [];
   let rest = paid.amount;
   const bills = group.bills.map((bill) => {

@@ -10,17 +10,14 @@ import type { Cents } from '../money.ts';
 import { type BilledGroup, issueExitBill, issueTo, lapseExit, withPause } from './bills.ts';
 import { type Changed, type PlanChange, beginPause, changePlan, endPause, onlyGroup } from './pauses.ts';
 
-/** Values by loan id. */
-type ByLoan<T> = Readonly<Record<string, T>>;
-
 /** The start of a grant, which the server executes when it takes effect. `start` is the first day of the granted period. */
 export interface BeginGrant {
   readonly kind: 'beginGrant';
   readonly start: PlainDate;
   /** Null if the grant pauses nothing. */
   readonly pause: GrantedPause | null;
-  /** The reduced rates that begin with the period. Omitted without any. */
-  readonly reduced?: ByLoan<readonly ReducedRate[]> | undefined;
+  /** The reduced rates that begin with the period, by loan id. Omitted without any. */
+  readonly reduced?: Readonly<Record<string, readonly ReducedRate[]>> | undefined;
 }
 
 /** The end of a grant. `end` is the first day after the granted period. */
@@ -31,10 +28,7 @@ export interface EndGrant {
   readonly isFfelp: boolean;
 }
 
-export interface ChangePlan extends Omit<PlanChange, 'payments'> {
-  readonly kind: 'changePlan';
-  readonly payments: ByLoan<Cents>;
-}
+export type ChangePlan = PlanChange & { readonly kind: 'changePlan' };
 
 export type GroupChange =
   | BeginGrant
@@ -47,21 +41,21 @@ export type GroupChange =
   /** The exit bill of a due date falls away. */
   | { readonly kind: 'lapseExit'; readonly dueDate: PlainDate };
 
-function begin<L extends PausedLedgerLoan, G extends BilledGroup<L>>(
+function beginGrant<G extends BilledGroup<PausedLedgerLoan>>(
   group: G,
   { pause, reduced = {} }: BeginGrant,
   today: PlainDate,
 ): Changed<G> {
   const loans = group.loans.map((loan) => {
     const rates = reduced[loan.loanId];
-    return rates === undefined ? loan : withReducedRates<L>(loan, rates, today);
+    return rates === undefined ? loan : withReducedRates(loan, rates, today);
   });
   const reducedGroup = { ...group, loans };
-  return pause === null ? onlyGroup(reducedGroup) : beginPause<L, G>(reducedGroup, pause, today);
+  return pause === null ? onlyGroup(reducedGroup) : beginPause(reducedGroup, pause, today);
 }
 
 /** Applies a change to a group as of `on`. Bills of the days before it are issued first, by the terms before it. */
-export function applyChange<L extends PausedLedgerLoan, G extends BilledGroup<L>>(
+export function applyChange<G extends BilledGroup<PausedLedgerLoan>>(
   before: G,
   change: GroupChange,
   on: PlainDate,
@@ -71,12 +65,12 @@ export function applyChange<L extends PausedLedgerLoan, G extends BilledGroup<L>
     case 'grantPause':
       return onlyGroup(withPause(group, { ...change.pause, grantedOn: on, isClosed: false }));
     case 'beginGrant':
-      return begin<L, G>(group, change, on);
+      return beginGrant(group, change, on);
     case 'endGrant':
       // Reduced rates end by themselves, on their days.
-      return change.pause === null ? onlyGroup(group) : endPause<L, G>(group, change.pause, change);
+      return change.pause === null ? onlyGroup(group) : endPause(group, change.pause, change);
     case 'changePlan':
-      return changePlan<L, G>(group, { ...change, payments: new Map(Object.entries(change.payments)) }, on);
+      return changePlan(group, change, on);
     case 'issueExit':
       return onlyGroup(issueExitBill(group, change.amount, on));
     case 'lapseExit':
@@ -96,15 +90,12 @@ export interface ProjectedGroup<L extends PausedLedgerLoan = PausedLedgerLoan> e
   readonly coming?: readonly ComingChange[] | undefined;
 }
 
-/**
- * Returns the group with the changes that are to come by `day`, as the server will store them if nothing is paid before.
- * A change that is stored already changes nothing.
- */
-export function broughtTo<L extends PausedLedgerLoan, G extends ProjectedGroup<L>>(group: G, day: PlainDate): G {
+/** Returns the group with the changes that are to come by `day`. One that is stored already changes nothing. */
+export function broughtTo<G extends ProjectedGroup>(group: G, day: PlainDate): G {
   const { coming = [] } = group;
   const due = coming.filter(({ on }) => on <= day);
   if (due.length === 0) return group;
-  const after = due.reduce((now, { on, change }) => applyChange<L, G>(now, change, on).group, group);
+  const after = due.reduce((now, { on, change }) => applyChange(now, change, on).group, group);
   return { ...after, coming: coming.filter(({ on }) => on > day) };
 }
 

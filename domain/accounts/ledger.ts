@@ -183,15 +183,8 @@ function placesInOrder(
     .sort((a, b) => b.rate - a.rate);
   const owedAt = ({ group, loan }: Place): Cents => owed[group]?.[loan] ?? ZERO;
   const isElsewhere = ({ group }: Place): number => Number(groups[group]?.groupId !== groupId);
-  switch (code) {
-    case 'STANDARD':
-    case 'HIGHEST_RATE':
-      return byRate;
-    case 'LOWEST_BALANCE':
-      return byRate.sort((a, b) => owedAt(a) - owedAt(b));
-    case 'GROUP':
-      return byRate.sort((a, b) => isElsewhere(a) - isElsewhere(b));
-  }
+  if (code === 'LOWEST_BALANCE') return byRate.sort((a, b) => owedAt(a) - owedAt(b));
+  return code === 'GROUP' ? byRate.sort((a, b) => isElsewhere(a) - isElsewhere(b)) : byRate;
 }
 
 /**
@@ -265,7 +258,7 @@ function longestPastDueFirst(groups: readonly LedgerGroup[], among: readonly num
  * updates them. A loan that receives nothing does not change, so that its interest is rounded only when it is paid.
  * `left` is the amount that no loan could take.
  */
-export function postToGroups<L extends LedgerLoan, G extends LedgerGroup<L>>(
+export function postToGroups<G extends LedgerGroup>(
   amount: Cents,
   groups: readonly G[],
   day: PlainDate,

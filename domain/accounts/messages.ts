@@ -71,21 +71,22 @@ export function pastDueMessage(
   const since = sinceText(pastDueSince);
   const pastDueSentence = since === '' ? '' : ` Past due${since}.`;
   const amount = formatUsd(pastDueAmt);
-  if (coverage?.coversPastDue) return `${amount} is past due.${pastDueSentence} ${SCHEDULED_COVERS_PAST_DUE}`;
-  const left = coverage && ` After your scheduled payments, ${formatUsd(coverage.pastDueLeft)} of it is left to pay.`;
-  return `${amount} is past due - please pay today.${pastDueSentence}${left ?? ''}`;
+  if (coverage?.coversPastDue)
+    return `${amount} is past due.${pastDueSentence} Your scheduled payments cover this amount.`;
+  const left = coverage ? ` ${pastDueLeftMessage(coverage)}` : '';
+  return `${amount} is past due - please pay today.${pastDueSentence}${left}`;
 }
 
 /** Returns the sentence on a past bill that payments under way pay (ruling 88). */
 export const beingPaidText = ({ amount, dueDate }: Pick<BillBeingPaid, 'amount' | 'dueDate'>): string =>
   `Your bill of ${formatUsd(amount)} for ${formatUsDate(dueDate)} is being paid.`;
 
-const SCHEDULED_COVERS_PAST_DUE = 'Your scheduled payments cover this amount.';
+const COVERS_PAST_DUE = 'Your scheduled payments cover the past-due amount.';
 
 /** Returns the sentence for scheduled payments that cover the total due, or its past-due part; undefined if they don't. */
 export function coverageMessage({ coversTotalDue, coversPastDue }: CoveredDue): string | undefined {
   if (coversTotalDue) return 'Your scheduled payments cover the total due.';
-  return coversPastDue ? 'Your scheduled payments cover the past-due amount.' : undefined;
+  return coversPastDue ? COVERS_PAST_DUE : undefined;
 }
 
 /** Labels of the figures of a {@link CoveredDue}. */
@@ -112,9 +113,7 @@ export function pastDueDaysMessage(since: PlainDate, today: PlainDate, days: num
 
 /** Returns the sentence about the past-due amounts that remain after the scheduled payments. */
 export const pastDueLeftMessage = ({ coversPastDue, pastDueLeft }: CoveredDue): string =>
-  coversPastDue
-    ? 'Your scheduled payments cover the past-due amount.'
-    : `After your scheduled payments, ${formatUsd(pastDueLeft)} of it is left to pay.`;
+  coversPastDue ? COVERS_PAST_DUE : `After your scheduled payments, ${formatUsd(pastDueLeft)} of it is left to pay.`;
 
 /** Returns the text of a consequence: 'At 270 days past due, your loans go into default'. */
 export function consequenceMessage(program: Program, { code, days }: Consequence): string {

@@ -48,12 +48,12 @@ export const termsOf = (
 });
 
 /** Returns the group when its pause takes effect on `today`. */
-export function beginPause<L extends PausedLedgerLoan, G extends BilledGroup<L>>(
+export function beginPause<G extends BilledGroup<PausedLedgerLoan>>(
   group: G,
   pause: GrantedPause,
   today: PlainDate,
 ): Changed<G> {
-  const loans = group.loans.map((loan) => beginForLoan<L>(loan, pause, today));
+  const loans = group.loans.map((loan) => beginForLoan(loan, pause, today));
   const entries = group.loans
     .filter((loan) => isInterestPaid(loan, pause.kind))
     .map(({ loanId }): EntryRecord => ({ ...NO_AMOUNTS, loanId, kind: 'subsidy', onDay: today, until: pause.end }));
@@ -61,7 +61,7 @@ export function beginPause<L extends PausedLedgerLoan, G extends BilledGroup<L>>
 }
 
 /** Returns the group with a new monthly payment, which its loans share as before. */
-function withPayment<L extends LedgerLoan, G extends BilledGroup<L>>(group: G, monthlyPayment: Cents): G {
+function withPayment<G extends BilledGroup>(group: G, monthlyPayment: Cents): G {
   const shares = allocate(
     monthlyPayment,
     group.loans.map((loan) => loan.monthlyPayment),
@@ -71,27 +71,23 @@ function withPayment<L extends LedgerLoan, G extends BilledGroup<L>>(group: G, m
 }
 
 /** Returns a group as before the end of its pause with the payments after it; `capitalized` is added to its principal. */
-export function withPaymentsAfter<L extends LedgerLoan, G extends BilledGroup<L>>(
-  group: G,
-  pause: GrantedPause,
-  capitalized: Cents,
-): G {
+export function withPaymentsAfter<G extends BilledGroup>(group: G, pause: GrantedPause, capitalized: Cents): G {
   const payment = paymentAfterPause(group, capitalized);
   const stepped = { ...group, ...stepsAfterPause(group, pause, capitalized) };
-  return payment === group.monthlyPayment ? stepped : withPayment<L, G>(stepped, payment);
+  return payment === group.monthlyPayment ? stepped : withPayment(stepped, payment);
 }
 
 /** Returns the group at the end of its pause, and the interest of each loan. */
-export function endPause<L extends PausedLedgerLoan, G extends BilledGroup<L>>(
+export function endPause<G extends BilledGroup<PausedLedgerLoan>>(
   group: G,
   pause: GrantedPause,
   { isFfelp }: { readonly isFfelp: boolean },
 ): Changed<G> {
   const isCapitalized = isCapitalizedAfter(pause.kind, { isFfelp });
-  const ended = group.loans.map((loan) => endForLoan<L>(loan, pause, isCapitalized));
+  const ended = group.loans.map((loan) => endForLoan(loan, pause, isCapitalized));
   const results = ended.map(({ result }) => result);
   const capitalized = sumCents(results.map((each) => each.capitalized));
-  const paying = withPaymentsAfter<L, G>(group, pause, capitalized);
+  const paying = withPaymentsAfter(group, pause, capitalized);
   const loans = ended.map(({ loan }, index) => ({
     ...loan,
     monthlyPayment: paying.loans[index]?.monthlyPayment ?? ZERO,
@@ -130,7 +126,7 @@ function stepsAfterPause(group: BilledGroup, { start, end }: GrantedPause, capit
 /** A new plan for some loans of a group, with the new monthly payment of each by loan id. */
 export interface PlanChange {
   readonly plan: Plan;
-  readonly payments: ReadonlyMap<string, Cents>;
+  readonly payments: Readonly<Record<string, Cents>>;
   /** The payments of the group from the first installment on; empty if the payment stays. */
   readonly runs: readonly PaymentRun[];
   /** Why the plan changes: by an approval, or because the exit payment was paid (ruling 99). */
@@ -168,7 +164,7 @@ export const isLeavingIbr = (from: Plan, to: Plan): boolean => isIbr(from) && !i
  * leaving IBR, unpaid interest is capitalized; on entering it, the terms have the standard amount of that day as the cap of IBR
  * (ruling 96).
  */
-export function changePlan<L extends PausedLedgerLoan, G extends BilledGroup<L>>(
+export function changePlan<G extends BilledGroup<PausedLedgerLoan>>(
   group: G,
   { plan, payments, runs, cause = 'plan' }: PlanChange,
   today: PlainDate,
@@ -176,9 +172,9 @@ export function changePlan<L extends PausedLedgerLoan, G extends BilledGroup<L>>
   const isLeaving = isLeavingIbr(group.plan, plan);
   const entries: EntryRecord[] = [];
   const loans = group.loans.map((loan) => {
-    const monthlyPayment = payments.get(loan.loanId) ?? loan.monthlyPayment;
+    const monthlyPayment = payments[loan.loanId] ?? loan.monthlyPayment;
     if (!isLeaving) return { ...loan, monthlyPayment };
-    const after = capitalize<L>(loan, today);
+    const after = capitalize(loan, today);
     entries.push(capitalizedEntry(loan.loanId, today, after.amount, 'leavingIbr'));
     return { ...after.loan, monthlyPayment };
   });

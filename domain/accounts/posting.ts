@@ -5,6 +5,7 @@ import { type Cents, subtractCents, sumCents } from '../money.ts';
 import {
   type BillPart,
   type BilledGroup,
+  type PaymentTerms,
   issueTo,
   monthlyPaymentOn,
   openBills,
@@ -12,19 +13,13 @@ import {
   paysBill,
   settle,
 } from './bills.ts';
-import { type LedgerGroup, type LedgerLoan, type Purpose, accrueTo, payoffOf, postToGroups } from './ledger.ts';
+import { type LedgerGroup, type Purpose, accrueTo, payoffOf, postToGroups } from './ledger.ts';
 import { NOTHING, type Parts, wholeOf } from '../parts.ts';
 
 /** A payment on an account, or on one of its groups. */
-export interface Posting extends Purpose {
+export interface Posting extends Purpose, PaymentTerms {
   /** In cents. */
   readonly amount: Cents;
-  /** The effective date: interest accrues to that day, and bills are past due as of that day (reference 3.4). */
-  readonly effectiveDate: PlainDate;
-  /** True leaves the due date alone (ruling 26). */
-  readonly keepsDueDate: boolean;
-  /** True for the extra amount of auto debit, which goes by the standing instruction and pays no bill (ruling 89). */
-  readonly isExtra?: boolean | undefined;
   /** The day on which it is posted; by default that of its effective date. */
   readonly postedOn?: PlainDate | undefined;
 }
@@ -41,11 +36,9 @@ export interface PaidGroup<G> {
 }
 
 /** Returns a group as the ledger distributes payments to it: with the amounts that the payment can pay. */
-function asOwed<L extends LedgerLoan>(
-  group: BilledGroup<L>,
-  { effectiveDate: day, keepsDueDate, isExtra = false }: Posting,
-): LedgerGroup<L> {
-  const payable = openBills(group).filter((bill) => paysBill(bill, { day, keepsDueDate, isExtra }));
+function asOwed(group: BilledGroup, terms: PaymentTerms): LedgerGroup {
+  const day = terms.effectiveDate;
+  const payable = openBills(group).filter((bill) => paysBill(bill, terms));
   const past = payable.filter(({ dueDate }) => dueDate < day);
   const due = payable.filter(({ dueDate }) => dueDate >= day);
   return {
@@ -64,25 +57,24 @@ function asOwed<L extends LedgerLoan>(
  * and the payment also pays bills that were issued in between, before it pays ahead. Payments with an earlier effective
  * date must have been posted before. `left` is the excess over the amount owed on the account, in cents.
  */
-export function postToAccount<L extends LedgerLoan, G extends BilledGroup<L>>(
+export function postToAccount<G extends BilledGroup>(
   groups: readonly G[],
   posting: Posting,
 ): { paid: PaidGroup<G>[]; left: Cents } {
-  const { amount, effectiveDate: day, keepsDueDate, isExtra = false, postedOn, ...purpose } = posting;
+  const { amount, effectiveDate: day, postedOn } = posting;
   const before = addDays(postedOn ?? postingDayOf(day), -1);
   const issued = groups.map((group) => {
     // Bills first: what is owed on their due dates can no longer be computed from later interest.
     const billed = issueTo(group, before);
     return { ...billed, loans: billed.loans.map((loan) => accrueTo(loan, day)) };
   });
-  const owing = issued.map((group) => asOwed<L>(group, posting));
-  const { posted, left } = postToGroups<L, LedgerGroup<L>>(amount, owing, day, purpose);
+  const owing = issued.map((group) => asOwed(group, posting));
+  const { posted, left } = postToGroups(amount, owing, day, posting);
   const paid = issued.flatMap((group, index) => {
     const { group: after, applied } = posted[index] ?? { group, applied: NOTHING };
     const paidOnGroup = wholeOf(applied);
     if (paidOnGroup === 0) return [];
-    const stillOwed = payoffOf(after.loans, day);
-    const settled = settle(group, { amount: paidOnGroup, day, stillOwed, keepsDueDate, isExtra });
+    const settled = settle(group, { ...posting, amount: paidOnGroup, stillOwed: payoffOf(after.loans, day) });
     const repaid = group.loans.map(({ loanId, principal }, at) => ({
       loanId,
       principal: subtractCents(principal, after.loans[at]?.principal ?? principal),
@@ -93,8 +85,8 @@ export function postToAccount<L extends LedgerLoan, G extends BilledGroup<L>>(
 }
 
 /** Posts a payment like {@link postToAccount}. Also returns all groups of the account after it, in their order. */
-export function applyPosting<L extends LedgerLoan, G extends BilledGroup<L>>(groups: readonly G[], posting: Posting) {
-  const posted = postToAccount<L, G>(groups, posting);
+export function applyPosting<G extends BilledGroup>(groups: readonly G[], posting: Posting) {
+  const posted = postToAccount(groups, posting);
   const after = new Map(posted.paid.map(({ group }) => [group.groupId, group]));
   return { ...posted, groups: groups.map((group) => after.get(group.groupId) ?? group) };
 }

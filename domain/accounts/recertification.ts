@@ -16,10 +16,7 @@ export interface Recertified {
   readonly isPermanentStandard: boolean;
 }
 
-/**
- * Returns the day on which something is to be done about the recertification of a group, from `from` on: the reminder, or
- * on the day after the date the change of the payment. Null if nothing is to be recertified.
- */
+/** Returns the day from `from` on of the reminder, or of the change after the date; null if nothing is recertified. */
 export function recertificationDay(
   { recertifyBy, isPermanentStandard }: Recertified,
   from: PlainDate,

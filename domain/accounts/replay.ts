@@ -114,17 +114,14 @@ function withTerms<G extends BilledGroup>(
   return { ...group, plan, monthlyPayment, paymentSteps, loans };
 }
 
-const withPrincipal = <L extends ReplayedLoan>(loan: L, added: Cents): L => ({
+const withPrincipal = (loan: ReplayedLoan, added: Cents): ReplayedLoan => ({
   ...loan,
   principal: sumCents([loan.principal, added]),
 });
 
 const isGranted = (pause: PauseRecord): pause is PauseRecord & GrantedPause => pause.kind !== null;
 
-/**
- * Issues a bill as it was issued. Whether its month is paid in advance is a result. A bill that was issued late may have
- * been paid already, by a payment that was posted after its regular day of issue.
- */
+/** Issues a bill as it was issued. One that was issued late may have been paid already. Whether it is ahead follows. */
 function issued<G extends BilledGroup>(group: G, { dueDate, kind, amount, issuedOn }: BillRecord): G {
   if (group.bills.some((bill) => bill.dueDate === dueDate)) {
     const bills = group.bills.map((bill) => (bill.dueDate === dueDate ? { ...bill, amount, issuedOn } : bill));
@@ -143,7 +140,7 @@ interface OfGroup {
  * Replays the records of an account. Returns its groups, and the results of its payments, pauses and capitalizations. Bills
  * that the records lack, because a payoff prevented them, are issued: the caller dates them.
  */
-export function replay<L extends ReplayedLoan, G extends BilledGroup<L>>(records: AccountRecords<G>) {
+export function replay<G extends BilledGroup<ReplayedLoan>>(records: AccountRecords<G>) {
   /** The interest of loans in pauses that have ended. */
   const pauses: (OfGroup & PauseResult & Pick<PauseRecord, 'start' | 'end'>)[] = [];
   /** Interest that was added to the principal of loans. */
@@ -162,7 +159,7 @@ export function replay<L extends ReplayedLoan, G extends BilledGroup<L>>(records
       order,
       run: (groups) => groups.map((own, at) => (at === index ? change(own) : own)),
     });
-    const loanStep = (day: PlainDate, order: number, loanId: string, change: (loan: L) => L) =>
+    const loanStep = (day: PlainDate, order: number, loanId: string, change: (loan: ReplayedLoan) => ReplayedLoan) =>
       step(day, order, (own) => ({
         ...own,
         loans: own.loans.map((loan) => (loan.loanId === loanId ? change(loan) : loan)),
@@ -173,7 +170,7 @@ export function replay<L extends ReplayedLoan, G extends BilledGroup<L>>(records
     const isBefore = (loanId: string, day: PlainDate): boolean => day < (openedOn.get(loanId) ?? day);
     for (const { loanId, disbursements, reducedRates = [] } of group.loans) {
       for (const { date, amount } of openedOn.has(loanId) ? [] : disbursements) {
-        const disburse = (loan: L): L => withPrincipal(accrueTo(loan, date), amount);
+        const disburse = (loan: ReplayedLoan): ReplayedLoan => withPrincipal(accrueTo(loan, date), amount);
         ofLoans.push(loanStep(date, ORDER.disbursement, loanId, disburse));
       }
       for (const rate of reducedRates) {
@@ -188,19 +185,19 @@ export function replay<L extends ReplayedLoan, G extends BilledGroup<L>>(records
       if (isBefore(loanId, onDay)) continue;
       if (kind === 'subsidy' && until !== null) {
         const pause = granted.find(({ end }) => end === until);
-        const begin = (loan: L): L =>
+        const begin = (loan: ReplayedLoan): ReplayedLoan =>
           pause !== undefined && isGranted(pause) && openedOn.get(loanId) !== onDay
             ? beginForLoan(loan, pause, onDay)
             : { ...accrueTo(loan, onDay), interestThrough: until };
         ofLoans.push(loanStep(onDay, ORDER.subsidy, loanId, begin));
       }
       if (kind === 'refundOwed') {
-        const add = (loan: L): L => withPrincipal(accrueTo(loan, onDay), entry.principal);
+        const add = (loan: ReplayedLoan): ReplayedLoan => withPrincipal(accrueTo(loan, onDay), entry.principal);
         ofLoans.push(loanStep(onDay, ORDER.disbursement, loanId, add));
         ofBills.push(step(onDay, ORDER.grant, (own) => reopen(own, onDay)));
       }
       if (kind === 'capitalized' && cause === 'leavingIbr') {
-        const add = (loan: L): L => {
+        const add = (loan: ReplayedLoan): ReplayedLoan => {
           const after = capitalize(loan, onDay);
           capitalized.push({ groupId, entry, amount: after.amount });
           return after.loan;
@@ -221,7 +218,7 @@ export function replay<L extends ReplayedLoan, G extends BilledGroup<L>>(records
       const change = (own: G): G => {
         const ended = pauses.filter((result) => result.groupId === groupId && result.end === pause.end);
         const added = sumCents(ended.map((result) => result.capitalized));
-        const after = termsOf(withPaymentsAfter<L, G>(atEnd, pause, added), each.fromDay, each.cause);
+        const after = termsOf(withPaymentsAfter(atEnd, pause, added), each.fromDay, each.cause);
         replayedTerms.push({ groupId, terms: after });
         return withTerms(own, after);
       };
@@ -233,7 +230,7 @@ export function replay<L extends ReplayedLoan, G extends BilledGroup<L>>(records
           ({ kind, cause, onDay, loanId: of }) =>
             kind === 'capitalized' && cause === 'pause' && onDay === pause.end && of === loanId,
         );
-        const close = (loan: L): L => {
+        const close = (loan: ReplayedLoan): ReplayedLoan => {
           const ended = endForLoan(loan, pause, entry !== undefined);
           pauses.push({ groupId, ...ended.result, start: pause.start, end: pause.end });
           if (entry !== undefined) capitalized.push({ groupId, entry, amount: ended.result.capitalized });
@@ -255,7 +252,7 @@ export function replay<L extends ReplayedLoan, G extends BilledGroup<L>>(records
 
   ofLoans.sort(inOrder);
   ofBills.sort(inOrder);
-  let groups: readonly G[] = records.groups.map((each) => atStart<G>(each));
+  let groups: readonly G[] = records.groups.map((each) => atStart(each));
   const runUntil = (steps: Step<G>[], isBefore: (step: Step<G>) => boolean): void => {
     for (let next = steps[0]; next !== undefined && isBefore(next); next = steps[0]) {
       steps.shift();
@@ -268,7 +265,7 @@ export function replay<L extends ReplayedLoan, G extends BilledGroup<L>>(records
       day < posting.effectiveDate || (day === posting.effectiveDate && order < ORDER.exitCapitalization);
     runUntil(ofLoans, isEarlier);
     runUntil(ofBills, ({ day, order }) => day < postedOn || (day === postedOn && order === ORDER.grant));
-    const { paid, left, groups: after } = applyPosting<L, G>(groups, posting);
+    const { paid, left, groups: after } = applyPosting(groups, posting);
     const before = applied.get(paymentDetailId) ?? { paid: [], left: ZERO };
     applied.set(paymentDetailId, { paid: [...before.paid, ...paid], left: sumCents([before.left, left]) });
     groups = after;

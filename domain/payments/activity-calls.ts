@@ -2,11 +2,10 @@
 import * as v from 'valibot';
 import { defineCall, readCall } from '../call.ts';
 import { FileResponse } from '../file.ts';
-import { settleCall, submitCall } from '../submission.ts';
+import { settleCall, submissionOutcome, submitCall } from '../submission.ts';
 import {
   Cancellation,
   CancellationResponse,
-  CancellationOutcome,
   HistoryPageQuery,
   HistoryQuery,
   PaymentDetailId,
@@ -69,6 +68,6 @@ export const paymentActivity = {
     path: 'scheduled-payment-cancellations/settlements',
     summary: 'Returns the outcome of a cancellation; voids a key that the server has not seen',
     access,
-    response: CancellationOutcome,
+    response: submissionOutcome(CancellationResponse, Cancellation),
   }),
 };

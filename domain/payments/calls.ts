@@ -3,8 +3,7 @@
  * makes.
  */
 import { paymentActivity } from './activity-calls.ts';
-import { paymentForecasts } from './forecast-calls.ts';
 import { paymentReads } from './read-calls.ts';
 import { paymentSubmissions } from './submission-calls.ts';
 
-export const payments = { ...paymentReads, ...paymentSubmissions, ...paymentActivity, ...paymentForecasts };
+export const payments = { ...paymentReads, ...paymentSubmissions, ...paymentActivity };

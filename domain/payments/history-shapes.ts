@@ -1,12 +1,9 @@
 /** Payment history, totals and cancellations on the wire (Y §3). Parsed money is in cents, parsed dates are plain. */
 import * as v from 'valibot';
 import { AccountNumber } from '../accounts/shapes.ts';
-import { PlainDateFromWire } from '../calendar.ts';
-import { MoneyFromWire } from '../money.ts';
-import { submissionOutcome } from '../submission.ts';
+import { PlainDateFromWire as Day } from '../calendar.ts';
+import { MoneyFromWire as Money } from '../money.ts';
 
-const Money = MoneyFromWire;
-const Day = PlainDateFromWire;
 const Instant = v.pipe(v.string(), v.isoTimestamp());
 
 /** The opaque id of a payment to one account or group. It stays the same when the payment moves to the history. */
@@ -78,10 +75,7 @@ export const Refund = v.object({
 });
 export type Refund = v.InferOutput<typeof Refund>;
 
-/**
- * A debit in the history, with all its parts on the account (ruling 105). `description` is the payment type, or
- * `Cancelled` or `Returned`.
- */
+/** A debit with all its parts on the account (ruling 105). `description`: its type, `Cancelled` or `Returned`. */
 export const PaymentHistoryItem = v.object({
   paymentDetailId: PaymentDetailId,
   effectiveDate: Day,
@@ -145,7 +139,3 @@ export type Cancellation = v.InferOutput<typeof Cancellation>;
 /** Whether the payment was cancelled. False when it is no longer scheduled. */
 export const CancellationResponse = v.object({ result: v.boolean() });
 export type CancellationResponse = v.InferOutput<typeof CancellationResponse>;
-
-/** The outcome of a cancellation whose response was lost. */
-export const CancellationOutcome = submissionOutcome(CancellationResponse, Cancellation);
-export type CancellationOutcome = v.InferOutput<typeof CancellationOutcome>;

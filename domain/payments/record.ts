@@ -3,18 +3,13 @@ import * as v from 'valibot';
 import { type SubmissionFacts, paidOf, submitV2Of } from './payload.ts';
 import { keepsDueDate, payablesOf } from './schedule.ts';
 import { type BorrowerPayment } from './shapes.ts';
-import { type PaymentRecord, type ScheduleValues, SubmitV2 } from './submission-shapes.ts';
+import { type PaymentAmountsV2, type PaymentRecord, type ScheduleValues, SubmitV2 } from './submission-shapes.ts';
 import { maskedNumber } from './source.ts';
 import type { PaymentLine } from './under-way.ts';
 
-/** Returns the record of a submitted payment for the receipt. */
-export const recordOf = (
-  submission: SubmitV2,
-  method: { readonly name: string; readonly accountNumber: string },
-): PaymentRecord => ({
-  effectiveDate: submission.effectiveDate,
-  total: submission.paymentAmountControlTotal,
-  accounts: submission.borrowerPaymentV2.borrowerAccountPaymentsV2.map(
+/** Returns what a payment pays on each account. `advanceDueDate` means the opposite (ruling 26). */
+const paidAccounts = ({ borrowerPaymentV2 }: PaymentAmountsV2): PaymentRecord['accounts'] =>
+  borrowerPaymentV2.borrowerAccountPaymentsV2.map(
     ({ accountNumber, paymentAmount, advanceDueDate, borrowerGroupPaymentsV2 }) => ({
       accountNumber,
       paymentAmount,
@@ -25,7 +20,16 @@ export const recordOf = (
         keepsDueDate: group.advanceDueDate,
       })),
     }),
-  ),
+  );
+
+/** Returns the record of a submitted payment for the receipt. */
+export const recordOf = (
+  submission: SubmitV2,
+  method: { readonly name: string; readonly accountNumber: string },
+): PaymentRecord => ({
+  effectiveDate: submission.effectiveDate,
+  total: submission.paymentAmountControlTotal,
+  accounts: paidAccounts(submission),
   methodName: method.name,
   methodAccountNumber: method.accountNumber,
 });
@@ -46,7 +50,7 @@ export const chosenLines = (values: ScheduleValues, payment: BorrowerPayment): P
     }));
 
 /** Returns the lines of the submitted payment. */
-export const recordedLines = ({ accounts }: PaymentRecord): PaymentLine[] =>
+export const recordedLines = ({ accounts }: Pick<PaymentRecord, 'accounts'>): PaymentLine[] =>
   accounts.flatMap(({ accountNumber, groups, ...whole }) =>
     (groups.length > 0 ? groups : [{ ...whole, groupId: null }]).map((line) => ({
       accountNumber,
@@ -55,3 +59,7 @@ export const recordedLines = ({ accounts }: PaymentRecord): PaymentLine[] =>
       keepsDueDate: line.keepsDueDate,
     })),
   );
+
+/** Returns the lines of a payment that is submitted, without those on which nothing is paid. */
+export const submittedLines = (payment: PaymentAmountsV2): PaymentLine[] =>
+  recordedLines({ accounts: paidAccounts(payment) }).filter(({ amount }) => amount > 0);

@@ -77,16 +77,9 @@ export const defaultOption = ({ due }: Pick<Payable, 'due'>): PaymentOption => o
 
 /** Returns the amount of an option in cents. An invalid Other amount counts as 0. */
 export function amountOf(option: PaymentOption, due: Pick<Due, 'totalDue' | 'pastDueAmt'>, typed: string): Cents {
-  switch (option) {
-    case 'NoPayment':
-      return ZERO;
-    case 'MonthlyPayment':
-      return maxCents(due.totalDue, ZERO);
-    case 'PastPayment':
-      return maxCents(due.pastDueAmt, ZERO);
-    case 'OtherAmount':
-      return parseTyped(typed) ?? ZERO;
-  }
+  if (option === 'NoPayment') return ZERO;
+  if (option === 'OtherAmount') return parseTyped(typed) ?? ZERO;
+  return maxCents(option === 'MonthlyPayment' ? due.totalDue : due.pastDueAmt, ZERO);
 }
 
 /**

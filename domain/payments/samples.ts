@@ -1,16 +1,7 @@
 /** Parsed server responses about one borrower’s payments, shared by models, tests and stories. */
 import { plainDateOf as day } from '../calendar.ts';
 import { toCents as cents } from '../money.ts';
-import type {
-  AccountPayment,
-  AfterCutoffDue,
-  AvailableDates,
-  BorrowerPayment,
-  PaymentMethodProfile,
-  PaymentOverview,
-  ScheduledPayment,
-  SpecialPaymentInstruction,
-} from './shapes.ts';
+import type { AvailableDates, BorrowerPayment, PaymentMethodProfile, ScheduledPayment } from './shapes.ts';
 
 export const sampleDates: AvailableDates = {
   earliestPaymentDate: day('2026-11-20'),
@@ -22,18 +13,6 @@ export const sampleDates: AvailableDates = {
   paymentRange: 14,
   excludeWeekends: true,
 };
-
-export const sampleOverview: PaymentOverview = {
-  paymentDate: day('2026-12-05'),
-  hasMultipleDueDays: false,
-  autoDebitFlag: false,
-  autoDebitAmount: cents(0),
-};
-
-const withAccounts = (payment: BorrowerPayment, given: Partial<AccountPayment>): BorrowerPayment => ({
-  ...payment,
-  borrowerAccountPayments: payment.borrowerAccountPayments.map((account) => ({ ...account, ...given })),
-});
 
 /** The amounts due on an account or a group, whose installments are all `amount`, in cents. */
 const dueOf = (pastDue: number, amount: number) => ({
@@ -77,43 +56,18 @@ export const samplePayment: BorrowerPayment = {
 };
 
 /** The sample with auto debit, whose next draft can change until 12/02/2026. */
-export const paymentWithDraft: BorrowerPayment = withAccounts(samplePayment, {
-  draft: {
-    draftDate: day('2026-12-07'),
-    dueDate: day('2026-12-05'),
-    amount: cents(20_625),
-    lastChangeDate: day('2026-12-02'),
-  },
-});
-
-/** {@link paymentWithDraft} after what was past due has been paid. */
-export const paymentPaidSince: BorrowerPayment = {
-  ...withAccounts(paymentWithDraft, dueOf(0, 20_625)),
-  totalDue: cents(20_625),
+export const paymentWithDraft: BorrowerPayment = {
+  ...samplePayment,
+  borrowerAccountPayments: samplePayment.borrowerAccountPayments.map((account) => ({
+    ...account,
+    draft: {
+      draftDate: day('2026-12-07'),
+      dueDate: day('2026-12-05'),
+      amount: cents(20_625),
+      lastChangeDate: day('2026-12-02'),
+    },
+  })),
 };
-
-/** The sample with a bill that is being paid, and with a draft that can no longer change. */
-export const paymentWithFixedDraft: BorrowerPayment = withAccounts(samplePayment, {
-  beingPaid: [{ dueDate: day('2026-11-19'), amount: cents(20_625), paidOn: day('2026-11-19') }],
-  draft: {
-    draftDate: day('2026-11-23'),
-    dueDate: day('2026-11-22'),
-    amount: cents(15_500),
-    lastChangeDate: day('2026-11-18'),
-  },
-});
-
-export const sampleAfterCutoff: readonly AfterCutoffDue[] = [
-  {
-    accountNumber: 'E100200301',
-    outstandingBalance: cents(1_840_508),
-    balanceDate: day('2026-11-23'),
-    groupPayments: [
-      { groupId: 'A', accruedInterest: cents(5_386), outstandingBalance: cents(920_254) },
-      { groupId: 'B', accruedInterest: cents(4_120), outstandingBalance: cents(920_254) },
-    ],
-  },
-];
 
 const everydayChecking: PaymentMethodProfile = {
   profileId: 'method-1',
@@ -184,8 +138,3 @@ export const upcomingForPastBill = upcomingWith({
   paysPastBills: cents(20_625),
   description: 'Processing',
 });
-
-export const sampleInstructions: readonly SpecialPaymentInstruction[] = [
-  { borrowerAccountNumber: 'E100200301', specialPaymentInstructionsCode: 'LOWEST_BALANCE' },
-  { borrowerAccountNumber: 'D200200301', specialPaymentInstructionsCode: 'STANDARD' },
-];

@@ -61,10 +61,7 @@ function validatePayable(
   return mine && validateAllocation(mine, others);
 }
 
-/**
- * Returns the schema of the schedule step for these facts (Y §5.1). It validates the Other amounts that are chosen and
- * shown; the other options of an account are validated if it has none.
- */
+/** Returns the schema of the step (Y §5.1): of the Other amounts that are shown; without any, of the chosen options. */
 export function scheduleSchema(facts: ScheduleFacts, values: ScheduleValues) {
   const { payment, dates } = facts;
   const entries: Record<string, v.GenericSchema> = {

@@ -1,11 +1,9 @@
 /** The entities of the payments area; names are the wire's (Y §3). Parsed money is in cents, parsed dates are plain. */
 import * as v from 'valibot';
 import { AccountDraft, AccountNumber, beingPaid, exitDue } from '../accounts/shapes.ts';
-import { PlainDateFromWire, plainDateOfEffective } from '../calendar.ts';
-import { MoneyFromWire } from '../money.ts';
+import { PlainDateFromWire as Day, plainDateOfEffective } from '../calendar.ts';
+import { MoneyFromWire as Money } from '../money.ts';
 
-const Money = MoneyFromWire;
-const Day = PlainDateFromWire;
 const MaybeDay = v.nullable(Day);
 
 /** An effective date on the wire: an ISO date at midnight UTC (Y §3), read as a plain date. */

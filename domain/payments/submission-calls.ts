@@ -1,12 +1,13 @@
-/** The calls that submit a payment (Y §7). */
-import type { OwnedRow } from '../call.ts';
+/** The calls that submit a payment (Y §7), or predict its effect. */
+import { type OwnedRow, defineCall } from '../call.ts';
 import { settleCall, submitCall } from '../submission.ts';
-import { type PaymentAmountsV2, PaymentOutcome, SubmitResponse, SubmitV1, SubmitV2 } from './submission-shapes.ts';
+import { PaymentForecast } from './forecast-shapes.ts';
+import { PaymentAmountsV2, PaymentOutcome, SubmitResponse, SubmitV1, SubmitV2 } from './submission-shapes.ts';
 
 const access = ['borrower', 'payer'] as const;
 
 /** Returns the accounts and groups that a payment names. */
-export const paidRows = ({ borrowerPaymentV2 }: PaymentAmountsV2): OwnedRow[] =>
+const paidRows = ({ borrowerPaymentV2 }: PaymentAmountsV2): OwnedRow[] =>
   borrowerPaymentV2.borrowerAccountPaymentsV2.flatMap((account) => [
     { kind: 'account', key: account.accountNumber },
     ...account.borrowerGroupPaymentsV2.map((group) => ({
@@ -14,6 +15,9 @@ export const paidRows = ({ borrowerPaymentV2 }: PaymentAmountsV2): OwnedRow[] =>
       key: `${group.accountNumber}/${group.groupId}`,
     })),
   ]);
+
+const methodRows = (methodId: string | null): OwnedRow[] =>
+  methodId === null ? [] : [{ kind: 'paymentMethod', key: methodId }];
 
 export const paymentSubmissions = {
   submitV1: submitCall({
@@ -31,7 +35,7 @@ export const paymentSubmissions = {
         { kind: 'account' as const, key: accountNumber },
         ...borrowerGroupPayments.map(({ groupId }) => ({ kind: 'group' as const, key: `${accountNumber}/${groupId}` })),
       ]),
-      ...(methodId === null ? [] : [{ kind: 'paymentMethod' as const, key: methodId }]),
+      ...methodRows(methodId),
     ],
   }),
   submit: submitCall({
@@ -44,10 +48,7 @@ export const paymentSubmissions = {
     bodyLimit: 128 * 1024,
     response: SubmitResponse,
     changesAccess: true,
-    rows: (body: SubmitV2) => [
-      ...paidRows(body),
-      ...(body.methodId === null ? [] : [{ kind: 'paymentMethod' as const, key: body.methodId }]),
-    ],
+    rows: (body: SubmitV2) => [...paidRows(body), ...methodRows(body.methodId)],
   }),
   settle: settleCall({
     id: 'payments.settle',
@@ -55,5 +56,18 @@ export const paymentSubmissions = {
     summary: 'Returns the outcome of a payment submission by its idempotency key. Closes an unknown key',
     access,
     response: PaymentOutcome,
+  }),
+  // Not idempotent: it stores nothing.
+  forecast: defineCall({
+    id: 'payments.forecast',
+    method: 'POST',
+    path: 'payment-forecasts',
+    summary: 'Predicts the effect of a payment: its split, the balances, and the next bills. Payers see no loans',
+    access: ['borrower', 'payer'],
+    timeLimit: 'read',
+    body: PaymentAmountsV2,
+    bodyLimit: 128 * 1024,
+    response: PaymentForecast,
+    rows: paidRows,
   }),
 };

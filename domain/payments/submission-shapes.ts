@@ -1,14 +1,12 @@
 /** The payloads of a payment submission, and its outcome; names are the wire's (Y §3). Parsed money is in cents. */
 import * as v from 'valibot';
 import { AccountNumber } from '../accounts/shapes.ts';
-import { PlainDateFromWire } from '../calendar.ts';
-import { MoneyFromWire } from '../money.ts';
+import { PlainDateFromWire as Day } from '../calendar.ts';
+import { MoneyFromWire as Money } from '../money.ts';
 import { FormDraft } from '../portal/drafts/shapes.ts';
 import { StoredSubmission, submissionOutcome } from '../submission.ts';
 import { AccountTypeId, EffectiveDate } from './shapes.ts';
 
-const Money = MoneyFromWire;
-const Day = PlainDateFromWire;
 const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
 
 /** One group's share of a payment on the wire, version 2. */

@@ -3,7 +3,6 @@
  * loan, the amount owed afterwards, and the next three bills with the due date advanced and not advanced (rulings 20,
  * 77).
  */
-import type { PausedLedgerLoan } from '../pause-effects.ts';
 import { type PlainDate, dueDateAfter } from '../calendar.ts';
 import { rateOn } from '../interest.ts';
 import { type Cents, ZERO, sumCents } from '../money.ts';
@@ -75,7 +74,7 @@ function billsAfter(group: ProjectedGroup, first: PlainDate | null): BillForecas
     const total = sumCents([pastDue, amount]);
     if (total === 0) continue;
     const inTime = { effectiveDate: dueDate, keepsDueDate: false, groupId: null, instruction: NO_INSTRUCTION };
-    now = applyPosting<PausedLedgerLoan, ProjectedGroup>([now], { amount: total, ...inTime }).groups[0] ?? now;
+    now = applyPosting([now], { amount: total, ...inTime }).groups[0] ?? now;
   }
   return bills;
 }

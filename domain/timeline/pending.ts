@@ -2,7 +2,6 @@
  * Payments under way: authorized and not posted, with the drafts of auto debit that are fixed. A payment counts for a bill
  * by its effective date, so a bill that such payments cover is not past due (ruling 88).
  */
-import type { PausedLedgerLoan } from '../pause-effects.ts';
 import type { PlainDate } from '../calendar.ts';
 import { type BilledGroup, openBills, openOf, paysBill } from '../accounts/bills.ts';
 import { type ProjectedGroup, broughtTo } from '../accounts/changes.ts';
@@ -30,9 +29,9 @@ export function postInOrder<G extends ProjectedGroup>(
   let now = groups;
   let refunded: Cents = ZERO;
   const applied = new Map<string, Parts>();
-  const bringTo = (day: PlainDate) => now.map((group) => broughtTo<PausedLedgerLoan, G>(group, day));
+  const bringTo = (day: PlainDate) => now.map((group) => broughtTo(group, day));
   for (const posting of postings) {
-    const { paid, left, groups: after } = applyPosting<PausedLedgerLoan, G>(bringTo(posting.effectiveDate), posting);
+    const { paid, left, groups: after } = applyPosting(bringTo(posting.effectiveDate), posting);
     now = after;
     refunded = sumCents([refunded, left]);
     for (const { group, applied: more } of paid)
@@ -85,9 +84,7 @@ export function inTimeOn<G extends BilledGroup, P extends PendingPayment>(
   const inOrder = payments.toSorted((a, b) => Number(a.groupId === null) - Number(b.groupId === null));
   for (const { groupId, bill } of overdue) {
     const counted = inOrder.filter(
-      (payment) =>
-        isInTime(payment, bill.dueDate, groupId) &&
-        paysBill(bill, { ...payment, day: payment.effectiveDate, isExtra: false }),
+      (payment) => isInTime(payment, bill.dueDate, groupId) && paysBill(bill, { ...payment, isExtra: false }),
     );
     let left = openOf(bill);
     let paidOn: PlainDate | null = null;

@@ -2,7 +2,6 @@
  * Projects the remaining payments, bill by bill, until loans are paid off at their current monthly amounts or the rest is
  * forgiven. On each due date the ledger posts the amount due, so that interest is the simple daily interest between due dates (ruling 80).
  */
-import type { PausedLedgerLoan } from '../pause-effects.ts';
 import { type PlainDate, addDays, addMonths, earliestOf, monthOf } from '../calendar.ts';
 import { type Cents, ZERO, sumCents } from '../money.ts';
 import { dueDateOn, dueOnDate, issueTo, openBills, paymentOn } from '../accounts/bills.ts';
@@ -60,7 +59,7 @@ type Group = RepaidGroup;
 
 /** Posts an amount; returns the resulting groups and the amounts paid. */
 function post(groups: readonly Group[], amount: Cents, day: PlainDate, extra?: Extra) {
-  const { paid, groups: after } = applyPosting<PausedLedgerLoan, Group>(groups, {
+  const { paid, groups: after } = applyPosting(groups, {
     amount,
     effectiveDate: day,
     keepsDueDate: false,

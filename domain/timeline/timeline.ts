@@ -3,7 +3,7 @@
  * pauses, lower rates, changes of the monthly payment, and recertification. The server executes them with the same
  * functions on their days.
  */
-import type { GrantedPause, PausedLedgerLoan } from '../pause-effects.ts';
+import type { GrantedPause } from '../pause-effects.ts';
 import { postingDayOf } from '../banking-days.ts';
 import {
   type PlainDate,
@@ -194,7 +194,7 @@ class Walk<G extends TimelineGroup> {
     this.agreements = agreements;
     this.today = today;
     const { payments, autoDebit } = agreements;
-    this.groups = groups.map((group) => issueTo(broughtTo<PausedLedgerLoan, G>(group, today), today));
+    this.groups = groups.map((group) => issueTo(broughtTo(group, today), today));
     this.#draftedThrough = autoDebit?.draftedThrough ?? today;
     const fixed = autoDebit?.fixed ?? [];
     this.#pending = pendingOf(agreements);
@@ -280,7 +280,7 @@ class Walk<G extends TimelineGroup> {
     switch (kind) {
       case 'change':
         this.groups = this.groups.map((group) => this.#stopDefaulted(group, day));
-        this.groups = this.groups.map((group) => broughtTo<PausedLedgerLoan, G>(group, day));
+        this.groups = this.groups.map((group) => broughtTo(group, day));
         break;
       case 'recertify':
         this.groups = this.groups.map((group) => recertified(group, day));
@@ -322,7 +322,7 @@ class Walk<G extends TimelineGroup> {
     this.payments.push(...due);
     this.#lowerRates(due);
     const owing = new Set(this.groups.filter(({ nextDue }) => nextDue !== null).map(({ groupId }) => groupId));
-    this.groups = postInOrder<G>(this.groups, due).groups.map((group) => this.#leaveIbr(group, day));
+    this.groups = postInOrder(this.groups, due).groups.map((group) => this.#leaveIbr(group, day));
     for (const { groupId, nextDue } of this.groups) {
       if (nextDue === null && owing.has(groupId)) this.events.push({ kind: 'paidInFull', day, groupId });
     }
@@ -336,7 +336,7 @@ class Walk<G extends TimelineGroup> {
     if (plan === undefined || nextDue === null || !awaitsExit(group) || exit === undefined || openOf(exit) > 0)
       return group;
     this.events = this.events.filter((event) => event.kind !== 'recertification' || event.groupId !== groupId);
-    const { group: after } = applyChange<PausedLedgerLoan, G>(group, plan, later(day, exit.issuedOn));
+    const { group: after } = applyChange(group, plan, later(day, exit.issuedOn));
     return { ...after, recertifyBy: null };
   }
 
@@ -366,7 +366,7 @@ class Walk<G extends TimelineGroup> {
       (payment) => payment.effectiveDate <= day && this.agreements.payments.includes(payment),
     );
     this.#lowerRates(due);
-    return postInOrder<G>(this.groups, due, day).groups;
+    return postInOrder(this.groups, due, day).groups;
   }
 
   /** Fixes the next draft. */

@@ -215,7 +215,7 @@ function postponedGroup(
 ): SimulatedGroup {
   const pause = { kind: by, start: from, end: addDays(through, 1) };
   const granted = withPause(issueTo(group, addDays(from, -1)), { ...pause, grantedOn: from, isClosed: false });
-  return beginPause<SimulatedLoan, SimulatedGroup>(granted, pause, from).group;
+  return beginPause(granted, pause, from).group;
 }
 
 function simulateGroup(
@@ -255,7 +255,7 @@ function simulateGroup(
     if (payoff === 0) break;
     const ahead = index === paidDays.length - 1 ? monthlyPayment * group.paidAhead : 0;
     const amount = minCents(toCents(amountFor(group, billed, nominal, payoff) + ahead), payoff);
-    const { paid } = postToAccount<SimulatedLoan, SimulatedGroup>([billed], {
+    const { paid } = postToAccount([billed], {
       amount,
       effectiveDate,
       postedOn: postedOn(effectiveDate, today),

@@ -93,7 +93,7 @@ import { changePayers, listPayers, settlePayers } from './profile/payers.ts';
 import { paymentSubmissions, submitPayment, submitPaymentV1 } from './payments/payments.ts';
 import { claimsStatus, enroll, paperlessStatus, unenroll } from './messages/paperless.ts';
 import { changePasswordHere } from './session/password.ts';
-import { cachedPerLoansVersion, cachedWithFacts } from './accounts/loans-cache.ts';
+import { cachedPerLoansVersion, cachedWithFacts } from './loans-cache.ts';
 import { holdingsIn, portfolioIn, portfolioOn } from './accounts/portfolio.ts';
 import { downloadRecord } from './accounts/record/download.ts';
 import type { Handler } from './scope.ts';

@@ -32,7 +32,7 @@ const firstBill = (monthlyPayment: Cents): BilledGroup => ({
 });
 const bill = firstBill(toCents(10_000));
 const paidOf = (from: BilledGroup, on: PlainDate, paid: { amount: Cents; stillOwed: Cents; keepsDueDate: boolean }) =>
-  settle(issueTo(from, on), { ...paid, day: on, isExtra: false }).group;
+  settle(issueTo(from, on), { ...paid, effectiveDate: on }).group;
 const paid = (from: BilledGroup, amount: number, on: string, keepsDueDate = false) =>
   paidOf(from, day(on), { amount: toCents(amount), stillOwed: MUCH, keepsDueDate });
 /** The amounts of a day. */

@@ -124,15 +124,15 @@ function live(
       groups = groups.map((before) => {
         if (before.groupId !== groupId) return before;
         const group = issueTo(before, addDays(now, -1));
-        const own = new Map(group.loans.map(({ loanId }, index) => [loanId, index === 0 ? payment : ZERO]));
+        const own = Object.fromEntries(group.loans.map(({ loanId }, index) => [loanId, index === 0 ? payment : ZERO]));
         const plan = { plan: group.plan, payments: own, runs: [], exitPayment: ZERO };
-        const changed = changePlan<ReplayedLoan, Group>(group, plan, now);
+        const changed = changePlan(group, plan, now);
         if (changed.terms !== null) terms.get(groupId)?.push(changed.terms);
         return changed.group;
       });
     }
     for (const payment of all.filter(({ postedOn }) => postedOn === now)) {
-      const posted = applyPosting<ReplayedLoan, Group>(groups, payment);
+      const posted = applyPosting(groups, payment);
       groups = posted.groups;
       for (const { group, parts } of posted.paid) {
         for (const { dueDate, amount } of parts) {
@@ -320,7 +320,7 @@ describe('whatever is paid on whatever account', () => {
         const through = endOf(all);
         const daily = live(start, { payments: all }, through).groups;
         let jumped: readonly Group[] = start;
-        for (const payment of all) jumped = applyPosting<ReplayedLoan, Group>(jumped, payment).groups;
+        for (const payment of all) jumped = applyPosting(jumped, payment).groups;
         expect(jumped.map((group) => issueTo(group, through))).toEqual(daily);
         for (const { bills, dueDay, monthlyPayment } of daily) {
           for (const [index, { dueDate, issuedOn, amount }] of bills.entries()) {
@@ -357,7 +357,7 @@ describe('whatever is paid on whatever account', () => {
           });
         const through = later(endOf(all), changes.at(-1)?.on ?? START);
         const lived = live(start, { payments: all, changes }, through);
-        expect(replay<ReplayedLoan, Group>(recordsOf(start, lived, all)).groups).toEqual(lived.groups);
+        expect(replay(recordsOf(start, lived, all)).groups).toEqual(lived.groups);
       }),
       { numRuns: 150 },
     );
@@ -371,7 +371,7 @@ describe('whatever is paid on whatever account', () => {
         const without = all.filter((_, at) => at !== index);
         const lived = live(start, { payments: all }, through);
         const twin = live(start, { payments: without }, through);
-        expect(replay<ReplayedLoan, Group>(recordsOf(start, lived, without)).groups).toEqual(twin.groups);
+        expect(replay(recordsOf(start, lived, without)).groups).toEqual(twin.groups);
       }),
       { numRuns: 150 },
     );
@@ -386,7 +386,7 @@ const shown = ({ bills }: Group) =>
   });
 
 const grant = (group: Group, pause: GrantedPause, on: string): Group =>
-  applyChange<ReplayedLoan, Group>(group, { kind: 'grantPause', pause }, day(on)).group;
+  applyChange(group, { kind: 'grantPause', pause }, day(on)).group;
 const pauseOf = (start: string, end: string): GrantedPause => ({
   kind: 'unemployment',
   start: day(start),
@@ -496,10 +496,10 @@ describe('the difficult cases', () => {
     const before = after([paymentOf(100, '2026-02-02')], '2026-02-20', groupOf());
     const paused = grant(grant({ ...before, loans }, first, '2026-02-20'), second, '2026-02-20');
     expect(nextBillOn(paused)).toBe('2026-08-01');
-    const between = endPause<ReplayedLoan, Group>(issueTo(paused, day('2026-05-20')), first, { isFfelp: false });
+    const between = endPause(issueTo(paused, day('2026-05-20')), first, { isFfelp: false });
     // 10,000 x 6 % / 365.25 x 61 = 100.21; on 10,100.21 in 92 days 152.64.
     expect(between.results).toEqual([{ loanId: 'A1', accrued: dollars(100.21), capitalized: dollars(100.21) }]);
-    const ended = endPause<ReplayedLoan, Group>(issueTo(between.group, day('2026-07-31')), second, { isFfelp: false });
+    const ended = endPause(issueTo(between.group, day('2026-07-31')), second, { isFfelp: false });
     expect(ended.results).toEqual([{ loanId: 'A1', accrued: dollars(152.64), capitalized: dollars(152.64) }]);
     expect(ended.entries).toMatchObject([{ kind: 'capitalized', onDay: '2026-08-01', principal: dollars(152.64) }]);
     // 100.00, then 100 x 10,100.21 / 10,000 and that x 10,252.85 / 10,100.21, each rounded up.
@@ -541,7 +541,7 @@ describe('the difficult cases', () => {
       '2026-05-05 of 2026-04-06: 0 of 100, valid',
     ]);
     expect(paid).toMatchObject({ paidAheadTo: '2026-05-05', lastBumpDate: '2026-02-02' });
-    const returned = only(replay<ReplayedLoan, Group>(recordsOf([start], lived, [])).groups);
+    const returned = only(replay(recordsOf([start], lived, [])).groups);
     expect(shown(returned)).toEqual([
       '2026-02-05 of 2026-01-06: 0 of 100, valid',
       '2026-03-05 of 2026-02-06: 0 of 100, valid',
@@ -560,7 +560,7 @@ describe('the difficult cases', () => {
   it('a payment after a returned one pays the oldest bill first', () => {
     const [start, first, second] = [groupOf(), paymentOf(100, '2026-02-02'), paymentOf(100, '2026-03-02')];
     const lived = live([start], { payments: [first, second] }, day('2026-03-20'));
-    const returned = only(replay<ReplayedLoan, Group>(recordsOf([start], lived, [second])).groups);
+    const returned = only(replay(recordsOf([start], lived, [second])).groups);
     expect(shown(returned)).toEqual([
       '2026-02-05 of 2026-01-06: 100 of 100, valid',
       '2026-03-05 of 2026-02-06: 0 of 100, valid',
@@ -574,7 +574,7 @@ describe('the difficult cases', () => {
     const lived = live([start], { payments: [payoff] }, day('2026-03-20'));
     expect(only(lived.groups)).toMatchObject({ nextDue: null, paidAheadTo: null });
     expect(only(lived.groups).bills).toHaveLength(1);
-    const returned = only(replay<ReplayedLoan, Group>(recordsOf([start], lived, [])).groups);
+    const returned = only(replay(recordsOf([start], lived, [])).groups);
     const on = day('2026-03-20');
     expect(sumsOn(issueTo(returned, on), on)).toEqual({
       paymentDueDate: '2026-04-05',

@@ -10,7 +10,12 @@ import { repaymentOf } from '#domain/timeline/repayment.ts';
 import { type PlainDate, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
 import { centsOfMicros, interestFor } from '#domain/interest.ts';
 import { extraEndText, extraText } from '#domain/timeline/progress-messages.ts';
-import { allRepaid, neverPaidOff, repaidByIncome, repaymentFacts } from '#domain/accounts/loans/samples.ts';
+import {
+  allRepaid,
+  neverPaidOff,
+  repaidByIncome,
+  repaymentFacts,
+} from '#machines/accounts/loan-progress/loan-progress.samples.ts';
 import { ZERO, sumCents, toCents as cents } from '#domain/money.ts';
 import { type GroupSums, billedGroup } from '#test/support/billed-group.ts';
 
@@ -100,10 +105,9 @@ describe('the amount due', () => {
   it('starts at the due date of loans that are paid ahead', () => {
     const { group } = settle(issueTo(groupOf(1_000_000, 6000, 120), TODAY), {
       amount: cents(55_515),
-      day: TODAY,
+      effectiveDate: TODAY,
       stillOwed: cents(900_000),
       keepsDueDate: false,
-      isExtra: false,
     });
     expect(repaymentOf([group], TODAY).instalments[0]?.date).toBe('2027-05-20');
   });

@@ -196,9 +196,9 @@ describe('for any loans, dates and amounts', () => {
         const foretold = forecastPayment(postInOrder(all, sorted.slice(0, -1), last.effectiveDate).groups, [last]);
 
         let now: readonly Group[] = all;
-        let posted = postToAccount<PausedLedgerLoan, Group>(now, { ...last, amount: ZERO });
+        let posted = postToAccount(now, { ...last, amount: ZERO });
         for (const posting of sorted) {
-          posted = postToAccount<PausedLedgerLoan, Group>(now, posting);
+          posted = postToAccount(now, posting);
           const after = new Map(posted.paid.map(({ group }) => [group.groupId, group]));
           now = now.map((group) => after.get(group.groupId) ?? group);
         }

@@ -60,7 +60,7 @@ describe('a payoff quote', () => {
         const { principal, interest, fees, total } = quotedAmounts(owedOnAll(groups, effectiveDate));
         expect(sumCents([principal, interest, fees])).toBe(total);
         const pay = (amount: Cents) =>
-          applyPosting<LedgerLoan, BilledGroup>(groups, {
+          applyPosting(groups, {
             amount,
             effectiveDate,
             keepsDueDate: false,

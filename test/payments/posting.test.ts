@@ -64,7 +64,7 @@ describe('a payment posted to an account', () => {
 
   it('moves the due date of each group by what that group got', () => {
     const groups = [groupOf('A'), groupOf('B', { monthlyPayment: dollars(300), amountDue: dollars(300) })];
-    const { paid } = postToAccount<LedgerLoan, BilledGroup>(groups, postingOf(400));
+    const { paid } = postToAccount(groups, postingOf(400));
     expect(paid.map(({ group }) => [group.groupId, dueDateOn(group, DAY), amountDueOn(group, DAY)])).toEqual([
       ['A', '2027-01-09', 0],
       ['B', '2027-01-09', 0],
@@ -96,7 +96,7 @@ describe('a payment posted to an account', () => {
 
   it('returns the excess over the amount owed, and ends the bills', () => {
     const groups = [groupOf('A', { loans: [loanOf({ principal: dollars(120) })] })];
-    const { paid, left } = postToAccount<LedgerLoan, BilledGroup>(groups, postingOf(150));
+    const { paid, left } = postToAccount(groups, postingOf(150));
     expect(left).toBe(dollars(30));
     const [ended] = paid.map(({ group }) => sumsOn(group, DAY));
     expect(ended).toMatchObject({ paymentDueDate: null, amountDue: 0, pastDue: 0 });
@@ -123,7 +123,7 @@ describe('a payment posted to an account', () => {
       groupOf('B', { ...nothingDue, loans: [loanOf({ loanId: 'B01', rate: 5000, principal: dollars(9_000) })] }),
     ];
     const before = new Map(groups.flatMap(({ loans }) => loans).map((loan) => [loan.loanId, loan.principal]));
-    const { paid } = postToAccount<LedgerLoan, BilledGroup>(groups, postingOf(100, { instruction: { code, groupId } }));
+    const { paid } = postToAccount(groups, postingOf(100, { instruction: { code, groupId } }));
     const got = paid
       .flatMap(({ group }) => group.loans)
       .map((loan): [string, number] => [loan.loanId, ((before.get(loan.loanId) ?? 0) - loan.principal) / 100])
@@ -171,7 +171,7 @@ describe('whatever is paid on whatever account, for whatever purpose', () => {
   it('no cent is lost or created, and the balance of each group falls by the amount it received', () => {
     fc.assert(
       fc.property(anyAccount, anyPosting, (groups, posting) => {
-        const { paid, left } = postToAccount<LedgerLoan, BilledGroup>(groups, posting);
+        const { paid, left } = postToAccount(groups, posting);
         expect(sumCents([...paid.map(({ applied }) => wholeOf(applied)), left])).toBe(posting.amount);
         const owed = sumCents(groups.map((group) => owedIn(group, posting.effectiveDate)));
         expect(left).toBe(Math.max(0, posting.amount - owed));
@@ -189,7 +189,7 @@ describe('whatever is paid on whatever account, for whatever purpose', () => {
       fc.property(anyAccount, anyPosting, (groups, posting) => {
         const meant = groups.find(({ groupId }) => groupId === posting.groupId);
         if (meant === undefined) return;
-        const { paid } = postToAccount<LedgerLoan, BilledGroup>(groups, posting);
+        const { paid } = postToAccount(groups, posting);
         const got = (isMeant: boolean) =>
           sumCents(
             paid
@@ -206,7 +206,7 @@ describe('whatever is paid on whatever account, for whatever purpose', () => {
     fc.assert(
       fc.property(anyAccount, anyPosting, (groups, posting) => {
         const day = postingDayOf(posting.effectiveDate);
-        for (const { group } of postToAccount<LedgerLoan, BilledGroup>(groups, posting).paid) {
+        for (const { group } of postToAccount(groups, posting).paid) {
           const before = groups.find(({ groupId }) => groupId === group.groupId);
           if (before === undefined) throw new Error('A group that the account does not have was paid');
           const stood = dueDateOn(issueTo(before, addDays(day, -1)), day);
@@ -237,8 +237,8 @@ describe('whatever is paid on whatever account, for whatever purpose', () => {
           ...group,
           loans: group.loans.map((loan) => ({ ...loan, principal: toCents(5_000_000) })),
         }));
-        const plain = postToAccount<LedgerLoan, BilledGroup>(roomy, { ...within, instruction: NO_INSTRUCTION });
-        expect(postToAccount<LedgerLoan, BilledGroup>(roomy, within)).toEqual(plain);
+        const plain = postToAccount(roomy, { ...within, instruction: NO_INSTRUCTION });
+        expect(postToAccount(roomy, within)).toEqual(plain);
       }),
     );
   });

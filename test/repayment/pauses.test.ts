@@ -76,7 +76,7 @@ const pauseOf = (start: string, end: string, kind: Postponement = 'unemployment'
   end: day(end),
 });
 const grant = (group: Group, pause: ReturnType<typeof pauseOf>, today: PlainDate = TODAY) =>
-  applyChange<PausedLedgerLoan, Group>(group, { kind: 'grantPause', pause }, today).group;
+  applyChange(group, { kind: 'grantPause', pause }, today).group;
 const sinceOn = (group: Group, on: string) => pastDueSinceOn(issueTo(group, day(on)), day(on));
 const dueOn = (group: Group, on: string) => {
   const { paymentDueDate, amountDue, pastDue } = sumsOn(issueTo(group, day(on)), day(on));
@@ -122,8 +122,8 @@ describe('bills of a pause', () => {
 describe('the interest of a pause', () => {
   const live = (kind: Postponement, loan: PausedLedgerLoan, { isFfelp = false } = {}) => {
     const pause = pauseOf('2026-11-20', '2027-05-20', kind);
-    const begun = beginPause<PausedLedgerLoan, Group>(grant(billed({ loans: [loan] }), pause), pause, TODAY);
-    return endPause<PausedLedgerLoan, Group>(begun.group, pause, { isFfelp });
+    const begun = beginPause(grant(billed({ loans: [loan] }), pause), pause, TODAY);
+    return endPause(begun.group, pause, { isFfelp });
   };
 
   it('is added to the principal after a deferment of unsubsidized loans', () => {
@@ -157,7 +157,7 @@ describe('the interest of a pause', () => {
   it('is no longer owed on subsidized loans since a start in the past', () => {
     const pause = pauseOf('2026-11-20', '2027-05-20');
     const loan = ledgerLoan({ isSubsidized: true });
-    const begun = beginPause<PausedLedgerLoan, Group>(billed({ loans: [loan] }), pause, day('2026-12-02'));
+    const begun = beginPause(billed({ loans: [loan] }), pause, day('2026-12-02'));
     expect(begun.group.loans[0]).toMatchObject({ accruedInterest: 0n, interestThrough: '2027-05-20' });
   });
 
@@ -191,8 +191,8 @@ describe('the interest of a pause', () => {
             monthlyPayment: dollars(111.03),
             loans: owned.map((loan, index) => ledgerLoan({ ...loan, loanId: `A0${index}`, interestThrough: start })),
           });
-          const begun = beginPause<PausedLedgerLoan, Group>(grant(held, pause), pause, start);
-          const { group, results } = endPause<PausedLedgerLoan, Group>(begun.group, pause, { isFfelp });
+          const begun = beginPause(grant(held, pause), pause, start);
+          const { group, results } = endPause(begun.group, pause, { isFfelp });
           const [shown] = estimate.groups;
           expect(results.map(({ accrued }) => accrued)).toEqual(shown?.loans.map(({ interest }) => interest));
           expect(sumCents(results.map(({ capitalized }) => capitalized))).toBe(
@@ -254,13 +254,13 @@ describe('the estimate with benefits, for a start before or after today', () => 
             ]),
           );
           const on = start > TODAY ? start : TODAY;
-          const begun = applyChange<PausedLedgerLoan, Group>(
+          const begun = applyChange(
             grant(billed({ monthlyPayment: dollars(111.03), loans }), pause),
             { kind: 'beginGrant', start, pause, reduced },
             on,
           ).group;
           const ended = { kind: 'endGrant', end: pause.end, pause, isFfelp } as const;
-          const { group, results } = applyChange<PausedLedgerLoan, Group>(begun, ended, pause.end);
+          const { group, results } = applyChange(begun, ended, pause.end);
           const [shown] = estimate.groups;
           expect(sumCents(results.map(({ capitalized }) => capitalized))).toBe(shown?.capitalized);
           expect(group.monthlyPayment).toBe(shown?.paymentAfter);
@@ -326,8 +326,8 @@ describe('a projection past a granted period', () => {
           const today = pause.start > TODAY ? TODAY : addDays(TODAY, ahead);
           const now: ProjectedGroup = { ...granted, coming };
           const isStored = pause.start <= TODAY;
-          const stored = isStored ? broughtTo<PausedLedgerLoan, ProjectedGroup>(now, TODAY) : now;
-          const ended = broughtTo<PausedLedgerLoan, ProjectedGroup>(stored, pause.end);
+          const stored = isStored ? broughtTo(now, TODAY) : now;
+          const ended = broughtTo(stored, pause.end);
           expect(ended.coming).toEqual([]);
           expect(ended.loans.map((loan) => rateOn(loan, pause.end))).toEqual(owned.map(({ rate }) => rate));
           expect(repaymentOf([stored], today)).toEqual(repaymentOf([ended], pause.end));
@@ -437,12 +437,8 @@ describe('rates on active duty', () => {
 
 describe('a new plan', () => {
   it('applies from the next bill', () => {
-    const payments = new Map([['A01', dollars(250)]]);
-    const { group, terms } = changePlan<PausedLedgerLoan, Group>(
-      billed(),
-      { plan: 'GRADUATED', payments, runs: [] },
-      TODAY,
-    );
+    const payments = { A01: dollars(250) };
+    const { group, terms } = changePlan(billed(), { plan: 'GRADUATED', payments, runs: [] }, TODAY);
     expect(group).toMatchObject({ plan: 'GRADUATED', monthlyPayment: dollars(250) });
     expect(terms).toEqual({
       fromDay: TODAY,
@@ -462,11 +458,7 @@ describe('a new plan', () => {
       { months: 2, payment: dollars(80) },
       { months: 2, payment: dollars(110) },
     ];
-    const { group: stepped } = changePlan<PausedLedgerLoan, Group>(
-      billed(),
-      { plan: 'GRADUATED', payments: new Map([['A01', dollars(60)]]), runs },
-      TODAY,
-    );
+    const { group: stepped } = changePlan(billed(), { plan: 'GRADUATED', payments: { A01: dollars(60) }, runs }, TODAY);
 
     it('bills each payment from its day on, also if no day is computed in between', () => {
       expect(stepped.paymentSteps?.map(({ from }) => from)).toEqual(['2027-01-05', '2027-03-05', '2027-05-05']);
@@ -481,7 +473,7 @@ describe('a new plan', () => {
 
     it('advances the due date by the installments that a payment covers, each with its payment', () => {
       const paid = (amount: Cents) => {
-        const payment = { amount, day: TODAY, stillOwed: dollars(9_000), keepsDueDate: false, isExtra: false };
+        const payment = { amount, effectiveDate: TODAY, stillOwed: dollars(9_000), keepsDueDate: false };
         return dueDateOn(settle(stepped, payment).group, TODAY);
       };
       // $100.00 for December, 2 x $60.00, $80.00, and $79.99 that do not cover the April bill.
@@ -496,7 +488,7 @@ describe('a new plan', () => {
 
     it('comes later and grows by a pause, which uses up no installment', () => {
       const pause = pauseOf('2027-02-01', '2027-05-01');
-      const { group, entries } = endPause<PausedLedgerLoan, Group>(grant(stepped, pause, day('2027-01-20')), pause, {
+      const { group, entries } = endPause(grant(stepped, pause, day('2027-01-20')), pause, {
         isFfelp: false,
       });
       const [capitalized = 0] = entries.map(({ principal }) => principal);
@@ -510,7 +502,7 @@ describe('a new plan', () => {
 
   it('has the 10-year standard amount of the day on which IBR is entered as its cap (ruling 96)', () => {
     const changeTo = (group: Group, plan: 'IBR' | 'ICR') =>
-      changePlan<PausedLedgerLoan, Group>(group, { plan, payments: new Map(), runs: [] }, TODAY).terms?.ibrCap;
+      changePlan(group, { plan, payments: {}, runs: [] }, TODAY).terms?.ibrCap;
     const owed = [ledgerLoan({ interestThrough: TODAY }), ledgerLoan({ loanId: 'A02', interestThrough: TODAY })];
     // $10,000.00 at 6 % in 120 payments: $111.0205 for each loan, rounded up.
     expect(changeTo(billed({ loans: owed }), 'IBR')).toBe(222_06);
@@ -528,13 +520,12 @@ describe('a new plan', () => {
       runs: [],
       cause: 'exit',
     } as const;
-    const apply = (group: Group, next: GroupChange, on: string) =>
-      applyChange<PausedLedgerLoan, Group>(group, next, day(on)).group;
+    const apply = (group: Group, next: GroupChange, on: string) => applyChange(group, next, day(on)).group;
     const billsOf = (group: Group) =>
       openBills(group).map(({ dueDate, kind, amount, issuedOn }) => [dueDate, kind, amount / 100, issuedOn]);
 
     it('capitalizes unpaid interest', () => {
-      const { group, entries, terms } = applyChange<PausedLedgerLoan, Group>(ibr, change, TODAY);
+      const { group, entries, terms } = applyChange(ibr, change, TODAY);
       expect(group.loans[0]).toMatchObject({ principal: dollars(10_123.46), accruedInterest: 0n });
       expect(entries).toMatchObject([
         { loanId: 'A01', kind: 'capitalized', onDay: TODAY, principal: dollars(123.46), cause: 'leavingIbr' },

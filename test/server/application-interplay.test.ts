@@ -25,7 +25,7 @@ import {
   scheduledPayments,
 } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
-import { type HeldGroup, holdingsOf } from '#server/service/accounts/portfolio.ts';
+import { holdingsOf } from '#server/service/accounts/portfolio.ts';
 import { replayAccount } from '#server/service/accounts/replay.ts';
 import { kindsInProcess } from '#server/service/repayment/applications-in-process.ts';
 import { comingThrough } from '#server/service/accounts/coming.ts';
@@ -464,7 +464,7 @@ describe('the exit payment for leaving IBR (ruling 99)', () => {
     const [account] = (await holdingsOf(opened.db, 'pat')).accounts;
     if (account === undefined) throw new Error('Pat has an account');
     const days = { today: day('2026-12-03'), through: day('2027-03-09') };
-    const { events } = timelineOf<HeldGroup>(account.groups, account.agreements, days);
+    const { events } = timelineOf(account.groups, account.agreements, days);
     await atOnce('2027-03-01');
     const { bills } = await stored();
     expect(events.flatMap((event) => (event.kind === 'bill' ? [[event.day, event.amount]] : []))).toEqual(

@@ -40,7 +40,7 @@ import { handlers } from '#test/support/wire-handlers.ts';
 import { addedToPrincipal, readGroups } from '#server/service/accounts/groups.ts';
 import { portfolioIn } from '#server/service/accounts/portfolio.ts';
 import { coverageFactsIn } from '#server/service/repayment/postponable.ts';
-import { postAllDue } from '#server/service/payments/post-all.ts';
+import { postAllDue } from '#server/service/post-all.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { changeSums, groupsOnDay, storedRecords } from '#test/support/loan-records.ts';
 import { readPdf } from '#test/support/pdf.ts';
@@ -511,8 +511,8 @@ describe('a year of lane: military deferment with pay for hostile duty', () => {
     expect((await groupsOf(lane))[0]?.monthlyPayment).toBe((shown?.paymentAfter ?? 0) * 100);
     // The recertification is missed on that day, which changes the payment alone (ruling 100).
     expect(await statusOf(lane, '2027-11-20')).toBe('ended');
-    const { isPermanentStandard, termsFrom } = (await groupsOf(lane))[0] ?? {};
-    expect([isPermanentStandard, termsFrom?.fromDay]).toEqual([true, '2027-08-21']);
+    const { isPermanentStandard, termsInForce } = (await groupsOf(lane))[0] ?? {};
+    expect([isPermanentStandard, termsInForce?.fromDay]).toEqual([true, '2027-08-21']);
     const after = await loansOf(lane);
     const centsOf = (micros: bigint) => Math.round(Number(micros) / 1_000_000);
     expect(after.map(({ rate, principal, accruedInterest }) => [rate, principal, centsOf(accruedInterest)])).toEqual(
@@ -585,7 +585,7 @@ describe('months without interest in hostile areas', () => {
     const interestOn = async (on: string) => {
       await advance(lane, on);
       const { accounts } = await portfolioIn(scopeAt(lane, on));
-      const held = accounts.flatMap(({ groups }) => groups.flatMap(({ loans: own }) => own));
+      const held = accounts.flatMap(({ groups }) => groups.flatMap((group) => group.held.loans));
       return held.map((loan) => owedOn(loan, day(on)).interest);
     };
     const [first, last] = [await interestOn('2026-12-01'), await interestOn('2027-02-20')];
@@ -742,7 +742,11 @@ describe('a change of plan (ruling 87)', () => {
     await apply(lane, 1, '2026-11-20');
     await advance(lane, '2026-12-02');
     expect(await groupsOnDay(opened.db, lane, day('2026-12-02'))).toMatchObject([
-      { pastDueSince: null, dueDate: '2026-12-29', held: { plan: 'STANDARD', termsFrom: { fromDay: '2026-11-30' } } },
+      {
+        pastDueSince: null,
+        dueDate: '2026-12-29',
+        held: { plan: 'STANDARD', termsInForce: { fromDay: '2026-11-30' } },
+      },
     ]);
     const since = and(eq(paymentHistory.borrowerKey, lane), gt(paymentHistory.effectiveDate, TODAY));
     expect(await opened.db.select().from(paymentHistory).where(since)).toMatchObject([

@@ -25,7 +25,7 @@ import { resetDemoData } from '#server/demo/load.ts';
 import { onWire } from '#test/support/on-wire.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { holdingsOf } from '#server/service/accounts/portfolio.ts';
-import { postAllDue } from '#server/service/payments/post-all.ts';
+import { postAllDue } from '#server/service/post-all.ts';
 import { postDuePayments } from '#server/service/work.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { ROLE_IDS, TODAY, copyPeople, openDemo, scopeOf } from '#test/support/database.ts';

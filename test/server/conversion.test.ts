@@ -89,7 +89,7 @@ describe('convertAll', () => {
 
     const all = await db.select().from(accounts);
     for (const { borrowerKey, accountId } of all) {
-      const { groups } = replay<LoanRow, GroupRow>(await recordsOf(db, { borrowerKey, accountId }, TODAY));
+      const { groups } = replay(await recordsOf(db, { borrowerKey, accountId }, TODAY));
       const stored = (await readGroups(db, borrowerKey, { accountIds: [accountId] })).groups;
       const balances = (each: readonly GroupRow[]) =>
         each.map(({ bills: own, loans: owed }) => ({

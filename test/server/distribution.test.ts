@@ -25,7 +25,7 @@ import { seals } from '#server/db/seals.ts';
 import { stepSettingsOf } from '#server/post-due.ts';
 import { convertAll } from '#server/operations/conversion/conversion.ts';
 import { findCaller } from '#server/service/caller.ts';
-import { postAllDue } from '#server/service/payments/post-all.ts';
+import { postAllDue } from '#server/service/post-all.ts';
 import { sweepTasks } from '#server/start.ts';
 import { readStatement, refuseForShards } from '#test/support/statement-reader.ts';
 import { DEMO_FOLDER, NOW, ROLE_IDS, TODAY, logged, openDemo, openNew } from '#test/support/database.ts';

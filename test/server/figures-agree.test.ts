@@ -35,7 +35,7 @@ import { estimateFactsOf } from '#domain/repayment/plans/estimates.ts';
 import { EstimatesRequest, UNKNOWN_HOUSEHOLD } from '#domain/repayment/plans/shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
-import { LoansVersions } from '#server/service/accounts/loans-cache.ts';
+import { LoansVersions } from '#server/service/loans-cache.ts';
 import { nextPaymentFields } from '#server/service/accounts/accounts.ts';
 import { comingThrough } from '#server/service/accounts/coming.ts';
 import {

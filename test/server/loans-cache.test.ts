@@ -22,7 +22,7 @@ import {
 import { TRIGGERS_TO_DROP } from '#server/db/distribution.ts';
 import { seals } from '#server/db/seals.ts';
 import { TABLES_WITH_WORK } from '#server/service/caller.ts';
-import { LoansVersions, cachedPerLoansVersion, cachedWithFacts } from '#server/service/accounts/loans-cache.ts';
+import { LoansVersions, cachedPerLoansVersion, cachedWithFacts } from '#server/service/loans-cache.ts';
 import { NOW, TODAY, engineOf } from '#test/support/database.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 

@@ -29,7 +29,7 @@ import {
 import { type OpenedInsert, seals } from '#server/db/seals.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { replayAccount } from '#server/service/accounts/replay.ts';
-import { postAllDue } from '#server/service/payments/post-all.ts';
+import { postAllDue } from '#server/service/post-all.ts';
 import { holdingsOf } from '#server/service/accounts/portfolio.ts';
 import { postDuePayments } from '#server/service/work.ts';
 import { ServiceProblem, type Scope } from '#server/service/scope.ts';

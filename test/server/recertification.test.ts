@@ -6,7 +6,7 @@ import type { OpenedDatabase } from '#server/db/open.ts';
 import { applications, groupTerms, inboxMessages, loanGroups, scheduledPayments } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { replayAccount } from '#server/service/accounts/replay.ts';
-import { postAllDue } from '#server/service/payments/post-all.ts';
+import { postAllDue } from '#server/service/post-all.ts';
 import { bringUpToDate } from '#server/service/repayment/application-steps.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { NOW, openDemo, scopeOf } from '#test/support/database.ts';

@@ -19,7 +19,7 @@ import {
 import { seals } from '#server/db/seals.ts';
 import { markTaxYearChanged } from '#server/service/accounts/issue-tax-forms.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
-import { postAllDue } from '#server/service/payments/post-all.ts';
+import { postAllDue } from '#server/service/post-all.ts';
 import { postDuePayments } from '#server/service/work.ts';
 import { bringUpToDate } from '#server/service/repayment/application-steps.ts';
 import { NOW, contentsOf, openEmpty, scopeOf } from '#test/support/database.ts';

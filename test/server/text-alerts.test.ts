@@ -29,7 +29,7 @@ import { inboxTextSender } from '#server/mail/inbox-texts.ts';
 import type { TextMessage } from '#server/mail/texts.ts';
 import { bringUpToDate } from '#server/service/repayment/application-steps.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
-import { postForTextAlerts } from '#server/service/payments/post-all.ts';
+import { postForTextAlerts } from '#server/service/post-all.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { keepConfirmed } from '#test/support/confirmed.ts';
 import { TODAY, openDemo, scopeOf } from '#test/support/database.ts';

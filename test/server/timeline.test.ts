@@ -123,7 +123,7 @@ async function announced(today: PlainDate, through: PlainDate) {
   await visit(today);
   const [account] = (await holdingsOf(opened.db, borrowerKey)).accounts;
   if (account === undefined) throw new Error('Pat has an account');
-  return timelineOf<HeldGroup>(account.groups, account.agreements, { today, through });
+  return timelineOf(account.groups, account.agreements, { today, through });
 }
 
 /** Returns the sums of amounts by day, in cents. */
@@ -384,7 +384,7 @@ describe('the demo people', () => {
     const blake = await copyOf('blake');
     const quote = async (): Promise<number> =>
       (await accountOn(blake, '2026-11-20')).groups
-        .flatMap(({ loans }) => loans.map((loan) => wholeOf(owedOn(loan, day('2026-11-30')))))
+        .flatMap(({ held }) => held.loans.map((loan) => wholeOf(owedOn(loan, day('2026-11-30')))))
         .reduce((sum, owed) => sum + owed, 0);
     await pay(blake, '', await quote(), '2026-11-30');
     const { accounts } = await handlers['autoDebit.read'](scopeAt(blake, '2026-11-20'), {});

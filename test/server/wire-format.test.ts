@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { RateFromWire } from '#domain/accounts/rate.ts';
 import { type CallRequest, type CallResponse, type CallSent, defineCall } from '#domain/call.ts';
 import { calls } from '#domain/calls.ts';
 import { type Cents, type Dollars, MoneyFromWire, centsFromDollars, dollarsFromCents, toCents } from '#domain/money.ts';
@@ -28,9 +29,10 @@ const Entries = v.record(v.string(), v.unknown());
 
 const amounts = fc.integer({ min: SMALLEST, max: 2 ** 31 - 1 }).map(toCents);
 
-/** Generates values of a response schema, with amounts in cents. */
+/** Generates values of a response schema, with amounts in cents and rates in thousandths of a percent. */
 function answerOf(part: unknown): fc.Arbitrary<unknown> {
   if (part === MoneyFromWire) return amounts;
+  if (part === RateFromWire) return fc.constantFrom(0, 1, 6530);
   const schema = schemaIn(part);
   if (Array.isArray(schema['pipe']) && schema['pipe'][0] === MoneyFromWire) return amounts;
   switch (schema.type) {
@@ -145,6 +147,13 @@ describe('the wire format of a response', () => {
     expect(answer.amount).toBe(-1_234);
     const paid = { count: 1, days: [], amount: toCents(0), outcome: { kind: 'paid' as const, amount: toCents(5) } };
     expect(encode(paid)).toEqual({ count: 1, days: [], amount: 0, outcome: { kind: 'paid', amount: 0.05 } });
+  });
+
+  it('has percent for thousandths of a percent', () => {
+    const { encode, decode } = wireFormatOf(v.object({ rate: v.nullable(RateFromWire), count: v.number() }));
+    expect(encode({ rate: 6530, count: 6530 })).toEqual({ rate: 6.53, count: 6530 });
+    expect(decode({ rate: 6.53, count: 6530 })).toEqual({ rate: 6530, count: 6530 });
+    expect(encode({ rate: null, count: 1 })).toEqual({ rate: null, count: 1 });
   });
 
   it('has exactly the keys of its schema, in nested objects too, whatever columns a row has', () => {

@@ -4,7 +4,7 @@ import { accrueTo } from '#domain/accounts/ledger.ts';
 import { replay } from '#domain/accounts/replay.ts';
 import { type PlainDate, plainDateOf } from '#domain/calendar.ts';
 import type { Database } from '#server/db/database.ts';
-import { type AccountKey, type GroupRow, type LoanRow, groupsOf } from '#server/service/accounts/groups.ts';
+import { type AccountKey, type GroupRow, groupsOf } from '#server/service/accounts/groups.ts';
 import { recordsOf, splitOf } from '#server/service/accounts/replay.ts';
 
 /** Returns what a borrower can notice of a group: balances to a millionth of a cent, bills and due dates. */
@@ -45,7 +45,7 @@ export async function storedState(db: Database, { borrowerKey, accountId }: Acco
 /** Returns the state of an account on a day, computed from its records. */
 export async function replayedState(db: Database, account: AccountKey, day: PlainDate) {
   const records = await recordsOf(db, account, day);
-  const { groups, applied } = replay<LoanRow, GroupRow>(records);
+  const { groups, applied } = replay(records);
   const splits = records.paid.map(({ paymentDetailId }) => {
     const payment = applied.get(paymentDetailId);
     if (payment === undefined) throw new Error(`Payment ${paymentDetailId} is not in the replay`);

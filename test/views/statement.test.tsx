@@ -1,7 +1,7 @@
 /** A statement on the screen (ruling 91): the servicer, the bar of the payments, and the pages that it names. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { sampleStatement } from '#domain/accounts/loan-documents/samples.ts';
+import { sampleStatement } from '#machines/accounts/loan-document/loan-document.samples.ts';
 import { loanDocument } from '#machines/accounts/loan-document/loan-document.machine.ts';
 import { ServicerAddress, ServicerPhone } from '#src/ui/index.ts';
 import { loanDocumentViews } from '#src/views/accounts/loan-documents/document-views.tsx';

@@ -5,7 +5,17 @@ import { type Cents, formatUsd, sumCents } from '../../money.ts';
 import { onFirstUse } from '../../on-first-use.ts';
 import { FORGIVEN_IS_INCOME, type Forgiveness, forgivenessText } from '../../repayment/plans/forgiveness.ts';
 import { type Parts, sumParts, wholeOf } from '../../parts.ts';
-import { PART_HEADERS, type Recipient, addressBlock, facts, heading, paragraph, partCells, table } from './blocks.ts';
+import {
+  PART_HEADERS,
+  type Recipient,
+  addressBlock,
+  facts,
+  heading,
+  paragraph,
+  partCells,
+  partFacts,
+  table,
+} from './blocks.ts';
 import type { DocumentBlock } from './shapes.ts';
 
 const monthFormat = onFirstUse(
@@ -54,22 +64,21 @@ export const statementTitle = (month: string): string => `Statement for ${monthN
 
 /** A monthly statement. */
 export function statementBlocks(statement: StatementFacts): readonly DocumentBlock[] {
-  const { recipient, account, firstDay, lastDay, principalBefore, principalAfter, disbursed, payments } = statement;
-  const { refunds, yearToDate, month } = statement;
+  const { account, firstDay, lastDay, disbursed, payments, refunds, yearToDate, month } = statement;
   const paid = sumParts(payments);
   return [
-    addressBlock(recipient),
+    addressBlock(statement.recipient),
     heading('Summary'),
     facts('Summary of the statement', [
       ['Account', accountName(account)],
       ['Statement period', `${formatUsDate(firstDay)} to ${formatUsDate(lastDay)}`],
-      ['Principal at the start', formatUsd(principalBefore)],
+      ['Principal at the start', formatUsd(statement.principalBefore)],
       ...(disbursed > 0 ? [['Paid out to you or your school', formatUsd(disbursed)] as const] : []),
       ['Paid on principal', formatUsd(paid.principal)],
       ['Paid on interest', formatUsd(paid.interest)],
       ['Paid on fees', formatUsd(paid.fees)],
       ['Total payments', formatUsd(wholeOf(paid))],
-      ['Principal at the end', formatUsd(principalAfter)],
+      ['Principal at the end', formatUsd(statement.principalAfter)],
     ]),
     heading('Payments in this period'),
     payments.length === 0
@@ -85,12 +94,7 @@ export function statementBlocks(statement: StatementFacts): readonly DocumentBlo
       return paragraph(`Refunded ${formatUsd(amount)}${when}, from your payment of ${formatUsDate(paymentDate)}.`);
     }),
     heading(`Paid in ${month.slice(0, 4)} so far`),
-    facts(`Paid in ${month.slice(0, 4)} so far`, [
-      ['Principal', formatUsd(yearToDate.principal)],
-      ['Interest', formatUsd(yearToDate.interest)],
-      ['Fees', formatUsd(yearToDate.fees)],
-      ['Total', formatUsd(wholeOf(yearToDate))],
-    ]),
+    partFacts(`Paid in ${month.slice(0, 4)} so far`, yearToDate),
     paragraph('This statement lists payments by the day we credited them. See what you owe today on My Loans.'),
   ];
 }
@@ -136,11 +140,12 @@ function groupBlocks(group: ScheduledGroup): readonly DocumentBlock[] {
   if (instalments.length === 0) return [heading(name), paragraph('Nothing is owed on this group.')];
   const listed = end === null ? instalments.slice(0, LISTED_WITHOUT_END) : instalments;
   const last = instalments.at(-1);
-  const notes: string[] = [];
-  if (end === null)
-    notes.push(
-      `Your present payment doesn't pay off these loans. It can change when your income is recertified. These are the next ${listed.length} payments.`,
-    );
+  const notes =
+    end === null
+      ? [
+          `Your present payment doesn't pay off these loans. It can change when your income is recertified. These are the next ${listed.length} payments.`,
+        ]
+      : [];
   if (end === 'forgiven' && forgiveness !== null)
     notes.push(
       `${forgivenessText(forgiveness)} Your payment can change when your income is recertified.`,
@@ -166,11 +171,7 @@ function groupBlocks(group: ScheduledGroup): readonly DocumentBlock[] {
       { texts: ['Due date'], amounts: ['Payment', 'Principal', 'Interest', 'Fees', 'Balance after'] },
       listed.map(({ date, payment, parts, balance }) => [
         formatUsDate(date),
-        formatUsd(payment),
-        formatUsd(parts.principal),
-        formatUsd(parts.interest),
-        formatUsd(parts.fees),
-        formatUsd(balance),
+        ...[payment, parts.principal, parts.interest, parts.fees, balance].map(formatUsd),
       ]),
     ),
   ];

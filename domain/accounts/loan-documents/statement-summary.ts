@@ -8,22 +8,22 @@ import { type Parts, sumParts, wholeOf } from '../../parts.ts';
 import { heading, paragraph } from './blocks.ts';
 import type { DocumentBlock } from './shapes.ts';
 
-/** The facts of a statement that its beginning needs; see `IssuedStatementFacts`. */
-interface SummaryFacts {
+/** The facts of a statement that its beginning needs. */
+export interface SummaryFacts {
+  /** The bills that were issued until the statement and whose due dates have not passed, with what is left to pay. */
   readonly bills: readonly { readonly dueDate: PlainDate; readonly due: Cents }[];
+  /** What is past due, without bills that are paid in time (ruling 88), and since when. Null if nothing is. */
   readonly pastDue: { readonly amount: Cents; readonly since: PlainDate } | null;
+  /** The next drafts of auto debit. */
   readonly drafts: readonly { readonly day: PlainDate; readonly amount: Cents }[];
+  /** The postings since the previous statement, the oldest first. */
   readonly payments: readonly { readonly parts: Parts }[];
+  /** The day of the previous statement, whose postings are on that one. Null for the first statement. */
   readonly previous: PlainDate | null;
 }
 
-/** What is due by one day. */
-interface DueBy {
-  readonly dueDate: PlainDate;
-  readonly amount: Cents;
-}
-
-function dueByDay({ bills }: Pick<SummaryFacts, 'bills'>): readonly DueBy[] {
+/** Returns what is due by each day. */
+function dueByDay({ bills }: Pick<SummaryFacts, 'bills'>) {
   const open = bills.filter(({ due }) => due > 0);
   const days = [...new Set(open.map(({ dueDate }) => dueDate))].toSorted();
   return days.map((dueDate) => ({

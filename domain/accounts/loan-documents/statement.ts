@@ -19,7 +19,7 @@ import {
   tableIfAny,
 } from './blocks.ts';
 import type { DocumentBlock } from './shapes.ts';
-import { summaryBlocks, totalDueOf } from './statement-summary.ts';
+import { type SummaryFacts, summaryBlocks, totalDueOf } from './statement-summary.ts';
 
 interface OfGroup {
   readonly groupId: string;
@@ -65,28 +65,17 @@ export interface StatementChange {
 type WithoutBill = { readonly reason: 'postponed'; readonly through: PlainDate } | { readonly reason: 'paidInFull' };
 
 /** The facts of an account at the end of the day of issue, as the borrower then sees them. */
-export interface IssuedStatementFacts {
+export interface IssuedStatementFacts extends SummaryFacts {
   readonly recipient: Recipient;
   readonly account: AccountNames;
   readonly issuedOn: PlainDate;
-  /** The day of the previous statement, whose postings are on that one. Null for the first statement. */
-  readonly previous: PlainDate | null;
-  /** The bills that were issued on that day or before and whose due dates have not passed. */
   readonly bills: readonly StatementBill[];
   /** Null if there are bills. */
   readonly withoutBill: WithoutBill | null;
   /** The next bills of groups whose bill is issued later. */
   readonly coming: readonly BillToCome[];
-  /**
-   * What is past due, with the due date of the oldest such bill; null if nothing is. Bills that are paid in time do not
-   * count (ruling 88).
-   */
-  readonly pastDue: { readonly amount: Cents; readonly since: PlainDate } | null;
   /** Bills whose due date has passed and that a payment under way covers (ruling 88). */
   readonly beingPaid: readonly { readonly dueDate: PlainDate; readonly amount: Cents }[];
-  /** The next drafts of auto debit. */
-  readonly drafts: readonly { readonly day: PlainDate; readonly amount: Cents }[];
-  /** The postings since the previous statement, the oldest first. */
   readonly payments: readonly StatementPayment[];
   readonly changes: readonly StatementChange[];
   /** What is owed on each group. */

@@ -8,7 +8,6 @@ import {
   type GroupDetails,
   type LoanDetails,
   type Notification,
-  type RepaymentFacts,
   type Incentive,
   NO_FACTS,
 } from './shapes.ts';
@@ -230,13 +229,6 @@ export const sampleRates: BorrowerWithAccounts = {
   servicerLoans: [],
 };
 
-export const noRates: BorrowerWithAccounts = {
-  edServicerGroups: [],
-  edServicerLoans: [],
-  servicerGroups: [],
-  servicerLoans: [],
-};
-
 export const recertify: Notification = {
   headline: 'Recertify your income by 02/01/2027',
   message: 'Send us proof of your income by 02/01/2027 to keep your payment.',
@@ -247,76 +239,3 @@ export const twoStatuses: readonly Notification[] = [
   { headline: 'Income-Driven Plan: in review', message: "Application status: We're reviewing it.", type: 'info' },
   { headline: 'Hardship Forbearance: denied', message: 'Application status: It was not approved.', type: 'warning' },
 ];
-
-/** One loan of $10,000.00 at 6 %, paid at $111.03 a month from the next month on. */
-export const repaymentFacts: RepaymentFacts = {
-  accountId: 'acct-1',
-  accountNumber: 'E100200301',
-  loanType: 'Direct',
-  asOf: day('2026-11-20'),
-  originalBalance: cents(1_200_000),
-  paid: { principal: cents(200_000), interest: cents(90_000), fees: cents(0) },
-  history: [
-    { date: day('2023-09-30'), principal: cents(1_200_000) },
-    { date: day('2026-10-31'), principal: cents(1_000_000) },
-  ],
-  instruction: { code: 'STANDARD', groupId: null },
-  groups: [
-    {
-      groupId: 'A',
-      plan: 'STANDARD',
-      monthlyPayment: cents(11_103),
-      dueDay: 20,
-      bills: [],
-      nextDue: day('2026-12-20'),
-      paidAheadTo: day('2026-12-20'),
-      lastBumpDate: null,
-      pauses: [],
-      coming: [],
-      paymentSteps: [],
-      forgiveness: null,
-      loans: [
-        {
-          loanId: 'A01',
-          isSubsidized: false,
-          rate: 6000,
-          reducedRates: [],
-          monthlyPayment: cents(11_103),
-          principal: cents(1_000_000),
-          accruedInterest: '0',
-          fees: cents(0),
-          interestThrough: day('2026-11-20'),
-        },
-      ],
-    },
-  ],
-};
-
-const withGroups = (changes: Partial<RepaymentFacts['groups'][number]>): RepaymentFacts => ({
-  ...repaymentFacts,
-  groups: repaymentFacts.groups.map((group) => ({ ...group, ...changes })),
-});
-
-/** The same account, with a payment that never pays off its loan. */
-export const neverPaidOff = withGroups({ monthlyPayment: cents(1_000) });
-
-/** The same account on IBR with $40.00 a month, of which the rest is forgiven after 25 years. */
-export const repaidByIncome = withGroups({
-  plan: 'IBR_15',
-  monthlyPayment: cents(4_000),
-  forgiveness: { on: day('2048-09-20'), countedFrom: day('2023-10-20'), payments: 300 },
-});
-
-/** The same account, paid in full. */
-export const allRepaid: RepaymentFacts = {
-  ...repaymentFacts,
-  paid: { principal: cents(1_200_000), interest: cents(250_000), fees: cents(1_500) },
-  groups: repaymentFacts.groups.map((group) => ({
-    ...group,
-    nextDue: null,
-    paidAheadTo: null,
-    loans: group.loans.map((loan) => ({ ...loan, principal: cents(0) })),
-  })),
-};
-
-export const nothingToRepay: RepaymentFacts = { ...repaymentFacts, groups: [] };

@@ -1,8 +1,11 @@
 /** The rules for downloading the borrower's record. */
 import * as v from 'valibot';
-import { type CallFailure, isRefusedWith } from '../../call.ts';
 import { validatedText } from '../../issue.ts';
-import type { RecordValues } from './shapes.ts';
+
+/** The values of the form, as typed. */
+export interface RecordValues {
+  readonly password: string;
+}
 
 export type RecordIssue = { code: 'recordPassword.required' } | { code: 'recordPassword.wrong' };
 
@@ -23,12 +26,3 @@ export const recordSchema = ({ wrongPassword }: RecordFacts) =>
 
 /** The initial values of the form. */
 export const startingRecord: RecordValues = { password: '' };
-
-/** Returns whether the server refused the download because the password is wrong. */
-export const isWrongPassword = (failure: CallFailure): boolean => isRefusedWith(failure, 422);
-
-/** Returns whether the server refused the download because of too many attempts. */
-export const isTooManyAttempts = (failure: CallFailure): boolean => isRefusedWith(failure, 429);
-
-/** Returns whether this person may not download the record, such as an employee who views the account. */
-export const isNotAllowed = (failure: CallFailure): boolean => isRefusedWith(failure, 403);

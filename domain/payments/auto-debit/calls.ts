@@ -1,7 +1,7 @@
 /** The calls of auto debit (Y §2.2). The paths are ours (ruling 1). */
 import { readCall } from '../../call.ts';
-import { settleCall, submitCall } from '../../submission.ts';
-import { AutoDebitAnswer, AutoDebitChange, AutoDebitOutcome, AutoDebits } from './shapes.ts';
+import { settleCall, submissionOutcome, submitCall } from '../../submission.ts';
+import { AutoDebitAnswer, AutoDebitChange, AutoDebits } from './shapes.ts';
 
 export const autoDebit = {
   read: readCall({
@@ -24,6 +24,6 @@ export const autoDebit = {
     path: 'auto-debit-changes/settlements',
     summary: 'Returns the outcome of a change by its idempotency key. Closes an unknown key',
     access: ['borrower'],
-    response: AutoDebitOutcome,
+    response: submissionOutcome(AutoDebitAnswer, AutoDebitChange),
   }),
 };

@@ -1,13 +1,9 @@
 /** Auto debit on the wire. Parsed money is in cents, parsed dates are plain. */
 import * as v from 'valibot';
 import { AccountDraft, AccountId, AccountNumber } from '../../accounts/shapes.ts';
-import { PlainDateFromWire } from '../../calendar.ts';
-import { MoneyFromWire } from '../../money.ts';
+import { PlainDateFromWire as Day } from '../../calendar.ts';
+import { MoneyFromWire as Money } from '../../money.ts';
 import { PaymentMethodProfile } from '../shapes.ts';
-import { submissionOutcome } from '../../submission.ts';
-
-const Money = MoneyFromWire;
-const Day = PlainDateFromWire;
 
 /** A payment that is scheduled or under way. */
 const DatedPayment = v.object({ effectiveDate: Day, amount: Money });
@@ -83,8 +79,6 @@ export type AutoDebitChangeWire = v.InferInput<typeof AutoDebitChange>;
 /** `result` is false if the change is no longer possible: auto debit is off already, or nothing is owed. */
 export const AutoDebitAnswer = v.object({ result: v.boolean() });
 export type AutoDebitAnswer = v.InferOutput<typeof AutoDebitAnswer>;
-
-export const AutoDebitOutcome = submissionOutcome(AutoDebitAnswer, AutoDebitChange);
 
 /** The fields of the form, as typed. */
 export interface AutoDebitValues {

@@ -9,16 +9,12 @@ export const instructionMessages: Messages<InstructionIssue> = {
   'instruction.same': () => 'This is already your instruction. Choose another one to change it.',
 };
 
+const labels = {
+  STANDARD: 'No instruction',
+  HIGHEST_RATE: 'Highest interest rate first',
+  LOWEST_BALANCE: 'Lowest balance first',
+};
+
 /** Returns the name of an instruction. */
-export function instructionLabel({ code, groupId }: Instruction): string {
-  switch (code) {
-    case 'STANDARD':
-      return 'No instruction';
-    case 'HIGHEST_RATE':
-      return 'Highest interest rate first';
-    case 'LOWEST_BALANCE':
-      return 'Lowest balance first';
-    case 'GROUP':
-      return `Group ${groupId ?? ''} first`;
-  }
-}
+export const instructionLabel = ({ code, groupId }: Instruction): string =>
+  code === 'GROUP' ? `Group ${groupId ?? ''} first` : labels[code];

@@ -1,10 +1,9 @@
 /** Download of the borrower's record as a ZIP file, after entering the password again. */
 import { assign, setup } from 'xstate';
-import type { CallFailure } from '#domain/call.ts';
+import { type CallFailure, isRefusedWith } from '#domain/call.ts';
 import type { FileResponse } from '#domain/file.ts';
 import { record } from '#domain/accounts/record/calls.ts';
 import * as rules from '#domain/accounts/record/rules.ts';
-import type { RecordValues } from '#domain/accounts/record/shapes.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
 import { focusActions, focusOn } from '../../kit/focus.ts';
@@ -14,14 +13,14 @@ import { withAnswer, withFailure } from '../../kit/params.ts';
 import { required } from '../../kit/failures.ts';
 
 interface Context extends rules.RecordFacts {
-  readonly form: Form<RecordValues>;
+  readonly form: Form<rules.RecordValues>;
   /** Notice above the form. */
   readonly notice: 'tooManyAttempts' | 'notAllowed' | 'couldNotPrepare' | 'couldNotSave' | null;
   /** The ZIP file from its arrival until it is saved. */
   readonly file: FileResponse | null;
 }
 
-const password = createForm<RecordValues, rules.RecordFacts>({ schema: rules.recordSchema }).inMachine('form', {
+const password = createForm<rules.RecordValues, rules.RecordFacts>({ schema: rules.recordSchema }).inMachine('form', {
   facts: (context: Context) => context,
 });
 
@@ -43,9 +42,10 @@ export const downloadRecord = setup({
   },
   guards: {
     ...password.guards,
-    isPasswordWrong: (_, failure: CallFailure) => rules.isWrongPassword(failure),
-    isTooManyAttempts: (_, failure: CallFailure) => rules.isTooManyAttempts(failure),
-    isNotAllowed: (_, failure: CallFailure) => rules.isNotAllowed(failure),
+    isPasswordWrong: (_, failure: CallFailure) => isRefusedWith(failure, 422),
+    isTooManyAttempts: (_, failure: CallFailure) => isRefusedWith(failure, 429),
+    // Such as an employee who views the account.
+    isNotAllowed: (_, failure: CallFailure) => isRefusedWith(failure, 403),
   },
   actions: {
     ...password.actions,

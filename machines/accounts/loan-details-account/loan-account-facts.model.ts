@@ -6,13 +6,19 @@ import {
   paidAheadAccount,
   pastDueAccount,
   recertify,
-  noRates,
   sampleRates,
   twoStatuses,
 } from '#domain/accounts/loans/samples.ts';
-import type { Notification } from '#domain/accounts/loans/shapes.ts';
+import type { BorrowerWithAccounts, Notification } from '#domain/accounts/loans/shapes.ts';
 import { createLoadingModel } from '../../kit/expected-loading.ts';
 import { loanAccountFacts } from './loan-account-facts.machine.ts';
+
+const noRates: BorrowerWithAccounts = {
+  edServicerGroups: [],
+  edServicerLoans: [],
+  servicerGroups: [],
+  servicerLoans: [],
+};
 
 const listOf = ({ notificationList }: { readonly notificationList: readonly Notification[] }) => notificationList;
 

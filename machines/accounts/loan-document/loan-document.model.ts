@@ -1,5 +1,5 @@
 /** How the page of a document is walked: it is read, and saved as a PDF. */
-import { sampleStatement } from '#domain/accounts/loan-documents/samples.ts';
+import { sampleStatement } from './loan-document.samples.ts';
 import { COULD_NOT_LOAD, TRY_AGAIN, toNotice } from '../../kit/expected-page.ts';
 import { defineModel } from '../../kit/model.ts';
 import { loanDocument } from './loan-document.machine.ts';

@@ -1,5 +1,5 @@
 /** How the lists of documents are walked (ruling 15). */
-import { noDocuments, secondPage, statementPage } from '#domain/accounts/loan-documents/samples.ts';
+import { noDocuments, secondPage, statementPage } from './loan-documents.samples.ts';
 import type { DocumentPage } from '#domain/accounts/loan-documents/shapes.ts';
 import { COULD_NOT_LOAD, TRY_AGAIN, toNotice } from '../../kit/expected-page.ts';
 import { defineModel } from '../../kit/model.ts';

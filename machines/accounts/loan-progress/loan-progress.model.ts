@@ -1,11 +1,5 @@
 /** How the progress of an account is walked. */
-import {
-  allRepaid,
-  neverPaidOff,
-  nothingToRepay,
-  repaidByIncome,
-  repaymentFacts,
-} from '#domain/accounts/loans/samples.ts';
+import { allRepaid, neverPaidOff, nothingToRepay, repaidByIncome, repaymentFacts } from './loan-progress.samples.ts';
 import type { RepaymentFacts } from '#domain/accounts/loans/shapes.ts';
 import { COULD_NOT_LOAD, TRY_AGAIN, toNotice } from '../../kit/expected-page.ts';
 import { defineModel } from '../../kit/model.ts';

@@ -1,7 +1,8 @@
 /** Model of reading the facts of a payment again, which has no screen of its own. */
 import { plainDateOf } from '#domain/calendar.ts';
-import { paymentPaidSince, paymentWithDraft, sampleUpcoming } from '#domain/payments/samples.ts';
-import type { ScheduledPayment } from '#domain/payments/shapes.ts';
+import { paymentWithDraft, sampleUpcoming } from '#domain/payments/samples.ts';
+import { ZERO, toCents } from '#domain/money.ts';
+import type { BorrowerPayment, ScheduledPayment } from '#domain/payments/shapes.ts';
 import { createLoadingModel } from '../../kit/expected-loading.ts';
 import { type ChangingFacts, factsAgain } from './facts-again.machine.ts';
 
@@ -15,6 +16,17 @@ const cameSince: readonly ScheduledPayment[] = sampleUpcoming.flatMap((payment) 
     effectiveDate: plainDateOf(date),
   })),
 ]);
+
+/** {@link paymentWithDraft} after what was past due has been paid. */
+const paymentPaidSince: BorrowerPayment = {
+  ...paymentWithDraft,
+  totalDue: toCents(20_625),
+  borrowerAccountPayments: paymentWithDraft.borrowerAccountPayments.map((account) => ({
+    ...account,
+    totalDue: toCents(20_625),
+    pastDueAmt: ZERO,
+  })),
+};
 
 export const unchanged: ChangingFacts = { payment: paymentWithDraft, upcoming: sampleUpcoming };
 export const withPayments: ChangingFacts = { ...unchanged, upcoming: cameSince };

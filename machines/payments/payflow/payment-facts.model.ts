@@ -1,21 +1,33 @@
 /** Model of loading the facts for a payment (Y §7). Data that is only displayed is optional. */
 import { plainDateOf } from '#domain/calendar.ts';
+import { toCents } from '#domain/money.ts';
 import {
   sampleDates,
-  sampleInstructions,
   sampleMethods,
   paymentWithDraft,
-  sampleOverview,
   sampleUpcoming,
   upcomingForTotalDue,
 } from '#domain/payments/samples.ts';
+import type { PaymentOverview, SpecialPaymentInstruction } from '#domain/payments/shapes.ts';
 import { sampleToday } from '#domain/samples.ts';
 import { createLoadingModel } from '../../kit/expected-loading.ts';
 import { type PaymentFacts, paymentFacts } from './payment-facts.machine.ts';
 
+const overview: PaymentOverview = {
+  paymentDate: plainDateOf('2026-12-05'),
+  hasMultipleDueDays: false,
+  autoDebitFlag: false,
+  autoDebitAmount: toCents(0),
+};
+
+const instructions: readonly SpecialPaymentInstruction[] = [
+  { borrowerAccountNumber: 'E100200301', specialPaymentInstructionsCode: 'LOWEST_BALANCE' },
+  { borrowerAccountNumber: 'D200200301', specialPaymentInstructionsCode: 'STANDARD' },
+];
+
 /** All facts. */
 export const wholeFacts: PaymentFacts = {
-  overview: sampleOverview,
+  overview,
   dates: sampleDates,
   payment: paymentWithDraft,
   methods: sampleMethods,
@@ -23,13 +35,13 @@ export const wholeFacts: PaymentFacts = {
   accrualEnd: plainDateOf('2026-11-01'),
   upcoming: sampleUpcoming,
   // STANDARD is ignored (Y §3).
-  instructions: sampleInstructions.filter(({ specialPaymentInstructionsCode: code }) => code !== 'STANDARD'),
+  instructions: instructions.filter(({ specialPaymentInstructionsCode: code }) => code !== 'STANDARD'),
 };
 
 const model = createLoadingModel(paymentFacts, {
   inputs: { 'a borrower': { role: 'borrower' }, 'a payer': { role: 'payer' } },
   parts: {
-    overview: { answers: { 'auto debit is off': sampleOverview } },
+    overview: { answers: { 'auto debit is off': overview } },
     dates: { answers: { 'two weeks of banking days': sampleDates } },
     payment: { after: 'dates', answers: { 'one account past due': paymentWithDraft } },
     methods: { answers: { 'two saved methods': sampleMethods } },
@@ -55,7 +67,7 @@ const model = createLoadingModel(paymentFacts, {
     instructions: {
       // Payers do not see special instructions (Y §2.1, §6).
       when: ({ role }) => role === 'borrower',
-      answers: { 'one account with an instruction': sampleInstructions },
+      answers: { 'one account with an instruction': instructions },
       keeps: wholeFacts.instructions,
       default: [],
     },

@@ -1,5 +1,5 @@
 /** The effect of the reviewed payment. It runs within Make a Payment; the borrower can pay without it. */
-import { paymentForecasts } from '#domain/payments/forecast-calls.ts';
+import { paymentSubmissions } from '#domain/payments/submission-calls.ts';
 import type { PaymentForecast } from '#domain/payments/forecast-shapes.ts';
 import type { PaymentAmountsV2Wire } from '#domain/payments/submission-shapes.ts';
 import { call } from '../../kit/effect.ts';
@@ -13,7 +13,7 @@ export interface PaymentForecastInput {
 export const paymentForecast = resource({
   id: 'paymentForecast',
   description: 'Shows what the payment will do: its split, the balances afterwards, and the next bills',
-  load: call(paymentForecasts.forecast),
+  load: call(paymentSubmissions.forecast),
   request: ({ payment }: PaymentForecastInput) => ({ body: payment }),
   data: (forecast: PaymentForecast) => forecast,
   isEmpty: ({ accounts }) => accounts.length === 0,

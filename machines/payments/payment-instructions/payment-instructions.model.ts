@@ -7,7 +7,7 @@ import {
   changedInstructionsAnswer,
   noInstructionsAnswer,
   sampleInstructionsAnswer,
-} from '#domain/payments/instructions/samples.ts';
+} from './payment-instructions.samples.ts';
 import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toNotice } from '../../kit/expected-page.ts';
 import { defineModel } from '../../kit/model.ts';
 import { expectedOnce, isNew } from '../../kit/expected-submission.ts';

@@ -6,14 +6,13 @@ import type { ScheduleValues } from '#domain/payments/submission-shapes.ts';
 import type { FieldProblem } from '#domain/issue.ts';
 import {
   paymentWithDraft,
-  paymentWithFixedDraft,
-  sampleAfterCutoff,
   sampleDates,
   samplePayment,
   sampleUpcoming,
   upcomingForPastDue,
   upcomingForTotalDue,
 } from '#domain/payments/samples.ts';
+import type { AfterCutoffDue, BorrowerPayment } from '#domain/payments/shapes.ts';
 import { sampleToday } from '#domain/samples.ts';
 import { expectedForm, touching } from '../../kit/expected-form.ts';
 import { REVIEW, toErrors } from '../../kit/expected-page.ts';
@@ -25,6 +24,33 @@ type Context = ContextFrom<typeof paymentSchedule>;
 
 const OPTION = 'option.acct-1';
 const AMOUNT = 'otherAmount.acct-1';
+
+/** The sample with a bill that is being paid, and with a draft that can no longer change. */
+const paymentWithFixedDraft: BorrowerPayment = {
+  ...samplePayment,
+  borrowerAccountPayments: samplePayment.borrowerAccountPayments.map((account) => ({
+    ...account,
+    beingPaid: [{ dueDate: plainDateOf('2026-11-19'), amount: toCents(20_625), paidOn: plainDateOf('2026-11-19') }],
+    draft: {
+      draftDate: plainDateOf('2026-11-23'),
+      dueDate: plainDateOf('2026-11-22'),
+      amount: toCents(15_500),
+      lastChangeDate: plainDateOf('2026-11-18'),
+    },
+  })),
+};
+
+const afterCutoff: readonly AfterCutoffDue[] = [
+  {
+    accountNumber: 'E100200301',
+    outstandingBalance: toCents(1_840_508),
+    balanceDate: plainDateOf('2026-11-23'),
+    groupPayments: [
+      { groupId: 'A', accruedInterest: toCents(5_386), outstandingBalance: toCents(920_254) },
+      { groupId: 'B', accruedInterest: toCents(4_120), outstandingBalance: toCents(920_254) },
+    ],
+  },
+];
 
 /** Initial values: today, and the amount due on each account and group (Y §4.1). */
 const startingValues = {
@@ -132,7 +158,7 @@ const nothingDue: PaymentScheduleInput = {
   },
 };
 
-const cutoff = { items: sampleAfterCutoff, accrualEnd: sampleToday };
+const cutoff = { items: afterCutoff, accrualEnd: sampleToday };
 const comingBack: PaymentScheduleInput = { ...borrower, entry: { ...laterSchedule, cutoff } };
 
 const WITHOUT_LATER_BALANCES = "We couldn't load the balances for a payment after today.";
@@ -450,7 +476,7 @@ export default defineModel<typeof paymentSchedule>({
   outcomes: {
     getBalancesAfterCutoff: {
       'what is owed after the cutoff': {
-        answers: sampleAfterCutoff,
+        answers: afterCutoff,
         // For an account of the Department of Education the balances do not change (Y §4.2).
         then: {
           state: 'choosingAmounts.choosing',

@@ -1,8 +1,8 @@
 /** Model of payoff quotes (ruling 79). */
 import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
-import { nothingOwed, sampleAnswer, saturdayQuote } from '#domain/payments/payoff/samples.ts';
 import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
+import { nothingOwed, sampleAnswer, saturdayQuote } from './payoff-quote.samples.ts';
 import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toNotice } from '../../kit/expected-page.ts';
 import { firstPress, isFirstPress, keptPress, partOf, repeatedFocus } from '../../kit/expected-presses.ts';
 import { type Expected, type ExpectedWhere, defineModel } from '../../kit/model.ts';

@@ -29,10 +29,7 @@ import { byKey } from '../../service/group-by.ts';
 import {
   type AccountOnDay,
   type GroupOnDay,
-  type HeldGroup,
-  type HeldLoan,
   type Portfolio,
-  type Postponed,
   earliestDueDate,
   earliestPastDue,
   holdingsFrom,
@@ -143,7 +140,7 @@ interface Compared {
 
 /** Returns the payments and loans of a group on a day that can be later, as the former version projected them. */
 function projected({ held }: GroupOnDay, bill: Bill, day: PlainDate) {
-  const then = broughtTo<HeldLoan, HeldGroup & Postponed>(held, day);
+  const then = broughtTo(held, day);
   const isChanged = held.coming.some(({ on }) => on <= day);
   const { monthlyPayment, paymentSteps } = isChanged ? then : bill;
   return { monthlyPayment, paymentSteps, loans: then.loans };

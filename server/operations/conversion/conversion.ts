@@ -239,7 +239,7 @@ async function reopened(
     const common = { paymentDetailId, effectiveDate, keepsDueDate, instruction: NO_INSTRUCTION };
     const parts = payment.groups.map(({ groupId, total: amount }): PostedSince => ({ ...common, amount, groupId }));
     const groups = opened.map(({ group }) => group);
-    return { keepsDueDate, ...repeatSince<ConvertedLoan, ConvertedGroup>(groups, [...parts, ...later]) };
+    return { keepsDueDate, ...repeatSince(groups, [...parts, ...later]) };
   };
   const presentGroups = present.map(({ group }) => group);
   const isPresent = ({ groups }: ReturnType<typeof repeat>): boolean =>

@@ -129,7 +129,7 @@ function postingDayBefore(groups: readonly BilledGroup[], effectiveDate: PlainDa
  * Returns the groups with the bills issued until the last of them, the days of posting by payment, and what is to be
  * recorded of each change.
  */
-export function repeatSince<L extends PausedLedgerLoan, G extends BilledGroup<L>>(
+export function repeatSince<G extends BilledGroup<PausedLedgerLoan>>(
   opened: readonly G[],
   since: readonly (PostedSince | ChangedSince)[],
 ) {
@@ -140,14 +140,14 @@ export function repeatSince<L extends PausedLedgerLoan, G extends BilledGroup<L>
     if ('change' in each) {
       groups = groups.map((group) => {
         if (group.groupId !== each.groupId) return group;
-        const changed = applyChange<L, G>(group, each.change, each.on);
+        const changed = applyChange(group, each.change, each.on);
         changes.push({ by: each, changed });
         return changed.group;
       });
     } else {
       const day = postingDayBefore(groups, each.effectiveDate);
       postedOn.set(each.paymentDetailId, day);
-      groups = applyPosting<L, G>(groups, { ...each, postedOn: day }).groups;
+      groups = applyPosting(groups, { ...each, postedOn: day }).groups;
     }
   }
   return { groups, postedOn, changes };

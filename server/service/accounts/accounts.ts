@@ -13,7 +13,7 @@ import type { Database } from '../../db/database.ts';
 import { accounts, paymentHistory } from '../../db/schema/index.ts';
 import { activePausesOf } from '../repayment/active-pauses.ts';
 import { isOnAccount } from './groups.ts';
-import { cachedPerLoansVersion } from './loans-cache.ts';
+import { cachedPerLoansVersion } from '../loans-cache.ts';
 import { debitAmount, firstPartId, isPaidRow } from '../payments/debits.ts';
 import {
   type AccountOnDay,
@@ -73,7 +73,7 @@ export function nextPaymentFields(groups: readonly GroupOnDay[]) {
 function cardOf(account: AccountOnDay, latestPayment: LatestPayment, today: PlainDate): SentAccount {
   const { kind, groups } = account;
   const answer = accountAnswer(account);
-  const groupFacts = groups.map((group) => ({ ...groupFactsOf(kind, group), loans: group.loans }));
+  const groupFacts = groups.map((group) => ({ ...groupFactsOf(kind, group), loans: group.held.loans }));
   const statuses = accountStatuses(groupFacts, today);
   return {
     ...answer,

@@ -2,7 +2,7 @@
 import { type PlainDate, addMonths, latestOf } from '#domain/calendar.ts';
 import { draftDayOf, lastChangeDayOf } from '#domain/timeline/draft-days.ts';
 import { type Agreements, type ComingDraft, type ComingEvent, timelineOf } from '#domain/timeline/timeline.ts';
-import type { AccountOnDay, HeldGroup } from './portfolio.ts';
+import type { AccountOnDay } from './portfolio.ts';
 
 /** How far events are announced, in months. The later horizons are for accounts without a payment in the first. */
 const HORIZONS = [3, 18, 120] as const;
@@ -13,7 +13,7 @@ export const comingThrough = (
   days: { readonly today: PlainDate; readonly through: PlainDate },
   agreements: Agreements = own,
 ): readonly ComingEvent[] =>
-  timelineOf<HeldGroup>(
+  timelineOf(
     groups.map(({ held }) => held),
     agreements,
     days,

@@ -24,7 +24,7 @@ import {
   loans,
 } from '../../db/schema/index.ts';
 import { byKey } from '../group-by.ts';
-import type { Scope } from '../scope.ts';
+import { type Own, ownRows, updateOwnRows } from '../own-rows.ts';
 
 /** Identifies an account. */
 export interface AccountKey {
@@ -38,19 +38,15 @@ type PeriodRow = typeof loanPostponements.$inferSelect;
 /** A loan with its part of the monthly payment. */
 export type LoanRow = typeof loans.$inferSelect & { readonly monthlyPayment: Cents };
 
-/** The terms of a plan that a change of its payment leaves. */
-type StaysInPlan = 'isPermanentStandard' | 'ibrCap' | 'missedPayment';
+/** The fields of terms that are not those of the group. */
+type OwnOfTerms = 'fromDay' | 'position' | 'cause' | 'loanPayments' | 'confirmationNumber';
 
 /** A group with the terms in force, its open bills and its pauses. */
-export interface GroupRow
-  extends
-    Omit<typeof loanGroups.$inferSelect, `former${string}`>,
-    Pick<TermsRow, 'plan' | 'monthlyPayment' | 'paymentSteps' | 'recertifyBy' | StaysInPlan> {
+export interface GroupRow extends Omit<typeof loanGroups.$inferSelect, `former${string}`>, Omit<TermsRow, OwnOfTerms> {
   readonly bills: readonly BillRecord[];
   readonly pauses: readonly PauseRecord[];
   readonly loans: readonly LoanRow[];
-  /** The first day of the terms in force, and their position on it. */
-  readonly termsFrom: Pick<TermsRow, 'fromDay' | 'position' | 'cause'>;
+  readonly termsInForce: TermsRow;
   /** The first day since which its terms are those of an income-driven plan, as far as recorded. Null on other plans. */
   readonly incomeDrivenSince: PlainDate | null;
 }
@@ -102,13 +98,8 @@ export const isOnAccount = (table: { readonly borrowerKey: PgColumn; readonly ac
   and(eq(table.borrowerKey, accounts.borrowerKey), eq(table.accountId, accounts.accountId));
 
 /** Returns the account numbers of a borrower by account id, in their order. */
-export async function accountNumbersOf(own: Pick<Scope, 'db' | 'borrowerKey'>): Promise<ReadonlyMap<string, string>> {
-  const { accountId, accountNumber } = accounts;
-  const rows = await own.db
-    .select({ accountId, accountNumber })
-    .from(accounts)
-    .where(eq(accounts.borrowerKey, own.borrowerKey))
-    .orderBy(accountNumber);
+export async function accountNumbersOf(own: Own): Promise<ReadonlyMap<string, string>> {
+  const rows = await ownRows(own, accounts, undefined, accounts.accountNumber);
   return new Map(rows.map((row) => [row.accountId, row.accountNumber]));
 }
 
@@ -125,18 +116,10 @@ export async function readGroups(
     );
   const groupRows = await db.select().from(loanGroups).where(own(loanGroups)).orderBy(asc(loanGroups.groupId));
   const loanRows = await db.select().from(loans).where(own(loans)).orderBy(asc(loans.loanId));
-  const inOrder = [asc(groupTerms.fromDay), asc(groupTerms.position)];
-  const terms = await db
-    .select()
-    .from(groupTerms)
-    .where(own(groupTerms))
-    .orderBy(...inOrder);
-  const isAsked = billsFrom === undefined ? isOpenBill : or(isOpenBill, gte(bills.dueDate, billsFrom));
-  const billRows = await db
-    .select()
-    .from(bills)
-    .where(and(own(bills), isAsked))
-    .orderBy(asc(bills.dueDate));
+  const t = groupTerms;
+  const terms = await db.select().from(t).where(own(t)).orderBy(t.fromDay, t.position);
+  const isAsked = and(own(bills), billsFrom === undefined ? isOpenBill : or(isOpenBill, gte(bills.dueDate, billsFrom)));
+  const billRows = await db.select().from(bills).where(isAsked).orderBy(bills.dueDate);
   const periods = await db.select().from(loanPostponements).where(own(loanPostponements));
   const [loansOf, termsOf] = [byKey(loanRows, keyOfGroup), byKey(terms, keyOfGroup)];
   const [billsOf, periodsOf] = [byKey(billRows, keyOfGroup), byKey(periods, keyOfGroup)];
@@ -145,12 +128,10 @@ export async function readGroups(
     const allTerms = termsOf.get(key) ?? [];
     const present = allTerms.at(-1);
     if (present === undefined) throw new Error(`Group ${row.groupId} has no terms`);
-    const { plan, monthlyPayment, paymentSteps, recertifyBy, isPermanentStandard, ibrCap, missedPayment } = present;
-    const inForce = { plan, monthlyPayment, paymentSteps, recertifyBy, isPermanentStandard, ibrCap, missedPayment };
     return {
+      ...present,
       ...row,
-      ...inForce,
-      termsFrom: present,
+      termsInForce: present,
       incomeDrivenSince: incomeDrivenSinceOf(allTerms),
       pauses: pausesOf(periodsOf.get(key) ?? []),
       bills: billsOf.get(key) ?? [],
@@ -179,7 +160,7 @@ export async function groupsOf(
  * (migrations 0007 and 0035), except where the tables are distributed (db/distribution.ts).
  */
 export async function changeLoansVersion(db: Database, borrowerKey: string): Promise<void> {
-  await db.update(borrowers).set({ loansVersion: randomUUID() }).where(eq(borrowers.borrowerKey, borrowerKey));
+  await updateOwnRows({ db, borrowerKey }, borrowers, { loansVersion: randomUUID() });
 }
 
 /** The columns of a bill that follow from payments and pauses. */
@@ -231,11 +212,10 @@ export async function storeChanges(
   );
   const terms = changes.flatMap((change) => {
     if (change.terms === null) return [];
-    const { accountId, groupId, isPermanentStandard, ibrCap, missedPayment, termsFrom } = change.group;
+    const { termsInForce: before, isPermanentStandard } = change.group;
     const recertifyBy = recertifyByOf(change.group, change.terms);
-    const position = termsFrom.fromDay === change.terms.fromDay ? termsFrom.position + 1 : 0;
-    const own = { borrowerKey, accountId, groupId, recertifyBy, confirmationNumber };
-    return [{ ...own, isPermanentStandard, ibrCap, missedPayment, position, ...change.terms }];
+    const position = before.fromDay === change.terms.fromDay ? before.position + 1 : 0;
+    return [{ ...before, isPermanentStandard, recertifyBy, confirmationNumber, position, ...change.terms }];
   });
   await insertMany(db, groupTerms, terms);
   const entries = changes.flatMap(({ group: { accountId }, entries: made }) =>
@@ -260,10 +240,8 @@ export const addedBy = (entries: readonly EntryRecord[]): AddedToPrincipal[] =>
 
 /** Reads what was added to the principal of the loans of an account, the oldest first. */
 export async function addedToPrincipal(db: Database, account: AccountKey): Promise<AddedToPrincipal[]> {
-  const { onDay, loanId } = loanEntries;
-  return addedBy(
-    await db.select().from(loanEntries).where(ofAccount(loanEntries, account)).orderBy(asc(onDay), asc(loanId)),
-  );
+  const e = loanEntries;
+  return addedBy(await ownRows({ ...account, db }, e, eq(e.accountId, account.accountId), e.onDay, e.loanId));
 }
 
 /** Returns the id of an entry among those of its loan. */

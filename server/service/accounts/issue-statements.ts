@@ -3,7 +3,7 @@
  * accrues, and once after an account is paid in full. As for posting, there is no scheduled job: an account's row has the
  * next day on which a statement can be due. The caller's transaction must have locked the borrower's row.
  */
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
 import { isLeadBilled, isPausedOn, nextBillOn, nextUnbilled, openOf } from '#domain/accounts/bills.ts';
 import { interestOfDay } from '#domain/accounts/ledger.ts';
 import { NOTHING, subtractParts, sumParts, wholeOf } from '#domain/parts.ts';
@@ -25,10 +25,10 @@ import { repaymentEntered } from '#domain/repayment-start.ts';
 import type { Database } from '../../db/database.ts';
 import { accounts, bills, paymentHistory } from '../../db/schema/index.ts';
 import { byKey, groupBy } from '../group-by.ts';
-import type { Scope } from '../scope.ts';
+import { type Own, ownRows, updateOwnRows } from '../own-rows.ts';
 import { isPaperless } from '../messages/texts.ts';
 import { paymentOf } from '../payments/debits.ts';
-import { type GroupRow, addedToPrincipal, disbursementsOf, ofAccount } from './groups.ts';
+import { type GroupRow, addedToPrincipal, disbursementsOf } from './groups.ts';
 import { issueAbout, listIssued, recipientOf } from './issued-documents.ts';
 import { type AccountOnDay, billsBeingPaid, earliestPastDue, holdingsOf, loansOf, portfolioOn } from './portfolio.ts';
 import { comingThrough } from './coming.ts';
@@ -36,13 +36,8 @@ import { comingThrough } from './coming.ts';
 /** The months between the statements of a pause. */
 export const QUARTER = 3;
 
-type Own = Pick<Scope, 'db' | 'borrowerKey'>;
-
-const setStatementOn = ({ db, borrowerKey }: Own, accountIds: readonly string[], statementOn: PlainDate | null) =>
-  db
-    .update(accounts)
-    .set({ statementOn })
-    .where(and(eq(accounts.borrowerKey, borrowerKey), inArray(accounts.accountId, [...accountIds])));
+const setStatementOn = (own: Own, accountIds: readonly string[], statementOn: PlainDate | null) =>
+  updateOwnRows(own, accounts, { statementOn }, inArray(accounts.accountId, [...accountIds]));
 
 /** Makes statements due for accounts that got their cycle's bill on `day` or are paid in full. All groups are given. */
 export async function markStatements(
@@ -70,7 +65,7 @@ export const quarterlyStatementOn = (
 type PaidRow = typeof paymentHistory.$inferSelect;
 
 /** Reads the rows of the history that the statements of some accounts can need: since `from`, and of this year. */
-function rowsSince({ db, borrowerKey }: Own, accountIds: readonly string[], from: PlainDate) {
+function rowsSince(own: Own, accountIds: readonly string[], from: PlainDate) {
   const h = paymentHistory;
   const isSince = or(
     gte(h.effectiveDate, from),
@@ -78,8 +73,8 @@ function rowsSince({ db, borrowerKey }: Own, accountIds: readonly string[], from
     gte(h.closedAt, new Date(from)),
     isNotNull(h.appliedAgain),
   );
-  const isOf = and(eq(h.borrowerKey, borrowerKey), inArray(h.accountId, [...accountIds]), ne(h.description, CANCELLED));
-  return db.select().from(h).where(and(isOf, isSince)).orderBy(asc(h.effectiveDate), asc(h.paymentDetailId));
+  const isOf = and(inArray(h.accountId, [...accountIds]), ne(h.description, CANCELLED));
+  return ownRows(own, h, and(isOf, isSince), h.effectiveDate, h.paymentDetailId);
 }
 
 /** What a statement lists: what happened after the previous one, on its day at the latest. */
@@ -130,14 +125,10 @@ async function changesOf({ db, borrowerKey }: Own, account: AccountOnDay, isList
 }
 
 /** What an account's groups show on a statement of a day. */
-async function billedOn({ db, borrowerKey }: Own, { accountId, groups, payoff }: AccountOnDay, day: PlainDate) {
+async function billedOn(own: Own, { accountId, groups, payoff }: AccountOnDay, day: PlainDate) {
   const b = bills;
   const isIssued = and(gte(b.dueDate, day), lte(b.issuedOn, day), isNull(b.cancelledOn));
-  const rows = await db
-    .select()
-    .from(b)
-    .where(and(ofAccount(b, { borrowerKey, accountId }), isIssued))
-    .orderBy(asc(b.groupId), asc(b.dueDate));
+  const rows = await ownRows(own, b, and(eq(b.accountId, accountId), isIssued), b.groupId, b.dueDate);
   const open = groups.filter(({ held }) => held.nextDue !== null);
   const issued = rows.flatMap(({ groupId, ...bill }) => {
     const group = open.find((each) => each.groupId === groupId);
@@ -182,8 +173,7 @@ const byDay = ({ postedOn: a }: { readonly postedOn: PlainDate }, { postedOn: b 
 /** Issues the statements of a borrower that are due on a day. */
 export async function issueStatements(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
   const own = { db, borrowerKey };
-  const isDue = and(eq(accounts.borrowerKey, borrowerKey), lte(accounts.statementOn, day));
-  const due = await db.select().from(accounts).where(isDue);
+  const due = await ownRows(own, accounts, lte(accounts.statementOn, day));
   const dueIds = due.map(({ accountId }) => accountId);
   const issued = byKey(await listIssued(own, 'statement'), ({ accountId }) => accountId ?? '');
   // Before the first issued statement, the derived ones end with the month before.

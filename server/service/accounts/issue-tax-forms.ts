@@ -5,7 +5,7 @@
  * that row. Forms of years from before they were stored are derived from the history.
  */
 import { randomUUID } from 'node:crypto';
-import { and, between, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, between, gt, lte, sql } from 'drizzle-orm';
 import {
   type TaxFacts,
   correctedTaxTitle,
@@ -22,6 +22,7 @@ import type { Database } from '../../db/database.ts';
 import { borrowers, paymentHistory } from '../../db/schema/index.ts';
 import { groupBy } from '../group-by.ts';
 import { addLetter } from '../messages/letters.ts';
+import { type Own, updateOwnRows } from '../own-rows.ts';
 import type { Scope } from '../scope.ts';
 import {
   type ListedIssue,
@@ -53,10 +54,8 @@ export async function markTaxYearChanged(
   const due = year > lastTaxYearOn(day) ? today : day;
   if (year > lastTaxYearOn(due)) return;
   const { taxFormsFrom, taxFormsOn } = borrowers;
-  await db
-    .update(borrowers)
-    .set({ taxFormsOn: due })
-    .where(and(eq(borrowers.borrowerKey, borrowerKey), lte(taxFormsFrom, year), gt(taxFormsOn, due)));
+  const isIssued = and(lte(taxFormsFrom, year), gt(taxFormsOn, due));
+  await updateOwnRows({ db, borrowerKey }, borrowers, { taxFormsOn: due }, isIssued);
 }
 
 /** The interest that was paid to a lender in a year, by account. */
@@ -72,7 +71,7 @@ const yearText = (year: number): string => String(year).padStart(4, '0');
 
 /** Adds up the interest of some years by lender and account: the newest year first, lenders by name. */
 async function taxFormsOf(
-  { db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKey'>,
+  { db, borrowerKey }: Own,
   accounts: readonly AccountOnDay[],
   first: number,
   last: number,
@@ -166,10 +165,7 @@ export async function issueTaxForms(db: Database, borrowerKey: string, day: Plai
     const letter = taxFormsLetter(ofYear[0].year, issued);
     await addLetter(db, { borrowerKey, documentId: randomUUID(), isDirect: false, ...letter, receivedOn: day });
   }
-  await db
-    .update(borrowers)
-    .set({ taxFormsOn: taxFormsDay(last + 1) })
-    .where(eq(borrowers.borrowerKey, borrowerKey));
+  await updateOwnRows(own, borrowers, { taxFormsOn: taxFormsDay(last + 1) });
 }
 
 /** Returns the forms of years from before forms were stored. They are derived from the history. */

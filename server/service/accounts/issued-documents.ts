@@ -18,10 +18,9 @@ import { addLetter } from '../messages/letters.ts';
 import { isPaidRow } from '../payments/debits.ts';
 import { contactFor } from '../../credentials/contact.ts';
 import { printedAddress } from '../../demographics.ts';
+import { type Own, ownRows } from '../own-rows.ts';
 import { type Scope, ServiceProblem } from '../scope.ts';
 import type { AccountOnDay } from './portfolio.ts';
-
-type Own = Pick<Scope, 'db' | 'borrowerKey'>;
 
 export type IssuedDocument = OpenedRow<typeof rows.$inferSelect>;
 export type SentPage = CallSent<typeof loanDocuments.list>;
@@ -95,15 +94,9 @@ export const listIssued = ({ db, borrowerKey }: Own, kind: DocumentKind): Promis
     .where(and(eq(rows.borrowerKey, borrowerKey), eq(rows.kind, kind)))
     .orderBy(desc(rows.issuedOn), rows.documentId);
 
-const readRows = ({ db, borrowerKey }: Own, condition: SQL | undefined) =>
-  db
-    .select()
-    .from(rows)
-    .where(and(eq(rows.borrowerKey, borrowerKey), condition));
-
 /** Returns an issued document of the borrower; undefined if there is none with this id. */
 export async function readIssued(own: Own, documentId: string): Promise<IssuedDocument | undefined> {
-  const [row] = await readRows(own, eq(rows.documentId, documentId));
+  const [row] = await ownRows(own, rows, eq(rows.documentId, documentId));
   return row && openIssued(row);
 }
 
@@ -119,7 +112,7 @@ export async function newestIssued(
   { kind, accountId, issuedOn }: Omit<IssuedName, 'number'>,
 ): Promise<IssuedDocument | undefined> {
   const isOfDay = and(eq(rows.kind, kind), eq(rows.accountId, accountId), eq(rows.issuedOn, issuedOn));
-  const [newest] = (await readRows(own, isOfDay)).toSorted((a, b) => numberOf(b) - numberOf(a));
+  const [newest] = (await ownRows(own, rows, isOfDay)).toSorted((a, b) => numberOf(b) - numberOf(a));
   return newest && openIssued(newest);
 }
 

@@ -3,7 +3,7 @@
  * opens them (ruling 91). So reading one stores the first of a day. That is safe for repeated GET and HEAD requests, because
  * all of them, and the PDF, get the stored content. No page prefetches a document.
  */
-import { and, between, lte, sql } from 'drizzle-orm';
+import { and, between, eq, lte, sql } from 'drizzle-orm';
 import { repaymentOf } from '#domain/timeline/repayment.ts';
 import { sumParts } from '#domain/parts.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
@@ -29,7 +29,7 @@ import { paymentHistory } from '../../db/schema/index.ts';
 import { groupBy } from '../group-by.ts';
 import { firstPartOf, isKeptRow } from '../payments/debits.ts';
 import { forgivenessIn } from '../repayment/plan-loans.ts';
-import { addedToPrincipal, disbursementsOf, ofAccount } from './groups.ts';
+import { addedToPrincipal, disbursementsOf } from './groups.ts';
 import {
   type PageAsked,
   type SentListed,
@@ -57,6 +57,7 @@ import {
   portfolioIn,
   portfolioOn,
 } from './portfolio.ts';
+import { type Own, ownRows } from '../own-rows.ts';
 import type { Scope } from '../scope.ts';
 
 // Statements
@@ -125,11 +126,8 @@ export async function statement(scope: Scope, { accountId, month }: { accountId:
   if (!monthsOf(account, scope.today).includes(month)) throw missing();
   const [firstDay, lastDay] = [firstDayOf(month), lastDayOf(month)];
   const h = paymentHistory;
-  const kept = await db
-    .select()
-    .from(h)
-    .where(and(ofAccount(h, { borrowerKey, accountId }), isKeptRow, lte(h.effectiveDate, lastDay)))
-    .orderBy(h.effectiveDate, h.paymentDetailId);
+  const isOf = and(eq(h.accountId, accountId), isKeptRow, lte(h.effectiveDate, lastDay));
+  const kept = await ownRows(scope, h, isOf, h.effectiveDate, h.paymentDetailId);
   const rows = kept.filter(({ amount, refunded }) => refunded < amount);
   const added = [
     ...loansOf(account).flatMap(disbursementsOf),
@@ -264,11 +262,7 @@ export async function opened(scope: Scope, { kind, accountId }: { kind: OpenedKi
  * Issues payment schedules because the terms of accounts changed on `day`, and tells the borrower of them (ruling 91).
  * An account on which nothing is owed has none. The caller's transaction must have locked the borrower's row.
  */
-export async function issueSchedules(
-  scope: Pick<Scope, 'db' | 'borrowerKey'>,
-  accountIds: readonly string[],
-  day: PlainDate,
-): Promise<void> {
+export async function issueSchedules(scope: Own, accountIds: readonly string[], day: PlainDate): Promise<void> {
   if (accountIds.length === 0) return;
   const portfolio = portfolioOn(await holdingsOf(scope.db, scope.borrowerKey), day);
   const recipient = await recipientOf(scope);

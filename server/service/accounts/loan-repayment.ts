@@ -1,23 +1,21 @@
 /** The amounts borrowed and paid on an account, and its projected repayment (P §2.12). */
-import { and } from 'drizzle-orm';
-import type { ComingChange } from '#domain/accounts/changes.ts';
+import { and, eq } from 'drizzle-orm';
 import type { PrincipalChange } from '#domain/accounts/updates/rules.ts';
 import { sumParts } from '#domain/parts.ts';
 import { instructionEffectiveFrom } from '#domain/accounts/instructions.ts';
 import { type PlainDate, dueDateAfter, earlier } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
-import type { ReducedRate } from '#domain/interest.ts';
 import type { loans as loanCalls } from '#domain/accounts/loans/calls.ts';
 import { type Cents, ZERO, subtractCents, sumCents } from '#domain/money.ts';
-import { percentOfRate } from '#domain/accounts/rate.ts';
 import type { Forgiveness } from '#domain/repayment/plans/forgiveness.ts';
 import { paymentHistory } from '../../db/schema/index.ts';
 import { instructionsOf } from '../payments/instructions.ts';
 import { isPaidRow } from '../payments/debits.ts';
 import { forgivenessIn } from '../repayment/plan-loans.ts';
 import { type GroupOnDay, loansOf, portfolioIn } from './portfolio.ts';
+import { ownRows } from '../own-rows.ts';
 import type { Handler } from '../scope.ts';
-import { addedToPrincipal, disbursementsOf, ofAccount } from './groups.ts';
+import { addedToPrincipal, disbursementsOf } from './groups.ts';
 import { noSuchAccount } from './loans.ts';
 
 /** The last day of the month of a date. */
@@ -41,25 +39,13 @@ function balancesOf(changes: readonly PrincipalChange[], today: PlainDate): { da
 
 type SentGroup = CallSent<typeof loanCalls.repayment>['groups'][number];
 
-const sentRates = (reduced: readonly ReducedRate[]) =>
-  reduced.map(({ rate, ...period }) => ({ ...period, rate: percentOfRate(rate) }));
-
-function sentChange({ on, change }: ComingChange): NonNullable<SentGroup['coming']>[number] {
-  if (change.kind === 'endGrant') return { on, change };
-  const rates = Object.entries(change.reduced ?? {}).map(([loanId, own]) => [loanId, sentRates(own)] as const);
-  return { on, change: { ...change, reduced: Object.fromEntries(rates) } };
-}
-
 const repaidGroup = ({ held, monthlyPayment }: GroupOnDay, forgiveness: Forgiveness | null): SentGroup => ({
   ...held,
   forgiveness,
   monthlyPayment,
   paymentSteps: held.paymentSteps ?? [],
-  coming: held.coming.map(sentChange),
   loans: held.loans.map((loan) => ({
     ...loan,
-    rate: percentOfRate(loan.rate),
-    reducedRates: sentRates(loan.reducedRates),
     accruedInterest: String(loan.accruedInterest),
   })),
 });
@@ -70,16 +56,16 @@ export const accountRepayment: Handler<typeof loanCalls.repayment> = async (scop
   const { accounts } = await portfolioIn(scope);
   const account = accounts.find((each) => each.accountId === accountId);
   if (account === undefined) throw noSuchAccount();
-  const { effectiveDate: date, principal, interest, fees } = paymentHistory;
-  const payments = await db
-    .select({ date, principal, interest, fees })
-    .from(paymentHistory)
-    .where(and(ofAccount(paymentHistory, { borrowerKey, accountId }), isPaidRow));
+  const isOf = and(eq(paymentHistory.accountId, accountId), isPaidRow);
+  const payments = await ownRows(scope, paymentHistory, isOf);
   const instructions = await instructionsOf(db, borrowerKey);
   const loans = loansOf(account);
   const forgivenessOf = forgivenessIn(accounts);
   const borrowed = [...loans.flatMap(disbursementsOf), ...(await addedToPrincipal(db, { borrowerKey, accountId }))];
-  const repaid = payments.map(({ date: on, principal: part }) => ({ date: on, amount: subtractCents(ZERO, part) }));
+  const repaid = payments.map(({ effectiveDate: date, principal }) => ({
+    date,
+    amount: subtractCents(ZERO, principal),
+  }));
   return {
     ...account,
     asOf: today,

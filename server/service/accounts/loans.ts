@@ -13,38 +13,38 @@ import type { PlainDate } from '#domain/calendar.ts';
 import { rateOn } from '#domain/interest.ts';
 import type { CallSent } from '#domain/call.ts';
 import type { loans as loanCalls } from '#domain/accounts/loans/calls.ts';
-import { type Cents, sumCents } from '#domain/money.ts';
+import { sumCents } from '#domain/money.ts';
 import { Application } from '#domain/repayment/postponement/shapes.ts';
-import { percentOfRate } from '#domain/accounts/rate.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import type { Database } from '../../db/database.ts';
 import { type GroupSplit, paymentHistory } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { accountAnswer, groupAnswer, latestPayments, nextPaymentFields } from './accounts.ts';
-import { type AccountKey, type AddedToPrincipal, addedToPrincipal, disbursementsOf, ofAccount } from './groups.ts';
+import {
+  type AccountKey,
+  type AddedToPrincipal,
+  type LoanRow,
+  addedToPrincipal,
+  disbursementsOf,
+  ofAccount,
+} from './groups.ts';
 import { listApplications } from '../repayment/applications.ts';
 import { forgivenessIn } from '../repayment/plan-loans.ts';
-import { cachedPerLoansVersion, cachedWithFacts } from './loans-cache.ts';
+import { cachedPerLoansVersion, cachedWithFacts } from '../loans-cache.ts';
 import { firstPartId, isPaidRow } from '../payments/debits.ts';
-import { type AccountOnDay, type GroupOnDay, type HeldLoan, groupFactsOf, planName, portfolioIn } from './portfolio.ts';
+import { type AccountOnDay, type GroupOnDay, groupFactsOf, planName, portfolioIn } from './portfolio.ts';
 import { type Handler, ServiceProblem } from '../scope.ts';
 
 type SentAccount = CallSent<typeof loanCalls.summary>;
 type SentGroup = SentAccount['groups'][number];
 type SentLoan = SentGroup['loans'][number];
 
-/** The last payment that reached a group. */
-interface LastPayment {
-  readonly amount: Cents;
-  readonly date: PlainDate;
-}
-
 /** Reads the last payment of each group of an account, by group id: the sum of what its parts paid there (ruling 105). */
 async function lastPaymentsOf(db: Database, account: AccountKey, groups: readonly GroupOnDay[]) {
   const h = paymentHistory;
   const isOwn = and(ofAccount(h, account), isPaidRow);
   const found = await Promise.all(
-    groups.map(async ({ groupId }): Promise<[string, LastPayment][]> => {
+    groups.map(async ({ groupId }) => {
       const isOfGroup = sql`${h.groups} @> ${JSON.stringify([{ groupId }])}::jsonb`;
       const { effectiveDate: date, groups: splitsOf, partOf, otherParts, paymentDetailId } = h;
       const [latest] = await db
@@ -58,7 +58,7 @@ async function lastPaymentsOf(db: Database, account: AccountKey, groups: readonl
       const isOfDebit = or(eq(paymentDetailId, latest.firstId), eq(partOf, latest.firstId));
       const parts = isWhole ? [latest] : await db.select({ groups: splitsOf }).from(h).where(and(isOwn, isOfDebit));
       const splits = parts.flatMap((part) => part.groups.filter((split: GroupSplit) => split.groupId === groupId));
-      return [[groupId, { amount: sumCents(splits.map(({ total }) => total)), date: latest.date }]];
+      return [[groupId, { amount: sumCents(splits.map(({ total }) => total)), date: latest.date }] as const];
     }),
   );
   return new Map(found.flat());
@@ -69,7 +69,7 @@ interface AccountFacts {
   readonly kind: AccountOnDay['kind'];
   readonly today: PlainDate;
   readonly ssnLastFour: string | null;
-  readonly lastOf: ReadonlyMap<string, LastPayment>;
+  readonly lastOf: Awaited<ReturnType<typeof lastPaymentsOf>>;
   /** Interest that was added to the principal of its loans. */
   readonly capitalized: readonly AddedToPrincipal[];
   readonly forgivenessOf: ReturnType<typeof forgivenessIn>;
@@ -78,12 +78,16 @@ interface AccountFacts {
 /** Returns a loan. The remaining term is that of the group (ruling 96). */
 function sentLoan(
   group: GroupOnDay,
-  loan: HeldLoan,
+  loan: LoanRow,
   { today, ssnLastFour, capitalized }: AccountFacts,
   { statusDesc, term }: { readonly statusDesc: string; readonly term: number | null },
 ): SentLoan {
   const owed = owedOn(loan, today);
   const isOver = wholeOf(owed) === 0;
+  const disbursements = disbursementsOf(loan).map(({ date, amount }) => ({
+    disbursementAmount: amount,
+    disbursementDate: date,
+  }));
   const added = capitalized.filter(({ loanId }) => loanId === loan.loanId);
   return {
     loanNumber: loan.loanId,
@@ -95,7 +99,7 @@ function sentLoan(
     // The student of a Parent PLUS loan is the borrower's child, whose number is not stored.
     loanStudentLastFourSSN: /\bparent\b/i.test(group.loanType) ? null : ssnLastFour,
     dueDate: isOver ? null : group.dueDate,
-    interestRate: percentOfRate(rateOn(loan, today)),
+    interestRate: rateOn(loan, today),
     loanTermRemaining: isOver ? 0 : term,
     currentPrincipalBalance: owed.principal,
     lastBumpDate: group.held.lastBumpDate,
@@ -104,14 +108,7 @@ function sentLoan(
     capitalizedInterest: sumCents(added.map(({ amount }) => amount)),
     conversionToRepayDate: repaymentEntered(group.held),
     totalAmountDisbursed: loan.disbursed,
-    disbursedLoans: [
-      {
-        disbursements: disbursementsOf(loan).map(({ date, amount }) => ({
-          disbursementAmount: amount,
-          disbursementDate: date,
-        })),
-      },
-    ],
+    disbursedLoans: [{ disbursements }],
     incentives: [...loan.incentives, ...autoDebitIncentives(loan, today)],
   };
 }
@@ -119,7 +116,7 @@ function sentLoan(
 /** Returns the common rate of some loans; null if their rates differ. */
 const commonRate = (rates: readonly (number | null)[]): number | null => {
   const [first = null] = rates;
-  return first !== null && rates.every((rate) => rate === first) ? percentOfRate(first) : null;
+  return first !== null && rates.every((rate) => rate === first) ? first : null;
 };
 
 function sentGroup(group: GroupOnDay, facts: AccountFacts): SentGroup {
@@ -157,14 +154,13 @@ const accountIn = cachedWithFacts(async (scope, accountId: string): Promise<Sent
   const { db, borrowerKey } = scope;
   const { groups, kind } = account;
   const latest = await latestPayments(db, borrowerKey);
+  const added = await addedToPrincipal(db, { borrowerKey, accountId });
   const facts: AccountFacts = {
     kind,
     today,
     ssnLastFour: seals.borrowers.open(borrower).ssnLastFour ?? null,
     lastOf: await lastPaymentsOf(db, { borrowerKey, accountId }, groups),
-    capitalized: (await addedToPrincipal(db, { borrowerKey, accountId })).filter(
-      (entry) => entry.kind === 'capitalized',
-    ),
+    capitalized: added.filter(({ kind: of }) => of === 'capitalized'),
     forgivenessOf: forgivenessIn(accounts),
   };
   const answer = accountAnswer(account);
@@ -194,7 +190,7 @@ export const accountSummary: Handler<typeof loanCalls.summary> = async (scope, {
 };
 
 /** Returns the regulatory rate of a loan: by default its own rate. */
-const regulatoryRateOf = ({ rate, regulatoryRate }: HeldLoan): number => regulatoryRate ?? rate;
+const regulatoryRateOf = ({ rate, regulatoryRate }: LoanRow): number => regulatoryRate ?? rate;
 
 export const borrowerWithAccounts: Handler<typeof loanCalls.borrowerWithAccounts> = cachedPerLoansVersion(
   async (scope) => {
@@ -215,8 +211,8 @@ export const borrowerWithAccounts: Handler<typeof loanCalls.borrowerWithAccounts
         group.loans.map((loan) => ({
           ...group.of,
           loanNumber: loan.loanId,
-          regulatoryInterestRate: percentOfRate(regulatoryRateOf(loan)),
-          interestRate: percentOfRate(rateOn(loan, scope.today)),
+          regulatoryInterestRate: regulatoryRateOf(loan),
+          interestRate: rateOn(loan, scope.today),
         })),
       );
       return [groups, loans] as const;

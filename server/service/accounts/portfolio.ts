@@ -1,5 +1,5 @@
 /** A borrower's loans as of a given day: accounts, their groups with that day's bill, and loans. */
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import {
   type Installment,
   awaitsExit,
@@ -16,7 +16,7 @@ import {
   paymentOn,
 } from '#domain/accounts/bills.ts';
 import type { GroupFacts } from '#domain/accounts/rules.ts';
-import { type LedgerLoan, owedOn } from '#domain/accounts/ledger.ts';
+import { owedOn } from '#domain/accounts/ledger.ts';
 import { type Parts, sumParts, wholeOf } from '#domain/parts.ts';
 import { type ComingChange, type GrantedPeriod, broughtTo, comingChanges } from '#domain/accounts/changes.ts';
 import { type PlainDate, addDays, earliestOf, later } from '#domain/calendar.ts';
@@ -30,8 +30,9 @@ import type { Database } from '../../db/database.ts';
 import { accounts, borrowers, loanPostponements } from '../../db/schema/index.ts';
 import { type GroupRow, type LoanRow, readGroups } from './groups.ts';
 import { byKey, groupBy } from '../group-by.ts';
+import { ownRows } from '../own-rows.ts';
 import { type AccountAgreements, agreementsOf } from '../payments/agreements.ts';
-import { cachedPerLoansVersion } from './loans-cache.ts';
+import { cachedPerLoansVersion } from '../loans-cache.ts';
 
 /** A group of loans on a given day. Amounts are in cents. */
 export interface GroupOnDay {
@@ -45,7 +46,6 @@ export interface GroupOnDay {
   readonly daysPastDue: number;
   /** The payment of the due date. 0 if the group is paid in full (ruling 95). */
   readonly monthlyPayment: Cents;
-  readonly loans: readonly LedgerLoan[];
   /** The amounts owed on that day, including the interest of that day. */
   readonly owed: Parts;
   readonly due: ReturnType<typeof dueOf>;
@@ -65,10 +65,7 @@ export type Postponed = Pick<GroupFacts, 'postponedFrom' | 'postponedThrough' | 
 type AccountRow = typeof accounts.$inferSelect;
 
 /** An account on a given day. */
-export interface AccountOnDay
-  extends
-    Pick<AccountRow, 'accountId' | 'accountNumber' | 'kind' | 'loanType' | 'autoDebit' | 'recordsSince'>,
-    Pick<AccountRow, 'statementsFrom'> {
+export interface AccountOnDay extends AccountRow {
   readonly groups: readonly GroupOnDay[];
   readonly agreements: AccountAgreements;
   /** The bills whose due dates have passed and that payments under way pay (ruling 88). */
@@ -86,9 +83,6 @@ export interface Portfolio {
   /** Ordered by number: D, then E, then J. */
   readonly accounts: readonly AccountOnDay[];
 }
-
-/** A loan as it is stored. */
-export type HeldLoan = LoanRow;
 
 /** A group of loans as stored. */
 export type HeldGroup = GroupRow & {
@@ -147,12 +141,10 @@ function comingByGroup(periods: readonly PeriodRow[], held: readonly AccountRow[
 export async function holdingsOf(db: Database, borrowerKey: string, accountIds?: readonly string[]): Promise<Holdings> {
   const [borrower] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, borrowerKey));
   if (borrower === undefined) throw new Error('The web account has no borrower');
-  const accountRows = await db
-    .select()
-    .from(accounts)
-    .where(and(eq(accounts.borrowerKey, borrowerKey), accountIds && inArray(accounts.accountId, [...accountIds])))
-    // Accounts of the Department of Education first, then by number (R §9).
-    .orderBy(sql`${accounts.accountNumber} not like 'E%'`, accounts.accountNumber);
+  // Accounts of the Department of Education first, then by number (R §9).
+  const inOrder = [sql`${accounts.accountNumber} not like 'E%'`, accounts.accountNumber];
+  const isOf = accountIds && inArray(accounts.accountId, [...accountIds]);
+  const accountRows = await ownRows({ db, borrowerKey }, accounts, isOf, ...inOrder);
   const read = await readGroups(db, borrowerKey, accountIds && { accountIds });
   return holdingsFrom(borrower, accountRows, {
     ...read,
@@ -194,7 +186,7 @@ export function holdingsFrom(
 
 /** Returns the groups of an account on a day, with the bills that payments under way pay. */
 function accountOnDay({ groups: stored, agreements }: Pick<HeldAccount, 'groups' | 'agreements'>, day: PlainDate) {
-  const brought = stored.map((group) => issueTo(broughtTo<HeldLoan, HeldGroup>(group, day), day));
+  const brought = stored.map((group) => issueTo(broughtTo(group, day), day));
   const pending: readonly (PendingPayment & { readonly paymentDetailId?: string })[] = pendingOf(agreements);
   const { groups: seen, beingPaid, used } = inTimeOn(brought, pending, day);
   return {
@@ -235,7 +227,7 @@ function upcomingPayments(group: HeldGroup, day: PlainDate) {
   const unbilled = nextUnbilled(group);
   const dueDate = unbilled === null ? null : dueDateOn({ ...group, bills: [] }, later(unbilled, day));
   if (dueDate === null) return { monthlyPayment: group.monthlyPayment, paymentSteps: group.paymentSteps };
-  const then = broughtTo<HeldLoan, HeldGroup>(group, dueDate);
+  const then = broughtTo(group, dueDate);
   return { monthlyPayment: paymentOn(then, dueDate), paymentSteps: then.paymentSteps };
 }
 
@@ -248,8 +240,8 @@ function postponedOn({ pauses }: Pick<GroupRow, 'pauses'>, day: PlainDate): Post
 
 /** Returns a group brought to `day`. In `seen`, bills that payments under way pay in time are not past due. */
 function groupOnDay(stored: HeldGroup, day: PlainDate, seen = stored): GroupOnDay {
-  const { groupId, loanType, loans: own } = stored;
-  const owed = sumParts(own.map((loan) => owedOn(loan, day)));
+  const { groupId, loanType } = stored;
+  const owed = sumParts(stored.loans.map((loan) => owedOn(loan, day)));
   // Nothing is due on a group that owes nothing (ruling 95).
   const asOwed = (group: HeldGroup): HeldGroup =>
     wholeOf(owed) > 0 ? group : { ...group, nextDue: null, paidAheadTo: null };
@@ -264,7 +256,6 @@ function groupOnDay(stored: HeldGroup, day: PlainDate, seen = stored): GroupOnDa
     pastDueSince: pastDueSinceOn(group, day),
     daysPastDue: daysPastDueOn(group, day),
     monthlyPayment: monthlyPaymentOn(group, day),
-    loans: own,
     owed,
     due: dueOf(asBilled, payoff, day),
     exitDue: exitDueOf(group),
@@ -293,7 +284,7 @@ export const planName = (plan: string): string =>
   plan === 'IBR' ? 'Income-Based Repayment (IBR)' : preferredNameOf(plan);
 
 /** Returns the loans of an account. */
-export const loansOf = ({ groups }: Pick<AccountOnDay, 'groups'>): HeldLoan[] =>
+export const loansOf = ({ groups }: Pick<AccountOnDay, 'groups'>): LoanRow[] =>
   groups.flatMap(({ held }) => held.loans);
 
 /** Returns the bills of an account that are being paid, one for each due date. */

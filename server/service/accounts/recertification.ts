@@ -19,6 +19,7 @@ import { accounts, applications, inboxMessages, loanGroups } from '../../db/sche
 import { addLetter } from '../messages/letters.ts';
 import { type GroupRow, readGroups, storeChanges, storeGroups } from './groups.ts';
 import { groupBy } from '../group-by.ts';
+import { ownRows } from '../own-rows.ts';
 import { issueSchedules } from './loan-documents.ts';
 
 /** A group whose income is to be recertified by a day. */
@@ -27,16 +28,6 @@ type Recertifying = GroupRow & { readonly recertifyBy: PlainDate };
 const isRecertifying = (group: GroupRow): group is Recertifying => group.recertifyBy !== null;
 
 const isOwing = ({ nextDue }: GroupRow): boolean => nextDue !== null;
-
-/** Returns the days on which applications for an income-driven plan were sent that are not decided. */
-async function sentApplications(db: Database, borrowerKey: string): Promise<PlainDate[]> {
-  const a = applications;
-  const rows = await db
-    .select({ receivedAt: a.receivedAt })
-    .from(a)
-    .where(and(eq(a.borrowerKey, borrowerKey), eq(a.kind, 'idr'), inArray(a.status, [...UNDECIDED])));
-  return rows.map(({ receivedAt }) => businessDate(receivedAt));
-}
 
 /** Adds a letter to the inbox, once for its id. */
 async function tellOnce(db: Database, letter: Parameters<typeof addLetter>[1]): Promise<void> {
@@ -57,12 +48,14 @@ export async function recertify(db: Database, borrowerKey: string, day: PlainDat
     .from(g)
     .where(and(eq(g.borrowerKey, borrowerKey), lte(g.recertificationOn, day)));
   const { groups } = await readGroups(db, borrowerKey, { accountIds: due.map(({ accountId }) => accountId) });
-  const held = await db.select().from(accounts).where(eq(accounts.borrowerKey, borrowerKey));
-  const sent = await sentApplications(db, borrowerKey);
+  const own = { db, borrowerKey };
+  const held = await ownRows(own, accounts);
+  const isSent = and(eq(applications.kind, 'idr'), inArray(applications.status, [...UNDECIDED]));
+  const sent = await ownRows(own, applications, isSent);
   const nameOf = ({ accountId, groupId }: GroupRow): string =>
     groupName(held.find((account) => account.accountId === accountId) ?? { accountNumber: accountId }, groupId);
   const isWaiting = (group: Recertifying): boolean =>
-    awaitsExit(group) || sent.some((sentOn) => sentOn <= group.recertifyBy);
+    awaitsExit(group) || sent.some(({ receivedAt }) => businessDate(receivedAt) <= group.recertifyBy);
 
   const found = groups.filter(({ recertificationOn }) => recertificationOn !== null && recertificationOn <= day);
   // Terms may have been renewed in the tables by the program that decides on applications.
@@ -75,12 +68,12 @@ export async function recertify(db: Database, borrowerKey: string, day: PlainDat
     const next = some.map((group) => ({ ...group, recertificationOn }));
     return storeGroups(db, borrowerKey, next);
   };
-  for (const own of groupBy(toDo, ({ recertifyBy }) => recertifyBy)) {
-    const [{ recertifyBy: by }] = own;
+  for (const together of groupBy(toDo, ({ recertifyBy }) => recertifyBy)) {
+    const [{ recertifyBy: by }] = together;
     const letter = { borrowerKey, isDirect: false, receivedOn: day };
     if (day <= by) {
-      await storeNext(own, addDays(by, 1));
-      const owing = own
+      await storeNext(together, addDays(by, 1));
+      const owing = together
         .filter(isOwing)
         .map((group): ToRecertify => ({ name: nameOf(group), payment: configuredPayment(group) }));
       if (owing.length === 0) continue;
@@ -88,9 +81,9 @@ export async function recertify(db: Database, borrowerKey: string, day: PlainDat
       await tellOnce(db, { ...letter, documentId, ...recertificationReminder(by, owing) });
       continue;
     }
-    const waiting = own.filter(isWaiting);
+    const waiting = together.filter(isWaiting);
     await storeNext(waiting, addDays(day, 1));
-    const missed = own.filter((group) => !isWaiting(group));
+    const missed = together.filter((group) => !isWaiting(group));
     const changes = missed.map((group): Changed<GroupRow> => withPermanentStandard(group, day));
     await storeChanges(db, borrowerKey, changes, null);
     const changed = changes
@@ -103,7 +96,7 @@ export async function recertify(db: Database, borrowerKey: string, day: PlainDat
       }));
     if (changed.length === 0) continue;
     const accountIds = changes.map(({ group }) => group.accountId);
-    await issueSchedules({ db, borrowerKey }, accountIds, day);
+    await issueSchedules(own, accountIds, day);
     const documentId = `recertification-missed-${day}-${by}`;
     await tellOnce(db, { ...letter, documentId, ...missedRecertificationLetter(by, changed) });
   }

@@ -1,9 +1,9 @@
 /** Replays the records of an account, when a payment is returned, or posted after a change that follows its date. */
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { issueTo } from '#domain/accounts/bills.ts';
 import { NO_INSTRUCTION } from '#domain/accounts/ledger.ts';
 import { subtractParts, sumParts, wholeOf } from '#domain/parts.ts';
-import type { BillRecord, EntryRecord } from '#domain/accounts/records.ts';
+import { type BillRecord, type EntryRecord, NO_AMOUNTS } from '#domain/accounts/records.ts';
 import {
   type AccountRecords,
   type AppliedPayment,
@@ -13,7 +13,7 @@ import {
 } from '#domain/accounts/replay.ts';
 import { postingDayOf } from '#domain/banking-days.ts';
 import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
-import { subtractCents, sumCents } from '#domain/money.ts';
+import { type Cents, ZERO, subtractCents, sumCents } from '#domain/money.ts';
 import { refundAgain, sentBackBefore } from '#domain/payments/returns.ts';
 import { markStatements } from './issue-statements.ts';
 import { markTaxYearChanged } from './issue-tax-forms.ts';
@@ -30,14 +30,15 @@ import {
 import {
   type AccountKey,
   type GroupRow,
-  type LoanRow,
   disbursementsOf,
   entryIdOf,
+  entryRow,
   ofAccount,
   readGroups,
   storeGroups,
 } from './groups.ts';
 import { byKey } from '../group-by.ts';
+import { ownRows, updateOwnRows } from '../own-rows.ts';
 
 /** Returns the split of a payment as its history row contains it. */
 export const splitOf = ({ paid, left }: AppliedPayment<GroupRow>) => ({
@@ -54,8 +55,8 @@ export const splitOf = ({ paid, left }: AppliedPayment<GroupRow>) => ({
 });
 
 /** Returns whether a group was changed, other than by payments, as of a day after `day`. */
-export const hasChangedSince = ({ termsFrom, pauses, loans }: GroupRow, day: PlainDate): boolean =>
-  (termsFrom.cause !== 'start' && termsFrom.fromDay > day) ||
+export const hasChangedSince = ({ termsInForce, pauses, loans }: GroupRow, day: PlainDate): boolean =>
+  (termsInForce.cause !== 'start' && termsInForce.fromDay > day) ||
   pauses.some(({ start, end, grantedOn, isClosed }) => grantedOn > day || start > day || (isClosed && end > day)) ||
   loans.some(({ reducedRates }) => reducedRates.some(({ recordedOn = day }) => recordedOn > day));
 
@@ -83,11 +84,9 @@ export async function recordsOf(db: Database, account: AccountKey, day: PlainDat
   const { groups, terms } = await readGroups(db, borrowerKey, { accountIds: [accountId], billsFrom: FIRST_DAY });
   const entries = await db.select().from(loanEntries).where(ofAccount(loanEntries, account)).orderBy(loanEntries.onDay);
   const h = paymentHistory;
-  const paid = await db
-    .select()
-    .from(h)
-    .where(and(ofAccount(h, account), isNotNull(h.postedOn), isNull(h.closedAt)))
-    .orderBy(asc(h.effectiveDate), asc(h.authorizedAt), asc(h.paymentId), asc(h.targetGroupId), asc(h.paymentDetailId));
+  const isPosted = and(eq(h.accountId, accountId), isNotNull(h.postedOn), isNull(h.closedAt));
+  const inOrder = [h.effectiveDate, h.authorizedAt, h.paymentId, h.targetGroupId, h.paymentDetailId];
+  const paid = await ownRows({ db, borrowerKey }, h, isPosted, ...inOrder);
   const termsOf = byKey(terms, ({ groupId }) => groupId);
   return {
     paid,
@@ -110,28 +109,48 @@ export async function recordsOf(db: Database, account: AccountKey, day: PlainDat
       const record = { paymentDetailId, effectiveDate, keepsDueDate, isExtra, postedOn };
       if (instruction !== null) return [{ ...record, amount, groupId: targetGroupId, instruction }];
       // A payment from before the portal was divided between the groups when it was made.
-      return row.groups.map(({ groupId, total }) => ({
-        ...record,
-        amount: total,
-        groupId,
-        instruction: NO_INSTRUCTION,
-      }));
+      const whole = { ...record, instruction: NO_INSTRUCTION };
+      return row.groups.map(({ groupId, total }) => ({ ...whole, amount: total, groupId }));
     }),
   };
 }
 
 /**
+ * Adds a refund whose payment was returned to the principal of a loan: the money was sent, but the payment was not made.
+ * It is the loan with the lowest rate in the groups that still owe something, otherwise of all (docs/decisions/spec-gaps.md).
+ */
+async function addRefundOwed(
+  db: Database,
+  groups: readonly GroupRow[],
+  principal: Cents,
+  onDay: PlainDate,
+): Promise<void> {
+  const owing = groups.filter(({ nextDue }) => nextDue !== null);
+  const loans = (owing.length > 0 ? owing : groups).flatMap((group) => group.loans);
+  const [loan] = loans.toSorted((a, b) => a.rate - b.rate || (a.loanId < b.loanId ? -1 : 1));
+  if (loan === undefined) throw new Error('An account with a returned payment has no loans');
+  const { borrowerKey, accountId, loanId } = loan;
+  const entry = { ...NO_AMOUNTS, loanId, kind: 'refundOwed', onDay, principal } as const;
+  await db.insert(loanEntries).values(entryRow({ borrowerKey, accountId, confirmationNumber: null }, entry));
+}
+
+/**
  * Computes an account again from its records and stores what follows from them: balances, bills, the splits of payments,
  * the interest of pauses, and the payments after them. Bills that a payoff had prevented are issued on `day` (ruling 87).
- * Returns the payments whose refunds changed, as they were before.
+ * `sentBack` is what had been refunded of a returned payment, which is owed again. Returns the payments whose refunds
+ * changed, as they were before.
  */
 export async function replayAccount(
   db: Database,
   account: AccountKey,
-  { day, cause }: { readonly day: PlainDate; readonly cause: AppliedAgain['cause'] },
+  { day, cause, sentBack = ZERO }: { day: PlainDate; cause: AppliedAgain['cause']; sentBack?: Cents },
 ): Promise<PaidRow[]> {
-  const records = await recordsOf(db, account, day);
-  const { groups, applied, pauses, capitalized, terms } = replay<LoanRow, GroupRow>(records);
+  let records = await recordsOf(db, account, day);
+  if (sentBack > 0) {
+    await addRefundOwed(db, replay(records).groups, sentBack, day);
+    records = await recordsOf(db, account, day);
+  }
+  const { groups, applied, pauses, capitalized, terms } = replay(records);
   const issued = groups.map((group, index) => {
     const known = new Map((records.groups[index]?.bills ?? []).map((bill) => [bill.dueDate, bill]));
     const after = issueTo(group, addDays(day, -1));
@@ -162,22 +181,17 @@ export async function replayAccount(
   const changed = again.filter((row, index) => JSON.stringify(row) !== JSON.stringify(records.paid[index]));
   const results = [h.principal, h.interest, h.fees, h.refunded, h.refundedOn, h.groups, h.appliedAgain];
   await updateMany(db, h, results, changed);
+  const own = { ...account, db };
   const p = loanPostponements;
   for (const { loanId, start, end, accrued, capitalized: added } of pauses) {
-    await db
-      .update(p)
-      .set({ accrued, capitalized: added })
-      .where(and(ofAccount(p, account), eq(p.loanId, loanId), eq(p.startDate, start), eq(p.endDate, end)));
+    const isOf = and(ofAccount(p, account), eq(p.loanId, loanId), eq(p.startDate, start), eq(p.endDate, end));
+    await updateOwnRows(own, p, { accrued, capitalized: added }, isOf);
   }
   const t = groupTerms;
-  for (const {
-    groupId,
-    terms: { fromDay, cause: why, monthlyPayment, paymentSteps, loanPayments },
-  } of terms) {
-    await db
-      .update(t)
-      .set({ monthlyPayment, paymentSteps, loanPayments })
-      .where(and(ofAccount(t, account), eq(t.groupId, groupId), eq(t.fromDay, fromDay), eq(t.cause, why)));
+  for (const { groupId, terms: after } of terms) {
+    const { fromDay, cause: why, monthlyPayment, paymentSteps, loanPayments } = after;
+    const isOf = and(ofAccount(t, account), eq(t.groupId, groupId), eq(t.fromDay, fromDay), eq(t.cause, why));
+    await updateOwnRows(own, t, { monthlyPayment, paymentSteps, loanPayments }, isOf);
   }
   const amountOf = new Map(capitalized.map(({ entry, amount }) => [keyOfEntry(entry), amount]));
   const entries = records.entries.map((row) => ({ ...row, principal: amountOf.get(keyOfEntry(row)) ?? row.principal }));

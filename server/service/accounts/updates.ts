@@ -24,12 +24,13 @@ import {
 } from '../../db/schema/index.ts';
 import { previousLogIn } from '../../log-ins.ts';
 import { byKey } from '../group-by.ts';
+import { ownRows } from '../own-rows.ts';
 import { isPaidRow } from '../payments/debits.ts';
 import type { Handler, Scope } from '../scope.ts';
 import { comingOn } from './coming.ts';
-import { addedBy, disbursementsOf } from './groups.ts';
-import { cachedPerLoansVersion } from './loans-cache.ts';
-import { type HeldGroup, type HeldLoan, portfolioIn } from './portfolio.ts';
+import { type LoanRow, addedBy, disbursementsOf } from './groups.ts';
+import { cachedPerLoansVersion } from '../loans-cache.ts';
+import { type HeldGroup, portfolioIn } from './portfolio.ts';
 
 /** Returns the next dates of the borrower's loans. */
 const datesIn = cachedPerLoansVersion(async (scope): Promise<readonly NextDate[]> => {
@@ -78,13 +79,9 @@ async function lettersIn({ db, borrowerKey }: Scope, visit: Date): Promise<numbe
   return arrived?.letters ?? 0;
 }
 
-function changesIn({ db, borrowerKey }: Scope, visit: Date) {
-  const { borrowerKey: key, kind, status, decidedAt, reviewStartedAt, receivedAt } = applications;
-  return db
-    .select({ kind, status })
-    .from(applications)
-    .where(and(eq(key, borrowerKey), or(gt(decidedAt, visit), gt(reviewStartedAt, visit))))
-    .orderBy(desc(receivedAt));
+function changesIn(scope: Scope, visit: Date) {
+  const a = applications;
+  return ownRows(scope, a, or(gt(a.decidedAt, visit), gt(a.reviewStartedAt, visit)), desc(a.receivedAt));
 }
 
 async function sinceLastVisit(scope: Scope): Promise<CallSent<typeof updates.read>['sinceLastVisit']> {
@@ -108,12 +105,7 @@ export const readUpdates: Handler<typeof updates.read> = async (scope) => ({
 
 /** Identifies a date for a borrower without revealing anything about either. */
 const uidOf = (borrowerKey: string, { kind, date }: Updates['nextDates'][number]): string =>
-  createHash('sha256')
-    .update(`${borrowerKey}
-${kind}
-${date}`)
-    .digest('hex')
-    .slice(0, 32);
+  createHash('sha256').update([borrowerKey, kind, date].join('\n')).digest('hex').slice(0, 32);
 
 export const calendarOfDates: Handler<typeof updates.calendar> = async (scope) => {
   const { borrowerKey, now, servicer } = scope;
@@ -132,7 +124,7 @@ type Entry = typeof loanEntries.$inferSelect;
 /** Returns the principal repaid on a loan. Payments of earlier releases are known by group, and divided by principal. */
 const repaidOn = (
   { loans: all }: HeldGroup,
-  loan: HeldLoan,
+  loan: LoanRow,
   splits: readonly { readonly date: PlainDate; readonly split: GroupSplit }[],
 ): PrincipalChange[] => {
   const weights = all.map(({ principal }) => principal);
@@ -149,16 +141,13 @@ const subsidiesOf = (entries: readonly Entry[]): LoanWithPast['subsidies'] =>
 
 /** Returns the interest that was added to all loans of the borrower after `since` and through today. */
 export async function interestAddedSince(scope: Scope, since: PlainDate): Promise<Cents> {
-  const { db, borrowerKey } = scope;
   const { accounts, day: today } = await portfolioIn(scope);
-  const { effectiveDate, accountId: account, groups: splits } = paymentHistory;
-  const rows = await db
-    .select({ date: effectiveDate, accountId: account, splits })
-    .from(paymentHistory)
-    .where(and(eq(paymentHistory.borrowerKey, borrowerKey), gt(effectiveDate, since), isPaidRow));
-  const dated = rows.flatMap(({ splits: own, ...row }) => own.map((split) => ({ ...row, split })));
+  const rows = await ownRows(scope, paymentHistory, and(gt(paymentHistory.effectiveDate, since), isPaidRow));
+  const dated = rows.flatMap(({ groups: splits, accountId, effectiveDate: date }) =>
+    splits.map((split) => ({ accountId, date, split })),
+  );
   const splitsOf = byKey(dated, ({ accountId, split }) => `${accountId}/${split.groupId}`);
-  const entries = await db.select().from(loanEntries).where(eq(loanEntries.borrowerKey, borrowerKey));
+  const entries = await ownRows(scope, loanEntries);
   const entriesOf = byKey(entries, ({ accountId, loanId }) => `${accountId}/${loanId}`);
   const added = accounts.flatMap(({ accountId, groups }) =>
     groups.flatMap(({ held }) =>

@@ -1,5 +1,5 @@
 /** What is agreed about the payments of accounts: payments under way, auto debit and standing instructions. */
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import type { ChangePlan } from '#domain/accounts/changes.ts';
 import { businessDate } from '#domain/calendar.ts';
 import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
@@ -10,6 +10,7 @@ import type { Agreements, AutoDebitAgreement } from '#domain/timeline/timeline.t
 import type { Database } from '../../db/database.ts';
 import { applications, autoDebitDrafts, autoDebits, scheduledPayments } from '../../db/schema/index.ts';
 import { byKey } from '../group-by.ts';
+import { ownRows } from '../own-rows.ts';
 import { changesOf, draftChangeOf } from './auto-debit-changes.ts';
 import { instructionsOf } from './instructions.ts';
 import { inOrder } from './debits.ts';
@@ -46,11 +47,7 @@ export const changeAfterExit = ({ plan, payments, runs }: GrantedPlan): ChangePl
 
 /** Reads the plans of a borrower that begin when an exit bill is paid. */
 async function awaitedPlans(db: Database, borrowerKey: string): Promise<readonly WithExit[]> {
-  const a = applications;
-  const waiting = await db
-    .select({ plans: a.plans })
-    .from(a)
-    .where(and(eq(a.borrowerKey, borrowerKey), eq(a.status, 'exitPaymentDue')));
+  const waiting = await ownRows({ db, borrowerKey }, applications, eq(applications.status, 'exitPaymentDue'));
   return waiting.flatMap(({ plans }) => (plans ?? []).filter(isAwaited));
 }
 
@@ -78,15 +75,10 @@ export async function agreementsOf(
     .select({ paymentId, paymentDetailId, paymentType, ...terms })
     .from(s)
     .where(eq(s.borrowerKey, borrowerKey));
-  const progress = await db.select().from(autoDebits).where(eq(autoDebits.borrowerKey, borrowerKey));
+  const own = { db, borrowerKey };
+  const progress = await ownRows(own, autoDebits);
   const d = autoDebitDrafts;
-  const fixed =
-    progress.length === 0
-      ? []
-      : await db
-          .select()
-          .from(d)
-          .where(and(eq(d.borrowerKey, borrowerKey), isNotNull(d.actionOn)));
+  const fixed = progress.length === 0 ? [] : await ownRows(own, d, isNotNull(d.actionOn));
   const changes = progress.length === 0 ? [] : await changesOf(db, borrowerKey);
   const instructions = await instructionsOf(db, borrowerKey);
   const [paymentsOf, fixedBy, changesBy] = [
@@ -95,7 +87,7 @@ export async function agreementsOf(
     byKey(changes, ({ accountId }) => accountId),
   ];
   return (accountId) => {
-    const own = progress.find((row) => row.accountId === accountId);
+    const autoDebit = progress.find((row) => row.accountId === accountId);
     return {
       payments: (paymentsOf.get(accountId) ?? []).map(({ authorizedAt: at, ...row }): PendingRow => ({
         ...row,
@@ -103,11 +95,11 @@ export async function agreementsOf(
         instruction: instructions.on(accountId, row.effectiveDate),
       })),
       autoDebit:
-        own === undefined
+        autoDebit === undefined
           ? null
           : {
               changes: (changesBy.get(accountId) ?? []).map(draftChangeOf),
-              draftedThrough: own.draftedThrough,
+              draftedThrough: autoDebit.draftedThrough,
               fixed: (fixedBy.get(accountId) ?? []).flatMap(fixedOf),
             },
       instructions: instructions.of(accountId),

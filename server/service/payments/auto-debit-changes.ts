@@ -37,21 +37,16 @@ import {
   ofAccount,
   storeGroups,
 } from '../accounts/groups.ts';
-import type { Scope } from '../scope.ts';
+import { type Own, ownRows, updateOwnRows } from '../own-rows.ts';
 import { byKey } from '../group-by.ts';
 import { addLetter } from '../messages/letters.ts';
 
-type Own = Pick<Scope, 'db' | 'borrowerKey'>;
-
-export type ChangeRow = typeof autoDebitChanges.$inferSelect;
+const c = autoDebitChanges;
+export type ChangeRow = typeof c.$inferSelect;
 
 /** Returns the changes of a borrower's accounts, the oldest first. */
 export const changesOf = (db: Database, borrowerKey: string): Promise<ChangeRow[]> =>
-  db
-    .select()
-    .from(autoDebitChanges)
-    .where(eq(autoDebitChanges.borrowerKey, borrowerKey))
-    .orderBy(asc(autoDebitChanges.changedAt), asc(autoDebitChanges.changeId));
+  ownRows({ db, borrowerKey }, c, undefined, c.changedAt, c.changeId);
 
 /** Returns the changes of one account, the oldest first. */
 export const changesOfAccount = async (db: Database, { borrowerKey, accountId }: AccountKey): Promise<ChangeRow[]> =>
@@ -69,10 +64,7 @@ export const draftChangeOf = ({ kind, profileId, extraAmount, changedOn }: Chang
 export async function storeIsOn(db: Database, borrowerKey: string, accountId: string, isEnrolled: boolean) {
   await db.update(accounts).set({ autoDebit: isEnrolled }).where(ofAccount(accounts, { borrowerKey, accountId }));
   const enrolled = await db.$count(accounts, and(eq(accounts.borrowerKey, borrowerKey), eq(accounts.autoDebit, true)));
-  await db
-    .update(borrowers)
-    .set({ autoDebit: enrolled > 0 })
-    .where(eq(borrowers.borrowerKey, borrowerKey));
+  await updateOwnRows({ db, borrowerKey }, borrowers, { autoDebit: enrolled > 0 });
   await changeLoansVersion(db, borrowerKey);
 }
 
@@ -127,10 +119,7 @@ export async function groupsAtAutoDebitRates(
   const byAccount = await groupsOf(db, borrowerKey, accountIds);
   const changesBy = byKey(await changesOf(db, borrowerKey), ({ accountId }) => accountId);
   if (!accountIds.some((accountId) => changesBy.has(accountId))) return byAccount;
-  const rows = await db
-    .select()
-    .from(accounts)
-    .where(and(eq(accounts.borrowerKey, borrowerKey), inArray(accounts.accountId, [...accountIds])));
+  const rows = await ownRows({ db, borrowerKey }, accounts, inArray(accounts.accountId, [...accountIds]));
   const changed: GroupRow[] = [];
   for (const account of rows.filter(({ kind }) => kind === 'federal')) {
     const { accountId, loanType: accountLoanType } = account;
@@ -169,11 +158,8 @@ export async function switchOff(
 
 /** Ends auto debit of those of some accounts that are paid in full on `day`, and writes to the inbox. */
 export async function endPaidInFull({ db, borrowerKey }: Own, accountIds: readonly string[], day: PlainDate) {
-  const isOf = and(eq(accounts.borrowerKey, borrowerKey), inArray(accounts.accountId, [...accountIds]));
-  const enrolled = await db
-    .select()
-    .from(accounts)
-    .where(and(isOf, eq(accounts.autoDebit, true)));
+  const isEnrolled = and(inArray(accounts.accountId, [...accountIds]), eq(accounts.autoDebit, true));
+  const enrolled = await ownRows({ db, borrowerKey }, accounts, isEnrolled);
   for (const account of enrolled) {
     // A group that owes nothing has no next bill.
     const owing = and(ofAccount(loanGroups, account), isNotNull(loanGroups.nextDue));

@@ -4,7 +4,7 @@
  * A draft becomes a scheduled payment of the day, which is posted by the rules of all payments.
  */
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
+import { and, eq, isNotNull, lte } from 'drizzle-orm';
 import type { BilledGroup } from '#domain/accounts/bills.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
@@ -35,6 +35,7 @@ import { seals } from '../../db/seals.ts';
 import { type AccountKey, changeLoansVersion, ofAccount } from '../accounts/groups.ts';
 import { type HeldAccount, holdingsOf } from '../accounts/portfolio.ts';
 import { changesOfAccount, draftChangeOf, switchOff } from './auto-debit-changes.ts';
+import { ownRows, updateOwnRows } from '../own-rows.ts';
 import { drawnOnOf, joinParts, nothingApplied, partIdOf } from './debits.ts';
 import { type Method, markUsed, methodName, savedMethod } from './methods.ts';
 import { type FailedDraftEmail, addFailedDraftNotice } from '../messages/letters.ts';
@@ -122,10 +123,8 @@ const STILL_DUE = 'The amount is still due. Please pay it under Make a Payment.'
 /** Suspends auto debit after a failed draft. A draft that is fixed is not made. */
 async function suspend(db: Database, account: AccountKey, day: PlainDate) {
   const d = autoDebitDrafts;
-  await db
-    .update(d)
-    .set({ actionOn: null, outcome: 'leftOut' })
-    .where(and(ofAccount(d, account), isNotNull(d.actionOn)));
+  const isFixed = and(eq(d.accountId, account.accountId), isNotNull(d.actionOn));
+  await updateOwnRows({ ...account, db }, d, { actionOn: null, outcome: 'leftOut' }, isFixed);
   await switchOff(db, account, 'suspended', day);
 }
 
@@ -180,11 +179,8 @@ async function fixAccount(db: Database, row: typeof autoDebits.$inferSelect, day
 async function drawDraft(db: Database, row: typeof autoDebitDrafts.$inferSelect, day: PlainDate): Promise<void> {
   const { borrowerKey, accountId, dueDate, isSecondAttempt } = row;
   const d = autoDebitDrafts;
-  const store = (set: Partial<typeof row>) =>
-    db
-      .update(d)
-      .set(set)
-      .where(and(ofAccount(d, row), eq(d.dueDate, dueDate)));
+  const isThis = and(eq(d.accountId, accountId), eq(d.dueDate, dueDate));
+  const store = (set: Partial<typeof row>) => updateOwnRows({ db, borrowerKey }, d, set, isThis);
   const { accountNumber, groups, agreements } = await heldAccount(db, row);
   const method = await savedMethod(db, borrowerKey, row.profileId);
   const parts = partsToDraw(row.parts, groups, dueDate);
@@ -224,23 +220,14 @@ async function drawDraft(db: Database, row: typeof autoDebitDrafts.$inferSelect,
 
 /** Fixes the first draft of a borrower that is due to be fixed on `day`. The transaction holds the borrower's row. */
 export async function fixDraftOn(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
-  const [first] = await db
-    .select()
-    .from(autoDebits)
-    .where(and(eq(autoDebits.borrowerKey, borrowerKey), lte(autoDebits.actionOn, day)))
-    .orderBy(asc(autoDebits.actionOn), asc(autoDebits.accountId))
-    .limit(1);
+  const a = autoDebits;
+  const [first] = await ownRows({ db, borrowerKey }, a, lte(a.actionOn, day), a.actionOn, a.accountId);
   if (first !== undefined) await fixAccount(db, first, day);
 }
 
 /** Makes the first draft or second attempt of a borrower that is due on `day`. The transaction holds the borrower's row. */
 export async function makeDraft(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
   const d = autoDebitDrafts;
-  const [first] = await db
-    .select()
-    .from(d)
-    .where(and(eq(d.borrowerKey, borrowerKey), lte(d.actionOn, day)))
-    .orderBy(asc(d.actionOn), asc(d.accountId))
-    .limit(1);
+  const [first] = await ownRows({ db, borrowerKey }, d, lte(d.actionOn, day), d.actionOn, d.accountId);
   if (first !== undefined) await drawDraft(db, first, day);
 }

@@ -32,6 +32,7 @@ import { byKey, groupBy } from '../group-by.ts';
 import { type AccountOnDay, type Portfolio, holdingsOf, portfolioIn, portfolioOn } from '../accounts/portfolio.ts';
 import { recordEvent } from '../../security-events.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf } from '../scope.ts';
+import { type Own, ownRows } from '../own-rows.ts';
 import { Submissions, changeOf } from '../submissions.ts';
 
 type SentAccount = CallSent<typeof autoDebit.read>['accounts'][number];
@@ -217,13 +218,10 @@ export const changeAutoDebit: Handler<typeof autoDebit.change> = (scope, { idemp
   });
 
 /** Returns the saved bank accounts that auto debit uses, with the loan accounts that use each. */
-export async function methodsInUse({ db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKey'>) {
+export async function methodsInUse({ db, borrowerKey }: Own) {
   const made = byKey(await changesOf(db, borrowerKey), ({ accountId }) => accountId);
   const d = autoDebitDrafts;
-  const fixed = await db
-    .select()
-    .from(d)
-    .where(and(eq(d.borrowerKey, borrowerKey), isNotNull(d.actionOn)));
+  const fixed = await ownRows({ db, borrowerKey }, d, isNotNull(d.actionOn));
   const used = new Map<string, Set<string>>();
   const add = (profileId: string | null, accountId: string) => {
     if (profileId !== null) used.set(profileId, (used.get(profileId) ?? new Set()).add(accountId));

@@ -24,6 +24,7 @@ import table from '../../demo/banks.json';
 import { recordEvent } from '../../security-events.ts';
 import { accountNumbersOf } from '../accounts/groups.ts';
 import { byKey } from '../group-by.ts';
+import { ownRows } from '../own-rows.ts';
 import { type Handler, type Scope, type ServiceProblem, actorOf, eventFactsOf, refusedField } from '../scope.ts';
 import { requireConfirmation } from '../session/confirmation.ts';
 import { Submissions, changeOf } from '../submissions.ts';
@@ -102,7 +103,7 @@ export const saveMethod: Handler<typeof banking.save> = async (scope, { body: { 
     const { borrowerKey, webAccountId, today } = scope;
     const [profileName, accountHolder] = [body.profileName.trim(), body.accountHolder.trim()];
     await lockBorrower(db, borrowerKey);
-    const rows = await db.select().from(paymentMethods).where(eq(paymentMethods.borrowerKey, borrowerKey));
+    const rows = await ownRows({ db, borrowerKey }, paymentMethods);
     const saved = rows.map(seals.paymentMethods.open);
     const same = saved.find(
       (each) =>
@@ -126,10 +127,8 @@ export const saveMethod: Handler<typeof banking.save> = async (scope, { body: { 
       const isConfirmed = same.isConfirmed || !isForPayment;
       const isSame = same.accountTypeId === accountTypeId && same.accountHolder === accountHolder;
       if (!isSame || same.isConfirmed !== isConfirmed) {
-        await db
-          .update(paymentMethods)
-          .set({ accountTypeId, accountHolder, isConfirmed, updatedDate: today, ...actorOf(scope) })
-          .where(isMethod(borrowerKey, same.profileId));
+        const changed = { accountTypeId, accountHolder, isConfirmed, updatedDate: today, ...actorOf(scope) };
+        await db.update(paymentMethods).set(changed).where(isMethod(borrowerKey, same.profileId));
       }
       return { result: same.profileId };
     }
@@ -158,9 +157,9 @@ export const methodChanges = new Submissions({ submit: banking.change, settle: b
 
 /** Returns the payments that have not been posted and are drawn from a saved account, the next one first. */
 const paymentsFromSaved = async ({ db, borrowerKey }: Scope) => {
-  const { profileId, paymentDetailId, effectiveDate, amount } = scheduledPayments;
+  const { profileId, paymentDetailId, effectiveDate, amount: sumOfPaymentAmount } = scheduledPayments;
   return db
-    .select({ profileId, paymentDetailId, effectiveDate, amount })
+    .select({ profileId, paymentDetailId, effectiveDate, sumOfPaymentAmount })
     .from(scheduledPayments)
     .where(eq(scheduledPayments.borrowerKey, borrowerKey))
     .orderBy(effectiveDate, paymentDetailId);
@@ -174,11 +173,7 @@ export const listManagedMethods: Handler<typeof banking.methods> = async (scope)
   const paymentsOf = byKey(drawn, ({ profileId }) => profileId ?? '');
   return methods.map((method) => ({
     ...method,
-    scheduledPayments: (paymentsOf.get(method.profileId) ?? []).map(({ paymentDetailId, effectiveDate, amount }) => ({
-      paymentDetailId,
-      effectiveDate,
-      sumOfPaymentAmount: amount,
-    })),
+    scheduledPayments: paymentsOf.get(method.profileId) ?? [],
     autoDebitAccounts: [...(drafted.get(method.profileId) ?? [])].map((accountId) => numbers.get(accountId) ?? ''),
   }));
 };
@@ -186,19 +181,13 @@ export const listManagedMethods: Handler<typeof banking.methods> = async (scope)
 /** Gives an account another nickname. Throws 422 for a nickname that the rules refuse. */
 async function rename(scope: Scope, profileId: string, typed: string): Promise<void> {
   const { db, borrowerKey, today, limits } = scope;
-  const { profileId: id, profileName: name } = paymentMethods;
-  const saved = await db
-    .select({ profileId: id, profileName: name })
-    .from(paymentMethods)
-    .where(eq(paymentMethods.borrowerKey, borrowerKey));
+  const saved = await ownRows(scope, paymentMethods);
   const values = { accountNickname: typed };
   const facts = { nickname: limits.nickname, nicknames: otherNicknames(saved, profileId) };
   const [problem] = problemsOf(nicknameSchema(facts), values);
   if (problem !== undefined) throw refusedMethod('The bank account was not renamed.', problem);
-  await db
-    .update(paymentMethods)
-    .set({ profileName: typed.trim(), updatedDate: today, ...actorOf(scope) })
-    .where(isMethod(borrowerKey, profileId));
+  const renamed = { profileName: typed.trim(), updatedDate: today, ...actorOf(scope) };
+  await db.update(paymentMethods).set(renamed).where(isMethod(borrowerKey, profileId));
 }
 
 /** Makes a change of a saved account. Returns false if the account is gone, or if a payment prevents its removal. */

@@ -3,7 +3,7 @@
  * part is posted on its own, and all parts on an account are one payment in the history (ruling 105): the first part
  * lists the debit, and the others refer to it (`partOf`).
  */
-import { and, asc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
+import { and, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import { latestOf } from '#domain/calendar.ts';
 import { type Cents, ZERO, sumCents } from '#domain/money.ts';
 import { type Parts, NOTHING, sumParts } from '#domain/parts.ts';
@@ -17,7 +17,7 @@ import {
   paymentHistory as rows,
 } from '../../db/schema/index.ts';
 import { byKey, groupBy } from '../group-by.ts';
-import type { Scope } from '../scope.ts';
+import { type Own, ownRows } from '../own-rows.ts';
 
 /** Returns the id of a part. Ids sort by payment, then by `index`, so that each list has the same order. */
 export const partIdOf = (paymentId: string, index: number): string =>
@@ -92,32 +92,23 @@ type OtherParts = ReadonlyMap<string, readonly PartAmounts[]>;
 
 /** Reads the other parts of debits whose first parts have been read. */
 export async function otherPartsOf(
-  { db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKey'>,
+  own: Own,
   firsts: readonly { readonly paymentDetailId: string; readonly otherParts: Cents }[],
 ): Promise<OtherParts> {
   const ids = firsts.filter(({ otherParts }) => otherParts > 0).map(({ paymentDetailId }) => paymentDetailId);
   if (ids.length === 0) return new Map();
-  const { partOf, amount, principal, interest, fees, refunded, refundedOn, groups, predicted } = rows;
-  const found = await db
-    .select({ partOf, amount, principal, interest, fees, refunded, refundedOn, groups, predicted })
-    .from(rows)
-    .where(and(eq(rows.borrowerKey, borrowerKey), inArray(partOf, ids)))
-    .orderBy(asc(rows.paymentDetailId));
+  const found = await ownRows(own, rows, inArray(rows.partOf, ids), rows.paymentDetailId);
   return byKey(found, (part) => part.partOf ?? '');
 }
 
 /** Adds up the splits of each group, in the order of the groups. */
 const mergeSplits = (splits: readonly GroupSplit[]): GroupSplit[] =>
   groupBy(splits, ({ groupId }) => groupId)
-    .map(([split, ...more]) =>
-      more.length === 0
-        ? split
-        : {
-            groupId: split.groupId,
-            total: sumCents([split, ...more].map(({ total }) => total)),
-            ...sumParts([split, ...more]),
-          },
-    )
+    .map((own) => ({
+      groupId: own[0].groupId,
+      total: sumCents(own.map(({ total }) => total)),
+      ...sumParts(own),
+    }))
     .toSorted((a, b) => (a.groupId < b.groupId ? -1 : 1));
 
 type First = Omit<PartAmounts, 'predicted'> & { readonly paymentDetailId: string };

@@ -24,7 +24,6 @@ import type { PaymentUnderWay } from '#domain/payments/cutoff.ts';
 import { PAYOFF_MAX_DAYS } from '#domain/payments/payoff/rules.ts';
 import { statusOn } from '#domain/payments/progress.ts';
 import { AvailableDates, BorrowerPayment } from '#domain/payments/shapes.ts';
-import type { PaymentAmountsV2 } from '#domain/payments/submission-shapes.ts';
 import type { ComingDraft } from '#domain/timeline/timeline.ts';
 import { parseAnswer } from '../../wire-format.ts';
 import { announcedDraft } from '../accounts/coming.ts';
@@ -32,8 +31,6 @@ import { accountAnswer, groupAnswer } from '../accounts/accounts.ts';
 import {
   type AccountOnDay,
   type GroupOnDay,
-  type HeldGroup,
-  type HeldLoan,
   type Holdings,
   type Portfolio,
   earliestDueDate,
@@ -81,7 +78,7 @@ function disclosedAmounts(
   let left = wholeOf(owed);
   return Array.from({ length: DISCLOSED_MONTHS }, (_, ahead) => {
     const disclosureDate = dueDateAfter(today, held.dueDay, ahead);
-    const monthly = paymentOn(broughtTo<HeldLoan, HeldGroup>(held, disclosureDate), disclosureDate);
+    const monthly = paymentOn(broughtTo(held, disclosureDate), disclosureDate);
     const amount = isPausedOn(held, disclosureDate) ? ZERO : minCents(monthly, left);
     left = subtractCents(left, amount);
     return { disclosureDate, amount };
@@ -113,7 +110,7 @@ function disclosedTogether(groups: readonly GroupOnDay[], today: PlainDate): Sen
 
 /** Returns an account's interest rate in percent to three decimals: the average by principal of its loans. */
 function rateOf(groups: readonly GroupOnDay[], today: PlainDate): number {
-  const loans = groups.flatMap((group) => group.loans);
+  const loans = groups.flatMap(({ held }) => held.loans);
   const principal = loans.reduce((sum, loan) => sum + BigInt(loan.principal), 0n);
   if (principal === 0n) return 0;
   const weighted = loans.reduce((sum, loan) => sum + BigInt(loan.principal) * BigInt(rateOn(loan, today)), 0n);
@@ -124,7 +121,7 @@ function rateOf(groups: readonly GroupOnDay[], today: PlainDate): number {
 const payoffByDay = (groups: readonly GroupOnDay[], today: PlainDate): Cents[] =>
   Array.from({ length: PAYOFF_MAX_DAYS + 1 }, (_, ahead) => addDays(today, ahead)).map((day) =>
     payoffOf(
-      groups.flatMap(({ held }) => broughtTo<HeldLoan, HeldGroup>(held, day).loans),
+      groups.flatMap(({ held }) => broughtTo(held, day).loans),
       day,
     ),
   );
@@ -199,14 +196,6 @@ export function overviewOf(
   };
 }
 
-/** The amount for an account, or for one of its groups. */
-export interface ForecastShare {
-  readonly accountNumber: string;
-  readonly groupId: string | null;
-  readonly amount: Cents;
-  readonly keepsDueDate: boolean;
-}
-
 /** Returns the payments under way on all accounts. Drafts that are still to be made are not among them. */
 const paymentsUnderWay = ({ accounts }: Holdings, today: PlainDate): PaymentUnderWay[] =>
   accounts.flatMap(({ accountNumber, agreements }) =>
@@ -238,18 +227,3 @@ export async function dueFactsFor(
     cutoff: effectiveDate > today ? cutoff() : null,
   };
 }
-
-/** Returns the shares of a payment by account, or by group. `advanceDueDate` means the opposite (ruling 26). */
-export const sharesOf = ({ borrowerPaymentV2 }: PaymentAmountsV2): ForecastShare[] =>
-  borrowerPaymentV2.borrowerAccountPaymentsV2
-    .flatMap((account): ForecastShare[] => {
-      const { accountNumber, paymentAmount: amount, advanceDueDate: keepsDueDate } = account;
-      if (!account.isGroupLevelPayment) return [{ accountNumber, groupId: null, amount, keepsDueDate }];
-      return account.borrowerGroupPaymentsV2.map((group) => ({
-        accountNumber,
-        groupId: group.groupId,
-        amount: group.paymentAmount,
-        keepsDueDate: group.advanceDueDate,
-      }));
-    })
-    .filter(({ amount }) => amount > 0);

@@ -12,13 +12,15 @@ import { groupsBefore } from '#domain/timeline/timeline.ts';
 import { judgePayment } from '#domain/payments/arrival.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
+import { submittedLines } from '#domain/payments/record.ts';
+import type { PaymentLine } from '#domain/payments/under-way.ts';
 import type { PredictedSplit } from '../../db/schema/index.ts';
-import { type ForecastShare, dueFactsFor, sharesOf } from './due.ts';
-import { type HeldGroup, type Holdings, holdingsOf } from '../accounts/portfolio.ts';
+import { dueFactsFor } from './due.ts';
+import { type Holdings, holdingsOf } from '../accounts/portfolio.ts';
 import { type Handler, type Scope, refusedField } from '../scope.ts';
 
 /** Returns the accounts before a payment of one day that reaches them, and its shares in the order of their posting. */
-function accountsToPost<S extends ForecastShare>(
+function accountsToPost<S extends PaymentLine>(
   { accounts }: Holdings,
   { today, effectiveDate: day }: { readonly today: PlainDate; readonly effectiveDate: PlainDate },
   all: readonly S[],
@@ -31,12 +33,12 @@ function accountsToPost<S extends ForecastShare>(
     if (shares.length === 0) return [];
     const agreed = { effectiveDate: day, instruction: instructionOn(agreements.instructions, day) };
     const postings = shares.map(({ amount, groupId, keepsDueDate }) => ({ amount, groupId, keepsDueDate, ...agreed }));
-    return [{ account, before: groupsBefore<HeldGroup>(groups, agreements, { today, day }), shares, postings }];
+    return [{ account, before: groupsBefore(groups, agreements, { today, day }), shares, postings }];
   });
 }
 
 /** Predicts the split of each share of a payment, which is stored with the share. */
-export const forecastShares = <S extends ForecastShare>(
+export const forecastShares = <S extends PaymentLine>(
   holdings: Holdings,
   days: { readonly today: PlainDate; readonly effectiveDate: PlainDate },
   all: readonly S[],
@@ -60,7 +62,8 @@ export const predictedOf = ({ groups, refunded }: SplitForecast): PredictedSplit
 type SentForecast = CallSent<typeof payments.forecast>;
 type SentGroup = SentForecast['accounts'][number]['groups'][number];
 
-const sentParts = ({ fees, interest, principal }: Parts) => ({
+/** Returns the parts of a payment as they are sent. */
+export const sentParts = ({ fees, interest, principal }: Parts) => ({
   feesApplied: fees,
   interestApplied: interest,
   principalApplied: principal,
@@ -85,7 +88,7 @@ export const forecastOf: Handler<typeof payments.forecast> = async (scope, { bod
   const problem = judgePayment(body, await dueFactsFor(scope, body, holdings));
   if (problem !== undefined) throw refusedField('Unprocessable content', problem, paymentMessages);
   const { effectiveDate } = body;
-  const toPost = accountsToPost(holdings, { today, effectiveDate }, sharesOf(body));
+  const toPost = accountsToPost(holdings, { today, effectiveDate }, submittedLines(body));
   return {
     accounts: toPost.map(({ account, before, postings }) => {
       const { groups, refunded } = forecastPayment(before, postings);

@@ -1,6 +1,6 @@
 /** Payment Instructions: the instruction of an account, its history and an example, and changes (rulings 15, 20). */
 import { randomUUID } from 'node:crypto';
-import { desc } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { accountName } from '#domain/account-name.ts';
 import { instructionEffectiveFrom, instructionExamples, isSameInstruction } from '#domain/accounts/instructions.ts';
 import { postingDayOf } from '#domain/banking-days.ts';
@@ -16,7 +16,7 @@ import { paymentInstructionChanges as rows } from '../../db/schema/index.ts';
 import { instructionsOf } from './instructions.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
 import { choiceOf, owedAccount } from '../accounts/accounts.ts';
-import { ofAccount } from '../accounts/groups.ts';
+import { ownRows } from '../own-rows.ts';
 import { type AccountOnDay, groupsOn } from '../accounts/portfolio.ts';
 import { recordEvent } from '../../security-events.ts';
 import { type Handler, type Scope, actorOf, eventFactsOf, refusedField } from '../scope.ts';
@@ -53,11 +53,8 @@ async function instructionsFor(scope: Scope, account: AccountOnDay): Promise<Sen
   const effectiveFrom = instructionEffectiveFrom(today);
   const own = await instructionsOf(db, borrowerKey);
   const [current, next] = [own.on(accountId, today), own.on(accountId, effectiveFrom)];
-  const history = await db
-    .select()
-    .from(rows)
-    .where(ofAccount(rows, { borrowerKey, accountId }))
-    .orderBy(desc(rows.changedAt), desc(rows.changeId));
+  const isOf = eq(rows.accountId, accountId);
+  const history = await ownRows(scope, rows, isOf, desc(rows.changedAt), desc(rows.changeId));
   return {
     accountId,
     accountName: accountName(account),

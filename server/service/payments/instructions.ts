@@ -1,13 +1,13 @@
 /** Standing instructions for payments above the amount due (rulings 15, 20). */
-import { eq, sql } from 'drizzle-orm';
 import { type DatedInstruction, instructionOn } from '#domain/accounts/instructions.ts';
 import type { StandingInstruction } from '#domain/accounts/shapes.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import type { Database } from '../../db/database.ts';
-import { preparedOnce } from '../../db/prepared.ts';
-import { accounts, paymentInstructionChanges, paymentInstructions } from '../../db/schema/index.ts';
+import { paymentInstructionChanges, paymentInstructions } from '../../db/schema/index.ts';
+import { accountNumbersOf } from '../accounts/groups.ts';
 import { byKey } from '../group-by.ts';
+import { ownRows } from '../own-rows.ts';
 import type { Handler } from '../scope.ts';
 
 /** The standing instructions of a borrower, by account and payment date. */
@@ -20,12 +20,10 @@ export interface Instructions {
 
 /** Reads the borrower's standing instructions with their changes. */
 export async function instructionsOf(db: Database, borrowerKey: string): Promise<Instructions> {
-  const initial = await db.select().from(paymentInstructions).where(eq(paymentInstructions.borrowerKey, borrowerKey));
-  const changed = await db
-    .select()
-    .from(paymentInstructionChanges)
-    .where(eq(paymentInstructionChanges.borrowerKey, borrowerKey))
-    .orderBy(paymentInstructionChanges.changedAt, paymentInstructionChanges.changeId);
+  const own = { db, borrowerKey };
+  const c = paymentInstructionChanges;
+  const initial = await ownRows(own, paymentInstructions);
+  const changed = await ownRows(own, c, undefined, c.changedAt, c.changeId);
   const byAccount = byKey(
     [...initial.map((row) => ({ ...row, effectiveFrom: null })), ...changed],
     ({ accountId }) => accountId,
@@ -34,21 +32,11 @@ export async function instructionsOf(db: Database, borrowerKey: string): Promise
   return { of, on: (accountId, day) => instructionOn(of(accountId), day) };
 }
 
-const listed = preparedOnce((db) =>
-  db
-    .select({ accountId: accounts.accountId, accountNumber: accounts.accountNumber })
-    .from(accounts)
-    .where(eq(accounts.borrowerKey, sql.placeholder('borrowerKey')))
-    .orderBy(accounts.accountNumber)
-    .prepare(''),
-);
-
 /** Returns the instructions of today, one row per account, ordered by number; `STANDARD` if there is no instruction. */
-export const listInstructions: Handler<typeof payments.specialInstructions> = async ({ db, borrowerKey, today }) => {
-  const rows = await listed(db).execute({ borrowerKey });
-  const instructions = await instructionsOf(db, borrowerKey);
-  return rows.map(({ accountId, accountNumber }) => ({
-    borrowerAccountNumber: accountNumber,
-    specialPaymentInstructionsCode: instructions.on(accountId, today).code,
+export const listInstructions: Handler<typeof payments.specialInstructions> = async (scope) => {
+  const instructions = await instructionsOf(scope.db, scope.borrowerKey);
+  return [...(await accountNumbersOf(scope))].map(([accountId, borrowerAccountNumber]) => ({
+    borrowerAccountNumber,
+    specialPaymentInstructionsCode: instructions.on(accountId, scope.today).code,
   }));
 };

@@ -2,7 +2,23 @@
  * The payment history: pages of it, one payment in full, the totals, and the history as a file (Y §4.7, §4.8). Its entries
  * are whole debits (ruling 105).
  */
-import { type SQL, and, asc, between, count, desc, eq, gte, ilike, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import {
+  type SQL,
+  and,
+  asc,
+  between,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  ilike,
+  inArray,
+  isNull,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { CallSent } from '#domain/call.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { fileNameOf, fileOf } from '#domain/file.ts';
@@ -16,8 +32,10 @@ import type { Person } from '#domain/session/identity/shapes.ts';
 import { type GroupSplit, type PredictedSplit, accounts, paymentHistory as rows } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { drawnOnName } from './banking.ts';
+import { sentParts } from './forecast.ts';
 import { debitAmount, isPaidRow, otherPartsOf, wholeDebit, wholePrediction } from './debits.ts';
-import { cachedPerLoansVersion, cachedWithFacts } from '../accounts/loans-cache.ts';
+import { cachedPerLoansVersion, cachedWithFacts } from '../loans-cache.ts';
+import { ownRows } from '../own-rows.ts';
 import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
 
 type SentPage = CallSent<typeof payments.history>;
@@ -68,13 +86,10 @@ function isFound(typed: string, accountIds: readonly string[], role: Role): SQL 
 }
 
 /** Returns the accounts whose number contains the text. */
-async function accountsWith({ db, borrowerKey }: LoansScope, typed: string): Promise<string[]> {
+async function accountsWith(scope: LoansScope, typed: string): Promise<string[]> {
   const { text } = readSearch(typed);
   if (!/^.?\d*$/u.test(text)) return [];
-  const found = await db
-    .select({ accountId: accounts.accountId })
-    .from(accounts)
-    .where(and(eq(accounts.borrowerKey, borrowerKey), ilike(accounts.accountNumber, `%${literal(text)}%`)));
+  const found = await ownRows(scope, accounts, ilike(accounts.accountNumber, `%${literal(text)}%`));
   return found.map(({ accountId }) => accountId);
 }
 
@@ -93,33 +108,16 @@ function inOrder(sort: HistoryQuery['sort'], order: SortOrder): SQL[] {
   return sort === 'date' ? byDay : [down(debitAmount), ...byDay];
 }
 
-const LISTED = {
-  paymentDetailId: rows.paymentDetailId,
-  effectiveDate: rows.effectiveDate,
-  amount: rows.amount,
-  principal: rows.principal,
-  interest: rows.interest,
-  fees: rows.fees,
-  refunded: rows.refunded,
-  refundedOn: rows.refundedOn,
-  description: rows.description,
-  groups: rows.groups,
-  otherParts: rows.otherParts,
-  closedAt: rows.closedAt,
-  accountId: rows.accountId,
-};
+/** The columns of lists: none that is sealed. */
+const { drawnOn: _drawnOn, predicted: _predicted, ...LISTED } = getTableColumns(rows);
 
 /**
  * The accounts of a borrower by id. They are kept, and not joined: the embedded engine has no statistics, and would join all
  * payments of the borrower to find a page of them.
  */
-const accountsById = cachedPerLoansVersion(async ({ db, borrowerKey }) => {
-  const { accountId, accountNumber, loanType } = accounts;
-  const found = await db
-    .select({ accountId, accountNumber, loanType })
-    .from(accounts)
-    .where(eq(accounts.borrowerKey, borrowerKey));
-  return new Map(found.map((account) => [account.accountId, account]));
+const accountsById = cachedPerLoansVersion(async (scope) => {
+  const found = await ownRows(scope, accounts);
+  return new Map(found.map(({ accountId, accountNumber, loanType }) => [accountId, { accountNumber, loanType }]));
 });
 
 /** Returns an account of {@link accountsById}. Throws if it is missing. */
@@ -159,29 +157,24 @@ const itemOf = (row: ListedRow, today: PlainDate): SentItem => ({
   paymentDetailId: row.paymentDetailId,
   effectiveDate: row.effectiveDate,
   sumOfPaymentAmount: row.amount,
-  sumOfPrincipal: row.principal,
-  sumOfInterest: row.interest,
-  sumOfFees: row.fees,
+  ...splitOf(row),
   description: row.description,
   borrowerAccountNumber: row.accountNumber,
-  groupLevelPaymentHistories: row.groups.map(groupOf),
   refund: sentRefund(row, today),
   closedAt: row.closedAt?.toISOString() ?? null,
 });
 
-const groupOf = (group: GroupSplit) => ({
-  groupId: group.groupId,
-  totalAmount: group.total,
-  principalApplied: group.principal,
-  interestApplied: group.interest,
-  feesApplied: group.fees,
+const groupOf = ({ groupId, total, ...parts }: GroupSplit) => ({
+  groupId,
+  totalAmount: total,
+  ...sentParts(parts),
 });
 
-const sentPrediction = ({ principal, interest, fees, refunded, groups }: PredictedSplit) => ({
+/** Returns the split of a payment as it is sent. */
+const splitOf = ({ principal, interest, fees, groups }: Omit<PredictedSplit, 'refunded'>) => ({
   sumOfPrincipal: principal,
   sumOfInterest: interest,
   sumOfFees: fees,
-  refundedAmount: refunded,
   groupLevelPaymentHistories: groups.map(groupOf),
 });
 
@@ -234,7 +227,7 @@ export const historyDetails: Handler<typeof payments.historyDetails> = async (sc
     ...itemOf({ ...wholeDebit(row, others), ...account }, scope.today),
     loanType: account.loanType,
     paymentMethod: drawnOn === null ? null : drawnOnName(drawnOn),
-    predicted: predicted === null ? null : sentPrediction(predicted),
+    predicted: predicted && { ...splitOf(predicted), refundedAmount: predicted.refunded },
   };
 };
 

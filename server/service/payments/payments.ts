@@ -5,7 +5,7 @@ import type { CallSent } from '#domain/call.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { type ArrivalFacts, judgeSubmission } from '#domain/payments/arrival.ts';
 import { canonicalOf } from '#domain/payments/payload-v1.ts';
-import { recordOf } from '#domain/payments/record.ts';
+import { recordOf, submittedLines } from '#domain/payments/record.ts';
 import type { PaymentType } from '#domain/payments/payment-types.ts';
 import { methodOf } from '#domain/payments/rules.ts';
 import { maskedNumber } from '#domain/payments/source.ts';
@@ -21,7 +21,7 @@ import { drawnOnOf, partIdOf } from './debits.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';
 import { forecastShares, predictedOf } from './forecast.ts';
 import { markUsed, methodsFor, savedMethod } from './methods.ts';
-import { dueFactsFor, sharesOf } from './due.ts';
+import { dueFactsFor } from './due.ts';
 import { holdingsOf } from '../accounts/portfolio.ts';
 import { type Handler, type Scope, actorOf } from '../scope.ts';
 import { type Decision as DecisionOf, Submissions } from '../submissions.ts';
@@ -80,7 +80,7 @@ async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
   if (problem !== undefined)
     return { ...refusal(messageOf({ ...paymentMessages, ...bankMessages }, problem.issue)), record };
 
-  const shares = sharesOf(body);
+  const shares = submittedLines(body);
   const [first] = shares;
   if (first === undefined) throw new Error('A valid payment has no amount');
   const drawnOn = await bankAccountOf(scope, body, method.profileId);

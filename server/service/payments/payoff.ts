@@ -7,7 +7,7 @@ import { type PlainDate, formatUsDate, later } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
 import { fileNameOf, fileOf } from '#domain/file.ts';
 import { centsOfMicros } from '#domain/interest.ts';
-import { type Cents, formatUsd, sumCents } from '#domain/money.ts';
+import { formatUsd, sumCents } from '#domain/money.ts';
 import type { payoff } from '#domain/payments/payoff/calls.ts';
 import { QUOTE_TERMS, payoffMessages, quoteLabels } from '#domain/payments/payoff/messages.ts';
 import { defaultPayoffDate, quotableDays, quotedAmounts, validatePayoffDay } from '#domain/payments/payoff/rules.ts';
@@ -16,14 +16,14 @@ import { earliestPaymentDateAt } from './due.ts';
 import { announcedDraft } from '../accounts/coming.ts';
 import { choiceOf, owedAccount } from '../accounts/accounts.ts';
 import { recipientOf } from '../accounts/issued-documents.ts';
-import { type AccountOnDay, type HeldGroup, type HeldLoan } from '../accounts/portfolio.ts';
+import { type AccountOnDay } from '../accounts/portfolio.ts';
 import { type Handler, type Scope, refusedField } from '../scope.ts';
 
 type SentQuote = NonNullable<CallSent<typeof payoff.quote>['quote']>;
 
 /** Returns the amounts of a quote in cents, after the changes that are to come by its date. */
 function amountsOn({ groups }: AccountOnDay, date: PlainDate) {
-  const loans = groups.flatMap(({ held }) => broughtTo<HeldLoan, HeldGroup>(held, date).loans);
+  const loans = groups.flatMap(({ held }) => broughtTo(held, date).loans);
   return {
     ...quotedAmounts(loans.map((loan) => owedOn(loan, date))),
     interestPerDay: centsOfMicros(loans.reduce((sum, loan) => sum + interestOfDay(loan, date), 0n)),
@@ -37,11 +37,8 @@ function checkDay(date: PlainDate, today: PlainDate): void {
     throw refusedField('There is no quote for this date.', { field: 'date', issue }, payoffMessages);
 }
 
-/** Returns the sum of payments on an account that are scheduled through `date`. */
-const scheduledThrough = ({ agreements }: AccountOnDay, date: PlainDate): Cents =>
-  sumCents(agreements.payments.filter(({ effectiveDate }) => effectiveDate <= date).map(({ amount }) => amount));
-
 function quoteFor(scope: Scope, account: AccountOnDay, date: PlainDate): SentQuote {
+  const scheduled = account.agreements.payments.filter(({ effectiveDate }) => effectiveDate <= date);
   const payableOn = later(isBankingDay(date) ? date : nextBankingDay(date), earliestPaymentDateAt(scope.now));
   return {
     accountId: account.accountId,
@@ -50,7 +47,7 @@ function quoteFor(scope: Scope, account: AccountOnDay, date: PlainDate): SentQuo
     ...amountsOn(account, date),
     isPayable: payableOn === date,
     payableOn,
-    scheduled: scheduledThrough(account, date),
+    scheduled: sumCents(scheduled.map(({ amount }) => amount)),
     draft: announcedDraft(account, scope.today),
   };
 }

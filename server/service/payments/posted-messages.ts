@@ -2,7 +2,7 @@
  * Messages about payments that were posted, with refunds (ruling 95), or returned: of each debit one letter, one email and
  * one text (105).
  */
-import { type SQL, and, asc, eq, inArray } from 'drizzle-orm';
+import { type SQL, and, inArray } from 'drizzle-orm';
 import { accountName } from '#domain/account-name.ts';
 import { type PlainDate, latestOf } from '#domain/calendar.ts';
 import { sumCents } from '#domain/money.ts';
@@ -14,35 +14,27 @@ import { accounts, inboxMessages, paymentHistory } from '../../db/schema/index.t
 import { type OpenedRow, seals } from '../../db/seals.ts';
 import { recordEvent } from '../../security-events.ts';
 import { groupBy } from '../group-by.ts';
-import type { Scope } from '../scope.ts';
+import { type Own, ownRows } from '../own-rows.ts';
 import { addFailedDraftNotice, addLetter, addLetterNotice } from '../messages/letters.ts';
 import { LETTER, PAYMENT_RETURNED, addAlert } from '../messages/texts.ts';
 import { suspendAfterReturn } from './auto-debit-drafts.ts';
 import { drawnOnName } from './banking.ts';
 import { isKeptRow, paymentOf } from './debits.ts';
 
-type Own = Pick<Scope, 'db' | 'borrowerKey'>;
 type HistoryRow = typeof paymentHistory.$inferSelect;
 type Debit = readonly [OpenedRow<HistoryRow>, ...OpenedRow<HistoryRow>[]];
 
 /** The accounts that a debit was for, as a letter names them. */
 async function accountsOfDebit(db: Database, borrowerKey: string, parts: readonly Pick<HistoryRow, 'accountId'>[]) {
   const ids = parts.map(({ accountId }) => accountId);
-  const rows = await db
-    .select({ accountNumber: accounts.accountNumber, loanType: accounts.loanType })
-    .from(accounts)
-    .where(and(eq(accounts.borrowerKey, borrowerKey), inArray(accounts.accountId, ids)))
-    .orderBy(accounts.accountNumber);
+  const rows = await ownRows({ db, borrowerKey }, accounts, inArray(accounts.accountId, ids), accounts.accountNumber);
   return { names: rows.map(accountName), isDirect: rows.every(({ loanType }) => loanType === 'Direct') };
 }
 
 /** Reads the posted parts of some debits. */
 async function debitsWith(db: Database, borrowerKey: string, condition: SQL): Promise<Debit[]> {
-  const rows = await db
-    .select()
-    .from(paymentHistory)
-    .where(and(eq(paymentHistory.borrowerKey, borrowerKey), isKeptRow, condition))
-    .orderBy(asc(paymentHistory.paymentDetailId));
+  const h = paymentHistory;
+  const rows = await ownRows({ db, borrowerKey }, h, and(isKeptRow, condition), h.paymentDetailId);
   return groupBy(rows.map(seals.paymentHistory.open), paymentOf);
 }
 
@@ -99,7 +91,12 @@ export async function announceChangedRefunds(
   }
 }
 
-async function announceReturn(db: Database, parts: readonly [HistoryRow, ...HistoryRow[]], returnedOn: PlainDate) {
+/** Writes to the inbox about a debit that was returned on a day, announces the letter, and records the event. */
+export async function announceReturn(
+  db: Database,
+  parts: readonly [HistoryRow, ...HistoryRow[]],
+  returnedOn: PlainDate,
+) {
   const [first] = parts;
   const { borrowerKey, effectiveDate, actorWebAccountId, actorRole, actorIsImpersonator } = first;
   const id = paymentOf(first);
@@ -122,9 +119,4 @@ async function announceReturn(db: Database, parts: readonly [HistoryRow, ...Hist
     isImpersonator: actorIsImpersonator,
     detail: `Payment ${id}, returned on ${returnedOn}`,
   });
-}
-
-/** Writes to the inbox about debits that were returned on a day, announces the letters, and records the events. */
-export async function announceReturns(db: Database, returned: readonly HistoryRow[], day: PlainDate): Promise<void> {
-  for (const parts of groupBy(returned, paymentOf)) await announceReturn(db, parts, day);
 }

@@ -3,41 +3,29 @@
  * the work queue (service/work.ts) says when. A payment that the bank will return is noted then. On the day of the return,
  * its account is computed again from the records without it, so that everything is as if it had not been made.
  */
-import { and, asc, eq, gte, inArray, lt, lte } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, lte } from 'drizzle-orm';
 import { applyPosting } from '#domain/accounts/posting.ts';
 import type { PlainDate } from '#domain/calendar.ts';
-import { NO_AMOUNTS } from '#domain/accounts/records.ts';
-import { type Cents, ZERO, sumCents } from '#domain/money.ts';
+import { ZERO, sumCents } from '#domain/money.ts';
 import { RETURNED } from '#domain/payments/payment-types.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import { instantOfReturn, isReturnedFrom, refundOf, returnDayOf, sentBackBefore } from '#domain/payments/returns.ts';
 import { insertMany } from '../../db/bulk.ts';
+import { groupBy } from '../group-by.ts';
 import type { Database } from '../../db/database.ts';
 import { loanEntries, paymentHistory, paymentReturns, scheduledPayments } from '../../db/schema/index.ts';
-import { type OpenedInsert, type OpenedRow, seals } from '../../db/seals.ts';
-import { type AccountKey, type GroupRow, type LoanRow, entryRow, readGroups, storeGroups } from '../accounts/groups.ts';
+import { type OpenedInsert, seals } from '../../db/seals.ts';
+import { type GroupRow, storeGroups } from '../accounts/groups.ts';
 import { markStatements } from '../accounts/issue-statements.ts';
 import { markTaxYearChanged } from '../accounts/issue-tax-forms.ts';
+import { ownRows, updateOwnRows } from '../own-rows.ts';
 import { hasChangedSince, replayAccount, splitOf } from '../accounts/replay.ts';
 import { endPaidInFull, groupsAtAutoDebitRates } from './auto-debit-changes.ts';
-import { drawnOnOf, inOrder, joinParts } from './debits.ts';
+import { drawnOnOf, inOrder, joinParts, paymentOf } from './debits.ts';
 import { instructionsOf } from './instructions.ts';
-import { type ChangedRefund, announceChangedRefunds, announcePosted, announceReturns } from './posted-messages.ts';
+import { type ChangedRefund, announceChangedRefunds, announcePosted, announceReturn } from './posted-messages.ts';
 
 type HistoryRow = OpenedInsert<typeof paymentHistory>;
-
-/** Reads the days on which refunds of some accounts became owed again. */
-const refundsOwed = (db: Database, borrowerKey: string, accountIds: readonly string[]) =>
-  db
-    .select({ accountId: loanEntries.accountId, onDay: loanEntries.onDay })
-    .from(loanEntries)
-    .where(
-      and(
-        eq(loanEntries.borrowerKey, borrowerKey),
-        inArray(loanEntries.accountId, [...accountIds]),
-        eq(loanEntries.kind, 'refundOwed'),
-      ),
-    );
 
 /**
  * Posts the payments of a borrower whose day of posting is `day`, in a transaction that holds the borrower's row. `today`
@@ -58,12 +46,13 @@ export async function postPayments(
   const instructions = await instructionsOf(db, borrowerKey);
   const changed = new Map<string, GroupRow>();
   const late = new Set<string>();
-  const owedAgain = await refundsOwed(db, borrowerKey, accountIds);
+  const isRefund = and(inArray(loanEntries.accountId, accountIds), eq(loanEntries.kind, 'refundOwed'));
+  const owedAgain = await ownRows({ db, borrowerKey }, loanEntries, isRefund);
   const history = due.map((row): HistoryRow => {
     const { accountId, groupId, effectiveDate, paymentType: description } = row;
     const now = groups.get(accountId) ?? [];
     const instruction = instructions.on(accountId, effectiveDate);
-    const posted = applyPosting<LoanRow, GroupRow>(now, { ...row, instruction });
+    const posted = applyPosting(now, { ...row, instruction });
     const isOwedAgain = owedAgain.some((entry) => entry.accountId === accountId && entry.onDay > effectiveDate);
     if (isOwedAgain || now.some((group) => hasChangedSince(group, effectiveDate))) late.add(accountId);
     for (const { group } of posted.paid) changed.set(`${accountId}/${group.groupId}`, group);
@@ -73,7 +62,10 @@ export async function postPayments(
     return { ...row, ...splitOf(posted), ...refund, ...asPosted };
   });
   await insertMany(db, paymentHistory, joinParts(history).map(seals.paymentHistory.seal));
-  for (const row of due) await noteReturn(db, row);
+  const returns = due
+    .filter(({ bankAccountNumber }) => isReturnedFrom(bankAccountNumber))
+    .map((row) => ({ ...row, returnsOn: returnDayOf(row.effectiveDate) }));
+  await insertMany(db, paymentReturns, returns);
   for (const { effectiveDate } of due) await markTaxYearChanged(db, borrowerKey, { effectiveDate, day, today });
   const inTime = [...changed.values()].filter(({ accountId }) => !late.has(accountId));
   await storeGroups(db, borrowerKey, inTime);
@@ -85,59 +77,28 @@ export async function postPayments(
   await announcePosted({ db, borrowerKey }, ids, day);
 }
 
-/** Notes the return of a payment that is being posted, if its bank will return it. */
-export async function noteReturn(db: Database, payment: OpenedRow<typeof scheduledPayments.$inferSelect>) {
-  const { borrowerKey, accountId, paymentDetailId } = payment;
-  if (!isReturnedFrom(payment.bankAccountNumber)) return;
-  const returnsOn = returnDayOf(payment.effectiveDate);
-  await db.insert(paymentReturns).values({ borrowerKey, accountId, paymentDetailId, returnsOn });
-}
-
-/**
- * Adds a refund whose payment was returned to the principal of a loan: the money was sent, but the payment was not made.
- * It is the loan with the lowest rate in the groups that still owe something, otherwise of all (docs/decisions/spec-gaps.md).
- */
-async function addRefundOwed(db: Database, account: AccountKey, amount: Cents, day: PlainDate): Promise<void> {
-  const { groups } = await readGroups(db, account.borrowerKey, { accountIds: [account.accountId], billsFrom: day });
-  const owing = groups.filter(({ nextDue }) => nextDue !== null);
-  const loans = (owing.length > 0 ? owing : groups).flatMap((group) => group.loans);
-  const [loan] = loans.toSorted((a, b) => a.rate - b.rate || (a.loanId < b.loanId ? -1 : 1));
-  if (loan === undefined) throw new Error(`Account ${account.accountId} has no loans`);
-  const { loanId } = loan;
-  const entry = { ...NO_AMOUNTS, loanId, kind: 'refundOwed', onDay: day, principal: amount } as const;
-  await db.insert(loanEntries).values(entryRow({ ...account, confirmationNumber: null }, entry));
-}
-
 /** Returns payments due on `day` to the bank. Later bills, pauses and plans stay; later payments are computed again. */
 export async function returnPayments(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
   const isDue = and(eq(paymentReturns.borrowerKey, borrowerKey), lte(paymentReturns.returnsOn, day));
   const due = await db.delete(paymentReturns).where(isDue).returning();
   const h = paymentHistory;
   const ids = due.map(({ paymentDetailId }) => paymentDetailId);
-  const isReturned = and(eq(h.borrowerKey, borrowerKey), inArray(h.paymentDetailId, ids));
-  const posted = await db.select().from(h).where(isReturned).orderBy(asc(h.paymentDetailId));
+  const own = { db, borrowerKey };
+  const isReturned = inArray(h.paymentDetailId, ids);
+  const posted = await ownRows(own, h, isReturned, h.paymentDetailId);
   if (posted.length < due.length) throw new Error('A returned payment is not in the history');
-  await db
-    .update(h)
-    .set({ description: RETURNED, closedAt: instantOfReturn(day) })
-    .where(isReturned);
+  await updateOwnRows(own, h, { description: RETURNED, closedAt: instantOfReturn(day) }, isReturned);
   // A refund that is still to come is not sent.
-  await db
-    .update(h)
-    .set({ refunded: ZERO, refundedOn: null })
-    .where(and(isReturned, gte(h.refundedOn, day)));
-  await announceReturns(db, posted, day);
+  const isToCome = and(isReturned, gte(h.refundedOn, day));
+  await updateOwnRows(own, h, { refunded: ZERO, refundedOn: null }, isToCome);
+  for (const parts of groupBy(posted, paymentOf)) await announceReturn(db, parts, day);
   const accountIds = [...new Set(posted.map((row) => row.accountId))];
   // Without the first draft, the lower rate of auto debit did not begin with it.
   await groupsAtAutoDebitRates(db, borrowerKey, accountIds);
   const changed: ChangedRefund[] = [];
   for (const accountId of accountIds) {
-    const account = { borrowerKey, accountId };
-    changed.push(...(await replayAccount(db, account, { day, cause: 'returned' })));
     const sentBack = sumCents(posted.map((row) => (row.accountId === accountId ? sentBackBefore(row, day) : ZERO)));
-    if (sentBack === 0) continue;
-    await addRefundOwed(db, account, sentBack, day);
-    await replayAccount(db, account, { day, cause: 'returned' });
+    changed.push(...(await replayAccount(db, { borrowerKey, accountId }, { day, cause: 'returned', sentBack })));
   }
-  await announceChangedRefunds({ db, borrowerKey }, changed, day);
+  await announceChangedRefunds(own, changed, day);
 }

@@ -18,7 +18,7 @@ import type { DecidedBenefit } from '#domain/repayment/postponement/stage-messag
 import { differentPlans, termPrograms } from '#domain/repayment/term/selection.ts';
 import { insertMany, updateMany } from '../../db/bulk.ts';
 import { accounts, bills, loanPostponements, scheduledPayments } from '../../db/schema/index.ts';
-import { type GroupRow, type LoanRow, groupsOf, storeChanges } from '../accounts/groups.ts';
+import { type GroupRow, groupsOf, storeChanges } from '../accounts/groups.ts';
 import { issueSchedules } from '../accounts/loan-documents.ts';
 import { reducedByLoan } from '../accounts/portfolio.ts';
 import { replayAccount } from '../accounts/replay.ts';
@@ -51,7 +51,7 @@ export async function applyAll(
   on: PlainDate,
 ): Promise<Map<GroupRow, Changed<GroupRow>>> {
   const changed = planned.map(({ group, change, recertifyBy }) => {
-    const applied = applyChange<LoanRow, GroupRow>(group, change, on);
+    const applied = applyChange(group, change, on);
     if (recertifyBy === undefined) return applied;
     return { ...applied, group: { ...applied.group, recertifyBy }, terms: termsOf(applied.group, on, 'waiver') };
   });

@@ -117,7 +117,7 @@ async function beginPlansOf(scope: ExitScope, row: Row, day: PlainDate): Promise
     const group = paid === null ? undefined : await groupOf(scope, plan);
     if (paid === null || group === undefined) continue;
     // Not before other terms that have begun since.
-    const on = later(paid, group.termsFrom.fromDay);
+    const on = later(paid, group.termsInForce.fromDay);
     await applyAll(scope, confirmationNumber, [{ group, change: changeAfterExit(plan) }], on);
     await replayAccount(db, { borrowerKey, accountId: plan.accountId }, { day, cause: 'late' });
     await issueSchedules(scope, [plan.accountId], day);

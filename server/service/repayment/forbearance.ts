@@ -5,7 +5,7 @@ import { hardshipPeriod } from '#domain/repayment/postponement/hardship.ts';
 import { inProcessFlags } from '#domain/repayment/postponement/rules.ts';
 import { kindsInProcess } from './applications-in-process.ts';
 import { receiveApplication } from './applications.ts';
-import { cachedPerLoansVersion } from '../accounts/loans-cache.ts';
+import { cachedPerLoansVersion } from '../loans-cache.ts';
 import { coverageFactsIn, sentCoverage } from './postponable.ts';
 import type { Handler } from '../scope.ts';
 

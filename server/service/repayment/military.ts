@@ -13,7 +13,7 @@ import {
   submissionProblems,
 } from '#domain/repayment/military/submission.ts';
 import { fieldErrors, receiveApplication, refusal, refuseFields } from './applications.ts';
-import { cachedPerLoansVersion } from '../accounts/loans-cache.ts';
+import { cachedPerLoansVersion } from '../loans-cache.ts';
 import { coverageFactsIn, sentCoverageIn } from './postponable.ts';
 import { holdingsIn } from '../accounts/portfolio.ts';
 import type { Handler, Scope } from '../scope.ts';

@@ -22,8 +22,9 @@ import {
 } from '#domain/repayment/plans/forgiveness.ts';
 import type { PlanFacts, PlanLoan, PresentRepayment } from '#domain/repayment/plans/shapes.ts';
 import { isDirect } from '#domain/repayment/postponement/coverage.ts';
-import { cachedPerLoansVersion } from '../accounts/loans-cache.ts';
-import { type AccountOnDay, type GroupOnDay, type HeldLoan, portfolioIn } from '../accounts/portfolio.ts';
+import { cachedPerLoansVersion } from '../loans-cache.ts';
+import type { LoanRow } from '../accounts/groups.ts';
+import { type AccountOnDay, type GroupOnDay, portfolioIn } from '../accounts/portfolio.ts';
 
 /** The program of a group; null for loans that have no plans of these programs, as Perkins loans. */
 function programOf({ loanType: accountLoanType }: AccountOnDay, { loanType }: GroupOnDay): PlanLoan['program'] | null {
@@ -128,14 +129,14 @@ export const presentRepaymentsIn = cachedPerLoansVersion(async (scope): Promise<
 });
 
 /** Returns the part of a loan in the cap of IBR that is recorded for its group, by principal. Null if it is not known. */
-function ibrCapOf({ held: { ibrCap, loans } }: GroupOnDay, loan: HeldLoan): Cents | null {
+function ibrCapOf({ held: { ibrCap, loans } }: GroupOnDay, loan: LoanRow): Cents | null {
   if (ibrCap === null) return null;
   const weights = loans.map(({ principal }) => principal);
   return allocate(ibrCap, weights)[loans.indexOf(loan)] ?? null;
 }
 
 /** Returns the part of a loan in the present payment of its group. */
-function partOf({ monthlyPayment, held }: GroupOnDay, loan: HeldLoan): Cents {
+function partOf({ monthlyPayment, held }: GroupOnDay, loan: LoanRow): Cents {
   const weights = held.loans.map((each) => each.monthlyPayment);
   return allocate(monthlyPayment, weights)[held.loans.indexOf(loan)] ?? loan.monthlyPayment;
 }

@@ -14,7 +14,7 @@ import { wholeOf } from '#domain/parts.ts';
 import { addDays } from '#domain/calendar.ts';
 import { sumCents } from '#domain/money.ts';
 import { loanPostponements } from '../../db/schema/index.ts';
-import { cachedPerLoansVersion, cachedWithFacts } from '../accounts/loans-cache.ts';
+import { cachedPerLoansVersion, cachedWithFacts } from '../loans-cache.ts';
 import { byKey } from '../group-by.ts';
 import { portfolioIn } from '../accounts/portfolio.ts';
 import type { Scope } from '../scope.ts';

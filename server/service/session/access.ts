@@ -18,7 +18,7 @@ import { preparedOnce } from '../../db/prepared.ts';
 import { borrowers, pendingActions } from '../../db/schema/index.ts';
 import { selectKindsInProcess } from '../repayment/applications-in-process.ts';
 import { selectUnread } from '../messages/inbox.ts';
-import { cachedPerLoansVersion } from '../accounts/loans-cache.ts';
+import { cachedPerLoansVersion } from '../loans-cache.ts';
 import { isIneligibleForIdrIn } from '../repayment/plan-loans.ts';
 import { coverageFactsIn } from '../repayment/postponable.ts';
 import { portfolioIn } from '../accounts/portfolio.ts';

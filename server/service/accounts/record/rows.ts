@@ -15,7 +15,6 @@ import {
   accounts,
   applicationEvents,
   applications,
-  autoDebitChanges,
   autoDebitDrafts,
   bills,
   documents,
@@ -28,15 +27,14 @@ import {
   textAlerts,
 } from '../../../db/schema/index.ts';
 import { seals } from '../../../db/seals.ts';
+import { changesOf } from '../../payments/auto-debit-changes.ts';
 import { otherPartsOf, wholeDebit } from '../../payments/debits.ts';
-import type { Scope } from '../../scope.ts';
+import { type Own, ownRows } from '../../own-rows.ts';
 import { accountNumbersOf, isOnAccount, ofAccount } from '../groups.ts';
 import { openIssued } from '../issued-documents.ts';
 
 /** The number of rows that are in memory at once. */
 const BATCH = 500;
-
-type Own = Pick<Scope, 'db' | 'borrowerKey'>;
 
 /** Reads rows in batches: `read` returns the rows after the last row of the batch before. */
 async function* inBatches<Row>(read: (last: Row | undefined) => Promise<readonly Row[]>): AsyncGenerator<Row> {
@@ -111,17 +109,10 @@ export async function* paymentLines(own: Own): AsyncGenerator<Uint8Array> {
 }
 
 /** Returns the applications with their contents. A borrower has few of them. */
-export async function* applicationsOf({ db, borrowerKey }: Own) {
-  const rows = await db
-    .select()
-    .from(applications)
-    .where(eq(applications.borrowerKey, borrowerKey))
-    .orderBy(asc(applications.receivedAt), asc(applications.confirmationNumber));
-  const recorded = await db
-    .select()
-    .from(applicationEvents)
-    .where(eq(applicationEvents.borrowerKey, borrowerKey))
-    .orderBy(asc(applicationEvents.position));
+export async function* applicationsOf(own: Own) {
+  const a = applications;
+  const rows = await ownRows(own, a, undefined, a.receivedAt, a.confirmationNumber);
+  const recorded = await ownRows(own, applicationEvents, undefined, applicationEvents.position);
   for (const row of rows) {
     const { confirmationNumber, kind, status, receivedAt, reviewStartedAt, decidedAt, startDate } = row;
     const application = { confirmationNumber, kind, status, receivedAt, reviewStartedAt, decidedAt, startDate };
@@ -179,12 +170,7 @@ export function sentOf({ db, borrowerKey }: Own) {
 }
 
 /** Returns the rows of the uploads, the oldest first. Uploads have a maximum number. */
-export const uploadsOf = ({ db, borrowerKey }: Own) =>
-  db
-    .select()
-    .from(documents)
-    .where(eq(documents.borrowerKey, borrowerKey))
-    .orderBy(asc(documents.uploadedAt), asc(documents.documentId));
+export const uploadsOf = (own: Own) => ownRows(own, documents, undefined, documents.uploadedAt, documents.documentId);
 
 /** Returns the bills, by account and group, the oldest first. Those of one account fit into the memory. */
 export async function* billsOf(own: Own) {
@@ -227,40 +213,29 @@ export async function* draftsOf({ db, borrowerKey }: Own) {
 /** Returns who made a change: the borrower, or an employee of the servicer. */
 const madeBy = (isImpersonator: boolean | null) => (isImpersonator === true ? 'servicer' : 'borrower');
 
-async function* autoDebitOf({ db, borrowerKey }: Own) {
-  const { accountNumber } = accounts;
-  const { changedAt, changeId, kind, paymentMethod, extraAmount, actorIsImpersonator: by } = autoDebitChanges;
-  const rows = await db
-    .select({ changedAt, accountNumber, change: kind, paymentMethod, extraAmount, by })
-    .from(autoDebitChanges)
-    .innerJoin(accounts, isOnAccount(autoDebitChanges))
-    .where(eq(autoDebitChanges.borrowerKey, borrowerKey))
-    .orderBy(asc(changedAt), asc(changeId));
-  for (const { by: isImpersonator, ...row } of rows) {
+async function* autoDebitOf(own: Own) {
+  const numbers = await accountNumbersOf(own);
+  for (const row of await changesOf(own.db, own.borrowerKey)) {
+    const { changedAt, kind: change, paymentMethod, actorIsImpersonator } = row;
+    const [accountNumber, extraAmount] = [numbers.get(row.accountId), dollarsFromCents(row.extraAmount)];
     // Only the server suspends or ends auto debit; it has no actor.
-    const isByServer = row.change === 'suspended' || row.change === 'paidInFull';
-    const extra = { extraAmount: dollarsFromCents(row.extraAmount) };
-    yield { setting: 'auto debit', ...row, ...extra, madeBy: madeBy(isByServer || isImpersonator) };
+    const by = madeBy(change === 'suspended' || change === 'paidInFull' || actorIsImpersonator);
+    yield { setting: 'auto debit', changedAt, accountNumber, change, paymentMethod, extraAmount, madeBy: by };
   }
 }
 
-async function* instructionsOf({ db, borrowerKey }: Own) {
-  const { accountNumber } = accounts;
-  const { changedAt, changeId, code, groupId, effectiveFrom, actorIsImpersonator: by } = paymentInstructionChanges;
-  const rows = await db
-    .select({ changedAt, accountNumber, instruction: code, groupId, effectiveFrom, by })
-    .from(paymentInstructionChanges)
-    .innerJoin(accounts, isOnAccount(paymentInstructionChanges))
-    .where(eq(paymentInstructionChanges.borrowerKey, borrowerKey))
-    .orderBy(asc(changedAt), asc(changeId));
-  for (const { by: isImpersonator, ...row } of rows) {
-    yield { setting: 'payment instructions', ...row, madeBy: madeBy(isImpersonator) };
+async function* instructionsOf(own: Own) {
+  const c = paymentInstructionChanges;
+  const numbers = await accountNumbersOf(own);
+  for (const row of await ownRows(own, c, undefined, c.changedAt, c.changeId)) {
+    const { changedAt, code: instruction, groupId, effectiveFrom } = row;
+    const of = { changedAt, accountNumber: numbers.get(row.accountId), instruction, groupId, effectiveFrom };
+    yield { setting: 'payment instructions', ...of, madeBy: madeBy(row.actorIsImpersonator) };
   }
 }
 
-async function* textAlertsOf({ db, borrowerKey }: Own) {
-  const rows = await db.select().from(textAlerts).where(eq(textAlerts.borrowerKey, borrowerKey));
-  for (const row of rows) {
+async function* textAlertsOf(own: Own) {
+  for (const row of await ownRows(own, textAlerts)) {
     const { phone: number, updatedAt: changedAt, actorIsImpersonator, ...opened } = seals.textAlerts.open(row);
     const { alerts, consentedAt, consentVersion, stoppedAt } = opened;
     const phone = normalizePhone(number);
@@ -269,14 +244,12 @@ async function* textAlertsOf({ db, borrowerKey }: Own) {
   }
 }
 
-async function* payersOf({ db, borrowerKey }: Own) {
-  const { firstName, lastName, email, invitedAt, acceptedAt, removedAt } = payerInvitations;
-  const rows = await db
-    .select({ firstName, lastName, email, invitedAt, acceptedAt, removedAt })
-    .from(payerInvitations)
-    .where(eq(payerInvitations.borrowerKey, borrowerKey))
-    .orderBy(asc(invitedAt), asc(payerInvitations.invitationId));
-  for (const row of rows) yield { setting: 'authorized payers', ...row };
+async function* payersOf(own: Own) {
+  const p = payerInvitations;
+  for (const row of await ownRows(own, p, undefined, p.invitedAt, p.invitationId)) {
+    const { firstName, lastName, email, invitedAt, acceptedAt, removedAt } = row;
+    yield { setting: 'authorized payers', firstName, lastName, email, invitedAt, acceptedAt, removedAt };
+  }
 }
 
 /** Returns the changes by setting, the oldest first. */

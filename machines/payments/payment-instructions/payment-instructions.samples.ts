@@ -1,7 +1,7 @@
-/** Parsed server responses with payment instructions, shared by models, tests and stories. */
-import { plainDateOf as day } from '../../calendar.ts';
-import { toCents as cents } from '../../money.ts';
-import type { AccountInstructions, Instruction, InstructionsAnswer } from './shapes.ts';
+/** Parsed server responses with payment instructions. */
+import { plainDateOf as day } from '#domain/calendar.ts';
+import { toCents as cents } from '#domain/money.ts';
+import type { AccountInstructions, Instruction, InstructionsAnswer } from '#domain/payments/instructions/shapes.ts';
 
 const row = (code: Instruction['code'], groupId: string | null, a: number, b: number) => ({
   code,

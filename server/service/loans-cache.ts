@@ -5,7 +5,7 @@
  */
 import { serialize } from 'node:v8';
 import { LRUCache } from 'lru-cache';
-import type { LoansVersion, Scope } from '../scope.ts';
+import type { LoansVersion, Scope } from './scope.ts';
 
 /** Bytes of a version without cached values: its key and its cache entry. */
 const EMPTY = 500;

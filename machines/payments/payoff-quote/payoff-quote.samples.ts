@@ -1,7 +1,7 @@
-/** Parsed server responses with payoff quotes, shared by models, tests and stories. */
-import { plainDateOf as day } from '../../calendar.ts';
-import { toCents as cents } from '../../money.ts';
-import type { PayoffAnswer, PayoffQuote } from './shapes.ts';
+/** Parsed server responses with payoff quotes. */
+import { plainDateOf as day } from '#domain/calendar.ts';
+import { toCents as cents } from '#domain/money.ts';
+import type { PayoffAnswer, PayoffQuote } from '#domain/payments/payoff/shapes.ts';
 
 const sampleQuote: PayoffQuote = {
   accountId: 'acct-1',
