@@ -11,6 +11,7 @@ import { type PayflowInput, payflowDraft } from '#machines/payments/payflow/payf
 import { payflow } from '#machines/payments/payflow/payflow.machine.ts';
 import payflowModel from '#machines/payments/payflow/payflow.model.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
+import factsAgainModel from '#machines/payments/payflow/facts-again.model.ts';
 import paymentScheduleModel from '#machines/payments/payment-schedule/payment-schedule.model.ts';
 import { ScriptedClock, ScriptedEffects, flush } from '#test/support/scripted.ts';
 import { outcomeOf } from '#test/support/walk.ts';
@@ -232,12 +233,19 @@ describe('the submission of a payment', () => {
     return it;
   }
 
+  /** Submits the payment, and answers that nothing has changed since the review. */
+  async function submit(it: Paying): Promise<void> {
+    it.actor.send({ type: 'submit.pressed' });
+    await it.answer(factsAgainModel, 'payment', 'one account past due');
+    await it.answer(factsAgainModel, 'upcoming', 'one scheduled payment');
+  }
+
   const makeKey = (it: Paying) => it.answer(submissionModel, 'makeKey', 'a key');
 
   test('is marked as sent, also in the draft, before the request leaves', async () => {
     const it = await submitting();
     const isSending = () => it.effects.pending.some(({ source }) => source === 'send');
-    it.actor.send({ type: 'submit.pressed' });
+    await submit(it);
     expect(payflowDraft(it.context())?.submission).toBeNull();
     const kept: unknown[] = [];
     it.actor.subscribe(({ context }) => kept.push([payflowDraft(context)?.submission?.sent, isSending()]));
@@ -251,7 +259,7 @@ describe('the submission of a payment', () => {
     ['a borrower whose payment is sent in the older form', payments.submitV1],
   ] as const)('of %s matches the schema of exactly one version', async (input, { body: Body }) => {
     const it = await submitting(input);
-    it.actor.send({ type: 'submit.pressed' });
+    await submit(it);
     await makeKey(it);
     expect(it.effects.pending).toMatchObject([{ source: 'send' }]);
     const bodies = it.effects.pending.map((each) => v.parse(v.object({ body: v.unknown() }), each.input).body);
@@ -260,7 +268,7 @@ describe('the submission of a payment', () => {
 
   test('sends the request once, even if the outcome is requested repeatedly, and blocks leaving', async () => {
     const it = await submitting();
-    it.actor.send({ type: 'submit.pressed' });
+    await submit(it);
     await makeKey(it);
     await it.answer(submissionModel, 'send', 'no answer in time');
     expect(it.effects.pending.map(({ source }) => source)).toEqual(['settle']);
@@ -277,13 +285,13 @@ describe('the submission of a payment', () => {
 
   test('gets a new key after a request that never arrived', async () => {
     const it = await submitting();
-    it.actor.send({ type: 'submit.pressed' });
+    await submit(it);
     await makeKey(it);
     await it.answer(submissionModel, 'send', 'no answer in time');
     await it.answer(submissionModel, 'settle', 'it never arrived');
     expect(it.context()).toMatchObject({ notice: 'nothingWasPaid', key: null });
-    // The review predicts the effect of the payment again, and reads what is under way.
-    expect(it.effects.pending.map(({ source }) => source)).toEqual(['load', 'getUpcoming']);
+    // The review predicts the effect of the payment again, and reads the facts again.
+    expect(it.effects.pending.map(({ source }) => source)).toEqual(['load', 'payment', 'upcoming']);
   });
 
   test('only asks for the outcome of a payment that was sent before a reload', async () => {
