@@ -23,7 +23,6 @@ export default defineDraftedFlow<typeof payflow, PaymentDraft>({
     choosingAmounts: Schedule,
     choosingMethod: later.view('Method'),
     reviewing: Review,
-    checkingAgain: Review,
     submittingPayment: Review,
     paymentRefused: Review,
     paymentReceived: later.view('Receipt'),

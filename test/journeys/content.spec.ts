@@ -91,7 +91,7 @@ test.describe('a link in a page', () => {
   }) => {
     await page.goto('/content/help/paying-your-loans');
     await expect(page.getByRole('heading', { level: 1, name: 'Paying your loans' })).toBeFocused();
-    await page.locator('main').getByRole('link', { name: 'Make a payment' }).click();
+    await page.locator('main').getByRole('link', { name: 'Make a payment', exact: true }).click();
     await enterCredentials(page, await demoUser('blake'));
     await seeStep(page, 'Schedule Payment');
   });
@@ -99,7 +99,7 @@ test.describe('a link in a page', () => {
   test('opens the maintenance page during maintenance', async ({ page }) => {
     await withText(page, 'globalsite', 'disabled-mma-enabled', 'true');
     await page.goto('/content/help/paying-your-loans');
-    await page.locator('main').getByRole('link', { name: 'Make a payment' }).click();
+    await page.locator('main').getByRole('link', { name: 'Make a payment', exact: true }).click();
     await expect(page).toHaveURL('/maintenance');
     await expect(page.getByText('We will be back soon', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Log In' })).toHaveCount(0);

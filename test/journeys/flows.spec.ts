@@ -75,7 +75,7 @@ test('the payment flow is readable without zooming, and the tables have the same
     table(page, /^Transitions/)
       .getByRole('row')
       .filter({ hasText: 'isReviewComplete' }),
-  ).toContainText('submittingPayment');
+  ).toContainText('reviewing.checkingAgain');
   await seeOnBothScreens(page);
 
   // A state that is selected in the table is shown beside the picture and in the address.

@@ -94,9 +94,11 @@ test('Make a Payment in the menu restarts the flow, but has no effect on its fir
   expect(loads()).toBe(loaded);
 
   await goOnToReview(page);
+  // The review reads the amounts again.
+  await expect.poll(loads).toBe(loaded + 1);
   await entry.click();
   await seeStep(page, 'Schedule Payment');
-  expect(loads()).toBe(loaded + 1);
+  expect(loads()).toBe(loaded + 2);
   await expect(page.getByRole('radio', { name: /^Current amount due/ })).toBeChecked();
   // The previous review step is no longer accessible.
   await page.goto(STEPS['Review & Submit']);

@@ -73,7 +73,7 @@ const readsAgain = <const Done extends readonly object[]>(onFailed: string | und
 /** The choices under review no longer hold, or are other amounts now, and the borrower looks at them again. */
 const toChangedAmounts = {
   guard: withAnswer('isOutdated', 'loaded'),
-  target: 'choosingAmounts',
+  target: '#schedule',
   actions: [
     withAnswer('judgeAgain', 'loaded'),
     withAnswer('keepFactsAgain', 'loaded'),
@@ -303,50 +303,45 @@ export const payflow = setup({
       meta: { path: '/payments/payflow/review', title: 'Review & Submit', scrollOffset: 85 },
       route: { guard: 'canReview' },
       entry: 'clearTerms',
-      // The submission depends on neither. They end with the review, so that an answer for earlier choices is ignored.
-      invoke: [
-        {
-          id: 'getForecast',
-          src: 'getForecast',
-          input: ({ context }) => forecastInputOf(context),
-          onError: { actions: [withFailure('logNoForecast'), 'stopForecast'] },
-        },
-        readsAgain(undefined, [
-          toChangedAmounts,
-          { actions: [withAnswer('keepFactsAgain', 'loaded'), 'stopFactsAgain'] },
-        ]),
-      ],
+      // The submission does not depend on it. It ends with the review, so that an answer for earlier choices is ignored.
+      invoke: {
+        id: 'getForecast',
+        src: 'getForecast',
+        input: ({ context }) => forecastInputOf(context),
+        onError: { actions: [withFailure('logNoForecast'), 'stopForecast'] },
+      },
       initial: 'readingTerms',
       states: {
         readingTerms: {
-          description: 'The borrower reads and accepts the terms',
+          description: 'The borrower reads and accepts the terms, while the facts load again',
+          invoke: readsAgain(undefined, [
+            toChangedAmounts,
+            { actions: [withAnswer('keepFactsAgain', 'loaded'), 'stopFactsAgain'] },
+          ]),
           on: {
             'field.changed': reviewForm.onChange(),
-            'submit.pressed': reviewForm.onSubmit({ target: '#checkingAgain', actions: 'clearNotice' }),
+            'submit.pressed': reviewForm.onSubmit({ target: 'checkingAgain', actions: 'clearNotice' }),
             'previous.pressed': '#methods',
             // The error panel may have the focus, and it goes.
             'facts.outdated': { target: '#review', reenter: true, actions: 'focusHeading' },
             'restart.wanted': { target: '#gettingPaymentFacts', actions: ['clearPayment', 'clearLink'] },
           },
         },
-      },
-    },
-
-    checkingAgain: {
-      id: 'checkingAgain',
-      description: 'Before the payment is sent, the facts load again, so that it is the payment that was reviewed',
-      meta: { title: 'Review & Submit' },
-      tags: 'busy',
-      on: staysHere,
-      invoke: readsAgain('submittingPayment', [
-        toChangedAmounts,
-        {
-          guard: withAnswer('isPaymentAdded', 'loaded'),
-          target: 'reviewing',
-          actions: [withAnswer('keepFactsAgain', 'loaded'), 'setPaymentAdded', 'focusNotice'],
+        checkingAgain: {
+          description: 'Before the payment is sent, the facts load again, so that it is the payment that was reviewed',
+          tags: 'busy',
+          on: staysHere,
+          invoke: readsAgain('#submittingPayment', [
+            toChangedAmounts,
+            {
+              guard: withAnswer('isPaymentAdded', 'loaded'),
+              target: 'readingTerms',
+              actions: [withAnswer('keepFactsAgain', 'loaded'), 'clearTerms', 'setPaymentAdded', 'focusNotice'],
+            },
+            { target: '#submittingPayment' },
+          ]),
         },
-        { target: 'submittingPayment' },
-      ]),
+      },
     },
 
     submittingPayment: {

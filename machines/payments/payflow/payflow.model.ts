@@ -380,7 +380,7 @@ const stopsInError: Outcome<Context> = {
 const notReadAgain = (why: CallFailure): Outcome<Context>['then'] => {
   const emits = [{ type: 'failure.ignored', what: 'What the payment depends on was not read again', failure: why }];
   return [
-    { in: 'reviewing', emits },
+    { in: 'reviewing.readingTerms', emits },
     { ...submission.sends, emits },
   ];
 };
@@ -391,7 +391,7 @@ const withAgain = ({ facts: known }: Context, again: ChangingFacts): PaymentFact
 /** Expected result of reading again while the borrower reviews, or has submitted a payment that is as reviewed. */
 const goesOn = (again: ChangingFacts): readonly Where[] => [
   {
-    in: 'reviewing',
+    in: 'reviewing.readingTerms',
     context: (before) => ({ facts: withAgain(before, again) }),
     reads: again === withPayments ? [SAME_DATE] : [],
   },
@@ -593,7 +593,7 @@ export default defineModel<typeof payflow>({
         },
         {
           in: 'reviewing.readingTerms',
-          state: 'checkingAgain',
+          state: 'reviewing.checkingAgain',
           context: { notice: null },
           calls: { getFactsAgain: {} },
           reads: [SUBMITTING],
@@ -693,7 +693,10 @@ export default defineModel<typeof payflow>({
         answers: { result: 'loaded', loaded: withPayments },
         then: [
           {
-            ...toReview({ in: 'checkingAgain', when: ({ facts: known }) => known?.upcoming !== withPayments.upcoming }),
+            in: 'reviewing.checkingAgain',
+            when: ({ facts: known }) => known?.upcoming !== withPayments.upcoming,
+            state: 'reviewing.readingTerms',
+            calls: { getFactsAgain: {} },
             context: (before) => ({
               ...termsUnread,
               facts: withAgain(before, withPayments),
@@ -803,9 +806,8 @@ export default defineModel<typeof payflow>({
       TERMS,
       COUNTS,
       'Previous',
-      'Submit Payment',
     ],
-    checkingAgain: ['Step 3 of 4: Review & Submit', 'Payment Details'],
+    'reviewing.readingTerms': ['Submit Payment'],
     submittingPayment: ['Step 3 of 4: Review & Submit', 'Payment Details'],
     paymentRefused: [
       'Step 3 of 4: Review & Submit',
@@ -857,6 +859,7 @@ export default defineModel<typeof payflow>({
   },
   draft: { of: payflowDraft, secrets: [ACCOUNT_NUMBER, '021000021'] },
   notOnScreen: {
+    'getFactsAgain "nothing has changed" (1)': 'the review shows the same as before',
     'getFactsAgain "payments that came since" (3)': 'the payment is sent, as after facts that have not changed',
     'getFactsAgain "less is due, because a payment was posted" (3)':
       'the payment is sent, as after facts that have not changed',
@@ -896,7 +899,10 @@ export default defineModel<typeof payflow>({
     isSentBefore,
     draft: kept && [kept.values['paymentDate'], kept.methodId].join(' '),
     link: LOADING.some(isIn) && link,
-    known: isIn('checkingAgain') && [known?.upcoming === withPayments.upcoming, known?.payment === withLessDue.payment],
+    known: isIn('reviewing.checkingAgain') && [
+      known?.upcoming === withPayments.upcoming,
+      known?.payment === withLessDue.payment,
+    ],
     isCovered: (isIn('choosingAmounts') || isIn('submittingPayment')) && isCovered({ facts: known }),
     notice,
     mustReenterAccount: LOADING.some(isIn) && mustReenterAccount,

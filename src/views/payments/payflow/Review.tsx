@@ -96,7 +96,7 @@ export function Review({
 }: ViewProps<typeof payflow>) {
   const { review, notice } = state.context;
   const terms = useTextsToAgree('payments', ['payment-authorization', 'insufficient-funds']);
-  const isSubmitting = state.matches('checkingAgain') || state.matches('submittingPayment');
+  const isSubmitting = state.matches({ reviewing: 'checkingAgain' }) || state.matches('submittingPayment');
   const isRefused = state.matches('paymentRefused');
   const fields = formFields({ form: review, send, labels: { terms: 'Terms Checkbox' }, messages: paymentMessages });
   if (isOutcomeUnknown(submission)) {
@@ -112,7 +112,7 @@ export function Review({
       {notice === 'nothingWasPaid' && <NothingWasPaid />}
       {notice === 'paymentAdded' && <PaymentAdded />}
       {terms.missing === null && fields.panel}
-      <UnderReview state={state} send={send} canChange={state.matches('reviewing')} />
+      <UnderReview state={state} send={send} canChange={state.matches({ reviewing: 'readingTerms' })} />
       <Form onSubmit={() => send({ type: 'submit.pressed' })}>
         <Card heading="Payment Authorization and Insufficient Funds Statement" tone="quiet">
           {terms.missing ?? terms.shown}
