@@ -82,7 +82,7 @@ test('the payment flow is readable without zooming, and the tables have the same
   await states.getByRole('button', { name: 'reviewing.readingTerms' }).press('Enter');
   await expect(page).toHaveURL(/state=reviewing\.readingTerms/);
   await expect(drawn(page, 'reviewing.readingTerms')).toHaveClass(/is-selected/);
-  await expect(panel(page, 'State')).toContainText('submit.pressed [isReviewComplete]: submittingPayment');
+  await expect(panel(page, 'State')).toContainText('submit.pressed [isReviewComplete]: reviewing.checkingAgain');
   await seeOnBothScreens(page);
 });
 
