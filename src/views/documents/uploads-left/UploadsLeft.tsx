@@ -1,6 +1,9 @@
 /** Uploads of documents whose page the person has left, in the frame of every page. */
-import { isolated } from '#domain/isolated-text.ts';
+import * as v from 'valibot';
 import { documentMessages } from '#domain/documents/messages.ts';
+import { RefusalReason } from '#domain/documents/shapes.ts';
+import { isolated } from '#domain/isolated-text.ts';
+import { messageOf } from '#domain/issue.ts';
 import { Button, Notice, ProgressBar, Stack, TextLink, usePages } from '../../../ui/index.ts';
 
 export interface LeftUpload {
@@ -21,14 +24,9 @@ export interface UploadsLeftProps {
 
 const UPLOADS = '/documents/upload-documents';
 
-const isReason = (code: string | null): code is keyof typeof documentMessages =>
-  code !== null && Object.hasOwn(documentMessages, code);
-
 /** Returns the words for the reason of a refusal. */
-const wordsOf = ({ reason }: LeftUpload): string => {
-  const words: unknown = isReason(reason) ? Reflect.apply(documentMessages[reason], undefined, [{}]) : undefined;
-  return typeof words === 'string' ? words : 'Please choose the file and try again.';
-};
+const wordsOf = ({ reason }: LeftUpload): string =>
+  v.is(RefusalReason, reason) ? messageOf(documentMessages, { code: reason }) : 'Please choose the file and try again.';
 
 /** Link to the page on which documents are uploaded and listed, if the person has it. */
 function ToUploads() {
