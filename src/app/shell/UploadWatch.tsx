@@ -4,11 +4,9 @@ import type { UploadsLeftProps } from '../../views/documents/uploads-left/Upload
 import { logFailure } from '../page/log.ts';
 import { useUploads } from '../uploads/use-uploads.ts';
 
-const NONE: UploadsLeftProps['uploads'] = [];
-
 export function UploadWatch() {
   const { uploads } = useUploads();
-  const shown = useSyncExternalStore(uploads.subscribe, uploads.shown, () => NONE);
+  const shown = useSyncExternalStore(uploads.subscribe, uploads.shown, uploads.shown);
   const [View, setView] = useState<ComponentType<UploadsLeftProps>>();
   const isNeeded = shown.length > 0;
   useEffect(() => {
