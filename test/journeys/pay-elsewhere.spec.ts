@@ -6,6 +6,14 @@ import { THANKS, agreeAndSubmit, alert, enterOtherAmount, goOnToReview, startPay
 import { due, scheduled } from './support/record.ts';
 import { expect, test } from './support/test.ts';
 
+/** Pays what is due, elsewhere than on the page under test. */
+async function pay(on: Page, username: string): Promise<void> {
+  await startPaying(on, username);
+  await goOnToReview(on);
+  await agreeAndSubmit(on);
+  await expect(on.getByText(THANKS)).toBeVisible();
+}
+
 test('the review of a tab shows a payment that another tab has made since', async ({
   page,
   context,
@@ -21,10 +29,7 @@ test('the review of a tab shows a payment that another tab has made since', asyn
   await expect(page.getByText('You already have')).toHaveCount(0);
 
   const second = await context.newPage();
-  await startPaying(second, username);
-  await goOnToReview(second);
-  await agreeAndSubmit(second);
-  await expect(second.getByText(THANKS)).toBeVisible();
+  await pay(second, username);
   await second.close();
 
   await expect(page.getByText(/You already have a .* payment scheduled for/).first()).toBeVisible();
@@ -44,10 +49,7 @@ test('a payment is not sent before the person has seen one that another device m
   await goOnToReview(page);
 
   const device = await newDevice();
-  await startPaying(device.page, username);
-  await goOnToReview(device.page);
-  await agreeAndSubmit(device.page);
-  await expect(device.page.getByText(THANKS)).toBeVisible();
+  await pay(device.page, username);
   const before = await scheduled(device.page, device.monitor);
 
   await agreeAndSubmit(page);
