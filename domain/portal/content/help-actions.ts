@@ -1,4 +1,4 @@
-/** What the help pages lead to: the address on which a reader does what a page describes, by the path below `/content`. */
+/** The page for the action that a help page describes, by the path of the help page below `/content`. */
 export const HELP_ACTIONS: Readonly<Record<string, string>> = {
   'help/auto-debit': '/payments/payment-auto-debit',
   'help/contact-us': '/email-us',
