@@ -24,6 +24,8 @@ export interface DataTableProps<Row> {
   selection?: RowSelection<Row> | undefined;
   /** Stacks the rows in a window under 600 px instead of by the width of the table. */
   stacksByWindow?: boolean | undefined;
+  /** Whether all cells are short, such as dates and amounts, so that one more column fits on a tablet and on paper. */
+  isShort?: boolean | undefined;
   /** Key of the row whose header cell receives focus when this value changes. */
   focusedRow?: string | undefined;
   /** The current order of the rows, and the handler for choosing another. The caller sorts the rows. */
@@ -35,7 +37,8 @@ const MAX_ON_TABLET = 5;
 
 /** Table that becomes blocks of labeled values on a narrow screen. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, captionHidden, columns, rows, rowKey, selection, stacksByWindow, focusedRow, sorting } = props;
+  const { caption, captionHidden, columns, rows, rowKey, selection, stacksByWindow, isShort, focusedRow, sorting } =
+    props;
   const drawn = useDeferredRows(rows);
   const focused = useRef<HTMLTableCellElement>(null);
   useEffect(() => {
@@ -47,7 +50,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {sorting === undefined ? null : <SortSelect columns={columns} sorting={sorting} />}
         <table
           className="ui-table"
-          data-wide={columns.length > MAX_ON_TABLET || undefined}
+          data-wide={columns.length > (isShort ? MAX_ON_TABLET + 1 : MAX_ON_TABLET) || undefined}
           data-stacks-by-window={stacksByWindow || undefined}
         >
           <caption className={captionHidden ? 'ui-sr' : 'ui-table__caption'}>{caption}</caption>

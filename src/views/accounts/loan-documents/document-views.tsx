@@ -51,6 +51,7 @@ function Block({ block }: { block: DocumentBlock }) {
     <DataTable
       caption={block.caption}
       captionHidden
+      isShort
       columns={block.columns.map(({ header, isAmount }, index) => ({
         key: header,
         header,
