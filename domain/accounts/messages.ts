@@ -25,6 +25,16 @@ export const accountStatusLabels: Readonly<Record<AccountStatus['code'], string>
 /** The notice of an account in default. One of its groups may not be. */
 export const LOANS_IN_DEFAULT = 'Loans in this account are in default.';
 
+/** What somebody reads first who owes nothing on any account. */
+export const ALL_PAID = 'Your loans are paid in full';
+
+/** P §8. */
+export const NOTHING_DUE = 'Payments are not currently due.';
+
+/** Returns the notice of an account on which nothing is due. */
+export const nothingDueText = ({ currentBalance }: { readonly currentBalance: Cents }): string =>
+  currentBalance > 0 ? NOTHING_DUE : 'This account is paid in full.';
+
 /** Returns the text of a pause: 'Deferred through 07/19/2027'. */
 export const pauseText = (code: PausedStatus['code'], lastDay: PlainDate): string =>
   `${accountStatusLabels[code]} ${throughText(lastDay)}`;

@@ -19,6 +19,14 @@ export interface DueOverview {
 /** Returns whether anything is due on an account. */
 const isDue = ({ paymentAmountIncludingPastDue }: LoanAccount): boolean => paymentAmountIncludingPastDue > 0;
 
+/** Returns whether nothing is owed on an account. */
+export const isPaidInFull = (account: Pick<LoanAccount, 'currentBalance' | 'paymentAmountIncludingPastDue'>): boolean =>
+  account.currentBalance <= 0 && account.paymentAmountIncludingPastDue <= 0;
+
+/** Returns whether a borrower has accounts, and owes nothing on any of them. */
+export const areAllPaidInFull = (accounts: readonly LoanAccount[]): boolean =>
+  accounts.length > 0 && accounts.every(isPaidInFull);
+
 const dueDateOf = (account: LoanAccount): PlainDate | null => (isDue(account) ? account.paymentDueDate : null);
 
 const compareDates = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

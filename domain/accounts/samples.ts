@@ -108,6 +108,22 @@ export const accountPaidAhead = withFederal({
   paymentDueDate: day('2027-05-05'),
 });
 
+/** An account that is paid in full. */
+const paid = {
+  ...nothingDue,
+  currentBalance: cents(0),
+  statusDesc: 'Paid in full',
+  paymentDueDate: null,
+  nextPaymentAmountDue: cents(0),
+  nextPayment: null,
+};
+export const accountPaidInFull = withFederal(paid);
+/** A commercial account with something due beside it. */
+export const paidBesideOther: LoanAccounts = {
+  ...accountPaidInFull,
+  commercialAccounts: privatePastDue.commercialAccounts,
+};
+
 /** A bill whose due date has passed and that a payment under way pays. */
 const billBeingPaid = { dueDate: day('2026-11-19'), amount: cents(20_625), paidOn: day('2026-11-19') };
 

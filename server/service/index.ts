@@ -51,6 +51,7 @@ import {
   afterCutoffOf,
   availableDatesAt,
   borrowerPaymentOf,
+  payableOf,
   earliestPaymentDateAt,
   overviewOf,
 } from './payments/due.ts';
@@ -136,7 +137,7 @@ export type Served =
 
 const borrowerPaymentIn = cachedWithFacts(
   async (scope, facts: { readonly earliest: PlainDate; readonly email: string; readonly isPayer: boolean }) =>
-    borrowerPaymentOf(await portfolioIn(scope), { ...facts, today: scope.today }),
+    borrowerPaymentOf(payableOf(await portfolioIn(scope)), { ...facts, today: scope.today }),
 );
 
 export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {

@@ -8,8 +8,6 @@ import { formatRate } from '../rate.ts';
 import type { LoanAccount } from '../shapes.ts';
 import type { AccountDetails, GroupDetails, GroupStatus, LoanDetails, Notification } from './shapes.ts';
 
-/** P §8. */
-export const NOTHING_DUE = 'Payments are not currently due.';
 export const NOT_APPLICABLE = 'N/A';
 const NOT_ON_FILE = 'Not on file';
 

@@ -43,6 +43,10 @@ export const entryMessages: Readonly<Record<EntryIssue, { readonly why: string; 
     why: 'Your loans are in default.',
     instead: "Loans in default can't get a pause or another plan.",
   },
+  paidInFull: {
+    why: 'Your federal loans are paid in full.',
+    instead: 'You owe nothing on them, so there is nothing to postpone or to change.',
+  },
   paidAhead: {
     why: "You've paid ahead, so you have no payment due that we could postpone.",
     instead: "You can apply when a payment is due. Until then, you don't have to pay.",

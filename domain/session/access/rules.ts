@@ -27,6 +27,15 @@ export const VERY_DELINQUENT_DAYS = 90;
 export const mayChangePlan = (groups: readonly (Defaultable & { readonly payoff: Cents })[]): boolean =>
   groups.some((group) => group.isFederal && group.payoff > 0 && !isInDefault(group));
 
+/** Returns on which loans of a borrower nothing is owed: on any, or on the federal ones only. Null otherwise. */
+export function paidInFull(
+  accounts: readonly { readonly kind: 'federal' | 'commercial'; readonly payoff: Cents }[],
+): 'all' | 'federal' | null {
+  const owing = new Set(accounts.filter(({ payoff }) => payoff > 0).map(({ kind }) => kind));
+  if (accounts.length === 0 || owing.has('federal')) return null;
+  return owing.size === 0 ? 'all' : accounts.some(({ kind }) => kind === 'federal') ? 'federal' : null;
+}
+
 /** Returns whether a number of days past due, without those in granted pauses (ruling 97), makes a borrower very delinquent. */
 export const isVeryDelinquent = (daysPastDue: number): boolean => daysPastDue >= VERY_DELINQUENT_DAYS;
 
@@ -122,6 +131,8 @@ export function isEligibleFor(facts: AccessFacts | null, asked: Asked): boolean 
 export function entryTo(facts: AccessFacts | null, asked: Asked): Entry {
   if (facts === null) return 'unknown';
   if (isWithoutFederalAccount(facts, asked)) return 'noFederalAccount';
+  // The entry of another issue would suggest that something can be done about it.
+  if (asked !== undefined && facts.paidInFull != null) return 'paidInFull';
   const hasType = hasTypeFor(facts, asked);
   if (hasType !== true) return hasType === false ? 'notForType' : 'unknown';
   const isClosed = isClosedByApplication(facts, asked);
@@ -202,6 +213,8 @@ export function entryNotice(
     const isOver = !isListed && facts !== null && isApplicationInProcess(facts) === false;
     return isOver ? null : { because };
   }
+  // The page says it in place of its offers.
+  if (facts?.paidInFull != null) return null;
   const issues = PLANS.map((plan) => entryTo(facts && { ...facts, ...NONE_IN_PROCESS }, plan)).filter(isIssue);
   // Not checked by a guard: the income-driven flow finds it.
   if (issues.length === 0 && facts?.ineligibleForIdr === true) issues.push('notForType');

@@ -43,6 +43,8 @@ export const AccessFacts = v.object({
   isEligible: v.optional(v.boolean()),
   /** Whether all federal loans with a balance are in default (ruling 97). For texts; no guard uses it. */
   isInDefault: v.optional(v.boolean()),
+  /** On which loans nothing is owed: on any, or on the federal ones only. Null if federal loans are owed. For texts. */
+  paidInFull: v.optional(v.nullable(v.picklist(['all', 'federal']))),
   isInSchoolOrGrace: v.optional(v.boolean()),
   /** Whether all loans stay in school or grace for more than 90 days. For the guides; no guard uses it (ruling 67). */
   isFarFromRepayment: v.optional(v.boolean()),
@@ -75,6 +77,7 @@ export type EntryIssue =
   | 'tooEarly'
   | 'notEligible'
   | 'inDefault'
+  | 'paidInFull'
   | 'paidAhead'
   | 'noLoansToPostpone';
 

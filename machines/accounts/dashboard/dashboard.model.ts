@@ -6,10 +6,12 @@ import {
   accountInDefault,
   accountInGrace,
   accountPaidAhead,
+  accountPaidInFull,
   accountsWithoutSince,
   bothAccounts,
   fortyAccounts,
   noAccounts,
+  paidBesideOther,
   sampleAccounts,
   sevenAccounts,
   sevenWithBillBeingPaid,
@@ -38,6 +40,9 @@ const UPCOMING_MISSING = "We couldn't load your upcoming payments.";
 const IN_DEFAULT = 'Loans in this account are in default.';
 const BEING_PAID = 'Your bill of $206.25 for 11/19/2026 is being paid.';
 const NOT_INCLUDED = "The amounts due don't include these payments yet.";
+const PAID = 'Your loans are paid in full';
+const ACCOUNT_PAID = 'This account is paid in full.';
+const TROUBLE = 'Trouble paying?';
 const NOTHING_DUE = 'Payments are not currently due.';
 
 const loads = { state: 'loading', calls: { load: {} } };
@@ -199,6 +204,18 @@ export default defineModel<typeof dashboard>({
         ],
         sampleUpcoming,
         [SCHEDULED, LEFT, PLEASE_PAY],
+      ),
+      'everything is paid': shows(
+        accountPaidInFull,
+        [PAID, 'Save your proof of balance', 'See your tax forms', ACCOUNT_PAID, '$0.00'],
+        [],
+        ['Total current amount due', 'Make a Payment', TROUBLE, NOTHING_DUE],
+      ),
+      'one account is paid': shows(
+        paidBesideOther,
+        ['Total current amount due', 'Make a Payment', TROUBLE, ACCOUNT_PAID],
+        [],
+        [PAID, NOTHING_DUE],
       ),
       'an account in a deferment': shows(accountDeferred, [
         'Your payments are postponed',

@@ -260,8 +260,9 @@ export function forecastInputOf({ facts, schedule }: PayflowContext): PaymentFor
  */
 export function recordOfResult(context: PayflowContext, result: PaymentResult): PaymentRecord | null {
   if (result.result !== 'accepted') return null;
-  if (result.record !== null) return result.record;
-  const { method, facts } = context;
+  const { method, facts, isSentBefore } = context;
+  // After a reload the amounts due may be others than those that were submitted.
+  if (result.record !== null || isSentBefore) return result.record;
   if (method === null || facts === null || chosenSource(method, facts.methods) === undefined) return null;
   const chosen = chosenOf(context);
   return recordOfChosen(chosen, chosen.name);

@@ -314,7 +314,10 @@ const ending = (state: string, result: SubmissionResult<SubmitResponse, typeof r
   state,
   context: (before: Context): Part => ({
     result,
-    record: result.result === 'accepted' ? (result.record ?? (hasSource(before) ? paidOf(before) : null)) : null,
+    record:
+      result.result === 'accepted'
+        ? (result.record ?? (hasSource(before) && !before.isSentBefore ? paidOf(before) : null))
+        : null,
   }),
   reads,
   hides: [SUBMITTING],

@@ -19,6 +19,7 @@ import {
   nothingDue,
   ofType3,
   paidAhead,
+  paidInFull,
   postponementsNotKnown,
 } from '../repayment-options/repayment-facts.model.ts';
 import { type OfferedOption, type RepaymentGuideInput, repaymentGuide } from './repayment-guide.machine.ts';
@@ -120,6 +121,7 @@ const SENTENCES: Readonly<Record<Entry, string>> = {
   tooEarly: "Your loans don't enter repayment for more than 90 days.",
   inDefault: "Loans in default can't get a pause or another plan.",
   notEligible: "Your loans don't qualify for another plan right now.",
+  paidInFull: 'Your federal loans are paid in full.',
   paidAhead: "You've paid ahead, so you have no payment due that we could postpone.",
   noLoansToPostpone: 'None of your loans qualify for it right now.',
 };
@@ -178,6 +180,24 @@ function factsAre(facts: AccessFacts, entries: Entries): Outcome<Context> {
   };
 }
 
+/** Outcome in which nothing is owed: the page says so instead of the offers. */
+const isPaid: Outcome<Context> = {
+  answers: paidInFull,
+  then: [
+    ...[postpone, schedule, cannotAfford].map((input): ExpectedWhere<Context> => ({
+      when: (context) => context.input === input,
+      state: 'showing',
+      context: {
+        data: input.options.map(({ kind }) => ({ kind, href: HREFS[kind], entry: 'paidInFull' as const })),
+        failure: null,
+      },
+      reads: ['Your federal loans are paid in full', 'Save your proof of balance', 'See your tax forms'],
+      hides: [COULD_NOT_LOAD, MAY_APPLY, NOT_OPEN, 'Ways to', 'My income is low'],
+    })),
+    { state: 'empty', hides: [COULD_NOT_LOAD], reads: ['To apply, call us at'] },
+  ],
+};
+
 const postponements = (entry: Entry) => ({
   unemployment: entry,
   rehabilitation: entry,
@@ -230,6 +250,7 @@ export default defineModel<typeof repaymentGuide>({
       'nothing due': factsAre(nothingDue, allBut({ idr: 'nothingDue', term: 'nothingDue' })),
       // Only the card says so; the flow itself has a page for it (rulings 28, 67).
       'loans in grace for more than 90 days': factsAre(farFromRepayment, allBut({ idr: 'tooEarly' })),
+      'everything is paid': isPaid,
       'not eligible': factsAre(notEligible, allBut({ idr: 'notEligible', term: 'notEligible' })),
       'no hardship forbearance, since payments are paid ahead': factsAre(paidAhead, allBut({ hardship: 'paidAhead' })),
       'no loan can be postponed': factsAre(noLoansToPostpone, allBut(postponements('noLoansToPostpone'))),

@@ -33,6 +33,8 @@ export const commercialOnly: AccessFacts = { ...mayApply, hasFederalAccount: fal
 export const ofType3: AccessFacts = { ...mayApply, borrowerType: 3 };
 export const nothingDue: AccessFacts = { ...mayApply, totalDue: cents(0) };
 export const farFromRepayment: AccessFacts = { ...mayApply, isInSchoolOrGrace: true, isFarFromRepayment: true };
+/** Nothing is owed on any loan. */
+export const paidInFull: AccessFacts = { ...mayApply, isEligible: false, totalDue: cents(0), paidInFull: 'all' };
 export const notEligible: AccessFacts = { ...mayApply, isEligible: false };
 const { idrApplicationSubmitted: _, ...applicationsNotKnown } = mayApply;
 export { applicationsNotKnown };
@@ -144,6 +146,7 @@ export default {
           'commercial accounts only': commercialOnly,
           'of borrower type 3': ofType3,
           'nothing due': nothingDue,
+          'everything is paid': paidInFull,
           'not eligible': notEligible,
           'all loans in default': inDefault,
         },

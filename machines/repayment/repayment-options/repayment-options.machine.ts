@@ -21,5 +21,6 @@ export const repaymentOptions = resourceOfParts<RepaymentFacts, RepaymentOptions
   parts: repaymentFacts,
   hasNotice: ({ facts, applications }, { because }) =>
     entryNotice(because, { facts, isListed: applications.some(closesOthers) }) !== null,
-  isEmpty: ({ applications }) => applications.length === 0,
+  // Somebody who owes nothing gets no offers.
+  isEmpty: ({ applications, facts }) => applications.length === 0 && facts?.paidInFull == null,
 });

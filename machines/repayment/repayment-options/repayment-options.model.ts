@@ -15,6 +15,7 @@ import repaymentFacts, {
   notEligible,
   nothingDue,
   ofType3,
+  paidInFull,
   received,
   withDocument,
 } from './repayment-facts.model.ts';
@@ -27,6 +28,8 @@ const NO_APPLICATIONS = 'You have no applications.';
 const IN_PROCESS = 'You have an application in process';
 const NOT_OPEN = "You can't apply for this right now";
 const GUIDES = ['Postpone my payments', 'Change my payment schedule', 'I cannot afford my payments'];
+const OFFERS = 'What do you want to do?';
+const PAID = 'Your federal loans are paid in full';
 const PHONE = '1-800-555-0142';
 
 const because = (reason: 'inProcess' | 'notEligible') => (context: Context) => context.input.because === reason;
@@ -63,6 +66,8 @@ function shows(
       ...then,
       when: (context) => when(context) && context.input.isStatusShown === isStatusShown,
       reads: [
+        OFFERS,
+        ...GUIDES,
         ...(then.reads ?? []),
         ...listed.always,
         ...read.always,
@@ -254,6 +259,15 @@ export default defineModel<typeof repaymentOptions>({
         inProcess: null,
         reasons: ["Your loans can't be repaid under an income-driven plan.", 'A term-based plan or a pause'],
       }),
+      'no application, everything is paid': {
+        answers: { result: 'loaded', loaded: { applications: [], facts: paidInFull } },
+        then: {
+          state: 'showing',
+          context: { data: { applications: [], facts: paidInFull }, failure: null },
+          reads: [PAID, 'Save your proof of balance', NO_APPLICATIONS],
+          hides: [COULD_NOT_LOAD, NOT_OPEN, OFFERS],
+        },
+      },
       'no application, not eligible': shows([], notEligible, {
         list: null,
         inProcess: null,
@@ -269,8 +283,8 @@ export default defineModel<typeof repaymentOptions>({
   },
   screens: {
     loading: [TITLE, 'Loading…'],
-    showing: [TITLE, 'What do you want to do?', ...GUIDES, 'Your applications'],
-    empty: [TITLE, 'What do you want to do?', ...GUIDES, 'Your applications', NO_APPLICATIONS],
+    showing: [TITLE, 'Your applications'],
+    empty: [TITLE, OFFERS, ...GUIDES, 'Your applications', NO_APPLICATIONS],
     couldNotLoad: [TITLE, COULD_NOT_LOAD, TRY_AGAIN, ...GUIDES],
   },
   notOnScreen: Object.fromEntries(

@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { access } from '#domain/session/access/calls.ts';
 import { READ_ACTIONS } from '#domain/session/access/shapes.ts';
 import { areAllInDefault } from '#domain/loan-default.ts';
-import { isVeryDelinquent, mayChangePlan } from '#domain/session/access/rules.ts';
+import { isVeryDelinquent, mayChangePlan, paidInFull } from '#domain/session/access/rules.ts';
 import { sumCents } from '#domain/money.ts';
 import {
   areFarFromRepayment,
@@ -80,6 +80,7 @@ const loanFactsIn = cachedPerLoansVersion(async (scope) => {
       borrowerType: borrower.borrowerType,
       isEligible: mayChangePlan(coverage.groups),
       isInDefault: areAllInDefault(coverage.groups),
+      paidInFull: paidInFull(accounts),
       isInSchoolOrGrace: areInSchoolOrGrace(coverage.groups, today),
       isFarFromRepayment: areFarFromRepayment(coverage.groups, today),
       ineligibleForIdr: await isIneligibleForIdrIn(scope),

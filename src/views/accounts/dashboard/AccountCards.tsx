@@ -4,10 +4,11 @@ import {
   coverageLabels,
   exitDueLabel,
   nextPaymentLabel,
+  nothingDueText,
   pastDueMessage,
 } from '#domain/accounts/messages.ts';
 import { accountName } from '#domain/account-name.ts';
-import { nextPaymentOn, sortAccounts } from '#domain/accounts/overview.ts';
+import { isPaidInFull, nextPaymentOn, sortAccounts } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
 import { type Coverage, accountCoverage } from '#domain/payments/coverage.ts';
 import { formatUsDate } from '#domain/calendar.ts';
@@ -67,6 +68,7 @@ interface AccountCardProps {
 
 function AccountCard({ account, upcoming }: AccountCardProps) {
   const isPastDue = account.pastDueAmt > 0;
+  const isPaid = isPaidInFull(account);
   const coverage = accountCoverage(account, upcoming);
   return (
     <Card
@@ -75,10 +77,12 @@ function AccountCard({ account, upcoming }: AccountCardProps) {
       aside={<AccountStatus account={account} />}
       tone={isPastDue ? 'attention' : 'plain'}
       actions={
-        <>
-          <PayLink account={account} coverage={coverage} />
-          {account.isEnrolledInAutoDebit && <Tag tone="info">Auto debit is on</Tag>}
-        </>
+        (!isPaid || account.isEnrolledInAutoDebit) && (
+          <>
+            <PayLink account={account} coverage={coverage} />
+            {account.isEnrolledInAutoDebit && <Tag tone="info">Auto debit is on</Tag>}
+          </>
+        )
       }
     >
       <Stack gap="small">
@@ -91,7 +95,7 @@ function AccountCard({ account, upcoming }: AccountCardProps) {
         )}
         {account.showNoPaymentDueBanner && (
           <Notice kind="info">
-            <p>Payments are not currently due.</p>
+            <p>{nothingDueText(account)}</p>
           </Notice>
         )}
         <SummaryList rows={rowsOf(account, coverage)} />

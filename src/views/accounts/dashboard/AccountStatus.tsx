@@ -2,6 +2,7 @@
 import { accountName } from '#domain/account-name.ts';
 import { hasDefault } from '#domain/accounts/delinquency.ts';
 import { LOANS_IN_DEFAULT } from '#domain/accounts/messages.ts';
+import { isPaidInFull } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
 import type { Coverage } from '#domain/payments/coverage.ts';
 import { payAddressOf } from '#domain/payments/pay-link.ts';
@@ -36,8 +37,8 @@ export const StatusCell = ({ account }: { account: LoanAccount }) => (
 
 /** Link to Make a Payment for this account (ruling 70). An account on which nothing is owed has no payment to make. */
 export function PayLink({ account, coverage }: { account: LoanAccount; coverage: Coverage | null }) {
-  const { currentBalance, paymentAmountIncludingPastDue: due, pastDueAmt } = account;
-  if (currentBalance <= 0 && due <= 0) return null;
+  const { paymentAmountIncludingPastDue: due, pastDueAmt } = account;
+  if (isPaidInFull(account)) return null;
   return (
     <ButtonLink
       href={payAddressOf({ accountId: account.accountId, isExtra: due <= 0 })}

@@ -1,7 +1,7 @@
 /** A table of many accounts, with sorting and filtering. The choices last until the page unmounts. */
 import { balanceLabel, coverageNote, exitDueLabel, nextPaymentMessage, sinceText } from '#domain/accounts/messages.ts';
 import { accountName } from '#domain/account-name.ts';
-import { nextPaymentOn } from '#domain/accounts/overview.ts';
+import { isPaidInFull, nextPaymentOn } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
 import { type Coverage, accountCoverage } from '#domain/payments/coverage.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
@@ -24,6 +24,7 @@ function PastDue({ account: { pastDueAmt, pastDueSince } }: { account: LoanAccou
 function DueDate({ account }: { account: LoanAccount }) {
   const { paymentDueDate, showNoPaymentDueBanner } = account;
   if (paymentDueDate !== null && !showNoPaymentDueBanner) return formatUsDate(paymentDueDate);
+  if (isPaidInFull(account)) return 'None';
   const next = nextPaymentOn(account);
   return <>Not due{next && <span className="ui-table__note">{nextPaymentMessage(next)}</span>}</>;
 }

@@ -1,10 +1,12 @@
 /** The dashboard: the total due, the accounts with their amounts due, the pending payments and the latest ones. */
 import { type ReactNode, createContext, useContext } from 'react';
 import type { ContextFrom } from 'xstate';
+import { areAllPaidInFull } from '#domain/accounts/overview.ts';
 import { MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
 import type { dashboard } from '#machines/accounts/dashboard/dashboard.machine.ts';
 import { Content, EmptyState, SidebarLayout, Stack } from '../../../ui/index.ts';
 import { type ShownProps, resourceViews } from '../../kit/loading/resource-views.tsx';
+import { AllPaidInFull } from '../../kit/paid-in-full/PaidInFull.tsx';
 import { AccountCards } from './AccountCards.tsx';
 import { AccountTable } from './AccountTable.tsx';
 import { DueSummary } from './DueSummary.tsx';
@@ -20,12 +22,18 @@ function Accounts({ data: { accounts: known, upcoming } }: ShownProps<Context>) 
   const { federalAccounts, commercialAccounts } = known;
   const accounts = [...federalAccounts, ...commercialAccounts];
   const later = useContext(LaterPart);
+  const isPaid = areAllPaidInFull(accounts);
   const aside = (
     <Stack>
       <UpcomingPayments upcoming={upcoming} accounts={accounts} />
       <LatestPayments accounts={accounts} />
-      <Content section="home" name="dashboard-help" />
+      {!isPaid && <Content section="home" name="dashboard-help" />}
     </Stack>
+  );
+  const due = isPaid ? (
+    <AllPaidInFull>You owe nothing, and you don't need to do anything more.</AllPaidInFull>
+  ) : (
+    <DueSummary accounts={accounts} upcoming={upcoming} />
   );
   if (accounts.length >= MANY_ACCOUNTS) {
     return (
@@ -39,14 +47,14 @@ function Accounts({ data: { accounts: known, upcoming } }: ShownProps<Context>) 
           </Stack>
         }
       >
-        <DueSummary accounts={accounts} upcoming={upcoming} />
+        {due}
         <PausedPayments accounts={accounts} upcoming={upcoming} />
       </SidebarLayout>
     );
   }
   return (
     <SidebarLayout sidebar={aside} sidebarLabel="Payments and help">
-      <DueSummary accounts={accounts} upcoming={upcoming} />
+      {due}
       <PausedPayments accounts={accounts} upcoming={upcoming} />
       <AccountCards heading="Federal Accounts" accounts={federalAccounts} upcoming={upcoming} />
       <AccountCards heading="Commercial Accounts" accounts={commercialAccounts} upcoming={upcoming} />

@@ -1,10 +1,15 @@
 /** The single-account view: group and loan summary, groups with their loans, texts on interest (P §2.12). */
 import { accountName } from '#domain/account-name.ts';
-import { LOANS_IN_DEFAULT, balanceLabel, nextPaymentLabel, pastDueMessage } from '#domain/accounts/messages.ts';
+import {
+  LOANS_IN_DEFAULT,
+  balanceLabel,
+  nextPaymentLabel,
+  nothingDueText,
+  pastDueMessage,
+} from '#domain/accounts/messages.ts';
 import { sentNextPayment } from '#domain/accounts/overview.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { loanDetailsAddress, progressAddress } from '#domain/accounts/loans/address.ts';
-import { NOTHING_DUE } from '#domain/accounts/loans/messages.ts';
 import { shownRates } from '#domain/accounts/loans/figures.ts';
 import type { AccountDetails, BorrowerWithAccounts } from '#domain/accounts/loans/shapes.ts';
 import { type Coverage, accountCoverage } from '#domain/payments/coverage.ts';
@@ -94,8 +99,10 @@ function Standing({
   }
   return (
     <Notice kind="info">
-      {accountPayment.totalDue === 0 && <p>{NOTHING_DUE}</p>}
-      <Content section="myloans" name="all-current" fallback={<p>Nothing is past due on this account.</p>} />
+      {accountPayment.totalDue === 0 && <p>{nothingDueText(accountPayment)}</p>}
+      {accountPayment.currentBalance > 0 && (
+        <Content section="myloans" name="all-current" fallback={<p>Nothing is past due on this account.</p>} />
+      )}
     </Notice>
   );
 }

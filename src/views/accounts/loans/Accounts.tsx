@@ -1,11 +1,17 @@
 /** The summary of several accounts: a card for each, or with many a table that can be searched and sorted (P §2.11). */
 import { accountName } from '#domain/account-name.ts';
-import { balanceLabel, coverageLabels, nextPaymentMessage, pastDueMessage } from '#domain/accounts/messages.ts';
+import {
+  balanceLabel,
+  coverageLabels,
+  nextPaymentMessage,
+  nothingDueText,
+  pastDueMessage,
+} from '#domain/accounts/messages.ts';
 import { nextPaymentOn, sortAccounts } from '#domain/accounts/overview.ts';
 import { type LoanAccount, type LoanAccounts, MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import { loanDetailsAddress } from '#domain/accounts/loans/address.ts';
-import { NOTHING_DUE, cardDueText } from '#domain/accounts/loans/messages.ts';
+import { cardDueText } from '#domain/accounts/loans/messages.ts';
 import { type Coverage, accountCoverage } from '#domain/payments/coverage.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import {
@@ -68,7 +74,7 @@ function DueTexts({ account, coverage }: AccountProps) {
       )}
       {account.showNoPaymentDueBanner && (
         <Notice kind="info">
-          <p>{NOTHING_DUE}</p>
+          <p>{nothingDueText(account)}</p>
         </Notice>
       )}
       {due && <p>{due}</p>}
@@ -148,7 +154,7 @@ const columnsFor = (balanceDate: PlainDate | undefined): Column<AccountProps>[] 
       const due = cardDueText(account);
       return (
         <Stack gap="small">
-          <span>{showNoPaymentDueBanner ? NOTHING_DUE : due}</span>
+          <span>{showNoPaymentDueBanner ? nothingDueText(account) : due}</span>
           {showNoPaymentDueBanner && due && <span>{due}</span>}
           {pastDueAmt > 0 && <span>{pastDueMessage(account, coverage)}</span>}
           <BillsBeingPaidNotes bills={account.beingPaid} />

@@ -1,7 +1,7 @@
 /** Loans that are billed together: payment and balance, the repayment plan, and each loan (P §2.11, §2.12). */
-import { exitDueLabel, pastDueMessage } from '#domain/accounts/messages.ts';
+import { NOTHING_DUE, exitDueLabel, pastDueMessage } from '#domain/accounts/messages.ts';
 import { formatUsDate } from '#domain/calendar.ts';
-import { NOTHING_DUE, groupRateText, isPaidInFull } from '#domain/accounts/loans/messages.ts';
+import { groupRateText, isPaidInFull } from '#domain/accounts/loans/messages.ts';
 import type { ShownRates } from '#domain/accounts/loans/figures.ts';
 import type { GroupDetails } from '#domain/accounts/loans/shapes.ts';
 import { formatExactRate } from '#domain/accounts/rate.ts';

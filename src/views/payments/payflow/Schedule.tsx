@@ -1,18 +1,30 @@
 /** Step 1: the date, and the amount for each account or group (Y §2.1). */
 import { useState } from 'react';
+import { ALL_PAID } from '#domain/accounts/messages.ts';
+import type { Person } from '#domain/session/identity/shapes.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { payflow } from '#machines/payments/payflow/payflow.machine.ts';
 import { Button, Card, Content, Form, Money, Stack, SummaryLayout } from '../../../ui/index.ts';
+import { AllPaidInFull } from '../../kit/paid-in-full/PaidInFull.tsx';
 import { LeftToPay } from '../payment-schedule/AlreadyScheduled.tsx';
 import { ScheduleFields, ScheduleSummary, ScheduleTotal } from '../payment-schedule/ScheduleFields.tsx';
 import { ScheduleMessages } from '../payment-schedule/ScheduleMessages.tsx';
 import { AmountsChanged, NothingWasPaid, UpcomingPayments } from './Notices.tsx';
 import { PaymentSidebar, Progress } from './Steps.tsx';
 
+/** Instead of the steps, where all loans are paid in full. */
+export const NothingOwed = ({ role }: Pick<Person, 'role'>) => (
+  <AllPaidInFull heading={role === 'payer' ? 'These loans are paid in full' : ALL_PAID}>
+    Nothing is owed, so there is nothing to pay.
+  </AllPaidInFull>
+);
+
 export function Schedule({ state: { context }, children: { chooseSchedule } }: ViewProps<typeof payflow>) {
   const { facts, person, notice } = context;
   const [sought, setSought] = useState('');
   if (facts === null || chooseSchedule === undefined) return null;
+  const accounts = facts.payment.borrowerAccountPayments;
+  if (accounts.length === 0) return <NothingOwed role={person.role} />;
   const onSubmit = () => {
     // Clears the search, so that no invalid field is hidden.
     setSought('');
@@ -37,12 +49,8 @@ export function Schedule({ state: { context }, children: { chooseSchedule } }: V
             heading="Total current amount due"
             aside={<Money amount={facts.payment.totalDue} />}
           >
-            <LeftToPay accounts={facts.payment.borrowerAccountPayments} upcoming={facts.upcoming} />
-            <UpcomingPayments
-              upcoming={facts.upcoming}
-              role={person.role}
-              accounts={facts.payment.borrowerAccountPayments}
-            />
+            <LeftToPay accounts={accounts} upcoming={facts.upcoming} />
+            <UpcomingPayments upcoming={facts.upcoming} role={person.role} accounts={accounts} />
           </Card>
           <ScheduleFields
             {...chooseSchedule}

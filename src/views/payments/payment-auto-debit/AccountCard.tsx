@@ -29,6 +29,11 @@ const STATUS = {
   suspended: { text: 'Auto debit is suspended', tone: 'error' },
 } as const;
 
+const PAID_IN_FULL = { text: 'Paid in full', tone: 'neutral' } as const;
+
+/** Returns whether nothing is owed on an account, and no payment is left to be drawn. */
+const isOwedNothing = ({ status, dueDays }: AutoDebitAccount): boolean => status !== 'on' && dueDays.length === 0;
+
 /** Returns the name of a saved bank account: its nickname, bank and masked number. */
 export const methodName = ({
   profileName,
@@ -86,7 +91,8 @@ export interface AccountCardProps {
 
 export function AccountCard({ account, methods, isBusy, onEnroll, onStop }: AccountCardProps) {
   const { accountNumber, status, underWay, next, history } = account;
-  const { text, tone } = STATUS[status];
+  const isPaidInFull = isOwedNothing(account);
+  const { text, tone } = isPaidInFull ? PAID_IN_FULL : STATUS[status];
   const isOn = status === 'on';
   const name = accountName(account);
   return (
@@ -107,9 +113,9 @@ export function AccountCard({ account, methods, isBusy, onEnroll, onStop }: Acco
             <p>{`${formatUsd(underWay.amount)} on ${formatUsDate(underWay.effectiveDate)}.`}</p>
           </Notice>
         )}
-        <SummaryList rows={rowsOf(account, methods)} />
+        {isPaidInFull ? <p>There is nothing to draw.</p> : <SummaryList rows={rowsOf(account, methods)} />}
         <ButtonRow>
-          {methods.length === 0 ? (
+          {isPaidInFull ? null : methods.length === 0 ? (
             <ButtonLink href="/payments/payment-methods" context={`for ${name}`}>
               Add a payment method to enroll
             </ButtonLink>

@@ -11,6 +11,7 @@ import { Columns, Content, Notice, PhoneLink, Stack, TextLink } from '../../../u
 import { CallAboutDefault } from '../../kit/default/CallAboutDefault.tsx';
 import { CouldNotLoad } from '../../kit/loading/CouldNotLoad.tsx';
 import { type ShownProps, resourceViews } from '../../kit/loading/resource-views.tsx';
+import { FederalPaidInFull } from '../../kit/paid-in-full/PaidInFull.tsx';
 import { ScraWithoutFederalLoans } from '../postponement/ScraWithoutFederalLoans.tsx';
 import { IN_PROCESS_ID } from '../repayment-options/entry-id.ts';
 import { OptionCard, type OptionCardProps } from './OptionCard.tsx';
@@ -71,6 +72,14 @@ const NoneOpen = ({ issue, guide }: { readonly issue: EntryIssue; readonly guide
 
 function Showing({ data, input: { guide } }: ShownProps<Context>) {
   const issue = sharedIssue(data.map(({ entry }) => entry));
+  if (issue === 'paidInFull') {
+    return (
+      <Stack gap="large">
+        <FederalPaidInFull />
+        <Back />
+      </Stack>
+    );
+  }
   return (
     <Stack gap="large">
       {issue !== null && <NoneOpen issue={issue} guide={guide} />}

@@ -4,6 +4,7 @@
 import type { ContextFrom } from 'xstate';
 import { guideAddresses } from '#domain/repayment/postponement/guides.ts';
 import { closesOthers } from '#domain/repayment/postponement/rules.ts';
+import type { RepaymentFacts } from '#machines/repayment/repayment-options/repayment-facts.machine.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
 import type { repaymentOptions } from '#machines/repayment/repayment-options/repayment-options.machine.ts';
 import {
@@ -18,6 +19,7 @@ import {
 } from '../../../ui/index.ts';
 import { CouldNotLoad } from '../../kit/loading/CouldNotLoad.tsx';
 import { type ShownProps, resourceViews } from '../../kit/loading/resource-views.tsx';
+import { FederalPaidInFull } from '../../kit/paid-in-full/PaidInFull.tsx';
 import { ApplicationCard } from './ApplicationCard.tsx';
 import { SentNotice } from './SentNotice.tsx';
 import { IN_PROCESS_ID } from './entry-id.ts';
@@ -45,8 +47,9 @@ const guides: readonly Task[] = [
   },
 ];
 
-function Guides() {
+function Guides({ facts = null }: Partial<Pick<RepaymentFacts, 'facts'>>) {
   const hasPage = usePages();
+  if (facts?.paidInFull != null) return <FederalPaidInFull />;
   return (
     <>
       <Content section="repayoptions" name="landing-intro" />
@@ -61,6 +64,9 @@ function Guides() {
 }
 
 const aside = <ContentCard section="repayoptions" name="landing-help" tone="quiet" />;
+
+/** The help beside the offers; nothing if there are none, because nothing is owed. */
+const asideOf = ({ facts }: Pick<RepaymentFacts, 'facts'>) => facts?.paidInFull == null && aside;
 
 const NoApplications = () => <EmptyState icon="document">You have no applications.</EmptyState>;
 
@@ -83,9 +89,9 @@ function Applications({ data: { applications }, input: { isStatusShown } }: Show
 
 function Showing({ data, input }: ShownProps<Context>) {
   return (
-    <SidebarLayout sidebar={aside} sidebarLabel="Help">
+    <SidebarLayout sidebar={asideOf(data)} sidebarLabel="Help">
       <SentNotice {...data} {...input} />
-      <Guides />
+      <Guides {...data} />
       <Applications data={data} input={input} />
     </SidebarLayout>
   );
