@@ -45,7 +45,7 @@ const textAt = (section: string, name: string): InitialRead => ({
 /** Reads by page name. */
 const initialReads: Readonly<Record<string, readonly InitialRead[]>> = {
   login: [textAt('globalsite', 'auth-service-down')],
-  dashboard: [{ call: accounts.list }, { call: payments.scheduled }],
+  dashboard: [{ call: accounts.list }, { call: payments.scheduled }, { call: postponement.applications }],
   'payment-auto-debit': [{ call: autoDebit.read }],
   'payment-methods': [{ call: banking.methods }],
   'authorized-payers': [{ call: payers.list }],

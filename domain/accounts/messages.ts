@@ -110,7 +110,8 @@ export const coverageNote = ({ scheduled, left }: CoveredDue): string =>
 export const balanceLabel = (day: PlainDate | undefined, label = 'Current balance'): string =>
   day === undefined ? label : `${label} as of ${formatUsDate(day)}`;
 
-const daysInWords = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
+/** Returns a number of days in words: '1 day'. */
+export const daysInWords = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
 
 /** Returns the entry of today in the timeline of what is past due: 'Today: 145 days past due'. */
 export const pastDueTodayMessage = (days: number): string => `Today: ${daysInWords(days)} past due`;

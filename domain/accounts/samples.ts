@@ -121,8 +121,11 @@ export const accountPaidInFull = withFederal(paid);
 /** A commercial account with something due beside it. */
 export const paidBesideOther: LoanAccounts = {
   ...accountPaidInFull,
-  commercialAccounts: privatePastDue.commercialAccounts,
+  commercialAccounts: privatePastDue.commercialAccounts.map((account) => ({ ...account, accountId: 'acct-2' })),
 };
+
+/** An account whose income is to be recertified. */
+export const accountToRecertify = withFederal({ ...nothingDue, recertifyBy: day('2027-01-31') });
 
 /** A bill whose due date has passed and that a payment under way pays. */
 const billBeingPaid = { dueDate: day('2026-11-19'), amount: cents(20_625), paidOn: day('2026-11-19') };

@@ -158,6 +158,8 @@ export const LoanAccount = v.object({
   borrowerGroupPayments: v.optional(v.array(GroupInAccount)),
   /** The pauses that are active on its groups, one for each status and last day. */
   pauses: v.optional(v.array(ActivePause)),
+  /** The last day to recertify the income of its groups, from 90 days before it; null or absent without one. */
+  recertifyBy: v.optional(v.nullable(PlainDateFromWire)),
 });
 export type LoanAccount = v.InferOutput<typeof LoanAccount>;
 

@@ -182,3 +182,17 @@ export const specialInstructions = (all: readonly SpecialPaymentInstruction[]): 
 
 /** Whether the payment was accepted: status 0 (Y §3). */
 export const isPaymentAccepted = (answer: SubmitResponse): boolean => answer.statusCode === 0;
+
+/** Returns what can be paid: accounts and groups that are paid in full are left out. A group has no due date then. */
+export const withoutPaid = (payment: BorrowerPayment): BorrowerPayment => ({
+  ...payment,
+  borrowerAccountPayments: payment.borrowerAccountPayments
+    .filter(({ currentPayoff }) => currentPayoff > 0)
+    .map((account) => ({
+      ...account,
+      borrowerGroupPayments: account.borrowerGroupPayments.filter(
+        ({ paymentDueDate, totalDue, outstandingBalance }) =>
+          paymentDueDate !== null || totalDue > 0 || outstandingBalance > 0,
+      ),
+    })),
+});

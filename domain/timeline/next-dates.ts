@@ -2,6 +2,9 @@
 import { type PlainDate, daysBetween } from '../calendar.ts';
 import { DATE_KINDS, type DateKind, type NextDate } from '../accounts/updates/shapes.ts';
 import { type Alert, LEAD_DAYS } from '../messages/text-alerts/shapes.ts';
+import { isUndecided } from '../repayment/postponement/rules.ts';
+import type { Application } from '../repayment/postponement/shapes.ts';
+import { applicationKindNames } from '../repayment/postponement/status-messages.ts';
 import { isForbearance } from '../postponement-kinds.ts';
 import type { ComingBill, ComingEvent, ComingPause } from './timeline.ts';
 
@@ -61,7 +64,7 @@ export function nextDatesOf(accounts: readonly ComingAccount[]): NextDate[] {
   const found = new Map<string, NextDate>();
   for (const account of accounts) {
     for (const { kind, date } of datesOf(account)) {
-      const key = `${date} ${String(DATE_KINDS.indexOf(kind)).padStart(2, '0')}`;
+      const key = rankOf({ kind, date });
       const { accountIds = [], accountNames = [] } = found.get(key) ?? {};
       if (accountIds.includes(account.accountId)) continue;
       found.set(key, {
@@ -72,10 +75,26 @@ export function nextDatesOf(accounts: readonly ComingAccount[]): NextDate[] {
       });
     }
   }
-  return [...found]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .slice(0, LISTED_DATES)
-    .map(([, each]) => each);
+  return inOrder([...found.values()]);
+}
+
+const rankOf = ({ date, kind }: OneDate): string => `${date} ${String(DATE_KINDS.indexOf(kind)).padStart(2, '0')}`;
+
+/** Returns the first {@link LISTED_DATES} dates in order. */
+const inOrder = (dates: readonly NextDate[]): NextDate[] =>
+  dates.toSorted((a, b) => (rankOf(a) < rankOf(b) ? -1 : 1)).slice(0, LISTED_DATES);
+
+/** An application as it matters for dates. */
+type DatedApplication = Pick<Application, 'kind' | 'status' | 'next'>;
+
+/** Returns the next dates with those of applications in process: the last day for a document, or that of the decision. */
+export function withApplications(dates: readonly NextDate[], applications: readonly DatedApplication[]): NextDate[] {
+  const own = applications.filter(isUndecided).flatMap(({ kind, next }): NextDate[] => {
+    if (next?.event !== 'documentDue' && next?.event !== 'decided') return [];
+    const what = next.event === 'decided' ? 'decision' : 'documentDue';
+    return [{ kind: what, date: next.date, accountIds: [], accountNames: [applicationKindNames[kind]] }];
+  });
+  return inOrder([...dates, ...own]);
 }
 
 /** A reminder of a payment or a draft. */

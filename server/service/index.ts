@@ -51,7 +51,6 @@ import {
   afterCutoffOf,
   availableDatesAt,
   borrowerPaymentOf,
-  payableOf,
   earliestPaymentDateAt,
   overviewOf,
 } from './payments/due.ts';
@@ -137,7 +136,7 @@ export type Served =
 
 const borrowerPaymentIn = cachedWithFacts(
   async (scope, facts: { readonly earliest: PlainDate; readonly email: string; readonly isPayer: boolean }) =>
-    borrowerPaymentOf(payableOf(await portfolioIn(scope)), { ...facts, today: scope.today }),
+    borrowerPaymentOf(await portfolioIn(scope), { ...facts, today: scope.today }),
 );
 
 export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {

@@ -9,7 +9,7 @@ const flow = defineFlow<typeof dashboard>({
   machine: dashboard,
   views: dashboardViews,
   isRefreshed: true,
-  input: () => ({}),
+  input: ({ flags }) => ({ isStatusShown: flags.applicationStatusInfoEnabled }),
 });
 
 const Updates = whenVisible({

@@ -4,7 +4,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainDateOf as day } from '#domain/calendar.ts';
-import { toCents } from '#domain/money.ts';
+import { ZERO, toCents } from '#domain/money.ts';
+import { samplePayment } from '#domain/payments/samples.ts';
 import * as rules from '#domain/payments/rules.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import type { DisclosedAmount } from '#domain/payments/shapes.ts';
@@ -236,4 +237,19 @@ describe('the threshold that advances a due date (Y §4.1)', () => {
     expect(rules.wouldAdvance(toCents(1), due(0, 0, 0))).toBe(true);
     expect(rules.wouldAdvance(toCents(0), due(0, 0, 0))).toBe(false);
   });
+});
+
+it('an account or group that is paid in full cannot be paid', () => {
+  const [account] = samplePayment.borrowerAccountPayments;
+  if (account === undefined) throw new Error('The sample has an account');
+  const [group, ...others] = account.borrowerGroupPayments;
+  if (group === undefined) throw new Error('The sample has a group');
+  const isPaid = { paymentDueDate: null, totalDue: ZERO, outstandingBalance: ZERO };
+  const paid = { ...account, accountId: 'paid', currentPayoff: ZERO };
+  // Income-driven: a payment of 0.00, and the government pays the interest.
+  const unpaid = { ...group, ...isPaid, groupId: 'Z', paymentDueDate: day('2027-05-05') };
+  const sent = { ...account, borrowerGroupPayments: [{ ...group, ...isPaid }, unpaid, ...others] };
+  expect(
+    rules.withoutPaid({ ...samplePayment, borrowerAccountPayments: [paid, sent] }).borrowerAccountPayments,
+  ).toEqual([{ ...account, borrowerGroupPayments: [unpaid, ...others] }]);
 });

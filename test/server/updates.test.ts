@@ -1,11 +1,14 @@
 /** The next dates and the changes since the last visit at the server. */
 import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays, businessDate } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import { CANCELLED } from '#domain/payments/payment-types.ts';
 import { updates } from '#domain/accounts/updates/calls.ts';
 import { Updates } from '#domain/accounts/updates/shapes.ts';
+import { postponement } from '#domain/repayment/postponement/calls.ts';
+import { Application } from '#domain/repayment/postponement/shapes.ts';
 import { applications, inboxMessages, paymentHistory, paperlessEnrollments } from '#server/db/schema/index.ts';
 import { recordLogIn } from '#server/log-ins.ts';
 import { NOW, TODAY } from '#test/support/database.ts';
@@ -102,4 +105,22 @@ it('the calendar has the same dates at each download, and no amounts or account 
 
 it('is refused to an authorized payer', async () => {
   expect((await server.make(updates.read, { token: await server.tokenOf('casey') })).status).toBe(403);
+});
+
+it('what an application waits for is among the next dates and in the calendar', async () => {
+  const token = await server.tokenOf('harper');
+  const [sent] = await jsonOf(await server.make(postponement.applications, { token }), v.array(Application));
+  const { event, date } = sent?.next ?? {};
+  const isDecided = event === 'decided';
+  const name = 'Unemployment Deferment';
+  expect(date && date >= TODAY).toBe(true);
+  expect((await read('harper')).nextDates).toContainEqual({
+    kind: isDecided ? 'decision' : 'documentDue',
+    date,
+    accountIds: [],
+    accountNames: [name],
+  });
+  const calendar = await (await server.make(updates.calendar, { token })).text();
+  expect(calendar).toContain(isDecided ? 'Decision expected' : 'Last day to send a document');
+  expect(calendar).not.toContain(name);
 });

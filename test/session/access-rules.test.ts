@@ -10,6 +10,7 @@ import {
   isApplicationInProcess,
   isTypeForIdr,
   isVeryDelinquent,
+  paidInFull,
   sentBecause,
   sharedIssue,
 } from '#domain/session/access/rules.ts';
@@ -266,6 +267,10 @@ describe('the notice after a redirect to the repayment options (P §5.1)', () =>
       ['notEligible', "Your loans don't qualify for another plan right now. A pause may still be possible."],
       ['inDefault', "Your loans are in default. Loans in default can't get a pause or another plan."],
       [
+        'paidInFull',
+        'Your federal loans are paid in full. You owe nothing on them, so there is nothing to postpone or to change.',
+      ],
+      [
         'paidAhead',
         "You've paid ahead, so you have no payment due that we could postpone. You can apply when a payment is due. Until then, you don't have to pay.",
       ],
@@ -327,5 +332,29 @@ describe('the access facts on the wire', () => {
     expect(v.parse(AccessFacts, known)).toEqual({ ...known, totalDue: 1250 });
     expect(v.is(AccessFacts, {})).toBe(false);
     expect(v.is(AccessFacts, { ...wire, forbearanceHardshipSummary: {} })).toBe(false);
+  });
+});
+
+describe('loans that are paid in full', () => {
+  const account = (kind: 'federal' | 'commercial', payoff: number) => ({ kind, payoff: toCents(payoff) });
+
+  it.each([
+    { accounts: [], expected: null },
+    { accounts: [account('federal', 0)], expected: 'all' },
+    { accounts: [account('federal', 0), account('commercial', 1)], expected: 'federal' },
+    { accounts: [account('commercial', 1)], expected: null },
+    { accounts: [account('federal', 0), account('federal', 1), account('commercial', 0)], expected: null },
+  ])('$expected of $accounts', ({ accounts, expected }) => {
+    expect(paidInFull(accounts)).toBe(expected);
+  });
+
+  it.each(['deferment', 'hardship', 'idr', 'term'] as const)('close %s, whatever else would close it', (asked) => {
+    const paid: AccessFacts = { ...facts, paidInFull: 'federal', idrApplicationSubmitted: true };
+    expect(entryTo(paid, asked)).toBe('paidInFull');
+  });
+
+  it('need no notice after a redirect, since the page has no offers', () => {
+    const paid: AccessFacts = { ...facts, paidInFull: 'all', isEligible: false };
+    expect(entryNotice('notEligible', { facts: paid, isListed: false })).toBeNull();
   });
 });

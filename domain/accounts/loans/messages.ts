@@ -113,12 +113,16 @@ const isWithin = (date: PlainDate, days: number, today: PlainDate): boolean => {
   return ahead >= 0 && ahead <= days;
 };
 
+/** Returns whether a borrower is to recertify by a date, and it is near. */
+export const isTimeToRecertify = (recertifyBy: PlainDate | null, today: PlainDate): recertifyBy is PlainDate =>
+  recertifyBy !== null && isWithin(recertifyBy, RECERTIFICATION_DAYS, today);
+
 /** Returns the notifications, the earliest date first. */
 export function accountNotifications(groups: readonly NotifiedGroup[], today: PlainDate): readonly Notification[] {
   const told: { readonly date: PlainDate; readonly notification: Notification }[] = [];
   for (const { account, groupId, recertifyBy, postponedThrough } of groups) {
     const name = groupName(account, groupId);
-    if (recertifyBy !== null && isWithin(recertifyBy, RECERTIFICATION_DAYS, today)) {
+    if (isTimeToRecertify(recertifyBy, today)) {
       const date = formatUsDate(recertifyBy);
       const message = `Send us proof of your income by ${date} to keep your income-driven payment on ${name}.`;
       const headline = `Recertify your income by ${date}`;

@@ -11,6 +11,8 @@ export const dateTitles: Readonly<Record<DateKind, string>> = {
   defermentEnds: 'Last day of your student loan deferment',
   forbearanceEnds: 'Last day of your student loan forbearance',
   pauseEnds: 'Last day of your student loan pause',
+  documentDue: 'Last day to send a document to your student loan servicer',
+  decision: 'Decision expected from your student loan servicer',
 };
 
 /** The label of a date on the dashboard, where it is clear that it concerns the loans. */
@@ -23,6 +25,8 @@ export const dateLabels: Readonly<Record<DateKind, string>> = {
   defermentEnds: 'Last day of your deferment',
   forbearanceEnds: 'Last day of your forbearance',
   pauseEnds: 'Last day of your pause',
+  documentDue: 'Last day to send a document',
+  decision: 'We expect to decide',
 };
 
 /** The text of the link of a date, and its page. Null if there is nothing to do. */
@@ -35,4 +39,6 @@ export const dateLinks: Readonly<Record<DateKind, { readonly text: string; reado
   defermentEnds: { text: 'View repayment options', page: '/repayment-options' },
   forbearanceEnds: { text: 'View repayment options', page: '/repayment-options' },
   pauseEnds: { text: 'View repayment options', page: '/repayment-options' },
+  documentDue: { text: 'Upload the document', page: '/documents/upload-documents' },
+  decision: { text: 'See your application', page: '/repayment-options' },
 };

@@ -14,17 +14,19 @@ export const DATE_KINDS = [
   'defermentEnds',
   'forbearanceEnds',
   'pauseEnds',
+  'documentDue',
+  'decision',
 ] as const;
 export const DateKind = v.picklist(DATE_KINDS);
 export type DateKind = v.InferOutput<typeof DateKind>;
 
-/** A date that concerns one or more accounts. */
+/** A date that concerns one or more accounts. One of an application names the application, and no account. */
 export const NextDate = v.object({
   kind: DateKind,
   date: PlainDateFromWire,
   /** The opaque ids of the accounts. */
   accountIds: v.array(v.string()),
-  /** Their display names. */
+  /** Their display names, or that of the application. */
   accountNames: v.array(v.string()),
 });
 export type NextDate = v.InferOutput<typeof NextDate>;

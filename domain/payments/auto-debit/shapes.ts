@@ -34,7 +34,7 @@ export const AutoDebitAccount = v.object({
   /** The saved bank account; null if auto debit is off. */
   profileId: v.nullable(v.string()),
   extraAmount: Money,
-  /** The days of the month on which bills are due, 1 to 31. None if nothing is owed. */
+  /** The days of the month on which bills are due, 1 to 31. */
   dueDays: v.array(v.number()),
   /** The next draft, or the first one if the borrower enrolled today. Null if nothing will be drafted. */
   next: v.nullable(AccountDraft),

@@ -1,5 +1,7 @@
 /** Loads the data of the dashboard: the accounts, and the pending payments. */
 import { accounts } from '#domain/accounts/calls.ts';
+import { postponement } from '#domain/repayment/postponement/calls.ts';
+import type { Application } from '#domain/repayment/postponement/shapes.ts';
 import type { LoanAccounts } from '#domain/accounts/shapes.ts';
 import { paymentReads } from '#domain/payments/read-calls.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
@@ -10,6 +12,8 @@ export interface DashboardFacts {
   readonly accounts: LoanAccounts;
   /** Payments that are under way; null where they could not be fetched. */
   readonly upcoming: readonly ScheduledPayment[] | null;
+  /** Applications, newest first; empty if they could not be loaded. */
+  readonly applications: readonly Application[];
 }
 
 export const dashboardFacts = loadParts<DashboardFacts>({
@@ -19,5 +23,6 @@ export const dashboardFacts = loadParts<DashboardFacts>({
     accounts: part(call(accounts.list), { description: 'The accounts, with the amounts due' }),
     // The accounts are shown without them, and the page says so.
     upcoming: part(call(paymentReads.scheduled), { description: 'Payments that are under way', default: null }),
+    applications: part(call(postponement.applications), { description: 'Applications of the borrower', default: [] }),
   }),
 });

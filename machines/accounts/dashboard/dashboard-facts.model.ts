@@ -6,6 +6,7 @@ import {
   accountInGrace,
   accountPaidAhead,
   accountPaidInFull,
+  accountToRecertify,
   accountsWithoutSince,
   bothAccounts,
   fortyAccounts,
@@ -23,6 +24,7 @@ import {
   upcomingForPastDue,
   upcomingForTotalDue,
 } from '#domain/payments/samples.ts';
+import { inReview } from '../../repayment/repayment-options/repayment-facts.model.ts';
 import { createLoadingModel } from '../../kit/expected-loading.ts';
 import { dashboardFacts } from './dashboard-facts.machine.ts';
 
@@ -39,6 +41,7 @@ export default {
           'an account in grace': accountInGrace,
           'an account paid ahead': accountPaidAhead,
           'everything is paid': accountPaidInFull,
+          'an account to recertify': accountToRecertify,
           'one account is paid': paidBesideOther,
           'an account in a deferment': accountDeferred,
           'an account in default': accountInDefault,
@@ -60,6 +63,10 @@ export default {
           'no payment': [],
         },
         default: null,
+      },
+      applications: {
+        answers: { 'no application': [], 'one in review that waits for a document': [inReview] },
+        default: [],
       },
     },
   }),

@@ -1,8 +1,13 @@
 /** The borrower's home page: the accounts with their amounts due, and the pending payments. */
-import { dashboardFacts } from './dashboard-facts.machine.ts';
+import { type DashboardFacts, dashboardFacts } from './dashboard-facts.machine.ts';
 import { resourceOfParts } from '../../kit/resource.machine.ts';
 
-export const dashboard = resourceOfParts({
+export interface DashboardInput {
+  /** Whether the status of applications is shown (flag `applicationStatusInfoEnabled`). */
+  readonly isStatusShown: boolean;
+}
+
+export const dashboard = resourceOfParts<DashboardFacts, DashboardInput, object>({
   id: 'dashboard',
   description: 'The accounts with their amounts due, and the pending payments',
   screen: { path: '/dashboard', title: 'Account Dashboard' },

@@ -7,6 +7,7 @@ import {
   accountInGrace,
   accountPaidAhead,
   accountPaidInFull,
+  accountToRecertify,
   accountsWithoutSince,
   bothAccounts,
   fortyAccounts,
@@ -23,11 +24,12 @@ import {
   upcomingForPastDue,
   upcomingForTotalDue,
 } from '#domain/payments/samples.ts';
+import { inReview } from '../../repayment/repayment-options/repayment-facts.model.ts';
 import dashboardFacts from './dashboard-facts.model.ts';
 import type { DashboardFacts } from './dashboard-facts.machine.ts';
 import { CALL_ABOUT_DEFAULT, COULD_NOT_LOAD, TRY_AGAIN, partsNotLoaded } from '../../kit/expected-page.ts';
 import { defineModel } from '../../kit/model.ts';
-import { dashboard } from './dashboard.machine.ts';
+import { type DashboardInput, dashboard } from './dashboard.machine.ts';
 
 const TITLE = 'Account Dashboard';
 const NO_ACCOUNTS = 'There are no loan accounts to show.';
@@ -40,12 +42,13 @@ const UPCOMING_MISSING = "We couldn't load your upcoming payments.";
 const IN_DEFAULT = 'Loans in this account are in default.';
 const BEING_PAID = 'Your bill of $206.25 for 11/19/2026 is being paid.';
 const NOT_INCLUDED = "The amounts due don't include these payments yet.";
+const WHERE = 'Where you are';
 const PAID = 'Your loans are paid in full';
 const ACCOUNT_PAID = 'This account is paid in full.';
 const TROUBLE = 'Trouble paying?';
 const NOTHING_DUE = 'Payments are not currently due.';
 
-const loads = { state: 'loading', calls: { load: {} } };
+const loads = (input: DashboardInput) => ({ state: 'loading', calls: { load: input } });
 
 /** Expects the loaded data on the page; by default with one scheduled payment. */
 const shows = (
@@ -53,29 +56,47 @@ const shows = (
   reads: readonly string[],
   upcoming: DashboardFacts['upcoming'] = sampleUpcoming,
   hides: readonly string[] = [],
+  applications: DashboardFacts['applications'] = [],
 ) => ({
-  answers: { result: 'loaded' as const, loaded: { accounts, upcoming } },
+  answers: { result: 'loaded' as const, loaded: { accounts, upcoming, applications } },
   then: {
     state: 'showing',
-    context: { data: { accounts, upcoming }, failure: null },
+    context: { data: { accounts, upcoming, applications }, failure: null },
     reads,
     hides: [COULD_NOT_LOAD, ...hides],
   },
 });
 
+const startOf = (input: DashboardInput) => ({
+  input,
+  then: { ...loads(input), context: { data: null, failure: null } },
+});
+
 export default defineModel<typeof dashboard>({
   machine: dashboard,
-  inputs: { 'a borrower': { input: {}, then: { ...loads, context: { data: null, failure: null } } } },
+  inputs: {
+    'a borrower': startOf({ isStatusShown: true }),
+    'a borrower to whom the status of applications is not shown': startOf({ isStatusShown: false }),
+  },
   events: [
     {
       event: { type: 'retry.wanted' },
       gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
-      then: { in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] },
+      then: {
+        in: 'couldNotLoad',
+        state: 'loading',
+        calls: ({ input }) => ({ load: input }),
+        hides: [COULD_NOT_LOAD],
+      },
     },
   ],
   outcomes: {
     load: {
       'one federal account': shows(sampleAccounts, [
+        WHERE,
+        'Past due since 11/05/2026',
+        'Direct Loans · E100200301: $206.25, 15 days past due.',
+        'See what you can do',
         'Total current amount due',
         'View My Loans',
         '$412.50',
@@ -211,6 +232,24 @@ export default defineModel<typeof dashboard>({
         [],
         ['Total current amount due', 'Make a Payment', TROUBLE, NOTHING_DUE],
       ),
+      'an account to recertify': shows(
+        accountToRecertify,
+        [WHERE, 'Recertify your income by 01/31/2027', 'See how to apply'],
+        [],
+        [PLEASE_PAY],
+      ),
+      'an application that waits for a document': shows(
+        accountPaidAhead,
+        [
+          WHERE,
+          'Economic Hardship Deferment',
+          'We need this document from you: Proof of income.',
+          'See your application',
+        ],
+        [],
+        [PLEASE_PAY],
+        [inReview],
+      ),
       'one account is paid': shows(
         paidBesideOther,
         ['Total current amount due', 'Make a Payment', TROUBLE, ACCOUNT_PAID],
@@ -218,11 +257,9 @@ export default defineModel<typeof dashboard>({
         [PAID, NOTHING_DUE],
       ),
       'an account in a deferment': shows(accountDeferred, [
-        'Your payments are postponed',
+        WHERE,
         'Deferred through 05/19/2027',
-        'First payment after it',
-        '06/05/2027',
-        '$212.40',
+        'Your payments start again on 05/20/2027. First payment: $212.40 on 06/05/2027.',
         'Payments that you scheduled are still made.',
         'cancel them in Payment Activity',
       ]),
@@ -249,7 +286,7 @@ export default defineModel<typeof dashboard>({
         'Current balance',
       ]),
       'no account': {
-        answers: { result: 'loaded', loaded: { accounts: noAccounts, upcoming: [] } },
+        answers: { result: 'loaded', loaded: { accounts: noAccounts, upcoming: [], applications: [] } },
         then: { state: 'empty', hides: [COULD_NOT_LOAD] },
       },
       ...partsNotLoaded,

@@ -33,10 +33,10 @@ const shows = (
   upcoming: DashboardFacts['upcoming'] = [],
   hides: readonly string[] = [],
 ) => ({
-  answers: { result: 'loaded' as const, loaded: { accounts, upcoming } },
+  answers: { result: 'loaded' as const, loaded: { accounts, upcoming, applications: [] } },
   then: {
     state: 'showingAmount',
-    context: { facts: { accounts, upcoming } },
+    context: { facts: { accounts, upcoming, applications: [] } },
     focus: toHeading,
     reads,
     hides: [COULD_NOT_LOAD, ...hides],

@@ -3,6 +3,7 @@
  * in process. A date that has passed is refused by the server.
  */
 import { paymentReads } from '#domain/payments/read-calls.ts';
+import { withoutPaid } from '#domain/payments/rules.ts';
 import { call } from '../../kit/effect.ts';
 import { loadParts } from '../../kit/load-parts.machine.ts';
 import type { PaymentFacts } from './payment-facts.machine.ts';
@@ -14,7 +15,10 @@ export const factsAgain = loadParts<ChangingFacts>({
   id: 'factsAgain',
   description: 'The facts of a payment that can change while it is made load again',
   parts: (part) => ({
-    payment: part(call(paymentReads.borrowerPayment), { description: 'Amounts due for each account' }),
+    payment: part(call(paymentReads.borrowerPayment), {
+      description: 'Amounts due for each account',
+      keep: withoutPaid,
+    }),
     upcoming: part(call(paymentReads.scheduled), { description: 'Payments in process' }),
   }),
 });

@@ -7,7 +7,7 @@ import { content } from '#domain/portal/content/calls.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
 import { paymentReads } from '#domain/payments/read-calls.ts';
 import { DEFAULT_ACCRUAL_END, accrualEndOf } from '#domain/payments/cutoff.ts';
-import { specialInstructions } from '#domain/payments/rules.ts';
+import { specialInstructions, withoutPaid } from '#domain/payments/rules.ts';
 import type {
   AvailableDates,
   BorrowerPayment,
@@ -48,6 +48,7 @@ export const paymentFacts = loadParts<PaymentFacts, PaymentFactsInput>({
     payment: part(call(paymentReads.borrowerPayment), {
       description: 'Amounts due for each account',
       after: ['dates'],
+      keep: withoutPaid,
     }),
     methods: part(call(paymentReads.methods), { description: 'Saved payment methods' }),
     today: part(effects['clock.today'], { description: 'Business day' }),

@@ -32,7 +32,7 @@ const NOT_AN_AMOUNT = 'Payment amount must be a valid dollar amount.';
 const EXTRA = 'Extra amount each month (optional)';
 
 /** An account without auto debit, with a payment that is scheduled for the same bill. */
-const off: AutoDebitAccount = {
+export const off: AutoDebitAccount = {
   accountId: 'account-1',
   accountNumber: 'E100200301',
   loanType: 'Direct',

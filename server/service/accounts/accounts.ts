@@ -4,6 +4,7 @@ import type { accounts as accountCalls } from '#domain/accounts/calls.ts';
 import { type NextDue, accountStatuses, groupStatus, nextPaymentOf } from '#domain/accounts/rules.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import { accountName } from '#domain/account-name.ts';
+import { isTimeToRecertify } from '#domain/accounts/loans/messages.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
 import { type PlainDate, earliestOf, latestOf } from '#domain/calendar.ts';
 import type { Installment } from '#domain/accounts/bills.ts';
@@ -86,6 +87,11 @@ function cardOf(account: AccountOnDay, latestPayment: LatestPayment, today: Plai
     isEnrolledInAutoDebit: account.autoDebit,
     showNoPaymentDueBanner: answer.totalDue === 0,
     pauses: activePausesOf(account, today),
+    recertifyBy: earliestOf(
+      groups.map(({ held, dueDate }) =>
+        dueDate !== null && isTimeToRecertify(held.recertifyBy, today) ? held.recertifyBy : null,
+      ),
+    ),
     groupsDue: groups.map(groupAnswer),
     borrowerGroupPayments: groupFacts.map((group) => ({
       status: groupStatus(group, today).code,

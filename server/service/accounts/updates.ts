@@ -13,7 +13,8 @@ import { fileOf } from '#domain/file.ts';
 import { centsOfMicros } from '#domain/interest.ts';
 import { type Cents, ZERO, allocate, subtractCents, toCents } from '#domain/money.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
-import { nextDatesOf } from '#domain/timeline/next-dates.ts';
+import { postponement } from '#domain/repayment/postponement/calls.ts';
+import { nextDatesOf, withApplications } from '#domain/timeline/next-dates.ts';
 import {
   type GroupSplit,
   applications,
@@ -24,6 +25,8 @@ import {
 } from '../../db/schema/index.ts';
 import { previousLogIn } from '../../log-ins.ts';
 import { byKey } from '../group-by.ts';
+import { parseAnswer } from '../../wire-format.ts';
+import { listApplications } from '../repayment/applications.ts';
 import { ownRows } from '../own-rows.ts';
 import { isPaidRow } from '../payments/debits.ts';
 import type { Handler, Scope } from '../scope.ts';
@@ -43,6 +46,12 @@ const datesIn = cachedPerLoansVersion(async (scope): Promise<readonly NextDate[]
     })),
   );
 });
+
+/** Returns the next dates of the borrower's loans and applications. */
+async function nextDatesIn(scope: Scope): Promise<readonly NextDate[]> {
+  const dates = await datesIn(scope);
+  return withApplications(dates, parseAnswer(postponement.applications.response, await listApplications(scope)));
+}
 
 /** Returns the time of the previous log-in, whose clock is real, by the business clock. Null at the first visit. */
 async function previousVisit({ db, webAccountId, now }: Scope): Promise<Date | null> {
@@ -99,7 +108,7 @@ async function sinceLastVisit(scope: Scope): Promise<CallSent<typeof updates.rea
 }
 
 export const readUpdates: Handler<typeof updates.read> = async (scope) => ({
-  nextDates: await datesIn(scope),
+  nextDates: await nextDatesIn(scope),
   sinceLastVisit: await sinceLastVisit(scope),
 });
 
@@ -109,7 +118,7 @@ const uidOf = (borrowerKey: string, { kind, date }: Updates['nextDates'][number]
 
 export const calendarOfDates: Handler<typeof updates.calendar> = async (scope) => {
   const { borrowerKey, now, servicer } = scope;
-  const events = (await datesIn(scope)).map((each) => ({
+  const events = (await nextDatesIn(scope)).map((each) => ({
     uid: uidOf(borrowerKey, each),
     date: each.date,
     title: dateTitles[each.kind],

@@ -94,13 +94,6 @@ const groupOf = (group: GroupOnDay, today: PlainDate): SentGroup => ({
 
 const isOwed = ({ dueDate }: GroupOnDay): boolean => dueDate !== null;
 
-/** Returns what can be paid: accounts and groups that are paid in full are left out. */
-export const payableOf = ({ accounts }: Pick<Portfolio, 'accounts'>): Pick<Portfolio, 'accounts'> => ({
-  accounts: accounts
-    .filter(({ payoff }) => payoff > 0)
-    .map((account) => ({ ...account, groups: account.groups.filter(({ owed }) => wholeOf(owed) > 0) })),
-});
-
 /** Returns the sum of the groups' disclosed amounts for each month, with the earliest due date of the month. */
 function disclosedTogether(groups: readonly GroupOnDay[], today: PlainDate): SentAccount['disclosedPaymentAmounts'] {
   // A group that is paid in full has no due date.

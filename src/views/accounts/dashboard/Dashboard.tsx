@@ -10,15 +10,16 @@ import { AllPaidInFull } from '../../kit/paid-in-full/PaidInFull.tsx';
 import { AccountCards } from './AccountCards.tsx';
 import { AccountTable } from './AccountTable.tsx';
 import { DueSummary } from './DueSummary.tsx';
-import { PausedPayments } from './PausedPayments.tsx';
 import { LatestPayments, UpcomingPayments } from './Payments.tsx';
+import { WhereYouAre } from './WhereYouAre.tsx';
 
 type Context = ContextFrom<typeof dashboard>;
 
 /** The part of the page that loads later and has its own flow. The page provides it. */
 export const LaterPart = createContext<ReactNode>(null);
 
-function Accounts({ data: { accounts: known, upcoming } }: ShownProps<Context>) {
+function Accounts({ data, input: { isStatusShown } }: ShownProps<Context>) {
+  const { accounts: known, upcoming } = data;
   const { federalAccounts, commercialAccounts } = known;
   const accounts = [...federalAccounts, ...commercialAccounts];
   const later = useContext(LaterPart);
@@ -30,6 +31,7 @@ function Accounts({ data: { accounts: known, upcoming } }: ShownProps<Context>) 
       {!isPaid && <Content section="home" name="dashboard-help" />}
     </Stack>
   );
+  const where = <WhereYouAre {...data} isStatusShown={isStatusShown} />;
   const due = isPaid ? (
     <AllPaidInFull>You owe nothing, and you don't need to do anything more.</AllPaidInFull>
   ) : (
@@ -48,14 +50,14 @@ function Accounts({ data: { accounts: known, upcoming } }: ShownProps<Context>) 
         }
       >
         {due}
-        <PausedPayments accounts={accounts} upcoming={upcoming} />
+        {where}
       </SidebarLayout>
     );
   }
   return (
     <SidebarLayout sidebar={aside} sidebarLabel="Payments and help">
       {due}
-      <PausedPayments accounts={accounts} upcoming={upcoming} />
+      {where}
       <AccountCards heading="Federal Accounts" accounts={federalAccounts} upcoming={upcoming} />
       <AccountCards heading="Commercial Accounts" accounts={commercialAccounts} upcoming={upcoming} />
       {later}

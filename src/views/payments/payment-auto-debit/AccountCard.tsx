@@ -32,7 +32,7 @@ const STATUS = {
 const PAID_IN_FULL = { text: 'Paid in full', tone: 'neutral' } as const;
 
 /** Returns whether nothing is owed on an account, and no payment is left to be drawn. */
-const isOwedNothing = ({ status, dueDays }: AutoDebitAccount): boolean => status !== 'on' && dueDays.length === 0;
+const isOwedNothing = ({ status, payoff }: AutoDebitAccount): boolean => status !== 'on' && payoff === 0;
 
 /** Returns the name of a saved bank account: its nickname, bank and masked number. */
 export const methodName = ({

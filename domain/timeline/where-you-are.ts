@@ -1,0 +1,95 @@
+/** Where somebody stands: past due, applications, recertification and pauses. The dashboard lists it above the accounts. */
+import { accountName } from '../account-name.ts';
+import { daysPastDueOf, pastDueGroupsOf } from '../accounts/delinquency.ts';
+import { daysInWords, nextPaymentMessage, pastDueHeading, pauseText } from '../accounts/messages.ts';
+import type { LoanAccount, LoanAccounts } from '../accounts/shapes.ts';
+import { addDays, formatUsDate } from '../calendar.ts';
+import { formatUsd, sumCents } from '../money.ts';
+import { startAgainText } from '../pause-end.ts';
+import { detailsAddress } from '../repayment/postponement/address.ts';
+import { isInProcess, isUndecided } from '../repayment/postponement/rules.ts';
+import type { Application } from '../repayment/postponement/shapes.ts';
+import { applicationKindNames, applicationStatusNames, nextText } from '../repayment/postponement/status-messages.ts';
+
+/** One situation that a borrower is in. */
+export interface Situation {
+  /** Distinguishes it from others with the same text. */
+  readonly key: string;
+  readonly what: string;
+  /** What it concerns, and what comes next. */
+  readonly details: readonly string[];
+  /** What to do about it. Null if there is nothing to do. */
+  readonly link: { readonly text: string; readonly page: string } | null;
+}
+
+/** The facts that say where a borrower stands. */
+export interface WhereFacts {
+  readonly accounts: LoanAccounts;
+  readonly applications: readonly Application[];
+  /** Whether the status of applications is shown (flag `applicationStatusInfoEnabled`). */
+  readonly isStatusShown: boolean;
+}
+
+const OPTIONS = '/repayment-options';
+
+const pastDueOf = ({ accounts }: WhereFacts): Situation[] =>
+  pastDueGroupsOf(accounts).map((group) => {
+    const amount = formatUsd(sumCents(group.accounts.map(({ pastDueAmt }) => pastDueAmt)));
+    const days = Math.max(...group.accounts.map(daysPastDueOf));
+    return {
+      key: `pastDue ${group.since} ${group.program}`,
+      what: `Past due since ${formatUsDate(group.since)}`,
+      details: [`${pastDueHeading(group)}: ${amount}, ${daysInWords(days)} past due`],
+      link: group.program === 'private' ? null : { text: 'See what you can do', page: `${OPTIONS}/can-not-afford` },
+    };
+  });
+
+/** Returns the name of the document that an application waits for; undefined without one. */
+const missingDocument = (application: Application): string | undefined =>
+  isUndecided(application) && application.document?.uploads.length === 0 ? application.document.name : undefined;
+
+const applicationsOf = ({ applications, isStatusShown }: WhereFacts): Situation[] =>
+  applications.filter(isInProcess).map((application) => {
+    const { kind, status, confirmationNumber } = application;
+    const missing = missingDocument(application);
+    const name = applicationKindNames[kind];
+    return {
+      key: confirmationNumber,
+      what: isStatusShown ? `${name}: ${applicationStatusNames[status]}` : `${name}: application in process`,
+      details: [
+        ...(isStatusShown && application.next != null ? [nextText(application)] : []),
+        ...(missing === undefined ? [] : [`We need this document from you: ${missing}`]),
+      ],
+      link: { text: 'See your application', page: isStatusShown ? detailsAddress(confirmationNumber) : OPTIONS },
+    };
+  });
+
+const recertificationOf = (account: LoanAccount): Situation[] =>
+  account.recertifyBy == null
+    ? []
+    : [
+        {
+          key: `recertify ${account.accountId}`,
+          what: `Recertify your income by ${formatUsDate(account.recertifyBy)}`,
+          details: [accountName(account)],
+          link: { text: 'See how to apply', page: OPTIONS },
+        },
+      ];
+
+const pausesOf = (account: LoanAccount): Situation[] =>
+  (account.pauses ?? []).map(({ status, lastDay, firstPayment }) => ({
+    key: `${account.accountId} ${status} ${lastDay}`,
+    what: pauseText(status, lastDay),
+    details: [
+      accountName(account),
+      `Your ${startAgainText(addDays(lastDay, 1))}`,
+      ...(firstPayment === null ? [] : [nextPaymentMessage({ ...firstPayment, isFirst: true }).replace(/\.$/, '')]),
+    ],
+    link: null,
+  }));
+
+/** Returns where a borrower stands: what is late first, then what is in process, what is to be done, and pauses. */
+export function situationsOf(facts: WhereFacts): readonly Situation[] {
+  const all = [...facts.accounts.federalAccounts, ...facts.accounts.commercialAccounts];
+  return [...pastDueOf(facts), ...applicationsOf(facts), ...all.flatMap(recertificationOf), ...all.flatMap(pausesOf)];
+}

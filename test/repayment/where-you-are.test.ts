@@ -1,0 +1,67 @@
+/** Where somebody stands, as the dashboard lists it. */
+import { expect, it } from 'vitest';
+import {
+  accountDeferred,
+  accountInDefault,
+  accountToRecertify,
+  bothAccounts,
+  privatePastDue,
+  sampleAccounts,
+} from '#domain/accounts/samples.ts';
+import { situationsOf } from '#domain/timeline/where-you-are.ts';
+import { decided, inReview, received } from '#machines/repayment/repayment-options/repayment-facts.model.ts';
+
+const none = { applications: [], isStatusShown: true };
+const whatOf = (facts: Parameters<typeof situationsOf>[0]) => situationsOf(facts).map(({ what }) => what);
+
+it('what is past due comes first, then applications in process, then what is to be done, then pauses', () => {
+  const accounts = {
+    federalAccounts: [
+      ...accountDeferred.federalAccounts,
+      ...accountToRecertify.federalAccounts,
+      ...sampleAccounts.federalAccounts,
+    ],
+    commercialAccounts: [],
+  };
+  expect(whatOf({ accounts, applications: [inReview, ...decided], isStatusShown: true })).toEqual([
+    'Past due since 11/05/2026',
+    'Economic Hardship Deferment: In review',
+    'Recertify your income by 01/31/2027',
+    'Deferred through 05/19/2027',
+  ]);
+});
+
+it('the days of what is past due are those that count, and only federal loans lead to other choices', () => {
+  const [late] = situationsOf({ accounts: accountInDefault, ...none });
+  expect(late?.details).toEqual(['Direct Loans · E100200301: $206.25, 288 days past due']);
+  expect(late?.link?.page).toBe('/repayment-options/can-not-afford');
+  expect(situationsOf({ accounts: privatePastDue, ...none }).map(({ link }) => link)).toEqual([null]);
+});
+
+it('an application says by when it is decided and what is missing, and no status where none is shown', () => {
+  const next = { event: 'documentDue', date: received.startDate } as const;
+  const accounts = { federalAccounts: [], commercialAccounts: bothAccounts.commercialAccounts };
+  const applications = [{ ...received, next: next.date === null ? null : { ...next, date: next.date } }];
+  expect(situationsOf({ accounts, applications, isStatusShown: true })).toEqual([
+    expect.objectContaining({
+      what: 'Unemployment Deferment: Received',
+      details: [
+        'Send us the document we asked for by 12/01/2026',
+        'We need this document from you: Proof of unemployment',
+      ],
+    }),
+  ]);
+  expect(situationsOf({ accounts, applications, isStatusShown: false })).toEqual([
+    expect.objectContaining({
+      what: 'Unemployment Deferment: application in process',
+      details: ['We need this document from you: Proof of unemployment'],
+      link: { text: 'See your application', page: '/repayment-options' },
+    }),
+  ]);
+});
+
+it('nothing is said about somebody with nothing in process', () => {
+  expect(situationsOf({ accounts: bothAccounts, applications: decided, isStatusShown: true })).toHaveLength(1);
+  const accounts = { federalAccounts: [], commercialAccounts: bothAccounts.commercialAccounts };
+  expect(situationsOf({ accounts, applications: decided, isStatusShown: true })).toEqual([]);
+});
