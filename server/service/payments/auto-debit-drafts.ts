@@ -215,7 +215,10 @@ async function drawDraft(db: Database, row: typeof autoDebitDrafts.$inferSelect,
   const next = isPaid
     ? 'We will not try again, because other payments of yours cover this bill. Your bank may charge a fee.'
     : `We will try once more on ${formatUsDate(again)}. Please make sure that the money is in your bank account. Your bank may charge a fee.`;
-  await tell(db, { borrowerKey, day, email: { kind: 'draftRefused', aboutDay: again } }, REFUSED, failure, next);
+  const email = isPaid
+    ? ({ kind: 'draftRefusedCovered' } as const)
+    : ({ kind: 'draftRefused', aboutDay: again } as const);
+  await tell(db, { borrowerKey, day, email }, REFUSED, failure, next);
 }
 
 /** Fixes the first draft of a borrower that is due to be fixed on `day`. The transaction holds the borrower's row. */

@@ -24,6 +24,7 @@ import table from '../../demo/banks.json';
 import { recordEvent } from '../../security-events.ts';
 import { accountNumbersOf } from '../accounts/groups.ts';
 import { byKey } from '../group-by.ts';
+import { addChangeNotice } from '../messages/letters.ts';
 import { ownRows } from '../own-rows.ts';
 import { type Handler, type Scope, type ServiceProblem, actorOf, eventFactsOf, refusedField } from '../scope.ts';
 import { requireConfirmation } from '../session/confirmation.ts';
@@ -147,6 +148,7 @@ export const saveMethod: Handler<typeof banking.save> = async (scope, { body: { 
         ...actorOf(scope),
       }),
     );
+    await addChangeNotice({ db, borrowerKey }, 'bankAccountAdded');
     await recordEvent(db, { kind: 'bankAccountSaved', ...eventFactsOf(scope) });
     return { result: profileId };
   });

@@ -160,6 +160,7 @@ const itemOf = (row: ListedRow, today: PlainDate): SentItem => ({
   ...splitOf(row),
   description: row.description,
   borrowerAccountNumber: row.accountNumber,
+  loanType: row.loanType,
   refund: sentRefund(row, today),
   closedAt: row.closedAt?.toISOString() ?? null,
 });
