@@ -32,15 +32,18 @@ const WRONG_CODE = 'This is not the code that we sent last. You can try 4 more t
 const CONSENT = 'I agree to get automated texts at this number';
 const ALERT = 'Payment due soon';
 
+/** The file with the code on a demo server. */
+const FILE = '.data/outbox/text-code-1.txt';
+
 const off = sampleTextAlerts;
-const pending: TextAlertSettings = { ...off, pending: { phone: '*****0142' }, isPaperless: false };
+const pending: TextAlertSettings = { ...off, pending: { phone: '*****0142', outboxFile: FILE } };
 const on: TextAlertSettings = {
   ...off,
   phone: '*****0142',
   alerts: ['paymentDue'],
   sent: [{ sentAt: '2026-11-20T16:00:00.000Z', text: 'Larkfield: A payment is due on 11/25/2026.' }],
 };
-const changing: TextAlertSettings = { ...on, pending: { phone: '*****0199' } };
+const changing: TextAlertSettings = { ...on, pending: { phone: '*****0199', outboxFile: null } };
 
 const unchecked = {
   paymentDue: false,
@@ -483,7 +486,7 @@ export default defineModel<typeof manageTextAlerts>({
   outcomes: {
     getSettings: {
       'no alerts': shows(off, 'notSignedUp', 'start', ['Off']),
-      'a number without its code': shows(pending, 'enteringCode', 'code', ['ending in 0142', 'Manage Paperless']),
+      'a number without its code': shows(pending, 'enteringCode', 'code', ['ending in 0142', FILE]),
       'alerts to a number': shows(on, 'signedUp', 'start', [
         'ending in 0142',
         ALERT,
