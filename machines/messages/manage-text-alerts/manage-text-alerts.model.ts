@@ -349,7 +349,7 @@ const cancels = asks('cancel');
 
 const ofSettings = [
   button({ type: 'resend.pressed' }, 'Send a New Code', 'enteringCode', asks('resend')),
-  ...(['Use Another Number', 'Keep My Present Number'] as const).map((name) =>
+  ...(['Use Another Number', 'Keep My Current Number'] as const).map((name) =>
     button(
       { type: 'otherNumber.pressed' },
       name,
@@ -565,10 +565,10 @@ export default defineModel<typeof manageTextAlerts>({
     unavailable: ['Text Alerts', 'Off'],
     viewingOnly: ['Text Alerts', 'Your text alerts'],
     notSignedUp: ['Sign up for text alerts', 'Mobile phone number', 'Which alerts do you want?', 'Send Code'],
-    enteringCode: ['Confirm your number', 'Your code is in your', 'Confirm', 'Send a New Code'],
+    enteringCode: ['Confirm your number', 'Confirm', 'Send a New Code'],
     signedUp: ['Your text alerts', 'Change Alerts', 'Change Number', 'Stop Text Alerts'],
     choosingAlerts: ['Change your alerts', ALERT, 'Save', 'Cancel'],
-    changingNumber: ['Use another number', 'Your present number gets texts until', 'Send Code', 'Cancel'],
+    changingNumber: ['Use another number', 'Your current number gets texts until', 'Send Code', 'Cancel'],
     confirmingStop: [QUESTION],
     changingSettings: ['Text Alerts'],
     refreshing: ['Text Alerts'],

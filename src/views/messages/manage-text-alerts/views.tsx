@@ -216,7 +216,7 @@ function EnterCode(props: Props) {
             disabled={isStopped}
             onClick={() => send({ type: 'otherNumber.pressed' })}
           >
-            {settings?.phone == null ? 'Use Another Number' : 'Keep My Present Number'}
+            {settings?.phone == null ? 'Use Another Number' : 'Keep My Current Number'}
           </Button>
         </ButtonRow>
       </Form>
