@@ -251,9 +251,10 @@ const documentRows = (person: DemoBorrower, actorWebAccountId: string): Borrower
       actorIsImpersonator: false,
     };
   });
+const inOrder = (days: readonly PlainDate[]) => [...new Set(days)].toSorted();
+
 /** Returns the days on which the bills, payments and tax forms of a borrower were announced, the oldest first. */
 function announcedDays(all: readonly PlacedAccount[], today: PlainDate) {
-  const inOrder = (days: readonly PlainDate[]) => [...new Set(days)].toSorted();
   const groups = all.flatMap(({ simulated }) => simulated.groups);
   const payments = all.flatMap(({ simulated }) => simulated.payments);
   return {

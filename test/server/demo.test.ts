@@ -60,14 +60,14 @@ const notDue = { isOwed: true, isDue: false, isPostponed: false };
 
 it("blake's inbox agrees with his bills, payments and auto debit", async () => {
   const { db } = opened;
-  const isBlakes = <T extends { borrowerKey: PgColumn }>({ borrowerKey }: T) => eq(borrowerKey, 'blake');
+  const isBlakes = ({ borrowerKey }: { borrowerKey: PgColumn }) => eq(borrowerKey, 'blake');
   const messages = await db.select().from(inboxMessages).where(isBlakes(inboxMessages));
   const daysOf = (about: string) =>
     messages.filter(({ subject }) => subject.includes(about)).map(({ receivedOn }) => receivedOn);
   const posted = await db.select().from(paymentHistory).where(isBlakes(paymentHistory));
   const issued = await db.select().from(bills).where(isBlakes(bills));
   const [enrolled] = await db.select().from(autoDebitChanges).where(isBlakes(autoDebitChanges));
-  const last = (days: readonly (string | null)[]) => days.toSorted().toReversed().slice(0, 5);
+  const last = (days: readonly (string | null)[]) => days.map(String).toSorted().slice(-5);
   expect(last(daysOf('We received your auto debit payment'))).toEqual(last(posted.map(({ postedOn }) => postedOn)));
   expect(last(daysOf('Your billing statement is available'))).toEqual(last(issued.map(({ issuedOn }) => issuedOn)));
   expect(daysOf('your enrollment is confirmed')).toEqual([enrolled?.changedOn]);

@@ -34,7 +34,7 @@ import {
 import { nextActionOn } from './auto-debit-drafts.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
 import { requireConfirmation } from '../session/confirmation.ts';
-import { drawnOnName } from './banking.ts';
+import { drawnOnName } from './banks.ts';
 import { isMethod, methodsFor } from './methods.ts';
 import { nextDraftsOn, sentDraft } from '../accounts/coming.ts';
 import { ofAccount } from '../accounts/groups.ts';

@@ -31,7 +31,7 @@ import type { HistoryPageQuery, HistoryQuery, SortOrder } from '#domain/payments
 import type { Person } from '#domain/session/identity/shapes.ts';
 import { type GroupSplit, type PredictedSplit, accounts, paymentHistory as rows } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
-import { drawnOnName } from './banking.ts';
+import { drawnOnName } from './banks.ts';
 import { sentParts } from './forecast.ts';
 import { debitAmount, isPaidRow, otherPartsOf, wholeDebit, wholePrediction } from './debits.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from '../loans-cache.ts';

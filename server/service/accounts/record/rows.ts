@@ -4,6 +4,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { type Column, and, asc, desc, eq, gt, gte, isNull, lt, or } from 'drizzle-orm';
+import type { PlainDate } from '#domain/calendar.ts';
 import { dollarsFromCents } from '#domain/money.ts';
 import type { Parts } from '#domain/parts.ts';
 import { CSV_HEADER, csvLine } from '#domain/payments/history-csv.ts';
@@ -49,7 +50,7 @@ async function* inBatches<Row>(read: (last: Row | undefined) => Promise<readonly
 }
 
 /** Selects the rows after the last one that was read, in the order of a date and an id. Undefined before the first one. */
-function isAfter<Day>(day: Column, id: Column, last: { readonly day: Day; readonly id: string } | undefined) {
+function isAfter(day: Column, id: Column, last: { readonly day: PlainDate | Date; readonly id: string } | undefined) {
   return last && and(gte(day, last.day), or(gt(day, last.day), gt(id, last.id)));
 }
 
