@@ -49,7 +49,7 @@ import { createProvider, sessionIdleSeconds } from './oidc/provider.ts';
 import { forgetSignIns } from './oidc/records.ts';
 import { logError } from './log.ts';
 import { MailDelivery } from './mail/delivery.ts';
-import { inboxTextSender } from './mail/inbox-texts.ts';
+import { outboxTextSender } from './mail/outbox-texts.ts';
 import { type MailTransport, outboxTransport, smtpTransport } from './mail/transport.ts';
 import { Readiness, databaseCheck, providerCheck } from './operations/readiness.ts';
 import { paths } from './paths.ts';
@@ -288,8 +288,8 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
   const search = createSearch({ pages: content.pages, portalPages: pagesOf(roles), configuration });
   const documents = documentUploadsOf(env, folders.documents, configuration);
   await storeDemoDocuments(documents, people);
-  // There is no text message service. The demo shows codes in the inbox instead.
-  const sendsTexts = env.hasDemoPeople;
+  // There is no text message service. In the demo, codes are files in the outbox folder.
+  const textOutbox = env.hasDemoPeople ? shownFolder(folders.outbox) : undefined;
   const stepSettings = {
     applicationDurations: configuration.applicationDurations,
     hostilePaySince: configuration.hostilePayMinimumDisbursementDate,
@@ -313,7 +313,7 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
       isLinkShown: env.hasDemoPeople && env.smtp === undefined,
     },
     servicer: configuration.servicer,
-    sendsTexts,
+    textOutbox,
     cacheMegabytes: env.cacheMegabytes,
     idleSeconds: signIn === undefined ? undefined : sessionIdleSeconds(configuration),
     limits: { nameOnAccount: configuration.nameOnAccount, nickname: configuration.nickname },
@@ -324,14 +324,14 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
   const mail = new MailDelivery({
     db,
     transport: mailTransportOf(env, folders.outbox),
-    texts: sendsTexts ? inboxTextSender(db, () => clock.now()) : undefined,
+    texts: textOutbox === undefined ? undefined : outboxTextSender(folders.outbox),
     from: env.mailFrom ?? { name: servicer.name, address: servicer.email },
     servicer,
     product: configuration.federalProduct,
     publicUrl,
   });
   const textAlertSteps = async () => {
-    if (!sendsTexts) return;
+    if (textOutbox === undefined) return;
     await postForTextAlerts(db, businessDate(clock.now()), { ...stepSettings, documents }, (_, error) =>
       logError('the texts of a borrower', error),
     );

@@ -56,8 +56,8 @@ export interface CallHandlerDeps {
   readonly payers: PayerSettings;
   /** The servicer, as named in letterheads. */
   readonly servicer: Issuer;
-  /** Whether the server can send texts. */
-  readonly sendsTexts: boolean;
+  /** The folder for codes of text alerts, as pages name it. Undefined if the server cannot send texts. */
+  readonly textOutbox: string | undefined;
   /** Inactivity timeout of sessions in seconds. Undefined with an external sign-in provider. */
   readonly idleSeconds: number | undefined;
   /** Size of the cache for computed responses, in megabytes. */
@@ -97,13 +97,14 @@ export function createCallHandlers(deps: CallHandlerDeps) {
     outbox,
     payers,
     servicer,
-    sendsTexts,
+    textOutbox,
   } = deps;
   const { idleSeconds, cacheMegabytes, isDistributed } = deps;
   const forBorrowers: ById<'ofBorrower'> = handlers;
   const forAnyone: ById<'ofAnyone'> = publicHandlers(deps);
 
-  const texting = { isAvailable: sendsTexts, consentVersion: textConsentVersionOf(content) };
+  const consentVersion = textConsentVersionOf(content);
+  const texting = { isAvailable: textOutbox !== undefined, consentVersion, outbox: textOutbox };
   const accrualEnd = accrualEndOf(content.find(ACCRUAL_END)?.data ?? null);
 
   const handlerOf = (callId: string): Handler | undefined => {

@@ -83,6 +83,8 @@ export const PaymentHistoryItem = v.object({
   ...sums,
   description: v.string(),
   borrowerAccountNumber: AccountNumber,
+  /** The type of the account's loans, for its name. Omitted by older servers. */
+  loanType: v.optional(v.string()),
   groupLevelPaymentHistories: v.array(GroupLevelPaymentHistory),
   refund: v.nullable(Refund),
   /** When the payment was cancelled or returned; null for a posted one. */

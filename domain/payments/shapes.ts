@@ -155,6 +155,8 @@ export const ScheduledPayment = v.object({
   paymentMethod: v.string(),
   paymentType: v.string(),
   accountNumber: AccountNumber,
+  /** The type of the account's loans, for its name. Omitted by older servers. */
+  loanType: v.optional(v.string()),
   groupId: v.nullable(v.string()),
   /** The status: Scheduled, Processing, Pending or Cancelled. */
   description: v.picklist(['Scheduled', 'Processing', 'Pending', 'Cancelled']),

@@ -242,8 +242,14 @@ function schemasFor(today: PlainDate) {
     text: words,
   });
 
+  /** What a message announces: the last bill, payment or tax form (1), the one before it (2), and so on. */
+  const Announced = v.strictObject({
+    of: v.picklist(['bill', 'payment', 'taxForm']),
+    ago: v.pipe(count, v.minValue(1)),
+  });
+
   const Message = v.strictObject({
-    received: past,
+    received: v.union([past, Announced]),
     subject: v.pipe(words, v.maxLength(120)),
     /** Paragraphs. */
     text: v.pipe(v.array(words), v.minLength(1)),

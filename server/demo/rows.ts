@@ -251,16 +251,33 @@ const documentRows = (person: DemoBorrower, actorWebAccountId: string): Borrower
       actorIsImpersonator: false,
     };
   });
+const inOrder = (days: readonly PlainDate[]) => [...new Set(days)].toSorted();
+
+/** Returns the days on which the bills, payments and tax forms of a borrower were announced, the oldest first. */
+function announcedDays(all: readonly PlacedAccount[], today: PlainDate) {
+  const groups = all.flatMap(({ simulated }) => simulated.groups);
+  const payments = all.flatMap(({ simulated }) => simulated.payments);
+  return {
+    bill: inOrder(groups.flatMap(({ bills: own }) => own.map(({ issuedOn }) => issuedOn))),
+    payment: inOrder(payments.map(({ effectiveDate }) => postedOn(effectiveDate, today))),
+    taxForm: [taxFormsDay(lastTaxYearOn(today))],
+  };
+}
+
 /** Returns the inbox messages. Read messages were read on the day they were received. */
-function messageRows({ signIn: borrowerKey, inbox }: DemoBorrower): BorrowerRows['inboxMessages'] {
-  return inbox.map(({ received, text, isUnread, ...message }, index) => ({
-    borrowerKey,
-    documentId: opaqueId(borrowerKey, 'message', index),
-    ...message,
-    text: text.join('\n\n'),
-    receivedOn: received,
-    readAt: isUnread ? null : new Date(`${received}T18:00:00Z`),
-  }));
+function messageRows(
+  { signIn: borrowerKey, inbox }: DemoBorrower,
+  all: readonly PlacedAccount[],
+  today: PlainDate,
+): BorrowerRows['inboxMessages'] {
+  const announced = announcedDays(all, today);
+  return inbox.flatMap(({ received, text, isUnread, ...message }, index) => {
+    const receivedOn = typeof received === 'string' ? received : announced[received.of].at(-received.ago);
+    if (receivedOn === undefined) return [];
+    const documentId = opaqueId(borrowerKey, 'message', index);
+    const readAt = isUnread ? null : new Date(`${receivedOn}T18:00:00Z`);
+    return [{ borrowerKey, documentId, ...message, text: text.join('\n\n'), receivedOn, readAt }];
+  });
 }
 
 /** Returns an instant in the morning of a day, or null. */
@@ -447,7 +464,7 @@ export function rowsOf(person: DemoBorrower, webAccountId: string, today: PlainD
     documents: documentRows(person, webAccountId),
     pendingActions: person.pendingActions.map((action, position) => ({ borrowerKey, webAccountId, action, position })),
     paperlessEnrollments: paperlessRows(person),
-    inboxMessages: messageRows(person),
+    inboxMessages: messageRows(person, all, today),
     applications: applicationRows(person),
     loanPostponements: periodRows(person, all),
   };

@@ -41,6 +41,10 @@ const EASTERN = new Intl.DateTimeFormat('en-US', {
 const IF_NOT_YOU = "If it wasn't you, call us at {phone} right away.";
 const NOTHING_TO_DO = `If it was you, you don't need to do anything. ${IF_NOT_YOU}`;
 
+/** The end of emails about a change that an employee may have made for the borrower (ruling 118). */
+const IF_NOT_ASKED =
+  "If you asked for this, you don't need to do anything. If you didn't, call us at {phone} right away.";
+
 const QUESTIONS = 'If you have questions, call us at {phone}.';
 const APPLICATION_STATUS = `To see its status, log in to {servicer} and open Repayment Options. ${QUESTIONS}`;
 
@@ -185,6 +189,49 @@ const MESSAGES: Readonly<Record<NoticeKind, { readonly subject: string; readonly
       'Your bank took back your last auto debit payment after we had applied it. Your balance and due date are as if you had not made it, and auto debit for that account is now off.',
       STILL_DUE,
       `${AUTO_DEBIT_AGAIN} ${QUESTIONS}`,
+    ],
+  },
+  draftRefusedCovered: {
+    subject: 'Your bank refused an auto debit payment',
+    paragraphs: [
+      'We tried to take your auto debit payment from your bank account, but your bank refused it. The payment was not made.',
+      'We will not try again, because your other payments cover this bill. If you are not sure why your bank refused the payment, ask your bank.',
+      QUESTIONS,
+    ],
+  },
+  autoDebitOn: {
+    subject: 'Auto debit is on',
+    paragraphs: [
+      'Auto debit for one of your accounts at {servicer} was started {at}. To see when we take the first payment, log in and open Auto Debit.',
+      IF_NOT_ASKED,
+    ],
+  },
+  autoDebitChanged: {
+    subject: 'Your auto debit was changed',
+    paragraphs: [
+      'Auto debit for one of your accounts at {servicer} was changed {at}. To see the bank account and the extra amount, log in and open Auto Debit.',
+      IF_NOT_ASKED,
+    ],
+  },
+  autoDebitOff: {
+    subject: 'Auto debit is off',
+    paragraphs: [
+      'Auto debit for one of your accounts at {servicer} was stopped {at}. From now on, you pay the bills of this account yourself. If a payment is already on its way, we still take it.',
+      IF_NOT_ASKED,
+    ],
+  },
+  bankAccountAdded: {
+    subject: 'A bank account was added',
+    paragraphs: [
+      'A bank account was added to your payment methods at {servicer} {at}. To see it, log in and open Payment Methods.',
+      IF_NOT_ASKED,
+    ],
+  },
+  payerRemoved: {
+    subject: 'An authorized payer was removed',
+    paragraphs: [
+      'An authorized payer was removed from your loans at {servicer} {at}, and can no longer log in to pay for you. Payments that the payer already scheduled stay scheduled.',
+      IF_NOT_ASKED,
     ],
   },
   payerInvitation: {

@@ -72,7 +72,7 @@ const OUTBOX_FILES = 500;
 
 /** Deletes old files from the outbox folder, and the oldest if there are too many. */
 async function expireFiles(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml') || name.endsWith('.tmp'));
+  const names = (await readdir(folder)).filter((name) => /\.(?:eml|txt|tmp)$/.test(name));
   const files = await Promise.all(
     names.map(async (name) => ({ name, time: (await stat(join(folder, name)).catch(() => undefined))?.mtimeMs ?? 0 })),
   );
@@ -83,21 +83,26 @@ async function expireFiles(folder: string): Promise<void> {
   await Promise.all(expired.map(({ name }) => rm(join(folder, name), { force: true })));
 }
 
-/** Creates a transport that writes each email to a file with owner-only access. A retry overwrites the file. */
+/** Writes a message to a file with owner-only access. A retry overwrites the file. */
+export async function storeInOutbox(folder: string, fileName: string, content: Buffer | string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, fileName);
+  // Renamed when complete, so that readers never see a partial message.
+  const unfinished = `${file}.tmp`;
+  await writeFile(unfinished, content, { mode: 0o600 });
+  await chmod(unfinished, 0o600);
+  await rename(unfinished, file);
+  await expireFiles(folder);
+}
+
+/** Creates a transport that writes each email to a file. */
 export function outboxTransport(folder: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...CLOSED });
   return {
     send: async (message) => {
       const { message: content } = await composer.sendMail(mailOf(message));
       if (!Buffer.isBuffer(content)) throw new Error('The message was not composed');
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const file = join(folder, message.fileName);
-      // Renamed when complete, so that readers never see a partial email.
-      const unfinished = `${file}.tmp`;
-      await writeFile(unfinished, content, { mode: 0o600 });
-      await chmod(unfinished, 0o600);
-      await rename(unfinished, file);
-      await expireFiles(folder);
+      await storeInOutbox(folder, message.fileName, content);
     },
   };
 }

@@ -26,6 +26,8 @@ export interface PayerSettings {
 export interface Texting {
   readonly isAvailable: boolean;
   readonly consentVersion: string;
+  /** The folder for codes of the demo, as pages name it. */
+  readonly outbox: string | undefined;
 }
 
 /** One version of a borrower's loans. Cached values are keyed by this object and are garbage-collected with it. */

@@ -1,11 +1,11 @@
-/** The welcome page for visitors. Explains why the last session ended, if it ended automatically (P §4). */
+/** The welcome page for visitors. Explains why the last session ended (P §4). */
 import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { Welcome } from '../views/portal/welcome/Welcome.tsx';
 import { useRouter } from '../app/page/use-router.ts';
-import { involuntaryEndOf } from '../app/session/session-end-storage.ts';
+import { storedEndOf } from '../app/session/session-end-storage.ts';
 
 function WelcomePage() {
-  return <Welcome ended={involuntaryEndOf(useRouter().browser.tab)} />;
+  return <Welcome ended={storedEndOf(useRouter().browser.tab)} />;
 }
 
 export default { Component: WelcomePage } satisfies ViewDefinition;

@@ -31,7 +31,7 @@ export { FileField } from './file-field/FileField.tsx';
 export { Footer, type FooterProps } from './footer/Footer.tsx';
 export { Form } from './form/Form.tsx';
 export { Header, type HeaderProps } from './header/Header.tsx';
-export type { NavItem } from './header/nav-item.ts';
+export { type NavItem, waitingIn } from './header/nav-item.ts';
 export { ViewingBar } from './header/ViewingBar.tsx';
 export { FieldPicture } from './hero/FieldPicture.tsx';
 export { Hero } from './hero/Hero.tsx';

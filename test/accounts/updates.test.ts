@@ -129,7 +129,6 @@ describe('a calendar file', () => {
       'VERSION:2.0',
       'PRODID:-//Larkfield//Portal//EN',
       'CALSCALE:GREGORIAN',
-      'METHOD:PUBLISH',
       'BEGIN:VEVENT',
       'UID:f00d',
       'DTSTAMP:20261120T153000Z',

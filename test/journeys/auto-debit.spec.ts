@@ -90,7 +90,7 @@ test('blake sees the next draft, which the server makes on its day, and stops au
   await page.goto(AUTO_DEBIT);
   await expect(account).toContainText('Your next auto debit payment is already under way.');
   await expect(account).toContainText('Next draft, 01/04/2027');
-  await press(page, 'Stop E118340726');
+  await press(page, 'Stop Direct Loans · E118340726');
   await expect(page.getByRole('alertdialog')).toContainText('is already under way and will still be drawn');
   await seeOnBothScreens(page);
   await press(page, 'Yes, stop auto debit');

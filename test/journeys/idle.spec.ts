@@ -166,7 +166,7 @@ const FORMS: readonly TypedForm[] = [
     address: '/payments/payment-auto-debit',
     type: async (page: Page) => {
       await page
-        .getByRole('button', { name: /^Change E/ })
+        .getByRole('button', { name: /^Change Direct Loans/ })
         .first()
         .click();
       await page.getByRole('textbox', { name: /^Extra amount/ }).fill('25');

@@ -14,7 +14,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: t
 
 /** Expects this name of the menu entry. */
 async function seeInMenu(page: Page, name: string): Promise<void> {
-  await press(page, 'Menu');
+  await page.getByRole('button', { name: /^Menu\b/ }).click();
   await expect(page.getByRole('dialog').getByRole('link', { name, exact: true })).toBeVisible();
   await seeUsable(page);
   await page.keyboard.press('Escape');

@@ -84,7 +84,7 @@ describe('a change', () => {
 
 it('shows the screen of the settings: a pending code comes first, and an impersonator only looks', () => {
   const on = { ...sampleTextAlerts, phone: '*****0142' };
-  const pending = { ...on, pending: { phone: '*****0199' } };
+  const pending = { ...on, pending: { phone: '*****0199', outboxFile: null } };
   expect(screenOf(sampleTextAlerts)).toBe('off');
   expect(screenOf(on)).toBe('on');
   expect(screenOf(pending)).toBe('code');

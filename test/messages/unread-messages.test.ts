@@ -2,6 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { access } from '#domain/session/access/calls.ts';
 import { accounts } from '#domain/accounts/calls.ts';
+import { updates } from '#domain/accounts/updates/calls.ts';
 import type { CallSpec } from '#domain/call.ts';
 import { inbox } from '#domain/messages/inbox/calls.ts';
 import { paperless } from '#domain/messages/paperless/calls.ts';
@@ -15,6 +16,7 @@ describe('the number in a response', () => {
     ['in the access facts of a payer', access.facts, facts, undefined],
     ['of a page of messages', inbox.messages, { messages: [], page: 1, total: 9, unread: 4 }, 4],
     ['of messages that were marked', inbox.mark, { unread: 0 }, 0],
+    ['in the updates of the dashboard', updates.read, { nextDates: [], sinceLastVisit: null, unreadMessages: 2 }, 2],
     ['for a borrower with letters by mail', paperless.status, { enrolled: false }, 0],
     ['for an enrolled borrower', paperless.status, { enrolled: true }, undefined],
     ['for a borrower who opts out', paperless.unenroll, { result: true }, 0],

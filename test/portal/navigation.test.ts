@@ -43,9 +43,14 @@ describe('a menu entry', () => {
   it('for the inbox shows the number of unread messages, if any', () => {
     const inboxOf = (facts: object) =>
       headerMenusOf(shipped, { ...everywhere, ...facts })
-        .main.flatMap(({ children = [] }) => children)
+        .main.flatMap((entry) => [entry, ...(entry.children ?? [])])
         .filter(({ waiting }) => waiting !== undefined);
-    expect(inboxOf({ unreadMessages: 5 })).toMatchObject([{ id: 'inbox', waiting: { count: 5, what: 'unread' } }]);
+    const waiting = { count: 5, what: 'unread' };
+    // The closed menu shows it as well.
+    expect(inboxOf({ unreadMessages: 5 })).toMatchObject([
+      { id: 'documents', waiting },
+      { id: 'inbox', waiting },
+    ]);
     expect(inboxOf({ unreadMessages: 0 })).toEqual([]);
     expect(inboxOf({})).toEqual([]);
   });

@@ -14,7 +14,7 @@ import { startAgainAfter } from '#domain/repayment/military/rules.ts';
 import { endOfPause } from '#domain/repayment/postponement/cost.ts';
 import { coverageOf } from '#domain/repayment/postponement/coverage.ts';
 import { lastDayOf } from '#domain/repayment/postponement/rules.ts';
-import type { Application } from '#domain/repayment/postponement/shapes.ts';
+import { type Application, ApplicationKind } from '#domain/repayment/postponement/shapes.ts';
 import { type StageFacts, stageMessage } from '#domain/repayment/postponement/stage-messages.ts';
 import { timelineOf } from '#domain/repayment/postponement/status.ts';
 import { applicationMeaning, statusNotificationsOf, stepNote } from '#domain/repayment/postponement/status-messages.ts';
@@ -63,6 +63,15 @@ const timelineNote = (shown: Application) =>
     .flatMap((step) => stepNote(step) ?? [])
     .at(-1);
 const letter = (stage: 'approved' | 'endAnnounced') => stageMessage(stage, facts).paragraphs;
+
+it.each(ApplicationKind.options)('the letters about %s say each sentence once', (kind) => {
+  for (const stage of ['received', 'documentsNeeded', 'approved', 'incomplete', 'endAnnounced'] as const) {
+    const sentences = stageMessage(stage, { ...facts, kind })
+      .paragraphs.join(' ')
+      .split(/(?<=\.) /);
+    expect(sentences).toEqual([...new Set(sentences)]);
+  }
+});
 
 describe('a pause whose first day after it is 05/23/2027', () => {
   it.each<[string, string | undefined, string]>([

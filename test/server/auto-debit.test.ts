@@ -245,10 +245,12 @@ describe('auto debit of a borrower with round amounts', () => {
       ({ subject, receivedOn }) => [receivedOn, subject],
     );
 
-  /** The emails to Pat, with the day that they name. */
-  const emails = async () => {
+  /** The emails to Pat about drafts or changes of auto debit, with the day that they name. */
+  const emails = async (about: 'draft' | 'autoDebit' = 'draft') => {
     const rows = await opened.db.select().from(notices).where(eq(notices.borrowerKey, 'pat')).orderBy(notices.kind);
-    return rows.map(({ kind, email, aboutDay }) => [kind, email, aboutDay]);
+    return rows
+      .filter(({ kind }) => kind.startsWith(about))
+      .map(({ kind, email, aboutDay }) => [kind, email, aboutDay]);
   };
 
   it('suspends auto debit when the bank returns a draft that was posted', async () => {
@@ -265,7 +267,9 @@ describe('auto debit of a borrower with round amounts', () => {
       ['2026-12-09', 100, 'Returned'],
       ['2026-12-09', 25, 'Returned'],
     ]);
-    expect((await read(day('2027-03-20'))).history.map(({ kind }) => kind)).toEqual(['suspended', 'enrolled']);
+    const returned = await read(day('2027-03-20'));
+    expect(returned.history.map(({ kind }) => kind)).toEqual(['suspended', 'enrolled']);
+    expect(returned.failed).toMatchObject({ kind: 'returned', draftDate: '2026-12-09', amount: 125, retry: null });
     expect(await messages()).toEqual([['2026-12-16', 'Your payment was returned']]);
     const [letter] = await opened.db.select().from(inboxMessages);
     expect(letter?.text).toContain('your bank returned your payment of $125.00 on Direct Loans · E900000001.');
@@ -335,6 +339,16 @@ describe('auto debit of a borrower with round amounts', () => {
     expect(await opened.db.$count(scheduledPayments)).toBe(0);
   });
 
+  it('names a refused draft until the amount is paid', async () => {
+    await changeNumber('47118888');
+    await change(pat(), enroll);
+    await amounts('2026-12-11');
+    await change(pat(day('2026-12-12')), { ...enroll, extraAmount: onWire(0) });
+    expect((await read(day('2026-12-12'))).failed).toMatchObject({ kind: 'refusedAgain', isPastDue: true });
+    await setSums({ paymentDueDate: day('2027-01-09'), amountDue: dollars(0), lastBumpDate: day('2026-12-12') });
+    expect((await read(day('2026-12-12'))).failed).toBeNull();
+  });
+
   it('shows that a failed draft will be repeated, which a stop does not affect', async () => {
     const retry = { effectiveDate: '2026-12-11', amount: 100 };
     await changeNumber('47118888');
@@ -343,6 +357,13 @@ describe('auto debit of a borrower with round amounts', () => {
     expect(await read(day('2026-12-10'))).toMatchObject({
       status: 'on',
       underWay: retry,
+      failed: {
+        kind: 'refused',
+        draftDate: '2026-12-09',
+        amount: 100,
+        paymentMethod: expect.stringMatching(/\*8888$/),
+        retry,
+      },
       next: { dueDate: '2027-01-09' },
     });
     await change(pat(day('2026-12-10')), stop);
@@ -350,6 +371,12 @@ describe('auto debit of a borrower with round amounts', () => {
     expect(await amounts('2026-12-11')).toContainEqual(['2026-12-11', 100, 'Returned']);
     // Auto debit is off already, so it is not suspended.
     const account = await read(day('2026-12-11'));
+    expect(account.failed).toMatchObject({
+      kind: 'refusedAgain',
+      draftDate: '2026-12-11',
+      retry: null,
+      isPastDue: true,
+    });
     expect([account.status, account.history.map(({ kind }) => kind)]).toEqual(['off', ['stopped', 'enrolled']]);
     expect(await messages()).toEqual([
       ['2026-12-09', 'Your bank refused our auto debit draft'],
@@ -485,6 +512,7 @@ describe('auto debit of a borrower with round amounts', () => {
       ['2026-12-09', 100, 'Returned'],
     ]);
     expect(await groupsOnDay(opened.db, 'pat', day('2026-12-31'))).toMatchObject([{ dueDate: '2027-01-09' }]);
+    expect(await emails()).toEqual([['draftRefusedCovered', 'pat@example.com', null]]);
   });
 
   it('shows payments that are scheduled for the bill of the next draft', async () => {
@@ -502,6 +530,18 @@ describe('auto debit of a borrower with round amounts', () => {
     expect(await opened.db.$count(autoDebitChanges)).toBe(0);
   });
 
+  it('tells the borrower of each change by email', async () => {
+    await change(pat(), enroll);
+    await change(pat(), { ...enroll, extraAmount: onWire(25) });
+    await change(pat(), stop);
+    await change(pat(), stop);
+    expect((await emails('autoDebit')).map(([kind]) => kind)).toEqual([
+      'autoDebitChanged',
+      'autoDebitOff',
+      'autoDebitOn',
+    ]);
+  });
+
   it('makes a change once per key, settles a lost response, and records who made it', async () => {
     const key = randomUUID();
     const frankie = { ...pat(), webAccountId: 'web-frankie' };
@@ -509,6 +549,7 @@ describe('auto debit of a borrower with round amounts', () => {
     expect(await change(scope, enroll, key)).toEqual({ result: true });
     expect(await change(scope, enroll, key)).toEqual({ result: true });
     const rows = await opened.db.select().from(autoDebitChanges);
+    expect(await emails('autoDebit')).toEqual([['autoDebitOn', 'pat@example.com', null]]);
     expect(rows).toEqual([
       expect.objectContaining({ kind: 'enrolled', actorWebAccountId: 'web-frankie', actorIsImpersonator: true }),
     ]);

@@ -1,6 +1,6 @@
 /** New bank accounts: bank look-up, verification, saving with a unique nickname, and payments (Y §4.3, §4.10, §5.2). */
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { banking } from '#domain/payments/banking/calls.ts';
@@ -9,7 +9,7 @@ import { payments } from '#domain/payments/calls.ts';
 import { problemsOf } from '#domain/issue.ts';
 import type { SubmitV2Wire } from '#domain/payments/submission-shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
-import { paymentMethods, scheduledPayments } from '#server/db/schema/index.ts';
+import { notices, paymentMethods, scheduledPayments } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { onWire } from '#test/support/on-wire.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
@@ -141,6 +141,8 @@ describe('saving an account', () => {
       accountNumber: '4711471147',
       routingNumber: CHASE,
     });
+    const isTold = and(eq(notices.kind, 'bankAccountAdded'), eq(notices.borrowerKey, 'avery'));
+    expect(await opened.db.$count(notices, isTold)).toBe(1);
   });
 
   it.each<[string, Partial<Profile>]>([

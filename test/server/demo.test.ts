@@ -1,5 +1,6 @@
 /** Consistency of the demo data: all amounts are results of the ledger. */
 import { asc, eq } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LoanAccounts } from '#domain/accounts/shapes.ts';
@@ -10,7 +11,16 @@ import { loadDemoData, resetDemoData } from '#server/demo/load.ts';
 import { dayOf, readPerson } from '#server/demo/format.ts';
 import { rowsOf } from '#server/demo/rows.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
-import { accounts, loanGroups, loans, paymentHistory, webAccounts } from '#server/db/schema/index.ts';
+import {
+  accounts,
+  autoDebitChanges,
+  bills,
+  inboxMessages,
+  loanGroups,
+  loans,
+  paymentHistory,
+  webAccounts,
+} from '#server/db/schema/index.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { holdingsOf, portfolioOn } from '#server/service/accounts/portfolio.ts';
 import { coverageFactsIn } from '#server/service/repayment/postponable.ts';
@@ -47,6 +57,22 @@ const groupsOf = async (name: string) => {
 };
 const due = { isOwed: true, isDue: true, isPostponed: false };
 const notDue = { isOwed: true, isDue: false, isPostponed: false };
+
+it("blake's inbox agrees with his bills, payments and auto debit", async () => {
+  const { db } = opened;
+  const isBlakes = ({ borrowerKey }: { borrowerKey: PgColumn }) => eq(borrowerKey, 'blake');
+  const messages = await db.select().from(inboxMessages).where(isBlakes(inboxMessages));
+  const daysOf = (about: string) =>
+    messages.filter(({ subject }) => subject.includes(about)).map(({ receivedOn }) => receivedOn);
+  const posted = await db.select().from(paymentHistory).where(isBlakes(paymentHistory));
+  const issued = await db.select().from(bills).where(isBlakes(bills));
+  const [enrolled] = await db.select().from(autoDebitChanges).where(isBlakes(autoDebitChanges));
+  const last = (days: readonly (string | null)[]) => days.map(String).toSorted().slice(-5);
+  expect(last(daysOf('We received your auto debit payment'))).toEqual(last(posted.map(({ postedOn }) => postedOn)));
+  expect(last(daysOf('Your billing statement is available'))).toEqual(last(issued.map(({ issuedOn }) => issuedOn)));
+  expect(daysOf('your enrollment is confirmed')).toEqual([enrolled?.changedOn]);
+  expect(daysOf('Form 1098-E is available')).toEqual(['2026-02-02']);
+});
 
 describe('demo people for repayment options', () => {
   it.each([

@@ -184,7 +184,7 @@ describe('message files', () => {
     expect(response.headers.get('content-disposition')).toMatch(
       /^attachment; filename="([\w-]+\.txt)"; filename\*=UTF-8''\1$/,
     );
-    expect(await response.text()).toMatch(/^We received your auto debit payment\n\d\d\/\d\d\/\d{4}\n\nThank you\./);
+    expect(await response.text()).toMatch(/^Your address was confirmed\n\d\d\/\d\d\/\d{4}\n\nYou confirmed/);
   });
 
   it('are not available in the other format', async () => {
@@ -198,7 +198,7 @@ describe('message files', () => {
     const params = { documentId: unread?.documentId ?? '' };
     const read = await jsonOf(await server.make(inbox.message, { params, token }), InboxText);
     expect(read).toMatchObject({ ...unread, readFlag: false });
-    expect(read.text).toContain('Your billing statement for account E118340726');
+    expect(read.text).toContain('You confirmed your contact information on this site.');
     expect((await list('blake')).unread).toBe(5);
   });
 });

@@ -343,6 +343,8 @@ describe('a removal', () => {
     expect((await server.make(payments.overview, { token: await tokenOf('casey') })).status).toBe(200);
     // A second removal changes nothing.
     expect((await send({ change: 'remove', payerId: webAccountId })).status).toBe(200);
+    const isTold = and(eq(notices.kind, 'payerRemoved'), eq(notices.borrowerKey, 'avery'));
+    expect(await server.opened.db.$count(notices, isTold)).toBe(1);
   });
 
   it('makes the token of an invitation invalid', async () => {

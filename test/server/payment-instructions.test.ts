@@ -90,6 +90,9 @@ describe('a change of the instruction', () => {
       { groupId: 'B', amount: 200 },
     ]);
     const later = await handlers['instructions.read'](scopeOn('2026-11-23'), { query: {} });
+    // On Saturday, too, the example is a payment of a banking day.
+    const saturday = await handlers['instructions.read'](scopeOn('2026-11-28'), { query: {} });
+    expect(saturday.account?.example.date).toBe('2026-11-30');
     expect(later.account).toMatchObject({ current: { code: 'GROUP', groupId: 'B' }, next: null });
   });
 });

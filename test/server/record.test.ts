@@ -5,12 +5,21 @@ import { count, eq, sum } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { documents } from '#domain/documents/calls.ts';
+import { addDays, plainDateOf } from '#domain/calendar.ts';
 import { formatUsd, toCents } from '#domain/money.ts';
 import { payers } from '#domain/profile/payers/calls.ts';
 import { emailUs } from '#domain/messages/email-us/calls.ts';
 import { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
 import { record } from '#domain/accounts/record/calls.ts';
-import { accounts, bills, documents as uploads, paymentHistory, securityEvents } from '#server/db/schema/index.ts';
+import { insertMany } from '#server/db/bulk.ts';
+import {
+  accounts,
+  bills,
+  documents as uploads,
+  inboxMessages,
+  paymentHistory,
+  securityEvents,
+} from '#server/db/schema/index.ts';
 import { forgetAttempts } from '#server/credentials/rate-limits.ts';
 import { portfolioIn } from '#server/service/accounts/portfolio.ts';
 import { paymentsOf } from '#server/service/accounts/record/rows.ts';
@@ -154,6 +163,31 @@ describe('the record', () => {
     );
     expect(strangers.filter((row) => !ownNumbers.has(row.accountNumber) && whole.includes(row.accountNumber))).toEqual(
       [],
+    );
+  });
+
+  it('has letters, documents and sent messages in the order of their dates', async () => {
+    const { db } = server.opened;
+    const letter = { borrowerKey: 'avery', isDirect: true, isPlainText: true, text: 'Text' };
+    // More letters than one batch has, with ids in the opposite order of their dates.
+    const letters = Array.from({ length: 600 }, (_, index) => ({
+      ...letter,
+      documentId: `letter-${String(1000 - index)}`,
+      subject: `Letter ${index}`,
+      receivedOn: addDays(plainDateOf('2024-01-01'), index),
+    }));
+    await insertMany(db, inboxMessages, letters);
+    const files = await recordOf('avery');
+    for (const [path, field] of [
+      ['messages/inbox.json', 'receivedOn'],
+      ['documents/issued.json', 'issuedOn'],
+      ['messages/sent.json', 'sentAt'],
+    ] as const) {
+      const days = rowsAt(files, path).map((row) => String(row[field]));
+      expect(days).toEqual(days.toSorted());
+    }
+    expect(rowsAt(files, 'messages/inbox.json')).toHaveLength(
+      await db.$count(inboxMessages, eq(inboxMessages.borrowerKey, 'avery')),
     );
   });
 

@@ -34,7 +34,9 @@ const logIn = async (name: string, daysAgo: number) => {
 
 it('the first visit has dates and no changes', async () => {
   await logIn('blake', 0);
-  const { nextDates, sinceLastVisit } = await read('blake');
+  const { nextDates, sinceLastVisit, unreadMessages } = await read('blake');
+  // Avery gets letters by mail.
+  expect([unreadMessages, (await read('avery')).unreadMessages]).toEqual([5, 0]);
   expect(nextDates.length).toBeGreaterThan(0);
   expect(nextDates.every(({ date }) => date >= TODAY)).toBe(true);
   expect(sinceLastVisit).toBeNull();

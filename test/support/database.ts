@@ -290,6 +290,6 @@ export function scopeOf(opened: OpenedDatabase, borrowerKey: string, role: 'borr
     outbox: undefined,
     payers: { applicationId: ROLE_IDS.payerApplicationId, publicUrl: 'https://portal.example', isLinkShown: true },
     servicer: { name: 'Larkfield Loan Servicing', address: ['PO Box 4400'], phone: '1-800-555-0142' },
-    texting: { isAvailable: true, consentVersion: 'tested' },
+    texting: { isAvailable: true, consentVersion: 'tested', outbox: 'outbox' },
   };
 }

@@ -24,7 +24,7 @@ it('links an exit bill to the payment of its account, and a scheduled bill to no
   ];
   const state = dashboardUpdates.resolveState({
     value: 'showing',
-    context: { updates: { nextDates, sinceLastVisit: null }, isUnsaved: false },
+    context: { updates: { nextDates, sinceLastVisit: null, unreadMessages: 0 }, isUnsaved: false },
   });
   render(<Showing state={state} send={() => undefined} />);
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([

@@ -120,7 +120,7 @@ function dueBlocks(statement: IssuedStatementFacts): readonly DocumentBlock[] {
     ...(withoutBill === null ? [] : [paragraph(withoutBillText(withoutBill))]),
     ...coming.map((bill) =>
       paragraph(
-        `${nameOf(bill)}: we issue the next bill on ${formatUsDate(bill.issuedOn)}. It is due on ${formatUsDate(bill.dueDate)}.`,
+        `${nameOf(bill)}: we issue the next bill on ${formatUsDate(bill.issuedOn)}, and it is due on ${formatUsDate(bill.dueDate)}.`,
       ),
     ),
     ...beingPaid.map(({ dueDate, amount }) =>

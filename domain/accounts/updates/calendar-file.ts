@@ -45,7 +45,6 @@ export const calendarFile = (events: readonly DayEvent[], created: Date, product
     'VERSION:2.0',
     `PRODID:-//${escapedText(product)}//Portal//EN`,
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
     ...events.flatMap(({ uid, date, title, description }) => [
       'BEGIN:VEVENT',
       `UID:${escapedText(uid)}`,

@@ -1,17 +1,20 @@
 /** The calls for the parts of the dashboard that load after the accounts. */
+import * as v from 'valibot';
 import { readCall } from '../../call.ts';
 import { FileResponse } from '../../file.ts';
 import { Updates } from './shapes.ts';
 
 const access = ['borrower'] as const;
+const Unread = v.object({ unreadMessages: v.number() });
 
 export const updates = {
   read: readCall({
     id: 'updates.read',
     path: 'updates',
-    summary: 'Returns the next dates of the loans, and what has changed since the previous log-in',
+    summary: 'Returns the next dates of the loans, what has changed since the previous log-in, and the unread messages',
     access,
     response: Updates,
+    unreadIn: (answer) => (v.is(Unread, answer) ? answer.unreadMessages : undefined),
   }),
   calendar: readCall({
     id: 'updates.calendar',

@@ -51,5 +51,7 @@ export const Updates = v.object({
   nextDates: v.array(NextDate),
   /** Null at the first visit. */
   sinceLastVisit: v.nullable(SinceLastVisit),
+  /** The number of unread messages in the inbox. Omitted by older servers. */
+  unreadMessages: v.optional(v.number(), 0),
 });
 export type Updates = v.InferOutput<typeof Updates>;

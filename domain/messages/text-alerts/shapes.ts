@@ -21,6 +21,8 @@ export type Alert = v.InferOutput<typeof Alert>;
 const PendingNumber = v.object({
   /** The masked number. */
   phone: v.string(),
+  /** The file with the code on a demo server, which sends no texts. Omitted by older servers. */
+  outboxFile: v.optional(v.nullable(v.string()), null),
 });
 
 /** A text that was sent to the borrower. */

@@ -5,7 +5,7 @@ import { formatUsd } from '../../money.ts';
 import type { Messages } from '../../issue.ts';
 import { TERMS_LABEL, termsMessages } from '../../terms.ts';
 import type { AutoDebitIssue } from './rules.ts';
-import type { AutoDebitAccount, ChangeKind } from './shapes.ts';
+import type { AutoDebitAccount, ChangeKind, FailedDraft } from './shapes.ts';
 
 export const autoDebitMessages: Messages<AutoDebitIssue> = {
   ...termsMessages,
@@ -25,7 +25,7 @@ export const changeKinds: Readonly<Record<ChangeKind, string>> = {
   enrolled: 'Enrolled',
   changed: 'Changed',
   stopped: 'Stopped',
-  suspended: 'Suspended after your bank refused a draft twice',
+  suspended: 'Suspended after your bank refused or returned a payment',
   paidInFull: 'Ended because the account is paid in full',
 };
 
@@ -52,6 +52,35 @@ export function savingText(account: Pick<AutoDebitAccount, 'status' | 'monthlyRe
   return reducedSince === null
     ? { label: 'Lower interest will save you', value, note: 'It starts with your first auto debit payment' }
     : { label: 'Lower interest saves you', value, note: `Since ${formatUsDate(reducedSince)}` };
+}
+
+const FAILURES: Readonly<Record<FailedDraft['kind'], { readonly heading: string; readonly done: string }>> = {
+  refused: { heading: 'Your bank refused an auto debit payment', done: 'but your bank refused it.' },
+  refusedAgain: { heading: 'Your bank refused an auto debit payment again', done: 'but your bank refused it again.' },
+  returned: { heading: 'Your bank returned an auto debit payment', done: 'and your bank later took the money back.' },
+};
+
+/** Returns the notice about a failed draft: what happened, why, and what is next. `isSuspended`: whether auto debit has ended. */
+export function failedDraftNotice({ kind, retry, isPastDue, ...failed }: FailedDraft, isSuspended: boolean) {
+  const { heading, done } = FAILURES[kind];
+  const { draftDate, amount, paymentMethod } = failed;
+  return {
+    heading,
+    paragraphs: [
+      `We tried to take ${formatUsd(amount)} from ${paymentMethod} on ${formatUsDate(draftDate)}, ${done} Often there isn't enough money in the account. Your bank can tell you why.`,
+      ...(retry === null
+        ? []
+        : [
+            `We'll try once more on ${formatUsDate(retry.effectiveDate)}, for ${formatUsd(retry.amount)}. Please make sure the money is in your bank account by then.`,
+          ]),
+      ...(isPastDue && retry === null
+        ? ["We don't try again. The amount is past due, so please pay it yourself."]
+        : []),
+      ...(isSuspended
+        ? ['We have suspended auto debit. To start it again, check your bank account and enroll again.']
+        : []),
+    ],
+  };
 }
 
 /** The message in the inbox when auto debit ends with the account (ruling 95). Paragraphs are separated by blank lines. */

@@ -25,6 +25,21 @@ export const AutoDebitEvent = v.object({
 });
 export type AutoDebitEvent = v.InferOutput<typeof AutoDebitEvent>;
 
+/** The last draft that the bank refused, or took back after it was posted. */
+export const FailedDraft = v.object({
+  draftDate: Day,
+  amount: Money,
+  /** Bank name and masked number. */
+  paymentMethod: v.string(),
+  /** `refusedAgain` is the second attempt. */
+  kind: v.picklist(['refused', 'refusedAgain', 'returned']),
+  /** The second attempt; null if none is to come. */
+  retry: v.nullable(DatedPayment),
+  /** Whether an amount is past due since the draft. */
+  isPastDue: v.boolean(),
+});
+export type FailedDraft = v.InferOutput<typeof FailedDraft>;
+
 /** Auto debit of one account. */
 export const AutoDebitAccount = v.object({
   accountId: v.string(),
@@ -44,6 +59,8 @@ export const AutoDebitAccount = v.object({
   paidInFullOn: v.optional(v.nullable(Day), null),
   /** The draft that can no longer be changed (ruling 52). */
   underWay: v.nullable(DatedPayment),
+  /** The failed draft, until nothing follows from it any more. Omitted by older servers. */
+  failed: v.optional(v.nullable(FailedDraft), null),
   /** The monthly saving from the lower interest rate, also if the rate is not charged yet. */
   monthlyReduction: Money,
   /** The day from which the lower rate is charged (ruling 101); null if it is not. Omitted by older servers. */

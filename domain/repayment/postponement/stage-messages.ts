@@ -78,7 +78,7 @@ function pauseLines({ kind }: StageFacts): readonly string[] {
   }
   if (!isPostponement(kind)) return [];
   return [
-    'No payment is due during this time. You may still pay at any time. Payments that you have scheduled are still made. Cancel them if you don’t want to make them.',
+    'Payments that you have scheduled are still made. Cancel them if you don’t want to make them.',
     isForbearance(kind)
       ? 'Interest is charged on all your loans during this time.'
       : 'Interest is charged on your unsubsidized loans during this time, and unpaid interest is added to their principal at the end. The government pays the interest of your subsidized loans.',

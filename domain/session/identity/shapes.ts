@@ -58,8 +58,8 @@ export interface Person {
 
 /**
  * The reason why a session ends: the person logged out here (`chosen`) or in another tab (`elsewhere`), was inactive
- * for too long (`timedOut`), or the provider no longer renews the session (`expired`). The next page explains any
- * reason except `chosen` (P §4).
+ * for too long (`timedOut`), or the provider no longer renews the session (`expired`). The next page names the reason
+ * (P §4).
  */
 export type SessionEnd = 'chosen' | 'timedOut' | 'elsewhere' | 'expired';
 

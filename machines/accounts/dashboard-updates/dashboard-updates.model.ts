@@ -31,6 +31,7 @@ const changed: Updates = {
     letters: 1,
     statusChanges: [{ kind: 'idr', status: 'approved' }],
   },
+  unreadMessages: 5,
 };
 const unchanged: Updates = {
   nextDates: [],
@@ -41,6 +42,7 @@ const unchanged: Updates = {
     letters: 0,
     statusChanges: [],
   },
+  unreadMessages: 0,
 };
 const bills: Updates = {
   ...unchanged,
@@ -103,6 +105,7 @@ export default defineModel<typeof dashboardUpdates>({
         '$57.31',
         '1 new letter or message',
         'Income-Driven Plan',
+        'You have 5 unread messages.',
       ]),
       'an exit bill, and a bill whose payment is scheduled': shows(
         bills,
@@ -115,7 +118,7 @@ export default defineModel<typeof dashboardUpdates>({
         ],
         ['for 12/09/2026'],
       ),
-      'no dates and no changes': shows(unchanged, [NO_DATES, SINCE, NOTHING], [SAVE]),
+      'no dates and no changes': shows(unchanged, [NO_DATES, SINCE, NOTHING], [SAVE, 'Your inbox']),
       'the first visit': shows(firstVisit, ['Your next dates', 'Payment due'], ['Since your last visit']),
       'no answer in time': { throws: { kind: 'noAnswer' }, then: { state: 'couldNotLoad', reads: [FAILED] } },
     },

@@ -50,6 +50,7 @@ export default {
       notifications: {
         answers: { 'a recertification': { notificationList: [recertify] } },
         keeps: listOf,
+        when: ({ isStatusShown }) => isStatusShown,
         default: [],
       },
       statusNotifications: {

@@ -6,7 +6,7 @@ import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { call } from '../../kit/effect.ts';
 import type { DeclarePart } from '../../kit/load-parts.machine.ts';
 
-/** Whether the status of applications is shown: the feature flag `applicationStatusInfoEnabled`. */
+/** Whether reminders and the status of applications are shown (ruling 86): the flag `applicationStatusInfoEnabled`. */
 export interface NotificationInput {
   readonly isStatusShown: boolean;
 }
@@ -24,6 +24,7 @@ export const partsOfLoans = <Loaded, Input extends NotificationInput>(part: Decl
   notifications: part(call(loans.notifications), {
     description: 'The reminders on the accounts',
     keep: ({ notificationList }) => notificationList,
+    when: ({ isStatusShown }) => isStatusShown,
     default: [],
   }),
   statusNotifications: part(call(loans.statusNotifications), {

@@ -52,6 +52,10 @@ interface Context extends InboxInput, WithPresses {
   readonly message: InboxText | null;
   /** Whether the message was opened from the list instead of by its URL. A PDF is then saved automatically. */
   readonly isFromList: boolean;
+  /** Whether the browser was given the file of the open message. */
+  readonly isSaved: boolean;
+  /** Whether that file did not arrive: it could not be loaded, or the borrower saves it again. */
+  readonly isBlocked: boolean;
   /** Notice above the messages. */
   readonly notice: 'nothingSelected' | 'couldNotMark' | null;
 }
@@ -199,7 +203,10 @@ export const inbox = setup({
       documentId: (_, { documentId }: { readonly documentId: string }) => documentId,
       isFromList: false,
     }),
-    stopReading: assign({ reading: null, message: null }),
+    stopReading: assign({ reading: null, message: null, isSaved: false, isBlocked: false }),
+    setSaved: assign({ isSaved: true }),
+    setBlocked: assign({ isBlocked: true }),
+    noteSavedAgain: assign(({ context: { isSaved, isBlocked } }) => ({ isBlocked: isBlocked || isSaved })),
     keepMessage: assign({ reading: (_, message: InboxText) => message, message: (_, message: InboxText) => message }),
     setNothingSelected: assign({ notice: 'nothingSelected' }),
     setCouldNotMark: assign({ notice: 'couldNotMark' }),
@@ -227,6 +234,8 @@ export const inbox = setup({
     reading: null,
     message: null,
     isFromList: false,
+    isSaved: false,
+    isBlocked: false,
     notice: null,
   }),
   initial: 'checkingEnrollment',
@@ -400,21 +409,26 @@ export const inbox = setup({
         showing: {
           description: 'The borrower reads the message and can save it as a file',
           entry: 'repeatPresses',
-          on: { 'save.pressed': [{ guard: 'isPlainText', target: 'gettingText' }, { target: 'gettingPdf' }] },
+          on: {
+            'save.pressed': [
+              { guard: 'isPlainText', target: 'gettingText', actions: 'noteSavedAgain' },
+              { target: 'gettingPdf', actions: 'noteSavedAgain' },
+            ],
+          },
         },
         gettingPdf: saving({
           what: 'the message',
           actor: 'getPdf',
           input: ({ context }: { readonly context: Context }) => requestOf(context),
-          onDone: 'showing',
-          onError: { target: 'showing', actions: withFailure('logUnsaved') },
+          onDone: { target: 'showing', actions: 'setSaved' },
+          onError: { target: 'showing', actions: ['setBlocked', withFailure('logUnsaved')] },
         }),
         gettingText: saving({
           what: 'the message',
           actor: 'getPlainText',
           input: ({ context }: { readonly context: Context }) => requestOf(context),
-          onDone: 'showing',
-          onError: { target: 'showing', actions: withFailure('logUnsaved') },
+          onDone: { target: 'showing', actions: 'setSaved' },
+          onError: { target: 'showing', actions: ['setBlocked', withFailure('logUnsaved')] },
         }),
       },
     },

@@ -34,7 +34,8 @@ const pdf = { ...letter, text: 'Your billing statement for account E104882913 is
 
 const NOT_OPENED = "We couldn't open this message. Please try again.";
 const NOT_FOUND = 'We can’t find this message';
-const TO_SAVE = 'Letters are saved as PDF files.';
+const IS_PDF = 'This letter is a PDF file.';
+const BLOCKED = 'allow downloads and pop-ups for this site';
 const NOTHING_SELECTED = 'Please select at least one message.';
 const COULD_NOT_MARK = "We couldn't mark the messages you selected. Please try again.";
 const NOTICES = [NOTHING_SELECTED, COULD_NOT_MARK];
@@ -56,6 +57,8 @@ const atFirst = {
   reading: null,
   message: null,
   isFromList: false,
+  isSaved: false,
+  isBlocked: false,
   notice: null,
 } as const;
 const noAnswer = { kind: 'noAnswer' } as const;
@@ -280,6 +283,8 @@ const routeTo = (to: '#inbox' | '#message', documentId?: string) => ({
   ...(documentId !== undefined && { params: { documentId } }),
 });
 
+/** The file is saved again if it did not arrive. */
+const again = ({ isSaved, isBlocked }: Context) => ({ isBlocked: isSaved || isBlocked });
 const savesPdf = { state: 'readingMessage.gettingPdf', calls: (before: Context) => ({ getPdf: theMessage(before) }) };
 const savesText = {
   state: 'readingMessage.gettingText',
@@ -287,9 +292,10 @@ const savesText = {
 };
 
 /** Expected result of the way back to the list. */
+const left = { reading: null, message: null, isSaved: false, isBlocked: false };
 const returns = {
   state: 'showingMessages.fetching',
-  context: { reading: null, message: null },
+  context: left,
   calls: fetches,
 } as const;
 
@@ -298,7 +304,7 @@ const opens = { state: 'readingMessage.loading', hides: NOTICES } as const;
 
 const openedByAddress = (documentId: string) => ({
   state: 'readingMessage.loading',
-  context: { documentId, reading: null, message: null, isFromList: false },
+  context: { documentId, ...left, isFromList: false },
   calls: { getMessage: { params: { documentId } } },
   focus: { place: 'heading', delay: 0 } as const,
 });
@@ -368,9 +374,14 @@ const messageAnswer = (message: typeof text, reads: readonly string[]) => ({
 });
 
 /** Expected result of a file that fails to load, which the specification does not report to the borrower (P §8). */
-const notSaved = { state: 'readingMessage.showing', emits: ignored(UNSAVED, server503) };
+const notSaved = {
+  state: 'readingMessage.showing',
+  context: { isBlocked: true },
+  emits: ignored(UNSAVED, server503),
+  reads: [BLOCKED],
+};
 
-const saved = { answers: undefined, then: { state: 'readingMessage.showing' } };
+const saved = { answers: undefined, then: { state: 'readingMessage.showing', context: { isSaved: true } } };
 
 /** What a borrower does with the list. */
 const ofList = [
@@ -446,13 +457,23 @@ export default defineModel<typeof inbox>({
       event: { ...SAVE },
       gesture: { action: 'click', role: 'button', name: 'Save as a file' },
       where: (context) => !opensPdf(context),
-      then: [{ in: 'readingMessage.showing', ...savesText }, keptPress(SAVE, MARKING_READ)],
+      then: [{ in: 'readingMessage.showing', ...savesText, context: again }, keptPress(SAVE, MARKING_READ)],
     },
     {
       event: { ...SAVE },
       gesture: { action: 'click', role: 'button', name: 'Save as PDF' },
       where: opensPdf,
-      then: [{ in: 'readingMessage.showing', ...savesPdf }, keptPress(SAVE, MARKING_READ)],
+      then: [
+        {
+          in: 'readingMessage.showing',
+          when: ({ isSaved }) => isSaved,
+          ...savesPdf,
+          context: { isBlocked: true },
+          reads: [BLOCKED],
+        },
+        { in: 'readingMessage.showing', ...savesPdf },
+        keptPress(SAVE, MARKING_READ),
+      ],
     },
     {
       event: BACK,
@@ -528,7 +549,7 @@ export default defineModel<typeof inbox>({
     },
     getMessage: {
       'a message of plain text': messageAnswer(text, ['Thank you.', 'Your payment has been posted.']),
-      'a letter in a PDF': messageAnswer(pdf, ['Your billing statement is available', TO_SAVE]),
+      'a letter in a PDF': messageAnswer(pdf, ['Your billing statement is available', IS_PDF]),
       'no such message of the borrower': {
         throws: { kind: 'refused', status: 404 },
         then: {
@@ -564,12 +585,12 @@ export default defineModel<typeof inbox>({
     couldNotLoad: ['Inbox', COULD_NOT_LOAD],
     notEnrolled: ['Inbox', 'Get your mail here', 'Sign up for paperless to use your inbox.', 'Go to Manage Paperless'],
     notEligible: ['Inbox', "Paperless isn't available for your account right now."],
-    showingMessages: ['Inbox', 'All Messages', 'Unread', 'Letters are saved as PDF files.'],
+    showingMessages: ['Inbox', 'All Messages', 'Unread'],
     readingMessage: ['Back to Inbox'],
     'readingMessage.loading': ['Loading…'],
     'readingMessage.couldNotLoad': [NOT_OPENED],
     'readingMessage.notFound': ['Inbox', NOT_FOUND],
-    'readingMessage.gettingPdf': ['11/18/2026', TO_SAVE, 'Saving…'],
+    'readingMessage.gettingPdf': ['11/18/2026', IS_PDF, 'Saving…'],
     'readingMessage.gettingText': ['11/05/2026', 'Saving…'],
   },
   claims: {
@@ -597,6 +618,7 @@ export default defineModel<typeof inbox>({
       selected: LISTS.some(isIn) ? given.selected : null,
       notice: isIn('showingMessages.ready') ? given.notice : null,
       reading: isIn('readingMessage') ? [given.documentId, given.message?.documentId, given.isFromList] : null,
+      arrived: isIn('readingMessage') ? [given.isSaved, given.isBlocked] : null,
       asksClaimsStatus: isIn('checkingEnrollment') || isIn('couldNotLoad') ? asksClaimsStatus : null,
       marking: isMarking ? [given.marksAsRead, given.marking.filter((each) => given.touched.includes(each))] : null,
       isMarked: isIn('showingMessages.fetching') && given.isMarked,

@@ -32,15 +32,18 @@ const WRONG_CODE = 'This is not the code that we sent last. You can try 4 more t
 const CONSENT = 'I agree to get automated texts at this number';
 const ALERT = 'Payment due soon';
 
+/** The file with the code on a demo server. */
+const FILE = '.data/outbox/text-code-1.txt';
+
 const off = sampleTextAlerts;
-const pending: TextAlertSettings = { ...off, pending: { phone: '*****0142' }, isPaperless: false };
+const pending: TextAlertSettings = { ...off, pending: { phone: '*****0142', outboxFile: FILE } };
 const on: TextAlertSettings = {
   ...off,
   phone: '*****0142',
   alerts: ['paymentDue'],
   sent: [{ sentAt: '2026-11-20T16:00:00.000Z', text: 'Larkfield: A payment is due on 11/25/2026.' }],
 };
-const changing: TextAlertSettings = { ...on, pending: { phone: '*****0199' } };
+const changing: TextAlertSettings = { ...on, pending: { phone: '*****0199', outboxFile: null } };
 
 const unchecked = {
   paymentDue: false,
@@ -346,7 +349,7 @@ const cancels = asks('cancel');
 
 const ofSettings = [
   button({ type: 'resend.pressed' }, 'Send a New Code', 'enteringCode', asks('resend')),
-  ...(['Use Another Number', 'Keep My Present Number'] as const).map((name) =>
+  ...(['Use Another Number', 'Keep My Current Number'] as const).map((name) =>
     button(
       { type: 'otherNumber.pressed' },
       name,
@@ -483,7 +486,7 @@ export default defineModel<typeof manageTextAlerts>({
   outcomes: {
     getSettings: {
       'no alerts': shows(off, 'notSignedUp', 'start', ['Off']),
-      'a number without its code': shows(pending, 'enteringCode', 'code', ['ending in 0142', 'Manage Paperless']),
+      'a number without its code': shows(pending, 'enteringCode', 'code', ['ending in 0142', FILE]),
       'alerts to a number': shows(on, 'signedUp', 'start', [
         'ending in 0142',
         ALERT,
@@ -562,10 +565,10 @@ export default defineModel<typeof manageTextAlerts>({
     unavailable: ['Text Alerts', 'Off'],
     viewingOnly: ['Text Alerts', 'Your text alerts'],
     notSignedUp: ['Sign up for text alerts', 'Mobile phone number', 'Which alerts do you want?', 'Send Code'],
-    enteringCode: ['Confirm your number', 'Your code is in your', 'Confirm', 'Send a New Code'],
+    enteringCode: ['Confirm your number', 'Confirm', 'Send a New Code'],
     signedUp: ['Your text alerts', 'Change Alerts', 'Change Number', 'Stop Text Alerts'],
     choosingAlerts: ['Change your alerts', ALERT, 'Save', 'Cancel'],
-    changingNumber: ['Use another number', 'Your present number gets texts until', 'Send Code', 'Cancel'],
+    changingNumber: ['Use another number', 'Your current number gets texts until', 'Send Code', 'Cancel'],
     confirmingStop: [QUESTION],
     changingSettings: ['Text Alerts'],
     refreshing: ['Text Alerts'],

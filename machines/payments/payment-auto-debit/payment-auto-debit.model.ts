@@ -49,6 +49,7 @@ export const off: AutoDebitAccount = {
   emptyDrafts: [],
   paidInFullOn: null,
   underWay: null,
+  failed: null,
   monthlyReduction: toCents(412),
   reducedSince: null,
   payoff: toCents(2_000_000),
@@ -101,6 +102,39 @@ const paidBill: AutoDebitAccount = {
 };
 const paidAccount: AutoDebitAccount = { ...paidBill, accountId: 'account-4', accountNumber: 'E100200304', next: null };
 const withoutDrafts: AutoDebits = { accounts: [paidBill, paidAccount], methods: [...sampleMethods] };
+
+/** Accounts whose drafts the bank refused once, refused again, and returned. */
+const refusedOnce: AutoDebitAccount = {
+  ...paidBill,
+  underWay: { effectiveDate: day('2026-12-11'), amount: toCents(9_000) },
+  emptyDrafts: [],
+  failed: {
+    draftDate: day('2026-12-09'),
+    amount: toCents(13_000),
+    paymentMethod: 'JPMorgan Chase *****6789',
+    kind: 'refused',
+    retry: { effectiveDate: day('2026-12-11'), amount: toCents(9_000) },
+    isPastDue: true,
+  },
+};
+const failedAgain = (kind: 'refusedAgain' | 'returned', accountId: string): AutoDebitAccount => ({
+  ...off,
+  accountId,
+  status: 'suspended',
+  sameBill: [],
+  failed: {
+    draftDate: day('2026-12-11'),
+    amount: toCents(kind === 'returned' ? 14_000 : 9_000),
+    paymentMethod: 'JPMorgan Chase *****6789',
+    kind,
+    retry: null,
+    isPastDue: kind === 'refusedAgain',
+  },
+});
+const failures: AutoDebits = {
+  accounts: [refusedOnce, failedAgain('refusedAgain', 'account-5'), failedAgain('returned', 'account-6')],
+  methods: [...sampleMethods],
+};
 
 const both: AutoDebits = { accounts: [off, on], methods: [...sampleMethods] };
 const withoutMethods: AutoDebits = { accounts: [off], methods: [] };
@@ -317,7 +351,7 @@ const withoutButton = (type: 'enroll.pressed' | 'stop.pressed', accountId: strin
 };
 
 const enrolls = [
-  wanting('enroll.pressed', 'account-1', 'Enroll E100200301', {
+  wanting('enroll.pressed', 'account-1', 'Enroll Direct Loans · E100200301', {
     state: 'enteringTerms',
     context: {
       wanted: off,
@@ -328,7 +362,7 @@ const enrolls = [
     reads: ['Enroll in auto debit', 'Your first draft will be $130.00 on 12/09/2026', TWICE],
     hides: NOTICES,
   }),
-  wanting('enroll.pressed', 'account-2', 'Change E100200302', {
+  wanting('enroll.pressed', 'account-2', 'Change Direct Loans · E100200302', {
     state: 'enteringTerms',
     context: {
       wanted: on,
@@ -342,7 +376,7 @@ const enrolls = [
   withoutButton('enroll.pressed', 'account-9'),
 ];
 const stops = [
-  wanting('stop.pressed', 'account-2', 'Stop E100200302', {
+  wanting('stop.pressed', 'account-2', 'Stop Direct Loans · E100200302', {
     state: 'confirmingStop',
     context: { wanted: on, notice: null },
     reads: [
@@ -501,6 +535,16 @@ export default defineModel<typeof autoDebit>({
         'Nothing is left to pay on this bill',
         'Next draft, 01/22/2027',
         'No draft follows',
+      ]),
+      'drafts that the bank refused or returned': shows(failures, [
+        'Your bank refused an auto debit payment',
+        'We tried to take $130.00 from JPMorgan Chase *****6789 on 12/09/2026, but your bank refused it.',
+        "We'll try once more on 12/11/2026, for $90.00.",
+        'We tried to take $90.00 from JPMorgan Chase *****6789 on 12/11/2026, but your bank refused it again.',
+        "We don't try again. The amount is past due, so please pay it yourself.",
+        'Make a Payment',
+        'and your bank later took the money back.',
+        'We have suspended auto debit.',
       ]),
       'no saved bank account': shows(withoutMethods, ['Add a payment method to enroll'], off),
       'no answer in time': { throws: { kind: 'noAnswer' }, then: couldNotLoad },

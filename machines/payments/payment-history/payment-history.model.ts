@@ -24,6 +24,7 @@ const paid: PaymentHistoryItem = {
   sumOfFees: toCents(25),
   description: 'Auto Debit',
   borrowerAccountNumber: 'E100200301',
+  loanType: 'Direct',
   groupLevelPaymentHistories: [],
   refund: null,
   closedAt: null,

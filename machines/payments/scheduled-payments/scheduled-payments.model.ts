@@ -31,6 +31,7 @@ const scheduled: ScheduledPayment = {
   paymentMethod: 'JPMorgan Chase *****6789',
   paymentType: 'Online Payment',
   accountNumber: 'E100200301',
+  loanType: 'Direct',
   groupId: 'A',
   description: 'Scheduled',
   keptDespite: 'pause',
@@ -57,7 +58,7 @@ const waiting: ScheduledPayment = {
 const both = [autoDebit, scheduled];
 
 /** What the list of both payments shows. */
-const LISTED = ['11/19/2026', '$206.25', 'All groups of E100200301', 'Pending', 'Cancel'];
+const LISTED = ['11/19/2026', '$206.25', 'Direct Loans · E100200301', 'Pending', 'Cancel'];
 
 const names = { paymentId: 'payment-1', paymentDetailId: 'detail-1' };
 const canCancel = ({ payments }: Context) => payments?.includes(scheduled) === true;
@@ -153,7 +154,10 @@ export default defineModel<typeof scheduledPayments>({
     getScheduled: {
       'one scheduled payment': casesFirst<Context>(
         pressedFirst([scheduled]),
-        lists([scheduled], ['11/25/2026', '$50.00', 'JPMorgan Chase *****6789', 'E100200301, group A', 'Scheduled']),
+        lists(
+          [scheduled],
+          ['11/25/2026', '$50.00', 'JPMorgan Chase *****6789', 'Direct Loans · E100200301, group A', 'Scheduled'],
+        ),
       ),
       'an auto debit payment under way': {
         answers: both,

@@ -162,14 +162,14 @@ const decidedRead: Read = {
 const noReason = ["What you chose isn't available to you right now."];
 const receivedShown: Shown = {
   list: receivedRead,
-  inProcess: { always: ['Unemployment Deferment, PX4K-7Q2M'], ofStatus: ["Received. We'll review it next."] },
+  inProcess: { always: ['Unemployment Deferment, PX4K-7Q2M'], ofStatus: ['PX4K-7Q2M: Received.'] },
   reasons: noReason,
 };
 const inReviewShown: Shown = {
   list: inReviewRead,
   inProcess: {
     always: ['Economic Hardship Deferment, PX4K-9T3B'],
-    ofStatus: ["In review. We're reviewing it, and we'll write to you if something is missing."],
+    ofStatus: ['PX4K-9T3B: In review.'],
   },
   reasons: noReason,
 };

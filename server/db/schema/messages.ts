@@ -146,6 +146,12 @@ export const EMAIL_KINDS = [
   'draftRefused',
   'draftRefusedAgain',
   'draftReturned',
+  'draftRefusedCovered',
+  'autoDebitOn',
+  'autoDebitChanged',
+  'autoDebitOff',
+  'bankAccountAdded',
+  'payerRemoved',
 ] as const;
 
 /** The kinds of texts: the code that confirms a number, and the alerts. */

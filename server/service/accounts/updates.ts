@@ -27,6 +27,7 @@ import { previousLogIn } from '../../log-ins.ts';
 import { byKey } from '../group-by.ts';
 import { parseAnswer } from '../../wire-format.ts';
 import { listApplications } from '../repayment/applications.ts';
+import { selectUnread } from '../messages/inbox.ts';
 import { ownRows } from '../own-rows.ts';
 import { isPaidRow } from '../payments/debits.ts';
 import type { Handler, Scope } from '../scope.ts';
@@ -107,9 +108,16 @@ async function sinceLastVisit(scope: Scope): Promise<CallSent<typeof updates.rea
   };
 }
 
+/** Returns the number of unread messages. */
+async function unreadIn({ db, borrowerKey }: Scope): Promise<number> {
+  const [found] = await selectUnread(db).execute({ borrowerKey });
+  return found?.unread ?? 0;
+}
+
 export const readUpdates: Handler<typeof updates.read> = async (scope) => ({
   nextDates: await nextDatesIn(scope),
   sinceLastVisit: await sinceLastVisit(scope),
+  unreadMessages: await unreadIn(scope),
 });
 
 /** Identifies a date for a borrower without revealing anything about either. */

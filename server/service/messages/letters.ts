@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { inboxMessages } from '../../db/schema/index.ts';
 import { emailOf } from '../../credentials/contact.ts';
 import { addNotice } from '../../mail/notices.ts';
+import type { Own } from '../own-rows.ts';
 import { LETTER, addAlert, isPaperless } from './texts.ts';
 
 const addressOf = (db: Database, borrowerKey: string): Promise<string> =>
@@ -19,6 +20,14 @@ export async function addLetterNotice(db: Database, borrowerKey: string, letterI
   await addNotice(db, { borrowerKey, webAccountId: null, kind: 'newLetter', email, noticeId: `newLetter-${letterId}` });
 }
 
+/** An email about a setting that moves money. */
+type ChangedSetting = 'autoDebitOn' | 'autoDebitChanged' | 'autoDebitOff' | 'bankAccountAdded' | 'payerRemoved';
+
+/** Adds the email to the borrower about a changed setting, also if an employee changed it (ruling 118). */
+export async function addChangeNotice({ db, borrowerKey }: Own, kind: ChangedSetting): Promise<void> {
+  await addNotice(db, { borrowerKey, webAccountId: null, kind, email: await addressOf(db, borrowerKey) });
+}
+
 /** A letter to add to the inbox. */
 type NewLetter = Omit<typeof inboxMessages.$inferInsert, 'isPlainText'> & { readonly isPlainText?: boolean };
 
@@ -32,7 +41,7 @@ export async function addLetter(db: Database, { isPlainText = false, ...letter }
 
 /** An email about a draft of auto debit that failed. */
 export interface FailedDraftEmail {
-  readonly kind: 'draftRefused' | 'draftRefusedAgain' | 'draftReturned';
+  readonly kind: 'draftRefused' | 'draftRefusedCovered' | 'draftRefusedAgain' | 'draftReturned';
   /** The day of the second try. */
   readonly aboutDay?: PlainDate;
 }

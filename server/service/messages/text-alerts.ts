@@ -2,6 +2,7 @@
  * Text alerts: the settings and their changes. A number counts only after its code was entered, and the earlier number
  * stays active until then. Only the borrower may change them: payers have no access, and impersonators may only look.
  */
+import { join } from 'node:path';
 import { and, desc, eq, isNotNull, isNull, ne } from 'drizzle-orm';
 import { messageOf } from '#domain/issue.ts';
 import { normalizePhone, phoneDigitsOf } from '#domain/phone.ts';
@@ -11,6 +12,7 @@ import { codeOf, isMade, problemsOfChange } from '#domain/messages/text-alerts/r
 import type { TextAlertAnswer, TextAlertChange } from '#domain/messages/text-alerts/shapes.ts';
 import { notices, textAlerts as rows } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
+import { textFileOf } from '../../mail/outbox-texts.ts';
 import { isTextKind, textOf } from '../../mail/texts.ts';
 import { recordEvent } from '../../security-events.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';
@@ -19,7 +21,7 @@ import { lockBorrower } from '../../db/lock-borrower.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf } from '../scope.ts';
 import { requireConfirmation } from '../session/confirmation.ts';
 import { Submissions } from '../submissions.ts';
-import { type NumberToConfirm, endCodes, pendingCode, sendCode, tryCode } from './text-alert-codes.ts';
+import { type CodeRow, type NumberToConfirm, endCodes, pendingCode, sendCode, tryCode } from './text-alert-codes.ts';
 import { cancelAlerts, isPaperless } from './texts.ts';
 
 const submissions = new Submissions({ submit: calls.change, settle: calls.settle, noun: 'change' });
@@ -28,6 +30,10 @@ const submissions = new Submissions({ submit: calls.change, settle: calls.settle
 const LISTED = 5;
 
 const masked = (digits: string): string => `*****${digits.slice(-4)}`;
+
+/** Returns the file with a code, as the page names it. */
+const fileOf = ({ outbox }: Scope['texting'], { codeId }: CodeRow): string | null =>
+  outbox === undefined ? null : join(outbox, textFileOf(codeId));
 
 /** Selects the borrower's alerts while they are on. */
 const isActive = ({ borrowerKey }: Pick<Scope, 'borrowerKey'>) =>
@@ -66,7 +72,7 @@ export const readTextAlerts: Handler<typeof calls.read> = async (scope) => {
     canChange: !person.isImpersonator,
     phone: active === undefined ? null : masked(active.phone),
     alerts: [...(active?.alerts ?? [])],
-    pending: pending === undefined ? null : { phone: masked(pending.phone) },
+    pending: pending === undefined ? null : { phone: masked(pending.phone), outboxFile: fileOf(texting, pending) },
     suggestedPhone: phoneDigitsOf(mobilePhone) === undefined ? '' : normalizePhone(mobilePhone),
     consentVersion: texting.consentVersion,
     isPaperless: await isPaperless(db, borrowerKey),

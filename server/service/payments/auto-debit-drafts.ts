@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNotNull, lte } from 'drizzle-orm';
+import { accountName } from '#domain/account-name.ts';
 import type { BilledGroup } from '#domain/accounts/bills.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
@@ -181,7 +182,8 @@ async function drawDraft(db: Database, row: typeof autoDebitDrafts.$inferSelect,
   const d = autoDebitDrafts;
   const isThis = and(eq(d.accountId, accountId), eq(d.dueDate, dueDate));
   const store = (set: Partial<typeof row>) => updateOwnRows({ db, borrowerKey }, d, set, isThis);
-  const { accountNumber, groups, agreements } = await heldAccount(db, row);
+  const account = await heldAccount(db, row);
+  const { groups, agreements } = account;
   const method = await savedMethod(db, borrowerKey, row.profileId);
   const parts = partsToDraw(row.parts, groups, dueDate);
   if (method === undefined || parts.length === 0) {
@@ -197,7 +199,7 @@ async function drawDraft(db: Database, row: typeof autoDebitDrafts.$inferSelect,
   await changeLoansVersion(db, borrowerKey);
   if (isSecondAttempt) {
     await store({ actionOn: null, outcome: 'refused' });
-    const failure = `Your bank refused our draft for account ${accountNumber} twice.`;
+    const failure = `Your bank refused our draft for ${accountName(account)} twice.`;
     const about = { borrowerKey, day, email: { kind: 'draftRefusedAgain' } } as const;
     if (isEnrolled(agreements.autoDebit?.changes ?? [])) {
       await suspend(db, row, day);
@@ -211,11 +213,14 @@ async function drawDraft(db: Database, row: typeof autoDebitDrafts.$inferSelect,
   await store(
     isPaid ? { actionOn: null, outcome: 'refused' } : { actionOn: again, isSecondAttempt: true, parts: left },
   );
-  const failure = `We could not draw ${formatUsd(draftTotal(parts))} from ${methodName(method)} for account ${accountNumber}.`;
+  const failure = `We could not draw ${formatUsd(draftTotal(parts))} from ${methodName(method)} for ${accountName(account)}.`;
   const next = isPaid
     ? 'We will not try again, because other payments of yours cover this bill. Your bank may charge a fee.'
     : `We will try once more on ${formatUsDate(again)}. Please make sure that the money is in your bank account. Your bank may charge a fee.`;
-  await tell(db, { borrowerKey, day, email: { kind: 'draftRefused', aboutDay: again } }, REFUSED, failure, next);
+  const email = isPaid
+    ? ({ kind: 'draftRefusedCovered' } as const)
+    : ({ kind: 'draftRefused', aboutDay: again } as const);
+  await tell(db, { borrowerKey, day, email }, REFUSED, failure, next);
 }
 
 /** Fixes the first draft of a borrower that is due to be fixed on `day`. The transaction holds the borrower's row. */

@@ -1,6 +1,6 @@
 /** Auto debit of a borrower's accounts: its terms, the next draft, and its changes (Y §2.2; rulings 52 and 76). */
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import { type DraftTerms, reducedSince, reductionOn } from '#domain/accounts/auto-debit-rate.ts';
 import { autoDebit } from '#domain/payments/auto-debit/calls.ts';
 import { autoDebitMessages } from '#domain/payments/auto-debit/messages.ts';
@@ -10,9 +10,18 @@ import type { CallSent } from '#domain/call.ts';
 import { type PlainDate, addDays, earliestOf, later } from '#domain/calendar.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
 import { type Cents, ZERO, formatTyped, roundToCents, sumCents } from '#domain/money.ts';
+import { RETURNED } from '#domain/payments/payment-types.ts';
+import { retryDayOf } from '#domain/timeline/draft-days.ts';
 import { draftTotal, isEnrolled } from '#domain/timeline/drafts.ts';
 import type { Agreements, ComingDraft } from '#domain/timeline/timeline.ts';
-import { autoDebitChanges, autoDebitDrafts, autoDebits, paymentMethods } from '../../db/schema/index.ts';
+import {
+  autoDebitChanges,
+  autoDebitDrafts,
+  autoDebits,
+  paymentHistory,
+  paymentMethods,
+} from '../../db/schema/index.ts';
+import { seals } from '../../db/seals.ts';
 import { type AccountAgreements, type PendingRow, isDraft } from './agreements.ts';
 import {
   type ChangeRow,
@@ -25,9 +34,11 @@ import {
 import { nextActionOn } from './auto-debit-drafts.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
 import { requireConfirmation } from '../session/confirmation.ts';
+import { drawnOnName } from './banks.ts';
 import { isMethod, methodsFor } from './methods.ts';
 import { nextDraftsOn, sentDraft } from '../accounts/coming.ts';
 import { ofAccount } from '../accounts/groups.ts';
+import { addChangeNotice } from '../messages/letters.ts';
 import { byKey, groupBy } from '../group-by.ts';
 import { type AccountOnDay, type Portfolio, holdingsOf, portfolioIn, portfolioOn } from '../accounts/portfolio.ts';
 import { recordEvent } from '../../security-events.ts';
@@ -76,8 +87,45 @@ const firstAttempts = ({ autoDebit: own, ...agreements }: AccountAgreements): Ag
   autoDebit: own && { ...own, fixed: own.fixed.filter(({ isSecondAttempt }) => !isSecondAttempt) },
 });
 
-/** Returns auto debit of an account. `made` are its changes, the oldest first. */
-function accountOf(account: AccountOnDay, made: readonly ChangeRow[], today: PlainDate): SentAccount {
+/** A failed draft in the payment history, with the amount of all its parts. */
+type FailedRow = typeof paymentHistory.$inferSelect;
+
+/** Reads the failed drafts of a borrower, the newest first. A payment that was never posted is a refused draft. */
+function failedDraftsOf(own: Own): Promise<FailedRow[]> {
+  const h = paymentHistory;
+  const isDrafted = or(isNull(h.postedOn), isNotNull(h.billDueDate), eq(h.isExtra, true));
+  const isFailed = and(eq(h.description, RETURNED), isNull(h.partOf), isNotNull(h.drawnOn), isDrafted);
+  return ownRows(own, h, isFailed, desc(h.effectiveDate));
+}
+
+/** Returns the last failed draft of an account; null if there is none, or nothing follows from it any more. */
+function failedOf({ agreements, groups }: AccountOnDay, rows: readonly FailedRow[], isSuspended: boolean) {
+  const [last] = rows;
+  const drawnOn = last && seals.paymentHistory.open(last).drawnOn;
+  if (last === undefined || drawnOn == null) return null;
+  const { effectiveDate: draftDate, amount, otherParts, postedOn } = last;
+  const again = agreements.autoDebit?.fixed.find(({ isSecondAttempt }) => isSecondAttempt);
+  const isPastDue = groups.some(({ pastDueSince }) => pastDueSince !== null && pastDueSince <= draftDate);
+  if (again === undefined && !isPastDue && !isSuspended) return null;
+  const isSecond = rows.some(({ effectiveDate }) => retryDayOf(effectiveDate) === draftDate);
+  return {
+    draftDate,
+    amount: sumCents([amount, otherParts]),
+    paymentMethod: drawnOnName(drawnOn),
+    kind: postedOn !== null ? ('returned' as const) : isSecond ? ('refusedAgain' as const) : ('refused' as const),
+    retry: again === undefined ? null : { effectiveDate: again.drawnOn, amount: draftTotal(again.parts) },
+    isPastDue,
+  };
+}
+
+/** What is stored about auto debit of an account: its changes, the oldest first, and its failed drafts. */
+interface Stored {
+  readonly made: readonly ChangeRow[];
+  readonly failed: readonly FailedRow[];
+}
+
+/** Returns auto debit of an account. */
+function accountOf(account: AccountOnDay, { made, failed }: Stored, today: PlainDate): SentAccount {
   const { agreements } = account;
   const last = made.at(-1);
   const terms: DraftTerms | null =
@@ -100,6 +148,7 @@ function accountOf(account: AccountOnDay, made: readonly ChangeRow[], today: Pla
     extraAmount: terms?.extraAmount ?? ZERO,
     dueDays: [...new Set(owing.map(({ held }) => held.dueDay))].toSorted((a, b) => a - b),
     next: next && sentDraft(next),
+    failed: failedOf(account, failed, last?.kind === 'suspended'),
     underWay: started ?? (fixed ? { effectiveDate: fixed.drawnOn, amount: draftTotal(fixed.parts) } : null),
     monthlyReduction: monthlyReduction(account, enrolledOn, today),
     emptyDrafts: drafts.empty.map(({ day, dueDate }) => ({ draftDate: day, dueDate })),
@@ -123,8 +172,12 @@ export const readAutoDebit: Handler<typeof autoDebit.read> = async (scope) => {
   const { db, borrowerKey, today } = scope;
   const { accounts } = await portfolioIn(scope);
   const made = byKey(await changesOf(db, borrowerKey), ({ accountId }) => accountId);
+  const failed = byKey(made.size === 0 ? [] : await failedDraftsOf(scope), ({ accountId }) => accountId);
   return {
-    accounts: accounts.map((account) => accountOf(account, made.get(account.accountId) ?? [], today)),
+    accounts: accounts.map((account) => {
+      const { accountId } = account;
+      return accountOf(account, { made: made.get(accountId) ?? [], failed: failed.get(accountId) ?? [] }, today);
+    }),
     methods: await methodsFor(scope),
   };
 };
@@ -170,6 +223,7 @@ async function make(scope: Scope, wanted: AutoDebitChange): Promise<string | nul
   if (wanted.change === 'stop') {
     await db.insert(autoDebitChanges).values({ ...common, kind: 'stopped', extraAmount: ZERO });
     await groupsAtAutoDebitRates(db, borrowerKey, [accountId]);
+    await addChangeNotice(scope, 'autoDebitOff');
   } else {
     const methods = await methodsFor(scope);
     refuseInvalid(wanted, { profileIds: methods.map(({ profileId }) => profileId), payoff: account.payoff });
@@ -186,6 +240,7 @@ async function make(scope: Scope, wanted: AutoDebitChange): Promise<string | nul
       extraAmount: wanted.extraAmount,
     });
     await schedule(scope, account);
+    await addChangeNotice(scope, wasOn ? 'autoDebitChanged' : 'autoDebitOn');
   }
   await storeIsOn(db, borrowerKey, accountId, wanted.change === 'enroll');
   return changeId;

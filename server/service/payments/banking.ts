@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import * as v from 'valibot';
 import { type FieldProblem, problemsOf } from '#domain/issue.ts';
 import { banking } from '#domain/payments/banking/calls.ts';
 import { bankMessages } from '#domain/payments/banking/messages.ts';
@@ -15,36 +14,21 @@ import {
   otherNicknames,
 } from '#domain/payments/banking/rules.ts';
 import type { BankAccountValues, MethodChange } from '#domain/payments/banking/shapes.ts';
-import { maskedNumber } from '#domain/payments/source.ts';
 import type { SubmitV2 } from '#domain/payments/submission-shapes.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
-import { type DrawnOn, paymentMethods, scheduledPayments } from '../../db/schema/index.ts';
+import { paymentMethods, scheduledPayments } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
-import table from '../../demo/banks.json';
 import { recordEvent } from '../../security-events.ts';
 import { accountNumbersOf } from '../accounts/groups.ts';
 import { byKey } from '../group-by.ts';
+import { addChangeNotice } from '../messages/letters.ts';
 import { ownRows } from '../own-rows.ts';
 import { type Handler, type Scope, type ServiceProblem, actorOf, eventFactsOf, refusedField } from '../scope.ts';
 import { requireConfirmation } from '../session/confirmation.ts';
 import { Submissions, changeOf } from '../submissions.ts';
 import { methodsInUse } from './auto-debit.ts';
+import { bankNameOf, bankOf } from './banks.ts';
 import { isMethod, methodsFor } from './methods.ts';
-
-const Banks = v.array(
-  v.object({ routingNumber: v.string(), name: v.string(), federalReserve: v.optional(v.boolean(), false) }),
-);
-
-/** The Federal Reserve's own routing numbers cannot be debited and count as unknown (ruling 40). */
-const banks = new Map(
-  v
-    .parse(Banks, table)
-    .filter(({ federalReserve }) => !federalReserve)
-    .map(({ routingNumber, name }) => [routingNumber, name]),
-);
-
-/** Returns the bank of a routing number, or null. */
-const bankOf = (routingNumber: string): string | null => banks.get(routingNumber) ?? null;
 
 /** Simulates account verification: account numbers that end in 0000 fail (ruling 21). */
 const isVerified = ({ routingNumber, accountNumber }: { routingNumber: string; accountNumber: string }): boolean =>
@@ -81,13 +65,6 @@ export const problemWithNewAccount = (body: SubmitV2, scope: Scope): FieldProble
     scope,
     [],
   );
-
-/** Returns the bank name for a payment from a new account. */
-export const bankNameOf = (routingNumber: string): string => bankOf(routingNumber) ?? 'Bank account';
-
-/** Returns the bank and the masked number of the bank account that a payment was drawn on. */
-export const drawnOnName = ({ routingNumber, bankAccountNumber }: DrawnOn): string =>
-  `${bankNameOf(routingNumber)} ${maskedNumber(bankAccountNumber)}`;
 
 /** Returns the error for an invalid field of a saved account, named as on the wire. */
 export const refusedMethod = (title: string, { field, issue }: FieldProblem): ServiceProblem =>
@@ -147,6 +124,7 @@ export const saveMethod: Handler<typeof banking.save> = async (scope, { body: { 
         ...actorOf(scope),
       }),
     );
+    await addChangeNotice({ db, borrowerKey }, 'bankAccountAdded');
     await recordEvent(db, { kind: 'bankAccountSaved', ...eventFactsOf(scope) });
     return { result: profileId };
   });

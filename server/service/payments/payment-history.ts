@@ -31,7 +31,7 @@ import type { HistoryPageQuery, HistoryQuery, SortOrder } from '#domain/payments
 import type { Person } from '#domain/session/identity/shapes.ts';
 import { type GroupSplit, type PredictedSplit, accounts, paymentHistory as rows } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
-import { drawnOnName } from './banking.ts';
+import { drawnOnName } from './banks.ts';
 import { sentParts } from './forecast.ts';
 import { debitAmount, isPaidRow, otherPartsOf, wholeDebit, wholePrediction } from './debits.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from '../loans-cache.ts';
@@ -160,6 +160,7 @@ const itemOf = (row: ListedRow, today: PlainDate): SentItem => ({
   ...splitOf(row),
   description: row.description,
   borrowerAccountNumber: row.accountNumber,
+  loanType: row.loanType,
   refund: sentRefund(row, today),
   closedAt: row.closedAt?.toISOString() ?? null,
 });

@@ -18,7 +18,7 @@ import { type Own, ownRows } from '../own-rows.ts';
 import { addFailedDraftNotice, addLetter, addLetterNotice } from '../messages/letters.ts';
 import { LETTER, PAYMENT_RETURNED, addAlert } from '../messages/texts.ts';
 import { suspendAfterReturn } from './auto-debit-drafts.ts';
-import { drawnOnName } from './banking.ts';
+import { drawnOnName } from './banks.ts';
 import { isKeptRow, paymentOf } from './debits.ts';
 
 type HistoryRow = typeof paymentHistory.$inferSelect;

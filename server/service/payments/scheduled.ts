@@ -31,9 +31,9 @@ const scheduled = preparedOnce((db) => {
   const { borrowerKey, authorizedAt, paymentId, paymentDetailId, effectiveDate, amount } = rows;
   const { paymentMethod, paymentType, groupId } = rows;
   const payment = { paymentId, paymentDetailId, effectiveDate, amount, paymentMethod, paymentType, groupId };
-  const { accountNumber } = accounts;
+  const { accountNumber, loanType } = accounts;
   return db
-    .select({ ...payment, accountNumber, keptBy: applications.kind })
+    .select({ ...payment, accountNumber, loanType, keptBy: applications.kind })
     .from(rows)
     .innerJoin(accounts, isOnAccount(rows))
     .leftJoin(
@@ -47,14 +47,14 @@ const scheduled = preparedOnce((db) => {
 
 /** Returns the drafts in process that wait for a banking day after a closed due date, from that date on (ruling 52). */
 async function waitingDrafts({ db, borrowerKey, today }: Scope, held: readonly AccountOnDay[]) {
-  const waiting = held.flatMap(({ accountNumber, accountId, agreements }) =>
+  const waiting = held.flatMap(({ accountNumber, loanType, accountId, agreements }) =>
     (agreements.autoDebit?.fixed ?? [])
       .filter(({ dueDate, isSecondAttempt }) => dueDate <= today && !isSecondAttempt)
-      .map((draft) => ({ ...draft, accountNumber, accountId })),
+      .map((draft) => ({ ...draft, accountNumber, loanType, accountId })),
   );
   if (waiting.length === 0) return [];
   const methods = await db.select().from(paymentMethods).where(eq(paymentMethods.borrowerKey, borrowerKey));
-  return waiting.flatMap(({ accountNumber, accountId, profileId, dueDate, drawnOn, parts }) => {
+  return waiting.flatMap(({ accountNumber, loanType, accountId, profileId, dueDate, drawnOn, parts }) => {
     const saved = methods.find((method) => method.profileId === profileId);
     const method = saved && seals.paymentMethods.open(saved);
     const paymentId = `draft-${accountId}-${dueDate}`;
@@ -65,6 +65,7 @@ async function waitingDrafts({ db, borrowerKey, today }: Scope, held: readonly A
       paymentMethod: method === undefined ? '' : methodName(method),
       paymentType: AUTO_DEBIT,
       accountNumber,
+      loanType,
       groupId,
       keptDespite: null,
       sumOfPaymentAmount: amount,

@@ -24,6 +24,7 @@ import { endOtherSessions } from '../../credentials/sessions.ts';
 import { countAttempt } from '../../credentials/rate-limits.ts';
 import { recordEvent } from '../../security-events.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';
+import { addChangeNotice } from '../messages/letters.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
 import { addNotice } from '../../mail/notices.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf } from '../scope.ts';
@@ -226,6 +227,7 @@ async function revoke(scope: Scope, webAccountId: string): Promise<void> {
   if (account.revokedAt !== null) return;
   await db.update(webAccounts).set({ revokedAt: now }).where(isPayer);
   await endOtherSessions(db, { webAccountId, sessionUid: undefined });
+  await addChangeNotice(scope, 'payerRemoved');
   await recordEvent(db, { kind: 'payerRemoved', ...eventFactsOf(scope), detail: webAccountId });
 }
 

@@ -1,15 +1,20 @@
 /**
- * Record in this tab of a session that ended by itself: the reason, which the next page shows, and the last address, to
- * which the next sign-in returns. The name of the time-out flag is from the specification (P §4).
+ * Record in this tab of a session that ended: the reason, which the next page shows, and for a session that ended by itself
+ * the last address, to which the next sign-in returns. The name of the time-out flag is from the specification (P §4).
  */
 import * as v from 'valibot';
 import { homeOf } from '#domain/session/identity/rules.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
 
-/** The person was inactive, or the provider no longer renews the session. */
-export type InvoluntaryEnd = 'timedOut' | 'expired';
+/** The person was inactive, the provider no longer renews the session, or the person logged out. */
+export type StoredEnd = 'timedOut' | 'expired' | 'loggedOut';
 
-const FLAGS: Readonly<Record<InvoluntaryEnd, string>> = { timedOut: 'AutoLoggedOut', expired: 'SessionExpired' };
+const ENDS = ['timedOut', 'expired', 'loggedOut'] as const;
+const FLAGS: Readonly<Record<StoredEnd, string>> = {
+  timedOut: 'AutoLoggedOut',
+  expired: 'SessionExpired',
+  loggedOut: 'LoggedOut',
+};
 const PLACE = 'AutoLoggedOut.place';
 
 const Place = v.pipe(v.string(), v.parseJson(), v.object({ address: v.string(), webAccountId: v.string() }));
@@ -20,18 +25,18 @@ export interface Place {
   readonly webAccountId: string;
 }
 
-/** Notes why the session has ended by itself, and where. */
-export function setSessionEnd(storage: Storage, end: InvoluntaryEnd, place: Place): void {
+/** Notes why the session has ended, and where the next sign-in returns to. */
+export function setSessionEnd(storage: Storage, end: StoredEnd, place?: Place): void {
   clearSessionEnd(storage);
   storage.setItem(FLAGS[end], 'true');
-  storage.setItem(PLACE, JSON.stringify(place));
+  if (place !== undefined) storage.setItem(PLACE, JSON.stringify(place));
 }
 
-/** Returns the reason why the last session of this tab ended by itself; undefined if it did not. */
-export const involuntaryEndOf = (storage: Pick<Storage, 'getItem'>): InvoluntaryEnd | undefined =>
-  (['timedOut', 'expired'] as const).find((end) => storage.getItem(FLAGS[end]) === 'true');
+/** Returns the reason why the last session of this tab ended; undefined if there was none. */
+export const storedEndOf = (storage: Pick<Storage, 'getItem'>): StoredEnd | undefined =>
+  ENDS.find((end) => storage.getItem(FLAGS[end]) === 'true');
 
-/** Called after a sign-in or a deliberate log-out. */
+/** Called after a sign-in. */
 export function clearSessionEnd(storage: Storage): void {
   for (const key of [...Object.values(FLAGS), PLACE]) storage.removeItem(key);
 }

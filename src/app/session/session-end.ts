@@ -2,7 +2,7 @@
 import type { SessionEnd } from '#domain/session/identity/shapes.ts';
 import { discardStoredDrafts } from '../drafts/draft-storage.ts';
 import type { DraftPersistence } from '../drafts/drafts.ts';
-import { type Place, clearSessionEnd, setSessionEnd } from './session-end-storage.ts';
+import { type Place, setSessionEnd } from './session-end-storage.ts';
 
 export interface SessionEndFacts {
   readonly storage: Storage;
@@ -14,8 +14,8 @@ export interface SessionEndFacts {
 }
 
 /**
- * Creates the function that runs when a session ends. After a deliberate log-out nothing remains. After a time-out the
- * drafts are kept, and the next page shows why the session ended.
+ * Creates the function that runs when a session ends. After a deliberate log-out no draft remains, after a time-out they are
+ * kept. The next page shows why the session ended.
  */
 export const createSessionEnd =
   ({ storage, drafts, place, clearFacts }: SessionEndFacts) =>
@@ -23,11 +23,11 @@ export const createSessionEnd =
     clearFacts();
     switch (end) {
       case 'chosen':
-        clearSessionEnd(storage);
+        setSessionEnd(storage, 'loggedOut');
         await (await drafts())?.discardAll();
         return discardStoredDrafts(storage);
       case 'elsewhere':
-        clearSessionEnd(storage);
+        setSessionEnd(storage, 'loggedOut');
         (await drafts())?.stop();
         return discardStoredDrafts(storage);
       case 'timedOut':

@@ -3,7 +3,7 @@ import type { Person } from '#domain/session/identity/shapes.ts';
 import type { Navigation, NavEntry, NavLeaf } from '#domain/portal/navigation.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import type * as v from 'valibot';
-import type { NavItem } from '../../ui/index.ts';
+import { type NavItem, waitingIn } from '../../ui/index.ts';
 
 /** A link to this address within the payment flow restarts the payment (P §2.3). */
 const PAYMENT_SCHEDULE = '/payments/payflow/schedule';
@@ -56,12 +56,18 @@ function leafOf(leaf: Leaf, facts: MenuFacts): NavItem[] {
   ];
 }
 
+/** Returns the pending items of the entries of a closed dropdown. */
+function waitingAmong(children: readonly NavItem[]): Pick<NavItem, 'waiting'> {
+  const waiting = waitingIn(children);
+  return waiting === undefined ? {} : { waiting };
+}
+
 /** Returns the entries of a menu whose pages exist. A dropdown without entries is omitted. */
 export const itemsOf = (entries: readonly NavEntry[], facts: MenuFacts): NavItem[] =>
   entries.flatMap((entry): NavItem[] => {
     if (entry.children === undefined) return leafOf(entry, facts);
     const children = entry.children.flatMap((child) => leafOf(child, facts));
-    return children.length === 0 ? [] : [{ ...shownOf(entry), children }];
+    return children.length === 0 ? [] : [{ ...shownOf(entry), children, ...waitingAmong(children) }];
   });
 
 /** The name on the profile menu: the first name, for authorized payers the first word of the last name (P §2.3). */

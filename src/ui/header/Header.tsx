@@ -3,7 +3,7 @@ import { Icon } from '../icon/Icon.tsx';
 import { Drawer } from './Drawer.tsx';
 import { NavEntry, NavTitle } from './NavEntry.tsx';
 import { NavMenu } from './NavMenu.tsx';
-import { isCurrent, type NavItem } from './nav-item.ts';
+import { isCurrent, type NavItem, waitingIn } from './nav-item.ts';
 import { SearchBox } from './SearchBox.tsx';
 
 export interface HeaderProps {
@@ -100,7 +100,7 @@ export function Header(props: HeaderProps) {
         ) : null}
         <button type="button" className="ui-header__menu" aria-haspopup="dialog" onClick={() => setDrawer(true)}>
           <Icon name="menu" />
-          <span>Menu</span>
+          <NavTitle item={{ id: 'menu', title: 'Menu', waiting: waitingIn(drawerItems) }} />
         </button>
       </div>
       {nav.length > 0 ? (

@@ -15,6 +15,10 @@ export interface NavItem {
   children?: readonly NavItem[] | undefined;
 }
 
+/** Returns the pending items of the first entry that has some. A closed menu shows them. */
+export const waitingIn = (items: readonly NavItem[]): NavItem['waiting'] =>
+  items.find(({ waiting }) => waiting)?.waiting;
+
 /**
  * Returns whether the current address belongs to this entry, to one of its children or to a page below a child. For
  * example, applications are below the repayment options.

@@ -3,7 +3,8 @@
  * dollars.
  */
 import { setImmediate } from 'node:timers/promises';
-import { and, asc, desc, eq, gt, gte, isNull, lt, or } from 'drizzle-orm';
+import { type Column, and, asc, desc, eq, gt, gte, isNull, lt, or } from 'drizzle-orm';
+import type { PlainDate } from '#domain/calendar.ts';
 import { dollarsFromCents } from '#domain/money.ts';
 import type { Parts } from '#domain/parts.ts';
 import { CSV_HEADER, csvLine } from '#domain/payments/history-csv.ts';
@@ -46,6 +47,11 @@ async function* inBatches<Row>(read: (last: Row | undefined) => Promise<readonly
     if (rows.length < BATCH) return;
     last = rows.at(-1);
   }
+}
+
+/** Selects the rows after the last one that was read, in the order of a date and an id. Undefined before the first one. */
+function isAfter(day: Column, id: Column, last: { readonly day: PlainDate | Date; readonly id: string } | undefined) {
+  return last && and(gte(day, last.day), or(gt(day, last.day), gt(id, last.id)));
 }
 
 type StoredPayment = Omit<typeof paymentHistory.$inferSelect, 'groups'>;
@@ -124,7 +130,7 @@ export async function* applicationsOf(own: Own) {
   }
 }
 
-/** Returns the letters and messages of the inbox. */
+/** Returns the letters and messages of the inbox, the oldest first. */
 export async function* inboxOf({ db, borrowerKey }: Own) {
   const { documentId, receivedOn, subject, text, readAt } = inboxMessages;
   const columns = { documentId, receivedOn, subject, text, readAt };
@@ -132,21 +138,32 @@ export async function* inboxOf({ db, borrowerKey }: Own) {
     db
       .select(columns)
       .from(inboxMessages)
-      .where(and(eq(inboxMessages.borrowerKey, borrowerKey), last && gt(documentId, last.documentId)))
-      .orderBy(asc(documentId))
+      .where(
+        and(
+          eq(inboxMessages.borrowerKey, borrowerKey),
+          isAfter(receivedOn, documentId, last && { day: last.receivedOn, id: last.documentId }),
+        ),
+      )
+      .orderBy(asc(receivedOn), asc(documentId))
       .limit(BATCH),
   );
   for await (const { documentId: _, ...letter } of rows) yield letter;
 }
 
-/** Returns the documents that were issued to the borrower, with their texts and tables. */
+/** Returns the documents that were issued to the borrower, with their texts and tables, the oldest first. */
 export async function* issuedOf({ db, borrowerKey }: Own) {
-  const rows = inBatches<typeof issuedDocuments.$inferSelect>((last) =>
+  const d = issuedDocuments;
+  const rows = inBatches<typeof d.$inferSelect>((last) =>
     db
       .select()
-      .from(issuedDocuments)
-      .where(and(eq(issuedDocuments.borrowerKey, borrowerKey), last && gt(issuedDocuments.documentId, last.documentId)))
-      .orderBy(asc(issuedDocuments.documentId))
+      .from(d)
+      .where(
+        and(
+          eq(d.borrowerKey, borrowerKey),
+          isAfter(d.issuedOn, d.documentId, last && { day: last.issuedOn, id: last.documentId }),
+        ),
+      )
+      .orderBy(asc(d.issuedOn), asc(d.documentId))
       .limit(BATCH),
   );
   for await (const row of rows) {
@@ -155,7 +172,7 @@ export async function* issuedOf({ db, borrowerKey }: Own) {
   }
 }
 
-/** Returns the messages that the borrower sent. */
+/** Returns the messages that the borrower sent, the oldest first. */
 export function sentOf({ db, borrowerKey }: Own) {
   const { messageNumber, sentAt, topic, accountId, subject, text } = sentMessages;
   const columns = { messageNumber, sentAt, topic, accountId, subject, text };
@@ -163,8 +180,13 @@ export function sentOf({ db, borrowerKey }: Own) {
     db
       .select(columns)
       .from(sentMessages)
-      .where(and(eq(sentMessages.borrowerKey, borrowerKey), last && gt(messageNumber, last.messageNumber)))
-      .orderBy(asc(messageNumber))
+      .where(
+        and(
+          eq(sentMessages.borrowerKey, borrowerKey),
+          isAfter(sentAt, messageNumber, last && { day: last.sentAt, id: last.messageNumber }),
+        ),
+      )
+      .orderBy(asc(sentAt), asc(messageNumber))
       .limit(BATCH),
   );
 }

@@ -128,12 +128,26 @@ function LastVisit({ since }: { since: SinceLastVisit }) {
   );
 }
 
+function Inbox({ unread }: { unread: number }) {
+  const hasPage = usePages();
+  if (unread === 0 || !hasPage(INBOX)) return null;
+  return (
+    <Card heading="Your inbox" tone="quiet">
+      <p>
+        You have {unread === 1 ? '1 unread message' : `${unread} unread messages`}.{' '}
+        <TextLink href={INBOX}>Go to your inbox</TextLink>
+      </p>
+    </Card>
+  );
+}
+
 function Showing({ state, send }: Props) {
-  const since = state.context.updates?.sinceLastVisit ?? null;
+  const { sinceLastVisit: since = null, unreadMessages = 0 } = state.context.updates ?? {};
   return (
     <Columns>
       <Dates state={state} send={send} />
       {since && <LastVisit since={since} />}
+      <Inbox unread={unreadMessages} />
     </Columns>
   );
 }

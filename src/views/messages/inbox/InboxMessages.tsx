@@ -13,7 +13,6 @@ import {
   Content,
   DataTable,
   EmptyState,
-  Notice,
   Paginator,
   Stack,
   Tabs,
@@ -147,13 +146,6 @@ export function InboxMessages({ state, send }: Props) {
   const isAnnouncing = state.matches({ showingMessages: { ready: 'announcing' } });
   return (
     <Stack>
-      <Notice kind="info">
-        <Content
-          section="documents"
-          name="inbox-popup-blocker"
-          fallback={<p>If a letter does not arrive, allow downloads and pop-ups for this site.</p>}
-        />
-      </Notice>
       <FormNotice text={notice && NOTICES[notice]} />
       <output className="ui-sr">{isAnnouncing ? MARKED : ''}</output>
       <Tabs

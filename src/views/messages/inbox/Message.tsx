@@ -11,6 +11,21 @@ type Props = Pick<ViewProps<typeof inbox>, 'state' | 'send'>;
 const Paragraphs = ({ text }: Pick<InboxText, 'text'>) =>
   text.split(/\n\n+/).map((paragraph, at) => <p key={at}>{paragraph}</p>);
 
+/** How to allow downloads, once a file did not arrive. */
+const BlockedNotice = ({ isBlocked }: { isBlocked: boolean }) => (
+  <div aria-live="polite">
+    {isBlocked && (
+      <Notice kind="info">
+        <Content
+          section="documents"
+          name="inbox-popup-blocker"
+          fallback={<p>If a letter does not arrive, allow downloads and pop-ups for this site.</p>}
+        />
+      </Notice>
+    )}
+  </div>
+);
+
 function Letter({ state, send, message }: Props & { message: InboxText }) {
   const isSaving = (['gettingPdf', 'gettingText'] as const).some((each) => state.matches({ readingMessage: each }));
   const { docReceivedDate, isPlainText, text } = message;
@@ -18,15 +33,8 @@ function Letter({ state, send, message }: Props & { message: InboxText }) {
     <Card>
       <Stack>
         <p>{formatUsDate(docReceivedDate)}</p>
-        {isPlainText ? (
-          <Paragraphs text={text} />
-        ) : (
-          <Content
-            section="documents"
-            name="inbox-popup-blocker"
-            fallback={<p>If a letter does not arrive, allow downloads and pop-ups for this site.</p>}
-          />
-        )}
+        {isPlainText ? <Paragraphs text={text} /> : <p>This letter is a PDF file.</p>}
+        <BlockedNotice isBlocked={state.context.isBlocked} />
         <ButtonRow>
           <Button
             variant={isPlainText ? 'secondary' : 'primary'}

@@ -20,7 +20,6 @@ import {
   SummaryList,
   Tag,
   TextField,
-  TextLink,
   useTextsToAgree,
 } from '../../../ui/index.ts';
 import { CouldNotLoad } from '../../kit/loading/CouldNotLoad.tsx';
@@ -120,7 +119,7 @@ function NumberForm({ of, isSignUp }: { of: Props; isSignUp: boolean }) {
         <Stack gap="large">
           <Card heading={isSignUp ? 'Sign up for text alerts' : 'Use another number'}>
             <Stack gap="large">
-              {!isSignUp && <p>Your present number gets texts until you have confirmed the new one with a code.</p>}
+              {!isSignUp && <p>Your current number gets texts until you confirm the new one with a code.</p>}
               <PhoneField fields={fields} />
               {isSignUp && <AlertBoxes fields={fields} />}
             </Stack>
@@ -157,19 +156,13 @@ function ChangeNumber(props: Props) {
   );
 }
 
-/** Where the demo shows the code in place of a text. */
-function DemoNote({ isPaperless }: Pick<TextAlertSettings, 'isPaperless'>) {
+/** Where the demo stores the code in place of a text. */
+function DemoNote({ file }: { file: string | null | undefined }) {
+  if (file == null) return null;
   return (
     <Notice kind="info" heading="This demo sends no text messages">
       <p>
-        Your code is in your <TextLink href="/documents/inbox">inbox</TextLink>.
-        {!isPaperless && (
-          <>
-            {' '}
-            To open your inbox, first sign up under{' '}
-            <TextLink href="/profile/manage-paperless">Manage Paperless</TextLink>.
-          </>
-        )}
+        The message with the code is in the file <code>{file}</code> on the server.
       </p>
     </Notice>
   );
@@ -186,7 +179,7 @@ function EnterCode(props: Props) {
   return (
     <Stack gap="large">
       <Result {...props} />
-      <DemoNote isPaperless={settings?.isPaperless === true} />
+      <DemoNote file={settings?.pending?.outboxFile} />
       {panelOf(props, fields)}
       <Form onSubmit={() => send({ type: 'submit.pressed' })}>
         <Card heading="Confirm your number">
@@ -223,7 +216,7 @@ function EnterCode(props: Props) {
             disabled={isStopped}
             onClick={() => send({ type: 'otherNumber.pressed' })}
           >
-            {settings?.phone == null ? 'Use Another Number' : 'Keep My Present Number'}
+            {settings?.phone == null ? 'Use Another Number' : 'Keep My Current Number'}
           </Button>
         </ButtonRow>
       </Form>

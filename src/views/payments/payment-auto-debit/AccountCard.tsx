@@ -1,7 +1,13 @@
 /** Auto debit of one account: its terms, its next draft, and the history of changes. */
 import { accountName } from '#domain/account-name.ts';
 import { isolated } from '#domain/isolated-text.ts';
-import { changeKinds, emptyDraftRow, noDraftRow, savingText } from '#domain/payments/auto-debit/messages.ts';
+import {
+  changeKinds,
+  emptyDraftRow,
+  failedDraftNotice,
+  noDraftRow,
+  savingText,
+} from '#domain/payments/auto-debit/messages.ts';
 import type { AutoDebitAccount, AutoDebitEvent } from '#domain/payments/auto-debit/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
@@ -73,6 +79,27 @@ function rowsOf(account: AutoDebitAccount, methods: readonly PaymentMethodProfil
   return saving === undefined ? rows : [...rows, saving];
 }
 
+/** What happened to a draft that failed, and what to do. */
+function FailedDraftNotice({ accountId, failed, status }: AutoDebitAccount) {
+  if (failed === null) return null;
+  const { heading, paragraphs } = failedDraftNotice(failed, status === 'suspended');
+  return (
+    <Notice
+      kind="warning"
+      heading={heading}
+      action={
+        failed.isPastDue && failed.retry === null ? (
+          <ButtonLink href={`/payments/payflow/schedule?account=${accountId}`}>Make a Payment</ButtonLink>
+        ) : undefined
+      }
+    >
+      {paragraphs.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </Notice>
+  );
+}
+
 const columns: readonly Column<AutoDebitEvent & { readonly id: number }>[] = [
   { key: 'date', header: 'Date', names: true, cell: ({ changedOn }) => formatUsDate(changedOn) },
   { key: 'kind', header: 'Change', cell: ({ kind }) => changeKinds[kind] },
@@ -90,7 +117,7 @@ export interface AccountCardProps {
 }
 
 export function AccountCard({ account, methods, isBusy, onEnroll, onStop }: AccountCardProps) {
-  const { accountNumber, status, underWay, next, history } = account;
+  const { status, underWay, failed, next, history } = account;
   const isPaidInFull = isOwedNothing(account);
   const { text, tone } = isPaidInFull ? PAID_IN_FULL : STATUS[status];
   const isOn = status === 'on';
@@ -98,7 +125,8 @@ export function AccountCard({ account, methods, isBusy, onEnroll, onStop }: Acco
   return (
     <Card heading={name} aside={<Tag tone={tone}>{text}</Tag>}>
       <Stack>
-        {underWay !== null && (
+        <FailedDraftNotice {...account} />
+        {underWay !== null && (failed === null || failed.retry === null) && (
           <Notice kind="info">
             <Content
               section="payments"
@@ -121,26 +149,21 @@ export function AccountCard({ account, methods, isBusy, onEnroll, onStop }: Acco
             </ButtonLink>
           ) : (
             (isOn || next !== null) && (
-              <Button
-                variant={isOn ? 'secondary' : 'primary'}
-                disabled={isBusy}
-                context={accountNumber}
-                onClick={onEnroll}
-              >
+              <Button variant={isOn ? 'secondary' : 'primary'} disabled={isBusy} context={name} onClick={onEnroll}>
                 {isOn ? 'Change' : 'Enroll'}
               </Button>
             )
           )}
           {isOn && (
-            <Button variant="secondary" disabled={isBusy} context={accountNumber} onClick={onStop}>
+            <Button variant="secondary" disabled={isBusy} context={name} onClick={onStop}>
               Stop
             </Button>
           )}
         </ButtonRow>
         {history.length > 0 && (
-          <Disclosure summary={`Changes to auto debit of ${accountNumber}`}>
+          <Disclosure summary={`Changes to auto debit: ${name}`}>
             <DataTable
-              caption={`Changes to auto debit of ${accountNumber}`}
+              caption={`Changes to auto debit: ${name}`}
               captionHidden
               columns={columns}
               rows={history.map((event, id) => ({ ...event, id }))}

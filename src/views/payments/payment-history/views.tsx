@@ -1,4 +1,5 @@
 /** The payment history: which payments to show, the table, its pages and the file (Y §2.2, §4.7). */
+import { accountName } from '#domain/account-name.ts';
 import { businessDate, formatUsDate } from '#domain/calendar.ts';
 import type { Cents } from '#domain/money.ts';
 import { isPaid, isRefundedInFull } from '#domain/payments/history.ts';
@@ -91,11 +92,12 @@ function TypeAndOutcome({ payment, role }: PaymentProps) {
 
 /** The account of a payment. A payment to several of its loan groups unfolds to their amounts (ruling 105). */
 function AccountAndGroups({ payment }: Pick<PaymentProps, 'payment'>) {
-  const { borrowerAccountNumber, groupLevelPaymentHistories: groups } = payment;
-  if (groups.length < 2) return borrowerAccountNumber;
+  const { borrowerAccountNumber: accountNumber, loanType, groupLevelPaymentHistories: groups } = payment;
+  const name = accountName({ accountNumber, loanType });
+  if (groups.length < 2) return name;
   return (
     <>
-      {borrowerAccountNumber}
+      {name}
       <Disclosure summary={`${groups.length} groups`}>
         <SummaryList
           rows={groups.map(({ groupId, totalAmount }) => ({

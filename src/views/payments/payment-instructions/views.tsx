@@ -62,8 +62,8 @@ function Example({ account }: { account: AccountInstructions }) {
     <Card heading="What your next payment would do">
       <Stack>
         <p>
-          If you pay {formatUsd(example.amount)} on {formatUsDate(example.date)}, {formatUsd(example.extra)} is more
-          than you owe by then. This is how much of the payment each loan group would get.
+          If you pay {formatUsd(example.amount)} on {formatUsDate(example.date)}, {formatUsd(example.extra)} of it is
+          extra. This is how much of the payment each loan group would get.
         </p>
         <DataTable
           caption="Example of your next payment"

@@ -1,4 +1,5 @@
 /** Scheduled and pending payments (Y §2.2, §4.6). */
+import { accountName, groupName } from '#domain/account-name.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import { cancellationMessages, keptPaymentText } from '#domain/payments/messages.ts';
@@ -31,8 +32,8 @@ type Props = ViewProps<typeof scheduledPayments>;
 const HEADING = 'Scheduled Payments';
 
 /** Returns the purpose of a payment: one group, or the whole account. */
-const groupOf = ({ accountNumber, groupId }: ScheduledPayment): string =>
-  groupId === null ? `All groups of ${accountNumber}` : `${accountNumber}, group ${groupId}`;
+const purposeOf = ({ groupId, ...account }: ScheduledPayment): string =>
+  groupId === null ? accountName(account) : groupName(account, groupId);
 
 function columnsOf({ state, send }: Props): Column<ScheduledPayment>[] {
   const { role } = state.context;
@@ -53,7 +54,7 @@ function columnsOf({ state, send }: Props): Column<ScheduledPayment>[] {
         <PaymentType type={description === 'Cancelled' ? description : paymentType} reader={role} />
       ),
     },
-    { key: 'group', header: 'Group', cell: groupOf },
+    { key: 'group', header: 'Account', cell: purposeOf },
     {
       key: 'status',
       header: 'Status',

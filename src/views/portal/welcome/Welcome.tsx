@@ -18,12 +18,13 @@ import {
 } from '../../../ui/index.ts';
 
 export interface WelcomeProps {
-  /** The reason why the last session ended, unless the user logged out. */
+  /** The reason why the last session of this tab ended. */
   readonly ended?: keyof typeof ENDS | undefined;
 }
 
-/** Messages after a session ended by inactivity or could not be renewed. */
+/** Messages after a session ended by inactivity, could not be renewed, or was ended by the person. */
 const ENDS = {
+  loggedOut: <Content section="globalsite" name="logged-out" fallback="You are logged out." />,
   timedOut: (
     <Content
       section="globalsite"
@@ -110,7 +111,7 @@ export function Welcome({ ended }: WelcomeProps) {
         <PageHeading>
           <Content section="home" name="welcome-heading" fallback="Welcome" fallbackWhileLoading inline />
         </PageHeading>
-        {ended !== undefined && <Notice kind="info">{ENDS[ended]}</Notice>}
+        {ended !== undefined && <Notice kind={ended === 'loggedOut' ? 'success' : 'info'}>{ENDS[ended]}</Notice>}
         <Content
           section="home"
           name="welcome-body"

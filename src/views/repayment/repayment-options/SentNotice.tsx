@@ -6,11 +6,7 @@ import { entryMessages } from '#domain/session/access/messages.ts';
 import { type EntryNotice, entryNotice } from '#domain/session/access/rules.ts';
 import type { AccessFacts, SentBecause } from '#domain/session/access/shapes.ts';
 import { closesOthers } from '#domain/repayment/postponement/rules.ts';
-import {
-  applicationKindNames,
-  applicationMeaning,
-  applicationStatusNames,
-} from '#domain/repayment/postponement/status-messages.ts';
+import { applicationKindNames, applicationStatusNames } from '#domain/repayment/postponement/status-messages.ts';
 import type { Application } from '#domain/repayment/postponement/shapes.ts';
 import { Content, Notice, PhoneLink, TextLink } from '../../../ui/index.ts';
 import { CallAboutDefault } from '../../kit/default/CallAboutDefault.tsx';
@@ -36,7 +32,7 @@ const InProcess = ({ applications, isStatusShown, isSent }: InProcessProps) => (
         <TextLink href={`#${IN_PROCESS_ID}`}>
           {applicationKindNames[application.kind]}, {application.confirmationNumber}
         </TextLink>
-        {isStatusShown && `: ${applicationStatusNames[application.status]}. ${applicationMeaning(application)}`}
+        {isStatusShown && `: ${applicationStatusNames[application.status]}.`}
       </p>
     ))}
     <Content
