@@ -1,6 +1,6 @@
 /** Texts about loan accounts: status, past-due amounts, and coverage by scheduled payments. */
 import { type PlainDate, daysBetween, formatUsDate } from '../calendar.ts';
-import { type Cents, formatUsd } from '../money.ts';
+import { type Cents, formatUsd, subtractCents } from '../money.ts';
 import { formatRate } from './rate.ts';
 import type { Consequence, PastDueGroup, Program } from './delinquency.ts';
 import { accountName } from '../account-name.ts';
@@ -61,6 +61,32 @@ export const exitDueLabel = ({ date }: ExitDue): string => `${EXIT_PAYMENT}, due
 
 /** The name of the exit bill. */
 export const EXIT_PAYMENT = 'Exit payment for leaving IBR';
+
+/** The names of the amounts due, in the order in which they are listed: the last is the sum of the others. */
+export const dueLabels = { thisMonth: 'Due this month', pastDue: 'Past due', total: 'Total due' } as const;
+
+/** Returns the part of the total due that is not past due. */
+export const dueThisMonth = ({ totalDue, pastDueAmt }: AmountsDue): Cents => subtractCents(totalDue, pastDueAmt);
+
+/** Returns the amounts due with their names, as every page lists them; if nothing is past due, the total alone. */
+export const dueAmounts = (due: AmountsDue): readonly { readonly label: string; readonly amount: Cents }[] => [
+  ...(due.pastDueAmt > 0
+    ? [
+        { label: dueLabels.thisMonth, amount: dueThisMonth(due) },
+        { label: dueLabels.pastDue, amount: due.pastDueAmt },
+      ]
+    : []),
+  { label: dueLabels.total, amount: due.totalDue },
+];
+
+/** The name of the date by which what is due is to be paid. */
+export const NEXT_DUE_DATE = 'Next due date';
+
+/** What is due on an account or a group. `totalDue` includes the past-due amount. */
+export interface AmountsDue {
+  readonly totalDue: Cents;
+  readonly pastDueAmt: Cents;
+}
 
 /** Returns ' since 11/05/2026', with the leading space; '' if the server reports no date. */
 export const sinceText = (since: PlainDate | null | undefined): string =>

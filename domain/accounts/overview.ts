@@ -3,6 +3,7 @@ import { type PlainDate, earliestOf } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
 import type { ScheduledPayment } from '../payments/shapes.ts';
 import { normalizedText } from '../typed-text.ts';
+import type { AmountsDue } from './messages.ts';
 import type { LoanAccount, NextPayment } from './shapes.ts';
 
 /** The amounts due on several accounts together. */
@@ -15,6 +16,12 @@ export interface DueOverview {
   /** The earliest due date of the accounts with an amount due; null if nothing is due. */
   readonly nextDueDate: PlainDate | null;
 }
+
+/** Returns what is due on an account, as accounts and groups have it. */
+export const dueOf = ({
+  paymentAmountIncludingPastDue: totalDue,
+  pastDueAmt,
+}: Pick<LoanAccount, 'paymentAmountIncludingPastDue' | 'pastDueAmt'>): AmountsDue => ({ totalDue, pastDueAmt });
 
 /** Returns whether anything is due on an account. */
 const isDue = ({ paymentAmountIncludingPastDue }: LoanAccount): boolean => paymentAmountIncludingPastDue > 0;

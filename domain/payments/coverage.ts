@@ -3,6 +3,7 @@
  * these figures beside them.
  */
 import type { CoveredDue, LoanAccount } from '../accounts/shapes.ts';
+import { shareUpTo } from '../accounts/ledger.ts';
 import { type Cents, ZERO, maxCents, minCents, subtractCents, sumCents } from '../money.ts';
 import type { GroupPayment, ScheduledPayment } from './shapes.ts';
 
@@ -14,6 +15,8 @@ export interface AccountDue extends AmountsDue {
   readonly accountNumber: string;
   readonly borrowerGroupPayments?: readonly (AmountsDue & { readonly groupId: string })[];
 }
+
+type WithoutGroups = Omit<AccountDue, 'borrowerGroupPayments'>;
 
 /** The coverage of the amount due by pending payments, with those that count. */
 export interface Coverage extends CoveredDue {
@@ -55,15 +58,12 @@ const counts =
     return isInTime && payment.description !== 'Cancelled' && countedOf(payment) > 0;
   };
 
-/**
- * Returns the coverage of the amount due on an account by pending payments. A payment for the whole account counts
- * toward all its groups; a payment for one group counts only toward that group, up to the amount due there.
- */
-export function coverageOf(
-  account: AccountDue,
+/** Returns the pending payments that count: those for the whole account, and those for each of its groups. */
+function countedPayments<Group extends AmountsDue & { readonly groupId: string }>(
+  account: WithoutGroups & { readonly borrowerGroupPayments?: readonly Group[] },
   upcoming: readonly ScheduledPayment[],
   dates: CountedDates = 'untilDueDate',
-): Coverage {
+) {
   const onAccount = upcoming.filter(({ accountNumber }) => accountNumber === account.accountNumber);
   const forAccount = onAccount.filter(counts(dates, account));
   const groups = account.borrowerGroupPayments;
@@ -72,6 +72,15 @@ export function coverageOf(
     const payments = onAccount.filter(({ groupId }) => groupId === group.groupId).filter(counts(dates, group));
     return { group, payments, paid: sumOf(payments) };
   });
+  return { whole, byGroup };
+}
+
+/**
+ * Returns the coverage of the amount due on an account by pending payments. A payment for the whole account counts
+ * toward all its groups; a payment for one group counts only toward that group, up to the amount due there.
+ */
+export function coverageOf(account: AccountDue, upcoming: readonly ScheduledPayment[], dates?: CountedDates): Coverage {
+  const { whole, byGroup } = countedPayments(account, upcoming, dates);
   const leftOn = (amount: 'totalDue' | 'pastDueAmt'): Cents => {
     const toward = byGroup.map(({ group, paid }) => minCents(paid, maxCents(group[amount], ZERO)));
     return leftOf(account[amount], sumCents([sumOf(whole), ...toward]));
@@ -84,6 +93,50 @@ export function coverageOf(
     pastDueLeft: leftOn('pastDueAmt'),
   });
 }
+
+/** A group of an account, as a payment for the whole account is shared among its groups. */
+type SharingGroup = Pick<
+  GroupPayment,
+  'groupId' | 'totalDue' | 'pastDueAmt' | 'pastDueSince' | 'paymentDueDate' | 'monthlyPaymentAmount'
+>;
+
+/** What is left to pay on one group. */
+export interface GroupLeft extends Pick<Coverage, 'left' | 'pastDueLeft'> {
+  readonly groupId: string;
+}
+
+/**
+ * Returns what is left to pay on each group of an account; together it is what {@link coverageOf} leaves. A payment for the
+ * whole account is shared as it will be posted: to past-due amounts first, the longest past due first, then in proportion
+ * to the monthly payments (ruling 20).
+ */
+export function leftByGroup(
+  account: WithoutGroups & { readonly borrowerGroupPayments: readonly SharingGroup[] },
+  upcoming: readonly ScheduledPayment[],
+): readonly GroupLeft[] {
+  const { whole, byGroup } = countedPayments(account, upcoming);
+  const past = byGroup.map(({ group, paid }) => leftOf(group.pastDueAmt, paid));
+  const due = byGroup.map(({ group, paid }, at) => subtractCents(leftOf(group.totalDue, paid), past[at] ?? ZERO));
+  let toShare = sumOf(whole);
+  const since = (at: number): string => byGroup[at]?.group.pastDueSince ?? NOT_PAST_DUE;
+  for (const at of [...past.keys()].sort((a, b) => (since(a) < since(b) ? -1 : since(a) > since(b) ? 1 : a - b))) {
+    const share = minCents(toShare, past[at] ?? ZERO);
+    past[at] = subtractCents(past[at] ?? ZERO, share);
+    toShare = subtractCents(toShare, share);
+  }
+  const shares = shareUpTo(
+    toShare,
+    byGroup.map(({ group }) => group.monthlyPaymentAmount),
+    due,
+  );
+  return byGroup.map(({ group: { groupId } }, at) => {
+    const [pastDueLeft = ZERO, dueLeft = ZERO, share = ZERO] = [past[at], due[at], shares[at]];
+    return { groupId, pastDueLeft, left: sumCents([pastDueLeft, subtractCents(dueLeft, share)]) };
+  });
+}
+
+/** Comes after every date since which a group can be past due. */
+const NOT_PAST_DUE = '9999-12-31';
 
 /** Returns {@link coverageOf} of several accounts together: every account that has an amount due must be covered. */
 export function coverageOfAll(

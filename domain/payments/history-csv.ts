@@ -3,7 +3,7 @@ import type { Person } from '../session/identity/shapes.ts';
 import { type PlainDate, formatUsDate } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 import type { Parts } from '../parts.ts';
-import { typeForPayer } from './payment-types.ts';
+import { typeForBorrower, typeForPayer } from './payment-types.ts';
 import type { StoredRefund } from './returns.ts';
 
 /** One payment of the file. Amounts are in cents. */
@@ -37,7 +37,7 @@ export const csvLine = (payment: CsvPayment, role: Person['role']): string =>
   lineOf([
     formatUsDate(payment.effectiveDate),
     payment.accountNumber,
-    role === 'payer' ? typeForPayer(payment.description) : payment.description,
+    role === 'payer' ? typeForPayer(payment.description) : typeForBorrower(payment.description),
     ...[payment.amount, payment.principal, payment.interest, payment.fees, payment.refunded].map(amountOf),
     payment.refundedOn === null ? '' : formatUsDate(payment.refundedOn),
   ]);

@@ -37,6 +37,8 @@ export const paymentMessages: Messages<PaymentIssue> = {
   'underWay.coversDueLate': () =>
     'Your scheduled payments would cover the amount due on this account, but not by the due date.',
   'underWay.coversPastDue': () => 'Your scheduled payments cover the past due amount on this account.',
+  'underWay.coversPart': ({ left }) =>
+    `Your scheduled payments cover part of the amount due on this account. ${formatUsd(left)} is left to pay.`,
   'pastDue.left': ({ left, accountNumber }) => `This leaves ${formatUsd(left)} past due on ${accountNumber}.`,
   'pastDue.leftElsewhere': ({ left }) => `This leaves ${formatUsd(left)} past due on your other accounts.`,
   'terms.required': () =>

@@ -24,6 +24,7 @@ export type PaymentIssue =
   | { code: 'underWay.exceedsPayoff'; payoff: Cents }
   | PlainIssue<'allocation.shortHere' | 'allocation.shortElsewhere' | 'account.unknown' | 'account.mismatch'>
   | PlainIssue<'underWay.coversDue' | 'underWay.coversDueLate' | 'underWay.coversPastDue' | 'group.unknown'>
+  | { code: 'underWay.coversPart'; left: Cents }
   | { code: 'underWay.sameDate'; date: PlainDate }
   | { code: 'pastDue.left'; left: Cents; accountNumber: string }
   | { code: 'pastDue.leftElsewhere'; left: Cents }

@@ -1,8 +1,8 @@
 /** The choices on the schedule step (Y §4.1): its fields, and the resulting amounts for each account and group. */
 import { MANY_ACCOUNTS } from '../accounts/shapes.ts';
 import { type PlainDate, formatUsDate, parseUsDate } from '../calendar.ts';
-import { type Cents, ZERO, formatTyped, parseTyped, sumCents } from '../money.ts';
-import { coverageOf } from './coverage.ts';
+import { type Cents, ZERO, formatTyped, maxCents, parseTyped, sumCents } from '../money.ts';
+import { type GroupLeft, coverageOf, leftByGroup } from './coverage.ts';
 import { type BalanceFacts, accountsOn, payableOn } from './cutoff.ts';
 import { pastDueAfter } from './under-way.ts';
 import type { PayLink } from './pay-link.ts';
@@ -17,7 +17,7 @@ import {
   validateOtherAmount,
   wouldAdvance,
 } from './rules.ts';
-import type { AccountPayment, AvailableDates, BorrowerPayment, ScheduledPayment } from './shapes.ts';
+import type { AccountPayment, AvailableDates, BorrowerPayment, GroupPayment, ScheduledPayment } from './shapes.ts';
 import type { PaymentLevel, PaymentOption, ScheduleValues } from './submission-shapes.ts';
 
 /** The data for validating the fields of the schedule step. */
@@ -76,8 +76,21 @@ function startingAmount({ account, group }: Payable, facts: StartFacts, link: Pa
   const payoff = linkedPayoff(facts, link);
   if (payoff !== undefined && group === null) return formatTyped(payoff.amount);
   if (link?.isExtra === true) return group === null ? '' : null;
-  return coverageOf(account, facts.upcoming).coversTotalDue ? formatTyped(ZERO) : null;
+  const { left } = coverageOf(account, facts.upcoming);
+  if (left >= maxCents(account.totalDue, ZERO)) return null;
+  return formatTyped(group === null ? left : leftOn(account, group, facts).left);
 }
+
+/** Returns what payments under way leave to pay on a group. */
+const leftOn = (
+  account: AccountPayment,
+  { groupId, totalDue, pastDueAmt }: GroupPayment,
+  { upcoming }: Pick<ScheduleFacts, 'upcoming'>,
+): Pick<GroupLeft, 'left' | 'pastDueLeft'> =>
+  leftByGroup(account, upcoming).find((each) => each.groupId === groupId) ?? {
+    left: totalDue,
+    pastDueLeft: pastDueAmt,
+  };
 
 /** How an account starts to be paid. An extra amount and a payoff are for the whole account. */
 function startingLevel({ accountId, isGroupLevelPayment }: AccountPayment, link: PayLink | null): PaymentLevel {
@@ -87,8 +100,8 @@ function startingLevel({ accountId, isGroupLevelPayment }: AccountPayment, link:
 
 /**
  * Returns the initial values of the schedule step: the first offered date, and the default option of each account and
- * group (Y §4.1). An account whose amount due is covered by scheduled payments starts with Other amount 0.00 (ruling
- * 69), and so does every account except the one in `link` (ruling 70). A link with a payoff date starts with its date and
+ * group (Y §4.1). An account whose amount due is covered by scheduled payments, or a part of it, starts with Other amount
+ * and what is left to pay (rulings 69, 113); every account except the one in `link` starts with 0.00 (ruling 70). A link with a payoff date starts with its date and
  * its quote (ruling 79).
  */
 export function startingSchedule(facts: StartFacts, link: PayLink | null = null): ScheduleValues {
@@ -170,13 +183,14 @@ export function warningForAmount(
   facts: Pick<ScheduleFacts, 'today' | 'upcoming' | 'nearPayoffRange'>,
 ): PaymentIssue | undefined {
   const amount = otherAmountOf(values, payable);
-  const { account, group, due } = payable;
+  const { account, group } = payable;
   const { most: payoff } = payableOn(account, undefined, facts);
   if (amount === undefined || amount > payoff) return undefined;
   const isAlone = accountAmount(values, account) === amount;
   if (isAlone && amount < payoff && payoff - amount <= facts.nearPayoffRange)
     return { code: 'amount.nearPayoff', payoff };
-  if (group !== null) return amount < due.pastDueAmt ? { code: 'amount.belowPastDue' } : undefined;
+  if (group !== null)
+    return amount < leftOn(account, group, facts).pastDueLeft ? { code: 'amount.belowPastDue' } : undefined;
   const { accountNumber } = account;
   const left = pastDueAfter(account, [{ accountNumber, groupId: null, amount }], facts);
   return left > 0 ? { code: 'pastDue.left', left, accountNumber } : undefined;

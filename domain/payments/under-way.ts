@@ -68,16 +68,17 @@ export const warningsUnderWay = (
     return warnings;
   });
 
-/** Returns the warning that pending payments cover the amount due, in time or late, or what is past due (rulings 69, 83). */
+/** Returns the note that pending payments cover the amount due, in time or late, or a part of it (rulings 69, 83, 113). */
 export function coverageWarning(
   account: AccountPayment,
   upcoming: readonly ScheduledPayment[],
 ): UnderWayWarning | undefined {
-  const { coversTotalDue, coversPastDue, payments } = coverageOf(account, upcoming);
+  const { coversTotalDue, coversPastDue, left, payments } = coverageOf(account, upcoming);
   if (coversTotalDue) return { issue: { code: 'underWay.coversDue' }, payments };
   const ever = coverageOf(account, upcoming, 'anyDate');
   if (ever.coversTotalDue) return { issue: { code: 'underWay.coversDueLate' }, payments: ever.payments };
-  return coversPastDue ? { issue: { code: 'underWay.coversPastDue' }, payments } : undefined;
+  if (coversPastDue) return { issue: { code: 'underWay.coversPastDue' }, payments };
+  return left < account.totalDue ? { issue: { code: 'underWay.coversPart', left }, payments } : undefined;
 }
 
 /** The part of a payment for an account, or for one of its groups. */

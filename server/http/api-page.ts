@@ -192,7 +192,9 @@ export function apiPage({ info, tags, paths, components, 'x-problems': catalogue
                 html`<li>
                   <a href="#area-${name}">${name}</a>
                   <ul>
-                    ${calls.map(({ each }) => html`<li><a href="#${each.operationId}">${each.operationId}</a></li>`)}
+                    ${calls.map(
+                      ({ each: { operationId: id, summary } }) => html`<li><a href="#${id}">${id}</a> ${summary}</li>`,
+                    )}
                   </ul>
                 </li>`,
             )}

@@ -7,6 +7,7 @@ import { defineFlow } from '../app/flow/define-flow.ts';
 import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
 import { listLeftAt } from '../app/flow/view-memory.ts';
+import { queryId } from '../app/page/query-id.ts';
 import { useRouter } from '../app/page/use-router.ts';
 import { BackToActivity } from '../views/payments/payment-details/BackToActivity.tsx';
 
@@ -23,7 +24,7 @@ const flowOf = (paymentDetailId: string) =>
 function DetailsRoute() {
   const { router, browser } = useRouter();
   // An address without an id names no payment; the server says so of any id that it does not know.
-  const id = new URLSearchParams(useLocation().search).get('payment') ?? 'none';
+  const id = queryId(useLocation().search, 'payment') ?? 'none';
   const flow = useMemo(() => flowOf(id), [id]);
   const goBack = () => {
     const { address, state } = listLeftAt('/payments/payment-activity', browser.tab);

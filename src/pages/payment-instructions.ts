@@ -5,6 +5,7 @@ import {
   paymentInstructions,
 } from '#machines/payments/payment-instructions/payment-instructions.machine.ts';
 import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
+import { queryId } from '../app/page/query-id.ts';
 import { formDraft } from '../app/flow/flow-definition.ts';
 import { paymentInstructionsViews } from '../views/payments/payment-instructions/views.tsx';
 
@@ -12,5 +13,5 @@ export default defineDraftedFlow<typeof paymentInstructions, FormDraft>({
   machine: paymentInstructions,
   views: paymentInstructionsViews,
   draft: formDraft(instructionsDraft, {}),
-  input: ({ query }, draft) => ({ account: new URLSearchParams(query).get('account'), draft }),
+  input: ({ query }, draft) => ({ account: queryId(query, 'account'), draft }),
 });

@@ -64,6 +64,7 @@ describe('a statement with a bill', () => {
       'Item | Detail',
       'Account | Direct Loans · E100200301',
       'Statement date | 12/02/2026',
+      'Due this month | $75.00',
       'Past due | Nothing',
       'Total due | $75.00',
       'Group | Due date | Bill | Left to pay',

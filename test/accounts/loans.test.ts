@@ -6,7 +6,6 @@ import { accountIdOf, loanDetailsAddress } from '#domain/accounts/loans/address.
 import { dailyInterest, nextPayment, payoff, shownRates } from '#domain/accounts/loans/figures.ts';
 import {
   accountNotifications,
-  cardDueText,
   groupRateText,
   loanFacts,
   shownStatusNotifications,
@@ -30,17 +29,6 @@ if (
   loan === undefined
 )
   throw new Error('The samples have two groups and a loan');
-
-describe('the due date on a card', () => {
-  it.each([
-    ['an amount due', card, 'Amount due: $412.50 by 12/05/2026'],
-    ['nothing due yet', inGrace, 'Next due date: 04/13/2027'],
-    ['no due date', { ...card, paymentDueDate: null }, undefined],
-    ['nothing owed', { ...card, currentBalance: cents(0) }, undefined],
-  ])('with %s', (_, account, text) => {
-    expect(cardDueText(account)).toBe(text);
-  });
-});
 
 describe('the facts of a loan', () => {
   const of = (status: 'inRepayment' | 'paidInFull', changes = {}) =>
@@ -153,7 +141,11 @@ describe('figures', () => {
   });
 
   it('of the amount due: past due and due, or the next payment if nothing is due', () => {
-    expect(nextPayment(pastDueGroup).steps.map(({ value }) => value)).toEqual(['$206.25', '$131.25', '$337.50']);
+    expect(nextPayment(pastDueGroup).steps).toEqual([
+      { text: 'Due this month', value: '$131.25' },
+      { text: 'Past due', value: '$206.25' },
+      { text: 'Total due', value: '$337.50' },
+    ]);
     expect(nextPayment(group).steps.map(({ value }) => value)).toEqual(['$75.00', '$75.00']);
     expect(nextPayment(paidAheadAccount.accountPayment)).toEqual({
       amount: 7_500,

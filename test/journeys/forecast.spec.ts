@@ -58,7 +58,7 @@ test('avery sees the forecast of a payment on federal and private loans, and its
   const shown = forecast(page);
   await expect(shown.getByText(/^Of \$1,000\.00, we'll apply/)).toBeVisible();
   await expect(
-    shown.getByRole('columnheader', { name: 'If your due date moves ahead (your choice)' }).first(),
+    shown.getByRole('columnheader', { name: 'If we move your due date ahead', exact: true }).first(),
   ).toBeVisible();
   await expect(shown.getByRole('columnheader', { name: 'If your due date stays', exact: true }).first()).toBeVisible();
   await seeFitting(page);

@@ -106,8 +106,11 @@ test('avery searches, saves the result as a file, and clears the filter', async 
   await seeShown(page, 'Payments 1 to 10 of 36');
 
   monitor.allow(/status of 404/);
-  await page.goto(`${DETAILS}?payment=nobodys`);
-  await expect(page.getByText('We can’t find this payment')).toBeVisible();
+  // Of nobody's, empty, and impossible ids.
+  for (const id of ['nobodys', '', '%2F..']) {
+    await page.goto(`${DETAILS}?payment=${id}`);
+    await expect(page.getByText('We can’t find this payment')).toBeVisible();
+  }
   await seeUsable(page);
 });
 

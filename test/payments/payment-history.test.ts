@@ -1,13 +1,16 @@
 /** Which payments the history lists and how a search text is read (Y §4.7); the CSV file. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { formatUsDate, plainDateOf as day } from '#domain/calendar.ts';
 import { ZERO, formatUsd, toCents as cents } from '#domain/money.ts';
 import { FIRST_VIEW, isPaid, queryOf, readSearch, recentFrom } from '#domain/payments/history.ts';
-import { typeForPayer } from '#domain/payments/payment-types.ts';
+import { PAYMENT_TYPES, typeForBorrower, typeForPayer } from '#domain/payments/payment-types.ts';
 import { csvField, historyCsv } from '#domain/payments/history-csv.ts';
 import { HistoryQuery } from '#domain/payments/history-shapes.ts';
+import { paths } from '#server/paths.ts';
 
 describe('the last 12 months', () => {
   it.each([
@@ -104,6 +107,18 @@ describe('payments that count as paid', () => {
       'Electronic',
       'Electronic',
       'Cancelled',
+    ]);
+  });
+});
+
+describe('the name of a payment type', () => {
+  const contentOf = (name: string) => readFileSync(join(paths.content, 'payments', `${name}.html`), 'utf8').trim();
+
+  it('is the same for a borrower in managed content as in files, documents and the search (Y §4.2)', () => {
+    expect(PAYMENT_TYPES.map(typeForBorrower)).toEqual([
+      'Online Payment',
+      contentOf('auto-debit-name'),
+      contentOf('pay-by-phone-name'),
     ]);
   });
 });

@@ -53,6 +53,7 @@ interface Figures {
   readonly nextPaymentScheduleAmount?: number;
   readonly monthlyPaymentAmount?: number;
   readonly paymentDueDate?: string | null;
+  readonly pastDueSince?: string;
   readonly disclosedPaymentAmounts?: readonly DisclosedAmount[];
 }
 
@@ -61,6 +62,7 @@ const figuresOf = (figures: Figures, usual: number) => {
   const totalDue = figures.totalDue ?? usual + pastDueAmt;
   return {
     totalDue: toCents(totalDue),
+    ...(figures.pastDueSince !== undefined && { pastDueSince: plainDateOf(figures.pastDueSince) }),
     amountDue: toCents(figures.amountDue ?? totalDue - pastDueAmt),
     pastDueAmt: toCents(pastDueAmt),
     paymentDueDate: paymentDueDate === null ? null : plainDateOf(paymentDueDate),

@@ -90,8 +90,57 @@ describe('the initial schedule with scheduled payments (rulings 69, 83)', () => 
     });
   });
 
+  it('has an Other amount of what is left to pay if only a part is covered (ruling 113)', () => {
+    expect(startWith([scheduledOn(one, 119_99)])).toEqual({
+      ...start,
+      'option.one': 'OtherAmount',
+      'otherAmount.one': '0.01',
+    });
+  });
+
+  const shared = accountWith({
+    accountId: 'one',
+    totalDue: 170_00,
+    pastDueAmt: 50_00,
+    isGroupLevelPayment: true,
+    groups: [
+      groupWith('A', { totalDue: 60_00, pastDueAmt: 0, monthlyPaymentAmount: 60_00 }),
+      groupWith('B', { totalDue: 80_00, pastDueAmt: 20_00, pastDueSince: '2026-10-05', monthlyPaymentAmount: 60_00 }),
+      groupWith('C', { totalDue: 30_00, pastDueAmt: 30_00, pastDueSince: '2026-09-05' }),
+    ],
+  });
+
   it.each([
-    ['a cent is missing', scheduledOn(one, 119_99)],
+    // The longest past due comes first, then the other one.
+    { paid: 40_00, A: '60.00', B: '70.00', C: '0.00' },
+    // What is beyond the past-due amounts is shared in proportion to the monthly payments.
+    { paid: 70_00, A: '50.00', B: '50.00', C: '0.00' },
+  ])('shares a payment of $paid cents for the whole account among its groups as it will be posted', (each) => {
+    const covered = { ...factsWith(shared), upcoming: [scheduledOn(shared, each.paid)] };
+    const values = schedule.startingSchedule(covered);
+    expect(values).toMatchObject({
+      'otherAmount.one.A': each.A,
+      'otherAmount.one.B': each.B,
+      'otherAmount.one.C': each.C,
+    });
+    expect(totalOf(values, covered)).toBe(170_00 - each.paid);
+    expect(problems(values, covered)).toEqual([]);
+  });
+
+  it('does not say that a group stays past due if a scheduled payment covers the rest', () => {
+    const upcoming = [scheduledOn(shared, 20_00, { groupId: 'C' })];
+    const covered = { ...factsWith(shared), upcoming };
+    const warningOn = (typed: string) => {
+      const values = { ...schedule.startingSchedule(covered), 'otherAmount.one.C': typed };
+      const group = rules.groupPayables(shared)[2];
+      return group && schedule.warningForAmount(values, group, covered);
+    };
+    expect(schedule.startingSchedule(covered)['otherAmount.one.C']).toBe('10.00');
+    expect(warningOn('10.00')).toBeUndefined();
+    expect(warningOn('9.99')).toEqual({ code: 'amount.belowPastDue' });
+  });
+
+  it.each([
     ['the payment is dated after the due date', scheduledOn(one, 120_00, { effectiveDate: day('2026-12-16') })],
     ['the payment was cancelled', scheduledOn(one, 120_00, { description: 'Cancelled' })],
   ])('has the default if %s', (_, payment) => {

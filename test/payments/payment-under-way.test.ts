@@ -225,9 +225,14 @@ describe('payments in progress that cover the amount due (rulings 69, 83)', () =
     );
   });
 
+  it('are mentioned with what is left to pay if they cover another part (ruling 113)', () => {
+    expect(said(scheduledOn(account, 39_99))).toBe(
+      'Your scheduled payments cover part of the amount due on this account. $60.01 is left to pay. Already scheduled: $39.99 on 11/23/2026.',
+    );
+  });
+
   it.each([
     ['there are none', []],
-    ['they are a cent less than the past due amount', [scheduledOn(account, 39_99)]],
     ['they cover only the past due amount, after the due date', [scheduledOn(account, 40_00, late)]],
     ['they are for another account', [scheduledOn({ accountNumber: SECOND }, 100_00)]],
   ])('are not mentioned if %s', (_, upcoming) => {

@@ -53,6 +53,10 @@ const SAID: { readonly [C in Code]: Sample<C> } = {
     { code: 'underWay.exceedsPayoff', payoff: toCents(1_234_50) },
     'With the payments you have already scheduled, you would pay more than the payoff amount of $1,234.50 on this account.',
   ],
+  'underWay.coversPart': [
+    { code: 'underWay.coversPart', left: toCents(9_011) },
+    'Your scheduled payments cover part of the amount due on this account. $90.11 is left to pay.',
+  ],
   'underWay.sameDate': [
     { code: 'underWay.sameDate', date: plainDateOf('2026-11-25') },
     'You already have payments scheduled for 11/25/2026.',

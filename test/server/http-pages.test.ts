@@ -93,7 +93,12 @@ describe('the API description', () => {
     const text = await response.text();
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(text).not.toContain('<script');
-    for (const { id } of calls) expect(text).toContain(`id="${id}"`);
+    const list = text.slice(text.indexOf('<nav'), text.indexOf('</nav>'));
+    for (const { id, summary } of calls) {
+      expect(text).toContain(`id="${id}"`);
+      // The list at the top says in words what each call does.
+      expect(list).toContain(`<a href="#${id}">${id}</a> ${summary.replaceAll("'", '&#39;')}</li>`);
+    }
     for (const each of ['Shapes', 'Refusals', 'idempotencyKey.wrong', 'id="area-payments"'])
       expect(text).toContain(each);
     // Every link has a target on the page.

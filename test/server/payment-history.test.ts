@@ -157,6 +157,20 @@ describe('the history', () => {
   });
 
   it.each([
+    ['Payment by phone', 'a'],
+    ['by phone', 'a'],
+    ['PAYMENT', 'a c'],
+    ['Auto debit', 'b'],
+  ])('finds the types as the borrower reads them: "%s" finds %s', async (search, found) => {
+    await store({
+      a: { on: '2026-11-05', paid: 1, description: 'Pay by Phone' },
+      b: { on: '2026-10-15', paid: 2, description: 'Auto Debit' },
+      c: { on: '2026-09-15', paid: 3 },
+    });
+    expect(await ids({ search })).toBe(found);
+  });
+
+  it.each([
     ['Electronic', 'a d'],
     ['cancel', 'c'],
     ['E', 'a c d'],
@@ -250,7 +264,7 @@ describe('a debit of several parts (ruling 105)', () => {
     });
     expect(content instanceof Blob && (await content.text()).split('\r\n')).toEqual([
       expect.stringContaining('Date'),
-      '11/05/2026,E900000001,Auto Debit,185.00,177.00,3.00,0.00,5.00,11/13/2026',
+      '11/05/2026,E900000001,Auto debit,185.00,177.00,3.00,0.00,5.00,11/13/2026',
       expect.stringContaining('150.00'),
       '',
     ]);

@@ -83,6 +83,8 @@ describe('cards beside each other', () => {
 
 describe('a table', () => {
   const WIDTHS = [360, 768, 1280];
+  /** The width of a sheet (A4) between its margins of 18 mm, in pixels: 174 mm at 96 pixels an inch. */
+  const PAPER = Math.floor((174 / 25.4) * 96);
 
   it.each([4, 6, 8])('with %i columns fits every screen width', async (count) => {
     const columns = Array.from({ length: count }, (_, index) => ({
@@ -100,6 +102,26 @@ describe('a table', () => {
     const isTable =
       getComputedStyle(screen.getByText('Accounts').closest('table') ?? document.body).display === 'table';
     expect(isTable).toBe(count === 4);
+  });
+
+  it.each([
+    { count: 5, isShort: false, isTable: true },
+    { count: 6, isShort: false, isTable: false },
+    { count: 6, isShort: true, isTable: true },
+    { count: 7, isShort: true, isTable: false },
+  ])('with $count columns is one on a tablet and on paper: $isTable (short: $isShort)', async (each) => {
+    const columns = Array.from({ length: each.count }, (_, index) => ({
+      key: `${index}`,
+      header: `Col ${index}`,
+      cell: () => '$1,234.56',
+    }));
+    render(<DataTable caption="Bills" isShort={each.isShort} columns={columns} rows={['a']} rowKey={(row) => row} />);
+    const table = screen.getByText('Bills').closest('table') ?? document.body;
+    for (const width of [768, PAPER]) {
+      await page.viewport(width, 900);
+      expect(getComputedStyle(table).display, `${width}`).toBe(each.isTable ? 'table' : 'block');
+      expect(document.documentElement.scrollWidth, `${width}`).toBeLessThanOrEqual(width);
+    }
   });
 });
 

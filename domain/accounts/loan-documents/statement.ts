@@ -4,8 +4,9 @@
  */
 import { type AccountNames, accountName } from '../../account-name.ts';
 import { type PlainDate, addDays, formatUsDate } from '../../calendar.ts';
-import { type Cents, formatUsd, sumCents } from '../../money.ts';
+import { type Cents, ZERO, formatUsd, sumCents } from '../../money.ts';
 import { type Parts, sumParts, wholeOf } from '../../parts.ts';
+import { dueLabels, dueThisMonth, sinceText } from '../messages.ts';
 import type { BillRecord } from '../records.ts';
 import {
   PART_HEADERS,
@@ -101,10 +102,11 @@ function dueBlocks(statement: IssuedStatementFacts): readonly DocumentBlock[] {
     facts('What is due', [
       ['Account', accountName(account)],
       ['Statement date', formatUsDate(issuedOn)],
+      [dueLabels.thisMonth, formatUsd(dueThisMonth({ totalDue, pastDueAmt: pastDue?.amount ?? ZERO }))],
       pastDue === null
-        ? ['Past due', 'Nothing']
-        : [`Past due since ${formatUsDate(pastDue.since)}`, formatUsd(pastDue.amount)],
-      ['Total due', formatUsd(totalDue)],
+        ? [dueLabels.pastDue, 'Nothing']
+        : [`${dueLabels.pastDue}${sinceText(pastDue.since)}`, formatUsd(pastDue.amount)],
+      [dueLabels.total, formatUsd(totalDue)],
     ]),
     ...tableIfAny(
       'Bills',

@@ -1,6 +1,7 @@
 /** How the figures of an account are computed, step by step, with the borrower's own numbers, and which rates are shown (P §3). */
 import { DAYS_IN_YEAR, centsOfMicros } from '../../interest.ts';
 import { type Cents, formatUsd, subtractCents, sumCents } from '../../money.ts';
+import { dueLabels } from '../messages.ts';
 import { formatRate } from '../rate.ts';
 import type { ExplainedStep } from '../../repayment/plans/explain.ts';
 import type { AccountDetails, BorrowerWithAccounts, GroupDetails, LoanDetails } from './shapes.ts';
@@ -83,9 +84,9 @@ export function nextPayment(due: Due): ExplainedFigure {
   return {
     amount: totalDue,
     steps: [
-      ...(pastDueAmt > 0 ? [step('Past due', pastDueAmt)] : []),
-      step('Due on the next due date', amountDue),
-      step('Total due', totalDue),
+      step(dueLabels.thisMonth, amountDue),
+      ...(pastDueAmt > 0 ? [step(dueLabels.pastDue, pastDueAmt)] : []),
+      step(dueLabels.total, totalDue),
     ],
   };
 }

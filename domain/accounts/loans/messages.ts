@@ -5,19 +5,10 @@ import { formatUsd } from '../../money.ts';
 import { startAgainText, throughText } from '../../pause-end.ts';
 import type { IncentiveFact } from './incentives.ts';
 import { formatRate } from '../rate.ts';
-import type { LoanAccount } from '../shapes.ts';
 import type { AccountDetails, GroupDetails, GroupStatus, LoanDetails, Notification } from './shapes.ts';
 
 export const NOT_APPLICABLE = 'N/A';
 const NOT_ON_FILE = 'Not on file';
-
-/** Returns the text on the due date of a card: 'Amount due: $412.50 by 12/05/2026', 'Next due date: 05/05/2027'. */
-export function cardDueText(account: LoanAccount): string | undefined {
-  const { paymentDueDate, paymentAmountIncludingPastDue: due, currentBalance } = account;
-  if (currentBalance <= 0 || paymentDueDate === null) return undefined;
-  const date = formatUsDate(paymentDueDate);
-  return due > 0 ? `Amount due: ${formatUsd(due)} by ${date}` : `Next due date: ${date}`;
-}
 
 /** Whether loans of this status are paid in full: several of their facts are then 'N/A' (P §4). */
 export const isPaidInFull = (status: GroupStatus): boolean => status === 'paidInFull';

@@ -61,6 +61,8 @@ export default defineModel<typeof loanDetailsAccount>({
         'Group and Loan Summary',
         'Your account is past due',
         '$206.25 is past due - please pay today. Past due since 11/05/2026.',
+        'Due this month',
+        'Past due',
         'Total due',
         '$412.50',
         'Accrued interest',

@@ -44,7 +44,12 @@ const FEDERAL_CARD = [
   'E100200301',
   'Past due',
   '$206.25 is past due - please pay today. Past due since 11/05/2026.',
-  'Amount due: $412.50 by 12/05/2026',
+  'Due this month',
+  '$206.25',
+  'Total due',
+  '$412.50',
+  'Next due date',
+  '12/05/2026',
   'Current balance as of 11/20/2026',
   '$18,310.02',
   'Last payment, 10/05/2026',
@@ -55,7 +60,6 @@ const BOTH_CARDS = [
   'Commercial Accounts',
   'Private Loans · J300200301',
   'Payments are not currently due.',
-  'Next due date: 12/05/2026',
 ];
 
 const shows = (loaded: LoanDetailsFacts, reads: readonly string[], hides: readonly string[] = []) => ({
@@ -130,7 +134,7 @@ export default defineModel<typeof loanDetails>({
       ]),
       'an account with a bill that is being paid': shows(
         { ...several, accounts: accountBeingPaid },
-        [BEING_PAID, 'Amount due: $206.25 by 12/19/2026'],
+        [BEING_PAID, 'Total due', '$206.25', '12/19/2026'],
         ['please pay today'],
       ),
       'seven accounts with a bill that is being paid': shows(
@@ -145,7 +149,12 @@ export default defineModel<typeof loanDetails>({
           'All accounts (40)',
           'Find an account number',
           'Federal Accounts',
-          'Amount due: $412.50 by 12/05/2026',
+          'Due this month',
+          '$206.25',
+          'Past due',
+          'Total due',
+          '$412.50',
+          '12/05/2026',
           '$206.25 is past due - please pay today.',
           'Commercial Accounts',
           'Private Loans · J300200309',

@@ -39,6 +39,7 @@ import paymentScheduleModel, {
   COUNTS,
   COVERED,
   coveredSchedule,
+  partlyCoveredSchedule,
   extraSchedule,
   validatedSchedule,
   laterSchedule,
@@ -182,7 +183,7 @@ function keptSchedule(before: Context, loaded: PaymentFacts): ScheduleEntry {
   const { draft: kept, schedule, link } = before;
   if (!isResumed(before)) {
     if (isAccountWanted(before) && link?.isExtra) return extraSchedule;
-    return isCovered({ facts: loaded }) ? coveredSchedule : startingSchedule;
+    return isCovered({ facts: loaded }) ? coveredSchedule : partlyCoveredSchedule;
   }
   if (kept !== null) return isPast(before) ? tooLateSchedule : otherAmountSchedule;
   return schedule === null

@@ -10,7 +10,7 @@ const HEADING = 'What this payment will do';
 const WORKING = 'Working it out…';
 const COULD_NOT_LOAD = "We can't show what this payment will do right now. You can submit it without this.";
 const SAME = 'Your next bills';
-const ADVANCED = 'If your due date moves ahead';
+const ADVANCED = 'If we move your due date ahead';
 const KEPT = 'If your due date stays';
 
 const bill = (dueDate: string, amount: number): { dueDate: PlainDate; amount: Cents } => ({
@@ -152,7 +152,8 @@ export default defineModel<typeof paymentForecast>({
           SAME,
           '03/05/2027: $130.00',
         ],
-        ['stays past due', 'Nothing is left to pay', "we'll refund"],
+        // The box that keeps the due date was not checked.
+        ['(your choice)', 'stays past due', 'Nothing is left to pay', "we'll refund"],
       ),
       'the effect on groups, as a payer sees it': shows(
         sampleForecastOfPayer,

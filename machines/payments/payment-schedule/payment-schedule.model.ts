@@ -75,10 +75,11 @@ const isTyping = (values: ScheduleValues): boolean => values[OPTION] === 'OtherA
 const isByGroup = (values: ScheduleValues): boolean => values['level.acct-1'] === 'group';
 const isWithoutDay = ({ paymentDate }: ScheduleValues): boolean => ['', TOO_LATE].includes(paymentDate);
 /**
- * Returns true if scheduled payments cover the amount due. Only then do the groups start with Other Amount and 0.00
- * (ruling 69).
+ * Returns true if the groups have Other Amount and 0.00: if scheduled payments cover the amount due (ruling 69), or if the
+ * groups were hidden with what a partial coverage leaves (ruling 113) when the step was left (Y §4.2).
  */
-const isCovered = (values: ScheduleValues): boolean => values['option.acct-1.A'] === 'OtherAmount';
+const isCovered = (values: ScheduleValues): boolean =>
+  values['option.acct-1.A'] === 'OtherAmount' && values['otherAmount.acct-1.A'] === '0.00';
 const isNothingToPay = (values: ScheduleValues): boolean =>
   isByGroup(values)
     ? isCovered(values)
@@ -231,8 +232,10 @@ const settled: Readonly<Record<string, string>> = { '25': '25.00', '0': '0.00' }
 const settledForm = ({ values, touched, attempted }: Form<ScheduleValues>) => {
   const typed = values[AMOUNT] ?? '';
   const amount = isByGroup(values) && isTyping(values) ? '0.00' : (settled[typed] ?? typed);
-  return formWith({ ...values, [AMOUNT]: amount }, { touched, attempted });
+  const hidden = isByGroup(values) || values['option.acct-1.A'] !== 'OtherAmount' ? {} : NOTHING_ON_GROUPS;
+  return formWith({ ...values, [AMOUNT]: amount, ...hidden }, { touched, attempted });
 };
+const NOTHING_ON_GROUPS = { 'otherAmount.acct-1.A': '0.00', 'otherAmount.acct-1.B': '0.00' };
 
 /** Scheduled payments, some of them too late for the due date, 12/05/2026 (ruling 83). */
 const upcomingTooLate = upcomingForTotalDue.map((payment) =>
@@ -252,6 +255,19 @@ export const coveredSchedule: ScheduleEntry = {
   }),
   cutoff: null,
 };
+/** Schedule whose account starts with what is left to pay, and its groups with their shares of it (ruling 113). */
+export const partlyCoveredSchedule: ScheduleEntry = {
+  form: formWith({
+    ...startingValues,
+    [OPTION]: 'OtherAmount',
+    [AMOUNT]: '362.50',
+    'option.acct-1.A': 'OtherAmount',
+    'otherAmount.acct-1.A': '232.50',
+    'option.acct-1.B': 'OtherAmount',
+    'otherAmount.acct-1.B': '130.00',
+  }),
+  cutoff: null,
+};
 /** Schedule whose account starts with an empty amount, for an extra payment. */
 export const extraSchedule: ScheduleEntry = {
   form: formWith({ ...startingValues, [OPTION]: 'OtherAmount' }),
@@ -260,6 +276,8 @@ export const extraSchedule: ScheduleEntry = {
 
 export const COVERED =
   "Your scheduled payments cover the amount due on this account. You don't need to pay it again. Already scheduled: $206.25 on 11/25/2026; $76.25 on 11/25/2026 for group A; $130.00 on 11/25/2026 for group B.";
+const COVERED_IN_PART =
+  'Your scheduled payments cover part of the amount due on this account. $362.50 is left to pay. Already scheduled: $50.00 on 11/25/2026.';
 const COVERED_TOO_LATE =
   'Your scheduled payments would cover the amount due on this account, but not by the due date. Already scheduled: $206.25 on 11/25/2026; $76.25 on 12/07/2026 for group A; $130.00 on 12/07/2026 for group B.';
 const ALSO_DRAWS =
@@ -278,7 +296,7 @@ export default defineModel<typeof paymentSchedule>({
       then: {
         state: 'choosingAmounts.choosing',
         context: { ...dueAndToday, accrualEnd: sampleToday, ...startingSchedule },
-        reads: ['$412.50', 'Already scheduled', '$50.00', 'Left to pay', '$362.50'],
+        reads: [COVERED_IN_PART, '$412.50', 'Already scheduled', '$50.00', 'Left to pay', '$362.50'],
         hides: [COVERED, COVERED_TOO_LATE, COVERED_PAST_DUE],
       },
     },

@@ -19,7 +19,7 @@ import { postingDayOf } from '#domain/banking-days.ts';
 import { type PlainDate, addDays, addMonths, earliestOf, latestOf, plainDateOf } from '#domain/calendar.ts';
 import { ZERO, sumCents } from '#domain/money.ts';
 import { isPaid } from '#domain/payments/history.ts';
-import { CANCELLED, RETURNED } from '#domain/payments/payment-types.ts';
+import { CANCELLED, RETURNED, typeForBorrower } from '#domain/payments/payment-types.ts';
 import { dayOfReturn } from '#domain/payments/returns.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import type { Database } from '../../db/database.ts';
@@ -93,7 +93,11 @@ function listedOf(parts: readonly [PaidRow, ...PaidRow[]], isListed: IsListed) {
   const asPosted = subtractParts(sumParts(parts), sumParts(again.filter(({ on }) => isListed(on))));
   if (isListed(postedOn)) {
     const refunded = sumCents(parts.map((part) => part.refunded));
-    const what = { kind: 'posted', description: isReturned ? 'Payment' : first.description, refunded } as const;
+    const what = {
+      kind: 'posted',
+      description: isReturned ? 'Payment' : typeForBorrower(first.description),
+      refunded,
+    } as const;
     payments.push({ postedOn, effectiveDate, parts: asPosted, what });
   }
   for (const changes of groupBy(again, ({ on }) => on)) {

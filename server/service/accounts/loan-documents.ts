@@ -24,6 +24,7 @@ import { documentIdOf } from '#domain/accounts/loan-documents/ids.ts';
 import { openedTitles, scheduleLetter } from '#domain/accounts/loan-documents/messages.ts';
 import { type Cents, ZERO, subtractCents, sumCents, toCents } from '#domain/money.ts';
 import type { Forgiveness } from '#domain/repayment/plans/forgiveness.ts';
+import { typeForBorrower } from '#domain/payments/payment-types.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import { paymentHistory } from '../../db/schema/index.ts';
 import { groupBy } from '../group-by.ts';
@@ -159,7 +160,7 @@ export async function statement(scope: Scope, { accountId, month }: { accountId:
       disbursed: subtractCents(borrowed(isUpTo), borrowed(isBefore)),
       payments: groupBy(payments, firstPartOf).map((parts) => ({
         date: parts[0].effectiveDate,
-        description: parts[0].description,
+        description: typeForBorrower(parts[0].description),
         ...sumParts(parts),
       })),
       refunds: groupBy(refunds, firstPartOf).map((parts) => ({

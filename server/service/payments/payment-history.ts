@@ -25,7 +25,7 @@ import { fileNameOf, fileOf } from '#domain/file.ts';
 import { toCents } from '#domain/money.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import { readSearch, recentFrom } from '#domain/payments/history.ts';
-import { CANCELLED, RETURNED, typeForPayer } from '#domain/payments/payment-types.ts';
+import { CANCELLED, RETURNED, typeForPayer, typesShownWith } from '#domain/payments/payment-types.ts';
 import { historyCsv } from '#domain/payments/history-csv.ts';
 import type { HistoryPageQuery, HistoryQuery, SortOrder } from '#domain/payments/history-shapes.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
@@ -52,7 +52,8 @@ const literal = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`
 function hasType(text: string, role: Role): SQL | undefined {
   const { description } = rows;
   if (/\d/.test(text)) return undefined;
-  if (role === 'borrower') return ilike(description, `%${literal(text)}%`);
+  if (role === 'borrower')
+    return or(ilike(description, `%${literal(text)}%`), inArray(description, [...typesShownWith(text)]));
   // All types but Cancelled are Electronic for a payer, Returned among them.
   const isIn = (type: string) => typeForPayer(type).toLowerCase().includes(text);
   return or(

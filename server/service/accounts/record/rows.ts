@@ -8,6 +8,7 @@ import type { PlainDate } from '#domain/calendar.ts';
 import { dollarsFromCents } from '#domain/money.ts';
 import type { Parts } from '#domain/parts.ts';
 import { CSV_HEADER, csvLine } from '#domain/payments/history-csv.ts';
+import { typeForBorrower } from '#domain/payments/payment-types.ts';
 import { normalizePhone } from '#domain/phone.ts';
 import { lastDayOf } from '#domain/repayment/postponement/rules.ts';
 import { draftTotal } from '#domain/timeline/drafts.ts';
@@ -92,7 +93,7 @@ export async function* paymentsOf(own: Own) {
     yield {
       date: row.effectiveDate,
       accountNumber: row.accountNumber,
-      type: row.description,
+      type: typeForBorrower(row.description),
       amount: dollarsFromCents(row.amount),
       ...partsInDollars(row),
       refunded: dollarsFromCents(row.refunded),

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { accountName, groupName } from '#domain/account-name.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { AccountDetails } from '#domain/accounts/loans/shapes.ts';
+import { dueAmounts } from '#domain/accounts/messages.ts';
 import { formatUsd } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { formatRate } from '#domain/accounts/rate.ts';
@@ -53,8 +54,7 @@ function blocksOfAccount(sent: Snapshot['accounts'][number]): PdfBlock[] {
         ['Payoff amount', formatUsd(payment.currentBalance)],
         ['Unpaid interest', formatUsd(payment.accruedInterest)],
         ['Monthly payment', formatUsd(payment.monthlyPaymentAmount)],
-        ['Past due', formatUsd(payment.pastDueAmt)],
-        ['Total due', formatUsd(payment.totalDue)],
+        ...dueAmounts(payment).map(({ label, amount }) => [label, formatUsd(amount)]),
         ['Next due date', day(payment.paymentDueDate)],
         ['Auto debit', account.isEnrolledInAutoDebit ? 'On' : 'Off'],
       ],

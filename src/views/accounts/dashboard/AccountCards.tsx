@@ -1,5 +1,6 @@
 /** The accounts as cards, past-due ones first (P §2.11). */
 import {
+  NEXT_DUE_DATE,
   balanceLabel,
   coverageLabels,
   exitDueLabel,
@@ -8,21 +9,22 @@ import {
   pastDueMessage,
 } from '#domain/accounts/messages.ts';
 import { accountName } from '#domain/account-name.ts';
-import { isPaidInFull, nextPaymentOn, sortAccounts } from '#domain/accounts/overview.ts';
+import { dueOf, isPaidInFull, nextPaymentOn, sortAccounts } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
 import { type Coverage, accountCoverage } from '#domain/payments/coverage.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { Card, Columns, Money, Notice, Stack, SummaryList, type SummaryRow, Tag } from '../../../ui/index.ts';
 import { BillsBeingPaid } from '../../kit/bills/BillsBeingPaid.tsx';
+import { dueRows } from '../../kit/bills/due-rows.tsx';
 import { AccountStatus, DefaultNotice, PayLink } from './AccountStatus.tsx';
 
 function rowsOf(account: LoanAccount, coverage: Coverage | null): SummaryRow[] {
   const rows: SummaryRow[] = [];
   if (!account.showNoPaymentDueBanner && account.paymentDueDate !== null) {
-    rows.push({
-      label: `Due ${formatUsDate(account.paymentDueDate)}`,
-      value: <Money amount={account.paymentAmountIncludingPastDue} />,
+    rows.push(...dueRows(dueOf(account)), {
+      label: NEXT_DUE_DATE,
+      value: formatUsDate(account.paymentDueDate),
       money: true,
     });
   }

@@ -1,7 +1,15 @@
 /** A table of many accounts, with sorting and filtering. The choices last until the page unmounts. */
-import { balanceLabel, coverageNote, exitDueLabel, nextPaymentMessage, sinceText } from '#domain/accounts/messages.ts';
+import {
+  balanceLabel,
+  coverageNote,
+  dueLabels,
+  dueThisMonth,
+  exitDueLabel,
+  nextPaymentMessage,
+  sinceText,
+} from '#domain/accounts/messages.ts';
 import { accountName } from '#domain/account-name.ts';
-import { isPaidInFull, nextPaymentOn } from '#domain/accounts/overview.ts';
+import { dueOf, isPaidInFull, nextPaymentOn } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
 import { type Coverage, accountCoverage } from '#domain/payments/coverage.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
@@ -30,29 +38,33 @@ function DueDate({ account }: { account: LoanAccount }) {
 }
 
 /** An account and its coverage by scheduled payments. */
-interface Row {
+export interface AccountRow {
   readonly account: LoanAccount;
   readonly coverage: Coverage | null;
 }
 
-/** Returns the columns; the balances of all accounts are of one day. */
-const columnsFor = (balanceDate: PlainDate | undefined): Column<Row>[] => [
-  { key: 'number', header: 'Account', cell: ({ account }) => accountName(account), names: true },
-  { key: 'status', header: 'Status', cell: ({ account }) => <StatusCell account={account} /> },
+/** The columns with what is due, and by when. */
+export const DUE_COLUMNS: readonly Column<AccountRow>[] = [
   {
     key: 'date',
     header: 'Due date',
     cell: ({ account }) => <DueDate account={account} />,
   },
   {
+    key: 'thisMonth',
+    header: dueLabels.thisMonth,
+    cell: ({ account }) => <Money amount={dueThisMonth(dueOf(account))} />,
+    align: 'end',
+  },
+  {
     key: 'pastDue',
-    header: 'Past due',
+    header: dueLabels.pastDue,
     cell: ({ account }) => <PastDue account={account} />,
     align: 'end',
   },
   {
     key: 'due',
-    header: 'Amount due',
+    header: dueLabels.total,
     cell: ({ account, coverage }) => (
       <>
         <Money amount={account.paymentAmountIncludingPastDue} />
@@ -67,6 +79,13 @@ const columnsFor = (balanceDate: PlainDate | undefined): Column<Row>[] => [
     ),
     align: 'end',
   },
+];
+
+/** Returns the columns; the balances of all accounts are of one day. */
+const columnsFor = (balanceDate: PlainDate | undefined): Column<AccountRow>[] => [
+  { key: 'number', header: 'Account', cell: ({ account }) => accountName(account), names: true },
+  { key: 'status', header: 'Status', cell: ({ account }) => <StatusCell account={account} /> },
+  ...DUE_COLUMNS,
   {
     key: 'balance',
     header: balanceLabel(balanceDate, 'Balance'),

@@ -1,5 +1,11 @@
 /** The amounts due on all accounts together. */
-import { coverageLabels, coverageMessage, includedPastDue, nextPaymentMessage } from '#domain/accounts/messages.ts';
+import {
+  NEXT_DUE_DATE,
+  coverageLabels,
+  coverageMessage,
+  includedPastDue,
+  nextPaymentMessage,
+} from '#domain/accounts/messages.ts';
 import { dueOverviewOf, nextPaymentOfAll } from '#domain/accounts/overview.ts';
 import { type LoanAccount, MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
 import { totalCoverage } from '#domain/payments/coverage.ts';
@@ -28,7 +34,7 @@ export function DueSummary({ accounts, upcoming }: DueSummaryProps) {
           { label: coverageLabels.scheduled, value: <Money amount={coverage.scheduled} /> },
           { label: coverageLabels.left, value: <Money amount={coverage.left} /> },
         ]),
-    ...(nextDueDate === null ? [] : [{ label: 'Next due date', value: formatUsDate(nextDueDate) }]),
+    ...(nextDueDate === null ? [] : [{ label: NEXT_DUE_DATE, value: formatUsDate(nextDueDate) }]),
     ...(accounts.length >= MANY_ACCOUNTS ? [{ label: 'Accounts', value: accounts.length }] : []),
   ];
   return (

@@ -8,6 +8,7 @@ import {
   filterAccounts,
   sortAccounts,
 } from '#domain/accounts/overview.ts';
+import { dueLabels } from '#domain/accounts/messages.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
 import { Button, ButtonRow, Columns, EmptyState, Select, TextField } from '../../../ui/index.ts';
 
@@ -16,14 +17,14 @@ const ROWS_AT_FIRST = 10;
 
 const ORDERS: Readonly<Record<AccountOrder, string>> = {
   urgency: 'Past due first',
-  amount: 'Amount due',
+  amount: dueLabels.total,
   balance: 'Balance',
   number: 'Account number',
 };
 
 const SELECTIONS: Readonly<Record<AccountSelection, string>> = {
   all: 'All accounts',
-  pastDue: 'Past due',
+  pastDue: dueLabels.pastDue,
   due: 'Payment due',
   notDue: 'Nothing due',
 };

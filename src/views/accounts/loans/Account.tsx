@@ -32,6 +32,7 @@ import {
   usePages,
 } from '../../../ui/index.ts';
 import { BillsBeingPaid } from '../../kit/bills/BillsBeingPaid.tsx';
+import { dueRows } from '../../kit/bills/due-rows.tsx';
 import { CallAboutDefault } from '../../kit/default/CallAboutDefault.tsx';
 import { Figures } from './Figures.tsx';
 import { Group } from './Group.tsx';
@@ -40,7 +41,7 @@ import { Group } from './Group.tsx';
 const MAX_ALTERNATE = 6;
 
 function summaryRows({ asOf, accountPayment }: AccountDetails): SummaryRow[] {
-  const { totalDue, amountDue, paymentDueDate, isFirstPayment } = accountPayment;
+  const { totalDue, paymentDueDate, isFirstPayment } = accountPayment;
   const next = sentNextPayment(accountPayment);
   // The bill of the due date can be paid already.
   const on = next === null || next.date === paymentDueDate ? '' : `, ${formatUsDate(next.date)}`;
@@ -51,8 +52,7 @@ function summaryRows({ asOf, accountPayment }: AccountDetails): SummaryRow[] {
     money: true,
   });
   return [
-    money('Amount due', amountDue),
-    money('Total due', totalDue),
+    ...dueRows(accountPayment),
     ...(paymentDueDate === null
       ? []
       : [{ label: 'Payment due date', value: formatUsDate(paymentDueDate), money: true }]),

@@ -1,18 +1,18 @@
 /** The summary of several accounts: a card for each, or with many a table that can be searched and sorted (P §2.11). */
 import { accountName } from '#domain/account-name.ts';
 import {
+  NEXT_DUE_DATE,
   balanceLabel,
   coverageLabels,
   nextPaymentMessage,
   nothingDueText,
   pastDueMessage,
 } from '#domain/accounts/messages.ts';
-import { nextPaymentOn, sortAccounts } from '#domain/accounts/overview.ts';
+import { dueOf, nextPaymentOn, sortAccounts } from '#domain/accounts/overview.ts';
 import { type LoanAccount, type LoanAccounts, MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import { loanDetailsAddress } from '#domain/accounts/loans/address.ts';
-import { cardDueText } from '#domain/accounts/loans/messages.ts';
-import { type Coverage, accountCoverage } from '#domain/payments/coverage.ts';
+import { accountCoverage } from '#domain/payments/coverage.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import {
   ButtonLink,
@@ -29,21 +29,23 @@ import {
   TextLink,
   usePages,
 } from '../../../ui/index.ts';
-import { BillsBeingPaid, BillsBeingPaidNotes } from '../../kit/bills/BillsBeingPaid.tsx';
+import { BillsBeingPaid } from '../../kit/bills/BillsBeingPaid.tsx';
+import { dueRows } from '../../kit/bills/due-rows.tsx';
 import { AccountStatus, DefaultNotice, PayLink, StatusCell } from '../dashboard/AccountStatus.tsx';
+import { type AccountRow, DUE_COLUMNS } from '../dashboard/AccountTable.tsx';
 import { useAccountFilter } from '../dashboard/account-filter.tsx';
 
 const PAYMENT_HISTORY = '/payments/payment-activity';
 
-interface AccountProps {
-  readonly account: LoanAccount;
-  readonly coverage: Coverage | null;
-}
-
-function rowsOf({ account, coverage }: AccountProps): SummaryRow[] {
-  const { latestPayment, balanceDate, currentBalance } = account;
+function rowsOf({ account, coverage }: AccountRow): SummaryRow[] {
+  const { latestPayment, balanceDate, currentBalance, paymentDueDate } = account;
+  const due = dueOf(account);
   return [
     { label: 'Account number', value: account.accountNumber, money: true },
+    ...(due.totalDue > 0 ? dueRows(due) : []),
+    ...(currentBalance > 0 && paymentDueDate !== null
+      ? [{ label: NEXT_DUE_DATE, value: formatUsDate(paymentDueDate), money: true }]
+      : []),
     { label: balanceLabel(balanceDate), value: <Money amount={currentBalance} />, money: true },
     ...(coverage === null
       ? []
@@ -59,9 +61,8 @@ function rowsOf({ account, coverage }: AccountProps): SummaryRow[] {
   ];
 }
 
-/** The amount due in a sentence, with its banner. */
-function DueTexts({ account, coverage }: AccountProps) {
-  const due = cardDueText(account);
+/** What is said about the amounts due. */
+function DueTexts({ account, coverage }: AccountRow) {
   const next = nextPaymentOn(account);
   return (
     <>
@@ -77,13 +78,12 @@ function DueTexts({ account, coverage }: AccountProps) {
           <p>{nothingDueText(account)}</p>
         </Notice>
       )}
-      {due && <p>{due}</p>}
       {next && <p>{nextPaymentMessage(next)}</p>}
     </>
   );
 }
 
-function AccountCard({ account, coverage }: AccountProps) {
+function AccountCard({ account, coverage }: AccountRow) {
   const hasPage = usePages();
   return (
     <Card
@@ -138,30 +138,25 @@ function CardSection({ heading, accounts, upcoming }: SectionProps) {
 }
 
 /** Returns the columns; the balances of all accounts are of one day. */
-const columnsFor = (balanceDate: PlainDate | undefined): Column<AccountProps>[] => [
+const columnsFor = (balanceDate: PlainDate | undefined): Column<AccountRow>[] => [
   {
     key: 'number',
     header: 'Account',
     names: true,
     cell: ({ account }) => accountName(account),
   },
-  { key: 'status', header: 'Status', cell: ({ account }) => <StatusCell account={account} /> },
   {
-    key: 'due',
-    header: 'Payment',
-    cell: ({ account, coverage }) => {
-      const { pastDueAmt, showNoPaymentDueBanner } = account;
-      const due = cardDueText(account);
-      return (
-        <Stack gap="small">
-          <span>{showNoPaymentDueBanner ? nothingDueText(account) : due}</span>
-          {showNoPaymentDueBanner && due && <span>{due}</span>}
-          {pastDueAmt > 0 && <span>{pastDueMessage(account, coverage)}</span>}
-          <BillsBeingPaidNotes bills={account.beingPaid} />
-        </Stack>
-      );
-    },
+    key: 'status',
+    header: 'Status',
+    cell: ({ account, coverage }) => (
+      <Stack gap="small">
+        <StatusCell account={account} />
+        {account.showNoPaymentDueBanner && <span>{nothingDueText(account)}</span>}
+        {account.pastDueAmt > 0 && <span>{pastDueMessage(account, coverage)}</span>}
+      </Stack>
+    ),
   },
+  ...DUE_COLUMNS,
   {
     key: 'last',
     header: 'Last payment',
@@ -196,7 +191,7 @@ const columnsFor = (balanceDate: PlainDate | undefined): Column<AccountProps>[] 
 
 interface TableSectionProps extends SectionProps {
   readonly focusedRow: string | undefined;
-  readonly columns: readonly Column<AccountProps>[];
+  readonly columns: readonly Column<AccountRow>[];
 }
 
 function TableSection({ heading, accounts, upcoming, focusedRow, columns }: TableSectionProps) {

@@ -1,4 +1,5 @@
 /** The computed figures of an account or a group, each with its formula. */
+import { dueLabels } from '#domain/accounts/messages.ts';
 import { type ExplainedFigure, dailyInterest, nextPayment, payoff } from '#domain/accounts/loans/figures.ts';
 import type { AccountDetails, GroupDetails } from '#domain/accounts/loans/shapes.ts';
 import { formatUsd } from '#domain/money.ts';
@@ -28,7 +29,7 @@ export function Figures({ due, groups, headingLevel, label }: FiguresProps) {
   return (
     <section aria-label={label}>
       <Heading>How we work out your amounts</Heading>
-      <Figure label={due.totalDue > 0 ? 'Total due' : 'Next payment'} figure={nextPayment(due)} />
+      <Figure label={due.totalDue > 0 ? dueLabels.total : 'Next payment'} figure={nextPayment(due)} />
       <Figure label="Payoff today" figure={payoff(owed)} />
       {interest !== null && <Figure label="Interest each day" figure={interest} />}
     </section>

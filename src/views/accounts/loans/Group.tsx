@@ -7,6 +7,7 @@ import type { GroupDetails } from '#domain/accounts/loans/shapes.ts';
 import { formatExactRate } from '#domain/accounts/rate.ts';
 import type { Coverage } from '#domain/payments/coverage.ts';
 import { Card, Columns, Money, Notice, Stack, SummaryList, type SummaryRow, Tag } from '../../../ui/index.ts';
+import { dueRows } from '../../kit/bills/due-rows.tsx';
 import { Figures } from './Figures.tsx';
 import { Loan } from './Loan.tsx';
 
@@ -17,11 +18,10 @@ const toneOf = (status: GroupDetails['status']) =>
 const dated = (date: GroupDetails['lastPaymentDate']): string => (date === null ? 'None' : formatUsDate(date));
 
 function paymentRows(group: GroupDetails): SummaryRow[] {
-  const { totalDue, pastDueAmt, exitDue, paymentDueDate, monthlyPaymentAmount } = group;
+  const { exitDue, paymentDueDate, monthlyPaymentAmount } = group;
   const { lastPaymentAmount, lastPaymentDate } = group;
   return [
-    ...(pastDueAmt > 0 ? [{ label: 'Past due', value: <Money amount={pastDueAmt} />, money: true }] : []),
-    { label: 'Total due', value: <Money amount={totalDue} />, money: true },
+    ...dueRows(group),
     ...(exitDue == null
       ? []
       : [{ label: exitDueLabel(exitDue), value: <Money amount={exitDue.amount} />, money: true }]),

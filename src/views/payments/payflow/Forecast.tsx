@@ -89,7 +89,6 @@ function Bills({ group, isKept }: { readonly group: GroupForecast; readonly isKe
   const rows = billsOf(group);
   if (rows.length === 0) return <p>Nothing is left to pay on this group.</p>;
   const isSame = rows.every(({ advanced, kept }) => billText(advanced) === billText(kept));
-  const chosen = (own: boolean): string => (own === isKept ? ' (your choice)' : '');
   const columns: readonly Column<BillRow>[] = [
     { key: 'name', header: 'Bill', names: true, cell: ({ name }) => name },
     ...(isSame
@@ -97,12 +96,13 @@ function Bills({ group, isKept }: { readonly group: GroupForecast; readonly isKe
       : [
           {
             key: 'advanced',
-            header: `If your due date moves ahead${chosen(false)}`,
+            header: 'If we move your due date ahead',
             cell: ({ advanced }: BillRow) => billText(advanced),
           },
           {
             key: 'kept',
-            header: `If your due date stays${chosen(true)}`,
+            // Only the box that keeps the due date is a choice: it moves ahead for who has never seen the box.
+            header: isKept ? 'If your due date stays (your choice)' : 'If your due date stays',
             cell: ({ kept }: BillRow) => billText(kept),
           },
         ]),

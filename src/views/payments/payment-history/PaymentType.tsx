@@ -1,6 +1,6 @@
 /** The type of a payment as the borrower or an authorized payer sees it (Y §6). */
 import type { Person } from '#domain/session/identity/shapes.ts';
-import { AUTO_DEBIT, PAY_BY_PHONE, typeForPayer } from '#domain/payments/payment-types.ts';
+import { AUTO_DEBIT, PAY_BY_PHONE, typeForBorrower, typeForPayer } from '#domain/payments/payment-types.ts';
 import { Content } from '../../../ui/index.ts';
 
 export interface PaymentTypeProps {
@@ -14,9 +14,9 @@ export function PaymentType({ type, reader }: PaymentTypeProps) {
   if (reader === 'payer') return typeForPayer(type);
   switch (type) {
     case AUTO_DEBIT:
-      return <Content section="payments" name="auto-debit-name" inline fallback={type} />;
+      return <Content section="payments" name="auto-debit-name" inline fallback={typeForBorrower(type)} />;
     case PAY_BY_PHONE:
-      return <Content section="payments" name="pay-by-phone-name" inline fallback={type} />;
+      return <Content section="payments" name="pay-by-phone-name" inline fallback={typeForBorrower(type)} />;
     default:
       return type;
   }

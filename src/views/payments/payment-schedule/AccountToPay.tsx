@@ -49,6 +49,7 @@ import {
 import { DraftNotes } from '../payflow/DraftNotes.tsx';
 import { SpecialInstructions } from '../payflow/Notices.tsx';
 import { BillsBeingPaid } from '../../kit/bills/BillsBeingPaid.tsx';
+import { dueRows } from '../../kit/bills/due-rows.tsx';
 import type { FormFields } from '../../kit/form/form-fields.tsx';
 import { AlreadyScheduled } from './AlreadyScheduled.tsx';
 
@@ -71,7 +72,6 @@ const money = (label: string, amount: Cents): SummaryRow => ({ label, value: <Mo
 /** The amounts owed and due on an account or group. */
 function Facts({ payable, today }: { payable: Payable; today: PlainDate }) {
   const { account, group, due } = payable;
-  const late = due.pastDueAmt > 0 ? [money('Past due', due.pastDueAmt)] : [];
   const owed =
     group === null
       ? [
@@ -81,7 +81,7 @@ function Facts({ payable, today }: { payable: Payable; today: PlainDate }) {
       : [money('Accrued interest', group.outstandingBalance)];
   const { exitDue } = account;
   const exit = exitDue == null || group !== null ? [] : [money(exitDueLabel(exitDue), exitDue.amount)];
-  const rows = [...late, ...exit, money('Monthly payment amount', monthlyAmountOf(payable, today)), ...owed];
+  const rows = [...dueRows(due), ...exit, money('Monthly payment amount', monthlyAmountOf(payable, today)), ...owed];
   return <SummaryList layout="columns" rows={rows} />;
 }
 

@@ -3,7 +3,7 @@ import { coverageLabels } from '#domain/accounts/messages.ts';
 import { type AccountDue, coverageOfAll } from '#domain/payments/coverage.ts';
 import { underWayMessage } from '#domain/payments/messages.ts';
 import type { AccountPayment, ScheduledPayment } from '#domain/payments/shapes.ts';
-import { coverageWarning } from '#domain/payments/under-way.ts';
+import { type UnderWayWarning, coverageWarning } from '#domain/payments/under-way.ts';
 import { Money, Notice, SummaryList } from '../../../ui/index.ts';
 
 /** The amounts that are scheduled and left on accounts with an amount due; nothing if no payment counts. */
@@ -28,7 +28,10 @@ export function LeftToPay({
   );
 }
 
-/** The same for one account, with a warning if its scheduled payments already cover the amount due. */
+const isPart = ({ issue: { code } }: UnderWayWarning): boolean =>
+  code === 'underWay.coversPastDue' || code === 'underWay.coversPart';
+
+/** The same for one account, with a note if its scheduled payments already cover the amount due, or a part of it. */
 export function AlreadyScheduled({
   account,
   upcoming,
@@ -41,7 +44,7 @@ export function AlreadyScheduled({
     <>
       <LeftToPay accounts={[account]} upcoming={upcoming} />
       {warning && (
-        <Notice kind={warning.issue.code === 'underWay.coversPastDue' ? 'info' : 'warning'}>
+        <Notice kind={isPart(warning) ? 'info' : 'warning'}>
           <p>{underWayMessage(warning)}</p>
         </Notice>
       )}
