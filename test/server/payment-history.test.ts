@@ -113,6 +113,7 @@ describe('the history', () => {
     expect((await list()).payments).toEqual([
       {
         paymentDetailId: 'a',
+        loanType: 'Direct',
         effectiveDate: '2026-11-05',
         sumOfPaymentAmount: 100,
         sumOfPrincipal: 80,
