@@ -1,9 +1,11 @@
 /** Shell around every page, which stays when a part of it fails (P §2.2, §2.3, §8). */
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page as browser } from 'vitest/browser';
+import { ZERO } from '#domain/money.ts';
+import type { AccessFacts } from '#domain/session/access/shapes.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
 import { hasPage } from '#domain/portal/routes.ts';
 import { focusFragment } from '#src/app/page/page.ts';
@@ -29,6 +31,13 @@ import {
 import '#src/ui/styles/index.scss';
 
 const ACTION = { '/past-due': <PageHeading>Past Due</PageHeading> };
+const owesNothing: AccessFacts = {
+  isVeryDelinquent: false,
+  borrowerActions: [],
+  hasFederalAccount: true,
+  totalDue: ZERO,
+  paidInFull: 'all',
+};
 const AUTH_DOWN = { 'globalsite/auth-service-down': 'true' };
 
 async function open(options: ShellOptions): Promise<Portal> {
@@ -162,6 +171,13 @@ describe('the footer (P §2.4)', () => {
     expect(all.getByText('Version: 0.1.0')).toBeTruthy();
     await all.findByRole('link', { name: 'accessibility statement' });
     expect((await footer()).getBoundingClientRect().height).toBeLessThan(360);
+  });
+
+  it('is under help that somebody who owes nothing does not get', async () => {
+    const portal = await open({ person: borrower });
+    expect(await screen.findByText('Trouble paying?')).toBeVisible();
+    act(() => portal.access.keep(borrower.webAccountId, { isOpen: true, borrowerActions: [], facts: owesNothing }));
+    expect(screen.queryByText('Trouble paying?')).toBeNull();
   });
 
   it('has collapsed columns on a phone', async () => {

@@ -32,6 +32,8 @@ export interface AccessMemory {
   keepReturn(webAccountId: string, address: string): void;
   /** Gives that address, once. */
   takeReturn(webAccountId: string): string | undefined;
+  /** Calls `changed` when other facts are known. Returns a function that unsubscribes. */
+  subscribe(changed: () => void): () => void;
   /** The session has ended: nothing is left. */
   forget(): void;
 }
@@ -44,6 +46,7 @@ function readFrom<T>(storage: Storage, key: string, schema: v.GenericSchema<unkn
 /** The memory of this page and tab. */
 export function createAccessMemory(storage: Storage): AccessMemory {
   let isOpen: true | null = null;
+  const listeners = new Set<() => void>();
   let figures: { readonly webAccountId: string; readonly facts: AccessKnowledge['facts'] } | undefined;
 
   const memory: AccessMemory = {
@@ -61,6 +64,7 @@ export function createAccessMemory(storage: Storage): AccessMemory {
       if (webAccountId === undefined) return;
       figures = { webAccountId, facts: known.facts };
       if (known.borrowerActions !== null) memory.keepActions(webAccountId, known.borrowerActions);
+      listeners.forEach((changed) => changed());
     },
     keepActions: (webAccountId, actions) => storage.setItem(ACTIONS, JSON.stringify({ webAccountId, actions })),
     clearFacts() {
@@ -73,6 +77,10 @@ export function createAccessMemory(storage: Storage): AccessMemory {
       const kept = readFrom(storage, RETURN_TO, StoredAddress);
       storage.removeItem(RETURN_TO);
       return kept?.webAccountId === webAccountId ? kept.address : undefined;
+    },
+    subscribe(changed) {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
     },
     forget() {
       figures = undefined;

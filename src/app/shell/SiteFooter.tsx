@@ -14,6 +14,7 @@ import {
   useContent,
   usePages,
 } from '../../ui/index.ts';
+import { useKnownFacts } from '../access/use-access.ts';
 import { footerMenusOf } from './navigation.ts';
 import { onDemand } from './on-demand.tsx';
 import { useStarted } from '../page/use-started.ts';
@@ -35,12 +36,13 @@ const LIVE_CHAT: NavItem = { id: 'live-chat', title: 'Live Chat', href: '/live-c
 /** The managed texts above the footer. This part is omitted if none of them loads. */
 function GoodToKnow({ person }: Pick<SiteFooterProps, 'person'>) {
   // A borrower who is signed in can apply for help at once.
+  const owesNothing = useKnownFacts(person?.webAccountId)?.paidInFull === 'all';
   const help = person?.role === 'borrower' ? 'pre-footer-body1-borrower' : 'pre-footer-body1';
   const texts = [
     { name: 'pre-footer-body', ...useContent('usds', 'pre-footer-body') },
     { name: help, ...useContent('usds', help) },
     { name: 'pre-footer-body2', ...useContent('usds', 'pre-footer-body2') },
-  ].filter(({ state }) => state !== 'missing');
+  ].filter(({ name, state }) => state !== 'missing' && !(owesNothing && name === help));
   if (texts.length === 0) return null;
   return (
     <section className="ui-pre-footer" aria-label="Good to know">
