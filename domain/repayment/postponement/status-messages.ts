@@ -69,7 +69,7 @@ export function stepNote({ step, state, date }: TimelineStep): string | undefine
 
 /** What a borrower whose loans are in default can do. */
 export const DEFAULT_NEXT =
-  "Loans in default can't get a pause or another plan. Contact us to learn how to get out of default.";
+  "Loans in default can't get a pause or another plan. Call us to learn how to get out of default.";
 
 /** The reason for a denial, and what the borrower can do next. */
 export const denialReasons: Readonly<Record<DenialReason, { readonly why: string; readonly next: string }>> = {
@@ -102,6 +102,10 @@ export const denialReasons: Readonly<Record<DenialReason, { readonly why: string
 /** Why a granted pause did not begin (ruling 97). */
 const PAUSE_LAPSED =
   'Your loans were in default on the first day of this pause, so it did not begin. Your payments are still due.';
+
+/** Returns whether the meaning of an application's status tells the borrower to call about default (ruling 97). */
+export const isAboutDefault = ({ kind, status, reason }: Pick<Application, 'kind' | 'status' | 'reason'>): boolean =>
+  reason === 'inDefault' || (status === 'lapsed' && kind !== 'term');
 
 /** The properties of an application that determine the meaning of its status. */
 type Meant = Pick<Application, 'kind' | 'status' | 'startDate' | 'endDate' | 'reason' | 'plans'>;
