@@ -73,6 +73,7 @@ const keepPaying = ({ kind }: StageFacts): string =>
 function pauseLines({ kind }: StageFacts): readonly string[] {
   if (kind === 'term') {
     return [
+      'A bill that we sent you before stays due, with its amount.',
       'Payments that you have scheduled are still made with their amounts. Cancel them and schedule new ones if you want to pay the new amount.',
     ];
   }

@@ -76,7 +76,7 @@ function IncomeFields({ qualify: { state, send }, limits }: { qualify: Running; 
             'Before taxes and deductions, in whole dollars.',
             limitText(limits, state.context.income.values.familySize),
           ]
-            .filter((text) => text !== undefined)
+            .filter((line) => line !== undefined)
             .join(' ')}
         />
       </Stack>
