@@ -27,7 +27,7 @@ export const coverageMessages: Readonly<Record<CoverageReason, string>> = {
   paidInFull: 'These loans are paid in full.',
   inDefault: "These loans are in default, so they can't be postponed.",
   inSchoolOrGrace: 'These loans are not due yet: they are in school or grace.',
-  postponed: 'These loans are already postponed.',
+  postponed: 'These loans are already postponed. You can apply again in the last 60 days of that pause.',
   paidAhead: PAID_AHEAD,
   madeTooLate: `Loans made on or after ${formatUsDate(LIMITED_UNTIL)} can't be postponed in this way.`,
   limitReached: 'These loans have used all the months they can be postponed in this way.',

@@ -44,6 +44,8 @@ export interface StageFacts {
   readonly reason: DenialReason | null;
   /** Omitted without any. */
   readonly benefits?: readonly DecidedBenefit[] | undefined;
+  /** Whether another pause begins when this one ends. */
+  readonly isFollowed?: boolean;
   /** The approved plans. Omitted for other kinds. */
   readonly plans?: readonly ApprovedPlan[] | undefined;
 }
@@ -126,6 +128,14 @@ function approvalLines(facts: StageFacts): string[] {
   return [kind === 'militaryBenefits' ? 'Your payments stay due as before.' : meaningOf(facts, 'approved')];
 }
 
+/** Returns what follows the end of a grant. */
+function afterEnd({ kind, isFollowed = false }: StageFacts): string {
+  if (!isPostponement(kind)) return 'Your loans have their regular terms again after that.';
+  return isFollowed
+    ? 'Your next pause begins on the day after.'
+    : 'Your payments are due again after that. Your next due date is shown under My Loans. If you still can’t pay, you can apply for a longer pause or another plan now, under Repayment Options. A new pause begins when this one ends.';
+}
+
 /** Returns the message of a stage. */
 export function stageMessage(stage: Stage, facts: StageFacts): StageMessage {
   const name = nameOf(facts);
@@ -183,9 +193,7 @@ export function stageMessage(stage: Stage, facts: StageFacts): StageMessage {
           facts.endsOn === null
             ? `Your ${name} ends soon.`
             : `Your ${name} is in effect ${throughText(lastDayOfPause(facts.endsOn))}.`,
-          isPostponement(facts.kind)
-            ? 'Your payments are due again after that. Your next due date is shown under My Loans. If you still can’t pay, see your repayment options before then.'
-            : 'Your loans have their regular terms again after that.',
+          afterEnd(facts),
         ],
       };
   }

@@ -157,7 +157,7 @@ export function applicationMeaning(application: Meant): string {
       return 'You withdrew it. Your payments are due as before. You can apply again.';
     case 'ended':
       return isPostponement(application.kind)
-        ? 'The pause has ended. Your payments are due again.'
+        ? 'This pause has ended. Unless you have another one, your payments are due again.'
         : 'The benefits have ended.';
   }
 }
