@@ -44,6 +44,8 @@ export interface StageFacts {
   readonly reason: DenialReason | null;
   /** Omitted without any. */
   readonly benefits?: readonly DecidedBenefit[] | undefined;
+  /** The day on which auto debit draws again after a pause; null or omitted if it draws nothing. */
+  readonly drawsAgainOn?: PlainDate | null;
   /** Whether another pause begins when this one ends. */
   readonly isFollowed?: boolean;
   /** The approved plans. Omitted for other kinds. */
@@ -72,7 +74,7 @@ const keepPaying = ({ kind }: StageFacts): string =>
     : 'Keep making your payments until we tell you that it is approved.';
 
 /** Returns the text about interest and payments during a pause or on a new plan. */
-function pauseLines({ kind }: StageFacts): readonly string[] {
+function pauseLines({ kind, drawsAgainOn = null }: StageFacts): readonly string[] {
   if (kind === 'term') {
     return [
       'A bill that we sent you before stays due, with its amount.',
@@ -82,6 +84,11 @@ function pauseLines({ kind }: StageFacts): readonly string[] {
   if (!isPostponement(kind)) return [];
   return [
     'No payment is due during this time. You may still pay at any time. Payments that you have scheduled are still made. Cancel them if you don’t want to make them.',
+    ...(drawsAgainOn === null
+      ? []
+      : [
+          `Auto debit rests during this time, and you keep its lower interest rate. It draws again on ${formatUsDate(drawsAgainOn)}.`,
+        ]),
     isForbearance(kind)
       ? 'Interest is charged on all your loans during this time.'
       : 'Interest is charged on your unsubsidized loans during this time, and unpaid interest is added to their principal at the end. The government pays the interest of your subsidized loans.',

@@ -48,6 +48,7 @@ const off: AutoDebitAccount = {
   },
   emptyDrafts: [],
   paidInFullOn: null,
+  restsThrough: null,
   underWay: null,
   monthlyReduction: toCents(412),
   reducedSince: null,
@@ -100,7 +101,15 @@ const paidBill: AutoDebitAccount = {
   },
 };
 const paidAccount: AutoDebitAccount = { ...paidBill, accountId: 'account-4', accountNumber: 'E100200304', next: null };
-const withoutDrafts: AutoDebits = { accounts: [paidBill, paidAccount], methods: [...sampleMethods] };
+/** An account in a pause. */
+const resting: AutoDebitAccount = {
+  ...paidBill,
+  accountId: 'account-5',
+  accountNumber: 'E100200305',
+  emptyDrafts: [],
+  restsThrough: day('2027-01-10'),
+};
+const withoutDrafts: AutoDebits = { accounts: [paidBill, paidAccount, resting], methods: [...sampleMethods] };
 
 const both: AutoDebits = { accounts: [off, on], methods: [...sampleMethods] };
 const withoutMethods: AutoDebits = { accounts: [off], methods: [] };
@@ -500,6 +509,7 @@ export default defineModel<typeof autoDebit>({
         'Nothing to draw',
         'Nothing is left to pay on this bill',
         'Next draft, 01/22/2027',
+        'Your payments are postponed through 01/10/2027, so auto debit rests. It draws again on 01/22/2027.',
         'No draft follows',
       ]),
       'no saved bank account': shows(withoutMethods, ['Add a payment method to enroll'], off),

@@ -1,6 +1,7 @@
 /** Auto debit of a borrower's accounts: its terms, the next draft, and its changes (Y §2.2; rulings 52 and 76). */
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNotNull } from 'drizzle-orm';
+import { pauseOf } from '#domain/accounts/rules.ts';
 import { type DraftTerms, reducedSince, reductionOn } from '#domain/accounts/auto-debit-rate.ts';
 import { autoDebit } from '#domain/payments/auto-debit/calls.ts';
 import { autoDebitMessages } from '#domain/payments/auto-debit/messages.ts';
@@ -29,7 +30,14 @@ import { isMethod, methodsFor } from './methods.ts';
 import { nextDraftsOn, sentDraft } from '../accounts/coming.ts';
 import { ofAccount } from '../accounts/groups.ts';
 import { byKey, groupBy } from '../group-by.ts';
-import { type AccountOnDay, type Portfolio, holdingsOf, portfolioIn, portfolioOn } from '../accounts/portfolio.ts';
+import {
+  type AccountOnDay,
+  type Portfolio,
+  groupFactsOf,
+  holdingsOf,
+  portfolioIn,
+  portfolioOn,
+} from '../accounts/portfolio.ts';
 import { recordEvent } from '../../security-events.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf } from '../scope.ts';
 import { type Own, ownRows } from '../own-rows.ts';
@@ -76,6 +84,14 @@ const firstAttempts = ({ autoDebit: own, ...agreements }: AccountAgreements): Ag
   autoDebit: own && { ...own, fixed: own.fixed.filter(({ isSecondAttempt }) => !isSecondAttempt) },
 });
 
+/** Returns the last day of a pause of all groups that owe something; null if one of them has payments due. */
+function restsThrough({ kind, groups }: AccountOnDay, today: PlainDate): PlainDate | null {
+  const lastDays = groups
+    .filter(({ dueDate }) => dueDate !== null)
+    .map((group) => pauseOf(groupFactsOf(kind, group), today)?.lastDay ?? null);
+  return lastDays.includes(null) ? null : earliestOf(lastDays);
+}
+
 /** Returns auto debit of an account. `made` are its changes, the oldest first. */
 function accountOf(account: AccountOnDay, made: readonly ChangeRow[], today: PlainDate): SentAccount {
   const { agreements } = account;
@@ -104,6 +120,7 @@ function accountOf(account: AccountOnDay, made: readonly ChangeRow[], today: Pla
     monthlyReduction: monthlyReduction(account, enrolledOn, today),
     emptyDrafts: drafts.empty.map(({ day, dueDate }) => ({ draftDate: day, dueDate })),
     paidInFullOn: drafts.paidInFullOn,
+    restsThrough: restsThrough(account, today),
     reducedSince: earliestOf(account.groups.flatMap(({ held }) => held.loans.map(reducedSince))),
     sameBill: together(manual),
     history: made.toReversed().map((change) => ({

@@ -21,6 +21,7 @@ import {
 import type { ApplicationEvent, ApplicationStatus } from '#domain/repayment/postponement/shapes.ts';
 import { type Stage, type StageFacts, pauseInDefaultLetter } from '#domain/repayment/postponement/stage-messages.ts';
 import { applications, loanPostponements } from '../../db/schema/index.ts';
+import { drawsAgainOn } from './draws-again.ts';
 import { type OpenedRow, seals } from '../../db/seals.ts';
 import { type DocumentScope, documentOf } from './application-documents.ts';
 import {
@@ -315,6 +316,7 @@ async function advance(scope: StepScope, found: Row, on: PlainDate): Promise<voi
       {
         ...stageFactsOf(after, document, scope.applicationDurations),
         benefits,
+        drawsAgainOn: result.stage === 'approved' ? await drawsAgainOn(scope, after, step.on) : null,
         isFollowed: await isFollowed(scope, after),
       },
     );
