@@ -87,7 +87,7 @@ describe('devon, who pays nothing', () => {
     await expect(apply(devon(LATER))).rejects.toMatchObject({
       status: 422,
       detail:
-        "Your loans are in default, so they can't get a pause or another plan. Call us to learn how to get out of default.",
+        "Your loans are in default, so they can't get a pause or another plan. Contact us to learn how to get out of default.",
     });
     expect(await count()).toBe(before);
   });

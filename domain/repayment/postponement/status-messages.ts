@@ -69,7 +69,7 @@ export function stepNote({ step, state, date }: TimelineStep): string | undefine
 
 /** What a borrower whose loans are in default can do. */
 export const DEFAULT_NEXT =
-  "Loans in default can't get a pause or another plan. Call us to learn how to get out of default.";
+  "Loans in default can't get a pause or another plan. Contact us to learn how to get out of default.";
 
 /** The reason for a denial, and what the borrower can do next. */
 export const denialReasons: Readonly<Record<DenialReason, { readonly why: string; readonly next: string }>> = {
