@@ -4,6 +4,13 @@ import { type PlainDate, addDays, earlier, formatUsDate } from './calendar.ts';
 /** Returns the last day of a granted or requested period; `end` is the first day after it, as it is stored (ruling 75). */
 export const lastDayOfPause = (end: PlainDate): PlainDate => addDays(end, -1);
 
+/** From this many days before the last day of a pause on, an extension or a plan can be applied for (ruling 98). */
+const DAYS_BEFORE_LAST = 60;
+
+/** Returns whether a pause is in its last days, in which one can apply for what comes after it (ruling 98). */
+export const isEnding = (lastDay: PlainDate, today: PlainDate): boolean =>
+  addDays(lastDay, -DAYS_BEFORE_LAST) <= today && today <= lastDay;
+
 /** Returns 'through 05/22/2027'. */
 export const throughText = (lastDay: PlainDate): string => `through ${formatUsDate(lastDay)}`;
 

@@ -186,7 +186,7 @@ describe('notifications', () => {
     expect(shownStatusNotifications([], '')).toEqual([]);
   });
 
-  it('tell of a recertification within 90 days and of payments that start again within 60, the earliest first', () => {
+  it('tell of a recertification within 90 days and of pauses in their last 60, the earliest first', () => {
     const of = (recertifyBy: string | null, postponedThrough: string | null) =>
       accountNotifications(
         [
@@ -204,8 +204,8 @@ describe('notifications', () => {
     expect(of('2027-02-19', null)).toEqual([]);
     expect(of('2026-11-20', null)).toHaveLength(1);
     expect(of('2026-11-19', null)).toEqual([]);
-    expect(of(null, '2027-01-18')).toEqual(['Your payments start again on 01/19/2027']);
-    expect(of(null, '2027-01-19')).toEqual([]);
+    expect(of(null, '2027-01-19')).toEqual(['Your payments start again on 01/20/2027']);
+    expect(of(null, '2027-01-20')).toEqual([]);
     expect(of('2027-02-01', '2027-01-10')).toEqual([
       'Your payments start again on 01/11/2027',
       'Recertify your income by 02/01/2027',

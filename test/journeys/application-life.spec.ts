@@ -90,7 +90,9 @@ test('blake withdraws an application, and applies again; the approval is on ever
   await expect(page.getByText('In repayment').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your payments are postponed' })).toHaveCount(0);
   await openApplication(page);
-  await expect(page.getByText('The pause has ended. Your payments are due again.')).toBeVisible();
+  await expect(
+    page.getByText('This pause has ended. Unless you have another one, your payments are due again.'),
+  ).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Added to principal' })).toBeVisible();
   await seeOnBothScreens(page);
 });

@@ -596,6 +596,7 @@ describe('the dates of the loans', () => {
     monthlyPayment: toCents(11_103),
     payoff: toCents(1_000_000),
     totalDue: toCents(11_103),
+    nextBill: toCents(11_103),
     dueDay: 5,
     repaymentStarts: day('2023-08-05'),
     postponedThrough: null,

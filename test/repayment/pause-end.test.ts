@@ -96,7 +96,7 @@ describe('a pause whose first day after it is 05/23/2027', () => {
       )
         .map(({ headline, message }) => `${headline}: ${message}`)
         .join(),
-      'Your payments start again on 05/23/2027: Your payments on Direct Loans · E100200301, group A are postponed through 05/22/2027.',
+      'Your payments start again on 05/23/2027: Your payments on Direct Loans · E100200301, group A are postponed through 05/22/2027. You can apply for a longer pause or another plan now.',
     ],
     [
       'the meaning of an application',

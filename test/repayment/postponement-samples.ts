@@ -34,6 +34,7 @@ export const groupOf = (parts: Partial<PostponableGroup> = {}): PostponableGroup
   monthlyPayment: dollars(111.03),
   payoff: dollars(10_012.34),
   totalDue: dollars(111.03),
+  nextBill: dollars(111.03),
   dueDay: 5,
   repaymentStarts: null,
   postponedThrough: null,

@@ -425,9 +425,10 @@ describe('the exit payment for leaving IBR (ruling 99)', () => {
     const [approval] = await opened.db.select().from(inboxMessages).where(eq(inboxMessages.documentId, 'T-approved'));
     const payment = formatUsd(dollars(Number(sent?.plans?.[0]?.payment)));
     expect(approval?.text).toContain(
-      `Your new plan is Graduated Repayment. Your payment is ${payment} a month, first due on 02/09/2027.`,
+      `Your new plan is Graduated Repayment. Your payment is ${payment} a month, first due on 02/09/2027. It goes up every two years.`,
     );
     expect(approval?.text).toContain('make one exit payment of $5.00 by 01/09/2027');
+    expect(approval?.text).toContain('A bill that we sent you before stays due, with its amount.');
   });
 
   it('begins the plan on the day of the payment that pays it, and capitalizes the interest that the payment leaves', async () => {

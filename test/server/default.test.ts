@@ -57,6 +57,7 @@ describe('devon, who pays nothing', () => {
     expect(await handlers['deferment.eligibility'](devon(LATER), {})).toMatchObject({
       isDefermentUnemploymentEligible: false,
       isDefermentInSchoolEligible: false,
+      isInDefault: true,
     });
     const facts = await handlers['plans.facts'](devon(LATER), {});
     expect(facts.loans.map(({ isInDefault }) => isInDefault)).toEqual(facts.loans.map(() => true));
@@ -85,7 +86,8 @@ describe('devon, who pays nothing', () => {
     const before = await count();
     await expect(apply(devon(LATER))).rejects.toMatchObject({
       status: 422,
-      detail: "Your loans are in default, so they can't get a pause or another plan. Please contact us.",
+      detail:
+        "Your loans are in default, so they can't get a pause or another plan. Contact us to learn how to get out of default.",
     });
     expect(await count()).toBe(before);
   });

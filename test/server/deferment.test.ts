@@ -208,6 +208,14 @@ describe('the income test', () => {
     expect(await isEligible(who, income, size)).toEqual({ isEconomicHardshipEligible: expected }),
   );
 
+  it.each([
+    ['blake', 1995, 7675],
+    ['kai', 2295, 8825],
+  ])('is announced to %s: $%d for one person, $%d for nine', async (who, one, nine) => {
+    const { monthlyIncomeLimits = [] } = await (await get(deferment.eligibility, who)).json();
+    expect([monthlyIncomeLimits[0], monthlyIncomeLimits[8], monthlyIncomeLimits.length]).toEqual([one, nine, 21]);
+  });
+
   it("uses the borrower's current address, also for an impersonator", async () => {
     const { db } = server.opened;
     const own = eq(contactInformation.borrowerKey, 'avery');
@@ -394,7 +402,7 @@ describe('the cost', () => {
 it('reflects changes of the loans immediately', async () => {
   const { db } = server.opened;
   expect(await eligibilityOf('umber')).toEqual([true, true, true, true, false]);
-  await postpone(db, 'umber', { start: day('2026-10-20'), end: day('2026-11-21') });
+  await postpone(db, 'umber', { start: day('2026-10-20'), end: day('2027-04-20') });
   expect(await eligibilityOf('umber')).toEqual([false, false, false, false, false]);
   const own = eq(loanPostponements.borrowerKey, 'umber');
   await db

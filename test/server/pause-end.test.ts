@@ -131,7 +131,25 @@ describe.each([
   it('has one last day in every text, and in no text the day after it', async () => {
     const places = await placesOf(who, confirmationNumber);
     expect(lastDaysIn(places)).toEqual(Object.fromEntries(Object.keys(places).map((place) => [place, [lastDay]])));
-    for (const text of Object.values(places)) expect(text).not.toContain(formatUsDate(day(restart)));
+    // Only the sentence about auto debit names the day of its next payment.
+    const texts = Object.values(places).map((text) => text?.replace(/It draws again on [\d/]+\./, ''));
+    for (const text of texts) expect(text).not.toContain(formatUsDate(day(restart)));
+  });
+
+  it('lets auto debit rest, and says in the letter, in the message and on its page when it draws again', async () => {
+    const places = await placesOf(who, confirmationNumber);
+    const { accounts } = await handlers['autoDebit.read'](scopeAt(who, '2027-11-01'), {});
+    const [account] = accounts;
+    expect(account?.restsThrough).toBe(on);
+    // Devon pays without auto debit.
+    const says = who === 'blake';
+    expect(account?.status).toBe(says ? 'on' : 'off');
+    if (says) expect(account?.next?.draftDate).toBe(restart);
+    for (const place of ['the letter', 'the message about the decision'] as const) {
+      expect(places[place].replaceAll(/\s+/g, ' ').includes(`It draws again on ${formatUsDate(day(restart))}.`)).toBe(
+        says,
+      );
+    }
   });
 
   it('has the same last day among the next dates, in the calendar file and in the record', async () => {

@@ -184,7 +184,7 @@ describe('entryTo, checked in the order of ruling 37', () => {
     expect(entryToApplication(known, 'unemployment', 'deferment')).toBe('noLoansToPostpone');
     expect(entryToApplication(known, 'military', 'deferment')).toBe('open');
     expect(entryToApplication({ ...known, isInDefault: true }, 'unemployment', 'deferment')).toBe('inDefault');
-    expect(entryToApplication({ ...known, isInDefault: true }, 'military', 'deferment')).toBe('open');
+    expect(entryToApplication({ ...known, isInDefault: true }, 'military', 'deferment')).toBe('benefitsOnly');
     expect(entryToApplication(known, 'inSchool', 'deferment')).toBe('unknown');
     expect(entryToApplication(known, 'idr', 'idr')).toBe('open');
     // The flow opens and explains this; the guide's card shows the issue instead (rulings 28, 67).

@@ -2,7 +2,7 @@
 import { type AccountNames, groupName } from '../../account-name.ts';
 import { type PlainDate, addDays, daysBetween, formatUsDate } from '../../calendar.ts';
 import { formatUsd } from '../../money.ts';
-import { startAgainText, throughText } from '../../pause-end.ts';
+import { isEnding, startAgainText, throughText } from '../../pause-end.ts';
 import type { IncentiveFact } from './incentives.ts';
 import { formatRate } from '../rate.ts';
 import type { AccountDetails, GroupDetails, GroupStatus, LoanDetails, Notification } from './shapes.ts';
@@ -97,7 +97,6 @@ export interface NotifiedGroup {
 
 /** The number of days before a date from which the reminder is shown. */
 const RECERTIFICATION_DAYS = 90;
-const RESTART_DAYS = 60;
 
 const isWithin = (date: PlainDate, days: number, today: PlainDate): boolean => {
   const ahead = daysBetween(today, date);
@@ -119,9 +118,9 @@ export function accountNotifications(groups: readonly NotifiedGroup[], today: Pl
       const headline = `Recertify your income by ${date}`;
       told.push({ date: recertifyBy, notification: { headline, message, type: 'warning' } });
     }
-    if (postponedThrough !== null && isWithin(postponedThrough, RESTART_DAYS - 1, today)) {
+    if (postponedThrough !== null && isEnding(postponedThrough, today)) {
       const restart = addDays(postponedThrough, 1);
-      const message = `Your payments on ${name} are postponed ${throughText(postponedThrough)}.`;
+      const message = `Your payments on ${name} are postponed ${throughText(postponedThrough)}. You can apply for a longer pause or another plan now.`;
       const headline = `Your ${startAgainText(restart)}`;
       told.push({ date: restart, notification: { headline, message, type: 'info' } });
     }

@@ -57,6 +57,8 @@ export const AutoDebitAccount = v.object({
   emptyDrafts: v.optional(v.array(v.object({ draftDate: Day, dueDate: Day })), []),
   /** The day on which payments under way pay the account in full, so that no draft follows. Omitted by older servers. */
   paidInFullOn: v.optional(v.nullable(Day), null),
+  /** The last day of a pause of all payments of the account (ruling 106); null without one. Omitted by older servers. */
+  restsThrough: v.optional(v.nullable(Day), null),
   /** The draft that can no longer be changed (ruling 52). */
   underWay: v.nullable(DatedPayment),
   /** The failed draft, until nothing follows from it any more. Omitted by older servers. */

@@ -1,6 +1,6 @@
 /** The messages of deferment issues (R §5). */
 import type { Messages } from '../../issue.ts';
-import { formatWholeUsd } from '../../money.ts';
+import { type Cents, formatUsd, formatWholeUsd } from '../../money.ts';
 import { TERMS_LABEL, termsMessages } from '../../terms.ts';
 import type { DefermentIssue } from './rules.ts';
 import type { DefermentOption } from './shapes.ts';
@@ -17,6 +17,10 @@ export const defermentMessages: Messages<DefermentIssue | { code: 'response.requ
   'startDate.tooLate': ({ max }) => `Date (MM/DD/YYYY) cannot be after ${max}.`,
   ...termsMessages,
 };
+
+/** Returns the highest income that qualifies for economic hardship, with the size of the family that it is for. */
+export const incomeLimitText = (limit: Cents, size: number): string =>
+  `Where you live, ${size === 1 ? 'one person' : `a family of ${size}`} can have up to ${formatUsd(limit)} a month.`;
 
 /** The labels of the fields in forms and in the error panel. */
 export const defermentFieldLabels: Readonly<Record<string, string>> = {

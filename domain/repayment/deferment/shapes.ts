@@ -37,6 +37,13 @@ export const DefermentEligibility = v.object({
   isDefermentRehabEligible: v.boolean(),
   isDefermentUnemploymentEligible: v.boolean(),
   isDefermentInSchoolEligible: v.boolean(),
+  /** Whether all federal loans with a balance are in default (ruling 97). Not part of R §3; older servers omit it. */
+  isInDefault: v.optional(v.boolean()),
+  /**
+   * The highest monthly income that qualifies for economic hardship, by the size of the family, from one person up, at the
+   * borrower's address. Not part of R §3; older servers omit it.
+   */
+  monthlyIncomeLimits: v.optional(v.array(MoneyFromWire)),
 });
 export type DefermentEligibility = v.InferOutput<typeof DefermentEligibility>;
 

@@ -3,6 +3,7 @@ import { type PlainDate, formatUsDate } from '../../calendar.ts';
 import { formatUsd, sumCents, type Cents } from '../../money.ts';
 import type { PaymentRun, Plan } from '../../accounts/shapes.ts';
 import { preferredNameOf } from '../plans/catalogue.ts';
+import { isGraduated } from '../plans/names.ts';
 import type { ApprovedPlan } from './shapes.ts';
 
 /** The payment for leaving IBR of one group. */
@@ -67,10 +68,11 @@ export const plansInForce = (granted: readonly GrantedPlan[]): GrantedPlan[] =>
 export const EXIT_LAPSED =
   'We did not get your exit payment in time, so your new plan did not begin. Your loans stay on Income-Based Repayment (IBR). You can apply again.';
 
-/** Returns the sentence about an approved plan: its name, its payment and the first due date. */
+/** Returns the sentences about an approved plan: its name, its payment, the first due date, and that payments rise. */
 function planLine({ plan, payment, firstDueDate }: ApprovedPlan): string {
   const from = firstDueDate === null ? '' : `, first due on ${formatUsDate(firstDueDate)}`;
-  return `Your new plan is ${preferredNameOf(plan)}. Your payment is ${formatUsd(payment)} a month${from}.`;
+  const later = isGraduated(plan) ? ' It goes up every two years.' : '';
+  return `Your new plan is ${preferredNameOf(plan)}. Your payment is ${formatUsd(payment)} a month${from}.${later}`;
 }
 
 /** Returns the sentences about plans that have begun. */

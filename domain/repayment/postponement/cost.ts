@@ -20,6 +20,7 @@ import {
   type CoverageFacts,
   type PostponableGroup,
   type PostponableLoan,
+  afterPauses,
   coverageOf,
   hostilePayMonthsLeft,
   isDirect,
@@ -138,15 +139,16 @@ export function endOfPause({ startDate, endDate: named }: PausePeriod, coverage:
 
 /**
  * Computes the cost of a pause: simple daily interest on the covered groups for the remaining days, at the rates that
- * `reduced` gives. At the end, unpaid interest since the start of the pause is capitalized, also that from before today.
+ * `reduced` gives. It begins after the running pause. At the end, unpaid interest since the start of the pause is capitalized, also that from before today.
  */
 export function costOfPausing(
   kind: Postponement,
-  { startDate, endDate: named }: PausePeriod,
+  { startDate: requested, endDate: named }: PausePeriod,
   facts: CoverageFacts,
   reduced?: ReducedRates,
 ): PauseCost {
   const coverage = coverageOf(kind, facts);
+  const startDate = afterPauses(coverage.eligible, requested);
   const endDate = endOfPause({ startDate, endDate: named }, coverage);
   const countedFrom = earlier(later(startDate, facts.today), endDate);
   const days = daysBetween(countedFrom, endDate);

@@ -1,11 +1,12 @@
 /** The loan groups that a postponement of payments covers (R §1, §3, §4; 34 CFR 685.204, 685.205, 682.210). */
 import type { PostponementEligibility } from '../../session/access/shapes.ts';
 import type { Plan } from '../../accounts/shapes.ts';
-import { type PlainDate, dueDateAfter, earliestOf, plainDateOf } from '../../calendar.ts';
+import { type PlainDate, addDays, dueDateAfter, earliestOf, later, plainDateOf } from '../../calendar.ts';
 import type { RatedLoan } from '../../interest.ts';
 import { type Defaultable, areAllInDefault, isInDefault } from '../../loan-default.ts';
 import { HOSTILE_PAY_MONTHS } from '../military/shapes.ts';
-import type { Cents } from '../../money.ts';
+import { type Cents, sumCents } from '../../money.ts';
+import { isEnding } from '../../pause-end.ts';
 import { isBeforeRepayment, isFarFromRepayment, repaymentEntered } from '../../repayment-start.ts';
 import { type LoanPeriod, generalForbearanceLeft, hostilePayMonthsOf, monthsOf } from './months.ts';
 import { isPostponement } from './rules.ts';
@@ -41,11 +42,13 @@ export interface PostponableGroup extends Defaultable {
   /** The total amount owed, and the part of it that is due. */
   readonly payoff: Cents;
   readonly totalDue: Cents;
+  /** The first bill that is not issued yet; after the current postponement if there is one (ruling 98). */
+  readonly nextBill: Cents;
   /** The day of the month on which installments are due, 1 to 31. */
   readonly dueDay: number;
   /** The due date of the first installment; null if it is so long ago that it is unknown. */
   readonly repaymentStarts: PlainDate | null;
-  /** The last day of the current postponement; null without one. */
+  /** The last day of the latest postponement; null without one. */
   readonly postponedThrough: PlainDate | null;
   /** Months of each limited postponement used before the history of {@link PostponableLoan.periods}, at any servicer. */
   readonly monthsUsed: Readonly<Record<LimitedPostponement, number>>;
@@ -153,12 +156,33 @@ export const hostilePayMonthsLeft = ({ groups }: Pick<CoverageFacts, 'groups'>):
   return Math.max(0, HOSTILE_PAY_MONTHS - Math.max(0, ...loans.map(({ periods = [] }) => hostilePayMonthsOf(periods))));
 };
 
+/** Returns `day`, or the first day on which none of the groups is postponed any more if that is later (ruling 98). */
+export const afterPauses = (groups: readonly Pick<PostponableGroup, 'postponedThrough'>[], day: PlainDate): PlainDate =>
+  groups.reduce(
+    (first, { postponedThrough }) => (postponedThrough === null ? first : later(first, addDays(postponedThrough, 1))),
+    day,
+  );
+
 /**
  * Returns the earliest day on which a postponement of any group can begin. No group has fewer months left on a later
- * day, because groups with periods to come are postponed.
+ * day, because it ends its periods first.
  */
 const earliestStart = (kind: Postponement, { groups, today }: CoverageFacts): PlainDate =>
   kind === 'hardship' ? (earliestOf(groups.map((group) => nextDueDate(group, today))) ?? today) : today;
+
+type Paused = Pick<PostponableGroup, 'postponedThrough'>;
+
+const isPostponed = ({ postponedThrough }: Paused, today: PlainDate): boolean =>
+  postponedThrough !== null && postponedThrough >= today;
+
+const isPauseEnding = ({ postponedThrough }: Paused, today: PlainDate): boolean =>
+  postponedThrough !== null && isEnding(postponedThrough, today);
+
+/** Returns the amount due by which an application is open: at the end of a pause, also the first bill after it (ruling 98). */
+export const dueForEntry = (
+  group: Pick<PostponableGroup, 'totalDue' | 'nextBill' | 'postponedThrough'>,
+  today: PlainDate,
+): Cents => (isPauseEnding(group, today) ? sumCents([group.totalDue, group.nextBill]) : group.totalDue);
 
 /** Returns the reason why a postponement does not cover a group; undefined if it does. */
 export function reasonAgainst(
@@ -171,14 +195,14 @@ export function reasonAgainst(
   if (group.payoff <= 0) return 'paidInFull';
   if (isInDefault(group)) return 'inDefault';
   if (isBeforeRepayment(group, today)) return 'inSchoolOrGrace';
-  if (group.postponedThrough !== null && group.postponedThrough >= today) return 'postponed';
+  if (isPostponed(group, today) && !isPauseEnding(group, today)) return 'postponed';
   if (isEndedDeferment(kind) && group.loans.some(({ disbursedOn }) => disbursedOn >= LIMITED_UNTIL)) {
     return 'madeTooLate';
   }
   if (monthsLeft(group, kind, facts, earliestStart(kind, facts)) === 0) return 'limitReached';
   // A forbearance requires a payment that is due; a deferment also covers loans that are paid ahead. This check comes
   // last, so that a borrower who returns when a payment is due can then apply.
-  return kind === 'hardship' && group.totalDue <= 0 ? 'paidAhead' : undefined;
+  return kind === 'hardship' && dueForEntry(group, today) <= 0 ? 'paidAhead' : undefined;
 }
 
 /** A group that a postponement does not cover, with the reason. */
@@ -194,12 +218,18 @@ export interface Coverage {
   readonly ineligible: readonly IneligiblePostponableGroup[];
 }
 
-/** Splits the borrower's groups by whether a postponement covers them, preserving their order. */
+/**
+ * Splits the borrower's groups by whether a postponement covers them, preserving their order. All covered groups begin
+ * on one day: those that are still postponed are covered only if none can begin before the end of their pause.
+ */
 export function coverageOf(kind: Postponement, facts: CoverageFacts): Coverage {
   const eligible: PostponableGroup[] = [];
   const ineligible: IneligiblePostponableGroup[] = [];
+  const covered = facts.groups.filter((group) => reasonAgainst(group, kind, facts) === undefined);
+  const isSomeFree = covered.some((group) => !isPostponed(group, facts.today));
   for (const group of facts.groups) {
-    const reason = reasonAgainst(group, kind, facts);
+    const isLater = isSomeFree && isPostponed(group, facts.today);
+    const reason = reasonAgainst(group, kind, facts) ?? (isLater ? 'postponed' : undefined);
     if (reason === undefined) eligible.push(group);
     else ineligible.push({ ...group, reason });
   }

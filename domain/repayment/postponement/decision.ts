@@ -3,7 +3,14 @@ import { type PlainDate, addDays, addMonths } from '../../calendar.ts';
 import type { Benefit } from '../../military-benefits.ts';
 import { type DutyPeriod, dutyPeriod } from '../../pause-effects.ts';
 import { endOfPause } from './cost.ts';
-import { type CoverageFacts, type PostponableGroup, coverageOf, hostilePayMonthsLeft, loanIssue } from './coverage.ts';
+import {
+  type CoverageFacts,
+  type PostponableGroup,
+  afterPauses,
+  coverageOf,
+  hostilePayMonthsLeft,
+  loanIssue,
+} from './coverage.ts';
 import { isPostponement } from './rules.ts';
 import type { ApplicationKind, DenialReason } from './shapes.ts';
 
@@ -44,13 +51,6 @@ const BENEFIT_MONTHS = 12;
 
 const denied = (reason: DenialReason): Decision => ({ outcome: 'denied', reason });
 
-/** Returns the first day on which none of the groups is postponed any more, or `start` if that is later. */
-const afterEarlierPauses = (groups: readonly PostponableGroup[], start: PlainDate): PlainDate =>
-  groups.reduce((first, { postponedThrough }) => {
-    const free = postponedThrough === null ? first : addDays(postponedThrough, 1);
-    return free > first ? free : first;
-  }, start);
-
 /**
  * Decides on an application with the loans as of the day of the decision. A pause that names no start begins on the day
  * of sending. Its period is the one that the estimate of its cost shows.
@@ -78,7 +78,7 @@ export function decisionOn(
   if (!isPostponement(kind)) return { outcome: 'approved', startsOn: null, endsOn: null, duty: null, groups: [] };
   const coverage = coverageOf(kind, facts);
   const groups = coverage.eligible;
-  const startsOn = afterEarlierPauses(groups, requested);
+  const startsOn = afterPauses(groups, requested);
   const endsOn = endOfPause({ startDate: startsOn, endDate: serviceEnds ?? endDate ?? undefined }, coverage);
   return endsOn > startsOn
     ? { outcome: 'approved', startsOn, endsOn, duty: dutyFrom(startsOn, endsOn), groups }

@@ -16,12 +16,18 @@ export const highestYearlyIncome = (guideline: Cents): Cents =>
   maxCents(MINIMUM_WAGE_YEAR, toCents((guideline * 3) / 2));
 
 /**
- * Returns whether a monthly income before taxes, in whole dollars, does not exceed the limit; income equal to the limit
- * qualifies (ruling 42). If the poverty guidelines for `day` are missing, the latest earlier ones apply. Throws a
- * `RangeError` before the first ones.
+ * Returns the highest monthly income before taxes that qualifies. If the poverty guidelines for `day` are missing, the
+ * latest earlier ones apply. Throws a `RangeError` before the first ones.
  */
-export function isIncomeLowEnough(monthlyIncome: number, family: Family, day: PlainDate): boolean {
+export function monthlyIncomeLimit(family: Family, day: PlainDate): Cents {
   const guideline = latestPovertyGuideline(family, day);
   if (guideline === undefined) throw new RangeError(`The poverty guidelines in effect on ${day} are missing`);
-  return monthlyIncome * 12 * 100 <= highestYearlyIncome(guideline);
+  return toCents(Math.floor(highestYearlyIncome(guideline) / 12));
 }
+
+/**
+ * Returns whether a monthly income before taxes, in whole dollars, does not exceed the limit; income equal to the limit
+ * qualifies (ruling 42). Throws like {@link monthlyIncomeLimit}.
+ */
+export const isIncomeLowEnough = (monthlyIncome: number, family: Family, day: PlainDate): boolean =>
+  monthlyIncome * 100 <= monthlyIncomeLimit(family, day);

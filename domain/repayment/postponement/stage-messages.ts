@@ -44,6 +44,10 @@ export interface StageFacts {
   readonly reason: DenialReason | null;
   /** Omitted without any. */
   readonly benefits?: readonly DecidedBenefit[] | undefined;
+  /** The day on which auto debit draws again after a pause; null or omitted if it draws nothing. */
+  readonly drawsAgainOn?: PlainDate | null;
+  /** Whether another pause begins when this one ends. */
+  readonly isFollowed?: boolean;
   /** The approved plans. Omitted for other kinds. */
   readonly plans?: readonly ApprovedPlan[] | undefined;
 }
@@ -70,15 +74,21 @@ const keepPaying = ({ kind }: StageFacts): string =>
     : 'Keep making your payments until we tell you that it is approved.';
 
 /** Returns the text about interest and payments during a pause or on a new plan. */
-function pauseLines({ kind }: StageFacts): readonly string[] {
+function pauseLines({ kind, drawsAgainOn = null }: StageFacts): readonly string[] {
   if (kind === 'term') {
     return [
+      'A bill that we sent you before stays due, with its amount.',
       'Payments that you have scheduled are still made with their amounts. Cancel them and schedule new ones if you want to pay the new amount.',
     ];
   }
   if (!isPostponement(kind)) return [];
   return [
     'Payments that you have scheduled are still made. Cancel them if you don’t want to make them.',
+    ...(drawsAgainOn === null
+      ? []
+      : [
+          `Auto debit rests during this time, and you keep its lower interest rate. It draws again on ${formatUsDate(drawsAgainOn)}.`,
+        ]),
     isForbearance(kind)
       ? 'Interest is charged on all your loans during this time.'
       : 'Interest is charged on your unsubsidized loans during this time, and unpaid interest is added to their principal at the end. The government pays the interest of your subsidized loans.',
@@ -123,6 +133,14 @@ function approvalLines(facts: StageFacts): string[] {
   const { kind, plans = [] } = facts;
   if (plans.length > 0) return approvedPlanLines(plans);
   return [kind === 'militaryBenefits' ? 'Your payments stay due as before.' : meaningOf(facts, 'approved')];
+}
+
+/** Returns what follows the end of a grant. */
+function afterEnd({ kind, isFollowed = false }: StageFacts): string {
+  if (!isPostponement(kind)) return 'Your loans have their regular terms again after that.';
+  return isFollowed
+    ? 'Your next pause begins on the day after.'
+    : 'Your payments are due again after that. Your next due date is shown under My Loans. If you still can’t pay, you can apply for a longer pause or another plan now, under Repayment Options. A new pause begins when this one ends.';
 }
 
 /** Returns the message of a stage. */
@@ -182,9 +200,7 @@ export function stageMessage(stage: Stage, facts: StageFacts): StageMessage {
           facts.endsOn === null
             ? `Your ${name} ends soon.`
             : `Your ${name} is in effect ${throughText(lastDayOfPause(facts.endsOn))}.`,
-          isPostponement(facts.kind)
-            ? 'Your payments are due again after that. Your next due date is shown under My Loans. If you still can’t pay, see your repayment options before then.'
-            : 'Your loans have their regular terms again after that.',
+          afterEnd(facts),
         ],
       };
   }

@@ -103,6 +103,10 @@ export const denialReasons: Readonly<Record<DenialReason, { readonly why: string
 const PAUSE_LAPSED =
   'Your loans were in default on the first day of this pause, so it did not begin. Your payments are still due.';
 
+/** Returns whether the meaning of an application's status tells the borrower to call about default (ruling 97). */
+export const isAboutDefault = ({ kind, status, reason }: Pick<Application, 'kind' | 'status' | 'reason'>): boolean =>
+  reason === 'inDefault' || (status === 'lapsed' && kind !== 'term');
+
 /** The properties of an application that determine the meaning of its status. */
 type Meant = Pick<Application, 'kind' | 'status' | 'startDate' | 'endDate' | 'reason' | 'plans'>;
 
@@ -153,7 +157,7 @@ export function applicationMeaning(application: Meant): string {
       return 'You withdrew it. Your payments are due as before. You can apply again.';
     case 'ended':
       return isPostponement(application.kind)
-        ? 'The pause has ended. Your payments are due again.'
+        ? 'This pause has ended. Unless you have another one, your payments are due again.'
         : 'The benefits have ended.';
   }
 }

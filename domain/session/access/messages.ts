@@ -13,6 +13,10 @@ export const accessMessages: Messages<AgreementIssue> = {
   'agreement.missing': ({ agreement }) => `You need to agree to the ${agreementNames[agreement]} to continue.`,
 };
 
+/** The explanation of an application that is open only for benefits that postpone nothing. */
+export const BENEFITS_ONLY =
+  "Your loans are in default, so they can't get a pause. You can still apply for the interest rate limit (SCRA).";
+
 /** The explanation of why an application is closed to the borrower, and the alternative. */
 export const entryMessages: Readonly<Record<EntryIssue, { readonly why: string; readonly instead: string }>> = {
   noFederalAccount: {

@@ -144,11 +144,14 @@ export function entryTo(facts: AccessFacts | null, asked: Asked): Entry {
   return facts.isInDefault === true ? 'inDefault' : 'notEligible';
 }
 
-/** Returns whether the borrower's loans allow a postponement, or the reason why not. */
+/**
+ * Returns whether the borrower's loans allow a postponement, or the reason why not. The flow of the military deferment
+ * also offers benefits that postpone nothing, which loans in default can get (rulings 68, 97).
+ */
 function loansAllow(kind: GuideKind, { postponements, isInDefault: areInDefault }: AccessFacts): Entry {
   const eligibility = postponements?.[kind];
   if (eligibility === undefined) return 'unknown';
-  if (eligibility.isEligible) return 'open';
+  if (eligibility.isEligible) return areInDefault === true ? 'benefitsOnly' : 'open';
   if (areInDefault === true) return 'inDefault';
   return eligibility.ineligibleReason === 'PaidAhead' ? 'paidAhead' : 'noLoansToPostpone';
 }
@@ -192,7 +195,9 @@ const NONE_IN_PROCESS = {
   termBasedApplicationSubmitted: false,
 } as const satisfies Partial<AccessFacts>;
 
-const isIssue = (entry: Entry): entry is EntryIssue => entry !== 'open' && entry !== 'unknown';
+/** Returns whether an entry is a reason why the borrower may not start an application. */
+export const isIssue = (entry: Entry): entry is EntryIssue =>
+  entry !== 'open' && entry !== 'benefitsOnly' && entry !== 'unknown';
 
 /** Returns the issue that all entries have in common; null if there is none. */
 export function sharedIssue([first, ...others]: readonly Entry[]): EntryIssue | null {

@@ -81,8 +81,11 @@ export type EntryIssue =
   | 'paidAhead'
   | 'noLoansToPostpone';
 
-/** Whether a borrower may start an application: open, unknown, or the reason why not. */
-export type Entry = 'open' | 'unknown' | EntryIssue;
+/**
+ * Whether a borrower may start an application: open, open only for benefits that postpone nothing, unknown, or the reason
+ * why not.
+ */
+export type Entry = 'open' | 'benefitsOnly' | 'unknown' | EntryIssue;
 
 /** The reason for a redirect from an application to the repayment options (P §5.1). */
 export type SentBecause = 'inProcess' | 'notEligible';

@@ -48,6 +48,7 @@ export const off: AutoDebitAccount = {
   },
   emptyDrafts: [],
   paidInFullOn: null,
+  restsThrough: null,
   underWay: null,
   failed: null,
   monthlyReduction: toCents(412),
@@ -101,7 +102,15 @@ const paidBill: AutoDebitAccount = {
   },
 };
 const paidAccount: AutoDebitAccount = { ...paidBill, accountId: 'account-4', accountNumber: 'E100200304', next: null };
-const withoutDrafts: AutoDebits = { accounts: [paidBill, paidAccount], methods: [...sampleMethods] };
+/** An account in a pause. */
+const resting: AutoDebitAccount = {
+  ...paidBill,
+  accountId: 'account-5',
+  accountNumber: 'E100200305',
+  emptyDrafts: [],
+  restsThrough: day('2027-01-10'),
+};
+const withoutDrafts: AutoDebits = { accounts: [paidBill, paidAccount, resting], methods: [...sampleMethods] };
 
 /** Accounts whose drafts the bank refused once, refused again, and returned. */
 const refusedOnce: AutoDebitAccount = {
@@ -534,6 +543,7 @@ export default defineModel<typeof autoDebit>({
         'Nothing to draw',
         'Nothing is left to pay on this bill',
         'Next draft, 01/22/2027',
+        'Your payments are postponed through 01/10/2027, so auto debit rests. It draws again on 01/22/2027.',
         'No draft follows',
       ]),
       'drafts that the bank refused or returned': shows(failures, [

@@ -17,7 +17,7 @@ const SENTENCES = {
   paidInFull: 'These loans are paid in full.',
   inDefault: "These loans are in default, so they can't be postponed.",
   inSchoolOrGrace: 'These loans are not due yet: they are in school or grace.',
-  postponed: 'These loans are already postponed.',
+  postponed: 'These loans are already postponed. You can apply again in the last 60 days of that pause.',
   paidAhead: "You've paid ahead, so you have no payment due that we could postpone.",
   madeTooLate: "Loans made on or after 07/01/2027 can't be postponed in this way.",
   limitReached: 'These loans have used all the months they can be postponed in this way.',

@@ -1,5 +1,6 @@
 /** Model of loading the facts for a deferment application (R §4). */
 import type { DefermentEligibility } from '#domain/repayment/deferment/shapes.ts';
+import { toCents } from '#domain/money.ts';
 import { createLoadingModel } from '../../kit/expected-loading.ts';
 import { sampleToday } from '#domain/samples.ts';
 import { defermentFacts } from './deferment-facts.machine.ts';
@@ -11,6 +12,8 @@ export const allEligible: DefermentEligibility = {
   isDefermentRehabEligible: true,
   isDefermentUnemploymentEligible: true,
   isDefermentInSchoolEligible: true,
+  isInDefault: false,
+  monthlyIncomeLimits: [1995, 2705, 3415].map((dollars) => toCents(dollars * 100)),
 };
 export const inProcess: DefermentEligibility = { ...allEligible, hasDefermentForbearanceApplicationInProcess: true };
 export const noneEligible: DefermentEligibility = {
@@ -19,13 +22,23 @@ export const noneEligible: DefermentEligibility = {
   isDefermentRehabEligible: false,
   isDefermentUnemploymentEligible: false,
 };
+export const allInDefault: DefermentEligibility = {
+  ...noneEligible,
+  isDefermentInSchoolEligible: false,
+  isInDefault: true,
+};
 
 export default {
   ...createLoadingModel(defermentFacts, {
     inputs: { anybody: {} },
     parts: {
       eligibility: {
-        answers: { 'all three': allEligible, 'an application in process': inProcess, none: noneEligible },
+        answers: {
+          'all three': allEligible,
+          'an application in process': inProcess,
+          none: noneEligible,
+          'none, because of default': allInDefault,
+        },
       },
       today: { answers: { 'the day': sampleToday } },
     },

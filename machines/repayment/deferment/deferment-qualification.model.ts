@@ -31,6 +31,9 @@ const ALL_OF_TRAINING: Transcript = [
 const RANGE = { code: 'familySize.range', min: 1, max: 21 };
 const INCOME_MESSAGE = 'Gross Monthly Income is required.';
 const NOT_QUALIFIED = 'Your income is too high for an economic hardship deferment for a family of this size.';
+/** The limits of the samples. The screen names that of the family size as typed (ruling 97). */
+const ONE_PERSON_CAN_HAVE = 'Where you live, one person can have up to $1,995.00 a month.';
+const FAMILY_OF_3_CAN_HAVE = 'Where you live, a family of 3 can have up to $3,415.00 a month.';
 const COULD_NOT_CHECK = "We couldn't check your income right now. Nothing you entered is lost.";
 
 /** Empty form: both fields are missing, without visible errors. */
@@ -128,7 +131,7 @@ const decide = (
       state: `economicHardship.${inHardship}`,
       context: { transcript },
       notifies,
-      ...(inHardship === 'enteringIncome' && { reads: ['Family Size', 'Gross Monthly Income'] }),
+      ...(inHardship === 'enteringIncome' && { reads: ['Family Size', 'Gross Monthly Income', ONE_PERSON_CAN_HAVE] }),
     },
   ],
 });
@@ -144,12 +147,14 @@ const fill = (
   gesture: { action: 'fill', role: 'textbox', name, value },
   then: inCheck.map((state): ExpectedWhere<Context> => ({
     in: state,
-    ...(state === 'economicHardship.notQualified' && {
-      state: 'economicHardship.enteringIncome',
-      hides: [NOT_QUALIFIED],
-    }),
+    ...(state === 'economicHardship.notQualified' && { state: 'economicHardship.enteringIncome' }),
     context: { income: { values: { [field]: value } }, notice: null },
     notifies,
+    reads: field === 'familySize' ? [FAMILY_OF_3_CAN_HAVE] : [],
+    hides: [
+      ...(state === 'economicHardship.notQualified' ? [NOT_QUALIFIED] : []),
+      ...(field === 'familySize' ? [ONE_PERSON_CAN_HAVE] : []),
+    ],
   })),
 });
 

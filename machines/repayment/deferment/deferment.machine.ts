@@ -154,7 +154,11 @@ export const deferment = setup({
       // The application was sent before a reload, so the machine asks the server for its outcome.
       { guard: 'hasBeenSent', target: 'applying.submitting', actions: withAnswer('keepFacts', 'loaded') },
       { guard: withAnswer('isInProcess', 'loaded'), target: 'leaving' },
-      { guard: withAnswer('hasNoType', 'loaded'), target: 'noType', actions: 'focusNotice' },
+      {
+        guard: withAnswer('hasNoType', 'loaded'),
+        target: 'noType',
+        actions: [withAnswer('keepFacts', 'loaded'), 'focusNotice'],
+      },
       {
         guard: withAnswer('isAtApplication', 'loaded'),
         target: 'applying',

@@ -9,12 +9,12 @@ import defermentApplicationModel, {
 } from './deferment-application.model.ts';
 import type { ApplicationEntry } from './deferment-application.machine.ts';
 import type { DefermentFacts } from './deferment-facts.machine.ts';
-import defermentFactsModel, { allEligible, inProcess, noneEligible } from './deferment-facts.model.ts';
+import defermentFactsModel, { allEligible, allInDefault, inProcess, noneEligible } from './deferment-facts.model.ts';
 import type { QualificationEntry } from './deferment-qualification.machine.ts';
 import defermentQualificationModel, { emptyIncome, wholeIncome } from './deferment-qualification.model.ts';
 import { receivedResponse } from '../application/expected-application.ts';
 import { expectedFlow, failure, leaves, sampleUploads, start } from '../application/expected-flow.ts';
-import { toHeading, toNotice } from '../../kit/expected-page.ts';
+import { CALL_ABOUT_DEFAULT, toHeading, toNotice } from '../../kit/expected-page.ts';
 import {
   type EventCase,
   type Expected,
@@ -33,6 +33,7 @@ type Part = PartOf<Context>;
 type Case = EventCase<Parameters<typeof deferment.transition>[1], Context>;
 
 const KEY = sampleKey;
+const NONE_QUALIFY = 'None of your loans qualify';
 const NONE_ELIGIBLE = 'You cannot apply for any of these deferments';
 
 const limits = { minDependents: 0, maxDependents: 20, yearlyMax: 1_000_000 };
@@ -228,7 +229,23 @@ export default defineModel<typeof deferment>({
       'an application is in process': loads({ ...facts, eligibility: inProcess }, leaves),
       'the borrower may apply for none': loads(
         { ...facts, eligibility: noneEligible },
-        { state: 'noType', focus: toNotice },
+        {
+          state: 'noType',
+          context: { facts: { ...facts, eligibility: noneEligible } },
+          focus: toNotice,
+          reads: [NONE_QUALIFY],
+          hides: [CALL_ABOUT_DEFAULT],
+        },
+      ),
+      'all loans are in default': loads(
+        { ...facts, eligibility: allInDefault },
+        {
+          state: 'noType',
+          context: { facts: { ...facts, eligibility: allInDefault } },
+          focus: toNotice,
+          reads: [CALL_ABOUT_DEFAULT],
+          hides: [NONE_QUALIFY],
+        },
       ),
       ...flow.factsMissing,
     },

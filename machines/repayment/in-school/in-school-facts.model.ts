@@ -1,6 +1,6 @@
 /** Model of loading the facts for an in-school deferment application (R §4 In-school). */
 import type { CurrentSchool, DefermentEligibility } from '#domain/repayment/deferment/shapes.ts';
-import { allEligible, inProcess } from '../deferment/deferment-facts.model.ts';
+import { allEligible, allInDefault, inProcess } from '../deferment/deferment-facts.model.ts';
 import { noGroups, sampleGroups } from '../application/expected-coverage.ts';
 import { createLoadingModel } from '../../kit/expected-loading.ts';
 import { inSchoolFacts } from './in-school-facts.machine.ts';
@@ -32,6 +32,7 @@ export default {
           'all of them': allEligible,
           'an application in process': inProcess,
           'all but this one': notInSchool,
+          'none, because of default': allInDefault,
         },
       },
       groups: { answers: { 'a group that would be postponed': sampleGroups, 'no such group': noGroups } },

@@ -121,7 +121,11 @@ export const inSchool = setup({
       // The application was sent before a reload, so the machine asks the server for its outcome.
       { guard: 'hasBeenSent', target: 'applying.submitting', actions: withAnswer('keepFacts', 'loaded') },
       { guard: withAnswer('isInProcess', 'loaded'), target: 'leaving' },
-      { guard: withAnswer('hasNoGroups', 'loaded'), target: 'noGroups', actions: 'focusNotice' },
+      {
+        guard: withAnswer('hasNoGroups', 'loaded'),
+        target: 'noGroups',
+        actions: [withAnswer('keepFacts', 'loaded'), 'focusNotice'],
+      },
       { guard: withAnswer('isNotEligible', 'loaded'), target: 'notEligible', actions: 'focusNotice' },
       {
         guard: withAnswer('isAtApplication', 'loaded'),

@@ -5,7 +5,7 @@
 import type { ContextFrom } from 'xstate';
 import { sampleKey } from '#domain/samples.ts';
 import type { CurrentSchool, InSchoolAnswers, InSchoolDraft } from '#domain/repayment/deferment/shapes.ts';
-import { allEligible, inProcess } from '../deferment/deferment-facts.model.ts';
+import { allEligible, allInDefault, inProcess } from '../deferment/deferment-facts.model.ts';
 import inSchoolApplicationModel from './in-school-application.model.ts';
 import type { InSchoolFacts } from './in-school-facts.machine.ts';
 import inSchoolFactsModel, { noSchool, notInSchool, notReporting, reporting } from './in-school-facts.model.ts';
@@ -13,7 +13,7 @@ import inSchoolQuestionsModel, { NOT_ELIGIBLE } from './in-school-questions.mode
 import { receivedResponse } from '../application/expected-application.ts';
 import { expectedFlow, leaves, sampleUploads, start, startsWith } from '../application/expected-flow.ts';
 import { noGroups, sampleGroups } from '../application/expected-coverage.ts';
-import { toHeading, toNotice } from '../../kit/expected-page.ts';
+import { CALL_ABOUT_DEFAULT, toHeading, toNotice } from '../../kit/expected-page.ts';
 import { type Expected, type ExpectedWhere, type Outcome, type PartOf, defineModel } from '../../kit/model.ts';
 import uploadDocumentModel from '../../documents/upload-document/upload-document.model.ts';
 import { type InSchoolInput, inSchool, inSchoolDraft } from './in-school.machine.ts';
@@ -177,7 +177,23 @@ export default defineModel<typeof inSchool>({
       'an application is in process': loads({ ...factsWith(reporting), eligibility: inProcess }, leaves),
       'no group would be postponed': loads(
         { ...factsWith(reporting), groups: noGroups },
-        { state: 'noGroups', focus: toNotice },
+        {
+          state: 'noGroups',
+          context: { facts: { ...factsWith(reporting), groups: noGroups } },
+          focus: toNotice,
+          reads: [NONE_OF_YOUR_LOANS],
+          hides: [CALL_ABOUT_DEFAULT],
+        },
+      ),
+      'all loans are in default': loads(
+        { ...factsWith(reporting), groups: noGroups, eligibility: allInDefault },
+        {
+          state: 'noGroups',
+          context: { facts: { ...factsWith(reporting), groups: noGroups, eligibility: allInDefault } },
+          focus: toNotice,
+          reads: [CALL_ABOUT_DEFAULT],
+          hides: [NONE_OF_YOUR_LOANS],
+        },
       ),
       'the borrower may not have it': loads(
         { ...factsWith(reporting), eligibility: notInSchool },
@@ -230,7 +246,7 @@ export default defineModel<typeof inSchool>({
   },
   screens: {
     ...flow.screens,
-    noGroups: [NONE_OF_YOUR_LOANS],
+    noGroups: ['You cannot apply for an in-school deferment'],
     notEligible: [NOT_ELIGIBLE],
     qualifying: ['Step 1 of 3: Qualification', 'Continue'],
     applying: ['Step 2 of 3: Application'],

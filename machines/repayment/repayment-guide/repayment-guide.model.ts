@@ -113,6 +113,7 @@ type Entries = Readonly<Record<GuideKind, Entry>>;
 
 const SENTENCES: Readonly<Record<Entry, string>> = {
   open: MAY_APPLY,
+  benefitsOnly: "Your loans are in default, so they can't get a pause. You can still apply for the interest rate limit",
   unknown: "We can't show whether you can apply. Please call us at",
   noFederalAccount: 'This is for federal loans, and you have none with us.',
   notForType: "Your loans can't be repaid under an income-driven plan.",
@@ -141,7 +142,7 @@ function saidOnce(entries: readonly Entry[], { guide }: RepaymentGuideInput) {
     reads: [
       ...(isInProcess ? ['You have an application in process', SEE_APPLICATION] : []),
       ...(isScraSaid ? [SCRA] : []),
-      ...(entries.includes('inDefault') ? [CALL_ABOUT_DEFAULT] : []),
+      ...(entries.some((entry) => entry === 'inDefault' || entry === 'benefitsOnly') ? [CALL_ABOUT_DEFAULT] : []),
     ],
     hides: [
       ON_EACH_CARD,
@@ -255,7 +256,7 @@ export default defineModel<typeof repaymentGuide>({
       'no hardship forbearance, since payments are paid ahead': factsAre(paidAhead, allBut({ hardship: 'paidAhead' })),
       'no loan can be postponed': factsAre(noLoansToPostpone, allBut(postponements('noLoansToPostpone'))),
       // The flow of the military deferment also offers benefits that postpone nothing.
-      'all loans in default': factsAre(inDefault, { ...everything('inDefault'), military: 'open' }),
+      'all loans in default': factsAre(inDefault, { ...everything('inDefault'), military: 'benefitsOnly' }),
       'no unemployment deferment, since its months are used': factsAre(
         noUnemployment,
         allBut({ unemployment: 'noLoansToPostpone' }),

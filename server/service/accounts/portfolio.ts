@@ -231,11 +231,12 @@ function upcomingPayments(group: HeldGroup, day: PlainDate) {
   return { monthlyPayment: paymentOn(then, dueDate), paymentSteps: then.paymentSteps };
 }
 
-/** Returns the pause that a page shows on a day. */
+/** Returns the pause that a page shows on a day. Its last day is that of pauses which follow it without a gap (ruling 106). */
 function postponedOn({ pauses }: Pick<GroupRow, 'pauses'>, day: PlainDate): Postponed {
   const pause = pauses.find(({ end }) => day < end) ?? pauses.at(-1);
   if (pause === undefined) return { postponedFrom: null, postponedThrough: null, postponedBy: null };
-  return { postponedFrom: pause.start, postponedThrough: addDays(pause.end, -1), postponedBy: pause.kind };
+  const end = pauses.reduce((last, next) => (next.start === last ? next.end : last), pause.end);
+  return { postponedFrom: pause.start, postponedThrough: addDays(end, -1), postponedBy: pause.kind };
 }
 
 /** Returns a group brought to `day`. In `seen`, bills that payments under way pay in time are not past due. */

@@ -1,6 +1,7 @@
 /** Auto debit of a borrower's accounts: its terms, the next draft, and its changes (Y §2.2; rulings 52 and 76). */
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, isNotNull, isNull, or } from 'drizzle-orm';
+import { pauseOf } from '#domain/accounts/rules.ts';
 import { type DraftTerms, reducedSince, reductionOn } from '#domain/accounts/auto-debit-rate.ts';
 import { autoDebit } from '#domain/payments/auto-debit/calls.ts';
 import { autoDebitMessages } from '#domain/payments/auto-debit/messages.ts';
@@ -40,7 +41,14 @@ import { nextDraftsOn, sentDraft } from '../accounts/coming.ts';
 import { ofAccount } from '../accounts/groups.ts';
 import { addChangeNotice } from '../messages/letters.ts';
 import { byKey, groupBy } from '../group-by.ts';
-import { type AccountOnDay, type Portfolio, holdingsOf, portfolioIn, portfolioOn } from '../accounts/portfolio.ts';
+import {
+  type AccountOnDay,
+  type Portfolio,
+  groupFactsOf,
+  holdingsOf,
+  portfolioIn,
+  portfolioOn,
+} from '../accounts/portfolio.ts';
 import { recordEvent } from '../../security-events.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf } from '../scope.ts';
 import { type Own, ownRows } from '../own-rows.ts';
@@ -86,6 +94,14 @@ const firstAttempts = ({ autoDebit: own, ...agreements }: AccountAgreements): Ag
   ...agreements,
   autoDebit: own && { ...own, fixed: own.fixed.filter(({ isSecondAttempt }) => !isSecondAttempt) },
 });
+
+/** Returns the last day of a pause of all groups that owe something; null if one of them has payments due. */
+function restsThrough({ kind, groups }: AccountOnDay, today: PlainDate): PlainDate | null {
+  const lastDays = groups
+    .filter(({ dueDate }) => dueDate !== null)
+    .map((group) => pauseOf(groupFactsOf(kind, group), today)?.lastDay ?? null);
+  return lastDays.includes(null) ? null : earliestOf(lastDays);
+}
 
 /** A failed draft in the payment history, with the amount of all its parts. */
 type FailedRow = typeof paymentHistory.$inferSelect;
@@ -153,6 +169,7 @@ function accountOf(account: AccountOnDay, { made, failed }: Stored, today: Plain
     monthlyReduction: monthlyReduction(account, enrolledOn, today),
     emptyDrafts: drafts.empty.map(({ day, dueDate }) => ({ draftDate: day, dueDate })),
     paidInFullOn: drafts.paidInFullOn,
+    restsThrough: restsThrough(account, today),
     reducedSince: earliestOf(account.groups.flatMap(({ held }) => held.loans.map(reducedSince))),
     sameBill: together(manual),
     history: made.toReversed().map((change) => ({

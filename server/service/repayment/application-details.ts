@@ -6,7 +6,7 @@ import type { CallSent } from '#domain/call.ts';
 import { fileNameOf, fileOf } from '#domain/file.ts';
 import { sumIfKnown } from '#domain/money.ts';
 import type { postponement } from '#domain/repayment/postponement/calls.ts';
-import { canWithdraw, hasLetter } from '#domain/repayment/postponement/rules.ts';
+import { canWithdraw, hasLetter, isGranted } from '#domain/repayment/postponement/rules.ts';
 import { stageMessage } from '#domain/repayment/postponement/stage-messages.ts';
 import { accounts, applications, loanGroups, loanPostponements, scheduledPayments } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
@@ -15,6 +15,7 @@ import type { PdfBlock } from '../../pdf/write-pdf.ts';
 import { documentOf } from './application-documents.ts';
 import { decidedBenefits } from './application-effects.ts';
 import { recordEvents } from './application-events.ts';
+import { drawsAgainOn } from './draws-again.ts';
 import { stageFactsOf } from './application-steps.ts';
 import { refusal, sentApplications } from './applications.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
@@ -149,7 +150,11 @@ export const letterOfApplication: Handler<typeof postponement.letter> = async (
   const row = await rowOf(scope, confirmationNumber);
   if (!hasLetter(row)) throw new ServiceProblem(404, 'Not found', 'There is no decision on this application.');
   const benefits = await decidedBenefits(scope, seals.applications.open(row));
-  const facts = { ...stageFactsOf(row, await documentOf(scope, row), scope.applicationDurations), benefits };
+  const facts = {
+    ...stageFactsOf(row, await documentOf(scope, row), scope.applicationDurations),
+    benefits,
+    drawsAgainOn: isGranted(row) ? await drawsAgainOn(scope, row, scope.today) : null,
+  };
   const { subject, paragraphs } = stageMessage(row.status === 'denied' ? 'denied' : 'approved', facts);
   const decidedOn = row.decidedAt === null ? null : businessDate(row.decidedAt);
   const bytes = await writePdf(

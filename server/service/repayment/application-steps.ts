@@ -20,7 +20,8 @@ import {
 } from '#domain/repayment/postponement/life.ts';
 import type { ApplicationEvent, ApplicationStatus } from '#domain/repayment/postponement/shapes.ts';
 import { type Stage, type StageFacts, pauseInDefaultLetter } from '#domain/repayment/postponement/stage-messages.ts';
-import { applications } from '../../db/schema/index.ts';
+import { applications, loanPostponements } from '../../db/schema/index.ts';
+import { drawsAgainOn } from './draws-again.ts';
 import { type OpenedRow, seals } from '../../db/seals.ts';
 import { type DocumentScope, documentOf } from './application-documents.ts';
 import {
@@ -278,6 +279,14 @@ export async function scheduleNextStep(scope: StepScope, row: Row): Promise<void
   if (application !== undefined) await schedule(scope, application);
 }
 
+/** Returns whether another granted pause begins on the day after an application's period. */
+const isFollowed = async ({ db, borrowerKey }: StepScope, { endDate }: Row): Promise<boolean> =>
+  endDate !== null &&
+  (await db.$count(
+    loanPostponements,
+    and(eq(loanPostponements.borrowerKey, borrowerKey), eq(loanPostponements.startDate, endDate)),
+  )) > 0;
+
 /** Executes the steps of one application that are due on `on` or before. */
 async function advance(scope: StepScope, found: Row, on: PlainDate): Promise<void> {
   const application = await livingOf(scope, found);
@@ -304,7 +313,12 @@ async function advance(scope: StepScope, found: Row, on: PlainDate): Promise<voi
     await tellOf(
       recipient,
       { stage: result.stage, on: step.on },
-      { ...stageFactsOf(after, document, scope.applicationDurations), benefits },
+      {
+        ...stageFactsOf(after, document, scope.applicationDurations),
+        benefits,
+        drawsAgainOn: result.stage === 'approved' ? await drawsAgainOn(scope, after, step.on) : null,
+        isFollowed: await isFollowed(scope, after),
+      },
     );
   }
   await schedule(scope, { ...application, row: after, events: [...events, ...result.events] });

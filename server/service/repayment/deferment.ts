@@ -13,13 +13,14 @@ import {
   type DefermentType,
   type StartBounds,
 } from '#domain/repayment/deferment/shapes.ts';
+import { areAllInDefault } from '#domain/loan-default.ts';
 import { problemsOf } from '#domain/issue.ts';
 import { militaryMessages } from '#domain/repayment/military/messages.ts';
 import { Benefit } from '#domain/military-benefits.ts';
 import type { postponement } from '#domain/repayment/postponement/calls.ts';
 import { costOfPausing } from '#domain/repayment/postponement/cost.ts';
 import { type PostponableGroup, coverageOf, mayApplyFor } from '#domain/repayment/postponement/coverage.ts';
-import { isIncomeLowEnough } from '#domain/repayment/postponement/income.ts';
+import { isIncomeLowEnough, monthlyIncomeLimit } from '#domain/repayment/postponement/income.ts';
 import { inProcessFlags } from '#domain/repayment/postponement/rules.ts';
 import type { Postponement } from '#domain/postponement-kinds.ts';
 import { guidelineRegionOf } from '#domain/repayment/plans/parameters/parameters.ts';
@@ -31,14 +32,22 @@ import { holdingsIn } from '../accounts/portfolio.ts';
 import { logMissingParameters } from './plans.ts';
 import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
 
+/** Returns where the poverty guideline of the borrower applies. */
+const regionIn = async (scope: Scope) => guidelineRegionOf(await contactFor(scope));
+
 export const defermentEligibility: Handler<typeof deferment.eligibility> = async (scope) => {
-  const [facts, kinds] = await Promise.all([coverageFactsIn(scope), kindsInProcess(scope)]);
+  const [facts, kinds, region] = await Promise.all([coverageFactsIn(scope), kindsInProcess(scope), regionIn(scope)]);
+  const sizes = scope.incomeFacts.maxDependents + 1;
   return {
     hasDefermentForbearanceApplicationInProcess: inProcessFlags(kinds).hasDefermentForbearanceApplicationInProcess,
     isDefermentEconomicHardshipEligible: mayApplyFor('economicHardship', facts),
     isDefermentRehabEligible: mayApplyFor('rehabilitation', facts),
     isDefermentUnemploymentEligible: mayApplyFor('unemployment', facts),
     isDefermentInSchoolEligible: mayApplyFor('inSchool', facts),
+    isInDefault: areAllInDefault(facts.groups),
+    monthlyIncomeLimits: Array.from({ length: sizes }, (_, more) =>
+      monthlyIncomeLimit({ size: 1 + more, region }, scope.today),
+    ),
   };
 };
 
@@ -100,7 +109,7 @@ const incomeProblems = ({ incomeFacts }: Scope, { familySize, monthlyIncome }: I
 
 /** Returns whether an income qualifies for economic hardship, for a family of this size at the borrower's address. */
 async function isPoor(scope: Scope, { familySize, monthlyIncome }: Income): Promise<boolean> {
-  const region = guidelineRegionOf(await contactFor(scope));
+  const region = await regionIn(scope);
   logMissingParameters(scope);
   return isIncomeLowEnough(monthlyIncome, { size: familySize, region }, scope.today);
 }

@@ -50,6 +50,7 @@ export const coverageFactsIn = cachedPerLoansVersion(async (scope): Promise<Cove
         monthlyPayment,
         payoff: wholeOf(owed),
         totalDue: due.totalDue,
+        nextBill: due.next,
         dueDay: held.dueDay,
         repaymentStarts,
         postponedThrough: last === undefined ? null : addDays(last.end, -1),

@@ -1,6 +1,6 @@
 /** Answers the calls of the term-based repayment wizard: the balances that decide on its question, and the application. */
 import { entryMessages } from '#domain/session/access/messages.ts';
-import { entryTo } from '#domain/session/access/rules.ts';
+import { entryTo, isIssue } from '#domain/session/access/rules.ts';
 import { AccessFacts } from '#domain/session/access/shapes.ts';
 import { messageOf } from '#domain/issue.ts';
 import type { term } from '#domain/repayment/term/calls.ts';
@@ -26,7 +26,7 @@ export const termLoanInfo: Handler<typeof term.loanInfo> = async (scope) => {
 async function checkEntry(scope: Scope): Promise<void> {
   const entry = entryTo(parseAnswer(AccessFacts, await accessFacts(scope, {})), 'term');
   if (entry === 'open') return;
-  const { why } = entryMessages[entry === 'unknown' ? 'notEligible' : entry];
+  const { why } = entryMessages[isIssue(entry) ? entry : 'notEligible'];
   throw new ServiceProblem(422, 'You are not eligible for this.', why);
 }
 

@@ -8,6 +8,7 @@ import { sumCents } from '#domain/money.ts';
 import {
   areFarFromRepayment,
   areInSchoolOrGrace,
+  dueForEntry,
   postponementEligibility,
 } from '#domain/repayment/postponement/coverage.ts';
 import { inProcessFlags, isPostponement } from '#domain/repayment/postponement/rules.ts';
@@ -74,7 +75,7 @@ const loanFactsIn = cachedPerLoansVersion(async (scope) => {
     ofEverybody: {
       isVeryDelinquent: groups.some(({ daysPastDue }) => isVeryDelinquent(daysPastDue)),
       hasFederalAccount: accounts.some(({ kind }) => kind === 'federal'),
-      totalDue: sumCents(groups.map(({ due }) => due.totalDue)),
+      totalDue: sumCents(coverage.groups.map((group) => dueForEntry(group, today))),
     },
     ofBorrowers: {
       borrowerType: borrower.borrowerType,

@@ -1,5 +1,6 @@
 /** Auto debit of one account: its terms, its next draft, and the history of changes. */
 import { accountName } from '#domain/account-name.ts';
+import { throughText } from '#domain/pause-end.ts';
 import { isolated } from '#domain/isolated-text.ts';
 import {
   changeKinds,
@@ -100,6 +101,13 @@ function FailedDraftNotice({ accountId, failed, status }: AutoDebitAccount) {
   );
 }
 
+/** Says that auto debit rests in a pause, and from which day it draws again. Renders nothing for other accounts. */
+function Resting({ account: { status, restsThrough, next } }: Pick<AccountCardProps, 'account'>) {
+  if (status !== 'on' || restsThrough === null) return null;
+  const again = next === null ? '' : ` It draws again on ${formatUsDate(next.draftDate)}.`;
+  return <p>{`Your payments are postponed ${throughText(restsThrough)}, so auto debit rests.${again}`}</p>;
+}
+
 const columns: readonly Column<AutoDebitEvent & { readonly id: number }>[] = [
   { key: 'date', header: 'Date', names: true, cell: ({ changedOn }) => formatUsDate(changedOn) },
   { key: 'kind', header: 'Change', cell: ({ kind }) => changeKinds[kind] },
@@ -141,6 +149,7 @@ export function AccountCard({ account, methods, isBusy, onEnroll, onStop }: Acco
             <p>{`${formatUsd(underWay.amount)} on ${formatUsDate(underWay.effectiveDate)}.`}</p>
           </Notice>
         )}
+        <Resting account={account} />
         {isPaidInFull ? <p>There is nothing to draw.</p> : <SummaryList rows={rowsOf(account, methods)} />}
         <ButtonRow>
           {isPaidInFull ? null : methods.length === 0 ? (

@@ -6,7 +6,7 @@ import { periodText } from '#domain/pause-end.ts';
 import { keptPaymentText } from '#domain/payments/messages.ts';
 import { canWithdraw, hasLetter, isGranted, isPostponement } from '#domain/repayment/postponement/rules.ts';
 import type { ApplicationDetails, GrantedGroup } from '#domain/repayment/postponement/shapes.ts';
-import { applicationKindNames, applicationMeaning } from '#domain/repayment/postponement/status-messages.ts';
+import { applicationKindNames } from '#domain/repayment/postponement/status-messages.ts';
 import type { applicationDetails } from '#machines/repayment/application-details/application-details.machine.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
 import {
@@ -27,6 +27,7 @@ import {
 } from '../../../ui/index.ts';
 import { CouldNotLoad } from '../../kit/loading/CouldNotLoad.tsx';
 import { Loading } from '../../kit/loading/Loading.tsx';
+import { ApplicationMeaning } from '../postponement/ApplicationMeaning.tsx';
 import { ApplicationStatusTag } from '../postponement/ApplicationStatusTag.tsx';
 import { ApplicationTimeline } from '../postponement/ApplicationTimeline.tsx';
 import { NeededDocument } from '../repayment-options/NeededDocument.tsx';
@@ -102,7 +103,7 @@ function Summary({ application }: Shown) {
   return (
     <Card heading="Status" aside={<ApplicationStatusTag status={application.status} />}>
       <SummaryList layout="columns" rows={rows} />
-      <p>{applicationMeaning(application)}</p>
+      <ApplicationMeaning application={application} />
       <ApplicationTimeline application={application} />
     </Card>
   );

@@ -4,8 +4,9 @@ import {
   rehabilitationTree,
   unemploymentTree,
 } from '#domain/repayment/deferment/decision-trees.ts';
-import { defermentFieldLabels, defermentMessages } from '#domain/repayment/deferment/messages.ts';
-import type { DefermentType } from '#domain/repayment/deferment/shapes.ts';
+import { defermentFieldLabels, defermentMessages, incomeLimitText } from '#domain/repayment/deferment/messages.ts';
+import { parseFamilySize } from '#domain/repayment/deferment/rules.ts';
+import type { DefermentEligibility, DefermentType } from '#domain/repayment/deferment/shapes.ts';
 import { applicationKindNames } from '#domain/repayment/postponement/status-messages.ts';
 import { messageOf } from '#domain/issue.ts';
 import type { deferment } from '#machines/repayment/deferment/deferment.machine.ts';
@@ -39,8 +40,17 @@ function questionsOf({ children }: Running) {
   return askEconomicHardship && { tree: economicHardshipTree, running: askEconomicHardship };
 }
 
+type Limits = DefermentEligibility['monthlyIncomeLimits'];
+
+/** Returns the income limit for the family size as typed, or for one person; undefined if it is unknown. */
+function limitText(limits: Limits = [], familySize: string): string | undefined {
+  const size = parseFamilySize(familySize) ?? 1;
+  const limit = limits[size - 1];
+  return limit && incomeLimitText(limit, size);
+}
+
 /** Additional fields for an economic hardship that depends on income. */
-function IncomeFields({ qualify: { state, send } }: { qualify: Running }) {
+function IncomeFields({ qualify: { state, send }, limits }: { qualify: Running; limits: Limits }) {
   const { text } = formFields({
     form: state.context.income,
     send,
@@ -62,7 +72,12 @@ function IncomeFields({ qualify: { state, send } }: { qualify: Running }) {
           inputMode="decimal"
           prefix="$"
           width="medium"
-          hint="Before taxes and deductions, in whole dollars"
+          hint={[
+            'Before taxes and deductions, in whole dollars.',
+            limitText(limits, state.context.income.values.familySize),
+          ]
+            .filter((line) => line !== undefined)
+            .join(' ')}
         />
       </Stack>
     </Card>
@@ -151,7 +166,7 @@ export function Qualification({ state: flow, children: { qualify } }: ViewProps<
             {questions && <Questions {...questions} />}
           </Stack>
         </Card>
-        {asksIncome && <IncomeFields qualify={qualify} />}
+        {asksIncome && <IncomeFields qualify={qualify} limits={flow.context.facts?.eligibility.monthlyIncomeLimits} />}
         <ButtonRow>
           <Button type="submit" busy={isBusy} busyText="Checking your income…">
             Continue

@@ -1,6 +1,6 @@
 /** Views of the states of a deferment by type. */
 import type { deferment } from '#machines/repayment/deferment/deferment.machine.ts';
-import type { ViewsOf } from '#machines/kit/view.ts';
+import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
 import { Content } from '../../../ui/index.ts';
 import { CouldNotLoad } from '../../kit/loading/CouldNotLoad.tsx';
 import { Loading } from '../../kit/loading/Loading.tsx';
@@ -11,8 +11,11 @@ import { Plan } from './Plan.tsx';
 import { Qualification } from './Qualification.tsx';
 
 /** Notice that the borrower is not eligible for any of the three types (R §8). */
-const NoType = () => (
-  <NotOffered heading="You cannot apply for any of these deferments">
+const NoType = ({ state }: ViewProps<typeof deferment>) => (
+  <NotOffered
+    heading="You cannot apply for any of these deferments"
+    isInDefault={state.context.facts?.eligibility.isInDefault === true}
+  >
     <Content
       section="deferment"
       name="all-groups-ineligible"

@@ -1,6 +1,6 @@
 /** Views of the states of an in-school deferment. */
 import type { inSchool } from '#machines/repayment/in-school/in-school.machine.ts';
-import type { ViewsOf } from '#machines/kit/view.ts';
+import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
 import { Content } from '../../../ui/index.ts';
 import { CouldNotLoad } from '../../kit/loading/CouldNotLoad.tsx';
 import { Loading } from '../../kit/loading/Loading.tsx';
@@ -12,8 +12,8 @@ import { Qualification } from './Qualification.tsx';
 
 const HEADING = 'You cannot apply for an in-school deferment';
 
-const NoGroups = () => (
-  <NotOffered heading={HEADING}>
+const NoGroups = ({ state }: ViewProps<typeof inSchool>) => (
+  <NotOffered heading={HEADING} isInDefault={state.context.facts?.eligibility.isInDefault === true}>
     <Content
       section="school"
       name="all-groups-ineligible"

@@ -1,5 +1,5 @@
 /** An option to postpone payments or change the plan, with its audience and the borrower's eligibility. */
-import { entryMessages } from '#domain/session/access/messages.ts';
+import { BENEFITS_ONLY, entryMessages } from '#domain/session/access/messages.ts';
 import type { Entry } from '#domain/session/access/shapes.ts';
 import type { GuideKind } from '#domain/repayment/postponement/shapes.ts';
 import { applicationKindNames } from '#domain/repayment/postponement/status-messages.ts';
@@ -22,6 +22,7 @@ const texts = {
 function statusOf(entry: Entry | undefined) {
   if (entry === undefined || entry === 'unknown') return undefined;
   if (entry === 'open') return <Tag tone="success">You can apply</Tag>;
+  if (entry === 'benefitsOnly') return <Tag tone="info">Open for some benefits</Tag>;
   return <Tag tone={entry === 'inProcess' ? 'info' : 'neutral'}>Not available to you right now</Tag>;
 }
 
@@ -32,12 +33,19 @@ const Unknown = () => (
 );
 
 /**
- * The reason for ineligibility, with alternatives. Renders nothing if the borrower is eligible or the eligibility was
- * not checked.
+ * The reason for ineligibility, with alternatives. Renders nothing if the borrower is eligible for all of it or the
+ * eligibility was not checked.
  */
 function Reason({ entry }: { entry: Entry | undefined }) {
   if (entry === undefined || entry === 'open') return null;
   if (entry === 'unknown') return <Unknown />;
+  if (entry === 'benefitsOnly') {
+    return (
+      <p>
+        {BENEFITS_ONLY} <CallAboutDefault />
+      </p>
+    );
+  }
   const { why, instead } = entryMessages[entry];
   return (
     <p>
@@ -56,7 +64,7 @@ export interface OptionCardProps {
 }
 
 export function OptionCard({ kind, href, entry, isSaidAbove = false }: OptionCardProps) {
-  const mayTry = entry === undefined || entry === 'open';
+  const mayTry = entry === undefined || entry === 'open' || entry === 'benefitsOnly';
   return (
     <Card
       headingLevel={3}

@@ -2,10 +2,11 @@
 import { businessDate, formatUsDate } from '#domain/calendar.ts';
 import { isGranted, isUndecided } from '#domain/repayment/postponement/rules.ts';
 import { detailsAddress } from '#domain/repayment/postponement/address.ts';
-import { applicationKindNames, applicationMeaning } from '#domain/repayment/postponement/status-messages.ts';
+import { applicationKindNames } from '#domain/repayment/postponement/status-messages.ts';
 import type { Application } from '#domain/repayment/postponement/shapes.ts';
 import { NeededDocument } from './NeededDocument.tsx';
 import { Card, PhoneLink, SummaryList, type SummaryRow, TextLink } from '../../../ui/index.ts';
+import { ApplicationMeaning } from '../postponement/ApplicationMeaning.tsx';
 import { ApplicationStatusTag } from '../postponement/ApplicationStatusTag.tsx';
 import { ApplicationTimeline } from '../postponement/ApplicationTimeline.tsx';
 
@@ -60,7 +61,7 @@ export function ApplicationCard({ application, isStatusShown }: ApplicationCardP
       {isStatusShown ? (
         <>
           <ApplicationTimeline application={application} />
-          <p>{applicationMeaning(application)}</p>
+          <ApplicationMeaning application={application} />
           <NeededDocument application={application} />
           <WayOn application={application} />
           <p>

@@ -1,0 +1,48 @@
+/** When auto debit draws again after a granted pause (ruling 106). */
+import { and, eq } from 'drizzle-orm';
+import { type PlainDate, addMonths, earliestOf } from '#domain/calendar.ts';
+import { loanPostponements } from '../../db/schema/index.ts';
+import { comingThrough } from '../accounts/coming.ts';
+import { holdingsOf, portfolioOn } from '../accounts/portfolio.ts';
+import type { Scope } from '../scope.ts';
+
+/** The application that granted the pause, with its first day and the first day after it. */
+interface Pausing {
+  readonly confirmationNumber: string;
+  readonly startDate: PlainDate | null;
+  readonly endDate: PlainDate | null;
+}
+
+/** For how many months after a pause the next draft is sought: longer for loans that are paid ahead. */
+const MONTHS_AFTER = 12;
+
+/**
+ * Returns the day on which auto debit first draws from a covered account after a pause; null if it draws from none, or if
+ * the pause is over on `day`.
+ */
+export async function drawsAgainOn(
+  { db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKey'>,
+  { confirmationNumber, startDate, endDate }: Pausing,
+  day: PlainDate,
+): Promise<PlainDate | null> {
+  if (startDate === null || endDate === null || endDate <= day) return null;
+  const p = loanPostponements;
+  const covered = await db
+    .selectDistinct({ accountId: p.accountId })
+    .from(p)
+    .where(and(eq(p.borrowerKey, borrowerKey), eq(p.confirmationNumber, confirmationNumber)));
+  if (covered.length === 0) return null;
+  const accountIds = covered.map(({ accountId }) => accountId);
+  const { accounts } = portfolioOn(await holdingsOf(db, borrowerKey, accountIds), day);
+  const drafts = accounts
+    .filter((account) => account.autoDebit)
+    .flatMap((account) => {
+      const { autoDebit: own, ...agreements } = account.agreements;
+      // Drafts of bills that the pause cancels are not made, even if they are fixed (ruling 89).
+      const autoDebit = own && { ...own, fixed: own.fixed.filter(({ dueDate }) => dueDate < startDate) };
+      const days = { today: day, through: addMonths(endDate, MONTHS_AFTER) };
+      return comingThrough(account, days, { ...agreements, autoDebit });
+    })
+    .filter((event) => event.kind === 'draft' && event.amount > 0 && event.dueDate >= endDate);
+  return earliestOf(drafts.map((draft) => draft.day));
+}
