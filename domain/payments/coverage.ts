@@ -3,7 +3,7 @@
  * these figures beside them.
  */
 import type { CoveredDue, LoanAccount } from '../accounts/shapes.ts';
-import { shareUpTo } from '../accounts/ledger.ts';
+import { shareUpTo } from '../share.ts';
 import { type Cents, ZERO, maxCents, minCents, subtractCents, sumCents } from '../money.ts';
 import type { GroupPayment, ScheduledPayment } from './shapes.ts';
 

@@ -12,12 +12,12 @@ import {
   owedOn,
   postToGroups,
   postToLoan,
-  shareUpTo,
 } from '#domain/accounts/ledger.ts';
 import { wholeOf } from '#domain/parts.ts';
 import { addDays, plainDateOf } from '#domain/calendar.ts';
 import { centsOfMicros, interestFor } from '#domain/interest.ts';
 import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
+import { shareUpTo } from '#domain/share.ts';
 
 const DAY = plainDateOf('2026-11-20');
 const dollars = (amount: number): Cents => toCents(Math.round(amount * 100));

@@ -117,7 +117,7 @@ describe('a table', () => {
     }));
     render(<DataTable caption="Bills" isShort={each.isShort} columns={columns} rows={['a']} rowKey={(row) => row} />);
     const table = screen.getByText('Bills').closest('table') ?? document.body;
-    for (const width of [768, PAPER]) {
+    for (const width of [PAPER, 768]) {
       await page.viewport(width, 900);
       expect(getComputedStyle(table).display, `${width}`).toBe(each.isTable ? 'table' : 'block');
       expect(document.documentElement.scrollWidth, `${width}`).toBeLessThanOrEqual(width);

@@ -44,7 +44,7 @@ const refunded: PaymentHistoryItem = {
   refund: { amount: toCents(500_00), date: day('2026-12-04'), isMade: true },
 };
 
-function show(role: 'borrower' | 'payer') {
+function show(role: 'borrower' | 'payer', payments = [debit, refunded]) {
   const { showing: Showing } = paymentHistoryViews;
   const state = paymentHistory.resolveState({
     value: { showing: { list: 'ready', file: 'noFile' } },
@@ -52,7 +52,7 @@ function show(role: 'borrower' | 'payer') {
       role,
       pageSize: 10,
       view: FIRST_VIEW,
-      list: { payments: [debit, refunded], page: 1, total: 2 },
+      list: { payments, page: 1, total: payments.length },
     },
   });
   render(
@@ -97,4 +97,28 @@ it('a payment that was refunded in full has its refund in place of three amounts
     '—',
     '$500.00',
   ]);
+});
+
+it('ten payments fit on one and a half narrow screens: a line for each, its split on tap', async () => {
+  await page.viewport(360, 900);
+  const ten = Array.from({ length: 10 }, (_, at) => ({ ...debit, paymentDetailId: `p-000${at}` }));
+  show('borrower', ten);
+  const [, row] = screen.getAllByRole('row');
+  const boxOf = (text: string) =>
+    within(row ?? document.body)
+      .getAllByText(text)
+      .find((each) => each.checkVisibility())
+      ?.getBoundingClientRect() ?? new DOMRect();
+  const line = ['11/30/2026', 'E100200301', '$205.57'].map(boxOf);
+  // In one line, and nothing is torn.
+  for (const { top, height } of line) {
+    expect(Math.abs(top - (line[0]?.top ?? 0))).toBeLessThan(8);
+    expect(height).toBeLessThan(30);
+    expect(height).toBeGreaterThan(0);
+  }
+  expect(screen.getByRole('table').getBoundingClientRect().height).toBeLessThan(1.5 * 900);
+  expect(row?.innerText).not.toContain('Principal');
+  await userEvent.click(screen.getAllByText(/^How it was applied/)[1] ?? document.body);
+  expect(row?.innerText).toMatch(/Principal\s+\$205\.57\s+Interest\s+\$0\.00\s+Fees\s+\$0\.00\s+Group A\s+\$145\.57/);
+  expect(await violationsInPage()).toEqual([]);
 });

@@ -241,7 +241,7 @@ export default defineModel<typeof paymentHistory>({
       'the last page': brings(lastPage, ['Payments 3 to 3 of 3', '11/05/2026', 'Returned on 11/13/2026']),
       'payments with refunds': brings(
         refunds,
-        ['Payments 1 to 2 of 2', 'Refunded $10.00 on 11/12/2026', 'Refund of $206.25 coming on 11/12/2026', '—'],
+        ['Payments 1 to 2 of 2', 'Refunded $10.00 on 11/12/2026', 'Refund of $206.25 coming on 11/12/2026'],
         ['$0.00'],
       ),
       'no payments': {

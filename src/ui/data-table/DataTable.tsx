@@ -39,6 +39,7 @@ const MAX_ON_TABLET = 5;
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, captionHidden, columns, rows, rowKey, selection, stacksByWindow, isShort, focusedRow, sorting } =
     props;
+  const tableColumns = columns.filter(({ onlyIn }) => onlyIn !== 'stacked');
   const drawn = useDeferredRows(rows);
   const focused = useRef<HTMLTableCellElement>(null);
   useEffect(() => {
@@ -50,7 +51,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {sorting === undefined ? null : <SortSelect columns={columns} sorting={sorting} />}
         <table
           className="ui-table"
-          data-wide={columns.length > (isShort ? MAX_ON_TABLET + 1 : MAX_ON_TABLET) || undefined}
+          data-wide={tableColumns.length > (isShort ? MAX_ON_TABLET + 1 : MAX_ON_TABLET) || undefined}
           data-stacks-by-window={stacksByWindow || undefined}
         >
           <caption className={captionHidden ? 'ui-sr' : 'ui-table__caption'}>{caption}</caption>
@@ -58,7 +59,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <tr>
               {selection ? <th scope="col">{selection.header}</th> : null}
               {columns.map((column) => (
-                <th key={column.key} scope="col" data-align={column.align} aria-sort={ariaSortOf(column, sorting)}>
+                <th
+                  key={column.key}
+                  scope="col"
+                  data-align={column.align}
+                  data-only-in={column.onlyIn}
+                  aria-sort={ariaSortOf(column, sorting)}
+                >
                   {column.sorts !== undefined && sorting !== undefined ? (
                     <SortButton column={column} sorting={sorting} />
                   ) : null}
@@ -111,6 +118,8 @@ function Cell<Row>({ column, row, focusRef }: CellProps<Row>) {
     'data-label-hidden': column.stackedLabelHidden || undefined,
     'data-align': column.align,
     'data-breaks': column.breaks || undefined,
+    'data-stacked-place': column.stackedPlace,
+    'data-only-in': column.onlyIn,
   };
   return column.names ? (
     <th scope="row" {...look} ref={focusRef} tabIndex={focusRef === undefined ? undefined : -1}>

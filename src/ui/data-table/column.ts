@@ -15,6 +15,10 @@ export interface Column<Row> {
   headerHidden?: boolean | undefined;
   /** Hides the column header visually in the stacked layout, for values that need no label. */
   stackedLabelHidden?: boolean | undefined;
+  /** In the stacked layout, its place in the first line of a row. The other columns have a line each. */
+  stackedPlace?: 'start' | 'middle' | 'end' | undefined;
+  /** The only layout that has this column; the other one shows the same differently. Paper has the columns of the table. */
+  onlyIn?: 'table' | 'stacked' | undefined;
   /** For a column of checkboxes, which the stacked layout places beside the rest of the row. */
   ticks?: boolean | undefined;
   /** Lets long words wrap, such as file names and email addresses. */

@@ -27,6 +27,7 @@ import {
   Select,
   Stack,
   SummaryList,
+  type SummaryRow,
   Tag,
   TextField,
   fieldId,
@@ -90,24 +91,50 @@ function TypeAndOutcome({ payment, role }: PaymentProps) {
   );
 }
 
-/** The account of a payment. A payment to several of its loan groups unfolds to their amounts (ruling 105). */
+const amountRow = (label: string, amount: Cents): SummaryRow => ({
+  label,
+  value: <Money amount={amount} />,
+  money: true,
+});
+
+/** The amounts of a payment to several loan groups of its account (ruling 105); none for a payment to one. */
+const groupRows = ({ groupLevelPaymentHistories: groups }: PaymentHistoryItem): SummaryRow[] =>
+  groups.length < 2 ? [] : groups.map(({ groupId, totalAmount }) => amountRow(`Group ${groupId}`, totalAmount));
+
+/** The account of a payment. A payment to several of its loan groups unfolds to their amounts. */
 function AccountAndGroups({ payment }: Pick<PaymentProps, 'payment'>) {
-  const { borrowerAccountNumber: accountNumber, loanType, groupLevelPaymentHistories: groups } = payment;
+  const { borrowerAccountNumber: accountNumber, loanType } = payment;
   const name = accountName({ accountNumber, loanType });
-  if (groups.length < 2) return name;
+  const rows = groupRows(payment);
+  if (rows.length === 0) return name;
   return (
     <>
       {name}
-      <Disclosure summary={`${groups.length} groups`}>
-        <SummaryList
-          rows={groups.map(({ groupId, totalAmount }) => ({
-            label: `Group ${groupId}`,
-            value: <Money amount={totalAmount} />,
-            money: true,
-          }))}
-        />
+      <Disclosure summary={`${rows.length} groups`}>
+        <SummaryList rows={rows} />
       </Disclosure>
     </>
+  );
+}
+
+/** The parts of a payment, which the columns of the table show, unfold on a narrow screen. */
+function Split({ payment }: Pick<PaymentProps, 'payment'>) {
+  const { sumOfPrincipal, sumOfInterest, sumOfFees, effectiveDate } = payment;
+  const parts = isRefundedInFull(payment)
+    ? []
+    : [amountRow('Principal', sumOfPrincipal), amountRow('Interest', sumOfInterest), amountRow('Fees', sumOfFees)];
+  const rows = [...parts, ...groupRows(payment)];
+  if (rows.length === 0) return null;
+  return (
+    <Disclosure
+      summary={
+        <>
+          How it was applied<span className="ui-sr">: payment of {formatUsDate(effectiveDate)}</span>
+        </>
+      }
+    >
+      <SummaryList rows={rows} />
+    </Disclosure>
   );
 }
 
@@ -120,6 +147,7 @@ const applied = (
   key,
   header,
   align: 'end',
+  onlyIn: 'table',
   cell: (payment) => (isRefundedInFull(payment) ? '—' : <Money amount={of(payment)} />),
 });
 
@@ -130,15 +158,31 @@ function columnsOf({ state }: Props): Column<PaymentHistoryItem>[] {
       key: 'date',
       header: 'Date',
       names: true,
+      stackedPlace: 'start',
+      stackedLabelHidden: true,
       sorts: { desc: 'Newest first', asc: 'Oldest first' },
       cell: (payment) => <PaymentDate payment={payment} role={role} />,
     },
     {
       key: 'type',
       header: 'Type',
+      stackedLabelHidden: true,
       cell: (payment) => <TypeAndOutcome payment={payment} role={role} />,
     },
-    { key: 'account', header: 'Account', cell: (payment) => <AccountAndGroups payment={payment} /> },
+    {
+      key: 'account',
+      header: 'Account',
+      onlyIn: 'table',
+      cell: (payment) => <AccountAndGroups payment={payment} />,
+    },
+    {
+      key: 'account-number',
+      header: 'Account',
+      onlyIn: 'stacked',
+      stackedPlace: 'middle',
+      stackedLabelHidden: true,
+      cell: ({ borrowerAccountNumber }) => borrowerAccountNumber,
+    },
     applied('principal', 'Principal', ({ sumOfPrincipal }) => sumOfPrincipal),
     applied('interest', 'Interest', ({ sumOfInterest }) => sumOfInterest),
     applied('fees', 'Fees', ({ sumOfFees }) => sumOfFees),
@@ -146,8 +190,17 @@ function columnsOf({ state }: Props): Column<PaymentHistoryItem>[] {
       key: 'amount',
       header: 'Amount',
       align: 'end',
+      stackedPlace: 'end',
+      stackedLabelHidden: true,
       sorts: { desc: 'Largest amount first', asc: 'Smallest amount first' },
       cell: ({ sumOfPaymentAmount }) => <Money amount={sumOfPaymentAmount} />,
+    },
+    {
+      key: 'split',
+      header: 'How it was applied',
+      headerHidden: true,
+      onlyIn: 'stacked',
+      cell: (payment) => <Split payment={payment} />,
     },
   ];
 }
