@@ -27,6 +27,7 @@ import {
 import {
   type EstimateFacts,
   type Household,
+  type OfferedPlan,
   estimateFactsOf,
   estimatesOf,
   mostToPay,
@@ -294,7 +295,7 @@ it('a payment below the interest leaves the principal, and the rest of the inter
 });
 
 describe('an explanation', () => {
-  const textsOf = (plan: 'STANDARD' | 'IBR_15' | 'RAP', loan: PlanLoan) => {
+  const textsOf = (plan: OfferedPlan, loan: PlanLoan) => {
     const estimate = estimateFactsOf(factsOf([loan]), householdOf({ adjustedGrossIncome: dollars(200_000) }));
     const offer = offerOf(plan, loan.program, estimate);
     return offer && explain(offer, estimate).map(({ text, value }) => `${text}: ${value}`);
@@ -311,6 +312,31 @@ describe('an explanation', () => {
       'What you owe with a month of interest, which is the most you pay: $20.10',
     );
     expect(textsOf('STANDARD', ffelpLoanOf())?.join()).not.toContain('month of interest');
+  });
+
+  it('names the steps of a graduated plan, and a payment that covers only the interest', () => {
+    expect(textsOf('GRADUATED', ffelpLoanOf())?.slice(2)).toEqual([
+      'Payments 1 to 24: $190.46',
+      'Payments 25 to 48: $250.65',
+      'Payments 49 to 72: $329.88',
+      'Payments 73 to 96: $434.14',
+      'Payments 97 to 120: $571.37',
+      'Your first payment: $190.46',
+    ]);
+    const formulaOf = (plan: OfferedPlan, principal: number) => {
+      const estimate = estimateFactsOf(factsOf([loanOf({ principal: dollars(principal) })]), householdOf());
+      const offer = offerOf(plan, 'Direct', estimate);
+      return offer && explain(offer, estimate).find(({ formula }) => formula !== undefined)?.formula;
+    };
+    expect(formulaOf('GRADUATED', 60_000)).toContain('The last is three times the first.');
+    expect(formulaOf('EXTENDED_GRADUATED', 60_000)).toContain('The first covers only the interest of a month.');
+    // The steps are no rule of the regulation.
+    const source = (plan: OfferedPlan) => {
+      const estimate = estimateFactsOf(factsOf([loanOf({ principal: dollars(60_000) })]), householdOf());
+      const offer = offerOf(plan, 'Direct', estimate);
+      return offer && explain(offer, estimate).at(-1)?.source;
+    };
+    expect(source('EXTENDED_GRADUATED')).toBe('34 CFR 685.208, 682.209(a); steps as published by Federal Student Aid');
   });
 
   it('names the day of the cap of IBR where that is stored', () => {

@@ -160,7 +160,11 @@ export function SelectPlans({ state: flow, send: sendFlow, children }: ViewProps
         )}
       </ButtonRow>
       {details && (
-        <PlanDetails estimates={estimates} details={details} onClose={() => send({ type: 'details.closed' })} />
+        <PlanDetails
+          {...{ estimates, otherLoans, details }}
+          facts={running.getPlanFacts?.state.context.data ?? null}
+          onClose={() => send({ type: 'details.closed' })}
+        />
       )}
       <Warning selectPlans={selectPlans} />
     </Step>

@@ -1,12 +1,11 @@
 /** Term-based plans side by side with the present plan: payments, interest, and when the loans are paid off. */
-import * as v from 'valibot';
 import { UNKNOWN, preferredNameOf, shortNameOf } from '#domain/repayment/plans/catalogue.ts';
 import { comparePlans, presentPlan } from '#domain/repayment/plans/comparison.ts';
-import { type EstimateFacts, estimateFactsOf } from '#domain/repayment/plans/estimates.ts';
+import type { EstimateFacts } from '#domain/repayment/plans/estimates.ts';
 import type { PlanOutlook } from '#domain/repayment/plans/outlook.ts';
-import { EstimatesRequest, type LoanProgram, type PlanFacts, type PlanTotal } from '#domain/repayment/plans/shapes.ts';
+import type { LoanProgram, PlanFacts, PlanTotal } from '#domain/repayment/plans/shapes.ts';
 import { isIncomeDriven } from '#domain/repayment/plans/names.ts';
-import { termEstimatesRequest } from '#domain/repayment/term/qualification.ts';
+import { termEstimateOf } from '#domain/repayment/term/estimate.ts';
 import type { OtherLoansValues } from '#domain/repayment/term/shapes.ts';
 import { type Column, DataTable, Money, Stack } from '../../../../ui/index.ts';
 import { Estimate } from '../Amounts.tsx';
@@ -79,8 +78,7 @@ function Program({ program, name, estimate }: { program: LoanProgram; name: stri
 }
 
 export function TermComparison({ facts, otherLoans, programs }: TermComparisonProps) {
-  const household = v.parse(EstimatesRequest, termEstimatesRequest(otherLoans));
-  const estimate = estimateFactsOf(facts, household);
+  const estimate = termEstimateOf(facts, otherLoans);
   return (
     <>
       {programs.map(({ program, name }) => (
