@@ -353,7 +353,7 @@ export function currentPlanOf(loans: readonly PlanLoan[]): PlanTotal | null {
  * Returns the plan with the lowest payment. Among equal payments, the current plan is preferred, then the one listed
  * first. Null if any payment is unknown, since it could be the lowest.
  */
-function lowestOf(plans: readonly PlanTotal[], current: PlanTotal | null): PlanTotal | null {
+export function lowestOf(plans: readonly PlanTotal[], current: Pick<PlanTotal, 'planName'> | null): PlanTotal | null {
   if (plans.some(({ total }) => total === null)) return null;
   const rank = ({ total, planName }: PlanTotal) => [total ?? ZERO, planName === current?.planName ? 0 : 1] as const;
   return plans.reduce<PlanTotal | null>((lowest, { planName, total }) => {
