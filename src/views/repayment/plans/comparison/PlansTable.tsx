@@ -38,6 +38,13 @@ function planColumn(program: LoanProgram, { loans }: PlanFacts): Column<Compared
   };
 }
 
+const PAYMENT: Column<ComparedRow> = {
+  key: 'now',
+  header: 'Monthly payment now',
+  align: 'end',
+  cell: ({ total }) => <Estimate amount={total} />,
+};
+
 export interface PlansTableProps {
   readonly program: LoanProgram;
   /** The loans of the program, as a heading names them. */
@@ -50,12 +57,6 @@ export interface PlansTableProps {
 
 export function PlansTable({ program, name, facts, rows, columns }: PlansTableProps) {
   const [order, setOrder] = useState<PlanOrder>('now');
-  const payment: Column<ComparedRow> = {
-    key: 'now',
-    header: 'Monthly payment now',
-    align: 'end',
-    cell: ({ total }) => <Estimate amount={total} />,
-  };
   return (
     <>
       {rows.length > 2 && (
@@ -72,7 +73,7 @@ export function PlansTable({ program, name, facts, rows, columns }: PlansTablePr
       <DataTable
         caption={`Plans for your ${name}`}
         captionHidden
-        columns={[planColumn(program, facts), payment, ...columns]}
+        columns={[planColumn(program, facts), PAYMENT, ...columns]}
         rows={sortedRows(rows, order)}
         rowKey={({ planName }) => planName}
       />
