@@ -31,6 +31,7 @@ export const sampleConfiguration: Configuration = {
     inSchool: 3,
     military: 5,
     hardship: 1,
+    otherLoans: 11,
   },
   termRepaymentAmount: 30_000,
   servicer: {

@@ -111,7 +111,7 @@ export const Configuration = v.strictObject({
   applicationDurations: v.optional(ApplicationDurations, DEFAULT_DURATIONS),
   /** The form asks about hostile pay if a Direct loan was disbursed on or after this day (R §4, §9). */
   hostilePayMinimumDisbursementDate: PlainDateFromWire,
-  /** The document type that each kind of postponement application requires. */
+  /** The document type that each kind of application requires; `otherLoans` shows the loans elsewhere (ruling 103). */
   postponementDocuments: v.strictObject({
     unemployment: positive,
     rehabilitation: positive,
@@ -119,6 +119,7 @@ export const Configuration = v.strictObject({
     inSchool: positive,
     military: positive,
     hardship: positive,
+    otherLoans: positive,
   }),
   /**
    * In dollars. Extended plans require more debt than this in a loan program. A borrower who owes less in a program

@@ -1,25 +1,21 @@
 /** The document that an application needs (R §4 Next steps) and the deadline for uploading it (ruling 74). */
 import { type PlainDate, addDays, businessDate } from '../calendar.ts';
 import { needsDocument as needsMilitaryDocument } from './military/rules.ts';
-import type { Benefit } from '../military-benefits.ts';
-import { type Application, type ApplicationKind } from './postponement/shapes.ts';
+import { type Application, type ApplicationKind, type AskedFor } from './postponement/shapes.ts';
 import { DEFAULT_DURATIONS } from '../application-durations.ts';
 import { isUndecided } from './postponement/rules.ts';
+import { needsProofOfLoans } from './term/application.ts';
 
 /** Document type ids by kind of application, from the configuration. */
 export type DocumentTypeIds = Readonly<
-  Record<'unemployment' | 'rehabilitation' | 'economicHardship' | 'inSchool' | 'military', number>
+  Record<'unemployment' | 'rehabilitation' | 'economicHardship' | 'inSchool' | 'military' | 'otherLoans', number>
 >;
 
 /**
- * Returns the id of the document type that an application needs, or null if it needs none. `benefits` are the benefits
- * of a military application; empty if unknown.
+ * Returns the id of the document type that an application needs, or null if it needs none. `asked` is its content; null if
+ * unknown, because it came by mail or phone.
  */
-export function neededDocumentType(
-  kind: ApplicationKind,
-  benefits: readonly Benefit[],
-  ids: DocumentTypeIds,
-): number | null {
+export function neededDocumentType(kind: ApplicationKind, asked: AskedFor | null, ids: DocumentTypeIds): number | null {
   switch (kind) {
     case 'unemployment':
     case 'rehabilitation':
@@ -30,10 +26,11 @@ export function neededDocumentType(
     case 'mandatoryForbearance':
       return ids.military;
     case 'militaryBenefits':
-      return needsMilitaryDocument(benefits) ? ids.military : null;
+      return asked !== null && 'benefits' in asked && needsMilitaryDocument(asked.benefits) ? ids.military : null;
+    case 'term':
+      return asked?.kind === 'term' && needsProofOfLoans(asked) ? ids.otherLoans : null;
     case 'hardship':
     case 'idr':
-    case 'term':
       return null;
   }
 }

@@ -2,6 +2,7 @@
 import type { PlainDate } from '../calendar.ts';
 import type { RepaymentFacts } from '../accounts/loans/shapes.ts';
 import { type Cents, ZERO, subtractCents, sumCents, toCents } from '../money.ts';
+import { owedOn } from '../accounts/ledger.ts';
 import { wholeOf } from '../parts.ts';
 import { type Repayment, repaymentOf } from './repayment.ts';
 
@@ -30,6 +31,10 @@ type Groups = Pick<RepaymentFacts, 'groups'>;
 /** Returns the principal owed on the day of the facts. */
 export const remainingPrincipal = ({ groups }: Groups): Cents =>
   sumCents(groups.flatMap(({ loans }) => loans.map(({ principal }) => principal)));
+
+/** Returns the unpaid interest on the day of the facts, which is part of what is owed. */
+export const unpaidInterest = (facts: RepaymentFacts): Cents =>
+  sumCents(ledgerGroups(facts).flatMap(({ loans }) => loans.map((loan) => owedOn(loan, facts.asOf).interest)));
 
 function projectionOf(facts: RepaymentFacts, { instalments, forgiven, end, total }: Repayment): Projection {
   let principal = remainingPrincipal(facts);

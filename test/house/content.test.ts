@@ -10,6 +10,7 @@ import { FORM_GROUPS } from '#domain/portal/content/shapes.ts';
 import { statusOn } from '#domain/payments/progress.ts';
 import { pagesOf } from '#domain/portal/pages.ts';
 import { type PortalRoute, baseOf, hasPage, routeAt, routeOf, routes } from '#domain/portal/routes.ts';
+import { PLAN_DATES } from '#domain/repayment/plans/parameters/plan-dates.ts';
 import { paths } from '#server/paths.ts';
 import { loadContent } from '#server/portal/content.ts';
 import { readPageFile } from '#server/portal/page-file.ts';
@@ -483,5 +484,30 @@ describe('content keys', () => {
     for (const name of ['disabled-mma-enabled', 'auth-service-down', 'cx-one-chat']) {
       expect(read(`content/globalsite/${name}.html`), name).toMatch(/^(?:true|false)\n$/);
     }
+  });
+});
+
+describe('texts on plans', () => {
+  const textOf = (name: string): string => {
+    const text = everything.find((each) => each.name === name)?.html;
+    expect(text, name).toBeDefined();
+    return text ?? '';
+  };
+
+  it('say until when PAYE and ICR can be chosen, and when they end', () => {
+    const written = (day: string) =>
+      new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+    const [chosen, ended] = [PLAN_DATES.payeAndIcrChosenThrough, PLAN_DATES.payeAndIcrThrough].map(written);
+    const named = ['Plan-PAYE', 'Plan-ICR'].map((name) => `repayoptions/${name}`);
+    for (const name of [...named, '/content/help/income-driven-plans', '/content/campaign/new-plans']) {
+      expect(textOf(name)).toContain(chosen);
+      expect(textOf(name)).toContain(ended);
+    }
+  });
+
+  it('speak of interest that is added to the principal only where loans leave IBR (ruling 104)', () => {
+    expect(textOf('repayoptions/IDR-Warning')).not.toMatch(/principal/);
+    expect(textOf('repayoptions/IBR-Warning')).toMatch(/is added to your principal/);
+    expect(textOf('repayoptions/Term-Terms')).toMatch(/leave Income-Based Repayment, interest [^.]* is added/);
   });
 });

@@ -41,17 +41,17 @@ const comparedRow = (page: Page, name: string) =>
  */
 async function tryAnotherIncome(page: Page): Promise<void> {
   const rap = comparedRow(page, 'Repayment Assistance Plan (RAP)');
-  const picture = page.getByRole('img', { name: /^What you pay each year on your Direct Loans\./ });
+  const picture = page.getByRole('img', { name: /^What you pay each month on your Direct Loans\./ });
   const familySize = field(page, 'Family Size');
-  await expect(field(page, 'Adjusted Gross Income')).toHaveValue('42000.00');
+  await expect(field(page, 'Adjusted Gross Income')).toHaveValue('42,000.00');
   await expect(familySize).toHaveValue('1');
   await expect(rap).toContainText('$140.00');
-  // A twelfth of 4 % of $42,000 for 12 months.
-  await expect(picture).toHaveAccessibleName(/RAP: \$1,680\.00 in the first year/);
+  // A twelfth of 4 % of $42,000.
+  await expect(picture).toHaveAccessibleName(/RAP: \$140\.00 a month at first/);
   await field(page, 'Adjusted Gross Income').fill('30,000');
-  // 2 % of $30,000 a year.
+  // A twelfth of 2 % of $30,000.
   await expect(rap).toContainText('$50.00');
-  await expect(picture).toHaveAccessibleName(/RAP: \$600\.00 in the first year/);
+  await expect(picture).toHaveAccessibleName(/RAP: \$50\.00 a month at first/);
   await expect(
     page.getByText(/^Updated for an income of \$30,000\.00 and a family of 1\. Direct Loans: .*RAP \$50\.00/),
   ).toBeAttached();
@@ -61,15 +61,15 @@ async function tryAnotherIncome(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(familySize).toHaveValue('2');
   await expect(rap).toContainText('$10.00');
-  await tabTo(page, page.getByRole('slider', { name: 'Move the slider to change the income' }));
+  await tabTo(page, page.getByRole('slider', { name: /^Income for a year/ }));
   await page.keyboard.press('ArrowRight');
-  await expect(field(page, 'Adjusted Gross Income')).toHaveValue('31000.00');
+  await expect(field(page, 'Adjusted Gross Income')).toHaveValue('31,000.00');
   await field(page, 'Adjusted Gross Income').fill('10,50');
   await page.keyboard.press('Tab');
   await expect(page.getByText('Adjusted Gross Income must be a valid dollar amount.')).toBeVisible();
   await seeUsable(page);
   await press(page, 'Use My Answers');
-  await expect(field(page, 'Adjusted Gross Income')).toHaveValue('42000.00');
+  await expect(field(page, 'Adjusted Gross Income')).toHaveValue('42,000.00');
   await expect(familySize).toHaveValue('1');
   await expect(rap).toContainText('$140.00');
   await expect(comparedRow(page, 'Income-Contingent Repayment (ICR)')).toContainText('On RAP: $140.00 per month');
@@ -77,9 +77,8 @@ async function tryAnotherIncome(page: Page): Promise<void> {
   await expect(page.getByText('4% of your income, for a year')).toBeVisible();
   await expect(page.getByText('Source: 20 USC 1087e(q); 34 CFR 685.209').first()).toBeVisible();
   await page.getByText('Show these numbers as a table').first().click();
-  await expect(
-    page.getByRole('table', { name: 'What you pay each year on your Direct Loans' }).getByText('$1,680.00').first(),
-  ).toBeVisible();
+  const perYear = page.getByRole('table', { name: 'What you pay each month on your Direct Loans' });
+  await expect(perYear.getByText('$140.00 a month ($1,680.00 in the year)').first()).toBeVisible();
   await seeUsable(page);
 }
 

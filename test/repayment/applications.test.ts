@@ -1,5 +1,7 @@
 /** Applications of all kinds: progress, the meaning of each status, and the guides that offer them (rulings 23, 51). */
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import type { Benefit } from '#domain/military-benefits.ts';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { firstScreenOf, hasPage, routeOf } from '#domain/portal/routes.ts';
 import { documentDueDay, neededDocumentType } from '#domain/repayment/application-documents.ts';
@@ -13,6 +15,7 @@ import {
 import {
   ApplicationKind,
   ApplicationStatus,
+  AskedFor,
   type Application,
   type GuideKind,
 } from '#domain/repayment/postponement/shapes.ts';
@@ -61,12 +64,12 @@ it('plans and some military benefits postpone nothing', () => {
 });
 
 describe('the document of an application', () => {
-  const ids = { unemployment: 4, rehabilitation: 10, economicHardship: 2, inSchool: 3, military: 5, hardship: 1 };
+  const ids = { unemployment: 4, rehabilitation: 10, economicHardship: 2, inSchool: 3, military: 5, otherLoans: 11 };
   const document = { documentTypeId: 4, name: 'Proof of unemployment', uploads: [] };
   const upload = { documentId: 'D1', fileName: 'letter.pdf', uploadedDateTime: '2026-11-10T15:00:00.000Z' };
 
   it('has a type for each kind of application that needs one', () => {
-    expect(ApplicationKind.options.map((kind) => [kind, neededDocumentType(kind, [], ids)])).toEqual([
+    expect(ApplicationKind.options.map((kind) => [kind, neededDocumentType(kind, null, ids)])).toEqual([
       ['unemployment', 4],
       ['rehabilitation', 10],
       ['economicHardship', 2],
@@ -81,8 +84,27 @@ describe('the document of an application', () => {
   });
 
   it('is not needed for SCRA and the Heroes Act waiver alone', () => {
-    expect(neededDocumentType('militaryBenefits', ['scra', 'heroesAct'], ids)).toBeNull();
-    expect(neededDocumentType('militaryBenefits', ['scra', 'hostileDuty'], ids)).toBe(5);
+    const asked = (benefits: readonly Benefit[]) =>
+      v.parse(AskedFor, { kind: 'militaryBenefits', operation: null, endDate: null, benefits });
+    expect(neededDocumentType('militaryBenefits', asked(['scra', 'heroesAct']), ids)).toBeNull();
+    expect(neededDocumentType('militaryBenefits', asked(['scra', 'hostileDuty']), ids)).toBe(5);
+  });
+
+  it('shows the loans elsewhere where an extended plan depends on them (ruling 103)', () => {
+    const needed = (planType: number, hasExternalLoans: boolean) =>
+      neededDocumentType(
+        'term',
+        {
+          kind: 'term',
+          plans: [{ program: 'Direct', planType }],
+          hasExternalLoans,
+          esignDate: day('2026-11-20'),
+          extraAmount: 0,
+        },
+        ids,
+      );
+    expect([1, 2, 3, 4, 5].map((planType) => needed(planType, true))).toEqual([null, null, 11, 11, null]);
+    expect([3, 4].map((planType) => needed(planType, false))).toEqual([null, null]);
   });
 
   it('is due 30 days after the start of the review, if there is no upload (ruling 74)', () => {

@@ -7,6 +7,7 @@ import { filingAnnouncement, idrMessages } from '#domain/repayment/idr/messages.
 import {
   type SummaryRow,
   isLeavingIbr,
+  keepsPlans,
   leavesIbr,
   loansUnder,
   planCards,
@@ -19,6 +20,7 @@ import * as rules from '#domain/repayment/idr/rules.ts';
 import {
   accountsIn,
   directOnIbr,
+  ffelpOnIbr,
   inGraceNearby,
   inGraceTooLong,
   inRepayment,
@@ -337,5 +339,29 @@ describe('the summary of loans', () => {
   it('cuts the name of a program to 13 characters without spaces', () => {
     expect(programPrefix('Federal Family Education Loans (FFELP)')).toBe('FederalFamily');
     expect(programPrefix('Direct Loans')).toBe('DirectLoans');
+  });
+});
+
+describe('keeping the present plans (ruling 114)', () => {
+  const onlyFfelp = { ...sampleEstimates, directLoans: null };
+  const withEstimate = (total: number) => ({
+    ...onlyFfelp,
+    ffelpLoans: {
+      ...ffelpOnIbr,
+      eligibleRepaymentPlans: ffelpOnIbr.eligibleRepaymentPlans.map((plan) => ({ ...plan, total: cents(total) })),
+    },
+  });
+
+  it('leaves nothing to apply for, unless the entered income lowers a payment', () => {
+    const kept = { Direct: null, FFELP: 'IBR_15' };
+    expect(keepsPlans(onlyFfelp, kept)).toBe(true);
+    expect(keepsPlans(withEstimate(3816), kept)).toBe(true);
+    expect(keepsPlans(withEstimate(3814), kept)).toBe(false);
+    // The Direct loans pay $142.60, and would pay $130.20 on the same plan.
+    expect(keepsPlans(sampleEstimates, { Direct: 'IBR_15', FFELP: 'IBR_15' })).toBe(false);
+    expect(keepsPlans(sampleEstimates, { Direct: 'RAP', FFELP: 'IBR_15' })).toBe(false);
+    // A present plan that is no income-driven one has no estimate.
+    expect(keepsPlans(standardEstimates, { Direct: 'STANDARD', FFELP: null })).toBe(true);
+    expect(keepsPlans(standardEstimates, { Direct: 'RAP', FFELP: null })).toBe(false);
   });
 });

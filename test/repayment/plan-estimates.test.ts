@@ -17,6 +17,7 @@ import {
   familySizeOf,
   offerOf,
 } from '#domain/repayment/plans/estimates.ts';
+import { explain } from '#domain/repayment/plans/explain.ts';
 import { limitProblems } from '#domain/repayment/plans/limits.ts';
 import { assumptionsOf, outlookOf, rapMonth } from '#domain/repayment/plans/outlook.ts';
 import { planParameters } from '#domain/repayment/plans/parameters/parameters.ts';
@@ -171,6 +172,27 @@ describe('estimates', () => {
       familySizeOf(householdOf({ maritalStatus, numberOfChildDependents: 1, numberOfOtherDependents: 2 })),
     );
     expect(sizes).toEqual([4, 5, 4, 4]);
+  });
+
+  it('computes ICR of a parent who is not married, or separated, as of a head of household (ruling 102)', () => {
+    const facts = factsOf([loanOf()]);
+    const icrOf = (parts: Partial<Household>) => {
+      const estimate = estimateFactsOf(facts, householdOf(parts));
+      const offer = offerOf('ICR', 'Direct', estimate);
+      const texts = offer === undefined ? [] : explain(offer, estimate).map(({ text, value }) => `${text}: ${value}`);
+      return texts.find((text) => text.startsWith('Income percentage factor'));
+    };
+    const [single, married] = [
+      'Income percentage factor for a single person: 86.83%',
+      'Income percentage factor for a married person, or a head of household (not married or separated, with a dependent): 84.76%',
+    ];
+    const parent = { numberOfChildDependents: 1 };
+    expect(icrOf({})).toBe(single);
+    expect(icrOf(parent)).toBe(married);
+    expect(icrOf({ numberOfOtherDependents: 1 })).toBe(married);
+    expect(icrOf({ ...parent, maritalStatus: 5 })).toBe(married);
+    expect(icrOf({ ...parent, maritalStatus: 3 })).toBe(single);
+    expect(icrOf({ maritalStatus: 2 })).toBe(married);
   });
 
   it('shares the payment with loans elsewhere, and with those of a spouse who files jointly', () => {

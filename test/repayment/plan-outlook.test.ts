@@ -18,15 +18,20 @@ import { problemsOf } from '#domain/issue.ts';
 import { type Cents, ZERO, formatTyped, formatUsd, sumCents, toCents } from '#domain/money.ts';
 import { planEntry } from '#domain/repayment/plans/catalogue.ts';
 import {
+  type ComparedRow,
+  PLAN_ORDERS,
   changeAtEnd,
   comparePlans,
+  comparedRows,
   dayAfterPayeAndIcr,
   presentPlan,
+  sortedRows,
   yearlyPayments,
 } from '#domain/repayment/plans/comparison.ts';
 import {
   type EstimateFacts,
   type Household,
+  type OfferedPlan,
   estimateFactsOf,
   estimatesOf,
   mostToPay,
@@ -44,7 +49,8 @@ import {
   type PlanLoan,
   type PresentRepayment,
 } from '#domain/repayment/plans/shapes.ts';
-import { INCOME_DRIVEN, type IncomeDrivenPlan, isTermBased } from '#domain/repayment/plans/names.ts';
+import { countsTowardPslf } from '#domain/repayment/plans/forgiveness.ts';
+import { INCOME_DRIVEN, type IncomeDrivenPlan, PLANS, isTermBased } from '#domain/repayment/plans/names.ts';
 import { estimatesRequestOf } from '#domain/repayment/idr/estimates.ts';
 import {
   TODAY,
@@ -294,7 +300,7 @@ it('a payment below the interest leaves the principal, and the rest of the inter
 });
 
 describe('an explanation', () => {
-  const textsOf = (plan: 'STANDARD' | 'IBR_15' | 'RAP', loan: PlanLoan) => {
+  const textsOf = (plan: OfferedPlan, loan: PlanLoan) => {
     const estimate = estimateFactsOf(factsOf([loan]), householdOf({ adjustedGrossIncome: dollars(200_000) }));
     const offer = offerOf(plan, loan.program, estimate);
     return offer && explain(offer, estimate).map(({ text, value }) => `${text}: ${value}`);
@@ -311,6 +317,31 @@ describe('an explanation', () => {
       'What you owe with a month of interest, which is the most you pay: $20.10',
     );
     expect(textsOf('STANDARD', ffelpLoanOf())?.join()).not.toContain('month of interest');
+  });
+
+  it('names the steps of a graduated plan, and a payment that covers only the interest', () => {
+    expect(textsOf('GRADUATED', ffelpLoanOf())?.slice(2)).toEqual([
+      'Payments 1 to 24: $190.46',
+      'Payments 25 to 48: $250.65',
+      'Payments 49 to 72: $329.88',
+      'Payments 73 to 96: $434.14',
+      'Payments 97 to 120: $571.37',
+      'Your first payment: $190.46',
+    ]);
+    const formulaOf = (plan: OfferedPlan, principal: number) => {
+      const estimate = estimateFactsOf(factsOf([loanOf({ principal: dollars(principal) })]), householdOf());
+      const offer = offerOf(plan, 'Direct', estimate);
+      return offer && explain(offer, estimate).find(({ formula }) => formula !== undefined)?.formula;
+    };
+    expect(formulaOf('GRADUATED', 60_000)).toContain('The last is three times the first.');
+    expect(formulaOf('EXTENDED_GRADUATED', 60_000)).toContain('The first covers only the interest of a month.');
+    // The steps are no rule of the regulation.
+    const source = (plan: OfferedPlan) => {
+      const estimate = estimateFactsOf(factsOf([loanOf({ principal: dollars(60_000) })]), householdOf());
+      const offer = offerOf(plan, 'Direct', estimate);
+      return offer && explain(offer, estimate).at(-1)?.source;
+    };
+    expect(source('EXTENDED_GRADUATED')).toBe('34 CFR 685.208, 682.209(a); steps as published by Federal Student Aid');
   });
 
   it('names the day of the cap of IBR where that is stored', () => {
@@ -385,17 +416,65 @@ describe('the present plan', () => {
 });
 
 describe('the comparison', () => {
-  it('sums payments by year', () => {
-    forAnyOutlook(({ outlook: { schedule, totalPaid, months } }) => {
-      const years = yearlyPayments(schedule);
-      expect(sumCents(years)).toBe(totalPaid);
-      expect(years).toHaveLength(Math.ceil(months / 12));
+  it('sums payments by calendar year', () => {
+    forAnyOutlook(({ outlook }) => {
+      const years = yearlyPayments(outlook);
+      expect(sumCents(years.map(({ total }) => total))).toBe(outlook.totalPaid);
+      expect(years.map(({ year }) => year)).toEqual(years.map((_, index) => (years[0]?.year ?? 0) + index));
+      if (outlook.months > 0) expect(years.at(-1)?.year).toBe(Number(outlook.endMonth.slice(0, 4)));
     });
-    const runs = [
-      { planName: 'ICR', months: 19, payment: dollars(10) },
-      { planName: 'RAP', months: 7, payment: dollars(1) },
-    ] as const;
-    expect(yearlyPayments(runs)).toEqual([120, 75, 2].map(dollars));
+    const estimate = estimateFactsOf(factsOf([loanOf({ principal: dollars(500) })]), householdOf());
+    const outlook = comparePlans('Term', 'Direct', estimate).find(({ offer }) => offer.plan === 'STANDARD')?.outlook;
+    // The first of eleven payments is due in December 2026, and the last one is what is owed then.
+    expect(outlook && yearlyPayments(outlook)).toEqual([
+      { year: 2026, monthly: [dollars(50)], total: dollars(50) },
+      { year: 2027, monthly: [dollars(50), dollars(14.24)], total: dollars(464.24) },
+    ]);
+  });
+
+  describe('of income-driven plans', () => {
+    const rowsOf = (parts: Partial<PlanLoan>, income = 50_000) =>
+      comparedRows(
+        'IDR',
+        'Direct',
+        estimateFactsOf(factsOf([loanOf(parts)]), householdOf({ adjustedGrossIncome: dollars(income) })),
+      );
+
+    it('begins with the present plan, whether that is income-driven or not (ruling 114)', () => {
+      expect(rowsOf({})[0]).toMatchObject({ planName: 'STANDARD', total: dollars(333.07), isPresent: true });
+      const [onIcr] = rowsOf({ currentPlanName: 'ICR', currentAmount: dollars(280) });
+      expect(onIcr).toMatchObject({ planName: 'ICR', isPresent: true, paidNow: dollars(280) });
+      expect(onIcr?.total).not.toBe(dollars(280));
+      expect(rowsOf({}).filter(({ isPresent }) => isPresent)).toHaveLength(1);
+    });
+
+    it('recommends the plan with the lowest payment now', () => {
+      const recommended = (rows: readonly ComparedRow[]) =>
+        rows.filter(({ isRecommended }) => isRecommended).map(({ planName }) => planName);
+      expect(recommended(rowsOf({}))).toEqual(['RAP']);
+      // 10 % of the income above 150 % of the guideline is nothing, and RAP asks for $10.00.
+      expect(recommended(rowsOf({}, 20_000))).toEqual(['IBR_10']);
+    });
+
+    it('is sorted by what a person wants, the present plan first', () => {
+      const rows = rowsOf({ currentPlanName: 'ICR', currentAmount: dollars(280) });
+      for (const order of PLAN_ORDERS) {
+        const [present, ...others] = sortedRows(rows, order);
+        expect(present?.planName).toBe('ICR');
+        const keys = others.map(({ total, outlook }) =>
+          order === 'now' ? total : order === 'total' ? outlook?.totalPaid : outlook?.months,
+        );
+        expect(keys).toEqual(keys.toSorted((a, b) => (a ?? 0) - (b ?? 0)));
+      }
+    });
+  });
+
+  it('knows which payments count toward PSLF (ruling 104)', () => {
+    const counting = (program: 'Direct' | 'FFELP', loanType: string) =>
+      PLANS.filter((plan) => countsTowardPslf(plan, program, [loanType]));
+    expect(counting('Direct', 'Direct Unsubsidized')).toEqual(['STANDARD', 'IBR_15', 'IBR_10', 'PAYE', 'ICR', 'RAP']);
+    expect(counting('Direct', 'Direct Consolidation')).toEqual(['IBR_15', 'IBR_10', 'PAYE', 'ICR', 'RAP']);
+    expect(counting('FFELP', 'Stafford')).toEqual([]);
   });
 
   it('shows the effect of the end of PAYE and ICR', () => {
@@ -457,7 +536,7 @@ describe('the changes in the comparison', () => {
     const joint = householdOf({ maritalStatus: 2, numberOfChildDependents: 1 });
     const codesOf = (agi: string, familySize: string) =>
       problemsOf(whatIfSchema(joint, limits), { agi, familySize }).map(({ issue }) => issue.code);
-    expect(startingWhatIf(joint)).toEqual({ agi: '50000.00', familySize: '3' });
+    expect(startingWhatIf(joint)).toEqual({ agi: '50,000.00', familySize: '3' });
     expect(codesOf('1,000,000', '42')).toEqual([]);
     expect(codesOf('1000000.01', '43')).toEqual(['agi.tooHigh', 'familySize.range']);
     expect(codesOf('', '1')).toEqual(['agi.required', 'familySize.range']);

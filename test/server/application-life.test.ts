@@ -82,6 +82,7 @@ const types = [
   { id: 3, name: 'Proof of enrollment' },
   { id: 4, name: 'Proof of unemployment' },
   { id: 5, name: 'Military orders' },
+  { id: 11, name: 'Proof of loans with other servicers' },
 ];
 const documentUploads = new DocumentUploads({
   store: folderStore('unused'),
@@ -708,8 +709,8 @@ describe('the applications of demo people', () => {
 });
 
 describe('a change of plan (ruling 87)', () => {
-  /** Stores an application for another plan that is in review; it is decided on the fifth banking day after `sentOn`. */
-  const apply = async (who: string, planType: number, sentOn: string) => {
+  /** Stores an application for another plan. If it needs no document, it is decided on the fifth banking day after `sentOn`. */
+  const apply = async (who: string, planType: number, sentOn: string, hasExternalLoans = false) => {
     const asked: AskedFor = {
       kind: 'term',
       plans: [
@@ -718,7 +719,7 @@ describe('a change of plan (ruling 87)', () => {
           planType,
         },
       ],
-      hasExternalLoans: false,
+      hasExternalLoans,
       esignDate: day(sentOn),
       extraAmount: 0,
     };
@@ -728,14 +729,20 @@ describe('a change of plan (ruling 87)', () => {
         borrowerKey: who,
         confirmationNumber: randomUUID(),
         kind: 'term',
-        status: 'inReview',
+        status: 'received',
         receivedAt: at,
-        reviewStartedAt: at,
         asked,
         nextStepOn: day(sentOn),
       }),
     );
   };
+
+  it('to the extended plan with loans elsewhere is not decided without proof of them (ruling 103)', async () => {
+    const lane = await wholeCopyOf('lane');
+    await apply(lane, 3, '2026-11-20', true);
+    expect(await statusOf(lane, '2026-12-10')).toBe('documentsNeeded');
+    expect(await statusOf(lane, '2027-01-10')).toBe('incomplete');
+  });
 
   it('of lane on the day of a draft: it is made, and pays the bill that was due on the Sunday before', async () => {
     const lane = await wholeCopyOf('lane');

@@ -86,6 +86,8 @@ describe('the balances', () => {
 });
 
 describe('an application', () => {
+  const direct = (planType: number | undefined) => [{ loanProgramGroupType: 'Direct', planType }];
+
   it('is received once per key, and is in process immediately', async () => {
     const key = randomUUID();
     const first = await jsonOf(await apply('robin', valid, key), ApplicationResponse);
@@ -107,6 +109,14 @@ describe('an application', () => {
     });
   });
 
+  it('for the extended plan with loans elsewhere waits for proof of them (ruling 103)', async () => {
+    await apply('robin', { ...valid, eligibleLoans: direct(EXTENDED_FIXED), hasExternalLoans: true });
+    const token = await server.tokenOf('robin');
+    expect(await jsonOf(await server.make(postponement.applications, { token }), v.array(Application))).toMatchObject([
+      { kind: 'term', document: { documentTypeId: 11, name: 'Proof of loans with other servicers', uploads: [] } },
+    ]);
+  });
+
   it('is stored encrypted with its plans and exit payment', async () => {
     await apply('indigo', { ...valid, extraAmount: 5 });
     const { db } = server.opened;
@@ -120,7 +130,6 @@ describe('an application', () => {
     });
   });
 
-  const direct = (planType: number | undefined) => [{ loanProgramGroupType: 'Direct', planType }];
   const ffelp = { loanProgramGroupType: 'FFELP', planType: GRADUATED };
   const NOT_OFFERED = ['eligibleLoans plan.notOffered'];
   const WRONG_EXIT = ['extraAmount exitPayment.wrong'];

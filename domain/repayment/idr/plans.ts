@@ -85,6 +85,19 @@ export function restoredChoice(estimates: PlanEstimates, kept: ChosenPlans): Cho
   return { Direct: restored('Direct'), FFELP: restored('FFELP') };
 }
 
+/**
+ * Returns whether the choice leaves nothing to apply for (ruling 114): every program stays on its present plan, and none of
+ * them would be computed lower for the entered income.
+ */
+export function keepsPlans(estimates: PlanEstimates, chosen: ChosenPlans): boolean {
+  return PROGRAMS.every((program) => {
+    const own = estimatesOf(estimates, program);
+    const card = own && planCards(own).find(({ planName }) => planName === chosen[program]);
+    if (own === null || card === undefined || card === null) return own?.currentRepaymentPlan == null;
+    return card.currentTotal !== null && card.total !== null && card.total >= card.currentTotal;
+  });
+}
+
 /** The names of the plans that determine whether a borrower leaves IBR; null for a missing plan. */
 export interface PlanChange {
   readonly current: string | null;

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { type Messages, problemsOf, validatedText } from '../../issue.ts';
-import { type Cents, formatTyped, parseTyped, toCents } from '../../money.ts';
+import { type Cents, formatUsd, parseTyped, toCents } from '../../money.ts';
 import { type Household, familySizeOf, rapDependentsOf } from '../plans/estimates.ts';
 import { EstimatesRequest } from '../plans/shapes.ts';
 import { estimatesRequestOf } from './estimates.ts';
@@ -31,9 +31,18 @@ export const householdFrom = (entry: IdrEntry, limits: IdrLimits): Household | u
     ? undefined
     : v.parse(EstimatesRequest, estimatesRequestOf(entry));
 
+/** Returns an income as the field shows it: with commas, without the dollar sign beside the field. */
+export const formatIncome = (income: Cents): string => formatUsd(income).replace('$', '');
+
+/** Returns the income as shown after the field is left; a text that is no amount stays. */
+export function normalizeIncome(typed: string): string {
+  const income = parseTyped(typed);
+  return income === undefined ? typed : formatIncome(income);
+}
+
 /** Returns the initial values of the fields: the borrower's answers. */
 export const startingWhatIf = (household: Household): WhatIf => ({
-  agi: formatTyped(household.adjustedGrossIncome),
+  agi: formatIncome(household.adjustedGrossIncome),
   familySize: String(familySizeOf(household)),
 });
 

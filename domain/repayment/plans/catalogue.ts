@@ -1,5 +1,7 @@
 /** The catalogue of repayment plans: facts of each plan that do not depend on the borrower (R §3, §8; 34 CFR 685.208, 685.209). */
+import { formatUsDate, plainDateOf } from '../../calendar.ts';
 import { type PlanName, PLANS } from './names.ts';
+import { PLAN_DATES } from './parameters/plan-dates.ts';
 
 /** An entry of the catalogue. Texts are shown to borrowers. */
 export interface PlanEntry {
@@ -24,6 +26,10 @@ export interface PlanEntry {
 
 /** The submit code of plans without a number (R §7). */
 export const UNMAPPED_CODE = 99;
+
+const dayOf = (date: string): string => formatUsDate(plainDateOf(date));
+/** Until when PAYE and ICR can be chosen, and when they end. */
+const PAYE_AND_ICR = `You can choose this plan through ${dayOf(PLAN_DATES.payeAndIcrChosenThrough)}. It ends on ${dayOf(PLAN_DATES.payeAndIcrThrough)}.`;
 
 const NEVER = { recertify: 'Not required', forgivenAfter: 'Not applicable', forgivenAfterMonths: null } as const;
 const fromIncome = (years: number) => ({
@@ -104,7 +110,7 @@ const ENTRIES: Readonly<Record<PlanName, Omit<PlanEntry, 'name'>>> = {
   PAYE: {
     preferredName: 'Pay As You Earn (PAYE)',
     shortName: 'PAYE',
-    note: 'You pay 10% of the part of your income above 150% of the poverty guideline. This plan ends on June 30, 2028.',
+    note: `You pay 10% of the part of your income above 150% of the poverty guideline. ${PAYE_AND_ICR}`,
     ...fromIncome(20),
     submitCode: 11,
     igxKey: 'Plan-PAYE',
@@ -112,7 +118,7 @@ const ENTRIES: Readonly<Record<PlanName, Omit<PlanEntry, 'name'>>> = {
   ICR: {
     preferredName: 'Income-Contingent Repayment (ICR)',
     shortName: 'ICR',
-    note: 'You pay 20% of the part of your income above the poverty guideline, or less. This plan ends on June 30, 2028.',
+    note: `You pay 20% of the part of your income above the poverty guideline, or less. ${PAYE_AND_ICR}`,
     ...fromIncome(25),
     submitCode: 12,
     igxKey: 'Plan-ICR',

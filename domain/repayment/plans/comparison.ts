@@ -1,10 +1,18 @@
 /** Comparison of plans: yearly cost, and the effect of the end of PAYE and ICR. */
 import { type PlainDate, addDays } from '../../calendar.ts';
-import { type Cents, sumCents, toCents } from '../../money.ts';
+import { type Cents, ZERO, sumCents } from '../../money.ts';
 import { loansOnPlan, owedLoans } from './eligibility.ts';
-import { type EstimateFacts, type PlanOffer, currentPlanOf, offersOf, presentPaymentOf } from './estimates.ts';
-import { type PaymentRun, type PlanOutlook, outlookOf, presentOutlookOf } from './outlook.ts';
-import type { EstimatesRequest, LoanProgram, PlanLoan, PlanTotal, PresentRepayment } from './shapes.ts';
+import {
+  type EstimateFacts,
+  type PlanOffer,
+  currentPlanOf,
+  lowestOf,
+  offersOf,
+  presentPaymentOf,
+} from './estimates.ts';
+import { isIncomeDriven } from './names.ts';
+import { type PlanOutlook, outlookOf, presentOutlookOf } from './outlook.ts';
+import type { LoanProgram, PlanLoan, PlanTotal, PlanType, PresentRepayment } from './shapes.ts';
 
 /** An offered plan with its outlook. */
 export interface ComparedPlan {
@@ -14,11 +22,7 @@ export interface ComparedPlan {
 }
 
 /** The offered plans of a type for one program, each with its outlook. */
-export const comparePlans = (
-  type: EstimatesRequest['planType'],
-  program: LoanProgram,
-  estimate: EstimateFacts,
-): readonly ComparedPlan[] =>
+export const comparePlans = (type: PlanType, program: LoanProgram, estimate: EstimateFacts): readonly ComparedPlan[] =>
   offersOf(type, program, estimate).map((offer) => ({ offer, outlook: outlookOf(offer, estimate) }));
 
 /** The present plan of one program. */
@@ -48,25 +52,83 @@ export function presentPlan(program: LoanProgram, { facts }: EstimateFacts): Pre
   };
 }
 
-const MONTHS_A_YEAR = 12;
+/** A plan in the comparison: the present one, or one that is offered. */
+export interface ComparedRow extends PresentPlan {
+  readonly isPresent: boolean;
+  /** Whether it is recommended: the income-driven plan with the lowest payment now. */
+  readonly isRecommended: boolean;
+  /** The present payment of the present plan, where its estimate differs; null otherwise. */
+  readonly paidNow: Cents | null;
+}
 
 /**
- * Returns the payments of each year from today on, in cents: twelve payments a year, in the last year the remaining
- * ones.
+ * Returns the present plan of a program, then the offered ones (ruling 114). An income-driven present plan that is still
+ * offered has the estimate for the income that is tried out.
  */
-export function yearlyPayments(schedule: readonly PaymentRun[]): readonly Cents[] {
-  const years: Cents[] = [];
-  let month = 0;
-  for (const { months, payment } of schedule) {
-    for (let left = months; left > 0;) {
+export function comparedRows(type: PlanType, program: LoanProgram, estimate: EstimateFacts): readonly ComparedRow[] {
+  const present = presentPlan(program, estimate);
+  const offered = comparePlans(type, program, estimate).map(({ offer: { plan: planName, total }, outlook }) => ({
+    planName,
+    total,
+    outlook,
+  }));
+  const isPresent = ({ planName }: PlanTotal): boolean => planName === present?.planName;
+  const recommended = type === 'IDR' ? lowestOf(offered, present ?? null) : null;
+  const own = present && ((isIncomeDriven(present.planName) && offered.find(isPresent)) || present);
+  return [...(own ? [own] : []), ...offered.filter((each) => !isPresent(each))].map((each) => ({
+    ...each,
+    isPresent: isPresent(each),
+    isRecommended: each.planName === recommended?.planName,
+    paidNow: isPresent(each) && present !== undefined && present.total !== each.total ? present.total : null,
+  }));
+}
+
+/** What a person wants of a plan: the lowest payment now, the lowest sum of payments, or the earliest last payment. */
+export const PLAN_ORDERS = ['now', 'total', 'end'] as const;
+export type PlanOrder = (typeof PLAN_ORDERS)[number];
+
+const RANKS: Readonly<Record<PlanOrder, (row: ComparedRow) => number | null | undefined>> = {
+  now: ({ total }) => total,
+  total: ({ outlook }) => outlook?.totalPaid,
+  end: ({ outlook }) => outlook?.months,
+};
+
+/** Returns the rows in an order. The present plan stays first, and plans whose figure is unknown come last. */
+export function sortedRows(rows: readonly ComparedRow[], order: PlanOrder): readonly ComparedRow[] {
+  const rankOf = (row: ComparedRow) => (row.isPresent ? -1 : (RANKS[order](row) ?? Infinity));
+  return rows.toSorted((a, b) => (rankOf(a) === rankOf(b) ? 0 : rankOf(a) - rankOf(b)));
+}
+
+/** The payments of a calendar year. */
+export interface YearOfPayments {
+  readonly year: number;
+  /** The monthly payments of the year, each once, in order. */
+  readonly monthly: readonly Cents[];
+  readonly total: Cents;
+}
+
+const MONTHS_A_YEAR = 12;
+
+/** Returns the month of an outlook's first payment, in years: 2026 is January 2026, and a month is a twelfth. */
+export function startOf({ endMonth, months }: Pick<PlanOutlook, 'endMonth' | 'months'>): number {
+  const last = Number(endMonth.slice(0, 4)) * MONTHS_A_YEAR + Number(endMonth.slice(5, 7)) - 1;
+  return (last - months + 1) / MONTHS_A_YEAR;
+}
+
+/** Returns the payments of each calendar year. */
+export function yearlyPayments(outlook: PlanOutlook): readonly YearOfPayments[] {
+  const years = new Map<number, { monthly: Cents[]; total: Cents }>();
+  let month = Math.round(startOf(outlook) * MONTHS_A_YEAR);
+  for (const { months, payment } of outlook.schedule) {
+    for (let paid = 0; paid < months; paid += 1) {
       const year = Math.floor(month / MONTHS_A_YEAR);
-      const inYear = Math.min(left, (year + 1) * MONTHS_A_YEAR - month);
-      years[year] = sumCents([years[year] ?? toCents(0), toCents(inYear * payment)]);
-      month += inYear;
-      left -= inYear;
+      const of = years.get(year) ?? { monthly: [], total: ZERO };
+      if (of.monthly.at(-1) !== payment) of.monthly.push(payment);
+      years.set(year, { ...of, total: sumCents([of.total, payment]) });
+      month += 1;
     }
   }
-  return years;
+  return [...years].map(([year, of]) => ({ year, ...of }));
 }
 
 /** The first day after PAYE and ICR (34 CFR 685.209(c)(7)). */

@@ -50,6 +50,7 @@ import {
   type IncomeDrivenPlan,
   TERM_BASED,
   type TermBasedPlan,
+  isGraduated,
   isIbr,
   isIncomeDriven,
   isTermBased,
@@ -71,6 +72,13 @@ export const familySizeOf = (household: Household): number =>
 /** The dependents of RAP: those claimed on the return. The spouse is none (20 USC 1087e(q)). */
 export const rapDependentsOf = (household: Household): number =>
   household.numberOfChildDependents + household.numberOfOtherDependents;
+
+/**
+ * Returns whether the ICR factors for married borrowers and heads of household apply: to borrowers who file jointly, and to
+ * those who are not married or are separated and have a dependent (ruling 102).
+ */
+export const hasMarriedFactors = (household: Household): boolean =>
+  household.maritalStatus === 2 || (household.maritalStatus !== 3 && rapDependentsOf(household) > 0);
 
 const debtOf = (loan: PlanLoan): Debt => ({ balance: balanceOf(loan), rate: loan.rate });
 
@@ -142,8 +150,7 @@ export function termOf(plan: TermBasedPlan, loan: PlanLoan, { balances }: Eligib
 /** The payments of a term-based plan for one loan, from the first month to the last. */
 export function paymentsOf(plan: TermBasedPlan, loan: PlanLoan, eligibility: EligibilityFacts): ExactRun[] {
   const months = termOf(plan, loan, eligibility);
-  const isGraduated = plan === 'GRADUATED' || plan === 'EXTENDED_GRADUATED';
-  return isGraduated
+  return isGraduated(plan)
     ? graduatedPayments(debtOf(loan), months)
     : [{ months, payment: levelPayment(debtOf(loan), months) }];
 }
@@ -196,7 +203,7 @@ function jointPayment(
   { all, cap }: SharedDebt,
   { facts, household, parameters }: EstimateFacts,
 ): Exact | undefined {
-  const { adjustedGrossIncome, maritalStatus } = household;
+  const { adjustedGrossIncome } = household;
   if (plan === 'RAP') return rapPayment(adjustedGrossIncome, rapDependentsOf(household));
   const family = { size: familySizeOf(household), region: facts.region };
   const guideline = povertyGuideline(family, facts.asOf, parameters);
@@ -205,7 +212,7 @@ function jointPayment(
   if (plan !== 'ICR') return incomeBasedPayment(income, plan === 'IBR_15' ? 15 : 10, cap);
   const factors = icrFactorsOn(facts.asOf, parameters);
   if (factors === undefined) return undefined;
-  const rows = maritalStatus === 2 ? factors.married : factors.single;
+  const rows = hasMarriedFactors(household) ? factors.married : factors.single;
   const { byFactor, byIncome } = icrAmounts(income, icrFactor(adjustedGrossIncome, rows), all);
   return byFactor < byIncome ? byFactor : byIncome;
 }
@@ -306,7 +313,7 @@ export const offersOf = (
     .filter((offer) => offer !== undefined);
 
 function estimatedLoan(loan: PlanLoan, newEstimatedAmount: Cents | null): EstimatedLoan {
-  const { accountNumber, groupId, loanNumber, loanType: loanTypeGroup, currentPlanName, currentAmount } = loan;
+  const { accountNumber, groupId, loanNumber, loanType: loanTypeGroup, currentPlanName } = loan;
   return {
     accountNumber,
     groupId,
@@ -314,7 +321,7 @@ function estimatedLoan(loan: PlanLoan, newEstimatedAmount: Cents | null): Estima
     loanTypeGroup,
     currentPlanName,
     newEstimatedAmount,
-    currentAmount,
+    currentAmount: presentPaymentOf(loan),
     ...(loan.isInDefault === true && { isInDefault: true }),
   };
 }
@@ -339,14 +346,14 @@ export function currentPlanOf(loans: readonly PlanLoan[]): PlanTotal | null {
     (a, b) => Number(isIncomeDriven(b)) - Number(isIncomeDriven(a)) || balanceOn(b) - balanceOn(a),
   );
   if (planName === undefined) return null;
-  return { planName, total: sumCents((byPlan.get(planName) ?? []).map(({ currentAmount }) => currentAmount)) };
+  return { planName, total: sumCents((byPlan.get(planName) ?? []).map(presentPaymentOf)) };
 }
 
 /**
  * Returns the plan with the lowest payment. Among equal payments, the current plan is preferred, then the one listed
  * first. Null if any payment is unknown, since it could be the lowest.
  */
-function lowestOf(plans: readonly PlanTotal[], current: PlanTotal | null): PlanTotal | null {
+export function lowestOf(plans: readonly PlanTotal[], current: Pick<PlanTotal, 'planName'> | null): PlanTotal | null {
   if (plans.some(({ total }) => total === null)) return null;
   const rank = ({ total, planName }: PlanTotal) => [total ?? ZERO, planName === current?.planName ? 0 : 1] as const;
   return plans.reduce<PlanTotal | null>((lowest, { planName, total }) => {

@@ -5,6 +5,7 @@ import {
   type EstimateFacts,
   type PlanOffer,
   familySizeOf,
+  hasMarriedFactors,
   mostToPay,
   paymentsOf,
   rapDependentsOf,
@@ -13,7 +14,8 @@ import {
   storedCapOf,
   termOf,
 } from './estimates.ts';
-import { type Exact, roundExact, sumExact } from './exact.ts';
+import { type Exact, interestExact, roundExact, sumExact } from './exact.ts';
+import { paymentRuns } from './outlook.ts';
 import { guidelinesOn, icrFactorsOn, povertyGuideline } from './parameters/parameters.ts';
 import {
   ICR_MONTHS,
@@ -27,7 +29,7 @@ import {
   shareOf,
 } from './payments.ts';
 import { type PlanLoan } from './shapes.ts';
-import { type PlanName, type TermBasedPlan, isTermBased } from './names.ts';
+import { type PlanName, type TermBasedPlan, isGraduated, isTermBased } from './names.ts';
 
 /** A step of an explanation: its label, its result, and its source. Texts are shown to borrowers. */
 export interface ExplainedStep {
@@ -43,9 +45,10 @@ export interface ExplainedStep {
 /** The rules of each plan that a payment is computed for. */
 const RULES = {
   STANDARD: '34 CFR 685.208(b), 682.209(a)',
-  GRADUATED: '34 CFR 685.208(c), 682.209(a)',
-  EXTENDED_FIXED: '34 CFR 685.208(d)',
-  EXTENDED_GRADUATED: '34 CFR 685.208(e)',
+  // The regulation allows other steps; these are the published ones of FSA (reference 1.5).
+  GRADUATED: '34 CFR 685.208, 682.209(a); steps as published by Federal Student Aid',
+  EXTENDED_FIXED: '34 CFR 685.208, 682.209(a)',
+  EXTENDED_GRADUATED: '34 CFR 685.208, 682.209(a); steps as published by Federal Student Aid',
   TIERED_STANDARD: '34 CFR 685.208, 91 FR 23768',
   IBR_15: '20 USC 1098e; 34 CFR 685.209(f), 682.215',
   IBR_10: '20 USC 1098e; 34 CFR 685.209(f)',
@@ -61,25 +64,42 @@ const usd = (amount: Exact): string => formatUsd(roundExact(amount));
 const LEVEL_FORMULA =
   'Balance × i ÷ (1 − (1 + i)^−n), where i is the yearly interest rate ÷ 12 and n the number of payments';
 const GRADUATED_FORMULA =
-  'A new payment every 24 months, each time higher by the same factor. The last is three times the first, unless the first would be less than a month of interest: then it is that interest. All of them together repay the balance';
+  'A new payment every 24 months, each time higher by the same factor. The last is three times the first. All of them together repay the balance';
+const INTEREST_FIRST_FORMULA =
+  'A new payment every 24 months, each time higher by the same factor. The first covers only the interest of a month. All of them together repay the balance';
 
 /** Thousandths of a percent as people read them: 6530 is 6.53 %. */
 const percentOf = (rate: number): string => `${(rate / 1000).toLocaleString('en-US', { maximumFractionDigits: 3 })}%`;
 
 /** The first payment for each rate and number of payments. Loans that share both are one debt: their payments add up. */
 function debtSteps(plan: TermBasedPlan, { covered }: PlanOffer, { eligibility }: EstimateFacts): ExplainedStep[] {
-  const isGraduated = plan === 'GRADUATED' || plan === 'EXTENDED_GRADUATED';
   const debts = new Map<string, PlanLoan[]>();
   for (const loan of covered) {
     const text = `at ${percentOf(loan.rate)} over ${termOf(plan, loan, eligibility)} payments`;
     debts.set(text, [...(debts.get(text) ?? []), loan]);
   }
+  const formulaOf = (loan: PlanLoan | undefined): string => {
+    if (loan === undefined || !isGraduated(plan)) return LEVEL_FORMULA;
+    const first = paymentsOf(plan, loan, eligibility)[0]?.payment;
+    return first === interestExact(balanceOf(loan), loan.rate) ? INTEREST_FIRST_FORMULA : GRADUATED_FORMULA;
+  };
   return [...debts].map(([text, loans]) => ({
     text: `${formatUsd(sumCents(loans.map(balanceOf)))} ${text}`,
-    formula: isGraduated ? GRADUATED_FORMULA : LEVEL_FORMULA,
+    formula: formulaOf(loans[0]),
     value: usd(sumExact(loans.map((loan) => paymentsOf(plan, loan, eligibility)[0]?.payment ?? 0n))),
     source: loans.some(({ isConsolidation }) => isConsolidation) ? CONSOLIDATION_RULE : RULES[plan],
   }));
+}
+
+/** Returns the payments of a graduated plan with the months in which they are due; empty for other plans. */
+export function paymentSteps({ plan, covered }: PlanOffer, estimate: EstimateFacts): readonly ExplainedStep[] {
+  if (!isGraduated(plan)) return [];
+  let end = 0;
+  return paymentRuns(plan, covered, () => true, estimate).map(({ months, payment }) => {
+    const first = end + 1;
+    end += months;
+    return { text: `Payments ${first} to ${end}`, value: formatUsd(payment) };
+  });
 }
 
 function termSteps(offer: PlanOffer, estimate: EstimateFacts): ExplainedStep[] {
@@ -88,6 +108,7 @@ function termSteps(offer: PlanOffer, estimate: EstimateFacts): ExplainedStep[] {
   return [
     { text: 'What you owe on these loans', value: formatUsd(sumCents(covered.map(balanceOf))) },
     ...debtSteps(plan, offer, estimate),
+    ...paymentSteps(offer, estimate),
     ...(plan === 'STANDARD'
       ? [{ text: 'Least payment on this plan', value: formatUsd(STANDARD_MINIMUM), source: RULES[plan] }]
       : []),
@@ -162,12 +183,15 @@ function incomeBasedSteps(offer: PlanOffer, estimate: EstimateFacts): ExplainedS
   ];
 }
 
+const MARRIED_FACTORS = 'a married person, or a head of household (not married or separated, with a dependent)';
+
 function icrSteps(offer: PlanOffer, estimate: EstimateFacts): ExplainedStep[] {
   const household = householdSteps(estimate);
   const factors = icrFactorsOn(estimate.facts.asOf, estimate.parameters);
   if (household === undefined || factors === undefined) return [];
   const { income, steps } = household;
-  const rows = estimate.household.maritalStatus === 2 ? factors.married : factors.single;
+  const isMarried = hasMarriedFactors(estimate.household);
+  const rows = isMarried ? factors.married : factors.single;
   const factor = icrFactor(income.adjustedGrossIncome, rows);
   const { all } = sharedDebtOf('ICR', offer.covered, estimate);
   const { byFactor, byIncome } = icrAmounts(income, factor, all);
@@ -177,7 +201,11 @@ function icrSteps(offer: PlanOffer, estimate: EstimateFacts): ExplainedStep[] {
     ...steps,
     { text: 'Your income above the guideline', value: formatUsd(above), source: RULES.ICR },
     { text: '20% of that, for one month', value: usd(byIncome), source: RULES.ICR },
-    { text: 'Income percentage factor', value: `${(factor / 100).toFixed(2)}%`, source: factors.source },
+    {
+      text: `Income percentage factor for ${isMarried ? MARRIED_FACTORS : 'a single person'}`,
+      value: `${(factor / 100).toFixed(2)}%`,
+      source: factors.source,
+    },
     {
       text: `Your payment over ${ICR_MONTHS / 12} years, times that factor`,
       value: usd(byFactor),

@@ -2,10 +2,24 @@
 import { type PlainDate, dueDateAfter, formatUsDate } from '../../calendar.ts';
 import { planEntry } from './catalogue.ts';
 import { planParameters } from './parameters/parameters.ts';
-import type { PlanName } from './names.ts';
+import { type PlanName, isIncomeDriven } from './names.ts';
+import type { LoanProgram } from './shapes.ts';
 
 /** Shown wherever a forgiven amount is shown (ruling 104; 26 USC 108(f)(5) has ended). */
 export const FORGIVEN_IS_INCOME = 'Since 2026, a forgiven amount counts as income for your federal taxes.';
+
+/** Shown on plans that qualify for it (ruling 104). */
+export const COUNTS_TOWARD_PSLF = 'Payments count toward Public Service Loan Forgiveness (PSLF)';
+
+/**
+ * Returns whether the payments of a plan count toward PSLF: of Direct Loans, on an income-driven plan or the 10-year standard
+ * plan, which consolidation loans have seldom (34 CFR 685.219; reference 1.3).
+ */
+export const countsTowardPslf = (planName: string, program: LoanProgram, loanTypes: readonly string[]): boolean => {
+  if (program !== 'Direct') return false;
+  if (planName === 'STANDARD') return loanTypes.some((loanType) => !/consolidation/i.test(loanType));
+  return planName !== 'SAVE' && isIncomeDriven(planName);
+};
 
 /** Returns the number of payments after which a plan forgives the rest; `Infinity` if it forgives nothing. */
 export const paymentsToForgiveness = (plan: PlanName): number => planEntry(plan)?.forgivenAfterMonths ?? Infinity;

@@ -27,6 +27,13 @@ export type IncomeDrivenPlan = (typeof INCOME_DRIVEN)[number];
 export const TERM_BASED = ['STANDARD', 'GRADUATED', 'EXTENDED_FIXED', 'EXTENDED_GRADUATED', 'TIERED_STANDARD'] as const;
 export type TermBasedPlan = (typeof TERM_BASED)[number];
 
+/** Plans that require more debt in their program than a threshold, loans elsewhere included (R §9). */
+export const EXTENDED = ['EXTENDED_FIXED', 'EXTENDED_GRADUATED'] as const;
+
+/** Returns whether the payments of a plan rise in steps. */
+export const isGraduated = (plan: string): plan is 'GRADUATED' | 'EXTENDED_GRADUATED' =>
+  plan === 'GRADUATED' || plan === 'EXTENDED_GRADUATED';
+
 export const isTermBased = (plan: string): plan is TermBasedPlan => TERM_BASED.some((each) => each === plan);
 
 /** Returns whether the payments of a plan start low and rise. */

@@ -36,7 +36,7 @@ const dollars = (amount: number): Cents => toCents(amount * 100);
 
 /** 10 years. */
 export const STANDARD_MONTHS = 120;
-/** 25 years (34 CFR 685.208(d), (e)). */
+/** 25 years (34 CFR 685.208). */
 export const EXTENDED_MONTHS = 300;
 /** 12 years, over which the first amount of ICR is computed (34 CFR 685.209(f)). */
 export const ICR_MONTHS = 144;
@@ -77,7 +77,7 @@ export const levelPayment = ({ balance, rate }: Debt, months: number): Exact => 
 
 /** Payments of a graduated plan rise every two years. */
 const STEP_MONTHS = 24;
-/** The last payment is at most this many times the first (34 CFR 685.208(c), (e)). */
+/** The last payment is at most this many times the first (34 CFR 685.208). */
 const MOST_GROWTH = 3;
 
 /** The months of each step of a graduated plan; the last one has the rest of the term. */

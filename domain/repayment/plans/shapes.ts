@@ -181,7 +181,7 @@ export const PlanFacts = v.object({
   borrowerType: count,
   /**
    * An extended plan needs more debt than this in its program: dollars on the wire, cents here (R §9, `termRepaymentAmount`;
-   * 34 CFR 685.208(d)).
+   * 34 CFR 685.208).
    */
   extendedAbove: MoneyFromWire,
   loans: v.array(PlanLoan),

@@ -4,7 +4,7 @@ import type { PlainDate } from '../../calendar.ts';
 import { refuse } from '../../issue.ts';
 import { type Cents, ZERO, dollarsFromCents, sumCents, toCents } from '../../money.ts';
 import { type PlanEstimates, type ProgramEstimates } from '../plans/shapes.ts';
-import { isIbr } from '../plans/names.ts';
+import { EXTENDED, isIbr } from '../plans/names.ts';
 import { termsEntries } from '../../terms.ts';
 import { submitCodeOf } from '../plans/catalogue.ts';
 import { changingPrograms, isEnrolledInIbrAndChanging, termPrograms } from './selection.ts';
@@ -80,6 +80,20 @@ export function termApplicationSchema(choices: readonly ExitPaymentChoice[]): v.
   return v.looseObject({ exitPayment, ...termsEntries });
 }
 
+const EXTENDED_CODES = EXTENDED.map(submitCodeOf);
+
+/**
+ * Returns whether an application waits for a document that shows the loans elsewhere: an extended plan, with loans elsewhere
+ * (ruling 103).
+ */
+export const needsProofOfLoans = ({
+  hasExternalLoans,
+  plans,
+}: {
+  readonly hasExternalLoans: boolean;
+  readonly plans: readonly { readonly planType: number }[];
+}): boolean => hasExternalLoans && plans.some(({ planType }) => EXTENDED_CODES.includes(planType));
+
 /** The application. */
 export interface TermApplication {
   readonly estimates: PlanEstimates;
@@ -88,16 +102,24 @@ export interface TermApplication {
   readonly values: TermApplicationValues;
 }
 
+/** Returns the numeric codes of the plans that change (R §9). */
+const changingPlans = ({ estimates, selection }: Pick<TermApplication, 'estimates' | 'selection'>) =>
+  changingPrograms(estimates, selection).map(({ program, field }) => ({
+    loanProgramGroupType: program,
+    planType: submitCodeOf(selection[field]),
+  }));
+
+/** Returns whether the application waits for proof of the loans elsewhere ({@link needsProofOfLoans}). */
+export const isWaitingForProof = (application: Omit<TermApplication, 'values'>): boolean =>
+  needsProofOfLoans({ hasExternalLoans: application.hasOtherLoans === 'yes', plans: changingPlans(application) });
+
 /** The body of the application, as it is sent (R §7). Only the programs that change are named (ruling 31). */
 export function termSubmission(
   { estimates, selection, hasOtherLoans, values }: TermApplication,
   today: PlainDate,
 ): v.InferInput<typeof TermSubmission> {
   return {
-    eligibleLoans: changingPrograms(estimates, selection).map(({ program, field }) => ({
-      loanProgramGroupType: program,
-      planType: submitCodeOf(selection[field]),
-    })),
+    eligibleLoans: changingPlans({ estimates, selection }),
     hasExternalLoans: hasOtherLoans === 'yes',
     esignDate: today,
     extraAmount: dollarsFromCents(exitPaymentAmount(exitPaymentChoices(estimates, selection), values)),

@@ -35,7 +35,7 @@ const enough = (own: Cents, threshold: Cents): string =>
 /**
  * Returns the loans elsewhere for the server's estimates. The application contains only whether there are any, not the
  * balances (R §7). So in a program whose own balance does not reach the extended plan, they count as enough to reach
- * it. The review requires proof.
+ * it. The review requires proof ({@link needsProofOfLoans}).
  */
 export function assumedOtherLoans(
   hasExternalLoans: boolean,

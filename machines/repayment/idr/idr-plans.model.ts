@@ -19,6 +19,8 @@ const INELIGIBLE = "You don't qualify for an income-driven plan";
 export const NOTHING: ChosenPlans = { Direct: null, FFELP: null };
 export const RECOMMENDED: ChosenPlans = { Direct: 'RAP', FFELP: 'IBR_15' };
 const KEPT_IBR: ChosenPlans = { Direct: 'IBR_15', FFELP: 'IBR_15' };
+/** The present plan of Direct loans on the Standard plan. */
+export const KEPT: ChosenPlans = { Direct: 'STANDARD', FFELP: null };
 const RAP_ONLY: ChosenPlans = { Direct: 'RAP', FFELP: null };
 
 const begins = (state: string, estimates: PlanEstimates, chosen: ChosenPlans): Expected<Context> => ({
@@ -105,6 +107,7 @@ export default {
     events: [
       choose('Direct', 'IBR_15', 'Income-Based Repayment (IBR) $130.20 per month'),
       choose('Direct', 'RAP', `${RAP} $99.17 per month`),
+      choose('Direct', 'STANDARD', 'Standard Repayment $227.63 per month'),
       // SAVE has ended, and is never offered.
       {
         event: { type: 'plan.chosen', program: 'Direct', planName: 'SAVE' },
@@ -173,7 +176,7 @@ export default {
     ],
     outcomes: { getPlanFacts: comparisonStops('comparing.overTime.notCompared') },
     screens: {
-      'comparing.choice.choosing': ['Direct Loans', RAP, 'Recommended', 'Current plan', 'Continue'],
+      'comparing.choice.choosing': ['Direct Loans', RAP, 'Recommended: lowest payment now', 'Current plan', 'Continue'],
       'comparing.choice.readingDetails': ['Recertify your income', 'Balance forgiven after', 'Covers'],
       'comparing.choice.confirmingLeavingIbr': [LEAVING, CHANGE],
       ineligible: [INELIGIBLE],

@@ -8,6 +8,7 @@ import { NOT_ELIGIBLE, isTypeForIdr } from '#domain/session/access/rules.ts';
 import { isTooEarly } from '#domain/repayment/idr/too-early.ts';
 import { estimatesRequestOf } from '#domain/repayment/idr/estimates.ts';
 import { type IdrLimits, idrSchema, startingEntry } from '#domain/repayment/idr/rules.ts';
+import { keepsPlans } from '#domain/repayment/idr/plans.ts';
 import type { ChosenPlans, IdrDraft, IdrEntry } from '#domain/repayment/idr/shapes.ts';
 import { problemsOf } from '#domain/issue.ts';
 import { plans as calls } from '#domain/repayment/plans/calls.ts';
@@ -98,6 +99,7 @@ export const idr = setup({
     isAtApply: ({ context: { step } }, { ineligibleForIdr }: PlanEstimates) => step === 'apply' && !ineligibleForIdr,
     hasReachedPlan: ({ context: { step, estimates } }) => estimates !== null && ['plan', 'apply'].includes(step),
     hasReachedApply: ({ context: { step } }) => step === 'apply',
+    isKeepingPlans: ({ context }) => keepsPlans(estimatesIn(context), context.chosen),
     isEmailRequested: ({ context: { email } }) => email !== null,
     isOpened: (_, { isOpened }: { readonly isOpened: boolean }) => isOpened,
   },
@@ -220,8 +222,16 @@ export const idr = setup({
       meta: { path: '/repayment-options/idr/apply', title: 'Apply' },
       route: { guard: 'hasReachedApply' },
       ...enteringStep('setAtApply'),
-      initial: 'waiting',
+      initial: 'checkingChoice',
       states: {
+        checkingChoice: {
+          description: 'Is there a plan to apply for?',
+          always: [{ guard: 'isKeepingPlans', target: 'keepingPlans' }, { target: 'waiting' }],
+        },
+        keepingPlans: {
+          description: 'The present plans are kept, so there is nothing to apply for (ruling 114)',
+          on: { 'previous.pressed': '#plan' },
+        },
         waiting: {
           description: 'The borrower may open the federal site, or go back',
           initial: 'notOpened',

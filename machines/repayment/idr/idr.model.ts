@@ -17,7 +17,7 @@ import { sampleToday } from '#domain/samples.ts';
 import type { IdrFacts } from './idr-facts.machine.ts';
 import idrFactsModel from './idr-facts.model.ts';
 import idrIncomeModel, { sampleLimits } from './idr-income.model.ts';
-import idrPlansModel, { NOTHING, RECOMMENDED } from './idr-plans.model.ts';
+import idrPlansModel, { KEPT, NOTHING, RECOMMENDED } from './idr-plans.model.ts';
 import { factsMissing, failure, flowScreens, retryWanted, start, stopsInError } from '../application/expected-flow.ts';
 import { toHeading, toNotice } from '../../kit/expected-page.ts';
 import {
@@ -33,6 +33,7 @@ import { type IdrInput, idr, idrDraft } from './idr.machine.ts';
 type Context = ContextFrom<typeof idr>;
 type Part = PartOf<Context>;
 
+const NOTHING_TO_DO = "You don't need to do anything";
 const NOT_APPLIED = "You haven't applied yet";
 const TOO_EARLY = "It's too early to apply";
 const OPENED = 'The application is open in another tab.';
@@ -118,6 +119,8 @@ const toApply: Expected<Context> = {
   focus: toHeading,
 };
 
+const toKeeping: Expected<Context> = { ...toApply, state: 'applying.keepingPlans' };
+
 /** Expects a redirect to the page that explains the reason (ruling 29; R §2). */
 const leaves: Expected<Context> = {
   state: 'left',
@@ -186,6 +189,7 @@ const siteWanted: readonly ExpectedWhere<Context>[] = [
   },
 ];
 const free = 'applying.waiting';
+const keeping = 'applying.keepingPlans';
 
 export default defineModel<typeof idr>({
   machine: idr,
@@ -226,7 +230,7 @@ export default defineModel<typeof idr>({
       event: { type: 'previous.pressed' },
       gesture: { action: 'click', role: 'button', name: 'Previous' },
       on: ['applying'],
-      then: { in: free, ...toPlan },
+      then: { in: [free, keeping], ...toPlan },
     },
     { event: { type: 'income.left' }, then: { in: 'enteringIncome', ...toDisclaimer } },
     { event: { type: 'plans.left' }, then: { in: 'choosingPlan', ...toIncome } },
@@ -286,6 +290,13 @@ export default defineModel<typeof idr>({
         answers: RECOMMENDED,
         then: withContext(toApply, { chosen: RECOMMENDED }),
       },
+      'the present plan is kept': {
+        answers: KEPT,
+        then: [
+          { when: ({ estimates }) => estimates === standardEstimates, ...withContext(toKeeping, { chosen: KEPT }) },
+          withContext(toApply, { chosen: KEPT }),
+        ],
+      },
       'the machine of the plans stops in error': stopsInError,
     },
     sendEmail: {
@@ -330,12 +341,15 @@ export default defineModel<typeof idr>({
   },
   routes: {
     '#disclaimer': {
-      in: ['readingDisclaimer', 'enteringIncome', 'choosingPlan', free],
+      in: ['readingDisclaimer', 'enteringIncome', 'choosingPlan', free, keeping],
       ...toDisclaimer,
     },
-    '#income': { in: ['enteringIncome', 'choosingPlan', free], ...toIncome },
-    '#plan': { in: ['choosingPlan', free], ...toPlan },
-    '#apply': { in: free, ...toApply },
+    '#income': { in: ['enteringIncome', 'choosingPlan', free, keeping], ...toIncome },
+    '#plan': { in: ['choosingPlan', free, keeping], ...toPlan },
+    '#apply': [
+      { in: free, ...toApply },
+      { in: keeping, ...toKeeping },
+    ],
   },
   screens: {
     gettingFacts: flowScreens.gettingFacts,
@@ -345,7 +359,10 @@ export default defineModel<typeof idr>({
     readingDisclaimer: ['Before you start', 'Continue'],
     enteringIncome: ['Family Size and Income', 'Previous'],
     choosingPlan: ['Eligible Plan', 'Previous'],
-    applying: [NOT_APPLIED, "What you'll be asked for", 'Direct Loans'],
+    'applying.keepingPlans': [NOTHING_TO_DO, 'Return to Dashboard', 'Previous'],
+    'applying.sendingEmail': [NOT_APPLIED],
+    'applying.openingSite': [NOT_APPLIED],
+    'applying.waiting': [NOT_APPLIED, "What you'll be asked for"],
     'applying.waiting.opened': [OPENED],
     'applying.waiting.blocked': [BLOCKED],
   },

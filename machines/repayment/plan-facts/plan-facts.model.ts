@@ -41,7 +41,7 @@ export default defineModel<typeof planFacts>({
   },
   screens: {
     loading: [HEADING],
-    showing: [HEADING, 'What you pay each year', 'Total paid', 'How we calculated this'],
+    showing: [HEADING, 'What you pay each month', 'Total paid', 'How we calculated this'],
     empty: [HEADING, 'None of your federal loans has a balance.'],
     couldNotLoad: [HEADING, COULD_NOT_LOAD],
   },

@@ -1,10 +1,9 @@
 /** The document that an application in process requires, and the borrower's uploads of it. */
 import { and, desc, eq, gte, isNull, or } from 'drizzle-orm';
 import type * as v from 'valibot';
-import type { Benefit } from '#domain/military-benefits.ts';
 import { neededDocumentType } from '#domain/repayment/application-documents.ts';
 import { isUndecided } from '#domain/repayment/postponement/rules.ts';
-import type { ApplicationDocument } from '#domain/repayment/postponement/shapes.ts';
+import type { ApplicationDocument, AskedFor } from '#domain/repayment/postponement/shapes.ts';
 import { applications, documents } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import type { DocumentSettings } from '../../documents/document-uploads.ts';
@@ -17,11 +16,8 @@ export type DocumentScope = Pick<Scope, 'db' | 'borrowerKey'> & {
 
 type Listed = Pick<typeof applications.$inferSelect, 'confirmationNumber' | 'kind' | 'status' | 'receivedAt'>;
 
-/**
- * Returns the benefits of a military application. Empty if the application came by mail or phone, because its benefits
- * are unknown.
- */
-async function benefitsOf({ db, borrowerKey }: DocumentScope, confirmationNumber: string): Promise<readonly Benefit[]> {
+/** Returns the content of an application; null if it came by mail or phone, because it is unknown. */
+async function askedIn({ db, borrowerKey }: DocumentScope, confirmationNumber: string): Promise<AskedFor | null> {
   const [row] = await db
     .select({
       borrowerKey: applications.borrowerKey,
@@ -30,8 +26,7 @@ async function benefitsOf({ db, borrowerKey }: DocumentScope, confirmationNumber
     })
     .from(applications)
     .where(and(eq(applications.borrowerKey, borrowerKey), eq(applications.confirmationNumber, confirmationNumber)));
-  const { asked = null } = row === undefined ? {} : seals.applications.open(row);
-  return asked !== null && 'benefits' in asked ? asked.benefits : [];
+  return row === undefined ? null : seals.applications.open(row).asked;
 }
 
 /**
@@ -45,8 +40,10 @@ export async function documentOf(
 ): Promise<v.InferInput<typeof ApplicationDocument> | null> {
   const { db, borrowerKey, documents: documentUploads } = scope;
   const { types, typeIdsOfApplications } = documentUploads.settings;
-  const benefits = kind === 'militaryBenefits' ? await benefitsOf(scope, confirmationNumber) : [];
-  const needed = neededDocumentType(kind, benefits, typeIdsOfApplications);
+  // The content of other kinds decides nothing here.
+  const isDecidedByContent = kind === 'militaryBenefits' || kind === 'term';
+  const asked = isDecidedByContent ? await askedIn(scope, confirmationNumber) : null;
+  const needed = neededDocumentType(kind, asked, typeIdsOfApplications);
   const type = types.find(({ id }) => id === needed);
   if (type === undefined) return null;
   const rows = await db

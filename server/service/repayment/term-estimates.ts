@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { sumCents } from '#domain/money.ts';
 import { balanceOf } from '#domain/repayment/plans/eligibility.ts';
 import { coverageOf, estimateFactsOf, estimatesOf } from '#domain/repayment/plans/estimates.ts';
+import { isGraduated } from '#domain/repayment/plans/names.ts';
 import { paymentRuns } from '#domain/repayment/plans/outlook.ts';
 import { EstimatesRequest, type PlanEstimates, type PlanFacts, type PlanLoan } from '#domain/repayment/plans/shapes.ts';
 import { programBalances, termEstimatesRequest } from '#domain/repayment/term/qualification.ts';
@@ -40,7 +41,7 @@ export async function graduatedRunsIn(scope: PlanScope, hasExternalLoans: boolea
   const { facts, request } = await termRequest(scope, hasExternalLoans);
   const estimate = estimateFactsOf(facts, request);
   return (plan: string, accountNumber: string, groupId: string): readonly PaymentRun[] => {
-    if (plan !== 'GRADUATED' && plan !== 'EXTENDED_GRADUATED') return [];
+    if (!isGraduated(plan)) return [];
     const isOwn = (loan: PlanLoan) => loan.accountNumber === accountNumber && loan.groupId === groupId;
     const program = facts.loans.find(isOwn)?.program;
     return program === undefined ? [] : paymentRuns(plan, coverageOf(plan, program, estimate).covered, isOwn, estimate);

@@ -45,6 +45,7 @@ export interface LineChartProps {
   readonly series: readonly ChartSeries[];
   /** `step` keeps each value until the next point, `line` goes straight to it. */
   readonly shape: 'line' | 'step';
+  /** Years, marked at whole numbers. */
   readonly x: ChartAxis;
   readonly y: ChartAxis;
   /** Moments at which something changes. */
@@ -110,9 +111,9 @@ function EndLabels({ series, scales }: { readonly series: readonly ChartSeries[]
   const drawn = series.flatMap(({ key, name, points }, index) => {
     const end = points.at(-1);
     if (end === undefined) return [];
-    const width = name.length * CHARACTER;
-    // A line may end before there is room for its name.
-    return [{ key, name, index, width, x: Math.max(width, scales.partX(end.x)), y: scales.partY(end.y) }];
+    const [width, x] = [name.length * CHARACTER, scales.partX(end.x)];
+    // Without room on its side of the end, only the legend names a line.
+    return width > x ? [] : [{ key, name, index, width, x, y: scales.partY(end.y) }];
   });
   const heights = placeLabels(drawn, LABEL_GAP);
   return drawn.map(({ key, name, index, x }, at) => (
@@ -141,11 +142,13 @@ function Picture(props: LineChartProps) {
             {y.format(tick)}
           </span>
         ))}
-        {ticks(0, scales.xMax, TICKS + 1).map((tick) => (
-          <span key={tick} className="ui-chart__x" style={{ insetInlineStart: percent(scales.partX(tick)) }}>
-            {x.format(tick)}
-          </span>
-        ))}
+        {ticks(0, scales.xMax, TICKS + 1)
+          .filter(Number.isInteger)
+          .map((tick) => (
+            <span key={tick} className="ui-chart__x" style={{ insetInlineStart: percent(scales.partX(tick)) }}>
+              {x.format(tick)}
+            </span>
+          ))}
         {marks?.map((mark) => (
           <span
             key={mark.label}

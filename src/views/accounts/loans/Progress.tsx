@@ -10,8 +10,9 @@ import {
   mostExtra,
   projectRepayment,
   remainingPrincipal,
+  unpaidInterest,
 } from '#domain/timeline/progress.ts';
-import { type PlainDate, daysBetween, formatUsDate } from '#domain/calendar.ts';
+import { type PlainDate, daysBetween, formatUsDate, plainDateOf } from '#domain/calendar.ts';
 import { DAYS_IN_YEAR } from '#domain/interest.ts';
 import { loanDetailsAddress } from '#domain/accounts/loans/address.ts';
 import { extraEndText, extraText } from '#domain/timeline/progress-messages.ts';
@@ -64,23 +65,28 @@ function factRows(facts: RepaymentFacts, now: Projection): SummaryRow[] {
     money('Interest paid so far', paid.interest),
     ...(paid.fees > 0 ? [money('Fees paid so far', paid.fees)] : []),
     money('Principal remaining', remainingPrincipal(facts)),
+    money('Interest owed today', unpaidInterest(facts)),
     money('Monthly payment', monthlyPaymentOfAccount(facts)),
     ...endOf(facts, now),
     ...(now.lastPayment === null ? [] : [money('Interest still to pay', now.interest)]),
   ];
 }
 
-const years = (from: PlainDate, to: PlainDate): number => daysBetween(from, to) / (DAYS_IN_YEAR / 100);
+/** The position of a day on an axis of calendar years that begins with `firstYear`. */
+const placeOf = (date: PlainDate, firstYear: number): number => {
+  const year = Number(date.slice(0, 4));
+  return year - firstYear + daysBetween(plainDateOf(`${year}-01-01`), date) / (DAYS_IN_YEAR / 100);
+};
 
 interface Line {
   readonly name: string;
   readonly points: readonly BalancePoint[];
 }
 
-const seriesOf = ({ name, points }: Line, first: PlainDate): ChartSeries => ({
+const seriesOf = ({ name, points }: Line, firstYear: number): ChartSeries => ({
   key: name,
   name,
-  points: points.map(({ date, principal }) => ({ x: years(first, date), y: principal })),
+  points: points.map(({ date, principal }) => ({ x: placeOf(date, firstYear), y: principal })),
 });
 
 /** The rows of the table: the last balance of each calendar year, and the end of each line. */
@@ -120,16 +126,17 @@ function BalanceChart({ facts: { history, asOf }, now, withExtra }: BalanceChart
     ...(withExtra === null ? [] : [{ name: 'With extra', points: withExtra.points }]),
   ];
   const title = 'Principal over time';
+  const firstYear = Number(start.date.slice(0, 4));
   return (
     <LineChart
       title={title}
       headingLevel={2}
       summary={`${title}. ${lines.map(summaryOf).join(' ')}`}
-      series={lines.map((line) => seriesOf(line, start.date))}
-      shape="line"
-      x={{ name: `Years since ${formatUsDate(start.date)}`, format: String }}
+      series={lines.map((line) => seriesOf(line, firstYear))}
+      shape="step"
+      x={{ name: 'Year', format: (years) => String(firstYear + years) }}
       y={{ name: 'Principal', format: (amount) => formatWholeUsd(amount / 100) }}
-      marks={[{ x: years(start.date, asOf), label: 'Today' }]}
+      marks={[{ x: placeOf(asOf, firstYear), label: 'Today' }]}
       rows={rowsOf(lines)}
       rowHeader="At the end of"
     />

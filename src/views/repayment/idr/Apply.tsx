@@ -1,14 +1,15 @@
 /** The last step: the loans under the chosen plans, and the data needed to apply at the federal site (R §2, §4 IDR). */
 import { idrFieldLabels, marriageStatusNames, programNames, taxFilingNames } from '#domain/repayment/idr/messages.ts';
 import { PROGRAMS, estimatesOf, loansUnder, planCards } from '#domain/repayment/idr/plans.ts';
-import type { IdrEntry, IdrValues } from '#domain/repayment/idr/shapes.ts';
+import type { ChosenPlans, IdrEntry, IdrValues } from '#domain/repayment/idr/shapes.ts';
 import { formatUsd, parseTyped } from '#domain/money.ts';
 import { preferredNameOf } from '#domain/repayment/plans/catalogue.ts';
-import type { LoanProgram, ProgramEstimates } from '#domain/repayment/plans/shapes.ts';
+import type { LoanProgram, PlanEstimates, ProgramEstimates } from '#domain/repayment/plans/shapes.ts';
 import type { idr } from '#machines/repayment/idr/idr.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import {
   Button,
+  ButtonLink,
   ButtonRow,
   Card,
   Content,
@@ -58,6 +59,14 @@ function ProgramSummary({ program, own, planName }: ProgramProps) {
   );
 }
 
+/** The plan that was chosen for each program, with its loans. */
+const Plans = ({ estimates, chosen }: { readonly estimates: PlanEstimates; readonly chosen: ChosenPlans }) =>
+  PROGRAMS.map((program) => {
+    const own = estimatesOf(estimates, program);
+    const planName = chosen[program];
+    return own && planName !== null && <ProgramSummary key={program} {...{ program, own, planName }} />;
+  });
+
 /** An amount as typed, with its dollar sign and commas. */
 const amountOf = (typed: string): string => {
   const amount = parseTyped(typed);
@@ -92,6 +101,23 @@ export function Apply({ state, send }: ViewProps<typeof idr>) {
   const { context } = state;
   const { estimates, chosen, entry, email, site } = context;
   if (estimates === null) return null;
+  const previous = () => send({ type: 'previous.pressed' });
+  if (state.matches({ applying: 'keepingPlans' })) {
+    return (
+      <Step step="Apply" context={context}>
+        <Notice kind="info" heading="You don't need to do anything">
+          <p>You keep your current plan, so there is nothing to apply for. Keep making your payments.</p>
+        </Notice>
+        <Plans {...{ estimates, chosen }} />
+        <ButtonRow>
+          <ButtonLink href="/dashboard">Return to Dashboard</ButtonLink>
+          <Button variant="secondary" onClick={previous}>
+            Previous
+          </Button>
+        </ButtonRow>
+      </Step>
+    );
+  }
   const isBusy = state.hasTag('busy');
   const hasOpened = state.matches({ applying: { waiting: 'opened' } });
   return (
@@ -104,11 +130,7 @@ export function Apply({ state, send }: ViewProps<typeof idr>) {
           fallback={<p>We don&apos;t send an application for you. You apply at the federal site.</p>}
         />
       </Notice>
-      {PROGRAMS.map((program) => {
-        const own = estimatesOf(estimates, program);
-        const planName = chosen[program];
-        return own && planName !== null && <ProgramSummary key={program} {...{ program, own, planName }} />;
-      })}
+      <Plans {...{ estimates, chosen }} />
       <Card heading="What you'll be asked for">
         <Stack>
           <p>The federal site asks for these again. Have them ready, or print this page.</p>
@@ -143,7 +165,7 @@ export function Apply({ state, send }: ViewProps<typeof idr>) {
         >
           Apply at {site.name}
         </Button>
-        <Button variant="secondary" disabled={isBusy} onClick={() => send({ type: 'previous.pressed' })}>
+        <Button variant="secondary" disabled={isBusy} onClick={previous}>
           Previous
         </Button>
       </ButtonRow>

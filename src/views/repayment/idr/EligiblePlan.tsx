@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { programNames } from '#domain/repayment/idr/messages.ts';
 import { PROGRAMS, type PlanCard, estimatesOf, planCards, programPrefix } from '#domain/repayment/idr/plans.ts';
 import { forgivenAfterOf, preferredNameOf, recertifyOf } from '#domain/repayment/plans/catalogue.ts';
+import { COUNTS_TOWARD_PSLF, countsTowardPslf } from '#domain/repayment/plans/forgiveness.ts';
 import type { LoanProgram, ProgramEstimates } from '#domain/repayment/plans/shapes.ts';
 import type { idr } from '#machines/repayment/idr/idr.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
@@ -22,7 +23,7 @@ import {
   Tag,
   usePages,
 } from '../../../ui/index.ts';
-import { PerMonth } from '../plans/Amounts.tsx';
+import { LOWEST_NOW, PerMonth } from '../plans/Amounts.tsx';
 import { DefaultedLoans } from '../plans/DefaultedLoans.tsx';
 import { ViewDetails } from '../plans/PlanDialog.tsx';
 import { ComparisonCard } from '../plans/comparison/ComparisonCard.tsx';
@@ -39,7 +40,7 @@ function Role({ role, currentTotal }: Pick<PlanCard, 'role' | 'currentTotal'>) {
   if (role === 'other') return null;
   return (
     <ButtonRow>
-      {role === 'recommended' && <Tag tone="success">Recommended</Tag>}
+      {role === 'recommended' && <Tag tone="success">{LOWEST_NOW}</Tag>}
       {currentTotal !== null && <Tag tone="info">Current plan</Tag>}
     </ButtonRow>
   );
@@ -51,7 +52,8 @@ interface ProgramProps {
   readonly choosePlans: Running;
 }
 
-function optionOf(card: PlanCard, { program, choosePlans: { send } }: ProgramProps): RadioOption<string> {
+function optionOf(card: PlanCard, { program, own, choosePlans: { send } }: ProgramProps): RadioOption<string> {
+  const loanTypes = own.currentLoans.map(({ loanTypeGroup }) => loanTypeGroup);
   const { planName, total, currentTotal, isEstimate } = card;
   return {
     value: planName,
@@ -68,6 +70,7 @@ function optionOf(card: PlanCard, { program, choosePlans: { send } }: ProgramPro
         <span>
           Recertify: {recertifyOf(planName)}. Forgiven after: {forgivenAfterOf(planName)}.
         </span>
+        {countsTowardPslf(planName, program, loanTypes) && <span>{COUNTS_TOWARD_PSLF}.</span>}
       </Stack>
     ),
     slot: <ViewDetails planName={planName} onOpen={() => send({ type: 'details.opened', program, planName })} />,

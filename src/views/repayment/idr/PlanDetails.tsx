@@ -1,6 +1,7 @@
 /** The dialog with the details of a plan: cost, duration, loans, pros and cons (R §2). */
 import { estimatesOf, loansUnder, planCards } from '#domain/repayment/idr/plans.ts';
-import { forgivenAfterOf, recertifyOf } from '#domain/repayment/plans/catalogue.ts';
+import { forgivenAfterOf, planEntry, recertifyOf } from '#domain/repayment/plans/catalogue.ts';
+import { FORGIVEN_IS_INCOME } from '#domain/repayment/plans/forgiveness.ts';
 import type { PlanEstimates, ProgramPlan } from '#domain/repayment/plans/shapes.ts';
 import { PhoneLink } from '../../../ui/index.ts';
 import { PerMonth } from '../plans/Amounts.tsx';
@@ -31,7 +32,11 @@ export function PlanDetails({ estimates, details: { program, planName }, onClose
           value: <PerMonth amount={card.total} />,
         },
         { label: 'Recertify your income', value: recertifyOf(planName) },
-        { label: 'Balance forgiven after', value: forgivenAfterOf(planName) },
+        {
+          label: 'Balance forgiven after',
+          value: forgivenAfterOf(planName),
+          ...(planEntry(planName)?.forgivenAfterMonths != null && { note: FORGIVEN_IS_INCOME }),
+        },
         { label: 'Covers', value: coverage(covered.length, covered.length + notCovered.length) },
       ]}
       fallback={

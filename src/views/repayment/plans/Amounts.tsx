@@ -16,3 +16,6 @@ export const PerMonth = ({ amount }: { amount: Cents | null }) =>
       <Money amount={amount} /> per month
     </>
   );
+
+/** Why an income-driven plan is recommended. */
+export const LOWEST_NOW = 'Recommended: lowest payment now';

@@ -1,17 +1,37 @@
 /** The overlay with the details of a plan: cost, duration, pros and cons (R §2). */
 import { UNKNOWN, planEntry } from '#domain/repayment/plans/catalogue.ts';
-import type { PlanEstimates, ProgramPlan } from '#domain/repayment/plans/shapes.ts';
+import { offerOf } from '#domain/repayment/plans/estimates.ts';
+import { paymentSteps } from '#domain/repayment/plans/explain.ts';
+import { isGraduated } from '#domain/repayment/plans/names.ts';
+import type { PlanEstimates, PlanFacts, ProgramPlan } from '#domain/repayment/plans/shapes.ts';
+import { termEstimateOf } from '#domain/repayment/term/estimate.ts';
 import { termPlanOf } from '#domain/repayment/term/selection.ts';
+import type { OtherLoansValues } from '#domain/repayment/term/shapes.ts';
+import type { SummaryRow } from '../../../ui/index.ts';
 import { PerMonth } from '../plans/Amounts.tsx';
 import { PlanDialog } from '../plans/PlanDialog.tsx';
 
 export interface PlanDetailsProps {
   readonly estimates: PlanEstimates;
+  /** The loans; null while they are not loaded. The steps of a graduated plan are computed from them. */
+  readonly facts: PlanFacts | null;
+  readonly otherLoans: OtherLoansValues;
   readonly details: ProgramPlan;
   readonly onClose: () => void;
 }
 
-export function PlanDetails({ estimates, details: { program, planName }, onClose }: PlanDetailsProps) {
+/** The payments of a graduated plan, a row for each step; none for other plans. */
+function stepRows({ facts, otherLoans, details: { program, planName } }: PlanDetailsProps): SummaryRow[] {
+  if (facts === null || !isGraduated(planName)) return [];
+  const estimate = termEstimateOf(facts, otherLoans);
+  const offer = offerOf(planName, program, estimate);
+  const steps = offer === undefined ? [] : paymentSteps(offer, estimate);
+  return steps.map(({ text, value }) => ({ label: text, value, money: true }));
+}
+
+export function PlanDetails(props: PlanDetailsProps) {
+  const { estimates, details, onClose } = props;
+  const { program, planName } = details;
   const plan = termPlanOf(estimates, program, planName);
   const entry = planEntry(planName);
   return (
@@ -22,6 +42,7 @@ export function PlanDetails({ estimates, details: { program, planName }, onClose
         { label: 'Monthly Payment', value: <PerMonth amount={plan?.total ?? null} /> },
         { label: 'Payments', value: entry?.payments ?? UNKNOWN },
         { label: 'Term', value: entry?.term ?? UNKNOWN },
+        ...stepRows(props),
       ]}
       fallback={null}
     />

@@ -4,7 +4,12 @@ import { type ApplicationDays, applicationDays } from '#domain/repayment/applica
 import { formatUsDate } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import { applicationKindNames } from '#domain/repayment/postponement/status-messages.ts';
-import { exitPaymentAmount, exitPaymentChoices, startingTermApplication } from '#domain/repayment/term/application.ts';
+import {
+  exitPaymentAmount,
+  exitPaymentChoices,
+  isWaitingForProof,
+  startingTermApplication,
+} from '#domain/repayment/term/application.ts';
 import { termTotalAmount } from '#domain/repayment/term/selection.ts';
 import type { termRepayment } from '#machines/repayment/term-repayment/term-repayment.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
@@ -17,14 +22,35 @@ import { Step } from './Steps.tsx';
 /** The text for a payment that could not be estimated. */
 const NOT_KNOWN = 'an amount that we tell you before it is due';
 
-const NextSteps = ({ sentOn, reviewStartsOn, decidedOn }: ApplicationDays) => (
+interface NextStepsProps extends ApplicationDays {
+  /** Whether the decision waits for proof of the loans elsewhere (ruling 103). */
+  readonly needsProof: boolean;
+  readonly bankingDaysToDecision: number;
+}
+
+const NextSteps = ({ sentOn, reviewStartsOn, decidedOn, needsProof, bankingDaysToDecision }: NextStepsProps) => (
   <Card heading="What happens next">
     <Timeline
       label="The steps of your application"
       entries={[
         { title: 'You applied', note: formatUsDate(sentOn), state: 'complete' },
         { title: 'We start our review', note: formatUsDate(reviewStartsOn), state: 'ahead' },
-        { title: 'We tell you what we decided', note: `By ${formatUsDate(decidedOn)}`, state: 'ahead' },
+        ...(needsProof
+          ? [
+              {
+                title: 'You send us proof of your other loans',
+                note: 'Send a page from your other servicer that shows what you owe. You can upload it under Repayment Options.',
+                state: 'ahead',
+              } as const,
+            ]
+          : []),
+        {
+          title: 'We tell you what we decided',
+          note: needsProof
+            ? `Within ${bankingDaysToDecision} business days after we get your proof`
+            : `By ${formatUsDate(decidedOn)}`,
+          state: 'ahead',
+        },
       ]}
     />
   </Card>
@@ -32,7 +58,7 @@ const NextSteps = ({ sentOn, reviewStartsOn, decidedOn }: ApplicationDays) => (
 
 export function Receipt({ state: { context } }: ViewProps<typeof termRepayment>) {
   const durations = useContext(ApplicationDurationsContext);
-  const { estimates, selection, application, received } = context;
+  const { estimates, selection, otherLoans, application, received } = context;
   if (estimates === null || received === null) return null;
   const choices = exitPaymentChoices(estimates, selection);
   const exit = exitPaymentAmount(choices, application?.values ?? startingTermApplication);
@@ -65,7 +91,11 @@ export function Receipt({ state: { context } }: ViewProps<typeof termRepayment>)
         )}
       </Notice>
       <ReceivedApplication name={applicationKindNames.term} received={received} />
-      <NextSteps {...applicationDays(received.receivedDateTime, durations)} />
+      <NextSteps
+        {...applicationDays(received.receivedDateTime, durations)}
+        {...durations}
+        needsProof={isWaitingForProof({ estimates, selection, hasOtherLoans: otherLoans.hasOtherLoans })}
+      />
       <ToRepaymentOptions />
     </Step>
   );

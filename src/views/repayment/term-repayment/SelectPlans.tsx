@@ -6,6 +6,7 @@ import {
   planEntry,
   preferredNameOf,
 } from '#domain/repayment/plans/catalogue.ts';
+import { COUNTS_TOWARD_PSLF, countsTowardPslf } from '#domain/repayment/plans/forgiveness.ts';
 import type { PlanTotal } from '#domain/repayment/plans/shapes.ts';
 import { isQuestionAsked } from '#domain/repayment/term/qualification.ts';
 import { type TermProgram, differentPlans, termPrograms } from '#domain/repayment/term/selection.ts';
@@ -41,6 +42,7 @@ interface ProgramProps {
 
 function optionOf({ planName, total }: PlanTotal, { own, selectPlans: { send } }: ProgramProps): RadioOption<string> {
   const entry = planEntry(planName);
+  const loanTypes = own.estimates.currentLoans.map(({ loanTypeGroup }) => loanTypeGroup);
   return {
     value: planName,
     label: preferredNameOf(planName),
@@ -49,6 +51,7 @@ function optionOf({ planName, total }: PlanTotal, { own, selectPlans: { send } }
       <Stack gap="small">
         {entry && <span>{entry.note}</span>}
         <span>Term: {entry?.term ?? UNKNOWN}</span>
+        {countsTowardPslf(planName, own.program, loanTypes) && <span>{COUNTS_TOWARD_PSLF}.</span>}
       </Stack>
     ),
     slot: (
@@ -160,7 +163,11 @@ export function SelectPlans({ state: flow, send: sendFlow, children }: ViewProps
         )}
       </ButtonRow>
       {details && (
-        <PlanDetails estimates={estimates} details={details} onClose={() => send({ type: 'details.closed' })} />
+        <PlanDetails
+          {...{ estimates, otherLoans, details }}
+          facts={running.getPlanFacts?.state.context.data ?? null}
+          onClose={() => send({ type: 'details.closed' })}
+        />
       )}
       <Warning selectPlans={selectPlans} />
     </Step>

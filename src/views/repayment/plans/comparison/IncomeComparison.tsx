@@ -10,12 +10,12 @@ import type { IdrLimits } from '#domain/repayment/idr/rules.ts';
 import { type WhatIf, householdFrom, householdWith, startingWhatIf } from '#domain/repayment/idr/what-if.ts';
 import type { IdrEntry } from '#domain/repayment/idr/shapes.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
-import { UNKNOWN, preferredNameOf, shortNameOf } from '#domain/repayment/plans/catalogue.ts';
+import { UNKNOWN, shortNameOf } from '#domain/repayment/plans/catalogue.ts';
 import {
   type ChangeAtEnd,
-  type ComparedPlan,
+  type ComparedRow,
   changeAtEnd,
-  comparePlans,
+  comparedRows,
   dayAfterPayeAndIcr,
 } from '#domain/repayment/plans/comparison.ts';
 import {
@@ -23,13 +23,15 @@ import {
   type Household,
   estimateFactsOf,
   familySizeOf,
+  offersOf,
 } from '#domain/repayment/plans/estimates.ts';
 import { END_OF_PAYE_AND_ICR, type PlanOutlook } from '#domain/repayment/plans/outlook.ts';
+import { isIncomeDriven } from '#domain/repayment/plans/names.ts';
 import type { LoanProgram, PlanFacts } from '#domain/repayment/plans/shapes.ts';
-import { type Column, DataTable, Money, Stack } from '../../../../ui/index.ts';
-import { Estimate } from '../Amounts.tsx';
+import { type Column, Money, Stack } from '../../../../ui/index.ts';
 import { Assumptions, HowCalculated } from './HowCalculated.tsx';
 import { PaymentsChart } from './PaymentsChart.tsx';
+import { PlansTable } from './PlansTable.tsx';
 import { WhatIfFields } from './WhatIfFields.tsx';
 import { formatMonth } from './format-month.ts';
 import { useSettled } from './use-settled.ts';
@@ -41,9 +43,9 @@ export interface IncomeComparisonProps {
   readonly limits: IdrLimits;
 }
 
-/** Returns the text of an outlook's fact; "Unknown" if a parameter is missing. */
-const known = (outlook: PlanOutlook | undefined, show: (outlook: PlanOutlook) => Cents | string) => {
-  if (outlook === undefined) return UNKNOWN;
+/** Returns the text of an outlook's fact, or why there is none: later payments of the present plan may not be known. */
+const known = ({ planName, outlook }: ComparedRow, show: (outlook: PlanOutlook) => Cents | string) => {
+  if (outlook === undefined) return isIncomeDriven(planName) ? 'Depends on income' : UNKNOWN;
   const shown = show(outlook);
   return typeof shown === 'string' ? shown : <Money amount={shown} />;
 };
@@ -57,83 +59,57 @@ function changeText(change: ChangeAtEnd): string {
 }
 
 /** The columns; the last one only while the end of PAYE and ICR is ahead. */
-function columnsOf(estimate: EstimateFacts): readonly Column<ComparedPlan>[] {
+function columnsOf(estimate: EstimateFacts): readonly Column<ComparedRow>[] {
   const end = dayAfterPayeAndIcr(estimate);
-  const columns: readonly Column<ComparedPlan>[] = [
-    { key: 'plan', header: 'Plan', names: true, cell: ({ offer }) => preferredNameOf(offer.plan) },
-    {
-      key: 'now',
-      header: 'Monthly payment now',
-      align: 'end',
-      cell: ({ offer }) => <Estimate amount={offer.total} />,
-    },
-    {
-      key: 'total',
-      header: 'Total paid',
-      align: 'end',
-      cell: ({ outlook }) => known(outlook, ({ totalPaid }) => totalPaid),
-    },
-    {
-      key: 'forgiven',
-      header: 'Forgiven',
-      align: 'end',
-      cell: ({ outlook }) => known(outlook, ({ forgiven }) => forgiven),
-    },
-    { key: 'end', header: 'Ends', cell: ({ outlook }) => known(outlook, endOf) },
+  const columns: readonly Column<ComparedRow>[] = [
+    { key: 'total', header: 'Total paid', align: 'end', cell: (row) => known(row, ({ totalPaid }) => totalPaid) },
+    { key: 'forgiven', header: 'Forgiven', align: 'end', cell: (row) => known(row, ({ forgiven }) => forgiven) },
+    { key: 'end', header: 'Ends', cell: (row) => known(row, endOf) },
   ];
   if (end <= estimate.facts.asOf) return columns;
-  const change: Column<ComparedPlan> = {
+  const change: Column<ComparedRow> = {
     key: 'change',
     header: `Changes on ${formatUsDate(end)}`,
-    cell: ({ outlook }) => known(outlook, (each) => changeText(changeAtEnd(each))),
+    cell: (row) => known(row, (outlook) => changeText(changeAtEnd(outlook))),
   };
   return [...columns, change];
 }
 
 interface ProgramProps {
   readonly program: LoanProgram;
-  readonly plans: readonly ComparedPlan[];
+  readonly rows: readonly ComparedRow[];
   readonly estimate: EstimateFacts;
 }
 
-function Program({ program, plans, estimate }: ProgramProps) {
+function Program({ program, rows, estimate }: ProgramProps) {
   const name = programNames[program];
   return (
     <Stack gap="large">
       <h3>{name}</h3>
-      <DataTable
-        caption={`Plans for your ${name}`}
-        captionHidden
-        columns={columnsOf(estimate)}
-        rows={plans}
-        rowKey={({ offer }) => offer.plan}
-      />
+      <PlansTable {...{ program, name, rows }} facts={estimate.facts} columns={columnsOf(estimate)} />
       <PaymentsChart
-        title={`What you pay each year on your ${name}`}
-        asOf={estimate.facts.asOf}
-        plans={plans.flatMap(({ offer, outlook }) =>
-          outlook === undefined ? [] : [{ name: shortNameOf(offer.plan), outlook }],
+        title={`What you pay each month on your ${name}`}
+        plans={rows.flatMap(({ planName, outlook }) =>
+          outlook === undefined ? [] : [{ name: shortNameOf(planName), outlook }],
         )}
       />
-      {plans.some(({ outlook }) => outlook !== undefined && outlook.planEndsIn !== null) && (
-        <p>{END_OF_PAYE_AND_ICR}</p>
-      )}
-      <HowCalculated offers={plans.map(({ offer }) => offer)} estimate={estimate} />
+      {rows.some(({ outlook }) => outlook !== undefined && outlook.planEndsIn !== null) && <p>{END_OF_PAYE_AND_ICR}</p>}
+      <HowCalculated offers={offersOf('IDR', program, estimate)} estimate={estimate} />
     </Stack>
   );
 }
 
 interface ComparedProgram {
   readonly program: LoanProgram;
-  readonly plans: readonly ComparedPlan[];
+  readonly rows: readonly ComparedRow[];
 }
 
 /** Returns the screen reader announcement after a change. */
 function announcementOf(household: Household, programs: readonly ComparedProgram[]): string {
   const income = formatUsd(household.adjustedGrossIncome);
-  const amounts = programs.map(({ program, plans }) => {
-    const each = plans.map(
-      ({ offer: { plan, total } }) => `${shortNameOf(plan)} ${total === null ? UNKNOWN : formatUsd(total)}`,
+  const amounts = programs.map(({ program, rows }) => {
+    const each = rows.map(
+      ({ planName, total }) => `${shortNameOf(planName)} ${total === null ? UNKNOWN : formatUsd(total)}`,
     );
     return `${programNames[program]}: ${each.join(', ')} per month.`;
   });
@@ -157,8 +133,8 @@ function Compared({
     });
   const { estimate, programs } = useMemo(() => {
     const estimateFacts = estimateFactsOf(facts, tried);
-    const compared = PROGRAMS.map((program) => ({ program, plans: comparePlans('IDR', program, estimateFacts) }));
-    return { estimate: estimateFacts, programs: compared.filter(({ plans }) => plans.length > 0) };
+    const compared = PROGRAMS.map((program) => ({ program, rows: comparedRows('IDR', program, estimateFacts) }));
+    return { estimate: estimateFacts, programs: compared.filter(({ rows }) => rows.length > 0) };
   }, [facts, tried]);
   const isChanged = tried !== household;
   const announced = useSettled(isChanged ? announcementOf(tried, programs) : '', ANNOUNCE_AFTER_MS);
@@ -168,8 +144,8 @@ function Compared({
       <div aria-live="polite" className="ui-sr">
         {announced}
       </div>
-      {programs.map(({ program, plans }) => (
-        <Program key={program} {...{ program, plans, estimate }} />
+      {programs.map(({ program, rows }) => (
+        <Program key={program} {...{ program, rows, estimate }} />
       ))}
       <Assumptions type="IDR" facts={facts} />
     </>

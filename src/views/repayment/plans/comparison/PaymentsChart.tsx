@@ -1,7 +1,6 @@
-/** The chart of yearly plan costs, and the same amounts as a table. */
-import { type PlainDate, addMonths, monthOf } from '#domain/calendar.ts';
-import { type Cents, formatUsd, formatWholeUsd } from '#domain/money.ts';
-import { yearlyPayments } from '#domain/repayment/plans/comparison.ts';
+/** The chart of monthly payments by calendar year, and a table with what is paid in each year. */
+import { formatUsd, formatWholeUsd } from '#domain/money.ts';
+import { type YearOfPayments, startOf, yearlyPayments } from '#domain/repayment/plans/comparison.ts';
 import type { PlanOutlook } from '#domain/repayment/plans/outlook.ts';
 import { type ChartRow, type ChartSeries, LineChart } from '../../../../ui/index.ts';
 import { formatMonth } from './format-month.ts';
@@ -14,70 +13,79 @@ export interface ChartedPlan {
 
 export interface PaymentsChartProps {
   readonly title: string;
-  readonly asOf: PlainDate;
   readonly plans: readonly ChartedPlan[];
-}
-
-interface YearsOfPlan extends ChartedPlan {
-  readonly years: readonly Cents[];
 }
 
 const MONTHS_A_YEAR = 12;
 
-/** A point at the beginning of each year, and one where the plan ends. */
-function seriesOf({ name, outlook, years }: YearsOfPlan): ChartSeries {
-  const points = years.map((paid, x) => ({ x, y: paid }));
-  const end = { x: outlook.months / MONTHS_A_YEAR, y: years.at(-1) ?? 0 };
+/**
+ * A point where a payment begins, and one where the plan ends. The last payment, of what is still owed then, is no lower
+ * payment of the plan, so the line ends at the height before it.
+ */
+function seriesOf({ name, outlook }: ChartedPlan, firstYear: number): ChartSeries {
+  const { schedule, months } = outlook;
+  const last = schedule.at(-1);
+  const drawn = schedule.length > 1 && last?.months === 1 ? schedule.slice(0, -1) : schedule;
+  const start = startOf(outlook) - firstYear;
+  let month = 0;
+  const points = drawn.map((run) => {
+    const point = { x: start + month / MONTHS_A_YEAR, y: run.payment };
+    month += run.months;
+    return point;
+  });
+  const end = { x: start + months / MONTHS_A_YEAR, y: points.at(-1)?.y ?? 0 };
   return { key: name, name, points: [...points, end] };
 }
 
-/** The rows of the table. Years in which no amount differs from the year before are one row. */
-function rowsOf(plans: readonly YearsOfPlan[], asOf: PlainDate): readonly ChartRow[] {
-  const monthAt = (months: number) => formatMonth(monthOf(addMonths(asOf, months)));
-  const count = Math.max(0, ...plans.map(({ years }) => years.length));
-  const rows: { from: number; to: number; amounts: readonly (Cents | undefined)[] }[] = [];
-  for (let year = 0; year < count; year += 1) {
-    const amounts = plans.map(({ years }) => years[year]);
+const yearText = ({ monthly, total }: YearOfPayments): string =>
+  `${monthly.map((payment) => formatUsd(payment)).join(', then ')} a month (${formatUsd(total)} in the year)`;
+
+/** The rows of the table. Calendar years in which nothing differs from the year before are one row. */
+function rowsOf(plans: readonly ChartedPlan[]): readonly ChartRow[] {
+  const years = plans.map(({ outlook }) => new Map(yearlyPayments(outlook).map((of) => [of.year, of])));
+  const all = [...new Set(years.flatMap((of) => [...of.keys()]))].toSorted((a, b) => a - b);
+  const rows: { from: number; to: number; values: readonly (string | null)[] }[] = [];
+  for (const year of all) {
+    const values = years.map((of) => {
+      const found = of.get(year);
+      return found === undefined ? null : yearText(found);
+    });
     const last = rows.at(-1);
-    if (last?.amounts.every((amount, index) => amount === amounts[index])) last.to = year;
-    else rows.push({ from: year, to: year, amounts });
+    if (last?.values.every((value, index) => value === values[index])) last.to = year;
+    else rows.push({ from: year, to: year, values });
   }
-  return rows.map(({ from, to, amounts }) => ({
-    label: `${monthAt(from * MONTHS_A_YEAR + 1)} to ${monthAt((to + 1) * MONTHS_A_YEAR)}`,
-    values: amounts.map((amount) => (amount === undefined ? null : formatUsd(amount))),
-  }));
+  return rows.map(({ from, to, values }) => ({ label: from === to ? String(from) : `${from} to ${to}`, values }));
 }
 
-const summaryOf = ({ name, years, outlook: { endMonth } }: YearsOfPlan): string => {
-  const [first, last] = [years[0], years.at(-1)];
-  if (first === undefined || last === undefined) return `${name}: no payments.`;
-  return `${name}: ${formatUsd(first)} in the first year, last payment in ${formatMonth(endMonth)}.`;
-};
+const summaryOf = ({ name, outlook: { schedule, firstPayment, endMonth } }: ChartedPlan): string =>
+  schedule.length === 0
+    ? `${name}: no payments.`
+    : `${name}: ${formatUsd(firstPayment)} a month at first, last payment in ${formatMonth(endMonth)}.`;
 
 /** A mark where PAYE and ICR end, if that changes a plan. */
-function marksOf(plans: readonly ChartedPlan[]) {
+function marksOf(plans: readonly ChartedPlan[], firstYear: number) {
   const ending = plans.find(({ outlook }) => outlook.planEndsIn !== null)?.outlook;
   if (ending === undefined) return undefined;
   const before = ending.schedule.filter(({ planName }) => planName === ending.planName);
   const months = before.reduce((sum, run) => sum + run.months, 0);
-  return [{ x: months / MONTHS_A_YEAR, label: 'PAYE and ICR end' }];
+  return [{ x: startOf(ending) - firstYear + months / MONTHS_A_YEAR, label: 'PAYE and ICR end' }];
 }
 
-export function PaymentsChart({ title, asOf, plans }: PaymentsChartProps) {
-  const charted = plans.map((plan) => ({ ...plan, years: yearlyPayments(plan.outlook.schedule) }));
-  if (charted.length === 0) return null;
+export function PaymentsChart({ title, plans }: PaymentsChartProps) {
+  if (plans.length === 0) return null;
+  const firstYear = Math.floor(Math.min(...plans.map(({ outlook }) => startOf(outlook))));
   return (
     <LineChart
       title={title}
       headingLevel={4}
-      summary={`${title}. ${charted.map(summaryOf).join(' ')}`}
-      series={charted.map(seriesOf)}
+      summary={`${title}. ${plans.map(summaryOf).join(' ')}`}
+      series={plans.map((plan) => seriesOf(plan, firstYear))}
       shape="step"
-      x={{ name: 'Years from now', format: String }}
-      y={{ name: 'Paid in a year', format: (amount) => formatWholeUsd(amount / 100) }}
-      marks={marksOf(plans)}
-      rows={rowsOf(charted, asOf)}
-      rowHeader="In each year"
+      x={{ name: 'Year', format: (years) => String(firstYear + years) }}
+      y={{ name: 'Paid in a month', format: (amount) => formatWholeUsd(amount / 100) }}
+      marks={marksOf(plans, firstYear)}
+      rows={rowsOf(plans)}
+      rowHeader="Year"
     />
   );
 }

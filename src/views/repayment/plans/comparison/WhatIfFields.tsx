@@ -1,20 +1,22 @@
 /** The income and the family size that a borrower tries out. Each change shows at once. */
 import { useState } from 'react';
 import { idrFieldLabels, idrMessages } from '#domain/repayment/idr/messages.ts';
-import { type IdrLimits, normalizeField } from '#domain/repayment/idr/rules.ts';
+import type { IdrLimits } from '#domain/repayment/idr/rules.ts';
 import {
   type WhatIf,
   familySizeMessages,
   familySizes,
+  formatIncome,
   incomeSlider,
+  normalizeIncome,
   startingWhatIf,
   whatIfSchema,
 } from '#domain/repayment/idr/what-if.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
-import { formatTyped, formatWholeUsd, parseTyped, toCents } from '#domain/money.ts';
+import { formatWholeUsd, parseTyped, toCents } from '#domain/money.ts';
 import { normalizedField } from '#domain/typed-text.ts';
 import type { Household } from '#domain/repayment/plans/estimates.ts';
-import { Button, ButtonRow, Columns, CountField, RangeField, Stack, TextField } from '../../../../ui/index.ts';
+import { Button, ButtonRow, CountField, Fieldset, RangeField, Stack, TextField } from '../../../../ui/index.ts';
 
 export interface WhatIfFieldsProps {
   readonly whatIf: WhatIf;
@@ -41,7 +43,7 @@ export function WhatIfFields({ whatIf, household, limits, onChange }: WhatIfFiel
   };
   const leave = (field: keyof WhatIf) => () => {
     setTyping(undefined);
-    onChange((before) => ({ ...before, [field]: normalizeField(field, before[field]) }));
+    onChange((before) => ({ ...before, [field]: field === 'agi' ? normalizeIncome(before.agi) : before[field] }));
   };
   const slider = incomeSlider(household.adjustedGrossIncome, limits);
   const income = (parseTyped(whatIf.agi) ?? household.adjustedGrossIncome) / 100;
@@ -51,11 +53,11 @@ export function WhatIfFields({ whatIf, household, limits, onChange }: WhatIfFiel
         Try another income or family size. This only changes the comparison. It doesn&apos;t change your answers or your
         application.
       </p>
-      <Columns of="fields">
+      <Fieldset name="whatIf.income" legend="Income">
         <TextField
           name="whatIf.agi"
           label={idrFieldLabels['agi']}
-          hint="For a year. You can also use the slider below"
+          hint="For a year. You can also use the slider"
           prefix="$"
           inputMode="decimal"
           autoComplete="off"
@@ -66,28 +68,28 @@ export function WhatIfFields({ whatIf, household, limits, onChange }: WhatIfFiel
           onChange={type('agi')}
           onLeave={leave('agi')}
         />
-        <CountField
-          name="whatIf.familySize"
-          label="Family Size"
-          hint="You, a spouse who files with you, dependents"
-          {...familySizes(household, limits)}
-          less="One person less"
-          more="One person more"
-          value={whatIf.familySize}
-          error={errorOf('familySize')}
-          onChange={type('familySize')}
-          onLeave={leave('familySize')}
+        <RangeField
+          name="whatIf.agiSlider"
+          label={`Income for a year: ${formatWholeUsd(income)}`}
+          min={0}
+          max={slider.max}
+          step={slider.step}
+          value={Math.min(income, slider.max)}
+          format={formatWholeUsd}
+          onChange={(dollars) => onChange((before) => ({ ...before, agi: formatIncome(toCents(dollars * 100)) }))}
         />
-      </Columns>
-      <RangeField
-        name="whatIf.agiSlider"
-        label="Move the slider to change the income"
-        min={0}
-        max={slider.max}
-        step={slider.step}
-        value={Math.min(income, slider.max)}
-        format={formatWholeUsd}
-        onChange={(dollars) => onChange((before) => ({ ...before, agi: formatTyped(toCents(dollars * 100)) }))}
+      </Fieldset>
+      <CountField
+        name="whatIf.familySize"
+        label="Family Size"
+        hint="You, a spouse who files with you, dependents"
+        {...familySizes(household, limits)}
+        less="One person less"
+        more="One person more"
+        value={whatIf.familySize}
+        error={errorOf('familySize')}
+        onChange={type('familySize')}
+        onLeave={leave('familySize')}
       />
       <ButtonRow>
         <Button variant="secondary" onClick={() => onChange(() => startingWhatIf(household))}>
