@@ -36,9 +36,6 @@ export const isGraduated = (plan: string): plan is 'GRADUATED' | 'EXTENDED_GRADU
 
 export const isTermBased = (plan: string): plan is TermBasedPlan => TERM_BASED.some((each) => each === plan);
 
-/** Returns whether the payments of a plan start low and rise. */
-export const isGraduated = (plan: string): boolean => plan === 'GRADUATED' || plan === 'EXTENDED_GRADUATED';
-
 /** Whether a plan is income-driven: one of those that are offered, or SAVE, which has ended. */
 export const isIncomeDriven = (plan: string): boolean => plan === 'SAVE' || INCOME_DRIVEN.some((each) => each === plan);
 
