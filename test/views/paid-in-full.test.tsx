@@ -9,10 +9,10 @@ import { off } from '#machines/payments/payment-auto-debit/payment-auto-debit.mo
 afterEach(cleanup);
 
 it('the first step of a payment says that nothing is owed, to a payer about the loans of another person', () => {
-  render(<NothingOwed role="payer" />);
+  render(<NothingOwed isPayer />);
   expect(screen.getByRole('heading', { name: 'These loans are paid in full' })).toBeVisible();
   cleanup();
-  render(<NothingOwed role="borrower" />);
+  render(<NothingOwed isPayer={false} />);
   expect(screen.getByRole('heading', { name: 'Your loans are paid in full' })).toBeVisible();
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.queryByRole('button')).toBeNull();

@@ -33,7 +33,7 @@ export interface AccessMemory {
   /** Gives that address, once. */
   takeReturn(webAccountId: string): string | undefined;
   /** Calls `changed` when other facts are known. Returns a function that unsubscribes. */
-  subscribe(changed: () => void): () => void;
+  readonly subscribe: (changed: () => void) => () => void;
   /** The session has ended: nothing is left. */
   forget(): void;
 }
@@ -78,7 +78,7 @@ export function createAccessMemory(storage: Storage): AccessMemory {
       storage.removeItem(RETURN_TO);
       return kept?.webAccountId === webAccountId ? kept.address : undefined;
     },
-    subscribe(changed) {
+    subscribe: (changed) => {
       listeners.add(changed);
       return () => listeners.delete(changed);
     },

@@ -1,7 +1,6 @@
 /** Step 1: the date, and the amount for each account or group (Y §2.1). */
 import { useState } from 'react';
 import { ALL_PAID } from '#domain/accounts/messages.ts';
-import type { Person } from '#domain/session/identity/shapes.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { payflow } from '#machines/payments/payflow/payflow.machine.ts';
 import { Button, Card, Content, Form, Money, Stack, SummaryLayout } from '../../../ui/index.ts';
@@ -13,8 +12,8 @@ import { AmountsChanged, NothingWasPaid, UpcomingPayments } from './Notices.tsx'
 import { PaymentSidebar, Progress } from './Steps.tsx';
 
 /** Instead of the steps, where all loans are paid in full. */
-export const NothingOwed = ({ role }: Pick<Person, 'role'>) => (
-  <AllPaidInFull heading={role === 'payer' ? 'These loans are paid in full' : ALL_PAID}>
+export const NothingOwed = ({ isPayer }: { readonly isPayer: boolean }) => (
+  <AllPaidInFull heading={isPayer ? 'These loans are paid in full' : ALL_PAID}>
     Nothing is owed, so there is nothing to pay.
   </AllPaidInFull>
 );
@@ -24,7 +23,7 @@ export function Schedule({ state: { context }, children: { chooseSchedule } }: V
   const [sought, setSought] = useState('');
   if (facts === null || chooseSchedule === undefined) return null;
   const accounts = facts.payment.borrowerAccountPayments;
-  if (accounts.length === 0) return <NothingOwed role={person.role} />;
+  if (accounts.length === 0) return <NothingOwed isPayer={person.role === 'payer'} />;
   const onSubmit = () => {
     // Clears the search, so that no invalid field is hidden.
     setSought('');
