@@ -1,7 +1,7 @@
 /** Where the borrower stands, above the accounts: past due, applications, recertification and pauses. */
 import { type WhereFacts, situationsOf } from '#domain/timeline/where-you-are.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
-import { Card, Stack, SummaryList, TextLink, usePages } from '../../../ui/index.ts';
+import { Card, Stack, TextLink, usePages } from '../../../ui/index.ts';
 
 export interface WhereYouAreProps extends WhereFacts {
   readonly upcoming: readonly ScheduledPayment[] | null;
@@ -34,19 +34,21 @@ export function WhereYouAre(props: WhereYouAreProps) {
   return (
     <Card heading="Where you are">
       <Stack gap="small">
-        <SummaryList
-          rows={situations.map(({ key, what, details, link }) => ({
-            key,
-            label: what,
-            note: details.length === 0 ? undefined : `${details.join('. ')}.`,
-            value: link !== null && hasPage(pathOf(link.page)) && (
-              <TextLink href={link.page}>
-                {link.text}
-                <span className="ui-sr">: {what}</span>
-              </TextLink>
-            ),
-          }))}
-        />
+        <ul>
+          {situations.map(({ key, what, details, link }) => (
+            <li key={key}>
+              <strong>{what}</strong>
+              <br />
+              {details.map((text) => `${text}. `)}
+              {link !== null && hasPage(pathOf(link.page)) && (
+                <TextLink href={link.page}>
+                  {link.text}
+                  <span className="ui-sr">: {what}</span>
+                </TextLink>
+              )}
+            </li>
+          ))}
+        </ul>
         <WhilePaused {...props} />
       </Stack>
     </Card>

@@ -20,6 +20,7 @@ function planColumn(program: LoanProgram, { loans }: PlanFacts): Column<Compared
     key: 'plan',
     header: 'Plan',
     names: true,
+    stackedLabelHidden: true,
     cell: ({ planName, isPresent, isRecommended, paidNow }) => (
       <Stack gap="small">
         <span>
