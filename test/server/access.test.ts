@@ -142,6 +142,7 @@ describe('access facts', () => {
     expect(await handlers['access.facts'](scopeOf(server.opened, 'pat'), {})).toEqual({
       isVeryDelinquent: true,
       isInDefault: false,
+      paidInFull: null,
       borrowerActions: [],
       hasFederalAccount: false,
       totalDue: 1_400,

@@ -152,7 +152,7 @@ describe('the portal', () => {
       return v.parse(v.pipe(v.string(), v.parseJson(), DocumentData), written).initialReads;
     };
     expect(await readsAt('/dashboard')).toEqual({
-      borrower: [['access-facts'], ['loan-accounts'], ['scheduled-payments']],
+      borrower: [['access-facts'], ['loan-accounts'], ['scheduled-payments'], ['repayment-applications']],
       payer: [['access-facts'], ['scheduled-payments']],
     });
     const ofPayflow = await readsAt('/payments/payflow/schedule');

@@ -1,10 +1,15 @@
 /** Auto Debit (Y §2.2): the enrollment of each account, and the forms to change it. */
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { accountName } from '#domain/account-name.ts';
+import { hasNumber } from '#domain/accounts/overview.ts';
+import { MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
 import type { autoDebit } from '#machines/payments/payment-auto-debit/payment-auto-debit.machine.ts';
-import { ConfirmDialog, Content, EmptyState, Stack } from '../../../ui/index.ts';
+import { Button, ButtonRow, ConfirmDialog, Content, EmptyState, Stack } from '../../../ui/index.ts';
+import { FIRST_ACCOUNTS, FindAccount } from '../../kit/find-account/FindAccount.tsx';
 import { CouldNotLoad } from '../../kit/loading/CouldNotLoad.tsx';
 import { Loading } from '../../kit/loading/Loading.tsx';
 import { ChangeNotice } from '../../kit/submission/ChangeNotice.tsx';
@@ -68,9 +73,24 @@ function StopDialog(props: Props) {
   );
 }
 
-function Accounts(props: Props) {
+/** What is sought among many accounts. It lasts while the form of one of them is open. */
+interface Search {
+  readonly sought: string;
+  readonly isAllShown: boolean;
+}
+
+interface AccountsProps {
+  readonly search: Search;
+  readonly onSearch: (search: Search) => void;
+}
+
+function Accounts({ search: { sought, isAllShown }, onSearch, ...props }: Props & AccountsProps) {
   const { state, send } = props;
   const { accounts, methods } = state.context;
+  const list = useRef<HTMLDivElement>(null);
+  const isMany = accounts.length >= MANY_ACCOUNTS;
+  const found = accounts.filter((account) => hasNumber(account, sought));
+  const isShort = isMany && !isAllShown && found.length > FIRST_ACCOUNTS;
   if (accounts.length === 0) {
     return (
       <EmptyState>
@@ -78,24 +98,46 @@ function Accounts(props: Props) {
       </EmptyState>
     );
   }
+  const showAll = () => {
+    // The next account must be in the page before it can take the focus.
+    flushSync(() => onSearch({ sought, isAllShown: true }));
+    list.current?.querySelectorAll('section')[FIRST_ACCOUNTS]?.querySelector<HTMLElement>('button, a')?.focus();
+  };
   return (
     <Stack gap="large">
-      {accounts.map((account) => (
-        <AccountCard
-          key={account.accountId}
-          account={account}
-          methods={methods}
-          isBusy={!(state.matches('showingAutoDebits') || state.matches('refreshing'))}
-          onEnroll={() => send({ type: 'enroll.pressed', accountId: account.accountId })}
-          onStop={() => send({ type: 'stop.pressed', accountId: account.accountId })}
-        />
-      ))}
+      {isMany && (
+        <div>
+          <FindAccount accounts={accounts} sought={sought} onSeek={(text) => onSearch({ sought: text, isAllShown })} />
+        </div>
+      )}
+      <div ref={list}>
+        <Stack gap="large">
+          {(isShort ? found.slice(0, FIRST_ACCOUNTS) : found).map((account) => (
+            <AccountCard
+              key={account.accountId}
+              account={account}
+              methods={methods}
+              isBusy={!(state.matches('showingAutoDebits') || state.matches('refreshing'))}
+              onEnroll={() => send({ type: 'enroll.pressed', accountId: account.accountId })}
+              onStop={() => send({ type: 'stop.pressed', accountId: account.accountId })}
+            />
+          ))}
+        </Stack>
+      </div>
+      {isShort && (
+        <ButtonRow>
+          <Button variant="secondary" onClick={showAll}>
+            Show all {found.length} accounts
+          </Button>
+        </ButtonRow>
+      )}
     </Stack>
   );
 }
 
 function AutoDebit(props: Props) {
   const { state, send } = props;
+  const [search, setSearch] = useState<Search>({ sought: '', isAllShown: false });
   const isEnrolling =
     state.matches('enteringTerms') ||
     (state.context.change?.change === 'enroll' && !state.matches('showingAutoDebits'));
@@ -107,7 +149,11 @@ function AutoDebit(props: Props) {
         name="auto-debit-intro"
         fallback={<p>With auto debit, we draw your payment from your bank account on each due date.</p>}
       />
-      {isEnrolling ? <TermsForm state={state} send={send} isInFlight={isInFlight(props)} /> : <Accounts {...props} />}
+      {isEnrolling ? (
+        <TermsForm state={state} send={send} isInFlight={isInFlight(props)} />
+      ) : (
+        <Accounts {...props} search={search} onSearch={setSearch} />
+      )}
       <StopDialog {...props} />
     </Stack>
   );

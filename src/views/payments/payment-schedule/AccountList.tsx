@@ -5,7 +5,8 @@ import { hasNumber } from '#domain/accounts/overview.ts';
 import { MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
 import type { AccountPayment } from '#domain/payments/shapes.ts';
 import { accountsInOrder, everyPayable, isAccountDue, otherAmountField } from '#domain/payments/schedule.ts';
-import { Button, Card, Disclosure, TextField } from '../../../ui/index.ts';
+import { Button, Card, Disclosure } from '../../../ui/index.ts';
+import { FIRST_ACCOUNTS, FindAccount } from '../../kit/find-account/FindAccount.tsx';
 import { AccountRow, AccountToPay, type AccountToPayProps } from './AccountToPay.tsx';
 
 export interface AccountListProps {
@@ -19,9 +20,6 @@ export interface AccountListProps {
   readonly sought: string;
   readonly onSeek: (sought: string) => void;
 }
-
-/** The number of rows before the borrower chooses to show all. */
-const FIRST_ROWS = 10;
 
 export function AccountList({ accounts, wanted, ...props }: AccountListProps) {
   const inOrder = accountsInOrder(accounts, wanted);
@@ -41,8 +39,8 @@ function ManyAccounts({ accounts, wanted, shared, sought, onSeek }: AccountListP
   const isListed = (account: AccountPayment) => isAccountDue(account) || account.accountId === wanted;
   const listed = accounts.filter(isListed);
   const others = accounts.filter((account) => !isListed(account));
-  const isShort = !isAllShown && sought === '' && listed.length > FIRST_ROWS;
-  const shown = isShort ? listed.filter((account, index) => index < FIRST_ROWS || isWrong(account)) : listed;
+  const isShort = !isAllShown && sought === '' && listed.length > FIRST_ACCOUNTS;
+  const shown = isShort ? listed.filter((account, index) => index < FIRST_ACCOUNTS || isWrong(account)) : listed;
   const rows = (some: readonly AccountPayment[]) =>
     some.map((account) => (
       <div key={account.accountId} hidden={!isFound(account)}>
@@ -52,21 +50,11 @@ function ManyAccounts({ accounts, wanted, shared, sought, onSeek }: AccountListP
   const showAll = () => {
     // The next row must be in the page before it can take the focus.
     flushSync(() => setAllShown(true));
-    list.current?.children[FIRST_ROWS]?.querySelector('summary')?.focus();
+    list.current?.children[FIRST_ACCOUNTS]?.querySelector('summary')?.focus();
   };
   return (
     <Card divided heading={`Your ${accounts.length} accounts`}>
-      <TextField
-        name="soughtAccount"
-        label="Find an account by its number"
-        width="medium"
-        required={false}
-        standsAlone
-        autoComplete="off"
-        value={sought}
-        onChange={onSeek}
-      />
-      <output>{sought === '' ? '' : `${accounts.filter(isFound).length} of ${accounts.length} accounts`}</output>
+      <FindAccount accounts={accounts} sought={sought} onSeek={onSeek} found={accounts.filter(isFound).length} />
       <div ref={list}>{rows(shown)}</div>
       {isShort && (
         <Button variant="secondary" onClick={showAll}>
