@@ -64,9 +64,9 @@ test('blake withdraws an application, and applies again; the approval is on ever
 
   await testServer.setClock('2026-12-01T15:00:00Z');
   await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Your payments are postponed' })).toBeVisible();
-  await expect(fact(page, 'Status')).toHaveText('In forbearance through 11/30/2027');
-  await expect(fact(page, 'First payment after it')).toHaveText('12/01/2027');
+  await expect(page.getByRole('heading', { name: 'Where you are' })).toBeVisible();
+  await expect(page.getByText('Your payments start again on 12/01/2027.')).toBeVisible();
+  await expect(page.getByText(/First payment: \$[\d.]+ on 12\/01\/2027\./)).toBeVisible();
   await expect(page.getByText('In forbearance through 11/30/2027')).toHaveCount(2);
   await expect(page.getByText('Payments are not currently due.').first()).toBeVisible();
   // The next dates load when the browser is idle.

@@ -138,7 +138,10 @@ test.describe('no answer', () => {
   }) => {
     const before = await reviewing(page, monitor, await demoUser('blake'));
     await testServer.fail('payments.submit', { when: 'before', hang: true });
+    // The facts are read again before the payment is sent. The failure would otherwise meet the next attempt.
+    const sent = page.waitForRequest('**/payments/v2');
     await agreeAndSubmit(page);
+    await sent;
     await expect(button(page, 'Submitting your payment…')).toBeVisible();
     // The code of the step arrives after the answer: its notice takes focus then.
     const answered = page.waitForResponse('**/payment-submissions/settlements');

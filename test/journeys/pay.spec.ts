@@ -77,8 +77,10 @@ test(
       const current = account(page, accountNumber).getByRole('radio', {
         name: `Current amount due ${usd(accountDue)}`,
       });
-      await expect(current).toBeChecked();
+      // A part of the amount due is scheduled already (ruling 113).
+      await expect(current).toBeChecked({ checked: accountNumber !== other });
     }
+    await expect(account(page, other).getByRole('textbox', { name: 'Other amount' })).toHaveValue('90.11');
 
     await enterOtherAmount(page, pastDue, '0');
     await enterOtherAmount(page, other, '0');

@@ -63,7 +63,7 @@ test('robin answers the question about other loans, and applies for the extended
   }
   await expect(compared.getByRole('row', { name: 'Standard Repayment (your current plan)' })).toContainText('11/2036');
   await expect(
-    page.getByRole('img', { name: /Extended Fixed: .* in the first year, last payment in 11\/2051/ }),
+    page.getByRole('img', { name: /Extended Fixed: .* a month at first, last payment in 11\/2051/ }),
   ).toBeVisible();
   await page.getByText('How we calculated this: Extended Fixed Repayment').click();
   await expect(page.getByText(/ at 5\.5% over 300 paymentsBalance/)).toBeVisible();

@@ -75,9 +75,9 @@ it.each(['borrower', 'payer'] as const)(
   async (role) => {
     show(role);
     const [, row] = screen.getAllByRole('row');
-    expect(cellsOf(row)[1]).toBe('E100200301 2 groups');
+    expect(cellsOf(row)[1]).toBe('Account E100200301 2 groups');
     await userEvent.click(screen.getByText('2 groups'));
-    expect(cellsOf(row)[1]).toBe('E100200301 2 groups Group A $145.57 Group B $60.00');
+    expect(cellsOf(row)[1]).toBe('Account E100200301 2 groups Group A $145.57 Group B $60.00');
     for (const width of [360, 1280]) {
       await page.viewport(width, 900);
       expect(await violationsInPage()).toEqual([]);
@@ -91,7 +91,7 @@ it('a payment that was refunded in full has its refund in place of three amounts
   const [, , row] = screen.getAllByRole('row');
   expect(cellsOf(row)).toEqual([
     'Online Payment Refunded $500.00 on 12/04/2026',
-    'E100200301',
+    'Account E100200301',
     '—',
     '—',
     '—',

@@ -865,6 +865,8 @@ export default defineModel<typeof payflow>({
   notOnScreen: {
     'getFactsAgain "nothing has changed" (1)': 'the review shows the same as before',
     'getFactsAgain "payments that came since" (3)': 'the payment is sent, as after facts that have not changed',
+    'getFactsAgain "less is due, because a payment was posted" (1)':
+      'the walks pay what is left after a scheduled payment, which is another amount (ruling 113)',
     'getFactsAgain "less is due, because a payment was posted" (3)':
       'the payment is sent, as after facts that have not changed',
     'getFactsAgain "something is missing" (1)': 'the review shows what had loaded before, as it did while they loaded',

@@ -378,6 +378,7 @@ export default defineModel<typeof idr>({
     },
   },
   notOnScreen: {
+    'choosePlans "the present plan is kept" (2)': 'The last step looks the same as for another plan.',
     'getFacts "no income-driven plan is possible" (1)':
       'The borrower is led away as one of type 3 is, which looks the same.',
   },

@@ -11,6 +11,7 @@ const dashboardWith = (accounts: string, upcoming: string) =>
   afterAnswers(model, [
     { at: ['load'], call: 'accounts', answer: accounts },
     { at: ['load'], call: 'upcoming', answer: upcoming },
+    { at: ['load'], call: 'applications', answer: 'no application' },
   ]);
 
 export const PastDue = dashboardWith('one federal account', 'no payment');
