@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { seeOnBothScreens } from './support/checks.ts';
-import { arriveAt, button, fact, press, seeDashboard } from './support/person.ts';
+import { arriveAt, button, press, seeDashboard } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
 const FLOW = '/repayment-options/forbearance/hardship';

@@ -85,7 +85,8 @@ test('robin answers the question about other loans, and applies for the extended
       extraAmount: 0,
     },
   ]);
-  await expect(page.getByText('By 11/30/2026')).toBeVisible();
+  await expect(page.getByText('You send us proof of your other loans')).toBeVisible();
+  await expect(page.getByText('Within 5 business days after we get your proof')).toBeVisible();
   await seeOnBothScreens(page);
   await page.goBack();
   await expect(page).toHaveURL('/repayment-options?appInProcess=true');

@@ -18,7 +18,8 @@ const show = (count: number) => {
     return { ...off, accountId: accountNumber, accountNumber };
   });
   const state = autoDebit.resolveState({ value: 'showingAutoDebits', context: { ...context, accounts } });
-  render(<AutoDebit state={state} send={() => undefined} children={{}} />);
+  const actors = { children: {} };
+  render(<AutoDebit state={state} send={() => undefined} {...actors} />);
 };
 const shown = () => screen.getAllByRole('heading', { name: /^Direct Loans · E/ }).length;
 
