@@ -9,7 +9,7 @@ import { formatUsd } from '#domain/money.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
 import type { autoDebit } from '#machines/payments/payment-auto-debit/payment-auto-debit.machine.ts';
 import { Button, ButtonRow, ConfirmDialog, Content, EmptyState, Stack } from '../../../ui/index.ts';
-import { FIRST_ACCOUNTS, FindAccount } from '../../kit/find-account/FindAccount.tsx';
+import { FIRST_ACCOUNTS, FindAccount } from '../find-account/FindAccount.tsx';
 import { CouldNotLoad } from '../../kit/loading/CouldNotLoad.tsx';
 import { Loading } from '../../kit/loading/Loading.tsx';
 import { ChangeNotice } from '../../kit/submission/ChangeNotice.tsx';

@@ -6,7 +6,7 @@ import { MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
 import type { AccountPayment } from '#domain/payments/shapes.ts';
 import { accountsInOrder, everyPayable, isAccountDue, otherAmountField } from '#domain/payments/schedule.ts';
 import { Button, Card, Disclosure } from '../../../ui/index.ts';
-import { FIRST_ACCOUNTS, FindAccount } from '../../kit/find-account/FindAccount.tsx';
+import { FIRST_ACCOUNTS, FindAccount } from '../find-account/FindAccount.tsx';
 import { AccountRow, AccountToPay, type AccountToPayProps } from './AccountToPay.tsx';
 
 export interface AccountListProps {
