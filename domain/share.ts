@@ -1,4 +1,5 @@
-/** Division of an amount with an upper limit for each share. */
+/** Division of an amount among loans or groups: with an upper limit for each share, and the order of past-due groups. */
+import type { PlainDate } from './calendar.ts';
 import { type Cents, ZERO, allocate, minCents, subtractCents, sumCents } from './money.ts';
 
 /**
@@ -30,4 +31,15 @@ export function shareUpTo(amount: Cents, weights: readonly number[], caps: reado
     open = open.filter((each) => !full.includes(each));
   }
   return shares;
+}
+
+/** A group that may be past due. */
+interface MaybePastDue {
+  readonly pastDueSince?: PlainDate | null | undefined;
+}
+
+/** Sorts the indexes `among` by the date since which their groups are past due, oldest first. The sort is stable. */
+export function longestPastDueFirst(groups: readonly MaybePastDue[], among: readonly number[]): number[] {
+  const since = (index: number): string => groups[index]?.pastDueSince ?? '9999-12-31';
+  return [...among].sort((a, b) => (since(a) < since(b) ? -1 : since(a) > since(b) ? 1 : a - b));
 }

@@ -7,7 +7,7 @@ import { type PlainDate, addDays } from '../calendar.ts';
 import { MICROS_IN_CENT, RATE_WHOLE, type RatedLoan, centsOfMicros, interestBetween, rateOn } from '../interest.ts';
 import { type Plan, type StandingInstruction, paysInterestFirst } from './shapes.ts';
 import { type Cents, ZERO, subtractCents, maxCents, minCents, roundToCents, sumCents, toCents } from '../money.ts';
-import { shareUpTo } from '../share.ts';
+import { longestPastDueFirst, shareUpTo } from '../share.ts';
 
 /** A loan with its interest accrued through `interestThrough`. */
 export interface LedgerLoan extends RatedLoan {
@@ -205,12 +205,6 @@ export function distribute(
   shareAmong(all.filter(isMeant));
   shareAmong(all.filter((index) => !isMeant(index)));
   return { shares, left };
-}
-
-/** Sorts the indexes `among` by the date since which their groups are past due, oldest first. The sort is stable. */
-function longestPastDueFirst(groups: readonly LedgerGroup[], among: readonly number[]): number[] {
-  const since = (index: number): string => groups[index]?.pastDueSince ?? '9999-12-31';
-  return [...among].sort((a, b) => (since(a) < since(b) ? -1 : since(a) > since(b) ? 1 : a - b));
 }
 
 /**

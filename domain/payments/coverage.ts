@@ -3,7 +3,7 @@
  * these figures beside them.
  */
 import type { CoveredDue, LoanAccount } from '../accounts/shapes.ts';
-import { shareUpTo } from '../share.ts';
+import { longestPastDueFirst, shareUpTo } from '../share.ts';
 import { type Cents, ZERO, maxCents, minCents, subtractCents, sumCents } from '../money.ts';
 import type { GroupPayment, ScheduledPayment } from './shapes.ts';
 
@@ -118,25 +118,22 @@ export function leftByGroup(
   const past = byGroup.map(({ group, paid }) => leftOf(group.pastDueAmt, paid));
   const due = byGroup.map(({ group, paid }, at) => subtractCents(leftOf(group.totalDue, paid), past[at] ?? ZERO));
   let toShare = sumOf(whole);
-  const since = (at: number): string => byGroup[at]?.group.pastDueSince ?? NOT_PAST_DUE;
-  for (const at of [...past.keys()].sort((a, b) => (since(a) < since(b) ? -1 : since(a) > since(b) ? 1 : a - b))) {
+  const groups = byGroup.map(({ group }) => group);
+  for (const at of longestPastDueFirst(groups, [...groups.keys()])) {
     const share = minCents(toShare, past[at] ?? ZERO);
     past[at] = subtractCents(past[at] ?? ZERO, share);
     toShare = subtractCents(toShare, share);
   }
   const shares = shareUpTo(
     toShare,
-    byGroup.map(({ group }) => group.monthlyPaymentAmount),
+    groups.map(({ monthlyPaymentAmount }) => monthlyPaymentAmount),
     due,
   );
-  return byGroup.map(({ group: { groupId } }, at) => {
+  return groups.map(({ groupId }, at) => {
     const [pastDueLeft = ZERO, dueLeft = ZERO, share = ZERO] = [past[at], due[at], shares[at]];
     return { groupId, pastDueLeft, left: sumCents([pastDueLeft, subtractCents(dueLeft, share)]) };
   });
 }
-
-/** Comes after every date since which a group can be past due. */
-const NOT_PAST_DUE = '9999-12-31';
 
 /** Returns {@link coverageOf} of several accounts together: every account that has an amount due must be covered. */
 export function coverageOfAll(

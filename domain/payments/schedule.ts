@@ -101,8 +101,8 @@ function startingLevel({ accountId, isGroupLevelPayment }: AccountPayment, link:
 /**
  * Returns the initial values of the schedule step: the first offered date, and the default option of each account and
  * group (Y §4.1). An account whose amount due is covered by scheduled payments, or a part of it, starts with Other amount
- * and what is left to pay (rulings 69, 113); every account except the one in `link` starts with 0.00 (ruling 70). A link with a payoff date starts with its date and
- * its quote (ruling 79).
+ * and what is left to pay (rulings 69, 113); every account except the one in `link` starts with 0.00 (ruling 70). A link
+ * with a payoff date starts with its date and its quote (ruling 79).
  */
 export function startingSchedule(facts: StartFacts, link: PayLink | null = null): ScheduleValues {
   const { payment, dates } = facts;
