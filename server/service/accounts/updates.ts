@@ -26,7 +26,7 @@ import {
 import { previousLogIn } from '../../log-ins.ts';
 import { byKey } from '../group-by.ts';
 import { parseAnswer } from '../../wire-format.ts';
-import { listApplications } from '../repayment/applications.ts';
+import { expectedApplications } from '../repayment/applications.ts';
 import { selectUnread } from '../messages/inbox.ts';
 import { ownRows } from '../own-rows.ts';
 import { isPaidRow } from '../payments/debits.ts';
@@ -51,7 +51,7 @@ const datesIn = cachedPerLoansVersion(async (scope): Promise<readonly NextDate[]
 /** Returns the next dates of the borrower's loans and applications. */
 async function nextDatesIn(scope: Scope): Promise<readonly NextDate[]> {
   const dates = await datesIn(scope);
-  return withApplications(dates, parseAnswer(postponement.applications.response, await listApplications(scope)));
+  return withApplications(dates, parseAnswer(postponement.applications.response, await expectedApplications(scope)));
 }
 
 /** Returns the time of the previous log-in, whose clock is real, by the business clock. Null at the first visit. */

@@ -200,8 +200,16 @@ export async function sentApplications(
   });
 }
 
+const listedIn = ({ db, borrowerKey }: Scope): Promise<ListedRow[]> => listed(db).execute({ borrowerKey });
+
 /** Returns the borrower's applications, newest first. */
-export const listApplications = (async (scope) =>
-  sentApplications(scope, await listed(scope.db).execute({ borrowerKey: scope.borrowerKey }))) satisfies Handler<
+export const listApplications = (async (scope) => sentApplications(scope, await listedIn(scope))) satisfies Handler<
   typeof postponement.applications
 >;
+
+/** Returns those of the borrower's applications for which an event is expected, newest first. */
+export const expectedApplications = async (scope: Scope) =>
+  sentApplications(
+    scope,
+    (await listedIn(scope)).filter(({ nextStepOn }) => nextStepOn !== null),
+  );
