@@ -49,9 +49,12 @@ export const accountStatusText = (statuses: readonly AccountStatus[]): string =>
     .map((label, index) => (index === 0 ? label : label.charAt(0).toLowerCase() + label.slice(1)))
     .join(' and ');
 
-/** Returns the sentence on an account's next payment: 'First payment: $139.63 on 04/13/2027.' */
-export const nextPaymentMessage = ({ amount, date, isFirst }: NextPayment): string =>
-  `${nextPaymentLabel(isFirst)}: ${formatUsd(amount)} on ${formatUsDate(date)}.`;
+/** Returns the text on an account's next payment: 'First payment: $139.63 on 04/13/2027'. */
+export const nextPaymentText = ({ amount, date, isFirst }: NextPayment): string =>
+  `${nextPaymentLabel(isFirst)}: ${formatUsd(amount)} on ${formatUsDate(date)}`;
+
+/** Returns {@link nextPaymentText} as a sentence. */
+export const nextPaymentMessage = (next: NextPayment): string => `${nextPaymentText(next)}.`;
 
 /** Returns the label of the next payment. */
 export const nextPaymentLabel = (isFirst: boolean): string => (isFirst ? 'First payment' : 'Next payment');

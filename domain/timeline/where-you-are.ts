@@ -1,7 +1,7 @@
-/** Where somebody stands: past due, applications, recertification and pauses. The dashboard lists it above the accounts. */
+/** The situations of a borrower that the dashboard lists above the accounts. */
 import { accountName } from '../account-name.ts';
 import { daysPastDueOf, pastDueGroupsOf } from '../accounts/delinquency.ts';
-import { daysInWords, nextPaymentMessage, pastDueHeading, pauseText } from '../accounts/messages.ts';
+import { daysInWords, nextPaymentText, pastDueHeading, pauseText } from '../accounts/messages.ts';
 import type { LoanAccount, LoanAccounts } from '../accounts/shapes.ts';
 import { addDays, formatUsDate } from '../calendar.ts';
 import { formatUsd, sumCents } from '../money.ts';
@@ -83,12 +83,12 @@ const pausesOf = (account: LoanAccount): Situation[] =>
     details: [
       accountName(account),
       `Your ${startAgainText(addDays(lastDay, 1))}`,
-      ...(firstPayment === null ? [] : [nextPaymentMessage({ ...firstPayment, isFirst: true }).replace(/\.$/, '')]),
+      ...(firstPayment === null ? [] : [nextPaymentText({ ...firstPayment, isFirst: true })]),
     ],
     link: null,
   }));
 
-/** Returns where a borrower stands: what is late first, then what is in process, what is to be done, and pauses. */
+/** Returns the situations of a borrower in this order: past due, applications, recertification, pauses. */
 export function situationsOf(facts: WhereFacts): readonly Situation[] {
   const all = [...facts.accounts.federalAccounts, ...facts.accounts.commercialAccounts];
   return [...pastDueOf(facts), ...applicationsOf(facts), ...all.flatMap(recertificationOf), ...all.flatMap(pausesOf)];

@@ -17,6 +17,9 @@ export const accessMessages: Messages<AgreementIssue> = {
 export const BENEFITS_ONLY =
   "Your loans are in default, so they can't get a pause. You can still apply for the interest rate limit (SCRA).";
 
+/** What a borrower reads first who owes nothing on federal loans. */
+export const FEDERAL_PAID = 'Your federal loans are paid in full';
+
 /** The explanation of why an application is closed to the borrower, and the alternative. */
 export const entryMessages: Readonly<Record<EntryIssue, { readonly why: string; readonly instead: string }>> = {
   noFederalAccount: {
@@ -48,7 +51,7 @@ export const entryMessages: Readonly<Record<EntryIssue, { readonly why: string; 
     instead: "Loans in default can't get a pause or another plan.",
   },
   paidInFull: {
-    why: 'Your federal loans are paid in full.',
+    why: `${FEDERAL_PAID}.`,
     instead: 'You owe nothing on them, so there is nothing to postpone or to change.',
   },
   paidAhead: {

@@ -35,8 +35,8 @@ const LIVE_CHAT: NavItem = { id: 'live-chat', title: 'Live Chat', href: '/live-c
 
 /** The managed texts above the footer. This part is omitted if none of them loads. */
 function GoodToKnow({ person }: Pick<SiteFooterProps, 'person'>) {
-  // A borrower who is signed in can apply for help at once.
   const owesNothing = useKnownFacts(person?.webAccountId)?.paidInFull === 'all';
+  // A borrower who is signed in can apply for help at once.
   const help = person?.role === 'borrower' ? 'pre-footer-body1-borrower' : 'pre-footer-body1';
   const texts = [
     { name: 'pre-footer-body', ...useContent('usds', 'pre-footer-body') },

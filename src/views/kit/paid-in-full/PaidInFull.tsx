@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { DOCUMENT_PAGES } from '#domain/accounts/loan-documents/ids.ts';
 import { ALL_PAID } from '#domain/accounts/messages.ts';
-import { entryMessages } from '#domain/session/access/messages.ts';
+import { FEDERAL_PAID, entryMessages } from '#domain/session/access/messages.ts';
 import { Card, Stack, type Task, TaskList, usePages } from '../../../ui/index.ts';
 
 const NEXT: readonly Task[] = [
@@ -49,7 +49,5 @@ export function AllPaidInFull({ heading = ALL_PAID, children }: AllPaidInFullPro
 
 /** Instead of offers to postpone payments or to change the plan: nothing is owed on the loans that they are for. */
 export const FederalPaidInFull = () => (
-  <AllPaidInFull heading={entryMessages.paidInFull.why.replace(/\.$/, '')}>
-    {entryMessages.paidInFull.instead}
-  </AllPaidInFull>
+  <AllPaidInFull heading={FEDERAL_PAID}>{entryMessages.paidInFull.instead}</AllPaidInFull>
 );
