@@ -18,7 +18,7 @@ export const accountStatusLabels: Readonly<Record<AccountStatus['code'], string>
   inSchoolOrGrace: 'In school or grace',
   deferred: 'Deferred',
   inForbearance: 'In forbearance',
-  postponed: 'Payments postponed',
+  postponed: 'Postponed',
   inRepayment: 'In repayment',
 };
 
@@ -42,12 +42,12 @@ export const pauseText = (code: PausedStatus['code'], lastDay: PlainDate): strin
 const statusLabel = (status: AccountStatus): string =>
   'lastDay' in status ? pauseText(status.code, status.lastDay) : accountStatusLabels[status.code];
 
-/** Returns the `statusDesc` of an account: 'In repayment', 'Deferred through 07/19/2027', 'In school and in repayment'. */
+/** Returns the `statusDesc` of an account: 'In repayment', 'In school; some loans are in repayment'. */
 export const accountStatusText = (statuses: readonly AccountStatus[]): string =>
   statuses
     .map(statusLabel)
-    .map((label, index) => (index === 0 ? label : label.charAt(0).toLowerCase() + label.slice(1)))
-    .join(' and ');
+    .map((label, index) => (index === 0 ? label : `some loans are ${label.charAt(0).toLowerCase()}${label.slice(1)}`))
+    .join('; ');
 
 /** Returns the text on an account's next payment: 'First payment: $139.63 on 04/13/2027'. */
 export const nextPaymentText = ({ amount, date, isFirst }: NextPayment): string =>

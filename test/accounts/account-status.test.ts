@@ -66,7 +66,7 @@ describe('the status of an account', () => {
       { postponedThrough: day('2027-02-01'), postponedBy: 'hardship' },
       'In forbearance through 02/01/2027',
     ],
-    ['is postponed for an unknown reason', { postponedThrough: TODAY }, 'Payments postponed through 11/20/2026'],
+    ['is postponed for an unknown reason', { postponedThrough: TODAY }, 'Postponed through 11/20/2026'],
   ])('of a group that %s', (_, given, status) => {
     expect(statusOf(given)).toBe(status);
   });
@@ -83,11 +83,11 @@ describe('the status of an account', () => {
   });
 
   it('names each different status of its groups once', () => {
-    expect(statusOf(SCHOOL, {}, SCHOOL)).toBe('In school and in repayment');
+    expect(statusOf(SCHOOL, {}, SCHOOL)).toBe('In school; some loans are in repayment');
     const deferred = (through: string) => ({ postponedThrough: day(through), postponedBy: 'inSchool' }) as const;
     expect(statusOf(deferred('2027-01-31'), deferred('2027-01-31'))).toBe('Deferred through 01/31/2027');
     expect(statusOf(deferred('2027-01-31'), deferred('2027-02-28'))).toBe(
-      'Deferred through 01/31/2027 and deferred through 02/28/2027',
+      'Deferred through 01/31/2027; some loans are deferred through 02/28/2027',
     );
   });
 });

@@ -61,7 +61,7 @@ describe('the facts of a loan', () => {
     expect([facts['Lender'], facts['School'], facts["Student's Social Security number"]]).toEqual(
       Array.from({ length: 3 }, () => 'Not on file'),
     );
-    expect(facts['Due date last moved']).toBe('Never');
+    expect(facts['Last time you paid ahead']).toBe('Never');
   });
 });
 

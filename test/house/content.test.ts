@@ -1,14 +1,17 @@
 /** The shipped managed content: valid HTML, working links, and every key that the portal reads. */
+import { fleschKincaid } from 'flesch-kincaid';
+import { syllable } from 'syllable';
 import * as v from 'valibot';
 import configuration from '../../public/config.json';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_DURATIONS } from '#domain/application-durations.ts';
 import { plainDateOf } from '#domain/calendar.ts';
-import { PLACE_NAMES, pagesNamedIn, withoutMissingPages } from '#domain/portal/content/rules.ts';
+import { PLACE_NAMES, filledHtml, pagesNamedIn, withoutMissingPages } from '#domain/portal/content/rules.ts';
 import { HELP_ACTIONS } from '#domain/portal/content/help-actions.ts';
 import { FORM_GROUPS } from '#domain/portal/content/shapes.ts';
 import { statusOn } from '#domain/payments/progress.ts';
 import { pagesOf } from '#domain/portal/pages.ts';
+import { Configuration } from '#domain/portal/shapes.ts';
 import { type PortalRoute, baseOf, hasPage, routeAt, routeOf, routes } from '#domain/portal/routes.ts';
 import { PLAN_DATES } from '#domain/repayment/plans/parameters/plan-dates.ts';
 import { paths } from '#server/paths.ts';
@@ -249,6 +252,60 @@ describe('shipped texts, lists and pages', () => {
       .flatMap(({ html }) => [...html.matchAll(/within (\d+) business days/g)].map(([, days]) => Number(days)));
     expect(stated.length).toBeGreaterThan(0);
     expect([...new Set(stated)]).toEqual([DEFAULT_DURATIONS.bankingDaysToDecision]);
+  });
+});
+
+describe('the reading level of texts', () => {
+  /** Examples of values that a screen fills in. The configuration has all others. */
+  const VALUES: Readonly<Record<string, string>> = {
+    amount: '$131.70',
+    PaymentAmount: '$131.70',
+    ForbPayment: '$5.00',
+    seconds: '60',
+    currentYear: '2026',
+  };
+  const sentences = new Intl.Segmenter('en-US', { granularity: 'sentence' });
+  const words = new Intl.Segmenter('en-US', { granularity: 'word' });
+  const settings = v.parse(Configuration, configuration);
+
+  /** Returns the sentences of a text as a borrower reads them. Each paragraph, item and cell ends one. */
+  const sentencesOf = (html: string): string[] =>
+    filledHtml(html, settings)
+      .replaceAll(/\{(\w+)\}/g, (_, place: string) => VALUES[place] ?? '')
+      .replaceAll(/<\/?(?:p|li|ul|ol|h\d|table|caption|thead|tbody|tr|th|td)\b[^>]*>|<br>/g, '\n')
+      .replaceAll(/<[^>]*>/g, '')
+      .replaceAll('&nbsp;', ' ')
+      .replaceAll(/&(?:#\d+|[a-z]+);/g, '’')
+      .split('\n')
+      .flatMap((block) => [...sentences.segment(block.trim())].map(({ segment }) => segment.trim()))
+      .filter((sentence) => sentence !== '');
+  const wordsOf = (sentence: string): string[] =>
+    [...words.segment(sentence)].flatMap(({ segment, isWordLike }) => (isWordLike === true ? [segment] : []));
+
+  /** The Flesch-Kincaid grade of a text; 0 for a name or heading, which is no sentence. */
+  function gradeOf(html: string): number {
+    const read = sentencesOf(html);
+    if (!/[.?!:]$/.test(read.at(-1) ?? '') && read.length < 3) return 0;
+    const said = read.flatMap(wordsOf);
+    const syllables = said.reduce((sum, word) => sum + Math.max(1, syllable(word)), 0);
+    return fleschKincaid({ sentence: read.length, word: said.length, syllable: syllables });
+  }
+  const longIn = (html: string): string[] => sentencesOf(html).filter((sentence) => sentence.split(/\s+/).length > 24);
+
+  it('is at most grade 8', () => {
+    expect(gradeOf('<p>You pay. We tell you.</p>')).toBeLessThan(1);
+    expect(
+      gradeOf('<p>Capitalization of accrued unpaid interest necessitates additional documentation.</p>'),
+    ).toBeGreaterThan(12);
+    expect(
+      everything.flatMap(({ name, html }) => (gradeOf(html) > 8 ? [`${name}: ${gradeOf(html).toFixed(1)}`] : [])),
+    ).toEqual([]);
+  });
+
+  it('has sentences of at most 24 words', () => {
+    expect(longIn(`<p>${'one '.repeat(24)}more.</p>`)).toHaveLength(1);
+    expect(longIn(`<ul><li>${'one '.repeat(20)}</li><li>${'one '.repeat(20)}</li></ul>`)).toEqual([]);
+    expect(everything.flatMap(({ name, html }) => longIn(html).map((sentence) => `${name}: ${sentence}`))).toEqual([]);
   });
 });
 

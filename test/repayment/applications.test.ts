@@ -229,9 +229,9 @@ describe('the meaning of a status', () => {
     [
       'military benefits that postpone nothing, approved',
       { ...approved, kind: 'militaryBenefits' },
-      'Our letter says which benefits you get. Your payments stay due as before.',
+      'Read our letter to see which benefits you get. Your payments are still due.',
     ],
-    ['denied', denied, 'It was not approved, and your payments are due as before. Our letter says why.'],
+    ['denied', denied, 'It was not approved. Your payments are still due. Read our letter to see why.'],
   ])('%s', (_, application, meaning) => {
     expect(applicationMeaning(application)).toBe(meaning);
   });

@@ -235,7 +235,7 @@ describe('demo people', () => {
     ['gray', ['In grace']],
     ['jules', ['In repayment']],
     ['quinn', ['Deferred through 07/19/2027']],
-    ['riley', ['In school and in repayment']],
+    ['riley', ['In school; some loans are in repayment']],
     ['robin', ['In repayment']],
     ['sam', ['In repayment']],
   ])('%s sees the correct status of each account', async (name, statuses) => {

@@ -33,7 +33,7 @@ export function loanFacts(loan: LoanDetails, status: GroupStatus): readonly Ince
     { label: 'Interest subsidy', value: unlessOver(loan.subsidizationEligibility) },
     { label: 'Remaining loan term', value: unlessOver(term) },
     { label: 'Repayment began or begins', value: dateText(loan.conversionToRepayDate, NOT_ON_FILE) },
-    { label: 'Due date last moved', value: dateText(loan.lastBumpDate, 'Never') },
+    { label: 'Last time you paid ahead', value: dateText(loan.lastBumpDate, 'Never') },
     { label: 'Lender', value: loan.lenderName ?? NOT_ON_FILE },
     { label: 'School', value: loan.schoolName ?? NOT_ON_FILE },
     { label: "Student's Social Security number", value: number },

@@ -15,6 +15,12 @@ const labels = {
   LOWEST_BALANCE: 'Lowest balance first',
 };
 
+/** Returns a sentence about the instruction that counts now. */
+export const instructionNow = (instruction: Instruction): string =>
+  instruction.code === 'STANDARD'
+    ? "You haven't chosen yet. We use our standard rule."
+    : `Your instruction now: ${instructionLabel(instruction)}.`;
+
 /** Returns the name of an instruction. */
 export const instructionLabel = ({ code, groupId }: Instruction): string =>
   code === 'GROUP' ? `Group ${groupId ?? ''} first` : labels[code];

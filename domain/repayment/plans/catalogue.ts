@@ -31,7 +31,11 @@ const dayOf = (date: string): string => formatUsDate(plainDateOf(date));
 /** Until when PAYE and ICR can be chosen, and when they end. */
 const PAYE_AND_ICR = `You can choose this plan through ${dayOf(PLAN_DATES.payeAndIcrChosenThrough)}. It ends on ${dayOf(PLAN_DATES.payeAndIcrThrough)}.`;
 
-const NEVER = { recertify: 'Not required', forgivenAfter: 'Not applicable', forgivenAfterMonths: null } as const;
+const NEVER = {
+  recertify: 'No yearly check',
+  forgivenAfter: 'Nothing is forgiven',
+  forgivenAfterMonths: null,
+} as const;
 const fromIncome = (years: number) => ({
   term: `Up to ${years} years`,
   payments: `Up to ${years * 12} payments`,
@@ -137,9 +141,7 @@ const ENTRIES: Readonly<Record<PlanName, Omit<PlanEntry, 'name'>>> = {
     note: 'This plan has ended.',
     term: 'Ended',
     payments: 'Ended',
-    recertify: 'Not applicable',
-    forgivenAfter: 'Not applicable',
-    forgivenAfterMonths: null,
+    ...NEVER,
     submitCode: UNMAPPED_CODE,
     igxKey: 'Plan-SAVE',
   },
@@ -150,7 +152,7 @@ const ENTRIES: Readonly<Record<PlanName, Omit<PlanEntry, 'name'>>> = {
     term: '10 years or more',
     payments: '120 payments or more',
     recertify: 'Every year',
-    forgivenAfter: 'Not applicable',
+    forgivenAfter: NEVER.forgivenAfter,
     forgivenAfterMonths: null,
     submitCode: UNMAPPED_CODE,
     igxKey: 'Plan-Income-Sensitive',
@@ -179,6 +181,17 @@ export const recertifyOf = (name: string): string => planEntry(name)?.recertify 
 
 /** After what time the rest is forgiven; "Unknown" for an unknown plan. */
 export const forgivenAfterOf = (name: string): string => planEntry(name)?.forgivenAfter ?? UNKNOWN;
+
+/** Returns sentences about the recertification and the forgiveness of a plan. */
+export const planTermsText = (name: string): string => {
+  const [recertify, forgivenAfter] = [recertifyOf(name), forgivenAfterOf(name)];
+  return [
+    recertify === NEVER.recertify ? recertify : `Recertify: ${recertify}`,
+    forgivenAfter === NEVER.forgivenAfter ? forgivenAfter : `Forgiven after: ${forgivenAfter}`,
+  ]
+    .map((text) => `${text}.`)
+    .join(' ');
+};
 
 /** The number of a plan in a term-based application: 99 if it has none (R §7). */
 export const submitCodeOf = (name: string): number => planEntry(name)?.submitCode ?? UNMAPPED_CODE;

@@ -101,11 +101,11 @@ function benefitLine({ benefit, period }: DecidedBenefit, endsOn: PlainDate | nu
   switch (benefit) {
     case 'scra':
       return period === null
-        ? 'None of your loans from before active duty has an interest rate above 6 percent, so the interest rate limit (SCRA) changes nothing.'
+        ? "Your loans from before active duty already cost 6 percent or less, so the SCRA limit doesn't change them."
         : `${days}, the interest rate of loans that you took out before active duty is at most 6 percent.`;
     case 'hostileDuty':
       return period === null
-        ? 'Your interest stays as it is for duty in hostile areas: no loan qualifies, or you have used all the months.'
+        ? "You can't get the hostile-area benefit: none of your loans qualify, or you've used all the months."
         : `${days}, no interest is added on the loans that qualify for duty in hostile areas.`;
     case 'heroesAct':
       return endsOn === null ? null : `You don’t have to confirm your income before ${formatUsDate(endsOn)}.`;
@@ -132,7 +132,7 @@ const meaningOf = (facts: StageFacts, status: Application['status']): string =>
 function approvalLines(facts: StageFacts): string[] {
   const { kind, plans = [] } = facts;
   if (plans.length > 0) return approvedPlanLines(plans);
-  return [kind === 'militaryBenefits' ? 'Your payments stay due as before.' : meaningOf(facts, 'approved')];
+  return [kind === 'militaryBenefits' ? 'Your payments are still due.' : meaningOf(facts, 'approved')];
 }
 
 /** Returns what follows the end of a grant. */
@@ -183,7 +183,7 @@ export function stageMessage(stage: Stage, facts: StageFacts): StageMessage {
       return {
         subject: `We could not approve your application: ${name}`,
         paragraphs: [
-          `We could not approve your application for ${name}. Your payments are due as before.`,
+          `We could not approve your application for ${name}. Your payments are still due.`,
           ...(facts.reason === null ? [] : [denialReasons[facts.reason].why, denialReasons[facts.reason].next]),
           numberLine(facts),
         ],

@@ -112,7 +112,7 @@ type Meant = Pick<Application, 'kind' | 'status' | 'startDate' | 'endDate' | 're
 
 /** Returns the text of an approved application: the dates of the postponement, or the start of the plan. */
 function approvalText({ kind, status, startDate, endDate = null, plans = [] }: Meant): string {
-  if (kind === 'militaryBenefits') return 'Our letter says which benefits you get. Your payments stay due as before.';
+  if (kind === 'militaryBenefits') return 'Read our letter to see which benefits you get. Your payments are still due.';
   const from = startDate === null ? null : `from ${formatUsDate(startDate)}`;
   if (plans.length > 0) return (status === 'inEffect' ? begunPlanLines : approvedPlanLines)(plans).join(' ');
   if (!isPostponement(kind)) return `Your new plan applies ${from ?? 'from your next bill'}.`;
@@ -148,13 +148,13 @@ export function applicationMeaning(application: Meant): string {
     case 'denied': {
       const { reason = null } = application;
       const why =
-        reason === null ? 'Our letter says why.' : `${denialReasons[reason].why} ${denialReasons[reason].next}`;
-      return `It was not approved, and your payments are due as before. ${why}`;
+        reason === null ? 'Read our letter to see why.' : `${denialReasons[reason].why} ${denialReasons[reason].next}`;
+      return `It was not approved. Your payments are still due. ${why}`;
     }
     case 'incomplete':
-      return "We closed it because we didn't get your document in time. Your payments are due as before. You can apply again.";
+      return "We closed it because we didn't get your document in time. Your payments are still due. You can apply again.";
     case 'withdrawn':
-      return 'You withdrew it. Your payments are due as before. You can apply again.';
+      return 'You withdrew it. Your payments are still due. You can apply again.';
     case 'ended':
       return isPostponement(application.kind)
         ? 'This pause has ended. Unless you have another one, your payments are due again.'

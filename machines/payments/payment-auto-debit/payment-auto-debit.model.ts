@@ -526,7 +526,7 @@ export default defineModel<typeof autoDebit>({
         [
           'Direct Loans · E100200301',
           'Auto debit is off',
-          'First draft if you enroll today, 12/09/2026',
+          'If you sign up today, your first auto debit payment is on 12/09/2026',
           'Lower interest would save you',
           'about $4.12 a month',
           'Lower interest saves you',

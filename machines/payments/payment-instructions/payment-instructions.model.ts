@@ -162,7 +162,7 @@ export default defineModel<typeof paymentInstructions>({
             state: 'choosing',
             context: { ...shows(sampleInstructionsAnswer), draft: null },
             reads: [
-              'Your instruction now: No instruction.',
+              "You haven't chosen yet. We use our standard rule.",
               '$306.25',
               '$176.25',
               "You haven't changed this instruction online.",

@@ -201,7 +201,7 @@ export default defineModel<typeof applicationDetails>({
         in: 'showing',
         state: 'confirming',
         context: { notice: null },
-        reads: [QUESTION, 'Your payments stay due as before.'],
+        reads: [QUESTION, 'Your payments are still due.'],
         hides: NOTICES,
       },
     },

@@ -27,7 +27,7 @@ const AGREEMENT = 'I am asking for a hardship forbearance';
 export const sampleStart = plainDateOf('2026-12-01');
 
 const APPLYING = 'postponing.application.applying';
-const terms = expectedTerms<Context>(APPLYING, 'the reason for which I ask for this forbearance is true');
+const terms = expectedTerms<Context>(APPLYING, 'my reason for asking is true');
 const REVIEWING = terms.reviewing;
 
 const formWith = (isAgreed: boolean, more: { touched?: readonly string[]; attempted?: boolean } = {}) =>

@@ -40,7 +40,7 @@ const PANELS = [
   'National Service (CNCS, AmeriCorps)',
 ];
 const THANKS = 'Thank you. We have received your application for hardship forbearance.';
-const NOT_ELIGIBLE = 'Based on your answer, you do not qualify for a hardship forbearance. Nothing was sent';
+const NOT_ELIGIBLE = "Based on your answer, you don't qualify for a hardship forbearance. Nothing was sent";
 
 const summary: HardshipSummary = {
   isEligible: true,
@@ -249,7 +249,7 @@ export default defineModel<typeof hardshipForbearance>({
   },
   screens: {
     ...flowScreens,
-    landing: ["A pause when you can't pay for a while", ...PANELS],
+    landing: ["A pause for when you can't pay for a while", ...PANELS],
     'landing.open': [APPLY],
     'landing.paidAhead': [PAID_AHEAD, CALL_ABOUT_DEFAULT],
     // The samples have a group in default.

@@ -114,7 +114,7 @@ export default {
         then: { in: 'comparing.choice.choosing' },
       },
       open('RAP', RAP, ['Recertify your income', 'Every year', '30 years (360 payments)', 'Pros', 'Cons']),
-      open('STANDARD', 'Standard Repayment', ['Current monthly payment', 'Not required']),
+      open('STANDARD', 'Standard Repayment', ['Current monthly payment', 'No yearly check']),
       // A plan without configuration (R §8).
       {
         event: { type: 'details.opened', program: 'Direct', planName: 'PLAN_X' },

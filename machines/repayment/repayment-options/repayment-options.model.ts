@@ -155,7 +155,7 @@ const decidedRead: Read = {
     'Your payments are postponed from 04/05/2026 through 10/04/2026. You may still pay at any time.',
     'Denied',
     '01/20/2026',
-    'It was not approved, and your payments are due as before. Our letter says why.',
+    'It was not approved. Your payments are still due. Read our letter to see why.',
     'If you think we missed something, or want to talk about your choices',
   ],
 };

@@ -8,7 +8,7 @@ const meta = {
   component: RangeField,
   args: {
     name: 'income',
-    label: 'Move the slider to change the income',
+    label: 'Income',
     min: 0,
     max: 150_000,
     step: 1000,
@@ -26,7 +26,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Income: Story = {
   play: async ({ canvasElement }) => {
-    const slider = within(canvasElement).getByRole('slider', { name: 'Move the slider to change the income' });
+    const slider = within(canvasElement).getByRole('slider', { name: 'Income' });
     await expect(slider).toHaveAttribute('aria-valuetext', '$42,000');
     slider.focus();
     await userEvent.keyboard('{ArrowRight}');

@@ -35,7 +35,7 @@ export function ConfirmDownload({ state, send }: Pick<ViewProps<typeof downloadR
           <li>Your accounts, groups and loans as of today, as a PDF and as data</li>
           <li>Every payment, as a spreadsheet (CSV) and as data (JSON)</li>
           <li>Your applications, your letters, your statements and tax forms, and your messages to us</li>
-          <li>The documents that you uploaded, with a check sum of each file</li>
+          <li>The documents that you uploaded, with a code that shows the file wasn't changed</li>
           <li>A text that explains the files</li>
         </ul>
       </Card>

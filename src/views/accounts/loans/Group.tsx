@@ -58,7 +58,7 @@ function planRows(group: GroupDetails, accountNumber: string, rates: ShownRates)
       label: 'Remaining loan term',
       value: isPaidInFull(group.status) ? 'N/A' : (displayLoanTerm ?? 'Depends on your income'),
     },
-    { label: 'Due date last moved', value: lastBumpDate === null ? 'Never' : formatUsDate(lastBumpDate) },
+    { label: 'Last time you paid ahead', value: lastBumpDate === null ? 'Never' : formatUsDate(lastBumpDate) },
   ];
 }
 

@@ -151,7 +151,7 @@ function WhatHappensNext({ facts }: { facts: DashboardFacts }) {
     <section>
       <Stack>
         <h2>What happens next</h2>
-        <p>These dates count if we don't receive the past-due amount:</p>
+        <p>If we don't get the past-due amount, this happens next:</p>
         {groups.map((group) => (
           <Consequences key={`${group.since} ${group.program}`} group={group} today={today} />
         ))}

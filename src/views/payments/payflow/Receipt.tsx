@@ -111,7 +111,7 @@ export function Receipt({ state, send }: ViewProps<typeof payflow>) {
         <Content
           section="payments"
           name="receipt-thank-you"
-          fallback={<p>We will draw the payment on the date shown below.</p>}
+          fallback={<p>We&apos;ll take the payment from your bank on the date shown below.</p>}
         />
       </Notice>
       <Card heading="Payment Details">

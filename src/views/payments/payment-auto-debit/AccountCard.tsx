@@ -67,7 +67,7 @@ function rowsOf(account: AutoDebitAccount, methods: readonly PaymentMethodProfil
     rows.push({
       label: isOn
         ? `Next draft, ${formatUsDate(draftDate)}`
-        : `First draft if you enroll today, ${formatUsDate(draftDate)}`,
+        : `If you sign up today, your first auto debit payment is on ${formatUsDate(draftDate)}`,
       value: <Money amount={amount} />,
       money: true,
       note: draftDate === dueDate ? undefined : `Banks are closed on the due date, ${formatUsDate(dueDate)}`,

@@ -66,7 +66,7 @@ export function TermsForm({ state, send, isInFlight }: TermsFormProps) {
           <Stack gap="large">
             {wanted.next !== null && !isOn && (
               <p>
-                {`Your first draft will be ${formatUsd(wanted.next.amount)} on ${formatUsDate(wanted.next.draftDate)}, plus any extra amount. Pay anything due before then yourself.`}
+                {`Your first draft will be ${formatUsd(wanted.next.amount)} on ${formatUsDate(wanted.next.draftDate)}, plus any extra amount. If a payment is due before then, please make it yourself.`}
               </p>
             )}
             <Select

@@ -1,6 +1,6 @@
 /** Payment Instructions: the instruction of an account, an example for each choice, and earlier changes. */
 import { formatUsDate, formatUsInstant } from '#domain/calendar.ts';
-import { instructionLabel, instructionMessages } from '#domain/payments/instructions/messages.ts';
+import { instructionLabel, instructionMessages, instructionNow } from '#domain/payments/instructions/messages.ts';
 import { choiceOf, latestInstruction } from '#domain/payments/instructions/rules.ts';
 import type { AccountInstructions, Instruction, InstructionRecord } from '#domain/payments/instructions/shapes.ts';
 import { ZERO, formatUsd } from '#domain/money.ts';
@@ -125,7 +125,7 @@ function Choosing({ state, send, children }: Props) {
           <Stack>
             <p>
               {account.next === null
-                ? `Your instruction now: ${instructionLabel(latest)}.`
+                ? instructionNow(latest)
                 : `Your instruction for payments before ${formatUsDate(account.next.effectiveFrom)}: ${instructionLabel(account.current)}. From then on: ${instructionLabel(latest)}.`}
             </p>
             <RadioGroup

@@ -207,7 +207,7 @@ function WithdrawDialog({ state, send }: Props) {
       onConfirm={() => send({ type: 'withdraw.confirmed' })}
       onCancel={() => send({ type: 'withdraw.dismissed' })}
     >
-      <p>We stop the review and make no decision. Your payments stay due as before. You can apply again at any time.</p>
+      <p>We stop the review and make no decision. Your payments are still due. You can apply again at any time.</p>
     </ConfirmDialog>
   );
 }

@@ -67,7 +67,7 @@ export const Landing = ({ state }: Props) => (
         section="forbearance"
         name="landing-subheading"
         fallbackWhileLoading
-        fallback={<p>A pause when you can't pay for a while.</p>}
+        fallback={<p>A pause for when you can't pay for a while.</p>}
       />
       <Offer state={state} />
       <section>

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { programNames } from '#domain/repayment/idr/messages.ts';
 import { PROGRAMS, type PlanCard, estimatesOf, planCards, programPrefix } from '#domain/repayment/idr/plans.ts';
-import { forgivenAfterOf, preferredNameOf, recertifyOf } from '#domain/repayment/plans/catalogue.ts';
+import { planTermsText, preferredNameOf } from '#domain/repayment/plans/catalogue.ts';
 import { COUNTS_TOWARD_PSLF, countsTowardPslf } from '#domain/repayment/plans/forgiveness.ts';
 import type { LoanProgram, ProgramEstimates } from '#domain/repayment/plans/shapes.ts';
 import type { idr } from '#machines/repayment/idr/idr.machine.ts';
@@ -67,9 +67,7 @@ function optionOf(card: PlanCard, { program, own, choosePlans: { send } }: Progr
             You pay <PerMonth amount={currentTotal} /> now.
           </span>
         )}
-        <span>
-          Recertify: {recertifyOf(planName)}. Forgiven after: {forgivenAfterOf(planName)}.
-        </span>
+        <span>{planTermsText(planName)}</span>
         {countsTowardPslf(planName, program, loanTypes) && <span>{COUNTS_TOWARD_PSLF}.</span>}
       </Stack>
     ),
