@@ -181,9 +181,10 @@ export class Simulator {
 
   /** Returns all possible triggers. */
   triggers(state: SimulatedState): Trigger[] {
-    const { events, outcomes, machine } = this.model;
+    const { events, outcomes, machine, tries } = this.model;
     const { snapshot } = state;
     if (snapshot.status !== 'active') return [];
+    const isTried = (event: AnyEventObject): boolean => tries?.(event, snapshot.context) ?? true;
     const ofChildren = Object.entries(state.children).flatMap(([id, child]) =>
       this.#childOf(state, id)
         .triggers(child)
@@ -197,7 +198,7 @@ export class Simulator {
       ...events
         // A simulated machine sends its events itself.
         .filter(({ gesture, event }) => !this.#isWhole || gesture !== undefined || !this.#isNotified(event))
-        .filter((given) => isOffered(snapshot, given))
+        .filter((given) => isOffered(snapshot, given) && isTried(given.event))
         .map(({ event, gesture }): Trigger => ({ kind: 'event', event, ...(gesture && { gesture }) })),
       ...next.flatMap(({ id, source }) =>
         Object.keys(outcomes[source] ?? {}).map((outcome): Trigger => ({ kind: 'outcome', id, source, outcome })),
@@ -214,7 +215,9 @@ export class Simulator {
         .filter((timer) => mayEnd(timer, state.timers))
         .map(({ id, ms }): Trigger => ({ kind: 'delay', timer: id, ms })),
       ...routesOf(machine).flatMap(({ id }) =>
-        routesTo(this.model, `#${id}`).map((route): Trigger => ({ kind: 'route', ...route })),
+        routesTo(this.model, `#${id}`)
+          .filter((route) => isTried(routeEventOf(route)))
+          .map((route): Trigger => ({ kind: 'route', ...route })),
       ),
       ...ofChildren,
     ];
@@ -455,19 +458,47 @@ export const factsOf = (model: FlowModel, snapshot: AnyMachineSnapshot): unknown
  * Returns the identity of a state for the generator: its value, facts, pending actors and the order in which delays can
  * end.
  */
-export function identityOf(model: FlowModel, { snapshot, waiting, timers, children }: SimulatedState): string {
+export const identityOf = (model: FlowModel, state: SimulatedState): string =>
+  JSON.stringify(partsOf(state, model, ({ snapshot }, of) => (of === undefined ? null : factsOf(of, snapshot))));
+
+/**
+ * Returns the identity of a state with its whole context. Of a form only its values and whether it was submitted count:
+ * which fields were left, and the errors that follow, are proved by the tests of forms.
+ */
+export const wholeIdentityOf = (state: SimulatedState): string =>
+  JSON.stringify(
+    partsOf(state, undefined, ({ snapshot }) => snapshot.context as unknown),
+    (_, value: unknown) => plainOf(value),
+  );
+
+function partsOf(
+  state: SimulatedState,
+  model: FlowModel | undefined,
+  contextOf: (state: SimulatedState, model: FlowModel | undefined) => unknown,
+): unknown {
+  const { snapshot, waiting, timers, children } = state;
   const births = [...new Set(timers.map(({ born }) => born))].sort((a, b) => a - b);
-  return JSON.stringify([
+  return [
     snapshot.value,
     snapshot.status,
-    factsOf(model, snapshot),
+    contextOf(state, model),
     waiting.map(({ id }) => id).sort(),
     timers.map(({ id, ms, born }) => [id, ms, births.indexOf(born)]),
     Object.entries(snapshot.historyValue).map(([id, nodes]) => [id, nodes.map(nameOf)]),
     Object.entries(children).map(([id, child]) => {
       const source = waiting.find((each) => each.id === id)?.source ?? '';
-      const childModel = model.children?.[source];
-      return childModel === undefined ? [id] : [id, identityOf(childModel, child)];
+      return [id, partsOf(child, model?.children?.[source], contextOf)];
     }),
-  ]);
+  ];
+}
+
+/** Returns a value of the context as JSON can show it. */
+function plainOf(value: unknown): unknown {
+  if (value instanceof Error) return [value.name, value.message, { ...value }];
+  if (value instanceof Blob) return [value.size, value.type, 'name' in value ? value.name : ''];
+  if (value instanceof Map || value instanceof Set) return [...value];
+  if (typeof value === 'object' && value !== null && 'values' in value && 'touched' in value && 'attempted' in value) {
+    return { values: value.values, attempted: value.attempted };
+  }
+  return value;
 }

@@ -10,8 +10,14 @@ export const keptPress = (press: EventObject, where: string | readonly string[])
   context: ({ pressed }: WithPresses) => ({ pressed: [...pressed, press] }),
 });
 
-/** Returns a name for the first of the presses that are kept. The model follows only that one. */
-export const firstPress = ({ pressed: [first] }: WithPresses): string => JSON.stringify(first ?? null);
+/**
+ * Returns the model's `tries` for presses of these types: paths keep one press at a time. That several count in their
+ * order is proved by the tests of `presses.ts`.
+ */
+export const onePress =
+  (...types: readonly string[]) =>
+  ({ type }: EventObject, { pressed }: WithPresses): boolean =>
+    pressed.length === 0 || !types.includes(type);
 
 /** Returns the condition that a press is the first of those that are kept. */
 export const isFirstPress =

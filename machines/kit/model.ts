@@ -188,6 +188,11 @@ export interface FlowModel<M extends AnyStateMachine = AnyStateMachine> {
    * `isIn` helps if a part of the context matters only in some states.
    */
   readonly facts: (context: ContextFrom<M>, isIn: (state: string) => boolean) => unknown;
+  /**
+   * Returns false for an event, or the event of a route, that paths leave out in a context, where trying it in every
+   * context would have no end. Its effect there needs a test of its own.
+   */
+  readonly tries?: (event: AnyEventObject, context: ContextFrom<M>) => boolean;
   /** Expectations that cannot be observed on the screen, by their name in the coverage report, with the reason. */
   readonly notOnScreen?: Readonly<Record<string, string>>;
   /** Transitions that cannot be reached, as `state -> event`, with the reason. */

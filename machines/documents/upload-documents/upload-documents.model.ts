@@ -3,7 +3,7 @@ import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
 import type { UploadedDocument } from '#domain/documents/shapes.ts';
 import { sampleUpload } from '../upload/expected-upload.ts';
-import { firstPress, isFirstPress, keptPress, repeatedFocus } from '../../kit/expected-presses.ts';
+import { isFirstPress, keptPress, repeatedFocus, onePress } from '../../kit/expected-presses.ts';
 import { defineModel } from '../../kit/model.ts';
 import uploadDocumentModel from '../upload-document/upload-document.model.ts';
 import { uploadDocuments } from './upload-documents.machine.ts';
@@ -213,8 +213,9 @@ export default defineModel<typeof uploadDocuments>({
     },
   },
   children: { uploadDocument: uploadDocumentModel },
+  tries: onePress('download.pressed'),
   facts: ({ history: known, wanted, failed, pressed }) => ({
-    pressed: firstPress({ pressed }),
+    pressed,
     listed: known?.length ?? null,
     wanted: wanted?.documentId ?? null,
     failed: failed?.documentId ?? null,

@@ -3,7 +3,7 @@ import type { ContextFrom } from 'xstate';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import type { InboxMessage, InboxPage } from '#domain/messages/inbox/shapes.ts';
 import { COULD_NOT_LOAD, toNotice } from '../../kit/expected-page.ts';
-import { firstPress, isFirstPress, keptPress, partOf, repeatedFocus } from '../../kit/expected-presses.ts';
+import { isFirstPress, keptPress, partOf, repeatedFocus, onePress } from '../../kit/expected-presses.ts';
 import { type Expected, type ExpectedWhere, defineModel } from '../../kit/model.ts';
 import { inbox } from './inbox.machine.ts';
 
@@ -609,6 +609,15 @@ export default defineModel<typeof inbox>({
       brokenBy: 'guard hasSelection: always true',
     },
   },
+  tries: onePress(
+    'tab.chosen',
+    'page.chosen',
+    'mark.pressed',
+    'message.opened',
+    'save.pressed',
+    'back.pressed',
+    'xstate.route',
+  ),
   facts: ({ filter, page: at, list, asksClaimsStatus, ...given }, isIn) => {
     const isMarking = MARKING.some(isIn);
     return {
@@ -623,7 +632,7 @@ export default defineModel<typeof inbox>({
       marking: isMarking ? [given.marksAsRead, given.marking.filter((each) => given.touched.includes(each))] : null,
       isMarked: isIn('showingMessages.fetching') && given.isMarked,
       // Of several presses, the model follows the first.
-      pressed: firstPress(given),
+      pressed: given.pressed,
     };
   },
 });

@@ -6,7 +6,7 @@ import { sampleTextAlerts } from '#domain/messages/text-alerts/samples.ts';
 import type { TextAlertChange, TextAlertSettings, TextAlertValues } from '#domain/messages/text-alerts/shapes.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toHeading, toNotice } from '../../kit/expected-page.ts';
-import { expectedPresses, firstPress, keptPress } from '../../kit/expected-presses.ts';
+import { expectedPresses, keptPress, onePress } from '../../kit/expected-presses.ts';
 import { type Answer, type Expected, type ExpectedWhere, type Outcome, defineModel } from '../../kit/model.ts';
 import { expectedOnce } from '../../kit/expected-submission.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
@@ -630,9 +630,10 @@ export default defineModel<typeof manageTextAlerts>({
     }),
   },
   draft: { of: textAlertsDraft, secrets: ['123456', '654321'] },
+  tries: onePress('resend.pressed', 'otherNumber.pressed', 'choose.pressed', 'number.pressed', 'stop.pressed'),
   facts: ({ settings, step, form: { values }, refusedCode, change, key, notice, pressed, draft }) => ({
     kept: draft?.place ?? null,
-    pressed: firstPress({ pressed }),
+    pressed,
     phone: settings?.phone ?? null,
     pending: settings?.pending?.phone ?? null,
     canChange: settings?.canChange ?? null,

@@ -8,7 +8,7 @@ import { sampleMethods } from '#domain/payments/samples.ts';
 import { sampleKey } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toHeading, toNotice } from '../../kit/expected-page.ts';
-import { expectedPresses, firstPress } from '../../kit/expected-presses.ts';
+import { expectedPresses, onePress } from '../../kit/expected-presses.ts';
 import { type Expected, type ExpectedWhere, type Outcome, defineModel } from '../../kit/model.ts';
 import { expectedOnce, isNew } from '../../kit/expected-submission.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
@@ -637,8 +637,9 @@ export default defineModel<typeof autoDebit>({
     }),
   },
   draft: { of: autoDebitDraft, secrets: [] },
+  tries: onePress('enroll.pressed', 'stop.pressed'),
   facts: ({ accounts, methods, wanted, form, change, key, notice, pressed, draft: kept }, isIn) => ({
-    pressed: firstPress({ pressed }),
+    pressed,
     kept: kept?.place ?? null,
     accounts: accounts.map(({ accountId }) => accountId),
     hasMethods: methods.length > 0,

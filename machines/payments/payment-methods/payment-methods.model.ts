@@ -14,7 +14,7 @@ import bankAccountModel, {
 } from '../bank-account/bank-account.model.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toHeading, toNotice } from '../../kit/expected-page.ts';
-import { expectedPresses, firstPress } from '../../kit/expected-presses.ts';
+import { expectedPresses, onePress } from '../../kit/expected-presses.ts';
 import { type Expected, type Outcome, defineModel } from '../../kit/model.ts';
 import { expectedOnce } from '../../kit/expected-submission.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
@@ -552,6 +552,7 @@ export default defineModel<typeof paymentMethods>({
       },
     }),
   },
+  tries: onePress('add.pressed', 'rename.pressed', 'remove.pressed'),
   facts: (
     { methods: listed, wanted, form, takenNickname, change, key, notice, pressed, draft, bankAccount },
     isIn,
@@ -559,7 +560,7 @@ export default defineModel<typeof paymentMethods>({
     draft: draft?.place ?? null,
     isTyped: bankAccount !== null,
     notSaved: bankAccount?.notice ?? null,
-    pressed: firstPress({ pressed }),
+    pressed,
     listed: listed.map(({ profileId }) => profileId),
     wanted: isIn('listing') ? null : (wanted?.profileId ?? null),
     nickname: isIn('renamingMethod') || change?.change === 'rename' ? form.values.accountNickname : null,

@@ -4,7 +4,7 @@ import { plainDateOf } from '#domain/calendar.ts';
 import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import { nothingOwed, sampleAnswer, saturdayQuote } from './payoff-quote.samples.ts';
 import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toNotice } from '../../kit/expected-page.ts';
-import { firstPress, isFirstPress, keptPress, partOf, repeatedFocus } from '../../kit/expected-presses.ts';
+import { isFirstPress, keptPress, partOf, repeatedFocus, onePress } from '../../kit/expected-presses.ts';
 import { type Expected, type ExpectedWhere, defineModel } from '../../kit/model.ts';
 import { payoffDraft, payoffQuote } from './payoff-quote.machine.ts';
 
@@ -286,11 +286,12 @@ export default defineModel<typeof payoffQuote>({
     },
   },
   draft: { of: payoffDraft, secrets: [] },
+  tries: onePress('submit.pressed', 'save.pressed', 'bankingDay.chosen'),
   facts: ({ answer, form, notice, account, pressed, draft: kept }, isIn) => ({
     draft: kept?.typed['date'],
     day: answer?.quote?.date,
     typed: form.values.date,
-    pressed: firstPress({ pressed }),
+    pressed,
     form:
       isIn('showing') || isIn('gettingPdf') ? { touched: form.touched.length > 0, attempted: form.attempted } : null,
     notice,

@@ -5,7 +5,7 @@ import { toCents } from '#domain/money.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { sampleKey } from '#domain/samples.ts';
 import { COULD_NOT_LOAD, TRY_AGAIN } from '../../kit/expected-page.ts';
-import { casesFirst, expectedPresses, firstPress, isFirstPress, repeatedFocus } from '../../kit/expected-presses.ts';
+import { casesFirst, expectedPresses, isFirstPress, repeatedFocus, onePress } from '../../kit/expected-presses.ts';
 import { type Expected, defineModel } from '../../kit/model.ts';
 import { expectedOnce } from '../../kit/expected-submission.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
@@ -265,8 +265,9 @@ export default defineModel<typeof scheduledPayments>({
       },
     }),
   },
+  tries: onePress('cancel.pressed'),
   facts: ({ role: who, payments, key, notice, pressed }, isIn) => ({
-    pressed: firstPress({ pressed }),
+    pressed,
     who,
     listed: payments?.map(({ paymentDetailId, description }) => `${paymentDetailId} ${description}`) ?? null,
     key,

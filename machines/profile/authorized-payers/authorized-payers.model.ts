@@ -6,7 +6,7 @@ import type { AuthorizedPayer, InviteValues } from '#domain/profile/payers/shape
 import { sampleKey } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toHeading, toNotice } from '../../kit/expected-page.ts';
-import { expectedPresses, firstPress } from '../../kit/expected-presses.ts';
+import { expectedPresses, onePress } from '../../kit/expected-presses.ts';
 import { type Expected, type Outcome, defineModel } from '../../kit/model.ts';
 import { expectedOnce } from '../../kit/expected-submission.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
@@ -542,11 +542,12 @@ export default defineModel<typeof authorizedPayers>({
     }),
   },
   draft: { of: payersDraft, secrets: [] },
+  tries: onePress('invite.pressed', 'renew.pressed', 'remove.pressed'),
   facts: (
     { draft: kept, canChange, payers, wanted, form, refusedEmail, change, key, notice, link, pressed },
     isIn,
   ) => ({
-    pressed: firstPress({ pressed }),
+    pressed,
     hasDraft: kept !== null,
     canChange,
     listed: payers.length,
