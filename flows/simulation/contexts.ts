@@ -4,7 +4,7 @@
  */
 import type { FlowModel } from '#machines/kit/model.ts';
 import { describeState, describeTrigger } from './sentences.ts';
-import { type SimulatedState, type Trigger, Simulator, identityOf, wholeIdentityOf } from './simulator.ts';
+import { type SimulatedState, type Trigger, Simulator, identityOf } from './simulator.ts';
 
 /** A context, and the step by which it was first found. */
 interface Found {
@@ -71,7 +71,7 @@ export function searchContexts(
     if (!known.has(identity) && !hidden.has(identity)) hidden.set(identity, pathOf(found));
     const count = tried.get(identity) ?? 0;
     if (count >= perState) return;
-    const whole = `${identity} ${wholeIdentityOf(found.state)}`;
+    const whole = `${identity} ${identityOf({}, found.state)}`;
     if (contexts.has(whole)) return;
     contexts.add(whole);
     tried.set(identity, count + 1);

@@ -450,51 +450,44 @@ function readToldTypes(model: FlowModel): ReadonlySet<string> {
   return new Set(cases.flatMap(({ notifies = [] }) => notifies.map(({ type }) => type)));
 }
 
-/** Returns the facts that distinguish states with the same value. */
-export const factsOf = (model: FlowModel, snapshot: AnyMachineSnapshot): unknown =>
-  model.facts(snapshot.context, (path) => snapshot.matches(pathToStateValue(path.split('.'))));
+/**
+ * Returns what distinguishes states with the same value: the facts of the model, or the whole context. Of a form only
+ * the values and whether it was submitted count: which fields were left, and the errors that follow, are proved by the
+ * tests of forms.
+ */
+export const factsOf = ({ facts }: Pick<FlowModel, 'facts'>, snapshot: AnyMachineSnapshot): unknown =>
+  facts === undefined
+    ? (snapshot.context as unknown)
+    : facts(snapshot.context, (path) => snapshot.matches(pathToStateValue(path.split('.'))));
 
 /**
  * Returns the identity of a state for the generator: its value, facts, pending actors and the order in which delays can
  * end.
  */
-export const identityOf = (model: FlowModel, state: SimulatedState): string =>
-  JSON.stringify(partsOf(state, model, ({ snapshot }, of) => (of === undefined ? null : factsOf(of, snapshot))));
+export const identityOf = (model: Pick<FlowModel, 'facts' | 'children'>, state: SimulatedState): string =>
+  JSON.stringify(partsOf(model, state), (_, value: unknown) => plainOf(value));
 
-/**
- * Returns the identity of a state with its whole context. Of a form only its values and whether it was submitted count:
- * which fields were left, and the errors that follow, are proved by the tests of forms.
- */
-export const wholeIdentityOf = (state: SimulatedState): string =>
-  JSON.stringify(
-    partsOf(state, undefined, ({ snapshot }) => snapshot.context as unknown),
-    (_, value: unknown) => plainOf(value),
-  );
-
-function partsOf(
-  state: SimulatedState,
-  model: FlowModel | undefined,
-  contextOf: (state: SimulatedState, model: FlowModel | undefined) => unknown,
-): unknown {
+function partsOf(model: Pick<FlowModel, 'facts' | 'children'>, state: SimulatedState): unknown {
   const { snapshot, waiting, timers, children } = state;
   const births = [...new Set(timers.map(({ born }) => born))].sort((a, b) => a - b);
   return [
     snapshot.value,
     snapshot.status,
-    contextOf(state, model),
+    factsOf(model, snapshot),
     waiting.map(({ id }) => id).sort(),
     timers.map(({ id, ms, born }) => [id, ms, births.indexOf(born)]),
     Object.entries(snapshot.historyValue).map(([id, nodes]) => [id, nodes.map(nameOf)]),
     Object.entries(children).map(([id, child]) => {
       const source = waiting.find((each) => each.id === id)?.source ?? '';
-      return [id, partsOf(child, model?.children?.[source], contextOf)];
+      const childModel = model.children?.[source];
+      return childModel === undefined ? [id] : [id, partsOf(childModel, child)];
     }),
   ];
 }
 
 /** Returns a value of the context as JSON can show it. */
 function plainOf(value: unknown): unknown {
-  if (value instanceof Error) return [value.name, value.message, { ...value }];
+  if (value instanceof Error) return [value.name, value.message, Object.entries(value)];
   if (value instanceof Blob) return [value.size, value.type, 'name' in value ? value.name : ''];
   if (value instanceof Map || value instanceof Set) return [...value];
   if (typeof value === 'object' && value !== null && 'values' in value && 'touched' in value && 'attempted' in value) {

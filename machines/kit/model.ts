@@ -184,10 +184,11 @@ export interface FlowModel<M extends AnyStateMachine = AnyStateMachine> {
   /** Models of the invoked machines, by source name. The screen tests walk them together. */
   readonly children?: Readonly<Record<string, FlowModel>>;
   /**
-   * Part of the context that guards read. The generator treats two states with the same value and facts as equal.
-   * `isIn` helps if a part of the context matters only in some states.
+   * Abstraction of the context, for a flow whose whole contexts are too many to try. The generator treats two states
+   * with the same value and facts as equal; `npm run explore` checks that they behave alike. Without it, the whole
+   * context counts. `isIn` helps if a part of the context matters only in some states.
    */
-  readonly facts: (context: ContextFrom<M>, isIn: (state: string) => boolean) => unknown;
+  readonly facts?: (context: ContextFrom<M>, isIn: (state: string) => boolean) => unknown;
   /**
    * Returns false for an event, or the event of a route, that paths leave out in a context, where trying it in every
    * context would have no end. Its effect there needs a test of its own.

@@ -284,11 +284,11 @@ describe('the reading level of texts', () => {
 
   /** The Flesch-Kincaid grade of a text; 0 for a name or heading, which is no sentence. */
   function gradeOf(html: string): number {
-    const read = sentencesOf(html);
-    if (!/[.?!:]$/.test(read.at(-1) ?? '') && read.length < 3) return 0;
-    const said = read.flatMap(wordsOf);
+    const lines = sentencesOf(html);
+    if (!lines.some((line) => /[^A-Z][.?!:]$/.test(line))) return 0;
+    const said = lines.flatMap(wordsOf);
     const syllables = said.reduce((sum, word) => sum + Math.max(1, syllable(word)), 0);
-    return fleschKincaid({ sentence: read.length, word: said.length, syllable: syllables });
+    return fleschKincaid({ sentence: lines.length, word: said.length, syllable: syllables });
   }
   const longIn = (html: string): string[] => sentencesOf(html).filter((sentence) => sentence.split(/\s+/).length > 24);
 

@@ -12,6 +12,7 @@ import { type EventCase, type FlowModel, casesOf, defineModel } from '#machines/
 import { noticeOf } from '#test/mutation/machines.ts';
 import { checkMachine, deadEnds, idleEvents, reachable, wayWithout } from '#test/support/checks.ts';
 import { measure, shareOf, wantedKeys } from '#test/support/coverage.ts';
+import { searchContexts } from '#flows/simulation/contexts.ts';
 import { explore } from '#flows/simulation/explore.ts';
 import parcelModel from '#test/support/fixture/parcel.model.ts';
 import { mutantsOf } from '#test/support/mutants.ts';
@@ -263,6 +264,73 @@ describe('the exploration', () => {
   test('finds a path that avoids a step, and none if every path needs the step', () => {
     expect(toTaken('weighing -> weighing.finished [hasWeight]')).toBeDefined();
     expect(toTaken('packing -> all done')).toBeUndefined();
+  });
+});
+
+describe('the search of contexts', () => {
+  const lamp = setup({
+    types: {
+      context: {} as { presses: number; isBroken: boolean },
+      events: {} as { type: 'switch.pressed' } | { type: 'lamp.hit' } | { type: 'lamp.tested' },
+    },
+    guards: { isBroken: ({ context }) => context.isBroken },
+    actions: {
+      count: assign({ presses: ({ context }) => Math.min(context.presses + 1, 5) }),
+      break: assign({ isBroken: true }),
+    },
+  }).createMachine({
+    id: 'lamp',
+    context: { presses: 0, isBroken: false },
+    initial: 'off',
+    states: {
+      off: {
+        on: {
+          'switch.pressed': { actions: 'count' },
+          'lamp.hit': { actions: 'break' },
+          'lamp.tested': [{ guard: 'isBroken', target: 'replaced' }, { target: 'on' }],
+        },
+      },
+      on: { type: 'final' },
+      replaced: { type: 'final' },
+    },
+  });
+  const given = (facts: FlowModel['facts']) =>
+    defineModel<AnyStateMachine>({
+      machine: lamp,
+      inputs: anybody,
+      events: ['switch.pressed', 'lamp.hit', 'lamp.tested'].map((type) => ({ event: { type }, then: [] })),
+      outcomes: {},
+      claims: {},
+      ...(facts && { facts }),
+    });
+  const search = (facts: FlowModel['facts'], perState = 14) =>
+    searchContexts(given(facts), explore(given(facts)).nodes, { perState });
+
+  test('finds the path to a state that facts hide, and the two contexts that they take for one', () => {
+    const { hidden, unlike } = search(() => null);
+    expect(hidden).toEqual([['anybody -> off', 'lamp.hit -> off', 'lamp.tested -> replaced']]);
+    const [tested] = unlike.filter(({ trigger }) => trigger.startsWith('lamp.tested'));
+    expect(tested?.ways.map(({ path }) => path)).toEqual([['anybody -> off'], ['anybody -> off', 'lamp.hit -> off']]);
+    expect(tested?.ways.map(({ result }) => result?.includes('"replaced"'))).toEqual([false, true]);
+  });
+
+  test('finds nothing if the contexts with the same facts behave alike, or if the whole context counts', () => {
+    const { contexts, hidden, unlike } = search(({ isBroken }) => ({ isBroken }));
+    // Four states with 6 numbers of presses each.
+    expect({ contexts, hidden, unlike }).toEqual({ contexts: 24, hidden: [], unlike: [] });
+    expect(search(undefined)).toMatchObject({ contexts: 24, hidden: [], unlike: [] });
+  });
+
+  test('tries no more contexts of a state than it may', () => {
+    expect(search(({ isBroken }) => ({ isBroken }), 1).contexts).toBe(4);
+  });
+
+  test('leaves out the events that the model does not try', () => {
+    const once: FlowModel = {
+      ...given(undefined),
+      tries: ({ type }, { presses }) => type !== 'switch.pressed' || presses === 0,
+    };
+    expect(new Set(reachable(once).map(({ snapshot }) => snapshot.context.presses))).toEqual(new Set([0, 1]));
   });
 });
 

@@ -139,5 +139,4 @@ export default defineModel<typeof dashboardUpdates>({
       brokenBy: 'loading -> getUpdates done: action keepUpdates removed',
     },
   },
-  facts: ({ updates, isUnsaved }) => ({ updates, isUnsaved }),
 });

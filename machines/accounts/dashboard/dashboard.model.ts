@@ -310,8 +310,4 @@ export default defineModel<typeof dashboard>({
     },
   },
   children: { load: dashboardFacts },
-  facts: ({ data, failure }) => ({
-    accounts: data === null ? null : data.accounts.federalAccounts.length + data.accounts.commercialAccounts.length,
-    failure: failure?.kind,
-  }),
 });

@@ -161,10 +161,4 @@ export default defineModel<typeof downloadRecord>({
       brokenBy: 'savingFile: exit clearFile removed',
     },
   },
-  facts: ({ form, wrongPassword, notice, file: kept }) => ({
-    values: form.values,
-    wrongPassword,
-    notice,
-    hasFile: kept !== null,
-  }),
 });

@@ -136,5 +136,4 @@ export default defineModel<typeof loanDetailsAccount>({
     'load "an id that none can have" (1)': 'The page is the same as for an account without loans.',
   },
   children: { load: loanAccountFacts },
-  facts: ({ data, failure }) => ({ account: data?.account, failure: failure?.kind }),
 });

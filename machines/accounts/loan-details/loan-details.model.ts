@@ -186,9 +186,4 @@ export default defineModel<typeof loanDetails>({
     },
   },
   children: { load: loanDetailsFacts },
-  facts: ({ data, failure, input: { isStatusShown } }) => ({
-    isStatusShown,
-    accounts: data === null ? null : data.accounts.federalAccounts.length + data.accounts.commercialAccounts.length,
-    failure: failure?.kind,
-  }),
 });

@@ -99,9 +99,5 @@ export default defineModel<typeof loanDocument>({
       brokenBy: 'loading -> getDocument done: action keepDocument removed',
     },
   },
-  facts: ({ document, isUnsaved }) => ({
-    hasDocument: document !== null,
-    isUnsaved,
-  }),
   title: 'Document',
 });

@@ -70,5 +70,4 @@ export default defineModel<typeof loanDocuments>({
       brokenBy: 'couldNotLoad -> retry.wanted: target loading swapped for showing',
     },
   },
-  facts: ({ data, failure }) => ({ data, failure: failure?.kind }),
 });

@@ -100,5 +100,4 @@ export default defineModel<typeof loanProgress>({
       brokenBy: 'couldNotLoad -> retry.wanted: target loading swapped for showing',
     },
   },
-  facts: ({ data, failure }) => ({ data, failure: failure?.kind }),
 });

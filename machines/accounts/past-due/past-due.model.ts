@@ -167,5 +167,4 @@ export default defineModel<typeof pastDue>({
     },
   },
   children: { getFacts: dashboardFacts },
-  facts: ({ facts }) => ({ amount: amountOf(facts) }),
 });

@@ -107,5 +107,4 @@ export default defineModel<typeof forms>({
       brokenBy: 'couldNotLoad -> retry.wanted: target loading swapped for showing',
     },
   },
-  facts: ({ data, failure }) => ({ forms: data?.length, failure: failure?.kind }),
 });

@@ -214,10 +214,4 @@ export default defineModel<typeof uploadDocuments>({
   },
   children: { uploadDocument: uploadDocumentModel },
   tries: onePress('download.pressed'),
-  facts: ({ history: known, wanted, failed, pressed }) => ({
-    pressed,
-    listed: known?.length ?? null,
-    wanted: wanted?.documentId ?? null,
-    failed: failed?.documentId ?? null,
-  }),
 });

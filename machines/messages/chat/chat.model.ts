@@ -102,5 +102,4 @@ export default defineModel<typeof chat>({
       brokenBy: 'connecting -> getInformation done: action keepAddress removed',
     },
   },
-  facts: ({ isOpened, isPutAway, chatUrl, failure }) => ({ isOpened, isPutAway, chatUrl, failure: failure?.kind }),
 });

@@ -185,9 +185,4 @@ export default defineModel<typeof managePaperless>({
       brokenBy: 'guard isAccepted: always true',
     },
   },
-  facts: ({ form, notice, asksClaimsStatus }, isIn) => ({
-    form: isIn('notEnrolled') ? { ...form.values, touched: form.touched.length, attempted: form.attempted } : null,
-    notice,
-    asksClaimsStatus: isIn('checkingStatus') || isIn('couldNotLoad') ? asksClaimsStatus : null,
-  }),
 });

@@ -638,17 +638,6 @@ export default defineModel<typeof autoDebit>({
   },
   draft: { of: autoDebitDraft, secrets: [] },
   tries: onePress('enroll.pressed', 'stop.pressed'),
-  facts: ({ accounts, methods, wanted, form, change, key, notice, pressed, draft: kept }, isIn) => ({
-    pressed,
-    kept: kept?.place ?? null,
-    accounts: accounts.map(({ accountId }) => accountId),
-    hasMethods: methods.length > 0,
-    wanted: isIn('showingAutoDebits') && notice === null ? null : (wanted?.accountId ?? null),
-    values: isIn('enteringTerms') ? { extra: form.values.extraAmount, terms: form.values.terms } : null,
-    change: change && (change.change === 'stop' ? change.change : `enroll ${change.terms}`),
-    key,
-    notice,
-  }),
 });
 
 /** Expected results of the form's button. */

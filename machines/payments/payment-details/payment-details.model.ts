@@ -177,10 +177,4 @@ export default defineModel<typeof paymentDetails>({
     },
   },
   unreachable: { 'loading -> load done [isEmpty]': 'A payment that is found is always shown.' },
-  facts: ({ data, failure }) => ({
-    shown: data?.description,
-    refund: data?.refund?.amount,
-    foretold: data?.predicted?.sumOfPrincipal,
-    failure: failure?.kind,
-  }),
 });

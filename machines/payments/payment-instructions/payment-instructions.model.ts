@@ -247,15 +247,5 @@ export default defineModel<typeof paymentInstructions>({
     }),
   },
   draft: { of: instructionsDraft, secrets: [] },
-  facts: ({ account, answer, form, key, notice, draft: kept }, isIn) => ({
-    draft: kept?.place ?? null,
-    account,
-    instruction:
-      isIn('noAccount') || isIn('loadingInstructions') || isIn('couldNotLoad') ? null : form.values.instruction,
-    shown: form.attempted || form.touched.length > 0,
-    latest: answer === null ? null : latestIn(answer),
-    hasKey: key !== null,
-    notice,
-  }),
   title: 'Payment Instructions',
 });

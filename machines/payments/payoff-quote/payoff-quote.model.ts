@@ -287,15 +287,5 @@ export default defineModel<typeof payoffQuote>({
   },
   draft: { of: payoffDraft, secrets: [] },
   tries: onePress('submit.pressed', 'save.pressed', 'bankingDay.chosen'),
-  facts: ({ answer, form, notice, account, pressed, draft: kept }, isIn) => ({
-    draft: kept?.typed['date'],
-    day: answer?.quote?.date,
-    typed: form.values.date,
-    pressed,
-    form:
-      isIn('showing') || isIn('gettingPdf') ? { touched: form.touched.length > 0, attempted: form.attempted } : null,
-    notice,
-    account: isIn('couldNotLoad') || isIn('loading') ? account : null,
-  }),
   title: 'Payoff Quote',
 });

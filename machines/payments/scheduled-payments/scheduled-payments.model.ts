@@ -266,11 +266,4 @@ export default defineModel<typeof scheduledPayments>({
     }),
   },
   tries: onePress('cancel.pressed'),
-  facts: ({ role: who, payments, key, notice, pressed }, isIn) => ({
-    pressed,
-    who,
-    listed: payments?.map(({ paymentDetailId, description }) => `${paymentDetailId} ${description}`) ?? null,
-    key,
-    notice: isIn('listing') ? notice : null,
-  }),
 });

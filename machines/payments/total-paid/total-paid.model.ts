@@ -73,5 +73,4 @@ export default defineModel<typeof totalPaid>({
       brokenBy: 'guard hasPaid: always true',
     },
   },
-  facts: ({ totals: known }) => known?.totalAmountPaid ?? null,
 });

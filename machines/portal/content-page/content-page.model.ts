@@ -83,5 +83,4 @@ export default defineModel<typeof contentPage>({
       brokenBy: 'guard isMissing: always true',
     },
   },
-  facts: ({ data: shown, failure }) => ({ content: shown?.content.trim(), failure: failure?.kind }),
 });

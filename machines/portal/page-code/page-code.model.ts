@@ -77,5 +77,4 @@ export default defineModel<typeof pageCode>({
       brokenBy: 'anywhere: starts in findingRelease',
     },
   },
-  facts: ({ isRetrying, version }) => ({ isRetrying, version }),
 });

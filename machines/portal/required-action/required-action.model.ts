@@ -189,11 +189,4 @@ export default defineModel<typeof requiredAction>({
     },
   },
   children: { leaveAction: completeRequiredAction },
-  facts: ({ agreements, form: { values, touched, attempted }, hasFailed }) => ({
-    agreements: agreements.length,
-    values,
-    touched: [...touched].sort(),
-    attempted,
-    hasFailed,
-  }),
 });

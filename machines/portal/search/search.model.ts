@@ -131,10 +131,4 @@ export default defineModel<typeof search>({
       brokenBy: 'couldNotLoad -> retry.wanted: target loading swapped for showing',
     },
   },
-  facts: ({ input: { term, person }, data, failure }) => ({
-    isLong: term === LONG_TERM,
-    person: person && { role: person.role, isFederalIdentity: person.isFederalIdentity },
-    results: data?.map(({ path }) => path),
-    failure: failure?.kind,
-  }),
 });

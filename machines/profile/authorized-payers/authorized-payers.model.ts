@@ -543,20 +543,4 @@ export default defineModel<typeof authorizedPayers>({
   },
   draft: { of: payersDraft, secrets: [] },
   tries: onePress('invite.pressed', 'renew.pressed', 'remove.pressed'),
-  facts: (
-    { draft: kept, canChange, payers, wanted, form, refusedEmail, change, key, notice, link, pressed },
-    isIn,
-  ) => ({
-    pressed,
-    hasDraft: kept !== null,
-    canChange,
-    listed: payers.length,
-    wanted: isIn('listing') ? null : (wanted?.payerId ?? null),
-    values: isIn('inviting') ? form.values : null,
-    refusedEmail: isIn('inviting') ? refusedEmail : null,
-    change,
-    key,
-    notice: notice?.result ?? null,
-    link,
-  }),
 });

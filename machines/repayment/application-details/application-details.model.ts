@@ -347,9 +347,5 @@ export default defineModel<typeof applicationDetails>({
       brokenBy: 'guard isOpen: always true',
     },
   },
-  facts: ({ application, notice }) => ({
-    status: application?.status,
-    notice,
-  }),
   title: 'Application',
 });

@@ -290,5 +290,4 @@ export default defineModel<typeof repaymentGuide>({
       brokenBy: 'guard isEmpty: always false',
     },
   },
-  facts: ({ input, data, failure }) => ({ input, data, failure: failure?.kind }),
 });

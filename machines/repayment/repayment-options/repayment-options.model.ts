@@ -320,10 +320,4 @@ export default defineModel<typeof repaymentOptions>({
     },
   },
   children: { load: repaymentFacts },
-  facts: ({ input, data, failure }) => ({
-    input,
-    applications: data?.applications,
-    facts: data?.facts,
-    failure: failure?.kind,
-  }),
 });

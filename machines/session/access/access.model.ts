@@ -444,15 +444,4 @@ export default defineModel<typeof access>({
       brokenBy: 'guard hasNeededFacts: always true',
     },
   },
-  facts: ({ route, person, flags, isOpen, borrowerActions, facts, hasSeenPastDue, hasSplashCookie, failure }) => ({
-    route,
-    person,
-    flags,
-    isOpen,
-    borrowerActions,
-    facts,
-    hasSeenPastDue,
-    hasSplashCookie,
-    hasFailed: failure !== null,
-  }),
 });

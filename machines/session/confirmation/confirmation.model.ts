@@ -309,16 +309,4 @@ export default defineModel<typeof confirmation>({
     'checkCode.pressed (2)':
       'The error panel is shown since the server refused the code, so that Confirm with the same code changes nothing on the screen.',
   },
-  facts: ({ need, form, code, wrongPassword, wrongCode, isCodeOver, canResend, notice, outboxFile }) => ({
-    need,
-    password: form.problems.length,
-    isTyped: form.values.password !== '',
-    hasWrongPassword: wrongPassword !== null,
-    hasCodeProblems: code.problems.length > 0,
-    hasWrongCode: wrongCode !== null,
-    isCodeOver,
-    canResend,
-    hasOutboxFile: outboxFile !== null,
-    hasNotice: notice !== null,
-  }),
 });

@@ -157,5 +157,4 @@ export default defineModel<typeof idle>({
       brokenBy: 'warned -> logOut.wanted: action setLoggedOut removed',
     },
   },
-  facts: ({ idleTimeout, secondsLeft }) => ({ idleTimeout, secondsLeft: Math.min(Math.max(secondsLeft, 0), 2) }),
 });

@@ -102,5 +102,4 @@ export default defineModel<typeof login>({
       brokenBy: 'guard isToStartAtOnce: always true',
     },
   },
-  facts: ({ way }) => ({ way }),
 });

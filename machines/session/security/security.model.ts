@@ -165,10 +165,4 @@ export default defineModel<typeof security>({
       brokenBy: 'ending -> endWanted done: action keepOverview removed',
     },
   },
-  facts: ({ overview, wanted: asked, notice }) => ({
-    loaded: overview === null ? 'none' : overview === sampleSecurity ? 'several' : 'one',
-    canEnd: overview?.canEnd ?? false,
-    wanted: asked?.end ?? null,
-    notice,
-  }),
 });

@@ -192,5 +192,4 @@ export default defineModel<typeof session>({
       brokenBy: 'guard hasPerson: always true',
     },
   },
-  facts: ({ person: who, returnTo, end }) => ({ role: who?.role ?? null, returnTo, end }),
 });
