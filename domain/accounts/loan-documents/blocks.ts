@@ -15,7 +15,8 @@ export interface Recipient {
 export const heading = (text: string): DocumentBlock => ({ kind: 'heading', text });
 export const paragraph = (text: string): DocumentBlock => ({ kind: 'paragraph', text });
 
-export const addressBlock = ({ name, address }: Recipient): DocumentBlock => paragraph([name, ...address].join('\n'));
+export const addressBlock = ({ name, address }: Pick<Recipient, 'name' | 'address'>): DocumentBlock =>
+  paragraph([name, ...address].join('\n'));
 
 /** The headers of a table: its columns with texts, then those with amounts. */
 export interface Headers {
@@ -34,7 +35,7 @@ export const table = (
     ...texts.map((header) => ({ header, isAmount: false })),
     ...amounts.map((header) => ({ header, isAmount: true })),
   ],
-  rows: rows.map((row) => [...row]),
+  rows,
 });
 
 /** Returns {@link table}, or no block without rows. */

@@ -6,9 +6,8 @@ import type { CallSent } from '#domain/call.ts';
 import { fileNameOf, fileOf } from '#domain/file.ts';
 import type { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
 import { documentNameOf } from '#domain/accounts/loan-documents/ids.ts';
-import { type DocumentKind, sharesText } from '#domain/accounts/loan-documents/shapes.ts';
+import type { DocumentKind } from '#domain/accounts/loan-documents/shapes.ts';
 import { writePdf } from '../../pdf/pdf-pool.ts';
-import type { PdfBlock } from '../../pdf/write-pdf.ts';
 import type { Handler, Scope } from '../scope.ts';
 import { derivedTaxForm, listTaxForms } from './issue-tax-forms.ts';
 import { type IssuedDocument, type PageAsked, type SentPage, missing, readIssued } from './issued-documents.ts';
@@ -47,20 +46,8 @@ async function documentOf(scope: Scope, documentId: string): Promise<SentDocumen
 export const readLoanDocument: Handler<typeof loanDocuments.read> = (scope, { params: { documentId } }) =>
   documentOf(scope, documentId);
 
-const pdfBlock = (block: SentDocument['blocks'][number]): PdfBlock =>
-  block.kind === 'table'
-    ? {
-        kind: 'table',
-        header: block.columns.map(({ header }) => header),
-        rows: block.rows,
-        amounts: block.columns.map(({ isAmount }) => isAmount),
-      }
-    : block.kind === 'shares'
-      ? { ...block, text: sharesText(block) }
-      : block;
-
 export const pdfOfLoanDocument: Handler<typeof loanDocuments.pdf> = async (scope, { params: { documentId } }) => {
   const { title, date, blocks } = await documentOf(scope, documentId);
-  const bytes = await writePdf({ title, blocks: blocks.map(pdfBlock) }, scope);
+  const bytes = await writePdf({ title, blocks }, scope);
   return fileOf(fileNameOf(`${date} ${title}`, 'pdf'), 'application/pdf', bytes);
 };
