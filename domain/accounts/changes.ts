@@ -4,7 +4,7 @@
  * future.
  */
 import { type GrantedPause, type PausedLedgerLoan, withReducedRates } from '../pause-effects.ts';
-import { type PlainDate, addDays } from '../calendar.ts';
+import { type PlainDate, addDays, compare } from '../calendar.ts';
 import type { ReducedRate } from '../interest.ts';
 import type { Cents } from '../money.ts';
 import { type BilledGroup, issueExitBill, issueTo, lapseExit, withPause } from './bills.ts';
@@ -106,10 +106,8 @@ export interface GrantedPeriod extends Pick<BeginGrant, 'pause' | 'reduced'> {
 }
 
 /** The end of one period comes before the begin of the next on the same day. */
-const inOrder = (a: ComingChange, b: ComingChange): number => {
-  if (a.on !== b.on) return a.on < b.on ? -1 : 1;
-  return Number(b.change.kind === 'endGrant') - Number(a.change.kind === 'endGrant');
-};
+const inOrder = (a: ComingChange, b: ComingChange): number =>
+  compare(a.on, b.on) || Number(b.change.kind === 'endGrant') - Number(a.change.kind === 'endGrant');
 
 /** Returns the changes that are to come by granted periods. */
 export const comingChanges = (

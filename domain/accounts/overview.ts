@@ -1,5 +1,5 @@
 /** The dashboard's summary of all accounts and payments, and the order of its lists. */
-import { type PlainDate, earliestOf } from '../calendar.ts';
+import { type PlainDate, compare, earliestOf } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
 import type { ScheduledPayment } from '../payments/shapes.ts';
 import { normalizedText } from '../typed-text.ts';
@@ -35,8 +35,6 @@ export const areAllPaidInFull = (accounts: readonly LoanAccount[]): boolean =>
   accounts.length > 0 && accounts.every(isPaidInFull);
 
 const dueDateOf = (account: LoanAccount): PlainDate | null => (isDue(account) ? account.paymentDueDate : null);
-
-const compareDates = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The earliest of the accounts that are past due. One that does not say since when may be the earliest. */
 function pastDueSinceOf(accounts: readonly LoanAccount[]): PlainDate | null {
@@ -91,7 +89,7 @@ export const latestPaymentsOf = (accounts: readonly LoanAccount[], count: number
       const { latestPaymentDate: date, latestPaymentAmount: amount } = account.latestPayment;
       return [{ account, date, amount }];
     })
-    .toSorted((a, b) => compareDates(b.date, a.date))
+    .toSorted((a, b) => compare(b.date, a.date))
     .slice(0, count);
 
 /** A pending payment with all its parts. */
@@ -119,7 +117,7 @@ export function upcomingPaymentsOf(scheduled: readonly ScheduledPayment[]): Upco
     const { effectiveDate: date, description: status, paymentType: type } = last;
     return [{ paymentId, date, amount, status, type, accountNumbers, parts }];
   });
-  return payments.toSorted((a, b) => compareDates(a.date, b.date));
+  return payments.toSorted((a, b) => compare(a.date, b.date));
 }
 
 /** The orders in which accounts can be listed. */
@@ -130,10 +128,10 @@ export type AccountOrder = (typeof ACCOUNT_ORDERS)[number];
 const NO_DATE = '9999-12-31';
 
 const compareAccounts: Readonly<Record<AccountOrder, (a: LoanAccount, b: LoanAccount) => number>> = {
-  urgency: (a, b) => b.pastDueAmt - a.pastDueAmt || compareDates(dueDateOf(a) ?? NO_DATE, dueDateOf(b) ?? NO_DATE),
+  urgency: (a, b) => b.pastDueAmt - a.pastDueAmt || compare(dueDateOf(a) ?? NO_DATE, dueDateOf(b) ?? NO_DATE),
   amount: (a, b) => b.paymentAmountIncludingPastDue - a.paymentAmountIncludingPastDue,
   balance: (a, b) => b.currentBalance - a.currentBalance,
-  number: (a, b) => compareDates(a.accountNumber, b.accountNumber),
+  number: (a, b) => compare(a.accountNumber, b.accountNumber),
 };
 
 /** The accounts in an order; `urgency` puts past-due ones first, the largest amount first, then the earliest due date. */

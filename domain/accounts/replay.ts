@@ -3,7 +3,7 @@
  * effective dates of payments; bills and grants are as they were on the day of posting. What happened (amounts ordered,
  * bills, days) is taken from the records; what follows from it (splits, parts of bills, capitalized amounts) is computed.
  */
-import { type PlainDate, dueDateAfter } from '../calendar.ts';
+import { type PlainDate, compare, dueDateAfter } from '../calendar.ts';
 import { type Cents, ZERO, sumCents } from '../money.ts';
 import { type BilledGroup, lapseExit, reopen, withPause } from './bills.ts';
 import { accrueTo } from './ledger.ts';
@@ -84,7 +84,7 @@ const ORDER = {
   exitTerms: 10,
 };
 
-const inOrder = <G>(a: Step<G>, b: Step<G>): number => (a.day === b.day ? a.order - b.order : a.day < b.day ? -1 : 1);
+const inOrder = <G>(a: Step<G>, b: Step<G>): number => compare(a.day, b.day) || a.order - b.order;
 
 /** Returns a group as it was before its first record. */
 function atStart<G extends BilledGroup<ReplayedLoan>>({ group, opening, terms, entries }: GroupRecords<G>): G {

@@ -117,6 +117,10 @@ export function refusedField(title: string, { field, issue }: FieldProblem, mess
   return new ServiceProblem(422, title, message, [{ field, code: issue.code, message }]);
 }
 
+/** Returns the error for an account, document or payment that does not exist, or is another borrower's. */
+export const missing = (noun: string) =>
+  new ServiceProblem(404, 'Not found', `There is no such ${noun}, or it belongs to someone else.`);
+
 /** An error that becomes a `problem+json` response (RFC 9457). The call stores nothing. */
 export class ServiceProblem extends Error {
   override readonly name = 'ServiceProblem';

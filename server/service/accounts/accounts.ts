@@ -19,13 +19,14 @@ import { debitAmount, firstPartId, isPaidRow } from '../payments/debits.ts';
 import {
   type AccountOnDay,
   type GroupOnDay,
+  accountOf,
   billsBeingPaid,
   earliestPastDue,
   groupFactsOf,
   owedAccounts,
   portfolioIn,
 } from './portfolio.ts';
-import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
+import type { Handler, Scope } from '../scope.ts';
 
 type SentAccount = CallSent<typeof accountCalls.list>['federalAccounts'][number];
 export type LatestPayment = SentAccount['latestPayment'];
@@ -169,8 +170,5 @@ export async function choiceOf(scope: Scope, accountId: string | undefined) {
 }
 
 /** Returns an account with a balance. Throws 404 if there is none with this id. */
-export async function owedAccount(scope: Scope, accountId: string): Promise<AccountOnDay> {
-  const account = (await owedAccounts(scope)).find((each) => each.accountId === accountId);
-  if (account !== undefined) return account;
-  throw new ServiceProblem(404, 'Not found', 'There is no such account, or it belongs to somebody else.');
-}
+export const owedAccount = async (scope: Scope, accountId: string): Promise<AccountOnDay> =>
+  accountOf(await owedAccounts(scope), accountId);

@@ -16,7 +16,7 @@ import {
   statementContent,
 } from '#domain/accounts/loan-documents/statement.ts';
 import { postingDayOf } from '#domain/banking-days.ts';
-import { type PlainDate, addDays, addMonths, earliestOf, latestOf, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, addDays, addMonths, compare, earliestOf, latestOf, plainDateOf } from '#domain/calendar.ts';
 import { ZERO, sumCents } from '#domain/money.ts';
 import { isPaid } from '#domain/payments/history.ts';
 import { CANCELLED, RETURNED, typeForBorrower } from '#domain/payments/payment-types.ts';
@@ -171,8 +171,8 @@ function draftsFor(account: AccountOnDay, billed: readonly { readonly dueDate: P
     .map((draft) => ({ day: draft.day, amount: draft.amount }));
 }
 
-const byDay = ({ postedOn: a }: { readonly postedOn: PlainDate }, { postedOn: b }: { readonly postedOn: PlainDate }) =>
-  a < b ? -1 : a > b ? 1 : 0;
+const byDay = (a: { readonly postedOn: PlainDate }, b: { readonly postedOn: PlainDate }) =>
+  compare(a.postedOn, b.postedOn);
 
 /** Issues the statements of a borrower that are due on a day. */
 export async function issueStatements(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {

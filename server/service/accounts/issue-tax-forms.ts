@@ -16,14 +16,14 @@ import {
 import { type TaxName, documentIdOf, documentNameOf, lenderKey } from '#domain/accounts/loan-documents/ids.ts';
 import { taxFormsLetter } from '#domain/accounts/loan-documents/messages.ts';
 import { lastTaxYearOn, taxFormsDay, yearOf } from '#domain/accounts/loan-documents/tax-days.ts';
-import { type PlainDate, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, compare, plainDateOf } from '#domain/calendar.ts';
 import { sumCents, toCents } from '#domain/money.ts';
 import type { Database } from '../../db/database.ts';
 import { borrowers, paymentHistory } from '../../db/schema/index.ts';
 import { groupBy } from '../group-by.ts';
 import { addLetter } from '../messages/letters.ts';
 import { type Own, updateOwnRows } from '../own-rows.ts';
-import type { Scope } from '../scope.ts';
+import { type Scope, missing } from '../scope.ts';
 import {
   type ListedIssue,
   type PageAsked,
@@ -31,7 +31,6 @@ import {
   type SentPage,
   issueDocument,
   listIssued,
-  missing,
   numberOf,
   pageOf,
   paidRows,
@@ -176,10 +175,7 @@ async function derivedForms(scope: Scope): Promise<TaxForm[]> {
 
 export async function listTaxForms(scope: Scope, asked: PageAsked): Promise<SentPage> {
   const issued = (await listIssued(scope, 'tax')).toSorted(
-    (a, b) =>
-      (a.issuedOn === b.issuedOn ? 0 : a.issuedOn > b.issuedOn ? -1 : 1) ||
-      a.about.localeCompare(b.about, 'en') ||
-      numberOf(b) - numberOf(a),
+    (a, b) => compare(b.issuedOn, a.issuedOn) || a.about.localeCompare(b.about, 'en') || numberOf(b) - numberOf(a),
   );
   const derived = (await derivedForms(scope)).map((form): SentListed => ({
     documentId: documentIdOf({ kind: 'tax', year: form.year, lender: lenderKey(form.lender), number: 1 }),
@@ -194,7 +190,7 @@ export async function listTaxForms(scope: Scope, asked: PageAsked): Promise<Sent
 /** Returns a form of a year from before forms were stored. Throws 404 if there is none. */
 export async function derivedTaxForm(scope: Scope, { year, lender }: TaxName) {
   const form = (await derivedForms(scope)).find((each) => each.year === year && lenderKey(each.lender) === lender);
-  if (form === undefined) throw missing();
+  if (form === undefined) throw missing('document');
   const recipient = await recipientOf(scope);
   const blocks = taxBlocks({ ...form, recipient, correction: null });
   return { title: taxTitle(year), date: taxFormsDay(year), blocks };

@@ -19,7 +19,7 @@ import { isPaidRow } from '../payments/debits.ts';
 import { contactFor } from '../../credentials/contact.ts';
 import { printedAddress } from '../../demographics.ts';
 import { type Own, ownRows } from '../own-rows.ts';
-import { type Scope, ServiceProblem } from '../scope.ts';
+import type { Scope } from '../scope.ts';
 import type { AccountOnDay } from './portfolio.ts';
 
 export type IssuedDocument = OpenedRow<typeof rows.$inferSelect>;
@@ -116,9 +116,6 @@ export async function newestIssued(
   return newest && openIssued(newest);
 }
 
-export const missing = () =>
-  new ServiceProblem(404, 'Not found', 'There is no such document, or it belongs to someone else.');
-
 /** The rows of a borrower's history that are payments. */
 export const paidRows = ({ borrowerKey }: Pick<Scope, 'borrowerKey'>, ...conditions: readonly (SQL | undefined)[]) =>
   and(eq(paymentHistory.borrowerKey, borrowerKey), isPaidRow, ...conditions);
@@ -127,13 +124,6 @@ export const paidRows = ({ borrowerKey }: Pick<Scope, 'borrowerKey'>, ...conditi
 export function pageOf<T>(listed: readonly T[], { page, size }: PageAsked) {
   const shown = Math.min(page, Math.max(1, Math.ceil(listed.length / size)));
   return { documents: listed.slice((shown - 1) * size, shown * size), page: shown, total: listed.length };
-}
-
-/** Returns the account with this id. Throws 404 if there is none. */
-export function accountOf(accounts: readonly AccountOnDay[], accountId: string): AccountOnDay {
-  const account = accounts.find((each) => each.accountId === accountId);
-  if (account === undefined) throw missing();
-  return account;
 }
 
 /** Returns an issued document as the list shows it. */

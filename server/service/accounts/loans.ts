@@ -32,8 +32,8 @@ import { listApplications } from '../repayment/applications.ts';
 import { forgivenessIn } from '../repayment/plan-loans.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from '../loans-cache.ts';
 import { firstPartId, isPaidRow } from '../payments/debits.ts';
-import { type AccountOnDay, type GroupOnDay, groupFactsOf, planName, portfolioIn } from './portfolio.ts';
-import { type Handler, ServiceProblem } from '../scope.ts';
+import { type AccountOnDay, type GroupOnDay, accountOf, groupFactsOf, planName, portfolioIn } from './portfolio.ts';
+import type { Handler } from '../scope.ts';
 
 type SentAccount = CallSent<typeof loanCalls.summary>;
 type SentGroup = SentAccount['groups'][number];
@@ -147,10 +147,9 @@ function sentGroup(group: GroupOnDay, facts: AccountFacts): SentGroup {
 }
 
 /** One of the borrower's accounts, as it is sent; kept for each version of the loans, of the account asked for last. */
-const accountIn = cachedWithFacts(async (scope, accountId: string): Promise<SentAccount | null> => {
+const accountIn = cachedWithFacts(async (scope, accountId: string): Promise<SentAccount> => {
   const { accounts, borrower, day: today } = await portfolioIn(scope);
-  const account = accounts.find((each) => each.accountId === accountId);
-  if (account === undefined) return null;
+  const account = accountOf(accounts, accountId);
   const { db, borrowerKey } = scope;
   const { groups, kind } = account;
   const latest = await latestPayments(db, borrowerKey);
@@ -168,11 +167,7 @@ const accountIn = cachedWithFacts(async (scope, accountId: string): Promise<Sent
     ...answer,
     asOf: today,
     isEnrolledInAutoDebit: account.autoDebit,
-    accountPayment: {
-      ...answer,
-      ...nextPaymentFields(groups),
-      latestPayment: latest.get(accountId) ?? null,
-    },
+    accountPayment: { ...answer, ...nextPaymentFields(groups), latestPayment: latest.get(accountId) ?? null },
     alternateAccounts: accounts
       .filter((other) => other !== account)
       .map((other) => ({ accountId: other.accountId, accountNumber: other.accountNumber, loanType: other.loanType })),
@@ -180,14 +175,8 @@ const accountIn = cachedWithFacts(async (scope, accountId: string): Promise<Sent
   };
 });
 
-export const noSuchAccount = () =>
-  new ServiceProblem(404, 'Not found', 'There is no such account, or it belongs to someone else.');
-
-export const accountSummary: Handler<typeof loanCalls.summary> = async (scope, { params: { accountId } }) => {
-  const account = await accountIn(scope, accountId);
-  if (account === null) throw noSuchAccount();
-  return account;
-};
+export const accountSummary: Handler<typeof loanCalls.summary> = (scope, { params: { accountId } }) =>
+  accountIn(scope, accountId);
 
 /** Returns the regulatory rate of a loan: by default its own rate. */
 const regulatoryRateOf = ({ rate, regulatoryRate }: LoanRow): number => regulatoryRate ?? rate;

@@ -31,6 +31,7 @@ import { accounts, borrowers, loanPostponements } from '../../db/schema/index.ts
 import { type GroupRow, type LoanRow, readGroups } from './groups.ts';
 import { byKey, groupBy } from '../group-by.ts';
 import { ownRows } from '../own-rows.ts';
+import { missing } from '../scope.ts';
 import { type AccountAgreements, agreementsOf } from '../payments/agreements.ts';
 import { cachedPerLoansVersion } from '../loans-cache.ts';
 
@@ -217,6 +218,13 @@ export const holdingsIn = cachedPerLoansVersion(({ db, borrowerKey }) => holding
 
 /** Returns the borrower's portfolio as of today. Throws if the borrower does not exist. */
 export const portfolioIn = cachedPerLoansVersion(async (scope) => portfolioOn(await holdingsIn(scope), scope.today));
+
+/** Returns the account with this id. Throws 404 if there is none. `noun` names what the caller asks for. */
+export function accountOf(among: readonly AccountOnDay[], accountId: string, noun = 'account'): AccountOnDay {
+  const account = among.find((each) => each.accountId === accountId);
+  if (account === undefined) throw missing(noun);
+  return account;
+}
 
 /** Returns the accounts on which something is owed today. */
 export const owedAccounts = async (scope: Parameters<typeof portfolioIn>[0]): Promise<readonly AccountOnDay[]> =>

@@ -36,7 +36,7 @@ import { sentParts } from './forecast.ts';
 import { debitAmount, isPaidRow, otherPartsOf, wholeDebit, wholePrediction } from './debits.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from '../loans-cache.ts';
 import { ownRows } from '../own-rows.ts';
-import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
+import { type Handler, type Scope, missing } from '../scope.ts';
 
 type SentPage = CallSent<typeof payments.history>;
 type SentItem = SentPage['payments'][number];
@@ -166,11 +166,7 @@ const itemOf = (row: ListedRow, today: PlainDate): SentItem => ({
   closedAt: row.closedAt?.toISOString() ?? null,
 });
 
-const groupOf = ({ groupId, total, ...parts }: GroupSplit) => ({
-  groupId,
-  totalAmount: total,
-  ...sentParts(parts),
-});
+const groupOf = ({ groupId, total, ...parts }: GroupSplit) => ({ groupId, totalAmount: total, ...sentParts(parts) });
 
 /** Returns the split of a payment as it is sent. */
 const splitOf = ({ principal, interest, fees, groups }: Omit<PredictedSplit, 'refunded'>) => ({
@@ -213,13 +209,8 @@ const OPPOSITE: Readonly<Record<SortOrder, SortOrder>> = { asc: 'desc', desc: 'a
 
 /** Returns a debit with the details that the list omits, by the id of any part. 404 for an id of somebody else. */
 export const historyDetails: Handler<typeof payments.historyDetails> = async (scope, { params }) => {
-  const [row] = await scope.db
-    .select()
-    .from(rows)
-    .where(and(eq(rows.borrowerKey, scope.borrowerKey), eq(rows.paymentDetailId, params.paymentDetailId)));
-  if (row === undefined) {
-    throw new ServiceProblem(404, 'Not found', 'There is no such payment, or it belongs to someone else.');
-  }
+  const [row] = await ownRows(scope, rows, eq(rows.paymentDetailId, params.paymentDetailId));
+  if (row === undefined) throw missing('payment');
   if (row.partOf !== null) return historyDetails(scope, { params: { paymentDetailId: row.partOf } });
   const { drawnOn } = seals.paymentHistory.open(row);
   const others = await otherPartsOf(scope, [row]);

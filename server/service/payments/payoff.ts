@@ -3,7 +3,7 @@ import { accountName } from '#domain/account-name.ts';
 import { addressBlock, paragraph, table } from '#domain/accounts/loan-documents/blocks.ts';
 import { broughtTo } from '#domain/accounts/changes.ts';
 import { interestOfDay, owedOn } from '#domain/accounts/ledger.ts';
-import { isBankingDay, nextBankingDay } from '#domain/banking-days.ts';
+import { bankingDayFrom } from '#domain/banking-days.ts';
 import { type PlainDate, formatUsDate, later } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
 import { fileNameOf, fileOf } from '#domain/file.ts';
@@ -40,7 +40,7 @@ function checkDay(date: PlainDate, today: PlainDate): void {
 
 function quoteFor(scope: Scope, account: AccountOnDay, date: PlainDate): SentQuote {
   const scheduled = account.agreements.payments.filter(({ effectiveDate }) => effectiveDate <= date);
-  const payableOn = later(isBankingDay(date) ? date : nextBankingDay(date), earliestPaymentDateAt(scope.now));
+  const payableOn = later(bankingDayFrom(date), earliestPaymentDateAt(scope.now));
   return {
     accountId: account.accountId,
     accountName: accountName(account),

@@ -3,6 +3,7 @@
  * once, with who cancelled it.
  */
 import { and, eq, sql } from 'drizzle-orm';
+import { compare } from '#domain/calendar.ts';
 import { ZERO } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
 import type { Cancellation } from '#domain/payments/history-shapes.ts';
@@ -112,9 +113,7 @@ export const listScheduled: Handler<typeof payments.scheduled> = async (scope) =
     leftIfCancelled: left.get(payment.paymentDetailId) ?? null,
   }));
   const waiting = await waitingDrafts(scope, held);
-  return [...made, ...waiting].toSorted((a, b) =>
-    a.effectiveDate === b.effectiveDate ? 0 : a.effectiveDate < b.effectiveDate ? -1 : 1,
-  );
+  return [...made, ...waiting].toSorted((a, b) => compare(a.effectiveDate, b.effectiveDate));
 };
 
 /** The submissions of this call, and their outcomes. */
