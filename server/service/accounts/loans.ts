@@ -5,7 +5,7 @@ import { statusNotificationsOf } from '#domain/repayment/postponement/status-mes
 import * as v from 'valibot';
 import { interestOfDay, owedOn } from '#domain/accounts/ledger.ts';
 import { wholeOf } from '#domain/parts.ts';
-import { autoDebitIncentives } from '#domain/accounts/auto-debit-incentive.ts';
+import { autoDebitIncentives } from '#domain/accounts/auto-debit-rate.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
 import { repaymentOf } from '#domain/timeline/repayment.ts';
 import { groupStatus } from '#domain/accounts/rules.ts';
