@@ -23,7 +23,7 @@ import {
   loanPostponements,
   loans,
 } from '../../db/schema/index.ts';
-import { byKey } from '../group-by.ts';
+import { byKey, groupBy } from '../group-by.ts';
 import { type Own, ownRows, updateOwnRows } from '../own-rows.ts';
 
 /** Identifies an account. */
@@ -65,9 +65,8 @@ const keyOfGroup = ({ borrowerKey, accountId, groupId }: AccountKey & { readonly
 /** Returns the pauses of a group from the rows of its loans, in the order of their first days. */
 export function pausesOf(periods: readonly PeriodRow[]): PauseRecord[] {
   const paused = periods.filter(({ kind }) => kind === null || isPostponement(kind));
-  return [...byKey(paused, ({ confirmationNumber }) => confirmationNumber).values()]
-    .flatMap((own) => own.slice(0, 1))
-    .map(({ kind, startDate, endDate, grantedOn, accrued }): PauseRecord => ({
+  return groupBy(paused, ({ confirmationNumber }) => confirmationNumber)
+    .map(([{ kind, startDate, endDate, grantedOn, accrued }]): PauseRecord => ({
       kind: kind !== null && isPostponement(kind) ? kind : null,
       start: startDate,
       end: endDate,
@@ -75,13 +74,6 @@ export function pausesOf(periods: readonly PeriodRow[]): PauseRecord[] {
       isClosed: accrued !== null,
     }))
     .toSorted((a, b) => (a.start < b.start ? -1 : 1));
-}
-
-/** The rows of groups to read: of some accounts, or of all. */
-export interface GroupsAsked {
-  readonly accountIds?: readonly string[];
-  /** Bills with due dates from this day on are read also if nothing is open on them. */
-  readonly billsFrom?: PlainDate;
 }
 
 /** The condition that something is open on a bill; the index `bills_open` has the same. */
@@ -103,11 +95,14 @@ export async function accountNumbersOf(own: Own): Promise<ReadonlyMap<string, st
   return new Map(rows.map((row) => [row.accountId, row.accountNumber]));
 }
 
-/** Reads the groups of a borrower, or of several, with all their terms and the period rows from which their pauses come. */
+/**
+ * Reads the groups of a borrower, or of several, with all their terms and the period rows from which their pauses come: those
+ * of some accounts, or of all. Bills with due dates from `billsFrom` on are read also if nothing is open on them.
+ */
 export async function readGroups(
   db: Database,
   of: string | readonly string[],
-  { accountIds, billsFrom }: GroupsAsked = {},
+  { accountIds, billsFrom }: { readonly accountIds?: readonly string[]; readonly billsFrom?: PlainDate } = {},
 ): Promise<{ groups: GroupRow[]; terms: TermsRow[]; periods: PeriodRow[] }> {
   const own = ({ borrowerKey, accountId }: { readonly borrowerKey: PgColumn; readonly accountId: PgColumn }) =>
     and(

@@ -114,13 +114,11 @@ export const reducedByLoan = (own: readonly Pick<PeriodRow, 'loanId' | 'reducedR
   );
 
 /** Returns the period of an application, from its rows for the loans of one group. */
-const periodOf = (own: readonly PeriodRow[]): GrantedPeriod[] =>
-  own.slice(0, 1).map(({ kind, startDate, endDate }) => ({
-    startDate,
-    endDate,
-    pause: kind !== null && isPostponement(kind) ? { kind, start: startDate, end: endDate } : null,
-    reduced: reducedByLoan(own),
-  }));
+const periodOf = (own: readonly [PeriodRow, ...PeriodRow[]]): GrantedPeriod => {
+  const [{ kind, startDate, endDate }] = own;
+  const pause = kind !== null && isPostponement(kind) ? { kind, start: startDate, end: endDate } : null;
+  return { startDate, endDate, pause, reduced: reducedByLoan(own) };
+};
 
 /** Returns the changes to come by the periods that were granted to each group and have not ended. */
 function comingByGroup(periods: readonly PeriodRow[], held: readonly AccountRow[]): Map<string, ComingChange[]> {
@@ -132,8 +130,8 @@ function comingByGroup(periods: readonly PeriodRow[], held: readonly AccountRow[
   );
   return new Map(
     [...ofGroups].map(([key, own]) => {
-      const granted = [...byKey(own, ({ confirmationNumber }) => confirmationNumber).values()].flatMap(periodOf);
-      return [key, comingChanges(granted, { isFfelp: isFfelp(own[0]?.accountId ?? '') })];
+      const granted = groupBy(own, ({ confirmationNumber }) => confirmationNumber).map(periodOf);
+      return [key, comingChanges(granted, { isFfelp: isFfelp(own[0].accountId) })];
     }),
   );
 }
@@ -147,24 +145,16 @@ export async function holdingsOf(db: Database, borrowerKey: string, accountIds?:
   const isOf = accountIds && inArray(accounts.accountId, [...accountIds]);
   const accountRows = await ownRows({ db, borrowerKey }, accounts, isOf, ...inOrder);
   const read = await readGroups(db, borrowerKey, accountIds && { accountIds });
-  return holdingsFrom(borrower, accountRows, {
-    ...read,
-    agreementsFor: await agreementsOf(db, borrowerKey, read.groups.some(awaitsExit)),
-  });
+  const agreementsFor = await agreementsOf(db, borrowerKey, read.groups.some(awaitsExit));
+  return holdingsFrom(borrower, accountRows, read, agreementsFor);
 }
 
-/** The rows of a borrower's groups, and what is agreed about the accounts. */
-interface HeldRows {
-  readonly groups: readonly GroupRow[];
-  readonly periods: readonly PeriodRow[];
-  readonly agreementsFor: (accountId: string) => AccountAgreements;
-}
-
-/** Combines the rows of a borrower's loans. */
+/** Combines the rows of a borrower's loans, and what is agreed about the accounts. */
 export function holdingsFrom(
   borrower: Holdings['borrower'],
   accountRows: readonly AccountRow[],
-  { groups, periods, agreementsFor }: HeldRows,
+  { groups, periods }: Omit<Awaited<ReturnType<typeof readGroups>>, 'terms'>,
+  agreementsFor: (accountId: string) => AccountAgreements,
 ): Holdings {
   const comingOf = comingByGroup(periods, accountRows);
   const groupsOf = byKey(groups, (row) => row.accountId);
@@ -258,6 +248,7 @@ function groupOnDay(stored: HeldGroup, day: PlainDate, seen = stored): GroupOnDa
   const upcoming = upcomingPayments(group, day);
   const asBilled = { ...group, ...upcoming };
   const payoff = wholeOf(owed);
+  const exit = openBills(group).find(({ kind }) => kind === 'exit');
   return {
     groupId,
     loanType,
@@ -267,17 +258,12 @@ function groupOnDay(stored: HeldGroup, day: PlainDate, seen = stored): GroupOnDa
     monthlyPayment: monthlyPaymentOn(group, day),
     owed,
     due: dueOf(asBilled, payoff, day),
-    exitDue: exitDueOf(group),
+    exitDue: exit === undefined ? null : { date: exit.dueDate, amount: openOf(exit) },
     nextInstallment: nextInstallment(asBilled, payoff, day),
     upcomingPayment: upcoming.monthlyPayment,
     held: { ...held, ...postponedOn(held, day) },
   };
 }
-
-const exitDueOf = (group: HeldGroup): Installment | null => {
-  const exit = openBills(group).find(({ kind }) => kind === 'exit');
-  return exit === undefined ? null : { date: exit.dueDate, amount: openOf(exit) };
-};
 
 /** Returns the facts of a group that decide its status. */
 export const groupFactsOf = (kind: AccountOnDay['kind'], { owed, due, daysPastDue, held }: GroupOnDay): GroupFacts => ({

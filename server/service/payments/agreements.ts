@@ -3,7 +3,7 @@ import { eq, isNotNull } from 'drizzle-orm';
 import type { ChangePlan } from '#domain/accounts/changes.ts';
 import { businessDate } from '#domain/calendar.ts';
 import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
-import { type GrantedPlan, type WithExit, isAwaited } from '#domain/repayment/postponement/approved-plans.ts';
+import { type GrantedPlan, isAwaited } from '#domain/repayment/postponement/approved-plans.ts';
 import type { FixedDraft } from '#domain/timeline/drafts.ts';
 import type { PendingPayment } from '#domain/timeline/pending.ts';
 import type { Agreements, AutoDebitAgreement } from '#domain/timeline/timeline.ts';
@@ -45,37 +45,24 @@ export const changeAfterExit = ({ plan, payments, runs }: GrantedPlan): ChangePl
   cause: 'exit',
 });
 
-/** Reads the plans of a borrower that begin when an exit bill is paid. */
-async function awaitedPlans(db: Database, borrowerKey: string): Promise<readonly WithExit[]> {
-  const waiting = await ownRows({ db, borrowerKey }, applications, eq(applications.status, 'exitPaymentDue'));
-  return waiting.flatMap(({ plans }) => (plans ?? []).filter(isAwaited));
-}
-
 /** Reads what is agreed about each account; the plans after exit payments if `isLeavingIbr`. */
 export async function agreementsOf(
   db: Database,
   borrowerKey: string,
   isLeavingIbr = false,
 ): Promise<(accountId: string) => AccountAgreements> {
-  const plans = isLeavingIbr ? await awaitedPlans(db, borrowerKey) : [];
+  const own = { db, borrowerKey };
+  const isWaiting = eq(applications.status, 'exitPaymentDue');
+  const waiting = isLeavingIbr ? await ownRows(own, applications, isWaiting) : [];
+  const awaited = waiting.flatMap(({ plans }) => (plans ?? []).filter(isAwaited));
   const s = scheduledPayments;
-  const { paymentId, paymentDetailId, paymentType, amount, accountId: account, groupId } = s;
-  const { effectiveDate, authorizedAt, keepsDueDate, billDueDate, isExtra } = s;
-  const terms = {
-    amount,
-    accountId: account,
-    groupId,
-    effectiveDate,
-    authorizedAt,
-    keepsDueDate,
-    billDueDate,
-    isExtra,
-  };
+  const { paymentId, paymentDetailId, paymentType, amount, groupId, effectiveDate, authorizedAt } = s;
+  const { keepsDueDate, billDueDate, isExtra } = s;
+  const terms = { amount, groupId, effectiveDate, authorizedAt, keepsDueDate, billDueDate, isExtra };
   const rows = await db
-    .select({ paymentId, paymentDetailId, paymentType, ...terms })
+    .select({ paymentId, paymentDetailId, paymentType, accountId: s.accountId, ...terms })
     .from(s)
     .where(eq(s.borrowerKey, borrowerKey));
-  const own = { db, borrowerKey };
   const progress = await ownRows(own, autoDebits);
   const d = autoDebitDrafts;
   const fixed = progress.length === 0 ? [] : await ownRows(own, d, isNotNull(d.actionOn));
@@ -103,9 +90,9 @@ export async function agreementsOf(
               fixed: (fixedBy.get(accountId) ?? []).flatMap(fixedOf),
             },
       instructions: instructions.of(accountId),
-      ...(plans.length > 0 && {
+      ...(awaited.length > 0 && {
         exitPlans: Object.fromEntries(
-          plans.filter((plan) => plan.accountId === accountId).map((plan) => [plan.groupId, changeAfterExit(plan)]),
+          awaited.filter((plan) => plan.accountId === accountId).map((plan) => [plan.groupId, changeAfterExit(plan)]),
         ),
       }),
     };
