@@ -136,12 +136,8 @@ export function leftByGroup(
 }
 
 /** Returns {@link coverageOf} of several accounts together: every account that has an amount due must be covered. */
-export function coverageOfAll(
-  accounts: readonly AccountDue[],
-  upcoming: readonly ScheduledPayment[],
-  dates: CountedDates = 'untilDueDate',
-): Coverage {
-  const each = accounts.map((account) => coverageOf(account, upcoming, dates));
+export function coverageOfAll(accounts: readonly AccountDue[], upcoming: readonly ScheduledPayment[]): Coverage {
+  const each = accounts.map((account) => coverageOf(account, upcoming));
   return withFlags(
     {
       totalDue: sumOfDue(accounts.map(({ totalDue }) => totalDue)),
@@ -162,8 +158,6 @@ type DueAccount = Pick<
   'accountNumber' | 'paymentAmountIncludingPastDue' | 'pastDueAmt' | 'paymentDueDate' | 'groupsDue'
 >;
 
-const isDue = ({ paymentAmountIncludingPastDue }: DueAccount): boolean => paymentAmountIncludingPastDue > 0;
-
 const amountsDueOf = (account: DueAccount): AccountDue => ({
   ...account,
   totalDue: account.paymentAmountIncludingPastDue,
@@ -180,6 +174,7 @@ export function totalCoverage(
   upcoming: readonly ScheduledPayment[] | null,
 ): Coverage | null {
   if (upcoming === null) return null;
-  const coverage = coverageOfAll(accounts.filter(isDue).map(amountsDueOf), upcoming);
+  const due = accounts.filter(({ paymentAmountIncludingPastDue }) => paymentAmountIncludingPastDue > 0);
+  const coverage = coverageOfAll(due.map(amountsDueOf), upcoming);
   return coverage.scheduled > 0 ? coverage : null;
 }

@@ -164,12 +164,9 @@ export const keepsDueDate = (values: ScheduleValues, payable: Payable): boolean 
 
 /** Whether the box "do not advance the due date" is offered for an account or group as it is chosen (Y §4.1). */
 export function offersToKeepDueDate(values: ScheduleValues, payable: Payable): boolean {
-  if (optionOf(values, payable) !== 'OtherAmount') return false;
-  const typed = typedOf(values, payable);
-  return (
-    validateOtherAmount(typed, payable.account.currentPayoff) === undefined &&
-    wouldAdvance(parseTyped(typed) ?? ZERO, payable.due)
-  );
+  const amount = otherAmountOf(values, payable);
+  const issue = validateOtherAmount(typedOf(values, payable), payable.account.currentPayoff);
+  return amount !== undefined && issue === undefined && wouldAdvance(amount, payable.due);
 }
 
 /** Returns the Other amount of an account or group in cents, if that option is chosen and the input is valid. */
