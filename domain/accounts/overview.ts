@@ -6,17 +6,6 @@ import { normalizedText } from '../typed-text.ts';
 import type { AmountsDue } from './messages.ts';
 import type { LoanAccount, NextPayment } from './shapes.ts';
 
-/** The amounts due on several accounts together. */
-export interface DueOverview {
-  /** Past-due amounts included. */
-  readonly totalDue: Cents;
-  readonly pastDue: Cents;
-  /** The earliest date since which an account is past due; null if nothing is, or if one of the dates is unknown. */
-  readonly pastDueSince: PlainDate | null;
-  /** The earliest due date of the accounts with an amount due; null if nothing is due. */
-  readonly nextDueDate: PlainDate | null;
-}
-
 /** Returns what is due on an account, as accounts and groups have it. */
 export const dueOf = ({
   paymentAmountIncludingPastDue: totalDue,
@@ -36,19 +25,20 @@ export const areAllPaidInFull = (accounts: readonly LoanAccount[]): boolean =>
 
 const dueDateOf = (account: LoanAccount): PlainDate | null => (isDue(account) ? account.paymentDueDate : null);
 
-/** The earliest of the accounts that are past due. One that does not say since when may be the earliest. */
-function pastDueSinceOf(accounts: readonly LoanAccount[]): PlainDate | null {
+/** Returns the amounts due on several accounts together. */
+export function dueOverviewOf(accounts: readonly LoanAccount[]) {
+  // An account that does not say since when it is past due may be the first one.
   const since = accounts.filter(({ pastDueAmt }) => pastDueAmt > 0).map(({ pastDueSince }) => pastDueSince ?? null);
-  return since.includes(null) ? null : earliestOf(since);
+  return {
+    /** Past-due amounts included. */
+    totalDue: sumCents(accounts.map(({ paymentAmountIncludingPastDue }) => paymentAmountIncludingPastDue)),
+    pastDue: sumCents(accounts.map(({ pastDueAmt }) => pastDueAmt)),
+    /** The earliest date since which an account is past due; null if nothing is, or if one of the dates is unknown. */
+    pastDueSince: since.includes(null) ? null : earliestOf(since),
+    /** The earliest due date of the accounts with an amount due; null if nothing is due. */
+    nextDueDate: earliestOf(accounts.map(dueDateOf)),
+  };
 }
-
-/** Sums the amounts due. */
-export const dueOverviewOf = (accounts: readonly LoanAccount[]): DueOverview => ({
-  totalDue: sumCents(accounts.map(({ paymentAmountIncludingPastDue }) => paymentAmountIncludingPastDue)),
-  pastDue: sumCents(accounts.map(({ pastDueAmt }) => pastDueAmt)),
-  pastDueSince: pastDueSinceOf(accounts),
-  nextDueDate: earliestOf(accounts.map(dueDateOf)),
-});
 
 /** Returns the sent next payment; that of the due date if none is sent. Null if nothing is owed. It can be 0. */
 export function sentNextPayment(
