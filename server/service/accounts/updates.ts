@@ -89,36 +89,27 @@ async function lettersIn({ db, borrowerKey }: Scope, visit: Date): Promise<numbe
   return arrived?.letters ?? 0;
 }
 
-function changesIn(scope: Scope, visit: Date) {
-  const a = applications;
-  return ownRows(scope, a, or(gt(a.decidedAt, visit), gt(a.reviewStartedAt, visit)), desc(a.receivedAt));
-}
-
 async function sinceLastVisit(scope: Scope): Promise<CallSent<typeof updates.read>['sinceLastVisit']> {
   // The visits of an employee who views the account are not the borrower's.
   const visit = scope.person.isImpersonator ? null : await previousVisit(scope);
   if (visit === null) return null;
   const since = businessDate(visit);
+  const a = applications;
+  const isChanged = or(gt(a.decidedAt, visit), gt(a.reviewStartedAt, visit));
   return {
     lastVisit: since,
     payments: await paymentsIn(scope, since),
     interestAdded: await interestAddedSince(scope, since),
     letters: await lettersIn(scope, visit),
-    statusChanges: await changesIn(scope, visit),
+    statusChanges: await ownRows(scope, a, isChanged, desc(a.receivedAt)),
   };
 }
 
-/** Returns the number of unread messages. */
-async function unreadIn({ db, borrowerKey }: Scope): Promise<number> {
-  const [found] = await selectUnread(db).execute({ borrowerKey });
-  return found?.unread ?? 0;
-}
-
-export const readUpdates: Handler<typeof updates.read> = async (scope) => ({
-  nextDates: await nextDatesIn(scope),
-  sinceLastVisit: await sinceLastVisit(scope),
-  unreadMessages: await unreadIn(scope),
-});
+export const readUpdates: Handler<typeof updates.read> = async (scope) => {
+  const [nextDates, lastVisit] = [await nextDatesIn(scope), await sinceLastVisit(scope)];
+  const [inbox] = await selectUnread(scope.db).execute({ borrowerKey: scope.borrowerKey });
+  return { nextDates, sinceLastVisit: lastVisit, unreadMessages: inbox?.unread ?? 0 };
+};
 
 /** Identifies a date for a borrower without revealing anything about either. */
 const uidOf = (borrowerKey: string, { kind, date }: Updates['nextDates'][number]): string =>
