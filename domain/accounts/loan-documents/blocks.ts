@@ -52,12 +52,3 @@ export const PART_HEADERS = ['Principal', 'Interest', 'Fees', 'Total'] as const;
 /** An amount by its parts, with their sum. */
 export const partCells = (parts: Parts): string[] =>
   [parts.principal, parts.interest, parts.fees, wholeOf(parts)].map(formatUsd);
-
-/** {@link facts} on an amount by its parts. */
-export const partFacts = (caption: string, parts: Parts): DocumentBlock => {
-  const cells = partCells(parts);
-  return facts(
-    caption,
-    PART_HEADERS.map((header, index) => [header, cells[index] ?? '']),
-  );
-};

@@ -219,22 +219,14 @@ export async function storeChanges(
   await insertMany(db, loanEntries, entries);
 }
 
-/** An addition to the principal of a loan: interest (ruling 92), or a refund that is owed again. */
-export interface AddedToPrincipal {
-  readonly loanId: string;
-  readonly kind: 'capitalized' | 'refundOwed';
-  readonly date: PlainDate;
-  readonly amount: Cents;
-}
-
-/** Returns what entries added to the principal of loans. */
-export const addedBy = (entries: readonly EntryRecord[]): AddedToPrincipal[] =>
+/** Returns what entries added to the principal of loans: interest (ruling 92), or a refund that is owed again. */
+export const addedBy = (entries: readonly EntryRecord[]) =>
   entries.flatMap(({ loanId, kind, onDay: date, principal: amount }) =>
     (kind === 'capitalized' || kind === 'refundOwed') && amount > 0 ? [{ loanId, kind, date, amount }] : [],
   );
 
 /** Reads what was added to the principal of the loans of an account, the oldest first. */
-export async function addedToPrincipal(db: Database, account: AccountKey): Promise<AddedToPrincipal[]> {
+export async function addedToPrincipal(db: Database, account: AccountKey): Promise<ReturnType<typeof addedBy>> {
   const e = loanEntries;
   return addedBy(await ownRows({ ...account, db }, e, eq(e.accountId, account.accountId), e.onDay, e.loanId));
 }

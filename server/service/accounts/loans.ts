@@ -20,14 +20,7 @@ import type { Database } from '../../db/database.ts';
 import { type GroupSplit, paymentHistory } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { accountAnswer, groupAnswer, latestPayments, nextPaymentFields } from './accounts.ts';
-import {
-  type AccountKey,
-  type AddedToPrincipal,
-  type LoanRow,
-  addedToPrincipal,
-  disbursementsOf,
-  ofAccount,
-} from './groups.ts';
+import { type AccountKey, type LoanRow, addedToPrincipal, disbursementsOf, ofAccount } from './groups.ts';
 import { listApplications } from '../repayment/applications.ts';
 import { forgivenessIn } from '../repayment/plan-loans.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from '../loans-cache.ts';
@@ -71,7 +64,7 @@ interface AccountFacts {
   readonly ssnLastFour: string | null;
   readonly lastOf: Awaited<ReturnType<typeof lastPaymentsOf>>;
   /** Interest that was added to the principal of its loans. */
-  readonly capitalized: readonly AddedToPrincipal[];
+  readonly capitalized: Awaited<ReturnType<typeof addedToPrincipal>>;
   readonly forgivenessOf: ReturnType<typeof forgivenessIn>;
 }
 

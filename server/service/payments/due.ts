@@ -98,14 +98,11 @@ const isOwed = ({ dueDate }: GroupOnDay): boolean => dueDate !== null;
 function disclosedTogether(groups: readonly GroupOnDay[], today: PlainDate): SentAccount['disclosedPaymentAmounts'] {
   // A group that is paid in full has no due date.
   const byGroup = groups.filter(isOwed).map((group) => disclosedAmounts(group, today));
-  return Array.from({ length: DISCLOSED_MONTHS }, (_, ahead) =>
-    byGroup.flatMap((months) => months.slice(ahead, ahead + 1)),
-  )
-    .filter((month) => month.length > 0)
-    .map((month) => ({
-      disclosureDate: month.map((each) => each.disclosureDate).reduce(earlier),
-      amount: sumCents(month.map((each) => each.amount)),
-    }));
+  return (byGroup[0] ?? []).map((_, ahead) => {
+    const month = byGroup.flatMap((months) => months.slice(ahead, ahead + 1));
+    const disclosureDate = month.map((each) => each.disclosureDate).reduce(earlier);
+    return { disclosureDate, amount: sumCents(month.map((each) => each.amount)) };
+  });
 }
 
 /** Returns an account's interest rate in percent to three decimals: the average by principal of its loans. */
