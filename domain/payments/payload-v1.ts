@@ -72,15 +72,16 @@ export function submitV1Of(facts: SubmissionFacts): SubmitV1Wire {
   };
 }
 
-type SubmitV1Account = SubmitV1['borrowerPayment']['borrowerAccountPayments'][number];
+type ChosenV1 = SubmitV1['borrowerPayment']['borrowerAccountPayments'][number]['paymentOption'];
+
+const chosenOf = ({ PaymentAmount, CanProgressNextDueDate }: ChosenV1) => ({
+  paymentAmount: PaymentAmount,
+  advanceDueDate: !CanProgressNextDueDate,
+});
 
 /** Converts a payment of version 1 to version 2. The sum replaces the control total, which version 1 does not have. */
 export function canonicalOf(payment: SubmitV1): SubmitV2 {
   const { borrowerPayment, methodPreserved: _preserved, institutionName: _institution, ...common } = payment;
-  const chosenOf = ({ PaymentAmount, CanProgressNextDueDate }: SubmitV1Account['paymentOption']) => ({
-    paymentAmount: PaymentAmount,
-    advanceDueDate: !CanProgressNextDueDate,
-  });
   const accounts = borrowerPayment.borrowerAccountPayments
     .map(({ accountNumber, isGroupLevelPayment, advanceDueDate, paymentOption, borrowerGroupPayments }) => {
       const groups = isGroupLevelPayment
