@@ -273,7 +273,7 @@ async function portfoliosOn(db: Database, keys: readonly string[], day: PlainDat
   for (const borrower of borrowerRows) {
     const { borrowerKey } = borrower;
     const own = { groups: groupsOf.get(borrowerKey) ?? [], periods: periodsOf.get(borrowerKey) ?? [] };
-    const agreementsFor = agreeing.has(borrowerKey) ? await agreementsOf(db, borrowerKey) : () => NOTHING_AGREED;
+    const agreementsFor = agreeing.has(borrowerKey) ? await agreementsOf({ db, borrowerKey }) : () => NOTHING_AGREED;
     const holdings = holdingsFrom(borrower, accountsOf.get(borrowerKey) ?? [], own, agreementsFor);
     portfolios.push(portfolioOn(holdings, day));
   }

@@ -10,7 +10,6 @@ import { type PlainDate, earliestOf, latestOf } from '#domain/calendar.ts';
 import type { Installment } from '#domain/accounts/bills.ts';
 import type { CallSent } from '#domain/call.ts';
 import { type Cents, ZERO, sumCents } from '#domain/money.ts';
-import type { Database } from '../../db/database.ts';
 import { accounts, paymentHistory } from '../../db/schema/index.ts';
 import { activePausesOf } from '../repayment/active-pauses.ts';
 import { isOnAccount } from './groups.ts';
@@ -26,13 +25,14 @@ import {
   owedAccounts,
   portfolioIn,
 } from './portfolio.ts';
+import type { Own } from '../own-rows.ts';
 import type { Handler, Scope } from '../scope.ts';
 
 type SentAccount = CallSent<typeof accountCalls.list>['federalAccounts'][number];
 export type LatestPayment = SentAccount['latestPayment'];
 
 /** The last payment posted to each account with all its parts (ruling 105), by account id: one row of an index each. */
-export async function latestPayments(db: Database, borrowerKey: string): Promise<Map<string, LatestPayment>> {
+export async function latestPayments({ db, borrowerKey }: Own): Promise<Map<string, LatestPayment>> {
   const { effectiveDate, paymentDetailId } = paymentHistory;
   const latest = db
     .select({ firstId: firstPartId.as('first_id') })
@@ -148,7 +148,7 @@ export function accountAnswer(account: AccountOnDay) {
 /** The borrower's accounts, federal and commercial, as of today. */
 export const listAccounts: Handler<typeof accountCalls.list> = cachedPerLoansVersion(async (scope) => {
   const portfolio = await portfolioIn(scope);
-  const latest = await latestPayments(scope.db, scope.borrowerKey);
+  const latest = await latestPayments(scope);
   const cards = (kind: AccountOnDay['kind']) =>
     portfolio.accounts
       .filter((account) => account.kind === kind)

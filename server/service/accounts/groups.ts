@@ -141,8 +141,7 @@ export async function readGroups(
 
 /** The groups of some accounts with their loans, by account id. */
 export async function groupsOf(
-  db: Database,
-  borrowerKey: string,
+  { db, borrowerKey }: Own,
   accountIds: readonly string[],
   billsFrom?: PlainDate,
 ): Promise<Map<string, GroupRow[]>> {
@@ -162,7 +161,7 @@ export async function changeLoansVersion(db: Database, borrowerKey: string): Pro
 const BILL_RESULTS = [bills.paid, bills.isAhead, bills.cancelledOn, bills.cancelledBy];
 
 /** Stores the state of some groups after payments, bills or changes: balances, bills and caches. */
-export async function storeGroups(db: Database, borrowerKey: string, groups: readonly GroupRow[]): Promise<void> {
+export async function storeGroups({ db, borrowerKey }: Own, groups: readonly GroupRow[]): Promise<void> {
   if (groups.length === 0) return;
   const g = loanGroups;
   const dated = groups.map((group) => ({ ...group, nextBillOn: nextBillOn(group) }));
@@ -188,23 +187,18 @@ const recertificationOf = ({ group, terms }: Changed<GroupRow>): PlainDate | nul
 
 /** Stores changed groups with new terms and entries. `confirmationNumber`: of the application; null without one. */
 export async function storeChanges(
-  db: Database,
-  borrowerKey: string,
+  own: Own,
   changes: readonly Changed<GroupRow>[],
   confirmationNumber: string | null,
 ): Promise<void> {
   // A bill that has just been cancelled was cancelled by this application.
   const cancelled = (bill: BillRecord) =>
     bill.cancelledOn === null ? bill : { cancelledBy: confirmationNumber, ...bill };
-  await storeGroups(
-    db,
-    borrowerKey,
-    changes.map((change) => ({
-      ...change.group,
-      recertificationOn: recertificationOf(change),
-      bills: change.group.bills.map(cancelled),
-    })),
-  );
+  const groups = changes.map((change) => {
+    const recertificationOn = recertificationOf(change);
+    return { ...change.group, recertificationOn, bills: change.group.bills.map(cancelled) };
+  });
+  await storeGroups(own, groups);
   const terms = changes.flatMap((change) => {
     if (change.terms === null) return [];
     const { termsInForce: before, isPermanentStandard } = change.group;
@@ -212,11 +206,11 @@ export async function storeChanges(
     const position = before.fromDay === change.terms.fromDay ? before.position + 1 : 0;
     return [{ ...before, isPermanentStandard, recertifyBy, confirmationNumber, position, ...change.terms }];
   });
-  await insertMany(db, groupTerms, terms);
+  await insertMany(own.db, groupTerms, terms);
   const entries = changes.flatMap(({ group: { accountId }, entries: made }) =>
-    made.map((entry) => entryRow({ borrowerKey, accountId, confirmationNumber }, entry)),
+    made.map((entry) => entryRow({ borrowerKey: own.borrowerKey, accountId, confirmationNumber }, entry)),
   );
-  await insertMany(db, loanEntries, entries);
+  await insertMany(own.db, loanEntries, entries);
 }
 
 /** Returns what entries added to the principal of loans: interest (ruling 92), or a refund that is owed again. */

@@ -22,7 +22,6 @@ import { isPaid } from '#domain/payments/history.ts';
 import { CANCELLED, RETURNED, typeForBorrower } from '#domain/payments/payment-types.ts';
 import { dayOfReturn } from '#domain/payments/returns.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
-import type { Database } from '../../db/database.ts';
 import { accounts, bills, paymentHistory } from '../../db/schema/index.ts';
 import { byKey, groupBy } from '../group-by.ts';
 import { type Own, ownRows, updateOwnRows } from '../own-rows.ts';
@@ -40,17 +39,12 @@ const setStatementOn = (own: Own, accountIds: readonly string[], statementOn: Pl
   updateOwnRows(own, accounts, { statementOn }, inArray(accounts.accountId, [...accountIds]));
 
 /** Makes statements due for accounts that got their cycle's bill on `day` or are paid in full. All groups are given. */
-export async function markStatements(
-  db: Database,
-  borrowerKey: string,
-  groups: readonly GroupRow[],
-  day: PlainDate,
-): Promise<void> {
+export async function markStatements(own: Own, groups: readonly GroupRow[], day: PlainDate): Promise<void> {
   const due = groupBy(groups, ({ accountId }) => accountId).filter(
-    (own) => own.every(({ nextDue }) => nextDue === null) || isLeadBilled(own, day),
+    (held) => held.every(({ nextDue }) => nextDue === null) || isLeadBilled(held, day),
   );
   const accountIds = due.map(([{ accountId }]) => accountId);
-  if (accountIds.length > 0) await setStatementOn({ db, borrowerKey }, accountIds, day);
+  if (accountIds.length > 0) await setStatementOn(own, accountIds, day);
 }
 
 /** Returns the day of the next statement if no bill comes before; null before repayment and after the last statement. */
@@ -175,8 +169,8 @@ const byDay = (a: { readonly postedOn: PlainDate }, b: { readonly postedOn: Plai
   compare(a.postedOn, b.postedOn);
 
 /** Issues the statements of a borrower that are due on a day. */
-export async function issueStatements(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
-  const own = { db, borrowerKey };
+export async function issueStatements(own: Own, day: PlainDate): Promise<void> {
+  const { db, borrowerKey } = own;
   const due = await ownRows(own, accounts, lte(accounts.statementOn, day));
   const dueIds = due.map(({ accountId }) => accountId);
   const issued = byKey(await listIssued(own, 'statement'), ({ accountId }) => accountId ?? '');

@@ -18,7 +18,6 @@ import { taxFormsLetter } from '#domain/accounts/loan-documents/messages.ts';
 import { lastTaxYearOn, taxFormsDay, yearOf } from '#domain/accounts/loan-documents/tax-days.ts';
 import { type PlainDate, compare, plainDateOf } from '#domain/calendar.ts';
 import { sumCents, toCents } from '#domain/money.ts';
-import type { Database } from '../../db/database.ts';
 import { borrowers, paymentHistory } from '../../db/schema/index.ts';
 import { groupBy } from '../group-by.ts';
 import { addLetter } from '../messages/letters.ts';
@@ -45,8 +44,7 @@ import { type AccountOnDay, type GroupOnDay, holdingsOf, portfolioIn, portfolioO
  * due on the day on which that work is done (`today`).
  */
 export async function markTaxYearChanged(
-  db: Database,
-  borrowerKey: string,
+  own: Own,
   { effectiveDate, day, today = day }: { effectiveDate: PlainDate; day: PlainDate; today?: PlainDate },
 ): Promise<void> {
   const year = yearOf(effectiveDate);
@@ -54,7 +52,7 @@ export async function markTaxYearChanged(
   if (year > lastTaxYearOn(due)) return;
   const { taxFormsFrom, taxFormsOn } = borrowers;
   const isIssued = and(lte(taxFormsFrom, year), gt(taxFormsOn, due));
-  await updateOwnRows({ db, borrowerKey }, borrowers, { taxFormsOn: due }, isIssued);
+  await updateOwnRows(own, borrowers, { taxFormsOn: due }, isIssued);
 }
 
 /** The interest that was paid to a lender in a year, by account. */
@@ -124,9 +122,9 @@ const latestForms = (issued: readonly ListedIssue[]) =>
   );
 
 /** Issues the tax forms that are due on a day, and tells the borrower of each year with one letter. */
-export async function issueTaxForms(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
+export async function issueTaxForms(own: Own, day: PlainDate): Promise<void> {
+  const { db, borrowerKey } = own;
   const { borrower, accounts } = portfolioOn(await holdingsOf(db, borrowerKey), day);
-  const own = { db, borrowerKey };
   const last = lastTaxYearOn(day);
   const forms = await taxFormsOf(own, accounts, borrower.taxFormsFrom, last);
   const latest = latestForms(await listIssued(own, 'tax'));

@@ -145,7 +145,7 @@ const accountIn = cachedWithFacts(async (scope, accountId: string): Promise<Sent
   const account = accountOf(accounts, accountId);
   const { db, borrowerKey } = scope;
   const { groups, kind } = account;
-  const latest = await latestPayments(db, borrowerKey);
+  const latest = await latestPayments({ db, borrowerKey });
   const added = await addedToPrincipal(db, { borrowerKey, accountId });
   const facts: AccountFacts = {
     kind,

@@ -143,7 +143,7 @@ export async function holdingsOf(db: Database, borrowerKey: string, accountIds?:
   const isOf = accountIds && inArray(accounts.accountId, [...accountIds]);
   const accountRows = await ownRows({ db, borrowerKey }, accounts, isOf, ...inOrder);
   const read = await readGroups(db, borrowerKey, accountIds && { accountIds });
-  const agreementsFor = await agreementsOf(db, borrowerKey, read.groups.some(awaitsExit));
+  const agreementsFor = await agreementsOf({ db, borrowerKey }, read.groups.some(awaitsExit));
   return holdingsFrom(borrower, accountRows, read, agreementsFor);
 }
 

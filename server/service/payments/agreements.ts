@@ -7,10 +7,9 @@ import { type GrantedPlan, isAwaited } from '#domain/repayment/postponement/appr
 import type { FixedDraft } from '#domain/timeline/drafts.ts';
 import type { PendingPayment } from '#domain/timeline/pending.ts';
 import type { Agreements, AutoDebitAgreement } from '#domain/timeline/timeline.ts';
-import type { Database } from '../../db/database.ts';
 import { applications, autoDebitDrafts, autoDebits, scheduledPayments } from '../../db/schema/index.ts';
 import { byKey } from '../group-by.ts';
-import { ownRows } from '../own-rows.ts';
+import { type Own, ownRows } from '../own-rows.ts';
 import { changesOf, draftChangeOf } from './auto-debit-changes.ts';
 import { instructionsOf } from './instructions.ts';
 import { inOrder } from './debits.ts';
@@ -46,12 +45,7 @@ export const changeAfterExit = ({ plan, payments, runs }: GrantedPlan): ChangePl
 });
 
 /** Reads what is agreed about each account; the plans after exit payments if `isLeavingIbr`. */
-export async function agreementsOf(
-  db: Database,
-  borrowerKey: string,
-  isLeavingIbr = false,
-): Promise<(accountId: string) => AccountAgreements> {
-  const own = { db, borrowerKey };
+export async function agreementsOf(own: Own, isLeavingIbr = false): Promise<(accountId: string) => AccountAgreements> {
   const isWaiting = eq(applications.status, 'exitPaymentDue');
   const waiting = isLeavingIbr ? await ownRows(own, applications, isWaiting) : [];
   const awaited = waiting.flatMap(({ plans }) => (plans ?? []).filter(isAwaited));
@@ -59,15 +53,15 @@ export async function agreementsOf(
   const { paymentId, paymentDetailId, paymentType, amount, groupId, effectiveDate, authorizedAt } = s;
   const { keepsDueDate, billDueDate, isExtra } = s;
   const terms = { amount, groupId, effectiveDate, authorizedAt, keepsDueDate, billDueDate, isExtra };
-  const rows = await db
+  const rows = await own.db
     .select({ paymentId, paymentDetailId, paymentType, accountId: s.accountId, ...terms })
     .from(s)
-    .where(eq(s.borrowerKey, borrowerKey));
+    .where(eq(s.borrowerKey, own.borrowerKey));
   const progress = await ownRows(own, autoDebits);
   const d = autoDebitDrafts;
   const fixed = progress.length === 0 ? [] : await ownRows(own, d, isNotNull(d.actionOn));
-  const changes = progress.length === 0 ? [] : await changesOf(db, borrowerKey);
-  const instructions = await instructionsOf(db, borrowerKey);
+  const changes = progress.length === 0 ? [] : await changesOf(own);
+  const instructions = await instructionsOf(own);
   const [paymentsOf, fixedBy, changesBy] = [
     byKey(rows.toSorted(inOrder), ({ accountId }) => accountId),
     byKey(fixed, ({ accountId }) => accountId),

@@ -45,12 +45,11 @@ const c = autoDebitChanges;
 export type ChangeRow = typeof c.$inferSelect;
 
 /** Returns the changes of a borrower's accounts, the oldest first. */
-export const changesOf = (db: Database, borrowerKey: string): Promise<ChangeRow[]> =>
-  ownRows({ db, borrowerKey }, c, undefined, c.changedAt, c.changeId);
+export const changesOf = (own: Own): Promise<ChangeRow[]> => ownRows(own, c, undefined, c.changedAt, c.changeId);
 
 /** Returns the changes of one account, the oldest first. */
 export const changesOfAccount = async (db: Database, { borrowerKey, accountId }: AccountKey): Promise<ChangeRow[]> =>
-  (await changesOf(db, borrowerKey)).filter((change) => change.accountId === accountId);
+  (await changesOf({ db, borrowerKey })).filter((change) => change.accountId === accountId);
 
 /** Returns a change as the rules see it. */
 export const draftChangeOf = ({ kind, profileId, extraAmount, changedOn }: ChangeRow) => ({
@@ -111,20 +110,19 @@ async function reducedTimesOf(
  * begin them.
  */
 export async function groupsAtAutoDebitRates(
-  db: Database,
-  borrowerKey: string,
+  own: Own,
   accountIds: readonly string[],
   posting: readonly Posting[] = [],
 ): Promise<Map<string, GroupRow[]>> {
-  const byAccount = await groupsOf(db, borrowerKey, accountIds);
-  const changesBy = byKey(await changesOf(db, borrowerKey), ({ accountId }) => accountId);
+  const byAccount = await groupsOf(own, accountIds);
+  const changesBy = byKey(await changesOf(own), ({ accountId }) => accountId);
   if (!accountIds.some((accountId) => changesBy.has(accountId))) return byAccount;
-  const rows = await ownRows({ db, borrowerKey }, accounts, inArray(accounts.accountId, [...accountIds]));
+  const rows = await ownRows(own, accounts, inArray(accounts.accountId, [...accountIds]));
   const changed: GroupRow[] = [];
   for (const account of rows.filter(({ kind }) => kind === 'federal')) {
     const { accountId, loanType: accountLoanType } = account;
     const enrollments = enrollmentsOf((changesBy.get(accountId) ?? []).map(draftChangeOf));
-    const times = await reducedTimesOf(db, account, enrollments, posting);
+    const times = await reducedTimesOf(own.db, account, enrollments, posting);
     const after = (byAccount.get(accountId) ?? []).map((group) => {
       if (!isDirect({ ...group, accountLoanType })) return group;
       const loans = group.loans.map((loan) => withAutoDebitRates<LoanRow>(loan, autoDebitRates(loan, times)));
@@ -135,7 +133,7 @@ export async function groupsAtAutoDebitRates(
     });
     byAccount.set(accountId, after);
   }
-  await storeGroups(db, borrowerKey, changed);
+  await storeGroups(own, changed);
   return byAccount;
 }
 
@@ -151,7 +149,7 @@ export async function switchOff(
   const change = { borrowerKey, changeId, accountId, kind, extraAmount: ZERO, changedOn: day, changedAt };
   await db.insert(autoDebitChanges).values(change);
   await db.update(autoDebits).set({ actionOn: null }).where(ofAccount(autoDebits, { borrowerKey, accountId }));
-  await groupsAtAutoDebitRates(db, borrowerKey, [accountId]);
+  await groupsAtAutoDebitRates({ db, borrowerKey }, [accountId]);
   await storeIsOn(db, borrowerKey, accountId, false);
   return changeId;
 }

@@ -36,7 +36,7 @@ import { seals } from '../../db/seals.ts';
 import { type AccountKey, changeLoansVersion, ofAccount } from '../accounts/groups.ts';
 import { type HeldAccount, holdingsOf } from '../accounts/portfolio.ts';
 import { changesOfAccount, draftChangeOf, switchOff } from './auto-debit-changes.ts';
-import { ownRows, updateOwnRows } from '../own-rows.ts';
+import { type Own, ownRows, updateOwnRows } from '../own-rows.ts';
 import { drawnOnOf, joinParts, nothingApplied, partIdOf } from './debits.ts';
 import { type Method, markUsed, methodName, savedMethod } from './methods.ts';
 import { type FailedDraftEmail, addFailedDraftNotice } from '../messages/letters.ts';
@@ -224,15 +224,15 @@ async function drawDraft(db: Database, row: typeof autoDebitDrafts.$inferSelect,
 }
 
 /** Fixes the first draft of a borrower that is due to be fixed on `day`. The transaction holds the borrower's row. */
-export async function fixDraftOn(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
+export async function fixDraftOn(own: Own, day: PlainDate): Promise<void> {
   const a = autoDebits;
-  const [first] = await ownRows({ db, borrowerKey }, a, lte(a.actionOn, day), a.actionOn, a.accountId);
-  if (first !== undefined) await fixAccount(db, first, day);
+  const [first] = await ownRows(own, a, lte(a.actionOn, day), a.actionOn, a.accountId);
+  if (first !== undefined) await fixAccount(own.db, first, day);
 }
 
 /** Makes the first draft or second attempt of a borrower that is due on `day`. The transaction holds the borrower's row. */
-export async function makeDraft(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
+export async function makeDraft(own: Own, day: PlainDate): Promise<void> {
   const d = autoDebitDrafts;
-  const [first] = await ownRows({ db, borrowerKey }, d, lte(d.actionOn, day), d.actionOn, d.accountId);
-  if (first !== undefined) await drawDraft(db, first, day);
+  const [first] = await ownRows(own, d, lte(d.actionOn, day), d.actionOn, d.accountId);
+  if (first !== undefined) await drawDraft(own.db, first, day);
 }

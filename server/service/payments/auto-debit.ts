@@ -189,9 +189,9 @@ export const nextDraftsOf = ({ accounts, day }: Pick<Portfolio, 'accounts' | 'da
     .flatMap((account) => nextDraftsOn(account, day).next ?? []);
 
 export const readAutoDebit: Handler<typeof autoDebit.read> = async (scope) => {
-  const { db, borrowerKey, today } = scope;
+  const { today } = scope;
   const { accounts } = await portfolioIn(scope);
-  const made = byKey(await changesOf(db, borrowerKey), ({ accountId }) => accountId);
+  const made = byKey(await changesOf(scope), ({ accountId }) => accountId);
   const failed = byKey(made.size === 0 ? [] : await failedDraftsOf(scope), ({ accountId }) => accountId);
   return {
     accounts: accounts.map((account) => {
@@ -237,7 +237,7 @@ async function make(scope: Scope, wanted: AutoDebitChange): Promise<string | nul
   const common = { borrowerKey, changeId, accountId, changedOn: today, changedAt: now, ...actorOf(scope) };
   if (wanted.change === 'stop') {
     await db.insert(autoDebitChanges).values({ ...common, kind: 'stopped', extraAmount: ZERO });
-    await groupsAtAutoDebitRates(db, borrowerKey, [accountId]);
+    await groupsAtAutoDebitRates(scope, [accountId]);
     await addChangeNotice(scope, 'autoDebitOff');
   } else {
     const methods = await methodsFor(scope);
@@ -287,15 +287,15 @@ export const changeAutoDebit: Handler<typeof autoDebit.change> = (scope, { idemp
   });
 
 /** Returns the saved bank accounts that auto debit uses, with the loan accounts that use each. */
-export async function methodsInUse({ db, borrowerKey }: Own) {
-  const made = byKey(await changesOf(db, borrowerKey), ({ accountId }) => accountId);
+export async function methodsInUse(own: Own) {
+  const made = byKey(await changesOf(own), ({ accountId }) => accountId);
   const d = autoDebitDrafts;
-  const fixed = await ownRows({ db, borrowerKey }, d, isNotNull(d.actionOn));
+  const fixed = await ownRows(own, d, isNotNull(d.actionOn));
   const used = new Map<string, Set<string>>();
   const add = (profileId: string | null, accountId: string) => {
     if (profileId !== null) used.set(profileId, (used.get(profileId) ?? new Set()).add(accountId));
   };
-  for (const [accountId, own] of made) add(own.at(-1)?.profileId ?? null, accountId);
+  for (const [accountId, changes] of made) add(changes.at(-1)?.profileId ?? null, accountId);
   // A draft that is fixed keeps the terms from before a change.
   for (const { profileId, accountId } of fixed) add(profileId, accountId);
   return used;

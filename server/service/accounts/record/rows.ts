@@ -198,7 +198,7 @@ const madeBy = (isImpersonator: boolean | null) => (isImpersonator === true ? 's
 
 async function* autoDebitOf(own: Own) {
   const numbers = await accountNumbersOf(own);
-  for (const row of await changesOf(own.db, own.borrowerKey)) {
+  for (const row of await changesOf(own)) {
     const { changedAt, kind: change, paymentMethod, actorIsImpersonator } = row;
     const [accountNumber, extraAmount] = [numbers.get(row.accountId), dollarsFromCents(row.extraAmount)];
     // Only the server suspends or ends auto debit; it has no actor.
