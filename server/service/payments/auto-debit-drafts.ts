@@ -56,26 +56,26 @@ interface DraftToMake extends Pick<typeof autoDebitDrafts.$inferSelect, 'account
   readonly day: PlainDate;
 }
 
+/** Returns what the rows of a draft's parts have in common, on the schedule and in the history. */
+function partsOf({ borrowerKey }: Method, { accountId, day, parts }: Omit<DraftToMake, 'dueDate'>) {
+  const draft = { borrowerKey, accountId, paymentId: randomUUID(), effectiveDate: day };
+  return parts.map((part, index) => ({ ...draft, ...part, paymentDetailId: partIdOf(draft.paymentId, index) }));
+}
+
 /** Schedules a draft for its own day. */
-async function schedule(db: Database, method: Method, { accountId, dueDate, day, parts }: DraftToMake) {
+async function schedule(db: Database, method: Method, draft: DraftToMake) {
+  const { dueDate, day } = draft;
   const { borrowerKey, profileId } = method;
-  const paymentId = randomUUID();
-  const rows = parts.map(({ groupId, amount }, index) =>
+  const rows = partsOf(method, draft).map((part) =>
     seals.scheduledPayments.seal({
-      borrowerKey,
-      paymentId,
-      paymentDetailId: partIdOf(paymentId, index),
-      accountId,
-      groupId,
-      effectiveDate: day,
-      amount,
+      ...part,
       profileId,
       ...drawnOnOf({ ...method, bankAccountNumber: method.accountNumber }),
       paymentMethod: methodName(method),
       paymentType: AUTO_DEBIT,
       keepsDueDate: false,
-      billDueDate: groupId === null ? null : dueDate,
-      isExtra: groupId === null,
+      billDueDate: part.groupId === null ? null : dueDate,
+      isExtra: part.groupId === null,
       predicted: null,
       authorizedAt: new Date(`${day}T12:00:00.000Z`),
     }),
@@ -85,19 +85,15 @@ async function schedule(db: Database, method: Method, { accountId, dueDate, day,
 }
 
 /** Records a refused draft in the payment history. Nothing is applied to the loans. */
-async function recordRefusal(db: Database, method: Method, { accountId, day, parts }: Omit<DraftToMake, 'dueDate'>) {
-  const paymentId = randomUUID();
-  const rows = parts.map((part, index) => ({
-    borrowerKey: method.borrowerKey,
-    paymentDetailId: partIdOf(paymentId, index),
-    accountId,
-    effectiveDate: day,
-    amount: part.amount,
-    ...nothingApplied(part),
+async function recordRefusal(db: Database, method: Method, draft: Omit<DraftToMake, 'dueDate'>) {
+  const drawnOn = drawnOnOf({ ...method, bankAccountNumber: method.accountNumber });
+  const closedAt = new Date(`${draft.day}T12:00:00.000Z`);
+  const rows = partsOf(method, draft).map(({ groupId, ...part }) => ({
+    ...part,
+    ...nothingApplied({ ...part, groupId }),
     description: RETURNED,
-    paymentId,
-    drawnOn: drawnOnOf({ ...method, bankAccountNumber: method.accountNumber }),
-    closedAt: new Date(`${day}T12:00:00.000Z`),
+    drawnOn,
+    closedAt,
   }));
   await insertMany(db, paymentHistory, joinParts(rows).map(seals.paymentHistory.seal));
 }
