@@ -64,15 +64,8 @@ export function nextPaymentOfAll(accounts: readonly LoanAccount[]): NextPayment 
   return { date, amount: sumCents(next.map(({ amount }) => amount)), isFirst: next.every(({ isFirst }) => isFirst) };
 }
 
-/** An account with the date and the amount of its latest payment. */
-export interface LatestPayment {
-  readonly account: LoanAccount;
-  readonly date: PlainDate;
-  readonly amount: Cents;
-}
-
-/** The latest payment of each account, the newest first; at most `count`. */
-export const latestPaymentsOf = (accounts: readonly LoanAccount[], count: number): LatestPayment[] =>
+/** Returns the date and the amount of the latest payment of each account, the newest first; at most `count`. */
+export const latestPaymentsOf = (accounts: readonly LoanAccount[], count: number) =>
   accounts
     .flatMap((account) => {
       if (account.latestPayment === null) return [];

@@ -100,11 +100,6 @@ type SharingGroup = Pick<
   'groupId' | 'totalDue' | 'pastDueAmt' | 'pastDueSince' | 'paymentDueDate' | 'monthlyPaymentAmount'
 >;
 
-/** What is left to pay on one group. */
-export interface GroupLeft extends Pick<Coverage, 'left' | 'pastDueLeft'> {
-  readonly groupId: string;
-}
-
 /**
  * Returns what is left to pay on each group of an account; together it is what {@link coverageOf} leaves. A payment for the
  * whole account is shared as it will be posted: to past-due amounts first, the longest past due first, then in proportion
@@ -113,7 +108,7 @@ export interface GroupLeft extends Pick<Coverage, 'left' | 'pastDueLeft'> {
 export function leftByGroup(
   account: WithoutGroups & { readonly borrowerGroupPayments: readonly SharingGroup[] },
   upcoming: readonly ScheduledPayment[],
-): readonly GroupLeft[] {
+) {
   const { whole, byGroup } = countedPayments(account, upcoming);
   const past = byGroup.map(({ group, paid }) => leftOf(group.pastDueAmt, paid));
   const due = byGroup.map(({ group, paid }, at) => subtractCents(leftOf(group.totalDue, paid), past[at] ?? ZERO));

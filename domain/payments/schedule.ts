@@ -2,7 +2,7 @@
 import { MANY_ACCOUNTS } from '../accounts/shapes.ts';
 import { type PlainDate, formatUsDate, parseUsDate } from '../calendar.ts';
 import { type Cents, ZERO, formatTyped, maxCents, parseTyped, sumCents } from '../money.ts';
-import { type GroupLeft, coverageOf, leftByGroup } from './coverage.ts';
+import { coverageOf, leftByGroup } from './coverage.ts';
 import { type BalanceFacts, accountsOn, payableOn } from './cutoff.ts';
 import { pastDueAfter } from './under-way.ts';
 import type { PayLink } from './pay-link.ts';
@@ -86,7 +86,7 @@ const leftOn = (
   account: AccountPayment,
   { groupId, totalDue, pastDueAmt }: GroupPayment,
   { upcoming }: Pick<ScheduleFacts, 'upcoming'>,
-): Pick<GroupLeft, 'left' | 'pastDueLeft'> =>
+) =>
   leftByGroup(account, upcoming).find((each) => each.groupId === groupId) ?? {
     left: totalDue,
     pastDueLeft: pastDueAmt,

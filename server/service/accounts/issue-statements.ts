@@ -216,13 +216,10 @@ export async function issueStatements(own: Own, day: PlainDate): Promise<void> {
         yearToDate: sumParts(rows.filter(isOfYear)),
       };
       const name = { kind: 'statement', accountId, issuedOn: day } as const;
-      await issueAbout(own, account, name, {
-        title: issuedStatementTitle(day),
-        amount: sumCents(payments.map(({ parts, what }) => (what.kind === 'posted' ? wholeOf(parts) : ZERO))),
-        content: statementContent(statement),
-        // With paperless, the borrower gets a letter in the inbox and an email.
-        letter: isOnline ? statementLetter(statement) : undefined,
-      });
+      const amount = sumCents(payments.map(({ parts, what }) => (what.kind === 'posted' ? wholeOf(parts) : ZERO)));
+      const made = { title: issuedStatementTitle(day), amount, content: statementContent(statement) };
+      // With paperless, the borrower gets a letter in the inbox and an email.
+      await issueAbout(own, account, name, made, isOnline ? statementLetter(statement) : undefined);
     }
     const held = groups.map((group) => group.held);
     await setStatementOn(own, [accountId], quarterlyStatementOn(held, day));

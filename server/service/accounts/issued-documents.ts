@@ -11,6 +11,7 @@ import { taxpayerNumber } from '#domain/accounts/loan-documents/content.ts';
 import { type IssuedName, documentIdOf, documentNameOf } from '#domain/accounts/loan-documents/ids.ts';
 import type { DocumentBlock, DocumentKind } from '#domain/accounts/loan-documents/shapes.ts';
 import type { CallSent } from '#domain/call.ts';
+import type { Letter } from '#domain/letter.ts';
 import type { Database } from '../../db/database.ts';
 import { borrowers, paymentHistory, issuedDocuments as rows } from '../../db/schema/index.ts';
 import { type OpenedInsert, type OpenedRow, seals } from '../../db/seals.ts';
@@ -65,17 +66,13 @@ export async function issueDocument(db: Database, document: OpenedInsert<typeof 
   await db.insert(rows).values(seals.issuedDocuments.seal(stored)).onConflictDoNothing();
 }
 
-/** A document about an account that is to be issued, with a letter about it if the borrower is told of it. */
-interface MadeDocument extends Pick<OpenedInsert<typeof rows>, 'title' | 'amount' | 'content'> {
-  readonly letter?: { readonly subject: string; readonly text: string } | undefined;
-}
-
-/** Issues a document about an account. */
+/** Issues a document about an account, with a letter about it if the borrower is told of it. */
 export async function issueAbout(
   { db, borrowerKey }: Own,
   account: AccountOnDay,
   { kind, issuedOn, number = 1 }: Omit<IssuedName, 'accountId' | 'number'> & { readonly number?: number },
-  { letter, ...made }: MadeDocument,
+  made: Pick<OpenedInsert<typeof rows>, 'title' | 'amount' | 'content'>,
+  letter?: Letter,
 ): Promise<void> {
   const { accountId } = account;
   const documentId = documentIdOf({ kind, accountId, issuedOn, number });

@@ -269,7 +269,7 @@ export async function issueSchedules(scope: Own, accountIds: readonly string[], 
     const name = { kind: 'schedule', accountId: account.accountId, issuedOn: day } as const;
     const before = await newestIssued(scope, name);
     const number = before === undefined ? 1 : numberOf(before) + 1;
-    const letter = scheduleLetter(accountName(account));
-    await issueAbout(scope, account, { ...name, number }, { ...schedule(account, recipient, portfolio), letter });
+    const made = schedule(account, recipient, portfolio);
+    await issueAbout(scope, account, { ...name, number }, made, scheduleLetter(accountName(account)));
   }
 }

@@ -68,7 +68,7 @@ export async function postPayments(
   for (const { effectiveDate } of due) await markTaxYearChanged(own, { effectiveDate, day, today });
   const inTime = [...changed.values()].filter(({ accountId }) => !late.has(accountId));
   await storeGroups(own, inTime);
-  const paidInFull = [...groups.values()].filter((own) => own.every(({ nextDue }) => nextDue === null));
+  const paidInFull = [...groups.values()].filter((all) => all.every(({ nextDue }) => nextDue === null));
   await markStatements(own, paidInFull.flat(), day);
   for (const accountId of late) await replayAccount(db, { borrowerKey, accountId }, { day, cause: 'late' });
   await endPaidInFull(own, accountIds, day);
