@@ -23,7 +23,7 @@ import {
   loanPostponements,
   loans,
 } from '../../db/schema/index.ts';
-import { byKey, groupBy } from '../group-by.ts';
+import { byAccount, byKey, groupBy } from '../group-by.ts';
 import { type Own, ownRows, updateOwnRows } from '../own-rows.ts';
 
 /** Identifies an account. */
@@ -146,7 +146,7 @@ export async function groupsOf(
   billsFrom?: PlainDate,
 ): Promise<Map<string, GroupRow[]>> {
   const { groups } = await readGroups(db, borrowerKey, { accountIds, ...(billsFrom && { billsFrom }) });
-  return byKey(groups, ({ accountId }) => accountId);
+  return byAccount(groups);
 }
 
 /**
@@ -156,9 +156,6 @@ export async function groupsOf(
 export async function changeLoansVersion(db: Database, borrowerKey: string): Promise<void> {
   await updateOwnRows({ db, borrowerKey }, borrowers, { loansVersion: randomUUID() });
 }
-
-/** The columns of a bill that follow from payments and pauses. */
-const BILL_RESULTS = [bills.paid, bills.isAhead, bills.cancelledOn, bills.cancelledBy];
 
 /** Stores the state of some groups after payments, bills or changes: balances, bills and caches. */
 export async function storeGroups({ db, borrowerKey }: Own, groups: readonly GroupRow[]): Promise<void> {
@@ -171,7 +168,8 @@ export async function storeGroups({ db, borrowerKey }: Own, groups: readonly Gro
   const billRows = groups.flatMap(({ accountId, groupId, bills: issued }) =>
     issued.map((bill) => ({ borrowerKey, accountId, groupId, cancelledBy: null, isReconstructed: false, ...bill })),
   );
-  await upsertMany(db, bills, BILL_RESULTS, billRows);
+  // The columns of a bill that follow from payments and pauses.
+  await upsertMany(db, bills, [bills.paid, bills.isAhead, bills.cancelledOn, bills.cancelledBy], billRows);
   await changeLoansVersion(db, borrowerKey);
 }
 

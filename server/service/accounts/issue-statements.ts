@@ -23,7 +23,7 @@ import { CANCELLED, RETURNED, typeForBorrower } from '#domain/payments/payment-t
 import { dayOfReturn } from '#domain/payments/returns.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import { accounts, bills, paymentHistory } from '../../db/schema/index.ts';
-import { byKey, groupBy } from '../group-by.ts';
+import { byAccount, byKey, groupBy } from '../group-by.ts';
 import { type Own, ownRows, updateOwnRows } from '../own-rows.ts';
 import { isPaperless } from '../messages/texts.ts';
 import { paymentOf } from '../payments/debits.ts';
@@ -185,7 +185,7 @@ export async function issueStatements(own: Own, day: PlainDate): Promise<void> {
   const from = dueIds.some((id) => previousOf.get(id) == null)
     ? plainDateOf('1900-01-01')
     : (earliestOf([newYear, ...previousOf.values()]) ?? newYear);
-  const rowsOf = byKey(await rowsSince(own, dueIds, from), ({ accountId }) => accountId);
+  const rowsOf = byAccount(await rowsSince(own, dueIds, from));
   const recipient = await recipientOf(own);
   const isOnline = await isPaperless(db, borrowerKey);
   const portfolio = portfolioOn(await holdingsOf(db, borrowerKey), day);

@@ -29,7 +29,7 @@ import { isPostponement } from '#domain/repayment/postponement/rules.ts';
 import type { Database } from '../../db/database.ts';
 import { accounts, borrowers, loanPostponements } from '../../db/schema/index.ts';
 import { type GroupRow, type LoanRow, readGroups } from './groups.ts';
-import { byKey, groupBy } from '../group-by.ts';
+import { byAccount, byKey, groupBy } from '../group-by.ts';
 import { ownRows } from '../own-rows.ts';
 import { missing } from '../scope.ts';
 import { type AccountAgreements, agreementsOf } from '../payments/agreements.ts';
@@ -155,7 +155,7 @@ export function holdingsFrom(
   agreementsFor: (accountId: string) => AccountAgreements,
 ): Holdings {
   const comingOf = comingByGroup(periods, accountRows);
-  const groupsOf = byKey(groups, (row) => row.accountId);
+  const groupsOf = byAccount(groups);
   return {
     borrower,
     accounts: accountRows.map((account) => ({

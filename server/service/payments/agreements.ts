@@ -8,7 +8,7 @@ import type { FixedDraft } from '#domain/timeline/drafts.ts';
 import type { PendingPayment } from '#domain/timeline/pending.ts';
 import type { Agreements, AutoDebitAgreement } from '#domain/timeline/timeline.ts';
 import { applications, autoDebitDrafts, autoDebits, scheduledPayments } from '../../db/schema/index.ts';
-import { byKey } from '../group-by.ts';
+import { byAccount } from '../group-by.ts';
 import { type Own, ownRows } from '../own-rows.ts';
 import { changesOf, draftChangeOf } from './auto-debit-changes.ts';
 import { instructionsOf } from './instructions.ts';
@@ -62,11 +62,7 @@ export async function agreementsOf(own: Own, isLeavingIbr = false): Promise<(acc
   const fixed = progress.length === 0 ? [] : await ownRows(own, d, isNotNull(d.actionOn));
   const changes = progress.length === 0 ? [] : await changesOf(own);
   const instructions = await instructionsOf(own);
-  const [paymentsOf, fixedBy, changesBy] = [
-    byKey(rows.toSorted(inOrder), ({ accountId }) => accountId),
-    byKey(fixed, ({ accountId }) => accountId),
-    byKey(changes, ({ accountId }) => accountId),
-  ];
+  const [paymentsOf, fixedBy, changesBy] = [byAccount(rows.toSorted(inOrder)), byAccount(fixed), byAccount(changes)];
   return (accountId) => {
     const autoDebit = progress.find((row) => row.accountId === accountId);
     return {

@@ -38,7 +38,7 @@ import {
   storeGroups,
 } from '../accounts/groups.ts';
 import { type Own, ownRows, updateOwnRows } from '../own-rows.ts';
-import { byKey } from '../group-by.ts';
+import { byAccount } from '../group-by.ts';
 import { addLetter } from '../messages/letters.ts';
 
 const c = autoDebitChanges;
@@ -114,16 +114,16 @@ export async function groupsAtAutoDebitRates(
   accountIds: readonly string[],
   posting: readonly Posting[] = [],
 ): Promise<Map<string, GroupRow[]>> {
-  const byAccount = await groupsOf(own, accountIds);
-  const changesBy = byKey(await changesOf(own), ({ accountId }) => accountId);
-  if (!accountIds.some((accountId) => changesBy.has(accountId))) return byAccount;
+  const groupsBy = await groupsOf(own, accountIds);
+  const changesBy = byAccount(await changesOf(own));
+  if (!accountIds.some((accountId) => changesBy.has(accountId))) return groupsBy;
   const rows = await ownRows(own, accounts, inArray(accounts.accountId, [...accountIds]));
   const changed: GroupRow[] = [];
   for (const account of rows.filter(({ kind }) => kind === 'federal')) {
     const { accountId, loanType: accountLoanType } = account;
     const enrollments = enrollmentsOf((changesBy.get(accountId) ?? []).map(draftChangeOf));
     const times = await reducedTimesOf(own.db, account, enrollments, posting);
-    const after = (byAccount.get(accountId) ?? []).map((group) => {
+    const after = (groupsBy.get(accountId) ?? []).map((group) => {
       if (!isDirect({ ...group, accountLoanType })) return group;
       const loans = group.loans.map((loan) => withAutoDebitRates<LoanRow>(loan, autoDebitRates(loan, times)));
       if (isDeepStrictEqual(loans, group.loans)) return group;
@@ -131,10 +131,10 @@ export async function groupsAtAutoDebitRates(
       changed.push(reduced);
       return reduced;
     });
-    byAccount.set(accountId, after);
+    groupsBy.set(accountId, after);
   }
   await storeGroups(own, changed);
-  return byAccount;
+  return groupsBy;
 }
 
 /** Switches auto debit of an account off on `day`. Returns the id of the change. */

@@ -40,7 +40,7 @@ import { isMethod, methodsFor } from './methods.ts';
 import { nextDraftsOn, sentDraft } from '../accounts/coming.ts';
 import { ofAccount } from '../accounts/groups.ts';
 import { addChangeNotice } from '../messages/letters.ts';
-import { byKey, groupBy } from '../group-by.ts';
+import { byAccount, groupBy } from '../group-by.ts';
 import {
   type AccountOnDay,
   type Portfolio,
@@ -191,8 +191,8 @@ export const nextDraftsOf = ({ accounts, day }: Pick<Portfolio, 'accounts' | 'da
 export const readAutoDebit: Handler<typeof autoDebit.read> = async (scope) => {
   const { today } = scope;
   const { accounts } = await portfolioIn(scope);
-  const made = byKey(await changesOf(scope), ({ accountId }) => accountId);
-  const failed = byKey(made.size === 0 ? [] : await failedDraftsOf(scope), ({ accountId }) => accountId);
+  const made = byAccount(await changesOf(scope));
+  const failed = byAccount(made.size === 0 ? [] : await failedDraftsOf(scope));
   return {
     accounts: accounts.map((account) => {
       const stored = { made: made.get(account.accountId) ?? [], failed: failed.get(account.accountId) ?? [] };
@@ -288,7 +288,7 @@ export const changeAutoDebit: Handler<typeof autoDebit.change> = (scope, { idemp
 
 /** Returns the saved bank accounts that auto debit uses, with the loan accounts that use each. */
 export async function methodsInUse(own: Own) {
-  const made = byKey(await changesOf(own), ({ accountId }) => accountId);
+  const made = byAccount(await changesOf(own));
   const d = autoDebitDrafts;
   const fixed = await ownRows(own, d, isNotNull(d.actionOn));
   const used = new Map<string, Set<string>>();

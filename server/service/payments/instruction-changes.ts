@@ -40,10 +40,7 @@ function exampleFor(account: AccountOnDay, scope: Scope): SentAccount['example']
     date,
     amount,
     extra: toCents(amount - minCents(totalDue, amount)),
-    rows: instructionExamples(held, { amount, effectiveDate: date }).map(({ instruction, shares }) => ({
-      ...instruction,
-      shares,
-    })),
+    rows: instructionExamples(held, { amount, effectiveDate: date }),
   };
 }
 

@@ -5,7 +5,7 @@ import type { PlainDate } from '#domain/calendar.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import { paymentInstructionChanges, paymentInstructions } from '../../db/schema/index.ts';
 import { accountNumbersOf } from '../accounts/groups.ts';
-import { byKey } from '../group-by.ts';
+import { byAccount } from '../group-by.ts';
 import { type Own, ownRows } from '../own-rows.ts';
 import type { Handler } from '../scope.ts';
 
@@ -22,11 +22,8 @@ export async function instructionsOf(own: Own): Promise<Instructions> {
   const c = paymentInstructionChanges;
   const initial = await ownRows(own, paymentInstructions);
   const changed = await ownRows(own, c, undefined, c.changedAt, c.changeId);
-  const byAccount = byKey(
-    [...initial.map((row) => ({ ...row, effectiveFrom: null })), ...changed],
-    ({ accountId }) => accountId,
-  );
-  const of = (accountId: string) => byAccount.get(accountId) ?? [];
+  const changesBy = byAccount([...initial.map((row) => ({ ...row, effectiveFrom: null })), ...changed]);
+  const of = (accountId: string) => changesBy.get(accountId) ?? [];
   return { of, on: (accountId, day) => instructionOn(of(accountId), day) };
 }
 
