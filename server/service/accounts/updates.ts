@@ -5,7 +5,7 @@ import { accountName } from '#domain/account-name.ts';
 import { calendarFile } from '#domain/accounts/updates/calendar-file.ts';
 import type { updates } from '#domain/accounts/updates/calls.ts';
 import { dateTitles } from '#domain/accounts/updates/messages.ts';
-import { type LoanWithPast, type PrincipalChange, interestSince } from '#domain/accounts/updates/rules.ts';
+import { type PrincipalChange, interestSince } from '#domain/accounts/updates/rules.ts';
 import type { NextDate, Updates } from '#domain/accounts/updates/shapes.ts';
 import { type PlainDate, businessDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
@@ -127,8 +127,6 @@ export const calendarOfDates: Handler<typeof updates.calendar> = async (scope) =
   return fileOf('student-loan-dates.ics', 'text/calendar', new TextEncoder().encode(text));
 };
 
-type Entry = typeof loanEntries.$inferSelect;
-
 /** Returns the principal repaid on a loan. Payments of earlier releases are known by group, and divided by principal. */
 const repaidOn = (
   { loans: all }: HeldGroup,
@@ -142,10 +140,6 @@ const repaidOn = (
     return { date, amount: subtractCents(ZERO, part) };
   });
 };
-
-/** Returns the times in which the government pays the interest of a loan: before repayment, and in deferments. */
-const subsidiesOf = (entries: readonly Entry[]): LoanWithPast['subsidies'] =>
-  entries.flatMap(({ kind, onDay, until }) => (kind === 'subsidy' && until !== null ? [{ from: onDay, until }] : []));
 
 /** Returns the interest that was added to all loans of the borrower after `since` and through today. */
 export async function interestAddedSince(scope: Scope, since: PlainDate): Promise<Cents> {
@@ -163,7 +157,11 @@ export async function interestAddedSince(scope: Scope, since: PlainDate): Promis
         const own = entriesOf.get(`${accountId}/${loan.loanId}`) ?? [];
         const repaid = repaidOn(held, loan, splitsOf.get(`${accountId}/${held.groupId}`) ?? []);
         const changes = [...disbursementsOf(loan), ...repaid, ...addedBy(own)];
-        return interestSince({ ...loan, changes, subsidies: subsidiesOf(own) }, { since, today });
+        // Before repayment, and in deferments, the government pays the interest.
+        const subsidies = own.flatMap(({ kind, onDay: from, until }) =>
+          kind === 'subsidy' && until !== null ? [{ from, until }] : [],
+        );
+        return interestSince({ ...loan, changes, subsidies }, { since, today });
       }),
     ),
   );
