@@ -15,7 +15,7 @@ export const LoanDocumentId = v.pipe(v.string(), v.regex(/^[a-zA-Z]+(?:\.[\w-]{1
 /** A column of a table: amounts align at the end. */
 const DocumentColumn = v.object({ header: v.string(), isAmount: v.boolean() });
 
-/** A part of a document, in reading order. */
+/** A part of a document, in reading order. Pages and PDFs render it. */
 export const DocumentBlock = v.variant('kind', [
   v.object({ kind: v.literal('heading'), text: v.string() }),
   v.object({ kind: v.literal('paragraph'), text: v.string() }),

@@ -39,8 +39,8 @@ import { openIssued } from '../issued-documents.ts';
 const BATCH = 500;
 
 /**
- * Reads a table of the borrower in batches, in the order of a day and an id, whose values in a row `keyOf` returns. Ids are in
- * ascending order unless `idOrder` says otherwise.
+ * Reads a table of the borrower in batches, in the order of two columns, a day and an id. `keyOf` returns their values in a
+ * row. `isDown` sorts the ids of a day in descending order.
  */
 async function* inBatches<T extends OwnTable>(
   { db, borrowerKey }: Own,
