@@ -4,15 +4,13 @@ import type { PrincipalChange } from '#domain/accounts/updates/rules.ts';
 import { sumParts } from '#domain/parts.ts';
 import { instructionEffectiveFrom } from '#domain/accounts/instructions.ts';
 import { type PlainDate, compare, earlier, monthEnd } from '#domain/calendar.ts';
-import type { CallSent } from '#domain/call.ts';
 import type { loans as loanCalls } from '#domain/accounts/loans/calls.ts';
 import { type Cents, ZERO, subtractCents, sumCents } from '#domain/money.ts';
-import type { Forgiveness } from '#domain/repayment/plans/forgiveness.ts';
 import { paymentHistory } from '../../db/schema/index.ts';
 import { instructionsOf } from '../payments/instructions.ts';
 import { isPaidRow } from '../payments/debits.ts';
 import { forgivenessIn } from '../repayment/plan-loans.ts';
-import { type GroupOnDay, accountOf, loansOf, portfolioIn } from './portfolio.ts';
+import { accountOf, loansOf, portfolioIn } from './portfolio.ts';
 import { ownRows } from '../own-rows.ts';
 import type { Handler } from '../scope.ts';
 import { addedToPrincipal, disbursementsOf } from './groups.ts';
@@ -33,16 +31,6 @@ function balancesOf(changes: readonly PrincipalChange[], today: PlainDate): { da
     });
 }
 
-type SentGroup = CallSent<typeof loanCalls.repayment>['groups'][number];
-
-const repaidGroup = ({ held, monthlyPayment }: GroupOnDay, forgiveness: Forgiveness | null): SentGroup => ({
-  ...held,
-  forgiveness,
-  monthlyPayment,
-  paymentSteps: held.paymentSteps ?? [],
-  loans: held.loans.map((loan) => ({ ...loan, accruedInterest: String(loan.accruedInterest) })),
-});
-
 /** Returns the amounts borrowed and paid on an account. What was added to the principal counts from its day. */
 export const accountRepayment: Handler<typeof loanCalls.repayment> = async (scope, { params: { accountId } }) => {
   const { db, borrowerKey, today } = scope;
@@ -62,6 +50,11 @@ export const accountRepayment: Handler<typeof loanCalls.repayment> = async (scop
     paid: sumParts(payments),
     history: balancesOf([...borrowed, ...repaid], today),
     instruction: instructions.on(accountId, instructionEffectiveFrom(today)),
-    groups: account.groups.map((group) => repaidGroup(group, forgivenessOf(group))),
+    groups: account.groups.map((group) => {
+      const { held, monthlyPayment } = group;
+      const sent = held.loans.map((loan) => ({ ...loan, accruedInterest: String(loan.accruedInterest) }));
+      const terms = { forgiveness: forgivenessOf(group), monthlyPayment, paymentSteps: held.paymentSteps ?? [] };
+      return { ...held, ...terms, loans: sent };
+    }),
   };
 };

@@ -32,9 +32,6 @@ export interface AccountAgreements extends Agreements {
   readonly autoDebit: (Omit<AutoDebitAgreement, 'fixed'> & { readonly fixed: readonly FixedRow[] }) | null;
 }
 
-const fixedOf = ({ actionOn: drawnOn, ...draft }: typeof autoDebitDrafts.$inferSelect): FixedRow[] =>
-  drawnOn === null ? [] : [{ ...draft, drawnOn }];
-
 /** Returns the change with which a plan begins after its exit payment. */
 export const changeAfterExit = ({ plan, payments, runs }: GrantedPlan): ChangePlan => ({
   kind: 'changePlan',
@@ -77,7 +74,9 @@ export async function agreementsOf(own: Own, isLeavingIbr = false): Promise<(acc
           : {
               changes: (changesBy.get(accountId) ?? []).map(draftChangeOf),
               draftedThrough: autoDebit.draftedThrough,
-              fixed: (fixedBy.get(accountId) ?? []).flatMap(fixedOf),
+              fixed: (fixedBy.get(accountId) ?? []).flatMap(({ actionOn: drawnOn, ...draft }) =>
+                drawnOn === null ? [] : [{ ...draft, drawnOn }],
+              ),
             },
       instructions: instructions.of(accountId),
       ...(awaited.length > 0 && {

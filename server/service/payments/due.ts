@@ -40,7 +40,6 @@ import type { Scope } from '../scope.ts';
 
 type SentPayment = CallSent<typeof payments.borrowerPayment>;
 type SentAccount = SentPayment['borrowerAccountPayments'][number];
-type SentGroup = SentAccount['borrowerGroupPayments'][number];
 type SentDates = CallSent<typeof payments.availableDates>;
 
 /** Length of the payment window, in days (ruling 2). */
@@ -84,13 +83,6 @@ function disclosedAmounts(
     return { disclosureDate, amount };
   });
 }
-
-const groupOf = (group: GroupOnDay, today: PlainDate): SentGroup => ({
-  ...groupAnswer(group),
-  outstandingBalance: group.owed.interest,
-  advanceDueDate: false,
-  disclosedPaymentAmounts: disclosedAmounts(group, today),
-});
 
 const isOwed = ({ dueDate }: GroupOnDay): boolean => dueDate !== null;
 
@@ -138,7 +130,12 @@ function accountOf(account: AccountOnDay, { today, isPayer = false }: PaymentFac
     advanceDueDate: false,
     isGroupLevelPayment: false,
     disclosedPaymentAmounts: disclosedTogether(groups, today),
-    borrowerGroupPayments: groups.map((group) => groupOf(group, today)),
+    borrowerGroupPayments: groups.map((group) => ({
+      ...groupAnswer(group),
+      outstandingBalance: group.owed.interest,
+      advanceDueDate: false,
+      disclosedPaymentAmounts: disclosedAmounts(group, today),
+    })),
   };
 }
 
