@@ -68,6 +68,9 @@ export function nextBankingDay(date: PlainDate): PlainDate {
   return day;
 }
 
+/** Returns `date` if it is a banking day, otherwise the first one after it. */
+export const bankingDayFrom = (date: PlainDate): PlainDate => (isBankingDay(date) ? date : nextBankingDay(date));
+
 /** Returns the last banking day before `date`. */
 export function previousBankingDay(date: PlainDate): PlainDate {
   let day = addDays(date, -1);

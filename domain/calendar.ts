@@ -67,6 +67,9 @@ export const addDays = (date: PlainDate, days: number): PlainDate => plain(new D
  */
 export const addMonths = (date: PlainDate, months: number): PlainDate => dueDateAfter(date, dayOfMonth(date), months);
 
+/** Compares two texts, such as dates, for a sort in ascending order. */
+export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
 /** Returns the number of days from `from` to `to`; negative if `to` is earlier. */
 export const daysBetween = (from: PlainDate, to: PlainDate): number => (midnightOf(to) - midnightOf(from)) / DAY_MS;
 
@@ -101,6 +104,9 @@ export function dueDateAfter(date: PlainDate, dueDay: number, months: number): P
   if (dueDay < day.getUTCDate()) day.setUTCDate(dueDay);
   return plain(day);
 }
+
+/** Returns the last day of the month of a date. */
+export const monthEnd = (date: PlainDate): PlainDate => dueDateAfter(date, 31, 0);
 
 /** Returns the first due date on `date` or after it, for installments that are due on day `dueDay` of each month. */
 export function dueDateFrom(date: PlainDate, dueDay: number): PlainDate {

@@ -5,8 +5,11 @@
  * accrued beyond the day of a stop, and a draft that is dated before interest was counted is posted by a replay.
  */
 import { type PlainDate, earlier, later, plainDateOf } from '../calendar.ts';
-import { type RatedLoan, type ReducedRate, rateOn } from '../interest.ts';
+import { type RatedLoan, type ReducedRate, rateChanges, rateOn } from '../interest.ts';
 import type { Cents } from '../money.ts';
+import { type Incentive, NO_FACTS } from './loans/shapes.ts';
+import { autoDebitBenefit } from './messages.ts';
+import { formatRate } from './rate.ts';
 
 /** The choices of a borrower for auto debit on one account. */
 export interface DraftTerms {
@@ -110,3 +113,22 @@ export const reductionOn = (
 ): number =>
   rateOn(withAutoDebitRates(loan, []), day) -
   rateOn(withAutoDebitRates(loan, autoDebitRates(loan, [{ enrolledOn, from: day, until: null }])), day);
+
+/** Returns the benefit of a loan with the lower rate on a day, as the other benefits are recorded; none for a loan without it. */
+export function autoDebitIncentives(loan: RatedLoan, today: PlainDate): Incentive[] {
+  const since = reducedSince(loan);
+  if (since === null || since > today) return [];
+  const reducedBy = (day: PlainDate): number => loan.rate - autoDebitRateOn(loan, day);
+  const next = rateChanges(loan).find((day) => day > today && reducedBy(day) !== reducedBy(today));
+  const benefit: Incentive = {
+    ...NO_FACTS,
+    incentiveDescription: autoDebitBenefit.description,
+    incentiveStatusDescription: 'Awarded',
+    statusDescription: 'Awarded',
+    incentiveDate: since,
+    awardedAmount: formatRate(reducedBy(today)),
+    awardedDisclaimer: autoDebitBenefit.disclaimer(next && { from: next, reduction: reducedBy(next) }),
+    incentiveCreateDate: since,
+  };
+  return [benefit];
+}

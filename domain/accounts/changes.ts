@@ -4,7 +4,7 @@
  * future.
  */
 import { type GrantedPause, type PausedLedgerLoan, withReducedRates } from '../pause-effects.ts';
-import { type PlainDate, addDays } from '../calendar.ts';
+import { type PlainDate, addDays, compare } from '../calendar.ts';
 import type { ReducedRate } from '../interest.ts';
 import type { Cents } from '../money.ts';
 import { type BilledGroup, issueExitBill, issueTo, lapseExit, withPause } from './bills.ts';
@@ -41,19 +41,6 @@ export type GroupChange =
   /** The exit bill of a due date falls away. */
   | { readonly kind: 'lapseExit'; readonly dueDate: PlainDate };
 
-function beginGrant<G extends BilledGroup<PausedLedgerLoan>>(
-  group: G,
-  { pause, reduced = {} }: BeginGrant,
-  today: PlainDate,
-): Changed<G> {
-  const loans = group.loans.map((loan) => {
-    const rates = reduced[loan.loanId];
-    return rates === undefined ? loan : withReducedRates(loan, rates, today);
-  });
-  const reducedGroup = { ...group, loans };
-  return pause === null ? onlyGroup(reducedGroup) : beginPause(reducedGroup, pause, today);
-}
-
 /** Applies a change to a group as of `on`. Bills of the days before it are issued first, by the terms before it. */
 export function applyChange<G extends BilledGroup<PausedLedgerLoan>>(
   before: G,
@@ -64,8 +51,11 @@ export function applyChange<G extends BilledGroup<PausedLedgerLoan>>(
   switch (change.kind) {
     case 'grantPause':
       return onlyGroup(withPause(group, { ...change.pause, grantedOn: on, isClosed: false }));
-    case 'beginGrant':
-      return beginGrant(group, change, on);
+    case 'beginGrant': {
+      const { pause, reduced = {} } = change;
+      const loans = group.loans.map((loan) => withReducedRates(loan, reduced[loan.loanId] ?? [], on));
+      return pause === null ? onlyGroup({ ...group, loans }) : beginPause({ ...group, loans }, pause, on);
+    }
     case 'endGrant':
       // Reduced rates end by themselves, on their days.
       return change.pause === null ? onlyGroup(group) : endPause(group, change.pause, change);
@@ -106,10 +96,8 @@ export interface GrantedPeriod extends Pick<BeginGrant, 'pause' | 'reduced'> {
 }
 
 /** The end of one period comes before the begin of the next on the same day. */
-const inOrder = (a: ComingChange, b: ComingChange): number => {
-  if (a.on !== b.on) return a.on < b.on ? -1 : 1;
-  return Number(b.change.kind === 'endGrant') - Number(a.change.kind === 'endGrant');
-};
+const inOrder = (a: ComingChange, b: ComingChange): number =>
+  compare(a.on, b.on) || Number(b.change.kind === 'endGrant') - Number(a.change.kind === 'endGrant');
 
 /** Returns the changes that are to come by granted periods. */
 export const comingChanges = (

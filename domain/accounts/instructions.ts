@@ -41,7 +41,7 @@ export const instructionExamples = (
   possibleInstructions(groups.map(({ groupId }) => groupId)).map((instruction) => {
     const { paid } = postToAccount(groups, { amount, effectiveDate, groupId: null, keepsDueDate: false, instruction });
     return {
-      instruction,
+      ...instruction,
       shares: groups.map(({ groupId }) => ({
         groupId,
         amount: sumCents(paid.filter(({ group }) => group.groupId === groupId).map(({ applied }) => wholeOf(applied))),

@@ -97,13 +97,14 @@ export const standardAmount = (loans: readonly LedgerLoan[], day: PlainDate): Ce
 
 /** Applies `amount` to what is owed: fees, interest, principal; on IBR and PAYE interest before fees (ruling 20). */
 export function applyWithinLoan(amount: Cents, owed: Parts, plan: Plan): { applied: Parts; left: Cents } {
-  const isInterestFirst = paysInterestFirst(plan);
-  const first = isInterestFirst ? minCents(amount, owed.interest) : minCents(amount, owed.fees);
-  const second = minCents(subtractCents(amount, first), isInterestFirst ? owed.fees : owed.interest);
-  const afterCharges = subtractCents(subtractCents(amount, first), second);
-  const principal = minCents(afterCharges, owed.principal);
-  const [fees, interest] = isInterestFirst ? [second, first] : [first, second];
-  return { applied: { fees, interest, principal }, left: subtractCents(afterCharges, principal) };
+  const applied = { ...NOTHING };
+  let left = amount;
+  const charges = paysInterestFirst(plan) ? (['interest', 'fees'] as const) : (['fees', 'interest'] as const);
+  for (const part of [...charges, 'principal' as const]) {
+    applied[part] = minCents(left, owed[part]);
+    left = subtractCents(left, applied[part]);
+  }
+  return { applied, left };
 }
 
 /** Posts `amount` to a loan on `day`: accrues interest, rounds it to cents, then pays fees, interest and principal. */
@@ -114,7 +115,7 @@ export function postToLoan<L extends LedgerLoan>(
   plan: Plan,
 ): { loan: L; applied: Parts; left: Cents } {
   const accrued = accrueTo(loan, day);
-  const owed = { fees: loan.fees, interest: centsOfMicros(accrued.accruedInterest), principal: loan.principal };
+  const owed = owedOn(accrued, day);
   const { applied, left } = applyWithinLoan(amount, owed, plan);
   const posted: L = {
     ...accrued,

@@ -1,21 +1,10 @@
 /** The dashboard's summary of all accounts and payments, and the order of its lists. */
-import { type PlainDate, earliestOf } from '../calendar.ts';
+import { type PlainDate, compare, earliestOf } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
 import type { ScheduledPayment } from '../payments/shapes.ts';
 import { normalizedText } from '../typed-text.ts';
 import type { AmountsDue } from './messages.ts';
 import type { LoanAccount, NextPayment } from './shapes.ts';
-
-/** The amounts due on several accounts together. */
-export interface DueOverview {
-  /** Past-due amounts included. */
-  readonly totalDue: Cents;
-  readonly pastDue: Cents;
-  /** The earliest date since which an account is past due; null if nothing is, or if one of the dates is unknown. */
-  readonly pastDueSince: PlainDate | null;
-  /** The earliest due date of the accounts with an amount due; null if nothing is due. */
-  readonly nextDueDate: PlainDate | null;
-}
 
 /** Returns what is due on an account, as accounts and groups have it. */
 export const dueOf = ({
@@ -36,21 +25,20 @@ export const areAllPaidInFull = (accounts: readonly LoanAccount[]): boolean =>
 
 const dueDateOf = (account: LoanAccount): PlainDate | null => (isDue(account) ? account.paymentDueDate : null);
 
-const compareDates = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-/** The earliest of the accounts that are past due. One that does not say since when may be the earliest. */
-function pastDueSinceOf(accounts: readonly LoanAccount[]): PlainDate | null {
+/** Returns the amounts due on several accounts together. */
+export function dueOverviewOf(accounts: readonly LoanAccount[]) {
+  // An account that does not say since when it is past due may be the first one.
   const since = accounts.filter(({ pastDueAmt }) => pastDueAmt > 0).map(({ pastDueSince }) => pastDueSince ?? null);
-  return since.includes(null) ? null : earliestOf(since);
+  return {
+    /** Past-due amounts included. */
+    totalDue: sumCents(accounts.map(({ paymentAmountIncludingPastDue }) => paymentAmountIncludingPastDue)),
+    pastDue: sumCents(accounts.map(({ pastDueAmt }) => pastDueAmt)),
+    /** The earliest date since which an account is past due; null if nothing is, or if one of the dates is unknown. */
+    pastDueSince: since.includes(null) ? null : earliestOf(since),
+    /** The earliest due date of the accounts with an amount due; null if nothing is due. */
+    nextDueDate: earliestOf(accounts.map(dueDateOf)),
+  };
 }
-
-/** Sums the amounts due. */
-export const dueOverviewOf = (accounts: readonly LoanAccount[]): DueOverview => ({
-  totalDue: sumCents(accounts.map(({ paymentAmountIncludingPastDue }) => paymentAmountIncludingPastDue)),
-  pastDue: sumCents(accounts.map(({ pastDueAmt }) => pastDueAmt)),
-  pastDueSince: pastDueSinceOf(accounts),
-  nextDueDate: earliestOf(accounts.map(dueDateOf)),
-});
 
 /** Returns the sent next payment; that of the due date if none is sent. Null if nothing is owed. It can be 0. */
 export function sentNextPayment(
@@ -76,22 +64,15 @@ export function nextPaymentOfAll(accounts: readonly LoanAccount[]): NextPayment 
   return { date, amount: sumCents(next.map(({ amount }) => amount)), isFirst: next.every(({ isFirst }) => isFirst) };
 }
 
-/** An account with the date and the amount of its latest payment. */
-export interface LatestPayment {
-  readonly account: LoanAccount;
-  readonly date: PlainDate;
-  readonly amount: Cents;
-}
-
-/** The latest payment of each account, the newest first; at most `count`. */
-export const latestPaymentsOf = (accounts: readonly LoanAccount[], count: number): LatestPayment[] =>
+/** Returns the date and the amount of the latest payment of each account, the newest first; at most `count`. */
+export const latestPaymentsOf = (accounts: readonly LoanAccount[], count: number) =>
   accounts
     .flatMap((account) => {
       if (account.latestPayment === null) return [];
       const { latestPaymentDate: date, latestPaymentAmount: amount } = account.latestPayment;
       return [{ account, date, amount }];
     })
-    .toSorted((a, b) => compareDates(b.date, a.date))
+    .toSorted((a, b) => compare(b.date, a.date))
     .slice(0, count);
 
 /** A pending payment with all its parts. */
@@ -119,7 +100,7 @@ export function upcomingPaymentsOf(scheduled: readonly ScheduledPayment[]): Upco
     const { effectiveDate: date, description: status, paymentType: type } = last;
     return [{ paymentId, date, amount, status, type, accountNumbers, parts }];
   });
-  return payments.toSorted((a, b) => compareDates(a.date, b.date));
+  return payments.toSorted((a, b) => compare(a.date, b.date));
 }
 
 /** The orders in which accounts can be listed. */
@@ -130,10 +111,10 @@ export type AccountOrder = (typeof ACCOUNT_ORDERS)[number];
 const NO_DATE = '9999-12-31';
 
 const compareAccounts: Readonly<Record<AccountOrder, (a: LoanAccount, b: LoanAccount) => number>> = {
-  urgency: (a, b) => b.pastDueAmt - a.pastDueAmt || compareDates(dueDateOf(a) ?? NO_DATE, dueDateOf(b) ?? NO_DATE),
+  urgency: (a, b) => b.pastDueAmt - a.pastDueAmt || compare(dueDateOf(a) ?? NO_DATE, dueDateOf(b) ?? NO_DATE),
   amount: (a, b) => b.paymentAmountIncludingPastDue - a.paymentAmountIncludingPastDue,
   balance: (a, b) => b.currentBalance - a.currentBalance,
-  number: (a, b) => compareDates(a.accountNumber, b.accountNumber),
+  number: (a, b) => compare(a.accountNumber, b.accountNumber),
 };
 
 /** The accounts in an order; `urgency` puts past-due ones first, the largest amount first, then the earliest due date. */

@@ -3,9 +3,9 @@ import { postingDayOf } from '../banking-days.ts';
 import { type PlainDate, addDays } from '../calendar.ts';
 import { type Cents, subtractCents, sumCents } from '../money.ts';
 import {
-  type BillPart,
   type BilledGroup,
   type PaymentTerms,
+  type Settled,
   issueTo,
   monthlyPaymentOn,
   openBills,
@@ -25,12 +25,8 @@ export interface Posting extends Purpose, PaymentTerms {
 }
 
 /** A group after a payment that affected it, with the payment's effect in it. */
-export interface PaidGroup<G> {
-  readonly group: G;
+export interface PaidGroup<G> extends Settled<G> {
   readonly applied: Parts;
-  /** The parts that paid bills. */
-  readonly parts: readonly BillPart[];
-  readonly advancedTo?: PlainDate | undefined;
   /** The principal repaid on each loan. */
   readonly repaid: readonly { readonly loanId: string; readonly principal: Cents }[];
 }

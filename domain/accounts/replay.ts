@@ -3,7 +3,7 @@
  * effective dates of payments; bills and grants are as they were on the day of posting. What happened (amounts ordered,
  * bills, days) is taken from the records; what follows from it (splits, parts of bills, capitalized amounts) is computed.
  */
-import { type PlainDate, dueDateAfter } from '../calendar.ts';
+import { type PlainDate, compare, dueDateAfter } from '../calendar.ts';
 import { type Cents, ZERO, sumCents } from '../money.ts';
 import { type BilledGroup, lapseExit, reopen, withPause } from './bills.ts';
 import { accrueTo } from './ledger.ts';
@@ -84,7 +84,7 @@ const ORDER = {
   exitTerms: 10,
 };
 
-const inOrder = <G>(a: Step<G>, b: Step<G>): number => (a.day === b.day ? a.order - b.order : a.day < b.day ? -1 : 1);
+const inOrder = <G>(a: Step<G>, b: Step<G>): number => compare(a.day, b.day) || a.order - b.order;
 
 /** Returns a group as it was before its first record. */
 function atStart<G extends BilledGroup<ReplayedLoan>>({ group, opening, terms, entries }: GroupRecords<G>): G {
@@ -114,9 +114,10 @@ function withTerms<G extends BilledGroup>(
   return { ...group, plan, monthlyPayment, paymentSteps, loans };
 }
 
-const withPrincipal = (loan: ReplayedLoan, added: Cents): ReplayedLoan => ({
-  ...loan,
-  principal: sumCents([loan.principal, added]),
+/** Returns the change that adds an amount to the principal of a loan on a day. */
+const addsPrincipal = (amount: Cents, day: PlainDate) => (loan: ReplayedLoan) => ({
+  ...accrueTo(loan, day),
+  principal: sumCents([loan.principal, amount]),
 });
 
 const isGranted = (pause: PauseRecord): pause is PauseRecord & GrantedPause => pause.kind !== null;
@@ -170,8 +171,7 @@ export function replay<G extends BilledGroup<ReplayedLoan>>(records: AccountReco
     const isBefore = (loanId: string, day: PlainDate): boolean => day < (openedOn.get(loanId) ?? day);
     for (const { loanId, disbursements, reducedRates = [] } of group.loans) {
       for (const { date, amount } of openedOn.has(loanId) ? [] : disbursements) {
-        const disburse = (loan: ReplayedLoan): ReplayedLoan => withPrincipal(accrueTo(loan, date), amount);
-        ofLoans.push(loanStep(date, ORDER.disbursement, loanId, disburse));
+        ofLoans.push(loanStep(date, ORDER.disbursement, loanId, addsPrincipal(amount, date)));
       }
       for (const rate of reducedRates) {
         const { recordedOn } = rate;
@@ -192,8 +192,7 @@ export function replay<G extends BilledGroup<ReplayedLoan>>(records: AccountReco
         ofLoans.push(loanStep(onDay, ORDER.subsidy, loanId, begin));
       }
       if (kind === 'refundOwed') {
-        const add = (loan: ReplayedLoan): ReplayedLoan => withPrincipal(accrueTo(loan, onDay), entry.principal);
-        ofLoans.push(loanStep(onDay, ORDER.disbursement, loanId, add));
+        ofLoans.push(loanStep(onDay, ORDER.disbursement, loanId, addsPrincipal(entry.principal, onDay)));
         ofBills.push(step(onDay, ORDER.grant, (own) => reopen(own, onDay)));
       }
       if (kind === 'capitalized' && cause === 'leavingIbr') {

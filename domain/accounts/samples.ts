@@ -109,15 +109,14 @@ export const accountPaidAhead = withFederal({
 });
 
 /** An account that is paid in full. */
-const paid = {
+export const accountPaidInFull = withFederal({
   ...nothingDue,
   currentBalance: cents(0),
   statusDesc: 'Paid in full',
   paymentDueDate: null,
   nextPaymentAmountDue: cents(0),
   nextPayment: null,
-};
-export const accountPaidInFull = withFederal(paid);
+});
 /** A commercial account with something due beside it. */
 export const paidBesideOther: LoanAccounts = {
   ...accountPaidInFull,

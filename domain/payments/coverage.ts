@@ -100,11 +100,6 @@ type SharingGroup = Pick<
   'groupId' | 'totalDue' | 'pastDueAmt' | 'pastDueSince' | 'paymentDueDate' | 'monthlyPaymentAmount'
 >;
 
-/** What is left to pay on one group. */
-export interface GroupLeft extends Pick<Coverage, 'left' | 'pastDueLeft'> {
-  readonly groupId: string;
-}
-
 /**
  * Returns what is left to pay on each group of an account; together it is what {@link coverageOf} leaves. A payment for the
  * whole account is shared as it will be posted: to past-due amounts first, the longest past due first, then in proportion
@@ -113,7 +108,7 @@ export interface GroupLeft extends Pick<Coverage, 'left' | 'pastDueLeft'> {
 export function leftByGroup(
   account: WithoutGroups & { readonly borrowerGroupPayments: readonly SharingGroup[] },
   upcoming: readonly ScheduledPayment[],
-): readonly GroupLeft[] {
+) {
   const { whole, byGroup } = countedPayments(account, upcoming);
   const past = byGroup.map(({ group, paid }) => leftOf(group.pastDueAmt, paid));
   const due = byGroup.map(({ group, paid }, at) => subtractCents(leftOf(group.totalDue, paid), past[at] ?? ZERO));
@@ -136,12 +131,8 @@ export function leftByGroup(
 }
 
 /** Returns {@link coverageOf} of several accounts together: every account that has an amount due must be covered. */
-export function coverageOfAll(
-  accounts: readonly AccountDue[],
-  upcoming: readonly ScheduledPayment[],
-  dates: CountedDates = 'untilDueDate',
-): Coverage {
-  const each = accounts.map((account) => coverageOf(account, upcoming, dates));
+export function coverageOfAll(accounts: readonly AccountDue[], upcoming: readonly ScheduledPayment[]): Coverage {
+  const each = accounts.map((account) => coverageOf(account, upcoming));
   return withFlags(
     {
       totalDue: sumOfDue(accounts.map(({ totalDue }) => totalDue)),
@@ -162,8 +153,6 @@ type DueAccount = Pick<
   'accountNumber' | 'paymentAmountIncludingPastDue' | 'pastDueAmt' | 'paymentDueDate' | 'groupsDue'
 >;
 
-const isDue = ({ paymentAmountIncludingPastDue }: DueAccount): boolean => paymentAmountIncludingPastDue > 0;
-
 const amountsDueOf = (account: DueAccount): AccountDue => ({
   ...account,
   totalDue: account.paymentAmountIncludingPastDue,
@@ -180,6 +169,7 @@ export function totalCoverage(
   upcoming: readonly ScheduledPayment[] | null,
 ): Coverage | null {
   if (upcoming === null) return null;
-  const coverage = coverageOfAll(accounts.filter(isDue).map(amountsDueOf), upcoming);
+  const due = accounts.filter(({ paymentAmountIncludingPastDue }) => paymentAmountIncludingPastDue > 0);
+  const coverage = coverageOfAll(due.map(amountsDueOf), upcoming);
   return coverage.scheduled > 0 ? coverage : null;
 }

@@ -72,32 +72,27 @@ export function submitV1Of(facts: SubmissionFacts): SubmitV1Wire {
   };
 }
 
+type ChosenV1 = SubmitV1['borrowerPayment']['borrowerAccountPayments'][number]['paymentOption'];
+
+const chosenOf = ({ PaymentAmount, CanProgressNextDueDate }: ChosenV1) => ({
+  paymentAmount: PaymentAmount,
+  advanceDueDate: !CanProgressNextDueDate,
+});
+
 /** Converts a payment of version 1 to version 2. The sum replaces the control total, which version 1 does not have. */
 export function canonicalOf(payment: SubmitV1): SubmitV2 {
   const { borrowerPayment, methodPreserved: _preserved, institutionName: _institution, ...common } = payment;
   const accounts = borrowerPayment.borrowerAccountPayments
-    .map((account) => ({
-      account,
-      groups: account.isGroupLevelPayment
-        ? account.borrowerGroupPayments.filter(({ paymentOption }) => paymentOption.PaymentAmount !== 0)
-        : [],
-    }))
-    .map(({ account, groups }) => ({
-      accountNumber: account.accountNumber,
-      paymentAmount: account.isGroupLevelPayment
-        ? sumCents(groups.map(({ paymentOption }) => paymentOption.PaymentAmount))
-        : account.paymentOption.PaymentAmount,
-      borrowerGroupPaymentsV2: groups.map(({ groupId, paymentOption }) => ({
-        accountNumber: account.accountNumber,
-        groupId,
-        paymentAmount: paymentOption.PaymentAmount,
-        advanceDueDate: !paymentOption.CanProgressNextDueDate,
-      })),
-      isGroupLevelPayment: account.isGroupLevelPayment,
-      advanceDueDate: account.isGroupLevelPayment
-        ? account.advanceDueDate
-        : !account.paymentOption.CanProgressNextDueDate,
-    }))
+    .map(({ accountNumber, isGroupLevelPayment, advanceDueDate, paymentOption, borrowerGroupPayments }) => {
+      const groups = isGroupLevelPayment
+        ? borrowerGroupPayments
+            .map((group) => ({ accountNumber, groupId: group.groupId, ...chosenOf(group.paymentOption) }))
+            .filter(({ paymentAmount }) => paymentAmount !== 0)
+        : [];
+      const together = { paymentAmount: sumCents(groups.map(({ paymentAmount }) => paymentAmount)), advanceDueDate };
+      const whole = isGroupLevelPayment ? together : chosenOf(paymentOption);
+      return { accountNumber, ...whole, borrowerGroupPaymentsV2: groups, isGroupLevelPayment };
+    })
     .filter(({ paymentAmount, borrowerGroupPaymentsV2 }) => paymentAmount !== 0 || borrowerGroupPaymentsV2.length > 0);
   return {
     ...common,

@@ -4,7 +4,7 @@
  */
 import { type PlainDate, effectiveDateOf, parseUsDate } from '../calendar.ts';
 import { dollarsFromCents } from '../money.ts';
-import { type Payable, groupPayables } from './rules.ts';
+import type { Payable } from './rules.ts';
 import {
   type ScheduleFacts,
   accountAmount,
@@ -14,7 +14,6 @@ import {
   payablesOf,
   totalOf,
 } from './schedule.ts';
-import type { AccountPayment } from './shapes.ts';
 import type { PaymentAmountsV2Wire, ScheduleValues, SubmitV2Wire } from './submission-shapes.ts';
 import type { PaymentSource } from './source.ts';
 
@@ -33,10 +32,6 @@ export interface SubmissionFacts extends ScheduleFacts {
 /** Returns the amounts paid on some accounts or groups. */
 export const paidOf = <P extends Payable>(values: ScheduleValues, payables: readonly P[]) =>
   payables.map((payable) => ({ ...payable, amount: chosenAmount(values, payable) })).filter(({ amount }) => amount > 0);
-
-/** The groups that are paid by themselves; none where the account is paid as a whole. */
-const paidGroupsOf = (values: ScheduleValues, account: AccountPayment) =>
-  levelOf(values, account) === 'group' ? paidOf(values, groupPayables(account)) : [];
 
 /** Whether the due date is left alone on everything that is paid. */
 export const keepsAllDueDates = (values: ScheduleValues, paid: readonly Payable[]): boolean =>
@@ -73,12 +68,13 @@ export function amountsV2Of({ payment, values }: Pick<SubmissionFacts, 'payment'
       borrowerAccountPaymentsV2: paid.map(({ account, payables }) => ({
         accountNumber: account.accountNumber,
         paymentAmount: dollarsFromCents(accountAmount(values, account)),
-        borrowerGroupPaymentsV2: paidGroupsOf(values, account).map(({ amount, ...payable }) => ({
-          accountNumber: account.accountNumber,
-          groupId: payable.group.groupId,
-          paymentAmount: dollarsFromCents(amount),
-          advanceDueDate: keepsDueDate(values, payable),
-        })),
+        borrowerGroupPaymentsV2: payables.flatMap(({ amount, ...payable }) => {
+          if (payable.group === null) return [];
+          const [paymentAmount, advanceDueDate] = [dollarsFromCents(amount), keepsDueDate(values, payable)];
+          return [
+            { accountNumber: account.accountNumber, groupId: payable.group.groupId, paymentAmount, advanceDueDate },
+          ];
+        }),
         isGroupLevelPayment: levelOf(values, account) === 'group',
         advanceDueDate: keepsAllDueDates(values, payables),
       })),

@@ -7,7 +7,6 @@ import type {
   AccountPayment,
   AvailableDates,
   BorrowerPayment,
-  DisclosedAmount,
   GroupPayment,
   PaymentMethodProfile,
   SpecialPaymentInstruction,
@@ -84,28 +83,17 @@ export function amountOf(option: PaymentOption, due: Pick<Due, 'totalDue' | 'pas
 }
 
 /**
- * Returns the regular monthly amount in cents (Y §4.1): the amount disclosed for this month while the due day of some
- * group is after today, otherwise the amount disclosed for the next month; `otherwise` if that month has no disclosure.
+ * Returns the regular monthly amount of an account or group in cents (Y §4.1): the amount disclosed for this month while the
+ * due day of some group is after today, otherwise that for the next month; the one on record if the month has no disclosure.
  */
-export function monthlyAmount(
-  disclosed: readonly DisclosedAmount[],
-  dueDates: readonly (PlainDate | null)[],
-  today: PlainDate,
-  otherwise: Cents,
-): Cents {
-  const isAhead = dueDates.some((date) => date !== null && dayOfMonth(date) > dayOfMonth(today));
+export function monthlyAmountOf({ account, group }: Payable, today: PlainDate): Cents {
+  const { disclosedPaymentAmounts, monthlyPaymentAmount } = group ?? account;
+  const groups = group === null ? account.borrowerGroupPayments : [group];
+  const isAhead = groups.some(({ paymentDueDate: date }) => date !== null && dayOfMonth(date) > dayOfMonth(today));
   const month = isAhead ? monthOf(today) : monthOf(addMonths(today, 1));
-  return disclosed.find(({ disclosureDate }) => monthOf(disclosureDate) === month)?.amount ?? otherwise;
+  const disclosed = disclosedPaymentAmounts.find(({ disclosureDate }) => monthOf(disclosureDate) === month);
+  return disclosed?.amount ?? monthlyPaymentAmount;
 }
-
-/** {@link monthlyAmount} of an account or group. */
-export const monthlyAmountOf = ({ account, group }: Payable, today: PlainDate): Cents =>
-  monthlyAmount(
-    (group ?? account).disclosedPaymentAmounts,
-    (group === null ? account.borrowerGroupPayments : [group]).map(({ paymentDueDate }) => paymentDueDate),
-    today,
-    (group ?? account).monthlyPaymentAmount,
-  );
 
 /**
  * Returns the smallest amount in cents that would advance the due date, which the borrower may ask to keep (Y §4.1):

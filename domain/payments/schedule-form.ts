@@ -32,7 +32,7 @@ import {
   totalOf,
   typedOf,
 } from './schedule.ts';
-import type { AccountPayment, BorrowerPayment } from './shapes.ts';
+import type { BorrowerPayment } from './shapes.ts';
 import type { PaymentDraft, ScheduleValues } from './submission-shapes.ts';
 
 /** Validates the amount of an account or group together with those that are paid with it. */
@@ -110,26 +110,27 @@ export function deriveOnChange(
   const id = /^option\.(.+)$/.exec(field)?.[1];
   const values =
     id === undefined || changed[`option.${id}`] === 'OtherAmount' ? changed : { ...changed, [`otherAmount.${id}`]: '' };
-  return withBoxesReset(values, accountsFor(facts, values), before, accountsFor(facts, before));
+  return withBoxesReset({ facts, values }, { facts, values: before });
 }
 
 /** Whether an account or group is among those that are shown, and the box is offered for it. */
 const showsBox = (values: ScheduleValues, payable: Payable): boolean =>
   (payable.group !== null) === (levelOf(values, payable.account) === 'group') && offersToKeepDueDate(values, payable);
 
-/** Returns `values` with the box unticked on each account and group where it is hidden now or was `before`. */
-function withBoxesReset(
-  values: ScheduleValues,
-  accounts: readonly AccountPayment[],
-  before: ScheduleValues,
-  accountsBefore: readonly AccountPayment[],
-): ScheduleValues {
+interface Filled {
+  readonly facts: ScheduleFacts;
+  readonly values: ScheduleValues;
+}
+
+/** Returns the values with the box unticked on each account and group where it is hidden now or was `before`. */
+function withBoxesReset({ facts, values }: Filled, before: Filled): ScheduleValues {
+  const accountsBefore = accountsFor(before.facts, before.values);
   let kept = values;
-  for (const [index, account] of accounts.entries()) {
+  for (const [index, account] of accountsFor(facts, values).entries()) {
     const payablesBefore = everyPayable(accountsBefore[index] ?? account);
     for (const [at, payable] of everyPayable(account).entries()) {
       if (!keepsDueDate(kept, payable)) continue;
-      const was = showsBox(before, payablesBefore[at] ?? payable);
+      const was = showsBox(before.values, payablesBefore[at] ?? payable);
       if (!was || !showsBox(values, payable)) kept = { ...kept, [keepDueDateField(payable)]: false };
     }
   }
@@ -138,7 +139,7 @@ function withBoxesReset(
 
 /** The values once facts are known that were not before: those of the balances after the cutoff (Y §4.2). */
 export const deriveFromFacts = (values: ScheduleValues, facts: ScheduleFacts, before: ScheduleFacts): ScheduleValues =>
-  withBoxesReset(values, accountsFor(facts, values), values, accountsFor(before, values));
+  withBoxesReset({ facts, values }, { facts: before, values });
 
 /**
  * The values with which the step is left (Y §4.2): an Other amount that is not shown, because its account is paid the other

@@ -2,7 +2,7 @@
 import { MANY_ACCOUNTS } from '../accounts/shapes.ts';
 import { type PlainDate, formatUsDate, parseUsDate } from '../calendar.ts';
 import { type Cents, ZERO, formatTyped, maxCents, parseTyped, sumCents } from '../money.ts';
-import { type GroupLeft, coverageOf, leftByGroup } from './coverage.ts';
+import { coverageOf, leftByGroup } from './coverage.ts';
 import { type BalanceFacts, accountsOn, payableOn } from './cutoff.ts';
 import { pastDueAfter } from './under-way.ts';
 import type { PayLink } from './pay-link.ts';
@@ -86,7 +86,7 @@ const leftOn = (
   account: AccountPayment,
   { groupId, totalDue, pastDueAmt }: GroupPayment,
   { upcoming }: Pick<ScheduleFacts, 'upcoming'>,
-): Pick<GroupLeft, 'left' | 'pastDueLeft'> =>
+) =>
   leftByGroup(account, upcoming).find((each) => each.groupId === groupId) ?? {
     left: totalDue,
     pastDueLeft: pastDueAmt,
@@ -164,12 +164,9 @@ export const keepsDueDate = (values: ScheduleValues, payable: Payable): boolean 
 
 /** Whether the box "do not advance the due date" is offered for an account or group as it is chosen (Y §4.1). */
 export function offersToKeepDueDate(values: ScheduleValues, payable: Payable): boolean {
-  if (optionOf(values, payable) !== 'OtherAmount') return false;
-  const typed = typedOf(values, payable);
-  return (
-    validateOtherAmount(typed, payable.account.currentPayoff) === undefined &&
-    wouldAdvance(parseTyped(typed) ?? ZERO, payable.due)
-  );
+  const amount = otherAmountOf(values, payable);
+  const issue = validateOtherAmount(typedOf(values, payable), payable.account.currentPayoff);
+  return amount !== undefined && issue === undefined && wouldAdvance(amount, payable.due);
 }
 
 /** Returns the Other amount of an account or group in cents, if that option is chosen and the input is valid. */

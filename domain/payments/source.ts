@@ -2,19 +2,16 @@
 import type { BankAccountValues, VerifiedBankAccount } from './banking/shapes.ts';
 import { methodOf } from './rules.ts';
 import type { SavedMethod } from './shapes.ts';
+import type { SubmitV2 } from './submission-shapes.ts';
 
-/** The bank account that a payment is drawn from: a saved one by its id, or a new one by its numbers. */
-export interface PaymentSource {
-  readonly methodId: string | null;
-  readonly accountHolder: string;
-  readonly accountNickname: string;
-  /** Masked if `methodId` identifies the account. */
-  readonly routingNumber: string;
-  readonly accountNumber: string;
+/** The bank account that a payment is drawn from: a saved one by its id, with masked numbers, or a new one by its numbers. */
+export interface PaymentSource extends Pick<
+  SubmitV2,
+  'methodId' | 'accountHolder' | 'accountNickname' | 'routingNumber' | 'accountNumber' | 'savePaymentMethod'
+> {
   /** The bank's name; empty if unknown. */
   readonly institutionName: string;
-  readonly accountTypeId: 1 | 2;
-  readonly savePaymentMethod: boolean;
+  readonly accountTypeId: SubmitV2['paymentAccountTypeId'];
 }
 
 /** A bank number as it is shown: five asterisks and the last four digits (Y §2.1). */

@@ -8,6 +8,7 @@ import { postingDayOf } from '../banking-days.ts';
 import {
   type PlainDate,
   addDays,
+  compare,
   dueDateAfter,
   dueDateFrom,
   earlier,
@@ -73,7 +74,7 @@ export interface Agreements {
 
 /** A draft follows payments of the same day, which were authorized before. */
 const inOrder = (payments: readonly PendingPayment[]): readonly PendingPayment[] =>
-  payments.toSorted((a, b) => (a.effectiveDate === b.effectiveDate ? 0 : a.effectiveDate < b.effectiveDate ? -1 : 1));
+  payments.toSorted((a, b) => compare(a.effectiveDate, b.effectiveDate));
 
 /** Returns the payments under way of an account, the fixed drafts included that are not made yet, in the order of posting. */
 export const pendingOf = ({ payments, autoDebit, instructions }: Agreements): readonly PendingPayment[] =>

@@ -1,14 +1,7 @@
 /** A bar that shows how a whole is divided, with the names and amounts of its parts below. */
+import { type DocumentBlock, sharesText } from '#domain/accounts/loan-documents/shapes.ts';
 import type { Sheets } from './sheets.ts';
 import type { TextStyle, Typesetter } from './typesetter.ts';
-
-export interface PdfShares {
-  readonly caption: string;
-  /** The same in words, for screen readers. */
-  readonly text: string;
-  /** The shares add up to 1. */
-  readonly parts: readonly { readonly name: string; readonly text: string; readonly share: number }[];
-}
 
 const CAPTION: TextStyle = { weight: 'regular', size: 11 };
 const LABEL: TextStyle = { weight: 'regular', size: 10 };
@@ -19,7 +12,12 @@ const COLORS = ['#1f4f52', '#e2b45c', '#ffffff'] as const;
 const FRAME = '#1f4f52';
 
 /** Writes the picture as one element. The programs that read the PDF get its words. */
-export function writeShares(sheets: Sheets, typesetter: Typesetter, { caption, text, parts }: PdfShares): void {
+export function writeShares(
+  sheets: Sheets,
+  typesetter: Typesetter,
+  shares: Extract<DocumentBlock, { kind: 'shares' }>,
+): void {
+  const { caption, parts } = shares;
   const { doc, left, width } = sheets;
   const [title] = typesetter.linesOf(caption, CAPTION, width);
   const labels = parts.map(({ name, text: amount }) => typesetter.linesOf(`${name} ${amount}`, LABEL, width)[0]);
@@ -27,7 +25,7 @@ export function writeShares(sheets: Sheets, typesetter: Typesetter, { caption, t
   const height = titleHeight + BAR + 8 + (labels[0]?.height ?? 0);
   sheets.ensure(height);
   const top = sheets.y;
-  const figure = sheets.element('Figure', { alt: text, bbox: [left, top, left + width, top + height] });
+  const figure = sheets.element('Figure', { alt: sharesText(shares), bbox: [left, top, left + width, top + height] });
   const fill = (index: number, x: number, y: number, size: { readonly width: number; readonly height: number }) => {
     doc.rect(x, y, size.width, size.height).fill(COLORS[index] ?? '#ffffff');
     doc.lineWidth(0.75).rect(x, y, size.width, size.height).stroke(FRAME);

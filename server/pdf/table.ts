@@ -1,15 +1,10 @@
 /** Tables of PDFs. A table that continues on another page repeats its head. */
 import { setImmediate } from 'node:timers/promises';
+import type { DocumentBlock } from '#domain/accounts/loan-documents/shapes.ts';
 import type { Sheets } from './sheets.ts';
 import type { Line, TextStyle, Typesetter } from './typesetter.ts';
 
-export interface PdfTable {
-  readonly caption?: string;
-  readonly header: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-  /** Which columns are amounts, which align at the end; none where it is left out. */
-  readonly amounts?: readonly boolean[];
-}
+type PdfTable = Extract<DocumentBlock, { kind: 'table' }>;
 
 const HEAD: TextStyle = { weight: 'bold', size: 10 };
 const CELL: TextStyle = { weight: 'regular', size: 10 };
@@ -24,8 +19,8 @@ const ROWS_IN_TURN = 10;
 const sum = (numbers: readonly number[]): number => numbers.reduce((whole, each) => whole + each, 0);
 
 /** Returns the widths of columns: as wide as their texts, or narrower down to their longest words. */
-function columnWidths(typesetter: Typesetter, { header, rows }: PdfTable, width: number): readonly number[] {
-  const columns = header.map((title, index) => {
+function columnWidths(typesetter: Typesetter, { columns: named, rows }: PdfTable, width: number): readonly number[] {
+  const columns = named.map(({ header: title }, index) => {
     const cells = [...new Set(rows.map((row) => row[index] ?? ''))];
     const parts = cells.map((text) => Math.min(typesetter.longestPartOf(text, CELL), width * LARGEST_PART));
     const least = Math.max(typesetter.longestPartOf(title, HEAD), ...parts);
@@ -47,7 +42,8 @@ const heightOf = (cells: Cells): number =>
 
 /** Writes a table: its first row and its first column are headers. */
 export async function writeTable(sheets: Sheets, typesetter: Typesetter, table: PdfTable): Promise<void> {
-  const { header, rows, amounts = [], caption } = table;
+  const { columns, rows, caption } = table;
+  const header = columns.map((column) => column.header);
   const widths = columnWidths(typesetter, table, sheets.width);
   const cellsOf = (texts: readonly string[], style: TextStyle): Cells =>
     widths.map((width, index) => typesetter.linesOf(texts[index] ?? '', style, width + 0.01));
@@ -55,7 +51,7 @@ export async function writeTable(sheets: Sheets, typesetter: Typesetter, table: 
     const left = sheets.left + sum(widths.slice(0, column)) + GAP * column;
     let top = sheets.y + PADDING;
     for (const line of lines) {
-      const indent = amounts[column] === true ? (widths[column] ?? 0) - line.width : 0;
+      const indent = columns[column]?.isAmount === true ? (widths[column] ?? 0) - line.width : 0;
       typesetter.draw(line, left + indent, top);
       top += line.height;
     }

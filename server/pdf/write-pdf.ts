@@ -3,17 +3,12 @@
  * language and a title, and embed their fonts, so that screen readers read them in order (PDF/UA).
  */
 import { PDFDocument } from 'pdfkit';
+import { type DocumentBlock, sharesText } from '#domain/accounts/loan-documents/shapes.ts';
 import { Sheets } from './sheets.ts';
-import { type PdfShares, writeShares } from './shares.ts';
-import { type PdfTable, writeTable } from './table.ts';
+import { writeShares } from './shares.ts';
+import { writeTable } from './table.ts';
 import { type PdfTexts, typefaceFor } from './typeface.ts';
 import { type TextStyle, Typesetter } from './typesetter.ts';
-
-/** A part of a document, in reading order. */
-export type PdfBlock =
-  | { readonly kind: 'heading' | 'paragraph'; readonly text: string }
-  | ({ readonly kind: 'table' } & PdfTable)
-  | ({ readonly kind: 'shares' } & PdfShares);
 
 /** The issuer of a document with contact details, for the letterhead. */
 export interface Issuer {
@@ -24,7 +19,7 @@ export interface Issuer {
 
 export interface PdfContent {
   readonly title: string;
-  readonly blocks: readonly PdfBlock[];
+  readonly blocks: readonly DocumentBlock[];
   readonly issuer: Issuer;
 }
 
@@ -49,10 +44,10 @@ function textsOf({ title, blocks, issuer }: PdfContent): PdfTexts {
   ];
   for (const block of blocks) {
     if (block.kind === 'table') {
-      bold.push(...block.header);
+      bold.push(...block.columns.map(({ header }) => header));
       regular.push(...block.rows.flat());
     } else if (block.kind === 'shares') {
-      regular.push(block.text);
+      regular.push(sharesText(block));
     } else {
       (block.kind === 'heading' ? bold : regular).push(block.text);
     }
@@ -60,7 +55,7 @@ function textsOf({ title, blocks, issuer }: PdfContent): PdfTexts {
   return { regular, bold };
 }
 
-function writeBlock(sheets: Sheets, typesetter: Typesetter, block: PdfBlock): Promise<void> | undefined {
+function writeBlock(sheets: Sheets, typesetter: Typesetter, block: DocumentBlock): Promise<void> | undefined {
   switch (block.kind) {
     case 'heading':
       sheets.paragraph(block.text, { role: 'H2', style: HEADING, after: 5, keepWithNext: BELOW_HEADING });

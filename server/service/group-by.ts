@@ -12,6 +12,10 @@ export function byKey<Row>(rows: readonly Row[], keyOf: (row: Row) => string): M
   return groups;
 }
 
+/** Returns the rows of each account, like {@link byKey}. */
+export const byAccount = <Row extends { readonly accountId: string }>(rows: readonly Row[]) =>
+  byKey(rows, ({ accountId }) => accountId);
+
 /** Returns the rows of each key without the keys, like {@link byKey}. */
 export const groupBy = <Row>(rows: readonly Row[], keyOf: (row: Row) => string): [Row, ...Row[]][] => [
   ...byKey(rows, keyOf).values(),

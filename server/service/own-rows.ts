@@ -6,7 +6,8 @@ import type { Scope } from './scope.ts';
 /** A borrower and the database. */
 export type Own = Pick<Scope, 'db' | 'borrowerKey'>;
 
-type OwnTable = PgTable & { readonly borrowerKey: PgColumn };
+/** A table of the rows of borrowers. */
+export type OwnTable = PgTable & { readonly borrowerKey: PgColumn };
 
 /** Reads the rows of a borrower that meet a condition, in the order of some columns. */
 export async function ownRows<T extends OwnTable>(

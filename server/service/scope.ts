@@ -111,11 +111,26 @@ export const eventFactsOf = ({ webAccountId, person, source }: Pick<Scope, 'webA
 /** Handles a call. The request is validated and its rows belong to the borrower; amounts of the result are in cents. */
 export type Handler<C extends CallSpec> = (scope: Scope, request: CallReceived<C>) => Promise<CallSent<C>>;
 
-/** Returns the error for a field that a rule of the domain refuses, in the words of its area. */
-export function refusedField(title: string, { field, issue }: FieldProblem, messages: Parameters<typeof messageOf>[0]) {
-  const message = messageOf(messages, issue);
-  return new ServiceProblem(422, title, message, [{ field, code: issue.code, message }]);
+/** Returns the error for fields that rules of the domain refuse, in the words of the first one. */
+export function refusedFields(
+  title: string,
+  problems: readonly FieldProblem[],
+  messages: Parameters<typeof messageOf>[0],
+) {
+  const fields = problems.map(({ field, issue }) => ({ field, code: issue.code, message: messageOf(messages, issue) }));
+  return new ServiceProblem(422, title, fields[0]?.message ?? '', fields);
 }
+
+/** Returns the error for a field that a rule of the domain refuses, in the words of its area. */
+export const refusedField = (
+  title: string,
+  problem: FieldProblem,
+  messages: Parameters<typeof messageOf>[0],
+): ServiceProblem => refusedFields(title, [problem], messages);
+
+/** Returns the error for an account, document or payment that does not exist, or is another borrower's. */
+export const missing = (noun: string) =>
+  new ServiceProblem(404, 'Not found', `There is no such ${noun}, or it belongs to someone else.`);
 
 /** An error that becomes a `problem+json` response (RFC 9457). The call stores nothing. */
 export class ServiceProblem extends Error {

@@ -92,9 +92,9 @@ async function issueBills(db: Database, borrowerKey: string, day: PlainDate): Pr
   const { groups } = await readGroups(db, borrowerKey, { accountIds: due.map(({ accountId }) => accountId) });
   const issued = groups.filter(({ nextBillOn }) => nextBillOn !== null && nextBillOn <= day);
   const billed = new Map(issued.map((group) => [group, issueTo(group, day)]));
-  await storeGroups(db, borrowerKey, [...billed.values()]);
+  await storeGroups({ db, borrowerKey }, [...billed.values()]);
   const all = groups.map((group) => billed.get(group) ?? group);
-  await markStatements(db, borrowerKey, all, day);
+  await markStatements({ db, borrowerKey }, all, day);
 }
 
 /** Executes the steps of applications that are due on a day. */
@@ -110,6 +110,7 @@ export async function workThrough(
   today: PlainDate,
   executeSteps?: ExecuteSteps,
 ): Promise<void> {
+  const own = { db, borrowerKey };
   const kinds = KINDS.filter((kind) => kind !== 'step' || executeSteps !== undefined);
   await convertBorrower(db, borrowerKey, today);
   for (let done = 0; ; done += 1) {
@@ -125,30 +126,30 @@ export async function workThrough(
         await executeSteps?.(day);
         break;
       case 'recertify':
-        await recertify(db, borrowerKey, day);
+        await recertify(own, day);
         break;
       case 'post':
-        await postPayments(db, borrowerKey, { day, today });
+        await postPayments(own, { day, today });
         await beginPaidPlans(db, borrowerKey, day);
         break;
       case 'return':
-        await returnPayments(db, borrowerKey, day);
+        await returnPayments(own, day);
         await tellReturnedExits(db, borrowerKey, day);
         break;
       case 'bill':
         await issueBills(db, borrowerKey, day);
         break;
       case 'fix':
-        await fixDraftOn(db, borrowerKey, day);
+        await fixDraftOn(own, day);
         break;
       case 'draft':
-        await makeDraft(db, borrowerKey, day);
+        await makeDraft(own, day);
         break;
       case 'statement':
-        await issueStatements(db, borrowerKey, day);
+        await issueStatements(own, day);
         break;
       case 'taxForms':
-        await issueTaxForms(db, borrowerKey, day);
+        await issueTaxForms(own, day);
         break;
     }
   }

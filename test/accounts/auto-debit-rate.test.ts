@@ -10,7 +10,7 @@ import {
   reductionOn,
 } from '#domain/accounts/auto-debit-rate.ts';
 import { type LedgerLoan, accrueTo } from '#domain/accounts/ledger.ts';
-import { autoDebitIncentives } from '#domain/accounts/auto-debit-incentive.ts';
+import { autoDebitIncentives } from '#domain/accounts/auto-debit-rate.ts';
 import { incentiveStatus } from '#domain/accounts/loans/incentives.ts';
 import { type PlainDate, addDays, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
 import { rateOn } from '#domain/interest.ts';

@@ -147,14 +147,11 @@ describe('the regular monthly amount (Y §4.1)', () => {
     { disclosureDate: day('2027-01-31'), amount: toCents(120_00) },
     { disclosureDate: day('2027-02-28'), amount: toCents(130_00) },
   ];
-  const OTHERWISE = toCents(70_00);
-  const amount = (today: string, dueDates: readonly (string | null)[]) =>
-    rules.monthlyAmount(
-      disclosed,
-      dueDates.map((date) => (date === null ? null : day(date))),
-      day(today),
-      OTHERWISE,
-    );
+  const amount = (today: string, dueDates: readonly (string | null)[], disclosedPaymentAmounts = disclosed) => {
+    const groups = dueDates.map((paymentDueDate, index) => groupWith(String(index), { paymentDueDate }));
+    const account = accountWith({ disclosedPaymentAmounts, groups, monthlyPaymentAmount: 70_00 });
+    return rules.monthlyAmountOf(rules.accountPayable(account), day(today));
+  };
 
   it.each<[string, string, (string | null)[], number]>([
     ['the due day is still to come', '2026-11-20', ['2026-11-21'], 100_00],
@@ -176,7 +173,7 @@ describe('the regular monthly amount (Y §4.1)', () => {
   });
 
   it('is the amount on record if no amounts were disclosed', () => {
-    expect(rules.monthlyAmount([], [day('2026-11-25')], TODAY, OTHERWISE)).toBe(70_00);
+    expect(amount(TODAY, ['2026-11-25'], [])).toBe(70_00);
   });
 
   const late = groupWith('A', { paymentDueDate: '2026-12-25', monthlyPaymentAmount: 33_00 });

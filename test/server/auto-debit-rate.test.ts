@@ -522,7 +522,7 @@ describe('the demo people with auto debit', () => {
       const before = await loansOf(borrowerKey);
       expect(before.map(({ reducedRates }) => reducedRates.length)).toEqual(before.map(() => 2));
       const accountIds = [...new Set(before.map(({ accountId }) => accountId))];
-      await groupsAtAutoDebitRates(opened.db, borrowerKey, accountIds);
+      await groupsAtAutoDebitRates({ db: opened.db, borrowerKey }, accountIds);
       expect(await loansOf(borrowerKey)).toEqual(before);
     }
   });

@@ -1,23 +1,25 @@
 /** Drawn PDFs: letters of all listed writing systems (ruling 110), pages, tables and their structure (PDF/UA). */
 import { describe, expect, it } from 'vitest';
 import { typefaceFor } from '#server/pdf/typeface.ts';
-import { type PdfBlock, drawPdf } from '#server/pdf/write-pdf.ts';
+import type { DocumentBlock } from '#domain/accounts/loan-documents/shapes.ts';
+import { drawPdf } from '#server/pdf/write-pdf.ts';
 import { writePdf } from '#server/pdf/pdf-pool.ts';
 import { setLog } from '#server/log.ts';
 import { elementsOf, readPdf } from '#test/support/pdf.ts';
 
 const issuer = { name: 'Example Servicer', address: ['P.O. Box 100', 'Lincoln, NE 68501'], phone: '1-888-555-0100' };
 
-async function drawn(blocks: readonly PdfBlock[], title = 'A letter') {
+async function drawn(blocks: readonly DocumentBlock[], title = 'A letter') {
   const { bytes, missing } = await drawPdf({ title, blocks, issuer });
   return { ...(await readPdf(bytes.buffer)), missing };
 }
-const paragraph = (text: string): PdfBlock => ({ kind: 'paragraph', text });
-const schedule = (rows: number): PdfBlock => ({
+const paragraph = (text: string): DocumentBlock => ({ kind: 'paragraph', text });
+/** The columns of a table: all but the first one are amounts. */
+const columnsOf = (...headers: string[]) => headers.map((header, index) => ({ header, isAmount: index > 0 }));
+const schedule = (rows: number): DocumentBlock => ({
   kind: 'table',
   caption: 'Payments',
-  header: ['Due date', 'Payment', 'Balance after'],
-  amounts: [false, true, true],
+  columns: columnsOf('Due date', 'Payment', 'Balance after'),
   rows: Array.from({ length: rows }, (_, index) => [`Payment ${index + 1}`, '$206.25', `$${rows - index}.00`]),
 });
 
@@ -107,7 +109,7 @@ describe('the letters of a PDF', () => {
   it('never leave the page: a word that is wider is broken', async () => {
     const name = 'W'.repeat(250);
     const { root, pages } = await drawn([
-      { kind: 'table', header: ['Name', 'Amount'], rows: [[name, '$1.00']], amounts: [false, true] },
+      { kind: 'table', caption: '', columns: columnsOf('Name', 'Amount'), rows: [[name, '$1.00']] },
       paragraph(name),
     ]);
     const parts = elementsOf(root).filter(({ text }) => text.startsWith('W'));
@@ -163,7 +165,6 @@ it('a bar has its words for screen readers, and its amounts below it', async () 
     {
       kind: 'shares',
       caption: '$100.00 posted',
-      text: '$100.00 posted: Principal $60.00, Interest $40.00.',
       parts: [
         { name: 'Principal', text: '$60.00', share: 0.6 },
         { name: 'Interest', text: '$40.00', share: 0.4 },

@@ -272,7 +272,7 @@ describe('a corrected form', () => {
         .update(paymentHistory)
         .set({ description })
         .where(and(eq(paymentHistory.borrowerKey, 'pat'), eq(paymentHistory.paymentDetailId, paymentDetailId)));
-      await markTaxYearChanged(opened.db, 'pat', { effectiveDate: day('2026-12-31'), day: on });
+      await markTaxYearChanged({ db: opened.db, borrowerKey: 'pat' }, { effectiveDate: day('2026-12-31'), day: on });
       expect(await dueOn()).toBe(on);
       await postDuePayments(at(on));
     };
@@ -289,7 +289,10 @@ describe('a corrected form', () => {
 
   it('is not issued if box 1 stays the same, nor for payments of the running year', async () => {
     await issueFirst();
-    await markTaxYearChanged(opened.db, 'pat', { effectiveDate: day('2026-12-31'), day: day('2027-03-05') });
+    await markTaxYearChanged(
+      { db: opened.db, borrowerKey: 'pat' },
+      { effectiveDate: day('2026-12-31'), day: day('2027-03-05') },
+    );
     await visit('2027-03-05');
     await pay(20, '2027-03-08');
     await visit('2027-03-10');

@@ -46,7 +46,7 @@ export async function changeSums(
       and(eq(table.borrowerKey, borrowerKey), eq(table.accountId, held.accountId), eq(table.groupId, held.groupId));
     await db.delete(bills).where(own(bills));
     await db.update(loanGroups).set({ opening }).where(own(loanGroups));
-    await storeGroups(db, borrowerKey, [{ ...held, ...opening, lastBumpDate }]);
+    await storeGroups({ db, borrowerKey }, [{ ...held, ...opening, lastBumpDate }]);
   }
 }
 
@@ -86,8 +86,7 @@ export async function postpone(
   );
   await insertMany(db, loanPostponements, periods);
   await storeGroups(
-    db,
-    borrowerKey,
+    { db, borrowerKey },
     groups.map((group) => withPause(group, pause)),
   );
 }

@@ -30,7 +30,7 @@ const stateOf =
 
 /** Returns the state of an account on a day, as it is stored. */
 export async function storedState(db: Database, { borrowerKey, accountId }: AccountKey, day: PlainDate) {
-  const stored = await groupsOf(db, borrowerKey, [accountId], plainDateOf('1900-01-01'));
+  const stored = await groupsOf({ db, borrowerKey }, [accountId], plainDateOf('1900-01-01'));
   const { paid } = await recordsOf(db, { borrowerKey, accountId }, day);
   const splits = paid.map(({ paymentDetailId, principal, interest, fees, groups }) => ({
     paymentDetailId,

@@ -15,7 +15,8 @@ export interface Recipient {
 export const heading = (text: string): DocumentBlock => ({ kind: 'heading', text });
 export const paragraph = (text: string): DocumentBlock => ({ kind: 'paragraph', text });
 
-export const addressBlock = ({ name, address }: Recipient): DocumentBlock => paragraph([name, ...address].join('\n'));
+export const addressBlock = ({ name, address }: Pick<Recipient, 'name' | 'address'>): DocumentBlock =>
+  paragraph([name, ...address].join('\n'));
 
 /** The headers of a table: its columns with texts, then those with amounts. */
 export interface Headers {
@@ -34,7 +35,7 @@ export const table = (
     ...texts.map((header) => ({ header, isAmount: false })),
     ...amounts.map((header) => ({ header, isAmount: true })),
   ],
-  rows: rows.map((row) => [...row]),
+  rows,
 });
 
 /** Returns {@link table}, or no block without rows. */
@@ -51,12 +52,3 @@ export const PART_HEADERS = ['Principal', 'Interest', 'Fees', 'Total'] as const;
 /** An amount by its parts, with their sum. */
 export const partCells = (parts: Parts): string[] =>
   [parts.principal, parts.interest, parts.fees, wholeOf(parts)].map(formatUsd);
-
-/** {@link facts} on an amount by its parts. */
-export const partFacts = (caption: string, parts: Parts): DocumentBlock => {
-  const cells = partCells(parts);
-  return facts(
-    caption,
-    PART_HEADERS.map((header, index) => [header, cells[index] ?? '']),
-  );
-};

@@ -5,17 +5,7 @@ import { type Cents, formatUsd, sumCents } from '../../money.ts';
 import { onFirstUse } from '../../on-first-use.ts';
 import { FORGIVEN_IS_INCOME, type Forgiveness, forgivenessText } from '../../repayment/plans/forgiveness.ts';
 import { type Parts, sumParts, wholeOf } from '../../parts.ts';
-import {
-  PART_HEADERS,
-  type Recipient,
-  addressBlock,
-  facts,
-  heading,
-  paragraph,
-  partCells,
-  partFacts,
-  table,
-} from './blocks.ts';
+import { PART_HEADERS, type Recipient, addressBlock, facts, heading, paragraph, partCells, table } from './blocks.ts';
 import type { DocumentBlock } from './shapes.ts';
 
 const monthFormat = onFirstUse(
@@ -66,6 +56,7 @@ export const statementTitle = (month: string): string => `Statement for ${monthN
 export function statementBlocks(statement: StatementFacts): readonly DocumentBlock[] {
   const { account, firstDay, lastDay, disbursed, payments, refunds, yearToDate, month } = statement;
   const paid = sumParts(payments);
+  const year = `Paid in ${month.slice(0, 4)} so far`;
   return [
     addressBlock(statement.recipient),
     heading('Summary'),
@@ -93,8 +84,11 @@ export function statementBlocks(statement: StatementFacts): readonly DocumentBlo
       const when = date === null ? '' : ` on ${formatUsDate(date)}`;
       return paragraph(`Refunded ${formatUsd(amount)}${when}, from your payment of ${formatUsDate(paymentDate)}.`);
     }),
-    heading(`Paid in ${month.slice(0, 4)} so far`),
-    partFacts(`Paid in ${month.slice(0, 4)} so far`, yearToDate),
+    heading(year),
+    facts(
+      year,
+      partCells(yearToDate).map((cell, index) => [PART_HEADERS[index] ?? '', cell] as const),
+    ),
     paragraph('This statement lists payments by the day we credited them. See what you owe today on My Loans.'),
   ];
 }

@@ -1,5 +1,6 @@
 /** Documents that the server makes from account data: statements, payment schedules, tax forms, letters (P §2.1, ruling 15). */
 import * as v from 'valibot';
+import type { InCents } from '../../call.ts';
 import { PlainDateFromWire } from '../../calendar.ts';
 import { MoneyFromWire } from '../../money.ts';
 
@@ -14,7 +15,7 @@ export const LoanDocumentId = v.pipe(v.string(), v.regex(/^[a-zA-Z]+(?:\.[\w-]{1
 /** A column of a table: amounts align at the end. */
 const DocumentColumn = v.object({ header: v.string(), isAmount: v.boolean() });
 
-/** A part of a document, in reading order. */
+/** A part of a document, in reading order. Pages and PDFs render it. */
 export const DocumentBlock = v.variant('kind', [
   v.object({ kind: v.literal('heading'), text: v.string() }),
   v.object({ kind: v.literal('paragraph'), text: v.string() }),
@@ -31,16 +32,10 @@ export const DocumentBlock = v.variant('kind', [
     parts: v.array(v.object({ name: v.string(), text: v.string(), share: v.number() })),
   }),
 ]);
-export type DocumentBlock = v.InferOutput<typeof DocumentBlock>;
-
-/** The parts of a bar that its words name. */
-interface NamedShares {
-  readonly caption: string;
-  readonly parts: readonly { readonly name: string; readonly text: string }[];
-}
+export type DocumentBlock = InCents<v.InferOutput<typeof DocumentBlock>>;
 
 /** Returns a bar in words: `$100.00 posted: Principal $60.00, Interest $40.00.` */
-export const sharesText = ({ caption, parts }: NamedShares): string =>
+export const sharesText = ({ caption, parts }: Extract<DocumentBlock, { kind: 'shares' }>): string =>
   `${caption}: ${parts.map(({ name, text }) => `${name} ${text}`).join(', ')}.`;
 
 /** A document for display on a page and for its PDF. */

@@ -1,15 +1,13 @@
 /** The days on which tax forms are issued: 31 January or the next banking day (ruling 93). */
-import { isBankingDay, nextBankingDay } from '../../banking-days.ts';
+import { bankingDayFrom } from '../../banking-days.ts';
 import { type PlainDate, plainDateOf } from '../../calendar.ts';
 
 /** Returns the year of a day. */
 export const yearOf = (day: PlainDate): number => Number(day.slice(0, 4));
 
 /** Returns the day on which the tax forms of a year are issued. */
-export function taxFormsDay(year: number): PlainDate {
-  const day = plainDateOf(`${String(year + 1).padStart(4, '0')}-01-31`);
-  return isBankingDay(day) ? day : nextBankingDay(day);
-}
+export const taxFormsDay = (year: number): PlainDate =>
+  bankingDayFrom(plainDateOf(`${String(year + 1).padStart(4, '0')}-01-31`));
 
 /** Returns the last year whose tax forms are issued by the end of a day. */
 export function lastTaxYearOn(day: PlainDate): number {

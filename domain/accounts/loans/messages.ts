@@ -1,6 +1,6 @@
 /** Texts of My Loans: amounts due, loan facts, notifications and reminders (P §2.11, §2.12, §8). */
 import { type AccountNames, groupName } from '../../account-name.ts';
-import { type PlainDate, addDays, daysBetween, formatUsDate } from '../../calendar.ts';
+import { type PlainDate, addDays, compare, daysBetween, formatUsDate } from '../../calendar.ts';
 import { formatUsd } from '../../money.ts';
 import { isEnding, startAgainText, throughText } from '../../pause-end.ts';
 import type { IncentiveFact } from './incentives.ts';
@@ -125,7 +125,5 @@ export function accountNotifications(groups: readonly NotifiedGroup[], today: Pl
       told.push({ date: restart, notification: { headline, message, type: 'info' } });
     }
   }
-  return told
-    .toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
-    .map(({ notification }) => notification);
+  return told.toSorted((a, b) => compare(a.date, b.date)).map(({ notification }) => notification);
 }

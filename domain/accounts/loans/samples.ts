@@ -160,15 +160,14 @@ export const defaultedAccount: AccountDetails = {
   groups: [current, { ...pastDue, status: 'inDefault', statusDesc: 'In default' }],
 };
 
-const { groups: _groups, ...account } = pastDueAccount;
 const nothingDue = { pastDueAmt: cents(0), amountDue: cents(0), totalDue: cents(0) };
 
 /** The only account of a borrower who is paid ahead, with a group that is paid in full. */
 export const paidAheadAccount: AccountDetails = {
-  ...account,
+  ...pastDueAccount,
   isEnrolledInAutoDebit: true,
   accountPayment: {
-    ...account.accountPayment,
+    ...pastDueAccount.accountPayment,
     ...nothingDue,
     pastDueSince: null,
     paymentDueDate: day('2027-05-05'),

@@ -142,9 +142,6 @@ export const GroupDetails = v.object({
 });
 export type GroupDetails = v.InferOutput<typeof GroupDetails>;
 
-/** Another account of the borrower. */
-const AlternateAccount = v.object({ accountId: v.string(), accountNumber: AccountNumber, loanType: v.string() });
-
 /** The account summary with its groups. */
 export const AccountDetails = v.object({
   accountId: v.string(),
@@ -162,7 +159,8 @@ export const AccountDetails = v.object({
     beingPaid,
     latestPayment: v.nullable(v.object({ latestPaymentAmount: MoneyFromWire, latestPaymentDate: PlainDateFromWire })),
   }),
-  alternateAccounts: v.array(AlternateAccount),
+  /** The other accounts of the borrower. */
+  alternateAccounts: v.array(v.object({ accountId: v.string(), accountNumber: AccountNumber, loanType: v.string() })),
   groups: v.array(GroupDetails),
 });
 export type AccountDetails = v.InferOutput<typeof AccountDetails>;

@@ -1,6 +1,6 @@
 /** The rules of payoff quotes (ruling 79): the days that can be quoted, and the amounts on a day. */
 import * as v from 'valibot';
-import { isBankingDay, nextBankingDay } from '../../banking-days.ts';
+import { bankingDayFrom } from '../../banking-days.ts';
 import { type PlainDate, addDays, parseUsDate } from '../../calendar.ts';
 import { type PlainIssue, validatedText } from '../../issue.ts';
 import { type Parts, sumParts, wholeOf } from '../../parts.ts';
@@ -28,10 +28,7 @@ export const quotableDays = (today: PlainDate): QuotableDays => ({
 });
 
 /** Returns the day of a quote if the borrower did not choose one: the first banking day on or after day 10. */
-export function defaultPayoffDate(today: PlainDate): PlainDate {
-  const day = addDays(today, PAYOFF_DEFAULT_DAYS);
-  return isBankingDay(day) ? day : nextBankingDay(day);
-}
+export const defaultPayoffDate = (today: PlainDate): PlainDate => bankingDayFrom(addDays(today, PAYOFF_DEFAULT_DAYS));
 
 /** Validates a day for a quote. Weekends and holidays are valid. */
 export function validatePayoffDay(day: PlainDate, { earliest, latest }: QuotableDays): PayoffIssue | undefined {

@@ -272,11 +272,9 @@ async function portfoliosOn(db: Database, keys: readonly string[], day: PlainDat
   const portfolios: Portfolio[] = [];
   for (const borrower of borrowerRows) {
     const { borrowerKey } = borrower;
-    const holdings = holdingsFrom(borrower, accountsOf.get(borrowerKey) ?? [], {
-      groups: groupsOf.get(borrowerKey) ?? [],
-      periods: periodsOf.get(borrowerKey) ?? [],
-      agreementsFor: agreeing.has(borrowerKey) ? await agreementsOf(db, borrowerKey) : () => NOTHING_AGREED,
-    });
+    const own = { groups: groupsOf.get(borrowerKey) ?? [], periods: periodsOf.get(borrowerKey) ?? [] };
+    const agreementsFor = agreeing.has(borrowerKey) ? await agreementsOf({ db, borrowerKey }) : () => NOTHING_AGREED;
+    const holdings = holdingsFrom(borrower, accountsOf.get(borrowerKey) ?? [], own, agreementsFor);
     portfolios.push(portfolioOn(holdings, day));
   }
   return portfolios;

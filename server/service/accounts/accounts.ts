@@ -10,7 +10,6 @@ import { type PlainDate, earliestOf, latestOf } from '#domain/calendar.ts';
 import type { Installment } from '#domain/accounts/bills.ts';
 import type { CallSent } from '#domain/call.ts';
 import { type Cents, ZERO, sumCents } from '#domain/money.ts';
-import type { Database } from '../../db/database.ts';
 import { accounts, paymentHistory } from '../../db/schema/index.ts';
 import { activePausesOf } from '../repayment/active-pauses.ts';
 import { isOnAccount } from './groups.ts';
@@ -19,19 +18,21 @@ import { debitAmount, firstPartId, isPaidRow } from '../payments/debits.ts';
 import {
   type AccountOnDay,
   type GroupOnDay,
+  accountOf,
   billsBeingPaid,
   earliestPastDue,
   groupFactsOf,
   owedAccounts,
   portfolioIn,
 } from './portfolio.ts';
-import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
+import type { Own } from '../own-rows.ts';
+import type { Handler, Scope } from '../scope.ts';
 
 type SentAccount = CallSent<typeof accountCalls.list>['federalAccounts'][number];
 export type LatestPayment = SentAccount['latestPayment'];
 
 /** The last payment posted to each account with all its parts (ruling 105), by account id: one row of an index each. */
-export async function latestPayments(db: Database, borrowerKey: string): Promise<Map<string, LatestPayment>> {
+export async function latestPayments({ db, borrowerKey }: Own): Promise<Map<string, LatestPayment>> {
   const { effectiveDate, paymentDetailId } = paymentHistory;
   const latest = db
     .select({ firstId: firstPartId.as('first_id') })
@@ -147,7 +148,7 @@ export function accountAnswer(account: AccountOnDay) {
 /** The borrower's accounts, federal and commercial, as of today. */
 export const listAccounts: Handler<typeof accountCalls.list> = cachedPerLoansVersion(async (scope) => {
   const portfolio = await portfolioIn(scope);
-  const latest = await latestPayments(scope.db, scope.borrowerKey);
+  const latest = await latestPayments(scope);
   const cards = (kind: AccountOnDay['kind']) =>
     portfolio.accounts
       .filter((account) => account.kind === kind)
@@ -169,8 +170,5 @@ export async function choiceOf(scope: Scope, accountId: string | undefined) {
 }
 
 /** Returns an account with a balance. Throws 404 if there is none with this id. */
-export async function owedAccount(scope: Scope, accountId: string): Promise<AccountOnDay> {
-  const account = (await owedAccounts(scope)).find((each) => each.accountId === accountId);
-  if (account !== undefined) return account;
-  throw new ServiceProblem(404, 'Not found', 'There is no such account, or it belongs to somebody else.');
-}
+export const owedAccount = async (scope: Scope, accountId: string): Promise<AccountOnDay> =>
+  accountOf(await owedAccounts(scope), accountId);

@@ -25,13 +25,11 @@ export function comingOn(account: AccountOnDay, today: PlainDate): readonly Comi
   let events: readonly ComingEvent[] = [];
   for (const months of HORIZONS) {
     events = comingThrough(account, { today, through: addMonths(today, months) });
-    const paying = new Set(events.flatMap((event) => (event.kind === 'bill' && isNext(event) ? [event.groupId] : [])));
-    if (owing.every((groupId) => paying.has(groupId))) return events;
+    const bills = events.filter((event) => event.kind === 'bill').filter(({ left, drawn }) => left > 0 || drawn > 0);
+    if (owing.every((groupId) => bills.some((bill) => bill.groupId === groupId))) return events;
   }
   return events;
 }
-
-const isNext = ({ left, drawn }: { readonly left: number; readonly drawn: number }): boolean => left > 0 || drawn > 0;
 
 /**
  * Returns the next draft of an account under its agreements, or under others, and the drafts before it in which nothing is

@@ -6,12 +6,11 @@ import type { CallSent } from '#domain/call.ts';
 import { fileNameOf, fileOf } from '#domain/file.ts';
 import type { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
 import { documentNameOf } from '#domain/accounts/loan-documents/ids.ts';
-import { type DocumentKind, sharesText } from '#domain/accounts/loan-documents/shapes.ts';
+import type { DocumentKind } from '#domain/accounts/loan-documents/shapes.ts';
 import { writePdf } from '../../pdf/pdf-pool.ts';
-import type { PdfBlock } from '../../pdf/write-pdf.ts';
-import type { Handler, Scope } from '../scope.ts';
+import { type Handler, type Scope, missing } from '../scope.ts';
 import { derivedTaxForm, listTaxForms } from './issue-tax-forms.ts';
-import { type IssuedDocument, type PageAsked, type SentPage, missing, readIssued } from './issued-documents.ts';
+import { type IssuedDocument, type PageAsked, type SentPage, readIssued } from './issued-documents.ts';
 import { listOpened, listStatements, opened, statement } from './loan-documents.ts';
 
 type SentDocument = CallSent<typeof loanDocuments.read>;
@@ -35,32 +34,20 @@ const asIssued = ({ issuedOn: date, content: blocks, ...row }: IssuedDocument): 
 /** Returns a document. An id without a day is that of a document which is issued by opening it; the result has the day. */
 async function documentOf(scope: Scope, documentId: string): Promise<SentDocument> {
   const name = documentNameOf(documentId);
-  if (name === undefined) throw missing();
+  if (name === undefined) throw missing('document');
   if ('month' in name) return { documentId, kind: name.kind, ...(await statement(scope, name)) };
   if (!('number' in name)) return asIssued(await opened(scope, name));
   const issued = await readIssued(scope, documentId);
   if (issued !== undefined) return asIssued(issued);
-  if (name.kind !== 'tax' || name.number > 1) throw missing();
+  if (name.kind !== 'tax' || name.number > 1) throw missing('document');
   return { documentId, kind: name.kind, ...(await derivedTaxForm(scope, name)) };
 }
 
 export const readLoanDocument: Handler<typeof loanDocuments.read> = (scope, { params: { documentId } }) =>
   documentOf(scope, documentId);
 
-const pdfBlock = (block: SentDocument['blocks'][number]): PdfBlock =>
-  block.kind === 'table'
-    ? {
-        kind: 'table',
-        header: block.columns.map(({ header }) => header),
-        rows: block.rows,
-        amounts: block.columns.map(({ isAmount }) => isAmount),
-      }
-    : block.kind === 'shares'
-      ? { ...block, text: sharesText(block) }
-      : block;
-
 export const pdfOfLoanDocument: Handler<typeof loanDocuments.pdf> = async (scope, { params: { documentId } }) => {
   const { title, date, blocks } = await documentOf(scope, documentId);
-  const bytes = await writePdf({ title, blocks: blocks.map(pdfBlock) }, scope);
+  const bytes = await writePdf({ title, blocks }, scope);
   return fileOf(fileNameOf(`${date} ${title}`, 'pdf'), 'application/pdf', bytes);
 };

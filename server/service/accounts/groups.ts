@@ -23,7 +23,7 @@ import {
   loanPostponements,
   loans,
 } from '../../db/schema/index.ts';
-import { byKey } from '../group-by.ts';
+import { byAccount, byKey, groupBy } from '../group-by.ts';
 import { type Own, ownRows, updateOwnRows } from '../own-rows.ts';
 
 /** Identifies an account. */
@@ -65,9 +65,8 @@ const keyOfGroup = ({ borrowerKey, accountId, groupId }: AccountKey & { readonly
 /** Returns the pauses of a group from the rows of its loans, in the order of their first days. */
 export function pausesOf(periods: readonly PeriodRow[]): PauseRecord[] {
   const paused = periods.filter(({ kind }) => kind === null || isPostponement(kind));
-  return [...byKey(paused, ({ confirmationNumber }) => confirmationNumber).values()]
-    .flatMap((own) => own.slice(0, 1))
-    .map(({ kind, startDate, endDate, grantedOn, accrued }): PauseRecord => ({
+  return groupBy(paused, ({ confirmationNumber }) => confirmationNumber)
+    .map(([{ kind, startDate, endDate, grantedOn, accrued }]): PauseRecord => ({
       kind: kind !== null && isPostponement(kind) ? kind : null,
       start: startDate,
       end: endDate,
@@ -75,13 +74,6 @@ export function pausesOf(periods: readonly PeriodRow[]): PauseRecord[] {
       isClosed: accrued !== null,
     }))
     .toSorted((a, b) => (a.start < b.start ? -1 : 1));
-}
-
-/** The rows of groups to read: of some accounts, or of all. */
-export interface GroupsAsked {
-  readonly accountIds?: readonly string[];
-  /** Bills with due dates from this day on are read also if nothing is open on them. */
-  readonly billsFrom?: PlainDate;
 }
 
 /** The condition that something is open on a bill; the index `bills_open` has the same. */
@@ -103,11 +95,14 @@ export async function accountNumbersOf(own: Own): Promise<ReadonlyMap<string, st
   return new Map(rows.map((row) => [row.accountId, row.accountNumber]));
 }
 
-/** Reads the groups of a borrower, or of several, with all their terms and the period rows from which their pauses come. */
+/**
+ * Reads the groups of a borrower, or of several, with all their terms and the period rows from which their pauses come: those
+ * of some accounts, or of all. Bills with due dates from `billsFrom` on are read also if nothing is open on them.
+ */
 export async function readGroups(
   db: Database,
   of: string | readonly string[],
-  { accountIds, billsFrom }: GroupsAsked = {},
+  { accountIds, billsFrom }: { readonly accountIds?: readonly string[]; readonly billsFrom?: PlainDate } = {},
 ): Promise<{ groups: GroupRow[]; terms: TermsRow[]; periods: PeriodRow[] }> {
   const own = ({ borrowerKey, accountId }: { readonly borrowerKey: PgColumn; readonly accountId: PgColumn }) =>
     and(
@@ -146,13 +141,12 @@ export async function readGroups(
 
 /** The groups of some accounts with their loans, by account id. */
 export async function groupsOf(
-  db: Database,
-  borrowerKey: string,
+  { db, borrowerKey }: Own,
   accountIds: readonly string[],
   billsFrom?: PlainDate,
 ): Promise<Map<string, GroupRow[]>> {
   const { groups } = await readGroups(db, borrowerKey, { accountIds, ...(billsFrom && { billsFrom }) });
-  return byKey(groups, ({ accountId }) => accountId);
+  return byAccount(groups);
 }
 
 /**
@@ -163,11 +157,8 @@ export async function changeLoansVersion(db: Database, borrowerKey: string): Pro
   await updateOwnRows({ db, borrowerKey }, borrowers, { loansVersion: randomUUID() });
 }
 
-/** The columns of a bill that follow from payments and pauses. */
-const BILL_RESULTS = [bills.paid, bills.isAhead, bills.cancelledOn, bills.cancelledBy];
-
 /** Stores the state of some groups after payments, bills or changes: balances, bills and caches. */
-export async function storeGroups(db: Database, borrowerKey: string, groups: readonly GroupRow[]): Promise<void> {
+export async function storeGroups({ db, borrowerKey }: Own, groups: readonly GroupRow[]): Promise<void> {
   if (groups.length === 0) return;
   const g = loanGroups;
   const dated = groups.map((group) => ({ ...group, nextBillOn: nextBillOn(group) }));
@@ -177,7 +168,8 @@ export async function storeGroups(db: Database, borrowerKey: string, groups: rea
   const billRows = groups.flatMap(({ accountId, groupId, bills: issued }) =>
     issued.map((bill) => ({ borrowerKey, accountId, groupId, cancelledBy: null, isReconstructed: false, ...bill })),
   );
-  await upsertMany(db, bills, BILL_RESULTS, billRows);
+  // The columns of a bill that follow from payments and pauses.
+  await upsertMany(db, bills, [bills.paid, bills.isAhead, bills.cancelledOn, bills.cancelledBy], billRows);
   await changeLoansVersion(db, borrowerKey);
 }
 
@@ -193,23 +185,18 @@ const recertificationOf = ({ group, terms }: Changed<GroupRow>): PlainDate | nul
 
 /** Stores changed groups with new terms and entries. `confirmationNumber`: of the application; null without one. */
 export async function storeChanges(
-  db: Database,
-  borrowerKey: string,
+  own: Own,
   changes: readonly Changed<GroupRow>[],
   confirmationNumber: string | null,
 ): Promise<void> {
   // A bill that has just been cancelled was cancelled by this application.
   const cancelled = (bill: BillRecord) =>
     bill.cancelledOn === null ? bill : { cancelledBy: confirmationNumber, ...bill };
-  await storeGroups(
-    db,
-    borrowerKey,
-    changes.map((change) => ({
-      ...change.group,
-      recertificationOn: recertificationOf(change),
-      bills: change.group.bills.map(cancelled),
-    })),
-  );
+  const groups = changes.map((change) => {
+    const recertificationOn = recertificationOf(change);
+    return { ...change.group, recertificationOn, bills: change.group.bills.map(cancelled) };
+  });
+  await storeGroups(own, groups);
   const terms = changes.flatMap((change) => {
     if (change.terms === null) return [];
     const { termsInForce: before, isPermanentStandard } = change.group;
@@ -217,29 +204,21 @@ export async function storeChanges(
     const position = before.fromDay === change.terms.fromDay ? before.position + 1 : 0;
     return [{ ...before, isPermanentStandard, recertifyBy, confirmationNumber, position, ...change.terms }];
   });
-  await insertMany(db, groupTerms, terms);
+  await insertMany(own.db, groupTerms, terms);
   const entries = changes.flatMap(({ group: { accountId }, entries: made }) =>
-    made.map((entry) => entryRow({ borrowerKey, accountId, confirmationNumber }, entry)),
+    made.map((entry) => entryRow({ borrowerKey: own.borrowerKey, accountId, confirmationNumber }, entry)),
   );
-  await insertMany(db, loanEntries, entries);
+  await insertMany(own.db, loanEntries, entries);
 }
 
-/** An addition to the principal of a loan: interest (ruling 92), or a refund that is owed again. */
-export interface AddedToPrincipal {
-  readonly loanId: string;
-  readonly kind: 'capitalized' | 'refundOwed';
-  readonly date: PlainDate;
-  readonly amount: Cents;
-}
-
-/** Returns what entries added to the principal of loans. */
-export const addedBy = (entries: readonly EntryRecord[]): AddedToPrincipal[] =>
+/** Returns what entries added to the principal of loans: interest (ruling 92), or a refund that is owed again. */
+export const addedBy = (entries: readonly EntryRecord[]) =>
   entries.flatMap(({ loanId, kind, onDay: date, principal: amount }) =>
     (kind === 'capitalized' || kind === 'refundOwed') && amount > 0 ? [{ loanId, kind, date, amount }] : [],
   );
 
 /** Reads what was added to the principal of the loans of an account, the oldest first. */
-export async function addedToPrincipal(db: Database, account: AccountKey): Promise<AddedToPrincipal[]> {
+export async function addedToPrincipal(db: Database, account: AccountKey): Promise<ReturnType<typeof addedBy>> {
   const e = loanEntries;
   return addedBy(await ownRows({ ...account, db }, e, eq(e.accountId, account.accountId), e.onDay, e.loanId));
 }

@@ -16,15 +16,14 @@ import {
   statementContent,
 } from '#domain/accounts/loan-documents/statement.ts';
 import { postingDayOf } from '#domain/banking-days.ts';
-import { type PlainDate, addDays, addMonths, earliestOf, latestOf, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, addDays, addMonths, compare, earliestOf, latestOf, plainDateOf } from '#domain/calendar.ts';
 import { ZERO, sumCents } from '#domain/money.ts';
 import { isPaid } from '#domain/payments/history.ts';
 import { CANCELLED, RETURNED, typeForBorrower } from '#domain/payments/payment-types.ts';
 import { dayOfReturn } from '#domain/payments/returns.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
-import type { Database } from '../../db/database.ts';
 import { accounts, bills, paymentHistory } from '../../db/schema/index.ts';
-import { byKey, groupBy } from '../group-by.ts';
+import { byAccount, byKey, groupBy } from '../group-by.ts';
 import { type Own, ownRows, updateOwnRows } from '../own-rows.ts';
 import { isPaperless } from '../messages/texts.ts';
 import { paymentOf } from '../payments/debits.ts';
@@ -40,17 +39,12 @@ const setStatementOn = (own: Own, accountIds: readonly string[], statementOn: Pl
   updateOwnRows(own, accounts, { statementOn }, inArray(accounts.accountId, [...accountIds]));
 
 /** Makes statements due for accounts that got their cycle's bill on `day` or are paid in full. All groups are given. */
-export async function markStatements(
-  db: Database,
-  borrowerKey: string,
-  groups: readonly GroupRow[],
-  day: PlainDate,
-): Promise<void> {
+export async function markStatements(own: Own, groups: readonly GroupRow[], day: PlainDate): Promise<void> {
   const due = groupBy(groups, ({ accountId }) => accountId).filter(
-    (own) => own.every(({ nextDue }) => nextDue === null) || isLeadBilled(own, day),
+    (held) => held.every(({ nextDue }) => nextDue === null) || isLeadBilled(held, day),
   );
   const accountIds = due.map(([{ accountId }]) => accountId);
-  if (accountIds.length > 0) await setStatementOn({ db, borrowerKey }, accountIds, day);
+  if (accountIds.length > 0) await setStatementOn(own, accountIds, day);
 }
 
 /** Returns the day of the next statement if no bill comes before; null before repayment and after the last statement. */
@@ -171,12 +165,12 @@ function draftsFor(account: AccountOnDay, billed: readonly { readonly dueDate: P
     .map((draft) => ({ day: draft.day, amount: draft.amount }));
 }
 
-const byDay = ({ postedOn: a }: { readonly postedOn: PlainDate }, { postedOn: b }: { readonly postedOn: PlainDate }) =>
-  a < b ? -1 : a > b ? 1 : 0;
+const byDay = (a: { readonly postedOn: PlainDate }, b: { readonly postedOn: PlainDate }) =>
+  compare(a.postedOn, b.postedOn);
 
 /** Issues the statements of a borrower that are due on a day. */
-export async function issueStatements(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
-  const own = { db, borrowerKey };
+export async function issueStatements(own: Own, day: PlainDate): Promise<void> {
+  const { db, borrowerKey } = own;
   const due = await ownRows(own, accounts, lte(accounts.statementOn, day));
   const dueIds = due.map(({ accountId }) => accountId);
   const issued = byKey(await listIssued(own, 'statement'), ({ accountId }) => accountId ?? '');
@@ -191,7 +185,7 @@ export async function issueStatements(db: Database, borrowerKey: string, day: Pl
   const from = dueIds.some((id) => previousOf.get(id) == null)
     ? plainDateOf('1900-01-01')
     : (earliestOf([newYear, ...previousOf.values()]) ?? newYear);
-  const rowsOf = byKey(await rowsSince(own, dueIds, from), ({ accountId }) => accountId);
+  const rowsOf = byAccount(await rowsSince(own, dueIds, from));
   const recipient = await recipientOf(own);
   const isOnline = await isPaperless(db, borrowerKey);
   const portfolio = portfolioOn(await holdingsOf(db, borrowerKey), day);
@@ -222,13 +216,10 @@ export async function issueStatements(db: Database, borrowerKey: string, day: Pl
         yearToDate: sumParts(rows.filter(isOfYear)),
       };
       const name = { kind: 'statement', accountId, issuedOn: day } as const;
-      await issueAbout(own, account, name, {
-        title: issuedStatementTitle(day),
-        amount: sumCents(payments.map(({ parts, what }) => (what.kind === 'posted' ? wholeOf(parts) : ZERO))),
-        content: statementContent(statement),
-        // With paperless, the borrower gets a letter in the inbox and an email.
-        letter: isOnline ? statementLetter(statement) : undefined,
-      });
+      const amount = sumCents(payments.map(({ parts, what }) => (what.kind === 'posted' ? wholeOf(parts) : ZERO)));
+      const made = { title: issuedStatementTitle(day), amount, content: statementContent(statement) };
+      // With paperless, the borrower gets a letter in the inbox and an email.
+      await issueAbout(own, account, name, made, isOnline ? statementLetter(statement) : undefined);
     }
     const held = groups.map((group) => group.held);
     await setStatementOn(own, [accountId], quarterlyStatementOn(held, day));

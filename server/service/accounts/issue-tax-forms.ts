@@ -16,14 +16,13 @@ import {
 import { type TaxName, documentIdOf, documentNameOf, lenderKey } from '#domain/accounts/loan-documents/ids.ts';
 import { taxFormsLetter } from '#domain/accounts/loan-documents/messages.ts';
 import { lastTaxYearOn, taxFormsDay, yearOf } from '#domain/accounts/loan-documents/tax-days.ts';
-import { type PlainDate, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, compare, plainDateOf } from '#domain/calendar.ts';
 import { sumCents, toCents } from '#domain/money.ts';
-import type { Database } from '../../db/database.ts';
 import { borrowers, paymentHistory } from '../../db/schema/index.ts';
 import { groupBy } from '../group-by.ts';
 import { addLetter } from '../messages/letters.ts';
 import { type Own, updateOwnRows } from '../own-rows.ts';
-import type { Scope } from '../scope.ts';
+import { type Scope, missing } from '../scope.ts';
 import {
   type ListedIssue,
   type PageAsked,
@@ -31,7 +30,6 @@ import {
   type SentPage,
   issueDocument,
   listIssued,
-  missing,
   numberOf,
   pageOf,
   paidRows,
@@ -46,8 +44,7 @@ import { type AccountOnDay, type GroupOnDay, holdingsOf, portfolioIn, portfolioO
  * due on the day on which that work is done (`today`).
  */
 export async function markTaxYearChanged(
-  db: Database,
-  borrowerKey: string,
+  own: Own,
   { effectiveDate, day, today = day }: { effectiveDate: PlainDate; day: PlainDate; today?: PlainDate },
 ): Promise<void> {
   const year = yearOf(effectiveDate);
@@ -55,7 +52,7 @@ export async function markTaxYearChanged(
   if (year > lastTaxYearOn(due)) return;
   const { taxFormsFrom, taxFormsOn } = borrowers;
   const isIssued = and(lte(taxFormsFrom, year), gt(taxFormsOn, due));
-  await updateOwnRows({ db, borrowerKey }, borrowers, { taxFormsOn: due }, isIssued);
+  await updateOwnRows(own, borrowers, { taxFormsOn: due }, isIssued);
 }
 
 /** The interest that was paid to a lender in a year, by account. */
@@ -125,9 +122,9 @@ const latestForms = (issued: readonly ListedIssue[]) =>
   );
 
 /** Issues the tax forms that are due on a day, and tells the borrower of each year with one letter. */
-export async function issueTaxForms(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
+export async function issueTaxForms(own: Own, day: PlainDate): Promise<void> {
+  const { db, borrowerKey } = own;
   const { borrower, accounts } = portfolioOn(await holdingsOf(db, borrowerKey), day);
-  const own = { db, borrowerKey };
   const last = lastTaxYearOn(day);
   const forms = await taxFormsOf(own, accounts, borrower.taxFormsFrom, last);
   const latest = latestForms(await listIssued(own, 'tax'));
@@ -176,10 +173,7 @@ async function derivedForms(scope: Scope): Promise<TaxForm[]> {
 
 export async function listTaxForms(scope: Scope, asked: PageAsked): Promise<SentPage> {
   const issued = (await listIssued(scope, 'tax')).toSorted(
-    (a, b) =>
-      (a.issuedOn === b.issuedOn ? 0 : a.issuedOn > b.issuedOn ? -1 : 1) ||
-      a.about.localeCompare(b.about, 'en') ||
-      numberOf(b) - numberOf(a),
+    (a, b) => compare(b.issuedOn, a.issuedOn) || a.about.localeCompare(b.about, 'en') || numberOf(b) - numberOf(a),
   );
   const derived = (await derivedForms(scope)).map((form): SentListed => ({
     documentId: documentIdOf({ kind: 'tax', year: form.year, lender: lenderKey(form.lender), number: 1 }),
@@ -194,7 +188,7 @@ export async function listTaxForms(scope: Scope, asked: PageAsked): Promise<Sent
 /** Returns a form of a year from before forms were stored. Throws 404 if there is none. */
 export async function derivedTaxForm(scope: Scope, { year, lender }: TaxName) {
   const form = (await derivedForms(scope)).find((each) => each.year === year && lenderKey(each.lender) === lender);
-  if (form === undefined) throw missing();
+  if (form === undefined) throw missing('document');
   const recipient = await recipientOf(scope);
   const blocks = taxBlocks({ ...form, recipient, correction: null });
   return { title: taxTitle(year), date: taxFormsDay(year), blocks };

@@ -11,6 +11,7 @@ import { taxpayerNumber } from '#domain/accounts/loan-documents/content.ts';
 import { type IssuedName, documentIdOf, documentNameOf } from '#domain/accounts/loan-documents/ids.ts';
 import type { DocumentBlock, DocumentKind } from '#domain/accounts/loan-documents/shapes.ts';
 import type { CallSent } from '#domain/call.ts';
+import type { Letter } from '#domain/letter.ts';
 import type { Database } from '../../db/database.ts';
 import { borrowers, paymentHistory, issuedDocuments as rows } from '../../db/schema/index.ts';
 import { type OpenedInsert, type OpenedRow, seals } from '../../db/seals.ts';
@@ -19,7 +20,7 @@ import { isPaidRow } from '../payments/debits.ts';
 import { contactFor } from '../../credentials/contact.ts';
 import { printedAddress } from '../../demographics.ts';
 import { type Own, ownRows } from '../own-rows.ts';
-import { type Scope, ServiceProblem } from '../scope.ts';
+import type { Scope } from '../scope.ts';
 import type { AccountOnDay } from './portfolio.ts';
 
 export type IssuedDocument = OpenedRow<typeof rows.$inferSelect>;
@@ -65,17 +66,13 @@ export async function issueDocument(db: Database, document: OpenedInsert<typeof 
   await db.insert(rows).values(seals.issuedDocuments.seal(stored)).onConflictDoNothing();
 }
 
-/** A document about an account that is to be issued, with a letter about it if the borrower is told of it. */
-interface MadeDocument extends Pick<OpenedInsert<typeof rows>, 'title' | 'amount' | 'content'> {
-  readonly letter?: { readonly subject: string; readonly text: string } | undefined;
-}
-
-/** Issues a document about an account. */
+/** Issues a document about an account, with a letter about it if the borrower is told of it. */
 export async function issueAbout(
   { db, borrowerKey }: Own,
   account: AccountOnDay,
   { kind, issuedOn, number = 1 }: Omit<IssuedName, 'accountId' | 'number'> & { readonly number?: number },
-  { letter, ...made }: MadeDocument,
+  made: Pick<OpenedInsert<typeof rows>, 'title' | 'amount' | 'content'>,
+  letter?: Letter,
 ): Promise<void> {
   const { accountId } = account;
   const documentId = documentIdOf({ kind, accountId, issuedOn, number });
@@ -116,9 +113,6 @@ export async function newestIssued(
   return newest && openIssued(newest);
 }
 
-export const missing = () =>
-  new ServiceProblem(404, 'Not found', 'There is no such document, or it belongs to someone else.');
-
 /** The rows of a borrower's history that are payments. */
 export const paidRows = ({ borrowerKey }: Pick<Scope, 'borrowerKey'>, ...conditions: readonly (SQL | undefined)[]) =>
   and(eq(paymentHistory.borrowerKey, borrowerKey), isPaidRow, ...conditions);
@@ -127,13 +121,6 @@ export const paidRows = ({ borrowerKey }: Pick<Scope, 'borrowerKey'>, ...conditi
 export function pageOf<T>(listed: readonly T[], { page, size }: PageAsked) {
   const shown = Math.min(page, Math.max(1, Math.ceil(listed.length / size)));
   return { documents: listed.slice((shown - 1) * size, shown * size), page: shown, total: listed.length };
-}
-
-/** Returns the account with this id. Throws 404 if there is none. */
-export function accountOf(accounts: readonly AccountOnDay[], accountId: string): AccountOnDay {
-  const account = accounts.find((each) => each.accountId === accountId);
-  if (account === undefined) throw missing();
-  return account;
 }
 
 /** Returns an issued document as the list shows it. */

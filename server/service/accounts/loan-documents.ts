@@ -9,7 +9,16 @@ import { sumParts } from '#domain/parts.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
 import { accountStatuses } from '#domain/accounts/rules.ts';
 import { accountName } from '#domain/account-name.ts';
-import { type PlainDate, addMonths, dueDateAfter, earlier, earliestOf, latestOf, monthOf } from '#domain/calendar.ts';
+import {
+  type PlainDate,
+  addMonths,
+  compare,
+  earlier,
+  earliestOf,
+  latestOf,
+  monthEnd,
+  monthOf,
+} from '#domain/calendar.ts';
 import type { Recipient } from '#domain/accounts/loan-documents/blocks.ts';
 import {
   firstDayOf,
@@ -23,7 +32,6 @@ import {
 import { documentIdOf } from '#domain/accounts/loan-documents/ids.ts';
 import { openedTitles, scheduleLetter } from '#domain/accounts/loan-documents/messages.ts';
 import { type Cents, ZERO, subtractCents, sumCents, toCents } from '#domain/money.ts';
-import type { Forgiveness } from '#domain/repayment/plans/forgiveness.ts';
 import { typeForBorrower } from '#domain/payments/payment-types.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import { paymentHistory } from '../../db/schema/index.ts';
@@ -35,10 +43,8 @@ import {
   type PageAsked,
   type SentListed,
   type SentPage,
-  accountOf,
   issueAbout,
   listIssued,
-  missing,
   newestIssued,
   numberOf,
   pageOf,
@@ -48,8 +54,8 @@ import {
 } from './issued-documents.ts';
 import {
   type AccountOnDay,
-  type GroupOnDay,
   type Portfolio,
+  accountOf,
   earliestDueDate,
   groupFactsOf,
   holdingsOf,
@@ -59,31 +65,26 @@ import {
   portfolioOn,
 } from './portfolio.ts';
 import { type Own, ownRows } from '../own-rows.ts';
-import type { Scope } from '../scope.ts';
+import { type Scope, missing } from '../scope.ts';
 
 // Statements
 
-/** Returns the month in which repayment began, or of the first day of loans without a known start; null before that. */
-function firstMonthOf(account: AccountOnDay): string | null {
-  const starts = account.groups.map(
+/**
+ * Returns the months of an account's derived statements, the newest first: each whole month until statements are issued, from
+ * the start of repayment, or from the first day of loans without a known start.
+ */
+function monthsOf({ groups, statementsFrom }: AccountOnDay, today: PlainDate): string[] {
+  const starts = groups.map(
     ({ held }) => repaymentEntered(held) ?? earliestOf(held.loans.map(({ disbursedOn }) => disbursedOn)),
   );
   const first = earliestOf(starts);
-  return first === null ? null : monthOf(first);
-}
-
-/** The months of an account's derived statements: each whole month from the start of repayment until statements are issued, the newest first. */
-function monthsOf(account: AccountOnDay, today: PlainDate): string[] {
-  const first = firstMonthOf(account);
   const months: string[] = [];
-  const { statementsFrom } = account;
   if (first === null || statementsFrom === null) return months;
   const end = firstDayOf(monthOf(earlier(statementsFrom, today)));
-  for (let day = addMonths(end, -1); monthOf(day) >= first; day = addMonths(day, -1)) months.push(monthOf(day));
+  for (let day = addMonths(end, -1); monthOf(day) >= monthOf(first); day = addMonths(day, -1))
+    months.push(monthOf(day));
   return months;
 }
-
-const lastDayOf = (month: string): PlainDate => dueDateAfter(firstDayOf(month), 31, 0);
 
 /** Issued statements and those of earlier months, the newest first. */
 export async function listStatements(scope: Scope, asked: PageAsked): Promise<SentPage> {
@@ -93,12 +94,12 @@ export async function listStatements(scope: Scope, asked: PageAsked): Promise<Se
       documentId: documentIdOf({ kind: 'statement', accountId: account.accountId, month }),
       title: statementTitle(month),
       about: accountName(account),
-      date: lastDayOf(month),
+      date: monthEnd(firstDayOf(month)),
       amount: null,
     })),
   );
   const issued = (await listIssued(scope, 'statement')).map(sentIssue);
-  const newestFirst = [...issued, ...derived].toSorted((a, b) => (a.date > b.date ? -1 : a.date < b.date ? 1 : 0));
+  const newestFirst = [...issued, ...derived].toSorted((a, b) => compare(b.date, a.date));
   const { documents, ...page } = pageOf(newestFirst, asked);
   const ends = documents.flatMap(({ date, amount }) => (amount === null ? [date] : []));
   const paid = await paidInMonths(scope, ends);
@@ -123,9 +124,9 @@ async function paidInMonths({ db, borrowerKey }: Scope, ends: readonly PlainDate
 /** Returns the derived statement of a month. Throws 404 if there is none. */
 export async function statement(scope: Scope, { accountId, month }: { accountId: string; month: string }) {
   const { db, borrowerKey } = scope;
-  const account = accountOf((await portfolioIn(scope)).accounts, accountId);
-  if (!monthsOf(account, scope.today).includes(month)) throw missing();
-  const [firstDay, lastDay] = [firstDayOf(month), lastDayOf(month)];
+  const account = accountOf((await portfolioIn(scope)).accounts, accountId, 'document');
+  if (!monthsOf(account, scope.today).includes(month)) throw missing('document');
+  const [firstDay, lastDay] = [firstDayOf(month), monthEnd(firstDayOf(month))];
   const h = paymentHistory;
   const isOf = and(eq(h.accountId, accountId), isKeptRow, lte(h.effectiveDate, lastDay));
   const kept = await ownRows(scope, h, isOf, h.effectiveDate, h.paymentDetailId);
@@ -175,17 +176,14 @@ export async function statement(scope: Scope, { accountId, month }: { accountId:
 
 // Payment schedules and mortgage letters
 
-const scheduledGroup = (group: GroupOnDay, forgiveness: Forgiveness | null, today: PlainDate) => ({
-  ...group,
-  repaymentPlan: planName(group.held.plan),
-  forgiveness,
-  ...repaymentOf([{ ...group.held, forgiveness }], today),
-});
-
 /** Returns the payment schedule of an account as of the day of the borrower's portfolio (ruling 80). */
 function schedule(account: AccountOnDay, recipient: Recipient, { accounts, day }: Portfolio) {
   const forgivenessOf = forgivenessIn(accounts);
-  const groups = account.groups.map((group) => scheduledGroup(group, forgivenessOf(group), day));
+  const groups = account.groups.map((group) => {
+    const forgiveness = forgivenessOf(group);
+    const repayment = repaymentOf([{ ...group.held, forgiveness }], day);
+    return { ...group, repaymentPlan: planName(group.held.plan), forgiveness, ...repayment };
+  });
   const content = scheduleBlocks({ recipient, account, asOf: day, groups });
   return { title: scheduleTitle(account), amount: account.payoff, content };
 }
@@ -248,7 +246,7 @@ export async function opened(scope: Scope, { kind, accountId }: { kind: OpenedKi
   const known = await newestIssued(scope, name);
   if (known !== undefined) return known;
   const portfolio = await portfolioIn(scope);
-  const account = accountOf(accountsFor(kind, portfolio), accountId);
+  const account = accountOf(accountsFor(kind, portfolio), accountId, 'document');
   const recipient = await recipientOf(scope);
   const made =
     kind === 'schedule' ? schedule(account, recipient, portfolio) : mortgageLetter(account, recipient, scope);
@@ -271,7 +269,7 @@ export async function issueSchedules(scope: Own, accountIds: readonly string[], 
     const name = { kind: 'schedule', accountId: account.accountId, issuedOn: day } as const;
     const before = await newestIssued(scope, name);
     const number = before === undefined ? 1 : numberOf(before) + 1;
-    const letter = scheduleLetter(accountName(account));
-    await issueAbout(scope, account, { ...name, number }, { ...schedule(account, recipient, portfolio), letter });
+    const made = schedule(account, recipient, portfolio);
+    await issueAbout(scope, account, { ...name, number }, made, scheduleLetter(accountName(account)));
   }
 }

@@ -5,7 +5,7 @@ import { statusNotificationsOf } from '#domain/repayment/postponement/status-mes
 import * as v from 'valibot';
 import { interestOfDay, owedOn } from '#domain/accounts/ledger.ts';
 import { wholeOf } from '#domain/parts.ts';
-import { autoDebitIncentives } from '#domain/accounts/auto-debit-incentive.ts';
+import { autoDebitIncentives } from '#domain/accounts/auto-debit-rate.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
 import { repaymentOf } from '#domain/timeline/repayment.ts';
 import { groupStatus } from '#domain/accounts/rules.ts';
@@ -20,20 +20,13 @@ import type { Database } from '../../db/database.ts';
 import { type GroupSplit, paymentHistory } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { accountAnswer, groupAnswer, latestPayments, nextPaymentFields } from './accounts.ts';
-import {
-  type AccountKey,
-  type AddedToPrincipal,
-  type LoanRow,
-  addedToPrincipal,
-  disbursementsOf,
-  ofAccount,
-} from './groups.ts';
+import { type AccountKey, type LoanRow, addedToPrincipal, disbursementsOf, ofAccount } from './groups.ts';
 import { listApplications } from '../repayment/applications.ts';
 import { forgivenessIn } from '../repayment/plan-loans.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from '../loans-cache.ts';
 import { firstPartId, isPaidRow } from '../payments/debits.ts';
-import { type AccountOnDay, type GroupOnDay, groupFactsOf, planName, portfolioIn } from './portfolio.ts';
-import { type Handler, ServiceProblem } from '../scope.ts';
+import { type AccountOnDay, type GroupOnDay, accountOf, groupFactsOf, planName, portfolioIn } from './portfolio.ts';
+import type { Handler } from '../scope.ts';
 
 type SentAccount = CallSent<typeof loanCalls.summary>;
 type SentGroup = SentAccount['groups'][number];
@@ -71,7 +64,7 @@ interface AccountFacts {
   readonly ssnLastFour: string | null;
   readonly lastOf: Awaited<ReturnType<typeof lastPaymentsOf>>;
   /** Interest that was added to the principal of its loans. */
-  readonly capitalized: readonly AddedToPrincipal[];
+  readonly capitalized: Awaited<ReturnType<typeof addedToPrincipal>>;
   readonly forgivenessOf: ReturnType<typeof forgivenessIn>;
 }
 
@@ -147,13 +140,12 @@ function sentGroup(group: GroupOnDay, facts: AccountFacts): SentGroup {
 }
 
 /** One of the borrower's accounts, as it is sent; kept for each version of the loans, of the account asked for last. */
-const accountIn = cachedWithFacts(async (scope, accountId: string): Promise<SentAccount | null> => {
+const accountIn = cachedWithFacts(async (scope, accountId: string): Promise<SentAccount> => {
   const { accounts, borrower, day: today } = await portfolioIn(scope);
-  const account = accounts.find((each) => each.accountId === accountId);
-  if (account === undefined) return null;
+  const account = accountOf(accounts, accountId);
   const { db, borrowerKey } = scope;
   const { groups, kind } = account;
-  const latest = await latestPayments(db, borrowerKey);
+  const latest = await latestPayments({ db, borrowerKey });
   const added = await addedToPrincipal(db, { borrowerKey, accountId });
   const facts: AccountFacts = {
     kind,
@@ -168,11 +160,7 @@ const accountIn = cachedWithFacts(async (scope, accountId: string): Promise<Sent
     ...answer,
     asOf: today,
     isEnrolledInAutoDebit: account.autoDebit,
-    accountPayment: {
-      ...answer,
-      ...nextPaymentFields(groups),
-      latestPayment: latest.get(accountId) ?? null,
-    },
+    accountPayment: { ...answer, ...nextPaymentFields(groups), latestPayment: latest.get(accountId) ?? null },
     alternateAccounts: accounts
       .filter((other) => other !== account)
       .map((other) => ({ accountId: other.accountId, accountNumber: other.accountNumber, loanType: other.loanType })),
@@ -180,14 +168,8 @@ const accountIn = cachedWithFacts(async (scope, accountId: string): Promise<Sent
   };
 });
 
-export const noSuchAccount = () =>
-  new ServiceProblem(404, 'Not found', 'There is no such account, or it belongs to someone else.');
-
-export const accountSummary: Handler<typeof loanCalls.summary> = async (scope, { params: { accountId } }) => {
-  const account = await accountIn(scope, accountId);
-  if (account === null) throw noSuchAccount();
-  return account;
-};
+export const accountSummary: Handler<typeof loanCalls.summary> = (scope, { params: { accountId } }) =>
+  accountIn(scope, accountId);
 
 /** Returns the regulatory rate of a loan: by default its own rate. */
 const regulatoryRateOf = ({ rate, regulatoryRate }: LoanRow): number => regulatoryRate ?? rate;

@@ -29,8 +29,9 @@ import { isPostponement } from '#domain/repayment/postponement/rules.ts';
 import type { Database } from '../../db/database.ts';
 import { accounts, borrowers, loanPostponements } from '../../db/schema/index.ts';
 import { type GroupRow, type LoanRow, readGroups } from './groups.ts';
-import { byKey, groupBy } from '../group-by.ts';
+import { byAccount, byKey, groupBy } from '../group-by.ts';
 import { ownRows } from '../own-rows.ts';
+import { missing } from '../scope.ts';
 import { type AccountAgreements, agreementsOf } from '../payments/agreements.ts';
 import { cachedPerLoansVersion } from '../loans-cache.ts';
 
@@ -53,8 +54,6 @@ export interface GroupOnDay {
   readonly exitDue: Installment | null;
   /** The next installment to pay. Null if nothing is owed. */
   readonly nextInstallment: Installment | null;
-  /** The monthly payment of the next bill that is not issued yet: during a pause, the payment after it. */
-  readonly upcomingPayment: Cents;
   /** The group as stored, brought to that day. */
   readonly held: HeldGroup & Postponed;
 }
@@ -113,13 +112,11 @@ export const reducedByLoan = (own: readonly Pick<PeriodRow, 'loanId' | 'reducedR
   );
 
 /** Returns the period of an application, from its rows for the loans of one group. */
-const periodOf = (own: readonly PeriodRow[]): GrantedPeriod[] =>
-  own.slice(0, 1).map(({ kind, startDate, endDate }) => ({
-    startDate,
-    endDate,
-    pause: kind !== null && isPostponement(kind) ? { kind, start: startDate, end: endDate } : null,
-    reduced: reducedByLoan(own),
-  }));
+const periodOf = (own: readonly [PeriodRow, ...PeriodRow[]]): GrantedPeriod => {
+  const [{ kind, startDate, endDate }] = own;
+  const pause = kind !== null && isPostponement(kind) ? { kind, start: startDate, end: endDate } : null;
+  return { startDate, endDate, pause, reduced: reducedByLoan(own) };
+};
 
 /** Returns the changes to come by the periods that were granted to each group and have not ended. */
 function comingByGroup(periods: readonly PeriodRow[], held: readonly AccountRow[]): Map<string, ComingChange[]> {
@@ -131,8 +128,8 @@ function comingByGroup(periods: readonly PeriodRow[], held: readonly AccountRow[
   );
   return new Map(
     [...ofGroups].map(([key, own]) => {
-      const granted = [...byKey(own, ({ confirmationNumber }) => confirmationNumber).values()].flatMap(periodOf);
-      return [key, comingChanges(granted, { isFfelp: isFfelp(own[0]?.accountId ?? '') })];
+      const granted = groupBy(own, ({ confirmationNumber }) => confirmationNumber).map(periodOf);
+      return [key, comingChanges(granted, { isFfelp: isFfelp(own[0].accountId) })];
     }),
   );
 }
@@ -146,27 +143,19 @@ export async function holdingsOf(db: Database, borrowerKey: string, accountIds?:
   const isOf = accountIds && inArray(accounts.accountId, [...accountIds]);
   const accountRows = await ownRows({ db, borrowerKey }, accounts, isOf, ...inOrder);
   const read = await readGroups(db, borrowerKey, accountIds && { accountIds });
-  return holdingsFrom(borrower, accountRows, {
-    ...read,
-    agreementsFor: await agreementsOf(db, borrowerKey, read.groups.some(awaitsExit)),
-  });
+  const agreementsFor = await agreementsOf({ db, borrowerKey }, read.groups.some(awaitsExit));
+  return holdingsFrom(borrower, accountRows, read, agreementsFor);
 }
 
-/** The rows of a borrower's groups, and what is agreed about the accounts. */
-interface HeldRows {
-  readonly groups: readonly GroupRow[];
-  readonly periods: readonly PeriodRow[];
-  readonly agreementsFor: (accountId: string) => AccountAgreements;
-}
-
-/** Combines the rows of a borrower's loans. */
+/** Combines the rows of a borrower's loans, and what is agreed about the accounts. */
 export function holdingsFrom(
   borrower: Holdings['borrower'],
   accountRows: readonly AccountRow[],
-  { groups, periods, agreementsFor }: HeldRows,
+  { groups, periods }: Omit<Awaited<ReturnType<typeof readGroups>>, 'terms'>,
+  agreementsFor: (accountId: string) => AccountAgreements,
 ): Holdings {
   const comingOf = comingByGroup(periods, accountRows);
-  const groupsOf = byKey(groups, (row) => row.accountId);
+  const groupsOf = byAccount(groups);
   return {
     borrower,
     accounts: accountRows.map((account) => ({
@@ -218,6 +207,13 @@ export const holdingsIn = cachedPerLoansVersion(({ db, borrowerKey }) => holding
 /** Returns the borrower's portfolio as of today. Throws if the borrower does not exist. */
 export const portfolioIn = cachedPerLoansVersion(async (scope) => portfolioOn(await holdingsIn(scope), scope.today));
 
+/** Returns the account with this id. Throws 404 if there is none. `noun` names what the caller asks for. */
+export function accountOf(among: readonly AccountOnDay[], accountId: string, noun = 'account'): AccountOnDay {
+  const account = among.find((each) => each.accountId === accountId);
+  if (account === undefined) throw missing(noun);
+  return account;
+}
+
 /** Returns the accounts on which something is owed today. */
 export const owedAccounts = async (scope: Parameters<typeof portfolioIn>[0]): Promise<readonly AccountOnDay[]> =>
   (await portfolioIn(scope)).accounts.filter(({ payoff }) => payoff > 0);
@@ -247,9 +243,9 @@ function groupOnDay(stored: HeldGroup, day: PlainDate, seen = stored): GroupOnDa
   const asOwed = (group: HeldGroup): HeldGroup =>
     wholeOf(owed) > 0 ? group : { ...group, nextDue: null, paidAheadTo: null };
   const [held, group] = [asOwed(stored), asOwed(seen)];
-  const upcoming = upcomingPayments(group, day);
-  const asBilled = { ...group, ...upcoming };
+  const asBilled = { ...group, ...upcomingPayments(group, day) };
   const payoff = wholeOf(owed);
+  const exit = openBills(group).find(({ kind }) => kind === 'exit');
   return {
     groupId,
     loanType,
@@ -259,17 +255,11 @@ function groupOnDay(stored: HeldGroup, day: PlainDate, seen = stored): GroupOnDa
     monthlyPayment: monthlyPaymentOn(group, day),
     owed,
     due: dueOf(asBilled, payoff, day),
-    exitDue: exitDueOf(group),
+    exitDue: exit === undefined ? null : { date: exit.dueDate, amount: openOf(exit) },
     nextInstallment: nextInstallment(asBilled, payoff, day),
-    upcomingPayment: upcoming.monthlyPayment,
     held: { ...held, ...postponedOn(held, day) },
   };
 }
-
-const exitDueOf = (group: HeldGroup): Installment | null => {
-  const exit = openBills(group).find(({ kind }) => kind === 'exit');
-  return exit === undefined ? null : { date: exit.dueDate, amount: openOf(exit) };
-};
 
 /** Returns the facts of a group that decide its status. */
 export const groupFactsOf = (kind: AccountOnDay['kind'], { owed, due, daysPastDue, held }: GroupOnDay): GroupFacts => ({

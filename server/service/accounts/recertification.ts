@@ -19,7 +19,7 @@ import { accounts, applications, inboxMessages, loanGroups } from '../../db/sche
 import { addLetter } from '../messages/letters.ts';
 import { type GroupRow, readGroups, storeChanges, storeGroups } from './groups.ts';
 import { groupBy } from '../group-by.ts';
-import { ownRows } from '../own-rows.ts';
+import { type Own, ownRows } from '../own-rows.ts';
 import { issueSchedules } from './loan-documents.ts';
 
 /** A group whose income is to be recertified by a day. */
@@ -41,14 +41,14 @@ async function tellOnce(db: Database, letter: Parameters<typeof addLetter>[1]): 
  * Does what is due on `day` about the recertifications of a borrower. A group keeps its payment while an application is
  * in process that was sent in time, and while it waits for the payment for leaving IBR.
  */
-export async function recertify(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
+export async function recertify(own: Own, day: PlainDate): Promise<void> {
+  const { db, borrowerKey } = own;
   const g = loanGroups;
   const due = await db
     .selectDistinct({ accountId: g.accountId })
     .from(g)
     .where(and(eq(g.borrowerKey, borrowerKey), lte(g.recertificationOn, day)));
   const { groups } = await readGroups(db, borrowerKey, { accountIds: due.map(({ accountId }) => accountId) });
-  const own = { db, borrowerKey };
   const held = await ownRows(own, accounts);
   const isSent = and(eq(applications.kind, 'idr'), inArray(applications.status, [...UNDECIDED]));
   const sent = await ownRows(own, applications, isSent);
@@ -62,11 +62,11 @@ export async function recertify(db: Database, borrowerKey: string, day: PlainDat
   const renewed = found
     .map((group) => ({ ...group, recertificationOn: recertificationDay(group, day) }))
     .filter(({ recertificationOn }) => recertificationOn !== day);
-  await storeGroups(db, borrowerKey, renewed);
+  await storeGroups(own, renewed);
   const toDo = found.filter(isRecertifying).filter((group) => recertificationDay(group, day) === day);
   const storeNext = (some: readonly GroupRow[], recertificationOn: PlainDate) => {
     const next = some.map((group) => ({ ...group, recertificationOn }));
-    return storeGroups(db, borrowerKey, next);
+    return storeGroups(own, next);
   };
   for (const together of groupBy(toDo, ({ recertifyBy }) => recertifyBy)) {
     const [{ recertifyBy: by }] = together;
@@ -85,7 +85,7 @@ export async function recertify(db: Database, borrowerKey: string, day: PlainDat
     await storeNext(waiting, addDays(day, 1));
     const missed = together.filter((group) => !isWaiting(group));
     const changes = missed.map((group): Changed<GroupRow> => withPermanentStandard(group, day));
-    await storeChanges(db, borrowerKey, changes, null);
+    await storeChanges(own, changes, null);
     const changed = changes
       .filter(({ group }) => isOwing(group))
       .map(({ group }): ChangedPayment => ({

@@ -145,6 +145,7 @@ export async function replayAccount(
   account: AccountKey,
   { day, cause, sentBack = ZERO }: { day: PlainDate; cause: AppliedAgain['cause']; sentBack?: Cents },
 ): Promise<PaidRow[]> {
+  const own = { ...account, db };
   let records = await recordsOf(db, account, day);
   if (sentBack > 0) {
     await addRefundOwed(db, replay(records).groups, sentBack, day);
@@ -160,12 +161,11 @@ export async function replayAccount(
     });
     return { ...after, bills: dated };
   });
-  await storeGroups(db, account.borrowerKey, issued);
-  await markStatements(db, account.borrowerKey, issued, day);
+  await storeGroups(own, issued);
+  await markStatements(own, issued, day);
   // Payments may be divided in another way now, also in years whose tax forms are issued.
   const [first] = records.payments;
-  if (first !== undefined)
-    await markTaxYearChanged(db, account.borrowerKey, { effectiveDate: first.effectiveDate, day });
+  if (first !== undefined) await markTaxYearChanged(own, { effectiveDate: first.effectiveDate, day });
 
   const h = paymentHistory;
   const again = records.paid.map((row): PaidRow => {
@@ -181,7 +181,6 @@ export async function replayAccount(
   const changed = again.filter((row, index) => JSON.stringify(row) !== JSON.stringify(records.paid[index]));
   const results = [h.principal, h.interest, h.fees, h.refunded, h.refundedOn, h.groups, h.appliedAgain];
   await updateMany(db, h, results, changed);
-  const own = { ...account, db };
   const p = loanPostponements;
   for (const { loanId, start, end, accrued, capitalized: added } of pauses) {
     const isOf = and(ofAccount(p, account), eq(p.loanId, loanId), eq(p.startDate, start), eq(p.endDate, end));

@@ -5,7 +5,7 @@ import { accountName } from '#domain/account-name.ts';
 import { calendarFile } from '#domain/accounts/updates/calendar-file.ts';
 import type { updates } from '#domain/accounts/updates/calls.ts';
 import { dateTitles } from '#domain/accounts/updates/messages.ts';
-import { type LoanWithPast, type PrincipalChange, interestSince } from '#domain/accounts/updates/rules.ts';
+import { type PrincipalChange, interestSince } from '#domain/accounts/updates/rules.ts';
 import type { NextDate, Updates } from '#domain/accounts/updates/shapes.ts';
 import { type PlainDate, businessDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
@@ -89,36 +89,27 @@ async function lettersIn({ db, borrowerKey }: Scope, visit: Date): Promise<numbe
   return arrived?.letters ?? 0;
 }
 
-function changesIn(scope: Scope, visit: Date) {
-  const a = applications;
-  return ownRows(scope, a, or(gt(a.decidedAt, visit), gt(a.reviewStartedAt, visit)), desc(a.receivedAt));
-}
-
 async function sinceLastVisit(scope: Scope): Promise<CallSent<typeof updates.read>['sinceLastVisit']> {
   // The visits of an employee who views the account are not the borrower's.
   const visit = scope.person.isImpersonator ? null : await previousVisit(scope);
   if (visit === null) return null;
   const since = businessDate(visit);
+  const a = applications;
+  const isChanged = or(gt(a.decidedAt, visit), gt(a.reviewStartedAt, visit));
   return {
     lastVisit: since,
     payments: await paymentsIn(scope, since),
     interestAdded: await interestAddedSince(scope, since),
     letters: await lettersIn(scope, visit),
-    statusChanges: await changesIn(scope, visit),
+    statusChanges: await ownRows(scope, a, isChanged, desc(a.receivedAt)),
   };
 }
 
-/** Returns the number of unread messages. */
-async function unreadIn({ db, borrowerKey }: Scope): Promise<number> {
-  const [found] = await selectUnread(db).execute({ borrowerKey });
-  return found?.unread ?? 0;
-}
-
-export const readUpdates: Handler<typeof updates.read> = async (scope) => ({
-  nextDates: await nextDatesIn(scope),
-  sinceLastVisit: await sinceLastVisit(scope),
-  unreadMessages: await unreadIn(scope),
-});
+export const readUpdates: Handler<typeof updates.read> = async (scope) => {
+  const [nextDates, lastVisit] = [await nextDatesIn(scope), await sinceLastVisit(scope)];
+  const [inbox] = await selectUnread(scope.db).execute({ borrowerKey: scope.borrowerKey });
+  return { nextDates, sinceLastVisit: lastVisit, unreadMessages: inbox?.unread ?? 0 };
+};
 
 /** Identifies a date for a borrower without revealing anything about either. */
 const uidOf = (borrowerKey: string, { kind, date }: Updates['nextDates'][number]): string =>
@@ -136,8 +127,6 @@ export const calendarOfDates: Handler<typeof updates.calendar> = async (scope) =
   return fileOf('student-loan-dates.ics', 'text/calendar', new TextEncoder().encode(text));
 };
 
-type Entry = typeof loanEntries.$inferSelect;
-
 /** Returns the principal repaid on a loan. Payments of earlier releases are known by group, and divided by principal. */
 const repaidOn = (
   { loans: all }: HeldGroup,
@@ -151,10 +140,6 @@ const repaidOn = (
     return { date, amount: subtractCents(ZERO, part) };
   });
 };
-
-/** Returns the times in which the government pays the interest of a loan: before repayment, and in deferments. */
-const subsidiesOf = (entries: readonly Entry[]): LoanWithPast['subsidies'] =>
-  entries.flatMap(({ kind, onDay, until }) => (kind === 'subsidy' && until !== null ? [{ from: onDay, until }] : []));
 
 /** Returns the interest that was added to all loans of the borrower after `since` and through today. */
 export async function interestAddedSince(scope: Scope, since: PlainDate): Promise<Cents> {
@@ -172,7 +157,11 @@ export async function interestAddedSince(scope: Scope, since: PlainDate): Promis
         const own = entriesOf.get(`${accountId}/${loan.loanId}`) ?? [];
         const repaid = repaidOn(held, loan, splitsOf.get(`${accountId}/${held.groupId}`) ?? []);
         const changes = [...disbursementsOf(loan), ...repaid, ...addedBy(own)];
-        return interestSince({ ...loan, changes, subsidies: subsidiesOf(own) }, { since, today });
+        // Before repayment, and in deferments, the government pays the interest.
+        const subsidies = own.flatMap(({ kind, onDay: from, until }) =>
+          kind === 'subsidy' && until !== null ? [{ from, until }] : [],
+        );
+        return interestSince({ ...loan, changes, subsidies }, { since, today });
       }),
     ),
   );

@@ -1,5 +1,6 @@
 /** The inbox: paginated messages, their text, their files, and their read status (P §2.10). */
 import { and, count, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { paragraph } from '#domain/accounts/loan-documents/blocks.ts';
 import { type FileResponse, fileNameOf, fileOf } from '#domain/file.ts';
 import type { inbox } from '#domain/messages/inbox/calls.ts';
 import type { InboxFilter } from '#domain/messages/inbox/shapes.ts';
@@ -107,10 +108,7 @@ export const pdfOf: Handler<typeof inbox.pdf> = async (scope, { params: { docume
   const bytes = await writePdf(
     {
       title: row.subject,
-      blocks: [
-        { kind: 'paragraph', text: formatUsDate(row.receivedOn) },
-        ...paragraphsOf(row.text).map((text) => ({ kind: 'paragraph' as const, text })),
-      ],
+      blocks: [paragraph(formatUsDate(row.receivedOn)), ...paragraphsOf(row.text).map(paragraph)],
     },
     scope,
   );

@@ -3,14 +3,13 @@ import { eq, isNotNull } from 'drizzle-orm';
 import type { ChangePlan } from '#domain/accounts/changes.ts';
 import { businessDate } from '#domain/calendar.ts';
 import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
-import { type GrantedPlan, type WithExit, isAwaited } from '#domain/repayment/postponement/approved-plans.ts';
+import { type GrantedPlan, isAwaited } from '#domain/repayment/postponement/approved-plans.ts';
 import type { FixedDraft } from '#domain/timeline/drafts.ts';
 import type { PendingPayment } from '#domain/timeline/pending.ts';
 import type { Agreements, AutoDebitAgreement } from '#domain/timeline/timeline.ts';
-import type { Database } from '../../db/database.ts';
 import { applications, autoDebitDrafts, autoDebits, scheduledPayments } from '../../db/schema/index.ts';
-import { byKey } from '../group-by.ts';
-import { ownRows } from '../own-rows.ts';
+import { byAccount } from '../group-by.ts';
+import { type Own, ownRows } from '../own-rows.ts';
 import { changesOf, draftChangeOf } from './auto-debit-changes.ts';
 import { instructionsOf } from './instructions.ts';
 import { inOrder } from './debits.ts';
@@ -33,9 +32,6 @@ export interface AccountAgreements extends Agreements {
   readonly autoDebit: (Omit<AutoDebitAgreement, 'fixed'> & { readonly fixed: readonly FixedRow[] }) | null;
 }
 
-const fixedOf = ({ actionOn: drawnOn, ...draft }: typeof autoDebitDrafts.$inferSelect): FixedRow[] =>
-  drawnOn === null ? [] : [{ ...draft, drawnOn }];
-
 /** Returns the change with which a plan begins after its exit payment. */
 export const changeAfterExit = ({ plan, payments, runs }: GrantedPlan): ChangePlan => ({
   kind: 'changePlan',
@@ -45,47 +41,25 @@ export const changeAfterExit = ({ plan, payments, runs }: GrantedPlan): ChangePl
   cause: 'exit',
 });
 
-/** Reads the plans of a borrower that begin when an exit bill is paid. */
-async function awaitedPlans(db: Database, borrowerKey: string): Promise<readonly WithExit[]> {
-  const waiting = await ownRows({ db, borrowerKey }, applications, eq(applications.status, 'exitPaymentDue'));
-  return waiting.flatMap(({ plans }) => (plans ?? []).filter(isAwaited));
-}
-
 /** Reads what is agreed about each account; the plans after exit payments if `isLeavingIbr`. */
-export async function agreementsOf(
-  db: Database,
-  borrowerKey: string,
-  isLeavingIbr = false,
-): Promise<(accountId: string) => AccountAgreements> {
-  const plans = isLeavingIbr ? await awaitedPlans(db, borrowerKey) : [];
+export async function agreementsOf(own: Own, isLeavingIbr = false): Promise<(accountId: string) => AccountAgreements> {
+  const isWaiting = eq(applications.status, 'exitPaymentDue');
+  const waiting = isLeavingIbr ? await ownRows(own, applications, isWaiting) : [];
+  const awaited = waiting.flatMap(({ plans }) => (plans ?? []).filter(isAwaited));
   const s = scheduledPayments;
-  const { paymentId, paymentDetailId, paymentType, amount, accountId: account, groupId } = s;
-  const { effectiveDate, authorizedAt, keepsDueDate, billDueDate, isExtra } = s;
-  const terms = {
-    amount,
-    accountId: account,
-    groupId,
-    effectiveDate,
-    authorizedAt,
-    keepsDueDate,
-    billDueDate,
-    isExtra,
-  };
-  const rows = await db
-    .select({ paymentId, paymentDetailId, paymentType, ...terms })
+  const { paymentId, paymentDetailId, paymentType, amount, groupId, effectiveDate, authorizedAt } = s;
+  const { keepsDueDate, billDueDate, isExtra } = s;
+  const terms = { amount, groupId, effectiveDate, authorizedAt, keepsDueDate, billDueDate, isExtra };
+  const rows = await own.db
+    .select({ paymentId, paymentDetailId, paymentType, accountId: s.accountId, ...terms })
     .from(s)
-    .where(eq(s.borrowerKey, borrowerKey));
-  const own = { db, borrowerKey };
+    .where(eq(s.borrowerKey, own.borrowerKey));
   const progress = await ownRows(own, autoDebits);
   const d = autoDebitDrafts;
   const fixed = progress.length === 0 ? [] : await ownRows(own, d, isNotNull(d.actionOn));
-  const changes = progress.length === 0 ? [] : await changesOf(db, borrowerKey);
-  const instructions = await instructionsOf(db, borrowerKey);
-  const [paymentsOf, fixedBy, changesBy] = [
-    byKey(rows.toSorted(inOrder), ({ accountId }) => accountId),
-    byKey(fixed, ({ accountId }) => accountId),
-    byKey(changes, ({ accountId }) => accountId),
-  ];
+  const changes = progress.length === 0 ? [] : await changesOf(own);
+  const instructions = await instructionsOf(own);
+  const [paymentsOf, fixedBy, changesBy] = [byAccount(rows.toSorted(inOrder)), byAccount(fixed), byAccount(changes)];
   return (accountId) => {
     const autoDebit = progress.find((row) => row.accountId === accountId);
     return {
@@ -100,12 +74,14 @@ export async function agreementsOf(
           : {
               changes: (changesBy.get(accountId) ?? []).map(draftChangeOf),
               draftedThrough: autoDebit.draftedThrough,
-              fixed: (fixedBy.get(accountId) ?? []).flatMap(fixedOf),
+              fixed: (fixedBy.get(accountId) ?? []).flatMap(({ actionOn: drawnOn, ...draft }) =>
+                drawnOn === null ? [] : [{ ...draft, drawnOn }],
+              ),
             },
       instructions: instructions.of(accountId),
-      ...(plans.length > 0 && {
+      ...(awaited.length > 0 && {
         exitPlans: Object.fromEntries(
-          plans.filter((plan) => plan.accountId === accountId).map((plan) => [plan.groupId, changeAfterExit(plan)]),
+          awaited.filter((plan) => plan.accountId === accountId).map((plan) => [plan.groupId, changeAfterExit(plan)]),
         ),
       }),
     };

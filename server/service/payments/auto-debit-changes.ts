@@ -38,19 +38,18 @@ import {
   storeGroups,
 } from '../accounts/groups.ts';
 import { type Own, ownRows, updateOwnRows } from '../own-rows.ts';
-import { byKey } from '../group-by.ts';
+import { byAccount } from '../group-by.ts';
 import { addLetter } from '../messages/letters.ts';
 
 const c = autoDebitChanges;
 export type ChangeRow = typeof c.$inferSelect;
 
 /** Returns the changes of a borrower's accounts, the oldest first. */
-export const changesOf = (db: Database, borrowerKey: string): Promise<ChangeRow[]> =>
-  ownRows({ db, borrowerKey }, c, undefined, c.changedAt, c.changeId);
+export const changesOf = (own: Own): Promise<ChangeRow[]> => ownRows(own, c, undefined, c.changedAt, c.changeId);
 
 /** Returns the changes of one account, the oldest first. */
 export const changesOfAccount = async (db: Database, { borrowerKey, accountId }: AccountKey): Promise<ChangeRow[]> =>
-  (await changesOf(db, borrowerKey)).filter((change) => change.accountId === accountId);
+  (await changesOf({ db, borrowerKey })).filter((change) => change.accountId === accountId);
 
 /** Returns a change as the rules see it. */
 export const draftChangeOf = ({ kind, profileId, extraAmount, changedOn }: ChangeRow) => ({
@@ -111,21 +110,20 @@ async function reducedTimesOf(
  * begin them.
  */
 export async function groupsAtAutoDebitRates(
-  db: Database,
-  borrowerKey: string,
+  own: Own,
   accountIds: readonly string[],
   posting: readonly Posting[] = [],
 ): Promise<Map<string, GroupRow[]>> {
-  const byAccount = await groupsOf(db, borrowerKey, accountIds);
-  const changesBy = byKey(await changesOf(db, borrowerKey), ({ accountId }) => accountId);
-  if (!accountIds.some((accountId) => changesBy.has(accountId))) return byAccount;
-  const rows = await ownRows({ db, borrowerKey }, accounts, inArray(accounts.accountId, [...accountIds]));
+  const groupsBy = await groupsOf(own, accountIds);
+  const changesBy = byAccount(await changesOf(own));
+  if (!accountIds.some((accountId) => changesBy.has(accountId))) return groupsBy;
+  const rows = await ownRows(own, accounts, inArray(accounts.accountId, [...accountIds]));
   const changed: GroupRow[] = [];
   for (const account of rows.filter(({ kind }) => kind === 'federal')) {
     const { accountId, loanType: accountLoanType } = account;
     const enrollments = enrollmentsOf((changesBy.get(accountId) ?? []).map(draftChangeOf));
-    const times = await reducedTimesOf(db, account, enrollments, posting);
-    const after = (byAccount.get(accountId) ?? []).map((group) => {
+    const times = await reducedTimesOf(own.db, account, enrollments, posting);
+    const after = (groupsBy.get(accountId) ?? []).map((group) => {
       if (!isDirect({ ...group, accountLoanType })) return group;
       const loans = group.loans.map((loan) => withAutoDebitRates<LoanRow>(loan, autoDebitRates(loan, times)));
       if (isDeepStrictEqual(loans, group.loans)) return group;
@@ -133,10 +131,10 @@ export async function groupsAtAutoDebitRates(
       changed.push(reduced);
       return reduced;
     });
-    byAccount.set(accountId, after);
+    groupsBy.set(accountId, after);
   }
-  await storeGroups(db, borrowerKey, changed);
-  return byAccount;
+  await storeGroups(own, changed);
+  return groupsBy;
 }
 
 /** Switches auto debit of an account off on `day`. Returns the id of the change. */
@@ -151,7 +149,7 @@ export async function switchOff(
   const change = { borrowerKey, changeId, accountId, kind, extraAmount: ZERO, changedOn: day, changedAt };
   await db.insert(autoDebitChanges).values(change);
   await db.update(autoDebits).set({ actionOn: null }).where(ofAccount(autoDebits, { borrowerKey, accountId }));
-  await groupsAtAutoDebitRates(db, borrowerKey, [accountId]);
+  await groupsAtAutoDebitRates({ db, borrowerKey }, [accountId]);
   await storeIsOn(db, borrowerKey, accountId, false);
   return changeId;
 }

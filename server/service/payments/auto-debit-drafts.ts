@@ -36,7 +36,7 @@ import { seals } from '../../db/seals.ts';
 import { type AccountKey, changeLoansVersion, ofAccount } from '../accounts/groups.ts';
 import { type HeldAccount, holdingsOf } from '../accounts/portfolio.ts';
 import { changesOfAccount, draftChangeOf, switchOff } from './auto-debit-changes.ts';
-import { ownRows, updateOwnRows } from '../own-rows.ts';
+import { type Own, ownRows, updateOwnRows } from '../own-rows.ts';
 import { drawnOnOf, joinParts, nothingApplied, partIdOf } from './debits.ts';
 import { type Method, markUsed, methodName, savedMethod } from './methods.ts';
 import { type FailedDraftEmail, addFailedDraftNotice } from '../messages/letters.ts';
@@ -56,26 +56,26 @@ interface DraftToMake extends Pick<typeof autoDebitDrafts.$inferSelect, 'account
   readonly day: PlainDate;
 }
 
+/** Returns what the rows of a draft's parts have in common, on the schedule and in the history. */
+function partsOf({ borrowerKey }: Method, { accountId, day, parts }: Omit<DraftToMake, 'dueDate'>) {
+  const draft = { borrowerKey, accountId, paymentId: randomUUID(), effectiveDate: day };
+  return parts.map((part, index) => ({ ...draft, ...part, paymentDetailId: partIdOf(draft.paymentId, index) }));
+}
+
 /** Schedules a draft for its own day. */
-async function schedule(db: Database, method: Method, { accountId, dueDate, day, parts }: DraftToMake) {
+async function schedule(db: Database, method: Method, draft: DraftToMake) {
+  const { dueDate, day } = draft;
   const { borrowerKey, profileId } = method;
-  const paymentId = randomUUID();
-  const rows = parts.map(({ groupId, amount }, index) =>
+  const rows = partsOf(method, draft).map((part) =>
     seals.scheduledPayments.seal({
-      borrowerKey,
-      paymentId,
-      paymentDetailId: partIdOf(paymentId, index),
-      accountId,
-      groupId,
-      effectiveDate: day,
-      amount,
+      ...part,
       profileId,
       ...drawnOnOf({ ...method, bankAccountNumber: method.accountNumber }),
       paymentMethod: methodName(method),
       paymentType: AUTO_DEBIT,
       keepsDueDate: false,
-      billDueDate: groupId === null ? null : dueDate,
-      isExtra: groupId === null,
+      billDueDate: part.groupId === null ? null : dueDate,
+      isExtra: part.groupId === null,
       predicted: null,
       authorizedAt: new Date(`${day}T12:00:00.000Z`),
     }),
@@ -85,19 +85,15 @@ async function schedule(db: Database, method: Method, { accountId, dueDate, day,
 }
 
 /** Records a refused draft in the payment history. Nothing is applied to the loans. */
-async function recordRefusal(db: Database, method: Method, { accountId, day, parts }: Omit<DraftToMake, 'dueDate'>) {
-  const paymentId = randomUUID();
-  const rows = parts.map((part, index) => ({
-    borrowerKey: method.borrowerKey,
-    paymentDetailId: partIdOf(paymentId, index),
-    accountId,
-    effectiveDate: day,
-    amount: part.amount,
-    ...nothingApplied(part),
+async function recordRefusal(db: Database, method: Method, draft: Omit<DraftToMake, 'dueDate'>) {
+  const drawnOn = drawnOnOf({ ...method, bankAccountNumber: method.accountNumber });
+  const closedAt = new Date(`${draft.day}T12:00:00.000Z`);
+  const rows = partsOf(method, draft).map(({ groupId, ...part }) => ({
+    ...part,
+    ...nothingApplied({ ...part, groupId }),
     description: RETURNED,
-    paymentId,
-    drawnOn: drawnOnOf({ ...method, bankAccountNumber: method.accountNumber }),
-    closedAt: new Date(`${day}T12:00:00.000Z`),
+    drawnOn,
+    closedAt,
   }));
   await insertMany(db, paymentHistory, joinParts(rows).map(seals.paymentHistory.seal));
 }
@@ -224,15 +220,15 @@ async function drawDraft(db: Database, row: typeof autoDebitDrafts.$inferSelect,
 }
 
 /** Fixes the first draft of a borrower that is due to be fixed on `day`. The transaction holds the borrower's row. */
-export async function fixDraftOn(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
+export async function fixDraftOn(own: Own, day: PlainDate): Promise<void> {
   const a = autoDebits;
-  const [first] = await ownRows({ db, borrowerKey }, a, lte(a.actionOn, day), a.actionOn, a.accountId);
-  if (first !== undefined) await fixAccount(db, first, day);
+  const [first] = await ownRows(own, a, lte(a.actionOn, day), a.actionOn, a.accountId);
+  if (first !== undefined) await fixAccount(own.db, first, day);
 }
 
 /** Makes the first draft or second attempt of a borrower that is due on `day`. The transaction holds the borrower's row. */
-export async function makeDraft(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
+export async function makeDraft(own: Own, day: PlainDate): Promise<void> {
   const d = autoDebitDrafts;
-  const [first] = await ownRows({ db, borrowerKey }, d, lte(d.actionOn, day), d.actionOn, d.accountId);
-  if (first !== undefined) await drawDraft(db, first, day);
+  const [first] = await ownRows(own, d, lte(d.actionOn, day), d.actionOn, d.accountId);
+  if (first !== undefined) await drawDraft(own.db, first, day);
 }

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import { pauseOf } from '#domain/accounts/rules.ts';
-import { type DraftTerms, reducedSince, reductionOn } from '#domain/accounts/auto-debit-rate.ts';
+import { reducedSince, reductionOn } from '#domain/accounts/auto-debit-rate.ts';
 import { autoDebit } from '#domain/payments/auto-debit/calls.ts';
 import { autoDebitMessages } from '#domain/payments/auto-debit/messages.ts';
 import { autoDebitSchema } from '#domain/payments/auto-debit/rules.ts';
 import type { AutoDebitChange } from '#domain/payments/auto-debit/shapes.ts';
 import type { CallSent } from '#domain/call.ts';
 import { type PlainDate, addDays, earliestOf, later } from '#domain/calendar.ts';
-import { messageOf, problemsOf } from '#domain/issue.ts';
+import { problemsOf } from '#domain/issue.ts';
 import { type Cents, ZERO, formatTyped, roundToCents, sumCents } from '#domain/money.ts';
 import { RETURNED } from '#domain/payments/payment-types.ts';
 import { retryDayOf } from '#domain/timeline/draft-days.ts';
@@ -40,7 +40,7 @@ import { isMethod, methodsFor } from './methods.ts';
 import { nextDraftsOn, sentDraft } from '../accounts/coming.ts';
 import { ofAccount } from '../accounts/groups.ts';
 import { addChangeNotice } from '../messages/letters.ts';
-import { byKey, groupBy } from '../group-by.ts';
+import { byAccount, groupBy } from '../group-by.ts';
 import {
   type AccountOnDay,
   type Portfolio,
@@ -50,7 +50,7 @@ import {
   portfolioOn,
 } from '../accounts/portfolio.ts';
 import { recordEvent } from '../../security-events.ts';
-import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf } from '../scope.ts';
+import { type Handler, type Scope, actorOf, eventFactsOf, refusedFields } from '../scope.ts';
 import { type Own, ownRows } from '../own-rows.ts';
 import { Submissions, changeOf } from '../submissions.ts';
 
@@ -79,12 +79,18 @@ function together(rows: readonly PendingRow[]) {
   }));
 }
 
+/** Returns the due date through which nothing is drafted if an account is enrolled on `today`, by what was drafted earlier. */
+const draftedBefore = (
+  today: PlainDate,
+  former: { readonly draftedThrough: PlainDate } | null | undefined,
+): PlainDate => later(addDays(today, -1), former?.draftedThrough ?? addDays(today, -1));
+
 /** Returns the agreements of an account as if the borrower enrolled it on `today`. */
 const enrolledToday = ({ autoDebit: former, ...agreements }: AccountAgreements, today: PlainDate): Agreements => ({
   ...agreements,
   autoDebit: {
     fixed: former?.fixed ?? [],
-    draftedThrough: later(addDays(today, -1), former?.draftedThrough ?? addDays(today, -1)),
+    draftedThrough: draftedBefore(today, former),
     changes: [{ changedOn: today, isImmediate: false, terms: { profileId: '', extraAmount: ZERO } }],
   },
 });
@@ -134,18 +140,15 @@ function failedOf({ agreements, groups }: AccountOnDay, rows: readonly FailedRow
   };
 }
 
-/** What is stored about auto debit of an account: its changes, the oldest first, and its failed drafts. */
-interface Stored {
-  readonly made: readonly ChangeRow[];
-  readonly failed: readonly FailedRow[];
-}
-
-/** Returns auto debit of an account. */
-function accountOf(account: AccountOnDay, { made, failed }: Stored, today: PlainDate): SentAccount {
+/** Returns auto debit of an account with its changes (`made`), the oldest first, and its failed drafts. */
+function accountOf(
+  account: AccountOnDay,
+  { made, failed }: { readonly made: readonly ChangeRow[]; readonly failed: readonly FailedRow[] },
+  today: PlainDate,
+): SentAccount {
   const { agreements } = account;
   const last = made.at(-1);
-  const terms: DraftTerms | null =
-    last?.profileId == null ? null : { profileId: last.profileId, extraAmount: last.extraAmount };
+  const terms = last === undefined ? null : draftChangeOf(last).terms;
   const owing = account.groups.filter(({ dueDate }) => dueDate !== null);
   const { fixed: waiting = [] } = agreements.autoDebit ?? {};
   const isGoingOn = terms !== null || waiting.length > 0;
@@ -186,14 +189,14 @@ export const nextDraftsOf = ({ accounts, day }: Pick<Portfolio, 'accounts' | 'da
     .flatMap((account) => nextDraftsOn(account, day).next ?? []);
 
 export const readAutoDebit: Handler<typeof autoDebit.read> = async (scope) => {
-  const { db, borrowerKey, today } = scope;
+  const { today } = scope;
   const { accounts } = await portfolioIn(scope);
-  const made = byKey(await changesOf(db, borrowerKey), ({ accountId }) => accountId);
-  const failed = byKey(made.size === 0 ? [] : await failedDraftsOf(scope), ({ accountId }) => accountId);
+  const made = byAccount(await changesOf(scope));
+  const failed = byAccount(made.size === 0 ? [] : await failedDraftsOf(scope));
   return {
     accounts: accounts.map((account) => {
-      const { accountId } = account;
-      return accountOf(account, { made: made.get(accountId) ?? [], failed: failed.get(accountId) ?? [] }, today);
+      const stored = { made: made.get(account.accountId) ?? [], failed: failed.get(account.accountId) ?? [] };
+      return accountOf(account, stored, today);
     }),
     methods: await methodsFor(scope),
   };
@@ -205,13 +208,8 @@ function refuseInvalid(
   facts: Parameters<typeof autoDebitSchema>[0],
 ): void {
   const values = { profileId, extraAmount: formatTyped(extraAmount), terms };
-  const fields = problemsOf(autoDebitSchema(facts), values).map(({ field, issue }) => ({
-    field,
-    code: issue.code,
-    message: messageOf(autoDebitMessages, issue),
-  }));
-  const [first] = fields;
-  if (first !== undefined) throw new ServiceProblem(422, 'Auto debit was not changed.', first.message, fields);
+  const problems = problemsOf(autoDebitSchema(facts), values);
+  if (problems.length > 0) throw refusedFields('Auto debit was not changed.', problems, autoDebitMessages);
 }
 
 /** Asks for the password before auto debit draws from a bank account that was saved without it, in Make a Payment. */
@@ -239,7 +237,7 @@ async function make(scope: Scope, wanted: AutoDebitChange): Promise<string | nul
   const common = { borrowerKey, changeId, accountId, changedOn: today, changedAt: now, ...actorOf(scope) };
   if (wanted.change === 'stop') {
     await db.insert(autoDebitChanges).values({ ...common, kind: 'stopped', extraAmount: ZERO });
-    await groupsAtAutoDebitRates(db, borrowerKey, [accountId]);
+    await groupsAtAutoDebitRates(scope, [accountId]);
     await addChangeNotice(scope, 'autoDebitOff');
   } else {
     const methods = await methodsFor(scope);
@@ -268,8 +266,7 @@ async function schedule({ db, borrowerKey, today }: Scope, { accountId, groups }
   const isOwn = ofAccount(autoDebits, { borrowerKey, accountId });
   const [known] = await db.select().from(autoDebits).where(isOwn);
   if (known !== undefined && known.actionOn !== null) return;
-  const yesterday = addDays(today, -1);
-  const draftedThrough = known === undefined || known.draftedThrough < yesterday ? yesterday : known.draftedThrough;
+  const draftedThrough = draftedBefore(today, known);
   const actionOn = nextActionOn(
     groups.map(({ held }) => held),
     draftedThrough,
@@ -290,15 +287,15 @@ export const changeAutoDebit: Handler<typeof autoDebit.change> = (scope, { idemp
   });
 
 /** Returns the saved bank accounts that auto debit uses, with the loan accounts that use each. */
-export async function methodsInUse({ db, borrowerKey }: Own) {
-  const made = byKey(await changesOf(db, borrowerKey), ({ accountId }) => accountId);
+export async function methodsInUse(own: Own) {
+  const made = byAccount(await changesOf(own));
   const d = autoDebitDrafts;
-  const fixed = await ownRows({ db, borrowerKey }, d, isNotNull(d.actionOn));
+  const fixed = await ownRows(own, d, isNotNull(d.actionOn));
   const used = new Map<string, Set<string>>();
   const add = (profileId: string | null, accountId: string) => {
     if (profileId !== null) used.set(profileId, (used.get(profileId) ?? new Set()).add(accountId));
   };
-  for (const [accountId, own] of made) add(own.at(-1)?.profileId ?? null, accountId);
+  for (const [accountId, changes] of made) add(changes.at(-1)?.profileId ?? null, accountId);
   // A draft that is fixed keeps the terms from before a change.
   for (const { profileId, accountId } of fixed) add(profileId, accountId);
   return used;

@@ -4,7 +4,7 @@
  * lists the debit, and the others refer to it (`partOf`).
  */
 import { and, inArray, lt, notInArray, sql } from 'drizzle-orm';
-import { latestOf } from '#domain/calendar.ts';
+import { compare, latestOf } from '#domain/calendar.ts';
 import { type Cents, ZERO, sumCents } from '#domain/money.ts';
 import { type Parts, NOTHING, sumParts } from '#domain/parts.ts';
 import { NOT_PAID } from '#domain/payments/history.ts';
@@ -32,13 +32,12 @@ type Ordered = Pick<
  * Payments are posted by effective date, then as they were authorized, then in one order that any instance finds. Within a
  * payment, groups come before the extra amount, which is for the whole account.
  */
-export function inOrder(a: Ordered, b: Ordered): number {
-  if (a.effectiveDate !== b.effectiveDate) return a.effectiveDate < b.effectiveDate ? -1 : 1;
-  const later = a.authorizedAt.getTime() - b.authorizedAt.getTime();
-  if (later !== 0) return later;
-  const keyOf = (row: Ordered): string => `${row.paymentId}/${row.groupId ?? '~'}/${row.paymentDetailId}`;
-  return keyOf(a) < keyOf(b) ? -1 : 1;
-}
+export const inOrder = (a: Ordered, b: Ordered): number =>
+  compare(a.effectiveDate, b.effectiveDate) ||
+  a.authorizedAt.getTime() - b.authorizedAt.getTime() ||
+  compare(keyOf(a), keyOf(b));
+
+const keyOf = (row: Ordered): string => `${row.paymentId}/${row.groupId ?? '~'}/${row.paymentDetailId}`;
 
 /** Returns the bank account that a payment is drawn on. */
 export const drawnOnOf = ({ routingNumber, bankAccountNumber, accountTypeId, accountHolder }: DrawnOn): DrawnOn => ({

@@ -40,7 +40,6 @@ import type { Scope } from '../scope.ts';
 
 type SentPayment = CallSent<typeof payments.borrowerPayment>;
 type SentAccount = SentPayment['borrowerAccountPayments'][number];
-type SentGroup = SentAccount['borrowerGroupPayments'][number];
 type SentDates = CallSent<typeof payments.availableDates>;
 
 /** Length of the payment window, in days (ruling 2). */
@@ -85,27 +84,17 @@ function disclosedAmounts(
   });
 }
 
-const groupOf = (group: GroupOnDay, today: PlainDate): SentGroup => ({
-  ...groupAnswer(group),
-  outstandingBalance: group.owed.interest,
-  advanceDueDate: false,
-  disclosedPaymentAmounts: disclosedAmounts(group, today),
-});
-
 const isOwed = ({ dueDate }: GroupOnDay): boolean => dueDate !== null;
 
 /** Returns the sum of the groups' disclosed amounts for each month, with the earliest due date of the month. */
 function disclosedTogether(groups: readonly GroupOnDay[], today: PlainDate): SentAccount['disclosedPaymentAmounts'] {
   // A group that is paid in full has no due date.
   const byGroup = groups.filter(isOwed).map((group) => disclosedAmounts(group, today));
-  return Array.from({ length: DISCLOSED_MONTHS }, (_, ahead) =>
-    byGroup.flatMap((months) => months.slice(ahead, ahead + 1)),
-  )
-    .filter((month) => month.length > 0)
-    .map((month) => ({
-      disclosureDate: month.map((each) => each.disclosureDate).reduce(earlier),
-      amount: sumCents(month.map((each) => each.amount)),
-    }));
+  return (byGroup[0] ?? []).map((_, ahead) => {
+    const month = byGroup.flatMap((months) => months.slice(ahead, ahead + 1));
+    const disclosureDate = month.map((each) => each.disclosureDate).reduce(earlier);
+    return { disclosureDate, amount: sumCents(month.map((each) => each.amount)) };
+  });
 }
 
 /** Returns an account's interest rate in percent to three decimals: the average by principal of its loans. */
@@ -141,7 +130,12 @@ function accountOf(account: AccountOnDay, { today, isPayer = false }: PaymentFac
     advanceDueDate: false,
     isGroupLevelPayment: false,
     disclosedPaymentAmounts: disclosedTogether(groups, today),
-    borrowerGroupPayments: groups.map((group) => groupOf(group, today)),
+    borrowerGroupPayments: groups.map((group) => ({
+      ...groupAnswer(group),
+      outstandingBalance: group.owed.interest,
+      advanceDueDate: false,
+      disclosedPaymentAmounts: disclosedAmounts(group, today),
+    })),
   };
 }
 

@@ -40,18 +40,15 @@ function exampleFor(account: AccountOnDay, scope: Scope): SentAccount['example']
     date,
     amount,
     extra: toCents(amount - minCents(totalDue, amount)),
-    rows: instructionExamples(held, { amount, effectiveDate: date }).map(({ instruction, shares }) => ({
-      ...instruction,
-      shares,
-    })),
+    rows: instructionExamples(held, { amount, effectiveDate: date }),
   };
 }
 
 async function instructionsFor(scope: Scope, account: AccountOnDay): Promise<SentAccount> {
-  const { db, borrowerKey, today } = scope;
+  const { today } = scope;
   const { accountId, groups } = account;
   const effectiveFrom = instructionEffectiveFrom(today);
-  const own = await instructionsOf(db, borrowerKey);
+  const own = await instructionsOf(scope);
   const [current, next] = [own.on(accountId, today), own.on(accountId, effectiveFrom)];
   const isOf = eq(rows.accountId, accountId);
   const history = await ownRows(scope, rows, isOf, desc(rows.changedAt), desc(rows.changeId));
@@ -86,7 +83,7 @@ export const instructionSubmissions = new Submissions({
 /** Returns whether the change has an effect. Throws unless it is valid for an own account with a balance. */
 async function hasEffect(scope: Scope, { accountId, code, groupId }: InstructionChange): Promise<boolean> {
   const account = await owedAccount(scope, accountId);
-  const instructionsBy = await instructionsOf(scope.db, scope.borrowerKey);
+  const instructionsBy = await instructionsOf(scope);
   const latest = instructionsBy.on(accountId, instructionEffectiveFrom(scope.today));
   const issue = validateInstruction({ code, groupId }, { groups: account.groups, latest });
   if (issue === undefined) return true;

@@ -3,11 +3,10 @@ import { type DatedInstruction, instructionOn } from '#domain/accounts/instructi
 import type { StandingInstruction } from '#domain/accounts/shapes.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { payments } from '#domain/payments/calls.ts';
-import type { Database } from '../../db/database.ts';
 import { paymentInstructionChanges, paymentInstructions } from '../../db/schema/index.ts';
 import { accountNumbersOf } from '../accounts/groups.ts';
-import { byKey } from '../group-by.ts';
-import { ownRows } from '../own-rows.ts';
+import { byAccount } from '../group-by.ts';
+import { type Own, ownRows } from '../own-rows.ts';
 import type { Handler } from '../scope.ts';
 
 /** The standing instructions of a borrower, by account and payment date. */
@@ -19,22 +18,18 @@ export interface Instructions {
 }
 
 /** Reads the borrower's standing instructions with their changes. */
-export async function instructionsOf(db: Database, borrowerKey: string): Promise<Instructions> {
-  const own = { db, borrowerKey };
+export async function instructionsOf(own: Own): Promise<Instructions> {
   const c = paymentInstructionChanges;
   const initial = await ownRows(own, paymentInstructions);
   const changed = await ownRows(own, c, undefined, c.changedAt, c.changeId);
-  const byAccount = byKey(
-    [...initial.map((row) => ({ ...row, effectiveFrom: null })), ...changed],
-    ({ accountId }) => accountId,
-  );
-  const of = (accountId: string) => byAccount.get(accountId) ?? [];
+  const changesBy = byAccount([...initial.map((row) => ({ ...row, effectiveFrom: null })), ...changed]);
+  const of = (accountId: string) => changesBy.get(accountId) ?? [];
   return { of, on: (accountId, day) => instructionOn(of(accountId), day) };
 }
 
 /** Returns the instructions of today, one row per account, ordered by number; `STANDARD` if there is no instruction. */
 export const listInstructions: Handler<typeof payments.specialInstructions> = async (scope) => {
-  const instructions = await instructionsOf(scope.db, scope.borrowerKey);
+  const instructions = await instructionsOf(scope);
   return [...(await accountNumbersOf(scope))].map(([accountId, borrowerAccountNumber]) => ({
     borrowerAccountNumber,
     specialPaymentInstructionsCode: instructions.on(accountId, scope.today).code,

@@ -36,7 +36,7 @@ import { sentParts } from './forecast.ts';
 import { debitAmount, isPaidRow, otherPartsOf, wholeDebit, wholePrediction } from './debits.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from '../loans-cache.ts';
 import { ownRows } from '../own-rows.ts';
-import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
+import { type Handler, type Scope, missing } from '../scope.ts';
 
 type SentPage = CallSent<typeof payments.history>;
 type SentItem = SentPage['payments'][number];
@@ -66,14 +66,17 @@ function hasType(text: string, role: Role): SQL | undefined {
  * The rows that a search text finds, by any meaning that it can have. Conditions that cannot match are left out, so that a
  * search for a date or an amount reads an index: types contain no digits, and few texts are part of an account number.
  */
-function isFound(typed: string, accountIds: readonly string[], role: Role): SQL | undefined {
+async function isFound(scope: LoansScope, typed: string, role: Role): Promise<SQL> {
   const { text, dates, monthAndDay, amounts } = readSearch(typed);
-  const { effectiveDate } = rows;
+  const { effectiveDate, accountId } = rows;
   const month = sql`extract(month from ${effectiveDate})`;
   const day = sql`extract(day from ${effectiveDate})`;
+  const hasNumber = ilike(accounts.accountNumber, `%${literal(text)}%`);
+  const found = /^.?\d*$/u.test(text) ? await ownRows(scope, accounts, hasNumber) : [];
+  const accountIds = found.map((account) => account.accountId);
   const meanings = [
     hasType(text, role),
-    accountIds.length === 0 ? undefined : inArray(rows.accountId, [...accountIds]),
+    accountIds.length === 0 ? undefined : inArray(accountId, accountIds),
     dates === null ? undefined : between(effectiveDate, dates.from, dates.to),
     amounts === null ? undefined : between(debitAmount, amounts.from, amounts.to),
     monthAndDay === null
@@ -82,23 +85,14 @@ function isFound(typed: string, accountIds: readonly string[], role: Role): SQL 
           sql`${month} = ${monthAndDay.month}`,
           monthAndDay.day === null ? undefined : sql`${day} = ${monthAndDay.day}`,
         ),
-  ].filter((meaning) => meaning !== undefined);
-  return meanings.length === 0 ? sql`false` : or(...meanings);
-}
-
-/** Returns the accounts whose number contains the text. */
-async function accountsWith(scope: LoansScope, typed: string): Promise<string[]> {
-  const { text } = readSearch(typed);
-  if (!/^.?\d*$/u.test(text)) return [];
-  const found = await ownRows(scope, accounts, ilike(accounts.accountNumber, `%${literal(text)}%`));
-  return found.map(({ accountId }) => accountId);
+  ];
+  return or(...meanings) ?? sql`false`;
 }
 
 /** A search covers the full history, whatever the period (Y §4.7). */
 async function isListed(scope: LoansScope, { period, search, role }: Listed): Promise<SQL | undefined> {
   const own = and(eq(rows.borrowerKey, scope.borrowerKey), isNull(rows.partOf));
-  if (search !== null && search.trim() !== '')
-    return and(own, isFound(search, await accountsWith(scope, search), role));
+  if (search !== null && search.trim() !== '') return and(own, await isFound(scope, search, role));
   return period === 'recent' ? and(own, gte(rows.effectiveDate, recentFrom(scope.today))) : own;
 }
 
@@ -166,11 +160,7 @@ const itemOf = (row: ListedRow, today: PlainDate): SentItem => ({
   closedAt: row.closedAt?.toISOString() ?? null,
 });
 
-const groupOf = ({ groupId, total, ...parts }: GroupSplit) => ({
-  groupId,
-  totalAmount: total,
-  ...sentParts(parts),
-});
+const groupOf = ({ groupId, total, ...parts }: GroupSplit) => ({ groupId, totalAmount: total, ...sentParts(parts) });
 
 /** Returns the split of a payment as it is sent. */
 const splitOf = ({ principal, interest, fees, groups }: Omit<PredictedSplit, 'refunded'>) => ({
@@ -213,13 +203,8 @@ const OPPOSITE: Readonly<Record<SortOrder, SortOrder>> = { asc: 'desc', desc: 'a
 
 /** Returns a debit with the details that the list omits, by the id of any part. 404 for an id of somebody else. */
 export const historyDetails: Handler<typeof payments.historyDetails> = async (scope, { params }) => {
-  const [row] = await scope.db
-    .select()
-    .from(rows)
-    .where(and(eq(rows.borrowerKey, scope.borrowerKey), eq(rows.paymentDetailId, params.paymentDetailId)));
-  if (row === undefined) {
-    throw new ServiceProblem(404, 'Not found', 'There is no such payment, or it belongs to someone else.');
-  }
+  const [row] = await ownRows(scope, rows, eq(rows.paymentDetailId, params.paymentDetailId));
+  if (row === undefined) throw missing('payment');
   if (row.partOf !== null) return historyDetails(scope, { params: { paymentDetailId: row.partOf } });
   const { drawnOn } = seals.paymentHistory.open(row);
   const others = await otherPartsOf(scope, [row]);

@@ -6,7 +6,6 @@ import { payments } from '#domain/payments/calls.ts';
 import { type ArrivalFacts, judgeSubmission } from '#domain/payments/arrival.ts';
 import { canonicalOf } from '#domain/payments/payload-v1.ts';
 import { recordOf, submittedLines } from '#domain/payments/record.ts';
-import type { PaymentType } from '#domain/payments/payment-types.ts';
 import { methodOf } from '#domain/payments/rules.ts';
 import { maskedNumber } from '#domain/payments/source.ts';
 import { PaymentMethodProfile } from '#domain/payments/shapes.ts';
@@ -48,10 +47,6 @@ const methodAsSent = (body: SubmitV2) => ({
   accountNumber: maskedNumber(body.accountNumber),
 });
 
-const refusal = (message: string): Omit<Decision, 'record'> => ({
-  answer: { statusCode: REFUSED, statusResultMessage: message, paymentConfirmation: null, authorizationDate: null },
-});
-
 /** The bank account that a payment is drawn on, with its whole numbers: the saved one's, or those of the payload. */
 async function bankAccountOf({ db, borrowerKey }: Scope, body: SubmitV2, profileId: string | null) {
   const saved =
@@ -61,9 +56,6 @@ async function bankAccountOf({ db, borrowerKey }: Scope, body: SubmitV2, profile
   if (saved === undefined) throw new Error('A valid payment method was not saved');
   return { profileId, ...drawnOnOf({ ...saved, bankAccountNumber: saved.accountNumber }) };
 }
-
-/** The type of payments submitted through this API. */
-const SUBMITTED: PaymentType = 'Online Payment';
 
 /** Validates a payment with the server's own data and, if it is valid, schedules it: one row for each share. */
 async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
@@ -78,8 +70,11 @@ async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
   const saved = methodOf(facts.methods, body.methodId);
   const method = saved === undefined ? methodAsSent(body) : { ...saved, name: saved.profileName };
   const record = recordOf(body, method);
-  if (problem !== undefined)
-    return { ...refusal(messageOf({ ...paymentMessages, ...bankMessages }, problem.issue)), record };
+  if (problem !== undefined) {
+    const statusResultMessage = messageOf({ ...paymentMessages, ...bankMessages }, problem.issue);
+    const nothing = { paymentConfirmation: null, authorizationDate: null };
+    return { answer: { statusCode: REFUSED, statusResultMessage, ...nothing }, record };
+  }
 
   const shares = submittedLines(body);
   const [first] = shares;
@@ -104,7 +99,7 @@ async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
         ...share,
         ...drawnOn,
         paymentMethod: `${method.bankName} ${method.accountNumber}`,
-        paymentType: SUBMITTED,
+        paymentType: 'Online Payment',
         authorizedAt: now,
         predicted: forecast === undefined ? null : predictedOf(forecast),
         ...actorOf(scope),

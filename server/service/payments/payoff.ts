@@ -1,8 +1,9 @@
 /** Payoff quotes (ruling 79). */
 import { accountName } from '#domain/account-name.ts';
+import { addressBlock, paragraph, table } from '#domain/accounts/loan-documents/blocks.ts';
 import { broughtTo } from '#domain/accounts/changes.ts';
 import { interestOfDay, owedOn } from '#domain/accounts/ledger.ts';
-import { isBankingDay, nextBankingDay } from '#domain/banking-days.ts';
+import { bankingDayFrom } from '#domain/banking-days.ts';
 import { type PlainDate, formatUsDate, later } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
 import { fileNameOf, fileOf } from '#domain/file.ts';
@@ -39,7 +40,7 @@ function checkDay(date: PlainDate, today: PlainDate): void {
 
 function quoteFor(scope: Scope, account: AccountOnDay, date: PlainDate): SentQuote {
   const scheduled = account.agreements.payments.filter(({ effectiveDate }) => effectiveDate <= date);
-  const payableOn = later(isBankingDay(date) ? date : nextBankingDay(date), earliestPaymentDateAt(scope.now));
+  const payableOn = later(bankingDayFrom(date), earliestPaymentDateAt(scope.now));
   return {
     accountId: account.accountId,
     accountName: accountName(account),
@@ -68,27 +69,18 @@ export const payoffPdf: Handler<typeof payoff.pdf> = async (scope, { params: { a
   const account = await owedAccount(scope, accountId);
   checkDay(date, scope.today);
   const amounts = amountsOn(account, date);
-  const { name, address } = await recipientOf(scope);
   const title = `Payoff quote for ${accountName(account)}`;
-  const bytes = await writePdf(
-    {
+  const parts = ['principal', 'interest', 'fees', 'total', 'interestPerDay'] as const;
+  const blocks = [
+    addressBlock(await recipientOf(scope)),
+    paragraph(`This quote was made on ${formatUsDate(scope.today)}.`),
+    table(
       title,
-      blocks: [
-        { kind: 'paragraph', text: [name, ...address].join('\n') },
-        { kind: 'paragraph', text: `This quote was made on ${formatUsDate(scope.today)}.` },
-        {
-          kind: 'table',
-          header: ['Item', `For payment on ${formatUsDate(date)}`],
-          amounts: [false, true],
-          rows: (['principal', 'interest', 'fees', 'total', 'interestPerDay'] as const).map((part) => [
-            quoteLabels[part],
-            formatUsd(amounts[part]),
-          ]),
-        },
-        { kind: 'paragraph', text: QUOTE_TERMS },
-      ],
-    },
-    scope,
-  );
+      { texts: ['Item'], amounts: [`For payment on ${formatUsDate(date)}`] },
+      parts.map((part) => [quoteLabels[part], formatUsd(amounts[part])]),
+    ),
+    paragraph(QUOTE_TERMS),
+  ];
+  const bytes = await writePdf({ title, blocks }, scope);
   return fileOf(fileNameOf(`${date} ${title}`, 'pdf'), 'application/pdf', bytes);
 };

@@ -25,23 +25,23 @@ type HistoryRow = typeof paymentHistory.$inferSelect;
 type Debit = readonly [OpenedRow<HistoryRow>, ...OpenedRow<HistoryRow>[]];
 
 /** The accounts that a debit was for, as a letter names them. */
-async function accountsOfDebit(db: Database, borrowerKey: string, parts: readonly Pick<HistoryRow, 'accountId'>[]) {
+async function accountsOfDebit(own: Own, parts: readonly Pick<HistoryRow, 'accountId'>[]) {
   const ids = parts.map(({ accountId }) => accountId);
-  const rows = await ownRows({ db, borrowerKey }, accounts, inArray(accounts.accountId, ids), accounts.accountNumber);
+  const rows = await ownRows(own, accounts, inArray(accounts.accountId, ids), accounts.accountNumber);
   return { names: rows.map(accountName), isDirect: rows.every(({ loanType }) => loanType === 'Direct') };
 }
 
 /** Reads the posted parts of some debits. */
-async function debitsWith(db: Database, borrowerKey: string, condition: SQL): Promise<Debit[]> {
+async function debitsWith(own: Own, condition: SQL): Promise<Debit[]> {
   const h = paymentHistory;
-  const rows = await ownRows({ db, borrowerKey }, h, and(isKeptRow, condition), h.paymentDetailId);
+  const rows = await ownRows(own, h, and(isKeptRow, condition), h.paymentDetailId);
   return groupBy(rows.map(seals.paymentHistory.open), paymentOf);
 }
 
 /** Returns what letters about the refund of a debit say. */
-async function refundOfDebit(db: Database, borrowerKey: string, parts: Debit) {
+async function refundOfDebit(own: Own, parts: Debit) {
   const [{ effectiveDate, drawnOn }] = parts;
-  const { names, isDirect } = await accountsOfDebit(db, borrowerKey, parts);
+  const { names, isDirect } = await accountsOfDebit(own, parts);
   const payment: RefundedPayment = {
     effectiveDate,
     amount: sumCents(parts.map(({ amount }) => amount)),
@@ -54,10 +54,11 @@ async function refundOfDebit(db: Database, borrowerKey: string, parts: Debit) {
 }
 
 /** Announces payments that have been posted on a day. */
-export async function announcePosted({ db, borrowerKey }: Own, ids: readonly string[], day: PlainDate): Promise<void> {
-  for (const parts of await debitsWith(db, borrowerKey, inArray(paymentHistory.paymentDetailId, [...ids]))) {
+export async function announcePosted(own: Own, ids: readonly string[], day: PlainDate): Promise<void> {
+  const { db, borrowerKey } = own;
+  for (const parts of await debitsWith(own, inArray(paymentHistory.paymentDetailId, [...ids]))) {
     const id = paymentOf(parts[0]);
-    const { payment, isDirect } = await refundOfDebit(db, borrowerKey, parts);
+    const { payment, isDirect } = await refundOfDebit(own, parts);
     const hasRefund = payment.refunded > 0;
     if (hasRefund) {
       const documentId = `refunded-${id}`;
@@ -74,16 +75,13 @@ export async function announcePosted({ db, borrowerKey }: Own, ids: readonly str
 export type ChangedRefund = Pick<HistoryRow, 'paymentId' | 'paymentDetailId' | 'refunded'>;
 
 /** Writes to the inbox about refunds that changed because another payment was returned: one letter for each debit. */
-export async function announceChangedRefunds(
-  { db, borrowerKey }: Own,
-  changed: readonly ChangedRefund[],
-  day: PlainDate,
-) {
+export async function announceChangedRefunds(own: Own, changed: readonly ChangedRefund[], day: PlainDate) {
+  const { db, borrowerKey } = own;
   const ids = changed.flatMap(({ paymentId }) => paymentId ?? []);
   if (ids.length === 0) return;
   const announced = new Map(changed.map(({ paymentDetailId, refunded }) => [paymentDetailId, refunded]));
-  for (const parts of await debitsWith(db, borrowerKey, inArray(paymentHistory.paymentId, ids))) {
-    const { payment, isDirect } = await refundOfDebit(db, borrowerKey, parts);
+  for (const parts of await debitsWith(own, inArray(paymentHistory.paymentId, ids))) {
+    const { payment, isDirect } = await refundOfDebit(own, parts);
     const before = sumCents(parts.map((part) => announced.get(part.paymentDetailId) ?? part.refunded));
     const documentId = `refund-changed-${paymentOf(parts[0])}-${day}`;
     const letter = { isDirect, ...refundChangeMessage(payment, before), receivedOn: day };
@@ -102,7 +100,7 @@ export async function announceReturn(
   const id = paymentOf(first);
   const isDraft = first.description === AUTO_DEBIT;
   const isSuspended = isDraft && (await suspendAfterReturn(db, first, returnedOn));
-  const { names, isDirect } = await accountsOfDebit(db, borrowerKey, parts);
+  const { names, isDirect } = await accountsOfDebit({ db, borrowerKey }, parts);
   const amount = sumCents(parts.map((part) => part.amount));
   const sentBack = sumCents(parts.map((part) => sentBackBefore(part, returnedOn)));
   const account = names.join(' and ');

@@ -12,13 +12,12 @@ import { postedBefore } from '#domain/payments/progress.ts';
 import { instantOfReturn, isReturnedFrom, refundOf, returnDayOf, sentBackBefore } from '#domain/payments/returns.ts';
 import { insertMany } from '../../db/bulk.ts';
 import { groupBy } from '../group-by.ts';
-import type { Database } from '../../db/database.ts';
 import { loanEntries, paymentHistory, paymentReturns, scheduledPayments } from '../../db/schema/index.ts';
 import { type OpenedInsert, seals } from '../../db/seals.ts';
 import { type GroupRow, storeGroups } from '../accounts/groups.ts';
 import { markStatements } from '../accounts/issue-statements.ts';
 import { markTaxYearChanged } from '../accounts/issue-tax-forms.ts';
-import { ownRows, updateOwnRows } from '../own-rows.ts';
+import { type Own, ownRows, updateOwnRows } from '../own-rows.ts';
 import { hasChangedSince, replayAccount, splitOf } from '../accounts/replay.ts';
 import { endPaidInFull, groupsAtAutoDebitRates } from './auto-debit-changes.ts';
 import { drawnOnOf, inOrder, joinParts, paymentOf } from './debits.ts';
@@ -32,22 +31,22 @@ type HistoryRow = OpenedInsert<typeof paymentHistory>;
  * is the day on which that is done. A payment that is dated before a change that was executed since is posted by a replay of its account.
  */
 export async function postPayments(
-  db: Database,
-  borrowerKey: string,
+  own: Own,
   { day, today }: { readonly day: PlainDate; readonly today: PlainDate },
 ): Promise<void> {
+  const { db, borrowerKey } = own;
   const s = scheduledPayments;
   const isDue = and(eq(s.borrowerKey, borrowerKey), lt(s.effectiveDate, postedBefore(day)));
   const taken = await db.delete(s).where(isDue).returning();
   const due = taken.map(seals.scheduledPayments.open).toSorted(inOrder);
   if (due.length === 0) return;
   const accountIds = [...new Set(due.map(({ accountId }) => accountId))];
-  const groups = await groupsAtAutoDebitRates(db, borrowerKey, accountIds, due);
-  const instructions = await instructionsOf(db, borrowerKey);
+  const groups = await groupsAtAutoDebitRates(own, accountIds, due);
+  const instructions = await instructionsOf(own);
   const changed = new Map<string, GroupRow>();
   const late = new Set<string>();
   const isRefund = and(inArray(loanEntries.accountId, accountIds), eq(loanEntries.kind, 'refundOwed'));
-  const owedAgain = await ownRows({ db, borrowerKey }, loanEntries, isRefund);
+  const owedAgain = await ownRows(own, loanEntries, isRefund);
   const history = due.map((row): HistoryRow => {
     const { accountId, groupId, effectiveDate, paymentType: description } = row;
     const now = groups.get(accountId) ?? [];
@@ -66,24 +65,24 @@ export async function postPayments(
     .filter(({ bankAccountNumber }) => isReturnedFrom(bankAccountNumber))
     .map((row) => ({ ...row, returnsOn: returnDayOf(row.effectiveDate) }));
   await insertMany(db, paymentReturns, returns);
-  for (const { effectiveDate } of due) await markTaxYearChanged(db, borrowerKey, { effectiveDate, day, today });
+  for (const { effectiveDate } of due) await markTaxYearChanged(own, { effectiveDate, day, today });
   const inTime = [...changed.values()].filter(({ accountId }) => !late.has(accountId));
-  await storeGroups(db, borrowerKey, inTime);
-  const paidInFull = [...groups.values()].filter((own) => own.every(({ nextDue }) => nextDue === null));
-  await markStatements(db, borrowerKey, paidInFull.flat(), day);
+  await storeGroups(own, inTime);
+  const paidInFull = [...groups.values()].filter((all) => all.every(({ nextDue }) => nextDue === null));
+  await markStatements(own, paidInFull.flat(), day);
   for (const accountId of late) await replayAccount(db, { borrowerKey, accountId }, { day, cause: 'late' });
-  await endPaidInFull({ db, borrowerKey }, accountIds, day);
+  await endPaidInFull(own, accountIds, day);
   const ids = due.map(({ paymentDetailId }) => paymentDetailId);
-  await announcePosted({ db, borrowerKey }, ids, day);
+  await announcePosted(own, ids, day);
 }
 
 /** Returns payments due on `day` to the bank. Later bills, pauses and plans stay; later payments are computed again. */
-export async function returnPayments(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
+export async function returnPayments(own: Own, day: PlainDate): Promise<void> {
+  const { db, borrowerKey } = own;
   const isDue = and(eq(paymentReturns.borrowerKey, borrowerKey), lte(paymentReturns.returnsOn, day));
   const due = await db.delete(paymentReturns).where(isDue).returning();
   const h = paymentHistory;
   const ids = due.map(({ paymentDetailId }) => paymentDetailId);
-  const own = { db, borrowerKey };
   const isReturned = inArray(h.paymentDetailId, ids);
   const posted = await ownRows(own, h, isReturned, h.paymentDetailId);
   if (posted.length < due.length) throw new Error('A returned payment is not in the history');
@@ -94,7 +93,7 @@ export async function returnPayments(db: Database, borrowerKey: string, day: Pla
   for (const parts of groupBy(posted, paymentOf)) await announceReturn(db, parts, day);
   const accountIds = [...new Set(posted.map((row) => row.accountId))];
   // Without the first draft, the lower rate of auto debit did not begin with it.
-  await groupsAtAutoDebitRates(db, borrowerKey, accountIds);
+  await groupsAtAutoDebitRates(own, accountIds);
   const changed: ChangedRefund[] = [];
   for (const accountId of accountIds) {
     const sentBack = sumCents(posted.map((row) => (row.accountId === accountId ? sentBackBefore(row, day) : ZERO)));

@@ -3,6 +3,7 @@
  * once, with who cancelled it.
  */
 import { and, eq, sql } from 'drizzle-orm';
+import { compare } from '#domain/calendar.ts';
 import { ZERO } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
 import type { Cancellation } from '#domain/payments/history-shapes.ts';
@@ -16,12 +17,12 @@ import {
   applications,
   paymentHistory,
   paymentMethods,
-  scheduledPayments,
   scheduledPayments as rows,
 } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { changeLoansVersion, isOnAccount } from '../accounts/groups.ts';
 import { type AccountOnDay, portfolioIn } from '../accounts/portfolio.ts';
+import { ownRows } from '../own-rows.ts';
 import { type Handler, type Scope, actorOf } from '../scope.ts';
 import { Submissions, changeOf } from '../submissions.ts';
 import { drawnOnOf, nothingApplied, partIdOf } from './debits.ts';
@@ -53,7 +54,7 @@ async function waitingDrafts({ db, borrowerKey, today }: Scope, held: readonly A
       .map((draft) => ({ ...draft, accountNumber, loanType, accountId })),
   );
   if (waiting.length === 0) return [];
-  const methods = await db.select().from(paymentMethods).where(eq(paymentMethods.borrowerKey, borrowerKey));
+  const methods = await ownRows({ db, borrowerKey }, paymentMethods);
   return waiting.flatMap(({ accountNumber, loanType, accountId, profileId, dueDate, drawnOn, parts }) => {
     const saved = methods.find((method) => method.profileId === profileId);
     const method = saved && seals.paymentMethods.open(saved);
@@ -112,9 +113,7 @@ export const listScheduled: Handler<typeof payments.scheduled> = async (scope) =
     leftIfCancelled: left.get(payment.paymentDetailId) ?? null,
   }));
   const waiting = await waitingDrafts(scope, held);
-  return [...made, ...waiting].toSorted((a, b) =>
-    a.effectiveDate === b.effectiveDate ? 0 : a.effectiveDate < b.effectiveDate ? -1 : 1,
-  );
+  return [...made, ...waiting].toSorted((a, b) => compare(a.effectiveDate, b.effectiveDate));
 };
 
 /** The submissions of this call, and their outcomes. */
@@ -129,14 +128,11 @@ async function moveToHistory({ db, borrowerKey, now, today, ...by }: Scope, want
   // Posting takes the same lock: a payment is either posted or cancelled.
   await lockBorrower(db, borrowerKey);
   const { paymentId, paymentDetailId } = wanted;
-  const isWanted = and(
-    eq(scheduledPayments.borrowerKey, borrowerKey),
-    eq(scheduledPayments.paymentId, paymentId),
-    eq(scheduledPayments.paymentDetailId, paymentDetailId),
-  );
-  const [found] = await db.select().from(scheduledPayments).where(isWanted);
+  const isPart = and(eq(rows.paymentId, paymentId), eq(rows.paymentDetailId, paymentDetailId));
+  const isWanted = and(eq(rows.borrowerKey, borrowerKey), isPart);
+  const [found] = await db.select().from(rows).where(isWanted);
   if (found === undefined || statusOn(today, found.effectiveDate) !== 'Scheduled') return null;
-  await db.delete(scheduledPayments).where(isWanted);
+  await db.delete(rows).where(isWanted);
   const row = seals.scheduledPayments.open(found);
   await db.insert(paymentHistory).values(
     seals.paymentHistory.seal({

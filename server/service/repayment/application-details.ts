@@ -1,6 +1,8 @@
 /** One application: its page, its withdrawal, and the letter with its decision. */
 import { and, eq } from 'drizzle-orm';
 import { accountName } from '#domain/account-name.ts';
+import { heading, paragraph, table } from '#domain/accounts/loan-documents/blocks.ts';
+import type { DocumentBlock } from '#domain/accounts/loan-documents/shapes.ts';
 import { businessDate, formatUsDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
 import { fileNameOf, fileOf } from '#domain/file.ts';
@@ -11,7 +13,6 @@ import { stageMessage } from '#domain/repayment/postponement/stage-messages.ts';
 import { accounts, applications, loanGroups, loanPostponements, scheduledPayments } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { writePdf } from '../../pdf/pdf-pool.ts';
-import type { PdfBlock } from '../../pdf/write-pdf.ts';
 import { documentOf } from './application-documents.ts';
 import { decidedBenefits } from './application-effects.ts';
 import { recordEvents } from './application-events.ts';
@@ -127,19 +128,19 @@ export const withdrawApplication: Handler<typeof postponement.withdraw> = (scope
   });
 
 /** The parts of the letter after its text: the loans that the decision covers. */
-function coveredBlocks(groups: SentDetails['groups']): readonly PdfBlock[] {
+function coveredBlocks(groups: SentDetails['groups']): readonly DocumentBlock[] {
   if (groups.length === 0) return [];
   return [
-    { kind: 'heading', text: 'Loans that this covers' },
-    {
-      kind: 'table',
-      header: ['Account', 'Group', 'Loans'],
-      rows: groups.map(({ accountNumber, accountLoanType, groupId, loanType }) => [
+    heading('Loans that this covers'),
+    table(
+      'Loans that this covers',
+      { texts: ['Account', 'Group', 'Loans'], amounts: [] },
+      groups.map(({ accountNumber, accountLoanType, groupId, loanType }) => [
         accountName({ accountNumber, loanType: accountLoanType }),
         groupId,
         loanType,
       ]),
-    },
+    ),
   ];
 }
 
@@ -161,10 +162,10 @@ export const letterOfApplication: Handler<typeof postponement.letter> = async (
     {
       title: subject,
       blocks: [
-        ...(decidedOn === null ? [] : [{ kind: 'paragraph' as const, text: formatUsDate(decidedOn) }]),
-        ...paragraphs.map((text) => ({ kind: 'paragraph' as const, text })),
+        ...(decidedOn === null ? [] : [paragraph(formatUsDate(decidedOn))]),
+        ...paragraphs.map(paragraph),
         ...coveredBlocks(await groupsOf(scope, confirmationNumber)),
-        { kind: 'paragraph', text: `Our phone number for questions is ${scope.servicer.phone}.` },
+        paragraph(`Our phone number for questions is ${scope.servicer.phone}.`),
       ],
     },
     scope,

@@ -55,7 +55,7 @@ export async function applyAll(
     if (recertifyBy === undefined) return applied;
     return { ...applied, group: { ...applied.group, recertifyBy }, terms: termsOf(applied.group, on, 'waiver') };
   });
-  await storeChanges(db, borrowerKey, changed, confirmationNumber);
+  await storeChanges({ db, borrowerKey }, changed, confirmationNumber);
   await issueSchedules(
     { db, borrowerKey },
     // After an exit payment, the account is computed again first.
@@ -122,8 +122,7 @@ export async function storeGrant(
   const benefits = benefitsOf(asked);
   const held = await accountsOf(scope);
   const byAccount = await groupsOf(
-    db,
-    borrowerKey,
+    { db, borrowerKey },
     held.map(({ accountId }) => accountId),
     // Bills in the pause are cancelled, also paid ones.
     startsOn,
@@ -180,8 +179,7 @@ async function grantedGroups(scope: EffectScope, confirmationNumber: string) {
     periods.some((period) => period.accountId === accountId),
   );
   const byAccount = await groupsOf(
-    db,
-    borrowerKey,
+    { db, borrowerKey },
     held.map(({ accountId }) => accountId),
   );
   const groups = held.flatMap(({ accountId, accountNumber }) =>
@@ -336,8 +334,7 @@ export async function grantPlans(
 ): Promise<GrantedPlan[]> {
   const held = await accountsOf(scope);
   const byAccount = await groupsOf(
-    scope.db,
-    scope.borrowerKey,
+    scope,
     held.map(({ accountId }) => accountId),
   );
   const changes: { group: GroupRow; plan: Plan; payments: Record<string, Cents>; runs: readonly PaymentRun[] }[] = [];

@@ -39,7 +39,7 @@ const groupOf = async (
   { db, borrowerKey }: ExitScope,
   { accountId, groupId, exit }: WithExit,
 ): Promise<GroupRow | undefined> =>
-  (await groupsOf(db, borrowerKey, [accountId], exit.dueDate))
+  (await groupsOf({ db, borrowerKey }, [accountId], exit.dueDate))
     .get(accountId)
     ?.find((group) => group.groupId === groupId);
 
@@ -189,7 +189,7 @@ export async function tellReturnedExits(db: Database, borrowerKey: string, day: 
  * payment that is dated by the due date, or the draft of the bill, which waits for a banking day.
  */
 async function underWayUntil({ db, borrowerKey }: ExitScope, { accountId, groupId, exit }: WithExit) {
-  const agreements = (await agreementsOf(db, borrowerKey))(accountId);
+  const agreements = (await agreementsOf({ db, borrowerKey }))(accountId);
   const inTime = pendingOf(agreements).filter((payment) => isInTime(payment, exit.dueDate, groupId));
   return latestOf(inTime.map(({ effectiveDate }) => postingDayOf(effectiveDate)));
 }

@@ -3,7 +3,8 @@
  * dollars.
  */
 import { setImmediate } from 'node:timers/promises';
-import { type Column, and, asc, desc, eq, gt, gte, isNull, lt, or } from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, gt, gte, isNull, lt, or } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { PlainDate } from '#domain/calendar.ts';
 import { dollarsFromCents } from '#domain/money.ts';
 import type { Parts } from '#domain/parts.ts';
@@ -13,7 +14,6 @@ import { normalizePhone } from '#domain/phone.ts';
 import { lastDayOf } from '#domain/repayment/postponement/rules.ts';
 import { draftTotal } from '#domain/timeline/drafts.ts';
 import {
-  type GroupSplit,
   accounts,
   applicationEvents,
   applications,
@@ -31,54 +31,51 @@ import {
 import { seals } from '../../../db/seals.ts';
 import { changesOf } from '../../payments/auto-debit-changes.ts';
 import { otherPartsOf, wholeDebit } from '../../payments/debits.ts';
-import { type Own, ownRows } from '../../own-rows.ts';
-import { accountNumbersOf, isOnAccount, ofAccount } from '../groups.ts';
+import { type Own, type OwnTable, ownRows } from '../../own-rows.ts';
+import { accountNumbersOf, isOnAccount } from '../groups.ts';
 import { openIssued } from '../issued-documents.ts';
 
 /** The number of rows that are in memory at once. */
 const BATCH = 500;
 
-/** Reads rows in batches: `read` returns the rows after the last row of the batch before. */
-async function* inBatches<Row>(read: (last: Row | undefined) => Promise<readonly Row[]>): AsyncGenerator<Row> {
-  for (let last: Row | undefined; ;) {
+/**
+ * Reads a table of the borrower in batches, in the order of two columns, a day and an id. `keyOf` returns their values in a
+ * row. `isDown` sorts the ids of a day in descending order.
+ */
+async function* inBatches<T extends OwnTable>(
+  { db, borrowerKey }: Own,
+  table: T,
+  [day, id]: readonly [PgColumn, PgColumn],
+  keyOf: (row: T['$inferSelect']) => readonly [PlainDate | Date, string],
+  { condition, isDown = false }: { readonly condition?: SQL; readonly isDown?: boolean } = {},
+): AsyncGenerator<T['$inferSelect'][]> {
+  for (let after: SQL | undefined; ;) {
     // An embedded database answers without giving other requests a turn.
     await setImmediate();
-    const rows = await read(last);
-    yield* rows;
-    if (rows.length < BATCH) return;
-    last = rows.at(-1);
+    const rows: T['$inferSelect'][] = await db
+      .select()
+      .from<PgTable>(table)
+      .where(and(eq(table.borrowerKey, borrowerKey), condition, after))
+      .orderBy(asc(day), isDown ? desc(id) : asc(id))
+      .limit(BATCH);
+    yield rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < BATCH) return;
+    const [lastDay, lastId] = keyOf(last);
+    after = and(gte(day, lastDay), or(gt(day, lastDay), isDown ? lt(id, lastId) : gt(id, lastId)));
   }
 }
 
-/** Selects the rows after the last one that was read, in the order of a date and an id. Undefined before the first one. */
-function isAfter(day: Column, id: Column, last: { readonly day: PlainDate | Date; readonly id: string } | undefined) {
-  return last && and(gte(day, last.day), or(gt(day, last.day), gt(id, last.id)));
-}
-
-type StoredPayment = Omit<typeof paymentHistory.$inferSelect, 'groups'>;
-type PaymentRow = StoredPayment & { readonly groups: readonly GroupSplit[]; readonly accountNumber: string };
-
 /** The payments of the history, the oldest first. Each is a whole debit (ruling 105). The index by day has this order. */
-async function* paymentRows(own: Own): AsyncGenerator<PaymentRow> {
-  const { db, borrowerKey } = own;
+async function* paymentRows(own: Own) {
   const numbers = await accountNumbersOf(own);
-  const { effectiveDate, paymentDetailId } = paymentHistory;
-  yield* inBatches<PaymentRow>(async (last) => {
-    const after =
-      last &&
-      and(
-        gte(effectiveDate, last.effectiveDate),
-        or(gt(effectiveDate, last.effectiveDate), lt(paymentDetailId, last.paymentDetailId)),
-      );
-    const rows = await db
-      .select()
-      .from(paymentHistory)
-      .where(and(eq(paymentHistory.borrowerKey, borrowerKey), isNull(paymentHistory.partOf), after))
-      .orderBy(asc(effectiveDate), desc(paymentDetailId))
-      .limit(BATCH);
+  const h = paymentHistory;
+  const columns = [h.effectiveDate, h.paymentDetailId] as const;
+  const firsts = { condition: isNull(h.partOf), isDown: true };
+  for await (const rows of inBatches(own, h, columns, (row) => [row.effectiveDate, row.paymentDetailId], firsts)) {
     const others = await otherPartsOf(own, rows);
-    return rows.map((row) => ({ ...wholeDebit(row, others), accountNumber: numbers.get(row.accountId) ?? '' }));
-  });
+    for (const row of rows) yield { ...wholeDebit(row, others), accountNumber: numbers.get(row.accountId) ?? '' };
+  }
 }
 
 const partsInDollars = ({ principal, interest, fees }: Parts) => ({
@@ -132,64 +129,31 @@ export async function* applicationsOf(own: Own) {
 }
 
 /** Returns the letters and messages of the inbox, the oldest first. */
-export async function* inboxOf({ db, borrowerKey }: Own) {
-  const { documentId, receivedOn, subject, text, readAt } = inboxMessages;
-  const columns = { documentId, receivedOn, subject, text, readAt };
-  const rows = inBatches<Pick<typeof inboxMessages.$inferSelect, keyof typeof columns>>((last) =>
-    db
-      .select(columns)
-      .from(inboxMessages)
-      .where(
-        and(
-          eq(inboxMessages.borrowerKey, borrowerKey),
-          isAfter(receivedOn, documentId, last && { day: last.receivedOn, id: last.documentId }),
-        ),
-      )
-      .orderBy(asc(receivedOn), asc(documentId))
-      .limit(BATCH),
-  );
-  for await (const { documentId: _, ...letter } of rows) yield letter;
+export async function* inboxOf(own: Own) {
+  const i = inboxMessages;
+  for await (const rows of inBatches(own, i, [i.receivedOn, i.documentId], (row) => [row.receivedOn, row.documentId])) {
+    for (const { receivedOn, subject, text, readAt } of rows) yield { receivedOn, subject, text, readAt };
+  }
 }
 
 /** Returns the documents that were issued to the borrower, with their texts and tables, the oldest first. */
-export async function* issuedOf({ db, borrowerKey }: Own) {
+export async function* issuedOf(own: Own) {
   const d = issuedDocuments;
-  const rows = inBatches<typeof d.$inferSelect>((last) =>
-    db
-      .select()
-      .from(d)
-      .where(
-        and(
-          eq(d.borrowerKey, borrowerKey),
-          isAfter(d.issuedOn, d.documentId, last && { day: last.issuedOn, id: last.documentId }),
-        ),
-      )
-      .orderBy(asc(d.issuedOn), asc(d.documentId))
-      .limit(BATCH),
-  );
-  for await (const row of rows) {
-    const { documentId, kind, issuedOn, title, about, content, replaces } = openIssued(row);
-    yield { documentId, kind, issuedOn, title, about, content, replaces };
+  for await (const rows of inBatches(own, d, [d.issuedOn, d.documentId], (row) => [row.issuedOn, row.documentId])) {
+    for (const { documentId, kind, issuedOn, title, about, content, replaces } of rows.map(openIssued)) {
+      yield { documentId, kind, issuedOn, title, about, content, replaces };
+    }
   }
 }
 
 /** Returns the messages that the borrower sent, the oldest first. */
-export function sentOf({ db, borrowerKey }: Own) {
-  const { messageNumber, sentAt, topic, accountId, subject, text } = sentMessages;
-  const columns = { messageNumber, sentAt, topic, accountId, subject, text };
-  return inBatches<Pick<typeof sentMessages.$inferSelect, keyof typeof columns>>((last) =>
-    db
-      .select(columns)
-      .from(sentMessages)
-      .where(
-        and(
-          eq(sentMessages.borrowerKey, borrowerKey),
-          isAfter(sentAt, messageNumber, last && { day: last.sentAt, id: last.messageNumber }),
-        ),
-      )
-      .orderBy(asc(sentAt), asc(messageNumber))
-      .limit(BATCH),
-  );
+export async function* sentOf(own: Own) {
+  const m = sentMessages;
+  for await (const rows of inBatches(own, m, [m.sentAt, m.messageNumber], (row) => [row.sentAt, row.messageNumber])) {
+    for (const { messageNumber, sentAt, topic, accountId, subject, text } of rows) {
+      yield { messageNumber, sentAt, topic, accountId, subject, text };
+    }
+  }
 }
 
 /** Returns the rows of the uploads, the oldest first. Uploads have a maximum number. */
@@ -197,18 +161,14 @@ export const uploadsOf = (own: Own) => ownRows(own, documents, undefined, docume
 
 /** Returns the bills, by account and group, the oldest first. Those of one account fit into the memory. */
 export async function* billsOf(own: Own) {
-  const { groupId, dueDate, kind, amount, paid, issuedOn, cancelledOn, isAhead: isPaidAhead } = bills;
-  // Reconstructed: from before bills were recorded, computed from sums.
-  const { isReconstructed } = bills;
-  const columns = { groupId, dueDate, kind, amount, paid, issuedOn, cancelledOn, isPaidAhead, isReconstructed };
   for (const [accountId, accountNumber] of await accountNumbersOf(own)) {
-    const rows = await own.db
-      .select(columns)
-      .from(bills)
-      .where(ofAccount(bills, { borrowerKey: own.borrowerKey, accountId }))
-      .orderBy(asc(groupId), asc(dueDate));
-    for (const row of rows) {
-      yield { accountNumber, ...row, amount: dollarsFromCents(row.amount), paid: dollarsFromCents(row.paid) };
+    for (const bill of await ownRows(own, bills, eq(bills.accountId, accountId), bills.groupId, bills.dueDate)) {
+      const { groupId, dueDate, kind, issuedOn, cancelledOn, isAhead: isPaidAhead } = bill;
+      const [amount, paid] = [dollarsFromCents(bill.amount), dollarsFromCents(bill.paid)];
+      // Reconstructed: from before bills were recorded, computed from sums.
+      const { isReconstructed } = bill;
+      const fields = { groupId, dueDate, kind, amount, paid, issuedOn, cancelledOn, isPaidAhead, isReconstructed };
+      yield { accountNumber, ...fields };
     }
   }
 }
@@ -238,7 +198,7 @@ const madeBy = (isImpersonator: boolean | null) => (isImpersonator === true ? 's
 
 async function* autoDebitOf(own: Own) {
   const numbers = await accountNumbersOf(own);
-  for (const row of await changesOf(own.db, own.borrowerKey)) {
+  for (const row of await changesOf(own)) {
     const { changedAt, kind: change, paymentMethod, actorIsImpersonator } = row;
     const [accountNumber, extraAmount] = [numbers.get(row.accountId), dollarsFromCents(row.extraAmount)];
     // Only the server suspends or ends auto debit; it has no actor.

@@ -3,12 +3,13 @@ import { setImmediate } from 'node:timers/promises';
 import * as v from 'valibot';
 import { accountName, groupName } from '#domain/account-name.ts';
 import { formatUsDate } from '#domain/calendar.ts';
+import { addressBlock, facts, heading, paragraph, table } from '#domain/accounts/loan-documents/blocks.ts';
+import type { DocumentBlock } from '#domain/accounts/loan-documents/shapes.ts';
 import { AccountDetails } from '#domain/accounts/loans/shapes.ts';
 import { dueAmounts } from '#domain/accounts/messages.ts';
 import { formatUsd } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { formatRate } from '#domain/accounts/rate.ts';
-import type { PdfBlock } from '../../../pdf/write-pdf.ts';
 import { contactFor } from '../../../credentials/contact.ts';
 import { printedAddress } from '../../../demographics.ts';
 import { accountSummary } from '../loans.ts';
@@ -41,54 +42,43 @@ export type Snapshot = Awaited<ReturnType<typeof snapshotOf>>;
 
 const day = (date: Parameters<typeof formatUsDate>[0] | null): string => (date === null ? '–' : formatUsDate(date));
 
-function blocksOfAccount(sent: Snapshot['accounts'][number]): PdfBlock[] {
+function blocksOfAccount(sent: Snapshot['accounts'][number]): DocumentBlock[] {
   const account = v.parse(AccountDetails, sent);
   const { accountPayment: payment, groups } = account;
   return [
-    { kind: 'heading', text: accountName(account) },
-    {
-      kind: 'table',
-      header: ['Item', 'Detail'],
-      amounts: [false, true],
-      rows: [
-        ['Payoff amount', formatUsd(payment.currentBalance)],
-        ['Unpaid interest', formatUsd(payment.accruedInterest)],
-        ['Monthly payment', formatUsd(payment.monthlyPaymentAmount)],
-        ...dueAmounts(payment).map(({ label, amount }) => [label, formatUsd(amount)]),
-        ['Next due date', day(payment.paymentDueDate)],
-        ['Auto debit', account.isEnrolledInAutoDebit ? 'On' : 'Off'],
-      ],
-    },
-    ...groups.flatMap((group): PdfBlock[] => [
-      { kind: 'heading', text: groupName(account, group.groupId) },
-      {
-        kind: 'paragraph',
-        text: `${group.statusDesc}. Plan: ${group.repaymentPlan}. Payoff amount: ${formatUsd(group.currentBalance)}.`,
-      },
-      {
-        kind: 'table',
-        header: ['Loan', 'First disbursed', 'Rate', 'Disbursed', 'Principal', 'Interest'],
-        amounts: [false, false, true, true, true, true],
-        rows: group.loans.map((loan) => [
+    heading(accountName(account)),
+    facts(accountName(account), [
+      ['Payoff amount', formatUsd(payment.currentBalance)],
+      ['Unpaid interest', formatUsd(payment.accruedInterest)],
+      ['Monthly payment', formatUsd(payment.monthlyPaymentAmount)],
+      ...dueAmounts(payment).map(({ label, amount }) => [label, formatUsd(amount)] as const),
+      ['Next due date', day(payment.paymentDueDate)],
+      ['Auto debit', account.isEnrolledInAutoDebit ? 'On' : 'Off'],
+    ]),
+    ...groups.flatMap((group) => [
+      heading(groupName(account, group.groupId)),
+      paragraph(
+        `${group.statusDesc}. Plan: ${group.repaymentPlan}. Payoff amount: ${formatUsd(group.currentBalance)}.`,
+      ),
+      table(
+        groupName(account, group.groupId),
+        { texts: ['Loan', 'First disbursed'], amounts: ['Rate', 'Disbursed', 'Principal', 'Interest'] },
+        group.loans.map((loan) => [
           loan.loanNumber,
           day(loan.disbursedLoans[0]?.disbursements[0]?.disbursementDate ?? null),
           formatRate(loan.interestRate),
-          formatUsd(loan.totalAmountDisbursed),
-          formatUsd(loan.currentPrincipalBalance),
-          formatUsd(loan.currentInterest),
+          ...[loan.totalAmountDisbursed, loan.currentPrincipalBalance, loan.currentInterest].map(formatUsd),
         ]),
-      },
+      ),
     ]),
   ];
 }
 
 /** Returns the blocks of the PDF. */
-export async function snapshotBlocks({ name, asOf, contactInformation, accounts }: Snapshot): Promise<PdfBlock[]> {
+export async function snapshotBlocks({ name, asOf, contactInformation, accounts }: Snapshot): Promise<DocumentBlock[]> {
   return [
-    { kind: 'paragraph', text: [name, ...(await printedAddress(contactInformation))].join('\n') },
-    { kind: 'paragraph', text: `All amounts are as of ${formatUsDate(asOf)}.` },
-    ...(accounts.length === 0
-      ? [{ kind: 'paragraph' as const, text: 'You have no loan accounts.' }]
-      : accounts.flatMap(blocksOfAccount)),
+    addressBlock({ name, address: await printedAddress(contactInformation) }),
+    paragraph(`All amounts are as of ${formatUsDate(asOf)}.`),
+    ...(accounts.length === 0 ? [paragraph('You have no loan accounts.')] : accounts.flatMap(blocksOfAccount)),
   ];
 }
