@@ -8,9 +8,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ledgerGroups } from '#domain/timeline/progress.ts';
 import { repaymentOf } from '#domain/timeline/repayment.ts';
 import { timelineOf } from '#domain/timeline/timeline.ts';
-import { ZERO, formatUsd } from '#domain/money.ts';
+import { ZERO, formatUsd, sumCents } from '#domain/money.ts';
 import { type PlainDate, addDays, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
 import { RepaymentFacts } from '#domain/accounts/loans/shapes.ts';
+import { EstimatesRequest } from '#domain/repayment/plans/shapes.ts';
+import { nothingAnswered, termEstimatesRequest } from '#domain/repayment/term/qualification.ts';
 import { noStoredAnswers } from '#domain/repayment/military/samples.ts';
 import type { AskedFor } from '#domain/repayment/postponement/shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
@@ -359,6 +361,29 @@ describe('leaving IBR', () => {
     ]);
     expect(loans).toMatchObject([{ principal: 10_128_54 }]);
   });
+
+  it.each([6_000, 5_635])(
+    'adds the interest that was shown before the application, on the day shown, at a rate of %s',
+    async (rate) => {
+      await clearBorrowers(opened.db);
+      const loans = [
+        { principal: 10_000, rate, since: '2026-05-15' },
+        { principal: 2_500, rate: 3_400, since: '2026-08-01' },
+      ];
+      await storeBorrower(opened.db, { A: { plan: 'IBR', loans } });
+      const body = v.parse(EstimatesRequest, termEstimatesRequest(nothingAnswered));
+      const { directLoans } = await handlers['plans.estimates'](pat('2026-11-23'), { body });
+      const standard = directLoans?.eligibleRepaymentPlans.find(({ planName }) => planName === 'STANDARD');
+      await apply('T', { ...graduated, plans: [{ program: 'Direct', planType: 1 }] }, '2026-11-23');
+      await atOnce('2026-12-04');
+      const added = (await stored()).entries.filter(({ kind }) => kind === 'capitalized');
+      expect(added).toMatchObject([{ onDay: '2026-12-01' }, { onDay: '2026-12-01' }]);
+      const interest = sumCents(added.map(({ principal }) => principal));
+      // Each loan's interest is rounded on the day of sending as well.
+      expect(standard?.leavingIbr?.on).toBe('2026-12-01');
+      expect(Math.abs((standard?.leavingIbr?.interest ?? 0) * 100 - interest)).toBeLessThanOrEqual(added.length);
+    },
+  );
 });
 
 /**
