@@ -3,10 +3,11 @@
  * effective dates of payments; bills and grants are as they were on the day of posting. What happened (amounts ordered,
  * bills, days) is taken from the records; what follows from it (splits, parts of bills, capitalized amounts) is computed.
  */
-import { type PlainDate, dueDateAfter } from '../calendar.ts';
+import { type PlainDate, addDays, dueDateAfter, earlier, earliestOf, latestOf } from '../calendar.ts';
 import { type Cents, ZERO, sumCents } from '../money.ts';
+import { type Parts, sumParts } from '../parts.ts';
 import { type BilledGroup, lapseExit, reopen, withPause } from './bills.ts';
-import { accrueTo } from './ledger.ts';
+import { accrueTo, owedOn } from './ledger.ts';
 import {
   type GrantedPause,
   type PausedLedgerLoan,
@@ -62,6 +63,11 @@ export interface AppliedPayment<G> {
   readonly left: Cents;
 }
 
+/** The amounts that are owed on an account at the end of a day, in cents. */
+export interface OwedOnDay extends Parts {
+  readonly date: PlainDate;
+}
+
 /** A step of the replay: what it does to the groups of the account. */
 interface Step<G> {
   readonly day: PlainDate;
@@ -82,6 +88,7 @@ const ORDER = {
   bill: 8,
   exitCapitalization: 9,
   exitTerms: 10,
+  observation: 11,
 };
 
 const inOrder = <G>(a: Step<G>, b: Step<G>): number => (a.day === b.day ? a.order - b.order : a.day < b.day ? -1 : 1);
@@ -138,9 +145,14 @@ interface OfGroup {
 
 /**
  * Replays the records of an account. Returns its groups, and the results of its payments, pauses and capitalizations. Bills
- * that the records lack, because a payoff prevented them, are issued: the caller dates them.
+ * that the records lack, because a payoff prevented them, are issued: the caller dates them. `observed` are days at whose
+ * end the amounts owed are wanted.
  */
-export function replay<G extends BilledGroup<ReplayedLoan>>(records: AccountRecords<G>) {
+export function replay<G extends BilledGroup<ReplayedLoan>>(
+  records: AccountRecords<G>,
+  observed: readonly PlainDate[] = [],
+) {
+  const owed: OwedOnDay[] = [];
   /** The interest of loans in pauses that have ended. */
   const pauses: (OfGroup & PauseResult & Pick<PauseRecord, 'start' | 'end'>)[] = [];
   /** Interest that was added to the principal of loans. */
@@ -150,7 +162,14 @@ export function replay<G extends BilledGroup<ReplayedLoan>>(records: AccountReco
   const applied = new Map<string, AppliedPayment<G>>();
 
   /** The steps by effective date, and those by the day on which the server executed them. */
-  const ofLoans: Step<G>[] = [];
+  const ofLoans = observed.map((day): Step<G> => ({
+    day,
+    order: ORDER.observation,
+    run: (groups) => {
+      owed.push({ date: day, ...sumParts(groups.flatMap(({ loans }) => loans.map((loan) => owedOn(loan, day)))) });
+      return groups;
+    },
+  }));
   const ofBills: Step<G>[] = [];
   for (const [index, { group, opening, terms, bills, pauses: granted, entries }] of records.groups.entries()) {
     const { groupId } = group;
@@ -272,5 +291,27 @@ export function replay<G extends BilledGroup<ReplayedLoan>>(records: AccountReco
   }
   runUntil(ofLoans, () => true);
   runUntil(ofBills, () => true);
-  return { groups, applied, pauses, capitalized, terms: replayedTerms };
+  return { groups, applied, pauses, capitalized, terms: replayedTerms, owed };
+}
+
+/** Returns the day on which the records of an account begin: its first disbursement, or the day on which it was taken over. */
+function firstDay<G extends BilledGroup<ReplayedLoan>>({ groups }: AccountRecords<G>): PlainDate | null {
+  const openings = groups.flatMap(({ entries }) => entries.filter(({ kind }) => kind === 'opening'));
+  const disbursed = groups.flatMap(({ group }) => group.loans.flatMap(({ disbursements }) => disbursements));
+  return latestOf(openings.map(({ onDay }) => onDay)) ?? earliestOf(disbursed.map(({ date }) => date));
+}
+
+/** Returns what was owed on an account at the end of each month since its records begin, and is owed today. */
+export function owedByMonth<G extends BilledGroup<ReplayedLoan>>(
+  records: AccountRecords<G>,
+  today: PlainDate,
+): readonly OwedOnDay[] {
+  const days: PlainDate[] = [];
+  let day = firstDay(records);
+  while (day !== null && day <= today) {
+    const monthEnd = dueDateAfter(day, 31, 0);
+    days.push(earlier(monthEnd, today));
+    day = addDays(monthEnd, 1);
+  }
+  return replay(records, days).owed;
 }
