@@ -18,7 +18,14 @@ import {
 } from '../pause-effects.ts';
 import { capitalize, termsOf, withPaymentsAfter } from './pauses.ts';
 import { type PaidGroup, type Posting, applyPosting } from './posting.ts';
-import { type BillRecord, type EntryRecord, NEW_BILL, type PauseRecord, type TermsRecord } from './records.ts';
+import {
+  type BillRecord,
+  type EntryRecord,
+  NEW_BILL,
+  type PauseRecord,
+  type TermsRecord,
+  isNewPlan,
+} from './records.ts';
 
 /** A loan with its disbursements. */
 export interface ReplayedLoan extends PausedLedgerLoan {
@@ -108,17 +115,22 @@ function atStart<G extends BilledGroup<ReplayedLoan>>({ group, opening, terms, e
     };
   });
   const { nextDue, paidAheadTo, bills = [], lastBumpDate = null } = opening;
-  const before = { ...group, nextDue, paidAheadTo, bills, lastBumpDate, pauses: [], loans };
+  const before = { ...group, planSince: null, nextDue, paidAheadTo, bills, lastBumpDate, pauses: [], loans };
   const [first] = terms;
   return first === undefined ? before : withTerms(before, first);
 }
 
-function withTerms<G extends BilledGroup>(
-  group: G,
-  { plan, monthlyPayment, paymentSteps, loanPayments }: TermsRecord,
-): G {
+function withTerms<G extends BilledGroup>(group: G, terms: TermsRecord): G {
+  const { plan, monthlyPayment, paymentSteps, loanPayments } = terms;
   const loans = group.loans.map((loan) => ({ ...loan, monthlyPayment: loanPayments[loan.loanId] ?? ZERO }));
-  return { ...group, plan, monthlyPayment, paymentSteps, loans };
+  return {
+    ...group,
+    plan,
+    planSince: isNewPlan(terms) ? terms.fromDay : group.planSince,
+    monthlyPayment,
+    paymentSteps,
+    loans,
+  };
 }
 
 const withPrincipal = (loan: ReplayedLoan, added: Cents): ReplayedLoan => ({

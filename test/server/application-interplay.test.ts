@@ -386,6 +386,44 @@ describe('leaving IBR', () => {
   );
 });
 
+/** The pause is from 23 November until 22 May. The plan is applied for 33 days before its last day, and approved on 27 April. */
+describe('a plan that is applied for before a pause ends (ruling 98)', () => {
+  it.each([
+    ['STANDARD', 1],
+    ['GRADUATED', 2],
+  ])('has the payments and dates of its approval after the pause: %s', async (plan, planType) => {
+    const prepare = async () => {
+      await clearBorrowers(opened.db);
+      const loans = [{ principal: 40_000, rate: 6_000 }];
+      await storeBorrower(opened.db, { A: { plan: 'EXTENDED_FIXED', loans } });
+      await apply('U', unemployment, '2026-11-23');
+      await apply('T', { ...graduated, plans: [{ program: 'Direct', planType }] }, '2027-04-20');
+    };
+    const runs = await runBoth(prepare, '2027-07-15');
+    expect(runs.daily).toEqual(runs.atOnce);
+    const { bills, terms, entries } = runs.daily;
+    const [sent] = await handlers['postponement.applications'](pat('2027-07-15'), {});
+    const approved = sent?.plans?.[0];
+    expect(approved).toMatchObject({ plan, firstDueDate: '2027-06-09' });
+    const payment = dollars(Number(approved?.payment));
+    expect(
+      bills.filter(({ dueDate }) => dueDate > '2027-01-01').map(({ dueDate, amount }) => [dueDate, amount]),
+    ).toEqual([
+      ['2027-06-09', payment],
+      ['2027-07-09', payment],
+      ['2027-08-09', payment],
+    ]);
+    const rises = terms.at(-1)?.paymentSteps?.map(({ from }) => from) ?? [];
+    expect(rises.slice(0, 2)).toEqual(plan === 'GRADUATED' ? ['2027-06-09', '2029-06-09'] : []);
+    expect(entries.some(({ kind, onDay }) => kind === 'capitalized' && onDay === '2027-05-23')).toBe(true);
+    const [approval] = await opened.db.select().from(inboxMessages).where(eq(inboxMessages.documentId, 'T-approved'));
+    expect(approval?.text).toContain(`Your payment is ${formatUsd(payment)} a month, first due on 06/09/2027.`);
+    // What was expected before is what a replay gives.
+    await replayAccount(opened.db, OWN_ACCOUNT, { day: day('2027-07-15'), cause: 'late' });
+    expect(await stored()).toEqual(runs.daily);
+  });
+});
+
 /**
  * The application is decided on 1 December. $100.00 are due on 9 December, and the exit payment of $5.00 on Saturday,
  * 9 January 2027.

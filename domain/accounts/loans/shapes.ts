@@ -242,6 +242,8 @@ const ForgivenessToCome = v.object({
 const RepaidGroup = v.object({
   groupId: v.string(),
   plan: v.picklist(STORED_PLANS),
+  /** Omitted by older servers. */
+  planSince: v.optional(date, null),
   monthlyPayment: MoneyFromWire,
   /** The later payments of a graduated plan; empty for a payment that stays. */
   paymentSteps: v.optional(v.array(PaymentStep), []),

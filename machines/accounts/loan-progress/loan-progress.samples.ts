@@ -20,6 +20,7 @@ export const repaymentFacts: RepaymentFacts = {
     {
       groupId: 'A',
       plan: 'STANDARD',
+      planSince: null,
       monthlyPayment: cents(11_103),
       dueDay: 20,
       bills: [],
