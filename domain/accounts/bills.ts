@@ -26,6 +26,8 @@ export interface Paused {
 export interface BilledGroup<L extends LedgerLoan = LedgerLoan> extends Payments {
   readonly groupId: string;
   readonly plan: Plan;
+  /** The day on which an application last put a plan in force; null or omitted if none did. */
+  readonly planSince?: PlainDate | null | undefined;
   /** The day of the month on which installments are due, 1 to 31; the last day in a shorter month. */
   readonly dueDay: number;
   /** In the order of their due dates: at least those on which something is open. */

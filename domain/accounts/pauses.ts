@@ -70,8 +70,12 @@ function withPayment<G extends BilledGroup>(group: G, monthlyPayment: Cents): G 
   return { ...group, monthlyPayment, loans };
 }
 
-/** Returns a group as before the end of its pause with the payments after it; `capitalized` is added to its principal. */
+/**
+ * Returns a group as before the end of its pause with the payments after it; `capitalized` is added to its principal. A plan
+ * that was granted in the pause has the payments and dates of its approval: they are those after the pause already.
+ */
 export function withPaymentsAfter<G extends BilledGroup>(group: G, pause: GrantedPause, capitalized: Cents): G {
+  if (group.planSince != null && group.planSince >= pause.start) return group;
   const payment = paymentAfterPause(group, capitalized);
   const stepped = { ...group, ...stepsAfterPause(group, pause, capitalized) };
   return payment === group.monthlyPayment ? stepped : withPayment(stepped, payment);
@@ -92,7 +96,7 @@ export function endPause<G extends BilledGroup<PausedLedgerLoan>>(
     ...loan,
     monthlyPayment: paying.loans[index]?.monthlyPayment ?? ZERO,
   }));
-  const isSame = paying.monthlyPayment === group.monthlyPayment && group.paymentSteps == null;
+  const isSame = paying === group || (paying.monthlyPayment === group.monthlyPayment && group.paymentSteps == null);
   const after = { ...paying, loans };
   const entries = isCapitalized
     ? results.map(({ loanId, capitalized: principal }) => capitalizedEntry(loanId, pause.end, principal, 'pause'))
@@ -180,7 +184,7 @@ export function changePlan<G extends BilledGroup<PausedLedgerLoan>>(
   });
   const monthlyPayment = sumCents(loans.map((loan) => loan.monthlyPayment));
   const paymentSteps = stepsOf(nextUnbilled(group), group, runs);
-  const changed = { ...group, plan, loans, monthlyPayment, paymentSteps };
+  const changed = { ...group, plan, planSince: today, loans, monthlyPayment, paymentSteps };
   const cap = isIbr(plan) && !isIbr(group.plan) ? { ibrCap: standardAmount(group.loans, today) } : {};
   return { group: changed, results: [], entries, terms: { ...termsOf(changed, today, cause), ...cap } };
 }

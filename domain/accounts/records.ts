@@ -56,6 +56,9 @@ export interface TermsRecord {
   readonly ibrCap?: Cents | null;
 }
 
+/** Returns whether an application put a plan in force with these terms. */
+export const isNewPlan = ({ cause }: Pick<TermsRecord, 'cause'>): boolean => cause === 'plan' || cause === 'exit';
+
 /** A pause of payments. `end` is the first day after it (ruling 75). */
 export const PauseRecord = v.object({
   /** Null if it is not known. */

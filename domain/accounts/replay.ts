@@ -3,10 +3,20 @@
  * effective dates of payments; bills and grants are as they were on the day of posting. What happened (amounts ordered,
  * bills, days) is taken from the records; what follows from it (splits, parts of bills, capitalized amounts) is computed.
  */
-import { type PlainDate, compare, dueDateAfter } from '../calendar.ts';
+import {
+  type PlainDate,
+  addDays,
+  compare,
+  dueDateAfter,
+  earlier,
+  earliestOf,
+  latestOf,
+  monthEnd,
+} from '../calendar.ts';
 import { type Cents, ZERO, sumCents } from '../money.ts';
+import { type Parts, sumParts } from '../parts.ts';
 import { type BilledGroup, lapseExit, reopen, withPause } from './bills.ts';
-import { accrueTo } from './ledger.ts';
+import { accrueTo, owedOn } from './ledger.ts';
 import {
   type GrantedPause,
   type PausedLedgerLoan,
@@ -17,7 +27,14 @@ import {
 } from '../pause-effects.ts';
 import { capitalize, termsOf, withPaymentsAfter } from './pauses.ts';
 import { type PaidGroup, type Posting, applyPosting } from './posting.ts';
-import { type BillRecord, type EntryRecord, NEW_BILL, type PauseRecord, type TermsRecord } from './records.ts';
+import {
+  type BillRecord,
+  type EntryRecord,
+  NEW_BILL,
+  type PauseRecord,
+  type TermsRecord,
+  isNewPlan,
+} from './records.ts';
 
 /** A loan with its disbursements. */
 export interface ReplayedLoan extends PausedLedgerLoan {
@@ -62,6 +79,11 @@ export interface AppliedPayment<G> {
   readonly left: Cents;
 }
 
+/** The amounts that are owed on an account at the end of a day, in cents. */
+export interface OwedOnDay extends Parts {
+  readonly date: PlainDate;
+}
+
 /** A step of the replay: what it does to the groups of the account. */
 interface Step<G> {
   readonly day: PlainDate;
@@ -82,6 +104,7 @@ const ORDER = {
   bill: 8,
   exitCapitalization: 9,
   exitTerms: 10,
+  observation: 11,
 };
 
 const inOrder = <G>(a: Step<G>, b: Step<G>): number => compare(a.day, b.day) || a.order - b.order;
@@ -101,17 +124,22 @@ function atStart<G extends BilledGroup<ReplayedLoan>>({ group, opening, terms, e
     };
   });
   const { nextDue, paidAheadTo, bills = [], lastBumpDate = null } = opening;
-  const before = { ...group, nextDue, paidAheadTo, bills, lastBumpDate, pauses: [], loans };
+  const before = { ...group, planSince: null, nextDue, paidAheadTo, bills, lastBumpDate, pauses: [], loans };
   const [first] = terms;
   return first === undefined ? before : withTerms(before, first);
 }
 
-function withTerms<G extends BilledGroup>(
-  group: G,
-  { plan, monthlyPayment, paymentSteps, loanPayments }: TermsRecord,
-): G {
+function withTerms<G extends BilledGroup>(group: G, terms: TermsRecord): G {
+  const { plan, monthlyPayment, paymentSteps, loanPayments } = terms;
   const loans = group.loans.map((loan) => ({ ...loan, monthlyPayment: loanPayments[loan.loanId] ?? ZERO }));
-  return { ...group, plan, monthlyPayment, paymentSteps, loans };
+  return {
+    ...group,
+    plan,
+    planSince: isNewPlan(terms) ? terms.fromDay : group.planSince,
+    monthlyPayment,
+    paymentSteps,
+    loans,
+  };
 }
 
 /** Returns the change that adds an amount to the principal of a loan on a day. */
@@ -139,9 +167,14 @@ interface OfGroup {
 
 /**
  * Replays the records of an account. Returns its groups, and the results of its payments, pauses and capitalizations. Bills
- * that the records lack, because a payoff prevented them, are issued: the caller dates them.
+ * that the records lack, because a payoff prevented them, are issued: the caller dates them. `observed` are days at whose
+ * end the amounts owed are wanted.
  */
-export function replay<G extends BilledGroup<ReplayedLoan>>(records: AccountRecords<G>) {
+export function replay<G extends BilledGroup<ReplayedLoan>>(
+  records: AccountRecords<G>,
+  observed: readonly PlainDate[] = [],
+) {
+  const owed: OwedOnDay[] = [];
   /** The interest of loans in pauses that have ended. */
   const pauses: (OfGroup & PauseResult & Pick<PauseRecord, 'start' | 'end'>)[] = [];
   /** Interest that was added to the principal of loans. */
@@ -151,7 +184,14 @@ export function replay<G extends BilledGroup<ReplayedLoan>>(records: AccountReco
   const applied = new Map<string, AppliedPayment<G>>();
 
   /** The steps by effective date, and those by the day on which the server executed them. */
-  const ofLoans: Step<G>[] = [];
+  const ofLoans = observed.map((day): Step<G> => ({
+    day,
+    order: ORDER.observation,
+    run: (groups) => {
+      owed.push({ date: day, ...sumParts(groups.flatMap(({ loans }) => loans.map((loan) => owedOn(loan, day)))) });
+      return groups;
+    },
+  }));
   const ofBills: Step<G>[] = [];
   for (const [index, { group, opening, terms, bills, pauses: granted, entries }] of records.groups.entries()) {
     const { groupId } = group;
@@ -271,5 +311,27 @@ export function replay<G extends BilledGroup<ReplayedLoan>>(records: AccountReco
   }
   runUntil(ofLoans, () => true);
   runUntil(ofBills, () => true);
-  return { groups, applied, pauses, capitalized, terms: replayedTerms };
+  return { groups, applied, pauses, capitalized, terms: replayedTerms, owed };
+}
+
+/** Returns the day on which the records of an account begin: its first disbursement, or the day on which it was taken over. */
+function firstDay<G extends BilledGroup<ReplayedLoan>>({ groups }: AccountRecords<G>): PlainDate | null {
+  const openings = groups.flatMap(({ entries }) => entries.filter(({ kind }) => kind === 'opening'));
+  const disbursed = groups.flatMap(({ group }) => group.loans.flatMap(({ disbursements }) => disbursements));
+  return latestOf(openings.map(({ onDay }) => onDay)) ?? earliestOf(disbursed.map(({ date }) => date));
+}
+
+/** Returns what was owed on an account at the end of each month since its records begin, and is owed today. */
+export function owedByMonth<G extends BilledGroup<ReplayedLoan>>(
+  records: AccountRecords<G>,
+  today: PlainDate,
+): readonly OwedOnDay[] {
+  const days: PlainDate[] = [];
+  let day = firstDay(records);
+  while (day !== null && day <= today) {
+    const end = monthEnd(day);
+    days.push(earlier(end, today));
+    day = addDays(end, 1);
+  }
+  return replay(records, days).owed;
 }

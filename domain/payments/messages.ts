@@ -39,7 +39,7 @@ export const paymentMessages: Messages<PaymentIssue> = {
   'underWay.coversPastDue': () => 'Your scheduled payments cover the past due amount on this account.',
   'underWay.coversPart': ({ left }) =>
     `Your scheduled payments cover part of the amount due on this account. ${formatUsd(left)} is left to pay.`,
-  'pastDue.left': ({ left, accountNumber }) => `This leaves ${formatUsd(left)} past due on ${accountNumber}.`,
+  'pastDue.left': ({ left, account }) => `This leaves ${formatUsd(left)} past due on ${account}.`,
   'pastDue.leftElsewhere': ({ left }) => `This leaves ${formatUsd(left)} past due on your other accounts.`,
   'terms.required': () =>
     'You are required to agree to the terms of the Payment Authorization and Insufficient Funds Statement.',

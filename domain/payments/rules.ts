@@ -25,7 +25,8 @@ export type PaymentIssue =
   | PlainIssue<'underWay.coversDue' | 'underWay.coversDueLate' | 'underWay.coversPastDue' | 'group.unknown'>
   | { code: 'underWay.coversPart'; left: Cents }
   | { code: 'underWay.sameDate'; date: PlainDate }
-  | { code: 'pastDue.left'; left: Cents; accountNumber: string }
+  /** `account` is its display name. */
+  | { code: 'pastDue.left'; left: Cents; account: string }
   | { code: 'pastDue.leftElsewhere'; left: Cents }
   | PlainIssue<'terms.required' | 'method.unknown'>;
 

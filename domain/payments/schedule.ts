@@ -1,5 +1,6 @@
 /** The choices on the schedule step (Y §4.1): its fields, and the resulting amounts for each account and group. */
 import { MANY_ACCOUNTS } from '../accounts/shapes.ts';
+import { accountName } from '../account-name.ts';
 import { type PlainDate, formatUsDate, parseUsDate } from '../calendar.ts';
 import { type Cents, ZERO, formatTyped, maxCents, parseTyped, sumCents } from '../money.ts';
 import { coverageOf, leftByGroup } from './coverage.ts';
@@ -190,7 +191,7 @@ export function warningForAmount(
     return amount < leftOn(account, group, facts).pastDueLeft ? { code: 'amount.belowPastDue' } : undefined;
   const { accountNumber } = account;
   const left = pastDueAfter(account, [{ accountNumber, groupId: null, amount }], facts);
-  return left > 0 ? { code: 'pastDue.left', left, accountNumber } : undefined;
+  return left > 0 ? { code: 'pastDue.left', left, account: accountName(account) } : undefined;
 }
 
 /** Returns whether a payment date after today is chosen, so that the balances after the cutoff are needed (Y §4.2). */

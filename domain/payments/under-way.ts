@@ -2,6 +2,7 @@
  * Payments that are pending while another one is made: warnings about them, and the amounts left to pay after all of them
  * (rulings 69, 83). The payment is never rejected: some borrowers intend to pay twice.
  */
+import { accountName } from '../account-name.ts';
 import type { PlainDate } from '../calendar.ts';
 import { type Cents, ZERO, maxCents, sumCents } from '../money.ts';
 import { coverageOf } from './coverage.ts';
@@ -134,18 +135,22 @@ export function pastDueWarnings(
   const isPaid = (accountNumber: string) => paid.lines.some((line) => line.accountNumber === accountNumber);
   const added = linesToAdd(paid);
   const left = accounts
-    .map((each) => ({ accountNumber: each.accountNumber, left: pastDueAfter(each, added, scheduled) }))
+    .map((each) => ({
+      accountNumber: each.accountNumber,
+      account: accountName(each),
+      left: pastDueAfter(each, added, scheduled),
+    }))
     .filter((each) => each.left > 0);
   const others = left.filter(({ accountNumber }) => !isPaid(accountNumber));
   const [first, second] = others;
+  const issueOf = ({ account, left: amount }: (typeof left)[number]) =>
+    ({ code: 'pastDue.left', left: amount, account }) as const;
   const onOthers = { code: 'pastDue.leftElsewhere', left: sumCents(others.map((each) => each.left)) } as const;
   return {
     onPaid: new Map(
-      left
-        .filter(({ accountNumber }) => isPaid(accountNumber))
-        .map((each) => [each.accountNumber, { code: 'pastDue.left', ...each }]),
+      left.filter(({ accountNumber }) => isPaid(accountNumber)).map((each) => [each.accountNumber, issueOf(each)]),
     ),
-    elsewhere: first === undefined ? undefined : second === undefined ? { code: 'pastDue.left', ...first } : onOthers,
+    elsewhere: first === undefined ? undefined : second === undefined ? issueOf(first) : onOthers,
   };
 }
 

@@ -2,14 +2,14 @@
 import type { PlainDate } from '../calendar.ts';
 import type { RepaymentFacts } from '../accounts/loans/shapes.ts';
 import { type Cents, ZERO, subtractCents, sumCents, toCents } from '../money.ts';
-import { owedOn } from '../accounts/ledger.ts';
+import { owedOn, payoffOf } from '../accounts/ledger.ts';
 import { wholeOf } from '../parts.ts';
 import { type Repayment, repaymentOf } from './repayment.ts';
 
-/** The principal on a day. */
+/** What is owed on a day: principal, interest and fees. */
 export interface BalancePoint {
   readonly date: PlainDate;
-  readonly principal: Cents;
+  readonly owed: Cents;
 }
 
 /** A projected repayment. */
@@ -22,7 +22,7 @@ export interface Projection {
   readonly interest: Cents;
   /** The sum of all payments after today. */
   readonly total: Cents;
-  /** The principal today and after each payment. */
+  /** What is owed today and after each payment. */
   readonly points: readonly BalancePoint[];
 }
 
@@ -36,15 +36,15 @@ export const remainingPrincipal = ({ groups }: Groups): Cents =>
 export const unpaidInterest = (facts: RepaymentFacts): Cents =>
   sumCents(ledgerGroups(facts).flatMap(({ loans }) => loans.map((loan) => owedOn(loan, facts.asOf).interest)));
 
+/** Returns what is owed on the day of the facts: principal, interest and fees. */
+const owedToday = (facts: RepaymentFacts): Cents =>
+  sumCents(ledgerGroups(facts).map(({ loans }) => payoffOf(loans, facts.asOf)));
+
 function projectionOf(facts: RepaymentFacts, { instalments, forgiven, end, total }: Repayment): Projection {
-  let principal = remainingPrincipal(facts);
-  const points = instalments.flatMap(({ date, parts }): BalancePoint[] => {
-    principal = subtractCents(principal, parts.principal);
-    const after = { date, principal };
-    const rest = forgiven.find((each) => each.date === date)?.parts.principal ?? ZERO;
-    if (rest === 0) return [after];
-    principal = subtractCents(principal, rest);
-    return [after, { date, principal }];
+  const points = instalments.flatMap(({ date, balance: owed }): BalancePoint[] => {
+    const rest = forgiven.find((each) => each.date === date);
+    const after = { date, owed };
+    return rest === undefined ? [after] : [after, { date, owed: subtractCents(owed, wholeOf(rest.parts)) }];
   });
   return {
     lastPayment: end === null ? null : (instalments.at(-1)?.date ?? null),
@@ -52,9 +52,15 @@ function projectionOf(facts: RepaymentFacts, { instalments, forgiven, end, total
     payments: instalments.length,
     interest: total.interest,
     total: wholeOf(total),
-    points: [{ date: facts.asOf, principal: remainingPrincipal(facts) }, ...points],
+    points: [{ date: facts.asOf, owed: owedToday(facts) }, ...points],
   };
 }
+
+/** Returns what was owed, and is owed today. */
+export const pastPoints = (facts: RepaymentFacts): readonly BalancePoint[] => [
+  ...facts.history.filter(({ date }) => date < facts.asOf).map((each) => ({ date: each.date, owed: wholeOf(each) })),
+  { date: facts.asOf, owed: owedToday(facts) },
+];
 
 /** Converts the groups to the ledger's types. */
 export const ledgerGroups = ({ groups }: RepaymentFacts) =>

@@ -142,6 +142,12 @@ export function formRules<Values extends object, Facts>(definition: FormDefiniti
     /** Returns the form after an attempt to submit it with errors: all errors are shown, and the panel lists them. */
     attempted: (form: Form<Values>, facts: Facts): Form<Values> => validated({ ...form, attempted: true }, facts),
 
+    /** Returns the form as before an attempt to submit it: without a panel. The errors stay beside their fields. */
+    withoutPanel: (form: Form<Values>, facts: Facts): Form<Values> => {
+      const touched = form.attempted ? Object.keys(form.values) : form.touched;
+      return validated({ values: form.values, touched, attempted: false }, facts);
+    },
+
     /** Returns true if the form has no problems. */
     isComplete: (form: Form<Values>): boolean => form.problems.length === 0,
   };

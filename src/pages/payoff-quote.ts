@@ -1,7 +1,8 @@
-/** Payoff Quote. A link may name the account. */
+/** Payoff Quote. Its address names the account and the day. */
+import { quoteDateIn } from '#domain/payments/payoff/address.ts';
 import { payoffLabels } from '#domain/payments/payoff/messages.ts';
 import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
-import { payoffDraft, payoffQuote } from '#machines/payments/payoff-quote/payoff-quote.machine.ts';
+import { payoffDraft, payoffQuery, payoffQuote } from '#machines/payments/payoff-quote/payoff-quote.machine.ts';
 import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
 import { queryId } from '../app/page/query-id.ts';
 import { formDraft } from '../app/flow/flow-definition.ts';
@@ -12,5 +13,6 @@ export default defineDraftedFlow<typeof payoffQuote, FormDraft>({
   views: payoffQuoteViews,
   isRefreshed: true,
   draft: formDraft(payoffDraft, payoffLabels),
-  input: ({ query }, draft) => ({ account: queryId(query, 'account'), draft }),
+  queryOf: payoffQuery,
+  input: ({ query }, draft) => ({ account: queryId(query, 'account'), date: quoteDateIn(query), draft }),
 });

@@ -64,6 +64,7 @@ const groupOf = (parts: Partial<Group> = {}): Group => ({
   nextDue: day('2026-02-05'),
   paidAheadTo: day('2026-02-05'),
   lastBumpDate: null,
+  planSince: null,
   pauses: [],
   loans: [loanOf()],
   ...parts,

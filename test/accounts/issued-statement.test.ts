@@ -59,7 +59,7 @@ describe('a statement with a bill', () => {
       'How to pay',
       'Choose Make a Payment on our website, or pay by phone: our number is at the top of this statement.',
       "If you can't pay",
-      "Talk to us before the payment is due: our number is at the top of this statement. Or choose Repayment Options on our website. You may be able to lower your payments or postpone them. Don't wait: late payments can hurt your credit.",
+      "Talk to us as soon as you can: our number is at the top of this statement. Or choose Repayment Options on our website. You may be able to lower your payments or postpone them. Don't wait: late payments can hurt your credit.",
       'What is due',
       'Item | Detail',
       'Account | Direct Loans · E100200301',

@@ -5,7 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { type BilledGroup, issueTo, settle } from '#domain/accounts/bills.ts';
 import { NO_INSTRUCTION, levelPayment } from '#domain/accounts/ledger.ts';
 import { wholeOf } from '#domain/parts.ts';
-import { extraEffectOf, mostExtra, projectRepayment, remainingPrincipal } from '#domain/timeline/progress.ts';
+import {
+  extraEffectOf,
+  mostExtra,
+  pastPoints,
+  projectRepayment,
+  remainingPrincipal,
+} from '#domain/timeline/progress.ts';
 import { repaymentOf } from '#domain/timeline/repayment.ts';
 import { type PlainDate, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
 import { centsOfMicros, interestFor } from '#domain/interest.ts';
@@ -163,10 +169,27 @@ describe('the projection of an account', () => {
     const { lastPayment, payments, points, total, interest } = projectRepayment(repaymentFacts);
     expect([lastPayment, payments, points.length]).toEqual(['2036-11-20', 120, 121]);
     expect([points[0], points.at(-1)]).toEqual([
-      { date: '2026-11-20', principal: 1_000_000 },
-      { date: '2036-11-20', principal: 0 },
+      { date: '2026-11-20', owed: 1_000_000 },
+      { date: '2036-11-20', owed: 0 },
     ]);
     expect(total).toBe(1_000_000 + interest);
+  });
+
+  it('counts unpaid interest and fees as part of what is owed, before today and after', () => {
+    const groups = repaymentFacts.groups.map((group) => ({
+      ...group,
+      monthlyPayment: cents(1_000),
+      loans: group.loans.map((loan) => ({ ...loan, accruedInterest: '2500000000', fees: cents(300) })),
+    }));
+    const facts = { ...repaymentFacts, groups };
+    // $10,000.00, with $25.00 of interest and $3.00 of fees.
+    expect(pastPoints(facts).map(({ owed }) => owed)).toEqual([1_205_918, 1_001_807, 1_002_800]);
+    // 30 days at 6 % are $49.28, of which $10.00 pay a part.
+    expect(
+      projectRepayment(facts)
+        .points.slice(0, 2)
+        .map(({ owed }) => owed),
+    ).toEqual([1_002_800, 1_006_728]);
   });
 
   it('saves payments and interest with an extra amount: exactly the difference of two repayments', () => {
@@ -237,7 +260,7 @@ describe('a payment by income (ruling 96)', () => {
       262,
       ['2048-09-20'],
     ]);
-    expect(now.points.at(-1)?.principal).toBe(0);
+    expect(now.points.at(-1)?.owed).toBe(0);
     expect(extra.forgiven).toEqual([]);
     expect(extra.lastPayment).toBe('2034-04-20');
     const effect = extraEffectOf(now, extra);

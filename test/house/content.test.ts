@@ -544,12 +544,21 @@ describe('content keys', () => {
   });
 });
 
-describe('texts on plans', () => {
+describe('texts on plans and pauses', () => {
   const textOf = (name: string): string => {
     const text = everything.find((each) => each.name === name)?.html;
     expect(text, name).toBeDefined();
     return text ?? '';
   };
+
+  it('of each guide say what follows an application, an approval, and that payments stay due until then', () => {
+    for (const guide of ['guide-postpone', 'guide-schedule', 'guide-cannot-afford']) {
+      const text = textOf(`repayoptions/${guide}`);
+      expect(text, guide).toMatch(/After you apply[^<]* we usually decide within \d+ business days/);
+      expect(text, guide).toMatch(/If we approve (?:it|the pause|a plan), we name/);
+      expect(text, guide).toMatch(/Keep making your payments until we tell you/);
+    }
+  });
 
   it('say until when PAYE and ICR can be chosen, and when they end', () => {
     const written = (day: string) =>

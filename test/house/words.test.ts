@@ -1,6 +1,6 @@
 /**
  * Consistent wording in the portal's texts: people log in and out, payments are canceled, and a password is the current
- * one.
+ * one. Advice about payments holds for people who are past due too.
  */
 import { expect, it } from 'vitest';
 import { type Node, files, parse, read } from './repository.ts';
@@ -56,6 +56,7 @@ it.each([
   ],
   ['a payment is canceled', /\bcancell(?:ed|ing)\b/],
   ['the password that counts is the current one', /\b(?:present|old) password\b/i],
+  ['advice holds for people who are past due too', /\b(?:before|until) (?:you|one|a payment) (?:is )?miss/i],
 ])('%s, and no other word', (_, pattern) => {
   expect(shown.length).toBeGreaterThan(1_000);
   expect(

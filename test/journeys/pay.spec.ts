@@ -174,7 +174,7 @@ test(
     // The paid account has nothing left to pay; another account had $50.00 scheduled.
     await expect(fact(page, 'Left to pay')).toHaveText(usd(totalDue - amount - 50));
     const { pastDueAmt = 0 } = borrowerAccountPayments[0] ?? {};
-    await expect(main.getByText(`This leaves ${usd(pastDueAmt)} past due on ${pastDue}.`)).toBeVisible();
+    await expect(main.getByText(`This leaves ${usd(pastDueAmt)} past due on Direct Loans · ${pastDue}.`)).toBeVisible();
 
     // When the borrower returns, the account starts with an amount of zero (ruling 69).
     await main.getByRole('link', { name: 'Back to My Accounts' }).click();

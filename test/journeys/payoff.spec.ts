@@ -29,6 +29,24 @@ test('avery gets a quote for a Saturday, moves it to a banking day, saves it and
   const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Save as PDF')]);
   expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
 
+  // The address shows this quote again: after a reload, and on the way back from another page.
+  await expect(page).toHaveURL(/\/payments\/payment-payoff\?account=[\w-]+&date=2026-12-07$/);
+  const seeQuote = async () => {
+    await expect(page.getByRole('heading', { name: 'Pay off by 12/07/2026' })).toBeVisible();
+    await expect(page.getByText(`$${total}`).first()).toBeVisible();
+    await expect(date).toHaveValue('12/07/2026');
+  };
+  await page.reload();
+  await seeQuote();
+  await page.getByRole('link', { name: 'Pay This Amount' }).click();
+  await expect(page).toHaveURL(/\/payments\/payflow\/schedule/);
+  await page.goBack();
+  await seeQuote();
+  await page.goBack();
+  await expect(page).not.toHaveURL(/payment-payoff/);
+  await page.goForward();
+  await seeQuote();
+
   await page.getByRole('link', { name: 'Pay This Amount' }).click();
   await expect(page).toHaveURL(/\/payments\/payflow\/schedule\?account=[\w-]+&payoff=2026-12-07$/);
   await expect(page.getByRole('textbox', { name: /^Payment date/i })).toHaveValue('12/07/2026');
@@ -59,4 +77,12 @@ test('noor gets a quote for one of forty accounts', async ({ page, demoUser }) =
   await press(page, 'Get Quote');
   await expect(page.getByText(/^Your payoff amount for 11\/30\/2026 is \$/)).toBeVisible();
   await seeOnBothScreens(page);
+});
+
+test('an account and a day in the address that cannot be quoted are ignored', async ({ page, demoUser }) => {
+  await arriveAt(page, `${PAYOFF}?account=nobody&date=2026-02-30`, await demoUser('blake'));
+  await expect(page.getByRole('heading', { name: 'Pay off by 11/30/2026' })).toBeVisible();
+  await page.goto(`${PAYOFF}?account=nobody&date=2028-12-07`);
+  await expect(page.getByRole('heading', { name: 'Pay off by 11/30/2026' })).toBeVisible();
+  await expect(page).toHaveURL(/account=(?!nobody)[\w-]+&date=2026-11-30$/);
 });

@@ -146,9 +146,9 @@ describe('the texts', () => {
   });
 
   it('tell the borrower that auto debit has ended with the account (ruling 95)', () => {
-    const { subject, text } = paidInFullMessage('E900000001');
+    const { subject, text } = paidInFullMessage({ loanType: 'Direct', accountNumber: 'E900000001' });
     expect(subject).toBe('Auto debit has ended');
-    expect(text).toContain('Your account E900000001 is paid in full, so we have ended auto debit for it.');
+    expect(text).toContain('Direct Loans · E900000001 is paid in full, so we have ended auto debit for it.');
     expect(text).toContain('auto debit does not start again by itself');
   });
 });

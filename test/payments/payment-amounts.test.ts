@@ -234,8 +234,8 @@ describe('the warning for an Other amount (Y §5.1, ruling 17)', () => {
     ['500.01', undefined, 'above the payoff, which is an error'],
     ['ten', undefined, 'no amount'],
     ['', undefined, 'nothing typed'],
-    ['0', 'This leaves $30.00 past due on E000000001.', 'nothing for an account that is past due'],
-    ['29.99', 'This leaves $0.01 past due on E000000001.', 'a cent below what is past due'],
+    ['0', 'This leaves $30.00 past due on Direct Loans · E000000001.', 'nothing for an account that is past due'],
+    ['29.99', 'This leaves $0.01 past due on Direct Loans · E000000001.', 'a cent below what is past due'],
     ['30', undefined, 'exactly what is past due'],
   ])('at %s for the whole account is %s (%s)', (typed, sentence) => {
     expect(sentenceOf(schedule.warningForAmount(asWhole(typed), whole, facts))).toBe(sentence);
@@ -245,7 +245,7 @@ describe('the warning for an Other amount (Y §5.1, ruling 17)', () => {
     const upcoming = [scheduledOn(account, 20_00)];
     const said = (typed: string) =>
       sentenceOf(schedule.warningForAmount(asWhole(typed), whole, { ...facts, upcoming }));
-    expect(said('0')).toBe('This leaves $10.00 past due on E000000001.');
+    expect(said('0')).toBe('This leaves $10.00 past due on Direct Loans · E000000001.');
     expect(said('10')).toBeUndefined();
   });
 

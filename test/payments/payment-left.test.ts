@@ -55,11 +55,11 @@ describe('the warnings about a remaining past due amount', () => {
     const { onPaid, elsewhere } = pastDueWarnings(accounts, { lines, isScheduled: false }, nothingScheduled);
     return { onPaid: [...onPaid.values()], elsewhere };
   };
-  const leavesOnThird = { code: 'pastDue.left', left: 50_00, accountNumber: THIRD };
+  const leavesOnThird = { code: 'pastDue.left', left: 50_00, account: `Direct Loans · ${THIRD}` };
 
   it('name the paid account and another past due account', () => {
     expect(warningsOf(line(FIRST, 50_00))).toEqual({
-      onPaid: [{ code: 'pastDue.left', left: 152_60, accountNumber: FIRST }],
+      onPaid: [{ code: 'pastDue.left', left: 152_60, account: `Direct Loans · ${FIRST}` }],
       elsewhere: leavesOnThird,
     });
   });
@@ -77,7 +77,7 @@ describe('the warnings about a remaining past due amount', () => {
     expect(pastDueWarnings([first], paid, { today: TODAY, upcoming }).onPaid.get(FIRST)).toEqual({
       code: 'pastDue.left',
       left: 152_60,
-      accountNumber: FIRST,
+      account: `Direct Loans · ${FIRST}`,
     });
     expect(leftToPay([first], { ...paid, day: TODAY }, upcoming).total).toBe(250_00);
   });

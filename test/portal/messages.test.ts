@@ -74,8 +74,8 @@ const SAID: { readonly [C in Code]: Sample<C> } = {
     'Your scheduled payments cover the past due amount on this account.',
   ],
   'pastDue.left': [
-    { code: 'pastDue.left', left: toCents(152_60), accountNumber: 'E104882913' },
-    'This leaves $152.60 past due on E104882913.',
+    { code: 'pastDue.left', left: toCents(152_60), account: 'Direct Loans · E104882913' },
+    'This leaves $152.60 past due on Direct Loans · E104882913.',
   ],
   'pastDue.leftElsewhere': [
     { code: 'pastDue.leftElsewhere', left: toCents(152_60) },

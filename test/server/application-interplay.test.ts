@@ -8,9 +8,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ledgerGroups } from '#domain/timeline/progress.ts';
 import { repaymentOf } from '#domain/timeline/repayment.ts';
 import { timelineOf } from '#domain/timeline/timeline.ts';
-import { ZERO, formatUsd } from '#domain/money.ts';
+import { ZERO, formatUsd, sumCents } from '#domain/money.ts';
 import { type PlainDate, addDays, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
 import { RepaymentFacts } from '#domain/accounts/loans/shapes.ts';
+import { EstimatesRequest } from '#domain/repayment/plans/shapes.ts';
+import { nothingAnswered, termEstimatesRequest } from '#domain/repayment/term/qualification.ts';
 import { noStoredAnswers } from '#domain/repayment/military/samples.ts';
 import type { AskedFor } from '#domain/repayment/postponement/shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
@@ -358,6 +360,67 @@ describe('leaving IBR', () => {
       { onDay: '2026-12-01', principal: 128_54, cause: 'leavingIbr' },
     ]);
     expect(loans).toMatchObject([{ principal: 10_128_54 }]);
+  });
+
+  it.each([6_000, 5_635])(
+    'adds the interest that was shown before the application, on the day shown, at a rate of %s',
+    async (rate) => {
+      await clearBorrowers(opened.db);
+      const loans = [
+        { principal: 10_000, rate, since: '2026-05-15' },
+        { principal: 2_500, rate: 3_400, since: '2026-08-01' },
+      ];
+      await storeBorrower(opened.db, { A: { plan: 'IBR', loans } });
+      const body = v.parse(EstimatesRequest, termEstimatesRequest(nothingAnswered));
+      const { directLoans } = await handlers['plans.estimates'](pat('2026-11-23'), { body });
+      const standard = directLoans?.eligibleRepaymentPlans.find(({ planName }) => planName === 'STANDARD');
+      await apply('T', { ...graduated, plans: [{ program: 'Direct', planType: 1 }] }, '2026-11-23');
+      await atOnce('2026-12-04');
+      const added = (await stored()).entries.filter(({ kind }) => kind === 'capitalized');
+      expect(added).toMatchObject([{ onDay: '2026-12-01' }, { onDay: '2026-12-01' }]);
+      const interest = sumCents(added.map(({ principal }) => principal));
+      // Each loan's interest is rounded on the day of sending as well.
+      expect(standard?.leavingIbr?.on).toBe('2026-12-01');
+      expect(Math.abs((standard?.leavingIbr?.interest ?? 0) * 100 - interest)).toBeLessThanOrEqual(added.length);
+    },
+  );
+});
+
+/** The pause is from 23 November until 22 May. The plan is applied for 33 days before its last day, and approved on 27 April. */
+describe('a plan that is applied for before a pause ends (ruling 98)', () => {
+  it.each([
+    ['STANDARD', 1],
+    ['GRADUATED', 2],
+  ])('has the payments and dates of its approval after the pause: %s', async (plan, planType) => {
+    const prepare = async () => {
+      await clearBorrowers(opened.db);
+      const loans = [{ principal: 40_000, rate: 6_000 }];
+      await storeBorrower(opened.db, { A: { plan: 'EXTENDED_FIXED', loans } });
+      await apply('U', unemployment, '2026-11-23');
+      await apply('T', { ...graduated, plans: [{ program: 'Direct', planType }] }, '2027-04-20');
+    };
+    const runs = await runBoth(prepare, '2027-07-15');
+    expect(runs.daily).toEqual(runs.atOnce);
+    const { bills, terms, entries } = runs.daily;
+    const [sent] = await handlers['postponement.applications'](pat('2027-07-15'), {});
+    const approved = sent?.plans?.[0];
+    expect(approved).toMatchObject({ plan, firstDueDate: '2027-06-09' });
+    const payment = dollars(Number(approved?.payment));
+    expect(
+      bills.filter(({ dueDate }) => dueDate > '2027-01-01').map(({ dueDate, amount }) => [dueDate, amount]),
+    ).toEqual([
+      ['2027-06-09', payment],
+      ['2027-07-09', payment],
+      ['2027-08-09', payment],
+    ]);
+    const rises = terms.at(-1)?.paymentSteps?.map(({ from }) => from) ?? [];
+    expect(rises.slice(0, 2)).toEqual(plan === 'GRADUATED' ? ['2027-06-09', '2029-06-09'] : []);
+    expect(entries.some(({ kind, onDay }) => kind === 'capitalized' && onDay === '2027-05-23')).toBe(true);
+    const [approval] = await opened.db.select().from(inboxMessages).where(eq(inboxMessages.documentId, 'T-approved'));
+    expect(approval?.text).toContain(`Your payment is ${formatUsd(payment)} a month, first due on 06/09/2027.`);
+    // What was expected before is what a replay gives.
+    await replayAccount(opened.db, OWN_ACCOUNT, { day: day('2027-07-15'), cause: 'late' });
+    expect(await stored()).toEqual(runs.daily);
   });
 });
 

@@ -574,6 +574,7 @@ describe('auto debit of a borrower with round amounts', () => {
     };
     const [method] = await handlers['banking.methods'](pat(), {});
     expect(method?.autoDebitAccounts).toEqual(['E900000001']);
+    expect(method?.autoDebitAccountNames).toEqual(['Direct Loans · E900000001']);
     expect(await remove(today)).toEqual({ result: false });
     await change(pat(day('2026-12-07')), stop);
     // The draft of 9 December is under way.

@@ -275,6 +275,9 @@ const FIGURES: Readonly<Record<string, Readonly<Record<string, Place>>>> = {
     ),
     'Make a Payment': onMakeAPayment(({ accruedInterest }) => formatUsd(accruedInterest)),
     'payoff quote for today': ofAccounts(({ quote }) => (quote === null ? undefined : formatUsd(quote.interest))),
+    'progress, end of the curve': ofAccounts(({ progress }) =>
+      sum(progress.history.slice(-1), (each) => each.interest),
+    ),
   },
   'interest per day of an account': {
     'My Loans': ofAccounts(({ quote, details }) => {

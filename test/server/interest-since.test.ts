@@ -8,6 +8,7 @@ import { ZERO } from '#domain/money.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { loanEntries, loans, paymentHistory, scheduledPayments } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
+import { accountRepayment } from '#server/service/accounts/loan-repayment.ts';
 import { interestAddedSince } from '#server/service/accounts/updates.ts';
 import { postDuePayments } from '#server/service/work.ts';
 import type { Scope } from '#server/service/scope.ts';
@@ -39,6 +40,28 @@ const addEntry = (
 ) =>
   opened.db.insert(loanEntries).values({ ...OWN_ACCOUNT, loanId, entryId: `${entry.kind}-${entry.onDay}`, ...entry });
 
+/** Schedules a payment of Pat's whole account. */
+const pay = (effectiveDate: PlainDate, amount: number) =>
+  opened.db.insert(scheduledPayments).values(
+    seals.scheduledPayments.seal({
+      ...OWN_ACCOUNT,
+      paymentId: randomUUID(),
+      paymentDetailId: randomUUID(),
+      groupId: null,
+      effectiveDate,
+      amount: dollars(amount),
+      profileId: 'method-1',
+      routingNumber: '114000093',
+      bankAccountNumber: '778204519',
+      accountTypeId: 1,
+      accountHolder: 'Pat Marsh',
+      paymentMethod: 'Frost Bank *****4519',
+      paymentType: 'Online Payment',
+      keepsDueDate: false,
+      authorizedAt: NOW,
+    }),
+  );
+
 const END = day('2026-12-20');
 
 /** Returns the interest on some principals in dollars, each until the day of the next one, and the last until the end. */
@@ -59,25 +82,7 @@ describe('the interest since the last visit', () => {
       },
     });
     const paidOn = day('2026-12-01');
-    await opened.db.insert(scheduledPayments).values(
-      seals.scheduledPayments.seal({
-        ...OWN_ACCOUNT,
-        paymentId: randomUUID(),
-        paymentDetailId: randomUUID(),
-        groupId: null,
-        effectiveDate: paidOn,
-        amount: dollars(5_100),
-        profileId: 'method-1',
-        routingNumber: '114000093',
-        bankAccountNumber: '778204519',
-        accountTypeId: 1,
-        accountHolder: 'Pat Marsh',
-        paymentMethod: 'Frost Bank *****4519',
-        paymentType: 'Online Payment',
-        keepsDueDate: false,
-        authorizedAt: NOW,
-      }),
-    );
+    await pay(paidOn, 5_100);
     await postDuePayments(scopeOn(END));
     // $50.00 of the amount due go to each loan and the rest to the first; 11 days of interest are $27.10 and $3.01.
     const expected =
@@ -146,5 +151,25 @@ describe('the interest since the last visit', () => {
     const happenedOn = day('2026-12-08');
     await addEntry('A01', { kind: 'capitalized', cause: 'leavingIbr', onDay: happenedOn, principal: dollars(500) });
     expect(await addedOn(END)).toBe(centsOfMicros(interestOf(6000, [10_000, TODAY], [10_500, happenedOn])));
+  });
+});
+
+describe('what was owed at the end of each month, in the progress', () => {
+  it('is the principal, and the interest that the ledger added and no payment has paid', async () => {
+    await storeBorrower(opened.db, { A: { loans: [{ principal: 10_000, rate: 6000 }] } });
+    const today = day('2027-02-10');
+    await pay(day('2026-12-09'), 100);
+    await postDuePayments(scopeOn(today));
+    const { history } = await accountRepayment(scopeOn(today), { params: { accountId: OWN_ACCOUNT.accountId } });
+    // $31.21 for 19 days are paid with $68.79 of principal.
+    const after = 9_931.21;
+    const owed = (from: string, until: string, principal: number) =>
+      centsOfMicros(interestFor(dollars(principal), 6000, daysBetween(day(from), day(until))));
+    expect(history).toEqual([
+      { date: '2026-11-30', principal: dollars(10_000), interest: owed('2026-11-20', '2026-11-30', 10_000), fees: 0 },
+      { date: '2026-12-31', principal: dollars(after), interest: owed('2026-12-09', '2026-12-31', after), fees: 0 },
+      { date: '2027-01-31', principal: dollars(after), interest: owed('2026-12-09', '2027-01-31', after), fees: 0 },
+      { date: '2027-02-10', principal: dollars(after), interest: owed('2026-12-09', '2027-02-10', after), fees: 0 },
+    ]);
   });
 });

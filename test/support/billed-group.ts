@@ -20,7 +20,7 @@ export type GroupSums<L extends LedgerLoan> = Omit<FormerSums, 'pauses'> &
 export function billedGroup<L extends LedgerLoan, G extends GroupSums<L>>(sums: G) {
   const { paymentDueDate: _due, amountDue: _amount, pastDue: _past, billedThrough: _through, ...group } = sums;
   const pauses: BilledGroup['pauses'] = sums.pauses ?? [];
-  return { lastBumpDate: null, ...group, pauses, ...billsOfSums({ ...sums, pauses }) };
+  return { lastBumpDate: null, planSince: null, ...group, pauses, ...billsOfSums({ ...sums, pauses }) };
 }
 
 /** Returns the amounts of a group on a day, as pages show them. */

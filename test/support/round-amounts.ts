@@ -50,7 +50,7 @@ export interface GroupOverrides {
   readonly pastDue?: number;
   readonly amountDue?: number;
   readonly dueDate?: string;
-  readonly plan?: 'IBR' | 'STANDARD' | 'RAP';
+  readonly plan?: 'EXTENDED_FIXED' | 'IBR' | 'STANDARD' | 'RAP';
   readonly loans?: readonly {
     readonly principal: number;
     readonly rate?: number;

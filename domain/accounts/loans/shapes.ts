@@ -1,7 +1,7 @@
 /** An account with its groups and loans, and its notifications (P §2.12, §3). */
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../../calendar.ts';
-import { MoneyFromWire } from '../../money.ts';
+import { MoneyFromWire, ZERO, dollarsFromCents } from '../../money.ts';
 import { RateFromWire } from '../rate.ts';
 import { Postponement } from '../../postponement-kinds.ts';
 import { BillRecord, PauseRecord, PaymentStep } from '../records.ts';
@@ -240,6 +240,8 @@ const ForgivenessToCome = v.object({
 const RepaidGroup = v.object({
   groupId: v.string(),
   plan: v.picklist(STORED_PLANS),
+  /** Omitted by older servers. */
+  planSince: v.optional(date, null),
   monthlyPayment: MoneyFromWire,
   /** The later payments of a graduated plan; empty for a payment that stays. */
   paymentSteps: v.optional(v.array(PaymentStep), []),
@@ -263,8 +265,15 @@ export const RepaymentFacts = v.object({
   asOf: PlainDateFromWire,
   originalBalance: MoneyFromWire,
   paid: v.object({ principal: MoneyFromWire, interest: MoneyFromWire, fees: MoneyFromWire }),
-  /** The principal at the end of each month in which it changed, from the first disbursement on. */
-  history: v.array(v.object({ date: PlainDateFromWire, principal: MoneyFromWire })),
+  /** What was owed at the end of each month since the records begin, and is owed today. Older servers send the principal. */
+  history: v.array(
+    v.object({
+      date: PlainDateFromWire,
+      principal: MoneyFromWire,
+      interest: v.optional(MoneyFromWire, dollarsFromCents(ZERO)),
+      fees: v.optional(MoneyFromWire, dollarsFromCents(ZERO)),
+    }),
+  ),
   instruction: StandingInstruction,
   groups: v.array(RepaidGroup),
 });

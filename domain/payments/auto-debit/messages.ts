@@ -1,4 +1,5 @@
 /** The messages of auto debit. */
+import { type AccountNames, accountName } from '../../account-name.ts';
 import { formatUsDate } from '../../calendar.ts';
 import { letterOf } from '../../letter.ts';
 import { formatUsd } from '../../money.ts';
@@ -84,9 +85,9 @@ export function failedDraftNotice({ kind, retry, isPastDue, ...failed }: FailedD
 }
 
 /** The message in the inbox when auto debit ends with the account (ruling 95). Paragraphs are separated by blank lines. */
-export const paidInFullMessage = (accountNumber: string) =>
+export const paidInFullMessage = (account: AccountNames) =>
   letterOf('Auto debit has ended', [
-    `Your account ${accountNumber} is paid in full, so we have ended auto debit for it. You don't have to do anything.`,
+    `${accountName(account)} is paid in full, so we have ended auto debit for it. You don't have to do anything.`,
     "If a payment was already on its way, we send back what you don't owe.",
     'If your bank returns your last payment, auto debit does not start again by itself. You can enroll again under Auto Debit.',
   ]);

@@ -58,6 +58,8 @@ export const ManagedMethod = v.object({
   scheduledPayments: v.array(MethodPayment),
   /** The loan accounts whose auto debit draws from it. */
   autoDebitAccounts: v.array(AccountNumber),
+  /** Their display names; omitted by older servers. */
+  autoDebitAccountNames: v.optional(v.array(v.string())),
 });
 export type ManagedMethod = v.InferOutput<typeof ManagedMethod>;
 

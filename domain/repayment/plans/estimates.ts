@@ -1,4 +1,6 @@
 /** The estimates of the plans that a borrower may choose, for each program (R §3, §4; ruling 22). */
+import type { PlainDate } from '../../calendar.ts';
+import { centsOfMicros, interestBetween } from '../../interest.ts';
 import { type Cents, ZERO, allocate, minCents, sumCents } from '../../money.ts';
 import {
   type EligibilityFacts,
@@ -326,12 +328,28 @@ function estimatedLoan(loan: PlanLoan, newEstimatedAmount: Cents | null): Estima
   };
 }
 
-const eligiblePlan = ({ plan, covered, others, total, amounts }: PlanOffer): EligiblePlan => ({
-  planName: plan,
-  total,
-  eligibleLoans: covered.map((loan, index) => estimatedLoan(loan, amounts?.[index] ?? null)),
-  ineligibleLoans: others.map((loan) => estimatedLoan(loan, presentPaymentOf(loan))),
-});
+/** The unpaid interest of a loan on a later day, if nothing is paid until then. */
+const interestOn = (loan: PlanLoan, asOf: PlainDate, day: PlainDate): Cents =>
+  sumCents([loan.interest, centsOfMicros(interestBetween(loan, asOf, day))]);
+
+/** Returns what leaving IBR for a plan adds to the principal of the loans that the plan covers (ruling 104). */
+function leavingIbr({ plan, covered }: PlanOffer, { asOf, decidedOn: on }: PlanFacts): EligiblePlan['leavingIbr'] {
+  const leaving = isIbr(plan) ? [] : covered.filter(({ currentPlanName }) => isIbr(currentPlanName));
+  if (on === undefined || leaving.length === 0) return undefined;
+  return { interest: sumCents(leaving.map((loan) => interestOn(loan, asOf, on))), on };
+}
+
+const eligiblePlan = (offer: PlanOffer, facts: PlanFacts): EligiblePlan => {
+  const { plan, covered, others, total, amounts } = offer;
+  const added = leavingIbr(offer, facts);
+  return {
+    planName: plan,
+    total,
+    eligibleLoans: covered.map((loan, index) => estimatedLoan(loan, amounts?.[index] ?? null)),
+    ineligibleLoans: others.map((loan) => estimatedLoan(loan, presentPaymentOf(loan))),
+    ...(added !== undefined && { leavingIbr: added }),
+  };
+};
 
 /**
  * Returns the current plan of some loans: an income-driven one before others, then the one with the largest balance.
@@ -374,7 +392,7 @@ function programEstimates(
   if (owed.length === 0) return null;
   const onPlan = loansOnPlan(owed);
   const current = currentPlanOf(onPlan);
-  const eligible = offersOf(type, program, estimate).map(eligiblePlan);
+  const eligible = offersOf(type, program, estimate).map((offer) => eligiblePlan(offer, estimate.facts));
   const suggested = type === 'IDR' ? lowestOf(eligible, current) : null;
   return {
     enrolledInIdr: onPlan.some(({ currentPlanName }) => isIncomeDriven(currentPlanName)),

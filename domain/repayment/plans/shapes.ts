@@ -95,6 +95,12 @@ export const EligiblePlan = v.object({
   ...PlanTotal.entries,
   eligibleLoans: v.array(EstimatedLoan),
   ineligibleLoans: v.array(EstimatedLoan),
+  /**
+   * The unpaid interest that is added to the principal of the loans that leave IBR for this plan, if it begins on `on`, the
+   * day on which an application is decided (ruling 104). Dollars on the wire, cents here. Omitted by older servers, and where
+   * no loan leaves IBR.
+   */
+  leavingIbr: v.optional(v.object({ interest: MoneyFromWire, on: PlainDateFromWire })),
 });
 export type EligiblePlan = v.InferOutput<typeof EligiblePlan>;
 
@@ -185,6 +191,8 @@ export const PlanFacts = v.object({
    */
   extendedAbove: MoneyFromWire,
   loans: v.array(PlanLoan),
+  /** The day on which an application that is sent on `asOf` is decided, without a document; omitted by older servers. */
+  decidedOn: v.optional(PlainDateFromWire),
   /** For the comparison with the present plan; omitted by older servers, and where nothing is compared. */
   present: v.optional(v.array(PresentRepayment)),
 });

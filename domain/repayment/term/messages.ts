@@ -1,9 +1,11 @@
 /** The messages of the term-based repayment wizard's rules (R §5). */
+import { formatUsDate } from '../../calendar.ts';
 import type { Messages } from '../../issue.ts';
+import { formatUsd } from '../../money.ts';
 import { termsMessages } from '../../terms.ts';
 import type { TermApplicationIssue } from './application.ts';
 import type { OtherLoansIssue } from './qualification.ts';
-import type { SelectionIssue } from './selection.ts';
+import type { InterestAdded, SelectionIssue } from './selection.ts';
 
 const SELECT = 'Select an option.';
 
@@ -27,3 +29,10 @@ export const termLabels = {
   selectedPlanFfel: 'FFEL Loans',
   exitPayment: 'IBR Exit Payment',
 } as const;
+
+/** Returns what is added to the principal of loans that leave IBR, and on which day (ruling 104). */
+export const interestAddedMessage = ({ interest, on, isAfterExit }: InterestAdded): string => {
+  const day = formatUsDate(on);
+  const condition = isAfterExit ? `If you make your exit payment on ${day}` : `If we approve the change on ${day}`;
+  return `${condition}, about ${formatUsd(interest)} of unpaid interest is added to your principal that day.`;
+};

@@ -1,14 +1,16 @@
 /** Estimates of term-based plans, shared by models, tests and stories. */
+import { plainDateOf } from '../../calendar.ts';
 import { type Cents, toCents } from '../../money.ts';
 import type { EligiblePlan, PlanEstimates, ProgramEstimates } from '../plans/shapes.ts';
 
 const dollars = (amount: number): Cents => toCents(Math.round(amount * 100));
 
-const offered = (planName: string, total: number): EligiblePlan => ({
+const offered = (planName: string, total: number, unpaid = 0): EligiblePlan => ({
   planName,
   total: dollars(total),
   eligibleLoans: [],
   ineligibleLoans: [],
+  ...(unpaid > 0 && { leavingIbr: { interest: dollars(unpaid), on: plainDateOf('2026-11-30') } }),
 });
 
 /** The plans of a program. */
@@ -18,19 +20,28 @@ export interface SampleProgram {
   readonly pays: number;
   readonly ibr?: boolean;
   readonly idr?: boolean;
+  /** Unpaid interest that is added to the principal on leaving IBR, in dollars. */
+  readonly unpaid?: number;
   /** The offered plans with their payments, in dollars a month. */
   readonly offers?: Readonly<Record<string, number>>;
 }
 
 /** The estimates of a program. A plan on IBR is income-driven as well. */
-export const sampleProgram = ({ current, pays, ibr = false, idr = ibr, offers }: SampleProgram): ProgramEstimates => ({
+export const sampleProgram = ({
+  current,
+  pays,
+  ibr = false,
+  idr = ibr,
+  unpaid,
+  offers,
+}: SampleProgram): ProgramEstimates => ({
   enrolledInIdr: idr,
   enrolledInIbr: ibr,
   enrolledInLowestIdr: false,
   suggestedPlan: null,
   currentRepaymentPlan: { planName: current, total: dollars(pays) },
   eligibleRepaymentPlans: Object.entries(offers ?? { STANDARD: 132.15, GRADUATED: 76.2 }).map(([planName, total]) =>
-    offered(planName, total),
+    offered(planName, total, unpaid),
   ),
   currentLoans: [],
 });
@@ -52,8 +63,8 @@ export const onStandard = sampleTermEstimates(
 
 /** Loans of both programs on IBR. */
 export const onIbr = sampleTermEstimates(
-  { current: 'IBR_15', pays: 142.6, ibr: true, offers: { STANDARD: 232.15, GRADUATED: 133.42 } },
-  { current: 'IBR_15', pays: 38.15, ibr: true, offers: { STANDARD: 59.96, GRADUATED: 34.28 } },
+  { current: 'IBR_15', pays: 142.6, ibr: true, unpaid: 518.62, offers: { STANDARD: 232.15, GRADUATED: 133.42 } },
+  { current: 'IBR_15', pays: 38.15, ibr: true, unpaid: 41.38, offers: { STANDARD: 59.96, GRADUATED: 34.28 } },
 );
 
 /** Direct loans on PAYE, and one that is in default. */

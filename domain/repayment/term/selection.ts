@@ -1,5 +1,6 @@
 /** The plan step: the available plans, the changes, and the consequences of leaving a plan (R §2, §4; ruling 31). */
 import * as v from 'valibot';
+import type { PlainDate } from '../../calendar.ts';
 import { validatedText } from '../../issue.ts';
 import { type Cents, sumCents, sumIfKnown } from '../../money.ts';
 import type { EligiblePlan, LoanProgram, PlanEstimates, PlanTotal, ProgramEstimates } from '../plans/shapes.ts';
@@ -91,6 +92,29 @@ export const isEnrolledInIbrAndChanging = (estimates: PlanEstimates, selection: 
   changingPrograms(estimates, selection).some(
     ({ field, estimates: own }) => own.enrolledInIbr && selection[field] !== STANDARD,
   );
+
+/** The unpaid interest that leaving IBR adds to the principal. */
+export interface InterestAdded {
+  readonly interest: Cents;
+  /** The day for which it is computed. */
+  readonly on: PlainDate;
+  /** Whether the new plan begins with the exit payment, and not with the approval. */
+  readonly isAfterExit: boolean;
+}
+
+/** Returns the interest that a selection adds to the principal of loans that leave IBR: with the approval, and after an exit payment. */
+export function interestAdded(estimates: PlanEstimates, selection: PlanSelection): readonly InterestAdded[] {
+  const leaving = changingPrograms(estimates, selection).flatMap(({ field, estimates: own }) => {
+    const added = differentPlans(own).find(({ planName }) => planName === selection[field])?.leavingIbr;
+    return added === undefined ? [] : [{ ...added, isAfterExit: selection[field] !== STANDARD }];
+  });
+  return [false, true].flatMap((isAfterExit) => {
+    const same = leaving.filter((each) => each.isAfterExit === isAfterExit && each.interest > 0);
+    return same
+      .slice(0, 1)
+      .map(({ on }) => ({ interest: sumCents(same.map(({ interest }) => interest)), on, isAfterExit }));
+  });
+}
 
 /** Whether a program leaves an income-driven plan that is not IBR. */
 export const isEnrolledInIdrAndChanging = (estimates: PlanEstimates, selection: PlanSelection): boolean =>

@@ -54,7 +54,7 @@ export default defineModel<typeof loanProgress>({
         '11/20/2036',
         'Extra each month: $0.00',
         HINT,
-        'Principal over time',
+        'What you owe over time',
       ]),
       'a payment that never pays the loan off': shows(
         neverPaidOff,

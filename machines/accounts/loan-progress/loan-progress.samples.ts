@@ -12,14 +12,15 @@ export const repaymentFacts: RepaymentFacts = {
   originalBalance: cents(1_200_000),
   paid: { principal: cents(200_000), interest: cents(90_000), fees: cents(0) },
   history: [
-    { date: day('2023-09-30'), principal: cents(1_200_000) },
-    { date: day('2026-10-31'), principal: cents(1_000_000) },
+    { date: day('2023-09-30'), principal: cents(1_200_000), interest: cents(5_918), fees: cents(0) },
+    { date: day('2026-10-31'), principal: cents(1_000_000), interest: cents(1_807), fees: cents(0) },
   ],
   instruction: { code: 'STANDARD', groupId: null },
   groups: [
     {
       groupId: 'A',
       plan: 'STANDARD',
+      planSince: null,
       monthlyPayment: cents(11_103),
       dueDay: 20,
       bills: [],

@@ -736,14 +736,14 @@ export default defineModel<typeof payflow>({
             ...ending('paymentReceived', acceptedOnAsking, [
               ...RECORDED,
               '$362.50',
-              'This leaves $156.25 past due on E100200301.',
+              'This leaves $156.25 past due on Direct Loans · E100200301.',
             ]),
           },
           // $50.00 had been scheduled before this payment of $99.00.
           ending('paymentReceived', acceptedOnAsking, [
             ...RECORDED,
             '$263.50',
-            'This leaves $57.25 past due on E100200301.',
+            'This leaves $57.25 past due on Direct Loans · E100200301.',
             COUNTS,
           ]),
         ],

@@ -62,6 +62,7 @@ const methods: readonly ManagedMethod[] = sampleMethods.map((method, index) => (
   ...method,
   scheduledPayments: index === 0 ? [...sampleUpcoming] : [],
   autoDebitAccounts: index === 0 ? ['E100200301'] : [],
+  autoDebitAccountNames: index === 0 ? ['Direct Loans · E100200301'] : [],
 }));
 const savings = methods.find(({ profileId }) => profileId === 'method-2');
 const oneMethod = methods.slice(0, 1);
@@ -441,7 +442,7 @@ export default defineModel<typeof paymentMethods>({
       'two saved methods': lists(methods, [
         'Everyday Checking',
         'Payment of $50.00 on 11/25/2026',
-        'Auto debit of account E100200301',
+        'Auto debit of Direct Loans · E100200301',
         '10/02/2026',
         'Rainy Day Savings',
         '*****4411',

@@ -2,6 +2,7 @@
 import { assign, setup } from 'xstate';
 import { formatUsDate, parseUsDate } from '#domain/calendar.ts';
 import { payoff } from '#domain/payments/payoff/calls.ts';
+import { type AskedQuote, queryOfQuote } from '#domain/payments/payoff/address.ts';
 import { type QuotableDays, payoffSchema } from '#domain/payments/payoff/rules.ts';
 import type { PayoffAnswer, PayoffQuote, PayoffValues } from '#domain/payments/payoff/shapes.ts';
 import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
@@ -17,18 +18,14 @@ import { type WithPresses, keepingPresses, pressActions } from '../../kit/presse
 import { saving } from '../../kit/saving.ts';
 import { required } from '../../kit/failures.ts';
 
-export interface PayoffQuoteInput {
-  /** The id of the account in the URL, or null. */
-  readonly account: string | null;
-  /** What an earlier visit kept: the account and the day that were chosen. */
+export interface PayoffQuoteInput extends AskedQuote {
+  /** What an earlier visit kept: the account and the day that were chosen, and not quoted yet. */
   readonly draft: FormDraft | null;
 }
 
 interface Context extends PayoffQuoteInput, WithPresses {
   /** Null until it has loaded. */
   readonly answer: PayoffAnswer | null;
-  /** The account and the day of the first quote, which the borrower did not choose. */
-  readonly first: PayoffValues;
   readonly form: Form<PayoffValues>;
   /** The result of the last action. */
   readonly notice: 'quoted' | 'couldNotQuote' | 'notSaved' | null;
@@ -58,14 +55,22 @@ const valuesOf = (quote: PayoffQuote): PayoffValues => ({
   date: formatUsDate(quote.date),
 });
 
-/** Returns the form after the first quote, with the account and the day that a draft has. */
-function startedWith(answer: PayoffAnswer, draft: FormDraft | null): Pick<Context, 'first' | 'form'> {
-  if (answer.quote === null) return { first: nothingChosen, form: emptyForm };
+/** Returns the form after the first quote: with what a draft has, otherwise with the day in the address if it can be quoted. */
+function formAfter(answer: PayoffAnswer, { draft, date }: Pick<Context, 'draft' | 'date'>): Form<PayoffValues> {
+  if (answer.quote === null) return emptyForm;
   const first = valuesOf(answer.quote);
+  const shown = quotes.start(first, answer);
+  if (draft === null) {
+    const asked = date === null ? shown : quotes.start({ ...first, date: formatUsDate(date) }, answer);
+    return quotes.isComplete(asked) ? asked : shown;
+  }
   const kept = quotes.restored(first, draft);
-  const isKnown = answer.accounts.some(({ accountId }) => accountId === kept.account);
-  return { first, form: quotes.start(isKnown ? kept : first, answer) };
+  return answer.accounts.some(({ accountId }) => accountId === kept.account) ? quotes.start(kept, answer) : shown;
 }
+
+/** Returns whether the form asks for another quote than the one that is shown. */
+const asksForAnother = ({ values }: Form<PayoffValues>, { quote }: PayoffAnswer): boolean =>
+  quote !== null && (values.account !== quote.accountId || values.date !== formatUsDate(quote.date));
 
 const quoteOf = ({ answer }: Context): PayoffQuote => required(answer?.quote ?? null, 'a quote');
 
@@ -105,17 +110,17 @@ export const payoffQuote = setup({
   guards: {
     ...quotes.guards,
     isNotPayable: ({ context }) => !quoteOf(context).isPayable,
-    canResume: ({ context: { draft } }, answer: PayoffAnswer) => {
-      const { first, form } = startedWith(answer, draft);
-      return quotes.isComplete(form) && Object.keys(quotes.typed(form, first).typed).length > 0;
+    isAskedForAnother: ({ context }, answer: PayoffAnswer) => {
+      const form = formAfter(answer, context);
+      return quotes.isComplete(form) && asksForAnother(form, answer);
     },
     isNothingOwed: (_, answer: PayoffAnswer) => answer.quote === null,
   },
   actions: {
     ...quotes.actions,
-    setFirst: assign(({ context: { draft } }, answer: PayoffAnswer) => ({
+    setFirst: assign(({ context }, answer: PayoffAnswer) => ({
       answer,
-      ...startedWith(answer, draft),
+      form: formAfter(answer, context),
       draft: null,
     })),
     setAnswer: assign((_, answer: PayoffAnswer) => ({
@@ -136,12 +141,12 @@ export const payoffQuote = setup({
 }).createMachine({
   id: 'payoffQuote',
   description: 'The borrower gets the payoff amount of an account for a day, and saves it or pays it',
-  context: ({ input: { account, draft } }) => ({
+  context: ({ input: { account, date, draft } }) => ({
     account,
-    // A draft of a visit by another link is not used.
-    draft: draft?.place === account ? draft : null,
+    date,
+    // The quote that an address names comes before a draft that was begun beside another quote.
+    draft: [draft?.place ?? '', ''].includes(queryOfQuote({ account, date })) ? draft : null,
     answer: null,
-    first: nothingChosen,
     form: emptyForm,
     notice: null,
     pressed: [],
@@ -156,8 +161,8 @@ export const payoffQuote = setup({
       }),
       onDone: [
         { guard: withAnswer('isNothingOwed'), target: 'nothingOwed', actions: withAnswer('setFirst') },
-        // The borrower had chosen another quote.
-        { guard: withAnswer('canResume'), target: 'gettingQuote', actions: withAnswer('setFirst') },
+        // The address or a draft has another day or account.
+        { guard: withAnswer('isAskedForAnother'), target: 'gettingQuote', actions: withAnswer('setFirst') },
         { target: 'showing', actions: withAnswer('setFirst') },
       ],
     }),
@@ -207,6 +212,15 @@ export const payoffQuote = setup({
   },
 });
 
-/** Returns the draft: the account and the day that were chosen (ruling 112). */
-export const payoffDraft = ({ draft, account, form, first }: Context): FormDraft | null =>
-  formDraftOf(quotes.typed(form, first), { draft, place: account });
+/** Returns the query of the address at which the shown quote opens again; undefined until there is one. */
+export const payoffQuery = ({ answer }: Pick<Context, 'answer'>): string | undefined => {
+  const quote = answer?.quote ?? null;
+  return quote === null ? undefined : queryOfQuote({ account: quote.accountId, date: quote.date });
+};
+
+/** Returns the draft: the account and the day that were chosen, until they are quoted (ruling 112). */
+export function payoffDraft({ draft, form, answer }: Context): FormDraft | null {
+  const isQuoted = answer !== null && !asksForAnother(form, answer);
+  const chosen = isQuoted ? { typed: {}, leftOut: [] } : quotes.typed(form, nothingChosen);
+  return formDraftOf(chosen, { draft, place: payoffQuery({ answer }) ?? null });
+}

@@ -18,7 +18,7 @@ const TOO_LATE = 'Choose a payoff date within the next 30 days, on or before 12/
 const FORMAT = 'Enter the payoff date as MM/DD/YYYY, for example 12/07/2026.';
 
 const emptyForm = { values: { account: '', date: '' }, touched: [], attempted: false, errors: {}, panel: [] };
-const atFirst = { answer: null, first: emptyForm.values, form: emptyForm, notice: null, pressed: [] };
+const atFirst = { date: null, answer: null, form: emptyForm, notice: null, pressed: [] };
 const saturday = { ...sampleAnswer, quote: saturdayQuote };
 const server503 = { kind: 'refused', status: 503 } as const;
 const noAnswer = { kind: 'noAnswer' } as const;
@@ -27,23 +27,24 @@ const loads = (account: string | null) => ({
   state: 'loading',
   calls: { getQuote: { query: account === null ? {} : { account } } },
 });
-const nothingToPay = { answer: nothingOwed, draft: null, first: emptyForm.values, form: emptyForm };
+const nothingToPay = { answer: nothingOwed, draft: null, form: emptyForm };
 const couldNotLoad = { state: 'couldNotLoad', focus: toNotice } as const;
 const startedWith = (date: string) => ({ ...emptyForm, values: { account: 'acct-1', date } });
 
-const first = { account: 'acct-1', date: '11/30/2026' };
-
-/** Drafts with another day, with a day that is not typed to its end, and of a visit by a link to another account. */
-const draftWith = (date: string, place: string | null = null): FormDraft => ({
+/** Drafts with another day, with a day that is not typed to its end, and begun beside another quote than the address names. */
+const draftWith = (date: string, place: string): FormDraft => ({
   version: 1,
   key: null,
   place,
-  typed: { date },
+  typed: { account: 'acct-1', date },
   leftOut: [],
 });
-const draft = draftWith('12/05/2026');
-const halfTyped = draftWith('2026-12-05');
-const draftOfAnother = draftWith('12/05/2026', 'acct-2');
+const draft = draftWith('12/05/2026', '?account=acct-1&date=2026-11-30');
+const halfTyped = draftWith('2026-12-05', '?account=acct-1&date=2026-11-30');
+const draftOfAnother = draftWith('12/05/2026', '?account=acct-2&date=2026-11-30');
+
+/** Days in an address: one with a quote, and one that cannot be quoted. */
+const [asked, tooLate] = [plainDateOf('2026-12-05'), plainDateOf('2027-12-05')];
 
 /** States in which a date can be typed. */
 const TYPING = ['showing', 'gettingPdf'];
@@ -135,20 +136,35 @@ export default defineModel<typeof payoffQuote>({
   machine: payoffQuote,
   inputs: {
     'a borrower': {
-      input: { account: null, draft: null },
+      input: { account: null, date: null, draft: null },
       then: { ...loads(null), context: { ...atFirst, account: null, draft: null } },
     },
     'a borrower who had chosen another day': {
-      input: { account: null, draft },
+      input: { account: null, date: null, draft },
       then: { ...loads(null), context: { ...atFirst, account: null, draft } },
     },
     'a borrower who had typed a part of a day': {
-      input: { account: null, draft: halfTyped },
+      input: { account: null, date: null, draft: halfTyped },
       then: { ...loads(null), context: { ...atFirst, account: null, draft: halfTyped } },
     },
     'a link to an account': {
-      input: { account: 'acct-1', draft: draftOfAnother },
+      input: { account: 'acct-1', date: null, draft: draftOfAnother },
       then: { ...loads('acct-1'), context: { ...atFirst, account: 'acct-1', draft: null } },
+    },
+    'the address of a quote, with a draft that was begun beside another one': {
+      input: { account: 'acct-1', date: asked, draft: draftOfAnother },
+      then: { ...loads('acct-1'), context: { ...atFirst, account: 'acct-1', date: asked, draft: null } },
+    },
+    'the address of a quote, with a draft that was begun beside it': {
+      input: { account: 'acct-1', date: plainDateOf('2026-11-30'), draft: halfTyped },
+      then: {
+        ...loads('acct-1'),
+        context: { ...atFirst, account: 'acct-1', date: plainDateOf('2026-11-30'), draft: halfTyped },
+      },
+    },
+    'an address with a day that cannot be quoted': {
+      input: { account: null, date: tooLate, draft: null },
+      then: { ...loads(null), context: { ...atFirst, account: null, date: tooLate, draft: null } },
     },
   },
   events: [
@@ -218,16 +234,15 @@ export default defineModel<typeof payoffQuote>({
         answers: sampleAnswer,
         then: [
           {
-            when: ({ draft: kept }) => kept === draft,
+            when: ({ draft: kept, date }) => kept === draft || date === asked,
             state: 'gettingQuote',
-            context: { answer: sampleAnswer, first, form: startedWith('12/05/2026'), draft: null },
+            context: { answer: sampleAnswer, form: startedWith('12/05/2026'), draft: null },
             calls: { getAnotherQuote: { query: { account: 'acct-1', date: '2026-12-05' } } },
           },
           {
             state: 'showing',
             context: ({ draft: kept }) => ({
               answer: sampleAnswer,
-              first,
               form: startedWith(kept === halfTyped ? '2026-12-05' : '11/30/2026'),
               draft: null,
             }),

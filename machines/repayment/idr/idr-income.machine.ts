@@ -103,6 +103,8 @@ export const idrIncome = setup({
     ...notifyOfEntry('income', entryOf),
     notifyLeft: notify('income.left'),
     notifyFailed: notify('income.failed'),
+    /** The panel would come back after the dialog without being read. The next Continue shows it again. */
+    closePanel: assign({ form: ({ context: { form, limits } }) => incomeForm.withoutPanel(form, limits) }),
     addLoan: assign({
       otherLoans: ({ context: { otherLoans } }, { added }: { readonly added: OtherLoan | null }) =>
         added === null ? otherLoans : [...otherLoans, added],
@@ -140,7 +142,7 @@ export const idrIncome = setup({
       on: {
         'field.changed': incomeForm.onChange('notifyChanged'),
         'field.left': incomeForm.onLeave('notifyValidated'),
-        'otherLoan.wanted': 'addingLoan',
+        'otherLoan.wanted': { target: 'addingLoan', actions: 'closePanel' },
         'previous.pressed': { actions: 'notifyLeft' },
         'otherLoan.removed': {
           guard: withEvent('isListed'),

@@ -245,6 +245,10 @@ export default {
         then: {
           in: 'entering',
           state: 'addingLoan',
+          context: ({ form: { values, touched, attempted: isAttempted } }) => ({
+            form: expectedForm(values, problemsOf(values), { touched: isAttempted ? Object.keys(values) : touched }),
+          }),
+          hides: [REVIEW],
           calls: ({ form: { values } }) => ({
             addLoan: { asksOwner: values.marriageStatus === 'married' && values.taxFiling === 'jointly' },
           }),

@@ -121,6 +121,16 @@ const submission = expectedOnce<Context>({
   onKey: { notifies },
 });
 
+/** Expected sentence on the unpaid interest: 518.62 of Direct Loans, and 41.38 of FFELP loans. */
+const addedTo = ({ estimates, selection }: Applied): string[] => {
+  if (estimates !== onIbr) return [];
+  return selection.selectedPlanDirect === 'GRADUATED'
+    ? [
+        'If you make your exit payment on 11/30/2026, about $518.62 of unpaid interest is added to your principal that day.',
+      ]
+    : ['If we approve the change on 11/30/2026, about $560.00 of unpaid interest is added to your principal that day.'];
+};
+
 const startsWith = (applied: Applied, entry: TermEntry | null = null) => {
   const values = entry?.values ?? empty;
   const isSent = entry?.submission?.sent === true;
@@ -137,7 +147,7 @@ const startsWith = (applied: Applied, entry: TermEntry | null = null) => {
         key: isSent ? sampleKey : null,
       },
       ...(isSent && { calls: submission.asks.calls }),
-      ...(!isSent && isExitAsked(applied) && { reads: [EXIT] }),
+      ...(!isSent && { reads: [...(isExitAsked(applied) ? [EXIT] : []), ...addedTo(applied)] }),
     } satisfies Expected<Context>,
   };
 };

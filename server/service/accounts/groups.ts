@@ -5,7 +5,13 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { nextBillOn } from '#domain/accounts/bills.ts';
 import type { Changed } from '#domain/accounts/pauses.ts';
 import { recertificationDay } from '#domain/accounts/recertification.ts';
-import type { BillRecord, EntryRecord, PauseRecord, TermsRecord } from '#domain/accounts/records.ts';
+import {
+  type BillRecord,
+  type EntryRecord,
+  type PauseRecord,
+  type TermsRecord,
+  isNewPlan,
+} from '#domain/accounts/records.ts';
 import { isSetByIncome } from '#domain/accounts/shapes.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { type Cents, ZERO } from '#domain/money.ts';
@@ -47,6 +53,8 @@ export interface GroupRow extends Omit<typeof loanGroups.$inferSelect, `former${
   readonly pauses: readonly PauseRecord[];
   readonly loans: readonly LoanRow[];
   readonly termsInForce: TermsRow;
+  /** The day on which an application last put a plan in force; null if none did. */
+  readonly planSince: PlainDate | null;
   /** The first day since which its terms are those of an income-driven plan, as far as recorded. Null on other plans. */
   readonly incomeDrivenSince: PlainDate | null;
 }
@@ -127,6 +135,7 @@ export async function readGroups(
       ...present,
       ...row,
       termsInForce: present,
+      planSince: allTerms.findLast(isNewPlan)?.fromDay ?? null,
       incomeDrivenSince: incomeDrivenSinceOf(allTerms),
       pauses: pausesOf(periodsOf.get(key) ?? []),
       bills: billsOf.get(key) ?? [],

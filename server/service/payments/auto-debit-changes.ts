@@ -168,7 +168,7 @@ export async function endPaidInFull({ db, borrowerKey }: Own, accountIds: readon
       documentId,
       isDirect: account.loanType === 'Direct',
       isPlainText: true,
-      ...paidInFullMessage(account.accountNumber),
+      ...paidInFullMessage(account),
       receivedOn: day,
     });
   }

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { accountName } from '#domain/account-name.ts';
 import { type FieldProblem, problemsOf } from '#domain/issue.ts';
 import { banking } from '#domain/payments/banking/calls.ts';
 import { bankMessages } from '#domain/payments/banking/messages.ts';
@@ -16,10 +17,9 @@ import {
 import type { BankAccountValues, MethodChange } from '#domain/payments/banking/shapes.ts';
 import type { SubmitV2 } from '#domain/payments/submission-shapes.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
-import { paymentMethods, scheduledPayments } from '../../db/schema/index.ts';
+import { accounts, paymentMethods, scheduledPayments } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { recordEvent } from '../../security-events.ts';
-import { accountNumbersOf } from '../accounts/groups.ts';
 import { byKey } from '../group-by.ts';
 import { addChangeNotice } from '../messages/letters.ts';
 import { ownRows } from '../own-rows.ts';
@@ -147,13 +147,17 @@ export const listManagedMethods: Handler<typeof banking.methods> = async (scope)
   const methods = await methodsFor(scope);
   const drawn = await paymentsFromSaved(scope);
   const drafted = await methodsInUse(scope);
-  const numbers = await accountNumbersOf(scope);
+  const held = new Map((await ownRows(scope, accounts)).map((account) => [account.accountId, account]));
   const paymentsOf = byKey(drawn, ({ profileId }) => profileId ?? '');
-  return methods.map((method) => ({
-    ...method,
-    scheduledPayments: paymentsOf.get(method.profileId) ?? [],
-    autoDebitAccounts: [...(drafted.get(method.profileId) ?? [])].map((accountId) => numbers.get(accountId) ?? ''),
-  }));
+  return methods.map((method) => {
+    const enrolled = [...(drafted.get(method.profileId) ?? [])].flatMap((accountId) => held.get(accountId) ?? []);
+    return {
+      ...method,
+      scheduledPayments: paymentsOf.get(method.profileId) ?? [],
+      autoDebitAccounts: enrolled.map(({ accountNumber }) => accountNumber),
+      autoDebitAccountNames: enrolled.map(accountName),
+    };
+  });
 };
 
 /** Gives an account another nickname. Throws 422 for a nickname that the rules refuse. */

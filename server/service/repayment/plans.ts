@@ -5,6 +5,7 @@ import type { plans } from '#domain/repayment/plans/calls.ts';
 import { estimatesOf } from '#domain/repayment/plans/estimates.ts';
 import { limitProblems, planMessages } from '#domain/repayment/plans/limits.ts';
 import { guidelineRegionOf, missingParameters } from '#domain/repayment/plans/parameters/parameters.ts';
+import { decisionDay } from '#domain/repayment/postponement/life.ts';
 import type { PlanFacts } from '#domain/repayment/plans/shapes.ts';
 import { log } from '../../log.ts';
 import { contactFor, emailOf } from '../../credentials/contact.ts';
@@ -15,7 +16,7 @@ import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
 /** The part of a scope that plans depend on. */
 export type PlanScope = Pick<
   Scope,
-  'db' | 'borrowerKey' | 'webAccountId' | 'today' | 'loansVersion' | 'termThreshold'
+  'db' | 'borrowerKey' | 'webAccountId' | 'today' | 'loansVersion' | 'termThreshold' | 'applicationDurations'
 > & {
   readonly person: Pick<Scope['person'], 'role'>;
 };
@@ -26,7 +27,14 @@ export type PlanScope = Pick<
  */
 export async function planFactsIn(scope: PlanScope): Promise<PlanFacts> {
   const [facts, contact] = await Promise.all([loanFactsIn(scope), contactFor(scope)]);
-  return { asOf: scope.today, region: guidelineRegionOf(contact), extendedAbove: scope.termThreshold, ...facts };
+  const sent = { sentOn: scope.today, needsDocument: false, documentOn: null };
+  return {
+    asOf: scope.today,
+    region: guidelineRegionOf(contact),
+    extendedAbove: scope.termThreshold,
+    decidedOn: decisionDay(sent, scope.applicationDurations),
+    ...facts,
+  };
 }
 
 export const planFacts: Handler<typeof plans.facts> = async (scope) => ({

@@ -11,7 +11,7 @@ import { useFlowHost } from './flow-host.ts';
 import { onFirstUse } from './lazy-views.tsx';
 import { useDocumentTitle, useFocusOnHeading, useScrollOffset } from '../page/page.ts';
 import { useRunningFlow } from './running-flow.ts';
-import { screenOf, syncAddress } from './url-sync.ts';
+import { screenOf, syncAddress, writeQuery } from './url-sync.ts';
 
 /** Where the screens of a flow have their addresses. */
 export interface FlowAddress {
@@ -96,6 +96,11 @@ export function Flow<M extends AnyStateMachine, Draft = never>({
       history.scrollRestoration = 'auto';
     };
   }, [actor, address]);
+
+  const query = flow.queryOf?.(state.context);
+  useEffect(() => {
+    if (address !== undefined && query !== undefined) writeQuery(address.router, address.base, query);
+  }, [address, query]);
 
   const [isSetAside, setSetAside] = useState(false);
   if (!isSetAside && flow.draft?.isSetAside?.(state.context) === true) setSetAside(true);

@@ -95,6 +95,8 @@ export interface FlowDefinition<M extends AnyStateMachine, Draft = never> {
    * The managed text for the `h1`. The page title uses the heading above, and so does the `h1` if the text is missing.
    */
   readonly headingContent?: { readonly section: string; readonly name: string };
+  /** Returns the query of the address at which the flow opens as it is shown; undefined leaves the address as it is. */
+  readonly queryOf?: (context: ContextFrom<M>) => string | undefined;
   readonly views: ViewsOf<M>;
   /** Loads the code of the views after the first screen, if that code is in a separate chunk. */
   readonly later?: { readonly load: () => Promise<void> };

@@ -195,6 +195,16 @@ export function syncAddress(
   };
 }
 
+/** Writes the query of the page at `base` into its entry of the history, unless another page is open. */
+export function writeQuery(
+  { state: { location }, navigate }: Pick<DataRouter, 'navigate' | 'state'>,
+  base: string,
+  query: string,
+): void {
+  if (location.pathname !== base || location.search === query) return;
+  void navigate(base + query + location.hash, { replace: true, state: location.state as unknown });
+}
+
 const isCompleted = (actor: AnyActorRef): boolean => {
   const snapshot: AnyMachineSnapshot = actor.getSnapshot();
   return snapshot.hasTag('completed');

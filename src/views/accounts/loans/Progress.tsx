@@ -8,6 +8,7 @@ import {
   extraEffectOf,
   monthlyPaymentOfAccount,
   mostExtra,
+  pastPoints,
   projectRepayment,
   remainingPrincipal,
   unpaidInterest,
@@ -86,7 +87,7 @@ interface Line {
 const seriesOf = ({ name, points }: Line, firstYear: number): ChartSeries => ({
   key: name,
   name,
-  points: points.map(({ date, principal }) => ({ x: placeOf(date, firstYear), y: principal })),
+  points: points.map(({ date, owed }) => ({ x: placeOf(date, firstYear), y: owed })),
 });
 
 /** The rows of the table: the last balance of each calendar year, and the end of each line. */
@@ -96,12 +97,12 @@ function rowsOf(lines: readonly Line[]): readonly ChartRow[] {
     label: year,
     values: lines.map(({ points }) => {
       const last = points.filter(({ date }) => date.startsWith(year)).at(-1);
-      return last === undefined ? null : formatUsd(last.principal);
+      return last === undefined ? null : formatUsd(last.owed);
     }),
   }));
 }
 
-const on = ({ date, principal }: BalancePoint) => `${formatUsd(principal)} on ${formatUsDate(date)}`;
+const on = ({ date, owed }: BalancePoint) => `${formatUsd(owed)} on ${formatUsDate(date)}`;
 
 const summaryOf = ({ name, points }: Line): string => {
   const [from, to] = [points[0], points.at(-1)];
@@ -116,17 +117,15 @@ interface BalanceChartProps {
   readonly withExtra: Projection | null;
 }
 
-function BalanceChart({ facts: { history, asOf }, now, withExtra }: BalanceChartProps) {
-  const [start] = history;
-  if (start === undefined) return null;
-  const past: Line = { name: 'Until today', points: [...history, ...now.points.slice(0, 1)] };
+function BalanceChart({ facts, now, withExtra }: BalanceChartProps) {
+  const past = pastPoints(facts);
   const lines: Line[] = [
-    past,
+    { name: 'Until today', points: past },
     { name: 'Projected', points: now.points },
     ...(withExtra === null ? [] : [{ name: 'With extra', points: withExtra.points }]),
   ];
-  const title = 'Principal over time';
-  const firstYear = Number(start.date.slice(0, 4));
+  const title = 'What you owe over time';
+  const firstYear = Number((past[0]?.date ?? facts.asOf).slice(0, 4));
   return (
     <LineChart
       title={title}
@@ -135,8 +134,8 @@ function BalanceChart({ facts: { history, asOf }, now, withExtra }: BalanceChart
       series={lines.map((line) => seriesOf(line, firstYear))}
       shape="step"
       x={{ name: 'Year', format: (years) => String(firstYear + years) }}
-      y={{ name: 'Principal', format: (amount) => formatWholeUsd(amount / 100) }}
-      marks={[{ x: placeOf(asOf, firstYear), label: 'Today' }]}
+      y={{ name: 'Owed', format: (amount) => formatWholeUsd(amount / 100) }}
+      marks={[{ x: placeOf(facts.asOf, firstYear), label: 'Today' }]}
       rows={rowsOf(lines)}
       rowHeader="At the end of"
     />
@@ -188,8 +187,9 @@ function Showing({ data: facts }: ShownProps<Context>) {
         <BalanceChart facts={facts} now={now} withExtra={withExtra} />
       </Card>
       <p>
-        We assume you pay the amount due on each due date and nothing more. Interest accrues each day on the principal.
-        The extra amount goes where your payment instructions say, otherwise to the highest rate.
+        The chart shows principal, unpaid interest and fees together. We assume you pay the amount due on each due date
+        and nothing more. Interest accrues each day on the principal. The extra amount goes where your payment
+        instructions say, otherwise to the highest rate.
       </p>
       <p>
         <TextLink variant="back" href={loanDetailsAddress(facts.accountId)}>

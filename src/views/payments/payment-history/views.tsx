@@ -101,10 +101,12 @@ const amountRow = (label: string, amount: Cents): SummaryRow => ({
 const groupRows = ({ groupLevelPaymentHistories: groups }: PaymentHistoryItem): SummaryRow[] =>
   groups.length < 2 ? [] : groups.map(({ groupId, totalAmount }) => amountRow(`Group ${groupId}`, totalAmount));
 
+const nameOfAccount = ({ borrowerAccountNumber: accountNumber, loanType }: PaymentHistoryItem): string =>
+  accountName({ accountNumber, loanType });
+
 /** The account of a payment. A payment to several of its loan groups unfolds to their amounts. */
 function AccountAndGroups({ payment }: Pick<PaymentProps, 'payment'>) {
-  const { borrowerAccountNumber: accountNumber, loanType } = payment;
-  const name = accountName({ accountNumber, loanType });
+  const name = nameOfAccount(payment);
   const rows = groupRows(payment);
   if (rows.length === 0) return name;
   return (
@@ -176,12 +178,12 @@ function columnsOf({ state }: Props): Column<PaymentHistoryItem>[] {
       cell: (payment) => <AccountAndGroups payment={payment} />,
     },
     {
-      key: 'account-number',
+      key: 'account-name',
       header: 'Account',
       onlyIn: 'stacked',
       stackedPlace: 'middle',
       stackedLabelHidden: true,
-      cell: ({ borrowerAccountNumber }) => borrowerAccountNumber,
+      cell: (payment) => nameOfAccount(payment),
     },
     applied('principal', 'Principal', ({ sumOfPrincipal }) => sumOfPrincipal),
     applied('interest', 'Interest', ({ sumOfInterest }) => sumOfInterest),

@@ -3,6 +3,7 @@ import { INPUT_MAXIMUM, isRemovable } from '#domain/payments/banking/rules.ts';
 import { isolated } from '#domain/isolated-text.ts';
 import { bankFieldLabels, bankMessages, limitReached, methodMessages } from '#domain/payments/banking/messages.ts';
 import type { ManagedMethod } from '#domain/payments/banking/shapes.ts';
+import { accountName } from '#domain/account-name.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import { accountTypeLabels } from '#domain/payments/messages.ts';
@@ -36,7 +37,8 @@ import { methodChangeMessages } from './messages.ts';
 type Props = ViewProps<typeof paymentMethods>;
 
 /** The payments that prevent the removal of an account, with a link to the page that lists them. */
-function Uses({ scheduledPayments, autoDebitAccounts }: ManagedMethod) {
+function Uses({ scheduledPayments, autoDebitAccounts, autoDebitAccountNames }: ManagedMethod) {
+  const names = autoDebitAccountNames ?? autoDebitAccounts.map((accountNumber) => accountName({ accountNumber }));
   if (scheduledPayments.length + autoDebitAccounts.length === 0) return 'No payment';
   return (
     <>
@@ -47,9 +49,9 @@ function Uses({ scheduledPayments, autoDebitAccounts }: ManagedMethod) {
           </TextLink>
         </div>
       ))}
-      {autoDebitAccounts.map((accountNumber) => (
-        <div key={accountNumber}>
-          <TextLink href="/payments/payment-auto-debit">Auto debit of account {accountNumber}</TextLink>
+      {names.map((name) => (
+        <div key={name}>
+          <TextLink href="/payments/payment-auto-debit">Auto debit of {name}</TextLink>
         </div>
       ))}
     </>

@@ -134,8 +134,7 @@ export function Income({ state: flow, children: { enterIncome: income } }: ViewP
     <Step step="Income" context={flow.context}>
       <Content section="repayoptions" name="idr-income" />
       <FormNotice text={notice && COULD_NOT_ESTIMATE} />
-      {/* The dialog has a panel of its own. */}
-      {children.addLoan === undefined && panel}
+      {panel}
       <Form onSubmit={() => send({ type: 'continue.pressed' })}>
         <FamilyAndIncome income={income} />
         <OtherLoans

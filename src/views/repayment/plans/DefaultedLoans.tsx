@@ -1,4 +1,5 @@
 /** The loans that stay on their plan because they are in default, and whom to call (ruling 97). */
+import { groupName } from '#domain/account-name.ts';
 import type { ProgramEstimates } from '#domain/repayment/plans/shapes.ts';
 import { Notice } from '../../../ui/index.ts';
 import { CallAboutDefault } from '../../kit/default/CallAboutDefault.tsx';
@@ -12,7 +13,7 @@ export function DefaultedLoans({ programs }: DefaultedLoansProps) {
   const defaulted = programs.flatMap(
     (own) => own?.currentLoans.filter(({ isInDefault }) => isInDefault === true) ?? [],
   );
-  const groups = new Set(defaulted.map(({ accountNumber, groupId }) => `${accountNumber}, group ${groupId}`));
+  const groups = new Set(defaulted.map((loan) => groupName({ accountNumber: loan.accountNumber }, loan.groupId)));
   if (groups.size === 0) return null;
   return (
     <Notice kind="warning" heading="Some of your loans are in default">

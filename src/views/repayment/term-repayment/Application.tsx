@@ -1,8 +1,14 @@
 /** The third step: what would change, the exit payment of a borrower who leaves IBR, and the terms (R §2, §5). */
 import { preferredNameOf } from '#domain/repayment/plans/catalogue.ts';
 import type { ExitPaymentChoice } from '#domain/repayment/term/application.ts';
-import { termLabels, termMessages } from '#domain/repayment/term/messages.ts';
-import { changingPrograms, monthlyAmountOf, termPrograms, termTotalAmount } from '#domain/repayment/term/selection.ts';
+import { interestAddedMessage, termLabels, termMessages } from '#domain/repayment/term/messages.ts';
+import {
+  changingPrograms,
+  interestAdded,
+  monthlyAmountOf,
+  termPrograms,
+  termTotalAmount,
+} from '#domain/repayment/term/selection.ts';
 import type { ExitPayment } from '#domain/repayment/term/shapes.ts';
 import { TERMS_LABEL } from '#domain/terms.ts';
 import type { termRepayment } from '#machines/repayment/term-repayment/term-repayment.machine.ts';
@@ -56,6 +62,9 @@ function Summary({ context: { estimates, selection } }: Pick<Running['state'], '
           },
         ]}
       />
+      {interestAdded(estimates, selection).map((added) => (
+        <p key={String(added.isAfterExit)}>{interestAddedMessage(added)}</p>
+      ))}
     </Card>
   );
 }

@@ -1,0 +1,20 @@
+/** The account and the day of a payoff quote in the query of its address, so that a reload and a shared link show the same quote. */
+import { type PlainDate, parseIsoDate } from '../../calendar.ts';
+
+/** What an address asks for; null where it names nothing, or nothing that can be one. */
+export interface AskedQuote {
+  /** Opaque (ruling 46), and possibly unknown: anyone can type an address. */
+  readonly account: string | null;
+  /** Possibly a day that cannot be quoted. */
+  readonly date: PlainDate | null;
+}
+
+/** Returns the query of an address for a quote, with its question mark; '' for nothing asked. */
+export function queryOfQuote({ account, date }: AskedQuote): string {
+  const asked = new URLSearchParams({ ...(account !== null && { account }), ...(date !== null && { date }) });
+  return asked.size === 0 ? '' : `?${asked}`;
+}
+
+/** Returns the day that a query names. */
+export const quoteDateIn = (query: string): PlainDate | null =>
+  parseIsoDate(new URLSearchParams(query).get('date') ?? '') ?? null;
