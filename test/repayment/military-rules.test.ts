@@ -597,6 +597,7 @@ describe('the dates of the loans', () => {
     payoff: toCents(1_000_000),
     totalDue: toCents(11_103),
     nextBill: toCents(11_103),
+    firstDue: day('2026-12-05'),
     dueDay: 5,
     repaymentStarts: day('2023-08-05'),
     postponedThrough: null,

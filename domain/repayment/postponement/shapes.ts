@@ -253,6 +253,11 @@ export const PausedGroup = v.object({
   groupId: v.string(),
   loanType: v.string(),
   accountLoanType,
+  /**
+   * The first day of which interest is counted: later than that of the cost while no payment would be due. Omitted by
+   * older servers.
+   */
+  countedFrom: v.optional(PlainDateFromWire),
   loans: v.array(PausedLoan),
   /** The interest of all its loans. */
   interestAdded: MoneyFromWire,

@@ -18,6 +18,7 @@ import {
   applicationTypes,
   postponing,
   postponingSetup,
+  sentOnce,
   startingSubmission,
 } from '../application/application.ts';
 import { showingCost } from '../pause-cost/pause-cost.machine.ts';
@@ -26,7 +27,7 @@ import type { KeyMade } from '../../kit/events.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import type { EntryEvent } from '../../kit/relay.ts';
 import { required } from '../../kit/failures.ts';
-import { storedKey } from '../../kit/submit-once.ts';
+import { storedKey, submittingOnce } from '../../kit/submit-once.ts';
 
 /** Selected benefits and submission so far. */
 export interface MilitaryApplicationEntry {
@@ -158,10 +159,11 @@ export const militaryApplication = setup({
           'continue.pressed': form.onSubmit({ target: 'submitting', actions: 'clearNotice' }),
         },
       },
-      submitting: {
+      submitting: submittingOnce({
+        ...sentOnce,
         actor: 'submitMilitary',
         request: (context: Context) => ({ body: submissionOf(context.answers, chosenIn(context)) }),
-      },
+      }),
     }),
 
     received: applicationReceived,
