@@ -310,6 +310,8 @@ export const AskedFor = v.variant('kind', [
     ...StoredAnswers.entries,
     /** The last day of active duty; null if the form did not ask for dates. */
     endDate: v.nullable(PlainDateFromWire),
+    /** The first day of active duty, given for SCRA without other dates. Omitted by applications from before it was asked. */
+    dutyStart: v.optional(v.nullable(PlainDateFromWire)),
     benefits: v.array(Benefit),
   }),
   v.strictObject({
