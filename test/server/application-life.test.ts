@@ -663,6 +663,26 @@ describe('one application', () => {
     expect((await applicationOf(blake, '2026-11-30'))?.status).toBe('approved');
   });
 
+  it('that begins on a due date takes the fixed draft of that day out of what is coming (ruling 89)', async () => {
+    const blake = await wholeCopyOf('blake');
+    await applyHardship(blake);
+    const draftsOn = async (on: string) => {
+      const { accounts } = await handlers['autoDebit.read'](scopeAt(blake, on), {});
+      const { nextDates } = await handlers['updates.read'](scopeAt(blake, on), {});
+      return [
+        accounts.map(({ next }) => next?.draftDate),
+        nextDates.flatMap(({ kind, date }) => (kind === 'draft' ? [date] : [])),
+      ];
+    };
+    // The draft of 1 December is fixed since 26 November. The decision on the 30th pauses from its due date on.
+    await advance(blake, '2026-11-29');
+    expect(await draftsOn('2026-11-29')).toEqual([['2026-12-01'], ['2026-12-01']]);
+    await advance(blake, '2026-11-30');
+    expect(await draftsOn('2026-11-30')).toEqual([['2027-12-01'], ['2027-12-01']]);
+    await advance(blake, '2026-12-02');
+    expect((await draftsOn('2026-12-02'))[0]).toEqual(['2027-12-01']);
+  });
+
   it('has a letter with its decision, and none before', async () => {
     const blake = await copyOf('blake');
     const { confirmationNumber } = await applyHardship(blake);
