@@ -43,10 +43,9 @@ export const startAgainAfterDuty = (day: PlainDate): string => `If we postpone t
 export const DUTY_START_LABEL = 'First day of active duty (optional)';
 export function dutyStartHint(typed: string, day: PlainDate | null): string {
   if (day !== null) return `We count the limit from ${formatUsDate(day)}.`;
-  const counts = 'If you leave it empty, we count from the day you apply.';
   return typed.trim() === ''
-    ? `MM/DD/YYYY. ${counts}`
-    : `We can't use this date. Enter a day up to today as MM/DD/YYYY, such as 03/02/2026. ${counts}`;
+    ? 'MM/DD/YYYY. If you leave it empty, we count from the day you apply.'
+    : "We can't use this date. Enter a day up to today as MM/DD/YYYY, such as 03/02/2026. Without it, we count from the day you apply.";
 }
 
 /** The display names of the benefits. */

@@ -18,7 +18,14 @@ import type { AskedFor } from '#domain/repayment/postponement/shapes.ts';
 import type { StageFacts } from '#domain/repayment/postponement/stage-messages.ts';
 import { differentPlans, termPrograms } from '#domain/repayment/term/selection.ts';
 import { insertMany, updateMany } from '../../db/bulk.ts';
-import { accounts, bills, loanGroups, loanPostponements, loans, scheduledPayments } from '../../db/schema/index.ts';
+import {
+  accounts,
+  bills,
+  loanGroups,
+  loanPostponements,
+  loans as loanRows,
+  scheduledPayments,
+} from '../../db/schema/index.ts';
 import { type GroupRow, groupsOf, storeChanges } from '../accounts/groups.ts';
 import { issueSchedules } from '../accounts/loan-documents.ts';
 import { reducedByLoan } from '../accounts/portfolio.ts';
@@ -199,7 +206,7 @@ async function grantedGroups(scope: EffectScope, confirmationNumber: string) {
 
 /** Returns whether the borrower owes private loans. */
 async function owesPrivateLoans({ db, borrowerKey }: Own): Promise<boolean> {
-  const [a, l] = [accounts, loans];
+  const [a, l] = [accounts, loanRows];
   const [owed] = await db
     .select({ loanId: l.loanId })
     .from(l)
