@@ -3,7 +3,6 @@ import { type PlainDate, formatUsDate } from '../../calendar.ts';
 import type { Messages } from '../../issue.ts';
 import { startAgainText } from '../../pause-end.ts';
 import type { MilitaryIssue } from './rules.ts';
-import type { Benefit } from '../../military-benefits.ts';
 import { HOSTILE_PAY_MONTHS } from './shapes.ts';
 
 const FORMAT = 'Incorrect format. Please use MM/DD/YYYY.';
@@ -47,13 +46,3 @@ export function dutyStartHint(typed: string, day: PlainDate | null): string {
     ? 'MM/DD/YYYY. If you leave it empty, we count from the day you apply.'
     : "We can't use this date. Enter a day up to today as MM/DD/YYYY, such as 03/02/2026. Without it, we count from the day you apply.";
 }
-
-/** The display names of the benefits. */
-export const benefitNames: Readonly<Record<Benefit, string>> = {
-  scra: 'Interest Rate Limit (SCRA)',
-  militaryDeferment: 'Military Service Deferment',
-  twelveMonthDeferment: '12-Month Military Service Deferment',
-  heroesAct: 'HEROES Act Waiver',
-  hostileDuty: 'No Interest During Hostile Duty',
-  mandatoryForbearance: 'Mandatory Forbearance',
-};

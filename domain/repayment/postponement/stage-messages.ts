@@ -3,10 +3,9 @@
  * account numbers, and no amounts except those of an approved plan (ruling 99).
  */
 import { type PlainDate, formatUsDate } from '../../calendar.ts';
-import type { Benefit } from '../../military-benefits.ts';
+import { type Benefit, benefitNames } from '../../military-benefits.ts';
 import { lastDayOfPause, periodText, throughText } from '../../pause-end.ts';
 import { isForbearance } from '../../postponement-kinds.ts';
-import { benefitNames } from '../military/messages.ts';
 import { isPostponement } from './rules.ts';
 import { approvedPlanLines } from './approved-plans.ts';
 import type { Application, ApplicationKind, ApprovedPlan, DenialReason } from './shapes.ts';

@@ -6,7 +6,6 @@
 import { Fragment } from 'react';
 import {
   DUTY_START_LABEL,
-  benefitNames,
   dutyStartHint,
   hostilePayLeftText,
   militaryMessages,
@@ -19,7 +18,7 @@ import {
   postponementIn,
   reducesInterest,
 } from '#domain/repayment/military/rules.ts';
-import type { Benefit } from '#domain/military-benefits.ts';
+import { type Benefit, benefitNames } from '#domain/military-benefits.ts';
 import { applicationKindNames } from '#domain/repayment/postponement/status-messages.ts';
 import type { military } from '#machines/repayment/military/military.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
