@@ -7,10 +7,13 @@ export interface AccountNames {
   readonly accountNumber: string;
 }
 
+/** Returns the display name of the loans of a program: 'Direct Loans'. */
+export const programName = (loanType: string): string => (/\bloans?$/i.test(loanType) ? loanType : `${loanType} Loans`);
+
 /** Returns the display name of an account: 'Direct Loans · E104882913', or 'Account E104882913' without a loan type. */
 export function accountName({ loanType, accountNumber }: AccountNames): string {
   if (loanType === undefined) return `Account ${accountNumber}`;
-  return `${/\bloans?$/i.test(loanType) ? loanType : `${loanType} Loans`} · ${accountNumber}`;
+  return `${programName(loanType)} · ${accountNumber}`;
 }
 
 /** Returns the display name of the account with this number. `accounts` are all accounts of the borrower. */

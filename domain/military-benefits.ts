@@ -12,3 +12,13 @@ export const BENEFITS = [
 ] as const;
 export const Benefit = v.picklist(BENEFITS);
 export type Benefit = v.InferOutput<typeof Benefit>;
+
+/** The display names of the benefits. */
+export const benefitNames: Readonly<Record<Benefit, string>> = {
+  scra: 'Interest Rate Limit (SCRA)',
+  militaryDeferment: 'Military Service Deferment',
+  twelveMonthDeferment: '12-Month Military Service Deferment',
+  heroesAct: 'HEROES Act Waiver',
+  hostileDuty: 'No Interest During Hostile Duty',
+  mandatoryForbearance: 'Mandatory Forbearance',
+};

@@ -97,19 +97,28 @@ export interface DutyPeriod {
   readonly end: PlainDate;
   /** The first day after the benefit for a hostile area, which is limited in months. */
   readonly hostilePayEnd: PlainDate;
+  /** The first day of active duty, from which SCRA counts; it can be before the granted period (ruling 107). */
+  readonly scraStart: PlainDate;
 }
 
 /**
  * Returns the time in which rates are reduced during a granted period: the service only, also if its deferment lasts
- * longer. Without a known last day of active duty, the service lasts as long as the period.
+ * longer. Without a known last day of active duty, the service lasts as long as the period; without a known first day,
+ * it begins with the period.
  */
 export function dutyPeriod(
   { start, end }: Pick<GrantedPause, 'start' | 'end'>,
   lastDay: PlainDate | null,
   hostilePayMonths: number,
+  dutyStart: PlainDate | null = null,
 ): DutyPeriod {
   const until = lastDay === null || lastDay >= end ? end : addDays(lastDay, 1);
-  return { start, end: until, hostilePayEnd: earlier(until, addMonths(start, hostilePayMonths)) };
+  return {
+    start,
+    end: until,
+    hostilePayEnd: earlier(until, addMonths(start, hostilePayMonths)),
+    scraStart: dutyStart ?? start,
+  };
 }
 
 /** The facts on which reduced rates for active duty depend. */
@@ -129,14 +138,14 @@ export interface DutyRate extends ReducedRate {
 /** Returns the reduced rates of a loan for active duty. */
 export function dutyRates(
   { rate, disbursedOn }: { readonly rate: number; readonly disbursedOn: PlainDate },
-  { benefits, start, end, hostilePayEnd, isDirect, hostilePaySince }: DutyFacts,
+  { benefits, start, end, hostilePayEnd, scraStart, isDirect, hostilePaySince }: DutyFacts,
 ): DutyRate[] {
   const rates: DutyRate[] = [];
   if (benefits.includes('hostileDuty') && isDirect && disbursedOn >= hostilePaySince) {
     rates.push({ benefit: 'hostileDuty', from: start, until: hostilePayEnd, rate: 0 });
   }
-  if (benefits.includes('scra') && disbursedOn < start && rate > SCRA_RATE) {
-    rates.push({ benefit: 'scra', from: start, until: end, rate: SCRA_RATE });
+  if (benefits.includes('scra') && disbursedOn < scraStart && rate > SCRA_RATE) {
+    rates.push({ benefit: 'scra', from: scraStart, until: end, rate: SCRA_RATE });
   }
   return rates.filter(({ from, until }) => from < until);
 }

@@ -120,12 +120,25 @@ export function fixDraft(
  * Returns the parts of a fixed draft that are drawn on its day: a pause that was granted since cancels its bills (ruling
  * 89). `groups` are as they are posted.
  */
-export function partsToDraw(parts: readonly DraftPart[], groups: readonly DraftedGroup[], dueDate: PlainDate) {
+export function partsToDraw(
+  parts: readonly DraftPart[],
+  groups: readonly Pick<BilledGroup, 'groupId' | 'pauses'>[],
+  dueDate: PlainDate,
+) {
   const paying = groups.filter((group) => !isPausedOn(group, dueDate));
   return parts.filter(({ groupId }) =>
     groupId === null ? paying.length > 0 : paying.some((group) => group.groupId === groupId),
   );
 }
+
+/** Returns the fixed drafts that will be made, with the parts that are drawn ({@link partsToDraw}). */
+export const draftsToMake = <D extends Pick<FixedDraft, 'parts' | 'dueDate'>>(
+  fixed: readonly D[],
+  groups: Parameters<typeof partsToDraw>[1],
+): D[] =>
+  fixed
+    .map((draft) => ({ ...draft, parts: partsToDraw(draft.parts, groups, draft.dueDate) }))
+    .filter(({ parts }) => parts.length > 0);
 
 /**
  * Returns the parts of the second attempt of a draft that is refused on its day: what is left of the bills after payments

@@ -163,6 +163,10 @@ const MESSAGES: Readonly<Record<NoticeKind, { readonly subject: string; readonly
     subject: 'Your postponed payments start again soon',
     paragraphs: ['The time for which we changed or postponed your payments ends soon.', APPLICATION_STATUS],
   },
+  benefitEnding: {
+    subject: 'Your military benefits end soon',
+    paragraphs: ['Benefits that we approved for your active duty end soon.', APPLICATION_STATUS],
+  },
   newLetter: {
     subject: 'You have a new letter',
     paragraphs: [`We put a new letter in your inbox. To read it, log in to {servicer} and open Inbox. ${QUESTIONS}`],

@@ -51,6 +51,8 @@ test.describe('on a small screen', () => {
     await expect(page.getByText('E118340726')).toBeVisible();
     await tabTo(page, page.getByRole('textbox', { name: 'Start Date' }));
     await page.keyboard.type('11/20/2026');
+    // The cost from the typed day appears above the terms.
+    await expect(page.getByText('Interest added in that time')).toBeVisible();
     await tabTo(page, page.getByRole('checkbox', { name: 'I agree to the terms and conditions' }));
     await page.keyboard.press('Space');
     await seeUsable(page);

@@ -21,6 +21,7 @@ import { type DateFacts, MilitaryDraft, MilitarySubmission } from '#domain/repay
 import {
   answersIn,
   appliedBenefits,
+  dutyStartIn,
   storedAnswersOf,
   submissionOf,
   submissionProblems,
@@ -406,7 +407,7 @@ const submissionFacts = { dates: facts, benefits: recertifications([45]), isHost
 describe('the body of an application (R §3, §7; ruling 33)', () => {
   it('contains the answers and chosen benefits', () => {
     const transcript = given(...connected, ['canSendOrdersNow', 'no'], ['hostileDangerPay', 'no']);
-    expect(submissionOf(rules.answersOf(transcript, typed), ['scra', 'twelveMonthDeferment'])).toEqual(sent);
+    expect(submissionOf(rules.answersOf(transcript, typed), ['scra', 'twelveMonthDeferment'], null)).toEqual(sent);
     const guard = given(
       ['activeDuty', 'yes'],
       ['activeDutyConnection', 'no'],
@@ -414,12 +415,11 @@ describe('the body of an application (R §3, §7; ruling 33)', () => {
       ['nationalGuard', 'yes'],
     );
     expect(
-      submissionOf(rules.answersOf(guard, typed), [
-        'heroesAct',
-        'hostileDuty',
-        'mandatoryForbearance',
-        'militaryDeferment',
-      ]),
+      submissionOf(
+        rules.answersOf(guard, typed),
+        ['heroesAct', 'hostileDuty', 'mandatoryForbearance', 'militaryDeferment'],
+        null,
+      ),
     ).toEqual({
       ...sent,
       militarySelectionText: '',
@@ -467,9 +467,20 @@ describe('the body of an application (R §3, §7; ruling 33)', () => {
       { militaryDefermentStartDate: 'Field is required.', militaryDefermentEndDate: 'Field is required.' },
     ],
     [
-      'only a start date',
-      { ...otherBranch, militaryDefermentStartDate: day('2026-03-02') },
-      { militarySelectionText: 'Field is required.', militaryDefermentEndDate: 'Field is required.' },
+      'a first day of active duty without SCRA (ruling 107)',
+      {
+        ...otherBranch,
+        nationalGuard: true,
+        applyingForScra: false,
+        applyingForMandatoryForbearance: true,
+        militaryDefermentStartDate: day('2026-03-02'),
+      },
+      { militaryDefermentStartDate: NOT_ASKED },
+    ],
+    [
+      'a first day of active duty in the future',
+      { ...otherBranch, militaryDefermentStartDate: day('2026-11-21') },
+      { militaryDefermentStartDate: 'Start date cannot be in the future.' },
     ],
     [
       'only an end date',
@@ -565,13 +576,16 @@ describe('the body of an application (R §3, §7; ruling 33)', () => {
         fc.constantFrom(...onDuty),
         fc.subarray([...BENEFITS], { minLength: 1 }),
         fc.boolean(),
-        (transcript, wanted, isNear) => {
+        fc.constantFrom(null, day('2019-05-01'), TODAY),
+        (transcript, wanted, isNear, dutyStart) => {
           const benefits = isNear ? recertifications([45]) : none;
           const answers = rules.answersOf(transcript, typed);
           const offered = rules.benefitsFor(answers, benefits);
           const chosen = rules.chosenBenefits(rules.benefitValues(wanted, offered));
-          const body = submissionOf(answers, chosen);
+          const body = submissionOf(answers, chosen, dutyStart);
           expect(appliedBenefits(body)).toEqual(chosen);
+          const isAsked = answers.startDate === null && chosen.includes('scra');
+          expect(dutyStartIn(body, answersIn(body, true))).toBe(isAsked ? dutyStart : null);
           const found = submissionProblems(body, { ...submissionFacts, benefits });
           expect(found.map(({ field }) => field)).toEqual(chosen.length === 0 ? ['benefits'] : []);
           // The server reconstructs the same answers, except that hostile pay is yes exactly if the benefit is
@@ -597,6 +611,7 @@ describe('the dates of the loans', () => {
     payoff: toCents(1_000_000),
     totalDue: toCents(11_103),
     nextBill: toCents(11_103),
+    firstDue: day('2026-12-05'),
     dueDay: 5,
     repaymentStarts: day('2023-08-05'),
     postponedThrough: null,

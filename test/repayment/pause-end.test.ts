@@ -46,7 +46,9 @@ const facts: StageFacts = {
   startsOn: START,
   endsOn: END,
   reason: null,
-  benefits: [{ benefit: 'scra', period: { from: START, until: END } }],
+  benefits: [
+    { benefit: 'scra', period: { from: START, until: END }, loans: ['Direct Loans, group A: Direct Unsubsidized'] },
+  ],
 };
 const group: GroupFacts = {
   payoff: toCents(1),
@@ -138,7 +140,7 @@ describe('a pause whose first day after it is 05/23/2027', () => {
     [
       'the letter about lower interest',
       letter('approved').find((line) => line.includes('6 percent')),
-      'From 11/23/2026 through 05/22/2027, the interest rate of loans that you took out before active duty is at most 6 percent.',
+      'From 11/23/2026 through 05/22/2027, the interest rate of these loans from before active duty is at most 6 percent (SCRA): Direct Loans, group A: Direct Unsubsidized.',
     ],
     [
       'the message before the end',

@@ -36,6 +36,7 @@ export const groupOf = (parts: Partial<PostponableGroup> = {}): PostponableGroup
   totalDue: dollars(111.03),
   nextBill: dollars(111.03),
   dueDay: 5,
+  firstDue: day('2026-12-05'),
   repaymentStarts: null,
   postponedThrough: null,
   monthsUsed: monthsUsed(),

@@ -40,6 +40,7 @@ describe('the cost of a pause', () => {
           groupId: 'A',
           loanType: 'Direct Unsubsidized',
           accountLoanType: 'Direct',
+          countedFrom: '2026-11-20',
           loans: [{ principal: dollars(10_000), rate: 6000, isSubsidized: false, interest: dollars(297.33) }],
           interestAdded: dollars(297.33),
           isCapitalized: true,
@@ -227,6 +228,38 @@ describe('the cost of a pause', () => {
       days,
       interestAdded: Math.round((60_000 / 365.25) * days),
     });
+  });
+
+  it.each([
+    // Paid ahead until August: July 5 through November 19, 138 days, of which all 365 are capitalized.
+    ['2026-11-20', '2027-08-05', '2027-07-05', 138, 365],
+    // The typed start is later than the month of the first payment.
+    ['2027-07-20', '2027-08-05', '2027-07-20', 366, 366],
+    ['2026-12-10', '2027-01-05', '2026-12-10', 365, 365],
+    // The bill of December is paid.
+    ['2026-11-20', '2027-01-05', '2026-12-05', 350, 365],
+    // The month of the first payment begins after the pause, or none is due.
+    ['2026-11-20', '2028-01-05', '2027-11-20', 0, 365],
+    ['2026-11-20', null, '2027-11-20', 0, 365],
+  ] as const)(
+    'from %s with the first payment on %s counts from %s: %d days, and capitalizes %d',
+    (start, firstDue, countedFrom, days, capitalizedDays) => {
+      const group = groupOf({ firstDue: firstDue === null ? null : day(firstDue) });
+      const interest = (ofDays: number) => Math.round((60_000 / 365.25) * ofDays);
+      const cost = costOf('inSchool', start, group);
+      expect(cost).toMatchObject({
+        startDate: start,
+        countedFrom: start,
+        days: capitalizedDays,
+        interestAdded: interest(days),
+        groups: [{ countedFrom, interestAdded: interest(days), capitalized: interest(capitalizedDays) }],
+      });
+    },
+  );
+
+  it('counts a due day that shorter months do not have from the last day of the month before', () => {
+    const group = groupOf({ dueDay: 31, firstDue: day('2027-03-31') });
+    expect(costOf('inSchool', '2026-11-20', group).groups[0]).toMatchObject({ countedFrom: '2027-02-28' });
   });
 
   it('is zero if no loan is covered', () => {

@@ -574,7 +574,7 @@ describe('months without interest in hostile areas', () => {
     const numberOf = (status: string) => found.find((each) => each.status === status)?.confirmationNumber ?? '';
     const [approved] = (await messagesOf(lane, numberOf('inEffect'))).filter(({ subject }) => /approved/.test(subject));
     expect(approved?.text).toContain(
-      'From 11/20/2026 through 02/19/2027, no interest is added on the loans that qualify for duty in hostile areas.',
+      'From 11/20/2026 through 02/19/2027, no interest is added on these loans for duty in hostile areas: Direct Loans, group A: Direct',
     );
     const { content } = await handlers['postponement.letter'](scopeAt(lane, '2026-12-01'), {
       params: { confirmationNumber: numberOf('denied') },
@@ -663,6 +663,26 @@ describe('one application', () => {
     expect((await applicationOf(blake, '2026-11-30'))?.status).toBe('approved');
   });
 
+  it('that begins on a due date takes the fixed draft of that day out of what is coming (ruling 89)', async () => {
+    const blake = await wholeCopyOf('blake');
+    await applyHardship(blake);
+    const draftsOn = async (on: string) => {
+      const { accounts } = await handlers['autoDebit.read'](scopeAt(blake, on), {});
+      const { nextDates } = await handlers['updates.read'](scopeAt(blake, on), {});
+      return [
+        accounts.map(({ next }) => next?.draftDate),
+        nextDates.flatMap(({ kind, date }) => (kind === 'draft' ? [date] : [])),
+      ];
+    };
+    // The draft of 1 December is fixed since 26 November. The decision on the 30th pauses from its due date on.
+    await advance(blake, '2026-11-29');
+    expect(await draftsOn('2026-11-29')).toEqual([['2026-12-01'], ['2026-12-01']]);
+    await advance(blake, '2026-11-30');
+    expect(await draftsOn('2026-11-30')).toEqual([['2027-12-01'], ['2027-12-01']]);
+    await advance(blake, '2026-12-02');
+    expect((await draftsOn('2026-12-02'))[0]).toEqual(['2027-12-01']);
+  });
+
   it('has a letter with its decision, and none before', async () => {
     const blake = await copyOf('blake');
     const { confirmationNumber } = await applyHardship(blake);
@@ -677,6 +697,63 @@ describe('one application', () => {
     expect(text).toContain('We approved your application: Hardship Forbearance');
     expect(text).toContain('Your payments are postponed from 12/01/2026 through 11/30/2027.');
     expect(text).toContain('Direct Unsubsidized');
+  });
+});
+
+describe('the interest rate limit of active duty alone (ruling 107)', () => {
+  /** Avery has FFELP loans at 6.8 percent from before 2026, Direct loans below 6 percent, and private loans. */
+  async function applyForScra(dutyStart: string | null) {
+    const avery = await copyWithoutAutoDebit('avery');
+    const { confirmationNumber } = await handlers['military.apply'](scopeAt(avery, '2026-11-20'), {
+      idempotencyKey: randomUUID(),
+      body: {
+        ...sampleOtherDuty,
+        militaryDefermentStartDate: dutyStart === null ? null : day(dutyStart),
+        applyingForScra: true,
+      },
+    });
+    await advance(avery, '2026-12-01');
+    const messages = await messagesOf(avery, confirmationNumber);
+    return { avery, confirmationNumber, letter: messages.find(({ subject }) => /approved/.test(subject))?.text };
+  }
+  const limitedDays = async (avery: string) => {
+    const [own, p] = [eq(loanPostponements.borrowerKey, avery), loanPostponements];
+    const rows = await opened.db.select({ reducedRates: p.reducedRates, groupId: p.groupId }).from(p).where(own);
+    const days = rows.flatMap(({ reducedRates }) => reducedRates.map(({ from, until }) => `${from} ${until}`));
+    return [...new Set(days)];
+  };
+
+  it('counts from the given first day, and the letter names these days, the loans and the way for private loans', async () => {
+    const { avery, letter } = await applyForScra('2026-03-02');
+    expect(await limitedDays(avery)).toEqual(['2026-03-02 2027-11-20']);
+    expect(letter).toContain(
+      'From 03/02/2026 through 11/19/2027, the interest rate of these loans from before active duty is at most 6 percent (SCRA): FFELP Loans, group A: ',
+    );
+    expect(letter).not.toContain('Direct Loans, group');
+    expect(letter).toContain('The limit on your private loans needs its own request.');
+    expect(letter).not.toContain('no first day of active duty');
+  });
+
+  it('otherwise counts from the day of sending, and the letter says how to name an earlier day', async () => {
+    const { avery, letter } = await applyForScra(null);
+    expect(await limitedDays(avery)).toEqual(['2026-11-20 2027-11-20']);
+    expect(letter).toContain('From 11/20/2026 through 11/19/2027, ');
+    expect(letter).toContain('If your active duty began earlier, upload your orders under Documents, or contact us.');
+  });
+
+  it('is announced at its end as this benefit, not as a pause', async () => {
+    const { avery, confirmationNumber } = await applyForScra('2026-03-02');
+    await advance(avery, '2027-11-01');
+    expect((await messagesOf(avery, confirmationNumber)).at(-1)).toMatchObject({
+      subject: 'Ending soon: Interest Rate Limit (SCRA)',
+      text: [
+        'Interest Rate Limit (SCRA): in effect through 11/19/2027. After that, your loans have their regular interest rates again.',
+        'If you are still on active duty then, you can apply again under Repayment Options. Your payments stay due as before.',
+      ].join('\n\n'),
+    });
+    const kinds = await opened.db.select({ kind: notices.kind }).from(notices).where(eq(notices.borrowerKey, avery));
+    expect(kinds.map(({ kind }) => kind)).toContain('benefitEnding');
+    expect(kinds.map(({ kind }) => kind)).not.toContain('grantEnding');
   });
 });
 

@@ -12,7 +12,7 @@ import { Application, ApplicationDetails, PauseCost } from '#domain/repayment/po
 import { timelineOf } from '#domain/repayment/postponement/status.ts';
 import { applicationMeaning, stepNote } from '#domain/repayment/postponement/status-messages.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
-import { inboxMessages } from '#server/db/schema/index.ts';
+import { accounts as accountRows, inboxMessages } from '#server/db/schema/index.ts';
 import { applicationsOf } from '#server/service/accounts/record/rows.ts';
 import { snapshotBlocks, snapshotOf } from '#server/service/accounts/record/snapshot.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
@@ -150,6 +150,18 @@ describe.each([
         says,
       );
     }
+  });
+
+  it('keeps the content of its letter when auto debit is stopped later (ruling 91)', async () => {
+    const letter = async () =>
+      textOf(await handlers['postponement.letter'](scopeAt(who, '2027-11-01'), { params: { confirmationNumber } }));
+    const issued = await letter();
+    const setAutoDebit = (autoDebit: boolean) =>
+      opened.db.update(accountRows).set({ autoDebit }).where(eq(accountRows.borrowerKey, who));
+    const before = await opened.db.select().from(accountRows).where(eq(accountRows.borrowerKey, who));
+    await setAutoDebit(false);
+    expect(await letter()).toBe(issued);
+    await setAutoDebit(before.some(({ autoDebit }) => autoDebit));
   });
 
   it('has the same last day among the next dates, in the calendar file and in the record', async () => {

@@ -133,6 +133,10 @@ export function validateStartDate(typed: string, { min, max }: StartBounds): Def
   return day > max ? { code: 'startDate.tooLate', max: formatUsDate(max) } : undefined;
 }
 
+/** Returns the start date as typed, or undefined if it is not valid or not asked. */
+export const typedStart = (typed: string, bounds: StartBounds | undefined): PlainDate | undefined =>
+  bounds === undefined || validateStartDate(typed, bounds) !== undefined ? undefined : parseUsDate(typed);
+
 /** Creates the schema of the application form: the date, if the type has bounds, and the terms. */
 export function applicationSchema(bounds: StartBounds | undefined) {
   if (bounds === undefined) return termsSchema;

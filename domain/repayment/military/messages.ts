@@ -1,9 +1,8 @@
 /** The messages of military deferment issues (R §5; ruling 55), and the labels of fields and benefits. */
-import type { PlainDate } from '../../calendar.ts';
+import { type PlainDate, formatUsDate } from '../../calendar.ts';
 import type { Messages } from '../../issue.ts';
 import { startAgainText } from '../../pause-end.ts';
 import type { MilitaryIssue } from './rules.ts';
-import type { Benefit } from '../../military-benefits.ts';
 import { HOSTILE_PAY_MONTHS } from './shapes.ts';
 
 const FORMAT = 'Incorrect format. Please use MM/DD/YYYY.';
@@ -39,12 +38,11 @@ export function hostilePayLeftText(left: number): string {
 /** Returns the text beside a typed end date (ruling 106): `day` is the first day after the deferment. */
 export const startAgainAfterDuty = (day: PlainDate): string => `If we postpone them, your ${startAgainText(day)}.`;
 
-/** The display names of the benefits. */
-export const benefitNames: Readonly<Record<Benefit, string>> = {
-  scra: 'Interest Rate Limit (SCRA)',
-  militaryDeferment: 'Military Service Deferment',
-  twelveMonthDeferment: '12-Month Military Service Deferment',
-  heroesAct: 'HEROES Act Waiver',
-  hostileDuty: 'No Interest During Hostile Duty',
-  mandatoryForbearance: 'Mandatory Forbearance',
-};
+/** The label of the first day of active duty, and what its field says before and after a usable date is typed (ruling 107). */
+export const DUTY_START_LABEL = 'First day of active duty (optional)';
+export function dutyStartHint(typed: string, day: PlainDate | null): string {
+  if (day !== null) return `We count the limit from ${formatUsDate(day)}.`;
+  return typed.trim() === ''
+    ? 'MM/DD/YYYY. If you leave it empty, we count from the day you apply.'
+    : "We can't use this date. Enter a day up to today as MM/DD/YYYY, such as 03/02/2026. Without it, we count from the day you apply.";
+}

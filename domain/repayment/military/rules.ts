@@ -323,6 +323,16 @@ export function benefitsSchema(offered: readonly Benefit[], values: BenefitValue
   });
 }
 
+/** Returns whether the form asks for the first day of active duty: for SCRA, if the questions asked for no dates (ruling 107). */
+export const asksDutyStart = ({ startDate }: Pick<MilitaryAnswers, 'startDate'>, chosen: readonly Benefit[]): boolean =>
+  startDate === null && chosen.includes('scra');
+
+/** Returns the first day of active duty as typed; null if it is empty, not a date or in the future. */
+export function dutyStartOf(typed: string, today: PlainDate): PlainDate | null {
+  const day = parseUsDate(typed);
+  return day === undefined || day > today ? null : day;
+}
+
 /** Returns whether the application requires documents (R §4, Next steps). */
 export const needsDocument = (applied: readonly Benefit[]): boolean =>
   applied.some((benefit) => benefit !== 'scra' && benefit !== 'heroesAct');

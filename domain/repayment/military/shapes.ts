@@ -45,7 +45,7 @@ export const SentAnswers = v.object(
 
 /**
  * The body of an application (R §3, Military submission payload; ruling 33). Dates are null if the form did not ask for
- * them.
+ * them. A start date without an end date is the first day of active duty for SCRA (ruling 107).
  */
 export const MilitarySubmission = v.strictObject({
   ...SentAnswers.entries,
@@ -90,8 +90,13 @@ export const DateFacts = v.object({
 });
 export type DateFacts = v.InferOutput<typeof DateFacts>;
 
-/** The benefits form: whether each benefit is checked. */
+/** Whether each benefit is checked. */
 export type BenefitValues = Readonly<Record<Benefit, boolean>>;
+
+/** The benefits form, with the first day of active duty as typed for SCRA. */
+export interface BenefitsForm extends BenefitValues {
+  readonly dutyStart: string;
+}
 
 /** The saved draft of an application. Contains no account, bank or Social Security numbers. */
 export const MilitaryDraft = v.object({
@@ -100,6 +105,8 @@ export const MilitaryDraft = v.object({
   values: MilitaryValues,
   /** The checked benefits. */
   chosen: v.pipe(v.array(Benefit), v.readonly()),
+  /** The first day of active duty, as typed for SCRA. Drafts of earlier versions have none. */
+  dutyStart: v.optional(v.string(), ''),
   /** The current step. */
   step: v.picklist(['qualification', 'selectBenefit']),
   /** The idempotency key, and whether the request was sent. */

@@ -18,7 +18,9 @@ import {
   type MilitaryAnswers,
   type MilitaryIssue,
   answersOf,
+  asksDutyStart,
   benefitsFor,
+  dutyStartOf,
   fieldProblems,
   questionsFor,
 } from './rules.ts';
@@ -50,11 +52,17 @@ const FIELDS = {
   endDate: 'militaryDefermentEndDate',
 } as const satisfies Record<keyof MilitaryValues, keyof MilitarySubmission>;
 
-/** Builds the body of an application for these benefits. */
-export const submissionOf = (answers: MilitaryAnswers, applied: readonly Benefit[]): MilitarySubmission => ({
+/**
+ * Builds the body of an application for these benefits. `dutyStart` is the first day of active duty for SCRA, or null.
+ */
+export const submissionOf = (
+  answers: MilitaryAnswers,
+  applied: readonly Benefit[],
+  dutyStart: PlainDate | null,
+): MilitarySubmission => ({
   ...v.parse(SentAnswers, Object.fromEntries(sentQuestions.map(({ id, sentAs }) => [sentAs, answers[id] === true]))),
   militarySelectionText: answers.operation ?? '',
-  militaryDefermentStartDate: answers.startDate,
+  militaryDefermentStartDate: asksDutyStart(answers, applied) ? dutyStart : answers.startDate,
   militaryDefermentEndDate: answers.endDate,
   applyingForScra: applied.includes('scra'),
   applyingForMilitaryDeferment: applied.includes('militaryDeferment'),
@@ -80,10 +88,7 @@ const yesOrNo = (isYes: boolean) => (isYes ? 'yes' : 'no');
 const inferredIn = (body: MilitarySubmission): Readonly<Record<InferredQuestion, string>> => ({
   // A body with values of that branch connects active duty with a war, operation or emergency.
   activeDutyConnection: yesOrNo(
-    body.militarySelectionText !== '' ||
-      body.sendOrders ||
-      body.militaryDefermentStartDate !== null ||
-      body.militaryDefermentEndDate !== null,
+    body.militarySelectionText !== '' || body.sendOrders || body.militaryDefermentEndDate !== null,
   ),
   hostileDangerPay: yesOrNo(body.applyingForHostileDuty),
 });
@@ -110,6 +115,10 @@ const valuesIn = (body: MilitarySubmission): MilitaryValues => ({
  */
 export const answersIn = (body: MilitarySubmission, isHostilePayWanted: boolean): MilitaryAnswers =>
   answersOf(transcriptIn(questionsFor(isHostilePayWanted), body), valuesIn(body));
+
+/** Returns the first day of active duty that a body gives for SCRA; null if it gives none, or dates of a deferment. */
+export const dutyStartIn = (body: MilitarySubmission, answers: MilitaryAnswers): PlainDate | null =>
+  asksDutyStart(answers, appliedBenefits(body)) ? body.militaryDefermentStartDate : null;
 
 /** The data that a body is validated against. */
 export interface SubmissionFacts {
@@ -144,6 +153,10 @@ export function submissionProblems(
         return invalid.filter(({ field }) => field === name).map(({ issue }) => ({ field: property, issue }));
       }
       const isGiven = Boolean(body[property]);
+      if (isGiven && name === 'startDate' && values.endDate === '' && applied.includes('scra')) {
+        const isUsable = dutyStartOf(values.startDate, dates.today) !== null;
+        return isUsable ? [] : [problemAt(property, { code: 'startDate.inFuture' })];
+      }
       return isGiven ? [problemAt(property, { code: 'answer.notAsked' })] : [];
     }),
     ...(applied.length === 0 ? [problemAt('benefits', { code: 'benefits.required' })] : []),

@@ -1,5 +1,5 @@
 /** The cost of pausing payments (HEA 428H(e)(2), 34 CFR 685.202(b), 682.202(b); reference §2). */
-import { type PlainDate, addMonths, daysBetween, earlier, later } from '../../calendar.ts';
+import { type PlainDate, addMonths, daysBetween, dueDateAfter, earlier, later } from '../../calendar.ts';
 import { centsOfMicros, rateOn, rateRuns } from '../../interest.ts';
 import { ZERO, sumCents } from '../../money.ts';
 import type { Benefit } from '../../military-benefits.ts';
@@ -51,18 +51,29 @@ export interface ReducedRates {
   readonly hostilePaySince: PlainDate;
 }
 
-/** A pause to estimate. Interest is counted from `countedFrom`, which is today if the pause begins in the past. */
+/** A pause to estimate. It takes effect today if it begins in the past. */
 interface EstimatedPause extends GrantedPause {
-  readonly countedFrom: PlainDate;
+  readonly takesEffect: PlainDate;
   readonly reduced: (ReducedRates & DutyPeriod) | undefined;
 }
 
+/** A pause of one group, of which interest is counted from a day. */
+interface CountedPause extends EstimatedPause {
+  readonly countedFrom: PlainDate;
+}
+
 /**
- * Estimates a pause of one loan by the functions that charge it: it takes effect on the day from which interest is
- * counted, and ends without a payment before.
+ * Returns the day from which the interest of a group is counted: when the pause takes effect, or a month before the
+ * first due date with a payment if that is later. Interest from before is added with or without the pause, for example
+ * while the group is paid ahead. The end of the pause if no payment would be due in it.
  */
-function pausedLoan(group: PostponableGroup, loan: PostponableLoan, pause: EstimatedPause, today: PlainDate) {
-  const { kind, end, countedFrom, reduced } = pause;
+function countedFromOf({ firstDue, dueDay }: PostponableGroup, { takesEffect, end }: EstimatedPause): PlainDate {
+  return firstDue === null ? end : earlier(later(takesEffect, dueDateAfter(firstDue, dueDay, -1)), end);
+}
+
+/** Estimates a pause of one loan, without a payment before its end, by the functions that charge it. */
+function pausedLoan(group: PostponableGroup, loan: PostponableLoan, pause: CountedPause, today: PlainDate) {
+  const { kind, end, takesEffect, countedFrom, reduced } = pause;
   const present: PausedLedgerLoan = {
     loanId: '',
     monthlyPayment: ZERO,
@@ -75,7 +86,7 @@ function pausedLoan(group: PostponableGroup, loan: PostponableLoan, pause: Estim
     interestThrough: loan.interestThrough ?? today,
   };
   const rates = reduced === undefined ? [] : dutyRates(loan, { ...reduced, isDirect: isDirect(group) });
-  const begun = beginForLoan(withReducedRates(present, rates, countedFrom), pause, countedFrom);
+  const begun = beginForLoan(withReducedRates(present, rates, takesEffect), pause, takesEffect);
   const isCapitalized = isCapitalizedAfter(kind, { isFfelp: !isOwnedByEducation(group) });
   const { result } = endForLoan(begun, pause, isCapitalized);
   const interest = centsOfMicros(pauseInterest(begun, kind, countedFrom, end));
@@ -94,9 +105,10 @@ function pausedLoan(group: PostponableGroup, loan: PostponableLoan, pause: Estim
 
 function pausedGroup(group: PostponableGroup, pause: EstimatedPause, today: PlainDate): PausedGroup {
   const { accountNumber, groupId, loanType, accountLoanType, monthlyPayment } = group;
+  const countedFrom = countedFromOf(group, pause);
   const paused = group.loans
     .filter(({ principal }) => principal > 0)
-    .map((loan) => pausedLoan(group, loan, pause, today));
+    .map((loan) => pausedLoan(group, loan, { ...pause, countedFrom }, today));
   const loans = paused.map(({ shown }) => shown);
   const capitalized = sumCents(paused.map((loan) => loan.capitalized));
   return {
@@ -104,6 +116,7 @@ function pausedGroup(group: PostponableGroup, pause: EstimatedPause, today: Plai
     groupId,
     loanType,
     accountLoanType,
+    countedFrom,
     loans,
     interestAdded: sumCents(loans.map(({ interest }) => interest)),
     isCapitalized: isCapitalizedAfter(pause.kind, { isFfelp: !isOwnedByEducation(group) }),
@@ -139,7 +152,8 @@ export function endOfPause({ startDate, endDate: named }: PausePeriod, coverage:
 
 /**
  * Computes the cost of a pause: simple daily interest on the covered groups for the remaining days, at the rates that
- * `reduced` gives. It begins after the running pause. At the end, unpaid interest since the start of the pause is capitalized, also that from before today.
+ * `reduced` gives. It begins after the running pause. Only months in which a payment would be due are counted. At the
+ * end, all unpaid interest since the start of the pause is capitalized, also that from before today.
  */
 export function costOfPausing(
   kind: Postponement,
@@ -153,7 +167,13 @@ export function costOfPausing(
   const countedFrom = earlier(later(startDate, facts.today), endDate);
   const days = daysBetween(countedFrom, endDate);
   const duty = dutyPeriod({ start: startDate, end: endDate }, named ?? null, hostilePayMonthsLeft(facts));
-  const pause = { kind, start: startDate, end: endDate, countedFrom, reduced: reduced && { ...reduced, ...duty } };
+  const pause = {
+    kind,
+    start: startDate,
+    end: endDate,
+    takesEffect: countedFrom,
+    reduced: reduced && { ...reduced, ...duty },
+  };
   const groups = coverage.eligible.map((group) => pausedGroup(group, pause, facts.today));
   const interestAdded = sumCents(groups.map((group) => group.interestAdded));
   return { startDate, endDate, countedFrom, days, groups, interestAdded };

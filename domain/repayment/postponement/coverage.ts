@@ -46,6 +46,8 @@ export interface PostponableGroup extends Defaultable {
   readonly nextBill: Cents;
   /** The day of the month on which installments are due, 1 to 31. */
   readonly dueDay: number;
+  /** The due date of the next payment, after the months paid in advance. Null if none is due, or if the payment is 0.00. */
+  readonly firstDue: PlainDate | null;
   /** The due date of the first installment; null if it is so long ago that it is unknown. */
   readonly repaymentStarts: PlainDate | null;
   /** The last day of the latest postponement; null without one. */

@@ -23,6 +23,8 @@ export interface DecidableApplication {
   readonly endDate: PlainDate | null;
   /** The last day of active duty; null if the application named none. */
   readonly serviceEnds: PlainDate | null;
+  /** The first day of active duty, given for SCRA; null if the application named none. */
+  readonly dutyStart: PlainDate | null;
   /** The requested benefits of active duty. */
   readonly benefits: readonly Benefit[];
 }
@@ -56,7 +58,7 @@ const denied = (reason: DenialReason): Decision => ({ outcome: 'denied', reason 
  * of sending. Its period is the one that the estimate of its cost shows.
  */
 export function decisionOn(
-  { kind, sentOn, startDate, endDate, serviceEnds, benefits }: DecidableApplication,
+  { kind, sentOn, startDate, endDate, serviceEnds, dutyStart, benefits }: DecidableApplication,
   facts: CoverageFacts,
   { isIncomeLowEnough, isPlanOffered }: OtherConditions,
 ): Decision {
@@ -66,14 +68,16 @@ export function decisionOn(
   if (!isPlanOffered) return denied('planNotOffered');
   const requested = startDate ?? sentOn;
   const hostilePayMonths = hostilePayMonthsLeft(facts);
-  const dutyFrom = (start: PlainDate, end: PlainDate) => dutyPeriod({ start, end }, serviceEnds, hostilePayMonths);
+  const dutyFrom = (start: PlainDate, end: PlainDate) =>
+    dutyPeriod({ start, end }, serviceEnds, hostilePayMonths, dutyStart);
   if (kind === 'militaryBenefits') {
     if (hostilePayMonths === 0 && benefits.every((benefit) => benefit === 'hostileDuty')) {
       return denied('hostilePayLimit');
     }
     const groups = facts.groups.filter(({ isFederal, payoff }) => isFederal && payoff > 0);
     const endsOn = serviceEnds === null ? addMonths(requested, BENEFIT_MONTHS) : addDays(serviceEnds, 1);
-    return { outcome: 'approved', startsOn: requested, endsOn, duty: dutyFrom(requested, endsOn), groups };
+    const startsOn = dutyStart ?? requested;
+    return { outcome: 'approved', startsOn, endsOn, duty: dutyFrom(requested, endsOn), groups };
   }
   if (!isPostponement(kind)) return { outcome: 'approved', startsOn: null, endsOn: null, duty: null, groups: [] };
   const coverage = coverageOf(kind, facts);

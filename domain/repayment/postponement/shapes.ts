@@ -253,6 +253,11 @@ export const PausedGroup = v.object({
   groupId: v.string(),
   loanType: v.string(),
   accountLoanType,
+  /**
+   * The first day of which interest is counted: later than that of the cost while no payment would be due. Omitted by
+   * older servers.
+   */
+  countedFrom: v.optional(PlainDateFromWire),
   loans: v.array(PausedLoan),
   /** The interest of all its loans. */
   interestAdded: MoneyFromWire,
@@ -305,6 +310,8 @@ export const AskedFor = v.variant('kind', [
     ...StoredAnswers.entries,
     /** The last day of active duty; null if the form did not ask for dates. */
     endDate: v.nullable(PlainDateFromWire),
+    /** The first day of active duty, given for SCRA without other dates. Omitted by applications from before it was asked. */
+    dutyStart: v.optional(v.nullable(PlainDateFromWire)),
     benefits: v.array(Benefit),
   }),
   v.strictObject({

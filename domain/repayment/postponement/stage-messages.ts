@@ -3,7 +3,7 @@
  * account numbers, and no amounts except those of an approved plan (ruling 99).
  */
 import { type PlainDate, formatUsDate } from '../../calendar.ts';
-import type { Benefit } from '../../military-benefits.ts';
+import { type Benefit, benefitNames } from '../../military-benefits.ts';
 import { lastDayOfPause, periodText, throughText } from '../../pause-end.ts';
 import { isForbearance } from '../../postponement-kinds.ts';
 import { isPostponement } from './rules.ts';
@@ -26,6 +26,8 @@ export interface DecidedBenefit {
   readonly benefit: Benefit;
   /** The first day, and the first day after it. */
   readonly period: { readonly from: PlainDate; readonly until: PlainDate } | null;
+  /** The names of the loans whose interest it reduces, without account numbers. */
+  readonly loans: readonly string[];
 }
 
 /** The facts of a message. */
@@ -44,6 +46,10 @@ export interface StageFacts {
   readonly reason: DenialReason | null;
   /** Omitted without any. */
   readonly benefits?: readonly DecidedBenefit[] | undefined;
+  /** Whether SCRA counts from the day of sending, because the borrower named no first day of active duty (ruling 107). */
+  readonly isDutyStartOpen?: boolean;
+  /** Whether the borrower has private loans, for which SCRA is claimed separately (ruling 68). */
+  readonly hasPrivateLoans?: boolean;
   /** The day on which auto debit draws again after a pause; null or omitted if it draws nothing. */
   readonly drawsAgainOn?: PlainDate | null;
   /** Whether another pause begins when this one ends. */
@@ -95,18 +101,29 @@ function pauseLines({ kind, drawsAgainOn = null }: StageFacts): readonly string[
   ];
 }
 
+/** How to name an earlier first day of active duty, and how to claim SCRA for private loans (rulings 68, 107). */
+const EARLIER_DUTY =
+  'We count from the day you applied, because you gave us no first day of active duty. If your active duty began earlier, upload your orders under Documents, or contact us.';
+const PRIVATE_LOANS =
+  'The limit on your private loans needs its own request. Send us a written request with a copy of your orders: upload them under Documents, or contact us. You can ask until 180 days after your service ends.';
+
 /** Returns the text about a decided benefit; null for those that the dates of the pause say enough about. */
-function benefitLine({ benefit, period }: DecidedBenefit, endsOn: PlainDate | null): string | null {
+function benefitLine({ benefit, period, loans }: DecidedBenefit, facts: StageFacts): string | null {
+  const { endsOn, isDutyStartOpen = false, hasPrivateLoans = false } = facts;
   const days = period === null ? '' : `From ${periodText(period.from, period.until)}`;
   switch (benefit) {
     case 'scra':
-      return period === null
-        ? "Your loans from before active duty already cost 6 percent or less, so the SCRA limit doesn't change them."
-        : `${days}, the interest rate of loans that you took out before active duty is at most 6 percent.`;
+      return [
+        period === null
+          ? "Your loans from before active duty already cost 6 percent or less, so the SCRA limit doesn't change them."
+          : `${days}, the interest rate of these loans from before active duty is at most 6 percent (SCRA): ${loans.join('; ')}.`,
+        ...(isDutyStartOpen ? [EARLIER_DUTY] : []),
+        ...(hasPrivateLoans ? [PRIVATE_LOANS] : []),
+      ].join(' ');
     case 'hostileDuty':
       return period === null
         ? "You can't get the hostile-area benefit: none of your loans qualify, or you've used all the months."
-        : `${days}, no interest is added on the loans that qualify for duty in hostile areas.`;
+        : `${days}, no interest is added on these loans for duty in hostile areas: ${loans.join('; ')}.`;
     case 'heroesAct':
       return endsOn === null ? null : `You don’t have to confirm your income before ${formatUsDate(endsOn)}.`;
     case 'militaryDeferment':
@@ -116,8 +133,35 @@ function benefitLine({ benefit, period }: DecidedBenefit, endsOn: PlainDate | nu
   }
 }
 
-const benefitLines = ({ benefits = [], endsOn }: StageFacts): string[] =>
-  benefits.map((each) => benefitLine(each, endsOn)).filter((line) => line !== null);
+const benefitLines = (facts: StageFacts): string[] =>
+  (facts.benefits ?? []).map((each) => benefitLine(each, facts)).filter((line) => line !== null);
+
+/** What follows the end of a benefit that postpones nothing; null for benefits that postpone payments. */
+const AFTER_BENEFIT: Readonly<Record<Benefit, string | null>> = {
+  scra: 'After that, your loans have their regular interest rates again.',
+  hostileDuty: 'After that, interest is added again.',
+  heroesAct: 'After that, you confirm your income each year again.',
+  militaryDeferment: null,
+  twelveMonthDeferment: null,
+  mandatoryForbearance: null,
+};
+
+/** Returns the announcement of the end of benefits that postpone nothing, each with its last day (ruling 107). */
+function benefitsEnding({ benefits = [], endsOn }: StageFacts): StageMessage {
+  return {
+    subject: `Ending soon: ${benefits.map(({ benefit }) => benefitNames[benefit]).join(', ')}`,
+    paragraphs: [
+      ...benefits.flatMap(({ benefit, period }) => {
+        const end = period?.until ?? endsOn;
+        if (end === null) return [];
+        return [
+          `${benefitNames[benefit]}: in effect ${throughText(lastDayOfPause(end))}. ${AFTER_BENEFIT[benefit] ?? ''}`,
+        ];
+      }),
+      'If you are still on active duty then, you can apply again under Repayment Options. Your payments stay due as before.',
+    ],
+  };
+}
 
 const meaningOf = (facts: StageFacts, status: Application['status']): string =>
   applicationMeaning({
@@ -136,8 +180,7 @@ function approvalLines(facts: StageFacts): string[] {
 }
 
 /** Returns what follows the end of a grant. */
-function afterEnd({ kind, isFollowed = false }: StageFacts): string {
-  if (!isPostponement(kind)) return 'Your loans have their regular terms again after that.';
+function afterEnd({ isFollowed = false }: StageFacts): string {
   return isFollowed
     ? 'Your next pause begins on the day after.'
     : 'Your payments are due again after that. Your next due date is shown under My Loans. If you still can’t pay, you can apply for a longer pause or another plan now, under Repayment Options. A new pause begins when this one ends.';
@@ -194,6 +237,7 @@ export function stageMessage(stage: Stage, facts: StageFacts): StageMessage {
         paragraphs: [meaningOf(facts, 'incomplete'), numberLine(facts)],
       };
     case 'endAnnounced':
+      if (facts.kind === 'militaryBenefits') return benefitsEnding(facts);
       return {
         subject: `Ending soon: ${name}`,
         paragraphs: [

@@ -14,15 +14,8 @@ import type { Form, FormDefinition } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { type KitAction, withAnswer } from '../../kit/params.ts';
 import { notifyOfEntry } from '../../kit/relay.ts';
-import { type SubmissionRequest, WITHOUT_BODY, submission } from '../../kit/submission.machine.ts';
-import {
-  type Keyed,
-  outcomeCheckFailed,
-  sentKey,
-  submitActions,
-  submitGuards,
-  submittingOnce,
-} from '../../kit/submit-once.ts';
+import { WITHOUT_BODY, submission } from '../../kit/submission.machine.ts';
+import { type Keyed, outcomeCheckFailed, sentKey, submitActions, submitGuards } from '../../kit/submit-once.ts';
 import { costActions, pauseCost } from '../pause-cost/pause-cost.machine.ts';
 
 type ApplicationResult = SubmissionResult<ApplicationResponse, ApplicationRecord>;
@@ -192,16 +185,9 @@ export const applicationReceived = {
 
 /**
  * Returns the state of an application beside its cost. `applying` is the state in which the borrower completes it, with
- * the id `applying`; to submit, it goes to `#submitting`.
+ * the id `applying`; to submit, it goes to `#submitting`, the state `submitting`.
  */
-export const postponing = <
-  const Cost,
-  const Applying,
-  const Actor extends string,
-  Context extends ApplicationSubmission,
-  Body,
-  Query = unknown,
->(
+export const postponing = <const Cost, const Applying, const Submitting>(
   description: string,
   {
     cost,
@@ -213,11 +199,8 @@ export const postponing = <
     /** Description of what the borrower does before the application is sent. */
     readonly completing: string;
     readonly applying: Applying;
-    /** The machine that submits the application, and the request. */
-    readonly submitting: {
-      readonly actor: Actor;
-      readonly request: (context: Context) => SubmissionRequest<Body, unknown, Query>;
-    };
+    /** The state or states that submit the application by {@link sentOnce}. */
+    readonly submitting: Submitting;
   },
 ) =>
   ({
@@ -231,7 +214,7 @@ export const postponing = <
         states: {
           resuming,
           applying: { id: 'applying', ...applying },
-          submitting: { id: 'submitting', ...submittingOnce({ ...sentOnce, ...submitting }) },
+          submitting: { id: 'submitting', ...submitting },
           outcomeCheckFailed: outcomeCheckFailed('submitting', sentOnce),
         },
       },

@@ -1,10 +1,10 @@
 /**
  * Application for a deferment by type (R §4 Application step, §5): the loan groups that it covers, its first day if the
- * type asks for one, and the terms. The call of its type submits it once under its key (ruling 4). The machine runs
+ * type asks for one, the cost from that day, and the terms. The call of its type submits it once under its key (ruling 4). The machine runs
  * within the flow and reports the entry to it, so that the flow can store it.
  */
-import { assign, setup } from 'xstate';
-import { type PlainDate, parseUsDate } from '#domain/calendar.ts';
+import { and, assign, setup, stateIn } from 'xstate';
+import type { PlainDate } from '#domain/calendar.ts';
 import { deferment } from '#domain/repayment/deferment/calls.ts';
 import { economicHardshipRequest, unemploymentRequest } from '#domain/repayment/deferment/requests.ts';
 import * as rules from '#domain/repayment/deferment/rules.ts';
@@ -22,10 +22,11 @@ import {
   type EnteredApplication,
   applicationForm,
   applicationReceived,
-  applicationSetup,
   applicationSubmission,
   applicationSubmissionWithoutBody,
   applicationTypes,
+  postponing,
+  postponingSetup,
   sentOnce,
   startingSubmission,
 } from '../application/application.ts';
@@ -37,7 +38,8 @@ import { withAnswer } from '../../kit/params.ts';
 import type { EntryEvent } from '../../kit/relay.ts';
 import { required } from '../../kit/failures.ts';
 import { WITHOUT_BODY } from '../../kit/submission.machine.ts';
-import { outcomeCheckFailed, storedKey, submittingOnce } from '../../kit/submit-once.ts';
+import { storedKey, submittingOnce } from '../../kit/submit-once.ts';
+import { showingCost } from '../pause-cost/pause-cost.machine.ts';
 
 /** Values that the borrower has entered so far. */
 export type ApplicationEntry = EnteredApplication<ApplicationValues>;
@@ -78,14 +80,15 @@ function contextOf({ qualification, today, startRanges: ranges, entry }: Deferme
   };
 }
 
+const startIn = ({ form: { values }, bounds }: Pick<Context, 'form' | 'bounds'>): PlainDate | undefined =>
+  rules.typedStart(values.startDate, bounds);
+
 /** Returns the request of an application with a day. */
 const dated =
   <Body>(bodyOf: (qualification: DefermentQualification, day: PlainDate) => Body) =>
-  ({ qualification, form: { values } }: Context) => ({
-    body: bodyOf(qualification, required(parseUsDate(values.startDate), 'a day')),
-  });
+  (context: Context) => ({ body: bodyOf(context.qualification, required(startIn(context), 'a day')) });
 
-const shared = applicationSetup((context: Context): ApplicationEntry => ({
+const shared = postponingSetup((context: Context): ApplicationEntry => ({
   values: context.form.values,
   submission: storedKey(context),
 }));
@@ -111,12 +114,14 @@ export const defermentApplication = setup({
     input: {} as DefermentApplicationInput,
     tags: {} as 'busy' | 'settled',
     children: {} as {
+      getCost: 'getCost';
       submitUnemployment: 'submitUnemployment';
       submitEconomicHardship: 'submitEconomicHardship';
       submitRehabilitation: 'submitRehabilitation';
     },
   },
   actors: {
+    ...shared.actors,
     getGroups: call(deferment.groups),
     submitUnemployment: unemploymentSubmission,
     submitEconomicHardship: economicHardshipSubmission,
@@ -126,6 +131,12 @@ export const defermentApplication = setup({
     ...shared.guards,
     ...form.guards,
     hasNoGroups: (_, { eligibleGroups }: DefermentGroups) => eligibleGroups.length === 0,
+    hasStart: ({ context }) => startIn(context) !== undefined,
+    /** True if the changed field is the first day, so that the cost changes. */
+    isOtherStart: and([
+      stateIn('#applying'),
+      ({ event }) => event.type === 'field.changed' && event.field === 'startDate',
+    ]),
     isType: ({ context }, { type }: { type: DefermentType }) => context.qualification.defermentType === type,
   },
   actions: {
@@ -148,11 +159,10 @@ export const defermentApplication = setup({
         query: { defermentType: `${DEFERMENT_TYPE_NUMBERS[qualification.defermentType]}` as const },
       }),
       onDone: [
-        // The application was sent before a reload. The machine does not send it again, but asks the server for its
-        // outcome.
-        { guard: 'hasBeenSent', target: 'submitting', actions: withAnswer('keepGroups') },
+        // An application that was sent before a reload is not sent again, so its outcome is asked for.
+        { guard: 'hasBeenSent', target: 'postponing', actions: withAnswer('keepGroups') },
         { guard: withAnswer('hasNoGroups'), target: 'noGroups', actions: [withAnswer('keepGroups'), 'focusNotice'] },
-        { target: 'applying', actions: withAnswer('keepGroups') },
+        { target: 'postponing', actions: withAnswer('keepGroups') },
       ],
       isWithinPage: true,
     }),
@@ -162,57 +172,67 @@ export const defermentApplication = setup({
       tags: 'settled',
     },
 
-    applying: {
-      id: 'applying',
-      description: 'The borrower chooses the first day and reads the terms',
-      on: {
-        'field.changed': form.onChange('notifyChanged'),
-        'field.left': form.onLeave(),
-        'submit.pressed': form.onSubmit({ target: 'submitting', actions: 'clearNotice' }, 'clearNotice'),
-      },
-    },
-
-    submitting: {
-      description: 'The application is in flight, or the machine asks the server for its outcome',
-      tags: 'busy',
-      initial: 'choosingCall',
-      states: {
-        choosingCall: {
-          description: 'Chooses the call for the type of deferment',
-          always: [
-            {
-              guard: { type: 'isType', params: { type: 'unemployment' } },
-              target: 'submittingUnemployment',
-            },
-            {
-              guard: { type: 'isType', params: { type: 'economicHardship' } },
-              target: 'submittingEconomicHardship',
-            },
-            { target: 'submittingRehabilitation' },
-          ],
+    postponing: postponing('The screen shows the covered loans, and the cost from the typed day on', {
+      cost: {
+        description: 'The cost follows the typed first day',
+        initial: 'withoutStart',
+        states: {
+          withoutStart: {
+            description: 'The form asks for no first day, or has no valid one, so the screen shows no cost',
+            always: { guard: 'hasStart', target: 'fromStart' },
+          },
+          fromStart: {
+            ...showingCost((context: Context) => ({
+              postponement: context.qualification.defermentType,
+              startDate: required(startIn(context), 'a day'),
+            })),
+            on: { 'field.changed': { guard: 'isOtherStart', target: 'withoutStart' } },
+          },
         },
-        submittingUnemployment: submittingOnce({
-          ...sentOnce,
-          what: 'the application for an unemployment deferment',
-          actor: 'submitUnemployment',
-          request: dated(unemploymentRequest),
-        }),
-        submittingEconomicHardship: submittingOnce({
-          ...sentOnce,
-          what: 'the application for an economic hardship deferment',
-          actor: 'submitEconomicHardship',
-          request: dated(economicHardshipRequest),
-        }),
-        submittingRehabilitation: submittingOnce({
-          ...sentOnce,
-          what: 'the application for a rehabilitation training deferment',
-          actor: 'submitRehabilitation',
-          request: () => ({ body: WITHOUT_BODY }),
-        }),
       },
-    },
-
-    outcomeCheckFailed: outcomeCheckFailed('submitting', sentOnce),
+      completing: 'The borrower submits the application once',
+      applying: {
+        description: 'The borrower chooses the first day and reads the terms',
+        on: {
+          'field.changed': form.onChange('notifyChanged'),
+          'field.left': form.onLeave(),
+          'submit.pressed': form.onSubmit({ target: 'submitting', actions: 'clearNotice' }, 'clearNotice'),
+        },
+      },
+      submitting: {
+        description: 'The application is in flight, or the machine asks the server for its outcome',
+        tags: 'busy',
+        initial: 'choosingCall',
+        states: {
+          choosingCall: {
+            description: 'Chooses the call for the type of deferment',
+            always: [
+              { guard: { type: 'isType', params: { type: 'unemployment' } }, target: 'submittingUnemployment' },
+              { guard: { type: 'isType', params: { type: 'economicHardship' } }, target: 'submittingEconomicHardship' },
+              { target: 'submittingRehabilitation' },
+            ],
+          },
+          submittingUnemployment: submittingOnce({
+            ...sentOnce,
+            what: 'the application for an unemployment deferment',
+            actor: 'submitUnemployment',
+            request: dated(unemploymentRequest),
+          }),
+          submittingEconomicHardship: submittingOnce({
+            ...sentOnce,
+            what: 'the application for an economic hardship deferment',
+            actor: 'submitEconomicHardship',
+            request: dated(economicHardshipRequest),
+          }),
+          submittingRehabilitation: submittingOnce({
+            ...sentOnce,
+            what: 'the application for a rehabilitation training deferment',
+            actor: 'submitRehabilitation',
+            request: () => ({ body: WITHOUT_BODY }),
+          }),
+        },
+      },
+    }),
 
     received: applicationReceived,
   },

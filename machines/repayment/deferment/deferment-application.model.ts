@@ -10,6 +10,7 @@ import {
   TERMS,
   TERMS_REQUIRED,
   applicationClaims,
+  applicationMessages,
   applicationNotices,
   applicationSubmissionModel,
   expectedEnds,
@@ -25,6 +26,7 @@ import { COVERAGE_READS, noGroups as coveringNone, sampleGroups } from '../appli
 import { expectedOnce, isNew } from '../../kit/expected-submission.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { CALL_ABOUT_DEFAULT, COULD_NOT_LOAD, REVIEW, toErrors } from '../../kit/expected-page.ts';
+import pauseCostModel, { costStops } from '../pause-cost/pause-cost.model.ts';
 import { type EventCase, type Expected, type ExpectedWhere, defineModel } from '../../kit/model.ts';
 import {
   type ApplicationEntry,
@@ -37,12 +39,20 @@ import {
 type Context = ContextFrom<typeof defermentApplication>;
 type Values = Context['form']['values'];
 
+const AT = 'postponing.application';
+const APPLYING = `${AT}.applying`;
+const COST = 'What pausing your payments costs';
+const NO_COST = "We can't show the cost of pausing right now.";
+const RIGHT = '11/20/2026';
+const RIGHT_DAY = '2026-11-20';
+const WITHOUT_START = 'postponing.cost.withoutStart';
+const FROM_START = 'postponing.cost.fromStart';
+
 const DATE_REQUIRED = 'Date is required (MM/DD/YYYY).';
 // Six months before 11/20/2026, and 60 days after.
 const TOO_EARLY = 'Date (MM/DD/YYYY) cannot be before 05/20/2026.';
 const TOO_LATE = 'Date (MM/DD/YYYY) cannot be after 01/19/2027.';
 const NO_GROUPS = 'None of your loans qualify for this deferment.';
-const NOT_ASKED = "We couldn't find out what happened to your application.";
 export const forUnemployment: DefermentQualification = {
   defermentType: 'unemployment',
   defermentOption: 'UnemploymentBenefits',
@@ -140,57 +150,94 @@ const SENDS: Readonly<
 > = {
   unemployment: {
     call: 'submitUnemployment',
-    state: 'submitting.submittingUnemployment',
+    state: 'postponing.application.submitting.submittingUnemployment',
     body: { unemploymentDate: '2026-11-20', unemploymentBenefits: true },
   },
   economicHardship: {
     call: 'submitEconomicHardship',
-    state: 'submitting.submittingEconomicHardship',
+    state: 'postponing.application.submitting.submittingEconomicHardship',
     body: { selectedPlan: 'Poverty', startDate: '2026-11-20', familySize: 3, monthlyIncome: 2400 },
   },
   rehabilitation: {
     call: 'submitRehabilitation',
-    state: 'submitting.submittingRehabilitation',
+    state: 'postponing.application.submitting.submittingRehabilitation',
     body: 'withoutBody',
   },
 };
 
 /** The submission of each type, and the condition that it is of the type. */
 const SUBMISSIONS = Object.entries(SENDS).map(([type, { call, state, body }]) => ({
-  isOfType: ({ qualification }: Context) => qualification.defermentType === type,
+  isOfType: ({ qualification }: Pick<Context, 'qualification'>) => qualification.defermentType === type,
   ...expectedOnce<Context>({
     state,
     call,
     request: () => ({ body }),
+    checkFailed: `${AT}.outcomeCheckFailed`,
     onKey: { notifies },
   }),
 }));
 
+/** Call for the cost from the typed day, which only a valid day starts. */
+const getCost = ({ qualification }: Pick<Context, 'qualification'>) => ({
+  getCost: { postponement: qualification.defermentType, startDate: RIGHT_DAY },
+});
+
+const hasStart = ({ form }: Context) => form.values.startDate === RIGHT;
+
 /** Expected results for an application that was sent before a reload: the server is asked for its outcome. */
 const settles = (known: DefermentGroups): ExpectedWhere<Context>[] =>
-  SUBMISSIONS.map(({ isOfType, asks }) => ({
-    ...asks,
-    when: (before) => !isNew(before) && isOfType(before),
-    context: { groups: known },
-  }));
+  SUBMISSIONS.map(({ isOfType, asks }) => {
+    const then = { when: (before: Context) => !isNew(before) && isOfType(before), context: { groups: known } };
+    return isOfType({ qualification: forRehabilitation })
+      ? { ...asks, ...then, state: [WITHOUT_START, asks.state] }
+      : {
+          ...then,
+          state: [`${FROM_START}.workingOut`, asks.state],
+          calls: (before) => ({ ...asks.calls, ...getCost(before) }),
+        };
+  });
 
-const fill = (value: string): EventCase<{ type: 'field.changed'; field: string; value: string }, Context> => ({
-  event: { type: 'field.changed', field: 'startDate', value },
-  on: ['applying'],
-  where: isDateAsked,
-  gesture: { action: 'fill', role: 'textbox', name: 'Start Date', value },
-  then: {
-    in: 'applying',
+function fill(value: string): EventCase<{ type: 'field.changed'; field: string; value: string }, Context> {
+  const then: ExpectedWhere<Context> = {
+    in: APPLYING,
     context: (before) => ({ ...after(before, { values: { startDate: value } }), notice: null }),
     notifies,
     hides: Object.values(applicationNotices),
-  },
-});
+  };
+  const counted = { ...then, calls: getCost, reads: [COST] };
+  return {
+    event: { type: 'field.changed', field: 'startDate', value },
+    on: ['postponing'],
+    where: isDateAsked,
+    gesture: { action: 'fill', role: 'textbox', name: 'Start Date', value },
+    then:
+      value === RIGHT
+        ? [
+            { ...counted, with: [`${FROM_START}.workingOut`] },
+            { ...counted, state: `${FROM_START}.workingOut` },
+          ]
+        : [
+            {
+              ...then,
+              with: [FROM_START],
+              state: WITHOUT_START,
+              hides: [...Object.values(applicationNotices), COST],
+            },
+            then,
+          ],
+  };
+}
 
 const leavesDate = (before: Context) => after(before, { touched: touching(before.form.touched, 'startDate') });
 
 const ends = (kind: DefermentType) =>
-  expectedEnds({ kind, applying: 'applying', checkFailed: 'outcomeCheckFailed', notAsked: NOT_ASKED, notifies });
+  expectedEnds({
+    kind,
+    applying: APPLYING,
+    checkFailed: `${AT}.outcomeCheckFailed`,
+    notAsked: applicationMessages.outcomeUnknown,
+    notifies,
+  });
 
 const submissionModel = (machine: Parameters<typeof applicationSubmissionModel>[0], kind: DefermentType) =>
   applicationSubmissionModel(machine, { kind, body: SENDS[kind].body });
@@ -230,43 +277,43 @@ export default defineModel<typeof defermentApplication>({
     ),
   },
   events: [
-    fill('11/20/2026'),
+    fill(RIGHT),
     fill('05/19/2026'),
     fill('01/20/2027'),
     {
       event: { type: 'field.left', field: 'startDate' },
-      on: ['applying'],
+      on: ['postponing'],
       where: isDateAsked,
       gesture: { action: 'leave', role: 'textbox', name: 'Start Date' },
       then: [
         {
-          in: 'applying',
+          in: APPLYING,
           when: ({ form }) => form.values.startDate === '',
           context: leavesDate,
           reads: [DATE_REQUIRED],
         },
         {
-          in: 'applying',
+          in: APPLYING,
           when: ({ form }) => form.values.startDate === '05/19/2026',
           context: leavesDate,
           reads: [TOO_EARLY],
         },
         {
-          in: 'applying',
+          in: APPLYING,
           when: ({ form }) => form.values.startDate === '01/20/2027',
           context: leavesDate,
           reads: [TOO_LATE],
         },
-        { in: 'applying', context: leavesDate },
+        { in: APPLYING, context: leavesDate },
       ],
     },
     ...[true, false].map((value): EventCase<{ type: 'field.changed'; field: string; value: boolean }, Context> => ({
       event: { type: 'field.changed', field: 'terms', value },
-      on: ['applying'],
+      on: ['postponing'],
       where: ({ form }) => form.values.terms !== value,
       gesture: { action: value ? 'check' : 'uncheck', role: 'checkbox', name: TERMS },
       then: {
-        in: 'applying',
+        in: APPLYING,
         context: (before) => ({
           ...after(before, { values: { terms: value }, touched: touching(before.form.touched, 'terms') }),
           notice: null,
@@ -277,23 +324,23 @@ export default defineModel<typeof defermentApplication>({
     })),
     {
       event: { type: 'submit.pressed' },
-      on: ['applying'],
+      on: ['postponing'],
       gesture: { action: 'click', role: 'button', name: 'Submit Application' },
       then: [
         ...SUBMISSIONS.map(({ isOfType, sends }) => ({
           ...sent,
           ...sends,
-          in: 'applying',
+          in: APPLYING,
           when: (before: Context) => isRight(before) && isOfType(before),
         })),
         {
-          in: 'applying',
+          in: APPLYING,
           when: ({ form }) => !form.values.terms,
           context: (before) => ({ ...after(before, { attempted: true }), notice: null }),
           ...termsMissing,
         },
         {
-          in: 'applying',
+          in: APPLYING,
           context: (before) => ({ ...after(before, { attempted: true }), notice: null }),
           focus: toErrors,
           reads: [REVIEW, 'Start Date'],
@@ -333,7 +380,22 @@ export default defineModel<typeof defermentApplication>({
     getGroups: {
       'a group that it would cover, and one that it would not': {
         answers: groups,
-        then: [...settles(groups), { state: 'applying', context: { groups }, reads: [...COVERAGE_READS, '$2,500.00'] }],
+        then: [
+          ...settles(groups),
+          {
+            when: hasStart,
+            state: [`${FROM_START}.workingOut`, APPLYING],
+            calls: getCost,
+            context: { groups },
+            reads: [...COVERAGE_READS, '$2,500.00', COST],
+          },
+          {
+            state: [WITHOUT_START, APPLYING],
+            context: { groups },
+            reads: [...COVERAGE_READS, '$2,500.00'],
+            hides: [COST],
+          },
+        ],
       },
       'no group that it would cover': {
         answers: noGroups,
@@ -352,6 +414,7 @@ export default defineModel<typeof defermentApplication>({
         then: { state: 'couldNotLoad', focus: { place: 'notice', delay: 100 } },
       },
     },
+    getCost: costStops(`${FROM_START}.costNotShown`),
     submitUnemployment: ends('unemployment'),
     submitEconomicHardship: ends('economicHardship'),
     submitRehabilitation: ends('rehabilitation'),
@@ -360,16 +423,17 @@ export default defineModel<typeof defermentApplication>({
     gettingGroups: ['Loading your loans…'],
     couldNotLoad: [COULD_NOT_LOAD],
     noGroups: [NO_GROUPS],
-    applying: [TERMS, 'Submit Application'],
-    submitting: ['Step 3 of 4: Application'],
-    outcomeCheckFailed: [NOT_ASKED],
+    [`${FROM_START}.costNotShown`]: [NO_COST],
+    [APPLYING]: [TERMS, 'Submit Application'],
+    [`${AT}.submitting`]: ['Step 3 of 4: Application'],
+    [`${AT}.outcomeCheckFailed`]: [applicationMessages.outcomeUnknown, applicationMessages.explanation],
   },
   claims: {
     'a borrower does not apply without accepting the terms': {
-      never: ({ isIn, context }) => isIn('submitting') && isNew(context) && !isRight(context),
+      never: ({ isIn, context }) => isIn(`${AT}.submitting`) && isNew(context) && !isRight(context),
       brokenBy: 'guard isFormComplete: always true',
     },
-    ...applicationClaims('applying'),
+    ...applicationClaims(APPLYING),
   },
   notOnScreen: {
     ...receivedLater('submitUnemployment'),
@@ -377,6 +441,7 @@ export default defineModel<typeof defermentApplication>({
     ...receivedLater('submitRehabilitation'),
   },
   children: {
+    getCost: pauseCostModel,
     submitUnemployment: submissionModel(unemploymentSubmission, 'unemployment'),
     submitEconomicHardship: submissionModel(economicHardshipSubmission, 'economicHardship'),
     submitRehabilitation: submissionModel(rehabilitationSubmission, 'rehabilitation'),

@@ -173,6 +173,7 @@ export const defermentQualification = setup({
     keepPoverty: assign({ option: 'Poverty' }),
     notifyFailed: notify('qualification.failed'),
     setCouldNotCheck: assign({ notice: 'couldNotCheck' }),
+    clearNotice: assign({ notice: null }),
     ...focusActions,
   },
 }).createMachine({
@@ -251,7 +252,7 @@ export const defermentQualification = setup({
           on: {
             'field.changed': incomeForm.onChange('notifyChanged'),
             'field.left': incomeForm.onLeave('notifyChanged'),
-            'continue.pressed': incomeForm.onSubmit({ target: 'checkingIncome' }),
+            'continue.pressed': incomeForm.onSubmit({ target: 'checkingIncome', actions: 'clearNotice' }),
           },
         },
         checkingIncome: {

@@ -327,7 +327,9 @@ export default {
                 params: { income: values.monthlyIncome === '2400' ? '2400' : '2401', familySize: '3' },
               },
             }),
+            context: { notice: null },
             reads: ['Checking your income…'],
+            hides: [COULD_NOT_CHECK],
           },
           {
             in: 'economicHardship.enteringIncome',

@@ -4,7 +4,7 @@
  * last step (ruling 24).
  */
 import { assign, setup } from 'xstate';
-import { eligibleTypes } from '#domain/repayment/deferment/rules.ts';
+import { eligibleTypes, startBounds, typedStart } from '#domain/repayment/deferment/rules.ts';
 import type { DefermentDraft, DefermentQualification, DefermentType } from '#domain/repayment/deferment/shapes.ts';
 import type { StartRanges } from '#domain/portal/shapes.ts';
 import {
@@ -34,7 +34,7 @@ import {
 } from '../application/flow.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { required } from '../../kit/failures.ts';
-import { pauseCost } from '../pause-cost/pause-cost.machine.ts';
+import { type PauseCostInput, pauseCost } from '../pause-cost/pause-cost.machine.ts';
 import type { UploadSettings } from '../../documents/upload/upload.machine.ts';
 import { staysHere } from '../../kit/stays-here.ts';
 
@@ -91,6 +91,15 @@ const isStillQualified = ({ qualification }: Context, facts: DefermentFacts): bo
 const factsOf = ({ facts }: Context): DefermentFacts => required(facts, 'the facts');
 const qualificationOf = ({ qualification }: Context): DefermentQualification =>
   required(qualification, 'a qualification');
+
+/** Returns the pause of which the plan step shows the cost: from the day typed in the application, if there is one. */
+function pauseIn(context: Context): PauseCostInput {
+  const { application, startRanges: ranges } = context;
+  const { defermentType } = qualificationOf(context);
+  const bounds = startBounds(defermentType, { today: factsOf(context).today, ranges });
+  const startDate = typedStart(application?.values.startDate ?? '', bounds);
+  return { postponement: defermentType, ...(startDate !== undefined && { startDate }) };
+}
 
 export const deferment = setup({
   types: {
@@ -207,7 +216,7 @@ export const deferment = setup({
       invoke: {
         id: 'getCost',
         src: 'getCost',
-        input: ({ context }) => ({ postponement: qualificationOf(context).defermentType }),
+        input: ({ context }) => pauseIn(context),
         onError: 'couldNotLoad',
       },
       on: { 'continue.pressed': 'applying', 'previous.pressed': 'qualifying' },

@@ -115,7 +115,14 @@ const toPlan: Expected<Context> = {
   state: 'choosingPlan',
   context: { step: 'plan' },
   focus: toHeading,
-  calls: ({ qualification }) => ({ getCost: { postponement: qualification?.defermentType } }),
+  calls: ({ qualification, application }) => ({
+    getCost: {
+      postponement: qualification?.defermentType,
+      // Rehabilitation training asks for no day.
+      ...(qualification?.defermentType !== 'rehabilitation' &&
+        application?.values.startDate === '11/20/2026' && { startDate: '2026-11-20' }),
+    },
+  }),
 };
 const toApplication: Expected<Context> = {
   state: 'applying.entering',

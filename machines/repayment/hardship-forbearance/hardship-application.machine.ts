@@ -18,6 +18,7 @@ import {
   applicationTypes,
   postponing,
   postponingSetup,
+  sentOnce,
   startingSubmission,
   withTermsDialog,
 } from '../application/application.ts';
@@ -27,7 +28,7 @@ import type { KeyMade } from '../../kit/events.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import type { EntryEvent } from '../../kit/relay.ts';
 import { WITHOUT_BODY } from '../../kit/submission.machine.ts';
-import { storedKey } from '../../kit/submit-once.ts';
+import { storedKey, submittingOnce } from '../../kit/submit-once.ts';
 
 /** Values that the borrower has entered so far. */
 export type HardshipEntry = EnteredApplication<TermsValues>;
@@ -100,7 +101,7 @@ export const hardshipApplication = setup({
           'submit.pressed': form.onSubmit({ target: '#submitting', actions: 'clearNotice' }, 'clearNotice'),
         }),
       },
-      submitting: { actor: 'submitHardship', request: () => ({ body: WITHOUT_BODY }) },
+      submitting: submittingOnce({ ...sentOnce, actor: 'submitHardship', request: () => ({ body: WITHOUT_BODY }) }),
     }),
     received: applicationReceived,
   },

@@ -17,6 +17,7 @@ import {
   applicationTypes,
   postponing,
   postponingSetup,
+  sentOnce,
   startingSubmission,
 } from '../application/application.ts';
 import { showingCost } from '../pause-cost/pause-cost.machine.ts';
@@ -24,7 +25,7 @@ import { call } from '../../kit/effect.ts';
 import type { KeyMade } from '../../kit/events.ts';
 import type { EntryEvent } from '../../kit/relay.ts';
 import { WITHOUT_BODY } from '../../kit/submission.machine.ts';
-import { storedKey } from '../../kit/submit-once.ts';
+import { storedKey, submittingOnce } from '../../kit/submit-once.ts';
 
 export interface InSchoolApplicationInput {
   readonly answers: InSchoolAnswers;
@@ -85,10 +86,11 @@ export const inSchoolApplication = setup({
         description: 'The borrower can submit the application',
         on: { 'continue.pressed': { target: 'submitting', actions: 'clearNotice' } },
       },
-      submitting: {
+      submitting: submittingOnce({
+        ...sentOnce,
         actor: 'submitInSchool',
         request: ({ answers }: Context) => ({ body: WITHOUT_BODY, query: inSchoolQuery(answers) }),
-      },
+      }),
     }),
 
     received: applicationReceived,

@@ -6,8 +6,9 @@ import { and, setup, stateIn } from 'xstate';
 import type { CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
 import { military } from '#domain/repayment/military/calls.ts';
 import * as rules from '#domain/repayment/military/rules.ts';
+import type { PlainDate } from '#domain/calendar.ts';
 import type { Benefit } from '#domain/military-benefits.ts';
-import type { BenefitValues } from '#domain/repayment/military/shapes.ts';
+import type { BenefitsForm } from '#domain/repayment/military/shapes.ts';
 import { submissionOf } from '#domain/repayment/military/submission.ts';
 import type { StoredSubmission } from '#domain/submission.ts';
 import {
@@ -18,6 +19,7 @@ import {
   applicationTypes,
   postponing,
   postponingSetup,
+  sentOnce,
   startingSubmission,
 } from '../application/application.ts';
 import { showingCost } from '../pause-cost/pause-cost.machine.ts';
@@ -26,17 +28,21 @@ import type { KeyMade } from '../../kit/events.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import type { EntryEvent } from '../../kit/relay.ts';
 import { required } from '../../kit/failures.ts';
-import { storedKey } from '../../kit/submit-once.ts';
+import { storedKey, submittingOnce } from '../../kit/submit-once.ts';
 
 /** Selected benefits and submission so far. */
 export interface MilitaryApplicationEntry {
   readonly chosen: readonly Benefit[];
+  /** First day of active duty, as typed for SCRA. */
+  readonly dutyStart: string;
   /** Idempotency key under which the application was sent, if it was. */
   readonly submission: StoredSubmission;
 }
 
 export interface MilitaryApplicationInput extends MilitaryApplicationEntry {
   readonly answers: rules.MilitaryAnswers;
+  /** Business day. */
+  readonly today: PlainDate;
   /** Benefits that the answers allow. */
   readonly offered: readonly Benefit[];
   /** Months without interest in hostile areas that are left; undefined if unknown. */
@@ -49,24 +55,27 @@ export type MilitaryApplicationEvent = EntryEvent<'application', MilitaryApplica
 
 interface Context
   extends
-    Pick<MilitaryApplicationInput, 'answers' | 'offered' | 'hostilePayMonthsLeft' | 'groups'>,
+    Pick<MilitaryApplicationInput, 'answers' | 'today' | 'offered' | 'hostilePayMonthsLeft' | 'groups'>,
     ApplicationSubmission {
-  readonly form: Form<BenefitValues>;
+  readonly form: Form<BenefitsForm>;
 }
 
-const form = applicationForm<BenefitValues, readonly Benefit[], Context>(
+const form = applicationForm<BenefitsForm, readonly Benefit[], Context>(
   {
     schema: rules.benefitsSchema,
     // Only offered benefits can be checked.
-    deriveOnChange: (_, values, __, offered) => rules.benefitValues(rules.chosenBenefits(values), offered),
+    deriveOnChange: (_, values, __, offered) => ({
+      ...values,
+      ...rules.benefitValues(rules.chosenBenefits(values), offered),
+    }),
   },
   ({ offered }) => offered,
 );
 
-const contextOf = ({ chosen, submission: kept, ...input }: MilitaryApplicationInput): Context => ({
+const contextOf = ({ chosen, dutyStart, submission: kept, ...input }: MilitaryApplicationInput): Context => ({
   ...input,
   ...startingSubmission(kept),
-  form: form.start(rules.benefitValues(chosen, input.offered), input.offered),
+  form: form.start({ ...rules.benefitValues(chosen, input.offered), dutyStart }, input.offered),
 });
 
 const chosenIn = ({ form: { values } }: Context): readonly Benefit[] => rules.chosenBenefits(values);
@@ -75,6 +84,7 @@ const postponementIn = (context: Context) => rules.postponementIn(chosenIn(conte
 
 const shared = postponingSetup((context: Context): MilitaryApplicationEntry => ({
   chosen: chosenIn(context),
+  dutyStart: context.form.values.dutyStart,
   submission: storedKey(context),
 }));
 
@@ -158,10 +168,15 @@ export const militaryApplication = setup({
           'continue.pressed': form.onSubmit({ target: 'submitting', actions: 'clearNotice' }),
         },
       },
-      submitting: {
+      submitting: submittingOnce({
+        ...sentOnce,
         actor: 'submitMilitary',
-        request: (context: Context) => ({ body: submissionOf(context.answers, chosenIn(context)) }),
-      },
+        request: (context: Context) => {
+          const { answers, today, form: filled } = context;
+          const dutyStart = rules.dutyStartOf(filled.values.dutyStart, today);
+          return { body: submissionOf(answers, chosenIn(context), dutyStart) };
+        },
+      }),
     }),
 
     received: applicationReceived,

@@ -2,7 +2,7 @@
 import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
 import type { FieldProblem } from '#domain/issue.ts';
-import { sampleKey } from '#domain/samples.ts';
+import { sampleKey, sampleToday } from '#domain/samples.ts';
 import { noAnswers, sampleDatedDuty, sampleOtherDuty } from '#domain/repayment/military/samples.ts';
 import { COVERAGE_READS, noGroups, sampleGroups } from '../application/expected-coverage.ts';
 import {
@@ -83,6 +83,7 @@ const NONE = {
   heroesAct: false,
   hostileDuty: false,
   mandatoryForbearance: false,
+  dutyStart: '',
 };
 /** Returns the validation problems: at least one benefit is required, with the error at the first one offered. */
 const problems = (values: Context['form']['values'], [first]: Offered): FieldProblem[] =>
@@ -91,6 +92,17 @@ const problems = (values: Context['form']['values'], [first]: Offered): FieldPro
     : [{ field: first, issue: { code: 'benefits.required' } }];
 const formOf = (values: Context['form']['values'], offered: Offered, attempted = false) =>
   expectedForm(values, problems(values, offered), { attempted });
+
+/** First day of active duty: one that counts, and one that does not. It is typed for SCRA without other dates (ruling 107). */
+const DUTY_START = '01/12/2026';
+const UNUSABLE = '11/21/2026';
+const DUTY_LABEL = 'First day of active duty (optional)';
+const COUNTS_FROM_SENDING = 'If you leave it empty, we count from the day you apply.';
+const COUNTS_FROM_DUTY = 'We count the limit from 01/12/2026.';
+const NOT_A_DAY = "We can't use this date.";
+
+const isDutyStartAsked = ({ answers, form: { values } }: Pick<Context, 'answers' | 'form'>) =>
+  answers.startDate === null && values.scra;
 
 /** Returns the request body for the answers and the checked benefits. */
 const bodyOf = ({ answers, form: { values } }: Context) => ({
@@ -101,6 +113,9 @@ const bodyOf = ({ answers, form: { values } }: Context) => ({
     militaryDefermentEndDate: null,
   }),
   ...(answers.nationalGuard === true && { ...sampleOtherDuty, nationalGuard: true }),
+  ...(answers.startDate === null &&
+    values.scra &&
+    values.dutyStart === DUTY_START && { militaryDefermentStartDate: '2026-01-12' }),
   applyingForScra: values.scra,
   applyingForMilitaryDeferment: values.militaryDeferment,
   applyingForTwelveMonthDeferment: values.twelveMonthDeferment,
@@ -120,6 +135,7 @@ const notifies = [
     type: 'application.changed',
     entry: (context: Context): MilitaryApplicationEntry => ({
       chosen: chosenIn(context),
+      dutyStart: context.form.values.dutyStart,
       submission: storedIn(context),
     }),
   },
@@ -147,10 +163,10 @@ const isNothing = 'postponing.cost.postponingNothing';
 const isPostponing = 'postponing.cost.postponingPayments';
 
 const begins = (answers: Answers, offered: Offered, groups = sampleGroups) => ({
-  input: { answers, offered, groups, chosen: [], submission: null },
+  input: { answers, today: sampleToday, offered, groups, chosen: [], dutyStart: '', submission: null },
   then: {
     state: [isNothing, 'postponing.application.applying'],
-    context: { ...start, groups, answers, offered, form: formOf(NONE, offered) },
+    context: { ...start, groups, answers, today: sampleToday, offered, form: formOf(NONE, offered) },
     reads: [
       ...offered
         .filter((benefit) => postponementOf({ ...NONE, [benefit]: true }) !== null)
@@ -241,6 +257,27 @@ function recounted(
   ];
 }
 
+/** Returns the case for typing the first day of active duty, which never stops the borrower. */
+const typeDutyStart = (
+  value: string,
+  seen: string,
+): EventCase<{ type: 'field.changed'; field: string; value: string }, Context> => ({
+  event: { type: 'field.changed', field: 'dutyStart', value },
+  on: ['postponing'],
+  where: (before) => isDutyStartAsked(before) && before.form.values.dutyStart !== value,
+  gesture: { action: 'fill', role: 'textbox', name: DUTY_LABEL, value },
+  then: {
+    in: 'postponing.application.applying',
+    context: ({ form: { values, attempted }, offered }) => ({
+      form: formOf({ ...values, dutyStart: value }, offered, attempted),
+      notice: null,
+    }),
+    notifies,
+    reads: [seen],
+    hides: Object.values(applicationNotices),
+  },
+});
+
 export default defineModel<typeof militaryApplication>({
   machine: militaryApplication,
   title: 'Military: Select Benefits',
@@ -256,14 +293,19 @@ export default defineModel<typeof militaryApplication>({
       input: {
         answers: withOrders,
         offered: ['scra', 'militaryDeferment'],
+        today: sampleToday,
         groups: sampleGroups,
         chosen: ['scra', 'hostileDuty'],
+        dutyStart: DUTY_START,
         submission: null,
       },
       then: {
         state: [isNothing, 'postponing.application.applying'],
-        context: { ...start, form: formOf({ ...NONE, scra: true }, ['scra', 'militaryDeferment']) },
-        reads: [POSTPONES_NOTHING],
+        context: {
+          ...start,
+          form: formOf({ ...NONE, scra: true, dutyStart: DUTY_START }, ['scra', 'militaryDeferment']),
+        },
+        reads: [POSTPONES_NOTHING, DUTY_LABEL, COUNTS_FROM_DUTY],
         hides: [COST],
       },
     },
@@ -275,8 +317,10 @@ export default defineModel<typeof militaryApplication>({
       input: {
         answers: withDates,
         offered: offeredWithDates,
+        today: sampleToday,
         groups: sampleGroups,
         chosen: ['twelveMonthDeferment'],
+        dutyStart: '',
         submission: underWay,
       },
       then: {
@@ -296,12 +340,19 @@ export default defineModel<typeof militaryApplication>({
   events: [
     tick('scra', true, [
       ...recounted('scra', true, { reads: [COST, COUNTED.scra], hides: Object.values(applicationNotices) }),
+      {
+        ...ticked('scra', true),
+        when: ({ answers, form }) => answers.startDate === null && form.values.dutyStart === '',
+        reads: [POSTPONES_NOTHING, DUTY_LABEL, COUNTS_FROM_SENDING],
+      },
       { ...ticked('scra', true), reads: [POSTPONES_NOTHING] },
     ]),
     tick('scra', false, [
       ...recounted('scra', false, { reads: [COST], hides: [...Object.values(applicationNotices), COUNTED.scra] }),
-      ticked('scra', false),
+      { ...ticked('scra', false), hides: [...Object.values(applicationNotices), DUTY_LABEL] },
     ]),
+    typeDutyStart(DUTY_START, COUNTS_FROM_DUTY),
+    typeDutyStart(UNUSABLE, NOT_A_DAY),
     tickPostponing('militaryDeferment'),
     tick('militaryDeferment', false, [
       {
@@ -364,7 +415,8 @@ export default defineModel<typeof militaryApplication>({
     isOnDuty: answers.activeDuty,
     hasOrders: offered.includes('militaryDeferment'),
     isInGuard: offered.includes('mandatoryForbearance'),
-    values: form.values,
+    // The day matters only where the form asks for it.
+    values: { ...form.values, dutyStart: isDutyStartAsked({ answers, form }) && form.values.dutyStart === DUTY_START },
     isSent: key !== null,
     notice: noticeFacts(notice),
   }),

@@ -58,6 +58,7 @@ const nothingAnswered: Steps = {
   transcript: [],
   values: rules.emptyValues,
   chosen: [],
+  dutyStart: '',
   submission: null,
   received: null,
 };
@@ -87,13 +88,13 @@ function questionsInput(context: Context): DecisionTreeInput {
 
 /** Returns the input of the application, with the allowed benefits and the earlier selection among them. */
 function applicationInput(context: Context): MilitaryApplicationInput {
-  const { transcript, values, chosen, submission } = context;
+  const { transcript, values, chosen, dutyStart, submission } = context;
   const { groups, recertifications, loans, today } = factsOf(context);
   const { hostilePayMonthsLeft } = loans;
   const answers = rules.answersOf(transcript, values);
   const canPostpone = groups.eligibleGroups.length > 0;
   const offered = rules.benefitsFor(answers, { ...recertifications, today, canPostpone, hostilePayMonthsLeft });
-  return { answers, offered, hostilePayMonthsLeft, groups, chosen, submission };
+  return { answers, today, offered, hostilePayMonthsLeft, groups, chosen, dutyStart, submission };
 }
 
 export const military = setup({
@@ -140,7 +141,11 @@ export const military = setup({
     /** Completing the questions decides the benefits again (R §4, Previous). */
     setAtQualification: assign({ step: 'qualification', chosen: [] }),
     setAtSelection: assign({ step: 'selectBenefit' }),
-    keepApplication: assign((_, { chosen, submission }: MilitaryApplicationEntry) => ({ chosen, submission })),
+    keepApplication: assign((_, { chosen, dutyStart, submission }: MilitaryApplicationEntry) => ({
+      chosen,
+      dutyStart,
+      submission,
+    })),
     clearSteps: assign({ ...nothingAnswered, facts: null }),
   },
 }).createMachine({
@@ -206,6 +211,6 @@ export const military = setup({
 
 /** Returns the draft of an unfinished application, or null before any input. */
 export const militaryDraft = unfinishedDraft<Context, MilitaryDraft>(
-  ({ step, transcript, values, chosen, submission }) =>
-    transcript.length === 0 ? null : { version: 1, transcript, values, chosen, step, submission },
+  ({ step, transcript, values, chosen, dutyStart, submission }) =>
+    transcript.length === 0 ? null : { version: 1, transcript, values, chosen, dutyStart, step, submission },
 );

@@ -66,13 +66,14 @@ const draftOf = (
   values: Values,
   step: MilitaryDraft['step'] = 'qualification',
   more: Partial<MilitaryDraft> = {},
-): MilitaryDraft => ({ version: 1, transcript, values, chosen: [], step, submission: null, ...more });
+): MilitaryDraft => ({ version: 1, transcript, values, chosen: [], dutyStart: '', step, submission: null, ...more });
 
 const nothingAnswered: Part = {
   step: 'qualification',
   transcript: [],
   values: nothing,
   chosen: [],
+  dutyStart: '',
   submission: null,
   received: null,
 };
@@ -131,12 +132,14 @@ const toQualification: readonly ExpectedWhere<Context>[] = [
   toQuestions(factsWith({ loans: oldLoans })),
 ];
 
-const applyCall = ({ transcript, values, chosen, submission, facts }: Context) => ({
+const applyCall = ({ transcript, values, chosen, dutyStart, submission, facts }: Context) => ({
   apply: {
     answers: expectedAnswers(transcript, values),
     offered: offeredFor(transcript).filter((benefit) => canPostpone(facts) || !POSTPONING.includes(benefit)),
+    today: sampleToday,
     groups: facts?.groups,
     chosen,
+    dutyStart,
     submission,
   },
 });
@@ -250,10 +253,10 @@ export default defineModel<typeof military>({
     answer(ON_ACTIVE_DUTY),
     answer(DATES),
     type(typed),
-    choose({ chosen: ['scra'], submission: null }, 'entering'),
-    choose({ chosen: ['militaryDeferment'], submission: null }, 'entering'),
-    choose({ chosen: ['scra'], submission: underWay }, 'submitting'),
-    choose({ chosen: ['militaryDeferment'], submission: underWay }, 'submitting'),
+    choose({ chosen: ['scra'], dutyStart: '01/12/2026', submission: null }, 'entering'),
+    choose({ chosen: ['militaryDeferment'], dutyStart: '', submission: null }, 'entering'),
+    choose({ chosen: ['scra'], dutyStart: '', submission: underWay }, 'submitting'),
+    choose({ chosen: ['militaryDeferment'], dutyStart: '', submission: underWay }, 'submitting'),
     flow.previousPressed(
       ['selecting'],
       toQualification.map((then) => ({ ...then, in: 'selecting.entering' })),

@@ -101,6 +101,22 @@ const hidden = ['Interest counted from', 'is already part of your balance'];
 const begunEarlier: PauseCost = { ...sampleCost, startDate: plainDateOf('2026-03-02') };
 const BEFORE_TODAY = "Interest from before 11/20/2026 is already part of your balance, so we don't count it here.";
 
+/** Pause of a group that is paid ahead until May 2027, and of one that has nothing to pay. */
+const paidAhead: PauseCost = {
+  ...sampleCost,
+  groups: sampleCost.groups.map((group, at) => ({
+    ...group,
+    countedFrom: at === 0 ? plainDateOf('2027-04-15') : sampleCost.endDate,
+    capitalized: toCents(at === 0 ? 38_831 : 0),
+  })),
+};
+const COUNTED_LATER = [
+  '04/15/2027 (35 days)',
+  'group A: Direct Unsubsidized: we count interest from 04/15/2027. You have no payment due before then, even without a pause.',
+  "All interest since 11/20/2026 that you haven't paid by the end is added to your principal, up to $388.31.",
+  "group B: Stafford: we don't count interest, because you have no payment due in that time, even without a pause.",
+];
+
 /** Forbearance that capitalizes only the FFELP interest, and one that capitalizes no interest. */
 const partlyCapitalized: PauseCost = {
   ...sampleCost,
@@ -172,6 +188,15 @@ export default defineModel<typeof pauseCost>({
           state: 'showing',
           context: { data: begunEarlier, failure: null },
           reads: ['03/02/2026 through 05/19/2027', 'Interest counted from', '11/20/2026 (181 days)', BEFORE_TODAY],
+        },
+      },
+      'interest is added, and no payment would be due at first': {
+        answers: paidAhead,
+        then: {
+          state: 'showing',
+          context: { data: paidAhead, failure: null },
+          reads: ['Interest counted from', ...COUNTED_LATER],
+          hides: ['is already part of your balance'],
         },
       },
       'interest is added, and capitalized for some loans': {

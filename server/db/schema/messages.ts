@@ -140,6 +140,7 @@ export const EMAIL_KINDS = [
   'applicationDecided',
   'applicationClosed',
   'grantEnding',
+  'benefitEnding',
   'payerInvitation',
   'payerAccepted',
   'newLetter',

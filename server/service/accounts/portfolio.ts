@@ -22,6 +22,7 @@ import { type ComingChange, type GrantedPeriod, broughtTo, comingChanges } from 
 import { type PlainDate, addDays, earliestOf, later } from '#domain/calendar.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
 import { type BillBeingPaid, type PendingPayment, inTimeOn } from '#domain/timeline/pending.ts';
+import { draftsToMake } from '#domain/timeline/drafts.ts';
 import { pendingOf } from '#domain/timeline/timeline.ts';
 import { preferredNameOf } from '#domain/repayment/plans/catalogue.ts';
 import { isDirect, isOwnedByEducation } from '#domain/repayment/postponement/coverage.ts';
@@ -158,18 +159,25 @@ export function holdingsFrom(
   const groupsOf = byAccount(groups);
   return {
     borrower,
-    accounts: accountRows.map((account) => ({
-      ...account,
-      agreements: agreementsFor(account.accountId),
-      groups: (groupsOf.get(account.accountId) ?? []).map((row) => ({
-        ...row,
-        coming: comingOf.get(`${row.accountId}/${row.groupId}`) ?? [],
-        reducible:
-          account.kind === 'federal' && isDirect({ loanType: row.loanType, accountLoanType: account.loanType })
-            ? Object.fromEntries(row.loans.map(({ loanId, disbursedOn }) => [loanId, disbursedOn]))
-            : null,
-      })),
-    })),
+    accounts: accountRows.map((account) => {
+      const held = groupsOf.get(account.accountId) ?? [];
+      const { autoDebit, ...agreements } = agreementsFor(account.accountId);
+      return {
+        ...account,
+        agreements: {
+          ...agreements,
+          autoDebit: autoDebit && { ...autoDebit, fixed: draftsToMake(autoDebit.fixed, held) },
+        },
+        groups: held.map((row) => ({
+          ...row,
+          coming: comingOf.get(`${row.accountId}/${row.groupId}`) ?? [],
+          reducible:
+            account.kind === 'federal' && isDirect({ loanType: row.loanType, accountLoanType: account.loanType })
+              ? Object.fromEntries(row.loans.map(({ loanId, disbursedOn }) => [loanId, disbursedOn]))
+              : null,
+        })),
+      };
+    }),
   };
 }
 

@@ -8,19 +8,25 @@ import type { CallSent } from '#domain/call.ts';
 import { fileNameOf, fileOf } from '#domain/file.ts';
 import { sumIfKnown } from '#domain/money.ts';
 import type { postponement } from '#domain/repayment/postponement/calls.ts';
-import { canWithdraw, hasLetter, isGranted } from '#domain/repayment/postponement/rules.ts';
+import { canWithdraw, hasLetter } from '#domain/repayment/postponement/rules.ts';
 import { stageMessage } from '#domain/repayment/postponement/stage-messages.ts';
-import { accounts, applications, loanGroups, loanPostponements, scheduledPayments } from '../../db/schema/index.ts';
-import { seals } from '../../db/seals.ts';
+import {
+  accounts,
+  applications,
+  inboxMessages,
+  loanGroups,
+  loanPostponements,
+  scheduledPayments,
+} from '../../db/schema/index.ts';
 import { writePdf } from '../../pdf/pdf-pool.ts';
 import { documentOf } from './application-documents.ts';
-import { decidedBenefits } from './application-effects.ts';
 import { recordEvents } from './application-events.ts';
-import { drawsAgainOn } from './draws-again.ts';
+import { stageMessageId } from './application-messages.ts';
 import { stageFactsOf } from './application-steps.ts';
 import { refusal, sentApplications } from './applications.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
 import { byKey } from '../group-by.ts';
+import { ownRows } from '../own-rows.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
 
 type Row = typeof applications.$inferSelect;
@@ -144,26 +150,33 @@ function coveredBlocks(groups: SentDetails['groups']): readonly DocumentBlock[] 
   ];
 }
 
+/**
+ * Returns the letter as it was issued with the decision (ruling 91). Applications by mail or phone have none, so theirs is
+ * derived from the stored decision.
+ */
+async function decisionLetter(scope: Scope, row: Row) {
+  const stage = row.status === 'denied' ? 'denied' : 'approved';
+  const [issued] = await ownRows(scope, inboxMessages, eq(inboxMessages.documentId, stageMessageId(row, stage)));
+  if (issued !== undefined) return issued;
+  const facts = stageFactsOf(row, await documentOf(scope, row), scope.applicationDurations);
+  const { subject, paragraphs } = stageMessage(stage, facts);
+  return { subject, text: paragraphs.join('\n\n') };
+}
+
 export const letterOfApplication: Handler<typeof postponement.letter> = async (
   scope,
   { params: { confirmationNumber } },
 ) => {
   const row = await rowOf(scope, confirmationNumber);
   if (!hasLetter(row)) throw new ServiceProblem(404, 'Not found', 'There is no decision on this application.');
-  const benefits = await decidedBenefits(scope, seals.applications.open(row));
-  const facts = {
-    ...stageFactsOf(row, await documentOf(scope, row), scope.applicationDurations),
-    benefits,
-    drawsAgainOn: isGranted(row) ? await drawsAgainOn(scope, row, scope.today) : null,
-  };
-  const { subject, paragraphs } = stageMessage(row.status === 'denied' ? 'denied' : 'approved', facts);
+  const { subject, text } = await decisionLetter(scope, row);
   const decidedOn = row.decidedAt === null ? null : businessDate(row.decidedAt);
   const bytes = await writePdf(
     {
       title: subject,
       blocks: [
         ...(decidedOn === null ? [] : [paragraph(formatUsDate(decidedOn))]),
-        ...paragraphs.map(paragraph),
+        ...text.split('\n\n').map(paragraph),
         ...coveredBlocks(await groupsOf(scope, confirmationNumber)),
         paragraph(`Our phone number for questions is ${scope.servicer.phone}.`),
       ],

@@ -1,5 +1,6 @@
 /** Stores the effects of an approved application on loans and bills, within the transaction of its steps. */
-import { and, eq, gte, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, lt, or } from 'drizzle-orm';
+import { programName } from '#domain/account-name.ts';
 import { type PaymentRun, type Plan, STORED_PLANS } from '#domain/accounts/shapes.ts';
 import { awaitsExit, daysPastDueOn, nextUnbilled } from '#domain/accounts/bills.ts';
 import { type GroupChange, applyChange } from '#domain/accounts/changes.ts';
@@ -14,14 +15,22 @@ import type { GrantedPlan } from '#domain/repayment/postponement/approved-plans.
 import { type PostponableGroup, isDirect, isOwnedByEducation } from '#domain/repayment/postponement/coverage.ts';
 import { isPostponement } from '#domain/repayment/postponement/rules.ts';
 import type { AskedFor } from '#domain/repayment/postponement/shapes.ts';
-import type { DecidedBenefit } from '#domain/repayment/postponement/stage-messages.ts';
+import type { StageFacts } from '#domain/repayment/postponement/stage-messages.ts';
 import { differentPlans, termPrograms } from '#domain/repayment/term/selection.ts';
 import { insertMany, updateMany } from '../../db/bulk.ts';
-import { accounts, bills, loanPostponements, scheduledPayments } from '../../db/schema/index.ts';
+import {
+  accounts,
+  bills,
+  loanGroups,
+  loanPostponements,
+  loans as loanRows,
+  scheduledPayments,
+} from '../../db/schema/index.ts';
 import { type GroupRow, groupsOf, storeChanges } from '../accounts/groups.ts';
 import { issueSchedules } from '../accounts/loan-documents.ts';
 import { reducedByLoan } from '../accounts/portfolio.ts';
 import { replayAccount } from '../accounts/replay.ts';
+import type { Own } from '../own-rows.ts';
 import type { Scope } from '../scope.ts';
 import type { GraduatedRuns } from './term-estimates.ts';
 
@@ -193,20 +202,48 @@ async function grantedGroups(scope: EffectScope, confirmationNumber: string) {
   return { periods, groups };
 }
 
-/** Returns the requested benefits of active duty with the days on which each reduces the interest of a loan. */
+/** Returns whether the borrower owes private loans. */
+async function owesPrivateLoans({ db, borrowerKey }: Own): Promise<boolean> {
+  const [a, l] = [accounts, loanRows];
+  const [owed] = await db
+    .select({ loanId: l.loanId })
+    .from(l)
+    .innerJoin(a, and(eq(a.borrowerKey, l.borrowerKey), eq(a.accountId, l.accountId)))
+    .where(and(eq(l.borrowerKey, borrowerKey), eq(a.kind, 'commercial'), gt(l.principal, ZERO)))
+    .limit(1);
+  return owed !== undefined;
+}
+
+/**
+ * Returns what a message about an application says of the benefits of active duty: the days on which each reduces
+ * interest, and of which loans.
+ */
 export async function decidedBenefits(
-  { db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKey'>,
+  { db, borrowerKey }: Own,
   { confirmationNumber, asked }: { readonly confirmationNumber: string; readonly asked: AskedFor | null },
-): Promise<DecidedBenefit[]> {
-  const benefits = asked === null ? [] : benefitsOf(asked);
-  if (benefits.length === 0) return [];
-  const p = loanPostponements;
+): Promise<Pick<StageFacts, 'benefits' | 'isDutyStartOpen' | 'hasPrivateLoans'>> {
+  if (asked === null || !('benefits' in asked)) return {};
+  const [p, a, g] = [loanPostponements, accounts, loanGroups];
   const rows = await db
-    .select({ reducedRates: p.reducedRates })
+    .select({ groupId: p.groupId, reducedRates: p.reducedRates, program: a.loanType, loanType: g.loanType })
     .from(p)
-    .where(and(eq(p.borrowerKey, borrowerKey), eq(p.confirmationNumber, confirmationNumber)));
-  const reduced = rows.flatMap(({ reducedRates }) => reducedRates);
-  return benefits.map((benefit) => ({ benefit, period: reduced.find((each) => each.benefit === benefit) ?? null }));
+    .innerJoin(a, and(eq(a.borrowerKey, p.borrowerKey), eq(a.accountId, p.accountId)))
+    .innerJoin(g, and(eq(g.borrowerKey, p.borrowerKey), eq(g.accountId, p.accountId), eq(g.groupId, p.groupId)))
+    .where(and(eq(p.borrowerKey, borrowerKey), eq(p.confirmationNumber, confirmationNumber)))
+    .orderBy(a.accountNumber, p.groupId, p.loanId);
+  return {
+    benefits: asked.benefits.map((benefit) => {
+      const reduced = rows.flatMap(({ reducedRates, ...loan }) =>
+        reducedRates.filter((each) => each.benefit === benefit).map((period) => ({ ...loan, period })),
+      );
+      const names = reduced.map(
+        ({ program, groupId, loanType }) => `${programName(program)}, group ${groupId}: ${loanType}`,
+      );
+      return { benefit, period: reduced[0]?.period ?? null, loans: [...new Set(names)] };
+    }),
+    isDutyStartOpen: asked.endDate === null && (asked.dutyStart ?? null) === null,
+    hasPrivateLoans: await owesPrivateLoans({ db, borrowerKey }),
+  };
 }
 
 const pauseOf = ({ kind, startDate, endDate }: PeriodRow): GrantedPause | undefined =>

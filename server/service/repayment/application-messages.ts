@@ -37,6 +37,10 @@ export interface Recipient {
   readonly webAccountId: string | null;
 }
 
+/** Returns the id of the message of a stage. */
+export const stageMessageId = ({ confirmationNumber }: Pick<StageFacts, 'confirmationNumber'>, stage: Stage): string =>
+  `${confirmationNumber}-${stage}`;
+
 /**
  * Adds the message of a stage to the inbox, and its email and text to the outbox. Their ids are those of the application and the
  * stage, so that each is added once.
@@ -46,7 +50,7 @@ export async function tellOf(
   { stage, on }: { readonly stage: Stage; readonly on: PlainDate },
   facts: StageFacts,
 ): Promise<void> {
-  const id = `${facts.confirmationNumber}-${stage}`;
+  const id = stageMessageId(facts, stage);
   const { subject, paragraphs } = stageMessage(stage, facts);
   await db
     .insert(inboxMessages)
@@ -62,7 +66,9 @@ export async function tellOf(
     .onConflictDoNothing();
   const person = { role: 'borrower' } as const;
   const email = await emailOf({ db, borrowerKey, webAccountId: webAccountId ?? '', person });
-  await addNotice(db, { borrowerKey, webAccountId, kind: EMAILS[stage], email, noticeId: id });
+  const isBenefit = stage === 'endAnnounced' && facts.kind === 'militaryBenefits';
+  const notice = isBenefit ? 'benefitEnding' : EMAILS[stage];
+  await addNotice(db, { borrowerKey, webAccountId, kind: notice, email, noticeId: id });
   const kind = TEXTS[stage];
   const ofStage = kind === undefined ? [] : [{ alert: 'application', kind } as const];
   await addAlert(db, borrowerKey, { id, texts: [...ofStage, LETTER] });

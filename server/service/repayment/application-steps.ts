@@ -159,6 +159,7 @@ async function decide(scope: StepScope, { row, asked }: LivingApplication, on: P
       startDate: row.startDate,
       endDate: row.endDate,
       serviceEnds: ('benefits' in asked ? asked.endDate : null) ?? null,
+      dutyStart: ('benefits' in asked ? asked.dutyStart : null) ?? null,
       benefits: 'benefits' in asked ? asked.benefits : [],
     },
     await coverageFactsIn(within),
@@ -309,13 +310,12 @@ async function advance(scope: StepScope, found: Row, on: PlainDate): Promise<voi
   await recordEvents(scope, row, recorded);
   if (result.stage !== undefined) {
     const recipient = { ...scope, webAccountId: row.actorWebAccountId };
-    const benefits = await decidedBenefits(scope, row);
     await tellOf(
       recipient,
       { stage: result.stage, on: step.on },
       {
         ...stageFactsOf(after, document, scope.applicationDurations),
-        benefits,
+        ...(await decidedBenefits(scope, row)),
         drawsAgainOn: result.stage === 'approved' ? await drawsAgainOn(scope, after, step.on) : null,
         isFollowed: await isFollowed(scope, after),
       },

@@ -36,13 +36,7 @@ export async function drawsAgainOn(
   const { accounts } = portfolioOn(await holdingsOf(db, borrowerKey, accountIds), day);
   const drafts = accounts
     .filter((account) => account.autoDebit)
-    .flatMap((account) => {
-      const { autoDebit: own, ...agreements } = account.agreements;
-      // Drafts of bills that the pause cancels are not made, even if they are fixed (ruling 89).
-      const autoDebit = own && { ...own, fixed: own.fixed.filter(({ dueDate }) => dueDate < startDate) };
-      const days = { today: day, through: addMonths(endDate, MONTHS_AFTER) };
-      return comingThrough(account, days, { ...agreements, autoDebit });
-    })
+    .flatMap((account) => comingThrough(account, { today: day, through: addMonths(endDate, MONTHS_AFTER) }))
     .filter((event) => event.kind === 'draft' && event.amount > 0 && event.dueDate >= endDate);
   return earliestOf(drafts.map((draft) => draft.day));
 }

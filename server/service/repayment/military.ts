@@ -9,6 +9,7 @@ import {
   type SubmissionFacts,
   answersIn,
   appliedBenefits,
+  dutyStartIn,
   storedAnswersOf,
   submissionProblems,
 } from '#domain/repayment/military/submission.ts';
@@ -79,6 +80,7 @@ export const applyMilitary: Handler<typeof military.apply> = async (scope, { ide
       operation,
       ...storedAnswersOf(answers),
       endDate,
+      dutyStart: dutyStartIn(body, answers),
       benefits: [...benefits],
     },
     startDate,

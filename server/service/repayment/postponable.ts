@@ -36,7 +36,7 @@ export const coverageFactsIn = cachedPerLoansVersion(async (scope): Promise<Cove
   const { accounts } = await portfolioIn(scope);
   const periodsOf = await periodsByLoan(scope);
   const groups = accounts.flatMap(({ accountId, accountNumber, kind, loanType: accountLoanType, groups: onDay }) =>
-    onDay.map(({ held, owed, due, daysPastDue }): PostponableGroup => {
+    onDay.map(({ held, owed, due, dueDate, daysPastDue, upcomingPayment }): PostponableGroup => {
       const { groupId, loanType, plan, monthlyPayment, repaymentStarts, pauses, loans } = held;
       const last = pauses.at(-1);
       return {
@@ -52,6 +52,7 @@ export const coverageFactsIn = cachedPerLoansVersion(async (scope): Promise<Cove
         totalDue: due.totalDue,
         nextBill: due.next,
         dueDay: held.dueDay,
+        firstDue: upcomingPayment > 0 ? dueDate : null,
         repaymentStarts,
         postponedThrough: last === undefined ? null : addDays(last.end, -1),
         monthsUsed: {

@@ -1,5 +1,5 @@
 /**
- * Step 3: the loans that the deferment covers, its start date, and the terms (R §4, §5). The submission is idempotent.
+ * Step 3: the start date, the loans that the deferment covers, the cost from that day, and the terms (R §4, §5). The submission is idempotent.
  */
 import type { ReactNode } from 'react';
 import { defermentFieldLabels, defermentMessages } from '#domain/repayment/deferment/messages.ts';
@@ -21,13 +21,10 @@ import {
 } from '../../../ui/index.ts';
 import { formFields } from '../../kit/form/form-fields.tsx';
 import { CouldNotLoad } from '../../kit/loading/CouldNotLoad.tsx';
-import { ApplicationNotice } from '../postponement/ApplicationNotice.tsx';
-import { CoveredLoans } from '../postponement/CoveredLoans.tsx';
+import { ApplicationWithCost } from '../postponement/ApplicationWithCost.tsx';
 import { LoansInDefault } from '../postponement/LoansInDefault.tsx';
 import { TermsCheckbox } from '../postponement/TermsCheckbox.tsx';
 import { applicationMessages } from '../postponement/messages.ts';
-import { OutcomeCheckFailed } from '../../kit/submission/OutcomeCheckFailed.tsx';
-import { OutcomeUnknown, isOutcomeUnknown } from '../../kit/submission/OutcomeUnknown.tsx';
 import { Step } from './Steps.tsx';
 
 type Props = ViewProps<typeof deferment>;
@@ -39,7 +36,7 @@ interface PartProps {
   readonly previous: ReactNode;
 }
 
-function ApplicationForm({ apply: { state, send }, previous }: PartProps) {
+function ApplicationForm({ apply: { state, send, children }, previous }: PartProps) {
   const { form, groups, bounds, notice, qualification } = state.context;
   const isBusy = state.hasTag('busy');
   const terms = useTextsToAgree('deferment', ['terms']);
@@ -51,21 +48,30 @@ function ApplicationForm({ apply: { state, send }, previous }: PartProps) {
     disabled: isBusy,
   });
   return (
-    <>
-      <ApplicationNotice notice={notice} />
-      {terms.missing === null && panel}
-      <Card heading={`Submit your application: ${applicationKindNames[qualification.defermentType]}`}>
-        <CoveredLoans covered={groups?.eligibleGroups ?? []} notCovered={groups?.ineligibleGroups ?? []} />
-      </Card>
-      <Form onSubmit={() => send({ type: 'submit.pressed' })}>
-        {bounds && (
-          <Card>
-            <DateField
-              {...text('startDate')}
-              hint={`MM/DD/YYYY, from ${formatUsDate(bounds.min)} to ${formatUsDate(bounds.max)}`}
-            />
-          </Card>
-        )}
+    <Form onSubmit={() => send({ type: 'submit.pressed' })}>
+      <ApplicationWithCost
+        name={applicationKindNames[qualification.defermentType]}
+        loans={{ covered: groups?.eligibleGroups ?? [], notCovered: groups?.ineligibleGroups ?? [] }}
+        notice={notice}
+        submission={children.submitUnemployment ?? children.submitEconomicHardship ?? children.submitRehabilitation}
+        hasCheckFailed={state.matches({ postponing: { application: 'outcomeCheckFailed' } })}
+        onRetry={() => send({ type: 'retry.wanted' })}
+        cost={children.getCost}
+        isCostStopped={state.matches({ postponing: { cost: { fromStart: 'costNotShown' } } })}
+        panel={
+          <>
+            {terms.missing === null && panel}
+            {bounds && (
+              <Card>
+                <DateField
+                  {...text('startDate')}
+                  hint={`MM/DD/YYYY, from ${formatUsDate(bounds.min)} to ${formatUsDate(bounds.max)}`}
+                />
+              </Card>
+            )}
+          </>
+        }
+      >
         <Card heading="Terms and Conditions" tone="quiet">
           {terms.missing ?? terms.shown}
         </Card>
@@ -78,20 +84,13 @@ function ApplicationForm({ apply: { state, send }, previous }: PartProps) {
           )}
           {previous}
         </ButtonRow>
-      </Form>
-    </>
+      </ApplicationWithCost>
+    </Form>
   );
 }
 
-/** Messages for a failed request of the submission's outcome. */
-const notFoundOut = {
-  ...applicationMessages,
-  explanation: `We couldn't find out what happened to your application. ${applicationMessages.explanation}`,
-};
-
 function Part({ apply, previous }: PartProps) {
-  const { state, send, children } = apply;
-  const submission = children.submitUnemployment ?? children.submitEconomicHardship ?? children.submitRehabilitation;
+  const { state, send } = apply;
   if (state.matches('gettingGroups')) {
     return (
       <>
@@ -108,10 +107,6 @@ function Part({ apply, previous }: PartProps) {
       </>
     );
   }
-  if (state.matches('outcomeCheckFailed')) {
-    return <OutcomeCheckFailed onRetry={() => send({ type: 'retry.wanted' })} messages={notFoundOut} />;
-  }
-  if (isOutcomeUnknown(submission)) return <OutcomeUnknown submission={submission} messages={applicationMessages} />;
   if (state.matches('noGroups')) {
     return (
       <>

@@ -1,7 +1,6 @@
 /** Step 3: the application was received. The next steps depend on the requested benefits (ruling 33). */
 import { isProcessedNow, needsDocument, postponementIn } from '#domain/repayment/military/rules.ts';
-import { benefitNames } from '#domain/repayment/military/messages.ts';
-import type { Benefit } from '#domain/military-benefits.ts';
+import { type Benefit, benefitNames } from '#domain/military-benefits.ts';
 import type { military } from '#machines/repayment/military/military.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { Card, Content, Stack } from '../../../ui/index.ts';

@@ -3,18 +3,37 @@
  * §4 Military; ruling 68). The submission is idempotent. A borrower who is not on active duty sees a notice and can
  * only go back.
  */
-import { benefitNames, hostilePayLeftText, militaryMessages } from '#domain/repayment/military/messages.ts';
+import { Fragment } from 'react';
+import {
+  DUTY_START_LABEL,
+  dutyStartHint,
+  hostilePayLeftText,
+  militaryMessages,
+} from '#domain/repayment/military/messages.ts';
 import {
   applicationKindOf,
+  asksDutyStart,
   chosenBenefits,
+  dutyStartOf,
   postponementIn,
   reducesInterest,
 } from '#domain/repayment/military/rules.ts';
-import type { Benefit } from '#domain/military-benefits.ts';
+import { type Benefit, benefitNames } from '#domain/military-benefits.ts';
 import { applicationKindNames } from '#domain/repayment/postponement/status-messages.ts';
 import type { military } from '#machines/repayment/military/military.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
-import { Button, ButtonRow, Card, Checkbox, Content, Fieldset, Form, Notice, Stack } from '../../../ui/index.ts';
+import {
+  Button,
+  ButtonRow,
+  Card,
+  Checkbox,
+  Content,
+  DateField,
+  Fieldset,
+  Form,
+  Notice,
+  Stack,
+} from '../../../ui/index.ts';
 import { formFields } from '../../kit/form/form-fields.tsx';
 import { ApplicationButtons } from '../postponement/ApplicationButtons.tsx';
 import { ApplicationWithCost } from '../postponement/ApplicationWithCost.tsx';
@@ -104,14 +123,14 @@ function NothingPostponed({ apply: { state } }: Pick<PartProps, 'apply'>) {
 
 function Applying({ apply, onPrevious }: PartProps) {
   const { state, send, children } = apply;
-  const { answers, form, offered, hostilePayMonthsLeft: left, groups, notice } = state.context;
+  const { answers, today, form, offered, hostilePayMonthsLeft: left, groups, notice } = state.context;
   const chosen = chosenBenefits(form.values);
   const isPostponing = postponementIn(chosen) !== null;
   const isBusy = state.hasTag('busy');
-  const { tick, panel } = formFields({
+  const { tick, text, panel } = formFields({
     form,
     send,
-    labels: benefitNames,
+    labels: { ...benefitNames, dutyStart: DUTY_START_LABEL },
     messages: militaryMessages,
     disabled: isBusy,
   });
@@ -141,7 +160,16 @@ function Applying({ apply, onPrevious }: PartProps) {
               <Fieldset name="benefits" legend="Which benefits do you want to apply for?">
                 <Stack>
                   {offered.map((benefit) => (
-                    <Checkbox key={benefit} {...tick(benefit)} description={<About benefit={benefit} left={left} />} />
+                    <Fragment key={benefit}>
+                      <Checkbox {...tick(benefit)} description={<About benefit={benefit} left={left} />} />
+                      {benefit === 'scra' && asksDutyStart(answers, chosen) && (
+                        <DateField
+                          {...text('dutyStart')}
+                          hint={dutyStartHint(form.values.dutyStart, dutyStartOf(form.values.dutyStart, today))}
+                          onLeave={undefined}
+                        />
+                      )}
+                    </Fragment>
                   ))}
                   {answers.hostileDangerPay === true && left === 0 && <p>{hostilePayLeftText(left)}</p>}
                 </Stack>

@@ -9,7 +9,7 @@ import { OutcomeUnknown, type OutcomeUnknownProps, isOutcomeUnknown } from '../.
 import { ApplicationNotice, type NotReceived } from './ApplicationNotice.tsx';
 import { CoveredLoans, type CoveredLoansProps } from './CoveredLoans.tsx';
 import { DuringPause } from './DuringPause.tsx';
-import { PauseCost, type PauseCostProps } from './PauseCost.tsx';
+import { CostNotShown, PauseCost, type PauseCostProps } from './PauseCost.tsx';
 import { applicationMessages } from './messages.ts';
 
 export interface ApplicationWithCostProps {
@@ -48,7 +48,7 @@ export function ApplicationWithCost(props: ApplicationWithCostProps) {
       {hasCheckFailed && <OutcomeCheckFailed onRetry={onRetry} messages={applicationMessages} />}
       {isUnknown && <OutcomeUnknown submission={submission} messages={applicationMessages} />}
       <Card heading={`Your application: ${name}`}>{loans ? <CoveredLoans {...loans} /> : props.withoutLoans}</Card>
-      {isCostStopped && <p>We can't show the cost of pausing right now. You can continue without it.</p>}
+      {isCostStopped && <CostNotShown />}
       {cost && <PauseCost running={cost} isBesideNotice={notice !== null || isOpen} counted={props.counted} />}
       {loans && <DuringPause />}
       {!isOpen && props.children}

@@ -4,8 +4,9 @@
  */
 import { Fragment, type ReactNode } from 'react';
 import { groupName } from '#domain/account-name.ts';
-import { formatUsDate } from '#domain/calendar.ts';
+import { type PlainDate, daysBetween, earliestOf, formatUsDate } from '#domain/calendar.ts';
 import { DAYS_IN_YEAR } from '#domain/interest.ts';
+import { ZERO, formatUsd } from '#domain/money.ts';
 import { isForbearance } from '#domain/postponement-kinds.ts';
 import type { PauseCost as Cost, PausedGroup } from '#domain/repayment/postponement/shapes.ts';
 import { periodText } from '#domain/pause-end.ts';
@@ -64,8 +65,13 @@ interface WorkedProps {
   readonly postponement: Postponement;
 }
 
+/** The first day of which a group's interest is counted. */
+const countedFromOf = (group: PausedGroup, cost: Cost): PlainDate => group.countedFrom ?? cost.countedFrom;
+
 /** Calculation of the interest of each loan. */
-function HowWorkedOut({ cost: { groups, days } }: Pick<WorkedProps, 'cost'>) {
+function HowWorkedOut({ cost }: Pick<WorkedProps, 'cost'>) {
+  const { groups, endDate } = cost;
+  const daysOf = (group: PausedGroup): number => daysBetween(countedFromOf(group, cost), endDate);
   return (
     <Disclosure summary="How we worked this out">
       <Stack>
@@ -74,18 +80,20 @@ function HowWorkedOut({ cost: { groups, days } }: Pick<WorkedProps, 'cost'>) {
           <Stack key={nameOf(group)}>
             <h3>{nameOf(group)}</h3>
             <ul>
-              {group.loans.map(({ principal, rate, rates = [{ rate, days }], isSubsidized, interest }, at) => (
-                <li key={at}>
-                  {rates.map((run, index) => (
-                    <Fragment key={index}>
-                      {index > 0 && ' + '}
-                      <Money amount={principal} /> × {percent(run.rate)} ÷ {DAYS_A_YEAR} × {run.days} days
-                    </Fragment>
-                  ))}{' '}
-                  = <Money amount={interest} />
-                  {isSubsidized ? ' (subsidized)' : ''}
-                </li>
-              ))}
+              {group.loans.map(
+                ({ principal, rate, rates = [{ rate, days: daysOf(group) }], isSubsidized, interest }, at) => (
+                  <li key={at}>
+                    {rates.map((run, index) => (
+                      <Fragment key={index}>
+                        {index > 0 && ' + '}
+                        <Money amount={principal} /> × {percent(run.rate)} ÷ {DAYS_A_YEAR} × {run.days} days
+                      </Fragment>
+                    ))}{' '}
+                    = <Money amount={interest} />
+                    {isSubsidized ? ' (subsidized)' : ''}
+                  </li>
+                ),
+              )}
             </ul>
             <p>
               {group.isCapitalized
@@ -111,10 +119,31 @@ function capitalizedIn(groups: readonly PausedGroup[]): keyof typeof CAPITALIZED
   return groups.some(({ isCapitalized }) => isCapitalized) ? 'some' : 'none';
 }
 
+interface CountedLaterProps extends Pick<WorkedProps, 'cost'> {
+  readonly group: PausedGroup;
+}
+
+/** Text about a group of which not all interest is counted, because no payment would be due at first, or at all. */
+function CountedLater({ group, cost: { startDate, endDate, countedFrom } }: CountedLaterProps) {
+  const { countedFrom: from = countedFrom, capitalized = ZERO } = group;
+  return (
+    <p>
+      {nameOf(group)}:{' '}
+      {from < endDate
+        ? `we count interest from ${formatUsDate(from)}. You have no payment due before then, even without a pause.`
+        : "we don't count interest, because you have no payment due in that time, even without a pause."}
+      {capitalized > 0 &&
+        ` All interest since ${formatUsDate(startDate)} that you haven't paid by the end is added to your principal, up to ${formatUsd(capitalized)}.`}
+    </p>
+  );
+}
+
 function Worked({ cost, postponement }: WorkedProps) {
-  const { startDate, endDate, countedFrom, days, groups, interestAdded } = cost;
-  const isCountedWhole = countedFrom === startDate;
-  const counted = `(${days} days)`;
+  const { startDate, endDate, countedFrom, groups, interestAdded } = cost;
+  const later = groups.filter((group) => countedFromOf(group, cost) > countedFrom);
+  const first = earliestOf(groups.map((group) => countedFromOf(group, cost))) ?? countedFrom;
+  const isCountedWhole = first === startDate;
+  const counted = `(${daysBetween(first, endDate)} days)`;
   return (
     <Stack gap="large">
       <SummaryList
@@ -123,19 +152,20 @@ function Worked({ cost, postponement }: WorkedProps) {
             label: 'If payments pause from',
             value: `${periodText(startDate, endDate)}${isCountedWhole ? ` ${counted}` : ''}`,
           },
-          ...(isCountedWhole
-            ? []
-            : [{ label: 'Interest counted from', value: `${formatUsDate(countedFrom)} ${counted}` }]),
+          ...(isCountedWhole ? [] : [{ label: 'Interest counted from', value: `${formatUsDate(first)} ${counted}` }]),
           { label: 'Interest added in that time', value: <Money amount={interestAdded} />, money: true, total: true },
         ]}
       />
-      {!isCountedWhole && (
+      {countedFrom > startDate && (
         <p>
           Interest from before {formatUsDate(countedFrom)} is already part of your balance, so we don't count it here.
           {groups.some(({ isCapitalized }) => isCapitalized) &&
             ` If you haven't paid it by the end, we also add it to your principal, from ${formatUsDate(startDate)} on. The payment afterwards includes it.`}
         </p>
       )}
+      {later.map((group) => (
+        <CountedLater key={nameOf(group)} group={group} cost={cost} />
+      ))}
       <p>
         {isForbearance(postponement)
           ? 'During a forbearance, interest is added on all loans, even subsidized ones. Any'
@@ -154,6 +184,9 @@ function Worked({ cost, postponement }: WorkedProps) {
   );
 }
 
+/** Replaces the cost if it could not be loaded. */
+export const CostNotShown = () => <p>We can't show the cost of pausing right now. You can continue without it.</p>;
+
 export function PauseCost({ running: { state, send }, isBesideNotice = false, counted }: PauseCostProps) {
   const { data, input } = state.context;
   return (
@@ -171,7 +204,7 @@ export function PauseCost({ running: { state, send }, isBesideNotice = false, co
             </Button>
           }
         >
-          <p>We can't show the cost of pausing right now. You can continue without it.</p>
+          <CostNotShown />
         </Notice>
       )}
       {state.matches('showing') && data !== null && <Worked cost={data} postponement={input.postponement} />}
