@@ -1,17 +1,20 @@
 /**
- * Consistent wording in the portal's texts: people log in and out, payments are canceled, and a password is the current
- * one.
+ * One word for each thing in all texts for people: pages, messages, letters, emails, texts, documents, managed content
+ * and settings. Each rule lists the wrong words.
  */
 import { expect, it } from 'vitest';
 import { type Node, files, parse, read } from './repository.ts';
 
-/** Returns whether a file contains texts for borrowers. Stories are for developers. */
+/**
+ * Returns whether a file contains texts for people. Stories, samples and descriptions of calls are for developers; the
+ * texts of routes and documents on the server are for people.
+ */
 const isShown = (file: string): boolean =>
-  (/^(?:src\/(?:views|app|ui|pages)\/.*|domain\/.*messages|server\/oidc\/pages|domain\/portal\/routes)\.tsx?$/.test(
+  (/^(?:src\/(?:views|app|ui|pages)|domain|server\/(?:mail|service|pdf|portal|chat))\/.*\.tsx?$|^server\/oidc\/pages\.ts$/.test(
     file,
   ) ||
-    /^content\/.*\.html$/.test(file)) &&
-  !file.endsWith('.stories.tsx');
+    /^content\/.*\.(?:html|json)$|^public\/(?:config|navigation)\.json$/.test(file)) &&
+  !/\.stories\.tsx$|[/-](?:samples|calls)\.ts$/.test(file);
 
 const textOf = ({ type, value }: Node): string | undefined => {
   if (type === 'TemplateElement' && typeof value === 'object' && value !== null && 'cooked' in value) {
@@ -29,38 +32,81 @@ function textsIn(file: string): string[] {
   return nodes.flatMap((node) => (thrown.has(node) ? [] : (textOf(node) ?? [])));
 }
 
-/** Returns whether a text is the name of an event or an issue. */
-const isName = (text: string): boolean => /^[a-z]+\.[a-zA-Z]+$/.test(text);
+/** Returns the texts of a managed page, without its tags and its search keywords, which may use any words. */
+const textsOfPage = (file: string): string[] =>
+  read(file)
+    .replaceAll(/^keywords: .*$/gm, '')
+    .replaceAll(/<\/?(?:p|h\d|li|ul|ol|td|th|tr|table|caption)\b[^>]*>/g, '\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .split('\n');
+
+/** Returns the texts of a list or of settings. */
+const textsOfJson = (file: string): string[] =>
+  [...read(file).matchAll(/"((?:[^"\\]|\\.)*)"(?!:)/g)].map(([, text = '']) => text.replaceAll(/<[^>]*>/g, ''));
+
+const textsOfFile = (file: string): string[] => {
+  if (file.endsWith('.html')) return textsOfPage(file);
+  return file.endsWith('.json') ? textsOfJson(file) : textsIn(file);
+};
+
+/** Returns whether a text is an identifier, an event, an issue or an address. */
+const isName = (text: string): boolean => /^(?:[a-z][\w.:-]*|\S*\/\S*)$/.test(text);
 
 /** Returns whether a text is a list of search keywords, which may use any words. */
 const isKeywords = (text: string): boolean => /^[a-z]+(?:[ -][a-z]+)*, /.test(text);
 
-const shown = files
-  .filter(isShown)
-  .flatMap((file) =>
-    (file.endsWith('.html') ? [read(file)] : textsIn(file))
-      .filter((text) => !isName(text) && !isKeywords(text))
-      .map((text) => ({ file, text })),
-  );
+const shown = files.filter(isShown).flatMap((file) =>
+  textsOfFile(file)
+    .map((text) => text.trim().replaceAll(/\s+/g, ' '))
+    .filter((text) => text !== '' && !isName(text) && !isKeywords(text))
+    .map((text) => ({ file, text })),
+);
 
-/** Sentences that the specification (Y §4.6) and ruling 18 quote; they stay as they are. */
-const QUOTED = [
-  ' is in process. You will see the cancelled payment appear in your Payment History soon.',
-  ' could not be cancelled. Please try again.',
+interface Rule {
+  /** The words to use, and where. */
+  readonly right: string;
+  readonly wrong: RegExp;
+  /** Texts that the specification or a law quotes, and those where the word means something else. */
+  readonly except?: readonly string[];
+}
+
+const rules: readonly Rule[] = [
+  {
+    right: 'people log in and out',
+    wrong: /\bsign(?:s|ed|ing)? (?:you )?(?:in|out)\b|\bSign(?:ed|ing)?-(?:in|out)\b|\bsign-(?:in|out) /,
+  },
+  {
+    right: 'a payment is canceled',
+    wrong: /\bcancell(?:ed|ing)\b/i,
+    except: [
+      // Y §4.6, and the status on the wire, which payers see (Y §6).
+      'Cancelled',
+      'is in process. You will see the cancelled payment appear in your Payment History soon.',
+      // Ruling 18.
+      'could not be cancelled. Please try again.',
+    ],
+  },
+  { right: 'the password that counts is the current one', wrong: /\b(?:present|old) password\b/i },
+  {
+    right: 'FFELP Loans',
+    wrong: /\bFFEL (?:[Ll]oan|[Pp]rogram)|\bFFELP loans?\b/,
+    // R §2.
+    except: ['FFEL Loan Balance'],
+  },
+  {
+    right: 'private loans',
+    wrong: /\bcommercial (?:loan|account)|\bprivate (?:student|education) loan/i,
+    // P §2.11.
+    except: ['Commercial Accounts'],
+  },
 ];
 
-it.each([
-  [
-    'people log in and out',
-    /\bsign(?:s|ed|ing)? (?:you )?(?:in|out)\b|\bSign(?:ed|ing)?-(?:in|out)\b|\bsign-(?:in|out) /,
-  ],
-  ['a payment is canceled', /\bcancell(?:ed|ing)\b/],
-  ['the password that counts is the current one', /\b(?:present|old) password\b/i],
-])('%s, and no other word', (_, pattern) => {
-  expect(shown.length).toBeGreaterThan(1_000);
-  expect(
-    shown
-      .filter(({ text }) => pattern.test(text) && !QUOTED.includes(text))
-      .map(({ file, text }) => `${file}: ${text.trim()}`),
-  ).toEqual([]);
+it('reads the texts of every kind of file', () => {
+  expect(shown.length).toBeGreaterThan(4_000);
+});
+
+it.each(rules)('$right, and no other word', ({ wrong, except = [] }) => {
+  const found = shown.filter(({ text }) => wrong.test(text));
+  expect(found.filter(({ text }) => !except.includes(text)).map(({ file, text }) => `${file}: ${text}`)).toEqual([]);
+  expect(except.filter((text) => !found.some((each) => each.text === text))).toEqual([]);
 });

@@ -86,8 +86,8 @@ describe('the letter about a refund', () => {
   });
 
   it('names all accounts of the payment', () => {
-    const { text } = refundMessage({ ...payment, accounts: ['Direct Loans · E1', 'FFEL Loans · E2'] });
-    expect(text).toContain('On Direct Loans · E1 and FFEL Loans · E2, your payment');
+    const { text } = refundMessage({ ...payment, accounts: ['Direct Loans · E1', 'FFELP Loans · E2'] });
+    expect(text).toContain('On Direct Loans · E1 and FFELP Loans · E2, your payment');
   });
 
   it('says how it changed after another payment was returned', () => {

@@ -245,7 +245,7 @@ export function taxBlocks(form: TaxFacts): readonly DocumentBlock[] {
         : "This amount is below $600.00, so your lender doesn't have to report it to the IRS. You can still use it for your tax return.",
     ),
     paragraph(
-      `This is the interest you paid from 01/01/${year} to 12/31/${year}, based on the day we credited each payment. Payments that were returned or cancelled don't count.`,
+      `This is the interest you paid from 01/01/${year} to 12/31/${year}, based on the day we credited each payment. Payments that were returned or canceled don't count.`,
     ),
   ];
 }

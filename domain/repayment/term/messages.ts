@@ -24,6 +24,6 @@ export const termLabels = {
   directLoanBalance: 'Direct Loan Balance',
   ffelLoanBalance: 'FFEL Loan Balance',
   selectedPlanDirect: 'Direct Loans',
-  selectedPlanFfel: 'FFEL Loans',
+  selectedPlanFfel: 'FFELP Loans',
   exitPayment: 'IBR Exit Payment',
 } as const;

@@ -166,7 +166,7 @@ function Details({ data }: ShownProps<Context>) {
       )}
       {data.description === CANCELLED && (
         <Card heading="Amount">
-          <SummaryList rows={[money('Cancelled payment amount', data.sumOfPaymentAmount, true)]} />
+          <SummaryList rows={[money('Canceled payment amount', data.sumOfPaymentAmount, true)]} />
         </Card>
       )}
       {groups.length > 0 && data.description !== CANCELLED && (
