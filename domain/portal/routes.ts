@@ -544,7 +544,7 @@ export const routes: readonly PortalRoute[] = [
     page: 'forms',
     sections: ['documents'],
   },
-  { path: '/documents/mortgage-letter', title: 'Mortgage Letter', ...signedIn, page: 'loan-documents' },
+  { path: '/documents/mortgage-letter', title: 'Proof of Balance', ...signedIn, page: 'loan-documents' },
   { path: '/documents/document', title: 'Document', ...signedIn, page: 'loan-document' },
   { path: '/documents/tax-info', title: 'Tax Information', ...signedIn, page: 'loan-documents' },
 

@@ -99,6 +99,7 @@ const rules: readonly Rule[] = [
     // P §2.11.
     except: ['Commercial Accounts'],
   },
+  { right: 'proof of balance (mortgage letter)', wrong: /(?<!\()\bmortgage letter|\baccount verification\b/i },
 ];
 
 it('reads the texts of every kind of file', () => {

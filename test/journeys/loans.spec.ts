@@ -84,7 +84,7 @@ test('blake sees the only account immediately, and saves a statement as a PDF', 
   for (const [path, title] of [
     ['/documents/payment-schedule', 'Payment Schedule'],
     ['/documents/tax-info', 'Tax Information'],
-    ['/documents/mortgage-letter', 'Mortgage Letter'],
+    ['/documents/mortgage-letter', 'Proof of Balance'],
   ] as const) {
     await page.goto(path);
     await seePage(page, { path, title, heading: title });

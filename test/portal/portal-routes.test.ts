@@ -68,7 +68,7 @@ const ADDRESSES = [
   ['/documents/statements', 'Statements', 'signedIn'],
   ['/documents/upload-documents', 'Upload Documents', 'signedIn'],
   ['/documents/forms', 'Forms', 'signedIn'],
-  ['/documents/mortgage-letter', 'Mortgage Letter', 'signedIn'],
+  ['/documents/mortgage-letter', 'Proof of Balance', 'signedIn'],
   ['/documents/document', 'Document', 'signedIn'],
   ['/documents/tax-info', 'Tax Information', 'signedIn'],
   ['/profile/change-password', 'Change Password', 'signedIn'],

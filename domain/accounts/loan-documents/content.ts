@@ -266,8 +266,7 @@ export interface MortgageLetterFacts {
   readonly servicer: string;
 }
 
-export const mortgageLetterTitle = (account: AccountNames): string =>
-  `Account verification for ${accountName(account)}`;
+export const mortgageLetterTitle = (account: AccountNames): string => `Proof of balance for ${accountName(account)}`;
 
 /** A letter that verifies an account for a lender. */
 export function mortgageLetterBlocks(letter: MortgageLetterFacts): readonly DocumentBlock[] {
@@ -278,7 +277,7 @@ export function mortgageLetterBlocks(letter: MortgageLetterFacts): readonly Docu
     paragraph(
       `We service the student loans of ${recipient.name}. At the borrower's request, we confirm that our records of ${formatUsDate(asOf)} show the following.`,
     ),
-    facts('Account verification', [
+    facts('Proof of balance', [
       ['Borrower', recipient.name],
       ['Account', accountName(account)],
       ['Status', letter.statusDesc],

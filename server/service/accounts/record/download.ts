@@ -144,7 +144,7 @@ const readmeOf = ({ name, asOf }: Snapshot, { name: servicer, address, phone }: 
     'payments/bills.json             Your bills by group of loans: when each was issued and due, and what was paid on it.',
     'payments/auto-debit.json        The payments that auto debit drew or will draw, from the day their amount was set.',
     'applications/applications.json  Your applications, their status, and what you told us in them.',
-    'documents/issued.json           The statements, payment schedules, tax forms and mortgage letters that we issued to you.',
+    'documents/issued.json           The statements, payment schedules, tax forms and proofs of balance that we issued to you.',
     'messages/inbox.json             The letters and messages that we sent to your inbox.',
     'messages/sent.json              The messages that you sent us with Email Us.',
     'uploads/                        The documents that you uploaded. Each name starts with its confirmation number.',
