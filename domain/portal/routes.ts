@@ -404,7 +404,7 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: '/payments/payment-instructions',
-    title: 'Payment Instructions',
+    title: 'Extra Payments: Where They Go',
     ...signedIn,
     page: 'payment-instructions',
     sections: ['payments'],

@@ -100,6 +100,7 @@ const rules: readonly Rule[] = [
     except: ['Commercial Accounts'],
   },
   { right: 'proof of balance (mortgage letter)', wrong: /(?<!\()\bmortgage letter|\baccount verification\b/i },
+  { right: 'extra payments: where they go', wrong: /\b(?:payment|special|standing) instructions?\b/i },
 ];
 
 it('reads the texts of every kind of file', () => {

@@ -26,7 +26,9 @@ test('avery, without auto debit, sees the offer to sign up, notices and special 
   await expect(page.locator(DISCLAIMER)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'You have upcoming payments' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('(Payment by phone)');
-  await expect(page.getByRole('heading', { name: /^Special instructions for FFELP Loans · D/ })).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: /^Extra payments on FFELP Loans · D.*: where they go$/ })).toHaveCount(
+    1,
+  );
   const links = await page.getByRole('main').locator('a[href^="/"]').all();
   expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
     '/payments/payment-activity',

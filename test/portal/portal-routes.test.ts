@@ -48,7 +48,7 @@ const ADDRESSES = [
   ['/payments/payment-activity/payment-activity-details', 'Payment History Details', 'signedIn'],
   ['/payments/payment-methods', 'Payment Methods', 'signedIn'],
   ['/payments/authorized-payers', 'Authorized Payers', 'signedIn'],
-  ['/payments/payment-instructions', 'Payment Instructions', 'signedIn'],
+  ['/payments/payment-instructions', 'Extra Payments: Where They Go', 'signedIn'],
   ['/payments/payment-payoff', 'Payoff Quote', 'signedIn'],
   ['/repayment-options', 'Repayment Options', 'signedIn'],
   ['/repayment-options/landing', 'Repayment Options', 'anyone'],

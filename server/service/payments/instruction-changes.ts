@@ -80,7 +80,7 @@ export const readInstructions: Handler<typeof instructions.read> = async (scope,
 export const instructionSubmissions = new Submissions({
   submit: instructions.change,
   settle: instructions.settle,
-  noun: 'change of a payment instruction',
+  noun: 'change of where extra payments go',
 });
 
 /** Returns whether the change has an effect. Throws unless it is valid for an own account with a balance. */

@@ -138,7 +138,7 @@ const readmeOf = ({ name, asOf }: Snapshot, { name: servicer, address, phone }: 
     'account/snapshot.pdf            Your accounts, groups and loans, to read or print.',
     'account/snapshot.json           The same data for a computer, with your contact information, saved payment methods',
     '                                (with masked account numbers) and scheduled payments.',
-    'account/changes.json            Changes of auto debit, payment instructions, text alerts and authorized payers.',
+    'account/changes.json            Changes of auto debit, extra payments, text alerts and authorized payers.',
     'payments/payments.csv           Every payment. Open it in a spreadsheet. Dates are month/day/year, amounts are dollars.',
     'payments/payments.json          The same payments for a computer, with the split between your loan groups.',
     'payments/bills.json             Your bills by group of loans: when each was issued and due, and what was paid on it.',

@@ -189,7 +189,7 @@ function Showing({ data: facts }: ShownProps<Context>) {
       </Card>
       <p>
         We assume you pay the amount due on each due date and nothing more. Interest accrues each day on the principal.
-        The extra amount goes where your payment instructions say, otherwise to the highest rate.
+        Extra payments go where you chose, or to the loan with the highest interest rate if you haven't chosen.
       </p>
       <p>
         <TextLink variant="back" href={loanDetailsAddress(facts.accountId)}>

@@ -112,7 +112,7 @@ export function SpecialInstructions({ account, instructions }: SpecialInstructio
   const own = instructions.find(({ borrowerAccountNumber }) => borrowerAccountNumber === account.accountNumber);
   if (own === undefined) return null;
   return (
-    <Disclosure variant="row" summary={<h3>Special instructions for {accountName(account)}</h3>} open>
+    <Disclosure variant="row" summary={<h3>Extra payments on {accountName(account)}: where they go</h3>} open>
       <Content
         section="payments"
         name={keyOf(own.specialPaymentInstructionsCode)}
