@@ -23,7 +23,7 @@ export const dayOfReturn = (instant: Date): PlainDate => plainDateOf(instant.toI
 
 /** Paragraphs of the messages about a draft of auto debit after which auto debit is suspended. */
 export const SUSPENDED = 'We have suspended auto debit, so we will not draw any more payments.';
-export const ENROLL_AGAIN = 'To start auto debit again, check your bank account and enroll under Auto Debit.';
+export const ENROLL_AGAIN = 'To start auto debit again, check your bank account and sign up again under Auto Debit.';
 
 interface ReturnedPayment {
   readonly amount: Cents;

@@ -49,7 +49,7 @@ const QUESTIONS = 'If you have questions, call us at {phone}.';
 const APPLICATION_STATUS = `To see its status, log in to {servicer} and open Repayment Options. ${QUESTIONS}`;
 
 const AUTO_DEBIT_AGAIN =
-  'To start auto debit again, ask your bank what went wrong. Then log in to {servicer} and enroll under Auto Debit.';
+  'To start auto debit again, ask your bank what went wrong. Then log in to {servicer} and sign up again under Auto Debit.';
 const STILL_DUE = 'The amount is still due. To pay it, log in to {servicer} and open Make a Payment.';
 
 /** Subject and paragraphs of each kind of email. `{at}` is replaced by the time, `{day}` by the day of a second try. */

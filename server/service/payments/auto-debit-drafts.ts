@@ -117,7 +117,7 @@ async function tell(
 }
 
 /** Subject of the messages about a refused draft. */
-const REFUSED = 'Your bank refused our auto debit draft';
+const REFUSED = 'Your bank refused an auto debit payment';
 
 const STILL_DUE = 'The amount is still due. Please pay it under Make a Payment.';
 
@@ -199,7 +199,7 @@ async function drawDraft(db: Database, row: typeof autoDebitDrafts.$inferSelect,
   await changeLoansVersion(db, borrowerKey);
   if (isSecondAttempt) {
     await store({ actionOn: null, outcome: 'refused' });
-    const failure = `Your bank refused our draft for ${accountName(account)} twice.`;
+    const failure = `Your bank refused our auto debit payment for ${accountName(account)} twice.`;
     const about = { borrowerKey, day, email: { kind: 'draftRefusedAgain' } } as const;
     if (isEnrolled(agreements.autoDebit?.changes ?? [])) {
       await suspend(db, row, day);
