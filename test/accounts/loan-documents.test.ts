@@ -172,7 +172,7 @@ describe('a payment schedule', () => {
     const instalments = Array.from({ length: 600 }, (_, index) => instalment(index % 2));
     const endless = texts({ instalments, end: null });
     expect(endless.filter((text) => /^\d\d\/\d\d\/\d{4} \|/.test(text))).toHaveLength(12);
-    expect(endless.join('\n')).toContain("Your present payment doesn't pay off these loans.");
+    expect(endless.join('\n')).toContain("Your current payment doesn't pay off these loans.");
     expect(endless.join('\n')).not.toContain('Total interest');
     expect(texts({ instalments: [], end: null })).toContain('Nothing is owed on this group.');
   });

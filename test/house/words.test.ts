@@ -99,7 +99,7 @@ const rules: readonly Rule[] = [
       'could not be cancelled. Please try again.',
     ],
   },
-  { right: 'the password that counts is the current one', wrong: /\b(?:present|old) password\b/i },
+  { right: 'the password, plan and payment that count are the current ones', wrong: /\bpresent\b|\bold password\b/i },
   {
     right: 'FFELP Loans',
     wrong: /\bFFEL (?:[Ll]oan|[Pp]rogram)|\bFFELP loans?\b/,

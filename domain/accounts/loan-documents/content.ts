@@ -143,7 +143,7 @@ function groupBlocks(group: ScheduledGroup): readonly DocumentBlock[] {
   const notes =
     end === null
       ? [
-          `Your present payment doesn't pay off these loans. It can change when your income is recertified. These are the next ${listed.length} payments.`,
+          `Your current payment doesn't pay off these loans. It can change when your income is recertified. These are the next ${listed.length} payments.`,
         ]
       : [];
   if (end === 'forgiven' && forgiveness !== null)
