@@ -126,7 +126,7 @@ export const keptPaymentText = (
 ): string => {
   const payment = `We still make your payment of ${formatUsd(sumOfPaymentAmount)} on ${formatUsDate(effectiveDate)}`;
   return keptDespite === 'pause'
-    ? `${payment}, although your payments are postponed on that day.`
+    ? `${payment}, although your payments are paused on that day.`
     : `${payment} with this amount, although you have a new repayment plan.`;
 };
 

@@ -506,7 +506,7 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: '/repayment-options/postpone-select',
-    title: 'Postpone My Payments',
+    title: 'Pause My Payments',
     ...signedIn,
     page: 'repayment-guide',
     sections: ['repayoptions'],

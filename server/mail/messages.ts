@@ -160,8 +160,8 @@ const MESSAGES: Readonly<Record<NoticeKind, { readonly subject: string; readonly
     ],
   },
   grantEnding: {
-    subject: 'Your postponed payments start again soon',
-    paragraphs: ['The time for which we changed or postponed your payments ends soon.', APPLICATION_STATUS],
+    subject: 'Your paused payments start again soon',
+    paragraphs: ['The time for which we changed or paused your payments ends soon.', APPLICATION_STATUS],
   },
   newLetter: {
     subject: 'You have a new letter',

@@ -126,6 +126,7 @@ const rules: readonly Rule[] = [
     exceptAgreements: true,
     except: OPEN,
   },
+  { right: 'people pause payments', wrong: /\bpostpon/i },
 ];
 
 it('reads the texts of every kind of file', () => {

@@ -295,7 +295,7 @@ test('a borrower who is redirected to the repayment options sees the reason and 
   await test.step('quinn sees the dates of the postponement', async () => {
     await arriveAt(page, '/repayment-options', await demoUser('quinn'));
     await seeRepaymentOptions(page);
-    await expect(page.getByText('Your payments are postponed from 07/20/2026 through 07/19/2027.')).toBeVisible();
+    await expect(page.getByText('Your payments are paused from 07/20/2026 through 07/19/2027.')).toBeVisible();
     await expect(notice(page)).toHaveCount(0);
   });
 });

@@ -306,6 +306,6 @@ test('the help above the footer leads a borrower to what they can apply for, and
   // A help page about an action ends with a button to it.
   await page.goto('/content/help/postpone-payments');
   await seeUsable(page);
-  await page.getByRole('main').getByRole('link', { name: 'Go to Postpone My Payments' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Go to Pause My Payments' }).click();
   await expect(page).toHaveURL(/\/repayment-options\/postpone-select$/);
 });

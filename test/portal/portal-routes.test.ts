@@ -61,7 +61,7 @@ const ADDRESSES = [
   ['/repayment-options/deferment/in-school/*', 'In-School Deferment', 'signedIn'],
   ['/repayment-options/deferment/military/*', 'Military Deferment', 'signedIn'],
   ['/repayment-options/forbearance/hardship/*', 'Hardship Forbearance', 'signedIn'],
-  ['/repayment-options/postpone-select', 'Postpone My Payments', 'signedIn'],
+  ['/repayment-options/postpone-select', 'Pause My Payments', 'signedIn'],
   ['/repayment-options/schedule-select', 'Change My Payment Schedule', 'signedIn'],
   ['/documents/payment-schedule', 'Payment Schedule', 'signedIn'],
   ['/documents/inbox/*', 'Inbox', 'signedIn'],

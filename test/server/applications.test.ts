@@ -488,8 +488,7 @@ describe('the rules', () => {
   it('reject a forbearance for a borrower who is paid ahead, and name the first possible date', async () => {
     expect(await refusalOf('jules', 'hardship')).toEqual({
       title: 'You are not eligible for this.',
-      detail:
-        "You've paid ahead, so you have no payment due that we could postpone. You can apply when a payment is due.",
+      detail: "You've paid ahead, so you have no payment due that we could pause. You can apply when a payment is due.",
       fields: {},
     });
     expect((await apply('jules', 'unemployment')).status).toBe(200);

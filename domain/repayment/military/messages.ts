@@ -37,7 +37,7 @@ export function hostilePayLeftText(left: number): string {
 }
 
 /** Returns the text beside a typed end date (ruling 106): `day` is the first day after the deferment. */
-export const startAgainAfterDuty = (day: PlainDate): string => `If we postpone them, your ${startAgainText(day)}.`;
+export const startAgainAfterDuty = (day: PlainDate): string => `If we pause them, your ${startAgainText(day)}.`;
 
 /** The display names of the benefits. */
 export const benefitNames: Readonly<Record<Benefit, string>> = {

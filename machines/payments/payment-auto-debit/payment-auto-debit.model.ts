@@ -543,7 +543,7 @@ export default defineModel<typeof autoDebit>({
         'Nothing to draw',
         'Nothing is left to pay on this bill',
         'Next auto debit payment, 01/22/2027',
-        'Your payments are postponed through 01/10/2027, so auto debit rests. It draws again on 01/22/2027.',
+        'Your payments are paused through 01/10/2027, so auto debit rests. It draws again on 01/22/2027.',
         'No more payments',
       ]),
       'drafts that the bank refused or returned': shows(failures, [

@@ -105,7 +105,7 @@ function FailedDraftNotice({ accountId, failed, status }: AutoDebitAccount) {
 function Resting({ account: { status, restsThrough, next } }: Pick<AccountCardProps, 'account'>) {
   if (status !== 'on' || restsThrough === null) return null;
   const again = next === null ? '' : ` It draws again on ${formatUsDate(next.draftDate)}.`;
-  return <p>{`Your payments are postponed ${throughText(restsThrough)}, so auto debit rests.${again}`}</p>;
+  return <p>{`Your payments are paused ${throughText(restsThrough)}, so auto debit rests.${again}`}</p>;
 }
 
 const columns: readonly Column<AutoDebitEvent & { readonly id: number }>[] = [

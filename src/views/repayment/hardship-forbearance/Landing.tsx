@@ -27,7 +27,7 @@ function Offer({ state }: Props) {
           section="forbearance"
           name="landing-paid-ahead"
           fallbackWhileLoading
-          fallback={<p>You&apos;ve paid ahead, so you have no payment due that we could postpone.</p>}
+          fallback={<p>You&apos;ve paid ahead, so you have no payment due that we could pause.</p>}
         />
         <LoansInDefault groups={state.context.summary?.ineligibleGroups ?? []} />
       </Notice>

@@ -52,8 +52,8 @@ export function RequiredDocument({
       </Card>
       <p>
         {isPostponing
-          ? 'Keep paying until we tell you that your payments are postponed.'
-          : "The benefits you applied for don't postpone your payments."}{' '}
+          ? 'Keep paying until we tell you that your payments are paused.'
+          : "The benefits you applied for don't pause your payments."}{' '}
         If you have questions, call us at <PhoneLink />.
       </p>
       <ToRepaymentOptions />

@@ -28,7 +28,7 @@ type Context = ContextFrom<typeof repaymentOptions>;
 
 const guides: readonly Task[] = [
   {
-    title: 'Postpone my payments',
+    title: 'Pause my payments',
     text: 'Deferment and forbearance: who can get a pause, and what it costs.',
     icon: 'calendar',
     href: guideAddresses.postpone,
