@@ -33,12 +33,12 @@ export const paymentMessages: Messages<PaymentIssue> = {
     `With the payments you have already scheduled, you would pay more than the payoff amount of ${formatUsd(payoff)} on this account.`,
   'underWay.sameDate': ({ date }) => `You already have payments scheduled for ${formatUsDate(date)}.`,
   'underWay.coversDue': () =>
-    "Your scheduled payments cover the amount due on this account. You don't need to pay it again.",
+    "Your scheduled payments cover the total due on this account. You don't need to pay it again.",
   'underWay.coversDueLate': () =>
-    'Your scheduled payments would cover the amount due on this account, but not by the due date.',
-  'underWay.coversPastDue': () => 'Your scheduled payments cover the past due amount on this account.',
+    'Your scheduled payments would cover the total due on this account, but not by the due date.',
+  'underWay.coversPastDue': () => 'Your scheduled payments cover the past-due amount on this account.',
   'underWay.coversPart': ({ left }) =>
-    `Your scheduled payments cover part of the amount due on this account. ${formatUsd(left)} is left to pay.`,
+    `Your scheduled payments cover part of the total due on this account. ${formatUsd(left)} is left to pay.`,
   'pastDue.left': ({ left, accountNumber }) => `This leaves ${formatUsd(left)} past due on ${accountNumber}.`,
   'pastDue.leftElsewhere': ({ left }) => `This leaves ${formatUsd(left)} past due on your other accounts.`,
   'terms.required': () =>
@@ -111,8 +111,8 @@ export const payableHint = (most: Cents, underWay: Cents): string =>
 /** The labels of the options. */
 export const optionLabels: Readonly<Record<PaymentOption, string>> = {
   NoPayment: 'No payment',
-  MonthlyPayment: 'Current amount due',
-  PastPayment: 'Past due amount only',
+  MonthlyPayment: 'Total due',
+  PastPayment: 'Past due only',
   OtherAmount: 'Other amount',
 };
 

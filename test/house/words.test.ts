@@ -127,6 +127,17 @@ const rules: readonly Rule[] = [
     except: OPEN,
   },
   { right: 'people pause payments', wrong: /\bpostpon/i },
+  {
+    right: 'Total due, Past due, Left to pay',
+    wrong: /\bcurrent amount due\b|\bamount past due\b|\bpast due amount\b/i,
+    except: [
+      // Y §5.1.
+      'This payment will not fully cover the past due amount for this group.',
+      'In order to pay extra on another loan group, you must pay at least the past due amount on this loan group.',
+      'In order to pay extra on this loan group, you must pay at least the past due amount on your other loan group(s).',
+      'Groups that are past due must have the minimum past due amount paid in order to pay extra on other groups in the same account.',
+    ],
+  },
 ];
 
 it('reads the texts of every kind of file', () => {

@@ -90,7 +90,7 @@ test('devon, who is very delinquent, sees the past due page first and can contin
 }) => {
   await arriveAt(page, '/dashboard', await demoUser('devon'));
   await seePastDue(page);
-  await expect(page.getByRole('heading', { name: 'Amount past due' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Past due', exact: true })).toBeVisible();
   await expect(page.getByText('Your account is past due')).toBeVisible();
   await seeAccessible(page);
   await seeNoSidewaysScrolling(page);

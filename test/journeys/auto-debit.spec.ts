@@ -110,7 +110,7 @@ test('blake is not past due while the draft of the bill is pending', async ({ pa
   await seeOnBothScreens(page);
   await page.goto('/payments/payflow/schedule');
   await expect(beingPaid).toBeVisible();
-  await expect(page.getByText('Total current amount due').locator('../..')).toContainText('$155.13');
+  await expect(page.getByRole('heading', { name: 'Total due' }).locator('../..')).toContainText('$155.13');
   await seeOnBothScreens(page);
   await page.goto('/past-due');
   await expect(page.getByText('E118340726')).toHaveCount(0);
@@ -123,7 +123,7 @@ test('blake is in time while a draft waits for Monday', async ({ page, testServe
   await page.goto('/payments/payflow/schedule');
   await expect(page.getByText('Your bill of $155.13 for 05/01/2027 is being paid.')).toBeVisible();
   await expect(page.getByText('Auto debit also draws $155.13 on 05/03/2027.')).toBeVisible();
-  await expect(page.getByRole('radio', { name: /Current amount due/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /Total due/ })).toBeChecked();
   await expect(page.getByText('$310.26')).toHaveCount(0);
   await seeOnBothScreens(page);
   await page.goto('/payments/payment-activity');

@@ -179,7 +179,7 @@ test('a borrower saves the new account and finds it in the next payment', async 
   await press(page, 'Make Another Payment');
   await seeStep(page, 'Schedule Payment');
   await page
-    .getByRole('radio', { name: /^Current amount due/ })
+    .getByRole('radio', { name: /^Total due/ })
     .first()
     .check();
   await press(page, 'Continue');
@@ -275,7 +275,7 @@ test('a verification or a save without an answer loses no entries', async ({ pag
   await press(page, 'Make Another Payment');
   await seeStep(page, 'Schedule Payment');
   await page
-    .getByRole('radio', { name: /^Current amount due/ })
+    .getByRole('radio', { name: /^Total due/ })
     .first()
     .check();
   await press(page, 'Continue');

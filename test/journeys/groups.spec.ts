@@ -52,11 +52,11 @@ test('avery pays one account by group, from a new bank account that is saved', a
   for (const { accountNumber } of others) await enterOtherAmount(page, accountNumber, '0');
 
   await byGroup(page, PAST_DUE);
-  await expect(group(page, PAST_DUE, 'A').getByRole('radio', { name: /^Current amount due/ })).toBeChecked();
-  await expect(group(page, PAST_DUE, 'B').getByRole('radio', { name: /^Current amount due/ })).toBeChecked();
-  await expect(group(page, PAST_DUE, 'A').getByRole('radio', { name: /^Past due amount only/ })).toHaveCount(0);
+  await expect(group(page, PAST_DUE, 'A').getByRole('radio', { name: /^Total due/ })).toBeChecked();
+  await expect(group(page, PAST_DUE, 'B').getByRole('radio', { name: /^Total due/ })).toBeChecked();
+  await expect(group(page, PAST_DUE, 'A').getByRole('radio', { name: /^Past due only/ })).toHaveCount(0);
   await group(page, PAST_DUE, 'B')
-    .getByRole('radio', { name: `Past due amount only ${usd(B.pastDueAmt)}` })
+    .getByRole('radio', { name: `Past due only ${usd(B.pastDueAmt)}` })
     .check();
   const total = usd(A.totalDue + B.pastDueAmt);
   await expect(line(page, `${PAST_DUE}, group A`)).toHaveText(usd(A.totalDue));

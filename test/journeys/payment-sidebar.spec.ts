@@ -101,7 +101,7 @@ test('Make a Payment in the menu restarts the flow, but has no effect on its fir
   await entry.click();
   await seeStep(page, 'Schedule Payment');
   expect(loads()).toBe(loaded + 2);
-  await expect(page.getByRole('radio', { name: /^Current amount due/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /^Total due/ })).toBeChecked();
   // The previous review step is no longer accessible.
   await page.goto(STEPS['Review & Submit']);
   await seeStep(page, 'Schedule Payment');

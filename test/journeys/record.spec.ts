@@ -84,7 +84,7 @@ test('avery sees the next dates and what changed since the last visit, and nothi
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await arriveAt(page, '/dashboard', name);
-  await expect(heading(page, 'Total current amount due')).toBeVisible();
+  await expect(heading(page, 'Total due')).toBeVisible();
   await seeNextDates(page);
   await expect(page.getByText('Payment due', { exact: false }).first()).toBeVisible();
   await expect(heading(page, /^Since your last visit/)).toHaveCount(0);

@@ -797,7 +797,7 @@ export default defineModel<typeof payflow>({
   screens: {
     gettingPaymentFacts: ['Loading…'],
     couldNotLoad: [DATA_LOAD_FAILURE, 'Try again'],
-    choosingAmounts: ['Step 1 of 4: Schedule Payment', 'Total current amount due'],
+    choosingAmounts: ['Step 1 of 4: Schedule Payment', 'Total due'],
     choosingMethod: ['Step 2 of 4: Payment Method', 'Previous'],
     'choosingMethod.choosing': ['Continue'],
     'choosingMethod.verifying': ['Verifying your bank account…'],

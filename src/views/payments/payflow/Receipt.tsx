@@ -80,7 +80,7 @@ function StillToPay({ left }: { readonly left: LeftToPay }) {
           { label: coverageLabels.left, value: <Money amount={total} />, money: true, total: true },
         ]}
       />
-      {isTooLate && <p>This payment is dated after your due date, so it doesn't lower the amount due by that date.</p>}
+      {isTooLate && <p>This payment is dated after your due date, so it doesn't lower the total due by that date.</p>}
     </Card>
   );
 }
