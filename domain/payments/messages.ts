@@ -88,7 +88,7 @@ export const cancellationMessages = {
   canceled: (payment: Cancelable) =>
     `Payment of ${named(payment)} is in process. You will see the cancelled payment appear in your Payment History soon.`,
   leftOpen: ({ dueDate, amount }: NonNullable<ScheduledPayment['leftIfCancelled']>) =>
-    `Auto debit does not replace this payment: its amount can't be changed any more. If you cancel, you still have to pay ${formatUsd(amount)} by ${formatUsDate(dueDate)}.`,
+    `Auto debit doesn't replace this payment: its amount can't be changed any more. If you cancel, you still have to pay ${formatUsd(amount)} by ${formatUsDate(dueDate)}.`,
   notCanceled: (payment: Cancelable) => `Payment of ${named(payment)} could not be cancelled. Please try again.`,
 } as const;
 
@@ -172,10 +172,10 @@ export function refundMessage(payment: RefundedPayment) {
 
 /** Returns the message about a refund that changed after a return. `announced` is what the borrower was told. */
 export const refundChangeMessage = (payment: RefundedPayment, announced: Cents) =>
-  letterOf(payment.refunded === 0 ? 'We are not sending your refund' : 'Your refund has changed', [
+  letterOf(payment.refunded === 0 ? "We aren't sending your refund" : 'Your refund has changed', [
     `We told you that we were sending back ${formatUsd(announced)} of ${paymentText(payment)}. After that, your bank returned another payment on ${accountsOf(payment)}, so you owe more than we thought.`,
     payment.refunded === 0
-      ? 'We are not sending any of this payment back. All of it pays what you owe.'
+      ? "We aren't sending any of this payment back. All of it pays what you owe."
       : `We are now ${sendingText(payment)} The rest of this payment pays what you owe.`,
     NOTHING_TO_DO,
   ]);

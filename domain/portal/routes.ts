@@ -448,7 +448,7 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: '/repayment-options/can-not-afford',
-    title: 'I Cannot Afford My Payments',
+    title: "I Can't Afford My Payments",
     ...signedIn,
     page: 'repayment-guide',
     sections: ['repayoptions'],

@@ -170,15 +170,15 @@ const MESSAGES: Readonly<Record<NoticeKind, { readonly subject: string; readonly
   draftRefused: {
     subject: 'Your bank refused an auto debit payment',
     paragraphs: [
-      'We tried to take your auto debit payment from your bank account, but your bank refused it. The payment was not made.',
-      'We will try once more on {day}. Please make sure that the money is in your bank account by then. If you are not sure why your bank refused the payment, ask your bank.',
+      "We tried to take your auto debit payment from your bank account, but your bank refused it. The payment wasn't made.",
+      "We will try once more on {day}. Please make sure that the money is in your bank account by then. If you aren't sure why your bank refused the payment, ask your bank.",
       QUESTIONS,
     ],
   },
   draftRefusedAgain: {
     subject: 'Your bank refused an auto debit payment again',
     paragraphs: [
-      'Your bank refused your auto debit payment a second time. The payment was not made, and auto debit for that account is now off.',
+      "Your bank refused your auto debit payment a second time. The payment wasn't made, and auto debit for that account is now off.",
       STILL_DUE,
       `${AUTO_DEBIT_AGAIN} ${QUESTIONS}`,
     ],
@@ -186,7 +186,7 @@ const MESSAGES: Readonly<Record<NoticeKind, { readonly subject: string; readonly
   draftReturned: {
     subject: 'Your bank returned an auto debit payment',
     paragraphs: [
-      'Your bank took back your last auto debit payment after we had applied it. Your balance and due date are as if you had not made it, and auto debit for that account is now off.',
+      "Your bank took back your last auto debit payment after we had applied it. Your balance and due date are as if you hadn't made it, and auto debit for that account is now off.",
       STILL_DUE,
       `${AUTO_DEBIT_AGAIN} ${QUESTIONS}`,
     ],
@@ -194,8 +194,8 @@ const MESSAGES: Readonly<Record<NoticeKind, { readonly subject: string; readonly
   draftRefusedCovered: {
     subject: 'Your bank refused an auto debit payment',
     paragraphs: [
-      'We tried to take your auto debit payment from your bank account, but your bank refused it. The payment was not made.',
-      'We will not try again, because your other payments cover this bill. If you are not sure why your bank refused the payment, ask your bank.',
+      "We tried to take your auto debit payment from your bank account, but your bank refused it. The payment wasn't made.",
+      "We won't try again, because your other payments cover this bill. If you aren't sure why your bank refused the payment, ask your bank.",
       QUESTIONS,
     ],
   },

@@ -3,7 +3,7 @@
  * and settings. Each rule lists the wrong words.
  */
 import { expect, it } from 'vitest';
-import { type Node, files, parse, read } from './repository.ts';
+import { type Node, files, json, nodesIn, parse, read } from './repository.ts';
 
 /**
  * Returns whether a file contains texts for people. Stories, samples and descriptions of calls are for developers; the
@@ -13,7 +13,7 @@ const isShown = (file: string): boolean =>
   (/^(?:src\/(?:views|app|ui|pages)|domain|server\/(?:mail|service|pdf|portal|chat))\/.*\.tsx?$|^server\/oidc\/pages\.ts$/.test(
     file,
   ) ||
-    /^content\/.*\.(?:html|json)$|^public\/(?:config|navigation)\.json$/.test(file)) &&
+    /^content\/.*\.(?:html|json)$|^(?:public\/(?:config|navigation)|server\/demo\/people\/[a-z]+)\.json$/.test(file)) &&
   !/\.stories\.tsx$|[/-](?:samples|calls)\.ts$|\/drafts\//.test(file);
 
 const textOf = ({ type, value }: Node): string | undefined => {
@@ -23,13 +23,15 @@ const textOf = ({ type, value }: Node): string | undefined => {
   return (type === 'JSXText' || type === 'Literal') && typeof value === 'string' ? value : undefined;
 };
 
-/** Returns the texts of a source file without those of thrown errors, which are for developers. */
+/** Returns whether a node creates an error or writes to the log. */
+const isForDevelopers = ({ type, callee }: Node): boolean =>
+  type === 'NewExpression' || /^(?:logFailure|useLoaded)$/.test(String(Reflect.get(Object(callee), 'name')));
+
+/** Returns the texts of a source file without those of thrown errors and of the log, which are for developers. */
 function textsIn(file: string): string[] {
   const { nodes } = parse(file);
-  const thrown = new Set<unknown>(
-    nodes.flatMap(({ type, arguments: given }) => (type === 'NewExpression' && Array.isArray(given) ? given : [])),
-  );
-  return nodes.flatMap((node) => (thrown.has(node) ? [] : (textOf(node) ?? [])));
+  const others = new Set(nodes.filter(isForDevelopers).flatMap((node) => [...nodesIn(node)]));
+  return nodes.flatMap((node) => (others.has(node) ? [] : (textOf(node) ?? [])));
 }
 
 /** Returns the texts of a managed page, without its tags and its search keywords, which may use any words. */
@@ -40,13 +42,15 @@ const textsOfPage = (file: string): string[] =>
     .replaceAll(/<[^>]*>/g, '')
     .split('\n');
 
-/** Returns the texts of a list or of settings. */
-const textsOfJson = (file: string): string[] =>
-  [...read(file).matchAll(/"((?:[^"\\]|\\.)*)"(?!:)/g)].map(([, text = '']) => text.replaceAll(/<[^>]*>/g, ''));
+/** Returns the texts in a list or in settings, at any depth. */
+const stringsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value.replaceAll(/<[^>]*>/g, '')];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+};
 
 const textsOfFile = (file: string): string[] => {
   if (file.endsWith('.html')) return textsOfPage(file);
-  return file.endsWith('.json') ? textsOfJson(file) : textsIn(file);
+  return file.endsWith('.json') ? stringsIn(json(file)) : textsIn(file);
 };
 
 /** Returns whether a text is an identifier, an event, an issue or an address. */
@@ -117,7 +121,7 @@ const rules: readonly Rule[] = [
   {
     right: 'sign up for auto debit',
     wrong: /\benroll/i,
-    unless: /school|half-time|deferment|rehabilitation/i,
+    unless: /school|half-time|deferment|rehabilitation|proof of enrollment/i,
     except: OPEN,
   },
   {
@@ -125,6 +129,28 @@ const rules: readonly Rule[] = [
     wrong: /(?<!\bauto[ -])\bdebits?\b|\bdrafts?\b/i,
     exceptAgreements: true,
     except: OPEN,
+  },
+  {
+    right: 'contractions',
+    wrong: /\b(?:do|does|did|is|are|was|were|have|has|had|could|would|should|will) not\b(?! only\b)|\bcannot\b/i,
+    exceptAgreements: true,
+    except: [
+      // P §8.
+      'Payments are not currently due.',
+      // Y §4.4, §5.1, §5.2, §8.
+      'Sorry, we could not submit your payment',
+      'Payment cannot exceed your account payoff amount of',
+      'This payment will not fully cover the past due amount for this group.',
+      'The routing number cannot be found in our records.',
+      'The account nickname cannot match another payment method nickname.',
+      // Ruling 18.
+      'could not be cancelled. Please try again.',
+      // R §5.
+      'Date (MM/DD/YYYY) cannot be before',
+      'Date (MM/DD/YYYY) cannot be after',
+      'Start date cannot be earlier than when your loans initially entered repayment.',
+      'Start date cannot be in the future.',
+    ],
   },
   { right: 'people pause payments', wrong: /\bpostpon/i },
   {

@@ -135,8 +135,8 @@ test('morgan accepts the agreements first, and then sees the requested page', as
     [`${STEPS['Schedule Payment']}?from=mail#amounts`]: seeAgreements,
   });
 
-  await press(page, 'I do not agree');
-  await expect(page.getByText('You have not agreed', { exact: false })).toBeVisible();
+  await press(page, "I don't agree");
+  await expect(page.getByText("You haven't agreed", { exact: false })).toBeVisible();
   await press(page, 'Back to the agreements');
 
   await press(page, 'Continue');
@@ -287,8 +287,8 @@ test('a borrower who is redirected to the repayment options sees the reason and 
     await expect(notice(page)).toBeFocused();
     await expect(notice(page)).toContainText('This is for federal loans, and you have none with us.');
     await expect(page.getByText('You have no applications.')).toBeVisible();
-    await page.getByRole('link', { name: 'I cannot afford my payments' }).click();
-    const title = 'I Cannot Afford My Payments';
+    await page.getByRole('link', { name: "I can't afford my payments" }).click();
+    const title = "I Can't Afford My Payments";
     await seePage(page, { path: '/repayment-options/can-not-afford', title, heading: title });
   });
   await logOut(page, 'Sam');
@@ -336,7 +336,7 @@ test('access facts that failed to load can be requested again', async ({ page, m
   monitor.allow(/status of 500/);
   await testServer.fail('access.facts', { when: 'before', status: 500 });
   await arriveAt(page, '/dashboard', await demoUser('blake'));
-  const heading = 'This page could not be opened';
+  const heading = "This page couldn't be opened";
   await seePage(page, { path: '/dashboard', title: heading, heading });
   await expect(page.getByText('Current balance')).toHaveCount(0);
   await seeAccessible(page);

@@ -48,7 +48,7 @@ test('avery enrolls although a payment is scheduled for the same bill, and the r
   // A change that never arrives keeps the entries.
   await testServer.fail('autoDebit.change', { when: 'before', status: 503 });
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(alert(page).filter({ hasText: 'was not changed. Please try again.' })).toBeFocused();
+  await expect(alert(page).filter({ hasText: "wasn't changed. Please try again." })).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'Extra amount each month (optional)' })).toHaveValue('25.00');
   await expect(terms(page)).toBeChecked();
   await testServer.fail('autoDebit.change', { when: 'after', status: 503 });

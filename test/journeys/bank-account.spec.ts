@@ -19,7 +19,7 @@ import { expect, test } from './support/test.ts';
 const CHASE = '021000021';
 const NUMBER = '4711471147';
 
-const NOT_KEPT = 'For your safety we do not keep bank account numbers. Please enter it again.';
+const NOT_KEPT = "For your safety we don't keep bank account numbers. Please enter it again.";
 
 const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
 const routingNumber = (page: Page) => field(page, 'Routing Number');

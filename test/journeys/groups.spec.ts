@@ -19,7 +19,7 @@ import {
 import { due, groupsDue, scheduled, scheduledSince } from './support/record.ts';
 import { expect, test } from './support/test.ts';
 
-const KEEP = 'Do not advance my due date';
+const KEEP = "Don't advance my due date";
 
 /** Switches an account to payment by group. */
 const byGroup = (page: Page, number: string): Promise<void> =>

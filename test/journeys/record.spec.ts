@@ -36,7 +36,7 @@ test('avery downloads the record after correcting the password, and its sums mat
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('not the present one');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This is not your password. Please correct it and try again.').first()).toBeVisible();
+  await expect(page.getByText("This isn't your password. Please correct it and try again.").first()).toBeVisible();
   await expect(password).toBeFocused();
 
   await password.fill('demo');

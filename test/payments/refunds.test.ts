@@ -100,7 +100,7 @@ describe('the letter about a refund', () => {
       ].join('\n\n'),
     });
     const { subject, text } = refundChangeMessage({ ...payment, refunded: ZERO, refundedOn: null }, cents(100_00));
-    expect(subject).toBe('We are not sending your refund');
-    expect(text).toContain('We are not sending any of this payment back. All of it pays what you owe.');
+    expect(subject).toBe("We aren't sending your refund");
+    expect(text).toContain("We aren't sending any of this payment back. All of it pays what you owe.");
   });
 });

@@ -54,7 +54,7 @@ const ADDRESSES = [
   ['/repayment-options/landing', 'Repayment Options', 'anyone'],
   ['/repayment-options/application', 'Application', 'signedIn'],
   ['/repayment-options/idr/*', 'Income-Driven Repayment', 'signedIn'],
-  ['/repayment-options/can-not-afford', 'I Cannot Afford My Payments', 'signedIn'],
+  ['/repayment-options/can-not-afford', "I Can't Afford My Payments", 'signedIn'],
   ['/repayment-options/term-repayment/*', 'Term-Based Repayment', 'signedIn'],
   ['/repayment-options/military-deferment/*', 'Military Deferment', 'anyone'],
   ['/repayment-options/deferment/options/*', 'Apply for a Deferment', 'signedIn'],

@@ -231,7 +231,7 @@ describe('the meaning of a status', () => {
       { ...approved, kind: 'militaryBenefits' },
       'Our letter says which benefits you get. Your payments stay due as before.',
     ],
-    ['denied', denied, 'It was not approved, and your payments are due as before. Our letter says why.'],
+    ['denied', denied, "It wasn't approved, and your payments are due as before. Our letter says why."],
   ])('%s', (_, application, meaning) => {
     expect(applicationMeaning(application)).toBe(meaning);
   });

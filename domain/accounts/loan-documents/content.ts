@@ -232,7 +232,7 @@ export function taxBlocks(form: TaxFacts): readonly DocumentBlock[] {
         recipient.ssnLastFour === null ? 'Not on file' : taxpayerNumber(recipient.ssnLastFour),
       ],
       ['Box 1: Student loan interest received by lender', formatUsd(interest)],
-      ['Box 2: Box 1 does not include loan origination fees or capitalized interest', 'Checked'],
+      ["Box 2: Box 1 doesn't include loan origination fees or capitalized interest", 'Checked'],
     ]),
     heading('Interest by account'),
     table('Interest by account', { texts: ['Account'], amounts: ['Interest paid'] }, [

@@ -88,5 +88,5 @@ export const paidInFullMessage = (accountNumber: string) =>
   letterOf('Auto debit has ended', [
     `Your account ${accountNumber} is paid in full, so we have ended auto debit for it. You don't have to do anything.`,
     "If a payment was already on its way, we send back what you don't owe.",
-    'If your bank returns your last payment, auto debit does not start again by itself. You can sign up again under Auto Debit.',
+    "If your bank returns your last payment, auto debit doesn't start again by itself. You can sign up again under Auto Debit.",
   ]);

@@ -181,9 +181,9 @@ export function stageMessage(stage: Stage, facts: StageFacts): StageMessage {
       };
     case 'denied':
       return {
-        subject: `We could not approve your application: ${name}`,
+        subject: `We couldn't approve your application: ${name}`,
         paragraphs: [
-          `We could not approve your application for ${name}. Your payments are due as before.`,
+          `We couldn't approve your application for ${name}. Your payments are due as before.`,
           ...(facts.reason === null ? [] : [denialReasons[facts.reason].why, denialReasons[facts.reason].next]),
           numberLine(facts),
         ],
@@ -222,7 +222,7 @@ export function pauseInDefaultLetter({ kind, on, groups, isWhole, lowersRates }:
   const name = applicationKindNames[kind];
   const loans = [...new Set(groups.map(({ loanType }) => loanType))].join(', ');
   return {
-    subject: isWhole ? `Your ${name} did not begin` : `Your ${name} does not cover all your loans`,
+    subject: isWhole ? `Your ${name} didn't begin` : `Your ${name} doesn't cover all your loans`,
     paragraphs: [
       `Your ${name} was to begin on ${formatUsDate(on)}. By then, ${isWhole ? 'your loans' : `some of your loans (${loans})`} were in default, so we can't pause their payments.`,
       ...(isWhole ? [] : ['It has begun on your other loans.']),

@@ -30,7 +30,7 @@ export const applicationStatusNames: Readonly<Record<ApplicationStatus, string>>
   denied: 'Denied',
   incomplete: 'Closed',
   withdrawn: 'Withdrawn',
-  lapsed: 'Did not begin',
+  lapsed: "Didn't begin",
   inEffect: 'In effect',
   ended: 'Ended',
 };
@@ -47,7 +47,7 @@ export const applicationStepNames: Readonly<Record<ApplicationStep, string>> = {
   approved: 'Approved',
   denied: 'Denied',
   withdrawn: 'Withdrawn',
-  lapsed: 'Did not begin',
+  lapsed: "Didn't begin",
   exitPaymentDue: 'Last day for the exit payment',
   decided: 'Decision',
   inEffect: 'In effect',
@@ -101,7 +101,7 @@ export const denialReasons: Readonly<Record<DenialReason, { readonly why: string
 
 /** Why a granted pause did not begin (ruling 97). */
 const PAUSE_LAPSED =
-  'Your loans were in default on the first day of this pause, so it did not begin. Your payments are still due.';
+  "Your loans were in default on the first day of this pause, so it didn't begin. Your payments are still due.";
 
 /** Returns whether the meaning of an application's status tells the borrower to call about default (ruling 97). */
 export const isAboutDefault = ({ kind, status, reason }: Pick<Application, 'kind' | 'status' | 'reason'>): boolean =>
@@ -149,7 +149,7 @@ export function applicationMeaning(application: Meant): string {
       const { reason = null } = application;
       const why =
         reason === null ? 'Our letter says why.' : `${denialReasons[reason].why} ${denialReasons[reason].next}`;
-      return `It was not approved, and your payments are due as before. ${why}`;
+      return `It wasn't approved, and your payments are due as before. ${why}`;
     }
     case 'incomplete':
       return "We closed it because we didn't get your document in time. Your payments are due as before. You can apply again.";

@@ -22,9 +22,9 @@ const CHECKING = 'We are checking what happened to your change';
 const QUESTION = 'Stop auto debit?';
 const TWICE = 'You may pay this bill twice';
 const ENROLLED = 'Auto debit is set up for';
-const NOT_ENROLLED = 'was not changed. Please try again.';
+const NOT_ENROLLED = "wasn't changed. Please try again.";
 const STOPPED = 'You stopped auto debit for Direct Loans · E100200302.';
-const NOT_STOPPED = 'Auto debit for Direct Loans · E100200302 was not stopped. Please try again.';
+const NOT_STOPPED = "Auto debit for Direct Loans · E100200302 wasn't stopped. Please try again.";
 const NOTICES = [ENROLLED, NOT_ENROLLED, STOPPED, NOT_STOPPED];
 const TERMS = 'I agree to the terms and conditions';
 const TERMS_REQUIRED = 'You are required to agree to the terms and conditions.';
@@ -311,7 +311,7 @@ const notStopped = [
   {
     ...refreshes,
     context: changedTo('notStopped'),
-    reads: ['Auto debit for your account was not stopped. Please try again.'],
+    reads: ["Auto debit for your account wasn't stopped. Please try again."],
   },
 ];
 const notMade = [

@@ -29,7 +29,7 @@ type Context = ContextFrom<typeof hardshipForbearance>;
 type Part = PartOf<Context>;
 type Case = EventCase<{ type: 'agreement.chosen'; value: boolean }, Context>;
 
-const QUESTION = 'Do you want to repay your loans, but cannot make your payments for now?';
+const QUESTION = "Do you want to repay your loans, but can't make your payments for now?";
 const PAID_AHEAD = "You've paid ahead";
 const NO_LOANS = 'None of your loans qualify for a hardship forbearance';
 const APPLY = 'Apply for Hardship Forbearance';
@@ -40,7 +40,7 @@ const PANELS = [
   'National Service (CNCS, AmeriCorps)',
 ];
 const THANKS = 'Thank you. We have received your application for hardship forbearance.';
-const NOT_ELIGIBLE = 'Based on your answer, you do not qualify for a hardship forbearance. Nothing was sent';
+const NOT_ELIGIBLE = "Based on your answer, you don't qualify for a hardship forbearance. Nothing was sent";
 
 const summary: HardshipSummary = {
   isEligible: true,

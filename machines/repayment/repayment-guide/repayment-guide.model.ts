@@ -98,7 +98,7 @@ const ABOUT = {
   ],
   schedule: ['Change My Payment Schedule', 'Income-Driven Plan', 'Term-Based Plan'],
   cannotAfford: [
-    'I Cannot Afford My Payments',
+    "I Can't Afford My Payments",
     'My income is low compared with my loans',
     'Income-Driven Plan',
     'Term-Based Plan',

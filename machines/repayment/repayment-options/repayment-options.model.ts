@@ -27,7 +27,7 @@ const TITLE = 'Repayment Options';
 const NO_APPLICATIONS = 'You have no applications.';
 const IN_PROCESS = 'You have an application in process';
 const NOT_OPEN = "You can't apply for this right now";
-const GUIDES = ['Pause my payments', 'Change my payment schedule', 'I cannot afford my payments'];
+const GUIDES = ['Pause my payments', 'Change my payment schedule', "I can't afford my payments"];
 const OFFERS = 'What do you want to do?';
 const PAID = 'Your federal loans are paid in full';
 const PHONE = '1-800-555-0142';
@@ -155,7 +155,7 @@ const decidedRead: Read = {
     'Your payments are paused from 04/05/2026 through 10/04/2026. You may still pay at any time.',
     'Denied',
     '01/20/2026',
-    'It was not approved, and your payments are due as before. Our letter says why.',
+    "It wasn't approved, and your payments are due as before. Our letter says why.",
     'If you think we missed something, or want to talk about your choices',
   ],
 };

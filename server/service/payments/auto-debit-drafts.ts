@@ -213,9 +213,9 @@ async function drawDraft(db: Database, row: typeof autoDebitDrafts.$inferSelect,
   await store(
     isPaid ? { actionOn: null, outcome: 'refused' } : { actionOn: again, isSecondAttempt: true, parts: left },
   );
-  const failure = `We could not draw ${formatUsd(draftTotal(parts))} from ${methodName(method)} for ${accountName(account)}.`;
+  const failure = `We couldn't draw ${formatUsd(draftTotal(parts))} from ${methodName(method)} for ${accountName(account)}.`;
   const next = isPaid
-    ? 'We will not try again, because other payments of yours cover this bill. Your bank may charge a fee.'
+    ? "We won't try again, because other payments of yours cover this bill. Your bank may charge a fee."
     : `We will try once more on ${formatUsDate(again)}. Please make sure that the money is in your bank account. Your bank may charge a fee.`;
   const email = isPaid
     ? ({ kind: 'draftRefusedCovered' } as const)

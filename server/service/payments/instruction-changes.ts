@@ -91,7 +91,11 @@ async function hasEffect(scope: Scope, { accountId, code, groupId }: Instruction
   const issue = validateInstruction({ code, groupId }, { groups: account.groups, latest });
   if (issue === undefined) return true;
   if (issue.code === 'instruction.same') return false;
-  throw refusedField('The instruction was not changed.', { field: 'groupId', issue }, instructionMessages);
+  throw refusedField(
+    "We didn't change where your extra payments go.",
+    { field: 'groupId', issue },
+    instructionMessages,
+  );
 }
 
 /** Changes an instruction, once per idempotency key, for payments from the next banking day on. */

@@ -67,7 +67,7 @@ const Warning = () => (
         name="past-due-text"
         fallback={
           <p>
-            If you cannot pay what is past due, call us at <PhoneLink />: we can help you find a way.
+            If you can't pay what is past due, call us at <PhoneLink />: we can help you find a way.
           </p>
         }
       />

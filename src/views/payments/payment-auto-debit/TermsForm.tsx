@@ -76,7 +76,7 @@ export function TermsForm({ state, send, isInFlight }: TermsFormProps) {
             <TextField
               {...text('extraAmount')}
               required={false}
-              hint="We draw it with your payment. It does not advance your due date."
+              hint="We draw it with your payment. It doesn't advance your due date."
               inputMode="decimal"
               width="short"
               autoComplete="off"

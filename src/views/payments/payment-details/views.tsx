@@ -46,7 +46,7 @@ function Outcome({ details }: { details: PaymentHistoryDetails }) {
       <Notice kind="warning" heading="This payment was returned">
         <p>
           The payment date was {formatUsDate(effectiveDate)}. The bank returned it{on}. Your balance and due date are as
-          if it had not been made. The amounts below are what it had paid.
+          if it hadn't been made. The amounts below are what it had paid.
         </p>
       </Notice>
     );

@@ -114,7 +114,7 @@ function OtherAmount({ payable, form, fields, ...facts }: Shared & { payable: Pa
       {offersToKeepDueDate(values, payable) && (
         <Checkbox
           {...fields.tick(keepDueDateField(payable))}
-          label="Do not advance my due date"
+          label="Don't advance my due date"
           description="This amount covers more than what is due. Unless you check this box, your next due date moves forward."
         />
       )}

@@ -16,7 +16,7 @@ const PANELS = [
   { section: 'forbearance', name: 'panel-cncs', heading: 'National Service (CNCS, AmeriCorps)' },
 ] as const;
 
-const HEADING = 'You cannot apply for hardship forbearance now';
+const HEADING = "You can't apply for hardship forbearance now";
 
 /** The way to apply, or the reason for ineligibility. */
 function Offer({ state }: Props) {

@@ -17,7 +17,7 @@ export function Receipt({ state, send }: ViewProps<typeof hardshipForbearance>) 
             section="forbearance"
             name="receipt-not-eligible"
             fallbackWhileLoading
-            fallback={<p>Based on your answer, you do not qualify for a hardship forbearance. Nothing was sent.</p>}
+            fallback={<p>Based on your answer, you don't qualify for a hardship forbearance. Nothing was sent.</p>}
           />
         </Notice>
         <ButtonRow>

@@ -40,7 +40,7 @@ const ABOUT = {
 
 const NotEligible = ({ onPrevious }: Pick<PartProps, 'onPrevious'>) => (
   <>
-    <Notice kind="warning" heading="You cannot apply for these benefits">
+    <Notice kind="warning" heading="You can't apply for these benefits">
       <Content
         section="militarybenefits"
         name="not-eligible"

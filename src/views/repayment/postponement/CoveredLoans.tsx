@@ -60,9 +60,9 @@ export function CoveredLoans({ covered, notCovered }: CoveredLoansProps) {
         <p>None of your loans would be paused now.</p>
       )}
       {notCovered.length > 0 && (
-        <Disclosure summary={`Loans that would not be paused (${notCovered.length})`} open>
+        <Disclosure summary={`Loans that wouldn't be paused (${notCovered.length})`} open>
           <DataTable
-            caption="Loans that would not be paused"
+            caption="Loans that wouldn't be paused"
             captionHidden
             columns={columnsWithReason}
             rows={notCovered}

@@ -45,7 +45,7 @@ export function RequiredDocument({
           {upload && <UploadForm running={upload} />}
           {isStopped && (
             <Notice kind="error" id="notice" action={<Button onClick={onRetry}>Try again</Button>}>
-              <p>The form could not be shown.</p>
+              <p>The form couldn't be shown.</p>
             </Notice>
           )}
         </Stack>

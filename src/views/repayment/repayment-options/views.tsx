@@ -40,7 +40,7 @@ const guides: readonly Task[] = [
     href: guideAddresses.schedule,
   },
   {
-    title: 'I cannot afford my payments',
+    title: "I can't afford my payments",
     text: 'Compare a lower payment with a pause.',
     icon: 'help',
     href: guideAddresses.cannotAfford,
