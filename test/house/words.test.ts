@@ -5,10 +5,7 @@
 import { expect, it } from 'vitest';
 import { type Node, files, json, nodesIn, parse, read } from './repository.ts';
 
-/**
- * Returns whether a file contains texts for people. Stories, samples and descriptions of calls are for developers; the
- * texts of routes and documents on the server are for people.
- */
+/** Returns whether a file contains texts for people. Stories, samples and descriptions of calls are for developers. */
 const isShown = (file: string): boolean =>
   (/^(?:src\/(?:views|app|ui|pages)|domain|server\/(?:mail|service|pdf|portal|chat))\/.*\.tsx?$|^server\/oidc\/pages\.ts$/.test(
     file,
@@ -24,8 +21,10 @@ const textOf = ({ type, value }: Node): string | undefined => {
 };
 
 /** Returns whether a node creates an error or writes to the log. */
-const isForDevelopers = ({ type, callee }: Node): boolean =>
-  type === 'NewExpression' || /^(?:logFailure|useLoaded)$/.test(String(Reflect.get(Object(callee), 'name')));
+function isForDevelopers({ type, callee }: Node): boolean {
+  const name = String(Reflect.get(Object(callee), 'name'));
+  return type === 'NewExpression' ? !/^(?:Map|Set)$/.test(name) : /^(?:logFailure|useLoaded)$/.test(name);
+}
 
 /** Returns the texts of a source file without those of thrown errors and of the log, which are for developers. */
 function textsIn(file: string): string[] {
@@ -74,7 +73,7 @@ interface Rule {
   readonly except?: readonly string[];
   /** Files and texts about something else that has the word. */
   readonly unless?: RegExp;
-  /** Whether agreements use the words of their law. */
+  /** Whether texts to agree to may use the words of the law. */
   readonly exceptAgreements?: boolean;
 }
 
@@ -92,6 +91,7 @@ const rules: readonly Rule[] = [
     right: 'people log in and out',
     wrong: /\bsign(?:s|ed|ing)? (?:you )?(?:in|out)\b|\bSign(?:ed|ing)?-(?:in|out)\b|\bsign-(?:in|out) /,
   },
+  { right: 'email', wrong: /\be-mail/i },
   {
     right: 'a payment is canceled',
     wrong: /\bcancell(?:ed|ing)\b/i,

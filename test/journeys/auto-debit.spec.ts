@@ -159,7 +159,7 @@ test('blake pays a payoff quote in time, so that no draft follows', async ({ pag
   await seeOnBothScreens(page);
   await page.goto(AUTO_DEBIT);
   const account = card(page, 'E118340726');
-  await expect(account).toContainText('Draft of 12/01/2026');
+  await expect(account).toContainText('Auto debit payment on 12/01/2026');
   await expect(account).toContainText('No more payments');
   await seeOnBothScreens(page);
 });

@@ -77,7 +77,7 @@ test('avery pays one account by group, from a new bank account that is saved', a
   await seeStep(page, 'Review & Submit');
   await expect(line(page, `${PAST_DUE}, group B`)).toHaveText(usd(B.pastDueAmt));
   await expect(fact(page, 'Total Payment')).toHaveText(total);
-  await expect(fact(page, 'E-mail')).toHaveText(/^a\*{5}@/);
+  await expect(fact(page, 'Email')).toHaveText(/^a\*{5}@/);
   await agreeAndSubmit(page);
   await seeStep(page, 'Receipt');
   await expect(page.getByRole('heading', { name: THANKS })).toBeVisible();
