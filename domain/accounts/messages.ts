@@ -18,7 +18,7 @@ export const accountStatusLabels: Readonly<Record<AccountStatus['code'], string>
   inSchoolOrGrace: 'In school or grace',
   deferred: 'Deferred',
   inForbearance: 'In forbearance',
-  postponed: 'Postponed',
+  postponed: 'Paused',
   inRepayment: 'In repayment',
 };
 

@@ -90,7 +90,7 @@ export const missedRecertificationLetter = (recertifyBy: PlainDate, changed: rea
       ? 'Your payment has changed to the standard amount'
       : 'Your payment has changed',
     [
-      `We did not get your income by ${formatUsDate(recertifyBy)}, so your payment no longer depends on your income.`,
+      `We didn't get your income by ${formatUsDate(recertifyBy)}, so your payment no longer depends on your income.`,
       ...changed.map(({ name, payment, firstDue }) => {
         const from = firstDue === null ? '' : `, first due on ${formatUsDate(firstDue)}`;
         return `${name}: your payment is ${formatUsd(payment)} a month${from}.`;

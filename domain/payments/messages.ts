@@ -33,12 +33,12 @@ export const paymentMessages: Messages<PaymentIssue> = {
     `With the payments you have already scheduled, you would pay more than the payoff amount of ${formatUsd(payoff)} on this account.`,
   'underWay.sameDate': ({ date }) => `You already have payments scheduled for ${formatUsDate(date)}.`,
   'underWay.coversDue': () =>
-    "Your scheduled payments cover the amount due on this account. You don't need to pay it again.",
+    "Your scheduled payments cover the total due on this account. You don't need to pay it again.",
   'underWay.coversDueLate': () =>
-    'Your scheduled payments would cover the amount due on this account, but not by the due date.',
-  'underWay.coversPastDue': () => 'Your scheduled payments cover the past due amount on this account.',
+    'Your scheduled payments would cover the total due on this account, but not by the due date.',
+  'underWay.coversPastDue': () => 'Your scheduled payments cover the past-due amount on this account.',
   'underWay.coversPart': ({ left }) =>
-    `Your scheduled payments cover part of the amount due on this account. ${formatUsd(left)} is left to pay.`,
+    `Your scheduled payments cover part of the total due on this account. ${formatUsd(left)} is left to pay.`,
   'pastDue.left': ({ left, account }) => `This leaves ${formatUsd(left)} past due on ${account}.`,
   'pastDue.leftElsewhere': ({ left }) => `This leaves ${formatUsd(left)} past due on your other accounts.`,
   'terms.required': () =>
@@ -88,7 +88,7 @@ export const cancellationMessages = {
   canceled: (payment: Cancelable) =>
     `Payment of ${named(payment)} is in process. You will see the cancelled payment appear in your Payment History soon.`,
   leftOpen: ({ dueDate, amount }: NonNullable<ScheduledPayment['leftIfCancelled']>) =>
-    `Auto debit does not replace this payment: its amount can't be changed any more. If you cancel, you still have to pay ${formatUsd(amount)} by ${formatUsDate(dueDate)}.`,
+    `Auto debit doesn't replace this payment: its amount can't be changed any more. If you cancel, you still have to pay ${formatUsd(amount)} by ${formatUsDate(dueDate)}.`,
   notCanceled: (payment: Cancelable) => `Payment of ${named(payment)} could not be cancelled. Please try again.`,
 } as const;
 
@@ -111,8 +111,8 @@ export const payableHint = (most: Cents, underWay: Cents): string =>
 /** The labels of the options. */
 export const optionLabels: Readonly<Record<PaymentOption, string>> = {
   NoPayment: 'No payment',
-  MonthlyPayment: 'Current amount due',
-  PastPayment: 'Past due amount only',
+  MonthlyPayment: 'Total due',
+  PastPayment: 'Past due only',
   OtherAmount: 'Other amount',
 };
 
@@ -126,7 +126,7 @@ export const keptPaymentText = (
 ): string => {
   const payment = `We still make your payment of ${formatUsd(sumOfPaymentAmount)} on ${formatUsDate(effectiveDate)}`;
   return keptDespite === 'pause'
-    ? `${payment}, although your payments are postponed on that day.`
+    ? `${payment}, although your payments are paused on that day.`
     : `${payment} with this amount, although you have a new repayment plan.`;
 };
 
@@ -172,10 +172,10 @@ export function refundMessage(payment: RefundedPayment) {
 
 /** Returns the message about a refund that changed after a return. `announced` is what the borrower was told. */
 export const refundChangeMessage = (payment: RefundedPayment, announced: Cents) =>
-  letterOf(payment.refunded === 0 ? 'We are not sending your refund' : 'Your refund has changed', [
+  letterOf(payment.refunded === 0 ? "We aren't sending your refund" : 'Your refund has changed', [
     `We told you that we were sending back ${formatUsd(announced)} of ${paymentText(payment)}. After that, your bank returned another payment on ${accountsOf(payment)}, so you owe more than we thought.`,
     payment.refunded === 0
-      ? 'We are not sending any of this payment back. All of it pays what you owe.'
+      ? "We aren't sending any of this payment back. All of it pays what you owe."
       : `We are now ${sendingText(payment)} The rest of this payment pays what you owe.`,
     NOTHING_TO_DO,
   ]);

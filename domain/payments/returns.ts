@@ -22,8 +22,8 @@ export const instantOfReturn = (day: PlainDate): Date => new Date(`${day}T17:00:
 export const dayOfReturn = (instant: Date): PlainDate => plainDateOf(instant.toISOString().slice(0, 10));
 
 /** Paragraphs of the messages about a draft of auto debit after which auto debit is suspended. */
-export const SUSPENDED = 'We have suspended auto debit, so we will not draw any more payments.';
-export const ENROLL_AGAIN = 'To start auto debit again, check your bank account and enroll under Auto Debit.';
+export const SUSPENDED = "We have suspended auto debit, so we won't draw any more payments.";
+export const ENROLL_AGAIN = 'To start auto debit again, check your bank account and sign up again under Auto Debit.';
 
 interface ReturnedPayment {
   readonly amount: Cents;
@@ -41,7 +41,7 @@ interface ReturnedPayment {
 export const returnMessage = ({ amount, account, effectiveDate, returnedOn, isSuspended, sentBack }: ReturnedPayment) =>
   letterOf('Your payment was returned', [
     `On ${formatUsDate(returnedOn)}, your bank returned your payment of ${formatUsd(amount)} on ${account}. The payment date was ${formatUsDate(effectiveDate)}.`,
-    'Your balance, interest and due date are now as if you had not made this payment. If an amount is past due, please pay it as soon as you can.',
+    "Your balance, interest and due date are now as if you hadn't made this payment. If an amount is past due, please pay it as soon as you can.",
     ...(sentBack > 0
       ? [
           `We had already refunded ${formatUsd(sentBack)} of this payment to your bank account. Since your bank took the payment back, you owe us the refund. We added ${formatUsd(sentBack)} to what you owe.`,

@@ -28,7 +28,7 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
   '/payments/payment-auto-debit':
     'auto debit, autopay, automatic payment, direct debit, draft, enroll, stop, interest rate reduction',
   '/payments/payment-instructions':
-    'payment instructions, special instructions, extra payment, highest rate, lowest balance, loan group',
+    'payment instructions, special instructions, extra payments, extra money, highest rate, lowest balance, loan group',
   '/payments/payment-methods':
     'bank account, saved account, routing number, checking, savings, nickname, rename, remove',
   '/payments/authorized-payers':

@@ -404,7 +404,7 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: '/payments/payment-instructions',
-    title: 'Payment Instructions',
+    title: 'Extra Payments: Where They Go',
     ...signedIn,
     page: 'payment-instructions',
     sections: ['payments'],
@@ -448,7 +448,7 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: '/repayment-options/can-not-afford',
-    title: 'I Cannot Afford My Payments',
+    title: "I Can't Afford My Payments",
     ...signedIn,
     page: 'repayment-guide',
     sections: ['repayoptions'],
@@ -506,7 +506,7 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: '/repayment-options/postpone-select',
-    title: 'Postpone My Payments',
+    title: 'Pause My Payments',
     ...signedIn,
     page: 'repayment-guide',
     sections: ['repayoptions'],
@@ -544,7 +544,7 @@ export const routes: readonly PortalRoute[] = [
     page: 'forms',
     sections: ['documents'],
   },
-  { path: '/documents/mortgage-letter', title: 'Mortgage Letter', ...signedIn, page: 'loan-documents' },
+  { path: '/documents/mortgage-letter', title: 'Proof of Balance', ...signedIn, page: 'loan-documents' },
   { path: '/documents/document', title: 'Document', ...signedIn, page: 'loan-document' },
   { path: '/documents/tax-info', title: 'Tax Information', ...signedIn, page: 'loan-documents' },
 

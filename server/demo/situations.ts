@@ -4,7 +4,7 @@
 export const SITUATIONS = [
   'Paying',
   'Past due',
-  'Postponing payments',
+  'Pausing payments',
   'Changing plans',
   'Applications in process',
   'Many accounts',

@@ -49,7 +49,7 @@ const QUESTIONS = 'If you have questions, call us at {phone}.';
 const APPLICATION_STATUS = `To see its status, log in to {servicer} and open Repayment Options. ${QUESTIONS}`;
 
 const AUTO_DEBIT_AGAIN =
-  'To start auto debit again, ask your bank what went wrong. Then log in to {servicer} and enroll under Auto Debit.';
+  'To start auto debit again, ask your bank what went wrong. Then log in to {servicer} and sign up again under Auto Debit.';
 const STILL_DUE = 'The amount is still due. To pay it, log in to {servicer} and open Make a Payment.';
 
 /** Subject and paragraphs of each kind of email. `{at}` is replaced by the time, `{day}` by the day of a second try. */
@@ -160,8 +160,8 @@ const MESSAGES: Readonly<Record<NoticeKind, { readonly subject: string; readonly
     ],
   },
   grantEnding: {
-    subject: 'Your postponed payments start again soon',
-    paragraphs: ['The time for which we changed or postponed your payments ends soon.', APPLICATION_STATUS],
+    subject: 'Your paused payments start again soon',
+    paragraphs: ['The time for which we changed or paused your payments ends soon.', APPLICATION_STATUS],
   },
   benefitEnding: {
     subject: 'Your military benefits end soon',
@@ -174,15 +174,15 @@ const MESSAGES: Readonly<Record<NoticeKind, { readonly subject: string; readonly
   draftRefused: {
     subject: 'Your bank refused an auto debit payment',
     paragraphs: [
-      'We tried to take your auto debit payment from your bank account, but your bank refused it. The payment was not made.',
-      'We will try once more on {day}. Please make sure that the money is in your bank account by then. If you are not sure why your bank refused the payment, ask your bank.',
+      "We tried to take your auto debit payment from your bank account, but your bank refused it. The payment wasn't made.",
+      "We will try once more on {day}. Please make sure that the money is in your bank account by then. If you aren't sure why your bank refused the payment, ask your bank.",
       QUESTIONS,
     ],
   },
   draftRefusedAgain: {
     subject: 'Your bank refused an auto debit payment again',
     paragraphs: [
-      'Your bank refused your auto debit payment a second time. The payment was not made, and auto debit for that account is now off.',
+      "Your bank refused your auto debit payment a second time. The payment wasn't made, and auto debit for that account is now off.",
       STILL_DUE,
       `${AUTO_DEBIT_AGAIN} ${QUESTIONS}`,
     ],
@@ -190,7 +190,7 @@ const MESSAGES: Readonly<Record<NoticeKind, { readonly subject: string; readonly
   draftReturned: {
     subject: 'Your bank returned an auto debit payment',
     paragraphs: [
-      'Your bank took back your last auto debit payment after we had applied it. Your balance and due date are as if you had not made it, and auto debit for that account is now off.',
+      "Your bank took back your last auto debit payment after we had applied it. Your balance and due date are as if you hadn't made it, and auto debit for that account is now off.",
       STILL_DUE,
       `${AUTO_DEBIT_AGAIN} ${QUESTIONS}`,
     ],
@@ -198,8 +198,8 @@ const MESSAGES: Readonly<Record<NoticeKind, { readonly subject: string; readonly
   draftRefusedCovered: {
     subject: 'Your bank refused an auto debit payment',
     paragraphs: [
-      'We tried to take your auto debit payment from your bank account, but your bank refused it. The payment was not made.',
-      'We will not try again, because your other payments cover this bill. If you are not sure why your bank refused the payment, ask your bank.',
+      "We tried to take your auto debit payment from your bank account, but your bank refused it. The payment wasn't made.",
+      "We won't try again, because your other payments cover this bill. If you aren't sure why your bank refused the payment, ask your bank.",
       QUESTIONS,
     ],
   },

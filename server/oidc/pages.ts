@@ -231,8 +231,8 @@ export function signInPage(shown: SignInPage): Html {
 export const notAllowedPage = ({ servicer }: { servicer: Servicer }): Html =>
   page({
     servicer,
-    title: 'You cannot log in here',
-    main: html`<h1>You cannot log in here</h1>
+    title: "You can't log in here",
+    main: html`<h1>You can't log in here</h1>
       <p>This page is for employees of ${servicer.name} only. If you have loans with us, use the usual log-in page.</p>
       <p><a href="/account/login">Go to the log-in page</a></p>`,
   });
@@ -273,8 +273,8 @@ export const signedOutPage = ({ servicer }: { servicer: Servicer }): Html =>
 export const errorPage = ({ servicer, code }: { servicer: Servicer; code: string }): Html =>
   page({
     servicer,
-    title: 'Log-in could not continue',
-    main: html`<h1>Log-in could not continue</h1>
+    title: "Log-in couldn't continue",
+    main: html`<h1>Log-in couldn't continue</h1>
       <p>Your log-in may have taken too long, or it was already finished in another tab. Please start again.</p>
       <p><a href="/welcome">Go to the welcome page</a></p>
       <p class="code">Reason: ${code}</p>`,

@@ -18,7 +18,7 @@ import { usePerson } from '../app/session/use-session.ts';
 import { useStarted } from '../app/page/use-started.ts';
 
 /** Heading and document title of a page that failed to load. */
-const NOT_OPENED = 'This page could not be opened';
+const NOT_OPENED = "This page couldn't be opened";
 
 /** Returns the flow of the static page at a path below `/content`. */
 export const contentFlowOf = (path: string, version: string) =>

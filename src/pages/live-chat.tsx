@@ -30,7 +30,7 @@ function NoChat() {
       <PageHeading>{HEADING}</PageHeading>
       <Notice kind="info">
         <p>
-          Live chat is not available at the moment. You can call us at <PhoneLink />, {servicer.hours}.
+          Live chat isn't available at the moment. You can call us at <PhoneLink />, {servicer.hours}.
         </p>
       </Notice>
     </>

@@ -66,7 +66,7 @@ describe('the status of an account', () => {
       { postponedThrough: day('2027-02-01'), postponedBy: 'hardship' },
       'In forbearance through 02/01/2027',
     ],
-    ['is postponed for an unknown reason', { postponedThrough: TODAY }, 'Postponed through 11/20/2026'],
+    ['is paused for an unknown reason', { postponedThrough: TODAY }, 'Paused through 11/20/2026'],
   ])('of a group that %s', (_, given, status) => {
     expect(statusOf(given)).toBe(status);
   });

@@ -59,7 +59,7 @@ describe('a statement with a bill', () => {
       'How to pay',
       'Choose Make a Payment on our website, or pay by phone: our number is at the top of this statement.',
       "If you can't pay",
-      "Talk to us as soon as you can: our number is at the top of this statement. Or choose Repayment Options on our website. You may be able to lower your payments or postpone them. Don't wait: late payments can hurt your credit.",
+      "Talk to us as soon as you can: our number is at the top of this statement. Or choose Repayment Options on our website. You may be able to lower your payments or pause them. Don't wait: late payments can hurt your credit.",
       'What is due',
       'Item | Detail',
       'Account | Direct Loans · E100200301',
@@ -126,7 +126,7 @@ describe('a statement without a bill', () => {
   it('of a pause names its last day', () => {
     const texts = textsOf({ bills: [], withoutBill: { reason: 'postponed', through: day('2027-05-22') } });
     expect(texts).toContain(
-      'Your payments are postponed through 05/22/2027, so there is no bill. Interest can still add up.',
+      'Your payments are paused through 05/22/2027, so there is no bill. Interest can still add up.',
     );
     expect(texts).not.toContain('Group | Due date | Bill | Left to pay');
   });

@@ -216,7 +216,7 @@ describe('a tax form', () => {
   it('has the sum in box 1, box 2 checked, and the interest of each account', () => {
     const texts = of(58_999);
     expect(texts).toContain('Box 1: Student loan interest received by lender | $599.99');
-    expect(texts).toContain('Box 2: Box 1 does not include loan origination fees or capitalized interest | Checked');
+    expect(texts).toContain("Box 2: Box 1 doesn't include loan origination fees or capitalized interest | Checked");
     expect(texts).toContain("Borrower's taxpayer identification number | XXX-XX-4821");
     expect(texts).toContain(`${ACCOUNT} | $589.99`);
     expect(texts).toContain('Total | $599.99');

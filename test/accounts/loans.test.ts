@@ -175,7 +175,7 @@ describe('notifications', () => {
         headline: null,
         messages: [
           "Income-Driven Plan: in review: We're reviewing it.",
-          'Hardship Forbearance: denied: It was not approved.',
+          "Hardship Forbearance: denied: It wasn't approved.",
         ],
         type: 'warning',
       },

@@ -131,7 +131,7 @@ async function chat(driver: Driver, { origin }: Product): Promise<void> {
 async function startWithout(script: string, driver: Driver, product: Product): Promise<void> {
   await without(product, script, async () => {
     await driver.goto(`${product.origin}/account/login`);
-    await see(driver, 'The site could not be opened');
+    await see(driver, "The site couldn't be opened");
   });
   await driver.byRole('button', 'Try again').click();
   await see(driver, 'Log In');

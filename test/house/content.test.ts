@@ -327,7 +327,7 @@ describe('elements for missing pages', () => {
       /\b(?:apply for|ask for) (?:a|another|another fixed) plan (?:here|online)\b/i,
     '/documents/payment-schedule': /(?<!change (?:my|your) )\bpayment schedule\b/i,
     '/documents/statements': /\b(?:your|letters and) statements\b/i,
-    '/documents/mortgage-letter': /\bmortgage letter\b/i,
+    '/documents/mortgage-letter': /\bproof of balance\b/i,
     '/documents/tax-info': /\b(?:tax forms?|1098-E)\b[^.]*\b(?:here|online|under Documents)\b/i,
     '/profile/manage-text-alerts': /\btext (?:alerts?|messages?)\b/i,
   };

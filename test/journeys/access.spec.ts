@@ -90,7 +90,7 @@ test('devon, who is very delinquent, sees the past due page first and can contin
 }) => {
   await arriveAt(page, '/dashboard', await demoUser('devon'));
   await seePastDue(page);
-  await expect(page.getByRole('heading', { name: 'Amount past due' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Past due', exact: true })).toBeVisible();
   await expect(page.getByText('Your account is past due')).toBeVisible();
   await seeAccessible(page);
   await seeNoSidewaysScrolling(page);
@@ -135,8 +135,8 @@ test('morgan accepts the agreements first, and then sees the requested page', as
     [`${STEPS['Schedule Payment']}?from=mail#amounts`]: seeAgreements,
   });
 
-  await press(page, 'I do not agree');
-  await expect(page.getByText('You have not agreed', { exact: false })).toBeVisible();
+  await press(page, "I don't agree");
+  await expect(page.getByText("You haven't agreed", { exact: false })).toBeVisible();
   await press(page, 'Back to the agreements');
 
   await press(page, 'Continue');
@@ -287,15 +287,15 @@ test('a borrower who is redirected to the repayment options sees the reason and 
     await expect(notice(page)).toBeFocused();
     await expect(notice(page)).toContainText('This is for federal loans, and you have none with us.');
     await expect(page.getByText('You have no applications.')).toBeVisible();
-    await page.getByRole('link', { name: 'I cannot afford my payments' }).click();
-    const title = 'I Cannot Afford My Payments';
+    await page.getByRole('link', { name: "I can't afford my payments" }).click();
+    const title = "I Can't Afford My Payments";
     await seePage(page, { path: '/repayment-options/can-not-afford', title, heading: title });
   });
   await logOut(page, 'Sam');
   await test.step('quinn sees the dates of the postponement', async () => {
     await arriveAt(page, '/repayment-options', await demoUser('quinn'));
     await seeRepaymentOptions(page);
-    await expect(page.getByText('Your payments are postponed from 07/20/2026 through 07/19/2027.')).toBeVisible();
+    await expect(page.getByText('Your payments are paused from 07/20/2026 through 07/19/2027.')).toBeVisible();
     await expect(notice(page)).toHaveCount(0);
   });
 });
@@ -336,7 +336,7 @@ test('access facts that failed to load can be requested again', async ({ page, m
   monitor.allow(/status of 500/);
   await testServer.fail('access.facts', { when: 'before', status: 500 });
   await arriveAt(page, '/dashboard', await demoUser('blake'));
-  const heading = 'This page could not be opened';
+  const heading = "This page couldn't be opened";
   await seePage(page, { path: '/dashboard', title: heading, heading });
   await expect(page.getByText('Current balance')).toHaveCount(0);
   await seeAccessible(page);

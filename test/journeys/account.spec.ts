@@ -217,7 +217,7 @@ test.describe('a forgotten password', () => {
     await seeNoSidewaysScrolling(page);
     await field(page, 'Code').fill(code === '000000' ? '111111' : '000000');
     await press(page, 'Continue');
-    const wrong = 'This is not the code in our latest email. Please correct it and try again.';
+    const wrong = "This isn't the code in our latest email. Please correct it and try again.";
     await expect(field(page, 'Code')).toBeFocused();
     await expect(field(page, 'Code')).toHaveAccessibleDescription(new RegExp(wrong));
     await field(page, 'Code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
@@ -325,7 +325,7 @@ test.describe('other ways to sign in', () => {
     monitor.allow(/status of 403/);
     await page.goto('/account/login-impersonation');
     await enterCredentials(page, await demoUser('avery'));
-    await expect(page.getByRole('heading', { level: 1, name: 'You cannot log in here' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: "You can't log in here" })).toBeVisible();
     await seeAccessible(page);
     await page.getByRole('link', { name: 'Go to the log-in page' }).click();
     await seePage(page, { path: '/account/login', title: 'Log In', heading: 'Log In' });

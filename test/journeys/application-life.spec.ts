@@ -56,7 +56,7 @@ test('blake withdraws an application, and applies again; the approval is on ever
   // Decided five banking days later; Thanksgiving is no banking day.
   await testServer.setClock('2026-11-30T15:00:00Z');
   await openApplication(page);
-  await expect(page.getByText('Your payments are postponed from 12/01/2026 through 11/30/2027.')).toBeVisible();
+  await expect(page.getByText('Your payments are paused from 12/01/2026 through 11/30/2027.')).toBeVisible();
   await expect(page.getByText('Direct Unsubsidized')).toBeVisible();
   const download = page.waitForEvent('download');
   await press(page, 'Save Decision Letter');
@@ -88,7 +88,7 @@ test('blake withdraws an application, and applies again; the approval is on ever
   await testServer.setClock('2027-12-01T15:00:00Z');
   await page.goto('/dashboard');
   await expect(page.getByText('In repayment').first()).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Your payments are postponed' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Your payments are paused' })).toHaveCount(0);
   await openApplication(page);
   await expect(
     page.getByText('This pause has ended. Unless you have another one, your payments are due again.'),

@@ -31,7 +31,7 @@ test('avery enrolls although a payment is scheduled for the same bill, and the r
 
   // The payment of $50.00 on 11/25/2026 is for the first bill of one account.
   let warned = false;
-  for (const enroll of await page.getByRole('button', { name: /^Enroll/ }).all()) {
+  for (const enroll of await page.getByRole('button', { name: /^Sign up/ }).all()) {
     await enroll.click();
     warned = await page.getByRole('heading', { name: 'You may pay this bill twice' }).isVisible();
     if (warned) break;
@@ -39,7 +39,7 @@ test('avery enrolls although a payment is scheduled for the same bill, and the r
   }
   expect(warned).toBe(true);
   await expect(page.getByText(/You already scheduled \$50\.00 on 11\/25\/2026/)).toBeVisible();
-  await page.getByRole('button', { name: 'Enroll' }).click();
+  await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText('You are required to agree to the terms and conditions.').first()).toBeVisible();
   await seeOnBothScreens(page);
   await page.getByRole('textbox', { name: 'Extra amount each month (optional)' }).fill('25');
@@ -47,12 +47,12 @@ test('avery enrolls although a payment is scheduled for the same bill, and the r
   monitor.allow(/status of 503|ERR_|Failed to load/);
   // A change that never arrives keeps the entries.
   await testServer.fail('autoDebit.change', { when: 'before', status: 503 });
-  await page.getByRole('button', { name: 'Enroll' }).click();
-  await expect(alert(page).filter({ hasText: 'was not changed. Please try again.' })).toBeFocused();
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(alert(page).filter({ hasText: "wasn't changed. Please try again." })).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'Extra amount each month (optional)' })).toHaveValue('25.00');
   await expect(terms(page)).toBeChecked();
   await testServer.fail('autoDebit.change', { when: 'after', status: 503 });
-  await page.getByRole('button', { name: 'Enroll' }).click();
+  await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText(/^Auto debit is set up for/)).toBeVisible();
   await expect(page.locator('#notice')).toBeFocused();
   await expect(page.getByText('Auto debit is on')).toHaveCount(1);
@@ -74,12 +74,12 @@ test('blake sees the next draft, which the server makes on its day, and stops au
   await arriveAt(page, AUTO_DEBIT, await demoUser('blake'));
   const account = card(page, 'E118340726');
   await expect(account).toContainText('Auto debit is on');
-  await expect(account).toContainText('Next draft, 12/01/2026');
-  await expect(account).toContainText('Last day to change this draft');
+  await expect(account).toContainText('Next auto debit payment, 12/01/2026');
+  await expect(account).toContainText('Last day to change this payment');
   await expect(account).toContainText('11/25/2026');
   await expect(account).toContainText(/about \$\d+\.\d\d a month/);
   await account.locator('summary').click();
-  await expect(account.getByRole('table')).toContainText('Enrolled');
+  await expect(account.getByRole('table')).toContainText('Signed up');
   await seeOnBothScreens(page);
 
   // On its day, the draft is a payment under way.
@@ -89,7 +89,7 @@ test('blake sees the next draft, which the server makes on its day, and stops au
   await expect(page.getByText('Your next auto debit payment is already under way.')).toBeVisible();
   await page.goto(AUTO_DEBIT);
   await expect(account).toContainText('Your next auto debit payment is already under way.');
-  await expect(account).toContainText('Next draft, 01/04/2027');
+  await expect(account).toContainText('Next auto debit payment, 01/04/2027');
   await press(page, 'Stop Direct Loans · E118340726');
   await expect(page.getByRole('alertdialog')).toContainText('is already under way and will still be drawn');
   await seeOnBothScreens(page);
@@ -110,7 +110,7 @@ test('blake is not past due while the draft of the bill is pending', async ({ pa
   await seeOnBothScreens(page);
   await page.goto('/payments/payflow/schedule');
   await expect(beingPaid).toBeVisible();
-  await expect(page.getByText('Total current amount due').locator('../..')).toContainText('$155.13');
+  await expect(page.getByRole('heading', { name: 'Total due' }).locator('../..')).toContainText('$155.13');
   await seeOnBothScreens(page);
   await page.goto('/past-due');
   await expect(page.getByText('E118340726')).toHaveCount(0);
@@ -123,7 +123,7 @@ test('blake is in time while a draft waits for Monday', async ({ page, testServe
   await page.goto('/payments/payflow/schedule');
   await expect(page.getByText('Your bill of $155.13 for 05/01/2027 is being paid.')).toBeVisible();
   await expect(page.getByText('Auto debit also draws $155.13 on 05/03/2027.')).toBeVisible();
-  await expect(page.getByRole('radio', { name: /Current amount due/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /Total due/ })).toBeChecked();
   await expect(page.getByText('$310.26')).toHaveCount(0);
   await seeOnBothScreens(page);
   await page.goto('/payments/payment-activity');
@@ -159,8 +159,8 @@ test('blake pays a payoff quote in time, so that no draft follows', async ({ pag
   await seeOnBothScreens(page);
   await page.goto(AUTO_DEBIT);
   const account = card(page, 'E118340726');
-  await expect(account).toContainText('Draft of 12/01/2026');
-  await expect(account).toContainText('No draft follows');
+  await expect(account).toContainText('Auto debit payment on 12/01/2026');
+  await expect(account).toContainText('No more payments');
   await seeOnBothScreens(page);
 });
 

@@ -19,7 +19,7 @@ import { expect, test } from './support/test.ts';
 const CHASE = '021000021';
 const NUMBER = '4711471147';
 
-const NOT_KEPT = 'For your safety we do not keep bank account numbers. Please enter it again.';
+const NOT_KEPT = "For your safety we don't keep bank account numbers. Please enter it again.";
 
 const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
 const routingNumber = (page: Page) => field(page, 'Routing Number');
@@ -179,7 +179,7 @@ test('a borrower saves the new account and finds it in the next payment', async 
   await press(page, 'Make Another Payment');
   await seeStep(page, 'Schedule Payment');
   await page
-    .getByRole('radio', { name: /^Current amount due/ })
+    .getByRole('radio', { name: /^Total due/ })
     .first()
     .check();
   await press(page, 'Continue');
@@ -275,7 +275,7 @@ test('a verification or a save without an answer loses no entries', async ({ pag
   await press(page, 'Make Another Payment');
   await seeStep(page, 'Schedule Payment');
   await page
-    .getByRole('radio', { name: /^Current amount due/ })
+    .getByRole('radio', { name: /^Total due/ })
     .first()
     .check();
   await press(page, 'Continue');

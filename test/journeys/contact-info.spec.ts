@@ -108,7 +108,7 @@ test.describe('on a small screen', () => {
     await press(page, 'Continue');
     await seeStep(page, 'Payment Method');
     await press(page, 'Continue');
-    await expect(fact(page, 'E-mail')).toHaveText('z*****@example.com');
+    await expect(fact(page, 'Email')).toHaveText('z*****@example.com');
   });
 });
 

@@ -76,7 +76,7 @@ test('a page that failed to load shows an error, and Try again works', async ({ 
   await expect(alert(page)).toContainText(DATA_LOAD_FAILURE);
   // The error has the focus (ruling 3).
   await expect(alert(page)).toBeFocused();
-  const NOT_OPENED = 'This page could not be opened';
+  const NOT_OPENED = "This page couldn't be opened";
   await expect(page).toHaveURL(INTEREST.path);
   await expect(page).toHaveTitle(`${NOT_OPENED} | Larkfield`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(NOT_OPENED);

@@ -121,7 +121,7 @@ test('a chat that fails to load shows a message, and its button opens it once it
   await page.route(chat, (route) => route.fulfill({ status: 404 }));
   await page.goto('/welcome');
   await press(page, 'Live Chat');
-  const missing = page.getByRole('alertdialog', { name: 'The chat could not be opened' });
+  const missing = page.getByRole('alertdialog', { name: "The chat couldn't be opened" });
   await expect(missing).toContainText('Please try again, or call us at');
   await seeOnBothScreens(page);
   await page.keyboard.press('Escape');
@@ -141,7 +141,7 @@ test('privacy choices that fail to load show a message, and their button opens t
   await page.route(choices, (route) => route.fulfill({ status: 404 }));
   await page.goto('/welcome');
   await press(page, 'Your Privacy Choices');
-  const missing = page.getByRole('alertdialog', { name: 'The privacy choices could not be opened' });
+  const missing = page.getByRole('alertdialog', { name: "The privacy choices couldn't be opened" });
   await expect(missing).toContainText('Please try again, or call us at');
   await seeOnBothScreens(page);
   await page.keyboard.press('Escape');
@@ -176,7 +176,7 @@ test('an invalid configuration keeps the site closed and is named in the log, an
   monitor.allow(/config\.json: idleSeconds/);
   await withSettings(page, 'config.json', { idleSeconds: 0 });
   await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1, name: 'The site could not be opened' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: "The site couldn't be opened" })).toBeVisible();
   await expect(page.getByText("Part of this site didn't load.", { exact: false })).toBeVisible();
   await seeOnBothScreens(page);
   await page.unroute('**/config.json*');
@@ -203,7 +203,7 @@ for (const { script, address, see } of [
     await page.route(script, (route) => route.fulfill({ status: 404 }));
     if (address === '/dashboard') await arriveAt(page, address, await demoUser('blake'));
     else await page.goto(address);
-    await expect(page.getByRole('heading', { level: 1, name: 'The site could not be opened' })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1, name: "The site couldn't be opened" })).toBeFocused();
     await expect(alert(page)).toContainText("Part of this site didn't load.");
     await expect(page.getByText('One moment…')).toHaveCount(0);
     await seeOnBothScreens(page);
@@ -233,12 +233,12 @@ test('a slow page shows a message after 20 seconds, stays readable, and opens wh
   await page.clock.fastForward(10_000);
   await expect(alert(page)).toHaveCount(0);
   await page.clock.fastForward(10_000);
-  await expect(page.getByRole('heading', { level: 1, name: 'The site could not be opened' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: "The site couldn't be opened" })).toBeFocused();
   await expect(page.locator('#prerendered h1')).toBeVisible();
   await seeOnBothScreens(page);
   release();
   await seeWelcome(page);
-  await expect(page.getByRole('heading', { name: 'The site could not be opened' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: "The site couldn't be opened" })).toHaveCount(0);
 });
 
 test('without versions and server time the site still opens', async ({ page, monitor }) => {

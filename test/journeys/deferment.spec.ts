@@ -136,9 +136,9 @@ test('borrowers with an application in process, without a federal account or wit
   await expect(page).toHaveURL('/repayment-options?isEligible=false');
   await page.context().clearCookies();
   await arriveAt(page, `${FLOW}/qualification`, await demoUser('quinn'));
-  await expect(page.getByText('You cannot apply for any of these deferments')).toBeVisible();
+  await expect(page.getByText("You can't apply for any of these deferments")).toBeVisible();
   await page.context().clearCookies();
   await arriveAt(page, `${FLOW}/qualification`, await demoUser('gray'));
-  await expect(page.getByText('You cannot apply for any of these deferments')).toBeVisible();
+  await expect(page.getByText("You can't apply for any of these deferments")).toBeVisible();
   await seeUsable(page);
 });

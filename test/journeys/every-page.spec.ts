@@ -51,7 +51,7 @@ test('the pages of a payment are accessible and fit the screen', async ({ page, 
   await expect(alert(page)).toBeFocused();
   await seeOnBothScreens(page, seeFitting);
   await account(page, first?.accountNumber ?? '')
-    .getByRole('radio', { name: /^Current amount due/ })
+    .getByRole('radio', { name: /^Total due/ })
     .check();
   await press(page, 'Choose from a calendar');
   await expect(page.getByRole('dialog')).toBeVisible();

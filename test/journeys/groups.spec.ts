@@ -19,7 +19,7 @@ import {
 import { due, groupsDue, scheduled, scheduledSince } from './support/record.ts';
 import { expect, test } from './support/test.ts';
 
-const KEEP = 'Do not advance my due date';
+const KEEP = "Don't advance my due date";
 
 /** Switches an account to payment by group. */
 const byGroup = (page: Page, number: string): Promise<void> =>
@@ -52,11 +52,11 @@ test('avery pays one account by group, from a new bank account that is saved', a
   for (const { accountNumber } of others) await enterOtherAmount(page, accountNumber, '0');
 
   await byGroup(page, PAST_DUE);
-  await expect(group(page, PAST_DUE, 'A').getByRole('radio', { name: /^Current amount due/ })).toBeChecked();
-  await expect(group(page, PAST_DUE, 'B').getByRole('radio', { name: /^Current amount due/ })).toBeChecked();
-  await expect(group(page, PAST_DUE, 'A').getByRole('radio', { name: /^Past due amount only/ })).toHaveCount(0);
+  await expect(group(page, PAST_DUE, 'A').getByRole('radio', { name: /^Total due/ })).toBeChecked();
+  await expect(group(page, PAST_DUE, 'B').getByRole('radio', { name: /^Total due/ })).toBeChecked();
+  await expect(group(page, PAST_DUE, 'A').getByRole('radio', { name: /^Past due only/ })).toHaveCount(0);
   await group(page, PAST_DUE, 'B')
-    .getByRole('radio', { name: `Past due amount only ${usd(B.pastDueAmt)}` })
+    .getByRole('radio', { name: `Past due only ${usd(B.pastDueAmt)}` })
     .check();
   const total = usd(A.totalDue + B.pastDueAmt);
   await expect(line(page, `${PAST_DUE}, group A`)).toHaveText(usd(A.totalDue));
@@ -77,7 +77,7 @@ test('avery pays one account by group, from a new bank account that is saved', a
   await seeStep(page, 'Review & Submit');
   await expect(line(page, `${PAST_DUE}, group B`)).toHaveText(usd(B.pastDueAmt));
   await expect(fact(page, 'Total Payment')).toHaveText(total);
-  await expect(fact(page, 'E-mail')).toHaveText(/^a\*{5}@/);
+  await expect(fact(page, 'Email')).toHaveText(/^a\*{5}@/);
   await agreeAndSubmit(page);
   await seeStep(page, 'Receipt');
   await expect(page.getByRole('heading', { name: THANKS })).toBeVisible();

@@ -35,11 +35,11 @@ test('riley, whose school reports enrollment, has nothing to send; for another s
   await tabTo(page, button(page, 'Continue'));
   await page.keyboard.press('Enter');
   await see(page, 'application', 'Application');
-  await expect(page.getByRole('heading', { name: 'You do not have to apply' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "You don't have to apply" })).toBeVisible();
   await tabTo(page, button(page, 'Continue'));
   await page.keyboard.press('Enter');
   await see(page, 'next-steps', 'Next Steps');
-  await expect(page.getByText('You do not need to do anything.')).toBeVisible();
+  await expect(page.getByText("You don't need to do anything.")).toBeVisible();
   await seeUsable(page);
   const sent = () => monitor.calls.filter(({ path }) => path.endsWith('in-school-deferment'));
   expect(sent()).toHaveLength(0);

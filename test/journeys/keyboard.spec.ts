@@ -43,11 +43,11 @@ test('a borrower with only a keyboard signs in, pays, and logs out', async ({ pa
   await seeStep(page, 'Schedule Payment');
 
   const choices = account(page, first?.accountNumber ?? '');
-  await tabTo(page, choices.getByRole('radio', { name: /^Current amount due/ }));
+  await tabTo(page, choices.getByRole('radio', { name: /^Total due/ }));
   await page.keyboard.press('ArrowDown');
-  await expect(choices.getByRole('radio', { name: /^Past due amount only/ })).toBeChecked();
+  await expect(choices.getByRole('radio', { name: /^Past due only/ })).toBeChecked();
   const other = account(page, second?.accountNumber ?? '');
-  await tabTo(page, other.getByRole('radio', { name: /^Current amount due/ }));
+  await tabTo(page, other.getByRole('radio', { name: /^Total due/ }));
   await page.keyboard.press('ArrowDown');
   await expect(other.getByRole('textbox', { name: 'Other amount' })).toBeFocused();
   await page.keyboard.type('20');

@@ -84,7 +84,7 @@ test('blake sees the only account immediately, and saves a statement as a PDF', 
   for (const [path, title] of [
     ['/documents/payment-schedule', 'Payment Schedule'],
     ['/documents/tax-info', 'Tax Information'],
-    ['/documents/mortgage-letter', 'Mortgage Letter'],
+    ['/documents/mortgage-letter', 'Proof of Balance'],
   ] as const) {
     await page.goto(path);
     await seePage(page, { path, title, heading: title });
@@ -134,7 +134,7 @@ test('taylor reads the status of two applications under one headline', async ({ 
   await arriveAt(page, LOANS, await demoUser('taylor'));
   await open(page, 'You have 1 notification');
   await expect(heading(page, 'You have updates on more than one application')).toBeVisible();
-  await expect(page.getByText(/^Hardship Forbearance: denied: It was not approved/)).toBeVisible();
+  await expect(page.getByText(/^Hardship Forbearance: denied: It wasn't approved/)).toBeVisible();
   await expect(page.getByText('Application status:')).toHaveCount(0);
   await seeOnBothScreens(page);
 });

@@ -22,7 +22,7 @@ import { expect, test } from './support/test.ts';
 
 const beingChecked = (page: Page) => page.getByRole('heading', { name: BEING_CHECKED, exact: true });
 const NOTHING_PAID =
-  'Your last attempt did not reach us, and nothing was paid. Please review your payment and submit it again.';
+  "Your last attempt didn't reach us, and nothing was paid. Please review your payment and submit it again.";
 
 /** Opens the review step and returns the payments scheduled before. */
 async function reviewing(page: Page, monitor: PageMonitor, username: string): Promise<Scheduled> {

@@ -61,7 +61,7 @@ test(
     const pay = main.getByRole('link', { name: new RegExp(`^Pay .* · ${paid}$`) });
     await pay.click();
     await expect(page).toHaveURL(/\/payments\/payflow\/schedule\?account=[\w-]+$/);
-    await expect(account(page, paid).getByRole('radio', { name: /^Current amount due/ })).toBeChecked();
+    await expect(account(page, paid).getByRole('radio', { name: /^Total due/ })).toBeChecked();
     for (const number of [pastDue, other]) {
       await expect(account(page, number).getByRole('textbox', { name: 'Other amount' })).toHaveValue('0.00');
     }
@@ -71,11 +71,11 @@ test(
 
     await main.getByRole('link', { name: 'Make a Payment', exact: true }).click();
     await seeStep(page, 'Schedule Payment');
-    await expect(main.getByRole('heading', { name: 'Total current amount due' })).toBeVisible();
+    await expect(main.getByRole('heading', { name: 'Total due' })).toBeVisible();
     await expect(main.getByText(usd(totalDue), { exact: true }).first()).toBeVisible();
     for (const { accountNumber, totalDue: accountDue } of borrowerAccountPayments) {
       const current = account(page, accountNumber).getByRole('radio', {
-        name: `Current amount due ${usd(accountDue)}`,
+        name: `Total due ${usd(accountDue)}`,
       });
       // A part of the amount due is scheduled already (ruling 113).
       await expect(current).toBeChecked({ checked: accountNumber !== other });
@@ -184,7 +184,7 @@ test(
     await expect(nothing).toHaveValue('0.00');
     await expect(
       main.getByText(
-        `Your scheduled payments cover the amount due on this account. You don't need to pay it again. Already scheduled: ${usd(amount)} on 11/24/2026.`,
+        `Your scheduled payments cover the total due on this account. You don't need to pay it again. Already scheduled: ${usd(amount)} on 11/24/2026.`,
       ),
     ).toBeVisible();
     await nothing.fill('12.3');
@@ -199,7 +199,7 @@ test('entries survive a reload on every step, and so does the receipt', async ({
   const [only] = (await due(page, monitor)).borrowerAccountPayments;
   if (only === undefined) throw new Error('Blake has an account');
   const { accountNumber, totalDue } = only;
-  const current = account(page, accountNumber).getByRole('radio', { name: /^Current amount due/ });
+  const current = account(page, accountNumber).getByRole('radio', { name: /^Total due/ });
   await expect(current).toBeChecked();
   await expect(paymentDate(page)).toHaveValue('11/20/2026');
 

@@ -51,7 +51,7 @@ test('avery adds, renames and removes a saved account, also when a response is l
   await press(page, 'Continue');
   // A wrong password, then the right one.
   await confirmWithPassword(page, 'not my password');
-  await expect(passwordDialog(page)).toContainText('This is not your password.');
+  await expect(passwordDialog(page)).toContainText("This isn't your password.");
   await confirmWithPassword(page);
   await seeNotice(page, 'You saved the payment method “Vacation”.');
   await expect(row(page, 'Vacation')).toContainText('*****1147');

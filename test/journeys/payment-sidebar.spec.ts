@@ -26,7 +26,9 @@ test('avery, without auto debit, sees the offer to sign up, notices and special 
   await expect(page.locator(DISCLAIMER)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'You have upcoming payments' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('(Payment by phone)');
-  await expect(page.getByRole('heading', { name: /^Special instructions for FFELP Loans · D/ })).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: /^Extra payments on FFELP Loans · D.*: where they go$/ })).toHaveCount(
+    1,
+  );
   const links = await page.getByRole('main').locator('a[href^="/"]').all();
   expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
     '/payments/payment-activity',
@@ -99,7 +101,7 @@ test('Make a Payment in the menu restarts the flow, but has no effect on its fir
   await entry.click();
   await seeStep(page, 'Schedule Payment');
   expect(loads()).toBe(loaded + 2);
-  await expect(page.getByRole('radio', { name: /^Current amount due/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /^Total due/ })).toBeChecked();
   // The previous review step is no longer accessible.
   await page.goto(STEPS['Review & Submit']);
   await seeStep(page, 'Schedule Payment');

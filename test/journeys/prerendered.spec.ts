@@ -107,7 +107,7 @@ test('the picture disappears if the portal cannot start', async ({ page, monitor
   });
   await page.route('**/config.json*', (route) => route.abort());
   await page.goto('/welcome');
-  await expect(page.getByRole('heading', { level: 1, name: 'The site could not be opened' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: "The site couldn't be opened" })).toBeVisible();
   await expect(picture(page)).toHaveCount(0);
 });
 
@@ -232,9 +232,9 @@ test('without the portal’s code a message says that the site could not be open
   monitor.allow(/Failed to load resource|dynamically imported|keeps a failed import/);
   await page.route(SCRIPT, (route) => route.abort());
   await page.goto('/welcome');
-  const heading = page.getByRole('heading', { level: 1, name: 'The site could not be opened' });
+  const heading = page.getByRole('heading', { level: 1, name: "The site couldn't be opened" });
   await expect(heading).toBeFocused();
-  await expect(page).toHaveTitle(/^The site could not be opened/);
+  await expect(page).toHaveTitle(/^The site couldn't be opened/);
   await expect(picture(page)).toHaveCount(0);
   await seeAccessible(page);
   await page.unroute(SCRIPT);

@@ -36,7 +36,7 @@ test('avery downloads the record after correcting the password, and its sums mat
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('not the present one');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This is not your password. Please correct it and try again.').first()).toBeVisible();
+  await expect(page.getByText("This isn't your password. Please correct it and try again.").first()).toBeVisible();
   await expect(password).toBeFocused();
 
   await password.fill('demo');
@@ -84,7 +84,7 @@ test('avery sees the next dates and what changed since the last visit, and nothi
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await arriveAt(page, '/dashboard', name);
-  await expect(heading(page, 'Total current amount due')).toBeVisible();
+  await expect(heading(page, 'Total due')).toBeVisible();
   await seeNextDates(page);
   await expect(page.getByText('Payment due', { exact: false }).first()).toBeVisible();
   await expect(heading(page, /^Since your last visit/)).toHaveCount(0);

@@ -180,7 +180,7 @@ test('during an outage of the sign-in service, the page shows the reason instead
 }) => {
   await withText(page, 'globalsite', 'auth-service-down', 'true');
   await page.goto('/welcome');
-  await expect(page.getByRole('heading', { name: 'Logging in is not available right now' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "Logging in isn't available right now" })).toBeVisible();
   await expect(page.getByText('We are working to bring it back.', { exact: false })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Log In' })).toHaveCount(0);
   await expect(button(page, 'Log In')).toHaveCount(0);
@@ -228,7 +228,7 @@ test.describe('live chat', () => {
     await expect(button(page, 'Live Chat')).toHaveCount(0);
     await withText(page, 'globalsite', 'cx-one-chat', 'false');
     await page.goto('/live-chat');
-    await expect(page.getByText('Live chat is not available at the moment.', { exact: false })).toBeVisible();
+    await expect(page.getByText("Live chat isn't available at the moment.", { exact: false })).toBeVisible();
     await expect(footer(page).getByRole('link', { name: 'Live Chat' })).toHaveCount(0);
   });
 
@@ -259,7 +259,7 @@ test.describe('an unhandled error', () => {
     await arriveAt(page, '/dashboard', await demoUser('avery'));
     await seeDashboard(page);
     await fail(page, { message: 'Something broke at 123456789', status: 503 });
-    const dialog = page.getByRole('alertdialog', { name: 'We could not show this page' });
+    const dialog = page.getByRole('alertdialog', { name: "We couldn't show this page" });
     await expect(dialog).toContainText('Status Code: 503');
     await expect(dialog).toContainText('Something broke at …');
     await expect(dialog).not.toContainText('123456789');
@@ -276,7 +276,7 @@ test.describe('an unhandled error', () => {
     await seeWelcome(page);
     await fail(page, { message: 'Something broke' });
     await seePage(page, { path: '/error/generic', title: 'Something went wrong', heading: 'Something went wrong' });
-    await expect(page.getByRole('heading', { level: 2, name: 'We could not show this page' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: "We couldn't show this page" })).toBeVisible();
     await seeUsable(page);
   });
 });
@@ -301,11 +301,11 @@ test('the help above the footer leads a borrower to what they can apply for, and
   await arriveAt(page, '/dashboard', await demoUser('avery'));
   await help.getByRole('link', { name: 'See what you can do' }).click();
   await expect(page).toHaveURL(/\/repayment-options\/can-not-afford$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'I Cannot Afford My Payments' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: "I Can't Afford My Payments" })).toBeVisible();
 
   // A help page about an action ends with a button to it.
   await page.goto('/content/help/postpone-payments');
   await seeUsable(page);
-  await page.getByRole('main').getByRole('link', { name: 'Go to Postpone My Payments' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Go to Pause My Payments' }).click();
   await expect(page).toHaveURL(/\/repayment-options\/postpone-select$/);
 });

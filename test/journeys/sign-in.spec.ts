@@ -68,10 +68,10 @@ test('while the provider is unavailable, the requested URL is preserved and othe
   await page.route('**/oidc/**', (route) => route.abort());
   await page.goto(asked);
   const retry = page.locator('main').getByRole('button', { name: 'Log In', exact: true });
-  await expect(page.getByRole('heading', { level: 1, name: 'Log-in was not finished' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: "Log-in wasn't finished" })).toBeFocused();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy', exact: true }).first().click();
   await expect(page).toHaveURL(/\/content\//);
-  await expect(page.getByRole('heading', { level: 1, name: 'Log-in was not finished' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: "Log-in wasn't finished" })).toHaveCount(0);
   await page.goBack();
   await expect(retry).toBeVisible();
   await page.unroute('**/oidc/**');

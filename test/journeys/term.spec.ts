@@ -111,7 +111,7 @@ test('indigo leaves IBR, and pays $5.00 for it', async ({ page, demoUser }) => {
   await press(page, 'Continue');
   await press(page, 'Exit My Income-Based Plan');
   await see(page, 'application', 'Application');
-  // FFELP loans stay on IBR, and their $38.15 count (ruling 31).
+  // FFELP Loans stay on IBR, and their $38.15 count (ruling 31).
   await expect(page.getByText('$186.81 per month')).toBeVisible();
   await agree(page);
   await press(page, 'Submit');

@@ -53,14 +53,14 @@ for (const [way, arrange] of Object.entries(WAYS)) {
     for (const address of PUBLIC) {
       await page.goto(address);
       await expect(page).toHaveTitle(new RegExp(`\\b${routeOf(address)?.title} \\|`));
-      await expect(page.getByRole('heading', { level: 1, name: /could not be opened/ })).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1, name: /couldn't be opened/ })).toHaveCount(0);
     }
     await page.goto('/account/login');
     await logIn(page).click();
     await expect(alert(page).getByText(NEEDED)).toBeVisible();
     await expect(page).toHaveURL('/account/login');
     await page.goto('/dashboard');
-    await expect(page.getByRole('heading', { level: 1, name: 'Log-in was not finished' })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1, name: "Log-in wasn't finished" })).toBeFocused();
     await expect(page.getByText(NEEDED)).toBeVisible();
     await logIn(page).click();
     await expect(page.getByText(NEEDED)).toBeVisible();

@@ -149,7 +149,7 @@ describe('the texts', () => {
     const { subject, text } = paidInFullMessage({ loanType: 'Direct', accountNumber: 'E900000001' });
     expect(subject).toBe('Auto debit has ended');
     expect(text).toContain('Direct Loans · E900000001 is paid in full, so we have ended auto debit for it.');
-    expect(text).toContain('auto debit does not start again by itself');
+    expect(text).toContain("auto debit doesn't start again by itself");
   });
 });
 

@@ -209,25 +209,25 @@ describe('payments in progress that cover the amount due (rulings 69, 83)', () =
 
   it('cause a warning that lists them', () => {
     expect(said(scheduledOn(account, 40_00), scheduledOn(account, 60_00))).toBe(
-      "Your scheduled payments cover the amount due on this account. You don't need to pay it again. Already scheduled: $40.00 on 11/23/2026; $60.00 on 11/23/2026.",
+      "Your scheduled payments cover the total due on this account. You don't need to pay it again. Already scheduled: $40.00 on 11/23/2026; $60.00 on 11/23/2026.",
     );
   });
 
   it('cause a warning even after the due date', () => {
     expect(said(scheduledOn(account, 99_99), scheduledOn(account, 1, late))).toBe(
-      'Your scheduled payments would cover the amount due on this account, but not by the due date. Already scheduled: $99.99 on 11/23/2026; $0.01 on 12/16/2026.',
+      'Your scheduled payments would cover the total due on this account, but not by the due date. Already scheduled: $99.99 on 11/23/2026; $0.01 on 12/16/2026.',
     );
   });
 
   it('are mentioned if they cover only the past due amount', () => {
     expect(said(scheduledOn(account, 40_00))).toBe(
-      'Your scheduled payments cover the past due amount on this account. Already scheduled: $40.00 on 11/23/2026.',
+      'Your scheduled payments cover the past-due amount on this account. Already scheduled: $40.00 on 11/23/2026.',
     );
   });
 
   it('are mentioned with what is left to pay if they cover another part (ruling 113)', () => {
     expect(said(scheduledOn(account, 39_99))).toBe(
-      'Your scheduled payments cover part of the amount due on this account. $60.01 is left to pay. Already scheduled: $39.99 on 11/23/2026.',
+      'Your scheduled payments cover part of the total due on this account. $60.01 is left to pay. Already scheduled: $39.99 on 11/23/2026.',
     );
   });
 

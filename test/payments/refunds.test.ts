@@ -86,8 +86,8 @@ describe('the letter about a refund', () => {
   });
 
   it('names all accounts of the payment', () => {
-    const { text } = refundMessage({ ...payment, accounts: ['Direct Loans · E1', 'FFEL Loans · E2'] });
-    expect(text).toContain('On Direct Loans · E1 and FFEL Loans · E2, your payment');
+    const { text } = refundMessage({ ...payment, accounts: ['Direct Loans · E1', 'FFELP Loans · E2'] });
+    expect(text).toContain('On Direct Loans · E1 and FFELP Loans · E2, your payment');
   });
 
   it('says how it changed after another payment was returned', () => {
@@ -100,7 +100,7 @@ describe('the letter about a refund', () => {
       ].join('\n\n'),
     });
     const { subject, text } = refundChangeMessage({ ...payment, refunded: ZERO, refundedOn: null }, cents(100_00));
-    expect(subject).toBe('We are not sending your refund');
-    expect(text).toContain('We are not sending any of this payment back. All of it pays what you owe.');
+    expect(subject).toBe("We aren't sending your refund");
+    expect(text).toContain("We aren't sending any of this payment back. All of it pays what you owe.");
   });
 });

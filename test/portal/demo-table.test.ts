@@ -23,7 +23,7 @@ it('groups the users by situation, in a fixed order', async () => {
   expect(situations.map((line) => line.trim())).toEqual([
     'Paying',
     'Past due',
-    'Postponing payments',
+    'Pausing payments',
     'Changing plans',
     'Applications in process',
     'Many accounts',

@@ -55,7 +55,7 @@ const SAID: { readonly [C in Code]: Sample<C> } = {
   ],
   'underWay.coversPart': [
     { code: 'underWay.coversPart', left: toCents(9_011) },
-    'Your scheduled payments cover part of the amount due on this account. $90.11 is left to pay.',
+    'Your scheduled payments cover part of the total due on this account. $90.11 is left to pay.',
   ],
   'underWay.sameDate': [
     { code: 'underWay.sameDate', date: plainDateOf('2026-11-25') },
@@ -63,15 +63,15 @@ const SAID: { readonly [C in Code]: Sample<C> } = {
   ],
   'underWay.coversDue': [
     { code: 'underWay.coversDue' },
-    "Your scheduled payments cover the amount due on this account. You don't need to pay it again.",
+    "Your scheduled payments cover the total due on this account. You don't need to pay it again.",
   ],
   'underWay.coversDueLate': [
     { code: 'underWay.coversDueLate' },
-    'Your scheduled payments would cover the amount due on this account, but not by the due date.',
+    'Your scheduled payments would cover the total due on this account, but not by the due date.',
   ],
   'underWay.coversPastDue': [
     { code: 'underWay.coversPastDue' },
-    'Your scheduled payments cover the past due amount on this account.',
+    'Your scheduled payments cover the past-due amount on this account.',
   ],
   'pastDue.left': [
     { code: 'pastDue.left', left: toCents(152_60), account: 'Direct Loans · E104882913' },

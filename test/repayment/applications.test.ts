@@ -197,18 +197,18 @@ describe('the meaning of a status', () => {
     [
       'approved, from when to when',
       { ...approved, endDate: day('2027-06-01') },
-      'Your payments are postponed from 12/01/2026 through 05/31/2027. You may still pay at any time.',
+      'Your payments are paused from 12/01/2026 through 05/31/2027. You may still pay at any time.',
     ],
-    ['approved', approved, 'Your payments are postponed from 12/01/2026. Our letter gives the last day.'],
+    ['approved', approved, 'Your payments are paused from 12/01/2026. Our letter gives the last day.'],
     [
       'approved, and its last day is not known',
       { ...approved, endDate: null },
-      'Your payments are postponed from 12/01/2026. Our letter gives the last day.',
+      'Your payments are paused from 12/01/2026. Our letter gives the last day.',
     ],
     [
       'approved without a date',
       { ...approved, startDate: null, endDate: day('2027-05-31') },
-      'Your payments are postponed. Our letter gives the dates.',
+      'Your payments are paused. Our letter gives the dates.',
     ],
     ['a plan', { ...approved, kind: 'term' }, 'Your new plan applies from 12/01/2026.'],
     [
@@ -219,19 +219,19 @@ describe('the meaning of a status', () => {
     [
       'military benefits that postpone nothing, received',
       { ...received, kind: 'militaryBenefits' },
-      "We'll review it next. These benefits don't postpone your payments.",
+      "We'll review it next. These benefits don't pause your payments.",
     ],
     [
       'military benefits that postpone nothing, in review',
       { ...inReview, kind: 'militaryBenefits' },
-      "We're reviewing it, and we'll write to you if something is missing. These benefits don't postpone your payments.",
+      "We're reviewing it, and we'll write to you if something is missing. These benefits don't pause your payments.",
     ],
     [
       'military benefits that postpone nothing, approved',
       { ...approved, kind: 'militaryBenefits' },
       'Read our letter to see which benefits you get. Your payments are still due.',
     ],
-    ['denied', denied, 'It was not approved. Your payments are still due. Read our letter to see why.'],
+    ['denied', denied, "It wasn't approved. Your payments are still due. Read our letter to see why."],
   ])('%s', (_, application, meaning) => {
     expect(applicationMeaning(application)).toBe(meaning);
   });

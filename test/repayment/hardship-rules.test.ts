@@ -43,7 +43,7 @@ describe('eligibility for hardship forbearance', () => {
 
   it.each([
     ['all federal loans in default', [defaulted, paidInFull, commercial], 'inDefault'],
-    ['others postponed', [defaulted, groupOf({ postponedThrough: day('2027-02-01') })], 'noLoans'],
+    ['others paused', [defaulted, groupOf({ postponedThrough: day('2027-02-01') })], 'noLoans'],
     ['others paid ahead', [defaulted, paidAhead], 'paidAhead'],
     ['others with a payment due', [defaulted, groupOf()], undefined],
   ] as const)('with a group in default, and %s: %s', (_, groups, issue) => {

@@ -98,17 +98,17 @@ describe('a pause whose first day after it is 05/23/2027', () => {
       )
         .map(({ headline, message }) => `${headline}: ${message}`)
         .join(),
-      'Your payments start again on 05/23/2027: Your payments on Direct Loans · E100200301, group A are postponed through 05/22/2027. You can apply for a longer pause or another plan now.',
+      'Your payments start again on 05/23/2027: Your payments on Direct Loans · E100200301, group A are paused through 05/22/2027. You can apply for a longer pause or another plan now.',
     ],
     [
       'the meaning of an application',
       applicationMeaning(application),
-      'Your payments are postponed from 11/23/2026 through 05/22/2027. You may still pay at any time.',
+      'Your payments are paused from 11/23/2026 through 05/22/2027. You may still pay at any time.',
     ],
     [
       'the notification of a decision',
       statusNotificationsOf([application], day('2026-12-01'))[0]?.message,
-      'Application status: Your payments are postponed from 11/23/2026 through 05/22/2027. You may still pay at any time.',
+      'Application status: Your payments are paused from 11/23/2026 through 05/22/2027. You may still pay at any time.',
     ],
     ['the dates of an application and of its cost', periodText(START, END), '11/23/2026 through 05/22/2027'],
     ['the timeline before the end', timelineNote(application), 'In effect through 05/22/2027'],
@@ -135,7 +135,7 @@ describe('a pause whose first day after it is 05/23/2027', () => {
     [
       'the letter',
       letter('approved')[1],
-      'Your payments are postponed from 11/23/2026 through 05/22/2027. You may still pay at any time.',
+      'Your payments are paused from 11/23/2026 through 05/22/2027. You may still pay at any time.',
     ],
     [
       'the letter about lower interest',
@@ -210,8 +210,8 @@ describe('the day beside a typed end date of active duty', () => {
   };
 
   it('is the first one after the deferment, which lasts 180 days longer than the service and 12 months at most', () => {
-    expect(text('11/20/2026', '11/21/2026')).toBe('If we postpone them, your payments start again on 05/21/2027.');
-    expect(text('03/02/2026', '03/02/2027')).toBe('If we postpone them, your payments start again on 03/02/2027.');
+    expect(text('11/20/2026', '11/21/2026')).toBe('If we pause them, your payments start again on 05/21/2027.');
+    expect(text('03/02/2026', '03/02/2027')).toBe('If we pause them, your payments start again on 03/02/2027.');
   });
 
   it('is missing while a date is missing or invalid', () => {

@@ -518,7 +518,7 @@ describe('outlooks', () => {
 
   it('names what is not known or left out: payments so far, the cap of IBR or PAYE, capitalization on leaving IBR', () => {
     const [count, cap, capitalized] = [
-      /before today are not counted/,
+      /before today aren.t counted/,
       /so we use what you owe today/,
       /unpaid interest is added to your principal/,
     ];

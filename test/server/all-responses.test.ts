@@ -218,7 +218,7 @@ describe('a malformed form', () => {
     const page = new URL(begun.headers.get('location') ?? '', origin);
     const answer = await fetch(page, { ...request, headers: { ...request.headers, cookie } });
     expect(answer.status).toBe(status);
-    expect(await answer.text()).toContain('Log-in could not continue');
+    expect(await answer.text()).toContain("Log-in couldn't continue");
     expect(lines.join('')).toBe('');
   });
 });

@@ -273,7 +273,7 @@ describe('a pause that would begin when loans are in default (ruling 97)', () =>
     expect(events.map((event) => event.replace('P ', ''))).toEqual(['2026-11-30 approved', '2026-12-09 lapsed']);
     expect(await statusOf()).toBe('lapsed');
     const [[subject, text] = []] = await letters();
-    expect(subject).toBe('Your Hardship Forbearance did not begin');
+    expect(subject).toBe("Your Hardship Forbearance didn't begin");
     expect(text).toContain('By then, your loans were in default');
     const [account] = (await handlers['accounts.list'](pat('2027-01-20'), {})).federalAccounts;
     expect(account).toMatchObject({ statusDesc: 'In default', pauses: [] });
@@ -314,7 +314,7 @@ describe('a pause that would begin when loans are in default (ruling 97)', () =>
     const { periods } = await stored();
     expect(periods.map(({ groupId, kind }) => [groupId, kind])).toEqual([['B', 'hardship']]);
     const [[subject, text] = []] = await letters();
-    expect(subject).toBe('Your Hardship Forbearance does not cover all your loans');
+    expect(subject).toBe("Your Hardship Forbearance doesn't cover all your loans");
     expect(text).toContain('It has begun on your other loans.');
     const groups = await groupsOnDay(opened.db, 'pat', day('2026-12-12'));
     expect(groups.map(({ due, held }) => [due.pastDue > 0, held.postponedBy])).toEqual([
@@ -557,7 +557,7 @@ describe('the exit payment for leaving IBR (ruling 99)', () => {
     expect(after.events).toContain('2027-01-10 T lapsed');
     expect(await statusOf()).toBe('lapsed');
     expect(await kindsInProcess(pat('2027-01-20'))).toEqual([]);
-    expect((await lettersOf()).at(-1)).toBe('2027-01-10 Your new plan did not begin');
+    expect((await lettersOf()).at(-1)).toBe("2027-01-10 Your new plan didn't begin");
     const [account] = (await handlers['payments.borrowerPayment'](pat('2027-01-20'), {})).borrowerAccountPayments;
     expect(account).toMatchObject({ pastDueAmt: 0, totalDue: 100, paymentDueDate: '2027-02-09' });
   });

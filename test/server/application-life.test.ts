@@ -695,7 +695,7 @@ describe('one application', () => {
     const { text, tags } = await readPdf(await content.arrayBuffer());
     expect(tags).toContain('Table');
     expect(text).toContain('We approved your application: Hardship Forbearance');
-    expect(text).toContain('Your payments are postponed from 12/01/2026 through 11/30/2027.');
+    expect(text).toContain('Your payments are paused from 12/01/2026 through 11/30/2027.');
     expect(text).toContain('Direct Unsubsidized');
   });
 });

@@ -198,7 +198,7 @@ describe.each(EACH)('an application for %s', (way) => {
 
   it('requires loans that it covers, and is closed to payers', async () => {
     for (const who of ['sam', 'gray', 'quinn']) {
-      const expected = { title: 'You are not eligible for this.', fields: {} };
+      const expected = { title: "You aren't eligible for this.", fields: {} };
       expect(await refusalOf(who, way)).toMatchObject(expected);
     }
     expect((await apply('casey', way)).status).toBe(403);
@@ -276,12 +276,12 @@ describe('military benefits (rulings 68, 84)', () => {
     expect(await isInProcess('blake')).toEqual([true, true]);
     expect((await refusalOf('blake', 'unemployment')).title).toBe('An application is already in process.');
     for (const who of ['quinn', 'gray']) {
-      expect((await refusalOf(who, 'military', { body })).title).toBe('You are not eligible for this.');
+      expect((await refusalOf(who, 'military', { body })).title).toBe("You aren't eligible for this.");
     }
   });
 
   it('require a federal account', async () => {
-    expect((await refusalOf('sam', 'military', { body: otherBranch })).title).toBe('You are not eligible for this.');
+    expect((await refusalOf('sam', 'military', { body: otherBranch })).title).toBe("You aren't eligible for this.");
   });
 });
 
@@ -367,7 +367,7 @@ describe('the rules', () => {
     const limit = 'Your monthly income is above the limit for the size of your family.';
     const of = (familySize: number, monthlyIncome: number) => ({ body: { ...hardship, familySize, monthlyIncome } });
     expect(await refusalOf('blake', 'economicHardship', of(2, 2706))).toEqual({
-      title: 'You are not eligible for this.',
+      title: "You aren't eligible for this.",
       detail: limit,
       fields: { monthlyIncome: limit },
     });
@@ -392,7 +392,7 @@ describe('the rules', () => {
     });
     for (const attending of ['true', 'false']) {
       expect(await refusalOf('blake', 'inSchool', query('false', attending))).toEqual({
-        title: 'You are not eligible for this.',
+        title: "You aren't eligible for this.",
         detail: 'An in-school deferment is for people who are enrolled at least half-time.',
         fields: {},
       });
@@ -433,7 +433,7 @@ describe('the rules', () => {
   it('require active duty, benefits that the entered details allow, and dates within the limits', async () => {
     const detail = 'These benefits are for people who are on active duty.';
     expect(await refusalOf('blake', 'military', { body: { ...onDuty, activeDuty: false } })).toEqual({
-      title: 'You are not eligible for this.',
+      title: "You aren't eligible for this.",
       detail,
       fields: { activeDuty: detail },
     });
@@ -469,7 +469,7 @@ describe('the rules', () => {
   it('check the remaining months when the application arrives', async () => {
     const own = eq(loanGroups.borrowerKey, 'blake');
     await server.opened.db.update(loanGroups).set({ unemploymentMonths: 36 }).where(own);
-    expect((await refusalOf('blake', 'unemployment')).title).toBe('You are not eligible for this.');
+    expect((await refusalOf('blake', 'unemployment')).title).toBe("You aren't eligible for this.");
     expect((await apply('blake', 'economicHardship')).status).toBe(200);
     await server.opened.db.update(loanGroups).set({ unemploymentMonths: 0 }).where(own);
   });
@@ -487,9 +487,8 @@ describe('the rules', () => {
 
   it('reject a forbearance for a borrower who is paid ahead, and name the first possible date', async () => {
     expect(await refusalOf('jules', 'hardship')).toEqual({
-      title: 'You are not eligible for this.',
-      detail:
-        "You've paid ahead, so you have no payment due that we could postpone. You can apply when a payment is due.",
+      title: "You aren't eligible for this.",
+      detail: "You've paid ahead, so you have no payment due that we could pause. You can apply when a payment is due.",
       fields: {},
     });
     expect((await apply('jules', 'unemployment')).status).toBe(200);

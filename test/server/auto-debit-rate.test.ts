@@ -439,7 +439,7 @@ describe('auto debit of an account that is paid in full', () => {
     expect(account).toMatchObject({ status: 'off', next: null, underWay: null, reducedSince: null });
     expect(account.history.map(({ kind, changedOn, by }) => [changeKinds[kind], changedOn, by])).toEqual([
       ['Ended because the account is paid in full', '2026-12-15', 'servicer'],
-      ['Enrolled', '2026-11-20', 'borrower'],
+      ['Signed up', '2026-11-20', 'borrower'],
     ]);
     const recorded = [];
     for await (const each of settingChangesOf(pat('2026-12-31'))) recorded.push(each);

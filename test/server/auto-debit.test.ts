@@ -307,7 +307,7 @@ describe('auto debit of a borrower with round amounts', () => {
       body: { period: 'all', search: null, sort: 'date', order: 'desc', page: 1, size: 10 },
     });
     expect(listed).toMatchObject([{ sumOfPaymentAmount: 185, description: 'Returned' }]);
-    expect(await messages()).toEqual([['2026-12-09', 'Your bank refused our auto debit draft']]);
+    expect(await messages()).toEqual([['2026-12-09', 'Your bank refused an auto debit payment']]);
     // Pat gets letters by mail.
     expect(await emails()).toEqual([['draftRefused', 'pat@example.com', '2026-12-11']]);
     await postDuePayments(pat(day('2026-12-11')));
@@ -333,7 +333,7 @@ describe('auto debit of a borrower with round amounts', () => {
       ['enrolled', 'borrower'],
     ]);
     expect(await messages()).toEqual([
-      ['2026-12-09', 'Your bank refused our auto debit draft'],
+      ['2026-12-09', 'Your bank refused an auto debit payment'],
       ['2026-12-11', 'Auto debit is suspended'],
     ]);
     expect(await opened.db.$count(scheduledPayments)).toBe(0);
@@ -379,8 +379,8 @@ describe('auto debit of a borrower with round amounts', () => {
     });
     expect([account.status, account.history.map(({ kind }) => kind)]).toEqual(['off', ['stopped', 'enrolled']]);
     expect(await messages()).toEqual([
-      ['2026-12-09', 'Your bank refused our auto debit draft'],
-      ['2026-12-11', 'Your bank refused our auto debit draft'],
+      ['2026-12-09', 'Your bank refused an auto debit payment'],
+      ['2026-12-11', 'Your bank refused an auto debit payment'],
     ]);
   });
 

@@ -63,7 +63,7 @@ const save = async (given: Partial<Profile> = {}, scope: Scope = avery()) =>
 const refusal = (detail: string) => ({
   name: 'ServiceProblem',
   status: 422,
-  title: 'The bank account was not saved.',
+  title: "The bank account wasn't saved.",
   detail,
 });
 const savedBy = (borrowerKey: string) =>

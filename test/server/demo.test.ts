@@ -70,7 +70,7 @@ it("blake's inbox agrees with his bills, payments and auto debit", async () => {
   const last = (days: readonly (string | null)[]) => days.map(String).toSorted().slice(-5);
   expect(last(daysOf('We received your auto debit payment'))).toEqual(last(posted.map(({ postedOn }) => postedOn)));
   expect(last(daysOf('Your billing statement is available'))).toEqual(last(issued.map(({ issuedOn }) => issuedOn)));
-  expect(daysOf('your enrollment is confirmed')).toEqual([enrolled?.changedOn]);
+  expect(daysOf('You signed up for auto debit')).toEqual([enrolled?.changedOn]);
   expect(daysOf('Form 1098-E is available')).toEqual(['2026-02-02']);
 });
 

@@ -175,7 +175,7 @@ const rowsOf = (document: LoanDocument | null, caption: RegExp): (readonly strin
   document?.blocks.flatMap((block) => (block.kind === 'table' && caption.test(block.caption) ? block.rows : [])) ?? [];
 const factOf = (document: LoanDocument | null, caption: RegExp, label: string): string | undefined =>
   rowsOf(document, caption).find(([name]) => name === label)?.[1];
-const inLetter = (label: string): Place => ofAccounts(({ letter }) => factOf(letter, /^Account verification$/, label));
+const inLetter = (label: string): Place => ofAccounts(({ letter }) => factOf(letter, /^Proof of balance$/, label));
 
 /** Returns a fact of each group in the schedules. */
 const inSchedule =

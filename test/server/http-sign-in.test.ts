@@ -305,7 +305,7 @@ describe('signing in', () => {
     const answer = await submit(visitor, page, 'avery', 'demo');
     vi.restoreAllMocks();
     expect(answer.status).toBe(500);
-    expect(answer.text).toContain('Log-in could not continue');
+    expect(answer.text).toContain("Log-in couldn't continue");
     expect(lines.join('')).toContain('the sign-in page');
     expect(lines.join('')).not.toMatch(/avery|104882913/);
   });
@@ -519,7 +519,7 @@ describe('signing in as an employee (ruling 49)', () => {
     const page = await visitor.follow(authorizeAddress(asEmployee), callback());
     const answer = await submit(visitor, page, 'avery', 'demo');
     expect(answer.status).toBe(403);
-    expect(answer.text).toContain('<h1>You cannot log in here</h1>');
+    expect(answer.text).toContain("<h1>You can't log in here</h1>");
     expect(answer.text).toContain('href="/account/login"');
     expect((await visitor.visit(silent())).location).toContain('error=login_required');
   });

@@ -139,7 +139,7 @@ describe.each(['schedule', 'mortgageLetter'] as const)('a document that is opene
     expect(new Set(documents.map(({ documentId }) => documentId))).toEqual(new Set(ids));
     expect(documents.at(-1)).toMatchObject({
       documentId: `${second}.2026-11-20`,
-      title: kind === 'schedule' ? 'Payment schedule' : 'Mortgage letter',
+      title: kind === 'schedule' ? 'Payment schedule' : 'Proof of balance',
       date: '2026-11-20',
     });
     const pages = await Promise.all([1, 2, 3].map((page) => list(who, kind, page, 2)));

@@ -269,7 +269,7 @@ describe('a mortgage letter', () => {
   it('is a tagged PDF that verifies the account', async () => {
     const [letter] = (await list('jules', 'mortgageLetter')).documents;
     const document = await read('jules', letter?.documentId ?? '');
-    const facts = factsOf(document, 'Account verification');
+    const facts = factsOf(document, 'Proof of balance');
     expect(facts).toMatchObject({ Borrower: 'Jules Achterberg', 'Past due': '$0.00', Status: 'In repayment' });
     expect(amount(facts['Payoff on this date'])).toBe(letter?.amount);
     const pdf = await pdfOf('jules', document.documentId);

@@ -125,7 +125,7 @@ describe('an email', () => {
     ['draftRefused', 'We will try once more on 12/11/2026.'],
     ['draftRefusedAgain', 'To start auto debit again, ask your bank what went wrong.'],
     ['draftReturned', 'Your bank took back your last auto debit payment'],
-    ['draftRefusedCovered', 'We will not try again, because your other payments cover this bill.'],
+    ['draftRefusedCovered', "We won't try again, because your other payments cover this bill."],
     ['autoDebitOn', 'was started on '],
     ['autoDebitChanged', "If you didn't, call us at 1-800-555-0142 right away."],
     ['autoDebitOff', 'If a payment is already on its way, we still take it.'],

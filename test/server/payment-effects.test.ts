@@ -446,7 +446,7 @@ describe('a returned payment', () => {
     const letters = await opened.db.select().from(inboxMessages).orderBy(inboxMessages.subject);
     const changes = letters.filter(({ documentId }) => documentId.startsWith('refund-changed-'));
     expect(changes.map(({ subject, text }) => [subject, text.split('.')[0]])).toEqual([
-      ['We are not sending your refund', 'We told you that we were sending back $130'],
+      ["We aren't sending your refund", 'We told you that we were sending back $130'],
       ['Your refund has changed', 'We told you that we were sending back $30'],
     ]);
     expect(changes[1]?.text).toContain('We are now sending $10.00 back to Frost Bank *****4519 on 12/03/2026.');

@@ -182,7 +182,7 @@ describe('a statement without a bill', () => {
     await visit('2027-08-10');
     expect(await daysBy('2027-08-10')).toEqual(['2026-12-10', '2027-03-10', '2027-06-10', '2027-08-01', '2027-08-10']);
     expect(await linesOf('2027-03-10', '2027-08-10')).toContain(
-      'Your payments are postponed through 07/31/2027, so there is no bill. Interest can still add up.',
+      'Your payments are paused through 07/31/2027, so there is no bill. Interest can still add up.',
     );
   });
 

@@ -268,15 +268,15 @@ describe('the notice after a redirect to the repayment options (P §5.1)', () =>
       ['inDefault', "Your loans are in default. Loans in default can't get a pause or another plan."],
       [
         'paidInFull',
-        'Your federal loans are paid in full. You owe nothing on them, so there is nothing to postpone or to change.',
+        'Your federal loans are paid in full. You owe nothing on them, so there is nothing to pause or to change.',
       ],
       [
         'paidAhead',
-        "You've paid ahead, so you have no payment due that we could postpone. You can apply when a payment is due. Until then, you don't have to pay.",
+        "You've paid ahead, so you have no payment due that we could pause. You can apply when a payment is due. Until then, you don't have to pay.",
       ],
       [
         'noLoansToPostpone',
-        'None of your loans qualify for it right now. They may be paid in full, not due yet, already postponed, in default, or have no months of it left.',
+        'None of your loans qualify for it right now. They may be paid in full, not due yet, already paused, in default, or have no months of it left.',
       ],
     ]);
   });

@@ -315,7 +315,7 @@ describe('the form for changing a password', () => {
   });
 
   it("reports the server's rejections until the value changes", () => {
-    const wrong = 'This is not your current password. Please correct it and try again.';
+    const wrong = "This isn't your current password. Please correct it and try again.";
     expect(validate(good, { ...nothing, wrongPassword: good.presentPassword })).toEqual({ presentPassword: wrong });
     expect(
       validate({ ...good, presentPassword: 'another' }, { ...nothing, wrongPassword: 'the one from before' }),

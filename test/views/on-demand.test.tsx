@@ -38,7 +38,7 @@ it('shows a dialog after a failed load, and requests the code again with the nex
   const load = vi.fn(async () => Part).mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const Later = onDemand({ load, what });
   const shown = render(<Later name="one" onClose={onClose} />);
-  const missing = await screen.findByRole('alertdialog', { name: /The part could not be opened/ });
+  const missing = await screen.findByRole('alertdialog', { name: /The part couldn't be opened/ });
   expect(logged).toHaveBeenCalledWith('The part could not be loaded', expect.anything());
   // The failure is not reported as a failure of the page.
   expect(heard).toEqual([]);

@@ -146,7 +146,7 @@ describe('the welcome page', () => {
 
   it('offers nothing that requires a log-in during a sign-in outage', async () => {
     await open({ pages: welcome, texts: AUTH_DOWN });
-    await screen.findByRole('heading', { name: 'Logging in is not available right now' });
+    await screen.findByRole('heading', { name: "Logging in isn't available right now" });
     await waitFor(() => expect(hrefsIn().length).toBeGreaterThan(2));
     expect(screen.queryByRole('link', { name: 'Make a payment' })).toBeNull();
     expect(hrefsIn().length).toBeGreaterThan(2);
@@ -486,14 +486,14 @@ describe('an unhandled error', () => {
 describe('a visitor after an unfinished sign-in', () => {
   it('sees a message with a focused heading, and can try again', async () => {
     await open({ isSignInBroken: true });
-    await waitFor(async () => expect(document.activeElement).toBe(await heading('Log-in was not finished')));
+    await waitFor(async () => expect(document.activeElement).toBe(await heading("Log-in wasn't finished")));
     expect(within(screen.getByRole('main')).getByRole('button', { name: 'Log In' })).toBeTruthy();
   });
 
   it('sees no Log In button during a sign-in outage', async () => {
     await open({ isSignInBroken: true, texts: AUTH_DOWN });
-    expect(await screen.findByText('Logging in is not available right now')).toBeTruthy();
-    await heading('Log-in was not finished');
+    expect(await screen.findByText("Logging in isn't available right now")).toBeTruthy();
+    await heading("Log-in wasn't finished");
     expect(screen.queryByRole('button', { name: 'Log In' })).toBeNull();
   });
 });

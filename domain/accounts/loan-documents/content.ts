@@ -226,7 +226,7 @@ export function taxBlocks(form: TaxFacts): readonly DocumentBlock[] {
         recipient.ssnLastFour === null ? 'Not on file' : taxpayerNumber(recipient.ssnLastFour),
       ],
       ['Box 1: Student loan interest received by lender', formatUsd(interest)],
-      ['Box 2: Box 1 does not include loan origination fees or capitalized interest', 'Checked'],
+      ["Box 2: Box 1 doesn't include loan origination fees or capitalized interest", 'Checked'],
     ]),
     heading('Interest by account'),
     table('Interest by account', { texts: ['Account'], amounts: ['Interest paid'] }, [
@@ -239,7 +239,7 @@ export function taxBlocks(form: TaxFacts): readonly DocumentBlock[] {
         : "This amount is below $600.00, so your lender doesn't have to report it to the IRS. You can still use it for your tax return.",
     ),
     paragraph(
-      `This is the interest you paid from 01/01/${year} to 12/31/${year}, based on the day we credited each payment. Payments that were returned or cancelled don't count.`,
+      `This is the interest you paid from 01/01/${year} to 12/31/${year}, based on the day we credited each payment. Payments that were returned or canceled don't count.`,
     ),
   ];
 }
@@ -260,8 +260,7 @@ export interface MortgageLetterFacts {
   readonly servicer: string;
 }
 
-export const mortgageLetterTitle = (account: AccountNames): string =>
-  `Account verification for ${accountName(account)}`;
+export const mortgageLetterTitle = (account: AccountNames): string => `Proof of balance for ${accountName(account)}`;
 
 /** A letter that verifies an account for a lender. */
 export function mortgageLetterBlocks(letter: MortgageLetterFacts): readonly DocumentBlock[] {
@@ -272,7 +271,7 @@ export function mortgageLetterBlocks(letter: MortgageLetterFacts): readonly Docu
     paragraph(
       `We service the student loans of ${recipient.name}. At the borrower's request, we confirm that our records of ${formatUsDate(asOf)} show the following.`,
     ),
-    facts('Account verification', [
+    facts('Proof of balance', [
       ['Borrower', recipient.name],
       ['Account', accountName(account)],
       ['Status', letter.statusDesc],

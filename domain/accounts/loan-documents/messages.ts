@@ -34,7 +34,7 @@ export const listTexts: Readonly<Record<DocumentKind, ListTexts>> = {
   },
   mortgageLetter: {
     intro:
-      'Choose an account. The mortgage letter confirms to a lender what you owe on it. We keep a copy of each letter you open.',
+      'Choose an account. The proof of balance (mortgage letter) confirms to a lender what you owe on it. We keep a copy of each one you open.',
     amount: 'Payoff today',
     none: 'You have no loan accounts to verify.',
   },
@@ -43,7 +43,7 @@ export const listTexts: Readonly<Record<DocumentKind, ListTexts>> = {
 /** The titles of the documents that are issued when they are opened, in their list. */
 export const openedTitles = {
   schedule: { issued: 'Payment schedule', today: 'New payment schedule' },
-  mortgageLetter: { issued: 'Mortgage letter', today: 'New mortgage letter' },
+  mortgageLetter: { issued: 'Proof of balance', today: 'New proof of balance' },
 } as const;
 
 /** A tax form that was issued. */

@@ -93,7 +93,7 @@ function payingBlocks(statement: SummaryFacts): readonly DocumentBlock[] {
     ),
     heading("If you can't pay"),
     paragraph(
-      "Talk to us as soon as you can: our number is at the top of this statement. Or choose Repayment Options on our website. You may be able to lower your payments or postpone them. Don't wait: late payments can hurt your credit.",
+      "Talk to us as soon as you can: our number is at the top of this statement. Or choose Repayment Options on our website. You may be able to lower your payments or pause them. Don't wait: late payments can hurt your credit.",
     ),
   ];
 }

@@ -91,7 +91,7 @@ const nameOf = ({ groupId, loanType }: OfGroup): string => `Group ${groupId}: ${
 
 const withoutBillText = (why: WithoutBill): string =>
   why.reason === 'postponed'
-    ? `Your payments are postponed through ${formatUsDate(why.through)}, so there is no bill. Interest can still add up.`
+    ? `Your payments are paused through ${formatUsDate(why.through)}, so there is no bill. Interest can still add up.`
     : 'This account is paid in full. This is its last statement.';
 
 function dueBlocks(statement: IssuedStatementFacts): readonly DocumentBlock[] {

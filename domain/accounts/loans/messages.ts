@@ -120,7 +120,7 @@ export function accountNotifications(groups: readonly NotifiedGroup[], today: Pl
     }
     if (postponedThrough !== null && isEnding(postponedThrough, today)) {
       const restart = addDays(postponedThrough, 1);
-      const message = `Your payments on ${name} are postponed ${throughText(postponedThrough)}. You can apply for a longer pause or another plan now.`;
+      const message = `Your payments on ${name} are paused ${throughText(postponedThrough)}. You can apply for a longer pause or another plan now.`;
       const headline = `Your ${startAgainText(restart)}`;
       told.push({ date: restart, notification: { headline, message, type: 'info' } });
     }

@@ -236,5 +236,5 @@ export const recertify: Notification = {
 
 export const twoStatuses: readonly Notification[] = [
   { headline: 'Income-Driven Plan: in review', message: "Application status: We're reviewing it.", type: 'info' },
-  { headline: 'Hardship Forbearance: denied', message: 'Application status: It was not approved.', type: 'warning' },
+  { headline: 'Hardship Forbearance: denied', message: "Application status: It wasn't approved.", type: 'warning' },
 ];

@@ -4,7 +4,7 @@ import type { RecordIssue } from './rules.ts';
 
 export const recordMessages: Messages<RecordIssue> = {
   'recordPassword.required': () => 'Please enter your password.',
-  'recordPassword.wrong': () => 'This is not your password. Please correct it and try again.',
+  'recordPassword.wrong': () => "This isn't your password. Please correct it and try again.",
 };
 
 /** The labels of the fields, in the form and in the error panel. */

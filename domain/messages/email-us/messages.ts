@@ -24,7 +24,7 @@ export const topicLabels: Readonly<Record<Topic, string>> = {
   payments: 'Payments',
   autoDebit: 'Auto debit',
   repaymentPlan: 'Repayment plans',
-  postponement: 'Postponing payments',
+  postponement: 'Pausing payments',
   account: 'Account and contact information',
   documents: 'Documents and tax forms',
   other: 'Something else',

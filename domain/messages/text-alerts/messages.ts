@@ -11,7 +11,7 @@ export const textAlertMessages: Messages<TextAlertIssue> = {
   'textConsent.changed': () => 'The terms have changed. Reload the page and read them again.',
   'textCode.format': () => 'Enter the six digits of the code.',
   'textCode.wrong': ({ triesLeft }) =>
-    `This is not the code that we sent last. You can try ${triesLeft === 1 ? 'once more' : `${triesLeft} more times`}.`,
+    `This isn't the code that we sent last. You can try ${triesLeft === 1 ? 'once more' : `${triesLeft} more times`}.`,
 };
 
 /** The names of the alerts. */

@@ -23,7 +23,7 @@ export const autoDebitLabels: Readonly<Record<string, string>> = {
 };
 
 export const changeKinds: Readonly<Record<ChangeKind, string>> = {
-  enrolled: 'Enrolled',
+  enrolled: 'Signed up',
   changed: 'Changed',
   stopped: 'Stopped',
   suspended: 'Suspended after your bank refused or returned a payment',
@@ -32,15 +32,15 @@ export const changeKinds: Readonly<Record<ChangeKind, string>> = {
 
 /** Returns the row of a draft in which nothing is drawn (ruling 89). */
 export const emptyDraftRow = ({ draftDate }: AutoDebitAccount['emptyDrafts'][number]) => ({
-  label: `Draft of ${formatUsDate(draftDate)}`,
+  label: `Auto debit payment on ${formatUsDate(draftDate)}`,
   value: 'Nothing to draw',
   note: 'Nothing is left to pay on this bill',
 });
 
 /** Returns the row instead of a next draft: `paidInFullOn` is the day on which payments under way pay the account in full. */
 export const noDraftRow = ({ paidInFullOn }: Pick<AutoDebitAccount, 'paidInFullOn'>) => ({
-  label: 'Next draft',
-  value: 'No draft follows',
+  label: 'Next auto debit payment',
+  value: 'No more payments',
   note: paidInFullOn === null ? undefined : `Your payments pay this account in full on ${formatUsDate(paidInFullOn)}`,
 });
 
@@ -78,7 +78,7 @@ export function failedDraftNotice({ kind, retry, isPastDue, ...failed }: FailedD
         ? ["We don't try again. The amount is past due, so please pay it yourself."]
         : []),
       ...(isSuspended
-        ? ['We have suspended auto debit. To start it again, check your bank account and enroll again.']
+        ? ['We have suspended auto debit. To start it again, check your bank account and sign up again.']
         : []),
     ],
   };
@@ -89,5 +89,5 @@ export const paidInFullMessage = (account: AccountNames) =>
   letterOf('Auto debit has ended', [
     `${accountName(account)} is paid in full, so we have ended auto debit for it. You don't have to do anything.`,
     "If a payment was already on its way, we send back what you don't owe.",
-    'If your bank returns your last payment, auto debit does not start again by itself. You can enroll again under Auto Debit.',
+    "If your bank returns your last payment, auto debit doesn't start again by itself. You can sign up again under Auto Debit.",
   ]);

@@ -38,10 +38,10 @@ export const limitReached = 'You have reached the maximum character limit.';
 /** The results of a change on Payment Methods. `name` is the nickname of the account. */
 export const methodMessages = {
   added: (name: string) => `You saved the payment method “${isolated(name)}”.`,
-  notAdded: () => 'The payment method was not saved. Please try again.',
+  notAdded: () => "The payment method wasn't saved. Please try again.",
   renamed: (name: string) => `You renamed the payment method to “${isolated(name)}”.`,
-  notRenamed: (name: string) => `The payment method “${isolated(name)}” was not renamed. Please try again.`,
+  notRenamed: (name: string) => `The payment method “${isolated(name)}” wasn't renamed. Please try again.`,
   removed: (name: string) => `You removed the payment method “${isolated(name)}”.`,
   notRemoved: (name: string) =>
-    `The payment method “${isolated(name)}” was not removed. A payment may still use it: see the list below.`,
+    `The payment method “${isolated(name)}” wasn't removed. A payment may still use it: see the list below.`,
 } as const;

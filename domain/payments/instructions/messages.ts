@@ -4,9 +4,9 @@ import type { InstructionIssue } from './rules.ts';
 import type { Instruction } from './shapes.ts';
 
 export const instructionMessages: Messages<InstructionIssue> = {
-  'instruction.required': () => 'Choose where your extra money should go.',
+  'instruction.required': () => 'Choose where your extra payments should go.',
   'instruction.group': () => 'Choose one of the loan groups of this account.',
-  'instruction.same': () => 'This is already your instruction. Choose another one to change it.',
+  'instruction.same': () => 'Your extra payments already go there. Choose something else to change it.',
 };
 
 const labels = {

@@ -36,7 +36,7 @@ export function hostilePayLeftText(left: number): string {
 }
 
 /** Returns the text beside a typed end date (ruling 106): `day` is the first day after the deferment. */
-export const startAgainAfterDuty = (day: PlainDate): string => `If we postpone them, your ${startAgainText(day)}.`;
+export const startAgainAfterDuty = (day: PlainDate): string => `If we pause them, your ${startAgainText(day)}.`;
 
 /** The label of the first day of active duty, and what its field says before and after a usable date is typed (ruling 107). */
 export const DUTY_START_LABEL = 'First day of active duty (optional)';

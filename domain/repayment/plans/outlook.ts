@@ -28,9 +28,9 @@ const ASSUMPTIONS = [
 /** What the outlooks of income-driven plans take for granted besides. */
 const INCOME_ASSUMPTIONS = [
   'Your income, your family and the poverty guideline stay as they are today.',
-  'Interest that the government pays on subsidized loans in the first three years of IBR or PAYE is not counted.',
+  "Interest that the government pays on subsidized loans in the first three years of IBR or PAYE isn't counted.",
 ];
-const COUNT_UNKNOWN = 'Payments that you made before today are not counted toward forgiveness, so it may come sooner.';
+const COUNT_UNKNOWN = "Payments that you made before today aren't counted toward forgiveness, so it may come sooner.";
 const CAP_UNKNOWN =
   "On IBR and PAYE, you never pay more than the 10-year Standard payment on what you owed when you entered the plan. We don't know that amount, so we use what you owe today.";
 

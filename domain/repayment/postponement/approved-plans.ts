@@ -66,7 +66,7 @@ export const plansInForce = (granted: readonly GrantedPlan[]): GrantedPlan[] =>
 
 /** What happens if the exit payment is not made. */
 export const EXIT_LAPSED =
-  'We did not get your exit payment in time, so your new plan did not begin. Your loans stay on Income-Based Repayment (IBR). You can apply again.';
+  "We didn't get your exit payment in time, so your new plan didn't begin. Your loans stay on Income-Based Repayment (IBR). You can apply again.";
 
 /** Returns the sentences about an approved plan: its name, its payment, the first due date, and that payments rise. */
 function planLine({ plan, payment, firstDueDate }: ApprovedPlan): string {
@@ -87,7 +87,7 @@ export const approvedPlanLines = (plans: readonly ApprovedPlan[]): string[] =>
     const [amount, day] = [formatUsd(exitPayment.amount), formatUsDate(exitPayment.dueDate)];
     return [
       line,
-      `To leave Income-Based Repayment (IBR), make one exit payment of ${amount} by ${day}. Your new plan begins on the day when it is paid in full, and unpaid interest is added to your principal then. If it is not paid by ${day}, your loans stay on IBR.`,
+      `To leave Income-Based Repayment (IBR), make one exit payment of ${amount} by ${day}. Your new plan begins on the day when it is paid in full, and unpaid interest is added to your principal then. If it isn't paid by ${day}, your loans stay on IBR.`,
     ];
   });
 
@@ -117,6 +117,6 @@ export const exitReturnedLetter = (dueDate: PlainDate): ExitLetter => ({
 
 /** The letter about an exit payment that was not made in time. */
 export const EXIT_LAPSED_LETTER: ExitLetter = {
-  subject: 'Your new plan did not begin',
+  subject: "Your new plan didn't begin",
   paragraphs: [EXIT_LAPSED, 'Your next IBR bill is shown under My Loans.'],
 };

@@ -6,7 +6,7 @@ import type { ApplicationIssue } from './rules.ts';
 import type { CoverageReason } from './shapes.ts';
 
 /** Same text as in the guides, whose messages are in `domain/session/access`. */
-const PAID_AHEAD = "You've paid ahead, so you have no payment due that we could postpone.";
+const PAID_AHEAD = "You've paid ahead, so you have no payment due that we could pause.";
 
 const IN_DEFAULT = "Your loans are in default, so they can't get a pause or another plan.";
 
@@ -25,10 +25,10 @@ export const applicationMessages: Messages<ApplicationIssue> = {
 export const coverageMessages: Readonly<Record<CoverageReason, string>> = {
   commercial: 'This is for federal loans. For your other loans, your contract says what help you can get.',
   paidInFull: 'These loans are paid in full.',
-  inDefault: "These loans are in default, so they can't be postponed.",
-  inSchoolOrGrace: 'These loans are not due yet: they are in school or grace.',
-  postponed: 'These loans are already postponed. You can apply again in the last 60 days of that pause.',
+  inDefault: "These loans are in default, so they can't be paused.",
+  inSchoolOrGrace: "These loans aren't due yet: they are in school or grace.",
+  postponed: 'These loans are already paused. You can apply again in the last 60 days of that pause.',
   paidAhead: PAID_AHEAD,
-  madeTooLate: `Loans made on or after ${formatUsDate(LIMITED_UNTIL)} can't be postponed in this way.`,
-  limitReached: 'These loans have used all the months they can be postponed in this way.',
+  madeTooLate: `Loans made on or after ${formatUsDate(LIMITED_UNTIL)} can't be paused in this way.`,
+  limitReached: 'These loans have used all the months they can be paused in this way.',
 };

@@ -76,7 +76,7 @@ const documentLine = ({ documentName, documentDueOn }: StageFacts): string => {
 
 const keepPaying = ({ kind }: StageFacts): string =>
   kind === 'militaryBenefits'
-    ? "These benefits don't postpone your payments."
+    ? "These benefits don't pause your payments."
     : 'Keep making your payments until we tell you that it is approved.';
 
 /** Returns the text about interest and payments during a pause or on a new plan. */
@@ -224,9 +224,9 @@ export function stageMessage(stage: Stage, facts: StageFacts): StageMessage {
       };
     case 'denied':
       return {
-        subject: `We could not approve your application: ${name}`,
+        subject: `We couldn't approve your application: ${name}`,
         paragraphs: [
-          `We could not approve your application for ${name}. Your payments are still due.`,
+          `We couldn't approve your application for ${name}. Your payments are still due.`,
           ...(facts.reason === null ? [] : [denialReasons[facts.reason].why, denialReasons[facts.reason].next]),
           numberLine(facts),
         ],
@@ -266,9 +266,9 @@ export function pauseInDefaultLetter({ kind, on, groups, isWhole, lowersRates }:
   const name = applicationKindNames[kind];
   const loans = [...new Set(groups.map(({ loanType }) => loanType))].join(', ');
   return {
-    subject: isWhole ? `Your ${name} did not begin` : `Your ${name} does not cover all your loans`,
+    subject: isWhole ? `Your ${name} didn't begin` : `Your ${name} doesn't cover all your loans`,
     paragraphs: [
-      `Your ${name} was to begin on ${formatUsDate(on)}. By then, ${isWhole ? 'your loans' : `some of your loans (${loans})`} were in default, so we can't postpone their payments.`,
+      `Your ${name} was to begin on ${formatUsDate(on)}. By then, ${isWhole ? 'your loans' : `some of your loans (${loans})`} were in default, so we can't pause their payments.`,
       ...(isWhole ? [] : ['It has begun on your other loans.']),
       ...(lowersRates ? ['You still get the lower interest that we approved for active duty.'] : []),
       'If we canceled a bill for this time, it is due again on its date. See what you owe under My Loans.',

@@ -30,7 +30,7 @@ export const applicationStatusNames: Readonly<Record<ApplicationStatus, string>>
   denied: 'Denied',
   incomplete: 'Closed',
   withdrawn: 'Withdrawn',
-  lapsed: 'Did not begin',
+  lapsed: "Didn't begin",
   inEffect: 'In effect',
   ended: 'Ended',
 };
@@ -47,7 +47,7 @@ export const applicationStepNames: Readonly<Record<ApplicationStep, string>> = {
   approved: 'Approved',
   denied: 'Denied',
   withdrawn: 'Withdrawn',
-  lapsed: 'Did not begin',
+  lapsed: "Didn't begin",
   exitPaymentDue: 'Last day for the exit payment',
   decided: 'Decision',
   inEffect: 'In effect',
@@ -75,14 +75,14 @@ export const DEFAULT_NEXT =
 export const denialReasons: Readonly<Record<DenialReason, { readonly why: string; readonly next: string }>> = {
   noLoans: {
     why: 'None of your loans qualified on the day of the decision.',
-    next: 'They may be paid in full, not due yet, already postponed, in default, or have no months left. See your other repayment options.',
+    next: 'They may be paid in full, not due yet, already paused, in default, or have no months left. See your other repayment options.',
   },
   inDefault: {
     why: 'Your loans were in default on the day of the decision.',
     next: DEFAULT_NEXT,
   },
   paidAhead: {
-    why: 'You had paid ahead, so there was no payment due that we could postpone.',
+    why: 'You had paid ahead, so there was no payment due that we could pause.',
     next: 'You can apply again when a payment is due.',
   },
   incomeAboveLimit: {
@@ -101,7 +101,7 @@ export const denialReasons: Readonly<Record<DenialReason, { readonly why: string
 
 /** Why a granted pause did not begin (ruling 97). */
 const PAUSE_LAPSED =
-  'Your loans were in default on the first day of this pause, so it did not begin. Your payments are still due.';
+  "Your loans were in default on the first day of this pause, so it didn't begin. Your payments are still due.";
 
 /** Returns whether the meaning of an application's status tells the borrower to call about default (ruling 97). */
 export const isAboutDefault = ({ kind, status, reason }: Pick<Application, 'kind' | 'status' | 'reason'>): boolean =>
@@ -116,9 +116,9 @@ function approvalText({ kind, status, startDate, endDate = null, plans = [] }: M
   const from = startDate === null ? null : `from ${formatUsDate(startDate)}`;
   if (plans.length > 0) return (status === 'inEffect' ? begunPlanLines : approvedPlanLines)(plans).join(' ');
   if (!isPostponement(kind)) return `Your new plan applies ${from ?? 'from your next bill'}.`;
-  if (startDate === null) return 'Your payments are postponed. Our letter gives the dates.';
-  if (endDate === null) return `Your payments are postponed ${from}. Our letter gives the last day.`;
-  return `Your payments are postponed from ${periodText(startDate, endDate)}. You may still pay at any time.`;
+  if (startDate === null) return 'Your payments are paused. Our letter gives the dates.';
+  if (endDate === null) return `Your payments are paused ${from}. Our letter gives the last day.`;
+  return `Your payments are paused from ${periodText(startDate, endDate)}. You may still pay at any time.`;
 }
 
 /**
@@ -127,7 +127,7 @@ function approvalText({ kind, status, startDate, endDate = null, plans = [] }: M
  */
 const untilDecided = ({ kind }: Meant): string =>
   kind === 'militaryBenefits'
-    ? "These benefits don't postpone your payments."
+    ? "These benefits don't pause your payments."
     : 'Keep making your payments until we tell you that it is approved.';
 
 /** Returns the meaning of an application's status, and the next steps. */
@@ -149,7 +149,7 @@ export function applicationMeaning(application: Meant): string {
       const { reason = null } = application;
       const why =
         reason === null ? 'Read our letter to see why.' : `${denialReasons[reason].why} ${denialReasons[reason].next}`;
-      return `It was not approved. Your payments are still due. ${why}`;
+      return `It wasn't approved. Your payments are still due. ${why}`;
     }
     case 'incomplete':
       return "We closed it because we didn't get your document in time. Your payments are still due. You can apply again.";

@@ -26,7 +26,7 @@ export const termLabels = {
   directLoanBalance: 'Direct Loan Balance',
   ffelLoanBalance: 'FFEL Loan Balance',
   selectedPlanDirect: 'Direct Loans',
-  selectedPlanFfel: 'FFEL Loans',
+  selectedPlanFfel: 'FFELP Loans',
   exitPayment: 'IBR Exit Payment',
 } as const;
 

@@ -19,7 +19,7 @@ export type TermSubmissionIssue =
   | { readonly code: 'esignDate.wrong' };
 
 export const termSubmissionMessages: Messages<TermSubmissionIssue> = {
-  'plan.notOffered': () => 'This plan is not offered for your loans now. Choose another plan.',
+  'plan.notOffered': () => "This plan isn't offered for your loans now. Choose another plan.",
   'plan.repeated': () => 'Choose one plan for each program.',
   'exitPayment.wrong': () => 'The payment for leaving IBR has changed. Go back and choose it again.',
   'esignDate.wrong': () => 'You must agree to the terms on the day you apply.',

@@ -52,14 +52,14 @@ export const entryMessages: Readonly<Record<EntryIssue, { readonly why: string; 
   },
   paidInFull: {
     why: `${FEDERAL_PAID}.`,
-    instead: 'You owe nothing on them, so there is nothing to postpone or to change.',
+    instead: 'You owe nothing on them, so there is nothing to pause or to change.',
   },
   paidAhead: {
-    why: "You've paid ahead, so you have no payment due that we could postpone.",
+    why: "You've paid ahead, so you have no payment due that we could pause.",
     instead: "You can apply when a payment is due. Until then, you don't have to pay.",
   },
   noLoansToPostpone: {
     why: 'None of your loans qualify for it right now.',
-    instead: 'They may be paid in full, not due yet, already postponed, in default, or have no months of it left.',
+    instead: 'They may be paid in full, not due yet, already paused, in default, or have no months of it left.',
   },
 };

@@ -7,7 +7,7 @@ export const confirmationMessages: Messages<ConfirmationIssue> = {
   'confirmation.logIn': () => 'Please log in again before you make this change.',
   'confirmation.emailCode': () => 'Please enter the code that we send to your new email address.',
   'confirmationPassword.required': () => 'Please enter your password.',
-  'confirmationPassword.wrong': () => 'This is not your password. Please correct it and try again.',
+  'confirmationPassword.wrong': () => "This isn't your password. Please correct it and try again.",
 };
 
 /** The labels of the fields in forms and in the error panel. */

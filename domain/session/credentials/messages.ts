@@ -24,9 +24,9 @@ export const credentialMessages: Messages<CredentialIssue> = {
   'confirmation.required': () => 'Please re-enter your password.',
   'confirmation.mismatch': () => 'Passwords must match.',
   'presentPassword.required': () => 'Please enter your current password.',
-  'presentPassword.wrong': () => 'This is not your current password. Please correct it and try again.',
+  'presentPassword.wrong': () => "This isn't your current password. Please correct it and try again.",
   'oneTimeCode.format': () => 'Please enter the six digits of the code in our email.',
-  'oneTimeCode.wrong': () => 'This is not the code in our latest email. Please correct it and try again.',
+  'oneTimeCode.wrong': () => "This isn't the code in our latest email. Please correct it and try again.",
   'oneTimeCode.over': () => 'This code has expired, or there were too many wrong tries. Please ask for a new code.',
   'terms.required': () => 'You are required to agree to the Terms of Use.',
 };

@@ -20,7 +20,7 @@ export const changeLabels: Readonly<Record<ChangeKind, string>> = {
   bankAccountSaved: 'Bank account saved',
   bankAccountChanged: 'Bank account renamed or removed',
   autoDebitChanged: 'Auto debit changed',
-  instructionsChanged: 'Payment instructions changed',
+  instructionsChanged: 'Extra payments changed',
   impersonationStarted: 'Account viewed',
   employeeActed: 'Request sent for you',
 };

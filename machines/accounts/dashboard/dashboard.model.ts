@@ -97,7 +97,7 @@ export default defineModel<typeof dashboard>({
         'Past due since 11/05/2026',
         'Direct Loans · E100200301: $206.25, 15 days past due.',
         'See what you can do',
-        'Total current amount due',
+        'Total due',
         'View My Loans',
         '$412.50',
         'Includes $206.25 past due since 11/05/2026',
@@ -231,7 +231,7 @@ export default defineModel<typeof dashboard>({
         accountPaidInFull,
         [PAID, 'Save your proof of balance', 'See your tax forms', ACCOUNT_PAID, '$0.00'],
         [],
-        ['Total current amount due', 'Make a Payment', TROUBLE, NOTHING_DUE],
+        ['Total due', 'Make a Payment', TROUBLE, NOTHING_DUE],
       ),
       'an account to recertify': shows(
         accountToRecertify,
@@ -253,7 +253,7 @@ export default defineModel<typeof dashboard>({
       ),
       'one account is paid': shows(
         paidBesideOther,
-        ['Total current amount due', 'Make a Payment', TROUBLE, ACCOUNT_PAID],
+        ['Total due', 'Make a Payment', TROUBLE, ACCOUNT_PAID],
         [],
         [PAID, NOTHING_DUE],
       ),

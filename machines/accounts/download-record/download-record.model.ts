@@ -7,7 +7,7 @@ import { downloadRecord } from './download-record.machine.ts';
 const PASSWORD = 'seven quiet herons';
 const DOWNLOAD = 'Download My Record';
 const REQUIRED = 'Please enter your password.';
-const WRONG = 'This is not your password. Please correct it and try again.';
+const WRONG = "This isn't your password. Please correct it and try again.";
 const TOO_MANY = 'There were too many attempts. Please try again in 15 minutes.';
 const NOT_ALLOWED = 'Only the borrower can download this record.';
 const COULD_NOT_PREPARE = "We couldn't prepare your record. Please try again.";

@@ -95,7 +95,7 @@ export default defineModel<typeof loanDetails>({
         'Recertify your income by 02/01/2027',
         COMBINED,
         "Income-Driven Plan: in review: We're reviewing it.",
-        'Hardship Forbearance: denied: It was not approved.',
+        "Hardship Forbearance: denied: It wasn't approved.",
         ...BOTH_CARDS,
       ]),
       'accounts with a notification that is no application': shows({ ...several, statusNotifications: [] }, [

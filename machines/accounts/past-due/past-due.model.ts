@@ -17,7 +17,7 @@ import { pastDue } from './past-due.machine.ts';
 const COULD_NOT_OPEN = "We couldn't open your account right now. Please choose Continue to my account again.";
 const NOT_LOADED = "We couldn't load the amount.";
 const CONTINUE = 'Continue to my account';
-const AMOUNT = 'Amount past due';
+const AMOUNT = 'Past due';
 const IS_PAST_DUE = 'Your account is past due';
 const NEXT = 'What happens next';
 const PHONE = '1-800-555-0142';

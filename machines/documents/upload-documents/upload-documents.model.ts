@@ -9,7 +9,7 @@ import uploadDocumentModel from '../upload-document/upload-document.model.ts';
 import { uploadDocuments } from './upload-documents.machine.ts';
 
 const COULD_NOT_LOAD = "We couldn't load your earlier uploads.";
-const STOPPED = 'The form could not be shown.';
+const STOPPED = "The form couldn't be shown.";
 
 type Context = ContextFrom<typeof uploadDocuments>;
 
@@ -50,7 +50,7 @@ const showsNothing = {
   state: `${HISTORY}.showing`,
   context: { history: [] },
   focus: { place: 'heading', delay: 0 } as const,
-  reads: ['You have not uploaded any documents yet.'],
+  reads: ["You haven't uploaded any documents yet."],
 };
 
 const isListed =
@@ -59,7 +59,7 @@ const isListed =
     listed?.some(({ documentId }) => documentId === upload.documentId) === true;
 
 /** Returns the message in the document's row. The pressed button stays focused. */
-const couldNotDownload = ({ fileName }: UploadedDocument) => `${fileName} could not be downloaded. Please try again.`;
+const couldNotDownload = ({ fileName }: UploadedDocument) => `${fileName} couldn't be downloaded. Please try again.`;
 const downloadFailed = [
   ...earlier.map((upload) => ({
     when: (before: Context) => before.wanted === upload && isListed(upload)(before),

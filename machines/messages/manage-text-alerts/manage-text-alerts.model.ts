@@ -28,7 +28,7 @@ const NO_NUMBER = 'Please enter your phone number.';
 const NO_ALERT = 'Choose at least one alert.';
 const NO_CONSENT = 'To get text alerts, check the box to agree.';
 const NO_CODE = 'Enter the six digits of the code.';
-const WRONG_CODE = 'This is not the code that we sent last. You can try 4 more times.';
+const WRONG_CODE = "This isn't the code that we sent last. You can try 4 more times.";
 const CONSENT = 'I agree to get automated texts at this number';
 const ALERT = 'Payment due soon';
 

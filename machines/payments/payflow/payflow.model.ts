@@ -120,9 +120,9 @@ const DATA_LOAD_FAILURE =
 const TERMS_REQUIRED =
   'You are required to agree to the terms of the Payment Authorization and Insufficient Funds Statement.';
 const TERMS = 'I agree to the terms of the Payment Authorization and Insufficient Funds Statement';
-const NOT_SUBMITTED = 'Your payment was not submitted';
-const NOTHING_PAID = 'Your last attempt did not reach us, and nothing was paid.';
-const ENTER_AGAIN = 'For your safety we do not keep bank account numbers. Please enter it again.';
+const NOT_SUBMITTED = "Your payment wasn't submitted";
+const NOTHING_PAID = "Your last attempt didn't reach us, and nothing was paid.";
+const ENTER_AGAIN = "For your safety we don't keep bank account numbers. Please enter it again.";
 const AMOUNTS_CHANGED = 'Your amounts or payment dates have changed';
 const PAYMENT_ADDED = 'Another payment was made on this account';
 const SUBMITTING = 'Submitting your payment…';
@@ -373,7 +373,7 @@ const SAME_DATE = 'You already have a $50.00 payment scheduled for 11/2';
 const NOTHING_LEFT = 'With your scheduled payments, you have nothing left to pay right now.';
 const acceptedOnAsking = { result: 'accepted' as const, answer: accepted, record };
 /** Texts of a receipt from the server's record, which has the date of the submission. */
-const RECORDED = [CONFIRMATION_NUMBER, '$99.00', 'is processed at once and cannot be canceled'];
+const RECORDED = [CONFIRMATION_NUMBER, '$99.00', "is processed at once and can't be canceled"];
 
 const stopsInError: Outcome<Context> = {
   throws: { kind: 'unreadable', detail: 'Unexpected Error' },
@@ -797,7 +797,7 @@ export default defineModel<typeof payflow>({
   screens: {
     gettingPaymentFacts: ['Loading…'],
     couldNotLoad: [DATA_LOAD_FAILURE, 'Try again'],
-    choosingAmounts: ['Step 1 of 4: Schedule Payment', 'Total current amount due'],
+    choosingAmounts: ['Step 1 of 4: Schedule Payment', 'Total due'],
     choosingMethod: ['Step 2 of 4: Payment Method', 'Previous'],
     'choosingMethod.choosing': ['Continue'],
     'choosingMethod.verifying': ['Verifying your bank account…'],

@@ -22,9 +22,9 @@ const CHECKING = 'We are checking what happened to your change';
 const QUESTION = 'Stop auto debit?';
 const TWICE = 'You may pay this bill twice';
 const ENROLLED = 'Auto debit is set up for';
-const NOT_ENROLLED = 'was not changed. Please try again.';
+const NOT_ENROLLED = "wasn't changed. Please try again.";
 const STOPPED = 'You stopped auto debit for Direct Loans · E100200302.';
-const NOT_STOPPED = 'Auto debit for Direct Loans · E100200302 was not stopped. Please try again.';
+const NOT_STOPPED = "Auto debit for Direct Loans · E100200302 wasn't stopped. Please try again.";
 const NOTICES = [ENROLLED, NOT_ENROLLED, STOPPED, NOT_STOPPED];
 const TERMS = 'I agree to the terms and conditions';
 const TERMS_REQUIRED = 'You are required to agree to the terms and conditions.';
@@ -272,7 +272,7 @@ function shows(answer: AutoDebits, reads: readonly string[], resumed?: AutoDebit
               when: resumes,
               state: 'enteringTerms',
               context: { ...answer, draft: null, wanted: resumed, form: resumedForm },
-              reads: ['Enroll in auto debit'],
+              reads: ['Sign up for auto debit'],
             },
           ]),
       then,
@@ -311,7 +311,7 @@ const notStopped = [
   {
     ...refreshes,
     context: changedTo('notStopped'),
-    reads: ['Auto debit for your account was not stopped. Please try again.'],
+    reads: ["Auto debit for your account wasn't stopped. Please try again."],
   },
 ];
 const notMade = [
@@ -360,7 +360,7 @@ const withoutButton = (type: 'enroll.pressed' | 'stop.pressed', accountId: strin
 };
 
 const enrolls = [
-  wanting('enroll.pressed', 'account-1', 'Enroll Direct Loans · E100200301', {
+  wanting('enroll.pressed', 'account-1', 'Sign up Direct Loans · E100200301', {
     state: 'enteringTerms',
     context: {
       wanted: off,
@@ -368,7 +368,7 @@ const enrolls = [
       form: started({ profileId: 'method-1', extraAmount: '', terms: false }),
     },
     focus: toMethodField,
-    reads: ['Enroll in auto debit', 'Your first draft will be $130.00 on 12/09/2026', TWICE],
+    reads: ['Sign up for auto debit', 'Your first auto debit payment will be $130.00 on 12/09/2026', TWICE],
     hides: NOTICES,
   }),
   wanting('enroll.pressed', 'account-2', 'Change Direct Loans · E100200302', {
@@ -390,7 +390,7 @@ const stops = [
     context: { wanted: on, notice: null },
     reads: [
       QUESTION,
-      'The draft of $155.00 on 11/23/2026 is already under way and will still be drawn.',
+      'The auto debit payment of $155.00 on 11/23/2026 is already under way and will still be drawn.',
       'You lose the lower interest: about $4.12 a month.',
     ],
     hides: NOTICES,
@@ -475,7 +475,7 @@ export default defineModel<typeof autoDebit>({
     },
     {
       event: { type: 'submit.pressed' },
-      gesture: { action: 'click', role: 'button', name: 'Enroll' },
+      gesture: { action: 'click', role: 'button', name: 'Sign up' },
       on: ['enteringTerms'],
       where: ({ wanted }) => wanted?.status === 'off',
       then: submitting(),
@@ -532,19 +532,19 @@ export default defineModel<typeof autoDebit>({
           'Lower interest saves you',
           'Since 02/24/2025',
           'Auto debit is on',
-          'Next draft, 11/23/2026',
+          'Next auto debit payment, 11/23/2026',
           'Banks are closed on the due date, 11/22/2026',
           'Your next auto debit payment is already under way.',
         ],
         off,
       ),
       'drafts in which nothing is drawn': shows(withoutDrafts, [
-        'Draft of 12/22/2026',
+        'Auto debit payment on 12/22/2026',
         'Nothing to draw',
         'Nothing is left to pay on this bill',
-        'Next draft, 01/22/2027',
-        'Your payments are postponed through 01/10/2027, so auto debit rests. It draws again on 01/22/2027.',
-        'No draft follows',
+        'Next auto debit payment, 01/22/2027',
+        'Your payments are paused through 01/10/2027, so auto debit rests. It draws again on 01/22/2027.',
+        'No more payments',
       ]),
       'drafts that the bank refused or returned': shows(failures, [
         'Your bank refused an auto debit payment',
@@ -556,7 +556,7 @@ export default defineModel<typeof autoDebit>({
         'and your bank later took the money back.',
         'We have suspended auto debit.',
       ]),
-      'no saved bank account': shows(withoutMethods, ['Add a payment method to enroll'], off),
+      'no saved bank account': shows(withoutMethods, ['Add a payment method to sign up'], off),
       'no answer in time': { throws: { kind: 'noAnswer' }, then: couldNotLoad },
     },
     changeAutoDebit: {

@@ -16,11 +16,11 @@ import { instructionSubmission, instructionsDraft, paymentInstructions } from '.
 
 type Context = ContextFrom<typeof paymentInstructions>;
 
-const CHANGED = 'We changed your payment instruction.';
-const NOT_CHANGED = "We couldn't change your payment instruction. Please try again.";
-const SAME = 'This is already your instruction. Choose another one to change it.';
-const SAVING = 'Saving your instruction…';
-const CHECKING = 'We are checking whether your instruction changed';
+const CHANGED = 'We changed where your extra payments go.';
+const NOT_CHANGED = "We couldn't change where your extra payments go. Please try again.";
+const SAME = 'Your extra payments already go there. Choose something else to change it.';
+const SAVING = 'Saving your choice…';
+const CHECKING = 'We are checking whether your choice was saved';
 const NOTICES = [CHANGED, NOT_CHANGED];
 
 const accepted = { isChanged: true, effectiveFrom: plainDateOf('2026-11-23') };
@@ -136,7 +136,7 @@ export default defineModel<typeof paymentInstructions>({
     },
     {
       event: { type: 'submit.pressed' },
-      gesture: { action: 'click', role: 'button', name: 'Save Instruction' },
+      gesture: { action: 'click', role: 'button', name: 'Save Choice' },
       on: ['choosing'],
       then: [
         {
@@ -165,7 +165,7 @@ export default defineModel<typeof paymentInstructions>({
               "You haven't chosen yet. We use our standard rule.",
               '$306.25',
               '$176.25',
-              "You haven't changed this instruction online.",
+              "You haven't changed this online.",
             ],
             hides: [COULD_NOT_LOAD],
           },
@@ -210,8 +210,8 @@ export default defineModel<typeof paymentInstructions>({
   screens: {
     loadingInstructions: ['Loading…'],
     couldNotLoad: [COULD_NOT_LOAD, TRY_AGAIN],
-    noAccount: ["You don't owe anything, so there are no payments to give instructions for."],
-    choosing: ['Where extra money goes', 'What your next payment would do', 'Earlier changes'],
+    noAccount: ["You don't owe anything, so there are no extra payments to make."],
+    choosing: ['Where extra payments go', 'What your next payment would do', 'Earlier changes'],
     changing: [],
     outcomeCheckFailed: [CHECKING],
     loadingChanged: ['Loading…'],
@@ -242,10 +242,10 @@ export default defineModel<typeof paymentInstructions>({
         sending: SAVING,
         outcomeUnknown: CHECKING,
         explanation: "We haven't heard back yet. Please don't change it again: we make the change only once.",
-        asking: 'Checking whether your instruction changed…',
+        asking: 'Checking whether your choice was saved…',
       },
     }),
   },
   draft: { of: instructionsDraft, secrets: [] },
-  title: 'Payment Instructions',
+  title: 'Extra Payments: Where They Go',
 });

@@ -48,11 +48,11 @@ const QUESTION = 'Remove this payment method?';
 const RENAME = 'Rename payment method';
 const CHECKING = 'We are checking what happened to your change';
 const ADDED = 'You saved the payment method “My Checking Account”.';
-const NOT_ADDED = 'The payment method was not saved. Please try again.';
+const NOT_ADDED = "The payment method wasn't saved. Please try again.";
 const RENAMED = 'You renamed the payment method to “Vacation”.';
-const NOT_RENAMED = 'The payment method “Rainy Day Savings” was not renamed. Please try again.';
+const NOT_RENAMED = "The payment method “Rainy Day Savings” wasn't renamed. Please try again.";
 const REMOVED = 'You removed the payment method “Rainy Day Savings”.';
-const NOT_REMOVED = 'The payment method “Rainy Day Savings” was not removed.';
+const NOT_REMOVED = "The payment method “Rainy Day Savings” wasn't removed.";
 const NOTICES = [ADDED, NOT_ADDED, RENAMED, NOT_RENAMED, REMOVED, NOT_REMOVED];
 const REQUIRED = 'Account Nickname is required';
 const TAKEN = 'The account nickname cannot match another payment method nickname.';
@@ -204,7 +204,7 @@ const notMadeThen = [
     when: (before: Context) => isRename(before) && before.wanted === null,
     ...refreshes,
     context: { ...noForms, key: null, notice: { result: 'notRenamed' as const, name: 'Vacation' } },
-    reads: ['The payment method “Vacation” was not renamed. Please try again.'],
+    reads: ["The payment method “Vacation” wasn't renamed. Please try again."],
     hides: [RENAME],
   },
   notRenamed,

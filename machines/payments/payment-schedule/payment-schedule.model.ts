@@ -275,17 +275,17 @@ export const extraSchedule: ScheduleEntry = {
 };
 
 export const COVERED =
-  "Your scheduled payments cover the amount due on this account. You don't need to pay it again. Already scheduled: $206.25 on 11/25/2026; $76.25 on 11/25/2026 for group A; $130.00 on 11/25/2026 for group B.";
+  "Your scheduled payments cover the total due on this account. You don't need to pay it again. Already scheduled: $206.25 on 11/25/2026; $76.25 on 11/25/2026 for group A; $130.00 on 11/25/2026 for group B.";
 const COVERED_IN_PART =
-  'Your scheduled payments cover part of the amount due on this account. $362.50 is left to pay. Already scheduled: $50.00 on 11/25/2026.';
+  'Your scheduled payments cover part of the total due on this account. $362.50 is left to pay. Already scheduled: $50.00 on 11/25/2026.';
 const COVERED_TOO_LATE =
-  'Your scheduled payments would cover the amount due on this account, but not by the due date. Already scheduled: $206.25 on 11/25/2026; $76.25 on 12/07/2026 for group A; $130.00 on 12/07/2026 for group B.';
+  'Your scheduled payments would cover the total due on this account, but not by the due date. Already scheduled: $206.25 on 11/25/2026; $76.25 on 12/07/2026 for group A; $130.00 on 12/07/2026 for group B.';
 const ALSO_DRAWS =
   "Auto debit also draws $155.00 on 11/23/2026. This payment doesn't change that. If you then pay more than you owe, we send the rest back.";
 /** The draft of {@link paymentWithDraft} can change after the payment. */
 export const COUNTS = 'This payment counts for your auto debit on 12/07/2026, which may then draw less or nothing.';
 const COVERED_PAST_DUE =
-  'Your scheduled payments cover the past due amount on this account. Already scheduled: $206.25 on 11/25/2026.';
+  'Your scheduled payments cover the past-due amount on this account. Already scheduled: $206.25 on 11/25/2026.';
 
 export default defineModel<typeof paymentSchedule>({
   machine: paymentSchedule,

@@ -13,9 +13,9 @@ const BOTH: readonly Agreement[] = ['termsOfUse', 'electronicCommunications'];
 
 const labelOf = (agreement: Agreement) => `I agree to the ${NAMES[agreement]}`;
 const messageOf = (agreement: Agreement) => `You need to agree to the ${NAMES[agreement]} to continue.`;
-const COULD_NOT_GO_ON = 'Sorry, we could not continue.';
+const COULD_NOT_GO_ON = "Sorry, we couldn't continue.";
 const TO_READ = 'Your loans are Direct Loans';
-const NOT_AGREED = 'You have not agreed, so we cannot open your account online.';
+const NOT_AGREED = "You haven't agreed, so we can't open your account online.";
 
 interface Page {
   readonly agreements: readonly Agreement[];
@@ -112,7 +112,7 @@ export default defineModel<typeof requiredAction>({
     'two agreements': starts('agreements', BOTH, [
       'Please read and accept our agreements',
       ...BOTH.map(labelOf),
-      'I do not agree',
+      "I don't agree",
     ]),
     'a page to read': starts('direct-splash', [], [TO_READ]),
   },
@@ -139,7 +139,7 @@ export default defineModel<typeof requiredAction>({
     },
     {
       event: { type: 'agreements.declined' },
-      gesture: { action: 'click', role: 'button', name: 'I do not agree' },
+      gesture: { action: 'click', role: 'button', name: "I don't agree" },
       where: ({ agreements }) => agreements.length > 0,
       then: {
         in: 'reading',

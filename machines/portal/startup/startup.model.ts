@@ -6,7 +6,7 @@ import { startup } from './startup.machine.ts';
 // Two different ids, so that a mix-up fails the test.
 const configuration = { ...sampleConfiguration, clientId: 7, applicationId: 3 };
 const OPENING = ['Larkfield', 'Opening the site', 'One moment…'];
-const NOT_OPENED = 'The site could not be opened';
+const NOT_OPENED = "The site couldn't be opened";
 
 const model = createLoadingModel(startup, {
   inputs: { anyone: {} },
@@ -45,7 +45,7 @@ export default {
     couldNotLoad: [
       NOT_OPENED,
       'Sorry, there’s been a problem.',
-      "Part of this site didn't load. Your account is not affected.",
+      "Part of this site didn't load. Your account isn't affected.",
       'Try again',
     ],
   },

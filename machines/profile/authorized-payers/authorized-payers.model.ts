@@ -22,11 +22,11 @@ const CHECKING = 'We are checking what happened to your change';
 const LINK = 'https://portal.example/account/payer-invitation#a-token';
 const NOTICES = {
   invited: 'You invited Ana Ruiz.',
-  notInvited: 'The invitation to Ana Ruiz was not sent. Please try again.',
+  notInvited: "The invitation to Ana Ruiz wasn't sent. Please try again.",
   renewed: 'You sent Robin Hale a new invitation.',
   notRenewed: 'No new invitation was sent to Robin Hale.',
   removed: 'You removed',
-  notRemoved: 'was not removed. Please try again.',
+  notRemoved: "wasn't removed. Please try again.",
   tooMany: "You've sent many invitations. Please try again in 15 minutes.",
 } as const;
 type Result = keyof typeof NOTICES;

@@ -15,7 +15,7 @@ export const NUMBER = 'ABCD-2345-WXYZ';
 
 export const NOTICES = {
   couldNotSend: "We couldn't send your request. Nothing you entered is lost. Please try again.",
-  notAccepted: 'Your request was not accepted. Nothing you entered is lost.',
+  notAccepted: "Your request wasn't accepted. Nothing you entered is lost.",
   tooOften: "We've had too many requests from your network.",
   neverArrived: "We didn't receive your request. Nothing you entered is lost. Please submit it again.",
 } as const;

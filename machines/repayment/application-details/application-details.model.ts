@@ -266,7 +266,7 @@ export default defineModel<typeof applicationDetails>({
         [
           'Hardship Forbearance',
           'Denied',
-          'You had paid ahead, so there was no payment due that we could postpone.',
+          'You had paid ahead, so there was no payment due that we could pause.',
           'You can apply again when a payment is due.',
           'Requested start',
           SAVE,

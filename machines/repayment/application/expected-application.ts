@@ -18,7 +18,7 @@ const REASON = 'An application is in process already.';
 export const applicationNotices = {
   couldNotSend: "We couldn't send your application. Nothing you entered is lost.",
   nothingWasSent: "We didn't receive your application, and nothing was submitted. Please submit it again.",
-  refused: 'Your application was not accepted.',
+  refused: "Your application wasn't accepted.",
 } as const;
 
 export const applicationMessages = {

@@ -15,12 +15,12 @@ const group = {
 const SENTENCES = {
   commercial: 'This is for federal loans. For your other loans, your contract says what help you can get.',
   paidInFull: 'These loans are paid in full.',
-  inDefault: "These loans are in default, so they can't be postponed.",
-  inSchoolOrGrace: 'These loans are not due yet: they are in school or grace.',
-  postponed: 'These loans are already postponed. You can apply again in the last 60 days of that pause.',
-  paidAhead: "You've paid ahead, so you have no payment due that we could postpone.",
-  madeTooLate: "Loans made on or after 07/01/2027 can't be postponed in this way.",
-  limitReached: 'These loans have used all the months they can be postponed in this way.',
+  inDefault: "These loans are in default, so they can't be paused.",
+  inSchoolOrGrace: "These loans aren't due yet: they are in school or grace.",
+  postponed: 'These loans are already paused. You can apply again in the last 60 days of that pause.',
+  paidAhead: "You've paid ahead, so you have no payment due that we could pause.",
+  madeTooLate: "Loans made on or after 07/01/2027 can't be paused in this way.",
+  limitReached: 'These loans have used all the months they can be paused in this way.',
 } as const satisfies Readonly<Record<CoverageReason, string>>;
 
 const REASONS = [
@@ -56,7 +56,7 @@ export const COVERAGE_READS: readonly string[] = [
   'Direct Loans · E100200301',
   'Direct Unsubsidized',
   '$17,000.00',
-  'Loans that would not be postponed',
+  "Loans that wouldn't be paused",
   'Why not',
   ...Object.values(SENTENCES),
   'Please call us at',

@@ -115,7 +115,7 @@ export function storing<Context extends object>(
   };
 }
 
-const UPLOAD_STOPPED = 'The form could not be shown.';
+const UPLOAD_STOPPED = "The form couldn't be shown.";
 
 /** Outcomes in the state `at`: eligibility is loaded again, and a document is uploaded. */
 const expectedNextSteps = (at: string, inProcess: DefermentEligibility) => ({

@@ -34,7 +34,7 @@ type Case = EventCase<Parameters<typeof deferment.transition>[1], Context>;
 
 const KEY = sampleKey;
 const NONE_QUALIFY = 'None of your loans qualify';
-const NONE_ELIGIBLE = 'You cannot apply for any of these deferments';
+const NONE_ELIGIBLE = "You can't apply for any of these deferments";
 
 const limits = { minDependents: 0, maxDependents: 20, yearlyMax: 1_000_000 };
 const borrower: DefermentInput = {

@@ -36,7 +36,7 @@ const model = createDecisionModel(rehabilitationQuestions, {
       answers: yesLeadsTo('RehabilitationTraining'),
     },
   },
-  refusal: 'Based on your answers, you do not qualify for this deferment.',
+  refusal: "Based on your answers, you don't qualify for this deferment.",
 });
 
 export default { ...model, title: 'Rehabilitation Training: Questions', place: 'Step 1 of the deferment application' };

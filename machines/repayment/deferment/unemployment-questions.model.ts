@@ -49,7 +49,7 @@ const model = createDecisionModel(unemploymentQuestions, {
       answers: { Yes: yes('Unemployment'), No: no('NotEligible') },
     },
   },
-  refusal: 'Based on your answers, you do not qualify for this deferment.',
+  refusal: "Based on your answers, you don't qualify for this deferment.",
 });
 
 export default { ...model, title: 'Unemployment: Questions', place: 'Step 1 of the deferment application' };

@@ -149,7 +149,7 @@ export const hardshipForbearance = setup({
           ],
         },
         open: { description: 'The borrower is eligible' },
-        paidAhead: { description: 'Payments are paid ahead, so there is no payment to postpone', tags: 'settled' },
+        paidAhead: { description: 'Payments are paid ahead, so there is no payment to pause', tags: 'settled' },
         noEligibleLoans: { description: 'No loan is eligible', tags: 'settled' },
       },
     },

@@ -29,7 +29,7 @@ type Context = ContextFrom<typeof hardshipForbearance>;
 type Part = PartOf<Context>;
 type Case = EventCase<{ type: 'agreement.chosen'; value: boolean }, Context>;
 
-const QUESTION = 'Do you want to repay your loans, but cannot make your payments for now?';
+const QUESTION = "Do you want to repay your loans, but can't make your payments for now?";
 const PAID_AHEAD = "You've paid ahead";
 const NO_LOANS = 'None of your loans qualify for a hardship forbearance';
 const APPLY = 'Apply for Hardship Forbearance';

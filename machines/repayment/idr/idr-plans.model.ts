@@ -84,7 +84,7 @@ export default {
   ...defineModel<typeof idrPlans>({
     machine: idrPlans,
     inputs: {
-      'a borrower with Direct and FFELP loans on IBR': {
+      'a borrower with Direct and FFELP Loans on IBR': {
         input: { estimates: sampleEstimates, chosen: NOTHING },
         then: begins('comparing.choice.choosing', sampleEstimates, RECOMMENDED),
       },

@@ -229,7 +229,7 @@ export const idr = setup({
           always: [{ guard: 'isKeepingPlans', target: 'keepingPlans' }, { target: 'waiting' }],
         },
         keepingPlans: {
-          description: 'The present plans are kept, so there is nothing to apply for (ruling 114)',
+          description: 'The current plans are kept, so there is nothing to apply for (ruling 114)',
           on: { 'previous.pressed': '#plan' },
         },
         waiting: {

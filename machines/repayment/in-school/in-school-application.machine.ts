@@ -63,7 +63,7 @@ export const inSchoolApplication = setup({
 }).createMachine({
   id: 'inSchoolApplication',
   description:
-    'The borrower sees the loans that an in-school deferment postpones and the cost, and submits an application if one is needed',
+    'The borrower sees the loans that an in-school deferment pauses and the cost, and submits an application if one is needed',
   context: ({ input: { answers, groups, submission: kept } }) => ({ answers, groups, ...startingSubmission(kept) }),
   output: ({ context }) => context.received,
   initial: 'beginning',

@@ -17,7 +17,7 @@ export const inSchoolFacts = loadParts<InSchoolFacts>({
   description: "The borrower's eligibility, the loans and the schools load in parallel",
   parts: (part) => ({
     eligibility: part(call(deferment.eligibility), { description: 'Deferments for which the borrower is eligible' }),
-    groups: part(call(deferment.inSchoolGroups), { description: 'Loan groups that would be postponed' }),
+    groups: part(call(deferment.inSchoolGroups), { description: 'Loan groups that would be paused' }),
     schools: part(call(deferment.currentSchool), { description: 'Schools of the borrower' }),
   }),
 });

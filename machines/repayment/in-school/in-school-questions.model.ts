@@ -3,7 +3,7 @@ import { createDecisionModel } from '../decision-tree/expected-decisions.ts';
 import { inSchoolQuestions } from './in-school-questions.machine.ts';
 
 /** Text for a borrower who is not enrolled. */
-export const NOT_ELIGIBLE = 'You do not qualify for an in-school deferment.';
+export const NOT_ELIGIBLE = "You don't qualify for an in-school deferment.";
 
 const model = createDecisionModel(inSchoolQuestions, {
   questions: {

@@ -24,7 +24,7 @@ type Transcript = InSchoolDraft['transcript'];
 
 const NONE_OF_YOUR_LOANS = 'None of your loans qualify for an in-school deferment.';
 const SCHOOL_ON_RECORD = 'Olentangy State University';
-const REPORTED = 'Your school has reported your enrollment to us. You do not need to do anything.';
+const REPORTED = "Your school has reported your enrollment to us. You don't need to do anything.";
 
 const borrower: InSchoolInput = { uploads: sampleUploads, documentTypeId: 9, draft: null };
 
@@ -246,7 +246,7 @@ export default defineModel<typeof inSchool>({
   },
   screens: {
     ...flow.screens,
-    noGroups: ['You cannot apply for an in-school deferment'],
+    noGroups: ["You can't apply for an in-school deferment"],
     notEligible: [NOT_ELIGIBLE],
     qualifying: ['Step 1 of 3: Qualification', 'Continue'],
     applying: ['Step 2 of 3: Application'],

@@ -138,7 +138,7 @@ export const militaryApplication = setup({
         initial: 'postponingNothing',
         states: {
           postponingNothing: {
-            description: 'No checked benefit postpones payments, so the screen shows no loans and no cost',
+            description: 'No checked benefit pauses payments, so the screen shows no loans and no cost',
             always: { guard: 'isPostponing', target: 'postponingPayments' },
           },
           postponingPayments: {
@@ -146,7 +146,7 @@ export const militaryApplication = setup({
               const { startDate, endDate } = context.answers;
               const benefits = chosenIn(context).filter(rules.reducesInterest);
               return {
-                postponement: required(postponementIn(context), 'a benefit that postpones payments'),
+                postponement: required(postponementIn(context), 'a benefit that pauses payments'),
                 ...(startDate !== null && { startDate }),
                 ...(endDate !== null && { endDate }),
                 ...(benefits.length > 0 && { benefits }),

@@ -36,7 +36,7 @@ const COUNTED = {
   scra: 'This counts the benefit Interest Rate Limit (SCRA).',
   hostileDuty: 'This counts the benefit No Interest During Hostile Duty.',
 } as const;
-const POSTPONES_NOTHING = "The benefits you chose don't postpone your payments.";
+const POSTPONES_NOTHING = "The benefits you chose don't pause your payments.";
 const NO_LOANS_TO_POSTPONE = 'None of your loans qualify for a military deferment or forbearance.';
 const COST = 'What pausing your payments costs';
 const ONE_AT_LEAST = 'You are required to apply for at least one benefit.';
@@ -170,7 +170,7 @@ const begins = (answers: Answers, offered: Offered, groups = sampleGroups) => ({
     reads: [
       ...offered
         .filter((benefit) => postponementOf({ ...NONE, [benefit]: true }) !== null)
-        .map((benefit) => `Choose ${NAMES[benefit]} to see which loans it would postpone and what that costs.`),
+        .map((benefit) => `Choose ${NAMES[benefit]} to see which loans it would pause and what that costs.`),
       ...(groups === noGroups ? [NO_LOANS_TO_POSTPONE, CALL_ABOUT_DEFAULT] : []),
     ],
     hides: [COST, POSTPONES_NOTHING, ...(groups === noGroups ? [] : [NO_LOANS_TO_POSTPONE])],
@@ -234,7 +234,7 @@ const tickPostponing = (benefit: Benefit): Tick => {
       ...then,
       state: `${isPostponing}.workingOut`,
       calls: (before) => getCost(before.answers, afterTick(before, benefit, true)),
-      reads: [COST, 'Loans that would be postponed'],
+      reads: [COST, 'Loans that would be paused'],
       hides: [...(then.hides ?? []), POSTPONES_NOTHING],
     },
   ]);
@@ -358,7 +358,7 @@ export default defineModel<typeof militaryApplication>({
       {
         ...ticked('militaryDeferment', false),
         state: isNothing,
-        hides: [...Object.values(applicationNotices), COST, 'Loans that would be postponed'],
+        hides: [...Object.values(applicationNotices), COST, 'Loans that would be paused'],
       },
     ]),
     tickPostponing('mandatoryForbearance'),

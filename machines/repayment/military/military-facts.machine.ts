@@ -25,7 +25,7 @@ export const militaryFacts = loadParts<MilitaryFacts>({
   parts: (part) => ({
     today: part(effects['clock.today'], { description: 'Business day' }),
     eligibility: part(call(deferment.eligibility), { description: 'Whether an application is in process' }),
-    groups: part(call(military.groups), { description: 'Loan groups that would be postponed' }),
+    groups: part(call(military.groups), { description: 'Loan groups that would be paused' }),
     dates: part(call(military.dates), { description: 'Range of days allowed for a deferment' }),
     loans: part(call(military.loanInfo), { description: 'Date of the last disbursement of a Direct loan' }),
     recertifications: part(call(military.recertifications), { description: 'Dates of income recertification' }),

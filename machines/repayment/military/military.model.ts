@@ -186,7 +186,7 @@ const flow = expectedFlow<Context, MilitaryFacts>({
 const { begins, loads } = flow;
 
 /** Beside the typed end date, which stands as typed, is the day on which payments start again (R §5, ruling 106). */
-const RESTART = 'If we postpone them, your payments start again on 03/02/2027.';
+const RESTART = 'If we pause them, your payments start again on 03/02/2027.';
 const asksForDates = ({ transcript, values }: Context): boolean =>
   transcript.some(({ question, answer: said }) => question === 'canSendOrdersNow' && said === 'no') &&
   values.startDate === typed.startDate;

@@ -142,7 +142,7 @@ const isOfMilitary = ({ input: { postponement } }: ContextFrom<typeof pauseCost>
 export default defineModel<typeof pauseCost>({
   machine: pauseCost,
   title: 'Cost of Pausing Payments',
-  place: 'Beside an application to postpone payments',
+  place: 'Beside an application to pause payments',
   inputs: {
     'a borrower who may postpone payments': {
       input,

@@ -87,7 +87,7 @@ const notBuilt: RepaymentGuideInput = { guide: 'schedule', options: [] };
 /** Texts of each guide. */
 const ABOUT = {
   postpone: [
-    'Postpone My Payments',
+    'Pause My Payments',
     'Unemployment Deferment',
     'Economic Hardship Deferment',
     'In-School Deferment',
@@ -98,7 +98,7 @@ const ABOUT = {
   ],
   schedule: ['Change My Payment Schedule', 'Income-Driven Plan', 'Term-Based Plan'],
   cannotAfford: [
-    'I Cannot Afford My Payments',
+    "I Can't Afford My Payments",
     'My income is low compared with my loans',
     'Income-Driven Plan',
     'Term-Based Plan',
@@ -123,7 +123,7 @@ const SENTENCES: Readonly<Record<Entry, string>> = {
   inDefault: "Loans in default can't get a pause or another plan.",
   notEligible: "Your loans don't qualify for another plan right now.",
   paidInFull: 'Your federal loans are paid in full.',
-  paidAhead: "You've paid ahead, so you have no payment due that we could postpone.",
+  paidAhead: "You've paid ahead, so you have no payment due that we could pause.",
   noLoansToPostpone: 'None of your loans qualify for it right now.',
 };
 

@@ -16,7 +16,7 @@ export interface RepaymentOptionsInput {
 
 export const repaymentOptions = resourceOfParts<RepaymentFacts, RepaymentOptionsInput, object>({
   id: 'repaymentOptions',
-  description: "The ways to postpone payments or to change the plan, and the borrower's applications",
+  description: "The ways to pause payments or to change the plan, and the borrower's applications",
   screen: { path: '/repayment-options', title: 'Repayment Options' },
   parts: repaymentFacts,
   hasNotice: ({ facts, applications }, { because }) =>

@@ -27,7 +27,7 @@ const TITLE = 'Repayment Options';
 const NO_APPLICATIONS = 'You have no applications.';
 const IN_PROCESS = 'You have an application in process';
 const NOT_OPEN = "You can't apply for this right now";
-const GUIDES = ['Postpone my payments', 'Change my payment schedule', 'I cannot afford my payments'];
+const GUIDES = ['Pause my payments', 'Change my payment schedule', "I can't afford my payments"];
 const OFFERS = 'What do you want to do?';
 const PAID = 'Your federal loans are paid in full';
 const PHONE = '1-800-555-0142';
@@ -125,7 +125,7 @@ const inReviewRead: Read = {
 /** They do not close other applications (rulings 68, 84). */
 const militaryBenefitsRead: Read = {
   always: ['Military Benefits', 'PX4K-7Q2M'],
-  ofStatus: ["We'll review it next. These benefits don't postpone your payments."],
+  ofStatus: ["We'll review it next. These benefits don't pause your payments."],
 };
 const withDocumentRead: Read = {
   ...inReviewRead,
@@ -152,10 +152,10 @@ const decidedRead: Read = {
     'Approved',
     '03/04/2026',
     '03/10/2026',
-    'Your payments are postponed from 04/05/2026 through 10/04/2026. You may still pay at any time.',
+    'Your payments are paused from 04/05/2026 through 10/04/2026. You may still pay at any time.',
     'Denied',
     '01/20/2026',
-    'It was not approved. Your payments are still due. Read our letter to see why.',
+    "It wasn't approved. Your payments are still due. Read our letter to see why.",
     'If you think we missed something, or want to talk about your choices',
   ],
 };

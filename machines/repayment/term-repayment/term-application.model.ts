@@ -51,7 +51,7 @@ export const toGraduated: Applied = {
   selection: { selectedPlanDirect: 'GRADUATED', selectedPlanFfel: '' },
   hasOtherLoans: 'yes',
 };
-/** Direct Loans leave IBR, FFELP loans stay on it. */
+/** Direct Loans leave IBR, FFELP Loans stay on it. */
 export const leavingIbr: Applied = {
   estimates: onIbr,
   selection: { selectedPlanDirect: 'GRADUATED', selectedPlanFfel: 'IBR_15' },

@@ -86,7 +86,7 @@ const answerWarning = (type: 'leaving.declined' | 'leaving.confirmed', state: st
 });
 
 const DIRECT = 'Direct Loans';
-const FFELP = 'FFEL Loans';
+const FFELP = 'FFELP Loans';
 
 export default defineModel<typeof termPlans>({
   machine: termPlans,

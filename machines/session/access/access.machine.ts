@@ -332,7 +332,7 @@ export const access = setup({
     },
     couldNotAsk: {
       description: 'Loading the facts failed; no page opens, and the person can retry',
-      meta: { title: 'This page could not be opened' },
+      meta: { title: "This page couldn't be opened" },
       on: { 'retry.wanted': 'askingIfClosed' },
     },
     allowed: { description: 'The page opens', type: 'final', entry: 'allow' },

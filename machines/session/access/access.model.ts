@@ -304,7 +304,7 @@ export default defineModel<typeof access>({
     {
       event: { type: 'retry.wanted' },
       gesture: { action: 'click', role: 'button', name: 'Try again' },
-      then: { in: 'couldNotAsk', ...askWhetherClosed, hides: ['This page could not be opened'] },
+      then: { in: 'couldNotAsk', ...askWhetherClosed, hides: ["This page couldn't be opened"] },
     },
   ],
   outcomes: {
@@ -394,7 +394,7 @@ export default defineModel<typeof access>({
     readingMaintenanceFlag: ['One moment…'],
     fetchingFacts: ['One moment…'],
     couldNotAsk: [
-      'This page could not be opened',
+      "This page couldn't be opened",
       'Sorry, there’s been a problem.',
       "We couldn't load this page. Nothing was changed. Please try again in a moment.",
       'Try again',

@@ -13,7 +13,7 @@ const fill = (field: string, name: string, value: string) => ({
   then: { in: 'choosingPassword', context: { form: { values: { [field]: value } } } },
 });
 
-const WRONG = 'This is not your current password. Please correct it and try again.';
+const WRONG = "This isn't your current password. Please correct it and try again.";
 const TOO_MANY = "You've tried too many times to change your password. Please try again in 15 minutes.";
 const NO_ANSWER = "We haven't heard back, so we can't tell yet whether your password was changed.";
 const COULD_NOT_GO_ON = "Your password was changed, but we couldn't continue.";

@@ -25,7 +25,7 @@ const OTHER_PASSWORD = 'six loud herons';
 const OUTBOX_FILE = '.data/outbox/email-code-1.eml';
 
 const NO_PASSWORD = 'Please enter your password.';
-const WRONG_PASSWORD = 'This is not your password. Please correct it and try again.';
+const WRONG_PASSWORD = "This isn't your password. Please correct it and try again.";
 const NOTICES = {
   tooManyAttempts: "You've tried too many times. Please try again in 15 minutes.",
   couldNotCheck: "We couldn't check this right now. Please try again.",

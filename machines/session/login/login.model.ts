@@ -4,7 +4,7 @@
 import { defineModel } from '../../kit/model.ts';
 import { login } from './login.machine.ts';
 
-const COULD_NOT_SIGN_IN = 'Sorry, we could not log you in.';
+const COULD_NOT_SIGN_IN = "Sorry, we couldn't log you in.";
 
 /** Expected request for the managed content flag for a sign-in outage. */
 const asking = {

@@ -12,7 +12,7 @@ export const CODE = { typed: '123 456', sent: '123456' };
 const SHORT_CODE = '12345';
 
 export const CODE_FORMAT = 'Please enter the six digits of the code in our email.';
-export const CODE_WRONG = 'This is not the code in our latest email. Please correct it and try again.';
+export const CODE_WRONG = "This isn't the code in our latest email. Please correct it and try again.";
 export const CODE_OVER = 'This code has expired, or there were too many wrong tries. Please ask for a new code.';
 
 /** One minute before a person can request another code. */

@@ -125,7 +125,7 @@ export const session = setup({
     couldNotSignIn: {
       description:
         'The provider could not be reached or the sign-in was not finished; the visitor can retry for the same address',
-      meta: { title: 'Log-in was not finished' },
+      meta: { title: "Log-in wasn't finished" },
       on: {
         'retry.wanted': 'leavingForSignIn',
         'page.left': { target: 'signedOut', actions: 'clearReturnTo' },
@@ -134,7 +134,7 @@ export const session = setup({
     withoutStorage: {
       description:
         'The browser stores nothing for this site, which logging in needs; the visitor can change that and retry',
-      meta: { title: 'Log-in was not finished' },
+      meta: { title: "Log-in wasn't finished" },
       on: {
         'retry.wanted': 'leavingForSignIn',
         'page.left': { target: 'signedOut', actions: 'clearReturnTo' },

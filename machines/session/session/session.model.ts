@@ -13,7 +13,7 @@ const WELCOME = '/welcome';
 const ONE_MOMENT = 'One moment…';
 /** The states in which the visitor can retry. */
 const NOT_FINISHED = ['couldNotSignIn', 'withoutStorage'] as const;
-const COULD_NOT_SIGN_IN = 'Sorry, we could not log you in.';
+const COULD_NOT_SIGN_IN = "Sorry, we couldn't log you in.";
 
 const unreachable = { throws: { kind: 'noAnswer' } } as const;
 

@@ -55,6 +55,8 @@ export interface GroupOnDay {
   readonly exitDue: Installment | null;
   /** The next installment to pay. Null if nothing is owed. */
   readonly nextInstallment: Installment | null;
+  /** The monthly payment of the next bill that is not issued yet: during a pause, the payment after it. */
+  readonly upcomingPayment: Cents;
   /** The group as stored, brought to that day. */
   readonly held: HeldGroup & Postponed;
 }
@@ -251,7 +253,8 @@ function groupOnDay(stored: HeldGroup, day: PlainDate, seen = stored): GroupOnDa
   const asOwed = (group: HeldGroup): HeldGroup =>
     wholeOf(owed) > 0 ? group : { ...group, nextDue: null, paidAheadTo: null };
   const [held, group] = [asOwed(stored), asOwed(seen)];
-  const asBilled = { ...group, ...upcomingPayments(group, day) };
+  const upcoming = upcomingPayments(group, day);
+  const asBilled = { ...group, ...upcoming };
   const payoff = wholeOf(owed);
   const exit = openBills(group).find(({ kind }) => kind === 'exit');
   return {
@@ -265,6 +268,7 @@ function groupOnDay(stored: HeldGroup, day: PlainDate, seen = stored): GroupOnDa
     due: dueOf(asBilled, payoff, day),
     exitDue: exit === undefined ? null : { date: exit.dueDate, amount: openOf(exit) },
     nextInstallment: nextInstallment(asBilled, payoff, day),
+    upcomingPayment: upcoming.monthlyPayment,
     held: { ...held, ...postponedOn(held, day) },
   };
 }

@@ -80,7 +80,7 @@ export const readTextAlerts: Handler<typeof calls.read> = async (scope) => {
   };
 };
 
-const TITLE = 'The text alerts were not changed.';
+const TITLE = "The text alerts weren't changed.";
 
 /** Throws 403 for an impersonator, or if the server cannot send texts. */
 function checkAccess({ person, texting }: Scope): void {

@@ -113,7 +113,7 @@ async function tell(
 }
 
 /** Subject of the messages about a refused draft. */
-const REFUSED = 'Your bank refused our auto debit draft';
+const REFUSED = 'Your bank refused an auto debit payment';
 
 const STILL_DUE = 'The amount is still due. Please pay it under Make a Payment.';
 
@@ -195,7 +195,7 @@ async function drawDraft(db: Database, row: typeof autoDebitDrafts.$inferSelect,
   await changeLoansVersion(db, borrowerKey);
   if (isSecondAttempt) {
     await store({ actionOn: null, outcome: 'refused' });
-    const failure = `Your bank refused our draft for ${accountName(account)} twice.`;
+    const failure = `Your bank refused our auto debit payment for ${accountName(account)} twice.`;
     const about = { borrowerKey, day, email: { kind: 'draftRefusedAgain' } } as const;
     if (isEnrolled(agreements.autoDebit?.changes ?? [])) {
       await suspend(db, row, day);
@@ -209,9 +209,9 @@ async function drawDraft(db: Database, row: typeof autoDebitDrafts.$inferSelect,
   await store(
     isPaid ? { actionOn: null, outcome: 'refused' } : { actionOn: again, isSecondAttempt: true, parts: left },
   );
-  const failure = `We could not draw ${formatUsd(draftTotal(parts))} from ${methodName(method)} for ${accountName(account)}.`;
+  const failure = `We couldn't draw ${formatUsd(draftTotal(parts))} from ${methodName(method)} for ${accountName(account)}.`;
   const next = isPaid
-    ? 'We will not try again, because other payments of yours cover this bill. Your bank may charge a fee.'
+    ? "We won't try again, because other payments of yours cover this bill. Your bank may charge a fee."
     : `We will try once more on ${formatUsDate(again)}. Please make sure that the money is in your bank account. Your bank may charge a fee.`;
   const email = isPaid
     ? ({ kind: 'draftRefusedCovered' } as const)

@@ -209,7 +209,7 @@ function refuseInvalid(
 ): void {
   const values = { profileId, extraAmount: formatTyped(extraAmount), terms };
   const problems = problemsOf(autoDebitSchema(facts), values);
-  if (problems.length > 0) throw refusedFields('Auto debit was not changed.', problems, autoDebitMessages);
+  if (problems.length > 0) throw refusedFields("Auto debit wasn't changed.", problems, autoDebitMessages);
 }
 
 /** Asks for the password before auto debit draws from a bank account that was saved without it, in Make a Payment. */

@@ -97,7 +97,7 @@ export const saveMethod: Handler<typeof banking.save> = async (scope, { body: { 
     };
     const nicknames = saved.filter((each) => each !== same).map((each) => each.profileName);
     const problem = problemWith(values, scope, nicknames);
-    if (problem !== null) throw refusedMethod('The bank account was not saved.', problem);
+    if (problem !== null) throw refusedMethod("The bank account wasn't saved.", problem);
     // A retry after a lost response contains the same account. Corrections to its other fields are stored.
     if (same !== undefined) {
       const { accountTypeId } = body;
@@ -167,7 +167,7 @@ async function rename(scope: Scope, profileId: string, typed: string): Promise<v
   const values = { accountNickname: typed };
   const facts = { nickname: limits.nickname, nicknames: otherNicknames(saved, profileId) };
   const [problem] = problemsOf(nicknameSchema(facts), values);
-  if (problem !== undefined) throw refusedMethod('The bank account was not renamed.', problem);
+  if (problem !== undefined) throw refusedMethod("The bank account wasn't renamed.", problem);
   const renamed = { profileName: typed.trim(), updatedDate: today, ...actorOf(scope) };
   await db.update(paymentMethods).set(renamed).where(isMethod(borrowerKey, profileId));
 }

@@ -77,7 +77,7 @@ export const readInstructions: Handler<typeof instructions.read> = async (scope,
 export const instructionSubmissions = new Submissions({
   submit: instructions.change,
   settle: instructions.settle,
-  noun: 'change of a payment instruction',
+  noun: 'change of where extra payments go',
 });
 
 /** Returns whether the change has an effect. Throws unless it is valid for an own account with a balance. */
@@ -88,7 +88,11 @@ async function hasEffect(scope: Scope, { accountId, code, groupId }: Instruction
   const issue = validateInstruction({ code, groupId }, { groups: account.groups, latest });
   if (issue === undefined) return true;
   if (issue.code === 'instruction.same') return false;
-  throw refusedField('The instruction was not changed.', { field: 'groupId', issue }, instructionMessages);
+  throw refusedField(
+    "We didn't change where your extra payments go.",
+    { field: 'groupId', issue },
+    instructionMessages,
+  );
 }
 
 /** Changes an instruction, once per idempotency key, for payments from the next banking day on. */

@@ -38,13 +38,13 @@ const submissions = new Submissions({
 
 const TITLES: Readonly<Record<ApplicationIssue['code'], string>> = {
   'application.inProcess': 'An application is already in process.',
-  'application.decided': 'This application was not withdrawn.',
-  'application.noLoans': 'You are not eligible for this.',
-  'application.inDefault': 'You are not eligible for this.',
-  'application.paidAhead': 'You are not eligible for this.',
-  'application.notEnrolled': 'You are not eligible for this.',
-  'application.notOnActiveDuty': 'You are not eligible for this.',
-  'monthlyIncome.aboveLimit': 'You are not eligible for this.',
+  'application.decided': "This application wasn't withdrawn.",
+  'application.noLoans': "You aren't eligible for this.",
+  'application.inDefault': "You aren't eligible for this.",
+  'application.paidAhead': "You aren't eligible for this.",
+  'application.notEnrolled': "You aren't eligible for this.",
+  'application.notOnActiveDuty': "You aren't eligible for this.",
+  'monthlyIncome.aboveLimit': "You aren't eligible for this.",
 };
 
 /** Returns the error for an application that breaks a rule, with the invalid fields if there are any. */

@@ -32,11 +32,11 @@ function SignInFirst() {
 }
 
 function CouldNotAsk({ onRetry }: { onRetry: () => void }) {
-  useDocumentTitle('This page could not be opened');
+  useDocumentTitle("This page couldn't be opened");
   useFocusOnHeading('could-not-ask');
   return (
     <>
-      <PageHeading>This page could not be opened</PageHeading>
+      <PageHeading>This page couldn't be opened</PageHeading>
       <NotOpened onRetry={onRetry} />
     </>
   );

@@ -9,7 +9,7 @@ import { reloadPage } from '../browser/reload-page.ts';
 /** How long the portal may take to start, in milliseconds. */
 const START_LIMIT = 20_000;
 
-const TITLE = 'The site could not be opened';
+const TITLE = "The site couldn't be opened";
 
 /** Creates an element with a class of the portal's stylesheet. */
 const create = (name: string, className: string, ...children: readonly (Element | string)[]): HTMLElement => {
@@ -28,7 +28,7 @@ function createNotice(): { notice: HTMLElement; heading: HTMLElement } {
     'div',
     'ui-notice__body',
     create('h2', 'ui-notice__heading', 'Sorry, there’s been a problem.'),
-    create('p', 'ui-notice__text', "Part of this site didn't load. Your account is not affected."),
+    create('p', 'ui-notice__text', "Part of this site didn't load. Your account isn't affected."),
     create('div', 'ui-notice__action', button),
   );
   const alert = create('div', 'ui-notice', message);

@@ -58,7 +58,7 @@ function Restored({ startOver, leftOut }: EarlierDraft) {
       }
     >
       <p>You left this unfinished earlier. Check what is there and continue, or start over.</p>
-      {leftOut.length > 0 && <p>{`We do not keep some entries. Please enter again: ${leftOut.join(', ')}.`}</p>}
+      {leftOut.length > 0 && <p>{`We don't keep some entries. Please enter again: ${leftOut.join(', ')}.`}</p>}
     </Notice>
   );
 }

@@ -66,7 +66,7 @@ export function LeaveGuard({ base, isUnsaved, onLeave }: LeaveGuardProps) {
       onCancel={() => blocker.reset()}
       danger
     >
-      <p>What you entered on this page has not been saved.</p>
+      <p>What you entered on this page hasn't been saved.</p>
     </ConfirmDialog>
   );
 }

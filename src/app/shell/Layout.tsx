@@ -40,7 +40,7 @@ function AuthServiceDown() {
         <Content
           section="globalsite"
           name="auth-service-down-error-header"
-          fallback="Logging in is not available right now"
+          fallback="Logging in isn't available right now"
           inline
         />
       }

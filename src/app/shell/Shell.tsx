@@ -39,14 +39,14 @@ function CouldNotSignIn({ why }: { readonly why: string }) {
   const { session } = useSession();
   const isLogInOffered = useLogInOffered();
   usePageLeft();
-  useDocumentTitle('Log-in was not finished');
+  useDocumentTitle("Log-in wasn't finished");
   useFocusOnHeading('sign-in-not-finished');
   return (
     <>
-      <PageHeading>Log-in was not finished</PageHeading>
+      <PageHeading>Log-in wasn't finished</PageHeading>
       <Notice
         kind="error"
-        heading="Sorry, we could not log you in."
+        heading="Sorry, we couldn't log you in."
         action={isLogInOffered && <Button onClick={() => session.send({ type: 'retry.wanted' })}>Log In</Button>}
       >
         <p>{why}</p>

@@ -19,7 +19,7 @@ import { createParts } from './steps.ts';
 export function Opening(props: Running<typeof startup>) {
   const couldNotLoad = props.state.matches('couldNotLoad');
   const name = useContext(SiteName);
-  useDocumentTitle(couldNotLoad ? 'The site could not be opened' : 'Opening the site');
+  useDocumentTitle(couldNotLoad ? "The site couldn't be opened" : 'Opening the site');
   useFocusOnHeading(couldNotLoad ? 'could-not-open' : 'opening');
   return <StartupScreen {...props} name={name} width={routeOf(location.pathname)?.width} />;
 }

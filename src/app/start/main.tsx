@@ -8,7 +8,7 @@ import { guardDoubleClicks } from '../browser/double-click-guard.ts';
 import { replacePrerenderedPage } from '../first-load/prerendered-page.ts';
 
 function Failed() {
-  useDocumentTitle('The site could not be opened');
+  useDocumentTitle("The site couldn't be opened");
   useFocusOnHeading('could-not-open');
   return <NotStarted onRetry={() => location.reload()} />;
 }

@@ -46,7 +46,7 @@ export const Quiet: Story = {
 export const Accent: Story = {
   args: {
     tone: 'accent',
-    heading: 'Total current amount due',
+    heading: 'Total due',
     aside: undefined,
     children: <Money amount={toCents(42874)} size="large" />,
     actions: <ButtonLink href="#pay">Make a Payment</ButtonLink>,

@@ -21,7 +21,7 @@ export const Checked: Story = { args: { checked: true } };
 export const Mixed: Story = { args: { label: 'Select all messages', mixed: true } };
 export const WithDescription: Story = {
   args: {
-    label: 'Do not advance my due date',
+    label: "Don't advance my due date",
     description: 'Your next payment stays due on its present date, although you have paid more than is due.',
   },
 };

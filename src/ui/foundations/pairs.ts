@@ -30,7 +30,7 @@ export const PAIRS: readonly Pair[] = [
   { use: 'Button of danger', text: 'sheet', ground: 'error', least: 4.5 },
   { use: 'Button of danger under the pointer', text: 'sheet', ground: 'error-deep', least: 4.5 },
   { use: 'Control that is shut', text: 'ink-disabled', ground: 'paper-deep', least: 4.5 },
-  { use: 'Day that cannot be chosen', text: 'ink-disabled', ground: 'sheet', least: 4.5 },
+  { use: "Day that can't be chosen", text: 'ink-disabled', ground: 'sheet', least: 4.5 },
   { use: 'Main navigation, card of what is due', text: 'on-band', ground: 'band', least: 4.5 },
   { use: 'Skip link, footer', text: 'on-band', ground: 'ink-deep', least: 4.5 },
   { use: 'Message of the servicer', text: 'on-band', ground: 'band-teal', least: 4.5 },

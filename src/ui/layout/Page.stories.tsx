@@ -79,9 +79,7 @@ export const Schedule: Story = {
   render: () => (
     <Page>
       <SidebarLayout sidebar={sidebar} sidebarLabel="Your payment">
-        <PageHeading lead={<>Your total current amount due is {<Money amount={toCents(42874)} />}.</>}>
-          Make a Payment
-        </PageHeading>
+        <PageHeading lead={<>Your total due is {<Money amount={toCents(42874)} />}.</>}>Make a Payment</PageHeading>
         <Stepper steps={payments} current={0} />
         <ErrorPanel
           errors={[
@@ -109,7 +107,7 @@ export const Schedule: Story = {
                   { value: 'past', label: 'Past due amount', aside: <Money amount={toCents(21437)} /> },
                   {
                     value: 'monthly',
-                    label: 'Current amount due',
+                    label: 'Total due',
                     aside: <Money amount={toCents(42874)} />,
                     description: 'Includes what is past due.',
                   },

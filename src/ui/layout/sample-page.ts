@@ -14,7 +14,7 @@ export const nav: NavItem[] = [
     title: 'Payments',
     children: [link('Make a Payment'), link('Payment Activity'), link('Payment Methods'), link('Auto Debit')],
   },
-  { id: 'options', title: 'Repayment Options', children: [link('Lower My Payment'), link('Postpone My Payment')] },
+  { id: 'options', title: 'Repayment Options', children: [link('Lower My Payment'), link('Pause My Payment')] },
   { id: 'documents', title: 'Documents', children: [link('Inbox'), link('Statements'), link('Upload Documents')] },
   { id: 'help', title: 'Help Center', href: '#help' },
 ];

@@ -26,7 +26,7 @@ const payments: RadioGroupProps<string>['options'] = [
   { value: 'past', label: 'Past due amount', aside: <Money amount={toCents(21437)} /> },
   {
     value: 'monthly',
-    label: 'Current amount due',
+    label: 'Total due',
     description: 'Includes what is past due. Due on 04/15/2026.',
     aside: <Money amount={toCents(42874)} />,
   },

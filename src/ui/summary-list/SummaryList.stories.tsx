@@ -41,7 +41,7 @@ export const LongText: Story = {
         label: 'Name of the holder of the account at the bank',
         value: 'Maximiliana Wolfeschlegelsteinhausenbergerdorff',
       },
-      { label: 'E-mail', value: 'a.very.long.address.without.any.spaces@a-very-long-domain.example' },
+      { label: 'Email', value: 'a.very.long.address.without.any.spaces@a-very-long-domain.example' },
     ],
   },
 };

@@ -29,7 +29,7 @@ const factors = v.pipe(
   v.minLength(2),
   v.check(
     (rows) => rows.every((row, index) => index === 0 || isAfter(row, rows[index - 1])),
-    'Incomes ascend and factors do not descend',
+    'Incomes ascend and factors never descend',
   ),
 );
 

@@ -213,7 +213,7 @@ async function* instructionsOf(own: Own) {
   for (const row of await ownRows(own, c, undefined, c.changedAt, c.changeId)) {
     const { changedAt, code: instruction, groupId, effectiveFrom } = row;
     const of = { changedAt, accountNumber: numbers.get(row.accountId), instruction, groupId, effectiveFrom };
-    yield { setting: 'payment instructions', ...of, madeBy: madeBy(row.actorIsImpersonator) };
+    yield { setting: 'extra payments', ...of, madeBy: madeBy(row.actorIsImpersonator) };
   }
 }
 

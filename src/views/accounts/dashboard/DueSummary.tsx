@@ -3,6 +3,7 @@ import {
   NEXT_DUE_DATE,
   coverageLabels,
   coverageMessage,
+  dueLabels,
   includedPastDue,
   nextPaymentMessage,
 } from '#domain/accounts/messages.ts';
@@ -40,7 +41,7 @@ export function DueSummary({ accounts, upcoming }: DueSummaryProps) {
   return (
     <Card
       tone="accent"
-      heading="Total current amount due"
+      heading={dueLabels.total}
       actions={
         <>
           <ButtonLink href="/payments/payflow/schedule">Make a Payment</ButtonLink>

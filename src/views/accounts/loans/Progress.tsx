@@ -188,8 +188,8 @@ function Showing({ data: facts }: ShownProps<Context>) {
       </Card>
       <p>
         The chart shows principal, unpaid interest and fees together. We assume you pay the amount due on each due date
-        and nothing more. Interest accrues each day on the principal. The extra amount goes where your payment
-        instructions say, otherwise to the highest rate.
+        and nothing more. Interest accrues each day on the principal. Extra payments go where you chose, or to the loan
+        with the highest interest rate if you haven't chosen.
       </p>
       <p>
         <TextLink variant="back" href={loanDetailsAddress(facts.accountId)}>

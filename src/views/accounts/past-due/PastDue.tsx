@@ -9,6 +9,7 @@ import {
 } from '#domain/accounts/delinquency.ts';
 import {
   consequenceMessage,
+  dueLabels,
   pastDueDaysMessage,
   pastDueHeading,
   pastDueLeftMessage,
@@ -66,7 +67,7 @@ const Warning = () => (
         name="past-due-text"
         fallback={
           <p>
-            If you cannot pay what is past due, call us at <PhoneLink />: we can help you find a way.
+            If you can't pay what is past due, call us at <PhoneLink />: we can help you find a way.
           </p>
         }
       />
@@ -103,7 +104,7 @@ function Amount({ facts }: { facts: DashboardFacts }) {
   const days = Math.max(0, ...accounts.map(daysPastDueOf));
   const coverage = totalCoverage(accounts, facts.upcoming);
   return (
-    <Card tone="attention" heading="Amount past due">
+    <Card tone="attention" heading={dueLabels.pastDue}>
       <Stack gap="small">
         <Money size="large" amount={pastDue} />
         {pastDueSince !== null && today !== undefined && <p>{pastDueDaysMessage(pastDueSince, today, days)}</p>}
@@ -164,7 +165,7 @@ function WhatHappensNext({ facts }: { facts: DashboardFacts }) {
 const AmountMissing = ({ send }: Props) => (
   <Card
     tone="attention"
-    heading="Amount past due"
+    heading={dueLabels.pastDue}
     actions={
       <Button variant="secondary" onClick={() => send({ type: 'retry.wanted' })}>
         Try again

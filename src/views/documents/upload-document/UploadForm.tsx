@@ -57,7 +57,7 @@ function Failed({ reason }: { reason: Issue | null }) {
           name="upload-failed"
           inline
           fallbackWhileLoading
-          fallback="Your document was not uploaded."
+          fallback="We couldn't upload your document."
         />
       }
     >

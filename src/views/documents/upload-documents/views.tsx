@@ -49,7 +49,7 @@ function Download({ document, state, send }: Props & { document: UploadedDocumen
       <div aria-live="polite">
         <FieldError
           name={`download-${documentId}`}
-          error={hasFailed ? `${isolated(fileName)} could not be downloaded. Please try again.` : undefined}
+          error={hasFailed ? `${isolated(fileName)} couldn't be downloaded. Please try again.` : undefined}
         />
       </div>
     </Stack>
@@ -115,7 +115,7 @@ function History({ state, send }: Props) {
           rowKey={({ documentId }) => documentId}
         />
       )}
-      {history.length === 0 && !couldNotLoad && <p>You have not uploaded any documents yet.</p>}
+      {history.length === 0 && !couldNotLoad && <p>You haven't uploaded any documents yet.</p>}
     </Stack>
   );
 }
@@ -135,7 +135,7 @@ function UploadDocuments({ state, send, children: { uploadDocument } }: ViewProp
 function UploadStopped({ send }: Pick<ViewProps<typeof uploadDocuments>, 'send'>) {
   return (
     <Notice kind="error" id="notice" action={<Button onClick={() => send({ type: 'retry.wanted' })}>Try again</Button>}>
-      <p>The form could not be shown.</p>
+      <p>The form couldn't be shown.</p>
     </Notice>
   );
 }

@@ -50,7 +50,7 @@ function Ended({ upload, onClose }: { readonly upload: LeftUpload; readonly onCl
   }
   if (upload.state === 'refused') {
     return (
-      <Notice kind="error" heading={`${name} was not uploaded.`} action={close}>
+      <Notice kind="error" heading={`${name} wasn't uploaded.`} action={close}>
         <p>{wordsOf(upload)}</p>
         <ToUploads />
       </Notice>

@@ -19,7 +19,7 @@ const BlockedNotice = ({ isBlocked }: { isBlocked: boolean }) => (
         <Content
           section="documents"
           name="inbox-popup-blocker"
-          fallback={<p>If a letter does not arrive, allow downloads and pop-ups for this site.</p>}
+          fallback={<p>If a letter doesn't arrive, allow downloads and pop-ups for this site.</p>}
         />
       </Notice>
     )}

@@ -55,7 +55,7 @@ function PaperlessNotice({ state }: Pick<Props, 'state'>) {
               name="site-error-page-subheading"
               inline
               fallbackWhileLoading
-              fallback="Sorry, this did not work"
+              fallback="Sorry, this didn't work"
             />
           }
         >

@@ -17,7 +17,7 @@ export function Method({ state, send, children: { chooseMethod } }: ViewProps<ty
       {notice === 'nothingWasPaid' && <NothingWasPaid />}
       {mustReenterAccount && enterBankAccount && (
         <Notice kind="info">
-          <p>For your safety we do not keep bank account numbers. Please enter it again.</p>
+          <p>For your safety we don't keep bank account numbers. Please enter it again.</p>
         </Notice>
       )}
       {enterBankAccount && <BankAccountMessages {...enterBankAccount} />}

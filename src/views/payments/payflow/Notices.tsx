@@ -112,7 +112,7 @@ export function SpecialInstructions({ account, instructions }: SpecialInstructio
   const own = instructions.find(({ borrowerAccountNumber }) => borrowerAccountNumber === account.accountNumber);
   if (own === undefined) return null;
   return (
-    <Disclosure variant="row" summary={<h3>Special instructions for {accountName(account)}</h3>} open>
+    <Disclosure variant="row" summary={<h3>Extra payments on {accountName(account)}: where they go</h3>} open>
       <Content
         section="payments"
         name={keyOf(own.specialPaymentInstructionsCode)}
@@ -125,8 +125,8 @@ export function SpecialInstructions({ account, instructions }: SpecialInstructio
 /** Notice that the server did not receive a submission, shown after a submission without a response. */
 export function NothingWasPaid() {
   return (
-    <Notice kind="error" id="notice" heading="Your payment was not submitted">
-      <p>Your last attempt did not reach us, and nothing was paid. Please review your payment and submit it again.</p>
+    <Notice kind="error" id="notice" heading="Your payment wasn't submitted">
+      <p>Your last attempt didn't reach us, and nothing was paid. Please review your payment and submit it again.</p>
     </Notice>
   );
 }

@@ -68,7 +68,7 @@ export function PaymentSummary(props: PaymentSummaryProps) {
             total: true,
           },
           { label: 'Payment Date', value: date === undefined ? '—' : formatUsDate(date) },
-          ...(email === undefined || email === '' ? [] : [{ label: 'E-mail', value: maskedEmail(email) }]),
+          ...(email === undefined || email === '' ? [] : [{ label: 'Email', value: maskedEmail(email) }]),
         ]}
       />
     </>

@@ -36,8 +36,8 @@ function HowToCancel({ isPossible }: { isPossible: boolean }) {
     return (
       <Card heading="How to cancel">
         <p>
-          A payment dated the day it is submitted is processed at once and cannot be canceled. If something is wrong
-          with it, call us at <PhoneLink /> and have your confirmation number ready.
+          A payment dated the day it is submitted is processed at once and can't be canceled. If something is wrong with
+          it, call us at <PhoneLink /> and have your confirmation number ready.
         </p>
       </Card>
     );
@@ -80,7 +80,7 @@ function StillToPay({ left }: { readonly left: LeftToPay }) {
           { label: coverageLabels.left, value: <Money amount={total} />, money: true, total: true },
         ]}
       />
-      {isTooLate && <p>This payment is dated after your due date, so it doesn't lower the amount due by that date.</p>}
+      {isTooLate && <p>This payment is dated after your due date, so it doesn't lower the total due by that date.</p>}
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 /** Step 1: the date, and the amount for each account or group (Y §2.1). */
 import { useState } from 'react';
-import { ALL_PAID } from '#domain/accounts/messages.ts';
+import { ALL_PAID, dueLabels } from '#domain/accounts/messages.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { payflow } from '#machines/payments/payflow/payflow.machine.ts';
 import { Button, Card, Content, Form, Money, Stack, SummaryLayout } from '../../../ui/index.ts';
@@ -42,12 +42,7 @@ export function Schedule({ state: { context }, children: { chooseSchedule } }: V
           {notice === 'nothingWasPaid' && <NothingWasPaid />}
           {notice === 'amountsChanged' && <AmountsChanged />}
           <ScheduleMessages {...chooseSchedule} />
-          <Card
-            compact
-            tone="accent"
-            heading="Total current amount due"
-            aside={<Money amount={facts.payment.totalDue} />}
-          >
+          <Card compact tone="accent" heading={dueLabels.total} aside={<Money amount={facts.payment.totalDue} />}>
             <LeftToPay accounts={accounts} upcoming={facts.upcoming} />
             <UpcomingPayments upcoming={facts.upcoming} role={person.role} accounts={accounts} />
           </Card>

@@ -35,7 +35,7 @@ export function PaymentSidebar({ context, isBelow = false, intro }: PaymentSideb
     <Content
       section="payments"
       name="pay-now-disclaimer"
-      fallback={<p>This is a one-time payment. It does not change your auto debit.</p>}
+      fallback={<p>This is a one-time payment. It doesn't change your auto debit.</p>}
     />
   );
   const parts = (

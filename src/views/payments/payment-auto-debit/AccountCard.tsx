@@ -66,13 +66,13 @@ function rowsOf(account: AutoDebitAccount, methods: readonly PaymentMethodProfil
     const { draftDate, dueDate, amount, lastChangeDate } = next;
     rows.push({
       label: isOn
-        ? `Next draft, ${formatUsDate(draftDate)}`
+        ? `Next auto debit payment, ${formatUsDate(draftDate)}`
         : `If you sign up today, your first auto debit payment is on ${formatUsDate(draftDate)}`,
       value: <Money amount={amount} />,
       money: true,
       note: draftDate === dueDate ? undefined : `Banks are closed on the due date, ${formatUsDate(dueDate)}`,
     });
-    if (isOn) rows.push({ label: 'Last day to change this draft', value: formatUsDate(lastChangeDate) });
+    if (isOn) rows.push({ label: 'Last day to change this payment', value: formatUsDate(lastChangeDate) });
   } else if (isOn) {
     rows.push(noDraftRow(account));
   }
@@ -105,7 +105,7 @@ function FailedDraftNotice({ accountId, failed, status }: AutoDebitAccount) {
 function Resting({ account: { status, restsThrough, next } }: Pick<AccountCardProps, 'account'>) {
   if (status !== 'on' || restsThrough === null) return null;
   const again = next === null ? '' : ` It draws again on ${formatUsDate(next.draftDate)}.`;
-  return <p>{`Your payments are postponed ${throughText(restsThrough)}, so auto debit rests.${again}`}</p>;
+  return <p>{`Your payments are paused ${throughText(restsThrough)}, so auto debit rests.${again}`}</p>;
 }
 
 const columns: readonly Column<AutoDebitEvent & { readonly id: number }>[] = [
@@ -154,12 +154,12 @@ export function AccountCard({ account, methods, isBusy, onEnroll, onStop }: Acco
         <ButtonRow>
           {isPaidInFull ? null : methods.length === 0 ? (
             <ButtonLink href="/payments/payment-methods" context={`for ${name}`}>
-              Add a payment method to enroll
+              Add a payment method to sign up
             </ButtonLink>
           ) : (
             (isOn || next !== null) && (
               <Button variant={isOn ? 'secondary' : 'primary'} disabled={isBusy} context={name} onClick={onEnroll}>
-                {isOn ? 'Change' : 'Enroll'}
+                {isOn ? 'Change' : 'Sign up'}
               </Button>
             )
           )}

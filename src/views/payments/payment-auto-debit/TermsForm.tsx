@@ -62,11 +62,11 @@ export function TermsForm({ state, send, isInFlight }: TermsFormProps) {
       {terms.missing === null && panel}
       <PaidTwice {...wanted} />
       <Form onSubmit={() => send({ type: 'submit.pressed' })}>
-        <Card heading={`${isOn ? 'Change auto debit' : 'Enroll in auto debit'}: ${accountName(wanted)}`}>
+        <Card heading={`${isOn ? 'Change auto debit' : 'Sign up for auto debit'}: ${accountName(wanted)}`}>
           <Stack gap="large">
             {wanted.next !== null && !isOn && (
               <p>
-                {`Your first draft will be ${formatUsd(wanted.next.amount)} on ${formatUsDate(wanted.next.draftDate)}, plus any extra amount. If a payment is due before then, please make it yourself.`}
+                {`Your first auto debit payment will be ${formatUsd(wanted.next.amount)} on ${formatUsDate(wanted.next.draftDate)}, plus any extra amount. If a payment is due before then, please make it yourself.`}
               </p>
             )}
             <Select
@@ -76,7 +76,7 @@ export function TermsForm({ state, send, isInFlight }: TermsFormProps) {
             <TextField
               {...text('extraAmount')}
               required={false}
-              hint="We draw it with your payment. It does not advance your due date."
+              hint="We draw it with your payment. It doesn't advance your due date."
               inputMode="decimal"
               width="short"
               autoComplete="off"
@@ -92,7 +92,7 @@ export function TermsForm({ state, send, isInFlight }: TermsFormProps) {
             busyText={autoDebitChangeMessages.sending}
             disabled={(isBusy && !isInFlight) || terms.missing !== null}
           >
-            {isOn ? 'Save changes' : 'Enroll'}
+            {isOn ? 'Save changes' : 'Sign up'}
           </Button>
           <Button variant="secondary" disabled={isBusy} onClick={() => send({ type: 'enroll.cancelled' })}>
             Cancel

@@ -11,7 +11,7 @@ export const autoDebitChangeMessages: SubmissionMessages = {
 /** The results of a change. `name` is the display name of the account. */
 export const autoDebitResults = {
   enrolled: (name: string) => `Auto debit is set up for ${name}.`,
-  notEnrolled: (name: string) => `Auto debit for ${name} was not changed. Please try again.`,
+  notEnrolled: (name: string) => `Auto debit for ${name} wasn't changed. Please try again.`,
   stopped: (name: string) => `You stopped auto debit for ${name}.`,
-  notStopped: (name: string) => `Auto debit for ${name} was not stopped. Please try again.`,
+  notStopped: (name: string) => `Auto debit for ${name} wasn't stopped. Please try again.`,
 } as const;

@@ -63,10 +63,10 @@ function StopDialog(props: Props) {
     >
       <p>{`We will no longer draw payments for ${accountName(wanted)}. You will have to pay each bill yourself.`}</p>
       {underWay !== null && (
-        <p>{`The draft of ${formatUsd(underWay.amount)} on ${formatUsDate(underWay.effectiveDate)} is already under way and will still be drawn.`}</p>
+        <p>{`The auto debit payment of ${formatUsd(underWay.amount)} on ${formatUsDate(underWay.effectiveDate)} is already under way and will still be drawn.`}</p>
       )}
       {underWay === null && next !== null && (
-        <p>{`The draft of ${formatUsd(next.amount)} on ${formatUsDate(next.draftDate)} will not be drawn.`}</p>
+        <p>{`The auto debit payment of ${formatUsd(next.amount)} on ${formatUsDate(next.draftDate)} won't be drawn.`}</p>
       )}
       {monthlyReduction > 0 && <p>{`You lose the lower interest: about ${formatUsd(monthlyReduction)} a month.`}</p>}
     </ConfirmDialog>

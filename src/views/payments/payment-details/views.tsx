@@ -46,7 +46,7 @@ function Outcome({ details }: { details: PaymentHistoryDetails }) {
       <Notice kind="warning" heading="This payment was returned">
         <p>
           The payment date was {formatUsDate(effectiveDate)}. The bank returned it{on}. Your balance and due date are as
-          if it had not been made. The amounts below are what it had paid.
+          if it hadn't been made. The amounts below are what it had paid.
         </p>
       </Notice>
     );
@@ -166,7 +166,7 @@ function Details({ data }: ShownProps<Context>) {
       )}
       {data.description === CANCELLED && (
         <Card heading="Amount">
-          <SummaryList rows={[money('Cancelled payment amount', data.sumOfPaymentAmount, true)]} />
+          <SummaryList rows={[money('Canceled payment amount', data.sumOfPaymentAmount, true)]} />
         </Card>
       )}
       {groups.length > 0 && data.description !== CANCELLED && (

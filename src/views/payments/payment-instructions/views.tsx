@@ -55,7 +55,7 @@ const columnOf = (groupId: string): Column<ExampleRow> => ({
 function Example({ account }: { account: AccountInstructions }) {
   const { example, groups } = account;
   const columns: Column<ExampleRow>[] = [
-    { key: 'instruction', header: 'Instruction', names: true, cell: (row) => instructionLabel(row) },
+    { key: 'instruction', header: 'Where extra payments go', names: true, cell: (row) => instructionLabel(row) },
     ...groups.map(({ groupId }) => columnOf(groupId)),
   ];
   return (
@@ -79,7 +79,7 @@ function Example({ account }: { account: AccountInstructions }) {
 
 const HISTORY: readonly Column<InstructionRecord>[] = [
   { key: 'changed', header: 'Changed', names: true, cell: ({ changedAt }) => formatUsInstant(new Date(changedAt)) },
-  { key: 'instruction', header: 'Instruction', cell: (row) => instructionLabel(row) },
+  { key: 'instruction', header: 'Where extra payments go', cell: (row) => instructionLabel(row) },
   { key: 'from', header: 'For payments from', cell: ({ effectiveFrom }) => formatUsDate(effectiveFrom) },
   { key: 'by', header: 'Changed by', cell: ({ changedBy }) => (changedBy === 'borrower' ? 'You' : 'Our employee') },
 ];
@@ -96,7 +96,7 @@ function Choosing({ state, send, children }: Props) {
   const fields = formFields({
     form,
     send,
-    labels: { instruction: 'Where extra money goes' },
+    labels: { instruction: 'Where extra payments go' },
     messages: instructionMessages,
     disabled: isBusy,
   });
@@ -130,7 +130,7 @@ function Choosing({ state, send, children }: Props) {
             </p>
             <RadioGroup
               name="instruction"
-              legend="Where extra money goes"
+              legend="Where extra payments go"
               value={form.values.instruction}
               error={fields.errorOf('instruction')}
               options={account.example.rows.map((row) => ({
@@ -147,7 +147,7 @@ function Choosing({ state, send, children }: Props) {
             </p>
             <ButtonRow>
               <Button type="submit" busy={isBusy} busyText={instructionSubmissionMessages.sending}>
-                Save Instruction
+                Save Choice
               </Button>
             </ButtonRow>
           </Stack>
@@ -156,7 +156,7 @@ function Choosing({ state, send, children }: Props) {
       <Example account={account} />
       <Card heading="Earlier changes">
         {account.history.length === 0 ? (
-          <p>You haven't changed this instruction online.</p>
+          <p>You haven't changed this online.</p>
         ) : (
           <DataTable
             caption="Earlier changes"
@@ -171,9 +171,7 @@ function Choosing({ state, send, children }: Props) {
   );
 }
 
-const NoAccount = () => (
-  <EmptyState>You don't owe anything, so there are no payments to give instructions for.</EmptyState>
-);
+const NoAccount = () => <EmptyState>You don't owe anything, so there are no extra payments to make.</EmptyState>;
 
 export const paymentInstructionsViews = {
   loadingInstructions: Loading,

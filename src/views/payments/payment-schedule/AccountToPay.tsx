@@ -1,6 +1,6 @@
 /** One account on the schedule step: paid as a whole or by its groups, each with its options (Y §2.1, §4.1). */
 import type { ReactNode } from 'react';
-import { balanceLabel, exitDueLabel, sinceText } from '#domain/accounts/messages.ts';
+import { balanceLabel, exitDueLabel, includedPastDue, sinceText } from '#domain/accounts/messages.ts';
 import { accountName, groupName } from '#domain/account-name.ts';
 import { type PlainDate, formatUsDate, parseUsDate } from '#domain/calendar.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
@@ -114,7 +114,7 @@ function OtherAmount({ payable, form, fields, ...facts }: Shared & { payable: Pa
       {offersToKeepDueDate(values, payable) && (
         <Checkbox
           {...fields.tick(keepDueDateField(payable))}
-          label="Do not advance my due date"
+          label="Don't advance my due date"
           description="This amount covers more than what is due. Unless you check this box, your next due date moves forward."
         />
       )}
@@ -124,8 +124,7 @@ function OtherAmount({ payable, form, fields, ...facts }: Shared & { payable: Pa
 
 /** What choosing an option means, where its label does not say so. */
 function describe(option: PaymentOption, { due, group }: Payable, isNoPaymentOffered: boolean): string | undefined {
-  if (option === 'MonthlyPayment' && due.pastDueAmt > 0)
-    return `Includes the past due amount of ${formatUsd(due.pastDueAmt)}`;
+  if (option === 'MonthlyPayment' && due.pastDueAmt > 0) return includedPastDue(due.pastDueAmt, null);
   if (option === 'OtherAmount' && !isNoPaymentOffered)
     return `Enter 0 to leave this ${group === null ? 'account' : 'group'} out.`;
   return undefined;

@@ -11,7 +11,7 @@ export function Generic() {
           <Content
             section="globalsite"
             name="site-error-page-subheading"
-            fallback="We could not show this page"
+            fallback="We couldn't show this page"
             inline
           />
         </h2>

@@ -7,7 +7,7 @@ export function NotFound() {
       <PageHeading>Page not found</PageHeading>
       <Stack>
         <h2>
-          <Content section="globalsite" name="not-found-heading" fallback="We could not find that page" inline />
+          <Content section="globalsite" name="not-found-heading" fallback="We couldn't find that page" inline />
         </h2>
         <Content
           section="globalsite"

@@ -10,7 +10,7 @@ export interface PartMissingProps {
 }
 
 export function PartMissing({ what, onClose, onReload }: PartMissingProps) {
-  const title = `${what} could not be opened`;
+  const title = `${what} couldn't be opened`;
   if (onReload !== undefined) {
     return (
       <ConfirmDialog

@@ -68,7 +68,7 @@ function Text({ state }: Props) {
 function Failure({ state }: Props) {
   if (!state.context.hasFailed) return null;
   return (
-    <Notice kind="error" id="notice" heading="Sorry, we could not continue.">
+    <Notice kind="error" id="notice" heading="Sorry, we couldn't continue.">
       <p>We didn&apos;t get your answer. Please choose Continue again.</p>
     </Notice>
   );
@@ -117,7 +117,7 @@ export function RequiredActionPage(props: Props) {
           )}
           {agreements.length > 0 ? (
             <Button variant="secondary" disabled={isBusy} onClick={() => send({ type: 'agreements.declined' })}>
-              I do not agree
+              I don't agree
             </Button>
           ) : null}
         </ButtonRow>
@@ -135,7 +135,7 @@ export const Declined = ({ send }: Props) => (
         name="agreements-declined"
         fallback={
           <p>
-            You have not agreed, so we cannot open your account online. You can call us at <PhoneLink />.
+            You haven't agreed, so we can't open your account online. You can call us at <PhoneLink />.
           </p>
         }
       />

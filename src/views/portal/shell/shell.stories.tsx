@@ -53,7 +53,7 @@ export const AuthServiceDown: Story = {
   args: { options: switchedOn('auth-service-down') },
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(await page.findByText('Logging in is not available right now')).toBeVisible();
+    await expect(await page.findByText("Logging in isn't available right now")).toBeVisible();
     await expect(page.queryByRole('button', { name: 'Log In' })).toBeNull();
   },
 };

@@ -37,13 +37,13 @@ export function StartupScreen({ state, send, name = '', width }: Running<typeof 
 export function NotStarted({ onRetry }: { onRetry: () => void }) {
   return (
     <Main>
-      <PageHeading>The site could not be opened</PageHeading>
+      <PageHeading>The site couldn't be opened</PageHeading>
       <Notice
         kind="error"
         heading="Sorry, there’s been a problem."
         action={<Button onClick={onRetry}>Try again</Button>}
       >
-        <p>Part of this site didn&apos;t load. Your account is not affected.</p>
+        <p>Part of this site didn&apos;t load. Your account isn't affected.</p>
       </Notice>
     </Main>
   );

@@ -63,7 +63,7 @@ const tasks: readonly WelcomeTask[] = [
     at: ['/repayment-options', '/content/help/lower-my-payments'],
   },
   {
-    title: 'Postpone payments',
+    title: 'Pause payments',
     text: 'Deferment and forbearance, and what each costs.',
     icon: 'calendar',
     at: ['/repayment-options/postpone-select', '/content/help/postpone-payments'],

@@ -11,11 +11,11 @@ export const payerChangeMessages: SubmissionMessages = {
 /** The results of a change. `name` is the person's name. */
 export const NOTICES = {
   invited: (name: string) => `You invited ${name}.`,
-  notInvited: (name: string) => `The invitation to ${name} was not sent. Please try again.`,
+  notInvited: (name: string) => `The invitation to ${name} wasn't sent. Please try again.`,
   renewed: (name: string) => `You sent ${name} a new invitation. The earlier link no longer works.`,
   notRenewed: (name: string) =>
     `No new invitation was sent to ${name}. They may have accepted the first one: see the list below.`,
   removed: (name: string) => `You removed ${name}.`,
-  notRemoved: (name: string) => `${name} was not removed. Please try again.`,
+  notRemoved: (name: string) => `${name} wasn't removed. Please try again.`,
   tooMany: () => "You've sent many invitations. Please try again in 15 minutes.",
 } as const;

@@ -8,7 +8,7 @@ import { FormNotice } from '../../kit/form/form-fields.tsx';
 export const NOTICES = {
   couldNotSend: "We couldn't send your request. Nothing you entered is lost. Please try again.",
   notAccepted:
-    'Your request was not accepted. Nothing you entered is lost. Please check it and try again, or call us at {phone}.',
+    "Your request wasn't accepted. Nothing you entered is lost. Please check it and try again, or call us at {phone}.",
   tooOften: "We've had too many requests from your network. Please try again in an hour, or call us at {phone}.",
   neverArrived: "We didn't receive your request. Nothing you entered is lost. Please submit it again.",
 } as const satisfies Record<PrivacyNoticeName, string>;

@@ -135,7 +135,7 @@ export function Qualification({ state: flow, children: { qualify } }: ViewProps<
             section="deferment"
             name="not-eligible"
             fallbackWhileLoading
-            fallback={<p>Based on your answers, you do not qualify for this deferment.</p>}
+            fallback={<p>Based on your answers, you don't qualify for this deferment.</p>}
           />
         </Notice>
       )}

@@ -13,7 +13,7 @@ import { Qualification } from './Qualification.tsx';
 /** Notice that the borrower is not eligible for any of the three types (R §8). */
 const NoType = ({ state }: ViewProps<typeof deferment>) => (
   <NotOffered
-    heading="You cannot apply for any of these deferments"
+    heading="You can't apply for any of these deferments"
     isInDefault={state.context.facts?.eligibility.isInDefault === true}
   >
     <Content

@@ -16,7 +16,7 @@ const PANELS = [
   { section: 'forbearance', name: 'panel-cncs', heading: 'National Service (CNCS, AmeriCorps)' },
 ] as const;
 
-const HEADING = 'You cannot apply for hardship forbearance now';
+const HEADING = "You can't apply for hardship forbearance now";
 
 /** The way to apply, or the reason for ineligibility. */
 function Offer({ state }: Props) {
@@ -27,7 +27,7 @@ function Offer({ state }: Props) {
           section="forbearance"
           name="landing-paid-ahead"
           fallbackWhileLoading
-          fallback={<p>You&apos;ve paid ahead, so you have no payment due that we could postpone.</p>}
+          fallback={<p>You&apos;ve paid ahead, so you have no payment due that we could pause.</p>}
         />
         <LoansInDefault groups={state.context.summary?.ineligibleGroups ?? []} />
       </Notice>

@@ -25,7 +25,7 @@ export function Qualification({ state, send }: ViewProps<typeof hardshipForbeara
           <Stack gap="large">
             <RadioGroup
               name="qualificationAgreement"
-              legend="Do you want to repay your loans, but cannot make your payments for now?"
+              legend="Do you want to repay your loans, but can't make your payments for now?"
               hint="For example, because of illness, a lost job, or costs you can't avoid"
               value={qualificationAgreement ? 'yes' : 'no'}
               options={OPTIONS}

@@ -31,13 +31,13 @@ function Reported(props: PartProps) {
   const { eligibleGroups, ineligibleGroups } = props.apply.state.context.groups;
   return (
     <>
-      <Card heading="You do not have to apply">
+      <Card heading="You don't have to apply">
         <Stack gap="large">
           <Content
             section="school"
             name="application-reported"
             fallbackWhileLoading
-            fallback={<p>Your school reports your enrollment to us, so you do not have to apply.</p>}
+            fallback={<p>Your school reports your enrollment to us, so you don't have to apply.</p>}
           />
           <CoveredLoans covered={eligibleGroups} notCovered={ineligibleGroups} />
         </Stack>

@@ -17,7 +17,7 @@ const Reported = () => (
         section="school"
         name="reported"
         fallbackWhileLoading
-        fallback={<p>Your school has reported your enrollment to us. You do not need to do anything.</p>}
+        fallback={<p>Your school has reported your enrollment to us. You don't need to do anything.</p>}
       />
     </Notice>
     <Content section="school" name="reported-next" />

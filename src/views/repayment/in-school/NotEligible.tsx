@@ -6,6 +6,6 @@ export const NotEligible = () => (
     section="school"
     name="not-eligible"
     fallbackWhileLoading
-    fallback={<p>You do not qualify for an in-school deferment.</p>}
+    fallback={<p>You don't qualify for an in-school deferment.</p>}
   />
 );

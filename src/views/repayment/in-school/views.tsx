@@ -10,7 +10,7 @@ import { NextSteps } from './NextSteps.tsx';
 import { NotEligible } from './NotEligible.tsx';
 import { Qualification } from './Qualification.tsx';
 
-const HEADING = 'You cannot apply for an in-school deferment';
+const HEADING = "You can't apply for an in-school deferment";
 
 const NoGroups = ({ state }: ViewProps<typeof inSchool>) => (
   <NotOffered heading={HEADING} isInDefault={state.context.facts?.eligibility.isInDefault === true}>

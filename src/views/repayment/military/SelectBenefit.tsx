@@ -59,7 +59,7 @@ const ABOUT = {
 
 const NotEligible = ({ onPrevious }: Pick<PartProps, 'onPrevious'>) => (
   <>
-    <Notice kind="warning" heading="You cannot apply for these benefits">
+    <Notice kind="warning" heading="You can't apply for these benefits">
       <Content
         section="militarybenefits"
         name="not-eligible"
@@ -102,9 +102,9 @@ function NothingPostponed({ apply: { state } }: Pick<PartProps, 'apply'>) {
   const postponing = offered.filter((benefit) => postponementIn([benefit]) !== null);
   return (
     <Stack>
-      {chosenBenefits(form.values).length > 0 && <p>The benefits you chose don't postpone your payments.</p>}
+      {chosenBenefits(form.values).length > 0 && <p>The benefits you chose don't pause your payments.</p>}
       {postponing.map((benefit) => (
-        <p key={benefit}>Choose {benefitNames[benefit]} to see which loans it would postpone and what that costs.</p>
+        <p key={benefit}>Choose {benefitNames[benefit]} to see which loans it would pause and what that costs.</p>
       ))}
       {groups.eligibleGroups.length === 0 && (
         <>

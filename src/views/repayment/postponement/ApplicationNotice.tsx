@@ -8,7 +8,7 @@ export interface NotReceived {
 }
 
 const HEADINGS = {
-  refused: 'Your application was not accepted.',
+  refused: "Your application wasn't accepted.",
   couldNotSend: "We couldn't send your application. Nothing you entered is lost.",
   nothingWasSent: "We didn't receive your application, and nothing was submitted. Please submit it again.",
 } as const;

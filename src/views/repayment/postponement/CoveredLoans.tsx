@@ -50,19 +50,19 @@ export function CoveredLoans({ covered, notCovered }: CoveredLoansProps) {
     <Stack>
       {covered.length > 0 ? (
         <DataTable
-          caption="Loans that would be postponed"
+          caption="Loans that would be paused"
           columns={columns}
           rows={covered}
           rowKey={keyOf}
           stacksByWindow
         />
       ) : (
-        <p>None of your loans would be postponed now.</p>
+        <p>None of your loans would be paused now.</p>
       )}
       {notCovered.length > 0 && (
-        <Disclosure summary={`Loans that would not be postponed (${notCovered.length})`} open>
+        <Disclosure summary={`Loans that wouldn't be paused (${notCovered.length})`} open>
           <DataTable
-            caption="Loans that would not be postponed"
+            caption="Loans that wouldn't be paused"
             captionHidden
             columns={columnsWithReason}
             rows={notCovered}

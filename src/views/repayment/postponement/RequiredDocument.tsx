@@ -45,15 +45,15 @@ export function RequiredDocument({
           {upload && <UploadForm running={upload} />}
           {isStopped && (
             <Notice kind="error" id="notice" action={<Button onClick={onRetry}>Try again</Button>}>
-              <p>The form could not be shown.</p>
+              <p>The form couldn't be shown.</p>
             </Notice>
           )}
         </Stack>
       </Card>
       <p>
         {isPostponing
-          ? 'Keep paying until we tell you that your payments are postponed.'
-          : "The benefits you applied for don't postpone your payments."}{' '}
+          ? 'Keep paying until we tell you that your payments are paused.'
+          : "The benefits you applied for don't pause your payments."}{' '}
         If you have questions, call us at <PhoneLink />.
       </p>
       <ToRepaymentOptions />

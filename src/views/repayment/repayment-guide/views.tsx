@@ -25,9 +25,9 @@ const texts = {
 } as const satisfies Readonly<Record<Guide, { section: string; name: string }>>;
 
 const headings: Readonly<Record<Guide, string>> = {
-  postpone: 'Ways to postpone payments',
+  postpone: 'Ways to pause payments',
   schedule: 'Plans',
-  cannotAfford: 'Ways to lower or postpone payments',
+  cannotAfford: 'Ways to lower or pause payments',
 };
 
 const Options = ({ guide, options }: { guide: Guide; options: readonly OptionCardProps[] }) => (

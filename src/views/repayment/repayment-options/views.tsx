@@ -28,7 +28,7 @@ type Context = ContextFrom<typeof repaymentOptions>;
 
 const guides: readonly Task[] = [
   {
-    title: 'Postpone my payments',
+    title: 'Pause my payments',
     text: 'Deferment and forbearance: who can get a pause, and what it costs.',
     icon: 'calendar',
     href: guideAddresses.postpone,
@@ -40,7 +40,7 @@ const guides: readonly Task[] = [
     href: guideAddresses.schedule,
   },
   {
-    title: 'I cannot afford my payments',
+    title: "I can't afford my payments",
     text: 'Compare a lower payment with a pause.',
     icon: 'help',
     href: guideAddresses.cannotAfford,

@@ -15,7 +15,7 @@ export function PasswordSet({ state }: Pick<ViewProps<typeof accountRecovery>, '
           else.
         </p>
         <p>
-          If you do not recognize your username, call us at <PhoneLink />.
+          If you don't recognize your username, call us at <PhoneLink />.
         </p>
       </Notice>
     </Stack>

@@ -13,7 +13,7 @@ export function Login({ state, send }: Pick<ViewProps<typeof login>, 'state' | '
   return (
     <Stack gap="large">
       {(state.matches('couldNotLeave') || state.matches('withoutStorage')) && (
-        <Notice kind="error" id="notice" heading="Sorry, we could not log you in.">
+        <Notice kind="error" id="notice" heading="Sorry, we couldn't log you in.">
           <p>
             {state.matches('withoutStorage') ? storageNeeded : "We couldn't reach the log-in page. Please try again."}
           </p>
