@@ -60,7 +60,7 @@ test('avery enrolls although a payment is scheduled for the same bill, and the r
   // The bank account of auto debit cannot be removed, and links back.
   await page.goto(METHODS);
   await page
-    .getByRole('link', { name: /^Auto debit of Direct Loans · E/ })
+    .getByRole('link', { name: /^Auto debit of (?:Direct|FFELP|Private) Loans · / })
     .first()
     .click();
   await seeAutoDebit(page);

@@ -77,7 +77,7 @@ test('a borrower uploads documents and finds each once in the list of earlier up
   await label(page, 'File').setInputFiles({ ...lease, buffer: Buffer.from('MZ a program') });
   await press(page, 'Upload File');
   await expect(page.locator('#notice')).toBeFocused();
-  await expect(page.locator('#notice')).toContainText(/not uploaded.*unable to upload.*We can't read this file/s);
+  await expect(page.locator('#notice')).toContainText(/upload didn't work.*unable to upload.*We can't read this file/s);
   await expect(label(page, 'File')).toHaveValue('');
   await seeFitting(page);
 

@@ -17,7 +17,7 @@ type Machine = ReturnType<typeof upload>;
 type Context = UploadContext;
 type Case = EventCase<Parameters<Machine['transition']>[1], ContextFrom<Machine>>;
 
-const FAILED = "We couldn't upload your document.";
+const FAILED = "The upload didn't work.";
 const UNABLE = 'We were unable to upload your document.';
 const WRONG_TYPE = 'Please choose a PDF, JPEG, PNG, TIFF or GIF file.';
 /** Text for the chosen file, with its size. */

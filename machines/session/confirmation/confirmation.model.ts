@@ -305,8 +305,4 @@ export default defineModel<typeof confirmation>({
       brokenBy: 'enteringCode -> checkCode.pressed [isCodeComplete]: guard turned round',
     },
   },
-  notOnScreen: {
-    'checkCode.pressed (2)':
-      'The error panel is shown since the server refused the code, so that Confirm with the same code changes nothing on the screen.',
-  },
 });

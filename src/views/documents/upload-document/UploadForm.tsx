@@ -57,7 +57,7 @@ function Failed({ reason }: { reason: Issue | null }) {
           name="upload-failed"
           inline
           fallbackWhileLoading
-          fallback="We couldn't upload your document."
+          fallback="The upload didn't work."
         />
       }
     >
