@@ -13,6 +13,7 @@ import { repaidByIncome, repaymentFacts } from '#machines/accounts/loan-progress
 import type { PlanOutlook } from '#domain/repayment/plans/outlook.ts';
 import { loanProgressViews } from '#src/views/accounts/loans/Progress.tsx';
 import { PaymentsChart } from '#src/views/repayment/plans/comparison/PaymentsChart.tsx';
+import '#src/ui/styles/index.scss';
 
 afterEach(cleanup);
 
@@ -110,4 +111,21 @@ it('draws the last payment of a plan, which is what is left, as no lower payment
   // $130.00, and $90.00 until the end, of the $140.00 of the axis.
   expect(heights.map((height) => Math.round(height))).toEqual([7, 36]);
   expect(corners?.at(-1)?.[0]).toBe(100);
+});
+
+it.each([360, 1_280])('draws the years of the axis beside each other at %i px', async (width) => {
+  const { find } = await show({
+    ...withInterest,
+    history: [
+      { date: day('2020-08-31'), principal: cents(1_200_000), interest: cents(0), fees: cents(0) },
+      ...withInterest.history,
+    ],
+  });
+  await page.viewport(width, 900);
+  const boxes = find('.ui-chart__x')
+    .map((year) => year.getBoundingClientRect())
+    .filter((box) => box.width > 0);
+  expect(boxes.length).toBeGreaterThan(2);
+  const overlaps = boxes.slice(1).filter((box, index) => box.left < (boxes[index]?.right ?? 0) + 4);
+  expect(overlaps).toEqual([]);
 });

@@ -144,8 +144,13 @@ function Picture(props: LineChartProps) {
         ))}
         {ticks(0, scales.xMax, TICKS + 1)
           .filter(Number.isInteger)
-          .map((tick) => (
-            <span key={tick} className="ui-chart__x" style={{ insetInlineStart: percent(scales.partX(tick)) }}>
+          .map((tick, index) => (
+            <span
+              key={tick}
+              className="ui-chart__x"
+              data-second={index % 2 === 1}
+              style={{ insetInlineStart: percent(scales.partX(tick)) }}
+            >
               {x.format(tick)}
             </span>
           ))}
