@@ -379,6 +379,7 @@ export default {
       return {
         status,
         missing: problemsOf(context.form.values).length,
+        isAttempted: context.form.attempted,
         isToBeConfirmed: hasToConfirm(context),
         others: owners.includes('spouse') ? 'spouse' : owners.length > 0,
         notice: context.notice,
