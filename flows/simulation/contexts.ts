@@ -115,7 +115,7 @@ export function searchContexts(
 function keyed(triggers: readonly Trigger[]): [string, Trigger][] {
   const counts = new Map<string, number>();
   return triggers.map((trigger) => {
-    const words = `${describeTrigger(trigger)} ${trigger.kind === 'event' ? JSON.stringify(trigger.event) : ''}`;
+    const words = describeTrigger(trigger);
     const count = (counts.get(words) ?? 0) + 1;
     counts.set(words, count);
     return [count === 1 ? words : `${words} (${count})`, trigger];
