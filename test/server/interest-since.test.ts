@@ -13,7 +13,7 @@ import { interestAddedSince } from '#server/service/accounts/updates.ts';
 import { postDuePayments } from '#server/service/work.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { NOW, TODAY, openEmpty, scopeOf } from '#test/support/database.ts';
-import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
+import { OWN_ACCOUNT, OWN_BANK, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 
 let opened: OpenedDatabase;
 beforeAll(async () => {
@@ -51,12 +51,7 @@ const pay = (effectiveDate: PlainDate, amount: number) =>
       effectiveDate,
       amount: dollars(amount),
       profileId: 'method-1',
-      routingNumber: '114000093',
-      bankAccountNumber: '778204519',
-      accountTypeId: 1,
-      accountHolder: 'Pat Marsh',
-      paymentMethod: 'Frost Bank *****4519',
-      paymentType: 'Online Payment',
+      ...OWN_BANK,
       keepsDueDate: false,
       authorizedAt: NOW,
     }),

@@ -11,7 +11,7 @@ import { type OpenedInsert, seals } from '#server/db/seals.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { NOW, openEmpty, scopeOf } from '#test/support/database.ts';
-import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
+import { OWN_ACCOUNT, OWN_BANK, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 
 let opened: OpenedDatabase;
 beforeAll(async () => {
@@ -452,12 +452,7 @@ describe('cancelling a scheduled payment', () => {
         effectiveDate: day(on),
         amount: dollars(25),
         profileId: 'method-1',
-        routingNumber: '114000093',
-        bankAccountNumber: '778204519',
-        accountTypeId: 1,
-        accountHolder: 'Pat Marsh',
-        paymentMethod: 'Frost Bank *****4519',
-        paymentType: 'Online Payment',
+        ...OWN_BANK,
         keepsDueDate: false,
         authorizedAt: NOW,
         ...more,

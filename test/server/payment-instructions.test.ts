@@ -12,7 +12,7 @@ import { seals } from '#server/db/seals.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { postDuePayments } from '#server/service/work.ts';
 import { NOW, openEmpty, scopeOf } from '#test/support/database.ts';
-import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
+import { OWN_ACCOUNT, OWN_BANK, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 import { AUDIENCE, type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 describe('a change of the instruction', () => {
@@ -38,12 +38,7 @@ describe('a change of the instruction', () => {
         effectiveDate: plainDateOf(effectiveDate),
         amount: dollars(250),
         profileId: 'method-1',
-        routingNumber: '114000093',
-        bankAccountNumber: '778204519',
-        accountTypeId: 1,
-        accountHolder: 'Pat Marsh',
-        paymentMethod: 'Frost Bank *****4519',
-        paymentType: 'Online Payment',
+        ...OWN_BANK,
         keepsDueDate: false,
         authorizedAt: NOW,
       }),

@@ -17,7 +17,7 @@ import {
 import { seals } from '#server/db/seals.ts';
 import { postAllDue } from '#server/service/post-all.ts';
 import { NOW, openEmpty, scopeOf } from '#test/support/database.ts';
-import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
+import { OWN_ACCOUNT, OWN_BANK, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 
 let opened: OpenedDatabase;
 beforeAll(async () => {
@@ -40,12 +40,7 @@ const schedule = (borrowerKey: string, on: string) =>
       effectiveDate: day(on),
       amount: dollars(25),
       profileId: null,
-      routingNumber: '114000093',
-      bankAccountNumber: '778204519',
-      accountTypeId: 1,
-      accountHolder: 'Pat Marsh',
-      paymentMethod: 'Frost Bank *****4519',
-      paymentType: 'Online Payment',
+      ...OWN_BANK,
       keepsDueDate: false,
       authorizedAt: NOW,
     }),

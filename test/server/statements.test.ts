@@ -11,7 +11,7 @@ import { handlers } from '#test/support/wire-handlers.ts';
 import { postDuePayments } from '#server/service/work.ts';
 import { NOW, TODAY, openEmpty, scopeOf } from '#test/support/database.ts';
 import { postpone } from '#test/support/loan-records.ts';
-import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
+import { OWN_ACCOUNT, OWN_BANK, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 
 let opened: OpenedDatabase;
 beforeAll(async () => {
@@ -57,12 +57,8 @@ async function pay(
       effectiveDate: day(on),
       amount: dollars(amount),
       profileId: null,
-      routingNumber: '114000093',
-      bankAccountNumber: more.isReturned === true ? '778209999' : '778204519',
-      accountTypeId: 1,
-      accountHolder: 'Pat Marsh',
-      paymentMethod: 'Frost Bank *****4519',
-      paymentType: 'Online Payment',
+      ...OWN_BANK,
+      ...(more.isReturned === true && { bankAccountNumber: '778209999' }),
       keepsDueDate: false,
       authorizedAt: NOW,
     }),

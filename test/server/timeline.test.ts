@@ -37,7 +37,7 @@ import { postDuePayments } from '#server/service/work.ts';
 import { DEMO_FOLDER, ROLE_IDS, openDemo, scopeOf } from '#test/support/database.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { postpone } from '#test/support/loan-records.ts';
-import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
+import { OWN_ACCOUNT, OWN_BANK, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 
 let opened: OpenedDatabase;
 beforeAll(async () => {
@@ -77,12 +77,7 @@ async function schedule({
       groupId,
       effectiveDate: on,
       amount: dollars(amount),
-      routingNumber: '114000093',
-      bankAccountNumber: '778204519',
-      accountTypeId: 1,
-      accountHolder: 'Pat Marsh',
-      paymentMethod: 'Frost Bank *****4519',
-      paymentType: 'Online Payment',
+      ...OWN_BANK,
       keepsDueDate,
       authorizedAt: new Date(`${authorizedOn}T15:00:00Z`),
     }),

@@ -39,6 +39,16 @@ import { payer } from './payer.ts';
 export const ACCOUNT = 'E900000001';
 export const OWN_ACCOUNT = { borrowerKey: 'pat', accountId: 'account-1' };
 
+/** Pat's bank account, as a scheduled payment stores it. */
+export const OWN_BANK = {
+  routingNumber: '114000093',
+  bankAccountNumber: '778204519',
+  accountTypeId: 1,
+  accountHolder: 'Pat Marsh',
+  paymentMethod: 'Frost Bank *****4519',
+  paymentType: 'Online Payment',
+} as const;
+
 export const dollars = (amount: number): Cents => toCents(Math.round(amount * 100));
 
 /**
