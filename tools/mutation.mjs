@@ -1,8 +1,8 @@
 /**
- * `npm run mutation`: applies one mutation at a time to machines and rules, and counts those that a test detects.
- * `-- machines …` or `-- rules …` runs one half. The rules are tested by Stryker, which gets all options but two: with
- * `--changed REV`, both halves test only files that differ from REV; with `--lines N` too, `rules` tests at most N of
- * the changed lines of `domain`, at random, without the walks.
+ * `npm run mutation`: applies one mutation at a time to machines, to the conditions of their guards, and to rules, and
+ * counts those that a test detects. `-- machines …`, `-- guards …` or `-- rules …` runs one part. The rules are tested by
+ * Stryker, which gets all options but two: with `--changed REV`, all parts test only what differs from REV; with
+ * `--lines N` too, `rules` tests at most N of the changed lines of `domain`, at random, without the walks.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -17,6 +17,8 @@ const run = (args, env = {}) =>
   spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
 
 const machines = (args) => run(['tools/run.mjs', 'test/mutation/machines.ts', ...args]);
+
+const guards = (args) => run(['tools/run.mjs', 'test/mutation/guards.ts', ...args]);
 
 /** Returns Stryker's patterns as Git's. */
 const pathspecs = (patterns) =>
@@ -105,8 +107,8 @@ function rules(args) {
 }
 
 const [first, ...rest] = process.argv.slice(2);
-const halves = { machines, rules };
-const results = Object.hasOwn(halves, first ?? '')
-  ? [halves[first](rest)]
-  : Object.values(halves).map((half) => half(process.argv.slice(2)));
+const parts = { machines, guards, rules };
+const results = Object.hasOwn(parts, first ?? '')
+  ? [parts[first](rest)]
+  : Object.values(parts).map((part) => part(process.argv.slice(2)));
 process.exit(results.every(Boolean) ? 0 : 1);

@@ -176,6 +176,13 @@ export const combinedGuard = (guard: unknown): { operator: string; guards: unkno
     ? { operator: guard.name, guards: guard.guards }
     : undefined;
 
+/** Returns true for a guard that XState evaluates itself, such as `stateIn('#paying')`. */
+export const isBuiltInGuard = (guard: object): boolean => 'check' in guard;
+
+/** Returns a copy of a combined guard with other operands. */
+export const withOperands = (guard: object, guards: readonly unknown[]): unknown =>
+  Object.assign(() => undefined, guard, { guards });
+
 /** Built-in XState action: `assign`, `emit` or `sendTo`. */
 export interface BuiltInAction {
   readonly type: string;

@@ -14,6 +14,7 @@ import {
   raise,
   sendTo,
   setup,
+  stateIn,
 } from 'xstate';
 import { notify } from '#machines/kit/relay.ts';
 import {
@@ -34,6 +35,7 @@ import {
   hasGivenId,
   implementationsOf,
   inlineActorOf,
+  isBuiltInGuard,
   isMachine,
   machineOf,
   machineOfActor,
@@ -43,6 +45,7 @@ import {
   routeOf,
   takenTransitions,
   transitionsOf,
+  withOperands,
 } from '#machines/kit/xstate-internals.ts';
 
 const print = fromPromise(({ input }: { input: { text: string } }) => Promise.resolve(input.text));
@@ -207,6 +210,23 @@ describe('guards and actions', () => {
       { operator: 'not', guards: ['a'] },
     ]);
     expect(['a', { type: 'a' }, () => true].map(combinedGuard)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('can be replaced within a combined one, and those of XState itself are told apart', () => {
+    const gate = setup({ guards: { isOpen: and([stateIn('#shut'), () => false]) } }).createMachine({
+      id: 'gate',
+      initial: 'shut',
+      states: { shut: { id: 'shut', on: { push: { guard: 'isOpen', target: 'open' } } }, open: {} },
+    });
+    const { isOpen } = implementationsOf(gate).guards;
+    const operands = combinedGuard(isOpen)?.guards.map(Object) ?? [];
+    expect(operands.map(isBuiltInGuard)).toEqual([true, false]);
+    const opening = gate.provide({
+      guards: { isOpen: withOperands(Object(isOpen), [operands[0], () => true]) as never },
+    });
+    const steppers = [gate, opening].map((each) => createStepper(each, undefined));
+    const pushed = steppers.map(({ start, next }) => next(start(undefined).snapshot, { type: 'push' }).snapshot);
+    expect(pushed.map(({ value }) => value)).toEqual(['shut', 'open']);
   });
 
   it('of XState have a type and can be replaced', () => {

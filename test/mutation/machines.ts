@@ -30,7 +30,8 @@ export function noticeOf(model: FlowModel, { machine }: Mutant): string | undefi
   }
 }
 
-const option = (args: readonly string[], name: string): string | undefined => {
+/** Returns the value of an option: `payflow` for `--only payflow`. */
+export const option = (args: readonly string[], name: string): string | undefined => {
   const at = args.indexOf(name);
   return at === -1 ? undefined : args[at + 1];
 };
@@ -41,11 +42,16 @@ function shuffled<T>(items: readonly T[]): T[] {
   return keyed.toSorted((one, other) => one.key - other.key).map(({ item }) => item);
 }
 
-/** Returns whether a file of the machine, or a file that all machines share, differs from a revision. */
-function changedSince(revision: string): (file: string) => boolean {
+/** Returns the folders of the files that differ from a revision. */
+export function foldersChangedSince(revision: string): ReadonlySet<string> {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
   const files = [...git('diff', '--name-only', revision), ...git('ls-files', '--others', '--exclude-standard')];
-  const folders = new Set(files.map((file) => posix.dirname(file)));
+  return new Set(files.map((file) => posix.dirname(file)));
+}
+
+/** Returns whether a file of the machine, or a file that all machines share, differs from a revision. */
+function changedSince(revision: string): (file: string) => boolean {
+  const folders = foldersChangedSince(revision);
   const isKit = folders.has('machines/kit');
   return (file) => isKit || folders.has(posix.dirname(file).slice(1));
 }

@@ -1,0 +1,44 @@
+/** Judges the conditions of guards in machines with probes; {@link run} of `guards.ts` loads this module. */
+import { posix } from 'node:path';
+import type { FlowModel } from '#machines/kit/model.ts';
+import type { Part } from '#test/support/condition-parts.ts';
+import { type GuardCases, missingIn, tryGuards } from '#test/support/guard-parts.ts';
+import { foldersChangedSince, option } from './machines.ts';
+
+const models = import.meta.glob<FlowModel>('/machines/**/*.model.ts', { import: 'default' });
+
+const fileOf = (guard: string): string => guard.split(' ')[0] ?? '';
+
+/** Tries the guards of the chosen machines. Returns 1 if a condition does not decide alone, or a fault is not noticed. */
+export async function judge(parts: readonly Part[], args: readonly string[]): Promise<number> {
+  const only = option(args, '--only')?.split(',');
+  const revision = option(args, '--changed');
+  const changed = revision === undefined ? undefined : foldersChangedSince(revision);
+  const cases: GuardCases[] = [];
+  const folders = new Set<string>();
+  for (const [path, load] of Object.entries(models)) {
+    const folder = posix.dirname(path).slice(1);
+    if (changed?.has(folder) === false) continue;
+    const model = await load();
+    if (only?.includes(model.machine.id) === false) continue;
+    folders.add(folder);
+    cases.push(tryGuards(model));
+  }
+  // A condition that other machines share is judged only with all of them.
+  const isChosen = (file: string) => folders.has(posix.dirname(file));
+  const isAll = only === undefined && changed === undefined;
+  const judged = parts.filter(({ guards }) => isAll || [...guards].map(fileOf).every(isChosen));
+  const findings = judged.map((part) => ({ part, ...missingIn(part, cases) }));
+  const open = findings.filter(({ missing }) => missing.length > 0);
+  for (const { part, missing } of open) {
+    const names = [...part.guards].map((guard) => guard.split(' ')[1]).join(', ');
+    process.stdout.write(`${part.file}:${part.line} ${names}\n  ${part.text}: ${missing.join(', ')}\n`);
+  }
+  const count = (of: (finding: (typeof findings)[number]) => number) =>
+    findings.reduce((sum, each) => sum + of(each), 0);
+  const noticed = count((each) => each.noticed);
+  const faults = count((each) => each.faults);
+  process.stdout.write(`\n${findings.length - open.length} of ${findings.length} conditions decide alone\n`);
+  process.stdout.write(`guards ${noticed} of ${faults} noticed\n`);
+  return open.length > 0 ? 1 : 0;
+}
