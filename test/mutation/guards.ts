@@ -1,7 +1,7 @@
 /**
  * `npm run mutation -- guards`: tries each condition of the machines' guards. Each must decide alone in at least one case
  * that the models try, as true and as false (MC/DC), and the models must notice if it is always true, always false or
- * negated. `--only payflow,draft` selects machines; `--changed REV` selects machines whose folders differ from a revision.
+ * negated. `--only payflow,draft` selects machines, with those of the same folder; `--changed REV` selects the folders that differ from a revision.
  * The last line is `guards N of M noticed`.
  */
 import { readFile, readdir } from 'node:fs/promises';
