@@ -304,8 +304,15 @@ const model = createSubmissionModel(machine, {
   file: { progress: (percent) => `Sending your application, ${percent} %`, canceling: 'Canceling…' },
 });
 
+/** A status that is neither an answer nor a refusal leaves the outcome open, for example a redirect of a proxy. */
+const redirected: Outcome<Context> = {
+  throws: { kind: 'refused', status: 302 },
+  then: model.outcomes['send']?.['the server breaks down']?.then ?? [],
+};
+
 export default {
   ...model,
+  outcomes: { ...model.outcomes, send: { ...model.outcomes['send'], 'the request is redirected': redirected } },
   title: 'Idempotent Submission',
   place: 'within Make a Payment, Create Online Account, Upload Documents, Email Us',
 };

@@ -43,6 +43,10 @@ export const inGraceTooLong: LoanAccounts = accountsIn('inGrace', day('2027-02-1
 /** 90 days after the day of the samples. */
 export const inGraceNearby: LoanAccounts = accountsIn('inGrace', day('2027-02-18'));
 
+/** Deferred, although they enter repayment only in 91 days. */
+export const deferredTooLong: LoanAccounts = accountsIn('deferred', day('2027-02-19'));
+export const paidInFull: LoanAccounts = accountsIn('paidInFull', day('2024-05-05'));
+
 const loan = (
   accountNumber: string,
   loanTypeGroup: string,

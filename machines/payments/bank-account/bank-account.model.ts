@@ -319,7 +319,8 @@ export default defineModel<typeof bankAccount>({
       ],
     },
     fill('accountNumber', 'Account Number', ACCOUNT_NUMBER),
-    fill('accountNumber', 'Account Number', '4711471148'),
+    // As long as a routing number.
+    fill('accountNumber', 'Account Number', '471147114'),
     fill('accountNumber', 'Account Number', TOO_LONG),
     fill('accountHolder', 'Name on Account', 'Avery Quist'),
     {

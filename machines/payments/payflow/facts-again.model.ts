@@ -17,6 +17,13 @@ const cameSince: readonly ScheduledPayment[] = sampleUpcoming.flatMap((payment) 
   })),
 ]);
 
+/** Payments that came since, but on another account, or were canceled. */
+const cameElsewhere: readonly ScheduledPayment[] = sampleUpcoming.flatMap((payment) => [
+  payment,
+  { ...payment, paymentId: 'elsewhere', paymentDetailId: 'elsewhere', accountNumber: 'D100200302' },
+  { ...payment, paymentId: 'canceled', paymentDetailId: 'canceled', description: 'Cancelled' },
+]);
+
 /** {@link paymentWithDraft} after what was past due has been paid. */
 const paymentPaidSince: BorrowerPayment = {
   ...paymentWithDraft,
@@ -30,6 +37,7 @@ const paymentPaidSince: BorrowerPayment = {
 
 export const unchanged: ChangingFacts = { payment: paymentWithDraft, upcoming: sampleUpcoming };
 export const withPayments: ChangingFacts = { ...unchanged, upcoming: cameSince };
+export const withPaymentsElsewhere: ChangingFacts = { ...unchanged, upcoming: cameElsewhere };
 /** What was past due has been paid and posted. */
 export const withLessDue: ChangingFacts = { ...unchanged, payment: paymentPaidSince };
 
@@ -37,7 +45,13 @@ const model = createLoadingModel(factsAgain, {
   inputs: { 'a payment': {} },
   parts: {
     payment: { answers: { 'one account past due': paymentWithDraft, 'less is due': paymentPaidSince } },
-    upcoming: { answers: { 'one scheduled payment': sampleUpcoming, 'payments that came since': cameSince } },
+    upcoming: {
+      answers: {
+        'one scheduled payment': sampleUpcoming,
+        'payments that came since': cameSince,
+        'payments that came since elsewhere': cameElsewhere,
+      },
+    },
   },
 });
 

@@ -24,7 +24,7 @@ import { sampleKey } from '#domain/samples.ts';
 import paymentFactsModel, { wholeFacts as facts } from './payment-facts.model.ts';
 import paymentForecastModel from './payment-forecast.model.ts';
 import type { ChangingFacts } from './facts-again.machine.ts';
-import factsAgainModel, { unchanged, withLessDue, withPayments } from './facts-again.model.ts';
+import factsAgainModel, { unchanged, withLessDue, withPayments, withPaymentsElsewhere } from './facts-again.model.ts';
 import type { MethodEntry } from '../payment-method/payment-method.machine.ts';
 import paymentMethodModel, {
   emptyEntry,
@@ -105,6 +105,7 @@ const withNewAccount = (kept: PaymentDraft): PaymentDraft => ({
 const unsentNewAccount = withNewAccount(unsent);
 const underWayNewAccount = withNewAccount(underWay);
 const tooLateNewAccount = withNewAccount(draft({ ...tooLateSchedule.form.values }, false));
+const underWayTooLateNewAccount = withNewAccount(draft({ ...tooLateSchedule.form.values }, true));
 const underWayTooLate = draft({ ...tooLateSchedule.form.values }, true);
 
 /** URL that requests one account (ruling 70). */
@@ -536,6 +537,10 @@ export default defineModel<typeof payflow>({
       input: { ...borrower, link: { ...oneAccount, isExtra: true } },
       then: { ...start(), context: { draft: null, link: { ...oneAccount, isExtra: true }, account: null } },
     },
+    'a borrower whose payment from a new bank account was under way, with a date that is no longer available': {
+      input: { ...borrower, draft: underWayTooLateNewAccount },
+      then: { ...start(), context: { draft: underWayTooLateNewAccount, key: sampleKey } },
+    },
     'the same, with choices that are no longer valid': {
       input: { ...borrower, draft: underWayTooLate },
       then: { ...start(), context: { draft: underWayTooLate, key: sampleKey } },
@@ -712,6 +717,10 @@ export default defineModel<typeof payflow>({
           ...goesOn(withPayments),
         ],
       },
+      'payments that came since on another account, or were canceled': {
+        answers: { result: 'loaded', loaded: withPaymentsElsewhere },
+        then: goesOn(withPaymentsElsewhere),
+      },
       'less is due, because a payment was posted': lessIsDue,
       'something is missing': {
         answers: { result: 'failed', failure: { kind: 'noAnswer' } },
@@ -865,6 +874,10 @@ export default defineModel<typeof payflow>({
   notOnScreen: {
     'getFactsAgain "nothing has changed" (1)': 'the review shows the same as before',
     'getFactsAgain "payments that came since" (3)': 'the payment is sent, as after facts that have not changed',
+    'getFactsAgain "payments that came since on another account, or were canceled" (1)':
+      'the review shows the same as before',
+    'getFactsAgain "payments that came since on another account, or were canceled" (2)':
+      'the payment is sent, as after facts that have not changed',
     'getFactsAgain "less is due, because a payment was posted" (1)':
       'the walks pay what is left after a scheduled payment, which is another amount (ruling 113)',
     'getFactsAgain "less is due, because a payment was posted" (3)':

@@ -57,15 +57,21 @@ const NOTICES = [ADDED, NOT_ADDED, RENAMED, NOT_RENAMED, REMOVED, NOT_REMOVED];
 const REQUIRED = 'Account Nickname is required';
 const TAKEN = 'The account nickname cannot match another payment method nickname.';
 
-/** The first account is used by a scheduled payment, the second by none. */
+/** The first account is used by a scheduled payment, the second by nothing. */
 const methods: readonly ManagedMethod[] = sampleMethods.map((method, index) => ({
   ...method,
   scheduledPayments: index === 0 ? [...sampleUpcoming] : [],
-  autoDebitAccounts: index === 0 ? ['E100200301'] : [],
-  autoDebitAccountNames: index === 0 ? ['Direct Loans · E100200301'] : [],
+  autoDebitAccounts: [],
+  autoDebitAccountNames: [],
 }));
 const savings = methods.find(({ profileId }) => profileId === 'method-2');
-const oneMethod = methods.slice(0, 1);
+/** The first account, used by auto debit. */
+const oneMethod: readonly ManagedMethod[] = methods.slice(0, 1).map((method) => ({
+  ...method,
+  scheduledPayments: [],
+  autoDebitAccounts: ['E100200301'],
+  autoDebitAccountNames: ['Direct Loans · E100200301'],
+}));
 
 const problemsOf = (nickname: string, taken: string | null) => [
   ...unless('accountNickname', nickname !== '', 'nickname.required'),
@@ -290,7 +296,7 @@ const withoutButton = (type: 'rename.pressed' | 'remove.pressed', profileId: str
 const renamesListed = [wanting('rename.pressed', 'Rename', toRename), withoutButton('rename.pressed', 'method-9')];
 const removesListed = [
   wanting('remove.pressed', 'Remove', toRemove),
-  // A scheduled payment uses it.
+  // A scheduled payment or auto debit uses it.
   withoutButton('remove.pressed', 'method-1'),
 ];
 
@@ -442,14 +448,16 @@ export default defineModel<typeof paymentMethods>({
       'two saved methods': lists(methods, [
         'Everyday Checking',
         'Payment of $50.00 on 11/25/2026',
-        'Auto debit of Direct Loans · E100200301',
         '10/02/2026',
         'Rainy Day Savings',
         '*****4411',
         'Savings',
         'Not used yet',
       ]),
-      'one saved method, which a payment uses': lists(oneMethod, ['Everyday Checking']),
+      'one saved method, which auto debit uses': lists(oneMethod, [
+        'Everyday Checking',
+        'Auto debit of Direct Loans · E100200301',
+      ]),
       'no saved method': lists([], [NONE]),
       'no answer in time': { throws: { kind: 'noAnswer' }, then: couldNotLoad },
     },
@@ -493,6 +501,10 @@ export default defineModel<typeof paymentMethods>({
           ...notMadeThen.filter((then) => then !== notRenamed),
         ],
       },
+      'the server refuses it for another reason': {
+        answers: { result: 'refused', answer: null, failure: { kind: 'refused', status: 403 } },
+        then: notMadeThen,
+      },
       'it never arrived': { answers: { result: 'neverArrived' }, then: notMadeThen },
       'the machine of the change stops in error': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
@@ -518,8 +530,9 @@ export default defineModel<typeof paymentMethods>({
       needs: (by) => by.kind === 'outcome' && ['it is made', 'it turns out to be made'].includes(by.outcome),
       brokenBy: 'guard isChanged: always true',
     },
-    'an account that a payment uses is not removed': {
-      never: ({ isIn, context }) => isIn('confirmingRemoval') && (context.wanted?.scheduledPayments.length ?? 0) > 0,
+    'an account that a payment or auto debit uses is not removed': {
+      never: ({ isIn, context: { wanted } }) =>
+        isIn('confirmingRemoval') && wanted !== null && wanted.profileId !== 'method-2',
       brokenBy: 'guard isRemovable: always true',
     },
     'each change has a new key': {
@@ -532,6 +545,9 @@ export default defineModel<typeof paymentMethods>({
     'changeMethod "the server refuses the request" (2)':
       'A renaming that was sent before a reload is asked about, and that is not answered so.',
     'changeMethod "the server refuses the request" (3)': SAME_NOTICE,
+    'changeMethod "the server refuses it for another reason" (1)': SAME_NOTICE,
+    'changeMethod "the server refuses it for another reason" (2)': SAME_NOTICE,
+    'changeMethod "the server refuses it for another reason" (3)': SAME_NOTICE,
     'changeMethod "it never arrived" (1)': SAME_NOTICE,
     'changeMethod "it never arrived" (2)': SAME_NOTICE,
     'changeMethod "it never arrived" (3)': SAME_NOTICE,
@@ -544,6 +560,7 @@ export default defineModel<typeof paymentMethods>({
       body: removal,
       accepted: { result: true },
       rejected: { result: false },
+      refusals: { 'it is not allowed': { throws: { kind: 'refused', status: 403 } } },
       record: removal,
       messages: {
         sending: SAVING,

@@ -67,13 +67,18 @@ const startingValues = {
   'keepDueDate.acct-1.B': false,
 } as const satisfies ScheduleValues;
 
+/** The other amount was chosen at the start, and nothing else. */
+const withOtherAmount = JSON.stringify({ ...startingValues, [OPTION]: 'OtherAmount' });
+
 const LATER_DAYS: readonly string[] = ['11/24/2026', '11/25/2026'];
 /** Date after the allowed range, for which the balances after the cutoff are not needed. */
 const TOO_LATE = '03/08/2027';
+/** No date: the name of a choice, which is not chosen by typing it. */
+const MISTYPED = 'OtherAmount';
 
 const isTyping = (values: ScheduleValues): boolean => values[OPTION] === 'OtherAmount';
 const isByGroup = (values: ScheduleValues): boolean => values['level.acct-1'] === 'group';
-const isWithoutDay = ({ paymentDate }: ScheduleValues): boolean => ['', TOO_LATE].includes(paymentDate);
+const isWithoutDay = ({ paymentDate }: ScheduleValues): boolean => ['', TOO_LATE, MISTYPED].includes(paymentDate);
 /**
  * Returns true if the groups have Other Amount and 0.00: if scheduled payments cover the amount due (ruling 69), or if the
  * groups were hidden with what a partial coverage leaves (ruling 113) when the step was left (Y §4.2).
@@ -92,6 +97,7 @@ const problemsOf = (values: ScheduleValues): FieldProblem[] => [
     ? [{ field: AMOUNT, issue: { code: 'amount.required' } }]
     : []),
   ...(values.paymentDate === '' ? [{ field: 'paymentDate', issue: { code: 'date.required' } }] : []),
+  ...(values.paymentDate === MISTYPED ? [{ field: 'paymentDate', issue: { code: 'date.format' } }] : []),
   ...(values.paymentDate === TOO_LATE
     ? [{ field: 'paymentDate', issue: { code: 'date.outsideWindow', paymentRange: 14 } }]
     : []),
@@ -363,6 +369,7 @@ export default defineModel<typeof paymentSchedule>({
     enterDay('11/24/2026'),
     enterDay('11/25/2026'),
     enterDay(TOO_LATE),
+    enterDay(MISTYPED),
     {
       event: { type: 'field.left', field: 'paymentDate' },
       gesture: { action: 'leave', role: 'textbox', name: 'Payment Date' },
@@ -404,6 +411,20 @@ export default defineModel<typeof paymentSchedule>({
         ...entering(OPTION, 'OtherAmount'),
         focus: { place: 'field', field: AMOUNT, delay: 0 },
         reads: ['your payoff amount'],
+      },
+    },
+    // The first choice again; only the choice of the other amount moves the focus.
+    {
+      event: { type: 'field.changed', field: OPTION, value: 'MonthlyPayment' },
+      where: ({ form: { values }, payment }) =>
+        JSON.stringify(values) === withOtherAmount && payment.totalDue === samplePayment.totalDue,
+      gesture: { action: 'choose', role: 'radio', name: 'Total due $412.50' },
+      then: {
+        in: 'choosingAmounts',
+        context: ({ form: { values, touched, attempted } }) => ({
+          form: formWith({ ...values, [OPTION]: 'MonthlyPayment', [AMOUNT]: '' }, { touched, attempted }),
+        }),
+        notifies: notifiesChanged,
       },
     },
     fillAmount('0'),
@@ -536,7 +557,11 @@ export default defineModel<typeof paymentSchedule>({
     'continue.pressed (6)': 'Within a payment, the samples always owe something: an amount is typed, or is due.',
   },
   facts: ({ form: { values }, cutoff: later, payment }) => ({
-    day: LATER_DAYS.includes(values.paymentDate) ? 'later' : values.paymentDate,
+    day: LATER_DAYS.includes(values.paymentDate)
+      ? 'later'
+      : values.paymentDate === MISTYPED
+        ? TOO_LATE
+        : values.paymentDate,
     option: values[OPTION],
     isNothingTyped: values[AMOUNT] === '',
     isNothingToPay: isNothingToPay(values),

@@ -40,6 +40,7 @@ const draftWith = (date: string, place: string): FormDraft => ({
   leftOut: [],
 });
 const draft = draftWith('12/05/2026', '?account=acct-1&date=2026-11-30');
+const ofOtherAccount: FormDraft = { ...draft, typed: { account: 'acct-2', date: '11/30/2026' } };
 const halfTyped = draftWith('2026-12-05', '?account=acct-1&date=2026-11-30');
 const draftOfAnother = draftWith('12/05/2026', '?account=acct-2&date=2026-11-30');
 
@@ -82,7 +83,9 @@ const submits: readonly ExpectedWhere<Context>[] = [
   {
     state: 'gettingQuote',
     context: { notice: null },
-    calls: ({ form }) => ({ getAnotherQuote: { query: { account: 'acct-1', date: DAYS[form.values.date] } } }),
+    calls: ({ form: { values } }) => ({
+      getAnotherQuote: { query: { account: values.account, date: DAYS[values.date] } },
+    }),
     reads: ['Getting your quote…'],
     hides: [NOT_QUOTED, NOT_SAVED],
   },
@@ -142,6 +145,10 @@ export default defineModel<typeof payoffQuote>({
     'a borrower who had chosen another day': {
       input: { account: null, date: null, draft },
       then: { ...loads(null), context: { ...atFirst, account: null, draft } },
+    },
+    'a borrower who had chosen another account': {
+      input: { account: null, date: null, draft: ofOtherAccount },
+      then: { ...loads(null), context: { ...atFirst, account: null, draft: ofOtherAccount } },
     },
     'a borrower who had typed a part of a day': {
       input: { account: null, date: null, draft: halfTyped },
@@ -233,6 +240,16 @@ export default defineModel<typeof payoffQuote>({
       'a quote': {
         answers: sampleAnswer,
         then: [
+          {
+            when: ({ draft: kept }) => kept === ofOtherAccount,
+            state: 'gettingQuote',
+            context: {
+              answer: sampleAnswer,
+              form: { ...emptyForm, values: { account: 'acct-2', date: '11/30/2026' } },
+              draft: null,
+            },
+            calls: { getAnotherQuote: { query: { account: 'acct-2', date: '2026-11-30' } } },
+          },
           {
             when: ({ draft: kept, date }) => kept === draft || date === asked,
             state: 'gettingQuote',

@@ -170,6 +170,8 @@ const foundOfOthers = (kept: Parameters<typeof found>[0]): Outcome<Context> =>
 
 const noAnswer: Answer = { throws: { kind: 'noAnswer' } };
 const serverAtFault: Answer = { throws: { kind: 'refused', status: 503 } };
+/** Neither an answer nor a refusal, for example a redirect of a proxy. */
+const redirected: Answer = { throws: { kind: 'refused', status: 302 } };
 const outdated: Answer = { throws: { kind: 'refused', status: 409 } };
 const tooLarge: Answer = { throws: { kind: 'refused', status: 422 } };
 
@@ -254,6 +256,7 @@ export default defineModel<typeof draft>({
       'written by another device since': { ...outdated, then: readsAgain },
       'refused for good': { ...tooLarge, then: settles('sending.writing') },
       'the server is at fault': { ...serverAtFault, then: waitsToTryAgain },
+      'the request is redirected': { ...redirected, then: waitsToTryAgain },
       'no answer in time': { ...noAnswer, then: waitsToTryAgain },
     },
     forgetDraft: {

@@ -198,11 +198,15 @@ const lists = (payers: readonly AuthorizedPayer[], reads: readonly string[]): Ou
       ...submission.asks,
       context: { ...resumed(payers), change: { change: 'invite', ...PERSON } },
     },
-    { when: ({ draft: kept }) => kept !== null, state: 'inviting', context: resumed(payers) },
+    {
+      when: ({ draft: kept, canChange }) => canChange && kept !== null,
+      state: 'inviting',
+      context: resumed(payers),
+    },
     {
       when: ({ canChange }) => !canChange,
       state: 'listing',
-      context: { payers },
+      context: { payers, draft: null },
       reads: [...reads, 'Only the borrower can invite and remove payers.'],
     },
     ...presses.after({ state: 'listing', context: { payers }, reads }, { payers, canChange: true }),
@@ -239,7 +243,14 @@ const LISTED = ['listing', 'changingPayers', 'refreshing'];
 /** The list is shown, and not the form of an invitation or the question about a removal. */
 const isShown = ({ change }: Context): boolean => change === null || change.change === 'renew';
 
-/** Case for a press in the row of a payer. */
+/** An impersonator has no button, and a press has no effect. */
+const refusedTo = <Event>(event: Event) => ({
+  event,
+  where: ({ canChange }: Context): boolean => !canChange,
+  then: { in: 'listing' },
+});
+
+/** Cases for a press in the row of a payer. */
 const inRow = (
   type: 'renew.pressed' | 'remove.pressed',
   { payerId, firstName, lastName }: AuthorizedPayer,
@@ -247,7 +258,7 @@ const inRow = (
   then: Expected<Context>,
 ) => {
   const event = { type, payerId } as const;
-  return {
+  const pressed = {
     event,
     gesture: { action: 'click', role: 'button', name: `${verb} ${firstName} ${lastName}` } as const,
     on: LISTED,
@@ -261,6 +272,7 @@ const inRow = (
       presses.counts(event, { when: isListed(payerId), ...then }),
     ],
   };
+  return [pressed, refusedTo({ ...event })];
 };
 /** The list does not have the payer, or not the button: nothing happens. */
 const withoutButton = (type: 'renew.pressed' | 'remove.pressed', payerId: string) => {
@@ -280,7 +292,7 @@ const INVITE_PRESSED = { type: 'invite.pressed' } as const;
 const toInvite = [{ in: 'listing', ...invites }, presses.counts(INVITE_PRESSED, invites)];
 const renewal = { change: 'renew', payerId: 'invitation-1' } as const;
 const ofRows = [
-  inRow('renew.pressed', sample(robin), 'Send Again', {
+  ...inRow('renew.pressed', sample(robin), 'Send Again', {
     state: 'changingPayers',
     context: { wanted: sample(robin), change: renewal, notice: null, link: null },
     calls: { changePayers: { body: renewal } },
@@ -290,8 +302,12 @@ const ofRows = [
   // An active payer has no invitation to send again.
   withoutButton('renew.pressed', 'web-casey'),
   withoutButton('remove.pressed', 'web-unknown'),
-  remove(sample(casey), 'Remove this payer?', "Casey Lindqvist is logged out at once and can't log in again."),
-  remove(sample(robin), 'Remove this invitation?', 'The link that we sent to Robin Hale no longer works after this.'),
+  ...remove(sample(casey), 'Remove this payer?', "Casey Lindqvist is logged out at once and can't log in again."),
+  ...remove(
+    sample(robin),
+    'Remove this invitation?',
+    'The link that we sent to Robin Hale no longer works after this.',
+  ),
 ];
 
 const accepted = (link: string | null, record: unknown) => ({
@@ -322,6 +338,10 @@ export default defineModel<typeof authorizedPayers>({
   inputs: {
     'a borrower': { input: { canChange: true, draft: null }, then: starting(true) },
     'an impersonator': { input: { canChange: false, draft: null }, then: starting(false) },
+    'an impersonator of a borrower who left an invitation unfinished': {
+      input: { canChange: false, draft },
+      then: starting(false, draft),
+    },
     'a borrower who left an invitation unfinished': { input: { canChange: true, draft }, then: starting(true, draft) },
     'a borrower whose page was reloaded while an invitation was under way': {
       input: { canChange: true, draft: { ...draft, key: sampleKey } },
@@ -342,8 +362,7 @@ export default defineModel<typeof authorizedPayers>({
       where: (context) => context.canChange && isShown(context),
       then: toInvite,
     },
-    // An impersonator has no button.
-    { event: { ...INVITE_PRESSED }, where: ({ canChange }) => !canChange, then: { in: 'listing' } },
+    refusedTo({ ...INVITE_PRESSED }),
     fill('firstName', 'First Name', PERSON.firstName),
     fill('lastName', 'Last Name', PERSON.lastName),
     fill('email', 'Email Address', PERSON.email),

@@ -127,6 +127,12 @@ const waiting: ApplicationDetails = {
 const request = { params: { confirmationNumber } };
 const loads = { state: 'loading', calls: { getApplication: request } };
 const server503 = { kind: 'refused', status: 503 } as const;
+/** The withdrawal can have counted. */
+const checks = {
+  state: 'checking',
+  calls: { check: request },
+  reads: ['Checking what happened…'],
+} as const;
 
 const isOpen = ({ application }: Context) => ['inReview', 'documentsNeeded'].includes(application?.status ?? '');
 const hasLetter = ({ application }: Context) => ['denied', 'inEffect', 'ended'].includes(application?.status ?? '');
@@ -308,10 +314,8 @@ export default defineModel<typeof applicationDetails>({
           hides: [QUESTION],
         },
       },
-      'no answer in time': {
-        throws: { kind: 'noAnswer' },
-        then: { state: 'checking', calls: { check: request }, reads: ['Checking what happened…'] },
-      },
+      'no answer in time': { throws: { kind: 'noAnswer' }, then: checks },
+      'a broken server': { throws: server503, then: checks },
     },
     getLetter: {
       'it is saved': { answers: undefined, then: { state: 'showing' } },

@@ -115,6 +115,13 @@ const choose = (type: Type): EventCase<{ type: 'type.chosen'; value: string }, C
   },
 });
 
+/** A type that is not offered cannot be chosen. */
+const refused = (type: Type): EventCase<{ type: 'type.chosen'; value: string }, Context> => ({
+  event: { type: 'type.chosen', value: type },
+  where: (context) => !context.types.includes(type),
+  then: [],
+});
+
 /**
  * Case for an answer to the questions of any type: the machine stores it. Poverty asks for family size and income,
  * whose values stay.
@@ -266,6 +273,7 @@ export default {
       choose('unemployment'),
       choose('rehabilitation'),
       choose('economicHardship'),
+      refused('economicHardship'),
       {
         event: { type: 'type.chosen', value: '' },
         gesture: { action: 'choose', role: 'combobox', name: 'Deferment Type', value: 'Choose a type' },

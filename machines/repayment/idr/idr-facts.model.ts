@@ -1,9 +1,12 @@
 /** Model of loading the initial data of an application for an income-driven plan, with failures (R §2, §7). */
 import {
+  deferredTooLong,
+  inGraceNearby,
   inGraceTooLong,
   inRepayment,
   ineligibleEstimates,
   ofType3,
+  paidInFull,
   sampleEstimates,
 } from '#domain/repayment/idr/samples.ts';
 import { sampleToday } from '#domain/samples.ts';
@@ -28,7 +31,14 @@ export default {
     parts: {
       today: { answers: { 'the day': sampleToday } },
       accounts: {
-        answers: { 'loans in repayment': inRepayment, 'borrower type 3': ofType3, 'loans in grace': inGraceTooLong },
+        answers: {
+          'loans in repayment': inRepayment,
+          'borrower type 3': ofType3,
+          'loans in grace': inGraceTooLong,
+          'loans in grace for 90 days': inGraceNearby,
+          'deferred loans': deferredTooLong,
+          'loans paid in full': paidInFull,
+        },
       },
       probe: {
         request: probe,

@@ -380,7 +380,7 @@ export default {
         status,
         missing: problemsOf(context.form.values).length,
         isAttempted: context.form.attempted,
-        isToBeConfirmed: hasToConfirm(context),
+        income: isHigh(context) ? (hasToConfirm(context) ? 'to be confirmed' : 'confirmed') : 'usual',
         others: owners.includes('spouse') ? 'spouse' : owners.length > 0,
         notice: context.notice,
       };

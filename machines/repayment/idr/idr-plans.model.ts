@@ -18,7 +18,7 @@ const INELIGIBLE = "You don't qualify for an income-driven plan";
 /** Nothing was chosen before: the recommended plans are. */
 export const NOTHING: ChosenPlans = { Direct: null, FFELP: null };
 export const RECOMMENDED: ChosenPlans = { Direct: 'RAP', FFELP: 'IBR_15' };
-const KEPT_IBR: ChosenPlans = { Direct: 'IBR_15', FFELP: 'IBR_15' };
+export const KEPT_IBR: ChosenPlans = { Direct: 'IBR_15', FFELP: 'IBR_15' };
 /** The present plan of Direct loans on the Standard plan. */
 export const KEPT: ChosenPlans = { Direct: 'STANDARD', FFELP: null };
 const RAP_ONLY: ChosenPlans = { Direct: 'RAP', FFELP: null };

@@ -97,7 +97,8 @@ export const idr = setup({
     hasReachedIncome: ({ context: { step } }) => step !== 'disclaimer',
     isAtDisclaimer: ({ context: { step } }) => step === 'disclaimer',
     isAtApply: ({ context: { step } }, { ineligibleForIdr }: PlanEstimates) => step === 'apply' && !ineligibleForIdr,
-    hasReachedPlan: ({ context: { step, estimates } }) => estimates !== null && ['plan', 'apply'].includes(step),
+    /** Only without changed entries: these have the estimates computed anew. */
+    hasReachedPlan: ({ context: { step } }) => ['plan', 'apply'].includes(step),
     hasReachedApply: ({ context: { step } }) => step === 'apply',
     isKeepingPlans: ({ context }) => keepsPlans(estimatesIn(context), context.chosen),
     isEmailRequested: ({ context: { email } }) => email !== null,

@@ -4,10 +4,13 @@
  */
 import type { ContextFrom } from 'xstate';
 import {
+  deferredTooLong,
+  inGraceNearby,
   inGraceTooLong,
   inRepayment,
   ineligibleEstimates,
   ofType3,
+  paidInFull,
   sampleEntry,
   sampleEstimates,
   standardEstimates,
@@ -17,7 +20,7 @@ import { sampleToday } from '#domain/samples.ts';
 import type { IdrFacts } from './idr-facts.machine.ts';
 import idrFactsModel from './idr-facts.model.ts';
 import idrIncomeModel, { sampleLimits } from './idr-income.model.ts';
-import idrPlansModel, { KEPT, NOTHING, RECOMMENDED } from './idr-plans.model.ts';
+import idrPlansModel, { KEPT, KEPT_IBR, NOTHING, RECOMMENDED } from './idr-plans.model.ts';
 import { factsMissing, failure, flowScreens, retryWanted, start, stopsInError } from '../application/expected-flow.ts';
 import { toHeading, toNotice } from '../../kit/expected-page.ts';
 import {
@@ -166,6 +169,22 @@ const estimated = (estimates: typeof sampleEstimates): Outcome<Context> => ({
   },
 });
 
+/** Outcome in which the borrower can apply for a plan. */
+const isPossible = (loaded: IdrFacts): Outcome<Context> =>
+  loads(
+    loaded,
+    { when: isKept, ...withContext(getsEstimates, { facts: loaded }) },
+    { when: ({ step }) => step === 'disclaimer', ...withContext(toDisclaimer, { facts: loaded }) },
+    withContext(toIncome, { facts: loaded }),
+  );
+
+/** Loans for which it is not too early, though they are near it. */
+const notTooEarly = {
+  'all loans are in grace for 90 days': factsWith({ accounts: inGraceNearby }),
+  'the loans are deferred': factsWith({ accounts: deferredTooLong }),
+  'all loans are paid in full': factsWith({ accounts: paidInFull }),
+};
+
 const enter = (entry: IdrEntry): EventCase<{ type: 'income.changed'; entry: IdrEntry }, Context> => ({
   event: { type: 'income.changed', entry },
   then: { in: 'enteringIncome', context: { entry, estimates: null, chosen: NOTHING } },
@@ -244,12 +263,8 @@ export default defineModel<typeof idr>({
   ],
   outcomes: {
     getFacts: {
-      'an income-driven plan is possible': loads(
-        facts,
-        { when: isKept, ...withContext(getsEstimates, { facts }) },
-        { when: ({ step }) => step === 'disclaimer', ...withContext(toDisclaimer, { facts }) },
-        withContext(toIncome, { facts }),
-      ),
+      'an income-driven plan is possible': isPossible(facts),
+      ...Object.fromEntries(Object.entries(notTooEarly).map(([name, loaded]) => [name, isPossible(loaded)])),
       'the borrower is of type 3': loads(factsWith({ accounts: ofType3 }), leaves),
       'all loans are in grace for more than 90 days': loads(factsWith({ accounts: inGraceTooLong }), {
         state: 'tooEarly',
@@ -295,6 +310,17 @@ export default defineModel<typeof idr>({
         then: [
           { when: ({ estimates }) => estimates === standardEstimates, ...withContext(toKeeping, { chosen: KEPT }) },
           withContext(toApply, { chosen: KEPT }),
+        ],
+      },
+      'the present plans are kept, and one would cost less': {
+        answers: KEPT_IBR,
+        then: [
+          // Nothing else is offered.
+          {
+            when: ({ estimates }) => estimates === ineligibleEstimates,
+            ...withContext(toKeeping, { chosen: KEPT_IBR }),
+          },
+          withContext(toApply, { chosen: KEPT_IBR }),
         ],
       },
       'the machine of the plans stops in error': stopsInError,
@@ -379,6 +405,15 @@ export default defineModel<typeof idr>({
   },
   notOnScreen: {
     'choosePlans "the present plan is kept" (2)': 'The last step looks the same as for another plan.',
+    'choosePlans "the present plans are kept, and one would cost less" (1)':
+      'Without other plans the step offers no choice.',
+    'choosePlans "the present plans are kept, and one would cost less" (2)':
+      'The last step looks the same as for another plan.',
+    ...Object.fromEntries(
+      Object.keys(notTooEarly).flatMap((name) =>
+        [1, 2, 3].map((index) => [`getFacts "${name}" (${index})`, 'The screen does not show the loans.']),
+      ),
+    ),
     'getFacts "no income-driven plan is possible" (1)':
       'The borrower is led away as one of type 3 is, which looks the same.',
   },

@@ -257,6 +257,14 @@ function recounted(
   ];
 }
 
+/** Expected result of checking a benefit that is not offered. */
+const notOffered: ExpectedWhere<Context> = {
+  in: 'postponing.application.applying',
+  context: { notice: null },
+  notifies,
+};
+const sameCost = ({ answers, form }: Context) => getCost(answers, form.values);
+
 /** Returns the case for typing the first day of active duty, which never stops the borrower. */
 const typeDutyStart = (
   value: string,
@@ -362,15 +370,20 @@ export default defineModel<typeof militaryApplication>({
       },
     ]),
     tickPostponing('mandatoryForbearance'),
-    // A benefit that is not offered has no checkbox and cannot be checked.
+    // A benefit that is not offered has no checkbox and cannot be checked. The cost is still computed again.
+    {
+      event: { type: 'field.changed', field: 'hostileDuty', value: true },
+      where: ({ offered }) => !offered.includes('hostileDuty'),
+      then: [
+        { ...notOffered, with: [`${isPostponing}.workingOut`], calls: sameCost },
+        { ...notOffered, with: [isPostponing], state: `${isPostponing}.workingOut`, calls: sameCost },
+        notOffered,
+      ],
+    },
     {
       event: { type: 'field.changed', field: 'mandatoryForbearance', value: true },
       where: ({ offered }) => !offered.includes('mandatoryForbearance'),
-      then: {
-        in: 'postponing.application.applying',
-        context: { notice: null },
-        notifies,
-      },
+      then: notOffered,
     },
     {
       event: { type: 'continue.pressed' },

@@ -121,7 +121,8 @@ export const termRepayment = setup({
     isToBeAsked: ({ context }, info: TermLoanInfo) =>
       isAskedOf(programBalances(info), context) && (context.step === 'qualification' || !isAnswered(context)),
     isAsked: ({ context }) => isAskedOf(context.balances, context),
-    hasReachedPlans: ({ context: { step, estimates } }) => estimates !== null && step !== 'qualification',
+    /** Entering the qualification clears the estimates. */
+    hasReachedPlans: ({ context: { estimates } }) => estimates !== null,
     isAtApplication: ({ context: { step, selection } }, estimates: PlanEstimates) =>
       step === 'application' && hasChange(estimates, restoredSelection(estimates, selection)),
   },

@@ -164,7 +164,7 @@ const answers = (info: TermLoanInfo) => ({ answers: info });
 
 /** The balances that ask the question, and those that do not. */
 const asking = balancesOf(12_000, 0);
-const notAsking = balancesOf(30_000, 80_000);
+const notAsking = balancesOf(30_000, 0);
 
 const broken = { kind: 'refused', status: 503 } as const;
 const reported = [
@@ -245,7 +245,7 @@ export default defineModel<typeof termRepayment>({
       },
       // Exactly the threshold is not below it (ruling 30). Earlier answers no longer count.
       'nothing is asked': {
-        ...answers(infoOf(30_000, 80_000)),
+        ...answers(infoOf(30_000, 0)),
         then: gets({ balances: notAsking, otherLoans: nothingAnswered }),
       },
       'an application is in process': {

@@ -29,6 +29,7 @@ const pages = {
   singleSignOn: { ...visitors, path: '/login-sso', needsFlag: { flag: 'isSsoEnabled' } },
   callback: { ...anyone, path: '/auth/callback', isAlwaysOpen: true, skipMaintenanceCheck: true },
   information: { ...anyone, path: '/content/*', skipMaintenanceCheck: true },
+  contents: { ...anyone, path: '/content' },
   anonymousUpload: { ...anyone, path: '/content/docupload', pageForBorrowers: '/documents/upload-documents' },
   maintenance: { ...anyone, path: '/maintenance', isOnlyInMaintenance: true, skipMaintenanceCheck: true },
   dashboard: { ...signedIn, path: '/dashboard', isAfterPastDue: true },
@@ -40,6 +41,7 @@ const pages = {
   },
   payflow: { ...signedIn, path: '/payments/payflow/*' },
   methods: { ...signedIn, path: '/payments/payment-methods' },
+  paymentDetails: { ...signedIn, path: '/payments/payment-activity-details' },
   agreements: { ...signedIn, path: '/actions/agreements', needsPendingAction: true },
   requiredPassword: { ...signedIn, path: '/actions/change-password', needsOwnPassword: 'withoutSingleSignOn' },
   password: { ...signedIn, path: '/profile/change-password', needsOwnPassword: 'always' },
@@ -214,6 +216,7 @@ const atMaintenance = (person: Person | null, rest?: Partial<AccessInput>): Star
 const PAYERS_MAY: readonly string[] = [
   pages.payflow,
   pages.information,
+  pages.contents,
   pages.anonymousUpload,
   pages.maintenance,
   pages.password,
@@ -230,6 +233,10 @@ export default defineModel<typeof access>({
     'any person at registration, with accounts managed elsewhere': answeredAtOnce(
       asking(pages.registration, null, { keepsAccounts: false }),
       notFound,
+    ),
+    'a visitor at a content page, with accounts managed elsewhere': answeredAtOnce(
+      asking(pages.information, null, { keepsAccounts: false }),
+      allowed,
     ),
     'a visitor at registration': answeredAtOnce(asking(pages.registration, null), allowed),
     'a visitor at a content page': answeredAtOnce(asking(pages.information, null, { isOpen: null }), allowed),
@@ -256,6 +263,13 @@ export default defineModel<typeof access>({
       allowed,
     ),
     'a borrower with known actions, at the dashboard': askedForFacts(pages.dashboard, borrower, {
+      borrowerActions: [],
+    }),
+    'a borrower with known actions who has seen the past-due page, at the dashboard': answeredAtOnce(
+      asking(pages.dashboard, borrower, { borrowerActions: [], hasSeenPastDue: true }),
+      allowed,
+    ),
+    'a borrower with known actions, at income-driven repayment': askedForFacts(pages.idr, borrower, {
       borrowerActions: [],
     }),
     'a borrower with known actions, at a page without conditions': answeredAtOnce(
@@ -298,6 +312,11 @@ export default defineModel<typeof access>({
     'a payer at the home address': answeredAtOnce(asking(pages.home, payer), homeOfPayers),
     'a payer at the welcome page': answeredAtOnce(asking(pages.welcome, payer), homeOfPayers),
     'a payer at payment methods': answeredAtOnce(asking(pages.methods, payer), homeOfPayers),
+    'a payer at a page whose path begins like that of a page for payers': answeredAtOnce(
+      asking(pages.paymentDetails, payer),
+      homeOfPayers,
+    ),
+    'a payer at the page above the content pages': answeredAtOnce(asking(pages.contents, payer), allowed),
     'a payer at a change of password': answeredAtOnce(asking(pages.password, payer), allowed),
   },
   events: [
