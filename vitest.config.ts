@@ -44,21 +44,21 @@ const optimizeDeps = {
 };
 
 /**
- * The server tests that depend on database behavior run again on a PostgreSQL server, if `PORTAL_TEST_DATABASE`
- * contains its URL with a superuser.
+ * The server tests that depend on database behavior run on a PostgreSQL server in place of the embedded engine, if
+ * `PORTAL_TEST_DATABASE` contains its URL with a superuser.
  */
 const { PORTAL_TEST_DATABASE: testDatabase = '' } = process.env;
+const ON_DATABASE = [
+  'test/server/{mail,migrations,payers,payment-effects,posting,recovery,registration}.test.ts',
+  'test/server/{application-life,submissions,operations,bulk-copies,row-seals,text-alerts}.test.ts',
+];
 /** Requires a PostgreSQL server, and is skipped if PgBouncer is not installed. */
 const POOLER_TEST = 'test/server/pgbouncer.test.ts';
 const onPostgres = {
   test: {
     name: 'postgres',
     environment: 'node' as const,
-    include: [
-      'test/server/{mail,migrations,payers,payment-effects,posting,recovery,registration}.test.ts',
-      'test/server/{application-life,submissions,operations,bulk-copies,row-seals,text-alerts}.test.ts',
-      POOLER_TEST,
-    ],
+    include: [...ON_DATABASE, POOLER_TEST],
     isolate: false,
     globalSetup: ['test/support/test-databases.ts'],
     env: { TEST_DATABASES_KEPT: '1', TEST_DATABASE_URL: testDatabase },
@@ -112,7 +112,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['test/{server,house}/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, POOLER_TEST],
+          exclude: [...configDefaults.exclude, POOLER_TEST, ...(testDatabase === '' ? [] : ON_DATABASE)],
           isolate: false,
           env: { TEST_DATABASES_KEPT: '1' },
           testTimeout: 60_000,
