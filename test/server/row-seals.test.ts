@@ -1,4 +1,4 @@
-/** Encrypted values decrypt only in their own row. Runs on PostgreSQL too if `PORTAL_TEST_DATABASE` is set. */
+/** Encrypted values decrypt only in their own row. Runs on PostgreSQL if `PORTAL_TEST_DATABASE` is set. */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/pg-core';

@@ -7,3 +7,43 @@ export async function violationsInPage(options: RunOptions = {}): Promise<string
   const { violations } = await axe.run(document.body, { ...VIOLATIONS, ...options });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
+
+/** Returns which elements are displayed, as one digit for each. */
+export const displayed = (): string =>
+  [...document.body.querySelectorAll('*')]
+    .map((element) => Number(element.checkVisibility({ visibilityProperty: true })))
+    .join('');
+
+/** The attributes that select styles. */
+const IN_STYLES = /^(?:class|style|type|open|hidden|dir|lang|role|data-.*|aria-.*)$/;
+/** Attributes that contain texts or references to other elements. */
+const NO_STYLES = /^aria-(?:label|labelledby|describedby|details|controls|owns|errormessage|valuetext|valuenow)$/;
+/** The states and positions that select styles. */
+const STATES = [':checked', ':disabled', ':focus', ':empty', ':first-child', ':last-child'];
+
+function styledAs(element: Element): string {
+  const attributes = [...element.attributes]
+    .filter(({ name }) => IN_STYLES.test(name) && !NO_STYLES.test(name))
+    .map(({ name, value }) => `${name}=${value}`);
+  return [element.tagName, ...attributes, ...STATES.filter((state) => element.matches(state))].join(' ');
+}
+
+/** Numbers of the ways in which elements have been painted, by the element around them and what selects their styles. */
+const painted = new Map<string, number>();
+
+/**
+ * Returns whether the page has an element in a place and state that no page before had. The colors of all others have
+ * been checked: they follow from the styles of an element and of those around it.
+ */
+export function hasNewColors(): boolean {
+  const known = painted.size;
+  const number = (element: Element, around: number): void => {
+    const before = element.previousElementSibling;
+    const way = `${around} ${before === null ? '' : styledAs(before)} > ${styledAs(element)}`;
+    const own = painted.get(way) ?? painted.size;
+    painted.set(way, own);
+    for (const child of element.children) number(child, own);
+  };
+  number(document.body, -1);
+  return painted.size > known;
+}

@@ -11,3 +11,14 @@ export const VIOLATIONS = { resultTypes: ['violations'] } satisfies RunOptions;
 export const WITHOUT_COLORS = {
   rules: { 'color-contrast': { enabled: false }, 'link-in-text-block': { enabled: false } },
 } satisfies RunOptions;
+
+/** The rules whose results depend on the width although the same elements are displayed. */
+const OF_LAYOUT = ['scrollable-region-focusable'];
+
+/** Limits a check at another width to what can differ from the first one: the layout, and colors that are new. */
+export const onlyWhatDiffers = (hasNewColors: boolean): RunOptions => ({
+  runOnly: {
+    type: 'rule',
+    values: [...OF_LAYOUT, ...(hasNewColors ? Object.keys(WITHOUT_COLORS.rules) : [])],
+  },
+});
