@@ -874,8 +874,6 @@ export default defineModel<typeof payflow>({
   notOnScreen: {
     'getFactsAgain "nothing has changed" (1)': 'the review shows the same as before',
     'getFactsAgain "payments that came since" (3)': 'the payment is sent, as after facts that have not changed',
-    'getFactsAgain "payments that came since on another account, or were canceled" (1)':
-      'the review shows the same as before',
     'getFactsAgain "payments that came since on another account, or were canceled" (2)':
       'the payment is sent, as after facts that have not changed',
     'getFactsAgain "less is due, because a payment was posted" (1)':

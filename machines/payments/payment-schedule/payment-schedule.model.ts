@@ -73,12 +73,10 @@ const withOtherAmount = JSON.stringify({ ...startingValues, [OPTION]: 'OtherAmou
 const LATER_DAYS: readonly string[] = ['11/24/2026', '11/25/2026'];
 /** Date after the allowed range, for which the balances after the cutoff are not needed. */
 const TOO_LATE = '03/08/2027';
-/** No date: the name of a choice, which is not chosen by typing it. */
-const MISTYPED = 'OtherAmount';
 
 const isTyping = (values: ScheduleValues): boolean => values[OPTION] === 'OtherAmount';
 const isByGroup = (values: ScheduleValues): boolean => values['level.acct-1'] === 'group';
-const isWithoutDay = ({ paymentDate }: ScheduleValues): boolean => ['', TOO_LATE, MISTYPED].includes(paymentDate);
+const isWithoutDay = ({ paymentDate }: ScheduleValues): boolean => ['', TOO_LATE].includes(paymentDate);
 /**
  * Returns true if the groups have Other Amount and 0.00: if scheduled payments cover the amount due (ruling 69), or if the
  * groups were hidden with what a partial coverage leaves (ruling 113) when the step was left (Y §4.2).
@@ -97,7 +95,6 @@ const problemsOf = (values: ScheduleValues): FieldProblem[] => [
     ? [{ field: AMOUNT, issue: { code: 'amount.required' } }]
     : []),
   ...(values.paymentDate === '' ? [{ field: 'paymentDate', issue: { code: 'date.required' } }] : []),
-  ...(values.paymentDate === MISTYPED ? [{ field: 'paymentDate', issue: { code: 'date.format' } }] : []),
   ...(values.paymentDate === TOO_LATE
     ? [{ field: 'paymentDate', issue: { code: 'date.outsideWindow', paymentRange: 14 } }]
     : []),
@@ -369,7 +366,6 @@ export default defineModel<typeof paymentSchedule>({
     enterDay('11/24/2026'),
     enterDay('11/25/2026'),
     enterDay(TOO_LATE),
-    enterDay(MISTYPED),
     {
       event: { type: 'field.left', field: 'paymentDate' },
       gesture: { action: 'leave', role: 'textbox', name: 'Payment Date' },
@@ -557,11 +553,7 @@ export default defineModel<typeof paymentSchedule>({
     'continue.pressed (6)': 'Within a payment, the samples always owe something: an amount is typed, or is due.',
   },
   facts: ({ form: { values }, cutoff: later, payment }) => ({
-    day: LATER_DAYS.includes(values.paymentDate)
-      ? 'later'
-      : values.paymentDate === MISTYPED
-        ? TOO_LATE
-        : values.paymentDate,
+    day: LATER_DAYS.includes(values.paymentDate) ? 'later' : values.paymentDate,
     option: values[OPTION],
     isNothingTyped: values[AMOUNT] === '',
     isNothingToPay: isNothingToPay(values),

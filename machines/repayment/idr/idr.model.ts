@@ -407,13 +407,6 @@ export default defineModel<typeof idr>({
     'choosePlans "the present plan is kept" (2)': 'The last step looks the same as for another plan.',
     'choosePlans "the present plans are kept, and one would cost less" (1)':
       'Without other plans the step offers no choice.',
-    'choosePlans "the present plans are kept, and one would cost less" (2)':
-      'The last step looks the same as for another plan.',
-    ...Object.fromEntries(
-      Object.keys(notTooEarly).flatMap((name) =>
-        [1, 2, 3].map((index) => [`getFacts "${name}" (${index})`, 'The screen does not show the loans.']),
-      ),
-    ),
     'getFacts "no income-driven plan is possible" (1)':
       'The borrower is led away as one of type 3 is, which looks the same.',
   },
