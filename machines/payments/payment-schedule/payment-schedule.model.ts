@@ -67,9 +67,6 @@ const startingValues = {
   'keepDueDate.acct-1.B': false,
 } as const satisfies ScheduleValues;
 
-/** The other amount was chosen at the start, and nothing else. */
-const withOtherAmount = JSON.stringify({ ...startingValues, [OPTION]: 'OtherAmount' });
-
 const LATER_DAYS: readonly string[] = ['11/24/2026', '11/25/2026'];
 /** Date after the allowed range, for which the balances after the cutoff are not needed. */
 const TOO_LATE = '03/08/2027';
@@ -407,20 +404,6 @@ export default defineModel<typeof paymentSchedule>({
         ...entering(OPTION, 'OtherAmount'),
         focus: { place: 'field', field: AMOUNT, delay: 0 },
         reads: ['your payoff amount'],
-      },
-    },
-    // The first choice again; only the choice of the other amount moves the focus.
-    {
-      event: { type: 'field.changed', field: OPTION, value: 'MonthlyPayment' },
-      where: ({ form: { values }, payment }) =>
-        JSON.stringify(values) === withOtherAmount && payment.totalDue === samplePayment.totalDue,
-      gesture: { action: 'choose', role: 'radio', name: 'Total due $412.50' },
-      then: {
-        in: 'choosingAmounts',
-        context: ({ form: { values, touched, attempted } }) => ({
-          form: formWith({ ...values, [OPTION]: 'MonthlyPayment', [AMOUNT]: '' }, { touched, attempted }),
-        }),
-        notifies: notifiesChanged,
       },
     },
     fillAmount('0'),

@@ -25,8 +25,9 @@ const seeAtRest = (page: Page): Promise<void> =>
     await Promise.allSettled(passing.map(({ finished }) => finished));
   });
 
-/** Waits until the page has loaded and all transitions have finished. */
+/** Waits until the page, with its main heading, has loaded and all transitions have finished. */
 async function seeSettled(page: Page): Promise<void> {
+  await expect(page.locator('h1').first()).toBeAttached();
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
   await seeAtRest(page);
 }
