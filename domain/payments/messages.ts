@@ -161,11 +161,11 @@ const sendingText = ({ refunded, refundedOn, bankAccount }: RefundedPayment): st
 /** Returns the inbox message about a refund (ruling 95). Paragraphs are separated by blank lines. */
 export function refundMessage(payment: RefundedPayment) {
   const isWhole = payment.refunded === payment.amount;
-  return letterOf(isWhole ? 'We are refunding your payment' : 'We are refunding part of your payment', [
+  return letterOf(isWhole ? "We're refunding your payment" : "We're refunding part of your payment", [
     isWhole
       ? `You owed nothing on ${accountsOf(payment)} when we applied ${paymentText(payment)}.`
       : `On ${accountsOf(payment)}, ${paymentText(payment)} was ${formatUsd(payment.refunded)} more than you owed.`,
-    `We are ${sendingText(payment)}`,
+    `We're ${sendingText(payment)}`,
     NOTHING_TO_DO,
   ]);
 }
@@ -176,6 +176,6 @@ export const refundChangeMessage = (payment: RefundedPayment, announced: Cents) 
     `We told you that we were sending back ${formatUsd(announced)} of ${paymentText(payment)}. After that, your bank returned another payment on ${accountsOf(payment)}, so you owe more than we thought.`,
     payment.refunded === 0
       ? "We aren't sending any of this payment back. All of it pays what you owe."
-      : `We are now ${sendingText(payment)} The rest of this payment pays what you owe.`,
+      : `We're now ${sendingText(payment)} The rest of this payment pays what you owe.`,
     NOTHING_TO_DO,
   ]);

@@ -49,7 +49,7 @@ const letterOf = (borrowerKey: string, webAccountId: string, { today, phone }: P
   subject: 'Your new online account',
   text: [
     'Someone created a username and password for your loans on our website. They gave your account number, your date of birth and the last four digits of your Social Security number.',
-    "If it was you, you don't need to do anything. If it wasn't you, call us at {phone} right away. We will close the online account.".replace(
+    "If it was you, you don't need to do anything. If it wasn't you, call us at {phone} right away. We'll close the online account.".replace(
       '{phone}',
       phone,
     ),

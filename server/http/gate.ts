@@ -121,7 +121,7 @@ const unavailable = (isWrite: boolean): HttpProblem =>
 
 /** The response if too many PDFs or uploads are waiting. */
 const busy = (): HttpProblem =>
-  new HttpProblem(503, 'We are working on many documents right now. Please try again in a moment.', {
+  new HttpProblem(503, "We're working on many documents right now. Please try again in a moment.", {
     headers: { 'retry-after': String(RETRY_AFTER) },
   });
 

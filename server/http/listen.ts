@@ -102,7 +102,7 @@ function refuseBusy(
     for (const [name, value] of Object.entries(commonHeaders(publicUrl))) response.setHeader(name, value);
     response.setHeader(REQUEST_ID_HEADER, id);
     const headers = { 'retry-after': String(RETRY_AFTER), ...(isLast && { connection: 'close' }) };
-    refuse(response, new HttpProblem(503, 'We are busy right now. Please try again in a moment.', { headers }));
+    refuse(response, new HttpProblem(503, "We're busy right now. Please try again in a moment.", { headers }));
   });
 }
 

@@ -175,7 +175,7 @@ const MESSAGES: Readonly<Record<NoticeKind, { readonly subject: string; readonly
     subject: 'Your bank refused an auto debit payment',
     paragraphs: [
       "We tried to take your auto debit payment from your bank account, but your bank refused it. The payment wasn't made.",
-      "We will try once more on {day}. Please make sure that the money is in your bank account by then. If you aren't sure why your bank refused the payment, ask your bank.",
+      "We'll try once more on {day}. Please make sure that the money is in your bank account by then. If you aren't sure why your bank refused the payment, ask your bank.",
       QUESTIONS,
     ],
   },
@@ -239,7 +239,7 @@ const MESSAGES: Readonly<Record<NoticeKind, { readonly subject: string; readonly
     ],
   },
   payerInvitation: {
-    subject: 'You are invited to make student loan payments',
+    subject: "You're invited to make student loan payments",
     paragraphs: [
       '{name} invites you to make payments on their student loans at {servicer}. To accept, open this page and choose a username and a password:',
       '{link}',

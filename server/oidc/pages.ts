@@ -205,7 +205,7 @@ export function signInPage(shown: SignInPage): Html {
     script: 'sign-in.js',
     prefetched: portalFonts,
     main: html`<h1>${heading}</h1>
-      ${identity === undefined ? '' : html`<p>You return to ${servicer.name} when you are logged in.</p>`}
+      ${identity === undefined ? '' : html`<p>You return to ${servicer.name} when you're logged in.</p>`}
       ${summary(problems)} ${code === undefined ? '' : aboutCode(code)}
       <form method="post" action="${action}" novalidate>
         ${field({ name: 'username', label: 'Username', type: 'text', autocomplete: 'username', value: username }, problems)}
@@ -265,7 +265,7 @@ export const signedOutPage = ({ servicer }: { servicer: Servicer }): Html =>
   page({
     servicer,
     title: 'Logged out',
-    main: html`<h1>You are logged out</h1>
+    main: html`<h1>You're logged out</h1>
       <p><a href="/welcome">Go to the welcome page</a></p>`,
   });
 

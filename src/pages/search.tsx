@@ -25,7 +25,7 @@ function NoTerm() {
   useFocusOnHeading('no-term');
   return (
     <Stack>
-      <PageHeading lead="Enter what you are looking for.">{HEADING}</PageHeading>
+      <PageHeading lead="Enter what you're looking for.">{HEADING}</PageHeading>
       <SiteSearch id="search-again" label="Search this site" />
     </Stack>
   );

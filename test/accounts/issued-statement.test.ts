@@ -98,7 +98,7 @@ describe('a statement with a bill', () => {
     });
     expect(texts).toContain('Group B: Direct Unsubsidized, exit payment for leaving IBR | 01/01/2027 | $5.00 | $5.00');
     expect(texts).toContain('Total due | $80.00');
-    expect(texts).toContain('Group C: Direct PLUS: we issue the next bill on 12/10/2026, and it is due on 01/09/2027.');
+    expect(texts).toContain("Group C: Direct PLUS: we issue the next bill on 12/10/2026, and it's due on 01/09/2027.");
     expect(texts).toContain('All groups | $10,500.00 | $13.00 | $0.00 | $10,513.00');
   });
 

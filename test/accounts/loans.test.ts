@@ -219,7 +219,7 @@ describe('notifications', () => {
       {
         headline: 'Income-Driven Plan: received',
         message:
-          "Application status: We'll review it next. Keep making your payments until we tell you that it is approved.",
+          "Application status: We'll review it next. Keep making your payments until we tell you that it's approved.",
         type: 'info',
       },
     ]);

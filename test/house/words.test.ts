@@ -151,6 +151,20 @@ const rules: readonly Rule[] = [
       'Start date cannot be in the future.',
     ],
   },
+  {
+    // A contraction cannot end a clause: "who you are", "stay as they are".
+    right: 'contractions of a pronoun and its verb',
+    wrong: /(?:\b(?:[Yy]ou|[Ww]e|[Tt]hey) (?:are|will)|(?<!\bof )\b[Ii]t is) (?=[a-z{])(?!to you\b|you\b)/,
+    exceptAgreements: true,
+    except: [
+      // Y §4.6, §5; R §5; and the same sentence about the Terms of Use.
+      'is in process. You will see the cancelled payment appear in your Payment History soon.',
+      'You are required to agree to the terms of the Payment Authorization and Insufficient Funds Statement.',
+      'You are required to agree to the terms and conditions.',
+      'You are required to agree to the Terms of Use.',
+      'You are required to apply for at least one benefit.',
+    ],
+  },
   { right: 'people pause payments', wrong: /\bpostpon/i },
   {
     right: 'Total due, Past due, Left to pay',

@@ -241,11 +241,11 @@ test('frankie, an impersonator, sees the same as avery', async ({ page, monitor,
     aud: ['urn:larkfield:api', 'impersonator'],
   });
   await expect(page.getByRole('heading', { name: / Loans · [ED]\d/ })).toHaveCount(2);
-  await expect(page.getByText("You are viewing Avery Lindqvist's account", { exact: true })).toBeVisible();
+  await expect(page.getByText("You're viewing Avery Lindqvist's account", { exact: true })).toBeVisible();
   await follow(page, { '/welcome': seeDashboard, [STEPS['Schedule Payment']]: seeSchedule });
   // What asks for the password again is not for employees (ruling 118).
   await page.goto('/payments/authorized-payers');
-  await expect(page.getByText('You are viewing this page as an employee')).toBeVisible();
+  await expect(page.getByText("You're viewing this page as an employee")).toBeVisible();
   await press(page, 'Exit and log out');
   await seeWelcome(page);
 });

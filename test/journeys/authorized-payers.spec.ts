@@ -49,7 +49,7 @@ test('avery invites a payer, who accepts and pays, and removes the payer', async
 
   // In the same browser, the borrower is logged in and cannot accept.
   await page.goto(link ?? '');
-  await expect(page.getByText('You are logged in', { exact: true })).toBeVisible();
+  await expect(page.getByText("You're logged in", { exact: true })).toBeVisible();
 
   const robin = await newDevice();
   await robin.page.goto(link ?? '');

@@ -49,7 +49,7 @@ test('a search lists matching pages, or explains that there are none', async ({ 
   await expect(page.getByText('No results for “xyzzyplugh”')).toBeVisible();
   await page.goto('/account/search');
   await seePage(page, { path: '/account/search', ...SEARCH });
-  await expect(page.getByText('Enter what you are looking for', { exact: false })).toBeVisible();
+  await expect(page.getByText("Enter what you're looking for", { exact: false })).toBeVisible();
 });
 
 test('a fragment moves the focus to its target', async ({ page }) => {
@@ -101,7 +101,7 @@ test.describe('a link in a page', () => {
     await page.goto('/content/help/paying-your-loans');
     await page.locator('main').getByRole('link', { name: 'Make a payment', exact: true }).click();
     await expect(page).toHaveURL('/maintenance');
-    await expect(page.getByText('We will be back soon', { exact: true })).toBeVisible();
+    await expect(page.getByText("We'll be back soon", { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Log In' })).toHaveCount(0);
   });
 });

@@ -39,7 +39,7 @@ test('an idle borrower sees the warning with a countdown and can stay', async ({
   await expect(button(page, 'Stay Logged In')).toBeFocused();
   await expect(warning(page)).toContainText('we log you out when nothing has happened for a while');
   const counter = warning(page).locator('strong');
-  await expect(counter).toHaveText(/^Seconds until you are logged out: (600|5\d\d)$/);
+  await expect(counter).toHaveText(/^Seconds until you're logged out: (600|5\d\d)$/);
   const first = await counter.textContent();
   await expect(counter).not.toHaveText(first ?? '');
   // The countdown is announced only in the last minute.
@@ -57,7 +57,7 @@ test('an idle borrower sees the warning with a countdown and can stay', async ({
   expect(await lastActivity(page)).toBe(before);
   // Less than half a minute is left; the screen reader announces only a few of the numbers.
   await sleep(page, 1771);
-  await expect(warning(page).getByRole('status')).toHaveText(/^Seconds until you are logged out: (10|30)$/);
+  await expect(warning(page).getByRole('status')).toHaveText(/^Seconds until you're logged out: (10|30)$/);
   await press(page, 'Stay Logged In');
   await expect(warning(page)).toHaveCount(0);
   await expect(page).toHaveURL('/dashboard');

@@ -14,7 +14,7 @@ test('avery sees another browser and logs it out', async ({ page, monitor, demoU
   await press(page, 'Avery');
   await page.getByRole('link', { name: 'Security', exact: true }).click();
   await seePage(page, { path: SECURITY, title: 'Security', heading: 'Security' });
-  const sessions = page.getByRole('table', { name: 'Where you are logged in' });
+  const sessions = page.getByRole('table', { name: "Where you're logged in" });
   await expect(sessions.getByRole('row')).toHaveCount(3);
   await expect(sessions).toContainText('This browser');
   await seeOnBothScreens(page);

@@ -181,7 +181,7 @@ test('during an outage of the sign-in service, the page shows the reason instead
   await withText(page, 'globalsite', 'auth-service-down', 'true');
   await page.goto('/welcome');
   await expect(page.getByRole('heading', { name: "Logging in isn't available right now" })).toBeVisible();
-  await expect(page.getByText('We are working to bring it back.', { exact: false })).toBeVisible();
+  await expect(page.getByText("We're working to bring it back.", { exact: false })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Log In' })).toHaveCount(0);
   await expect(button(page, 'Log In')).toHaveCount(0);
   await seeUsable(page);

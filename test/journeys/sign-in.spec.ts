@@ -186,7 +186,7 @@ test('logging out in one tab signs out the other', async ({ page, context, demoU
   await press(page, 'Avery');
   await press(page, 'Log Out');
   await seeWelcome(page);
-  await expect(page.getByText('You are logged out.')).toBeVisible();
+  await expect(page.getByText("You're logged out.")).toBeVisible();
   await expect(button(page, 'Log In')).toBeVisible();
   await expect(second.getByRole('heading', { level: 1, name: /^(Log In|Welcome to Larkfield)/ })).toBeVisible();
   await expect(second.getByText('Current balance')).toHaveCount(0);

@@ -68,10 +68,10 @@ describe('the letter about a refund', () => {
 
   it('says how much goes back, where and when', () => {
     expect(refundMessage(payment)).toEqual({
-      subject: 'We are refunding part of your payment',
+      subject: "We're refunding part of your payment",
       text: [
         'On Direct Loans · E900000001, your payment of $500.00 on 11/30/2026 was $65.84 more than you owed.',
-        'We are sending $65.84 back to Frost Bank *****4519 on 12/04/2026. Your bank may take a few days to show it.',
+        "We're sending $65.84 back to Frost Bank *****4519 on 12/04/2026. Your bank may take a few days to show it.",
         "You don't need to do anything.",
       ].join('\n\n'),
     });
@@ -79,7 +79,7 @@ describe('the letter about a refund', () => {
 
   it('says that nothing was owed if all of it goes back', () => {
     const { subject, text } = refundMessage({ ...payment, refunded: payment.amount });
-    expect(subject).toBe('We are refunding your payment');
+    expect(subject).toBe("We're refunding your payment");
     expect(text).toContain(
       'You owed nothing on Direct Loans · E900000001 when we applied your payment of $500.00 on 11/30/2026.',
     );
@@ -95,7 +95,7 @@ describe('the letter about a refund', () => {
       subject: 'Your refund has changed',
       text: [
         'We told you that we were sending back $100.00 of your payment of $500.00 on 11/30/2026. After that, your bank returned another payment on Direct Loans · E900000001, so you owe more than we thought.',
-        'We are now sending $65.84 back to Frost Bank *****4519 on 12/04/2026. Your bank may take a few days to show it. The rest of this payment pays what you owe.',
+        "We're now sending $65.84 back to Frost Bank *****4519 on 12/04/2026. Your bank may take a few days to show it. The rest of this payment pays what you owe.",
         "You don't need to do anything.",
       ].join('\n\n'),
     });

@@ -188,11 +188,11 @@ describe('the steps of an application', () => {
 
 describe('the meaning of a status', () => {
   it.each<[string, Application, string]>([
-    ['received', received, "We'll review it next. Keep making your payments until we tell you that it is approved."],
+    ['received', received, "We'll review it next. Keep making your payments until we tell you that it's approved."],
     [
       'in review',
       inReview,
-      "We're reviewing it, and we'll write to you if something is missing. Keep making your payments until we tell you that it is approved.",
+      "We're reviewing it, and we'll write to you if something is missing. Keep making your payments until we tell you that it's approved.",
     ],
     [
       'approved, from when to when',

@@ -748,7 +748,7 @@ describe('the interest rate limit of active duty alone (ruling 107)', () => {
       subject: 'Ending soon: Interest Rate Limit (SCRA)',
       text: [
         'Interest Rate Limit (SCRA): in effect through 11/19/2027. After that, your loans have their regular interest rates again.',
-        'If you are still on active duty then, you can apply again under Repayment Options. Your payments stay due as before.',
+        "If you're still on active duty then, you can apply again under Repayment Options. Your payments stay due as before.",
       ].join('\n\n'),
     });
     const kinds = await opened.db.select({ kind: notices.kind }).from(notices).where(eq(notices.borrowerKey, avery));

@@ -122,7 +122,7 @@ describe('an email', () => {
   });
 
   it.each([
-    ['draftRefused', 'We will try once more on 12/11/2026.'],
+    ['draftRefused', "We'll try once more on 12/11/2026."],
     ['draftRefusedAgain', 'To start auto debit again, ask your bank what went wrong.'],
     ['draftReturned', 'Your bank took back your last auto debit payment'],
     ['draftRefusedCovered', "We won't try again, because your other payments cover this bill."],

@@ -445,7 +445,7 @@ describe('a returned payment', () => {
       ["We aren't sending your refund", 'We told you that we were sending back $130'],
       ['Your refund has changed', 'We told you that we were sending back $30'],
     ]);
-    expect(changes[1]?.text).toContain('We are now sending $10.00 back to Frost Bank *****4519 on 12/03/2026.');
+    expect(changes[1]?.text).toContain("We're now sending $10.00 back to Frost Bank *****4519 on 12/03/2026.");
   });
 
   it('leaves its refund owed, if that was sent before', async () => {

@@ -263,8 +263,8 @@ describe('a refund (ruling 95)', () => {
     ]);
     expect(await letters()).toMatchObject([
       {
-        subject: 'We are refunding part of your payment',
-        text: expect.stringContaining('We are sending $480.00 back to Frost Bank *****4519 on 12/04/2026.') as unknown,
+        subject: "We're refunding part of your payment",
+        text: expect.stringContaining("We're sending $480.00 back to Frost Bank *****4519 on 12/04/2026.") as unknown,
         receivedOn: '2026-12-02',
         isDirect: true,
       },

@@ -107,7 +107,7 @@ describe('a statement with a bill', () => {
       expect.arrayContaining([
         'Group A: Direct Unsubsidized | 01/17/2027 | $100.00 | $100.00',
         'Group B: Direct Unsubsidized | 02/09/2027 | $100.00 | $100.00',
-        'Group A: Direct Unsubsidized: we issue the next bill on 01/18/2027, and it is due on 02/17/2027.',
+        "Group A: Direct Unsubsidized: we issue the next bill on 01/18/2027, and it's due on 02/17/2027.",
       ]),
     );
   });

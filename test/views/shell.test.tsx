@@ -239,17 +239,17 @@ describe('an impersonator', () => {
     ['an action page', ACTION],
   ])('sees on %s whose account is open', async (_, pages) => {
     await open({ person: impersonator, webAccount, ...(pages && { pages }) });
-    expect(await screen.findByText("You are viewing Avery Bennett's account")).toBeTruthy();
+    expect(await screen.findByText("You're viewing Avery Bennett's account")).toBeTruthy();
     expect(screen.queryByText(/^Authorized Payer for/)).toBeNull();
   });
 
   it('sees that the account is a borrower’s if the name is missing, and a borrower sees no such notice', async () => {
     await open({ person: impersonator, webAccount: { ...webAccount, viewingAccountOf: null } });
-    expect(await screen.findByText("You are viewing a borrower's account")).toBeTruthy();
+    expect(await screen.findByText("You're viewing a borrower's account")).toBeTruthy();
     cleanup();
     await open({ person: borrower, webAccount });
     await heading('Any page');
-    expect(screen.queryByText('You are viewing', { exact: false })).toBeNull();
+    expect(screen.queryByText("You're viewing", { exact: false })).toBeNull();
   });
 
   it('leaves the account with the button in the bar', async () => {

@@ -122,7 +122,7 @@ function dueBlocks(statement: IssuedStatementFacts): readonly DocumentBlock[] {
     ...(withoutBill === null ? [] : [paragraph(withoutBillText(withoutBill))]),
     ...coming.map((bill) =>
       paragraph(
-        `${nameOf(bill)}: we issue the next bill on ${formatUsDate(bill.issuedOn)}, and it is due on ${formatUsDate(bill.dueDate)}.`,
+        `${nameOf(bill)}: we issue the next bill on ${formatUsDate(bill.issuedOn)}, and it's due on ${formatUsDate(bill.dueDate)}.`,
       ),
     ),
     ...beingPaid.map(({ dueDate, amount }) =>

@@ -27,7 +27,7 @@ const ASSUMPTIONS = [
 
 /** What the outlooks of income-driven plans take for granted besides. */
 const INCOME_ASSUMPTIONS = [
-  'Your income, your family and the poverty guideline stay as they are today.',
+  "Your income, your family and the poverty guideline stay as they're today.",
   "Interest that the government pays on subsidized loans in the first three years of IBR or PAYE isn't counted.",
 ];
 const COUNT_UNKNOWN = "Payments that you made before today aren't counted toward forgiveness, so it may come sooner.";

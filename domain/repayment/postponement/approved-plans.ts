@@ -87,7 +87,7 @@ export const approvedPlanLines = (plans: readonly ApprovedPlan[]): string[] =>
     const [amount, day] = [formatUsd(exitPayment.amount), formatUsDate(exitPayment.dueDate)];
     return [
       line,
-      `To leave Income-Based Repayment (IBR), make one exit payment of ${amount} by ${day}. Your new plan begins on the day when it is paid in full, and unpaid interest is added to your principal then. If it isn't paid by ${day}, your loans stay on IBR.`,
+      `To leave Income-Based Repayment (IBR), make one exit payment of ${amount} by ${day}. Your new plan begins on the day when it's paid in full, and unpaid interest is added to your principal then. If it isn't paid by ${day}, your loans stay on IBR.`,
     ];
   });
 

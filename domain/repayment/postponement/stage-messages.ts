@@ -77,7 +77,7 @@ const documentLine = ({ documentName, documentDueOn }: StageFacts): string => {
 const keepPaying = ({ kind }: StageFacts): string =>
   kind === 'militaryBenefits'
     ? "These benefits don't pause your payments."
-    : 'Keep making your payments until we tell you that it is approved.';
+    : "Keep making your payments until we tell you that it's approved.";
 
 /** Returns the text about interest and payments during a pause or on a new plan. */
 function pauseLines({ kind, drawsAgainOn = null }: StageFacts): readonly string[] {
@@ -158,7 +158,7 @@ function benefitsEnding({ benefits = [], endsOn }: StageFacts): StageMessage {
           `${benefitNames[benefit]}: in effect ${throughText(lastDayOfPause(end))}. ${AFTER_BENEFIT[benefit] ?? ''}`,
         ];
       }),
-      'If you are still on active duty then, you can apply again under Repayment Options. Your payments stay due as before.',
+      "If you're still on active duty then, you can apply again under Repayment Options. Your payments stay due as before.",
     ],
   };
 }
@@ -271,7 +271,7 @@ export function pauseInDefaultLetter({ kind, on, groups, isWhole, lowersRates }:
       `Your ${name} was to begin on ${formatUsDate(on)}. By then, ${isWhole ? 'your loans' : `some of your loans (${loans})`} were in default, so we can't pause their payments.`,
       ...(isWhole ? [] : ['It has begun on your other loans.']),
       ...(lowersRates ? ['You still get the lower interest that we approved for active duty.'] : []),
-      'If we canceled a bill for this time, it is due again on its date. See what you owe under My Loans.',
+      "If we canceled a bill for this time, it's due again on its date. See what you owe under My Loans.",
       DEFAULT_NEXT,
     ],
   };

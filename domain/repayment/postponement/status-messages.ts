@@ -128,7 +128,7 @@ function approvalText({ kind, status, startDate, endDate = null, plans = [] }: M
 const untilDecided = ({ kind }: Meant): string =>
   kind === 'militaryBenefits'
     ? "These benefits don't pause your payments."
-    : 'Keep making your payments until we tell you that it is approved.';
+    : "Keep making your payments until we tell you that it's approved.";
 
 /** Returns the meaning of an application's status, and the next steps. */
 export function applicationMeaning(application: Meant): string {

@@ -24,7 +24,7 @@ const WRONG_TYPE = 'Please choose a PDF, JPEG, PNG, TIFF or GIF file.';
 const CHOSEN = 'Chosen: lease.pdf (8 bytes)';
 const SENDING = 'Uploading lease.pdf';
 const CANCELLED = 'The upload was canceled, and nothing of your document was kept.';
-const UNKNOWN = 'We are checking whether your document has arrived';
+const UNKNOWN = "We're checking whether your document has arrived";
 const EXPLANATION = "We haven't heard back yet. Please don't upload it again: we keep it only once.";
 const ANOTHER = 'Upload Another Document';
 

@@ -79,7 +79,7 @@ export default createFormPageModel(emailPage, {
   neverArrived: 'nothingWasSent',
   texts: {
     sending: 'Sending your message…',
-    outcomeUnknown: 'We are checking what happened to your message',
+    outcomeUnknown: "We're checking what happened to your message",
     explanation: "We haven't heard back yet. Please don't write again: a message is sent only once.",
     asking: 'Checking what happened to your message…',
   },

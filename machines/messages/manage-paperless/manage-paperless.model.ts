@@ -6,7 +6,7 @@ import { managePaperless } from './manage-paperless.machine.ts';
 const MUST_AGREE = 'You must agree to the terms & conditions';
 const REFUSED = 'Something went wrong on our side.';
 const NO_ANSWER = "We haven't heard back, so we can't tell yet whether this was changed.";
-const IS_ENROLLED = 'You are signed up for paperless.';
+const IS_ENROLLED = "You're signed up for paperless.";
 const HAS_OPTED_OUT = 'You have opted out of paperless.';
 const NOTICES = [REFUSED, NO_ANSWER, IS_ENROLLED, HAS_OPTED_OUT];
 const QUESTION = 'Opt out of paperless?';

@@ -16,7 +16,7 @@ type Context = ContextFrom<typeof manageTextAlerts>;
 type Step = Context['step'];
 
 const SAVING = 'Saving your change…';
-const CHECKING = 'We are checking what happened to your change';
+const CHECKING = "We're checking what happened to your change";
 const QUESTION = 'Stop text alerts?';
 const CODE_SENT = 'We sent you a code. It works for 10 minutes.';
 const TOO_MANY = 'We send at most 3 codes in an hour. Try again in 12 minutes.';

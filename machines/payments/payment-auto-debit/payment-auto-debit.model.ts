@@ -18,7 +18,7 @@ type Context = ContextFrom<typeof autoDebit>;
 type Values = Context['form']['values'];
 
 const SAVING = 'Saving your change…';
-const CHECKING = 'We are checking what happened to your change';
+const CHECKING = "We're checking what happened to your change";
 const QUESTION = 'Stop auto debit?';
 const TWICE = 'You may pay this bill twice';
 const ENROLLED = 'Auto debit is set up for';

@@ -20,7 +20,7 @@ const CHANGED = 'We changed where your extra payments go.';
 const NOT_CHANGED = "We couldn't change where your extra payments go. Please try again.";
 const SAME = 'Your extra payments already go there. Choose something else to change it.';
 const SAVING = 'Saving your choice…';
-const CHECKING = 'We are checking whether your choice was saved';
+const CHECKING = "We're checking whether your choice was saved";
 const NOTICES = [CHANGED, NOT_CHANGED];
 
 const accepted = { isChanged: true, effectiveFrom: plainDateOf('2026-11-23') };

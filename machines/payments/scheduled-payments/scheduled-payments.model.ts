@@ -19,7 +19,7 @@ const CANCELLED =
   'Payment of $50.00 scheduled for 11/25/2026 is in process. You will see the cancelled payment appear in your Payment History soon.';
 const NOT_CANCELLED = 'Payment of $50.00 scheduled for 11/25/2026 could not be cancelled. Please try again.';
 const DRAFT_UNDER_WAY = 'Your next auto debit payment is already under way.';
-const CHECKING = 'We are checking what happened to your cancellation';
+const CHECKING = "We're checking what happened to your cancellation";
 const NOTICES = [CANCELLED, NOT_CANCELLED];
 
 /** The one payment that can be canceled. */

@@ -18,7 +18,7 @@ const SAVING = 'Saving your change…';
 const NONE = "You don't have any authorized payers.";
 const QUESTIONS = ['Remove this payer?', 'Remove this invitation?'];
 const INVITE = 'Invite a payer';
-const CHECKING = 'We are checking what happened to your change';
+const CHECKING = "We're checking what happened to your change";
 const LINK = 'https://portal.example/account/payer-invitation#a-token';
 const NOTICES = {
   invited: 'You invited Ana Ruiz.',

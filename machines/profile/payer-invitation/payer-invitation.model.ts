@@ -39,7 +39,7 @@ const NO_USERNAME = 'Please enter a username.';
 const USERNAME_TAKEN = 'This username is taken. Please choose another one.';
 const NO_TERMS = 'You are required to agree to the Terms of Use.';
 const SENDING = 'Creating your username…';
-const CHECKING = 'We are checking whether your username was created';
+const CHECKING = "We're checking whether your username was created";
 /** Why an outcome cannot be told from another one on the screen. */
 const SAME_END = 'Without an open invitation, the screen is the same after every refusal.';
 const NOT_VALID = "This invitation can't be used";
@@ -320,7 +320,7 @@ export default defineModel<typeof payerInvitation>({
     },
   },
   screens: {
-    signedIn: ['Accept an Invitation', 'You are logged in'],
+    signedIn: ['Accept an Invitation', "You're logged in"],
     loadingInvitation: ['Accept an Invitation', 'Loading…'],
     couldNotLoad: ['Accept an Invitation', COULD_NOT_LOAD, TRY_AGAIN],
     notValid: ['Accept an Invitation', NOT_VALID, 'Log In'],

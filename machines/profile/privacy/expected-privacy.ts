@@ -20,7 +20,7 @@ export const NOTICES = {
   neverArrived: "We didn't receive your request. Nothing you entered is lost. Please submit it again.",
 } as const;
 
-export const UNKNOWN = 'We are checking whether your request was received';
+export const UNKNOWN = "We're checking whether your request was received";
 export const SENDING = 'Submitting your request…';
 export const SUBMISSION_TEXTS = {
   sending: SENDING,

@@ -23,7 +23,7 @@ export const applicationNotices = {
 
 export const applicationMessages = {
   sending: 'Submitting your application…',
-  outcomeUnknown: 'We are checking what happened to your application',
+  outcomeUnknown: "We're checking what happened to your application",
   explanation: "We haven't heard back yet. Please don't apply again: an application counts only once.",
   asking: 'Checking what happened to your application…',
 } as const;

@@ -16,7 +16,7 @@ const SENTENCES = {
   commercial: 'This is for federal loans. For your other loans, your contract says what help you can get.',
   paidInFull: 'These loans are paid in full.',
   inDefault: "These loans are in default, so they can't be paused.",
-  inSchoolOrGrace: "These loans aren't due yet: they are in school or grace.",
+  inSchoolOrGrace: "These loans aren't due yet: they're in school or grace.",
   postponed: 'These loans are already paused. You can apply again in the last 60 days of that pause.',
   paidAhead: "You've paid ahead, so you have no payment due that we could pause.",
   madeTooLate: "Loans made on or after 07/01/2027 can't be paused in this way.",

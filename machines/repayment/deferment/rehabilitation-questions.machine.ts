@@ -5,6 +5,6 @@ import { decisionTree } from '../decision-tree/decision-tree.machine.ts';
 export const rehabilitationQuestions = decisionTree({
   id: 'rehabilitationQuestions',
   description:
-    'The borrower states whether they are in a recognized rehabilitation program that takes up most of their time',
+    "The borrower states whether they're in a recognized rehabilitation program that takes up most of their time",
   tree: rehabilitationTree,
 });

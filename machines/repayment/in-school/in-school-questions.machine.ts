@@ -5,6 +5,6 @@ import { decisionTree } from '../decision-tree/decision-tree.machine.ts';
 export const inSchoolQuestions = decisionTree({
   id: 'inSchoolQuestions',
   description:
-    'The borrower states whether they are enrolled, and whether they attend the school that reports enrollment',
+    "The borrower states whether they're enrolled, and whether they attend the school that reports enrollment",
   tree: inSchoolTree,
 });

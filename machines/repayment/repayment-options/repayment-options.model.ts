@@ -95,7 +95,7 @@ function shows(
   };
 }
 
-const KEEP_PAYING = 'Keep making your payments until we tell you that it is approved.';
+const KEEP_PAYING = "Keep making your payments until we tell you that it's approved.";
 const receivedRead: Read = {
   always: [
     'Unemployment Deferment',

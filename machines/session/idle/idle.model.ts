@@ -9,7 +9,7 @@ const SECOND = 1_000;
 const TWENTY_MINUTES = 1_200 * SECOND;
 
 const TITLE = 'Are you still there?';
-const countdown = (seconds: number) => `Seconds until you are logged out: ${seconds}`;
+const countdown = (seconds: number) => `Seconds until you're logged out: ${seconds}`;
 
 const counted = [{ type: 'activity.counted' }];
 const nextCheck = [SECOND];

@@ -443,7 +443,7 @@ export default defineModel<typeof registration>({
     ],
     'creatingAccount.registering': ['Username and Password'],
     'creatingAccount.outcomeCheckFailed': [
-      'We are checking whether your online account was created',
+      "We're checking whether your online account was created",
       "We haven't heard back yet. Please don't start again: we create an online account only once.",
       'Try again',
     ],
@@ -521,7 +521,7 @@ export default defineModel<typeof registration>({
       record: { username: 'avery.quist' },
       messages: {
         sending: SENDING,
-        outcomeUnknown: 'We are checking whether your online account was created',
+        outcomeUnknown: "We're checking whether your online account was created",
         explanation: "We haven't heard back yet. Please don't start again: we create an online account only once.",
         asking: 'Checking whether your online account was created…',
       },

@@ -109,7 +109,7 @@ export default defineModel<typeof security>({
           reads: [
             'avery.quist',
             'quist.avery',
-            'You are using this one',
+            "You're using this one",
             'Log Out All Other Browsers',
             'Wrong password',
             'Contact information changed',
@@ -155,7 +155,7 @@ export default defineModel<typeof security>({
   screens: {
     loading: ['Loading…'],
     couldNotLoad: [COULD_NOT_LOAD],
-    showing: ['Usernames', 'Where you are logged in', 'Latest log-ins', 'Changes to your account'],
+    showing: ['Usernames', "Where you're logged in", 'Latest log-ins', 'Changes to your account'],
     confirming: ['Yes', 'No'],
     ending: ['Please wait…'],
   },

@@ -384,7 +384,7 @@ export function letterOf({ accountNumber, loanType, differences }: ChangedAccoun
         ({ figure, before, after }) => `${capitalized(FIGURES[figure])}: ${after}. Before: ${before}.`,
       ),
       [...reasons].join(' '),
-      "You don't need to do anything. If we reported the earlier figures to credit bureaus or to a lender, we will correct them. If you have questions, please contact us.",
+      "You don't need to do anything. If we reported the earlier figures to credit bureaus or to a lender, we'll correct them. If you have questions, please contact us.",
     ].join('\n\n'),
   };
 }

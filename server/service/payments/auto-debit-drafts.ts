@@ -212,7 +212,7 @@ async function drawDraft(db: Database, row: typeof autoDebitDrafts.$inferSelect,
   const failure = `We couldn't draw ${formatUsd(draftTotal(parts))} from ${methodName(method)} for ${accountName(account)}.`;
   const next = isPaid
     ? "We won't try again, because other payments of yours cover this bill. Your bank may charge a fee."
-    : `We will try once more on ${formatUsDate(again)}. Please make sure that the money is in your bank account. Your bank may charge a fee.`;
+    : `We'll try once more on ${formatUsDate(again)}. Please make sure that the money is in your bank account. Your bank may charge a fee.`;
   const email = isPaid
     ? ({ kind: 'draftRefusedCovered' } as const)
     : ({ kind: 'draftRefused', aboutDay: again } as const);

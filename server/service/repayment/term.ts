@@ -27,7 +27,7 @@ async function checkEntry(scope: Scope): Promise<void> {
   const entry = entryTo(parseAnswer(AccessFacts, await accessFacts(scope, {})), 'term');
   if (entry === 'open') return;
   const { why } = entryMessages[isIssue(entry) ? entry : 'notEligible'];
-  throw new ServiceProblem(422, 'You are not eligible for this.', why);
+  throw new ServiceProblem(422, "You're not eligible for this.", why);
 }
 
 /** Refuses an application that breaks a rule of the wizard, by estimates of our own. */

@@ -168,7 +168,7 @@ async function endUsername(scope: Scope, usernameId: string): Promise<void> {
   // A retry after a lost response.
   if (account.revokedAt !== null) return;
   if (!isEndable({ isCurrent: usernameId === webAccountId, isFederal: identityProvider === 'federal' })) {
-    throw new ServiceProblem(409, 'The username was not ended.', 'You are logged in with it.');
+    throw new ServiceProblem(409, 'The username was not ended.', "You're logged in with it.");
   }
   await db
     .update(webAccounts)

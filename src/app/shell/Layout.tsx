@@ -26,7 +26,7 @@ import { UnhandledErrors } from './UnhandledErrors.tsx';
 
 /** An employee who views a borrower's account cannot do what asks for the password again (ruling 118). */
 const NotForEmployees = () => (
-  <Notice kind="info" heading="You are viewing this page as an employee">
+  <Notice kind="info" heading="You're viewing this page as an employee">
     <p>You can&apos;t make changes here that ask the borrower for their password again.</p>
   </Notice>
 );

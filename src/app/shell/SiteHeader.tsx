@@ -60,7 +60,7 @@ function ImpersonationBar() {
   const name = useWebAccount()?.viewingAccountOf ?? null;
   return (
     <ViewingBar exitLabel="Exit and log out" onExit={() => session.send({ type: 'signOut.wanted' })}>
-      {`You are viewing ${name === null ? 'a borrower' : isolated(name)}'s account`}
+      {`You're viewing ${name === null ? 'a borrower' : isolated(name)}'s account`}
     </ViewingBar>
   );
 }

@@ -107,7 +107,7 @@ export const TwoActions: Story = {
   args: {
     kind: 'alert',
     title: 'Are you still there?',
-    children: <p>You will be logged out in 30 seconds.</p>,
+    children: <p>You&apos;ll be logged out in 30 seconds.</p>,
     actions: (
       <ButtonRow align="end">
         <Button variant="secondary">Log Out</Button>

@@ -11,7 +11,7 @@ export default meta;
 export const Overview: StoryObj<typeof meta> = {
   render: () => (
     <Stack gap="large">
-      <PageHeading lead="Every screen of the Borrower Portal in every state that it can reach, and the components that they are made of.">
+      <PageHeading lead="Every screen of the Borrower Portal in every state that it can reach, and the components that they're made of.">
         Borrower Portal
       </PageHeading>
       <Columns of="texts">

@@ -35,7 +35,7 @@ export const Impersonator: Story = {
   args: {
     bar: (
       <ViewingBar exitLabel="Exit and log out" onExit={() => {}}>
-        {"You are viewing Avery Bennett's account"}
+        {"You're viewing Avery Bennett's account"}
       </ViewingBar>
     ),
   },

@@ -13,7 +13,7 @@ export interface ViewingBarProps {
 /** Bar on every page while an employee views a borrower's account, with a button to exit. */
 export function ViewingBar({ children, exitLabel, onExit }: ViewingBarProps) {
   return (
-    <section className="ui-viewing-bar" aria-label="Account you are viewing">
+    <section className="ui-viewing-bar" aria-label="Account you're viewing">
       <p>
         <Icon name="person" />
         <span>{children}</span>

@@ -20,7 +20,7 @@ export const TERMS_REQUIRED =
 export const REVIEW_FIELDS = 'Review the following fields to continue:';
 export const DATA_LOAD_FAILURE =
   "Sorry, there's been a problem. We were unable to load all of your data. You can try to refresh your browser or try logging out and logging back in.";
-export const BEING_CHECKED = 'We are checking what happened to your payment';
+export const BEING_CHECKED = "We're checking what happened to your payment";
 export const THANKS = 'Thank you. Your payment has been submitted.';
 
 const h1 = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });

@@ -17,7 +17,7 @@ export function useDocumentMessages(): typeof documentMessages {
 /** Texts during an upload. */
 export const uploadMessages: SubmissionMessages = {
   sending: 'Uploading…',
-  outcomeUnknown: 'We are checking whether your document has arrived',
+  outcomeUnknown: "We're checking whether your document has arrived",
   explanation: "We haven't heard back yet. Please don't upload it again: we keep it only once.",
   asking: 'Checking whether your document has arrived…',
 };

@@ -11,7 +11,7 @@ export const NOTICES = {
 /** Texts during the submission of a message. */
 export const emailSubmissionMessages: SubmissionMessages = {
   sending: 'Sending your message…',
-  outcomeUnknown: 'We are checking what happened to your message',
+  outcomeUnknown: "We're checking what happened to your message",
   explanation: "We haven't heard back yet. Please don't write again: a message is sent only once.",
   asking: 'Checking what happened to your message…',
 };

@@ -35,7 +35,7 @@ function PaperlessNotice({ state }: Pick<Props, 'state'>) {
     case 'enrolled':
       return (
         <Notice kind="success" id="notice">
-          <p>You are signed up for paperless. Your letters will come to your inbox.</p>
+          <p>You&apos;re signed up for paperless. Your letters will come to your inbox.</p>
         </Notice>
       );
     case 'optedOut':

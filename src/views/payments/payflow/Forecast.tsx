@@ -143,7 +143,7 @@ function Account({ account, lines }: AccountProps) {
         </Stack>
       ))}
       {refundedAmount > 0 && (
-        <p>This is more than you will owe on this account, so we&apos;ll refund {formatUsd(refundedAmount)}.</p>
+        <p>This is more than you&apos;ll owe on this account, so we&apos;ll refund {formatUsd(refundedAmount)}.</p>
       )}
     </Stack>
   );

@@ -36,7 +36,7 @@ function HowToCancel({ isPossible }: { isPossible: boolean }) {
     return (
       <Card heading="How to cancel">
         <p>
-          A payment dated the day it is submitted is processed at once and can't be canceled. If something is wrong with
+          A payment dated the day it's submitted is processed at once and can't be canceled. If something is wrong with
           it, call us at <PhoneLink /> and have your confirmation number ready.
         </p>
       </Card>

@@ -61,7 +61,7 @@ function StopDialog(props: Props) {
       onConfirm={() => send({ type: 'stop.confirmed' })}
       onCancel={() => send({ type: 'stop.dismissed' })}
     >
-      <p>{`We will no longer draw payments for ${accountName(wanted)}. You will have to pay each bill yourself.`}</p>
+      <p>{`We'll no longer draw payments for ${accountName(wanted)}. You'll have to pay each bill yourself.`}</p>
       {underWay !== null && (
         <p>{`The auto debit payment of ${formatUsd(underWay.amount)} on ${formatUsDate(underWay.effectiveDate)} is already under way and will still be drawn.`}</p>
       )}

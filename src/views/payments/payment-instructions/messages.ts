@@ -9,7 +9,7 @@ export const NOTICES = {
 /** Texts during the submission of a change. */
 export const instructionSubmissionMessages: SubmissionMessages = {
   sending: 'Saving your choice…',
-  outcomeUnknown: 'We are checking whether your choice was saved',
+  outcomeUnknown: "We're checking whether your choice was saved",
   explanation: "We haven't heard back yet. Please don't change it again: we make the change only once.",
   asking: 'Checking whether your choice was saved…',
 };

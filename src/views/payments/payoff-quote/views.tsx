@@ -114,7 +114,8 @@ function Quote({ quote, today, state, send }: Props & { readonly quote: PayoffQu
             }
           >
             <p>
-              Banks are closed on this date, or it is too late to pay today. Choose a banking day to pay this account.
+              Banks are closed on this date, or it&apos;s too late to pay today. Choose a banking day to pay this
+              account.
             </p>
           </Notice>
         )}

@@ -24,7 +24,7 @@ export interface WelcomeProps {
 
 /** Messages after a session ended by inactivity, could not be renewed, or was ended by the person. */
 const ENDS = {
-  loggedOut: <Content section="globalsite" name="logged-out" fallback="You are logged out." />,
+  loggedOut: <Content section="globalsite" name="logged-out" fallback="You're logged out." />,
   timedOut: (
     <Content
       section="globalsite"

@@ -3,7 +3,7 @@ import type { SubmissionMessages } from '../../kit/submission/messages.ts';
 /** The texts during a change of the authorized payers. */
 export const payerChangeMessages: SubmissionMessages = {
   sending: 'Saving your change…',
-  outcomeUnknown: 'We are checking what happened to your change',
+  outcomeUnknown: "We're checking what happened to your change",
   explanation: "We haven't heard back yet. You don't need to do anything: we'll show you if the change was made.",
   asking: 'Checking what happened to your change…',
 };

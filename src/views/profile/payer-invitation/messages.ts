@@ -10,7 +10,7 @@ export const NOTICES = {
 /** Texts while the invitation is being accepted. */
 export const acceptanceMessages: SubmissionMessages = {
   sending: 'Creating your username…',
-  outcomeUnknown: 'We are checking whether your username was created',
+  outcomeUnknown: "We're checking whether your username was created",
   explanation: "We haven't heard back yet. Please don't start again: the invitation works only once.",
   asking: 'Checking whether your username was created…',
 };

@@ -67,7 +67,7 @@ function ChooseCredentials({ state, send, children }: Props) {
 }
 
 const SignedIn = () => (
-  <Notice kind="info" heading="You are logged in">
+  <Notice kind="info" heading="You're logged in">
     <p>
       An invitation is for someone who doesn&apos;t have a username for these loans yet. Log out, or open the link in
       another browser or a private window.

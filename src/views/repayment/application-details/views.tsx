@@ -66,8 +66,8 @@ function ActionNotice({ notice }: Pick<Props['state']['context'], 'notice'>) {
       return (
         <Notice kind="error" id="notice">
           <p>
-            We couldn't withdraw the application. Please try again: it is withdrawn only once. If it still doesn't work,
-            call us at <PhoneLink />.
+            We couldn't withdraw the application. Please try again: it&apos;s withdrawn only once. If it still doesn't
+            work, call us at <PhoneLink />.
           </p>
         </Notice>
       );

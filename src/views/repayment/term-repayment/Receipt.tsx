@@ -20,7 +20,7 @@ import { ToRepaymentOptions } from '../postponement/ToRepaymentOptions.tsx';
 import { Step } from './Steps.tsx';
 
 /** The text for a payment that could not be estimated. */
-const NOT_KNOWN = 'an amount that we tell you before it is due';
+const NOT_KNOWN = "an amount that we tell you before it's due";
 
 interface NextStepsProps extends ApplicationDays {
   /** Whether the decision waits for proof of the loans elsewhere (ruling 103). */

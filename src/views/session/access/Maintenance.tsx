@@ -7,7 +7,7 @@ export const Maintenance = () => (
     <Stack gap="large">
       <p>
         <strong>
-          <Content section="globalsite" name="maintenance-heading" inline fallback="We will be back soon" />
+          <Content section="globalsite" name="maintenance-heading" inline fallback="We'll be back soon" />
         </strong>
       </p>
       <Content

@@ -18,7 +18,7 @@ function Countdown({ seconds }: { seconds: number }) {
       section="globalsite"
       name="timeout-counter"
       values={{ seconds: String(seconds) }}
-      fallback={`Seconds until you are logged out: ${seconds}`}
+      fallback={`Seconds until you're logged out: ${seconds}`}
       fallbackWhileLoading
       inline
     />

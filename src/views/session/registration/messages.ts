@@ -15,7 +15,7 @@ export const NOTICES = {
 /** Texts during the submission of the registration. */
 export const registrationSubmissionMessages: SubmissionMessages = {
   sending: 'Creating your online account…',
-  outcomeUnknown: 'We are checking whether your online account was created',
+  outcomeUnknown: "We're checking whether your online account was created",
   explanation: "We haven't heard back yet. Please don't start again: we create an online account only once.",
   asking: 'Checking whether your online account was created…',
 };

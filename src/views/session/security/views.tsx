@@ -64,7 +64,13 @@ function usernameColumns({ state, send }: Props, canEnd: boolean): Column<OwnUse
       key: 'state',
       header: 'Status',
       cell: ({ isCurrent, isFederal }) =>
-        isCurrent ? <Tag tone="success">You are using this one</Tag> : isFederal ? 'For the federal log-in' : 'Active',
+        isCurrent ? (
+          <Tag tone="success">You&apos;re using this one</Tag>
+        ) : isFederal ? (
+          'For the federal log-in'
+        ) : (
+          'Active'
+        ),
     },
   ];
   if (!canEnd) return columns;
@@ -154,13 +160,13 @@ function Sections({ overview, ...props }: Props & { overview: SecurityOverview }
           rowKey={({ usernameId }) => usernameId}
         />
       </Card>
-      <Card heading="Where you are logged in">
+      <Card heading="Where you're logged in">
         <Stack>
           {sessions.length === 0 ? (
             <p>No browsers are logged in.</p>
           ) : (
             <DataTable
-              caption="Where you are logged in"
+              caption="Where you're logged in"
               captionHidden
               columns={sessionColumns(props, canEnd)}
               rows={sessions}
