@@ -625,6 +625,23 @@ describe('the months of deferment and forbearance', () => {
     ]);
   });
 
+  it('limit interest from the first day of active duty, on loans from before it only (ruling 107)', () => {
+    const costFrom = (dutyStart?: string) =>
+      costOfPausing(
+        'military',
+        { startDate: TODAY },
+        factsOf(groupOf({ loans: [loanOf({ rate: 7000, disbursedOn: day('2026-06-01') })] })),
+        {
+          benefits: ['scra'],
+          hostilePaySince: day('2008-10-01'),
+          dutyStart: dutyStart === undefined ? undefined : day(dutyStart),
+        },
+      ).groups[0]?.loans;
+    expect(costFrom()).toMatchObject([{ rate: 6000 }]);
+    expect(costFrom('2026-06-02')).toMatchObject([{ rate: 6000 }]);
+    expect(costFrom('2026-06-01')).toMatchObject([{ rate: 7000 }]);
+  });
+
   it('limit hardship forbearance of loans since July 2027 to 9 months in any 24', () => {
     expect(generalForbearanceLeft([], day('2028-01-05'))).toBe(9);
     expect(generalForbearanceLeft([period('hardship', '2027-09-05', 6)], day('2028-06-05'))).toBe(3);

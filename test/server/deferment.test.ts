@@ -347,6 +347,8 @@ describe('the cost', () => {
   it.each(POSTPONEMENTS)('of %s is computed or refused for the latest possible dates', async (kind) => {
     expect((await cost('lane', kind, { endDate: '9999-12-31' })).status).toBe(200);
     expect((await cost('lane', kind, { startDate: '9999-12-31', endDate: '2027-01-04' })).status).toBe(422);
+    expect((await cost('lane', kind, { dutyStart: '2026-11-20' })).status).toBe(200);
+    expect((await cost('lane', kind, { dutyStart: '2026-11-21' })).status).toBe(422);
   });
 
   it('of a mandatory forbearance equals that of a forbearance, of a military deferment that of a deferment', async () => {

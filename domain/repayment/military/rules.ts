@@ -15,6 +15,7 @@ import { militaryTree } from './questions.ts';
 import { BENEFITS, type Benefit } from '../../military-benefits.ts';
 import {
   type BenefitValues,
+  type BenefitsForm,
   type DateFacts,
   type LoanInfo,
   type MilitaryDates,
@@ -332,6 +333,13 @@ export function dutyStartOf(typed: string, today: PlainDate): PlainDate | null {
   const day = parseUsDate(typed);
   return day === undefined || day > today ? null : day;
 }
+
+/** Returns the first day of active duty from which SCRA counts; null if the form does not ask for it, or it cannot be used. */
+export const scraStartOf = (
+  answers: Pick<MilitaryAnswers, 'startDate'>,
+  values: BenefitsForm,
+  today: PlainDate,
+): PlainDate | null => (asksDutyStart(answers, chosenBenefits(values)) ? dutyStartOf(values.dutyStart, today) : null);
 
 /** Returns whether the application requires documents (R §4, Next steps). */
 export const needsDocument = (applied: readonly Benefit[]): boolean =>

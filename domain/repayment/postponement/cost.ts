@@ -49,6 +49,8 @@ export interface ReducedRates {
   readonly benefits: readonly Benefit[];
   /** Direct loans disbursed on or after this day accrue no interest in a hostile area (HEA 455(o)). */
   readonly hostilePaySince: PlainDate;
+  /** The first day of active duty, from which SCRA counts. Without it, SCRA counts from the start of the pause. */
+  readonly dutyStart?: PlainDate | undefined;
 }
 
 /** A pause to estimate. It takes effect today if it begins in the past. */
@@ -166,7 +168,8 @@ export function costOfPausing(
   const endDate = endOfPause({ startDate, endDate: named }, coverage);
   const countedFrom = earlier(later(startDate, facts.today), endDate);
   const days = daysBetween(countedFrom, endDate);
-  const duty = dutyPeriod({ start: startDate, end: endDate }, named ?? null, hostilePayMonthsLeft(facts));
+  const hostilePayMonths = hostilePayMonthsLeft(facts);
+  const duty = dutyPeriod({ start: startDate, end: endDate }, named ?? null, hostilePayMonths, reduced?.dutyStart);
   const pause = {
     kind,
     start: startDate,

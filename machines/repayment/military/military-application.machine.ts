@@ -80,6 +80,10 @@ const contextOf = ({ chosen, dutyStart, submission: kept, ...input }: MilitaryAp
 
 const chosenIn = ({ form: { values } }: Context): readonly Benefit[] => rules.chosenBenefits(values);
 
+/** Returns the first day of active duty from which SCRA counts, with these values of the form. */
+const scraStartIn = ({ answers, today, form: { values } }: Context, changed: Partial<BenefitsForm> = {}) =>
+  rules.scraStartOf(answers, { ...values, ...changed }, today);
+
 const postponementIn = (context: Context) => rules.postponementIn(chosenIn(context));
 
 const shared = postponingSetup((context: Context): MilitaryApplicationEntry => ({
@@ -111,6 +115,14 @@ export const militaryApplication = setup({
     isInterestReduction: and([
       stateIn('#applying'),
       ({ event }) => event.type === 'field.changed' && rules.reducesInterest(event.field),
+    ]),
+    /** True if SCRA counts from another day than before, so that the cost changes. */
+    isOtherScraStart: and([
+      stateIn('#applying'),
+      ({ context, event }) =>
+        event.type === 'field.changed' &&
+        event.field === 'dutyStart' &&
+        scraStartIn(context, { dutyStart: String(event.value) }) !== scraStartIn(context),
     ]),
   },
   actions: { ...shared.actions, ...form.actions },
@@ -144,16 +156,21 @@ export const militaryApplication = setup({
           postponingPayments: {
             ...showingCost((context: Context) => {
               const { startDate, endDate } = context.answers;
+              const dutyStart = scraStartIn(context);
               const benefits = chosenIn(context).filter(rules.reducesInterest);
               return {
                 postponement: required(postponementIn(context), 'a benefit that pauses payments'),
                 ...(startDate !== null && { startDate }),
                 ...(endDate !== null && { endDate }),
+                ...(dutyStart !== null && { dutyStart }),
                 ...(benefits.length > 0 && { benefits }),
               };
             }),
             on: {
-              'field.changed': { guard: 'isInterestReduction', target: 'postponingPayments' },
+              'field.changed': [
+                { guard: 'isInterestReduction', target: 'postponingPayments' },
+                { guard: 'isOtherScraStart', target: 'postponingPayments' },
+              ],
             },
             always: { guard: 'isPostponingNothing', target: 'postponingNothing' },
           },
@@ -172,9 +189,8 @@ export const militaryApplication = setup({
         ...sentOnce,
         actor: 'submitMilitary',
         request: (context: Context) => {
-          const { answers, today, form: filled } = context;
-          const dutyStart = rules.dutyStartOf(filled.values.dutyStart, today);
-          return { body: submissionOf(answers, chosenIn(context), dutyStart) };
+          const { answers } = context;
+          return { body: submissionOf(answers, chosenIn(context), scraStartIn(context)) };
         },
       }),
     }),

@@ -101,8 +101,13 @@ const COUNTS_FROM_SENDING = 'If you leave it empty, we count from the day you ap
 const COUNTS_FROM_DUTY = 'We count the limit from 01/12/2026.';
 const NOT_A_DAY = "We can't use this date.";
 
-const isDutyStartAsked = ({ answers, form: { values } }: Pick<Context, 'answers' | 'form'>) =>
-  answers.startDate === null && values.scra;
+const isDutyStartAsked = ({
+  answers,
+  form: { values },
+}: {
+  readonly answers: Answers;
+  readonly form: Pick<Context['form'], 'values'>;
+}) => answers.startDate === null && values.scra;
 
 /** Returns the request body for the answers and the checked benefits. */
 const bodyOf = ({ answers, form: { values } }: Context) => ({
@@ -152,6 +157,8 @@ const getCost = (answers: Answers, values: Context['form']['values']) => ({
   getCost: {
     postponement: postponementOf(values),
     ...(answers.startDate !== null && { startDate: '2026-03-02', endDate: '2027-03-02' }),
+    ...(isDutyStartAsked({ answers, form: { values } }) &&
+      values.dutyStart === DUTY_START && { dutyStart: '2026-01-12' }),
     ...((values.scra || values.hostileDuty) && {
       benefits: (['scra', 'hostileDuty'] as const).filter((benefit) => values[benefit]),
     }),
@@ -265,6 +272,17 @@ const notOffered: ExpectedWhere<Context> = {
 };
 const sameCost = ({ answers, form }: Context) => getCost(answers, form.values);
 
+const typed = (dutyStart: string, seen: string): ExpectedWhere<Context> => ({
+  in: 'postponing.application.applying',
+  context: ({ form: { values, attempted }, offered }) => ({
+    form: formOf({ ...values, dutyStart }, offered, attempted),
+    notice: null,
+  }),
+  notifies,
+  reads: [seen],
+  hides: Object.values(applicationNotices),
+});
+
 /** Returns the case for typing the first day of active duty, which never stops the borrower. */
 const typeDutyStart = (
   value: string,
@@ -274,16 +292,18 @@ const typeDutyStart = (
   on: ['postponing'],
   where: (before) => isDutyStartAsked(before) && before.form.values.dutyStart !== value,
   gesture: { action: 'fill', role: 'textbox', name: DUTY_LABEL, value },
-  then: {
-    in: 'postponing.application.applying',
-    context: ({ form: { values, attempted }, offered }) => ({
-      form: formOf({ ...values, dutyStart: value }, offered, attempted),
-      notice: null,
-    }),
-    notifies,
-    reads: [seen],
-    hides: Object.values(applicationNotices),
-  },
+  then: [
+    // The cost follows the day from which the limit counts.
+    ...[{ with: [`${isPostponing}.workingOut`] }, { with: [isPostponing], state: `${isPostponing}.workingOut` }].map(
+      (at) => ({
+        ...typed(value, seen),
+        ...at,
+        when: ({ form: { values } }: Context) => [value, values.dutyStart].includes(DUTY_START),
+        calls: ({ answers, form: { values } }: Context) => getCost(answers, { ...values, dutyStart: value }),
+      }),
+    ),
+    typed(value, seen),
+  ],
 });
 
 export default defineModel<typeof militaryApplication>({

@@ -16,6 +16,8 @@ export interface PauseCostInput {
   readonly startDate?: PlainDate;
   /** Last day of active duty; without it, the pause lasts as long as one application can grant. */
   readonly endDate?: PlainDate;
+  /** First day of active duty, as typed for SCRA; without it, SCRA counts from the first day of the pause. */
+  readonly dutyStart?: PlainDate;
   /** The benefits of active duty that reduce interest. */
   readonly benefits?: readonly Benefit[];
 }
@@ -24,11 +26,12 @@ export const pauseCost = resource({
   id: 'pauseCost',
   description: 'Shows the cost of pausing payments: the added interest, and the payment afterwards',
   load: call(postponement.cost),
-  request: ({ postponement: kind, startDate, endDate, benefits = [] }: PauseCostInput) => ({
+  request: ({ postponement: kind, startDate, endDate, dutyStart, benefits = [] }: PauseCostInput) => ({
     params: { postponement: kind },
     query: {
       ...(startDate !== undefined && { startDate }),
       ...(endDate !== undefined && { endDate }),
+      ...(dutyStart !== undefined && { dutyStart }),
       ...(benefits.length > 0 && { benefits: benefits.join(',') }),
     },
   }),

@@ -203,19 +203,27 @@ function endProblems(startDate: PlainDate, endDate: PlainDate | undefined) {
   return fieldErrors(militaryMessages, [{ field: 'endDate', issue }]);
 }
 
+const dutyStartProblems = (dutyStart: PlainDate | undefined, today: PlainDate) =>
+  dutyStart === undefined || dutyStart <= today
+    ? []
+    : fieldErrors(militaryMessages, [{ field: 'dutyStart', issue: { code: 'startDate.inFuture' } }]);
+
 export const costOfPause: Handler<typeof postponement.cost> = async (
   scope,
   { params: { postponement: kind }, query },
 ) => {
   const { today } = scope;
-  const { startDate = today, endDate } = query;
+  const { startDate = today, endDate, dutyStart } = query;
   const wrongStart = startProblems('startDate', startDate, costBounds(kind, scope));
-  const fields = wrongStart.length > 0 ? wrongStart : endProblems(startDate, endDate);
+  const fields = [
+    ...(wrongStart.length > 0 ? wrongStart : endProblems(startDate, endDate)),
+    ...dutyStartProblems(dutyStart, today),
+  ];
   if (fields.length > 0) {
     throw new ServiceProblem(422, 'The cost cannot be computed.', 'Some of what was sent cannot be used.', fields);
   }
   const benefits = (query.benefits ?? '').split(',').filter((name): name is Benefit => v.is(Benefit, name));
   const { hostilePaySince } = scope;
-  const reduced = { benefits, hostilePaySince };
+  const reduced = { benefits, hostilePaySince, dutyStart };
   return costOfPausing(kind, { startDate, endDate }, await coverageFactsIn(scope), reduced);
 };
