@@ -302,6 +302,7 @@ export function createFormPageModel<
       outcomeCheckFailed: [...expected.screens.all, texts.outcomeUnknown],
       received: [...expected.screens.all, ...expected.screens.received],
     },
+    finish: ['received'],
     claims: {
       'only a valid form is sent': {
         never: ({ isIn, context }) => isIn('sending') && isNew(context) && !isRight(context),

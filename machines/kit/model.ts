@@ -179,6 +179,13 @@ export interface FlowModel<M extends AnyStateMachine = AnyStateMachine> {
   readonly screens?: Readonly<Record<string, readonly string[]>>;
   /** Claims about all reachable states, by a sentence. */
   readonly claims: Readonly<Record<string, Claim<ContextFrom<M>>>>;
+  /**
+   * States, besides the final ones, in which the flow has done what it is for, or says why it cannot. From every
+   * reachable state one of them can be reached. A state includes its descendants.
+   */
+  readonly finish?: readonly string[];
+  /** The claim that takes the place of a finish, for a flow that never ends. */
+  readonly endless?: string;
   /** Function that returns the draft of the unfinished flow, and secrets that the draft must never contain. */
   readonly draft?: { readonly of: (context: ContextFrom<M>) => unknown; readonly secrets: readonly string[] };
   /** Models of the invoked machines, by source name. The screen tests walk them together. */

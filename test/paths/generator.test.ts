@@ -10,7 +10,7 @@ import { call, effects } from '#machines/kit/effect.ts';
 import type { FocusWanted } from '#machines/kit/events.ts';
 import { type EventCase, type FlowModel, casesOf, defineModel } from '#machines/kit/model.ts';
 import { noticeOf } from '#test/mutation/machines.ts';
-import { checkMachine, deadEnds, idleEvents, reachable, wayWithout } from '#test/support/checks.ts';
+import { checkMachine, idleEvents, reachable, wayWithout } from '#test/support/checks.ts';
 import { measure, shareOf, wantedKeys } from '#test/support/coverage.ts';
 import { searchContexts } from '#flows/simulation/contexts.ts';
 import { explore } from '#flows/simulation/explore.ts';
@@ -337,7 +337,6 @@ describe('the search of contexts', () => {
 describe('machine checks', () => {
   test('accept the small machine', () => {
     expect(checkMachine(model.machine)).toEqual([]);
-    expect(deadEnds(model)).toEqual([]);
     expect(idleEvents(model)).toEqual([]);
   });
 

@@ -28,6 +28,9 @@ const machinesIn = (model: FlowModel): FlowModel[] => [
   ...Object.values(model.children ?? {}).flatMap(machinesIn),
 ];
 
+/** Open: Back leaves the last step of an application while its document is under way, and nobody asks what became of it. */
+const OPEN = 'submitDocument is stopped';
+
 /** Returns an estimate of the time that a flow takes: its states, and the events that are tried in each. */
 function effortOf(model: FlowModel): number {
   const all = machinesIn(model);
@@ -63,6 +66,11 @@ export function testMachines(part: 0 | 1): void {
         actor.stop();
       }
       expect(reached).toEqual(stories.map(({ state }) => state));
+    });
+
+    test('stop no submission before its answer', async () => {
+      const { abandoned } = await screenPathsOf(model);
+      expect(abandoned.filter((each) => !each.startsWith(OPEN))).toEqual([]);
     });
 
     // The result stays in the cache for the run that walks the paths.

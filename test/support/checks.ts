@@ -140,28 +140,6 @@ export const reachable = (model: FlowModel): Reached[] =>
 
 const stateOf = ({ state }: Node) => describeState(state.snapshot.value);
 
-/**
- * Returns the non-final states without a way out: the borrower cannot leave them by any event. A state that completes
- * its purpose, such as a loaded page, has the tag `settled` and is not reported.
- */
-export function deadEnds(model: FlowModel): string[] {
-  const nodes = [...explore(model).nodes.values()].filter(({ state }) => state.snapshot.status === 'active');
-  const isLeft = (node: Node) =>
-    node.state.snapshot.hasTag('settled') || node.edges.some(({ to }) => stateOf(to) !== stateOf(node));
-  const left = new Set(nodes.filter(isLeft));
-  for (let before = -1; before < left.size;) {
-    before = left.size;
-    for (const node of nodes) if (node.edges.some(({ to }) => left.has(to))) left.add(node);
-  }
-  const stuck = new Map(nodes.filter((node) => !left.has(node)).map((node) => [stateOf(node), node]));
-  // A machine with a single state cannot be a trap.
-  if (new Set(nodes.map(stateOf)).size === 1) return [];
-  return [...stuck].map(
-    ([state, node]) =>
-      `${state} has no way out after\n  ${trailOf(node).join('\n  ')}\n  Give the machine a way, or the model the event that puts it right.`,
-  );
-}
-
 /** Returns the paths on which a machine stops with an error. */
 export const breakdowns = (model: FlowModel): string[] =>
   reachable(model)

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { FlowModel } from '#machines/kit/model.ts';
 import { type Path, isSeenOnScreen, pathsOf } from '#flows/simulation/paths.ts';
 import { cachedExploration } from './exploration-cache.ts';
+import { abandonedSubmissions } from './finish.ts';
 import { type Way, shortestWay, statesOf } from './states.ts';
 
 export interface ScreenPaths {
@@ -10,16 +11,19 @@ export interface ScreenPaths {
   readonly paths: readonly Path[];
   /** Shortest path to each state that has a story. */
   readonly stories: readonly { readonly state: string; readonly way: Way }[];
+  /** Steps that stop a submission under way, which must be none. */
+  readonly abandoned: readonly string[];
 }
 
-/** Schema of the cached paths. It only checks for both lists, because the cache wrote the file under its hash. */
-const Kept = v.custom<ScreenPaths>(
-  (value) => Array.isArray(Object(value).paths) && Array.isArray(Object(value).stories),
+/** Schema of the cached paths. It only checks for the lists, because the cache wrote the file under its hash. */
+const Kept = v.custom<ScreenPaths>((value) =>
+  ['paths', 'stories', 'abandoned'].every((name) => Array.isArray(Reflect.get(Object(value), name))),
 );
 
 /** Returns the paths of a flow that the screen tests and the stories walk. */
 export const screenPathsOf = (model: FlowModel): Promise<ScreenPaths> =>
   cachedExploration(model, 'paths', Kept, () => ({
     paths: pathsOf(model, { isWhole: true, isWanted: isSeenOnScreen }),
+    abandoned: abandonedSubmissions(model),
     stories: statesOf(model).map((state) => ({ state, way: shortestWay(model, state) })),
   }));

@@ -5,8 +5,9 @@
 import { effectsOf } from '#machines/kit/effect.ts';
 import type { Claim, ClaimTrigger, FlowModel, ReachedState } from '#machines/kit/model.ts';
 import { actorsOf, nodesOf } from '#machines/kit/xstate-internals.ts';
-import { breakdowns, checkMachine, deadEnds, idleEvents, wayWithout } from './checks.ts';
+import { breakdowns, checkMachine, idleEvents, wayWithout } from './checks.ts';
 import { measure } from './coverage.ts';
+import { forgottenSubmissions, otherEnds, unfinished } from './finish.ts';
 import { deviations, expectationIds, isAlike, isIn, unexpected } from '#flows/simulation/expectations.ts';
 import { type Edge, type Node, explore, findNode, trailOf, trySteps } from '#flows/simulation/explore.ts';
 import { describeEvent, describeTrigger } from '#flows/simulation/sentences.ts';
@@ -23,7 +24,9 @@ export function* verify(model: FlowModel): Generator<string> {
   yield* idleEvents(model);
   yield* brokenClaims(model);
   yield* brokenInvariants(model);
-  yield* deadEnds(model);
+  yield* unfinished(model);
+  yield* otherEnds(model);
+  yield* forgottenSubmissions(model);
   yield* breakdowns(model);
   const { open, wrong } = measure(model, takesOf(model));
   yield* open.map((key) => `Nothing in the model leads to ${key}`);

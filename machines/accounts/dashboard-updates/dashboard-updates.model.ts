@@ -133,6 +133,7 @@ export default defineModel<typeof dashboardUpdates>({
     showing: ['Your next dates'],
     gettingCalendar: ['Saving…'],
   },
+  finish: ['showing'],
   claims: {
     'updates are shown only when the server has answered': {
       never: ({ isIn, context }) => isIn('showing') && context.updates === null,

@@ -299,6 +299,7 @@ export default defineModel<typeof dashboard>({
     empty: [TITLE, NO_ACCOUNTS],
     couldNotLoad: [TITLE, COULD_NOT_LOAD, TRY_AGAIN],
   },
+  finish: ['showing', 'empty'],
   claims: {
     'accounts are shown only when the server has answered': {
       never: ({ isIn, context }) => isIn('showing') && context.data === null,

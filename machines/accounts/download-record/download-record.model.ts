@@ -151,6 +151,7 @@ export default defineModel<typeof downloadRecord>({
     savingFile: ['Preparing your record…'],
     saved: [SAVED, 'Download Again'],
   },
+  finish: ['saved'],
   claims: {
     'the password is kept no longer than the server needs to check it': {
       never: ({ isIn, context }) => (isIn('savingFile') || isIn('saved')) && context.form.values.password !== '',

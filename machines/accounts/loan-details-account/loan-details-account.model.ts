@@ -121,6 +121,7 @@ export default defineModel<typeof loanDetailsAccount>({
     empty: [TITLE, NO_LOANS, 'Back to My Loans'],
     couldNotLoad: [TITLE, COULD_NOT_LOAD, TRY_AGAIN],
   },
+  finish: ['showing', 'empty'],
   claims: {
     'loans are shown only when the server has answered': {
       never: ({ isIn, context }) => isIn('showing') && context.data === null,

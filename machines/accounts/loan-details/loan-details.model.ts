@@ -175,6 +175,7 @@ export default defineModel<typeof loanDetails>({
     empty: [TITLE, NO_ACCOUNTS],
     couldNotLoad: [TITLE, COULD_NOT_LOAD, TRY_AGAIN],
   },
+  finish: ['showing', 'empty'],
   claims: {
     'accounts are shown only when the server has answered': {
       never: ({ isIn, context }) => isIn('showing') && context.data === null,

@@ -93,6 +93,7 @@ export default defineModel<typeof loanDocument>({
     showing: [SAVE, 'Back to the list'],
     gettingPdf: ['Saving…'],
   },
+  finish: ['showing', 'notFound'],
   claims: {
     'a document is shown only when the server has answered': {
       never: ({ isIn, context }) => isIn('showing') && context.document === null,

@@ -60,6 +60,7 @@ export default defineModel<typeof loanDocuments>({
     empty: [NONE],
     couldNotLoad: [COULD_NOT_LOAD, TRY_AGAIN],
   },
+  finish: ['showing', 'empty'],
   claims: {
     'documents are listed only when the server has answered': {
       never: ({ isIn, context }) => isIn('showing') && context.data === null,

@@ -90,6 +90,7 @@ export default defineModel<typeof loanProgress>({
     empty: [TITLE, NO_LOANS, 'Back to My Loans'],
     couldNotLoad: [TITLE, COULD_NOT_LOAD, TRY_AGAIN],
   },
+  finish: ['showing', 'empty'],
   claims: {
     'a repayment is shown only when the server has answered': {
       never: ({ isIn, context }) => isIn('showing') && context.data === null,

@@ -97,6 +97,7 @@ export default defineModel<typeof forms>({
     empty: ['Forms', NO_FORMS],
     couldNotLoad: ['Forms', COULD_NOT_LOAD, TRY_AGAIN],
   },
+  finish: ['showing', 'empty'],
   claims: {
     'the list is shown only if it has forms': {
       never: ({ isIn, context }) => isIn('showing') && (context.data ?? []).length === 0,

@@ -205,6 +205,7 @@ export default defineModel<typeof uploadDocuments>({
     openForUploads: ['Earlier Uploads'],
     uploadStopped: [STOPPED],
   },
+  finish: ['openForUploads.history.showing'],
   claims: {
     'the list is shown only when the server has sent it': {
       reaching: ({ isIn }) => isIn('openForUploads.history.showing'),

@@ -306,6 +306,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
       outcomeCheckFailed: [UNKNOWN, EXPLANATION, 'Try again'],
       uploaded: ['Your document has been uploaded.', 'Confirmation number', receipt.confirmationNumber, ANOTHER],
     },
+    finish: ['uploaded'],
     claims: {
       'an invalid form sends nothing': {
         never: ({ isIn, context }) => isIn('uploading') && isNew(context) && !isRight(context),

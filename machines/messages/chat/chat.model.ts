@@ -87,6 +87,7 @@ export default defineModel<typeof chat>({
     chatting: ['Live Chat'],
     couldNotConnect: ['Live Chat', COULD_NOT_OPEN, 'Try again'],
   },
+  finish: ['closed', 'putAway'],
   claims: {
     'beside a page, the chat opens only on request': {
       reaching: ({ isIn, context }) => isIn('connecting') && !context.isOpened,

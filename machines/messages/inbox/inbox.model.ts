@@ -593,6 +593,7 @@ export default defineModel<typeof inbox>({
     'readingMessage.gettingPdf': ['11/18/2026', IS_PDF, 'Saving…'],
     'readingMessage.gettingText': ['11/05/2026', 'Saving…'],
   },
+  finish: ['showingMessages.ready', 'readingMessage.showing', 'notEnrolled', 'notEligible'],
   claims: {
     'a borrower who is not enrolled does not see messages': {
       reaching: ({ isIn }) => isIn('loadingMessages'),

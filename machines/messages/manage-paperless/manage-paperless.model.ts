@@ -170,6 +170,7 @@ export default defineModel<typeof managePaperless>({
     confirmingOptOut: ['In your inbox', QUESTION],
     optingOut: ['In your inbox', QUESTION],
   },
+  finish: ['enrolled', 'notEnrolled', 'notEligible'],
   claims: {
     'a borrower enrolls only after accepting the terms': {
       never: ({ isIn, context }) => isIn('enrolling') && !context.form.values.terms,

@@ -574,6 +574,7 @@ export default defineModel<typeof manageTextAlerts>({
     refreshing: ['Text Alerts'],
     outcomeCheckFailed: [CHECKING],
   },
+  finish: ['signedUp', 'notSignedUp', 'unavailable', 'viewingOnly'],
   claims: {
     'a code is sent only after the borrower has agreed': {
       never: ({ context }) => context.change?.change === 'start' && !context.form.values.consent,

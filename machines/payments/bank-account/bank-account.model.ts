@@ -18,6 +18,8 @@ export const ACCOUNT_NUMBER = '4711471147';
 /** Account number one digit longer than the maximum. */
 const TOO_LONG = '123456789012345678';
 export const NICKNAME = 'My Checking Account';
+/** Typed after the server has said that another method has the first one. */
+const OTHER_NICKNAME = 'My Other Account';
 
 const nothingTyped: BankAccountValues = {
   routingNumber: '',
@@ -334,6 +336,11 @@ export default defineModel<typeof bankAccount>({
       where: ({ form }) => form.values.savePaymentMethod,
     },
     {
+      ...fill('accountNickname', 'Account Nickname', OTHER_NICKNAME),
+      where: ({ takenNickname, form: { values } }) =>
+        takenNickname !== null && takenNickname === values.accountNickname,
+    },
+    {
       event: { type: 'continue.pressed' },
       gesture: { action: 'click', role: 'button', name: 'Continue' },
       then: [
@@ -399,7 +406,7 @@ export default defineModel<typeof bankAccount>({
             calls: (before) => ({
               saveMethod: {
                 body: {
-                  profileName: NICKNAME,
+                  profileName: before.form.values.accountNickname,
                   accountTypeId: typeOf(before),
                   accountNumber: before.form.values.accountNumber,
                   routingNumber: ROUTING_NUMBER,
@@ -436,10 +443,10 @@ export default defineModel<typeof bankAccount>({
         throws: { kind: 'refused', status: 422 },
         then: {
           state: 'enteringBankAccount.typing',
-          context: (before) => ({
-            takenNickname: NICKNAME,
-            form: changed(before, {}, { takenNickname: NICKNAME, left: 'accountNickname' }),
-          }),
+          context: (before) => {
+            const { accountNickname: takenNickname } = before.form.values;
+            return { takenNickname, form: changed(before, {}, { takenNickname, left: 'accountNickname' }) };
+          },
           notifies: notifiesValidated,
           focus: { place: 'field', field: 'accountNickname', delay: 0 },
           reads: ['The account nickname cannot match another payment method nickname.'],

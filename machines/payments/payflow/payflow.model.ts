@@ -843,6 +843,7 @@ export default defineModel<typeof payflow>({
       'Make Another Payment',
     ],
   },
+  finish: ['paymentReceived'],
   claims: {
     'a payment is not submitted without accepting the terms': {
       reaching: ({ waitingFor, context }) => waitingFor.includes('submitPayment') && isNew(context),

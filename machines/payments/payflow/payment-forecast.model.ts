@@ -183,6 +183,7 @@ export default defineModel<typeof paymentForecast>({
     empty: [HEADING, 'This payment pays nothing.'],
     couldNotLoad: [HEADING, COULD_NOT_LOAD],
   },
+  finish: ['showing', 'empty'],
   claims: {
     'the effect appears only when the server has calculated it': {
       reaching: ({ isIn }) => isIn('showing'),

@@ -590,6 +590,7 @@ export default defineModel<typeof autoDebit>({
     refreshing: ['Auto Debit'],
     outcomeCheckFailed: [CHECKING],
   },
+  finish: ['showingAutoDebits'],
   claims: {
     'a change counts only when the server has made it': {
       reaching: ({ context }) => context.notice === 'enrolled' || context.notice === 'stopped',

@@ -170,6 +170,7 @@ export default defineModel<typeof paymentDetails>({
     empty: [TITLE, 'We can’t find this payment'],
     couldNotLoad: [TITLE, COULD_NOT_LOAD, TRY_AGAIN],
   },
+  finish: ['showing', 'empty'],
   claims: {
     'a payment is shown only when the server has answered': {
       never: ({ isIn, context }) => isIn('showing') && context.data === null,

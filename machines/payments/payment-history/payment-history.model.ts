@@ -286,6 +286,7 @@ export default defineModel<typeof paymentHistory>({
     couldNotLoad: ['Payment History', COULD_NOT_LOAD],
     showing: ['Payment History', 'Show payments from', 'Search your payments'],
   },
+  finish: ['showing.list.ready'],
   claims: {
     'a filter covers the full history, and begins on its first page': {
       never: ({ isIn, context }) =>

@@ -216,6 +216,7 @@ export default defineModel<typeof paymentInstructions>({
     outcomeCheckFailed: [CHECKING],
     loadingChanged: ['Loading…'],
   },
+  finish: ['choosing', 'noAccount'],
   claims: {
     'only another instruction is sent': {
       never: ({ isIn, context: { form, answer, key } }) =>

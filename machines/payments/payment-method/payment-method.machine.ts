@@ -159,8 +159,7 @@ export const paymentMethod = setup({
         src: 'enterBankAccount',
         input: ({ context }) => bankAccountInput(context),
         onDone: { target: 'methodChosen', actions: withAnswer('keepVerified') },
-        // The parent shows a replacement.
-        onError: { actions: 'notifyFailed' },
+        onError: { target: 'bankAccountStopped', actions: 'notifyFailed' },
       },
       initial: 'typing',
       states: {
@@ -197,6 +196,10 @@ export const paymentMethod = setup({
           },
         },
       },
+    },
+
+    bankAccountStopped: {
+      description: 'The machine of the new account stopped with an error, and the parent shows a replacement',
     },
 
     methodChosen: { description: 'A verified bank account is chosen', type: 'final' },

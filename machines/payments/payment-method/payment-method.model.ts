@@ -201,11 +201,12 @@ export default defineModel<typeof paymentMethod>({
       'an account that is saved': verified(savedAccount),
       'the machine of the account stops in error': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: { notifies: [{ type: 'method.failed' }] },
+        then: { state: 'bankAccountStopped', notifies: [{ type: 'method.failed' }] },
       },
     },
   },
   screens: {
+    bankAccountStopped: [],
     choosingSavedMethod: [
       'Saved payment methods',
       'Everyday Checking',
@@ -217,6 +218,7 @@ export default defineModel<typeof paymentMethod>({
     'enteringBankAccount.typing': ['Continue'],
     'enteringBankAccount.verifying': ['Verifying your bank account…'],
   },
+  finish: ['bankAccountStopped'],
   claims: {
     'a new account is used only after it was verified': {
       never: ({ isIn, context }) => isIn('methodChosen') && context.methodId === '' && context.verified === null,

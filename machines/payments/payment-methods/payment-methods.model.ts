@@ -524,6 +524,7 @@ export default defineModel<typeof paymentMethods>({
     refreshing: ['Payment Methods'],
     outcomeCheckFailed: [CHECKING],
   },
+  finish: ['listing'],
   claims: {
     'a change counts only when the server has made it': {
       reaching: ({ context }) => context.notice?.result === 'renamed' || context.notice?.result === 'removed',

@@ -311,6 +311,7 @@ export default defineModel<typeof payoffQuote>({
     gettingQuote: ['Getting your quote…', 'Payoff amount'],
     gettingPdf: ['Saving…', 'Payoff amount'],
   },
+  finish: ['showing', 'nothingOwed'],
   claims: {
     'a quote is requested only for a day that can be quoted': {
       never: ({ isIn, context: { form } }) => isIn('gettingQuote') && isTooLate(form.values.date),

@@ -234,6 +234,7 @@ export default defineModel<typeof scheduledPayments>({
     refreshing: [NOT_CANCELLED],
     outcomeCheckFailed: [CHECKING],
   },
+  finish: ['listing'],
   claims: {
     'a payment counts as canceled only when the server says so': {
       reaching: ({ context }) => context.notice === 'canceled',

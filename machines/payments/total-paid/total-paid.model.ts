@@ -67,6 +67,7 @@ export default defineModel<typeof totalPaid>({
     nothingPaid: [NOTHING],
     couldNotCalculate: [BUTTON, FAILED],
   },
+  finish: ['showingTotals', 'nothingPaid'],
   claims: {
     'totals are shown only when something was paid': {
       never: ({ isIn, context }) => isIn('showingTotals') && (context.totals?.totalAmountPaid ?? 0) <= 0,

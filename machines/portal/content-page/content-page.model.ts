@@ -72,6 +72,7 @@ export default defineModel<typeof contentPage>({
     showing: ['Interest'],
     couldNotLoad: [COULD_NOT_LOAD, TRY_AGAIN],
   },
+  finish: ['showing'],
   claims: {
     'a page without content is not shown': {
       never: ({ isIn, context }) => isIn('showing') && (context.data?.content ?? '').trim() === '',

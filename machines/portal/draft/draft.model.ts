@@ -275,6 +275,7 @@ export default defineModel<typeof draft>({
     { ms: GATHERING, then: sends('gathering') },
     { ms: RECOVERY, then: sends('notKept') },
   ],
+  finish: ['kept', 'notKept'],
   claims: {
     'an account number is never sent': {
       never: ({ context: { pending, sent } }) => JSON.stringify([pending, sent]).includes(SECRET),

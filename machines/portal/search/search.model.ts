@@ -120,6 +120,7 @@ export default defineModel<typeof search>({
     empty: ['No results for “', 'Check the spelling, or try fewer or other words', 'Ask us: call 1-800-555-0142'],
     couldNotLoad: [COULD_NOT_LOAD, TRY_AGAIN],
   },
+  finish: ['showing', 'empty'],
   claims: {
     'the result list is shown only if it has results': {
       never: ({ isIn, context }) => isIn('showing') && context.data?.length === 0,

@@ -518,6 +518,7 @@ export default defineModel<typeof authorizedPayers>({
     refreshing: ['Authorized Payers'],
     outcomeCheckFailed: [CHECKING],
   },
+  finish: ['listing'],
   claims: {
     'a change counts only when the server has made it': {
       reaching: ({ context }) => ['invited', 'renewed', 'removed'].includes(context.notice?.result ?? ''),

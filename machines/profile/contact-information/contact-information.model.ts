@@ -27,6 +27,7 @@ const INVALID_PHONE = 'Invalid phone number.';
 const NO_PHONE = 'Please enter a home phone number or a mobile phone number.';
 const NO_STREET = 'Please enter your street address.';
 const NO_CITY = 'Please enter the city you live using letters, hyphens or spaces.';
+const NO_ZIP = 'Please enter your 5 digit ZIP/Postal Code.';
 const NO_COUNTRY = 'Please select the country you live in.';
 const NO_STATE = 'Please select the state or U.S. territory you live in.';
 const NO_STATES_YET = 'The list of states is still loading. Please wait a moment, or load it again.';
@@ -56,7 +57,14 @@ const lacksStates = (context: Context) => !hasNoCountry(context) && context.stat
 /** Returns true if a state is required but missing. A country with at most one state needs no selection (ruling 10). */
 const lacksState = ({ states, form: { values } }: Context) =>
   states !== null && (states.length > 1 ? values.state === '' : values.state !== '');
-const hasNoStreet = ({ form: { values } }: Context) => values.street === '';
+const lacks =
+  (part: 'street' | 'city' | 'zip') =>
+  ({ form: { values } }: Context) =>
+    values[part] === '';
+const hasNoStreet = lacks('street');
+const hasNoCity = lacks('city');
+/** Returns true if a postal code is required but missing: countries with at most one state need none. */
+const hasNoZip = (context: Context) => lacks('zip')(context) && context.states !== null && context.states.length > 1;
 const isUnknown = (context: Context) => !hasAddress(context) && hasNoPhone(context);
 
 const button = (name: string) => ({ action: 'click', role: 'button', name }) as const;
@@ -106,6 +114,21 @@ const fill = (value: string) => ({
   then: {
     in: 'editingContact',
     context: ({ form: { values } }: Context) => ({ form: { values: { ...values, mobilePhone: value } } }),
+  },
+});
+
+const fillAddress = (
+  field: 'street' | 'city' | 'zip',
+  name: string,
+  value: string,
+  where: (context: Context) => boolean,
+) => ({
+  event: { type: 'field.changed', field, value } as const,
+  where,
+  gesture: { action: 'fill', role: 'textbox', name, value } as const,
+  then: {
+    in: 'editingContact',
+    context: ({ form: { values } }: Context) => ({ form: { values: { ...values, [field]: value } } }),
   },
 });
 
@@ -245,6 +268,10 @@ export default defineModel<typeof contactInformation>({
     { event: { type: 'confirm.pressed' }, where: ({ action }) => action === null, then: { in: 'showingContact' } },
     fill(TYPED),
     fill(BAD),
+    // Whose address is unknown enters it, one field after the other.
+    fillAddress('street', 'Street Address', '77 Elm Street', hasNoStreet),
+    fillAddress('city', 'City', 'Kearney', (context) => hasNoCity(context) && !hasNoStreet(context)),
+    fillAddress('zip', 'ZIP/Postal Code', '68845', (context) => lacks('zip')(context) && !hasNoCity(context)),
     {
       event: { type: 'field.left', field: 'mobilePhone' },
       gesture: { action: 'leave', role: 'textbox', name: 'Mobile Phone' },
@@ -353,15 +380,16 @@ export default defineModel<typeof contactInformation>({
             },
           },
           focus: toErrors,
-          reads: [REVIEW, NO_PHONE, NO_STREET, NO_CITY, NO_STATE, 'Please enter your 5 digit ZIP/Postal Code.'],
+          reads: [REVIEW, NO_PHONE, NO_STREET, NO_CITY, NO_STATE, NO_ZIP],
         },
         refuses(hasNoCountry, NO_COUNTRY),
         refuses(lacksStates, NO_STATES_YET),
         refuses(lacksState, NO_STATE),
         refuses(hasBadPhone, INVALID_PHONE),
-        refuses((context) => !hasAddress(context) && hasNoStreet(context), NO_STREET),
-        // A street from an earlier visit is there, but no city.
-        refuses((context) => !hasAddress(context), NO_CITY),
+        refuses(hasNoStreet, NO_STREET),
+        refuses(hasNoCity, NO_CITY),
+        refuses(hasNoZip, NO_ZIP),
+        refuses(hasNoPhone, NO_PHONE),
         {
           in: 'editingContact',
           state: 'savingContact',
@@ -497,11 +525,14 @@ export default defineModel<typeof contactInformation>({
     leaving: [SAVED, 'One moment…'],
     couldNotContinue: [SAVED, COULD_NOT_GO_ON, 'Continue'],
   },
+  finish: ['showingContact', 'contactSaved'],
   claims: {
     'incomplete or invalid contact information is not sent': {
       never: ({ isIn, context }) =>
         isIn('savingContact') &&
-        [hasNoCountry, lacksStates, lacksState, hasBadPhone].some((isWrong) => isWrong(context)),
+        [hasNoCountry, lacksStates, lacksState, hasBadPhone, hasNoStreet, hasNoCity, hasNoZip].some((isWrong) =>
+          isWrong(context),
+        ),
       brokenBy: 'guard isFormComplete: always true',
     },
     'a person confirms only on the required page': {
@@ -533,6 +564,8 @@ export default defineModel<typeof contactInformation>({
       !isIn('couldNotLoad') && {
         states: offered?.length,
         hasStreet: values.street !== '',
+        hasCity: values.city !== '',
+        hasZip: values.zip !== '',
         hasCountry: values.country !== '',
         hasState: values.state !== '',
         phone: values.mobilePhone.replaceAll(/\D/g, ''),

@@ -335,6 +335,7 @@ export default defineModel<typeof payerInvitation>({
     outcomeCheckFailed: [CHECKING],
     accepted: ['You accepted the invitation.', 'Log In'],
   },
+  finish: ['accepted', 'signedIn', 'notValid'],
   claims: {
     'an invitation counts as accepted only when the server says so': {
       reaching: ({ isIn }) => isIn('accepted'),

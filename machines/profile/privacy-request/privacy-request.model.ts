@@ -427,6 +427,7 @@ export default defineModel<typeof privacyRequest>({
     outcomeCheckFailed: [UNKNOWN],
     requestReceived: ['Your confirmation number is'],
   },
+  finish: ['requestReceived'],
   claims: {
     'a request counts as received only when the server says so': {
       reaching: (at) => at.isIn('requestReceived'),

@@ -336,6 +336,7 @@ export default defineModel<typeof applicationDetails>({
     refreshing: [DECIDED],
     gettingLetter: ['Saving…'],
   },
+  finish: ['showing', 'notFound'],
   claims: {
     'an application is shown only when the server has answered': {
       never: ({ isIn, context }) => isIn('showing') && context.application === null,

@@ -428,6 +428,7 @@ export default defineModel<typeof defermentApplication>({
     [`${AT}.submitting`]: ['Step 3 of 4: Application'],
     [`${AT}.outcomeCheckFailed`]: [applicationMessages.outcomeUnknown, applicationMessages.explanation],
   },
+  finish: ['noGroups'],
   claims: {
     'a borrower does not apply without accepting the terms': {
       never: ({ isIn, context }) => isIn(`${AT}.submitting`) && isNew(context) && !isRight(context),

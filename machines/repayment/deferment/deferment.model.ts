@@ -288,6 +288,7 @@ export default defineModel<typeof deferment>({
     applying: ['Step 3 of 4: Application'],
     nextSteps: ['Step 4 of 4: Next Steps', 'Confirmation Number'],
   },
+  finish: ['noType'],
   claims: {
     'changed answers start another application': {
       never: ({ isIn, context }) =>

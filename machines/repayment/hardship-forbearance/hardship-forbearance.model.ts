@@ -269,6 +269,7 @@ export default defineModel<typeof hardshipForbearance>({
     'receipt.received': [THANKS, 'Confirmation Number'],
     'receipt.notApplied': [NOT_ELIGIBLE, 'Previous'],
   },
+  finish: ['landing.paidAhead', 'landing.noEligibleLoans'],
   claims: {
     'the answer No does not submit an application': {
       never: ({ isIn, context }) => isIn('applying.making') && hasDeclined(context),

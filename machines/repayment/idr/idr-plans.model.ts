@@ -181,6 +181,7 @@ export default {
       'comparing.choice.confirmingLeavingIbr': [LEAVING, CHANGE],
       ineligible: [INELIGIBLE],
     },
+    finish: ['ineligible'],
     claims: {
       'nobody leaves IBR without being told what follows': {
         reaching: ({ isIn, context }) => isIn('chosen') && isLeaving(context),

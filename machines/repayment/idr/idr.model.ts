@@ -392,6 +392,7 @@ export default defineModel<typeof idr>({
     'applying.waiting.opened': [OPENED],
     'applying.waiting.blocked': [BLOCKED],
   },
+  finish: ['tooEarly'],
   claims: {
     'the site opens only once the email was requested': {
       never: ({ isIn, context }) => isIn('applying.openingSite') && context.email === null,

@@ -259,6 +259,7 @@ export default defineModel<typeof inSchool>({
     'apply "nothing was to be applied for" (2)':
       'Where something is to be submitted, the real step ends only when it was received.',
   },
+  finish: ['notEligible', 'noGroups'],
   claims: {
     'the result of the questions is discarded when an answer changes': {
       never: ({ isIn, context: { answers, transcript, facts } }) =>

@@ -431,6 +431,7 @@ export default defineModel<typeof militaryApplication>({
     'postponing.application.applying': [NAMES.scra, 'Continue'],
   },
   notOnScreen: shared.notOnScreen,
+  finish: ['notEligible'],
   claims: {
     'only a borrower on active duty submits an application': {
       never: ({ isIn, context: { answers } }) => isIn('postponing') && answers.activeDuty !== true,

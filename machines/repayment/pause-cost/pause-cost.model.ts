@@ -236,6 +236,7 @@ export default defineModel<typeof pauseCost>({
     empty: ['What pausing your payments costs', 'None of your loans would be paused.'],
     couldNotLoad: ['What pausing your payments costs', COULD_NOT_LOAD],
   },
+  finish: ['showing', 'empty'],
   claims: {
     'the screen shows a cost only when the server has calculated it': {
       reaching: ({ isIn }) => isIn('showing'),

@@ -45,6 +45,7 @@ export default defineModel<typeof planFacts>({
     empty: [HEADING, 'None of your federal loans has a balance.'],
     couldNotLoad: [HEADING, COULD_NOT_LOAD],
   },
+  finish: ['showing', 'empty'],
   claims: {
     'plans are compared only when the loans are known': {
       reaching: ({ isIn }) => isIn('showing'),

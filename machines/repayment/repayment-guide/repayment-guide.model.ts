@@ -276,6 +276,7 @@ export default defineModel<typeof repaymentGuide>({
     empty: [BACK],
     couldNotLoad: [COULD_NOT_LOAD, TRY_AGAIN, BACK],
   },
+  finish: ['showing', 'empty'],
   claims: {
     'options are shown only when the server has sent the eligibility': {
       never: ({ isIn, context }) => isIn('showing') && context.data === null,

@@ -305,6 +305,7 @@ export default defineModel<typeof repaymentOptions>({
       ]),
     ),
   ),
+  finish: ['showing', 'empty'],
   claims: {
     'applications are shown only when the server has answered': {
       never: ({ isIn, context }) => isIn('showing') && context.data === null,

@@ -341,6 +341,7 @@ export default defineModel<typeof accountRecovery>({
     settingPassword: ['Setting your new password…'],
     passwordSet: ['Password Changed', 'Your new password has been set.', 'Log In'],
   },
+  finish: ['passwordSet'],
   claims: {
     'the borrower chooses a password only after the server has accepted a code': {
       reaching: (at) => at.isIn('choosingPassword'),

@@ -234,6 +234,7 @@ export default defineModel<typeof changePassword>({
     passwordChanged: ['Your password has been changed. Use the new one the next time you log in.', 'Continue'],
     leaving: ['One moment…'],
   },
+  finish: ['passwordChanged'],
   claims: {
     'a password counts as changed only when the server says so': {
       reaching: (at) => at.isIn('passwordChanged'),

@@ -85,6 +85,7 @@ export default defineModel<typeof login>({
     withoutStorage: [COULD_NOT_SIGN_IN, 'Logging in needs cookies and site data.', 'Log In'],
     atTheProvider: ['Log In'],
   },
+  finish: ['atTheProvider'],
   claims: {
     'during a sign-in outage the sign-in page is neither offered nor opened': {
       reaching: (at) => at.isIn('offeringSignIn') || at.isIn('leavingForSignIn'),

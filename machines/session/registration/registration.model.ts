@@ -449,6 +449,7 @@ export default defineModel<typeof registration>({
     ],
     registered: ['Online Account Created', 'Your online account has been created.', 'You can log in now.', 'Log In'],
   },
+  finish: ['registered', 'usernameKnown'],
   claims: {
     'a borrower chooses a username and password only after the server has accepted a code or needs none': {
       reaching: (at) => at.isIn('choosingCredentials'),

@@ -159,6 +159,7 @@ export default defineModel<typeof security>({
     confirming: ['Yes', 'No'],
     ending: ['Please wait…'],
   },
+  finish: ['showing'],
   claims: {
     'after something was ended, the page no longer shows it': {
       never: ({ context }) => context.notice === 'ended' && context.overview === sampleSecurity,

@@ -1,0 +1,144 @@
+/**
+ * What must happen in the end (liveness): a flow can be finished from every state, and a submission leads to an answer of
+ * the server. A flow that goes round in circles fails, also if it can be left.
+ */
+import type { AnyStateMachine } from 'xstate';
+import type { FlowModel } from '#machines/kit/model.ts';
+import { nodesOf } from '#machines/kit/xstate-internals.ts';
+import { isIn } from '#flows/simulation/expectations.ts';
+import { type Edge, type Node, explore, trailOf } from '#flows/simulation/explore.ts';
+import { describeState, describeTrigger } from '#flows/simulation/sentences.ts';
+import type { SimulatedState, Trigger } from '#flows/simulation/simulator.ts';
+
+const stateOf = ({ state }: Node): string => describeState(state.snapshot.value);
+
+/** Returns whether a flow has ended, or is in a state that its model names as its finish. */
+export const isFinished = ({ finish = [] }: FlowModel, { state: { snapshot } }: Node): boolean =>
+  snapshot.status === 'done' || finish.some((path) => isIn(snapshot, path));
+
+/** Yields the states from which a flow cannot be finished, and what is wrong with the finish that its model names. */
+export function* unfinished(model: FlowModel): Generator<string> {
+  const { finish = [], endless, claims } = model;
+  const nodes = [...explore(model).nodes.values()];
+  for (const path of finish) {
+    if (!nodes.some(({ state }) => isIn(state.snapshot, path))) yield `The flow never reaches its finish ${path}`;
+  }
+  const able = new Set(nodes.filter((node) => isFinished(model, node)));
+  if (endless !== undefined) {
+    if (able.size > 0) yield 'The model says that the flow never ends, but it does: name the finish';
+    if (claims[endless] === undefined)
+      yield `The flow never ends, and the model has no claim "${endless}" in its place`;
+    return;
+  }
+  if (able.size === 0) {
+    yield 'The model does not say where the flow is finished: name the states in finish';
+    return;
+  }
+  for (let before = -1; before < able.size;) {
+    before = able.size;
+    for (const node of nodes) if (node.edges.some(({ to }) => able.has(to))) able.add(node);
+  }
+  // A machine that has stopped with an error is reported as a breakdown.
+  const unable = nodes.filter((node) => !able.has(node) && node.state.snapshot.status === 'active');
+  for (const [state, node] of new Map(unable.toReversed().map((each) => [stateOf(each), each]))) {
+    yield `${state} cannot be finished after\n  ${trailOf(node).join('\n  ')}\n  Give the machine a way, or the model the event that puts it right.`;
+  }
+}
+
+/** The ends of a submission. */
+const ENDS = ['accepted', 'neverArrived', 'refused'];
+
+const isSubmission = (machine: AnyStateMachine): boolean =>
+  ENDS.every((name) => machine.root.states[name]?.type === 'final');
+
+/** Yields what a submission leads to besides its ends. */
+export function* otherEnds({ machine }: FlowModel): Generator<string> {
+  if (!isSubmission(machine)) return;
+  const ends = nodesOf(machine).filter(({ type, parent }) => type === 'final' && parent === machine.root);
+  for (const { key } of ends) if (!ENDS.includes(key)) yield `A submission ends in ${key}`;
+}
+
+/** Returns the source names of the submissions that a machine invokes. */
+const submissionsIn = ({ children = {} }: FlowModel): string[] =>
+  Object.entries(children).flatMap(([source, { machine }]) => (isSubmission(machine) ? [source] : []));
+
+/**
+ * Yields the paths on which a flow is finished although a submission that it began has no answer: accepted, refused or
+ * never arrived. A submission that stops in error has none, so the flow has to ask again.
+ */
+export function* forgottenSubmissions(model: FlowModel): Generator<string> {
+  for (const source of submissionsIn(model)) {
+    const startsIt = ({ simulated }: Pick<Edge, 'simulated'>) => startedIn(simulated.state, source);
+    const endsIt = ({ trigger }: Edge) =>
+      trigger.kind === 'outcome' &&
+      trigger.source === source &&
+      'answers' in (model.outcomes[source]?.[trigger.outcome] ?? {});
+    const { starts, nodes } = explore(model);
+    const ways = new Map<Node, readonly string[]>();
+    for (const { node, simulated } of starts) if (startsIt({ simulated })) ways.set(node, trailOf(node));
+    for (const node of nodes.values()) if (startedIn(node.state, source)) ways.set(node, trailOf(node));
+    for (const [node, way] of ways) {
+      if (isFinished(model, node)) {
+        yield `${source} has no answer when the flow is finished:\n  ${way.join('\n  ')}`;
+        break;
+      }
+      for (const edge of node.edges) {
+        if (endsIt(edge) || ways.has(edge.to)) continue;
+        ways.set(edge.to, [...way, `${describeTrigger(edge.trigger)} -> ${stateOf(edge.to)}`]);
+      }
+    }
+  }
+}
+
+const startedIn = ({ waiting }: SimulatedState, source: string): boolean =>
+  waiting.some((each) => each.source === source);
+
+/** A submission under way in a flow that is walked with the machines that it invokes. */
+interface UnderWay {
+  readonly at: readonly string[];
+  readonly source: string;
+}
+
+/** Returns whether a submission has its key. Before that, nothing was sent. */
+const hasKey = ({ snapshot }: SimulatedState): boolean =>
+  typeof Reflect.get(Object(snapshot.context), 'idempotencyKey') === 'string';
+
+/** Returns the submissions under way, at any depth. */
+function submissionsUnderWay(model: FlowModel, state: SimulatedState, at: readonly string[] = []): UnderWay[] {
+  const submissions = submissionsIn(model);
+  return state.waiting.flatMap(({ id, source }) => {
+    const child = state.children[id];
+    const known = model.children?.[source];
+    if (child === undefined || known === undefined) return [];
+    if (submissions.includes(source)) return hasKey(child) ? [{ at, source }] : [];
+    return submissionsUnderWay(known, child, [...at, id]);
+  });
+}
+
+const isSame = (a: UnderWay, b: UnderWay): boolean =>
+  a.source === b.source && a.at.length === b.at.length && a.at.every((id, index) => id === b.at[index]);
+
+/**
+ * Returns the steps that stop a submission under way, at any depth, before its answer has arrived. A machine that stops in
+ * error takes the submission with it; what follows is a case of its model.
+ */
+export function abandonedSubmissions(model: FlowModel): string[] {
+  const { nodes, simulator } = explore(model, { isWhole: true });
+  /** Machines that are walked answer by themselves: only their stops are triggers. */
+  const isStop = ({ state }: Node, trigger: Trigger): boolean =>
+    trigger.kind === 'outcome' &&
+    simulator.locate(state, trigger.at ?? []).simulator.model.children?.[trigger.source] !== undefined;
+  return [...nodes.values()].flatMap((node) => {
+    const before = submissionsUnderWay(model, node.state);
+    if (before.length === 0) return [];
+    return node.edges.flatMap(({ trigger, simulated }) => {
+      if (isStop(node, trigger)) return [];
+      const after = [...submissionsUnderWay(model, simulated.state), ...simulated.answered];
+      const gone = before.filter((each) => !after.some((other) => isSame(each, other)));
+      return gone.map(
+        ({ source }) =>
+          `${source} is stopped without an answer:\n  ${[...trailOf(node), describeTrigger(trigger)].join('\n  ')}`,
+      );
+    });
+  });
+}
