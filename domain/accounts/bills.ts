@@ -5,7 +5,7 @@
 import { type PlainDate, addDays, dueDateAfter, dueDateFrom, later } from '../calendar.ts';
 import { type Cents, ZERO, maxCents, minCents, subtractCents, sumCents } from '../money.ts';
 import { type LedgerLoan, payoffOf } from './ledger.ts';
-import { type BillRecord, NEW_BILL, type PauseRecord, type PaymentStep } from './records.ts';
+import { type BillRecord, NEW_BILL, type PauseRecord, type PaymentStep, type RapMonth } from './records.ts';
 import type { Plan } from './shapes.ts';
 import { isIbr } from '../repayment/plans/names.ts';
 
@@ -38,6 +38,8 @@ export interface BilledGroup<L extends LedgerLoan = LedgerLoan> extends Payments
   readonly paidAheadTo: PlainDate | null;
   /** The effective date of the payment that last moved the due date. */
   readonly lastBumpDate: PlainDate | null;
+  /** The present month on RAP (`rap.ts`). Null or omitted on other plans. */
+  readonly rapMonth?: RapMonth | null | undefined;
   readonly pauses: readonly PauseRecord[];
   readonly loans: readonly L[];
 }
@@ -54,7 +56,7 @@ export const paymentOn = ({ monthlyPayment, paymentSteps }: Payments, dueDate: P
   paymentSteps?.findLast(({ from }) => from <= dueDate)?.payment ?? monthlyPayment;
 
 /** Returns the first due date outside the pauses, from `dueDate` on. */
-function afterPauses(group: Paused & Pick<Bills, 'dueDay'>, dueDate: PlainDate): PlainDate {
+export function afterPauses(group: Paused & Pick<Bills, 'dueDay'>, dueDate: PlainDate): PlainDate {
   let date = dueDate;
   while (isPausedOn(group, date)) date = dueDateAfter(date, group.dueDay, 1);
   return date;
@@ -223,6 +225,8 @@ export interface Settled<G> {
 export interface PaymentTerms {
   /** Interest accrues to that day, and bills are past due as of that day (reference 3.4). */
   readonly effectiveDate: PlainDate;
+  /** The due date whose bill a draft pays. Null or omitted for other payments. */
+  readonly billDueDate?: PlainDate | null | undefined;
   /** True leaves the due date alone (ruling 26). */
   readonly keepsDueDate: boolean;
   /** True for the extra amount of auto debit, which goes by the standing instruction and pays no bill (ruling 89). */

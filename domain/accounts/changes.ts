@@ -9,6 +9,7 @@ import type { ReducedRate } from '../interest.ts';
 import type { Cents } from '../money.ts';
 import { type BilledGroup, issueExitBill, issueTo, lapseExit, withPause } from './bills.ts';
 import { type Changed, type PlanChange, beginPause, changePlan, endPause, onlyGroup } from './pauses.ts';
+import { closeMonthsBefore } from './rap.ts';
 
 /** The start of a grant, which the server executes when it takes effect. `start` is the first day of the granted period. */
 export interface BeginGrant {
@@ -87,6 +88,16 @@ export function broughtTo<G extends ProjectedGroup>(group: G, day: PlainDate): G
   if (due.length === 0) return group;
   const after = due.reduce((now, { on, change }) => applyChange(now, change, on).group, group);
   return { ...after, coming: coming.filter(({ on }) => on > day) };
+}
+
+/**
+ * Returns the group before a payment of `day`: with the changes that are to come by then, and without what RAP does not
+ * charge for the months that have ended before.
+ */
+export function settledTo<G extends ProjectedGroup>(group: G, day: PlainDate): G {
+  const days = (group.coming ?? []).flatMap(({ on }) => (on <= day ? [on] : []));
+  const after = days.reduce((now, on) => broughtTo(closeMonthsBefore(now, on), on), group);
+  return closeMonthsBefore(after, day);
 }
 
 /** A period that was granted to a group and has not ended. */

@@ -3,7 +3,7 @@
  * duty, and a new plan (reference §1.3, §2; ruling 75). Pure functions of the rows; the server executes them in the
  * order of their days.
  */
-import { type PlainDate, dueDateAfter } from '../calendar.ts';
+import { type PlainDate, dueDateAfter, dueDateFrom } from '../calendar.ts';
 import { centsOfMicros } from '../interest.ts';
 import { type Cents, ZERO, allocate, sumCents } from '../money.ts';
 import {
@@ -18,6 +18,7 @@ import { type BilledGroup, nextUnbilled } from './bills.ts';
 import { type LedgerLoan, accrueTo, standardAmount } from './ledger.ts';
 import { type EntryRecord, NO_AMOUNTS, type PaymentStep, type TermsRecord } from './records.ts';
 import { isIbr } from '../repayment/plans/names.ts';
+import { monthOnPlan, openMonth } from './rap.ts';
 import type { PaymentRun, Plan } from './shapes.ts';
 
 /** A group after a change, with what is to be recorded of it. */
@@ -97,7 +98,7 @@ export function endPause<G extends BilledGroup<PausedLedgerLoan>>(
     monthlyPayment: paying.loans[index]?.monthlyPayment ?? ZERO,
   }));
   const isSame = paying === group || (paying.monthlyPayment === group.monthlyPayment && group.paymentSteps == null);
-  const after = { ...paying, loans };
+  const after = openMonth({ ...paying, loans }, pause.end, dueDateFrom(pause.end, group.dueDay));
   const entries = isCapitalized
     ? results.map(({ loanId, capitalized: principal }) => capitalizedEntry(loanId, pause.end, principal, 'pause'))
     : [];
@@ -184,7 +185,8 @@ export function changePlan<G extends BilledGroup<PausedLedgerLoan>>(
   });
   const monthlyPayment = sumCents(loans.map((loan) => loan.monthlyPayment));
   const paymentSteps = stepsOf(nextUnbilled(group), group, runs);
-  const changed = { ...group, plan, planSince: today, loans, monthlyPayment, paymentSteps };
+  const rapMonth = monthOnPlan({ ...group, loans }, plan, today);
+  const changed = { ...group, plan, planSince: today, loans, monthlyPayment, paymentSteps, rapMonth };
   const cap = isIbr(plan) && !isIbr(group.plan) ? { ibrCap: standardAmount(group.loans, today) } : {};
   return { group: changed, results: [], entries, terms: { ...termsOf(changed, today, cause), ...cap } };
 }

@@ -15,6 +15,7 @@ import {
 } from './bills.ts';
 import { type LedgerGroup, type Purpose, accrueTo, payoffOf, postToGroups } from './ledger.ts';
 import { NOTHING, type Parts, wholeOf } from '../parts.ts';
+import { countPayment } from './rap.ts';
 
 /** A payment on an account, or on one of its groups. */
 export interface Posting extends Purpose, PaymentTerms {
@@ -75,7 +76,8 @@ export function postToAccount<G extends BilledGroup>(
       loanId,
       principal: subtractCents(principal, after.loans[at]?.principal ?? principal),
     }));
-    return [{ ...settled, group: { ...settled.group, loans: after.loans }, applied, repaid }];
+    const counted = countPayment(settled.group, posting, { applied, parts: settled.parts });
+    return [{ ...settled, group: { ...counted, loans: after.loans }, applied, repaid }];
   });
   return { paid, left };
 }

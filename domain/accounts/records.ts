@@ -13,10 +13,10 @@ export const TERM_CAUSES = ['start', 'plan', 'exit', 'pauseEnd', 'recertificatio
 
 /**
  * The kinds of dated entries of a loan: its state when the records begin, interest that was added to the principal
- * (ruling 92), a refund that is owed again because the bank returned its payment after it was sent, and a time in which
- * the government pays the interest. Disbursements and rates are dated in the loan itself.
+ * (ruling 92), a refund that is owed again because the bank returned its payment after it was sent, a time in which
+ * the government pays the interest, and the end of a month on RAP. Disbursements and rates are dated in the loan itself.
  */
-export const ENTRY_KINDS = ['opening', 'capitalized', 'refundOwed', 'subsidy'] as const;
+export const ENTRY_KINDS = ['opening', 'capitalized', 'refundOwed', 'subsidy', 'rapMonth'] as const;
 
 /** The causes of interest that is added to the principal (ruling 92). */
 export const ENTRY_CAUSES = ['pause', 'leavingIbr'] as const;
@@ -59,6 +59,28 @@ export interface TermsRecord {
 /** Returns whether an application put a plan in force with these terms. */
 export const isNewPlan = ({ cause }: Pick<TermsRecord, 'cause'>): boolean => cause === 'plan' || cause === 'exit';
 
+/** Interest in millionths of a cent: a whole number, as a text. */
+export const MicrosText = v.pipe(v.string(), v.regex(/^\d{1,24}$/));
+
+/** The month of a group on RAP that has not ended (`rap.ts`): what decides what is not charged for it. In cents. */
+export const RapMonth = v.object({
+  /** The due date of its bill. One in a pause gives way to the first one after the pause. */
+  dueDate: PlainDateFromWire,
+  /** The unpaid interest of each loan when the month began, by loan id. Null if nothing can be given for the month. */
+  unpaidBefore: v.nullable(v.record(v.string(), MicrosText)),
+  /** What was paid on its bill in time, and too late. */
+  inTime: MoneyFromWire,
+  late: MoneyFromWire,
+  /** What was paid on the bill after it. */
+  next: MoneyFromWire,
+  /** What was paid in the month beyond bills. */
+  beyond: MoneyFromWire,
+  /** The interest and the principal that payments of the month have paid, also those for older bills. */
+  interest: MoneyFromWire,
+  principal: MoneyFromWire,
+});
+export type RapMonth = Readonly<v.InferOutput<typeof RapMonth>>;
+
 /** A pause of payments. `end` is the first day after it (ruling 75). */
 export const PauseRecord = v.object({
   /** Null if it is not known. */
@@ -77,13 +99,19 @@ export interface EntryRecord {
   readonly loanId: string;
   readonly kind: (typeof ENTRY_KINDS)[number];
   readonly onDay: PlainDate;
-  /** The principal of an opening, or what was added to the principal: interest, or a refund. */
+  /**
+   * The principal of an opening, or what was added to the principal: interest, or a refund. Of a month on RAP, the
+   * principal that the government paid.
+   */
   readonly principal: Cents;
-  /** Unpaid interest of an opening, in millionths of a cent. */
+  /** Unpaid interest of an opening, or the interest that was waived for a month on RAP, in millionths of a cent. */
   readonly interest: bigint;
   /** Fees of an opening. */
   readonly fees: Cents;
-  /** The first day after a time in which the government pays the interest. */
+  /**
+   * The first day after a time in which the government pays the interest. Of a month on RAP, the due date of its bill; null
+   * where the first month begins.
+   */
   readonly until: PlainDate | null;
   /** Why interest was added to the principal: the end of a pause on that day, or leaving IBR. */
   readonly cause: (typeof ENTRY_CAUSES)[number] | null;

@@ -8,6 +8,7 @@ import {
   addDays,
   compare,
   dueDateAfter,
+  dueDateFrom,
   earlier,
   earliestOf,
   latestOf,
@@ -27,6 +28,7 @@ import {
 } from '../pause-effects.ts';
 import { capitalize, termsOf, withPaymentsAfter } from './pauses.ts';
 import { type PaidGroup, type Posting, applyPosting } from './posting.ts';
+import { closeMonth, monthOnPlan, openMonth } from './rap.ts';
 import {
   type BillRecord,
   type EntryRecord,
@@ -96,15 +98,17 @@ interface Step<G> {
 const ORDER = {
   disbursement: 0,
   pauseEnd: 1,
-  capitalization: 2,
-  rates: 3,
-  subsidy: 4,
-  terms: 5,
-  grant: 6,
+  rapPause: 2,
+  capitalization: 3,
+  rates: 4,
+  subsidy: 5,
+  terms: 6,
+  grant: 7,
   bill: 8,
   exitCapitalization: 9,
   exitTerms: 10,
-  observation: 11,
+  rapMonth: 11,
+  observation: 12,
 };
 
 const inOrder = <G>(a: Step<G>, b: Step<G>): number => compare(a.day, b.day) || a.order - b.order;
@@ -124,7 +128,7 @@ function atStart<G extends BilledGroup<ReplayedLoan>>({ group, opening, terms, e
     };
   });
   const { nextDue, paidAheadTo, bills = [], lastBumpDate = null } = opening;
-  const before = { ...group, planSince: null, nextDue, paidAheadTo, bills, lastBumpDate, pauses: [], loans };
+  const before = { ...group, planSince: null, nextDue, paidAheadTo, bills, lastBumpDate, rapMonth: null, pauses: [], loans };
   const [first] = terms;
   return first === undefined ? before : withTerms(before, first);
 }
@@ -136,6 +140,7 @@ function withTerms<G extends BilledGroup>(group: G, terms: TermsRecord): G {
     ...group,
     plan,
     planSince: isNewPlan(terms) ? terms.fromDay : group.planSince,
+    rapMonth: monthOnPlan(group, plan, terms.fromDay),
     monthlyPayment,
     paymentSteps,
     loans,
@@ -179,6 +184,8 @@ export function replay<G extends BilledGroup<ReplayedLoan>>(
   const pauses: (OfGroup & PauseResult & Pick<PauseRecord, 'start' | 'end'>)[] = [];
   /** Interest that was added to the principal of loans. */
   const capitalized: (OfGroup & { readonly entry: EntryRecord; readonly amount: Cents })[] = [];
+  /** What RAP did not charge on loans. */
+  const rapMonths: ({ readonly entry: EntryRecord } & Pick<EntryRecord, 'principal' | 'interest'>)[] = [];
   /** The terms after pauses, whose payments depend on that interest. */
   const replayedTerms: (OfGroup & { readonly terms: TermsRecord })[] = [];
   const applied = new Map<string, AppliedPayment<G>>();
@@ -218,6 +225,24 @@ export function replay<G extends BilledGroup<ReplayedLoan>>(
         if (recordedOn === undefined) continue;
         ofLoans.push(loanStep(recordedOn, ORDER.rates, loanId, (loan) => withReducedRates(loan, [rate], recordedOn)));
       }
+    }
+    const monthEnds = new Map<PlainDate, EntryRecord[]>();
+    for (const entry of entries.filter(({ kind }) => kind === 'rapMonth')) {
+      const { loanId, onDay } = entry;
+      if (!isBefore(loanId, onDay)) monthEnds.set(onDay, [...(monthEnds.get(onDay) ?? []), entry]);
+    }
+    for (const [onDay, own] of monthEnds) {
+      const dueDate = own[0]?.until ?? null;
+      const end = (before: G): G => {
+        if (dueDate === null) return openMonth(before, onDay, dueDateFrom(addDays(onDay, 1), before.dueDay));
+        const { group: after, results } = closeMonth(before, dueDate, onDay);
+        for (const entry of own) {
+          const result = results.find(({ loanId }) => loanId === entry.loanId);
+          rapMonths.push({ entry, principal: result?.matched ?? ZERO, interest: result?.waived ?? 0n });
+        }
+        return after;
+      };
+      ofLoans.push(step(onDay, ORDER.rapMonth, end));
     }
     const exits = new Set(terms.flatMap(({ cause, fromDay }) => (cause === 'exit' ? [fromDay] : [])));
     for (const entry of entries) {
@@ -264,6 +289,10 @@ export function replay<G extends BilledGroup<ReplayedLoan>>(
       ofLoans.push(step(pause.end, ORDER.pauseEnd, keep), step(each.fromDay, ORDER.terms, change));
     }
     for (const pause of granted.filter(isGranted)) {
+      if (pause.isClosed && group.loans.every(({ loanId }) => !isBefore(loanId, pause.end)))
+        ofLoans.push(
+          step(pause.end, ORDER.rapPause, (own) => openMonth(own, pause.end, dueDateFrom(pause.end, own.dueDay))),
+        );
       for (const { loanId } of group.loans) {
         const entry = entries.find(
           ({ kind, cause, onDay, loanId: of }) =>
@@ -311,7 +340,7 @@ export function replay<G extends BilledGroup<ReplayedLoan>>(
   }
   runUntil(ofLoans, () => true);
   runUntil(ofBills, () => true);
-  return { groups, applied, pauses, capitalized, terms: replayedTerms, owed };
+  return { groups, applied, pauses, capitalized, rapMonths, terms: replayedTerms, owed };
 }
 
 /** Returns the day on which the records of an account begin: its first disbursement, or the day on which it was taken over. */

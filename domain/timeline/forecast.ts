@@ -7,7 +7,7 @@ import { type PlainDate, dueDateAfter } from '../calendar.ts';
 import { rateOn } from '../interest.ts';
 import { type Cents, ZERO, sumCents } from '../money.ts';
 import { dueDateOn, dueOnDate, issueTo, pastDueOn } from '../accounts/bills.ts';
-import { type ProjectedGroup, broughtTo } from '../accounts/changes.ts';
+import { type ProjectedGroup, settledTo } from '../accounts/changes.ts';
 import { type LedgerLoan, NO_INSTRUCTION, owedOn } from '../accounts/ledger.ts';
 import { type Parts, subtractParts, wholeOf } from '../parts.ts';
 import { type Posting, applyPosting } from '../accounts/posting.ts';
@@ -68,7 +68,7 @@ function billsAfter(group: ProjectedGroup, first: PlainDate | null): BillForecas
   const bills: BillForecast[] = [];
   for (let ahead = 0; ahead < BILLS && now.nextDue !== null; ahead += 1) {
     const dueDate = dueDateAfter(first, group.dueDay, ahead);
-    now = issueTo(broughtTo(now, dueDate), dueDate);
+    now = issueTo(settledTo(now, dueDate), dueDate);
     const { amount, pastDue } = dueOnDate(now, dueDate);
     bills.push({ dueDate, amount });
     const total = sumCents([pastDue, amount]);

@@ -4,7 +4,7 @@
  */
 import type { PlainDate } from '../calendar.ts';
 import { type BilledGroup, openBills, openOf, paysBill } from '../accounts/bills.ts';
-import { type ProjectedGroup, broughtTo } from '../accounts/changes.ts';
+import { type ProjectedGroup, broughtTo, settledTo } from '../accounts/changes.ts';
 import { NOTHING, type Parts, addParts } from '../parts.ts';
 import { type Posting, applyPosting } from '../accounts/posting.ts';
 import { type Cents, ZERO, minCents, subtractCents, sumCents } from '../money.ts';
@@ -29,15 +29,17 @@ export function postInOrder<G extends ProjectedGroup>(
   let now = groups;
   let refunded: Cents = ZERO;
   const applied = new Map<string, Parts>();
-  const bringTo = (day: PlainDate) => now.map((group) => broughtTo(group, day));
   for (const posting of postings) {
-    const { paid, left, groups: after } = applyPosting(bringTo(posting.effectiveDate), posting);
+    const { paid, left, groups: after } = applyPosting(
+      now.map((group) => settledTo(group, posting.effectiveDate)),
+      posting,
+    );
     now = after;
     refunded = sumCents([refunded, left]);
     for (const { group, applied: more } of paid)
       applied.set(group.groupId, addParts(applied.get(group.groupId) ?? NOTHING, more));
   }
-  return { groups: through === undefined ? now : bringTo(through), refunded, applied };
+  return { groups: through === undefined ? now : now.map((group) => broughtTo(group, through)), refunded, applied };
 }
 
 /** A bill whose due date has passed and that payments under way pay, at least in part. */

@@ -2,13 +2,14 @@
  * Projects the remaining payments, bill by bill, until loans are paid off at their current monthly amounts or the rest is
  * forgiven. On each due date the ledger posts the amount due, so that interest is the simple daily interest between due dates (ruling 80).
  */
-import { type PlainDate, addDays, addMonths, earliestOf, monthOf } from '../calendar.ts';
+import { type PlainDate, addDays, addMonths, dueDateFrom, earliestOf, monthOf } from '../calendar.ts';
 import { type Cents, ZERO, sumCents } from '../money.ts';
 import { dueDateOn, dueOnDate, issueTo, openBills, paymentOn } from '../accounts/bills.ts';
 import { NO_INSTRUCTION, owedOn, payoffOf } from '../accounts/ledger.ts';
 import type { StandingInstruction } from '../accounts/shapes.ts';
 import { NOTHING, type Parts, addParts, sumParts, wholeOf } from '../parts.ts';
-import { type ProjectedGroup, broughtTo } from '../accounts/changes.ts';
+import { type ProjectedGroup, settledTo } from '../accounts/changes.ts';
+import { closeMonth, openMonth, rapDueDate } from '../accounts/rap.ts';
 import { applyPosting } from '../accounts/posting.ts';
 import type { Forgiveness } from '../repayment/plans/forgiveness.ts';
 
@@ -97,7 +98,10 @@ export function repaymentOf(loanGroups: readonly Group[], today: PlainDate, extr
   const end = addMonths(today, MAX_YEARS * 12);
   const instalments: Instalment[] = [];
   const forgiven: Forgiven[] = [];
-  let groups = loanGroups.map((group) => issueTo(group, today));
+  let groups = loanGroups.map((group) => {
+    const billed = issueTo(group, today);
+    return billed.rapMonth == null ? openMonth(billed, today, dueDateFrom(today, group.dueDay)) : billed;
+  });
   let extraMonth = '';
   for (let from = today; ;) {
     const start = from;
@@ -106,10 +110,10 @@ export function repaymentOf(loanGroups: readonly Group[], today: PlainDate, extr
     from = addDays(day, 1);
     let [parts, rest, isOfZero] = [NOTHING, NOTHING, false];
     groups = groups.map((each) => {
-      const group = broughtTo(each, day);
+      const group = settledTo(each, day);
       if (dueDateOn(group, day) !== day) return group;
       const paid = payBill(group, day);
-      const after = forgive(paid.group, day);
+      const after = forgive(rapDueDate(paid.group) === day ? closeMonth(paid.group, day, day).group : paid.group, day);
       [parts, rest] = [addParts(parts, paid.parts), addParts(rest, after.parts)];
       isOfZero ||= paymentOn(group, day) === 0;
       return after.group;

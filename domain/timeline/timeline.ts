@@ -31,6 +31,7 @@ import {
 import { type ChangePlan, applyChange, broughtTo } from '../accounts/changes.ts';
 import type { DatedInstruction } from '../accounts/instructions.ts';
 import { isInDefault } from '../loan-default.ts';
+import { closeMonthsBefore, rapMonthEnd } from '../accounts/rap.ts';
 import type { BillRecord, PauseRecord } from '../accounts/records.ts';
 import { type Recertified, withPermanentStandard } from '../accounts/recertification.ts';
 import { type Cents, ZERO, minCents, subtractCents, sumCents } from '../money.ts';
@@ -160,7 +161,7 @@ export interface Timeline<G> {
 }
 
 /** The kinds of steps, in their order on a day; the same order as in the server's queue of work. */
-const STEPS = ['change', 'recertify', 'payment', 'bill', 'fix', 'due'] as const;
+const STEPS = ['change', 'recertify', 'payment', 'rapMonth', 'bill', 'fix', 'due'] as const;
 
 type Due = Readonly<Record<(typeof STEPS)[number], PlainDate | null>>;
 
@@ -225,7 +226,7 @@ class Walk<G extends TimelineGroup> {
   /** The first day of each kind of step. */
   #due(): Due {
     const { groups } = this;
-    const dueDate = this.#nextToFix();
+    const [dueDate, monthEnd] = [this.#nextToFix(), earliestOf(groups.map(rapMonthEnd))];
     return {
       change: earliestOf(groups.map(({ coming = [] }) => coming[0]?.on ?? null)),
       recertify: earliestOf(
@@ -234,6 +235,7 @@ class Walk<G extends TimelineGroup> {
         ),
       ),
       payment: this.#pending[0] === undefined ? null : later(this.#pending[0].effectiveDate, this.today),
+      rapMonth: monthEnd === null ? null : later(monthEnd, this.today),
       bill: earliestOf(groups.map(nextBillOn)),
       fix: dueDate === null ? null : later(fixDayOf(groups, dueDate), this.today),
       due: earliestOf(this.#bills.map((bill) => bill.dueDate)),
@@ -289,6 +291,9 @@ class Walk<G extends TimelineGroup> {
       case 'payment':
         this.#post(day);
         break;
+      case 'rapMonth':
+        this.#follow(this.groups.map((group) => closeMonthsBefore(group, addDays(day, 1))), day);
+        break;
       case 'bill':
         this.groups = this.groups.map((group) => issueTo(group, day));
         break;
@@ -322,9 +327,17 @@ class Walk<G extends TimelineGroup> {
     this.#pending = this.#pending.slice(due.length);
     this.payments.push(...due);
     this.#lowerRates(due);
+    this.#follow(
+      postInOrder(this.groups, due).groups.map((group) => this.#leaveIbr(group, day)),
+      day,
+    );
+  }
+
+  /** Replaces the groups, and announces those that are paid in full now. */
+  #follow(groups: readonly G[], day: PlainDate): void {
     const owing = new Set(this.groups.filter(({ nextDue }) => nextDue !== null).map(({ groupId }) => groupId));
-    this.groups = postInOrder(this.groups, due).groups.map((group) => this.#leaveIbr(group, day));
-    for (const { groupId, nextDue } of this.groups) {
+    this.groups = groups;
+    for (const { groupId, nextDue } of groups) {
       if (nextDue === null && owing.has(groupId)) this.events.push({ kind: 'paidInFull', day, groupId });
     }
   }

@@ -5,6 +5,7 @@ import { type PlainDate, earliestOf } from '#domain/calendar.ts';
 import { lastTaxYearOn, taxFormsDay } from '#domain/accounts/loan-documents/tax-days.ts';
 import { fixDayOf, nextDueDate } from '#domain/timeline/drafts.ts';
 import { nextBillOn } from '#domain/accounts/bills.ts';
+import { rapWorkOf } from '#domain/accounts/rap.ts';
 import { recertificationDay } from '#domain/accounts/recertification.ts';
 import { wholeOf } from '#domain/parts.ts';
 import { termsOf } from '#domain/accounts/pauses.ts';
@@ -104,6 +105,7 @@ const groupRows = (
     accountId,
     ...group,
     nextBillOn: nextBillOn(group),
+    rapMonthOn: rapWorkOf(group)?.on ?? null,
     recertificationOn: recertificationDay(group, today),
   }));
 

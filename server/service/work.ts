@@ -28,13 +28,15 @@ import { recertify } from './accounts/recertification.ts';
 import { lockBorrower } from '../db/lock-borrower.ts';
 import { fixDraftOn, makeDraft } from './payments/auto-debit-drafts.ts';
 import { postPayments, returnPayments } from './payments/posting.ts';
+import { endRapMonths } from './payments/rap-months.ts';
 import { beginPaidPlans, tellReturnedExits } from './repayment/exit-payments.ts';
 
 /**
  * The kinds of work, in their order on a day: steps of applications, recertifications, payments that are posted, payments
- * that are returned, bills, drafts of auto debit that are fixed and those that are made, statements, and tax forms.
+ * that are returned, months on RAP that have ended, bills, drafts of auto debit that are fixed and those that are made,
+ * statements, and tax forms.
  */
-const KINDS = ['step', 'recertify', 'post', 'return', 'bill', 'fix', 'draft', 'statement', 'taxForms'] as const;
+const KINDS = ['step', 'recertify', 'post', 'return', 'rapMonth', 'bill', 'fix', 'draft', 'statement', 'taxForms'] as const;
 
 type Kind = (typeof KINDS)[number];
 
@@ -59,6 +61,7 @@ async function firstDays(db: Database, borrowerKey: string): Promise<Readonly<Re
       recertify: firstOf(loanGroups.recertificationOn, loanGroups.borrowerKey),
       post: firstOf(scheduledPayments.effectiveDate, scheduledPayments.borrowerKey),
       return: firstOf(paymentReturns.returnsOn, paymentReturns.borrowerKey),
+      rapMonth: firstOf(loanGroups.rapMonthOn, loanGroups.borrowerKey),
       bill: firstOf(loanGroups.nextBillOn, loanGroups.borrowerKey),
       fix: firstOf(autoDebits.actionOn, autoDebits.borrowerKey),
       draft: firstOf(autoDebitDrafts.actionOn, autoDebitDrafts.borrowerKey),
@@ -67,8 +70,8 @@ async function firstDays(db: Database, borrowerKey: string): Promise<Readonly<Re
     })
     .from(borrowers)
     .where(eq(borrowers.borrowerKey, borrowerKey));
-  const none = { step: null, recertify: null, post: null, return: null, bill: null, fix: null, draft: null };
-  return days ?? { ...none, statement: null, taxForms: null };
+  const none = { step: null, recertify: null, post: null, return: null, rapMonth: null, bill: null, fix: null };
+  return days ?? { ...none, draft: null, statement: null, taxForms: null };
 }
 
 /** Returns the first piece of work of a borrower that is due by `today`. */
@@ -135,6 +138,9 @@ export async function workThrough(
       case 'return':
         await returnPayments(own, day);
         await tellReturnedExits(db, borrowerKey, day);
+        break;
+      case 'rapMonth':
+        await endRapMonths(own, day);
         break;
       case 'bill':
         await issueBills(db, borrowerKey, day);

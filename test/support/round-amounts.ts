@@ -5,6 +5,7 @@ import { type FormerSums, billsOfSums } from '#server/operations/conversion/form
 import type { Plan, StandingInstruction } from '#domain/accounts/shapes.ts';
 import { effectiveDateOf, formatUsDate, plainDateOf } from '#domain/calendar.ts';
 import { allocate, type Cents, toCents, ZERO } from '#domain/money.ts';
+import { planParameters } from '#domain/repayment/plans/parameters/parameters.ts';
 import type { SubmitV1Wire, SubmitV2Wire } from '#domain/payments/submission-shapes.ts';
 import { insertMany } from '#server/db/bulk.ts';
 import type { Database } from '#server/db/database.ts';
@@ -87,7 +88,8 @@ export async function storeSums(
   const { dueDay, monthlyPayment, paymentSteps = null } = sums;
   const { nextDue, paidAheadTo } = converted;
   const nextBill = nextBillOn({ nextDue, dueDay, pauses: [] });
-  const caches = { nextDue, paidAheadTo, nextBillOn: nextBill };
+  const rapMonthOn = plan === 'RAP' ? planParameters().dates.rapFrom : null;
+  const caches = { nextDue, paidAheadTo, nextBillOn: nextBill, rapMonthOn };
   await db.insert(loanGroups).values({ ...group, dueDay, opening: converted, ...caches });
   await db.insert(groupTerms).values({
     borrowerKey,

@@ -4,7 +4,7 @@ import { PlainDateFromWire } from '../../calendar.ts';
 import { MoneyFromWire, ZERO, dollarsFromCents } from '../../money.ts';
 import { RateFromWire } from '../rate.ts';
 import { Postponement } from '../../postponement-kinds.ts';
-import { BillRecord, PauseRecord, PaymentStep } from '../records.ts';
+import { BillRecord, MicrosText, PauseRecord, PaymentStep, RapMonth } from '../records.ts';
 import { AccountNumber, NextPayment, STORED_PLANS, StandingInstruction, beingPaid, exitDue } from '../shapes.ts';
 
 const text = v.nullable(v.string());
@@ -61,9 +61,6 @@ export const GroupStatus = v.picklist([
   'inRepayment',
 ]);
 export type GroupStatus = v.InferOutput<typeof GroupStatus>;
-
-/** Interest in millionths of a cent: a whole number, as a text. */
-const MicrosText = v.pipe(v.string(), v.regex(/^\d{1,24}$/));
 
 const Disbursement = v.object({ disbursementAmount: MoneyFromWire, disbursementDate: PlainDateFromWire });
 
@@ -250,6 +247,8 @@ const RepaidGroup = v.object({
   nextDue: date,
   paidAheadTo: date,
   lastBumpDate: date,
+  /** Null on other plans than RAP; omitted by older servers. */
+  rapMonth: v.optional(v.nullable(RapMonth), null),
   pauses: v.array(PauseRecord),
   coming: v.optional(v.array(ChangeToCome), []),
   /** Null on plans that forgive nothing; omitted by older servers. */

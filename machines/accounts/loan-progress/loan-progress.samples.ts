@@ -27,6 +27,7 @@ export const repaymentFacts: RepaymentFacts = {
       nextDue: day('2026-12-20'),
       paidAheadTo: day('2026-12-20'),
       lastBumpDate: null,
+      rapMonth: null,
       pauses: [],
       coming: [],
       paymentSteps: [],

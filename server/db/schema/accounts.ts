@@ -6,7 +6,7 @@ import { type Cents, ZERO } from '#domain/money.ts';
 import type { CurrentSchool } from '#domain/repayment/deferment/shapes.ts';
 import type { ReducedRate } from '#domain/interest.ts';
 import type { Incentive } from '#domain/accounts/loans/shapes.ts';
-import { ENTRY_CAUSES, ENTRY_KINDS, type PaymentStep, TERM_CAUSES } from '#domain/accounts/records.ts';
+import { ENTRY_CAUSES, ENTRY_KINDS, type PaymentStep, type RapMonth, TERM_CAUSES } from '#domain/accounts/records.ts';
 import type { GroupOpening } from '#domain/accounts/replay.ts';
 import { BILL_KINDS, STORED_PLANS } from '#domain/accounts/shapes.ts';
 import { POSTPONEMENTS } from '#domain/postponement-kinds.ts';
@@ -117,6 +117,10 @@ export const loanGroups = pgTable(
     paidAheadTo: plainDate('paid_ahead_to'),
     /** The effective date of the payment that last moved the due date. */
     lastBumpDate: plainDate('last_bump_date'),
+    /** The present month on RAP (domain/accounts/rap.ts). Null on other plans, and before the first one was found. */
+    rapMonth: jsonb('rap_month').$type<RapMonth>(),
+    /** The day on which the server ends that month. */
+    rapMonthOn: plainDate('rap_month_on'),
     // Sums of databases from before the records. Only their conversion reads them (operations/conversion):
     formerPlan: text('plan', { enum: STORED_PLANS }),
     formerMonthlyPayment: cents('monthly_payment_cents'),
@@ -135,6 +139,7 @@ export const loanGroups = pgTable(
     primaryKey({ columns: [table.borrowerKey, table.accountId, table.groupId] }),
     index('loan_groups_by_bill').on(table.borrowerKey, table.nextBillOn),
     index('loan_groups_by_recertification').on(table.borrowerKey, table.recertificationOn),
+    index('loan_groups_by_rap_month').on(table.borrowerKey, table.rapMonthOn),
   ],
 );
 
@@ -209,9 +214,16 @@ export const groupTerms = pgTable(
   ],
 );
 
+/** A change of what RAP does not charge on a loan for a month, on the day on which it was computed. In cents. */
+export interface EntryChange {
+  readonly on: PlainDate;
+  readonly waived: Cents;
+  readonly matched: Cents;
+}
+
 /**
- * Dated changes of a loan other than payments: its opening, what was added to the principal, and times in which the
- * government pays its interest. Disbursements and rates are dated in {@link loans}.
+ * Dated changes of a loan other than payments: its opening, what was added to the principal, times in which the government
+ * pays its interest, and the ends of months on RAP. Disbursements and rates are dated in {@link loans}.
  */
 export const loanEntries = pgTable(
   'loan_entries',
@@ -224,19 +236,21 @@ export const loanEntries = pgTable(
     onDay: plainDate('on_day').notNull(),
     kind: text('kind', { enum: ENTRY_KINDS }).notNull(),
     cause: text('cause', { enum: ENTRY_CAUSES }),
-    /** What is added to the principal; of an opening, the principal on that day. */
+    /** What is added to the principal; of an opening, the principal on that day; of a month on RAP, what the government paid. */
     principal: cents('principal_cents').notNull().default(ZERO),
-    /** Unpaid interest of an opening, in millionths of a cent. */
+    /** Unpaid interest of an opening, or interest that was waived on RAP, in millionths of a cent. */
     interest: bigint('interest_micros', { mode: 'bigint' })
       .notNull()
       .default(sql`0`),
     /** Fees of an opening. */
     fees: cents('fees_cents').notNull().default(ZERO),
-    /** The first day after a time in which the government pays the interest. */
+    /** The first day after a time in which the government pays the interest; of a month on RAP, the due date of its bill. */
     until: plainDate('until'),
     /** The application that caused it. */
     confirmationNumber: text('confirmation_number'),
     isReconstructed: boolean('is_reconstructed').notNull().default(false),
+    /** The changes of the amounts of a month on RAP, the oldest first: they follow from payments. Null without any. */
+    changes: jsonb('changes').$type<readonly EntryChange[]>(),
   },
   (table) => [
     primaryKey({ columns: [table.borrowerKey, table.accountId, table.loanId, table.entryId] }),

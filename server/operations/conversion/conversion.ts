@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type BilledGroup, amountDueOn, dueDateOn, issueTo, nextBillOn, pastDueOn } from '#domain/accounts/bills.ts';
+import { rapWorkOf } from '#domain/accounts/rap.ts';
 import type { GroupChange } from '#domain/accounts/changes.ts';
 import { type PostedSince, type SumsBefore, billsOfSums, repeatSince } from './former-sums.ts';
 import { NO_INSTRUCTION } from '#domain/accounts/ledger.ts';
@@ -322,8 +323,12 @@ export async function convertBorrowers(db: Database, borrowerKeys: readonly stri
     all.push(...(await reopened(db, present, waiting.get(account) ?? [], today)));
   }
   const g = loanGroups;
-  const groups = all.map(({ group }) => ({ ...group, nextBillOn: nextBillOn(group) }));
-  await updateMany(db, g, [g.opening, g.nextDue, g.nextBillOn, g.recertificationOn, g.paidAheadTo], groups);
+  const groups = all.map(({ group }) => ({
+    ...group,
+    nextBillOn: nextBillOn(group),
+    rapMonthOn: rapWorkOf(group)?.on ?? null,
+  }));
+  await updateMany(db, g, [g.opening, g.nextDue, g.nextBillOn, g.rapMonthOn, g.recertificationOn, g.paidAheadTo], groups);
   const billRows = groups.flatMap(({ borrowerKey, accountId, groupId, bills: own }) =>
     own.map((bill) => ({ borrowerKey, accountId, groupId, ...bill, isReconstructed: true })),
   );

@@ -12,6 +12,7 @@ import {
   type TermsRecord,
   isNewPlan,
 } from '#domain/accounts/records.ts';
+import { rapWorkOf } from '#domain/accounts/rap.ts';
 import { isSetByIncome } from '#domain/accounts/shapes.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { type Cents, ZERO } from '#domain/money.ts';
@@ -170,8 +171,9 @@ export async function changeLoansVersion(db: Database, borrowerKey: string): Pro
 export async function storeGroups({ db, borrowerKey }: Own, groups: readonly GroupRow[]): Promise<void> {
   if (groups.length === 0) return;
   const g = loanGroups;
-  const dated = groups.map((group) => ({ ...group, nextBillOn: nextBillOn(group) }));
-  await updateMany(db, g, [g.nextDue, g.nextBillOn, g.recertificationOn, g.paidAheadTo, g.lastBumpDate], dated);
+  const dated = groups.map((group) => ({ ...group, nextBillOn: nextBillOn(group), rapMonthOn: rapWorkOf(group)?.on ?? null }));
+  const days = [g.nextDue, g.nextBillOn, g.recertificationOn, g.paidAheadTo, g.lastBumpDate, g.rapMonth, g.rapMonthOn];
+  await updateMany(db, g, days, dated);
   const [l, own] = [loans, groups.flatMap((group) => group.loans)];
   await updateMany(db, l, [l.reducedRates, l.principal, l.accruedInterest, l.fees, l.interestThrough], own);
   const billRows = groups.flatMap(({ accountId, groupId, bills: issued }) =>

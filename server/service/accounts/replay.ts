@@ -13,6 +13,7 @@ import {
 } from '#domain/accounts/replay.ts';
 import { postingDayOf } from '#domain/banking-days.ts';
 import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
+import { centsOfMicros } from '#domain/interest.ts';
 import { type Cents, ZERO, subtractCents, sumCents } from '#domain/money.ts';
 import { refundAgain, sentBackBefore } from '#domain/payments/returns.ts';
 import { markStatements } from './issue-statements.ts';
@@ -103,10 +104,10 @@ export async function recordsOf(db: Database, account: AccountKey, day: PlainDat
       };
     }),
     payments: paid.flatMap((row): PaymentRecord[] => {
-      const { paymentDetailId, effectiveDate, keepsDueDate, isExtra, targetGroupId, instruction } = row;
+      const { paymentDetailId, effectiveDate, billDueDate, keepsDueDate, isExtra, targetGroupId, instruction } = row;
       const amount = subtractCents(row.amount, sentBackBefore(row, day));
       const postedOn = row.postedOn ?? postingDayOf(effectiveDate);
-      const record = { paymentDetailId, effectiveDate, keepsDueDate, isExtra, postedOn };
+      const record = { paymentDetailId, effectiveDate, billDueDate, keepsDueDate, isExtra, postedOn };
       if (instruction !== null) return [{ ...record, amount, groupId: targetGroupId, instruction }];
       // A payment from before the portal was divided between the groups when it was made.
       const whole = { ...record, instruction: NO_INSTRUCTION };
@@ -151,7 +152,7 @@ export async function replayAccount(
     await addRefundOwed(db, replay(records).groups, sentBack, day);
     records = await recordsOf(db, account, day);
   }
-  const { groups, applied, pauses, capitalized, terms } = replay(records);
+  const { groups, applied, pauses, capitalized, rapMonths, terms } = replay(records);
   const issued = groups.map((group, index) => {
     const known = new Map((records.groups[index]?.bills ?? []).map((bill) => [bill.dueDate, bill]));
     const after = issueTo(group, addDays(day, -1));
@@ -193,9 +194,28 @@ export async function replayAccount(
     await updateOwnRows(own, t, { monthlyPayment, paymentSteps, loanPayments }, isOf);
   }
   const amountOf = new Map(capitalized.map(({ entry, amount }) => [keyOfEntry(entry), amount]));
-  const entries = records.entries.map((row) => ({ ...row, principal: amountOf.get(keyOfEntry(row)) ?? row.principal }));
-  await updateMany(db, loanEntries, [loanEntries.principal], entries);
+  const monthOf = new Map(rapMonths.map((month) => [keyOfEntry(month.entry), month]));
+  const entries = records.entries.map((row) => ({
+    ...row,
+    principal: amountOf.get(keyOfEntry(row)) ?? row.principal,
+    ...changedMonth(row, monthOf.get(keyOfEntry(row)) ?? row, day),
+  }));
+  const e = loanEntries;
+  await updateMany(db, e, [e.principal, e.interest, e.changes], entries);
   return records.paid.filter(({ refunded }, index) => refunded !== again[index]?.refunded);
+}
+
+/** Returns the amounts of a month on RAP as they are computed on `day`, with the change for the next statement. */
+function changedMonth(
+  row: typeof loanEntries.$inferSelect,
+  { principal, interest }: Pick<EntryRecord, 'principal' | 'interest'>,
+  on: PlainDate,
+) {
+  if (row.kind !== 'rapMonth') return {};
+  const waived = subtractCents(centsOfMicros(interest), centsOfMicros(row.interest));
+  const matched = subtractCents(principal, row.principal);
+  const isSame = waived === 0 && matched === 0;
+  return { principal, interest, changes: isSame ? row.changes : [...(row.changes ?? []), { on, waived, matched }] };
 }
 
 const keyOfEntry = (entry: EntryRecord): string => `${entry.loanId} ${entryIdOf(entry)}`;

@@ -1,6 +1,6 @@
 /** Payment amounts and dates: those that are offered, those due on each account and group, and the facts that validate a payment. */
 import { isPausedOn, paymentOn } from '#domain/accounts/bills.ts';
-import { broughtTo } from '#domain/accounts/changes.ts';
+import { broughtTo, settledTo } from '#domain/accounts/changes.ts';
 import { payoffOf } from '#domain/accounts/ledger.ts';
 import { isBankingDay, nextBankingDay } from '#domain/banking-days.ts';
 import {
@@ -110,7 +110,7 @@ function rateOf(groups: readonly GroupOnDay[], today: PlainDate): number {
 const payoffByDay = (groups: readonly GroupOnDay[], today: PlainDate): Cents[] =>
   Array.from({ length: PAYOFF_MAX_DAYS + 1 }, (_, ahead) => addDays(today, ahead)).map((day) =>
     payoffOf(
-      groups.flatMap(({ held }) => broughtTo(held, day).loans),
+      groups.flatMap(({ held }) => settledTo(held, day).loans),
       day,
     ),
   );

@@ -1,7 +1,7 @@
 /** Payoff quotes (ruling 79). */
 import { accountName } from '#domain/account-name.ts';
 import { addressBlock, paragraph, table } from '#domain/accounts/loan-documents/blocks.ts';
-import { broughtTo } from '#domain/accounts/changes.ts';
+import { settledTo } from '#domain/accounts/changes.ts';
 import { interestOfDay, owedOn } from '#domain/accounts/ledger.ts';
 import { bankingDayFrom } from '#domain/banking-days.ts';
 import { type PlainDate, formatUsDate, later } from '#domain/calendar.ts';
@@ -24,7 +24,7 @@ type SentQuote = NonNullable<CallSent<typeof payoff.quote>['quote']>;
 
 /** Returns the amounts of a quote in cents, after the changes that are to come by its date. */
 function amountsOn({ groups }: AccountOnDay, date: PlainDate) {
-  const loans = groups.flatMap(({ held }) => broughtTo(held, date).loans);
+  const loans = groups.flatMap(({ held }) => settledTo(held, date).loans);
   return {
     ...quotedAmounts(loans.map((loan) => owedOn(loan, date))),
     interestPerDay: centsOfMicros(loans.reduce((sum, loan) => sum + interestOfDay(loan, date), 0n)),

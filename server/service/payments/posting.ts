@@ -5,6 +5,7 @@
  */
 import { and, eq, gte, inArray, lt, lte } from 'drizzle-orm';
 import { applyPosting } from '#domain/accounts/posting.ts';
+import type { EntryRecord } from '#domain/accounts/records.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { ZERO, sumCents } from '#domain/money.ts';
 import { RETURNED } from '#domain/payments/payment-types.ts';
@@ -45,15 +46,16 @@ export async function postPayments(
   const instructions = await instructionsOf(own);
   const changed = new Map<string, GroupRow>();
   const late = new Set<string>();
-  const isRefund = and(inArray(loanEntries.accountId, accountIds), eq(loanEntries.kind, 'refundOwed'));
-  const owedAgain = await ownRows(own, loanEntries, isRefund);
+  const { accountId: ofAccount, kind } = loanEntries;
+  const isDated = and(inArray(ofAccount, accountIds), inArray(kind, ['refundOwed', 'rapMonth']));
+  const entries = await ownRows(own, loanEntries, isDated);
   const history = due.map((row): HistoryRow => {
     const { accountId, groupId, effectiveDate, paymentType: description } = row;
     const now = groups.get(accountId) ?? [];
     const instruction = instructions.on(accountId, effectiveDate);
     const posted = applyPosting(now, { ...row, instruction });
-    const isOwedAgain = owedAgain.some((entry) => entry.accountId === accountId && entry.onDay > effectiveDate);
-    if (isOwedAgain || now.some((group) => hasChangedSince(group, effectiveDate))) late.add(accountId);
+    const isFollowed = entries.some((entry) => entry.accountId === accountId && isAfter(entry, effectiveDate));
+    if (isFollowed || now.some((group) => hasChangedSince(group, effectiveDate))) late.add(accountId);
     for (const { group } of posted.paid) changed.set(`${accountId}/${group.groupId}`, group);
     groups.set(accountId, posted.groups);
     const refund = refundOf(posted.left, day);
@@ -75,6 +77,10 @@ export async function postPayments(
   const ids = due.map(({ paymentDetailId }) => paymentDetailId);
   await announcePosted(own, ids, day);
 }
+
+/** Returns whether an entry follows the payments of a day. A month on RAP ends after the payments of its last day. */
+const isAfter = ({ kind, onDay }: Pick<EntryRecord, 'kind' | 'onDay'>, day: PlainDate): boolean =>
+  onDay > day || (kind === 'rapMonth' && onDay === day);
 
 /** Returns payments due on `day` to the bank. Later bills, pauses and plans stay; later payments are computed again. */
 export async function returnPayments(own: Own, day: PlainDate): Promise<void> {

@@ -1,0 +1,51 @@
+/**
+ * Ends months on RAP. Their ends are recorded, and what is not charged follows from a replay of the account: so it follows
+ * payments that are posted late or returned.
+ */
+import { and, eq, inArray, lte } from 'drizzle-orm';
+import { rapWorkOf } from '#domain/accounts/rap.ts';
+import { NO_AMOUNTS } from '#domain/accounts/records.ts';
+import { type PlainDate, latestOf, later } from '#domain/calendar.ts';
+import { insertMany } from '../../db/bulk.ts';
+import { loanEntries, loanGroups } from '../../db/schema/index.ts';
+import { type GroupRow, entryRow, readGroups, storeGroups } from '../accounts/groups.ts';
+import { replayAccount } from '../accounts/replay.ts';
+import { groupBy } from '../group-by.ts';
+import { type Own, ownRows } from '../own-rows.ts';
+import { endPaidInFull } from './auto-debit-changes.ts';
+
+/** Returns the day on which the records of a group begin; null if they begin with the first disbursement. */
+async function openedOn(own: Own, { accountId, loans }: GroupRow): Promise<PlainDate | null> {
+  const e = loanEntries;
+  const ids = loans.map(({ loanId }) => loanId);
+  const isOf = and(eq(e.accountId, accountId), inArray(e.loanId, ids), eq(e.kind, 'opening'));
+  return latestOf((await ownRows(own, e, isOf)).map(({ onDay }) => onDay));
+}
+
+/** Ends the months of a borrower's groups on RAP that are due on `day`, in a transaction that holds the borrower's row. */
+export async function endRapMonths(own: Own, day: PlainDate): Promise<void> {
+  const { db, borrowerKey } = own;
+  const found = await ownRows(own, loanGroups, lte(loanGroups.rapMonthOn, day));
+  const accountIds = [...new Set(found.map(({ accountId }) => accountId))];
+  const { groups } = await readGroups(db, borrowerKey, { accountIds });
+  // Terms may have been changed in the tables since the day was stored.
+  await storeGroups(own, groups);
+  const due = groups.flatMap((group) => {
+    const work = rapWorkOf(group);
+    return work === null || work.on > day ? [] : [{ ...group, work }];
+  });
+  for (const together of groupBy(due, ({ accountId }) => accountId)) {
+    const [{ accountId }] = together;
+    for (const { work, ...group } of together) {
+      const { end, dueDate: until } = work;
+      const onDay = until === null ? later(end, (await openedOn(own, group)) ?? end) : end;
+      const whose = { borrowerKey, accountId, confirmationNumber: null };
+      const entries = group.loans.map(({ loanId }) =>
+        entryRow(whose, { ...NO_AMOUNTS, loanId, kind: 'rapMonth', onDay, until }),
+      );
+      await insertMany(db, loanEntries, entries);
+    }
+    await replayAccount(db, { borrowerKey, accountId }, { day, cause: 'late' });
+    await endPaidInFull(own, [accountId], day);
+  }
+}
