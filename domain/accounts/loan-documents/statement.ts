@@ -51,13 +51,21 @@ export interface StatementPayment {
     | { readonly kind: 'appliedAgain'; readonly cause: 'returned' | 'late' };
 }
 
+/** What RAP does not charge, and what it charges after all because a payment was returned or posted late. */
+const RAP_CHANGES = {
+  waived: 'Interest waived on the Repayment Assistance Plan (RAP)',
+  matched: 'Principal that the government paid on the Repayment Assistance Plan (RAP)',
+  waivedLess: 'Waived interest that you owe again, because a payment changed',
+  matchedLess: 'Principal that the government did not pay after all, because a payment changed',
+};
+
 /** A posting that is no payment. */
 export interface StatementChange {
   readonly postedOn: PlainDate;
   readonly amount: Cents;
   readonly what:
-    /** `refundOwed`: a refund whose payment the bank returned after it was sent. */
-    | { readonly kind: 'capitalized' | 'disbursed' | 'refundOwed' }
+    /** `refundOwed`: a refund whose payment the bank returned after it was sent. The others: see {@link RAP_CHANGES}. */
+    | { readonly kind: 'capitalized' | 'disbursed' | 'refundOwed' | keyof typeof RAP_CHANGES }
     /** A refund to the bank account, of the payment with this effective date (ruling 95). */
     | { readonly kind: 'refund'; readonly effectiveDate: PlainDate };
 }
@@ -147,6 +155,7 @@ const cellsOf = ({ parts, what }: StatementPayment): readonly string[] =>
   what.kind === 'posted' && what.refunded > 0 && wholeOf(parts) === 0 ? PART_HEADERS.map(() => '–') : partCells(parts);
 
 const CHANGE_TEXTS = {
+  ...RAP_CHANGES,
   capitalized: 'Interest added to principal',
   disbursed: 'Paid out to you or your school',
   refundOwed: 'Refund added to principal, because its payment was returned',

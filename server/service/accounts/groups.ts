@@ -15,7 +15,7 @@ import {
 import { rapWorkOf } from '#domain/accounts/rap.ts';
 import { isSetByIncome } from '#domain/accounts/shapes.ts';
 import type { PlainDate } from '#domain/calendar.ts';
-import { type Cents, ZERO } from '#domain/money.ts';
+import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
 import { isIbr, isIncomeDriven } from '#domain/repayment/plans/names.ts';
 import { isPostponement } from '#domain/repayment/postponement/rules.ts';
 import { insertMany, updateMany, upsertMany } from '../../db/bulk.ts';
@@ -232,6 +232,30 @@ export const addedBy = (entries: readonly EntryRecord[]) =>
 export async function addedToPrincipal(db: Database, account: AccountKey): Promise<ReturnType<typeof addedBy>> {
   const e = loanEntries;
   return addedBy(await ownRows({ ...account, db }, e, eq(e.accountId, account.accountId), e.onDay, e.loanId));
+}
+
+/**
+ * Reads what RAP did not charge on an account, and what it charged after all, by the day on which that was computed. Amounts
+ * are not negative.
+ */
+export async function rapChangesOf({ db, borrowerKey, accountId }: AccountKey & { readonly db: Database }) {
+  const e = loanEntries;
+  const rows = await ownRows({ db, borrowerKey }, e, and(eq(e.accountId, accountId), eq(e.kind, 'rapMonth')), e.onDay);
+  return groupBy(
+    rows.flatMap(({ changes }) => changes ?? []),
+    ({ on }) => on,
+  ).flatMap((together) => {
+    const [{ on: date }] = together;
+    const waived = sumCents(together.map((change) => change.waived));
+    const matched = sumCents(together.map((change) => change.matched));
+    const changes = [
+      { kind: waived > 0 ? 'waived' : 'waivedLess', amount: waived },
+      { kind: matched > 0 ? 'matched' : 'matchedLess', amount: matched },
+    ] as const;
+    return changes.flatMap(({ kind, amount }) =>
+      amount === 0 ? [] : [{ date, kind, amount: toCents(Math.abs(amount)) }],
+    );
+  });
 }
 
 /** Returns the id of an entry among those of its loan. */

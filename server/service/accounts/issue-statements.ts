@@ -27,7 +27,7 @@ import { byAccount, byKey, groupBy } from '../group-by.ts';
 import { type Own, ownRows, updateOwnRows } from '../own-rows.ts';
 import { isPaperless } from '../messages/texts.ts';
 import { paymentOf } from '../payments/debits.ts';
-import { type GroupRow, addedToPrincipal, disbursementsOf } from './groups.ts';
+import { type GroupRow, addedToPrincipal, disbursementsOf, rapChangesOf } from './groups.ts';
 import { issueAbout, listIssued, recipientOf } from './issued-documents.ts';
 import { type AccountOnDay, billsBeingPaid, earliestPastDue, holdingsOf, loansOf, portfolioOn } from './portfolio.ts';
 import { comingThrough } from './coming.ts';
@@ -111,13 +111,15 @@ function listedOf(parts: readonly [PaidRow, ...PaidRow[]], isListed: IsListed) {
   return { payments, refunds };
 }
 
-/** Returns the other changes of an account that a statement lists: disbursements and what was added to the principal. */
+/** Returns the other changes that a statement lists: disbursements, what was added to the principal, and what RAP did not charge. */
 async function changesOf({ db, borrowerKey }: Own, account: AccountOnDay, isListed: IsListed) {
-  const added = await addedToPrincipal(db, { borrowerKey, accountId: account.accountId });
+  const { accountId } = account;
+  const added = await addedToPrincipal(db, { borrowerKey, accountId });
+  const notCharged = await rapChangesOf({ db, borrowerKey, accountId });
   const disbursed = loansOf(account)
     .flatMap(disbursementsOf)
     .map((paidOut) => ({ ...paidOut, kind: 'disbursed' as const }));
-  return [...disbursed, ...added].flatMap(({ date, amount, kind }): StatementChange[] =>
+  return [...disbursed, ...added, ...notCharged].flatMap(({ date, amount, kind }): StatementChange[] =>
     isListed(date) ? [{ postedOn: date, amount, what: { kind } }] : [],
   );
 }

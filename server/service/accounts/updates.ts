@@ -11,7 +11,7 @@ import { type PlainDate, businessDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
 import { fileOf } from '#domain/file.ts';
 import { centsOfMicros } from '#domain/interest.ts';
-import { type Cents, ZERO, allocate, subtractCents, toCents } from '#domain/money.ts';
+import { type Cents, ZERO, allocate, maxCents, subtractCents, toCents } from '#domain/money.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import { postponement } from '#domain/repayment/postponement/calls.ts';
 import { nextDatesOf, withApplications } from '#domain/timeline/next-dates.ts';
@@ -141,7 +141,10 @@ const repaidOn = (
   });
 };
 
-/** Returns the interest that was added to all loans of the borrower after `since` and through today. */
+/**
+ * Returns the interest that was added to all loans of the borrower after `since` and through today, less what RAP waived. 0 if
+ * more was waived, of interest from before.
+ */
 export async function interestAddedSince(scope: Scope, since: PlainDate): Promise<Cents> {
   const { accounts, day: today } = await portfolioIn(scope);
   const rows = await ownRows(scope, paymentHistory, and(gt(paymentHistory.effectiveDate, since), isPaidRow));
@@ -156,14 +159,19 @@ export async function interestAddedSince(scope: Scope, since: PlainDate): Promis
       held.loans.map((loan) => {
         const own = entriesOf.get(`${accountId}/${loan.loanId}`) ?? [];
         const repaid = repaidOn(held, loan, splitsOf.get(`${accountId}/${held.groupId}`) ?? []);
-        const changes = [...disbursementsOf(loan), ...repaid, ...addedBy(own)];
+        const matched = own.flatMap(({ kind, onDay: date, principal }): PrincipalChange[] =>
+          kind === 'rapMonth' ? [{ date, amount: subtractCents(ZERO, principal) }] : [],
+        );
+        const waived = own.filter(({ kind, onDay }) => kind === 'rapMonth' && onDay > since && onDay <= today);
+        const changes = [...disbursementsOf(loan), ...repaid, ...addedBy(own), ...matched];
         // Before repayment, and in deferments, the government pays the interest.
         const subsidies = own.flatMap(({ kind, onDay: from, until }) =>
           kind === 'subsidy' && until !== null ? [{ from, until }] : [],
         );
-        return interestSince({ ...loan, changes, subsidies }, { since, today });
+        const accrued = interestSince({ ...loan, changes, subsidies }, { since, today });
+        return waived.reduce((micros, { interest }) => micros - interest, accrued);
       }),
     ),
   );
-  return centsOfMicros(added.reduce((whole, micros) => whole + micros, 0n));
+  return maxCents(centsOfMicros(added.reduce((whole, micros) => whole + micros, 0n)), ZERO);
 }
