@@ -50,7 +50,7 @@ const optimizeDeps = {
 const { PORTAL_TEST_DATABASE: testDatabase = '' } = process.env;
 const ON_DATABASE = [
   'test/server/{mail,migrations,payers,payment-effects,posting,recovery,registration}.test.ts',
-  'test/server/{application-life,submissions,operations,bulk-copies,row-seals,text-alerts}.test.ts',
+  'test/server/{application-life,submissions,operations,bulk-copies,rap,row-seals,text-alerts}.test.ts',
 ];
 /** Requires a PostgreSQL server, and is skipped if PgBouncer is not installed. */
 const POOLER_TEST = 'test/server/pgbouncer.test.ts';

@@ -74,7 +74,7 @@ export function rapWorkOf(group: BilledGroup): RapWork | null {
 export function openMonth<G extends BilledGroup>(group: G, day: PlainDate, dueDate: PlainDate, inTime = ZERO): G {
   if (group.plan !== 'RAP') return group;
   const loans = group.loans.map((loan) => accrueTo(loan, day));
-  return { ...group, loans, rapMonth: { ...NOTHING_PAID, inTime, dueDate, unpaidBefore: unpaidOf(loans) } };
+  return { ...group, loans, rapMonth: { ...NOTHING_PAID, inTime, dueDate, from: day, unpaidBefore: unpaidOf(loans) } };
 }
 
 /**
@@ -86,7 +86,7 @@ export function monthOnPlan(group: BilledGroup, plan: Plan, day: PlainDate): Rap
   if (group.plan === 'RAP') return group.rapMonth ?? null;
   const isBilledToday = dueDateFrom(addDays(day, -1), group.dueDay) < day;
   const unpaidBefore = isBilledToday ? unpaidOf(group.loans.map((loan) => accrueTo(loan, day))) : null;
-  return { ...NOTHING_PAID, dueDate: dueDateFrom(day, group.dueDay), unpaidBefore };
+  return { ...NOTHING_PAID, dueDate: dueDateFrom(day, group.dueDay), from: day, unpaidBefore };
 }
 
 /** Returns a group after a payment, with the month on RAP to which it counts. */
@@ -102,7 +102,10 @@ export function countPayment<G extends BilledGroup>(
   const sumOf = (isMeant: (part: BillPart) => boolean): Cents =>
     sumCents(parts.filter(isMeant).map(({ amount }) => amount));
   const own = sumOf((part) => part.dueDate === dueDate);
-  const beyond = subtractCents(wholeOf(applied), sumOf(() => true));
+  const beyond = subtractCents(
+    wholeOf(applied),
+    sumOf(() => true),
+  );
   const rapMonth: RapMonth = {
     ...month,
     inTime: sumCents([month.inTime, isInTime ? own : ZERO]),
@@ -130,11 +133,17 @@ function divide(amount: bigint, limits: readonly bigint[]): bigint[] {
 }
 
 /** Returns what is not charged for a month; undefined if its bill was not paid in full and on time. */
-function resultsOf({ bills, loans }: BilledGroup, month: RapMonth, dueDate: PlainDate): RapResult[] | undefined {
-  const { unpaidBefore, inTime, late, beyond, interest, principal } = month;
+function resultsOf(
+  { bills, loans, pauses }: BilledGroup,
+  month: RapMonth,
+  dueDate: PlainDate,
+): RapResult[] | undefined {
+  const { from, unpaidBefore, inTime, late, beyond, interest, principal } = month;
   const bill = bills.find((each) => each.dueDate === dueDate);
   const isOpen = bill !== undefined && (openOf(bill) > 0 || bill.cancelledOn !== null);
-  if (unpaidBefore === null || inTime === 0 || late > 0 || isOpen) return undefined;
+  // A pause whose end is not executed: what accrued in it is not known here.
+  const isUnknown = unpaidBefore === null || pauses.some(({ end }) => from < end && end <= dueDate);
+  if (isUnknown || inTime === 0 || late > 0 || isOpen) return undefined;
   const payment = sumCents([inTime, beyond]);
   const unpaid = loans.map((loan) => loan.accruedInterest);
   // What is unpaid of the interest of the month; the rest is older.

@@ -66,6 +66,8 @@ export const MicrosText = v.pipe(v.string(), v.regex(/^\d{1,24}$/));
 export const RapMonth = v.object({
   /** The due date of its bill. One in a pause gives way to the first one after the pause. */
   dueDate: PlainDateFromWire,
+  /** The day on which it began. */
+  from: PlainDateFromWire,
   /** The unpaid interest of each loan when the month began, by loan id. Null if nothing can be given for the month. */
   unpaidBefore: v.nullable(v.record(v.string(), MicrosText)),
   /** What was paid on its bill in time, and too late. */

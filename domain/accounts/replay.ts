@@ -128,7 +128,17 @@ function atStart<G extends BilledGroup<ReplayedLoan>>({ group, opening, terms, e
     };
   });
   const { nextDue, paidAheadTo, bills = [], lastBumpDate = null } = opening;
-  const before = { ...group, planSince: null, nextDue, paidAheadTo, bills, lastBumpDate, rapMonth: null, pauses: [], loans };
+  const before = {
+    ...group,
+    planSince: null,
+    nextDue,
+    paidAheadTo,
+    bills,
+    lastBumpDate,
+    rapMonth: null,
+    pauses: [],
+    loans,
+  };
   const [first] = terms;
   return first === undefined ? before : withTerms(before, first);
 }

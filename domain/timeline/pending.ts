@@ -30,7 +30,11 @@ export function postInOrder<G extends ProjectedGroup>(
   let refunded: Cents = ZERO;
   const applied = new Map<string, Parts>();
   for (const posting of postings) {
-    const { paid, left, groups: after } = applyPosting(
+    const {
+      paid,
+      left,
+      groups: after,
+    } = applyPosting(
       now.map((group) => settledTo(group, posting.effectiveDate)),
       posting,
     );

@@ -292,7 +292,10 @@ class Walk<G extends TimelineGroup> {
         this.#post(day);
         break;
       case 'rapMonth':
-        this.#follow(this.groups.map((group) => closeMonthsBefore(group, addDays(day, 1))), day);
+        this.#follow(
+          this.groups.map((group) => closeMonthsBefore(group, addDays(day, 1))),
+          day,
+        );
         break;
       case 'bill':
         this.groups = this.groups.map((group) => issueTo(group, day));

@@ -36,7 +36,18 @@ import { beginPaidPlans, tellReturnedExits } from './repayment/exit-payments.ts'
  * that are returned, months on RAP that have ended, bills, drafts of auto debit that are fixed and those that are made,
  * statements, and tax forms.
  */
-const KINDS = ['step', 'recertify', 'post', 'return', 'rapMonth', 'bill', 'fix', 'draft', 'statement', 'taxForms'] as const;
+const KINDS = [
+  'step',
+  'recertify',
+  'post',
+  'return',
+  'rapMonth',
+  'bill',
+  'fix',
+  'draft',
+  'statement',
+  'taxForms',
+] as const;
 
 type Kind = (typeof KINDS)[number];
 

@@ -4,8 +4,12 @@ import { type BilledGroup, issueTo } from '#domain/accounts/bills.ts';
 import { applyChange, settledTo } from '#domain/accounts/changes.ts';
 import { NO_INSTRUCTION } from '#domain/accounts/ledger.ts';
 import { type Posting, applyPosting } from '#domain/accounts/posting.ts';
-import { closeMonth, closeMonthsBefore, monthEndOf, openMonth } from '#domain/accounts/rap.ts';
-import { type PlainDate, plainDateOf as day } from '#domain/calendar.ts';
+import { closeMonth, closeMonthsBefore, monthEndOf, openMonth, rapDueDate } from '#domain/accounts/rap.ts';
+import { termsOf } from '#domain/accounts/pauses.ts';
+import { type EntryRecord, NO_AMOUNTS } from '#domain/accounts/records.ts';
+import { replay } from '#domain/accounts/replay.ts';
+import { postingDayOf } from '#domain/banking-days.ts';
+import { type PlainDate, addDays, plainDateOf as day } from '#domain/calendar.ts';
 import type { PausedLedgerLoan } from '#domain/pause-effects.ts';
 import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
 import { repaymentOf } from '#domain/timeline/repayment.ts';
@@ -117,13 +121,21 @@ describe('a month that is paid in full and on time', () => {
       principal: 8_950,
       interest: 0,
     });
-    expect(ended(pay(groupOf(100, loanOf(9_000)), 100, '2026-11-05'))).toMatchObject({ matched: 0, principal: 8_945.83 });
+    expect(ended(pay(groupOf(100, loanOf(9_000)), 100, '2026-11-05'))).toMatchObject({
+      matched: 0,
+      principal: 8_945.83,
+    });
   });
 
   it('counts payments in parts, before the due date, and beyond the bill', () => {
     const parts = pay(pay(groupOf(200, loanOf(60_000)), 120, '2026-10-20'), 80, '2026-11-04');
     // 15 days 147.84 (147.8439 is rounded when it is paid), then 15 and 1 days of 9.8563: 305.54 less 200.00.
-    expect(ended(parts)).toMatchObject({ waived: expect.closeTo(105.54, 2), matched: 50, principal: 59_950, interest: 0 });
+    expect(ended(parts)).toMatchObject({
+      waived: expect.closeTo(105.54, 2),
+      matched: 50,
+      principal: 59_950,
+      interest: 0,
+    });
     const more = pay(groupOf(200, loanOf(60_000)), 290, '2026-11-05');
     expect(ended(more)).toMatchObject({ waived: 15.54, matched: 50 });
   });
@@ -197,7 +209,9 @@ describe('on a closed due date', () => {
     const rest = pay(after, 8.34, '2027-01-04');
     // What was paid for the month: 16.67. 29 days on $29,966.66 from 7 December: 142.76.
     const { results } = close(rest, day('2027-01-05'));
-    expect(results.map(({ waived, matched }) => [Number(waived) / 1e8, matched])).toEqual([[expect.closeTo(126.09, 1), 16_67]]);
+    expect(results.map(({ waived, matched }) => [Number(waived) / 1e8, matched])).toEqual([
+      [expect.closeTo(126.09, 1), 16_67],
+    ]);
   });
 });
 
@@ -231,6 +245,92 @@ describe('changes of a group on RAP', () => {
     expect(atOnce.rapMonth).toMatchObject({ dueDate: '2026-11-05', unpaidBefore: {} });
     const left = applyChange(november, { ...plan, plan: 'STANDARD' }, day('2026-11-20')).group;
     expect(left.rapMonth).toBeNull();
+  });
+});
+
+describe('a replay', () => {
+  it('gives what was given, with a pause, a late payment, and months that gave nothing', () => {
+    const start = groupOf(16.67, loanOf(30_000), loanOf(12_000, { loanId: 'A2', rate: 4_000, interest: 10 }));
+    const pause = { kind: 'unemployment', start: day('2026-12-20'), end: day('2027-02-10') } as const;
+    const payments = [
+      ['2026-11-02', 16.67],
+      ['2026-12-04', 50],
+      ['2027-03-05', 16.67],
+      ['2027-04-07', 16.67],
+    ] as const;
+    const entries: EntryRecord[] = start.loans.map((loan) => ({
+      ...NO_AMOUNTS,
+      loanId: loan.loanId,
+      kind: 'opening',
+      onDay: day('2026-10-05'),
+      principal: loan.principal,
+      interest: loan.accruedInterest,
+    }));
+    entries.push(
+      ...start.loans.map(({ loanId }): EntryRecord => ({
+        ...NO_AMOUNTS,
+        loanId,
+        kind: 'rapMonth',
+        onDay: day('2026-10-05'),
+      })),
+    );
+    let group = start;
+    const given: unknown[] = [];
+    for (let on = day('2026-10-06'); on <= day('2027-06-30'); on = addDays(on, 1)) {
+      if (on === day('2026-12-10')) group = applyChange(group, { kind: 'grantPause', pause }, on).group;
+      if (on === pause.end) {
+        const over = applyChange(group, { kind: 'endGrant', end: on, pause, isFfelp: false }, on);
+        group = over.group;
+        entries.push(...over.entries);
+      }
+      for (const [date, amount] of payments) if (date === on) group = pay(group, amount, on);
+      group = issueTo(group, on);
+      const dueDate = rapDueDate(group);
+      if (dueDate === null || monthEndOf(dueDate) !== on) continue;
+      const { results, ...closed } = close(group, dueDate);
+      group = closed.group;
+      for (const { loanId } of start.loans) {
+        const { waived = 0n, matched = ZERO } = results.find((each) => each.loanId === loanId) ?? {};
+        entries.push({ ...NO_AMOUNTS, loanId, kind: 'rapMonth', onDay: on, until: dueDate });
+        given.push({ loanId, dueDate, interest: waived, principal: matched });
+      }
+    }
+    const loans = start.loans.map((loan) => ({ ...loan, disbursements: [] }));
+    const replayed = replay({
+      groups: [
+        {
+          group: { ...start, loans },
+          opening: { nextDue: day('2026-11-05'), paidAheadTo: day('2026-11-05') },
+          terms: [termsOf(start, day('2026-10-05'), 'start')],
+          bills: group.bills,
+          pauses: [{ ...pause, grantedOn: day('2026-12-10'), isClosed: true }],
+          entries,
+        },
+      ],
+      payments: payments.map(([date, amount]) => ({
+        paymentDetailId: date,
+        amount: dollars(amount),
+        effectiveDate: day(date),
+        postedOn: postingDayOf(day(date)),
+        keepsDueDate: false,
+        groupId: null,
+        instruction: NO_INSTRUCTION,
+      })),
+    });
+    expect(
+      replayed.rapMonths.map(({ entry: { loanId, until }, interest, principal }) => ({
+        loanId,
+        dueDate: until,
+        interest,
+        principal,
+      })),
+    ).toEqual(given);
+    const owed = ({ loanId, principal, accruedInterest }: PausedLedgerLoan) => [loanId, principal, accruedInterest];
+    expect(replayed.groups[0]?.loans.map(owed)).toEqual(group.loans.map(owed));
+    expect(replayed.groups[0]?.rapMonth).toEqual(group.rapMonth);
+    // November, December, and the month after the pause; none of the due dates in the pause, and not the late one of April.
+    const dueDates = replayed.rapMonths.filter(({ interest }) => interest > 0n).map(({ entry }) => entry.until);
+    expect([...new Set(dueDates)]).toEqual(['2026-11-05', '2026-12-05', '2027-03-05']);
   });
 });
 

@@ -328,7 +328,12 @@ export async function convertBorrowers(db: Database, borrowerKeys: readonly stri
     nextBillOn: nextBillOn(group),
     rapMonthOn: rapWorkOf(group)?.on ?? null,
   }));
-  await updateMany(db, g, [g.opening, g.nextDue, g.nextBillOn, g.rapMonthOn, g.recertificationOn, g.paidAheadTo], groups);
+  await updateMany(
+    db,
+    g,
+    [g.opening, g.nextDue, g.nextBillOn, g.rapMonthOn, g.recertificationOn, g.paidAheadTo],
+    groups,
+  );
   const billRows = groups.flatMap(({ borrowerKey, accountId, groupId, bills: own }) =>
     own.map((bill) => ({ borrowerKey, accountId, groupId, ...bill, isReconstructed: true })),
   );

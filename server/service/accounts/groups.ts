@@ -171,7 +171,11 @@ export async function changeLoansVersion(db: Database, borrowerKey: string): Pro
 export async function storeGroups({ db, borrowerKey }: Own, groups: readonly GroupRow[]): Promise<void> {
   if (groups.length === 0) return;
   const g = loanGroups;
-  const dated = groups.map((group) => ({ ...group, nextBillOn: nextBillOn(group), rapMonthOn: rapWorkOf(group)?.on ?? null }));
+  const dated = groups.map((group) => ({
+    ...group,
+    nextBillOn: nextBillOn(group),
+    rapMonthOn: rapWorkOf(group)?.on ?? null,
+  }));
   const days = [g.nextDue, g.nextBillOn, g.recertificationOn, g.paidAheadTo, g.lastBumpDate, g.rapMonth, g.rapMonthOn];
   await updateMany(db, g, days, dated);
   const [l, own] = [loans, groups.flatMap((group) => group.loans)];
