@@ -65,6 +65,7 @@ const groupOf = (parts: Partial<Group> = {}): Group => ({
   paidAheadTo: day('2026-02-05'),
   lastBumpDate: null,
   planSince: null,
+  rapMonth: null,
   pauses: [],
   loans: [loanOf()],
   ...parts,

@@ -22,6 +22,7 @@ import {
 import { type OpenedInsert, seals } from '#server/db/seals.ts';
 import { openIssued } from '#server/service/accounts/issued-documents.ts';
 import { holdingsOf } from '#server/service/accounts/portfolio.ts';
+import { notChargedOf } from '#server/service/accounts/record/rows.ts';
 import { recordsOf } from '#server/service/accounts/replay.ts';
 import { interestAddedSince } from '#server/service/accounts/updates.ts';
 import { bringUpToDate } from '#server/service/repayment/application-steps.ts';
@@ -222,10 +223,10 @@ describe('what is not charged', () => {
     const [posted, again] = [await changesOf('2026-12-10'), await changesOf('2027-01-10')];
     expect(posted).toEqual([]);
     expect(again).toEqual([
-      ['12/11/2026', 'Interest waived on the Repayment Assistance Plan (RAP)', '$131.17'],
-      ['12/11/2026', 'Principal that the government paid on the Repayment Assistance Plan (RAP)', '$16.67'],
-      ['12/16/2026', 'Waived interest that you owe again, because a payment changed', '$131.17'],
-      ['12/16/2026', 'Principal that the government did not pay after all, because a payment changed', '$16.67'],
+      ['12/11/2026', 'Interest you are not charged on the Repayment Assistance Plan (RAP)', '$131.17'],
+      ['12/11/2026', 'Principal the government paid on the Repayment Assistance Plan (RAP)', '$16.67'],
+      ['12/16/2026', 'Interest you are charged after all, because a payment changed', '$131.17'],
+      ['12/16/2026', 'Principal the government does not pay after all, because a payment changed', '$16.67'],
     ]);
   });
 
@@ -253,6 +254,14 @@ describe('what is not charged', () => {
     });
     expect(groups).toMatchObject([
       { rapMonth: { dueDate: '2026-12-09', inTime: 16.67, late: 0, unpaidBefore: { A01: '0' } } },
+    ]);
+    await visit('2026-12-11');
+    const later = await handlers['loans.repayment'](pat(day('2026-12-11')), { params: { accountId: 'account-1' } });
+    expect(later.notCharged).toEqual({ interest: 131.17, principal: 16.67 });
+    const rows = [];
+    for await (const row of notChargedOf({ db: opened.db, borrowerKey: 'pat' })) rows.push(row);
+    expect(rows).toMatchObject([
+      { loanNumber: 'A01', dueDate: '2026-12-09', date: '2026-12-09', waivedInterest: 131.17, principalPaid: 16.67 },
     ]);
   });
 });

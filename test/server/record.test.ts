@@ -99,6 +99,7 @@ describe('the record', () => {
       'payments/payments.csv',
       'payments/payments.json',
       'payments/bills.json',
+      'payments/not-charged.json',
       'payments/auto-debit.json',
       'applications/applications.json',
       'documents/issued.json',

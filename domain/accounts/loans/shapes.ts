@@ -256,6 +256,8 @@ const RepaidGroup = v.object({
   loans: v.array(RepaidLoan),
 });
 
+const NotCharged = v.object({ interest: MoneyFromWire, principal: MoneyFromWire });
+
 /** The repayment of an account: the amounts borrowed and paid, and the data for its projection. */
 export const RepaymentFacts = v.object({
   accountId: v.string(),
@@ -264,6 +266,8 @@ export const RepaymentFacts = v.object({
   asOf: PlainDateFromWire,
   originalBalance: MoneyFromWire,
   paid: v.object({ principal: MoneyFromWire, interest: MoneyFromWire, fees: MoneyFromWire }),
+  /** What RAP has not charged: interest that was waived, and principal that the government paid. Omitted by older servers. */
+  notCharged: v.optional(NotCharged, { interest: dollarsFromCents(ZERO), principal: dollarsFromCents(ZERO) }),
   /** What was owed at the end of each month since the records begin, and is owed today. Older servers send the principal. */
   history: v.array(
     v.object({

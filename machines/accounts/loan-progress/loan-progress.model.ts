@@ -1,5 +1,12 @@
 /** How the progress of an account is walked. */
-import { allRepaid, neverPaidOff, nothingToRepay, repaidByIncome, repaymentFacts } from './loan-progress.samples.ts';
+import {
+  allRepaid,
+  neverPaidOff,
+  nothingToRepay,
+  repaidByIncome,
+  repaidOnRap,
+  repaymentFacts,
+} from './loan-progress.samples.ts';
 import type { RepaymentFacts } from '#domain/accounts/loans/shapes.ts';
 import { COULD_NOT_LOAD, TRY_AGAIN, toNotice } from '../../kit/expected-page.ts';
 import { defineModel } from '../../kit/model.ts';
@@ -72,6 +79,12 @@ export default defineModel<typeof loanProgress>({
         ],
         ['Payoff date at this payment'],
       ),
+      'an account on RAP': shows(repaidOnRap, [
+        'Principal the government paid (RAP)',
+        '$16.67',
+        'Interest you were not charged (RAP)',
+        '$133.33',
+      ]),
       'an account that is paid in full': shows(
         allRepaid,
         ['Paid in full', 'Fees paid so far', '$15.00'],

@@ -11,6 +11,7 @@ export const repaymentFacts: RepaymentFacts = {
   asOf: day('2026-11-20'),
   originalBalance: cents(1_200_000),
   paid: { principal: cents(200_000), interest: cents(90_000), fees: cents(0) },
+  notCharged: { interest: cents(0), principal: cents(0) },
   history: [
     { date: day('2023-09-30'), principal: cents(1_200_000), interest: cents(5_918), fees: cents(0) },
     { date: day('2026-10-31'), principal: cents(1_000_000), interest: cents(1_807), fees: cents(0) },
@@ -56,6 +57,12 @@ const withGroups = (changes: Partial<RepaymentFacts['groups'][number]>): Repayme
 
 /** The same account, with a payment that never pays off its loan. */
 export const neverPaidOff = withGroups({ monthlyPayment: cents(1_000) });
+
+/** The same account on RAP with $40.00 a month, on time. */
+export const repaidOnRap: RepaymentFacts = {
+  ...withGroups({ plan: 'RAP', monthlyPayment: cents(4_000) }),
+  notCharged: { interest: cents(13_333), principal: cents(1_667) },
+};
 
 /** The same account on IBR with $40.00 a month, of which the rest is forgiven after 25 years. */
 export const repaidByIncome = withGroups({

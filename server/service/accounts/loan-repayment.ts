@@ -23,12 +23,19 @@ export const accountRepayment: Handler<typeof loanCalls.repayment> = async (scop
   const payments = await ownRows(scope, paymentHistory, isOf);
   const instructions = await instructionsOf(scope);
   const forgivenessOf = forgivenessIn(accounts);
+  const records = await recordsOf(db, { borrowerKey, accountId }, today);
+  const months = records.entries.filter(({ kind }) => kind === 'rapMonth');
   return {
     ...account,
     asOf: today,
     originalBalance: sumCents(loansOf(account).map(({ disbursed }) => disbursed)),
     paid: sumParts(payments),
-    history: owedByMonth(await recordsOf(db, { borrowerKey, accountId }, today), today),
+    notCharged: {
+      // As on statements, where each amount is rounded to cents.
+      interest: sumCents(months.flatMap(({ changes }) => (changes ?? []).map(({ waived }) => waived))),
+      principal: sumCents(months.map(({ principal }) => principal)),
+    },
+    history: owedByMonth(records, today),
     instruction: instructions.on(accountId, instructionEffectiveFrom(today)),
     groups: account.groups.map((group) => {
       const { held, monthlyPayment } = group;

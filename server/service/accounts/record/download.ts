@@ -17,6 +17,7 @@ import {
   billsOf,
   draftsOf,
   inboxOf,
+  notChargedOf,
   issuedOf,
   paymentLines,
   paymentsOf,
@@ -88,6 +89,7 @@ async function* recordFiles(scope: Scope, sums: readonly FileSum[]): AsyncGenera
   yield { path: 'payments/payments.csv', content: paymentLines(scope) };
   yield { path: 'payments/payments.json', content: jsonLines(paymentsOf(scope)) };
   yield { path: 'payments/bills.json', content: jsonLines(billsOf(scope)) };
+  yield { path: 'payments/not-charged.json', content: jsonLines(notChargedOf(scope)) };
   yield { path: 'payments/auto-debit.json', content: jsonLines(draftsOf(scope)) };
   yield { path: 'applications/applications.json', content: jsonLines(applicationsOf(scope)) };
   yield { path: 'documents/issued.json', content: jsonLines(issuedOf(scope)) };
@@ -142,6 +144,8 @@ const readmeOf = ({ name, asOf }: Snapshot, { name: servicer, address, phone }: 
     'payments/payments.csv           Every payment. Open it in a spreadsheet. Dates are month/day/year, amounts are dollars.',
     'payments/payments.json          The same payments for a computer, with the split between your loan groups.',
     'payments/bills.json             Your bills by group of loans: when each was issued and due, and what was paid on it.',
+    'payments/not-charged.json       For months on the Repayment Assistance Plan (RAP): the interest you were not charged,',
+    '                                and the principal the government paid.',
     'payments/auto-debit.json        The payments that auto debit drew or will draw, from the day their amount was set.',
     'applications/applications.json  Your applications, their status, and what you told us in them.',
     'documents/issued.json           The statements, payment schedules, tax forms and proofs of balance that we issued to you.',

@@ -6,6 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type SQL, and, asc, desc, eq, gt, gte, isNull, lt, or } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { PlainDate } from '#domain/calendar.ts';
+import { centsOfMicros } from '#domain/interest.ts';
 import { dollarsFromCents } from '#domain/money.ts';
 import type { Parts } from '#domain/parts.ts';
 import { CSV_HEADER, csvLine } from '#domain/payments/history-csv.ts';
@@ -22,6 +23,7 @@ import {
   documents,
   inboxMessages,
   issuedDocuments,
+  loanEntries,
   payerInvitations,
   paymentHistory,
   paymentInstructionChanges,
@@ -170,6 +172,19 @@ export async function* billsOf(own: Own) {
       const fields = { groupId, dueDate, kind, amount, paid, issuedOn, cancelledOn, isPaidAhead, isReconstructed };
       yield { accountNumber, ...fields };
     }
+  }
+}
+
+/** Returns what RAP did not charge, the oldest month first: of each loan, the waived interest and the principal that was paid. */
+export async function* notChargedOf(own: Own) {
+  const e = loanEntries;
+  const numbers = await accountNumbersOf(own);
+  for (const entry of await ownRows(own, e, eq(e.kind, 'rapMonth'), e.onDay, e.accountId, e.loanId)) {
+    const { accountId, loanId: loanNumber, until: dueDate, onDay: date } = entry;
+    if (dueDate === null) continue;
+    const waivedInterest = dollarsFromCents(centsOfMicros(entry.interest));
+    const principalPaid = dollarsFromCents(entry.principal);
+    yield { accountNumber: numbers.get(accountId), loanNumber, dueDate, date, waivedInterest, principalPaid };
   }
 }
 

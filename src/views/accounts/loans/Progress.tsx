@@ -59,12 +59,14 @@ function endOf(facts: RepaymentFacts, { lastPayment, forgiven }: Projection): Su
 }
 
 function factRows(facts: RepaymentFacts, now: Projection): SummaryRow[] {
-  const { originalBalance, paid } = facts;
+  const { originalBalance, paid, notCharged } = facts;
   return [
     money('Original balance', originalBalance),
     money('Principal paid so far', paid.principal),
     money('Interest paid so far', paid.interest),
     ...(paid.fees > 0 ? [money('Fees paid so far', paid.fees)] : []),
+    ...(notCharged.principal > 0 ? [money('Principal the government paid (RAP)', notCharged.principal)] : []),
+    ...(notCharged.interest > 0 ? [money('Interest you were not charged (RAP)', notCharged.interest)] : []),
     money('Principal remaining', remainingPrincipal(facts)),
     money('Interest owed today', unpaidInterest(facts)),
     money('Monthly payment', monthlyPaymentOfAccount(facts)),
