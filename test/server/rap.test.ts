@@ -1,6 +1,7 @@
 /** Months on RAP in the stored ledger: what is not charged, and how it follows late and returned payments. */
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { readFileSync } from 'node:fs';
+import { and, eq, sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PlainDate, addDays, plainDateOf as day } from '#domain/calendar.ts';
@@ -200,6 +201,31 @@ describe('a month on RAP', () => {
     expect(await opened.db.select({ nextDue: loanGroups.nextDue, on: loanGroups.rapMonthOn }).from(loanGroups)).toEqual(
       [{ nextDue: null, on: null }],
     );
+  });
+});
+
+describe('an upgrade', () => {
+  const UPDATE = readFileSync(new URL('../../server/db/migrations/0040_rap-months.sql', import.meta.url), 'utf8')
+    .split('--> statement-breakpoint')
+    .at(-1);
+
+  it('begins with the month of the open bill, and invents no earlier one', async () => {
+    const loans = [{ principal: 30_000, rate: 6_000, since: '2026-08-10' }];
+    await storeBorrower(opened.db, { A: { ...LOAN, loans }, B: { ...LOAN, plan: 'IBR' } });
+    await opened.db.update(loanGroups).set({ rapMonthOn: null });
+    await opened.db.execute(sql.raw(UPDATE ?? ''));
+    const days = await opened.db.select({ groupId: loanGroups.groupId, on: loanGroups.rapMonthOn }).from(loanGroups);
+    expect(days.toSorted((a, c) => (a.groupId < c.groupId ? -1 : 1))).toEqual([
+      { groupId: 'A', on: '2026-07-01' },
+      { groupId: 'B', on: null },
+    ]);
+    await schedule(16.67, '2026-12-09', { groupId: 'A' });
+    await visit('2026-12-11');
+    expect(await given()).toEqual([['2026-12-09', 131.17, 16.67]]);
+    // 91 days before 9 November stay owed: 448.46.
+    const [loan] = await opened.db.select().from(loanRows).where(eq(loanRows.groupId, 'A'));
+    expect(loan).toMatchObject({ principal: dollars(29_983.33) });
+    expect(centsOfMicros(loan?.accruedInterest ?? 0n)).toBe(dollars(448.46));
   });
 });
 
