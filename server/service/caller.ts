@@ -112,8 +112,8 @@ export const TABLES_WITH_WORK = [
 const isDue = (day: PgColumn) => lte(day, sql.placeholder('today'));
 
 /**
- * Selects a borrower if payments are ready to post or to return, drafts, bills or statements are to be made, or a
- * recertification is due.
+ * Selects a borrower if payments are ready to post or to return, drafts, bills or statements are to be made, a
+ * recertification is due, or a month on RAP has ended.
  */
 const dueQuery = preparedOnce((db) => {
   const ofBorrower = sql.placeholder('borrowerKey');
@@ -122,7 +122,7 @@ const dueQuery = preparedOnce((db) => {
     isDue(paymentReturns.returnsOn),
     isDue(autoDebits.actionOn),
     isDue(autoDebitDrafts.actionOn),
-    or(isDue(loanGroups.nextBillOn), isDue(loanGroups.recertificationOn)),
+    or(isDue(loanGroups.nextBillOn), isDue(loanGroups.recertificationOn), isDue(loanGroups.rapMonthOn)),
     or(isNull(accounts.recordsSince), isDue(accounts.statementOn)),
   ];
   const rows = TABLES_WITH_WORK.map((table, index) =>
@@ -141,8 +141,8 @@ const dueQuery = preparedOnce((db) => {
 });
 
 /**
- * Returns whether payments of a borrower are ready to post or to return, drafts, bills or statements are to be made, or a
- * recertification is due. `today` is the business day.
+ * Returns whether payments of a borrower are ready to post or to return, drafts, bills or statements are to be made, a
+ * recertification is due, or a month on RAP has ended. `today` is the business day.
  */
 export async function hasWorkDue(db: Database, borrowerKey: string, today: PlainDate): Promise<boolean> {
   const found = await dueQuery(db).execute({ borrowerKey, today, postedBefore: postedBefore(today) });

@@ -52,6 +52,7 @@ function nextBorrowers(db: Database, today: PlainDate, last: string) {
     withDay(loanGroups, loanGroups.nextBillOn),
     withDay(accounts, accounts.statementOn),
     withDay(loanGroups, loanGroups.recertificationOn),
+    withDay(loanGroups, loanGroups.rapMonthOn),
     withDay(borrowers, borrowers.taxFormsOn),
     withDay(textAlerts, textAlerts.checkOn),
   )

@@ -26,6 +26,8 @@ import { holdingsOf } from '#server/service/accounts/portfolio.ts';
 import { notChargedOf } from '#server/service/accounts/record/rows.ts';
 import { recordsOf } from '#server/service/accounts/replay.ts';
 import { interestAddedSince } from '#server/service/accounts/updates.ts';
+import { hasWorkDue } from '#server/service/caller.ts';
+import { postAllDue } from '#server/service/post-all.ts';
 import { bringUpToDate } from '#server/service/repayment/application-steps.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { NOW, openEmpty, scopeOf } from '#test/support/database.ts';
@@ -136,6 +138,19 @@ describe('a month on RAP', () => {
     await visit('2027-01-05');
     expect(await given()).toEqual([]);
     await expectReplayed(day('2027-01-05'));
+  });
+
+  it('ends by itself, also if nothing else is due on that day', async () => {
+    await storeBorrower(opened.db, { A: LOAN });
+    // On 10 December, the bill is issued; the payments of the due date post on 11 December.
+    await visit('2026-12-10');
+    const on = day('2026-12-11');
+    expect(await hasWorkDue(opened.db, 'pat', on)).toBe(true);
+    await postAllDue(opened.db, on, pat(on), (_, error) => {
+      throw error;
+    });
+    expect(await hasWorkDue(opened.db, 'pat', on)).toBe(false);
+    expect(await opened.db.select({ on: loanGroups.rapMonthOn }).from(loanGroups)).toEqual([{ on: '2027-01-13' }]);
   });
 
   it('counts a payment that is posted late and dated in time', async () => {
@@ -249,10 +264,10 @@ describe('what is not charged', () => {
     const [posted, again] = [await changesOf('2026-12-10'), await changesOf('2027-01-10')];
     expect(posted).toEqual([]);
     expect(again).toEqual([
-      ['12/11/2026', 'Interest you are not charged on the Repayment Assistance Plan (RAP)', '$131.17'],
+      ['12/11/2026', "Interest you aren't charged on the Repayment Assistance Plan (RAP)", '$131.17'],
       ['12/11/2026', 'Principal the government paid on the Repayment Assistance Plan (RAP)', '$16.67'],
       ['12/16/2026', 'Interest you are charged after all, because a payment changed', '$131.17'],
-      ['12/16/2026', 'Principal the government does not pay after all, because a payment changed', '$16.67'],
+      ['12/16/2026', "Principal the government doesn't pay after all, because a payment changed", '$16.67'],
     ]);
   });
 

@@ -53,10 +53,10 @@ export interface StatementPayment {
 
 /** What RAP does not charge, and what it charges after all because a payment was returned or posted late. */
 const RAP_CHANGES = {
-  waived: 'Interest you are not charged on the Repayment Assistance Plan (RAP)',
+  waived: "Interest you aren't charged on the Repayment Assistance Plan (RAP)",
   matched: 'Principal the government paid on the Repayment Assistance Plan (RAP)',
   waivedLess: 'Interest you are charged after all, because a payment changed',
-  matchedLess: 'Principal the government does not pay after all, because a payment changed',
+  matchedLess: "Principal the government doesn't pay after all, because a payment changed",
 };
 
 /** A posting that is no payment. */

@@ -82,7 +82,7 @@ export default defineModel<typeof loanProgress>({
       'an account on RAP': shows(repaidOnRap, [
         'Principal the government paid (RAP)',
         '$16.67',
-        'Interest you were not charged (RAP)',
+        "Interest you weren't charged (RAP)",
         '$133.33',
       ]),
       'an account that is paid in full': shows(

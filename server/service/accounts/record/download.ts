@@ -144,7 +144,7 @@ const readmeOf = ({ name, asOf }: Snapshot, { name: servicer, address, phone }: 
     'payments/payments.csv           Every payment. Open it in a spreadsheet. Dates are month/day/year, amounts are dollars.',
     'payments/payments.json          The same payments for a computer, with the split between your loan groups.',
     'payments/bills.json             Your bills by group of loans: when each was issued and due, and what was paid on it.',
-    'payments/not-charged.json       For months on the Repayment Assistance Plan (RAP): the interest you were not charged,',
+    "payments/not-charged.json       For months on the Repayment Assistance Plan (RAP): the interest you weren't charged,",
     '                                and the principal the government paid.',
     'payments/auto-debit.json        The payments that auto debit drew or will draw, from the day their amount was set.',
     'applications/applications.json  Your applications, their status, and what you told us in them.',

@@ -66,7 +66,7 @@ function factRows(facts: RepaymentFacts, now: Projection): SummaryRow[] {
     money('Interest paid so far', paid.interest),
     ...(paid.fees > 0 ? [money('Fees paid so far', paid.fees)] : []),
     ...(notCharged.principal > 0 ? [money('Principal the government paid (RAP)', notCharged.principal)] : []),
-    ...(notCharged.interest > 0 ? [money('Interest you were not charged (RAP)', notCharged.interest)] : []),
+    ...(notCharged.interest > 0 ? [money("Interest you weren't charged (RAP)", notCharged.interest)] : []),
     money('Principal remaining', remainingPrincipal(facts)),
     money('Interest owed today', unpaidInterest(facts)),
     money('Monthly payment', monthlyPaymentOfAccount(facts)),
