@@ -20,7 +20,7 @@ type Group = BilledGroup<PausedLedgerLoan>;
 const dollars = (amount: number): Cents => toCents(Math.round(amount * 100));
 const micros = (amount: number): bigint => BigInt(Math.round(amount * 100)) * 1_000_000n;
 
-/** $2,000.00 interest a year is 5.4757… a day. So that months have whole cents, a loan is described by its daily interest. */
+/** A loan at 6 % unless said, with interest through 5 October. Amounts in dollars. */
 const loanOf = (principal: number, { loanId = 'A1', rate = 6_000, interest = 0 } = {}): PausedLedgerLoan => ({
   loanId,
   rate,
