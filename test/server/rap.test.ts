@@ -266,7 +266,7 @@ describe('what is not charged', () => {
     expect(again).toEqual([
       ['12/11/2026', "Interest you aren't charged on the Repayment Assistance Plan (RAP)", '$131.17'],
       ['12/11/2026', 'Principal the government paid on the Repayment Assistance Plan (RAP)', '$16.67'],
-      ['12/16/2026', 'Interest you are charged after all, because a payment changed', '$131.17'],
+      ['12/16/2026', 'Interest charged after all, because a payment changed', '$131.17'],
       ['12/16/2026', "Principal the government doesn't pay after all, because a payment changed", '$16.67'],
     ]);
   });

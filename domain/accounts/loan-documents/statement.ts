@@ -55,7 +55,7 @@ export interface StatementPayment {
 const RAP_CHANGES = {
   waived: "Interest you aren't charged on the Repayment Assistance Plan (RAP)",
   matched: 'Principal the government paid on the Repayment Assistance Plan (RAP)',
-  waivedLess: 'Interest you are charged after all, because a payment changed',
+  waivedLess: 'Interest charged after all, because a payment changed',
   matchedLess: "Principal the government doesn't pay after all, because a payment changed",
 };
 
