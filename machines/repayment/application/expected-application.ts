@@ -119,7 +119,10 @@ export function expectedEnds<Context>(expected: ExpectedEnds<Context>) {
     },
     'it never arrived': {
       answers: { result: 'neverArrived' },
-      then: explained(expected, { kind: 'nothingWasSent' }),
+      then: {
+        ...explained(expected, { kind: 'nothingWasSent' }),
+        notifies: expected.notifies.map((event) => ({ ...event, type: 'application.neverArrived' })),
+      },
     },
     'it stops in error': {
       throws: { kind: 'unreadable', detail: 'Unexpected Error' },
@@ -149,6 +152,16 @@ export const underWay = { key: sampleKey, sent: true } as const;
 
 /** Submission part of the context at the start, for a new application. */
 export const startingApplication = { key: null, notice: null, received: null } as const;
+
+/**
+ * Expected start, in the state in which it can be submitted, of an application that never arrived before: the screen says
+ * so.
+ */
+export const afterNeverArrived = {
+  context: { notice: { kind: 'nothingWasSent' } },
+  focus: toNotice,
+  reads: [applicationNotices.nothingWasSent],
+} as const;
 
 /** Returns the key as the draft stores it. */
 export const storedIn = ({ key }: Keyed) => (key === null ? null : underWay);

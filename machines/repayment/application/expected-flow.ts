@@ -76,6 +76,37 @@ export const flowClaims = <Context>(isSent: (context: Context) => boolean, befor
     },
   }) as const;
 
+/**
+ * Cases for the report that the application never arrived, in the step `applying`. `part` is what the flow stores. A flow
+ * that was opened with the application under way loads the facts again, because they may not allow the step;
+ * `nothingLoaded` is the context without them.
+ */
+export const neverArrived = <Entry, Part extends object, Facts extends object>(
+  applying: string,
+  { entry, part, nothingLoaded }: { readonly entry: Entry; readonly part: Part; readonly nothingLoaded: Facts },
+) => ({
+  event: { type: 'application.neverArrived', entry } as const,
+  then: [
+    { in: `${applying}.settling`, ...start, context: { ...part, ...nothingLoaded, hasNeverArrived: true } },
+    { in: applying, state: `${applying}.entering`, context: part },
+  ],
+});
+
+/** Cases for a report of the application, in the step `applying`. Being asked about, it is still under way. */
+export const reports = <Entry, Part>(
+  applying: string,
+  { entry, state, part }: { readonly entry: Entry; readonly state: 'entering' | 'submitting'; readonly part: Part },
+) => ({
+  event: { type: 'application.changed', entry } as const,
+  then: [
+    ...(state === 'submitting' ? [{ in: `${applying}.settling`, context: part }] : []),
+    { in: applying, state: `${applying}.${state}`, context: part },
+  ],
+});
+
+/** Expected change of the context where the application step is entered: the application has started with its notice. */
+export const atApplication = { hasNeverArrived: false } as const;
+
 /** Expected result after the application was received, in the state of the last step. */
 export const received = {
   context: { step: 'done', received: receivedResponse },
@@ -111,7 +142,7 @@ export function storing<Context extends object>(
   return {
     ...then,
     context: (before) => changed(before) as PartOf<Context>,
-    calls: (before) => (typeof calls === 'function' ? calls({ ...before, ...changed(before) }) : (calls ?? {})),
+    calls: (before) => (typeof calls === 'function' ? calls({ ...before, ...stored(before) }) : (calls ?? {})),
   };
 }
 
@@ -196,15 +227,17 @@ export function expectedFlow<Context extends object, Facts>({
     loads: (facts: Facts, ...then: readonly ExpectedWhere<Context>[]): Outcome<Context> =>
       sentFirst(
         facts,
-        { isSent, settles: { ...storing(toApplication, stored(facts)), state: `${applying}.submitting` } },
+        { isSent, settles: { ...storing(toApplication, stored(facts)), state: `${applying}.settling` } },
         ...then,
       ),
 
     /** Case for what the application reports. `context` is what the flow stores. */
-    reports: <Entry, Part>(entry: Entry, state: 'entering' | 'submitting', context: Part) => ({
-      event: { type: 'application.changed', entry } as const,
-      then: { in: applying, state: `${applying}.${state}`, context },
-    }),
+    reports: <Entry, Part>(entry: Entry, state: 'entering' | 'submitting', part: Part) =>
+      reports(applying, { entry, state, part }),
+
+    /** Cases for the report that the application never arrived. `part` is what the flow stores. */
+    neverArrived: <Entry, Part extends object>(entry: Entry, part: Part) =>
+      neverArrived(applying, { entry, part, nothingLoaded: { facts: null } }),
 
     /** Case for Previous, in these states. */
     previousPressed: (on: readonly string[], then: readonly ExpectedWhere<Context>[]) =>

@@ -9,6 +9,7 @@ import { sampleKey, sampleToday } from '#domain/samples.ts';
 import {
   TERMS,
   TERMS_REQUIRED,
+  afterNeverArrived,
   applicationClaims,
   applicationMessages,
   applicationNotices,
@@ -260,6 +261,10 @@ export default defineModel<typeof defermentApplication>({
         context: { form: expectedForm({ startDate: '11/20/2026', terms: true }, []), key: null },
       },
     },
+    'a borrower whose application never arrived': {
+      input: { ...input(forUnemployment), hasNeverArrived: true },
+      then: { ...begins(forUnemployment, '2'), context: afterNeverArrived.context },
+    },
     ...Object.fromEntries(
       [forUnemployment, forPoverty, forRehabilitation].map((qualification) => [
         `a borrower whose page was reloaded while the application was under way (${qualification.defermentType})`,
@@ -382,6 +387,13 @@ export default defineModel<typeof defermentApplication>({
         answers: groups,
         then: [
           ...settles(groups),
+          {
+            when: ({ notice }) => notice !== null,
+            state: [WITHOUT_START, APPLYING],
+            context: { groups },
+            focus: afterNeverArrived.focus,
+            reads: [...COVERAGE_READS, ...afterNeverArrived.reads],
+          },
           {
             when: hasStart,
             state: [`${FROM_START}.workingOut`, APPLYING],

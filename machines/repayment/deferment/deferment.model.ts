@@ -13,7 +13,7 @@ import defermentFactsModel, { allEligible, allInDefault, inProcess, noneEligible
 import type { QualificationEntry } from './deferment-qualification.machine.ts';
 import defermentQualificationModel, { emptyIncome, wholeIncome } from './deferment-qualification.model.ts';
 import { receivedResponse } from '../application/expected-application.ts';
-import { expectedFlow, failure, leaves, sampleUploads, start } from '../application/expected-flow.ts';
+import { atApplication, expectedFlow, failure, leaves, sampleUploads, start } from '../application/expected-flow.ts';
 import { CALL_ABOUT_DEFAULT, toHeading, toNotice } from '../../kit/expected-page.ts';
 import {
   type EventCase,
@@ -126,10 +126,16 @@ const toPlan: Expected<Context> = {
 };
 const toApplication: Expected<Context> = {
   state: 'applying.entering',
-  context: { step: 'application' },
+  context: { step: 'application', ...atApplication },
   focus: toHeading,
-  calls: ({ qualification, application }) => ({
-    apply: { qualification, today: sampleToday, startRanges: borrower.startRanges, entry: application },
+  calls: ({ qualification, application, hasNeverArrived }) => ({
+    apply: {
+      qualification,
+      today: sampleToday,
+      startRanges: borrower.startRanges,
+      entry: application,
+      hasNeverArrived,
+    },
   }),
 };
 
@@ -209,6 +215,7 @@ export default defineModel<typeof deferment>({
     { event: { type: 'qualification.failed' }, then: { in: 'qualifying', ...failure } },
     flow.reports(entered, 'entering', { application: entered }),
     flow.reports(underWay, 'submitting', { application: underWay }),
+    flow.neverArrived(entered, { application: entered }),
     {
       event: { type: 'continue.pressed' },
       gesture: { action: 'click', role: 'button', name: 'Continue' },
@@ -305,13 +312,14 @@ export default defineModel<typeof deferment>({
     apply: defermentApplicationModel,
     uploadDocument: uploadDocumentModel,
   },
-  facts: ({ step, entry, wantedType, qualification, application, received, facts: known }, isIn) => ({
+  facts: ({ step, entry, wantedType, qualification, application, received, hasNeverArrived, facts: known }, isIn) => ({
     step,
     type: entry?.type ?? null,
     wantedType,
     of: qualification?.defermentType ?? null,
     application: isIn('nextSteps') ? null : application,
     isReceived: received !== null,
-    isInProcess: known?.eligibility.hasDefermentForbearanceApplicationInProcess,
+    hasNeverArrived,
+    isInProcess: isIn('nextSteps') && known?.eligibility.hasDefermentForbearanceApplicationInProcess,
   }),
 });

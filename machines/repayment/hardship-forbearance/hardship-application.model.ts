@@ -5,6 +5,7 @@ import { sampleKey } from '#domain/samples.ts';
 import {
   TERMS,
   TERMS_REQUIRED,
+  afterNeverArrived,
   expectedPostponing,
   expectedTerms,
   noticeFacts,
@@ -89,6 +90,10 @@ export default defineModel<typeof hardshipApplication>({
         calls: getCost,
         context: { ...begun, form: formWith(true) },
       },
+    },
+    'a borrower whose application never arrived': {
+      input: { ...input(null), hasNeverArrived: true },
+      then: { ...afterNeverArrived, state: ['postponing.cost.workingOut', REVIEWING], calls: getCost },
     },
     'a borrower for whom no day is known': {
       input: { ...input(null), startDate: null },

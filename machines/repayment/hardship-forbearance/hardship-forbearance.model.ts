@@ -10,12 +10,15 @@ import hardshipApplicationModel, { sampleStart } from './hardship-application.mo
 import { keepsNothing, receivedResponse } from '../application/expected-application.ts';
 import { noGroups, sampleGroups } from '../application/expected-coverage.ts';
 import {
+  atApplication,
   failure,
   flowClaims,
   flowScreens,
   leaveForInProcess,
   leaves,
+  neverArrived,
   received,
+  reports,
   retryWanted,
   start,
   stopsInError,
@@ -92,10 +95,10 @@ const toLanding: Expected<Context> = { state: 'landing.open', context: { step: '
 const toQuestion: Expected<Context> = { state: 'qualifying', context: { step: 'qualification' }, focus: toHeading };
 const toApplication: Expected<Context> = {
   state: 'applying.making.entering',
-  context: { step: 'application' },
+  context: { step: 'application', ...atApplication },
   focus: toHeading,
-  calls: ({ summary: known, application }) => ({
-    apply: { groups: groupsOf(known), startDate: known?.nextCycleDate, entry: application },
+  calls: ({ summary: known, application, hasNeverArrived }) => ({
+    apply: { groups: groupsOf(known), startDate: known?.nextCycleDate, entry: application, hasNeverArrived },
   }),
   reads: ['Direct Loans · E100200301', '$17,000.00'],
 };
@@ -116,7 +119,7 @@ const begins = (then: Expected<Context>, known: HardshipSummary) => storing(then
 const settles = (known: HardshipSummary): ExpectedWhere<Context> => ({
   ...begins(toApplication, known),
   when: isSent,
-  state: 'applying.making.submitting',
+  state: 'applying.making.settling',
   reads: [],
 });
 
@@ -161,21 +164,20 @@ export default defineModel<typeof hardshipForbearance>({
         { in: 'qualifying', ...toApplication },
       ],
     },
-    {
-      event: { type: 'application.changed', entry: agreed },
-      then: { in: 'applying.making', state: 'applying.making.entering', context: { application: agreed } },
-    },
-    {
-      event: { type: 'application.changed', entry: underWay },
-      then: { in: 'applying.making', state: 'applying.making.submitting', context: { application: underWay } },
-    },
+    reports('applying.making', { entry: agreed, state: 'entering', part: { application: agreed } }),
+    reports('applying.making', { entry: underWay, state: 'submitting', part: { application: underWay } }),
+    neverArrived('applying.making', {
+      entry: agreed,
+      part: { application: agreed },
+      nothingLoaded: { summary: null },
+    }),
     {
       event: { type: 'previous.pressed' },
       gesture: { action: 'click', role: 'button', name: 'Previous' },
       on: ['applying', 'receipt'],
       where: (before) => !isSent(before) && before.received === null,
       then: [
-        // An application from before a reload did not arrive, and the loans have changed since.
+        // The server has refused an application from before a reload, and the loans have changed since.
         ...toReason.map((then) => ({ ...then, in: 'applying.making.entering' })),
         { in: ['applying.making.entering', 'receipt.notApplied'], ...toQuestion },
       ],
@@ -288,11 +290,12 @@ export default defineModel<typeof hardshipForbearance>({
   },
   draft: { of: hardshipDraft, secrets: [] },
   children: { apply: hardshipApplicationModel },
-  facts: ({ step, qualificationAgreement, application, received: answer, summary: known }) => ({
+  facts: ({ step, qualificationAgreement, application, received: answer, hasNeverArrived, summary: known }) => ({
     step,
     qualificationAgreement,
     application,
     isReceived: answer !== null,
+    hasNeverArrived,
     reason: known?.ineligibleReason,
     isInProcess: known?.hasApplicationInProcess,
   }),

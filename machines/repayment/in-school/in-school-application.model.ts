@@ -3,6 +3,7 @@ import type { ContextFrom } from 'xstate';
 import { sampleKey } from '#domain/samples.ts';
 import type { StoredSubmission } from '#domain/submission.ts';
 import {
+  afterNeverArrived,
   expectedPostponing,
   noticeFacts,
   startingApplication,
@@ -44,6 +45,14 @@ export default defineModel<typeof inSchoolApplication>({
         state: ['postponing.cost.workingOut', 'postponing.application.applying'],
         calls: getCost,
         context: { ...start, answers: notAttending },
+      },
+    },
+    'a borrower whose application never arrived': {
+      input: { answers: notAttending, groups: sampleGroups, submission: null, hasNeverArrived: true },
+      then: {
+        ...afterNeverArrived,
+        state: ['postponing.cost.workingOut', 'postponing.application.applying'],
+        calls: getCost,
       },
     },
     'a borrower whose enrollment the school reports': {

@@ -11,7 +11,7 @@ import type { InSchoolFacts } from './in-school-facts.machine.ts';
 import inSchoolFactsModel, { noSchool, notInSchool, notReporting, reporting } from './in-school-facts.model.ts';
 import inSchoolQuestionsModel, { NOT_ELIGIBLE } from './in-school-questions.model.ts';
 import { receivedResponse } from '../application/expected-application.ts';
-import { expectedFlow, leaves, sampleUploads, start, startsWith } from '../application/expected-flow.ts';
+import { atApplication, expectedFlow, leaves, sampleUploads, start, startsWith } from '../application/expected-flow.ts';
 import { noGroups, sampleGroups } from '../application/expected-coverage.ts';
 import { CALL_ABOUT_DEFAULT, toHeading, toNotice } from '../../kit/expected-page.ts';
 import { type Expected, type ExpectedWhere, type Outcome, type PartOf, defineModel } from '../../kit/model.ts';
@@ -82,9 +82,11 @@ const toQualification: readonly ExpectedWhere<Context>[] = [
 
 const toApplication: Expected<Context> = {
   state: 'applying.entering',
-  context: { step: 'application' },
+  context: { step: 'application', ...atApplication },
   focus: toHeading,
-  calls: ({ answers, submission, facts }) => ({ apply: { answers, groups: facts?.groups, submission } }),
+  calls: ({ answers, submission, facts, hasNeverArrived }) => ({
+    apply: { answers, groups: facts?.groups, submission, hasNeverArrived },
+  }),
 };
 
 /**
@@ -127,8 +129,10 @@ const decided = (result: string, transcript: Transcript, answers: InSchoolAnswer
   answers: { result, transcript },
   then: {
     ...toApplication,
-    context: { step: 'application', transcript, answers },
-    calls: ({ submission }) => ({ apply: { answers, groups: sampleGroups, submission } }),
+    context: { step: 'application', transcript, answers, ...atApplication },
+    calls: ({ submission, hasNeverArrived }) => ({
+      apply: { answers, groups: sampleGroups, submission, hasNeverArrived },
+    }),
   },
 });
 
@@ -163,6 +167,7 @@ export default defineModel<typeof inSchool>({
     answer(ENROLLED),
     flow.reports(null, 'entering', { submission: null }),
     flow.reports(underWay, 'submitting', { submission: underWay }),
+    flow.neverArrived(null, { submission: null }),
     flow.previousPressed(
       ['applying'],
       toQualification.map((then) => ({ ...then, in: 'applying.entering' })),
@@ -283,12 +288,13 @@ export default defineModel<typeof inSchool>({
     apply: inSchoolApplicationModel,
     uploadDocument: uploadDocumentModel,
   },
-  facts: ({ step, transcript, answers, submission, received, facts }) => ({
+  facts: ({ step, transcript, answers, submission, received, hasNeverArrived, facts }) => ({
     step,
     transcript,
     answers,
     submission,
     isReceived: received !== null,
+    hasNeverArrived,
     isInProcess: facts?.eligibility.hasDefermentForbearanceApplicationInProcess,
     schools: facts?.schools,
   }),

@@ -6,6 +6,7 @@ import { sampleKey, sampleToday } from '#domain/samples.ts';
 import { noAnswers, sampleDatedDuty, sampleOtherDuty } from '#domain/repayment/military/samples.ts';
 import { COVERAGE_READS, noGroups, sampleGroups } from '../application/expected-coverage.ts';
 import {
+  afterNeverArrived,
   applicationNotices,
   expectedPostponing,
   noticeFacts,
@@ -337,6 +338,10 @@ export default defineModel<typeof militaryApplication>({
         hides: [COST],
       },
     },
+    'a borrower whose application never arrived': {
+      input: { ...begins(withOrders, ['scra', 'militaryDeferment']).input, hasNeverArrived: true },
+      then: { ...afterNeverArrived, state: [isNothing, 'postponing.application.applying'] },
+    },
     'a borrower who is not on active duty': {
       input: { ...begins({ ...noAnswers, activeDuty: false }, []).input },
       then: { state: 'notEligible', context: { ...start, offered: [] } },
@@ -416,6 +421,7 @@ export default defineModel<typeof militaryApplication>({
           context: ({ form: { values }, offered }) => ({ form: formOf(values, offered, true), notice: null }),
           focus: toErrors,
           reads: [REVIEW, ONE_AT_LEAST],
+          hides: Object.values(applicationNotices),
         },
       ],
     },

@@ -10,7 +10,7 @@ import { noAnswers } from '#domain/repayment/military/samples.ts';
 import { allEligible, inProcess } from '../deferment/deferment-facts.model.ts';
 import { noGroups, sampleGroups } from '../application/expected-coverage.ts';
 import { receivedResponse } from '../application/expected-application.ts';
-import { expectedFlow, leaves, sampleUploads, start, startsWith } from '../application/expected-flow.ts';
+import { atApplication, expectedFlow, leaves, sampleUploads, start, startsWith } from '../application/expected-flow.ts';
 import { toHeading } from '../../kit/expected-page.ts';
 import { type Expected, type ExpectedWhere, type Outcome, type PartOf, defineModel } from '../../kit/model.ts';
 import type { MilitaryApplicationEntry } from './military-application.machine.ts';
@@ -132,7 +132,7 @@ const toQualification: readonly ExpectedWhere<Context>[] = [
   toQuestions(factsWith({ loans: oldLoans })),
 ];
 
-const applyCall = ({ transcript, values, chosen, dutyStart, submission, facts }: Context) => ({
+const applyCall = ({ transcript, values, chosen, dutyStart, submission, hasNeverArrived, facts }: Context) => ({
   apply: {
     answers: expectedAnswers(transcript, values),
     offered: offeredFor(transcript).filter((benefit) => canPostpone(facts) || !POSTPONING.includes(benefit)),
@@ -141,11 +141,12 @@ const applyCall = ({ transcript, values, chosen, dutyStart, submission, facts }:
     chosen,
     dutyStart,
     submission,
+    hasNeverArrived,
   },
 });
 const toSelection: Expected<Context> = {
   state: 'selecting.entering',
-  context: { step: 'selectBenefit' },
+  context: { step: 'selectBenefit', ...atApplication },
   focus: toHeading,
   calls: applyCall,
 };
@@ -206,7 +207,7 @@ const decided = (result: string, transcript: Transcript): Outcome<Context> => ({
   answers: { result, transcript },
   then: {
     ...toSelection,
-    context: { step: 'selectBenefit', transcript },
+    context: { step: 'selectBenefit', transcript, ...atApplication },
     calls: (before) => applyCall({ ...before, transcript }),
   },
 });
@@ -222,6 +223,7 @@ const type = (values: Values) => ({
 const choose = (entry: MilitaryApplicationEntry, state: 'entering' | 'submitting') => flow.reports(entry, state, entry);
 
 const underWay = { key: sampleKey, sent: true };
+const NOT_SENT: MilitaryApplicationEntry = { chosen: ['scra'], dutyStart: '01/12/2026', submission: null };
 const isWithoutDocument = (benefit: string): boolean => benefit === 'scra' || benefit === 'heroesAct';
 const isProcessedNow = ({ chosen }: Context): boolean => chosen.some(isWithoutDocument);
 const needsDocument = ({ chosen }: Context): boolean => !chosen.every(isWithoutDocument);
@@ -253,10 +255,11 @@ export default defineModel<typeof military>({
     answer(ON_ACTIVE_DUTY),
     answer(DATES),
     type(typed),
-    choose({ chosen: ['scra'], dutyStart: '01/12/2026', submission: null }, 'entering'),
+    choose(NOT_SENT, 'entering'),
     choose({ chosen: ['militaryDeferment'], dutyStart: '', submission: null }, 'entering'),
     choose({ chosen: ['scra'], dutyStart: '', submission: underWay }, 'submitting'),
     choose({ chosen: ['militaryDeferment'], dutyStart: '', submission: underWay }, 'submitting'),
+    flow.neverArrived(NOT_SENT, NOT_SENT),
     flow.previousPressed(
       ['selecting'],
       toQualification.map((then) => ({ ...then, in: 'selecting.entering' })),
@@ -330,7 +333,7 @@ export default defineModel<typeof military>({
     apply: militaryApplicationModel,
     uploadDocument: uploadDocumentModel,
   },
-  facts: ({ step, transcript, values, chosen, submission, received: kept, facts }, isIn) => ({
+  facts: ({ step, transcript, values, chosen, submission, received: kept, hasNeverArrived, facts }, isIn) => ({
     step,
     // Outside the questions, only the meaning of the answers matters.
     answers: isIn('qualifying')
@@ -342,6 +345,7 @@ export default defineModel<typeof military>({
     needsDocument: !chosen.every(isWithoutDocument),
     submission,
     isReceived: kept !== null,
+    hasNeverArrived,
     isInProcess: isIn('nextSteps') && facts?.eligibility.hasDefermentForbearanceApplicationInProcess,
     loans: (isIn('qualifying') || isIn('selecting')) && facts?.loans,
     canPostpone: (isIn('qualifying') || isIn('selecting')) && canPostpone(facts),

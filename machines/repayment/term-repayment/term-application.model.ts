@@ -8,6 +8,7 @@ import type { TermApplicationValues } from '#domain/repayment/term/shapes.ts';
 import {
   TERMS,
   TERMS_REQUIRED,
+  afterNeverArrived,
   applicationClaims,
   applicationMessages,
   applicationNotices,
@@ -197,6 +198,10 @@ export default defineModel<typeof termApplication>({
       values: { exitPayment: 'currentIbr', terms: false },
       submission: null,
     }),
+    'a borrower whose application never arrived': {
+      input: { ...toGraduated, entry: null, hasNeverArrived: true },
+      then: { ...afterNeverArrived, state: REVIEWING },
+    },
     'a borrower whose page was reloaded while the application was under way': startsWith(leavingIbr, {
       values: { exitPayment: 'minimum', terms: false },
       submission: underWay,

@@ -10,12 +10,15 @@ import { onIbr, onPaye, onStandard } from '#domain/repayment/term/samples.ts';
 import type { OtherLoansValues, PlanSelection, TermDraft, TermLoanInfo } from '#domain/repayment/term/shapes.ts';
 import { keepsNothing, receivedResponse } from '../application/expected-application.ts';
 import {
+  atApplication,
   failure,
   flowClaims,
   flowScreens,
   leaveForInProcess,
   leaves,
+  neverArrived,
   received,
+  reports,
   retryWanted,
   start,
   stopsInError,
@@ -92,7 +95,13 @@ const isAnswered = ({ otherLoans }: Context) => otherLoans.hasOtherLoans === 'no
 
 const asks = (balances: Part): Expected<Context> => ({
   state: 'qualifying',
-  context: { step: 'qualification', ...balances, estimates: null, selection: nothingSelected, application: null },
+  context: {
+    step: 'qualification',
+    ...balances,
+    estimates: null,
+    selection: nothingSelected,
+    application: null,
+  },
   calls: ({ otherLoans }) => ({ qualify: { values: otherLoans } }),
   focus: toHeading,
 });
@@ -113,9 +122,9 @@ const selects = (more: Part, selection?: PlanSelection): Expected<Context> => ({
 
 const applies: Expected<Context> = {
   state: 'applying.entering',
-  context: { step: 'application' },
-  calls: ({ estimates, selection, otherLoans, application }) => ({
-    apply: { estimates, selection, hasOtherLoans: otherLoans.hasOtherLoans, entry: application },
+  context: { step: 'application', ...atApplication },
+  calls: ({ estimates, selection, otherLoans, application, hasNeverArrived }) => ({
+    apply: { estimates, selection, hasOtherLoans: otherLoans.hasOtherLoans, entry: application, hasNeverArrived },
   }),
   focus: toHeading,
 };
@@ -141,13 +150,18 @@ function bringsPlans(estimates: PlanEstimates, present: PlanSelection): Outcome<
   const now = (before: Context): Context => ({ ...before, estimates, selection: restored(before) });
   const follows = (step: Context['step'], then: Expected<Context>): Expected<Context> => ({
     ...then,
-    context: (before) => ({ step, estimates, selection: restored(before) }),
+    context: (before) => ({
+      step,
+      estimates,
+      selection: restored(before),
+      ...(step === 'application' && atApplication),
+    }),
     calls: (before) => (typeof then.calls === 'function' ? then.calls(now(before)) : {}),
   });
   return {
     answers: estimates,
     then: [
-      { when: isSent, ...follows('application', applies), state: 'applying.submitting' },
+      { when: isSent, ...follows('application', applies), state: 'applying.settling' },
       { when: (before) => before.step === 'application' && isChanged(before), ...follows('application', applies) },
       follows('selectPlan', selects({})),
     ],
@@ -204,14 +218,9 @@ export default defineModel<typeof termRepayment>({
       event: { type: 'plans.changed', entry: graduated },
       then: { in: 'selectingPlans', context: { selection: graduated, application: null } },
     },
-    {
-      event: { type: 'application.changed', entry: agreed },
-      then: { in: 'applying', state: 'applying.entering', context: { application: agreed } },
-    },
-    {
-      event: { type: 'application.changed', entry: underWay },
-      then: { in: 'applying', state: 'applying.submitting', context: { application: underWay } },
-    },
+    reports('applying', { entry: agreed, state: 'entering', part: { application: agreed } }),
+    reports('applying', { entry: underWay, state: 'submitting', part: { application: underWay } }),
+    neverArrived('applying', { entry: agreed, part: { application: agreed }, nothingLoaded }),
     {
       event: { type: 'previous.pressed' },
       gesture: { action: 'click', role: 'button', name: 'Previous' },
@@ -316,13 +325,14 @@ export default defineModel<typeof termRepayment>({
   },
   draft: { of: termDraft, secrets: [] },
   children: { qualify: termQualificationModel, selectPlans: termPlansModel, apply: termApplicationModel },
-  facts: ({ step, otherLoans, selection, application, received: answer, balances, estimates }) => ({
+  facts: ({ step, otherLoans, selection, application, received: answer, hasNeverArrived, balances, estimates }) => ({
     step,
     isAnswered: otherLoans.hasOtherLoans === 'no',
     direct: OFFERED.includes(selection.selectedPlanDirect) && selection.selectedPlanDirect,
     ffel: OFFERED.includes(selection.selectedPlanFfel) && selection.selectedPlanFfel,
     submission: application && application.submission,
     isReceived: answer !== null,
+    hasNeverArrived,
     isAsked: balances?.direct,
     plans: estimates?.directLoans?.currentRepaymentPlan?.planName,
   }),
