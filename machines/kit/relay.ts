@@ -27,15 +27,18 @@ export const notify = (type: string) => sendTo(parentOf, { type }) as KitAction<
 export const notifyOf = <Params>(eventOf: (params: Params) => EventObject) =>
   sendTo(parentOf, (_, params: Params) => eventOf(params)) as KitAction<object, Params>;
 
+/** Returns the action that sends an event with the entry to the parent. */
+export const notifyWithEntry = <Context extends object>(type: string, entryOf: (context: Context) => unknown) =>
+  sendTo(parentOf, ({ context }: { context: Context }) => ({ type, entry: entryOf(context) })) as KitAction<
+    { readonly context: Context },
+    undefined
+  >;
+
 /**
  * Returns the actions that report the entry to the parent with an {@link EntryEvent}: `...notifyOfEntry('schedule',
  * entryOf)`.
  */
-export function notifyOfEntry<Context extends object>(name: string, entryOf: (context: Context) => unknown) {
-  const notifyEntry = (what: 'changed' | 'validated') =>
-    sendTo(parentOf, ({ context }: { context: Context }) => ({
-      type: `${name}.${what}`,
-      entry: entryOf(context),
-    })) as KitAction<{ readonly context: Context }, undefined>;
-  return { notifyChanged: notifyEntry('changed'), notifyValidated: notifyEntry('validated') };
-}
+export const notifyOfEntry = <Context extends object>(name: string, entryOf: (context: Context) => unknown) => ({
+  notifyChanged: notifyWithEntry(`${name}.changed`, entryOf),
+  notifyValidated: notifyWithEntry(`${name}.validated`, entryOf),
+});

@@ -18,8 +18,11 @@ import { outcomeOf } from '#test/support/walk.ts';
 
 const UNDER_WAY = 'a borrower whose page was reloaded while the application was under way';
 
+/** Outcome of each effect, by its source, and the model that has it. */
+type Outcomes = Readonly<Record<string, readonly [FlowModel, string]>>;
+
 /** Opens the flow while the application is under way, and answers its effects by their sources until none is left. */
-async function openUnderWay(model: FlowModel, outcomes: Readonly<Record<string, readonly [FlowModel, string]>>) {
+async function openUnderWay(model: FlowModel, outcomes: Outcomes) {
   const effects = new ScriptedEffects(model.machine);
   const machine = effects.provide(model.machine, ['getFacts']);
   const actor = createActor(machine, { input: model.inputs[UNDER_WAY]?.input, clock: new ScriptedClock() });
@@ -43,16 +46,16 @@ const noGroups = [defermentApplicationModel, 'no group that it would cover'] as 
 const estimates = [termModel, 'plans for loans on the standard plan'] as const;
 
 describe('after an application never arrived', () => {
-  test.each<[string, FlowModel, string, Readonly<Record<string, readonly [FlowModel, string]>>, string]>([
-    ['deferment', defermentModel, 'the borrower may apply for none', { getGroups: noGroups }, 'noType'],
-    ['deferment', defermentModel, 'an application is in process', { getGroups: someGroups }, 'leaving'],
-    ['in-school deferment', inSchoolModel, 'no group would be postponed', {}, 'noGroups'],
-    ['in-school deferment', inSchoolModel, 'the borrower may not have it', {}, 'notEligible'],
-    ['military deferment', militaryModel, 'an application is in process', {}, 'leaving'],
-    ['hardship forbearance', hardshipModel, 'no loan can have it', {}, 'landing.noEligibleLoans'],
-    ['hardship forbearance', hardshipModel, 'an application is in process', {}, 'leaving'],
-    ['term-based plan', termModel, 'an application is in process', { getEstimates: estimates }, 'leaving'],
-  ])('%s: if %3$s, the step is not shown', async (_, model, facts, more, state) => {
+  test.each<[string, string, FlowModel, Outcomes, string]>([
+    ['deferment', 'the borrower may apply for none', defermentModel, { getGroups: noGroups }, 'noType'],
+    ['deferment', 'an application is in process', defermentModel, { getGroups: someGroups }, 'leaving'],
+    ['in-school deferment', 'no group would be postponed', inSchoolModel, {}, 'noGroups'],
+    ['in-school deferment', 'the borrower may not have it', inSchoolModel, {}, 'notEligible'],
+    ['military deferment', 'an application is in process', militaryModel, {}, 'leaving'],
+    ['hardship forbearance', 'no loan can have it', hardshipModel, {}, 'landing.noEligibleLoans'],
+    ['hardship forbearance', 'an application is in process', hardshipModel, {}, 'leaving'],
+    ['term-based plan', 'an application is in process', termModel, { getEstimates: estimates }, 'leaving'],
+  ])('%s, %s: the step is not shown', async (_, facts, model, more, state) => {
     const { value } = await openUnderWay(model, { getFacts: [model, facts], ...more, ...neverArrived });
     expect(describeState(value)).toBe(state);
   });
@@ -67,13 +70,13 @@ describe('after an application never arrived', () => {
     expect(children['apply']?.getSnapshot()).toMatchObject({ value: 'noGroups' });
   });
 
-  test.each<[string, FlowModel, string, Readonly<Record<string, readonly [FlowModel, string]>>, string]>([
-    ['deferment', defermentModel, 'the borrower may apply for all three', { getGroups: someGroups }, 'applying'],
-    ['in-school deferment', inSchoolModel, 'the school reports', {}, 'applying'],
-    ['military deferment', militaryModel, 'loans are new enough for hostile pay', {}, 'selecting'],
-    ['hardship forbearance', hardshipModel, 'the borrower may apply', {}, 'applying.making'],
-    ['term-based plan', termModel, 'the question is asked', { getEstimates: estimates }, 'applying'],
-  ])('%s: the step is shown with the notice if the facts allow it', async (_, model, facts, more, step) => {
+  test.each<[string, string, FlowModel, Outcomes, string]>([
+    ['deferment', 'the borrower may apply for all three', defermentModel, { getGroups: someGroups }, 'applying'],
+    ['in-school deferment', 'the school reports', inSchoolModel, {}, 'applying'],
+    ['military deferment', 'loans are new enough for hostile pay', militaryModel, {}, 'selecting'],
+    ['hardship forbearance', 'the borrower may apply', hardshipModel, {}, 'applying.making'],
+    ['term-based plan', 'the question is asked', termModel, { getEstimates: estimates }, 'applying'],
+  ])('%s, %s: the step is shown with a notice', async (_, facts, model, more, step) => {
     const answers = { getFacts: [model, facts] as const, ...more, ...neverArrived };
     const { value, children } = await openUnderWay(model, answers);
     expect(describeState(value)).toBe(`${step}.entering`);

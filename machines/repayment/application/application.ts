@@ -13,7 +13,7 @@ import type { FailureIgnored, FocusWanted } from '../../kit/events.ts';
 import type { Form, FormDefinition } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { type KitAction, withAnswer } from '../../kit/params.ts';
-import { notifyOfEntry } from '../../kit/relay.ts';
+import { notifyWithEntry } from '../../kit/relay.ts';
 import { WITHOUT_BODY, submission } from '../../kit/submission.machine.ts';
 import { type Keyed, outcomeCheckFailed, sentKey, submitActions, submitGuards } from '../../kit/submit-once.ts';
 import { costActions, pauseCost } from '../pause-cost/pause-cost.machine.ts';
@@ -39,6 +39,18 @@ export interface EnteredApplication<Values> {
   readonly submission: StoredSubmission;
 }
 
+/** Part of every application's input. */
+export interface ApplicationInput {
+  /** Whether an application from before a reload never arrived. The application starts with a notice that says so. */
+  readonly hasNeverArrived?: boolean;
+}
+
+/** Events that an application sends to the flow. Both report the entry. */
+export type ApplicationEvent<Entry> =
+  | { readonly type: 'application.changed'; readonly entry: Entry }
+  /** The server says that it has not received the application and never will: it has closed the key. */
+  | { readonly type: 'application.neverArrived'; readonly entry: Entry };
+
 /** Events of an application whose terms open in a dialog. */
 export type TermsEvent = { type: 'terms.opened' } | { type: 'terms.closed' };
 
@@ -49,10 +61,13 @@ export const applicationTypes = {
   emitted: {} as FocusWanted | FailureIgnored,
 };
 
-/** Returns the initial context for the key in a draft. */
-export const startingSubmission = (stored: StoredSubmission | undefined): ApplicationSubmission => ({
+/** Returns the initial context for the key in a draft, and for {@link ApplicationInput}. */
+export const startingSubmission = (
+  stored: StoredSubmission | undefined,
+  hasNeverArrived = false,
+): ApplicationSubmission => ({
   key: sentKey(stored),
-  notice: null,
+  notice: hasNeverArrived ? { kind: 'nothingWasSent' } : null,
   received: null,
 });
 
@@ -90,10 +105,13 @@ export const applicationSetup = <Context extends ApplicationSubmission>(entryOf:
   guards: {
     ...submitGuards,
     isReceived: (_: unknown, { result }: ApplicationResult): boolean => result === 'accepted',
+    hasNeverArrived: (_: unknown, { result }: ApplicationResult): boolean => result === 'neverArrived',
+    hasNotice: ({ context: { notice } }: { readonly context: ApplicationSubmission }): boolean => notice !== null,
   },
   actions: {
     ...submitActions,
-    ...notifyOfEntry('application', entryOf),
+    notifyChanged: notifyWithEntry('application.changed', entryOf),
+    notifyNeverArrived: notifyWithEntry('application.neverArrived', entryOf),
     keepReceived: keeps((result: ApplicationResult) => ({
       received: result.result === 'accepted' ? result.answer : null,
     })),
@@ -141,6 +159,11 @@ export const sentOnce = {
       actions: withAnswer('keepReceived'),
     },
     {
+      guard: withAnswer('hasNeverArrived'),
+      target: '#applying',
+      actions: [withAnswer('setNotReceived'), 'notifyNeverArrived', 'focusNotice'],
+    },
+    {
       target: '#applying',
       actions: [withAnswer('setNotReceived'), 'notifyChanged', 'focusNotice'],
     },
@@ -154,7 +177,11 @@ export const sentOnce = {
 export const resuming = {
   description:
     'Chooses the first state; the machine does not resend an application from before a reload, but asks the server for its outcome',
-  always: [{ guard: 'hasBeenSent', target: 'submitting' }, { target: 'applying' }],
+  always: [
+    { guard: 'hasBeenSent', target: 'submitting' },
+    { guard: 'hasNotice', target: 'applying', actions: 'focusNotice' },
+    { target: 'applying' },
+  ],
 } as const;
 
 /**

@@ -6,6 +6,7 @@ import type { DefermentEligibility } from '#domain/repayment/deferment/shapes.ts
 import { sampleUpload } from '../../documents/upload/expected-upload.ts';
 import { COULD_NOT_LOAD, toHeading, toNotice } from '../../kit/expected-page.ts';
 import type { ClaimTrigger, Expected, ExpectedWhere, Outcome, PartOf, ReachedState, Then } from '../../kit/model.ts';
+import type { Settled } from './flow.ts';
 import { keepsNothing, receivedResponse } from './expected-application.ts';
 
 /** Expected result after a loading failure, or after an invoked machine stopped. */
@@ -62,8 +63,23 @@ export const flowScreens = {
 
 type Reached<Context> = Pick<ReachedState<Context>, 'isIn' | 'context'>;
 
-/** Returns the claims about every flow. `before` is the step before the application. */
-export const flowClaims = <Context>(isSent: (context: Context) => boolean, before = 'qualifying') =>
+interface ExpectedClaims<Context> {
+  readonly isSent: (context: Context) => boolean;
+  /** Step before the application; defaults to the questions. */
+  readonly before?: string | undefined;
+  /** Step that makes the application. */
+  readonly applying: string;
+  /** Action that stores what the application reports. */
+  readonly keep?: string | undefined;
+}
+
+/** Returns the claims about every flow. */
+export const flowClaims = <Context extends Settled>({
+  isSent,
+  before = 'qualifying',
+  applying,
+  keep = 'keepApplication',
+}: ExpectedClaims<Context>) =>
   ({
     'no application starts while another is in process': {
       reaching: ({ isIn }: Reached<Context>) => isIn('qualifying'),
@@ -73,6 +89,10 @@ export const flowClaims = <Context>(isSent: (context: Context) => boolean, befor
     'a step is not left while a submission is in flight': {
       never: ({ isIn, context }: Reached<Context>) => isIn(before) && isSent(context),
       brokenBy: 'guard isUnderWay: always false',
+    },
+    'an application that never arrived is not asked about again': {
+      never: ({ context }: Reached<Context>) => context.hasNeverArrived && isSent(context),
+      brokenBy: `${applying}.settling -> application.neverArrived: action ${keep} removed`,
     },
   }) as const;
 
@@ -202,11 +222,13 @@ interface ExpectedFlow<Context, Facts> {
   /** Expected result of starting again from the next steps. */
   readonly anew: Expected<Context>;
   readonly draftOf: (context: Context) => unknown;
+  /** Action that stores what the application reports. */
+  readonly keep?: string;
   readonly inProcess: DefermentEligibility;
 }
 
 /** Returns the expectations of a flow with a document upload. */
-export function expectedFlow<Context extends object, Facts>({
+export function expectedFlow<Context extends Settled, Facts>({
   applying,
   toApplication,
   before: stepBefore,
@@ -217,6 +239,7 @@ export function expectedFlow<Context extends object, Facts>({
   documentTypeOf,
   anew,
   draftOf,
+  keep,
   inProcess,
 }: ExpectedFlow<Context, Facts>) {
   return {
@@ -270,6 +293,6 @@ export function expectedFlow<Context extends object, Facts>({
     route: (...then: readonly ExpectedWhere<Context>[]): Then<Context> => [...then, { in: ended, ...anew }],
 
     screens: { ...flowScreens, [`${uploading}.upload.uploadStopped`]: [UPLOAD_STOPPED] },
-    claims: { ...keepsNothing(ended, draftOf), ...flowClaims(isSent, stepBefore) },
+    claims: { ...keepsNothing(ended, draftOf), ...flowClaims({ isSent, before: stepBefore, applying, keep }) },
   };
 }

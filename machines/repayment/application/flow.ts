@@ -33,6 +33,12 @@ export type FlowEvent<Screen extends `#${string}`> =
   | { type: 'retry.wanted' }
   | ScreenWanted<Screen>;
 
+/** Part of every flow's context. */
+export interface Settled {
+  /** Whether an application from before a reload never arrived, which the application step will say. */
+  readonly hasNeverArrived: boolean;
+}
+
 /**
  * Progress of a flow's application: the current step (`done` after the application has ended) and the server's answer,
  * if one was received.
@@ -94,6 +100,8 @@ export const flowSetup = {
       { readonly context: { readonly received: ApplicationResponse | null } },
       ApplicationResponse | null
     >,
+    setNeverArrived: assign({ hasNeverArrived: true }) as KitAction<{ readonly context: Settled }, undefined>,
+    clearNeverArrived: assign({ hasNeverArrived: false }) as KitAction<{ readonly context: Settled }, undefined>,
     ...focusActions,
   },
 };
@@ -119,6 +127,7 @@ export const documentSetup = {
       facts: ({ context: { facts } }: { readonly context: WithFacts }, eligibility: DefermentEligibility) =>
         facts && { ...facts, eligibility },
     }) as KitAction<{ readonly context: WithFacts }, DefermentEligibility>,
+    clearFacts: assign({ facts: null }) as KitAction<{ readonly context: WithFacts }, undefined>,
     logNotRefreshed: logIgnored('What the borrower may apply for was not fetched again'),
   },
 };
@@ -177,38 +186,63 @@ export const enteringStep = <const Marks extends readonly string[]>(...marks: Ma
 export const completedStep = {
   tags: 'completed',
   entry: ['setDone', 'focusHeading'],
-  on: { 'xstate.route': { target: '#gettingFacts', actions: 'clearSteps' } },
+  on: { 'xstate.route': { target: '#gettingFacts', actions: ['clearSteps', 'clearFacts'] } },
 } as const;
 
 /**
- * Returns the transitions for `application.changed`: the borrower cannot leave the step while the submission is in
- * flight. `keep` names the action that stores the reported entry.
+ * Returns the transitions for the reports of the application: the borrower cannot leave the step while the submission is
+ * in flight. `keep` names the action that stores the reported entry.
  */
 const followApplication = <Name extends string>(keep: Name) =>
-  [
-    { guard: withEvent('isUnderWay', 'entry'), target: '.submitting', actions: withEvent(keep, 'entry') },
-    { target: '.entering', actions: withEvent(keep, 'entry') },
-  ] as const;
+  ({
+    'application.changed': [
+      { guard: withEvent('isUnderWay', 'entry'), target: '.submitting', actions: withEvent(keep, 'entry') },
+      { target: '.entering', actions: withEvent(keep, 'entry') },
+    ],
+    'application.neverArrived': { target: '.entering', actions: withEvent(keep, 'entry') },
+  }) as const;
 
 /** Returns the substates of the step that makes the application. `previous` is the transition to the step before. */
-const applyingStates = <const Previous>(previous: Previous) =>
+const applyingStates = <Name extends string, const Previous>(keep: Name, previous: Previous) =>
   ({
     entering: {
       description: 'The borrower can leave the step',
+      // The application that has started says so.
+      entry: 'clearNeverArrived',
       on: { 'previous.pressed': previous },
     },
     submitting: {
       description: 'The submission is in flight and the borrower cannot leave the step',
       on: staysHere,
     },
+    settling: {
+      description:
+        'The flow was opened with an application that was sent before; the application asks the server for its outcome',
+      on: {
+        ...staysHere,
+        // The outcome is still open, so the state stays.
+        'application.changed': { guard: withEvent('isUnderWay', 'entry'), actions: withEvent(keep, 'entry') },
+        // The facts may not allow an application: the flow loads and checks them, as it does when it is opened.
+        'application.neverArrived': {
+          target: '#gettingFacts',
+          actions: [withEvent(keep, 'entry'), 'setNeverArrived', 'clearFacts'],
+        },
+      },
+    },
   }) as const;
 
 /**
  * Returns the step that makes the application in an invoked machine. `input` builds the machine's input, `onDone` is
  * the transition after it ends, `keep` names the action that stores the reported entry, and `previous` is the
- * transition of the Previous button.
+ * transition of the Previous button. A flow that is opened while an application is under way enters `settling`.
  */
-export const makingApplication = <Context, Input, const Done, const Keep extends string, const Previous>({
+export const makingApplication = <
+  Context extends Settled,
+  Input,
+  const Done,
+  const Keep extends string,
+  const Previous,
+>({
   input,
   onDone,
   keep,
@@ -223,13 +257,16 @@ export const makingApplication = <Context, Input, const Done, const Keep extends
     invoke: {
       id: 'apply',
       src: 'apply',
-      input: ({ context }: { readonly context: Context }) => input(context),
+      input: ({ context }: { readonly context: Context }) => ({
+        ...input(context),
+        hasNeverArrived: context.hasNeverArrived,
+      }),
       onDone,
       onError: '#couldNotLoad',
     },
-    on: { 'application.changed': followApplication(keep) },
+    on: followApplication(keep),
     initial: 'entering',
-    states: applyingStates(previous),
+    states: applyingStates(keep, previous),
   }) as const;
 
 /** Region that loads the borrower's eligibility again after the server has received an application (R §4). */

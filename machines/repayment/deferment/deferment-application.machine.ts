@@ -18,6 +18,8 @@ import {
 } from '#domain/repayment/deferment/shapes.ts';
 import type { StartRanges } from '#domain/portal/shapes.ts';
 import {
+  type ApplicationEvent,
+  type ApplicationInput,
   type ApplicationSubmission,
   type EnteredApplication,
   applicationForm,
@@ -35,7 +37,6 @@ import type { KeyMade } from '../../kit/events.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { loading } from '../../kit/loading.ts';
 import { withAnswer } from '../../kit/params.ts';
-import type { EntryEvent } from '../../kit/relay.ts';
 import { required } from '../../kit/failures.ts';
 import { WITHOUT_BODY } from '../../kit/submission.machine.ts';
 import { storedKey, submittingOnce } from '../../kit/submit-once.ts';
@@ -44,7 +45,7 @@ import { showingCost } from '../pause-cost/pause-cost.machine.ts';
 /** Values that the borrower has entered so far. */
 export type ApplicationEntry = EnteredApplication<ApplicationValues>;
 
-export interface DefermentApplicationInput {
+export interface DefermentApplicationInput extends ApplicationInput {
   readonly qualification: DefermentQualification;
   /** Business day. */
   readonly today: PlainDate;
@@ -53,8 +54,8 @@ export interface DefermentApplicationInput {
   readonly entry: ApplicationEntry | null;
 }
 
-/** The event that the machine sends to its parent. */
-export type DefermentApplicationEvent = EntryEvent<'application', ApplicationEntry>;
+/** Events that the machine sends to its parent. */
+export type DefermentApplicationEvent = ApplicationEvent<ApplicationEntry>;
 
 interface Context extends Pick<DefermentApplicationInput, 'qualification'>, ApplicationSubmission {
   /** Range of days on which the deferment can begin, or undefined if the type does not ask for a day. */
@@ -69,13 +70,14 @@ const form = applicationForm<ApplicationValues, StartBounds | undefined, Context
   ({ bounds }) => bounds,
 );
 
-function contextOf({ qualification, today, startRanges: ranges, entry }: DefermentApplicationInput): Context {
+function contextOf(input: DefermentApplicationInput): Context {
+  const { qualification, today, startRanges: ranges, entry, hasNeverArrived } = input;
   const bounds = rules.startBounds(qualification.defermentType, { today, ranges });
   return {
     qualification,
     bounds,
     form: form.start(entry?.values ?? rules.startingApplication, bounds),
-    ...startingSubmission(entry?.submission),
+    ...startingSubmission(entry?.submission, hasNeverArrived),
     groups: null,
   };
 }

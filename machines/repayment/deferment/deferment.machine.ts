@@ -23,6 +23,7 @@ import {
 import {
   type ApplicationProgress,
   type FlowEvent,
+  type Settled,
   afterApplication,
   completedStep,
   documentSetup,
@@ -58,7 +59,7 @@ interface Steps extends ApplicationProgress<DefermentDraft['step']> {
   readonly application: ApplicationEntry | null;
 }
 
-interface Context extends DefermentInput, Steps {
+interface Context extends DefermentInput, Steps, Settled {
   readonly facts: DefermentFacts | null;
 }
 
@@ -147,7 +148,7 @@ export const deferment = setup({
     setAtPlan: assign({ step: 'plan' }),
     setAtApplication: assign({ step: 'application' }),
     keepApplication: assign({ application: (_, entry: ApplicationEntry) => entry }),
-    clearSteps: assign({ ...nothingChosen, facts: null }),
+    clearSteps: assign(nothingChosen),
   },
 }).createMachine({
   id: 'deferment',
@@ -156,12 +157,13 @@ export const deferment = setup({
     ...input,
     ...(input.draft === null ? nothingChosen : stepsOf(input.draft, input.limits)),
     facts: null,
+    hasNeverArrived: false,
   }),
   initial: 'gettingFacts',
   states: {
     ...startingFlow("the borrower's eligibility", [
       // The application was sent before a reload, so the machine asks the server for its outcome.
-      { guard: 'hasBeenSent', target: 'applying.submitting', actions: withAnswer('keepFacts', 'loaded') },
+      { guard: 'hasBeenSent', target: 'applying.settling', actions: withAnswer('keepFacts', 'loaded') },
       { guard: withAnswer('isInProcess', 'loaded'), target: 'leaving' },
       {
         guard: withAnswer('hasNoType', 'loaded'),

@@ -9,6 +9,8 @@ import { forbearance } from '#domain/repayment/forbearance/calls.ts';
 import type { CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
 import { type TermsValues, termsSchema } from '#domain/terms.ts';
 import {
+  type ApplicationEvent,
+  type ApplicationInput,
   type ApplicationSubmission,
   type EnteredApplication,
   type TermsEvent,
@@ -26,14 +28,13 @@ import { showingCost } from '../pause-cost/pause-cost.machine.ts';
 import { call } from '../../kit/effect.ts';
 import type { KeyMade } from '../../kit/events.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
-import type { EntryEvent } from '../../kit/relay.ts';
 import { WITHOUT_BODY } from '../../kit/submission.machine.ts';
 import { storedKey, submittingOnce } from '../../kit/submit-once.ts';
 
 /** Values that the borrower has entered so far. */
 export type HardshipEntry = EnteredApplication<TermsValues>;
 
-export interface HardshipApplicationInput {
+export interface HardshipApplicationInput extends ApplicationInput {
   /** Loan groups that the forbearance covers, and those that it does not. */
   readonly groups: CoveredGroups;
   /** Estimated first day, or null if unknown. */
@@ -42,10 +43,10 @@ export interface HardshipApplicationInput {
   readonly entry: HardshipEntry | null;
 }
 
-/** The event that the machine sends to its parent. */
-export type HardshipApplicationEvent = EntryEvent<'application', HardshipEntry>;
+/** Events that the machine sends to its parent. */
+export type HardshipApplicationEvent = ApplicationEvent<HardshipEntry>;
 
-interface Context extends Omit<HardshipApplicationInput, 'entry'>, ApplicationSubmission {
+interface Context extends Pick<HardshipApplicationInput, 'groups' | 'startDate'>, ApplicationSubmission {
   readonly form: Form<TermsValues>;
 }
 
@@ -79,11 +80,11 @@ export const hardshipApplication = setup({
 }).createMachine({
   id: 'hardshipApplication',
   description: 'The borrower sees the covered loans and the cost, accepts the terms and submits the application once',
-  context: ({ input: { groups, startDate, entry } }) => ({
+  context: ({ input: { groups, startDate, entry, hasNeverArrived } }) => ({
     groups,
     startDate,
     form: form.start(entry?.values ?? { terms: false }, undefined),
-    ...startingSubmission(entry?.submission),
+    ...startingSubmission(entry?.submission, hasNeverArrived),
   }),
   output: ({ context }) => context.received,
   initial: 'postponing',

@@ -15,6 +15,7 @@ import {
 import {
   type ApplicationProgress,
   type FlowEvent,
+  type Settled,
   completedStep,
   enteringStep,
   flowSetup,
@@ -38,7 +39,7 @@ interface Steps extends ApplicationProgress<HardshipDraft['step']> {
   readonly application: HardshipEntry | null;
 }
 
-interface Context extends HardshipForbearanceInput, Steps {
+interface Context extends HardshipForbearanceInput, Steps, Settled {
   readonly summary: HardshipSummary | null;
 }
 
@@ -109,7 +110,8 @@ export const hardshipForbearance = setup({
     setAtQualification: assign({ step: 'qualification' }),
     setAtApplication: assign({ step: 'application' }),
     keepApplication: assign({ application: (_, entry: HardshipEntry) => entry }),
-    clearSteps: assign({ ...nothingChosen, summary: null }),
+    clearSteps: assign(nothingChosen),
+    clearFacts: assign({ summary: null }),
   },
 }).createMachine({
   id: 'hardshipForbearance',
@@ -118,12 +120,13 @@ export const hardshipForbearance = setup({
     ...input,
     ...(input.draft === null ? nothingChosen : stepsOf(input.draft)),
     summary: null,
+    hasNeverArrived: false,
   }),
   initial: 'gettingFacts',
   states: {
     ...startingFlowByCall("the borrower's eligibility and the covered loans", [
       // The application was sent before a reload, so the machine asks the server for its outcome.
-      { guard: 'hasBeenSent', target: 'applying.making.submitting', actions: withAnswer('keepSummary') },
+      { guard: 'hasBeenSent', target: 'applying.making.settling', actions: withAnswer('keepSummary') },
       { guard: withAnswer('isInProcess'), target: 'leaving' },
       { guard: withAnswer('isNotEligible'), target: 'landing', actions: withAnswer('keepSummary') },
       { guard: 'isAtApplication', target: 'applying', actions: withAnswer('keepSummary') },
@@ -194,8 +197,8 @@ export const hardshipForbearance = setup({
             }),
             onDone: { target: '#receipt', actions: withAnswer('keepReceived') },
             keep: 'keepApplication',
-            // The loans may have changed since an application was sent that did not arrive. The landing page then shows
-            // the reason.
+            // The loans may have changed since an application was sent that the server refused. The landing page then
+            // shows the reason.
             previous: [{ guard: 'isEligible', target: '#qualification' }, { target: '#landing' }],
           }),
         },

@@ -286,7 +286,7 @@ export default defineModel<typeof hardshipForbearance>({
       brokenBy: 'action keepAgreement: application not assigned',
     },
     ...keepsNothing('receipt', hardshipDraft, 'receipt.received'),
-    ...flowClaims(isSent),
+    ...flowClaims({ isSent, applying: 'applying.making' }),
   },
   draft: { of: hardshipDraft, secrets: [] },
   children: { apply: hardshipApplicationModel },

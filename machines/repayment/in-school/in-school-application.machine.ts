@@ -11,6 +11,8 @@ import type { InSchoolAnswers } from '#domain/repayment/deferment/shapes.ts';
 import type { CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
 import type { StoredSubmission } from '#domain/submission.ts';
 import {
+  type ApplicationEvent,
+  type ApplicationInput,
   type ApplicationSubmission,
   applicationReceived,
   applicationSubmissionWithoutBody,
@@ -23,21 +25,20 @@ import {
 import { showingCost } from '../pause-cost/pause-cost.machine.ts';
 import { call } from '../../kit/effect.ts';
 import type { KeyMade } from '../../kit/events.ts';
-import type { EntryEvent } from '../../kit/relay.ts';
 import { WITHOUT_BODY } from '../../kit/submission.machine.ts';
 import { storedKey, submittingOnce } from '../../kit/submit-once.ts';
 
-export interface InSchoolApplicationInput {
+export interface InSchoolApplicationInput extends ApplicationInput {
   readonly answers: InSchoolAnswers;
   readonly groups: CoveredGroups;
   /** Stored key from an earlier visit. */
   readonly submission: StoredSubmission;
 }
 
-/** The event that the machine sends to its parent. */
-export type InSchoolApplicationEvent = EntryEvent<'application', StoredSubmission>;
+/** Events that the machine sends to its parent. */
+export type InSchoolApplicationEvent = ApplicationEvent<StoredSubmission>;
 
-interface Context extends Omit<InSchoolApplicationInput, 'submission'>, ApplicationSubmission {}
+interface Context extends Pick<InSchoolApplicationInput, 'answers' | 'groups'>, ApplicationSubmission {}
 
 const shared = postponingSetup<Context>(storedKey);
 
@@ -64,7 +65,11 @@ export const inSchoolApplication = setup({
   id: 'inSchoolApplication',
   description:
     'The borrower sees the loans that an in-school deferment pauses and the cost, and submits an application if one is needed',
-  context: ({ input: { answers, groups, submission: kept } }) => ({ answers, groups, ...startingSubmission(kept) }),
+  context: ({ input: { answers, groups, submission: kept, hasNeverArrived } }) => ({
+    answers,
+    groups,
+    ...startingSubmission(kept, hasNeverArrived),
+  }),
   output: ({ context }) => context.received,
   initial: 'beginning',
   states: {

@@ -20,6 +20,7 @@ import type { StoredSubmission } from '#domain/submission.ts';
 import type { DecisionTreeEvent, DecisionTreeOutput } from '../decision-tree/decision-tree.machine.ts';
 import {
   type FlowEvent,
+  type Settled,
   type FlowInput,
   type StepsOf,
   afterApplication,
@@ -41,7 +42,7 @@ export type InSchoolInput = FlowInput<InSchoolDraft>;
 
 type Steps = StepsOf<InSchoolDraft>;
 
-interface Context extends InSchoolInput, Steps {
+interface Context extends InSchoolInput, Steps, Settled {
   readonly facts: InSchoolFacts | null;
 }
 
@@ -105,7 +106,7 @@ export const inSchool = setup({
     setAtQualification: assign({ step: 'qualification' }),
     setAtApplication: assign({ step: 'application' }),
     keepSubmission: assign({ submission: (_, submission: StoredSubmission) => submission }),
-    clearSteps: assign({ ...nothingAnswered, facts: null }),
+    clearSteps: assign(nothingAnswered),
   },
 }).createMachine({
   id: 'inSchool',
@@ -114,12 +115,13 @@ export const inSchool = setup({
     ...input,
     ...(input.draft === null ? nothingAnswered : stepsOf(input.draft)),
     facts: null,
+    hasNeverArrived: false,
   }),
   initial: 'gettingFacts',
   states: {
     ...startingFlow("the borrower's eligibility, the loans and the schools", [
       // The application was sent before a reload, so the machine asks the server for its outcome.
-      { guard: 'hasBeenSent', target: 'applying.submitting', actions: withAnswer('keepFacts', 'loaded') },
+      { guard: 'hasBeenSent', target: 'applying.settling', actions: withAnswer('keepFacts', 'loaded') },
       { guard: withAnswer('isInProcess', 'loaded'), target: 'leaving' },
       {
         guard: withAnswer('hasNoGroups', 'loaded'),

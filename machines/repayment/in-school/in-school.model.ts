@@ -114,6 +114,7 @@ const flow = expectedFlow<Context, InSchoolFacts>({
   documentTypeOf: () => '9',
   anew,
   draftOf: inSchoolDraft,
+  keep: 'keepSubmission',
   inProcess,
 });
 const { begins, loads } = flow;

@@ -12,6 +12,8 @@ import type { BenefitsForm } from '#domain/repayment/military/shapes.ts';
 import { submissionOf } from '#domain/repayment/military/submission.ts';
 import type { StoredSubmission } from '#domain/submission.ts';
 import {
+  type ApplicationEvent,
+  type ApplicationInput,
   type ApplicationSubmission,
   applicationForm,
   applicationReceived,
@@ -26,7 +28,6 @@ import { showingCost } from '../pause-cost/pause-cost.machine.ts';
 import { call } from '../../kit/effect.ts';
 import type { KeyMade } from '../../kit/events.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
-import type { EntryEvent } from '../../kit/relay.ts';
 import { required } from '../../kit/failures.ts';
 import { storedKey, submittingOnce } from '../../kit/submit-once.ts';
 
@@ -39,7 +40,7 @@ export interface MilitaryApplicationEntry {
   readonly submission: StoredSubmission;
 }
 
-export interface MilitaryApplicationInput extends MilitaryApplicationEntry {
+export interface MilitaryApplicationInput extends ApplicationInput, MilitaryApplicationEntry {
   readonly answers: rules.MilitaryAnswers;
   /** Business day. */
   readonly today: PlainDate;
@@ -50,8 +51,8 @@ export interface MilitaryApplicationInput extends MilitaryApplicationEntry {
   readonly groups: CoveredGroups;
 }
 
-/** The event that the machine sends to its parent. */
-export type MilitaryApplicationEvent = EntryEvent<'application', MilitaryApplicationEntry>;
+/** Events that the machine sends to its parent. */
+export type MilitaryApplicationEvent = ApplicationEvent<MilitaryApplicationEntry>;
 
 interface Context
   extends
@@ -72,9 +73,15 @@ const form = applicationForm<BenefitsForm, readonly Benefit[], Context>(
   ({ offered }) => offered,
 );
 
-const contextOf = ({ chosen, dutyStart, submission: kept, ...input }: MilitaryApplicationInput): Context => ({
+const contextOf = ({
+  chosen,
+  dutyStart,
+  submission: kept,
+  hasNeverArrived,
+  ...input
+}: MilitaryApplicationInput): Context => ({
   ...input,
-  ...startingSubmission(kept),
+  ...startingSubmission(kept, hasNeverArrived),
   form: form.start({ ...rules.benefitValues(chosen, input.offered), dutyStart }, input.offered),
 });
 
@@ -181,8 +188,7 @@ export const militaryApplication = setup({
         description: 'The borrower selects at least one benefit',
         on: {
           'field.changed': form.onChange('notifyChanged'),
-          // The notice disappears with an unchecked benefit, so that it never appears above an error.
-          'continue.pressed': form.onSubmit({ target: 'submitting', actions: 'clearNotice' }),
+          'continue.pressed': form.onSubmit({ target: 'submitting', actions: 'clearNotice' }, 'clearNotice'),
         },
       },
       submitting: submittingOnce({

@@ -11,6 +11,7 @@ import * as rules from '#domain/repayment/military/rules.ts';
 import { type DateFacts, type MilitaryDraft, MilitaryValues } from '#domain/repayment/military/shapes.ts';
 import {
   type FlowEvent,
+  type Settled,
   type FlowInput,
   type StepsOf,
   afterApplication,
@@ -49,7 +50,7 @@ export interface MilitaryInput extends FlowInput<MilitaryDraft> {
 /** Data of the steps. On the last step, `chosen` has the benefits of the submitted application. */
 type Steps = StepsOf<MilitaryDraft>;
 
-interface Context extends MilitaryInput, Steps {
+interface Context extends MilitaryInput, Steps, Settled {
   readonly facts: MilitaryFacts | null;
 }
 
@@ -146,7 +147,7 @@ export const military = setup({
       dutyStart,
       submission,
     })),
-    clearSteps: assign({ ...nothingAnswered, facts: null }),
+    clearSteps: assign(nothingAnswered),
   },
 }).createMachine({
   id: 'military',
@@ -155,12 +156,13 @@ export const military = setup({
     ...input,
     ...(input.draft === null ? nothingAnswered : stepsOf(input.draft)),
     facts: null,
+    hasNeverArrived: false,
   }),
   initial: 'gettingFacts',
   states: {
     ...startingFlow('the loans, the dates and the other facts about the benefits', [
       // The application was sent before a reload, so the machine asks the server for its outcome.
-      { guard: 'hasBeenSent', target: 'selecting.submitting', actions: withAnswer('keepFacts', 'loaded') },
+      { guard: 'hasBeenSent', target: 'selecting.settling', actions: withAnswer('keepFacts', 'loaded') },
       { guard: withAnswer('isInProcess', 'loaded'), target: 'leaving' },
       { guard: withAnswer('isAtSelection', 'loaded'), target: 'selecting', actions: withAnswer('keepFacts', 'loaded') },
       { target: 'qualifying', actions: withAnswer('keepFacts', 'loaded') },

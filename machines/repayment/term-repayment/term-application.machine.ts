@@ -16,6 +16,8 @@ import {
 import { term } from '#domain/repayment/term/calls.ts';
 import type { OtherLoansValues, PlanSelection, TermApplicationValues } from '#domain/repayment/term/shapes.ts';
 import {
+  type ApplicationEvent,
+  type ApplicationInput,
   type ApplicationSubmission,
   type EnteredApplication,
   type TermsEvent,
@@ -33,7 +35,6 @@ import { call, effects } from '../../kit/effect.ts';
 import type { KeyMade } from '../../kit/events.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { withAnswer } from '../../kit/params.ts';
-import type { EntryEvent } from '../../kit/relay.ts';
 import { required } from '../../kit/failures.ts';
 import { storedKey, submitOnce } from '../../kit/submit-once.ts';
 
@@ -41,7 +42,7 @@ import { storedKey, submitOnce } from '../../kit/submit-once.ts';
 export type TermEntry = EnteredApplication<TermApplicationValues>;
 
 /** The plans that the borrower applies for. */
-export interface TermApplicationInput {
+export interface TermApplicationInput extends ApplicationInput {
   readonly estimates: PlanEstimates;
   readonly selection: PlanSelection;
   readonly hasOtherLoans: OtherLoansValues['hasOtherLoans'];
@@ -49,10 +50,10 @@ export interface TermApplicationInput {
   readonly entry: TermEntry | null;
 }
 
-/** The event that the machine sends to its parent. */
-export type TermApplicationEvent = EntryEvent<'application', TermEntry>;
+/** Events that the machine sends to its parent. */
+export type TermApplicationEvent = ApplicationEvent<TermEntry>;
 
-interface Context extends Omit<TermApplicationInput, 'entry'>, ApplicationSubmission {
+interface Context extends Omit<TermApplicationInput, 'entry' | keyof ApplicationInput>, ApplicationSubmission {
   /** The exit payments to choose from; none if no exit payment is required. */
   readonly choices: readonly ExitPaymentChoice[];
   readonly form: Form<TermApplicationValues>;
@@ -65,14 +66,14 @@ const form = applicationForm<TermApplicationValues, readonly ExitPaymentChoice[]
   ({ choices }) => choices,
 );
 
-function contextOf({ entry, ...application }: TermApplicationInput): Context {
+function contextOf({ entry, hasNeverArrived, ...application }: TermApplicationInput): Context {
   const choices = exitPaymentChoices(application.estimates, application.selection);
   return {
     ...application,
     choices,
     form: form.start(entry?.values ?? startingTermApplication, choices),
     signedOn: null,
-    ...startingSubmission(entry?.submission),
+    ...startingSubmission(entry?.submission, hasNeverArrived),
   };
 }
 

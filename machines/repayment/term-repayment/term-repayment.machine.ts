@@ -27,6 +27,7 @@ import { problemsOf } from '#domain/issue.ts';
 import {
   type ApplicationProgress,
   type FlowEvent,
+  type Settled,
   completedStep,
   enteringStep,
   flowSetup,
@@ -58,7 +59,7 @@ interface Steps extends ApplicationProgress<TermDraft['step']> {
   readonly application: TermEntry | null;
 }
 
-interface Context extends TermRepaymentInput, Steps {
+interface Context extends TermRepaymentInput, Steps, Settled {
   readonly balances: ProgramBalances | null;
   /** The plans that are offered for the answers. */
   readonly estimates: PlanEstimates | null;
@@ -147,7 +148,8 @@ export const termRepayment = setup({
     setAtPlans: assign({ step: 'selectPlan' }),
     setAtApplication: assign({ step: 'application' }),
     keepApplication: assign({ application: (_, entry: TermEntry) => entry }),
-    clearSteps: assign({ ...nothingChosen, balances: null, estimates: null }),
+    clearSteps: assign(nothingChosen),
+    clearFacts: assign({ balances: null, estimates: null }),
   },
 }).createMachine({
   id: 'termRepayment',
@@ -157,6 +159,7 @@ export const termRepayment = setup({
     ...(input.draft === null ? nothingChosen : stepsOf(input.draft)),
     balances: null,
     estimates: null,
+    hasNeverArrived: false,
   }),
   initial: 'gettingFacts',
   states: {
@@ -177,7 +180,7 @@ export const termRepayment = setup({
         src: 'getEstimates',
         input: ({ context: { otherLoans } }) => ({ body: termEstimatesRequest(otherLoans) }),
         onDone: [
-          { guard: 'hasBeenSent', target: 'applying.submitting', actions: withAnswer('keepEstimates') },
+          { guard: 'hasBeenSent', target: 'applying.settling', actions: withAnswer('keepEstimates') },
           { guard: withAnswer('isAtApplication'), target: 'applying', actions: withAnswer('keepEstimates') },
           { target: 'selectingPlans', actions: withAnswer('keepEstimates') },
         ],

@@ -321,7 +321,7 @@ export default defineModel<typeof termRepayment>({
       brokenBy: 'guard isToBeAsked: always true',
     },
     ...keepsNothing('receipt', termDraft),
-    ...flowClaims(isSent, 'selectingPlans'),
+    ...flowClaims({ isSent, before: 'selectingPlans', applying: 'applying' }),
   },
   draft: { of: termDraft, secrets: [] },
   children: { qualify: termQualificationModel, selectPlans: termPlansModel, apply: termApplicationModel },
