@@ -7,19 +7,18 @@ import type { ScheduleFacts } from './schedule.ts';
 import type { SavedMethod } from './shapes.ts';
 import type { PaymentDraft, ScheduleValues } from './submission-shapes.ts';
 
-/** The steps of the flow with input, in order. */
-export type PaymentStep = PaymentDraft['completed'][number];
+/** The completed steps of the flow, in order: steps cannot be skipped (Y §2.1). */
+export type CompletedSteps = PaymentDraft['completed'];
 
-/** Returns the steps that remain completed when the method is removed or changed. */
-export const withoutMethod = (completed: readonly PaymentStep[]): PaymentStep[] =>
-  completed.filter((step) => step !== 'method');
-
-/** Returns whether the method step is accessible: only after the schedule step (steps cannot be skipped, Y §2.1). */
-export const canChooseMethod = (completed: readonly PaymentStep[]): boolean => completed.includes('schedule');
+/** Returns whether the method step is accessible: only after the schedule step. */
+export const canChooseMethod = ([schedule]: CompletedSteps): boolean => schedule !== undefined;
 
 /** Whether the review may be entered: schedule and method were completed. */
-export const canReview = (completed: readonly PaymentStep[]): boolean =>
-  canChooseMethod(completed) && completed.includes('method');
+export const canReview = ([, method]: CompletedSteps): boolean => method !== undefined;
+
+/** Returns the steps that remain completed when the method is removed or changed. */
+export const withoutMethod = (completed: CompletedSteps): CompletedSteps =>
+  canChooseMethod(completed) ? ['schedule'] : [];
 
 /**
  * Returns the draft if the flow resumes it; null if the flow starts without it. A payment that has been sent is always resumed.
@@ -40,7 +39,7 @@ export function resumedDraft(draft: PaymentDraft | null, account: string | null)
 export function stillCompleted(
   draft: PaymentDraft,
   now: { readonly facts: ScheduleFacts; readonly values: ScheduleValues; readonly methodId: string },
-): PaymentStep[] {
+): CompletedSteps {
   const isAsKept = Object.entries(now.values).every(([field, value]) => draft.values[field] === value);
   if (!isAsKept || !isScheduleComplete(now.facts, now.values)) return [];
   return now.methodId !== '' && now.methodId === draft.methodId ? draft.completed : withoutMethod(draft.completed);
@@ -55,7 +54,7 @@ export const startingMethod = (methods: readonly SavedMethod[], chosen: string |
 
 /** Returns whether a verified new bank account must be entered again: its numbers were in memory only. */
 export const mustReenterAccount = ({ methodId, completed }: PaymentDraft): boolean =>
-  methodId === '' && completed.includes('method');
+  methodId === '' && canReview(completed);
 
 /** The schema of the review step (Y §5.3). */
 export const reviewSchema = v.object({

@@ -194,7 +194,12 @@ export const PaymentDraft = v.object({
   /** The values of a new bank account that differ from an empty form. */
   newAccount: FormDraft.entries.typed,
   leftOut: FormDraft.entries.leftOut,
-  completed: v.array(v.picklist(['schedule', 'method'])),
+  /** The completed steps; they are completed in order. */
+  completed: v.union([
+    v.strictTuple([]),
+    v.strictTuple([v.literal('schedule')]),
+    v.strictTuple([v.literal('schedule'), v.literal('method')]),
+  ]),
   /** The account that the address asked for (ruling 70); null if it asked for none. */
   account: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64))), null),
   /** Whether the borrower has not changed or completed anything yet: such a draft is not resumed. */

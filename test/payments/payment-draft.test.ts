@@ -181,6 +181,18 @@ describe('for any saved values', () => {
     );
   });
 
+  it.each([
+    [[], true],
+    [['schedule'], true],
+    [['schedule', 'method'], true],
+    [['method'], false],
+    [['method', 'schedule'], false],
+    [['schedule', 'schedule'], false],
+  ])('completed steps in a draft: %j is valid: %s', (completed, isValid) => {
+    const draft = { version: 1, values: {}, methodId: '', completed, submission: null };
+    expect(v.is(PaymentDraft, draft)).toBe(isValid);
+  });
+
   it('the draft contains no account numbers', () => {
     const values: ScheduleValues = { ...start, 'keepDueDate.one': true };
     const draft = v.parse(PaymentDraft, {

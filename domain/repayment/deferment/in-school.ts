@@ -41,24 +41,21 @@ export function answersAfter(schools: CurrentSchool, transcript: DecisionTranscr
 
 /** Returns whether two sets of answers are equal. */
 export const areSameAnswers = (one: InSchoolAnswers, other: InSchoolAnswers): boolean =>
-  one.isCurrentlyEnrolled === other.isCurrentlyEnrolled && one.isCurrentlyAttending === other.isCurrentlyAttending;
+  one.isCurrentlyAttending === other.isCurrentlyAttending;
 
 /** Returns whether the borrower must apply for the deferment: enrolled but not attending (R §4). */
-export const needsApplication = ({ isCurrentlyEnrolled, isCurrentlyAttending }: InSchoolAnswers): boolean =>
-  isCurrentlyEnrolled && !isCurrentlyAttending;
+export const needsApplication = ({ isCurrentlyAttending }: InSchoolAnswers): boolean => !isCurrentlyAttending;
 
 /**
  * Returns whether the school reports the enrollment, so that no application is needed: enrolled and attending (ruling
  * 34).
  */
-export const isReportedBySchool = ({ isCurrentlyEnrolled, isCurrentlyAttending }: InSchoolAnswers): boolean =>
-  isCurrentlyEnrolled && isCurrentlyAttending;
+export const isReportedBySchool = ({ isCurrentlyAttending }: InSchoolAnswers): boolean => isCurrentlyAttending;
 
 /** Returns the query of the application call, which has no body (R §7). */
 export const inSchoolQuery = ({
-  isCurrentlyEnrolled,
   isCurrentlyAttending,
 }: InSchoolAnswers): CallRequest<typeof deferment.applyInSchool>['query'] => ({
-  currentlyEnrolledCredit: isCurrentlyEnrolled ? 'true' : 'false',
+  currentlyEnrolledCredit: 'true',
   currentlyEnrolledSchool: isCurrentlyAttending ? 'true' : 'false',
 });

@@ -144,8 +144,11 @@ export type DefermentDraft = v.InferOutput<typeof DefermentDraft>;
 export const InSchoolResult = v.picklist(['EnrolledAndAttending', 'Enrolled']);
 export type InSchoolResult = v.InferOutput<typeof InSchoolResult>;
 
-/** The result of the first step of an in-school deferment (R §3, In-school application). */
-export const InSchoolAnswers = v.object({ isCurrentlyEnrolled: v.boolean(), isCurrentlyAttending: v.boolean() });
+/**
+ * The result of the first step of an in-school deferment (R §3, In-school application). A borrower who is not enrolled has
+ * none.
+ */
+export const InSchoolAnswers = v.object({ isCurrentlyEnrolled: v.literal(true), isCurrentlyAttending: v.boolean() });
 export type InSchoolAnswers = v.InferOutput<typeof InSchoolAnswers>;
 
 /** The saved draft of an in-school application. Contains no account, bank or Social Security numbers. */

@@ -10,7 +10,7 @@ import { chosenLines, recordOfChosen } from '#domain/payments/record.ts';
 import { type ScheduleFacts, extraAmountField } from '#domain/payments/schedule.ts';
 import type { PaymentDraft, PaymentRecord, SubmitResponse } from '#domain/payments/submission-shapes.ts';
 import { chosenSource, withSaved } from '#domain/payments/source.ts';
-import { mustReenterAccount, resumedDraft, stillCompleted } from '#domain/payments/steps.ts';
+import { type CompletedSteps, mustReenterAccount, resumedDraft, stillCompleted } from '#domain/payments/steps.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
 import type { FactsOutdated, KeyMade, RestartWanted, ScreenWanted } from '../../kit/events.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
@@ -75,7 +75,7 @@ interface Steps extends Keyed {
   /** Whether the borrower came back from a chosen method (Y §4.3). */
   readonly methodPreserved: boolean;
   /** Steps that the borrower completed with Continue and has not changed since. */
-  readonly completed: PaymentDraft['completed'];
+  readonly completed: CompletedSteps;
   /** Whether the payment was sent before the facts were loaded, so that they include it. */
   readonly isSentBefore: boolean;
   /** Result of the submission. */
@@ -146,7 +146,7 @@ export function startedSteps(context: PayflowContext, facts: PaymentFacts) {
       ? typed
       : startedMethod(methodFactsOf(context, facts), resumed?.methodId ?? null, resumed?.newAccount ?? {});
   const now = { facts: started, values: schedule.form.values, methodId: method.methodId };
-  const completed = resumed === null ? [] : stillCompleted(resumed, now);
+  const completed: CompletedSteps = resumed === null ? [] : stillCompleted(resumed, now);
   const isLost = context.method === null && resumed !== null && mustReenterAccount(resumed);
   return {
     facts,
@@ -280,7 +280,7 @@ export function payflowDraft(context: PayflowContext): PaymentDraft | null {
     methodId,
     newAccount: typed,
     leftOut,
-    completed: [...completed],
+    completed,
     account,
     isUntouched,
     submission: storedKey(context),

@@ -2,7 +2,13 @@
 import { assign, setup, stopChild } from 'xstate';
 import { paymentSubmissions } from '#domain/payments/submission-calls.ts';
 import { isPaymentAccepted } from '#domain/payments/rules.ts';
-import { canChooseMethod, canReview, reviewSchema, withoutMethod } from '#domain/payments/steps.ts';
+import {
+  type CompletedSteps,
+  canChooseMethod,
+  canReview,
+  reviewSchema,
+  withoutMethod,
+} from '#domain/payments/steps.ts';
 import { call, callVersions } from '../../kit/effect.ts';
 import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
 import { focusOn } from '../../kit/focus.ts';
@@ -139,7 +145,7 @@ export const payflow = setup({
       isUntouched: false,
       notice: null,
     }),
-    completeSchedule: assign({ completed: () => ['schedule' as const], isUntouched: false, notice: null }),
+    completeSchedule: assign({ completed: (): CompletedSteps => ['schedule'], isUntouched: false, notice: null }),
     keepMethod: assign({ method: (_, entry: MethodEntry) => entry }),
     keepSavedMethod: assign({ facts: ({ context }, entry: MethodEntry) => withMethodSaved(context, entry) }),
     chooseSavedMethod: assign({ method: ({ context }) => context.method && withSavedChosen(context.method) }),
@@ -149,7 +155,7 @@ export const payflow = setup({
     }),
     setNotVerified: assign({ completed: ({ context }) => withoutMethod(context.completed) }),
     completeMethod: assign({
-      completed: () => ['schedule' as const, 'method' as const],
+      completed: (): CompletedSteps => ['schedule', 'method'],
       mustReenterAccount: false,
       notice: null,
     }),

@@ -206,6 +206,13 @@ function keptMethod(before: Context): MethodEntry {
   return method === null || method.methodId === 'method-3' || isSaved(method) ? savedEntry : method;
 }
 
+type WithCompleted = Pick<Context, 'completed'>;
+
+// The steps are completed in order.
+const hasMethod = ({ completed }: WithCompleted): boolean => completed.length === 2;
+const hasSchedule = ({ completed }: WithCompleted): boolean => completed.length > 0;
+const withoutMethod = (before: WithCompleted): Context['completed'] => (hasSchedule(before) ? ['schedule'] : []);
+
 /**
  * Returns the completed steps. A step becomes incomplete if a choice is no longer valid, or if a new account must be
  * verified again.
@@ -214,13 +221,8 @@ function keptSteps(before: Context): Context['completed'] {
   if (!isResumed(before)) return [];
   if (before.draft !== null && isPast(before)) return [];
   if (before.draft !== null) return before.draft.methodId === '' ? ['schedule'] : ['schedule', 'method'];
-  return ['', 'method-3'].includes(before.method?.methodId ?? 'none')
-    ? before.completed.filter((step) => step !== 'method')
-    : before.completed;
+  return ['', 'method-3'].includes(before.method?.methodId ?? 'none') ? withoutMethod(before) : before.completed;
 }
-
-const hasMethod = ({ completed }: Context): boolean => completed.includes('method');
-const hasSchedule = ({ completed }: Context): boolean => completed.includes('schedule');
 
 const scheduleInput = ({ schedule, account, facts: known }: Pick<Context, 'schedule' | 'account' | 'facts'>) => ({
   chooseSchedule: {
@@ -286,7 +288,7 @@ const toReview = (where: Where, context: Part = {}): Where => ({
 /** Expected result of Previous and of Back: the step is incomplete and the method is preserved (Y §4.3, ruling 24). */
 const backFromMethod: Expected<Context> = {
   ...toSchedule,
-  context: ({ completed }) => ({ completed: completed.filter((step) => step !== 'method'), methodPreserved: true }),
+  context: ({ completed }) => ({ completed: withoutMethod({ completed }), methodPreserved: true }),
 };
 
 /** Returns the account from the URL, or from the resumed choices. */
@@ -309,7 +311,7 @@ const started = (before: Context, loaded: PaymentFacts): Part => ({
 /** Returns true if a draft with a new bank account is valid except for the account, whose step must be repeated. */
 const isAccountLost = ({ draft: kept, mustReenterAccount, completed }: Context): boolean =>
   kept === null
-    ? mustReenterAccount && completed.includes('schedule')
+    ? mustReenterAccount && hasSchedule({ completed })
     : kept.methodId === '' && kept.values['paymentDate'] !== '11/19/2026';
 
 const ending = (state: string, result: SubmissionResult<SubmitResponse, typeof record>, reads: string[]) => ({
@@ -475,7 +477,7 @@ const enterMethod = (entry: MethodEntry): Case => ({
     in: 'choosingMethod.choosing',
     context: ({ completed }): Part => ({
       method: entry,
-      completed: completed.filter((step) => step !== 'method'),
+      completed: withoutMethod({ completed }),
       notice: null,
     }),
   },
@@ -573,7 +575,7 @@ export default defineModel<typeof payflow>({
         in: 'choosingMethod.choosing',
         state: 'choosingMethod.verifying',
         context: ({ completed }): Part => ({
-          completed: completed.filter((step) => step !== 'method'),
+          completed: withoutMethod({ completed }),
           notice: null,
         }),
       },

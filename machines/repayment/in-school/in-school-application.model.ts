@@ -1,6 +1,7 @@
 /** Model of the second step of an in-school deferment, from the specification (R §4 In-school, §7; rulings 4, 34). */
 import type { ContextFrom } from 'xstate';
 import { sampleKey } from '#domain/samples.ts';
+import type { InSchoolAnswers } from '#domain/repayment/deferment/shapes.ts';
 import type { StoredSubmission } from '#domain/submission.ts';
 import {
   afterNeverArrived,
@@ -20,8 +21,8 @@ const CONTINUE = 'Continue';
 const REPORTED = 'Your school reports your enrollment to us';
 const SUBMITS = 'When you continue, you submit your application.';
 
-const attending = { isCurrentlyEnrolled: true, isCurrentlyAttending: true };
-const notAttending = { isCurrentlyEnrolled: true, isCurrentlyAttending: false };
+const attending: InSchoolAnswers = { isCurrentlyEnrolled: true, isCurrentlyAttending: true };
+const notAttending: InSchoolAnswers = { isCurrentlyEnrolled: true, isCurrentlyAttending: false };
 
 const shared = expectedPostponing<Context>({
   kind: 'inSchool',
@@ -58,18 +59,6 @@ export default defineModel<typeof inSchoolApplication>({
     'a borrower whose enrollment the school reports': {
       input: { answers: attending, groups: sampleGroups, submission: null },
       then: { state: 'reported', context: { ...start, answers: attending } },
-    },
-    // No path in the flow gives these answers; even so, nothing is submitted.
-    'a borrower who is not enrolled': {
-      input: {
-        answers: { isCurrentlyEnrolled: false, isCurrentlyAttending: false },
-        groups: sampleGroups,
-        submission: null,
-      },
-      then: {
-        state: 'reported',
-        context: { ...start, answers: { isCurrentlyEnrolled: false, isCurrentlyAttending: false } },
-      },
     },
     'a borrower whose page was reloaded while the application was under way': {
       input: { answers: notAttending, groups: sampleGroups, submission: underWay },
