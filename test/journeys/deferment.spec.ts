@@ -125,6 +125,52 @@ test('an application without an answer is settled after a reload and recorded on
   await expect(page.getByText('Confirmation number', { exact: false })).toHaveCount(1);
 });
 
+test.describe('an application that had not arrived before a reload', () => {
+  test.beforeEach(async ({ page, monitor, testServer, demoUser }) => {
+    monitor.allow(/net::ERR_/);
+    await arriveAt(page, `${FLOW}/qualification`, await demoUser('blake'));
+    await page.getByRole('combobox', { name: 'Deferment Type' }).selectOption('Unemployment Deferment');
+    await benefits(page).getByRole('radio', { name: 'Yes' }).check();
+    await press(page, 'Continue');
+    await see(page, 'plan', 'Plan Selection');
+    await press(page, 'Continue');
+    await page.getByRole('textbox', { name: 'Start Date' }).fill('11/20/2026');
+    await page.getByRole('checkbox', { name: 'I agree to the terms and conditions' }).check();
+    await testServer.fail('deferment.applyUnemployment', { when: 'before', hang: true });
+    const sent = page.waitForRequest('**/unemployment-deferment');
+    await press(page, 'Submit Application');
+    await sent;
+  });
+
+  test('is sent again by the borrower, who reads that nothing was submitted', async ({ page }) => {
+    await page.reload();
+    await see(page, 'application', 'Application');
+    await expect(alert(page).filter({ hasText: "We didn't receive your application" })).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Start Date' })).toHaveValue('11/20/2026');
+    await page.getByRole('checkbox', { name: 'I agree to the terms and conditions' }).check();
+    await press(page, 'Submit Application');
+    await see(page, 'next', 'Next Steps');
+    await page.goto('/repayment-options');
+    await expect(page.getByText('Confirmation number', { exact: false })).toHaveCount(1);
+  });
+
+  test('is not offered again after another application has arrived meanwhile', async ({ page, testServer }) => {
+    const release = await testServer.hold('postponement.settle', { when: 'before' });
+    await page.reload();
+    await expect(page.getByText('Checking what happened to your application…')).toBeVisible();
+    const otherTab = await page.context().newPage();
+    await otherTab.goto('/repayment-options/forbearance/hardship/qualification');
+    await press(otherTab, 'Continue');
+    await otherTab.getByRole('checkbox', { name: 'I agree to the terms and conditions' }).check();
+    await press(otherTab, 'Continue');
+    await expect(otherTab.getByText('Thank you. We have received your application')).toBeVisible();
+    await otherTab.close();
+    await release();
+    await expect(page).toHaveURL(IN_PROCESS);
+    await expect(page.getByText('Confirmation number', { exact: false })).toHaveCount(1);
+  });
+});
+
 test('borrowers with an application in process, without a federal account or without eligible loans see the reason', async ({
   page,
   demoUser,
