@@ -149,15 +149,29 @@ function wordsOnScreens(model: FlowModel, { snapshot, waiting, children }: Simul
   return [...own, ...others];
 }
 
+/** Returns the ids of the machines that run. */
+const running = (model: FlowModel, { waiting, children }: SimulatedState): string[] => [
+  model.machine.id,
+  ...Object.entries(children).flatMap(([id, child]) => {
+    const childModel = model.children?.[waiting.find((each) => each.id === id)?.source ?? ''];
+    return childModel === undefined ? [] : running(childModel, child);
+  }),
+];
+
 /**
  * Returns the observable result of a step, from the models of all machines involved. `flow` is the machine that
- * received the trigger, `own` its model's expectation.
+ * received the trigger, `own` its model's expectation. A machine that was stopped by its parent before it ended shows
+ * nothing.
  */
 export function noticedOf(model: FlowModel, simulated: Simulated, flow: string, own: Expectation | undefined): Noticed {
-  const { state } = simulated;
-  const all = [...(own ? [{ flow, found: own }] : []), ...expectedOfDeliveries(simulated)].map(
-    ({ flow: id, found: said }) => ({ flow: id, ...said }),
-  );
+  const { state, deliveries } = simulated;
+  const ids = running(model, state);
+  const isStopped = (id: string): boolean =>
+    !ids.includes(id) &&
+    deliveries.some(({ model: of, after }) => of.machine.id === id && after.snapshot.status === 'active');
+  const all = [...(own ? [{ flow, found: own }] : []), ...expectedOfDeliveries(simulated)]
+    .map(({ flow: id, found: said }) => ({ flow: id, ...said }))
+    .filter(({ flow: id }) => !isStopped(id));
   const focus = all.findLast(({ expected }) => expected.focus !== undefined)?.expected.focus;
   return {
     reads: [...new Set([...all.flatMap(({ expected: { reads = [] } }) => reads), ...wordsOnScreens(model, state)])],
