@@ -11,7 +11,7 @@ import { expectedOnce, isNew } from '../../kit/expected-submission.ts';
 import { type EventCase, type FlowModel, type Gesture, defineModel } from '../../kit/model.ts';
 import type { Submission } from '../../kit/submission.machine.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
-import type { UploadContext, UploadInput, upload } from './upload.machine.ts';
+import type { UploadContext, UploadEvent, UploadInput, upload } from './upload.machine.ts';
 
 type Machine = ReturnType<typeof upload>;
 type Context = UploadContext;
@@ -126,6 +126,7 @@ const typeRefused: CallFailure = {
 export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
   const { inputs, problems, request, notifies, words, title } = samples;
   const machine = samples.machine as Machine;
+  const tells = (type: UploadEvent['type']) => notifies && { notifies: [{ type }] };
   const after = formAfter(problems);
   const isRight = (context: Context) => after(context, {}).form.problems.length === 0;
   const start = ({ documentTypeId }: Pick<Context, 'documentTypeId'>) => {
@@ -166,6 +167,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
       file: null,
       ...after(before, { values: { file: '' }, touched: [], attempted: false }, null),
     }),
+    ...tells('upload.failed'),
     focus: toNotice,
     reads: [FAILED, UNABLE, read],
     hides: [CHOSEN],
@@ -212,6 +214,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
             when: isRight,
             ...submission.sends,
             context: { notice: null },
+            ...tells('upload.started'),
             reads: [SENDING],
             hides: [FAILED, CANCELLED, REVIEW],
           },
@@ -249,7 +252,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
           then: {
             state: 'uploaded',
             context: (before: Context) => ({ key: null, receipt, ...start(before) }),
-            ...(notifies && { notifies: [{ type: 'document.uploaded' }] }),
+            ...tells('document.uploaded'),
             focus: toNotice,
             reads: [receipt.confirmationNumber],
           },
@@ -259,7 +262,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
           then: {
             state: 'uploaded',
             context: (before: Context) => ({ key: null, receipt, ...start(before) }),
-            ...(notifies && { notifies: [{ type: 'document.uploaded' }] }),
+            ...tells('document.uploaded'),
             focus: toNotice,
             reads: [receipt.confirmationNumber],
           },
@@ -290,6 +293,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
           then: {
             state: 'choosingFile',
             context: { key: null, notice: { what: 'canceled' } },
+            ...tells('upload.failed'),
             focus: { place: 'notice', delay: 100 },
             reads: [CANCELLED, CHOSEN],
           },

@@ -85,9 +85,15 @@ export interface UploadOptions<Body, Params> {
   readonly submission: Submission<Body, UploadResponse, UploadRecord, Params>;
   /** Builds the request body and path parameters from a valid form. */
   readonly request: (context: UploadContext, file: ChosenFile) => SubmissionRequest<Body, Params>;
-  /** Whether the parent receives `document.uploaded` for each received document. */
+  /** Whether the parent receives {@link UploadEvent}s. */
   readonly notifies: boolean;
 }
+
+/** Events that the machine sends to its parent: an upload has begun, and has an outcome. */
+export type UploadEvent =
+  | { readonly type: 'upload.started' }
+  | { readonly type: 'document.uploaded' }
+  | { readonly type: 'upload.failed' };
 
 /** Creates the machine of one upload form. */
 export function upload<Body, Params>({
@@ -104,6 +110,8 @@ export function upload<Body, Params>({
     deriveOnChange: (field, values) => (field === 'identifier' ? rules.withIdentifierChosen(values) : values),
     validateOnChange: (field) => ['file', 'documentTypeId', 'identifier'].includes(field),
   }).inMachine('form', { facts: (context: UploadContext) => context });
+
+  const told = <Action extends string>(action: Action): readonly Action[] => (notifies ? [action] : []);
 
   /** Returns the empty form. */
   const empty = (context: Omit<UploadContext, 'form'>) => ({
@@ -166,7 +174,9 @@ export function upload<Body, Params>({
       })),
       clearNotice: assign({ notice: null }),
       clearReceipt: assign({ receipt: null }),
+      notifyStarted: notify('upload.started'),
       notifyUploaded: notify('document.uploaded'),
+      notifyFailed: notify('upload.failed'),
       // The button that was pressed has disappeared.
     },
   }).createMachine({
@@ -185,7 +195,10 @@ export function upload<Body, Params>({
           'file.chosen': { actions: [withEvent('keepFile'), 'clearNotice'] },
           'field.changed': form.onChange(),
           'field.left': form.onLeave(),
-          'upload.pressed': form.onSubmit({ target: 'uploading', actions: 'clearNotice' }, 'clearNotice'),
+          'upload.pressed': form.onSubmit(
+            { target: 'uploading', actions: ['clearNotice', ...told('notifyStarted')] },
+            'clearNotice',
+          ),
         },
       },
 
@@ -198,15 +211,14 @@ export function upload<Body, Params>({
           {
             guard: withAnswer('isReceived'),
             target: 'uploaded',
-            actions: [
-              withAnswer('keepReceipt'),
-              'clearForm',
-              ...(notifies ? (['notifyUploaded'] as const) : []),
-              'focusNotice',
-            ],
+            actions: [withAnswer('keepReceipt'), 'clearForm', ...told('notifyUploaded'), 'focusNotice'],
           },
-          { guard: withAnswer('isCanceled'), target: 'choosingFile', actions: ['setCanceled', 'focusNotice'] },
-          { target: 'choosingFile', actions: [withAnswer('setRefused'), 'focusNotice'] },
+          {
+            guard: withAnswer('isCanceled'),
+            target: 'choosingFile',
+            actions: ['setCanceled', ...told('notifyFailed'), 'focusNotice'],
+          },
+          { target: 'choosingFile', actions: [withAnswer('setRefused'), ...told('notifyFailed'), 'focusNotice'] },
         ],
       }),
 

@@ -200,7 +200,7 @@ const expectedNextSteps = (at: string, inProcess: DefermentEligibility) => ({
 /** Expected result of restarting an upload that stopped. */
 const uploadRetried = (at: string) => ({
   in: `${at}.upload.uploadStopped`,
-  state: `${at}.upload.uploading`,
+  state: `${at}.upload.uploading.choosingDocument`,
   focus: toHeading,
   hides: [UPLOAD_STOPPED],
 });
@@ -242,6 +242,7 @@ export function expectedFlow<Context extends Settled, Facts>({
   keep,
   inProcess,
 }: ExpectedFlow<Context, Facts>) {
+  const sendingDocument = `${uploading}.upload.uploading.sendingDocument`;
   return {
     /** Result of a step with which the flow begins after these facts have loaded. */
     begins: (then: Expected<Context>, facts: Facts): Expected<Context> => storing(then, stored(facts)),
@@ -280,7 +281,7 @@ export function expectedFlow<Context extends Settled, Facts>({
     /** Expected result after the application was received. */
     received: {
       ...received,
-      state: [`${uploading}.eligibility.refreshing`, `${uploading}.upload.uploading`],
+      state: [`${uploading}.eligibility.refreshing`, `${uploading}.upload.uploading.choosingDocument`],
       calls: (before: Context) => ({ refreshEligibility: {}, ...uploadOf(documentTypeOf(before)) }),
     },
 
@@ -289,8 +290,24 @@ export function expectedFlow<Context extends Settled, Facts>({
     outcomes: { leaveForInProcess, ...expectedNextSteps(uploading, inProcess) },
     stopsInError,
 
-    /** Cases for the request of a screen. On the last step, it resets the flow. */
-    route: (...then: readonly ExpectedWhere<Context>[]): Then<Context> => [...then, { in: ended, ...anew }],
+    /** Cases for the request of a screen. On the last step, it resets the flow, unless a document is under way. */
+    route: (...then: readonly ExpectedWhere<Context>[]): Then<Context> => [
+      ...then,
+      { in: sendingDocument },
+      { in: ended, ...anew },
+    ],
+
+    /** Cases for what the upload on the last step reports. */
+    uploads: [
+      {
+        event: { type: 'upload.started' } as const,
+        then: { in: `${uploading}.upload.uploading.choosingDocument`, state: sendingDocument },
+      },
+      ...(['document.uploaded', 'upload.failed'] as const).map((type) => ({
+        event: { type },
+        then: { in: sendingDocument, state: `${uploading}.upload.uploading.choosingDocument` },
+      })),
+    ],
 
     screens: { ...flowScreens, [`${uploading}.upload.uploadStopped`]: [UPLOAD_STOPPED] },
     claims: { ...keepsNothing(ended, draftOf), ...flowClaims({ isSent, before: stepBefore, applying, keep }) },

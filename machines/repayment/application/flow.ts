@@ -3,13 +3,13 @@
  * and ends, the step that makes the application, and the upload of its document on the last step. The other steps are
  * those of the flow.
  */
-import { assign } from 'xstate';
+import { assign, not, stateIn } from 'xstate';
 import { deferment } from '#domain/repayment/deferment/calls.ts';
 import type { DefermentEligibility } from '#domain/repayment/deferment/shapes.ts';
 import type { ApplicationResponse, CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
 import type { StoredSubmission } from '#domain/submission.ts';
 import { uploadDocument } from '../../documents/upload-document/upload-document.machine.ts';
-import type { UploadSettings } from '../../documents/upload/upload.machine.ts';
+import type { UploadEvent, UploadSettings } from '../../documents/upload/upload.machine.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
 import { logIgnored } from '../../kit/failures.ts';
@@ -31,6 +31,7 @@ export const flowTypes = {
 export type FlowEvent<Screen extends `#${string}`> =
   | { type: 'previous.pressed' }
   | { type: 'retry.wanted' }
+  | UploadEvent
   | ScreenWanted<Screen>;
 
 /** Part of every flow's context. */
@@ -116,6 +117,7 @@ export const documentSetup = {
   guards: {
     ...flowSetup.guards,
     hasFailed,
+    isUploadAtRest: not(stateIn('#sendingDocument')),
     isInProcess: (_: unknown, { eligibility }: { readonly eligibility: DefermentEligibility }): boolean =>
       eligibility.hasDefermentForbearanceApplicationInProcess,
     hasNoGroups: (_: unknown, { groups }: { readonly groups: CoveredGroups }): boolean =>
@@ -187,6 +189,12 @@ export const completedStep = {
   tags: 'completed',
   entry: ['setDone', 'focusHeading'],
   on: { 'xstate.route': { target: '#gettingFacts', actions: ['clearSteps', 'clearFacts'] } },
+} as const;
+
+/** {@link completedStep} with {@link afterApplication}: the flow is not reset while a document is under way. */
+export const completedWithDocument = {
+  ...completedStep,
+  on: { 'xstate.route': { ...completedStep.on['xstate.route'], guard: 'isUploadAtRest' } },
 } as const;
 
 /**
@@ -306,6 +314,18 @@ export const afterApplication = <Context extends { readonly uploads: UploadSetti
         states: {
           uploading: {
             description: 'The borrower can upload the document',
+            initial: 'choosingDocument',
+            states: {
+              choosingDocument: {
+                description: 'No document is under way',
+                on: { 'upload.started': 'sendingDocument' },
+              },
+              sendingDocument: {
+                id: 'sendingDocument',
+                description: 'A document is under way and the borrower cannot go back to an earlier step',
+                on: { 'document.uploaded': 'choosingDocument', 'upload.failed': 'choosingDocument' },
+              },
+            },
             invoke: {
               id: 'uploadDocument',
               src: 'uploadDocument',

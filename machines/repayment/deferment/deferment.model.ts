@@ -231,6 +231,7 @@ export default defineModel<typeof deferment>({
       ],
     ),
     flow.retryWanted,
+    ...flow.uploads,
   ],
   outcomes: {
     getFacts: {

@@ -24,7 +24,7 @@ import {
   type FlowInput,
   type StepsOf,
   afterApplication,
-  completedStep,
+  completedWithDocument,
   documentSetup,
   enteringStep,
   flowTypes,
@@ -192,7 +192,7 @@ export const inSchool = setup({
       id: 'next',
       description: 'The screen explains the next steps',
       meta: { path: '/repayment-options/deferment/in-school/next-steps', title: 'Next Steps' },
-      ...completedStep,
+      ...completedWithDocument,
       initial: 'reported',
       states: {
         reported: {

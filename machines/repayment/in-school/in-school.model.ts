@@ -174,6 +174,7 @@ export default defineModel<typeof inSchool>({
       toQualification.map((then) => ({ ...then, in: 'applying.entering' })),
     ),
     flow.retryWanted,
+    ...flow.uploads,
   ],
   outcomes: {
     getFacts: {

@@ -265,6 +265,7 @@ export default defineModel<typeof military>({
       toQualification.map((then) => ({ ...then, in: 'selecting.entering' })),
     ),
     flow.retryWanted,
+    ...flow.uploads,
   ],
   outcomes: {
     getFacts: {
