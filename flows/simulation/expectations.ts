@@ -160,8 +160,8 @@ const running = (model: FlowModel, { waiting, children }: SimulatedState): strin
 
 /**
  * Returns the observable result of a step, from the models of all machines involved. `flow` is the machine that
- * received the trigger, `own` its model's expectation. A machine that was stopped by its parent before it ended shows
- * nothing.
+ * received the trigger, `own` its model's expectation. The texts of a machine that its parent stopped before it ended do
+ * not appear.
  */
 export function noticedOf(model: FlowModel, simulated: Simulated, flow: string, own: Expectation | undefined): Noticed {
   const { state, deliveries } = simulated;
@@ -171,7 +171,7 @@ export function noticedOf(model: FlowModel, simulated: Simulated, flow: string, 
     deliveries.some(({ model: of, after }) => of.machine.id === id && after.snapshot.status === 'active');
   const all = [...(own ? [{ flow, found: own }] : []), ...expectedOfDeliveries(simulated)]
     .map(({ flow: id, found: said }) => ({ flow: id, ...said }))
-    .filter(({ flow: id }) => !isStopped(id));
+    .filter(({ flow: id, expected: { reads = [] } }) => reads.length === 0 || !isStopped(id));
   const focus = all.findLast(({ expected }) => expected.focus !== undefined)?.expected.focus;
   return {
     reads: [...new Set([...all.flatMap(({ expected: { reads = [] } }) => reads), ...wordsOnScreens(model, state)])],
