@@ -42,6 +42,7 @@ export default defineModel<typeof examplePage>({
     empty: [TITLE, "You don't have any accounts."],
     couldNotLoad: [TITLE, COULD_NOT_LOAD, TRY_AGAIN],
   },
+  finish: ['showing', 'empty'],
   claims: {
     'balances are shown only if there are accounts': {
       never: ({ isIn, context }) => isIn('showing') && (context.data ?? []).length === 0,
