@@ -194,7 +194,9 @@ export const completedStep = {
 /** {@link completedStep} with {@link afterApplication}: the flow is not reset while a document is under way. */
 export const completedWithDocument = {
   ...completedStep,
-  on: { 'xstate.route': { ...completedStep.on['xstate.route'], guard: 'isUploadAtRest' } },
+  on: {
+    'xstate.route': [{ ...completedStep.on['xstate.route'], guard: 'isUploadAtRest' }, {}],
+  },
 } as const;
 
 /**
