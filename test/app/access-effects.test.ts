@@ -54,5 +54,5 @@ it('is invalid in all tabs of the browser after an application in one', async ()
   const [memory, other] = [ours, theirs].map((channel) => inAllTabs(createAccessMemory(nothingStored), channel));
   other?.keep('w1', { isOpen: true, borrowerActions: null, facts });
   memory?.clearFacts();
-  await vi.waitFor(() => expect(other?.knownOf('w1').facts).toBeNull());
+  await vi.waitFor(() => expect(other?.knownOf('w1').facts).toBeNull(), { timeout: 10_000 });
 });

@@ -84,7 +84,7 @@ it('it runs again on the next take if it could not get an answer', async () => {
   expect(taken?.getSnapshot().matches('couldNotAsk')).toBe(true);
   isAway = false;
   taken?.send({ type: 'retry.wanted' });
-  await vi.waitFor(() => expect(decisionOf(taken)).toEqual({ kind: 'allowed' }));
+  await vi.waitFor(() => expect(decisionOf(taken)).toEqual({ kind: 'allowed' }), { timeout: 10_000 });
   // The failure could mean that maintenance has started.
   expect(asked.mock.calls.slice(2)).toEqual([['content.item'], ['access.facts']]);
 });

@@ -52,7 +52,7 @@ function openPortal() {
     /** The provider reports who is signed in. */
     recognize: async (person: Person | null) => {
       answer(person);
-      await vi.waitFor(() => expect(actor.getSnapshot().matches('renewingSilently')).toBe(false));
+      await vi.waitFor(() => expect(actor.getSnapshot().matches('renewingSilently')).toBe(false), { timeout: 10_000 });
     },
     /** Opens the page that changes the password. */
     openFlow: () =>
@@ -95,7 +95,7 @@ describe('a measured session', () => {
     await portal.recognize(impersonator);
     enterSecret(flow);
     portal.session.send({ type: 'session.ended', end: 'expired' });
-    await vi.waitFor(() => expect(portal.session.getSnapshot().context.person).toBeNull());
+    await vi.waitFor(() => expect(portal.session.getSnapshot().context.person).toBeNull(), { timeout: 10_000 });
     // The page is unmounted after the person is gone.
     flow.stop();
     expect([page.rows, page.scripts]).toEqual([[], []]);

@@ -267,7 +267,7 @@ describe('delivery by SMTP', () => {
     const noticeId = await add('passwordChanged');
     // Never settles, as in a killed process.
     void deliveryBy({ send: () => new Promise(() => undefined) }).deliverDue();
-    await vi.waitFor(async () => expect(await row(noticeId)).toMatchObject({ attempts: 1 }));
+    await vi.waitFor(async () => expect(await row(noticeId)).toMatchObject({ attempts: 1 }), { timeout: 10_000 });
     await deliver();
     expect(mailServer.messages).toEqual([]);
     passes(2 * 60_000 + 1000);

@@ -20,5 +20,5 @@ it('loads each configured script once, as a file, and logs a failure to load', a
   expect(configured().map(({ src, async, text }) => ({ src, async, text }))).toEqual([
     { src: TRACKING, async: true, text: '' },
   ]);
-  await vi.waitFor(() => expect(failed).toHaveBeenCalledExactlyOnceWith(TRACKING));
+  await vi.waitFor(() => expect(failed).toHaveBeenCalledExactlyOnceWith(TRACKING), { timeout: 10_000 });
 });
