@@ -138,7 +138,7 @@ export interface Reached {
 export const reachable = (model: FlowModel): Reached[] =>
   [...explore(model).nodes.values()].map((node) => ({ snapshot: node.state.snapshot, way: trailOf(node) }));
 
-const stateOf = ({ state }: Node) => describeState(state.snapshot.value);
+export const stateOf = ({ state }: Node): string => describeState(state.snapshot.value);
 
 /** Returns the paths on which a machine stops with an error. */
 export const breakdowns = (model: FlowModel): string[] =>
@@ -155,16 +155,26 @@ export function idleEvents(model: FlowModel): string[] {
     .map(({ event }) => `Nothing ever comes of ${describeEvent(event)}`);
 }
 
-/** Returns a path, in words, to a state that avoids certain edges, or undefined if every path needs one. */
+/** Returns the starts of a flow, each in words. */
+function startsOf(model: FlowModel): Map<Node, readonly string[]> {
+  const ways = new Map<Node, readonly string[]>();
+  for (const { input, node } of explore(model).starts) {
+    if (!ways.has(node)) ways.set(node, [`For "${input}" the flow starts in ${stateOf(node)}`]);
+  }
+  return ways;
+}
+
+/**
+ * Returns a path, in words, to a state that avoids certain edges, or undefined if every path needs one. `from` has the
+ * states in which the path can begin, with the ways to them; the starts of the flow by default.
+ */
 export function wayWithout(
   model: FlowModel,
   isGoal: (node: Node) => boolean,
   isNeeded: (edge: Edge, from: Node) => boolean,
-): string[] | undefined {
-  const ways = new Map<Node, string[]>();
-  for (const { input, node } of explore(model).starts) {
-    if (!ways.has(node)) ways.set(node, [`For "${input}" the flow starts in ${stateOf(node)}`]);
-  }
+  from: ReadonlyMap<Node, readonly string[]> = startsOf(model),
+): readonly string[] | undefined {
+  const ways = new Map(from);
   for (const [node, way] of ways) {
     if (isGoal(node)) return way;
     for (const edge of node.edges.filter((each) => !isNeeded(each, node) && !ways.has(each.to))) {

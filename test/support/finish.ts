@@ -4,13 +4,11 @@
  */
 import type { AnyStateMachine } from 'xstate';
 import type { FlowModel } from '#machines/kit/model.ts';
-import { nodesOf } from '#machines/kit/xstate-internals.ts';
 import { isIn } from '#flows/simulation/expectations.ts';
 import { type Edge, type Node, explore, trailOf } from '#flows/simulation/explore.ts';
-import { describeState, describeTrigger } from '#flows/simulation/sentences.ts';
+import { describeTrigger } from '#flows/simulation/sentences.ts';
 import type { SimulatedState, Trigger } from '#flows/simulation/simulator.ts';
-
-const stateOf = ({ state }: Node): string => describeState(state.snapshot.value);
+import { stateOf, wayWithout } from './checks.ts';
 
 /** Returns whether a flow has ended, or is in a state that its model names as its finish. */
 export const isFinished = ({ finish = [] }: FlowModel, { state: { snapshot } }: Node): boolean =>
@@ -54,8 +52,9 @@ const isSubmission = (machine: AnyStateMachine): boolean =>
 /** Yields what a submission leads to besides its ends. */
 export function* otherEnds({ machine }: FlowModel): Generator<string> {
   if (!isSubmission(machine)) return;
-  const ends = nodesOf(machine).filter(({ type, parent }) => type === 'final' && parent === machine.root);
-  for (const { key } of ends) if (!ENDS.includes(key)) yield `A submission ends in ${key}`;
+  for (const { key, type } of Object.values(machine.root.states)) {
+    if (type === 'final' && !ENDS.includes(key)) yield `A submission ends in ${key}`;
+  }
 }
 
 /** Returns the source names of the submissions that a machine invokes. */
@@ -68,29 +67,18 @@ const submissionsIn = ({ children = {} }: FlowModel): string[] =>
  */
 export function* forgottenSubmissions(model: FlowModel): Generator<string> {
   for (const source of submissionsIn(model)) {
-    const startsIt = ({ simulated }: Pick<Edge, 'simulated'>) => startedIn(simulated.state, source);
     const endsIt = ({ trigger }: Edge) =>
       trigger.kind === 'outcome' &&
       trigger.source === source &&
       'answers' in (model.outcomes[source]?.[trigger.outcome] ?? {});
-    const { starts, nodes } = explore(model);
-    const ways = new Map<Node, readonly string[]>();
-    for (const { node, simulated } of starts) if (startsIt({ simulated })) ways.set(node, trailOf(node));
-    for (const node of nodes.values()) if (startedIn(node.state, source)) ways.set(node, trailOf(node));
-    for (const [node, way] of ways) {
-      if (isFinished(model, node)) {
-        yield `${source} has no answer when the flow is finished:\n  ${way.join('\n  ')}`;
-        break;
-      }
-      for (const edge of node.edges) {
-        if (endsIt(edge) || ways.has(edge.to)) continue;
-        ways.set(edge.to, [...way, `${describeTrigger(edge.trigger)} -> ${stateOf(edge.to)}`]);
-      }
-    }
+    const begun = [...explore(model).nodes.values()].filter(({ state }) => isUnderWay(state, source));
+    const ways = new Map(begun.map((node) => [node, trailOf(node)]));
+    const way = wayWithout(model, (node) => isFinished(model, node), endsIt, ways);
+    if (way !== undefined) yield `${source} has no answer when the flow is finished:\n  ${way.join('\n  ')}`;
   }
 }
 
-const startedIn = ({ waiting }: SimulatedState, source: string): boolean =>
+const isUnderWay = ({ waiting }: SimulatedState, source: string): boolean =>
   waiting.some((each) => each.source === source);
 
 /** A submission under way in a flow that is walked with the machines that it invokes. */
