@@ -108,23 +108,14 @@ const saves = ({ contact: { updatedAt }, form: { values } }: Context) => ({
   },
 });
 
-const fill = (value: string) => ({
-  event: { type: 'field.changed', field: 'mobilePhone', value } as const,
-  gesture: { action: 'fill', role: 'textbox', name: 'Mobile Phone', value } as const,
-  then: {
-    in: 'editingContact',
-    context: ({ form: { values } }: Context) => ({ form: { values: { ...values, mobilePhone: value } } }),
-  },
-});
-
-const fillAddress = (
-  field: 'street' | 'city' | 'zip',
+const fill = (
+  field: 'mobilePhone' | 'street' | 'city' | 'zip',
   name: string,
   value: string,
-  where: (context: Context) => boolean,
+  where?: (context: Context) => boolean,
 ) => ({
   event: { type: 'field.changed', field, value } as const,
-  where,
+  ...(where && { where }),
   gesture: { action: 'fill', role: 'textbox', name, value } as const,
   then: {
     in: 'editingContact',
@@ -266,12 +257,12 @@ export default defineModel<typeof contactInformation>({
     },
     // In the profile there is nothing to confirm.
     { event: { type: 'confirm.pressed' }, where: ({ action }) => action === null, then: { in: 'showingContact' } },
-    fill(TYPED),
-    fill(BAD),
+    fill('mobilePhone', 'Mobile Phone', TYPED),
+    fill('mobilePhone', 'Mobile Phone', BAD),
     // Whose address is unknown enters it, one field after the other.
-    fillAddress('street', 'Street Address', '77 Elm Street', hasNoStreet),
-    fillAddress('city', 'City', 'Kearney', (context) => hasNoCity(context) && !hasNoStreet(context)),
-    fillAddress('zip', 'ZIP/Postal Code', '68845', (context) => lacks('zip')(context) && !hasNoCity(context)),
+    fill('street', 'Street Address', '77 Elm Street', hasNoStreet),
+    fill('city', 'City', 'Kearney', (context) => hasNoCity(context) && !hasNoStreet(context)),
+    fill('zip', 'ZIP/Postal Code', '68845', (context) => lacks('zip')(context) && !hasNoCity(context)),
     {
       event: { type: 'field.left', field: 'mobilePhone' },
       gesture: { action: 'leave', role: 'textbox', name: 'Mobile Phone' },

@@ -166,6 +166,10 @@ export function storing<Context extends object>(
   };
 }
 
+/** States of the upload on the last step, in the state `at`. */
+const choosingDocument = (at: string): string => `${at}.upload.uploading.choosingDocument`;
+const sendingDocument = (at: string): string => `${at}.upload.uploading.sendingDocument`;
+
 const UPLOAD_STOPPED = "The form couldn't be shown.";
 
 /** Outcomes in the state `at`: eligibility is loaded again, and a document is uploaded. */
@@ -200,7 +204,7 @@ const expectedNextSteps = (at: string, inProcess: DefermentEligibility) => ({
 /** Expected result of restarting an upload that stopped. */
 const uploadRetried = (at: string) => ({
   in: `${at}.upload.uploadStopped`,
-  state: `${at}.upload.uploading.choosingDocument`,
+  state: choosingDocument(at),
   focus: toHeading,
   hides: [UPLOAD_STOPPED],
 });
@@ -242,7 +246,7 @@ export function expectedFlow<Context extends Settled, Facts>({
   keep,
   inProcess,
 }: ExpectedFlow<Context, Facts>) {
-  const sendingDocument = `${uploading}.upload.uploading.sendingDocument`;
+  const sending = sendingDocument(uploading);
   return {
     /** Result of a step with which the flow begins after these facts have loaded. */
     begins: (then: Expected<Context>, facts: Facts): Expected<Context> => storing(then, stored(facts)),
@@ -281,7 +285,7 @@ export function expectedFlow<Context extends Settled, Facts>({
     /** Expected result after the application was received. */
     received: {
       ...received,
-      state: [`${uploading}.eligibility.refreshing`, `${uploading}.upload.uploading.choosingDocument`],
+      state: [`${uploading}.eligibility.refreshing`, choosingDocument(uploading)],
       calls: (before: Context) => ({ refreshEligibility: {}, ...uploadOf(documentTypeOf(before)) }),
     },
 
@@ -293,7 +297,7 @@ export function expectedFlow<Context extends Settled, Facts>({
     /** Cases for the request of a screen. On the last step, it resets the flow, unless a document is under way. */
     route: (...then: readonly ExpectedWhere<Context>[]): Then<Context> => [
       ...then,
-      { in: sendingDocument },
+      { in: sending },
       { in: ended, ...anew },
     ],
 
@@ -301,11 +305,11 @@ export function expectedFlow<Context extends Settled, Facts>({
     uploads: [
       {
         event: { type: 'upload.started' } as const,
-        then: { in: `${uploading}.upload.uploading.choosingDocument`, state: sendingDocument },
+        then: { in: choosingDocument(uploading), state: sending },
       },
       ...(['document.uploaded', 'upload.failed'] as const).map((type) => ({
         event: { type },
-        then: { in: sendingDocument, state: `${uploading}.upload.uploading.choosingDocument` },
+        then: { in: sending, state: choosingDocument(uploading) },
       })),
     ],
 

@@ -191,7 +191,10 @@ export const completedStep = {
   on: { 'xstate.route': { target: '#gettingFacts', actions: ['clearSteps', 'clearFacts'] } },
 } as const;
 
-/** {@link completedStep} with {@link afterApplication}: the flow is not reset while a document is under way. */
+/**
+ * {@link completedStep} with {@link afterApplication}: the flow is not reset while a document is under way. The last
+ * transition keeps the request from the steps, which would open.
+ */
 export const completedWithDocument = {
   ...completedStep,
   on: {

@@ -248,6 +248,12 @@ const tickPostponing = (benefit: Benefit): Tick => {
   ]);
 };
 
+/** Returns the cases for a change of the cost that is shown: it is computed again, also while it is being computed. */
+const besideCost = (then: ExpectedWhere<Context>): ExpectedWhere<Context>[] => [
+  { ...then, with: [`${isPostponing}.workingOut`] },
+  { ...then, with: [isPostponing], state: `${isPostponing}.workingOut` },
+];
+
 /** Returns the cases for a benefit that changes the cost that is shown: the cost is computed again. */
 function recounted(
   benefit: Benefit,
@@ -259,10 +265,7 @@ function recounted(
     ...seen,
     calls: (before) => getCost(before.answers, afterTick(before, benefit, value)),
   };
-  return [
-    { ...then, with: [`${isPostponing}.workingOut`] },
-    { ...then, with: [isPostponing], state: `${isPostponing}.workingOut` },
-  ];
+  return besideCost(then);
 }
 
 /** Expected result of checking a benefit that is not offered. */
@@ -295,14 +298,11 @@ const typeDutyStart = (
   gesture: { action: 'fill', role: 'textbox', name: DUTY_LABEL, value },
   then: [
     // The cost follows the day from which the limit counts.
-    ...[{ with: [`${isPostponing}.workingOut`] }, { with: [isPostponing], state: `${isPostponing}.workingOut` }].map(
-      (at) => ({
-        ...typed(value, seen),
-        ...at,
-        when: ({ form: { values } }: Context) => [value, values.dutyStart].includes(DUTY_START),
-        calls: ({ answers, form: { values } }: Context) => getCost(answers, { ...values, dutyStart: value }),
-      }),
-    ),
+    ...besideCost({
+      ...typed(value, seen),
+      when: ({ form: { values } }) => [value, values.dutyStart].includes(DUTY_START),
+      calls: ({ answers, form: { values } }) => getCost(answers, { ...values, dutyStart: value }),
+    }),
     typed(value, seen),
   ],
 });
@@ -399,11 +399,7 @@ export default defineModel<typeof militaryApplication>({
     {
       event: { type: 'field.changed', field: 'hostileDuty', value: true },
       where: ({ offered }) => !offered.includes('hostileDuty'),
-      then: [
-        { ...notOffered, with: [`${isPostponing}.workingOut`], calls: sameCost },
-        { ...notOffered, with: [isPostponing], state: `${isPostponing}.workingOut`, calls: sameCost },
-        notOffered,
-      ],
+      then: [...besideCost({ ...notOffered, calls: sameCost }), notOffered],
     },
     {
       event: { type: 'field.changed', field: 'mandatoryForbearance', value: true },
