@@ -4,8 +4,6 @@ import { isBankingDay, nextBankingDay, previousBankingDay } from '#domain/bankin
 import { type PlainDate, earliestOf } from '#domain/calendar.ts';
 import { lastTaxYearOn, taxFormsDay } from '#domain/accounts/loan-documents/tax-days.ts';
 import { fixDayOf, nextDueDate } from '#domain/timeline/drafts.ts';
-import { nextBillOn } from '#domain/accounts/bills.ts';
-import { rapWorkOf } from '#domain/accounts/rap.ts';
 import { recertificationDay } from '#domain/accounts/recertification.ts';
 import { wholeOf } from '#domain/parts.ts';
 import { termsOf } from '#domain/accounts/pauses.ts';
@@ -41,7 +39,7 @@ import type { OpenedInsert } from '../db/seals.ts';
 import { identityHashOf } from '../db/columns.ts';
 import { demoFileOf, pdfOf } from './documents.ts';
 import { type DemoAccount, type DemoBorrower, type DemoPerson, numberOfCopy } from './format.ts';
-import { entryRow } from '../service/accounts/groups.ts';
+import { entryRow, workDaysOf } from '../service/accounts/groups.ts';
 import { quarterlyStatementOn } from '../service/accounts/issue-statements.ts';
 import { type SimulatedAccount, postedOn, simulateAccount } from './simulate.ts';
 
@@ -104,8 +102,7 @@ const groupRows = (
     borrowerKey,
     accountId,
     ...group,
-    nextBillOn: nextBillOn(group),
-    rapMonthOn: rapWorkOf(group)?.on ?? null,
+    ...workDaysOf(group),
     recertificationOn: recertificationDay(group, today),
   }));
 

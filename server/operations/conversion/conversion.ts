@@ -6,8 +6,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { type BilledGroup, amountDueOn, dueDateOn, issueTo, nextBillOn, pastDueOn } from '#domain/accounts/bills.ts';
-import { rapWorkOf } from '#domain/accounts/rap.ts';
+import { type BilledGroup, amountDueOn, dueDateOn, issueTo, pastDueOn } from '#domain/accounts/bills.ts';
 import type { GroupChange } from '#domain/accounts/changes.ts';
 import { type PostedSince, type SumsBefore, billsOfSums, repeatSince } from './former-sums.ts';
 import { NO_INSTRUCTION } from '#domain/accounts/ledger.ts';
@@ -31,7 +30,7 @@ import {
   paymentReturns,
 } from '../../db/schema/index.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
-import { type AccountKey, entryRow, ofAccount, pausesOf } from '../../service/accounts/groups.ts';
+import { type AccountKey, entryRow, ofAccount, pausesOf, workDaysOf } from '../../service/accounts/groups.ts';
 import { byKey } from '../../service/group-by.ts';
 import { QUARTER } from '../../service/accounts/issue-statements.ts';
 
@@ -323,11 +322,7 @@ export async function convertBorrowers(db: Database, borrowerKeys: readonly stri
     all.push(...(await reopened(db, present, waiting.get(account) ?? [], today)));
   }
   const g = loanGroups;
-  const groups = all.map(({ group }) => ({
-    ...group,
-    nextBillOn: nextBillOn(group),
-    rapMonthOn: rapWorkOf(group)?.on ?? null,
-  }));
+  const groups = all.map(({ group }) => ({ ...group, ...workDaysOf(group) }));
   await updateMany(
     db,
     g,

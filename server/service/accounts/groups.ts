@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type SQL, and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { nextBillOn } from '#domain/accounts/bills.ts';
+import { type BilledGroup, nextBillOn } from '#domain/accounts/bills.ts';
 import type { Changed } from '#domain/accounts/pauses.ts';
 import { recertificationDay } from '#domain/accounts/recertification.ts';
 import {
@@ -167,15 +167,17 @@ export async function changeLoansVersion(db: Database, borrowerKey: string): Pro
   await updateOwnRows({ db, borrowerKey }, borrowers, { loansVersion: randomUUID() });
 }
 
+/** Returns the days on which the server works on a group next: it issues a bill, and ends a month on RAP. */
+export const workDaysOf = (group: BilledGroup) => ({
+  nextBillOn: nextBillOn(group),
+  rapMonthOn: rapWorkOf(group)?.on ?? null,
+});
+
 /** Stores the state of some groups after payments, bills or changes: balances, bills and caches. */
 export async function storeGroups({ db, borrowerKey }: Own, groups: readonly GroupRow[]): Promise<void> {
   if (groups.length === 0) return;
   const g = loanGroups;
-  const dated = groups.map((group) => ({
-    ...group,
-    nextBillOn: nextBillOn(group),
-    rapMonthOn: rapWorkOf(group)?.on ?? null,
-  }));
+  const dated = groups.map((group) => ({ ...group, ...workDaysOf(group) }));
   const days = [g.nextDue, g.nextBillOn, g.recertificationOn, g.paidAheadTo, g.lastBumpDate, g.rapMonth, g.rapMonthOn];
   await updateMany(db, g, days, dated);
   const [l, own] = [loans, groups.flatMap((group) => group.loans)];
