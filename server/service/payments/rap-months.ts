@@ -28,12 +28,16 @@ export async function endRapMonths(own: Own, day: PlainDate): Promise<void> {
   const found = await ownRows(own, loanGroups, lte(loanGroups.rapMonthOn, day));
   const accountIds = [...new Set(found.map(({ accountId }) => accountId))];
   const { groups } = await readGroups(db, borrowerKey, { accountIds });
-  // Terms may have been changed in the tables since the day was stored.
-  await storeGroups(own, groups);
   const due = groups.flatMap((group) => {
     const work = rapWorkOf(group);
     return work === null || work.on > day ? [] : [{ ...group, work }];
   });
+  // Nothing is due on an account whose terms were changed in the tables since the day was stored: the day is stored anew.
+  const dueIn = new Set(due.map(({ accountId }) => accountId));
+  await storeGroups(
+    own,
+    groups.filter(({ accountId }) => !dueIn.has(accountId)),
+  );
   for (const together of groupBy(due, ({ accountId }) => accountId)) {
     const [{ accountId }] = together;
     for (const { work, ...group } of together) {
