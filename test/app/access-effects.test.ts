@@ -7,6 +7,7 @@ import { postponement } from '#domain/repayment/postponement/calls.ts';
 import type { AccessFacts } from '#domain/session/access/shapes.ts';
 import { withAccess } from '#src/app/access/access-effects.ts';
 import { createAccessMemory, inAllTabs } from '#src/app/access/access-memory.ts';
+import { eventually } from '#test/support/eventually.ts';
 
 const facts: AccessFacts = {
   isVeryDelinquent: false,
@@ -54,5 +55,5 @@ it('is invalid in all tabs of the browser after an application in one', async ()
   const [memory, other] = [ours, theirs].map((channel) => inAllTabs(createAccessMemory(nothingStored), channel));
   other?.keep('w1', { isOpen: true, borrowerActions: null, facts });
   memory?.clearFacts();
-  await vi.waitFor(() => expect(other?.knownOf('w1').facts).toBeNull(), { timeout: 10_000 });
+  await eventually(() => expect(other?.knownOf('w1').facts).toBeNull());
 });

@@ -9,6 +9,7 @@ import { session } from '#machines/session/session/session.machine.ts';
 import { sampleStarted } from '#test/support/sample-started.ts';
 import { createAccessMemory } from '#src/app/access/access-memory.ts';
 import { type Guard, guardKeyOf, startFirstGuard } from '#src/app/access/guard.ts';
+import { eventually } from '#test/support/eventually.ts';
 
 const UPLOADS = '/documents/upload-documents';
 
@@ -84,7 +85,7 @@ it('it runs again on the next take if it could not get an answer', async () => {
   expect(taken?.getSnapshot().matches('couldNotAsk')).toBe(true);
   isAway = false;
   taken?.send({ type: 'retry.wanted' });
-  await vi.waitFor(() => expect(decisionOf(taken)).toEqual({ kind: 'allowed' }), { timeout: 10_000 });
+  await eventually(() => expect(decisionOf(taken)).toEqual({ kind: 'allowed' }));
   // The failure could mean that maintenance has started.
   expect(asked.mock.calls.slice(2)).toEqual([['content.item'], ['access.facts']]);
 });

@@ -8,6 +8,7 @@ import type { FlowLogRow } from '#machines/kit/flow-log.ts';
 import { observationOf } from '#machines/kit/flow-observation.ts';
 import { session } from '#machines/session/session/session.machine.ts';
 import { measure } from '#src/app/measurement/measurement.ts';
+import { eventually } from '#test/support/eventually.ts';
 
 const impersonator: Person = { ...borrower, isImpersonator: true };
 const SCRIPT = 'https://analytics.example/script.js';
@@ -52,7 +53,7 @@ function openPortal() {
     /** The provider reports who is signed in. */
     recognize: async (person: Person | null) => {
       answer(person);
-      await vi.waitFor(() => expect(actor.getSnapshot().matches('renewingSilently')).toBe(false), { timeout: 10_000 });
+      await eventually(() => expect(actor.getSnapshot().matches('renewingSilently')).toBe(false));
     },
     /** Opens the page that changes the password. */
     openFlow: () =>
@@ -95,7 +96,7 @@ describe('a measured session', () => {
     await portal.recognize(impersonator);
     enterSecret(flow);
     portal.session.send({ type: 'session.ended', end: 'expired' });
-    await vi.waitFor(() => expect(portal.session.getSnapshot().context.person).toBeNull(), { timeout: 10_000 });
+    await eventually(() => expect(portal.session.getSnapshot().context.person).toBeNull());
     // The page is unmounted after the person is gone.
     flow.stop();
     expect([page.rows, page.scripts]).toEqual([[], []]);

@@ -9,6 +9,7 @@ import { listen } from '#server/http/listen.ts';
 import { RequestObserver } from '#server/http/observe.ts';
 import { setLog } from '#server/log.ts';
 import { freePort } from '#test/support/free-port.ts';
+import { eventually } from '#test/support/eventually.ts';
 
 const open: (Server | Socket)[] = [];
 let lines: string[] = [];
@@ -79,22 +80,22 @@ const responsesIn = (text: string, status: number) => text.split(`HTTP/1.1 ${sta
 it('starts eight pipelined requests of a connection at once, and the others after them', async () => {
   const { port, held, finish } = await serve();
   const { received } = pipeline(port, 20);
-  await vi.waitFor(() => expect(held).toHaveLength(8), { timeout: 10_000 });
+  await eventually(() => expect(held).toHaveLength(8));
   finish();
-  await vi.waitFor(() => expect(held).toHaveLength(8), { timeout: 10_000 });
+  await eventually(() => expect(held).toHaveLength(8));
   finish();
-  await vi.waitFor(() => expect(held).toHaveLength(4), { timeout: 10_000 });
+  await eventually(() => expect(held).toHaveLength(4));
   finish();
-  await vi.waitFor(() => expect(responsesIn(received.text, 200)).toBe(20), { timeout: 10_000 });
+  await eventually(() => expect(responsesIn(received.text, 200)).toBe(20));
 });
 
 it('does not start the waiting requests of a client that has hung up, and counts none of them any longer', async () => {
   const { origin, port, held, finish, observer } = await serve({ total: 20 });
   const { socket } = pipeline(port, 20);
-  await vi.waitFor(() => expect(held).toHaveLength(8), { timeout: 10_000 });
+  await eventually(() => expect(held).toHaveLength(8));
   expect((await fetch(`${origin}/`)).status).toBe(503);
   socket.destroy();
-  await vi.waitFor(() => expect(observer.underWay).toBe(0), { timeout: 10_000 });
+  await eventually(() => expect(observer.underWay).toBe(0));
   finish();
   expect((await fetch(`${origin}/`)).status).toBe(200);
   expect(held).toHaveLength(0);
@@ -103,7 +104,7 @@ it('does not start the waiting requests of a client that has hung up, and counts
 it('refuses requests above the limit of an address, closes a pipelining connection, and serves other addresses', async () => {
   const { origin, port, held, finish } = await serve({ perSource: 10 }, 1);
   const { received } = pipeline(port, 50, 'X-Forwarded-For: 198.51.100.1\r\n');
-  await vi.waitFor(() => expect(held).toHaveLength(8), { timeout: 10_000 });
+  await eventually(() => expect(held).toHaveLength(8));
   const of = (address: string) => fetch(`${origin}/`, { headers: { 'x-forwarded-for': address } });
   const refused = await of('198.51.100.1');
   expect(refused.status).toBe(503);
@@ -112,9 +113,9 @@ it('refuses requests above the limit of an address, closes a pipelining connecti
   expect(refused.headers.get('x-content-type-options')).toBe('nosniff');
   expect((await of('198.51.100.2')).status).toBe(200);
   finish();
-  await vi.waitFor(() => expect(held).toHaveLength(2), { timeout: 10_000 });
+  await eventually(() => expect(held).toHaveLength(2));
   finish();
-  await vi.waitFor(() => expect(received.isClosed).toBe(true), { timeout: 10_000 });
+  await eventually(() => expect(received.isClosed).toBe(true));
   expect(responsesIn(received.text, 200)).toBe(10);
   expect(responsesIn(received.text, 503)).toBe(1);
   expect((await of('198.51.100.1')).status).toBe(200);
@@ -124,7 +125,7 @@ it('refuses requests above the limit of an address, closes a pipelining connecti
 it('refuses all requests but the liveness probe above the total', async () => {
   const { origin, port, held } = await serve({ total: 2 });
   pipeline(port, 2);
-  await vi.waitFor(() => expect(held).toHaveLength(2), { timeout: 10_000 });
+  await eventually(() => expect(held).toHaveLength(2));
   expect((await fetch(`${origin}/readyz`)).status).toBe(503);
   expect((await fetch(`${origin}/healthz`)).status).toBe(200);
 });
@@ -134,7 +135,7 @@ it('starts the requests of a client between those of another one', async () => {
   const from = (address: number) => `X-Forwarded-For: 198.51.100.${address}\r\n`;
   pipeline(port, 40, from(1), '/block/20');
   pipeline(port, 1, from(2), '/');
-  await vi.waitFor(() => expect(paths).toContain('/'), { timeout: 10_000 });
+  await eventually(() => expect(paths).toContain('/'));
   expect(paths.indexOf('/')).toBeLessThan(20);
 });
 

@@ -22,6 +22,7 @@ import { copyPeople, preparedFile } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { type TestMailServer, startMailServer } from '#test/support/mail-server.ts';
 import { AUDIENCE, type TestServer, buildPlaceholder, jsonOf, startTestServer } from '#test/support/server.ts';
+import { eventually } from '#test/support/eventually.ts';
 
 let server: TestServer;
 let mailServer: TestMailServer;
@@ -267,7 +268,7 @@ describe('delivery by SMTP', () => {
     const noticeId = await add('passwordChanged');
     // Never settles, as in a killed process.
     void deliveryBy({ send: () => new Promise(() => undefined) }).deliverDue();
-    await vi.waitFor(async () => expect(await row(noticeId)).toMatchObject({ attempts: 1 }), { timeout: 10_000 });
+    await eventually(async () => expect(await row(noticeId)).toMatchObject({ attempts: 1 }));
     await deliver();
     expect(mailServer.messages).toEqual([]);
     passes(2 * 60_000 + 1000);

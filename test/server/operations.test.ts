@@ -24,6 +24,7 @@ import { start } from '#server/start.ts';
 import { openNew, preparedFile, scopeOf } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { type TestServer, jsonOf, startTestServer, UNHURRIED } from '#test/support/server.ts';
+import { eventually } from '#test/support/eventually.ts';
 
 const Report = v.object({
   status: v.picklist(['ready', 'notReady']),
@@ -414,13 +415,13 @@ describe('shutdown', () => {
       `POST /api/1/forms/privacy-optout/settlements HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
     );
     // The server has received the headers of the request and waits for its body.
-    await vi.waitFor(async () => expect((await fetch(`${at}/healthz`)).status).toBe(200), { timeout: 10_000 });
+    await eventually(async () => expect((await fetch(`${at}/healthz`)).status).toBe(200));
     const closed = running.close();
     const refused = await fetch(`${at}/readyz`);
     expect(refused.status).toBe(503);
     expect((await jsonOf(refused, Report)).checks).toEqual({ database: 'ok', signIn: 'ok', shutdown: 'shuttingDown' });
     socket.write(body);
-    await vi.waitFor(() => expect(received).toMatch(/^HTTP\/1\.1 200 /), { timeout: 10_000 });
+    await eventually(() => expect(received).toMatch(/^HTTP\/1\.1 200 /));
     socket.end();
     await closed;
     await expect(fetch(`${at}/readyz`)).rejects.toThrow();

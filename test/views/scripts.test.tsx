@@ -1,6 +1,7 @@
 /** Third-party scripts that a deployment configures (P §4, startup). */
 import { afterEach, expect, it, vi } from 'vitest';
 import { loadScripts } from '#src/app/browser/scripts.ts';
+import { eventually } from '#test/support/eventually.ts';
 
 const TRACKING = 'https://localhost:9/tracking.js';
 const configured = () => [...document.querySelectorAll<HTMLScriptElement>('script[data-configured]')];
@@ -20,5 +21,5 @@ it('loads each configured script once, as a file, and logs a failure to load', a
   expect(configured().map(({ src, async, text }) => ({ src, async, text }))).toEqual([
     { src: TRACKING, async: true, text: '' },
   ]);
-  await vi.waitFor(() => expect(failed).toHaveBeenCalledExactlyOnceWith(TRACKING), { timeout: 10_000 });
+  await eventually(() => expect(failed).toHaveBeenCalledExactlyOnceWith(TRACKING));
 });
