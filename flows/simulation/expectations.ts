@@ -48,18 +48,31 @@ const caseOf = (then: Then<unknown>, name: string, snapshot: AnyMachineSnapshot)
   const cases = casesOf(then);
   const index = cases.findIndex((each) => fits(each, snapshot));
   const expected = cases[index];
-  return expected && { id: `${name} (${index + 1})`, expected };
+  return expected && { id: `${name} (${index + 1})`, expected: withImplied(expected, snapshot.context) };
 };
+
+/** Returns a case with what the rules for all pages add to it. */
+function withImplied(expected: ExpectedWhere<unknown>, before: unknown): ExpectedWhere<unknown> {
+  if (expected.implied === undefined) return expected;
+  const { reads = [], hides = [], focus } = expected.implied(before);
+  return {
+    ...(focus && { focus }),
+    ...expected,
+    reads: [...(expected.reads ?? []), ...reads],
+    hides: [...(expected.hides ?? []), ...hides],
+  };
+}
 
 const namesOfEvents = new WeakMap<FlowModel, ReadonlyMap<EventCase<AnyEventObject, unknown>, string>>();
 
 function nameEvents({ events }: FlowModel): ReadonlyMap<EventCase<AnyEventObject, unknown>, string> {
-  const names = events.map(({ event }) => describeEvent(event));
+  const said = events.filter(({ isElsewhere }) => !isElsewhere);
+  const names = said.map(({ event }) => describeEvent(event));
   const nameAt = (name: string, index: number) => {
     const before = names.slice(0, index).filter((other) => other === name).length;
     return names.filter((other) => other === name).length === 1 ? name : `${name} #${before + 1}`;
   };
-  return new Map(events.map((given, index) => [given, nameAt(names[index] ?? '', index)]));
+  return new Map(said.map((given, index) => [given, nameAt(names[index] ?? '', index)]));
 }
 
 /** Returns the name of an event with its payload; events with the same payload are numbered. */
@@ -125,7 +138,7 @@ function expectationOfDelivery({ model, event, before, after }: Delivery): Expec
       distance: contextDeviations(found.expected, before.snapshot.context, after.snapshot.context).join('').length,
     }))
     .sort((a, b) => a.distance - b.distance);
-  return best?.found;
+  return best && { ...best.found, expected: withImplied(best.found.expected, before.snapshot.context) };
 }
 
 /** Returns the models' expectations for the events and answers between machines after a step. */

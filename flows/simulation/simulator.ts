@@ -127,7 +127,8 @@ const mayEnd = (timer: Timer, timers: readonly Timer[]): boolean =>
 
 /** Returns true if the current screen offers the gesture. */
 export const isOffered = (snapshot: AnyMachineSnapshot, { on, where }: EventCase<unknown, unknown>): boolean =>
-  (on === undefined || on.some((state) => snapshot.matches(state))) && (where?.(snapshot.context) ?? true);
+  (on === undefined || on.some((state) => snapshot.matches(state))) &&
+  (where?.(snapshot.context, (path) => snapshot.matches(pathToStateValue(path.split('.')))) ?? true);
 
 /** Returns the full paths of the active leaf states. */
 export const leavesOf = (snapshot: AnyMachineSnapshot): string[] =>

@@ -82,6 +82,8 @@ export interface Expected<Context> {
   readonly reads?: readonly string[];
   /** Texts that were on the screen before and are gone. */
   readonly hides?: readonly string[];
+  /** What a rule for all pages adds to these texts, and the focus where the case says none. */
+  readonly implied?: (before: Context) => Pick<Expected<Context>, 'reads' | 'hides' | 'focus'>;
 }
 
 /** Expected result in some of the situations in which the event can occur. */
@@ -106,7 +108,9 @@ export interface EventCase<Event, Context> {
   /** Top-level states whose screens offer the gesture; if left out, every state that handles the event. */
   readonly on?: readonly string[];
   /** Condition under which the screen offers the gesture: an empty table, for example, has no row to choose. */
-  readonly where?: (context: Context) => boolean;
+  readonly where?: (context: Context, isIn: (state: string) => boolean) => boolean;
+  /** Set for the same event in all states whose screens do not offer it, where it has no effect. */
+  readonly isElsewhere?: true;
   readonly then: Then<Context>;
 }
 

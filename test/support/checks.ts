@@ -151,7 +151,7 @@ export function idleEvents(model: FlowModel): string[] {
   const edges = [...explore(model).nodes.values()].flatMap((node) => node.edges);
   const used = new Set(edges.flatMap(({ trigger }) => (trigger.kind === 'event' ? [trigger.event] : [])));
   return model.events
-    .filter(({ event }) => !used.has(event))
+    .filter(({ event, isElsewhere }) => !isElsewhere && !used.has(event))
     .map(({ event }) => `Nothing ever comes of ${describeEvent(event)}`);
 }
 

@@ -150,7 +150,8 @@ function sentByChildren(model: FlowModel): SentByChild[] {
       }),
     ),
     ...events
-      .filter(({ event, gesture }) => gesture === undefined && notifiable.some((types) => types.has(event.type)))
+      .filter(({ gesture, isElsewhere }) => gesture === undefined && !isElsewhere)
+      .filter(({ event }) => notifiable.some((types) => types.has(event.type)))
       .map(({ event }): SentByChild => ({
         finding: `No machine sends ${machine.id} ${describeEvent(event)}`,
         isSent: ({ deliveries }) => deliveries.some((each) => each.model === model && isAlike(each.event, event)),

@@ -1,0 +1,745 @@
+/**
+ * The specification of a flow, state by state: what each state shows, what a person can do there, and what follows each
+ * answer. `spec` makes the model from it. Rules that hold on every page are said here, once:
+ *
+ * - A notice is read, receives the focus, and replaces the one before.
+ * - A press that comes from one screen has no effect in any other state.
+ * - A field shows its error once it was left or submitted; the panel lists the message of every problem.
+ * - Presses on a list that loads again count once it has loaded.
+ *
+ * What differs from a rule is written out at the case.
+ */
+import type {
+  AnyStateMachine,
+  ContextFrom,
+  EventFrom,
+  EventObject,
+  InputFrom,
+  StateMachine,
+  StateValueFrom,
+} from 'xstate';
+import type { FieldProblem } from '#domain/issue.ts';
+import { expectedForm, touching } from './expected-form.ts';
+import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toHeading, toNotice } from './expected-page.ts';
+import { sampleKey } from '#domain/samples.ts';
+import type { KeyMade } from './events.ts';
+import { isNew } from './expected-submission.ts';
+import type { Keyed } from './submit-once.ts';
+import { type SubmissionSamples, createSubmissionModel } from './submission.model.ts';
+import { isFirstPress, keptPress, onePress, partOf, repeatedFocus } from './expected-presses.ts';
+import type { Form } from './form.ts';
+import type {
+  Answer,
+  ContextPart,
+  DelayCase,
+  EventCase,
+  Expected,
+  ExpectedFocus,
+  ExpectedWhere,
+  FlowModel,
+  Gesture,
+  Outcome,
+} from './model.ts';
+import type { WithPresses } from './presses.ts';
+
+/** The paths of a state value: `reviewing`, `reviewing.readingTerms`. */
+type PathOf<Value> = Value extends string
+  ? Value
+  : Value extends object
+    ? { [Name in keyof Value & string]: Name | `${Name}.${PathOf<NonNullable<Value[Name]>>}` }[keyof Value & string]
+    : never;
+
+/** The paths of a machine's states. */
+export type StatePath<M extends AnyStateMachine> = PathOf<StateValueFrom<M>>;
+
+/** The names of a machine's actors. */
+type SourceOf<M> =
+  M extends StateMachine<
+    infer _Context,
+    infer _Event,
+    infer _Children,
+    infer Actor,
+    infer _Action,
+    infer _Guard,
+    infer _Delay,
+    infer _Value,
+    infer _Tag,
+    infer _Input,
+    infer _Output,
+    infer _Emitted,
+    infer _Meta,
+    infer _Config
+  >
+    ? Actor extends { readonly src: infer Source extends string }
+      ? Source
+      : never
+    : never;
+
+/** Types of the events that have no data. */
+type TypeAlone<Event> = Event extends { readonly type: infer Type extends string }
+  ? keyof Event extends 'type'
+    ? Type
+    : never
+  : never;
+
+/** What follows in one situation. */
+export interface Case<Context> extends Omit<ExpectedWhere<Context>, 'focus'> {
+  /** Focus target; null if the focus stays although a notice appears. */
+  readonly focus?: ExpectedFocus | null;
+  /** Why no walk on the screen can see this case. */
+  readonly unseen?: string;
+  /** The case ends a load after which the kept presses count: what is known of the context then. */
+  readonly presses?: Partial<Context>;
+}
+
+/** Cases in order; the first that applies counts. */
+export type Cases<Context> = Case<Context> | readonly Cases<Context>[];
+
+/** What a case says besides its state and its context. */
+type More<Context> = Omit<Case<Context>, 'state' | 'context' | 'in'>;
+
+/** An event in a state: a gesture of a person, or a message of another machine. */
+export interface Entry<Event, Context> {
+  readonly event: Event;
+  readonly gesture?: Gesture;
+  /** Condition under which the screen offers the gesture. */
+  readonly where?: (context: Context) => boolean;
+  /** Set if a list that loads again does not keep this press. */
+  readonly isNotKept?: true;
+  readonly cases: readonly Case<Context>[];
+}
+
+type Entries<Event, Context> = Entry<Event, Context> | readonly Entries<Event, Context>[];
+
+/** What a state shows, and what can happen there. */
+export interface StateSpec<Event, Context, Source extends string> {
+  /** Texts that are on the screen, however the state was reached. */
+  readonly shows?: readonly string[];
+  /** Set if the screen before stays: a form while it is sent, or a list below a question. */
+  readonly over?: true;
+  readonly on?: readonly Entries<Event, Context>[];
+  /** Answers and failures of each actor, by name, with what follows. */
+  readonly when?: {
+    readonly [Name in Source]?: Readonly<Record<string, readonly [Answer, ...Cases<Context>[]]>>;
+  };
+  /** What follows after a delay, in milliseconds. */
+  readonly after?: Readonly<Record<number, Cases<Context>>>;
+}
+
+/** The text of a notice, or of what it says about this case. */
+type NoticeText = string | readonly string[] | ((notice: never) => readonly string[]);
+
+/** A field of a form: how it is found, and the entries to try. */
+export interface FieldSpec<Context> {
+  readonly label: string;
+  readonly role?: Gesture['role'];
+  readonly group?: string;
+  /** The entries to try, or the name of the option for each. */
+  readonly entries: readonly (string | boolean)[] | Readonly<Record<string, string>>;
+  /** States in which the field is shown; by default those of the form. */
+  readonly in?: readonly string[];
+  readonly where?: (context: Context) => boolean;
+  /** The message of each problem of the field, by its code. */
+  readonly errors?: Readonly<Record<string, string>>;
+  /** Set if the error shows as soon as the entry changes. */
+  readonly showsAtOnce?: true;
+  /** Set if no walk leaves the field. */
+  readonly isNotLeft?: true;
+}
+
+/** A form: its fields, their problems and messages, and what follows a submission. */
+export interface FormSpec<Path extends string, Context, Values> {
+  /** States in which the form can be filled in. */
+  readonly in: readonly Path[];
+  readonly fields: { readonly [Field in keyof Values & string]?: FieldSpec<Context> };
+  /** Returns the problems of the sample values, in the order of the form, written by hand from the specification. */
+  readonly problems: (values: Values, context: Context) => readonly FieldProblem[];
+  /** What a change of a field also changes. */
+  readonly clears?: ContextPart<Context>;
+  /** What an attempt to submit invalid values also changes. */
+  readonly refuses?: ContextPart<Context>;
+  readonly submit?: readonly {
+    readonly name: string;
+    readonly in?: readonly Path[];
+    readonly where?: (context: Context) => boolean;
+    /** What follows if the values are valid. */
+    readonly then: Cases<Context>;
+  }[];
+}
+
+/** Presses on the screens of some states count after the states in which they load again. */
+interface PressesSpec<Path extends string> {
+  readonly of: Path | readonly Path[];
+  readonly in: readonly Path[];
+  readonly types: readonly string[];
+  /** State whose end makes them count. */
+  readonly after: Path;
+}
+
+type ValuesOf<Context> = Context extends { readonly form: Form<infer Values> } ? Values : never;
+
+/** Parts of a model that the specification takes over as they are. */
+type Kept =
+  | 'title'
+  | 'place'
+  | 'claims'
+  | 'finish'
+  | 'endless'
+  | 'draft'
+  | 'children'
+  | 'facts'
+  | 'routes'
+  | 'unreachable'
+  | 'notOnScreen'
+  | 'tries';
+
+export type FlowSpec<M extends AnyStateMachine> = Pick<FlowModel<M>, Kept> & {
+  /** Texts that every screen shows. */
+  readonly shows?: readonly string[];
+  /** Kinds of borrower, with the input and the first step. */
+  readonly starts: Readonly<Record<string, readonly [InputFrom<M>, Case<ContextFrom<M>>]>>;
+  /** Texts of the notices: by the notice in the context, or by its `result`. */
+  readonly notices?: Readonly<Record<string, NoticeText>>;
+  readonly form?: FormSpec<StatePath<M>, ContextFrom<M>, ValuesOf<ContextFrom<M>>>;
+  readonly presses?: PressesSpec<StatePath<M>>;
+  readonly states: {
+    readonly [Path in StatePath<M>]?: StateSpec<EventFrom<M>, ContextFrom<M>, SourceOf<M>>;
+  };
+  /** What holds in several states. */
+  readonly several?: readonly (StateSpec<EventFrom<M>, ContextFrom<M>, SourceOf<M>> & {
+    readonly in: readonly StatePath<M>[];
+  })[];
+  /** What holds in every state. */
+  readonly anywhere?: StateSpec<EventFrom<M>, ContextFrom<M>, SourceOf<M>>;
+};
+
+/** Returns the helpers with which a specification is written, with the types of its machine. */
+export function words<M extends AnyStateMachine>() {
+  type Context = ContextFrom<M>;
+  type Event = EventFrom<M>;
+  type Path = StatePath<M>;
+  const entry = (
+    event: Event | TypeAlone<Event>,
+    gesture: Gesture | undefined,
+    cases: readonly Cases<Context>[],
+  ): Entry<Event, Context> => ({
+    event: (typeof event === 'string' ? { type: event } : event) as Event,
+    ...(gesture && { gesture }),
+    cases: flat(cases),
+  });
+  return {
+    /** The machine enters a state. */
+    to: (state: Path | readonly Path[], context?: ContextPart<Context>, more: More<Context> = {}): Case<Context> => ({
+      state,
+      ...(context !== undefined && { context }),
+      ...more,
+    }),
+    /** The machine stays in its state. */
+    stays: (context?: ContextPart<Context>, more: More<Context> = {}): Case<Context> => ({
+      ...(context !== undefined && { context }),
+      ...more,
+    }),
+    /** Cases that apply under a condition on the context before. */
+    given: (when: (context: Context) => boolean, ...cases: readonly Cases<Context>[]): readonly Case<Context>[] =>
+      flat(cases).map((each) => withCondition(when, each)),
+    /** Cases that no walk on the screen can see, with the reason. */
+    unseen: (reason: string, ...cases: readonly Cases<Context>[]): readonly Case<Context>[] =>
+      flat(cases).map((each) => ({ ...each, unseen: reason })),
+    /** The case ends a load: presses in the meantime count, with these data. */
+    thenPresses: (loaded: Case<Context>, data: Partial<Context>): Case<Context> => ({ ...loaded, presses: data }),
+    /** A person presses a button. */
+    press: (name: string, event: Event | TypeAlone<Event>, ...cases: readonly Cases<Context>[]) =>
+      entry(event, { action: 'click', role: 'button', name }, cases),
+    /** A person follows a link. */
+    follow: (name: string, event: Event | TypeAlone<Event>, ...cases: readonly Cases<Context>[]) =>
+      entry(event, { action: 'click', role: 'link', name }, cases),
+    /** A person does something else on the screen. */
+    does: (gesture: Gesture, event: Event | TypeAlone<Event>, ...cases: readonly Cases<Context>[]) =>
+      entry(event, gesture, cases),
+    /** Another machine, or the page, says something. Without a case, nothing may happen. */
+    hears: (event: Event | TypeAlone<Event>, ...cases: readonly Cases<Context>[]) => entry(event, undefined, cases),
+    /** The screen offers these only under a condition. */
+    where: (
+      isOffered: (context: Context) => boolean,
+      ...entries: readonly Entries<Event, Context>[]
+    ): readonly Entry<Event, Context>[] =>
+      flat(entries).map((each) => {
+        const { where: other } = each;
+        return { ...each, where: (context: Context) => isOffered(context) && (other?.(context) ?? true) };
+      }),
+    /** The press is kept, and counts once the running call has ended. */
+    keeps: (entries: Entries<Event, Context>): readonly Entry<Event, Context>[] =>
+      flat([entries]).map((each) => ({
+        ...each,
+        cases: [{ context: keptPress(each.event as EventObject, '').context as unknown as ContextPart<Context> }],
+      })),
+    /** The states that load the data of a page, and in which the person can try again. */
+    loads: <const State extends Path>(
+      state: State,
+      calls: Expected<Context>['calls'],
+      context?: ContextPart<Context>,
+    ): Readonly<Record<State | 'couldNotLoad', StateSpec<Event, Context, SourceOf<M>>>> => ({
+      ...({ [state]: { shows: ['Loading…'] } } as Record<State, StateSpec<Event, Context, SourceOf<M>>>),
+      couldNotLoad: {
+        shows: [COULD_NOT_LOAD, TRY_AGAIN],
+        on: [
+          entry({ type: 'retry.wanted' } as unknown as Event, { action: 'click', role: 'button', name: TRY_AGAIN }, [
+            { state, ...(context !== undefined && { context }), ...(calls !== undefined && { calls }) },
+          ]),
+        ],
+      },
+    }),
+    /** The data did not load. */
+    notLoaded: (context?: ContextPart<Context>): readonly [Answer, Case<Context>] => [
+      noAnswer,
+      { state: 'couldNotLoad', ...(context !== undefined && { context }), focus: toNotice },
+    ],
+    /** A list that loads again does not keep these presses. */
+    notKept: (...entries: readonly Entries<Event, Context>[]): readonly Entry<Event, Context>[] =>
+      flat(entries).map((each) => ({ ...each, isNotKept: true })),
+  };
+}
+
+type Nested<Item> = Item | readonly Nested<Item>[];
+const flat = <Item extends object>(items: readonly Nested<Item>[]): Item[] =>
+  items.flatMap((each) => (Array.isArray(each) ? flat(each as readonly Nested<Item>[]) : [each as Item]));
+
+const withCondition = <Context, C extends Case<Context>>(when: (context: Context) => boolean, given: C): C => {
+  const { when: other } = given;
+  return { ...given, when: (context: Context) => when(context) && (other?.(context) ?? true) };
+};
+
+/** An answer of an actor, and an error that it throws. */
+export const answers = (answer: unknown): Answer => ({ answers: answer });
+export const failed = (status: number): Answer => ({ throws: { kind: 'refused', status } });
+export const noAnswer: Answer = { throws: { kind: 'noAnswer' } };
+/** An actor stops in error. */
+export const stopsInError: Answer = { throws: { kind: 'unreadable', detail: 'Unexpected Error' } };
+/** Answers of a submission. `record` is the server's record if it was asked. */
+export const accepted = (answer: unknown, record: unknown = null): Answer =>
+  answers({ result: 'accepted', answer, record });
+export const rejected = (answer: unknown): Answer => answers({ result: 'refused', answer, failure: null });
+export const refusedAs = (failure: object): Answer => answers({ result: 'refused', answer: null, failure });
+export const neverArrived: Answer = answers({ result: 'neverArrived' });
+
+/** A case with what the rules for all pages add to it. */
+type Compiled = ExpectedWhere<unknown>;
+type AnyEntry = Entry<EventObject, unknown>;
+type AnyForm = FormSpec<string, unknown, object>;
+
+/** Returns the key and the texts of a notice. */
+function textsOf(notices: Readonly<Record<string, NoticeText>>, notice: unknown): readonly string[] {
+  const key = typeof notice === 'object' ? String(Reflect.get(Object(notice), 'result')) : String(notice);
+  const text = notices[key];
+  if (text === undefined) throw new Error(`The specification has no text of the notice "${key}"`);
+  return typeof text === 'function' ? text(notice as never) : typeof text === 'string' ? [text] : text;
+}
+
+/** Returns what the rule of notices adds to a case that names the notice. */
+function ofNotices(
+  notices: Readonly<Record<string, NoticeText>>,
+  { context, reads: own = [] }: Case<unknown>,
+  before: unknown,
+): Pick<Expected<unknown>, 'reads' | 'hides' | 'focus'> {
+  const part: unknown = partOf(context, before);
+  if (typeof part !== 'object' || part === null || !('notice' in part)) return {};
+  const { notice } = part;
+  const reads = notice === null ? [] : textsOf(notices, notice);
+  const hides = Object.values(notices)
+    .flatMap((text) => (typeof text === 'function' ? [] : text))
+    .filter((text) => ![...own, ...reads].some((each) => each.includes(text)));
+  return { reads, hides, ...(notice !== null && { focus: toNotice }) };
+}
+
+/** Returns the texts of a state and of those around it. */
+const textsAt = (shown: ReadonlyMap<string, readonly string[]>, path: string): readonly string[] =>
+  path.split('.').flatMap((_, end, names) => shown.get(names.slice(0, end + 1).join('.')) ?? []);
+
+/** Returns the texts that every screen of these states shows, and the screen after the case does not. */
+function leftTexts(
+  shown: ReadonlyMap<string, readonly string[]>,
+  paths: readonly string[] | undefined,
+  { state, reads = [] }: Case<unknown>,
+): readonly string[] {
+  const [first, ...others] = paths ?? [];
+  if (typeof state !== 'string' || first === undefined) return [];
+  const now = [...textsAt(shown, state), ...reads];
+  return textsAt(shown, first).filter(
+    (text) => others.every((path) => textsAt(shown, path).includes(text)) && !now.some((other) => other.includes(text)),
+  );
+}
+
+/** Compiles a specification to the model of its flow. */
+export function spec<M extends AnyStateMachine>(machine: M, given: FlowSpec<M>): FlowModel<M> {
+  const { shows = [], starts, notices, form, presses, states, several = [], anywhere, ...kept } = given;
+  const all: { readonly in?: readonly string[]; readonly spec: StateSpec<EventObject, unknown, string> }[] = [
+    ...Object.entries(states)
+      .map(([path, each]) => ({ in: [path], spec: each as StateSpec<EventObject, unknown, string> }))
+      // The innermost state decides first.
+      .sort((a, b) => depth(b.in) - depth(a.in)),
+    ...several.map((each) => ({ in: each.in, spec: each as StateSpec<EventObject, unknown, string> })),
+    ...(anywhere ? [{ spec: anywhere as StateSpec<EventObject, unknown, string> }] : []),
+  ];
+  const unseen: Record<string, string> = {};
+  const shown = new Map<string, readonly string[]>();
+  for (const { in: paths, spec: each } of all)
+    for (const path of paths ?? []) shown.set(path, [...(shown.get(path) ?? []), ...(each.shows ?? [])]);
+
+  const over = new Set(all.flatMap(({ in: paths = [], spec: each }) => (each.over ? paths : [])));
+
+  const compiled = (paths: readonly string[] | undefined, cases: readonly Case<unknown>[]): Compiled[] =>
+    cases.map(({ focus, presses: _, implied, ...rest }) => {
+      const left = typeof rest.state === 'string' && over.has(rest.state) ? [] : leftTexts(shown, paths, rest);
+      return {
+        ...(paths !== undefined && { in: paths }),
+        ...rest,
+        ...(focus && { focus }),
+        ...((notices || implied || left.length > 0) && {
+          implied: (before: unknown) => {
+            const own = implied?.(before) ?? {};
+            const ofNotice = notices ? ofNotices(notices, rest, before) : {};
+            return {
+              reads: [...(own.reads ?? []), ...(ofNotice.reads ?? [])],
+              hides: [...left, ...(own.hides ?? []), ...(ofNotice.hides ?? [])],
+              ...(focus === undefined && ofNotice.focus && { focus: ofNotice.focus }),
+            };
+          },
+        }),
+      };
+    });
+
+  // Events, by their data and gesture: what follows in each state.
+  const found = new Map<string, Map<string, { readonly entry: AnyEntry; readonly at: At[] }>>();
+  const add: AddEntry = (entry, paths, cases, offeredIn) => {
+    const [event, gesture] = [plain(entry.event), plain(entry.gesture ?? null)];
+    const byGesture = found.get(event) ?? new Map<string, { readonly entry: AnyEntry; readonly at: At[] }>();
+    const known = byGesture.get(gesture) ?? { entry: { ...entry, event: { ...entry.event } }, at: [] };
+    known.at.push({ paths, offeredIn, where: entry.where, cases: compiled(paths, cases) });
+    found.set(event, byGesture.set(gesture, known));
+  };
+  const listOf = flat(
+    Object.entries(states).flatMap(([path, each]) =>
+      ((presses === undefined ? [] : [presses.of].flat()) as readonly string[]).includes(path) ? entriesOf(each) : [],
+    ),
+  ).filter(({ event, isNotKept }) => presses?.types.includes(event.type) && !isNotKept);
+  for (const { in: paths, spec: each } of all) {
+    for (const entry of flat(entriesOf(each))) {
+      add(entry, paths, entry.cases);
+      if (presses !== undefined && listOf.includes(entry)) {
+        const { in: where } = presses;
+        add(entry, where, [keptPress(entry.event, where) as Case<unknown>]);
+      }
+    }
+  }
+  if (form !== undefined) addForm(form as unknown as AnyForm, add);
+
+  /** Returns cases with those of the presses that count after a load. */
+  const withPresses = (cases: readonly Case<unknown>[]): Case<unknown>[] =>
+    cases.flatMap((each) =>
+      each.presses === undefined || presses === undefined
+        ? [each]
+        : [...pressesAfter(listOf, presses, each, each.presses), each],
+    );
+
+  const outcomes: Record<string, Record<string, Outcome<unknown>>> = {};
+  const delays = new Map<number, Compiled[]>();
+  for (const { in: paths, spec: each } of all) {
+    for (const [source, named] of Object.entries(each.when ?? {})) {
+      const ofSource = (outcomes[source] ??= {});
+      for (const [name, [answer, ...cases]] of Object.entries(named ?? {})) {
+        const before = ofSource[name];
+        if (before !== undefined && plain({ ...before, then: null }) !== plain({ ...answer, then: null }))
+          throw new Error(`${machine.id} has two answers of ${source} that are called "${name}"`);
+        const then = [...(before ? (before.then as Compiled[]) : []), ...compiled(paths, withPresses(flat(cases)))];
+        ofSource[name] = { ...answer, then };
+      }
+    }
+    for (const [ms, cases] of Object.entries(each.after ?? {})) {
+      delays.set(Number(ms), [...(delays.get(Number(ms)) ?? []), ...compiled(paths, flat([cases]))]);
+    }
+  }
+  for (const [source, named] of Object.entries(outcomes))
+    for (const [name, { then }] of Object.entries(named)) noteUnseen(unseen, `${source} "${name}"`, then as Compiled[]);
+
+  const events = [...found.values()].flatMap((byGesture) => eventCases([...byGesture.values()]));
+  const screens = Object.fromEntries(
+    [...shown].map(([path, texts]) => [path, path.includes('.') ? texts : [...shows, ...texts]]),
+  );
+
+  return {
+    ...kept,
+    machine,
+    inputs: Object.fromEntries(
+      Object.entries(starts).map(([name, [input, { focus, unseen: _, presses: __, ...then }]]) => [
+        name,
+        { input, then: { ...then, ...(focus && { focus }) } },
+      ]),
+    ),
+    events: events as never,
+    outcomes: outcomes as never,
+    ...(delays.size > 0 && { delays: [...delays].map(([ms, then]): DelayCase<unknown> => ({ ms, then })) as never }),
+    ...(Object.values(screens).some((texts) => texts.length > 0) && { screens }),
+    ...(presses && { tries: (kept.tries ?? onePress(...presses.types)) as never }),
+    ...(Object.keys(unseen).length > 0 && { notOnScreen: { ...kept.notOnScreen, ...unseen } }),
+  };
+}
+
+/** Returns a value as a text, to compare events and answers. */
+const plain = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) =>
+    typeof each === 'bigint' ? `${each}n` : each instanceof File ? [each.name, each.size, each.type] : each,
+  );
+
+type AddEntry = (
+  entry: AnyEntry,
+  paths: readonly string[] | undefined,
+  cases: readonly Case<unknown>[],
+  offeredIn?: readonly string[],
+) => void;
+
+/** Where an event can occur, and what follows there. */
+interface At {
+  readonly paths: readonly string[] | undefined;
+  /** Those of the states whose screens offer the gesture, if not all do. */
+  readonly offeredIn: readonly string[] | undefined;
+  readonly where: ((context: unknown) => boolean) | undefined;
+  readonly cases: readonly Compiled[];
+}
+
+const depth = (paths: readonly string[]): number => Math.max(...paths.map((path) => path.split('.').length));
+const entriesOf = (each: unknown): readonly Nested<AnyEntry>[] =>
+  (each as StateSpec<EventObject, unknown, string>).on ?? [];
+
+/** Returns the cases of an event, by gesture: where a screen offers it, and everywhere else, where it has no effect. */
+function eventCases(
+  groups: readonly { readonly entry: AnyEntry; readonly at: readonly At[] }[],
+): EventCase<EventObject, unknown>[] {
+  const everywhere = groups.flatMap(({ at }) => at);
+  const hasGesture = groups.some(({ entry }) => entry.gesture !== undefined);
+  const isElsewhere = (_: unknown, isIn: (path: string) => boolean) => !everywhere.some((each) => isAt(each, isIn));
+  const said = groups.map(({ entry: { event, gesture }, at }): EventCase<EventObject, unknown> => {
+    const where = (context: unknown, isIn: (path: string) => boolean) =>
+      at.some((each) => isAt(each, isIn) && (each.offeredIn?.some(isIn) ?? true) && (each.where?.(context) ?? true)) ||
+      (!hasGesture && isElsewhere(context, isIn));
+    return { event, ...(gesture && { gesture }), where, then: at.flatMap(({ cases }) => cases) };
+  });
+  const [first] = groups;
+  if (first === undefined || !hasGesture || everywhere.some(({ paths }) => paths === undefined)) return said;
+  return [...said, { event: { ...first.entry.event }, where: isElsewhere, isElsewhere: true, then: [] }];
+}
+
+const isAt = ({ paths }: At, isIn: (path: string) => boolean): boolean => paths?.some(isIn) ?? true;
+
+const noteUnseen = (unseen: Record<string, string>, name: string, then: readonly Compiled[]): void => {
+  for (const [index, each] of then.entries()) {
+    const reason: unknown = Reflect.get(each, 'unseen');
+    if (typeof reason === 'string') unseen[`${name} (${index + 1})`] = reason;
+  }
+};
+
+/** Returns the focus event of a load that ends with a notice, before the presses count. */
+function focusAfter({ focus, context }: Case<unknown>) {
+  const notice: unknown = typeof context === 'object' && context !== null ? Reflect.get(context, 'notice') : null;
+  const place = focus ?? (focus === undefined && notice != null ? toNotice : undefined);
+  return place === undefined || place === null ? [] : [{ type: 'focus.wanted', ...place }];
+}
+
+/** Returns what each kept press leads to once a list has loaded: what it leads to on the list itself. */
+function pressesAfter(
+  listOf: readonly AnyEntry[],
+  { after }: PressesSpec<string>,
+  loaded: Case<unknown>,
+  data: object,
+): Case<unknown>[] {
+  const events = new Map(listOf.map((entry) => [JSON.stringify(entry.event), entry]));
+  return [...events.values()].map(({ event, cases }) => {
+    const { context, calls, focus, when: _, ...rest } = cases.find(({ when }) => when?.(data) ?? true) ?? {};
+    const now = (before: unknown) => ({ ...Object(before), ...Object(partOf(loaded.context, before)), pressed: [] });
+    return {
+      ...(rest.state === undefined && { state: loaded.state }),
+      ...rest,
+      emits: [...focusAfter(loaded), ...repeatedFocus(focus ?? undefined)],
+      in: after,
+      when: (before: unknown) => isFirstPress(event)(before as WithPresses),
+      context: (before: unknown) => ({
+        ...Object(partOf(loaded.context, before)),
+        pressed: [],
+        ...Object(partOf(context, now(before))),
+      }),
+      ...(calls !== undefined && {
+        calls: (before: unknown) => (typeof calls === 'function' ? calls(now(before)) : calls),
+      }),
+    } as Case<unknown>;
+  });
+}
+
+interface WithForm {
+  readonly form: Form<object>;
+}
+
+/** Adds the events of a form. */
+function addForm({ in: places, fields, problems, clears, refuses, submit = [] }: AnyForm, add: AddEntry): void {
+  const all = fields as Readonly<Record<string, FieldSpec<unknown>>>;
+  const messageOf = ({ field, issue: { code } }: FieldProblem): string => {
+    const text = all[field]?.errors?.[code];
+    if (text === undefined) throw new Error(`The specification has no message of the problem "${code}" of ${field}`);
+    return text;
+  };
+  const problemsIn = (context: unknown) => problems((context as WithForm).form.values, context);
+  /** Returns the context after a change of the form. */
+  const after = (context: unknown, part: ContextPart<unknown> | undefined, change: Partial<Form<object>>) => {
+    const form = { ...(context as WithForm).form, ...change };
+    const now = { ...Object(context), ...Object(partOf(part, context)), form };
+    return { ...Object(partOf(part, context)), form: expectedForm(form.values, problems(form.values, now), form) };
+  };
+  /** The error of a field stands beside it once it was left or submitted, and only then. */
+  const ofError =
+    (field: string, change: (before: unknown) => { readonly form: Form<object> }) =>
+    (before: unknown): Pick<Expected<unknown>, 'reads' | 'hides'> => {
+      const { errors, panel } = change(before).form;
+      const texts = Object.values(all[field]?.errors ?? {});
+      const code = errors[field]?.code;
+      const others = [...Object.keys(errors), ...panel.map((problem) => problem.field)].filter(
+        (other) => other !== field,
+      );
+      const stay = others.flatMap((other) => Object.values(all[other]?.errors ?? {}));
+      const read = code === undefined ? undefined : all[field]?.errors?.[code];
+      return {
+        reads: read === undefined ? [] : [read],
+        hides: texts.filter((text) => text !== read && !stay.includes(text)),
+      };
+    };
+  for (const [field, said] of Object.entries(all)) {
+    const {
+      label,
+      role = 'textbox',
+      group,
+      entries,
+      in: shown = places,
+      where,
+      errors = {},
+      showsAtOnce,
+      isNotLeft,
+    } = said;
+    const valueIn = (context: unknown): unknown => Reflect.get((context as WithForm).form.values, field);
+    const named: readonly (readonly [string | boolean, string])[] = Array.isArray(entries)
+      ? entries.map((value: string | boolean) => [value, label] as const)
+      : Object.entries(entries as Readonly<Record<string, string>>);
+    for (const [value, name] of named) {
+      const action = { checkbox: value === false ? 'uncheck' : 'check', radio: 'check', combobox: 'choose' } as const;
+      const gesture: Gesture = {
+        action: role === 'checkbox' || role === 'radio' || role === 'combobox' ? action[role] : 'fill',
+        role,
+        name,
+        ...(group !== undefined && { group }),
+        ...(role !== 'checkbox' && role !== 'radio' && { value: String(value) }),
+      };
+      const isOther = (context: unknown) => valueIn(context) !== value;
+      const entry: AnyEntry = {
+        event: { type: 'field.changed', field, value } as EventObject,
+        gesture,
+        // An entry that is there already changes nothing on the screen.
+        where: (context) => isOther(context) && (where?.(context) ?? true),
+        cases: [],
+      };
+      const change = (before: unknown) =>
+        after(before, clears, {
+          values: { ...(before as WithForm).form.values, [field]: value },
+          ...(showsAtOnce && { touched: touching((before as WithForm).form.touched, field) }),
+        });
+      add(entry, places, [{ context: change as never, implied: ofError(field, change) }], shown);
+    }
+    if (role === 'checkbox' || role === 'radio' || role === 'file' || isNotLeft) continue;
+    const left = (before: unknown) =>
+      after(before, undefined, { touched: touching((before as WithForm).form.touched, field) });
+    const isWrong = (code: string) => (context: unknown) =>
+      problemsIn(context).find((each) => each.field === field)?.issue.code === code;
+    const gesture: Gesture = { action: 'leave', role, name: label, ...(group !== undefined && { group }) };
+    const entry: AnyEntry = {
+      event: { type: 'field.left', field } as EventObject,
+      gesture,
+      ...(where && { where }),
+      cases: [],
+    };
+    add(
+      entry,
+      places,
+      [
+        ...Object.keys(errors).map((code) => ({
+          when: isWrong(code),
+          context: left as never,
+          implied: ofError(field, left),
+        })),
+        { context: left as never, implied: ofError(field, left) },
+      ],
+      shown,
+    );
+  }
+  for (const { name, in: shown = places, where, then } of submit) {
+    const entry: AnyEntry = {
+      event: { type: 'submit.pressed' },
+      gesture: { action: 'click', role: 'button', name },
+      ...(where && { where }),
+      cases: [],
+    };
+    add(entry, shown, [
+      ...flat([then]).map((each) => withCondition((context: unknown) => problemsIn(context).length === 0, each)),
+      {
+        context: ((before: unknown) => after(before, refuses, { attempted: true })) as never,
+        focus: toErrors,
+        reads: [REVIEW],
+        implied: (before: unknown) => ({ reads: [...new Set(problemsIn(before).map(messageOf))] }),
+      },
+    ]);
+  }
+}
+
+interface SubmitsSpec<Context> {
+  /** The machine that submits, and its samples. */
+  readonly machine: AnyStateMachine;
+  readonly sample: Omit<SubmissionSamples, 'key' | 'messages'>;
+  readonly texts: SubmissionSamples['messages'];
+  /** State that submits, and the name of the submission. */
+  readonly state: string;
+  readonly by: string;
+  /** Returns the request. */
+  readonly request: (before: Context) => object;
+  /** What the key changes besides the context, such as the parent's draft. */
+  readonly onKey?: Expected<Context>;
+}
+
+/**
+ * A submission that counts once (ruling 4): its key, its machine, and the screen of an unknown outcome, where the person
+ * can try again. After a reload the server is asked for the outcome.
+ */
+export function submits<Context extends Keyed>({
+  machine,
+  sample,
+  texts,
+  state,
+  by,
+  request,
+  onKey = {},
+}: SubmitsSpec<Context>) {
+  const asks = { [by]: { idempotencyKey: sampleKey } };
+  const keyMade: Entry<KeyMade, Context> = {
+    event: { type: 'key.made', key: sampleKey },
+    cases: [{ ...onKey, context: { key: sampleKey } as ContextPart<Context> }],
+  };
+  const retried: readonly Case<Context>[] = [
+    { when: isNew, state, calls: (before) => ({ [by]: request(before) }), focus: toHeading },
+    { state, calls: asks, focus: toHeading },
+  ];
+  const retry: Entry<{ readonly type: 'retry.wanted' }, Context> = {
+    event: { type: 'retry.wanted' },
+    gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
+    cases: retried,
+  };
+  return {
+    texts,
+    asks,
+    keyMade,
+    outcomeCheckFailed: { shows: [texts.outcomeUnknown], on: [retry] },
+    child: createSubmissionModel(machine, { ...sample, key: sampleKey, messages: texts }),
+  };
+}

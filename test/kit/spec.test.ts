@@ -1,0 +1,408 @@
+/** Tests of the specification format, on a small flow: each rule for all pages, and machines that break it. */
+import { describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { assign, fromPromise, setup } from 'xstate';
+import { refuse } from '#domain/issue.ts';
+import { expectationFor, noticedOf } from '#flows/simulation/expectations.ts';
+import { type Edge, explore } from '#flows/simulation/explore.ts';
+import { describeTrigger } from '#flows/simulation/sentences.ts';
+import { expectedForm, unless } from '#machines/kit/expected-form.ts';
+import { focusActions } from '#machines/kit/focus.ts';
+import type { Form, FormEvent } from '#machines/kit/form.ts';
+import { createForm } from '#machines/kit/form-machine.ts';
+import type { FlowModel } from '#machines/kit/model.ts';
+import { type WithPresses, keepingPresses, pressActions } from '#machines/kit/presses.ts';
+import { type FlowSpec, answers, failed, spec, words } from '#machines/kit/spec.ts';
+import { unusedExpectations, wrongSteps } from '#test/support/verify.ts';
+
+interface Values {
+  readonly name: string;
+  readonly town: string;
+}
+interface Context extends WithPresses {
+  readonly form: Form<Values>;
+  readonly notice: 'saved' | 'notSaved' | null;
+}
+type Event = FormEvent | { readonly type: 'write.pressed' | 'submit.pressed' | 'close.pressed' | 'light.toggled' };
+
+const required = (code: string) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => text !== '', refuse({ code })),
+  );
+const rules = createForm<Values, object>({
+  schema: () => v.object({ name: required('name.required'), town: required('town.required') }),
+});
+const form = rules.inMachine('form', { facts: (context: Context) => context });
+
+/** What a test breaks in the machine. */
+interface Faults {
+  readonly on?: object;
+  readonly savedActions?: readonly string[];
+  readonly closedActions?: readonly string[];
+}
+
+/** A list, a form above it, and a call that saves, during which presses are kept. */
+const notesMachine = ({ on = {}, savedActions = ['setSaved', 'focusNotice'], closedActions = [] }: Faults = {}) =>
+  setup({
+    types: { context: {} as Context, events: {} as Event, input: {} as object },
+    actors: { save: fromPromise<object, object>(() => Promise.reject(new Error('Not provided'))) },
+    actions: {
+      ...focusActions,
+      ...form.actions,
+      ...pressActions,
+      setSaved: assign({ notice: 'saved' }),
+      setNotSaved: assign({ notice: 'notSaved' }),
+      clearNotice: assign({ notice: null }),
+    },
+    guards: form.guards,
+  }).createMachine({
+    id: 'notes',
+    context: () => ({ form: rules.start({ name: '', town: '' }, {}), notice: null, pressed: [] }),
+    initial: 'listing',
+    states: {
+      listing: {
+        entry: 'repeatPresses',
+        on: { 'write.pressed': { target: 'writing', actions: 'clearNotice' }, ...on },
+      },
+      writing: {
+        on: {
+          'field.changed': form.onChange('clearNotice'),
+          'field.left': form.onLeave(),
+          'submit.pressed': form.onSubmit({ target: 'saving', actions: 'clearNotice' }),
+          'close.pressed': { target: 'listing', actions: closedActions as never },
+        },
+      },
+      saving: {
+        on: keepingPresses('write.pressed'),
+        invoke: {
+          src: 'save',
+          id: 'save',
+          input: ({ context }) => ({ name: context.form.values.name }),
+          onDone: { target: 'listing', actions: savedActions as never },
+          onError: { target: 'writing', actions: ['setNotSaved', 'clearPresses', 'focusNotice'] },
+        },
+      },
+    },
+  });
+type Notes = ReturnType<typeof notesMachine>;
+const { to, press, unseen, thenPresses, where, hears, stays, given } = words<Notes>();
+
+const problems = ({ name, town }: Values) => [
+  ...unless('name', name !== '', 'name.required'),
+  ...unless('town', town !== '', 'town.required'),
+];
+const filled = { name: 'Ana', town: 'Lincoln' };
+const NO_NAME = 'Enter a name.';
+const NO_TOWN = 'Enter a town.';
+const opens = to('writing', { notice: null });
+const field = (label: string, entry: string, code: string, text: string) => ({
+  label,
+  entries: ['', entry],
+  errors: { [code]: text },
+});
+
+const notes: FlowSpec<Notes> = {
+  starts: {
+    somebody: [
+      {},
+      to('listing', {
+        form: expectedForm({ name: '', town: '' }, problems({ name: '', town: '' })),
+        notice: null,
+        pressed: [],
+      }),
+    ],
+  },
+  shows: ['Notes'],
+  notices: { saved: 'The note is saved.', notSaved: 'The note is not saved.' },
+  form: {
+    in: ['writing'],
+    problems,
+    clears: { notice: null },
+    fields: {
+      name: field('Name', filled.name, 'name.required', NO_NAME),
+      town: field('Town', filled.town, 'town.required', NO_TOWN),
+    },
+    submit: [
+      {
+        name: 'Save',
+        then: to('saving', { notice: null }, { calls: ({ form: { values } }) => ({ save: { name: values.name } }) }),
+      },
+    ],
+  },
+  presses: { of: 'listing', in: ['saving'], types: ['write.pressed'], after: 'saving' },
+  states: {
+    listing: { shows: ['Your notes', 'Write'], on: [press('Write', 'write.pressed', opens)] },
+    writing: { shows: ['A new note', 'Save'], on: [press('Close', 'close.pressed', to('listing'))] },
+    saving: {
+      over: true,
+      when: {
+        save: {
+          'it is saved': [answers({}), thenPresses(to('listing', { notice: 'saved' }), {})],
+          'a broken server': [failed(503), to('writing', { notice: 'notSaved', pressed: [] })],
+        },
+      },
+    },
+  },
+  claims: {},
+};
+const model = spec(notesMachine(), notes);
+
+/** Returns the model of the flow with a part of its specification changed. */
+const specWith = (part: Partial<FlowSpec<Notes>>, machine = notesMachine()): FlowModel =>
+  spec(machine, { ...notes, ...part }) as unknown as FlowModel;
+const found = (of: FlowModel): string[] => [...wrongSteps(of), ...unusedExpectations(of)];
+
+/** Returns what a person notices in the first step with this trigger and this state before. */
+function noticed(of: FlowModel, name: string, before: string, isSought: (context: Context) => boolean = () => true) {
+  const edges = [...explore(of).nodes.values()].flatMap((node) =>
+    node.edges.map((edge): [typeof node, Edge] => [node, edge]),
+  );
+  const step = edges.find(
+    ([{ state }, { trigger, expectation }]) =>
+      expectation !== undefined &&
+      describeTrigger(trigger) === name &&
+      state.snapshot.matches(before) &&
+      isSought(state.snapshot.context as Context),
+  );
+  if (step === undefined) throw new Error(`There is no step "${name}" from ${before}`);
+  const [node, { trigger, simulated }] = step;
+  return noticedOf(of, simulated, of.machine.id, expectationFor(of, node.state, trigger));
+}
+const SAVED = 'save brings "it is saved"';
+const FAILED = 'save brings "a broken server"';
+const isUnpressed = ({ pressed }: Context) => pressed.length === 0;
+
+const whole = model as unknown as FlowModel;
+
+describe('a specification', () => {
+  test('says all that its flow does', () => expect(found(whole)).toEqual([]));
+
+  test('names no answer and no event that never comes', () => {
+    const closed = {
+      ...notes.states.writing,
+      on: [
+        press(
+          'Close',
+          'close.pressed',
+          given(() => false, to('listing')),
+          to('listing'),
+        ),
+      ],
+    };
+    expect(found(specWith({ states: { ...notes.states, writing: closed } }))).toEqual([
+      'What the model says of close.pressed (1) never happens',
+    ]);
+  });
+
+  test('gives one answer for each name of an actor', () => {
+    const other = {
+      in: ['listing'],
+      when: { save: { 'it is saved': [answers({ other: true }), to('writing')] } },
+    } as const;
+    expect(() => specWith({ several: [other] })).toThrow('notes has two answers of save that are called "it is saved"');
+  });
+
+  test('lets an inner state decide before the states around it', () => {
+    const nested = setup({ types: { events: {} as { readonly type: 'light.toggled' } } }).createMachine({
+      id: 'light',
+      initial: 'on',
+      states: {
+        on: {
+          initial: 'dim',
+          states: { dim: { on: { 'light.toggled': 'bright' } }, bright: {} },
+          on: { 'light.toggled': 'off' },
+        },
+        off: {},
+      },
+    });
+    const light = words<typeof nested>();
+    const toggles = (then: Parameters<typeof light.press>[2]) => [light.press('Light', 'light.toggled', then)];
+    const said = spec(nested, {
+      starts: { somebody: [{} as never, light.to('on.dim')] },
+      states: { on: { on: toggles(light.to('off')) }, 'on.dim': { on: toggles(light.to('on.bright')) } },
+      claims: {},
+    });
+    expect(found(said as unknown as FlowModel)).toEqual([]);
+  });
+});
+
+describe('a notice', () => {
+  test('is read, and replaces the one before', () => {
+    const saved = noticed(whole, SAVED, 'saving', isUnpressed);
+    expect(saved.reads).toContain('The note is saved.');
+    expect(saved.hides).toContain('The note is not saved.');
+    expect(noticed(whole, FAILED, 'saving').hides).not.toContain('The note is not saved.');
+  });
+
+  test('is gone when a step removes it', () =>
+    expect(noticed(whole, 'write.pressed', 'listing', ({ notice }) => notice === 'saved').hides).toContain(
+      'The note is saved.',
+    ));
+
+  test('receives the focus, unless the case says that it stays', () => {
+    expect(noticed(whole, FAILED, 'saving').focus).toEqual({ place: 'notice' });
+    const without = found(specWith({}, notesMachine({ savedActions: ['setSaved'] })));
+    expect(without.join('\n')).toContain('emitted: [] instead of [{"type":"focus.wanted","place":"notice"');
+    const stay = {
+      ...notes.states.saving,
+      when: {
+        save: {
+          ...notes.states.saving?.when?.save,
+          'it is saved': [answers({}), { ...to('listing', { notice: 'saved' }), focus: null, presses: {} }],
+        },
+      },
+    } as const;
+    expect(
+      found(specWith({ states: { ...notes.states, saving: stay } }, notesMachine({ savedActions: ['setSaved'] }))),
+    ).toEqual([]);
+  });
+
+  test('needs a text', () =>
+    expect(() => found(specWith({ notices: { saved: 'The note is saved.' } }))).toThrow(
+      'The specification has no text of the notice "notSaved"',
+    ));
+
+  test('that a step leaves as it is needs no word, and one that it changes does', () =>
+    expect(found(specWith({}, notesMachine({ closedActions: ['setNotSaved'] }))).join('\n')).toContain(
+      'notice becomes "notSaved", of which the model says nothing',
+    ));
+});
+
+describe('a press', () => {
+  test('has no effect in a state whose screen does not offer it', () => {
+    const [wrong] = found(specWith({}, notesMachine({ on: { 'close.pressed': 'writing' } })));
+    expect(wrong).toContain('The model does not say what follows close.pressed here');
+  });
+
+  test('is offered in its state only, and only under its condition', () => {
+    const offers = (of: FlowModel, state: string) =>
+      [...explore(of).nodes.values()]
+        .filter(({ state: { snapshot } }) => snapshot.matches(state))
+        .flatMap(({ edges }) =>
+          edges.flatMap(({ trigger }) => (trigger.kind === 'event' && trigger.gesture ? [trigger.gesture.name] : [])),
+        );
+    expect(offers(whole, 'listing')).toContain('Write');
+    expect(offers(whole, 'writing')).not.toContain('Write');
+    const writing = {
+      ...notes.states.writing,
+      on: [where(({ form: { values } }) => values.name !== '', press('Close', 'close.pressed', to('listing')))],
+    };
+    const conditional = specWith({ states: { ...notes.states, writing } });
+    const empty = [...explore(conditional).nodes.values()].find(({ state: { snapshot } }) =>
+      snapshot.matches('writing'),
+    );
+    expect(empty?.edges.flatMap(({ trigger }) => (trigger.kind === 'event' ? [trigger.event.type] : []))).not.toContain(
+      'close.pressed',
+    );
+    expect(offers(conditional, 'writing')).toContain('Close');
+  });
+
+  test('of another machine is tried in every state', () => {
+    const listing = {
+      ...notes.states.listing,
+      on: [...(notes.states.listing?.on ?? []), hears('light.toggled', stays({ notice: null }))],
+    };
+    const heard = specWith(
+      { states: { ...notes.states, listing } },
+      notesMachine({ on: { 'light.toggled': { actions: 'clearNotice' } } }),
+    );
+    expect(found(heard)).toEqual([]);
+    const nowhere = specWith(
+      { states: { ...notes.states, writing: { ...notes.states.writing, on: [hears('light.toggled')] } } },
+      notesMachine({ on: { 'light.toggled': 'writing' } }),
+    );
+    expect(found(nowhere).join('\n')).toContain('The model does not say what follows light.toggled here');
+  });
+
+  test('counts once the list has loaded, with its result on the list', () => {
+    const counted = noticed(whole, SAVED, 'saving', ({ pressed }) => pressed.length > 0);
+    expect(counted.reads).toContain('A new note');
+    expect(counted.hides).toContain('The note is saved.');
+    const lost = notesMachine();
+    lost.root.states['listing']?.entry.splice(0);
+    expect(found(specWith({}, lost)).join('\n')).toContain('it leads to listing instead of writing');
+  });
+
+  test('that no walk can see has its reason in the coverage', () => {
+    const saving = {
+      ...notes.states.saving,
+      when: {
+        save: {
+          ...notes.states.saving?.when?.save,
+          'a broken server': [failed(503), unseen('Nobody looks.', to('writing', { notice: 'notSaved', pressed: [] }))],
+        },
+      },
+    } as const;
+    expect(specWith({ states: { ...notes.states, saving } }).notOnScreen).toEqual({
+      'save "a broken server" (1)': 'Nobody looks.',
+    });
+  });
+});
+
+describe('a text of a screen', () => {
+  test('is gone with its screen', () =>
+    expect(noticed(whole, 'close.pressed', 'writing').hides).toEqual(expect.arrayContaining(['A new note', 'Save'])));
+
+  test('stays below a screen that lies over it', () =>
+    expect(
+      noticed(whole, 'submit.pressed', 'writing', ({ form: { problems: wrong } }) => wrong.length === 0).hides,
+    ).not.toContain('A new note'));
+
+  test('is not gone if the next screen has it too, alone or within another text', () => {
+    const { hides } = noticed(
+      specWith({
+        states: { ...notes.states, listing: { ...notes.states.listing, shows: ['Save all', 'A new note'] } },
+      }),
+      'close.pressed',
+      'writing',
+    );
+    expect(hides).not.toContain('Save');
+    expect(hides).not.toContain('A new note');
+  });
+
+  test('stands on every screen if the flow shows it', () =>
+    expect(whole.screens).toMatchObject({
+      listing: ['Notes', 'Your notes', 'Write'],
+      writing: ['Notes', 'A new note', 'Save'],
+    }));
+});
+
+describe('a form', () => {
+  const isEmpty = ({ form: { values } }: Context) => values.name === '' && values.town === '';
+
+  test('shows the message of a field that is left', () =>
+    expect(noticed(whole, 'field.left (field "name")', 'writing', isEmpty).reads).toEqual(
+      expect.arrayContaining([NO_NAME]),
+    ));
+
+  test('lists the message of every problem after an attempt to submit', () =>
+    expect(noticed(whole, 'submit.pressed', 'writing', isEmpty).reads).toEqual(
+      expect.arrayContaining(['Review the following fields to continue:', NO_NAME, NO_TOWN]),
+    ));
+
+  test('shows no message that is mended', () => {
+    const mended = noticed(
+      whole,
+      'field.changed (field "name", value "Ana")',
+      'writing',
+      ({ form: { attempted } }) => attempted,
+    );
+    expect(mended.hides).toContain(NO_NAME);
+    expect(mended.hides).not.toContain(NO_TOWN);
+  });
+
+  test('needs a message for each problem', () => {
+    const fields = { ...notes.form?.fields, town: { label: 'Town', entries: ['', 'Lincoln'] } };
+    const { form: said } = notes;
+    expect(() => found(specWith({ ...(said && { form: { ...said, fields } }) }))).toThrow(
+      'The specification has no message of the problem "town.required" of town',
+    );
+  });
+
+  test('is sent only if it is valid', () => {
+    const { form: said } = notes;
+    const wrong = specWith({ ...(said && { form: { ...said, problems: () => [] } }) });
+    expect(found(wrong).length).toBeGreaterThan(0);
+  });
+});
