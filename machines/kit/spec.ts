@@ -329,7 +329,8 @@ type AnyForm = FormSpec<string, unknown, object>;
 
 /** Returns the key and the texts of a notice. */
 function textsOf(notices: Readonly<Record<string, NoticeText>>, notice: unknown): readonly string[] {
-  const key = typeof notice === 'object' ? String(Reflect.get(Object(notice), 'result')) : String(notice);
+  const named: unknown = typeof notice === 'string' ? notice : Reflect.get(Object(notice), 'result');
+  const key = typeof named === 'string' ? named : plain(named);
   const text = notices[key];
   if (text === undefined) throw new Error(`The specification has no text of the notice "${key}"`);
   return typeof text === 'function' ? text(notice as never) : typeof text === 'string' ? [text] : text;
@@ -388,7 +389,8 @@ export function spec<M extends AnyStateMachine>(machine: M, given: FlowSpec<M>):
   const over = new Set(all.flatMap(({ in: paths = [], spec: each }) => (each.over ? paths : [])));
 
   const compiled = (paths: readonly string[] | undefined, cases: readonly Case<unknown>[]): Compiled[] =>
-    cases.map(({ focus, presses: _, implied, ...rest }) => {
+    cases.map(({ focus, implied, ...said }) => {
+      const { presses: _, ...rest } = said;
       const left = typeof rest.state === 'string' && over.has(rest.state) ? [] : leftTexts(shown, paths, rest);
       return {
         ...(paths !== undefined && { in: paths }),
@@ -470,7 +472,7 @@ export function spec<M extends AnyStateMachine>(machine: M, given: FlowSpec<M>):
     ...kept,
     machine,
     inputs: Object.fromEntries(
-      Object.entries(starts).map(([name, [input, { focus, unseen: _, presses: __, ...then }]]) => [
+      Object.entries(starts).map(([name, [input, { focus, ...then }]]) => [
         name,
         { input, then: { ...then, ...(focus && { focus }) } },
       ]),
@@ -577,6 +579,8 @@ interface WithForm {
   readonly form: Form<object>;
 }
 
+const partIn = (part: unknown, context: unknown): unknown => partOf(part as object | undefined, context);
+
 /** Adds the events of a form. */
 function addForm({ in: places, fields, problems, clears, refuses, submit = [] }: AnyForm, add: AddEntry): void {
   const all = fields as Readonly<Record<string, FieldSpec<unknown>>>;
@@ -587,10 +591,10 @@ function addForm({ in: places, fields, problems, clears, refuses, submit = [] }:
   };
   const problemsIn = (context: unknown) => problems((context as WithForm).form.values, context);
   /** Returns the context after a change of the form. */
-  const after = (context: unknown, part: ContextPart<unknown> | undefined, change: Partial<Form<object>>) => {
+  const after = (context: unknown, part: unknown, change: Partial<Form<object>>) => {
     const form = { ...(context as WithForm).form, ...change };
-    const now = { ...Object(context), ...Object(partOf(part, context)), form };
-    return { ...Object(partOf(part, context)), form: expectedForm(form.values, problems(form.values, now), form) };
+    const now = { ...Object(context), ...Object(partIn(part, context)), form };
+    return { ...Object(partIn(part, context)), form: expectedForm(form.values, problems(form.values, now), form) };
   };
   /** The error of a field stands beside it once it was left or submitted, and only then. */
   const ofError =

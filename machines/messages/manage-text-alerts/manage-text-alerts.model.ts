@@ -162,11 +162,14 @@ const settled = (result: Result, isMade: boolean) => {
     isMade ? resumes(notice, true) : unseen(notAnswered, resumes(notice, false)),
   ];
 };
+const isAt =
+  (at: Step) =>
+  (context: Context): boolean =>
+    context.step === at;
 /** A change that was not made returns to its screen. */
 const returns = (result: Result, minutes = 0) => {
   const notice = { result, minutes };
   const part = { key: null, change: null, notice, pressed: [] };
-  const isAt = (at: Step) => (context: Context) => context.step === at;
   return {
     known: [
       given((context) => isAt('start')(context) && context.change?.change === 'start', to('notSignedUp', part)),
@@ -231,7 +234,7 @@ const starts = (draft: FormDraft | null) =>
     ),
   ] as const;
 
-const isAtCode = ({ step }: Context): boolean => step === 'code';
+const isAtCode = isAt('code');
 const isOn = ({ step, settings }: Context): boolean =>
   step === 'start' && settings?.canChange === true && settings.phone !== null;
 /** The change is not the one of this button. */

@@ -143,14 +143,14 @@ const made = (link: string | null) => {
     to('refreshing', told('removed', more), { ...refreshes, reads, hides: QUESTIONS }),
   ];
 };
+const noPresses = () => ({ pressed: [] });
 /** An invitation that was not sent returns to its form. */
 const notMade = (result?: 'tooMany') => {
-  const more = () => ({ pressed: [] });
   return {
-    invitation: given(isInvite, to('inviting', told(result ?? 'notInvited', more))),
+    invitation: given(isInvite, to('inviting', told(result ?? 'notInvited', noPresses))),
     others: [
-      given(isRenewal, to('refreshing', told(result ?? 'notRenewed', more), refreshes)),
-      to('refreshing', told(result ?? 'notRemoved', more), { ...refreshes, hides: QUESTIONS }),
+      given(isRenewal, to('refreshing', told(result ?? 'notRenewed', noPresses), refreshes)),
+      to('refreshing', told(result ?? 'notRemoved', noPresses), { ...refreshes, hides: QUESTIONS }),
     ],
   };
 };
