@@ -1,46 +1,35 @@
-/** Model of Example Page. */
+/** Specification of Example Page. */
 import { bothAccounts, noAccounts } from '#domain/accounts/samples.ts';
-import { COULD_NOT_LOAD, TRY_AGAIN, toNotice } from '#machines/kit/expected-page.ts';
-import { defineModel } from '#machines/kit/model.ts';
+import { toNotice } from '#machines/kit/expected-page.ts';
+import { answers, noAnswer, spec, words } from '#machines/kit/spec.ts';
 import { examplePage } from './example-page.machine.ts';
 
-const TITLE = 'Example Page';
+const { to, loads } = words<typeof examplePage>();
+const accounts = [...bothAccounts.federalAccounts, ...bothAccounts.commercialAccounts];
 
-const loads = { state: 'loading', calls: { load: {} } };
-
-export default defineModel<typeof examplePage>({
-  machine: examplePage,
-  inputs: { 'a borrower': { input: {}, then: { ...loads, context: { data: null, failure: null } } } },
-  events: [
-    {
-      event: { type: 'retry.wanted' },
-      gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
-      then: { in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] },
-    },
-  ],
-  outcomes: {
-    load: {
-      'a federal and a private account': {
-        answers: bothAccounts,
-        then: {
-          state: 'showing',
-          context: { data: [...bothAccounts.federalAccounts, ...bothAccounts.commercialAccounts], failure: null },
-          reads: ['Direct Loans · E100200301', '$18,310.02', 'Private Loans · J300200301'],
-          hides: [COULD_NOT_LOAD],
-        },
-      },
-      'no account': { answers: noAccounts, then: { state: 'empty', hides: [COULD_NOT_LOAD] } },
-      'no answer in time': {
-        throws: { kind: 'noAnswer' },
-        then: { state: 'couldNotLoad', context: { failure: { kind: 'noAnswer' } }, focus: toNotice },
-      },
-    },
+export default spec(examplePage, {
+  shows: ['Example Page'],
+  starts: { 'a borrower': [{}, to('loading', { data: null, failure: null }, { calls: { load: {} } })] },
+  states: {
+    ...loads('loading', { load: {} }),
+    showing: { shows: ['Your balances'] },
+    empty: { shows: ["You don't have any accounts."] },
   },
-  screens: {
-    loading: [TITLE, 'Loading…'],
-    showing: [TITLE, 'Your balances'],
-    empty: [TITLE, "You don't have any accounts."],
-    couldNotLoad: [TITLE, COULD_NOT_LOAD, TRY_AGAIN],
+  anywhere: {
+    when: {
+      load: {
+        'a federal and a private account': [
+          answers(bothAccounts),
+          to(
+            'showing',
+            { data: accounts, failure: null },
+            { reads: ['Direct Loans · E100200301', '$18,310.02', 'Private Loans · J300200301'] },
+          ),
+        ],
+        'no account': [answers(noAccounts), to('empty')],
+        'no answer in time': [noAnswer, to('couldNotLoad', { failure: { kind: 'noAnswer' } }, { focus: toNotice })],
+      },
+    },
   },
   finish: ['showing', 'empty'],
   claims: {
@@ -53,5 +42,4 @@ export default defineModel<typeof examplePage>({
       brokenBy: 'couldNotLoad -> retry.wanted: target loading swapped for showing',
     },
   },
-  facts: ({ data, failure }) => ({ accounts: data?.length, failure: failure?.kind }),
 });
