@@ -86,6 +86,8 @@ type TypeAlone<Event> = Event extends { readonly type: infer Type extends string
 export interface Case<Context> extends Omit<ExpectedWhere<Context>, 'focus'> {
   /** Focus target; null if the focus stays although a notice appears. */
   readonly focus?: ExpectedFocus | null;
+  /** Field that the answer shows to be wrong: its message stands beside it, and it receives the focus. */
+  readonly wrongField?: string;
   /** Why no walk on the screen can see this case. */
   readonly unseen?: string;
   /** The case ends a load after which the kept presses count: what is known of the context then. */
@@ -126,8 +128,8 @@ export interface StateSpec<Event, Context, Source extends string> {
   readonly after?: Readonly<Record<number, Cases<Context>>>;
 }
 
-/** The text of a notice, or of what it says about this case. */
-type NoticeText = string | readonly string[] | ((notice: never) => readonly string[]);
+/** The text of a notice, or of what it says about this case. `context` is that after the step. */
+type NoticeText<Context> = string | readonly string[] | ((notice: never, context: Context) => readonly string[]);
 
 /** A field of a form: how it is found, and the entries to try. */
 export interface FieldSpec<Context> {
@@ -148,7 +150,7 @@ export interface FieldSpec<Context> {
 }
 
 /** A form: its fields, their problems and messages, and what follows a submission. */
-export interface FormSpec<Path extends string, Context, Values> {
+export interface FormSpec<Path extends string, Context, Values, Type extends string = string> {
   /** States in which the form can be filled in. */
   readonly in: readonly Path[];
   readonly fields: { readonly [Field in keyof Values & string]?: FieldSpec<Context> };
@@ -160,6 +162,8 @@ export interface FormSpec<Path extends string, Context, Values> {
   readonly refuses?: ContextPart<Context>;
   readonly submit?: readonly {
     readonly name: string;
+    /** The event of the button; by default `submit.pressed`. */
+    readonly event?: Type;
     readonly in?: readonly Path[];
     readonly where?: (context: Context) => boolean;
     /** What follows if the values are valid. */
@@ -177,6 +181,14 @@ interface PressesSpec<Path extends string> {
 }
 
 type ValuesOf<Context> = Context extends { readonly form: Form<infer Values> } ? Values : never;
+/** The forms of a context, by their property. */
+type FormsOf<Path extends string, Context, Type extends string> = {
+  readonly [Name in keyof Context as Context[Name] extends Form<infer _> ? Name : never]?: Context[Name] extends Form<
+    infer Values
+  >
+    ? FormSpec<Path, Context, Values, Type>
+    : never;
+};
 
 /** Parts of a model that the specification takes over as they are. */
 type Kept =
@@ -199,8 +211,10 @@ export type FlowSpec<M extends AnyStateMachine> = Pick<FlowModel<M>, Kept> & {
   /** Kinds of borrower, with the input and the first step. */
   readonly starts: Readonly<Record<string, readonly [InputFrom<M>, Case<ContextFrom<M>>]>>;
   /** Texts of the notices: by the notice in the context, or by its `result`. */
-  readonly notices?: Readonly<Record<string, NoticeText>>;
-  readonly form?: FormSpec<StatePath<M>, ContextFrom<M>, ValuesOf<ContextFrom<M>>>;
+  readonly notices?: Readonly<Record<string, NoticeText<ContextFrom<M>>>>;
+  /** The form in the property `form` of the context, and all forms if there are several, by their property. */
+  readonly form?: FormSpec<StatePath<M>, ContextFrom<M>, ValuesOf<ContextFrom<M>>, TypeAlone<EventFrom<M>>>;
+  readonly forms?: FormsOf<StatePath<M>, ContextFrom<M>, TypeAlone<EventFrom<M>>>;
   readonly presses?: PressesSpec<StatePath<M>>;
   readonly states: {
     readonly [Path in StatePath<M>]?: StateSpec<EventFrom<M>, ContextFrom<M>, SourceOf<M>>;
@@ -327,27 +341,31 @@ type Compiled = ExpectedWhere<unknown>;
 type AnyEntry = Entry<EventObject, unknown>;
 type AnyForm = FormSpec<string, unknown, object>;
 
-/** Returns the key and the texts of a notice. */
-function textsOf(notices: Readonly<Record<string, NoticeText>>, notice: unknown): readonly string[] {
+type Notices = Readonly<Record<string, NoticeText<unknown>>>;
+
+/** Returns the texts of a notice. */
+function textsOf(notices: Notices, notice: unknown, context: unknown): readonly string[] {
   const named: unknown = typeof notice === 'string' ? notice : Reflect.get(Object(notice), 'result');
   const key = typeof named === 'string' ? named : plain(named);
   const text = notices[key];
   if (text === undefined) throw new Error(`The specification has no text of the notice "${key}"`);
-  return typeof text === 'function' ? text(notice as never) : typeof text === 'string' ? [text] : text;
+  return typeof text === 'function' ? text(notice as never, context) : typeof text === 'string' ? [text] : text;
 }
 
 /** Returns what the rule of notices adds to a case that names the notice. */
 function ofNotices(
-  notices: Readonly<Record<string, NoticeText>>,
+  notices: Notices,
   { context, reads: own = [] }: Case<unknown>,
   before: unknown,
 ): Pick<Expected<unknown>, 'reads' | 'hides' | 'focus'> {
   const part: unknown = partOf(context, before);
   if (typeof part !== 'object' || part === null || !('notice' in part)) return {};
   const { notice } = part;
-  const reads = notice === null ? [] : textsOf(notices, notice);
+  const reads = notice === null ? [] : textsOf(notices, notice, { ...Object(before), ...part });
+  const last: unknown = Reflect.get(Object(before), 'notice') ?? null;
   const hides = Object.values(notices)
     .flatMap((text) => (typeof text === 'function' ? [] : text))
+    .concat(last === null ? [] : textsOf(notices, last, before))
     .filter((text) => ![...own, ...reads].some((each) => each.includes(text)));
   return { reads, hides, ...(notice !== null && { focus: toNotice }) };
 }
@@ -372,7 +390,7 @@ function leftTexts(
 
 /** Compiles a specification to the model of its flow. */
 export function spec<M extends AnyStateMachine>(machine: M, given: FlowSpec<M>): FlowModel<M> {
-  const { shows = [], starts, notices, form, presses, states, several = [], anywhere, ...kept } = given;
+  const { shows = [], starts, notices, form, forms = {}, presses, states, several = [], anywhere, ...kept } = given;
   const all: { readonly in?: readonly string[]; readonly spec: StateSpec<EventObject, unknown, string> }[] = [
     ...Object.entries(states)
       .map(([path, each]) => ({ in: [path], spec: each as StateSpec<EventObject, unknown, string> }))
@@ -388,8 +406,12 @@ export function spec<M extends AnyStateMachine>(machine: M, given: FlowSpec<M>):
 
   const over = new Set(all.flatMap(({ in: paths = [], spec: each }) => (each.over ? paths : [])));
 
+  const rulesOfForms = Object.entries({ ...(form && { form }), ...forms }).map(([name, said]) =>
+    rulesOf(name, said as unknown as AnyForm),
+  );
   const compiled = (paths: readonly string[] | undefined, cases: readonly Case<unknown>[]): Compiled[] =>
-    cases.map(({ focus, implied, ...said }) => {
+    cases.map((each) => {
+      const { focus, implied, ...said } = marked(rulesOfForms, each);
       const { presses: _, ...rest } = said;
       const left = typeof rest.state === 'string' && over.has(rest.state) ? [] : leftTexts(shown, paths, rest);
       return {
@@ -399,7 +421,7 @@ export function spec<M extends AnyStateMachine>(machine: M, given: FlowSpec<M>):
         ...((notices || implied || left.length > 0) && {
           implied: (before: unknown) => {
             const own = implied?.(before) ?? {};
-            const ofNotice = notices ? ofNotices(notices, rest, before) : {};
+            const ofNotice = notices ? ofNotices(notices as Notices, rest, before) : {};
             return {
               reads: [...(own.reads ?? []), ...(ofNotice.reads ?? [])],
               hides: [...left, ...(own.hides ?? []), ...(ofNotice.hides ?? [])],
@@ -433,7 +455,14 @@ export function spec<M extends AnyStateMachine>(machine: M, given: FlowSpec<M>):
       }
     }
   }
-  if (form !== undefined) addForm(form as unknown as AnyForm, add);
+  for (const rules of rulesOfForms) {
+    // A field is never entered on the screen of another form, whose machine would take any field.
+    const others = rulesOfForms.filter((each) => each !== rules).flatMap((each) => each.said.in);
+    addForm(rules, (entry, paths, cases, shownIn) => {
+      add(entry, paths, cases, shownIn);
+      if (others.length > 0 && 'field' in entry.event) add(entry, others, [], []);
+    });
+  }
 
   /** Returns cases with those of the presses that count after a load. */
   const withPresses = (cases: readonly Case<unknown>[]): Case<unknown>[] =>
@@ -575,32 +604,31 @@ function pressesAfter(
   });
 }
 
-interface WithForm {
-  readonly form: Form<object>;
-}
-
 const partIn = (part: unknown, context: unknown): unknown => partOf(part as object | undefined, context);
 
-/** Adds the events of a form. */
-function addForm({ in: places, fields, problems, clears, refuses, submit = [] }: AnyForm, add: AddEntry): void {
+/** Returns the rules of a form: its messages, and what a change of it leads to. */
+function rulesOf(name: string, said: AnyForm) {
+  const { fields, problems } = said;
   const all = fields as Readonly<Record<string, FieldSpec<unknown>>>;
   const messageOf = ({ field, issue: { code } }: FieldProblem): string => {
     const text = all[field]?.errors?.[code];
     if (text === undefined) throw new Error(`The specification has no message of the problem "${code}" of ${field}`);
     return text;
   };
-  const problemsIn = (context: unknown) => problems((context as WithForm).form.values, context);
+  const formIn = (context: unknown): Form<object> => Reflect.get(Object(context), name) as Form<object>;
+  const problemsIn = (context: unknown) => problems(formIn(context).values, context);
   /** Returns the context after a change of the form. */
-  const after = (context: unknown, part: unknown, change: Partial<Form<object>>) => {
-    const form = { ...(context as WithForm).form, ...change };
-    const now = { ...Object(context), ...Object(partIn(part, context)), form };
-    return { ...Object(partIn(part, context)), form: expectedForm(form.values, problems(form.values, now), form) };
+  const after = (context: unknown, part: unknown, change: Partial<Form<object>>): object => {
+    const form = { ...formIn(context), ...change };
+    const changed: object = Object(partIn(part, context)) as object;
+    const now = { ...Object(context), ...changed, [name]: form };
+    return { ...changed, [name]: expectedForm(form.values, problems(form.values, now), form) };
   };
   /** The error of a field stands beside it once it was left or submitted, and only then. */
   const ofError =
-    (field: string, change: (before: unknown) => { readonly form: Form<object> }) =>
+    (field: string, change: (before: unknown) => object) =>
     (before: unknown): Pick<Expected<unknown>, 'reads' | 'hides'> => {
-      const { errors, panel } = change(before).form;
+      const { errors, panel } = formIn(change(before));
       const texts = Object.values(all[field]?.errors ?? {});
       const code = errors[field]?.code;
       const others = [...Object.keys(errors), ...panel.map((problem) => problem.field)].filter(
@@ -613,6 +641,28 @@ function addForm({ in: places, fields, problems, clears, refuses, submit = [] }:
         hides: texts.filter((text) => text !== read && !stay.includes(text)),
       };
     };
+  return { said, all, messageOf, formIn, problemsIn, after, ofError };
+}
+type FormRules = ReturnType<typeof rulesOf>;
+
+/** Returns a case with what follows for the field that it shows to be wrong. */
+function marked(forms: readonly FormRules[], { wrongField, ...said }: Case<unknown>): Case<unknown> {
+  if (wrongField === undefined) return said;
+  const rules = forms.find(({ all }) => Object.hasOwn(all, wrongField));
+  if (rules === undefined) throw new Error(`The specification has no field "${wrongField}"`);
+  const change = (before: unknown) =>
+    rules.after(before, said.context, { touched: touching(rules.formIn(before).touched, wrongField) });
+  return {
+    focus: { place: 'field', field: wrongField, delay: 0 },
+    ...said,
+    context: change as never,
+    implied: rules.ofError(wrongField, change),
+  };
+}
+
+/** Adds the events of a form. */
+function addForm({ said: form, all, messageOf, formIn, problemsIn, after, ofError }: FormRules, add: AddEntry): void {
+  const { in: places, clears, refuses, submit = [] } = form;
   for (const [field, said] of Object.entries(all)) {
     const {
       label,
@@ -625,7 +675,7 @@ function addForm({ in: places, fields, problems, clears, refuses, submit = [] }:
       showsAtOnce,
       isNotLeft,
     } = said;
-    const valueIn = (context: unknown): unknown => Reflect.get((context as WithForm).form.values, field);
+    const valueIn = (context: unknown): unknown => Reflect.get(formIn(context).values, field);
     const named: readonly (readonly [string | boolean, string])[] = Array.isArray(entries)
       ? entries.map((value: string | boolean) => [value, label] as const)
       : Object.entries(entries as Readonly<Record<string, string>>);
@@ -648,14 +698,13 @@ function addForm({ in: places, fields, problems, clears, refuses, submit = [] }:
       };
       const change = (before: unknown) =>
         after(before, clears, {
-          values: { ...(before as WithForm).form.values, [field]: value },
-          ...(showsAtOnce && { touched: touching((before as WithForm).form.touched, field) }),
+          values: { ...formIn(before).values, [field]: value },
+          ...(showsAtOnce && { touched: touching(formIn(before).touched, field) }),
         });
       add(entry, places, [{ context: change as never, implied: ofError(field, change) }], shown);
     }
     if (role === 'checkbox' || role === 'radio' || role === 'file' || isNotLeft) continue;
-    const left = (before: unknown) =>
-      after(before, undefined, { touched: touching((before as WithForm).form.touched, field) });
+    const left = (before: unknown) => after(before, undefined, { touched: touching(formIn(before).touched, field) });
     const isWrong = (code: string) => (context: unknown) =>
       problemsIn(context).find((each) => each.field === field)?.issue.code === code;
     const gesture: Gesture = { action: 'leave', role, name: label, ...(group !== undefined && { group }) };
@@ -679,9 +728,9 @@ function addForm({ in: places, fields, problems, clears, refuses, submit = [] }:
       shown,
     );
   }
-  for (const { name, in: shown = places, where, then } of submit) {
+  for (const { name, event: type = 'submit.pressed', in: shown = places, where, then } of submit) {
     const entry: AnyEntry = {
-      event: { type: 'submit.pressed' },
+      event: { type },
       gesture: { action: 'click', role: 'button', name },
       ...(where && { where }),
       cases: [],

@@ -7,7 +7,7 @@ import { expectationFor, noticedOf } from '#flows/simulation/expectations.ts';
 import { type Edge, explore } from '#flows/simulation/explore.ts';
 import { describeTrigger } from '#flows/simulation/sentences.ts';
 import { expectedForm, unless } from '#machines/kit/expected-form.ts';
-import { focusActions } from '#machines/kit/focus.ts';
+import { focusActions, focusOn } from '#machines/kit/focus.ts';
 import type { Form, FormEvent } from '#machines/kit/form.ts';
 import { createForm } from '#machines/kit/form-machine.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
@@ -258,6 +258,17 @@ describe('a notice', () => {
     ).toEqual([]);
   });
 
+  test('can say something of the context, and is gone like any other', () => {
+    const notices = {
+      saved: (_: unknown, { form: { values } }: Context) => [`The note of ${values.name} is saved.`],
+      notSaved: 'The note is not saved.',
+    };
+    const named = specWith({ notices });
+    expect(noticed(named, SAVED, 'saving', isUnpressed).reads).toContain('The note of Ana is saved.');
+    const opened = noticed(named, 'write.pressed', 'listing', ({ notice }) => notice === 'saved');
+    expect(opened.hides).toContain('The note of Ana is saved.');
+  });
+
   test('needs a text', () =>
     expect(() => found(specWith({ notices: { saved: 'The note is saved.' } }))).toThrow(
       'The specification has no text of the notice "notSaved"',
@@ -405,4 +416,150 @@ describe('a form', () => {
     const wrong = specWith({ ...(said && { form: { ...said, problems: () => [] } }) });
     expect(found(wrong).length).toBeGreaterThan(0);
   });
+});
+
+interface Gate {
+  readonly form: Form<{ readonly name: string }>;
+  readonly code: Form<{ readonly digits: string }>;
+  readonly wrongDigits: string | null;
+}
+
+describe('a flow with two forms', () => {
+  type WithWrong = Pick<Gate, 'wrongDigits'>;
+  const names = createForm<Gate['form']['values'], object>({
+    schema: () => v.object({ name: required('name.required') }),
+  });
+  const codes = createForm<Gate['code']['values'], WithWrong>({
+    schema: ({ wrongDigits }) =>
+      v.object({
+        digits: v.pipe(
+          required('digits.required'),
+          v.check((text) => text === '' || text !== wrongDigits, refuse({ code: 'digits.wrong' })),
+        ),
+      }),
+  });
+  const name = names.inMachine('form', { facts: (context: Gate) => context });
+  const code = codes.inMachine('code', { facts: (context: Gate) => context });
+
+  /** A person enters a name, and then a code, which the server checks. */
+  const gateMachine = (refusals: readonly unknown[] = ['refuse', focusOn('digits')]) =>
+    setup({
+      types: {
+        context: {} as Gate,
+        events: {} as FormEvent | { readonly type: 'submit.pressed' | 'check.pressed' },
+      },
+      actors: { check: fromPromise<object, object>(() => Promise.reject(new Error('Not provided'))) },
+      actions: {
+        ...focusActions,
+        ...name.actions,
+        ...code.actions,
+        refuse: assign(({ context }) => code.reveal(context, { wrongDigits: context.code.values.digits }, 'digits')),
+        note: assign({ wrongDigits: ({ context }) => context.code.values.digits }),
+      },
+      guards: { ...name.guards, ...code.guards },
+    }).createMachine({
+      id: 'gate',
+      context: () => ({
+        form: names.start({ name: '' }, {}),
+        code: codes.start({ digits: '' }, { wrongDigits: null }),
+        wrongDigits: null,
+      }),
+      initial: 'naming',
+      states: {
+        naming: {
+          on: {
+            'field.changed': name.onChange(),
+            'field.left': name.onLeave(),
+            'submit.pressed': name.onSubmit({ target: 'typing' }),
+          },
+        },
+        typing: {
+          on: {
+            'field.changed': code.onChange(),
+            'field.left': code.onLeave(),
+            'check.pressed': code.onSubmit({ target: 'checking' }),
+          },
+        },
+        checking: {
+          invoke: {
+            src: 'check',
+            id: 'check',
+            input: {},
+            onDone: { target: 'typing', actions: refusals as never },
+            onError: 'open',
+          },
+        },
+        open: {},
+      },
+    });
+  type GateMachine = ReturnType<typeof gateMachine>;
+  const { to: leads } = words<GateMachine>();
+  const WRONG = 'This code is wrong.';
+  const ofName = ({ name: text }: Gate['form']['values']) => unless('name', text !== '', 'name.required');
+  const ofCode = ({ digits }: Gate['code']['values'], { wrongDigits }: WithWrong) => [
+    ...unless('digits', digits !== '', 'digits.required'),
+    ...unless('digits', digits === '' || digits !== wrongDigits, 'digits.wrong'),
+  ];
+  const gate = (wrongField = 'digits', machine = gateMachine()): FlowModel =>
+    spec(machine, {
+      starts: {
+        somebody: [
+          undefined,
+          leads('naming', {
+            form: expectedForm({ name: '' }, ofName({ name: '' })),
+            code: expectedForm({ digits: '' }, ofCode({ digits: '' }, { wrongDigits: null })),
+            wrongDigits: null,
+          }),
+        ],
+      },
+      forms: {
+        form: {
+          in: ['naming'],
+          problems: ofName,
+          fields: { name: field('Name', 'Ana', 'name.required', NO_NAME) },
+          submit: [{ name: 'Continue', then: leads('typing') }],
+        },
+        code: {
+          in: ['typing'],
+          problems: ofCode,
+          fields: {
+            digits: {
+              label: 'Code',
+              entries: ['', '12', '34'],
+              errors: { 'digits.required': 'Enter the code.', 'digits.wrong': WRONG },
+            },
+          },
+          submit: [
+            { name: 'Check', event: 'check.pressed', then: leads('checking', undefined, { calls: { check: {} } }) },
+          ],
+        },
+      },
+      states: {
+        checking: {
+          when: {
+            check: {
+              'the code is wrong': [
+                answers({}),
+                leads('typing', (before) => ({ wrongDigits: before.code.values.digits }), { wrongField }),
+              ],
+              'it is right': [failed(503), leads('open')],
+            },
+          },
+        },
+      },
+      claims: {},
+    });
+
+  test('says what each form leads to', () => expect(found(gate())).toEqual([]));
+
+  test('shows the message of a field that the server found wrong, and moves the focus there', () => {
+    const wrong = noticed(gate(), 'check brings "the code is wrong"', 'checking');
+    expect(wrong.reads).toContain(WRONG);
+    expect(wrong.focus).toEqual({ place: 'field', field: 'digits' });
+    expect(found(gate('digits', gateMachine(['note', focusOn('digits')]))).join('\n')).toContain('code.errors');
+    expect(found(gate('digits', gateMachine(['refuse']))).join('\n')).toContain('emitted: [] instead of');
+  });
+
+  test('names no field that no form has', () =>
+    expect(() => gate('colour')).toThrow('The specification has no field "colour"'));
 });
