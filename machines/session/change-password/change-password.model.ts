@@ -1,238 +1,160 @@
-/** Model of a password change. The specification has no texts for it (P §2.1), so the texts are ours. */
-import { REVIEW, toErrors, toNotice } from '../../kit/expected-page.ts';
-import { COMMON, HAS_USERNAME, PASSWORD } from '../password/expected-password.ts';
-import { defineModel } from '../../kit/model.ts';
+/** Specification of a password change. P §2.1 has no texts for it, so the texts are ours. */
+import type { ContextFrom } from 'xstate';
+import { expectedForm, unless } from '../../kit/expected-form.ts';
+import { toNotice } from '../../kit/expected-page.ts';
+import { answers, failed, noAnswer, spec, stopsInError, words } from '../../kit/spec.ts';
 import completeRequiredAction from '../../portal/complete-required-action/complete-required-action.model.ts';
+import { COMMON, HAS_USERNAME, PASSWORD, passwordProblems } from '../password/expected-password.ts';
 import { changePassword } from './change-password.machine.ts';
 
+type Context = ContextFrom<typeof changePassword>;
+type Values = Context['form']['values'];
+const { to, press, hears, where } = words<typeof changePassword>();
+
 const FROM_BEFORE = 'the one from before';
+const OTHER_PASSWORD = 'eight quiet herons';
 
-const fill = (field: string, name: string, value: string) => ({
-  event: { type: 'field.changed', field, value } as const,
-  gesture: { action: 'fill', role: 'password', name, value } as const,
-  then: { in: 'choosingPassword', context: { form: { values: { [field]: value } } } },
-});
+const problems = (
+  { presentPassword, newPassword: password, confirmation }: Values,
+  { wrongPassword, ...refused }: Pick<Context, 'wrongPassword' | 'commonPassword' | 'withUsername'>,
+) => [
+  ...unless('presentPassword', presentPassword !== '', 'presentPassword.required'),
+  ...unless('presentPassword', presentPassword !== wrongPassword, 'presentPassword.wrong'),
+  ...passwordProblems('newPassword', { password, confirmation, ...refused }),
+];
 
-const WRONG = "This isn't your current password. Please correct it and try again.";
-const TOO_MANY = "You've tried too many times to change your password. Please try again in 15 minutes.";
-const NO_ANSWER = "We haven't heard back, so we can't tell yet whether your password was changed.";
-const COULD_NOT_GO_ON = "Your password was changed, but we couldn't continue.";
-
-/** Expected context after the input was cleared. */
-const nothingTyped = {
-  form: {
-    values: { presentPassword: '', newPassword: '', confirmation: '' },
-    touched: [],
-    attempted: false,
-    errors: {},
-    panel: [],
-  },
-  wrongPassword: null,
-  withUsername: null,
-  commonPassword: null,
+const nothingTyped: Values = { presentPassword: '', newPassword: '', confirmation: '' };
+const nothingRefused = { wrongPassword: null, withUsername: null, commonPassword: null };
+const cleared = {
+  ...nothingRefused,
+  form: expectedForm(nothingTyped, problems(nothingTyped, nothingRefused)),
   notice: null,
 };
 
-export default defineModel<typeof changePassword>({
-  machine: changePassword,
-  inputs: {
-    'a signed-in person': {
-      input: { action: null },
-      then: { state: 'choosingPassword', context: { action: null, ...nothingTyped } },
-    },
-    'a person for whom it is a required action': {
-      input: { action: 'change-password' },
-      then: { state: 'choosingPassword', context: { action: 'change-password', ...nothingTyped } },
-    },
+const starts = (action: string | null) => [{ action }, to('choosingPassword', { action, ...cleared })] as const;
+const couldNotContinue = to('passwordChanged', { notice: 'couldNotContinue' });
+
+export default spec(changePassword, {
+  starts: {
+    'a signed-in person': starts(null),
+    'a person for whom it is a required action': starts('change-password'),
   },
-  events: [
-    fill('presentPassword', 'Current Password', FROM_BEFORE),
-    fill('newPassword', 'New Password', PASSWORD),
-    fill('confirmation', 'Confirm Password', PASSWORD),
-    fill('presentPassword', 'Current Password', 'the one before that'),
-    fill('newPassword', 'New Password', 'eight quiet herons'),
-    fill('confirmation', 'Confirm Password', 'eight quiet herons'),
-    {
-      event: { type: 'field.left', field: 'newPassword' },
-      gesture: { action: 'leave', role: 'password', name: 'New Password' },
-      then: [
-        {
-          in: 'choosingPassword',
-          when: ({ form }) => form.values.newPassword === '' && !form.attempted,
-          context: ({ form }) => ({
-            form: {
-              touched: [...new Set([...form.touched, 'newPassword'])],
-              errors: {
-                ...(form.touched.includes('presentPassword') && {
-                  presentPassword: { code: 'presentPassword.required' },
-                }),
-                newPassword: { code: 'password.required' },
-              },
-            },
-          }),
-          reads: ['Please enter a new password.'],
+  notices: {
+    tooManyAttempts: "You've tried too many times to change your password. Please try again in 15 minutes.",
+    couldNotChange: "We haven't heard back, so we can't tell yet whether your password was changed.",
+    couldNotContinue: "Your password was changed, but we couldn't continue.",
+  },
+  form: {
+    in: ['choosingPassword'],
+    problems,
+    fields: {
+      presentPassword: {
+        label: 'Current Password',
+        role: 'password',
+        entries: [FROM_BEFORE, 'the one before that'],
+        errors: {
+          'presentPassword.required': 'Please enter your current password.',
+          'presentPassword.wrong': "This isn't your current password. Please correct it and try again.",
         },
-        { in: 'choosingPassword', context: ({ form }) => ({ form: { values: form.values } }) },
-      ],
+      },
+      newPassword: {
+        label: 'New Password',
+        role: 'password',
+        entries: [PASSWORD, OTHER_PASSWORD],
+        errors: {
+          'password.required': 'Please enter a new password.',
+          'password.containsUsername': HAS_USERNAME,
+          'password.common': COMMON,
+        },
+      },
+      confirmation: {
+        label: 'Confirm Password',
+        role: 'password',
+        entries: [PASSWORD, OTHER_PASSWORD],
+        errors: {
+          'confirmation.required': 'Please re-enter your password.',
+          'confirmation.mismatch': 'Passwords must match.',
+        },
+      },
     },
-    {
-      event: { type: 'submit.pressed' },
-      gesture: { action: 'click', role: 'button', name: 'Change Password' },
-      then: [
-        {
-          in: 'choosingPassword',
-          when: ({ form: { values } }) => Object.values(values).every((value) => value === ''),
-          context: {
-            notice: null,
-            form: {
-              attempted: true,
-              errors: {
-                presentPassword: { code: 'presentPassword.required' },
-                newPassword: { code: 'password.required' },
-                confirmation: { code: 'confirmation.required' },
+    refuses: { notice: null },
+    submit: [
+      {
+        name: 'Change Password',
+        then: to(
+          'changingPassword',
+          { notice: null },
+          {
+            calls: ({
+              form: {
+                values: { presentPassword, newPassword },
               },
-            },
+            }) => ({
+              changePassword: { body: { presentPassword, newPassword } },
+            }),
           },
-          focus: toErrors,
-          reads: [
-            REVIEW,
-            'Please enter your current password.',
-            'Please enter a new password.',
-            'Please re-enter your password.',
+        ),
+      },
+    ],
+  },
+  states: {
+    choosingPassword: { shows: ['Current Password', 'New Password', 'Confirm Password', 'At least 15 characters'] },
+    changingPassword: {
+      over: true,
+      shows: ['Changing your password…'],
+      when: {
+        changePassword: {
+          'it is changed': [answers({ outcome: 'changed' }), to('passwordChanged', cleared, { focus: toNotice })],
+          'the present password is wrong': [
+            answers({ outcome: 'wrongPassword' }),
+            to('choosingPassword', ({ form }) => ({ wrongPassword: form.values.presentPassword }), {
+              wrongField: 'presentPassword',
+            }),
           ],
+          'the new one is too easy to guess': [
+            answers({ outcome: 'commonPassword' }),
+            to('choosingPassword', ({ form }) => ({ commonPassword: form.values.newPassword }), {
+              wrongField: 'newPassword',
+            }),
+          ],
+          'the new one has the username in it': [
+            answers({ outcome: 'containsUsername' }),
+            to('choosingPassword', ({ form }) => ({ withUsername: form.values.newPassword }), {
+              wrongField: 'newPassword',
+            }),
+          ],
+          'too many attempts': [failed(429), to('choosingPassword', { notice: 'tooManyAttempts' })],
+          'no answer in time': [noAnswer, to('choosingPassword', { notice: 'couldNotChange' })],
         },
-        {
-          in: 'choosingPassword',
-          when: ({ form: { values }, wrongPassword, withUsername, commonPassword }) =>
-            values.presentPassword === '' ||
-            values.newPassword === '' ||
-            values.confirmation !== values.newPassword ||
-            values.presentPassword === wrongPassword ||
-            values.newPassword === withUsername ||
-            values.newPassword === commonPassword,
-          context: { notice: null, form: { attempted: true } },
-          focus: toErrors,
-          reads: [REVIEW],
-        },
-        {
-          in: 'choosingPassword',
-          state: 'changingPassword',
-          context: { notice: null },
-          calls: ({ form: { values } }) => ({
-            changePassword: { body: { presentPassword: values.presentPassword, newPassword: values.newPassword } },
-          }),
-          reads: ['Changing your password…'],
-          hides: [TOO_MANY, NO_ANSWER],
-        },
+      },
+    },
+    passwordChanged: {
+      shows: ['Your password has been changed. Use the new one the next time you log in.', 'Continue'],
+      on: [
+        hears('restart.wanted', to('choosingPassword', { notice: null })),
+        where(
+          ({ action }) => action !== null,
+          press(
+            'Continue',
+            'continue.pressed',
+            to('leaving', { notice: null }, { calls: { leaveAction: { action: 'change-password' } } }),
+          ),
+        ),
+        // Without a required action, Continue is a link and the event has no effect.
+        where(({ action }) => action === null, hears('continue.pressed')),
       ],
     },
-    {
-      event: { type: 'restart.wanted' },
-      then: { in: 'passwordChanged', state: 'choosingPassword', context: { notice: null }, hides: [COULD_NOT_GO_ON] },
-    },
-    {
-      event: { type: 'continue.pressed' },
-      gesture: { action: 'click', role: 'button', name: 'Continue' },
-      where: ({ action }) => action !== null,
-      then: {
-        in: 'passwordChanged',
-        state: 'leaving',
-        context: { notice: null },
-        calls: { leaveAction: { action: 'change-password' } },
-        hides: [COULD_NOT_GO_ON],
-      },
-    },
-    // Without a required action, Continue is a link and the event has no effect.
-    { event: { type: 'continue.pressed' }, where: ({ action }) => action === null, then: { in: 'passwordChanged' } },
-  ],
-  outcomes: {
-    changePassword: {
-      'it is changed': {
-        answers: { outcome: 'changed' },
-        then: { state: 'passwordChanged', context: nothingTyped, focus: toNotice },
-      },
-      'the present password is wrong': {
-        answers: { outcome: 'wrongPassword' },
-        then: {
-          state: 'choosingPassword',
-          context: ({ form: { values } }) => ({
-            wrongPassword: values.presentPassword,
-            form: { values, errors: { presentPassword: { code: 'presentPassword.wrong' } } },
-          }),
-          focus: { place: 'field', field: 'presentPassword', delay: 0 },
-          reads: [WRONG],
-        },
-      },
-      'the new one is too easy to guess': {
-        answers: { outcome: 'commonPassword' },
-        then: {
-          state: 'choosingPassword',
-          context: ({ form: { values } }) => ({
-            commonPassword: values.newPassword,
-            form: { values, errors: { newPassword: { code: 'password.common' } } },
-          }),
-          focus: { place: 'field', field: 'newPassword', delay: 0 },
-          reads: [COMMON],
-        },
-      },
-      'the new one has the username in it': {
-        answers: { outcome: 'containsUsername' },
-        then: {
-          state: 'choosingPassword',
-          context: ({ form: { values } }) => ({
-            withUsername: values.newPassword,
-            form: { values, errors: { newPassword: { code: 'password.containsUsername' } } },
-          }),
-          focus: { place: 'field', field: 'newPassword', delay: 0 },
-          reads: [HAS_USERNAME],
-        },
-      },
-      'too many attempts': {
-        throws: { kind: 'refused', status: 429 },
-        then: {
-          state: 'choosingPassword',
-          context: { notice: 'tooManyAttempts' },
-          focus: toNotice,
-          reads: [TOO_MANY],
-        },
-      },
-      'no answer in time': {
-        throws: { kind: 'noAnswer' },
-        then: {
-          state: 'choosingPassword',
-          context: { notice: 'couldNotChange' },
-          focus: toNotice,
-          reads: [NO_ANSWER],
+    leaving: {
+      over: true,
+      shows: ['One moment…'],
+      when: {
+        leaveAction: {
+          'the address opens': [answers({ navigated: true }), to('left')],
+          'it does not open': [answers({ navigated: false }), couldNotContinue],
+          'leaving stops in error': [stopsInError, couldNotContinue],
         },
       },
     },
-    leaveAction: {
-      'the address opens': { answers: { navigated: true }, then: { state: 'left' } },
-      'it does not open': {
-        answers: { navigated: false },
-        then: {
-          state: 'passwordChanged',
-          context: { notice: 'couldNotContinue' },
-          focus: toNotice,
-          reads: [COULD_NOT_GO_ON],
-        },
-      },
-      'leaving stops in error': {
-        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: {
-          state: 'passwordChanged',
-          context: { notice: 'couldNotContinue' },
-          focus: toNotice,
-          reads: [COULD_NOT_GO_ON],
-        },
-      },
-    },
-  },
-  screens: {
-    choosingPassword: ['Current Password', 'New Password', 'Confirm Password', 'At least 15 characters'],
-    changingPassword: ['Changing your password…'],
-    passwordChanged: ['Your password has been changed. Use the new one the next time you log in.', 'Continue'],
-    leaving: ['One moment…'],
   },
   finish: ['passwordChanged'],
   claims: {
@@ -248,5 +170,5 @@ export default defineModel<typeof changePassword>({
     },
   },
   children: { leaveAction: completeRequiredAction },
-  facts: ({ action, form, notice }) => ({ action, notice, problems: form.problems.map(({ field }) => field) }),
+  facts: ({ action, form: { attempted, problems: wrong }, notice }) => ({ action, attempted, wrong, notice }),
 });
