@@ -5,7 +5,8 @@ import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { identityBody } from '../identity/expected-identity.ts';
 import { REVIEW, toErrors } from '../../kit/expected-page.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
-import type { EventCase, ExpectedFocus, ExpectedWhere, Outcome, PartOf } from '../../kit/model.ts';
+import type { Cases, FormSpec } from '../../kit/spec.ts';
+import type { ContextPart, EventCase, ExpectedFocus, ExpectedWhere, Outcome, PartOf } from '../../kit/model.ts';
 
 /** Code as typed and as sent, and a code that is too short. */
 export const CODE = { typed: '123 456', sent: '123456' };
@@ -34,25 +35,43 @@ export interface WithCode {
 }
 
 /** Returns the validation problems of the sample codes. */
-const codeProblems = ({ code: { values }, wrongCode, isCodeOver }: WithCode): FieldProblem[] => [
+const codeProblems = (
+  { oneTimeCode }: CodeValues,
+  { wrongCode, isCodeOver }: Omit<WithCode, 'code'>,
+): readonly FieldProblem[] => [
   ...unless('oneTimeCode', !isCodeOver, 'oneTimeCode.over'),
-  ...unless('oneTimeCode', isCodeOver || values.oneTimeCode === CODE.typed, 'oneTimeCode.format'),
-  ...unless(
-    'oneTimeCode',
-    isCodeOver || values.oneTimeCode !== CODE.typed || wrongCode !== CODE.sent,
-    'oneTimeCode.wrong',
-  ),
+  ...unless('oneTimeCode', isCodeOver || oneTimeCode === CODE.typed, 'oneTimeCode.format'),
+  ...unless('oneTimeCode', isCodeOver || oneTimeCode !== CODE.typed || wrongCode !== CODE.sent, 'oneTimeCode.wrong'),
 ];
 
 /** Returns true if the sample code in the form is valid. */
-export const isCodeRight = (context: WithCode): boolean => codeProblems(context).length === 0;
+export const isCodeRight = (context: WithCode): boolean => codeProblems(context.code.values, context).length === 0;
+
+/** Returns the form, as a part of a specification. `then` follows the button with a valid code. */
+export const codeForm = <const Path extends string, Context extends WithCode>(
+  here: Path,
+  button: string,
+  then: Cases<Context>,
+): FormSpec<Path, Context, CodeValues, 'checkCode.pressed'> => ({
+  in: [here],
+  problems: codeProblems,
+  fields: {
+    oneTimeCode: {
+      label: 'Code',
+      entries: [CODE.typed, SHORT_CODE],
+      errors: { 'oneTimeCode.format': CODE_FORMAT, 'oneTimeCode.wrong': CODE_WRONG, 'oneTimeCode.over': CODE_OVER },
+    },
+  },
+  refuses: { notice: null } as ContextPart<Context>,
+  submit: [{ name: button, event: 'checkCode.pressed', then }],
+});
 
 type CodeChange = Partial<Pick<Form<CodeValues>, 'touched' | 'attempted'>> & { readonly typed?: string };
 
 function codeAfter(before: WithCode, { typed, ...change }: CodeChange) {
   const values = { oneTimeCode: typed ?? before.code.values.oneTimeCode };
   const code = { ...before.code, ...change, values };
-  return { code: expectedForm(values, codeProblems({ ...before, code }), code) };
+  return { code: expectedForm(values, codeProblems(values, before), code) };
 }
 
 /** Returns what a code that the server rejects changes, with the message beside the field. */
