@@ -1,141 +1,108 @@
 /**
- * Model of the idle watch (P §2.5, §4, §9): twenty minutes without activity, then thirty seconds of warning, with a
- * check every second.
+ * Specification of the idle watch (P §2.5, §4, §9): twenty minutes without activity, then thirty seconds of warning,
+ * with a check every second.
  */
-import { defineModel } from '../../kit/model.ts';
+import { answers, spec, words } from '../../kit/spec.ts';
 import { type IdleEnd, idle } from './idle.machine.ts';
+
+const { to, press, hears, given } = words<typeof idle>();
+type Case = ReturnType<typeof to>;
 
 const SECOND = 1_000;
 const TWENTY_MINUTES = 1_200 * SECOND;
 
-const TITLE = 'Are you still there?';
-const countdown = (seconds: number) => `Seconds until you're logged out: ${seconds}`;
+const measures = to('active.measuring', undefined, { calls: { measureIdleTime: {} } });
+const measuresTimeLeft = to('warned.measuring', undefined, { calls: { measureTimeLeft: {} } });
+/** It counts as activity, and the watch continues. */
+const stays: Case = { ...measures, emits: [{ type: 'activity.counted' }] };
+const waits = to('active.waiting', undefined, { waits: [SECOND] });
+const countsAndWaits: Case = { ...waits, emits: [{ type: 'activity.counted' }] };
+const ends = (end: IdleEnd) => to(end, { end }, { output: { end } });
+const warns = (secondsLeft: number) =>
+  to(
+    'warned.counting',
+    { secondsLeft },
+    {
+      waits: [SECOND],
+      reads: [`Seconds until you're logged out: ${secondsLeft}`],
+    },
+  );
 
-const counted = [{ type: 'activity.counted' }];
-const nextCheck = [SECOND];
+const isWarningLong = ({ idleTimeout }: { readonly idleTimeout: number }) => idleTimeout === 30;
 
-/** Expected result of a start: the idle time is measured immediately. */
-const watching = { state: 'active.measuring', calls: { measureIdleTime: {} } };
-const warningGone = { ...watching, hides: [TITLE] };
+/** What follows a measurement: in time, after twenty minutes, and if the time cannot be measured. */
+const measured = (
+  inTime: Case,
+  afterTwentyMinutes: (secondsLeft: number) => Case = () => inTime,
+  unmeasured: readonly Case[] = [inTime],
+) =>
+  ({
+    measureIdleTime: {
+      'active a moment ago': [answers({ idleFor: 400 }), inTime],
+      'not yet twenty minutes': [answers({ idleFor: TWENTY_MINUTES - 1 }), inTime],
+      'nothing for twenty minutes': [
+        answers({ idleFor: TWENTY_MINUTES }),
+        given(isWarningLong, afterTwentyMinutes(30)),
+        afterTwentyMinutes(1),
+      ],
+      'all but 1.4 seconds of the warning have passed': [
+        answers({ idleFor: TWENTY_MINUTES + 28_600 }),
+        given(isWarningLong, afterTwentyMinutes(2)),
+        ends('timedOut'),
+      ],
+      'the warning is over': [answers({ idleFor: TWENTY_MINUTES + 30_000 }), ends('timedOut')],
+      'slept for hours': [answers({ idleFor: 10 * TWENTY_MINUTES }), ends('timedOut')],
+      'cannot be measured': [{ throws: { kind: 'unreadable', detail: 'no storage' } }, ...unmeasured],
+    },
+  }) as const;
 
-/** Expected result of choosing to stay: it counts as activity, and the watch continues. */
-const stayed = { in: 'warned.staying', ...warningGone, emits: counted };
+const starts = (idleTimeout: number) => {
+  const input = { idleSeconds: 1200, idleTimeout };
+  return [input, { ...measures, context: input }] as const;
+};
 
-const ended = (state: IdleEnd) => ({ state, context: { end: state }, output: { end: state }, hides: [TITLE] });
-
-const tooLate = { in: ['active', 'warned'], ...ended('timedOut') };
-
-/** Expected results while neither limit has passed. */
-const inTime = [
-  { in: 'active.noticingActivity', state: 'active.waiting', emits: counted, waits: nextCheck },
-  { in: 'active.measuring', state: 'active.waiting', waits: nextCheck },
-  // The person chose to stay in another tab.
-  { in: 'warned.measuring', ...warningGone },
-  stayed,
-];
-
-const warnedOf = (secondsLeft: number) => ({
-  state: 'warned.counting',
-  context: { secondsLeft },
-  waits: nextCheck,
-  reads: [countdown(secondsLeft)],
-});
-
-export default defineModel<typeof idle>({
-  machine: idle,
+export default spec(idle, {
   title: 'Idle Time-Out',
   place: 'every page, signed in',
-  inputs: {
-    'a signed-in person': {
-      input: { idleSeconds: 1200, idleTimeout: 30 },
-      then: { ...watching, context: { idleSeconds: 1200, idleTimeout: 30 } },
-    },
-    'a warning of a second': {
-      input: { idleSeconds: 1200, idleTimeout: 1 },
-      then: { ...watching, context: { idleSeconds: 1200, idleTimeout: 1 } },
-    },
-  },
-  events: [
-    {
-      event: { type: 'activity.noticed' },
-      then: [
-        { in: 'active', state: 'active.noticingActivity', calls: { measureBeforeActivity: {} } },
-        // During the warning, interactions do not count as activity.
-        { in: 'warned' },
+  starts: { 'a signed-in person': starts(30), 'a warning of a second': starts(1) },
+  states: {
+    active: {
+      on: [
+        hears('activity.noticed', to('active.noticingActivity', undefined, { calls: { measureBeforeActivity: {} } })),
+        hears('check.wanted', measures),
       ],
     },
-    {
-      event: { type: 'check.wanted' },
-      then: [
-        { in: ['active.noticingActivity', 'warned.staying'] },
-        { in: 'active', ...watching },
-        { in: 'warned', state: 'warned.measuring', calls: { measureTimeLeft: {} } },
+    // A measurement is under way already.
+    'active.noticingActivity': { on: [hears('check.wanted', {})], when: measured(countsAndWaits, warns) },
+    'active.measuring': { when: measured(waits, warns) },
+    'active.waiting': { after: { [SECOND]: measures } },
+    warned: {
+      shows: ['Are you still there?', 'when nothing has happened for a while.', 'Log Out', 'Stay Logged In'],
+      on: [
+        hears('check.wanted', measuresTimeLeft),
+        press(
+          'Stay Logged In',
+          'stay.wanted',
+          to('warned.staying', undefined, { calls: { measureBeforeStaying: {} } }),
+        ),
+        press('Log Out', 'logOut.wanted', ends('loggedOut')),
       ],
     },
-    {
-      event: { type: 'stay.wanted' },
-      gesture: { action: 'click', role: 'button', name: 'Stay Logged In' },
-      then: [{ in: 'warned.staying' }, { in: 'warned', state: 'warned.staying', calls: { measureBeforeStaying: {} } }],
+    'warned.counting': { after: { [SECOND]: measuresTimeLeft } },
+    'warned.measuring': {
+      // In time: the person chose to stay in another tab. The warning counts down even if nothing can be measured.
+      when: measured(measures, warns, [
+        to('warned.counting', ({ secondsLeft }) => ({ secondsLeft: secondsLeft - 1 }), {
+          when: ({ secondsLeft }) => secondsLeft > 1,
+          waits: [SECOND],
+        }),
+        { ...ends('timedOut'), context: { secondsLeft: 0, end: 'timedOut' } },
+      ]),
     },
-    {
-      event: { type: 'logOut.wanted' },
-      gesture: { action: 'click', role: 'button', name: 'Log Out' },
-      then: { in: 'warned', ...ended('loggedOut') },
+    'warned.staying': {
+      on: [hears('check.wanted', {}), press('Stay Logged In', 'stay.wanted', {})],
+      when: measured(stays),
     },
-  ],
-  outcomes: {
-    measureIdleTime: {
-      'active a moment ago': { answers: { idleFor: 400 }, then: inTime },
-      'not yet twenty minutes': { answers: { idleFor: TWENTY_MINUTES - 1 }, then: inTime },
-      'nothing for twenty minutes': {
-        answers: { idleFor: TWENTY_MINUTES },
-        then: [
-          stayed,
-          { when: ({ idleTimeout }) => idleTimeout === 30, ...warnedOf(30) },
-          { when: ({ idleTimeout }) => idleTimeout === 1, ...warnedOf(1) },
-        ],
-      },
-      'all but 1.4 seconds of the warning have passed': {
-        answers: { idleFor: TWENTY_MINUTES + 28_600 },
-        then: [
-          { when: ({ idleTimeout }) => idleTimeout === 1, ...tooLate },
-          stayed,
-          { in: ['active', 'warned.measuring'], ...warnedOf(2) },
-        ],
-      },
-      'the warning is over': { answers: { idleFor: TWENTY_MINUTES + 30_000 }, then: tooLate },
-      'slept for hours': { answers: { idleFor: 10 * TWENTY_MINUTES }, then: tooLate },
-      'cannot be measured': {
-        throws: { kind: 'unreadable', detail: 'no storage' },
-        then: [
-          { in: 'active.noticingActivity', state: 'active.waiting', emits: counted, waits: nextCheck },
-          { in: 'active.measuring', state: 'active.waiting', waits: nextCheck },
-          stayed,
-          // The warning continues to count down; otherwise it would never end.
-          {
-            in: 'warned.measuring',
-            when: ({ secondsLeft }) => secondsLeft > 1,
-            state: 'warned.counting',
-            context: ({ secondsLeft }) => ({ secondsLeft: secondsLeft - 1 }),
-            waits: nextCheck,
-          },
-          { in: 'warned.measuring', ...ended('timedOut'), context: { secondsLeft: 0, end: 'timedOut' } },
-        ],
-      },
-    },
-  },
-  delays: [
-    {
-      ms: SECOND,
-      then: [
-        { in: 'active.waiting', ...watching },
-        { in: 'warned.counting', state: 'warned.measuring', calls: { measureTimeLeft: {} } },
-      ],
-    },
-  ],
-  screens: {
-    active: [],
-    warned: [TITLE, 'when nothing has happened for a while.', 'Log Out', 'Stay Logged In'],
   },
   claims: {
     'no time-out occurs early, or after the person chose to stay': {
