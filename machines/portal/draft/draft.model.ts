@@ -1,10 +1,10 @@
-/** Model of synchronizing a draft with the server, including conflicts and failures (docs/decisions/drafts.md). */
+/** Specification of synchronizing a draft with the server, including conflicts and failures (docs/decisions/drafts.md). */
 import type { ContextFrom } from 'xstate';
-import { type Answer, type EventCase, type ExpectedWhere, type Outcome, defineModel } from '../../kit/model.ts';
-import { type DraftChange, draft } from './draft.machine.ts';
+import { type Cases, answers, failed, noAnswer, spec, words } from '../../kit/spec.ts';
+import { type DraftChange, type DraftInput, draft } from './draft.machine.ts';
 
 type Context = ContextFrom<typeof draft>;
-type Cases = readonly ExpectedWhere<Context>[];
+const { to, stays, given, hears } = words<typeof draft>();
 
 const flow = 'payflow';
 const writer = 'this-tab';
@@ -18,263 +18,188 @@ const secret = { version: 1, note: `My account is ${SECRET}` };
 
 const GATHERING = 1_000;
 const RECOVERY = 30_000;
+const LOOKING = 3_000;
 
-/** Effect of a change on the server: the draft is written, deleted, or there is nothing to delete. */
-type Way = 'written' | 'forgotten' | 'nothing';
-
-/** Change to send, and the server's revision as known to the tab at that time. */
+/** What sending a change means on the server: the draft is written, deleted, or there is nothing to delete. */
+type Way = 'nothing' | 'forgotten' | 'written';
 interface Sending {
+  /** The change; by default the one that waits. */
   readonly what?: (before: Context) => DraftChange | null;
+  /** The server's revision as the tab knows it then, if it changes. */
   readonly revision?: number;
-  readonly when?: (before: Context) => boolean;
-  /** Possible effects in this situation. */
-  readonly ways?: readonly Way[];
+  /** Ways that never occur in this situation. */
+  readonly never?: readonly Way[];
 }
+const waiting = ({ pending }: Context) => pending;
+const waitingOrSent = ({ pending, sent }: Context) => pending ?? sent;
 
-/** Returns the expected requests for a change: write, delete, or nothing for a draft that was never stored. */
-function sends(
-  where: string,
-  { what = ({ pending }) => pending, revision, when, ways = ['written', 'forgotten', 'nothing'] }: Sending = {},
-): Cases {
-  const known = revision === undefined ? {} : { revision };
-  const after = (before: Context) => revision ?? before.revision;
-  const isFitting = (before: Context) => what(before) !== null && (when?.(before) ?? true);
-  const isForgotten = (before: Context) => isFitting(before) && what(before)?.draft === null;
-  const leaves = (before: Context) => ({ ...known, pending: null, sent: what(before), isUrgent: false });
-  const cases: Record<Way, ExpectedWhere<Context>> = {
-    nothing: {
-      in: where,
-      when: (before) => isForgotten(before) && after(before) === 0,
-      state: 'kept',
-      context: { ...known, pending: null, sent: null, isUrgent: false },
-    },
-    forgotten: {
-      in: where,
-      when: (before) => isForgotten(before) && after(before) > 0,
-      state: 'sending.forgetting',
-      context: leaves,
-      calls: (before) => ({ forgetDraft: { params, query: { after: String(after(before)), writer } } }),
-    },
-    written: {
-      in: where,
-      when: (before) => isFitting(before) && !isForgotten(before),
-      state: 'sending.writing',
-      context: leaves,
+const knownIn = ({ revision }: Sending) => (revision === undefined ? {} : { revision });
+
+/** The change is sent, if there is one. */
+function sends({ what = waiting, never = [], ...sending }: Sending = {}) {
+  const known = { ...knownIn(sending), pending: null, isUrgent: false };
+  const after = (before: Context) => sending.revision ?? before.revision;
+  const isForgotten = (before: Context) => what(before)?.draft === null;
+  const leaves = (before: Context) => ({ ...known, sent: what(before) });
+  const ways: Record<Way, Cases<Context>> = {
+    nothing: given((before) => isForgotten(before) && after(before) === 0, to('kept', { ...known, sent: null })),
+    forgotten: given(
+      isForgotten,
+      to('sending.forgetting', leaves, {
+        calls: (before) => ({ forgetDraft: { params, query: { after: String(after(before)), writer } } }),
+      }),
+    ),
+    written: to('sending.writing', leaves, {
       calls: (before) => ({
         writeDraft: { params, body: { after: after(before), writer, data: what(before)?.draft } },
       }),
-    },
-  };
-  return ways.map((way) => cases[way]);
-}
-
-/**
- * Returns the expected results for further changes: they are sent immediately if urgent, otherwise together with the
- * changes of the next second.
- */
-function goesOn(where: string, { what = ({ pending }) => pending, ...sending }: Sending = {}): Cases {
-  const { revision } = sending;
-  return [
-    ...sends(where, { what, ...sending, when: ({ isUrgent }) => isUrgent }),
-    {
-      in: where,
-      when: (before) => what(before) !== null,
-      state: 'gathering',
-      context: (before) => ({ ...(revision !== undefined && { revision }), sent: null, pending: what(before) }),
-      waits: [GATHERING],
-    },
-  ];
-}
-
-/** Returns the expected results after a request has ended. Further changes follow. */
-const settles = (where: string, sending: Sending = {}): Cases => [
-  ...goesOn(where, sending),
-  {
-    in: where,
-    state: 'kept',
-    context: { ...(sending.revision !== undefined && { revision: sending.revision }), sent: null },
-  },
-];
-
-const pendingOrSent = ({ pending, sent }: Context): DraftChange | null => pending ?? sent;
-
-/** Expected result of a conflict: the draft is read again. */
-const readsAgain: ExpectedWhere<Context> = { state: 'sending.readingAgain', calls: { readAgain: { params } } };
-
-/** Expected result of a failure: the machine retries later. */
-const waitsToTryAgain: ExpectedWhere<Context> = {
-  state: 'notKept',
-  context: (before) => ({ pending: pendingOrSent(before), sent: null }),
-  waits: [RECOVERY],
-};
-
-const waitsForItsTurn = (to: unknown, isUrgent: boolean): ExpectedWhere<Context> => ({
-  in: ['comparing', 'sending'],
-  context: { pending: { draft: to }, isUrgent },
-});
-
-const isGathered = (where: readonly string[], to: unknown, isUrgent: boolean): ExpectedWhere<Context> => ({
-  in: where,
-  state: 'gathering',
-  context: { pending: { draft: to }, isUrgent },
-  waits: [GATHERING],
-});
-
-type DraftEvent = EventCase<{ type: 'draft.changed'; draft: unknown; isUrgent: boolean }, Context>;
-
-const change = (to: unknown, isUrgent: boolean, then: Cases): DraftEvent => ({
-  event: { type: 'draft.changed', draft: to, isUrgent },
-  then,
-});
-
-/** Case for an urgent change: sent immediately, or within a second if the server was unreachable before. */
-function urgentChange(to: unknown, ways: readonly Way[]): DraftEvent {
-  const sent = (where: string) => sends(where, { what: () => ({ draft: to }), ways });
-  return change(to, true, [
-    ...sent('kept'),
-    ...sent('gathering'),
-    isGathered(['notKept'], to, true),
-    waitsForItsTurn(to, true),
-  ]);
-}
-
-/** Outcome in which the server has a draft: when the tab loads it, when it compares revisions, and after a conflict. */
-const found = (
-  kept: { readonly revision: number; readonly writer: string | null; readonly data: unknown },
-  reading: { readonly comparing: Cases; readonly readingAgain: Cases },
-): Outcome<Context> => ({
-  answers: kept,
-  then: [
-    {
-      in: 'lookingForDraft',
-      state: 'kept',
-      context: { revision: kept.revision, found: kept.data === null ? null : { draft: kept.data } },
-    },
-    ...reading.comparing,
-    ...reading.readingAgain,
-  ],
-});
-
-/**
- * Outcome in which another tab or device wrote the draft: its version wins and the sent change is dropped. Later input
- * is based on it.
- */
-const foundOfOthers = (kept: Parameters<typeof found>[0]): Outcome<Context> =>
-  found(kept, {
-    comparing: settles('comparing'),
-    readingAgain: settles('sending.readingAgain', {
-      revision: kept.revision,
-      ways: ['written', kept.revision === 0 ? 'nothing' : 'forgotten'],
     }),
-  });
+  };
+  const possible = Object.entries(ways).filter(([way]) => !never.some((each) => each === way));
+  return given((before) => what(before) !== null, ...possible.map(([, cases]) => cases));
+}
 
-const noAnswer: Answer = { throws: { kind: 'noAnswer' } };
-const serverAtFault: Answer = { throws: { kind: 'refused', status: 503 } };
-/** Neither an answer nor a refusal, for example a redirect of a proxy. */
-const redirected: Answer = { throws: { kind: 'refused', status: 302 } };
-const outdated: Answer = { throws: { kind: 'refused', status: 409 } };
-const tooLarge: Answer = { throws: { kind: 'refused', status: 422 } };
+/** Further changes are sent at once if urgent, otherwise together with those of the next second. */
+const goesOn = ({ what = waiting, ...sending }: Sending = {}) => [
+  given(({ isUrgent }) => isUrgent, sends({ what, ...sending })),
+  given(
+    (before) => what(before) !== null,
+    to('gathering', (before) => ({ ...knownIn(sending), sent: null, pending: what(before) }), { waits: [GATHERING] }),
+  ),
+];
+/** A request has ended. Further changes follow. */
+const settles = (sending: Sending = {}) => [goesOn(sending), to('kept', { ...knownIn(sending), sent: null })];
 
-export default defineModel<typeof draft>({
-  machine: draft,
+const readsAgain = to('sending.readingAgain', undefined, { calls: { readAgain: { params } } });
+const waitsToTryAgain = to('notKept', (before) => ({ pending: waitingOrSent(before), sent: null }), {
+  waits: [RECOVERY],
+});
+
+interface Change {
+  readonly draft: unknown;
+  readonly isUrgent: boolean;
+}
+const CHANGES: readonly Change[] = [
+  { draft: entered, isUrgent: false },
+  { draft: changed, isUrgent: true },
+  { draft: null, isUrgent: true },
+];
+/** What follows each change of the draft. */
+const changes = (then: (change: Change) => Cases<Context>) =>
+  CHANGES.map((change) => hears({ type: 'draft.changed', ...change }, then(change)));
+const gathers = ({ draft: value, isUrgent }: Change) =>
+  to('gathering', { pending: { draft: value }, isUrgent }, { waits: [GATHERING] });
+const waitsForItsTurn = ({ draft: value, isUrgent }: Change) => stays({ pending: { draft: value }, isUrgent });
+const sendsIfUrgent = (change: Change) =>
+  change.isUrgent
+    ? sends({
+        what: () => ({ draft: change.draft }),
+        never: change.draft === null ? ['written'] : ['forgotten', 'nothing'],
+      })
+    : gathers(change);
+
+/** What the server can have. */
+interface Kept {
+  readonly revision: number;
+  readonly writer: string | null;
+  readonly data: unknown;
+}
+const DRAFTS: Readonly<Record<string, Kept>> = {
+  'draft of another device': { revision: 5, writer: 'a-phone', data: fromPhone },
+  'deletion by another device': { revision: 6, writer: 'a-phone', data: null },
+  'no draft': { revision: 0, writer: null, data: null },
+  'draft of this tab': { revision: 3, writer, data: entered },
+};
+const reads = (then: (kept: Kept) => Cases<Context>, otherwise: Cases<Context>) => ({
+  readDraft: {
+    ...Object.fromEntries(Object.entries(DRAFTS).map(([name, kept]) => [name, [answers(kept), then(kept)] as const])),
+    'no answer in time': [noAnswer, otherwise] as const,
+  },
+});
+const isOwn = (kept: Kept) => kept.writer === writer;
+
+const notDone = (refused: Cases<Context>) => ({
+  'written by another device since': [failed(409), readsAgain] as const,
+  'refused for good': [failed(422), refused] as const,
+  'the server is at fault': [failed(503), waitsToTryAgain] as const,
+  'no answer in time': [noAnswer, waitsToTryAgain] as const,
+});
+
+const starts = (revision: number, hasCopy: boolean, first: ReturnType<typeof to>) => {
+  const input: DraftInput = { flow, writer, revision, hasCopy };
+  return [input, { ...first, context: { revision, found: null, pending: null, sent: null, isUrgent: false } }] as const;
+};
+const compares = to('comparing', undefined, { calls: { compareDraft: { params } } });
+
+export default spec(draft, {
   title: 'Draft',
   place: 'flows that can be left unfinished',
-  inputs: {
-    'a tab without a copy': {
-      input: { flow, writer, revision: 0, hasCopy: false },
-      then: {
-        state: 'lookingForDraft',
-        context: { revision: 0, found: null, pending: null, sent: null, isUrgent: false },
-        calls: { lookForDraft: { params } },
-        waits: [3_000],
-      },
-    },
-    'a tab after a reload': {
-      input: { flow, writer, revision: 2, hasCopy: true },
-      then: {
-        state: 'comparing',
-        context: { revision: 2, found: null, pending: null, sent: null, isUrgent: false },
-        calls: { compareDraft: { params } },
-      },
-    },
-    'a tab after a reload, without a draft on the server': {
-      input: { flow, writer, revision: 0, hasCopy: true },
-      then: { state: 'comparing', context: { revision: 0 }, calls: { compareDraft: { params } } },
-    },
+  starts: {
+    'a tab without a copy': starts(
+      0,
+      false,
+      to('lookingForDraft', undefined, { calls: { lookForDraft: { params } }, waits: [LOOKING] }),
+    ),
+    'a tab after a reload': starts(2, true, compares),
+    'a tab after a reload, without a draft on the server': starts(0, true, compares),
   },
-  events: [
-    change(entered, false, [
-      isGathered(['kept', 'gathering', 'notKept'], entered, false),
-      waitsForItsTurn(entered, false),
-    ]),
-    urgentChange(changed, ['written']),
-    urgentChange(null, ['forgotten', 'nothing']),
-    // A change with a secret is refused even if it is urgent.
-    change(secret, false, []),
-    change(secret, true, []),
-    {
-      event: { type: 'page.left' },
-      then: [
-        ...sends('comparing'),
-        ...sends('gathering'),
-        ...sends('notKept'),
-        { in: 'sending', context: { isUrgent: true } },
-      ],
-    },
-  ],
-  outcomes: {
-    readDraft: {
-      'draft of another device': foundOfOthers({ revision: 5, writer: 'a-phone', data: fromPhone }),
-      'deletion by another device': foundOfOthers({ revision: 6, writer: 'a-phone', data: null }),
-      'no draft': foundOfOthers({ revision: 0, writer: null, data: null }),
-      'draft of this tab': found(
-        { revision: 3, writer, data: entered },
-        {
-          comparing: settles('comparing', { revision: 3, ways: ['written', 'forgotten'] }),
-          // Only the answer was lost, or another write of this tab arrived first: the change follows it.
-          readingAgain: goesOn('sending.readingAgain', {
-            what: pendingOrSent,
-            revision: 3,
-            ways: ['written', 'forgotten'],
-          }),
-        },
+  states: {
+    lookingForDraft: {
+      when: reads(
+        ({ revision, data }) => to('kept', { revision, found: data === null ? null : { draft: data } }),
+        to('kept'),
       ),
-      'no answer in time': {
-        ...noAnswer,
-        then: [
-          { in: 'lookingForDraft', state: 'kept' },
-          ...settles('comparing'),
-          { in: 'sending.readingAgain', ...waitsToTryAgain },
-        ],
+      after: { [LOOKING]: to('kept') },
+    },
+    comparing: {
+      on: [changes(waitsForItsTurn), hears('page.left', sends())],
+      // The server must refuse to overwrite the draft of another device, so its revision is not adopted.
+      when: reads((kept) => settles(isOwn(kept) ? { revision: kept.revision, never: ['nothing'] } : {}), settles()),
+    },
+    kept: { on: changes(sendsIfUrgent) },
+    gathering: {
+      on: [changes(sendsIfUrgent), hears('page.left', sends())],
+      after: { [GATHERING]: sends() },
+    },
+    sending: { on: [changes(waitsForItsTurn), hears('page.left', stays({ isUrgent: true }))] },
+    'sending.writing': {
+      when: {
+        writeDraft: {
+          written: [answers({ revision: 7 }), ...settles({ revision: 7, never: ['nothing'] })],
+          'the request is redirected': [failed(302), waitsToTryAgain],
+          ...notDone(settles()),
+        },
       },
     },
-    writeDraft: {
-      written: {
-        answers: { revision: 7 },
-        then: settles('sending.writing', { revision: 7, ways: ['written', 'forgotten'] }),
+    'sending.forgetting': {
+      when: {
+        forgetDraft: {
+          forgotten: [answers({ revision: 8 }), ...settles({ revision: 8, never: ['nothing'] })],
+          ...notDone(settles({ never: ['nothing'] })),
+        },
       },
-      'written by another device since': { ...outdated, then: readsAgain },
-      'refused for good': { ...tooLarge, then: settles('sending.writing') },
-      'the server is at fault': { ...serverAtFault, then: waitsToTryAgain },
-      'the request is redirected': { ...redirected, then: waitsToTryAgain },
-      'no answer in time': { ...noAnswer, then: waitsToTryAgain },
     },
-    forgetDraft: {
-      forgotten: {
-        answers: { revision: 8 },
-        then: settles('sending.forgetting', { revision: 8, ways: ['written', 'forgotten'] }),
-      },
-      'written by another device since': { ...outdated, then: readsAgain },
-      'refused for good': { ...tooLarge, then: settles('sending.forgetting', { ways: ['written', 'forgotten'] }) },
-      'the server is at fault': { ...serverAtFault, then: waitsToTryAgain },
-      'no answer in time': { ...noAnswer, then: waitsToTryAgain },
+    'sending.readingAgain': {
+      when: reads((kept) => {
+        const { revision } = kept;
+        // Only the answer was lost, or another write of this tab arrived first: the change follows it.
+        if (isOwn(kept)) return goesOn({ what: waitingOrSent, revision, never: ['nothing'] });
+        // The other device's version wins, and the change that was sent is dropped.
+        return settles({ revision, never: [revision === 0 ? 'forgotten' : 'nothing'] });
+      }, waitsToTryAgain),
+    },
+    notKept: {
+      on: [changes(gathers), hears('page.left', sends())],
+      after: { [RECOVERY]: sends() },
     },
   },
-  delays: [
-    { ms: 3_000, then: { in: 'lookingForDraft', state: 'kept' } },
-    { ms: GATHERING, then: sends('gathering') },
-    { ms: RECOVERY, then: sends('notKept') },
-  ],
+  anywhere: {
+    // A change with a secret is refused even if it is urgent.
+    on: [
+      hears({ type: 'draft.changed', draft: secret, isUrgent: false }),
+      hears({ type: 'draft.changed', draft: secret, isUrgent: true }),
+    ],
+  },
   finish: ['kept', 'notKept'],
   claims: {
     'an account number is never sent': {
