@@ -1,23 +1,17 @@
-/** Model of the page of one application (rulings 23, 74, 84). */
+/** Specification of the page of one application (rulings 23, 74, 84). */
 import type { ContextFrom } from 'xstate';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { toCents as cents } from '#domain/money.ts';
 import type { ApplicationDetails } from '#domain/repayment/postponement/shapes.ts';
-import { COULD_NOT_LOAD, TRY_AGAIN, toNotice } from '../../kit/expected-page.ts';
-import { defineModel } from '../../kit/model.ts';
+import { toNotice } from '../../kit/expected-page.ts';
+import { answers, failed, noAnswer, spec, words } from '../../kit/spec.ts';
 import { applicationDetails } from './application-details.machine.ts';
 
 type Context = ContextFrom<typeof applicationDetails>;
+const { to, loads, press, where } = words<typeof applicationDetails>();
 
-const NOT_FOUND = "We couldn't find this application.";
 const WITHDRAW = 'Withdraw Application';
-const QUESTION = 'Withdraw this application?';
-const WITHDRAWN = 'You withdrew this application. You can apply again at any time.';
-const DECIDED = 'We decided on this application before your withdrawal arrived.';
-const NOT_WITHDRAWN = "We couldn't withdraw the application.";
-const NOT_SAVED = "We couldn't save the letter.";
 const SAVE = 'Save Decision Letter';
-const NOTICES = [WITHDRAWN, DECIDED, NOT_WITHDRAWN, NOT_SAVED];
 
 /** The last day of the pause, and the day after it, which no text shows (ruling 106). */
 const LAST_DAY = '05/19/2027';
@@ -125,216 +119,179 @@ const waiting: ApplicationDetails = {
 };
 
 const request = { params: { confirmationNumber } };
-const loads = { state: 'loading', calls: { getApplication: request } };
-const server503 = { kind: 'refused', status: 503 } as const;
-/** The withdrawal can have counted. */
-const checks = {
-  state: 'checking',
-  calls: { check: request },
-  reads: ['Checking what happened…'],
-} as const;
-
 const isOpen = ({ application }: Context) => ['inReview', 'documentsNeeded'].includes(application?.status ?? '');
 const hasLetter = ({ application }: Context) => ['denied', 'inEffect', 'ended'].includes(application?.status ?? '');
 
-/** What the page says after a withdrawal without an answer, by the application that is loaded then. */
-const NOTICE_TEXTS = { withdrawn: WITHDRAWN, notWithdrawn: NOT_WITHDRAWN, decided: DECIDED };
-const saysAfterCheck = (notice: keyof typeof NOTICE_TEXTS) => ({
-  focus: toNotice,
-  reads: [NOTICE_TEXTS[notice]],
-  hides: [QUESTION],
+/** An application, what its page says, and the notice about a withdrawal without an answer. */
+interface Sample {
+  readonly application: ApplicationDetails;
+  readonly afterCheck: NonNullable<Context['notice']>;
+  readonly reads: readonly string[];
+  readonly hides: readonly string[];
+}
+const APPLICATIONS: Readonly<Record<string, Sample>> = {
+  'one in review': {
+    application: inReview,
+    afterCheck: 'notWithdrawn',
+    reads: [
+      'Unemployment Deferment',
+      'In review',
+      'Document received',
+      '11/24/2026',
+      'Expected 12/02/2026',
+      'benefits.pdf',
+      'K2ND-8WRT-44QX',
+      '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      WITHDRAW,
+    ],
+    hides: [SAVE],
+  },
+  'one that waits for a document': {
+    application: waiting,
+    afterCheck: 'notWithdrawn',
+    reads: ['Document needed', 'Last day to send the document', 'Expected 12/23/2026', 'Upload Document', WITHDRAW],
+    hides: [SAVE],
+  },
+  'one in effect': {
+    application: inEffect,
+    afterCheck: 'decided',
+    reads: ['In effect', 'Approved', '12/02/2026', PERIOD, THROUGH, 'Direct Unsubsidized', SAVE],
+    hides: [WITHDRAW, 'Requested start', DAY_AFTER],
+  },
+  'one that has ended': {
+    application: ended,
+    afterCheck: 'decided',
+    reads: ['Ended', PERIOD, THROUGH, '$297.33', SAVE],
+    hides: [WITHDRAW, DAY_AFTER],
+  },
+  'one that was denied': {
+    application: denied,
+    afterCheck: 'decided',
+    reads: [
+      'Hardship Forbearance',
+      'Denied',
+      'You had paid ahead, so there was no payment due that we could pause.',
+      'You can apply again when a payment is due.',
+      'Requested start',
+      SAVE,
+    ],
+    hides: [WITHDRAW, LAST_DAY, DAY_AFTER],
+  },
+  'one that was withdrawn': {
+    application: withdrawn,
+    afterCheck: 'withdrawn',
+    reads: ['Withdrawn', '11/25/2026', 'Requested start'],
+    // Nothing was granted that could end.
+    hides: [WITHDRAW, SAVE, LAST_DAY, DAY_AFTER],
+  },
+};
+/** What follows if the application loads, if there is none, and if it does not load. */
+const loaded = (then: (sample: Sample) => ReturnType<typeof to>, missing: ReturnType<typeof to>, down = missing) => ({
+  getApplication: {
+    ...Object.fromEntries(
+      Object.entries(APPLICATIONS).map(([name, each]) => [name, [answers(each.application), then(each)] as const]),
+    ),
+    "another borrower's application": [failed(404), missing] as const,
+    'an id that none can have': [failed(400), missing] as const,
+    'no answer in time': [noAnswer, down] as const,
+    'a broken server': [failed(503), down] as const,
+  },
 });
-const shows = (
-  application: ApplicationDetails,
-  afterCheck: keyof typeof NOTICE_TEXTS,
-  reads: readonly string[],
-  hides: readonly string[] = [],
-) => ({
-  answers: application,
-  then: [
-    {
-      in: 'checking',
-      state: 'showing',
-      context: { application, notice: afterCheck },
-      ...saysAfterCheck(afterCheck),
-    },
-    { state: 'showing', context: { application }, reads, hides },
-  ],
-});
-const uncheckable = {
-  in: 'checking',
-  state: 'showing',
-  context: { notice: 'notWithdrawn' },
-  ...saysAfterCheck('notWithdrawn'),
-} as const;
-const fails = (failure: { readonly kind: 'noAnswer' } | typeof server503) => ({
-  throws: failure,
-  then: [
-    { in: 'loading', state: 'couldNotLoad', focus: toNotice },
-    { in: 'refreshing', state: 'showing' },
-    uncheckable,
-  ],
-});
-const missing = (status: number) => ({
-  throws: { kind: 'refused' as const, status },
-  then: [
-    { in: 'loading', state: 'notFound', hides: [COULD_NOT_LOAD] },
-    { in: 'refreshing', state: 'showing' },
-    uncheckable,
-  ],
-});
+const shows = ({ application, reads, hides }: Sample) => to('showing', { application }, { reads, hides });
+/** The withdrawal can have counted. */
+const checks = to('checking', undefined, { calls: { check: request } });
 
-export default defineModel<typeof applicationDetails>({
-  machine: applicationDetails,
-  inputs: {
-    'a borrower': {
-      input: { confirmationNumber },
-      then: { ...loads, context: { confirmationNumber, application: null, notice: null } },
-    },
+export default spec(applicationDetails, {
+  title: 'Application',
+  starts: {
+    'a borrower': [
+      { confirmationNumber },
+      to('loading', { confirmationNumber, application: null, notice: null }, { calls: { getApplication: request } }),
+    ],
   },
-  events: [
-    {
-      event: { type: 'retry.wanted' },
-      gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
-      then: { in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] },
+  notices: {
+    withdrawn: 'You withdrew this application. You can apply again at any time.',
+    decided: 'We decided on this application before your withdrawal arrived.',
+    notWithdrawn: "We couldn't withdraw the application.",
+    notSaved: "We couldn't save the letter.",
+  },
+  states: {
+    ...loads('loading', { getApplication: request }),
+    loading: {
+      shows: ['Loading…'],
+      when: loaded(shows, to('notFound'), to('couldNotLoad', undefined, { focus: toNotice })),
     },
-    {
-      event: { type: 'withdraw.pressed' },
-      gesture: { action: 'click', role: 'button', name: WITHDRAW },
-      on: ['showing'],
-      where: isOpen,
-      then: {
-        in: 'showing',
-        state: 'confirming',
-        context: { notice: null },
-        reads: [QUESTION, 'Your payments are still due.'],
-        hides: NOTICES,
-      },
+    notFound: { shows: ["We couldn't find this application.", 'Back to Repayment Options'] },
+    showing: {
+      shows: [confirmationNumber, 'Back to Repayment Options'],
+      on: [
+        where(
+          isOpen,
+          press(
+            WITHDRAW,
+            'withdraw.pressed',
+            to('confirming', { notice: null }, { reads: ['Your payments are still due.'] }),
+          ),
+        ),
+        where(
+          hasLetter,
+          press(SAVE, 'save.pressed', to('gettingLetter', { notice: null }, { calls: { getLetter: request } })),
+        ),
+      ],
     },
-    {
-      event: { type: 'withdraw.confirmed' },
-      gesture: { action: 'click', role: 'button', name: 'Yes, withdraw it' },
-      then: { in: 'confirming', state: 'withdrawing', calls: { withdraw: request }, reads: ['Withdrawing…'] },
+    confirming: {
+      over: true,
+      shows: ['Withdraw this application?'],
+      on: [
+        press('Yes, withdraw it', 'withdraw.confirmed', to('withdrawing', undefined, { calls: { withdraw: request } })),
+        press('No, keep it', 'withdraw.dismissed', to('showing')),
+      ],
     },
-    {
-      event: { type: 'withdraw.dismissed' },
-      gesture: { action: 'click', role: 'button', name: 'No, keep it' },
-      then: { in: 'confirming', state: 'showing', hides: [QUESTION] },
-    },
-    {
-      event: { type: 'save.pressed' },
-      gesture: { action: 'click', role: 'button', name: SAVE },
-      on: ['showing'],
-      where: hasLetter,
-      then: {
-        in: 'showing',
-        state: 'gettingLetter',
-        context: { notice: null },
-        calls: { getLetter: request },
-        hides: NOTICES,
-      },
-    },
-  ],
-  outcomes: {
-    getApplication: {
-      'one in review': shows(
-        inReview,
-        'notWithdrawn',
-        [
-          'Unemployment Deferment',
-          'In review',
-          'Document received',
-          '11/24/2026',
-          'Expected 12/02/2026',
-          'benefits.pdf',
-          'K2ND-8WRT-44QX',
-          '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-          WITHDRAW,
-        ],
-        [SAVE],
-      ),
-      'one that waits for a document': shows(
-        waiting,
-        'notWithdrawn',
-        ['Document needed', 'Last day to send the document', 'Expected 12/23/2026', 'Upload Document', WITHDRAW],
-        [SAVE],
-      ),
-      'one in effect': shows(
-        inEffect,
-        'decided',
-        ['In effect', 'Approved', '12/02/2026', PERIOD, THROUGH, 'Direct Unsubsidized', SAVE],
-        [WITHDRAW, 'Requested start', DAY_AFTER],
-      ),
-      'one that has ended': shows(ended, 'decided', ['Ended', PERIOD, THROUGH, '$297.33', SAVE], [WITHDRAW, DAY_AFTER]),
-      'one that was denied': shows(
-        denied,
-        'decided',
-        [
-          'Hardship Forbearance',
-          'Denied',
-          'You had paid ahead, so there was no payment due that we could pause.',
-          'You can apply again when a payment is due.',
-          'Requested start',
-          SAVE,
-        ],
-        [WITHDRAW, LAST_DAY, DAY_AFTER],
-      ),
-      'one that was withdrawn': shows(
-        withdrawn,
-        'withdrawn',
-        ['Withdrawn', '11/25/2026', 'Requested start'],
-        // Nothing was granted that could end.
-        [WITHDRAW, SAVE, LAST_DAY, DAY_AFTER],
-      ),
-      "another borrower's application": missing(404),
-      'an id that none can have': missing(400),
-      'no answer in time': fails({ kind: 'noAnswer' }),
-      'a broken server': fails(server503),
-    },
-    withdraw: {
-      'it is withdrawn': {
-        answers: withdrawn,
-        then: {
-          state: 'showing',
-          context: { application: withdrawn, notice: 'withdrawn' },
-          focus: toNotice,
-          reads: [WITHDRAWN, 'Withdrawn', '11/25/2026', 'Requested start'],
-          // Nothing was granted that could end.
-          hides: [QUESTION, WITHDRAW, LAST_DAY, DAY_AFTER],
+    withdrawing: {
+      over: true,
+      shows: ['Withdraw this application?', 'Withdrawing…'],
+      when: {
+        withdraw: {
+          'it is withdrawn': [
+            answers(withdrawn),
+            to(
+              'showing',
+              { application: withdrawn, notice: 'withdrawn' },
+              {
+                reads: ['Withdrawn', '11/25/2026', 'Requested start'],
+                // Nothing was granted that could end.
+                hides: [WITHDRAW, LAST_DAY, DAY_AFTER],
+              },
+            ),
+          ],
+          'it was decided before': [
+            failed(422),
+            to('refreshing', { notice: 'decided' }, { calls: { refresh: request } }),
+          ],
+          'no answer in time': [noAnswer, checks],
+          'a broken server': [failed(503), checks],
         },
       },
-      'it was decided before': {
-        throws: { kind: 'refused', status: 422 },
-        then: {
-          state: 'refreshing',
-          context: { notice: 'decided' },
-          calls: { refresh: request },
-          focus: toNotice,
-          reads: [DECIDED],
-          hides: [QUESTION],
+    },
+    checking: {
+      over: true,
+      shows: ['Withdraw this application?', 'Checking what happened…'],
+      when: loaded(
+        ({ application, afterCheck }) => to('showing', { application, notice: afterCheck }),
+        to('showing', { notice: 'notWithdrawn' }),
+      ),
+    },
+    refreshing: { when: loaded(shows, to('showing')) },
+    gettingLetter: {
+      over: true,
+      shows: ['Saving…'],
+      when: {
+        getLetter: {
+          'it is saved': [answers(undefined), to('showing')],
+          'a broken server': [failed(503), to('showing', { notice: 'notSaved' })],
         },
       },
-      'no answer in time': { throws: { kind: 'noAnswer' }, then: checks },
-      'a broken server': { throws: server503, then: checks },
     },
-    getLetter: {
-      'it is saved': { answers: undefined, then: { state: 'showing' } },
-      'a broken server': {
-        throws: server503,
-        then: { state: 'showing', context: { notice: 'notSaved' }, focus: toNotice, reads: [NOT_SAVED] },
-      },
-    },
-  },
-  screens: {
-    loading: ['Loading…'],
-    couldNotLoad: [COULD_NOT_LOAD, TRY_AGAIN],
-    notFound: [NOT_FOUND, 'Back to Repayment Options'],
-    showing: [confirmationNumber, 'Back to Repayment Options'],
-    confirming: [QUESTION],
-    withdrawing: [QUESTION],
-    checking: [QUESTION],
-    refreshing: [DECIDED],
-    gettingLetter: ['Saving…'],
   },
   finish: ['showing', 'notFound'],
   claims: {
@@ -352,5 +309,4 @@ export default defineModel<typeof applicationDetails>({
       brokenBy: 'guard isOpen: always true',
     },
   },
-  title: 'Application',
 });
