@@ -1,11 +1,9 @@
-/** Model of a guide to repayment options (rulings 8, 28, 36, 37, 51, 60, 62). */
-import type { ContextFrom } from 'xstate';
+/** Specification of a guide to repayment options (rulings 8, 28, 36, 37, 51, 60, 62). */
 import type { AccessFacts, Entry } from '#domain/session/access/shapes.ts';
-import type { CallFailure } from '#domain/call.ts';
 import type { PortalRoute } from '#domain/portal/routes.ts';
 import type { GuideKind } from '#domain/repayment/postponement/shapes.ts';
-import { CALL_ABOUT_DEFAULT, COULD_NOT_LOAD, TRY_AGAIN } from '../../kit/expected-page.ts';
-import { type ExpectedWhere, type Outcome, defineModel } from '../../kit/model.ts';
+import { CALL_ABOUT_DEFAULT, COULD_NOT_LOAD, TRY_AGAIN, toNotice } from '../../kit/expected-page.ts';
+import { answers, failed, noAnswer, spec, words } from '../../kit/spec.ts';
 import {
   applicationsNotKnown,
   farFromRepayment,
@@ -24,7 +22,7 @@ import {
 } from '../repayment-options/repayment-facts.model.ts';
 import { type OfferedOption, type RepaymentGuideInput, repaymentGuide } from './repayment-guide.machine.ts';
 
-type Context = ContextFrom<typeof repaymentGuide>;
+const { to, given, press } = words<typeof repaymentGuide>();
 
 const MAY_APPLY = 'You can apply';
 const NOT_OPEN = 'Not available to you right now';
@@ -132,72 +130,54 @@ const ON_EACH_CARD = 'You have an application in process.';
 const SEE_APPLICATION = 'See your application';
 const SCRA = 'On active duty?';
 
-/** Returns the texts about an application in process, and about the limit for borrowers without federal loans. */
-function saidOnce(entries: readonly Entry[], { guide }: RepaymentGuideInput) {
-  const [first] = entries;
-  const isShared = first !== 'open' && first !== 'unknown' && entries.every((entry) => entry === first);
+/** Returns the texts of a guide with these entries, also those that stand once above the cards. */
+function saidOf(guide: RepaymentGuideInput['guide'], entries: readonly Entry[]) {
+  const said = [...new Set(entries.map((entry) => SENTENCES[entry]))];
+  const isSaidOfAll = said.length === 1 && !entries.includes('unknown');
   const isInProcess = entries.includes('inProcess');
   const isScraSaid = entries.includes('noFederalAccount') && guide === 'postpone';
+  const isDefaultSaid = entries.some((entry) => entry === 'inDefault' || entry === 'benefitsOnly');
   return {
     reads: [
+      ...ABOUT[guide],
+      ...said,
       ...(isInProcess ? ['You have an application in process', SEE_APPLICATION] : []),
       ...(isScraSaid ? [SCRA] : []),
-      ...(entries.some((entry) => entry === 'inDefault' || entry === 'benefitsOnly') ? [CALL_ABOUT_DEFAULT] : []),
+      ...(isDefaultSaid ? [CALL_ABOUT_DEFAULT] : []),
     ],
     hides: [
+      ...Object.values(SENTENCES).filter((sentence) => !said.includes(sentence)),
       ON_EACH_CARD,
-      ...(isShared ? [NOT_OPEN] : []),
+      ...(isSaidOfAll ? [NOT_OPEN] : []),
       ...(isInProcess ? [] : [SEE_APPLICATION]),
       ...(isScraSaid ? [] : [SCRA]),
     ],
   };
 }
 
-/** Outcome in which the facts load, and each card says whether the borrower can apply. */
-function factsAre(facts: AccessFacts, entries: Entries): Outcome<Context> {
-  const shown = ({ options }: RepaymentGuideInput) =>
-    options.map(({ kind }) => ({ kind, href: HREFS[kind], entry: entries[kind] }));
-  const cases = [postpone, schedule, cannotAfford].map((input): ExpectedWhere<Context> => {
-    const each = input.options.map(({ kind }) => entries[kind]);
-    const said = each.map((entry) => SENTENCES[entry]);
-    const once = saidOnce(each, input);
-    const unsaid = Object.values(SENTENCES).filter((sentence) => !said.includes(sentence));
-    return {
-      when: (context) => context.input === input,
-      state: 'showing',
-      context: { data: shown(input), failure: null },
-      reads: [...ABOUT[input.guide], ...new Set(said), ...once.reads],
-      hides: [
-        COULD_NOT_LOAD,
-        ...once.hides,
-        ...unsaid,
-        ...(said.every((sentence) => sentence === MAY_APPLY) ? [NOT_OPEN] : []),
-      ],
-    };
-  });
-  return {
-    answers: facts,
-    then: [...cases, { state: 'empty', hides: [COULD_NOT_LOAD], reads: ['To apply, call us at'] }],
-  };
-}
+/** The facts load, and each card of the guide says whether the borrower can apply. */
+const factsAre = (facts: AccessFacts, entries: Entries, say = saidOf) =>
+  [
+    answers(facts),
+    given(
+      ({ input: { options } }) => options.length === 0,
+      to('empty', undefined, { reads: ['To apply, call us at'] }),
+    ),
+    [postpone, schedule, cannotAfford].map(({ guide, options }) => {
+      const data = options.map(({ kind }) => ({ kind, href: HREFS[kind], entry: entries[kind] }));
+      const said = say(
+        guide,
+        data.map(({ entry }) => entry),
+      );
+      return given(({ input }) => input.guide === guide, to('showing', { data, failure: null }, said));
+    }),
+  ] as const;
 
-/** Outcome in which nothing is owed: the page says so instead of the offers. */
-const isPaid: Outcome<Context> = {
-  answers: paidInFull,
-  then: [
-    ...[postpone, schedule, cannotAfford].map((input): ExpectedWhere<Context> => ({
-      when: (context) => context.input === input,
-      state: 'showing',
-      context: {
-        data: input.options.map(({ kind }) => ({ kind, href: HREFS[kind], entry: 'paidInFull' as const })),
-        failure: null,
-      },
-      reads: ['Your federal loans are paid in full', 'Save your proof of balance', 'See your tax forms'],
-      hides: [COULD_NOT_LOAD, MAY_APPLY, NOT_OPEN, 'Ways to', 'My income is low'],
-    })),
-    { state: 'empty', hides: [COULD_NOT_LOAD], reads: ['To apply, call us at'] },
-  ],
-};
+/** Nothing is owed: the page says so instead of the offers. */
+const saidIfPaid = () => ({
+  reads: ['Your federal loans are paid in full', 'Save your proof of balance', 'See your tax forms'],
+  hides: [MAY_APPLY, NOT_OPEN, 'Ways to', 'My income is low'],
+});
 
 const postponements = (entry: Entry) => ({
   unemployment: entry,
@@ -210,71 +190,63 @@ const postponements = (entry: Entry) => ({
 const everything = (entry: Entry): Entries => ({ ...postponements(entry), idr: entry, term: entry });
 const allBut = (entries: Partial<Entries>): Entries => ({ ...everything('open'), ...entries });
 
-const couldNotLoad = (failure: CallFailure) => ({
-  state: 'couldNotLoad',
-  context: { failure },
-  focus: { place: 'notice', delay: 100 } as const,
-  hides: [MAY_APPLY, NOT_OPEN],
-});
+const starts = (input: RepaymentGuideInput) =>
+  [input, to('loading', { input, data: null, failure: null }, { calls: { load: {} } })] as const;
+const notOffered = { focus: toNotice, hides: [MAY_APPLY, NOT_OPEN] };
 
-const startOf = (input: RepaymentGuideInput) => ({
-  input,
-  then: { state: 'loading', context: { input, data: null, failure: null }, calls: { load: {} } },
-});
-
-export default defineModel<typeof repaymentGuide>({
-  machine: repaymentGuide,
+export default spec(repaymentGuide, {
   title: 'Guides to Repayment Options',
-  inputs: {
-    'a borrower who wants to postpone payments': startOf(postpone),
-    'a borrower who wants another plan': startOf(schedule),
-    'a borrower who cannot afford the payments': startOf(cannotAfford),
-    'a borrower at a guide without any available page': startOf(notBuilt),
+  starts: {
+    'a borrower who wants to postpone payments': starts(postpone),
+    'a borrower who wants another plan': starts(schedule),
+    'a borrower who cannot afford the payments': starts(cannotAfford),
+    'a borrower at a guide without any available page': starts(notBuilt),
   },
-  events: [
-    {
-      event: { type: 'retry.wanted' },
-      gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
-      then: { in: 'couldNotLoad', state: 'loading', calls: { load: {} }, hides: [COULD_NOT_LOAD] },
-    },
-  ],
-  outcomes: {
-    load: {
-      'may apply for everything': factsAre(mayApply, everything('open')),
-      'an application in process': factsAre(hasApplied, everything('inProcess')),
-      'commercial accounts only': factsAre(commercialOnly, everything('noFederalAccount')),
-      'of borrower type 3': factsAre(ofType3, allBut({ idr: 'notForType' })),
-      'no loan for an income-driven plan': factsAre(
-        { ...mayApply, ineligibleForIdr: true },
-        allBut({ idr: 'notForType' }),
-      ),
-      'nothing due': factsAre(nothingDue, allBut({ idr: 'nothingDue', term: 'nothingDue' })),
-      // Only the card says so; the flow itself has a page for it (rulings 28, 67).
-      'loans in grace for more than 90 days': factsAre(farFromRepayment, allBut({ idr: 'tooEarly' })),
-      'everything is paid': isPaid,
-      'not eligible': factsAre(notEligible, allBut({ idr: 'notEligible', term: 'notEligible' })),
-      'no hardship forbearance, since payments are paid ahead': factsAre(paidAhead, allBut({ hardship: 'paidAhead' })),
-      'no loan can be postponed': factsAre(noLoansToPostpone, allBut(postponements('noLoansToPostpone'))),
-      // The flow of the military deferment also offers benefits that postpone nothing.
-      'all loans in default': factsAre(inDefault, { ...everything('inDefault'), military: 'benefitsOnly' }),
-      'no unemployment deferment, since its months are used': factsAre(
-        noUnemployment,
-        allBut({ unemployment: 'noLoansToPostpone' }),
-      ),
-      'what can be postponed is not known': factsAre(postponementsNotKnown, allBut(postponements('unknown'))),
-      'applications are not known': factsAre(applicationsNotKnown, everything('unknown')),
-      'no answer in time': { throws: { kind: 'noAnswer' }, then: couldNotLoad({ kind: 'noAnswer' }) },
-      'a broken server': {
-        throws: { kind: 'refused', status: 503 },
-        then: couldNotLoad({ kind: 'refused', status: 503 }),
+  states: {
+    loading: {
+      shows: ['Loading…'],
+      when: {
+        load: {
+          'may apply for everything': factsAre(mayApply, everything('open')),
+          'an application in process': factsAre(hasApplied, everything('inProcess')),
+          'commercial accounts only': factsAre(commercialOnly, everything('noFederalAccount')),
+          'of borrower type 3': factsAre(ofType3, allBut({ idr: 'notForType' })),
+          'no loan for an income-driven plan': factsAre(
+            { ...mayApply, ineligibleForIdr: true },
+            allBut({ idr: 'notForType' }),
+          ),
+          'nothing due': factsAre(nothingDue, allBut({ idr: 'nothingDue', term: 'nothingDue' })),
+          // Only the card says so; the flow itself has a page for it (rulings 28, 67).
+          'loans in grace for more than 90 days': factsAre(farFromRepayment, allBut({ idr: 'tooEarly' })),
+          'everything is paid': factsAre(paidInFull, everything('paidInFull'), saidIfPaid),
+          'not eligible': factsAre(notEligible, allBut({ idr: 'notEligible', term: 'notEligible' })),
+          'no hardship forbearance, since payments are paid ahead': factsAre(
+            paidAhead,
+            allBut({ hardship: 'paidAhead' }),
+          ),
+          'no loan can be postponed': factsAre(noLoansToPostpone, allBut(postponements('noLoansToPostpone'))),
+          // The flow of the military deferment also offers benefits that postpone nothing.
+          'all loans in default': factsAre(inDefault, { ...everything('inDefault'), military: 'benefitsOnly' }),
+          'no unemployment deferment, since its months are used': factsAre(
+            noUnemployment,
+            allBut({ unemployment: 'noLoansToPostpone' }),
+          ),
+          'what can be postponed is not known': factsAre(postponementsNotKnown, allBut(postponements('unknown'))),
+          'applications are not known': factsAre(applicationsNotKnown, everything('unknown')),
+          'no answer in time': [noAnswer, to('couldNotLoad', { failure: { kind: 'noAnswer' } }, notOffered)],
+          'a broken server': [
+            failed(503),
+            to('couldNotLoad', { failure: { kind: 'refused', status: 503 } }, notOffered),
+          ],
+        },
       },
     },
-  },
-  screens: {
-    loading: ['Loading…'],
-    showing: [BACK],
-    empty: [BACK],
-    couldNotLoad: [COULD_NOT_LOAD, TRY_AGAIN, BACK],
+    showing: { shows: [BACK] },
+    empty: { shows: [BACK] },
+    couldNotLoad: {
+      shows: [COULD_NOT_LOAD, TRY_AGAIN, BACK],
+      on: [press(TRY_AGAIN, 'retry.wanted', to('loading', undefined, { calls: { load: {} } }))],
+    },
   },
   finish: ['showing', 'empty'],
   claims: {
