@@ -1,182 +1,181 @@
-/** Model of the session: opening the portal, signing in, staying and signing out (P §4, §5.1, rulings 7 and 44). */
-import type { SessionEnd, Person } from '#domain/session/identity/shapes.ts';
+/** Specification of the session: opening the portal, signing in, staying and signing out (P §4, §5.1, rulings 7, 44). */
+import type { ContextFrom } from 'xstate';
 import { samplePerson as person } from '#domain/session/identity/samples.ts';
-import { defineModel } from '../../kit/model.ts';
-import { session } from './session.machine.ts';
+import type { Person, SessionEnd } from '#domain/session/identity/shapes.ts';
+import { answers, noAnswer, spec, words } from '../../kit/spec.ts';
+import { type SessionInput, session } from './session.machine.ts';
+
+type Context = ContextFrom<typeof session>;
+const { to, stays, given, does, press, hears, where } = words<typeof session>();
 
 const payer = { ...person, role: 'payer' } as const;
 
 /** Address that was requested before the sign-in. */
 const ASKED = '/payments/payflow/review';
 const WELCOME = '/welcome';
-
 const ONE_MOMENT = 'One moment…';
-/** The states in which the visitor can retry. */
-const NOT_FINISHED = ['couldNotSignIn', 'withoutStorage'] as const;
 const COULD_NOT_SIGN_IN = "Sorry, we couldn't log you in.";
 
-const unreachable = { throws: { kind: 'noAnswer' } } as const;
+const starts = (input: SessionInput, state: Parameters<typeof to>[0], calls = {}) =>
+  [input, to(state, { person: null, returnTo: null, end: 'chosen' }, { calls })] as const;
+const signsIn = (returnTo: string, context?: Partial<Context>) =>
+  to('leavingForSignIn', context, { calls: { leaveForSignIn: { returnTo } } });
+/** The placeholder stays until the page at the address has opened. */
+const signedIn = (who: Person, returnTo: string | null) =>
+  to('signedIn', { person: who, returnTo }, { reads: returnTo === null ? [] : [ONE_MOMENT] });
+const signsOut = (end: SessionEnd) => to('leavingForSignOut', { end }, { calls: { leaveForSignOut: { end } } });
+/** The session is over, or cannot be ended at the provider: this tab discards all data of the person. */
+const endsHere = (end: SessionEnd) =>
+  to('endingHere', { person: null, returnTo: null, end }, { calls: { clearTokens: { end } } });
+const welcomes = to('signedOut', { returnTo: WELCOME }, { reads: [ONE_MOMENT] });
 
-const nobody = { person: null, returnTo: null };
+/** The menu shows the first name of a borrower, and the last name of a payer (P §2.3). */
+const logsOut = (role: Person['role'], menu: string) =>
+  where(
+    ({ person: who }) => who?.role === role,
+    does(
+      { action: 'click', role: 'button', name: 'Log Out', first: { action: 'click', role: 'button', name: menu } },
+      'signOut.wanted',
+      signsOut('chosen'),
+    ),
+  );
+const arrives = hears('person.arrived', stays({ returnTo: null }));
+const triesAgain = [
+  press(
+    'Log In',
+    'retry.wanted',
+    // An unfinished sign-in has lost its address: `/` redirects to the person's home page.
+    given(({ returnTo }) => returnTo === null, signsIn('/')),
+    signsIn('/dashboard'),
+  ),
+  hears('page.left', to('signedOut', { returnTo: null })),
+];
 
-const leavingForSignIn = (returnTo: string) => ({
-  state: 'leavingForSignIn',
-  calls: { leaveForSignIn: { returnTo } },
-});
-
-const leavingForSignOut = (end: SessionEnd) => ({
-  in: 'signedIn',
-  state: 'leavingForSignOut',
-  context: { end },
-  calls: { leaveForSignOut: { end } },
-});
-
-/**
- * Expected result of a session that is already over, or cannot be ended at the provider: this tab discards all data of
- * the person.
- */
-const endingHere = (end: SessionEnd) => ({
-  state: 'endingHere',
-  context: { ...nobody, end },
-  calls: { clearTokens: { end } },
-});
-
-const signOut = (role: Person['role'], menu: string) => ({
-  event: { type: 'signOut.wanted' } as const,
-  gesture: {
-    action: 'click',
-    role: 'button',
-    name: 'Log Out',
-    first: { action: 'click', role: 'button', name: menu },
-  } as const,
-  where: ({ person: who }: { readonly person: Person | null }) => who?.role === role,
-  then: leavingForSignOut('chosen'),
-});
-
-export default defineModel<typeof session>({
-  machine: session,
+export default spec(session, {
   title: 'Session',
   place: 'every page',
-  inputs: {
-    'a visitor without a known sign-in opens a page for visitors': {
-      input: { isReturning: false, mayBeSignedIn: false },
-      then: { state: 'signedOut', context: { ...nobody, end: 'chosen' } },
+  starts: {
+    'a visitor without a known sign-in opens a page for visitors': starts(
+      { isReturning: false, mayBeSignedIn: false },
+      'signedOut',
+    ),
+    'a visitor who opens the portal': starts({ isReturning: false, mayBeSignedIn: true }, 'renewingSilently', {
+      renewSilently: {},
+    }),
+    'a visitor who comes back from the provider': starts(
+      { isReturning: true, mayBeSignedIn: false },
+      'finishingSignIn',
+      { finishSignIn: {} },
+    ),
+  },
+  states: {
+    renewingSilently: {
+      when: {
+        renewSilently: {
+          'still signed in': [answers(person), signedIn(person, null)],
+          'the visitor is not signed in': [answers(null), to('signedOut')],
+          'the provider does not answer': [noAnswer, to('signedOut')],
+        },
+      },
     },
-    'a visitor who opens the portal': {
-      input: { isReturning: false, mayBeSignedIn: true },
-      then: { state: 'renewingSilently', context: { ...nobody, end: 'chosen' }, calls: { renewSilently: {} } },
+    finishingSignIn: {
+      when: {
+        finishSignIn: {
+          'signed in for an address': [answers({ person, returnTo: ASKED }), signedIn(person, ASKED)],
+          'a borrower signed in': [answers({ person, returnTo: null }), signedIn(person, '/dashboard')],
+          'a payer signed in': [
+            answers({ person: payer, returnTo: null }),
+            signedIn(payer, '/payments/payflow/schedule'),
+          ],
+          'the code is refused': [noAnswer, to('couldNotSignIn')],
+        },
+      },
     },
-    'a visitor who comes back from the provider': {
-      input: { isReturning: true, mayBeSignedIn: false },
-      then: { state: 'finishingSignIn', context: { ...nobody, end: 'chosen' }, calls: { finishSignIn: {} } },
+    // The pages of these two states have their own flows.
+    signedOut: {
+      shows: ['Log In'],
+      on: [
+        press(
+          'Log In',
+          { type: 'signIn.wanted', returnTo: '/dashboard' },
+          signsIn('/dashboard', { returnTo: '/dashboard' }),
+        ),
+        arrives,
+      ],
+    },
+    signedIn: {
+      on: [
+        logsOut('borrower', 'Avery'),
+        logsOut('payer', 'Quist'),
+        hears('session.timedOut', signsOut('timedOut')),
+        hears({ type: 'session.ended', end: 'elsewhere' }, endsHere('elsewhere')),
+        hears({ type: 'session.ended', end: 'expired' }, endsHere('expired')),
+        arrives,
+      ],
+    },
+    leavingForSignIn: {
+      shows: ['Log In'],
+      on: [hears('page.left', to('loadingAnotherPage', { returnTo: null }))],
+      when: {
+        leaveForSignIn: {
+          'on the way': [answers(undefined), to('atTheProvider', undefined, { reads: ['Log In'] })],
+          'the provider does not answer': [noAnswer, to('couldNotSignIn')],
+          'the browser stores nothing': [answers({ isStorageMissing: true }), to('withoutStorage')],
+        },
+      },
+    },
+    couldNotSignIn: {
+      shows: [
+        COULD_NOT_SIGN_IN,
+        "We couldn't reach the log-in page, or you left before logging in finished. Please try again.",
+        'Log In',
+      ],
+      on: triesAgain,
+    },
+    withoutStorage: {
+      shows: [COULD_NOT_SIGN_IN, 'Logging in needs cookies and site data.', 'Log In'],
+      on: triesAgain,
+    },
+    leavingForSignOut: {
+      when: {
+        leaveForSignOut: {
+          'on the way': [answers(undefined), to('atTheProvider')],
+          'the provider does not answer': [
+            noAnswer,
+            given(({ end }) => end === 'timedOut', endsHere('timedOut')),
+            endsHere('chosen'),
+          ],
+        },
+      },
+    },
+    endingHere: {
+      when: {
+        clearTokens: {
+          'on a page for signed-in people': [answers({ isPagePublic: false }), welcomes],
+          'on a public page': [
+            answers({ isPagePublic: true }),
+            given(({ end }) => end === 'timedOut', to('signedOut')),
+            welcomes,
+          ],
+          'could not be forgotten': [noAnswer, welcomes],
+        },
+      },
     },
   },
-  events: [
+  several: [
     {
-      event: { type: 'signIn.wanted', returnTo: '/dashboard' },
-      gesture: { action: 'click', role: 'button', name: 'Log In' },
-      then: { in: 'signedOut', ...leavingForSignIn('/dashboard'), context: { returnTo: '/dashboard' } },
-    },
-    {
-      event: { type: 'retry.wanted' },
-      gesture: { action: 'click', role: 'button', name: 'Log In' },
-      then: [
-        // An unfinished sign-in has lost its address: `/` redirects to the person's home page.
-        { in: NOT_FINISHED, when: ({ returnTo }) => returnTo === null, ...leavingForSignIn('/') },
-        { in: NOT_FINISHED, ...leavingForSignIn('/dashboard') },
+      in: [
+        'renewingSilently',
+        'finishingSignIn',
+        'leavingForSignIn',
+        'loadingAnotherPage',
+        'leavingForSignOut',
+        'endingHere',
+        'atTheProvider',
       ],
-    },
-    {
-      event: { type: 'page.left' },
-      then: [
-        {
-          in: NOT_FINISHED,
-          state: 'signedOut',
-          context: { returnTo: null },
-          hides: [COULD_NOT_SIGN_IN],
-        },
-        { in: 'leavingForSignIn', state: 'loadingAnotherPage', context: { returnTo: null } },
-      ],
-    },
-    // The menu shows the first name of a borrower, and the last name of a payer (P §2.3).
-    signOut('borrower', 'Avery'),
-    signOut('payer', 'Quist'),
-    { event: { type: 'session.timedOut' }, then: leavingForSignOut('timedOut') },
-    { event: { type: 'session.ended', end: 'elsewhere' }, then: { in: 'signedIn', ...endingHere('elsewhere') } },
-    { event: { type: 'session.ended', end: 'expired' }, then: { in: 'signedIn', ...endingHere('expired') } },
-    {
-      event: { type: 'person.arrived' },
-      then: { in: ['signedIn', 'signedOut'], context: { returnTo: null } },
+      shows: [ONE_MOMENT],
     },
   ],
-  outcomes: {
-    renewSilently: {
-      'still signed in': { answers: person, then: { state: 'signedIn', context: { person, returnTo: null } } },
-      'the visitor is not signed in': { answers: null, then: { state: 'signedOut' } },
-      'the provider does not answer': { ...unreachable, then: { state: 'signedOut' } },
-    },
-    finishSignIn: {
-      'signed in for an address': {
-        answers: { person, returnTo: ASKED },
-        then: { state: 'signedIn', context: { person, returnTo: ASKED } },
-      },
-      'a borrower signed in': {
-        answers: { person, returnTo: null },
-        then: { state: 'signedIn', context: { person, returnTo: '/dashboard' } },
-      },
-      'a payer signed in': {
-        answers: { person: payer, returnTo: null },
-        then: { state: 'signedIn', context: { person: payer, returnTo: '/payments/payflow/schedule' } },
-      },
-      'the code is refused': { ...unreachable, then: { state: 'couldNotSignIn' } },
-    },
-    leaveForSignIn: {
-      'on the way': { answers: undefined, then: { state: 'atTheProvider' } },
-      'the provider does not answer': { ...unreachable, then: { state: 'couldNotSignIn' } },
-      'the browser stores nothing': { answers: { isStorageMissing: true }, then: { state: 'withoutStorage' } },
-    },
-    leaveForSignOut: {
-      'on the way': { answers: undefined, then: { state: 'atTheProvider' } },
-      'the provider does not answer': {
-        ...unreachable,
-        then: [
-          { when: ({ end }) => end === 'timedOut', ...endingHere('timedOut') },
-          { when: ({ end }) => end === 'chosen', ...endingHere('chosen') },
-        ],
-      },
-    },
-    clearTokens: {
-      'on a page for signed-in people': {
-        answers: { isPagePublic: false },
-        then: { state: 'signedOut', context: { returnTo: WELCOME } },
-      },
-      'on a public page': {
-        answers: { isPagePublic: true },
-        then: [
-          { when: ({ end }) => end === 'timedOut', state: 'signedOut' },
-          { state: 'signedOut', context: { returnTo: WELCOME } },
-        ],
-      },
-      'could not be forgotten': { ...unreachable, then: { state: 'signedOut', context: { returnTo: WELCOME } } },
-    },
-  },
-  screens: {
-    renewingSilently: [ONE_MOMENT],
-    finishingSignIn: [ONE_MOMENT],
-    leavingForSignIn: [ONE_MOMENT],
-    loadingAnotherPage: [ONE_MOMENT],
-    leavingForSignOut: [ONE_MOMENT],
-    endingHere: [ONE_MOMENT],
-    couldNotSignIn: [
-      COULD_NOT_SIGN_IN,
-      "We couldn't reach the log-in page, or you left before logging in finished. Please try again.",
-      'Log In',
-    ],
-    withoutStorage: [COULD_NOT_SIGN_IN, 'Logging in needs cookies and site data.', 'Log In'],
-    // The pages have their own flows.
-    signedIn: [],
-    signedOut: [],
-  },
   claims: {
     'no data of a person stays after signing out': {
       never: ({ isIn, context: { person: who, returnTo } }) =>
