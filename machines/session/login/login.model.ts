@@ -1,89 +1,73 @@
 /**
- * Model of logging in (P §2.1, §4, §8, ruling 49): from the log-in page, as an employee, and with a federal identity.
+ * Specification of logging in (P §2.1, §4, §8, ruling 49): from the log-in page, as an employee, and with a federal
+ * identity.
  */
-import { defineModel } from '../../kit/model.ts';
+import type { ContextFrom } from 'xstate';
+import { answers, noAnswer, spec, words } from '../../kit/spec.ts';
 import { login } from './login.machine.ts';
 
-const COULD_NOT_SIGN_IN = "Sorry, we couldn't log you in.";
+type Way = ContextFrom<typeof login>['way'];
+const { to, given, press } = words<typeof login>();
 
-/** Expected request for the managed content flag for a sign-in outage. */
-const asking = {
-  state: 'askingIfSignInIsDown',
-  calls: { getSignInFlag: { params: { section: 'globalsite', name: 'auth-service-down' }, query: {} } },
-};
+const COULD_NOT_LOG_IN = "Sorry, we couldn't log you in.";
 
-/**
- * Expected result of leaving for the sign-in page. No other address was requested, so `/` later redirects the person to
- * their home page.
- */
-const leaving = {
-  state: 'leavingForSignIn',
-  calls: ({ way }: { readonly way: string }) => ({ leaveForSignIn: { returnTo: '/', way } }),
-};
+/** The managed content has a flag for an outage. */
+const asks = { calls: { getSignInFlag: { params: { section: 'globalsite', name: 'auth-service-down' }, query: {} } } };
+const starts = (way: Way) => [{ way }, to('askingIfSignInIsDown', { way }, asks)] as const;
 
-/**
- * Expected results with a working sign-in: the log-in page waits for Log In, the other two URLs redirect immediately.
- */
-const isOpen = [
-  { when: ({ way }: { readonly way: string }) => way === 'ordinary', state: 'offeringSignIn' },
-  { ...leaving },
-];
+/** No other address was requested, so `/` later redirects the person to their home page. */
+const leaves = to('leavingForSignIn', undefined, {
+  calls: ({ way }) => ({ leaveForSignIn: { returnTo: '/', way } }),
+  hides: [COULD_NOT_LOG_IN],
+});
+const logsIn = press('Log In', 'signIn.wanted', leaves);
+/** The log-in page waits for Log In, the other two URLs redirect immediately. */
+const open = [given(({ way }) => way === 'ordinary', to('offeringSignIn')), leaves];
+const toNotice = { focus: { place: 'notice', delay: 0 } } as const;
 
-export default defineModel<typeof login>({
-  machine: login,
-  inputs: {
-    'a visitor at the log-in page': { input: { way: 'ordinary' }, then: { ...asking, context: { way: 'ordinary' } } },
-    "an employee who sees a borrower's view": {
-      input: { way: 'impersonation' },
-      then: { ...asking, context: { way: 'impersonation' } },
-    },
-    'a person with a federal identity': {
-      input: { way: 'federal' },
-      then: { ...asking, context: { way: 'federal' } },
-    },
+export default spec(login, {
+  starts: {
+    'a visitor at the log-in page': starts('ordinary'),
+    "an employee who sees a borrower's view": starts('impersonation'),
+    'a person with a federal identity': starts('federal'),
   },
-  events: [
-    {
-      event: { type: 'signIn.wanted' },
-      gesture: { action: 'click', role: 'button', name: 'Log In' },
-      then: [
-        { in: ['offeringSignIn', 'atTheProvider'], ...leaving },
-        { in: ['couldNotLeave', 'withoutStorage'], ...leaving, hides: [COULD_NOT_SIGN_IN] },
-      ],
-    },
-    {
-      event: { type: 'retry.wanted' },
-      gesture: { action: 'click', role: 'button', name: 'Try again' },
-      then: { in: 'signInDown', ...asking },
-    },
-  ],
-  outcomes: {
-    getSignInFlag: {
-      'the sign-in works': { answers: { data: 'false' }, then: isOpen },
-      'the sign-in is out of order': { answers: { data: 'true' }, then: { state: 'signInDown' } },
-      // If the flag is unknown, the sign-in stays available.
-      'no answer in time': { throws: { kind: 'noAnswer' }, then: isOpen },
-    },
-    leaveForSignIn: {
-      'on the way': { answers: undefined, then: { state: 'atTheProvider' } },
-      'the provider does not answer': {
-        throws: { kind: 'noAnswer' },
-        then: { state: 'couldNotLeave', focus: { place: 'notice', delay: 0 } },
-      },
-      'the browser stores nothing': {
-        answers: { isStorageMissing: true },
-        then: { state: 'withoutStorage', focus: { place: 'notice', delay: 0 } },
+  states: {
+    askingIfSignInIsDown: {
+      shows: ['Loading…'],
+      when: {
+        getSignInFlag: {
+          'the sign-in works': [answers({ data: 'false' }), ...open],
+          'the sign-in is out of order': [answers({ data: 'true' }), to('signInDown')],
+          // If the flag is unknown, the sign-in stays available.
+          'no answer in time': [noAnswer, ...open],
+        },
       },
     },
-  },
-  screens: {
-    askingIfSignInIsDown: ['Loading…'],
-    signInDown: ['Try again'],
-    offeringSignIn: ['Log in to see what you owe', 'Log In', 'Create Online Account'],
-    leavingForSignIn: ['Taking you to the log-in page…'],
-    couldNotLeave: [COULD_NOT_SIGN_IN, "We couldn't reach the log-in page. Please try again.", 'Log In'],
-    withoutStorage: [COULD_NOT_SIGN_IN, 'Logging in needs cookies and site data.', 'Log In'],
-    atTheProvider: ['Log In'],
+    signInDown: {
+      shows: ['Try again'],
+      on: [press('Try again', 'retry.wanted', to('askingIfSignInIsDown', undefined, asks))],
+    },
+    offeringSignIn: { shows: ['Log in to see what you owe', 'Log In', 'Create Online Account'], on: [logsIn] },
+    leavingForSignIn: {
+      over: true,
+      shows: ['Taking you to the log-in page…'],
+      when: {
+        leaveForSignIn: {
+          'on the way': [answers(undefined), to('atTheProvider')],
+          'the provider does not answer': [noAnswer, to('couldNotLeave', undefined, toNotice)],
+          'the browser stores nothing': [
+            answers({ isStorageMissing: true }),
+            to('withoutStorage', undefined, toNotice),
+          ],
+        },
+      },
+    },
+    couldNotLeave: {
+      shows: [COULD_NOT_LOG_IN, "We couldn't reach the log-in page. Please try again.", 'Log In'],
+      on: [logsIn],
+    },
+    withoutStorage: { shows: [COULD_NOT_LOG_IN, 'Logging in needs cookies and site data.', 'Log In'], on: [logsIn] },
+    atTheProvider: { shows: ['Log In'], on: [logsIn] },
   },
   finish: ['atTheProvider'],
   claims: {
