@@ -1,11 +1,14 @@
-/** Model of a static page (P §2.6). */
+/** Specification of a static page (P §2.6). */
 import { sampleContentPage } from '#domain/portal/content/samples.ts';
 import { sampleConfiguration as configuration } from '#domain/portal/samples.ts';
-import { COULD_NOT_LOAD, TRY_AGAIN, toNotice } from '../../kit/expected-page.ts';
-import { defineModel } from '../../kit/model.ts';
+import { toNotice } from '../../kit/expected-page.ts';
+import { answers, failed, spec, words } from '../../kit/spec.ts';
 import { contentPage } from './content-page.machine.ts';
 
+const { to, loads, notLoaded } = words<typeof contentPage>();
+
 const path = 'help/interest';
+const asks = { load: { query: { path, version: '1' } } };
 
 /** Page with a placeholder that the configuration fills. */
 const { metaData } = sampleContentPage;
@@ -18,59 +21,45 @@ const filled = {
   metaData: { ...metaData, description: 'How Larkfield Loan Servicing works out daily interest.' },
 };
 
-const loads = { state: 'loading', calls: { load: { query: { path, version: '1' } } } };
-const notFound = { state: 'empty', output: { leftFor: '/error/not-found' } };
+const notFound = to('empty', undefined, { output: { leftFor: '/error/not-found' } });
 
-export default defineModel<typeof contentPage>({
-  machine: contentPage,
+export default spec(contentPage, {
   title: 'Content Pages',
-  inputs: {
-    anyone: {
-      input: { path, version: '1', configuration },
-      then: { ...loads, context: { input: { path, version: '1' }, data: null, failure: null } },
-    },
+  starts: {
+    anyone: [
+      { path, version: '1', configuration },
+      to('loading', { input: { path, version: '1' }, data: null, failure: null }, { calls: asks }),
+    ],
   },
-  events: [
-    {
-      event: { type: 'retry.wanted' },
-      gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
-      then: { in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] },
-    },
-  ],
-  outcomes: {
-    load: {
-      'a page': {
-        answers: page,
-        then: {
-          state: 'showing',
-          context: { data: filled, failure: null },
-          reads: ['Interest is the price of borrowing.', 'Larkfield Loan Servicing adds it up daily.'],
-        },
-      },
-      'a page without content': { answers: { ...page, content: ' ' }, then: notFound },
-      'no such page': { throws: { kind: 'refused', status: 404 }, then: notFound },
-      'no answer in time': {
-        throws: { kind: 'noAnswer' },
-        then: {
-          state: 'couldNotLoad',
-          context: { failure: { kind: 'noAnswer' } },
-          focus: toNotice,
-        },
-      },
-      'a broken server': {
-        throws: { kind: 'refused', status: 503 },
-        then: {
-          state: 'couldNotLoad',
-          context: { failure: { kind: 'refused', status: 503 } },
-          focus: toNotice,
+  states: {
+    ...loads('loading', asks),
+    loading: {
+      shows: ['Loading…'],
+      when: {
+        load: {
+          'a page': [
+            answers(page),
+            to(
+              'showing',
+              { data: filled, failure: null },
+              {
+                reads: ['Interest is the price of borrowing.', 'Larkfield Loan Servicing adds it up daily.'],
+              },
+            ),
+          ],
+          'a page without content': [answers({ ...page, content: ' ' }), notFound],
+          'no such page': [failed(404), notFound],
+          'no answer in time': notLoaded({ failure: { kind: 'noAnswer' } }),
+          'a broken server': [
+            failed(503),
+            to('couldNotLoad', { failure: { kind: 'refused', status: 503 } }, { focus: toNotice }),
+          ],
         },
       },
     },
-  },
-  screens: {
-    loading: ['Loading…'],
-    showing: ['Interest'],
-    couldNotLoad: [COULD_NOT_LOAD, TRY_AGAIN],
+    // Loading lasts until the other page has opened.
+    empty: { shows: ['Loading…'] },
+    showing: { shows: ['Interest'] },
   },
   finish: ['showing'],
   claims: {
