@@ -26,8 +26,8 @@ type Ticks = Readonly<Record<string, boolean>>;
 
 interface Context extends RequiredActionInput {
   readonly form: Form<Ticks>;
-  /** Whether the request to the server failed. */
-  readonly hasFailed: boolean;
+  /** Notice above the text. */
+  readonly notice: 'couldNotContinue' | null;
 }
 
 const form = createForm<Ticks, readonly Agreement[]>({
@@ -55,8 +55,8 @@ export const requiredAction = setup({
   },
   actions: {
     ...form.actions,
-    setFailure: assign({ hasFailed: true }),
-    clearFailure: assign({ hasFailed: false }),
+    setCouldNotContinue: assign({ notice: 'couldNotContinue' }),
+    clearNotice: assign({ notice: null }),
     ...focusActions,
   },
 }).createMachine({
@@ -65,7 +65,7 @@ export const requiredAction = setup({
   context: ({ input }) => ({
     ...input,
     form: form.start(Object.fromEntries(input.agreements.map((agreement) => [agreement, false])), input.agreements),
-    hasFailed: false,
+    notice: null,
   }),
   initial: 'reading',
   states: {
@@ -73,11 +73,11 @@ export const requiredAction = setup({
       description: 'The person reads the page; a notice says if the request to the server failed',
       on: {
         'field.changed': form.onChange(),
-        'continue.pressed': form.onSubmit({ target: 'leaving', actions: 'clearFailure' }, 'clearFailure'),
+        'continue.pressed': form.onSubmit({ target: 'leaving', actions: 'clearNotice' }, 'clearNotice'),
         'agreements.declined': {
           guard: 'hasAgreements',
           target: 'declined',
-          actions: ['clearFailure', 'focusHeading'],
+          actions: ['clearNotice', 'focusHeading'],
         },
       },
     },
@@ -90,9 +90,9 @@ export const requiredAction = setup({
         input: ({ context: { action } }) => ({ action }),
         onDone: [
           { guard: withAnswer('hasNavigated'), target: 'left' },
-          { target: 'reading', actions: ['setFailure', 'focusNotice'] },
+          { target: 'reading', actions: ['setCouldNotContinue', 'focusNotice'] },
         ],
-        onError: { target: 'reading', actions: ['setFailure', 'focusNotice'] },
+        onError: { target: 'reading', actions: ['setCouldNotContinue', 'focusNotice'] },
       },
     },
     declined: {

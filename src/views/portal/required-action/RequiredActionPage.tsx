@@ -66,7 +66,7 @@ function Text({ state }: Props) {
 }
 
 function Failure({ state }: Props) {
-  if (!state.context.hasFailed) return null;
+  if (state.context.notice === null) return null;
   return (
     <Notice kind="error" id="notice" heading="Sorry, we couldn't continue.">
       <p>We didn&apos;t get your answer. Please choose Continue again.</p>
