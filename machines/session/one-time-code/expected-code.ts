@@ -12,9 +12,9 @@ import type { ContextPart, EventCase, ExpectedFocus, ExpectedWhere, Outcome, Par
 export const CODE = { typed: '123 456', sent: '123456' };
 const SHORT_CODE = '12345';
 
-export const CODE_FORMAT = 'Please enter the six digits of the code in our email.';
-export const CODE_WRONG = "This isn't the code in our latest email. Please correct it and try again.";
-export const CODE_OVER = 'This code has expired, or there were too many wrong tries. Please ask for a new code.';
+const CODE_FORMAT = 'Please enter the six digits of the code in our email.';
+const CODE_WRONG = "This isn't the code in our latest email. Please correct it and try again.";
+const CODE_OVER = 'This code has expired, or there were too many wrong tries. Please ask for a new code.';
 
 /** One minute before a person can request another code. */
 export const RESEND_WAIT = 60_000;
@@ -75,7 +75,7 @@ function codeAfter(before: WithCode, { typed, ...change }: CodeChange) {
 }
 
 /** Returns what a code that the server rejects changes, with the message beside the field. */
-export const refusedCode = (facts: object, message: string) => ({
+const refusedCode = (facts: object, message: string) => ({
   context: (before: WithCode) => ({
     ...facts,
     ...codeAfter({ ...before, ...facts }, { touched: touching(before.code.touched, 'oneTimeCode') }),
@@ -85,7 +85,7 @@ export const refusedCode = (facts: object, message: string) => ({
 });
 
 /** Flow-specific expectations for the form. */
-export interface ExpectedCode<Context> {
+interface ExpectedCode<Context> {
   /** The state with the form. */
   readonly here: string;
   /** Expected result of the button with a valid code. */
@@ -97,7 +97,7 @@ export interface ExpectedCode<Context> {
 }
 
 /** Returns the cases for filling in, leaving and submitting the form. */
-export function codeEvents<Context extends WithCode>({
+function codeEvents<Context extends WithCode>({
   here,
   checks,
   button,
