@@ -4,7 +4,7 @@ import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import { sampleKey } from '#domain/samples.ts';
 import { sampleTextAlerts } from '#domain/messages/text-alerts/samples.ts';
 import type { TextAlertChange, TextAlertSettings, TextAlertValues } from '#domain/messages/text-alerts/shapes.ts';
-import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
+import { expectedForm, unless } from '../../kit/expected-form.ts';
 import { toHeading, toNotice } from '../../kit/expected-page.ts';
 import {
   accepted,
@@ -399,16 +399,13 @@ export default spec(manageTextAlerts, {
               ({ change }) => change?.change === 'confirm',
               to(
                 'enteringCode',
-                ({ step, form: { values, touched, attempted } }) => {
-                  const refusedCode = { code: values.code, triesLeft: 4 };
-                  const shown = { touched: touching(touched, 'code'), attempted };
-                  const form = expectedForm(values, problems(values, { step, refusedCode }), shown);
-                  return { key: null, change: null, pressed: [], refusedCode, form };
-                },
-                {
-                  focus: { place: 'field', field: 'code', delay: 0 },
-                  reads: ["This isn't the code that we sent last. You can try 4 more times."],
-                },
+                ({ form: { values } }) => ({
+                  key: null,
+                  change: null,
+                  pressed: [],
+                  refusedCode: { code: values.code, triesLeft: 4 },
+                }),
+                { wrongField: 'code' },
               ),
             ),
             Object.values(returns('notMade')).flat(),

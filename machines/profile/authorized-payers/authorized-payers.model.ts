@@ -4,7 +4,7 @@ import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import { samplePayers } from '#domain/profile/payers/samples.ts';
 import type { AuthorizedPayer, InviteValues } from '#domain/profile/payers/shapes.ts';
 import { sampleKey } from '#domain/samples.ts';
-import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
+import { expectedForm, unless } from '../../kit/expected-form.ts';
 import { toHeading, toNotice } from '../../kit/expected-page.ts';
 import {
   accepted,
@@ -326,17 +326,8 @@ export default spec(authorizedPayers, {
               isInvite,
               to(
                 'inviting',
-                ({ form: { values, ...form }, payers }) => ({
-                  key: null,
-                  change: null,
-                  pressed: [],
-                  refusedEmail: values.email,
-                  form: expectedForm(values, problems(values, { payers, refusedEmail: values.email }), {
-                    ...form,
-                    touched: touching(form.touched, 'email'),
-                  }),
-                }),
-                { focus: { place: 'field', field: 'email', delay: 0 }, reads: [ACTIVE] },
+                ({ form: { values } }) => ({ key: null, change: null, pressed: [], refusedEmail: values.email }),
+                { wrongField: 'email' },
               ),
             ),
             unseen('Only an invitation is refused for its email address.', notMade().others),
