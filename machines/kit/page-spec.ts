@@ -7,7 +7,18 @@ import type { CallFailure } from '#domain/call.ts';
 import { COULD_NOT_LOAD, TRY_AGAIN, toHeading, toNotice } from './expected-page.ts';
 import type { Answer, Claim, FlowModel } from './model.ts';
 import type { resource } from './resource.machine.ts';
-import { type Case, type Cases, type FlowSpec, answers, failed, noAnswer, spec, stopsInError, words } from './spec.ts';
+import {
+  type Case,
+  type Cases,
+  type FlowSpec,
+  answers,
+  failed,
+  noAnswer,
+  plain,
+  spec,
+  stopsInError,
+  words,
+} from './spec.ts';
 
 type Page = ReturnType<typeof resource<unknown, object, unknown, unknown>>;
 type CasesOfPage = Cases<ContextFrom<Page>>;
@@ -35,8 +46,17 @@ export interface PageSpec<M extends AnyStateMachine> extends Pick<FlowSpec<M>, K
 /** Compiles the specification of a page to the model of its flow. */
 export function pageSpec<M extends AnyStateMachine>(machine: M, given: PageSpec<M>): FlowModel<M> {
   const { to, press } = words<Page>();
-  const { starts, load, loading = ['Loading…'], showing = [], empty } = given;
-  const { couldNotLoad = COULD_NOT_LOAD, tryAgain = TRY_AGAIN, isWithinPage, ...kept } = given;
+  const {
+    starts,
+    load,
+    loading = ['Loading…'],
+    showing = [],
+    empty,
+    couldNotLoad = COULD_NOT_LOAD,
+    tryAgain = TRY_AGAIN,
+    isWithinPage,
+    ...kept
+  } = given;
   const requests = Object.values(starts).map(([input, request]) => ({
     input: plain(input),
     request: request ?? input,
@@ -89,9 +109,6 @@ export function pageSpec<M extends AnyStateMachine>(machine: M, given: PageSpec<
 }
 
 const isList = <Item>(each: Item | readonly Item[]): each is readonly Item[] => Array.isArray(each);
-
-/** Returns a value as a text, to compare inputs. */
-const plain = (value: unknown): string => JSON.stringify(value);
 
 /** The page shows these data. */
 export const shown = <Data>(data: Data, reads: readonly string[], hides: readonly string[] = []) =>

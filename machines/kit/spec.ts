@@ -487,7 +487,7 @@ export function spec<M extends AnyStateMachine>(machine: M, given: FlowSpec<M>):
 }
 
 /** Returns a value as a text, to compare events and answers. */
-const plain = (value: unknown): string =>
+export const plain = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>
     typeof each === 'bigint' ? `${each}n` : each instanceof File ? [each.name, each.size, each.type] : each,
   );

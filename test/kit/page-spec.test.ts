@@ -51,7 +51,7 @@ const said: PageSpec<Page> = {
   claims: { 'books are shown only with an answer': onlyAnswered, 'books that failed are loaded again': loadedAgain },
 };
 const model = (part: Partial<PageSpec<Page>> = {}, machine = booksPage()): FlowModel =>
-  pageSpec(machine, { ...said, ...part }) as unknown as FlowModel;
+  pageSpec(machine, { ...said, ...part });
 const found = (of: FlowModel): string[] => [...wrongSteps(of), ...unusedExpectations(of)];
 
 /** Returns what a person notices in the first step with this trigger. */

@@ -333,7 +333,7 @@ describe('a press', () => {
   test('leaves the machine in its state if it starts the same call again', () => {
     type Pressed = WithPresses & { readonly isOpen: boolean };
     const shelf = setup({
-      types: { context: {} as Pressed, events: {} as { readonly type: 'print.pressed' }, input: {} as object },
+      types: { context: {} as Pressed, events: {} as { readonly type: 'print.pressed' }, input: {} },
       actors: { print: fromPromise<object, object>(() => Promise.reject(new Error('Not provided'))) },
       actions: { ...focusActions, ...pressActions },
     }).createMachine({
