@@ -145,8 +145,10 @@ export interface FieldSpec<Context> {
   readonly errors?: Readonly<Record<string, string>>;
   /** Set if the error shows as soon as the entry changes. */
   readonly showsAtOnce?: true;
-  /** Set if no walk leaves the field. */
-  readonly isNotLeft?: true;
+  /** What the panel calls the field, if it does not repeat the message. */
+  readonly inPanel?: string;
+  /** Whether no walk leaves the field. By default, only choices and files are not left. */
+  readonly isNotLeft?: boolean;
 }
 
 /** A form: its fields, their problems and messages, and what follows a submission. */
@@ -303,9 +305,9 @@ export function words<M extends AnyStateMachine>() {
         ],
       },
     }),
-    /** The data did not load. */
-    notLoaded: (context?: ContextPart<Context>): readonly [Answer, Case<Context>] => [
-      noAnswer,
+    /** The data did not load: by default, no answer arrives. */
+    notLoaded: (context?: ContextPart<Context>, answer: Answer = noAnswer): readonly [Answer, Case<Context>] => [
+      answer,
       { state: 'couldNotLoad', ...(context !== undefined && { context }), focus: toNotice },
     ],
     /** A list that loads again does not keep these presses. */
@@ -326,7 +328,7 @@ const withCondition = <Context, C extends Case<Context>>(when: (context: Context
 /** An answer of an actor, and an error that it throws. */
 export const answers = (answer: unknown): Answer => ({ answers: answer });
 export const failed = (status: number): Answer => ({ throws: { kind: 'refused', status } });
-export const noAnswer: Answer = { throws: { kind: 'noAnswer' } };
+export const noAnswer = { throws: { kind: 'noAnswer' } } as const satisfies Answer;
 /** An actor stops in error. */
 export const stopsInError: Answer = { throws: { kind: 'unreadable', detail: 'Unexpected Error' } };
 /** Answers of a submission. `record` is the server's record if it was asked. */
@@ -516,7 +518,7 @@ export function spec<M extends AnyStateMachine>(machine: M, given: FlowSpec<M>):
 }
 
 /** Returns a value as a text, to compare events and answers. */
-const plain = (value: unknown): string =>
+export const plain = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>
     typeof each === 'bigint' ? `${each}n` : each instanceof File ? [each.name, each.size, each.type] : each,
   );
@@ -584,10 +586,18 @@ function pressesAfter(
 ): Case<unknown>[] {
   const events = new Map(listOf.map((entry) => [JSON.stringify(entry.event), entry]));
   return [...events.values()].map(({ event, cases }) => {
-    const { context, calls, focus, when: _, ...rest } = cases.find(({ when }) => when?.(data) ?? true) ?? {};
+    const {
+      context,
+      calls,
+      focus,
+      state = loaded.state,
+      when: _,
+      ...rest
+    } = cases.find(({ when }) => when?.(data) ?? true) ?? {};
     const now = (before: unknown) => ({ ...Object(before), ...Object(partOf(loaded.context, before)), pressed: [] });
     return {
-      ...(rest.state === undefined && { state: loaded.state }),
+      // A press that starts the same call again leaves the machine in its state.
+      ...(state !== after && { state }),
       ...rest,
       emits: [...focusAfter(loaded), ...repeatedFocus(focus ?? undefined)],
       in: after,
@@ -703,7 +713,7 @@ function addForm({ said: form, all, messageOf, formIn, problemsIn, after, ofErro
         });
       add(entry, places, [{ context: change as never, implied: ofError(field, change) }], shown);
     }
-    if (role === 'checkbox' || role === 'radio' || role === 'file' || isNotLeft) continue;
+    if (isNotLeft ?? (role === 'checkbox' || role === 'radio' || role === 'file')) continue;
     const left = (before: unknown) => after(before, undefined, { touched: touching(formIn(before).touched, field) });
     const isWrong = (code: string) => (context: unknown) =>
       problemsIn(context).find((each) => each.field === field)?.issue.code === code;
@@ -741,7 +751,11 @@ function addForm({ said: form, all, messageOf, formIn, problemsIn, after, ofErro
         context: ((before: unknown) => after(before, refuses, { attempted: true })) as never,
         focus: toErrors,
         reads: [REVIEW],
-        implied: (before: unknown) => ({ reads: [...new Set(problemsIn(before).map(messageOf))] }),
+        implied: (before: unknown) => {
+          const wrong = problemsIn(before);
+          const named = wrong.flatMap(({ field }) => all[field]?.inPanel ?? []);
+          return { reads: [...new Set([...wrong.map(messageOf), ...named])] };
+        },
       },
     ]);
   }

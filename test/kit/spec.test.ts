@@ -203,6 +203,12 @@ describe('a specification', () => {
     expect(() => specWith({ several: [other] })).toThrow('notes has two answers of save that are called "it is saved"');
   });
 
+  test('says that data did not load, with any failure', () => {
+    const { notLoaded } = words<Notes>();
+    expect(notLoaded()[0]).toEqual({ throws: { kind: 'noAnswer' } });
+    expect(notLoaded({}, failed(503))[0]).toEqual({ throws: { kind: 'refused', status: 503 } });
+  });
+
   test('lets an inner state decide before the states around it', () => {
     const nested = setup({ types: { events: {} as { readonly type: 'light.toggled' } } }).createMachine({
       id: 'light',
@@ -335,6 +341,47 @@ describe('a press', () => {
     expect(found(specWith({}, lost)).join('\n')).toContain('it leads to listing instead of writing');
   });
 
+  test('leaves the machine in its state if it starts the same call again', () => {
+    type Pressed = WithPresses & { readonly isOpen: boolean };
+    const shelf = setup({
+      types: { context: {} as Pressed, events: {} as { readonly type: 'print.pressed' }, input: {} },
+      actors: { print: fromPromise<object, object>(() => Promise.reject(new Error('Not provided'))) },
+      actions: { ...focusActions, ...pressActions },
+    }).createMachine({
+      id: 'shelf',
+      context: { isOpen: true, pressed: [] },
+      type: 'parallel',
+      states: {
+        door: {},
+        printer: {
+          initial: 'ready',
+          states: {
+            ready: { entry: 'repeatPresses', on: { 'print.pressed': 'printing' } },
+            printing: {
+              on: keepingPresses('print.pressed'),
+              invoke: { src: 'print', id: 'print', input: {}, onDone: 'ready' },
+            },
+          },
+        },
+      },
+    });
+    const say = words<typeof shelf>();
+    const said = spec(shelf, {
+      starts: { somebody: [{}, say.to(['door', 'printer.ready'], { isOpen: true, pressed: [] })] },
+      presses: { of: 'printer.ready', in: ['printer.printing'], types: ['print.pressed'], after: 'printer.printing' },
+      states: {
+        'printer.ready': {
+          on: [say.press('Print', 'print.pressed', say.to('printer.printing', undefined, { calls: { print: {} } }))],
+        },
+        'printer.printing': {
+          when: { print: { 'it is printed': [answers({}), say.thenPresses(say.to('printer.ready'), {})] } },
+        },
+      },
+      claims: {},
+    });
+    expect(found(said as unknown as FlowModel)).toEqual([]);
+  });
+
   test('that no walk can see has its reason in the coverage', () => {
     const saving = {
       ...notes.states.saving,
@@ -401,6 +448,26 @@ describe('a form', () => {
     );
     expect(mended.hides).toContain(NO_NAME);
     expect(mended.hides).not.toContain(NO_TOWN);
+  });
+
+  test('names a field in the panel only', () => {
+    const { form: said } = notes;
+    const town = { ...field('Town', filled.town, 'town.required', NO_TOWN), inPanel: 'Home town' };
+    const named = specWith({ ...(said && { form: { ...said, fields: { ...said.fields, town } } }) });
+    expect(noticed(named, 'submit.pressed', 'writing', isEmpty).reads).toContain('Home town');
+    expect(noticed(named, 'field.left (field "town")', 'writing', isEmpty).reads).not.toContain('Home town');
+  });
+
+  test('lets a walk leave a choice only where the specification says so', () => {
+    const { form: said } = notes;
+    const leaves = (part: { readonly isNotLeft?: boolean }) => {
+      const town = { label: 'Town', role: 'checkbox', entries: [true, false], ...part } as const;
+      return specWith({ ...(said && { form: { ...said, fields: { town } } }) }).events.flatMap(({ gesture }) =>
+        gesture?.action === 'leave' ? [gesture.role] : [],
+      );
+    };
+    expect(leaves({})).toEqual([]);
+    expect(leaves({ isNotLeft: false })).toEqual(['checkbox']);
   });
 
   test('needs a message for each problem', () => {

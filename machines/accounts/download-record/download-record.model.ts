@@ -1,155 +1,111 @@
-/** Model of the download of the record. The specification has no texts for it, so the texts are ours. */
+/** Specification of the download of the record. The specification has no texts for it, so the texts are ours. */
+import type { ContextFrom } from 'xstate';
 import { fileOf } from '#domain/file.ts';
-import { REVIEW, toErrors, toNotice } from '../../kit/expected-page.ts';
-import { defineModel } from '../../kit/model.ts';
+import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
+import { toNotice } from '../../kit/expected-page.ts';
+import type { Answer } from '../../kit/model.ts';
+import { answers, failed, noAnswer, spec, words } from '../../kit/spec.ts';
 import { downloadRecord } from './download-record.machine.ts';
 
-const PASSWORD = 'seven quiet herons';
+type Context = ContextFrom<typeof downloadRecord>;
+const { to, press } = words<typeof downloadRecord>();
+
 const DOWNLOAD = 'Download My Record';
-const REQUIRED = 'Please enter your password.';
-const WRONG = "This isn't your password. Please correct it and try again.";
-const TOO_MANY = 'There were too many attempts. Please try again in 15 minutes.';
-const NOT_ALLOWED = 'Only the borrower can download this record.';
-const COULD_NOT_PREPARE = "We couldn't prepare your record. Please try again.";
-const COULD_NOT_SAVE = "We couldn't save the file on your device. Please try again.";
+const PREPARING = 'Preparing your record…';
 const SAVED = 'We sent your record to your browser.';
 
 const file = fileOf('Student-loan-record.zip', 'application/zip', new Uint8Array([80, 75, 5, 6]));
+
+const problems = ({ password }: Context['form']['values'], { wrongPassword }: Pick<Context, 'wrongPassword'>) => [
+  ...unless('password', password !== '', 'recordPassword.required'),
+  ...unless('password', password === '' || password !== wrongPassword, 'recordPassword.wrong'),
+];
 const nothingTyped = {
-  form: { values: { password: '' }, touched: [], attempted: false, errors: {}, panel: [] },
+  form: expectedForm({ password: '' }, problems({ password: '' }, { wrongPassword: null })),
   wrongPassword: null,
 };
+const toPassword = { focus: { place: 'field', field: 'password', delay: 0 } } as const;
+const refused = (answer: Answer, notice: Context['notice']) => [answer, to('confirming', { notice })] as const;
 
-const fill = (value: string) => ({
-  event: { type: 'field.changed', field: 'password', value } as const,
-  gesture: { action: 'fill', role: 'password', name: 'Password', value } as const,
-  then: { in: 'confirming', context: { form: { values: { password: value } } } },
-});
-
-const refused = (
-  failure: { readonly kind: 'noAnswer' } | { readonly kind: 'refused'; readonly status: number },
-  notice: 'tooManyAttempts' | 'notAllowed' | 'couldNotPrepare',
-  text: string,
-) => ({
-  throws: failure,
-  then: { state: 'confirming', context: { notice, file: null }, focus: toNotice, reads: [text] },
-});
-
-export default defineModel<typeof downloadRecord>({
-  machine: downloadRecord,
+export default spec(downloadRecord, {
   title: DOWNLOAD,
-  inputs: {
-    'a borrower': {
-      input: {},
-      then: { state: 'confirming', context: { ...nothingTyped, notice: null, file: null } },
-    },
+  starts: { 'a borrower': [{}, to('confirming', { ...nothingTyped, notice: null, file: null })] },
+  notices: {
+    tooManyAttempts: 'There were too many attempts. Please try again in 15 minutes.',
+    notAllowed: 'Only the borrower can download this record.',
+    couldNotPrepare: "We couldn't prepare your record. Please try again.",
+    couldNotSave: "We couldn't save the file on your device. Please try again.",
   },
-  events: [
-    fill(PASSWORD),
-    fill('eight quiet herons'),
-    {
-      event: { type: 'field.left', field: 'password' },
-      gesture: { action: 'leave', role: 'password', name: 'Password' },
-      then: [
-        {
-          in: 'confirming',
-          when: ({ form }) => form.values.password === '' && !form.attempted,
-          context: { form: { touched: ['password'], errors: { password: { code: 'recordPassword.required' } } } },
-          reads: [REQUIRED],
-        },
-        { in: 'confirming', context: ({ form }) => ({ form: { values: form.values } }) },
-      ],
-    },
-    {
-      event: { type: 'submit.pressed' },
-      gesture: { action: 'click', role: 'button', name: DOWNLOAD },
-      then: [
-        {
-          in: 'confirming',
-          when: ({ form: { values } }) => values.password === '',
-          context: {
-            notice: null,
-            form: { attempted: true, errors: { password: { code: 'recordPassword.required' } } },
-          },
-          focus: toErrors,
-          reads: [REVIEW, REQUIRED],
-        },
-        {
-          in: 'confirming',
-          when: ({ form: { values }, wrongPassword }) => values.password === wrongPassword,
-          context: {
-            notice: null,
-            form: { attempted: true, errors: { password: { code: 'recordPassword.wrong' } } },
-          },
-          focus: toErrors,
-          reads: [REVIEW, WRONG],
-        },
-        {
-          in: 'confirming',
-          state: 'preparing',
-          context: { notice: null },
-          calls: ({ form: { values } }) => ({ getRecord: { body: { password: values.password } } }),
-          reads: ['Preparing your record…'],
-          hides: [TOO_MANY, NOT_ALLOWED, COULD_NOT_PREPARE, COULD_NOT_SAVE],
-        },
-      ],
-    },
-    {
-      event: { type: 'again.pressed' },
-      gesture: { action: 'click', role: 'button', name: 'Download Again' },
-      then: {
-        in: 'saved',
-        state: 'confirming',
-        context: { ...nothingTyped, notice: null },
-        focus: { place: 'field', field: 'password', delay: 0 },
-        hides: [SAVED],
-      },
-    },
-  ],
-  outcomes: {
-    getRecord: {
-      'the file': {
-        answers: file,
-        then: { state: 'savingFile', context: { ...nothingTyped, file }, calls: { saveFile: file } },
-      },
-      'a wrong password': {
-        throws: { kind: 'refused', status: 422 },
-        then: {
-          state: 'confirming',
-          context: ({ form: { values } }) => ({
-            wrongPassword: values.password,
-            form: { values, errors: { password: { code: 'recordPassword.wrong' } } },
-          }),
-          focus: { place: 'field', field: 'password', delay: 0 },
-          reads: [WRONG],
-        },
-      },
-      'too many attempts': refused({ kind: 'refused', status: 429 }, 'tooManyAttempts', TOO_MANY),
-      'an employee who views the account': refused({ kind: 'refused', status: 403 }, 'notAllowed', NOT_ALLOWED),
-      'a broken server': refused({ kind: 'refused', status: 503 }, 'couldNotPrepare', COULD_NOT_PREPARE),
-      'a connection that ends within the file': refused({ kind: 'noAnswer' }, 'couldNotPrepare', COULD_NOT_PREPARE),
-    },
-    saveFile: {
-      'it is saved': {
-        answers: undefined,
-        then: { state: 'saved', context: { file: null, notice: null }, focus: toNotice, reads: [SAVED] },
-      },
-      'the browser refuses': {
-        throws: { kind: 'unreadable', detail: 'No space' },
-        then: {
-          state: 'confirming',
-          context: { ...nothingTyped, file: null, notice: 'couldNotSave' },
-          focus: toNotice,
-          reads: [COULD_NOT_SAVE],
+  form: {
+    in: ['confirming'],
+    problems: (values, context) => problems(values, context),
+    fields: {
+      password: {
+        label: 'Password',
+        role: 'password',
+        entries: ['seven quiet herons', 'eight quiet herons'],
+        errors: {
+          'recordPassword.required': 'Please enter your password.',
+          'recordPassword.wrong': "This isn't your password. Please correct it and try again.",
         },
       },
     },
+    refuses: { notice: null },
+    submit: [
+      {
+        name: DOWNLOAD,
+        then: to(
+          'preparing',
+          { notice: null },
+          { calls: ({ form: { values } }) => ({ getRecord: { body: { password: values.password } } }) },
+        ),
+      },
+    ],
   },
-  screens: {
-    confirming: ['Password', DOWNLOAD, 'What is in your record'],
-    preparing: ['Preparing your record…'],
-    savingFile: ['Preparing your record…'],
-    saved: [SAVED, 'Download Again'],
+  states: {
+    confirming: { shows: ['Password', DOWNLOAD, 'What is in your record'] },
+    preparing: {
+      over: true,
+      shows: [PREPARING],
+      when: {
+        getRecord: {
+          'the file': [answers(file), to('savingFile', { ...nothingTyped, file }, { calls: { saveFile: file } })],
+          'a wrong password': [
+            failed(422),
+            to(
+              'confirming',
+              ({ form: { values, touched, attempted } }) => {
+                const wrongPassword = values.password;
+                const shown = { touched: touching(touched, 'password'), attempted };
+                return { wrongPassword, form: expectedForm(values, problems(values, { wrongPassword }), shown) };
+              },
+              { ...toPassword, reads: ["This isn't your password. Please correct it and try again."] },
+            ),
+          ],
+          'too many attempts': refused(failed(429), 'tooManyAttempts'),
+          'an employee who views the account': refused(failed(403), 'notAllowed'),
+          'a broken server': refused(failed(503), 'couldNotPrepare'),
+          'a connection that ends within the file': refused(noAnswer, 'couldNotPrepare'),
+        },
+      },
+    },
+    savingFile: {
+      over: true,
+      shows: [PREPARING],
+      when: {
+        saveFile: {
+          'it is saved': [answers(undefined), to('saved', { file: null, notice: null }, { focus: toNotice })],
+          'the browser refuses': [
+            { throws: { kind: 'unreadable', detail: 'No space' } },
+            to('confirming', { ...nothingTyped, file: null, notice: 'couldNotSave' }),
+          ],
+        },
+      },
+    },
+    saved: {
+      shows: [SAVED, 'Download Again'],
+      on: [press('Download Again', 'again.pressed', to('confirming', { ...nothingTyped, notice: null }, toPassword))],
+    },
   },
   finish: ['saved'],
   claims: {

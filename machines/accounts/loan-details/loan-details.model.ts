@@ -1,4 +1,4 @@
-/** How My Loans is walked (P §2.11, §2.12, §8). */
+/** Specification of My Loans (P §2.11, §2.12, §8). */
 import {
   accountBeingPaid,
   accountInDefault,
@@ -11,25 +11,23 @@ import {
 import { paidAheadAccount, recertify, twoStatuses } from '#domain/accounts/loans/samples.ts';
 import loanDetailsFacts from './loan-details-facts.model.ts';
 import type { LoanDetailsFacts } from './loan-details-facts.machine.ts';
-import { CALL_ABOUT_DEFAULT, COULD_NOT_LOAD, TRY_AGAIN, partsNotLoaded } from '../../kit/expected-page.ts';
-import { defineModel } from '../../kit/model.ts';
+import { CALL_ABOUT_DEFAULT } from '../../kit/expected-page.ts';
+import {
+  failuresOfParts,
+  loadedAgain,
+  onlyAnswered,
+  pageSpec,
+  partsLoaded,
+  showsNothing,
+  showsParts as shows,
+} from '../../kit/page-spec.ts';
 import { loanDetails } from './loan-details.machine.ts';
 
-const TITLE = 'My Loans';
-const NO_ACCOUNTS = 'There are no loan accounts to show.';
 const DETAILS = 'View Groups and Loan Details';
 const BEING_PAID = 'Your bill of $206.25 for 11/19/2026 is being paid.';
 const COMBINED = 'You have updates on more than one application';
 
 const input = { isStatusShown: true, notificationPrefix: 'Application status: ', areNotificationsOpen: true };
-const withoutStatus = { ...input, isStatusShown: false, areNotificationsOpen: false };
-
-/** The parts are requested with the input of the page. */
-const loadsFor = (isStatusShown: boolean) => ({
-  state: 'loading',
-  calls: { load: isStatusShown ? input : withoutStatus },
-});
-
 const several: LoanDetailsFacts = {
   accounts: bothAccounts,
   only: { account: null, rates: null },
@@ -62,129 +60,94 @@ const BOTH_CARDS = [
   'Payments are not currently due.',
 ];
 
-const shows = (loaded: LoanDetailsFacts, reads: readonly string[], hides: readonly string[] = []) => ({
-  answers: { result: 'loaded' as const, loaded },
-  then: { state: 'showing', context: { data: loaded, failure: null }, reads, hides: [COULD_NOT_LOAD, ...hides] },
-});
-
-export default defineModel<typeof loanDetails>({
-  machine: loanDetails,
-  inputs: {
-    'a borrower': { input, then: { ...loadsFor(true), context: { data: null, failure: null } } },
-    'a borrower to whom the status of applications is not shown': {
-      input: withoutStatus,
-      then: { ...loadsFor(false), context: { data: null, failure: null } },
-    },
+export default pageSpec(loanDetails, {
+  shows: ['My Loans'],
+  starts: {
+    'a borrower': [input],
+    'a borrower to whom the status of applications is not shown': [
+      { ...input, isStatusShown: false, areNotificationsOpen: false },
+    ],
   },
-  events: [
-    {
-      event: { type: 'retry.wanted' },
-      gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
-      then: [true, false].map((isStatusShown) => ({
-        in: 'couldNotLoad',
-        when: (context) => context.input.isStatusShown === isStatusShown,
-        ...loadsFor(isStatusShown),
-        hides: [COULD_NOT_LOAD],
-      })),
-    },
-  ],
-  outcomes: {
-    load: {
-      'a federal and a commercial account': shows(several, [
-        'You have 2 notifications',
-        'Recertify your income by 02/01/2027',
-        COMBINED,
-        "Income-Driven Plan: in review: We're reviewing it.",
-        "Hardship Forbearance: denied: It wasn't approved.",
-        ...BOTH_CARDS,
-      ]),
-      'accounts with a notification that is no application': shows({ ...several, statusNotifications: [] }, [
-        'You have 1 notification',
-        ...BOTH_CARDS,
-      ]),
-      'accounts without notifications': shows({ ...several, notifications: [], statusNotifications: [] }, BOTH_CARDS, [
-        'You have',
-      ]),
-      'one federal account, whose loans did not come': shows({ ...several, accounts: sampleAccounts }, FEDERAL_CARD, [
+  empty: ['There are no loan accounts to show.'],
+  load: {
+    'a federal and a commercial account': shows(several, [
+      'You have 2 notifications',
+      'Recertify your income by 02/01/2027',
+      COMBINED,
+      "Income-Driven Plan: in review: We're reviewing it.",
+      "Hardship Forbearance: denied: It wasn't approved.",
+      ...BOTH_CARDS,
+    ]),
+    'accounts with a notification that is no application': shows({ ...several, statusNotifications: [] }, [
+      'You have 1 notification',
+      ...BOTH_CARDS,
+    ]),
+    'accounts without notifications': shows({ ...several, notifications: [], statusNotifications: [] }, BOTH_CARDS, [
+      'You have',
+    ]),
+    'one federal account, whose loans did not come': shows({ ...several, accounts: sampleAccounts }, FEDERAL_CARD, [
+      'Commercial Accounts',
+    ]),
+    'one federal account, without the rates': shows(
+      { ...several, accounts: sampleAccounts, only: { account: paidAheadAccount, rates: null } },
+      [
+        'My Loans for Account: E100200301',
+        'Group and Loan Summary',
+        'All of your loan groups on this account are current. Nothing is past due.',
+        'Payments are not currently due.',
+        'Auto debit is on',
+        'Next payment',
+        '$75.00',
+        'Payment due date',
+        '05/05/2027',
+        'Group A: Direct Subsidized',
+        'Group B: Direct Subsidized',
+        'Paid in full',
+        'N/A',
+      ],
+      [DETAILS, 'Your other accounts'],
+    ),
+    'an account in default': shows({ ...several, accounts: accountInDefault }, [
+      'In default',
+      `Loans in this account are in default. ${CALL_ABOUT_DEFAULT}`,
+      '$206.25 is past due - please pay today. Past due since 02/05/2026.',
+    ]),
+    'an account with a bill that is being paid': shows(
+      { ...several, accounts: accountBeingPaid },
+      [BEING_PAID, 'Total due', '$206.25', '12/19/2026'],
+      ['please pay today'],
+    ),
+    'seven accounts with a bill that is being paid': shows(
+      { ...several, accounts: sevenWithBillBeingPaid },
+      [BEING_PAID, '7 of 7 accounts'],
+      ['please pay today'],
+    ),
+    'forty accounts': shows(
+      { ...several, accounts: fortyAccounts },
+      [
+        '10 of 40 accounts',
+        'All accounts (40)',
+        'Find an account number',
+        'Federal Accounts',
+        'Due this month',
+        '$206.25',
+        'Past due',
+        'Total due',
+        '$412.50',
+        '12/05/2026',
+        '$206.25 is past due - please pay today.',
         'Commercial Accounts',
-      ]),
-      'one federal account, without the rates': shows(
-        { ...several, accounts: sampleAccounts, only: { account: paidAheadAccount, rates: null } },
-        [
-          'My Loans for Account: E100200301',
-          'Group and Loan Summary',
-          'All of your loan groups on this account are current. Nothing is past due.',
-          'Payments are not currently due.',
-          'Auto debit is on',
-          'Next payment',
-          '$75.00',
-          'Payment due date',
-          '05/05/2027',
-          'Group A: Direct Subsidized',
-          'Group B: Direct Subsidized',
-          'Paid in full',
-          'N/A',
-        ],
-        [DETAILS, 'Your other accounts'],
-      ),
-      'an account in default': shows({ ...several, accounts: accountInDefault }, [
-        'In default',
-        `Loans in this account are in default. ${CALL_ABOUT_DEFAULT}`,
-        '$206.25 is past due - please pay today. Past due since 02/05/2026.',
-      ]),
-      'an account with a bill that is being paid': shows(
-        { ...several, accounts: accountBeingPaid },
-        [BEING_PAID, 'Total due', '$206.25', '12/19/2026'],
-        ['please pay today'],
-      ),
-      'seven accounts with a bill that is being paid': shows(
-        { ...several, accounts: sevenWithBillBeingPaid },
-        [BEING_PAID, '7 of 7 accounts'],
-        ['please pay today'],
-      ),
-      'forty accounts': shows(
-        { ...several, accounts: fortyAccounts },
-        [
-          '10 of 40 accounts',
-          'All accounts (40)',
-          'Find an account number',
-          'Federal Accounts',
-          'Due this month',
-          '$206.25',
-          'Past due',
-          'Total due',
-          '$412.50',
-          '12/05/2026',
-          '$206.25 is past due - please pay today.',
-          'Commercial Accounts',
-          'Private Loans · J300200309',
-          'Show all 40 accounts',
-        ],
-        ['Private Loans · J300200310'],
-      ),
-      'no account': {
-        answers: { result: 'loaded', loaded: { ...several, accounts: noAccounts } },
-        then: { state: 'empty', hides: [COULD_NOT_LOAD] },
-      },
-      ...partsNotLoaded,
-    },
+        'Private Loans · J300200309',
+        'Show all 40 accounts',
+      ],
+      ['Private Loans · J300200310'],
+    ),
+    'no account': showsNothing(partsLoaded({ ...several, accounts: noAccounts })),
+    ...failuresOfParts,
   },
-  screens: {
-    loading: [TITLE, 'Loading…'],
-    showing: [TITLE],
-    empty: [TITLE, NO_ACCOUNTS],
-    couldNotLoad: [TITLE, COULD_NOT_LOAD, TRY_AGAIN],
-  },
-  finish: ['showing', 'empty'],
   claims: {
-    'accounts are shown only when the server has answered': {
-      never: ({ isIn, context }) => isIn('showing') && context.data === null,
-      brokenBy: 'loading -> load done: action setData removed',
-    },
-    'accounts that could not be fetched are asked for anew before any are shown': {
-      never: ({ isIn, context }) => isIn('showing') && context.failure !== null,
-      brokenBy: 'couldNotLoad -> retry.wanted: target loading swapped for showing',
-    },
+    'accounts are shown only when the server has answered': onlyAnswered,
+    'accounts that could not be fetched are asked for anew before any are shown': loadedAgain,
   },
   children: { load: loanDetailsFacts },
 });

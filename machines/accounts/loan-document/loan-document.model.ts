@@ -1,97 +1,78 @@
-/** How the page of a document is walked: it is read, and saved as a PDF. */
+/** Specification of the page of a document: it is read, and saved as a PDF. */
 import { sampleStatement } from './loan-document.samples.ts';
-import { COULD_NOT_LOAD, TRY_AGAIN, toNotice } from '../../kit/expected-page.ts';
-import { defineModel } from '../../kit/model.ts';
+import { COULD_NOT_LOAD, toNotice } from '../../kit/expected-page.ts';
+import { answers, failed, spec, words } from '../../kit/spec.ts';
 import { loanDocument } from './loan-document.machine.ts';
 
-const NOT_FOUND = "We couldn't find this document.";
+const { to, given, press, loads, notLoaded } = words<typeof loanDocument>();
+
 const NOT_SAVED = "We couldn't save the PDF. Please try again.";
 const SAVE = 'Save as PDF';
+const READS = ['Statement for October 2026', 'Avery Lindqvist', 'Lincoln, NE 68506', 'Total payments', '$206.25'];
 
-const opened = (documentId: string) => ({
-  input: { documentId },
-  then: {
-    state: 'loading',
-    calls: { getDocument: { params: { documentId } } },
-    context: { documentId, document: null, isUnsaved: false },
-  },
-});
+const request = (documentId: string) => ({ getDocument: { params: { documentId } } });
+const { loading, couldNotLoad } = loads('loading', ({ documentId }) => request(documentId));
+const opened = (documentId: string) =>
+  [
+    { documentId },
+    to('loading', { documentId, document: null, isUnsaved: false }, { calls: request(documentId) }),
+  ] as const;
 /** The PDF is that of the answer. */
-const request = { params: { documentId: sampleStatement.documentId } };
-const server503 = { kind: 'refused', status: 503 } as const;
+const savesPdf = { calls: { getPdf: { params: { documentId: sampleStatement.documentId } } } };
 
-const fails = (failure: { readonly kind: 'noAnswer' } | typeof server503) => ({
-  throws: failure,
-  then: { state: 'couldNotLoad', focus: toNotice },
-});
-const missing = (status: number) => ({
-  throws: { kind: 'refused' as const, status },
-  then: { state: 'notFound', hides: [COULD_NOT_LOAD] },
-});
-const notSaved = { state: 'showing', focus: toNotice, reads: [NOT_SAVED, 'Total payments'] };
+const notFound = to('notFound', undefined, { hides: [COULD_NOT_LOAD] });
 
-export default defineModel<typeof loanDocument>({
-  machine: loanDocument,
-  inputs: {
+export default spec(loanDocument, {
+  title: 'Document',
+  starts: {
     'a document': opened(sampleStatement.documentId),
     // The letter is issued by opening it; the answer has an id with its day.
     'a letter of today': opened('mortgageLetter.acct-1'),
   },
-  events: [
-    {
-      event: { type: 'retry.wanted' },
-      gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
-      then: {
-        in: 'couldNotLoad',
-        state: 'loading',
-        calls: ({ documentId }) => ({ getDocument: { params: { documentId } } }),
-        hides: [COULD_NOT_LOAD],
+  states: {
+    loading: {
+      ...loading,
+      when: {
+        getDocument: {
+          'a statement': [
+            answers(sampleStatement),
+            to('showing', { document: sampleStatement }, { reads: READS, hides: [COULD_NOT_LOAD, NOT_SAVED] }),
+          ],
+          "another borrower's document": [failed(404), notFound],
+          'an id that none can have': [failed(400), notFound],
+          'no answer in time': notLoaded(),
+          'a broken server': notLoaded({}, failed(503)),
+        },
       },
     },
-    {
-      event: { type: 'save.pressed' },
-      gesture: { action: 'click', role: 'button', name: SAVE },
-      on: ['showing'],
-      then: [
-        {
-          in: 'showing',
-          when: ({ isUnsaved }) => isUnsaved,
-          state: 'gettingPdf',
-          context: { isUnsaved: false },
-          calls: { getPdf: request },
-          hides: [NOT_SAVED],
-        },
-        { in: 'showing', state: 'gettingPdf', calls: { getPdf: request } },
+    couldNotLoad,
+    notFound: { shows: ["We couldn't find this document.", 'Go to your statements'] },
+    showing: {
+      shows: [SAVE, 'Back to the list'],
+      on: [
+        press(
+          SAVE,
+          'save.pressed',
+          given(
+            ({ isUnsaved }) => isUnsaved,
+            to('gettingPdf', { isUnsaved: false }, { ...savesPdf, hides: [NOT_SAVED] }),
+          ),
+          to('gettingPdf', undefined, savesPdf),
+        ),
       ],
     },
-  ],
-  outcomes: {
-    getDocument: {
-      'a statement': {
-        answers: sampleStatement,
-        then: {
-          state: 'showing',
-          context: { document: sampleStatement },
-          reads: ['Statement for October 2026', 'Avery Lindqvist', 'Lincoln, NE 68506', 'Total payments', '$206.25'],
-          hides: [COULD_NOT_LOAD, NOT_SAVED],
+    gettingPdf: {
+      shows: ['Saving…', 'Back to the list'],
+      when: {
+        getPdf: {
+          'it is saved': [answers(undefined), to('showing')],
+          'a broken server': [
+            failed(503),
+            to('showing', { isUnsaved: true }, { focus: toNotice, reads: [NOT_SAVED, 'Total payments'] }),
+          ],
         },
       },
-      "another borrower's document": missing(404),
-      'an id that none can have': missing(400),
-      'no answer in time': fails({ kind: 'noAnswer' }),
-      'a broken server': fails(server503),
     },
-    getPdf: {
-      'it is saved': { answers: undefined, then: { state: 'showing' } },
-      'a broken server': { throws: server503, then: { ...notSaved, context: { isUnsaved: true } } },
-    },
-  },
-  screens: {
-    loading: ['Loading…'],
-    couldNotLoad: [COULD_NOT_LOAD, TRY_AGAIN],
-    notFound: [NOT_FOUND, 'Go to your statements'],
-    showing: [SAVE, 'Back to the list'],
-    gettingPdf: ['Saving…'],
   },
   finish: ['showing', 'notFound'],
   claims: {
@@ -100,5 +81,4 @@ export default defineModel<typeof loanDocument>({
       brokenBy: 'loading -> getDocument done: action keepDocument removed',
     },
   },
-  title: 'Document',
 });

@@ -1,17 +1,21 @@
-/** Model of the documents page of a signed-in borrower, with uploads and downloads (P §2.9, §4). */
+/** Specification of the documents page of a signed-in borrower, with uploads and downloads (P §2.9, §4). */
 import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
 import type { UploadedDocument } from '#domain/documents/shapes.ts';
 import { sampleUpload } from '../upload/expected-upload.ts';
-import { isFirstPress, keptPress, repeatedFocus, onePress } from '../../kit/expected-presses.ts';
-import { defineModel } from '../../kit/model.ts';
+import { toHeading } from '../../kit/expected-page.ts';
+import { answers, failed, noAnswer, spec, stopsInError, words } from '../../kit/spec.ts';
 import uploadDocumentModel from '../upload-document/upload-document.model.ts';
 import { uploadDocuments } from './upload-documents.machine.ts';
 
+type Context = ContextFrom<typeof uploadDocuments>;
+const { to, stays, given, where, hears, press, thenPresses } = words<typeof uploadDocuments>();
+
+const HISTORY = 'openForUploads.history';
+const DOWNLOAD = 'openForUploads.download';
+const GETTING = `${DOWNLOAD}.gettingFile`;
 const COULD_NOT_LOAD = "We couldn't load your earlier uploads.";
 const STOPPED = "The form couldn't be shown.";
-
-type Context = ContextFrom<typeof uploadDocuments>;
 
 const lease: UploadedDocument = {
   documentId: '0f8b4a52-0f57-4a0b-9f4b-7d2f0f4f5a11',
@@ -34,126 +38,81 @@ const letter: UploadedDocument = {
 };
 const earlier = [lease, letter];
 
-const server404 = { kind: 'refused', status: 404 } as const;
-const server503 = { kind: 'refused', status: 503 } as const;
-
-const HISTORY = 'openForUploads.history';
-const DOWNLOAD = 'openForUploads.download';
-
-const loads = { state: `${HISTORY}.loading`, calls: { getHistory: {} } };
-const opens = {
-  state: [`${HISTORY}.loading`, `${DOWNLOAD}.noDownload`],
-  calls: { uploadDocument: sampleUpload, getHistory: {} },
-};
-
-const showsNothing = {
-  state: `${HISTORY}.showing`,
-  context: { history: [] },
-  focus: { place: 'heading', delay: 0 } as const,
-  reads: ["You haven't uploaded any documents yet."],
-};
-
 const isListed =
   (upload: UploadedDocument) =>
-  ({ history: listed }: Context) =>
-    listed?.some(({ documentId }) => documentId === upload.documentId) === true;
+  ({ history }: Context): boolean =>
+    history?.some(({ documentId }) => documentId === upload.documentId) === true;
+/** The message in the row of the document. The pressed button stays focused. */
+const notDownloaded = ({ fileName }: UploadedDocument) => `${fileName} couldn't be downloaded. Please try again.`;
 
-/** Returns the message in the document's row. The pressed button stays focused. */
-const couldNotDownload = ({ fileName }: UploadedDocument) => `${fileName} couldn't be downloaded. Please try again.`;
+const asks = { calls: { getHistory: {} } };
+const loads = to(`${HISTORY}.loading`, undefined, asks);
+const opens = (context?: Partial<Context>) =>
+  to([`${HISTORY}.loading`, `${DOWNLOAD}.noDownload`], context, {
+    calls: { uploadDocument: sampleUpload, getHistory: {} },
+    hides: [STOPPED],
+  });
+const listed = (history: readonly UploadedDocument[], ...reads: readonly string[]) =>
+  [answers(history), to(`${HISTORY}.showing`, { history }, { focus: toHeading, reads })] as const;
+
+const download = (upload: UploadedDocument, date: string) =>
+  where(
+    // The button of the document that is downloading is busy.
+    (context) => isListed(upload)(context) && context.wanted?.documentId !== upload.documentId,
+    press(
+      `Download ${upload.fileName}, ${date}`,
+      { type: 'download.pressed', document: upload },
+      to(
+        GETTING,
+        { wanted: upload, failed: null },
+        {
+          calls: { getFile: { params: { documentId: upload.documentId } } },
+          reads: ['Downloading…'],
+          hides: earlier.map(notDownloaded),
+        },
+      ),
+    ),
+  );
+const downloads = () => [download(lease, '10/10/2026'), download(letter, '09/02/2026')];
 const downloadFailed = [
-  ...earlier.map((upload) => ({
-    when: (before: Context) => before.wanted === upload && isListed(upload)(before),
-    state: `${DOWNLOAD}.couldNotDownload`,
-    context: { wanted: null, failed: upload, pressed: [] },
-    reads: [couldNotDownload(upload)],
-  })),
-  {
-    state: `${DOWNLOAD}.couldNotDownload`,
-    context: ({ wanted }: Context) => ({ wanted: null, failed: wanted, pressed: [] }),
-  },
+  ...earlier.map((upload) =>
+    given(
+      (context) => context.wanted?.documentId === upload.documentId && isListed(upload)(context),
+      to(
+        `${DOWNLOAD}.couldNotDownload`,
+        { wanted: null, failed: upload, pressed: [] },
+        { reads: [notDownloaded(upload)] },
+      ),
+    ),
+  ),
+  to(`${DOWNLOAD}.couldNotDownload`, ({ wanted }) => ({ wanted: null, failed: wanted, pressed: [] })),
 ];
 
-const pressOn = (document: UploadedDocument) => ({ type: 'download.pressed', document }) as const;
-const downloads = (upload: UploadedDocument) => ({
-  calls: { getFile: { params: { documentId: upload.documentId } } },
-  reads: ['Downloading…'],
-});
-
-const READY = [`${DOWNLOAD}.noDownload`, `${DOWNLOAD}.couldNotDownload`];
-const download = (upload: UploadedDocument, date: string) => {
-  const event = pressOn(upload);
-  return {
-    event,
-    on: ['openForUploads'],
-    // The button of the document that is downloading is busy.
-    where: (before: Context) => isListed(upload)(before) && before.wanted !== upload,
-    gesture: { action: 'click', role: 'button', name: `Download ${upload.fileName}, ${date}` } as const,
-    then: [
-      {
-        in: READY,
-        state: `${DOWNLOAD}.gettingFile`,
-        ...downloads(upload),
-        context: { wanted: upload, failed: null },
-        hides: earlier.map(couldNotDownload),
-      },
-      keptPress(event, `${DOWNLOAD}.gettingFile`),
+export default spec(uploadDocuments, {
+  starts: {
+    'a borrower': [
+      sampleUpload,
+      opens({ input: sampleUpload, history: null, wanted: null, failed: null, pressed: [] }),
     ],
-  };
-};
-
-export default defineModel<typeof uploadDocuments>({
-  machine: uploadDocuments,
-  inputs: {
-    'a borrower': {
-      input: sampleUpload,
-      then: {
-        ...opens,
-        context: { input: sampleUpload, history: null, wanted: null, failed: null, pressed: [] },
-      },
-    },
   },
-  events: [
-    {
-      event: { type: 'document.uploaded' },
+  presses: { of: `${DOWNLOAD}.noDownload`, in: [GETTING], types: ['download.pressed'], after: GETTING },
+  states: {
+    openForUploads: {
+      shows: ['Earlier Uploads'],
+      on: [hears('document.uploaded', loads)],
+      when: {
+        uploadDocument: {
+          'the machine of the form stops in error': [stopsInError, to('uploadStopped', { wanted: null, pressed: [] })],
+        },
+      },
+    },
+    [`${HISTORY}.loading`]: {
       // A list that is already loading might not contain the document.
-      then: [
-        { in: `${HISTORY}.loading`, calls: { getHistory: {} } },
-        { in: 'openForUploads', ...loads },
-      ],
-    },
-    {
-      event: { type: 'retry.wanted' },
-      on: ['openForUploads'],
-      gesture: { action: 'click', role: 'button', name: 'Load the List Again' },
-      then: {
-        in: 'openForUploads.history.couldNotLoad',
-        ...loads,
-        focus: { place: 'heading', delay: 0 },
-        hides: [COULD_NOT_LOAD],
-      },
-    },
-    {
-      event: { type: 'retry.wanted' },
-      on: ['uploadStopped'],
-      gesture: { action: 'click', role: 'button', name: 'Try again' },
-      then: {
-        in: 'uploadStopped',
-        ...opens,
-        hides: [STOPPED],
-      },
-    },
-    download(lease, '10/10/2026'),
-    download(letter, '09/02/2026'),
-  ],
-  outcomes: {
-    getHistory: {
-      'earlier uploads': {
-        answers: earlier,
-        then: {
-          state: 'openForUploads.history.showing',
-          context: { history: earlier },
-          focus: { place: 'heading', delay: 0 },
-          reads: [
+      on: [hears('document.uploaded', stays(undefined, asks))],
+      when: {
+        getHistory: {
+          'earlier uploads': listed(
+            earlier,
             'Uploaded Date',
             'File Name',
             'Document Type',
@@ -165,45 +124,28 @@ export default defineModel<typeof uploadDocuments>({
             '48 KB',
             'We expect to decide by 12/04/2026. Unemployment Deferment',
             'We review it and write to you if we need more.',
-          ],
+          ),
+          'no uploads yet': listed([], "You haven't uploaded any documents yet."),
+          'no answer in time': [noAnswer, to(`${HISTORY}.couldNotLoad`)],
         },
       },
-      'no uploads yet': {
-        answers: [],
-        then: showsNothing,
-      },
-      'no answer in time': {
-        throws: { kind: 'noAnswer' },
-        then: { state: 'openForUploads.history.couldNotLoad', reads: [COULD_NOT_LOAD] },
+    },
+    [`${HISTORY}.couldNotLoad`]: {
+      shows: [COULD_NOT_LOAD, 'Load the List Again'],
+      on: [press('Load the List Again', 'retry.wanted', { ...loads, focus: toHeading })],
+    },
+    [`${DOWNLOAD}.noDownload`]: { on: downloads() },
+    [`${DOWNLOAD}.couldNotDownload`]: { on: downloads() },
+    [GETTING]: {
+      when: {
+        getFile: {
+          'it is saved': [answers(undefined), thenPresses(to(`${DOWNLOAD}.noDownload`, { wanted: null }), {})],
+          'the document does not exist': [failed(404), ...downloadFailed],
+          'a broken server': [failed(503), ...downloadFailed],
+        },
       },
     },
-    getFile: {
-      'it is saved': {
-        answers: undefined,
-        then: [
-          // The presses on other documents count now, in their order.
-          ...earlier.map((upload) => ({
-            ...downloads(upload),
-            when: isFirstPress(pressOn(upload)),
-            context: { wanted: upload, failed: null, pressed: [] },
-            emits: repeatedFocus(undefined),
-          })),
-          { state: `${DOWNLOAD}.noDownload`, context: { wanted: null } },
-        ],
-      },
-      'the document does not exist': { throws: server404, then: downloadFailed },
-      'a broken server': { throws: server503, then: downloadFailed },
-    },
-    uploadDocument: {
-      'the machine of the form stops in error': {
-        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: { state: 'uploadStopped', context: { wanted: null, pressed: [] } },
-      },
-    },
-  },
-  screens: {
-    openForUploads: ['Earlier Uploads'],
-    uploadStopped: [STOPPED],
+    uploadStopped: { shows: [STOPPED], on: [press('Try again', 'retry.wanted', opens())] },
   },
   finish: ['openForUploads.history.showing'],
   claims: {
@@ -214,5 +156,4 @@ export default defineModel<typeof uploadDocuments>({
     },
   },
   children: { uploadDocument: uploadDocumentModel },
-  tries: onePress('download.pressed'),
 });

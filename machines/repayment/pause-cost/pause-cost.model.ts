@@ -1,13 +1,13 @@
-/** Model of the cost of pausing payments (R §1), shown before the application. */
+/** Specification of the cost of pausing payments (R §1), shown before the application. */
 import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import type { PauseCost } from '#domain/repayment/postponement/shapes.ts';
-import { defineModel } from '../../kit/model.ts';
+import { failures, pageSpec, shown, shows, showsNothing } from '../../kit/page-spec.ts';
+import { answers, words } from '../../kit/spec.ts';
 import { pauseCost } from './pause-cost.machine.ts';
 
-const COULD_NOT_LOAD = "We can't show the cost of pausing right now. You can continue without it.";
-const TRY_AGAIN = 'Try Again';
+const { given } = words<typeof pauseCost>();
 
 /** Six months of 2026 and 2027, 181 days, with a subsidized and an unsubsidized loan. */
 export const sampleCost: PauseCost = {
@@ -47,55 +47,20 @@ export const sampleCost: PauseCost = {
   interestAdded: toCents(38_831),
 };
 
-const input = { postponement: 'unemployment' } as const;
-const loads = { state: 'loading', calls: { load: { params: { postponement: 'unemployment' }, query: {} } } };
-const typed = {
-  postponement: 'military',
-  startDate: plainDateOf('2026-03-02'),
-  endDate: plainDateOf('2026-12-31'),
-} as const;
-const loadsTyped = {
-  state: 'loading',
-  calls: {
-    load: { params: { postponement: 'military' }, query: { startDate: '2026-03-02', endDate: '2026-12-31' } },
-  },
-};
-const later = { postponement: 'hardship', startDate: plainDateOf('2026-12-01') } as const;
-const loadsLater = {
-  state: 'loading',
-  calls: { load: { params: { postponement: 'hardship' }, query: { startDate: '2026-12-01' } } },
-};
-
-const mandatory = { postponement: 'mandatoryForbearance' } as const;
-const loadsMandatory = {
-  state: 'loading',
-  calls: { load: { params: { postponement: 'mandatoryForbearance' }, query: {} } },
-};
-
 const ON_SUBSIDIZED = "Subsidized loans don't gain interest during a deferment.";
 const ON_ALL = 'During a forbearance, interest is added on all loans, even subsidized ones.';
 
-const again = {
-  in: 'couldNotLoad',
-  focus: { place: 'heading', delay: 0 },
-  hides: [COULD_NOT_LOAD],
-} as const;
-
-const shown = {
-  state: 'showing',
-  context: { data: sampleCost, failure: null },
-  reads: [
-    '11/20/2026 through 05/19/2027 (181 days)',
-    'Interest added in that time',
-    '$388.31',
-    'Direct Loans · E100200301, group A: Direct Unsubsidized',
-    'FFELP Loans · D100200302, group B: Stafford',
-    '$190.60',
-    '$194.96',
-    "you haven't paid by the end is added to your principal",
-  ],
-};
-const hidden = ['Interest counted from', 'is already part of your balance'];
+const COST = [
+  '11/20/2026 through 05/19/2027 (181 days)',
+  'Interest added in that time',
+  '$388.31',
+  'Direct Loans · E100200301, group A: Direct Unsubsidized',
+  'FFELP Loans · D100200302, group B: Stafford',
+  '$190.60',
+  '$194.96',
+  "you haven't paid by the end is added to your principal",
+];
+const COUNTED_FROM = ['Interest counted from', 'is already part of your balance'];
 
 /** Pause that began on 2 March 2026; only the days from 20 November on are counted. */
 const begunEarlier: PauseCost = { ...sampleCost, startDate: plainDateOf('2026-03-02') };
@@ -127,116 +92,59 @@ const notCapitalized: PauseCost = {
   groups: sampleCost.groups.map((group) => ({ ...group, isCapitalized: false })),
 };
 
-const isOfHardship = ({ input: { postponement } }: ContextFrom<typeof pauseCost>): boolean =>
-  postponement === 'hardship';
+const isOfForbearance = ({ input: { postponement } }: ContextFrom<typeof pauseCost>): boolean =>
+  postponement === 'hardship' || postponement === 'mandatoryForbearance';
 
-const isOfMandatory = ({ input: { postponement } }: ContextFrom<typeof pauseCost>): boolean =>
-  postponement === 'mandatoryForbearance';
+const requestOf = (postponement: string, query: object = {}) => ({ params: { postponement }, query });
 
-const isOfForbearance = (context: ContextFrom<typeof pauseCost>): boolean =>
-  isOfHardship(context) || isOfMandatory(context);
-
-const isOfMilitary = ({ input: { postponement } }: ContextFrom<typeof pauseCost>): boolean =>
-  postponement === 'military';
-
-export default defineModel<typeof pauseCost>({
-  machine: pauseCost,
+export default pageSpec(pauseCost, {
   title: 'Cost of Pausing Payments',
   place: 'Beside an application to pause payments',
-  inputs: {
-    'a borrower who may postpone payments': {
-      input,
-      then: { ...loads, context: { input, data: null, failure: null } },
-    },
-    'a borrower whose payments would pause from a given day': {
-      input: later,
-      then: { ...loadsLater, context: { input: later, data: null, failure: null } },
-    },
-    'a borrower whose forbearance is mandatory': {
-      input: mandatory,
-      then: { ...loadsMandatory, context: { input: mandatory, data: null, failure: null } },
-    },
-    'a borrower who has given the last day': {
-      input: typed,
-      then: { ...loadsTyped, context: { input: typed, data: null, failure: null } },
-    },
+  shows: ['What pausing your payments costs'],
+  starts: {
+    'a borrower who may postpone payments': [{ postponement: 'unemployment' }, requestOf('unemployment')],
+    'a borrower whose payments would pause from a given day': [
+      { postponement: 'hardship', startDate: plainDateOf('2026-12-01') },
+      requestOf('hardship', { startDate: '2026-12-01' }),
+    ],
+    'a borrower whose forbearance is mandatory': [
+      { postponement: 'mandatoryForbearance' },
+      requestOf('mandatoryForbearance'),
+    ],
+    'a borrower who has given the last day': [
+      { postponement: 'military', startDate: plainDateOf('2026-03-02'), endDate: plainDateOf('2026-12-31') },
+      requestOf('military', { startDate: '2026-03-02', endDate: '2026-12-31' }),
+    ],
   },
-  events: [
-    {
-      event: { type: 'retry.wanted' },
-      gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
-      then: [
-        { when: isOfHardship, ...loadsLater, ...again },
-        { when: isOfMandatory, ...loadsMandatory, ...again },
-        { when: isOfMilitary, ...loadsTyped, ...again },
-        { ...loads, ...again },
-      ],
-    },
-  ],
-  outcomes: {
-    load: {
-      'interest is added on one of two groups': {
-        answers: sampleCost,
-        then: [
-          { when: isOfForbearance, ...shown, reads: [...shown.reads, ON_ALL], hides: [ON_SUBSIDIZED, ...hidden] },
-          { ...shown, reads: [...shown.reads, ON_SUBSIDIZED], hides: [ON_ALL, ...hidden] },
-        ],
-      },
-      'interest is added, and the pause began before today': {
-        answers: begunEarlier,
-        then: {
-          state: 'showing',
-          context: { data: begunEarlier, failure: null },
-          reads: ['03/02/2026 through 05/19/2027', 'Interest counted from', '11/20/2026 (181 days)', BEFORE_TODAY],
-        },
-      },
-      'interest is added, and no payment would be due at first': {
-        answers: paidAhead,
-        then: {
-          state: 'showing',
-          context: { data: paidAhead, failure: null },
-          reads: ['Interest counted from', ...COUNTED_LATER],
-          hides: ['is already part of your balance'],
-        },
-      },
-      'interest is added, and capitalized for some loans': {
-        answers: partlyCapitalized,
-        then: {
-          state: 'showing',
-          context: { data: partlyCapitalized, failure: null },
-          reads: ["interest you haven't paid by the end is added to the principal of some of your loans"],
-        },
-      },
-      'interest is added, and not capitalized': {
-        answers: notCapitalized,
-        then: {
-          state: 'showing',
-          context: { data: notCapitalized, failure: null },
-          reads: ["isn't added to your principal"],
-        },
-      },
-      'no group would be paused': {
-        answers: { ...sampleCost, groups: [], interestAdded: toCents(0) },
-        then: { state: 'empty' },
-      },
-      'no answer in time': {
-        throws: { kind: 'noAnswer' },
-        then: {
-          state: 'couldNotLoad',
-          context: { failure: { kind: 'noAnswer' } },
-          focus: { place: 'notice', delay: 100 },
-          reads: [COULD_NOT_LOAD],
-        },
-      },
-    },
+  isWithinPage: true,
+  loading: [],
+  empty: ['None of your loans would be paused.'],
+  couldNotLoad: "We can't show the cost of pausing right now. You can continue without it.",
+  tryAgain: 'Try Again',
+  load: {
+    'interest is added on one of two groups': [
+      answers(sampleCost),
+      given(isOfForbearance, shown(sampleCost, [...COST, ON_ALL], [ON_SUBSIDIZED, ...COUNTED_FROM])),
+      shown(sampleCost, [...COST, ON_SUBSIDIZED], [ON_ALL, ...COUNTED_FROM]),
+    ],
+    'interest is added, and the pause began before today': shows(begunEarlier, [
+      '03/02/2026 through 05/19/2027',
+      'Interest counted from',
+      '11/20/2026 (181 days)',
+      BEFORE_TODAY,
+    ]),
+    'interest is added, and no payment would be due at first': shows(
+      paidAhead,
+      ['Interest counted from', ...COUNTED_LATER],
+      ['is already part of your balance'],
+    ),
+    'interest is added, and capitalized for some loans': shows(partlyCapitalized, [
+      "interest you haven't paid by the end is added to the principal of some of your loans",
+    ]),
+    'interest is added, and not capitalized': shows(notCapitalized, ["isn't added to your principal"]),
+    'no group would be paused': showsNothing(answers({ ...sampleCost, groups: [], interestAdded: toCents(0) })),
+    'no answer in time': failures['no answer in time'],
   },
-  screens: {
-    loading: ['What pausing your payments costs'],
-    showing: ['What pausing your payments costs'],
-    empty: ['What pausing your payments costs', 'None of your loans would be paused.'],
-    couldNotLoad: ['What pausing your payments costs', COULD_NOT_LOAD],
-  },
-  finish: ['showing', 'empty'],
   claims: {
     'the screen shows a cost only when the server has calculated it': {
       reaching: ({ isIn }) => isIn('showing'),
