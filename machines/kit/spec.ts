@@ -88,8 +88,11 @@ export interface Case<Context> extends Omit<ExpectedWhere<Context>, 'focus'> {
   readonly focus?: ExpectedFocus | null;
   /** Why no walk on the screen can see this case. */
   readonly unseen?: string;
-  /** The case ends a load after which the kept presses count: what is known of the context then. */
-  readonly presses?: Partial<Context>;
+  /**
+   * The case ends a call after which the kept presses count. The data that have loaded choose the case of each press, or
+   * the context in which it counts, if `true`.
+   */
+  readonly presses?: Partial<Context> | true;
 }
 
 /** Cases in order; the first that applies counts. */
@@ -167,9 +170,10 @@ export interface FormSpec<Path extends string, Context, Values> {
   }[];
 }
 
-/** Presses on the screens of some states count after the states in which they load again. */
+/** Presses on the screens of some states, and of the form's buttons there, count after a call has ended. */
 interface PressesSpec<Path extends string> {
   readonly of: Path | readonly Path[];
+  /** States that keep them. */
   readonly in: readonly Path[];
   readonly types: readonly string[];
   /** State whose end makes them count. */
@@ -201,7 +205,7 @@ export type FlowSpec<M extends AnyStateMachine> = Pick<FlowModel<M>, Kept> & {
   /** Texts of the notices: by the notice in the context, or by its `result`. */
   readonly notices?: Readonly<Record<string, NoticeText>>;
   readonly form?: FormSpec<StatePath<M>, ContextFrom<M>, ValuesOf<ContextFrom<M>>>;
-  readonly presses?: PressesSpec<StatePath<M>>;
+  readonly presses?: PressesSpec<StatePath<M>> | readonly PressesSpec<StatePath<M>>[];
   readonly states: {
     readonly [Path in StatePath<M>]?: StateSpec<EventFrom<M>, ContextFrom<M>, SourceOf<M>>;
   };
@@ -245,8 +249,11 @@ export function words<M extends AnyStateMachine>() {
     /** Cases that no walk on the screen can see, with the reason. */
     unseen: (reason: string, ...cases: readonly Cases<Context>[]): readonly Case<Context>[] =>
       flat(cases).map((each) => ({ ...each, unseen: reason })),
-    /** The case ends a load: presses in the meantime count, with these data. */
-    thenPresses: (loaded: Case<Context>, data: Partial<Context>): Case<Context> => ({ ...loaded, presses: data }),
+    /** The case ends a call: presses in the meantime count, with these data or with what is known then. */
+    thenPresses: (ended: Case<Context>, data: Partial<Context> | true = true): Case<Context> => ({
+      ...ended,
+      presses: data,
+    }),
     /** A person presses a button. */
     press: (name: string, event: Event | TypeAlone<Event>, ...cases: readonly Cases<Context>[]) =>
       entry(event, { action: 'click', role: 'button', name }, cases),
@@ -289,6 +296,26 @@ export function words<M extends AnyStateMachine>() {
         ],
       },
     }),
+    /** The state in which a file loads and the browser saves it (`saving.ts`). The page stays usable. */
+    saves: <const State extends Path>(
+      state: State,
+      {
+        by,
+        done,
+        failed: notSaved,
+        ...more
+      }: Pick<StateSpec<Event, Context, SourceOf<M>>, 'shows' | 'on'> & {
+        /** The call that loads the file. */
+        readonly by: SourceOf<M>;
+        /** What follows once the file is saved, and if it could not be loaded or saved. */
+        readonly done: Cases<Context>;
+        readonly failed: Cases<Context>;
+      },
+    ): Readonly<Record<State, StateSpec<Event, Context, SourceOf<M>>>> => {
+      const when = { 'it is saved': [answers(undefined), done], 'a broken server': [failed(503), notSaved] } as const;
+      const ofState = { over: true, shows: ['Saving…'], ...more, when: { [by]: when } };
+      return { [state]: ofState } as unknown as Record<State, StateSpec<Event, Context, SourceOf<M>>>;
+    },
     /** The data did not load. */
     notLoaded: (context?: ContextPart<Context>): readonly [Answer, Case<Context>] => [
       noAnswer,
@@ -371,7 +398,7 @@ function leftTexts(
 
 /** Compiles a specification to the model of its flow. */
 export function spec<M extends AnyStateMachine>(machine: M, given: FlowSpec<M>): FlowModel<M> {
-  const { shows = [], starts, notices, form, presses, states, several = [], anywhere, ...kept } = given;
+  const { shows = [], starts, notices, form, presses, states, several = [], anywhere, ...others } = given;
   const all: { readonly in?: readonly string[]; readonly spec: StateSpec<EventObject, unknown, string> }[] = [
     ...Object.entries(states)
       .map(([path, each]) => ({ in: [path], spec: each as StateSpec<EventObject, unknown, string> }))
@@ -417,29 +444,37 @@ export function spec<M extends AnyStateMachine>(machine: M, given: FlowSpec<M>):
     known.at.push({ paths, offeredIn, where: entry.where, cases: compiled(paths, cases) });
     found.set(event, byGesture.set(gesture, known));
   };
-  const listOf = flat(
-    Object.entries(states).flatMap(([path, each]) =>
-      ((presses === undefined ? [] : [presses.of].flat()) as readonly string[]).includes(path) ? entriesOf(each) : [],
-    ),
-  ).filter(({ event, isNotKept }) => presses?.types.includes(event.type) && !isNotKept);
-  for (const { in: paths, spec: each } of all) {
-    for (const entry of flat(entriesOf(each))) {
-      add(entry, paths, entry.cases);
-      if (presses !== undefined && listOf.includes(entry)) {
-        const { in: where } = presses;
-        add(entry, where, [keptPress(entry.event, where) as Case<unknown>]);
-      }
-    }
+  const offered: Offered[] = all.flatMap(({ in: paths, spec: each }) =>
+    flat(entriesOf(each)).map((entry) => ({ entry, in: paths })),
+  );
+  for (const { entry, in: paths } of offered) add(entry, paths, entry.cases);
+  if (form !== undefined) {
+    addFields(form as unknown as AnyForm, add);
+    const buttons = buttonsOf(form as unknown as AnyForm);
+    for (const { entry, in: paths } of buttons) add(entry, paths, entry.cases);
+    offered.push(...buttons);
   }
-  if (form !== undefined) addForm(form as unknown as AnyForm, add);
+  const kept = flat<PressesSpec<string>>(presses === undefined ? [] : [presses]).map((rule) => ({
+    rule,
+    presses: [
+      ...new Set(
+        offered
+          .filter(({ in: paths = [] }) => paths.some((path) => [rule.of].flat().includes(path)))
+          .map(({ entry }) => entry)
+          .filter(({ event, isNotKept }) => rule.types.includes(event.type) && !isNotKept),
+      ),
+    ],
+  }));
+  for (const { rule, presses: entries } of kept)
+    for (const entry of entries) add(entry, rule.in, [keptPress(entry.event, rule.in) as Case<unknown>]);
 
-  /** Returns cases with those of the presses that count after a load. */
-  const withPresses = (cases: readonly Case<unknown>[]): Case<unknown>[] =>
-    cases.flatMap((each) =>
-      each.presses === undefined || presses === undefined
-        ? [each]
-        : [...pressesAfter(listOf, presses, each, each.presses), each],
-    );
+  /** Returns cases with those of the presses that count after a call. */
+  const withPresses = (paths: readonly string[] = [], cases: readonly Case<unknown>[]): Case<unknown>[] =>
+    cases.flatMap((each) => {
+      if (each.presses === undefined) return [each];
+      const ended = kept.filter(({ rule }) => paths.includes(rule.after));
+      return [...ended.flatMap(({ rule, presses: entries }) => pressesAfter(entries, rule, each)), each];
+    });
 
   const outcomes: Record<string, Record<string, Outcome<unknown>>> = {};
   const delays = new Map<number, Compiled[]>();
@@ -450,7 +485,10 @@ export function spec<M extends AnyStateMachine>(machine: M, given: FlowSpec<M>):
         const before = ofSource[name];
         if (before !== undefined && plain({ ...before, then: null }) !== plain({ ...answer, then: null }))
           throw new Error(`${machine.id} has two answers of ${source} that are called "${name}"`);
-        const then = [...(before ? (before.then as Compiled[]) : []), ...compiled(paths, withPresses(flat(cases)))];
+        const then = [
+          ...(before ? (before.then as Compiled[]) : []),
+          ...compiled(paths, withPresses(paths, flat(cases))),
+        ];
         ofSource[name] = { ...answer, then };
       }
     }
@@ -467,7 +505,7 @@ export function spec<M extends AnyStateMachine>(machine: M, given: FlowSpec<M>):
   );
 
   return {
-    ...kept,
+    ...others,
     machine,
     inputs: Object.fromEntries(
       Object.entries(starts).map(([name, [input, { focus, unseen: _, presses: __, ...then }]]) => [
@@ -479,8 +517,8 @@ export function spec<M extends AnyStateMachine>(machine: M, given: FlowSpec<M>):
     outcomes: outcomes as never,
     ...(delays.size > 0 && { delays: [...delays].map(([ms, then]): DelayCase<unknown> => ({ ms, then })) as never }),
     ...(Object.values(screens).some((texts) => texts.length > 0) && { screens }),
-    ...(presses && { tries: (kept.tries ?? onePress(...presses.types)) as never }),
-    ...(Object.keys(unseen).length > 0 && { notOnScreen: { ...kept.notOnScreen, ...unseen } }),
+    ...(presses && { tries: (others.tries ?? onePress(...kept.flatMap(({ rule }) => rule.types))) as never }),
+    ...(Object.keys(unseen).length > 0 && { notOnScreen: { ...others.notOnScreen, ...unseen } }),
   };
 }
 
@@ -544,32 +582,43 @@ function focusAfter({ focus, context }: Case<unknown>) {
   return place === undefined || place === null ? [] : [{ type: 'focus.wanted', ...place }];
 }
 
-/** Returns what each kept press leads to once a list has loaded: what it leads to on the list itself. */
+/** Returns what each kept press leads to once a call has ended: what it leads to where it is offered. */
 function pressesAfter(
-  listOf: readonly AnyEntry[],
+  presses: readonly AnyEntry[],
   { after }: PressesSpec<string>,
-  loaded: Case<unknown>,
-  data: object,
+  ended: Case<unknown>,
 ): Case<unknown>[] {
-  const events = new Map(listOf.map((entry) => [JSON.stringify(entry.event), entry]));
-  return [...events.values()].map(({ event, cases }) => {
-    const { context, calls, focus, when: _, ...rest } = cases.find(({ when }) => when?.(data) ?? true) ?? {};
-    const now = (before: unknown) => ({ ...Object(before), ...Object(partOf(loaded.context, before)), pressed: [] });
-    return {
-      ...(rest.state === undefined && { state: loaded.state }),
-      ...rest,
-      emits: [...focusAfter(loaded), ...repeatedFocus(focus ?? undefined)],
-      in: after,
-      when: (before: unknown) => isFirstPress(event)(before as WithPresses),
-      context: (before: unknown) => ({
-        ...Object(partOf(loaded.context, before)),
-        pressed: [],
-        ...Object(partOf(context, now(before))),
-      }),
-      ...(calls !== undefined && {
-        calls: (before: unknown) => (typeof calls === 'function' ? calls(now(before)) : calls),
-      }),
-    } as Case<unknown>;
+  const cases = new Map<string, { readonly event: EventObject; readonly then: readonly Case<unknown>[] }>();
+  for (const { event, cases: then } of presses) {
+    const name = JSON.stringify(event);
+    cases.set(name, { event, then: [...(cases.get(name)?.then ?? []), ...then] });
+  }
+  const now = (before: unknown) => ({ ...Object(before), ...Object(partOf(ended.context, before)), pressed: [] });
+  return [...cases.values()].flatMap(({ event, then }) => {
+    const isPressed = (before: unknown) => isFirstPress(event)(before as WithPresses) && (ended.when?.(before) ?? true);
+    const known = ended.presses;
+    const [found = {}] = known === true ? [] : then.filter(({ when }) => when?.(known) ?? true);
+    const chosen = known === true ? then : [{ ...found, when: undefined }];
+    return chosen.map(
+      ({ context, calls, focus, when, implied, ...rest }) =>
+        ({
+          ...(rest.state === undefined && { state: ended.state }),
+          ...rest,
+          focus: null,
+          emits: [...focusAfter(ended), ...repeatedFocus(focus ?? undefined)],
+          in: after,
+          when: (before: unknown) => isPressed(before) && (when?.(now(before)) ?? true),
+          context: (before: unknown) => ({
+            ...Object(partOf(ended.context, before)),
+            pressed: [],
+            ...Object(partOf(context, now(before))),
+          }),
+          ...(calls !== undefined && {
+            calls: (before: unknown) => (typeof calls === 'function' ? calls(now(before)) : calls),
+          }),
+          ...(implied && { implied: (before: unknown) => implied(now(before)) }),
+        }) as Case<unknown>,
+    );
   });
 }
 
@@ -577,11 +626,12 @@ interface WithForm {
   readonly form: Form<object>;
 }
 
-/** Adds the events of a form. */
-function addForm({ in: places, fields, problems, clears, refuses, submit = [] }: AnyForm, add: AddEntry): void {
-  const all = fields as Readonly<Record<string, FieldSpec<unknown>>>;
+type AnyFields = Readonly<Record<string, FieldSpec<unknown>>>;
+
+/** Returns functions for the problems of a form, and for the context after a change of it. */
+function changesOf({ fields, problems }: AnyForm) {
   const messageOf = ({ field, issue: { code } }: FieldProblem): string => {
-    const text = all[field]?.errors?.[code];
+    const text = (fields as AnyFields)[field]?.errors?.[code];
     if (text === undefined) throw new Error(`The specification has no message of the problem "${code}" of ${field}`);
     return text;
   };
@@ -592,6 +642,14 @@ function addForm({ in: places, fields, problems, clears, refuses, submit = [] }:
     const now = { ...Object(context), ...Object(partOf(part, context)), form };
     return { ...Object(partOf(part, context)), form: expectedForm(form.values, problems(form.values, now), form) };
   };
+  return { messageOf, problemsIn, after };
+}
+
+/** Adds the events of the fields of a form. */
+function addFields(form: AnyForm, add: AddEntry): void {
+  const { in: places, fields, clears } = form;
+  const { problemsIn, after } = changesOf(form);
+  const all = fields as AnyFields;
   /** The error of a field stands beside it once it was left or submitted, and only then. */
   const ofError =
     (field: string, change: (before: unknown) => { readonly form: Form<object> }) =>
@@ -675,23 +733,35 @@ function addForm({ in: places, fields, problems, clears, refuses, submit = [] }:
       shown,
     );
   }
-  for (const { name, in: shown = places, where, then } of submit) {
-    const entry: AnyEntry = {
+}
+
+/** An entry, and the states whose screens offer it. */
+interface Offered {
+  readonly entry: AnyEntry;
+  readonly in: readonly string[] | undefined;
+}
+
+/** Returns the buttons that submit a form. */
+function buttonsOf(form: AnyForm): Offered[] {
+  const { messageOf, problemsIn, after } = changesOf(form);
+  const isValid = (context: unknown) => problemsIn(context).length === 0;
+  return (form.submit ?? []).map(({ name, in: shown = form.in, where, then }) => ({
+    in: shown,
+    entry: {
       event: { type: 'submit.pressed' },
       gesture: { action: 'click', role: 'button', name },
       ...(where && { where }),
-      cases: [],
-    };
-    add(entry, shown, [
-      ...flat([then]).map((each) => withCondition((context: unknown) => problemsIn(context).length === 0, each)),
-      {
-        context: ((before: unknown) => after(before, refuses, { attempted: true })) as never,
-        focus: toErrors,
-        reads: [REVIEW],
-        implied: (before: unknown) => ({ reads: [...new Set(problemsIn(before).map(messageOf))] }),
-      },
-    ]);
-  }
+      cases: [
+        ...flat([then]).map((each) => withCondition(isValid, each)),
+        {
+          context: ((before: unknown) => after(before, form.refuses, { attempted: true })) as never,
+          focus: toErrors,
+          reads: [REVIEW],
+          implied: (before: unknown) => ({ reads: [...new Set(problemsIn(before).map(messageOf))] }),
+        },
+      ],
+    },
+  }));
 }
 
 interface SubmitsSpec<Context> {
