@@ -90,8 +90,11 @@ export interface Case<Context> extends Omit<ExpectedWhere<Context>, 'focus'> {
   readonly wrongField?: string;
   /** Why no walk on the screen can see this case. */
   readonly unseen?: string;
-  /** The case ends a load after which the kept presses count: what is known of the context then. */
-  readonly presses?: Partial<Context>;
+  /**
+   * The case ends a call after which the kept presses count. The data that have loaded choose the case of each press, or
+   * the context in which it counts, if `true`.
+   */
+  readonly presses?: Partial<Context> | true;
 }
 
 /** Cases in order; the first that applies counts. */
@@ -173,9 +176,10 @@ export interface FormSpec<Path extends string, Context, Values, Type extends str
   }[];
 }
 
-/** Presses on the screens of some states count after the states in which they load again. */
+/** Presses on the screens of some states, and of the form's buttons there, count after a call has ended. */
 interface PressesSpec<Path extends string> {
   readonly of: Path | readonly Path[];
+  /** States that keep them. */
   readonly in: readonly Path[];
   readonly types: readonly string[];
   /** State whose end makes them count. */
@@ -217,7 +221,7 @@ export type FlowSpec<M extends AnyStateMachine> = Pick<FlowModel<M>, Kept> & {
   /** The form in the property `form` of the context, and all forms if there are several, by their property. */
   readonly form?: FormSpec<StatePath<M>, ContextFrom<M>, ValuesOf<ContextFrom<M>>, TypeAlone<EventFrom<M>>>;
   readonly forms?: FormsOf<StatePath<M>, ContextFrom<M>, TypeAlone<EventFrom<M>>>;
-  readonly presses?: PressesSpec<StatePath<M>>;
+  readonly presses?: PressesSpec<StatePath<M>> | readonly PressesSpec<StatePath<M>>[];
   readonly states: {
     readonly [Path in StatePath<M>]?: StateSpec<EventFrom<M>, ContextFrom<M>, SourceOf<M>>;
   };
@@ -261,8 +265,11 @@ export function words<M extends AnyStateMachine>() {
     /** Cases that no walk on the screen can see, with the reason. */
     unseen: (reason: string, ...cases: readonly Cases<Context>[]): readonly Case<Context>[] =>
       flat(cases).map((each) => ({ ...each, unseen: reason })),
-    /** The case ends a load: presses in the meantime count, with these data. */
-    thenPresses: (loaded: Case<Context>, data: Partial<Context>): Case<Context> => ({ ...loaded, presses: data }),
+    /** The case ends a call: presses in the meantime count, with these data or with what is known then. */
+    thenPresses: (ended: Case<Context>, data: Partial<Context> | true = true): Case<Context> => ({
+      ...ended,
+      presses: data,
+    }),
     /** A person presses a button. */
     press: (name: string, event: Event | TypeAlone<Event>, ...cases: readonly Cases<Context>[]) =>
       entry(event, { action: 'click', role: 'button', name }, cases),
@@ -305,6 +312,26 @@ export function words<M extends AnyStateMachine>() {
         ],
       },
     }),
+    /** The state in which a file loads and the browser saves it (`saving.ts`). The page stays usable. */
+    saves: <const State extends Path>(
+      state: State,
+      {
+        by,
+        done,
+        failed: notSaved,
+        ...more
+      }: Pick<StateSpec<Event, Context, SourceOf<M>>, 'shows' | 'on'> & {
+        /** The call that loads the file. */
+        readonly by: SourceOf<M>;
+        /** What follows once the file is saved, and if it could not be loaded or saved. */
+        readonly done: Cases<Context>;
+        readonly failed: Cases<Context>;
+      },
+    ): Readonly<Record<State, StateSpec<Event, Context, SourceOf<M>>>> => {
+      const when = { 'it is saved': [answers(undefined), done], 'a broken server': [failed(503), notSaved] } as const;
+      const ofState = { over: true, shows: ['Saving…'], ...more, when: { [by]: when } };
+      return { [state]: ofState } as unknown as Record<State, StateSpec<Event, Context, SourceOf<M>>>;
+    },
     /** The data did not load: by default, no answer arrives. */
     notLoaded: (context?: ContextPart<Context>, answer: Answer = noAnswer): readonly [Answer, Case<Context>] => [
       answer,
@@ -392,7 +419,7 @@ function leftTexts(
 
 /** Compiles a specification to the model of its flow. */
 export function spec<M extends AnyStateMachine>(machine: M, given: FlowSpec<M>): FlowModel<M> {
-  const { shows = [], starts, notices, form, forms = {}, presses, states, several = [], anywhere, ...kept } = given;
+  const { shows = [], starts, notices, form, forms = {}, presses, states, several = [], anywhere, ...others } = given;
   const all: { readonly in?: readonly string[]; readonly spec: StateSpec<EventObject, unknown, string> }[] = [
     ...Object.entries(states)
       .map(([path, each]) => ({ in: [path], spec: each as StateSpec<EventObject, unknown, string> }))
@@ -443,36 +470,42 @@ export function spec<M extends AnyStateMachine>(machine: M, given: FlowSpec<M>):
     known.at.push({ paths, offeredIn, where: entry.where, cases: compiled(paths, cases) });
     found.set(event, byGesture.set(gesture, known));
   };
-  const listOf = flat(
-    Object.entries(states).flatMap(([path, each]) =>
-      ((presses === undefined ? [] : [presses.of].flat()) as readonly string[]).includes(path) ? entriesOf(each) : [],
-    ),
-  ).filter(({ event, isNotKept }) => presses?.types.includes(event.type) && !isNotKept);
-  for (const { in: paths, spec: each } of all) {
-    for (const entry of flat(entriesOf(each))) {
-      add(entry, paths, entry.cases);
-      if (presses !== undefined && listOf.includes(entry)) {
-        const { in: where } = presses;
-        add(entry, where, [keptPress(entry.event, where) as Case<unknown>]);
-      }
-    }
-  }
+  const offered: Offered[] = all.flatMap(({ in: paths, spec: each }) =>
+    flat(entriesOf(each)).map((entry) => ({ entry, in: paths })),
+  );
+  for (const { entry, in: paths } of offered) add(entry, paths, entry.cases);
   for (const rules of rulesOfForms) {
     // A field is never entered on the screen of another form, whose machine would take any field.
-    const others = rulesOfForms.filter((each) => each !== rules).flatMap((each) => each.said.in);
-    addForm(rules, (entry, paths, cases, shownIn) => {
+    const elsewhere = rulesOfForms.filter((each) => each !== rules).flatMap((each) => each.said.in);
+    addFields(rules, (entry, paths, cases, shownIn) => {
       add(entry, paths, cases, shownIn);
-      if (others.length > 0 && 'field' in entry.event) add(entry, others, [], []);
+      if (elsewhere.length > 0) add(entry, elsewhere, [], []);
     });
+    const buttons = buttonsOf(rules);
+    for (const { entry, in: paths } of buttons) add(entry, paths, entry.cases);
+    offered.push(...buttons);
   }
+  const kept = flat<PressesSpec<string>>(presses === undefined ? [] : [presses]).map((rule) => ({
+    rule,
+    presses: [
+      ...new Set(
+        offered
+          .filter(({ in: paths = [] }) => paths.some((path) => [rule.of].flat().includes(path)))
+          .map(({ entry }) => entry)
+          .filter(({ event, isNotKept }) => rule.types.includes(event.type) && !isNotKept),
+      ),
+    ],
+  }));
+  for (const { rule, presses: entries } of kept)
+    for (const entry of entries) add(entry, rule.in, [keptPress(entry.event, rule.in) as Case<unknown>]);
 
-  /** Returns cases with those of the presses that count after a load. */
-  const withPresses = (cases: readonly Case<unknown>[]): Case<unknown>[] =>
-    cases.flatMap((each) =>
-      each.presses === undefined || presses === undefined
-        ? [each]
-        : [...pressesAfter(listOf, presses, each, each.presses), each],
-    );
+  /** Returns cases with those of the presses that count after a call. */
+  const withPresses = (paths: readonly string[] = [], cases: readonly Case<unknown>[]): Case<unknown>[] =>
+    cases.flatMap((each) => {
+      if (each.presses === undefined) return [each];
+      const ended = kept.filter(({ rule }) => paths.includes(rule.after));
+      return [...ended.flatMap(({ rule, presses: entries }) => pressesAfter(entries, rule, each)), each];
+    });
 
   const outcomes: Record<string, Record<string, Outcome<unknown>>> = {};
   const delays = new Map<number, Compiled[]>();
@@ -483,7 +516,10 @@ export function spec<M extends AnyStateMachine>(machine: M, given: FlowSpec<M>):
         const before = ofSource[name];
         if (before !== undefined && plain({ ...before, then: null }) !== plain({ ...answer, then: null }))
           throw new Error(`${machine.id} has two answers of ${source} that are called "${name}"`);
-        const then = [...(before ? (before.then as Compiled[]) : []), ...compiled(paths, withPresses(flat(cases)))];
+        const then = [
+          ...(before ? (before.then as Compiled[]) : []),
+          ...compiled(paths, withPresses(paths, flat(cases))),
+        ];
         ofSource[name] = { ...answer, then };
       }
     }
@@ -500,7 +536,7 @@ export function spec<M extends AnyStateMachine>(machine: M, given: FlowSpec<M>):
   );
 
   return {
-    ...kept,
+    ...others,
     machine,
     inputs: Object.fromEntries(
       Object.entries(starts).map(([name, [input, { focus, ...then }]]) => [
@@ -512,8 +548,8 @@ export function spec<M extends AnyStateMachine>(machine: M, given: FlowSpec<M>):
     outcomes: outcomes as never,
     ...(delays.size > 0 && { delays: [...delays].map(([ms, then]): DelayCase<unknown> => ({ ms, then })) as never }),
     ...(Object.values(screens).some((texts) => texts.length > 0) && { screens }),
-    ...(presses && { tries: (kept.tries ?? onePress(...presses.types)) as never }),
-    ...(Object.keys(unseen).length > 0 && { notOnScreen: { ...kept.notOnScreen, ...unseen } }),
+    ...(presses && { tries: (others.tries ?? onePress(...kept.flatMap(({ rule }) => rule.types))) as never }),
+    ...(Object.keys(unseen).length > 0 && { notOnScreen: { ...others.notOnScreen, ...unseen } }),
   };
 }
 
@@ -577,40 +613,44 @@ function focusAfter({ focus, context }: Case<unknown>) {
   return place === undefined || place === null ? [] : [{ type: 'focus.wanted', ...place }];
 }
 
-/** Returns what each kept press leads to once a list has loaded: what it leads to on the list itself. */
+/** Returns what each kept press leads to once a call has ended: what it leads to where it is offered. */
 function pressesAfter(
-  listOf: readonly AnyEntry[],
+  presses: readonly AnyEntry[],
   { after }: PressesSpec<string>,
-  loaded: Case<unknown>,
-  data: object,
+  ended: Case<unknown>,
 ): Case<unknown>[] {
-  const events = new Map(listOf.map((entry) => [JSON.stringify(entry.event), entry]));
-  return [...events.values()].map(({ event, cases }) => {
-    const {
-      context,
-      calls,
-      focus,
-      state = loaded.state,
-      when: _,
-      ...rest
-    } = cases.find(({ when }) => when?.(data) ?? true) ?? {};
-    const now = (before: unknown) => ({ ...Object(before), ...Object(partOf(loaded.context, before)), pressed: [] });
-    return {
-      // A press that starts the same call again leaves the machine in its state.
-      ...(state !== after && { state }),
-      ...rest,
-      emits: [...focusAfter(loaded), ...repeatedFocus(focus ?? undefined)],
-      in: after,
-      when: (before: unknown) => isFirstPress(event)(before as WithPresses),
-      context: (before: unknown) => ({
-        ...Object(partOf(loaded.context, before)),
-        pressed: [],
-        ...Object(partOf(context, now(before))),
-      }),
-      ...(calls !== undefined && {
-        calls: (before: unknown) => (typeof calls === 'function' ? calls(now(before)) : calls),
-      }),
-    } as Case<unknown>;
+  const cases = new Map<string, { readonly event: EventObject; readonly then: readonly Case<unknown>[] }>();
+  for (const { event, cases: then } of presses) {
+    const name = JSON.stringify(event);
+    cases.set(name, { event, then: [...(cases.get(name)?.then ?? []), ...then] });
+  }
+  const now = (before: unknown) => ({ ...Object(before), ...Object(partOf(ended.context, before)), pressed: [] });
+  return [...cases.values()].flatMap(({ event, then }) => {
+    const isPressed = (before: unknown) => isFirstPress(event)(before as WithPresses) && (ended.when?.(before) ?? true);
+    const known = ended.presses;
+    const [found = {}] = known === true ? [] : then.filter(({ when }) => when?.(known) ?? true);
+    const chosen = known === true ? then : [{ ...found, when: undefined }];
+    return chosen.map(
+      ({ context, calls, focus, when, implied, state = ended.state, ...rest }) =>
+        ({
+          // A press that starts the same call again leaves the machine in its state.
+          ...(state !== after && { state }),
+          ...rest,
+          focus: null,
+          emits: [...focusAfter(ended), ...repeatedFocus(focus ?? undefined)],
+          in: after,
+          when: (before: unknown) => isPressed(before) && (when?.(now(before)) ?? true),
+          context: (before: unknown) => ({
+            ...Object(partOf(ended.context, before)),
+            pressed: [],
+            ...Object(partOf(context, now(before))),
+          }),
+          ...(calls !== undefined && {
+            calls: (before: unknown) => (typeof calls === 'function' ? calls(now(before)) : calls),
+          }),
+          ...(implied && { implied: (before: unknown) => implied(now(before)) }),
+        }) as Case<unknown>,
+    );
   });
 }
 
@@ -670,9 +710,9 @@ function marked(forms: readonly FormRules[], { wrongField, ...said }: Case<unkno
   };
 }
 
-/** Adds the events of a form. */
-function addForm({ said: form, all, messageOf, formIn, problemsIn, after, ofError }: FormRules, add: AddEntry): void {
-  const { in: places, clears, refuses, submit = [] } = form;
+/** Adds the events of the fields of a form. */
+function addFields({ said: form, all, formIn, problemsIn, after, ofError }: FormRules, add: AddEntry): void {
+  const { in: places, clears } = form;
   for (const [field, said] of Object.entries(all)) {
     const {
       label,
@@ -738,27 +778,38 @@ function addForm({ said: form, all, messageOf, formIn, problemsIn, after, ofErro
       shown,
     );
   }
-  for (const { name, event: type = 'submit.pressed', in: shown = places, where, then } of submit) {
-    const entry: AnyEntry = {
+}
+
+/** An entry, and the states whose screens offer it. */
+interface Offered {
+  readonly entry: AnyEntry;
+  readonly in: readonly string[] | undefined;
+}
+
+/** Returns the buttons that submit a form. */
+function buttonsOf({ said: form, all, messageOf, problemsIn, after }: FormRules): Offered[] {
+  const isValid = (context: unknown) => problemsIn(context).length === 0;
+  return (form.submit ?? []).map(({ name, event: type = 'submit.pressed', in: shown = form.in, where, then }) => ({
+    in: shown,
+    entry: {
       event: { type },
       gesture: { action: 'click', role: 'button', name },
       ...(where && { where }),
-      cases: [],
-    };
-    add(entry, shown, [
-      ...flat([then]).map((each) => withCondition((context: unknown) => problemsIn(context).length === 0, each)),
-      {
-        context: ((before: unknown) => after(before, refuses, { attempted: true })) as never,
-        focus: toErrors,
-        reads: [REVIEW],
-        implied: (before: unknown) => {
-          const wrong = problemsIn(before);
-          const named = wrong.flatMap(({ field }) => all[field]?.inPanel ?? []);
-          return { reads: [...new Set([...wrong.map(messageOf), ...named])] };
+      cases: [
+        ...flat([then]).map((each) => withCondition(isValid, each)),
+        {
+          context: ((before: unknown) => after(before, form.refuses, { attempted: true })) as never,
+          focus: toErrors,
+          reads: [REVIEW],
+          implied: (before: unknown) => {
+            const wrong = problemsIn(before);
+            const named = wrong.flatMap(({ field }) => all[field]?.inPanel ?? []);
+            return { reads: [...new Set([...wrong.map(messageOf), ...named])] };
+          },
         },
-      },
-    ]);
-  }
+      ],
+    },
+  }));
 }
 
 interface SubmitsSpec<Context> {

@@ -12,6 +12,7 @@ import type { Form, FormEvent } from '#machines/kit/form.ts';
 import { createForm } from '#machines/kit/form-machine.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
 import { type WithPresses, keepingPresses, pressActions } from '#machines/kit/presses.ts';
+import { saving } from '#machines/kit/saving.ts';
 import { type FlowSpec, answers, failed, spec, words } from '#machines/kit/spec.ts';
 import { unusedExpectations, wrongSteps } from '#test/support/verify.ts';
 
@@ -629,4 +630,134 @@ describe('a flow with two forms', () => {
 
   test('names no field that no form has', () =>
     expect(() => gate('colour')).toThrow('The specification has no field "colour"'));
+});
+
+describe('a file', () => {
+  const NOT_SAVED = 'The file is not saved.';
+  /** A form whose file can be saved. The form can be filled in and sent meanwhile, and the file saved while it is sent. */
+  const filesMachine = (doneActions: readonly 'clearPresses'[] = []) =>
+    setup({
+      types: { context: {} as Context, events: {} as Event, input: {} as object },
+      actors: {
+        send: fromPromise<object, object>(() => Promise.reject(new Error('Not provided'))),
+        getFile: fromPromise<void, object>(() => Promise.reject(new Error('Not provided'))),
+      },
+      actions: {
+        ...focusActions,
+        ...form.actions,
+        ...pressActions,
+        setSaved: assign({ notice: 'saved' }),
+        setNotSaved: assign({ notice: 'notSaved' }),
+      },
+      guards: form.guards,
+    }).createMachine({
+      id: 'files',
+      context: () => ({ form: rules.start({ name: 'Ana', town: '' }, {}), notice: null, pressed: [] }),
+      initial: 'writing',
+      states: {
+        writing: {
+          entry: 'repeatPresses',
+          on: {
+            'field.changed': form.onChange(),
+            'field.left': form.onLeave(),
+            'submit.pressed': form.onSubmit({ target: 'sending' }),
+            'write.pressed': 'gettingFile',
+            'light.toggled': {},
+          },
+        },
+        sending: {
+          on: keepingPresses('write.pressed', 'light.toggled'),
+          invoke: {
+            src: 'send',
+            id: 'send',
+            input: {},
+            onDone: { target: 'writing', actions: ['setSaved', 'focusNotice'] },
+          },
+        },
+        gettingFile: {
+          ...saving({
+            what: 'the file',
+            actor: 'getFile',
+            input: {},
+            onDone: { target: 'writing', actions: doneActions },
+            onError: { target: 'writing', actions: ['clearPresses', 'setNotSaved', 'focusNotice'] },
+          }),
+          on: {
+            'field.changed': form.onChange(),
+            'field.left': form.onLeave(),
+            ...keepingPresses('submit.pressed'),
+          },
+        },
+      },
+    });
+  type Files = ReturnType<typeof filesMachine>;
+  const file = words<Files>();
+  const start = { name: 'Ana', town: '' };
+  const presses = [
+    { of: 'writing', in: ['sending'], types: ['write.pressed', 'light.toggled'], after: 'sending' },
+    { of: 'writing', in: ['gettingFile'], types: ['submit.pressed'], after: 'gettingFile' },
+  ] as const;
+  const files: FlowSpec<Files> = {
+    starts: {
+      somebody: [{}, file.to('writing', { form: expectedForm(start, problems(start)), notice: null, pressed: [] })],
+    },
+    notices: { saved: 'The note is saved.', notSaved: NOT_SAVED },
+    form: {
+      in: ['writing', 'gettingFile'],
+      problems,
+      fields: { town: field('Town', filled.town, 'town.required', NO_TOWN) },
+      submit: [{ name: 'Send', in: ['writing'], then: file.to('sending', {}, { calls: { send: {} } }) }],
+    },
+    presses,
+    states: {
+      writing: {
+        shows: ['A new note'],
+        on: [
+          file.press('Save as PDF', 'write.pressed', file.to('gettingFile', {}, { calls: { getFile: {} } })),
+          file.hears('light.toggled', file.stays()),
+        ],
+      },
+      sending: {
+        over: true,
+        when: { send: { 'it is sent': [answers({}), file.thenPresses(file.to('writing', { notice: 'saved' }))] } },
+      },
+      ...file.saves('gettingFile', {
+        by: 'getFile',
+        done: file.thenPresses(file.to('writing')),
+        failed: file.to('writing', { notice: 'notSaved', pressed: [] }),
+      }),
+    },
+    claims: {},
+  };
+  const filesWith = (part: Partial<FlowSpec<Files>> = {}, machine = filesMachine()) =>
+    spec(machine, { ...files, ...part }) as unknown as FlowModel;
+  const hasPress = ({ pressed }: Context) => pressed.length > 0;
+  const SAVED_FILE = 'getFile brings "it is saved"';
+
+  test('is saved while its page stays usable', () => {
+    expect(found(filesWith())).toEqual([]);
+    expect(noticed(filesWith(), 'write.pressed', 'writing')).toMatchObject({
+      reads: expect.arrayContaining(['Saving…']),
+      hides: expect.not.arrayContaining(['A new note']),
+    });
+    expect(noticed(filesWith(), 'getFile brings "a broken server"', 'gettingFile').reads).toContain(NOT_SAVED);
+  });
+
+  test('that is saved lets the presses of its form count, with their messages', () => {
+    const { reads } = noticed(
+      filesWith(),
+      SAVED_FILE,
+      'gettingFile',
+      (context) => hasPress(context) && context.form.values.town === '',
+    );
+    expect(reads).toEqual(expect.arrayContaining(['Review the following fields to continue:', NO_TOWN]));
+    expect(found(filesWith({}, filesMachine(['clearPresses']))).join('\n')).toContain(
+      'it leads to writing instead of sending',
+    );
+  });
+
+  test('lets the presses count that a rule names for it', () => {
+    const otherRule = presses.map((rule) => ({ ...rule, after: 'sending' as const }));
+    expect(found(filesWith({ presses: otherRule })).join('\n')).toContain('it leads to sending instead of writing');
+  });
 });
