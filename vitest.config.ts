@@ -79,6 +79,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 const WITHOUT_MOTION = 'test/support/without-motion.ts';
+const WITHOUT_OWNER_STACKS = 'test/support/without-owner-stacks.ts';
 
 /** Number of concurrent files in a browser. The default is one fewer than the number of cores. */
 const onThreePages = { maxWorkers: 3 };
@@ -128,7 +129,7 @@ export default defineConfig({
           ...onThreePages,
           include: ['test/views/**/*.test.tsx'],
           globalSetup: ['test/support/paths-of-run.ts'],
-          setupFiles: ['test/support/async-timeout.ts', WITHOUT_MOTION],
+          setupFiles: ['test/support/async-timeout.ts', WITHOUT_MOTION, WITHOUT_OWNER_STACKS],
           // Long paths on a busy machine.
           testTimeout: 180_000,
           browser: { ...browser, viewport: { width: 1280, height: 900 }, instances: [{ browser: 'chromium' }] },
@@ -141,7 +142,7 @@ export default defineConfig({
           name: 'stories',
           ...onThreePages,
           include: ['test/stories/*.test.tsx'],
-          setupFiles: [WITHOUT_MOTION],
+          setupFiles: [WITHOUT_MOTION, WITHOUT_OWNER_STACKS],
           provide: { storyFiles },
           testTimeout: 60_000,
           browser: { ...browser, instances: [{ browser: 'chromium' }] },

@@ -2,9 +2,13 @@
 import axe, { type RunOptions } from 'axe-core';
 import { VIOLATIONS } from './axe-options.ts';
 
-/** Returns the violations of the whole page, each with its elements. */
-export async function violationsInPage(options: RunOptions = {}): Promise<string[]> {
-  const { violations } = await axe.run(document.body, { ...VIOLATIONS, ...options });
+/** Returns the violations of the whole page or of some of its elements, each with its elements. */
+export async function violationsInPage(
+  options: RunOptions = {},
+  within: readonly Element[] = [document.body],
+): Promise<string[]> {
+  if (within.length === 0) return [];
+  const { violations } = await axe.run([...within], { ...VIOLATIONS, ...options });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
@@ -32,18 +36,21 @@ function styledAs(element: Element): string {
 const painted = new Map<string, number>();
 
 /**
- * Returns whether the page has an element in a place and state that no page before had. The colors of all others have
- * been checked: they follow from the styles of an element and of those around it.
+ * Returns the elements of the page in a place and state in which no page before had one, without the elements within
+ * them, which are new too. The colors of all others have been checked: they follow from the styles of an element and of
+ * those around it.
  */
-export function hasNewColors(): boolean {
-  const known = painted.size;
-  const number = (element: Element, around: number): void => {
+export function newlyPainted(): Element[] {
+  const found: Element[] = [];
+  const number = (element: Element, around: number, isWithinNew: boolean): void => {
     const before = element.previousElementSibling;
     const way = `${around} ${before === null ? '' : styledAs(before)} > ${styledAs(element)}`;
-    const own = painted.get(way) ?? painted.size;
+    const known = painted.get(way);
+    const own = known ?? painted.size;
     painted.set(way, own);
-    for (const child of element.children) number(child, own);
+    if (known === undefined && !isWithinNew) found.push(element);
+    for (const child of element.children) number(child, own, isWithinNew || known === undefined);
   };
-  number(document.body, -1);
-  return painted.size > known;
+  number(document.body, -1, false);
+  return found;
 }

@@ -12,13 +12,10 @@ export const WITHOUT_COLORS = {
   rules: { 'color-contrast': { enabled: false }, 'link-in-text-block': { enabled: false } },
 } satisfies RunOptions;
 
-/** The rules whose results depend on the width although the same elements are displayed. */
-const OF_LAYOUT = ['scrollable-region-focusable'];
+const only = (values: string[]): RunOptions => ({ runOnly: { type: 'rule', values } });
 
-/** Limits a check at another width to what can differ from the first one: the layout, and colors that are new. */
-export const onlyWhatDiffers = (hasNewColors: boolean): RunOptions => ({
-  runOnly: {
-    type: 'rule',
-    values: [...OF_LAYOUT, ...(hasNewColors ? Object.keys(WITHOUT_COLORS.rules) : [])],
-  },
-});
+/** Only the rules on colors. */
+export const ONLY_COLORS = only(Object.keys(WITHOUT_COLORS.rules));
+
+/** Only the rules whose results depend on the width although the same elements are displayed. */
+export const ONLY_LAYOUT = only(['scrollable-region-focusable']);

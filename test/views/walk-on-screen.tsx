@@ -16,8 +16,8 @@ import '#src/ui/styles/index.scss';
 import { CORNER_NOTICE } from '#src/views/messages/chat/views.tsx';
 import type { Noticed } from '#flows/simulation/expectations.ts';
 import { type Path, type PathStep, sentencesOf } from '#flows/simulation/paths.ts';
-import { displayed, hasNewColors, violationsInPage } from '../support/axe-in-page.ts';
-import { WITHOUT_COLORS, onlyWhatDiffers } from '../support/axe-options.ts';
+import { displayed, newlyPainted, violationsInPage } from '../support/axe-in-page.ts';
+import { ONLY_COLORS, ONLY_LAYOUT, WITHOUT_COLORS } from '../support/axe-options.ts';
 import { flush } from '../support/scripted.ts';
 import { describeTrigger } from '#flows/simulation/sentences.ts';
 import { sharesOf } from '../support/shares.ts';
@@ -111,8 +111,9 @@ async function look(path: string): Promise<void> {
     await page.viewport(width, 900);
     const isSame = shown === displayed();
     shown = displayed();
-    const options = width === NARROW ? WITHOUT_COLORS : isSame ? onlyWhatDiffers(hasNewColors()) : {};
-    expect(await violationsInPage(options), `at ${width} px, after\n${path}`).toEqual([]);
+    const options = width === NARROW ? WITHOUT_COLORS : isSame ? ONLY_LAYOUT : {};
+    const ofColors = isSame ? await violationsInPage(ONLY_COLORS, newlyPainted()) : [];
+    expect([...(await violationsInPage(options)), ...ofColors], `at ${width} px, after\n${path}`).toEqual([]);
     expect(document.querySelectorAll('h1').length, `one h1, after\n${path}`).toBe(1);
     // Two simultaneous alerts interrupt each other, and a screen reader announces neither completely.
     expect(document.querySelectorAll('[role="alert"]').length, `one alert, after\n${path}`).toBeLessThanOrEqual(1);
