@@ -232,7 +232,7 @@ const WITHOUT_FILE: Readonly<Record<string, string>> = {
   'sending -> call.progressed': NO_FILE,
   'sending -> sending.canceled': NO_FILE,
   'canceling -> settle done [isRecordedAsAccepted]': NO_FILE,
-  'canceling -> settle done [isRecordedAsRefused]': NO_FILE,
+  'canceling -> settle done [isRecorded]': NO_FILE,
   'canceling -> settle done [otherwise]': NO_FILE,
   'canceling -> settle failed': NO_FILE,
 };
