@@ -314,5 +314,6 @@ export default {
   ...model,
   outcomes: { ...model.outcomes, send: { ...model.outcomes['send'], 'the request is redirected': redirected } },
   title: 'Idempotent Submission',
+  withoutScreen: 'It is the pattern of submissions. Each submission has a model and is walked within its flow.',
   place: 'within Make a Payment, Create Online Account, Upload Documents, Email Us',
 };

@@ -178,6 +178,7 @@ const tooLarge: Answer = { throws: { kind: 'refused', status: 422 } };
 export default defineModel<typeof draft>({
   machine: draft,
   title: 'Draft',
+  withoutScreen: 'It saves what a flow reports, in the background. Journeys see a restored draft.',
   place: 'flows that can be left unfinished',
   inputs: {
     'a tab without a copy': {
