@@ -69,11 +69,8 @@ export const isRecordedAsAccepted = <Answer>(
   isAccepted: (answer: Answer) => boolean,
 ): boolean => outcome.outcome === 'recorded' && isAccepted(outcome.answer);
 
-/** Returns whether the settled submission was recorded and rejected. */
-export const isRecordedAsRefused = <Answer>(
-  outcome: SubmissionOutcome<Answer, unknown>,
-  isAccepted: (answer: Answer) => boolean,
-): boolean => outcome.outcome === 'recorded' && !isAccepted(outcome.answer);
+/** Returns whether the settled submission was recorded: accepted or rejected. */
+export const isRecorded = ({ outcome }: SubmissionOutcome<unknown, unknown>): boolean => outcome === 'recorded';
 
 /**
  * Returns whether the server definitely did not accept a failed submission: it refused the request with a 4xx status.

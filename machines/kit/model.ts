@@ -207,6 +207,11 @@ export interface FlowModel<M extends AnyStateMachine = AnyStateMachine> {
   readonly tries?: (event: AnyEventObject, context: ContextFrom<M>) => boolean;
   /** Expectations that cannot be observed on the screen, by their name in the coverage report, with the reason. */
   readonly notOnScreen?: Readonly<Record<string, string>>;
+  /**
+   * The reason why nothing of the machine is due on the screen: it has no screen of its own, and other flows show what it
+   * does. Without a reason, walks on the screen must see every expectation.
+   */
+  readonly withoutScreen?: string;
   /** Transitions that cannot be reached, as `state -> event`, with the reason. */
   readonly unreachable?: Readonly<Record<string, string>>;
 }

@@ -9,7 +9,7 @@ import {
   type SubmissionOutcome,
   type SubmissionResult,
   isDefinitelyNotAccepted,
-  isRecordedAsRefused,
+  isRecorded,
   isRecordedAsAccepted,
 } from '#domain/submission.ts';
 import { effects } from './effect.ts';
@@ -77,7 +77,7 @@ const settleRequest = ({
 /** Transitions for the server's answer about the outcome of a key. */
 const SETTLED = [
   { guard: withAnswer('isRecordedAsAccepted'), target: '#accepted', actions: withAnswer('keepRecord') },
-  { guard: withAnswer('isRecordedAsRefused'), target: '#refused', actions: withAnswer('keepRecord') },
+  { guard: withAnswer('isRecorded'), target: '#refused', actions: withAnswer('keepRecord') },
   { target: '#neverArrived', actions: withAnswer('keepRecord') },
 ] as const;
 
@@ -106,7 +106,7 @@ export function submission<Body, Answer, Asked, Params = unknown, Query = unknow
       hasBeenSent: ({ context }) => context.request === null,
       isAccepted: (_, answer: Answer) => isAccepted(answer),
       isRecordedAsAccepted: (_, outcome: Outcome) => isRecordedAsAccepted(outcome, isAccepted),
-      isRecordedAsRefused: (_, outcome: Outcome) => isRecordedAsRefused(outcome, isAccepted),
+      isRecorded: (_, outcome: Outcome) => isRecorded(outcome),
       isDefinitelyNotAccepted: (_, failure: CallFailure) => isDefinitelyNotAccepted(failure),
     },
     actions: {

@@ -232,7 +232,7 @@ const WITHOUT_FILE: Readonly<Record<string, string>> = {
   'sending -> call.progressed': NO_FILE,
   'sending -> sending.canceled': NO_FILE,
   'canceling -> settle done [isRecordedAsAccepted]': NO_FILE,
-  'canceling -> settle done [isRecordedAsRefused]': NO_FILE,
+  'canceling -> settle done [isRecorded]': NO_FILE,
   'canceling -> settle done [otherwise]': NO_FILE,
   'canceling -> settle failed': NO_FILE,
 };
@@ -314,5 +314,6 @@ export default {
   ...model,
   outcomes: { ...model.outcomes, send: { ...model.outcomes['send'], 'the request is redirected': redirected } },
   title: 'Idempotent Submission',
+  withoutScreen: 'It is the pattern of submissions. Each submission has a model and is walked within its flow.',
   place: 'within Make a Payment, Create Online Account, Upload Documents, Email Us',
 };

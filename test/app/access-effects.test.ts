@@ -1,8 +1,9 @@
 /** The portal's knowledge of who may open what, after calls that can change it. */
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CallSpec } from '#domain/call.ts';
 import { toCents } from '#domain/money.ts';
 import { forbearance } from '#domain/repayment/forbearance/calls.ts';
+import { access } from '#domain/session/access/calls.ts';
 import { postponement } from '#domain/repayment/postponement/calls.ts';
 import type { AccessFacts } from '#domain/session/access/shapes.ts';
 import { withAccess } from '#src/app/access/access-effects.ts';
@@ -28,7 +29,7 @@ const nothingStored = {
 async function factsAfter(call: CallSpec, outcome: () => Promise<unknown>): Promise<AccessFacts | null> {
   const memory = createAccessMemory(nothingStored);
   memory.keep('w1', { isOpen: true, borrowerActions: null, facts });
-  const run = withAccess(outcome, memory);
+  const run = withAccess(outcome, memory, () => 'w1');
   await run({ kind: 'call', call }, {}, new AbortController().signal).catch(() => undefined);
   return memory.knownOf('w1').facts;
 }
@@ -56,4 +57,59 @@ it('is invalid in all tabs of the browser after an application in one', async ()
   other?.keep('w1', { isOpen: true, borrowerActions: null, facts });
   memory?.clearFacts();
   await eventually(() => expect(other?.knownOf('w1').facts).toBeNull());
+});
+
+describe('whether the borrower owes money', () => {
+  const signal = new AbortController().signal;
+
+  /** Creates a memory with storage of its own, and a function that receives access facts with these loans. */
+  function receiving() {
+    const stored = new Map<string, string>();
+    const memory = createAccessMemory({
+      ...nothingStored,
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
+    });
+    const receive = (paidInFull: AccessFacts['paidInFull'], call: CallSpec = access.facts) =>
+      withAccess(
+        async () => ({ ...facts, paidInFull }),
+        memory,
+        () => 'w1',
+      )({ kind: 'call', call }, {}, signal);
+    return { memory, receive };
+  }
+
+  it('is known from each answer with the access facts, for that web account only', async () => {
+    const { memory, receive } = receiving();
+    expect(memory.owesMoney('w1')).toBeUndefined();
+    await receive(null);
+    expect(memory.owesMoney('w1')).toBe(true);
+    expect(memory.owesMoney('w2')).toBeUndefined();
+    expect(memory.owesMoney(undefined)).toBeUndefined();
+    await receive('federal');
+    expect(memory.owesMoney('w1')).toBe(true);
+    await receive('all');
+    expect(memory.owesMoney('w1')).toBe(false);
+  });
+
+  it('stays as it was after an answer that does not say it', async () => {
+    const { memory, receive } = receiving();
+    await receive('all');
+    await receive(undefined);
+    await receive(null, postponement.applications);
+    memory.clearFacts();
+    expect(memory.owesMoney('w1')).toBe(false);
+  });
+
+  it('is forgotten when the session ends', async () => {
+    const { memory, receive } = receiving();
+    const changed = vi.fn();
+    memory.subscribe(changed);
+    await receive('all');
+    expect(changed).toHaveBeenCalledTimes(1);
+    memory.forget();
+    expect(memory.owesMoney('w1')).toBeUndefined();
+    expect(changed).toHaveBeenCalledTimes(2);
+  });
 });

@@ -159,7 +159,12 @@ describe('a call with upload progress', () => {
       return new Promise(() => undefined);
     };
     const runner = createTestRunner({}, make);
-    const actor = createActor(provideEffects(sending, withAccess(runner, createAccessMemory(Object.create(null)))));
+    const actor = createActor(
+      provideEffects(
+        sending,
+        withAccess(runner, createAccessMemory(Object.create(null)), () => undefined),
+      ),
+    );
     actor.start();
     await flush();
     hear(45);

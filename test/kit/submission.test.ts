@@ -5,12 +5,7 @@ import { type CallFailure, failureOf } from '#domain/call.ts';
 import { toCents } from '#domain/money.ts';
 import { isPaymentAccepted } from '#domain/payments/rules.ts';
 import type { PaymentOutcome } from '#domain/payments/submission-shapes.ts';
-import {
-  isDefinitelyNotAccepted,
-  isRecordedAsRefused,
-  isRecordedAsAccepted,
-  submissionOutcome,
-} from '#domain/submission.ts';
+import { isDefinitelyNotAccepted, isRecorded, isRecordedAsAccepted, submissionOutcome } from '#domain/submission.ts';
 import { TODAY } from '../payments/payment-samples.ts';
 
 describe('the outcome of a submission (ruling 4)', () => {
@@ -51,14 +46,14 @@ describe('the outcome of a submission (ruling 4)', () => {
   });
 
   it.each<[string, PaymentOutcome, boolean, boolean]>([
-    ['status 0', answered(0), true, false],
+    ['status 0', answered(0), true, true],
     ['status 1', answered(1), false, true],
     ['status -1', answered(-1), false, true],
     ['status 200', answered(200), false, true],
     ['a closed key', { outcome: 'closed' }, false, false],
-  ])('with %s is accepted: %s, refused: %s', (_, outcome, isAccepted, isRefused) => {
+  ])('with %s is accepted: %s, recorded: %s', (_, outcome, isAccepted, wasRecorded) => {
     expect(isRecordedAsAccepted(outcome, isPaymentAccepted)).toBe(isAccepted);
-    expect(isRecordedAsRefused(outcome, isPaymentAccepted)).toBe(isRefused);
+    expect(isRecorded(outcome)).toBe(wasRecorded);
   });
 });
 

@@ -3,11 +3,12 @@
  * §9).
  */
 import * as fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { addDays, formatUsDate, plainDateOf } from '#domain/calendar.ts';
 import { defermentMessages } from '#domain/repayment/deferment/messages.ts';
 import * as rules from '#domain/repayment/deferment/rules.ts';
-import type { DefermentEligibility, DefermentType } from '#domain/repayment/deferment/shapes.ts';
+import { DefermentDraft, type DefermentEligibility, type DefermentType } from '#domain/repayment/deferment/shapes.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
 
 const facts = { minDependents: 0, maxDependents: 20, yearlyMax: 1_000_000 };
@@ -145,4 +146,31 @@ test('receiving unemployment benefits uses the plan texts of unemployment', () =
   expect(rules.contentOptionOf('UnemploymentBenefits')).toBe('Unemployment');
   for (const option of ['Unemployment', 'PeaceCorps', 'Poverty', 'RehabilitationTraining'] as const)
     expect(rules.contentOptionOf(option)).toBe(option);
+});
+
+test('a draft is accepted without a qualification only at the first step, before its application was sent', () => {
+  const sent = { key: '3f2b8c1e-7a54-4d09-9c1b-52f6f0a7d301', sent: true };
+  const draft = {
+    version: 1,
+    type: 'unemployment',
+    transcript: [{ question: 'unemploymentBenefits', answer: 'yes' }],
+    familySize: '',
+    monthlyIncome: '',
+    qualification: null,
+    step: 'qualification',
+    startDate: '',
+    submission: null,
+  };
+  expect(v.is(DefermentDraft, draft)).toBe(true);
+  for (const wrong of [{ step: 'plan' }, { step: 'application' }, { submission: sent }])
+    expect(v.is(DefermentDraft, { ...draft, ...wrong })).toBe(false);
+  const qualification = {
+    defermentType: 'unemployment',
+    defermentOption: 'UnemploymentBenefits',
+    decisionTranscript: draft.transcript,
+    familySize: null,
+    monthlyIncome: null,
+  };
+  for (const right of [{ step: 'plan' }, { step: 'application', submission: sent }])
+    expect(v.is(DefermentDraft, { ...draft, qualification, ...right })).toBe(true);
 });

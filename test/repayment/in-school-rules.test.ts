@@ -101,7 +101,17 @@ test('a draft with an invalid structure is rejected', () => {
     // Only a borrower who is enrolled has answers.
     { answers: { isCurrentlyEnrolled: false, isCurrentlyAttending: false } },
     { submission: { key: '1', sent: true } },
+    // Only the first step has no answers, and nothing was sent there.
+    { answers: null },
+    { answers: null, submission: null },
+    { answers: null, step: 'qualification' },
   ]) {
     expect(v.is(InSchoolDraft, { ...draft, ...wrong })).toBe(false);
   }
+  const { submission } = draft;
+  for (const right of [null, { ...submission, sent: false }]) {
+    const first = { ...draft, step: 'qualification', answers: null, submission: right };
+    expect(v.is(InSchoolDraft, first)).toBe(true);
+  }
+  expect(v.is(InSchoolDraft, { ...draft, step: 'qualification', submission: null })).toBe(true);
 });

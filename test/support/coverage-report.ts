@@ -13,7 +13,6 @@ import type { FlowModel } from '#machines/kit/model.ts';
 import { type Level, LEVELS, type Measure, measure, measureOnScreen, shareOf } from './coverage.ts';
 import { type Report, coveragePage } from './coverage-page.ts';
 import { FOLDER, readTaken } from './coverage-store.ts';
-import { isSeen } from './verify.ts';
 
 const models = import.meta.glob<FlowModel>('/machines/**/*.model.ts', { import: 'default' });
 const ALL = [1, 2, 3] as const;
@@ -28,25 +27,30 @@ interface Walked {
 const childrenOf = (model: FlowModel): FlowModel[] =>
   Object.values(model.children ?? {}).flatMap((child) => [child, ...childrenOf(child)]);
 
-/**
- * Returns all flows. The kit's machines are walked on the screen within the flows that use them, which have their own
- * models.
- */
+/** Returns the levels at which a flow must be walked: on the screen too, unless its model says why not. */
+export const dueOf = ({ withoutScreen }: Pick<FlowModel, 'withoutScreen'>): readonly Level[] =>
+  withoutScreen === undefined ? [1, 2] : [1];
+
+/** Returns all flows, and the machines that they invoke. */
 async function walkedModels(): Promise<Walked[]> {
   const named = await Promise.all(
-    Object.entries(models).map(async ([file, load]): Promise<Walked> => {
+    Object.values(models).map(async (load): Promise<Walked> => {
       const model = await load();
-      return { model, due: file.startsWith('/machines/kit/') || !isSeen(model) ? [1] : [1, 2] };
+      return { model, due: dueOf(model) };
     }),
   );
   const known = new Set(named.map(({ model }) => model.machine.id));
   const made = named.flatMap(({ model }) => childrenOf(model)).filter(({ machine }) => !known.has(machine.id));
-  return [...named, ...new Set(made)].map((each) => ('model' in each ? each : { model: each, due: [2] }));
+  return [...named, ...new Set(made)].map((each) =>
+    'model' in each ? each : { model: each, due: dueOf(each).filter((level) => level === 2) },
+  );
 }
 
 async function reportOf({ model, due }: Walked): Promise<Report> {
   const levels = new Map<Level, Measure>();
   for (const level of ALL) {
+    // A share of what is not due would say nothing.
+    if (level === 2 && !due.includes(level)) continue;
     const taken = await readTaken(model.machine.id, level, fingerprint(model.machine));
     if (taken !== undefined) levels.set(level, level === 2 ? measureOnScreen(model, taken) : measure(model, taken));
   }
@@ -91,7 +95,7 @@ async function writeForWorkbench(reports: readonly Report[]): Promise<void> {
 }
 
 /** Returns the missing coverage of a required level, in sentences. */
-function missing({ model, levels, due }: Report, level: Level): string[] {
+export function missing({ model, levels, due }: Report, level: Level): string[] {
   const found = levels.get(level);
   const flow = model.machine.id;
   if (level < 3 && !due.includes(level)) return [];
@@ -100,6 +104,16 @@ function missing({ model, levels, due }: Report, level: Level): string[] {
     ...found.open.map((key) => `${flow}, level ${level}: nobody has walked ${key}`),
     ...found.wrong.map((sentence) => `${flow}, list of the unreachable: ${sentence}`),
   ];
+}
+
+/** Returns the flows that are not due on the screen, by their reasons. */
+function notOnScreen(reports: readonly Report[]): string[] {
+  const models = reports.map(({ model }) => model);
+  const reasons = new Set(models.flatMap(({ withoutScreen }) => withoutScreen ?? []));
+  return [...reasons].map((reason) => {
+    const flows = models.filter(({ withoutScreen }) => withoutScreen === reason).map(({ machine }) => machine.id);
+    return `not due at level 2: ${flows.join(', ')}. ${reason}`;
+  });
 }
 
 function table(reports: readonly Report[]): string {
@@ -124,7 +138,9 @@ export default async function report(args: readonly string[]): Promise<number> {
   );
   const reports = await Promise.all((await walkedModels()).map(reportOf));
   const sentences = [...new Set(strict.flatMap((level) => reports.flatMap((each) => missing(each, level))))];
-  const text = [table(reports), ...(sentences.length > 0 ? ['', ...sentences] : [])].join('\n');
+  const text = [table(reports), '', ...notOnScreen(reports), ...(sentences.length > 0 ? ['', ...sentences] : [])].join(
+    '\n',
+  );
   const page = await coveragePage(reports);
   await writeForWorkbench(reports);
   for (const folder of new Set([FOLDER, outputFolder(args)])) {

@@ -4,8 +4,6 @@ import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page as browser } from 'vitest/browser';
-import { ZERO } from '#domain/money.ts';
-import type { AccessFacts } from '#domain/session/access/shapes.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
 import { hasPage } from '#domain/portal/routes.ts';
 import { focusFragment } from '#src/app/page/page.ts';
@@ -31,13 +29,6 @@ import {
 import '#src/ui/styles/index.scss';
 
 const ACTION = { '/past-due': <PageHeading>Past Due</PageHeading> };
-const owesNothing: AccessFacts = {
-  isVeryDelinquent: false,
-  borrowerActions: [],
-  hasFederalAccount: true,
-  totalDue: ZERO,
-  paidInFull: 'all',
-};
 const AUTH_DOWN = { 'globalsite/auth-service-down': 'true' };
 
 async function open(options: ShellOptions): Promise<Portal> {
@@ -173,11 +164,58 @@ describe('the footer (P §2.4)', () => {
     expect((await footer()).getBoundingClientRect().height).toBeLessThan(360);
   });
 
-  it('is under help that somebody who owes nothing does not get', async () => {
-    const portal = await open({ person: borrower });
-    expect(await screen.findByText('Trouble paying?')).toBeVisible();
-    act(() => portal.access.keep(borrower.webAccountId, { isOpen: true, borrowerActions: [], facts: owesNothing }));
-    expect(screen.queryByText('Trouble paying?')).toBeNull();
+  describe('the help with payments above it', () => {
+    const help = () => screen.queryByText('Trouble paying?');
+    const seeTexts = () => screen.findByText('Help with your student loans is free');
+
+    it('is for visitors, and for borrowers once they are known to owe money', async () => {
+      await open({});
+      expect(await screen.findByText('Trouble paying?')).toBeVisible();
+      cleanup();
+      const portal = await open({ person: borrower });
+      await seeTexts();
+      expect(help()).toBeNull();
+      act(() => portal.access.keepOwesMoney(borrower.webAccountId, true));
+      expect(help()).toBeVisible();
+      expect(screen.getByRole('link', { name: 'See what you can do' })).toBeVisible();
+      act(() => portal.access.keepOwesMoney(borrower.webAccountId, false));
+      expect(help()).toBeNull();
+    });
+
+    it('is still missing after a reload on a page that needs no facts, if nothing is owed', async () => {
+      const portal = await open({ person: borrower });
+      portal.access.keepOwesMoney(borrower.webAccountId, false);
+      cleanup();
+      await open({ person: borrower });
+      await seeTexts();
+      expect(help()).toBeNull();
+    });
+
+    it('is there at once after a reload and after an application, if money is owed', async () => {
+      const portal = await open({ person: borrower });
+      portal.access.keepOwesMoney(borrower.webAccountId, true);
+      cleanup();
+      const reloaded = await open({ person: borrower });
+      await seeTexts();
+      expect(help()).toBeVisible();
+      act(() => reloaded.access.clearFacts());
+      expect(help()).toBeVisible();
+    });
+
+    it('is neither for payers nor for the next person who logs in', async () => {
+      const portal = await open({ person: payer });
+      portal.access.keepOwesMoney(payer.webAccountId, true);
+      await seeTexts();
+      expect(help()).toBeNull();
+      cleanup();
+      const other = await open({ person: { ...borrower, webAccountId: 'another account' } });
+      await seeTexts();
+      expect(help()).toBeNull();
+      act(() => other.access.keepOwesMoney('another account', true));
+      expect(help()).toBeVisible();
+      act(() => other.access.forget());
+      expect(help()).toBeNull();
+    });
   });
 
   it('has collapsed columns on a phone', async () => {

@@ -1,7 +1,10 @@
 /** Parts of a page that load later also load if nobody scrolls to them. */
 import { render, screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { whenVisible } from '../../src/app/flow/when-visible.tsx';
+import { UpdatesPlaceholder } from '../../src/views/accounts/dashboard-updates/UpdatesPlaceholder.tsx';
+import '#src/ui/styles/index.scss';
 
 const Placeholder = () => <p>Not loaded</p>;
 
@@ -34,4 +37,24 @@ it('loads before the page is printed', async () => {
   await expect(screen.findByText('The next dates')).resolves.toBeInstanceOf(HTMLElement);
   window.dispatchEvent(new Event('beforeprint'));
   expect(load).toHaveBeenCalledOnce();
+});
+
+it('reserves space while it loads, and takes only what it needs afterwards', async () => {
+  let arrive: (part: ComponentType) => void = () => undefined;
+  const code = new Promise<ComponentType>((resolve) => {
+    arrive = resolve;
+  });
+  const Part = whenVisible({ load: () => code, Placeholder: UpdatesPlaceholder, what: 'The part' });
+  render(
+    <>
+      <Part />
+      <p>Below</p>
+    </>,
+  );
+  const topOfTheNext = () => screen.getByText('Below').getBoundingClientRect().top;
+  await screen.findByText('Loading your next dates…');
+  expect(topOfTheNext()).toBeGreaterThan(400);
+  arrive(() => <p>No dates</p>);
+  const part = await screen.findByText('No dates');
+  expect(topOfTheNext() - part.getBoundingClientRect().bottom).toBeLessThan(50);
 });

@@ -76,9 +76,12 @@ export function withoutMissingPages(html: string, hasPage: (address: string) => 
   return text;
 }
 
+/** Returns whether a switch whose managed text has loaded is on (P §2.3). */
+export const isFlagTextOn = (written: string): boolean => written.trim().toLowerCase() === 'true';
+
 /** Returns whether a switch of managed content is on: `true` as boolean or text (P §2.3). A missing switch is off. */
 export const isFlagEnabled = (written: string | boolean | undefined): boolean =>
-  written === true || (typeof written === 'string' && written.trim().toLowerCase() === 'true');
+  written === true || (typeof written === 'string' && isFlagTextOn(written));
 
 /** A banner shown on every page (P §2.3). */
 export interface Banner {

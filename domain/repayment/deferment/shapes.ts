@@ -123,21 +123,33 @@ export interface ApplicationValues extends TermsValues {
   readonly startDate: string;
 }
 
+/** Returns whether a draft is at the first step, before its application was sent. */
+const isAtFirstStep = ({
+  step,
+  submission,
+}: {
+  readonly step: string;
+  readonly submission: StoredSubmission;
+}): boolean => step === 'qualification' && submission?.sent !== true;
+
 /** The saved draft of an application. Contains no account, bank or Social Security numbers. */
-export const DefermentDraft = v.object({
-  version: v.literal(1),
-  type: v.nullable(v.picklist(DEFERMENT_TYPES)),
-  transcript: DecisionTranscript,
-  familySize: v.string(),
-  monthlyIncome: v.string(),
-  /** The result of the first step; null until it is complete. */
-  qualification: v.nullable(DefermentQualification),
-  /** The current step. */
-  step: v.picklist(['qualification', 'plan', 'application']),
-  startDate: v.string(),
-  /** The idempotency key, and whether the request was sent. */
-  submission: StoredSubmission,
-});
+export const DefermentDraft = v.pipe(
+  v.object({
+    version: v.literal(1),
+    type: v.nullable(v.picklist(DEFERMENT_TYPES)),
+    transcript: DecisionTranscript,
+    familySize: v.string(),
+    monthlyIncome: v.string(),
+    /** The result of the first step; null until it is complete. */
+    qualification: v.nullable(DefermentQualification),
+    /** The current step. */
+    step: v.picklist(['qualification', 'plan', 'application']),
+    startDate: v.string(),
+    /** The idempotency key, and whether the request was sent. */
+    submission: StoredSubmission,
+  }),
+  v.check((draft) => draft.qualification !== null || isAtFirstStep(draft), 'A later step has no qualification'),
+);
 export type DefermentDraft = v.InferOutput<typeof DefermentDraft>;
 
 /** The result of the questions about school. A borrower who is not enrolled has no result. */
@@ -152,14 +164,17 @@ export const InSchoolAnswers = v.object({ isCurrentlyEnrolled: v.literal(true), 
 export type InSchoolAnswers = v.InferOutput<typeof InSchoolAnswers>;
 
 /** The saved draft of an in-school application. Contains no account, bank or Social Security numbers. */
-export const InSchoolDraft = v.object({
-  version: v.literal(1),
-  transcript: DecisionTranscript,
-  /** The result of the first step; null until it is complete. */
-  answers: v.nullable(InSchoolAnswers),
-  /** The current step. */
-  step: v.picklist(['qualification', 'application']),
-  /** The idempotency key, and whether the request was sent. */
-  submission: StoredSubmission,
-});
+export const InSchoolDraft = v.pipe(
+  v.object({
+    version: v.literal(1),
+    transcript: DecisionTranscript,
+    /** The result of the first step; null until it is complete. */
+    answers: v.nullable(InSchoolAnswers),
+    /** The current step. */
+    step: v.picklist(['qualification', 'application']),
+    /** The idempotency key, and whether the request was sent. */
+    submission: StoredSubmission,
+  }),
+  v.check((draft) => draft.answers !== null || isAtFirstStep(draft), 'A later step has no answers'),
+);
 export type InSchoolDraft = v.InferOutput<typeof InSchoolDraft>;

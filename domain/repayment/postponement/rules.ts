@@ -2,7 +2,14 @@
 import type { PlainDate } from '../../calendar.ts';
 import type { CallFailure } from '../../call.ts';
 import { lastDayOfPause } from '../../pause-end.ts';
-import { type Application, type ApplicationResponse, type ApplicationKind, type ApplicationStatus } from './shapes.ts';
+import type {
+  Application,
+  ApplicationKind,
+  ApplicationResponse,
+  ApplicationStatus,
+  CoverageReason,
+  IneligibleGroup,
+} from './shapes.ts';
 import { POSTPONEMENTS, type Postponement } from '../../postponement-kinds.ts';
 
 /** The reason why the server rejects an application. */
@@ -100,4 +107,13 @@ export function refusalReasons(failure: CallFailure | null): readonly string[] {
   const { fields = [], title, detail } = failure.problem;
   if (fields.length > 0) return [...new Set(fields.map(({ message }) => message))];
   return [detail ?? title];
+}
+
+/**
+ * Returns the reason why a postponement covers none of these groups, if it is the same for all federal ones; undefined
+ * otherwise.
+ */
+export function sharedReason(groups: readonly Pick<IneligibleGroup, 'reason'>[]): CoverageReason | undefined {
+  const [reason, ...others] = new Set(groups.map((group) => group.reason).filter((each) => each !== 'commercial'));
+  return others.length === 0 ? reason : undefined;
 }

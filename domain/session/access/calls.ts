@@ -4,6 +4,7 @@ import { defineCall } from '../../call.ts';
 import { AccessFacts, ActionName, BorrowerActions } from './shapes.ts';
 
 const Unread = v.object({ unreadMessages: AccessFacts.entries.unreadMessages });
+const Debt = v.object({ paidInFull: v.nullable(v.string()) });
 
 export const access = {
   facts: defineCall({
@@ -15,6 +16,7 @@ export const access = {
     timeLimit: 'read',
     response: AccessFacts,
     unreadIn: (answer) => (v.is(Unread, answer) ? answer.unreadMessages : undefined),
+    owesMoneyIn: (answer) => (v.is(Debt, answer) ? answer.paidInFull !== 'all' : undefined),
   }),
   completeAction: defineCall({
     id: 'access.completeAction',

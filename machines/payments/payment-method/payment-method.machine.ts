@@ -102,8 +102,8 @@ export const paymentMethod = setup({
   },
   guards: {
     isNewMethod: ({ context }) => context.methodId === '',
-    isSavedMethod: ({ context }, { field, value }: FieldChanged) =>
-      field === 'methodId' && typeof value === 'string' && methodOf(context.methods, value) !== undefined,
+    isSavedMethod: ({ context }, { value }: FieldChanged) =>
+      typeof value === 'string' && methodOf(context.methods, value) !== undefined,
   },
   actions: {
     chooseMethod: assign({ methodId: (_, { value }: FieldChanged) => String(value) }),

@@ -22,6 +22,7 @@ export const noneEligible: DefermentEligibility = {
   isDefermentRehabEligible: false,
   isDefermentUnemploymentEligible: false,
 };
+export const onlyUnemployment: DefermentEligibility = { ...noneEligible, isDefermentUnemploymentEligible: true };
 export const allInDefault: DefermentEligibility = {
   ...noneEligible,
   isDefermentInSchoolEligible: false,
@@ -36,6 +37,7 @@ export default {
         answers: {
           'all three': allEligible,
           'an application in process': inProcess,
+          'only unemployment': onlyUnemployment,
           none: noneEligible,
           'none, because of default': allInDefault,
         },

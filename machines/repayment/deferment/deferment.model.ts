@@ -9,7 +9,13 @@ import defermentApplicationModel, {
 } from './deferment-application.model.ts';
 import type { ApplicationEntry } from './deferment-application.machine.ts';
 import type { DefermentFacts } from './deferment-facts.machine.ts';
-import defermentFactsModel, { allEligible, allInDefault, inProcess, noneEligible } from './deferment-facts.model.ts';
+import defermentFactsModel, {
+  allEligible,
+  allInDefault,
+  inProcess,
+  noneEligible,
+  onlyUnemployment,
+} from './deferment-facts.model.ts';
 import type { QualificationEntry } from './deferment-qualification.machine.ts';
 import defermentQualificationModel, { emptyIncome, wholeIncome } from './deferment-qualification.model.ts';
 import { receivedResponse } from '../application/expected-application.ts';
@@ -47,6 +53,8 @@ const borrower: DefermentInput = {
 };
 
 const facts = { eligibility: allEligible, today: sampleToday };
+const factsOfUnemployment = { ...facts, eligibility: onlyUnemployment };
+const hasOneType = ({ facts: known }: Context) => known?.eligibility === onlyUnemployment;
 
 const entryOf = ({ defermentType, decisionTranscript }: DefermentQualification): QualificationEntry => ({
   type: defermentType,
@@ -102,7 +110,14 @@ const toQualification: Expected<Context> = {
   state: 'qualifying',
   context: { step: 'qualification' },
   focus: toHeading,
-  calls: ({ entry, wantedType }) => ({ qualify: { types, limits, wantedType, entry } }),
+  calls: (context) => ({
+    qualify: {
+      types: hasOneType(context) ? ['unemployment'] : types,
+      limits,
+      wantedType: context.wantedType,
+      entry: context.entry,
+    },
+  }),
 };
 /** Expected result for a borrower whose URL requests another type than the unfinished application. */
 const toOtherType: ExpectedWhere<Context> = {
@@ -179,6 +194,11 @@ const isAt =
   ({ step: at, qualification }: Context) =>
     at === step && qualification !== null;
 
+const isAtUnemployment =
+  (step: DefermentDraft['step']) =>
+  ({ step: at, qualification }: Context) =>
+    at === step && qualification?.defermentType === 'unemployment';
+
 export default defineModel<typeof deferment>({
   machine: deferment,
   inputs: {
@@ -240,6 +260,12 @@ export default defineModel<typeof deferment>({
         { when: isAt('application'), ...begins(toApplication) },
         { when: isAt('plan'), ...begins(toPlan) },
         begins(toChosenType),
+      ),
+      'the borrower may apply for unemployment only': loads(
+        factsOfUnemployment,
+        { when: isAtUnemployment('application'), ...flow.begins(toApplication, factsOfUnemployment) },
+        { when: isAtUnemployment('plan'), ...flow.begins(toPlan, factsOfUnemployment) },
+        flow.begins(toChosenType, factsOfUnemployment),
       ),
       'an application is in process': loads({ ...facts, eligibility: inProcess }, leaves),
       'the borrower may apply for none': loads(

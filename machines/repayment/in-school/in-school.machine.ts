@@ -86,7 +86,7 @@ export const inSchool = setup({
   },
   guards: {
     ...documentSetup.guards,
-    hasBeenSent: ({ context: { submission, answers } }) => submission?.sent === true && answers !== null,
+    hasBeenSent: ({ context: { submission } }) => submission?.sent === true,
     isNotEligible: (_, { eligibility }: InSchoolFacts) => !eligibility.isDefermentInSchoolEligible,
     isAtApplication: ({ context }, facts: InSchoolFacts) =>
       context.step === 'application' && isStillQualified(context, facts),

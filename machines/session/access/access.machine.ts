@@ -16,7 +16,7 @@ import {
 import type { AccessFacts, BorrowerActions } from '#domain/session/access/shapes.ts';
 import { type CallFailure, isRefusedWith } from '#domain/call.ts';
 import { content } from '#domain/portal/content/calls.ts';
-import { isFlagEnabled } from '#domain/portal/content/rules.ts';
+import { isFlagTextOn } from '#domain/portal/content/rules.ts';
 import { homeOf, isPathForPayers } from '#domain/session/identity/rules.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
 import { type PortalFacts, type PortalRoute, routeExists, routeOf } from '#domain/portal/routes.ts';
@@ -117,7 +117,7 @@ export const access = setup({
     isOnlyInMaintenance: ({ context: { route } }) => route?.isOnlyInMaintenance === true,
     isOpenInMaintenance: ({ context: { route } }) => route?.skipMaintenanceCheck === true,
     isKnownOpen: ({ context: { isOpen } }) => isOpen === true,
-    isFlagOn: (_, { data }: { data: string }) => isFlagEnabled(data),
+    isFlagOn: (_, { data }: { data: string }) => isFlagTextOn(data),
     hasNoFlag: (_, failure: CallFailure) => isRefusedWith(failure, 404),
     isSignedIn: ({ context: { person } }) => person !== null,
     isForSignedIn: ({ context: { route } }) => route?.audience === 'signedIn',

@@ -4,7 +4,7 @@
  */
 import { setup } from 'xstate';
 import { content } from '#domain/portal/content/calls.ts';
-import { isFlagEnabled } from '#domain/portal/content/rules.ts';
+import { isFlagTextOn } from '#domain/portal/content/rules.ts';
 import type { ContentItem } from '#domain/portal/content/shapes.ts';
 import type { SignInWay } from '#domain/session/identity/shapes.ts';
 import { type SignInStart, call, effects, isStorageMissing } from '../../kit/effect.ts';
@@ -30,7 +30,7 @@ export const login = setup({
     leaveForSignIn: effects['session.leaveForSignIn'],
   },
   guards: {
-    isSignInDown: (_, item: ContentItem) => isFlagEnabled(item.data),
+    isSignInDown: (_, item: ContentItem) => isFlagTextOn(item.data),
     isStorageMissing: (_, start: SignInStart) => isStorageMissing(start),
     isToStartAtOnce: ({ context }) => context.way !== 'ordinary',
   },

@@ -29,13 +29,20 @@ export const accessEffects = ({ memory, webAccountId, go }: AccessSurroundings) 
     },
   }) satisfies Partial<EffectHandlers>;
 
-/** Runs effects, and takes note of those that change who may open what. */
+/**
+ * Runs effects, and takes note of those that change who may open what, and of answers that say whether the borrower owes
+ * money. `webAccountId` returns that of who is signed in.
+ */
 export const withAccess =
-  (run: RunEffect, memory: AccessMemory): RunEffect =>
+  (run: RunEffect, memory: AccessMemory, webAccountId: () => string | undefined): RunEffect =>
   async (effect, input, signal, onProgress) => {
     if (effect.kind === 'effect' && TURNS.includes(effect.name)) memory.forget();
     try {
-      return await run(effect, input, signal, onProgress);
+      const answer = await run(effect, input, signal, onProgress);
+      const id = webAccountId();
+      const owesMoney = effect.kind === 'call' ? effect.call.owesMoneyIn?.(answer) : undefined;
+      if (owesMoney !== undefined && id !== undefined) memory.keepOwesMoney(id, owesMoney);
+      return answer;
     } finally {
       // Also without an answer, because the server may have received the call.
       if (effect.kind === 'call' && effect.call.changesAccess === true) memory.clearFacts();

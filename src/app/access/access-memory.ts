@@ -1,7 +1,8 @@
 /**
  * Data for access decisions: in memory for the lifetime of the page, and in the tab's session storage where the
  * specification says so (P §3, §5.1): names of borrower actions, the address to return to, and whether the past-due
- * message was shown. All data belong to one web account.
+ * message was shown. The footer's texts also need to know after a reload whether the borrower owes money. All data belong
+ * to one web account.
  */
 import * as v from 'valibot';
 import { BorrowerActions } from '#domain/session/access/shapes.ts';
@@ -10,9 +11,11 @@ import type { AccessKnowledge } from '#machines/session/access/access.machine.ts
 const ACTIONS = 'borrower-actions';
 const RETURN_TO = 'captive-return-to';
 const PAST_DUE_SEEN = 'past-due-seen';
+const OWING = 'owes-money';
 
 const Kept = v.pipe(v.string(), v.parseJson());
 const StoredActions = v.pipe(Kept, v.object({ webAccountId: v.string(), actions: BorrowerActions }));
+const StoredDebt = v.pipe(Kept, v.object({ webAccountId: v.string(), owesMoney: v.boolean() }));
 const StoredAddress = v.pipe(
   Kept,
   v.object({ webAccountId: v.string(), address: v.pipe(v.string(), v.regex(/^\/(?![/\\])/)) }),
@@ -26,13 +29,19 @@ export interface AccessMemory {
   keepActions(webAccountId: string, actions: BorrowerActions): void;
   /** Invalidates the facts after a change that may affect them; the next check fetches them again. */
   clearFacts(): void;
+  /**
+   * Returns whether the borrower owes money, as the server said last; undefined if unknown. Remains known after a reload,
+   * and after a change that invalidates the facts: a payment counts when it has posted.
+   */
+  owesMoney(webAccountId: string | undefined): boolean | undefined;
+  keepOwesMoney(webAccountId: string, owesMoney: boolean): void;
   hasSeenPastDue(webAccountId: string | undefined): boolean;
   seePastDue(webAccountId: string): void;
   /** Stores the requested address of a person who must complete an action first. */
   keepReturn(webAccountId: string, address: string): void;
   /** Gives that address, once. */
   takeReturn(webAccountId: string): string | undefined;
-  /** Calls `changed` when other facts are known. Returns a function that unsubscribes. */
+  /** Calls `changed` when it becomes known whether the borrower owes money. Returns a function that unsubscribes. */
   readonly subscribe: (changed: () => void) => () => void;
   /** The session has ended: nothing is left. */
   forget(): void;
@@ -49,6 +58,8 @@ export function createAccessMemory(storage: Storage): AccessMemory {
   const listeners = new Set<() => void>();
   let figures: { readonly webAccountId: string; readonly facts: AccessKnowledge['facts'] } | undefined;
 
+  const notify = () => listeners.forEach((changed) => changed());
+
   const memory: AccessMemory = {
     knownOf(webAccountId) {
       const kept = readFrom(storage, ACTIONS, StoredActions);
@@ -64,11 +75,18 @@ export function createAccessMemory(storage: Storage): AccessMemory {
       if (webAccountId === undefined) return;
       figures = { webAccountId, facts: known.facts };
       if (known.borrowerActions !== null) memory.keepActions(webAccountId, known.borrowerActions);
-      listeners.forEach((changed) => changed());
     },
     keepActions: (webAccountId, actions) => storage.setItem(ACTIONS, JSON.stringify({ webAccountId, actions })),
     clearFacts() {
       figures = undefined;
+    },
+    owesMoney(webAccountId) {
+      const kept = readFrom(storage, OWING, StoredDebt);
+      return kept !== undefined && kept.webAccountId === webAccountId ? kept.owesMoney : undefined;
+    },
+    keepOwesMoney(webAccountId, owesMoney) {
+      storage.setItem(OWING, JSON.stringify({ webAccountId, owesMoney }));
+      notify();
     },
     hasSeenPastDue: (webAccountId) => webAccountId !== undefined && storage.getItem(PAST_DUE_SEEN) === webAccountId,
     seePastDue: (webAccountId) => storage.setItem(PAST_DUE_SEEN, webAccountId),
@@ -84,7 +102,8 @@ export function createAccessMemory(storage: Storage): AccessMemory {
     },
     forget() {
       figures = undefined;
-      for (const key of [ACTIONS, RETURN_TO, PAST_DUE_SEEN]) storage.removeItem(key);
+      for (const key of [ACTIONS, RETURN_TO, PAST_DUE_SEEN, OWING]) storage.removeItem(key);
+      notify();
     },
   };
   return memory;

@@ -1,6 +1,5 @@
 /** The data for access decisions, and the check of the first page. */
 import { useSyncExternalStore } from 'react';
-import type { AccessFacts } from '#domain/session/access/shapes.ts';
 import { provided } from '../page/provided.ts';
 import type { AccessMemory } from './access-memory.ts';
 import type { FirstGuard } from './guard.ts';
@@ -13,9 +12,9 @@ export interface AccessParts {
 
 export const [AccessProvider, useAccess] = provided<AccessParts>('access');
 
-/** Returns the facts about a web account as far as this page has loaded them; null otherwise. */
-export function useKnownFacts(webAccountId: string | undefined): AccessFacts | null {
+/** Returns whether a borrower owes money, as far as this tab knows; undefined if unknown. */
+export function useOwesMoney(webAccountId: string | undefined): boolean | undefined {
   const { access } = useAccess();
-  const read = () => access.knownOf(webAccountId).facts;
+  const read = () => access.owesMoney(webAccountId);
   return useSyncExternalStore(access.subscribe, read, read);
 }

@@ -14,7 +14,7 @@ import {
   useContent,
   usePages,
 } from '../../ui/index.ts';
-import { useKnownFacts } from '../access/use-access.ts';
+import { useOwesMoney } from '../access/use-access.ts';
 import { footerMenusOf } from './navigation.ts';
 import { onDemand } from './on-demand.tsx';
 import { useStarted } from '../page/use-started.ts';
@@ -33,16 +33,25 @@ export interface SiteFooterProps {
 
 const LIVE_CHAT: NavItem = { id: 'live-chat', title: 'Live Chat', href: '/live-chat' };
 
+/**
+ * Returns whether help with payments is offered: to visitors, and to borrowers who are known to owe money. Payers owe
+ * nothing themselves.
+ */
+function useHelpOffered(person: Person | null): boolean {
+  const owesMoney = useOwesMoney(person?.webAccountId);
+  return person === null || (person.role === 'borrower' && owesMoney === true);
+}
+
 /** The managed texts above the footer. This part is omitted if none of them loads. */
 function GoodToKnow({ person }: Pick<SiteFooterProps, 'person'>) {
-  const owesNothing = useKnownFacts(person?.webAccountId)?.paidInFull === 'all';
+  const isHelpOffered = useHelpOffered(person);
   // A borrower who is signed in can apply for help at once.
   const help = person?.role === 'borrower' ? 'pre-footer-body1-borrower' : 'pre-footer-body1';
   const texts = [
     { name: 'pre-footer-body', ...useContent('usds', 'pre-footer-body') },
     { name: help, ...useContent('usds', help) },
     { name: 'pre-footer-body2', ...useContent('usds', 'pre-footer-body2') },
-  ].filter(({ name, state }) => state !== 'missing' && !(owesNothing && name === help));
+  ].filter(({ name, state }) => state !== 'missing' && (name !== help || isHelpOffered));
   if (texts.length === 0) return null;
   return (
     <section className="ui-pre-footer" aria-label="Good to know">

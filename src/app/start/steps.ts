@@ -154,8 +154,9 @@ export function createParts() {
     channel: new BroadcastChannel('portal-changes'),
     now: () => Date.now(),
   });
-  const noted = withOutdated(withAccess(uploads.going(finishingWrites(confirmed)), access), outdated);
-  const run = withUnread(noted, unread, () => lastPerson()?.webAccountId);
+  const webAccountId = () => lastPerson()?.webAccountId;
+  const noted = withOutdated(withAccess(uploads.going(finishingWrites(confirmed)), access, webAccountId), outdated);
+  const run = withUnread(noted, unread, webAccountId);
   /** Creates the portal on the first call; later calls return it. */
   const portalOf = ({ staticFiles, ...answers }: StartupParts): Portal => {
     if (portal !== undefined) return portal;

@@ -2,10 +2,13 @@
  * Introduction to hardship forbearance, with the way to apply or the reason for ineligibility, and other types of
  * forbearance (R §2).
  */
+import { sharedReason } from '#domain/repayment/postponement/rules.ts';
 import type { hardshipForbearance } from '#machines/repayment/hardship-forbearance/hardship-forbearance.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { ButtonLink, Content, ContentCard, Disclosure, Notice, SidebarLayout, Stack } from '../../../ui/index.ts';
+import { FederalPaidInFull } from '../../kit/paid-in-full/PaidInFull.tsx';
 import { LoansInDefault } from '../postponement/LoansInDefault.tsx';
+import { NotOffered } from '../postponement/NotOffered.tsx';
 
 type Props = Pick<ViewProps<typeof hardshipForbearance>, 'state'>;
 
@@ -60,28 +63,35 @@ function Offer({ state }: Props) {
   );
 }
 
-export const Landing = ({ state }: Props) => (
-  <SidebarLayout sidebar={<ContentCard section="forbearance" name="landing-sidebar" tone="quiet" />}>
-    <Stack gap="large">
-      <Content
-        section="forbearance"
-        name="landing-subheading"
-        fallbackWhileLoading
-        fallback={<p>A pause for when you can't pay for a while.</p>}
-      />
-      <Offer state={state} />
-      <section>
-        <Stack>
-          <h2>Other types of forbearance</h2>
-          <div>
-            {PANELS.map(({ heading, ...text }) => (
-              <Disclosure key={text.name} summary={heading}>
-                <Content {...text} />
-              </Disclosure>
-            ))}
-          </div>
-        </Stack>
-      </section>
-    </Stack>
-  </SidebarLayout>
-);
+export function Landing({ state }: Props) {
+  const { summary } = state.context;
+  const reason = summary?.isEligible === false ? sharedReason(summary.ineligibleGroups) : undefined;
+  if (reason === 'paidInFull') return <FederalPaidInFull />;
+  // Loans in default get neither a pause nor the lower payment that the sidebar offers (ruling 97).
+  if (reason === 'inDefault') return <NotOffered heading={HEADING} isInDefault />;
+  return (
+    <SidebarLayout sidebar={<ContentCard section="forbearance" name="landing-sidebar" tone="quiet" />}>
+      <Stack gap="large">
+        <Content
+          section="forbearance"
+          name="landing-subheading"
+          fallbackWhileLoading
+          fallback={<p>A pause for when you can't pay for a while.</p>}
+        />
+        <Offer state={state} />
+        <section>
+          <Stack>
+            <h2>Other types of forbearance</h2>
+            <div>
+              {PANELS.map(({ heading, ...text }) => (
+                <Disclosure key={text.name} summary={heading}>
+                  <Content {...text} />
+                </Disclosure>
+              ))}
+            </div>
+          </Stack>
+        </section>
+      </Stack>
+    </SidebarLayout>
+  );
+}

@@ -7,7 +7,7 @@ import { CallAboutDefault } from '../../kit/default/CallAboutDefault.tsx';
 export interface NotOfferedProps {
   readonly heading: string;
   /** The reason, as managed content. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
   /** Whether all loans are in default, which is then said instead (ruling 97). */
   readonly isInDefault?: boolean;
 }
