@@ -1,123 +1,202 @@
 /**
- * Searches a flow by its whole contexts, to check the abstraction that its model declares with `facts`: two contexts with
- * the same facts must behave alike. Otherwise the exploration, which continues from only one of them, misses states.
+ * Checks the abstraction of the context that a model declares with `facts`. The exploration continues from one of all
+ * contexts with the same facts, so it finds every state only if these contexts behave alike. The check reaches the
+ * contexts of a flow without the abstraction and compares those that it merges.
  */
-import type { FlowModel } from '#machines/kit/model.ts';
+import type { Claim, FlowModel, ReachedState } from '#machines/kit/model.ts';
+import { contextDiff } from './context-diff.ts';
+import { deviations, expectationFor, reachedOf } from './expectations.ts';
 import { describeState, describeTrigger } from './sentences.ts';
-import { type SimulatedState, type Trigger, Simulator, identityOf } from './simulator.ts';
+import { type Effects, type SimulatedState, type Trigger, Simulator, identityOf } from './simulator.ts';
 
 /** A context, and the step by which it was first found. */
 interface Found {
   readonly state: SimulatedState;
+  /** Identity of the state with the facts of the model. */
+  readonly identity: string;
   readonly from: Found | null;
-  /** The trigger of that step in words, or the kind of borrower for a start. */
-  readonly by: string;
+  /** Trigger of that step, or the kind of borrower for a start. */
+  readonly by: Trigger | string;
 }
+
+/** What a state does that its facts must determine: the result of each trigger, and each claim. */
+type Behavior = ReadonlyMap<string, string>;
 
 /** Two contexts with the same facts that behave differently. */
 export interface Unlike {
-  /** The trigger, in words. */
+  /** Trigger in words, or the claim. */
   readonly trigger: string;
-  /** The two contexts, each with its path from the start and with what the trigger leads to. */
+  /** The two contexts, each with its path from the start and the result of the trigger. */
   readonly ways: readonly [UnlikeWay, UnlikeWay];
+  /** Properties of the context that differ, as paths with both values. */
+  readonly differs: readonly string[];
 }
 
 export interface UnlikeWay {
   readonly path: readonly string[];
-  /** The transitions taken and the identity of the next state; undefined if the trigger is not possible. */
+  /** Transitions, expectation, effects and next state; undefined if the trigger is not possible. */
   readonly result: string | undefined;
-  readonly context: unknown;
 }
 
-export interface ContextSearch {
+export interface ContextCheck {
   /** Number of contexts that were tried, and of steps. */
   readonly contexts: number;
   readonly steps: number;
+  /** Whether all reachable contexts were tried. If so and `unlike` is empty, no state is hidden. */
+  readonly isComplete: boolean;
+  /** Number of states with the facts of the model. */
+  readonly states: number;
   /** Paths to states that the exploration of the model does not contain. */
   readonly hidden: readonly (readonly string[])[];
+  /** One pair of contexts for each state and trigger with different results. */
   readonly unlike: readonly Unlike[];
+  /** Steps that differ from the model, with their paths. */
+  readonly wrong: readonly string[];
 }
 
-export interface ContextSearchOptions {
-  /** Maximum number of contexts to try for each state of the exploration. */
+export interface ContextCheckOptions {
+  /** Identities of the states that the exploration of the model contains; without them, no state counts as hidden. */
+  readonly known?: { readonly has: (identity: string) => boolean };
+  /** Maximum number of contexts to try. */
+  readonly limit?: number;
+  /** Maximum number of contexts to try for each state with the same facts. */
   readonly perState?: number;
 }
 
 const pathOf = ({ state, from, by }: Found): string[] => [
   ...(from === null ? [] : pathOf(from)),
-  `${by} -> ${describeState(state.snapshot.value)}`,
+  `${typeof by === 'string' ? by : describeTrigger(by)} -> ${describeState(state.snapshot.value)}`,
 ];
 
-/**
- * Tries every trigger in up to `perState` contexts of each state. `known` has the identities of the states that the
- * exploration of the model contains.
- */
-export function searchContexts(
+/** Returns what identifies a trigger within a state. The events of a model are told apart by their position. */
+function keyOf({ events }: FlowModel, trigger: Trigger): string {
+  switch (trigger.kind) {
+    case 'event':
+      return `event ${events.findIndex(({ event }) => event === trigger.event)}`;
+    case 'outcome':
+      return `${trigger.id} "${trigger.outcome}"`;
+    case 'delay':
+      return `delay ${trigger.timer}`;
+    case 'route':
+      return describeTrigger(trigger);
+  }
+}
+
+/** Returns the effects of a step without their data, which the expectation derives from the context. */
+const kindsOf = ({ calls, emitted, notified, passed, waits }: Effects): string =>
+  [
+    ...Object.keys(calls).map((id) => `calls ${id}`),
+    ...emitted.map((event) => (event.type === 'focus.wanted' ? `focuses ${JSON.stringify(event)}` : event.type)),
+    ...notified.map(({ type }) => `notifies ${type}`),
+    ...passed.map(([to, { type }]) => `passes ${type} to ${to}`),
+    ...waits.map((ms) => `waits ${ms}`),
+  ].join(', ');
+
+/** Returns whether the claim is about this state, or broken in it. A claim about a number of calls is about steps. */
+const appliesTo = (claim: Claim<unknown>, at: ReachedState<unknown>): boolean =>
+  'never' in claim ? claim.never(at) : 'reaching' in claim && claim.reaching(at);
+
+/** Returns the secrets that the draft of a context would contain. */
+function secretsIn({ of, secrets }: NonNullable<FlowModel['draft']>, context: unknown): readonly string[] {
+  if (secrets.length === 0) return secrets;
+  const kept = JSON.stringify(of(context)) ?? '';
+  return secrets.filter((secret) => kept.includes(secret));
+}
+
+/** Tries every trigger in every context of a flow, and compares the contexts with the same facts. */
+export function checkContexts(
   model: FlowModel,
-  known: { readonly has: (identity: string) => boolean },
-  { perState = 14 }: ContextSearchOptions = {},
-): ContextSearch {
+  { known, limit = Infinity, perState = Infinity }: ContextCheckOptions = {},
+): ContextCheck {
   const simulator = new Simulator(model);
+  const claims = Object.entries(model.claims);
   const queue: Found[] = [];
   const contexts = new Set<string>();
   const tried = new Map<string, number>();
-  const first = new Map<string, { readonly found: Found; readonly results: ReadonlyMap<string, string> }>();
+  const first = new Map<string, { readonly found: Found; readonly behavior: Behavior }>();
   const hidden = new Map<string, readonly string[]>();
-  const unlike: Unlike[] = [];
+  const unlike = new Map<string, Unlike>();
+  const wrong: string[] = [];
   let steps = 0;
+  let isComplete = true;
 
-  function add(found: Found): void {
-    const identity = identityOf(model, found.state);
-    if (!known.has(identity) && !hidden.has(identity)) hidden.set(identity, pathOf(found));
+  function add(state: SimulatedState, from: Found | null, by: Trigger | string): string {
+    const identity = identityOf(model, state);
+    const whole = model.facts === undefined ? identity : identityOf({}, state);
+    if (contexts.has(whole)) return identity;
+    const found: Found = { state, identity, from, by };
+    if (known?.has(identity) === false && !hidden.has(identity)) hidden.set(identity, pathOf(found));
     const count = tried.get(identity) ?? 0;
-    if (count >= perState) return;
-    const whole = `${identity} ${identityOf({}, found.state)}`;
-    if (contexts.has(whole)) return;
+    if (count >= perState || contexts.size >= limit) {
+      isComplete = false;
+      return identity;
+    }
     contexts.add(whole);
     tried.set(identity, count + 1);
     queue.push(found);
+    return identity;
   }
 
-  for (const input of Object.keys(model.inputs)) {
-    add({ state: simulator.start(input).state, from: null, by: input });
-  }
-  for (const found of queue) {
-    const results = new Map<string, string>();
-    for (const [key, trigger] of keyed(simulator.triggers(found.state))) {
+  function behaviorOf(found: Found): Behavior {
+    const behavior = new Map<string, string>();
+    const at = reachedOf(found.state);
+    for (const [name, claim] of claims) behavior.set(name, String(appliesTo(claim, at)));
+    if (model.draft !== undefined) behavior.set('secrets in the draft', secretsIn(model.draft, at.context).join(', '));
+    for (const trigger of simulator.triggers(found.state)) {
+      const expectation = expectationFor(model, found.state, trigger);
+      // As in the exploration: a trigger that no state handles and no case expects is not tried.
+      if (expectation === undefined && !simulator.accepts(found.state, trigger)) continue;
       steps += 1;
-      const { state, takes } = simulator.next(found.state, trigger);
-      results.set(key, `${takes.join(', ')} => ${identityOf(model, state)}`);
-      add({ state, from: found, by: describeTrigger(trigger) });
+      const simulated = simulator.next(found.state, trigger);
+      const { state, takes, effects } = simulated;
+      const next = add(state, found, trigger);
+      if (expectation !== undefined) {
+        for (const each of deviations(model, expectation.expected, found.state, simulated)) {
+          wrong.push(`${[...pathOf(found), describeTrigger(trigger)].join('\n  ')}\n  ${each} (${expectation.id})`);
+        }
+      }
+      const result = [takes.join(', '), expectation?.id ?? 'no expectation', kindsOf(effects), next].join(' | ');
+      behavior.set(keyOf(model, trigger), result);
     }
-    const identity = identityOf(model, found.state);
-    const before = first.get(identity);
+    return behavior;
+  }
+
+  function compare(found: Found, behavior: Behavior): void {
+    const before = first.get(found.identity);
     if (before === undefined) {
-      first.set(identity, { found, results });
-      continue;
+      first.set(found.identity, { found, behavior });
+      return;
     }
-    for (const key of new Set([...results.keys(), ...before.results.keys()])) {
-      if (results.get(key) === before.results.get(key)) continue;
-      const way = (of: Found, result: string | undefined): UnlikeWay => ({
-        path: pathOf(of),
-        result,
-        context: of.state.snapshot.context,
-      });
-      unlike.push({
-        trigger: key,
-        ways: [way(before.found, before.results.get(key)), way(found, results.get(key))],
+    for (const key of new Set([...behavior.keys(), ...before.behavior.keys()])) {
+      const results = [before.behavior.get(key), behavior.get(key)] as const;
+      const id = `${key} in ${found.identity}`;
+      if (results[0] === results[1] || unlike.has(id)) continue;
+      const trigger = [before.found, found]
+        .flatMap(({ state }) => simulator.triggers(state))
+        .find((each) => keyOf(model, each) === key);
+      const contextsOf = [before.found, found].map(({ state }): unknown => state.snapshot.context);
+      unlike.set(id, {
+        trigger: trigger === undefined ? key : describeTrigger(trigger),
+        ways: [
+          { path: pathOf(before.found), result: results[0] },
+          { path: pathOf(found), result: results[1] },
+        ],
+        differs: contextDiff(contextsOf[0], contextsOf[1])
+          .filter(({ path }) => !/\.(?:errors|problems|touched)\b/.test(path))
+          .map(({ path, before: was, after: is }) => `${path}: ${was} and ${is}`),
       });
     }
   }
-  return { contexts: contexts.size, steps, hidden: [...hidden.values()], unlike };
-}
 
-/** Returns the triggers by their words, numbered if several have the same ones. */
-function keyed(triggers: readonly Trigger[]): [string, Trigger][] {
-  const counts = new Map<string, number>();
-  return triggers.map((trigger) => {
-    const words = describeTrigger(trigger);
-    const count = (counts.get(words) ?? 0) + 1;
-    counts.set(words, count);
-    return [count === 1 ? words : `${words} (${count})`, trigger];
-  });
+  for (const input of Object.keys(model.inputs)) add(simulator.start(input).state, null, input);
+  for (const found of queue) compare(found, behaviorOf(found));
+  return {
+    contexts: contexts.size,
+    steps,
+    isComplete,
+    states: tried.size,
+    hidden: [...hidden.values()],
+    unlike: [...unlike.values()],
+    wrong,
+  };
 }

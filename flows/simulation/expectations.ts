@@ -6,6 +6,7 @@ import {
   type ExpectedFocus,
   type ExpectedWhere,
   type FlowModel,
+  type ReachedState,
   type Then,
   casesOf,
 } from '#machines/kit/model.ts';
@@ -38,6 +39,13 @@ const listed = (value: string | readonly string[]): readonly string[] => (typeof
 /** Returns true if a machine is in the state with this path. */
 export const isIn = (snapshot: AnyMachineSnapshot, path: string): boolean =>
   snapshot.matches(pathToStateValue(path.split('.')));
+
+/** Returns a state as claims see it. */
+export const reachedOf = ({ snapshot, waiting }: SimulatedState): ReachedState<unknown> => ({
+  isIn: (path) => isIn(snapshot, path),
+  context: snapshot.context as unknown,
+  waitingFor: waiting.map(({ id }) => id),
+});
 
 const fits = ({ in: where, with: others = [], when }: ExpectedWhere<unknown>, snapshot: AnyMachineSnapshot): boolean =>
   (where === undefined || listed(where).some((path) => isIn(snapshot, path))) &&

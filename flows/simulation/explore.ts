@@ -3,7 +3,7 @@ import { type AdjacencyMap, adjacencyMapToArray, getAdjacencyMap } from 'xstate/
 import type { FlowModel } from '#machines/kit/model.ts';
 import { type Expectation, expectationFor, expectedOfDeliveries } from './expectations.ts';
 import { describeState, describeTrigger, describeWhole, foldRegions } from './sentences.ts';
-import { type Simulated, type SimulatedState, type Trigger, Simulator, factsOf, identityOf } from './simulator.ts';
+import { type Simulated, type SimulatedState, type Trigger, Simulator, factsOf } from './simulator.ts';
 import {
   type SimulatorEvent,
   type SimulatorLogic,
@@ -126,7 +126,7 @@ function searchSteps(
   /** Cached per snapshot, because it is needed again for the edges. */
   const serializeState = (snapshot: SimulatorSnapshot): string => {
     const { simulated } = snapshot;
-    const id = ids.get(snapshot) ?? (simulated === undefined ? '' : identityOf(model, simulated.state));
+    const id = ids.get(snapshot) ?? (simulated === undefined ? '' : simulator.identityOf(simulated.state));
     ids.set(snapshot, id);
     return id;
   };
@@ -159,7 +159,7 @@ function searchSteps(
     if (simulated === undefined) return Object.keys(model.inputs).map((input) => ({ type: 'start', input }));
     const { state: from } = simulated;
     // The limit of `getAdjacencyMap` counts edges, and its error does not name the facts responsible.
-    if (states.length >= limit) throw new Error(explosion(model, states, limit));
+    if (states.length >= limit) throw new Error(explosion(model, states, { isWhole, limit }));
     states.push(from);
     // No option ends `getAdjacencyMap` early: `stopWhen` only stops it from continuing beyond one state.
     if (isFound) return [];
@@ -263,8 +263,12 @@ export function trailOf({ via, state }: Node): string[] {
 }
 
 /** Returns an error message that names the facts with the most values. */
-function explosion(model: FlowModel, states: readonly SimulatedState[], limit: number): string {
-  const facts = states.map(({ snapshot }) => factsOf(model, snapshot));
+function explosion(
+  model: FlowModel,
+  states: readonly SimulatedState[],
+  { isWhole, limit }: Required<ExploreOptions>,
+): string {
+  const facts = states.map(({ snapshot }) => factsOf(model, snapshot, isWhole));
   const names = [
     ...new Set(facts.flatMap((each) => (typeof each === 'object' && each !== null ? Object.keys(each) : []))),
   ];

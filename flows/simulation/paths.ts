@@ -8,7 +8,7 @@ import { type Edge, type Exploration, type Node, type Start, explore } from './e
 import { type Noticed, expectationFor, noticedAtStart, noticedOf } from './expectations.ts';
 import type { Route } from './routing.ts';
 import { describeState, describeTrigger, describeWhole } from './sentences.ts';
-import { type SimulatedState, identityOf } from './simulator.ts';
+import type { SimulatedState } from './simulator.ts';
 
 interface Reached {
   /** Names of the transitions that the step takes, as defined in `flows/keys.ts`. */
@@ -170,7 +170,7 @@ function go({ model, simulator, nodes }: Exploration, walk: Walk, way: readonly 
   for (const edge of way) {
     const { trigger, simulated: foreseen, proves, to } = edge;
     const simulated = simulator.next(walk.state, trigger);
-    const id = identityOf(model, simulated.state);
+    const id = simulator.identityOf(simulated.state);
     const isForeseen = id === to.id && String(simulated.takes) === String(foreseen.takes);
     // The observable result comes from the actual state, because the facts can be less specific than the screen.
     const at = simulator.locate(walk.state, trigger.at ?? []);

@@ -224,6 +224,11 @@ export class Simulator {
     ];
   }
 
+  /** Returns the identity of a state of this flow, with the abstraction for machines that are simulated together. */
+  identityOf(state: SimulatedState): string {
+    return identityOf(this.model, state, this.#isWhole);
+  }
+
   /** Returns true if any active state handles the event of a trigger. */
   accepts(state: SimulatedState, trigger: Trigger): boolean {
     if (trigger.kind !== 'event') return true;
@@ -451,37 +456,41 @@ function readToldTypes(model: FlowModel): ReadonlySet<string> {
   return new Set(cases.flatMap(({ notifies = [] }) => notifies.map(({ type }) => type)));
 }
 
+type Abstraction = Pick<FlowModel, 'facts' | 'combinedFacts' | 'children'>;
+
 /**
  * Returns what distinguishes states with the same value: the facts of the model, or the whole context. Of a form only
  * the values and whether it was submitted count: which fields were left, and the errors that follow, are proved by the
  * tests of forms.
  */
-export const factsOf = ({ facts }: Pick<FlowModel, 'facts'>, snapshot: AnyMachineSnapshot): unknown =>
-  facts === undefined
+export function factsOf({ facts, combinedFacts }: Abstraction, snapshot: AnyMachineSnapshot, isWhole = false): unknown {
+  const abstraction = isWhole ? (combinedFacts ?? facts) : facts;
+  return abstraction === undefined
     ? (snapshot.context as unknown)
-    : facts(snapshot.context, (path) => snapshot.matches(pathToStateValue(path.split('.'))));
+    : abstraction(snapshot.context, (path) => snapshot.matches(pathToStateValue(path.split('.'))));
+}
 
 /**
  * Returns the identity of a state for the generator: its value, facts, pending actors and the order in which delays can
- * end.
+ * end. `isWhole` selects the facts for machines that are simulated together.
  */
-export const identityOf = (model: Pick<FlowModel, 'facts' | 'children'>, state: SimulatedState): string =>
-  JSON.stringify(partsOf(model, state), (_, value: unknown) => plainOf(value));
+export const identityOf = (model: Abstraction, state: SimulatedState, isWhole = false): string =>
+  JSON.stringify(partsOf(model, state, isWhole), (_, value: unknown) => plainOf(value));
 
-function partsOf(model: Pick<FlowModel, 'facts' | 'children'>, state: SimulatedState): unknown {
+function partsOf(model: Abstraction, state: SimulatedState, isWhole: boolean): unknown {
   const { snapshot, waiting, timers, children } = state;
   const births = [...new Set(timers.map(({ born }) => born))].sort((a, b) => a - b);
   return [
     snapshot.value,
     snapshot.status,
-    factsOf(model, snapshot),
+    factsOf(model, snapshot, isWhole),
     waiting.map(({ id }) => id).sort(),
     timers.map(({ id, ms, born }) => [id, ms, births.indexOf(born)]),
     Object.entries(snapshot.historyValue).map(([id, nodes]) => [id, nodes.map(nameOf)]),
     Object.entries(children).map(([id, child]) => {
       const source = waiting.find((each) => each.id === id)?.source ?? '';
       const childModel = model.children?.[source];
-      return childModel === undefined ? [id] : [id, partsOf(childModel, child)];
+      return childModel === undefined ? [id] : [id, partsOf(childModel, child, isWhole)];
     }),
   ];
 }

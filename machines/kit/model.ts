@@ -201,6 +201,11 @@ export interface FlowModel<M extends AnyStateMachine = AnyStateMachine> {
    */
   readonly facts?: (context: ContextFrom<M>, isIn: (state: string) => boolean) => unknown;
   /**
+   * Coarser abstraction for the exploration together with other machines, in which the states of all machines multiply.
+   * It selects the paths that are walked on the screen, and can hide states there. Defaults to `facts`.
+   */
+  readonly combinedFacts?: (context: ContextFrom<M>, isIn: (state: string) => boolean) => unknown;
+  /**
    * Returns false for an event, or the event of a route, that paths leave out in a context, where trying it in every
    * context would have no end. Its effect there needs a test of its own.
    */

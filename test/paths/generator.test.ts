@@ -12,7 +12,7 @@ import { type EventCase, type FlowModel, casesOf, defineModel } from '#machines/
 import { noticeOf } from '#test/mutation/machines.ts';
 import { checkMachine, idleEvents, reachable, wayWithout } from '#test/support/checks.ts';
 import { measure, shareOf, wantedKeys } from '#test/support/coverage.ts';
-import { searchContexts } from '#flows/simulation/contexts.ts';
+import { checkContexts } from '#flows/simulation/contexts.ts';
 import { explore } from '#flows/simulation/explore.ts';
 import parcelModel from '#test/support/fixture/parcel.model.ts';
 import { mutantsOf } from '#test/support/mutants.ts';
@@ -267,11 +267,11 @@ describe('the exploration', () => {
   });
 });
 
-describe('the search of contexts', () => {
+describe('the check of facts', () => {
   const lamp = setup({
     types: {
       context: {} as { presses: number; isBroken: boolean },
-      events: {} as { type: 'switch.pressed' } | { type: 'lamp.hit' } | { type: 'lamp.tested' },
+      events: {} as { type: 'switch.pressed' } | { type: 'lamp.hit' } | { type: 'lamp.tested' } | { type: 'lamp.sold' },
     },
     guards: { isBroken: ({ context }) => context.isBroken },
     actions: {
@@ -294,35 +294,120 @@ describe('the search of contexts', () => {
       replaced: { type: 'final' },
     },
   });
-  const given = (facts: FlowModel['facts']) =>
+  const pressed = ({ presses }: { readonly presses: number }) => ({ presses: Math.min(presses + 1, 5) });
+  const given = (facts: FlowModel['facts'], parts: Partial<FlowModel> = {}) =>
     defineModel<AnyStateMachine>({
       machine: lamp,
       inputs: anybody,
-      events: ['switch.pressed', 'lamp.hit', 'lamp.tested'].map((type) => ({ event: { type }, then: [] })),
+      events: [
+        {
+          event: { type: 'switch.pressed' },
+          then: { context: pressed },
+        },
+        { event: { type: 'lamp.hit' }, then: { context: { isBroken: true } } },
+        {
+          event: { type: 'lamp.tested' },
+          then: [{ when: ({ isBroken }) => Boolean(isBroken), state: 'replaced' }, { state: 'on' }],
+        },
+      ],
       outcomes: {},
       claims: {},
       ...(facts && { facts }),
+      ...parts,
     });
-  const search = (facts: FlowModel['facts'], perState = 14) =>
-    searchContexts(given(facts), explore(given(facts)).nodes, { perState });
+  const brokenOnly: FlowModel['facts'] = ({ isBroken }) => ({ isBroken: Boolean(isBroken) });
+  const check = (of: FlowModel, options: Parameters<typeof checkContexts>[1] = {}) =>
+    checkContexts(of, { known: explore(of).nodes, ...options });
 
-  test('finds the path to a state that facts hide, and the two contexts that they take for one', () => {
-    const { hidden, unlike } = search(() => null);
+  test('prints both paths to contexts that are merged although they behave differently, and the hidden state', () => {
+    const { hidden, unlike, isComplete } = check(given(() => null));
+    expect(isComplete).toBe(true);
     expect(hidden).toEqual([['anybody -> off', 'lamp.hit -> off', 'lamp.tested -> replaced']]);
-    const [tested] = unlike.filter(({ trigger }) => trigger.startsWith('lamp.tested'));
-    expect(tested?.ways.map(({ path }) => path)).toEqual([['anybody -> off'], ['anybody -> off', 'lamp.hit -> off']]);
-    expect(tested?.ways.map(({ result }) => result?.includes('"replaced"'))).toEqual([false, true]);
+    expect(unlike).toMatchObject([
+      {
+        trigger: 'lamp.tested',
+        ways: [{ path: ['anybody -> off'] }, { path: ['anybody -> off', 'lamp.hit -> off'] }],
+        differs: ['isBroken: false and true'],
+      },
+    ]);
+    expect(unlike[0]?.ways.map(({ result }) => result?.includes('"replaced"'))).toEqual([false, true]);
   });
 
-  test('finds nothing if the contexts with the same facts behave alike, or if the whole context counts', () => {
-    const { contexts, hidden, unlike } = search(({ isBroken }) => ({ isBroken }));
+  test('finds nothing if merged contexts behave alike, or if the whole context counts', () => {
+    const { contexts, states, hidden, unlike, wrong } = check(given(brokenOnly));
     // Four states with 6 numbers of presses each.
-    expect({ contexts, hidden, unlike }).toEqual({ contexts: 24, hidden: [], unlike: [] });
-    expect(search(undefined)).toMatchObject({ contexts: 24, hidden: [], unlike: [] });
+    expect({ contexts, states, hidden, unlike, wrong }).toEqual({
+      contexts: 24,
+      states: 4,
+      hidden: [],
+      unlike: [],
+      wrong: [],
+    });
+    expect(check(given(undefined))).toMatchObject({ contexts: 24, states: 24, hidden: [], unlike: [] });
   });
 
-  test('tries no more contexts of a state than it may', () => {
-    expect(search(({ isBroken }) => ({ isBroken }), 1).contexts).toBe(4);
+  const findings: readonly (readonly [string, Partial<FlowModel>, string])[] = [
+    [
+      'a trigger that only one of them offers',
+      { tries: ({ type }, { presses }) => type !== 'switch.pressed' || presses === 0 },
+      'switch.pressed',
+    ],
+    [
+      'another case of the model',
+      {
+        events: [
+          ...given(undefined).events.slice(1),
+          {
+            event: { type: 'switch.pressed' },
+            then: [
+              { when: ({ presses }) => presses === 0, context: { presses: 1 }, reads: ['Click'] },
+              { context: pressed },
+            ],
+          },
+        ],
+      },
+      'switch.pressed',
+    ],
+    [
+      'a claim that only one of them breaks',
+      {
+        claims: { 'the switch is pressed once at most': { never: ({ context }) => context.presses > 1, brokenBy: '' } },
+      },
+      'the switch is pressed once at most',
+    ],
+    [
+      'a secret that only one of their drafts contains',
+      { draft: { of: ({ presses }) => ({ presses: `presses ${presses}` }), secrets: ['presses 5'] } },
+      'secrets in the draft',
+    ],
+  ];
+
+  test.each(findings)('tells contexts apart by %s', (_, parts, trigger) => {
+    const { unlike } = check(given(brokenOnly, parts));
+    expect(new Set(unlike.map((each) => each.trigger))).toEqual(new Set([trigger]));
+    expect(unlike[0]?.differs).toEqual([expect.stringMatching(/^presses: 0 and \d$/)]);
+    expect(check(given(undefined, parts)).unlike).toEqual([]);
+  });
+
+  test('compares every context with the model, not only one of those with the same facts', () => {
+    const events = given(undefined).events.map((each) =>
+      each.event.type === 'switch.pressed' ? { ...each, then: { context: { presses: 1 } } } : each,
+    );
+    const { wrong } = check(given(brokenOnly, { events }));
+    expect(wrong[0]).toBe(
+      [
+        'anybody -> off',
+        'switch.pressed -> off',
+        'switch.pressed',
+        'presses is 2 instead of 1 (switch.pressed (1))',
+      ].join('\n  '),
+    );
+  });
+
+  test('says if it has not tried all contexts', () => {
+    expect(check(given(brokenOnly), { perState: 1 })).toMatchObject({ contexts: 4, isComplete: false });
+    expect(check(given(brokenOnly), { limit: 10 })).toMatchObject({ contexts: 10, isComplete: false });
+    expect(check(given(brokenOnly), { limit: 24 })).toMatchObject({ contexts: 24, isComplete: true });
   });
 
   test('leaves out the events that the model does not try', () => {

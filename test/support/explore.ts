@@ -1,55 +1,73 @@
 /**
- * `npm run explore -- FLOW …` searches flows by their whole contexts, and lists what the exploration of each does not
- * contain. Flows are named by the id of their machine; `--all` takes all. `--contexts N` tries more contexts of each
- * state, and `--list N` prints more of what is found.
+ * `npm run explore -- FLOW …` checks the `facts` of models by the whole contexts of their flows, and prints contexts that
+ * are taken for one although they behave differently. Flows are named by the id of their machine or by their folder;
+ * `--all` checks all. A flow without `facts` is explored by its whole contexts and needs no check. `--list N` prints more
+ * of what is found, `--limit N` tries more contexts of a flow, `--contexts N` tries no more than N contexts of each state.
  */
 import { parseArgs } from 'node:util';
-import { type Unlike, searchContexts } from '#flows/simulation/contexts.ts';
+import { type Unlike, checkContexts } from '#flows/simulation/contexts.ts';
 import { explore } from '#flows/simulation/explore.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
 
-const models = Object.values(
+const models = Object.entries(
   import.meta.glob<FlowModel>('/machines/**/*.model.ts', { import: 'default', eager: true }),
 );
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 
 /** Returns two paths to contexts that the exploration takes for one, and what a trigger does in each. */
-const describe = ({ trigger, ways }: Unlike): string =>
+const describe = ({ trigger, ways, differs }: Unlike): string =>
   [
     `  ${trigger}`,
     ...ways.map(({ path, result = 'not possible' }) => `    ${path.join('\n      ')}\n      => ${result}`),
+    `    the contexts differ in ${differs.join('; ')}`,
   ].join('\n');
 
-/** Searches the named flows. Returns 1 if states are hidden, 2 for wrong arguments. */
+/** Checks the named flows. Returns 1 if the facts of one merge too much, 2 for wrong arguments. */
 export default function exploreFlows(args: string[]): number {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
     options: {
       all: { type: 'boolean', default: false },
-      contexts: { type: 'string', default: '14' },
+      contexts: { type: 'string', default: 'Infinity' },
+      limit: { type: 'string', default: '150000' },
       list: { type: 'string', default: '1' },
     },
   });
-  const chosen = models.filter(({ machine }) => values.all || positionals.includes(machine.id));
+  const isChosen = ([file, { machine }]: (typeof models)[number]): boolean =>
+    values.all || positionals.some((name) => name === machine.id || file.split('/').at(-2) === name);
+  const chosen = models.filter(isChosen).map(([, model]) => model);
   if (chosen.length === 0) {
-    say(`Name a flow, or --all: ${models.map(({ machine }) => machine.id).join(', ')}`);
+    say(`Name a flow, or --all: ${models.map(([, { machine }]) => machine.id).join(', ')}`);
     return 2;
   }
-  const count = { flows: 0, hidden: 0, unlike: 0 };
-  for (const model of chosen) {
+  const checked = chosen.filter(({ facts }) => facts !== undefined);
+  const count = { hidden: 0, unlike: 0, wrong: 0, incomplete: 0 };
+  const listed = Number(values.list);
+  for (const model of checked) {
     const { nodes } = explore(model);
-    const found = searchContexts(model, nodes, { perState: Number(values.contexts) });
-    const { contexts, steps, hidden, unlike } = found;
+    const limits = { perState: Number(values.contexts), limit: Number(values.limit) };
+    const found = checkContexts(model, { known: nodes, ...limits });
+    const { contexts, steps, hidden, unlike, wrong, isComplete } = found;
     say(
-      `${model.machine.id}: ${nodes.size} states, ${contexts} contexts, ${steps} steps, ${hidden.length} hidden states, ${unlike.length} differences`,
+      [
+        `${model.machine.id}: ${nodes.size} states, ${contexts} contexts${isComplete ? '' : ' (not all)'}`,
+        `${steps} steps, ${hidden.length} hidden states, ${unlike.length} differences, ${wrong.length} wrong steps`,
+      ].join(', '),
     );
-    for (const path of hidden.slice(0, Number(values.list))) say(`  hidden: ${path.join('\n    ')}`);
-    for (const each of unlike.slice(0, Number(values.list))) say(describe(each));
-    count.flows += 1;
+    for (const path of hidden.slice(0, listed)) say(`  hidden: ${path.join('\n    ')}`);
+    for (const each of unlike.slice(0, listed)) say(describe(each));
+    for (const each of wrong.slice(0, listed)) say(`  ${each}`);
     count.hidden += hidden.length;
     count.unlike += unlike.length;
+    count.wrong += wrong.length;
+    if (!isComplete) count.incomplete += 1;
   }
-  say(`${count.flows} flows, ${count.hidden} hidden states, ${count.unlike} differences`);
-  return count.hidden === 0 ? 0 : 1;
+  say(
+    [
+      `${chosen.length} flows, ${checked.length} of them with facts, ${count.incomplete} not tried in all contexts`,
+      `${count.hidden} hidden states, ${count.unlike} differences, ${count.wrong} wrong steps`,
+    ].join(': '),
+  );
+  return count.hidden + count.unlike + count.wrong === 0 ? 0 : 1;
 }

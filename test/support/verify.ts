@@ -3,12 +3,12 @@
  * the same findings.
  */
 import { effectsOf } from '#machines/kit/effect.ts';
-import type { Claim, ClaimTrigger, FlowModel, ReachedState } from '#machines/kit/model.ts';
+import type { Claim, ClaimTrigger, FlowModel } from '#machines/kit/model.ts';
 import { actorsOf, nodesOf } from '#machines/kit/xstate-internals.ts';
 import { breakdowns, checkMachine, idleEvents, wayWithout } from './checks.ts';
 import { measure } from './coverage.ts';
 import { forgottenSubmissions, otherEnds, unfinished } from './finish.ts';
-import { deviations, expectationIds, isAlike, isIn, unexpected } from '#flows/simulation/expectations.ts';
+import { deviations, expectationIds, isAlike, isIn, reachedOf, unexpected } from '#flows/simulation/expectations.ts';
 import { type Edge, type Node, explore, findNode, trailOf, trySteps } from '#flows/simulation/explore.ts';
 import { describeEvent, describeTrigger } from '#flows/simulation/sentences.ts';
 import { type ChildAnswer, type Simulated, leavesOf, notifiedTypes } from '#flows/simulation/simulator.ts';
@@ -172,12 +172,6 @@ const withoutErrors = (model: FlowModel): FlowModel => ({
   ),
 });
 
-const reachedOf = ({ state }: Pick<Node, 'state'>): ReachedState<unknown> => ({
-  isIn: (path) => isIn(state.snapshot, path),
-  context: state.snapshot.context as never,
-  waitingFor: state.waiting.map(({ id }) => id),
-});
-
 const claimTriggerOf = ({ trigger }: Edge): ClaimTrigger => trigger;
 
 /** Returns the claims of a model that do not hold, each with a counterexample. */
@@ -195,7 +189,7 @@ export const brokenClaims = (model: FlowModel): string[] =>
 export function isBroken(mutant: FlowModel, claim: Claim<unknown>): boolean {
   if ('callsOnce' in claim) return wayAgainst(mutant, claim) !== undefined;
   const isSought = (state: Node['state']): boolean =>
-    'never' in claim ? claim.never(reachedOf({ state })) : claim.reaching(reachedOf({ state }));
+    'never' in claim ? claim.never(reachedOf(state)) : claim.reaching(reachedOf(state));
   const isAllowed = (trigger: ClaimTrigger): boolean => !('needs' in claim && claim.needs(trigger));
   return (
     findNode(mutant, isSought, { isAllowed, skipsErrors: true }) !== undefined ||
@@ -207,13 +201,13 @@ function wayAgainst(model: FlowModel, claim: Claim<unknown>): readonly string[] 
   if ('never' in claim)
     return wayWithout(
       model,
-      (node) => claim.never(reachedOf(node)),
+      (node) => claim.never(reachedOf(node.state)),
       () => false,
     );
   if ('reaching' in claim) {
     return wayWithout(
       model,
-      (node) => claim.reaching(reachedOf(node)),
+      (node) => claim.reaching(reachedOf(node.state)),
       (edge) => claim.needs(claimTriggerOf(edge)),
     );
   }

@@ -479,7 +479,22 @@ export default defineModel<typeof bankAccount>({
       brokenBy: 'guard isVerifiedAndToBeSaved: always true',
     },
   },
-  facts: ({ form: { values }, canSave, notice, ...said }) => ({
+  facts: ({ form: { values }, canSave, isToBeSaved, bank, refused: pair, takenNickname }, isIn) =>
+    isIn('bankAccountVerified')
+      ? null
+      : {
+          routingNumber: values.routingNumber,
+          accountNumber: values.accountNumber,
+          hasHolder: values.accountHolder !== '',
+          isToBeSaved: values.savePaymentMethod,
+          nickname: values.savePaymentMethod && values.accountNickname,
+          canChooseToSave: canSave && isToBeSaved !== true,
+          canSave,
+          bank: bank === null ? 'unknown' : bank.bankName,
+          refused: pair?.accountNumber,
+          takenNickname,
+        },
+  combinedFacts: ({ form: { values }, canSave, notice, ...said }) => ({
     problems: problemsOf(values, said).length,
     isToBeSaved: values.savePaymentMethod,
     canSave,

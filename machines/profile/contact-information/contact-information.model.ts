@@ -541,7 +541,26 @@ export default defineModel<typeof contactInformation>({
   },
   draft: { of: contactDraft, secrets: [] },
   children: { getFacts: contactFacts, leaveAction: completeRequiredAction },
-  facts: (
+  facts: ({ action, draft: kept, contact, latest, states: offered, form: { values } }, isIn) => ({
+    isAskedFirst: action !== null,
+    hasDraft: kept !== null,
+    // The form restarts with the loaded data.
+    ...(!isIn('gatheringFacts') &&
+      !isIn('couldNotLoad') && {
+        hasAddress: contact.street !== '',
+        updatedAt: contact.updatedAt,
+        latest: isIn('changedElsewhere') && [latest.street !== '', latest.updatedAt],
+        states: offered?.length,
+        hasStreet: values.street !== '',
+        hasCity: values.city !== '',
+        hasZip: values.zip !== '',
+        hasCountry: values.country !== '',
+        hasState: values.state !== '',
+        hasHomePhone: values.homePhone !== '',
+        mobilePhone: values.mobilePhone.replaceAll(/\D/g, ''),
+      }),
+  }),
+  combinedFacts: (
     { action, draft: kept, contact: { street, updatedAt }, latest, states: offered, form: { values }, notice },
     isIn,
   ) => ({

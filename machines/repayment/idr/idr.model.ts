@@ -414,6 +414,16 @@ export default defineModel<typeof idr>({
   draft: { of: idrDraft, secrets: [] },
   children: { getFacts: idrFactsModel, enterIncome: idrIncomeModel, choosePlans: idrPlansModel },
   facts: (context, isIn) => {
+    const { step, entry, estimates, email } = context;
+    if (isIn('left') || isIn('tooEarly')) return null;
+    return {
+      step,
+      hasIncome: entry.values.agi !== '',
+      estimates: [null, sampleEstimates, ineligibleEstimates, standardEstimates].indexOf(estimates),
+      email,
+    };
+  },
+  combinedFacts: (context, isIn) => {
     const { step, entry, estimates, chosen, email, showsAllSteps, facts: known } = context;
     const isPending = isIn('gettingFacts') || isIn('couldNotLoad');
     return {

@@ -188,7 +188,7 @@ const { begins, loads } = flow;
 
 /** Beside the typed end date, which stands as typed, is the day on which payments start again (R §5, ruling 106). */
 const RESTART = 'If we pause them, your payments start again on 03/02/2027.';
-const asksForDates = ({ transcript, values }: Context): boolean =>
+const asksForDates = ({ transcript, values }: Pick<Context, 'transcript' | 'values'>): boolean =>
   transcript.some(({ question, answer: said }) => question === 'canSendOrdersNow' && said === 'no') &&
   values.startDate === typed.startDate;
 
@@ -334,7 +334,27 @@ export default defineModel<typeof military>({
     apply: militaryApplicationModel,
     uploadDocument: uploadDocumentModel,
   },
-  facts: ({ step, transcript, values, chosen, submission, received: kept, hasNeverArrived, facts }, isIn) => ({
+  facts: ({ step, transcript, values, chosen, submission, hasNeverArrived, facts }, isIn) => {
+    const isInProcess = facts?.eligibility.hasDefermentForbearanceApplicationInProcess;
+    const kinds = { isProcessedNow: chosen.some(isWithoutDocument), needsDocument: !chosen.every(isWithoutDocument) };
+    if (isIn('left')) return null;
+    // The application is over, and only what the borrower may apply for next matters.
+    if (isIn('nextSteps')) return { isInProcess };
+    return {
+      step,
+      // What the answers mean, before and after the fields beside them are filled in.
+      isAnswered: [nothing, typed].map((given) =>
+        [factsWith(), factsWith({ loans: oldLoans })].map((each) => isAnswered(each, transcript, given)),
+      ),
+      asksForDates: asksForDates({ transcript, values: typed }),
+      isTyped: values.startDate !== '',
+      ...kinds,
+      isSent: submission?.sent,
+      hasNeverArrived,
+      loans: facts && { isInProcess, isNewEnough: isNewEnough(facts), canPostpone: canPostpone(facts) },
+    };
+  },
+  combinedFacts: ({ step, transcript, values, chosen, submission, received: kept, hasNeverArrived, facts }, isIn) => ({
     step,
     // Outside the questions, only the meaning of the answers matters.
     answers: isIn('qualifying')
