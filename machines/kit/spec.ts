@@ -206,6 +206,8 @@ type Kept =
   | 'draft'
   | 'children'
   | 'facts'
+  | 'combinedFacts'
+  | 'withoutScreen'
   | 'routes'
   | 'unreachable'
   | 'notOnScreen'

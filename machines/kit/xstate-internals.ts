@@ -9,6 +9,7 @@ import {
   type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
+  type Snapshot,
   type AnyStateNode,
   type AnyTransitionDefinition,
   type InspectionEvent,
@@ -244,7 +245,7 @@ export interface Stepper {
 const placeholder: AnyActorLogic = {
   getInitialSnapshot: () => ({ status: 'active', output: undefined, error: undefined }),
   transition: (snapshot: unknown) => snapshot,
-  getPersistedSnapshot: (snapshot: unknown) => snapshot,
+  getPersistedSnapshot: (snapshot: Snapshot<unknown>) => snapshot,
 };
 
 /**
