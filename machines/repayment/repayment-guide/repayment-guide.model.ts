@@ -84,6 +84,8 @@ const cannotAfford: RepaymentGuideInput = {
 };
 const notBuilt: RepaymentGuideInput = { guide: 'schedule', options: [] };
 
+const LOW_INCOME = 'My income is low compared with my loans';
+
 /** Texts of each guide. */
 const ABOUT = {
   postpone: [
@@ -99,7 +101,7 @@ const ABOUT = {
   schedule: ['Change My Payment Schedule', 'Income-Driven Plan', 'Term-Based Plan'],
   cannotAfford: [
     "I Can't Afford My Payments",
-    'My income is low compared with my loans',
+    LOW_INCOME,
     'Income-Driven Plan',
     'Term-Based Plan',
     'Unemployment Deferment',
@@ -135,7 +137,9 @@ const SCRA = 'On active duty?';
 /** Returns the texts about an application in process, and about the limit for borrowers without federal loans. */
 function saidOnce(entries: readonly Entry[], { guide }: RepaymentGuideInput) {
   const [first] = entries;
-  const isShared = first !== 'open' && first !== 'unknown' && entries.every((entry) => entry === first);
+  // Benefits that postpone nothing have a card of their own in default.
+  const shared = entries.filter((entry) => entry !== 'benefitsOnly');
+  const isShared = first !== 'open' && first !== 'unknown' && shared.every((entry) => entry === first);
   const isInProcess = entries.includes('inProcess');
   const isScraSaid = entries.includes('noFederalAccount') && guide === 'postpone';
   return {
@@ -161,13 +165,19 @@ function factsAre(facts: AccessFacts, entries: Entries): Outcome<Context> {
     const each = input.options.map(({ kind }) => entries[kind]);
     const said = each.map((entry) => SENTENCES[entry]);
     const once = saidOnce(each, input);
+    const isInDefault = each.includes('inDefault');
     const unsaid = Object.values(SENTENCES).filter((sentence) => !said.includes(sentence));
     return {
       when: (context) => context.input === input,
       state: 'showing',
       context: { data: shown(input), failure: null },
-      reads: [...ABOUT[input.guide], ...new Set(said), ...once.reads],
+      reads: [
+        ...(isInDefault ? ABOUT[input.guide].filter((text) => text !== LOW_INCOME) : ABOUT[input.guide]),
+        ...new Set(said),
+        ...once.reads,
+      ],
       hides: [
+        ...(isInDefault ? [LOW_INCOME, 'Would a lower payment be enough?', 'Keep making your payments'] : []),
         COULD_NOT_LOAD,
         ...once.hides,
         ...unsaid,
