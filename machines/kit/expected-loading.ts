@@ -134,7 +134,9 @@ export function createLoadingModel<Loaded extends object, Input extends object>(
     ) as never,
     events: [],
     outcomes: Object.fromEntries(parts.map((part) => [part[0], outcomesOf(part)])),
-    withoutScreen: 'It loads data for a flow, which shows that it is loading, and afterwards what has loaded.',
+    ...(!canBeRetried && {
+      withoutScreen: 'It loads data for a flow, which shows that it is loading, and afterwards what has loaded.',
+    }),
     claims: {
       'the loaded data is complete': {
         never: ({ isIn, context: { loaded } }) =>

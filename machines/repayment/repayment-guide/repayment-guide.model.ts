@@ -82,6 +82,8 @@ const cannotAfford: RepaymentGuideInput = {
 };
 const notBuilt: RepaymentGuideInput = { guide: 'schedule', options: [] };
 
+const LOW_INCOME = 'My income is low compared with my loans';
+
 /** Texts of each guide. */
 const ABOUT = {
   postpone: [
@@ -97,7 +99,7 @@ const ABOUT = {
   schedule: ['Change My Payment Schedule', 'Income-Driven Plan', 'Term-Based Plan'],
   cannotAfford: [
     "I Can't Afford My Payments",
-    'My income is low compared with my loans',
+    LOW_INCOME,
     'Income-Driven Plan',
     'Term-Based Plan',
     'Unemployment Deferment',
@@ -133,13 +135,16 @@ const SCRA = 'On active duty?';
 /** Returns the texts of a guide with these entries, also those that stand once above the cards. */
 function saidOf(guide: RepaymentGuideInput['guide'], entries: readonly Entry[]) {
   const said = [...new Set(entries.map((entry) => SENTENCES[entry]))];
-  const isSaidOfAll = said.length === 1 && !entries.includes('unknown');
+  // Benefits that postpone nothing have a card of their own in default.
+  const shared = new Set(entries.filter((entry) => entry !== 'benefitsOnly').map((entry) => SENTENCES[entry]));
+  const isSaidOfAll = shared.size === 1 && !entries.includes('unknown');
+  const isInDefault = entries.includes('inDefault');
   const isInProcess = entries.includes('inProcess');
   const isScraSaid = entries.includes('noFederalAccount') && guide === 'postpone';
   const isDefaultSaid = entries.some((entry) => entry === 'inDefault' || entry === 'benefitsOnly');
   return {
     reads: [
-      ...ABOUT[guide],
+      ...ABOUT[guide].filter((text) => !isInDefault || text !== LOW_INCOME),
       ...said,
       ...(isInProcess ? ['You have an application in process', SEE_APPLICATION] : []),
       ...(isScraSaid ? [SCRA] : []),
@@ -148,6 +153,7 @@ function saidOf(guide: RepaymentGuideInput['guide'], entries: readonly Entry[]) 
     hides: [
       ...Object.values(SENTENCES).filter((sentence) => !said.includes(sentence)),
       ON_EACH_CARD,
+      ...(isInDefault ? [LOW_INCOME, 'Would a lower payment be enough?', 'Keep making your payments'] : []),
       ...(isSaidOfAll ? [NOT_OPEN] : []),
       ...(isInProcess ? [] : [SEE_APPLICATION]),
       ...(isScraSaid ? [] : [SCRA]),

@@ -21,6 +21,7 @@ export const repaymentOptions = resourceOfParts<RepaymentFacts, RepaymentOptions
   parts: repaymentFacts,
   hasNotice: ({ facts, applications }, { because }) =>
     entryNotice(because, { facts, isListed: applications.some(closesOthers) }) !== null,
-  // Somebody who owes nothing gets no offers.
-  isEmpty: ({ applications, facts }) => applications.length === 0 && facts?.paidInFull == null,
+  // Somebody who owes nothing, or whose loans are in default, gets no offers.
+  isEmpty: ({ applications, facts }) =>
+    applications.length === 0 && facts?.paidInFull == null && facts?.isInDefault !== true,
 });

@@ -29,6 +29,11 @@ const IN_PROCESS = 'You have an application in process';
 const NOT_OPEN = "You can't apply for this right now";
 const GUIDES = ['Pause my payments', 'Change my payment schedule', "I can't afford my payments"];
 const OFFERS = 'What do you want to do?';
+const IN_DEFAULT = [
+  'Your loans are in default.',
+  "Loans in default can't get a pause or another plan.",
+  CALL_ABOUT_DEFAULT,
+];
 const PAID = 'Your federal loans are paid in full';
 const PHONE = '1-800-555-0142';
 
@@ -274,9 +279,9 @@ export default defineModel<typeof repaymentOptions>({
         reasons: ["Your loans don't qualify for another plan right now. A pause may still be possible."],
       }),
       'no application, all loans in default': shows([], inDefault, {
-        list: null,
+        list: { always: [NO_APPLICATIONS, ...IN_DEFAULT], ofStatus: [] },
         inProcess: null,
-        reasons: [`Your loans are in default. Loans in default can't get a pause or another plan.`, CALL_ABOUT_DEFAULT],
+        reasons: [],
       }),
       ...partsNotLoaded,
     },
@@ -296,7 +301,6 @@ export default defineModel<typeof repaymentOptions>({
         ['no application, commercial accounts only', 3],
         ['no application, of borrower type 3', 3],
         ['no application, not eligible', 3],
-        ['no application, all loans in default', 3],
       ] as const
     ).flatMap(([outcome, first]) =>
       [first, first + 1].map((number) => [

@@ -71,7 +71,8 @@ const NoneOpen = ({ issue, guide }: { readonly issue: EntryIssue; readonly guide
 );
 
 function Showing({ data, input: { guide } }: ShownProps<Context>) {
-  const issue = sharedIssue(data.map(({ entry }) => entry));
+  // Benefits that postpone nothing stay open in default; the notice is about all other options.
+  const issue = sharedIssue(data.map(({ entry }) => entry).filter((entry) => entry !== 'benefitsOnly'));
   if (issue === 'paidInFull') {
     return (
       <Stack gap="large">
@@ -83,8 +84,11 @@ function Showing({ data, input: { guide } }: ShownProps<Context>) {
   return (
     <Stack gap="large">
       {issue !== null && <NoneOpen issue={issue} guide={guide} />}
-      <Content {...texts[guide]} />
-      <Options guide={guide} options={data.map((option) => ({ ...option, isSaidAbove: issue !== null }))} />
+      {issue !== 'inDefault' && <Content {...texts[guide]} />}
+      <Options
+        guide={guide}
+        options={data.map((option) => ({ ...option, isSaidAbove: issue !== null && option.entry === issue }))}
+      />
       <Back />
     </Stack>
   );

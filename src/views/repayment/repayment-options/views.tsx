@@ -2,6 +2,7 @@
  * Landing page of the repayment options: the reason why the borrower cannot apply, the guides, and the applications.
  */
 import type { ContextFrom } from 'xstate';
+import { entryMessages } from '#domain/session/access/messages.ts';
 import { guideAddresses } from '#domain/repayment/postponement/guides.ts';
 import { closesOthers } from '#domain/repayment/postponement/rules.ts';
 import type { RepaymentFacts } from '#machines/repayment/repayment-options/repayment-facts.machine.ts';
@@ -11,12 +12,14 @@ import {
   ContentCard,
   Content,
   EmptyState,
+  Notice,
   SidebarLayout,
   Stack,
   type Task,
   TaskList,
   usePages,
 } from '../../../ui/index.ts';
+import { CallAboutDefault } from '../../kit/default/CallAboutDefault.tsx';
 import { CouldNotLoad } from '../../kit/loading/CouldNotLoad.tsx';
 import { type ShownProps, resourceViews } from '../../kit/loading/resource-views.tsx';
 import { FederalPaidInFull } from '../../kit/paid-in-full/PaidInFull.tsx';
@@ -47,12 +50,27 @@ const guides: readonly Task[] = [
   },
 ];
 
-function Guides({ facts = null }: Partial<Pick<RepaymentFacts, 'facts'>>) {
+/** In place of the offers of pauses and plans, which loans in default can't get (ruling 97). */
+const InDefault = () => (
+  <Notice kind="info" heading={entryMessages.inDefault.why}>
+    <p>
+      {entryMessages.inDefault.instead} <CallAboutDefault />
+    </p>
+  </Notice>
+);
+
+interface GuidesProps extends Partial<Pick<RepaymentFacts, 'facts'>> {
+  /** Whether a notice above already explains why the borrower can't apply. */
+  readonly isSaidAbove?: boolean;
+}
+
+function Guides({ facts = null, isSaidAbove = false }: GuidesProps) {
   const hasPage = usePages();
   if (facts?.paidInFull != null) return <FederalPaidInFull />;
   return (
     <>
-      <Content section="repayoptions" name="landing-intro" />
+      {facts?.isInDefault !== true && <Content section="repayoptions" name="landing-intro" />}
+      {facts?.isInDefault === true && !isSaidAbove && <InDefault />}
       <section>
         <Stack>
           <h2>What do you want to do?</h2>
@@ -65,8 +83,9 @@ function Guides({ facts = null }: Partial<Pick<RepaymentFacts, 'facts'>>) {
 
 const aside = <ContentCard section="repayoptions" name="landing-help" tone="quiet" />;
 
-/** The help beside the offers; nothing if there are none, because nothing is owed. */
-const asideOf = ({ facts }: Pick<RepaymentFacts, 'facts'>) => facts?.paidInFull == null && aside;
+/** The help beside the offers; nothing if there are none, because nothing is owed or the loans are in default. */
+const asideOf = ({ facts }: Pick<RepaymentFacts, 'facts'>) =>
+  facts?.paidInFull == null && facts?.isInDefault !== true && aside;
 
 const NoApplications = () => <EmptyState icon="document">You have no applications.</EmptyState>;
 
@@ -91,7 +110,7 @@ function Showing({ data, input }: ShownProps<Context>) {
   return (
     <SidebarLayout sidebar={asideOf(data)} sidebarLabel="Help">
       <SentNotice {...data} {...input} />
-      <Guides {...data} />
+      <Guides {...data} isSaidAbove={input.because === 'notEligible'} />
       <Applications data={data} input={input} />
     </SidebarLayout>
   );
