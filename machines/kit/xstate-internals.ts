@@ -12,6 +12,7 @@ import {
   type AnyStateNode,
   type AnyTransitionDefinition,
   type InspectionEvent,
+  type Snapshot,
   StateMachine,
   createActor,
 } from 'xstate';
@@ -240,11 +241,21 @@ export interface Stepper {
   readonly next: (before: AnyMachineSnapshot, event: AnyEventObject) => Step;
 }
 
+/** Stands for an invoked machine, because XState computes the first snapshot of each actor that a step would start. */
+const placeholder: AnyActorLogic = {
+  getInitialSnapshot: () => ({ status: 'active', output: undefined, error: undefined }),
+  transition: (snapshot: Snapshot<unknown>) => snapshot,
+  getPersistedSnapshot: (snapshot: Snapshot<unknown>) => snapshot,
+};
+
 /**
  * Creates the stepper of a machine. `anyInput` can be any valid input. A machine that runs without a parent acts as its
- * own parent.
+ * own parent. The snapshots belong to a copy of the machine, with the same states.
  */
-export function createStepper(machine: AnyStateMachine, anyInput: unknown): Stepper {
+export function createStepper(given: AnyStateMachine, anyInput: unknown): Stepper {
+  const machines = actorsOf(given).filter(([, logic]) => isMachine(logic));
+  const actors = Object.fromEntries(machines.map(([source]) => [source, placeholder]));
+  const machine: AnyStateMachine = machines.length === 0 ? given : given.provide({ actors });
   let taken: AnyTransitionDefinition[] = [];
   let effects: StepEffect[] = [];
   const self = createActor(machine, {
