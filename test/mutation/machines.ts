@@ -19,6 +19,8 @@ const Survivors = v.record(v.string(), v.record(v.string(), v.string()));
 
 /** Required mutation score. */
 const WANTED = 0.9;
+/** Minimum share of the time for each machine of a sample, in milliseconds. */
+const LEAST_PER_MACHINE = 2_000;
 
 /** Returns the first finding that detects a mutant, or undefined. */
 export function noticeOf(model: FlowModel, { machine }: Mutant): string | undefined {
@@ -72,10 +74,13 @@ export default async function run(args: readonly string[]): Promise<number> {
   const began = performance.now();
   const loaded: FlowModel[] = [];
   for (const [file, load] of Object.entries(models)) if (isChanged(file)) loaded.push(await load());
-  const perMachine = minutes === undefined ? Number.POSITIVE_INFINITY : (Number(minutes) * 60_000) / loaded.length;
-  for (const model of loaded) {
+  const given = minutes === undefined ? Number.POSITIVE_INFINITY : Number(minutes) * 60_000;
+  const perMachine = Math.max(given / loaded.length, LEAST_PER_MACHINE);
+  for (const model of minutes === undefined ? loaded : shuffled(loaded)) {
     const { id } = model.machine;
     if (only !== undefined && !only.includes(id)) continue;
+    // Also before the model is compared with the machine without a fault, which takes seconds for a large flow.
+    if (performance.now() - began > given) break;
     const mutants = mutantsOf(model.machine);
     if (args.includes('--list')) {
       process.stdout.write(`${mutants.map(({ name }) => `${id}: ${name}`).join('\n')}\n`);
@@ -92,7 +97,7 @@ export default async function run(args: readonly string[]): Promise<number> {
     );
     const before = [noticed, total] as const;
     // Each machine gets the same share of the time, so that a large one does not use all of it.
-    const deadline = performance.now() + perMachine;
+    const deadline = Math.min(performance.now() + perMachine, began + given);
     for (const mutant of minutes === undefined ? mutants : shuffled(mutants)) {
       if (performance.now() > deadline) break;
       const notice = noticeOf(model, mutant);

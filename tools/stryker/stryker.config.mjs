@@ -1,4 +1,7 @@
 /** Mutation tests of the rules: `npm run mutation -- rules`, which sets `MUTATED` to one of `sources`. */
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../sources.mjs';
 
 /** The mutated files. Samples are not rules: only tests, models and stories use them. */
 export const sources = {
@@ -10,8 +13,16 @@ export const sources = {
   ],
 };
 
-/** Report of a sample of changed lines. */
+/** Report of a sample of changed lines: the status of each tested mutant, one on each line. */
 export const SAMPLE_REPORT = '.cache/stryker/sample.json';
+
+/** Folder of the mutated copies. */
+export const SANDBOX = '.cache/stryker/sandbox';
+
+/** Reports each mutant when it has been tested, so that a sample can be stopped. */
+const statuses = {
+  onMutantTested: ({ status }) => appendFileSync(join(root, SAMPLE_REPORT), `${status}\n`),
+};
 
 /** Properties with texts for developers: call summaries in the API description, and search keywords. */
 const isProse = (path) => path.isObjectProperty() && ['summary', 'keywords'].includes(path.node.key.name);
@@ -24,6 +35,7 @@ const isCheckMessage = (path) => isArgumentOf(path, 'check') && path.key === 1;
 const isStatementName = (path) => isArgumentOf(path, 'prepare');
 
 export const strykerPlugins = [
+  { kind: 'Reporter', name: 'statuses', value: statuses },
   {
     kind: 'Ignore',
     name: 'texts-for-developers',
@@ -56,10 +68,9 @@ export default {
   // Stryker cannot read tsconfig.json with TypeScript 7.
   tsconfigFile: 'none',
   ignorePatterns: ['.cache', '.data', 'coverage', 'dist', 'storybook-static', 'test-results'],
-  tempDirName: '.cache/stryker/sandbox',
+  tempDirName: SANDBOX,
   cleanTempDir: 'always',
-  reporters: ['clear-text', 'progress', isSample ? 'json' : 'html'],
-  jsonReporter: { fileName: SAMPLE_REPORT },
+  reporters: ['clear-text', 'progress', isSample ? 'statuses' : 'html'],
   htmlReporter: { fileName: `reports/mutation/${half}.html` },
   clearTextReporter: { logTests: false, reportTests: false, skipFull: true },
   warnings: { slow: false },
