@@ -9,10 +9,10 @@ import {
   type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
-  type Snapshot,
   type AnyStateNode,
   type AnyTransitionDefinition,
   type InspectionEvent,
+  type Snapshot,
   StateMachine,
   createActor,
 } from 'xstate';
@@ -244,7 +244,7 @@ export interface Stepper {
 /** Stands for an invoked machine, because XState computes the first snapshot of each actor that a step would start. */
 const placeholder: AnyActorLogic = {
   getInitialSnapshot: () => ({ status: 'active', output: undefined, error: undefined }),
-  transition: (snapshot: unknown) => snapshot,
+  transition: (snapshot: Snapshot<unknown>) => snapshot,
   getPersistedSnapshot: (snapshot: Snapshot<unknown>) => snapshot,
 };
 
