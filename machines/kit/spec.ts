@@ -144,6 +144,8 @@ export interface FieldSpec<Context> {
   readonly where?: (context: Context) => boolean;
   /** The message of each problem of the field, by its code. */
   readonly errors?: Readonly<Record<string, string>>;
+  /** What an entry becomes when the field is left. */
+  readonly becomes?: Readonly<Record<string, string>>;
   /** Set if the error shows as soon as the entry changes. */
   readonly showsAtOnce?: true;
   /** Set if no walk leaves the field. */
@@ -602,7 +604,8 @@ function pressesAfter(
     return chosen.map(
       ({ context, calls, focus, when, implied, ...rest }) =>
         ({
-          ...(rest.state === undefined && { state: ended.state }),
+          // A press without effect leaves what the call has brought.
+          ...(rest.state === undefined && { state: ended.state, reads: ended.reads, hides: ended.hides }),
           ...rest,
           focus: null,
           emits: [...focusAfter(ended), ...repeatedFocus(focus ?? undefined)],
@@ -676,6 +679,7 @@ function addFields(form: AnyForm, add: AddEntry): void {
       in: shown = places,
       where,
       errors = {},
+      becomes = {},
       showsAtOnce,
       isNotLeft,
     } = said;
@@ -688,9 +692,10 @@ function addFields(form: AnyForm, add: AddEntry): void {
       const gesture: Gesture = {
         action: role === 'checkbox' || role === 'radio' || role === 'combobox' ? action[role] : 'fill',
         role,
-        name,
+        name: role === 'combobox' ? label : name,
         ...(group !== undefined && { group }),
-        ...(role !== 'checkbox' && role !== 'radio' && { value: String(value) }),
+        ...(role !== 'checkbox' &&
+          role !== 'radio' && { value: role === 'combobox' && name !== label ? name : String(value) }),
       };
       const isOther = (context: unknown) => valueIn(context) !== value;
       const entry: AnyEntry = {
@@ -708,8 +713,11 @@ function addFields(form: AnyForm, add: AddEntry): void {
       add(entry, places, [{ context: change as never, implied: ofError(field, change) }], shown);
     }
     if (role === 'checkbox' || role === 'radio' || role === 'file' || isNotLeft) continue;
-    const left = (before: unknown) =>
-      after(before, undefined, { touched: touching((before as WithForm).form.touched, field) });
+    const left = (before: unknown) => {
+      const { values, touched } = (before as WithForm).form;
+      const value = becomes[String(valueIn(before))] ?? valueIn(before);
+      return after(before, undefined, { values: { ...values, [field]: value }, touched: touching(touched, field) });
+    };
     const isWrong = (code: string) => (context: unknown) =>
       problemsIn(context).find((each) => each.field === field)?.issue.code === code;
     const gesture: Gesture = { action: 'leave', role, name: label, ...(group !== undefined && { group }) };
