@@ -66,11 +66,11 @@ const isPayer = ({ role }: Context) => role === 'payer';
 /** The result of a cancellation (Y §9). */
 const toResult = { place: 'notice', delay: 50 } as const;
 
-const submission = submits({
+const submission = submits<Context>({
   machine: cancellation,
   state: 'canceling',
   by: 'cancelPayment',
-  request: (_: Context) => ({ body: names }),
+  request: () => ({ body: names }),
   sample: { body: names, accepted: { result: true }, rejected: { result: false }, record: names },
   texts: {
     sending: 'Canceling',
