@@ -146,6 +146,8 @@ export interface FieldSpec<Context> {
   readonly where?: (context: Context) => boolean;
   /** The message of each problem of the field, by its code. */
   readonly errors?: Readonly<Record<string, string>>;
+  /** What an entry becomes when the field is left. */
+  readonly becomes?: Readonly<Record<string, string>>;
   /** Set if the error shows as soon as the entry changes. */
   readonly showsAtOnce?: true;
   /** What the panel calls the field, if it does not repeat the message. */
@@ -633,10 +635,12 @@ function pressesAfter(
     const [found = {}] = known === true ? [] : then.filter(({ when }) => when?.(known) ?? true);
     const chosen = known === true ? then : [{ ...found, when: undefined }];
     return chosen.map(
-      ({ context, calls, focus, when, implied, state = ended.state, ...rest }) =>
+      ({ context, calls, focus, when, implied, state, ...rest }) =>
         ({
           // A press that starts the same call again leaves the machine in its state.
-          ...(state !== after && { state }),
+          ...((state ?? ended.state) !== after && { state: state ?? ended.state }),
+          // A press without effect leaves what the call has brought.
+          ...(state === undefined && { reads: ended.reads, hides: ended.hides }),
           ...rest,
           focus: null,
           emits: [...focusAfter(ended), ...repeatedFocus(focus ?? undefined)],
@@ -724,6 +728,7 @@ function addFields({ said: form, all, formIn, problemsIn, after, ofError }: Form
       in: shown = places,
       where,
       errors = {},
+      becomes = {},
       showsAtOnce,
       isNotLeft,
     } = said;
@@ -736,9 +741,10 @@ function addFields({ said: form, all, formIn, problemsIn, after, ofError }: Form
       const gesture: Gesture = {
         action: role === 'checkbox' || role === 'radio' || role === 'combobox' ? action[role] : 'fill',
         role,
-        name,
+        name: role === 'combobox' ? label : name,
         ...(group !== undefined && { group }),
-        ...(role !== 'checkbox' && role !== 'radio' && { value: String(value) }),
+        ...(role !== 'checkbox' &&
+          role !== 'radio' && { value: role === 'combobox' && name !== label ? name : String(value) }),
       };
       const isOther = (context: unknown) => valueIn(context) !== value;
       const entry: AnyEntry = {
@@ -756,7 +762,11 @@ function addFields({ said: form, all, formIn, problemsIn, after, ofError }: Form
       add(entry, places, [{ context: change as never, implied: ofError(field, change) }], shown);
     }
     if (isNotLeft ?? (role === 'checkbox' || role === 'radio' || role === 'file')) continue;
-    const left = (before: unknown) => after(before, undefined, { touched: touching(formIn(before).touched, field) });
+    const left = (before: unknown) => {
+      const { values, touched } = formIn(before);
+      const value = becomes[String(valueIn(before))] ?? valueIn(before);
+      return after(before, undefined, { values: { ...values, [field]: value }, touched: touching(touched, field) });
+    };
     const isWrong = (code: string) => (context: unknown) =>
       problemsIn(context).find((each) => each.field === field)?.issue.code === code;
     const gesture: Gesture = { action: 'leave', role, name: label, ...(group !== undefined && { group }) };

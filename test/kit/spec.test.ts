@@ -12,7 +12,7 @@ import type { Form, FormEvent } from '#machines/kit/form.ts';
 import { createForm } from '#machines/kit/form-machine.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
 import { type WithPresses, keepingPresses, pressActions } from '#machines/kit/presses.ts';
-import { saving } from '#machines/kit/saving.ts';
+import { saving as savingFile } from '#machines/kit/saving.ts';
 import { type FlowSpec, answers, failed, spec, words } from '#machines/kit/spec.ts';
 import { unusedExpectations, wrongSteps } from '#test/support/verify.ts';
 
@@ -35,6 +35,10 @@ const rules = createForm<Values, object>({
   schema: () => v.object({ name: required('name.required'), town: required('town.required') }),
 });
 const form = rules.inMachine('form', { facts: (context: Context) => context });
+const trimmed = createForm<Values, object>({
+  schema: () => v.object({ name: required('name.required'), town: required('town.required') }),
+  normalize: (_, value) => (typeof value === 'string' ? value.trim() : value),
+}).inMachine('form', { facts: (context: Context) => context });
 
 /** What a test breaks in the machine. */
 interface Faults {
@@ -479,6 +483,48 @@ describe('a form', () => {
     );
   });
 
+  test('shows what an entry becomes when its field is left', () => {
+    const spaced = { label: 'Name', entries: ['', ' Ana '], errors: { 'name.required': NO_NAME } };
+    const trims = setup({
+      types: { context: {} as Context, events: {} as FormEvent },
+      actions: trimmed.actions,
+    }).createMachine({
+      id: 'trims',
+      context: () => ({ form: rules.start({ name: '', town: '' }, {}), notice: null, pressed: [] }),
+      initial: 'writing',
+      states: { writing: { on: { 'field.changed': trimmed.onChange(), 'field.left': trimmed.onLeave() } } },
+    });
+    const start = { name: '', town: '' };
+    const withName = (name: typeof spaced & { readonly becomes?: Readonly<Record<string, string>> }) =>
+      spec(trims, {
+        starts: {
+          somebody: [
+            {} as never,
+            words<typeof trims>().to('writing', {
+              form: expectedForm(start, problems(start)),
+              notice: null,
+              pressed: [],
+            }),
+          ],
+        },
+        form: { in: ['writing'], problems, fields: { name } },
+        states: { writing: { shows: ['A new note'] } },
+        claims: {},
+      }) as unknown as FlowModel;
+    expect(found(withName({ ...spaced, becomes: { ' Ana ': 'Ana' } }))).toEqual([]);
+    expect(found(withName(spaced)).join('\n')).toContain(' Ana ');
+  });
+
+  test('finds the options of a combobox by their names', () => {
+    const { form: said } = notes;
+    const town = { label: 'Town', role: 'combobox', entries: { lnk: 'Lincoln' } } as const;
+    const chosen = specWith({ ...(said && { form: { ...said, fields: { ...said.fields, town } } }) });
+    const gestures = chosen.events.flatMap(({ event, gesture }) =>
+      event.type === 'field.changed' && gesture?.action === 'choose' ? [gesture] : [],
+    );
+    expect(gestures).toEqual([{ action: 'choose', role: 'combobox', name: 'Town', value: 'Lincoln' }]);
+  });
+
   test('is sent only if it is valid', () => {
     const { form: said } = notes;
     const wrong = specWith({ ...(said && { form: { ...said, problems: () => [] } }) });
@@ -637,7 +683,7 @@ describe('a file', () => {
   /** A form whose file can be saved. The form can be filled in and sent meanwhile, and the file saved while it is sent. */
   const filesMachine = (doneActions: readonly 'clearPresses'[] = []) =>
     setup({
-      types: { context: {} as Context, events: {} as Event, input: {} as object },
+      types: { context: {} as Context, events: {} as Event },
       actors: {
         send: fromPromise<object, object>(() => Promise.reject(new Error('Not provided'))),
         getFile: fromPromise<void, object>(() => Promise.reject(new Error('Not provided'))),
@@ -675,7 +721,7 @@ describe('a file', () => {
           },
         },
         gettingFile: {
-          ...saving({
+          ...savingFile({
             what: 'the file',
             actor: 'getFile',
             input: {},

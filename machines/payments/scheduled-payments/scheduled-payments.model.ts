@@ -1,26 +1,29 @@
-/** Model of viewing and canceling scheduled payments (Y §4.6, rulings 4, 18 and 52). */
+/** Specification of viewing and canceling scheduled payments (Y §4.6, rulings 4, 18 and 52). */
 import type { ContextFrom } from 'xstate';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
-import { sampleKey } from '#domain/samples.ts';
-import { COULD_NOT_LOAD, TRY_AGAIN } from '../../kit/expected-page.ts';
-import { casesFirst, expectedPresses, isFirstPress, repeatedFocus, onePress } from '../../kit/expected-presses.ts';
-import { type Expected, defineModel } from '../../kit/model.ts';
-import { expectedOnce } from '../../kit/expected-submission.ts';
-import { createSubmissionModel } from '../../kit/submission.model.ts';
+import {
+  accepted,
+  answers,
+  neverArrived,
+  noAnswer,
+  refusedAs,
+  rejected,
+  spec,
+  stopsInError,
+  submits,
+  words,
+} from '../../kit/spec.ts';
 import { cancellation, scheduledPayments } from './scheduled-payments.machine.ts';
 
 type Context = ContextFrom<typeof scheduledPayments>;
+const { to, stays, given, unseen, thenPresses, press, hears, where, loads } = words<typeof scheduledPayments>();
 
 const NONE = "You don't have any pending payments at this time.";
 const QUESTION = 'Are you sure you want to cancel the payment of $50.00 scheduled for 11/25/2026?';
-const CANCELLED =
-  'Payment of $50.00 scheduled for 11/25/2026 is in process. You will see the cancelled payment appear in your Payment History soon.';
 const NOT_CANCELLED = 'Payment of $50.00 scheduled for 11/25/2026 could not be cancelled. Please try again.';
 const DRAFT_UNDER_WAY = 'Your next auto debit payment is already under way.';
-const CHECKING = "We're checking what happened to your cancellation";
-const NOTICES = [CANCELLED, NOT_CANCELLED];
 
 /** The one payment that can be canceled. */
 const scheduled: ScheduledPayment = {
@@ -55,185 +58,179 @@ const waiting: ScheduledPayment = {
   description: 'Processing',
   paysPastBills: toCents(20_625),
 };
-const both = [autoDebit, scheduled];
-
-/** What the list of both payments shows. */
-const LISTED = ['11/19/2026', '$206.25', 'Direct Loans · E100200301', 'Pending', 'Cancel'];
 
 const names = { paymentId: 'payment-1', paymentDetailId: 'detail-1' };
-const canCancel = ({ payments }: Context) => payments?.includes(scheduled) === true;
-const toNotice = { place: 'notice', delay: 50 } as const;
-const cancels = expectedOnce<Context>({ state: 'canceling', call: 'cancelPayment', request: () => ({ body: names }) });
+const isScheduled = ({ description }: ScheduledPayment) => description === 'Scheduled';
+const canCancel = ({ payments }: Context) => payments?.some(isScheduled) === true;
+const isPayer = ({ role }: Context) => role === 'payer';
+/** The result of a cancellation (Y §9). */
+const toResult = { place: 'notice', delay: 50 } as const;
 
-const canceled = {
-  state: 'listing',
-  context: ({ payments }: Context) => ({
-    payments: (payments ?? []).filter((each) => each !== scheduled),
-    key: null,
-    notice: 'canceled' as const,
-  }),
-  focus: toNotice,
-  emits: [{ type: 'payments.changed' }],
-  reads: [CANCELLED],
-  hides: [QUESTION],
-};
-const notCanceled = {
-  state: 'refreshing',
-  context: { key: null, notice: 'notCanceled' as const },
-  calls: { refresh: {} },
-  focus: toNotice,
-  reads: [NOT_CANCELLED],
-  hides: [QUESTION],
-};
-
-/** Expects a list, regardless of the call that loaded it. */
-const lists = (payments: readonly ScheduledPayment[], reads: readonly string[], hides: readonly string[] = []) => ({
-  answers: payments,
-  then: { state: 'listing', context: { payments }, reads, hides },
+const submission = submits<Context>({
+  machine: cancellation,
+  state: 'canceling',
+  by: 'cancelPayment',
+  request: () => ({ body: names }),
+  sample: { body: names, accepted: { result: true }, rejected: { result: false }, record: names },
+  texts: {
+    sending: 'Canceling',
+    outcomeUnknown: "We're checking what happened to your cancellation",
+    explanation: "We haven't heard back yet.",
+    asking: 'Checking what happened to your cancellation…',
+  },
 });
 
-/** A press while the payments are fetched again counts afterwards, if the payment can still be canceled. */
-const presses = expectedPresses<Context>();
-const CANCEL = { type: 'cancel.pressed', payment: scheduled } as const;
-/** An auto debit payment under way has no button, and the machine ignores the event. */
-const UNDER_WAY = { type: 'cancel.pressed', payment: autoDebit } as const;
-const toConfirm: Expected<Context> = {
-  state: 'confirming',
-  context: { wanted: scheduled, notice: null },
-  reads: [QUESTION, 'you still have to pay $50.00 by 12/01/2026', 'No, keep this payment', 'Yes, cancel this payment'],
-  hides: NOTICES,
-};
-const cancelsListed = {
-  event: CANCEL,
-  gesture: { action: 'click', role: 'button', name: 'Cancel payment of $50.00 on 11/25/2026' } as const,
-  on: ['listing', 'refreshing'],
-  where: canCancel,
-  then: [{ in: 'listing', when: canCancel, ...toConfirm }, presses.counts(CANCEL, { when: canCancel, ...toConfirm })],
-};
-const ignoresUnderWay = { event: UNDER_WAY, then: [{ in: 'listing' }, presses.counts(UNDER_WAY)] };
-const pressedFirst = (payments: readonly ScheduledPayment[]) =>
-  presses.after({ state: 'listing', context: { payments } }, { payments });
-const keepsList = { in: 'refreshing', state: 'listing', reads: [NOT_CANCELLED] };
+const starts = (role: Context['role']) =>
+  [
+    { role },
+    to(
+      'loadingPayments',
+      { role, payments: null, wanted: null, key: null, notice: null, pressed: [] },
+      { calls: { getScheduled: {} } },
+    ),
+  ] as const;
 
-const role = { role: 'borrower' } as const;
-const loads = { state: 'loadingPayments', calls: { getScheduled: {} } };
-const atFirst = { payments: null, wanted: null, key: null, notice: null, pressed: [] };
+/** A list, whichever call loaded it. */
+const lists = (payments: readonly ScheduledPayment[], reads: readonly string[], hides: readonly string[] = []) =>
+  [answers(payments), thenPresses(to('listing', { payments }, { reads, hides }), { payments })] as const;
 
-export default defineModel<typeof scheduledPayments>({
-  machine: scheduledPayments,
+/** A list with auto debit. Payers do not see the types of payments (Y §6). */
+const listsDraft = (payments: readonly ScheduledPayment[], reads: readonly string[], hides: readonly string[] = []) =>
+  [
+    answers(payments),
+    given(isPayer, thenPresses(to('listing', { payments }, { reads, hides: [DRAFT_UNDER_WAY] }), { payments })),
+    thenPresses(to('listing', { payments }, { reads: [DRAFT_UNDER_WAY, ...reads], hides }), { payments }),
+  ] as const;
+
+const canceled = to(
+  'listing',
+  ({ payments }) => ({
+    payments: (payments ?? []).filter((each) => !isScheduled(each)),
+    key: null,
+    notice: 'canceled',
+  }),
+  { focus: toResult, emits: [{ type: 'payments.changed' }], hides: [QUESTION] },
+);
+const notCanceled = to(
+  'refreshing',
+  { key: null, notice: 'notCanceled' },
+  { calls: { refresh: {} }, focus: toResult, hides: [QUESTION] },
+);
+const sameNotice = 'The notice is the same as for a payment under way.';
+
+export default spec(scheduledPayments, {
   title: 'Scheduled Payments',
   place: '`/payments/payment-activity`',
-  inputs: {
-    'a borrower': { input: role, then: { ...loads, context: { ...role, ...atFirst } } },
-    'an authorized payer': {
-      input: { role: 'payer' },
-      then: { ...loads, context: { role: 'payer', ...atFirst } },
+  shows: ['Scheduled Payments'],
+  starts: { 'a borrower': starts('borrower'), 'an authorized payer': starts('payer') },
+  notices: {
+    canceled:
+      'Payment of $50.00 scheduled for 11/25/2026 is in process. You will see the cancelled payment appear in your Payment History soon.',
+    notCanceled: NOT_CANCELLED,
+  },
+  presses: { of: 'listing', in: ['refreshing'], types: ['cancel.pressed'], after: 'refreshing' },
+  states: {
+    ...loads('loadingPayments', { getScheduled: {} }),
+    listing: {
+      on: [
+        where(
+          canCancel,
+          press(
+            'Cancel payment of $50.00 on 11/25/2026',
+            { type: 'cancel.pressed', payment: scheduled },
+            given(
+              canCancel,
+              to(
+                'confirming',
+                { wanted: scheduled, notice: null },
+                {
+                  reads: [
+                    'you still have to pay $50.00 by 12/01/2026',
+                    'No, keep this payment',
+                    'Yes, cancel this payment',
+                  ],
+                },
+              ),
+            ),
+          ),
+        ),
+        // An auto debit payment under way has no button.
+        hears({ type: 'cancel.pressed', payment: autoDebit }, stays()),
+      ],
+    },
+    confirming: {
+      over: true,
+      shows: [QUESTION],
+      on: [
+        press(
+          'Yes, cancel this payment',
+          'cancel.confirmed',
+          to('canceling', undefined, {
+            calls: { cancelPayment: { body: names } },
+            reads: [submission.texts.sending],
+          }),
+        ),
+        press('No, keep this payment', 'cancel.dismissed', to('listing')),
+      ],
+    },
+    canceling: {
+      over: true,
+      on: [submission.keyMade],
+      when: {
+        cancelPayment: {
+          'it is canceled': [accepted({ result: true }), canceled],
+          'it turns out to be canceled': [
+            accepted({ result: true }, names),
+            unseen('The list looks as it does after an immediate response.', canceled),
+          ],
+          'it is no longer scheduled': [rejected({ result: false }), notCanceled],
+          'the server refuses the request': [
+            refusedAs({ kind: 'refused', status: 422 }),
+            unseen(sameNotice, notCanceled),
+          ],
+          'it never arrived': [neverArrived, unseen(sameNotice, notCanceled)],
+          'the machine of the cancellation stops in error': [
+            stopsInError,
+            to('outcomeCheckFailed', undefined, { focus: toResult, hides: [QUESTION] }),
+          ],
+        },
+      },
+    },
+    outcomeCheckFailed: submission.outcomeCheckFailed,
+    refreshing: {
+      shows: [NOT_CANCELLED],
+      when: {
+        getScheduled: {
+          'no answer in time': [noAnswer, thenPresses(to('listing', undefined, { reads: [NOT_CANCELLED] }))],
+        },
+      },
     },
   },
-  events: [
+  several: [
+    { in: ['loadingPayments'], when: { getScheduled: { 'no answer in time': [noAnswer, to('couldNotLoad')] } } },
     {
-      event: { type: 'retry.wanted' },
-      gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
-      then: [{ in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] }, ...cancels.retried],
-    },
-    cancels.keyMade,
-    cancelsListed,
-    ignoresUnderWay,
-    {
-      event: { type: 'cancel.confirmed' },
-      gesture: { action: 'click', role: 'button', name: 'Yes, cancel this payment' },
-      then: { in: 'confirming', ...cancels.sends, reads: ['Canceling'] },
-    },
-    {
-      event: { type: 'cancel.dismissed' },
-      gesture: { action: 'click', role: 'button', name: 'No, keep this payment' },
-      then: { in: 'confirming', state: 'listing', hides: [QUESTION] },
+      in: ['loadingPayments', 'refreshing'],
+      when: {
+        getScheduled: {
+          'one scheduled payment': lists(
+            [scheduled],
+            ['11/25/2026', '$50.00', 'JPMorgan Chase *****6789', 'Direct Loans · E100200301, group A', 'Scheduled'],
+          ),
+          'an auto debit payment under way': listsDraft(
+            [autoDebit, scheduled],
+            ['11/19/2026', '$206.25', 'Direct Loans · E100200301', 'Pending', 'Cancel'],
+          ),
+          'a draft that waits for a banking day': listsDraft(
+            [waiting],
+            ['11/23/2026', '$206.25', 'Processing'],
+            ['Cancel payment of'],
+          ),
+          'a payment that is processing': lists([processing], ['11/25/2026', 'Processing'], ['Cancel payment of']),
+          'no payment': lists([], [NONE]),
+        },
+      },
     },
   ],
-  outcomes: {
-    getScheduled: {
-      'one scheduled payment': casesFirst<Context>(
-        pressedFirst([scheduled]),
-        lists(
-          [scheduled],
-          ['11/25/2026', '$50.00', 'JPMorgan Chase *****6789', 'Direct Loans · E100200301, group A', 'Scheduled'],
-        ),
-      ),
-      'an auto debit payment under way': {
-        answers: both,
-        // Payers do not see the types of payments (Y §6).
-        then: [
-          ...pressedFirst(both),
-          { ...lists(both, LISTED).then, when: ({ role: who }) => who === 'payer', hides: [DRAFT_UNDER_WAY] },
-          lists(both, [DRAFT_UNDER_WAY, ...LISTED]).then,
-        ],
-      },
-      'a draft that waits for a banking day': {
-        answers: [waiting],
-        then: [
-          ...pressedFirst([waiting]),
-          {
-            ...lists([waiting], ['11/23/2026', '$206.25', 'Processing']).then,
-            when: ({ role: who }) => who === 'payer',
-            hides: [DRAFT_UNDER_WAY],
-          },
-          lists([waiting], [DRAFT_UNDER_WAY, '11/23/2026', '$206.25', 'Processing'], ['Cancel payment of']).then,
-        ],
-      },
-      'a payment that is processing': casesFirst<Context>(
-        pressedFirst([processing]),
-        lists([processing], ['11/25/2026', 'Processing'], ['Cancel payment of']),
-      ),
-      'no payment': casesFirst<Context>(pressedFirst([]), lists([], [NONE])),
-      'no answer in time': {
-        throws: { kind: 'noAnswer' },
-        then: [
-          { in: 'loadingPayments', state: 'couldNotLoad', reads: [COULD_NOT_LOAD] },
-          {
-            ...toConfirm,
-            in: 'refreshing',
-            when: isFirstPress(CANCEL),
-            emits: repeatedFocus(undefined),
-            context: { wanted: scheduled, notice: null, pressed: [] },
-          },
-          { ...keepsList, when: isFirstPress(UNDER_WAY), emits: repeatedFocus(undefined), context: { pressed: [] } },
-          keepsList,
-        ],
-      },
-    },
-    cancelPayment: {
-      'it is canceled': {
-        answers: { result: 'accepted', answer: { result: true }, record: null },
-        then: canceled,
-      },
-      'it turns out to be canceled': {
-        answers: { result: 'accepted', answer: { result: true }, record: names },
-        then: canceled,
-      },
-      'it is no longer scheduled': {
-        answers: { result: 'refused', answer: { result: false }, failure: null },
-        then: notCanceled,
-      },
-      'the server refuses the request': {
-        answers: { result: 'refused', answer: null, failure: { kind: 'refused', status: 422 } },
-        then: notCanceled,
-      },
-      'it never arrived': { answers: { result: 'neverArrived' }, then: notCanceled },
-      'the machine of the cancellation stops in error': {
-        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: { state: 'outcomeCheckFailed', focus: toNotice, reads: [CHECKING], hides: [QUESTION] },
-      },
-    },
-  },
-  screens: {
-    loadingPayments: ['Scheduled Payments', 'Loading…'],
-    couldNotLoad: ['Scheduled Payments', COULD_NOT_LOAD, TRY_AGAIN],
-    listing: ['Scheduled Payments'],
-    confirming: [QUESTION],
-    canceling: ['Scheduled Payments'],
-    refreshing: [NOT_CANCELLED],
-    outcomeCheckFailed: [CHECKING],
-  },
   finish: ['listing'],
   claims: {
     'a payment counts as canceled only when the server says so': {
@@ -246,25 +243,5 @@ export default defineModel<typeof scheduledPayments>({
       brokenBy: 'canceling -> cancelPayment done [isCanceled]: action removeWanted removed',
     },
   },
-  notOnScreen: {
-    'cancelPayment "it turns out to be canceled" (1)': 'The list looks as it does after an immediate response.',
-    'cancelPayment "the server refuses the request" (1)': 'The notice is the same as for a payment under way.',
-    'cancelPayment "it never arrived" (1)': 'The notice is the same as for a payment under way.',
-  },
-  children: {
-    cancelPayment: createSubmissionModel(cancellation, {
-      key: sampleKey,
-      body: names,
-      accepted: { result: true },
-      rejected: { result: false },
-      record: names,
-      messages: {
-        sending: 'Canceling',
-        outcomeUnknown: CHECKING,
-        explanation: "We haven't heard back yet.",
-        asking: 'Checking what happened to your cancellation…',
-      },
-    }),
-  },
-  tries: onePress('cancel.pressed'),
+  children: { cancelPayment: submission.child },
 });
