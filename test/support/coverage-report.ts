@@ -108,11 +108,11 @@ export function missing({ model, levels, due }: Report, level: Level): string[] 
 
 /** Returns the flows that are not due on the screen, by their reasons. */
 function notOnScreen(reports: readonly Report[]): string[] {
-  const models = reports.map(({ model }) => model);
-  const reasons = new Set(models.flatMap(({ withoutScreen }) => withoutScreen ?? []));
+  const flows = reports.map(({ model }) => model);
+  const reasons = new Set(flows.flatMap(({ withoutScreen }) => withoutScreen ?? []));
   return [...reasons].map((reason) => {
-    const flows = models.filter(({ withoutScreen }) => withoutScreen === reason).map(({ machine }) => machine.id);
-    return `not due at level 2: ${flows.join(', ')}. ${reason}`;
+    const of = flows.filter(({ withoutScreen }) => withoutScreen === reason).map(({ machine }) => machine.id);
+    return `not due at level 2: ${of.join(', ')}. ${reason}`;
   });
 }
 
