@@ -28,17 +28,19 @@ import type { Keyed } from './submit-once.ts';
 import { type SubmissionSamples, createSubmissionModel } from './submission.model.ts';
 import { isFirstPress, keptPress, onePress, partOf, repeatedFocus } from './expected-presses.ts';
 import type { Form } from './form.ts';
-import type {
-  Answer,
-  ContextPart,
-  DelayCase,
-  EventCase,
-  Expected,
-  ExpectedFocus,
-  ExpectedWhere,
-  FlowModel,
-  Gesture,
-  Outcome,
+import {
+  type Answer,
+  type ContextPart,
+  type DelayCase,
+  type EventCase,
+  type Expected,
+  type ExpectedFocus,
+  type ExpectedWhere,
+  type FlowModel,
+  type Gesture,
+  type Outcome,
+  type PartOf,
+  casesOf,
 } from './model.ts';
 import type { WithPresses } from './presses.ts';
 
@@ -124,10 +126,21 @@ export interface StateSpec<Event, Context, Source extends string> {
   };
   /** What follows after a delay, in milliseconds. */
   readonly after?: Readonly<Record<number, Cases<Context>>>;
+  /** What a request for each screen with a route leads to, by `#id`. */
+  readonly routes?: Readonly<Record<string, Cases<Context>>>;
 }
 
 /** The text of a notice, or of what it says about this case. */
 type NoticeText = string | readonly string[] | ((notice: never) => readonly string[]);
+
+/** An entry of a field with a name of its own, or with texts that depend on it. */
+export interface EntrySpec<Context> extends Pick<Expected<Context>, 'reads' | 'hides'> {
+  readonly value: string | boolean;
+  /** Name of the option; by default that of the field. */
+  readonly name?: string;
+  /** Condition under which the option is offered. */
+  readonly where?: (context: Context) => boolean;
+}
 
 /** A field of a form: how it is found, and the entries to try. */
 export interface FieldSpec<Context> {
@@ -135,12 +148,18 @@ export interface FieldSpec<Context> {
   readonly role?: Gesture['role'];
   readonly group?: string;
   /** The entries to try, or the name of the option for each. */
-  readonly entries: readonly (string | boolean)[] | Readonly<Record<string, string>>;
+  readonly entries: readonly (string | boolean | EntrySpec<Context>)[] | Readonly<Record<string, string>>;
+  /** The entry as it stands once the field was left, if that differs: an amount with two decimals. */
+  readonly leftAs?: Readonly<Record<string, string>>;
+  /** Fields that are empty again after a change of this one. */
+  readonly empties?: readonly string[];
   /** States in which the field is shown; by default those of the form. */
   readonly in?: readonly string[];
   readonly where?: (context: Context) => boolean;
   /** The message of each problem of the field, by its code. */
   readonly errors?: Readonly<Record<string, string>>;
+  /** Name of the field in the panel of problems, if the panel is to be read for it. */
+  readonly inPanel?: string;
   /** Set if the error shows as soon as the entry changes. */
   readonly showsAtOnce?: true;
   /** Set if no walk leaves the field. */
@@ -148,7 +167,7 @@ export interface FieldSpec<Context> {
 }
 
 /** A form: its fields, their problems and messages, and what follows a submission. */
-export interface FormSpec<Path extends string, Context, Values> {
+export interface FormSpec<Path extends string, Context, Values, Type extends string = string> {
   /** States in which the form can be filled in. */
   readonly in: readonly Path[];
   readonly fields: { readonly [Field in keyof Values & string]?: FieldSpec<Context> };
@@ -158,8 +177,12 @@ export interface FormSpec<Path extends string, Context, Values> {
   readonly clears?: ContextPart<Context>;
   /** What an attempt to submit invalid values also changes. */
   readonly refuses?: ContextPart<Context>;
+  /** What the parent machine is told after a change, and after a field was left. */
+  readonly notifies?: Partial<Readonly<Record<'changed' | 'left', Expected<Context>['notifies']>>>;
   readonly submit?: readonly {
     readonly name: string;
+    /** Type of the event; `submit.pressed` by default. */
+    readonly event?: Type;
     readonly in?: readonly Path[];
     readonly where?: (context: Context) => boolean;
     /** What follows if the values are valid. */
@@ -176,7 +199,13 @@ interface PressesSpec<Path extends string> {
   readonly after: Path;
 }
 
-type ValuesOf<Context> = Context extends { readonly form: Form<infer Values> } ? Values : never;
+/** The form of a machine: in the property `form` of its context, or in another that is named. */
+type FormOf<Path extends string, Context, Type extends string> = {
+  [Property in keyof Context & string]: Context[Property] extends Form<infer Values>
+    ? FormSpec<Path, Context, Values, Type> &
+        (Property extends 'form' ? { readonly property?: Property } : { readonly property: Property })
+    : never;
+}[keyof Context & string];
 
 /** Parts of a model that the specification takes over as they are. */
 type Kept =
@@ -198,9 +227,9 @@ export type FlowSpec<M extends AnyStateMachine> = Pick<FlowModel<M>, Kept> & {
   readonly shows?: readonly string[];
   /** Kinds of borrower, with the input and the first step. */
   readonly starts: Readonly<Record<string, readonly [InputFrom<M>, Case<ContextFrom<M>>]>>;
-  /** Texts of the notices: by the notice in the context, or by its `result`. */
+  /** Texts of the notices: by the notice in the context, or by its `result` or `kind`. */
   readonly notices?: Readonly<Record<string, NoticeText>>;
-  readonly form?: FormSpec<StatePath<M>, ContextFrom<M>, ValuesOf<ContextFrom<M>>>;
+  readonly form?: FormOf<StatePath<M>, ContextFrom<M>, TypeAlone<EventFrom<M>>>;
   readonly presses?: PressesSpec<StatePath<M>>;
   readonly states: {
     readonly [Path in StatePath<M>]?: StateSpec<EventFrom<M>, ContextFrom<M>, SourceOf<M>>;
@@ -247,6 +276,22 @@ export function words<M extends AnyStateMachine>() {
       flat(cases).map((each) => ({ ...each, unseen: reason })),
     /** The case ends a load: presses in the meantime count, with these data. */
     thenPresses: (loaded: Case<Context>, data: Partial<Context>): Case<Context> => ({ ...loaded, presses: data }),
+    /** These data are in the context now, and the cases apply to the context with them. */
+    storing: (
+      data: Partial<Context> | ((before: Context) => Partial<Context>),
+      ...cases: readonly Cases<Context>[]
+    ): readonly Case<Context>[] =>
+      flat(cases).map(({ when, context, calls, ...each }) => {
+        const stored = (before: Context) => (typeof data === 'function' ? data(before) : data);
+        const now = (before: Context): Context => ({ ...Object(before), ...Object(stored(before)) });
+        return {
+          ...each,
+          ...(when && { when: (before: Context) => when(now(before)) }),
+          context: (before: Context) =>
+            ({ ...Object(stored(before)), ...Object(partOf(context, now(before))) }) as PartOf<Context>,
+          ...(calls && { calls: (before: Context) => (typeof calls === 'function' ? calls(now(before)) : calls) }),
+        };
+      }),
     /** A person presses a button. */
     press: (name: string, event: Event | TypeAlone<Event>, ...cases: readonly Cases<Context>[]) =>
       entry(event, { action: 'click', role: 'button', name }, cases),
@@ -322,14 +367,21 @@ export const rejected = (answer: unknown): Answer => answers({ result: 'refused'
 export const refusedAs = (failure: object): Answer => answers({ result: 'refused', answer: null, failure });
 export const neverArrived: Answer = answers({ result: 'neverArrived' });
 
+/** Returns the answers and failures that several flows share, with what follows, as a specification names them. */
+export const shared = <Context>(
+  outcomes: Readonly<Record<string, Outcome<Context>>>,
+): Readonly<Record<string, readonly [Answer, ...Cases<Context>[]]>> =>
+  Object.fromEntries(Object.entries(outcomes).map(([name, { then, ...answer }]) => [name, [answer, ...casesOf(then)]]));
+
 /** A case with what the rules for all pages add to it. */
 type Compiled = ExpectedWhere<unknown>;
 type AnyEntry = Entry<EventObject, unknown>;
-type AnyForm = FormSpec<string, unknown, object>;
+type AnyForm = FormSpec<string, unknown, object> & { readonly property?: string };
 
 /** Returns the key and the texts of a notice. */
 function textsOf(notices: Readonly<Record<string, NoticeText>>, notice: unknown): readonly string[] {
-  const key = typeof notice === 'object' ? String(Reflect.get(Object(notice), 'result')) : String(notice);
+  const { result, kind } = Object(notice) as { readonly result?: unknown; readonly kind?: unknown };
+  const key = typeof notice === 'object' ? String(result ?? kind) : String(notice);
   const text = notices[key];
   if (text === undefined) throw new Error(`The specification has no text of the notice "${key}"`);
   return typeof text === 'function' ? text(notice as never) : typeof text === 'string' ? [text] : text;
@@ -359,10 +411,11 @@ const textsAt = (shown: ReadonlyMap<string, readonly string[]>, path: string): r
 function leftTexts(
   shown: ReadonlyMap<string, readonly string[]>,
   paths: readonly string[] | undefined,
-  { state, reads = [] }: Case<unknown>,
+  { state, reads = [], output }: Case<unknown>,
 ): readonly string[] {
   const [first, ...others] = paths ?? [];
-  if (typeof state !== 'string' || first === undefined) return [];
+  // What is on the screen after the machine has ended is not said here.
+  if (typeof state !== 'string' || first === undefined || output !== undefined) return [];
   const now = [...textsAt(shown, state), ...reads];
   return textsAt(shown, first).filter(
     (text) => others.every((path) => textsAt(shown, path).includes(text)) && !now.some((other) => other.includes(text)),
@@ -443,6 +496,7 @@ export function spec<M extends AnyStateMachine>(machine: M, given: FlowSpec<M>):
 
   const outcomes: Record<string, Record<string, Outcome<unknown>>> = {};
   const delays = new Map<number, Compiled[]>();
+  const routes: Record<string, Compiled[]> = {};
   for (const { in: paths, spec: each } of all) {
     for (const [source, named] of Object.entries(each.when ?? {})) {
       const ofSource = (outcomes[source] ??= {});
@@ -457,6 +511,8 @@ export function spec<M extends AnyStateMachine>(machine: M, given: FlowSpec<M>):
     for (const [ms, cases] of Object.entries(each.after ?? {})) {
       delays.set(Number(ms), [...(delays.get(Number(ms)) ?? []), ...compiled(paths, flat([cases]))]);
     }
+    for (const [id, cases] of Object.entries(each.routes ?? {}))
+      routes[id] = [...(routes[id] ?? []), ...compiled(paths, flat([cases]))];
   }
   for (const [source, named] of Object.entries(outcomes))
     for (const [name, { then }] of Object.entries(named)) noteUnseen(unseen, `${source} "${name}"`, then as Compiled[]);
@@ -478,6 +534,7 @@ export function spec<M extends AnyStateMachine>(machine: M, given: FlowSpec<M>):
     events: events as never,
     outcomes: outcomes as never,
     ...(delays.size > 0 && { delays: [...delays].map(([ms, then]): DelayCase<unknown> => ({ ms, then })) as never }),
+    ...(Object.keys(routes).length > 0 && { routes: { ...kept.routes, ...routes } as never }),
     ...(Object.values(screens).some((texts) => texts.length > 0) && { screens }),
     ...(presses && { tries: (kept.tries ?? onePress(...presses.types)) as never }),
     ...(Object.keys(unseen).length > 0 && { notOnScreen: { ...kept.notOnScreen, ...unseen } }),
@@ -573,30 +630,37 @@ function pressesAfter(
   });
 }
 
-interface WithForm {
-  readonly form: Form<object>;
-}
-
 /** Adds the events of a form. */
-function addForm({ in: places, fields, problems, clears, refuses, submit = [] }: AnyForm, add: AddEntry): void {
+function addForm(
+  { property = 'form', in: places, fields, problems, clears, refuses, notifies = {}, submit = [] }: AnyForm,
+  add: AddEntry,
+): void {
   const all = fields as Readonly<Record<string, FieldSpec<unknown>>>;
   const messageOf = ({ field, issue: { code } }: FieldProblem): string => {
     const text = all[field]?.errors?.[code];
     if (text === undefined) throw new Error(`The specification has no message of the problem "${code}" of ${field}`);
     return text;
   };
-  const problemsIn = (context: unknown) => problems((context as WithForm).form.values, context);
+  const formIn = (context: unknown) => Reflect.get(Object(context), property) as Form<object>;
+  const problemsIn = (context: unknown) => problems(formIn(context).values, context);
   /** Returns the context after a change of the form. */
   const after = (context: unknown, part: ContextPart<unknown> | undefined, change: Partial<Form<object>>) => {
-    const form = { ...(context as WithForm).form, ...change };
-    const now = { ...Object(context), ...Object(partOf(part, context)), form };
-    return { ...Object(partOf(part, context)), form: expectedForm(form.values, problems(form.values, now), form) };
+    const form = { ...formIn(context), ...change };
+    const now = { ...Object(context), ...Object(partOf(part, context)), [property]: form };
+    return {
+      ...Object(partOf(part, context)),
+      [property]: expectedForm(form.values, problems(form.values, now), form),
+    };
   };
   /** The error of a field stands beside it once it was left or submitted, and only then. */
   const ofError =
-    (field: string, change: (before: unknown) => { readonly form: Form<object> }) =>
+    (
+      field: string,
+      change: (before: unknown) => object,
+      { reads: own = [], hides = [] }: Pick<EntrySpec<unknown>, 'reads' | 'hides'> = {},
+    ) =>
     (before: unknown): Pick<Expected<unknown>, 'reads' | 'hides'> => {
-      const { errors, panel } = change(before).form;
+      const { errors, panel } = formIn(change(before));
       const texts = Object.values(all[field]?.errors ?? {});
       const code = errors[field]?.code;
       const others = [...Object.keys(errors), ...panel.map((problem) => problem.field)].filter(
@@ -605,27 +669,32 @@ function addForm({ in: places, fields, problems, clears, refuses, submit = [] }:
       const stay = others.flatMap((other) => Object.values(all[other]?.errors ?? {}));
       const read = code === undefined ? undefined : all[field]?.errors?.[code];
       return {
-        reads: read === undefined ? [] : [read],
-        hides: texts.filter((text) => text !== read && !stay.includes(text)),
+        reads: [...own, ...(read === undefined ? [] : [read])],
+        hides: [...hides, ...texts.filter((text) => text !== read && !stay.includes(text))],
       };
     };
+  const told = (what: 'changed' | 'left') => notifies[what] && { notifies: notifies[what] };
   for (const [field, said] of Object.entries(all)) {
     const {
       label,
       role = 'textbox',
       group,
       entries,
+      leftAs = {},
+      empties = [],
       in: shown = places,
       where,
       errors = {},
       showsAtOnce,
       isNotLeft,
     } = said;
-    const valueIn = (context: unknown): unknown => Reflect.get((context as WithForm).form.values, field);
-    const named: readonly (readonly [string | boolean, string])[] = Array.isArray(entries)
-      ? entries.map((value: string | boolean) => [value, label] as const)
-      : Object.entries(entries as Readonly<Record<string, string>>);
-    for (const [value, name] of named) {
+    const valueIn = (context: unknown): unknown => Reflect.get(formIn(context).values, field);
+    const options: readonly EntrySpec<unknown>[] = Array.isArray(entries)
+      ? entries.map((each: string | boolean | EntrySpec<unknown>) =>
+          typeof each === 'object' ? each : { value: each },
+        )
+      : Object.entries(entries as Readonly<Record<string, string>>).map(([value, name]) => ({ value, name }));
+    for (const { value, name = label, where: isOffered, ...texts } of options) {
       const action = { checkbox: value === false ? 'uncheck' : 'check', radio: 'check', combobox: 'choose' } as const;
       const gesture: Gesture = {
         action: role === 'checkbox' || role === 'radio' || role === 'combobox' ? action[role] : 'fill',
@@ -639,21 +708,36 @@ function addForm({ in: places, fields, problems, clears, refuses, submit = [] }:
         event: { type: 'field.changed', field, value } as EventObject,
         gesture,
         // An entry that is there already changes nothing on the screen.
-        where: (context) => isOther(context) && (where?.(context) ?? true),
+        where: (context) => isOther(context) && (where?.(context) ?? true) && (isOffered?.(context) ?? true),
         cases: [],
       };
-      const change = (before: unknown) =>
-        after(before, clears, {
-          values: { ...(before as WithForm).form.values, [field]: value },
-          ...(showsAtOnce && { touched: touching((before as WithForm).form.touched, field) }),
+      const change = (before: unknown) => {
+        const { values, touched } = formIn(before);
+        const emptied = empties.filter((other) => Reflect.get(values, other) !== '');
+        const kept = touched.filter((other) => !emptied.includes(other));
+        return after(before, clears, {
+          values: { ...values, [field]: value, ...Object.fromEntries(empties.map((other) => [other, ''])) },
+          touched: showsAtOnce ? touching(kept, field) : kept,
         });
-      add(entry, places, [{ context: change as never, implied: ofError(field, change) }], shown);
+      };
+      add(
+        entry,
+        places,
+        [{ context: change as never, ...told('changed'), implied: ofError(field, change, texts) }],
+        shown,
+      );
     }
     if (role === 'checkbox' || role === 'radio' || role === 'file' || isNotLeft) continue;
-    const left = (before: unknown) =>
-      after(before, undefined, { touched: touching((before as WithForm).form.touched, field) });
+    const left = (before: unknown) => {
+      const { values, touched } = formIn(before);
+      const value = valueIn(before);
+      return after(before, undefined, {
+        values: { ...values, [field]: typeof value === 'string' ? (leftAs[value] ?? value) : value },
+        touched: touching(touched, field),
+      });
+    };
     const isWrong = (code: string) => (context: unknown) =>
-      problemsIn(context).find((each) => each.field === field)?.issue.code === code;
+      formIn(left(context)).problems.find((each) => each.field === field)?.issue.code === code;
     const gesture: Gesture = { action: 'leave', role, name: label, ...(group !== undefined && { group }) };
     const entry: AnyEntry = {
       event: { type: 'field.left', field } as EventObject,
@@ -661,26 +745,19 @@ function addForm({ in: places, fields, problems, clears, refuses, submit = [] }:
       ...(where && { where }),
       cases: [],
     };
-    add(
-      entry,
-      places,
-      [
-        ...Object.keys(errors).map((code) => ({
-          when: isWrong(code),
-          context: left as never,
-          implied: ofError(field, left),
-        })),
-        { context: left as never, implied: ofError(field, left) },
-      ],
-      shown,
-    );
+    const isLeft: Case<unknown> = { context: left as never, ...told('left'), implied: ofError(field, left) };
+    add(entry, places, [...Object.keys(errors).map((code) => ({ ...isLeft, when: isWrong(code) })), isLeft], shown);
   }
-  for (const { name, in: shown = places, where, then } of submit) {
+  for (const { name, event = 'submit.pressed', in: shown = places, where, then } of submit) {
     const entry: AnyEntry = {
-      event: { type: 'submit.pressed' },
+      event: { type: event },
       gesture: { action: 'click', role: 'button', name },
       ...(where && { where }),
       cases: [],
+    };
+    const inPanel = (problem: FieldProblem): readonly string[] => {
+      const named = all[problem.field]?.inPanel;
+      return [messageOf(problem), ...(named === undefined ? [] : [named])];
     };
     add(entry, shown, [
       ...flat([then]).map((each) => withCondition((context: unknown) => problemsIn(context).length === 0, each)),
@@ -688,7 +765,7 @@ function addForm({ in: places, fields, problems, clears, refuses, submit = [] }:
         context: ((before: unknown) => after(before, refuses, { attempted: true })) as never,
         focus: toErrors,
         reads: [REVIEW],
-        implied: (before: unknown) => ({ reads: [...new Set(problemsIn(before).map(messageOf))] }),
+        implied: (before: unknown) => ({ reads: [...new Set(problemsIn(before).flatMap(inPanel))] }),
       },
     ]);
   }
@@ -726,8 +803,9 @@ export function submits<Context extends Keyed>({
     event: { type: 'key.made', key: sampleKey },
     cases: [{ ...onKey, context: { key: sampleKey } as ContextPart<Context> }],
   };
+  const sends = { state, calls: (before: Context) => ({ [by]: request(before) }) };
   const retried: readonly Case<Context>[] = [
-    { when: isNew, state, calls: (before) => ({ [by]: request(before) }), focus: toHeading },
+    { when: isNew, ...sends, focus: toHeading },
     { state, calls: asks, focus: toHeading },
   ];
   const retry: Entry<{ readonly type: 'retry.wanted' }, Context> = {
@@ -737,6 +815,8 @@ export function submits<Context extends Keyed>({
   };
   return {
     texts,
+    /** A new request is sent. */
+    sends: { ...sends, reads: [texts.sending] },
     asks,
     keyMade,
     outcomeCheckFailed: { shows: [texts.outcomeUnknown], on: [retry] },
