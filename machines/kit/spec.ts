@@ -28,17 +28,19 @@ import type { Keyed } from './submit-once.ts';
 import { type SubmissionSamples, createSubmissionModel } from './submission.model.ts';
 import { isFirstPress, keptPress, onePress, partOf, repeatedFocus } from './expected-presses.ts';
 import type { Form } from './form.ts';
-import type {
-  Answer,
-  ContextPart,
-  DelayCase,
-  EventCase,
-  Expected,
-  ExpectedFocus,
-  ExpectedWhere,
-  FlowModel,
-  Gesture,
-  Outcome,
+import {
+  type Answer,
+  type ContextPart,
+  type DelayCase,
+  type EventCase,
+  type Expected,
+  type ExpectedFocus,
+  type ExpectedWhere,
+  type FlowModel,
+  type Gesture,
+  type Outcome,
+  type PartOf,
+  casesOf,
 } from './model.ts';
 import type { WithPresses } from './presses.ts';
 
@@ -129,10 +131,21 @@ export interface StateSpec<Event, Context, Source extends string> {
   };
   /** What follows after a delay, in milliseconds. */
   readonly after?: Readonly<Record<number, Cases<Context>>>;
+  /** What a request for each screen with a route leads to, by `#id`. */
+  readonly routes?: Readonly<Record<string, Cases<Context>>>;
 }
 
 /** The text of a notice, or of what it says about this case. `context` is that after the step. */
 type NoticeText<Context> = string | readonly string[] | ((notice: never, context: Context) => readonly string[]);
+
+/** An entry of a field with a name of its own, or with texts that depend on it. */
+export interface EntrySpec<Context> extends Pick<Expected<Context>, 'reads' | 'hides'> {
+  readonly value: string | boolean;
+  /** Name of the option; by default that of the field. */
+  readonly name?: string;
+  /** Condition under which the option is offered. */
+  readonly where?: (context: Context) => boolean;
+}
 
 /** A field of a form: how it is found, and the entries to try. */
 export interface FieldSpec<Context> {
@@ -140,7 +153,9 @@ export interface FieldSpec<Context> {
   readonly role?: Gesture['role'];
   readonly group?: string;
   /** The entries to try, or the name of the option for each. */
-  readonly entries: readonly (string | boolean)[] | Readonly<Record<string, string>>;
+  readonly entries: readonly (string | boolean | EntrySpec<Context>)[] | Readonly<Record<string, string>>;
+  /** Fields that are empty again after a change of this one. */
+  readonly empties?: readonly string[];
   /** States in which the field is shown; by default those of the form. */
   readonly in?: readonly string[];
   readonly where?: (context: Context) => boolean;
@@ -167,6 +182,8 @@ export interface FormSpec<Path extends string, Context, Values, Type extends str
   readonly clears?: ContextPart<Context>;
   /** What an attempt to submit invalid values also changes. */
   readonly refuses?: ContextPart<Context>;
+  /** What the parent machine is told after a change, and after a field was left. */
+  readonly notifies?: Partial<Readonly<Record<'changed' | 'left', Expected<Context>['notifies']>>>;
   readonly submit?: readonly {
     readonly name: string;
     /** The event of the button; by default `submit.pressed`. */
@@ -220,7 +237,7 @@ export type FlowSpec<M extends AnyStateMachine> = Pick<FlowModel<M>, Kept> & {
   readonly shows?: readonly string[];
   /** Kinds of borrower, with the input and the first step. */
   readonly starts: Readonly<Record<string, readonly [InputFrom<M>, Case<ContextFrom<M>>]>>;
-  /** Texts of the notices: by the notice in the context, or by its `result`. */
+  /** Texts of the notices: by the notice in the context, or by its `result` or `kind`. */
   readonly notices?: Readonly<Record<string, NoticeText<ContextFrom<M>>>>;
   /** The form in the property `form` of the context, and all forms if there are several, by their property. */
   readonly form?: FormSpec<StatePath<M>, ContextFrom<M>, ValuesOf<ContextFrom<M>>, TypeAlone<EventFrom<M>>>;
@@ -274,6 +291,22 @@ export function words<M extends AnyStateMachine>() {
       ...ended,
       presses: data,
     }),
+    /** These data are in the context now, and the cases apply to the context with them. */
+    storing: (
+      data: Partial<Context> | ((before: Context) => Partial<Context>),
+      ...cases: readonly Cases<Context>[]
+    ): readonly Case<Context>[] =>
+      flat(cases).map(({ when, context, calls, ...each }) => {
+        const stored = (before: Context) => (typeof data === 'function' ? data(before) : data);
+        const now = (before: Context): Context => ({ ...Object(before), ...Object(stored(before)) });
+        return {
+          ...each,
+          ...(when && { when: (before: Context) => when(now(before)) }),
+          context: (before: Context) =>
+            ({ ...Object(stored(before)), ...Object(partOf(context, now(before))) }) as PartOf<Context>,
+          ...(calls && { calls: (before: Context) => (typeof calls === 'function' ? calls(now(before)) : calls) }),
+        };
+      }),
     /** A person presses a button. */
     press: (name: string, event: Event | TypeAlone<Event>, ...cases: readonly Cases<Context>[]) =>
       entry(event, { action: 'click', role: 'button', name }, cases),
@@ -369,6 +402,12 @@ export const rejected = (answer: unknown): Answer => answers({ result: 'refused'
 export const refusedAs = (failure: object): Answer => answers({ result: 'refused', answer: null, failure });
 export const neverArrived: Answer = answers({ result: 'neverArrived' });
 
+/** Returns the answers and failures that several flows share, with what follows, as a specification names them. */
+export const shared = <Context>(
+  outcomes: Readonly<Record<string, Outcome<Context>>>,
+): Readonly<Record<string, readonly [Answer, ...Cases<Context>[]]>> =>
+  Object.fromEntries(Object.entries(outcomes).map(([name, { then, ...answer }]) => [name, [answer, ...casesOf(then)]]));
+
 /** A case with what the rules for all pages add to it. */
 type Compiled = ExpectedWhere<unknown>;
 type AnyEntry = Entry<EventObject, unknown>;
@@ -378,7 +417,8 @@ type Notices = Readonly<Record<string, NoticeText<unknown>>>;
 
 /** Returns the texts of a notice. */
 function textsOf(notices: Notices, notice: unknown, context: unknown): readonly string[] {
-  const named: unknown = typeof notice === 'string' ? notice : Reflect.get(Object(notice), 'result');
+  const { result, kind } = Object(notice) as { readonly result?: unknown; readonly kind?: unknown };
+  const named = typeof notice === 'string' ? notice : (result ?? kind);
   const key = typeof named === 'string' ? named : plain(named);
   const text = notices[key];
   if (text === undefined) throw new Error(`The specification has no text of the notice "${key}"`);
@@ -411,10 +451,11 @@ const textsAt = (shown: ReadonlyMap<string, readonly string[]>, path: string): r
 function leftTexts(
   shown: ReadonlyMap<string, readonly string[]>,
   paths: readonly string[] | undefined,
-  { state, reads = [] }: Case<unknown>,
+  { state, reads = [], output }: Case<unknown>,
 ): readonly string[] {
   const [first, ...others] = paths ?? [];
-  if (typeof state !== 'string' || first === undefined) return [];
+  // What is on the screen after the machine has ended is not said here.
+  if (typeof state !== 'string' || first === undefined || output !== undefined) return [];
   const now = [...textsAt(shown, state), ...reads];
   return textsAt(shown, first).filter(
     (text) => others.every((path) => textsAt(shown, path).includes(text)) && !now.some((other) => other.includes(text)),
@@ -513,6 +554,7 @@ export function spec<M extends AnyStateMachine>(machine: M, given: FlowSpec<M>):
 
   const outcomes: Record<string, Record<string, Outcome<unknown>>> = {};
   const delays = new Map<number, Compiled[]>();
+  const routes: Record<string, Compiled[]> = {};
   for (const { in: paths, spec: each } of all) {
     for (const [source, named] of Object.entries(each.when ?? {})) {
       const ofSource = (outcomes[source] ??= {});
@@ -530,6 +572,8 @@ export function spec<M extends AnyStateMachine>(machine: M, given: FlowSpec<M>):
     for (const [ms, cases] of Object.entries(each.after ?? {})) {
       delays.set(Number(ms), [...(delays.get(Number(ms)) ?? []), ...compiled(paths, flat([cases]))]);
     }
+    for (const [id, cases] of Object.entries(each.routes ?? {}))
+      routes[id] = [...(routes[id] ?? []), ...compiled(paths, flat([cases]))];
   }
   for (const [source, named] of Object.entries(outcomes))
     for (const [name, { then }] of Object.entries(named)) noteUnseen(unseen, `${source} "${name}"`, then as Compiled[]);
@@ -551,6 +595,7 @@ export function spec<M extends AnyStateMachine>(machine: M, given: FlowSpec<M>):
     events: events as never,
     outcomes: outcomes as never,
     ...(delays.size > 0 && { delays: [...delays].map(([ms, then]): DelayCase<unknown> => ({ ms, then })) as never }),
+    ...(Object.keys(routes).length > 0 && { routes: { ...others.routes, ...routes } as never }),
     ...(Object.values(screens).some((texts) => texts.length > 0) && { screens }),
     ...(presses && { tries: (others.tries ?? onePress(...kept.flatMap(({ rule }) => rule.types))) as never }),
     ...(Object.keys(unseen).length > 0 && { notOnScreen: { ...others.notOnScreen, ...unseen } }),
@@ -682,7 +727,11 @@ function rulesOf(name: string, said: AnyForm) {
   };
   /** The error of a field stands beside it once it was left or submitted, and only then. */
   const ofError =
-    (field: string, change: (before: unknown) => object) =>
+    (
+      field: string,
+      change: (before: unknown) => object,
+      { reads: own = [], hides = [] }: Pick<EntrySpec<unknown>, 'reads' | 'hides'> = {},
+    ) =>
     (before: unknown): Pick<Expected<unknown>, 'reads' | 'hides'> => {
       const { errors, panel } = formIn(change(before));
       const texts = Object.values(all[field]?.errors ?? {});
@@ -693,8 +742,8 @@ function rulesOf(name: string, said: AnyForm) {
       const stay = others.flatMap((other) => Object.values(all[other]?.errors ?? {}));
       const read = code === undefined ? undefined : all[field]?.errors?.[code];
       return {
-        reads: read === undefined ? [] : [read],
-        hides: texts.filter((text) => text !== read && !stay.includes(text)),
+        reads: [...own, ...(read === undefined ? [] : [read])],
+        hides: [...hides, ...texts.filter((text) => text !== read && !stay.includes(text))],
       };
     };
   return { said, all, messageOf, formIn, problemsIn, after, ofError };
@@ -717,14 +766,16 @@ function marked(forms: readonly FormRules[], { wrongField, ...said }: Case<unkno
 }
 
 /** Adds the events of the fields of a form. */
-function addFields({ said: form, all, formIn, problemsIn, after, ofError }: FormRules, add: AddEntry): void {
-  const { in: places, clears } = form;
+function addFields({ said: form, all, formIn, after, ofError }: FormRules, add: AddEntry): void {
+  const { in: places, clears, notifies = {} } = form;
+  const told = (what: 'changed' | 'left') => notifies[what] && { notifies: notifies[what] };
   for (const [field, said] of Object.entries(all)) {
     const {
       label,
       role = 'textbox',
       group,
       entries,
+      empties = [],
       in: shown = places,
       where,
       errors = {},
@@ -733,10 +784,12 @@ function addFields({ said: form, all, formIn, problemsIn, after, ofError }: Form
       isNotLeft,
     } = said;
     const valueIn = (context: unknown): unknown => Reflect.get(formIn(context).values, field);
-    const named: readonly (readonly [string | boolean, string])[] = Array.isArray(entries)
-      ? entries.map((value: string | boolean) => [value, label] as const)
-      : Object.entries(entries as Readonly<Record<string, string>>);
-    for (const [value, name] of named) {
+    const options: readonly EntrySpec<unknown>[] = Array.isArray(entries)
+      ? entries.map((each: string | boolean | EntrySpec<unknown>) =>
+          typeof each === 'object' ? each : { value: each },
+        )
+      : Object.entries(entries as Readonly<Record<string, string>>).map(([value, name]) => ({ value, name }));
+    for (const { value, name = label, where: isOffered, ...texts } of options) {
       const action = { checkbox: value === false ? 'uncheck' : 'check', radio: 'check', combobox: 'choose' } as const;
       const gesture: Gesture = {
         action: role === 'checkbox' || role === 'radio' || role === 'combobox' ? action[role] : 'fill',
@@ -751,15 +804,24 @@ function addFields({ said: form, all, formIn, problemsIn, after, ofError }: Form
         event: { type: 'field.changed', field, value } as EventObject,
         gesture,
         // An entry that is there already changes nothing on the screen.
-        where: (context) => isOther(context) && (where?.(context) ?? true),
+        where: (context) => isOther(context) && (where?.(context) ?? true) && (isOffered?.(context) ?? true),
         cases: [],
       };
-      const change = (before: unknown) =>
-        after(before, clears, {
-          values: { ...formIn(before).values, [field]: value },
-          ...(showsAtOnce && { touched: touching(formIn(before).touched, field) }),
+      const change = (before: unknown) => {
+        const { values, touched } = formIn(before);
+        const emptied = empties.filter((other) => Reflect.get(values, other) !== '');
+        const kept = touched.filter((other) => !emptied.includes(other));
+        return after(before, clears, {
+          values: { ...values, [field]: value, ...Object.fromEntries(empties.map((other) => [other, ''])) },
+          touched: showsAtOnce ? touching(kept, field) : kept,
         });
-      add(entry, places, [{ context: change as never, implied: ofError(field, change) }], shown);
+      };
+      add(
+        entry,
+        places,
+        [{ context: change as never, ...told('changed'), implied: ofError(field, change, texts) }],
+        shown,
+      );
     }
     if (isNotLeft ?? (role === 'checkbox' || role === 'radio' || role === 'file')) continue;
     const left = (before: unknown) => {
@@ -768,7 +830,7 @@ function addFields({ said: form, all, formIn, problemsIn, after, ofError }: Form
       return after(before, undefined, { values: { ...values, [field]: value }, touched: touching(touched, field) });
     };
     const isWrong = (code: string) => (context: unknown) =>
-      problemsIn(context).find((each) => each.field === field)?.issue.code === code;
+      formIn(left(context)).problems.find((each) => each.field === field)?.issue.code === code;
     const gesture: Gesture = { action: 'leave', role, name: label, ...(group !== undefined && { group }) };
     const entry: AnyEntry = {
       event: { type: 'field.left', field } as EventObject,
@@ -776,19 +838,8 @@ function addFields({ said: form, all, formIn, problemsIn, after, ofError }: Form
       ...(where && { where }),
       cases: [],
     };
-    add(
-      entry,
-      places,
-      [
-        ...Object.keys(errors).map((code) => ({
-          when: isWrong(code),
-          context: left as never,
-          implied: ofError(field, left),
-        })),
-        { context: left as never, implied: ofError(field, left) },
-      ],
-      shown,
-    );
+    const isLeft: Case<unknown> = { context: left as never, ...told('left'), implied: ofError(field, left) };
+    add(entry, places, [...Object.keys(errors).map((code) => ({ ...isLeft, when: isWrong(code) })), isLeft], shown);
   }
 }
 
@@ -856,8 +907,9 @@ export function submits<Context extends Keyed>({
     event: { type: 'key.made', key: sampleKey },
     cases: [{ ...onKey, context: { key: sampleKey } as ContextPart<Context> }],
   };
+  const sends = { state, calls: (before: Context) => ({ [by]: request(before) }) };
   const retried: readonly Case<Context>[] = [
-    { when: isNew, state, calls: (before) => ({ [by]: request(before) }), focus: toHeading },
+    { when: isNew, ...sends, focus: toHeading },
     { state, calls: asks, focus: toHeading },
   ];
   const retry: Entry<{ readonly type: 'retry.wanted' }, Context> = {
@@ -867,6 +919,8 @@ export function submits<Context extends Keyed>({
   };
   return {
     texts,
+    /** A new request is sent. */
+    sends: { ...sends, reads: [texts.sending] },
     asks,
     keyMade,
     outcomeCheckFailed: { shows: [texts.outcomeUnknown], on: [retry] },

@@ -8,12 +8,14 @@ import { type Edge, explore } from '#flows/simulation/explore.ts';
 import { describeTrigger } from '#flows/simulation/sentences.ts';
 import { expectedForm, unless } from '#machines/kit/expected-form.ts';
 import { focusActions, focusOn } from '#machines/kit/focus.ts';
+import type { ScreenWanted } from '#machines/kit/events.ts';
 import type { Form, FormEvent } from '#machines/kit/form.ts';
 import { createForm } from '#machines/kit/form-machine.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
+import { notifyOfEntry } from '#machines/kit/relay.ts';
 import { type WithPresses, keepingPresses, pressActions } from '#machines/kit/presses.ts';
 import { saving as savingFile } from '#machines/kit/saving.ts';
-import { type FlowSpec, answers, failed, spec, words } from '#machines/kit/spec.ts';
+import { type FlowSpec, answers, failed, shared, spec, words } from '#machines/kit/spec.ts';
 import { unusedExpectations, wrongSteps } from '#test/support/verify.ts';
 
 interface Values {
@@ -159,7 +161,12 @@ const specWith = (part: Partial<FlowSpec<Notes>>, machine = notesMachine()): Flo
 const found = (of: FlowModel): string[] => [...wrongSteps(of), ...unusedExpectations(of)];
 
 /** Returns what a person notices in the first step with this trigger and this state before. */
-function noticed(of: FlowModel, name: string, before: string, isSought: (context: Context) => boolean = () => true) {
+function noticed<C = Context>(
+  of: FlowModel,
+  name: string,
+  before: string,
+  isSought: (context: C) => boolean = () => true,
+) {
   const edges = [...explore(of).nodes.values()].flatMap((node) =>
     node.edges.map((edge): [typeof node, Edge] => [node, edge]),
   );
@@ -168,7 +175,7 @@ function noticed(of: FlowModel, name: string, before: string, isSought: (context
       expectation !== undefined &&
       describeTrigger(trigger) === name &&
       state.snapshot.matches(before) &&
-      isSought(state.snapshot.context as Context),
+      isSought(state.snapshot.context as C),
   );
   if (step === undefined) throw new Error(`There is no step "${name}" from ${before}`);
   const [node, { trigger, simulated }] = step;
@@ -806,4 +813,245 @@ describe('a file', () => {
     const otherRule = presses.map((rule) => ({ ...rule, after: 'sending' as const }));
     expect(found(filesWith({ presses: otherRule })).join('\n')).toContain('it leads to sending instead of writing');
   });
+});
+
+interface Sheet {
+  readonly kind: '' | 'gift' | 'loan';
+  readonly amount: string;
+}
+interface StepContext {
+  readonly sheet: Form<Sheet>;
+  readonly size: number;
+  readonly notice: { readonly kind: 'tooLate' } | null;
+}
+type StepEvent = FormEvent | { readonly type: 'continue.pressed' } | ScreenWanted<'#filling'>;
+
+const sheetRules = createForm<Sheet, undefined>({
+  schema: () => v.object({ kind: required('kind.required'), amount: required('amount.required') }),
+  normalize: (field, value) => (field === 'amount' && value === '5' ? '5.00' : value),
+  deriveOnChange: (field, values) => (field === 'kind' ? { ...values, amount: '' } : values),
+  validateOnChange: (field) => field === 'kind',
+});
+const sheetForm = sheetRules.inMachine<'sheet', StepContext>('sheet', { facts: () => undefined });
+
+/** What a test breaks in the step. */
+interface StepFaults {
+  readonly changed?: string;
+  readonly left?: string;
+  readonly measured?: readonly string[];
+  readonly route?: object;
+}
+
+/** A step that measures first, keeps its form in another property than `form`, and reports it to its parent. */
+const stepMachine = ({
+  changed = 'notifyChanged',
+  left = 'notifyValidated',
+  measured = ['setSize'],
+  route = {},
+}: StepFaults = {}) =>
+  setup({
+    types: { context: {} as StepContext, events: {} as StepEvent, output: {} as string },
+    actors: { measure: fromPromise<number, object>(() => Promise.reject(new Error('Not provided'))) },
+    guards: { ...sheetForm.guards, isLarge: (_, size: number) => size > 2 },
+    actions: {
+      ...focusActions,
+      ...sheetForm.actions,
+      ...notifyOfEntry('sheet', ({ sheet: { values } }: StepContext) => values),
+      setSize: assign({ size: (_, size: number) => size }),
+      setTooLate: assign({ notice: { kind: 'tooLate' } }),
+    },
+  }).createMachine({
+    id: 'step',
+    context: () => ({ sheet: sheetRules.start({ kind: '', amount: '' }, undefined), size: 0, notice: null }),
+    output: ({ context }) => context.sheet.values.amount,
+    initial: 'measuring',
+    states: {
+      measuring: {
+        invoke: {
+          src: 'measure',
+          id: 'measure',
+          input: {},
+          onDone: [
+            {
+              guard: { type: 'isLarge', params: ({ event }) => event.output },
+              target: 'filling',
+              actions: measured.map((type) => ({
+                type,
+                params: ({ event }: { event: { output: number } }) => event.output,
+              })) as never,
+            },
+            { target: 'tooSmall' },
+          ],
+          onError: { target: 'filling', actions: ['setTooLate', 'focusNotice'] },
+        },
+      },
+      tooSmall: {},
+      filling: {
+        id: 'filling',
+        route,
+        on: {
+          'field.changed': sheetForm.onChange(changed as 'notifyChanged'),
+          'field.left': sheetForm.onLeave(left as 'notifyValidated'),
+          'continue.pressed': sheetForm.onSubmit({ target: 'done' }),
+        },
+      },
+      done: { type: 'final' },
+    },
+  });
+type Step = ReturnType<typeof stepMachine>;
+
+const stepWords = words<Step>();
+const sheetProblems = ({ kind, amount }: Sheet) => [
+  ...unless('kind', kind !== '', 'kind.required'),
+  ...unless('amount', amount !== '', 'amount.required'),
+];
+const TOO_LATE = 'It is too late.';
+const NO_KIND = 'Choose a kind.';
+const NO_AMOUNT = 'Enter an amount.';
+const tells = (what: string) => [{ type: `sheet.${what}`, entry: ({ sheet }: StepContext) => sheet.values }];
+const sheetSpec: NonNullable<NonNullable<FlowSpec<Step>['forms']>['sheet']> = {
+  in: ['filling'],
+  problems: sheetProblems,
+  notifies: { changed: tells('changed'), left: tells('validated') },
+  fields: {
+    kind: {
+      label: 'Kind',
+      role: 'radio',
+      entries: [
+        { value: 'gift', name: 'A gift', reads: ['Thank you'] },
+        { value: 'loan', name: 'A loan', hides: ['Thank you'], where: ({ size }) => size > 2 },
+      ],
+      empties: ['amount'],
+      errors: { 'kind.required': NO_KIND },
+      inPanel: 'Kind of payment',
+      showsAtOnce: true,
+    },
+    amount: {
+      label: 'Amount',
+      entries: ['5'],
+      becomes: { 5: '5.00' },
+      errors: { 'amount.required': NO_AMOUNT },
+    },
+  },
+  submit: [
+    {
+      name: 'Continue',
+      event: 'continue.pressed',
+      then: stepWords.to('done', undefined, { output: ({ sheet }) => sheet.values.amount }),
+    },
+  ],
+};
+const step: FlowSpec<Step> = {
+  starts: {
+    somebody: [
+      {} as never,
+      stepWords.to(
+        'measuring',
+        {
+          sheet: expectedForm<Sheet>({ kind: '', amount: '' }, sheetProblems({ kind: '', amount: '' })),
+          size: 0,
+          notice: null,
+        },
+        { calls: { measure: {} } },
+      ),
+    ],
+  },
+  notices: { tooLate: TOO_LATE },
+  forms: { sheet: sheetSpec },
+  states: {
+    measuring: {
+      when: {
+        measure: {
+          'a large size': [
+            answers(3),
+            stepWords.storing(
+              () => ({ size: 3 }),
+              stepWords.given(({ size }) => size === 3, stepWords.to('filling')),
+            ),
+          ],
+          ...shared({
+            'no answer': {
+              throws: { kind: 'noAnswer' },
+              then: { state: 'filling', context: { notice: { kind: 'tooLate' } } },
+            },
+          }),
+          'a small size': [answers(1), stepWords.to('tooSmall')],
+        },
+      },
+    },
+    filling: { shows: ['Your payment'], routes: { '#filling': stepWords.to('filling') } },
+  },
+  several: [{ in: ['measuring', 'tooSmall'], routes: { '#filling': stepWords.to('filling') } }],
+  finish: ['tooSmall'],
+  claims: {},
+};
+const stepModel = (part: Partial<FlowSpec<Step>> = {}, faults: StepFaults = {}): FlowModel =>
+  spec(stepMachine(faults), { ...step, ...part }) as unknown as FlowModel;
+const withForm = (part: object): Partial<FlowSpec<Step>> => ({ forms: { sheet: { ...sheetSpec, ...part } } });
+const withField = (name: keyof Sheet, part: object) =>
+  withForm({ fields: { ...sheetSpec.fields, [name]: { ...sheetSpec.fields[name], ...part } } });
+describe('a step of another flow', () => {
+  test('is said whole', () => expect(found(stepModel())).toEqual([]));
+
+  test('tells its parent what was entered', () => {
+    expect(found(stepModel({}, { changed: 'notifyValidated' })).join('\n')).toContain('sheet.validated');
+    expect(found(stepModel({}, { left: 'notifyChanged' })).join('\n')).toContain('sheet.changed');
+    expect(found(stepModel(withForm({ notifies: {} }))).join('\n')).toContain('sheet.changed');
+  });
+
+  test('ends with a screen of its parent, which may show the same texts', () =>
+    expect(
+      noticed<StepContext>(stepModel(), 'continue.pressed', 'filling', ({ sheet }) => sheet.problems.length === 0)
+        .hides,
+    ).not.toContain('Your payment'));
+
+  test('says what an option shows and hides', () => {
+    const chosen = (value: string) =>
+      noticed<StepContext>(
+        stepModel(),
+        `field.changed (field "kind", value "${value}")`,
+        'filling',
+        ({ sheet }) => sheet.values.kind !== '',
+      );
+    expect(chosen('gift').reads).toContain('Thank you');
+    expect(chosen('loan').hides).toContain('Thank you');
+  });
+
+  test('offers an option only under its condition', () => {
+    const offered = (size: number) =>
+      [...explore(stepModel()).nodes.values()]
+        .filter(({ state: { snapshot } }) => (snapshot.context as StepContext).size === size)
+        .flatMap(({ edges }) => edges.map(({ trigger }) => describeTrigger(trigger)));
+    expect(offered(3)).toContain('field.changed (field "kind", value "loan")');
+    expect(offered(0)).not.toContain('field.changed (field "kind", value "loan")');
+  });
+
+  test('names a field in the panel', () => {
+    const refused = noticed<StepContext>(
+      stepModel(),
+      'continue.pressed',
+      'filling',
+      ({ sheet }) => sheet.problems.length === 2,
+    );
+    expect(refused.reads).toEqual(expect.arrayContaining([NO_KIND, NO_AMOUNT, 'Kind of payment']));
+  });
+
+  test('has the notice of an outcome that several flows share', () => {
+    const late = noticed<StepContext>(stepModel(), 'measure brings "no answer"', 'measuring');
+    expect(late.reads).toContain(TOO_LATE);
+    expect(late.focus).toEqual({ place: 'notice' });
+  });
+
+  test('leaves a field as the person sees it then', () =>
+    expect(found(stepModel(withField('amount', { becomes: {} }))).length).toBeGreaterThan(0));
+
+  test('empties the fields that depend on another', () =>
+    expect(found(stepModel(withField('kind', { empties: [] }))).length).toBeGreaterThan(0));
+
+  test('stores what has loaded before the cases apply', () => {
+    expect(found(stepModel({}, { measured: [] })).join('\n')).toContain('size is 0 instead of 3');
+  });
+
+  test('opens by its address', () =>
+    expect(found(stepModel({}, { route: { guard: () => false } })).join('\n')).toContain('#filling'));
 });
