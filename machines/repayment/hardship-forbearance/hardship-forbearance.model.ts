@@ -90,7 +90,7 @@ const toApplication = to(
         hasNeverArrived,
       },
     }),
-    reads: ['Direct Loans · E100200301', '$17,000.00'],
+    reads: ['Direct Loans · E100200301', '$17,000.00', 'Continue'],
   },
 );
 /** The landing page says why a borrower is not eligible. */
@@ -217,7 +217,6 @@ export default spec(hardshipForbearance, {
     },
     'applying.making.settling': { on: application.settling },
     'applying.making.entering': {
-      shows: ['Continue'],
       // The server has refused an application from before a reload, and the loans have changed since.
       on: [previous(toReason, toQuestion)],
     },
