@@ -295,18 +295,17 @@ export function words<M extends AnyStateMachine>() {
     storing: (
       data: Partial<Context> | ((before: Context) => Partial<Context>),
       ...cases: readonly Cases<Context>[]
-    ): readonly Case<Context>[] =>
-      flat(cases).map(({ when, context, calls, ...each }) => {
-        const stored = (before: Context) => (typeof data === 'function' ? data(before) : data);
-        const now = (before: Context): Context => ({ ...Object(before), ...Object(stored(before)) });
-        return {
-          ...each,
-          ...(when && { when: (before: Context) => when(now(before)) }),
-          context: (before: Context) =>
-            ({ ...Object(stored(before)), ...Object(partOf(context, now(before))) }) as PartOf<Context>,
-          ...(calls && { calls: (before: Context) => (typeof calls === 'function' ? calls(now(before)) : calls) }),
-        };
-      }),
+    ): readonly Case<Context>[] => {
+      const stored = (before: Context) => (typeof data === 'function' ? data(before) : data);
+      const now = (before: Context): Context => ({ ...Object(before), ...Object(stored(before)) });
+      return flat(cases).map(({ when, context, calls, ...each }) => ({
+        ...each,
+        ...(when && { when: (before: Context) => when(now(before)) }),
+        context: (before: Context) =>
+          ({ ...Object(stored(before)), ...Object(partOf(context, now(before))) }) as PartOf<Context>,
+        ...(calls && { calls: (before: Context) => (typeof calls === 'function' ? calls(now(before)) : calls) }),
+      }));
+    },
     /** A person presses a button. */
     press: (name: string, event: Event | TypeAlone<Event>, ...cases: readonly Cases<Context>[]) =>
       entry(event, { action: 'click', role: 'button', name }, cases),

@@ -161,12 +161,7 @@ const specWith = (part: Partial<FlowSpec<Notes>>, machine = notesMachine()): Flo
 const found = (of: FlowModel): string[] => [...wrongSteps(of), ...unusedExpectations(of)];
 
 /** Returns what a person notices in the first step with this trigger and this state before. */
-function noticed<C = Context>(
-  of: FlowModel,
-  name: string,
-  before: string,
-  isSought: (context: C) => boolean = () => true,
-) {
+function noticed(of: FlowModel, name: string, before: string, isSought: (context: Context) => boolean = () => true) {
   const edges = [...explore(of).nodes.values()].flatMap((node) =>
     node.edges.map((edge): [typeof node, Edge] => [node, edge]),
   );
@@ -175,7 +170,7 @@ function noticed<C = Context>(
       expectation !== undefined &&
       describeTrigger(trigger) === name &&
       state.snapshot.matches(before) &&
-      isSought(state.snapshot.context as C),
+      isSought(state.snapshot.context as Context),
   );
   if (step === undefined) throw new Error(`There is no step "${name}" from ${before}`);
   const [node, { trigger, simulated }] = step;
@@ -944,7 +939,7 @@ const sheetSpec: NonNullable<NonNullable<FlowSpec<Step>['forms']>['sheet']> = {
 const step: FlowSpec<Step> = {
   starts: {
     somebody: [
-      {} as never,
+      {},
       stepWords.to(
         'measuring',
         {
@@ -986,10 +981,14 @@ const step: FlowSpec<Step> = {
   claims: {},
 };
 const stepModel = (part: Partial<FlowSpec<Step>> = {}, faults: StepFaults = {}): FlowModel =>
-  spec(stepMachine(faults), { ...step, ...part }) as unknown as FlowModel;
+  spec(stepMachine(faults), { ...step, ...part });
 const withForm = (part: object): Partial<FlowSpec<Step>> => ({ forms: { sheet: { ...sheetSpec, ...part } } });
 const withField = (name: keyof Sheet, part: object) =>
   withForm({ fields: { ...sheetSpec.fields, [name]: { ...sheetSpec.fields[name], ...part } } });
+/** Returns what a person notices in the first step like this. */
+const inStep = (name: string, before: string, isSought: (context: StepContext) => boolean = () => true) =>
+  noticed(stepModel(), name, before, (context: unknown) => isSought(context as StepContext));
+
 describe('a step of another flow', () => {
   test('is said whole', () => expect(found(stepModel())).toEqual([]));
 
@@ -1000,19 +999,13 @@ describe('a step of another flow', () => {
   });
 
   test('ends with a screen of its parent, which may show the same texts', () =>
-    expect(
-      noticed<StepContext>(stepModel(), 'continue.pressed', 'filling', ({ sheet }) => sheet.problems.length === 0)
-        .hides,
-    ).not.toContain('Your payment'));
+    expect(inStep('continue.pressed', 'filling', ({ sheet }) => sheet.problems.length === 0).hides).not.toContain(
+      'Your payment',
+    ));
 
   test('says what an option shows and hides', () => {
     const chosen = (value: string) =>
-      noticed<StepContext>(
-        stepModel(),
-        `field.changed (field "kind", value "${value}")`,
-        'filling',
-        ({ sheet }) => sheet.values.kind !== '',
-      );
+      inStep(`field.changed (field "kind", value "${value}")`, 'filling', ({ sheet }) => sheet.values.kind !== '');
     expect(chosen('gift').reads).toContain('Thank you');
     expect(chosen('loan').hides).toContain('Thank you');
   });
@@ -1027,17 +1020,12 @@ describe('a step of another flow', () => {
   });
 
   test('names a field in the panel', () => {
-    const refused = noticed<StepContext>(
-      stepModel(),
-      'continue.pressed',
-      'filling',
-      ({ sheet }) => sheet.problems.length === 2,
-    );
+    const refused = inStep('continue.pressed', 'filling', ({ sheet }) => sheet.problems.length === 2);
     expect(refused.reads).toEqual(expect.arrayContaining([NO_KIND, NO_AMOUNT, 'Kind of payment']));
   });
 
   test('has the notice of an outcome that several flows share', () => {
-    const late = noticed<StepContext>(stepModel(), 'measure brings "no answer"', 'measuring');
+    const late = inStep('measure brings "no answer"', 'measuring');
     expect(late.reads).toContain(TOO_LATE);
     expect(late.focus).toEqual({ place: 'notice' });
   });

@@ -13,7 +13,7 @@ import pauseCostModel, { costStops } from '../pause-cost/pause-cost.model.ts';
 import type { ApplicationNotice, ApplicationSubmission } from './application.ts';
 
 /** Reason of a refusal, in the wording of the server's rule. */
-const REASON = 'An application is in process already.';
+export const REASON = 'An application is in process already.';
 
 export const applicationNotices = {
   couldNotSend: "We couldn't send your application. Nothing you entered is lost.",
@@ -34,7 +34,7 @@ export const receivedResponse: ApplicationResponse = {
   receivedDateTime: '2026-11-20T15:00:00.000Z',
 };
 
-const refusedWithReason = {
+export const refusedWithReason = {
   kind: 'refused',
   status: 422,
   problem: { type: 'about:blank', title: 'Not accepted', status: 422, detail: REASON },
@@ -131,21 +131,27 @@ export function expectedEnds<Context>(expected: ExpectedEnds<Context>) {
   };
 }
 
+interface SubmissionSample {
+  readonly kind: ApplicationKind;
+  readonly body: unknown;
+  readonly query?: object;
+}
+
+/** Returns the samples of the submission of an application. */
+export const applicationSamples = ({ kind, body, query }: SubmissionSample) => ({
+  body,
+  ...(query !== undefined && { query }),
+  accepted: receivedResponse,
+  rejected: { ...receivedResponse, outcome: 'notReceived' },
+  refusals: { 'the server refuses it, and says why': { throws: refusedWithReason } },
+  record: { kind },
+});
+
 /** Creates the model of the machine that submits the application. */
 export const applicationSubmissionModel = (
   machine: Parameters<typeof createSubmissionModel>[0],
-  { kind, body, query }: { readonly kind: ApplicationKind; readonly body: unknown; readonly query?: object },
-) =>
-  createSubmissionModel(machine, {
-    key: sampleKey,
-    body,
-    ...(query !== undefined && { query }),
-    accepted: receivedResponse,
-    rejected: { ...receivedResponse, outcome: 'notReceived' },
-    refusals: { 'the server refuses it, and says why': { throws: refusedWithReason } },
-    record: { kind },
-    messages: applicationMessages,
-  });
+  sample: SubmissionSample,
+) => createSubmissionModel(machine, { ...applicationSamples(sample), key: sampleKey, messages: applicationMessages });
 
 /** Stored key of a borrower whose page was reloaded while the application was under way. */
 export const underWay = { key: sampleKey, sent: true } as const;
@@ -186,8 +192,8 @@ export const receivedLater = (call: string) => ({
     'The step that follows looks as it does after an answer at once.',
 });
 
-const READ_TERMS = 'Read the Terms and Conditions';
-const RETURN = 'Return to Application';
+export const READ_TERMS = 'Read the Terms and Conditions';
+export const RETURN = 'Return to Application';
 
 /**
  * Returns the expectations of an application, in the state `applying`, whose terms open in a dialog. `text` is a part of
@@ -211,7 +217,7 @@ export function expectedTerms<Context>(applying: string, text: string) {
 }
 
 /** Text shown after the cost machine has stopped. */
-const NO_COST = "We can't show the cost of pausing right now.";
+export const NO_COST = "We can't show the cost of pausing right now.";
 
 const AT = 'postponing.application';
 

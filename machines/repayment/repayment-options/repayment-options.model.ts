@@ -184,8 +184,8 @@ const inReviewShown: Shown = {
 /** Texts for a redirect because of an application that is not in the list. */
 const inProcessElsewhere: Read = { always: ["Until we decide, you can't start another one."], ofStatus: [] };
 
-const starts = (because: Context['input']['because'], isStatusShown: boolean) => {
-  const input = { because, isStatusShown };
+const starts = (reason: Context['input']['because'], isStatusShown: boolean) => {
+  const input = { because: reason, isStatusShown };
   return [input, to('loading', { input, data: null, failure: null }, { calls: { load: input } })] as const;
 };
 

@@ -4,19 +4,18 @@ import type { PlanEstimates } from '#domain/repayment/plans/shapes.ts';
 import { onIbr, onPaye, onStandard } from '#domain/repayment/term/samples.ts';
 import type { PlanSelection } from '#domain/repayment/term/shapes.ts';
 import { expectedForm, unless } from '../../kit/expected-form.ts';
-import { CALL_ABOUT_DEFAULT, REVIEW, toErrors } from '../../kit/expected-page.ts';
-import { type EventCase, type Expected, defineModel } from '../../kit/model.ts';
+import { CALL_ABOUT_DEFAULT } from '../../kit/expected-page.ts';
+import { shared, spec, words } from '../../kit/spec.ts';
 import planFactsModel, { comparisonStops } from '../plan-facts/plan-facts.model.ts';
 import { termPlans } from './term-plans.machine.ts';
 
 type Context = ContextFrom<typeof termPlans>;
-type Case = EventCase<Parameters<typeof termPlans.transition>[1], Context>;
+const { to, stays, given, where, press, hears } = words<typeof termPlans>();
 
-const UNCHANGED = 'Choose a different plan for at least one program.';
 const IBR_TITLE = 'You Are Currently in an IBR Plan';
 const IDR_TITLE = 'You Are Currently in an IDR Plan';
 const RETURN = 'Return to Application';
-const GRADUATED_NAME = 'Graduated Repayment $74.10 per month';
+const SELECTING = 'comparing.choice.selecting';
 
 /** The present plan of each sample in its program. */
 const PRESENT = new Map<PlanEstimates, PlanSelection>([
@@ -30,31 +29,12 @@ const presentOf = (estimates: PlanEstimates): PlanSelection => {
   return present;
 };
 
-const isUnchanged = (values: PlanSelection, estimates: PlanEstimates) => {
+const problems = (values: PlanSelection, { estimates }: Pick<Context, 'estimates'>) => {
   const present = presentOf(estimates);
-  return (
-    values.selectedPlanDirect === present.selectedPlanDirect && values.selectedPlanFfel === present.selectedPlanFfel
-  );
+  const isChanged =
+    values.selectedPlanDirect !== present.selectedPlanDirect || values.selectedPlanFfel !== present.selectedPlanFfel;
+  return unless('selectedPlanDirect', isChanged, 'plan.unchanged');
 };
-
-const formWith = (values: PlanSelection, estimates: PlanEstimates, attempted = false) =>
-  expectedForm(values, unless('selectedPlanDirect', !isUnchanged(values, estimates), 'plan.unchanged'), { attempted });
-
-const notifies = [{ type: 'plans.changed', entry: ({ form }: Context): PlanSelection => form.values }];
-
-/** A plan is selected; `of` says in which sample. */
-const select = (of: PlanEstimates, field: keyof PlanSelection, value: string, name: string, group: string): Case => ({
-  event: { type: 'field.changed', field, value },
-  gesture: { action: 'check', role: 'radio', name, group: `Plans for your ${group}` },
-  where: ({ estimates, form }) => estimates === of && form.values[field] !== value,
-  then: {
-    in: 'comparing.choice.selecting',
-    context: ({ form, estimates }) => ({
-      form: formWith({ ...form.values, [field]: value }, estimates, form.attempted),
-    }),
-    notifies,
-  },
-});
 
 /** Whether a program leaves IBR for a plan that is not the standard plan. */
 const leavesIbr = ({ estimates, form: { values } }: Context) =>
@@ -62,132 +42,124 @@ const leavesIbr = ({ estimates, form: { values } }: Context) =>
 const leavesPaye = ({ estimates, form: { values } }: Context) =>
   estimates === onPaye && values.selectedPlanDirect !== 'PAYE';
 
-const startsWith = (estimates: PlanEstimates, selection = presentOf(estimates), reads: readonly string[] = []) => ({
-  input: { estimates, selection },
-  then: {
-    state: ['comparing.overTime.comparing', 'comparing.choice.selecting'],
-    context: { estimates, form: formWith(selection, estimates), details: null },
-    calls: { getPlanFacts: {} },
-    reads,
-  } satisfies Expected<Context>,
+const starts = (estimates: PlanEstimates, selection = presentOf(estimates), ...reads: readonly string[]) =>
+  [
+    { estimates, selection },
+    to(
+      ['comparing.overTime.comparing', SELECTING],
+      { estimates, form: expectedForm(selection, problems(selection, { estimates })), details: null },
+      { calls: { getPlanFacts: {} }, reads },
+    ),
+  ] as const;
+
+/** A plan that these samples offer. */
+const plan = (value: string, name: string, ...samples: readonly PlanEstimates[]) => ({
+  value,
+  name,
+  where: ({ estimates }: Context) => samples.includes(estimates),
 });
 
 /** The selection is there. */
-const ends: Expected<Context> = { state: 'selected', output: ({ form }: Context) => form.values };
+const ends = to('selected', undefined, { output: ({ form }) => form.values });
 
-const answerWarning = (type: 'leaving.declined' | 'leaving.confirmed', state: string, name: string): Case => ({
-  event: { type },
-  gesture: { action: 'click', role: 'button', name },
-  on: [state],
-  then: {
-    in: state,
-    ...(type === 'leaving.confirmed' ? ends : { state: 'comparing.choice.selecting', hides: [IBR_TITLE, IDR_TITLE] }),
-  },
+/** A warning before an income-driven plan is left. */
+const warns = (title: string, confirm: string) => ({
+  over: true as const,
+  shows: [title, RETURN, confirm],
+  on: [press(RETURN, 'leaving.declined', to(SELECTING)), press(confirm, 'leaving.confirmed', ends)],
 });
 
-const DIRECT = 'Direct Loans';
-const FFELP = 'FFELP Loans';
-
-export default defineModel<typeof termPlans>({
-  machine: termPlans,
+export default spec(termPlans, {
   title: 'Term-Based Repayment: Select Plans',
   place: 'Step 2 of the application for term-based plans',
-  inputs: {
-    'a borrower on the standard plan': startsWith(onStandard),
-    'a borrower with both programs on IBR': startsWith(onIbr),
-    'a borrower on PAYE, with a loan in default': startsWith(onPaye, presentOf(onPaye), [
+  starts: {
+    'a borrower on the standard plan': starts(onStandard),
+    'a borrower with both programs on IBR': starts(onIbr),
+    'a borrower on PAYE, with a loan in default': starts(
+      onPaye,
+      presentOf(onPaye),
       'These loans stay as they are: E100200301, group B.',
       CALL_ABOUT_DEFAULT,
-    ]),
-    'a borrower who comes back to the step': startsWith(onIbr, {
+    ),
+    'a borrower who comes back to the step': starts(onIbr, {
       selectedPlanDirect: 'STANDARD',
       selectedPlanFfel: 'IBR_15',
     }),
   },
-  events: [
-    select(onStandard, 'selectedPlanDirect', 'GRADUATED', GRADUATED_NAME, DIRECT),
-    select(onStandard, 'selectedPlanDirect', 'STANDARD', 'Standard Repayment $130.04 per month', DIRECT),
-    select(onIbr, 'selectedPlanDirect', 'STANDARD', 'Standard Repayment $232.15 per month', DIRECT),
-    select(onIbr, 'selectedPlanDirect', 'GRADUATED', 'Graduated Repayment $133.42 per month', DIRECT),
-    select(onIbr, 'selectedPlanFfel', 'GRADUATED', 'Graduated Repayment $34.28 per month', FFELP),
-    select(onPaye, 'selectedPlanDirect', 'STANDARD', 'Standard Repayment $232.15 per month', DIRECT),
-    {
-      event: { type: 'details.opened', program: 'Direct', planName: 'GRADUATED' },
-      gesture: { action: 'click', role: 'button', name: 'View Details of Graduated Repayment' },
-      on: ['comparing.choice.selecting'],
-      where: ({ estimates }) => estimates === onStandard,
-      then: {
-        in: 'comparing.choice.selecting',
-        state: 'comparing.choice.readingDetails',
-        context: { details: { program: 'Direct', planName: 'GRADUATED' } },
-        reads: ['Monthly Payment', '120 payments*', 'Pros', 'Cons'],
+  form: {
+    in: [SELECTING],
+    problems,
+    notifies: { changed: [{ type: 'plans.changed', entry: ({ form }: Context) => form.values }] },
+    fields: {
+      selectedPlanDirect: {
+        label: 'Direct Loans',
+        role: 'radio',
+        group: 'Plans for your Direct Loans',
+        entries: [
+          plan('GRADUATED', 'Graduated Repayment $74.10 per month', onStandard),
+          plan('STANDARD', 'Standard Repayment $130.04 per month', onStandard),
+          plan('STANDARD', 'Standard Repayment $232.15 per month', onIbr, onPaye),
+          plan('GRADUATED', 'Graduated Repayment $133.42 per month', onIbr),
+        ],
+        errors: { 'plan.unchanged': 'Choose a different plan for at least one program.' },
+      },
+      selectedPlanFfel: {
+        label: 'FFELP Loans',
+        role: 'radio',
+        group: 'Plans for your FFELP Loans',
+        entries: [plan('GRADUATED', 'Graduated Repayment $34.28 per month', onIbr)],
       },
     },
-    // A plan that is not offered has no details.
-    {
-      event: { type: 'details.opened', program: 'FFELP', planName: 'GRADUATED' },
-      where: ({ estimates }) => estimates === onStandard,
-      then: { in: 'comparing.choice.selecting' },
-    },
-    {
-      event: { type: 'details.closed' },
-      gesture: { action: 'click', role: 'button', name: 'Return to Plans' },
-      on: ['comparing.choice.readingDetails'],
-      then: {
-        in: 'comparing.choice.readingDetails',
-        state: 'comparing.choice.selecting',
-        context: { details: null },
-        hides: ['120 payments*'],
+    submit: [
+      {
+        name: 'Continue',
+        event: 'continue.pressed',
+        then: [
+          given(leavesIbr, to('comparing.choice.confirmingLeavingIbr')),
+          given(leavesPaye, to('comparing.choice.confirmingLeavingIdr')),
+          ends,
+        ],
       },
-    },
-    {
-      event: { type: 'continue.pressed' },
-      gesture: { action: 'click', role: 'button', name: 'Continue' },
-      on: ['comparing.choice.selecting'],
-      then: [
-        {
-          in: 'comparing.choice.selecting',
-          when: leavesIbr,
-          state: 'comparing.choice.confirmingLeavingIbr',
-          reads: [IBR_TITLE],
-        },
-        {
-          in: 'comparing.choice.selecting',
-          when: leavesPaye,
-          state: 'comparing.choice.confirmingLeavingIdr',
-          reads: [IDR_TITLE],
-        },
-        {
-          in: 'comparing.choice.selecting',
-          when: ({ form, estimates }) => isUnchanged(form.values, estimates),
-          context: ({ form, estimates }) => ({ form: formWith(form.values, estimates, true) }),
-          focus: toErrors,
-          reads: [REVIEW, UNCHANGED],
-        },
-        { in: 'comparing.choice.selecting', ...ends },
-      ],
-    },
-    answerWarning('leaving.declined', 'comparing.choice.confirmingLeavingIbr', RETURN),
-    answerWarning('leaving.confirmed', 'comparing.choice.confirmingLeavingIbr', 'Exit My Income-Based Plan'),
-    answerWarning('leaving.declined', 'comparing.choice.confirmingLeavingIdr', RETURN),
-    answerWarning('leaving.confirmed', 'comparing.choice.confirmingLeavingIdr', 'Exit My Income-Driven Plan'),
-  ],
-  outcomes: { getPlanFacts: comparisonStops('comparing.overTime.notCompared') },
-  screens: {
-    'comparing.choice.selecting': [
-      'Eligible Programs',
-      'Your Current Plan',
-      'Choose a Different Plan',
-      'Term: 10 years*',
-      '* between 10 and 30 years for consolidation loans',
     ],
-    'comparing.choice.readingDetails': ['Graduated Repayment', 'Payments', 'Term', 'Return to Plans'],
-    'comparing.choice.confirmingLeavingIbr': [IBR_TITLE, RETURN, 'Exit My Income-Based Plan'],
-    'comparing.choice.confirmingLeavingIdr': [IDR_TITLE, RETURN, 'Exit My Income-Driven Plan'],
+  },
+  states: {
+    'comparing.overTime.comparing': {
+      when: { getPlanFacts: shared(comparisonStops('comparing.overTime.notCompared')) },
+    },
+    [SELECTING]: {
+      shows: [
+        'Eligible Programs',
+        'Your Current Plan',
+        'Choose a Different Plan',
+        'Term: 10 years*',
+        '* between 10 and 30 years for consolidation loans',
+      ],
+      on: where(
+        ({ estimates }) => estimates === onStandard,
+        press(
+          'View Details of Graduated Repayment',
+          { type: 'details.opened', program: 'Direct', planName: 'GRADUATED' },
+          to(
+            'comparing.choice.readingDetails',
+            { details: { program: 'Direct', planName: 'GRADUATED' } },
+            { reads: ['Graduated Repayment', 'Monthly Payment', '120 payments*', 'Pros', 'Cons'] },
+          ),
+        ),
+        // A plan that is not offered has no details.
+        hears({ type: 'details.opened', program: 'FFELP', planName: 'GRADUATED' }, stays()),
+      ),
+    },
+    'comparing.choice.readingDetails': {
+      over: true,
+      shows: ['Payments', 'Term', 'Return to Plans'],
+      on: [press('Return to Plans', 'details.closed', to(SELECTING, { details: null }, { hides: ['120 payments*'] }))],
+    },
+    'comparing.choice.confirmingLeavingIbr': warns(IBR_TITLE, 'Exit My Income-Based Plan'),
+    'comparing.choice.confirmingLeavingIdr': warns(IDR_TITLE, 'Exit My Income-Driven Plan'),
   },
   claims: {
     'nobody goes on without a change': {
-      never: ({ isIn, context }) => isIn('selected') && isUnchanged(context.form.values, context.estimates),
+      never: ({ isIn, context }) => isIn('selected') && problems(context.form.values, context).length > 0,
       brokenBy: 'guard isFormComplete: always true',
     },
     'nobody leaves IBR without the warning': {
@@ -197,10 +169,4 @@ export default defineModel<typeof termPlans>({
     },
   },
   children: { getPlanFacts: planFactsModel },
-  facts: ({ estimates, form: { values, attempted }, details }) => ({
-    present: presentOf(estimates),
-    values,
-    attempted,
-    details,
-  }),
 });
