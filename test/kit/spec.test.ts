@@ -499,7 +499,7 @@ describe('a form', () => {
       spec(trims, {
         starts: {
           somebody: [
-            {} as never,
+            {},
             words<typeof trims>().to('writing', {
               form: expectedForm(start, problems(start)),
               notice: null,
