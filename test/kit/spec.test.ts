@@ -501,7 +501,7 @@ describe('a form', () => {
       spec(trims, {
         starts: {
           somebody: [
-            {} as never,
+            {},
             words<typeof trims>().to('writing', {
               form: expectedForm(start, problems(start)),
               notice: null,
@@ -680,7 +680,7 @@ describe('a flow with two forms', () => {
     expect(() => gate('colour')).toThrow('The specification has no field "colour"'));
 });
 
-describe('a file', () => {
+describe('a page that keeps presses', () => {
   const NOT_SAVED = 'The file is not saved.';
   /** A form whose file can be saved. The form can be filled in and sent meanwhile, and the file saved while it is sent. */
   const filesMachine = (doneActions: readonly 'clearPresses'[] = []) =>
@@ -767,7 +767,14 @@ describe('a file', () => {
       },
       sending: {
         over: true,
-        when: { send: { 'it is sent': [answers({}), file.thenPresses(file.to('writing', { notice: 'saved' }))] } },
+        when: {
+          send: {
+            'it is sent': [
+              answers({}),
+              file.thenPresses(file.to('writing', { notice: 'saved' }, { reads: ['Sent today'] })),
+            ],
+          },
+        },
       },
       ...file.saves('gettingFile', {
         by: 'getFile',
@@ -782,7 +789,7 @@ describe('a file', () => {
   const hasPress = ({ pressed }: Context) => pressed.length > 0;
   const SAVED_FILE = 'getFile brings "it is saved"';
 
-  test('is saved while its page stays usable', () => {
+  test('stays usable while its file is saved', () => {
     expect(found(filesWith())).toEqual([]);
     expect(noticed(filesWith(), 'write.pressed', 'writing')).toMatchObject({
       reads: expect.arrayContaining(['Saving…']),
@@ -791,7 +798,7 @@ describe('a file', () => {
     expect(noticed(filesWith(), 'getFile brings "a broken server"', 'gettingFile').reads).toContain(NOT_SAVED);
   });
 
-  test('that is saved lets the presses of its form count, with their messages', () => {
+  test('lets the button of its form count once the file is saved, with the messages of the form', () => {
     const { reads } = noticed(
       filesWith(),
       SAVED_FILE,
@@ -804,7 +811,14 @@ describe('a file', () => {
     );
   });
 
-  test('lets the presses count that a rule names for it', () => {
+  test('shows what a call has brought if the press has no effect', () => {
+    const after = (type: Event['type']) =>
+      noticed(filesWith(), 'send brings "it is sent"', 'sending', ({ pressed: [first] }) => first?.type === type).reads;
+    expect(after('light.toggled')).toEqual(expect.arrayContaining(['Sent today', 'The note is saved.']));
+    expect(after('write.pressed')).not.toContain('Sent today');
+  });
+
+  test('lets a press count after the call that its rule names', () => {
     const otherRule = presses.map((rule) => ({ ...rule, after: 'sending' as const }));
     expect(found(filesWith({ presses: otherRule })).join('\n')).toContain('it leads to sending instead of writing');
   });

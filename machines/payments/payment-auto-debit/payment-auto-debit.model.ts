@@ -1,34 +1,33 @@
-/** Model of auto debit (rulings 4, 52 and 76). */
+/** Specification of auto debit (rulings 4, 52 and 76). */
 import type { ContextFrom } from 'xstate';
-import type { AutoDebitAccount, AutoDebits } from '#domain/payments/auto-debit/shapes.ts';
+import type { AutoDebitAccount, AutoDebitValues, AutoDebits } from '#domain/payments/auto-debit/shapes.ts';
 import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { ZERO, dollarsFromCents, toCents } from '#domain/money.ts';
 import { sampleMethods } from '#domain/payments/samples.ts';
 import { sampleKey } from '#domain/samples.ts';
-import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
-import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toHeading, toNotice } from '../../kit/expected-page.ts';
-import { expectedPresses, onePress } from '../../kit/expected-presses.ts';
-import { type Expected, type ExpectedWhere, type Outcome, defineModel } from '../../kit/model.ts';
-import { expectedOnce, isNew } from '../../kit/expected-submission.ts';
-import { createSubmissionModel } from '../../kit/submission.model.ts';
+import { expectedForm, unless } from '../../kit/expected-form.ts';
+import { toHeading, toNotice } from '../../kit/expected-page.ts';
+import { isNew } from '../../kit/expected-submission.ts';
+import {
+  accepted,
+  answers,
+  neverArrived,
+  refusedAs,
+  rejected,
+  spec,
+  stopsInError,
+  submits,
+  words,
+} from '../../kit/spec.ts';
 import { autoDebit, autoDebitChange, autoDebitDraft } from './payment-auto-debit.machine.ts';
 
 type Context = ContextFrom<typeof autoDebit>;
-type Values = Context['form']['values'];
+const { to, stays, given, unseen, thenPresses, press, hears, where, loads, notLoaded } = words<typeof autoDebit>();
 
-const SAVING = 'Saving your change…';
-const CHECKING = "We're checking what happened to your change";
 const QUESTION = 'Stop auto debit?';
 const TWICE = 'You may pay this bill twice';
-const ENROLLED = 'Auto debit is set up for';
-const NOT_ENROLLED = "wasn't changed. Please try again.";
-const STOPPED = 'You stopped auto debit for Direct Loans · E100200302.';
-const NOT_STOPPED = "Auto debit for Direct Loans · E100200302 wasn't stopped. Please try again.";
-const NOTICES = [ENROLLED, NOT_ENROLLED, STOPPED, NOT_STOPPED];
 const TERMS = 'I agree to the terms and conditions';
-const TERMS_REQUIRED = 'You are required to agree to the terms and conditions.';
-const NOT_AN_AMOUNT = 'Payment amount must be a valid dollar amount.';
 const EXTRA = 'Extra amount each month (optional)';
 
 /** An account without auto debit, with a payment that is scheduled for the same bill. */
@@ -148,37 +147,23 @@ const failures: AutoDebits = {
 const both: AutoDebits = { accounts: [off, on], methods: [...sampleMethods] };
 const withoutMethods: AutoDebits = { accounts: [off], methods: [] };
 
-const problemsOf = ({ extraAmount, terms }: Values, hasMethods = true) => [
-  ...unless('profileId', hasMethods, 'method.required'),
+const problems = ({ extraAmount, terms }: AutoDebitValues, { methods }: Pick<Context, 'methods'>) => [
+  ...unless('profileId', methods.length > 0, 'method.required'),
   ...unless('extraAmount', extraAmount !== 'much', 'extra.format'),
   ...unless('terms', terms, 'terms.required'),
 ];
+/** The form starts with the present terms of an account. The terms are agreed to anew. */
+const opened = ({ wanted, methods }: Pick<Context, 'wanted' | 'methods'>, extraAmount?: string) => {
+  const isOn = wanted?.accountId === 'account-2';
+  const values = {
+    profileId: isOn || methods.length > 0 ? 'method-1' : '',
+    extraAmount: extraAmount ?? (isOn ? '25.00' : ''),
+    terms: false,
+  };
+  return expectedForm(values, problems(values, { methods }));
+};
 
-/** Returns the form after a change, or after a field was left. */
-function changed(
-  { form }: Context,
-  values: Partial<Values>,
-  { left, isAttempted = form.attempted }: { readonly left?: string; readonly isAttempted?: boolean } = {},
-) {
-  const now = { ...form.values, ...values };
-  const touched = left === undefined ? form.touched : touching(form.touched, left);
-  return expectedForm(now, problemsOf(now), { touched, attempted: isAttempted });
-}
-
-const started = (values: Values, hasMethods = true) => expectedForm(values, problemsOf(values, hasMethods));
-
-/** The form of the wanted account without entries. */
-const emptied = ({ wanted, methods }: Pick<Context, 'wanted' | 'methods'>) =>
-  started(
-    {
-      profileId: wanted?.accountId === 'account-2' || methods.length > 0 ? 'method-1' : '',
-      extraAmount: wanted?.accountId === 'account-2' ? '25.00' : '',
-      terms: false,
-    },
-    methods.length > 0,
-  );
-
-/** What was kept of an enrollment of the first account. */
+/** What was kept of an enrollment of the first account, and of an end of auto debit. */
 const draft: FormDraft = {
   version: 1,
   key: null,
@@ -187,34 +172,26 @@ const draft: FormDraft = {
   leftOut: [],
 };
 const stopDraft: FormDraft = { version: 1, key: sampleKey, place: 'stop account-2', typed: {}, leftOut: [] };
-const atFirst = { accounts: [], methods: [], wanted: null, change: null, notice: null, pressed: [] };
-const resumedForm = started({ profileId: 'method-1', extraAmount: '25', terms: false });
-const resumes = ({ draft: kept, key }: Context): boolean => kept !== null && key === null;
+const starts = (kept: FormDraft | null) =>
+  [
+    { draft: kept },
+    to(
+      'loadingAutoDebits',
+      {
+        accounts: [],
+        methods: [],
+        wanted: null,
+        change: null,
+        draft: kept,
+        key: kept?.key ?? null,
+        notice: null,
+        pressed: [],
+      },
+      { calls: { getAutoDebits: {} } },
+    ),
+  ] as const;
 
-/** Returns the expected result of a change of a field. Selections and checkboxes count as left. */
-const entering = (values: Partial<Values>, left?: string) => ({
-  in: 'enteringTerms',
-  context: (before: Context) => ({
-    notice: null,
-    form: changed(before, values, left === undefined ? {} : { left }),
-  }),
-  hides: NOTICES,
-});
-
-const fillExtra = (extraAmount: string) => ({
-  event: { type: 'field.changed', field: 'extraAmount', value: extraAmount } as const,
-  gesture: { action: 'fill', role: 'textbox', name: EXTRA, value: extraAmount } as const,
-  on: ['enteringTerms'],
-  then: entering({ extraAmount }),
-});
-
-const has = (accountId: string) => (context: Context) =>
-  context.methods.length > 0 && context.accounts.some((account) => account.accountId === accountId);
-
-const isEnrollment = ({ change }: Context): boolean => change?.change === 'enroll';
-const isListed = ({ wanted }: Context): boolean => wanted !== null;
 const stop = { change: 'stop', accountId: 'account-2' } as const;
-
 const enrollmentOf = ({ wanted, form: { values } }: Context) => ({
   change: 'enroll' as const,
   accountId: wanted?.accountId ?? '',
@@ -222,374 +199,295 @@ const enrollmentOf = ({ wanted, form: { values } }: Context) => ({
   extraAmount: dollarsFromCents(toCents(values.extraAmount === '' ? 0 : 2_500)),
   terms: values.terms,
 });
-
-const submission = expectedOnce<Context>({
+const submission = submits({
+  machine: autoDebitChange,
   state: 'changingAutoDebit',
-  call: 'changeAutoDebit',
-  request: ({ change }) => ({ body: change }),
+  by: 'changeAutoDebit',
+  request: ({ change }: Context) => ({ body: change }),
+  sample: { body: stop, accepted: { result: true }, rejected: { result: false }, record: stop },
+  texts: {
+    sending: 'Saving your change…',
+    outcomeUnknown: "We're checking what happened to your change",
+    explanation: "We haven't heard back yet.",
+    asking: 'Checking what happened to your change…',
+  },
 });
+const { sending } = submission.texts;
 
-/** Presses while the accounts load again. They count afterwards. */
-const presses = expectedPresses<Context>();
-
-/** Expected result of an answer: a change in flight is asked about, and a form is opened again with its entries. */
-function shows(answer: AutoDebits, reads: readonly string[], resumed?: AutoDebitAccount): Outcome<Context> {
-  const then: ExpectedWhere<Context> = {
-    state: 'showingAutoDebits',
-    context: (before: Context) => ({ ...answer, draft: null, form: emptied({ ...before, methods: answer.methods }) }),
-    reads,
-  };
-  return {
-    answers: answer,
-    then: [
-      ...presses.after(then, answer),
-      {
-        when: ({ key, draft: kept }) => key !== null && kept?.place === 'stop account-2',
-        ...submission.asks,
-        context: {
-          ...answer,
-          draft: null,
-          wanted: answer.accounts.find(({ accountId }) => accountId === 'account-2') ?? null,
-          change: stop,
-          form: emptied({ wanted: answer.accounts[1]?.accountId === 'account-2' ? on : null, methods: answer.methods }),
-        },
-      },
-      {
-        when: ({ key }) => key !== null,
-        ...submission.asks,
-        context: {
-          ...answer,
-          draft: null,
-          wanted: resumed ?? null,
+/** The accounts, whichever call loaded them. A change in flight is asked about, and a form opens with its entries. */
+const shows = (answer: AutoDebits, reads: readonly string[], resumed: AutoDebitAccount | null = null) => {
+  const { methods } = answer;
+  const loaded = { ...answer, draft: null };
+  const stopped = answer.accounts.find(({ accountId }) => accountId === 'account-2') ?? null;
+  const asks = { calls: submission.asks };
+  return [
+    answers(answer),
+    given(
+      ({ key, draft: kept }) => key !== null && kept?.place === 'stop account-2',
+      to(
+        'changingAutoDebit',
+        { ...loaded, wanted: stopped, change: stop, form: opened({ wanted: stopped, methods }) },
+        asks,
+      ),
+    ),
+    given(
+      ({ key }) => key !== null,
+      to(
+        'changingAutoDebit',
+        {
+          ...loaded,
+          wanted: resumed,
           form: { values: { extraAmount: '25' } },
-          change: { change: 'enroll', accountId: resumed === undefined ? '' : 'account-1' },
+          change: { change: 'enroll', accountId: resumed?.accountId ?? '' },
         },
-      },
-      ...(resumed === undefined || answer.methods.length === 0
-        ? []
-        : [
-            {
-              when: resumes,
-              state: 'enteringTerms',
-              context: { ...answer, draft: null, wanted: resumed, form: resumedForm },
-              reads: ['Sign up for auto debit'],
-            },
-          ]),
-      then,
-    ],
-  };
-}
-const loads = { state: 'loadingAutoDebits', calls: { getAutoDebits: {} } };
-const couldNotLoad: Expected<Context> = {
-  state: 'couldNotLoad',
-  context: { pressed: [] },
-  focus: toNotice,
-  reads: [COULD_NOT_LOAD],
+        asks,
+      ),
+    ),
+    resumed === null || methods.length === 0
+      ? []
+      : given(
+          ({ draft: kept }) => kept !== null,
+          to(
+            'enteringTerms',
+            { ...loaded, wanted: resumed, form: opened({ wanted: resumed, methods }, '25') },
+            { reads: ['Sign up for auto debit', 'Payment method'] },
+          ),
+        ),
+    thenPresses(
+      to('showingAutoDebits', ({ wanted }) => ({ ...loaded, form: opened({ wanted, methods }) }), { reads }),
+      answer,
+    ),
+  ] as const;
 };
-const refreshes = { state: 'refreshing', calls: { refresh: {} }, focus: toNotice };
 
-const changedTo = (notice: NonNullable<Context['notice']>) => (before: Context) => ({
-  key: null,
-  change: null,
-  notice,
-  form: emptied(before),
-});
-
+const isEnrollment = ({ change }: Context): boolean => change?.change === 'enroll';
+const isListed = ({ wanted }: Context): boolean => wanted !== null;
+const ends = (notice: NonNullable<Context['notice']>, ...reads: readonly string[]) =>
+  to('refreshing', (before) => ({ key: null, change: null, notice, form: opened(before) }), {
+    calls: { refresh: {} },
+    reads,
+    hides: [QUESTION],
+  });
 const made = [
-  {
-    when: isEnrollment,
-    ...refreshes,
-    context: changedTo('enrolled'),
-    reads: [ENROLLED],
-  },
-  { when: isListed, ...refreshes, context: changedTo('stopped'), reads: [STOPPED], hides: [QUESTION] },
+  given(isEnrollment, ends('enrolled')),
+  given(isListed, ends('stopped', 'You stopped auto debit for Direct Loans · E100200302.')),
   // The account is not in the list any more.
-  { ...refreshes, context: changedTo('stopped'), reads: ['You stopped auto debit for your account.'] },
-];
-const notStopped = [
-  { when: isListed, ...refreshes, context: changedTo('notStopped'), reads: [NOT_STOPPED], hides: [QUESTION] },
-  {
-    ...refreshes,
-    context: changedTo('notStopped'),
-    reads: ["Auto debit for your account wasn't stopped. Please try again."],
-  },
+  ends('stopped', 'You stopped auto debit for your account.'),
 ];
 const notMade = [
-  {
-    when: isEnrollment,
-    ...refreshes,
-    context: changedTo('notEnrolled'),
-    reads: [NOT_ENROLLED],
+  given(isEnrollment, ends('notEnrolled')),
+  given(isListed, ends('notStopped', "Auto debit for Direct Loans · E100200302 wasn't stopped. Please try again.")),
+  ends('notStopped', "Auto debit for your account wasn't stopped. Please try again."),
+];
+const sameNotice = 'The notice is the same as for a change that the server does not make.';
+
+/** A button of an account. */
+const ofAccount = (
+  name: string,
+  type: 'enroll.pressed' | 'stop.pressed',
+  accountId: string,
+  then: ReturnType<typeof to>,
+) => {
+  const has = ({ methods, accounts }: Context) =>
+    methods.length > 0 && accounts.some((account) => account.accountId === accountId);
+  return where(has, press(name, { type, accountId }, given(has, then)));
+};
+const enrolls = (name: string, wanted: AutoDebitAccount, reads: readonly string[], hides: readonly string[] = []) =>
+  ofAccount(
+    name,
+    'enroll.pressed',
+    wanted.accountId,
+    to(
+      'enteringTerms',
+      { wanted, notice: null, form: opened({ wanted, methods: both.methods }) },
+      { focus: { place: 'field', field: 'profileId', delay: 0 }, reads: ['Payment method', ...reads], hides },
+    ),
+  );
+const submitted = to('changingAutoDebit', (before) => ({ notice: null, change: enrollmentOf(before) }), {
+  calls: (before) => ({ changeAutoDebit: { body: enrollmentOf(before) } }),
+  reads: [sending],
+});
+
+export default spec(autoDebit, {
+  shows: ['Auto Debit'],
+  starts: {
+    'a borrower': starts(null),
+    'a borrower who left the form unfinished': starts(draft),
+    'a borrower whose page was reloaded while an enrollment was under way': starts({ ...draft, key: sampleKey }),
+    'a borrower whose page was reloaded while auto debit was being stopped': starts(stopDraft),
   },
-  ...notStopped,
-];
-
-const toMethodField = { place: 'field', field: 'profileId', delay: 0 } as const;
-
-/** Why an outcome of a change cannot be told from another one on the screen. */
-const SAME_NOTICE = 'The notice is the same as for a change that the server does not make.';
-
-/** The form with its entries, after an enrollment that the server did not receive. */
-const enrollmentLost = {
-  when: (context: Context) => isEnrollment(context) && context.wanted !== null && context.methods.length > 0,
-  state: 'enteringTerms',
-  context: { key: null, change: null, notice: 'notEnrolled' as const },
-  focus: toNotice,
-  reads: [NOT_ENROLLED],
-};
-
-const LISTED = ['showingAutoDebits', 'refreshing'];
-
-const wanting = (type: 'enroll.pressed' | 'stop.pressed', accountId: string, name: string, then: Expected<Context>) => {
-  const event = { type, accountId } as const;
-  return {
-    event,
-    gesture: { action: 'click', role: 'button', name } as const,
-    on: LISTED,
-    where: has(accountId),
-    then: [
-      { in: 'showingAutoDebits', when: has(accountId), ...then },
-      presses.counts(event, { when: has(accountId), ...then }),
-    ],
-  };
-};
-/** The page has no such account, or not the button: nothing happens. */
-const withoutButton = (type: 'enroll.pressed' | 'stop.pressed', accountId: string) => {
-  const event = { type, accountId } as const;
-  return { event, then: [{ in: 'showingAutoDebits' }, presses.counts(event)] };
-};
-
-const enrolls = [
-  wanting('enroll.pressed', 'account-1', 'Sign up Direct Loans · E100200301', {
-    state: 'enteringTerms',
-    context: {
-      wanted: off,
-      notice: null,
-      form: started({ profileId: 'method-1', extraAmount: '', terms: false }),
-    },
-    focus: toMethodField,
-    reads: ['Sign up for auto debit', 'Your first auto debit payment will be $130.00 on 12/09/2026', TWICE],
-    hides: NOTICES,
-  }),
-  wanting('enroll.pressed', 'account-2', 'Change Direct Loans · E100200302', {
-    state: 'enteringTerms',
-    context: {
-      wanted: on,
-      notice: null,
-      form: started({ profileId: 'method-1', extraAmount: '25.00', terms: false }),
-    },
-    focus: toMethodField,
-    reads: ['Change auto debit'],
-    hides: [...NOTICES, TWICE],
-  }),
-  withoutButton('enroll.pressed', 'account-9'),
-];
-const stops = [
-  wanting('stop.pressed', 'account-2', 'Stop Direct Loans · E100200302', {
-    state: 'confirmingStop',
-    context: { wanted: on, notice: null },
-    reads: [
-      QUESTION,
-      'The auto debit payment of $155.00 on 11/23/2026 is already under way and will still be drawn.',
-      'You lose the lower interest: about $4.12 a month.',
-    ],
-    hides: NOTICES,
-  }),
-  // Auto debit of this account is off, so there is nothing to stop.
-  withoutButton('stop.pressed', 'account-1'),
-];
-
-export default defineModel<typeof autoDebit>({
-  machine: autoDebit,
-  inputs: {
-    'a borrower': {
-      input: { draft: null },
-      then: { ...loads, context: { ...atFirst, draft: null, key: null } },
-    },
-    'a borrower who left the form unfinished': {
-      input: { draft },
-      then: { ...loads, context: { ...atFirst, draft, key: null } },
-    },
-    'a borrower whose page was reloaded while an enrollment was under way': {
-      input: { draft: { ...draft, key: sampleKey } },
-      then: { ...loads, context: { ...atFirst, draft: { ...draft, key: sampleKey }, key: sampleKey } },
-    },
-    'a borrower whose page was reloaded while auto debit was being stopped': {
-      input: { draft: stopDraft },
-      then: { ...loads, context: { ...atFirst, draft: stopDraft, key: sampleKey } },
-    },
+  notices: {
+    enrolled: 'Auto debit is set up for',
+    notEnrolled: "wasn't changed. Please try again.",
+    stopped: 'You stopped auto debit for',
+    notStopped: "wasn't stopped. Please try again.",
   },
-  events: [
-    {
-      event: { type: 'retry.wanted' },
-      gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
-      then: [{ in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] }, ...submission.retried],
+  form: {
+    in: ['enteringTerms'],
+    problems,
+    clears: { notice: null },
+    fields: {
+      profileId: {
+        label: 'Payment method',
+        role: 'combobox',
+        entries: { 'method-2': 'Rainy Day Savings (Ally Bank *****4411)' },
+        showsAtOnce: true,
+        isNotLeft: true,
+      },
+      extraAmount: {
+        label: EXTRA,
+        entries: ['much', '25'],
+        becomes: { 25: '25.00' },
+        errors: { 'extra.format': 'Payment amount must be a valid dollar amount.' },
+      },
+      terms: {
+        label: TERMS,
+        role: 'checkbox',
+        entries: [true, false],
+        errors: { 'terms.required': 'You are required to agree to the terms and conditions.' },
+        showsAtOnce: true,
+      },
     },
-    submission.keyMade,
-    ...enrolls,
-    fillExtra('much'),
-    fillExtra('25'),
-    {
-      event: { type: 'field.left', field: 'extraAmount' },
-      gesture: { action: 'leave', role: 'textbox', name: EXTRA },
-      on: ['enteringTerms'],
-      then: [
-        {
-          in: 'enteringTerms',
-          when: ({ form }) => form.values.extraAmount === 'much',
-          context: (before) => ({ form: changed(before, {}, { left: 'extraAmount' }) }),
-          reads: [NOT_AN_AMOUNT],
-        },
-        {
-          in: 'enteringTerms',
-          when: ({ form }) => form.values.extraAmount === '25',
-          context: (before) => ({ form: changed(before, { extraAmount: '25.00' }, { left: 'extraAmount' }) }),
-        },
-        { in: 'enteringTerms', context: (before) => ({ form: changed(before, {}, { left: 'extraAmount' }) }) },
+    submit: [
+      { name: 'Sign up', where: ({ wanted }) => wanted?.status === 'off', then: submitted },
+      { name: 'Save changes', where: ({ wanted }) => wanted?.status === 'on', then: submitted },
+    ],
+  },
+  presses: {
+    of: 'showingAutoDebits',
+    in: ['refreshing'],
+    types: ['enroll.pressed', 'stop.pressed'],
+    after: 'refreshing',
+  },
+  states: {
+    ...loads('loadingAutoDebits', { getAutoDebits: {} }),
+    showingAutoDebits: {
+      shows: ['Due on day'],
+      on: [
+        enrolls('Sign up Direct Loans · E100200301', off, [
+          'Sign up for auto debit',
+          'Your first auto debit payment will be $130.00 on 12/09/2026',
+          TWICE,
+        ]),
+        enrolls('Change Direct Loans · E100200302', on, ['Change auto debit'], [TWICE]),
+        ofAccount(
+          'Stop Direct Loans · E100200302',
+          'stop.pressed',
+          'account-2',
+          to(
+            'confirmingStop',
+            { wanted: on, notice: null },
+            {
+              reads: [
+                'The auto debit payment of $155.00 on 11/23/2026 is already under way and will still be drawn.',
+                'You lose the lower interest: about $4.12 a month.',
+              ],
+            },
+          ),
+        ),
+        // No such account, and one without auto debit.
+        hears({ type: 'enroll.pressed', accountId: 'account-9' }, stays()),
+        hears({ type: 'stop.pressed', accountId: 'account-1' }, stays()),
       ],
     },
-    {
-      event: { type: 'field.changed', field: 'profileId', value: 'method-2' },
-      gesture: {
-        action: 'choose',
-        role: 'combobox',
-        name: 'Payment method',
-        value: 'Rainy Day Savings (Ally Bank *****4411)',
-      },
-      on: ['enteringTerms'],
-      then: entering({ profileId: 'method-2' }, 'profileId'),
+    enteringTerms: {
+      shows: [EXTRA, TERMS, 'Cancel'],
+      on: [
+        press(
+          'Cancel',
+          'enroll.cancelled',
+          to('showingAutoDebits', (before) => ({ notice: null, form: opened(before) }), { focus: toHeading }),
+        ),
+      ],
     },
-    {
-      event: { type: 'field.changed', field: 'terms', value: true },
-      gesture: { action: 'check', role: 'checkbox', name: TERMS },
-      on: ['enteringTerms'],
-      where: ({ form }) => !form.values.terms,
-      then: entering({ terms: true }, 'terms'),
+    confirmingStop: {
+      over: true,
+      shows: [QUESTION],
+      on: [
+        press(
+          'Yes, stop auto debit',
+          'stop.confirmed',
+          to('changingAutoDebit', { change: stop }, { calls: { changeAutoDebit: { body: stop } }, reads: [sending] }),
+        ),
+        press('No, keep auto debit', 'stop.dismissed', to('showingAutoDebits')),
+      ],
     },
-    {
-      event: { type: 'field.changed', field: 'terms', value: false },
-      gesture: { action: 'uncheck', role: 'checkbox', name: TERMS },
-      on: ['enteringTerms'],
-      where: ({ form }) => form.values.terms,
-      then: { ...entering({ terms: false }, 'terms'), reads: [TERMS_REQUIRED] },
-    },
-    {
-      event: { type: 'submit.pressed' },
-      gesture: { action: 'click', role: 'button', name: 'Sign up' },
-      on: ['enteringTerms'],
-      where: ({ wanted }) => wanted?.status === 'off',
-      then: submitting(),
-    },
-    {
-      event: { type: 'submit.pressed' },
-      gesture: { action: 'click', role: 'button', name: 'Save changes' },
-      on: ['enteringTerms'],
-      where: ({ wanted }) => wanted?.status === 'on',
-      then: submitting(),
-    },
-    {
-      event: { type: 'enroll.cancelled' },
-      gesture: { action: 'click', role: 'button', name: 'Cancel' },
-      on: ['enteringTerms'],
-      then: {
-        in: 'enteringTerms',
-        state: 'showingAutoDebits',
-        context: (before) => ({ notice: null, form: emptied(before) }),
-        focus: toHeading,
-        hides: [TERMS],
-      },
-    },
-    ...stops,
-    {
-      event: { type: 'stop.confirmed' },
-      gesture: { action: 'click', role: 'button', name: 'Yes, stop auto debit' },
-      on: ['confirmingStop'],
-      then: {
-        in: 'confirmingStop',
-        state: 'changingAutoDebit',
-        context: { change: stop },
-        calls: { changeAutoDebit: { body: stop } },
-        reads: [SAVING],
+    changingAutoDebit: {
+      over: true,
+      on: [submission.keyMade],
+      when: {
+        changeAutoDebit: {
+          'it is made': [accepted({ result: true }), ...made],
+          'it turns out to be made': [
+            accepted({ result: true }, stop),
+            unseen('The screen is the same as after an immediate response.', made),
+          ],
+          'it is no longer possible': [rejected({ result: false }), ...notMade],
+          'the server refuses the request': [refusedAs({ kind: 'refused', status: 422 }), unseen(sameNotice, notMade)],
+          'it never arrived': [
+            neverArrived,
+            // The form keeps its entries.
+            given(
+              (before) => isEnrollment(before) && isListed(before) && before.methods.length > 0,
+              to('enteringTerms', { key: null, change: null, notice: 'notEnrolled' }),
+            ),
+            unseen(sameNotice, notMade),
+          ],
+          'the machine of the change stops in error': [
+            stopsInError,
+            to('outcomeCheckFailed', undefined, { focus: toNotice, hides: [QUESTION] }),
+          ],
+        },
       },
     },
+    outcomeCheckFailed: submission.outcomeCheckFailed,
+  },
+  several: [
     {
-      event: { type: 'stop.dismissed' },
-      gesture: { action: 'click', role: 'button', name: 'No, keep auto debit' },
-      on: ['confirmingStop'],
-      then: { in: 'confirmingStop', state: 'showingAutoDebits', hides: [QUESTION] },
+      in: ['loadingAutoDebits', 'refreshing'],
+      when: {
+        getAutoDebits: {
+          'one account with auto debit and one without': shows(
+            both,
+            [
+              'Direct Loans · E100200301',
+              'Auto debit is off',
+              'If you sign up today, your first auto debit payment is on 12/09/2026',
+              'Lower interest would save you',
+              'about $4.12 a month',
+              'Lower interest saves you',
+              'Since 02/24/2025',
+              'Auto debit is on',
+              'Next auto debit payment, 11/23/2026',
+              'Banks are closed on the due date, 11/22/2026',
+              'Your next auto debit payment is already under way.',
+            ],
+            off,
+          ),
+          'drafts in which nothing is drawn': shows(withoutDrafts, [
+            'Auto debit payment on 12/22/2026',
+            'Nothing to draw',
+            'Nothing is left to pay on this bill',
+            'Next auto debit payment, 01/22/2027',
+            'Your payments are paused through 01/10/2027, so auto debit rests. It draws again on 01/22/2027.',
+            'No more payments',
+          ]),
+          'drafts that the bank refused or returned': shows(failures, [
+            'Your bank refused an auto debit payment',
+            'We tried to take $130.00 from JPMorgan Chase *****6789 on 12/09/2026, but your bank refused it.',
+            "We'll try once more on 12/11/2026, for $90.00.",
+            'We tried to take $90.00 from JPMorgan Chase *****6789 on 12/11/2026, but your bank refused it again.',
+            "We don't try again. The amount is past due, so please pay it yourself.",
+            'Make a Payment',
+            'and your bank later took the money back.',
+            'We have suspended auto debit.',
+          ]),
+          'no saved bank account': shows(withoutMethods, ['Add a payment method to sign up'], off),
+          'no answer in time': notLoaded({ pressed: [] }),
+        },
+      },
     },
   ],
-  outcomes: {
-    getAutoDebits: {
-      'one account with auto debit and one without': shows(
-        both,
-        [
-          'Direct Loans · E100200301',
-          'Auto debit is off',
-          'If you sign up today, your first auto debit payment is on 12/09/2026',
-          'Lower interest would save you',
-          'about $4.12 a month',
-          'Lower interest saves you',
-          'Since 02/24/2025',
-          'Auto debit is on',
-          'Next auto debit payment, 11/23/2026',
-          'Banks are closed on the due date, 11/22/2026',
-          'Your next auto debit payment is already under way.',
-        ],
-        off,
-      ),
-      'drafts in which nothing is drawn': shows(withoutDrafts, [
-        'Auto debit payment on 12/22/2026',
-        'Nothing to draw',
-        'Nothing is left to pay on this bill',
-        'Next auto debit payment, 01/22/2027',
-        'Your payments are paused through 01/10/2027, so auto debit rests. It draws again on 01/22/2027.',
-        'No more payments',
-      ]),
-      'drafts that the bank refused or returned': shows(failures, [
-        'Your bank refused an auto debit payment',
-        'We tried to take $130.00 from JPMorgan Chase *****6789 on 12/09/2026, but your bank refused it.',
-        "We'll try once more on 12/11/2026, for $90.00.",
-        'We tried to take $90.00 from JPMorgan Chase *****6789 on 12/11/2026, but your bank refused it again.',
-        "We don't try again. The amount is past due, so please pay it yourself.",
-        'Make a Payment',
-        'and your bank later took the money back.',
-        'We have suspended auto debit.',
-      ]),
-      'no saved bank account': shows(withoutMethods, ['Add a payment method to sign up'], off),
-      'no answer in time': { throws: { kind: 'noAnswer' }, then: couldNotLoad },
-    },
-    changeAutoDebit: {
-      'it is made': { answers: { result: 'accepted', answer: { result: true }, record: null }, then: made },
-      'it turns out to be made': {
-        answers: { result: 'accepted', answer: { result: true }, record: stop },
-        then: made,
-      },
-      'it is no longer possible': {
-        answers: { result: 'refused', answer: { result: false }, failure: null },
-        then: notMade,
-      },
-      'the server refuses the request': {
-        answers: { result: 'refused', answer: null, failure: { kind: 'refused', status: 422 } },
-        then: notMade,
-      },
-      'it never arrived': { answers: { result: 'neverArrived' }, then: [enrollmentLost, ...notMade] },
-      'the machine of the change stops in error': {
-        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: { state: 'outcomeCheckFailed', focus: toNotice, reads: [CHECKING], hides: [QUESTION] },
-      },
-    },
-  },
-  screens: {
-    loadingAutoDebits: ['Auto Debit', 'Loading…'],
-    couldNotLoad: ['Auto Debit', COULD_NOT_LOAD, TRY_AGAIN],
-    showingAutoDebits: ['Auto Debit', 'Due on day'],
-    enteringTerms: ['Payment method', EXTRA, TERMS, 'Cancel'],
-    confirmingStop: [QUESTION],
-    changingAutoDebit: ['Auto Debit'],
-    refreshing: ['Auto Debit'],
-    outcomeCheckFailed: [CHECKING],
-  },
   finish: ['showingAutoDebits'],
   claims: {
     'a change counts only when the server has made it': {
@@ -611,53 +509,6 @@ export default defineModel<typeof autoDebit>({
       brokenBy: 'changingAutoDebit -> changeAutoDebit done [isChanged]: action setChanged removed',
     },
   },
-  notOnScreen: {
-    'changeAutoDebit "it turns out to be made" (1)': 'The screen is the same as after an immediate response.',
-    'changeAutoDebit "it turns out to be made" (2)': 'The screen is the same as after an immediate response.',
-    'changeAutoDebit "the server refuses the request" (1)': SAME_NOTICE,
-    'changeAutoDebit "the server refuses the request" (2)': SAME_NOTICE,
-    'changeAutoDebit "it turns out to be made" (3)': 'The screen is the same as after an immediate response.',
-    'changeAutoDebit "the server refuses the request" (3)': SAME_NOTICE,
-    'changeAutoDebit "it never arrived" (2)': SAME_NOTICE,
-    'changeAutoDebit "it never arrived" (3)': SAME_NOTICE,
-    'changeAutoDebit "it never arrived" (4)': SAME_NOTICE,
-  },
-  children: {
-    changeAutoDebit: createSubmissionModel(autoDebitChange, {
-      key: sampleKey,
-      body: stop,
-      accepted: { result: true },
-      rejected: { result: false },
-      record: stop,
-      messages: {
-        sending: SAVING,
-        outcomeUnknown: CHECKING,
-        explanation: "We haven't heard back yet.",
-        asking: 'Checking what happened to your change…',
-      },
-    }),
-  },
+  children: { changeAutoDebit: submission.child },
   draft: { of: autoDebitDraft, secrets: [] },
-  tries: onePress('enroll.pressed', 'stop.pressed'),
 });
-
-/** Expected results of the form's button. */
-function submitting() {
-  return [
-    {
-      in: 'enteringTerms',
-      when: ({ form }: Context) => problemsOf(form.values).length === 0,
-      state: 'changingAutoDebit',
-      context: (before: Context) => ({ notice: null, change: enrollmentOf(before) }),
-      calls: (before: Context) => ({ changeAutoDebit: { body: enrollmentOf(before) } }),
-      reads: [SAVING],
-      hides: NOTICES,
-    },
-    {
-      in: 'enteringTerms',
-      context: (before: Context) => ({ form: changed(before, {}, { isAttempted: true }) }),
-      focus: toErrors,
-      reads: [REVIEW],
-    },
-  ];
-}

@@ -304,7 +304,7 @@ export default spec(paymentMethods, {
       ],
     },
     renamingMethod: {
-      shows: [RENAME, 'Account Nickname', 'Save', 'Cancel'],
+      shows: [RENAME, 'Account Nickname', 'Cancel'],
       on: [press('Cancel', 'rename.cancelled', to('listing', { ...nothingOpen, notice: null }, { focus: toHeading }))],
     },
     confirmingRemoval: {
@@ -375,6 +375,7 @@ export default spec(paymentMethods, {
       },
     },
     outcomeCheckFailed: submission.outcomeCheckFailed,
+    refreshing: { shows: ['Add Payment Method'] },
   },
   several: [
     {
