@@ -103,7 +103,7 @@ const filled = { name: 'Ana', town: 'Lincoln' };
 const NO_NAME = 'Enter a name.';
 const NO_TOWN = 'Enter a town.';
 const opens = to('writing', { notice: null });
-const field = (label: string, entry: string, code: string, text: string) => ({
+const withEntries = (label: string, entry: string, code: string, text: string) => ({
   label,
   entries: ['', entry],
   errors: { [code]: text },
@@ -127,8 +127,8 @@ const notes: FlowSpec<Notes> = {
     problems,
     clears: { notice: null },
     fields: {
-      name: field('Name', filled.name, 'name.required', NO_NAME),
-      town: field('Town', filled.town, 'town.required', NO_TOWN),
+      name: withEntries('Name', filled.name, 'name.required', NO_NAME),
+      town: withEntries('Town', filled.town, 'town.required', NO_TOWN),
     },
     submit: [
       {
@@ -459,7 +459,7 @@ describe('a form', () => {
 
   test('names a field in the panel only', () => {
     const { form: said } = notes;
-    const town = { ...field('Town', filled.town, 'town.required', NO_TOWN), inPanel: 'Home town' };
+    const town = { ...withEntries('Town', filled.town, 'town.required', NO_TOWN), inPanel: 'Home town' };
     const named = specWith({ ...(said && { form: { ...said, fields: { ...said.fields, town } } }) });
     expect(noticed(named, 'submit.pressed', 'writing', isEmpty).reads).toContain('Home town');
     expect(noticed(named, 'field.left (field "town")', 'writing', isEmpty).reads).not.toContain('Home town');
@@ -632,7 +632,7 @@ describe('a flow with two forms', () => {
         form: {
           in: ['naming'],
           problems: ofName,
-          fields: { name: field('Name', 'Ana', 'name.required', NO_NAME) },
+          fields: { name: withEntries('Name', 'Ana', 'name.required', NO_NAME) },
           submit: [{ name: 'Continue', then: leads('typing') }],
         },
         code: {
@@ -753,7 +753,7 @@ describe('a page that keeps presses', () => {
     form: {
       in: ['writing', 'gettingFile'],
       problems,
-      fields: { town: field('Town', filled.town, 'town.required', NO_TOWN) },
+      fields: { town: withEntries('Town', filled.town, 'town.required', NO_TOWN) },
       submit: [{ name: 'Send', in: ['writing'], then: file.to('sending', {}, { calls: { send: {} } }) }],
     },
     presses,
