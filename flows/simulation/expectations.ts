@@ -179,6 +179,15 @@ const running = (model: FlowModel, { waiting, children }: SimulatedState): strin
   }),
 ];
 
+const isFocusWanted = (event: AnyEventObject): event is AnyEventObject & Pick<ExpectedFocus, 'place' | 'field'> =>
+  event.type === 'focus.wanted' && 'place' in event;
+
+/** Returns the focus targets of a case, in their order. Those of a press that was kept are among the emitted events. */
+const focusesOf = ({ focus, emits = [] }: AnyExpected): Pick<ExpectedFocus, 'place' | 'field'>[] => [
+  ...(focus === undefined ? [] : [focus]),
+  ...emits.filter(isFocusWanted),
+];
+
 /**
  * Returns the observable result of a step, from the models of all machines involved. `flow` is the machine that
  * received the trigger, `own` its model's expectation. The texts of a machine that its parent stopped before it ended do
@@ -193,7 +202,7 @@ export function noticedOf(model: FlowModel, simulated: Simulated, flow: string, 
   const all = [...(own ? [{ flow, found: own }] : []), ...expectedOfDeliveries(simulated)]
     .map(({ flow: id, found: said }) => ({ flow: id, ...said }))
     .filter(({ flow: id, expected: { reads = [] } }) => reads.length === 0 || !isStopped(id));
-  const focus = all.findLast(({ expected }) => expected.focus !== undefined)?.expected.focus;
+  const focus = all.flatMap(({ expected }) => focusesOf(expected)).at(-1);
   return {
     reads: [...new Set([...all.flatMap(({ expected: { reads = [] } }) => reads), ...wordsOnScreens(model, state)])],
     hides: all.flatMap(({ expected: { hides = [] } }) => hides),

@@ -799,13 +799,14 @@ describe('a page that keeps presses', () => {
   });
 
   test('lets the button of its form count once the file is saved, with the messages of the form', () => {
-    const { reads } = noticed(
+    const { reads, focus } = noticed(
       filesWith(),
       SAVED_FILE,
       'gettingFile',
       (context) => hasPress(context) && context.form.values.town === '',
     );
     expect(reads).toEqual(expect.arrayContaining(['Review the following fields to continue:', NO_TOWN]));
+    expect(focus).toEqual({ place: 'errors' });
     expect(found(filesWith({}, filesMachine(['clearPresses']))).join('\n')).toContain(
       'it leads to writing instead of sending',
     );
