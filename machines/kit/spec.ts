@@ -9,15 +9,7 @@
  *
  * What differs from a rule is written out at the case.
  */
-import type {
-  AnyStateMachine,
-  ContextFrom,
-  EventFrom,
-  EventObject,
-  InputFrom,
-  StateMachine,
-  StateValueFrom,
-} from 'xstate';
+import type { AnyStateMachine, ContextFrom, EventFrom, EventObject, InputFrom, StateValueFrom } from 'xstate';
 import type { FieldProblem } from '#domain/issue.ts';
 import { expectedForm, touching } from './expected-form.ts';
 import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toHeading, toNotice } from './expected-page.ts';
@@ -43,6 +35,7 @@ import {
   casesOf,
 } from './model.ts';
 import type { WithPresses } from './presses.ts';
+import type { SourceOf } from './xstate-internals.ts';
 
 /** The paths of a state value: `reviewing`, `reviewing.readingTerms`. */
 type PathOf<Value> = Value extends string
@@ -53,29 +46,6 @@ type PathOf<Value> = Value extends string
 
 /** The paths of a machine's states. */
 export type StatePath<M extends AnyStateMachine> = PathOf<StateValueFrom<M>>;
-
-/** The names of a machine's actors. */
-type SourceOf<M> =
-  M extends StateMachine<
-    infer _Context,
-    infer _Event,
-    infer _Children,
-    infer Actor,
-    infer _Action,
-    infer _Guard,
-    infer _Delay,
-    infer _Value,
-    infer _Tag,
-    infer _Input,
-    infer _Output,
-    infer _Emitted,
-    infer _Meta,
-    infer _Config
-  >
-    ? Actor extends { readonly src: infer Source extends string }
-      ? Source
-      : never
-    : never;
 
 /** Types of the events that have no data. */
 type TypeAlone<Event> = Event extends { readonly type: infer Type extends string }

@@ -319,3 +319,26 @@ function stepEffect(type: string, params: ActionParams | undefined, self: unknow
       return [];
   }
 }
+
+/** The names of a machine's actors. */
+export type SourceOf<M> =
+  M extends StateMachine<
+    infer _Context,
+    infer _Event,
+    infer _Children,
+    infer Actor,
+    infer _Action,
+    infer _Guard,
+    infer _Delay,
+    infer _Value,
+    infer _Tag,
+    infer _Input,
+    infer _Output,
+    infer _Emitted,
+    infer _Meta,
+    infer _Config
+  >
+    ? Actor extends { readonly src: infer Source extends string }
+      ? Source
+      : never
+    : never;

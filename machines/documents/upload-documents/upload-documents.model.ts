@@ -40,8 +40,8 @@ const earlier = [lease, letter];
 
 const isListed =
   (upload: UploadedDocument) =>
-  ({ history }: Context): boolean =>
-    history?.some(({ documentId }) => documentId === upload.documentId) === true;
+  ({ history: uploaded }: Context): boolean =>
+    uploaded?.some(({ documentId }) => documentId === upload.documentId) === true;
 /** The message in the row of the document. The pressed button stays focused. */
 const notDownloaded = ({ fileName }: UploadedDocument) => `${fileName} couldn't be downloaded. Please try again.`;
 
