@@ -251,6 +251,7 @@ export default spec(repaymentOptions, {
           }),
           'no application, all loans in default': shows([], inDefault, {
             list: { always: [NO_APPLICATIONS, ...IN_DEFAULT], ofStatus: [] },
+            reasons: [],
           }),
           ...shared(partsNotLoaded),
         },
