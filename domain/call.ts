@@ -96,8 +96,11 @@ export interface CallSpec {
   readonly changesAccess?: true;
   /** Returns the number of unread inbox messages if the parsed answer contains it. The menu shows it on every page. */
   unreadIn?(answer: unknown): number | undefined;
-  /** Returns whether the borrower owes money if the parsed answer says so. The footer offers help with payments to those. */
-  owesMoneyIn?(answer: unknown): boolean | undefined;
+  /**
+   * Returns whether a lower payment or a pause may help the borrower, if the parsed answer says so. The footer offers it to
+   * those only.
+   */
+  mayGetHelpIn?(answer: unknown): boolean | undefined;
   /**
    * Returns the rows that a parsed body refers to. The server refuses the call unless all of them belong to the
    * borrower.

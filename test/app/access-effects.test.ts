@@ -59,7 +59,7 @@ it('is invalid in all tabs of the browser after an application in one', async ()
   await eventually(() => expect(other?.knownOf('w1').facts).toBeNull());
 });
 
-describe('whether the borrower owes money', () => {
+describe('whether help with payments is offered', () => {
   const signal = new AbortController().signal;
 
   /** Creates a memory with storage of its own, and a function that receives access facts with these loans. */
@@ -71,9 +71,9 @@ describe('whether the borrower owes money', () => {
       setItem: (key, value) => void stored.set(key, value),
       removeItem: (key) => void stored.delete(key),
     });
-    const receive = (paidInFull: AccessFacts['paidInFull'], call: CallSpec = access.facts) =>
+    const receive = (paidInFull: AccessFacts['paidInFull'], call: CallSpec = access.facts, isInDefault = false) =>
       withAccess(
-        async () => ({ ...facts, paidInFull }),
+        async () => ({ ...facts, paidInFull, isInDefault }),
         memory,
         () => 'w1',
       )({ kind: 'call', call }, {}, signal);
@@ -82,15 +82,21 @@ describe('whether the borrower owes money', () => {
 
   it('is known from each answer with the access facts, for that web account only', async () => {
     const { memory, receive } = receiving();
-    expect(memory.owesMoney('w1')).toBeUndefined();
+    expect(memory.mayGetHelp('w1')).toBeUndefined();
     await receive(null);
-    expect(memory.owesMoney('w1')).toBe(true);
-    expect(memory.owesMoney('w2')).toBeUndefined();
-    expect(memory.owesMoney(undefined)).toBeUndefined();
+    expect(memory.mayGetHelp('w1')).toBe(true);
+    expect(memory.mayGetHelp('w2')).toBeUndefined();
+    expect(memory.mayGetHelp(undefined)).toBeUndefined();
     await receive('federal');
-    expect(memory.owesMoney('w1')).toBe(true);
+    expect(memory.mayGetHelp('w1')).toBe(true);
     await receive('all');
-    expect(memory.owesMoney('w1')).toBe(false);
+    expect(memory.mayGetHelp('w1')).toBe(false);
+  });
+
+  it('is not offered if all federal loans are in default', async () => {
+    const { memory, receive } = receiving();
+    await receive(null, access.facts, true);
+    expect(memory.mayGetHelp('w1')).toBe(false);
   });
 
   it('stays as it was after an answer that does not say it', async () => {
@@ -99,7 +105,7 @@ describe('whether the borrower owes money', () => {
     await receive(undefined);
     await receive(null, postponement.applications);
     memory.clearFacts();
-    expect(memory.owesMoney('w1')).toBe(false);
+    expect(memory.mayGetHelp('w1')).toBe(false);
   });
 
   it('is forgotten when the session ends', async () => {
@@ -109,7 +115,7 @@ describe('whether the borrower owes money', () => {
     await receive('all');
     expect(changed).toHaveBeenCalledTimes(1);
     memory.forget();
-    expect(memory.owesMoney('w1')).toBeUndefined();
+    expect(memory.mayGetHelp('w1')).toBeUndefined();
     expect(changed).toHaveBeenCalledTimes(2);
   });
 });

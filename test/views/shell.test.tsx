@@ -168,23 +168,23 @@ describe('the footer (P §2.4)', () => {
     const help = () => screen.queryByText('Trouble paying?');
     const seeTexts = () => screen.findByText('Help with your student loans is free');
 
-    it('is for visitors, and for borrowers once they are known to owe money', async () => {
+    it('is for visitors, and for borrowers whom it may help', async () => {
       await open({});
       expect(await screen.findByText('Trouble paying?')).toBeVisible();
       cleanup();
       const portal = await open({ person: borrower });
       await seeTexts();
       expect(help()).toBeNull();
-      act(() => portal.access.keepOwesMoney(borrower.webAccountId, true));
+      act(() => portal.access.keepMayGetHelp(borrower.webAccountId, true));
       expect(help()).toBeVisible();
       expect(screen.getByRole('link', { name: 'See what you can do' })).toBeVisible();
-      act(() => portal.access.keepOwesMoney(borrower.webAccountId, false));
+      act(() => portal.access.keepMayGetHelp(borrower.webAccountId, false));
       expect(help()).toBeNull();
     });
 
     it('is still missing after a reload on a page that needs no facts, if nothing is owed', async () => {
       const portal = await open({ person: borrower });
-      portal.access.keepOwesMoney(borrower.webAccountId, false);
+      portal.access.keepMayGetHelp(borrower.webAccountId, false);
       cleanup();
       await open({ person: borrower });
       await seeTexts();
@@ -193,7 +193,7 @@ describe('the footer (P §2.4)', () => {
 
     it('is there at once after a reload and after an application, if money is owed', async () => {
       const portal = await open({ person: borrower });
-      portal.access.keepOwesMoney(borrower.webAccountId, true);
+      portal.access.keepMayGetHelp(borrower.webAccountId, true);
       cleanup();
       const reloaded = await open({ person: borrower });
       await seeTexts();
@@ -204,14 +204,14 @@ describe('the footer (P §2.4)', () => {
 
     it('is neither for payers nor for the next person who logs in', async () => {
       const portal = await open({ person: payer });
-      portal.access.keepOwesMoney(payer.webAccountId, true);
+      portal.access.keepMayGetHelp(payer.webAccountId, true);
       await seeTexts();
       expect(help()).toBeNull();
       cleanup();
       const other = await open({ person: { ...borrower, webAccountId: 'another account' } });
       await seeTexts();
       expect(help()).toBeNull();
-      act(() => other.access.keepOwesMoney('another account', true));
+      act(() => other.access.keepMayGetHelp('another account', true));
       expect(help()).toBeVisible();
       act(() => other.access.forget());
       expect(help()).toBeNull();

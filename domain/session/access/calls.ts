@@ -4,7 +4,7 @@ import { defineCall } from '../../call.ts';
 import { AccessFacts, ActionName, BorrowerActions } from './shapes.ts';
 
 const Unread = v.object({ unreadMessages: AccessFacts.entries.unreadMessages });
-const Debt = v.object({ paidInFull: v.nullable(v.string()) });
+const Help = v.object({ paidInFull: v.nullable(v.string()), isInDefault: v.optional(v.boolean(), false) });
 
 export const access = {
   facts: defineCall({
@@ -16,7 +16,10 @@ export const access = {
     timeLimit: 'read',
     response: AccessFacts,
     unreadIn: (answer) => (v.is(Unread, answer) ? answer.unreadMessages : undefined),
-    owesMoneyIn: (answer) => (v.is(Debt, answer) ? answer.paidInFull !== 'all' : undefined),
+    mayGetHelpIn(answer) {
+      const { success, output } = v.safeParse(Help, answer);
+      return success ? output.paidInFull !== 'all' && !output.isInDefault : undefined;
+    },
   }),
   completeAction: defineCall({
     id: 'access.completeAction',

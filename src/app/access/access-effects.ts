@@ -30,8 +30,8 @@ export const accessEffects = ({ memory, webAccountId, go }: AccessSurroundings) 
   }) satisfies Partial<EffectHandlers>;
 
 /**
- * Runs effects, and takes note of those that change who may open what, and of answers that say whether the borrower owes
- * money. `webAccountId` returns that of who is signed in.
+ * Runs effects, and takes note of those that change who may open what, and of answers that say whether help
+ * with payments is offered. `webAccountId` returns that of who is signed in.
  */
 export const withAccess =
   (run: RunEffect, memory: AccessMemory, webAccountId: () => string | undefined): RunEffect =>
@@ -40,8 +40,8 @@ export const withAccess =
     try {
       const answer = await run(effect, input, signal, onProgress);
       const id = webAccountId();
-      const owesMoney = effect.kind === 'call' ? effect.call.owesMoneyIn?.(answer) : undefined;
-      if (owesMoney !== undefined && id !== undefined) memory.keepOwesMoney(id, owesMoney);
+      const mayGetHelp = effect.kind === 'call' ? effect.call.mayGetHelpIn?.(answer) : undefined;
+      if (mayGetHelp !== undefined && id !== undefined) memory.keepMayGetHelp(id, mayGetHelp);
       return answer;
     } finally {
       // Also without an answer, because the server may have received the call.

@@ -1,7 +1,7 @@
 /**
  * Data for access decisions: in memory for the lifetime of the page, and in the tab's session storage where the
  * specification says so (P §3, §5.1): names of borrower actions, the address to return to, and whether the past-due
- * message was shown. The footer's texts also need to know after a reload whether the borrower owes money. All data belong
+ * message was shown. The footer's texts also need to know after a reload whether help with payments is offered. All data belong
  * to one web account.
  */
 import * as v from 'valibot';
@@ -11,11 +11,11 @@ import type { AccessKnowledge } from '#machines/session/access/access.machine.ts
 const ACTIONS = 'borrower-actions';
 const RETURN_TO = 'captive-return-to';
 const PAST_DUE_SEEN = 'past-due-seen';
-const OWING = 'owes-money';
+const HELP = 'may-get-help';
 
 const Kept = v.pipe(v.string(), v.parseJson());
 const StoredActions = v.pipe(Kept, v.object({ webAccountId: v.string(), actions: BorrowerActions }));
-const StoredDebt = v.pipe(Kept, v.object({ webAccountId: v.string(), owesMoney: v.boolean() }));
+const StoredHelp = v.pipe(Kept, v.object({ webAccountId: v.string(), mayGetHelp: v.boolean() }));
 const StoredAddress = v.pipe(
   Kept,
   v.object({ webAccountId: v.string(), address: v.pipe(v.string(), v.regex(/^\/(?![/\\])/)) }),
@@ -30,18 +30,19 @@ export interface AccessMemory {
   /** Invalidates the facts after a change that may affect them; the next check fetches them again. */
   clearFacts(): void;
   /**
-   * Returns whether the borrower owes money, as the server said last; undefined if unknown. Remains known after a reload,
+   * Returns whether a lower payment or a pause may help the borrower: money is owed, and not all federal loans are in
+   * default. As the server said last; undefined if unknown. Remains known after a reload,
    * and after a change that invalidates the facts: a payment counts when it has posted.
    */
-  owesMoney(webAccountId: string | undefined): boolean | undefined;
-  keepOwesMoney(webAccountId: string, owesMoney: boolean): void;
+  mayGetHelp(webAccountId: string | undefined): boolean | undefined;
+  keepMayGetHelp(webAccountId: string, mayGetHelp: boolean): void;
   hasSeenPastDue(webAccountId: string | undefined): boolean;
   seePastDue(webAccountId: string): void;
   /** Stores the requested address of a person who must complete an action first. */
   keepReturn(webAccountId: string, address: string): void;
   /** Gives that address, once. */
   takeReturn(webAccountId: string): string | undefined;
-  /** Calls `changed` when it becomes known whether the borrower owes money. Returns a function that unsubscribes. */
+  /** Calls `changed` when it becomes known whether help is offered. Returns a function that unsubscribes. */
   readonly subscribe: (changed: () => void) => () => void;
   /** The session has ended: nothing is left. */
   forget(): void;
@@ -80,12 +81,12 @@ export function createAccessMemory(storage: Storage): AccessMemory {
     clearFacts() {
       figures = undefined;
     },
-    owesMoney(webAccountId) {
-      const kept = readFrom(storage, OWING, StoredDebt);
-      return kept !== undefined && kept.webAccountId === webAccountId ? kept.owesMoney : undefined;
+    mayGetHelp(webAccountId) {
+      const kept = readFrom(storage, HELP, StoredHelp);
+      return kept !== undefined && kept.webAccountId === webAccountId ? kept.mayGetHelp : undefined;
     },
-    keepOwesMoney(webAccountId, owesMoney) {
-      storage.setItem(OWING, JSON.stringify({ webAccountId, owesMoney }));
+    keepMayGetHelp(webAccountId, mayGetHelp) {
+      storage.setItem(HELP, JSON.stringify({ webAccountId, mayGetHelp }));
       notify();
     },
     hasSeenPastDue: (webAccountId) => webAccountId !== undefined && storage.getItem(PAST_DUE_SEEN) === webAccountId,
@@ -102,7 +103,7 @@ export function createAccessMemory(storage: Storage): AccessMemory {
     },
     forget() {
       figures = undefined;
-      for (const key of [ACTIONS, RETURN_TO, PAST_DUE_SEEN, OWING]) storage.removeItem(key);
+      for (const key of [ACTIONS, RETURN_TO, PAST_DUE_SEEN, HELP]) storage.removeItem(key);
       notify();
     },
   };

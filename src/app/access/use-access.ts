@@ -12,9 +12,9 @@ export interface AccessParts {
 
 export const [AccessProvider, useAccess] = provided<AccessParts>('access');
 
-/** Returns whether a borrower owes money, as far as this tab knows; undefined if unknown. */
-export function useOwesMoney(webAccountId: string | undefined): boolean | undefined {
+/** Returns whether a lower payment or a pause may help a borrower, as far as this tab knows; undefined if unknown. */
+export function useMayGetHelp(webAccountId: string | undefined): boolean | undefined {
   const { access } = useAccess();
-  const read = () => access.owesMoney(webAccountId);
+  const read = () => access.mayGetHelp(webAccountId);
   return useSyncExternalStore(access.subscribe, read, read);
 }

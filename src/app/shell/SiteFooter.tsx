@@ -14,7 +14,7 @@ import {
   useContent,
   usePages,
 } from '../../ui/index.ts';
-import { useOwesMoney } from '../access/use-access.ts';
+import { useMayGetHelp } from '../access/use-access.ts';
 import { footerMenusOf } from './navigation.ts';
 import { onDemand } from './on-demand.tsx';
 import { useStarted } from '../page/use-started.ts';
@@ -34,12 +34,12 @@ export interface SiteFooterProps {
 const LIVE_CHAT: NavItem = { id: 'live-chat', title: 'Live Chat', href: '/live-chat' };
 
 /**
- * Returns whether help with payments is offered: to visitors, and to borrowers who are known to owe money. Payers owe
+ * Returns whether help with payments is offered: to visitors, and to borrowers whom it may help. Payers owe
  * nothing themselves.
  */
 function useHelpOffered(person: Person | null): boolean {
-  const owesMoney = useOwesMoney(person?.webAccountId);
-  return person === null || (person.role === 'borrower' && owesMoney === true);
+  const mayGetHelp = useMayGetHelp(person?.webAccountId);
+  return person === null || (person.role === 'borrower' && mayGetHelp === true);
 }
 
 /** The managed texts above the footer. This part is omitted if none of them loads. */
