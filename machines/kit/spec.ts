@@ -1,21 +1,20 @@
 /**
- * The specification of a flow, state by state: what each state shows, what a person can do there, and what follows each
- * answer. `spec` makes the model from it. Rules that hold on every page are said here, once:
+ * Specifications of flows. A specification lists, for each state, the texts on the screen, the possible gestures, and the
+ * results of gestures and answers. `spec` compiles it to a model and adds the rules that hold on every page:
  *
  * - A notice is read, receives the focus, and replaces the one before.
- * - A press that comes from one screen has no effect in any other state.
+ * - A gesture that one screen offers has no effect in any other state.
  * - A field shows its error once it was left or submitted; the panel lists the message of every problem.
  * - Presses on a list that loads again count once it has loaded.
  *
- * What differs from a rule is written out at the case.
+ * A case that differs from a rule says so.
  */
 import type { AnyStateMachine, ContextFrom, EventFrom, EventObject, InputFrom, StateValueFrom } from 'xstate';
 import type { FieldProblem } from '#domain/issue.ts';
 import { expectedForm, touching } from './expected-form.ts';
-import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toHeading, toNotice } from './expected-page.ts';
+import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toNotice } from './expected-page.ts';
 import { sampleKey } from '#domain/samples.ts';
-import type { KeyMade } from './events.ts';
-import { isNew } from './expected-submission.ts';
+import { expectedOnce } from './expected-submission.ts';
 import type { Keyed } from './submit-once.ts';
 import { type SubmissionSamples, createSubmissionModel } from './submission.model.ts';
 import { isFirstPress, keptPress, onePress, partOf, repeatedFocus } from './expected-presses.ts';
@@ -631,7 +630,7 @@ function focusAfter({ focus, context }: Case<unknown>) {
   return place === undefined || place === null ? [] : [{ type: 'focus.wanted', ...place }];
 }
 
-/** Returns what each kept press leads to once a call has ended: what it leads to where it is offered. */
+/** Returns the results of the kept presses after a call: those that they have on the screen that offers them. */
 function pressesAfter(
   presses: readonly AnyEntry[],
   { after }: PressesSpec<string>,
@@ -844,6 +843,12 @@ function buttonsOf({ said: form, all, messageOf, problemsIn, after }: FormRules)
   }));
 }
 
+/** Returns a case without its state: the specification places it. */
+function placed<Context>(given: ExpectedWhere<Context>): Case<Context> {
+  const { in: _, ...said } = given;
+  return said;
+}
+
 interface SubmitsSpec<Context> {
   /** The machine that submits, and its samples. */
   readonly machine: AnyStateMachine;
@@ -871,27 +876,19 @@ export function submits<Context extends Keyed>({
   request,
   onKey = {},
 }: SubmitsSpec<Context>) {
-  const asks = { [by]: { idempotencyKey: sampleKey } };
-  const keyMade: Entry<KeyMade, Context> = {
-    event: { type: 'key.made', key: sampleKey },
-    cases: [{ ...onKey, context: { key: sampleKey } as ContextPart<Context> }],
-  };
-  const sends = { state, calls: (before: Context) => ({ [by]: request(before) }) };
-  const retried: readonly Case<Context>[] = [
-    { when: isNew, ...sends, focus: toHeading },
-    { state, calls: asks, focus: toHeading },
-  ];
+  const { sends, asks, keyMade, retried } = expectedOnce<Context>({ state, call: by, request, onKey });
   const retry: Entry<{ readonly type: 'retry.wanted' }, Context> = {
     event: { type: 'retry.wanted' },
     gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
-    cases: retried,
+    cases: retried.map(placed),
   };
   return {
     texts,
     /** A new request is sent. */
     sends: { ...sends, reads: [texts.sending] },
-    asks,
-    keyMade,
+    /** The server is asked for the outcome of an earlier request. */
+    asks: asks.calls,
+    keyMade: { event: keyMade.event, cases: casesOf(keyMade.then).map(placed) },
     outcomeCheckFailed: { shows: [texts.outcomeUnknown], on: [retry] },
     child: createSubmissionModel(machine, { ...sample, key: sampleKey, messages: texts }),
   };
