@@ -5,6 +5,7 @@ ARG NODE_VERSION=24
 FROM node:${NODE_VERSION}-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY flows/core/package.json ./flows/core/
 # Installs the locked versions and verifies their checksums.
 RUN npm ci --no-audit --no-fund
 COPY . .
@@ -13,9 +14,12 @@ RUN node tools/build.mjs
 FROM node:${NODE_VERSION}-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY flows/core/package.json ./flows/core/
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 # The list of components (SBOM). npm would leave out packages that development tools need too.
 RUN npm pkg delete devDependencies && npm sbom --sbom-format=cyclonedx > sbom.cdx.json
+# A link to a package of this repository that only the build needs.
+RUN rm node_modules/xstate-workbench
 
 FROM node:${NODE_VERSION}-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4400

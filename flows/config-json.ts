@@ -1,7 +1,7 @@
 /** A machine's configuration as JSON, for Stately's editor and other tools. */
 import type { AnyStateMachine } from 'xstate';
-import { builtInAction, combinedGuard, configOf } from '#machines/kit/xstate-internals.ts';
-import { guardLabel } from './keys.ts';
+import { builtInAction, combinedGuard, configOf } from 'xstate-workbench/model/xstate-internals';
+import { guardLabel } from 'xstate-workbench/model/keys';
 
 /** What only running code can use: values that are computed from the context. */
 const COMPUTED = new Set(['context', 'input', 'output', 'params']);

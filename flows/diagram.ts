@@ -11,8 +11,8 @@ import {
   nodesOf,
   routeOf,
   transitionsOf,
-} from '#machines/kit/xstate-internals.ts';
-import { conditionOf, guardLabel, keyOf, nameOf, routesOf } from './keys.ts';
+} from 'xstate-workbench/model/xstate-internals';
+import { conditionOf, guardLabel, keyOf, nameOf, routesOf } from 'xstate-workbench/model/keys';
 
 export interface DiagramInvoke {
   readonly id: string;

@@ -1,6 +1,6 @@
 /** Tells versions of a machine apart, so that coverage of another version is not shown on its diagram. */
 import type { AnyStateMachine } from 'xstate';
-import { nameOf, routesOf, transitionKeys } from './keys.ts';
+import { nameOf, routesOf, transitionKeys } from 'xstate-workbench/model/keys';
 
 /** Returns a short hash of the transitions and routes of a machine. */
 export function fingerprint(machine: AnyStateMachine): string {

@@ -1,6 +1,6 @@
 /** All flows of the portal, discovered by their models, with their titles and places. */
 import { baseOf, routes } from '#domain/portal/routes.ts';
-import type { FlowModel } from './kit/model.ts';
+import type { FlowModel } from 'xstate-workbench/model';
 
 export interface CatalogEntry {
   /** Machine id, which is also the name of the diagram. */

@@ -22,6 +22,8 @@ const IMPORTS = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g;
 function importsOf(file) {
   const text = readFileSync(join(root, file), 'utf8').replaceAll(/^(?:import|export) type [^;]*;$/gm, '');
   return [...text.matchAll(IMPORTS)].flatMap(([, name]) => {
+    const [isWorkbench, model = 'index'] = /^xstate-workbench\/model(?:\/(.+))?$/.exec(name) ?? [];
+    if (isWorkbench) return [`flows/core/model/${model}.ts`];
     if (name.startsWith('#')) return [name.slice(1)];
     return name.startsWith('.') ? [posix.join(dirname(file), name)] : [];
   });

@@ -1,11 +1,11 @@
 /** The page of one flow: its picture, the panel beside it, and the tables. */
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { activeNodesOf } from '#machines/kit/xstate-internals.ts';
+import { activeNodesOf } from 'xstate-workbench/model/xstate-internals';
 import { fingerprint } from '../fingerprint.ts';
-import { nameOf } from '../keys.ts';
+import { nameOf } from 'xstate-workbench/model/keys';
 import type { Layout } from '../layout.ts';
-import { takeRun } from '../simulation/run.ts';
-import { leavesOf } from '../simulation/simulator.ts';
+import { takeRun } from 'xstate-workbench/model/run';
+import { leavesOf } from 'xstate-workbench/model/simulator';
 import { Buttons } from './Buttons.tsx';
 import { type Address, PANELS, type Panel } from './address.ts';
 import { type Coverage, marksOf } from './coverage.ts';

@@ -1,5 +1,5 @@
 /** Follows the flows that run in other tabs. */
-import { describeState } from '../simulation/sentences.ts';
+import { describeState } from 'xstate-workbench/model/sentences';
 import type { Live } from './live.ts';
 
 export interface LivePanelProps {

@@ -1,10 +1,10 @@
 /** Steps through a flow: choose an event, go back, play a generated path, inspect changes of the context. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { renamedNote } from '../renamed-states.ts';
-import { contextDiff, valueText } from '../simulation/context-diff.ts';
-import { type Path, pathsOf } from '../simulation/paths.ts';
-import { type Choice, type Run, type RunStep, choicesOf, inputsOf, runOfPath } from '../simulation/run.ts';
-import { describeState } from '../simulation/sentences.ts';
+import { contextDiff, valueText } from 'xstate-workbench/model/context-diff';
+import { type Path, pathsOf } from 'xstate-workbench/model/paths';
+import { type Choice, type Run, type RunStep, choicesOf, inputsOf, runOfPath } from 'xstate-workbench/model/run';
+import { describeState } from 'xstate-workbench/model/sentences';
 import { Buttons } from './Buttons.tsx';
 import type { Address } from './address.ts';
 import type { Flow } from './workbench-machines.ts';

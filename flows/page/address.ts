@@ -9,7 +9,7 @@ export interface Address {
   /** The selected state, by its path. */
   readonly state?: string;
   readonly panel?: Panel;
-  /** The simulated run (`simulation/run.ts`), and the current step in it. */
+  /** The simulated run (`core/model/run.ts`), and the current step in it. */
   readonly run?: readonly number[];
   readonly step?: number;
   /** The search text of the catalog. */

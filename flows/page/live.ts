@@ -1,7 +1,7 @@
 /** The messages of the application's tabs about their running machines. */
 import type { StateValue } from 'xstate';
-import { LIVE_CHANNEL, LIVE_KEY } from '#machines/kit/live-key.ts';
-import { type LiveMessage, liveMessage } from '#machines/kit/live-messages.ts';
+import { LIVE_CHANNEL, LIVE_KEY } from 'xstate-workbench/model/live-key';
+import { type LiveMessage, liveMessage } from 'xstate-workbench/model/live-messages';
 
 /** A machine that runs in another tab. */
 export interface LiveActor {

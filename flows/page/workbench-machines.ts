@@ -1,10 +1,10 @@
 /** The configuration of the workbench: its machines and how to show them. */
 import type { AnyActorLogic, AnyStateMachine } from 'xstate';
-import type { FlowModel } from '#machines/kit/model.ts';
+import type { FlowModel } from 'xstate-workbench/model';
 import { type Diagram, type DiagramState, diagramOf } from '../diagram.ts';
-import { defaultModelOf } from '../simulation/default-model.ts';
+import { defaultModelOf } from 'xstate-workbench/model/default-model';
 import type { RenamedStates } from '../renamed-states.ts';
-import { Simulator } from '../simulation/simulator.ts';
+import { Simulator } from 'xstate-workbench/model/simulator';
 
 export interface WorkbenchMachine {
   /** The machine's id. */

@@ -1,7 +1,7 @@
 /** The list of all names that the flow log may contain (`machines/flow-names.json`). */
 import type { AnyStateMachine } from 'xstate';
-import { type FlowNames, type KnownFlows, flowNamesOf } from '#machines/kit/flow-log.ts';
-import { actorsOf, isMachine } from '#machines/kit/xstate-internals.ts';
+import { type FlowNames, type KnownFlows, flowNamesOf } from 'xstate-workbench/model/flow-log';
+import { actorsOf, isMachine } from 'xstate-workbench/model/xstate-internals';
 
 /** Returns a machine and all machines that it can invoke. */
 const withInvoked = (machine: AnyStateMachine): AnyStateMachine[] => [

@@ -8,7 +8,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AnyActorLogic, AnyStateMachine } from 'xstate';
 import * as v from 'valibot';
-import { isMachine } from '#machines/kit/xstate-internals.ts';
+import { isMachine } from 'xstate-workbench/model/xstate-internals';
 import type { Revision } from '../compare/revision-file.ts';
 import { diagramOf } from '../diagram.ts';
 import { describeWith } from './portal-diagram.ts';

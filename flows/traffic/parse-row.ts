@@ -1,6 +1,6 @@
 /** Parses a line of the flow log (`docs/flows/log-format.md`). */
 import * as v from 'valibot';
-import { type FlowLogRow, STATUSES } from '#machines/kit/flow-log.ts';
+import { type FlowLogRow, STATUSES } from 'xstate-workbench/model/flow-log';
 
 /** The maximum number of characters of a name. Longer texts are no names. */
 const LONGEST_NAME = 200;

@@ -1,8 +1,8 @@
 /** The transitions of a diagram that a flow log can tell apart. */
 import type { AnyStateMachine } from 'xstate';
-import { causeLabel, nodesOf, transitionsOf } from '#machines/kit/xstate-internals.ts';
+import { causeLabel, nodesOf, transitionsOf } from 'xstate-workbench/model/xstate-internals';
 import type { Diagram, DiagramTransition } from '../diagram.ts';
-import { keyOf, nameOf } from '../keys.ts';
+import { keyOf, nameOf } from 'xstate-workbench/model/keys';
 import { transitionId } from './count-traffic.ts';
 
 export interface TransitionGroup {

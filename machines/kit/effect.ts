@@ -19,7 +19,7 @@ import { FileResponse } from '#domain/file.ts';
 import type { Person, Returned, SessionEnd, SignInWay } from '#domain/session/identity/shapes.ts';
 import type { StaticFiles } from '#domain/portal/static-files.ts';
 import type { CallProgressed } from './events.ts';
-import { actorsOf, isMachine, parentActorOf } from './xstate-internals.ts';
+import { actorsOf, isMachine, parentActorOf } from 'xstate-workbench/model/xstate-internals';
 
 /** Milliseconds since the person was last active in any tab. */
 export interface IdleFor {

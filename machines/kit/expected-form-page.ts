@@ -13,7 +13,7 @@ import {
   type Gesture,
   type StartCase,
   defineModel,
-} from './model.ts';
+} from 'xstate-workbench/model';
 import { type SubmissionSamples, createSubmissionModel } from './submission.model.ts';
 
 type FieldName<Values> = keyof Values & string;

@@ -2,7 +2,7 @@
 import type { ContextFrom } from 'xstate';
 import type { CallFailure } from '#domain/call.ts';
 import type { PartMissing, loadParts } from './load-parts.machine.ts';
-import { type FlowModel, type Outcome, type Then, defineModel } from './model.ts';
+import { type FlowModel, type Outcome, type Then, defineModel } from 'xstate-workbench/model';
 
 type Loading<Loaded extends object, Input extends object> = ReturnType<typeof loadParts<Loaded, Input>>;
 

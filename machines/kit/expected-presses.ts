@@ -1,7 +1,14 @@
 /** Expectations for presses that count once a call has ended (`presses.ts`). */
 import type { EventObject } from 'xstate';
 import { toHeading } from './expected-page.ts';
-import type { ContextPart, Expected, ExpectedFocus, ExpectedWhere, Outcome, PartOf } from './model.ts';
+import {
+  type Expected,
+  type ExpectedFocus,
+  type ExpectedWhere,
+  type Outcome,
+  type PartOf,
+  partOf,
+} from 'xstate-workbench/model';
 import type { WithPresses } from './presses.ts';
 
 /** Result of a press that is kept in the states `where`. */
@@ -24,12 +31,6 @@ export const isFirstPress =
   (press: EventObject) =>
   ({ pressed: [first] }: WithPresses): boolean =>
     first !== undefined && JSON.stringify(first) === JSON.stringify(press);
-
-/** Returns the context after a step in which part of it changes first. */
-export const partOf = <Context>(part: ContextPart<Context> | undefined, context: Context): PartOf<Context> =>
-  typeof part === 'function'
-    ? (part as (before: Context) => PartOf<Context>)(context)
-    : ((part ?? {}) as PartOf<Context>);
 
 /** Focus events of a press that counts now: the element that was pressed may be gone. Then the focus of the press itself. */
 export const repeatedFocus = (focus: ExpectedFocus | undefined) =>

@@ -2,7 +2,7 @@
 import { sampleKey } from '#domain/samples.ts';
 import type { KeyMade } from './events.ts';
 import { toHeading } from './expected-page.ts';
-import type { ContextPart, EventCase, Expected, ExpectedWhere } from './model.ts';
+import type { ContextPart, EventCase, Expected, ExpectedWhere } from 'xstate-workbench/model';
 import type { Keyed } from './submit-once.ts';
 
 export interface ExpectedOnce<Context> {

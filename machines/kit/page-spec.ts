@@ -5,20 +5,9 @@
 import type { AnyStateMachine, ContextFrom, InputFrom } from 'xstate';
 import type { CallFailure } from '#domain/call.ts';
 import { COULD_NOT_LOAD, TRY_AGAIN, toHeading, toNotice } from './expected-page.ts';
-import type { Answer, Claim, FlowModel } from './model.ts';
+import { type Answer, type Case, type Cases, type Claim, type FlowModel, answers, plain } from 'xstate-workbench/model';
 import type { resource } from './resource.machine.ts';
-import {
-  type Case,
-  type Cases,
-  type FlowSpec,
-  answers,
-  failed,
-  noAnswer,
-  plain,
-  spec,
-  stopsInError,
-  words,
-} from './spec.ts';
+import { type FlowSpec, failed, noAnswer, spec, stopsInError, words } from './spec.ts';
 
 type Page = ReturnType<typeof resource<unknown, object, unknown, unknown>>;
 type CasesOfPage = Cases<ContextFrom<Page>>;

@@ -4,7 +4,7 @@
  */
 import { type AnyActorRef, type EventObject, sendTo } from 'xstate';
 import type { KitAction } from './params.ts';
-import { parentActorOf } from './xstate-internals.ts';
+import { parentActorOf } from 'xstate-workbench/model/xstate-internals';
 
 /** Events that report an entry to the parent. */
 export type EntryEvent<Name extends string, Entry> =

@@ -5,7 +5,14 @@ import { defineCall, failureOf } from '#domain/call.ts';
 import { type SubmissionResult, submissionOutcome } from '#domain/submission.ts';
 import { sampleKey } from '#domain/samples.ts';
 import { call } from './effect.ts';
-import { type Answer, type ExpectedWhere, type FlowModel, type Outcome, type Then, defineModel } from './model.ts';
+import {
+  type Answer,
+  type ExpectedWhere,
+  type FlowModel,
+  type Outcome,
+  type Then,
+  defineModel,
+} from 'xstate-workbench/model';
 import { type Submission, submission } from './submission.machine.ts';
 
 type Context = ContextFrom<Submission>;

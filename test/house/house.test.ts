@@ -40,11 +40,6 @@ const flowFolders = new Set(
   sources.filter((file) => /^machines\/.*\.model\.ts$/.test(file)).map((file) => folderIn('machines', file)),
 );
 
-/** Files of the kit that depend on XState only, not on the portal. */
-const PORTABLE = ['flow-log', 'flow-observation', 'live-key', 'live-messages', 'model', 'xstate-internals'].map(
-  (name) => `machines/kit/${name}.ts`,
-);
-
 /** Allowed imports between rooms (design, "Rooms"). A room may import itself, unless its rule says otherwise. */
 const MAY: Readonly<Record<Room, (to: string, from: string, isType: boolean) => boolean>> = {
   domain: (to, from) => {
@@ -70,6 +65,7 @@ const MAY: Readonly<Record<Room, (to: string, from: string, isType: boolean) => 
     // A folder without a model is no flow: the flows of its area share it. Models share their expectations.
     const isShared = other !== undefined && !flowFolders.has(other) && areaOf(other) === areaOf(flow);
     const isExpected = /\.model\.ts$|\/expected-[^/]+$/.test(from) && /\/expected-[^/]+$/.test(to);
+    if (roomOf(to) === 'flows/core') return true;
     return (
       roomOf(to) === 'machines' &&
       (flow === undefined || other === flow || other === 'kit' || isShared || isChild || isExpected)
@@ -80,16 +76,19 @@ const MAY: Readonly<Record<Room, (to: string, from: string, isType: boolean) => 
   'src/api': (to) => ['src/api', 'domain'].includes(roomOf(to)),
   'src/views': (to, _, isType) =>
     ['src/views', 'src/ui', 'domain'].includes(roomOf(to)) || (isType && roomOf(to) === 'machines'),
-  'src/pages': (to) => ['src/pages', 'src/app', 'src/ui', 'src/views', 'machines', 'domain'].includes(roomOf(to)),
+  'src/pages': (to) =>
+    ['src/pages', 'src/app', 'src/ui', 'src/views', 'machines', 'flows/core', 'domain'].includes(roomOf(to)),
   // Only the page list, from which the router takes the pages, imports pages.
   'src/app': (to, from) =>
-    ['src/app', 'src/ui', 'src/api', 'src/views', 'machines', 'domain'].includes(roomOf(to)) ||
+    ['src/app', 'src/ui', 'src/api', 'src/views', 'machines', 'flows/core', 'domain'].includes(roomOf(to)) ||
     (roomOf(to) === 'src/pages' && from === 'src/app/pages/page-files.ts'),
   server: (to) => ['server', 'domain'].includes(roomOf(to)),
-  // Only `flows/portal` knows the portal's machines; the rest could be published.
+  // The package `xstate-workbench` needs nothing of the portal.
+  'flows/core': (to) => roomOf(to) === 'flows/core',
+  // Only `flows/portal` knows the portal's machines.
   flows: (to, from) => {
-    if (folderIn('flows', from) === 'portal') return ['flows', 'machines'].includes(roomOf(to));
-    return (roomOf(to) === 'flows' && folderIn('flows', to) !== 'portal') || PORTABLE.includes(to);
+    if (folderIn('flows', from) === 'portal') return ['flows', 'flows/core', 'machines'].includes(roomOf(to));
+    return (roomOf(to) === 'flows' && folderIn('flows', to) !== 'portal') || roomOf(to) === 'flows/core';
   },
   test: () => true,
   '.storybook': () => true,
@@ -117,12 +116,24 @@ const STRANGERS: Readonly<Partial<Record<Room, RegExp>>> = {
   'src/pages': /^(?:node:|hono$|drizzle|pg$|oidc|jose$)/,
   'src/app': /^(?:node:|hono$|drizzle|pg$|oidc-provider$)/,
   server: /^(?:react|xstate$|@xstate\/|oauth4webapi$)/,
+  'flows/core': /^(?!xstate$|vitest$)/,
   flows: /^(?:hono$|drizzle|oidc)/,
 };
 
 describe('imports', () => {
   it('exist in every room', () => {
-    const rooms = ['domain', 'machines', 'src/ui', 'src/api', 'src/views', 'src/pages', 'src/app', 'server', 'flows'];
+    const rooms = [
+      'domain',
+      'machines',
+      'src/ui',
+      'src/api',
+      'src/views',
+      'src/pages',
+      'src/app',
+      'server',
+      'flows',
+      'flows/core',
+    ];
     for (const room of [...rooms, 'test']) {
       expect([room, sources.filter((file) => roomOf(file) === room).length > 0]).toEqual([room, true]);
     }
@@ -173,7 +184,12 @@ describe('imports', () => {
     ['flows/portal/write.ts', 'domain/money.ts', false, false],
     ['flows/portal/write.ts', 'machines/catalog.ts', false, true],
     ['flows/diagram.ts', 'machines/catalog.ts', false, false],
-    ['flows/diagram.ts', 'machines/kit/xstate-internals.ts', false, true],
+    ['flows/diagram.ts', 'flows/core/model/xstate-internals.ts', false, true],
+    ['flows/core/model/explore.ts', 'flows/diagram.ts', true, false],
+    ['flows/core/model/model.ts', 'domain/money.ts', true, false],
+    ['machines/payments/payflow/payflow.model.ts', 'flows/core/model/index.ts', true, true],
+    ['machines/payments/payflow/payflow.model.ts', 'flows/diagram.ts', true, false],
+    ['domain/payments/rules.ts', 'flows/core/model/index.ts', true, false],
     ['flows/diagram.ts', 'flows/portal/portal-diagram.ts', false, false],
   ])('follow the rule %s and %s (types only: %s): %s', (from, to, isType, allowed) => {
     expect(isAllowed({ from, to, isType, specifier: to, package: undefined })).toBe(allowed);
@@ -195,15 +211,8 @@ describe('imports', () => {
     expect(open.map(told)).toEqual([]);
   });
 
-  it('of the reusable kit files do not depend on the portal', () => {
-    const ours = imports.filter(
-      ({ from, to }) => PORTABLE.includes(from) && to !== undefined && !PORTABLE.includes(to),
-    );
-    expect(ours.map(told)).toEqual([]);
-  });
-
   it('of the measurement are only in the code that knows consent: views contain no tracking code', () => {
-    const measurement = /^src\/app\/measurement\/|^machines\/kit\/flow-(?:log|observation)\.ts$/;
+    const measurement = /^src\/app\/measurement\/|^flows\/core\/model\/flow-(?:log|observation)\.ts$/;
     const users = imports.filter(
       ({ from, to }) =>
         /^(?:domain|machines|src)\//.test(from) && !measurement.test(from) && measurement.test(to ?? ''),
@@ -396,6 +405,7 @@ describe('the app shell', () => {
 });
 
 const Manifest = v.object({
+  workspaces: v.array(v.string()),
   dependencies: v.record(v.string(), v.string()),
   devDependencies: v.record(v.string(), v.string()),
 });
@@ -411,7 +421,12 @@ describe('installed packages', () => {
     devDependencies: v.optional(v.record(v.string(), v.string()), {}),
   });
   const { packages } = v.parse(v.object({ packages: v.record(v.string(), Locked) }), json('package-lock.json'));
-  const { dependencies, devDependencies } = v.parse(Manifest, json('package.json'));
+  const { workspaces, dependencies, devDependencies } = v.parse(Manifest, json('package.json'));
+  const links = Object.entries(packages).filter(([, { link }]) => link === true);
+  /** Packages that are no folders of this repository. */
+  const installed = Object.entries(packages).filter(
+    ([path, { link }]) => path !== '' && !workspaces.includes(path) && link !== true,
+  );
   const wanted = { ...dependencies, ...devDependencies };
 
   it('are pinned to an exact version', () => {
@@ -421,23 +436,25 @@ describe('installed packages', () => {
 
   it('are locked to that version', () => {
     for (const [name, version] of Object.entries(wanted)) {
-      expect([name, packages[`node_modules/${name}`]?.version]).toEqual([name, version]);
+      const { link, resolved = '', version: locked } = packages[`node_modules/${name}`] ?? {};
+      expect([name, link === true ? packages[resolved]?.version : locked]).toEqual([name, version]);
     }
     expect(packages['']).toMatchObject({ dependencies, devDependencies });
   });
 
   it('come from the public registry only', () => {
-    const elsewhere = Object.entries(packages).filter(
-      ([, { resolved, link }]) =>
-        link === true || (resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/')),
+    const elsewhere = installed.filter(
+      ([, { resolved }]) => resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/'),
     );
     expect(elsewhere).toEqual([]);
   });
 
+  it('are links only to the workspaces', () => {
+    expect(links.map(([, { resolved }]) => resolved)).toEqual(workspaces);
+  });
+
   it('have a checksum each', () => {
-    const unproved = Object.entries(packages).filter(
-      ([path, { integrity }]) => path !== '' && integrity?.startsWith('sha512-') !== true,
-    );
+    const unproved = installed.filter(([, { integrity }]) => integrity?.startsWith('sha512-') !== true);
     expect(unproved.map(([path]) => path)).toEqual([]);
   });
 
@@ -484,7 +501,7 @@ describe('the sources', () => {
   });
 
   it('access XState internals in one file only', () => {
-    const internals = 'machines/kit/xstate-internals.ts';
+    const internals = 'flows/core/model/xstate-internals.ts';
     const names = ['StateMachine', 'AnyActorScope', 'implementations', '_nodes', '_transitions', '_parent'];
     const nameOf = (node: unknown): unknown => Reflect.get(Object(node), 'name');
     const reaches = (file: string) =>
@@ -493,7 +510,7 @@ describe('the sources', () => {
           [property, key, imported].some((node) => names.includes(String(nameOf(node)))) ||
           (type === 'Literal' && /^xstate\.(?!route$)/.test(String(value))),
       );
-    const rooms = ['machines', 'src/app', 'src/views', 'src/pages', 'flows', 'test', '.storybook'];
+    const rooms = ['machines', 'src/app', 'src/views', 'src/pages', 'flows', 'flows/core', 'test', '.storybook'];
     const found = sources.filter((file) => rooms.includes(roomOf(file)) && reaches(file));
     expect(found).toEqual([internals, 'test/kit/xstate-internals.test.ts']);
   });
@@ -569,7 +586,8 @@ describe('samples and models', () => {
     expect(samples).toEqual(expect.arrayContaining(['domain/samples.ts', 'domain/payments/samples.ts']));
     // The flow workbench simulates flows by their models; the portal loads nothing of it.
     const used = imports.filter(
-      ({ from, to, isType }) => !isType && samples.includes(to ?? '') && roomOf(from) !== 'flows' && !isOfProof(from),
+      ({ from, to, isType }) =>
+        !isType && samples.includes(to ?? '') && !roomOf(from).startsWith('flows') && !isOfProof(from),
     );
     expect(used.map(told)).toEqual([]);
   });

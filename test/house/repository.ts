@@ -33,6 +33,7 @@ export const ROOMS = [
   'domain',
   'machines',
   'server',
+  'flows/core',
   'flows',
   'test',
   '.storybook',
@@ -97,6 +98,9 @@ export function parse(file: string): Parsed {
 const textOf = (node: unknown): string | undefined =>
   isNode(node) && node.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : undefined;
 
+/** An export of the workspace `flows/core`. */
+const WORKBENCH = /^xstate-workbench\/model(?:\/(.+))?$/;
+
 /** Resolves a specifier to a file or package, as Node and Vite do. */
 export function resolve(from: string, specifier: string): Pick<Import, 'to' | 'package'> {
   const path = specifier.replace(/\?.*$/, '');
@@ -106,6 +110,8 @@ export function resolve(from: string, specifier: string): Pick<Import, 'to' | 'p
       ? path.slice(1)
       : undefined;
   if (own !== undefined) return { to: own, package: undefined };
+  const exported = WORKBENCH.exec(path);
+  if (exported) return { to: `flows/core/model/${exported[1] ?? 'index'}.ts`, package: undefined };
   const name = path.split('/', path.startsWith('@') ? 2 : 1).join('/');
   const isBuiltIn = path.startsWith('node:') || builtinModules.includes(path);
   return { to: undefined, package: isBuiltIn ? `node:${path.replace(/^node:/, '')}` : name };

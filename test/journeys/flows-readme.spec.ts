@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { preview, runnerImport } from 'vite';
 import type { AnyActorRef } from 'xstate';
-import { liveMessage } from '#machines/kit/live-messages.ts';
-import { LIVE_CHANNEL } from '#machines/kit/live-key.ts';
+import { liveMessage } from 'xstate-workbench/model/live-messages';
+import { LIVE_CHANNEL } from 'xstate-workbench/model/live-key';
 import { seeOnBothScreens } from './support/checks.ts';
 import { expect, test } from './support/test.ts';
 

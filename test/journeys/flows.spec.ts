@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { createMachine } from 'xstate';
 import { fingerprint } from '#flows/fingerprint.ts';
-import { transitionKeys } from '#flows/keys.ts';
+import { transitionKeys } from 'xstate-workbench/model/keys';
 import { mermaidOf } from '#flows/mermaid.ts';
 import { portalDiagramOf } from '#flows/portal/portal-diagram.ts';
 import { changePassword } from '#machines/session/change-password/change-password.machine.ts';
-import { isMachine } from '#machines/kit/xstate-internals.ts';
+import { isMachine } from 'xstate-workbench/model/xstate-internals';
 import { seeOnBothScreens } from './support/checks.ts';
 import { expect, test } from './support/test.ts';
 

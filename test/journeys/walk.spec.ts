@@ -6,13 +6,13 @@
 import type { Page } from '@playwright/test';
 import { fingerprint } from '#flows/fingerprint.ts';
 import bankAccountModel from '#machines/payments/bank-account/bank-account.model.ts';
-import type { FlowModel, Gesture } from '#machines/kit/model.ts';
+import type { FlowModel, Gesture } from 'xstate-workbench/model';
 import payflowModel from '#machines/payments/payflow/payflow.model.ts';
 import paymentScheduleModel from '#machines/payments/payment-schedule/payment-schedule.model.ts';
 import type { Fault } from '#server/http/faults.ts';
 import { keepTaken } from '../support/coverage-store.ts';
-import { type Path, type PathStep, pathsOf } from '#flows/simulation/paths.ts';
-import { describeTrigger, describeState } from '#flows/simulation/sentences.ts';
+import { type Path, type PathStep, pathsOf } from 'xstate-workbench/model/paths';
+import { describeTrigger, describeState } from 'xstate-workbench/model/sentences';
 import {
   DATA_LOAD_FAILURE,
   STEPS,

@@ -1,9 +1,9 @@
 /** Which walks `npm run coverage:flows` requires of a flow, and what it reports as missing. */
 import { expect, it } from 'vitest';
-import type { FlowModel } from '#machines/kit/model.ts';
+import type { FlowModel } from 'xstate-workbench/model';
 import deferment from '#machines/repayment/deferment/deferment.model.ts';
 import defermentFacts from '#machines/repayment/deferment/deferment-facts.model.ts';
-import { expectationsOnScreen } from '#flows/simulation/expectations.ts';
+import { expectationsOnScreen } from 'xstate-workbench/model/expectations';
 import { measureOnScreen } from '#test/support/coverage.ts';
 import { dueOf, missing } from '#test/support/coverage-report.ts';
 

@@ -8,8 +8,8 @@ import {
   createFlowLog,
   createObservationLog,
   flowNamesOf,
-} from '#machines/kit/flow-log.ts';
-import { type Observation, observationOf } from '#machines/kit/flow-observation.ts';
+} from 'xstate-workbench/model/flow-log';
+import { type Observation, observationOf } from 'xstate-workbench/model/flow-observation';
 import { MAX_WAITING, flowLogQueue } from '#src/app/measurement/flow-log-queue.ts';
 
 const child = setup({

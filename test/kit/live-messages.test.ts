@@ -3,7 +3,7 @@ import { createInspector } from '@statelyai/inspect';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type InspectionEvent, assign, createActor, emit, fromPromise, sendParent, setup } from 'xstate';
-import { type LiveMessage, createLiveSender, liveMessage, stateNames } from '#machines/kit/live-messages.ts';
+import { type LiveMessage, createLiveSender, liveMessage, stateNames } from 'xstate-workbench/model/live-messages';
 
 /**
  * The value in every place where a machine can hold one. It looks like a name, so that only its place distinguishes it

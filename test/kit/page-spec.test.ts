@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { CallFailure } from '#domain/call.ts';
-import { expectationFor, noticedOf } from '#flows/simulation/expectations.ts';
-import { explore } from '#flows/simulation/explore.ts';
-import { describeTrigger } from '#flows/simulation/sentences.ts';
-import type { FlowModel } from '#machines/kit/model.ts';
+import { expectationFor, noticedOf } from 'xstate-workbench/model/expectations';
+import { explore } from 'xstate-workbench/model/explore';
+import { describeTrigger } from 'xstate-workbench/model/sentences';
+import { type FlowModel, answers } from 'xstate-workbench/model';
 import {
   type PageSpec,
   failures,
@@ -17,7 +17,6 @@ import {
   showsNothing,
 } from '#machines/kit/page-spec.ts';
 import { type ResourceOptions, resource } from '#machines/kit/resource.machine.ts';
-import { answers } from '#machines/kit/spec.ts';
 import { unusedExpectations, wrongSteps } from '#test/support/verify.ts';
 
 interface Input {

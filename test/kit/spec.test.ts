@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { assign, fromPromise, setup } from 'xstate';
 import { refuse } from '#domain/issue.ts';
-import { expectationFor, noticedOf } from '#flows/simulation/expectations.ts';
-import { type Edge, explore } from '#flows/simulation/explore.ts';
-import { describeTrigger } from '#flows/simulation/sentences.ts';
+import { expectationFor, noticedOf } from 'xstate-workbench/model/expectations';
+import { type Edge, explore } from 'xstate-workbench/model/explore';
+import { describeTrigger } from 'xstate-workbench/model/sentences';
 import { expectedForm, unless } from '#machines/kit/expected-form.ts';
 import { focusActions, focusOn } from '#machines/kit/focus.ts';
 import type { ScreenWanted } from '#machines/kit/events.ts';
 import type { Form, FormEvent } from '#machines/kit/form.ts';
 import { createForm } from '#machines/kit/form-machine.ts';
-import type { FlowModel } from '#machines/kit/model.ts';
+import { type FlowModel, answers, shared } from 'xstate-workbench/model';
 import { notifyOfEntry } from '#machines/kit/relay.ts';
 import { type WithPresses, keepingPresses, pressActions } from '#machines/kit/presses.ts';
 import { saving as savingFile } from '#machines/kit/saving.ts';
-import { type FlowSpec, answers, failed, shared, spec, words } from '#machines/kit/spec.ts';
+import { type FlowSpec, failed, spec, words } from '#machines/kit/spec.ts';
 import { unusedExpectations, wrongSteps } from '#test/support/verify.ts';
 
 interface Values {

@@ -46,7 +46,7 @@ import {
   takenTransitions,
   transitionsOf,
   withOperands,
-} from '#machines/kit/xstate-internals.ts';
+} from 'xstate-workbench/model/xstate-internals';
 
 const print = fromPromise(({ input }: { input: { text: string } }) => Promise.resolve(input.text));
 

@@ -1,6 +1,6 @@
 /** Judges the conditions of guards in machines with probes; {@link run} of `guards.ts` loads this module. */
 import { posix } from 'node:path';
-import type { FlowModel } from '#machines/kit/model.ts';
+import type { FlowModel } from 'xstate-workbench/model';
 import type { Part } from '#test/support/condition-parts.ts';
 import { missingIn, tryGuards } from '#test/support/guard-parts.ts';
 import { foldersChangedSince, option } from './machines.ts';

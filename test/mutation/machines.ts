@@ -8,7 +8,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import * as v from 'valibot';
-import type { FlowModel } from '#machines/kit/model.ts';
+import type { FlowModel } from 'xstate-workbench/model';
 import { type Mutant, mutantsOf } from '#test/support/mutants.ts';
 import { verify } from '#test/support/verify.ts';
 

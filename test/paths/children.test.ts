@@ -10,7 +10,7 @@ import submissionModel from '#machines/kit/submission.model.ts';
 import { type PayflowInput, payflowDraft } from '#machines/payments/payflow/payflow.context.ts';
 import { payflow } from '#machines/payments/payflow/payflow.machine.ts';
 import payflowModel from '#machines/payments/payflow/payflow.model.ts';
-import type { FlowModel } from '#machines/kit/model.ts';
+import type { FlowModel } from 'xstate-workbench/model';
 import factsAgainModel from '#machines/payments/payflow/facts-again.model.ts';
 import paymentScheduleModel from '#machines/payments/payment-schedule/payment-schedule.model.ts';
 import { ScriptedClock, ScriptedEffects, flush } from '#test/support/scripted.ts';

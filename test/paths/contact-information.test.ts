@@ -5,7 +5,7 @@ import factsModel from '#machines/profile/contact-information/contact-facts.mode
 import { hasUnsavedContact } from '#machines/profile/contact-information/contact-information.forms.ts';
 import { contactInformation } from '#machines/profile/contact-information/contact-information.machine.ts';
 import model from '#machines/profile/contact-information/contact-information.model.ts';
-import type { FlowModel } from '#machines/kit/model.ts';
+import type { FlowModel } from 'xstate-workbench/model';
 import completionModel from '#machines/portal/complete-required-action/complete-required-action.model.ts';
 import { ScriptedClock, ScriptedEffects } from '#test/support/scripted.ts';
 import { outcomeOf } from '#test/support/walk.ts';

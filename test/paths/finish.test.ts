@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine, setup } from 'xstate';
 import submissionModel from '#machines/kit/submission.model.ts';
-import type { FlowModel } from '#machines/kit/model.ts';
+import type { FlowModel } from 'xstate-workbench/model';
 import { abandonedSubmissions, forgottenSubmissions, otherEnds, unfinished } from '#test/support/finish.ts';
 
 /** Returns a model of a machine in which these events can occur, with the parts that a test changes. */

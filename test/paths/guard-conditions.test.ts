@@ -1,7 +1,7 @@
 /** Tests of `npm run mutation -- guards`: how it finds conditions, and how it tries them. */
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, and, setup, stateIn } from 'xstate';
-import { type FlowModel, defineModel } from '#machines/kit/model.ts';
+import { type FlowModel, defineModel } from 'xstate-workbench/model';
 import { type Part, findParts } from '#test/support/condition-parts.ts';
 import { missingIn, tryGuards } from '#test/support/guard-parts.ts';
 import { part } from '#test/support/part-probe.ts';

@@ -6,8 +6,8 @@ import { loadCatalog } from '#machines/catalog.ts';
 import { formatAddress, parseAddress } from '#flows/page/address.ts';
 import { createSearch } from '#flows/page/search.ts';
 import { portalDiagramOf } from '#flows/portal/portal-diagram.ts';
-import { takeRun } from '#flows/simulation/run.ts';
-import { Simulator } from '#flows/simulation/simulator.ts';
+import { takeRun } from 'xstate-workbench/model/run';
+import { Simulator } from 'xstate-workbench/model/simulator';
 
 const WORKBENCH = 'http://localhost:4400/flows/';
 

@@ -1,7 +1,7 @@
 /** A model's expectations of its invoked machines, compared with those machines when both are walked together. */
 import { describe, expect, test } from 'vitest';
 import { savedAccount, typedEntry } from '#machines/payments/bank-account/bank-account.model.ts';
-import type { FlowModel } from '#machines/kit/model.ts';
+import type { FlowModel } from 'xstate-workbench/model';
 import { paymentSubmission } from '#machines/payments/payflow/payment-submission.ts';
 import paymentMethodModel from '#machines/payments/payment-method/payment-method.model.ts';
 import { impossibleAnswers, verify } from '#test/support/verify.ts';

@@ -3,12 +3,12 @@
  * each transition. `machines-1.test.ts` and `machines-2.test.ts` share the flows.
  */
 import { afterAll, describe, expect, test } from 'vitest';
-import type { FlowModel } from '#machines/kit/model.ts';
-import { nodesOf } from '#machines/kit/xstate-internals.ts';
+import type { FlowModel } from 'xstate-workbench/model';
+import { nodesOf } from 'xstate-workbench/model/xstate-internals';
 import { keepTaken } from '#test/support/coverage-store.ts';
 import { measure, takenOf } from '#test/support/coverage.ts';
 import { isNamed } from '#test/support/named-flows.ts';
-import { pathsOf } from '#flows/simulation/paths.ts';
+import { pathsOf } from 'xstate-workbench/model/paths';
 import { Recorder } from '#test/support/recorder.ts';
 import { type Mutant, mutantsOf } from '#test/support/mutants.ts';
 import { impossibleAnswers, isBroken, verify } from '#test/support/verify.ts';
@@ -17,7 +17,7 @@ import { flush } from '#test/support/scripted.ts';
 import { sharesOf } from '#test/support/shares.ts';
 import { Stage, seen } from '#test/support/stage.tsx';
 import { act, shownBy, walk } from '#test/support/walk.ts';
-import { foldRegions } from '#flows/simulation/sentences.ts';
+import { foldRegions } from 'xstate-workbench/model/sentences';
 import { createActor } from 'xstate';
 
 const models = import.meta.glob<FlowModel>('/machines/**/*.model.ts', { import: 'default', eager: true });

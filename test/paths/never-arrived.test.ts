@@ -11,8 +11,8 @@ import inSchoolModel from '#machines/repayment/in-school/in-school.model.ts';
 import militaryModel from '#machines/repayment/military/military.model.ts';
 import termModel from '#machines/repayment/term-repayment/term-repayment.model.ts';
 import submissionModel from '#machines/kit/submission.model.ts';
-import type { FlowModel } from '#machines/kit/model.ts';
-import { describeState } from '#flows/simulation/sentences.ts';
+import type { FlowModel } from 'xstate-workbench/model';
+import { describeState } from 'xstate-workbench/model/sentences';
 import { ScriptedClock, ScriptedEffects, flush } from '#test/support/scripted.ts';
 import { outcomeOf } from '#test/support/walk.ts';
 

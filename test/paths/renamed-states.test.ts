@@ -1,7 +1,7 @@
 /** Earlier names of states: the list, and how logs, revisions and addresses are read with it. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { FlowNames } from '#machines/kit/flow-log.ts';
+import type { FlowNames } from 'xstate-workbench/model/flow-log';
 import knownFlows from '#machines/flow-names.json';
 import renamedStates from '#machines/renamed-states.json';
 import type { Diagram, DiagramState } from '#flows/diagram.ts';

@@ -7,12 +7,12 @@ import { marksOf, parseCoverage } from '#flows/page/coverage.ts';
 import { NOTHING_LIVE, activeStatesOf, withMessage } from '#flows/page/live.ts';
 import { createSearch } from '#flows/page/search.ts';
 import { LARGEST, SMALLEST, centreOn, fitReadable, fitWhole, isSeen, pan, zoom } from '#flows/page/viewport.ts';
-import { contextDiff } from '#flows/simulation/context-diff.ts';
-import { defaultModelOf } from '#flows/simulation/default-model.ts';
-import { pathsOf } from '#flows/simulation/paths.ts';
-import { choicesOf, runOfPath, takeRun } from '#flows/simulation/run.ts';
-import { describeState } from '#flows/simulation/sentences.ts';
-import { Simulator } from '#flows/simulation/simulator.ts';
+import { contextDiff } from 'xstate-workbench/model/context-diff';
+import { defaultModelOf } from 'xstate-workbench/model/default-model';
+import { pathsOf } from 'xstate-workbench/model/paths';
+import { choicesOf, runOfPath, takeRun } from 'xstate-workbench/model/run';
+import { describeState } from 'xstate-workbench/model/sentences';
+import { Simulator } from 'xstate-workbench/model/simulator';
 import parcel from '../support/fixture/parcel.model.ts';
 import { checkout, trafficLight } from '../support/third-party-machines.ts';
 

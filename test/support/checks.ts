@@ -1,8 +1,8 @@
 /** Rules for every machine. Each finding is a sentence that says how to fix the problem. */
 import type { AnyActorLogic, AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
-import { guardLabel, nameOf, routesOf } from '#flows/keys.ts';
+import { guardLabel, nameOf, routesOf } from 'xstate-workbench/model/keys';
 import { effectsOf } from '#machines/kit/effect.ts';
-import type { FlowModel } from '#machines/kit/model.ts';
+import type { FlowModel } from 'xstate-workbench/model';
 import {
   actorOf,
   builtInAction,
@@ -15,9 +15,9 @@ import {
   nodesOf,
   routeOf,
   transitionsOf,
-} from '#machines/kit/xstate-internals.ts';
-import { type Edge, type Node, explore, trailOf } from '#flows/simulation/explore.ts';
-import { describeEvent, describeState, describeTrigger } from '#flows/simulation/sentences.ts';
+} from 'xstate-workbench/model/xstate-internals';
+import { type Edge, type Node, explore, trailOf } from 'xstate-workbench/model/explore';
+import { describeEvent, describeState, describeTrigger } from 'xstate-workbench/model/sentences';
 
 /** Actions that only assign, raise, emit, or communicate with other actors. */
 const HARMLESS = ['assign', 'raise', 'emit', 'cancel', 'sendTo', 'enqueueActions', 'spawnChild', 'stopChild'];

@@ -1,12 +1,12 @@
 /** Generates the page that shows the coverage on the diagrams. */
 import type { Mark } from '#flows/drawing.ts';
-import { type RouteAnswer, nameOf, routeKey, routesOf } from '#flows/keys.ts';
+import { type RouteAnswer, nameOf, routeKey, routesOf } from 'xstate-workbench/model/keys';
 import { layoutOf } from '#flows/layout.ts';
 import { elkWithFiles } from '#flows/layout-files.ts';
 import { portalDiagramOf } from '#flows/portal/portal-diagram.ts';
 import { drawDiagram } from '#flows/svg.ts';
 import { type Level, LEVELS, type Measure, shareOf } from './coverage.ts';
-import type { FlowModel } from '#machines/kit/model.ts';
+import type { FlowModel } from 'xstate-workbench/model';
 
 /** Coverage of a flow. A level without any run is missing. */
 export interface Report {

@@ -9,7 +9,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Coverage } from '#flows/page/coverage.ts';
 import { fingerprint } from '#flows/fingerprint.ts';
-import type { FlowModel } from '#machines/kit/model.ts';
+import type { FlowModel } from 'xstate-workbench/model';
 import { type Level, LEVELS, type Measure, measure, measureOnScreen, shareOf } from './coverage.ts';
 import { type Report, coveragePage } from './coverage-page.ts';
 import { FOLDER, readTaken } from './coverage-store.ts';

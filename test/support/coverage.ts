@@ -12,11 +12,11 @@ import {
   routeKey,
   routesOf,
   transitionKeys,
-} from '#flows/keys.ts';
-import type { FlowModel } from '#machines/kit/model.ts';
-import { actorsOf, isMachine, nodesOf, routeOf } from '#machines/kit/xstate-internals.ts';
-import { expectationsOnScreen } from '#flows/simulation/expectations.ts';
-import { explore } from '#flows/simulation/explore.ts';
+} from 'xstate-workbench/model/keys';
+import type { FlowModel } from 'xstate-workbench/model';
+import { actorsOf, isMachine, nodesOf, routeOf } from 'xstate-workbench/model/xstate-internals';
+import { expectationsOnScreen } from 'xstate-workbench/model/expectations';
+import { explore } from 'xstate-workbench/model/explore';
 
 /** Levels at which the same paths are walked. */
 export const LEVELS = {

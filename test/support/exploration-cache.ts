@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import * as v from 'valibot';
-import type { FlowModel } from '#machines/kit/model.ts';
+import type { FlowModel } from 'xstate-workbench/model';
 
 const models = import.meta.glob<FlowModel>('/machines/**/*.model.ts', { import: 'default', eager: true });
 
@@ -16,7 +16,17 @@ const PACKAGES = 'package-lock.json';
 /** Files that affect the exploration of every flow, with those that they import. */
 const EXPLORATION = [PACKAGES, 'test/support/screen-paths.ts'];
 
-const IMPORTS = /\b(?:from|import) '([#.][^']+)'/g;
+const IMPORTS = /\b(?:from|import) '((?:[#.]|xstate-workbench\/)[^']+)'/g;
+
+/** An export of the workspace `flows/core`. */
+const WORKBENCH = /^xstate-workbench\/model(?:\/(.+))?$/;
+
+/** Returns the file of this repository that a file imports. */
+function importedBy(file: string, name: string): string {
+  const exported = WORKBENCH.exec(name);
+  if (exported) return `flows/core/model/${exported[1] ?? 'index'}.ts`;
+  return name.startsWith('#') ? name.slice(1) : posix.join(posix.dirname(file), name);
+}
 
 interface Source {
   readonly digest: string;
@@ -29,7 +39,7 @@ async function readSource(file: string): Promise<Source> {
   const names = file === PACKAGES ? [] : [...text.matchAll(IMPORTS)].map(([, name = '']) => name);
   return {
     digest: createHash('sha256').update(text).digest('hex'),
-    imports: names.map((name) => (name.startsWith('#') ? name.slice(1) : posix.join(posix.dirname(file), name))),
+    imports: names.map((name) => importedBy(file, name)),
   };
 }
 

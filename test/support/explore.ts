@@ -5,9 +5,9 @@
  * of what is found, `--limit N` tries more contexts of a flow, `--contexts N` tries no more than N contexts of each state.
  */
 import { parseArgs } from 'node:util';
-import { type Unlike, checkContexts } from '#flows/simulation/contexts.ts';
-import { explore } from '#flows/simulation/explore.ts';
-import type { FlowModel } from '#machines/kit/model.ts';
+import { type Unlike, checkContexts } from 'xstate-workbench/model/contexts';
+import { explore } from 'xstate-workbench/model/explore';
+import type { FlowModel } from 'xstate-workbench/model';
 
 const models = Object.entries(
   import.meta.glob<FlowModel>('/machines/**/*.model.ts', { import: 'default', eager: true }),

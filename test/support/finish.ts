@@ -3,11 +3,11 @@
  * the server. A flow that goes round in circles fails, also if it can be left.
  */
 import type { AnyStateMachine } from 'xstate';
-import type { FlowModel } from '#machines/kit/model.ts';
-import { isIn } from '#flows/simulation/expectations.ts';
-import { type Edge, type Node, explore, trailOf } from '#flows/simulation/explore.ts';
-import { describeTrigger } from '#flows/simulation/sentences.ts';
-import type { SimulatedState, Trigger } from '#flows/simulation/simulator.ts';
+import type { FlowModel } from 'xstate-workbench/model';
+import { isIn } from 'xstate-workbench/model/expectations';
+import { type Edge, type Node, explore, trailOf } from 'xstate-workbench/model/explore';
+import { describeTrigger } from 'xstate-workbench/model/sentences';
+import type { SimulatedState, Trigger } from 'xstate-workbench/model/simulator';
 import { stateOf, wayWithout } from './checks.ts';
 
 /** Returns whether a flow has ended, or is in a state that its model names as its finish. */

@@ -4,11 +4,16 @@
  * breaks, the condition decides alone in this case (masking MC/DC).
  */
 import type { AnyStateMachine } from 'xstate';
-import { deviations, unexpected } from '#flows/simulation/expectations.ts';
-import { type Edge, type Node, explore } from '#flows/simulation/explore.ts';
-import { Simulator } from '#flows/simulation/simulator.ts';
-import type { FlowModel } from '#machines/kit/model.ts';
-import { combinedGuard, implementationsOf, isBuiltInGuard, withOperands } from '#machines/kit/xstate-internals.ts';
+import { deviations, unexpected } from 'xstate-workbench/model/expectations';
+import { type Edge, type Node, explore } from 'xstate-workbench/model/explore';
+import { Simulator } from 'xstate-workbench/model/simulator';
+import type { FlowModel } from 'xstate-workbench/model';
+import {
+  combinedGuard,
+  implementationsOf,
+  isBuiltInGuard,
+  withOperands,
+} from 'xstate-workbench/model/xstate-internals';
 import type { Part } from './condition-parts.ts';
 import { type Fault, FAULTS, inGuard, recordParts, withFault } from './part-probe.ts';
 import { verify } from './verify.ts';

@@ -13,7 +13,7 @@ import {
   nodesOf,
   rebuildMachine,
   transitionsOf,
-} from '#machines/kit/xstate-internals.ts';
+} from 'xstate-workbench/model/xstate-internals';
 
 export interface Mutant {
   /** Unique name within the machine: `reviewing -> submit.pressed [hasAcceptedTerms]: guard removed`. */

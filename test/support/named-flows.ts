@@ -1,5 +1,5 @@
 /** Limits a run to some flows: `FLOWS=payflow,draft` lists their folders. */
-import type { FlowModel } from '#machines/kit/model.ts';
+import type { FlowModel } from 'xstate-workbench/model';
 
 const models = import.meta.glob<FlowModel>('/machines/**/*.model.ts', { import: 'default', eager: true });
 

@@ -1,8 +1,8 @@
 /** Computes the paths for the screen tests before the first browser starts. */
 import type { TestProject } from 'vitest/node';
-import type { FlowModel } from '#machines/kit/model.ts';
+import type { FlowModel } from 'xstate-workbench/model';
 import { isNamed } from './named-flows.ts';
-import type { Path } from '#flows/simulation/paths.ts';
+import type { Path } from 'xstate-workbench/model/paths';
 import { screenPathsOf } from './screen-paths.ts';
 
 const models = import.meta.glob<FlowModel>('/machines/**/*.model.ts', { import: 'default', eager: true });

@@ -1,7 +1,7 @@
 /** Records the transitions of a running machine and of the machines that it invokes. Works in every environment. */
 import { type AnyMachineSnapshot, type AnyTransitionDefinition, type InspectionEvent, isMachineSnapshot } from 'xstate';
-import { takenTransitions } from '#machines/kit/xstate-internals.ts';
-import { namesOf } from '#flows/simulation/simulator.ts';
+import { takenTransitions } from 'xstate-workbench/model/xstate-internals';
+import { namesOf } from 'xstate-workbench/model/simulator';
 
 export class Recorder {
   /** Names of the taken transitions, by machine id. */

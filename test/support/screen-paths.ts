@@ -1,7 +1,7 @@
 /** Paths for the screen tests and the stories, which are cached in `.cache/paths`. */
 import * as v from 'valibot';
-import type { FlowModel } from '#machines/kit/model.ts';
-import { type Path, isSeenOnScreen, pathsOf } from '#flows/simulation/paths.ts';
+import type { FlowModel } from 'xstate-workbench/model';
+import { type Path, isSeenOnScreen, pathsOf } from 'xstate-workbench/model/paths';
 import { cachedExploration } from './exploration-cache.ts';
 import { abandonedSubmissions } from './finish.ts';
 import { type Way, shortestWay, statesOf } from './states.ts';

@@ -4,8 +4,8 @@
  */
 import { type AnyActorLogic, type AnyStateMachine, fromPromise } from 'xstate';
 import { type Effect, type RunEffect, effectsOf, nameOfEffect } from '#machines/kit/effect.ts';
-import type { Answer } from '#machines/kit/model.ts';
-import { actorsOf, isMachine } from '#machines/kit/xstate-internals.ts';
+import type { Answer } from 'xstate-workbench/model';
+import { actorsOf, isMachine } from 'xstate-workbench/model/xstate-internals';
 
 /** Effect that has started and has not been answered. */
 export interface PendingCall {

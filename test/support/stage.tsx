@@ -10,7 +10,7 @@ import { filledHtml, withoutMissingPages } from '#domain/portal/content/rules.ts
 import { hasPage, routeAt, routes } from '#domain/portal/routes.ts';
 import { samplePerson } from '#domain/session/identity/samples.ts';
 import { sampleConfiguration, sampleFlags } from '#domain/portal/samples.ts';
-import type { FlowModel } from '#machines/kit/model.ts';
+import type { FlowModel } from 'xstate-workbench/model';
 import type { chat } from '#machines/messages/chat/chat.machine.ts';
 import chatModel from '#machines/messages/chat/chat.model.ts';
 import contentPageModel from '#machines/portal/content-page/content-page.model.ts';

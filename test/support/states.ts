@@ -1,9 +1,9 @@
 /** The states of a flow that have stories, and the shortest path to each. */
 import type { AnyStateMachine, StateValue } from 'xstate';
-import type { FlowModel } from '#machines/kit/model.ts';
-import { explore, findNode } from '#flows/simulation/explore.ts';
-import { describeWhole, foldRegions } from '#flows/simulation/sentences.ts';
-import type { SimulatedState, Trigger } from '#flows/simulation/simulator.ts';
+import type { FlowModel } from 'xstate-workbench/model';
+import { explore, findNode } from 'xstate-workbench/model/explore';
+import { describeWhole, foldRegions } from 'xstate-workbench/model/sentences';
+import type { SimulatedState, Trigger } from 'xstate-workbench/model/simulator';
 
 /** Returns a state in words, including the invoked machines; parallel regions form one state. */
 function shown(state: SimulatedState): string {

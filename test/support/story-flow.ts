@@ -6,11 +6,11 @@ import { addons } from 'storybook/preview-api';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import * as v from 'valibot';
 import { shapesOf } from '#flows/drawing.ts';
-import { nameOf } from '#flows/keys.ts';
+import { nameOf } from 'xstate-workbench/model/keys';
 import { Layouts } from '#flows/page/layouts.ts';
 import { portalDiagramOf } from '#flows/portal/portal-diagram.ts';
-import type { FlowModel } from '#machines/kit/model.ts';
-import { activeNodesOf } from '#machines/kit/xstate-internals.ts';
+import type { FlowModel } from 'xstate-workbench/model';
+import { activeNodesOf } from 'xstate-workbench/model/xstate-internals';
 import {
   FLOW_ACTIVE,
   FLOW_SHOWN,

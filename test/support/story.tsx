@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react';
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, StateValue } from 'xstate';
 import { baseOf, routes } from '#domain/portal/routes.ts';
-import type { FlowModel } from '#machines/kit/model.ts';
-import { machineOfActor } from '#machines/kit/xstate-internals.ts';
+import type { FlowModel } from 'xstate-workbench/model';
+import { machineOfActor } from 'xstate-workbench/model/xstate-internals';
 import { runningMachines } from '#src/app/flow/running-machines.ts';
 import { screenOf } from '#src/app/flow/url-sync.ts';
 import { Card } from '#src/ui/index.ts';

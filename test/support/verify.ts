@@ -3,15 +3,15 @@
  * the same findings.
  */
 import { effectsOf } from '#machines/kit/effect.ts';
-import type { Claim, ClaimTrigger, FlowModel } from '#machines/kit/model.ts';
-import { actorsOf, nodesOf } from '#machines/kit/xstate-internals.ts';
+import type { Claim, ClaimTrigger, FlowModel } from 'xstate-workbench/model';
+import { actorsOf, nodesOf } from 'xstate-workbench/model/xstate-internals';
 import { breakdowns, checkMachine, idleEvents, wayWithout } from './checks.ts';
 import { measure } from './coverage.ts';
 import { forgottenSubmissions, otherEnds, unfinished } from './finish.ts';
-import { deviations, expectationIds, isAlike, isIn, reachedOf, unexpected } from '#flows/simulation/expectations.ts';
-import { type Edge, type Node, explore, findNode, trailOf, trySteps } from '#flows/simulation/explore.ts';
-import { describeEvent, describeTrigger } from '#flows/simulation/sentences.ts';
-import { type ChildAnswer, type Simulated, leavesOf, notifiedTypes } from '#flows/simulation/simulator.ts';
+import { deviations, expectationIds, isAlike, isIn, reachedOf, unexpected } from 'xstate-workbench/model/expectations';
+import { type Edge, type Node, explore, findNode, trailOf, trySteps } from 'xstate-workbench/model/explore';
+import { describeEvent, describeTrigger } from 'xstate-workbench/model/sentences';
+import { type ChildAnswer, type Simulated, leavesOf, notifiedTypes } from 'xstate-workbench/model/simulator';
 
 /** Yields all errors of a flow or its model, the cheapest findings first. */
 export function* verify(model: FlowModel): Generator<string> {

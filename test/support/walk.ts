@@ -2,12 +2,12 @@
  * Walks of level 1: run a path on a real actor with scripted effects and clock, and compare the results with the path.
  */
 import { type AnyActorRef, type AnyMachineSnapshot, createActor } from 'xstate';
-import type { Answer, FlowModel } from '#machines/kit/model.ts';
+import type { Answer, FlowModel } from 'xstate-workbench/model';
 import { runningMachines } from '#src/app/flow/running-machines.ts';
-import { type Path, type PathStep, sentencesOf } from '#flows/simulation/paths.ts';
-import { routeEventOf } from '#flows/simulation/routing.ts';
-import { describeParts } from '#flows/simulation/sentences.ts';
-import { type Trigger, answerEvent } from '#flows/simulation/simulator.ts';
+import { type Path, type PathStep, sentencesOf } from 'xstate-workbench/model/paths';
+import { routeEventOf } from 'xstate-workbench/model/routing';
+import { describeParts } from 'xstate-workbench/model/sentences';
+import { type Trigger, answerEvent } from 'xstate-workbench/model/simulator';
 import { Recorder } from './recorder.ts';
 import { ScriptedClock, ScriptedEffects, flush } from './scripted.ts';
 

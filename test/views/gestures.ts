@@ -6,7 +6,7 @@
 import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Gesture } from '#machines/kit/model.ts';
+import type { Gesture } from 'xstate-workbench/model';
 
 // A person can choose any file: the system's dialog only prefers the accepted ones.
 const user = userEvent.setup({ delay: null, applyAccept: false });

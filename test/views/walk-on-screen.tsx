@@ -14,12 +14,12 @@ import { IconProvider, type Icons, OUTCOME_TITLE, STEP_TITLE } from '#src/ui/ind
 import { fieldId } from '#src/ui/field/field-id.ts';
 import '#src/ui/styles/index.scss';
 import { CORNER_NOTICE } from '#src/views/messages/chat/views.tsx';
-import type { Noticed } from '#flows/simulation/expectations.ts';
-import { type Path, type PathStep, sentencesOf } from '#flows/simulation/paths.ts';
+import type { Noticed } from 'xstate-workbench/model/expectations';
+import { type Path, type PathStep, sentencesOf } from 'xstate-workbench/model/paths';
 import { displayed, newlyPainted, violationsInPage } from '../support/axe-in-page.ts';
 import { ONLY_COLORS, ONLY_LAYOUT, WITHOUT_COLORS } from '../support/axe-options.ts';
 import { flush } from '../support/scripted.ts';
-import { describeTrigger } from '#flows/simulation/sentences.ts';
+import { describeTrigger } from 'xstate-workbench/model/sentences';
 import { sharesOf } from '../support/shares.ts';
 import { Scene, Stage, seen } from '../support/stage.tsx';
 import { act, locateActor, shownBy } from '../support/walk.ts';

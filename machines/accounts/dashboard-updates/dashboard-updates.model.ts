@@ -3,7 +3,8 @@ import { plainDateOf } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import type { Updates } from '#domain/accounts/updates/shapes.ts';
 import { TRY_AGAIN } from '../../kit/expected-page.ts';
-import { answers, failed, noAnswer, spec, words } from '../../kit/spec.ts';
+import { answers } from 'xstate-workbench/model';
+import { failed, noAnswer, spec, words } from '../../kit/spec.ts';
 import { dashboardUpdates } from './dashboard-updates.machine.ts';
 
 const { to, where, press } = words<typeof dashboardUpdates>();

@@ -3,8 +3,8 @@ import type { ContextFrom } from 'xstate';
 import { fileOf } from '#domain/file.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { toNotice } from '../../kit/expected-page.ts';
-import type { Answer } from '../../kit/model.ts';
-import { answers, failed, noAnswer, spec, words } from '../../kit/spec.ts';
+import { type Answer, answers } from 'xstate-workbench/model';
+import { failed, noAnswer, spec, words } from '../../kit/spec.ts';
 import { downloadRecord } from './download-record.machine.ts';
 
 type Context = ContextFrom<typeof downloadRecord>;

@@ -1,7 +1,8 @@
 /** Specification of the page of a document: it is read, and saved as a PDF. */
 import { sampleStatement } from './loan-document.samples.ts';
 import { COULD_NOT_LOAD, toNotice } from '../../kit/expected-page.ts';
-import { answers, failed, spec, words } from '../../kit/spec.ts';
+import { answers } from 'xstate-workbench/model';
+import { failed, spec, words } from '../../kit/spec.ts';
 import { loanDocument } from './loan-document.machine.ts';
 
 const { to, given, press, loads, notLoaded } = words<typeof loanDocument>();

@@ -1,7 +1,7 @@
 /** Specification of the lists of documents (ruling 15). */
 import { noDocuments, secondPage, statementPage } from './loan-documents.samples.ts';
 import { failures, loadedAgain, onlyAnswered, pageSpec, shows, showsNothing } from '../../kit/page-spec.ts';
-import { answers } from '../../kit/spec.ts';
+import { answers } from 'xstate-workbench/model';
 import { loanDocuments } from './loan-documents.machine.ts';
 
 export default pageSpec(loanDocuments, {

@@ -8,7 +8,8 @@ import {
   repaymentFacts,
 } from './loan-progress.samples.ts';
 import { failures, loadedAgain, onlyAnswered, pageSpec, shows, showsNothing } from '../../kit/page-spec.ts';
-import { answers, failed } from '../../kit/spec.ts';
+import { answers } from 'xstate-workbench/model';
+import { failed } from '../../kit/spec.ts';
 import { loanProgress } from './loan-progress.machine.ts';
 
 const HINT = 'Move the slider to see what an extra amount each month changes.';

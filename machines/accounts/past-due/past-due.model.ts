@@ -12,7 +12,8 @@ import type { DashboardFacts } from '../dashboard/dashboard-facts.machine.ts';
 import dashboardFacts from '../dashboard/dashboard-facts.model.ts';
 import { COULD_NOT_LOAD, TRY_AGAIN, toHeading, toNotice } from '../../kit/expected-page.ts';
 import { partsFailed, partsLoaded } from '../../kit/page-spec.ts';
-import { answers, noAnswer, spec, stopsInError, words } from '../../kit/spec.ts';
+import { answers } from 'xstate-workbench/model';
+import { noAnswer, spec, stopsInError, words } from '../../kit/spec.ts';
 import { pastDue } from './past-due.machine.ts';
 
 const { to, given, press } = words<typeof pastDue>();

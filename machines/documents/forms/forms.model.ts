@@ -2,7 +2,8 @@
 import type { ContentList } from '#domain/portal/content/shapes.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
 import { failures, loadedAgain, notLoaded, pageSpec, shown, showsNothing } from '../../kit/page-spec.ts';
-import { answers, failed } from '../../kit/spec.ts';
+import { answers } from 'xstate-workbench/model';
+import { failed } from '../../kit/spec.ts';
 import { forms } from './forms.machine.ts';
 
 const configuration = { ...sampleConfiguration, externalRedirectHosts: ['studentaid.gov'] };

@@ -4,7 +4,8 @@ import { plainDateOf } from '#domain/calendar.ts';
 import type { UploadedDocument } from '#domain/documents/shapes.ts';
 import { sampleUpload } from '../upload/expected-upload.ts';
 import { toHeading } from '../../kit/expected-page.ts';
-import { answers, failed, noAnswer, spec, stopsInError, words } from '../../kit/spec.ts';
+import { answers } from 'xstate-workbench/model';
+import { failed, noAnswer, spec, stopsInError, words } from '../../kit/spec.ts';
 import uploadDocumentModel from '../upload-document/upload-document.model.ts';
 import { uploadDocuments } from './upload-documents.machine.ts';
 

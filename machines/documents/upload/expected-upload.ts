@@ -8,7 +8,7 @@ import { sampleKey } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { REVIEW, toErrors, toNotice } from '../../kit/expected-page.ts';
 import { expectedOnce, isNew } from '../../kit/expected-submission.ts';
-import { type EventCase, type FlowModel, type Gesture, defineModel } from '../../kit/model.ts';
+import { type EventCase, type FlowModel, type Gesture, defineModel } from 'xstate-workbench/model';
 import type { Submission } from '../../kit/submission.machine.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
 import type { UploadContext, UploadEvent, UploadInput, upload } from './upload.machine.ts';

@@ -1,6 +1,6 @@
 /** Model of the live chat (P §2.2, rulings 13 and 50). */
 import { toNotice } from '../../kit/expected-page.ts';
-import { defineModel } from '../../kit/model.ts';
+import { defineModel } from 'xstate-workbench/model';
 import { chat } from './chat.machine.ts';
 
 const ADDRESS = 'about:blank';

@@ -3,8 +3,9 @@ import type { ContextFrom, EventFrom } from 'xstate';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import type { InboxMessage, InboxPage } from '#domain/messages/inbox/shapes.ts';
 import { TRY_AGAIN, toHeading, toNotice } from '../../kit/expected-page.ts';
-import { isFirstPress, keptPress, onePress, partOf, repeatedFocus } from '../../kit/expected-presses.ts';
-import { type Case, type Entry, answers, failed, noAnswer, spec, words } from '../../kit/spec.ts';
+import { isFirstPress, keptPress, onePress, repeatedFocus } from '../../kit/expected-presses.ts';
+import { type Case, type Entry, answers, partOf } from 'xstate-workbench/model';
+import { failed, noAnswer, spec, words } from '../../kit/spec.ts';
 import { inbox } from './inbox.machine.ts';
 
 type Context = ContextFrom<typeof inbox>;

@@ -1,6 +1,7 @@
 /** Specification of the paperless settings (Y §2.3, §4.9, §5.4, §8, §9). */
 import { expectedForm, unless } from '../../kit/expected-form.ts';
-import { answers, noAnswer, spec, words } from '../../kit/spec.ts';
+import { answers } from 'xstate-workbench/model';
+import { noAnswer, spec, words } from '../../kit/spec.ts';
 import { managePaperless } from './manage-paperless.machine.ts';
 
 const { to, given, press, loads, notLoaded } = words<typeof managePaperless>();

@@ -6,17 +6,9 @@ import { sampleTextAlerts } from '#domain/messages/text-alerts/samples.ts';
 import type { TextAlertChange, TextAlertSettings, TextAlertValues } from '#domain/messages/text-alerts/shapes.ts';
 import { expectedForm, unless } from '../../kit/expected-form.ts';
 import { toHeading, toNotice } from '../../kit/expected-page.ts';
-import {
-  accepted,
-  answers,
-  neverArrived,
-  refusedAs,
-  rejected,
-  spec,
-  stopsInError,
-  submits,
-  words,
-} from '../../kit/spec.ts';
+import { accepted, neverArrived, refusedAs, rejected, submits } from '../../kit/spec-submission.ts';
+import { answers } from 'xstate-workbench/model';
+import { spec, stopsInError, words } from '../../kit/spec.ts';
 import { manageTextAlerts, textAlertChange, textAlertsDraft } from './manage-text-alerts.machine.ts';
 
 type Context = ContextFrom<typeof manageTextAlerts>;

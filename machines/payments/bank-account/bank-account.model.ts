@@ -7,7 +7,7 @@ import type { BankAccountValues, VerifiedBankAccount } from '#domain/payments/ba
 import type { FieldProblem } from '#domain/issue.ts';
 import { expectedForm, touching } from '../../kit/expected-form.ts';
 import { REVIEW, toErrors } from '../../kit/expected-page.ts';
-import { type Expected, type ExpectedWhere, defineModel } from '../../kit/model.ts';
+import { type Expected, type ExpectedWhere, defineModel } from 'xstate-workbench/model';
 import { type BankAccountEntry, type BankAccountInput, bankAccount } from './bank-account.machine.ts';
 
 type Context = ContextFrom<typeof bankAccount>;

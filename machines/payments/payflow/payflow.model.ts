@@ -15,7 +15,7 @@ import {
   type Outcome,
   type PartOf,
   defineModel,
-} from '../../kit/model.ts';
+} from 'xstate-workbench/model';
 import type { SavedMethod } from '#domain/payments/shapes.ts';
 import type { PaymentFacts } from './payment-facts.machine.ts';
 import { samplePerson as person } from '#domain/session/identity/samples.ts';

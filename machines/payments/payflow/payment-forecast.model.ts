@@ -3,7 +3,7 @@ import type { ContextFrom } from 'xstate';
 import { type PlainDate, plainDateOf } from '#domain/calendar.ts';
 import { type Cents, dollarsFromCents, toCents } from '#domain/money.ts';
 import type { PaymentForecast } from '#domain/payments/forecast-shapes.ts';
-import { defineModel } from '../../kit/model.ts';
+import { defineModel } from 'xstate-workbench/model';
 import { paymentForecast } from './payment-forecast.machine.ts';
 
 const HEADING = 'What this payment will do';

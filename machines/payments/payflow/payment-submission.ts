@@ -4,7 +4,7 @@
 import { sampleKey } from '#domain/samples.ts';
 import { required } from '../../kit/failures.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
-import { machineOf } from '../../kit/xstate-internals.ts';
+import { machineOf } from 'xstate-workbench/model/xstate-internals';
 import { payflow } from './payflow.machine.ts';
 import { accepted, record, rejected } from './payflow.samples.ts';
 

@@ -9,17 +9,9 @@ import { sampleKey } from '#domain/samples.ts';
 import { expectedForm, unless } from '../../kit/expected-form.ts';
 import { toHeading, toNotice } from '../../kit/expected-page.ts';
 import { isNew } from '../../kit/expected-submission.ts';
-import {
-  accepted,
-  answers,
-  neverArrived,
-  refusedAs,
-  rejected,
-  spec,
-  stopsInError,
-  submits,
-  words,
-} from '../../kit/spec.ts';
+import { accepted, neverArrived, refusedAs, rejected, submits } from '../../kit/spec-submission.ts';
+import { answers } from 'xstate-workbench/model';
+import { spec, stopsInError, words } from '../../kit/spec.ts';
 import { autoDebit, autoDebitChange, autoDebitDraft } from './payment-auto-debit.machine.ts';
 
 type Context = ContextFrom<typeof autoDebit>;

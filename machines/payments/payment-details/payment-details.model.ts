@@ -3,7 +3,7 @@ import { plainDateOf as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import type { PaymentHistoryDetails } from '#domain/payments/history-shapes.ts';
 import { COULD_NOT_LOAD, TRY_AGAIN, toNotice } from '../../kit/expected-page.ts';
-import { defineModel } from '../../kit/model.ts';
+import { defineModel } from 'xstate-workbench/model';
 import { paymentDetails } from './payment-details.machine.ts';
 
 const TITLE = 'Payment History Details';

@@ -4,7 +4,7 @@ import { plainDateOf as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import type { HistoryView, PaymentHistoryItem, PaymentHistoryPage } from '#domain/payments/history-shapes.ts';
 import { COULD_NOT_LOAD, TRY_AGAIN, toHeading } from '../../kit/expected-page.ts';
-import { defineModel } from '../../kit/model.ts';
+import { defineModel } from 'xstate-workbench/model';
 import { historyViewOf, paymentHistory } from './payment-history.machine.ts';
 
 type Context = ContextFrom<typeof paymentHistory>;

@@ -11,7 +11,9 @@ import {
 import { expectedForm, unless } from '../../kit/expected-form.ts';
 import { toNotice } from '../../kit/expected-page.ts';
 import { isNew } from '../../kit/expected-submission.ts';
-import { accepted, answers, neverArrived, refusedAs, spec, stopsInError, submits, words } from '../../kit/spec.ts';
+import { accepted, neverArrived, refusedAs, submits } from '../../kit/spec-submission.ts';
+import { answers } from 'xstate-workbench/model';
+import { spec, stopsInError, words } from '../../kit/spec.ts';
 import { instructionSubmission, instructionsDraft, paymentInstructions } from './payment-instructions.machine.ts';
 
 type Context = ContextFrom<typeof paymentInstructions>;

@@ -16,7 +16,7 @@ import bankAccountModel, {
   wholeEntry,
 } from '../bank-account/bank-account.model.ts';
 import type { BankAccountEntry } from '../bank-account/bank-account.machine.ts';
-import { type EventCase, type Outcome, type PartOf, defineModel } from '../../kit/model.ts';
+import { type EventCase, type Outcome, type PartOf, defineModel } from 'xstate-workbench/model';
 import { type MethodEntry, type PaymentMethodInput, paymentMethod } from './payment-method.machine.ts';
 
 type Context = ContextFrom<typeof paymentMethod>;

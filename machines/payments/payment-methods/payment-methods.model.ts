@@ -14,17 +14,9 @@ import bankAccountModel, {
 } from '../bank-account/bank-account.model.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { toHeading, toNotice } from '../../kit/expected-page.ts';
-import {
-  accepted,
-  answers,
-  neverArrived,
-  refusedAs,
-  rejected,
-  spec,
-  stopsInError,
-  submits,
-  words,
-} from '../../kit/spec.ts';
+import { accepted, neverArrived, refusedAs, rejected, submits } from '../../kit/spec-submission.ts';
+import { answers } from 'xstate-workbench/model';
+import { spec, stopsInError, words } from '../../kit/spec.ts';
 import { methodChange, methodsDraft, paymentMethods } from './payment-methods.machine.ts';
 
 type Context = ContextFrom<typeof paymentMethods>;

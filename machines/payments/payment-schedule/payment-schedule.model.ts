@@ -17,7 +17,7 @@ import { sampleToday } from '#domain/samples.ts';
 import { expectedForm, touching } from '../../kit/expected-form.ts';
 import { REVIEW, toErrors } from '../../kit/expected-page.ts';
 import type { Form } from '../../kit/form.ts';
-import { type ExpectedWhere, defineModel } from '../../kit/model.ts';
+import { type ExpectedWhere, defineModel } from 'xstate-workbench/model';
 import { type PaymentScheduleInput, type ScheduleEntry, paymentSchedule } from './payment-schedule.machine.ts';
 
 type Context = ContextFrom<typeof paymentSchedule>;

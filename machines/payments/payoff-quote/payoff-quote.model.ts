@@ -4,7 +4,8 @@ import { plainDateOf } from '#domain/calendar.ts';
 import type { PayoffValues } from '#domain/payments/payoff/shapes.ts';
 import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import { expectedForm, unless } from '../../kit/expected-form.ts';
-import { answers, failed, spec, words } from '../../kit/spec.ts';
+import { answers } from 'xstate-workbench/model';
+import { failed, spec, words } from '../../kit/spec.ts';
 import { payoffDraft, payoffQuote } from './payoff-quote.machine.ts';
 import { nothingOwed, sampleAnswer, saturdayQuote } from './payoff-quote.samples.ts';
 

@@ -3,18 +3,9 @@ import type { ContextFrom } from 'xstate';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
-import {
-  accepted,
-  answers,
-  neverArrived,
-  noAnswer,
-  refusedAs,
-  rejected,
-  spec,
-  stopsInError,
-  submits,
-  words,
-} from '../../kit/spec.ts';
+import { accepted, neverArrived, refusedAs, rejected, submits } from '../../kit/spec-submission.ts';
+import { answers } from 'xstate-workbench/model';
+import { noAnswer, spec, stopsInError, words } from '../../kit/spec.ts';
 import { cancellation, scheduledPayments } from './scheduled-payments.machine.ts';
 
 type Context = ContextFrom<typeof scheduledPayments>;

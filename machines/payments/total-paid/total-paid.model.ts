@@ -1,7 +1,7 @@
 /** Model of loading the total paid to date (Y §4.8). */
 import { toCents } from '#domain/money.ts';
 import type { PaymentTotals } from '#domain/payments/history-shapes.ts';
-import { defineModel } from '../../kit/model.ts';
+import { defineModel } from 'xstate-workbench/model';
 import { totalPaid } from './total-paid.machine.ts';
 
 const BUTTON = 'Calculate My Total Amount Paid to Date';

@@ -1,5 +1,5 @@
 /** Model of leaving a required page (P §5.1): first the server records the action, then the address opens. */
-import { defineModel } from '../../kit/model.ts';
+import { defineModel } from 'xstate-workbench/model';
 import { completeRequiredAction } from './complete-required-action.machine.ts';
 
 /** Expected request to open the address, with the remaining actions from the server's answer. */

@@ -2,7 +2,8 @@
 import { sampleContentPage } from '#domain/portal/content/samples.ts';
 import { sampleConfiguration as configuration } from '#domain/portal/samples.ts';
 import { toNotice } from '../../kit/expected-page.ts';
-import { answers, failed, spec, words } from '../../kit/spec.ts';
+import { answers } from 'xstate-workbench/model';
+import { failed, spec, words } from '../../kit/spec.ts';
 import { contentPage } from './content-page.machine.ts';
 
 const { to, loads, notLoaded } = words<typeof contentPage>();

@@ -1,6 +1,7 @@
 /** Specification of synchronizing a draft with the server, including conflicts and failures (docs/decisions/drafts.md). */
 import type { ContextFrom } from 'xstate';
-import { type Cases, answers, failed, noAnswer, spec, words } from '../../kit/spec.ts';
+import { type Cases, answers } from 'xstate-workbench/model';
+import { failed, noAnswer, spec, words } from '../../kit/spec.ts';
 import { type DraftChange, type DraftInput, draft } from './draft.machine.ts';
 
 type Context = ContextFrom<typeof draft>;

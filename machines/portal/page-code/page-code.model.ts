@@ -1,5 +1,6 @@
 /** Specification of loading a page's code, and of the failures (P §4, §8, ruling 3). */
-import { answers, noAnswer, spec, words } from '../../kit/spec.ts';
+import { answers } from 'xstate-workbench/model';
+import { noAnswer, spec, words } from '../../kit/spec.ts';
 import { pageCode } from './page-code.machine.ts';
 
 const { to, given, press } = words<typeof pageCode>();

@@ -3,7 +3,8 @@ import type { ContextFrom } from 'xstate';
 import type { Agreement } from '#domain/session/access/shapes.ts';
 import { expectedForm, unless } from '../../kit/expected-form.ts';
 import { toHeading } from '../../kit/expected-page.ts';
-import { answers, spec, stopsInError, words } from '../../kit/spec.ts';
+import { answers } from 'xstate-workbench/model';
+import { spec, stopsInError, words } from '../../kit/spec.ts';
 import completeRequiredAction from '../complete-required-action/complete-required-action.model.ts';
 import { requiredAction } from './required-action.machine.ts';
 

@@ -3,7 +3,8 @@ import type { ContextFrom } from 'xstate';
 import type { SearchResult } from '#domain/portal/content/shapes.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
 import { samplePerson } from '#domain/session/identity/samples.ts';
-import { answers, spec, words } from '../../kit/spec.ts';
+import { answers } from 'xstate-workbench/model';
+import { spec, words } from '../../kit/spec.ts';
 import { search } from './search.machine.ts';
 
 type Context = ContextFrom<typeof search>;

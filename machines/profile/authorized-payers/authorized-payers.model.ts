@@ -6,17 +6,9 @@ import type { AuthorizedPayer, InviteValues } from '#domain/profile/payers/shape
 import { sampleKey } from '#domain/samples.ts';
 import { expectedForm, unless } from '../../kit/expected-form.ts';
 import { toHeading, toNotice } from '../../kit/expected-page.ts';
-import {
-  accepted,
-  answers,
-  neverArrived,
-  refusedAs,
-  rejected,
-  spec,
-  stopsInError,
-  submits,
-  words,
-} from '../../kit/spec.ts';
+import { accepted, neverArrived, refusedAs, rejected, submits } from '../../kit/spec-submission.ts';
+import { answers } from 'xstate-workbench/model';
+import { spec, stopsInError, words } from '../../kit/spec.ts';
 import { authorizedPayers, payerChange, payersDraft } from './authorized-payers.machine.ts';
 
 type Context = ContextFrom<typeof authorizedPayers>;

@@ -5,7 +5,7 @@ import type { State } from '#domain/profile/demographics/shapes.ts';
 import { sampleContact as known, unknownContact as unknown } from '#domain/profile/contact/samples.ts';
 import { sampleCountries, sampleStates } from '#domain/profile/demographics/samples.ts';
 import { COULD_NOT_LOAD, REVIEW, toErrors, toNotice } from '../../kit/expected-page.ts';
-import { defineModel } from '../../kit/model.ts';
+import { defineModel } from 'xstate-workbench/model';
 import contactFacts from './contact-facts.model.ts';
 import completeRequiredAction from '../../portal/complete-required-action/complete-required-action.model.ts';
 import { contactDraft } from './contact-information.forms.ts';

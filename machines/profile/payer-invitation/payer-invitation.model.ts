@@ -5,17 +5,9 @@ import { sampleKey } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { toHeading, toNotice } from '../../kit/expected-page.ts';
 import { COMMON, PASSWORD, passwordProblems } from '../../session/password/expected-password.ts';
-import {
-  accepted,
-  answers,
-  neverArrived,
-  refusedAs,
-  rejected,
-  spec,
-  stopsInError,
-  submits,
-  words,
-} from '../../kit/spec.ts';
+import { accepted, neverArrived, refusedAs, rejected, submits } from '../../kit/spec-submission.ts';
+import { answers } from 'xstate-workbench/model';
+import { spec, stopsInError, words } from '../../kit/spec.ts';
 import { acceptanceSubmission, invitationDraft, payerInvitation } from './payer-invitation.machine.ts';
 
 type Context = ContextFrom<typeof payerInvitation>;

@@ -8,7 +8,7 @@ import { sampleKey, sampleToday } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { COULD_NOT_LOAD, REVIEW, toErrors, toNotice } from '../../kit/expected-page.ts';
 import { SENDING, UNKNOWN, expectedPrivacySubmission, noticesGone } from '../privacy/expected-privacy.ts';
-import { type EventCase, type Gesture, type Outcome, defineModel } from '../../kit/model.ts';
+import { type EventCase, type Gesture, type Outcome, defineModel } from 'xstate-workbench/model';
 import privacyListsModel from './privacy-lists.model.ts';
 import { privacyRequest, privacyRequestDraft, privacyRequestSubmission } from './privacy-request.machine.ts';
 

@@ -7,7 +7,7 @@ import { sampleKey } from '#domain/samples.ts';
 import { toNotice } from '../../kit/expected-page.ts';
 import { expectedOnce } from '../../kit/expected-submission.ts';
 import type { FormEvent } from '../../kit/form.ts';
-import type { ContextPart, EventCase, ExpectedWhere, FlowModel, Outcome } from '../../kit/model.ts';
+import type { ContextPart, EventCase, ExpectedWhere, FlowModel, Outcome } from 'xstate-workbench/model';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
 import type { Keyed } from '../../kit/submit-once.ts';
 

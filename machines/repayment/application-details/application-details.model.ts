@@ -4,7 +4,8 @@ import { plainDateOf as day } from '#domain/calendar.ts';
 import { toCents as cents } from '#domain/money.ts';
 import type { ApplicationDetails } from '#domain/repayment/postponement/shapes.ts';
 import { toNotice } from '../../kit/expected-page.ts';
-import { answers, failed, noAnswer, spec, words } from '../../kit/spec.ts';
+import { answers } from 'xstate-workbench/model';
+import { failed, noAnswer, spec, words } from '../../kit/spec.ts';
 import { applicationDetails } from './application-details.machine.ts';
 
 type Context = ContextFrom<typeof applicationDetails>;

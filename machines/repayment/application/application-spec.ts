@@ -5,18 +5,16 @@
 import type { ApplicationKind } from '#domain/repayment/postponement/shapes.ts';
 import type { KeyMade } from '../../kit/events.ts';
 import { toNotice } from '../../kit/expected-page.ts';
-import type { ContextPart, NotifiedEvent } from '../../kit/model.ts';
 import {
   type Case,
+  type ContextPart,
   type Entry,
+  type NotifiedEvent,
   type StateSpec,
-  accepted,
-  neverArrived,
-  refusedAs,
   shared,
-  stopsInError,
-  submits,
-} from '../../kit/spec.ts';
+} from 'xstate-workbench/model';
+import { accepted, neverArrived, refusedAs, submits } from '../../kit/spec-submission.ts';
+import { stopsInError } from '../../kit/spec.ts';
 import type { SubmissionSamples } from '../../kit/submission.model.ts';
 import { costStops } from '../pause-cost/pause-cost.model.ts';
 import type { ApplicationNotice, ApplicationSubmission, TermsEvent } from './application.ts';

@@ -6,7 +6,7 @@ import type { ApplicationKind, ApplicationResponse } from '#domain/repayment/pos
 import { sampleKey } from '#domain/samples.ts';
 import { REVIEW, toErrors, toNotice } from '../../kit/expected-page.ts';
 import { expectedOnce } from '../../kit/expected-submission.ts';
-import type { ClaimTrigger, EventCase, NotifiedEvent, ReachedState } from '../../kit/model.ts';
+import type { ClaimTrigger, EventCase, NotifiedEvent, ReachedState } from 'xstate-workbench/model';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
 import type { Keyed } from '../../kit/submit-once.ts';
 import pauseCostModel, { costStops } from '../pause-cost/pause-cost.model.ts';

@@ -5,7 +5,15 @@
 import type { DefermentEligibility } from '#domain/repayment/deferment/shapes.ts';
 import { sampleUpload } from '../../documents/upload/expected-upload.ts';
 import { COULD_NOT_LOAD, toHeading, toNotice } from '../../kit/expected-page.ts';
-import type { ClaimTrigger, Expected, ExpectedWhere, Outcome, PartOf, ReachedState, Then } from '../../kit/model.ts';
+import type {
+  ClaimTrigger,
+  Expected,
+  ExpectedWhere,
+  Outcome,
+  PartOf,
+  ReachedState,
+  Then,
+} from 'xstate-workbench/model';
 import type { Settled } from './flow.ts';
 import { keepsNothing, receivedResponse } from './expected-application.ts';
 

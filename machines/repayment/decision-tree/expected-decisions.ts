@@ -5,7 +5,13 @@ import type { FieldProblem } from '#domain/issue.ts';
 import type { FieldValues, decisionTree } from './decision-tree.machine.ts';
 import { expectedForm, touching } from '../../kit/expected-form.ts';
 import { REVIEW, toErrors } from '../../kit/expected-page.ts';
-import { type EventCase, type ExpectedWhere, type FlowModel, type StartCase, defineModel } from '../../kit/model.ts';
+import {
+  type EventCase,
+  type ExpectedWhere,
+  type FlowModel,
+  type StartCase,
+  defineModel,
+} from 'xstate-workbench/model';
 
 type Questions = ReturnType<typeof decisionTree>;
 type Context = ContextFrom<Questions>;

@@ -28,7 +28,7 @@ import { expectedOnce, isNew } from '../../kit/expected-submission.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { CALL_ABOUT_DEFAULT, COULD_NOT_LOAD, REVIEW, toErrors } from '../../kit/expected-page.ts';
 import pauseCostModel, { costStops } from '../pause-cost/pause-cost.model.ts';
-import { type EventCase, type Expected, type ExpectedWhere, defineModel } from '../../kit/model.ts';
+import { type EventCase, type Expected, type ExpectedWhere, defineModel } from 'xstate-workbench/model';
 import {
   type ApplicationEntry,
   defermentApplication,

@@ -3,7 +3,7 @@ import type { ContextFrom } from 'xstate';
 import type { DefermentOption } from '#domain/repayment/deferment/shapes.ts';
 import economicHardshipModel from './economic-hardship-questions.model.ts';
 import { REVIEW, toErrors, toNotice } from '../../kit/expected-page.ts';
-import { type EventCase, type ExpectedWhere, type Outcome, defineModel } from '../../kit/model.ts';
+import { type EventCase, type ExpectedWhere, type Outcome, defineModel } from 'xstate-workbench/model';
 import rehabilitationModel from './rehabilitation-questions.model.ts';
 import unemploymentModel from './unemployment-questions.model.ts';
 import { type QualificationEntry, defermentQualification } from './deferment-qualification.machine.ts';

@@ -28,7 +28,7 @@ import {
   type Outcome,
   type PartOf,
   defineModel,
-} from '../../kit/model.ts';
+} from 'xstate-workbench/model';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
 import pauseCostModel from '../pause-cost/pause-cost.model.ts';
 import uploadDocumentModel from '../../documents/upload-document/upload-document.model.ts';

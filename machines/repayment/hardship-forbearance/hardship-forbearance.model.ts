@@ -19,7 +19,8 @@ import {
   stopsInError,
 } from '../application/expected-flow.ts';
 import { CALL_ABOUT_DEFAULT, toHeading } from '../../kit/expected-page.ts';
-import { answers, shared, spec, words } from '../../kit/spec.ts';
+import { answers, shared } from 'xstate-workbench/model';
+import { spec, words } from '../../kit/spec.ts';
 import { hardshipDraft, hardshipForbearance } from './hardship-forbearance.machine.ts';
 
 type Context = ContextFrom<typeof hardshipForbearance>;

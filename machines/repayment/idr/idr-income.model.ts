@@ -5,7 +5,7 @@ import type { IdrEntry, IdrValues, OtherLoan } from '#domain/repayment/idr/shape
 import idrOtherLoanModel from './idr-other-loan.model.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { REVIEW, toErrors, toNotice } from '../../kit/expected-page.ts';
-import { type EventCase, type Expected, type Outcome, defineModel } from '../../kit/model.ts';
+import { type EventCase, type Expected, type Outcome, defineModel } from 'xstate-workbench/model';
 import { type IdrIncomeInput, idrIncome } from './idr-income.machine.ts';
 
 type Context = ContextFrom<typeof idrIncome>;

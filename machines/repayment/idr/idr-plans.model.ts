@@ -4,7 +4,8 @@ import { ineligibleEstimates, sampleEstimates, standardEstimates } from '#domain
 import type { ChosenPlans } from '#domain/repayment/idr/shapes.ts';
 import type { LoanProgram, PlanEstimates, ProgramPlan } from '#domain/repayment/plans/shapes.ts';
 import { CALL_ABOUT_DEFAULT } from '../../kit/expected-page.ts';
-import { shared, spec, words } from '../../kit/spec.ts';
+import { shared } from 'xstate-workbench/model';
+import { spec, words } from '../../kit/spec.ts';
 import planFactsModel, { comparisonStops } from '../plan-facts/plan-facts.model.ts';
 import { idrPlans } from './idr-plans.machine.ts';
 

@@ -30,7 +30,7 @@ import {
   type Outcome,
   type PartOf,
   defineModel,
-} from '../../kit/model.ts';
+} from 'xstate-workbench/model';
 import { type IdrInput, idr, idrDraft } from './idr.machine.ts';
 
 type Context = ContextFrom<typeof idr>;

@@ -11,7 +11,7 @@ import {
   storedIn,
   underWay,
 } from '../application/expected-application.ts';
-import { defineModel } from '../../kit/model.ts';
+import { defineModel } from 'xstate-workbench/model';
 import { COVERAGE_READS, sampleGroups } from '../application/expected-coverage.ts';
 import { inSchoolApplication, inSchoolSubmission } from './in-school-application.machine.ts';
 

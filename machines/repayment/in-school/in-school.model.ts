@@ -14,7 +14,7 @@ import { receivedResponse } from '../application/expected-application.ts';
 import { atApplication, expectedFlow, leaves, sampleUploads, start, startsWith } from '../application/expected-flow.ts';
 import { noGroups, sampleGroups } from '../application/expected-coverage.ts';
 import { CALL_ABOUT_DEFAULT, toHeading, toNotice } from '../../kit/expected-page.ts';
-import { type Expected, type ExpectedWhere, type Outcome, type PartOf, defineModel } from '../../kit/model.ts';
+import { type Expected, type ExpectedWhere, type Outcome, type PartOf, defineModel } from 'xstate-workbench/model';
 import uploadDocumentModel from '../../documents/upload-document/upload-document.model.ts';
 import { type InSchoolInput, inSchool, inSchoolDraft } from './in-school.machine.ts';
 

@@ -17,7 +17,7 @@ import {
 import { expectedForm } from '../../kit/expected-form.ts';
 import { CALL_ABOUT_DEFAULT, REVIEW, toErrors } from '../../kit/expected-page.ts';
 import { isNew } from '../../kit/expected-submission.ts';
-import { type EventCase, type ExpectedWhere, defineModel } from '../../kit/model.ts';
+import { type EventCase, type ExpectedWhere, defineModel } from 'xstate-workbench/model';
 import {
   type MilitaryApplicationEntry,
   type MilitaryApplicationInput,

@@ -12,7 +12,7 @@ import { noGroups, sampleGroups } from '../application/expected-coverage.ts';
 import { receivedResponse } from '../application/expected-application.ts';
 import { atApplication, expectedFlow, leaves, sampleUploads, start, startsWith } from '../application/expected-flow.ts';
 import { toHeading } from '../../kit/expected-page.ts';
-import { type Expected, type ExpectedWhere, type Outcome, type PartOf, defineModel } from '../../kit/model.ts';
+import { type Expected, type ExpectedWhere, type Outcome, type PartOf, defineModel } from 'xstate-workbench/model';
 import type { MilitaryApplicationEntry } from './military-application.machine.ts';
 import militaryApplicationModel from './military-application.model.ts';
 import type { MilitaryFacts } from './military-facts.machine.ts';

@@ -4,7 +4,8 @@ import { plainDateOf } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import type { PauseCost } from '#domain/repayment/postponement/shapes.ts';
 import { failures, pageSpec, shown, shows, showsNothing } from '../../kit/page-spec.ts';
-import { answers, words } from '../../kit/spec.ts';
+import { answers } from 'xstate-workbench/model';
+import { words } from '../../kit/spec.ts';
 import { pauseCost } from './pause-cost.machine.ts';
 
 const { given } = words<typeof pauseCost>();

@@ -1,6 +1,6 @@
 /** How the comparison of plans over time is loaded within the plan step of a flow, or is not. */
 import { sampleFacts } from '#domain/repayment/plans/samples.ts';
-import { defineModel } from '../../kit/model.ts';
+import { defineModel } from 'xstate-workbench/model';
 import { planFacts } from './plan-facts.machine.ts';
 
 const HEADING = 'Compare your plans over time';

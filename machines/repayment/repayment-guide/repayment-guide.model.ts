@@ -3,7 +3,8 @@ import type { AccessFacts, Entry } from '#domain/session/access/shapes.ts';
 import type { PortalRoute } from '#domain/portal/routes.ts';
 import type { GuideKind } from '#domain/repayment/postponement/shapes.ts';
 import { CALL_ABOUT_DEFAULT, COULD_NOT_LOAD, TRY_AGAIN, toNotice } from '../../kit/expected-page.ts';
-import { answers, failed, noAnswer, spec, words } from '../../kit/spec.ts';
+import { answers } from 'xstate-workbench/model';
+import { failed, noAnswer, spec, words } from '../../kit/spec.ts';
 import {
   applicationsNotKnown,
   farFromRepayment,

@@ -3,7 +3,8 @@ import type { ContextFrom } from 'xstate';
 import type { AccessFacts } from '#domain/session/access/shapes.ts';
 import type { Application } from '#domain/repayment/postponement/shapes.ts';
 import { CALL_ABOUT_DEFAULT, COULD_NOT_LOAD, partsNotLoaded, toNotice } from '../../kit/expected-page.ts';
-import { answers, shared, spec, words } from '../../kit/spec.ts';
+import { answers, shared } from 'xstate-workbench/model';
+import { spec, words } from '../../kit/spec.ts';
 import repaymentFacts, {
   commercialOnly,
   decided,

@@ -6,7 +6,8 @@ import { toCents } from '#domain/money.ts';
 import { onIbr, onStandard } from '#domain/repayment/term/samples.ts';
 import type { TermApplicationValues } from '#domain/repayment/term/shapes.ts';
 import { expectedForm, unless } from '../../kit/expected-form.ts';
-import { answers, spec, stopsInError, words } from '../../kit/spec.ts';
+import { answers } from 'xstate-workbench/model';
+import { spec, stopsInError, words } from '../../kit/spec.ts';
 import { applicationSpec, termsField } from '../application/application-spec.ts';
 import {
   afterNeverArrived,

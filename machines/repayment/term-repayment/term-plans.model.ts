@@ -5,7 +5,8 @@ import { onIbr, onPaye, onStandard } from '#domain/repayment/term/samples.ts';
 import type { PlanSelection } from '#domain/repayment/term/shapes.ts';
 import { expectedForm, unless } from '../../kit/expected-form.ts';
 import { CALL_ABOUT_DEFAULT } from '../../kit/expected-page.ts';
-import { shared, spec, words } from '../../kit/spec.ts';
+import { shared } from 'xstate-workbench/model';
+import { spec, words } from '../../kit/spec.ts';
 import planFactsModel, { comparisonStops } from '../plan-facts/plan-facts.model.ts';
 import { termPlans } from './term-plans.machine.ts';
 

@@ -5,7 +5,8 @@ import { onStandard } from '#domain/repayment/term/samples.ts';
 import type { OtherLoansValues } from '#domain/repayment/term/shapes.ts';
 import { expectedForm, unless } from '../../kit/expected-form.ts';
 import { REVIEW } from '../../kit/expected-page.ts';
-import { answers, failed, spec, words } from '../../kit/spec.ts';
+import { answers } from 'xstate-workbench/model';
+import { failed, spec, words } from '../../kit/spec.ts';
 import { termQualification } from './term-qualification.machine.ts';
 
 type Context = ContextFrom<typeof termQualification>;

@@ -20,7 +20,8 @@ import {
   stopsInError,
 } from '../application/expected-flow.ts';
 import { toHeading } from '../../kit/expected-page.ts';
-import { answers, failed, shared, spec, words } from '../../kit/spec.ts';
+import { answers, shared } from 'xstate-workbench/model';
+import { failed, spec, words } from '../../kit/spec.ts';
 import type { TermEntry } from './term-application.machine.ts';
 import termApplicationModel from './term-application.model.ts';
 import termPlansModel from './term-plans.model.ts';

@@ -6,7 +6,7 @@ import { toCents as cents } from '#domain/money.ts';
 import type { PortalRoute } from '#domain/portal/routes.ts';
 import { samplePerson as borrower } from '#domain/session/identity/samples.ts';
 import { sampleConfiguration, sampleFlags } from '#domain/portal/samples.ts';
-import { type ExpectedWhere, type Outcome, type StartCase, defineModel } from '../../kit/model.ts';
+import { type ExpectedWhere, type Outcome, type StartCase, defineModel } from 'xstate-workbench/model';
 import { type AccessInput, type AccessKnowledge, type AccessDecision, access } from './access.machine.ts';
 
 type Context = ContextFrom<typeof access>;

@@ -16,7 +16,7 @@ import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { emptyIdentity, identityBody, identityEvents, isIdentityRight } from '../identity/expected-identity.ts';
 import { REVIEW, toErrors } from '../../kit/expected-page.ts';
 import { COMMON, HAS_USERNAME, PASSWORD, SHORT_PASSWORD, passwordProblems } from '../password/expected-password.ts';
-import { defineModel } from '../../kit/model.ts';
+import { defineModel } from 'xstate-workbench/model';
 import { accountRecovery } from './account-recovery.machine.ts';
 
 type Context = ContextFrom<typeof accountRecovery>;

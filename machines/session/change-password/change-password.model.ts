@@ -2,7 +2,8 @@
 import type { ContextFrom } from 'xstate';
 import { expectedForm, unless } from '../../kit/expected-form.ts';
 import { toNotice } from '../../kit/expected-page.ts';
-import { answers, failed, noAnswer, spec, stopsInError, words } from '../../kit/spec.ts';
+import { answers } from 'xstate-workbench/model';
+import { failed, noAnswer, spec, stopsInError, words } from '../../kit/spec.ts';
 import completeRequiredAction from '../../portal/complete-required-action/complete-required-action.model.ts';
 import { COMMON, HAS_USERNAME, PASSWORD, passwordProblems } from '../password/expected-password.ts';
 import { changePassword } from './change-password.machine.ts';

@@ -1,7 +1,8 @@
 /** Specification of the dialog in which a person confirms a change (docs/security.md; rulings 116 and 118). */
 import type { ContextFrom } from 'xstate';
 import { expectedForm, unless } from '../../kit/expected-form.ts';
-import { answers, failed, noAnswer, spec, stopsInError, words } from '../../kit/spec.ts';
+import { answers } from 'xstate-workbench/model';
+import { failed, noAnswer, spec, stopsInError, words } from '../../kit/spec.ts';
 import { CODE, RESEND_WAIT, codeForm, emptyCode, isCodeRight } from '../one-time-code/expected-code.ts';
 import { type ConfirmationInput, confirmation } from './confirmation.machine.ts';
 

@@ -6,7 +6,7 @@ import type { FieldProblem } from '#domain/issue.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { REVIEW, toErrors } from '../../kit/expected-page.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
-import type { EventCase, ExpectedWhere, PartOf } from '../../kit/model.ts';
+import type { EventCase, ExpectedWhere, PartOf } from 'xstate-workbench/model';
 
 export const BIRTH_DATE = '02/29/1996';
 /** Day after the business day: invalid as a date of birth, unless the business day is unknown. */

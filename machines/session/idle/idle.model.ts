@@ -2,7 +2,8 @@
  * Specification of the idle watch (P §2.5, §4, §9): twenty minutes without activity, then thirty seconds of warning,
  * with a check every second.
  */
-import { answers, spec, words } from '../../kit/spec.ts';
+import { answers } from 'xstate-workbench/model';
+import { spec, words } from '../../kit/spec.ts';
 import { type IdleEnd, idle } from './idle.machine.ts';
 
 const { to, press, hears, given } = words<typeof idle>();

@@ -3,7 +3,8 @@
  * identity.
  */
 import type { ContextFrom } from 'xstate';
-import { answers, noAnswer, spec, words } from '../../kit/spec.ts';
+import { answers } from 'xstate-workbench/model';
+import { noAnswer, spec, words } from '../../kit/spec.ts';
 import { login } from './login.machine.ts';
 
 type Way = ContextFrom<typeof login>['way'];

@@ -5,8 +5,16 @@ import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { identityBody } from '../identity/expected-identity.ts';
 import { REVIEW, toErrors } from '../../kit/expected-page.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
-import type { Cases, FormSpec } from '../../kit/spec.ts';
-import type { ContextPart, EventCase, ExpectedFocus, ExpectedWhere, Outcome, PartOf } from '../../kit/model.ts';
+import type {
+  Cases,
+  ContextPart,
+  EventCase,
+  ExpectedFocus,
+  ExpectedWhere,
+  Outcome,
+  PartOf,
+} from 'xstate-workbench/model';
+import type { FormSpec } from '../../kit/spec-form.ts';
 
 /** Code as typed and as sent, and a code that is too short. */
 export const CODE = { typed: '123 456', sent: '123456' };

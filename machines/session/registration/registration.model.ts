@@ -20,7 +20,7 @@ import {
 } from '../identity/expected-identity.ts';
 import { REVIEW, toErrors, toNotice } from '../../kit/expected-page.ts';
 import { COMMON, PASSWORD, SHORT_PASSWORD, passwordProblems } from '../password/expected-password.ts';
-import { defineModel } from '../../kit/model.ts';
+import { defineModel } from 'xstate-workbench/model';
 import { expectedOnce, isNew } from '../../kit/expected-submission.ts';
 import { createSubmissionModel } from '../../kit/submission.model.ts';
 import { registration, registrationDraft, registrationSubmission } from './registration.machine.ts';

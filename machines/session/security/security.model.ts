@@ -2,7 +2,8 @@
 import type { ContextFrom } from 'xstate';
 import { sampleSecurity } from '#domain/session/security/samples.ts';
 import type { OwnSession, OwnUsername, SecurityOverview } from '#domain/session/security/shapes.ts';
-import { answers, failed, spec, words } from '../../kit/spec.ts';
+import { answers } from 'xstate-workbench/model';
+import { failed, spec, words } from '../../kit/spec.ts';
 import { type Wanted, security } from './security.machine.ts';
 
 type Context = ContextFrom<typeof security>;

@@ -2,7 +2,8 @@
 import type { ContextFrom } from 'xstate';
 import { samplePerson as person } from '#domain/session/identity/samples.ts';
 import type { Person, SessionEnd } from '#domain/session/identity/shapes.ts';
-import { answers, noAnswer, spec, words } from '../../kit/spec.ts';
+import { answers } from 'xstate-workbench/model';
+import { noAnswer, spec, words } from '../../kit/spec.ts';
 import { type SessionInput, session } from './session.machine.ts';
 
 type Context = ContextFrom<typeof session>;

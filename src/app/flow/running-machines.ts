@@ -2,7 +2,7 @@
  * A running machine and the machines that it has invoked. The address, the title, the views and focus depend on them.
  */
 import type { AnyActorRef, AnyMachineSnapshot, EventObject } from 'xstate';
-import { machineOfActor } from '#machines/kit/xstate-internals.ts';
+import { machineOfActor } from 'xstate-workbench/model/xstate-internals';
 
 /** The machines that a machine has invoked and that still run, by the ids of their invocations. */
 function invokedBy(actor: AnyActorRef): [string, AnyActorRef][] {

@@ -7,7 +7,7 @@ import type { DataRouter } from 'react-router-dom';
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import * as v from 'valibot';
 import type { ScreenMeta, ScreenWanted } from '#machines/kit/events.ts';
-import { machineOfActor, nodesOf } from '#machines/kit/xstate-internals.ts';
+import { machineOfActor, nodesOf } from 'xstate-workbench/model/xstate-internals';
 import { type AddressEffect, type AddressEvent, type Trail, addressTransition, startAddress } from './address.ts';
 import { runningMachines, watchMachines } from './running-machines.ts';
 import { fillPath, matchScreen } from './screen-path.ts';

@@ -3,8 +3,8 @@
  * nothing else.
  */
 import { createInspector } from '@statelyai/inspect';
-import { LIVE_CHANNEL } from '#machines/kit/live-key.ts';
-import { createLiveSender } from '#machines/kit/live-messages.ts';
+import { LIVE_CHANNEL } from 'xstate-workbench/model/live-key';
+import { createLiveSender } from 'xstate-workbench/model/live-messages';
 import { inspection } from './inspection.ts';
 
 const channel = new BroadcastChannel(LIVE_CHANNEL);

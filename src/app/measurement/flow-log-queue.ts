@@ -2,7 +2,7 @@
  * The queue between the portal and the product analytics script: `window.flowLog`. Until the script has loaded, it is an
  * array. The script sends the rows in it and replaces it by its own object with `push`.
  */
-import type { FlowLogRow } from '#machines/kit/flow-log.ts';
+import type { FlowLogRow } from 'xstate-workbench/model/flow-log';
 
 const NAME = 'flowLog';
 

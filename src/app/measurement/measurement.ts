@@ -4,8 +4,8 @@
  */
 import type { Configuration } from '#domain/portal/shapes.ts';
 import knownFlows from '#machines/flow-names.json';
-import { createObservationLog } from '#machines/kit/flow-log.ts';
-import type { Observation } from '#machines/kit/flow-observation.ts';
+import { createObservationLog } from 'xstate-workbench/model/flow-log';
+import type { Observation } from 'xstate-workbench/model/flow-observation';
 import { browserStorage } from '../browser/storage.ts';
 import { loadScripts } from '../browser/scripts.ts';
 import { logFailure } from '../page/log.ts';

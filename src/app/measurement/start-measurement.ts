@@ -1,5 +1,5 @@
 /** Starts the measurement of flows, if it is configured and the person allows it (P §2.4, §4). */
-import { type Observation, observationOf } from '#machines/kit/flow-observation.ts';
+import { type Observation, observationOf } from 'xstate-workbench/model/flow-observation';
 import type { Measured } from './measurement.ts';
 import { browserStorage } from '../browser/storage.ts';
 import { logFailure } from '../page/log.ts';

@@ -4,7 +4,7 @@
  */
 import '../../ui/styles/index.scss';
 import { START_FAILED } from '#domain/start-failure.ts';
-import { LIVE_KEY } from '#machines/kit/live-key.ts';
+import { LIVE_KEY } from 'xstate-workbench/model/live-key';
 import { startBootstrap } from './bootstrap.ts';
 
 /** Whether the flow workbench in another tab follows this one. */

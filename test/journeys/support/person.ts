@@ -1,6 +1,6 @@
 /** Common user actions and expectations. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import type { Gesture } from '#machines/kit/model.ts';
+import type { Gesture } from 'xstate-workbench/model';
 import { openSession } from './test-server.ts';
 import { expect } from './test.ts';
 import { samplePdf } from '#test/support/sample-pdf.ts';

@@ -1,7 +1,8 @@
 /** Specification of Example Page. */
 import { bothAccounts, noAccounts } from '#domain/accounts/samples.ts';
 import { toNotice } from '#machines/kit/expected-page.ts';
-import { answers, noAnswer, spec, words } from '#machines/kit/spec.ts';
+import { answers } from 'xstate-workbench/model';
+import { noAnswer, spec, words } from '#machines/kit/spec.ts';
 import { examplePage } from './example-page.machine.ts';
 
 const { to, loads } = words<typeof examplePage>();

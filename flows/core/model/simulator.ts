@@ -12,8 +12,8 @@ import {
   getNextTransitions,
   pathToStateValue,
 } from 'xstate';
-import { keyOf, nameOf, refusalKeysOf, routeKeyOf, routesOf } from '#flows/keys.ts';
-import type { Answer, EventCase, FlowModel, Gesture } from '#machines/kit/model.ts';
+import { keyOf, nameOf, refusalKeysOf, routeKeyOf, routesOf } from './keys.ts';
+import type { Answer, EventCase, FlowModel, Gesture } from './model.ts';
 import {
   type StepEffect,
   type Stepper,
@@ -21,7 +21,7 @@ import {
   createStepper,
   doneEvent,
   errorEvent,
-} from '#machines/kit/xstate-internals.ts';
+} from './xstate-internals.ts';
 import { type Route, routeEventOf, routesTo } from './routing.ts';
 
 /** Actor that has started and has not answered. */

@@ -1,6 +1,6 @@
 /** Explores all reachable states of a flow, and all steps between them, by trying every trigger in every state. */
 import { type AdjacencyMap, adjacencyMapToArray, getAdjacencyMap } from 'xstate/graph';
-import type { FlowModel } from '#machines/kit/model.ts';
+import type { FlowModel } from './model.ts';
 import { type Expectation, expectationFor, expectedOfDeliveries } from './expectations.ts';
 import { describeState, describeTrigger, describeWhole, foldRegions } from './sentences.ts';
 import { type Simulated, type SimulatedState, type Trigger, Simulator, factsOf } from './simulator.ts';

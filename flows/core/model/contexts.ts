@@ -3,7 +3,7 @@
  * contexts with the same facts, so it finds every state only if these contexts behave alike. The check reaches the
  * contexts of a flow without the abstraction and compares those that it merges.
  */
-import type { Claim, FlowModel, ReachedState } from '#machines/kit/model.ts';
+import type { Claim, FlowModel, ReachedState } from './model.ts';
 import { contextDiff } from './context-diff.ts';
 import { deviations, expectationFor, reachedOf } from './expectations.ts';
 import { describeState, describeTrigger } from './sentences.ts';

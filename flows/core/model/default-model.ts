@@ -1,8 +1,8 @@
 /** A model for a machine that has none, so that it can be simulated and walked. */
 import type { AnyEventObject, AnyStateMachine } from 'xstate';
-import type { FlowModel, Outcome } from '#machines/kit/model.ts';
-import { causeOf, implementationsOf, nodesOf, transitionsOf } from '#machines/kit/xstate-internals.ts';
-import { routesOf } from '../keys.ts';
+import type { FlowModel, Outcome } from './model.ts';
+import { causeOf, implementationsOf, nodesOf, transitionsOf } from './xstate-internals.ts';
+import { routesOf } from './keys.ts';
 
 const OUTCOMES: Readonly<Record<string, Outcome<unknown>>> = {
   'is done': { answers: undefined, then: {} },

@@ -1,6 +1,6 @@
 /** Route requests, as a model names them: `#message documentId=note-1`. */
 import type { AnyEventObject } from 'xstate';
-import type { FlowModel } from '#machines/kit/model.ts';
+import type { FlowModel } from './model.ts';
 
 /** Route request, with the route's parameters if it has any. */
 export interface Route {

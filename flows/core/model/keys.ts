@@ -21,7 +21,7 @@ import {
   nodesOf,
   routeOf,
   transitionsOf,
-} from '#machines/kit/xstate-internals.ts';
+} from './xstate-internals.ts';
 
 /** A state by its path, or `anywhere` for the machine as a whole. */
 export const nameOf = (node: AnyStateNode): string => node.path.join('.') || 'anywhere';

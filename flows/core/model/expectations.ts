@@ -9,8 +9,8 @@ import {
   type ReachedState,
   type Then,
   casesOf,
-} from '#machines/kit/model.ts';
-import { machineOf, nodesOf } from '#machines/kit/xstate-internals.ts';
+} from './model.ts';
+import { machineOf, nodesOf } from './xstate-internals.ts';
 import { routeNameOf } from './routing.ts';
 import { describeEvent, describeTrigger } from './sentences.ts';
 import { type Delivery, type Simulated, type SimulatedState, type Trigger, leavesOf } from './simulator.ts';

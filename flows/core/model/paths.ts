@@ -3,7 +3,7 @@
  * edge with a missing proof, and continues from there. The result is a few long walks instead of many short ones.
  */
 import type { AnyEventObject, StateValue } from 'xstate';
-import type { FlowModel, Gesture } from '#machines/kit/model.ts';
+import type { FlowModel, Gesture } from './model.ts';
 import { type Edge, type Exploration, type Node, type Start, explore } from './explore.ts';
 import { type Noticed, expectationFor, noticedAtStart, noticedOf } from './expectations.ts';
 import type { Route } from './routing.ts';
@@ -11,7 +11,7 @@ import { describeState, describeTrigger, describeWhole } from './sentences.ts';
 import type { SimulatedState } from './simulator.ts';
 
 interface Reached {
-  /** Names of the transitions that the step takes, as defined in `flows/keys.ts`. */
+  /** Names of the transitions that the step takes, as defined in `keys.ts`. */
   readonly takes: readonly string[];
   readonly leadsTo: StateValue;
   /** States of the flow and of its invoked machines, in words. */

@@ -1,0 +1,247 @@
+/** The rules of forms in a specification: which errors show, and what an entry and a submission lead to. */
+import type { EventObject } from 'xstate';
+import {
+  type AnyCase,
+  type AnyEntry,
+  type Cases,
+  type ContextPart,
+  type Expected,
+  type Gesture,
+  type PlacedEntry,
+  flat,
+  partOf,
+  withCondition,
+} from 'xstate-workbench/model';
+import type { FieldProblem } from '#domain/issue.ts';
+import { expectedForm, touching } from './expected-form.ts';
+import { REVIEW, toErrors } from './expected-page.ts';
+import type { Form } from './form.ts';
+
+/** An entry of a field with a name of its own, or with texts that depend on it. */
+export interface EntrySpec<Context> extends Pick<Expected<Context>, 'reads' | 'hides'> {
+  readonly value: string | boolean;
+  /** Name of the option; by default that of the field. */
+  readonly name?: string;
+  /** Condition under which the option is offered. */
+  readonly where?: (context: Context) => boolean;
+}
+
+/** A field of a form: how it is found, and the entries to try. */
+export interface FieldSpec<Context> {
+  readonly label: string;
+  readonly role?: Gesture['role'];
+  readonly group?: string;
+  /** The entries to try, or the name of the option for each. */
+  readonly entries: readonly (string | boolean | EntrySpec<Context>)[] | Readonly<Record<string, string>>;
+  /** Fields that are empty again after a change of this one. */
+  readonly empties?: readonly string[];
+  /** States in which the field is shown; by default those of the form. */
+  readonly in?: readonly string[];
+  readonly where?: (context: Context) => boolean;
+  /** The message of each problem of the field, by its code. */
+  readonly errors?: Readonly<Record<string, string>>;
+  /** What an entry becomes when the field is left. */
+  readonly becomes?: Readonly<Record<string, string>>;
+  /** Set if the error shows as soon as the entry changes. */
+  readonly showsAtOnce?: true;
+  /** What the panel calls the field, if it does not repeat the message. */
+  readonly inPanel?: string;
+  /** Whether no walk leaves the field. By default, only choices and files are not left. */
+  readonly isNotLeft?: boolean;
+}
+
+/** A form: its fields, their problems and messages, and what follows a submission. */
+export interface FormSpec<Path extends string, Context, Values, Type extends string = string> {
+  /** States in which the form can be filled in. */
+  readonly in: readonly Path[];
+  readonly fields: { readonly [Field in keyof Values & string]?: FieldSpec<Context> };
+  /** Returns the problems of the sample values, in the order of the form, written by hand from the specification. */
+  readonly problems: (values: Values, context: Context) => readonly FieldProblem[];
+  /** What a change of a field also changes. */
+  readonly clears?: ContextPart<Context>;
+  /** What an attempt to submit invalid values also changes. */
+  readonly refuses?: ContextPart<Context>;
+  /** What the parent machine is told after a change, and after a field was left. */
+  readonly notifies?: Partial<Readonly<Record<'changed' | 'left', Expected<Context>['notifies']>>>;
+  readonly submit?: readonly {
+    readonly name: string;
+    /** The event of the button; by default `submit.pressed`. */
+    readonly event?: Type;
+    readonly in?: readonly Path[];
+    readonly where?: (context: Context) => boolean;
+    /** What follows if the values are valid. */
+    readonly then: Cases<Context>;
+  }[];
+}
+
+/** What a form adds to a case. */
+export interface WrongField {
+  /** Field that the answer shows to be wrong: its message stands beside it, and it receives the focus. */
+  readonly wrongField?: string;
+}
+
+type AnyForm = FormSpec<string, unknown, object>;
+
+const partIn = (part: unknown, context: unknown): unknown => partOf(part as object | undefined, context);
+
+/** Returns the rules of a form: its messages, and what a change of it leads to. */
+export function rulesOf(name: string, given: object) {
+  const said = given as AnyForm;
+  const { fields, problems } = said;
+  const all = fields as Readonly<Record<string, FieldSpec<unknown>>>;
+  const messageOf = ({ field, issue: { code } }: FieldProblem): string => {
+    const text = all[field]?.errors?.[code];
+    if (text === undefined) throw new Error(`The specification has no message of the problem "${code}" of ${field}`);
+    return text;
+  };
+  const formIn = (context: unknown): Form<object> => Reflect.get(Object(context), name) as Form<object>;
+  const problemsIn = (context: unknown) => problems(formIn(context).values, context);
+  /** Returns the context after a change of the form. */
+  const after = (context: unknown, part: unknown, change: Partial<Form<object>>): object => {
+    const form = { ...formIn(context), ...change };
+    const changed: object = Object(partIn(part, context)) as object;
+    const now = { ...Object(context), ...changed, [name]: form };
+    return { ...changed, [name]: expectedForm(form.values, problems(form.values, now), form) };
+  };
+  /** The error of a field stands beside it once it was left or submitted, and only then. */
+  const ofError =
+    (
+      field: string,
+      change: (before: unknown) => object,
+      { reads: own = [], hides = [] }: Pick<EntrySpec<unknown>, 'reads' | 'hides'> = {},
+    ) =>
+    (before: unknown): Pick<Expected<unknown>, 'reads' | 'hides'> => {
+      const { errors, panel } = formIn(change(before));
+      const texts = Object.values(all[field]?.errors ?? {});
+      const code = errors[field]?.code;
+      const others = [...Object.keys(errors), ...panel.map((problem) => problem.field)].filter(
+        (other) => other !== field,
+      );
+      const stay = others.flatMap((other) => Object.values(all[other]?.errors ?? {}));
+      const read = code === undefined ? undefined : all[field]?.errors?.[code];
+      return {
+        reads: [...own, ...(read === undefined ? [] : [read])],
+        hides: [...hides, ...texts.filter((text) => text !== read && !stay.includes(text))],
+      };
+    };
+  return { said, all, messageOf, formIn, problemsIn, after, ofError };
+}
+export type FormRules = ReturnType<typeof rulesOf>;
+
+/** Returns a case with what follows for the field that it shows to be wrong. */
+export function marked(forms: readonly FormRules[], { wrongField, ...said }: AnyCase & WrongField): AnyCase {
+  if (wrongField === undefined) return said;
+  const rules = forms.find(({ all }) => Object.hasOwn(all, wrongField));
+  if (rules === undefined) throw new Error(`The specification has no field "${wrongField}"`);
+  const change = (before: unknown) =>
+    rules.after(before, said.context, { touched: touching(rules.formIn(before).touched, wrongField) });
+  return {
+    focus: { place: 'field', field: wrongField, delay: 0 },
+    ...said,
+    context: change as never,
+    implied: rules.ofError(wrongField, change),
+  };
+}
+
+/** Returns the events of the fields of a form. */
+export function fieldsOf({ said: form, all, formIn, after, ofError }: FormRules): PlacedEntry[] {
+  const found: PlacedEntry[] = [];
+  const { in: places, clears, notifies = {} } = form;
+  const told = (what: 'changed' | 'left') => notifies[what] && { notifies: notifies[what] };
+  for (const [field, said] of Object.entries(all)) {
+    const {
+      label,
+      role = 'textbox',
+      group,
+      entries,
+      empties = [],
+      in: shown = places,
+      where,
+      errors = {},
+      becomes = {},
+      showsAtOnce,
+      isNotLeft,
+    } = said;
+    const valueIn = (context: unknown): unknown => Reflect.get(formIn(context).values, field);
+    const options: readonly EntrySpec<unknown>[] = Array.isArray(entries)
+      ? entries.map((each: string | boolean | EntrySpec<unknown>) =>
+          typeof each === 'object' ? each : { value: each },
+        )
+      : Object.entries(entries as Readonly<Record<string, string>>).map(([value, name]) => ({ value, name }));
+    for (const { value, name = label, where: isOffered, ...texts } of options) {
+      const action = { checkbox: value === false ? 'uncheck' : 'check', radio: 'check', combobox: 'choose' } as const;
+      const gesture: Gesture = {
+        action: role === 'checkbox' || role === 'radio' || role === 'combobox' ? action[role] : 'fill',
+        role,
+        name: role === 'combobox' ? label : name,
+        ...(group !== undefined && { group }),
+        ...(role !== 'checkbox' &&
+          role !== 'radio' && { value: role === 'combobox' && name !== label ? name : String(value) }),
+      };
+      const isOther = (context: unknown) => valueIn(context) !== value;
+      const entry: AnyEntry = {
+        event: { type: 'field.changed', field, value } as EventObject,
+        gesture,
+        // An entry that is there already changes nothing on the screen.
+        where: (context) => isOther(context) && (where?.(context) ?? true) && (isOffered?.(context) ?? true),
+        cases: [],
+      };
+      const change = (before: unknown) => {
+        const { values, touched } = formIn(before);
+        const emptied = empties.filter((other) => Reflect.get(values, other) !== '');
+        const kept = touched.filter((other) => !emptied.includes(other));
+        return after(before, clears, {
+          values: { ...values, [field]: value, ...Object.fromEntries(empties.map((other) => [other, ''])) },
+          touched: showsAtOnce ? touching(kept, field) : kept,
+        });
+      };
+      const cases = [{ context: change as never, ...told('changed'), implied: ofError(field, change, texts) }];
+      found.push({ entry: { ...entry, cases }, in: places, offeredIn: shown });
+    }
+    if (isNotLeft ?? (role === 'checkbox' || role === 'radio' || role === 'file')) continue;
+    const left = (before: unknown) => {
+      const { values, touched } = formIn(before);
+      const value = becomes[String(valueIn(before))] ?? valueIn(before);
+      return after(before, undefined, { values: { ...values, [field]: value }, touched: touching(touched, field) });
+    };
+    const isWrong = (code: string) => (context: unknown) =>
+      formIn(left(context)).problems.find((each) => each.field === field)?.issue.code === code;
+    const gesture: Gesture = { action: 'leave', role, name: label, ...(group !== undefined && { group }) };
+    const entry: AnyEntry = {
+      event: { type: 'field.left', field } as EventObject,
+      gesture,
+      ...(where && { where }),
+      cases: [],
+    };
+    const isLeft: AnyCase = { context: left as never, ...told('left'), implied: ofError(field, left) };
+    const cases = [...Object.keys(errors).map((code) => ({ ...isLeft, when: isWrong(code) })), isLeft];
+    found.push({ entry: { ...entry, cases }, in: places, offeredIn: shown });
+  }
+  return found;
+}
+
+/** Returns the buttons that submit a form. */
+export function buttonsOf({ said: form, all, messageOf, problemsIn, after }: FormRules): PlacedEntry[] {
+  const isValid = (context: unknown) => problemsIn(context).length === 0;
+  return (form.submit ?? []).map(({ name, event: type = 'submit.pressed', in: shown = form.in, where, then }) => ({
+    in: shown,
+    entry: {
+      event: { type },
+      gesture: { action: 'click', role: 'button', name },
+      ...(where && { where }),
+      cases: [
+        ...flat([then]).map((each) => withCondition(isValid, each)),
+        {
+          context: ((before: unknown) => after(before, form.refuses, { attempted: true })) as never,
+          focus: toErrors,
+          reads: [REVIEW],
+          implied: (before: unknown) => {
+            const wrong = problemsIn(before);
+            const named = wrong.flatMap(({ field }) => all[field]?.inPanel ?? []);
+            return { reads: [...new Set([...wrong.map(messageOf), ...named])] };
+          },
+        },
+      ],
+    },
+  }));
+}

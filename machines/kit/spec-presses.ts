@@ -1,0 +1,117 @@
+/** The rules of presses in a specification: those that a list keeps while a call runs count once it has ended. */
+import type { EventObject } from 'xstate';
+import { type AnyCase, type AnyEntry, type PlacedEntry, partOf } from 'xstate-workbench/model';
+import { toNotice } from './expected-page.ts';
+import { isFirstPress, keptPress, repeatedFocus } from './expected-presses.ts';
+import type { WithPresses } from './presses.ts';
+
+/** Presses on the screens of some states, and of the form's buttons there, count after a call has ended. */
+export interface PressesSpec<Path extends string> {
+  readonly of: Path | readonly Path[];
+  /** States that keep them. */
+  readonly in: readonly Path[];
+  readonly types: readonly string[];
+  /** State whose end makes them count. */
+  readonly after: Path;
+}
+
+/** What the rules of presses add to a case. */
+export interface EndsCall<Context> {
+  /**
+   * The case ends a call after which the kept presses count. The data that have loaded choose the case of each press, or
+   * the context in which it counts, if `true`.
+   */
+  readonly presses?: Partial<Context> | true;
+}
+
+/** What they add to an event. */
+export interface MayBeKept {
+  /** Set if a list that loads again does not keep this press. */
+  readonly isNotKept?: true;
+}
+
+/** Returns the presses that each rule keeps, of those that the screens offer. */
+export const keptPresses = (rules: readonly PressesSpec<string>[], offered: readonly PlacedEntry[]) =>
+  rules.map((rule) => ({
+    rule,
+    presses: [
+      ...new Set(
+        offered
+          .filter(({ in: paths = [] }) => paths.some((path) => [rule.of].flat().includes(path)))
+          .map(({ entry }): AnyEntry & MayBeKept => entry)
+          .filter(({ event, isNotKept }) => rule.types.includes(event.type) && !isNotKept),
+      ),
+    ],
+  }));
+export type KeptPresses = ReturnType<typeof keptPresses>;
+
+/** Returns what keeps the presses. */
+export const keepingEntries = (kept: KeptPresses): PlacedEntry[] =>
+  kept.flatMap(({ rule, presses }) =>
+    presses.map((entry) => ({
+      entry: { ...entry, cases: [keptPress(entry.event, rule.in) as AnyCase] },
+      in: rule.in,
+    })),
+  );
+
+/** Returns the cases of an answer, with those of the presses that count after it. */
+export const withPresses = (
+  kept: KeptPresses,
+  paths: readonly string[],
+  cases: readonly (AnyCase & EndsCall<unknown>)[],
+): AnyCase[] =>
+  cases.flatMap(({ presses: data, ...each }) => {
+    if (data === undefined) return [each];
+    const ended = kept.filter(({ rule }) => paths.includes(rule.after));
+    return [...ended.flatMap(({ rule, presses }) => pressesAfter(presses, rule, each, data)), each];
+  });
+
+/** Returns the focus event of a load that ends with a notice, before the presses count. */
+function focusAfter({ focus, context }: AnyCase) {
+  const notice: unknown = typeof context === 'object' && context !== null ? Reflect.get(context, 'notice') : null;
+  const place = focus ?? (focus === undefined && notice != null ? toNotice : undefined);
+  return place === undefined || place === null ? [] : [{ type: 'focus.wanted', ...place }];
+}
+
+/** Returns the results of the kept presses after a call: those that they have on the screen that offers them. */
+function pressesAfter(
+  presses: readonly AnyEntry[],
+  { after }: PressesSpec<string>,
+  ended: AnyCase,
+  known: object | true,
+): AnyCase[] {
+  const cases = new Map<string, { readonly event: EventObject; readonly then: readonly AnyCase[] }>();
+  for (const { event, cases: then } of presses) {
+    const name = JSON.stringify(event);
+    cases.set(name, { event, then: [...(cases.get(name)?.then ?? []), ...then] });
+  }
+  const now = (before: unknown) => ({ ...Object(before), ...Object(partOf(ended.context, before)), pressed: [] });
+  return [...cases.values()].flatMap(({ event, then }) => {
+    const isPressed = (before: unknown) => isFirstPress(event)(before as WithPresses) && (ended.when?.(before) ?? true);
+    const [found = {}] = known === true ? [] : then.filter(({ when }) => when?.(known) ?? true);
+    const chosen = known === true ? then : [{ ...found, when: undefined }];
+    return chosen.map(
+      ({ context, calls, focus, when, implied, state, ...rest }) =>
+        ({
+          // A press that starts the same call again leaves the machine in its state.
+          ...((state ?? ended.state) !== after && { state: state ?? ended.state }),
+          // A press without effect leaves what the call has brought.
+          ...(state === undefined && { reads: ended.reads, hides: ended.hides }),
+          ...rest,
+          focus: null,
+          emits: [...focusAfter(ended), ...repeatedFocus(focus ?? undefined)],
+          in: after,
+          when: (before: unknown) => isPressed(before) && (when?.(now(before)) ?? true),
+          context: (before: unknown) => ({
+            ...Object(partOf(ended.context, before)),
+            pressed: [],
+            ...Object(partOf(context, now(before))),
+          }),
+          ...(calls !== undefined && {
+            calls: (before: unknown) => (typeof calls === 'function' ? calls(now(before)) : calls),
+          }),
+          ...(implied && { implied: (before: unknown) => implied(now(before)) }),
+        }) as AnyCase,
+    );
+  });
+}
