@@ -1,4 +1,5 @@
 /** Builds the expected state of a form from handwritten validation problems. */
+import type { AnyEventObject } from 'xstate';
 import type { FieldProblem } from '#domain/issue.ts';
 import type { Form } from './form.ts';
 
@@ -30,3 +31,10 @@ export const touching = (touched: readonly string[], field: string): readonly st
 /** Returns the problem of a field as a list, or an empty list if the field is valid. */
 export const unless = (field: string, isRight: boolean, code: string, more: object = {}): readonly FieldProblem[] =>
   isRight ? [] : [{ field, issue: { code, ...more } }];
+
+/** Returns false for a change of a field before which others are empty: paths fill in a form in the order of its values. */
+export function isInOrder({ type, field }: AnyEventObject, values: object): boolean {
+  const names = Object.keys(values);
+  const before = type === 'field.changed' ? names.slice(0, Math.max(names.indexOf(String(field)), 0)) : [];
+  return before.every((name) => Reflect.get(values, name) !== '');
+}

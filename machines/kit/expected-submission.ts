@@ -17,6 +17,11 @@ export interface ExpectedOnce<Context> {
   readonly onKey?: Expected<Context>;
 }
 
+/** Reasons why no walk on the screen can see an outcome. */
+export const LIKE_ANOTHER =
+  'Said in the same words, in the same state, as another answer: on the screen nothing tells them apart.';
+export const NOT_ASKED = 'A form that was sent before a reload is asked about, and that is not answered so.';
+
 /** Returns true if the server is not asked about an earlier request: a new one is sent. */
 export const isNew = ({ key }: Keyed): boolean => key === null;
 

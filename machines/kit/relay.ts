@@ -27,12 +27,17 @@ export const notify = (type: string) => sendTo(parentOf, { type }) as KitAction<
 export const notifyOf = <Params>(eventOf: (params: Params) => EventObject) =>
   sendTo(parentOf, (_, params: Params) => eventOf(params)) as KitAction<object, Params>;
 
-/** Returns the action that sends an event with the entry to the parent. */
-export const notifyWithEntry = <Context extends object>(type: string, entryOf: (context: Context) => unknown) =>
-  sendTo(parentOf, ({ context }: { context: Context }) => ({ type, entry: entryOf(context) })) as KitAction<
-    { readonly context: Context },
-    undefined
-  >;
+/** Returns the action that sends an event with the entry to the parent, and with other parts. */
+export const notifyWithEntry = <Context extends object>(
+  type: string,
+  entryOf: (context: Context) => unknown,
+  partsOf: (context: Context) => object = () => ({}),
+) =>
+  sendTo(parentOf, ({ context }: { context: Context }) => ({
+    type,
+    entry: entryOf(context),
+    ...partsOf(context),
+  })) as KitAction<{ readonly context: Context }, undefined>;
 
 /**
  * Returns the actions that report the entry to the parent with an {@link EntryEvent}: `...notifyOfEntry('schedule',

@@ -24,7 +24,12 @@ export interface EntrySpec<Context> extends Pick<Expected<Context>, 'reads' | 'h
   readonly name?: string;
   /** Condition under which the option is offered. */
   readonly where?: (context: Context) => boolean;
+  /** What the entry leads to besides its change of the form; the first case that applies counts. */
+  readonly then?: Cases<Context>;
 }
+
+/** A message, or one that depends on the context. */
+type Message<Context> = string | ((context: Context) => string);
 
 /** A field of a form: how it is found, and the entries to try. */
 export interface FieldSpec<Context> {
@@ -39,7 +44,7 @@ export interface FieldSpec<Context> {
   readonly in?: readonly string[];
   readonly where?: (context: Context) => boolean;
   /** The message of each problem of the field, by its code. */
-  readonly errors?: Readonly<Record<string, string>>;
+  readonly errors?: Readonly<Record<string, Message<Context>>>;
   /** What an entry becomes when the field is left. */
   readonly becomes?: Readonly<Record<string, string>>;
   /** Set if the error shows as soon as the entry changes. */
@@ -61,8 +66,8 @@ export interface FormSpec<Path extends string, Context, Values, Type extends str
   readonly clears?: ContextPart<Context>;
   /** What an attempt to submit invalid values also changes. */
   readonly refuses?: ContextPart<Context>;
-  /** What the parent machine is told after a change, and after a field was left. */
-  readonly notifies?: Partial<Readonly<Record<'changed' | 'left', Expected<Context>['notifies']>>>;
+  /** What the parent machine is told after a change, after a field was left, and after invalid values were refused. */
+  readonly notifies?: Partial<Readonly<Record<'changed' | 'left' | 'refused', Expected<Context>['notifies']>>>;
   readonly submit?: readonly {
     readonly name: string;
     /** The event of the button; by default `submit.pressed`. */
@@ -82,6 +87,9 @@ export interface WrongField {
 
 type AnyForm = FormSpec<string, unknown, object>;
 
+const textOf = (message: Message<unknown>, context: unknown): string =>
+  typeof message === 'string' ? message : message(context);
+
 const partIn = (part: unknown, context: unknown): unknown => partOf(part as object | undefined, context);
 
 /** Returns the rules of a form: its messages, and what a change of it leads to. */
@@ -89,10 +97,10 @@ export function rulesOf(name: string, given: object) {
   const said = given as AnyForm;
   const { fields, problems } = said;
   const all = fields as Readonly<Record<string, FieldSpec<unknown>>>;
-  const messageOf = ({ field, issue: { code } }: FieldProblem): string => {
-    const text = all[field]?.errors?.[code];
-    if (text === undefined) throw new Error(`The specification has no message of the problem "${code}" of ${field}`);
-    return text;
+  const messageOf = ({ field, issue: { code } }: FieldProblem, context: unknown): string => {
+    const message = all[field]?.errors?.[code];
+    if (message === undefined) throw new Error(`The specification has no message of the problem "${code}" of ${field}`);
+    return textOf(message, context);
   };
   const formIn = (context: unknown): Form<object> => Reflect.get(Object(context), name) as Form<object>;
   const problemsIn = (context: unknown) => problems(formIn(context).values, context);
@@ -111,17 +119,17 @@ export function rulesOf(name: string, given: object) {
       { reads: own = [], hides = [] }: Pick<EntrySpec<unknown>, 'reads' | 'hides'> = {},
     ) =>
     (before: unknown): Pick<Expected<unknown>, 'reads' | 'hides'> => {
-      const { errors, panel } = formIn(change(before));
-      const texts = Object.values(all[field]?.errors ?? {});
-      const code = errors[field]?.code;
-      const others = [...Object.keys(errors), ...panel.map((problem) => problem.field)].filter(
-        (other) => other !== field,
-      );
-      const stay = others.flatMap((other) => Object.values(all[other]?.errors ?? {}));
-      const read = code === undefined ? undefined : all[field]?.errors?.[code];
+      const now = { ...Object(before), ...change(before) };
+      const { errors, panel, problems: present } = formIn(now);
+      // A gesture elsewhere leaves a field on the screen, so that the message of any problem can stand there.
+      const isAlone = Object.keys(all).length === 1;
+      const canStand = present.filter((each) => !isAlone || errors[each.field] !== undefined || panel.includes(each));
+      const stay = canStand.map((each) => messageOf(each, now));
+      const texts = Object.values(all[field]?.errors ?? {}).map((message) => textOf(message, now));
+      const shown = errors[field];
       return {
-        reads: [...own, ...(read === undefined ? [] : [read])],
-        hides: [...hides, ...texts.filter((text) => text !== read && !stay.includes(text))],
+        reads: [...own, ...(shown === undefined ? [] : [messageOf({ field, issue: shown }, now)])],
+        hides: [...hides, ...texts.filter((text) => !stay.includes(text))],
       };
     };
   return { said, all, messageOf, formIn, problemsIn, after, ofError };
@@ -168,7 +176,7 @@ export function fieldsOf({ said: form, all, formIn, after, ofError }: FormRules)
           typeof each === 'object' ? each : { value: each },
         )
       : Object.entries(entries as Readonly<Record<string, string>>).map(([value, name]) => ({ value, name }));
-    for (const { value, name = label, where: isOffered, ...texts } of options) {
+    for (const { value, name = label, where: isOffered, then = [], ...texts } of options) {
       const action = { checkbox: value === false ? 'uncheck' : 'check', radio: 'check', combobox: 'choose' } as const;
       const gesture: Gesture = {
         action: role === 'checkbox' || role === 'radio' || role === 'combobox' ? action[role] : 'fill',
@@ -186,16 +194,25 @@ export function fieldsOf({ said: form, all, formIn, after, ofError }: FormRules)
         where: (context) => isOther(context) && (where?.(context) ?? true) && (isOffered?.(context) ?? true),
         cases: [],
       };
-      const change = (before: unknown) => {
+      const changeWith = (also: unknown) => (before: unknown) => {
         const { values, touched } = formIn(before);
         const emptied = empties.filter((other) => Reflect.get(values, other) !== '');
         const kept = touched.filter((other) => !emptied.includes(other));
-        return after(before, clears, {
-          values: { ...values, [field]: value, ...Object.fromEntries(empties.map((other) => [other, ''])) },
-          touched: showsAtOnce ? touching(kept, field) : kept,
-        });
+        return after(
+          before,
+          { ...Object(partIn(clears, before)), ...Object(partIn(also, before)) },
+          {
+            values: { ...values, [field]: value, ...Object.fromEntries(empties.map((other) => [other, ''])) },
+            touched: showsAtOnce ? touching(kept, field) : kept,
+          },
+        );
       };
-      const cases = [{ context: change as never, ...told('changed'), implied: ofError(field, change, texts) }];
+      const follows = flat([then]);
+      const isAlways = follows.some(({ in: within, when }) => within === undefined && when === undefined);
+      const cases = [...follows, ...(isAlways ? [] : [{}])].map(({ context: also, ...each }: AnyCase): AnyCase => {
+        const change = changeWith(also);
+        return { ...told('changed'), ...each, context: change as never, implied: ofError(field, change, texts) };
+      });
       found.push({ entry: { ...entry, cases }, in: places, offeredIn: shown });
     }
     if (isNotLeft ?? (role === 'checkbox' || role === 'radio' || role === 'file')) continue;
@@ -233,12 +250,13 @@ export function buttonsOf({ said: form, all, messageOf, problemsIn, after }: For
         ...flat([then]).map((each) => withCondition(isValid, each)),
         {
           context: ((before: unknown) => after(before, form.refuses, { attempted: true })) as never,
+          ...(form.notifies?.refused && { notifies: form.notifies.refused }),
           focus: toErrors,
           reads: [REVIEW],
           implied: (before: unknown) => {
             const wrong = problemsIn(before);
             const named = wrong.flatMap(({ field }) => all[field]?.inPanel ?? []);
-            return { reads: [...new Set([...wrong.map(messageOf), ...named])] };
+            return { reads: [...new Set([...wrong.map((each) => messageOf(each, before)), ...named])] };
           },
         },
       ],

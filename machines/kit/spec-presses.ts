@@ -67,9 +67,9 @@ export const withPresses = (
   });
 
 /** Returns the focus event of a load that ends with a notice, before the presses count. */
-function focusAfter({ focus, context }: AnyCase) {
+function focusAfter({ focus, context, isReadLater }: AnyCase) {
   const notice: unknown = typeof context === 'object' && context !== null ? Reflect.get(context, 'notice') : null;
-  const place = focus ?? (focus === undefined && notice != null ? toNotice : undefined);
+  const place = focus ?? (focus === undefined && notice != null && !isReadLater ? toNotice : undefined);
   return place === undefined || place === null ? [] : [{ type: 'focus.wanted', ...place }];
 }
 

@@ -64,7 +64,7 @@ const MAY: Readonly<Record<Room, (to: string, from: string, isType: boolean) => 
     const isChild = to.endsWith('.machine.ts') || to.endsWith('.model.ts');
     // A folder without a model is no flow: the flows of its area share it. Models share their expectations.
     const isShared = other !== undefined && !flowFolders.has(other) && areaOf(other) === areaOf(flow);
-    const isExpected = /\.model\.ts$|\/expected-[^/]+$/.test(from) && /\/expected-[^/]+$/.test(to);
+    const isExpected = /(?:\.model|-spec)\.ts$|\/expected-[^/]+$/.test(from) && /\/expected-[^/]+$/.test(to);
     if (roomOf(to) === 'flows/core') return true;
     return (
       roomOf(to) === 'machines' &&

@@ -9,9 +9,10 @@ import { describeTrigger } from 'xstate-workbench/model/sentences';
 import { expectedForm, unless } from '#machines/kit/expected-form.ts';
 import { focusActions, focusOn } from '#machines/kit/focus.ts';
 import type { ScreenWanted } from '#machines/kit/events.ts';
-import type { Form, FormEvent } from '#machines/kit/form.ts';
+import type { FieldChanged, Form, FormEvent } from '#machines/kit/form.ts';
 import { createForm } from '#machines/kit/form-machine.ts';
 import { type FlowModel, answers, shared } from 'xstate-workbench/model';
+import { withEvent } from '#machines/kit/params.ts';
 import { notifyOfEntry } from '#machines/kit/relay.ts';
 import { type WithPresses, keepingPresses, pressActions } from '#machines/kit/presses.ts';
 import { saving as savingFile } from '#machines/kit/saving.ts';
@@ -45,12 +46,18 @@ const trimmed = createForm<Values, object>({
 /** What a test breaks in the machine. */
 interface Faults {
   readonly on?: object;
+  readonly changed?: object;
   readonly savedActions?: readonly string[];
   readonly closedActions?: readonly string[];
 }
 
 /** A list, a form above it, and a call that saves, during which presses are kept. */
-const notesMachine = ({ on = {}, savedActions = ['setSaved', 'focusNotice'], closedActions = [] }: Faults = {}) =>
+const notesMachine = ({
+  on = {},
+  changed = form.onChange('clearNotice'),
+  savedActions = ['setSaved', 'focusNotice'],
+  closedActions = [],
+}: Faults = {}) =>
   setup({
     types: { context: {} as Context, events: {} as Event },
     actors: { save: fromPromise<object, object>(() => Promise.reject(new Error('Not provided'))) },
@@ -74,7 +81,7 @@ const notesMachine = ({ on = {}, savedActions = ['setSaved', 'focusNotice'], clo
       },
       writing: {
         on: {
-          'field.changed': form.onChange('clearNotice'),
+          'field.changed': changed as never,
           'field.left': form.onLeave(),
           'submit.pressed': form.onSubmit({ target: 'saving', actions: 'clearNotice' }),
           'close.pressed': { target: 'listing', actions: closedActions as never },
@@ -271,6 +278,22 @@ describe('a notice', () => {
     ).toEqual([]);
   });
 
+  test('is neither read nor focused on the next screen if it is read later', () => {
+    const later = {
+      ...notes.states.saving,
+      when: {
+        save: {
+          ...notes.states.saving?.when?.save,
+          'it is saved': [answers({}), { ...to('listing', { notice: 'saved' }), isReadLater: true, presses: {} }],
+        },
+      },
+    } as const;
+    const read = specWith({ states: { ...notes.states, saving: later } }, notesMachine({ savedActions: ['setSaved'] }));
+    expect(found(read)).toEqual([]);
+    expect(noticed(read, SAVED, 'saving', isUnpressed).reads).not.toContain('The note is saved.');
+    expect(noticed(read, SAVED, 'saving', isUnpressed).hides).toContain('The note is saved.');
+  });
+
   test('can say something of the context, and is gone like any other', () => {
     const notices = {
       saved: (_: unknown, { form: { values } }: Context) => [`The note of ${values.name} is saved.`],
@@ -457,6 +480,17 @@ describe('a form', () => {
     expect(mended.hides).not.toContain(NO_TOWN);
   });
 
+  test('neither needs nor forbids the message of a field that only a gesture elsewhere can have left', () => {
+    const emptied = noticed(
+      whole,
+      'field.changed (field "name", value "")',
+      'writing',
+      ({ form: { touched, attempted } }) => !attempted && !touched.includes('name'),
+    );
+    expect(emptied.reads).not.toContain(NO_NAME);
+    expect(emptied.hides).not.toContain(NO_NAME);
+  });
+
   test('names a field in the panel only', () => {
     const { form: said } = notes;
     const town = { ...withEntries('Town', filled.town, 'town.required', NO_TOWN), inPanel: 'Home town' };
@@ -475,6 +509,17 @@ describe('a form', () => {
     };
     expect(leaves({})).toEqual([]);
     expect(leaves({ isNotLeft: false })).toEqual(['checkbox']);
+  });
+
+  test('says what else follows an entry', () => {
+    const { form: said } = notes;
+    const wrong = (then: ReturnType<typeof stays>) => {
+      const entry = { value: filled.town, then };
+      const town = { label: 'Town', entries: ['', entry], errors: { 'town.required': NO_TOWN } };
+      return found(specWith({ ...(said && { form: { ...said, fields: { ...said.fields, town } } }) }));
+    };
+    expect(wrong(stays({ notice: null }))).toEqual([]);
+    expect(wrong(to('listing')).join('\n')).toContain('instead of listing');
   });
 
   test('needs a message for each problem', () => {
@@ -515,6 +560,44 @@ describe('a form', () => {
       }) as unknown as FlowModel;
     expect(found(withName({ ...spaced, becomes: { ' Ana ': 'Ana' } }))).toEqual([]);
     expect(found(withName(spaced)).join('\n')).toContain(' Ana ');
+  });
+
+  test('has messages that depend on the context', () => {
+    const { form: said } = notes;
+    const NO_HOME = 'Enter the town of Ana.';
+    const town = {
+      ...withEntries('Town', filled.town, 'town.required', NO_TOWN),
+      errors: { 'town.required': ({ form: { values } }: Context) => (values.name === 'Ana' ? NO_HOME : NO_TOWN) },
+    };
+    const named = specWith({ ...(said && { form: { ...said, fields: { ...said.fields, town } } }) });
+    const leaves = 'field.left (field "town")';
+    const isOfAna = ({ form: { values } }: Context) => values.name === 'Ana' && values.town === '';
+    expect(found(named)).toEqual([]);
+    expect(noticed(named, leaves, 'writing', isEmpty).reads).toContain(NO_TOWN);
+    expect(noticed(named, leaves, 'writing', isOfAna).reads).toContain(NO_HOME);
+    expect(noticed(named, 'submit.pressed', 'writing', isOfAna).reads).toContain(NO_HOME);
+    const mended = noticed(named, 'field.changed (field "town", value "Lincoln")', 'writing', isOfAna);
+    expect(mended.hides).toContain(NO_HOME);
+  });
+
+  test('follows an entry that leads to another state', () => {
+    const { form: said } = notes;
+    const town = {
+      ...withEntries('Town', filled.town, 'town.required', NO_TOWN),
+      entries: [{ value: filled.town, then: { state: 'listing', context: { notice: 'saved' } } }],
+    } as const;
+    const name = { ...withEntries('Name', filled.name, 'name.required', NO_NAME), entries: [] };
+    const leads = (machine: Notes) => specWith({ ...(said && { form: { ...said, fields: { name, town } } }) }, machine);
+    const saves = form.onChange('setSaved', 'focusNotice');
+    const right = leads(notesMachine({ changed: { ...saves, target: 'listing' } }));
+    expect(wrongSteps(right).next().value).toBeUndefined();
+    const entered = noticed(right, 'field.changed (field "town", value "Lincoln")', 'writing');
+    expect(entered.reads).toContain('The note is saved.');
+    expect(entered.hides).toContain(NO_TOWN);
+    expect(found(leads(notesMachine({ changed: saves }))).join('\n')).toContain('instead of listing');
+    expect(found(leads(notesMachine({ changed: { ...form.onChange(), target: 'listing' } }))).join('\n')).toContain(
+      'notice is null instead of "saved"',
+    );
   });
 
   test('finds the options of a combobox by their names', () => {
@@ -848,21 +931,29 @@ const sheetForm = sheetRules.inMachine<'sheet', StepContext>('sheet', { facts: (
 interface StepFaults {
   readonly changed?: string;
   readonly left?: string;
+  readonly refused?: string;
   readonly measured?: readonly string[];
   readonly route?: object;
+  readonly asked?: string;
 }
 
 /** A step that measures first, keeps its form in another property than `form`, and reports it to its parent. */
 const stepMachine = ({
   changed = 'notifyChanged',
   left = 'notifyValidated',
+  refused = 'notifyValidated',
   measured = ['setSize'],
   route = {},
+  asked = 'tooLarge',
 }: StepFaults = {}) =>
   setup({
     types: { context: {} as StepContext, events: {} as StepEvent, output: {} as string },
     actors: { measure: fromPromise<number, object>(() => Promise.reject(new Error('Not provided'))) },
-    guards: { ...sheetForm.guards, isLarge: (_, size: number) => size > 2 },
+    guards: {
+      ...sheetForm.guards,
+      isLarge: (_, size: number) => size > 2,
+      isLoan: ({ context: { size } }, { value }: FieldChanged) => size > 2 && value === 'loan',
+    },
     actions: {
       ...focusActions,
       ...sheetForm.actions,
@@ -900,11 +991,19 @@ const stepMachine = ({
         id: 'filling',
         route,
         on: {
-          'field.changed': sheetForm.onChange(changed as 'notifyChanged'),
+          'field.changed': [
+            {
+              guard: withEvent('isLoan'),
+              target: asked as 'tooLarge',
+              ...sheetForm.onChange(changed as 'notifyChanged'),
+            },
+            sheetForm.onChange(changed as 'notifyChanged'),
+          ],
           'field.left': sheetForm.onLeave(left as 'notifyValidated'),
-          'continue.pressed': sheetForm.onSubmit({ target: 'done' }),
+          'continue.pressed': sheetForm.onSubmit({ target: 'done' }, refused as 'notifyValidated'),
         },
       },
+      tooLarge: {},
       done: { type: 'final' },
     },
   });
@@ -922,14 +1021,20 @@ const tells = (what: string) => [{ type: `sheet.${what}`, entry: ({ sheet }: Ste
 const sheetSpec: NonNullable<NonNullable<FlowSpec<Step>['forms']>['sheet']> = {
   in: ['filling'],
   problems: sheetProblems,
-  notifies: { changed: tells('changed'), left: tells('validated') },
+  notifies: { changed: tells('changed'), left: tells('validated'), refused: tells('validated') },
   fields: {
     kind: {
       label: 'Kind',
       role: 'radio',
       entries: [
         { value: 'gift', name: 'A gift', reads: ['Thank you'] },
-        { value: 'loan', name: 'A loan', hides: ['Thank you'], where: ({ size }) => size > 2 },
+        {
+          value: 'loan',
+          name: 'A loan',
+          hides: ['Thank you'],
+          where: ({ size }) => size > 2,
+          then: stepWords.to('tooLarge'),
+        },
       ],
       empties: ['amount'],
       errors: { 'kind.required': NO_KIND },
@@ -991,8 +1096,8 @@ const step: FlowSpec<Step> = {
     },
     filling: { shows: ['Your payment'], routes: { '#filling': stepWords.to('filling') } },
   },
-  several: [{ in: ['measuring', 'tooSmall'], routes: { '#filling': stepWords.to('filling') } }],
-  finish: ['tooSmall'],
+  several: [{ in: ['measuring', 'tooSmall', 'tooLarge'], routes: { '#filling': stepWords.to('filling') } }],
+  finish: ['tooSmall', 'tooLarge'],
   claims: {},
 };
 const stepModel = (part: Partial<FlowSpec<Step>> = {}, faults: StepFaults = {}): FlowModel =>
@@ -1010,7 +1115,17 @@ describe('a step of another flow', () => {
   test('tells its parent what was entered', () => {
     expect(found(stepModel({}, { changed: 'notifyValidated' })).join('\n')).toContain('sheet.validated');
     expect(found(stepModel({}, { left: 'notifyChanged' })).join('\n')).toContain('sheet.changed');
+    expect(found(stepModel({}, { refused: 'notifyChanged' })).join('\n')).toContain('sheet.changed');
     expect(found(stepModel(withForm({ notifies: {} }))).join('\n')).toContain('sheet.changed');
+  });
+
+  test('says what an entry leads to besides its change of the form', () => {
+    expect(found(stepModel({}, { asked: 'filling' })).join('\n')).toContain('instead of tooLarge');
+    const gift = (then: object) => withField('kind', { entries: [{ value: 'gift', name: 'A gift', then }] });
+    const wrong = (then: object) => found(stepModel(gift(then))).length;
+    const sometimes = stepWords.given(({ size }) => size > 2, stepWords.to('tooLarge'));
+    expect(wrong(sometimes)).toBeGreaterThan(0);
+    expect(wrong(stepWords.to('tooLarge'))).toBeGreaterThan(wrong(sometimes));
   });
 
   test('ends with a screen of its parent, which may show the same texts', () =>

@@ -46,6 +46,8 @@ type TypeAlone<Event> = Event extends { readonly type: infer Type extends string
 export interface Case<Context> extends Omit<ExpectedWhere<Context>, 'focus'> {
   /** Focus target; null if the focus stays although a notice appears. */
   readonly focus?: ExpectedFocus | null;
+  /** Set if the notice is not on the next screen, but on a later one. */
+  readonly isReadLater?: true;
   /** Why no walk on the screen can see this case. */
   readonly unseen?: string;
 }
@@ -260,20 +262,20 @@ function textsOf(notices: Notices, notice: unknown, context: unknown): readonly 
 /** Returns what the rule of notices adds to a case that names the notice. */
 function ofNotices(
   notices: Notices,
-  { context, reads: own = [] }: Case<unknown>,
+  { context, reads: own = [], isReadLater }: Case<unknown>,
   before: unknown,
   noticeFocus: ExpectedFocus,
 ): Pick<Expected<unknown>, 'reads' | 'hides' | 'focus'> {
   const part: unknown = partOf(context, before);
   if (typeof part !== 'object' || part === null || !('notice' in part)) return {};
   const { notice } = part;
-  const reads = notice === null ? [] : textsOf(notices, notice, { ...Object(before), ...part });
+  const reads = notice === null || isReadLater ? [] : textsOf(notices, notice, { ...Object(before), ...part });
   const last: unknown = Reflect.get(Object(before), 'notice') ?? null;
   const hides = Object.values(notices)
     .flatMap((text) => (typeof text === 'function' ? [] : text))
     .concat(last === null ? [] : textsOf(notices, last, before))
     .filter((text) => ![...own, ...reads].some((each) => each.includes(text)));
-  return { reads, hides, ...(notice !== null && { focus: noticeFocus }) };
+  return { reads, hides, ...(notice !== null && !isReadLater && { focus: noticeFocus }) };
 }
 
 /** Returns the texts of a state and of those around it. */
@@ -316,7 +318,7 @@ export function compileSpec<M extends AnyStateMachine>(machine: M, given: FlowSp
 
   const compiled = (paths: readonly string[] | undefined, cases: readonly Case<unknown>[]): Compiled[] =>
     cases.map((each) => {
-      const { focus, implied, ...said } = complete(each);
+      const { focus, implied, isReadLater, ...said } = complete(each);
       const left = typeof said.state === 'string' && over.has(said.state) ? [] : leftTexts(shown, paths, said);
       return {
         ...(paths !== undefined && { in: paths }),
@@ -325,7 +327,9 @@ export function compileSpec<M extends AnyStateMachine>(machine: M, given: FlowSp
         ...((notices || implied || left.length > 0) && {
           implied: (before: unknown) => {
             const own = implied?.(before) ?? {};
-            const ofNotice = notices ? ofNotices(notices as Notices, said, before, noticeFocus) : {};
+            const ofNotice = notices
+              ? ofNotices(notices as Notices, { ...said, ...(isReadLater && { isReadLater }) }, before, noticeFocus)
+              : {};
             return {
               reads: [...(own.reads ?? []), ...(ofNotice.reads ?? [])],
               hides: [...left, ...(own.hides ?? []), ...(ofNotice.hides ?? [])],
