@@ -1,91 +1,69 @@
-/** Model of the live chat (P §2.2, rulings 13 and 50). */
-import { toNotice } from '../../kit/expected-page.ts';
-import { defineModel } from 'xstate-workbench/model';
-import { chat } from './chat.machine.ts';
+/** Specification of the live chat (P §2.2, rulings 13 and 50). */
+import { toHeading, toNotice } from '../../kit/expected-page.ts';
+import { answers } from 'xstate-workbench/model';
+import { noAnswer, spec, words } from '../../kit/spec.ts';
+import { type ChatInput, chat } from './chat.machine.ts';
 
-const ADDRESS = 'about:blank';
-const COULD_NOT_OPEN = "We couldn't open the chat. Please try again, or call us at 1-800-555-0142.";
+const { to, given, press } = words<typeof chat>();
 
+const beside = (isPutAway: boolean): ChatInput => ({ isOpened: false, isPutAway });
+const onItsPage = (isPutAway: boolean): ChatInput => ({ isOpened: true, isPutAway });
 const nothingKnown = { chatUrl: null, failure: null };
 
-/** Expected result of opening the chat: the URL of the conversation page is requested. */
-const connects = { state: 'connecting', calls: { getInformation: {} } };
+/** The URL of the conversation page is requested. */
+const connects = { calls: { getInformation: {} } };
+const close = press('Close chat', 'chat.closed', to('closed'));
+const isBesidePage = ({ isOpened }: ChatInput): boolean => !isOpened;
 
-export default defineModel<typeof chat>({
-  machine: chat,
+export default spec(chat, {
   title: 'Live Chat',
   place: '`/live-chat`, and a panel on every page',
-  inputs: {
-    'a visitor beside a page': {
-      input: { isOpened: false, isPutAway: false },
-      then: { state: 'closed', context: { isOpened: false, isPutAway: false, ...nothingKnown } },
-    },
-    'a visitor who has hidden the chat in this session': {
-      input: { isOpened: false, isPutAway: true },
-      then: { state: 'putAway', context: { isOpened: false, isPutAway: true, ...nothingKnown } },
-    },
-    'a visitor on the page of the chat': {
-      input: { isOpened: true, isPutAway: false },
-      then: { ...connects, context: { isOpened: true, isPutAway: false, ...nothingKnown } },
-    },
-    'a visitor on the chat page who has hidden the chat elsewhere': {
-      input: { isOpened: true, isPutAway: true },
-      then: { ...connects, context: { isOpened: true, isPutAway: true, ...nothingKnown } },
-    },
+  starts: {
+    'a visitor beside a page': [beside(false), to('closed', { ...beside(false), ...nothingKnown })],
+    'a visitor who has hidden the chat in this session': [
+      beside(true),
+      to('putAway', { ...beside(true), ...nothingKnown }),
+    ],
+    'a visitor on the page of the chat': [
+      onItsPage(false),
+      to('connecting', { ...onItsPage(false), ...nothingKnown }, connects),
+    ],
+    'a visitor on the chat page who has hidden the chat elsewhere': [
+      onItsPage(true),
+      to('connecting', { ...onItsPage(true), ...nothingKnown }, connects),
+    ],
   },
-  events: [
-    {
-      event: { type: 'chat.opened' },
-      gesture: { action: 'click', role: 'button', name: 'Live Chat' },
-      then: { in: 'closed', ...connects },
-    },
-    {
-      event: { type: 'chat.closed' },
-      gesture: { action: 'click', role: 'button', name: 'Close chat' },
-      then: [
-        { in: 'couldNotConnect', state: 'closed', hides: [COULD_NOT_OPEN] },
-        { in: ['connecting', 'chatting'], state: 'closed' },
+  states: {
+    closed: {
+      shows: ['Live Chat'],
+      on: [
+        press('Live Chat', 'chat.opened', to('connecting', undefined, connects)),
+        // On its own page the chat cannot be hidden.
+        press('Hide chat', 'chat.putAway', given(isBesidePage, to('putAway', undefined, { focus: toHeading }))),
       ],
     },
-    {
-      event: { type: 'chat.putAway' },
-      gesture: { action: 'click', role: 'button', name: 'Hide chat' },
-      then: {
-        in: 'closed',
-        when: ({ isOpened }) => !isOpened,
-        state: 'putAway',
-        focus: { place: 'heading', delay: 0 },
-        hides: ['Live Chat'],
-      },
-    },
-    {
-      event: { type: 'retry.wanted' },
-      gesture: { action: 'click', role: 'button', name: 'Try again' },
-      then: { in: 'couldNotConnect', ...connects, hides: [COULD_NOT_OPEN] },
-    },
-  ],
-  outcomes: {
-    getInformation: {
-      'an address': {
-        answers: { chatUrl: ADDRESS },
-        then: { state: 'chatting', context: { chatUrl: ADDRESS, failure: null } },
-      },
-      'no answer in time': {
-        throws: { kind: 'noAnswer' },
-        then: {
-          state: 'couldNotConnect',
-          context: { failure: { kind: 'noAnswer' } },
-          focus: toNotice,
+    putAway: { shows: [] },
+    connecting: {
+      shows: ['Live Chat', 'Opening the chat…'],
+      on: [close],
+      when: {
+        getInformation: {
+          'an address': [
+            answers({ chatUrl: 'about:blank' }),
+            to('chatting', { chatUrl: 'about:blank', failure: null }),
+          ],
+          'no answer in time': [
+            noAnswer,
+            to('couldNotConnect', { failure: { kind: 'noAnswer' } }, { focus: toNotice }),
+          ],
         },
       },
     },
-  },
-  screens: {
-    closed: ['Live Chat'],
-    putAway: [],
-    connecting: ['Live Chat', 'Opening the chat…'],
-    chatting: ['Live Chat'],
-    couldNotConnect: ['Live Chat', COULD_NOT_OPEN, 'Try again'],
+    chatting: { shows: ['Live Chat'], on: [close] },
+    couldNotConnect: {
+      shows: ['Live Chat', "We couldn't open the chat. Please try again, or call us at 1-800-555-0142.", 'Try again'],
+      on: [press('Try again', 'retry.wanted', to('connecting', undefined, connects)), close],
+    },
   },
   finish: ['closed', 'putAway'],
   claims: {

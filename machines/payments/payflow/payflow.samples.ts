@@ -1,29 +1,74 @@
-/**
- * Sample payment as a request in both versions (Y §3), as an answer and as a record; shared by the models of the
- * payment.
- */
+/** Sample payment: as a draft, as a request in both versions (Y §3), as an answer and as a record. */
 import { plainDateOf } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
-import type { PaymentRecord, SubmitResponse } from '#domain/payments/submission-shapes.ts';
+import type { PaymentDraft, PaymentRecord, SubmitResponse } from '#domain/payments/submission-shapes.ts';
+import { samplePerson as person } from '#domain/session/identity/samples.ts';
+import { sampleKey } from '#domain/samples.ts';
+import { keptAccount } from '../bank-account/bank-account.model.ts';
 import type { MethodEntry } from '../payment-method/payment-method.machine.ts';
 import type { PaymentFacts } from './payment-facts.machine.ts';
+import type { PayflowInput } from './payflow.context.ts';
 import type { ScheduleEntry } from '../payment-schedule/payment-schedule.machine.ts';
+import { otherAmountSchedule, tooLateSchedule } from '../payment-schedule/payment-schedule.model.ts';
 
 export const CONFIRMATION_NUMBER = 'LK-4F7Q-22MX';
 export const REASON = 'Your bank account cannot take this payment today.';
 
-export const accepted: SubmitResponse = {
+export const acceptance: SubmitResponse = {
   statusCode: 0,
   statusResultMessage: '',
   paymentConfirmation: { accountNumber: 'E100200301', confirmationNumber: CONFIRMATION_NUMBER },
   authorizationDate: '2026-11-20T15:00:00.000Z',
 };
-export const rejected: SubmitResponse = {
+export const rejection: SubmitResponse = {
   statusCode: 1,
   statusResultMessage: REASON,
   paymentConfirmation: null,
   authorizationDate: null,
 };
+
+export const borrower: PayflowInput = {
+  person,
+  payerRoleId: 1,
+  paymentSourceTypeId: 1,
+  userAgent: 'A browser',
+  nearPayoffRange: toCents(2_500),
+  submitVersion: 2,
+  hasNewSidebar: false,
+  draft: null,
+  link: null,
+  limits: { nameOnAccount: { min: 2, max: 22 }, nickname: { min: 2, max: 27 } },
+};
+
+/** Returns the draft of a borrower who had reached the review; `sent` says whether the payment was sent. */
+const draft = (values: PaymentDraft['values'], sent: boolean): PaymentDraft => ({
+  version: 1,
+  values,
+  methodId: 'method-2',
+  newAccount: {},
+  leftOut: [],
+  completed: ['schedule', 'method'],
+  account: null,
+  isUntouched: false,
+  submission: { key: sampleKey, sent },
+});
+export const unsent = draft({ ...otherAmountSchedule.form.values }, false);
+export const underWay = draft({ ...otherAmountSchedule.form.values }, true);
+/** Returns the draft for a new bank account, without its numbers. */
+const withNewAccount = (kept: PaymentDraft): PaymentDraft => ({
+  ...kept,
+  methodId: '',
+  newAccount: keptAccount,
+  leftOut: ['routingNumber', 'accountNumber'],
+});
+export const unsentNewAccount = withNewAccount(unsent);
+export const underWayNewAccount = withNewAccount(underWay);
+export const tooLateNewAccount = withNewAccount(draft({ ...tooLateSchedule.form.values }, false));
+export const underWayTooLateNewAccount = withNewAccount(draft({ ...tooLateSchedule.form.values }, true));
+export const underWayTooLate = draft({ ...tooLateSchedule.form.values }, true);
+
+/** URL that requests one account (ruling 70). */
+export const oneAccount = { accountId: 'acct-1', isExtra: false };
 
 /** Choices in which the models' payments differ. */
 interface Chosen {

@@ -1,15 +1,12 @@
-/** Model of the effect of a payment, which the review shows beside the submission. */
-import type { ContextFrom } from 'xstate';
+/** Specification of the effect of a payment, which the review shows beside the submission. */
 import { type PlainDate, plainDateOf } from '#domain/calendar.ts';
 import { type Cents, dollarsFromCents, toCents } from '#domain/money.ts';
 import type { PaymentForecast } from '#domain/payments/forecast-shapes.ts';
-import { defineModel } from 'xstate-workbench/model';
+import { pageSpec, shows, showsNothing } from '../../kit/page-spec.ts';
+import { answers } from 'xstate-workbench/model';
+import { noAnswer } from '../../kit/spec.ts';
 import { paymentForecast } from './payment-forecast.machine.ts';
 
-const HEADING = 'What this payment will do';
-const WORKING = 'Working it out…';
-const COULD_NOT_LOAD = "We can't show what this payment will do right now. You can submit it without this.";
-const SAME = 'Your next bills';
 const ADVANCED = 'If we move your due date ahead';
 const KEPT = 'If your due date stays';
 
@@ -100,90 +97,51 @@ export const sampleAmounts = {
     ],
   },
 };
-const input = { payment: sampleAmounts };
-const request = ({ input: { payment } }: Pick<ContextFrom<typeof paymentForecast>, 'input'>) => ({
-  load: { body: payment },
-});
-
-const shows = (answers: PaymentForecast, reads: readonly string[], hides: readonly string[]) => ({
-  answers,
-  then: { state: 'showing', context: { data: answers, failure: null }, reads: [...reads], hides: [WORKING, ...hides] },
-});
-
-export default defineModel<typeof paymentForecast>({
-  machine: paymentForecast,
+export default pageSpec(paymentForecast, {
   title: 'What a Payment Will Do',
   place: 'Below the review of a payment',
-  inputs: {
-    'a borrower who reviews a payment': {
-      input,
-      then: { state: 'loading', calls: request({ input }), context: { input, data: null, failure: null } },
-    },
+  shows: ['What this payment will do'],
+  isWithinPage: true,
+  starts: { 'a borrower who reviews a payment': [{ payment: sampleAmounts }, { body: sampleAmounts }] },
+  loading: ['Working it out…'],
+  showing: ['Principal', 'Interest', 'Fees', 'Balance after'],
+  empty: ['This payment pays nothing.'],
+  couldNotLoad: "We can't show what this payment will do right now. You can submit it without this.",
+  tryAgain: 'Show Again',
+  load: {
+    'the effect on each loan': shows(
+      sampleForecast,
+      [
+        "we'll apply $5.00 to fees, $92.29 to interest and $315.21 to principal",
+        'Loan A01 · 6.53%',
+        '$8,000.00',
+        'Loan A02 · 5%',
+        '$70.21',
+        'Loan B01 · 6.53%',
+        '$5,989.81',
+        ADVANCED,
+        KEPT,
+        '12/05/2026: $0.00',
+        '03/05/2027: $76.25',
+        'Your next bills',
+        '03/05/2027: $130.00',
+      ],
+      // The box that keeps the due date was not checked.
+      ['(your choice)', 'stays past due', 'Nothing is left to pay', "we'll refund"],
+    ),
+    'the effect on groups, as a payer sees it': shows(
+      sampleForecastOfPayer,
+      ['Group A', '$230.21', '$12,000.00', 'Group B', '$5,989.81', '03/05/2027: $76.25'],
+      ['Loan A01'],
+    ),
+    'a group is paid off, and an amount stays past due': shows(
+      unusual,
+      ['Nothing is left to pay on this group.', '$31.00 stays past due on this group.', "we'll refund $7.00"],
+      [ADVANCED, KEPT],
+    ),
+    nothing: showsNothing(answers({ accounts: [] })),
+    'no answer in time': [noAnswer, { state: 'couldNotLoad', context: { failure: { kind: 'noAnswer' } } }],
   },
-  events: [
-    {
-      event: { type: 'retry.wanted' },
-      gesture: { action: 'click', role: 'button', name: 'Show Again' },
-      then: {
-        in: 'couldNotLoad',
-        state: 'loading',
-        calls: request,
-        focus: { place: 'heading', delay: 0 },
-        hides: [COULD_NOT_LOAD],
-      },
-    },
-  ],
-  outcomes: {
-    load: {
-      'the effect on each loan': shows(
-        sampleForecast,
-        [
-          "we'll apply $5.00 to fees, $92.29 to interest and $315.21 to principal",
-          'Loan A01 · 6.53%',
-          '$8,000.00',
-          'Loan A02 · 5%',
-          '$70.21',
-          'Loan B01 · 6.53%',
-          '$5,989.81',
-          ADVANCED,
-          KEPT,
-          '12/05/2026: $0.00',
-          '03/05/2027: $76.25',
-          SAME,
-          '03/05/2027: $130.00',
-        ],
-        // The box that keeps the due date was not checked.
-        ['(your choice)', 'stays past due', 'Nothing is left to pay', "we'll refund"],
-      ),
-      'the effect on groups, as a payer sees it': shows(
-        sampleForecastOfPayer,
-        ['Group A', '$230.21', '$12,000.00', 'Group B', '$5,989.81', '03/05/2027: $76.25'],
-        ['Loan A01'],
-      ),
-      'a group is paid off, and an amount stays past due': shows(
-        unusual,
-        ['Nothing is left to pay on this group.', '$31.00 stays past due on this group.', "we'll refund $7.00"],
-        [ADVANCED, KEPT],
-      ),
-      nothing: { answers: { accounts: [] }, then: { state: 'empty' } },
-      'no answer in time': {
-        throws: { kind: 'noAnswer' },
-        then: {
-          state: 'couldNotLoad',
-          context: { failure: { kind: 'noAnswer' } },
-          reads: [COULD_NOT_LOAD],
-          hides: [WORKING],
-        },
-      },
-    },
-  },
-  screens: {
-    loading: [HEADING, WORKING],
-    showing: [HEADING, 'Principal', 'Interest', 'Fees', 'Balance after'],
-    empty: [HEADING, 'This payment pays nothing.'],
-    couldNotLoad: [HEADING, COULD_NOT_LOAD],
-  },
-  finish: ['showing', 'empty'],
   claims: {
     'the effect appears only when the server has calculated it': {
       reaching: ({ isIn }) => isIn('showing'),

@@ -1,12 +1,11 @@
-/** How one payment of the history is read (Y §2.2). */
+/** Specification of one payment of the history in full (Y §2.2). */
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import type { PaymentHistoryDetails } from '#domain/payments/history-shapes.ts';
-import { COULD_NOT_LOAD, TRY_AGAIN, toNotice } from '../../kit/expected-page.ts';
-import { defineModel } from 'xstate-workbench/model';
+import { failures, onlyAnswered, pageSpec, shows, showsNothing } from '../../kit/page-spec.ts';
+import { failed } from '../../kit/spec.ts';
 import { paymentDetails } from './payment-details.machine.ts';
 
-const TITLE = 'Payment History Details';
 const CANCELLED = 'This payment was canceled';
 const RETURNED = 'This payment was returned';
 const REFUND = 'Refund: more than you owed';
@@ -87,95 +86,63 @@ const canceled: PaymentHistoryDetails = {
 const returned: PaymentHistoryDetails = { ...posted, description: 'Returned', closedAt: '2026-11-13T05:00:00.000Z' };
 
 const input = { paymentDetailId: 'detail-9' };
-const loads = { state: 'loading', calls: { load: { params: input } } };
 
-const shows = (details: PaymentHistoryDetails, reads: readonly string[], hides: readonly string[]) => ({
-  answers: details,
-  then: { state: 'showing', context: { data: details, failure: null }, reads, hides },
-});
-const missing = (status: number) => ({
-  throws: { kind: 'refused', status },
-  then: { state: 'empty' },
-});
-
-export default defineModel<typeof paymentDetails>({
-  machine: paymentDetails,
-  title: TITLE,
+export default pageSpec(paymentDetails, {
+  title: 'Payment History Details',
   place: '`/payments/payment-activity/payment-activity-details`',
-  inputs: { 'a borrower': { input, then: { ...loads, context: { input, data: null, failure: null } } } },
-  events: [
-    {
-      event: { type: 'retry.wanted' },
-      gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
-      then: { in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] },
-    },
-  ],
-  outcomes: {
-    load: {
-      'a payment to two groups': shows(
-        posted,
-        [
-          '11/05/2026',
-          'Direct Loans · E100200301',
-          'JPMorgan Chase *****6789',
-          '$206.25',
-          '$150.00',
-          'Group A',
-          '$120.25',
-        ],
-        [CANCELLED, RETURNED, REFUND],
-      ),
-      'a payment that was foretold': shows(
-        foretold,
-        ['Predicted', 'Posted', '$152.00', '$150.00', '$54.00', '$56.00'],
-        [CANCELLED, RETURNED],
-      ),
-      'a payment with a refund': shows(
-        refunded,
-        ['$216.25', 'Refunded $10.00', REFUNDED_PART, REFUND, '$10.00'],
-        ['Payment method', 'By loan group', REFUNDED_WHOLE],
-      ),
-      'a payment with a refund to come': shows(
-        refundComing,
-        ['Refund of $10.00 coming on 11/12/2026', REFUNDED_PART, REFUND],
-        ['Refunded $10.00'],
-      ),
-      'a payment that was refunded in full': shows(
-        refundedInFull,
-        ['Refunded $216.25 on 11/12/2026', REFUNDED_WHOLE, REFUND],
-        ['Principal', '$0.00', REFUNDED_PART],
-      ),
-      'a canceled payment': shows(canceled, [CANCELLED, '11/03/2026', '$206.25'], ['How it was applied', RETURNED]),
-      'a returned payment': shows(
-        returned,
-        [
-          RETURNED,
-          'The payment date was 11/05/2026. The bank returned it on 11/13/2026.',
-          'How it was applied',
-          'Group B',
-        ],
-        [CANCELLED],
-      ),
-      'no such payment of the borrower': missing(404),
-      'an id that no payment can have': missing(400),
-      'no answer in time': {
-        throws: { kind: 'noAnswer' },
-        then: { state: 'couldNotLoad', context: { failure: { kind: 'noAnswer' } }, focus: toNotice },
-      },
-    },
+  shows: ['Payment History Details'],
+  starts: { 'a borrower': [input, { params: input }] },
+  showing: ['Payment', 'Print'],
+  empty: ['We can’t find this payment'],
+  load: {
+    'a payment to two groups': shows(
+      posted,
+      [
+        '11/05/2026',
+        'Direct Loans · E100200301',
+        'JPMorgan Chase *****6789',
+        '$206.25',
+        '$150.00',
+        'Group A',
+        '$120.25',
+      ],
+      [CANCELLED, RETURNED, REFUND],
+    ),
+    'a payment that was foretold': shows(
+      foretold,
+      ['Predicted', 'Posted', '$152.00', '$150.00', '$54.00', '$56.00'],
+      [CANCELLED, RETURNED],
+    ),
+    'a payment with a refund': shows(
+      refunded,
+      ['$216.25', 'Refunded $10.00', REFUNDED_PART, REFUND, '$10.00'],
+      ['Payment method', 'By loan group', REFUNDED_WHOLE],
+    ),
+    'a payment with a refund to come': shows(
+      refundComing,
+      ['Refund of $10.00 coming on 11/12/2026', REFUNDED_PART, REFUND],
+      ['Refunded $10.00'],
+    ),
+    'a payment that was refunded in full': shows(
+      refundedInFull,
+      ['Refunded $216.25 on 11/12/2026', REFUNDED_WHOLE, REFUND],
+      ['Principal', '$0.00', REFUNDED_PART],
+    ),
+    'a canceled payment': shows(canceled, [CANCELLED, '11/03/2026', '$206.25'], ['How it was applied', RETURNED]),
+    'a returned payment': shows(
+      returned,
+      [
+        RETURNED,
+        'The payment date was 11/05/2026. The bank returned it on 11/13/2026.',
+        'How it was applied',
+        'Group B',
+      ],
+      [CANCELLED],
+    ),
+    'no such payment of the borrower': showsNothing(failed(404)),
+    'an id that no payment can have': showsNothing(failed(400)),
+    ...failures,
   },
-  screens: {
-    loading: [TITLE, 'Loading…'],
-    showing: [TITLE, 'Payment', 'Print'],
-    empty: [TITLE, 'We can’t find this payment'],
-    couldNotLoad: [TITLE, COULD_NOT_LOAD, TRY_AGAIN],
-  },
-  finish: ['showing', 'empty'],
-  claims: {
-    'a payment is shown only when the server has answered': {
-      never: ({ isIn, context }) => isIn('showing') && context.data === null,
-      brokenBy: 'loading -> load done: action setData removed',
-    },
-  },
+  claims: { 'a payment is shown only when the server has answered': onlyAnswered },
   unreachable: { 'loading -> load done [isEmpty]': 'A payment that is found is always shown.' },
 });

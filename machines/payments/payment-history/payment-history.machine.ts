@@ -163,7 +163,14 @@ export const paymentHistory = setup({
             },
             couldNotFetch: {
               description: 'The page could not be fetched; that can be tried again',
-              on: { 'retry.wanted': { target: 'fetching', actions: 'focusHeading' } },
+              on: {
+                'retry.wanted': { target: 'fetching', actions: 'focusHeading' },
+                // The notice may have the focus, and it goes.
+                'payments.changed': { target: 'fetching', actions: 'focusHeading' },
+                // The table is not on the screen.
+                'sort.chosen': {},
+                'page.chosen': {},
+              },
             },
           },
         },

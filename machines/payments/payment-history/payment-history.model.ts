@@ -1,19 +1,17 @@
-/** Model of the payment history (Y §4.7, §6): dropdown, filter, order, pages and the file. */
+/** Specification of the payment history (Y §4.7, §6): dropdown, filter, order, pages and the file. */
 import type { ContextFrom } from 'xstate';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import type { HistoryView, PaymentHistoryItem, PaymentHistoryPage } from '#domain/payments/history-shapes.ts';
-import { COULD_NOT_LOAD, TRY_AGAIN, toHeading } from '../../kit/expected-page.ts';
-import { defineModel } from 'xstate-workbench/model';
+import { TRY_AGAIN, toHeading } from '../../kit/expected-page.ts';
+import { answers } from 'xstate-workbench/model';
+import { noAnswer, spec, words } from '../../kit/spec.ts';
 import { historyViewOf, paymentHistory } from './payment-history.machine.ts';
 
 type Context = ContextFrom<typeof paymentHistory>;
+const { to, stays, given, does, hears, loads, press, saves, where } = words<typeof paymentHistory>();
 
-const COULD_NOT_FETCH = "We couldn't load these payments.";
 const COULD_NOT_SAVE = "We couldn't save the file. Please try again.";
-const NONE_RECENT = "You haven't made any payments in the last 12 months.";
-const NONE_EVER = "You haven't made any payments yet.";
-const NONE_FOUND = 'No payments match your search.';
 
 const paid: PaymentHistoryItem = {
   paymentDetailId: 'detail-9',
@@ -65,236 +63,220 @@ const returned: PaymentHistoryItem = { ...paid, description: 'Returned', closedA
 const firstPage: PaymentHistoryPage = { payments: [paid, cancelled], page: 1, total: 3 };
 const lastPage: PaymentHistoryPage = { payments: [returned], page: 2, total: 3 };
 const refunds: PaymentHistoryPage = { payments: [refunded, refundedInFull], page: 1, total: 2 };
+const FIRST_PAGE = ['Payments 1 to 2 of 3', '11/05/2026', '$206.25', 'Cancelled'];
+const LAST_PAGE = ['Payments 3 to 3 of 3', '11/05/2026'];
+const REFUNDS = ['Payments 1 to 2 of 2', 'Refunded $10.00 on 11/12/2026', 'Refund of $206.25 coming on 11/12/2026'];
 const noPayments: PaymentHistoryPage = { payments: [], page: 1, total: 0 };
 
-const LIST = 'showing.list';
-const FILE = 'showing.file';
-const SHOWN = [`${LIST}.ready`, `${LIST}.typing`, `${LIST}.fetching`, `${LIST}.couldNotFetch`];
-
-const noAnswer = { kind: 'noAnswer' } as const;
-const server503 = { kind: 'refused', status: 503 } as const;
-
+/** The view at first, and one that an earlier visit kept. */
 const first: HistoryView = { period: 'recent', search: '', sort: 'date', order: 'desc', page: 1 };
+const kept: HistoryView = { period: 'all', search: '206', sort: 'amount', order: 'asc', page: 2 };
 
-/** Expected query to the server. */
-const query = ({ view: { search, period, sort, order } }: Pick<Context, 'view'>) => ({
+/** The server filters and sorts, and sends one page. */
+const query = ({ search, period, sort, order }: HistoryView) => ({
   period,
   search: search === '' ? null : search,
   sort,
   order,
 });
-const page = (context: Pick<Context, 'view'>) => ({ body: { ...query(context), page: context.view.page, size: 2 } });
+const page = (view: HistoryView) => ({ body: { ...query(view), page: view.page, size: 2 } });
 
-const changed = (before: Context, change: Partial<HistoryView>): { view: HistoryView } => ({
-  view: { ...before.view, ...change },
+const starts = (role: Context['role'], view: HistoryView | null) =>
+  [
+    { role, pageSize: 2, view },
+    to(
+      'loadingHistory',
+      { role, pageSize: 2, view: view ?? first, list: null },
+      { calls: { getPage: page(view ?? first) } },
+    ),
+  ] as const;
+
+type UnderWay = 'typing' | 'fetching';
+
+const changed = ({ view }: Context, change: Partial<HistoryView>) => ({ view: { ...view, ...change } });
+
+/** Another choice fetches a page, and a page that is under way is discarded. */
+const fetches = (change: Partial<HistoryView>, isUnderWay?: UnderWay) => ({
+  ...(isUnderWay === 'fetching' ? stays() : to('showing.list.fetching')),
+  context: (before: Context) => changed(before, change),
+  calls: (before: Context) => ({ fetchPage: page(changed(before, change).view) }),
 });
 
-/** Expects a fetch of another page, according to the change. */
-const fetches = (change: Partial<HistoryView>) => {
-  const follows = {
-    context: (before: Context) => changed(before, change),
-    calls: (before: Context) => ({ fetchPage: page(changed(before, change)) }),
-    hides: [COULD_NOT_FETCH],
-  };
-  // The result of a page in flight is discarded.
+/** The dropdown and the search above the list. A typed search waits for a pause of 300 ms. */
+const filters = (isUnderWay?: UnderWay) => {
+  const show = (period: HistoryView['period']) =>
+    where(
+      ({ view }) => view.search !== '' || view.period !== period,
+      does(
+        { action: 'choose', role: 'combobox', name: 'Show payments from', value: period },
+        { type: 'period.chosen', period },
+        fetches({ period, search: '', page: 1 }, isUnderWay),
+      ),
+    );
+  const search = (text: string) =>
+    where(
+      ({ view }) => view.search !== text,
+      does(
+        { action: 'fill', role: 'textbox', name: 'Search your payments', value: text },
+        { type: 'search.typed', text },
+        {
+          ...(isUnderWay === 'typing' ? stays() : to('showing.list.typing')),
+          context: (before) => changed(before, { period: 'all', search: text, page: 1 }),
+          waits: [300],
+        },
+      ),
+    );
+  return [show('recent'), show('all'), search('206'), search('')];
+};
+
+/** The headings of the table, which sort it, and the buttons below it. */
+const table = (isUnderWay?: UnderWay) => {
+  const sort = (name: 'Amount' | 'Date', before: string, by: HistoryView['sort'], order: HistoryView['order']) =>
+    where(
+      ({ view, list }) => (list?.total ?? 0) > 0 && `${view.sort} ${view.order}` === before,
+      press(name, { type: 'sort.chosen', sort: by, order }, fetches({ sort: by, order, page: 1 }, isUnderWay)),
+    );
+  const turn = (name: string, from: number, number: number) =>
+    where(
+      ({ list }) => list !== null && list.total > 2 && list.page === from,
+      press(name, { type: 'page.chosen', page: number }, fetches({ page: number }, isUnderWay)),
+    );
   return [
-    { ...follows, in: `${LIST}.fetching` },
-    { ...follows, in: SHOWN, state: `${LIST}.fetching` },
-  ];
+    sort('Amount', 'date desc', 'amount', 'desc'),
+    sort('Amount', 'amount desc', 'amount', 'asc'),
+    sort('Date', 'amount asc', 'date', 'desc'),
+    turn('Next page', 1, 2),
+    turn('Previous page', 2, 1),
+  ].flat();
 };
 
-const period = (chosen: HistoryView['period'], label: string) => ({
-  event: { type: 'period.chosen', period: chosen } as const,
-  gesture: { action: 'choose', role: 'combobox', name: 'Show payments from', value: label } as const,
-  where: ({ view }: Context) => view.search !== '' || view.period !== chosen,
-  then: fetches({ period: chosen, search: '', page: 1 }),
-});
+const paymentsChanged = (isUnderWay?: UnderWay) => hears('payments.changed', fetches({}, isUnderWay));
 
-const typed = (text: string) => ({
-  context: (before: Context) => changed(before, { period: 'all', search: text, page: 1 }),
-  waits: [300],
-  hides: [COULD_NOT_FETCH],
-});
-const search = (text: string) => ({
-  event: { type: 'search.typed', text } as const,
-  gesture: { action: 'fill', role: 'textbox', name: 'Search your payments', value: text } as const,
-  where: ({ view }: Context) => view.search !== text,
-  then: [
-    { ...typed(text), in: `${LIST}.typing` },
-    { ...typed(text), in: SHOWN, state: `${LIST}.typing` },
-  ],
-});
+/** The first page arrives. */
+const isLoading = ({ list }: Context): boolean => list === null;
+const isPayer = ({ role }: Context): boolean => role === 'payer';
 
-const sort = (by: HistoryView['sort'], order: HistoryView['order'], from: string, name: string) => ({
-  event: { type: 'sort.chosen', sort: by, order } as const,
-  gesture: { action: 'click', role: 'button', name } as const,
-  where: ({ view, list }: Context) => (list?.total ?? 0) > 0 && `${view.sort} ${view.order}` === from,
-  then: fetches({ sort: by, order, page: 1 }),
-});
+const begins = (list: PaymentHistoryPage, reads: readonly string[], hides: readonly string[] = []) =>
+  to(['showing.list.ready', 'showing.file.noFile'], ({ view }) => ({ list, view: { ...view, page: list.page } }), {
+    reads,
+    hides,
+  });
+const follows = (list: PaymentHistoryPage, reads: readonly string[], hides: readonly string[] = []) =>
+  to('showing.list.ready', ({ view }) => ({ list, view: { ...view, page: list.page } }), {
+    reads,
+    hides,
+    focus: toHeading,
+  });
+/** The same for the first page and for a later one. */
+const arrives = (...[list, reads, hides]: Parameters<typeof begins>) => [
+  given(isLoading, begins(list, reads, hides)),
+  follows(list, reads, hides),
+];
 
-const turn = (to: number, name: string, where: (list: PaymentHistoryPage) => boolean) => ({
-  event: { type: 'page.chosen', page: to } as const,
-  gesture: { action: 'click', role: 'button', name } as const,
-  where: ({ list }: Context) => list !== null && list.total > 2 && where(list),
-  then: fetches({ page: to }),
-});
+const NONE_FOUND = 'No payments match your search.';
+const NONE_RECENT = "You haven't made any payments in the last 12 months.";
+const NONE_EVER = "You haven't made any payments yet.";
 
-/** Expected texts of a page of payments. */
-const brings = (list: PaymentHistoryPage, reads: readonly string[], hides: readonly string[] = []) => {
-  const context = (before: Context) => ({ list, ...changed(before, { page: list.page }) });
-  return {
-    answers: list,
-    then: [
-      {
-        in: 'loadingHistory',
-        when: ({ role }: Context) => role === 'payer' && list.total > 0,
-        state: [`${LIST}.ready`, `${FILE}.noFile`],
-        context,
-        reads: [reads[0] ?? '', 'Electronic'],
-        hides,
-      },
-      { in: 'loadingHistory', state: [`${LIST}.ready`, `${FILE}.noFile`], context, reads, hides },
-      {
-        state: `${LIST}.ready`,
-        context,
-        focus: toHeading,
-        reads: reads.filter((text) => text !== 'Auto debit'),
-        hides,
-      },
-    ],
-  };
-};
+const exportPressed = press(
+  'Save as CSV',
+  'export.pressed',
+  to('showing.file.gettingFile', undefined, {
+    calls: ({ view }) => ({ getFile: { body: query(view) } }),
+    hides: [COULD_NOT_SAVE],
+  }),
+);
 
-const nothing = (before: Context) => ({ list: noPayments, ...changed(before, { page: 1 }) });
-const isAll = ({ view }: Context) => view.period === 'all';
-const isSearching = ({ view }: Context) => view.search !== '';
-const atOnce = { in: 'loadingHistory', state: [`${LIST}.ready`, `${FILE}.noFile`], context: nothing };
-const later = { state: `${LIST}.ready`, context: nothing, focus: toHeading };
-
-const input = { role: 'borrower', pageSize: 2, view: null } as const;
-const loads = (context: Pick<Context, 'view'>) => ({ state: 'loadingHistory', calls: { getPage: page(context) } });
-const atFirst = (role: Context['role'], view = first) => ({ role, pageSize: 2, view, list: null });
-const kept: HistoryView = { period: 'all', search: '206', sort: 'amount', order: 'asc', page: 2 };
-
-const savesFailed = { state: `${FILE}.couldNotSave`, reads: [COULD_NOT_SAVE] };
-
-export default defineModel<typeof paymentHistory>({
-  machine: paymentHistory,
+export default spec(paymentHistory, {
   title: 'Payment History',
   place: '`/payments/payment-activity`',
-  inputs: {
-    'a borrower': { input, then: { ...loads({ view: first }), context: atFirst('borrower') } },
-    'an authorized payer': {
-      input: { ...input, role: 'payer' },
-      then: { ...loads({ view: first }), context: atFirst('payer') },
-    },
-    'a borrower who comes back to a search': {
-      input: { ...input, view: kept },
-      then: { ...loads({ view: kept }), context: atFirst('borrower', kept) },
-    },
+  shows: ['Payment History'],
+  starts: {
+    'a borrower': starts('borrower', null),
+    'an authorized payer': starts('payer', null),
+    'a borrower who comes back to a search': starts('borrower', kept),
   },
-  events: [
-    period('recent', 'recent'),
-    period('all', 'all'),
-    search('206'),
-    search(''),
-    sort('amount', 'desc', 'date desc', 'Amount'),
-    sort('amount', 'asc', 'amount desc', 'Amount'),
-    sort('date', 'desc', 'amount asc', 'Date'),
-    turn(2, 'Next page', ({ page: shown }) => shown === 1),
-    turn(1, 'Previous page', ({ page: shown }) => shown === 2),
-    { event: { type: 'payments.changed' }, then: fetches({}) },
-    {
-      event: { type: 'export.pressed' },
-      gesture: { action: 'click', role: 'button', name: 'Save as CSV' },
-      then: {
-        in: [`${FILE}.noFile`, `${FILE}.couldNotSave`],
-        state: `${FILE}.gettingFile`,
-        calls: (before) => ({ getFile: { body: query(before) } }),
-        reads: ['Saving…'],
-        hides: [COULD_NOT_SAVE],
-      },
+  states: {
+    ...loads('loadingHistory', ({ view }: Context) => ({ getPage: page(view) })),
+    showing: { shows: ['Show payments from', 'Search your payments'] },
+    'showing.list.ready': { on: [filters(), table(), paymentsChanged()] },
+    'showing.list.typing': {
+      on: [filters('typing'), table('typing'), paymentsChanged()],
+      after: { 300: to('showing.list.fetching', undefined, { calls: ({ view }) => ({ fetchPage: page(view) }) }) },
     },
-    {
-      event: { type: 'retry.wanted' },
-      gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
-      then: [
-        {
-          in: 'couldNotLoad',
-          state: 'loadingHistory',
-          calls: (before) => ({ getPage: page(before) }),
-          hides: [COULD_NOT_LOAD],
-        },
-        {
-          in: `${LIST}.couldNotFetch`,
-          state: `${LIST}.fetching`,
-          calls: (before) => ({ fetchPage: page(before) }),
-          focus: toHeading,
-          hides: [COULD_NOT_FETCH],
-        },
+    'showing.list.fetching': { on: [filters('fetching'), table('fetching'), paymentsChanged('fetching')] },
+    'showing.list.couldNotFetch': {
+      shows: ["We couldn't load these payments."],
+      on: [
+        filters(),
+        // The table is not on the screen.
+        table().map(({ event }) => hears(event, stays())),
+        hears('payments.changed', { ...fetches({}), focus: toHeading }),
+        press(
+          TRY_AGAIN,
+          'retry.wanted',
+          to('showing.list.fetching', undefined, {
+            calls: ({ view }) => ({ fetchPage: page(view) }),
+            focus: toHeading,
+          }),
+        ),
       ],
     },
-  ],
-  outcomes: {
-    getPage: {
-      'the first page': brings(firstPage, ['Payments 1 to 2 of 3', '11/05/2026', '$206.25', 'Auto debit', 'Cancelled']),
-      'the last page': brings(lastPage, ['Payments 3 to 3 of 3', '11/05/2026', 'Returned on 11/13/2026']),
-      'payments with refunds': brings(
-        refunds,
-        ['Payments 1 to 2 of 2', 'Refunded $10.00 on 11/12/2026', 'Refund of $206.25 coming on 11/12/2026'],
-        ['$0.00'],
-      ),
-      'no payments': {
-        answers: noPayments,
-        then: [
-          { ...atOnce, when: isSearching, reads: [NONE_FOUND] },
-          { ...atOnce, reads: [NONE_RECENT] },
-          { ...later, when: isSearching, reads: [NONE_FOUND] },
-          { ...later, when: isAll, reads: [NONE_EVER] },
-          { ...later, reads: [NONE_RECENT] },
-        ],
-      },
-      'no answer in time': {
-        throws: noAnswer,
-        then: [
-          { in: 'loadingHistory', state: 'couldNotLoad', reads: [COULD_NOT_LOAD] },
-          {
-            state: `${LIST}.couldNotFetch`,
-            focus: { place: 'field', field: 'history-notice', delay: 0 },
-            reads: [COULD_NOT_FETCH],
-          },
-        ],
-      },
-    },
-    getFile: {
-      'it is saved': { answers: undefined, then: { state: `${FILE}.noFile` } },
-      'a broken server': { throws: server503, then: savesFailed },
-    },
+    'showing.file.noFile': { on: [exportPressed] },
+    ...saves('showing.file.gettingFile', {
+      by: 'getFile',
+      done: to('showing.file.noFile'),
+      failed: to('showing.file.couldNotSave'),
+    }),
+    'showing.file.couldNotSave': { shows: [COULD_NOT_SAVE], on: [exportPressed] },
   },
-  delays: [
+  several: [
     {
-      ms: 300,
-      then: {
-        in: `${LIST}.typing`,
-        state: `${LIST}.fetching`,
-        calls: (before) => ({ fetchPage: page(before) }),
+      in: ['loadingHistory', 'showing.list.fetching'],
+      when: {
+        getPage: {
+          // Payers do not see how a payment was made, or when it was returned (Y §6).
+          'the first page': [
+            answers(firstPage),
+            given(isPayer, arrives(firstPage, [...FIRST_PAGE, 'Electronic'], ['Auto debit'])),
+            arrives(firstPage, [...FIRST_PAGE, 'Auto debit'], ['Electronic']),
+          ],
+          'the last page': [
+            answers(lastPage),
+            given(isPayer, arrives(lastPage, [...LAST_PAGE, 'Electronic'], ['Returned'])),
+            arrives(lastPage, [...LAST_PAGE, 'Returned on 11/13/2026'], ['Electronic']),
+          ],
+          'payments with refunds': [
+            answers(refunds),
+            given(isPayer, arrives(refunds, [...REFUNDS, 'Electronic'], ['$0.00', 'Auto debit'])),
+            arrives(refunds, [...REFUNDS, 'Auto debit'], ['$0.00', 'Electronic']),
+          ],
+          'no payments': [
+            answers(noPayments),
+            given(({ view }) => view.search !== '', arrives(noPayments, [NONE_FOUND])),
+            given(({ view }) => view.period === 'all', follows(noPayments, [NONE_EVER])),
+            arrives(noPayments, [NONE_RECENT]),
+          ],
+          'no answer in time': [
+            noAnswer,
+            given(isLoading, to('couldNotLoad')),
+            to('showing.list.couldNotFetch', undefined, {
+              focus: { place: 'field', field: 'history-notice', delay: 0 },
+            }),
+          ],
+        },
       },
     },
   ],
-  screens: {
-    loadingHistory: ['Payment History', 'Loading…'],
-    couldNotLoad: ['Payment History', COULD_NOT_LOAD],
-    showing: ['Payment History', 'Show payments from', 'Search your payments'],
-  },
   finish: ['showing.list.ready'],
   claims: {
     'a filter covers the full history, and begins on its first page': {
       never: ({ isIn, context }) =>
-        isIn(`${LIST}.typing`) && (context.view.period !== 'all' || context.view.page !== 1),
+        isIn('showing.list.typing') && (context.view.period !== 'all' || context.view.page !== 1),
       brokenBy: 'showing.list -> search.typed: action setSearch removed',
     },
     'the page that is shown is the page that counts as chosen': {
-      never: ({ isIn, context: { view, list } }) => isIn(`${LIST}.ready`) && list !== null && list.page !== view.page,
+      never: ({ isIn, context: { view, list } }) =>
+        isIn('showing.list.ready') && list !== null && list.page !== view.page,
       brokenBy: 'showing.list.fetching -> fetchPage done: action keepPage removed',
     },
   },

@@ -1,8 +1,9 @@
 /**
- * Model of choosing a method (Y §4.3): for a borrower with two saved ones, for a payer, and for a borrower who comes
- * back.
+ * Specification of choosing a method (Y §4.3): for a borrower with two saved ones, for a payer, and for a borrower who
+ * comes back.
  */
 import type { ContextFrom } from 'xstate';
+import type { VerifiedBankAccount } from '#domain/payments/banking/shapes.ts';
 import { sampleMethods } from '#domain/payments/samples.ts';
 import bankAccountModel, {
   NICKNAME,
@@ -16,11 +17,12 @@ import bankAccountModel, {
   wholeEntry,
 } from '../bank-account/bank-account.model.ts';
 import type { BankAccountEntry } from '../bank-account/bank-account.machine.ts';
-import { type EventCase, type Outcome, type PartOf, defineModel } from 'xstate-workbench/model';
+import { type Case, answers } from 'xstate-workbench/model';
+import { spec, stopsInError, words } from '../../kit/spec.ts';
 import { type MethodEntry, type PaymentMethodInput, paymentMethod } from './payment-method.machine.ts';
 
 type Context = ContextFrom<typeof paymentMethod>;
-type Case = EventCase<Parameters<typeof paymentMethod.transition>[1], Context>;
+const { to, stays, does, hears, press, where } = words<typeof paymentMethod>();
 
 const nothingTyped = { verified: null, bankAccount: null, takenNickname: null };
 
@@ -49,11 +51,12 @@ const entryOf = ({ methodId, verified, bankAccount, takenNickname }: Context): M
   bankAccount,
   takenNickname,
 });
-const notifiesChanged = [{ type: 'method.changed', entry: entryOf }];
-const notifiesValidated = [{ type: 'method.validated', entry: entryOf }];
+/** What the parent machine is told: another choice, and messages about the choice. */
+const tellsChange = { notifies: [{ type: 'method.changed', entry: entryOf }] };
+const tellsMessages = { notifies: [{ type: 'method.validated', entry: entryOf }] };
 
-/** Expected input of the new account's form: the earlier entry, and a nickname that is already in use. */
-const asksForAccount = ({ limits, canSave, methods, bankAccount, takenNickname }: Context) => ({
+/** The form of a new account starts with the earlier entry, and with a nickname that the server refused. */
+const newAccount = ({ limits, canSave, methods, bankAccount, takenNickname }: Context) => ({
   enterBankAccount: {
     limits,
     canSave,
@@ -62,161 +65,147 @@ const asksForAccount = ({ limits, canSave, methods, bankAccount, takenNickname }
   },
 });
 
-/** Case for selecting a saved method, which resets the form of a new account but remembers a nickname in use. */
-const chooseSaved = (methodId: string, name: string): Case => ({
-  event: { type: 'field.changed', field: 'methodId', value: methodId },
-  where: ({ methods, methodId: present }) => methods.length > 0 && present !== methodId,
-  gesture: { action: 'choose', role: 'radio', name },
-  then: [
-    { in: 'choosingSavedMethod', context: { methodId }, notifies: notifiesChanged },
-    {
-      in: 'enteringBankAccount.typing',
-      state: 'choosingSavedMethod',
-      context: ({ bankAccount, takenNickname }): PartOf<Context> => ({
-        methodId,
-        bankAccount: null,
-        verified: null,
-        takenNickname: bankAccount?.takenNickname ?? takenNickname,
-      }),
-      notifies: notifiesChanged,
-    },
-  ],
-});
+/** A person chooses one of the saved methods. Only a saved one can be chosen. */
+const choosesSaved = (then: (methodId: string) => Case<Context>) => {
+  const choose = (methodId: string, name: string) =>
+    where(
+      ({ methods, methodId: present }) => methods.length > 0 && present !== methodId,
+      does(
+        { action: 'choose', role: 'radio', name },
+        { type: 'field.changed', field: 'methodId', value: methodId },
+        then(methodId),
+      ),
+    );
+  return [
+    choose('method-1', 'Everyday Checking'),
+    choose('method-2', 'Rainy Day Savings'),
+    hears({ type: 'field.changed', field: 'methodId', value: 'method-9' }, stays()),
+  ];
+};
 
-/**
- * Case for changed messages about the new account. After a failed verification, the borrower can edit the account
- * again.
- */
-const validated = (entry: BankAccountEntry): Case => ({
-  event: { type: 'bankAccount.validated', entry },
-  then: [
-    { in: 'enteringBankAccount.typing', context: { bankAccount: entry }, notifies: notifiesValidated },
-    {
-      in: 'enteringBankAccount.verifying',
-      state: 'enteringBankAccount.typing',
-      context: { bankAccount: entry },
-      notifies: notifiesValidated,
-    },
-  ],
-});
+/** Messages about the new account, which stays or returns to the form. */
+const isValidated = (then: (entry: BankAccountEntry) => Case<Context>) =>
+  [validatedEntry, notVerifiedEntry, nicknameTakenEntry].map((entry) =>
+    hears({ type: 'bankAccount.validated', entry }, then(entry)),
+  );
 
-const verified = (account: typeof verifiedAccount): Outcome<Context> => ({
-  answers: account,
-  then: {
-    state: 'methodChosen',
-    context: { verified: account },
-    output: (before) => ({ ...entryOf(before), verified: account }),
-  },
-});
+const verified = (account: VerifiedBankAccount) =>
+  [
+    answers(account),
+    to('methodChosen', { verified: account }, { output: (before) => ({ ...entryOf(before), verified: account }) }),
+  ] as const;
 
-export default defineModel<typeof paymentMethod>({
-  machine: paymentMethod,
+export default spec(paymentMethod, {
   title: 'Payment Method',
-  inputs: {
-    'a borrower': {
-      input: borrower,
-      then: { state: 'choosingSavedMethod', context: { ...savedEntry, methods: sampleMethods, canSave: true } },
-    },
-    'a payer': {
-      input: payer,
-      then: {
-        state: 'enteringBankAccount.typing',
-        context: { ...emptyEntry, methods: [], canSave: false },
-        calls: { enterBankAccount: { limits: payer.limits, canSave: false, nicknames: [], entry: null } },
-      },
-    },
-    'a borrower who comes back to a new account': {
-      input: { ...borrower, entry: { ...verifiedEntry, takenNickname: NICKNAME } },
-      then: {
-        state: 'enteringBankAccount.typing',
-        context: { ...verifiedEntry, takenNickname: NICKNAME },
-        calls: {
-          enterBankAccount: {
-            limits: borrower.limits,
-            canSave: true,
-            nicknames: ['Everyday Checking', 'Rainy Day Savings', NICKNAME],
-            entry: wholeEntry,
+  starts: {
+    'a borrower': [borrower, to('choosingSavedMethod', { ...savedEntry, methods: sampleMethods, canSave: true })],
+    'a payer': [
+      payer,
+      to(
+        'enteringBankAccount.typing',
+        { ...emptyEntry, methods: [], canSave: false },
+        { calls: { enterBankAccount: { limits: payer.limits, canSave: false, nicknames: [], entry: null } } },
+      ),
+    ],
+    'a borrower who comes back to a new account': [
+      { ...borrower, entry: { ...verifiedEntry, takenNickname: NICKNAME } },
+      to(
+        'enteringBankAccount.typing',
+        { ...verifiedEntry, takenNickname: NICKNAME },
+        {
+          calls: {
+            enterBankAccount: {
+              limits: borrower.limits,
+              canSave: true,
+              nicknames: ['Everyday Checking', 'Rainy Day Savings', NICKNAME],
+              entry: wholeEntry,
+            },
           },
+        },
+      ),
+    ],
+  },
+  states: {
+    choosingSavedMethod: {
+      shows: [
+        'Saved payment methods',
+        'Everyday Checking',
+        'Rainy Day Savings',
+        '*****6789',
+        'Add Payment Method',
+        'Continue',
+      ],
+      on: [
+        choosesSaved((methodId) => stays({ methodId }, tellsChange)),
+        press(
+          'Add Payment Method',
+          'addMethod.chosen',
+          to(
+            'enteringBankAccount.typing',
+            { methodId: '' },
+            { calls: newAccount, ...tellsChange, focus: { place: 'field', field: 'routingNumber', delay: 0 } },
+          ),
+        ),
+        press('Continue', 'continue.pressed', to('methodChosen', undefined, { output: entryOf })),
+      ],
+    },
+    enteringBankAccount: {
+      when: {
+        enterBankAccount: {
+          'an account that is not saved': verified(verifiedAccount),
+          'an account that is saved': verified(savedAccount),
+          'the machine of the account stops in error': [
+            stopsInError,
+            to('bankAccountStopped', undefined, { notifies: [{ type: 'method.failed' }] }),
+          ],
         },
       },
     },
-  },
-  events: [
-    chooseSaved('method-1', 'Everyday Checking'),
-    chooseSaved('method-2', 'Rainy Day Savings'),
-    // Only a saved method can be selected.
-    {
-      event: { type: 'field.changed', field: 'methodId', value: 'method-9' },
-      then: { in: ['choosingSavedMethod', 'enteringBankAccount'] },
-    },
-    {
-      event: { type: 'addMethod.chosen' },
-      gesture: { action: 'click', role: 'button', name: 'Add Payment Method' },
-      then: {
-        in: 'choosingSavedMethod',
-        state: 'enteringBankAccount.typing',
-        context: { methodId: '' },
-        calls: asksForAccount,
-        notifies: notifiesChanged,
-        focus: { place: 'field', field: 'routingNumber', delay: 0 },
-      },
-    },
-    {
-      event: { type: 'bankAccount.changed', entry: typedEntry },
-      // Another account is another method, which needs verification.
-      then: {
-        in: 'enteringBankAccount.typing',
-        context: { bankAccount: typedEntry, verified: null },
-        notifies: notifiesChanged,
-      },
-    },
-    validated(validatedEntry),
-    validated(notVerifiedEntry),
-    validated(nicknameTakenEntry),
-    {
-      event: { type: 'bankAccount.submitted' },
-      then: {
-        in: 'enteringBankAccount.typing',
-        state: 'enteringBankAccount.verifying',
+    'enteringBankAccount.typing': {
+      // Saved methods stay on the screen.
+      over: true,
+      shows: ['Continue'],
+      on: [
+        // Another account is another method, which needs verification.
+        hears(
+          { type: 'bankAccount.changed', entry: typedEntry },
+          stays({ bankAccount: typedEntry, verified: null }, tellsChange),
+        ),
+        isValidated((entry) => stays({ bankAccount: entry }, tellsMessages)),
         // If the bank refuses the account now, it no longer counts as verified (Y §4.3).
-        context: ({ bankAccount }) => ({
-          bankAccount: bankAccount && { ...bankAccount, notice: null },
-          verified: null,
-        }),
-        notifies: [{ type: 'method.submitted' }],
-      },
-    },
-    {
-      event: { type: 'continue.pressed' },
-      gesture: { action: 'click', role: 'button', name: 'Continue' },
-      then: [
-        { in: 'choosingSavedMethod', state: 'methodChosen', output: entryOf },
-        { in: 'enteringBankAccount.typing', passes: { enterBankAccount: { type: 'continue.pressed' } } },
+        hears(
+          'bankAccount.submitted',
+          to(
+            'enteringBankAccount.verifying',
+            ({ bankAccount }) => ({ bankAccount: bankAccount && { ...bankAccount, notice: null }, verified: null }),
+            { notifies: [{ type: 'method.submitted' }] },
+          ),
+        ),
+        press(
+          'Continue',
+          'continue.pressed',
+          stays(undefined, { passes: { enterBankAccount: { type: 'continue.pressed' } } }),
+        ),
+        // The form of the new account is given up, but a nickname that the server refused is remembered.
+        choosesSaved((methodId) =>
+          to(
+            'choosingSavedMethod',
+            ({ bankAccount, takenNickname }) => ({
+              methodId,
+              bankAccount: null,
+              verified: null,
+              takenNickname: bankAccount?.takenNickname ?? takenNickname,
+            }),
+            tellsChange,
+          ),
+        ),
       ],
     },
-  ],
-  outcomes: {
-    enterBankAccount: {
-      'an account that is not saved': verified(verifiedAccount),
-      'an account that is saved': verified(savedAccount),
-      'the machine of the account stops in error': {
-        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: { state: 'bankAccountStopped', notifies: [{ type: 'method.failed' }] },
-      },
+    'enteringBankAccount.verifying': {
+      shows: ['Verifying your bank account…'],
+      on: [isValidated((entry) => to('enteringBankAccount.typing', { bankAccount: entry }, tellsMessages))],
     },
-  },
-  screens: {
-    bankAccountStopped: [],
-    choosingSavedMethod: [
-      'Saved payment methods',
-      'Everyday Checking',
-      'Rainy Day Savings',
-      '*****6789',
-      'Add Payment Method',
-      'Continue',
-    ],
-    'enteringBankAccount.typing': ['Continue'],
-    'enteringBankAccount.verifying': ['Verifying your bank account…'],
+    bankAccountStopped: { shows: [] },
   },
   finish: ['bankAccountStopped'],
   claims: {

@@ -1,9 +1,11 @@
-/** Model of a payment's schedule (Y §4.1, §4.2, §5.1), for an account that is partly past due or has no amount due. */
+/**
+ * Specification of a payment's schedule (Y §4.1, §4.2, §5.1), for an account that is partly past due or has no amount
+ * due.
+ */
 import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
 import { ZERO, toCents } from '#domain/money.ts';
 import type { ScheduleValues } from '#domain/payments/submission-shapes.ts';
-import type { FieldProblem } from '#domain/issue.ts';
 import {
   paymentWithDraft,
   sampleDates,
@@ -14,13 +16,14 @@ import {
 } from '#domain/payments/samples.ts';
 import type { AfterCutoffDue, BorrowerPayment } from '#domain/payments/shapes.ts';
 import { sampleToday } from '#domain/samples.ts';
-import { expectedForm, touching } from '../../kit/expected-form.ts';
-import { REVIEW, toErrors } from '../../kit/expected-page.ts';
+import { expectedForm, unless } from '../../kit/expected-form.ts';
 import type { Form } from '../../kit/form.ts';
-import { type ExpectedWhere, defineModel } from 'xstate-workbench/model';
+import { type ContextPart, answers } from 'xstate-workbench/model';
+import { noAnswer, spec, words } from '../../kit/spec.ts';
 import { type PaymentScheduleInput, type ScheduleEntry, paymentSchedule } from './payment-schedule.machine.ts';
 
 type Context = ContextFrom<typeof paymentSchedule>;
+const { to, stays, given, does, press, where } = words<typeof paymentSchedule>();
 
 const OPTION = 'option.acct-1';
 const AMOUNT = 'otherAmount.acct-1';
@@ -86,20 +89,16 @@ const isNothingToPay = (values: ScheduleValues): boolean =>
     : values[OPTION] === 'NoPayment' || (isTyping(values) && ['', '0', '0.00'].includes(values[AMOUNT] ?? ''));
 
 /** Returns the validation problems in the order of the error panel: total, amounts, date (Y §5.1). */
-const problemsOf = (values: ScheduleValues): FieldProblem[] => [
-  ...(isNothingToPay(values) ? [{ field: 'total', issue: { code: 'total.zero' } }] : []),
-  ...(isTyping(values) && !isByGroup(values) && values[AMOUNT] === ''
-    ? [{ field: AMOUNT, issue: { code: 'amount.required' } }]
-    : []),
-  ...(values.paymentDate === '' ? [{ field: 'paymentDate', issue: { code: 'date.required' } }] : []),
-  ...(values.paymentDate === TOO_LATE
-    ? [{ field: 'paymentDate', issue: { code: 'date.outsideWindow', paymentRange: 14 } }]
-    : []),
+const problems = (values: ScheduleValues) => [
+  ...unless('total', !isNothingToPay(values), 'total.zero'),
+  ...unless(AMOUNT, !isTyping(values) || isByGroup(values) || values[AMOUNT] !== '', 'amount.required'),
+  ...unless('paymentDate', values.paymentDate !== '', 'date.required'),
+  ...unless('paymentDate', values.paymentDate !== TOO_LATE, 'date.outsideWindow', { paymentRange: 14 }),
 ];
 
 /** Returns the form with these values, by default without touched fields or attempts. */
 const formWith = (values: ScheduleValues, shown: Partial<Pick<Form<ScheduleValues>, 'touched' | 'attempted'>> = {}) =>
-  expectedForm(values, problemsOf(values), shown);
+  expectedForm(values, problems(values), shown);
 
 const dueAndToday = {
   payment: samplePayment,
@@ -163,68 +162,29 @@ const cutoff = { items: afterCutoff, accrualEnd: sampleToday };
 const comingBack: PaymentScheduleInput = { ...borrower, entry: { ...laterSchedule, cutoff } };
 
 const WITHOUT_LATER_BALANCES = "We couldn't load the balances for a payment after today.";
-const DATE_REQUIRED = 'Payment date is required.';
-const OUTSIDE_WINDOW = 'Payment must be in the next 14 days.';
-const AMOUNT_REQUIRED = 'Payment amount is required.';
 const NOTHING_TO_PAY = 'Total Payment amount must be greater than $0.';
 
+/** The total is not entered, but its message stands below the amounts. */
+const theTotal = {
+  total: { label: 'Total Payment', entries: [], isNotLeft: true, errors: { 'total.zero': NOTHING_TO_PAY } },
+} as const;
+
 const entryOf = ({ form, cutoff: later }: Context): ScheduleEntry => ({ form, cutoff: later });
-const notifiesChanged = [{ type: 'schedule.changed', entry: entryOf }];
-const notifiesValidated = [{ type: 'schedule.validated', entry: entryOf }];
+/** What the parent machine is told: other choices, and messages about them. */
+const changed = [{ type: 'schedule.changed', entry: entryOf }];
+const validated = [{ type: 'schedule.validated', entry: entryOf }];
 
-const askForLaterBalances = {
-  state: 'choosingAmounts.fetchingLaterBalances',
-  calls: { getBalancesAfterCutoff: {} },
+/** The balances after the cutoff load once, if they are needed and unknown (Y §4.2). */
+const asksForLaterBalances = { calls: { getBalancesAfterCutoff: {} } };
+const toLaterDay = {
+  ...to('choosingAmounts.fetchingLaterBalances', undefined, asksForLaterBalances),
+  in: 'choosingAmounts.choosing',
+  when: ({ cutoff: later }: Context) => later === null,
 };
-
-/** Returns the result of entering a value. Selections are validated immediately, but their errors show later. */
-const entering = (field: string, value: string): Pick<ExpectedWhere<Context>, 'context' | 'notifies'> => ({
-  context: ({ form: { values, touched, attempted } }) => ({
-    form: formWith({ ...values, [field]: value }, { touched, attempted }),
-  }),
-  notifies: notifiesChanged,
-});
-
-const fillDate = (value: string) => ({
-  event: { type: 'field.changed', field: 'paymentDate', value } as const,
-  gesture: { action: 'fill', role: 'textbox', name: 'Payment Date', value } as const,
-});
-const enteringDate = (value: string) => ({ in: 'choosingAmounts', ...entering('paymentDate', value) });
-/** Expected result of selecting today or an earlier date: the message about missing balances disappears. */
-const isWithout = { in: 'choosingAmounts.withoutLaterBalances' } as const;
-const saysNoMore = { state: 'choosingAmounts.choosing', hides: [WITHOUT_LATER_BALANCES] };
-
-/**
- * Case for entering a date. The balances after the cutoff are requested once, if they are needed and unknown (Y §4.2).
- */
-const enterDay = (value: string) => {
-  const isLater = LATER_DAYS.includes(value);
-  return {
-    ...fillDate(value),
-    then: isLater
-      ? [
-          {
-            ...enteringDate(value),
-            in: 'choosingAmounts.choosing',
-            when: ({ cutoff: later }: Context) => later === null,
-            ...askForLaterBalances,
-          },
-          enteringDate(value),
-        ]
-      : [{ ...enteringDate(value), ...isWithout, ...saysNoMore }, enteringDate(value)],
-  };
-};
-
-const fillAmount = (value: string) => ({
-  event: { type: 'field.changed', field: AMOUNT, value } as const,
-  where: ({ form: { values } }: Context) => isTyping(values) && !isByGroup(values),
-  gesture: { action: 'fill', role: 'textbox', name: 'Other amount', value } as const,
-  then: { in: 'choosingAmounts', ...entering(AMOUNT, value) },
-});
-
-const attempting: Pick<ExpectedWhere<Context>, 'context' | 'notifies'> = {
-  context: ({ form: { values, touched } }) => ({ form: formWith(values, { touched, attempted: true }) }),
-  notifies: notifiesValidated,
+/** Today's balances are right for today, so that the message about missing balances is gone. */
+const toEarlierDay = {
+  ...to('choosingAmounts.choosing', undefined, { hides: [WITHOUT_LATER_BALANCES] }),
+  in: 'choosingAmounts.withoutLaterBalances',
 };
 
 /** Amounts after the step was left: two decimals, and 0 for hidden ones (Y §4.2, ruling 38). */
@@ -287,239 +247,173 @@ export const COUNTS = 'This payment counts for your auto debit on 12/07/2026, wh
 const COVERED_PAST_DUE =
   'Your scheduled payments cover the past-due amount on this account. Already scheduled: $206.25 on 11/25/2026.';
 
-export default defineModel<typeof paymentSchedule>({
-  machine: paymentSchedule,
+const starts = (
+  input: PaymentScheduleInput,
+  context: ContextPart<Context>,
+  reads: readonly string[],
+  hides: readonly string[] = [],
+) => [input, to('choosingAmounts.choosing', context, { reads, hides })] as const;
+
+/** A tab above the amounts. */
+const tab = (name: string, level: 'account' | 'group', text: Partial<Record<'reads' | 'hides', readonly string[]>>) =>
+  does(
+    { action: 'click', role: 'tab', name },
+    { type: 'field.changed', field: 'level.acct-1', value: level },
+    stays(
+      ({ form: { values, touched, attempted } }) => ({
+        form: formWith({ ...values, 'level.acct-1': level }, { touched, attempted }),
+      }),
+      { notifies: changed, ...text },
+    ),
+  );
+
+/** The total alone is wrong: its message stands beside it, and the focus is on the first amount. */
+const onlyTotalIsWrong = (isHere: (values: ScheduleValues) => boolean, field: string) =>
+  given(
+    ({ form: { values } }) =>
+      problems(values).every((each) => each.field === 'total') && isNothingToPay(values) && isHere(values),
+    stays(({ form: { values, touched } }) => ({ form: formWith(values, { touched, attempted: true }) }), {
+      notifies: validated,
+      focus: { place: 'field', field, delay: 0 },
+      reads: [NOTHING_TO_PAY],
+    }),
+  );
+
+export default spec(paymentSchedule, {
   title: 'Payment Schedule',
-  inputs: {
-    'a borrower': {
-      input: borrower,
-      then: {
-        state: 'choosingAmounts.choosing',
-        context: { ...dueAndToday, accrualEnd: sampleToday, ...startingSchedule },
-        reads: [COVERED_IN_PART, '$412.50', 'Already scheduled', '$50.00', 'Left to pay', '$362.50'],
-        hides: [COVERED, COVERED_TOO_LATE, COVERED_PAST_DUE],
-      },
-    },
-    'a borrower whose scheduled payments cover what is due': {
-      input: { ...borrower, upcoming: upcomingForTotalDue, entry: coveredSchedule },
-      then: {
-        state: 'choosingAmounts.choosing',
-        context: { upcoming: upcomingForTotalDue, ...coveredSchedule },
-        reads: [COVERED, '$412.50', 'Already scheduled', 'Left to pay', '$0.00'],
-      },
-    },
-    'a borrower whose scheduled payments cover what is due too late': {
-      input: { ...borrower, upcoming: upcomingTooLate },
-      then: {
-        state: 'choosingAmounts.choosing',
-        context: { upcoming: upcomingTooLate, ...startingSchedule },
-        reads: [COVERED_TOO_LATE],
-      },
-    },
-    'a borrower whose scheduled payments cover what is past due': {
-      input: { ...borrower, upcoming: upcomingForPastDue },
-      then: {
-        state: 'choosingAmounts.choosing',
-        context: { upcoming: upcomingForPastDue, ...startingSchedule },
-        reads: [COVERED_PAST_DUE],
-      },
-    },
-    'a borrower with auto debit whose draft can no longer change, while a bill is being paid': {
-      input: { ...borrower, payment: paymentWithFixedDraft },
-      then: {
-        state: 'choosingAmounts.choosing',
-        context: { payment: paymentWithFixedDraft, ...startingSchedule },
-        reads: ['Your bill of $206.25 for 11/19/2026 is being paid.', ALSO_DRAWS],
-      },
-    },
-    'a borrower with auto debit whose draft can change': {
-      input: { ...borrower, payment: paymentWithDraft },
-      then: {
-        state: 'choosingAmounts.choosing',
-        context: { payment: paymentWithDraft, ...startingSchedule },
-        reads: [COUNTS],
-        hides: ['Auto debit also draws', 'is being paid'],
-      },
-    },
-    'a borrower without an amount due': {
-      input: nothingDue,
-      then: { state: 'choosingAmounts.choosing', context: { ...nothingDue.entry }, reads: ['No payment'] },
-    },
-    'a borrower who comes back, with later balances': {
-      input: comingBack,
-      then: { state: 'choosingAmounts.choosing', context: { form: comingBack.entry.form, cutoff } },
-    },
-    'a borrower who comes back before later balances have loaded': {
-      input: { ...borrower, entry: laterSchedule },
-      then: { ...askForLaterBalances, context: { form: laterSchedule.form, cutoff: null } },
-    },
+  starts: {
+    'a borrower': starts(
+      borrower,
+      { ...dueAndToday, accrualEnd: sampleToday, ...startingSchedule },
+      [COVERED_IN_PART, '$412.50', 'Already scheduled', '$50.00', 'Left to pay', '$362.50'],
+      [COVERED, COVERED_TOO_LATE, COVERED_PAST_DUE],
+    ),
+    'a borrower whose scheduled payments cover what is due': starts(
+      { ...borrower, upcoming: upcomingForTotalDue, entry: coveredSchedule },
+      { upcoming: upcomingForTotalDue, ...coveredSchedule },
+      [COVERED, '$412.50', 'Already scheduled', 'Left to pay', '$0.00'],
+    ),
+    'a borrower whose scheduled payments cover what is due too late': starts(
+      { ...borrower, upcoming: upcomingTooLate },
+      { upcoming: upcomingTooLate, ...startingSchedule },
+      [COVERED_TOO_LATE],
+    ),
+    'a borrower whose scheduled payments cover what is past due': starts(
+      { ...borrower, upcoming: upcomingForPastDue },
+      { upcoming: upcomingForPastDue, ...startingSchedule },
+      [COVERED_PAST_DUE],
+    ),
+    'a borrower with auto debit whose draft can no longer change, while a bill is being paid': starts(
+      { ...borrower, payment: paymentWithFixedDraft },
+      { payment: paymentWithFixedDraft, ...startingSchedule },
+      ['Your bill of $206.25 for 11/19/2026 is being paid.', ALSO_DRAWS],
+    ),
+    'a borrower with auto debit whose draft can change': starts(
+      { ...borrower, payment: paymentWithDraft },
+      { payment: paymentWithDraft, ...startingSchedule },
+      [COUNTS],
+      ['Auto debit also draws', 'is being paid'],
+    ),
+    'a borrower without an amount due': starts(nothingDue, { ...nothingDue.entry }, ['No payment']),
+    'a borrower who comes back, with later balances': starts(comingBack, { form: comingBack.entry.form, cutoff }, []),
+    'a borrower who comes back before later balances have loaded': [
+      { ...borrower, entry: laterSchedule },
+      to('choosingAmounts.fetchingLaterBalances', { form: laterSchedule.form, cutoff: null }, asksForLaterBalances),
+    ],
   },
-  events: [
-    {
-      ...fillDate(''),
-      then: [{ ...enteringDate(''), ...isWithout, ...saysNoMore }, enteringDate('')],
-    },
-    enterDay('11/20/2026'),
-    enterDay('11/24/2026'),
-    enterDay('11/25/2026'),
-    enterDay(TOO_LATE),
-    {
-      event: { type: 'field.left', field: 'paymentDate' },
-      gesture: { action: 'leave', role: 'textbox', name: 'Payment Date' },
-      then: [
-        {
-          in: 'choosingAmounts',
-          when: ({ form }) => form.values.paymentDate === '',
-          context: ({ form: { values, touched, attempted } }) => ({
-            form: formWith(values, { touched: touching(touched, 'paymentDate'), attempted }),
-          }),
-          notifies: notifiesValidated,
-          reads: [DATE_REQUIRED],
-        },
-        {
-          in: 'choosingAmounts',
-          when: ({ form }) => form.values.paymentDate === TOO_LATE,
-          context: ({ form: { values, touched, attempted } }) => ({
-            form: formWith(values, { touched: touching(touched, 'paymentDate'), attempted }),
-          }),
-          notifies: notifiesValidated,
-          reads: [OUTSIDE_WINDOW],
-        },
-        {
-          in: 'choosingAmounts',
-          context: ({ form: { values, touched, attempted } }) => ({
-            form: formWith(values, { touched: touching(touched, 'paymentDate'), attempted }),
-          }),
-          notifies: notifiesValidated,
-          hides: [DATE_REQUIRED, OUTSIDE_WINDOW],
-        },
-      ],
-    },
-    {
-      event: { type: 'field.changed', field: OPTION, value: 'OtherAmount' },
-      where: ({ form: { values } }) => !isByGroup(values) && !isTyping(values),
-      gesture: { action: 'choose', role: 'radio', name: 'Other amount' },
-      then: {
-        in: 'choosingAmounts',
-        ...entering(OPTION, 'OtherAmount'),
-        focus: { place: 'field', field: AMOUNT, delay: 0 },
-        reads: ['your payoff amount'],
-      },
-    },
-    fillAmount('0'),
-    fillAmount('25'),
-    {
-      event: { type: 'field.left', field: AMOUNT },
-      where: ({ form: { values } }) => isTyping(values) && !isByGroup(values),
-      gesture: { action: 'leave', role: 'textbox', name: 'Other amount' },
-      then: {
-        in: 'choosingAmounts',
-        context: ({ form: { values, touched, attempted } }) => ({
-          form: formWith(
-            { ...values, [AMOUNT]: settled[values[AMOUNT] ?? ''] ?? values[AMOUNT] ?? '' },
-            { touched: touching(touched, AMOUNT), attempted },
-          ),
-        }),
-        notifies: notifiesValidated,
-      },
-    },
-    {
-      event: { type: 'field.changed', field: 'level.acct-1', value: 'group' },
-      where: ({ form: { values }, payment }) => isTyping(values) && !isByGroup(values) && payment.totalDue > 0,
-      gesture: { action: 'click', role: 'tab', name: 'Pay by Group' },
-      then: { in: 'choosingAmounts', ...entering('level.acct-1', 'group'), reads: ['Group A', 'Group B'] },
-    },
-    {
-      event: { type: 'field.changed', field: 'level.acct-1', value: 'account' },
-      where: ({ form: { values } }) => isByGroup(values) && isCovered(values),
-      gesture: { action: 'click', role: 'tab', name: 'Pay by Account' },
-      then: { in: 'choosingAmounts', ...entering('level.acct-1', 'account'), hides: ['Group A: Direct Subsidized'] },
-    },
-    {
-      event: { type: 'continue.pressed' },
-      gesture: { action: 'click', role: 'button', name: 'Continue' },
-      then: [
-        {
-          in: 'choosingAmounts',
-          when: ({ form: { values } }) =>
-            isNothingToPay(values) && values[AMOUNT] === '' && isTyping(values) && !isByGroup(values),
-          ...attempting,
-          focus: toErrors,
-          reads: [REVIEW, NOTHING_TO_PAY, AMOUNT_REQUIRED],
-        },
-        {
-          in: 'choosingAmounts',
-          when: ({ form }) => form.values.paymentDate === '',
-          ...attempting,
-          focus: toErrors,
-          reads: [REVIEW, DATE_REQUIRED],
-        },
-        {
-          in: 'choosingAmounts',
-          when: ({ form }) => form.values.paymentDate === TOO_LATE,
-          ...attempting,
-          focus: toErrors,
-          reads: [REVIEW, OUTSIDE_WINDOW],
-        },
-        {
-          in: 'choosingAmounts',
-          when: ({ form }) => isNothingToPay(form.values) && isByGroup(form.values),
-          ...attempting,
-          focus: { place: 'field', field: 'otherAmount.acct-1.A', delay: 0 },
-          reads: [NOTHING_TO_PAY],
-        },
-        {
-          in: 'choosingAmounts',
-          when: ({ form }) => isNothingToPay(form.values) && isTyping(form.values),
-          ...attempting,
-          focus: { place: 'field', field: AMOUNT, delay: 0 },
-          reads: [NOTHING_TO_PAY],
-        },
-        {
-          in: 'choosingAmounts',
-          when: ({ form }) => isNothingToPay(form.values),
-          ...attempting,
-          focus: { place: 'field', field: OPTION, delay: 0 },
-          reads: [NOTHING_TO_PAY],
-        },
-        {
-          in: 'choosingAmounts',
-          state: 'amountsChosen',
-          context: ({ form }) => ({ form: settledForm(form) }),
-          output: ({ form, cutoff: later }) => ({ form: settledForm(form), cutoff: later }),
-        },
-      ],
-    },
-  ],
-  outcomes: {
-    getBalancesAfterCutoff: {
-      'what is owed after the cutoff': {
-        answers: afterCutoff,
-        // For an account of the Department of Education the balances do not change (Y §4.2).
-        then: {
-          state: 'choosingAmounts.choosing',
-          context: ({ form: { values, touched, attempted } }) => ({
-            cutoff,
-            form: formWith(values, { touched, attempted }),
-          }),
-          notifies: notifiesValidated,
-        },
-      },
-      'no answer in time': {
-        throws: { kind: 'noAnswer' },
-        then: [
-          {
-            when: ({ form }) => LATER_DAYS.includes(form.values.paymentDate),
-            state: 'choosingAmounts.withoutLaterBalances',
-          },
-          { state: 'choosingAmounts.choosing' },
+  form: {
+    in: ['choosingAmounts'],
+    problems,
+    notifies: { changed, left: validated, refused: validated },
+    fields: {
+      paymentDate: {
+        label: 'Payment Date',
+        entries: [
+          { value: '', then: toEarlierDay },
+          { value: '11/20/2026', then: toEarlierDay },
+          { value: '11/24/2026', then: toLaterDay },
+          { value: '11/25/2026', then: toLaterDay },
+          { value: TOO_LATE, then: toEarlierDay },
         ],
+        errors: {
+          'date.required': 'Payment date is required.',
+          'date.outsideWindow': 'Payment must be in the next 14 days.',
+        },
+      },
+      [OPTION]: {
+        label: 'Other amount',
+        role: 'radio',
+        entries: [
+          {
+            value: 'OtherAmount',
+            reads: ['your payoff amount'],
+            then: stays(undefined, { focus: { place: 'field', field: AMOUNT, delay: 0 } }),
+          },
+        ],
+        where: ({ form: { values } }) => !isByGroup(values),
+      },
+      [AMOUNT]: {
+        label: 'Other amount',
+        entries: ['0', '25'],
+        becomes: settled,
+        where: ({ form: { values } }) => isTyping(values) && !isByGroup(values),
+        errors: { 'amount.required': 'Payment amount is required.' },
+      },
+      ...theTotal,
+    },
+    submit: [
+      {
+        name: 'Continue',
+        event: 'continue.pressed',
+        then: to('amountsChosen', ({ form }) => ({ form: settledForm(form) }), {
+          output: ({ form, cutoff: later }) => ({ form: settledForm(form), cutoff: later }),
+        }),
+      },
+    ],
+  },
+  states: {
+    choosingAmounts: {
+      shows: ['Direct Loans · E100200301', 'Payment Date', 'Payment Summary', 'Total Payment', 'Continue'],
+      on: [
+        where(
+          ({ form: { values }, payment }) => isTyping(values) && !isByGroup(values) && payment.totalDue > 0,
+          tab('Pay by Group', 'group', { reads: ['Group A', 'Group B'] }),
+        ),
+        where(
+          ({ form: { values } }) => isByGroup(values) && isCovered(values),
+          tab('Pay by Account', 'account', { hides: ['Group A: Direct Subsidized'] }),
+        ),
+        press(
+          'Continue',
+          'continue.pressed',
+          onlyTotalIsWrong(isByGroup, 'otherAmount.acct-1.A'),
+          onlyTotalIsWrong(isTyping, AMOUNT),
+          onlyTotalIsWrong(() => true, OPTION),
+        ),
+      ],
+    },
+    'choosingAmounts.fetchingLaterBalances': {
+      when: {
+        getBalancesAfterCutoff: {
+          // For an account of the Department of Education the balances do not change (Y §4.2).
+          'what is owed after the cutoff': [
+            answers(afterCutoff),
+            to('choosingAmounts.choosing', { cutoff }, { notifies: validated }),
+          ],
+          'no answer in time': [
+            noAnswer,
+            given(
+              ({ form }) => LATER_DAYS.includes(form.values.paymentDate),
+              to('choosingAmounts.withoutLaterBalances'),
+            ),
+            to('choosingAmounts.choosing'),
+          ],
+        },
       },
     },
-  },
-  screens: {
-    choosingAmounts: ['Direct Loans · E100200301', 'Payment Date', 'Payment Summary', 'Total Payment', 'Continue'],
-    'choosingAmounts.withoutLaterBalances': [WITHOUT_LATER_BALANCES, "You see today's balances and payoff amounts."],
+    'choosingAmounts.withoutLaterBalances': {
+      shows: [WITHOUT_LATER_BALANCES, "You see today's balances and payoff amounts."],
+    },
   },
   claims: {
     'a borrower does not continue without a date and an amount': {
@@ -533,7 +427,7 @@ export default defineModel<typeof paymentSchedule>({
     },
   },
   notOnScreen: {
-    'continue.pressed (6)': 'Within a payment, the samples always owe something: an amount is typed, or is due.',
+    'continue.pressed (3)': 'Within a payment, the samples always owe something: an amount is typed, or is due.',
   },
   facts: ({ form: { values }, cutoff: later, payment }) => ({
     day: LATER_DAYS.includes(values.paymentDate) ? 'later' : values.paymentDate,

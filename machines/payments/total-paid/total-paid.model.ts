@@ -1,12 +1,13 @@
-/** Model of loading the total paid to date (Y §4.8). */
+/** Specification of the total paid to date (Y §4.8). */
 import { toCents } from '#domain/money.ts';
 import type { PaymentTotals } from '#domain/payments/history-shapes.ts';
-import { defineModel } from 'xstate-workbench/model';
+import { answers } from 'xstate-workbench/model';
+import { noAnswer, spec, words } from '../../kit/spec.ts';
 import { totalPaid } from './total-paid.machine.ts';
 
+const { to, press } = words<typeof totalPaid>();
+
 const BUTTON = 'Calculate My Total Amount Paid to Date';
-const NOTHING = "You haven't paid anything to date.";
-const FAILED = "We couldn't calculate your total. Please try again.";
 
 const totals: PaymentTotals = {
   totalAmountPaid: toCents(1_234_567),
@@ -21,51 +22,31 @@ const nothing: PaymentTotals = {
   totalFeesApplied: toCents(0),
 };
 
-const toTotals = { place: 'field', field: 'total-paid', delay: 0 } as const;
+const calculate = press(BUTTON, 'calculate.pressed', to('calculating', undefined, { calls: { getTotals: {} } }));
+const toTotals = { focus: { place: 'field', field: 'total-paid', delay: 0 }, hides: [BUTTON] } as const;
 
-export default defineModel<typeof totalPaid>({
-  machine: totalPaid,
+export default spec(totalPaid, {
   title: 'Total Paid to Date',
   place: '`/payments/payment-activity`',
-  inputs: { 'a borrower': { input: {}, then: { state: 'notAsked', context: { totals: null } } } },
-  events: [
-    {
-      event: { type: 'calculate.pressed' },
-      gesture: { action: 'click', role: 'button', name: BUTTON },
-      then: {
-        in: ['notAsked', 'couldNotCalculate'],
-        state: 'calculating',
-        calls: { getTotals: {} },
-        reads: ['Calculating…'],
-        hides: [FAILED],
-      },
-    },
-  ],
-  outcomes: {
-    getTotals: {
-      'the totals': {
-        answers: totals,
-        then: {
-          state: 'showingTotals',
-          context: { totals },
-          focus: toTotals,
-          reads: ['$12,345.67', '$10,000.00', '$2,340.00', '$5.67'],
-          hides: [BUTTON],
+  starts: { 'a borrower': [{}, to('notAsked', { totals: null })] },
+  states: {
+    notAsked: { shows: [BUTTON], on: [calculate] },
+    calculating: {
+      shows: ['Calculating…'],
+      when: {
+        getTotals: {
+          'the totals': [
+            answers(totals),
+            to('showingTotals', { totals }, { ...toTotals, reads: ['$12,345.67', '$10,000.00', '$2,340.00', '$5.67'] }),
+          ],
+          'nothing was paid': [answers(nothing), to('nothingPaid', undefined, toTotals)],
+          'no answer in time': [noAnswer, to('couldNotCalculate')],
         },
       },
-      'nothing was paid': {
-        answers: nothing,
-        then: { state: 'nothingPaid', focus: toTotals, reads: [NOTHING], hides: [BUTTON] },
-      },
-      'no answer in time': { throws: { kind: 'noAnswer' }, then: { state: 'couldNotCalculate', reads: [FAILED] } },
     },
-  },
-  screens: {
-    notAsked: [BUTTON],
-    calculating: ['Calculating…'],
-    showingTotals: ['Total paid', 'Principal', 'Interest', 'Fees'],
-    nothingPaid: [NOTHING],
-    couldNotCalculate: [BUTTON, FAILED],
+    showingTotals: { shows: ['Total paid', 'Principal', 'Interest', 'Fees'] },
+    nothingPaid: { shows: ["You haven't paid anything to date."] },
+    couldNotCalculate: { shows: [BUTTON, "We couldn't calculate your total. Please try again."], on: [calculate] },
   },
   finish: ['showingTotals', 'nothingPaid'],
   claims: {
