@@ -29,7 +29,7 @@ import {
 } from '../one-time-code/code-form.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
-import { focus, focusActions, focusOn } from '../../kit/focus.ts';
+import { focusActions, focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { identityRules, notAnswered } from '../identity/identity-form.ts';
@@ -153,7 +153,6 @@ export const accountRecovery = setup({
     })),
     forgetUsernames: assign({ usernames: [] }),
     ...focusActions,
-    focusNotice: focus('notice'),
   },
 }).createMachine({
   id: 'accountRecovery',

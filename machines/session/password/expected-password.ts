@@ -8,6 +8,17 @@ export const SHORT_PASSWORD = 'seven herons';
 export const COMMON = 'This password is too easy to guess. Please choose another one.';
 export const HAS_USERNAME = "Your password can't contain your username.";
 
+/** The messages of the fields. */
+export const passwordErrors = {
+  'password.required': 'Please enter a new password.',
+  'password.tooShort': 'Your password must have at least 15 characters.',
+  'password.common': COMMON,
+};
+export const confirmationErrors = {
+  'confirmation.required': 'Please re-enter your password.',
+  'confirmation.mismatch': 'Passwords must match.',
+};
+
 /** Typed passwords, and the server's verdicts on passwords that were sent. */
 interface Typed {
   readonly password: string;

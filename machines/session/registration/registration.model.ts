@@ -1,126 +1,56 @@
-/** Model of a registration (P §2.1, §5.2, §5.3, rulings 4, 49 and 116), new or interrupted by a reload. */
+/** Specification of a registration (P §2.1, §5.2, §5.3, rulings 4, 49 and 116), new or interrupted by a reload. */
 import type { ContextFrom } from 'xstate';
-import type { FieldProblem } from '#domain/issue.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
-import {
-  RESEND_WAIT,
-  TOKEN,
-  emptyCode,
-  expectedSentCode,
-  isCodeRight,
-  waitsForResend,
-} from '../one-time-code/expected-code.ts';
-import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
+import { CODE, emptyCode, expectedSentCode, isCodeRight } from '../one-time-code/expected-code.ts';
+import { expectedForm, isInOrder, unless } from '../../kit/expected-form.ts';
 import {
   BIRTH_DATE,
   emptyIdentity,
   identityBody,
-  identityEvents,
+  identityForm,
   isIdentityRight,
 } from '../identity/expected-identity.ts';
-import { REVIEW, toErrors, toNotice } from '../../kit/expected-page.ts';
-import { COMMON, PASSWORD, SHORT_PASSWORD, passwordProblems } from '../password/expected-password.ts';
-import { defineModel } from 'xstate-workbench/model';
-import { expectedOnce, isNew } from '../../kit/expected-submission.ts';
-import { createSubmissionModel } from '../../kit/submission.model.ts';
-import { registration, registrationDraft, registrationSubmission } from './registration.machine.ts';
+import { TRY_AGAIN, toNotice } from '../../kit/expected-page.ts';
+import {
+  PASSWORD,
+  SHORT_PASSWORD,
+  confirmationErrors,
+  passwordErrors,
+  passwordProblems,
+} from '../password/expected-password.ts';
+import { isNew } from '../../kit/expected-submission.ts';
+import { type FlowSpec, spec, stopsInError, words } from '../../kit/spec.ts';
+import { accepted, neverArrived, refusedAs, rejected, submits } from '../../kit/spec-submission.ts';
+import { answers } from 'xstate-workbench/model';
+import {
+  type RegistrationInput,
+  registration,
+  registrationDraft,
+  registrationSubmission,
+} from './registration.machine.ts';
 
 type Context = ContextFrom<typeof registration>;
 type Values = Context['account']['values'];
+type Notice = NonNullable<Context['notice']>;
+const { to, given, unseen, press } = words<typeof registration>();
 
-const USERNAME = 'Avery.Quist';
+/** Usernames to try: each is for the case that those before are taken. */
+const USERNAMES = ['Avery.Quist', 'avery.quist2', 'avery.quist3'] as const;
+/** Password for the case that the server refuses the first one. */
+const OTHER_PASSWORD = 'nine tall grey cranes';
 const KNOWN = { id: 'web-1', masked: 'a*****t' };
 const OTHER_KNOWN = { id: 'web-2', masked: 'q*****2' };
 
-const NO_USERNAME = 'Please enter a username.';
-const USERNAME_TAKEN = 'This username is taken. Please choose another one.';
-const NO_TERMS = 'You are required to agree to the Terms of Use.';
-const SENDING = 'Creating your online account…';
-const NOTICES = {
-  codeSentAgain: 'If what you entered matches an account, we sent a new code.',
-  over: 'Too much time has passed since you entered your code.',
-  tooManyAttempts: "You've tried too many times. Please try again in 15 minutes.",
-  couldNotAsk: "We couldn't send a code right now. Please try again.",
-  couldNotCheck: "We couldn't check your code right now. Please press Continue again.",
-  couldNotRegister: "We couldn't create your online account. Nothing was saved. Please try again.",
-  nothingWasRegistered: "We didn't receive your request, and we haven't created an online account. Please try again.",
-} as const;
-
 /** Returns the validation problems of the sample values of the second step. */
-const accountProblems = ({ account: { values }, takenUsernames, commonPassword }: Context): FieldProblem[] => [
+const problems = (
+  values: Values,
+  { takenUsernames, commonPassword }: Pick<Context, 'takenUsernames' | 'commonPassword'>,
+) => [
   ...unless('username', values.username !== '', 'username.required'),
   ...unless('username', !takenUsernames.includes(values.username.toLowerCase()), 'username.taken'),
   ...passwordProblems('password', { ...values, commonPassword }),
   ...unless('terms', values.terms, 'terms.required'),
 ];
-
-const isAccountRight = (context: Context) => accountProblems(context).length === 0;
-
-type Change = Partial<Pick<Context['account'], 'touched' | 'attempted'>> & { readonly values?: Partial<Values> };
-
-function accountAfter(before: Context, { values, ...change }: Change) {
-  const account = { ...before.account, ...change, values: { ...before.account.values, ...values } };
-  return { account: expectedForm(account.values, accountProblems({ ...before, account }), account) };
-}
-
-const fillAccount = (role: 'textbox' | 'password', field: keyof Values, name: string, value: string) => ({
-  event: { type: 'field.changed', field, value } as const,
-  on: ['choosingCredentials'],
-  gesture: { action: 'fill', role, name, value } as const,
-  then: {
-    in: 'choosingCredentials',
-    context: (before: Context) => accountAfter(before, { values: { [field]: value } }),
-  },
-});
-
-const tickTerms = (isTicked: boolean) => ({
-  event: { type: 'field.changed', field: 'terms', value: isTicked } as const,
-  on: ['choosingCredentials'],
-  where: ({ account }: Context) => account.values.terms !== isTicked,
-  gesture: {
-    action: isTicked ? 'check' : 'uncheck',
-    role: 'checkbox',
-    name: 'I agree to the Terms of Use',
-  } as const,
-  then: {
-    in: 'choosingCredentials',
-    // The error of an unchecked box is shown immediately.
-    context: (before: Context) =>
-      accountAfter(before, { values: { terms: isTicked }, touched: touching(before.account.touched, 'terms') }),
-    ...(!isTicked && { reads: [NO_TERMS] }),
-  },
-});
-
-const submission = expectedOnce<Context>({
-  state: 'creatingAccount.registering',
-  call: 'submitRegistration',
-  request: ({ requestToken, account: { values } }) => ({
-    body: {
-      requestToken: requestToken ?? '',
-      username: values.username.toLowerCase(),
-      password: values.password,
-      terms: true,
-    },
-  }),
-  checkFailed: 'creatingAccount.outcomeCheckFailed',
-});
-
-type Notice = keyof typeof NOTICES;
-
-/** Expected result of a failure: a notice appears above the form and the input stays (ruling 3). */
-const explained = (state: string, notice: Notice, context: object = {}) => ({
-  state,
-  context: { ...context, notice },
-  focus: toNotice,
-  reads: [NOTICES[notice]],
-});
-
-/** The screens of an unfinished registration. */
-const SCREENS = ['identifyingBorrower', 'enteringCode', 'usernameKnown', 'choosingCredentials'] as const;
-
-const noticesGone = { context: { notice: null }, hides: Object.values(NOTICES) };
-
-const NOT_ANSWERED = 'A registration that was sent before a reload is asked about, and that is not answered so.';
 
 /** Context without a code request. */
 const noRequest = {
@@ -132,323 +62,356 @@ const noRequest = {
   ...emptyCode,
 };
 
-const sentCode = expectedSentCode<Context>({
-  asking: 'recognizingBorrower',
-  request: 'recognize',
-  answer: { next: 'code' },
-  nothing: noRequest,
-  notices: NOTICES,
-  toNotice,
-});
-
-/**
- * Expected results of a registration that was not accepted. A borrower who is not recognized, as after a reload,
- * returns to the first step.
- */
-const notAccepted = (notice: Notice) => [
-  {
-    when: ({ isRecognized }: Context) => isRecognized,
-    ...explained('choosingCredentials', notice, { key: null }),
-  },
-  explained('identifyingBorrower', notice, { key: null }),
-];
-
+const nothingTyped: Values = { username: '', password: '', confirmation: '', terms: false };
+const nothingRefused = { takenUsernames: [], commonPassword: null };
 const emptyForms = {
   identity: emptyIdentity,
-  account: {
-    values: { username: '', password: '', confirmation: '', terms: false },
-    touched: [],
-    attempted: false,
-    errors: {},
-    panel: [],
-  },
-  takenUsernames: [],
-  commonPassword: null,
+  ...nothingRefused,
+  account: expectedForm(nothingTyped, problems(nothingTyped, nothingRefused)),
   ...noRequest,
 };
 
-const registered = (username: (before: Context) => string) => ({
-  state: 'registered',
-  context: (before: Context) => ({ ...emptyForms, key: null, username: username(before) }),
+const toDetails = to('identifyingBorrower', { notice: null });
+
+const { toCode, ...sent } = expectedSentCode<Context>({
+  request: 'recognize',
+  answer: { next: 'code' },
+  nothing: noRequest,
+  right: {
+    'right, of a borrower without a username': [
+      answers({ outcome: 'right', usernames: [] }),
+      to('choosingCredentials', { isRecognized: true }),
+    ],
+    'right, of a borrower with a username': [
+      answers({ outcome: 'right', usernames: [KNOWN] }),
+      to('usernameKnown', { ...noRequest, knownUsernames: [KNOWN] }, { reads: [`Your username is ${KNOWN.masked}`] }),
+    ],
+    'right, of a borrower with several usernames': [
+      answers({ outcome: 'right', usernames: [KNOWN, OTHER_KNOWN] }),
+      to(
+        'usernameKnown',
+        { ...noRequest, knownUsernames: [KNOWN, OTHER_KNOWN] },
+        { reads: [`Your usernames are ${KNOWN.masked}, ${OTHER_KNOWN.masked}.`] },
+      ),
+    ],
+  },
 });
 
-const accepted = { result: 'accepted', answer: { outcome: 'registered' }, record: null };
-const refused = (outcome: string) => ({ result: 'refused', answer: { outcome }, failure: null });
-const failed = (status: number) => ({ result: 'refused', answer: null, failure: { kind: 'refused', status } });
+const NO_CODE = { requestToken: 'request-token', outboxFile: null };
 
-const starting = (key: string | null) => ({
-  state: 'arriving',
-  context: { ...emptyForms, today: null, key, username: null, notice: null },
-  calls: { getToday: {} },
+const submission = submits<Context>({
+  machine: registrationSubmission,
+  sample: {
+    body: { username: 'avery.quist' },
+    accepted: { outcome: 'registered' },
+    rejected: { outcome: 'usernameTaken' },
+    refusals: {
+      'the password is too easy to guess': { answers: { outcome: 'commonPassword' } },
+      'too long after the code': { answers: { outcome: 'over' } },
+      'too many attempts': { throws: { kind: 'refused', status: 429 } },
+    },
+    record: { username: 'avery.quist' },
+  },
+  texts: {
+    sending: 'Creating your online account…',
+    outcomeUnknown: "We're checking whether your online account was created",
+    explanation: "We haven't heard back yet. Please don't start again: we create an online account only once.",
+    asking: 'Checking whether your online account was created…',
+  },
+  state: 'creatingAccount.registering',
+  by: 'submitRegistration',
+  request: ({ requestToken, account: { values } }) => ({
+    body: {
+      requestToken: requestToken ?? '',
+      username: values.username.toLowerCase(),
+      password: values.password,
+      terms: true,
+    },
+  }),
 });
 
-/**
- * Expected results with or without the business day: the machine asks for the outcome of a registration that was sent
- * before a reload.
- */
-const arrived = (context: { readonly today?: typeof sampleToday }) => [
-  { when: ({ key }: Context) => key === sampleKey, ...submission.asks, context },
-  { state: 'identifyingBorrower', context },
+const starts = (draft: RegistrationInput['draft']) =>
+  [
+    { draft },
+    to(
+      'arriving',
+      { ...emptyForms, today: null, key: draft?.key ?? null, username: null, notice: null },
+      { calls: { getToday: {} } },
+    ),
+  ] as const;
+
+/** What follows with or without the business day: a registration that was sent before a reload is asked about. */
+const arrived = (context: Partial<Pick<Context, 'today'>>) => [
+  given(({ key }) => key !== null, to('creatingAccount.registering', context, { calls: submission.asks })),
+  to('identifyingBorrower', context),
 ];
 
-export default defineModel<typeof registration>({
-  machine: registration,
-  inputs: {
-    'a borrower without an online account': { input: { draft: null }, then: starting(null) },
-    'a borrower whose page was reloaded while the registration was under way': {
-      input: { draft: { version: 1, key: sampleKey } },
-      then: starting(sampleKey),
-    },
+const registered = (username: (before: Context) => string, reads: readonly string[] = []) =>
+  to('registered', (before) => ({ ...emptyForms, key: null, username: username(before) }), { reads });
+
+/** After a reload, the borrower must prove their identity again. */
+const isRecognized = (context: Context) => context.isRecognized;
+const unrecognized = (notice: Notice) => to('identifyingBorrower', { key: null, notice });
+const notAccepted = (notice: Notice) => given(isRecognized, to('choosingCredentials', { key: null, notice }));
+
+const NOT_ANSWERED = 'A registration that was sent before a reload is asked about, and that is not answered so.';
+
+/** Returns true if the server has refused a username or password, so that the borrower needs another one. */
+const isRefused = ({ takenUsernames, commonPassword }: Context) => takenUsernames.length > 0 || commonPassword !== null;
+const hasNoUsernameLeft = ({ takenUsernames }: Context) => takenUsernames.length === USERNAMES.length;
+
+/**
+ * Which events the paths try. They fill in a form in its order, and go back with an empty or a valid form; if no username
+ * is left, they begin again with the same details.
+ */
+const tries: FlowSpec<typeof registration>['tries'] = (event, context) => {
+  const { today, identity, account } = context;
+  switch (event.type) {
+    case 'previous.pressed':
+    case 'xstate.route':
+      if (isRefused(context)) return hasNoUsernameLeft(context) && event['to'] === '#identity';
+      return account.values.username === '' || problems(account.values, context).length === 0;
+    case 'submit.pressed':
+      return !hasNoUsernameLeft(context);
+    case 'field.left':
+      return !hasNoUsernameLeft(context) || !Object.hasOwn(account.values, String(event['field']));
+    case 'field.changed':
+      // Without the business day, only the date that depends on it is tried.
+      if (event['value'] === BIRTH_DATE && today === null) return false;
+      if (Object.hasOwn(identity.values, String(event['field'])))
+        return !isRefused(context) && isInOrder(event, identity.values);
+      if (Object.hasOwn(account.values, String(event['field'])))
+        return !hasNoUsernameLeft(context) && isInOrder(event, account.values);
+      // After a refusal, only a code with six digits is entered.
+      return !isRefused(context) || event['value'] === CODE.typed;
+    default:
+      return true;
+  }
+};
+
+export default spec(registration, {
+  starts: {
+    'a borrower without an online account': starts(null),
+    'a borrower whose page was reloaded while the registration was under way': starts({ version: 1, key: sampleKey }),
   },
-  events: [
+  notices: {
+    codeSentAgain: 'If what you entered matches an account, we sent a new code.',
+    over: 'Too much time has passed since you entered your code.',
+    tooManyAttempts: "You've tried too many times. Please try again in 15 minutes.",
+    couldNotAsk: "We couldn't send a code right now. Please try again.",
+    couldNotCheck: "We couldn't check your code right now. Please press Continue again.",
+    couldNotRegister: "We couldn't create your online account. Nothing was saved. Please try again.",
+    nothingWasRegistered: "We didn't receive your request, and we haven't created an online account. Please try again.",
+  },
+  forms: {
     // Other details require another code request.
-    ...identityEvents<Context>({
-      unrecognized: noRequest,
-      asks: {
-        state: 'recognizingBorrower',
-        ...noticesGone,
-        calls: ({ identity }) => ({ recognize: { body: identityBody(identity.values) } }),
+    identity: identityForm(
+      noRequest,
+      to(
+        'recognizingBorrower',
+        { notice: null },
+        { calls: ({ identity }) => ({ recognize: { body: identityBody(identity.values) } }) },
+      ),
+    ),
+    code: sent.form,
+    account: {
+      in: ['choosingCredentials'],
+      problems,
+      fields: {
+        username: {
+          label: 'Username',
+          entries: USERNAMES.map((value, index) => ({
+            value,
+            where: ({ takenUsernames }: Context) => takenUsernames.length === index,
+          })),
+          errors: {
+            'username.required': 'Please enter a username.',
+            'username.taken': 'This username is taken. Please choose another one.',
+          },
+        },
+        password: {
+          label: 'Password',
+          role: 'password',
+          entries: [
+            PASSWORD,
+            SHORT_PASSWORD,
+            { value: OTHER_PASSWORD, where: ({ commonPassword }) => commonPassword !== null },
+          ],
+          errors: passwordErrors,
+        },
+        confirmation: {
+          label: 'Confirm Password',
+          role: 'password',
+          entries: [PASSWORD, { value: OTHER_PASSWORD, where: ({ commonPassword }) => commonPassword !== null }],
+          errors: confirmationErrors,
+        },
+        terms: {
+          label: 'I agree to the Terms of Use',
+          role: 'checkbox',
+          entries: [true, false],
+          errors: { 'terms.required': 'You are required to agree to the Terms of Use.' },
+          showsAtOnce: true,
+        },
       },
-      notices: Object.values(NOTICES),
-    }),
-    ...sentCode.events,
-    fillAccount('textbox', 'username', 'Username', USERNAME),
-    fillAccount('textbox', 'username', 'Username', 'avery.quist2'),
-    {
-      event: { type: 'field.left', field: 'username' },
-      on: ['choosingCredentials'],
-      gesture: { action: 'leave', role: 'textbox', name: 'Username' },
-      then: {
-        in: 'choosingCredentials',
-        context: (before) => accountAfter(before, { touched: touching(before.account.touched, 'username') }),
+      refuses: { notice: null },
+      submit: [{ name: 'Create Online Account', then: { ...submission.sends, context: { notice: null } } }],
+    },
+  },
+  states: {
+    arriving: {
+      shows: ['Loading…'],
+      when: {
+        getToday: {
+          'the business day': [answers(sampleToday), ...arrived({ today: sampleToday })],
+          'no business day': [stopsInError, ...arrived({})],
+        },
       },
     },
-    fillAccount('password', 'password', 'Password', PASSWORD),
-    fillAccount('password', 'password', 'Password', SHORT_PASSWORD),
-    fillAccount('password', 'confirmation', 'Confirm Password', PASSWORD),
-    tickTerms(true),
-    tickTerms(false),
-    {
-      event: { type: 'submit.pressed' },
-      gesture: { action: 'click', role: 'button', name: 'Create Online Account' },
-      then: [
-        {
-          in: 'choosingCredentials',
-          when: isAccountRight,
-          ...submission.sends,
-          ...noticesGone,
-          reads: [SENDING],
+    identifyingBorrower: {
+      shows: ['Account Number', 'Date of Birth', 'Last Four Digits of Social Security Number', 'Continue'],
+    },
+    recognizingBorrower: {
+      over: true,
+      shows: ['Sending your code…'],
+      when: {
+        recognize: {
+          ...sent.requested,
+          'the borrower needs no code': [
+            answers({ ...NO_CODE, next: 'credentials' }),
+            to('choosingCredentials', { ...noRequest, ...NO_CODE, isRecognized: true }),
+          ],
         },
-        {
-          in: 'choosingCredentials',
-          when: ({ account: { values } }) => Object.values(values).every((value) => value === '' || value === false),
-          context: (before) => ({ ...accountAfter(before, { attempted: true }), notice: null }),
-          focus: toErrors,
-          reads: [REVIEW, NO_USERNAME, 'Please enter a new password.', 'Please re-enter your password.', NO_TERMS],
-          hides: Object.values(NOTICES),
-        },
-        {
-          in: 'choosingCredentials',
-          context: (before) => ({ ...accountAfter(before, { attempted: true }), notice: null }),
-          focus: toErrors,
-          reads: [REVIEW],
-          hides: Object.values(NOTICES),
-        },
+      },
+    },
+    ...sent.states,
+    usernameKnown: {
+      shows: [
+        'You Have an Online Account',
+        'You already have an online account for your loans',
+        'set a new password',
+        'Log In',
       ],
+      on: [press('Previous', 'previous.pressed', toDetails)],
     },
-    {
-      event: { type: 'previous.pressed' },
-      gesture: { action: 'click', role: 'button', name: 'Previous' },
-      then: {
-        in: ['enteringCode', 'usernameKnown', 'choosingCredentials'],
-        state: 'identifyingBorrower',
-        ...noticesGone,
-      },
+    choosingCredentials: {
+      shows: [
+        '6 to 40 letters, digits, periods, hyphens, underscores or @',
+        'At least 15 characters',
+        'Confirm Password',
+        'I agree to the Terms of Use',
+      ],
+      on: [press('Previous', 'previous.pressed', toDetails)],
     },
-    {
-      event: { type: 'retry.wanted' },
-      gesture: { action: 'click', role: 'button', name: 'Try again' },
-      then: submission.retried,
-    },
-    submission.keyMade,
-  ],
-  outcomes: {
-    getToday: {
-      'the business day': { answers: sampleToday, then: arrived({ today: sampleToday }) },
-      'no business day': { throws: { kind: 'unreadable', detail: 'Unexpected Error' }, then: arrived({}) },
-    },
-    recognize: {
-      ...sentCode.requests,
-      'the borrower needs no code': {
-        answers: { requestToken: TOKEN, outboxFile: null, next: 'credentials' },
-        then: [
-          {
-            in: 'recognizingBorrower',
-            state: 'choosingCredentials',
-            context: { ...noRequest, requestToken: TOKEN, isRecognized: true },
-          },
-          sentCode.sentAgain(TOKEN, null),
-        ],
-      },
-    },
-    checkCode: {
-      'right, of a borrower without a username': {
-        answers: { outcome: 'right', usernames: [] },
-        then: { state: 'choosingCredentials', context: { isRecognized: true } },
-      },
-      'right, of a borrower with a username': {
-        answers: { outcome: 'right', usernames: [KNOWN] },
-        then: {
-          state: 'usernameKnown',
-          context: { ...noRequest, knownUsernames: [KNOWN] },
-          reads: [`Your username is ${KNOWN.masked}`],
+    'creatingAccount.registering': {
+      over: true,
+      on: [submission.keyMade],
+      when: {
+        submitRegistration: {
+          'the account is created': [
+            accepted({ outcome: 'registered' }),
+            registered(({ account }) => account.values.username),
+          ],
+          'the account is created, as the server says when it is asked': [
+            accepted({ outcome: 'registered' }, { username: 'avery.quist' }),
+            registered(() => 'avery.quist', ['Your username is avery.quist.']),
+          ],
+          'the username is taken': [
+            rejected({ outcome: 'usernameTaken' }),
+            given(
+              isRecognized,
+              to(
+                'choosingCredentials',
+                ({ takenUsernames, account }) => ({
+                  key: null,
+                  takenUsernames: [...takenUsernames, account.values.username.toLowerCase()],
+                }),
+                { wrongField: 'username' },
+              ),
+            ),
+            unrecognized('couldNotRegister'),
+          ],
+          'the password is too easy to guess': [
+            rejected({ outcome: 'commonPassword' }),
+            given(
+              isRecognized,
+              to('choosingCredentials', ({ account }) => ({ key: null, commonPassword: account.values.password }), {
+                wrongField: 'password',
+              }),
+            ),
+            unseen(NOT_ANSWERED, unrecognized('couldNotRegister')),
+          ],
+          'too long after the code': [
+            rejected({ outcome: 'over' }),
+            to('identifyingBorrower', { ...noRequest, key: null, notice: 'over' }),
+          ],
+          'too many attempts': [
+            refusedAs({ kind: 'refused', status: 429 }),
+            notAccepted('tooManyAttempts'),
+            unseen(NOT_ANSWERED, unrecognized('tooManyAttempts')),
+          ],
+          'the server refuses the request': [
+            refusedAs({ kind: 'refused', status: 422 }),
+            notAccepted('couldNotRegister'),
+            unseen(NOT_ANSWERED, unrecognized('couldNotRegister')),
+          ],
+          'it never arrived': [neverArrived, notAccepted('nothingWasRegistered'), unrecognized('nothingWasRegistered')],
+          // The key stays, so that a retry asks for the outcome.
+          'the machine of the submission stops in error': [
+            stopsInError,
+            to('creatingAccount.outcomeCheckFailed', undefined, { focus: toNotice }),
+          ],
         },
       },
-      'right, of a borrower with several usernames': {
-        answers: { outcome: 'right', usernames: [KNOWN, OTHER_KNOWN] },
-        then: {
-          state: 'usernameKnown',
-          context: { ...noRequest, knownUsernames: [KNOWN, OTHER_KNOWN] },
-          reads: [`Your usernames are ${KNOWN.masked}, ${OTHER_KNOWN.masked}.`],
+    },
+    'creatingAccount.outcomeCheckFailed': {
+      ...submission.outcomeCheckFailed,
+      shows: [submission.texts.outcomeUnknown, submission.texts.explanation, TRY_AGAIN],
+    },
+    registered: {
+      shows: ['Your online account has been created.', 'You can log in now.', 'Log In'],
+      routes: {
+        '#identity': to('identifyingBorrower'),
+        '#code': to('identifyingBorrower'),
+        '#usernameKnown': to('identifyingBorrower'),
+        '#credentials': to('identifyingBorrower'),
+      },
+    },
+  },
+  several: [
+    {
+      in: [
+        'identifyingBorrower',
+        'recognizingBorrower',
+        'enteringCode',
+        'resendingCode',
+        'checkingCode',
+        'choosingCredentials',
+        'creatingAccount',
+        'registered',
+      ],
+      shows: ['Find Your Loans', 'Enter Your Code', 'Username and Password', 'Online Account Created'],
+    },
+    {
+      in: ['identifyingBorrower', 'enteringCode', 'usernameKnown', 'choosingCredentials'],
+      routes: {
+        '#identity': toDetails,
+        '#code': given(({ requestToken }) => requestToken !== null, toCode({ notice: null })),
+        '#usernameKnown': given(
+          ({ knownUsernames }) => knownUsernames.length > 0,
+          to('usernameKnown', { notice: null }),
+        ),
+        '#credentials': given(isRecognized, to('choosingCredentials', { notice: null })),
+      },
+    },
+    {
+      in: ['resendingCode'],
+      when: {
+        recognize: {
+          'the borrower needs no code': [answers({ ...NO_CODE, next: 'credentials' }), sent.sentAgain(NO_CODE)],
         },
       },
-      ...sentCode.notRight,
-    },
-    submitRegistration: {
-      'the account is created': { answers: accepted, then: registered(({ account }) => account.values.username) },
-      'the account is created, as the server says when it is asked': {
-        answers: { ...accepted, record: { username: 'avery.quist' } },
-        then: { ...registered(() => 'avery.quist'), reads: ['Your username is avery.quist.'] },
-      },
-      'the username is taken': {
-        answers: refused('usernameTaken'),
-        then: [
-          {
-            when: ({ isRecognized }) => isRecognized,
-            state: 'choosingCredentials',
-            context: (before) => {
-              const takenUsernames = [...before.takenUsernames, before.account.values.username.toLowerCase()];
-              const touched = touching(before.account.touched, 'username');
-              return { ...accountAfter({ ...before, takenUsernames }, { touched }), takenUsernames, key: null };
-            },
-            focus: { place: 'field', field: 'username', delay: 0 },
-            reads: [USERNAME_TAKEN],
-          },
-          explained('identifyingBorrower', 'couldNotRegister', { key: null }),
-        ],
-      },
-      'the password is too easy to guess': {
-        answers: refused('commonPassword'),
-        then: [
-          {
-            when: ({ isRecognized }) => isRecognized,
-            state: 'choosingCredentials',
-            context: (before) => {
-              const commonPassword = before.account.values.password;
-              const touched = touching(before.account.touched, 'password');
-              return { ...accountAfter({ ...before, commonPassword }, { touched }), commonPassword, key: null };
-            },
-            focus: { place: 'field', field: 'password', delay: 0 },
-            reads: [COMMON],
-          },
-          explained('identifyingBorrower', 'couldNotRegister', { key: null }),
-        ],
-      },
-      'too long after the code': {
-        answers: refused('over'),
-        then: explained('identifyingBorrower', 'over', { ...noRequest, key: null }),
-      },
-      'too many attempts': { answers: failed(429), then: notAccepted('tooManyAttempts') },
-      'the server refuses the request': { answers: failed(422), then: notAccepted('couldNotRegister') },
-      'it never arrived': { answers: { result: 'neverArrived' }, then: notAccepted('nothingWasRegistered') },
-      'the machine of the submission stops in error': {
-        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        // The key stays, so that a retry asks for the outcome.
-        then: { state: 'creatingAccount.outcomeCheckFailed', focus: toNotice },
-      },
-    },
-  },
-  delays: [
-    {
-      ms: RESEND_WAIT,
-      then: { in: 'enteringCode', context: { canResend: true }, reads: ['Send a New Code'] },
     },
   ],
-  routes: {
-    '#identity': [
-      { in: [...SCREENS], state: 'identifyingBorrower', ...noticesGone },
-      { in: 'registered', state: 'identifyingBorrower' },
-    ],
-    '#code': [
-      {
-        in: [...SCREENS],
-        when: ({ requestToken }) => requestToken !== null,
-        state: 'enteringCode',
-        ...noticesGone,
-        ...waitsForResend,
-      },
-      { in: 'registered', state: 'identifyingBorrower' },
-    ],
-    '#usernameKnown': [
-      {
-        in: [...SCREENS],
-        when: ({ knownUsernames }) => knownUsernames.length > 0,
-        state: 'usernameKnown',
-        ...noticesGone,
-      },
-      { in: 'registered', state: 'identifyingBorrower' },
-    ],
-    '#credentials': [
-      {
-        in: [...SCREENS],
-        when: ({ isRecognized }) => isRecognized,
-        state: 'choosingCredentials',
-        ...noticesGone,
-      },
-      { in: 'registered', state: 'identifyingBorrower' },
-    ],
-  },
-  screens: {
-    enteringCode: [
-      'Enter Your Code',
-      'If what you entered matches an account, we sent a code to the email address on file.',
-      "If you don't get an email within a few minutes",
-      'Code',
-      'Continue',
-    ],
-    resendingCode: ['Sending a new code…'],
-    checkingCode: ['Checking your code…'],
-    usernameKnown: [
-      'You Have an Online Account',
-      'You already have an online account for your loans',
-      'set a new password',
-      'Log In',
-    ],
-    arriving: ['Loading…'],
-    identifyingBorrower: [
-      'Find Your Loans',
-      'Account Number',
-      'Date of Birth',
-      'Last Four Digits of Social Security Number',
-      'Continue',
-    ],
-    recognizingBorrower: ['Sending your code…'],
-    choosingCredentials: [
-      'Username and Password',
-      '6 to 40 letters, digits, periods, hyphens, underscores or @',
-      'At least 15 characters',
-      'Confirm Password',
-      'I agree to the Terms of Use',
-      'Create Online Account',
-    ],
-    'creatingAccount.registering': ['Username and Password'],
-    'creatingAccount.outcomeCheckFailed': [
-      "We're checking whether your online account was created",
-      "We haven't heard back yet. Please don't start again: we create an online account only once.",
-      'Try again',
-    ],
-    registered: ['Online Account Created', 'Your online account has been created.', 'You can log in now.', 'Log In'],
-  },
   finish: ['registered', 'usernameKnown'],
   claims: {
     'a borrower chooses a username and password only after the server has accepted a code or needs none': {
@@ -472,7 +435,8 @@ export default defineModel<typeof registration>({
       brokenBy: 'identifyingBorrower -> continue.pressed [isIdentityComplete]: guard turned round',
     },
     'an invalid registration is not sent to the server': {
-      never: ({ isIn, context }) => isIn('creatingAccount.registering') && isNew(context) && !isAccountRight(context),
+      never: ({ isIn, context }) =>
+        isIn('creatingAccount.registering') && isNew(context) && problems(context.account.values, context).length > 0,
       brokenBy: 'choosingCredentials -> submit.pressed [isAccountComplete]: guard turned round',
     },
     'a registration is not sent without accepting the Terms of Use': {
@@ -497,54 +461,30 @@ export default defineModel<typeof registration>({
       brokenBy: 'creatingAccount.registering -> submitRegistration done [isRegistered]: action clearForms removed',
     },
   },
-  notOnScreen: {
-    'submitRegistration "too many attempts" (2)': NOT_ANSWERED,
-    'submitRegistration "the server refuses the request" (2)': NOT_ANSWERED,
-    'submitRegistration "the password is too easy to guess" (2)': NOT_ANSWERED,
-    'checkCode.pressed (2)':
-      'The error panel is shown since the server refused the code, so that Continue with the same code changes nothing on the screen.',
-  },
   draft: {
     of: registrationDraft,
-    secrets: ['123456789', BIRTH_DATE, '4821', USERNAME, 'avery.quist', PASSWORD, SHORT_PASSWORD],
+    secrets: ['123456789', BIRTH_DATE, '4821', ...USERNAMES, 'avery.quist', PASSWORD, SHORT_PASSWORD],
   },
-  children: {
-    submitRegistration: createSubmissionModel(registrationSubmission, {
-      key: sampleKey,
-      body: { username: 'avery.quist' },
-      accepted: { outcome: 'registered' },
-      rejected: { outcome: 'usernameTaken' },
-      refusals: {
-        'the password is too easy to guess': { answers: { outcome: 'commonPassword' } },
-        'too long after the code': { answers: { outcome: 'over' } },
-        'too many attempts': { throws: { kind: 'refused', status: 429 } },
-      },
-      record: { username: 'avery.quist' },
-      messages: {
-        sending: SENDING,
-        outcomeUnknown: "We're checking whether your online account was created",
-        explanation: "We haven't heard back yet. Please don't start again: we create an online account only once.",
-        asking: 'Checking whether your online account was created…',
-      },
-    }),
+  children: { submitRegistration: submission.child },
+  tries,
+  // Of a form only the values count, and of requests and notices only whether there is one.
+  facts: (context) => {
+    const { today, identity, code, wrongCode, isCodeOver, canResend, account, takenUsernames, commonPassword } =
+      context;
+    const { requestToken, isRecognized: mayChoose, knownUsernames, key, notice } = context;
+    return {
+      knowsToday: today !== null,
+      hasRequest: requestToken !== null,
+      mayChoose,
+      isKnown: knownUsernames.length > 0,
+      details: identity.values,
+      // After a refusal, the paths do not go back to the code.
+      code:
+        isRefused(context) && mayChoose ? null : { typed: code.values.oneTimeCode, wrongCode, isCodeOver, canResend },
+      account: hasNoUsernameLeft(context) ? null : account.values,
+      refused: hasNoUsernameLeft(context) ? null : { taken: takenUsernames.length, commonPassword },
+      hasKey: key !== null,
+      hasNotice: notice !== null,
+    };
   },
-  facts: ({ today, identity, account, isRecognized, key, takenUsernames, commonPassword, notice, ...rest }) => ({
-    // The business day matters only for the details, and the code only before the borrower is recognized.
-    knowsToday: today !== null && rest.requestToken === null,
-    identity: identity.problems.length,
-    account: account.problems.length,
-    isRecognized,
-    hasRequest: rest.requestToken !== null,
-    isKnown: rest.knownUsernames.length > 0,
-    ...(!isRecognized && {
-      canResend: rest.canResend,
-      hasCodeProblems: rest.code.problems.length > 0,
-      hasWrongCode: rest.wrongCode !== null,
-      isCodeOver: rest.isCodeOver,
-    }),
-    hasKey: key !== null,
-    isTaken: takenUsernames.length > 0,
-    isCommon: commonPassword !== null,
-    hasNotice: notice !== null,
-  }),
 });
