@@ -1,31 +1,25 @@
 /**
- * Model of a borrower's document upload (P §2.9, §4, §5.3; R §7), on the documents page or the last step of an
+ * Specification of a borrower's document upload (P §2.9, §4, §5.3; R §7), on the documents page or the last step of an
  * application.
  */
-import { choosingType, createUploadModel, formAfter, sampleFile, sampleUpload } from '../upload/expected-upload.ts';
+import { sampleFile, sampleUpload } from '../upload/expected-upload.ts';
+import { uploadSpec } from '../upload/upload-spec.ts';
 import { documentSubmission, uploadDocument } from './upload-document.machine.ts';
 
-const problems = () => [];
-
-export default createUploadModel({
-  machine: uploadDocument,
-  submission: documentSubmission,
+export default uploadSpec(uploadDocument, {
   title: 'Document Upload',
-  inputs: {
+  submission: documentSubmission,
+  starts: {
     'a borrower on the documents page': sampleUpload,
     'a borrower on the documents page, with a type from the address': { ...sampleUpload, documentTypeId: '9' },
-    'a borrower on the last step of an application': {
-      ...sampleUpload,
-      documentTypeId: '9',
-      isForApplication: true,
-    },
+    'a borrower on the last step of an application': { ...sampleUpload, documentTypeId: '9', isForApplication: true },
   },
-  problems,
-  events: choosingType(formAfter(problems)),
+  fields: {},
+  shows: [],
+  problems: () => [],
   request: ({ form: { values }, isForApplication }) => ({
     params: { documentTypeId: values.documentTypeId, flag: isForApplication ? 'true' : 'false' },
     body: { file: sampleFile },
   }),
   notifies: true,
-  words: [],
 });

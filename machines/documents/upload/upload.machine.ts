@@ -35,7 +35,7 @@ export interface FileChosen {
 }
 
 /** Notice above the form: the upload failed, with the reason if it is known, or it was canceled. */
-export type UploadNotice = { readonly what: 'failed'; readonly reason: Issue | null } | { readonly what: 'canceled' };
+export type UploadNotice = { readonly kind: 'failed'; readonly reason: Issue | null } | { readonly kind: 'canceled' };
 
 /** Upload settings from the configuration. */
 export interface UploadSettings {
@@ -166,10 +166,10 @@ export function upload<Body, Params>({
       /** The typed numbers and names are no longer needed. */
       clearForm: assign(({ context }) => ({ key: null, ...empty(context) })),
       /** The input stays. */
-      setCanceled: assign({ key: null, notice: { what: 'canceled' } }),
+      setCanceled: assign({ key: null, notice: { kind: 'canceled' } }),
       setRefused: assign(({ context }, result: Result) => ({
         key: null,
-        notice: { what: 'failed', reason: rules.reasonOf(result, context.maxFileMegabytes) },
+        notice: { kind: 'failed', reason: rules.reasonOf(result, context.maxFileMegabytes) },
         ...withoutFile(context),
       })),
       clearNotice: assign({ notice: null }),

@@ -1,28 +1,30 @@
-/** Model of the California privacy rights form, from the specification (P §2.7, §4, §5.2; rulings 3, 4, 10, 11, 112). */
+/** Specification of the California privacy rights form (P §2.7, §4, §5.2; rulings 3, 4, 10, 11, 112). */
 import type { ContextFrom } from 'xstate';
-import type { FieldProblem } from '#domain/issue.ts';
 import { sampleCountries, sampleStates } from '#domain/profile/demographics/samples.ts';
 import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
-import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
-import { COULD_NOT_LOAD, REVIEW, toErrors, toNotice } from '../../kit/expected-page.ts';
-import { SENDING, UNKNOWN, expectedPrivacySubmission, noticesGone } from '../privacy/expected-privacy.ts';
-import { type EventCase, type Gesture, type Outcome, defineModel } from 'xstate-workbench/model';
+import { expectedForm, unless } from '../../kit/expected-form.ts';
+import { REVIEW, toNotice } from '../../kit/expected-page.ts';
+import { LIKE_ANOTHER, NOT_ASKED } from '../../kit/expected-submission.ts';
+import type { FieldSpec } from '../../kit/spec-form.ts';
+import { accepted, submits } from '../../kit/spec-submission.ts';
+import { answers } from 'xstate-workbench/model';
+import { spec, stopsInError, words } from '../../kit/spec.ts';
+import { addressSpec } from '../postal-address/address-spec.ts';
+import { ACCEPTED, NOTICES, NOT_ACCEPTED, NUMBER, SUBMISSION_TEXTS, tooMany } from '../privacy/expected-privacy.ts';
 import privacyListsModel from './privacy-lists.model.ts';
 import { privacyRequest, privacyRequestDraft, privacyRequestSubmission } from './privacy-request.machine.ts';
 
 type Context = ContextFrom<typeof privacyRequest>;
 type Values = Context['form']['values'];
-type Field = keyof Values;
+type Facts = Pick<Context, 'states' | 'today'>;
+const { to, stays, given, unseen, press, loads, notLoaded } = words<typeof privacyRequest>();
 
 const SERVICER = 'Larkfield Loan Servicing';
-
 const { relationships, agentRelationships, ...limits } = sampleConfiguration.privacyForm;
-const given = { limits, relationships, agentRelationships, servicer: SERVICER };
+const settings = { limits, relationships, agentRelationships, servicer: SERVICER };
 
-const LOADING_STATES = 'Loading the states of this country…';
-const STATES_MISSING = "We couldn't load the states of this country.";
 const noAgent = {
   agentFirstName: '',
   agentLastName: '',
@@ -48,32 +50,17 @@ const nothing: Values = {
   typeOfRequest: '',
   relationship: '',
 };
-
-/** Draft of a request for another person, without the agent's date of birth. */
-const draft: FormDraft = {
-  version: 1,
-  key: null,
-  place: null,
-  typed: { certifyThatIAmPerson: 'agent', agentFirstName: 'Kim', lastName: 'Quist', country: 'GI' },
-  leftOut: ['agentDateOfBirth'],
-};
-const restored: Values = {
-  ...nothing,
-  certifyThatIAmPerson: 'agent',
-  agentFirstName: 'Kim',
-  lastName: 'Quist',
-  country: 'GI',
-};
+/** A request for another person, and its draft without the agent's date of birth. */
+const typed = { certifyThatIAmPerson: 'agent', agentFirstName: 'Kim', lastName: 'Quist', country: 'GI' };
+const draft: FormDraft = { version: 1, key: null, place: null, typed, leftOut: ['agentDateOfBirth'] };
 
 const BAD_NAME = 'Qu<st';
 const BAD_CITY = 'Fresno!';
 const BAD_ZIP = '9370';
 const TOMORROW = '11/21/2026';
 
-type Filled = Pick<Context, 'states' | 'today'> & { readonly form: { readonly values: Values } };
-
 /** Returns the validation problems of the sample values, in the order of the form. */
-function problems({ form: { values }, states, today }: Filled): FieldProblem[] {
+function problems(values: Values, { states, today }: Facts) {
   const subject = values.certifyThatIAmPerson === 'agent' ? 'consumer' : 'own';
   const hasSeveral = states !== null && states.length > 1;
   return [
@@ -108,111 +95,26 @@ function problems({ form: { values }, states, today }: Filled): FieldProblem[] {
     ...unless('relationship', values.relationship !== '', 'relationship.required', { subject, servicer: SERVICER }),
   ];
 }
+const formOf = (values: Values, facts: Facts, shown: Partial<Context['form']> = {}) =>
+  expectedForm(values, problems(values, facts), shown);
 
-/** Returns the form with these values. */
-const form = (
-  filled: Filled,
-  { touched = [], attempted = false }: { touched?: readonly string[]; attempted?: boolean } = {},
-) => expectedForm(filled.form.values, problems(filled), { touched, attempted });
-
-const started = {
-  ...given,
-  countries: null,
-  states: null,
-  today: null,
-  key: null,
-  confirmationNumber: null,
-  notice: null,
-};
-const emptyForm = (facts: Pick<Context, 'states' | 'today'>) => form({ ...facts, form: { values: nothing } });
-const restoredForm = form({ states: null, today: null, form: { values: restored } });
-
-/** Returns the form after a field was filled in. The error of a touched field is updated. */
-const filled =
-  (field: Field, value: string) =>
-  (before: Context): { form: Context['form'] } => {
-    const values = { ...before.form.values, [field]: value };
-    const { touched, attempted } = before.form;
-    return { form: form({ ...before, form: { values } }, { touched, attempted }) };
-  };
-
-type Case = EventCase<{ type: 'field.changed'; field: string; value: string }, Context>;
-
-const isForAnother = ({ form: { values } }: Context) => values.certifyThatIAmPerson === 'agent';
-const isAgentField = (field: Field) => field.startsWith('agent');
-
-const fill = (field: Field, name: string, value: string): Case => ({
-  event: { type: 'field.changed', field, value },
-  gesture: { action: 'fill', role: 'textbox', name, value },
-  where: (context) => !isAgentField(field) || isForAnother(context),
-  then: { in: 'fillingIn', context: filled(field, value) },
+const isForNobody = ({ form }: Pick<Context, 'form'>) => form.values.certifyThatIAmPerson === '';
+const isForAnother = ({ form }: Pick<Context, 'form'>) => form.values.certifyThatIAmPerson === 'agent';
+/** The message of a field of the person whose data the request is about. */
+const about = (start: string, end: string) => (context: Context) =>
+  `${start} ${isForAnother(context) ? "the consumer's" : 'your'} ${end}`;
+const field = (label: string, entries: readonly string[], errors: FieldSpec<Context>['errors'] = {}) => ({
+  label,
+  entries,
+  errors,
 });
+/** A field that only a person who acts for another one sees. */
+const ofAgent = (...said: Parameters<typeof field>) => ({ ...field(...said), where: isForAnother });
 
-const choose = (field: Field, name: string, value: string, where: Case['where'] = () => true): Case => ({
-  event: { type: 'field.changed', field, value },
-  gesture: { action: 'choose', role: 'combobox', name, value },
-  where,
-  then: { in: 'fillingIn', context: filled(field, value) },
-});
-
-const certify = (value: 'consumer' | 'agent', name: string, reads: readonly string[]): Case => ({
-  event: { type: 'field.changed', field: 'certifyThatIAmPerson', value },
-  gesture: { action: 'check', role: 'radio', name },
-  where: ({ form: { values } }) => values.certifyThatIAmPerson !== value,
-  then: {
-    in: 'fillingIn',
-    context: (before) => {
-      const agent = value === 'consumer' ? noAgent : {};
-      const values = { ...before.form.values, certifyThatIAmPerson: value, ...agent };
-      const isCleared = (field: string) =>
-        isAgentField(field as Field) && Reflect.get(before.form.values, field) !== Reflect.get(values, field);
-      const touched = before.form.touched.filter((field) => !isCleared(field));
-      return { form: form({ ...before, form: { values } }, { touched, attempted: before.form.attempted }) };
-    },
-    reads,
-    ...(value === 'consumer' && { hides: ['Your Information'] }),
-  },
-});
-
-/** Case for selecting another country: the selected state is cleared, and the new states are requested (P §4). */
-const country = (value: string): Case => ({
-  event: { type: 'field.changed', field: 'country', value },
-  gesture: { action: 'choose', role: 'combobox', name: 'Country', value },
-  where: ({ form: { values } }) => values.country !== value,
-  then: {
-    in: 'fillingIn',
-    state: value === '' ? 'fillingIn.typing' : 'fillingIn.lookingUpStates',
-    context: (before) => {
-      const values = { ...before.form.values, country: value, state: '' };
-      const { touched, attempted } = before.form;
-      return { states: null, form: form({ ...before, states: null, form: { values } }, { touched, attempted }) };
-    },
-    ...(value !== '' && { calls: { getStates: { params: { countryCode: value } } }, reads: [LOADING_STATES] }),
-  },
-});
-
-/** Case for leaving a field: its error is shown and its value normalized. */
-const leave = (
-  field: Field,
-  name: string,
-  kept: (typed: string) => string = (typed) => typed,
-): EventCase<{ type: 'field.left'; field: string }, Context> => ({
-  event: { type: 'field.left', field },
-  gesture: { action: 'leave', role: 'textbox', name } satisfies Gesture,
-  where: (context) => !isAgentField(field) || isForAnother(context),
-  then: {
-    in: 'fillingIn',
-    context: (before) => {
-      const values = { ...before.form.values, [field]: kept(before.form.values[field]) };
-      const touched = touching(before.form.touched, field);
-      return { form: form({ ...before, form: { values } }, { touched, attempted: before.form.attempted }) };
-    },
-  },
-});
-
-const attempted = (before: Context) => ({
-  ...noticesGone.context,
-  form: form(before, { touched: before.form.touched, attempted: true }),
+const address = addressSpec<'fillingIn', 'getStates', Context>({
+  within: 'fillingIn',
+  call: 'getStates',
+  withStates: (before, states) => ({ states, form: formOf(before.form.values, { ...before, states }, before.form) }),
 });
 
 /** Returns the request body (P §3). The agent's fields are empty if the request is for oneself. */
@@ -240,192 +142,238 @@ const bodyOf = ({ form: { values }, states }: Context) => ({
   consumerRelationship: values.relationship,
 });
 
-const lists = (today: Context['today']): Outcome<Context> => ({
-  answers: { result: 'loaded', loaded: { countries: sampleCountries, states: sampleStates, today } },
-  then: [
-    // The states of another country than the preselected one are requested.
-    {
-      when: ({ form: { values } }) => values.country === 'GI',
-      state: 'fillingIn.lookingUpStates',
-      context: (before) => ({
-        countries: sampleCountries,
-        states: null,
-        today,
-        form: form({ states: null, today, form: before.form }),
-      }),
-      calls: { getStates: { params: { countryCode: 'GI' } } },
-      reads: [LOADING_STATES],
-    },
-    {
-      state: 'fillingIn.typing',
-      context: (before) => ({
-        countries: sampleCountries,
-        states: sampleStates,
-        today,
-        form: form({ states: sampleStates, today, form: before.form }),
-      }),
-    },
-  ],
-});
-
-const statesOf = (answers: Context['states']): Outcome<Context> => ({
-  answers,
-  then: {
-    state: 'fillingIn.typing',
-    context: (before) => {
-      const { touched, attempted: wasAttempted } = before.form;
-      return { states: answers, form: form({ ...before, states: answers }, { touched, attempted: wasAttempted }) };
-    },
-    hides: [LOADING_STATES],
-  },
-});
-
-const sent = expectedPrivacySubmission<Context>({
-  submission: 'submitRequest',
+const [answer, record] = ACCEPTED;
+const submission = submits<Context>({
   machine: privacyRequestSubmission,
-  states: { filling: 'fillingIn.typing', submitting: 'submittingRequest', received: 'requestReceived' },
-  hasLists: ({ countries }) => countries !== null,
-  loads: { state: 'gettingLists', calls: { getLists: {} } },
-  emptyForm,
-  body: bodyOf,
-});
-
-export default defineModel<typeof privacyRequest>({
-  machine: privacyRequest,
-  inputs: {
-    'a person who starts': {
-      input: { ...given, draft: null },
-      then: {
-        state: 'gettingLists',
-        context: { ...started, form: emptyForm({ states: null, today: null }) },
-        calls: { getLists: {} },
-      },
-    },
-    'a person who left the form unfinished': {
-      input: { ...given, draft },
-      then: { state: 'gettingLists', context: { ...started, form: restoredForm }, calls: { getLists: {} } },
-    },
-    'a person whose page was reloaded during the submission': {
-      input: { ...given, draft: { ...draft, key: sampleKey } },
-      then: { ...sent.once.asks, context: { ...started, key: sampleKey, form: restoredForm } },
-    },
-    // Drafts of earlier releases have the key alone.
-    'the same, with a draft of an earlier release': {
-      input: { ...given, draft: { ...draft, key: sampleKey, typed: {}, leftOut: [] } },
-      then: {
-        ...sent.once.asks,
-        context: { ...started, key: sampleKey, form: emptyForm({ states: null, today: null }) },
-      },
-    },
+  state: 'submittingRequest',
+  by: 'submitRequest',
+  request: (before) => ({ body: bodyOf(before) }),
+  sample: {
+    body: {},
+    accepted: answer,
+    rejected: { outcome: 'tooMany' },
+    refusals: { 'too many from here': { throws: tooMany } },
+    record,
   },
-  events: [
-    certify('consumer', 'For myself', []),
-    certify('agent', 'For someone else', ['Your Information']),
-    fill('agentFirstName', 'Your First Name', 'Kim'),
-    fill('agentLastName', 'Your Last Name', 'Álvarez'),
-    fill('agentDateOfBirth', 'Your Date of Birth', '02/29/1996'),
-    fill('agentDateOfBirth', 'Your Date of Birth', TOMORROW),
-    fill('agentEmail', 'Your Email Address', 'kim@example.com'),
-    fill('agentPhone', 'Your Phone Number', '(402) 555-0143'),
-    choose('agentRelationship', 'Your Relationship to the Consumer', 'Attorney', isForAnother),
-    leave('agentPhone', 'Your Phone Number', (typed) => (typed === '' ? '' : '402-555-0143')),
-    fill('firstName', 'First Name', 'Avery'),
-    fill('lastName', 'Last Name', 'Quist'),
-    fill('lastName', 'Last Name', BAD_NAME),
-    leave('lastName', 'Last Name'),
-    country('GI'),
-    country('US'),
-    country(''),
-    fill('mailingAddress', 'Mailing Address', '2217 Prairie Rose Lane'),
-    fill('city', 'City', 'Lincoln'),
-    fill('city', 'City', BAD_CITY),
-    choose('state', 'State', 'NE', ({ states }) => states !== null && states.length > 1),
-    fill('zipCode', 'ZIP/Postal Code', '68506'),
-    fill('zipCode', 'ZIP/Postal Code', BAD_ZIP),
-    fill('email', 'Email Address', 'avery@example.com'),
-    choose('typeOfRequest', 'Type of Request', 'AccAndDel'),
-    choose('relationship', `Relationship to ${SERVICER}`, 'Borrower'),
+  texts: SUBMISSION_TEXTS,
+});
+const getsLists = { getLists: {} };
+
+const unknown = { states: null, today: null };
+const starts = (kept: FormDraft | null, first = to('gettingLists', undefined, { calls: getsLists })) =>
+  [
+    { ...settings, draft: kept },
     {
-      event: { type: 'states.wanted' },
-      gesture: { action: 'click', role: 'button', name: 'Load the states again' },
-      then: {
-        in: 'fillingIn.statesMissing',
-        state: 'fillingIn.lookingUpStates',
-        calls: ({ form: { values } }) => ({ getStates: { params: { countryCode: values.country } } }),
-        focus: { place: 'field', field: 'country', delay: 0 },
-        hides: [STATES_MISSING],
+      ...first,
+      context: {
+        ...settings,
+        ...unknown,
+        countries: null,
+        form: formOf({ ...nothing, ...kept?.typed }, unknown),
+        key: kept?.key ?? null,
+        confirmationNumber: null,
+        notice: null,
       },
     },
-    {
-      event: { type: 'submit.pressed' },
-      gesture: { action: 'click', role: 'button', name: 'Submit Request' },
-      then: [
-        {
-          in: 'fillingIn',
-          when: (context) => problems(context).length === 0,
-          ...sent.once.sends,
-          context: { notice: null },
-          reads: [SENDING],
-          hides: noticesGone.hides,
+  ] as const;
+const asks = to('submittingRequest', undefined, { calls: submission.asks });
+
+/** The lists have loaded. The notice of a request that was sent before a reload is read now. */
+const listed = (today: Context['today'], states: Context['states']) => (before: Context) => ({
+  countries: sampleCountries,
+  states,
+  today,
+  form: formOf(before.form.values, { states, today }),
+  notice: before.notice,
+});
+const lists = (today: Context['today']) =>
+  [
+    answers({ result: 'loaded', loaded: { countries: sampleCountries, states: sampleStates, today } }),
+    // The states of another country than the preselected one are requested.
+    given(({ form }) => form.values.country === 'GI', {
+      ...address.looksUp('GI'),
+      context: listed(today, null),
+      focus: null,
+    }),
+    to('fillingIn.typing', listed(today, sampleStates), { focus: null }),
+  ] as const;
+
+const received = to(
+  'requestReceived',
+  (before) => ({ confirmationNumber: NUMBER, key: null, form: formOf(nothing, before) }),
+  { focus: toNotice },
+);
+/** All entries stay. After a reload, the lists load first. */
+const notReceived = (name: keyof typeof NOT_ACCEPTED) => {
+  const [refusal, notice] = NOT_ACCEPTED[name];
+  return {
+    refusal,
+    entering: given(({ countries }) => countries !== null, to('fillingIn.typing', { notice, key: null })),
+    loading: to('gettingLists', { notice, key: null }, { calls: getsLists, isReadLater: true }),
+  };
+};
+const tooManyToday = notReceived('no more is received today');
+const tooManyFromHere = notReceived('too many from here');
+const refused = notReceived('the server refuses the request');
+const lost = notReceived('it never arrived');
+
+export default spec(privacyRequest, {
+  starts: {
+    'a person who starts': starts(null),
+    'a person who left the form unfinished': starts(draft),
+    'a person whose page was reloaded during the submission': starts({ ...draft, key: sampleKey }, asks),
+    // Drafts of earlier releases have the key alone.
+    'the same, with a draft of an earlier release': starts({ ...draft, key: sampleKey, typed: {}, leftOut: [] }, asks),
+  },
+  notices: NOTICES,
+  form: {
+    in: ['fillingIn'],
+    problems,
+    refuses: { notice: null },
+    fields: {
+      certifyThatIAmPerson: {
+        label: 'Who is this request for?',
+        role: 'radio',
+        entries: [
+          { value: 'consumer', name: 'For myself', hides: ['Your Information'] },
+          { value: 'agent', name: 'For someone else', reads: ['Your Information'] },
+        ],
+        empties: Object.keys(noAgent),
+        errors: { 'person.required': 'Please make a selection.' },
+      },
+      agentFirstName: ofAgent('Your First Name', ['Kim'], { 'name.required': 'Please enter your first name.' }),
+      agentLastName: ofAgent('Your Last Name', ['Álvarez'], { 'name.required': 'Please enter your last name.' }),
+      agentDateOfBirth: ofAgent('Your Date of Birth', ['02/29/1996', TOMORROW], {
+        'birthDate.format': 'Please enter your date of birth in the form MM/DD/YYYY.',
+        'birthDate.notPast': 'Your date of birth must be in the past.',
+      }),
+      agentEmail: ofAgent('Your Email Address', ['kim@example.com'], {
+        'email.invalid': 'Please enter a valid email address.',
+      }),
+      agentPhone: {
+        ...ofAgent('Your Phone Number', ['(402) 555-0143'], { 'phone.required': 'Please enter your phone number.' }),
+        becomes: { '(402) 555-0143': '402-555-0143' },
+      },
+      agentRelationship: {
+        ...ofAgent('Your Relationship to the Consumer', ['Attorney'], {
+          'agentRelationship.required': 'Please select your relationship to the consumer.',
+        }),
+        role: 'combobox',
+      },
+      firstName: field('First Name', ['Avery'], { 'name.required': about('Please enter', 'first name.') }),
+      lastName: field('Last Name', ['Quist', BAD_NAME], {
+        'name.required': about('Please enter', 'last name.'),
+        'name.characters': about('Please enter', 'last name using letters, hyphens or spaces.'),
+      }),
+      country: {
+        ...address.country('GI', 'US', ''),
+        errors: {
+          'consumerCountry.required': (context) =>
+            `Please select the country ${isForAnother(context) ? 'the consumer lives' : 'you live'} in.`,
         },
+      },
+      mailingAddress: field('Mailing Address', ['2217 Prairie Rose Lane'], {
+        'mailingAddress.required': about('Please enter', 'mailing address.'),
+      }),
+      city: field('City', ['Lincoln', BAD_CITY], {
+        'consumerCity.required': about('Please enter', 'city.'),
+        'consumerCity.characters': 'City contains invalid characters.',
+      }),
+      state: address.state,
+      zipCode: field('ZIP/Postal Code', ['68506', BAD_ZIP], {
+        'consumerZip.invalid': about('Please enter', '5 digit ZIP/Postal Code.'),
+      }),
+      email: field('Email Address', ['avery@example.com'], { 'email.invalid': 'Please enter a valid email address.' }),
+      typeOfRequest: {
+        ...field('Type of Request', ['AccAndDel'], {
+          'typeOfRequest.required': about('Please select', 'type of request.'),
+        }),
+        role: 'combobox',
+      },
+      relationship: {
+        ...field(`Relationship to ${SERVICER}`, ['Borrower'], {
+          'relationship.required': about('Please select', `relationship to ${SERVICER}.`),
+        }),
+        role: 'combobox',
+      },
+    },
+    submit: [{ name: 'Submit Request', then: { ...submission.sends, context: { notice: null } } }],
+  },
+  states: {
+    ...loads('gettingLists', getsLists),
+    gettingLists: {
+      shows: ['Loading…'],
+      when: {
+        getLists: {
+          'all that is asked for': lists(sampleToday),
+          'without the day': lists(null),
+          'the countries are missing': notLoaded(
+            undefined,
+            answers({ result: 'failed', failure: { kind: 'noAnswer' } }),
+          ),
+          'the machine of the lists stops in error': notLoaded(undefined, stopsInError),
+        },
+      },
+    },
+    fillingIn: {
+      shows: [
+        'California Privacy Rights Request',
+        'Who is this request for?',
+        'For myself',
+        'For someone else',
+        "Consumer's Information",
+        'Submit Request',
+      ],
+      on: [
         // If a missing selection is the only error, the selection itself receives focus (P §5.2).
-        {
-          in: 'fillingIn',
-          when: (context) => context.form.values.certifyThatIAmPerson === '' && problems(context).length === 1,
-          context: attempted,
-          focus: { place: 'field', field: 'certifyThatIAmPerson', delay: 0 },
-          reads: [REVIEW, 'Please make a selection.'],
-          hides: noticesGone.hides,
-        },
-        {
-          in: 'fillingIn',
-          context: attempted,
-          focus: toErrors,
-          reads: [REVIEW],
-          hides: noticesGone.hides,
-        },
+        press(
+          'Submit Request',
+          'submit.pressed',
+          given(
+            (context) => isForNobody(context) && problems(context.form.values, context).length === 1,
+            stays(
+              (before) => ({
+                notice: null,
+                form: formOf(before.form.values, before, { ...before.form, attempted: true }),
+              }),
+              {
+                focus: { place: 'field', field: 'certifyThatIAmPerson', delay: 0 },
+                reads: [REVIEW, 'Please make a selection.'],
+              },
+            ),
+          ),
+        ),
       ],
     },
-    sent.retry,
-    sent.once.keyMade,
-  ],
-  outcomes: {
-    ...sent.outcomes,
-    getLists: {
-      'all that is asked for': lists(sampleToday),
-      'without the day': lists(null),
-      'the countries are missing': {
-        answers: { result: 'failed', failure: { kind: 'noAnswer' } },
-        then: { state: 'couldNotLoad', focus: toNotice, reads: [COULD_NOT_LOAD] },
-      },
-      'the machine of the lists stops in error': {
-        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: { state: 'couldNotLoad', focus: toNotice, reads: [COULD_NOT_LOAD] },
+    ...address.states,
+    submittingRequest: {
+      over: true,
+      on: [submission.keyMade],
+      when: {
+        submitRequest: {
+          'it is received': [accepted(answer), received],
+          'it is received, as the server says when it is asked': [
+            accepted(answer, record),
+            unseen(LIKE_ANOTHER, received),
+          ],
+          'no more is received today': [tooManyToday.refusal, tooManyToday.entering, tooManyToday.loading],
+          'too many from here': [
+            tooManyFromHere.refusal,
+            unseen(LIKE_ANOTHER, tooManyFromHere.entering),
+            unseen(NOT_ASKED, tooManyFromHere.loading),
+          ],
+          'the server refuses the request': [refused.refusal, refused.entering, unseen(NOT_ASKED, refused.loading)],
+          'it never arrived': [lost.refusal, lost.entering, lost.loading],
+          // The key stays, so that a retry asks for the outcome.
+          'the machine of the submission stops in error': [
+            stopsInError,
+            to('outcomeCheckFailed', undefined, { focus: toNotice }),
+          ],
+        },
       },
     },
-    getStates: {
-      'two states': statesOf(sampleStates),
-      'no states': statesOf([]),
-      'no answer in time': {
-        throws: { kind: 'noAnswer' },
-        then: { state: 'fillingIn.statesMissing', reads: [STATES_MISSING], hides: [LOADING_STATES] },
-      },
-    },
-  },
-  screens: {
-    gettingLists: [],
-    couldNotLoad: [COULD_NOT_LOAD],
-    fillingIn: [
-      'California Privacy Rights Request',
-      'Who is this request for?',
-      'For myself',
-      'For someone else',
-      "Consumer's Information",
-      'Submit Request',
-    ],
-    submittingRequest: [],
-    outcomeCheckFailed: [UNKNOWN],
-    requestReceived: ['Your confirmation number is'],
+    outcomeCheckFailed: submission.outcomeCheckFailed,
+    requestReceived: { shows: ['Your confirmation number is', NUMBER] },
   },
   finish: ['requestReceived'],
   claims: {
@@ -435,20 +383,16 @@ export default defineModel<typeof privacyRequest>({
       brokenBy: 'guard isReceived: always true',
     },
     'no input stays in memory after the request was received': {
-      never: ({ isIn, context }) => isIn('requestReceived') && context.form.values.certifyThatIAmPerson !== '',
+      never: ({ isIn, context }) => isIn('requestReceived') && !isForNobody(context),
       brokenBy: 'submittingRequest -> submitRequest done [isReceived]: action clearForm removed',
     },
   },
-  notOnScreen: sent.notOnScreen,
-  draft: {
-    of: privacyRequestDraft,
-    secrets: ['02/29/1996', TOMORROW],
-  },
-  children: { getLists: privacyListsModel, ...sent.children },
+  draft: { of: privacyRequestDraft, secrets: ['02/29/1996', TOMORROW] },
+  children: { getLists: privacyListsModel, submitRequest: submission.child },
   // Guards read whether the form is valid, and whether only the first selection is missing. One state therefore
   // represents all with the same first problem and, while that selection is missing, the same number of problems.
   facts: ({ form: { problems: wrong, values }, countries, states, today, notice }) => ({
-    first: wrong[0]?.field,
+    first: wrong[0] && [wrong[0].field, wrong[0].issue.code],
     besidesPerson: values.certifyThatIAmPerson === '' ? wrong.length : 0,
     isForAnother: values.certifyThatIAmPerson === 'agent',
     hasLists: countries !== null,
