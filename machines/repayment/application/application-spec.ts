@@ -17,7 +17,7 @@ import { accepted, neverArrived, refusedAs, submits } from '../../kit/spec-submi
 import { stopsInError } from '../../kit/spec.ts';
 import type { SubmissionSamples } from '../../kit/submission.model.ts';
 import { costStops } from '../pause-cost/pause-cost.model.ts';
-import type { ApplicationNotice, ApplicationSubmission, TermsEvent } from './application.ts';
+import type { ApplicationEvent, ApplicationNotice, ApplicationSubmission, TermsEvent } from './application.ts';
 import {
   NO_COST,
   REASON,
@@ -25,6 +25,8 @@ import {
   RETURN,
   TERMS,
   TERMS_REQUIRED,
+  afterNeverArrived,
+  afterRefusal,
   applicationClaims,
   applicationMessages,
   applicationNotices,
@@ -54,9 +56,13 @@ interface ApplicationSpec<Context> {
   readonly bodyOf?: (before: Context) => unknown;
   /** State within which the application is completed and submitted, if there is one. */
   readonly within?: string;
-  /** Texts of the application, and a part of its terms. */
+  /** State within `submitting` that submits it, and the condition that it is of this kind, if there are several kinds. */
+  readonly submitting?: string;
+  readonly isOfKind?: (context: Context) => boolean;
+  /** Texts of the application. */
   readonly shows: readonly string[];
-  readonly terms: string;
+  /** A part of its terms, if they open in a dialog. */
+  readonly terms?: string;
   /** Events that report the entry to the parent. */
   readonly notifies: readonly NotifiedEvent<Context>[];
 }
@@ -67,7 +73,7 @@ const LATER = 'The step that follows looks as it does after an answer at once.';
 
 const clicks = (name: string) => ({ action: 'click', role: 'button', name }) as const;
 
-/** An application whose terms open in a dialog, and which counts once. An application is not sent again after a reload. */
+/** An application that counts once. It is not sent again after a reload. */
 export function applicationSpec<Context extends ApplicationSubmission>({
   kind,
   machine,
@@ -75,13 +81,17 @@ export function applicationSpec<Context extends ApplicationSubmission>({
   sample,
   bodyOf = () => sample.body,
   within = '',
+  submitting: part,
+  isOfKind = () => true,
   shows,
   terms,
   notifies,
 }: ApplicationSpec<Context>) {
   const at = (state: string) => (within === '' ? state : `${within}.${state}`);
-  const [applying, submitting, checkFailed] = [at('applying'), at('submitting'), at('outcomeCheckFailed')];
-  const [reviewing, reading] = [`${applying}.reviewing`, `${applying}.readingTerms`];
+  const [applying, checkFailed] = [at('applying'), at('outcomeCheckFailed')];
+  const submitting = part === undefined ? at('submitting') : `${at('submitting')}.${part}`;
+  const reviewing = terms === undefined ? applying : `${applying}.reviewing`;
+  const reading = `${applying}.readingTerms`;
   const { query } = sample;
   const request = (before: Context) => ({ body: bodyOf(before), ...(query !== undefined && { query }) });
   const submission = submits<Context>({
@@ -102,20 +112,29 @@ export function applicationSpec<Context extends ApplicationSubmission>({
   const returns = (notice: ApplicationNotice, more: Case<Context> = {}): Case<Context> => ({
     state: reviewing,
     context: { key: null, notice } as ContextPart<Context>,
-    notifies,
+    notifies: notifies.map((event) => ({ ...event, type: 'application.notReceived', notice })),
     ...more,
   });
   const { outcomeUnknown, explanation } = applicationMessages;
+  const retry = submission.outcomeCheckFailed.on.map(({ cases, ...button }) => ({
+    ...button,
+    cases: cases.map((each) => ({
+      ...each,
+      when: (before: Context) => isOfKind(before) && (each.when?.(before) ?? true),
+    })),
+  }));
   const states: Readonly<Record<string, StateSpec<SharedEvent, Context, string>>> = {
-    [applying]: { shows: [...shows, TERMS, READ_TERMS] },
-    [reviewing]: {
-      on: [{ event: { type: 'terms.opened' }, gesture: clicks(READ_TERMS), cases: [{ state: reading }] }],
-    },
-    [reading]: {
-      over: true,
-      shows: [terms, RETURN],
-      on: [{ event: { type: 'terms.closed' }, gesture: clicks(RETURN), cases: [{ state: reviewing }] }],
-    },
+    [applying]: { shows: terms === undefined ? shows : [...shows, TERMS, READ_TERMS] },
+    ...(terms !== undefined && {
+      [reviewing]: {
+        on: [{ event: { type: 'terms.opened' }, gesture: clicks(READ_TERMS), cases: [{ state: reading }] }],
+      },
+      [reading]: {
+        over: true,
+        shows: [terms, RETURN],
+        on: [{ event: { type: 'terms.closed' }, gesture: clicks(RETURN), cases: [{ state: reviewing }] }],
+      },
+    }),
     [submitting]: {
       over: true,
       on: [submission.keyMade],
@@ -134,21 +153,18 @@ export function applicationSpec<Context extends ApplicationSubmission>({
             refusedAs({ kind: 'refused', status: 422 }),
             returns({ kind: 'refused', reasons: [] }),
           ],
-          'it never arrived': [
-            neverArrived,
-            returns(
-              { kind: 'nothingWasSent' },
-              { notifies: notifies.map((event) => ({ ...event, type: 'application.neverArrived' })) },
-            ),
-          ],
+          'it never arrived': [neverArrived, returns({ kind: 'nothingWasSent' })],
           'it stops in error': [stopsInError, { state: checkFailed, focus: toNotice }],
         },
       },
     },
-    [checkFailed]: { ...submission.outcomeCheckFailed, shows: [outcomeUnknown, explanation] },
+    [checkFailed]: { shows: [outcomeUnknown, explanation], on: retry },
   };
   return {
     states,
+    /** The screen of an unknown outcome, and its button, for an application of several kinds. */
+    outcomeUnknown: [outcomeUnknown, explanation],
+    retry,
     notices: applicationNotices,
     /** Call for the outcome of an application that was sent before. */
     asks: submission.asks,
@@ -167,7 +183,7 @@ export const costStates = <Context>(cost: string): Readonly<Record<string, State
 
 /**
  * What a flow hears from the application in its step `applying`: `agreed` is the entry before it is sent, `underWay` while
- * it is. A flow that was opened with the application under way loads the facts again after it never arrived, because they
+ * it is. A flow that was opened with the application under way loads the facts again if it was not received, because they
  * may not allow the step; `nothingLoaded` is the context without them.
  */
 export function heardFromApplication<Context, Reported>(
@@ -176,29 +192,40 @@ export function heardFromApplication<Context, Reported>(
     agreed,
     underWay,
     nothingLoaded,
-  }: { readonly agreed: Reported; readonly underWay: Reported; readonly nothingLoaded: object },
+    part = (application) => ({ application }),
+    isFilledIn = true,
+  }: {
+    readonly agreed: Reported;
+    readonly underWay: Reported;
+    readonly nothingLoaded: object;
+    /** Returns what the flow stores; by default, the application. */
+    readonly part?: (application: Reported) => object;
+    /** Whether the application has fields, so that it reports what is entered. */
+    readonly isFilledIn?: boolean;
+  },
 ) {
-  type Heard = { readonly type: 'application.changed' | 'application.neverArrived'; readonly entry: Reported };
-  const heard = (
-    type: Heard['type'],
-    application: Reported,
-    more: Case<Context>,
-    part: object = {},
-  ): Entry<Heard, Context> => ({
-    event: { type, entry: application },
-    cases: [{ ...more, context: { application, ...part } as ContextPart<Context> }],
+  type Heard = ApplicationEvent<Reported>;
+  const heard = (event: Heard, more: Case<Context> = {}, also: object = {}): Entry<Heard, Context> => ({
+    event,
+    cases: [{ ...more, context: { ...part(event.entry), ...also } as ContextPart<Context> }],
   });
+  const changed = { type: 'application.changed', entry: agreed } as const;
+  const sent = { type: 'application.changed', entry: underWay } as const;
+  const notReceived = [afterNeverArrived, afterRefusal].map(
+    ({ context: { notice } }) => ({ type: 'application.notReceived', entry: agreed, notice }) as const,
+  );
   const [entering, submitting] = [`${applying}.entering`, `${applying}.submitting`];
   return {
-    /** The outcome is asked for: the application is still under way, or it never arrived. */
+    /** The outcome is asked for. The application step, if the facts allow it, says why nothing was received. */
     settling: [
-      heard('application.changed', underWay, {}),
-      heard('application.neverArrived', agreed, start, { ...nothingLoaded, hasNeverArrived: true }),
+      isFilledIn ? heard(changed) : [],
+      heard(sent),
+      notReceived.map((event) => heard(event, start, { ...nothingLoaded, notReceived: event.notice })),
     ],
     applying: [
-      heard('application.changed', agreed, { state: entering }),
-      heard('application.changed', underWay, { state: submitting }),
-      heard('application.neverArrived', agreed, { state: entering }),
+      isFilledIn ? heard(changed, { state: entering }) : [],
+      heard(sent, { state: submitting }),
+      notReceived.map((event) => heard(event, { state: entering })),
     ],
   };
 }

@@ -41,15 +41,15 @@ export interface EnteredApplication<Values> {
 
 /** Part of every application's input. */
 export interface ApplicationInput {
-  /** Whether an application from before a reload never arrived. The application starts with a notice that says so. */
-  readonly hasNeverArrived?: boolean;
+  /** Why an application from before a reload was not received, with which the application starts. */
+  readonly notice?: ApplicationNotice;
 }
 
 /** Events that an application sends to the flow. Both report the entry. */
 export type ApplicationEvent<Entry> =
   | { readonly type: 'application.changed'; readonly entry: Entry }
-  /** The server says that it has not received the application and never will: it has closed the key. */
-  | { readonly type: 'application.neverArrived'; readonly entry: Entry };
+  /** The server has refused the application, or has not received it and never will: it has closed the key. */
+  | { readonly type: 'application.notReceived'; readonly entry: Entry; readonly notice: ApplicationNotice };
 
 /** Events of an application whose terms open in a dialog. */
 export type TermsEvent = { type: 'terms.opened' } | { type: 'terms.closed' };
@@ -64,10 +64,10 @@ export const applicationTypes = {
 /** Returns the initial context for the key in a draft, and for {@link ApplicationInput}. */
 export const startingSubmission = (
   stored: StoredSubmission | undefined,
-  hasNeverArrived = false,
+  notice: ApplicationNotice = null,
 ): ApplicationSubmission => ({
   key: sentKey(stored),
-  notice: hasNeverArrived ? { kind: 'nothingWasSent' } : null,
+  notice,
   received: null,
 });
 
@@ -105,13 +105,12 @@ export const applicationSetup = <Context extends ApplicationSubmission>(entryOf:
   guards: {
     ...submitGuards,
     isReceived: (_: unknown, { result }: ApplicationResult): boolean => result === 'accepted',
-    hasNeverArrived: (_: unknown, { result }: ApplicationResult): boolean => result === 'neverArrived',
     hasNotice: ({ context: { notice } }: { readonly context: ApplicationSubmission }): boolean => notice !== null,
   },
   actions: {
     ...submitActions,
     notifyChanged: notifyWithEntry('application.changed', entryOf),
-    notifyNeverArrived: notifyWithEntry('application.neverArrived', entryOf),
+    notifyNotReceived: notifyWithEntry('application.notReceived', entryOf, ({ notice }: Context) => ({ notice })),
     keepReceived: keeps((result: ApplicationResult) => ({
       received: result.result === 'accepted' ? result.answer : null,
     })),
@@ -159,13 +158,8 @@ export const sentOnce = {
       actions: withAnswer('keepReceived'),
     },
     {
-      guard: withAnswer('hasNeverArrived'),
       target: '#applying',
-      actions: [withAnswer('setNotReceived'), 'notifyNeverArrived', 'focusNotice'],
-    },
-    {
-      target: '#applying',
-      actions: [withAnswer('setNotReceived'), 'notifyChanged', 'focusNotice'],
+      actions: [withAnswer('setNotReceived'), 'notifyNotReceived', 'focusNotice'],
     },
   ],
 } as const;

@@ -18,7 +18,7 @@ import { hasFailed } from '../../kit/load-parts.machine.ts';
 import { loading, loadingParts } from '../../kit/loading.ts';
 import { type KitAction, withAnswer, withEvent, withFailure } from '../../kit/params.ts';
 import { staysHere } from '../../kit/stays-here.ts';
-import type { EnteredApplication } from './application.ts';
+import type { ApplicationNotice, EnteredApplication } from './application.ts';
 
 /** Types of every flow. */
 export const flowTypes = {
@@ -36,8 +36,8 @@ export type FlowEvent<Screen extends `#${string}`> =
 
 /** Part of every flow's context. */
 export interface Settled {
-  /** Whether an application from before a reload never arrived, which the application step will say. */
-  readonly hasNeverArrived: boolean;
+  /** Why an application from before a reload was not received, which the application step will say. */
+  readonly notReceived: ApplicationNotice;
 }
 
 /**
@@ -101,8 +101,11 @@ export const flowSetup = {
       { readonly context: { readonly received: ApplicationResponse | null } },
       ApplicationResponse | null
     >,
-    setNeverArrived: assign({ hasNeverArrived: true }) as KitAction<{ readonly context: Settled }, undefined>,
-    clearNeverArrived: assign({ hasNeverArrived: false }) as KitAction<{ readonly context: Settled }, undefined>,
+    keepNotReceived: assign({ notReceived: (_, notice: ApplicationNotice) => notice }) as KitAction<
+      { readonly context: Settled },
+      ApplicationNotice
+    >,
+    clearNotReceived: assign({ notReceived: null }) as KitAction<{ readonly context: Settled }, undefined>,
     ...focusActions,
   },
 };
@@ -212,7 +215,7 @@ const followApplication = <Name extends string>(keep: Name) =>
       { guard: withEvent('isUnderWay', 'entry'), target: '.submitting', actions: withEvent(keep, 'entry') },
       { target: '.entering', actions: withEvent(keep, 'entry') },
     ],
-    'application.neverArrived': { target: '.entering', actions: withEvent(keep, 'entry') },
+    'application.notReceived': { target: '.entering', actions: withEvent(keep, 'entry') },
   }) as const;
 
 /** Returns the substates of the step that makes the application. `previous` is the transition to the step before. */
@@ -221,7 +224,7 @@ const applyingStates = <Name extends string, const Previous>(keep: Name, previou
     entering: {
       description: 'The borrower can leave the step',
       // The application that has started says so.
-      entry: 'clearNeverArrived',
+      entry: 'clearNotReceived',
       on: { 'previous.pressed': previous },
     },
     submitting: {
@@ -234,11 +237,11 @@ const applyingStates = <Name extends string, const Previous>(keep: Name, previou
       on: {
         ...staysHere,
         // The outcome is still open, so the state stays.
-        'application.changed': { guard: withEvent('isUnderWay', 'entry'), actions: withEvent(keep, 'entry') },
+        'application.changed': { actions: withEvent(keep, 'entry') },
         // The facts may not allow an application: the flow loads and checks them, as it does when it is opened.
-        'application.neverArrived': {
+        'application.notReceived': {
           target: '#gettingFacts',
-          actions: [withEvent(keep, 'entry'), 'setNeverArrived', 'clearFacts'],
+          actions: [withEvent(keep, 'entry'), withEvent('keepNotReceived', 'notice'), 'clearFacts'],
         },
       },
     },
@@ -272,7 +275,7 @@ export const makingApplication = <
       src: 'apply',
       input: ({ context }: { readonly context: Context }) => ({
         ...input(context),
-        hasNeverArrived: context.hasNeverArrived,
+        notice: context.notReceived,
       }),
       onDone,
       onError: '#couldNotLoad',

@@ -71,13 +71,13 @@ const form = applicationForm<ApplicationValues, StartBounds | undefined, Context
 );
 
 function contextOf(input: DefermentApplicationInput): Context {
-  const { qualification, today, startRanges: ranges, entry, hasNeverArrived } = input;
+  const { qualification, today, startRanges: ranges, entry, notice } = input;
   const bounds = rules.startBounds(qualification.defermentType, { today, ranges });
   return {
     qualification,
     bounds,
     form: form.start(entry?.values ?? rules.startingApplication, bounds),
-    ...startingSubmission(entry?.submission, hasNeverArrived),
+    ...startingSubmission(entry?.submission, notice),
     groups: null,
   };
 }

@@ -1,34 +1,29 @@
-/** Model of the third step of a deferment, from the specification (R §4 Application step, §5, §7; ruling 4). */
+/** Specification of the third step of a deferment (R §4 Application step, §5, §7; ruling 4). */
 import { sampleConfiguration } from '#domain/portal/samples.ts';
 import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
-import type { DefermentGroups, DefermentQualification, DefermentType } from '#domain/repayment/deferment/shapes.ts';
+import type { DefermentGroups, DefermentQualification } from '#domain/repayment/deferment/shapes.ts';
 import type { FieldProblem } from '#domain/issue.ts';
 import type { CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
+import { applicationSpec, costStates, termsField } from '../application/application-spec.ts';
 import {
   TERMS,
-  TERMS_REQUIRED,
   afterNeverArrived,
-  applicationClaims,
-  applicationMessages,
+  afterRefusal,
   applicationNotices,
-  applicationSubmissionModel,
-  expectedEnds,
   noticeFacts,
-  receivedLater,
-  sent,
   startingApplication,
   storedIn,
-  termsMissing,
   underWay,
 } from '../application/expected-application.ts';
 import { COVERAGE_READS, noGroups as coveringNone, sampleGroups } from '../application/expected-coverage.ts';
-import { expectedOnce, isNew } from '../../kit/expected-submission.ts';
-import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
-import { CALL_ABOUT_DEFAULT, COULD_NOT_LOAD, REVIEW, toErrors } from '../../kit/expected-page.ts';
-import pauseCostModel, { costStops } from '../pause-cost/pause-cost.model.ts';
-import { type EventCase, type Expected, type ExpectedWhere, defineModel } from 'xstate-workbench/model';
+import { expectedForm, unless } from '../../kit/expected-form.ts';
+import { CALL_ABOUT_DEFAULT, COULD_NOT_LOAD, TRY_AGAIN, toHeading, toNotice } from '../../kit/expected-page.ts';
+import { isNew } from '../../kit/expected-submission.ts';
+import { answers } from 'xstate-workbench/model';
+import { spec, words } from '../../kit/spec.ts';
+import pauseCostModel from '../pause-cost/pause-cost.model.ts';
 import {
   type ApplicationEntry,
   defermentApplication,
@@ -39,21 +34,23 @@ import {
 
 type Context = ContextFrom<typeof defermentApplication>;
 type Values = Context['form']['values'];
+const { to, stays, given, press, notLoaded } = words<typeof defermentApplication>();
 
-const AT = 'postponing.application';
-const APPLYING = `${AT}.applying`;
-const COST = 'What pausing your payments costs';
-const NO_COST = "We can't show the cost of pausing right now.";
-const RIGHT = '11/20/2026';
-const RIGHT_DAY = '2026-11-20';
+const APPLYING = 'postponing.application.applying';
+const SUBMITTING = 'postponing.application.submitting';
+const CHECK_FAILED = 'postponing.application.outcomeCheckFailed';
 const WITHOUT_START = 'postponing.cost.withoutStart';
 const FROM_START = 'postponing.cost.fromStart';
+const WORKING_OUT = 'postponing.cost.fromStart.workingOut';
 
-const DATE_REQUIRED = 'Date is required (MM/DD/YYYY).';
-// Six months before 11/20/2026, and 60 days after.
-const TOO_EARLY = 'Date (MM/DD/YYYY) cannot be before 05/20/2026.';
-const TOO_LATE = 'Date (MM/DD/YYYY) cannot be after 01/19/2027.';
-const NO_GROUPS = 'None of your loans qualify for this deferment.';
+const COST = 'What pausing your payments costs';
+/** Days that count, as they are sent. */
+const DAYS: Readonly<Record<string, string>> = { '11/20/2026': '2026-11-20', '12/01/2026': '2026-12-01' };
+const [RIGHT, OTHER] = ['11/20/2026', '12/01/2026'];
+/** One day more than six months before 11/20/2026, and than 60 days after it. */
+const TOO_EARLY = '05/19/2026';
+const TOO_LATE = '01/20/2027';
+
 export const forUnemployment: DefermentQualification = {
   defermentType: 'unemployment',
   defermentOption: 'UnemploymentBenefits',
@@ -86,378 +83,250 @@ const withBalance = ({ eligibleGroups, ineligibleGroups }: CoveredGroups): Defer
 const groups = withBalance(sampleGroups);
 const noGroups = withBalance(coveringNone);
 
-const isDateAsked = ({ qualification }: Pick<Context, 'qualification'>) =>
-  qualification.defermentType !== 'rehabilitation';
+const isOf =
+  (type: DefermentQualification['defermentType']) =>
+  ({ qualification }: Pick<Context, 'qualification'>): boolean =>
+    qualification.defermentType === type;
+/** Rehabilitation training asks for no day. */
+const isUndated = isOf('rehabilitation');
+const isDateAsked = (context: Pick<Context, 'qualification'>) => !isUndated(context);
+const dayIn = ({ form }: Context) => DAYS[form.values.startDate];
 
-/** Returns the validation problems of the sample values. The date is required if `isAsked`. */
-function problems(values: Values, isAsked: boolean): FieldProblem[] {
-  const { startDate, terms } = values;
-  return [
-    ...unless('startDate', !isAsked || startDate !== '', 'startDate.required'),
-    ...unless('startDate', !isAsked || startDate !== '05/19/2026', 'startDate.tooEarly', { min: '05/20/2026' }),
-    ...unless('startDate', !isAsked || startDate !== '01/20/2027', 'startDate.tooLate', { max: '01/19/2027' }),
-    ...unless('terms', terms, 'terms.required'),
-  ];
-}
-const isRight = (context: Context) => problems(context.form.values, isDateAsked(context)).length === 0;
-
-interface Change {
-  readonly values?: Partial<Values>;
-  readonly touched?: readonly string[];
-  readonly attempted?: boolean;
-}
-function after(before: Context, { values, ...change }: Change) {
-  const form = { ...before.form, ...change, values: { ...before.form.values, ...values } };
-  return { form: expectedForm(form.values, problems(form.values, isDateAsked(before)), form) };
-}
-
-/** Events that report the entry to the parent, which stores it. */
-const notifies = [
-  {
-    type: 'application.changed',
-    entry: (context: Context): ApplicationEntry => ({ values: context.form.values, submission: storedIn(context) }),
-  },
+const problems = ({ startDate, terms }: Values, context: Pick<Context, 'qualification'>): readonly FieldProblem[] => [
+  ...unless('startDate', isUndated(context) || startDate !== '', 'startDate.required'),
+  ...unless('startDate', isUndated(context) || startDate !== TOO_EARLY, 'startDate.tooEarly', { min: '05/20/2026' }),
+  ...unless('startDate', isUndated(context) || startDate !== TOO_LATE, 'startDate.tooLate', { max: '01/19/2027' }),
+  ...unless('terms', terms, 'terms.required'),
 ];
 
-/** Numbers of the types in URLs (R §3). */
-const NUMBERS = { economicHardship: '0', rehabilitation: '1', unemployment: '2' } as const;
-
-const input = (qualification: DefermentQualification, entry: ApplicationEntry | null = null) => ({
-  qualification,
-  today: sampleToday,
-  startRanges: sampleConfiguration.defermentStart,
-  entry,
-});
-const empty: Values = { startDate: '', terms: false };
-
-function begins(qualification: DefermentQualification, number: '0' | '1' | '2'): Expected<Context> {
-  const isAsked = isDateAsked({ qualification });
-  return {
-    state: 'gettingGroups',
-    calls: { getGroups: { query: { defermentType: number } } },
-    context: {
-      qualification,
-      bounds: isAsked ? { min: plainDateOf('2026-05-20'), max: plainDateOf('2027-01-19') } : undefined,
-      form: expectedForm(empty, problems(empty, isAsked)),
-      ...startingApplication,
-      groups: null,
-    },
-  };
-}
-
-/** For each type: the state that sends it, the call, and the request for the sample values. */
-const SENDS: Readonly<
-  Record<DefermentType, { readonly call: string; readonly state: string; readonly body: unknown }>
-> = {
-  unemployment: {
-    call: 'submitUnemployment',
-    state: 'postponing.application.submitting.submittingUnemployment',
-    body: { unemploymentDate: '2026-11-20', unemploymentBenefits: true },
-  },
-  economicHardship: {
-    call: 'submitEconomicHardship',
-    state: 'postponing.application.submitting.submittingEconomicHardship',
-    body: { selectedPlan: 'Poverty', startDate: '2026-11-20', familySize: 3, monthlyIncome: 2400 },
-  },
-  rehabilitation: {
-    call: 'submitRehabilitation',
-    state: 'postponing.application.submitting.submittingRehabilitation',
-    body: 'withoutBody',
-  },
-};
-
-/** The submission of each type, and the condition that it is of the type. */
-const SUBMISSIONS = Object.entries(SENDS).map(([type, { call, state, body }]) => ({
-  isOfType: ({ qualification }: Pick<Context, 'qualification'>) => qualification.defermentType === type,
-  ...expectedOnce<Context>({
-    state,
-    call,
-    request: () => ({ body }),
-    checkFailed: `${AT}.outcomeCheckFailed`,
-    onKey: { notifies },
-  }),
-}));
-
-/** Call for the cost from the typed day, which only a valid day starts. */
-const getCost = ({ qualification }: Pick<Context, 'qualification'>) => ({
-  getCost: { postponement: qualification.defermentType, startDate: RIGHT_DAY },
-});
-
-const hasStart = ({ form }: Context) => form.values.startDate === RIGHT;
-
-/** Expected results for an application that was sent before a reload: the server is asked for its outcome. */
-const settles = (known: DefermentGroups): ExpectedWhere<Context>[] =>
-  SUBMISSIONS.map(({ isOfType, asks }) => {
-    const then = { when: (before: Context) => !isNew(before) && isOfType(before), context: { groups: known } };
-    return isOfType({ qualification: forRehabilitation })
-      ? { ...asks, ...then, state: [WITHOUT_START, asks.state] }
-      : {
-          ...then,
-          state: [`${FROM_START}.workingOut`, asks.state],
-          calls: (before) => ({ ...asks.calls, ...getCost(before) }),
-        };
-  });
-
-function fill(value: string): EventCase<{ type: 'field.changed'; field: string; value: string }, Context> {
-  const then: ExpectedWhere<Context> = {
-    in: APPLYING,
-    context: (before) => ({ ...after(before, { values: { startDate: value } }), notice: null }),
-    notifies,
-    hides: Object.values(applicationNotices),
-  };
-  const counted = { ...then, calls: getCost, reads: [COST] };
-  return {
-    event: { type: 'field.changed', field: 'startDate', value },
-    on: ['postponing'],
-    where: isDateAsked,
-    gesture: { action: 'fill', role: 'textbox', name: 'Start Date', value },
-    then:
-      value === RIGHT
-        ? [
-            { ...counted, with: [`${FROM_START}.workingOut`] },
-            { ...counted, state: `${FROM_START}.workingOut` },
-          ]
-        : [
-            {
-              ...then,
-              with: [FROM_START],
-              state: WITHOUT_START,
-              hides: [...Object.values(applicationNotices), COST],
-            },
-            then,
-          ],
-  };
-}
-
-const leavesDate = (before: Context) => after(before, { touched: touching(before.form.touched, 'startDate') });
-
-const ends = (kind: DefermentType) =>
-  expectedEnds({
-    kind,
-    applying: APPLYING,
-    checkFailed: `${AT}.outcomeCheckFailed`,
-    notAsked: applicationMessages.outcomeUnknown,
-    notifies,
-  });
-
-const submissionModel = (machine: Parameters<typeof applicationSubmissionModel>[0], kind: DefermentType) =>
-  applicationSubmissionModel(machine, { kind, body: SENDS[kind].body });
-
-export default defineModel<typeof defermentApplication>({
-  machine: defermentApplication,
-  title: 'Deferment: Application',
-  place: 'Step 3 of the deferment application',
-  inputs: {
-    'a borrower who receives unemployment benefits': {
-      input: input(forUnemployment),
-      then: begins(forUnemployment, '2'),
-    },
-    'a borrower with a low income': { input: input(forPoverty), then: begins(forPoverty, '0') },
-    'a borrower in rehabilitation training': { input: input(forRehabilitation), then: begins(forRehabilitation, '1') },
-    'a borrower who comes back to the step': {
-      input: input(forUnemployment, { values: { startDate: '11/20/2026', terms: true }, submission: null }),
-      then: {
-        ...begins(forUnemployment, '2'),
-        context: { form: expectedForm({ startDate: '11/20/2026', terms: true }, []), key: null },
-      },
-    },
-    'a borrower whose application never arrived': {
-      input: { ...input(forUnemployment), hasNeverArrived: true },
-      then: { ...begins(forUnemployment, '2'), context: afterNeverArrived.context },
-    },
-    ...Object.fromEntries(
-      [forUnemployment, forPoverty, forRehabilitation].map((qualification) => [
-        `a borrower whose page was reloaded while the application was under way (${qualification.defermentType})`,
-        {
-          input: input(qualification, {
-            values: { startDate: isDateAsked({ qualification }) ? '11/20/2026' : '', terms: false },
-            submission: underWay,
-          }),
-          then: {
-            ...begins(qualification, NUMBERS[qualification.defermentType]),
-            context: { key: sampleKey },
-          },
-        },
-      ]),
-    ),
-  },
-  events: [
-    fill(RIGHT),
-    fill('05/19/2026'),
-    fill('01/20/2027'),
+/** Parts of the application that the three types share. The parent stores the entry. */
+const everyType = {
+  within: 'postponing.application',
+  shows: [TERMS, 'Submit Application'],
+  notifies: [
     {
-      event: { type: 'field.left', field: 'startDate' },
-      on: ['postponing'],
-      where: isDateAsked,
-      gesture: { action: 'leave', role: 'textbox', name: 'Start Date' },
-      then: [
-        {
-          in: APPLYING,
-          when: ({ form }) => form.values.startDate === '',
-          context: leavesDate,
-          reads: [DATE_REQUIRED],
-        },
-        {
-          in: APPLYING,
-          when: ({ form }) => form.values.startDate === '05/19/2026',
-          context: leavesDate,
-          reads: [TOO_EARLY],
-        },
-        {
-          in: APPLYING,
-          when: ({ form }) => form.values.startDate === '01/20/2027',
-          context: leavesDate,
-          reads: [TOO_LATE],
-        },
-        { in: APPLYING, context: leavesDate },
-      ],
-    },
-    ...[true, false].map((value): EventCase<{ type: 'field.changed'; field: string; value: boolean }, Context> => ({
-      event: { type: 'field.changed', field: 'terms', value },
-      on: ['postponing'],
-      where: ({ form }) => form.values.terms !== value,
-      gesture: { action: value ? 'check' : 'uncheck', role: 'checkbox', name: TERMS },
-      then: {
-        in: APPLYING,
-        context: (before) => ({
-          ...after(before, { values: { terms: value }, touched: touching(before.form.touched, 'terms') }),
-          notice: null,
-        }),
-        notifies,
-        ...(value ? { hides: [TERMS_REQUIRED] } : { reads: [TERMS_REQUIRED] }),
-      },
-    })),
-    {
-      event: { type: 'submit.pressed' },
-      on: ['postponing'],
-      gesture: { action: 'click', role: 'button', name: 'Submit Application' },
-      then: [
-        ...SUBMISSIONS.map(({ isOfType, sends }) => ({
-          ...sent,
-          ...sends,
-          in: APPLYING,
-          when: (before: Context) => isRight(before) && isOfType(before),
-        })),
-        {
-          in: APPLYING,
-          when: ({ form }) => !form.values.terms,
-          context: (before) => ({ ...after(before, { attempted: true }), notice: null }),
-          ...termsMissing,
-        },
-        {
-          in: APPLYING,
-          context: (before) => ({ ...after(before, { attempted: true }), notice: null }),
-          focus: toErrors,
-          reads: [REVIEW, 'Start Date'],
-          hides: Object.values(applicationNotices),
-        },
-      ],
-    },
-    {
-      event: { type: 'retry.wanted' },
-      gesture: { action: 'click', role: 'button', name: 'Try again' },
-      then: [
-        {
-          in: 'couldNotLoad',
-          state: 'gettingGroups',
-          calls: ({ qualification }) => ({
-            getGroups: {
-              query: { defermentType: NUMBERS[qualification.defermentType] },
-            },
-          }),
-          focus: { place: 'heading', delay: 0 },
-          hides: [COULD_NOT_LOAD],
-        },
-        ...SUBMISSIONS.flatMap(({ isOfType, retried }) =>
-          retried.map((then) => ({
-            ...then,
-            when: (before: Context) => isOfType(before) && then.when?.(before) !== false,
-          })),
-        ),
-      ],
-    },
-    {
-      event: { type: 'key.made', key: sampleKey },
-      then: SUBMISSIONS.map(({ keyMade }) => keyMade.then).flat(),
+      type: 'application.changed',
+      entry: (context: Context): ApplicationEntry => ({ values: context.form.values, submission: storedIn(context) }),
     },
   ],
-  outcomes: {
-    getGroups: {
-      'a group that it would cover, and one that it would not': {
-        answers: groups,
+} as const;
+const unemployment = applicationSpec<Context>({
+  ...everyType,
+  kind: 'unemployment',
+  isOfKind: isOf('unemployment'),
+  machine: unemploymentSubmission,
+  call: 'submitUnemployment',
+  submitting: 'submittingUnemployment',
+  sample: { body: { unemploymentDate: '2026-11-20', unemploymentBenefits: true } },
+  bodyOf: (before) => ({ unemploymentDate: dayIn(before), unemploymentBenefits: true }),
+});
+const economicHardship = applicationSpec<Context>({
+  ...everyType,
+  kind: 'economicHardship',
+  isOfKind: isOf('economicHardship'),
+  machine: economicHardshipSubmission,
+  call: 'submitEconomicHardship',
+  submitting: 'submittingEconomicHardship',
+  sample: { body: { selectedPlan: 'Poverty', startDate: '2026-11-20', familySize: 3, monthlyIncome: 2400 } },
+  bodyOf: (before) => ({ selectedPlan: 'Poverty', startDate: dayIn(before), familySize: 3, monthlyIncome: 2400 }),
+});
+const rehabilitation = applicationSpec<Context>({
+  ...everyType,
+  kind: 'rehabilitation',
+  isOfKind: isOf('rehabilitation'),
+  machine: rehabilitationSubmission,
+  call: 'submitRehabilitation',
+  submitting: 'submittingRehabilitation',
+  sample: { body: 'withoutBody' },
+});
+
+const starts = (
+  qualification: DefermentQualification,
+  { entry = null, ...more }: { readonly entry?: ApplicationEntry | null; readonly notice?: Context['notice'] } = {},
+) => {
+  const values = entry?.values ?? { startDate: '', terms: false };
+  return [
+    { qualification, today: sampleToday, startRanges: sampleConfiguration.defermentStart, entry, ...more },
+    to(
+      'gettingGroups',
+      {
+        qualification,
+        bounds: isUndated({ qualification })
+          ? undefined
+          : { min: plainDateOf('2026-05-20'), max: plainDateOf('2027-01-19') },
+        form: expectedForm(values, problems(values, { qualification })),
+        ...startingApplication,
+        ...(entry?.submission && { key: sampleKey }),
+        ...more,
+        groups: null,
+      },
+      { calls: getGroups({ qualification }) },
+    ),
+  ] as const;
+};
+const sentBefore = (startDate: string) => ({ entry: { values: { startDate, terms: false }, submission: underWay } });
+
+/** The types have numbers in URLs (R §3). */
+const getGroups = (context: Pick<Context, 'qualification'>) => ({
+  getGroups: { query: { defermentType: isUndated(context) ? '1' : isOf('unemployment')(context) ? '2' : '0' } },
+});
+/** The cost is that from the typed day, which only a valid day starts. */
+const getCost = (context: Context, startDate = dayIn(context)) => ({
+  getCost: { postponement: context.qualification.defermentType, startDate },
+});
+const withCost = (value: string) => {
+  const more = { calls: (before: Context) => getCost(before, DAYS[value]), reads: [COST] };
+  return { value, then: [stays(undefined, { ...more, with: [WORKING_OUT] }), to(WORKING_OUT, undefined, more)] };
+};
+/** A day that does not count has no cost. */
+const withoutCost = (value: string) => ({
+  value,
+  then: [to(WITHOUT_START, undefined, { with: [FROM_START], hides: [COST] }), stays()],
+});
+
+/** An application that was sent before a reload. The server is asked for its outcome, whatever the loans are now. */
+const settles = (known: DefermentGroups) =>
+  given(
+    (before) => !isNew(before),
+    given(
+      isUndated,
+      to([WITHOUT_START, `${SUBMITTING}.submittingRehabilitation`], { groups: known }, { calls: rehabilitation.asks }),
+    ),
+    given(
+      isOf('unemployment'),
+      to(
+        [WORKING_OUT, `${SUBMITTING}.submittingUnemployment`],
+        { groups: known },
+        { calls: (before) => ({ ...unemployment.asks, ...getCost(before) }) },
+      ),
+    ),
+    to(
+      [WORKING_OUT, `${SUBMITTING}.submittingEconomicHardship`],
+      { groups: known },
+      { calls: (before) => ({ ...economicHardship.asks, ...getCost(before) }) },
+    ),
+  );
+
+/** An application from before a reload was not received. */
+const saysWhy = (kind: 'nothingWasSent' | 'refused', reads: readonly string[]) =>
+  given(({ notice }) => notice?.kind === kind, to([WITHOUT_START, APPLYING], { groups }, { focus: toNotice, reads }));
+
+export default spec(defermentApplication, {
+  title: 'Deferment: Application',
+  place: 'Step 3 of the deferment application',
+  shows: ['Step 3 of 4: Application'],
+  starts: {
+    'a borrower who receives unemployment benefits': starts(forUnemployment),
+    'a borrower with a low income': starts(forPoverty),
+    'a borrower in rehabilitation training': starts(forRehabilitation),
+    'a borrower who comes back to the step': starts(forUnemployment, {
+      entry: { values: { startDate: RIGHT, terms: true }, submission: null },
+    }),
+    'a borrower whose application never arrived': starts(forUnemployment, afterNeverArrived.context),
+    'a borrower whose application was refused': starts(forUnemployment, afterRefusal.context),
+    'a borrower whose page was reloaded while the application was under way (unemployment)': starts(
+      forUnemployment,
+      sentBefore(RIGHT),
+    ),
+    'a borrower whose page was reloaded while the application was under way (economicHardship)': starts(
+      forPoverty,
+      sentBefore(RIGHT),
+    ),
+    'a borrower whose page was reloaded while the application was under way (rehabilitation)': starts(
+      forRehabilitation,
+      sentBefore(''),
+    ),
+  },
+  notices: unemployment.notices,
+  form: {
+    in: [APPLYING],
+    problems,
+    clears: { notice: null },
+    refuses: { notice: null },
+    notifies: { changed: everyType.notifies },
+    fields: {
+      startDate: {
+        label: 'Start Date',
+        where: isDateAsked,
+        entries: [withCost(RIGHT), withCost(OTHER), withoutCost(TOO_EARLY), withoutCost(TOO_LATE)],
+        errors: {
+          'startDate.required': 'Date is required (MM/DD/YYYY).',
+          'startDate.tooEarly': 'Date (MM/DD/YYYY) cannot be before 05/20/2026.',
+          'startDate.tooLate': 'Date (MM/DD/YYYY) cannot be after 01/19/2027.',
+        },
+        inPanel: 'Start Date',
+        // The cost has a button to try again.
+      },
+      terms: termsField,
+    },
+    submit: [
+      {
+        name: 'Submit Application',
         then: [
-          ...settles(groups),
-          {
-            when: ({ notice }) => notice !== null,
-            state: [WITHOUT_START, APPLYING],
-            context: { groups },
-            focus: afterNeverArrived.focus,
-            reads: [...COVERAGE_READS, ...afterNeverArrived.reads],
-          },
-          {
-            when: hasStart,
-            state: [`${FROM_START}.workingOut`, APPLYING],
-            calls: getCost,
-            context: { groups },
-            reads: [...COVERAGE_READS, '$2,500.00', COST],
-          },
-          {
-            state: [WITHOUT_START, APPLYING],
-            context: { groups },
-            reads: [...COVERAGE_READS, '$2,500.00'],
-            hides: [COST],
-          },
+          given(isOf('unemployment'), unemployment.sends),
+          given(isOf('economicHardship'), economicHardship.sends),
+          rehabilitation.sends,
         ],
       },
-      'no group that it would cover': {
-        answers: noGroups,
-        then: [
-          ...settles(noGroups),
-          {
-            state: 'noGroups',
-            context: { groups: noGroups },
-            focus: { place: 'notice', delay: 100 },
-            reads: [NO_GROUPS, CALL_ABOUT_DEFAULT],
-          },
-        ],
-      },
-      'no answer in time': {
-        throws: { kind: 'noAnswer' },
-        then: { state: 'couldNotLoad', focus: { place: 'notice', delay: 100 } },
+    ],
+  },
+  states: {
+    ...unemployment.states,
+    ...economicHardship.states,
+    ...rehabilitation.states,
+    [CHECK_FAILED]: {
+      shows: unemployment.outcomeUnknown,
+      on: [unemployment.retry, economicHardship.retry, rehabilitation.retry],
+    },
+    gettingGroups: {
+      shows: ['Loading your loans…'],
+      when: {
+        getGroups: {
+          'a group that it would cover, and one that it would not': [
+            answers(groups),
+            settles(groups),
+            saysWhy('nothingWasSent', afterNeverArrived.reads),
+            // Asked after a reload, the server names no reasons.
+            saysWhy('refused', [applicationNotices.refused]),
+            given(
+              (before) => dayIn(before) !== undefined,
+              to([WORKING_OUT, APPLYING], { groups }, { calls: (before) => getCost(before) }),
+            ),
+            to([WITHOUT_START, APPLYING], { groups }, { hides: [COST] }),
+          ],
+          'no group that it would cover': [
+            answers(noGroups),
+            settles(noGroups),
+            to('noGroups', { groups: noGroups }, { focus: toNotice }),
+          ],
+          'no answer in time': notLoaded(),
+        },
       },
     },
-    getCost: costStops(`${FROM_START}.costNotShown`),
-    submitUnemployment: ends('unemployment'),
-    submitEconomicHardship: ends('economicHardship'),
-    submitRehabilitation: ends('rehabilitation'),
-  },
-  screens: {
-    gettingGroups: ['Loading your loans…'],
-    couldNotLoad: [COULD_NOT_LOAD],
-    noGroups: [NO_GROUPS],
-    [`${FROM_START}.costNotShown`]: [NO_COST],
-    [APPLYING]: [TERMS, 'Submit Application'],
-    [`${AT}.submitting`]: ['Step 3 of 4: Application'],
-    [`${AT}.outcomeCheckFailed`]: [applicationMessages.outcomeUnknown, applicationMessages.explanation],
+    couldNotLoad: {
+      shows: [COULD_NOT_LOAD],
+      on: [press(TRY_AGAIN, 'retry.wanted', to('gettingGroups', undefined, { calls: getGroups, focus: toHeading }))],
+    },
+    noGroups: { shows: ['None of your loans qualify for this deferment.', CALL_ABOUT_DEFAULT] },
+    postponing: { shows: [...COVERAGE_READS, '$2,500.00'] },
+    ...costStates<Context>(FROM_START),
+    [WITHOUT_START]: { over: true },
+    [WORKING_OUT]: { ...costStates<Context>(FROM_START)[WORKING_OUT], over: true, shows: [COST] },
   },
   finish: ['noGroups'],
   claims: {
     'a borrower does not apply without accepting the terms': {
-      never: ({ isIn, context }) => isIn(`${AT}.submitting`) && isNew(context) && !isRight(context),
+      never: ({ isIn, context }) =>
+        isIn(SUBMITTING) && isNew(context) && problems(context.form.values, context).length > 0,
       brokenBy: 'guard isFormComplete: always true',
     },
-    ...applicationClaims(APPLYING),
-  },
-  notOnScreen: {
-    ...receivedLater('submitUnemployment'),
-    ...receivedLater('submitEconomicHardship'),
-    ...receivedLater('submitRehabilitation'),
+    ...unemployment.claims,
   },
   children: {
     getCost: pauseCostModel,
-    submitUnemployment: submissionModel(unemploymentSubmission, 'unemployment'),
-    submitEconomicHardship: submissionModel(economicHardshipSubmission, 'economicHardship'),
-    submitRehabilitation: submissionModel(rehabilitationSubmission, 'rehabilitation'),
+    submitUnemployment: unemployment.child,
+    submitEconomicHardship: economicHardship.child,
+    submitRehabilitation: rehabilitation.child,
   },
   facts: ({ qualification, form, key, groups: known, notice }) => ({
     type: qualification.defermentType,

@@ -157,7 +157,7 @@ export const deferment = setup({
     ...input,
     ...(input.draft === null ? nothingChosen : stepsOf(input.draft, input.limits)),
     facts: null,
-    hasNeverArrived: false,
+    notReceived: null,
   }),
   initial: 'gettingFacts',
   states: {

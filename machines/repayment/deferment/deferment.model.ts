@@ -1,7 +1,8 @@
-/** Model of a deferment by type (R §2, §4; rulings 24, 59, 60). The machines of the steps have their own models. */
+/** Specification of a deferment by type (R §2, §4; rulings 24, 59, 60). The machines of the steps have their own models. */
 import { sampleConfiguration } from '#domain/portal/samples.ts';
 import type { ContextFrom } from 'xstate';
 import type { DefermentDraft, DefermentQualification } from '#domain/repayment/deferment/shapes.ts';
+import { sampleKey, sampleToday } from '#domain/samples.ts';
 import defermentApplicationModel, {
   forPoverty,
   forRehabilitation,
@@ -18,29 +19,29 @@ import defermentFactsModel, {
 } from './deferment-facts.model.ts';
 import type { QualificationEntry } from './deferment-qualification.machine.ts';
 import defermentQualificationModel, { emptyIncome, wholeIncome } from './deferment-qualification.model.ts';
-import { receivedResponse } from '../application/expected-application.ts';
-import { atApplication, expectedFlow, failure, leaves, sampleUploads, start } from '../application/expected-flow.ts';
-import { CALL_ABOUT_DEFAULT, toHeading, toNotice } from '../../kit/expected-page.ts';
+import { heardFromApplication } from '../application/application-spec.ts';
+import { documentSpec, sampleUploads } from '../application/document-spec.ts';
+import { keepsNothing, receivedResponse } from '../application/expected-application.ts';
 import {
-  type EventCase,
-  type Expected,
-  type ExpectedWhere,
-  type Outcome,
-  type PartOf,
-  defineModel,
-} from 'xstate-workbench/model';
-import { sampleKey, sampleToday } from '#domain/samples.ts';
+  atApplication,
+  factsMissing,
+  failure,
+  flowClaims,
+  leaveForInProcess,
+  start,
+  stopsInError,
+} from '../application/expected-flow.ts';
+import { CALL_ABOUT_DEFAULT, toHeading, toNotice } from '../../kit/expected-page.ts';
+import { answers, shared } from 'xstate-workbench/model';
+import { spec, words } from '../../kit/spec.ts';
 import pauseCostModel from '../pause-cost/pause-cost.model.ts';
 import uploadDocumentModel from '../../documents/upload-document/upload-document.model.ts';
 import { type DefermentInput, deferment, defermentDraft } from './deferment.machine.ts';
 
 type Context = ContextFrom<typeof deferment>;
-type Part = PartOf<Context>;
-type Case = EventCase<Parameters<typeof deferment.transition>[1], Context>;
+const { to, stays, given, where, storing, press, hears, loads } = words<typeof deferment>();
 
-const KEY = sampleKey;
 const NONE_QUALIFY = 'None of your loans qualify';
-const NONE_ELIGIBLE = "You can't apply for any of these deferments";
 
 const limits = { minDependents: 0, maxDependents: 20, yearlyMax: 1_000_000 };
 const borrower: DefermentInput = {
@@ -52,276 +53,253 @@ const borrower: DefermentInput = {
   draft: null,
 };
 
-const facts = { eligibility: allEligible, today: sampleToday };
-const factsOfUnemployment = { ...facts, eligibility: onlyUnemployment };
-const hasOneType = ({ facts: known }: Context) => known?.eligibility === onlyUnemployment;
-
 const entryOf = ({ defermentType, decisionTranscript }: DefermentQualification): QualificationEntry => ({
   type: defermentType,
   transcript: decisionTranscript,
   income: defermentType === 'economicHardship' ? wholeIncome : emptyIncome,
 });
 
-const draftOf = (
-  qualification: DefermentQualification,
-  step: DefermentDraft['step'],
-  submission: DefermentDraft['submission'] = null,
-): DefermentDraft => ({
-  version: 1,
-  type: qualification.defermentType,
-  transcript: qualification.decisionTranscript,
-  ...entryOf(qualification).income.values,
-  qualification: step === 'qualification' ? null : qualification,
-  step,
-  startDate: step === 'application' ? '11/20/2026' : '',
-  submission,
-});
-
-/** Returns the restored steps; the borrower must accept the terms again. */
-const kept = (draft: DefermentDraft, qualification: DefermentQualification): Part => ({
-  step: draft.step,
-  entry: entryOf(qualification),
-  qualification: draft.qualification,
-  application:
-    draft.step === 'application'
-      ? { values: { startDate: draft.startDate, terms: false }, submission: draft.submission }
-      : null,
-  received: null,
-});
-
-const nothingChosen: Part = {
+const nothingChosen = {
   step: 'qualification',
   entry: null,
   qualification: null,
   application: null,
   received: null,
-};
+} as const;
+const anew = to('gettingFacts', { ...nothingChosen, facts: null }, { calls: start.calls });
 
-const startsWith = (draft: DefermentDraft, qualification: DefermentQualification) => ({
-  input: { ...borrower, draft },
-  then: { ...start, context: { ...kept(draft, qualification), facts: null } },
-});
-
-const types = ['unemployment', 'rehabilitation', 'economicHardship'] as const;
-
-const OTHER_TYPE_KEPT = 'You have an unfinished application for the Rehabilitation Training Deferment.';
-
-const toQualification: Expected<Context> = {
-  state: 'qualifying',
-  context: { step: 'qualification' },
-  focus: toHeading,
-  calls: (context) => ({
-    qualify: {
-      types: hasOneType(context) ? ['unemployment'] : types,
-      limits,
-      wantedType: context.wantedType,
-      entry: context.entry,
-    },
-  }),
-};
-/** Expected result for a borrower whose URL requests another type than the unfinished application. */
-const toOtherType: ExpectedWhere<Context> = {
-  ...toQualification,
-  when: ({ wantedType, entry }) => wantedType !== null && entry !== null,
-  reads: [OTHER_TYPE_KEPT],
-};
-const toChosenType: Expected<Context> = { ...toQualification, hides: [OTHER_TYPE_KEPT] };
-const toPlan: Expected<Context> = {
-  state: 'choosingPlan',
-  context: { step: 'plan' },
-  focus: toHeading,
-  calls: ({ qualification, application }) => ({
-    getCost: {
-      postponement: qualification?.defermentType,
-      // Rehabilitation training asks for no day.
-      ...(qualification?.defermentType !== 'rehabilitation' &&
-        application?.values.startDate === '11/20/2026' && { startDate: '2026-11-20' }),
-    },
-  }),
-};
-const toApplication: Expected<Context> = {
-  state: 'applying.entering',
-  context: { step: 'application', ...atApplication },
-  focus: toHeading,
-  calls: ({ qualification, application, hasNeverArrived }) => ({
-    apply: {
+const starts = (input: Partial<DefermentInput> = {}, steps: Partial<Context> = {}) =>
+  [
+    { ...borrower, ...input },
+    to('gettingFacts', { ...nothingChosen, wantedType: null, ...input, ...steps, facts: null }, { calls: start.calls }),
+  ] as const;
+/** A borrower who has left a step unfinished. The terms must be accepted again. */
+const left = (
+  at: DefermentQualification,
+  step: DefermentDraft['step'],
+  submission: DefermentDraft['submission'] = null,
+  input: Partial<DefermentInput> = {},
+) => {
+  const startDate = step === 'application' ? '11/20/2026' : '';
+  const qualification = step === 'qualification' ? null : at;
+  const entry = entryOf(at);
+  const { type, transcript, income } = entry;
+  return starts(
+    { ...input, draft: { version: 1, type, transcript, ...income.values, qualification, step, startDate, submission } },
+    {
+      step,
+      entry,
       qualification,
-      today: sampleToday,
-      startRanges: borrower.startRanges,
-      entry: application,
-      hasNeverArrived,
+      application: step === 'application' ? { values: { startDate, terms: false }, submission } : null,
     },
-  }),
+  );
 };
-
-const anew: Expected<Context> = { ...start, context: { ...nothingChosen, facts: null } };
-
-const flow = expectedFlow<Context, DefermentFacts>({
-  applying: 'applying',
-  toApplication,
-  before: 'choosingPlan',
-  stored: (loaded) => () => ({ facts: loaded }),
-  isSent: ({ application }) => application?.submission?.sent === true,
-  ended: 'nextSteps',
-  documentTypeOf: ({ qualification }) => (qualification?.defermentType === 'unemployment' ? '9' : '2'),
-  anew,
-  draftOf: defermentDraft,
-  inProcess,
-});
-const begins = (then: Expected<Context>) => flow.begins(then, facts);
-const { loads } = flow;
-
-const qualified = (qualification: DefermentQualification): Outcome<Context> => ({
-  answers: qualification,
-  then: {
-    ...toPlan,
-    context: { step: 'plan', qualification },
-    calls: { getCost: { postponement: qualification.defermentType } },
-  },
-});
-
-/** Case for an entry of the first step. Changed answers require another application. */
-const enter = (entry: QualificationEntry): Case => ({
-  event: { type: 'qualification.changed', entry },
-  then: { in: 'qualifying', context: { entry, wantedType: null, qualification: null, application: null } },
-});
 
 const entered: ApplicationEntry = { values: { startDate: '11/20/2026', terms: true }, submission: null };
-const underWay: ApplicationEntry = { ...entered, submission: { key: KEY, sent: true } };
+const sentEarlier = { key: sampleKey, sent: true } as const;
+const application = heardFromApplication<Context, ApplicationEntry>('applying', {
+  agreed: entered,
+  underWay: { ...entered, submission: sentEarlier },
+  nothingLoaded: { facts: null },
+});
+const documentStep = documentSpec<Context>({
+  at: 'nextSteps',
+  shows: ['Step 4 of 4: Next Steps', 'Confirmation Number'],
+  documentTypeOf: ({ qualification }) => (qualification?.defermentType === 'unemployment' ? '9' : '2'),
+  screens: ['#qualification', '#plan', '#application'],
+  anew,
+  inProcess,
+});
 
-const isAt =
-  (step: DefermentDraft['step']) =>
-  ({ step: at, qualification }: Context) =>
-    at === step && qualification !== null;
+const isSent = ({ application: entry }: Context) => entry?.submission?.sent === true;
 
-const isAtUnemployment =
-  (step: DefermentDraft['step']) =>
-  ({ step: at, qualification }: Context) =>
-    at === step && qualification?.defermentType === 'unemployment';
+const OTHER_TYPE_KEPT = 'You have an unfinished application for the Rehabilitation Training Deferment.';
+const qualifies = to(
+  'qualifying',
+  { step: 'qualification' },
+  {
+    focus: toHeading,
+    calls: ({ facts, wantedType, entry }) => ({
+      qualify: {
+        types:
+          facts?.eligibility === onlyUnemployment
+            ? ['unemployment']
+            : ['unemployment', 'rehabilitation', 'economicHardship'],
+        limits,
+        wantedType,
+        entry,
+      },
+    }),
+  },
+);
+const toChosenType = { ...qualifies, hides: [OTHER_TYPE_KEPT] };
+// The URL asks for another type than that of the unfinished application.
+const toOtherType = given(({ wantedType, entry }) => wantedType !== null && entry !== null, {
+  ...qualifies,
+  reads: [OTHER_TYPE_KEPT, 'Continue'],
+});
+const toQualification = [toOtherType, toChosenType];
+const toPlan = to(
+  'choosingPlan',
+  { step: 'plan' },
+  {
+    focus: toHeading,
+    calls: ({ qualification, application: entry }) => ({
+      getCost: {
+        postponement: qualification?.defermentType,
+        // Rehabilitation training asks for no day.
+        ...(qualification?.defermentType !== 'rehabilitation' &&
+          entry?.values.startDate === '11/20/2026' && { startDate: '2026-11-20' }),
+      },
+    }),
+  },
+);
+const toApplication = to(
+  'applying.entering',
+  { step: 'application', ...atApplication },
+  {
+    focus: toHeading,
+    calls: ({ qualification, application: entry, notReceived }) => ({
+      apply: { qualification, today: sampleToday, startRanges: borrower.startRanges, entry, notice: notReceived },
+    }),
+  },
+);
 
-export default defineModel<typeof deferment>({
-  machine: deferment,
-  inputs: {
-    'a borrower': { input: borrower, then: anew },
-    'a borrower who asked for unemployment': {
-      input: { ...borrower, wantedType: 'unemployment' },
-      then: { ...start, context: { ...nothingChosen, wantedType: 'unemployment', facts: null } },
-    },
-    'a borrower who asked for unemployment, with an unfinished application for rehabilitation': {
-      input: { ...borrower, wantedType: 'unemployment', draft: draftOf(forRehabilitation, 'plan') },
-      then: {
-        ...start,
-        context: {
-          ...kept(draftOf(forRehabilitation, 'plan'), forRehabilitation),
-          wantedType: 'unemployment',
-          facts: null,
+const everyType: DefermentFacts = { eligibility: allEligible, today: sampleToday };
+/** The facts load. The server is asked first for the outcome of an application that was sent before a reload. */
+const loaded = (eligibility: DefermentFacts['eligibility'], ...then: Parameters<typeof given>[1][]) => {
+  const facts = { ...everyType, eligibility };
+  return [
+    answers({ result: 'loaded', loaded: facts }),
+    storing({ facts }, given(isSent, { ...toApplication, state: 'applying.settling' })),
+    then,
+  ] as const;
+};
+/** The step that was reached before, if its qualification still counts. */
+const resumes = (eligibility: DefermentFacts['eligibility'], isQualified: (context: Context) => boolean) =>
+  storing(
+    { facts: { ...everyType, eligibility } },
+    given((before) => before.step === 'application' && isQualified(before), toApplication),
+    given((before) => before.step === 'plan' && isQualified(before), toPlan),
+    toChosenType,
+  );
+const toNoType = (eligibility: DefermentFacts['eligibility'], reads: string, hides: string) =>
+  to('noType', { facts: { ...everyType, eligibility } }, { focus: toNotice, reads: [reads], hides: [hides] });
+
+/** An entry of the first step. Changed answers require another application. */
+const enters = (entry: QualificationEntry) =>
+  hears(
+    { type: 'qualification.changed', entry },
+    stays({ entry, wantedType: null, qualification: null, application: null }),
+  );
+const qualified = (qualification: DefermentQualification) =>
+  [answers(qualification), storing({ qualification }, toPlan)] as const;
+
+const previous = (...then: Parameters<typeof given>[1][]) =>
+  where((before) => !isSent(before), press('Previous', 'previous.pressed', ...then));
+
+/** What decides about the steps. */
+const told = (
+  { step, entry, wantedType, qualification, application: kept, received, notReceived, facts: known }: Context,
+  isIn: (state: string) => boolean,
+) => ({
+  step,
+  type: entry?.type ?? null,
+  wantedType,
+  of: qualification?.defermentType ?? null,
+  application: isIn('nextSteps') ? null : kept,
+  isReceived: received !== null,
+  notReceived,
+  isInProcess: isIn('nextSteps') && known?.eligibility.hasDefermentForbearanceApplicationInProcess,
+});
+
+export default spec(deferment, {
+  starts: {
+    'a borrower': starts(),
+    'a borrower who asked for unemployment': starts({ wantedType: 'unemployment' }),
+    'a borrower who asked for unemployment, with an unfinished application for rehabilitation': left(
+      forRehabilitation,
+      'plan',
+      null,
+      { wantedType: 'unemployment' },
+    ),
+    'a borrower who has left the questions unfinished': left(forPoverty, 'qualification'),
+    'a borrower who has left at the plan': left(forRehabilitation, 'plan'),
+    'a borrower who has left an application unfinished': left(forUnemployment, 'application'),
+    'a borrower whose page was reloaded while the application was under way': left(
+      forUnemployment,
+      'application',
+      sentEarlier,
+    ),
+  },
+  states: {
+    ...loads('gettingFacts', start.calls),
+    gettingFacts: {
+      shows: ['Loading…'],
+      when: {
+        getFacts: {
+          'the borrower may apply for all three': loaded(
+            allEligible,
+            resumes(allEligible, ({ qualification }) => qualification !== null),
+          ),
+          'the borrower may apply for unemployment only': loaded(
+            onlyUnemployment,
+            resumes(onlyUnemployment, ({ qualification }) => qualification?.defermentType === 'unemployment'),
+          ),
+          'an application is in process': loaded(
+            inProcess,
+            to('leaving', undefined, { calls: { leaveForInProcess: {} } }),
+          ),
+          'the borrower may apply for none': loaded(
+            noneEligible,
+            toNoType(noneEligible, NONE_QUALIFY, CALL_ABOUT_DEFAULT),
+          ),
+          'all loans are in default': loaded(allInDefault, toNoType(allInDefault, CALL_ABOUT_DEFAULT, NONE_QUALIFY)),
+          ...shared(factsMissing),
         },
       },
     },
-    'a borrower who has left the questions unfinished': startsWith(draftOf(forPoverty, 'qualification'), forPoverty),
-    'a borrower who has left at the plan': startsWith(draftOf(forRehabilitation, 'plan'), forRehabilitation),
-    'a borrower who has left an application unfinished': startsWith(
-      draftOf(forUnemployment, 'application'),
-      forUnemployment,
-    ),
-    'a borrower whose page was reloaded while the application was under way': startsWith(
-      draftOf(forUnemployment, 'application', { key: KEY, sent: true }),
-      forUnemployment,
-    ),
-  },
-  events: [
-    enter(entryOf(forUnemployment)),
-    enter(entryOf(forPoverty)),
-    { event: { type: 'qualification.failed' }, then: { in: 'qualifying', ...failure } },
-    flow.reports(entered, 'entering', { application: entered }),
-    flow.reports(underWay, 'submitting', { application: underWay }),
-    flow.neverArrived(entered, { application: entered }),
-    {
-      event: { type: 'continue.pressed' },
-      gesture: { action: 'click', role: 'button', name: 'Continue' },
-      on: ['choosingPlan'],
-      then: { in: 'choosingPlan', ...toApplication },
+    leaving: { shows: ['Loading…'], when: { leaveForInProcess: shared(leaveForInProcess) } },
+    left: { shows: ['Loading…'] },
+    noType: { shows: ["You can't apply for any of these deferments"] },
+    qualifying: {
+      shows: ['Step 1 of 4: Qualification', 'Deferment Type'],
+      on: [enters(entryOf(forUnemployment)), enters(entryOf(forPoverty)), hears('qualification.failed', failure)],
+      when: {
+        qualify: {
+          'unemployment benefits are received': qualified(forUnemployment),
+          'the income is low': qualified(forPoverty),
+          ...shared({ 'the questions stop in error': stopsInError }),
+        },
+      },
     },
-    flow.previousPressed(
-      ['choosingPlan', 'applying'],
-      [
-        { in: 'choosingPlan', ...toOtherType },
-        { in: 'choosingPlan', ...toChosenType },
-        { in: 'applying.entering', ...toPlan },
+    choosingPlan: {
+      shows: ['Step 2 of 4: Plan Selection', 'What pausing your payments costs', 'Previous', 'Continue'],
+      on: [
+        press('Continue', 'continue.pressed', { ...toApplication, reads: ['Previous'] }),
+        previous(toOtherType, { ...toChosenType, reads: ['Continue'] }),
       ],
-    ),
-    flow.retryWanted,
-    ...flow.uploads,
-  ],
-  outcomes: {
-    getFacts: {
-      'the borrower may apply for all three': loads(
-        facts,
-        { when: isAt('application'), ...begins(toApplication) },
-        { when: isAt('plan'), ...begins(toPlan) },
-        begins(toChosenType),
-      ),
-      'the borrower may apply for unemployment only': loads(
-        factsOfUnemployment,
-        { when: isAtUnemployment('application'), ...flow.begins(toApplication, factsOfUnemployment) },
-        { when: isAtUnemployment('plan'), ...flow.begins(toPlan, factsOfUnemployment) },
-        flow.begins(toChosenType, factsOfUnemployment),
-      ),
-      'an application is in process': loads({ ...facts, eligibility: inProcess }, leaves),
-      'the borrower may apply for none': loads(
-        { ...facts, eligibility: noneEligible },
-        {
-          state: 'noType',
-          context: { facts: { ...facts, eligibility: noneEligible } },
-          focus: toNotice,
-          reads: [NONE_QUALIFY],
-          hides: [CALL_ABOUT_DEFAULT],
-        },
-      ),
-      'all loans are in default': loads(
-        { ...facts, eligibility: allInDefault },
-        {
-          state: 'noType',
-          context: { facts: { ...facts, eligibility: allInDefault } },
-          focus: toNotice,
-          reads: [CALL_ABOUT_DEFAULT],
-          hides: [NONE_QUALIFY],
-        },
-      ),
-      ...flow.factsMissing,
+      when: { getCost: shared({ 'the machine of the cost stops in error': stopsInError }) },
     },
-    qualify: {
-      'unemployment benefits are received': qualified(forUnemployment),
-      'the income is low': qualified(forPoverty),
-      'the questions stop in error': flow.stopsInError,
-    },
-    getCost: { 'the machine of the cost stops in error': flow.stopsInError },
-    apply: {
-      'the application is received': {
-        answers: receivedResponse,
-        then: flow.received,
+    applying: {
+      shows: ['Step 3 of 4: Application'],
+      on: application.applying,
+      when: {
+        apply: {
+          'the application is received': [answers(receivedResponse), documentStep.received],
+          ...shared({ 'the machine of the application stops in error': stopsInError }),
+        },
       },
-      'the machine of the application stops in error': flow.stopsInError,
     },
-    ...flow.outcomes,
+    'applying.settling': { on: application.settling },
+    'applying.entering': {
+      on: [previous(toPlan)],
+      // Requesting the route of the current screen opens it again with the current choices.
+      routes: { '#plan': toPlan, '#application': toApplication },
+    },
+    ...documentStep.states,
   },
-  routes: {
-    '#qualification': flow.route(
-      { in: ['qualifying', 'choosingPlan', 'applying.entering'], ...toOtherType },
-      { in: ['qualifying', 'choosingPlan', 'applying.entering'], ...toChosenType },
-    ),
-    '#plan': flow.route({ in: 'applying.entering', ...toPlan }),
-    // Requesting the route of the current screen opens it again with the current choices.
-    '#application': flow.route({ in: 'applying.entering', ...toApplication }),
-  },
-  screens: {
-    ...flow.screens,
-    noType: [NONE_ELIGIBLE],
-    qualifying: ['Step 1 of 4: Qualification', 'Deferment Type'],
-    choosingPlan: ['Step 2 of 4: Plan Selection', 'What pausing your payments costs', 'Previous', 'Continue'],
-    applying: ['Step 3 of 4: Application'],
-    nextSteps: ['Step 4 of 4: Next Steps', 'Confirmation Number'],
-  },
+  several: [{ in: ['qualifying', 'choosingPlan', 'applying.entering'], routes: { '#qualification': toQualification } }],
   finish: ['noType'],
   claims: {
     'changed answers start another application': {
@@ -329,7 +307,15 @@ export default defineModel<typeof deferment>({
         isIn('qualifying') && context.qualification === null && context.application !== null,
       brokenBy: 'action clearLaterSteps: application not assigned',
     },
-    ...flow.claims,
+    'no step is shown without a type that the borrower may apply for': {
+      never: ({ isIn, context: { facts } }) =>
+        ['qualifying', 'choosingPlan', 'applying.entering'].some(isIn) &&
+        facts?.eligibility !== allEligible &&
+        facts?.eligibility !== onlyUnemployment,
+      brokenBy: 'applying.settling -> application.notReceived: transition dropped',
+    },
+    ...keepsNothing('nextSteps', defermentDraft),
+    ...flowClaims({ isSent, before: 'choosingPlan', applying: 'applying' }),
   },
   draft: { of: defermentDraft, secrets: [] },
   children: {
@@ -339,14 +325,9 @@ export default defineModel<typeof deferment>({
     apply: defermentApplicationModel,
     uploadDocument: uploadDocumentModel,
   },
-  facts: ({ step, entry, wantedType, qualification, application, received, hasNeverArrived, facts: known }, isIn) => ({
-    step,
-    type: entry?.type ?? null,
-    wantedType,
-    of: qualification?.defermentType ?? null,
-    application: isIn('nextSteps') ? null : application,
-    isReceived: received !== null,
-    hasNeverArrived,
-    isInProcess: isIn('nextSteps') && known?.eligibility.hasDefermentForbearanceApplicationInProcess,
+  facts: (context, isIn) => ({
+    ...told(context, isIn),
+    mayApply: !isIn('nextSteps') && [allEligible, onlyUnemployment].indexOf(context.facts?.eligibility ?? noneEligible),
   }),
+  combinedFacts: told,
 });

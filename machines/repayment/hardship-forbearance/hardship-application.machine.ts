@@ -80,11 +80,11 @@ export const hardshipApplication = setup({
 }).createMachine({
   id: 'hardshipApplication',
   description: 'The borrower sees the covered loans and the cost, accepts the terms and submits the application once',
-  context: ({ input: { groups, startDate, entry, hasNeverArrived } }) => ({
+  context: ({ input: { groups, startDate, entry, notice } }) => ({
     groups,
     startDate,
     form: form.start(entry?.values ?? { terms: false }, undefined),
-    ...startingSubmission(entry?.submission, hasNeverArrived),
+    ...startingSubmission(entry?.submission, notice),
   }),
   output: ({ context }) => context.received,
   initial: 'postponing',

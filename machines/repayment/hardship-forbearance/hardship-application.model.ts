@@ -6,7 +6,13 @@ import { expectedForm, unless } from '../../kit/expected-form.ts';
 import { isNew } from '../../kit/expected-submission.ts';
 import { spec, words } from '../../kit/spec.ts';
 import { applicationSpec, costStates, termsField } from '../application/application-spec.ts';
-import { afterNeverArrived, startingApplication, storedIn, underWay } from '../application/expected-application.ts';
+import {
+  afterNeverArrived,
+  afterRefusal,
+  startingApplication,
+  storedIn,
+  underWay,
+} from '../application/expected-application.ts';
 import { COVERAGE_READS, sampleGroups } from '../application/expected-coverage.ts';
 import pauseCostModel from '../pause-cost/pause-cost.model.ts';
 import { type HardshipEntry, hardshipApplication, hardshipSubmission } from './hardship-application.machine.ts';
@@ -58,8 +64,12 @@ export default spec(hardshipApplication, {
       to([WORKING_OUT, REVIEWING], begun(true), { calls: getCost }),
     ],
     'a borrower whose application never arrived': [
-      { ...input, hasNeverArrived: true },
+      { ...input, ...afterNeverArrived.context },
       { ...afterNeverArrived, state: [WORKING_OUT, REVIEWING], calls: getCost },
+    ],
+    'a borrower whose application was refused': [
+      { ...input, ...afterRefusal.context },
+      { ...afterRefusal, state: [WORKING_OUT, REVIEWING], calls: getCost },
     ],
     'a borrower for whom no day is known': [
       { ...input, startDate: null },

@@ -120,7 +120,7 @@ export const hardshipForbearance = setup({
     ...input,
     ...(input.draft === null ? nothingChosen : stepsOf(input.draft)),
     summary: null,
-    hasNeverArrived: false,
+    notReceived: null,
   }),
   initial: 'gettingFacts',
   states: {
@@ -197,9 +197,7 @@ export const hardshipForbearance = setup({
             }),
             onDone: { target: '#receipt', actions: withAnswer('keepReceived') },
             keep: 'keepApplication',
-            // The loans may have changed since an application was sent that the server refused. The landing page then
-            // shows the reason.
-            previous: [{ guard: 'isEligible', target: '#qualification' }, { target: '#landing' }],
+            previous: '#qualification',
           }),
         },
       },

@@ -83,12 +83,12 @@ const toApplication = to(
   { step: 'application', ...atApplication },
   {
     focus: toHeading,
-    calls: ({ summary: known, application: entry, hasNeverArrived }) => ({
+    calls: ({ summary: known, application: entry, notReceived }) => ({
       apply: {
         groups: known && { eligibleGroups: known.eligibleGroups, ineligibleGroups: known.ineligibleGroups },
         startDate: known?.nextCycleDate,
         entry,
-        hasNeverArrived,
+        notice: notReceived,
       },
     }),
     reads: ['Direct Loans · E100200301', '$17,000.00', 'Continue'],
@@ -217,10 +217,7 @@ export default spec(hardshipForbearance, {
       },
     },
     'applying.making.settling': { on: application.settling },
-    'applying.making.entering': {
-      // The server has refused an application from before a reload, and the loans have changed since.
-      on: [previous(toReason, toQuestion)],
-    },
+    'applying.making.entering': { on: [previous(toQuestion)] },
     receipt: { shows: ['Step 3 of 3: Receipt'] },
     'receipt.received': {
       shows: ['Thank you. We have received your application for hardship forbearance.', 'Confirmation Number'],
@@ -248,6 +245,12 @@ export default spec(hardshipForbearance, {
       never: ({ isIn, context }) => isIn('qualifying') && !isEligible(context),
       brokenBy: 'guard isEligible: always true',
     },
+    'no application is shown that the loans do not allow': {
+      never: ({ isIn, context }) =>
+        isIn('applying.making.entering') &&
+        (!isEligible(context) || context.summary?.hasApplicationInProcess !== false),
+      brokenBy: 'applying.making.settling -> application.notReceived: transition dropped',
+    },
     'a changed answer starts another application': {
       never: ({ isIn, context }) => isIn('qualifying') && hasDeclined(context) && context.application !== null,
       brokenBy: 'action keepAgreement: application not assigned',
@@ -257,12 +260,12 @@ export default spec(hardshipForbearance, {
   },
   draft: { of: hardshipDraft, secrets: [] },
   children: { apply: hardshipApplicationModel },
-  facts: ({ step, qualificationAgreement, application: entry, received: answer, hasNeverArrived, summary: known }) => ({
+  facts: ({ step, qualificationAgreement, application: entry, received: answer, notReceived, summary: known }) => ({
     step,
     qualificationAgreement,
     entry,
     isReceived: answer !== null,
-    hasNeverArrived,
+    notReceived,
     reason: known?.ineligibleReason,
     isInProcess: known?.hasApplicationInProcess,
   }),

@@ -65,10 +65,10 @@ export const inSchoolApplication = setup({
   id: 'inSchoolApplication',
   description:
     'The borrower sees the loans that an in-school deferment pauses and the cost, and submits an application if one is needed',
-  context: ({ input: { answers, groups, submission: kept, hasNeverArrived } }) => ({
+  context: ({ input: { answers, groups, submission: kept, notice } }) => ({
     answers,
     groups,
-    ...startingSubmission(kept, hasNeverArrived),
+    ...startingSubmission(kept, notice),
   }),
   output: ({ context }) => context.received,
   initial: 'beginning',

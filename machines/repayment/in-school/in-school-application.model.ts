@@ -1,110 +1,90 @@
-/** Model of the second step of an in-school deferment, from the specification (R §4 In-school, §7; rulings 4, 34). */
+/** Specification of the second step of an in-school deferment (R §4 In-school, §7; rulings 4, 34). */
 import type { ContextFrom } from 'xstate';
 import { sampleKey } from '#domain/samples.ts';
 import type { InSchoolAnswers } from '#domain/repayment/deferment/shapes.ts';
 import type { StoredSubmission } from '#domain/submission.ts';
+import { applicationSpec, costStates } from '../application/application-spec.ts';
 import {
   afterNeverArrived,
-  expectedPostponing,
+  afterRefusal,
   noticeFacts,
   startingApplication,
   storedIn,
   underWay,
 } from '../application/expected-application.ts';
-import { defineModel } from 'xstate-workbench/model';
 import { COVERAGE_READS, sampleGroups } from '../application/expected-coverage.ts';
+import { spec, words } from '../../kit/spec.ts';
+import pauseCostModel from '../pause-cost/pause-cost.model.ts';
 import { inSchoolApplication, inSchoolSubmission } from './in-school-application.machine.ts';
 
 type Context = ContextFrom<typeof inSchoolApplication>;
-
-const CONTINUE = 'Continue';
-const REPORTED = 'Your school reports your enrollment to us';
-const SUBMITS = 'When you continue, you submit your application.';
+const { to, press } = words<typeof inSchoolApplication>();
 
 const attending: InSchoolAnswers = { isCurrentlyEnrolled: true, isCurrentlyAttending: true };
 const notAttending: InSchoolAnswers = { isCurrentlyEnrolled: true, isCurrentlyAttending: false };
 
-const shared = expectedPostponing<Context>({
+const application = applicationSpec<Context>({
   kind: 'inSchool',
   machine: inSchoolSubmission,
   call: 'submitInSchool',
   sample: { body: 'withoutBody', query: { currentlyEnrolledCredit: 'true', currentlyEnrolledSchool: 'false' } },
+  within: 'postponing.application',
+  shows: ['When you continue, you submit your application.', 'Continue'],
+  // The parent stores the key.
   notifies: [{ type: 'application.changed', entry: (context: Context): StoredSubmission => storedIn(context) }],
 });
+const APPLYING = 'postponing.application.applying';
+const WORKING_OUT = 'postponing.cost.workingOut';
 
-const start = { groups: sampleGroups, ...startingApplication };
+const input = { answers: notAttending, groups: sampleGroups, submission: null };
+const begun = { ...startingApplication, answers: notAttending, groups: sampleGroups };
 const getCost = { getCost: { postponement: 'inSchool' } };
 
-export default defineModel<typeof inSchoolApplication>({
-  machine: inSchoolApplication,
+export default spec(inSchoolApplication, {
   title: 'In School: Application',
   place: 'Step 2 of the in-school deferment application',
-  inputs: {
-    'a borrower who is enrolled and does not attend': {
-      input: { answers: notAttending, groups: sampleGroups, submission: null },
-      then: {
-        state: ['postponing.cost.workingOut', 'postponing.application.applying'],
-        calls: getCost,
-        context: { ...start, answers: notAttending },
-      },
-    },
-    'a borrower whose application never arrived': {
-      input: { answers: notAttending, groups: sampleGroups, submission: null, hasNeverArrived: true },
-      then: {
-        ...afterNeverArrived,
-        state: ['postponing.cost.workingOut', 'postponing.application.applying'],
-        calls: getCost,
-      },
-    },
-    'a borrower whose enrollment the school reports': {
-      input: { answers: attending, groups: sampleGroups, submission: null },
-      then: { state: 'reported', context: { ...start, answers: attending } },
-    },
-    'a borrower whose page was reloaded while the application was under way': {
-      input: { answers: notAttending, groups: sampleGroups, submission: underWay },
-      then: {
-        state: ['postponing.cost.workingOut', 'postponing.application.submitting'],
-        context: {
-          ...start,
-          answers: notAttending,
-          key: sampleKey,
-        },
-        calls: { ...getCost, ...shared.settles },
-      },
-    },
+  starts: {
+    'a borrower who is enrolled and does not attend': [input, to([WORKING_OUT, APPLYING], begun, { calls: getCost })],
+    'a borrower whose application never arrived': [
+      { ...input, ...afterNeverArrived.context },
+      { ...afterNeverArrived, state: [WORKING_OUT, APPLYING], calls: getCost },
+    ],
+    'a borrower whose application was refused': [
+      { ...input, ...afterRefusal.context },
+      { ...afterRefusal, state: [WORKING_OUT, APPLYING], calls: getCost },
+    ],
+    'a borrower whose enrollment the school reports': [
+      { ...input, answers: attending },
+      to('reported', { ...begun, answers: attending }),
+    ],
+    'a borrower whose page was reloaded while the application was under way': [
+      { ...input, submission: underWay },
+      to(
+        [WORKING_OUT, 'postponing.application.submitting'],
+        { ...begun, key: sampleKey },
+        { calls: { ...getCost, ...application.asks } },
+      ),
+    ],
   },
-  events: [
-    {
-      event: { type: 'continue.pressed' },
-      gesture: { action: 'click', role: 'button', name: CONTINUE },
-      then: [
-        { in: 'postponing.application.applying', ...shared.submits },
-        { in: 'reported', state: 'nothingSubmitted', output: null },
-      ],
+  notices: application.notices,
+  states: {
+    reported: {
+      shows: ['Your school reports your enrollment to us', ...COVERAGE_READS, 'Continue'],
+      on: [press('Continue', 'continue.pressed', { state: 'nothingSubmitted', output: null })],
     },
-    shared.keyMade,
-    shared.retryWanted,
-  ],
-  outcomes: shared.outcomes,
-  screens: {
-    reported: [REPORTED, ...COVERAGE_READS, CONTINUE],
-    postponing: COVERAGE_READS,
-    ...shared.screens,
-    'postponing.application.applying': [SUBMITS, CONTINUE],
+    postponing: { shows: COVERAGE_READS },
+    ...costStates<Context>('postponing.cost'),
+    ...application.states,
+    [APPLYING]: { ...application.states[APPLYING], on: [press('Continue', 'continue.pressed', application.sends)] },
   },
-  notOnScreen: shared.notOnScreen,
   claims: {
     'only a borrower who is enrolled and not attending submits an application': {
       never: ({ isIn, context: { answers } }) =>
         isIn('postponing') && (answers.isCurrentlyAttending || !answers.isCurrentlyEnrolled),
       brokenBy: 'guard isApplicationNeeded: always true',
     },
-    ...shared.claims,
+    ...application.claims,
   },
-  children: shared.children,
-  facts: ({ answers, key, notice }) => ({
-    answers,
-    isSent: key !== null,
-    notice: noticeFacts(notice),
-  }),
+  children: { getCost: pauseCostModel, submitInSchool: application.child },
+  facts: ({ answers, key, notice }) => ({ answers, isSent: key !== null, notice: noticeFacts(notice) }),
 });

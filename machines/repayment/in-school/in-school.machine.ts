@@ -115,7 +115,7 @@ export const inSchool = setup({
     ...input,
     ...(input.draft === null ? nothingAnswered : stepsOf(input.draft)),
     facts: null,
-    hasNeverArrived: false,
+    notReceived: null,
   }),
   initial: 'gettingFacts',
   states: {

@@ -1,30 +1,39 @@
 /**
- * Model of an in-school deferment (R §2, §4 In-school; rulings 24, 34, 43, 59, 60). The machines of the steps have
+ * Specification of an in-school deferment (R §2, §4 In-school; rulings 24, 34, 43, 59, 60). The machines of the steps have
  * their own models.
  */
 import type { ContextFrom } from 'xstate';
 import { sampleKey } from '#domain/samples.ts';
+import type { StoredSubmission } from '#domain/submission.ts';
 import type { CurrentSchool, InSchoolAnswers, InSchoolDraft } from '#domain/repayment/deferment/shapes.ts';
 import { allEligible, allInDefault, inProcess } from '../deferment/deferment-facts.model.ts';
 import inSchoolApplicationModel from './in-school-application.model.ts';
 import type { InSchoolFacts } from './in-school-facts.machine.ts';
 import inSchoolFactsModel, { noSchool, notInSchool, notReporting, reporting } from './in-school-facts.model.ts';
 import inSchoolQuestionsModel, { NOT_ELIGIBLE } from './in-school-questions.model.ts';
-import { receivedResponse } from '../application/expected-application.ts';
-import { atApplication, expectedFlow, leaves, sampleUploads, start, startsWith } from '../application/expected-flow.ts';
+import { heardFromApplication } from '../application/application-spec.ts';
+import { documentSpec, sampleUploads } from '../application/document-spec.ts';
+import { keepsNothing, receivedResponse } from '../application/expected-application.ts';
+import {
+  atApplication,
+  factsMissing,
+  flowClaims,
+  leaveForInProcess,
+  start,
+  stopsInError,
+} from '../application/expected-flow.ts';
 import { noGroups, sampleGroups } from '../application/expected-coverage.ts';
 import { CALL_ABOUT_DEFAULT, toHeading, toNotice } from '../../kit/expected-page.ts';
-import { type Expected, type ExpectedWhere, type Outcome, type PartOf, defineModel } from 'xstate-workbench/model';
+import { answers as answersWith, shared } from 'xstate-workbench/model';
+import { spec, words } from '../../kit/spec.ts';
 import uploadDocumentModel from '../../documents/upload-document/upload-document.model.ts';
 import { type InSchoolInput, inSchool, inSchoolDraft } from './in-school.machine.ts';
 
 type Context = ContextFrom<typeof inSchool>;
-type Part = PartOf<Context>;
 type Transcript = InSchoolDraft['transcript'];
+const { to, stays, given, where, storing, unseen, press, hears, loads } = words<typeof inSchool>();
 
 const NONE_OF_YOUR_LOANS = 'None of your loans qualify for an in-school deferment.';
-const SCHOOL_ON_RECORD = 'Olentangy State University';
-const REPORTED = "Your school has reported your enrollment to us. You don't need to do anything.";
 
 const borrower: InSchoolInput = { uploads: sampleUploads, documentTypeId: 9, draft: null };
 
@@ -42,52 +51,74 @@ const factsWith = (schools: CurrentSchool): InSchoolFacts => ({
   schools,
 });
 
-const draftOf = (
-  transcript: Transcript,
-  answers: InSchoolAnswers | null,
-  submission: InSchoolDraft['submission'] = null,
-): InSchoolDraft => ({
-  version: 1,
-  transcript,
-  answers,
-  step: answers === null ? 'qualification' : 'application',
-  submission,
-});
-
-const nothingAnswered: Part = {
+const nothingAnswered = {
   step: 'qualification',
   transcript: [],
   answers: null,
   submission: null,
   received: null,
+} as const;
+const anew = to('gettingFacts', { ...nothingAnswered, facts: null }, { calls: start.calls });
+
+/** A borrower who has left the questions unfinished, or the application. */
+const left = (
+  transcript: Transcript,
+  answers: InSchoolAnswers | null,
+  submission: InSchoolDraft['submission'] = null,
+) => {
+  const steps = { transcript, answers, step: answers === null ? 'qualification' : 'application', submission } as const;
+  return [
+    { ...borrower, draft: { version: 1, ...steps } },
+    to('gettingFacts', { ...steps, received: null, facts: null }, { calls: start.calls }),
+  ] as const;
 };
 
-/** Returns true if the first school reports enrollment; only that one counts (R §4). */
+const sentEarlier = { key: sampleKey, sent: true } as const;
+const application = heardFromApplication<Context, StoredSubmission>('applying', {
+  agreed: null,
+  underWay: sentEarlier,
+  nothingLoaded: { facts: null },
+  part: (submission) => ({ submission }),
+  isFilledIn: false,
+});
+const documentStep = documentSpec<Context>({
+  at: 'nextSteps',
+  within: 'nextSteps.documentWanted',
+  shows: ['Step 3 of 3: Next Steps'],
+  documentTypeOf: () => '9',
+  screens: ['#qualification', '#application'],
+  anew,
+  inProcess,
+});
+
+const isSent = ({ submission }: Context) => submission?.sent === true;
+const isAttending = ({ answers }: Context) => answers?.isCurrentlyAttending === true;
+/** Only the first school counts (R §4). */
 const isReporting = (schools: CurrentSchool | undefined) => schools === reporting;
 
-/** Expected result of opening the questions, which continue where the borrower left. */
-const toQuestions = (schools: CurrentSchool): Expected<Context> => ({
-  state: 'qualifying',
-  context: { step: 'qualification' },
-  focus: toHeading,
-  calls: ({ transcript }) => ({
-    askInSchool: { transcript, leftOut: isReporting(schools) ? [] : ['currentlyAttending'] },
-  }),
-  ...(isReporting(schools) && { reads: [SCHOOL_ON_RECORD] }),
-});
-const toQualification: readonly ExpectedWhere<Context>[] = [
-  { when: ({ facts }) => isReporting(facts?.schools), ...toQuestions(reporting) },
-  toQuestions(notReporting),
-];
-
-const toApplication: Expected<Context> = {
-  state: 'applying.entering',
-  context: { step: 'application', ...atApplication },
-  focus: toHeading,
-  calls: ({ answers, submission, facts, hasNeverArrived }) => ({
-    apply: { answers, groups: facts?.groups, submission, hasNeverArrived },
-  }),
-};
+/** The questions continue where the borrower left. */
+const asks = to(
+  'qualifying',
+  { step: 'qualification' },
+  {
+    focus: toHeading,
+    calls: ({ transcript, facts }) => ({
+      askInSchool: { transcript, leftOut: isReporting(facts?.schools) ? [] : ['currentlyAttending'] },
+    }),
+  },
+);
+const asksAtSchool = { ...asks, reads: ['Olentangy State University'] };
+const toQuestions = [given(({ facts }) => isReporting(facts?.schools), asksAtSchool), asks];
+const toApplication = to(
+  'applying.entering',
+  { step: 'application', ...atApplication },
+  {
+    focus: toHeading,
+    calls: ({ answers, submission, facts, notReceived }) => ({
+      apply: { answers, groups: facts?.groups, submission, notice: notReceived },
+    }),
+  },
+);
 
 /**
  * Returns true if the application step had been reached, and the answers have the same meaning for the current
@@ -102,171 +133,139 @@ const isAtApplication =
     return attends !== undefined && answers.isCurrentlyAttending === (attends.answer === 'yes');
   };
 
-const anew: Expected<Context> = { ...start, context: { ...nothingAnswered, facts: null } };
-
-const flow = expectedFlow<Context, InSchoolFacts>({
-  applying: 'applying',
-  toApplication,
-  stored: (facts) => () => ({ facts }),
-  isSent: ({ submission }) => submission?.sent === true,
-  ended: 'nextSteps',
-  uploading: 'nextSteps.documentWanted',
-  documentTypeOf: () => '9',
-  anew,
-  draftOf: inSchoolDraft,
-  keep: 'keepSubmission',
-  inProcess,
-});
-const { begins, loads } = flow;
-
-const begin = (facts: InSchoolFacts): Outcome<Context> =>
-  loads(
+/** The facts load. The server is asked first for the outcome of an application that was sent before a reload. */
+const loaded = (facts: InSchoolFacts, ...then: Parameters<typeof given>[1][]) =>
+  [
+    answersWith({ result: 'loaded', loaded: facts }),
+    storing({ facts }, given(isSent, { ...toApplication, state: 'applying.settling' })),
+    then,
+  ] as const;
+const begins = (schools: CurrentSchool) => {
+  const facts = factsWith(schools);
+  return loaded(
     facts,
-    { when: isAtApplication(facts.schools), ...begins(toApplication, facts) },
-    begins(toQuestions(facts.schools), facts),
+    storing({ facts }, given(isAtApplication(schools), toApplication), isReporting(schools) ? asksAtSchool : asks),
   );
+};
+const toNoGroups = (facts: InSchoolFacts, reads: string, hides: string) =>
+  loaded(facts, to('noGroups', { facts }, { focus: toNotice, reads: [reads], hides: [hides] }));
 
-const decided = (result: string, transcript: Transcript, answers: InSchoolAnswers): Outcome<Context> => ({
-  answers: { result, transcript },
-  then: {
-    ...toApplication,
-    context: { step: 'application', transcript, answers, ...atApplication },
-    calls: ({ submission, hasNeverArrived }) => ({
-      apply: { answers, groups: sampleGroups, submission, hasNeverArrived },
-    }),
-  },
-});
+/** A changed answer requires a new decision. */
+const answer = (transcript: Transcript) =>
+  hears({ type: 'decision.changed', entry: transcript }, stays({ transcript, answers: null }));
+const decided = (result: string, transcript: Transcript, answers: InSchoolAnswers) =>
+  [
+    answersWith({ result, transcript }),
+    storing({ transcript, answers }, { ...toApplication, reads: ['Continue'] }),
+  ] as const;
 
-const answer = (transcript: Transcript) => ({
-  event: { type: 'decision.changed', entry: transcript } as const,
-  then: { in: 'qualifying', context: { transcript, answers: null } },
-});
+/** An attending borrower submits nothing, and needs no document. */
+const toReported = (received: Context['received']) =>
+  given(isAttending, to('nextSteps.reported', { step: 'done', received }, { focus: toHeading }));
 
-const underWay = { key: sampleKey, sent: true };
-
-export default defineModel<typeof inSchool>({
-  machine: inSchool,
-  inputs: {
-    'a borrower': { input: borrower, then: anew },
-    'a borrower who has left the questions unfinished': startsWith(borrower, draftOf(ENROLLED, null)),
-    'a borrower who has left at the application': startsWith(borrower, draftOf(ATTENDS_NOT, notAttending)),
-    'a borrower who has left at the application, without an application to make': startsWith(
-      borrower,
-      draftOf(ATTENDS, attending),
-    ),
-    'a borrower who has left at the application, at a school that did not report': startsWith(
-      borrower,
-      draftOf(ENROLLED, notAttending),
-    ),
-    'a borrower whose page was reloaded while the application was under way': startsWith(
-      borrower,
-      draftOf(ATTENDS_NOT, notAttending, underWay),
+export default spec(inSchool, {
+  starts: {
+    'a borrower': [borrower, anew],
+    'a borrower who has left the questions unfinished': left(ENROLLED, null),
+    'a borrower who has left at the application': left(ATTENDS_NOT, notAttending),
+    'a borrower who has left at the application, without an application to make': left(ATTENDS, attending),
+    'a borrower who has left at the application, at a school that did not report': left(ENROLLED, notAttending),
+    'a borrower whose page was reloaded while the application was under way': left(
+      ATTENDS_NOT,
+      notAttending,
+      sentEarlier,
     ),
   },
-  events: [
-    answer(ATTENDS),
-    answer(ENROLLED),
-    flow.reports(null, 'entering', { submission: null }),
-    flow.reports(underWay, 'submitting', { submission: underWay }),
-    flow.neverArrived(null, { submission: null }),
-    flow.previousPressed(
-      ['applying'],
-      toQualification.map((then) => ({ ...then, in: 'applying.entering' })),
-    ),
-    flow.retryWanted,
-    ...flow.uploads,
-  ],
-  outcomes: {
-    getFacts: {
-      'the school reports': begin(factsWith(reporting)),
-      'the first school does not report': begin(factsWith(notReporting)),
-      'no school is known': begin(factsWith(noSchool)),
-      'an application is in process': loads({ ...factsWith(reporting), eligibility: inProcess }, leaves),
-      'no group would be postponed': loads(
-        { ...factsWith(reporting), groups: noGroups },
-        {
-          state: 'noGroups',
-          context: { facts: { ...factsWith(reporting), groups: noGroups } },
-          focus: toNotice,
-          reads: [NONE_OF_YOUR_LOANS],
-          hides: [CALL_ABOUT_DEFAULT],
+  states: {
+    ...loads('gettingFacts', start.calls),
+    gettingFacts: {
+      shows: ['Loading…'],
+      when: {
+        getFacts: {
+          'the school reports': begins(reporting),
+          'the first school does not report': begins(notReporting),
+          'no school is known': begins(noSchool),
+          'an application is in process': loaded(
+            { ...factsWith(reporting), eligibility: inProcess },
+            to('leaving', undefined, { calls: { leaveForInProcess: {} } }),
+          ),
+          'no group would be postponed': toNoGroups(
+            { ...factsWith(reporting), groups: noGroups },
+            NONE_OF_YOUR_LOANS,
+            CALL_ABOUT_DEFAULT,
+          ),
+          'all loans are in default': toNoGroups(
+            { ...factsWith(reporting), groups: noGroups, eligibility: allInDefault },
+            CALL_ABOUT_DEFAULT,
+            NONE_OF_YOUR_LOANS,
+          ),
+          'the borrower may not have it': loaded(
+            { ...factsWith(reporting), eligibility: notInSchool },
+            to('notEligible', undefined, { focus: toNotice }),
+          ),
+          ...shared(factsMissing),
         },
-      ),
-      'all loans are in default': loads(
-        { ...factsWith(reporting), groups: noGroups, eligibility: allInDefault },
-        {
-          state: 'noGroups',
-          context: { facts: { ...factsWith(reporting), groups: noGroups, eligibility: allInDefault } },
-          focus: toNotice,
-          reads: [CALL_ABOUT_DEFAULT],
-          hides: [NONE_OF_YOUR_LOANS],
+      },
+    },
+    leaving: { shows: ['Loading…'], when: { leaveForInProcess: shared(leaveForInProcess) } },
+    left: { shows: ['Loading…'] },
+    noGroups: { shows: ["You can't apply for an in-school deferment"] },
+    notEligible: { shows: [NOT_ELIGIBLE] },
+    qualifying: {
+      shows: ['Step 1 of 3: Qualification', 'Continue'],
+      on: [answer(ATTENDS), answer(ENROLLED)],
+      when: {
+        askInSchool: {
+          'enrolled and attending': decided('EnrolledAndAttending', ATTENDS, attending),
+          'enrolled and not attending': decided('Enrolled', ATTENDS_NOT, notAttending),
+          'enrolled, where no school reports': decided('Enrolled', ENROLLED, notAttending),
+          ...shared({ 'the questions stop in error': stopsInError }),
         },
-      ),
-      'the borrower may not have it': loads(
-        { ...factsWith(reporting), eligibility: notInSchool },
-        { state: 'notEligible', focus: toNotice },
-      ),
-      ...flow.factsMissing,
-    },
-    askInSchool: {
-      'enrolled and attending': decided('EnrolledAndAttending', ATTENDS, attending),
-      'enrolled and not attending': decided('Enrolled', ATTENDS_NOT, notAttending),
-      'enrolled, where no school reports': decided('Enrolled', ENROLLED, notAttending),
-      'the questions stop in error': flow.stopsInError,
-    },
-    apply: {
-      'the application is received': {
-        answers: receivedResponse,
-        then: [
-          // An attending borrower submits nothing, so the application cannot have an answer.
-          {
-            when: ({ answers }) => answers?.isCurrentlyAttending === true,
-            state: 'nextSteps.reported',
-            context: { step: 'done', received: receivedResponse },
-            focus: toHeading,
-          },
-          flow.received,
-        ],
       },
-      'nothing was to be applied for': {
-        answers: null,
-        then: [
-          {
-            when: ({ answers }) => answers?.isCurrentlyAttending === true,
-            state: 'nextSteps.reported',
-            context: { step: 'done', received: null },
-            focus: toHeading,
-          },
-          { ...flow.received, context: { step: 'done', received: null }, reads: [] },
-        ],
-      },
-      'the machine of the application stops in error': flow.stopsInError,
     },
-    ...flow.outcomes,
+    applying: {
+      shows: ['Step 2 of 3: Application'],
+      on: application.applying,
+      when: {
+        apply: {
+          'the application is received': [
+            answersWith(receivedResponse),
+            unseen(
+              'Nothing is submitted for who attends: the real step never answers so.',
+              toReported(receivedResponse),
+            ),
+            documentStep.received,
+          ],
+          'nothing was to be applied for': [
+            answersWith(null),
+            toReported(null),
+            unseen('Where something is to be submitted, the real step ends only when it was received.', {
+              ...documentStep.received,
+              context: { step: 'done', received: null },
+              reads: [],
+            }),
+          ],
+          ...shared({ 'the machine of the application stops in error': stopsInError }),
+        },
+      },
+    },
+    'applying.settling': { on: application.settling },
+    'applying.entering': {
+      on: [where((before) => !isSent(before), press('Previous', 'previous.pressed', ...toQuestions))],
+      // Requesting the route of the current screen opens it again with the current answers.
+      routes: { '#application': toApplication },
+    },
+    ...documentStep.states,
+    'nextSteps.reported': {
+      shows: ["Your school has reported your enrollment to us. You don't need to do anything."],
+    },
+    'nextSteps.documentWanted': { shows: ['What we need from you', 'Document: Other'] },
   },
-  routes: {
-    '#qualification': flow.route(
-      ...toQualification.map((then) => ({ ...then, in: ['qualifying', 'applying.entering'] })),
-    ),
-    // Requesting the route of the current screen opens it again with the current answers.
-    '#application': flow.route({ in: 'applying.entering', ...toApplication }),
-  },
-  screens: {
-    ...flow.screens,
-    noGroups: ["You can't apply for an in-school deferment"],
-    notEligible: [NOT_ELIGIBLE],
-    qualifying: ['Step 1 of 3: Qualification', 'Continue'],
-    applying: ['Step 2 of 3: Application'],
-    nextSteps: ['Step 3 of 3: Next Steps'],
-    'nextSteps.reported': [REPORTED],
-    'nextSteps.documentWanted': ['What we need from you', 'Document: Other'],
-  },
-  notOnScreen: {
-    'apply "the application is received" (1)': 'Nothing is submitted for who attends: the real step never answers so.',
-    'apply "nothing was to be applied for" (2)':
-      'Where something is to be submitted, the real step ends only when it was received.',
-  },
+  several: [{ in: ['qualifying', 'applying.entering'], routes: { '#qualification': toQuestions } }],
   finish: ['notEligible', 'noGroups'],
+  unreachable: {
+    'applying -> application.changed [otherwise]': 'The application has no fields: all that it reports is its key.',
+  },
   claims: {
     'the result of the questions is discarded when an answer changes': {
       never: ({ isIn, context: { answers, transcript, facts } }) =>
@@ -281,7 +280,14 @@ export default defineModel<typeof inSchool>({
         isIn('nextSteps.documentWanted') && answers?.isCurrentlyAttending === true,
       brokenBy: 'guard isReportedBySchool: always false',
     },
-    ...flow.claims,
+    'no step is shown if the loans or the borrower do not qualify': {
+      never: ({ isIn, context: { facts } }) =>
+        ['qualifying', 'applying.entering'].some(isIn) &&
+        (facts?.eligibility !== allEligible || facts.groups === noGroups),
+      brokenBy: 'applying.settling -> application.notReceived: transition dropped',
+    },
+    ...keepsNothing('nextSteps', inSchoolDraft),
+    ...flowClaims({ isSent, applying: 'applying', keep: 'keepSubmission' }),
   },
   draft: { of: inSchoolDraft, secrets: [] },
   children: {
@@ -290,14 +296,14 @@ export default defineModel<typeof inSchool>({
     apply: inSchoolApplicationModel,
     uploadDocument: uploadDocumentModel,
   },
-  facts: ({ step, transcript, answers, submission, received, hasNeverArrived, facts }) => ({
+  facts: ({ step, transcript, answers, submission, received, notReceived, facts: known }) => ({
     step,
     transcript,
     answers,
     submission,
     isReceived: received !== null,
-    hasNeverArrived,
-    isInProcess: facts?.eligibility.hasDefermentForbearanceApplicationInProcess,
-    schools: facts?.schools,
+    notReceived,
+    isInProcess: known?.eligibility.hasDefermentForbearanceApplicationInProcess,
+    schools: known?.schools,
   }),
 });

@@ -73,15 +73,9 @@ const form = applicationForm<BenefitsForm, readonly Benefit[], Context>(
   ({ offered }) => offered,
 );
 
-const contextOf = ({
-  chosen,
-  dutyStart,
-  submission: kept,
-  hasNeverArrived,
-  ...input
-}: MilitaryApplicationInput): Context => ({
+const contextOf = ({ chosen, dutyStart, submission: kept, notice, ...input }: MilitaryApplicationInput): Context => ({
   ...input,
-  ...startingSubmission(kept, hasNeverArrived),
+  ...startingSubmission(kept, notice),
   form: form.start({ ...rules.benefitValues(chosen, input.offered), dutyStart }, input.offered),
 });
 

@@ -156,7 +156,7 @@ export const military = setup({
     ...input,
     ...(input.draft === null ? nothingAnswered : stepsOf(input.draft)),
     facts: null,
-    hasNeverArrived: false,
+    notReceived: null,
   }),
   initial: 'gettingFacts',
   states: {

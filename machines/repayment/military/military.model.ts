@@ -1,6 +1,6 @@
 /**
- * Model of a military deferment (R §2, §4 Military; rulings 24, 33, 43, 59, 60). The machines of the steps have their
- * own models.
+ * Specification of a military deferment (R §2, §4 Military; rulings 24, 33, 43, 59, 60). The machines of the steps have
+ * their own models.
  */
 import type { ContextFrom } from 'xstate';
 import { plainDateOf as day } from '#domain/calendar.ts';
@@ -8,11 +8,21 @@ import type { MilitaryDraft } from '#domain/repayment/military/shapes.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
 import { noAnswers } from '#domain/repayment/military/samples.ts';
 import { allEligible, inProcess } from '../deferment/deferment-facts.model.ts';
+import { heardFromApplication } from '../application/application-spec.ts';
+import { documentSpec, sampleUploads } from '../application/document-spec.ts';
 import { noGroups, sampleGroups } from '../application/expected-coverage.ts';
-import { receivedResponse } from '../application/expected-application.ts';
-import { atApplication, expectedFlow, leaves, sampleUploads, start, startsWith } from '../application/expected-flow.ts';
+import { keepsNothing, receivedResponse } from '../application/expected-application.ts';
+import {
+  atApplication,
+  factsMissing,
+  flowClaims,
+  leaveForInProcess,
+  start,
+  stopsInError,
+} from '../application/expected-flow.ts';
 import { toHeading } from '../../kit/expected-page.ts';
-import { type Expected, type ExpectedWhere, type Outcome, type PartOf, defineModel } from 'xstate-workbench/model';
+import { answers as answersWith, shared } from 'xstate-workbench/model';
+import { spec, words } from '../../kit/spec.ts';
 import type { MilitaryApplicationEntry } from './military-application.machine.ts';
 import militaryApplicationModel from './military-application.model.ts';
 import type { MilitaryFacts } from './military-facts.machine.ts';
@@ -22,9 +32,9 @@ import uploadDocumentModel from '../../documents/upload-document/upload-document
 import { type MilitaryInput, military, militaryDraft } from './military.machine.ts';
 
 type Context = ContextFrom<typeof military>;
-type Part = PartOf<Context>;
 type Transcript = MilitaryDraft['transcript'];
 type Values = MilitaryDraft['values'];
+const { to, stays, given, where, storing, press, hears, loads } = words<typeof military>();
 
 const NEEDS_DOCUMENT = 'What we need from you';
 const PROCESSED_NOW = 'What we process now';
@@ -36,8 +46,8 @@ const borrower: MilitaryInput = {
   draft: null,
 };
 
-const answers = (...given: readonly (readonly [question: string, answer: 'yes' | 'no'])[]): Transcript =>
-  given.map(([question, answer]) => ({ question, answer }));
+const answers = (...all: readonly (readonly [question: string, answer: 'yes' | 'no'])[]): Transcript =>
+  all.map(([question, answer]) => ({ question, answer }));
 
 const onDuty = ['activeDuty', 'yes'] as const;
 const connected = ['activeDutyConnection', 'yes'] as const;
@@ -61,14 +71,7 @@ const factsWith = (more: Partial<MilitaryFacts> = {}): MilitaryFacts => ({
   ...more,
 });
 
-const draftOf = (
-  transcript: Transcript,
-  values: Values,
-  step: MilitaryDraft['step'] = 'qualification',
-  more: Partial<MilitaryDraft> = {},
-): MilitaryDraft => ({ version: 1, transcript, values, chosen: [], dutyStart: '', step, submission: null, ...more });
-
-const nothingAnswered: Part = {
+const nothingAnswered = {
   step: 'qualification',
   transcript: [],
   values: nothing,
@@ -76,18 +79,43 @@ const nothingAnswered: Part = {
   dutyStart: '',
   submission: null,
   received: null,
+} as const;
+const anew = to('gettingFacts', { ...nothingAnswered, facts: null }, { calls: start.calls });
+
+/** A borrower who has left a step unfinished. */
+const left = (
+  transcript: Transcript,
+  values: Values,
+  step: MilitaryDraft['step'] = 'qualification',
+  more: Partial<MilitaryDraft> = {},
+) => {
+  const draft: MilitaryDraft = {
+    version: 1,
+    transcript,
+    values,
+    chosen: [],
+    dutyStart: '',
+    step,
+    submission: null,
+    ...more,
+  };
+  const { version: _, ...steps } = draft;
+  return [
+    { ...borrower, draft },
+    to('gettingFacts', { ...steps, received: null, facts: null }, { calls: start.calls }),
+  ] as const;
 };
 
 const isNewEnough = (facts: MilitaryFacts | null | undefined): boolean => facts?.loans === newLoans;
 
 /** Returns the meaning of the answers, with null for questions that were not asked. */
 function expectedAnswers(transcript: Transcript, values: Values) {
-  const given = Object.fromEntries(transcript.map(({ question, answer: said }) => [question, said === 'yes']));
-  const hasDates = given['canSendOrdersNow'] === false && values.startDate !== '';
+  const by = Object.fromEntries(transcript.map(({ question, answer: said }) => [question, said === 'yes']));
+  const hasDates = by['canSendOrdersNow'] === false && values.startDate !== '';
   return {
     ...noAnswers,
-    ...given,
-    operation: given['activeDutyConnection'] === true ? values.operation : null,
+    ...by,
+    operation: by['activeDutyConnection'] === true ? values.operation : null,
     startDate: hasDates ? '2026-03-02' : null,
     endDate: hasDates ? '2027-03-02' : null,
   };
@@ -114,50 +142,48 @@ const offeredFor = (transcript: Transcript): readonly string[] =>
 const POSTPONING = ['militaryDeferment', 'twelveMonthDeferment', 'mandatoryForbearance'];
 const canPostpone = (facts: MilitaryFacts | null | undefined): boolean => facts?.groups !== noGroups;
 
-/** Expected result of opening the questions, which continue where the borrower left. */
-const toQuestions = (facts: MilitaryFacts): Expected<Context> => ({
-  state: 'qualifying',
-  context: { step: 'qualification', chosen: [] },
-  focus: toHeading,
-  calls: ({ transcript, values }) => ({
-    ask: {
-      transcript,
-      fields: { values, facts: sampleDateFacts },
-      leftOut: isNewEnough(facts) ? [] : ['hostileDangerPay'],
-    },
-  }),
-});
-const toQualification: readonly ExpectedWhere<Context>[] = [
-  { when: ({ facts }) => isNewEnough(facts), ...toQuestions(factsWith()) },
-  toQuestions(factsWith({ loans: oldLoans })),
-];
-
-const applyCall = ({ transcript, values, chosen, dutyStart, submission, hasNeverArrived, facts }: Context) => ({
-  apply: {
-    answers: expectedAnswers(transcript, values),
-    offered: offeredFor(transcript).filter((benefit) => canPostpone(facts) || !POSTPONING.includes(benefit)),
-    today: sampleToday,
-    groups: facts?.groups,
-    chosen,
-    dutyStart,
-    submission,
-    hasNeverArrived,
+/** The questions continue where the borrower left. */
+const asks = to(
+  'qualifying',
+  { step: 'qualification', chosen: [] },
+  {
+    focus: toHeading,
+    calls: ({ transcript, values, facts }) => ({
+      ask: {
+        transcript,
+        fields: { values, facts: sampleDateFacts },
+        leftOut: isNewEnough(facts) ? [] : ['hostileDangerPay'],
+      },
+    }),
   },
-});
-const toSelection: Expected<Context> = {
-  state: 'selecting.entering',
-  context: { step: 'selectBenefit', ...atApplication },
-  focus: toHeading,
-  calls: applyCall,
-};
+);
+const selects = to(
+  'selecting.entering',
+  { step: 'selectBenefit', ...atApplication },
+  {
+    focus: toHeading,
+    calls: ({ transcript, values, chosen, dutyStart, submission, notReceived, facts }) => ({
+      apply: {
+        answers: expectedAnswers(transcript, values),
+        offered: offeredFor(transcript).filter((benefit) => canPostpone(facts) || !POSTPONING.includes(benefit)),
+        today: sampleToday,
+        groups: facts?.groups,
+        chosen,
+        dutyStart,
+        submission,
+        notice: notReceived,
+      },
+    }),
+  },
+);
 
 /** Returns the answers that apply to the current questions, which may no longer include hostile pay. */
 const validFor = (facts: MilitaryFacts, transcript: Transcript): Transcript =>
   isNewEnough(facts) ? transcript : transcript.filter(({ question }) => question !== 'hostileDangerPay');
 
 /** Returns true if all current questions are answered and the fields beside them are valid. */
-function isAnswered(facts: MilitaryFacts, given: Transcript, { operation, startDate }: Values): boolean {
-  const isAlike = (other: Transcript): boolean => JSON.stringify(validFor(facts, given)) === JSON.stringify(other);
+function isAnswered(facts: MilitaryFacts, transcript: Transcript, { operation, startDate }: Values): boolean {
+  const isAlike = (other: Transcript): boolean => JSON.stringify(validFor(facts, transcript)) === JSON.stringify(other);
   if (isAlike(NOT_ON_ACTIVE_DUTY) || isAlike(GUARD)) return true;
   if (isAlike(isNewEnough(facts) ? ORDERS : ORDERS_ONLY)) return operation !== '';
   return isAlike(isNewEnough(facts) ? DATES_AND_HOSTILE_PAY : DATES) && startDate === typed.startDate;
@@ -169,22 +195,7 @@ const isAtSelection =
   ({ step, transcript, values }: Context): boolean =>
     step === 'selectBenefit' && isAnswered(facts, transcript, values);
 
-const anew: Expected<Context> = { ...start, context: { ...nothingAnswered, facts: null } };
-
-const flow = expectedFlow<Context, MilitaryFacts>({
-  applying: 'selecting',
-  toApplication: toSelection,
-  stored:
-    (facts) =>
-    ({ transcript }) => ({ facts, transcript: validFor(facts, transcript) }),
-  isSent: ({ submission }) => submission?.sent === true,
-  ended: 'nextSteps',
-  documentTypeOf: () => '9',
-  anew,
-  draftOf: militaryDraft,
-  inProcess,
-});
-const { begins, loads } = flow;
+const isSent = ({ submission }: Context) => submission?.sent === true;
 
 /** Beside the typed end date, which stands as typed, is the day on which payments start again (R §5, ruling 106). */
 const RESTART = 'If we pause them, your payments start again on 03/02/2027.';
@@ -192,140 +203,155 @@ const asksForDates = ({ transcript, values }: Pick<Context, 'transcript' | 'valu
   transcript.some(({ question, answer: said }) => question === 'canSendOrdersNow' && said === 'no') &&
   values.startDate === typed.startDate;
 
-const begin = (facts: MilitaryFacts): Outcome<Context> => {
-  const questions = begins(toQuestions(facts), facts);
-  return loads(
+/** Answers to questions that no longer apply are ignored. */
+const stored = (facts: MilitaryFacts, ...then: Parameters<typeof given>[1][]) =>
+  storing(({ transcript }) => ({ facts, transcript: validFor(facts, transcript) }), ...then);
+/** The facts load. The server is asked first for the outcome of an application that was sent before a reload. */
+const loaded = (facts: MilitaryFacts, ...then: Parameters<typeof given>[1][]) =>
+  [
+    answersWith({ result: 'loaded', loaded: facts }),
+    stored(facts, given(isSent, { ...selects, state: 'selecting.settling' })),
+    then,
+  ] as const;
+const begins = (facts: MilitaryFacts) =>
+  loaded(
     facts,
-    { when: isAtSelection(facts), ...begins(toSelection, facts) },
-    { when: asksForDates, ...questions, ...(canPostpone(facts) ? { reads: [RESTART] } : { hides: [RESTART] }) },
-    questions,
+    stored(
+      facts,
+      given(isAtSelection(facts), selects),
+      given(asksForDates, { ...asks, ...(canPostpone(facts) ? { reads: [RESTART] } : { hides: [RESTART] }) }),
+      asks,
+    ),
   );
-};
+/** The questions end with these answers; the values beside them were reported before. */
+const decided = (result: string, transcript: Transcript, reads: readonly string[] = ['Continue']) =>
+  [answersWith({ result, transcript }), storing({ transcript }, { ...selects, reads })] as const;
 
-/** Outcome in which the questions end with these answers; the field values were reported before. */
-const decided = (result: string, transcript: Transcript): Outcome<Context> => ({
-  answers: { result, transcript },
-  then: {
-    ...toSelection,
-    context: { step: 'selectBenefit', transcript, ...atApplication },
-    calls: (before) => applyCall({ ...before, transcript }),
-  },
-});
+const sentEarlier = { key: sampleKey, sent: true } as const;
+/** What the flow hears of an application for these benefits. */
+const heard = (chosen: MilitaryApplicationEntry['chosen'], dutyStart: string) =>
+  heardFromApplication<Context, MilitaryApplicationEntry>('selecting', {
+    agreed: { chosen, dutyStart, submission: null },
+    underWay: { chosen, dutyStart: '', submission: sentEarlier },
+    nothingLoaded: { facts: null },
+    part: (entry) => entry,
+  });
+const withoutDocument = heard(['scra'], '01/12/2026');
+const withDocument = heard(['militaryDeferment'], '');
 
-const answer = (transcript: Transcript) => ({
-  event: { type: 'decision.changed', entry: transcript } as const,
-  then: { in: 'qualifying', context: { transcript } },
+const documentStep = documentSpec<Context>({
+  at: 'nextSteps',
+  shows: ['Step 3 of 3: Next Steps', 'Document: Other'],
+  documentTypeOf: () => '9',
+  screens: ['#qualification', '#selectBenefit'],
+  anew,
+  inProcess,
 });
-const type = (values: Values) => ({
-  event: { type: 'fields.changed', entry: values } as const,
-  then: { in: 'qualifying', context: { values } },
-});
-const choose = (entry: MilitaryApplicationEntry, state: 'entering' | 'submitting') => flow.reports(entry, state, entry);
-
-const underWay = { key: sampleKey, sent: true };
-const NOT_SENT: MilitaryApplicationEntry = { chosen: ['scra'], dutyStart: '01/12/2026', submission: null };
 const isWithoutDocument = (benefit: string): boolean => benefit === 'scra' || benefit === 'heroesAct';
 const isProcessedNow = ({ chosen }: Context): boolean => chosen.some(isWithoutDocument);
 const needsDocument = ({ chosen }: Context): boolean => !chosen.every(isWithoutDocument);
 
-const received: ExpectedWhere<Context> = flow.received;
-
-export default defineModel<typeof military>({
-  machine: military,
-  inputs: {
-    'a borrower': { input: borrower, then: anew },
-    'a borrower who had gone back to the questions': startsWith(borrower, draftOf(DATES_AND_HOSTILE_PAY, typed)),
-    'a borrower who has left at the benefits': startsWith(
-      borrower,
-      draftOf(DATES_AND_HOSTILE_PAY, typed, 'selectBenefit', { chosen: ['scra'] }),
+export default spec(military, {
+  starts: {
+    'a borrower': [borrower, anew],
+    'a borrower who had gone back to the questions': left(DATES_AND_HOSTILE_PAY, typed),
+    'a borrower who has left at the benefits': left(DATES_AND_HOSTILE_PAY, typed, 'selectBenefit', {
+      chosen: ['scra'],
+    }),
+    'a borrower who has left at the benefits, before the questions included hostile pay': left(
+      DATES,
+      typed,
+      'selectBenefit',
     ),
-    'a borrower who has left at the benefits, before the questions included hostile pay': startsWith(
-      borrower,
-      draftOf(DATES, typed, 'selectBenefit'),
-    ),
-    'a borrower whose page was reloaded while the application was under way': startsWith(
-      borrower,
-      draftOf(DATES_AND_HOSTILE_PAY, typed, 'selectBenefit', {
-        chosen: ['heroesAct', 'hostileDuty'],
-        submission: underWay,
-      }),
+    'a borrower whose page was reloaded while the application was under way': left(
+      DATES_AND_HOSTILE_PAY,
+      typed,
+      'selectBenefit',
+      { chosen: ['heroesAct', 'hostileDuty'], submission: sentEarlier },
     ),
   },
-  events: [
-    answer(ON_ACTIVE_DUTY),
-    answer(DATES),
-    type(typed),
-    choose(NOT_SENT, 'entering'),
-    choose({ chosen: ['militaryDeferment'], dutyStart: '', submission: null }, 'entering'),
-    choose({ chosen: ['scra'], dutyStart: '', submission: underWay }, 'submitting'),
-    choose({ chosen: ['militaryDeferment'], dutyStart: '', submission: underWay }, 'submitting'),
-    flow.neverArrived(NOT_SENT, NOT_SENT),
-    flow.previousPressed(
-      ['selecting'],
-      toQualification.map((then) => ({ ...then, in: 'selecting.entering' })),
-    ),
-    flow.retryWanted,
-    ...flow.uploads,
-  ],
-  outcomes: {
-    getFacts: {
-      'loans are new enough for hostile pay': begin(factsWith()),
-      'loans are too old for hostile pay': begin(factsWith({ loans: oldLoans })),
-      'an application is in process': loads(factsWith({ eligibility: inProcess }), leaves),
-      'no group would be postponed': begin(factsWith({ groups: noGroups })),
-      ...flow.factsMissing,
-    },
-    ask: {
-      'on active duty, with orders': decided('OnActiveDuty', ORDERS),
-      'not on active duty': decided('NotOnActiveDuty', NOT_ON_ACTIVE_DUTY),
-      'in the National Guard': decided('OnActiveDuty', GUARD),
-      'the questions stop in error': flow.stopsInError,
-    },
-    apply: {
-      'the application is received': {
-        answers: receivedResponse,
-        then: [
-          {
-            ...received,
-            when: (before) => isProcessedNow(before) && needsDocument(before),
-            reads: [receivedResponse.confirmationNumber, NEEDS_DOCUMENT, PROCESSED_NOW],
-          },
-          {
-            ...received,
-            when: needsDocument,
-            reads: [receivedResponse.confirmationNumber, NEEDS_DOCUMENT],
-            hides: [PROCESSED_NOW],
-          },
-          {
-            ...received,
-            reads: [receivedResponse.confirmationNumber, PROCESSED_NOW],
-            hides: [NEEDS_DOCUMENT],
-          },
-        ],
+  states: {
+    ...loads('gettingFacts', start.calls),
+    gettingFacts: {
+      shows: ['Loading…'],
+      when: {
+        getFacts: {
+          'loans are new enough for hostile pay': begins(factsWith()),
+          'loans are too old for hostile pay': begins(factsWith({ loans: oldLoans })),
+          'an application is in process': loaded(
+            factsWith({ eligibility: inProcess }),
+            to('leaving', undefined, { calls: { leaveForInProcess: {} } }),
+          ),
+          'no group would be postponed': begins(factsWith({ groups: noGroups })),
+          ...shared(factsMissing),
+        },
       },
-      'the machine of the application stops in error': flow.stopsInError,
     },
-    ...flow.outcomes,
+    leaving: { shows: ['Loading…'], when: { leaveForInProcess: shared(leaveForInProcess) } },
+    left: { shows: ['Loading…'] },
+    qualifying: {
+      shows: ['Step 1 of 3: Qualification'],
+      on: [
+        hears({ type: 'decision.changed', entry: ON_ACTIVE_DUTY }, stays({ transcript: ON_ACTIVE_DUTY })),
+        hears({ type: 'decision.changed', entry: DATES }, stays({ transcript: DATES })),
+        hears({ type: 'fields.changed', entry: typed }, stays({ values: typed })),
+      ],
+      when: {
+        ask: {
+          'on active duty, with orders': decided('OnActiveDuty', ORDERS),
+          'not on active duty': decided('NotOnActiveDuty', NOT_ON_ACTIVE_DUTY, []),
+          'in the National Guard': decided('OnActiveDuty', GUARD),
+          ...shared({ 'the questions stop in error': stopsInError }),
+        },
+      },
+    },
+    selecting: {
+      shows: ['Step 2 of 3: Select Benefits'],
+      on: [withoutDocument.applying, withDocument.applying],
+      when: {
+        apply: {
+          'the application is received': [
+            answersWith(receivedResponse),
+            given((before) => isProcessedNow(before) && needsDocument(before), {
+              ...documentStep.received,
+              reads: [receivedResponse.confirmationNumber, NEEDS_DOCUMENT, PROCESSED_NOW],
+            }),
+            given(needsDocument, {
+              ...documentStep.received,
+              reads: [receivedResponse.confirmationNumber, NEEDS_DOCUMENT],
+              hides: [PROCESSED_NOW],
+            }),
+            {
+              ...documentStep.received,
+              reads: [receivedResponse.confirmationNumber, PROCESSED_NOW],
+              hides: [NEEDS_DOCUMENT],
+            },
+          ],
+          ...shared({ 'the machine of the application stops in error': stopsInError }),
+        },
+      },
+    },
+    'selecting.settling': { on: [withoutDocument.settling, withDocument.settling] },
+    'selecting.entering': {
+      on: [where((before) => !isSent(before), press('Previous', 'previous.pressed', asks))],
+      // Requesting the route of the current screen opens it again with the current answers.
+      routes: { '#selectBenefit': selects },
+    },
+    ...documentStep.states,
   },
-  routes: {
-    '#qualification': flow.route(
-      ...toQualification.map((then) => ({ ...then, in: ['qualifying', 'selecting.entering'] })),
-    ),
-    // Requesting the route of the current screen opens it again with the current answers.
-    '#selectBenefit': flow.route({ in: 'selecting.entering', ...toSelection }),
-  },
-  screens: {
-    ...flow.screens,
-    qualifying: ['Step 1 of 3: Qualification', 'Continue'],
-    selecting: ['Step 2 of 3: Select Benefits'],
-    nextSteps: ['Step 3 of 3: Next Steps', 'Document: Other'],
-  },
+  several: [{ in: ['qualifying', 'selecting.entering'], routes: { '#qualification': asks } }],
   claims: {
     'the selected benefits are discarded when the questions are answered again': {
       never: ({ isIn, context: { chosen } }) => isIn('qualifying') && chosen.length > 0,
       brokenBy: 'action setAtQualification: chosen not assigned',
     },
-    ...flow.claims,
+    'no step is shown while another application is in process': {
+      never: ({ isIn, context: { facts } }) =>
+        ['qualifying', 'selecting.entering'].some(isIn) && facts?.eligibility !== allEligible,
+      brokenBy: 'selecting.settling -> application.notReceived: transition dropped',
+    },
+    ...keepsNothing('nextSteps', militaryDraft),
+    ...flowClaims({ isSent, applying: 'selecting' }),
   },
   draft: { of: militaryDraft, secrets: [] },
   children: {
@@ -334,8 +360,8 @@ export default defineModel<typeof military>({
     apply: militaryApplicationModel,
     uploadDocument: uploadDocumentModel,
   },
-  facts: ({ step, transcript, values, chosen, submission, hasNeverArrived, facts }, isIn) => {
-    const isInProcess = facts?.eligibility.hasDefermentForbearanceApplicationInProcess;
+  facts: ({ step, transcript, values, chosen, submission, notReceived, facts: known }, isIn) => {
+    const isInProcess = known?.eligibility.hasDefermentForbearanceApplicationInProcess;
     const kinds = { isProcessedNow: chosen.some(isWithoutDocument), needsDocument: !chosen.every(isWithoutDocument) };
     if (isIn('left')) return null;
     // The application is over, and only what the borrower may apply for next matters.
@@ -343,18 +369,21 @@ export default defineModel<typeof military>({
     return {
       step,
       // What the answers mean, before and after the fields beside them are filled in.
-      isAnswered: [nothing, typed].map((given) =>
-        [factsWith(), factsWith({ loans: oldLoans })].map((each) => isAnswered(each, transcript, given)),
+      isAnswered: [nothing, typed].map((entered) =>
+        [factsWith(), factsWith({ loans: oldLoans })].map((each) => isAnswered(each, transcript, entered)),
       ),
       asksForDates: asksForDates({ transcript, values: typed }),
       isTyped: values.startDate !== '',
       ...kinds,
       isSent: submission?.sent,
-      hasNeverArrived,
-      loans: facts && { isInProcess, isNewEnough: isNewEnough(facts), canPostpone: canPostpone(facts) },
+      notReceived,
+      loans: known && { isInProcess, isNewEnough: isNewEnough(known), canPostpone: canPostpone(known) },
     };
   },
-  combinedFacts: ({ step, transcript, values, chosen, submission, received: kept, hasNeverArrived, facts }, isIn) => ({
+  combinedFacts: (
+    { step, transcript, values, chosen, submission, received: kept, notReceived, facts: known },
+    isIn,
+  ) => ({
     step,
     // Outside the questions, only the meaning of the answers matters.
     answers: isIn('qualifying')
@@ -366,9 +395,9 @@ export default defineModel<typeof military>({
     needsDocument: !chosen.every(isWithoutDocument),
     submission,
     isReceived: kept !== null,
-    hasNeverArrived,
-    isInProcess: isIn('nextSteps') && facts?.eligibility.hasDefermentForbearanceApplicationInProcess,
-    loans: (isIn('qualifying') || isIn('selecting')) && facts?.loans,
-    canPostpone: (isIn('qualifying') || isIn('selecting')) && canPostpone(facts),
+    isNotReceived: notReceived !== null,
+    isInProcess: isIn('nextSteps') && known?.eligibility.hasDefermentForbearanceApplicationInProcess,
+    loans: (isIn('qualifying') || isIn('selecting')) && known?.loans,
+    canPostpone: (isIn('qualifying') || isIn('selecting')) && canPostpone(known),
   }),
 });

@@ -66,14 +66,14 @@ const form = applicationForm<TermApplicationValues, readonly ExitPaymentChoice[]
   ({ choices }) => choices,
 );
 
-function contextOf({ entry, hasNeverArrived, ...application }: TermApplicationInput): Context {
+function contextOf({ entry, notice, ...application }: TermApplicationInput): Context {
   const choices = exitPaymentChoices(application.estimates, application.selection);
   return {
     ...application,
     choices,
     form: form.start(entry?.values ?? startingTermApplication, choices),
     signedOn: null,
-    ...startingSubmission(entry?.submission, hasNeverArrived),
+    ...startingSubmission(entry?.submission, notice),
   };
 }
 

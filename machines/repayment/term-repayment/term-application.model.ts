@@ -11,6 +11,7 @@ import { spec, stopsInError, words } from '../../kit/spec.ts';
 import { applicationSpec, termsField } from '../application/application-spec.ts';
 import {
   afterNeverArrived,
+  afterRefusal,
   applicationMessages,
   startingApplication,
   storedIn,
@@ -141,8 +142,12 @@ export default spec(termApplication, {
       submission: null,
     }),
     'a borrower whose application never arrived': [
-      { ...toGraduated, entry: null, hasNeverArrived: true },
+      { ...toGraduated, entry: null, ...afterNeverArrived.context },
       { ...afterNeverArrived, state: REVIEWING },
+    ],
+    'a borrower whose application was refused': [
+      { ...toGraduated, entry: null, ...afterRefusal.context },
+      { ...afterRefusal, state: REVIEWING },
     ],
     'a borrower whose page was reloaded while the application was under way': starts(leavingIbr, {
       values: { exitPayment: 'minimum', terms: false },

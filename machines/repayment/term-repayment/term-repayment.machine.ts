@@ -159,7 +159,7 @@ export const termRepayment = setup({
     ...(input.draft === null ? nothingChosen : stepsOf(input.draft)),
     balances: null,
     estimates: null,
-    hasNeverArrived: false,
+    notReceived: null,
   }),
   initial: 'gettingFacts',
   states: {

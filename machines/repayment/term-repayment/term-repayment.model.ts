@@ -89,8 +89,8 @@ const applies = to(
   'applying.entering',
   { step: 'application', ...atApplication },
   {
-    calls: ({ estimates, selection, otherLoans, application: entry, hasNeverArrived }) => ({
-      apply: { estimates, selection, hasOtherLoans: otherLoans.hasOtherLoans, entry, hasNeverArrived },
+    calls: ({ estimates, selection, otherLoans, application: entry, notReceived }) => ({
+      apply: { estimates, selection, hasOtherLoans: otherLoans.hasOtherLoans, entry, notice: notReceived },
     }),
     focus: toHeading,
   },
@@ -157,6 +157,15 @@ export default spec(termRepayment, {
         step: 'application',
         otherLoans: saysNo,
         selection: graduated,
+        application: { values: { exitPayment: '', terms: false }, submission: sentEarlier },
+      },
+    ),
+    'a borrower whose page was reloaded while the application was under way, and who has the plan since': starts(
+      { step: 'application', ...saysNo, ...onStandardNow, submission: sentEarlier },
+      {
+        step: 'application',
+        otherLoans: saysNo,
+        selection: onStandardNow,
         application: { values: { exitPayment: '', terms: false }, submission: sentEarlier },
       },
     ),
@@ -268,28 +277,26 @@ export default spec(termRepayment, {
       never: ({ isIn, context }) => isIn('qualifying') && !isAsked(context),
       brokenBy: 'guard isToBeAsked: always true',
     },
+    'no application is shown for the present plan': {
+      reaching: ({ isIn, context: { selection, estimates } }) =>
+        isIn('applying.entering') && estimates === onStandard && selection.selectedPlanDirect === 'STANDARD',
+      // The step of the plans has its own model: only there, a plan that is selected is another one.
+      needs: (by) => by.kind === 'outcome' && by.outcome === 'a plan is selected',
+      brokenBy: 'applying.settling -> application.notReceived: transition dropped',
+    },
     ...keepsNothing('receipt', termDraft),
     ...flowClaims({ isSent, before: 'selectingPlans', applying: 'applying' }),
   },
   draft: { of: termDraft, secrets: [] },
   children: { qualify: termQualificationModel, selectPlans: termPlansModel, apply: termApplicationModel },
-  facts: ({
-    step,
-    otherLoans,
-    selection,
-    application: entry,
-    received: answer,
-    hasNeverArrived,
-    balances,
-    estimates,
-  }) => ({
+  facts: ({ step, otherLoans, selection, application: entry, received: answer, notReceived, balances, estimates }) => ({
     step,
     isAnswered: otherLoans.hasOtherLoans === 'no',
     direct: OFFERED.includes(selection.selectedPlanDirect) && selection.selectedPlanDirect,
     ffel: OFFERED.includes(selection.selectedPlanFfel) && selection.selectedPlanFfel,
     submission: entry && entry.submission,
     isReceived: answer !== null,
-    hasNeverArrived,
+    notReceived,
     isAsked: balances?.direct,
     plans: estimates?.directLoans?.currentRepaymentPlan?.planName,
   }),

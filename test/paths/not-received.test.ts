@@ -1,6 +1,7 @@
 /**
  * The flows of applications with their real invoked machines, opened while an application is under way that never
- * arrived: the loaded facts decide about the step, as they do when the flow is opened without it (ruling 4).
+ * arrived, or that the server has refused: the loaded facts decide about the step, as they do when the flow is opened
+ * without it (ruling 4).
  */
 import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
@@ -40,12 +41,18 @@ async function openUnderWay(model: FlowModel, outcomes: Outcomes) {
   return actor.getSnapshot();
 }
 
-const neverArrived = { settle: [submissionModel, 'it never arrived'] } as const;
+/** Answers about the outcome, and the notice above an application that can be submitted again. */
+const ANSWERS = [
+  ['it never arrived', { kind: 'nothingWasSent' }],
+  ['it was refused', { kind: 'refused', reasons: [] }],
+] as const;
 const someGroups = [defermentApplicationModel, 'a group that it would cover, and one that it would not'] as const;
 const noGroups = [defermentApplicationModel, 'no group that it would cover'] as const;
 const estimates = [termModel, 'plans for loans on the standard plan'] as const;
 
-describe('after an application never arrived', () => {
+describe.each(ANSWERS)('after the server says of an application that %s', (answer, notice) => {
+  const settle = { settle: [submissionModel, answer] } as const;
+
   test.each<[string, string, FlowModel, Outcomes, string]>([
     ['deferment', 'the borrower may apply for none', defermentModel, { getGroups: noGroups }, 'noType'],
     ['deferment', 'an application is in process', defermentModel, { getGroups: someGroups }, 'leaving'],
@@ -56,7 +63,7 @@ describe('after an application never arrived', () => {
     ['hardship forbearance', 'an application is in process', hardshipModel, {}, 'leaving'],
     ['term-based plan', 'an application is in process', termModel, { getEstimates: estimates }, 'leaving'],
   ])('%s, %s: the step is not shown', async (_, facts, model, more, state) => {
-    const { value } = await openUnderWay(model, { getFacts: [model, facts], ...more, ...neverArrived });
+    const { value } = await openUnderWay(model, { getFacts: [model, facts], ...more, ...settle });
     expect(describeState(value)).toBe(state);
   });
 
@@ -64,7 +71,7 @@ describe('after an application never arrived', () => {
     const { value, children } = await openUnderWay(defermentModel, {
       getFacts: [defermentModel, 'the borrower may apply for all three'],
       getGroups: noGroups,
-      ...neverArrived,
+      ...settle,
     });
     expect(describeState(value)).toBe('applying.entering');
     expect(children['apply']?.getSnapshot()).toMatchObject({ value: 'noGroups' });
@@ -77,11 +84,12 @@ describe('after an application never arrived', () => {
     ['hardship forbearance', 'the borrower may apply', hardshipModel, {}, 'applying.making'],
     ['term-based plan', 'the question is asked', termModel, { getEstimates: estimates }, 'applying'],
   ])('%s, %s: the step is shown with a notice', async (_, facts, model, more, step) => {
-    const answers = { getFacts: [model, facts] as const, ...more, ...neverArrived };
-    const { value, children } = await openUnderWay(model, answers);
-    expect(describeState(value)).toBe(`${step}.entering`);
-    expect(children['apply']?.getSnapshot()).toMatchObject({
-      context: { key: null, notice: { kind: 'nothingWasSent' } },
+    const { value, children } = await openUnderWay(model, {
+      getFacts: [model, facts] as const,
+      ...more,
+      ...settle,
     });
+    expect(describeState(value)).toBe(`${step}.entering`);
+    expect(children['apply']?.getSnapshot()).toMatchObject({ context: { key: null, notice } });
   });
 });
