@@ -1,42 +1,49 @@
-/** Model of leaving a required page (P §5.1): first the server records the action, then the address opens. */
-import { defineModel } from 'xstate-workbench/model';
+/** Specification of leaving a required page (P §5.1): first the server records the action, then the address opens. */
+import { answers } from 'xstate-workbench/model';
+import { noAnswer, spec, stopsInError, words } from '../../kit/spec.ts';
 import { completeRequiredAction } from './complete-required-action.machine.ts';
 
-/** Expected request to open the address, with the remaining actions from the server's answer. */
-const leaves = (borrowerActions: readonly string[]) => ({
-  answers: { borrowerActions },
-  then: { state: 'leaving', context: { borrowerActions: [...borrowerActions] }, calls: { leave: { borrowerActions } } },
-});
+const { to } = words<typeof completeRequiredAction>();
 
-const stays = { state: 'couldNotContinue', output: { navigated: false } };
+/** The requested address opens, and the page that it opens is told which actions remain. */
+const recorded = (borrowerActions: readonly string[]) =>
+  [
+    answers({ borrowerActions }),
+    to('leaving', { borrowerActions: [...borrowerActions] }, { calls: { leave: { borrowerActions } } }),
+  ] as const;
 
-export default defineModel<typeof completeRequiredAction>({
-  machine: completeRequiredAction,
+const stays = to('couldNotContinue', undefined, { output: { navigated: false } });
+
+export default spec(completeRequiredAction, {
   title: 'Complete a Required Action',
   place: 'the pages under `/actions`',
-  inputs: {
-    'the agreements': {
-      input: { action: 'agreements' },
-      then: {
-        state: 'markingDone',
-        context: { action: 'agreements', borrowerActions: [], navigated: false },
-        calls: { completeAction: { body: { action: 'agreements' } } },
-      },
-    },
+  starts: {
+    'the agreements': [
+      { action: 'agreements' },
+      to(
+        'markingDone',
+        { action: 'agreements', borrowerActions: [], navigated: false },
+        { calls: { completeAction: { body: { action: 'agreements' } } } },
+      ),
+    ],
   },
-  events: [],
-  outcomes: {
-    completeAction: {
-      'nothing is left to do': leaves([]),
-      'something else is left to do': leaves(['contact-info']),
-      'no answer in time': { throws: { kind: 'noAnswer' }, then: stays },
-    },
-    leave: {
-      'the address opens': {
-        answers: undefined,
-        then: { state: 'left', context: { navigated: true }, output: { navigated: true } },
+  states: {
+    markingDone: {
+      when: {
+        completeAction: {
+          'nothing is left to do': recorded([]),
+          'something else is left to do': recorded(['contact-info']),
+          'no answer in time': [noAnswer, stays],
+        },
       },
-      'it does not open': { throws: { kind: 'unreadable', detail: 'Unexpected Error' }, then: stays },
+    },
+    leaving: {
+      when: {
+        leave: {
+          'the address opens': [answers(undefined), to('left', { navigated: true }, { output: { navigated: true } })],
+          'it does not open': [stopsInError, stays],
+        },
+      },
     },
   },
   claims: {
@@ -54,5 +61,4 @@ export default defineModel<typeof completeRequiredAction>({
       brokenBy: 'leaving -> leave done: action setNavigated removed',
     },
   },
-  facts: ({ borrowerActions }) => ({ borrowerActions }),
 });

@@ -152,8 +152,8 @@ export function UploadForm({ running, renderBefore }: UploadFormProps) {
     });
   return (
     <Stack gap="large">
-      {notice?.what === 'failed' && <Failed reason={notice.reason} />}
-      {notice?.what === 'canceled' && <Canceled />}
+      {notice?.kind === 'failed' && <Failed reason={notice.reason} />}
+      {notice?.kind === 'canceled' && <Canceled />}
       {panel}
       <Form onSubmit={() => send({ type: 'upload.pressed' })}>
         <Card>
