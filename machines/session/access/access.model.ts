@@ -1,4 +1,4 @@
-/** Model of page access (P §5.1): every kind of person at every kind of address, in the order of ruling 37. */
+/** Specification of page access (P §5.1): every kind of person at every kind of address, in the order of ruling 37. */
 import type { ContextFrom } from 'xstate';
 import type { AccessFacts } from '#domain/session/access/shapes.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
@@ -6,10 +6,12 @@ import { toCents as cents } from '#domain/money.ts';
 import type { PortalRoute } from '#domain/portal/routes.ts';
 import { samplePerson as borrower } from '#domain/session/identity/samples.ts';
 import { sampleConfiguration, sampleFlags } from '#domain/portal/samples.ts';
-import { type ExpectedWhere, type Outcome, type StartCase, defineModel } from 'xstate-workbench/model';
+import { type Case, answers } from 'xstate-workbench/model';
+import { failed, noAnswer, spec, words } from '../../kit/spec.ts';
 import { type AccessInput, type AccessKnowledge, type AccessDecision, access } from './access.machine.ts';
 
 type Context = ContextFrom<typeof access>;
+const { to, press } = words<typeof access>();
 
 const payer: Person = { ...borrower, role: 'payer', givenName: 'Casey' };
 const federal: Person = { ...borrower, isFederalIdentity: true };
@@ -104,24 +106,17 @@ interface EndWhere {
   readonly when?: (context: Context) => boolean;
 }
 
-const askForFacts = { state: 'fetchingFacts', calls: { getFacts: {} } } as const;
-const askWhetherStillClosed = {
-  state: 'askingIfStillClosed',
-  calls: {
-    getMaintenanceFlag: { params: { section: 'globalsite', name: 'disabled-mma-enabled' }, query: {} },
-  },
-} as const;
-const askWhetherClosed = {
-  state: 'readingMaintenanceFlag',
-  calls: {
-    getMaintenanceFlag: { params: { section: 'globalsite', name: 'disabled-mma-enabled' }, query: {} },
-  },
-} as const;
+const askForFacts = to('fetchingFacts', undefined, { calls: { getFacts: {} } });
+const getsFlag = {
+  calls: { getMaintenanceFlag: { params: { section: 'globalsite', name: 'disabled-mma-enabled' }, query: {} } },
+};
+const askWhetherStillClosed = to('askingIfStillClosed', undefined, getsFlag);
+const askWhetherClosed = to('readingMaintenanceFlag', undefined, getsFlag);
 
 /** Returns the context after an answer of the server, which clears any earlier failure. */
 const learns = (learned: Partial<AccessKnowledge>): Partial<Context> => ({ ...learned, failure: null });
 
-const endsAt = ({ state, decision }: End, learned?: Partial<AccessKnowledge>): ExpectedWhere<Context> => ({
+const endsAt = ({ state, decision }: End, learned?: Partial<AccessKnowledge>): Case<Context> => ({
   state,
   context: { ...(learned && learns(learned)), decision },
   output: ({ isOpen, borrowerActions, facts }: Context) => ({
@@ -130,14 +125,15 @@ const endsAt = ({ state, decision }: End, learned?: Partial<AccessKnowledge>): E
   }),
 });
 
-/** Outcome in which the facts load and answer all remaining questions. */
-const factsAre = (facts: AccessFacts, ends: readonly EndWhere[]): Outcome<Context> => ({
-  answers: facts,
-  then: ends.map(({ end, when }) => ({
-    ...(when && { when }),
-    ...endsAt(end, { facts, borrowerActions: facts.borrowerActions }),
-  })),
-});
+/** The facts load and answer all remaining questions. */
+const factsAre = (facts: AccessFacts, ...ends: readonly EndWhere[]) =>
+  [
+    answers(facts),
+    ...ends.map(({ end, when }) => ({
+      ...(when && { when }),
+      ...endsAt(end, { facts, borrowerActions: facts.borrowerActions }),
+    })),
+  ] as const;
 
 /** Returns true if the page is closed to the person, whatever the facts are. */
 const isClosed = ({ route, person, flags }: Context): boolean =>
@@ -164,7 +160,7 @@ const anyPlan = at('idr', 'term', 'deferment');
 const planWithEligibility = at('idr', 'term');
 
 /** Expected results after the maintenance question, if the portal is open or the flag is unknown. */
-const afterMaintenance = (learned?: Partial<AccessKnowledge>): readonly ExpectedWhere<Context>[] => [
+const afterMaintenance = (learned?: Partial<AccessKnowledge>): readonly Case<Context>[] => [
   // The maintenance page is closed while there is no maintenance.
   { when: (asked) => at('maintenance')(asked) && asked.person === null, ...endsAt(welcome, learned) },
   { when: (asked) => at('maintenance')(asked) && asked.person === payer, ...endsAt(homeOfPayers, learned) },
@@ -172,7 +168,7 @@ const afterMaintenance = (learned?: Partial<AccessKnowledge>): readonly Expected
   { when: ({ route, person }) => route === pages.dashboard && person === null, ...endsAt(signIn, learned) },
   { when: ({ route, person }) => route === pages.dashboard && person === payer, ...endsAt(homeOfPayers, learned) },
   { when: ({ person }) => person?.role !== 'borrower', ...endsAt(allowed, learned) },
-  { context: { ...(learned && learns(learned)) }, ...askForFacts },
+  { ...askForFacts, context: { ...(learned && learns(learned)) } },
 ];
 const open = { isOpen: true } as const;
 
@@ -194,24 +190,24 @@ const asking = (
   ...rest,
 });
 
-type Start = StartCase<AccessInput, Context>;
+type Start = readonly [AccessInput, Case<Context>];
 
 /** Returns a start in which the known facts answer all questions immediately. */
 const answeredAtOnce = (input: AccessInput, { state, decision }: End): Start => {
   const { isOpen, borrowerActions, facts } = input;
-  return { input, then: { state, output: { decision, known: { isOpen, borrowerActions, facts } } } };
+  return [input, { state, output: { decision, known: { isOpen, borrowerActions, facts } } }];
 };
 const askedWhetherClosed = (...about: Parameters<typeof asking>): Start => {
   const [route, person, rest] = about;
-  return { input: asking(route, person, { ...rest, isOpen: null }), then: askWhetherClosed };
+  return [asking(route, person, { ...rest, isOpen: null }), askWhetherClosed];
 };
-const askedForFacts = (...about: Parameters<typeof asking>): Start => ({ input: asking(...about), then: askForFacts });
+const askedForFacts = (...about: Parameters<typeof asking>): Start => [asking(...about), askForFacts];
 
 /** Returns a start at the maintenance page, which loads the flag regardless of the known facts. */
-const atMaintenance = (person: Person | null, rest?: Partial<AccessInput>): Start => ({
-  input: asking(pages.maintenance, person, rest),
-  then: askWhetherStillClosed,
-});
+const atMaintenance = (person: Person | null, rest?: Partial<AccessInput>): Start => [
+  asking(pages.maintenance, person, rest),
+  askWhetherStillClosed,
+];
 
 const PAYERS_MAY: readonly string[] = [
   pages.payflow,
@@ -223,11 +219,10 @@ const PAYERS_MAY: readonly string[] = [
   pages.callback,
 ].map(({ path }) => path);
 
-export default defineModel<typeof access>({
-  machine: access,
+export default spec(access, {
   title: 'Access',
   place: 'every page',
-  inputs: {
+  starts: {
     'any person at an unknown address': answeredAtOnce(asking(undefined, null, { isOpen: null }), notFound),
     'any person at a page without code': answeredAtOnce(asking(withoutPage(pages.methods), borrower), notFound),
     'any person at registration, with accounts managed elsewhere': answeredAtOnce(
@@ -319,106 +314,119 @@ export default defineModel<typeof access>({
     'a payer at the page above the content pages': answeredAtOnce(asking(pages.contents, payer), allowed),
     'a payer at a change of password': answeredAtOnce(asking(pages.password, payer), allowed),
   },
-  events: [
+  states: {
+    readingMaintenanceFlag: {
+      shows: ['One moment…'],
+      when: { getMaintenanceFlag: { 'it is on': [answers({ data: 'true' }), endsAt(maintenance)] } },
+    },
+    askingIfStillClosed: {
+      shows: ['One moment…'],
+      when: { getMaintenanceFlag: { 'it is on': [answers({ data: 'true' }), endsAt(allowed)] } },
+    },
+    fetchingFacts: {
+      shows: ['One moment…'],
+      when: {
+        getFacts: {
+          'nothing special': factsAre(nothingSpecial, ...otherwise),
+          'very delinquent': factsAre(
+            { ...nothingSpecial, isVeryDelinquent: true },
+            { when: isToldPastDueFirst, end: pastDue },
+            ...otherwise,
+          ),
+          'the agreements are to be accepted': factsAre(
+            { ...nothingSpecial, borrowerActions: ['agreements'] },
+            { when: isFreeOfAgreements, end: allowed },
+            { end: heldAt('/actions/agreements') },
+          ),
+          'very delinquent, and the agreements are to be accepted': factsAre(
+            { ...nothingSpecial, isVeryDelinquent: true, borrowerActions: ['email-disclaimer', 'agreements'] },
+            { when: isToldPastDueFirst, end: pastDue },
+            { when: ({ hasSplashCookie }) => hasSplashCookie, end: allowed },
+            { end: heldAt('/actions/email-disclaimer') },
+          ),
+          'a password is to be changed': factsAre(
+            { ...nothingSpecial, borrowerActions: ['change-password'] },
+            // A required page that is closed to the person does not restrict access.
+            { when: isClosed, end: notFound },
+            { when: ({ flags }) => flags.isSsoEnabled, end: allowed },
+            { when: at('home', 'requiredPassword'), end: allowed },
+            { when: ({ hasSplashCookie }) => hasSplashCookie, end: allowed },
+            { end: heldAt('/actions/change-password') },
+          ),
+          'something without a page is to be done': factsAre(
+            { ...nothingSpecial, borrowerActions: ['answer-a-survey'] },
+            ...otherwise,
+          ),
+          'commercial accounts only': factsAre(
+            { ...nothingSpecial, hasFederalAccount: false, idrApplicationSubmitted: true },
+            { when: anyPlan, end: notEligible },
+            ...otherwise,
+          ),
+          'an IDR application in process, and nothing due': factsAre(
+            { ...nothingSpecial, idrApplicationSubmitted: true, totalDue: cents(0) },
+            { when: anyPlan, end: inProcess },
+            ...otherwise,
+          ),
+          'a hardship application in process': factsAre(
+            { ...nothingSpecial, forbearanceHardshipSummary: { hasApplicationInProcess: true } },
+            { when: anyPlan, end: inProcess },
+            ...otherwise,
+          ),
+          'nothing due': factsAre(
+            { ...nothingSpecial, totalDue: cents(0) },
+            { when: planWithEligibility, end: notEligible },
+            ...otherwise,
+          ),
+          'in school, and nothing due': factsAre(
+            { ...nothingSpecial, isInSchoolOrGrace: true, totalDue: cents(0) },
+            { when: at('term'), end: notEligible },
+            ...otherwise,
+          ),
+          'not eligible': factsAre(
+            { ...nothingSpecial, isEligible: false },
+            { when: planWithEligibility, end: notEligible },
+            ...otherwise,
+          ),
+          'of borrower type 3': factsAre(
+            { ...nothingSpecial, borrowerType: 3 },
+            { when: at('idr'), end: notEligible },
+            ...otherwise,
+          ),
+          'the borrower type is not known': factsAre(withoutType, { when: at('idr'), end: notFound }, ...otherwise),
+          'applications are not known': factsAre(withoutApplications, { when: anyPlan, end: notFound }, ...otherwise),
+          'eligibility is not known': factsAre(
+            withoutEligibility,
+            { when: planWithEligibility, end: notFound },
+            ...otherwise,
+          ),
+          'no answer': [noAnswer, to('couldNotAsk', { failure: { kind: 'noAnswer' }, isOpen: null })],
+        },
+      },
+    },
+    couldNotAsk: {
+      shows: [
+        "This page couldn't be opened",
+        'Sorry, there’s been a problem.',
+        "We couldn't load this page. Nothing was changed. Please try again in a moment.",
+        'Try again',
+      ],
+      on: [press('Try again', 'retry.wanted', askWhetherClosed)],
+    },
+  },
+  several: [
     {
-      event: { type: 'retry.wanted' },
-      gesture: { action: 'click', role: 'button', name: 'Try again' },
-      then: { in: 'couldNotAsk', ...askWhetherClosed, hides: ["This page couldn't be opened"] },
+      in: ['askingIfStillClosed', 'readingMaintenanceFlag'],
+      when: {
+        getMaintenanceFlag: {
+          'it is off': [answers({ data: 'false' }), afterMaintenance(open)],
+          'there is none': [failed(404), afterMaintenance(open)],
+          // A flag that fails to load closes nothing. It is read again at the next address.
+          'the server is at fault': [failed(500), afterMaintenance()],
+          'no answer': [noAnswer, afterMaintenance()],
+        },
+      },
     },
   ],
-  outcomes: {
-    getMaintenanceFlag: {
-      'it is off': { answers: { data: 'false' }, then: afterMaintenance(open) },
-      'it is on': {
-        answers: { data: 'true' },
-        then: [{ when: at('maintenance'), ...endsAt(allowed) }, endsAt(maintenance)],
-      },
-      'there is none': { throws: { kind: 'refused', status: 404 }, then: afterMaintenance(open) },
-      // A flag that fails to load closes nothing. It is read again at the next address.
-      'the server is at fault': { throws: { kind: 'refused', status: 500 }, then: afterMaintenance() },
-      'no answer': { throws: { kind: 'noAnswer' }, then: afterMaintenance() },
-    },
-    getFacts: {
-      'nothing special': factsAre(nothingSpecial, otherwise),
-      'very delinquent': factsAre({ ...nothingSpecial, isVeryDelinquent: true }, [
-        { when: isToldPastDueFirst, end: pastDue },
-        ...otherwise,
-      ]),
-      'the agreements are to be accepted': factsAre({ ...nothingSpecial, borrowerActions: ['agreements'] }, [
-        { when: isFreeOfAgreements, end: allowed },
-        { end: heldAt('/actions/agreements') },
-      ]),
-      'very delinquent, and the agreements are to be accepted': factsAre(
-        { ...nothingSpecial, isVeryDelinquent: true, borrowerActions: ['email-disclaimer', 'agreements'] },
-        [
-          { when: isToldPastDueFirst, end: pastDue },
-          { when: ({ hasSplashCookie }) => hasSplashCookie, end: allowed },
-          { end: heldAt('/actions/email-disclaimer') },
-        ],
-      ),
-      'a password is to be changed': factsAre({ ...nothingSpecial, borrowerActions: ['change-password'] }, [
-        // A required page that is closed to the person does not restrict access.
-        { when: isClosed, end: notFound },
-        { when: ({ flags }) => flags.isSsoEnabled, end: allowed },
-        { when: at('home', 'requiredPassword'), end: allowed },
-        { when: ({ hasSplashCookie }) => hasSplashCookie, end: allowed },
-        { end: heldAt('/actions/change-password') },
-      ]),
-      'something without a page is to be done': factsAre(
-        { ...nothingSpecial, borrowerActions: ['answer-a-survey'] },
-        otherwise,
-      ),
-      'commercial accounts only': factsAre(
-        { ...nothingSpecial, hasFederalAccount: false, idrApplicationSubmitted: true },
-        [{ when: anyPlan, end: notEligible }, ...otherwise],
-      ),
-      'an IDR application in process, and nothing due': factsAre(
-        { ...nothingSpecial, idrApplicationSubmitted: true, totalDue: cents(0) },
-        [{ when: anyPlan, end: inProcess }, ...otherwise],
-      ),
-      'a hardship application in process': factsAre(
-        { ...nothingSpecial, forbearanceHardshipSummary: { hasApplicationInProcess: true } },
-        [{ when: anyPlan, end: inProcess }, ...otherwise],
-      ),
-      'nothing due': factsAre({ ...nothingSpecial, totalDue: cents(0) }, [
-        { when: planWithEligibility, end: notEligible },
-        ...otherwise,
-      ]),
-      'in school, and nothing due': factsAre({ ...nothingSpecial, isInSchoolOrGrace: true, totalDue: cents(0) }, [
-        { when: at('term'), end: notEligible },
-        ...otherwise,
-      ]),
-      'not eligible': factsAre({ ...nothingSpecial, isEligible: false }, [
-        { when: planWithEligibility, end: notEligible },
-        ...otherwise,
-      ]),
-      'of borrower type 3': factsAre({ ...nothingSpecial, borrowerType: 3 }, [
-        { when: at('idr'), end: notEligible },
-        ...otherwise,
-      ]),
-      'the borrower type is not known': factsAre(withoutType, [{ when: at('idr'), end: notFound }, ...otherwise]),
-      'applications are not known': factsAre(withoutApplications, [{ when: anyPlan, end: notFound }, ...otherwise]),
-      'eligibility is not known': factsAre(withoutEligibility, [
-        { when: planWithEligibility, end: notFound },
-        ...otherwise,
-      ]),
-      'no answer': {
-        throws: { kind: 'noAnswer' },
-        then: { state: 'couldNotAsk', context: { failure: { kind: 'noAnswer' }, isOpen: null } },
-      },
-    },
-  },
-  screens: {
-    askingIfStillClosed: ['One moment…'],
-    readingMaintenanceFlag: ['One moment…'],
-    fetchingFacts: ['One moment…'],
-    couldNotAsk: [
-      "This page couldn't be opened",
-      'Sorry, there’s been a problem.',
-      "We couldn't load this page. Nothing was changed. Please try again in a moment.",
-      'Try again',
-    ],
-  },
   claims: {
     'the maintenance page opens only during maintenance': {
       reaching: ({ isIn, context }) => isIn('allowed') && at('maintenance')(context),
