@@ -39,8 +39,6 @@ export interface FormPageSpec<
     /** Returns the problems of the sample values, in the order of the form. */
     readonly problems: (values: Values, facts: Facts) => readonly FieldProblem[];
     readonly button: string;
-    /** Returns what tells two forms apart in the search for paths; by default all their values. */
-    readonly seen?: (form: Form<Values>) => unknown;
   };
   readonly submission: {
     readonly texts: SubmissionSamples['messages'];
@@ -86,7 +84,7 @@ export function formPageSpec<
 ): FlowModel<(typeof page)['machine']> {
   const { facts: atFirst, load, form, submission: said, notices, received, ...others } = given as unknown as AnySpec;
   const { to, press, loads, notLoaded, unseen } = words<AnyPage>();
-  const { starting, kept, problems, button, seen } = form;
+  const { starting, kept, problems, button } = form;
   const factsOf = ({ facts }: Pick<AnyContext, 'facts'>) => facts ?? atFirst;
   const formOf = (values: object, facts: unknown, shown: Partial<Form<object>> = {}) =>
     expectedForm(values, problems(values, factsOf({ facts })), shown);
@@ -223,6 +221,11 @@ export function formPageSpec<
     },
     states,
     finish: ['received'],
+    // Paths fill in the form in its order, up to the last problem.
+    tries: ({ type, field }, context) => {
+      const [first, second] = problems(context.form.values, factsOf(context));
+      return type !== 'field.changed' || second === undefined || first?.field === field;
+    },
     claims: {
       'only a valid form is sent': {
         never: ({ isIn, context }) =>
@@ -238,7 +241,7 @@ export function formPageSpec<
     draft: { of: page.draftOf as never, secrets: form.secrets ?? [] },
     children: { submit: submission.child },
     facts: ({ form: entered, facts, key, notice, received: shown }, isIn) => ({
-      values: isIn('received') ? null : (seen?.(entered) ?? entered.values),
+      values: isIn('received') ? null : entered.values,
       shown: entered.attempted,
       hasFacts: facts !== null,
       hasKey: key !== null,

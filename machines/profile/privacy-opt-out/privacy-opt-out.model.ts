@@ -96,11 +96,6 @@ export default formPageSpec(privacyOptOutPage, {
       ),
     ],
     button: 'Submit',
-    // Guards read only whether the form is valid, so one state represents all with the same first problem.
-    seen: ({ problems: [first], values: { affiliateMarketing, affiliateSharing, nonAffiliateSharing } }) => ({
-      first: first && [first.field, first.issue.code],
-      ticked: [affiliateMarketing, affiliateSharing, nonAffiliateSharing],
-    }),
   },
   submission: {
     texts: SUBMISSION_TEXTS,
