@@ -291,7 +291,17 @@ export function uploadSpec(
       },
     },
     children: { submitDocument: submission.child },
-    facts: ({ form, file, notice, key, receipt: has, documentTypeId, isForApplication }) => ({
+    facts: ({ form: { values, attempted }, file, notice, key, receipt: has, documentTypeId, isForApplication }) => ({
+      documentTypeId,
+      isForApplication,
+      values,
+      file: file?.name ?? null,
+      isAttempted: attempted,
+      notice: notice?.kind,
+      hasKey: key !== null,
+      hasReceipt: has !== null,
+    }),
+    combinedFacts: ({ form, file, notice, key, receipt: has, documentTypeId, isForApplication }) => ({
       documentTypeId,
       isForApplication,
       problems: form.problems.length,

@@ -1,5 +1,5 @@
 /** Specification of the inbox (P §2.10, §4, §8, §9): with and without paperless, on both tabs, with both kinds of messages. */
-import type { ContextFrom, EventFrom } from 'xstate';
+import type { AnyEventObject, ContextFrom, EventFrom } from 'xstate';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import type { InboxMessage, InboxPage } from '#domain/messages/inbox/shapes.ts';
 import { TRY_AGAIN, toHeading, toNotice } from '../../kit/expected-page.ts';
@@ -350,6 +350,21 @@ const file = {
 
 const { checkingEnrollment, couldNotLoad } = loads('checkingEnrollment', asksEnrollment.calls);
 
+/** Paths keep one press at a time, and open a message where all messages are listed, or the page of them that is asked for. */
+const keepsOne = onePress(
+  'tab.chosen',
+  'page.chosen',
+  'mark.pressed',
+  'message.opened',
+  'save.pressed',
+  'back.pressed',
+  'xstate.route',
+);
+const isForMessage = ({ type, ...event }: AnyEventObject) =>
+  type === 'message.opened' || (type === 'xstate.route' && event['to'] === '#message');
+const isAllAtRest = ({ filter, page, list, notice }: Context) =>
+  filter === 'all' && (list === null || list.page === page) && notice === null;
+
 export default spec(inbox, {
   shows: ['Inbox'],
   starts: { 'a borrower': starts(true), 'a borrower without the check of paperless eligibility': starts(false) },
@@ -521,30 +536,28 @@ export default spec(inbox, {
       brokenBy: 'guard hasSelection: always true',
     },
   },
-  tries: onePress(
-    'tab.chosen',
-    'page.chosen',
-    'mark.pressed',
-    'message.opened',
-    'save.pressed',
-    'back.pressed',
-    'xstate.route',
-  ),
-  facts: ({ filter, page: at, list, asksClaimsStatus, ...rest }, isIn) => {
-    const isMarking = MARKING.some(isIn);
-    return {
-      filter,
-      at,
-      list: list === null ? null : `${list.page} ${list.messages.length}`,
-      selected: LISTS.some(isIn) ? rest.selected : null,
-      notice: isIn('showingMessages.ready') ? rest.notice : null,
-      reading: isIn('readingMessage') ? [rest.documentId, rest.message?.documentId, rest.isFromList] : null,
-      arrived: isIn('readingMessage') ? [rest.isSaved, rest.isBlocked] : null,
-      asksClaimsStatus: isIn('checkingEnrollment') || isIn('couldNotLoad') ? asksClaimsStatus : null,
-      marking: isMarking ? [rest.marksAsRead, rest.marking.filter((each) => rest.touched.includes(each))] : null,
-      isMarked: isIn('showingMessages.fetching') && rest.isMarked,
-      // Of several presses, the model follows the first.
-      pressed: rest.pressed,
-    };
-  },
+  tries: (event, context) =>
+    keepsOne(event, context) &&
+    // Once there are messages, nothing depends on the check of paperless eligibility but another start.
+    (context.asksClaimsStatus || context.list === null) &&
+    (!isForMessage(event) || isAllAtRest(context)),
+  // In what order messages were selected does not matter.
+  facts: ({ filter, page: at, list, asksClaimsStatus, selected, notice, isMarked, pressed, ...rest }, isIn) => ({
+    filter,
+    at,
+    asksClaimsStatus,
+    list:
+      isIn('showingMessages') || isIn('readingMessage')
+        ? list && [list.page, list.messages.length]
+        : list && list.page === at,
+    selected: [...selected].sort(),
+    notice,
+    isMarked,
+    pressed,
+    reading: isIn('readingMessage') && [rest.message?.documentId, rest.isFromList],
+    arrived: isIn('readingMessage') && [rest.isSaved, rest.isBlocked],
+    marksAsRead: MARKING.some(isIn) && rest.marksAsRead,
+    // They are no longer selected once they are marked.
+    marking: isIn('showingMessages.marking') && rest.marking.filter((each) => !rest.touched.includes(each)).sort(),
+  }),
 });

@@ -10,7 +10,7 @@ import { LIKE_ANOTHER, NOT_ASKED } from '../../kit/expected-submission.ts';
 import type { FieldSpec } from '../../kit/spec-form.ts';
 import { accepted, submits } from '../../kit/spec-submission.ts';
 import { answers } from 'xstate-workbench/model';
-import { spec, stopsInError, words } from '../../kit/spec.ts';
+import { type FlowSpec, spec, stopsInError, words } from '../../kit/spec.ts';
 import { addressSpec } from '../postal-address/address-spec.ts';
 import { ACCEPTED, NOTICES, NOT_ACCEPTED, NUMBER, SUBMISSION_TEXTS, tooMany } from '../privacy/expected-privacy.ts';
 import privacyListsModel from './privacy-lists.model.ts';
@@ -217,6 +217,23 @@ const tooManyFromHere = notReceived('too many from here');
 const refused = notReceived('the server refuses the request');
 const lost = notReceived('it never arrived');
 
+/**
+ * Which events the paths try. They fill in the form in its order, and change a form that is complete. Who the request is
+ * for can stay open until the end.
+ */
+const tries: FlowSpec<typeof privacyRequest>['tries'] = (event, context) => {
+  const { form, today, countries } = context;
+  if (event.type !== 'field.changed') return true;
+  const [first] = problems(form.values, context).filter(({ field: wrong }) => wrong !== 'certifyThatIAmPerson');
+  // Without the business day, only the date that depends on it is tried.
+  if (countries !== null && today === null && !isForAnother(context)) return event['value'] === 'agent';
+  if (event['value'] === '02/29/1996' && today === null) return false;
+  if (event['field'] === 'certifyThatIAmPerson') return first === undefined || form.values.firstName === '';
+  return (
+    first === undefined || first.field === event['field'] || (event['field'] === 'country' && first.field === 'state')
+  );
+};
+
 export default spec(privacyRequest, {
   starts: {
     'a person who starts': starts(null),
@@ -389,9 +406,18 @@ export default spec(privacyRequest, {
   },
   draft: { of: privacyRequestDraft, secrets: ['02/29/1996', TOMORROW] },
   children: { getLists: privacyListsModel, submitRequest: submission.child },
+  tries,
+  facts: ({ form: { values }, countries, states, today, key, notice }) => ({
+    values,
+    hasLists: countries !== null,
+    states: states?.length,
+    hasDay: today !== null,
+    hasKey: key !== null,
+    hasNotice: notice !== null,
+  }),
   // Guards read whether the form is valid, and whether only the first selection is missing. One state therefore
   // represents all with the same first problem and, while that selection is missing, the same number of problems.
-  facts: ({ form: { problems: wrong, values }, countries, states, today, notice }) => ({
+  combinedFacts: ({ form: { problems: wrong, values }, countries, states, today, notice }) => ({
     first: wrong[0] && [wrong[0].field, wrong[0].issue.code],
     besidesPerson: values.certifyThatIAmPerson === '' ? wrong.length : 0,
     isForAnother: values.certifyThatIAmPerson === 'agent',

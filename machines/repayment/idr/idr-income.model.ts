@@ -7,7 +7,7 @@ import idrOtherLoanModel from './idr-other-loan.model.ts';
 import { expectedForm, unless } from '../../kit/expected-form.ts';
 import { REVIEW } from '../../kit/expected-page.ts';
 import { answers } from 'xstate-workbench/model';
-import { noAnswer, spec, stopsInError, words } from '../../kit/spec.ts';
+import { type FlowSpec, noAnswer, spec, stopsInError, words } from '../../kit/spec.ts';
 import { idrIncome } from './idr-income.machine.ts';
 
 type Context = ContextFrom<typeof idrIncome>;
@@ -133,6 +133,19 @@ const added = (loan: OtherLoan) =>
     }),
   ] as const;
 
+/**
+ * Which events the paths try. They fill in the form in its order, and change a form that is complete. Other loans are added
+ * with a usual income, and the values that are out of range or high are entered without them.
+ */
+const tries: FlowSpec<typeof idrIncome>['tries'] = (event, { form: { values }, otherLoans, confirmedAgi }) => {
+  const { type, field, value } = event;
+  if (type === 'otherLoan.wanted') return otherLoans.length < 2 && confirmedAgi === '' && !values.agi.startsWith('250');
+  if (type !== 'field.changed') return true;
+  if (otherLoans.length > 0 && (value === '21' || value === '250,000')) return false;
+  const [first] = problems(values);
+  return first === undefined || first.field === field;
+};
+
 export default spec(idrIncome, {
   title: 'Income-Driven Repayment: Income',
   place: 'Step 2 of the application for an income-driven plan',
@@ -179,7 +192,7 @@ export default spec(idrIncome, {
       },
       adultDependents: {
         label: 'Adult Dependents',
-        entries: ['21'],
+        entries: ['0', '21'],
         becomes: { '': '0' },
         errors: { 'dependents.range': 'Must be between 0 and 20 dependents.' },
       },
@@ -284,7 +297,16 @@ export default spec(idrIncome, {
     },
   },
   children: { addLoan: idrOtherLoanModel },
-  facts: (context, isIn) => {
+  tries,
+  facts: ({ form: { values, attempted }, otherLoans, confirmedAgi, notice }, isIn) =>
+    !isIn('estimated') && {
+      values,
+      isAttempted: attempted,
+      isConfirmed: confirmedAgi !== '',
+      others: otherLoans.map(({ borrower }) => borrower),
+      notice,
+    },
+  combinedFacts: (context, isIn) => {
     const { marriageStatus, taxFiling } = context.form.values;
     const status = marriageStatus === 'married' ? taxFiling : 'other';
     if (isIn('addingLoan')) return [status === 'jointly', context.notice];

@@ -399,7 +399,7 @@ export default spec(militaryApplication, {
     ...application.claims,
   },
   children: { getCost: pauseCostModel, submitMilitary: application.child },
-  facts: ({ answers, offered, form, key, notice }) => ({
+  combinedFacts: ({ answers, offered, form, key, notice }) => ({
     isOnDuty: answers.activeDuty,
     hasOrders: offered.includes('militaryDeferment'),
     isInGuard: offered.includes('mandatoryForbearance'),
