@@ -304,7 +304,7 @@ export function uploadSpec(
     combinedFacts: ({ form, file, notice, key, receipt: has, documentTypeId, isForApplication }) => ({
       documentTypeId,
       isForApplication,
-      problems: form.problems.length,
+      problems: form.problems.map(({ field }) => field),
       // The problems of the numbers depend on each other.
       numbers: form.problems.filter(({ field }) => /^(?:accountNumber|ssn)/.test(field)).map(({ issue }) => issue.code),
       identifier: form.values.identifier,
