@@ -223,6 +223,24 @@ describe('a specification', () => {
     expect(notLoaded({}, failed(503))[0]).toEqual({ throws: { kind: 'refused', status: 503 } });
   });
 
+  test('says what follows the same delay in each state', () => {
+    const dimmed = setup({}).createMachine({
+      id: 'dimmed',
+      initial: 'bright',
+      states: { bright: { after: { 100: 'dim' } }, dim: { after: { 100: 'off' } }, off: {} },
+    });
+    const light = words<typeof dimmed>();
+    const said = spec(dimmed, {
+      starts: { somebody: [undefined, light.to('bright', undefined, { waits: [100] })] },
+      states: {
+        bright: { after: { 100: light.to('dim', undefined, { waits: [100] }) } },
+        dim: { after: { 100: light.to('off') } },
+      },
+      claims: {},
+    });
+    expect(found(said)).toEqual([]);
+  });
+
   test('lets an inner state decide before the states around it', () => {
     const nested = setup({ types: { events: {} as { readonly type: 'light.toggled' } } }).createMachine({
       id: 'light',
