@@ -1188,6 +1188,13 @@ describe('a step of another flow', () => {
     expect(found(stepModel({}, { measured: [] })).join('\n')).toContain('size is 0 instead of 3');
   });
 
+  test('asks with what has just loaded', () => {
+    const calls = ({ size }: Pick<StepContext, 'size'>) => ({ print: { size } });
+    const [stored] = stepWords.storing({ size: 3 }, stepWords.to('filling', undefined, { calls }));
+    const before = { sheet: sheetRules.start({ kind: '', amount: '' }, undefined), size: 0, notice: null };
+    expect(typeof stored?.calls === 'function' && stored.calls(before)).toEqual({ print: { size: 3 } });
+  });
+
   test('opens by its address', () =>
     expect(found(stepModel({}, { route: { guard: () => false } })).join('\n')).toContain('#filling'));
 });
