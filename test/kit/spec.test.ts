@@ -920,6 +920,22 @@ describe('a page that keeps presses', () => {
     expect(after('write.pressed')).not.toContain('Sent today');
   });
 
+  test('lets a press count after the answer whose condition holds', () => {
+    const sending = {
+      over: true,
+      when: {
+        send: {
+          'it is sent': [
+            answers({}),
+            file.given(() => false, file.thenPresses(file.to('writing', { notice: 'notSaved' }))),
+            file.thenPresses(file.to('writing', { notice: 'saved' }, { reads: ['Sent today'] })),
+          ],
+        },
+      },
+    } as const;
+    expect([...wrongSteps(filesWith({ states: { ...files.states, sending } }))]).toEqual([]);
+  });
+
   test('lets a press count after the call that its rule names', () => {
     const otherRule = presses.map((rule) => ({ ...rule, after: 'sending' as const }));
     expect(found(filesWith({ presses: otherRule })).join('\n')).toContain('it leads to sending instead of writing');
