@@ -138,6 +138,9 @@ describe('the specification of a form page', () => {
     expect(wrong({ notice: () => 'tooMany' })).toContain('notice is "tooMany" instead of "notSent"');
   });
 
+  test('says that the form is being sent', () =>
+    expect(noticed(modelOf(), 'submit.pressed', ({ form }) => form.values.title !== '').reads).toContain('Sending…'));
+
   test('asks for the outcome after a reload, and sends no form twice', () => {
     const { inputs } = modelOf();
     expect(inputs['somebody whose page was reloaded while the form was under way']?.then).toMatchObject({

@@ -223,6 +223,24 @@ describe('a specification', () => {
     expect(notLoaded({}, failed(503))[0]).toEqual({ throws: { kind: 'refused', status: 503 } });
   });
 
+  test('says what follows the same delay in each state', () => {
+    const dimmed = setup({}).createMachine({
+      id: 'dimmed',
+      initial: 'bright',
+      states: { bright: { after: { 100: 'dim' } }, dim: { after: { 100: 'off' } }, off: {} },
+    });
+    const light = words<typeof dimmed>();
+    const said = spec(dimmed, {
+      starts: { somebody: [undefined, light.to('bright', undefined, { waits: [100] })] },
+      states: {
+        bright: { after: { 100: light.to('dim', undefined, { waits: [100] }) } },
+        dim: { after: { 100: light.to('off') } },
+      },
+      claims: {},
+    });
+    expect(found(said)).toEqual([]);
+  });
+
   test('lets an inner state decide before the states around it', () => {
     const nested = setup({ types: { events: {} as { readonly type: 'light.toggled' } } }).createMachine({
       id: 'light',
@@ -902,6 +920,22 @@ describe('a page that keeps presses', () => {
     expect(after('write.pressed')).not.toContain('Sent today');
   });
 
+  test('lets a press count after the answer whose condition holds', () => {
+    const sending = {
+      over: true,
+      when: {
+        send: {
+          'it is sent': [
+            answers({}),
+            file.given(() => false, file.thenPresses(file.to('writing', { notice: 'notSaved' }))),
+            file.thenPresses(file.to('writing', { notice: 'saved' }, { reads: ['Sent today'] })),
+          ],
+        },
+      },
+    } as const;
+    expect([...wrongSteps(filesWith({ states: { ...files.states, sending } }))]).toEqual([]);
+  });
+
   test('lets a press count after the call that its rule names', () => {
     const otherRule = presses.map((rule) => ({ ...rule, after: 'sending' as const }));
     expect(found(filesWith({ presses: otherRule })).join('\n')).toContain('it leads to sending instead of writing');
@@ -1168,6 +1202,13 @@ describe('a step of another flow', () => {
 
   test('stores what has loaded before the cases apply', () => {
     expect(found(stepModel({}, { measured: [] })).join('\n')).toContain('size is 0 instead of 3');
+  });
+
+  test('asks with what has just loaded', () => {
+    const calls = ({ size }: Pick<StepContext, 'size'>) => ({ print: { size } });
+    const [stored] = stepWords.storing({ size: 3 }, stepWords.to('filling', undefined, { calls }));
+    const before = { sheet: sheetRules.start({ kind: '', amount: '' }, undefined), size: 0, notice: null };
+    expect(typeof stored?.calls === 'function' && stored.calls(before)).toEqual({ print: { size: 3 } });
   });
 
   test('opens by its address', () =>
