@@ -289,6 +289,7 @@ export default spec(idrIncome, {
   notOnScreen: {
     'field.changed (field "marriageStatus", value "married") (1)':
       "A borrower with a spouse's loan is married already, and can't choose it again.",
+    'field.left (field "adultDependents") (1)': 'The walks read the same message at the child dependents.',
   },
   claims: {
     'a high income is estimated only once it was confirmed': {
