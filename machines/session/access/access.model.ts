@@ -81,8 +81,11 @@ interface End {
   readonly decision: AccessDecision;
 }
 
-const sentTo = (state: string, to: string): End => ({ state, decision: { kind: 'redirect', to } });
-const heldAt = (to: string): End => ({ state: 'sentToRequiredAction', decision: { kind: 'requiredAction', to } });
+const sentTo = (state: string, path: string): End => ({ state, decision: { kind: 'redirect', to: path } });
+const heldAt = (path: string): End => ({
+  state: 'sentToRequiredAction',
+  decision: { kind: 'requiredAction', to: path },
+});
 
 const allowed: End = { state: 'allowed', decision: { kind: 'allowed' } };
 const signIn: End = { state: 'sentToSignIn', decision: { kind: 'signIn' } };
