@@ -171,5 +171,5 @@ export default spec(changePassword, {
     },
   },
   children: { leaveAction: completeRequiredAction },
-  combinedFacts: ({ action, form: { attempted, problems: wrong }, notice }) => ({ action, attempted, wrong, notice }),
+  facts: ({ action, form: { attempted, problems: wrong }, notice }) => ({ action, attempted, wrong, notice }),
 });
