@@ -5,6 +5,7 @@ import { builtinModules } from 'node:module';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
+import { workbenchFile } from '../support/workbench-file.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -98,9 +99,6 @@ export function parse(file: string): Parsed {
 const textOf = (node: unknown): string | undefined =>
   isNode(node) && node.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : undefined;
 
-/** An export of the workspace `flows/core`. */
-const WORKBENCH = /^xstate-workbench\/model(?:\/(.+))?$/;
-
 /** Resolves a specifier to a file or package, as Node and Vite do. */
 export function resolve(from: string, specifier: string): Pick<Import, 'to' | 'package'> {
   const path = specifier.replace(/\?.*$/, '');
@@ -108,10 +106,8 @@ export function resolve(from: string, specifier: string): Pick<Import, 'to' | 'p
     ? posix.join(posix.dirname(from), path)
     : path.startsWith('#') || path.startsWith('/')
       ? path.slice(1)
-      : undefined;
+      : workbenchFile(path);
   if (own !== undefined) return { to: own, package: undefined };
-  const exported = WORKBENCH.exec(path);
-  if (exported) return { to: `flows/core/model/${exported[1] ?? 'index'}.ts`, package: undefined };
   const name = path.split('/', path.startsWith('@') ? 2 : 1).join('/');
   const isBuiltIn = path.startsWith('node:') || builtinModules.includes(path);
   return { to: undefined, package: isBuiltIn ? `node:${path.replace(/^node:/, '')}` : name };

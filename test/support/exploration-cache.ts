@@ -7,6 +7,7 @@ import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promise
 import { join, posix } from 'node:path';
 import * as v from 'valibot';
 import type { FlowModel } from 'xstate-workbench/model';
+import { workbenchFile } from './workbench-file.ts';
 
 const models = import.meta.glob<FlowModel>('/machines/**/*.model.ts', { import: 'default', eager: true });
 
@@ -18,15 +19,9 @@ const EXPLORATION = [PACKAGES, 'test/support/screen-paths.ts'];
 
 const IMPORTS = /\b(?:from|import) '((?:[#.]|xstate-workbench\/)[^']+)'/g;
 
-/** An export of the workspace `flows/core`. */
-const WORKBENCH = /^xstate-workbench\/model(?:\/(.+))?$/;
-
 /** Returns the file of this repository that a file imports. */
-function importedBy(file: string, name: string): string {
-  const exported = WORKBENCH.exec(name);
-  if (exported) return `flows/core/model/${exported[1] ?? 'index'}.ts`;
-  return name.startsWith('#') ? name.slice(1) : posix.join(posix.dirname(file), name);
-}
+const importedBy = (file: string, name: string): string =>
+  workbenchFile(name) ?? (name.startsWith('#') ? name.slice(1) : posix.join(posix.dirname(file), name));
 
 interface Source {
   readonly digest: string;

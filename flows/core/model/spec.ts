@@ -318,7 +318,8 @@ export function compileSpec<M extends AnyStateMachine>(machine: M, given: FlowSp
 
   const compiled = (paths: readonly string[] | undefined, cases: readonly Case<unknown>[]): Compiled[] =>
     cases.map((each) => {
-      const { focus, implied, isReadLater, ...said } = complete(each);
+      const whole = complete(each);
+      const { focus, implied, isReadLater: _, ...said } = whole;
       const left = typeof said.state === 'string' && over.has(said.state) ? [] : leftTexts(shown, paths, said);
       return {
         ...(paths !== undefined && { in: paths }),
@@ -327,9 +328,7 @@ export function compileSpec<M extends AnyStateMachine>(machine: M, given: FlowSp
         ...((notices || implied || left.length > 0) && {
           implied: (before: unknown) => {
             const own = implied?.(before) ?? {};
-            const ofNotice = notices
-              ? ofNotices(notices as Notices, { ...said, ...(isReadLater && { isReadLater }) }, before, noticeFocus)
-              : {};
+            const ofNotice = notices ? ofNotices(notices as Notices, whole, before, noticeFocus) : {};
             return {
               reads: [...(own.reads ?? []), ...(ofNotice.reads ?? [])],
               hides: [...left, ...(own.hides ?? []), ...(ofNotice.hides ?? [])],
