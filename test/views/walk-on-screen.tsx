@@ -172,11 +172,11 @@ async function notice({ reads, hides, focus }: Noticed, path: string): Promise<v
     return reads.filter((words) => !text.includes(folded(words)));
   };
   await expect.poll(missing, { message: `a person reads this after\n${path}`, ...POLL_OPTIONS }).toEqual([]);
-  const text = read();
-  expect(
-    hides.filter((words) => text.includes(folded(words))),
-    `this is gone after\n${path}`,
-  ).toEqual([]);
+  const remaining = () => {
+    const text = read();
+    return hides.filter((words) => text.includes(folded(words)));
+  };
+  await expect.poll(remaining, { message: `this is gone after\n${path}`, ...POLL_OPTIONS }).toEqual([]);
   if (focus === undefined) return;
   await expect
     .poll(() => (focused(focus) ? focus : (document.activeElement?.outerHTML ?? '').slice(0, 200)), {

@@ -30,13 +30,13 @@ let whenDrawn: (() => void) | undefined;
 
 function drawn(): void {
   isDrawn = true;
-  if (isFocusLost()) whenDrawn?.();
+  whenDrawn?.();
 }
 
 /**
- * Moves focus to the page's heading once the page has rendered and no frame hides it. Focus and scrolling force the
- * browser to lay out the page. To avoid several layouts while the first page renders, this runs just before the
- * browser's own layout. An element that has received focus by then, such as the target of a fragment, keeps it.
+ * Moves focus once the page has rendered and no frame hides it: an element that a frame hides cannot receive focus. Focus and
+ * scrolling force the browser to lay out the page. To avoid several layouts while the first page renders, this runs just
+ * before the browser's own layout. The latest wish counts.
  */
 function onceDrawn(act: () => void): void {
   if (isDrawn) return act();
@@ -44,8 +44,14 @@ function onceDrawn(act: () => void): void {
   whenDrawn = act;
 }
 
-/** Moves focus to the page's `h1`, and scrolls the page to its top. */
-const focusHeading = (): void => onceDrawn(focusHeadingNow);
+/**
+ * Moves focus to the page's `h1`, and scrolls the page to its top. While the first page renders, a notice or a step that waits
+ * for the focus goes first, and an element that has received focus by then, such as the target of a fragment, keeps it.
+ */
+function focusHeading(): void {
+  if (isDrawn) focusHeadingNow();
+  else if (whenDrawn === undefined) onceDrawn(() => isFocusLost() && focusHeadingNow());
+}
 
 /** Whether the page restores its scroll position. Focus on its heading then does not scroll. */
 let isScrollKept = false;
@@ -93,7 +99,7 @@ function watchDocument(hasEnded: () => boolean, limit?: number): () => void {
 function focusStep(): () => void {
   const title = document.getElementById(PAGE_TITLE);
   if (title) window.scrollTo({ top: window.scrollY + title.getBoundingClientRect().top - ABOVE_STEP });
-  (findStepHeading() ?? title)?.focus({ preventScroll: true });
+  onceDrawn(() => (findStepHeading() ?? document.getElementById(PAGE_TITLE))?.focus({ preventScroll: true }));
   if (findStepHeading() !== null) return () => undefined;
   return watchDocument(() => {
     const heading = findStepHeading();
@@ -152,7 +158,7 @@ export function afterDelay(delay: number, moveFocus: () => void): void {
     presses.abort();
     const { activeElement } = document;
     const hasMovedOn = hasPressed && activeElement !== before && activeElement?.matches(CONTROLS) === true;
-    if (!hasMovedOn) moveFocus();
+    if (!hasMovedOn) onceDrawn(moveFocus);
   }, delay);
 }
 
