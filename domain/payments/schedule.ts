@@ -199,8 +199,7 @@ export function isLaterDayChosen(
   values: Pick<ScheduleValues, 'paymentDate'>,
   { today, dates }: Pick<ScheduleFacts, 'today' | 'dates'>,
 ): boolean {
-  const day = chosenDay(values, dates);
-  return day !== undefined && day > today;
+  return (chosenDay(values, dates) ?? today) > today;
 }
 
 /** Whether a field is an option and the choice is to type an amount. */

@@ -5,13 +5,15 @@ import type { Form } from './form.ts';
 
 /**
  * Returns the form with these values. Errors are shown beside touched fields, or beside all fields after an attempt to
- * submit.
+ * submit, which ends once no problem is left.
  */
 export function expectedForm<Values extends object>(
   values: Values,
   problems: readonly FieldProblem[],
-  { touched = [], attempted = false }: Partial<Pick<Form<Values>, 'touched' | 'attempted'>> = {},
+  before: Partial<Pick<Form<Values>, 'touched' | 'attempted'>> = {},
 ): Form<Values> {
+  const attempted = before.attempted === true && problems.length > 0;
+  const touched = before.attempted === true && !attempted ? Object.keys(values) : (before.touched ?? []);
   const shown = problems.filter(({ field }) => attempted || touched.includes(field));
   return {
     values,

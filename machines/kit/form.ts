@@ -23,13 +23,13 @@ export interface Form<Values extends object> {
   readonly values: Values;
   /** Fields that the person has left or, for selections, changed. */
   readonly touched: readonly string[];
-  /** Whether the person tried to submit the form with errors. */
+  /** Whether the person tried to submit the form with errors, and has not corrected all of them since. */
   readonly attempted: boolean;
   /** All problems, shown or not, in the order of the fields. */
   readonly problems: readonly FieldProblem[];
-  /** Errors shown beside the fields: those of touched fields, or all of them after an attempt to submit. */
+  /** Errors shown beside the fields: those of touched fields, or all of them during an attempt to submit. */
   readonly errors: Readonly<Record<string, Issue>>;
-  /** Contents of the error panel; empty until the first attempt to submit. */
+  /** Contents of the error panel; empty but for an attempt to submit. */
   readonly panel: readonly FieldProblem[];
 }
 
@@ -69,9 +69,15 @@ export function formRules<Values extends object, Facts>(definition: FormDefiniti
   /** Returns true if a draft may have the value of a field. */
   const isKept = (field: string): boolean => !definition.notKept?.some((name) => name === field);
 
-  function validated({ values, touched, attempted }: Kept, facts: Facts): Form<Values> {
+  /**
+   * Returns the form with the problems of its values. An attempt ends once no problem is left: otherwise a later change would
+   * bring back the panel without moving focus to it.
+   */
+  function validated({ values, ...kept }: Kept, facts: Facts): Form<Values> {
     const typed = normalizedValues(values);
     const problems = problemsOf(definition.schema(facts, typed), typed);
+    const attempted = kept.attempted && problems.length > 0;
+    const touched = attempted === kept.attempted ? kept.touched : Object.keys(values);
     const shown = problems.filter(({ field }) => attempted || touched.includes(field));
     return {
       values,

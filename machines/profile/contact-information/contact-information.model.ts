@@ -70,8 +70,6 @@ const address = addressSpec<'editingContact', 'lookUpStates', Context>({
   withStates,
 });
 
-/** Returns true if an attempt to submit the form has shown problems, and none is left. */
-const isMended = ({ attempted, problems: open }: Context['form']) => attempted && open.length === 0;
 const isAskedFirst = ({ action }: Context) => action !== null;
 const hasAddress = ({ contact }: Context) => contact.street !== '';
 const lacks =
@@ -356,8 +354,6 @@ export default spec(contactInformation, {
         mobilePhone: values.mobilePhone.replaceAll(/\D/g, ''),
       }),
   }),
-  // Known fault: the error panel comes back without the focus if a mended form loses its states.
-  tries: (event, { form }) => !(event['field'] === 'country' && event.type === 'field.changed' && isMended(form)),
   combinedFacts: (
     { action, draft: kept, contact: { street, updatedAt }, latest: other, states: offered, form, notice },
     isIn,
@@ -367,7 +363,6 @@ export default spec(contactInformation, {
     hasAddress: street !== '',
     isLatestOther: other.street !== '' && other.updatedAt !== updatedAt,
     notice,
-    isMended: isMended(form),
     // The form restarts with the loaded data.
     ...(!isIn('gatheringFacts') &&
       !isIn('couldNotLoad') && {

@@ -14,6 +14,7 @@ const { to, press, hears, where } = words<typeof changePassword>();
 
 const FROM_BEFORE = 'the one from before';
 const OTHER_PASSWORD = 'eight quiet herons';
+const THIRD_PASSWORD = 'nine lazy pelicans';
 
 const problems = (
   { presentPassword, newPassword: password, confirmation }: Values,
@@ -61,7 +62,7 @@ export default spec(changePassword, {
       newPassword: {
         label: 'New Password',
         role: 'password',
-        entries: [PASSWORD, OTHER_PASSWORD],
+        entries: [PASSWORD, OTHER_PASSWORD, THIRD_PASSWORD],
         errors: {
           'password.required': 'Please enter a new password.',
           'password.containsUsername': HAS_USERNAME,
@@ -71,7 +72,7 @@ export default spec(changePassword, {
       confirmation: {
         label: 'Confirm Password',
         role: 'password',
-        entries: [PASSWORD, OTHER_PASSWORD],
+        entries: [PASSWORD, OTHER_PASSWORD, THIRD_PASSWORD],
         errors: {
           'confirmation.required': 'Please re-enter your password.',
           'confirmation.mismatch': 'Passwords must match.',
@@ -171,5 +172,17 @@ export default spec(changePassword, {
     },
   },
   children: { leaveAction: completeRequiredAction },
-  facts: ({ action, form: { attempted, problems: wrong }, notice }) => ({ action, attempted, wrong, notice }),
+  facts: ({ action, form: { values, attempted }, wrongPassword, commonPassword, withUsername }) => ({
+    action,
+    values,
+    attempted,
+    wrongPassword,
+    commonPassword,
+    withUsername,
+  }),
+  // Paths fill in the form by its first problem: otherwise the two passwords would be combined in every way.
+  tries: ({ type, field }, context) => {
+    const [first] = problems(context.form.values, context);
+    return type !== 'field.changed' || first === undefined || first.field === field;
+  },
 });
