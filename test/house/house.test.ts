@@ -75,10 +75,14 @@ const MAY: Readonly<Record<Room, (to: string, from: string, isType: boolean) => 
     ['src/views', 'src/ui', 'domain'].includes(roomOf(to)) || (isType && roomOf(to) === 'machines'),
   'src/pages': (to) =>
     ['src/pages', 'src/app', 'src/ui', 'src/views', 'machines', 'flows/core', 'domain'].includes(roomOf(to)),
+  'src/app': (to) =>
+    ['src/app', 'src/ui', 'src/api', 'src/views', 'machines', 'flows/core', 'domain'].includes(roomOf(to)),
   // Only the page list, from which the router takes the pages, imports pages.
-  'src/app': (to, from) =>
-    ['src/app', 'src/ui', 'src/api', 'src/views', 'machines', 'flows/core', 'domain'].includes(roomOf(to)) ||
-    (roomOf(to) === 'src/pages' && from === 'src/app/pages/page-files.ts'),
+  'src/start': (to, from) =>
+    ['src/start', 'src/app', 'src/ui', 'src/api', 'src/views', 'machines', 'flows/core', 'domain'].includes(
+      roomOf(to),
+    ) ||
+    (roomOf(to) === 'src/pages' && from === 'src/start/page-files.ts'),
   server: (to) => ['server', 'domain'].includes(roomOf(to)),
   // The package `xstate-workbench` needs nothing of the portal.
   'flows/core': (to) => roomOf(to) === 'flows/core',
@@ -112,6 +116,7 @@ const STRANGERS: Readonly<Partial<Record<Room, RegExp>>> = {
   'src/views': /^(?:node:|hono$|drizzle|react-router|oidc|jose$)/,
   'src/pages': /^(?:node:|hono$|drizzle|pg$|oidc|jose$)/,
   'src/app': /^(?:node:|hono$|drizzle|pg$|oidc-provider$)/,
+  'src/start': /^(?:node:|hono$|drizzle|pg$|oidc-provider$)/,
   server: /^(?:react|xstate$|@xstate\/|oauth4webapi$)/,
   'flows/core': /^(?!xstate$|vitest$)/,
   flows: /^(?:hono$|drizzle|oidc)/,
@@ -127,6 +132,7 @@ describe('imports', () => {
       'src/views',
       'src/pages',
       'src/app',
+      'src/start',
       'server',
       'flows',
       'flows/core',
@@ -175,8 +181,10 @@ describe('imports', () => {
     ['src/views/payments/payflow/Review.tsx', 'machines/payments/payflow/payflow.machine.ts', false, false],
     ['src/views/payments/payflow/Review.tsx', 'src/app/page/page.ts', true, false],
     ['src/app/shell/Shell.tsx', 'src/pages/home.tsx', false, false],
-    ['src/app/start/routes.tsx', 'src/pages/home.tsx', false, false],
-    ['src/app/pages/page-files.ts', 'src/pages/home.tsx', false, true],
+    ['src/start/routes.tsx', 'src/pages/home.tsx', false, false],
+    ['src/start/page-files.ts', 'src/pages/home.tsx', false, true],
+    ['src/app/shell/Shell.tsx', 'src/start/routes.tsx', true, false],
+    ['src/pages/home.tsx', 'src/start/routes.tsx', true, false],
     ['src/pages/dashboard.tsx', 'src/api/client.ts', true, false],
     ['src/api/client.ts', 'src/app/page/page.ts', true, false],
     ['server/start.ts', 'machines/kit/form.ts', true, false],
@@ -218,7 +226,7 @@ describe('imports', () => {
     );
     expect([...new Set(users.map(({ from }) => from))]).toEqual([
       'src/app/shell/PrivacyChoices.tsx',
-      'src/app/start/Start.tsx',
+      'src/start/Start.tsx',
     ]);
     const naming = sources.filter((file) => /^(?:domain|machines|src)\//.test(file) && /flowLog/i.test(read(file)));
     expect(naming.filter((file) => !measurement.test(file))).toEqual([]);
@@ -257,7 +265,7 @@ describe('imports', () => {
   });
 
   it('pass React Router no option whose code the build removes', () => {
-    const rooms = ['src/app', 'src/views', 'src/pages'];
+    const rooms = ['src/app', 'src/start', 'src/views', 'src/pages'];
     const isPassed = (file: string) => UNUSED_OPTIONS.some((option) => new RegExp(`\\b${option}\\b`).test(read(file)));
     expect(sources.filter((file) => rooms.includes(roomOf(file)) && isPassed(file))).toEqual([]);
   });
@@ -509,7 +517,17 @@ describe('the sources', () => {
           [property, key, imported].some((node) => names.includes(String(nameOf(node)))) ||
           (type === 'Literal' && /^xstate\.(?!route$)/.test(String(value))),
       );
-    const rooms = ['machines', 'src/app', 'src/views', 'src/pages', 'flows', 'flows/core', 'test', '.storybook'];
+    const rooms = [
+      'machines',
+      'src/app',
+      'src/start',
+      'src/views',
+      'src/pages',
+      'flows',
+      'flows/core',
+      'test',
+      '.storybook',
+    ];
     const found = sources.filter((file) => rooms.includes(roomOf(file)) && reaches(file));
     expect(found).toEqual([internals, 'test/kit/xstate-internals.test.ts']);
   });

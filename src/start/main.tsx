@@ -1,11 +1,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { NotStarted } from '../../views/portal/startup/StartupScreen.tsx';
-import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
+import { NotStarted } from '../views/portal/startup/StartupScreen.tsx';
+import { ErrorBoundary } from '../app/errors/ErrorBoundary.tsx';
 import { Start } from './Start.tsx';
-import { useDocumentTitle, useFocusOnHeading } from '../page/page.ts';
-import { guardDoubleClicks } from '../browser/double-click-guard.ts';
-import { replacePrerenderedPage } from '../first-load/prerendered-page.ts';
+import { useDocumentTitle, useFocusOnHeading } from '../app/page/page.ts';
+import { guardDoubleClicks } from '../app/browser/double-click-guard.ts';
+import { replacePrerenderedPage } from '../app/first-load/prerendered-page.ts';
 
 function Failed() {
   useDocumentTitle("The site couldn't be opened");

@@ -6,13 +6,13 @@ import { type ReactNode, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { pageCode } from '#machines/portal/page-code/page-code.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
-import { PageHeading } from '../../ui/index.ts';
-import { PageMissing } from '../../views/portal/page-code/PageMissing.tsx';
-import type { PageDefinition } from '../flow/define-flow.ts';
-import { useDocumentTitle, useFocusOnHeading } from '../page/page.ts';
-import { PagePlaceholder } from '../page/PagePlaceholder.tsx';
-import { useStarted } from '../page/use-started.ts';
-import { useRoute } from '../page/use-route.ts';
+import { PageHeading } from '../ui/index.ts';
+import { PageMissing } from '../views/portal/page-code/PageMissing.tsx';
+import type { PageDefinition } from '../app/flow/define-flow.ts';
+import { useDocumentTitle, useFocusOnHeading } from '../app/page/page.ts';
+import { PagePlaceholder } from '../app/page/PagePlaceholder.tsx';
+import { useStarted } from '../app/page/use-started.ts';
+import { useRoute } from '../app/page/use-route.ts';
 import { loadedPage } from './page-files.ts';
 
 function CodeMissing({ onRetry }: { onRetry: () => void }) {

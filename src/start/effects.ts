@@ -6,14 +6,14 @@ import { TIME_LIMITS } from '#domain/call.ts';
 import { Navigation } from '#domain/portal/navigation.ts';
 import { Configuration, FeatureFlags, Icons } from '#domain/portal/shapes.ts';
 import type { EffectHandlers } from '#machines/kit/effect.ts';
-import { CallError } from '../../api/client.ts';
-import type { Activity } from '../session/activity.ts';
-import { saveFile } from '../browser/save-file.ts';
-import { browserStorage, tabStorage } from '../browser/storage.ts';
-import { openElsewhere } from '../browser/external.ts';
-import { clearSessionEnd, addressAfterSignIn } from '../session/session-end-storage.ts';
-import { claimSignOut } from '../session/session-end.ts';
-import type { SignIn } from '../session/sign-in.ts';
+import { CallError } from '../api/client.ts';
+import type { Activity } from '../app/session/activity.ts';
+import { saveFile } from '../app/browser/save-file.ts';
+import { browserStorage, tabStorage } from '../app/browser/storage.ts';
+import { openElsewhere } from '../app/browser/external.ts';
+import { clearSessionEnd, addressAfterSignIn } from '../app/session/session-end-storage.ts';
+import { claimSignOut } from '../app/session/session-end.ts';
+import type { SignIn } from '../app/session/sign-in.ts';
 
 const unusable = (name: string, why: string): CallError =>
   new CallError({ kind: 'unreadable', detail: `${name}: ${why}` });

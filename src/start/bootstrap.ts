@@ -6,15 +6,15 @@
 import * as v from 'valibot';
 import { TIME_LIMITS } from '#domain/call.ts';
 import { Connection, SERVER_TIME, ServerTime } from '#domain/portal/connection.ts';
-import { readDocumentData } from '../../api/document-data.ts';
-import { createPrefetch } from '../first-load/prefetch.ts';
-import { browserStorage } from '../browser/storage.ts';
-import { preloadFirstScripts, takeFirstScripts } from '../browser/import-chunk.ts';
-import { createPrefetchedResponses } from '../first-load/prefetched-responses.ts';
-import { removePrerenderedPage } from '../first-load/prerendered-page.ts';
-import { createSignInHint, signInCookie } from '../session/sign-in-hint.ts';
-import { CALLBACK_PATH } from '../session/requests.ts';
-import { PROVIDER_METADATA, createSignIn } from '../session/sign-in.ts';
+import { readDocumentData } from '../api/document-data.ts';
+import { createPrefetch } from '../app/first-load/prefetch.ts';
+import { browserStorage } from '../app/browser/storage.ts';
+import { preloadFirstScripts, takeFirstScripts } from '../app/browser/import-chunk.ts';
+import { createPrefetchedResponses } from '../app/first-load/prefetched-responses.ts';
+import { removePrerenderedPage } from '../app/first-load/prerendered-page.ts';
+import { createSignInHint, signInCookie } from '../app/session/sign-in-hint.ts';
+import { CALLBACK_PATH } from '../app/session/requests.ts';
+import { PROVIDER_METADATA, createSignIn } from '../app/session/sign-in.ts';
 
 function begin() {
   let connection: Connection | undefined;

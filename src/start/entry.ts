@@ -2,7 +2,7 @@
  * The first script of a page: it requests the data that every page needs and then imports the portal's code. If that
  * fails, the script in `index.html` shows a message (`start-failure.ts`).
  */
-import '../../ui/styles/index.scss';
+import '../ui/styles/index.scss';
 import { START_FAILED } from '#domain/start-failure.ts';
 import { LIVE_KEY } from 'xstate-workbench/model/live-key';
 import { startBootstrap } from './bootstrap.ts';
@@ -20,7 +20,7 @@ function isFollowed(): boolean {
 async function begin(): Promise<void> {
   try {
     // Before the first machine runs; of others this loads nothing.
-    if (isFollowed()) await import('../inspection/live-inspection.ts').catch(reportError);
+    if (isFollowed()) await import('../app/inspection/live-inspection.ts').catch(reportError);
     await import('./main.tsx');
   } catch (error) {
     reportError(error);

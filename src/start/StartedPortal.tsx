@@ -2,12 +2,12 @@
 import { useCallback } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { hasPage } from '#domain/portal/routes.ts';
-import { ContentSource, IconProvider, Pages, ServicerAddress, ServicerPhone } from '../../ui/index.ts';
-import { ApplicationDurationsContext } from '../../views/repayment/postponement/durations.ts';
-import type { Portal } from '../portal.ts';
+import { ContentSource, IconProvider, Pages, ServicerAddress, ServicerPhone } from '../ui/index.ts';
+import { ApplicationDurationsContext } from '../views/repayment/postponement/durations.ts';
+import type { Portal } from '../app/portal.ts';
 import { PortalProvider } from './PortalProvider.tsx';
-import { reportPageError } from '../errors/PageError.tsx';
-import { SiteName } from '../page/page.ts';
+import { reportPageError } from '../app/errors/PageError.tsx';
+import { SiteName } from '../app/page/page.ts';
 
 /** The whole page of a portal that has started. */
 export function StartedPortal({ portal }: { portal: Portal }) {

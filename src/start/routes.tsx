@@ -1,11 +1,11 @@
 /** React Router's route objects, generated from the table of addresses (`domain/portal/routes.ts`). */
 import { Navigate, type RouteObject, useLocation } from 'react-router-dom';
 import { type PortalRoute, redirectOf, routes } from '#domain/portal/routes.ts';
-import type { PageDefinition } from '../flow/define-flow.ts';
-import { PageCode } from '../pages/PageCode.tsx';
-import { loadPage, loadedPage } from '../pages/page-files.ts';
-import { layoutRoute } from '../shell/layout-route.tsx';
-import { TitledPage } from '../page/TitledPage.tsx';
+import type { PageDefinition } from '../app/flow/define-flow.ts';
+import { PageCode } from './PageCode.tsx';
+import { loadPage, loadedPage } from './page-files.ts';
+import { layoutRoute } from '../app/shell/layout-route.tsx';
+import { TitledPage } from '../app/page/TitledPage.tsx';
 
 /** Renders a page at an address of its row. */
 function elementOf(page: PageDefinition, row: PortalRoute) {
