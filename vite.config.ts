@@ -31,7 +31,7 @@ const withoutScriptsPage = (): Plugin => ({
 
 /** The libraries that render pages and run machines, and the portal's own code, which the entry script requests. */
 const EARLY = resolve('src/app/first-load/vendor.ts');
-const MAIN = resolve('src/app/start/main.tsx');
+const MAIN = resolve('src/start/main.tsx');
 const LIBRARIES =
   /[\\/]app[\\/]first-load[\\/]vendor\.ts$|[\\/]node_modules[\\/](?:@xstate|ky|react|react-dom|react-router|react-router-dom|scheduler|use-[^\\/]*|xstate)[\\/]/;
 
@@ -195,12 +195,12 @@ export default defineConfig({
           groups: [
             {
               name: 'bootstrap',
-              test: /[\\/]app[\\/]start[\\/](?:entry|bootstrap)\.ts$|rolldown[\\/]runtime/,
+              test: /[\\/]src[\\/]start[\\/](?:entry|bootstrap)\.ts$|rolldown[\\/]runtime/,
               priority: 10,
             },
             // The libraries of every page are a separate file that runs while the rest is still loading.
             { name: 'vendor', test: LIBRARIES, priority: 9.5 },
-            // The layout of every page and `src/app/start/every-page.ts` are one file.
+            // The layout of every page and `src/start/every-page.ts` are one file.
             { name: 'start', tags: ['$initial'], test: (id) => !/silent|\.html$/.test(id), priority: 9 },
             // Chunks of shared code. A chunk includes the modules that it imports, so the most basic one comes first: forms
             // and drafts, then registration and recovery, then payments, then applications and documents.

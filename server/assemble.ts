@@ -7,7 +7,7 @@ import { join, relative } from 'node:path';
 import type { Context, Hono } from 'hono';
 import { createLocalJWKSet } from 'jose';
 import { businessDate } from '#domain/calendar.ts';
-import { callsOf } from '#domain/calls.ts';
+import { callsOf } from '#domain/api/calls.ts';
 import { isFlagEnabled } from '#domain/portal/content/rules.ts';
 import type { RoleIds } from '#domain/session/identity/shapes.ts';
 import { pagesOf } from '#domain/portal/pages.ts';

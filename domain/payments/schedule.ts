@@ -202,10 +202,6 @@ export function isLaterDayChosen(
   return (chosenDay(values, dates) ?? today) > today;
 }
 
-/** Whether a field is an option and the choice is to type an amount. */
-export const isOtherAmountChosen = (field: string, value: string | boolean): boolean =>
-  field.startsWith('option.') && value === 'OtherAmount';
-
 const isPastDue = ({ pastDueAmt }: AccountPayment): boolean => pastDueAmt > 0;
 /** Returns whether an amount is due on an account now. */
 export const isAccountDue = (account: AccountPayment): boolean => isPastDue(account) || account.totalDue > 0;

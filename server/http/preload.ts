@@ -17,7 +17,7 @@ type Manifest = v.InferOutput<typeof Manifest>;
 
 const MANIFEST = '.vite/manifest.json';
 /** The portal's entry, which every page loads with its imports. */
-const MAIN = 'src/app/start/main.tsx';
+const MAIN = 'src/start/main.tsx';
 /** The module that requests authorization on pages that require a session. */
 const SIGN_IN = 'src/app/session/oidc.ts';
 

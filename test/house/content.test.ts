@@ -13,7 +13,7 @@ import { statusOn } from '#domain/payments/progress.ts';
 import { pagesOf } from '#domain/portal/pages.ts';
 import { Configuration } from '#domain/portal/shapes.ts';
 import { type PortalRoute, baseOf, hasPage, routeAt, routeOf, routes } from '#domain/portal/routes.ts';
-import { PLAN_DATES } from '#domain/repayment/plans/parameters/plan-dates.ts';
+import { PLAN_DATES } from '#domain/plans/parameters/plan-dates.ts';
 import { paths } from '#server/paths.ts';
 import { loadContent } from '#server/portal/content.ts';
 import { readPageFile } from '#server/portal/page-file.ts';
@@ -182,7 +182,7 @@ describe('shipped texts, lists and pages', () => {
     });
     expect(found).toEqual([]);
     const inSources = sources.flatMap((file) => {
-      const isShown = ['domain', 'src/views', 'src/app', 'src/pages', 'server'].includes(roomOf(file));
+      const isShown = ['domain', 'src/views', 'src/app', 'src/start', 'src/pages', 'server'].includes(roomOf(file));
       const lines = read(file)
         .split('\n')
         .filter((line) => !/^\s*(?:\*|\/\*|\/\/)/.test(line));
@@ -379,7 +379,7 @@ describe('elements for missing pages', () => {
     /** The route table, and the payment types that the server names (Y §4.2). */
     const NAMED_OTHERWISE = ['domain/portal/routes.ts', 'domain/payments/progress.ts'];
     const isShown = (file: string): boolean =>
-      ['domain', 'src/views', 'src/app', 'src/pages'].includes(roomOf(file)) &&
+      ['domain', 'src/views', 'src/app', 'src/start', 'src/pages'].includes(roomOf(file)) &&
       !/\.stories\.tsx$|\/(?:calls|samples)\.ts$/.test(file) &&
       !NAMED_OTHERWISE.includes(file) &&
       !/\bhasPage\(/.test(read(file));
@@ -491,7 +491,8 @@ describe('content keys', () => {
   }
 
   const isProduct = (file: string) =>
-    ['domain', 'machines', 'src/app', 'src/views', 'server'].includes(roomOf(file)) && !file.endsWith('.stories.tsx');
+    ['domain', 'machines', 'src/app', 'src/start', 'src/views', 'server'].includes(roomOf(file)) &&
+    !file.endsWith('.stories.tsx');
   const asked = sources.filter(isProduct).flatMap((file) => parse(file).nodes.flatMap((node) => askedBy(file, node)));
 
   it('that the product reads exist', () => {

@@ -44,18 +44,15 @@ const flowFolders = new Set(
 const MAY: Readonly<Record<Room, (to: string, from: string, isType: boolean) => boolean>> = {
   domain: (to, from) => {
     const [area, other] = [folderIn('domain', from), folderIn('domain', to)];
-    // An area may import the schemas of other areas (shapes, records) and the repayment plan rules; files next to the areas (the list of
-    // all calls) import the areas. A part of an area may import the area's own files, and these its parts. The timeline
-    // reads the areas, and none of them reads it.
-    if (area === 'timeline' && /^(?:accounts|payments|repayment)\b/.test(other ?? '')) return true;
-    if (other === 'timeline' && area !== undefined && area !== 'timeline') return false;
+    // Files directly in `domain` are below all areas, `api` (the list of all calls) is above them. An area may import the
+    // schemas of other areas (shapes, records) and the rules of repayment plans. A part of an area may import the area's
+    // own files, and these its parts. The timeline reads the areas, and none of them reads it.
+    if (roomOf(to) !== 'domain') return false;
+    if (area === undefined || other === undefined) return other === undefined;
+    if (area === 'api') return true;
+    if (area === 'timeline' && /^(?:accounts|payments|repayment)\b/.test(other)) return true;
     return (
-      roomOf(to) === 'domain' &&
-      (area === undefined ||
-        other === undefined ||
-        isSameArea(area, other) ||
-        other.startsWith('repayment/plans') ||
-        /\/(?:shapes|records)\.ts$/.test(to))
+      isSameArea(area, other) || areaOf(other) === 'plans' || /^(?!.*\/timeline\/).*\/(?:shapes|records)\.ts$/.test(to)
     );
   },
   machines: (to, from) => {
@@ -78,10 +75,14 @@ const MAY: Readonly<Record<Room, (to: string, from: string, isType: boolean) => 
     ['src/views', 'src/ui', 'domain'].includes(roomOf(to)) || (isType && roomOf(to) === 'machines'),
   'src/pages': (to) =>
     ['src/pages', 'src/app', 'src/ui', 'src/views', 'machines', 'flows/core', 'domain'].includes(roomOf(to)),
+  'src/app': (to) =>
+    ['src/app', 'src/ui', 'src/api', 'src/views', 'machines', 'flows/core', 'domain'].includes(roomOf(to)),
   // Only the page list, from which the router takes the pages, imports pages.
-  'src/app': (to, from) =>
-    ['src/app', 'src/ui', 'src/api', 'src/views', 'machines', 'flows/core', 'domain'].includes(roomOf(to)) ||
-    (roomOf(to) === 'src/pages' && from === 'src/app/pages/page-files.ts'),
+  'src/start': (to, from) =>
+    ['src/start', 'src/app', 'src/ui', 'src/api', 'src/views', 'machines', 'flows/core', 'domain'].includes(
+      roomOf(to),
+    ) ||
+    (roomOf(to) === 'src/pages' && from === 'src/start/page-files.ts'),
   server: (to) => ['server', 'domain'].includes(roomOf(to)),
   // The package `xstate-workbench` needs nothing of the portal.
   'flows/core': (to) => roomOf(to) === 'flows/core',
@@ -115,6 +116,7 @@ const STRANGERS: Readonly<Partial<Record<Room, RegExp>>> = {
   'src/views': /^(?:node:|hono$|drizzle|react-router|oidc|jose$)/,
   'src/pages': /^(?:node:|hono$|drizzle|pg$|oidc|jose$)/,
   'src/app': /^(?:node:|hono$|drizzle|pg$|oidc-provider$)/,
+  'src/start': /^(?:node:|hono$|drizzle|pg$|oidc-provider$)/,
   server: /^(?:react|xstate$|@xstate\/|oauth4webapi$)/,
   'flows/core': /^(?!xstate$|vitest$)/,
   flows: /^(?:hono$|drizzle|oidc)/,
@@ -130,6 +132,7 @@ describe('imports', () => {
       'src/views',
       'src/pages',
       'src/app',
+      'src/start',
       'server',
       'flows',
       'flows/core',
@@ -156,8 +159,10 @@ describe('imports', () => {
     ['domain/payments/rules.ts', 'machines/kit/form.ts', false, false],
     ['domain/payments/rules.ts', 'domain/accounts/shapes.ts', false, true],
     ['domain/payments/rules.ts', 'domain/accounts/ledger.ts', false, false],
-    ['domain/repayment/term/application.ts', 'domain/repayment/plans/catalogue.ts', false, true],
-    ['domain/repayment/plans/estimates.ts', 'domain/repayment/term/application.ts', false, false],
+    ['domain/repayment/term/application.ts', 'domain/plans/catalogue.ts', false, true],
+    ['domain/plans/estimates.ts', 'domain/repayment/term/application.ts', false, false],
+    ['domain/call.ts', 'domain/payments/calls.ts', false, false],
+    ['domain/api/calls.ts', 'domain/payments/calls.ts', false, true],
     ['domain/repayment/term/calls.ts', 'domain/repayment/application-call.ts', false, true],
     ['domain/repayment/term/calls.ts', 'domain/repayment/postponement/life.ts', false, false],
     ['domain/repayment/application-clock.ts', 'domain/repayment/postponement/life.ts', false, true],
@@ -176,8 +181,10 @@ describe('imports', () => {
     ['src/views/payments/payflow/Review.tsx', 'machines/payments/payflow/payflow.machine.ts', false, false],
     ['src/views/payments/payflow/Review.tsx', 'src/app/page/page.ts', true, false],
     ['src/app/shell/Shell.tsx', 'src/pages/home.tsx', false, false],
-    ['src/app/start/routes.tsx', 'src/pages/home.tsx', false, false],
-    ['src/app/pages/page-files.ts', 'src/pages/home.tsx', false, true],
+    ['src/start/routes.tsx', 'src/pages/home.tsx', false, false],
+    ['src/start/page-files.ts', 'src/pages/home.tsx', false, true],
+    ['src/app/shell/Shell.tsx', 'src/start/routes.tsx', true, false],
+    ['src/pages/home.tsx', 'src/start/routes.tsx', true, false],
     ['src/pages/dashboard.tsx', 'src/api/client.ts', true, false],
     ['src/api/client.ts', 'src/app/page/page.ts', true, false],
     ['server/start.ts', 'machines/kit/form.ts', true, false],
@@ -219,7 +226,7 @@ describe('imports', () => {
     );
     expect([...new Set(users.map(({ from }) => from))]).toEqual([
       'src/app/shell/PrivacyChoices.tsx',
-      'src/app/start/Start.tsx',
+      'src/start/Start.tsx',
     ]);
     const naming = sources.filter((file) => /^(?:domain|machines|src)\//.test(file) && /flowLog/i.test(read(file)));
     expect(naming.filter((file) => !measurement.test(file))).toEqual([]);
@@ -258,7 +265,7 @@ describe('imports', () => {
   });
 
   it('pass React Router no option whose code the build removes', () => {
-    const rooms = ['src/app', 'src/views', 'src/pages'];
+    const rooms = ['src/app', 'src/start', 'src/views', 'src/pages'];
     const isPassed = (file: string) => UNUSED_OPTIONS.some((option) => new RegExp(`\\b${option}\\b`).test(read(file)));
     expect(sources.filter((file) => rooms.includes(roomOf(file)) && isPassed(file))).toEqual([]);
   });
@@ -515,7 +522,17 @@ describe('the sources', () => {
           [property, key, imported].some((node) => names.includes(String(nameOf(node)))) ||
           (type === 'Literal' && /^xstate\.(?!route$)/.test(String(value))),
       );
-    const rooms = ['machines', 'src/app', 'src/views', 'src/pages', 'flows', 'flows/core', 'test', '.storybook'];
+    const rooms = [
+      'machines',
+      'src/app',
+      'src/start',
+      'src/views',
+      'src/pages',
+      'flows',
+      'flows/core',
+      'test',
+      '.storybook',
+    ];
     const found = sources.filter((file) => rooms.includes(roomOf(file)) && reaches(file));
     expect(found).toEqual([internals, 'test/kit/xstate-internals.test.ts']);
   });

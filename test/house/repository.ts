@@ -29,6 +29,7 @@ export const ROOMS = [
   'src/ui',
   'src/api',
   'src/views',
+  'src/start',
   'src/pages',
   'src/app',
   'domain',

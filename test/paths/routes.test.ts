@@ -6,7 +6,7 @@ import { PAYER_PATHS } from '#domain/session/identity/rules.ts';
 import { pagesOf } from '#domain/portal/pages.ts';
 import { hasPage, redirectOf, routeAt, routeOf, routes } from '#domain/portal/routes.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
-import { portalRoutes, routeObjectOf } from '#src/app/start/routes.tsx';
+import { portalRoutes, routeObjectOf } from '#src/start/routes.tsx';
 import { pages } from '#test/support/pages.ts';
 
 const objects: RouteObject[] = portalRoutes();

@@ -370,17 +370,6 @@ describe('a choice (Y §4.1)', () => {
   ])('%s at %s clears nothing', (field, value) => {
     expect(follow(field, value)).toEqual({ ...typed, [field]: value });
   });
-
-  it.each([
-    ['option.one', 'OtherAmount', true],
-    ['option.two.A', 'OtherAmount', true],
-    ['option.one', 'MonthlyPayment', false],
-    ['otherAmount.one', 'OtherAmount', false],
-    ['paymentDate', 'OtherAmount', false],
-    ['option.one', true, false],
-  ])('%s at %s lets the borrower type an amount: %s', (field, value, isIt) => {
-    expect(schedule.isOtherAmountChosen(field, value)).toBe(isIt);
-  });
 });
 
 describe('leaving the step (Y §4.2)', () => {

@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { chosenSource, maskedEmail, maskedNumber, withSaved } from '#domain/payments/source.ts';
-import { accountsInOrder, firstAmountField, isLaterDayChosen, isOtherAmountChosen } from '#domain/payments/schedule.ts';
+import { accountsInOrder, firstAmountField, isLaterDayChosen } from '#domain/payments/schedule.ts';
 import { AvailableDates, GroupPayment, PaymentMethodProfile, ScheduledPayment } from '#domain/payments/shapes.ts';
 import { PaymentDraft } from '#domain/payments/submission-shapes.ts';
 import { mustReenterAccount, resumedDraft, stillCompleted as stepsOf } from '#domain/payments/steps.ts';
@@ -300,16 +300,5 @@ describe('with a total of zero', () => {
 
   it('focus moves to the date if there is no account', () => {
     expect(firstAmountField(choosing(factsWith(), {}), paymentOf([]), null)).toBe('paymentDate');
-  });
-
-  it.each([
-    ['option.one', 'OtherAmount', true],
-    ['option.one.AA', 'OtherAmount', true],
-    ['option.one', 'NoPayment', false],
-    ['otherAmount.one', 'OtherAmount', false],
-    ['my.option.one', 'OtherAmount', false],
-    ['option.one', true, false],
-  ])('%s set to %s lets the borrower type an amount: %s', (field, value, is) => {
-    expect(isOtherAmountChosen(field, value)).toBe(is);
   });
 });

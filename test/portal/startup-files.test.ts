@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '#domain/call.ts';
 import { sampleConfiguration, sampleFlags, sampleNavigation } from '#domain/portal/samples.ts';
-import { startupEffects } from '#src/app/start/effects.ts';
+import { startupEffects } from '#src/start/effects.ts';
 
 const FILES: Readonly<Record<string, unknown>> = {
   'config.json': sampleConfiguration,

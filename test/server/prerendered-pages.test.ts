@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DocumentData } from '#domain/portal/document.ts';
 import { createPrerenderedPages } from '#server/portal/prerendered-pages.ts';
-import { prerender } from '#src/app/start/prerender.tsx';
+import { prerender } from '#src/start/prerender.tsx';
 import { prerenderedHtmlOf } from '#src/app/first-load/prerendered-html.ts';
 import { type TestServer, startTestServer } from '#test/support/server.ts';
 

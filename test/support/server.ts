@@ -64,14 +64,14 @@ export interface TestServer extends Assembled {
  */
 const MANIFEST = {
   _first: { file: 'assets/index-abc123.js' },
-  'src/app/start/main.tsx': {
+  'src/start/main.tsx': {
     file: 'assets/main-1.js',
     imports: ['_first'],
     dynamicImports: ['src/pages/dashboard.ts'],
   },
   _shared: { file: 'assets/shared-1.js', imports: ['_first'] },
-  'src/pages/dashboard.ts': { file: 'assets/dashboard-1.js', imports: ['_shared', 'src/app/start/main.tsx'] },
-  'src/pages/welcome.tsx': { file: 'assets/welcome-1.js', imports: ['src/app/start/main.tsx'] },
+  'src/pages/dashboard.ts': { file: 'assets/dashboard-1.js', imports: ['_shared', 'src/start/main.tsx'] },
+  'src/pages/welcome.tsx': { file: 'assets/welcome-1.js', imports: ['src/start/main.tsx'] },
   'src/ui/styles/fonts/merriweather-bold-basic.woff2': { file: 'assets/heading-1.woff2' },
   'src/ui/styles/fonts/public-sans-basic.woff2': { file: 'assets/text-1.woff2' },
   'src/app/session/oidc.ts': { file: 'assets/oidc-1.js', imports: ['_first'] },

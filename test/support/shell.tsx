@@ -22,7 +22,7 @@ import { noUploads } from '#src/app/uploads/use-uploads.ts';
 import { createUnreadMessages } from '#src/app/inbox/unread-messages.ts';
 import { createUnsaved } from '#src/app/browser/unsaved.ts';
 import type { Portal } from '#src/app/portal.ts';
-import { PortalProvider } from '#src/app/start/PortalProvider.tsx';
+import { PortalProvider } from '#src/start/PortalProvider.tsx';
 import { reportPageError } from '#src/app/errors/PageError.tsx';
 import { layoutRoute } from '#src/app/shell/layout-route.tsx';
 import { ContentSource, IconProvider, PageHeading, Pages, ServicerAddress, ServicerPhone } from '#src/ui/index.ts';

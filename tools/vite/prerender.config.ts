@@ -13,7 +13,7 @@ export default defineConfig({
     emptyOutDir: true,
     copyPublicDir: false,
     rolldownOptions: {
-      input: { prerender: 'src/app/start/prerender.tsx' },
+      input: { prerender: 'src/start/prerender.tsx' },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

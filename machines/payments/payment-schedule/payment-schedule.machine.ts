@@ -14,13 +14,7 @@ import {
   settledSchedule,
   normalizeAmount,
 } from '#domain/payments/schedule-form.ts';
-import {
-  type ScheduleFacts,
-  firstAmountField,
-  isLaterDayChosen,
-  isOtherAmountChosen,
-  startingSchedule,
-} from '#domain/payments/schedule.ts';
+import { type ScheduleFacts, firstAmountField, isLaterDayChosen, startingSchedule } from '#domain/payments/schedule.ts';
 import type { PayLink } from '#domain/payments/pay-link.ts';
 import type { AfterCutoffDue } from '#domain/payments/shapes.ts';
 import type { PaymentDraft, ScheduleValues } from '#domain/payments/submission-shapes.ts';
@@ -104,7 +98,7 @@ export const paymentSchedule = setup({
   guards: {
     isLaterBalanceWanted: ({ context }) => context.cutoff === null && isLaterDayChosen(context.form.values, context),
     isNoLaterDayChosen: ({ context }) => !isLaterDayChosen(context.form.values, context),
-    isOtherAmountChosen: (_, { field, value }: FieldChanged) => isOtherAmountChosen(field, value),
+    isOtherAmountChosen: (_, { value }: FieldChanged) => value === 'OtherAmount',
     ...scheduleForm.guards,
     isOnlyTheTotalMissing: ({ context }) => context.form.problems.every(({ field }) => field === 'total'),
   },

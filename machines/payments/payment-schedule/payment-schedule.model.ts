@@ -430,6 +430,11 @@ export default spec(paymentSchedule, {
     'continue.pressed (3)': 'Within a payment, the samples always owe something: an amount is typed, or is due.',
   },
   facts: ({ form: { values }, cutoff: later, payment }) => ({
+    values,
+    isDue: payment.totalDue > 0,
+    hasCutoff: later !== null,
+  }),
+  combinedFacts: ({ form: { values }, cutoff: later, payment }) => ({
     day: LATER_DAYS.includes(values.paymentDate) ? 'later' : values.paymentDate,
     option: values[OPTION],
     isNothingTyped: values[AMOUNT] === '',

@@ -348,10 +348,10 @@ export default spec(contactInformation, {
         hasStreet: values.street !== '',
         hasCity: values.city !== '',
         hasZip: values.zip !== '',
-        hasCountry: values.country !== '',
+        country: values.country,
         hasState: values.state !== '',
         hasHomePhone: values.homePhone !== '',
-        mobilePhone: values.mobilePhone.replaceAll(/\D/g, ''),
+        mobilePhone: values.mobilePhone,
       }),
   }),
   combinedFacts: (

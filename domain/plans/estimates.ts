@@ -1,0 +1,437 @@
+/** The estimates of the plans that a borrower may choose, for each program (R §3, §4; ruling 22). */
+import type { PlainDate } from '../calendar.ts';
+import { centsOfMicros, interestBetween } from '../interest.ts';
+import { type Cents, ZERO, allocate, minCents, sumCents } from '../money.ts';
+import {
+  type EligibilityFacts,
+  balanceOf,
+  countsElsewhere,
+  eligibilityFactsOf,
+  loansOnPlan,
+  owedLoans,
+  reasonAgainst,
+} from './eligibility.ts';
+import { ONE, type Exact, exactOf, interestExact, maxExact, roundExact, sumExact, weightOf } from './exact.ts';
+import { type PlanParameters, icrFactorsOn, planParameters, povertyGuideline } from './parameters/parameters.ts';
+import {
+  type Debt,
+  EXTENDED_MONTHS,
+  type ExactRun,
+  STANDARD_MINIMUM,
+  STANDARD_MONTHS,
+  consolidationMonths,
+  graduatedPayments,
+  icrAmounts,
+  icrFactor,
+  incomeBasedPayment,
+  levelPayment,
+  rapPayment,
+  rapRounded,
+  shareOf,
+  smallIcr,
+  smallIncomeBased,
+  standardAmount,
+  standardPayment,
+  standardTotal,
+  tieredMonths,
+} from './payments.ts';
+import {
+  type EligiblePlan,
+  type EstimatedLoan,
+  type EstimatesRequest,
+  type ExternalLoanProfile,
+  type LoanProgram,
+  type PlanEstimates,
+  type PlanFacts,
+  type PlanLoan,
+  type PlanTotal,
+  type ProgramEstimates,
+} from './shapes.ts';
+import {
+  INCOME_DRIVEN,
+  type IncomeDrivenPlan,
+  TERM_BASED,
+  type TermBasedPlan,
+  isGraduated,
+  isIbr,
+  isIncomeDriven,
+  isTermBased,
+} from '../plan-names.ts';
+
+/** Income and family of a request; the plan type decides nothing on an amount. */
+export type Household = Omit<EstimatesRequest, 'planType'>;
+
+/** The plans with estimates. */
+export type OfferedPlan = IncomeDrivenPlan | TermBasedPlan;
+
+/**
+ * The size of the family, for the poverty guideline: the borrower, the spouse if they file jointly, and all dependents. With any
+ * other status only the borrower's income counts, and so the spouse does not (34 CFR 685.209(b), family size).
+ */
+export const familySizeOf = (household: Household): number =>
+  1 + (household.maritalStatus === 2 ? 1 : 0) + household.numberOfChildDependents + household.numberOfOtherDependents;
+
+/** The dependents of RAP: those claimed on the return. The spouse is none (20 USC 1087e(q)). */
+export const rapDependentsOf = (household: Household): number =>
+  household.numberOfChildDependents + household.numberOfOtherDependents;
+
+/**
+ * Returns whether the ICR factors for married borrowers and heads of household apply: to borrowers who file jointly, and to
+ * those who are not married or are separated and have a dependent (ruling 102).
+ */
+export const hasMarriedFactors = (household: Household): boolean =>
+  household.maritalStatus === 2 || (household.maritalStatus !== 3 && rapDependentsOf(household) > 0);
+
+const debtOf = (loan: PlanLoan): Debt => ({ balance: balanceOf(loan), rate: loan.rate });
+
+/** A loan elsewhere as a debt. Its rate is percent on the wire. */
+const debtElsewhere = ({ balance, interestRate }: ExternalLoanProfile): Debt => ({
+  balance,
+  rate: Math.round(interestRate * 1000),
+});
+
+/**
+ * What is owed on a loan when its next payment is due, with a month's interest on the principal. No payment is more (ruling
+ * 96).
+ */
+const owedNext = (loan: PlanLoan): Exact => exactOf(balanceOf(loan)) + interestExact(loan.principal, loan.rate);
+
+/** The most that a payment of some loans can be (ruling 96). */
+export const mostToPay = (loans: readonly PlanLoan[]): Cents => roundExact(sumExact(loans.map(owedNext)));
+
+/** The present payment of a loan, and not more than is owed. */
+export const presentPaymentOf = (loan: PlanLoan): Cents => minCents(loan.currentAmount, mostToPay([loan]));
+
+const balanceOfDebts = (debts: readonly Debt[]): Cents => sumCents(debts.map(({ balance }) => balance));
+
+/** Everything that an estimate is computed from. */
+export interface EstimateFacts {
+  readonly facts: PlanFacts;
+  readonly household: Household;
+  readonly parameters: PlanParameters;
+  readonly eligibility: EligibilityFacts;
+}
+
+/** Collects the data from which estimates are computed. */
+export const estimateFactsOf = (
+  facts: PlanFacts,
+  household: Household,
+  parameters: PlanParameters = planParameters(),
+): EstimateFacts => ({
+  facts,
+  household,
+  parameters,
+  eligibility: eligibilityFactsOf(facts, household.externalLoanProfiles, parameters),
+});
+
+/** The loans of a program that a plan covers, and those that it does not. */
+export function coverageOf(
+  plan: OfferedPlan,
+  program: LoanProgram,
+  { facts, eligibility }: EstimateFacts,
+): { readonly covered: readonly PlanLoan[]; readonly others: readonly PlanLoan[] } {
+  const owed = owedLoans(facts).filter((loan) => loan.program === program);
+  const isCovered = (loan: PlanLoan) => reasonAgainst(plan, loan, eligibility) === undefined;
+  return { covered: owed.filter(isCovered), others: owed.filter((loan) => !isCovered(loan)) };
+}
+
+/** The months of a term-based plan for a loan. */
+export function termOf(plan: TermBasedPlan, loan: PlanLoan, { balances }: EligibilityFacts): number {
+  switch (plan) {
+    case 'STANDARD':
+    case 'GRADUATED':
+      return loan.isConsolidation ? consolidationMonths(sumCents(Object.values(balances))) : STANDARD_MONTHS;
+    case 'EXTENDED_FIXED':
+    case 'EXTENDED_GRADUATED':
+      return EXTENDED_MONTHS;
+    case 'TIERED_STANDARD':
+      return tieredMonths(balances.Direct);
+  }
+}
+
+/** The payments of a term-based plan for one loan, from the first month to the last. */
+export function paymentsOf(plan: TermBasedPlan, loan: PlanLoan, eligibility: EligibilityFacts): ExactRun[] {
+  const months = termOf(plan, loan, eligibility);
+  return isGraduated(plan)
+    ? graduatedPayments(debtOf(loan), months)
+    : [{ months, payment: levelPayment(debtOf(loan), months) }];
+}
+
+/** The debt that shares an income-driven payment (34 CFR 685.209(g), 682.215(b)(1)). */
+export interface SharedDebt {
+  /** The covered loans of the program. */
+  readonly own: readonly Debt[];
+  /** All that the plan could cover: here, with other servicers, and of the spouse who files jointly. */
+  readonly all: readonly Debt[];
+  readonly ownBalance: Cents;
+  readonly allBalance: Cents;
+  /** The most that all of it pays on IBR or PAYE: the 10-year standard amount. */
+  readonly cap: Exact;
+}
+
+/**
+ * Returns the part of a loan in the 10-year standard amount of the day on which IBR was entered, which caps its payment on
+ * IBR (ruling 96). Null if the loan is not on IBR or the amount is not known.
+ */
+export const storedCapOf = (plan: IncomeDrivenPlan, { currentPlanName, ibrCap }: PlanLoan): Cents | null =>
+  isIbr(plan) && isIbr(currentPlanName) ? ibrCap : null;
+
+/** The part of a loan in the cap of IBR or PAYE. */
+function capOf(plan: IncomeDrivenPlan, loan: PlanLoan): Exact {
+  const stored = storedCapOf(plan, loan);
+  return stored === null ? standardPayment(debtOf(loan)) : exactOf(stored);
+}
+
+/** The debt that shares the payment of a plan for some covered loans. */
+export function sharedDebtOf(
+  plan: IncomeDrivenPlan,
+  covered: readonly PlanLoan[],
+  { facts, household, eligibility }: EstimateFacts,
+): SharedDebt {
+  const own = covered.map(debtOf);
+  const here = owedLoans(facts).filter((loan) => reasonAgainst(plan, loan, eligibility) === undefined);
+  const elsewhere = household.externalLoanProfiles
+    .filter(({ owner }) => owner === 'Borrower' || household.maritalStatus === 2)
+    .filter((loan) => countsElsewhere(plan, loan))
+    .map(debtElsewhere);
+  const all = [...here.map(debtOf), ...elsewhere];
+  const cap = standardTotal([...here.map((loan) => capOf(plan, loan)), ...elsewhere.map(standardPayment)]);
+  return { own, all, ownBalance: balanceOfDebts(own), allBalance: balanceOfDebts(all), cap };
+}
+
+/** Returns the inputs of an income-driven plan's formula; undefined if a parameter of the year is missing. */
+function jointPayment(
+  plan: IncomeDrivenPlan,
+  { all, cap }: SharedDebt,
+  { facts, household, parameters }: EstimateFacts,
+): Exact | undefined {
+  const { adjustedGrossIncome } = household;
+  if (plan === 'RAP') return rapPayment(adjustedGrossIncome, rapDependentsOf(household));
+  const family = { size: familySizeOf(household), region: facts.region };
+  const guideline = povertyGuideline(family, facts.asOf, parameters);
+  if (guideline === undefined) return undefined;
+  const income = { adjustedGrossIncome, guideline };
+  if (plan !== 'ICR') return incomeBasedPayment(income, plan === 'IBR_15' ? 15 : 10, cap);
+  const factors = icrFactorsOn(facts.asOf, parameters);
+  if (factors === undefined) return undefined;
+  const rows = hasMarriedFactors(household) ? factors.married : factors.single;
+  const { byFactor, byIncome } = icrAmounts(income, icrFactor(adjustedGrossIncome, rows), all);
+  return byFactor < byIncome ? byFactor : byIncome;
+}
+
+/** Rounds once and applies the rule on small payments to the rounded amount (ruling 41). */
+export function roundedPayment(plan: IncomeDrivenPlan, payment: Exact): Cents {
+  if (plan === 'RAP') return rapRounded(payment);
+  const rounded = roundExact(payment);
+  return plan === 'ICR' ? smallIcr(rounded) : smallIncomeBased(rounded);
+}
+
+/**
+ * The monthly payment of an income-driven plan for some covered loans by its formula, in cents, whatever is owed; undefined
+ * if a parameter is missing.
+ */
+export function incomePayment(
+  plan: IncomeDrivenPlan,
+  covered: readonly PlanLoan[],
+  estimate: EstimateFacts,
+): Cents | undefined {
+  const debt = sharedDebtOf(plan, covered, estimate);
+  const joint = jointPayment(plan, debt, estimate);
+  if (joint === undefined) return undefined;
+  return roundedPayment(plan, shareOf(joint, { own: debt.ownBalance, all: debt.allBalance }));
+}
+
+/** A first payment by the formula of a plan, and how it is shared by the loans. */
+interface Payment {
+  readonly total: Cents;
+  /** Whole numbers in proportion to which the total is shared. */
+  readonly weights: readonly number[];
+}
+
+function termPayment(plan: TermBasedPlan, covered: readonly PlanLoan[], { eligibility }: EstimateFacts): Payment {
+  const first = covered.map((loan) => paymentsOf(plan, loan, eligibility)[0]?.payment ?? 0n);
+  const sum = sumExact(first);
+  const total = plan === 'STANDARD' ? maxExact(sum, exactOf(STANDARD_MINIMUM)) : sum;
+  return { total: roundExact(total), weights: first.map(weightOf) };
+}
+
+/** The first payment by the formula of a plan for the loans that it covers; undefined if a parameter is missing. */
+function paymentFor(plan: OfferedPlan, covered: readonly PlanLoan[], estimate: EstimateFacts): Payment | undefined {
+  if (isTermBased(plan)) return termPayment(plan, covered, estimate);
+  const total = incomePayment(plan, covered, estimate);
+  return total === undefined ? undefined : { total, weights: covered.map(balanceOf) };
+}
+
+/**
+ * Returns whether the PAYE payment is below the standard plan's, which is required for borrowers who are not on PAYE
+ * yet. If a parameter is missing, this is unknown, and the plan is shown as such.
+ */
+function mayEnterPaye(covered: readonly PlanLoan[], total: Cents | undefined): boolean {
+  if (total === undefined || covered.every(({ currentPlanName }) => currentPlanName === 'PAYE')) return true;
+  return total < roundExact(standardAmount(covered.map(debtOf)));
+}
+
+/** A plan that is offered for a program's loans, with its first payment. Undefined if it is not offered. */
+export interface PlanOffer {
+  readonly plan: OfferedPlan;
+  readonly covered: readonly PlanLoan[];
+  readonly others: readonly PlanLoan[];
+  /** Null if a parameter is missing. */
+  readonly total: Cents | null;
+  /** The part of each covered loan; they add up to the total. */
+  readonly amounts: readonly Cents[] | null;
+}
+
+/** Returns the shares of the loans in a payment. No loan pays more than is owed on it (ruling 96). */
+function sharesOf(covered: readonly PlanLoan[], { total, weights }: Payment): Cents[] {
+  const owed = covered.map(owedNext);
+  const shares = allocate(total, weights);
+  const isTooMuch = shares.some((share, index) => exactOf(share) >= (owed[index] ?? 0n) + ONE);
+  return isTooMuch ? allocate(total, owed.map(weightOf)) : shares;
+}
+
+/** Returns the offer of a plan for a program; undefined if it covers no loan, or its condition on the amount is not met. */
+export function offerOf(plan: OfferedPlan, program: LoanProgram, estimate: EstimateFacts): PlanOffer | undefined {
+  const { covered, others } = coverageOf(plan, program, estimate);
+  if (covered.length === 0) return undefined;
+  const payment = paymentFor(plan, covered, estimate);
+  if (plan === 'PAYE' && !mayEnterPaye(covered, payment?.total)) return undefined;
+  const total = payment ? minCents(payment.total, mostToPay(covered)) : null;
+  const amounts = payment && total !== null ? sharesOf(covered, { total, weights: payment.weights }) : null;
+  return { plan, covered, others, total, amounts };
+}
+
+const plansOf = (type: EstimatesRequest['planType']): readonly OfferedPlan[] =>
+  type === 'IDR' ? INCOME_DRIVEN : TERM_BASED;
+
+/** All offers of a plan type for a program, in the order in which plans are listed. */
+export const offersOf = (
+  type: EstimatesRequest['planType'],
+  program: LoanProgram,
+  estimate: EstimateFacts,
+): readonly PlanOffer[] =>
+  plansOf(type)
+    .map((plan) => offerOf(plan, program, estimate))
+    .filter((offer) => offer !== undefined);
+
+function estimatedLoan(loan: PlanLoan, newEstimatedAmount: Cents | null): EstimatedLoan {
+  const { accountNumber, groupId, loanNumber, loanType: loanTypeGroup, currentPlanName } = loan;
+  return {
+    accountNumber,
+    groupId,
+    loanNumber,
+    loanTypeGroup,
+    currentPlanName,
+    newEstimatedAmount,
+    currentAmount: presentPaymentOf(loan),
+    ...(loan.isInDefault === true && { isInDefault: true }),
+  };
+}
+
+/** The unpaid interest of a loan on a later day, if nothing is paid until then. */
+const interestOn = (loan: PlanLoan, asOf: PlainDate, day: PlainDate): Cents =>
+  sumCents([loan.interest, centsOfMicros(interestBetween(loan, asOf, day))]);
+
+/** Returns what leaving IBR for a plan adds to the principal of the loans that the plan covers (ruling 104). */
+function leavingIbr({ plan, covered }: PlanOffer, { asOf, decidedOn: on }: PlanFacts): EligiblePlan['leavingIbr'] {
+  const leaving = isIbr(plan) ? [] : covered.filter(({ currentPlanName }) => isIbr(currentPlanName));
+  if (on === undefined || leaving.length === 0) return undefined;
+  return { interest: sumCents(leaving.map((loan) => interestOn(loan, asOf, on))), on };
+}
+
+const eligiblePlan = (offer: PlanOffer, facts: PlanFacts): EligiblePlan => {
+  const { plan, covered, others, total, amounts } = offer;
+  const added = leavingIbr(offer, facts);
+  return {
+    planName: plan,
+    total,
+    eligibleLoans: covered.map((loan, index) => estimatedLoan(loan, amounts?.[index] ?? null)),
+    ineligibleLoans: others.map((loan) => estimatedLoan(loan, presentPaymentOf(loan))),
+    ...(added !== undefined && { leavingIbr: added }),
+  };
+};
+
+/**
+ * Returns the current plan of some loans: an income-driven one before others, then the one with the largest balance.
+ * Null without loans. Its total counts only the loans on that plan, because the payment for leaving IBR is their
+ * payment (R §5).
+ */
+export function currentPlanOf(loans: readonly PlanLoan[]): PlanTotal | null {
+  const byPlan = new Map<string, PlanLoan[]>();
+  for (const loan of loans) byPlan.set(loan.currentPlanName, [...(byPlan.get(loan.currentPlanName) ?? []), loan]);
+  const balanceOn = (plan: string) => sumCents((byPlan.get(plan) ?? []).map(balanceOf));
+  const [planName] = [...byPlan.keys()].sort(
+    (a, b) => Number(isIncomeDriven(b)) - Number(isIncomeDriven(a)) || balanceOn(b) - balanceOn(a),
+  );
+  if (planName === undefined) return null;
+  return { planName, total: sumCents((byPlan.get(planName) ?? []).map(presentPaymentOf)) };
+}
+
+/**
+ * Returns the plan with the lowest payment. Among equal payments, the current plan is preferred, then the one listed
+ * first. Null if any payment is unknown, since it could be the lowest.
+ */
+export function lowestOf(plans: readonly PlanTotal[], current: Pick<PlanTotal, 'planName'> | null): PlanTotal | null {
+  if (plans.some(({ total }) => total === null)) return null;
+  const rank = ({ total, planName }: PlanTotal) => [total ?? ZERO, planName === current?.planName ? 0 : 1] as const;
+  return plans.reduce<PlanTotal | null>((lowest, { planName, total }) => {
+    const plan = { planName, total };
+    if (lowest === null) return plan;
+    const [[amount, order], [least, leastOrder]] = [rank(plan), rank(lowest)];
+    return amount < least || (amount === least && order < leastOrder) ? plan : lowest;
+  }, null);
+}
+
+/** The estimates of one program; null if nothing is owed in it. */
+function programEstimates(
+  program: LoanProgram,
+  type: EstimatesRequest['planType'],
+  estimate: EstimateFacts,
+): ProgramEstimates | null {
+  const owed = owedLoans(estimate.facts).filter((loan) => loan.program === program);
+  if (owed.length === 0) return null;
+  const onPlan = loansOnPlan(owed);
+  const current = currentPlanOf(onPlan);
+  const eligible = offersOf(type, program, estimate).map((offer) => eligiblePlan(offer, estimate.facts));
+  const suggested = type === 'IDR' ? lowestOf(eligible, current) : null;
+  return {
+    enrolledInIdr: onPlan.some(({ currentPlanName }) => isIncomeDriven(currentPlanName)),
+    enrolledInIbr: onPlan.some(({ currentPlanName }) => isIbr(currentPlanName)),
+    enrolledInLowestIdr: suggested !== null && suggested.planName === current?.planName,
+    suggestedPlan: suggested,
+    currentRepaymentPlan: current,
+    eligibleRepaymentPlans: eligible,
+    currentLoans: owed.map((loan) => estimatedLoan(loan, presentPaymentOf(loan))),
+  };
+}
+
+/**
+ * Returns whether the borrower is ineligible for all income-driven plans: a parent borrower, or a borrower without a
+ * loan that any plan accepts (R §2).
+ */
+export const isIneligibleForIdr = ({
+  facts,
+  eligibility,
+}: Pick<EstimateFacts, 'eligibility'> & { readonly facts: Pick<PlanFacts, 'loans'> }): boolean =>
+  !owedLoans(facts).some((loan) => INCOME_DRIVEN.some((plan) => reasonAgainst(plan, loan, eligibility) === undefined));
+
+/** The estimates that answer a request (R §3). Nothing in them depends on anything but the facts, the request and the parameters. */
+export function estimatesOf(
+  facts: PlanFacts,
+  { planType, ...household }: EstimatesRequest,
+  parameters: PlanParameters = planParameters(),
+): PlanEstimates {
+  const estimate = estimateFactsOf(facts, household, parameters);
+  const incomeDriven = new Set(
+    owedLoans(facts)
+      .map(({ currentPlanName }) => currentPlanName)
+      .filter(isIncomeDriven),
+  );
+  return {
+    directLoans: programEstimates('Direct', planType, estimate),
+    ffelpLoans: programEstimates('FFELP', planType, estimate),
+    enrolledInMultipleIdrPlans: incomeDriven.size > 1,
+    enrolledInSaveAlt: incomeDriven.has('SAVE'),
+    ineligibleForIdr: isIneligibleForIdr(estimate),
+  };
+}

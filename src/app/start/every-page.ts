@@ -1,7 +1,0 @@
-/** Code that nearly every page needs. It belongs to the portal's first file, so that no page waits for it in a second request. */
-export { resource } from '#machines/kit/resource.machine.ts';
-export { Card, ContentCard, LinkList, SidebarLayout, Stack, Tabs, TaskList, TextLink } from '../../ui/index.ts';
-export { resourceViews } from '../../views/kit/loading/resource-views.tsx';
-export { defineFlow } from '../flow/define-flow.ts';
-export { lazyViews } from '../flow/lazy-views.tsx';
-export { routeById } from '../flow/route-by-id.tsx';
