@@ -1,10 +1,12 @@
 /** The account number field of forms (P §5.3, §5.4, ruling 11). All forms with this field share these rules. */
-import { accountDigitsOf } from './accounts/shapes.ts';
 import type { Messages } from './issue.ts';
 
 export type AccountNumberIssue =
   | { readonly code: 'accountNumber.required' }
   | { readonly code: 'accountNumber.format' };
+
+/** Returns the nine digits of a typed account number, also after a letter or a digit (ruling 11); else undefined. */
+export const accountDigitsOf = (typed: string): string | undefined => /^[a-z\d]?(\d{9})$/i.exec(typed.trim())?.[1];
 
 /** Validates an account number as typed: nine digits, optionally preceded by a letter or digit. */
 export function validateAccountNumber(typed: string): AccountNumberIssue | undefined {

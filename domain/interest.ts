@@ -97,3 +97,22 @@ export const interestBetween = (
 
 /** Rounds millionths of a cent to whole cents, half away from zero. */
 export const centsOfMicros = (micros: bigint): Cents => roundToCents(micros, MICROS_IN_CENT);
+
+/** A loan with its interest accrued through `interestThrough`. */
+export interface LedgerLoan extends RatedLoan {
+  readonly loanId: string;
+  /** The loan's part of the group's monthly amount, in cents. */
+  readonly monthlyPayment: Cents;
+  readonly principal: Cents;
+  /** Unpaid accrued interest, in millionths of a cent. */
+  readonly accruedInterest: bigint;
+  readonly fees: Cents;
+  readonly interestThrough: PlainDate;
+}
+
+/** Returns the loan with interest accrued through `day`. Returns it unchanged if interest is accrued further already. */
+export function accrueTo<L extends LedgerLoan>(loan: L, day: PlainDate, daysInYear?: number): L {
+  if (day <= loan.interestThrough) return loan;
+  const more = interestBetween(loan, loan.interestThrough, day, daysInYear);
+  return { ...loan, accruedInterest: loan.accruedInterest + more, interestThrough: day };
+}

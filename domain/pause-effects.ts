@@ -2,9 +2,8 @@
  * The effects of a granted period on one loan: interest that the government pays, reduced rates, and capitalization at the
  * end (reference §2; ruling 75). The estimate before an application and the server's steps use these functions.
  */
-import { accrueTo, type LedgerLoan } from './accounts/ledger.ts';
 import { type PlainDate, addDays, addMonths, earlier } from './calendar.ts';
-import { type ReducedRate, centsOfMicros, interestBetween } from './interest.ts';
+import { type ReducedRate, centsOfMicros, interestBetween, accrueTo, type LedgerLoan } from './interest.ts';
 import type { Benefit } from './military-benefits.ts';
 import { type Cents, ZERO, sumCents } from './money.ts';
 import { type PausableLoan, isInterestPaid, pauseInterest } from './pause.ts';

@@ -2,7 +2,7 @@
  * The cost of a pause of payments, as it is estimated before an application and charged at its end (reference §2;
  * ruling 75; 34 CFR 685.202(b), 682.202(b)).
  */
-import { isSetByIncome, type Plan } from './accounts/shapes.ts';
+import { isSetByIncome, type Plan } from './plan-names.ts';
 import type { PlainDate } from './calendar.ts';
 import { type RatedLoan, interestBetween } from './interest.ts';
 import { type Cents, sumCents, toCents } from './money.ts';

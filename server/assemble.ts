@@ -9,7 +9,7 @@ import type { Context, Hono } from 'hono';
 import { createLocalJWKSet } from 'jose';
 import type { Provider } from 'oidc-provider';
 import { businessDate } from '#domain/calendar.ts';
-import { callsOf } from '#domain/calls.ts';
+import { callsOf } from '#domain/api/calls.ts';
 import { isFlagEnabled } from '#domain/portal/content/rules.ts';
 import type { RoleIds } from '#domain/session/identity/shapes.ts';
 import { pagesOf } from '#domain/portal/pages.ts';

@@ -4,10 +4,11 @@
  */
 import { type PlainDate, addDays, dueDateAfter, dueDateFrom, later } from '../calendar.ts';
 import { type Cents, ZERO, maxCents, minCents, subtractCents, sumCents } from '../money.ts';
-import { type LedgerLoan, payoffOf } from './ledger.ts';
+import type { LedgerLoan } from '../interest.ts';
+import { payoffOf } from './ledger.ts';
 import { type BillRecord, NEW_BILL, type PauseRecord, type PaymentStep, type RapMonth } from './records.ts';
-import type { Plan } from './shapes.ts';
-import { isIbr } from '../repayment/plans/names.ts';
+import type { Plan } from '../plan-names.ts';
+import { isIbr } from '../plan-names.ts';
 
 /** The monthly payments of a group. Amounts are in cents. */
 export interface Payments {

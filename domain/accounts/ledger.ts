@@ -4,22 +4,11 @@
  */
 import { NOTHING, type Parts, addParts, wholeOf } from '../parts.ts';
 import { type PlainDate, addDays } from '../calendar.ts';
-import { MICROS_IN_CENT, RATE_WHOLE, type RatedLoan, centsOfMicros, interestBetween, rateOn } from '../interest.ts';
-import { type Plan, type StandingInstruction, paysInterestFirst } from './shapes.ts';
+import { type LedgerLoan, MICROS_IN_CENT, RATE_WHOLE, accrueTo, centsOfMicros, rateOn } from '../interest.ts';
+import { type Plan, paysInterestFirst } from '../plan-names.ts';
+import { type StandingInstruction } from './shapes.ts';
 import { type Cents, ZERO, subtractCents, maxCents, minCents, roundToCents, sumCents, toCents } from '../money.ts';
 import { longestPastDueFirst, shareUpTo } from '../share.ts';
-
-/** A loan with its interest accrued through `interestThrough`. */
-export interface LedgerLoan extends RatedLoan {
-  readonly loanId: string;
-  /** The loan's part of the group's monthly amount, in cents. */
-  readonly monthlyPayment: Cents;
-  readonly principal: Cents;
-  /** Unpaid accrued interest, in millionths of a cent. */
-  readonly accruedInterest: bigint;
-  readonly fees: Cents;
-  readonly interestThrough: PlainDate;
-}
 
 /** A group of loans with the amounts due on it, in cents. */
 export interface LedgerGroup<L extends LedgerLoan = LedgerLoan> {
@@ -42,13 +31,6 @@ export interface Purpose {
 }
 
 const WHOLE_ACCOUNT: Purpose = { groupId: null, instruction: NO_INSTRUCTION };
-
-/** Returns the loan with interest accrued through `day`. Returns it unchanged if interest is accrued further already. */
-export function accrueTo<L extends LedgerLoan>(loan: L, day: PlainDate, daysInYear?: number): L {
-  if (day <= loan.interestThrough) return loan;
-  const more = interestBetween(loan, loan.interestThrough, day, daysInYear);
-  return { ...loan, accruedInterest: loan.accruedInterest + more, interestThrough: day };
-}
 
 /** Returns the amounts owed on a loan on `day`, in cents: fees, interest accrued through that day, principal. */
 export const owedOn = (loan: LedgerLoan, day: PlainDate, daysInYear?: number): Parts => ({

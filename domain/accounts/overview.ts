@@ -1,7 +1,6 @@
 /** The dashboard's summary of all accounts and payments, and the order of its lists. */
 import { type PlainDate, compare, earliestOf } from '../calendar.ts';
-import { type Cents, sumCents } from '../money.ts';
-import type { ScheduledPayment } from '../payments/shapes.ts';
+import { sumCents } from '../money.ts';
 import { normalizedText } from '../typed-text.ts';
 import type { AmountsDue } from './messages.ts';
 import type { LoanAccount, NextPayment } from './shapes.ts';
@@ -74,34 +73,6 @@ export const latestPaymentsOf = (accounts: readonly LoanAccount[], count: number
     })
     .toSorted((a, b) => compare(b.date, a.date))
     .slice(0, count);
-
-/** A pending payment with all its parts. */
-export interface UpcomingPayment {
-  readonly paymentId: string;
-  readonly date: PlainDate;
-  readonly amount: Cents;
-  readonly status: ScheduledPayment['description'];
-  readonly type: ScheduledPayment['paymentType'];
-  /** For which it is, each once. */
-  readonly accountNumbers: readonly string[];
-  /** The payments for each account, or for each group of an account. */
-  readonly parts: readonly ScheduledPayment[];
-}
-
-/** Returns the pending payments, the next one first, without canceled ones. */
-export function upcomingPaymentsOf(scheduled: readonly ScheduledPayment[]): UpcomingPayment[] {
-  const made = scheduled.filter(({ description }) => description !== 'Cancelled');
-  const payments = [...new Set(made.map(({ paymentId }) => paymentId))].flatMap((paymentId): UpcomingPayment[] => {
-    const parts = made.filter((part) => part.paymentId === paymentId);
-    const last = parts.at(-1);
-    if (last === undefined) return [];
-    const amount = sumCents(parts.map(({ sumOfPaymentAmount }) => sumOfPaymentAmount));
-    const accountNumbers = [...new Set(parts.map(({ accountNumber }) => accountNumber))];
-    const { effectiveDate: date, description: status, paymentType: type } = last;
-    return [{ paymentId, date, amount, status, type, accountNumbers, parts }];
-  });
-  return payments.toSorted((a, b) => compare(a.date, b.date));
-}
 
 /** The orders in which accounts can be listed. */
 export const ACCOUNT_ORDERS = ['urgency', 'amount', 'balance', 'number'] as const;

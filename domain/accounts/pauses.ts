@@ -4,7 +4,7 @@
  * order of their days.
  */
 import { type PlainDate, dueDateAfter, dueDateFrom } from '../calendar.ts';
-import { centsOfMicros } from '../interest.ts';
+import { centsOfMicros, type LedgerLoan, accrueTo } from '../interest.ts';
 import { type Cents, ZERO, allocate, sumCents } from '../money.ts';
 import {
   type GrantedPause,
@@ -15,11 +15,11 @@ import {
 } from '../pause-effects.ts';
 import { isCapitalizedAfter, isInterestPaid, paymentAfterPause } from '../pause.ts';
 import { type BilledGroup, nextUnbilled } from './bills.ts';
-import { type LedgerLoan, accrueTo, standardAmount } from './ledger.ts';
+import { standardAmount } from './ledger.ts';
 import { type EntryRecord, NO_AMOUNTS, type PaymentStep, type TermsRecord } from './records.ts';
-import { isIbr } from '../repayment/plans/names.ts';
+import { isIbr, type Plan } from '../plan-names.ts';
 import { monthOnPlan, openMonth } from './rap.ts';
-import type { PaymentRun, Plan } from './shapes.ts';
+import type { PaymentRun } from './shapes.ts';
 
 /** A group after a change, with what is to be recorded of it. */
 export interface Changed<G> {

@@ -13,7 +13,8 @@ import {
   paysBill,
   settle,
 } from './bills.ts';
-import { type LedgerGroup, type Purpose, accrueTo, payoffOf, postToGroups } from './ledger.ts';
+import { accrueTo } from '../interest.ts';
+import { type LedgerGroup, type Purpose, payoffOf, postToGroups } from './ledger.ts';
 import { NOTHING, type Parts, wholeOf } from '../parts.ts';
 import { countPayment } from './rap.ts';
 

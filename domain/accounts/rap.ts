@@ -6,15 +6,15 @@
  */
 import { bankingDayFrom, postingDayOf } from '../banking-days.ts';
 import { type PlainDate, addDays, dueDateAfter, dueDateFrom } from '../calendar.ts';
-import { MICROS_IN_CENT } from '../interest.ts';
+import { MICROS_IN_CENT, type LedgerLoan, accrueTo } from '../interest.ts';
 import { type Cents, ZERO, maxCents, minCents, subtractCents, sumCents } from '../money.ts';
 import { type Parts, wholeOf } from '../parts.ts';
-import { RAP_MATCH } from '../repayment/plans/payments.ts';
+import { RAP_MATCH } from '../plans/payments.ts';
 import { shareUpTo } from '../share.ts';
 import { type BillPart, type BilledGroup, type PaymentTerms, afterPauses, nextUnbilled, openOf } from './bills.ts';
-import { type LedgerLoan, accrueTo, payoffOf } from './ledger.ts';
+import { payoffOf } from './ledger.ts';
 import type { RapMonth } from './records.ts';
-import type { Plan } from './shapes.ts';
+import type { Plan } from '../plan-names.ts';
 
 /** What is not charged on a loan for a month. */
 export interface RapResult {

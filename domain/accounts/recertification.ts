@@ -2,7 +2,7 @@
 import { type PlainDate, addDays, formatUsDate, later } from '../calendar.ts';
 import { type Letter, letterOf } from '../letter.ts';
 import { type Cents, allocate, formatUsd, sumCents } from '../money.ts';
-import { isIbr } from '../repayment/plans/names.ts';
+import { isIbr } from '../plan-names.ts';
 import { type BilledGroup, issueTo } from './bills.ts';
 import { standardAmounts } from './ledger.ts';
 import { type Changed, onlyGroup, termsOf } from './pauses.ts';

@@ -6,7 +6,8 @@ import * as v from 'valibot';
 import { type PlainDate, PlainDateFromWire } from '../calendar.ts';
 import { type Cents, MoneyFromWire, ZERO } from '../money.ts';
 import { Postponement } from '../postponement-kinds.ts';
-import { BILL_KINDS, type Plan } from './shapes.ts';
+import type { Plan } from '../plan-names.ts';
+import { BILL_KINDS } from './shapes.ts';
 
 /** The causes of new terms; `exit` is a plan that began when the payment for leaving IBR was paid (ruling 99). */
 export const TERM_CAUSES = ['start', 'plan', 'exit', 'pauseEnd', 'recertification', 'waiver'] as const;

@@ -17,7 +17,8 @@ import {
 import { type Cents, ZERO, sumCents } from '../money.ts';
 import { type Parts, sumParts } from '../parts.ts';
 import { type BilledGroup, lapseExit, reopen, withPause } from './bills.ts';
-import { accrueTo, owedOn } from './ledger.ts';
+import { accrueTo } from '../interest.ts';
+import { owedOn } from './ledger.ts';
 import {
   type GrantedPause,
   type PausedLedgerLoan,

@@ -2,10 +2,6 @@
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../calendar.ts';
 import { type Cents, MoneyFromWire } from '../money.ts';
-import { PLANS, isIbr, isIncomeDriven } from '../repayment/plans/names.ts';
-
-/** The plans of a stored group: the catalogue, and `IBR` in older rows, which do not distinguish its two forms. */
-export const STORED_PLANS = [...PLANS, 'IBR'] as const;
 
 /** Some installments in a row with the same payment. */
 export interface PaymentRun {
@@ -29,21 +25,8 @@ export const AccountId = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
 /** The kinds of bills: an installment, or the payment for leaving IBR (ruling 99). */
 export const BILL_KINDS = ['installment', 'exit'] as const;
 
-/** The plan decides in which order a payment is applied within a loan (ruling 20). */
-export type Plan = (typeof STORED_PLANS)[number];
-
-/** Whether interest is paid before fees: on IBR and PAYE (ruling 20; 34 CFR 685.211(a)). */
-export const paysInterestFirst = (plan: Plan): boolean => isIbr(plan) || plan === 'PAYE';
-
-/** Whether the payment is set by income, and not by the balance and a term. */
-export const isSetByIncome = (plan: Plan): boolean =>
-  isIbr(plan) || isIncomeDriven(plan) || plan === 'INCOME_SENSITIVE';
-
 /** An account number: any character (E, D: federal, J: commercial, ruling 11) and nine digits (ruling 61). */
 export const AccountNumber = v.pipe(v.string(), v.regex(/^[^]\d{9}$/u));
-
-/** Returns the nine digits of a typed account number, also after a letter or a digit (ruling 11); else undefined. */
-export const accountDigitsOf = (typed: string): string | undefined => /^[a-z\d]?(\d{9})$/i.exec(typed.trim())?.[1];
 
 /** From this many accounts on, a row for each is easier to read than a card. */
 export const MANY_ACCOUNTS = 7;

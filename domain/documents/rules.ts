@@ -1,7 +1,6 @@
 /** The rules for uploading documents (P §4, §5.3). Forms and server use the same rules. */
 import * as v from 'valibot';
-import { type AccountNumberIssue, validateAccountNumber } from '../account-number.ts';
-import { accountDigitsOf } from '../accounts/shapes.ts';
+import { type AccountNumberIssue, validateAccountNumber, accountDigitsOf } from '../account-number.ts';
 import { type CallFailure, isRefusedWith } from '../call.ts';
 import type { SubmissionResult } from '../submission.ts';
 import { type Issue, refuse, validatedText } from '../issue.ts';

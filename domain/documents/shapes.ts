@@ -1,6 +1,6 @@
 /** The types of document uploads (P §2.9, §3). */
 import * as v from 'valibot';
-import { ApplicationKind, ApplicationStatus, NextEvent } from '../repayment/postponement/shapes.ts';
+import { ApplicationKind, ApplicationStatus, NextEvent } from '../applications/shapes.ts';
 
 /** The highest value that the configuration may set as the maximum file size, in megabytes. */
 export const MAX_FILE_MEGABYTES = 25;

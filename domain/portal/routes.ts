@@ -4,7 +4,7 @@
  * anyone (ruling 36). Ruling 7's list (`domain/session/identity/rules.ts`) determines which paths payers may open.
  */
 import { matchRoutes } from 'react-router';
-import type { Eligibility } from '../session/access/shapes.ts';
+import type { Eligibility } from './shapes.ts';
 import type { Audience, FeatureFlags } from './shapes.ts';
 
 export interface PortalRoute {

@@ -161,3 +161,9 @@ export type ContentVersion = v.InferOutput<typeof ContentVersion>;
 /** The audience of a page: anyone, visitors, or signed-in people. */
 export const Audience = v.picklist(['anyone', 'visitors', 'signedIn']);
 export type Audience = v.InferOutput<typeof Audience>;
+
+/**
+ * The application that a page belongs to. Only eligible borrowers may open the page (P §5.1); the rules define the
+ * conditions.
+ */
+export type Eligibility = 'deferment' | 'hardship' | 'idr' | 'term';

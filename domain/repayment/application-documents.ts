@@ -1,7 +1,8 @@
 /** The document that an application needs (R §4 Next steps) and the deadline for uploading it (ruling 74). */
 import { type PlainDate, addDays, businessDate } from '../calendar.ts';
 import { needsDocument as needsMilitaryDocument } from './military/rules.ts';
-import { type Application, type ApplicationKind, type AskedFor } from './postponement/shapes.ts';
+import type { ApplicationKind } from '../applications/shapes.ts';
+import { type Application, type AskedFor } from './postponement/shapes.ts';
 import { DEFAULT_DURATIONS } from '../application-durations.ts';
 import { isUndecided } from './postponement/rules.ts';
 import { needsProofOfLoans } from './term/application.ts';

@@ -4,11 +4,11 @@
  * 77).
  */
 import { type PlainDate, dueDateAfter } from '../calendar.ts';
-import { rateOn } from '../interest.ts';
+import { rateOn, type LedgerLoan } from '../interest.ts';
 import { type Cents, ZERO, sumCents } from '../money.ts';
 import { dueDateOn, dueOnDate, issueTo, pastDueOn } from '../accounts/bills.ts';
 import { type ProjectedGroup, settledTo } from '../accounts/changes.ts';
-import { type LedgerLoan, NO_INSTRUCTION, owedOn } from '../accounts/ledger.ts';
+import { NO_INSTRUCTION, owedOn } from '../accounts/ledger.ts';
 import { type Parts, subtractParts, wholeOf } from '../parts.ts';
 import { type Posting, applyPosting } from '../accounts/posting.ts';
 import { postInOrder } from './pending.ts';

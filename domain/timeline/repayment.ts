@@ -11,7 +11,7 @@ import { NOTHING, type Parts, addParts, sumParts, wholeOf } from '../parts.ts';
 import { type ProjectedGroup, settledTo } from '../accounts/changes.ts';
 import { closeMonth, openMonth, rapDueDate } from '../accounts/rap.ts';
 import { applyPosting } from '../accounts/posting.ts';
-import type { Forgiveness } from '../repayment/plans/forgiveness.ts';
+import type { Forgiveness } from '../plans/forgiveness.ts';
 
 /** One payment to come, of 0 if income allows none. Amounts are in cents. */
 export interface Instalment {

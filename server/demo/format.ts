@@ -1,11 +1,12 @@
 /** The format of demo data: one JSON file per person (docs/demo-data.md), validated on load. */
 import * as v from 'valibot';
 import { ActionName } from '#domain/session/access/shapes.ts';
-import { AccountNumber, STORED_PLANS, isSetByIncome } from '#domain/accounts/shapes.ts';
+import { STORED_PLANS, isSetByIncome } from '#domain/plan-names.ts';
+import { AccountNumber } from '#domain/accounts/shapes.ts';
 import { type PlainDate, addDays, addMonths, parseIsoDate } from '#domain/calendar.ts';
 import { MoneyFromWire } from '#domain/money.ts';
 import { PAYMENT_TYPES } from '#domain/payments/payment-types.ts';
-import { ApplicationKind, ApplicationStatus } from '#domain/repayment/postponement/shapes.ts';
+import { ApplicationKind, ApplicationStatus } from '#domain/applications/shapes.ts';
 import { Postponement } from '#domain/postponement-kinds.ts';
 import { SITUATIONS } from './situations.ts';
 

@@ -3,7 +3,7 @@
  * today. The demo data contains no computed amounts.
  */
 import { type BillPart, type BilledGroup, dueDateOn, dueOf, issueTo, withPause } from '#domain/accounts/bills.ts';
-import { type LedgerLoan, NO_INSTRUCTION, accrueTo, levelPayment, owedOn, payoffOf } from '#domain/accounts/ledger.ts';
+import { NO_INSTRUCTION, levelPayment, owedOn, payoffOf } from '#domain/accounts/ledger.ts';
 import { type Parts, addParts, wholeOf } from '#domain/parts.ts';
 import { draftDayOf } from '#domain/timeline/draft-days.ts';
 import { beginPause } from '#domain/accounts/pauses.ts';
@@ -12,7 +12,7 @@ import { type ReducedTime, autoDebitRates } from '#domain/accounts/auto-debit-ra
 import type { Incentive } from '#domain/accounts/loans/shapes.ts';
 import { postingDayOf, previousBankingDay } from '#domain/banking-days.ts';
 import { type PlainDate, addDays, dayOfMonth, dueDateAfter, earlier, earliestOf, later } from '#domain/calendar.ts';
-import type { ReducedRate } from '#domain/interest.ts';
+import { type ReducedRate, type LedgerLoan, accrueTo } from '#domain/interest.ts';
 import { type Cents, ZERO, allocate, maxCents, minCents, sumCents, toCents } from '#domain/money.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import { isDirect } from '#domain/repayment/postponement/coverage.ts';

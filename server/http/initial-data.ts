@@ -1,5 +1,5 @@
 /**
- * Batch endpoint for a page's initial data (`domain/initial-data.ts`). Each read passes through the same gate as a
+ * Batch endpoint for a page's initial data (`domain/api/initial-data.ts`). Each read passes through the same gate as a
  * single request. Responses are streamed as JSON lines in the order in which they complete; a slow read delays only the
  * reads that follow it in its own list.
  */
@@ -7,7 +7,7 @@ import { PassThrough, type Transform } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
-import { initialReadAddresses } from '#domain/initial-data.ts';
+import { initialReadAddresses } from '#domain/api/initial-data.ts';
 import { INITIAL_DATA_TYPE, INITIAL_DATA, type InitialResponse } from '#domain/portal/document.ts';
 import type { AppBindings } from './faults.ts';
 import { takesGzip } from './json-response.ts';

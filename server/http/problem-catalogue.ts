@@ -19,7 +19,7 @@ import { militaryMessages } from '#domain/repayment/military/messages.ts';
 import { payerMessages } from '#domain/profile/payers/messages.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
 import { payoffMessages } from '#domain/payments/payoff/messages.ts';
-import { planMessages } from '#domain/repayment/plans/limits.ts';
+import { planMessages } from '#domain/plans/limits.ts';
 import { applicationMessages } from '#domain/repayment/postponement/messages.ts';
 import { privacyMessages } from '#domain/profile/privacy/messages.ts';
 import { recordMessages } from '#domain/accounts/record/messages.ts';

@@ -5,7 +5,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
-import { calls } from '#domain/calls.ts';
+import { calls } from '#domain/api/calls.ts';
 import type { BusinessClock } from '../clock.ts';
 import type { DemoCopy } from '../demo/copies.ts';
 import { Instant } from '../env.ts';

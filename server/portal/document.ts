@@ -1,6 +1,6 @@
 /** Data embedded in the portal's page: the data that every page needs first (docs/decisions/document-data.md). */
 import { addressOf } from '#domain/call.ts';
-import { initialReadsOf, initialTextsOf } from '#domain/initial-data.ts';
+import { initialReadsOf, initialTextsOf } from '#domain/api/initial-data.ts';
 import { content as calls } from '#domain/portal/content/calls.ts';
 import { pagePathOf } from '#domain/portal/content/rules.ts';
 import { portal } from '#domain/portal/calls.ts';

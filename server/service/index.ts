@@ -20,7 +20,7 @@ import type { forbearance } from '#domain/repayment/forbearance/calls.ts';
 import type { loans } from '#domain/accounts/loans/calls.ts';
 import type { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
 import type { military } from '#domain/repayment/military/calls.ts';
-import type { plans } from '#domain/repayment/plans/calls.ts';
+import type { plans } from '#domain/plans/calls.ts';
 import type { payers } from '#domain/profile/payers/calls.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import type { payoff } from '#domain/payments/payoff/calls.ts';

@@ -1,6 +1,7 @@
 /** The dashboard's summary of all accounts, and the order of its lists. */
 import { describe, expect, it } from 'vitest';
 import { coverageMessage, coverageNote, nextPaymentMessage, pastDueMessage } from '#domain/accounts/messages.ts';
+import { upcomingPaymentsOf } from '#domain/payments/upcoming.ts';
 import {
   dueOverviewOf,
   filterAccounts,
@@ -8,7 +9,6 @@ import {
   nextPaymentOfAll,
   nextPaymentOn,
   sortAccounts,
-  upcomingPaymentsOf,
 } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
 import { accountCoverage, totalCoverage } from '#domain/payments/coverage.ts';

@@ -9,11 +9,10 @@ import {
   reducedSince,
   reductionOn,
 } from '#domain/accounts/auto-debit-rate.ts';
-import { type LedgerLoan, accrueTo } from '#domain/accounts/ledger.ts';
 import { autoDebitIncentives } from '#domain/accounts/auto-debit-rate.ts';
 import { incentiveStatus } from '#domain/accounts/loans/incentives.ts';
 import { type PlainDate, addDays, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
-import { rateOn } from '#domain/interest.ts';
+import { rateOn, type LedgerLoan, accrueTo } from '#domain/interest.ts';
 import { ZERO, toCents } from '#domain/money.ts';
 
 const loan = (more: Partial<LedgerLoan> = {}): LedgerLoan => ({

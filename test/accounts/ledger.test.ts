@@ -3,8 +3,6 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type LedgerGroup,
-  type LedgerLoan,
-  accrueTo,
   applyWithinLoan,
   distribute,
   interestOfDay,
@@ -15,7 +13,7 @@ import {
 } from '#domain/accounts/ledger.ts';
 import { wholeOf } from '#domain/parts.ts';
 import { addDays, plainDateOf } from '#domain/calendar.ts';
-import { centsOfMicros, interestFor } from '#domain/interest.ts';
+import { centsOfMicros, interestFor, type LedgerLoan, accrueTo } from '#domain/interest.ts';
 import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
 import { shareUpTo } from '#domain/share.ts';
 

@@ -1,9 +1,9 @@
 /** The interest since a visit, and the calendar file of the dashboard. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type LedgerLoan, interestOfDay, postToGroups } from '#domain/accounts/ledger.ts';
+import { interestOfDay, postToGroups } from '#domain/accounts/ledger.ts';
 import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
-import { interestFor } from '#domain/interest.ts';
+import { interestFor, type LedgerLoan } from '#domain/interest.ts';
 import { toCents } from '#domain/money.ts';
 import { calendarFile, escapedText, folded } from '#domain/accounts/updates/calendar-file.ts';
 import { type PrincipalChange, interestSince } from '#domain/accounts/updates/rules.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type AnyStateMachine, createActor } from 'xstate';
 import { addressOf } from '#domain/call.ts';
 import { samplePerson } from '#domain/session/identity/samples.ts';
-import { initialReadsOf } from '#domain/initial-data.ts';
+import { initialReadsOf } from '#domain/api/initial-data.ts';
 import { routes } from '#domain/portal/routes.ts';
 import { sampleConfiguration, sampleFlags } from '#domain/portal/samples.ts';
 import { type RunEffect, provideEffects } from '#machines/kit/effect.ts';

@@ -1,10 +1,10 @@
 /** How long the plans of one borrower take to compute: estimates and outlooks, as the comparison does after each change. */
 import { type PlainDate, plainDateOf } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
-import { comparePlans } from '#domain/repayment/plans/comparison.ts';
-import { type Household, estimateFactsOf } from '#domain/repayment/plans/estimates.ts';
-import { levelExact } from '#domain/repayment/plans/exact.ts';
-import type { PlanFacts, PlanLoan } from '#domain/repayment/plans/shapes.ts';
+import { comparePlans } from '#domain/plans/comparison.ts';
+import { type Household, estimateFactsOf } from '#domain/plans/estimates.ts';
+import { levelExact } from '#domain/plans/exact.ts';
+import type { PlanFacts, PlanLoan } from '#domain/plans/shapes.ts';
 
 const PROGRAMS = ['Direct', 'FFELP'] as const;
 const TYPES = ['IDR', 'Term'] as const;

@@ -13,7 +13,7 @@ import { statusOn } from '#domain/payments/progress.ts';
 import { pagesOf } from '#domain/portal/pages.ts';
 import { Configuration } from '#domain/portal/shapes.ts';
 import { type PortalRoute, baseOf, hasPage, routeAt, routeOf, routes } from '#domain/portal/routes.ts';
-import { PLAN_DATES } from '#domain/repayment/plans/parameters/plan-dates.ts';
+import { PLAN_DATES } from '#domain/plans/parameters/plan-dates.ts';
 import { paths } from '#server/paths.ts';
 import { loadContent } from '#server/portal/content.ts';
 import { readPageFile } from '#server/portal/page-file.ts';

@@ -44,18 +44,15 @@ const flowFolders = new Set(
 const MAY: Readonly<Record<Room, (to: string, from: string, isType: boolean) => boolean>> = {
   domain: (to, from) => {
     const [area, other] = [folderIn('domain', from), folderIn('domain', to)];
-    // An area may import the schemas of other areas (shapes, records) and the repayment plan rules; files next to the areas (the list of
-    // all calls) import the areas. A part of an area may import the area's own files, and these its parts. The timeline
-    // reads the areas, and none of them reads it.
-    if (area === 'timeline' && /^(?:accounts|payments|repayment)\b/.test(other ?? '')) return true;
-    if (other === 'timeline' && area !== undefined && area !== 'timeline') return false;
+    // Files directly in `domain` are below all areas, `api` (the list of all calls) is above them. An area may import the
+    // schemas of other areas (shapes, records) and the rules of repayment plans. A part of an area may import the area's
+    // own files, and these its parts. The timeline reads the areas, and none of them reads it.
+    if (roomOf(to) !== 'domain') return false;
+    if (area === undefined || other === undefined) return other === undefined;
+    if (area === 'api') return true;
+    if (area === 'timeline' && /^(?:accounts|payments|repayment)\b/.test(other)) return true;
     return (
-      roomOf(to) === 'domain' &&
-      (area === undefined ||
-        other === undefined ||
-        isSameArea(area, other) ||
-        other.startsWith('repayment/plans') ||
-        /\/(?:shapes|records)\.ts$/.test(to))
+      isSameArea(area, other) || areaOf(other) === 'plans' || /^(?!.*\/timeline\/).*\/(?:shapes|records)\.ts$/.test(to)
     );
   },
   machines: (to, from) => {
@@ -162,8 +159,10 @@ describe('imports', () => {
     ['domain/payments/rules.ts', 'machines/kit/form.ts', false, false],
     ['domain/payments/rules.ts', 'domain/accounts/shapes.ts', false, true],
     ['domain/payments/rules.ts', 'domain/accounts/ledger.ts', false, false],
-    ['domain/repayment/term/application.ts', 'domain/repayment/plans/catalogue.ts', false, true],
-    ['domain/repayment/plans/estimates.ts', 'domain/repayment/term/application.ts', false, false],
+    ['domain/repayment/term/application.ts', 'domain/plans/catalogue.ts', false, true],
+    ['domain/plans/estimates.ts', 'domain/repayment/term/application.ts', false, false],
+    ['domain/call.ts', 'domain/payments/calls.ts', false, false],
+    ['domain/api/calls.ts', 'domain/payments/calls.ts', false, true],
     ['domain/repayment/term/calls.ts', 'domain/repayment/application-call.ts', false, true],
     ['domain/repayment/term/calls.ts', 'domain/repayment/postponement/life.ts', false, false],
     ['domain/repayment/application-clock.ts', 'domain/repayment/postponement/life.ts', false, true],

@@ -2,7 +2,8 @@
 import type { BilledGroup } from '#domain/accounts/bills.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type LedgerLoan, NO_INSTRUCTION, owedOn } from '#domain/accounts/ledger.ts';
+import type { LedgerLoan } from '#domain/interest.ts';
+import { NO_INSTRUCTION, owedOn } from '#domain/accounts/ledger.ts';
 import { wholeOf } from '#domain/parts.ts';
 import { applyPosting } from '#domain/accounts/posting.ts';
 import { type PlainDate, addDays, daysBetween, dueDateFrom, formatUsDate, plainDateOf } from '#domain/calendar.ts';

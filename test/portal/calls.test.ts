@@ -5,7 +5,7 @@ import { access } from '#domain/session/access/calls.ts';
 import { autoDebit } from '#domain/payments/auto-debit/calls.ts';
 import { banking } from '#domain/payments/banking/calls.ts';
 import type { CallSpec } from '#domain/call.ts';
-import { calls, callsOf } from '#domain/calls.ts';
+import { calls, callsOf } from '#domain/api/calls.ts';
 import { content } from '#domain/portal/content/calls.ts';
 import { credentials } from '#domain/session/credentials/calls.ts';
 import { demographics } from '#domain/profile/demographics/calls.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { calls } from '#domain/calls.ts';
+import { calls } from '#domain/api/calls.ts';
 import type { CallSpec } from '#domain/call.ts';
 import { loadApiExamples } from '#server/http/api-examples.ts';
 import { type Answer, type Operation, type Reference, describeApi } from '#server/http/openapi.ts';

@@ -25,7 +25,7 @@ import { UploadResponse } from '#domain/documents/shapes.ts';
 import { problemWithDraft } from '#domain/portal/drafts/rules.ts';
 import { EmailResponse } from '#domain/messages/email-us/shapes.ts';
 import { FileResponse, fileNameOf } from '#domain/file.ts';
-import { initialReadAddresses, initialReadsOf, initialTextsOf } from '#domain/initial-data.ts';
+import { initialReadAddresses, initialReadsOf, initialTextsOf } from '#domain/api/initial-data.ts';
 import { interestFor } from '#domain/interest.ts';
 import { problemsOf } from '#domain/issue.ts';
 import { validateEnd } from '#domain/repayment/military/rules.ts';

@@ -1,6 +1,6 @@
 /** Limited fields with one character too many: they are rejected with a message and never truncated (ruling 71). */
 import { describe, expect, it } from 'vitest';
-import { accountDigitsOf } from '#domain/accounts/shapes.ts';
+import { accountDigitsOf } from '#domain/account-number.ts';
 import { bankMessages } from '#domain/payments/banking/messages.ts';
 import {
   validateAccountNumber,

@@ -11,7 +11,7 @@ import {
   nextStep,
   statusInReview,
 } from '#domain/repayment/postponement/life.ts';
-import { ApplicationStatus } from '#domain/repayment/postponement/shapes.ts';
+import { ApplicationStatus } from '#domain/applications/shapes.ts';
 import { DEFAULT_DURATIONS } from '#domain/application-durations.ts';
 
 /** Sent on Friday, 20 November 2026. Thursday, 26 November is Thanksgiving. */

@@ -12,13 +12,8 @@ import {
   guideAddresses,
   guideKinds,
 } from '#domain/repayment/postponement/guides.ts';
-import {
-  ApplicationKind,
-  ApplicationStatus,
-  AskedFor,
-  type Application,
-  type GuideKind,
-} from '#domain/repayment/postponement/shapes.ts';
+import { ApplicationKind, ApplicationStatus, type GuideKind } from '#domain/applications/shapes.ts';
+import { AskedFor, type Application } from '#domain/repayment/postponement/shapes.ts';
 import { typeInQuery } from '#domain/repayment/deferment/rules.ts';
 import { canWithdraw, isGranted, isInProcess, isPostponement } from '#domain/repayment/postponement/rules.ts';
 import { timelineOf } from '#domain/repayment/postponement/status.ts';

@@ -21,10 +21,10 @@ import {
   broughtTo,
   comingChanges,
 } from '#domain/accounts/changes.ts';
-import { accrueTo, owedOn } from '#domain/accounts/ledger.ts';
+import { owedOn } from '#domain/accounts/ledger.ts';
 import { repaymentOf } from '#domain/timeline/repayment.ts';
 import { type PlainDate, addDays, addMonths, daysBetween } from '#domain/calendar.ts';
-import { interestFor, rateOn } from '#domain/interest.ts';
+import { interestFor, rateOn, accrueTo } from '#domain/interest.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
 import {
   type DutyRate,

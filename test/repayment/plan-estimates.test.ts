@@ -2,27 +2,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
-import {
-  catalogue,
-  forgivenAfterOf,
-  hasFootnote,
-  recertifyOf,
-  submitCodeOf,
-} from '#domain/repayment/plans/catalogue.ts';
-import { eligibilityFactsOf, reasonAgainst } from '#domain/repayment/plans/eligibility.ts';
-import {
-  type Household,
-  estimateFactsOf,
-  estimatesOf,
-  familySizeOf,
-  offerOf,
-} from '#domain/repayment/plans/estimates.ts';
-import { explain } from '#domain/repayment/plans/explain.ts';
-import { limitProblems } from '#domain/repayment/plans/limits.ts';
-import { assumptionsOf, outlookOf, rapMonth } from '#domain/repayment/plans/outlook.ts';
-import { planParameters } from '#domain/repayment/plans/parameters/parameters.ts';
-import { type PlanFacts, type PlanLoan } from '#domain/repayment/plans/shapes.ts';
-import { PLANS, type PlanName } from '#domain/repayment/plans/names.ts';
+import { catalogue, forgivenAfterOf, hasFootnote, recertifyOf, submitCodeOf } from '#domain/plans/catalogue.ts';
+import { eligibilityFactsOf, reasonAgainst } from '#domain/plans/eligibility.ts';
+import { type Household, estimateFactsOf, estimatesOf, familySizeOf, offerOf } from '#domain/plans/estimates.ts';
+import { explain } from '#domain/plans/explain.ts';
+import { limitProblems } from '#domain/plans/limits.ts';
+import { assumptionsOf, outlookOf, rapMonth } from '#domain/plans/outlook.ts';
+import { planParameters } from '#domain/plans/parameters/parameters.ts';
+import { type PlanFacts, type PlanLoan } from '#domain/plans/shapes.ts';
+import { PLANS, type PlanName } from '#domain/plan-names.ts';
 import { thresholdOf } from '#domain/repayment/term/qualification.ts';
 import {
   day,

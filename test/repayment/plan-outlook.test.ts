@@ -16,7 +16,7 @@ import {
 } from '#domain/repayment/idr/what-if.ts';
 import { problemsOf } from '#domain/issue.ts';
 import { type Cents, ZERO, formatTyped, formatUsd, sumCents, toCents } from '#domain/money.ts';
-import { planEntry } from '#domain/repayment/plans/catalogue.ts';
+import { planEntry } from '#domain/plans/catalogue.ts';
 import {
   type ComparedRow,
   PLAN_ORDERS,
@@ -27,7 +27,7 @@ import {
   presentPlan,
   sortedRows,
   yearlyPayments,
-} from '#domain/repayment/plans/comparison.ts';
+} from '#domain/plans/comparison.ts';
 import {
   type EstimateFacts,
   type Household,
@@ -38,19 +38,14 @@ import {
   offerOf,
   offersOf,
   sharedDebtOf,
-} from '#domain/repayment/plans/estimates.ts';
-import { roundExact } from '#domain/repayment/plans/exact.ts';
-import { explain } from '#domain/repayment/plans/explain.ts';
-import { type PlanOutlook, outlookOf } from '#domain/repayment/plans/outlook.ts';
-import { standardAmount } from '#domain/repayment/plans/payments.ts';
-import {
-  EstimatesRequest,
-  type PlanFacts,
-  type PlanLoan,
-  type PresentRepayment,
-} from '#domain/repayment/plans/shapes.ts';
-import { countsTowardPslf } from '#domain/repayment/plans/forgiveness.ts';
-import { INCOME_DRIVEN, type IncomeDrivenPlan, PLANS, isTermBased } from '#domain/repayment/plans/names.ts';
+} from '#domain/plans/estimates.ts';
+import { roundExact } from '#domain/plans/exact.ts';
+import { explain } from '#domain/plans/explain.ts';
+import { type PlanOutlook, outlookOf } from '#domain/plans/outlook.ts';
+import { standardAmount } from '#domain/plans/payments.ts';
+import { EstimatesRequest, type PlanFacts, type PlanLoan, type PresentRepayment } from '#domain/plans/shapes.ts';
+import { countsTowardPslf } from '#domain/plans/forgiveness.ts';
+import { INCOME_DRIVEN, type IncomeDrivenPlan, PLANS, isTermBased } from '#domain/plan-names.ts';
 import { estimatesRequestOf } from '#domain/repayment/idr/estimates.ts';
 import {
   TODAY,

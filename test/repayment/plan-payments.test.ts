@@ -4,14 +4,14 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { levelPayment as ledgerLevelPayment } from '#domain/accounts/ledger.ts';
 import { type Cents, toCents } from '#domain/money.ts';
-import { ONE, roundExact, sumExact } from '#domain/repayment/plans/exact.ts';
+import { ONE, roundExact, sumExact } from '#domain/plans/exact.ts';
 import {
   PlanParameters,
   icrFactorsOn,
   missingParameters,
   planParameters,
   povertyGuideline,
-} from '#domain/repayment/plans/parameters/parameters.ts';
+} from '#domain/plans/parameters/parameters.ts';
 import {
   consolidationMonths,
   graduatedPayments,
@@ -25,7 +25,7 @@ import {
   smallIncomeBased,
   standardAmount,
   tieredMonths,
-} from '#domain/repayment/plans/payments.ts';
+} from '#domain/plans/payments.ts';
 import { TODAY, day, dollars } from './plan-samples.ts';
 
 /** Whole dollars as they are published: half a dollar is rounded up. */

@@ -2,9 +2,9 @@
 import * as fc from 'fast-check';
 import { plainDateOf } from '#domain/calendar.ts';
 import { type Cents, ZERO, toCents } from '#domain/money.ts';
-import type { Household } from '#domain/repayment/plans/estimates.ts';
-import { type ExternalLoanProfile, type PlanFacts, type PlanLoan } from '#domain/repayment/plans/shapes.ts';
-import { PLANS } from '#domain/repayment/plans/names.ts';
+import type { Household } from '#domain/plans/estimates.ts';
+import { type ExternalLoanProfile, type PlanFacts, type PlanLoan } from '#domain/plans/shapes.ts';
+import { PLANS } from '#domain/plan-names.ts';
 
 export const day = plainDateOf;
 export const TODAY = day('2026-11-20');

@@ -17,9 +17,9 @@ import { isBeforeRepayment } from '#domain/repayment-start.ts';
 import { highestYearlyIncome, isIncomeLowEnough } from '#domain/repayment/postponement/income.ts';
 import { applicationMessages } from '#domain/repayment/postponement/messages.ts';
 import { closesOthers, inProcessFlags } from '#domain/repayment/postponement/rules.ts';
-import { ApplicationKind } from '#domain/repayment/postponement/shapes.ts';
+import { ApplicationKind } from '#domain/applications/shapes.ts';
 import { POSTPONEMENTS, type Postponement, isForbearance } from '#domain/postponement-kinds.ts';
-import { guidelineRegionOf, povertyGuideline } from '#domain/repayment/plans/parameters/parameters.ts';
+import { guidelineRegionOf, povertyGuideline } from '#domain/plans/parameters/parameters.ts';
 import { TODAY, day, dollars, factsOf, groupOf, loanOf, monthsUsed } from './postponement-samples.ts';
 
 const costOf = (kind: Postponement, start: string, ...groups: readonly PostponableGroup[]) =>

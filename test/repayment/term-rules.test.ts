@@ -5,7 +5,7 @@ import { applicationDays } from '#domain/repayment/application-clock.ts';
 import { plainDateOf } from '#domain/calendar.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
 import { ZERO, toCents } from '#domain/money.ts';
-import { EstimatesRequest, type PlanEstimates } from '#domain/repayment/plans/shapes.ts';
+import { EstimatesRequest, type PlanEstimates } from '#domain/plans/shapes.ts';
 import {
   exitPaymentAmount,
   exitPaymentChoices,

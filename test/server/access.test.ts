@@ -10,7 +10,7 @@ import { access } from '#domain/session/access/calls.ts';
 import { VERY_DELINQUENT_DAYS, canEnterPlan, isVeryDelinquent } from '#domain/session/access/rules.ts';
 import type { AccessFacts } from '#domain/session/access/shapes.ts';
 import { Problem } from '#domain/call.ts';
-import { calls } from '#domain/calls.ts';
+import { calls } from '#domain/api/calls.ts';
 import { toCents as cents } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { postponement } from '#domain/repayment/postponement/calls.ts';

@@ -11,7 +11,7 @@ import { timelineOf } from '#domain/timeline/timeline.ts';
 import { ZERO, formatUsd, sumCents } from '#domain/money.ts';
 import { type PlainDate, addDays, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
 import { RepaymentFacts } from '#domain/accounts/loans/shapes.ts';
-import { EstimatesRequest } from '#domain/repayment/plans/shapes.ts';
+import { EstimatesRequest } from '#domain/plans/shapes.ts';
 import { nothingAnswered, termEstimatesRequest } from '#domain/repayment/term/qualification.ts';
 import { noStoredAnswers } from '#domain/repayment/military/samples.ts';
 import type { AskedFor } from '#domain/repayment/postponement/shapes.ts';

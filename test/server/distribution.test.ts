@@ -13,7 +13,7 @@ import { businessDate } from '#domain/calendar.ts';
 import { textAlerts } from '#domain/messages/text-alerts/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { payers } from '#domain/profile/payers/calls.ts';
-import { calls } from '#domain/calls.ts';
+import { calls } from '#domain/api/calls.ts';
 import { STATUSES_IN_PROCESS } from '#domain/repayment/postponement/rules.ts';
 import { BROADCASTS, DISTRIBUTION, TRIGGERS_TO_DROP, type Placement } from '#server/db/distribution.ts';
 import type { Database } from '#server/db/database.ts';

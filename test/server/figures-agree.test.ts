@@ -24,15 +24,15 @@ import {
 } from '#domain/calendar.ts';
 import { type Cents, formatUsd, sumCents } from '#domain/money.ts';
 import { formatExactRate } from '#domain/accounts/rate.ts';
-import { FORGIVEN_IS_INCOME } from '#domain/repayment/plans/forgiveness.ts';
+import { FORGIVEN_IS_INCOME } from '#domain/plans/forgiveness.ts';
 import { autoDebit } from '#domain/payments/auto-debit/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { payoff } from '#domain/payments/payoff/calls.ts';
-import { plans } from '#domain/repayment/plans/calls.ts';
-import { presentPlan } from '#domain/repayment/plans/comparison.ts';
-import { loansOnPlan, owedLoans } from '#domain/repayment/plans/eligibility.ts';
-import { estimateFactsOf } from '#domain/repayment/plans/estimates.ts';
-import { EstimatesRequest, UNKNOWN_HOUSEHOLD } from '#domain/repayment/plans/shapes.ts';
+import { plans } from '#domain/plans/calls.ts';
+import { presentPlan } from '#domain/plans/comparison.ts';
+import { loansOnPlan, owedLoans } from '#domain/plans/eligibility.ts';
+import { estimateFactsOf } from '#domain/plans/estimates.ts';
+import { EstimatesRequest, UNKNOWN_HOUSEHOLD } from '#domain/plans/shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { LoansVersions } from '#server/service/loans-cache.ts';
@@ -46,7 +46,8 @@ import {
   portfolioOn,
 } from '#server/service/accounts/portfolio.ts';
 import { borrowerPaymentOf } from '#server/service/payments/due.ts';
-import { accrueTo, interestOfDay } from '#domain/accounts/ledger.ts';
+import { accrueTo } from '#domain/interest.ts';
+import { interestOfDay } from '#domain/accounts/ledger.ts';
 import { wholeOf } from '#domain/parts.ts';
 import { bringUpToDate } from '#server/service/repayment/application-steps.ts';
 import type { Scope } from '#server/service/scope.ts';

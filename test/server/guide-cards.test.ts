@@ -14,7 +14,7 @@ import { IdentityClaims, type Person } from '#domain/session/identity/shapes.ts'
 import { routeOf } from '#domain/portal/routes.ts';
 import { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
 import { GUIDES } from '#domain/repayment/postponement/guides.ts';
-import type { GuideKind } from '#domain/repayment/postponement/shapes.ts';
+import type { GuideKind } from '#domain/applications/shapes.ts';
 import { access } from '#machines/session/access/access.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
 import { offeredOptions, repaymentGuide } from '#machines/repayment/repayment-guide/repayment-guide.machine.ts';

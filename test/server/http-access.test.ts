@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BODY_LIMIT, type CallSpec, Problem } from '#domain/call.ts';
-import { calls } from '#domain/calls.ts';
+import { calls } from '#domain/api/calls.ts';
 import { STATUSES_IN_PROCESS } from '#domain/repayment/postponement/rules.ts';
 import { applications } from '#server/db/schema/index.ts';
 import { type TestServer, answerOf, jsonOf, startTestServer } from '#test/support/server.ts';

@@ -1,7 +1,7 @@
 /** The API description, the portal's files, and the settings. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calls } from '#domain/calls.ts';
+import { calls } from '#domain/api/calls.ts';
 import type { CallSpec } from '#domain/call.ts';
 import { content } from '#domain/portal/content/calls.ts';
 import { credentials } from '#domain/session/credentials/calls.ts';

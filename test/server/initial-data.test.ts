@@ -5,7 +5,7 @@
 import { gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { initialReadAddresses, initialReadsOf } from '#domain/initial-data.ts';
+import { initialReadAddresses, initialReadsOf } from '#domain/api/initial-data.ts';
 import { InitialResponse } from '#domain/portal/document.ts';
 import { routes } from '#domain/portal/routes.ts';
 import { type TestServer, startTestServer } from '#test/support/server.ts';

@@ -2,10 +2,10 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { plans as calls } from '#domain/repayment/plans/calls.ts';
-import { comparePlans } from '#domain/repayment/plans/comparison.ts';
-import { estimateFactsOf, estimatesOf } from '#domain/repayment/plans/estimates.ts';
-import { EstimatesRequest } from '#domain/repayment/plans/shapes.ts';
+import { plans as calls } from '#domain/plans/calls.ts';
+import { comparePlans } from '#domain/plans/comparison.ts';
+import { estimateFactsOf, estimatesOf } from '#domain/plans/estimates.ts';
+import { EstimatesRequest } from '#domain/plans/shapes.ts';
 import { plainDateOf } from '#domain/calendar.ts';
 import { ZERO, sumCents } from '#domain/money.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';

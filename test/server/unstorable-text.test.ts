@@ -1,7 +1,7 @@
 /** Texts that PostgreSQL cannot store, in every text of every call: each is rejected without a server error. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Problem } from '#domain/call.ts';
-import { calls } from '#domain/calls.ts';
+import { calls } from '#domain/api/calls.ts';
 import { contact } from '#domain/profile/contact/calls.ts';
 import { isStorable, unstorableFields } from '#server/db/text.ts';
 import { type TestServer, type WireRequest, jsonOf, startTestServer } from '#test/support/server.ts';

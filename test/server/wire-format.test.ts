@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { RateFromWire } from '#domain/accounts/rate.ts';
 import { type CallRequest, type CallResponse, type CallSent, defineCall } from '#domain/call.ts';
-import { calls } from '#domain/calls.ts';
+import { calls } from '#domain/api/calls.ts';
 import { type Cents, type Dollars, MoneyFromWire, centsFromDollars, dollarsFromCents, toCents } from '#domain/money.ts';
 import { loadApiExamples } from '#server/http/api-examples.ts';
 import { wireFormatOf } from '#server/wire-format.ts';

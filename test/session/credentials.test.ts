@@ -4,7 +4,7 @@
  */
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { accountDigitsOf } from '#domain/accounts/shapes.ts';
+import { accountDigitsOf } from '#domain/account-number.ts';
 import { validateBirthDate, normalizeBirthDate } from '#domain/birth-date.ts';
 import { plainDateOf } from '#domain/calendar.ts';
 import { isCommonPassword } from '#domain/session/credentials/common-passwords.ts';

@@ -6,7 +6,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { callsOf } from '#domain/calls.ts';
+import { callsOf } from '#domain/api/calls.ts';
 import { Navigation } from '#domain/portal/navigation.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
 import { Configuration, FeatureFlags, Icons } from '#domain/portal/shapes.ts';

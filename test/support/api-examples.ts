@@ -4,7 +4,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { calls } from '#domain/calls.ts';
+import { calls } from '#domain/api/calls.ts';
 import type { CallSpec } from '#domain/call.ts';
 import { EXAMPLES, rowsOf } from '#test/server/http-examples.ts';
 import { type TestServer, type WireRequest, startTestServer } from '#test/support/server.ts';

@@ -8,7 +8,7 @@ import {
   type BilledGroup,
 } from '#domain/accounts/bills.ts';
 import { type FormerSums, billsOfSums } from '#server/operations/conversion/former-sums.ts';
-import type { LedgerLoan } from '#domain/accounts/ledger.ts';
+import type { LedgerLoan } from '#domain/interest.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 
 /** The amounts of a group on a day, and its loans. */

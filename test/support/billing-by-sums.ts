@@ -3,10 +3,11 @@
  * previous one was due; an installment is past due from the day after its due date.
  */
 import { type PlainDate, dayOfMonth, dueDateAfter } from '#domain/calendar.ts';
-import { type LedgerLoan, accrueTo, owedOn, postToGroups } from '#domain/accounts/ledger.ts';
+import { type LedgerLoan, accrueTo } from '#domain/interest.ts';
+import { owedOn, postToGroups } from '#domain/accounts/ledger.ts';
 import { type Parts, wholeOf } from '#domain/parts.ts';
 import type { Posting } from '#domain/accounts/posting.ts';
-import type { Plan } from '#domain/accounts/shapes.ts';
+import type { Plan } from '#domain/plan-names.ts';
 import { type Cents, ZERO, subtractCents, maxCents, minCents, sumCents, toCents } from '#domain/money.ts';
 import {
   type Bill,

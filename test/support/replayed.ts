@@ -1,6 +1,6 @@
 /** The state of an account that its records give, and the state that is stored for it. */
 import { nextUnbilled } from '#domain/accounts/bills.ts';
-import { accrueTo } from '#domain/accounts/ledger.ts';
+import { accrueTo } from '#domain/interest.ts';
 import { replay } from '#domain/accounts/replay.ts';
 import { type PlainDate, plainDateOf } from '#domain/calendar.ts';
 import type { Database } from '#server/db/database.ts';

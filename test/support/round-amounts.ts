@@ -2,10 +2,11 @@
 import { sql } from 'drizzle-orm';
 import { nextBillOn } from '#domain/accounts/bills.ts';
 import { type FormerSums, billsOfSums } from '#server/operations/conversion/former-sums.ts';
-import type { Plan, StandingInstruction } from '#domain/accounts/shapes.ts';
+import type { Plan } from '#domain/plan-names.ts';
+import type { StandingInstruction } from '#domain/accounts/shapes.ts';
 import { effectiveDateOf, formatUsDate, plainDateOf } from '#domain/calendar.ts';
 import { allocate, type Cents, toCents, ZERO } from '#domain/money.ts';
-import { planParameters } from '#domain/repayment/plans/parameters/parameters.ts';
+import { planParameters } from '#domain/plans/parameters/parameters.ts';
 import type { SubmitV1Wire, SubmitV2Wire } from '#domain/payments/submission-shapes.ts';
 import { insertMany } from '#server/db/bulk.ts';
 import type { Database } from '#server/db/database.ts';

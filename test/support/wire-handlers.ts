@@ -1,7 +1,7 @@
 /** The handlers of the service with answers as callers receive them: amounts in dollars. */
 import * as v from 'valibot';
 import type { CallReceived } from '#domain/call.ts';
-import { calls } from '#domain/calls.ts';
+import { calls } from '#domain/api/calls.ts';
 import { type Served, handlers as inCents } from '#server/service/index.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { wireFormatOf } from '#server/wire-format.ts';

@@ -10,7 +10,7 @@ import { toCents as cents } from '#domain/money.ts';
 import type { RepaymentFacts } from '#domain/accounts/loans/shapes.ts';
 import { loanProgress } from '#machines/accounts/loan-progress/loan-progress.machine.ts';
 import { repaidByIncome, repaymentFacts } from '#machines/accounts/loan-progress/loan-progress.samples.ts';
-import type { PlanOutlook } from '#domain/repayment/plans/outlook.ts';
+import type { PlanOutlook } from '#domain/plans/outlook.ts';
 import { loanProgressViews } from '#src/views/accounts/loans/Progress.tsx';
 import { PaymentsChart } from '#src/views/repayment/plans/comparison/PaymentsChart.tsx';
 import '#src/ui/styles/index.scss';

@@ -3,7 +3,7 @@ import { type AccountNames, accountName } from '../../account-name.ts';
 import { type PlainDate, formatUsDate, plainDateOf } from '../../calendar.ts';
 import { type Cents, formatUsd, sumCents } from '../../money.ts';
 import { onFirstUse } from '../../on-first-use.ts';
-import { FORGIVEN_IS_INCOME, type Forgiveness, forgivenessText } from '../../repayment/plans/forgiveness.ts';
+import { FORGIVEN_IS_INCOME, type Forgiveness, forgivenessText } from '../../plans/forgiveness.ts';
 import { type Parts, sumParts, wholeOf } from '../../parts.ts';
 import { PART_HEADERS, type Recipient, addressBlock, facts, heading, paragraph, partCells, table } from './blocks.ts';
 import type { DocumentBlock } from './shapes.ts';

@@ -3,7 +3,7 @@ import { DAYS_IN_YEAR, centsOfMicros } from '../../interest.ts';
 import { type Cents, formatUsd, subtractCents, sumCents } from '../../money.ts';
 import { dueLabels } from '../messages.ts';
 import { formatRate } from '../rate.ts';
-import type { ExplainedStep } from '../../repayment/plans/explain.ts';
+import type { ExplainedStep } from '../../plans/explain.ts';
 import type { AccountDetails, BorrowerWithAccounts, GroupDetails, LoanDetails } from './shapes.ts';
 
 /** A figure with its calculation steps. */

@@ -5,7 +5,8 @@ import { MoneyFromWire, ZERO, dollarsFromCents } from '../../money.ts';
 import { RateFromWire } from '../rate.ts';
 import { Postponement } from '../../postponement-kinds.ts';
 import { BillRecord, MicrosText, PauseRecord, PaymentStep, RapMonth } from '../records.ts';
-import { AccountNumber, NextPayment, STORED_PLANS, StandingInstruction, beingPaid, exitDue } from '../shapes.ts';
+import { STORED_PLANS } from '../../plan-names.ts';
+import { AccountNumber, NextPayment, StandingInstruction, beingPaid, exitDue } from '../shapes.ts';
 
 const text = v.nullable(v.string());
 const date = v.nullable(PlainDateFromWire);
@@ -226,7 +227,7 @@ const ChangeToCome = v.object({
   ]),
 });
 
-/** The forgiveness of what is left of a group (domain/repayment/plans/forgiveness). */
+/** The forgiveness of what is left of a group (domain/plans/forgiveness). */
 const ForgivenessToCome = v.object({
   on: PlainDateFromWire,
   countedFrom: PlainDateFromWire,

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../../calendar.ts';
 import { MoneyFromWire } from '../../money.ts';
-import { ApplicationKind, ApplicationStatus } from '../../repayment/postponement/shapes.ts';
+import { ApplicationKind, ApplicationStatus } from '../../applications/shapes.ts';
 
 /** The kinds of dates, in the order in which dates of the same day are listed. */
 export const DATE_KINDS = [

@@ -1,7 +1,6 @@
 /** The rules of the two privacy forms (P §5.2, §5.4). Forms and server use the same rules. */
 import * as v from 'valibot';
-import { type AccountNumberIssue, validateAccountNumber } from '../../account-number.ts';
-import { accountDigitsOf } from '../../accounts/shapes.ts';
+import { type AccountNumberIssue, validateAccountNumber, accountDigitsOf } from '../../account-number.ts';
 import { type BirthDateIssue, normalizeBirthDate, validateBirthDate } from '../../birth-date.ts';
 import { type PlainDate, formatUsDate, parseIsoDate, parseUsDate } from '../../calendar.ts';
 import { USA } from '../demographics/shapes.ts';

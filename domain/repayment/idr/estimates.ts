@@ -6,7 +6,7 @@ import {
   type EstimatesRequest,
   type MaritalStatusCode,
   UNKNOWN_HOUSEHOLD,
-} from '../plans/shapes.ts';
+} from '../../plans/shapes.ts';
 import { isMarriedJointly, parseDependents, withoutSpouseLoans } from './rules.ts';
 import type { IdrEntry, IdrValues, OtherLoan } from './shapes.ts';
 

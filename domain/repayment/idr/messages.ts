@@ -1,7 +1,7 @@
 /** The messages of the income step's issues (R §5), and the labels of its fields and choices. */
 import type { Messages } from '../../issue.ts';
-import { planMessages } from '../plans/limits.ts';
-import type { LoanProgram } from '../plans/shapes.ts';
+import { planMessages } from '../../plans/limits.ts';
+import type { LoanProgram } from '../../plans/shapes.ts';
 import type { IdrIssue } from './rules.ts';
 import type { LoanOwner, MarriageStatus, TaxFiling } from './shapes.ts';
 

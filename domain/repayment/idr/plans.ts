@@ -6,8 +6,8 @@ import {
   type PlanEstimates,
   type PlanTotal,
   type ProgramEstimates,
-} from '../plans/shapes.ts';
-import { isIbr } from '../plans/names.ts';
+} from '../../plans/shapes.ts';
+import { isIbr } from '../../plan-names.ts';
 import type { ChosenPlans } from './shapes.ts';
 
 /** The programs, in the order in which they are shown. */

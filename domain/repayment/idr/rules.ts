@@ -2,8 +2,8 @@
 import * as v from 'valibot';
 import { validatedText } from '../../issue.ts';
 import { type Cents, centsFromDollars, formatTyped, isBeyondCents, parseTyped } from '../../money.ts';
-import type { PlanIssue } from '../plans/limits.ts';
-import { LoanProgram, MAX_EXTERNAL_BALANCE } from '../plans/shapes.ts';
+import type { PlanIssue } from '../../plans/limits.ts';
+import { LoanProgram, MAX_EXTERNAL_BALANCE } from '../../plans/shapes.ts';
 import {
   type IdrEntry,
   type IdrValues,

@@ -2,7 +2,7 @@
 import type { LoanAccount, LoanAccounts } from '../../accounts/shapes.ts';
 import { type PlainDate, plainDateOf as day } from '../../calendar.ts';
 import { type Cents, ZERO, toCents as cents } from '../../money.ts';
-import type { EstimatedLoan, PlanEstimates, ProgramEstimates } from '../plans/shapes.ts';
+import type { EstimatedLoan, PlanEstimates, ProgramEstimates } from '../../plans/shapes.ts';
 import type { IdrEntry } from './shapes.ts';
 
 const account: Omit<LoanAccount, 'borrowerGroupPayments'> = {

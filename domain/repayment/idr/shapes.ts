@@ -1,6 +1,6 @@
 /** The forms and the draft of an application for an income-driven repayment plan (R §3, §5). */
 import * as v from 'valibot';
-import { LoanProgram } from '../plans/shapes.ts';
+import { LoanProgram } from '../../plans/shapes.ts';
 
 /** The marital statuses, in the order in which they are offered (R §3). */
 export const MARRIAGE_STATUSES = ['single', 'married', 'marriedSeparated', 'marriedNoAccess'] as const;

@@ -5,8 +5,8 @@
 import * as v from 'valibot';
 import { type Messages, problemsOf, validatedText } from '../../issue.ts';
 import { type Cents, formatUsd, parseTyped, toCents } from '../../money.ts';
-import { type Household, familySizeOf, rapDependentsOf } from '../plans/estimates.ts';
-import { EstimatesRequest } from '../plans/shapes.ts';
+import { type Household, familySizeOf, rapDependentsOf } from '../../plans/estimates.ts';
+import { EstimatesRequest } from '../../plans/shapes.ts';
 import { estimatesRequestOf } from './estimates.ts';
 import { type IdrIssue, type IdrLimits, idrSchema, parseDependents, validateAgi } from './rules.ts';
 import type { IdrEntry } from './shapes.ts';

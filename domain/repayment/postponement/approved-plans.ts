@@ -1,9 +1,9 @@
 /** The plans that an approval grants: stored as decided, and named in the page, the letter and the message (ruling 99). */
 import { type PlainDate, formatUsDate } from '../../calendar.ts';
 import { formatUsd, sumCents, type Cents } from '../../money.ts';
-import type { PaymentRun, Plan } from '../../accounts/shapes.ts';
-import { preferredNameOf } from '../plans/catalogue.ts';
-import { isGraduated } from '../plans/names.ts';
+import type { PaymentRun } from '../../accounts/shapes.ts';
+import { preferredNameOf } from '../../plans/catalogue.ts';
+import { isGraduated, type Plan } from '../../plan-names.ts';
 import type { ApprovedPlan } from './shapes.ts';
 
 /** The payment for leaving IBR of one group. */

@@ -1,6 +1,6 @@
 /** The loan groups that a postponement of payments covers (R §1, §3, §4; 34 CFR 685.204, 685.205, 682.210). */
 import type { PostponementEligibility } from '../../session/access/shapes.ts';
-import type { Plan } from '../../accounts/shapes.ts';
+import type { Plan } from '../../plan-names.ts';
 import { type PlainDate, addDays, dueDateAfter, earliestOf, later, plainDateOf } from '../../calendar.ts';
 import type { RatedLoan } from '../../interest.ts';
 import { type Defaultable, areAllInDefault, isInDefault } from '../../loan-default.ts';
@@ -10,7 +10,8 @@ import { isEnding } from '../../pause-end.ts';
 import { isBeforeRepayment, isFarFromRepayment, repaymentEntered } from '../../repayment-start.ts';
 import { type LoanPeriod, generalForbearanceLeft, hostilePayMonthsOf, monthsOf } from './months.ts';
 import { isPostponement } from './rules.ts';
-import type { ApplicationKind, CoverageReason } from './shapes.ts';
+import type { ApplicationKind } from '../../applications/shapes.ts';
+import type { CoverageReason } from './shapes.ts';
 import type { Postponement } from '../../postponement-kinds.ts';
 
 /** The postponements that are limited to a total number of months per loan. */

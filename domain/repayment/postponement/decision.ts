@@ -12,7 +12,8 @@ import {
   loanIssue,
 } from './coverage.ts';
 import { isPostponement } from './rules.ts';
-import type { ApplicationKind, DenialReason } from './shapes.ts';
+import type { ApplicationKind } from '../../applications/shapes.ts';
+import type { DenialReason } from './shapes.ts';
 
 /** The fields of an application that the decision depends on. */
 export interface DecidableApplication {

@@ -1,5 +1,5 @@
 /** The guides to repayment options and the applications that each guide offers (ruling 51). */
-import type { GuideKind } from './shapes.ts';
+import type { GuideKind } from '../../applications/shapes.ts';
 
 export const GUIDES = ['postpone', 'schedule', 'cannotAfford'] as const;
 export type Guide = (typeof GUIDES)[number];

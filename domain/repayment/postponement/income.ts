@@ -1,7 +1,7 @@
 /** The income test of the economic hardship deferment (34 CFR 685.204(g), 20 USC 1085(o)). */
 import { type Cents, maxCents, toCents } from '../../money.ts';
 import type { PlainDate } from '../../calendar.ts';
-import { type Family, latestPovertyGuideline } from '../plans/parameters/parameters.ts';
+import { type Family, latestPovertyGuideline } from '../../plans/parameters/parameters.ts';
 
 /**
  * A year of full-time work, 40 hours in each of 52 weeks, at the federal minimum wage of $7.25 an hour (29 USC 206).

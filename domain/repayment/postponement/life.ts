@@ -4,7 +4,7 @@
  */
 import { type PlainDate, addDays } from '../../calendar.ts';
 import { nextBankingDay } from '../../banking-days.ts';
-import type { ApplicationStatus, NextEvent } from './shapes.ts';
+import type { ApplicationStatus, NextEvent } from '../../applications/shapes.ts';
 import type { ApplicationDurations } from '../../application-durations.ts';
 
 /** The facts that determine the next step of an application. */

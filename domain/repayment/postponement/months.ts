@@ -1,7 +1,7 @@
 /** The months of deferment and forbearance of a loan, and the limits that are computed from them (reference §2). */
 import { type PlainDate, addMonths, earlier, later } from '../../calendar.ts';
 import type { DutyRate } from '../../pause-effects.ts';
-import type { ApplicationKind } from './shapes.ts';
+import type { ApplicationKind } from '../../applications/shapes.ts';
 
 /** A granted period of a loan. `endDate` is the first day after it (ruling 75). */
 export interface LoanPeriod {

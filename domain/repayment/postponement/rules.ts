@@ -2,14 +2,8 @@
 import type { PlainDate } from '../../calendar.ts';
 import type { CallFailure } from '../../call.ts';
 import { lastDayOfPause } from '../../pause-end.ts';
-import type {
-  Application,
-  ApplicationKind,
-  ApplicationResponse,
-  ApplicationStatus,
-  CoverageReason,
-  IneligibleGroup,
-} from './shapes.ts';
+import type { ApplicationKind, ApplicationStatus } from '../../applications/shapes.ts';
+import type { Application, ApplicationResponse, CoverageReason, IneligibleGroup } from './shapes.ts';
 import { POSTPONEMENTS, type Postponement } from '../../postponement-kinds.ts';
 
 /** The reason why the server rejects an application. */

@@ -8,7 +8,8 @@ import { lastDayOfPause, periodText, throughText } from '../../pause-end.ts';
 import { isForbearance } from '../../postponement-kinds.ts';
 import { isPostponement } from './rules.ts';
 import { approvedPlanLines } from './approved-plans.ts';
-import type { Application, ApplicationKind, ApprovedPlan, DenialReason } from './shapes.ts';
+import type { ApplicationKind } from '../../applications/shapes.ts';
+import type { Application, ApprovedPlan, DenialReason } from './shapes.ts';
 import { DEFAULT_NEXT, applicationKindNames, applicationMeaning, denialReasons } from './status-messages.ts';
 
 /** The stages that cause a message to the borrower. */

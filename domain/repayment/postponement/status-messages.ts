@@ -5,7 +5,8 @@ import { lastDayOfPause, periodText, throughText } from '../../pause-end.ts';
 import { HOSTILE_PAY_MONTHS } from '../military/shapes.ts';
 import { EXIT_LAPSED, approvedPlanLines, begunPlanLines } from './approved-plans.ts';
 import { isInProcess, isPostponement } from './rules.ts';
-import type { Application, ApplicationKind, ApplicationStatus, DenialReason } from './shapes.ts';
+import type { ApplicationKind, ApplicationStatus } from '../../applications/shapes.ts';
+import type { Application, DenialReason } from './shapes.ts';
 import type { ApplicationStep, TimelineStep } from './status.ts';
 
 export const applicationKindNames: Readonly<Record<ApplicationKind, string>> = {

@@ -2,7 +2,8 @@
 import { type PlainDate, businessDate } from '../../calendar.ts';
 import { lastDayOfPause } from '../../pause-end.ts';
 import { hasEnd, isGranted, isInProcess, lastDayOf } from './rules.ts';
-import type { Application, ApplicationEvent, ApplicationStatus, NextEvent } from './shapes.ts';
+import type { ApplicationStatus, NextEvent } from '../../applications/shapes.ts';
+import type { Application, ApplicationEvent } from './shapes.ts';
 
 /** A step of the timeline. `endAnnounced` is a message and not a step. */
 export type ApplicationStep = Exclude<ApplicationEvent, 'endAnnounced'> | NextEvent['event'];

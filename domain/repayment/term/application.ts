@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import type { PlainDate } from '../../calendar.ts';
 import { refuse } from '../../issue.ts';
 import { type Cents, ZERO, dollarsFromCents, sumCents, toCents } from '../../money.ts';
-import { type PlanEstimates, type ProgramEstimates } from '../plans/shapes.ts';
-import { EXTENDED, isIbr } from '../plans/names.ts';
+import { type PlanEstimates, type ProgramEstimates } from '../../plans/shapes.ts';
+import { EXTENDED, isIbr } from '../../plan-names.ts';
 import { termsEntries } from '../../terms.ts';
-import { submitCodeOf } from '../plans/catalogue.ts';
+import { submitCodeOf } from '../../plans/catalogue.ts';
 import { changingPrograms, isEnrolledInIbrAndChanging, termPrograms } from './selection.ts';
 import {
   EXIT_PAYMENTS,

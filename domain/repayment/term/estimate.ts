@@ -1,7 +1,7 @@
 /** Estimates of term-based plans in the browser, from the loans and the answers about loans elsewhere. */
 import * as v from 'valibot';
-import { type EstimateFacts, estimateFactsOf } from '../plans/estimates.ts';
-import { EstimatesRequest, type PlanFacts } from '../plans/shapes.ts';
+import { type EstimateFacts, estimateFactsOf } from '../../plans/estimates.ts';
+import { EstimatesRequest, type PlanFacts } from '../../plans/shapes.ts';
 import { termEstimatesRequest } from './qualification.ts';
 import type { OtherLoansValues } from './shapes.ts';
 

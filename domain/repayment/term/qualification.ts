@@ -20,7 +20,7 @@ import {
   type LoanProgram,
   MAX_EXTERNAL_BALANCE,
   UNKNOWN_HOUSEHOLD,
-} from '../plans/shapes.ts';
+} from '../../plans/shapes.ts';
 import type { OtherLoansValues, ProgramBalances, TermLoanInfo } from './shapes.ts';
 
 /** An issue with the answers about other loans. */

@@ -1,7 +1,7 @@
 /** Estimates of term-based plans, shared by models, tests and stories. */
 import { plainDateOf } from '../../calendar.ts';
 import { type Cents, toCents } from '../../money.ts';
-import type { EligiblePlan, PlanEstimates, ProgramEstimates } from '../plans/shapes.ts';
+import type { EligiblePlan, PlanEstimates, ProgramEstimates } from '../../plans/shapes.ts';
 
 const dollars = (amount: number): Cents => toCents(Math.round(amount * 100));
 

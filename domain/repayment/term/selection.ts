@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import type { PlainDate } from '../../calendar.ts';
 import { validatedText } from '../../issue.ts';
 import { type Cents, sumCents, sumIfKnown } from '../../money.ts';
-import type { EligiblePlan, LoanProgram, PlanEstimates, PlanTotal, ProgramEstimates } from '../plans/shapes.ts';
-import type { PlanName } from '../plans/names.ts';
+import type { EligiblePlan, LoanProgram, PlanEstimates, PlanTotal, ProgramEstimates } from '../../plans/shapes.ts';
+import type { PlanName } from '../../plan-names.ts';
 import type { PlanSelection } from './shapes.ts';
 
 /** An issue with the selection. */

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../../calendar.ts';
 import { type Cents, MoneyFromWire, ZERO } from '../../money.ts';
-import { LoanProgram } from '../plans/shapes.ts';
+import { LoanProgram } from '../../plans/shapes.ts';
 import { StoredSubmission } from '../../submission.ts';
 
 /** The balances of the borrower's federal loans (R §3, Loan info). */

@@ -5,8 +5,8 @@
 import { type PlainDate, daysBetween } from '../../calendar.ts';
 import type { FieldProblem, Messages } from '../../issue.ts';
 import { type Cents, ZERO, dollarsFromCents, toCents } from '../../money.ts';
-import { submitCodeOf } from '../plans/catalogue.ts';
-import type { PlanEstimates } from '../plans/shapes.ts';
+import { submitCodeOf } from '../../plans/catalogue.ts';
+import type { PlanEstimates } from '../../plans/shapes.ts';
 import { exitPaymentChoices } from './application.ts';
 import { differentPlans, nothingSelected, termPrograms } from './selection.ts';
 import type { OtherLoansValues, PlanSelection, ProgramBalances, TermSubmission } from './shapes.ts';

@@ -3,16 +3,10 @@ import * as v from 'valibot';
 import { refuse } from '../../issue.ts';
 import { type Defaultable, isInDefault } from '../../loan-default.ts';
 import type { Cents } from '../../money.ts';
-import type { GuideKind } from '../../repayment/postponement/shapes.ts';
-import {
-  type AccessFacts,
-  type Agreement,
-  type Eligibility,
-  type Entry,
-  type EntryIssue,
-  type SentBecause,
-  TYPE_WITHOUT_IDR,
-} from './shapes.ts';
+import type { GuideKind } from '../../applications/shapes.ts';
+import type { Eligibility } from '../../portal/shapes.ts';
+import { TYPE_WITHOUT_IDR } from '../../plans/shapes.ts';
+import { type AccessFacts, type Agreement, type Entry, type EntryIssue, type SentBecause } from './shapes.ts';
 
 /**
  * The number of days past due at which a borrower counts as very delinquent. The specification does not define it;

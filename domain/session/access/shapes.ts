@@ -59,15 +59,6 @@ export const AccessFacts = v.object({
 });
 export type AccessFacts = v.InferOutput<typeof AccessFacts>;
 
-/** The borrower type that may not apply for income-driven plans (R §2, ruling 62). */
-export const TYPE_WITHOUT_IDR = 3;
-
-/**
- * The application that a page belongs to. Only eligible borrowers may open the page (P §5.1); the rules define the
- * conditions.
- */
-export type Eligibility = 'deferment' | 'hardship' | 'idr' | 'term';
-
 /** The reason why a borrower may not start an application. */
 export type EntryIssue =
   | 'noFederalAccount'

@@ -3,8 +3,7 @@
  * §3.1.1: a high minimum length, no composition rules, a blocklist of common passwords, and no truncation.
  */
 import * as v from 'valibot';
-import { type AccountNumberIssue, validateAccountNumber } from '../../account-number.ts';
-import { accountDigitsOf } from '../../accounts/shapes.ts';
+import { type AccountNumberIssue, validateAccountNumber, accountDigitsOf } from '../../account-number.ts';
 import { type BirthDateIssue, validateBirthDate, normalizeBirthDate } from '../../birth-date.ts';
 import { type PlainDate, parseUsDate } from '../../calendar.ts';
 import { type CallFailure, isRefusedWith } from '../../call.ts';

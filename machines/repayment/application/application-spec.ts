@@ -2,7 +2,7 @@
  * What the specifications of applications to postpone payments or for other plans share: the terms in a dialog, the
  * submission (rulings 3, 4), the cost beside it, and what a flow hears from its application.
  */
-import type { ApplicationKind } from '#domain/repayment/postponement/shapes.ts';
+import type { ApplicationKind } from '#domain/applications/shapes.ts';
 import type { KeyMade } from '../../kit/events.ts';
 import { toNotice } from '../../kit/expected-page.ts';
 import {

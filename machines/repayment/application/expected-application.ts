@@ -1,7 +1,8 @@
 /**
  * Texts, samples and claims of applications to postpone payments or for other plans (R §4, §5; rulings 3, 4).
  */
-import type { ApplicationKind, ApplicationResponse } from '#domain/repayment/postponement/shapes.ts';
+import type { ApplicationKind } from '#domain/applications/shapes.ts';
+import type { ApplicationResponse } from '#domain/repayment/postponement/shapes.ts';
 import { sampleKey } from '#domain/samples.ts';
 import { toNotice } from '../../kit/expected-page.ts';
 import type { ClaimTrigger, ReachedState } from 'xstate-workbench/model';

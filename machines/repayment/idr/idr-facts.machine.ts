@@ -3,8 +3,8 @@ import { accounts } from '#domain/accounts/calls.ts';
 import type { LoanAccounts } from '#domain/accounts/shapes.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { PROBE } from '#domain/repayment/idr/estimates.ts';
-import { plans } from '#domain/repayment/plans/calls.ts';
-import type { PlanEstimates } from '#domain/repayment/plans/shapes.ts';
+import { plans } from '#domain/plans/calls.ts';
+import type { PlanEstimates } from '#domain/plans/shapes.ts';
 import { call, effects } from '../../kit/effect.ts';
 import { loadParts } from '../../kit/load-parts.machine.ts';
 

@@ -2,7 +2,7 @@
 import type { ContextFrom } from 'xstate';
 import { ineligibleEstimates, sampleEntry, sampleEstimates, standardEstimates } from '#domain/repayment/idr/samples.ts';
 import type { IdrEntry, IdrValues, OtherLoan } from '#domain/repayment/idr/shapes.ts';
-import type { PlanEstimates } from '#domain/repayment/plans/shapes.ts';
+import type { PlanEstimates } from '#domain/plans/shapes.ts';
 import idrOtherLoanModel from './idr-other-loan.model.ts';
 import { expectedForm, unless } from '../../kit/expected-form.ts';
 import { REVIEW } from '../../kit/expected-page.ts';

@@ -2,7 +2,7 @@
 import { assign, setup } from 'xstate';
 import * as plans from '#domain/repayment/idr/plans.ts';
 import type { ChosenPlans } from '#domain/repayment/idr/shapes.ts';
-import type { PlanEstimates, ProgramPlan } from '#domain/repayment/plans/shapes.ts';
+import type { PlanEstimates, ProgramPlan } from '#domain/plans/shapes.ts';
 import type { FailureIgnored, FocusWanted } from '../../kit/events.ts';
 import { withEvent } from '../../kit/params.ts';
 import { comparingOverTime, comparisonActions, planFacts } from '../plan-facts/plan-facts.machine.ts';

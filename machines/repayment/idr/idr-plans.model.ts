@@ -2,7 +2,7 @@
 import type { ContextFrom } from 'xstate';
 import { ineligibleEstimates, sampleEstimates, standardEstimates } from '#domain/repayment/idr/samples.ts';
 import type { ChosenPlans } from '#domain/repayment/idr/shapes.ts';
-import type { LoanProgram, PlanEstimates, ProgramPlan } from '#domain/repayment/plans/shapes.ts';
+import type { LoanProgram, PlanEstimates, ProgramPlan } from '#domain/plans/shapes.ts';
 import { CALL_ABOUT_DEFAULT } from '../../kit/expected-page.ts';
 import { shared } from 'xstate-workbench/model';
 import { spec, words } from '../../kit/spec.ts';

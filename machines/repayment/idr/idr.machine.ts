@@ -11,8 +11,8 @@ import { type IdrLimits, idrSchema, startingEntry } from '#domain/repayment/idr/
 import { keepsPlans } from '#domain/repayment/idr/plans.ts';
 import type { ChosenPlans, IdrDraft, IdrEntry } from '#domain/repayment/idr/shapes.ts';
 import { problemsOf } from '#domain/issue.ts';
-import { plans as calls } from '#domain/repayment/plans/calls.ts';
-import type { PlanEstimates } from '#domain/repayment/plans/shapes.ts';
+import { plans as calls } from '#domain/plans/calls.ts';
+import type { PlanEstimates } from '#domain/plans/shapes.ts';
 import { type IdrFacts, idrFacts } from './idr-facts.machine.ts';
 import { type IdrIncomeEvent, idrIncome } from './idr-income.machine.ts';
 import { type IdrPlansEvent, idrPlans } from './idr-plans.machine.ts';

@@ -1,6 +1,6 @@
 /** The loans from which plans are compared over time. It runs within a flow; the borrower can go on without it. */
-import { plans } from '#domain/repayment/plans/calls.ts';
-import type { PlanFacts } from '#domain/repayment/plans/shapes.ts';
+import { plans } from '#domain/plans/calls.ts';
+import type { PlanFacts } from '#domain/plans/shapes.ts';
 import { call } from '../../kit/effect.ts';
 import { logIgnored } from '../../kit/failures.ts';
 import { withFailure } from '../../kit/params.ts';

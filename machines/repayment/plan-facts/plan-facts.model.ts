@@ -1,5 +1,5 @@
 /** How the comparison of plans over time is loaded within the plan step of a flow, or is not. */
-import { sampleFacts } from '#domain/repayment/plans/samples.ts';
+import { sampleFacts } from '#domain/plans/samples.ts';
 import { defineModel } from 'xstate-workbench/model';
 import { planFacts } from './plan-facts.machine.ts';
 

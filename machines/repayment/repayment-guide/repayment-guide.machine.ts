@@ -5,7 +5,7 @@ import type { Entry } from '#domain/session/access/shapes.ts';
 import type { PortalFacts, PortalRoute } from '#domain/portal/routes.ts';
 import { firstScreenOf, routeExists, routeOf } from '#domain/portal/routes.ts';
 import { type Guide, applicationAddress, entryAddresses, guideKinds } from '#domain/repayment/postponement/guides.ts';
-import type { GuideKind } from '#domain/repayment/postponement/shapes.ts';
+import type { GuideKind } from '#domain/applications/shapes.ts';
 import { call } from '../../kit/effect.ts';
 import { resource } from '../../kit/resource.machine.ts';
 

@@ -1,7 +1,7 @@
 /** Specification of a guide to repayment options (rulings 8, 28, 36, 37, 51, 60, 62). */
 import type { AccessFacts, Entry } from '#domain/session/access/shapes.ts';
 import type { PortalRoute } from '#domain/portal/routes.ts';
-import type { GuideKind } from '#domain/repayment/postponement/shapes.ts';
+import type { GuideKind } from '#domain/applications/shapes.ts';
 import { CALL_ABOUT_DEFAULT, COULD_NOT_LOAD, TRY_AGAIN, toNotice } from '../../kit/expected-page.ts';
 import { answers } from 'xstate-workbench/model';
 import { failed, noAnswer, spec, words } from '../../kit/spec.ts';

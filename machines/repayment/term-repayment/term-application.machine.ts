@@ -5,7 +5,7 @@
 import { assign, setup } from 'xstate';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallRequest } from '#domain/call.ts';
-import type { PlanEstimates } from '#domain/repayment/plans/shapes.ts';
+import type { PlanEstimates } from '#domain/plans/shapes.ts';
 import {
   type ExitPaymentChoice,
   exitPaymentChoices,

@@ -3,7 +3,7 @@
  * left.
  */
 import { assign, setup } from 'xstate';
-import type { PlanEstimates, ProgramPlan } from '#domain/repayment/plans/shapes.ts';
+import type { PlanEstimates, ProgramPlan } from '#domain/plans/shapes.ts';
 import { type TermWarning, selectionSchema, termPlanOf, warningFor } from '#domain/repayment/term/selection.ts';
 import type { PlanSelection } from '#domain/repayment/term/shapes.ts';
 import type { FailureIgnored, FocusWanted } from '../../kit/events.ts';

@@ -1,6 +1,6 @@
 /** How the plan step of the term-based wizard is walked, read from the specification (R §2, §4, §5; ruling 31). */
 import type { ContextFrom } from 'xstate';
-import type { PlanEstimates } from '#domain/repayment/plans/shapes.ts';
+import type { PlanEstimates } from '#domain/plans/shapes.ts';
 import { onIbr, onPaye, onStandard } from '#domain/repayment/term/samples.ts';
 import type { PlanSelection } from '#domain/repayment/term/shapes.ts';
 import { expectedForm, unless } from '../../kit/expected-form.ts';

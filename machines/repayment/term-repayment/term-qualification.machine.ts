@@ -3,8 +3,8 @@
  * which balances, and the plans that are offered for the answer.
  */
 import { assign, setup } from 'xstate';
-import { plans } from '#domain/repayment/plans/calls.ts';
-import type { PlanEstimates } from '#domain/repayment/plans/shapes.ts';
+import { plans } from '#domain/plans/calls.ts';
+import type { PlanEstimates } from '#domain/plans/shapes.ts';
 import { formatBalance, otherLoansSchema, termEstimatesRequest } from '#domain/repayment/term/qualification.ts';
 import type { OtherLoansValues } from '#domain/repayment/term/shapes.ts';
 import { call } from '../../kit/effect.ts';

@@ -5,8 +5,8 @@
  */
 import { assign, setup } from 'xstate';
 import type { Cents } from '#domain/money.ts';
-import { plans } from '#domain/repayment/plans/calls.ts';
-import type { PlanEstimates } from '#domain/repayment/plans/shapes.ts';
+import { plans } from '#domain/plans/calls.ts';
+import type { PlanEstimates } from '#domain/plans/shapes.ts';
 import { term } from '#domain/repayment/term/calls.ts';
 import {
   isQuestionAsked,

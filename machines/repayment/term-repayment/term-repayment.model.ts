@@ -4,7 +4,7 @@
  */
 import type { ContextFrom } from 'xstate';
 import { toCents } from '#domain/money.ts';
-import type { PlanEstimates } from '#domain/repayment/plans/shapes.ts';
+import type { PlanEstimates } from '#domain/plans/shapes.ts';
 import { sampleKey } from '#domain/samples.ts';
 import { onIbr, onPaye, onStandard } from '#domain/repayment/term/samples.ts';
 import type { OtherLoansValues, PlanSelection, TermDraft, TermLoanInfo } from '#domain/repayment/term/shapes.ts';

@@ -1,5 +1,5 @@
 /** Generates `docs/access.md`, the table of routes with their access rules (`npm run diagrams`). */
-import type { Eligibility } from '#domain/session/access/shapes.ts';
+import type { Eligibility } from '#domain/portal/shapes.ts';
 import { isPathForPayers } from '#domain/session/identity/rules.ts';
 import { type PortalRoute, routes } from '#domain/portal/routes.ts';
 

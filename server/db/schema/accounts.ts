@@ -8,7 +8,8 @@ import type { ReducedRate } from '#domain/interest.ts';
 import type { Incentive } from '#domain/accounts/loans/shapes.ts';
 import { ENTRY_CAUSES, ENTRY_KINDS, type PaymentStep, type RapMonth, TERM_CAUSES } from '#domain/accounts/records.ts';
 import type { GroupOpening } from '#domain/accounts/replay.ts';
-import { BILL_KINDS, STORED_PLANS } from '#domain/accounts/shapes.ts';
+import { STORED_PLANS } from '#domain/plan-names.ts';
+import { BILL_KINDS } from '#domain/accounts/shapes.ts';
 import { POSTPONEMENTS } from '#domain/postponement-kinds.ts';
 import { cents, plainDate, sealed, borrowerKey } from '../columns.ts';
 

@@ -3,13 +3,8 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { DutyRate } from '#domain/pause-effects.ts';
 import type { GrantedPlan } from '#domain/repayment/postponement/approved-plans.ts';
-import {
-  ApplicationEvent,
-  ApplicationKind,
-  ApplicationStatus,
-  type AskedFor,
-  DenialReason,
-} from '#domain/repayment/postponement/shapes.ts';
+import { ApplicationKind, ApplicationStatus } from '#domain/applications/shapes.ts';
+import { ApplicationEvent, type AskedFor, DenialReason } from '#domain/repayment/postponement/shapes.ts';
 import { cents, plainDate, sealed, borrowerKey, instant, actor } from '../columns.ts';
 
 /** Applications to postpone payments or to change plans. The status shows whether an application is in process. */

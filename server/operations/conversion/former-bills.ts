@@ -4,7 +4,8 @@
  */
 import { draftDayOf } from '#domain/timeline/draft-days.ts';
 import { nextDueDate } from '#domain/timeline/drafts.ts';
-import { type LedgerLoan, payoffOf } from '#domain/accounts/ledger.ts';
+import type { LedgerLoan } from '#domain/interest.ts';
+import { payoffOf } from '#domain/accounts/ledger.ts';
 import type { PaymentStep } from '#domain/accounts/records.ts';
 import { type PlainDate, addDays, dueDateAfter, earliestOf, later } from '#domain/calendar.ts';
 import { type Cents, ZERO, maxCents, minCents, subtractCents, sumCents } from '#domain/money.ts';

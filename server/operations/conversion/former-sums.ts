@@ -20,7 +20,7 @@ import type { Changed } from '#domain/accounts/pauses.ts';
 import { type Posting, applyPosting } from '#domain/accounts/posting.ts';
 import { type BillRecord, NEW_BILL, type PaymentStep } from '#domain/accounts/records.ts';
 import type { GroupFacts } from '#domain/accounts/rules.ts';
-import type { Plan } from '#domain/accounts/shapes.ts';
+import type { Plan } from '#domain/plan-names.ts';
 
 /** The bill of a group as it was stored before. Amounts are in cents. */
 export interface FormerSums extends Payments, Paused {

@@ -13,10 +13,9 @@ import {
   isNewPlan,
 } from '#domain/accounts/records.ts';
 import { rapWorkOf } from '#domain/accounts/rap.ts';
-import { isSetByIncome } from '#domain/accounts/shapes.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
-import { isIbr, isIncomeDriven } from '#domain/repayment/plans/names.ts';
+import { isIbr, isIncomeDriven, isSetByIncome } from '#domain/plan-names.ts';
 import { isPostponement } from '#domain/repayment/postponement/rules.ts';
 import { insertMany, updateMany, upsertMany } from '../../db/bulk.ts';
 import type { Database } from '../../db/database.ts';

@@ -24,7 +24,7 @@ import { type Cents, sumCents } from '#domain/money.ts';
 import { type BillBeingPaid, type PendingPayment, inTimeOn } from '#domain/timeline/pending.ts';
 import { draftsToMake } from '#domain/timeline/drafts.ts';
 import { pendingOf } from '#domain/timeline/timeline.ts';
-import { preferredNameOf } from '#domain/repayment/plans/catalogue.ts';
+import { preferredNameOf } from '#domain/plans/catalogue.ts';
 import { isDirect, isOwnedByEducation } from '#domain/repayment/postponement/coverage.ts';
 import { isPostponement } from '#domain/repayment/postponement/rules.ts';
 import type { Database } from '../../db/database.ts';

@@ -1,7 +1,8 @@
 /** Stores the effects of an approved application on loans and bills, within the transaction of its steps. */
 import { and, eq, gt, gte, isNull, lt, or } from 'drizzle-orm';
 import { programName } from '#domain/account-name.ts';
-import { type PaymentRun, type Plan, STORED_PLANS } from '#domain/accounts/shapes.ts';
+import { type Plan, STORED_PLANS } from '#domain/plan-names.ts';
+import { type PaymentRun } from '#domain/accounts/shapes.ts';
 import { awaitsExit, daysPastDueOn, nextUnbilled } from '#domain/accounts/bills.ts';
 import { type GroupChange, applyChange } from '#domain/accounts/changes.ts';
 import { type Changed, isLeavingIbr, termsOf } from '#domain/accounts/pauses.ts';
@@ -9,8 +10,8 @@ import { type PlainDate, addDays } from '#domain/calendar.ts';
 import { isInDefault } from '#domain/loan-default.ts';
 import { type DutyPeriod, type GrantedPause, dutyRates } from '#domain/pause-effects.ts';
 import { type Cents, ZERO, allocate, sumCents, toCents } from '#domain/money.ts';
-import { submitCodeOf } from '#domain/repayment/plans/catalogue.ts';
-import { type PlanEstimates } from '#domain/repayment/plans/shapes.ts';
+import { submitCodeOf } from '#domain/plans/catalogue.ts';
+import { type PlanEstimates } from '#domain/plans/shapes.ts';
 import type { GrantedPlan } from '#domain/repayment/postponement/approved-plans.ts';
 import { type PostponableGroup, isDirect, isOwnedByEducation } from '#domain/repayment/postponement/coverage.ts';
 import { isPostponement } from '#domain/repayment/postponement/rules.ts';

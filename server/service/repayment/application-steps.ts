@@ -6,7 +6,7 @@
  */
 import { and, asc, eq, lte } from 'drizzle-orm';
 import { type PlainDate, businessDate } from '#domain/calendar.ts';
-import { guidelineRegionOf } from '#domain/repayment/plans/parameters/parameters.ts';
+import { guidelineRegionOf } from '#domain/plans/parameters/parameters.ts';
 import { approvedPlansOf, awaitedExit } from '#domain/repayment/postponement/approved-plans.ts';
 import { type Decision, decisionOn } from '#domain/repayment/postponement/decision.ts';
 import { isIncomeLowEnough } from '#domain/repayment/postponement/income.ts';
@@ -18,7 +18,8 @@ import {
   nextStep,
   statusInReview,
 } from '#domain/repayment/postponement/life.ts';
-import type { ApplicationEvent, ApplicationStatus } from '#domain/repayment/postponement/shapes.ts';
+import type { ApplicationStatus } from '#domain/applications/shapes.ts';
+import type { ApplicationEvent } from '#domain/repayment/postponement/shapes.ts';
 import { type Stage, type StageFacts, pauseInDefaultLetter } from '#domain/repayment/postponement/stage-messages.ts';
 import { applications, loanPostponements } from '../../db/schema/index.ts';
 import { drawsAgainOn } from './draws-again.ts';

@@ -1,7 +1,7 @@
 /** The borrower's applications in process: they block further applications and receive uploaded documents. */
 import { and, desc, eq, inArray, isNotNull, notInArray, sql } from 'drizzle-orm';
 import { CLOSING_NOTHING, STATUSES_IN_PROCESS } from '#domain/repayment/postponement/rules.ts';
-import type { ApplicationKind } from '#domain/repayment/postponement/shapes.ts';
+import type { ApplicationKind } from '#domain/applications/shapes.ts';
 import type { Database } from '../../db/database.ts';
 import { preparedOnce } from '../../db/prepared.ts';
 import { applications } from '../../db/schema/index.ts';

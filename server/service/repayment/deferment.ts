@@ -23,7 +23,7 @@ import { type PostponableGroup, coverageOf, mayApplyFor } from '#domain/repaymen
 import { isIncomeLowEnough, monthlyIncomeLimit } from '#domain/repayment/postponement/income.ts';
 import { inProcessFlags } from '#domain/repayment/postponement/rules.ts';
 import type { Postponement } from '#domain/postponement-kinds.ts';
-import { guidelineRegionOf } from '#domain/repayment/plans/parameters/parameters.ts';
+import { guidelineRegionOf } from '#domain/plans/parameters/parameters.ts';
 import { kindsInProcess } from './applications-in-process.ts';
 import { fieldErrors, receiveApplication, refusal, refuseFields } from './applications.ts';
 import { contactFor } from '../../credentials/contact.ts';

@@ -12,15 +12,10 @@ import {
   isNewIbrBorrower,
   isParentBorrower,
   planOfRow,
-} from '#domain/repayment/plans/eligibility.ts';
-import { isIneligibleForIdr } from '#domain/repayment/plans/estimates.ts';
-import {
-  type CountedDueDates,
-  type Forgiveness,
-  forgivenessOf,
-  paymentsCounted,
-} from '#domain/repayment/plans/forgiveness.ts';
-import type { PlanFacts, PlanLoan, PresentRepayment } from '#domain/repayment/plans/shapes.ts';
+} from '#domain/plans/eligibility.ts';
+import { isIneligibleForIdr } from '#domain/plans/estimates.ts';
+import { type CountedDueDates, type Forgiveness, forgivenessOf, paymentsCounted } from '#domain/plans/forgiveness.ts';
+import type { PlanFacts, PlanLoan, PresentRepayment } from '#domain/plans/shapes.ts';
 import { isDirect } from '#domain/repayment/postponement/coverage.ts';
 import { cachedPerLoansVersion } from '../loans-cache.ts';
 import type { LoanRow } from '../accounts/groups.ts';

@@ -1,12 +1,12 @@
 /** Answers the calls on repayment plans: the facts they are computed from, estimates, and an email on how to apply. */
 import { createHash } from 'node:crypto';
 import { messageOf } from '#domain/issue.ts';
-import type { plans } from '#domain/repayment/plans/calls.ts';
-import { estimatesOf } from '#domain/repayment/plans/estimates.ts';
-import { limitProblems, planMessages } from '#domain/repayment/plans/limits.ts';
-import { guidelineRegionOf, missingParameters } from '#domain/repayment/plans/parameters/parameters.ts';
+import type { plans } from '#domain/plans/calls.ts';
+import { estimatesOf } from '#domain/plans/estimates.ts';
+import { limitProblems, planMessages } from '#domain/plans/limits.ts';
+import { guidelineRegionOf, missingParameters } from '#domain/plans/parameters/parameters.ts';
 import { decisionDay } from '#domain/repayment/postponement/life.ts';
-import type { PlanFacts } from '#domain/repayment/plans/shapes.ts';
+import type { PlanFacts } from '#domain/plans/shapes.ts';
 import { log } from '../../log.ts';
 import { contactFor, emailOf } from '../../credentials/contact.ts';
 import { addNotice } from '../../mail/notices.ts';

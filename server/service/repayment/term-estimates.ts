@@ -2,11 +2,11 @@
 import type { PaymentRun } from '#domain/accounts/shapes.ts';
 import * as v from 'valibot';
 import { sumCents } from '#domain/money.ts';
-import { balanceOf } from '#domain/repayment/plans/eligibility.ts';
-import { coverageOf, estimateFactsOf, estimatesOf } from '#domain/repayment/plans/estimates.ts';
-import { isGraduated } from '#domain/repayment/plans/names.ts';
-import { paymentRuns } from '#domain/repayment/plans/outlook.ts';
-import { EstimatesRequest, type PlanEstimates, type PlanFacts, type PlanLoan } from '#domain/repayment/plans/shapes.ts';
+import { balanceOf } from '#domain/plans/eligibility.ts';
+import { coverageOf, estimateFactsOf, estimatesOf } from '#domain/plans/estimates.ts';
+import { isGraduated } from '#domain/plan-names.ts';
+import { paymentRuns } from '#domain/plans/outlook.ts';
+import { EstimatesRequest, type PlanEstimates, type PlanFacts, type PlanLoan } from '#domain/plans/shapes.ts';
 import { programBalances, termEstimatesRequest } from '#domain/repayment/term/qualification.ts';
 import type { TermLoanInfo } from '#domain/repayment/term/shapes.ts';
 import { assumedOtherLoans } from '#domain/repayment/term/submission.ts';

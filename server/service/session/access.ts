@@ -13,7 +13,7 @@ import {
 } from '#domain/repayment/postponement/coverage.ts';
 import { inProcessFlags, isPostponement } from '#domain/repayment/postponement/rules.ts';
 import { guideKinds } from '#domain/repayment/postponement/guides.ts';
-import type { ApplicationKind } from '#domain/repayment/postponement/shapes.ts';
+import type { ApplicationKind } from '#domain/applications/shapes.ts';
 import type { Database } from '../../db/database.ts';
 import { preparedOnce } from '../../db/prepared.ts';
 import { borrowers, pendingActions } from '../../db/schema/index.ts';

@@ -1,6 +1,7 @@
 /** The payments beside the accounts: the pending and the latest ones. */
 import { type AccountNames, accountName, accountNameAmong } from '#domain/account-name.ts';
-import { type UpcomingPayment, latestPaymentsOf, upcomingPaymentsOf } from '#domain/accounts/overview.ts';
+import { type UpcomingPayment, upcomingPaymentsOf } from '#domain/payments/upcoming.ts';
+import { latestPaymentsOf } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { paysAmountsDue } from '#domain/payments/coverage.ts';

@@ -19,7 +19,7 @@ import { loanDetailsAddress } from '#domain/accounts/loans/address.ts';
 import { extraEndText, extraText } from '#domain/timeline/progress-messages.ts';
 import type { RepaymentFacts } from '#domain/accounts/loans/shapes.ts';
 import { type Cents, ZERO, formatUsd, formatWholeUsd, toCents } from '#domain/money.ts';
-import { FORGIVEN_IS_INCOME, forgivenessText } from '#domain/repayment/plans/forgiveness.ts';
+import { FORGIVEN_IS_INCOME, forgivenessText } from '#domain/plans/forgiveness.ts';
 import type { loanProgress } from '#machines/accounts/loan-progress/loan-progress.machine.ts';
 import {
   Card,

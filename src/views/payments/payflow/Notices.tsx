@@ -3,7 +3,7 @@
  * receive.
  */
 import { type AccountNames, accountName, accountNameAmong } from '#domain/account-name.ts';
-import { type UpcomingPayment, upcomingPaymentsOf } from '#domain/accounts/overview.ts';
+import { type UpcomingPayment, upcomingPaymentsOf } from '#domain/payments/upcoming.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import { paysAmountsDue } from '#domain/payments/coverage.ts';

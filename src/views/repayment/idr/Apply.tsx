@@ -3,8 +3,8 @@ import { idrFieldLabels, marriageStatusNames, programNames, taxFilingNames } fro
 import { PROGRAMS, estimatesOf, loansUnder, planCards } from '#domain/repayment/idr/plans.ts';
 import type { ChosenPlans, IdrEntry, IdrValues } from '#domain/repayment/idr/shapes.ts';
 import { formatUsd, parseTyped } from '#domain/money.ts';
-import { preferredNameOf } from '#domain/repayment/plans/catalogue.ts';
-import type { LoanProgram, PlanEstimates, ProgramEstimates } from '#domain/repayment/plans/shapes.ts';
+import { preferredNameOf } from '#domain/plans/catalogue.ts';
+import type { LoanProgram, PlanEstimates, ProgramEstimates } from '#domain/plans/shapes.ts';
 import type { idr } from '#machines/repayment/idr/idr.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import {

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { programNames } from '#domain/repayment/idr/messages.ts';
 import { PROGRAMS, type PlanCard, estimatesOf, planCards, programPrefix } from '#domain/repayment/idr/plans.ts';
-import { planTermsText, preferredNameOf } from '#domain/repayment/plans/catalogue.ts';
-import { COUNTS_TOWARD_PSLF, countsTowardPslf } from '#domain/repayment/plans/forgiveness.ts';
-import type { LoanProgram, ProgramEstimates } from '#domain/repayment/plans/shapes.ts';
+import { planTermsText, preferredNameOf } from '#domain/plans/catalogue.ts';
+import { COUNTS_TOWARD_PSLF, countsTowardPslf } from '#domain/plans/forgiveness.ts';
+import type { LoanProgram, ProgramEstimates } from '#domain/plans/shapes.ts';
 import type { idr } from '#machines/repayment/idr/idr.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import {

@@ -1,8 +1,8 @@
 /** The dialog with the details of a plan: cost, duration, loans, pros and cons (R §2). */
 import { estimatesOf, loansUnder, planCards } from '#domain/repayment/idr/plans.ts';
-import { forgivenAfterOf, planEntry, recertifyOf } from '#domain/repayment/plans/catalogue.ts';
-import { FORGIVEN_IS_INCOME } from '#domain/repayment/plans/forgiveness.ts';
-import type { PlanEstimates, ProgramPlan } from '#domain/repayment/plans/shapes.ts';
+import { forgivenAfterOf, planEntry, recertifyOf } from '#domain/plans/catalogue.ts';
+import { FORGIVEN_IS_INCOME } from '#domain/plans/forgiveness.ts';
+import type { PlanEstimates, ProgramPlan } from '#domain/plans/shapes.ts';
 import { PhoneLink } from '../../../ui/index.ts';
 import { PerMonth } from '../plans/Amounts.tsx';
 import { PlanDialog } from '../plans/PlanDialog.tsx';

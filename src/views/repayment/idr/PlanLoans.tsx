@@ -1,7 +1,7 @@
 /** Loans with their current and their estimated payment, one row for each group (R §9). */
 import type { ReactNode } from 'react';
 import type { SummaryRow } from '#domain/repayment/idr/plans.ts';
-import { preferredNameOf } from '#domain/repayment/plans/catalogue.ts';
+import { preferredNameOf } from '#domain/plans/catalogue.ts';
 import { type Column, DataTable, Money } from '../../../ui/index.ts';
 import { Estimate } from '../plans/Amounts.tsx';
 

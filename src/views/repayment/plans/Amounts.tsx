@@ -1,5 +1,5 @@
 /** Estimated payments, some of them possibly unknown (R §8). */
-import { UNKNOWN } from '#domain/repayment/plans/catalogue.ts';
+import { UNKNOWN } from '#domain/plans/catalogue.ts';
 import type { Cents } from '#domain/money.ts';
 import { Money } from '../../../ui/index.ts';
 

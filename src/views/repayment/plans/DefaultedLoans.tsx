@@ -1,6 +1,6 @@
 /** The loans that stay on their plan because they are in default, and whom to call (ruling 97). */
 import { groupName } from '#domain/account-name.ts';
-import type { ProgramEstimates } from '#domain/repayment/plans/shapes.ts';
+import type { ProgramEstimates } from '#domain/plans/shapes.ts';
 import { Notice } from '../../../ui/index.ts';
 import { CallAboutDefault } from '../../kit/default/CallAboutDefault.tsx';
 

@@ -1,6 +1,6 @@
 /** The details of a plan in a dialog, and the button that opens it; the flows of income-driven and term-based plans use both (R §2). */
 import type { ReactNode } from 'react';
-import { planEntry, preferredNameOf } from '#domain/repayment/plans/catalogue.ts';
+import { planEntry, preferredNameOf } from '#domain/plans/catalogue.ts';
 import { Button, ButtonRow, Content, Dialog, Stack, SummaryList, type SummaryRow } from '../../../ui/index.ts';
 
 /** The button of a plan's card. */

@@ -1,5 +1,5 @@
 /** The status of an application as a tag. */
-import type { ApplicationStatus } from '#domain/repayment/postponement/shapes.ts';
+import type { ApplicationStatus } from '#domain/applications/shapes.ts';
 import { applicationStatusNames } from '#domain/repayment/postponement/status-messages.ts';
 import { Tag } from '../../../ui/index.ts';
 

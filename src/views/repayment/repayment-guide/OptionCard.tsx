@@ -1,7 +1,7 @@
 /** An option to postpone payments or change the plan, with its audience and the borrower's eligibility. */
 import { BENEFITS_ONLY, entryMessages } from '#domain/session/access/messages.ts';
 import type { Entry } from '#domain/session/access/shapes.ts';
-import type { GuideKind } from '#domain/repayment/postponement/shapes.ts';
+import type { GuideKind } from '#domain/applications/shapes.ts';
 import { applicationKindNames } from '#domain/repayment/postponement/status-messages.ts';
 import { ButtonLink, Card, Content, PhoneLink, Tag } from '../../../ui/index.ts';
 import { CallAboutDefault } from '../../kit/default/CallAboutDefault.tsx';

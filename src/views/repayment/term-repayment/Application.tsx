@@ -1,5 +1,5 @@
 /** The third step: what would change, the exit payment of a borrower who leaves IBR, and the terms (R §2, §5). */
-import { preferredNameOf } from '#domain/repayment/plans/catalogue.ts';
+import { preferredNameOf } from '#domain/plans/catalogue.ts';
 import type { ExitPaymentChoice } from '#domain/repayment/term/application.ts';
 import { interestAddedMessage, termLabels, termMessages } from '#domain/repayment/term/messages.ts';
 import {

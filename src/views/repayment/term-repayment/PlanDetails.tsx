@@ -1,9 +1,9 @@
 /** The overlay with the details of a plan: cost, duration, pros and cons (R §2). */
-import { UNKNOWN, planEntry } from '#domain/repayment/plans/catalogue.ts';
-import { offerOf } from '#domain/repayment/plans/estimates.ts';
-import { paymentSteps } from '#domain/repayment/plans/explain.ts';
-import { isGraduated } from '#domain/repayment/plans/names.ts';
-import type { PlanEstimates, PlanFacts, ProgramPlan } from '#domain/repayment/plans/shapes.ts';
+import { UNKNOWN, planEntry } from '#domain/plans/catalogue.ts';
+import { offerOf } from '#domain/plans/estimates.ts';
+import { paymentSteps } from '#domain/plans/explain.ts';
+import { isGraduated } from '#domain/plan-names.ts';
+import type { PlanEstimates, PlanFacts, ProgramPlan } from '#domain/plans/shapes.ts';
 import { termEstimateOf } from '#domain/repayment/term/estimate.ts';
 import { termPlanOf } from '#domain/repayment/term/selection.ts';
 import type { OtherLoansValues } from '#domain/repayment/term/shapes.ts';

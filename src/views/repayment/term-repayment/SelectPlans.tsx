@@ -1,13 +1,7 @@
 /** The second step: for each program the present plan and the plans it can change to (R §2, §4). */
-import {
-  CONSOLIDATION_FOOTNOTE,
-  UNKNOWN,
-  hasFootnote,
-  planEntry,
-  preferredNameOf,
-} from '#domain/repayment/plans/catalogue.ts';
-import { COUNTS_TOWARD_PSLF, countsTowardPslf } from '#domain/repayment/plans/forgiveness.ts';
-import type { PlanTotal } from '#domain/repayment/plans/shapes.ts';
+import { CONSOLIDATION_FOOTNOTE, UNKNOWN, hasFootnote, planEntry, preferredNameOf } from '#domain/plans/catalogue.ts';
+import { COUNTS_TOWARD_PSLF, countsTowardPslf } from '#domain/plans/forgiveness.ts';
+import type { PlanTotal } from '#domain/plans/shapes.ts';
 import { isQuestionAsked } from '#domain/repayment/term/qualification.ts';
 import { type TermProgram, differentPlans, termPrograms } from '#domain/repayment/term/selection.ts';
 import { termLabels, termMessages } from '#domain/repayment/term/messages.ts';

@@ -1,6 +1,6 @@
 /** The card that compares plans over time: loading, failed, or the comparison. */
 import type { ReactNode } from 'react';
-import type { PlanFacts } from '#domain/repayment/plans/shapes.ts';
+import type { PlanFacts } from '#domain/plans/shapes.ts';
 import type { Running } from '#machines/kit/view.ts';
 import type { planFacts } from '#machines/repayment/plan-facts/plan-facts.machine.ts';
 import { Busy, Button, Card, Notice, Stack } from '../../../../ui/index.ts';

@@ -1,9 +1,9 @@
 /** "How we calculated this": the formula of each plan with the borrower's numbers and its legal source. */
-import { preferredNameOf } from '#domain/repayment/plans/catalogue.ts';
-import type { EstimateFacts, PlanOffer } from '#domain/repayment/plans/estimates.ts';
-import { explain } from '#domain/repayment/plans/explain.ts';
-import { assumptionsOf } from '#domain/repayment/plans/outlook.ts';
-import type { PlanFacts, PlanType } from '#domain/repayment/plans/shapes.ts';
+import { preferredNameOf } from '#domain/plans/catalogue.ts';
+import type { EstimateFacts, PlanOffer } from '#domain/plans/estimates.ts';
+import { explain } from '#domain/plans/explain.ts';
+import { assumptionsOf } from '#domain/plans/outlook.ts';
+import type { PlanFacts, PlanType } from '#domain/plans/shapes.ts';
 import { Disclosure, SummaryList } from '../../../../ui/index.ts';
 
 export interface HowCalculatedProps {

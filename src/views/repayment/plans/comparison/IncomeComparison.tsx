@@ -10,24 +10,24 @@ import type { IdrLimits } from '#domain/repayment/idr/rules.ts';
 import { type WhatIf, householdFrom, householdWith, startingWhatIf } from '#domain/repayment/idr/what-if.ts';
 import type { IdrEntry } from '#domain/repayment/idr/shapes.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
-import { UNKNOWN, shortNameOf } from '#domain/repayment/plans/catalogue.ts';
+import { UNKNOWN, shortNameOf } from '#domain/plans/catalogue.ts';
 import {
   type ChangeAtEnd,
   type ComparedRow,
   changeAtEnd,
   comparedRows,
   dayAfterPayeAndIcr,
-} from '#domain/repayment/plans/comparison.ts';
+} from '#domain/plans/comparison.ts';
 import {
   type EstimateFacts,
   type Household,
   estimateFactsOf,
   familySizeOf,
   offersOf,
-} from '#domain/repayment/plans/estimates.ts';
-import { END_OF_PAYE_AND_ICR, type PlanOutlook } from '#domain/repayment/plans/outlook.ts';
-import { isIncomeDriven } from '#domain/repayment/plans/names.ts';
-import type { LoanProgram, PlanFacts } from '#domain/repayment/plans/shapes.ts';
+} from '#domain/plans/estimates.ts';
+import { END_OF_PAYE_AND_ICR, type PlanOutlook } from '#domain/plans/outlook.ts';
+import { isIncomeDriven } from '#domain/plan-names.ts';
+import type { LoanProgram, PlanFacts } from '#domain/plans/shapes.ts';
 import { type Column, Money, Stack } from '../../../../ui/index.ts';
 import { Assumptions, HowCalculated } from './HowCalculated.tsx';
 import { PaymentsChart } from './PaymentsChart.tsx';

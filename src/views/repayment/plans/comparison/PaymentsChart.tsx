@@ -1,7 +1,7 @@
 /** The chart of monthly payments by calendar year, and a table with what is paid in each year. */
 import { formatUsd, formatWholeUsd } from '#domain/money.ts';
-import { type YearOfPayments, startOf, yearlyPayments } from '#domain/repayment/plans/comparison.ts';
-import type { PlanOutlook } from '#domain/repayment/plans/outlook.ts';
+import { type YearOfPayments, startOf, yearlyPayments } from '#domain/plans/comparison.ts';
+import type { PlanOutlook } from '#domain/plans/outlook.ts';
 import { type ChartRow, type ChartSeries, LineChart } from '../../../../ui/index.ts';
 import { formatMonth } from './format-month.ts';
 

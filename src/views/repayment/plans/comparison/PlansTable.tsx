@@ -1,9 +1,9 @@
 /** Plans side by side: the present one first, the others in the order of what the borrower wants. */
 import { useState } from 'react';
-import { preferredNameOf } from '#domain/repayment/plans/catalogue.ts';
-import { type ComparedRow, PLAN_ORDERS, type PlanOrder, sortedRows } from '#domain/repayment/plans/comparison.ts';
-import { COUNTS_TOWARD_PSLF, FORGIVEN_IS_INCOME, countsTowardPslf } from '#domain/repayment/plans/forgiveness.ts';
-import type { LoanProgram, PlanFacts } from '#domain/repayment/plans/shapes.ts';
+import { preferredNameOf } from '#domain/plans/catalogue.ts';
+import { type ComparedRow, PLAN_ORDERS, type PlanOrder, sortedRows } from '#domain/plans/comparison.ts';
+import { COUNTS_TOWARD_PSLF, FORGIVEN_IS_INCOME, countsTowardPslf } from '#domain/plans/forgiveness.ts';
+import type { LoanProgram, PlanFacts } from '#domain/plans/shapes.ts';
 import { type Column, DataTable, Money, Select, Stack } from '../../../../ui/index.ts';
 import { Estimate, LOWEST_NOW } from '../Amounts.tsx';
 

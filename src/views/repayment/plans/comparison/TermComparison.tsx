@@ -1,9 +1,9 @@
 /** Term-based plans side by side with the present plan: payments, interest, and when the loans are paid off. */
-import { UNKNOWN, shortNameOf } from '#domain/repayment/plans/catalogue.ts';
-import { type ComparedRow, comparedRows } from '#domain/repayment/plans/comparison.ts';
-import { type EstimateFacts, offersOf } from '#domain/repayment/plans/estimates.ts';
-import type { LoanProgram, PlanFacts } from '#domain/repayment/plans/shapes.ts';
-import { isIncomeDriven } from '#domain/repayment/plans/names.ts';
+import { UNKNOWN, shortNameOf } from '#domain/plans/catalogue.ts';
+import { type ComparedRow, comparedRows } from '#domain/plans/comparison.ts';
+import { type EstimateFacts, offersOf } from '#domain/plans/estimates.ts';
+import type { LoanProgram, PlanFacts } from '#domain/plans/shapes.ts';
+import { isIncomeDriven } from '#domain/plan-names.ts';
 import { termEstimateOf } from '#domain/repayment/term/estimate.ts';
 import type { OtherLoansValues } from '#domain/repayment/term/shapes.ts';
 import { type Column, Money, Stack } from '../../../../ui/index.ts';

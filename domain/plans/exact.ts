@@ -3,7 +3,7 @@
  * integer number of 10^-24 cents. Quotients and powers are cut off beyond that, so that a result is wrong by less than 10^-18
  * cents; rounding takes amounts within 10^-12 cents of a half cent as that half cent.
  */
-import { type Cents, roundToCents } from '../../money.ts';
+import { type Cents, roundToCents } from '../money.ts';
 
 /** An amount of money in 10^-24 cents, or a factor in 10^-24. */
 export type Exact = bigint;

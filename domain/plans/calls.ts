@@ -1,6 +1,6 @@
 /** The calls about repayment plans. The paths are our own: R §7 has none. */
 import * as v from 'valibot';
-import { defineCall } from '../../call.ts';
+import { defineCall } from '../call.ts';
 import { EstimatesRequest, PlanEstimates, PlanFacts } from './shapes.ts';
 
 const access = ['borrower'] as const;

@@ -1,8 +1,8 @@
 /** Forgiveness at the end of income-driven plans: one rule for estimates of plans and for repayment that is projected (ruling 96). */
-import { type PlainDate, dueDateAfter, formatUsDate } from '../../calendar.ts';
+import { type PlainDate, dueDateAfter, formatUsDate } from '../calendar.ts';
 import { planEntry } from './catalogue.ts';
 import { planParameters } from './parameters/parameters.ts';
-import { type PlanName, isIncomeDriven } from './names.ts';
+import { type PlanName, isIncomeDriven } from '../plan-names.ts';
 import type { LoanProgram } from './shapes.ts';
 
 /** Shown wherever a forgiven amount is shown (ruling 104; 26 USC 108(f)(5) has ended). */

@@ -3,9 +3,9 @@
  * server logs it and the portal shows "Unknown". For payments, no other year replaces it.
  */
 import * as v from 'valibot';
-import { type PlainDate, PlainDateFromWire } from '../../../calendar.ts';
-import { type Cents, toCents } from '../../../money.ts';
-import { onFirstUse } from '../../../on-first-use.ts';
+import { type PlainDate, PlainDateFromWire } from '../../calendar.ts';
+import { type Cents, toCents } from '../../money.ts';
+import { onFirstUse } from '../../on-first-use.ts';
 import { ICR_FACTORS } from './icr-factors.ts';
 import { PLAN_DATES } from './plan-dates.ts';
 import { POVERTY_GUIDELINES } from './poverty-guidelines.ts';

@@ -1,10 +1,15 @@
 /** Which loans a repayment plan covers (34 CFR 685.208, 685.209, 685.220; 682.209, 682.215). */
-import { TYPE_WITHOUT_IDR } from '../../session/access/shapes.ts';
-import { type PlainDate, earliestOf } from '../../calendar.ts';
-import { type Cents, sumCents } from '../../money.ts';
+import { type PlainDate, earliestOf } from '../calendar.ts';
+import { type Cents, sumCents } from '../money.ts';
 import { type PlanDates, type PlanParameters, planParameters } from './parameters/parameters.ts';
-import { type ExternalLoanProfile, type LoanProgram, type PlanFacts, type PlanLoan } from './shapes.ts';
-import { type IncomeDrivenPlan, type PlanName, type TermBasedPlan, isIbr, isTermBased } from './names.ts';
+import {
+  type ExternalLoanProfile,
+  type LoanProgram,
+  type PlanFacts,
+  type PlanLoan,
+  TYPE_WITHOUT_IDR,
+} from './shapes.ts';
+import { type IncomeDrivenPlan, type PlanName, type TermBasedPlan, isIbr, isTermBased } from '../plan-names.ts';
 
 /** The plan of a stored row. `IBR` is the form that the borrower's first loan allows: 10 % for new borrowers. */
 export const planOfRow = (plan: PlanName | 'IBR', isNew: boolean): PlanName =>

@@ -2,7 +2,7 @@
  * The monthly payment of each repayment plan, by the formulas of the law. Amounts are exact, and the caller rounds them
  * once (ruling 41); amounts derived from income are exact to the last digit.
  */
-import { type Cents, ZERO, toCents } from '../../money.ts';
+import { type Cents, ZERO, toCents } from '../money.ts';
 import {
   type Exact,
   ONE,

@@ -1,7 +1,7 @@
 /** The estimates of the plans that a borrower may choose, for each program (R §3, §4; ruling 22). */
-import type { PlainDate } from '../../calendar.ts';
-import { centsOfMicros, interestBetween } from '../../interest.ts';
-import { type Cents, ZERO, allocate, minCents, sumCents } from '../../money.ts';
+import type { PlainDate } from '../calendar.ts';
+import { centsOfMicros, interestBetween } from '../interest.ts';
+import { type Cents, ZERO, allocate, minCents, sumCents } from '../money.ts';
 import {
   type EligibilityFacts,
   balanceOf,
@@ -56,7 +56,7 @@ import {
   isIbr,
   isIncomeDriven,
   isTermBased,
-} from './names.ts';
+} from '../plan-names.ts';
 
 /** Income and family of a request; the plan type decides nothing on an amount. */
 export type Household = Omit<EstimatesRequest, 'planType'>;

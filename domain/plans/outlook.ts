@@ -2,8 +2,8 @@
  * The cost of a plan over its full term: monthly payments, totals, and end date. Estimates with equal monthly periods
  * (ruling 80), under {@link assumptionsOf | assumptions}.
  */
-import { type PlainDate, addMonths, monthOf } from '../../calendar.ts';
-import { type Cents, ZERO, allocate, minCents, sumCents, toCents } from '../../money.ts';
+import { type PlainDate, addMonths, monthOf } from '../calendar.ts';
+import { type Cents, ZERO, allocate, minCents, sumCents, toCents } from '../money.ts';
 import { balanceOf, owedLoans } from './eligibility.ts';
 import {
   type EstimateFacts,
@@ -17,7 +17,7 @@ import { roundExact, sumExact, weightOf } from './exact.ts';
 import { paymentsToForgiveness } from './forgiveness.ts';
 import { RAP_MATCH, STANDARD_MINIMUM } from './payments.ts';
 import type { PlanFacts, PlanLoan, PlanType, PresentRepayment } from './shapes.ts';
-import { type TermBasedPlan, isIbr, isTermBased } from './names.ts';
+import { type TermBasedPlan, isIbr, isTermBased } from '../plan-names.ts';
 
 /** What every outlook takes for granted. */
 const ASSUMPTIONS = [

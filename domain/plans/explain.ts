@@ -1,5 +1,5 @@
 /** "How we calculated this": the steps of a plan's first payment, with the borrower's numbers and the rule behind each. */
-import { type Cents, ZERO, formatUsd, maxCents, subtractCents, sumCents, toCents } from '../../money.ts';
+import { type Cents, ZERO, formatUsd, maxCents, subtractCents, sumCents, toCents } from '../money.ts';
 import { balanceOf } from './eligibility.ts';
 import {
   type EstimateFacts,
@@ -29,7 +29,7 @@ import {
   shareOf,
 } from './payments.ts';
 import { type PlanLoan } from './shapes.ts';
-import { type PlanName, type TermBasedPlan, isGraduated, isTermBased } from './names.ts';
+import { type PlanName, type TermBasedPlan, isGraduated, isTermBased } from '../plan-names.ts';
 
 /** A step of an explanation: its label, its result, and its source. Texts are shown to borrowers. */
 export interface ExplainedStep {

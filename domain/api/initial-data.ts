@@ -4,23 +4,23 @@
  * requests and receive the prefetched answers. A page that is missing here only starts later.
  */
 import type * as v from 'valibot';
-import { access } from './session/access/calls.ts';
-import { accounts } from './accounts/calls.ts';
-import { autoDebit } from './payments/auto-debit/calls.ts';
-import { banking } from './payments/banking/calls.ts';
-import { type CallSpec, addressOf } from './call.ts';
-import { content } from './portal/content/calls.ts';
-import { deferment } from './repayment/deferment/calls.ts';
-import { drafts } from './portal/drafts/calls.ts';
-import { forbearance } from './repayment/forbearance/calls.ts';
-import type { Person } from './session/identity/shapes.ts';
-import { loans } from './accounts/loans/calls.ts';
-import { military } from './repayment/military/calls.ts';
-import { payers } from './profile/payers/calls.ts';
-import { payments } from './payments/calls.ts';
-import { postponement } from './repayment/postponement/calls.ts';
-import type { InitialReads } from './portal/document.ts';
-import { type PortalRoute, routes } from './portal/routes.ts';
+import { access } from '../session/access/calls.ts';
+import { accounts } from '../accounts/calls.ts';
+import { autoDebit } from '../payments/auto-debit/calls.ts';
+import { banking } from '../payments/banking/calls.ts';
+import { type CallSpec, addressOf } from '../call.ts';
+import { content } from '../portal/content/calls.ts';
+import { deferment } from '../repayment/deferment/calls.ts';
+import { drafts } from '../portal/drafts/calls.ts';
+import { forbearance } from '../repayment/forbearance/calls.ts';
+import type { Person } from '../session/identity/shapes.ts';
+import { loans } from '../accounts/loans/calls.ts';
+import { military } from '../repayment/military/calls.ts';
+import { payers } from '../profile/payers/calls.ts';
+import { payments } from '../payments/calls.ts';
+import { postponement } from '../repayment/postponement/calls.ts';
+import type { InitialReads } from '../portal/document.ts';
+import { type PortalRoute, routes } from '../portal/routes.ts';
 
 /** A read without a body. `next` is another read to make after this one was answered. */
 interface InitialRead {

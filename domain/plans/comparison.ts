@@ -1,6 +1,6 @@
 /** Comparison of plans: yearly cost, and the effect of the end of PAYE and ICR. */
-import { type PlainDate, addDays } from '../../calendar.ts';
-import { type Cents, ZERO, sumCents } from '../../money.ts';
+import { type PlainDate, addDays } from '../calendar.ts';
+import { type Cents, ZERO, sumCents } from '../money.ts';
 import { loansOnPlan, owedLoans } from './eligibility.ts';
 import {
   type EstimateFacts,
@@ -10,7 +10,7 @@ import {
   offersOf,
   presentPaymentOf,
 } from './estimates.ts';
-import { isIncomeDriven } from './names.ts';
+import { isIncomeDriven } from '../plan-names.ts';
 import { type PlanOutlook, outlookOf, presentOutlookOf } from './outlook.ts';
 import type { LoanProgram, PlanLoan, PlanTotal, PlanType, PresentRepayment } from './shapes.ts';
 

@@ -1,7 +1,7 @@
 /** Repayment plans, and the payloads about them between portal and server (R §3, §7). */
 import * as v from 'valibot';
-import { PlainDateFromWire } from '../../calendar.ts';
-import { type Cents, MoneyFromWire, ZERO, dollarsFromCents, toCents } from '../../money.ts';
+import { PlainDateFromWire } from '../calendar.ts';
+import { type Cents, MoneyFromWire, ZERO, dollarsFromCents, toCents } from '../money.ts';
 
 /** The loan programs. Their balances are never added together for a plan. On the wire `FFELP` (ruling 40). */
 export const LoanProgram = v.picklist(['Direct', 'FFELP']);
@@ -197,3 +197,6 @@ export const PlanFacts = v.object({
   present: v.optional(v.array(PresentRepayment)),
 });
 export type PlanFacts = v.InferOutput<typeof PlanFacts>;
+
+/** The borrower type that may not apply for income-driven plans (R §2, ruling 62). */
+export const TYPE_WITHOUT_IDR = 3;

@@ -44,3 +44,16 @@ export const isIncomeDriven = (plan: string): boolean => plan === 'SAVE' || INCO
  * forms.
  */
 export const isIbr = (plan: string): boolean => ['IBR', 'IBR_15', 'IBR_10'].includes(plan);
+
+/** The plans of a stored group: the catalogue, and `IBR` in older rows, which do not distinguish its two forms. */
+export const STORED_PLANS = [...PLANS, 'IBR'] as const;
+
+/** The plan decides in which order a payment is applied within a loan (ruling 20). */
+export type Plan = (typeof STORED_PLANS)[number];
+
+/** Whether interest is paid before fees: on IBR and PAYE (ruling 20; 34 CFR 685.211(a)). */
+export const paysInterestFirst = (plan: Plan): boolean => isIbr(plan) || plan === 'PAYE';
+
+/** Whether the payment is set by income, and not by the balance and a term. */
+export const isSetByIncome = (plan: Plan): boolean =>
+  isIbr(plan) || isIncomeDriven(plan) || plan === 'INCOME_SENSITIVE';

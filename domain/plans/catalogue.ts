@@ -1,6 +1,6 @@
 /** The catalogue of repayment plans: facts of each plan that do not depend on the borrower (R §3, §8; 34 CFR 685.208, 685.209). */
-import { formatUsDate, plainDateOf } from '../../calendar.ts';
-import { type PlanName, PLANS } from './names.ts';
+import { formatUsDate, plainDateOf } from '../calendar.ts';
+import { type PlanName, PLANS } from '../plan-names.ts';
 import { PLAN_DATES } from './parameters/plan-dates.ts';
 
 /** An entry of the catalogue. Texts are shown to borrowers. */

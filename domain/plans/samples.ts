@@ -1,6 +1,6 @@
 /** Loan facts of a borrower, shared by models, tests and stories. */
-import { plainDateOf } from '../../calendar.ts';
-import { type Cents, ZERO, toCents } from '../../money.ts';
+import { plainDateOf } from '../calendar.ts';
+import { type Cents, ZERO, toCents } from '../money.ts';
 import type { PlanFacts, PlanLoan } from './shapes.ts';
 
 const dollars = (amount: number): Cents => toCents(amount * 100);

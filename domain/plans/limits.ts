@@ -1,6 +1,6 @@
 /** The limits of income and dependents that a request of estimates must keep (R §5, §9). Inclusive (ruling 42). */
-import { type Cents, formatWholeUsd, toCents } from '../../money.ts';
-import type { FieldProblem, Messages } from '../../issue.ts';
+import { type Cents, formatWholeUsd, toCents } from '../money.ts';
+import type { FieldProblem, Messages } from '../issue.ts';
 
 export type PlanIssue = { code: 'dependents.range'; min: number; max: number } | { code: 'agi.tooHigh'; max: number };
 
