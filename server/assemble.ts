@@ -4,10 +4,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import { createLocalJWKSet } from 'jose';
-import type { Provider } from 'oidc-provider';
 import { businessDate } from '#domain/calendar.ts';
 import { callsOf } from '#domain/api/calls.ts';
 import { isFlagEnabled } from '#domain/portal/content/rules.ts';
@@ -39,6 +37,7 @@ import { readPreloads } from './http/preload.ts';
 import { OIDC_BASE } from './http/routes.ts';
 import { type Settings, loadSettings } from './http/settings.ts';
 import { sourceOf } from './http/source.ts';
+import type { EmbeddedSignIn } from './http/listen.ts';
 import type { TestMode } from './http/test-mode.ts';
 import { type TokenVerifier, discoveredKeys, verifyTokens } from './http/tokens.ts';
 import { forgetAttempts } from './credentials/rate-limits.ts';
@@ -58,13 +57,7 @@ import { loadContent } from './portal/content.ts';
 import { documentData, isPageOf, pageData, signInMetadata } from './portal/document.ts';
 import { createPrerenderedPages } from './portal/prerendered-pages.ts';
 import { createSearch } from './portal/search.ts';
-import { postForTextAlerts } from './service/post-all.ts';
-
-/** The embedded provider and its pages. */
-export interface EmbeddedSignIn {
-  readonly provider: Provider;
-  readonly pages: Hono<{ Bindings: HttpBindings }>;
-}
+import { postForTextAlerts } from './service/due-work/post-all.ts';
 
 export interface Assembled {
   readonly app: Hono<AppBindings>;

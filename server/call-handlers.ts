@@ -21,8 +21,7 @@ import type { Search } from './portal/search.ts';
 import { findCaller, hasWorkDue } from './service/caller.ts';
 import { handlers } from './service/index.ts';
 import { LoansVersions } from './service/loans-cache.ts';
-import { bringUpToDate } from './service/repayment/application-steps.ts';
-import { postDuePayments } from './service/work.ts';
+import { bringUpToDate, postDuePayments } from './service/due-work/work.ts';
 import { ownsAll } from './service/rows.ts';
 import type { Limits, LoansVersion, PayerSettings, Scope } from './service/scope.ts';
 
@@ -110,7 +109,7 @@ export function createCallHandlers(deps: CallHandlerDeps) {
   const texting = { isAvailable: textOutbox !== undefined, consentVersion, outbox: textOutbox };
   const accrualEnd = accrualEndOf(content.find(ACCRUAL_END)?.data ?? null);
 
-  const handlerOf = (callId: string): Handler | undefined => {
+  const handlerOf = (callId: string): Handler<Scope> | undefined => {
     const open = forAnyone[callId];
     if (open !== undefined) return open;
     const own = forBorrowers[callId];
@@ -138,7 +137,7 @@ export function createCallHandlers(deps: CallHandlerDeps) {
     return isDue;
   };
 
-  const scopeOf: GateDeps['scopeOf'] = async ({ person, sessionUid, source, signal }) => {
+  const scopeOf: GateDeps<Scope>['scopeOf'] = async ({ person, sessionUid, source, signal }) => {
     const now = clock.now();
     const today = businessDate(now);
     const found = await findCaller(db, { webAccountId: person.webAccountId, sessionUid, today }, isDistributed);

@@ -5,7 +5,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import * as v from 'valibot';
-import { parseIsoDate } from '#domain/calendar.ts';
 import { keyBytesOf } from './db/keys.ts';
 import type { BucketSettings } from './documents/bucket-store.ts';
 import { type ScannerSettings, scannerSettingsOf } from './documents/scanner.ts';
@@ -13,6 +12,7 @@ import { hostUrlsOf } from './db/hosts.ts';
 import { isHttps } from './http/routes.ts';
 import { type Sender, type SmtpSettings, senderOf, smtpSettingsOf } from './mail/settings.ts';
 import type { LogFormat } from './log.ts';
+import { Instant, readable } from './readable.ts';
 
 export interface ServerEnv {
   /** The network address to listen on. Loopback by default. */
@@ -78,34 +78,10 @@ export class EnvProblem extends Error {
   override name = 'EnvProblem';
 }
 
-const INSTANT = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
-
-/** A plain date starts in the morning in New York, before the payment cutoff. */
-const MORNING = 'T14:00:00.000Z';
-
-function instantOf(text: string): Date | undefined {
-  if (parseIsoDate(text) !== undefined) return new Date(`${text}${MORNING}`);
-  const [, day = ''] = INSTANT.exec(text) ?? [];
-  const instant = new Date(text);
-  return parseIsoDate(day) === undefined || Number.isNaN(instant.getTime()) ? undefined : instant;
-}
-
 function originOf(text: string): string | undefined {
   const url = URL.parse(text);
   const plain = url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
   return plain && /^https?:$/.test(url.protocol) ? url.origin : undefined;
-}
-
-function readable<T>(read: (text: string) => T | undefined, wrong: string) {
-  return v.pipe(
-    v.string(),
-    v.rawTransform<string, T>(({ dataset, addIssue, NEVER }) => {
-      const value = read(dataset.value);
-      if (value !== undefined) return value;
-      addIssue({ message: wrong });
-      return NEVER;
-    }),
-  );
 }
 
 const portOf = (text: string) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined);
@@ -127,9 +103,6 @@ const folderOf = (text: string) =>
 const databaseOf = (text: string) => (hostUrlsOf(text) === undefined ? undefined : text);
 
 const hostOf = (text: string) => (isIP(text) !== 0 || /^[a-z\d][a-z\d.-]{0,252}$/i.test(text) ? text : undefined);
-
-/** The schema of `PORTAL_NOW` and the test clock: an ISO instant or a plain date. */
-export const Instant = readable(instantOf, 'is neither a date nor a date and time');
 
 const Switch = v.picklist(['0', '1'], 'is neither 0 nor 1');
 

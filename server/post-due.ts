@@ -14,8 +14,8 @@ import { logError } from './log.ts';
 import { OIDC_BASE } from './http/routes.ts';
 import { loadSettings } from './http/settings.ts';
 import { paths } from './paths.ts';
-import { convertAll } from './operations/conversion/conversion.ts';
-import { type StepSettings, postAllDue } from './service/post-all.ts';
+import { convertAll } from './service/conversion/conversion.ts';
+import { type StepSettings, postAllDue } from './service/due-work/post-all.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 

@@ -21,7 +21,7 @@ import { sweepInvitations } from './service/profile/payers.ts';
 import { sweepRecoveryRequests } from './credentials/one-time-codes.ts';
 import { paths } from './paths.ts';
 import { closePools } from './worker-pool.ts';
-import { demoTable } from './portal/demo-table.ts';
+import { demoTable } from './demo/demo-table.ts';
 
 export interface StartOptions {
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,6 @@
 /**
  * Records which sessions have confirmed their password recently. Sensitive changes require it
- * (service/session/confirmation.ts). The rows are among the provider's records, which expire.
+ * (service/confirmation/confirmation.ts). The rows are among the provider's records, which expire.
  */
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { millisecondsInMinute } from 'date-fns/constants';

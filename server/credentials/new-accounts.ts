@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
 import { webAccounts } from '../db/schema/index.ts';
-import { PublicKeys } from '../portal/public-keys.ts';
+import { PublicKeys } from './public-keys.ts';
 import { isPasswordOf } from './password-hash.ts';
 
 /** Why a key is rejected: it was settled before it was used, or used with another username or password. */

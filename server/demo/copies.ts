@@ -10,6 +10,7 @@ import { identityHashOf } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { holdStartupLock } from '../db/open.ts';
 import { borrowers } from '../db/schema/index.ts';
+import type { DemoCopy } from '../http/test-mode.ts';
 import type { DemoBorrower, DemoPerson } from './format.ts';
 import {
   type ComputedPeople,
@@ -20,15 +21,6 @@ import {
   webAccountIdOf,
 } from './load.ts';
 import { type BorrowerRows, rowsOf } from './rows.ts';
-
-export interface DemoCopy {
-  /**
-   * The sign-in names of the copied borrower and of all people who act for the borrower, by the original sign-in names.
-   */
-  readonly signIns: Readonly<Record<string, string>>;
-  /** The last four digits of the borrower's Social Security number, if the original can register. */
-  readonly ssnLastFour?: string | undefined;
-}
 
 /** A borrower and all people who act for the borrower. */
 interface Family extends ComputedPeople {

@@ -17,7 +17,7 @@ import { explain } from '../explain.ts';
 import { loadSettings } from '../http/settings.ts';
 import { OIDC_BASE, isHttps } from '../http/routes.ts';
 import { paths } from '../paths.ts';
-import { runComparison } from '../operations/conversion/command.ts';
+import { runComparison } from '../service/conversion/command.ts';
 import { CopyProblem, addBulkCopies } from './bulk-copies.ts';
 import { loadDemoData, readPeople } from './load.ts';
 

@@ -39,8 +39,8 @@ import type { OpenedInsert } from '../db/seals.ts';
 import { identityHashOf } from '../db/columns.ts';
 import { demoFileOf, pdfOf } from './documents.ts';
 import { type DemoAccount, type DemoBorrower, type DemoPerson, numberOfCopy } from './format.ts';
-import { entryRow, workDaysOf } from '../service/accounts/groups.ts';
-import { quarterlyStatementOn } from '../service/accounts/issue-statements.ts';
+import { entryRow, workDaysOf } from '../service/portfolio/groups.ts';
+import { quarterlyStatementOn } from '../service/portfolio/due-documents.ts';
 import { type SimulatedAccount, postedOn, simulateAccount } from './simulate.ts';
 
 /** All rows of a borrower, by table. */

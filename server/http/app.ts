@@ -21,11 +21,12 @@ import { sendStylesheet } from './stylesheet.ts';
 import { wireFormatOf } from '../wire-format.ts';
 import { type TestMode, createTestMode } from './test-mode.ts';
 
-export interface AppDeps {
+/** What the app is assembled from. `Scope` is the context that handlers of a signed-in caller get. */
+export interface AppDeps<Scope> {
   readonly calls: readonly CallSpec[];
   /** Returns the handler of a call. Startup fails if a call has none. */
-  readonly handlerOf: (callId: string) => Handler | undefined;
-  readonly gate: GateDeps;
+  readonly handlerOf: (callId: string) => Handler<Scope> | undefined;
+  readonly gate: GateDeps<Scope>;
   readonly settings: Settings;
   readonly publicUrl: string;
   readonly issuer: string;
@@ -49,7 +50,7 @@ export interface AppDeps {
 
 const STYLESHEET = '/api/page.css';
 
-function addCalls(app: Hono<AppBindings>, { calls, handlerOf, gate }: AppDeps, faults: Faults): void {
+function addCalls<Scope>(app: Hono<AppBindings>, { calls, handlerOf, gate }: AppDeps<Scope>, faults: Faults): void {
   const methods = new Map<string, string[]>();
   for (const call of calls) {
     const handler = handlerOf(call.id);
@@ -66,7 +67,10 @@ function addCalls(app: Hono<AppBindings>, { calls, handlerOf, gate }: AppDeps, f
   }
 }
 
-function addDescription(app: Hono<AppBindings>, { calls, settings, publicUrl, issuer }: AppDeps): void {
+function addDescription(
+  app: Hono<AppBindings>,
+  { calls, settings, publicUrl, issuer }: Omit<AppDeps<never>, 'gate' | 'handlerOf'>,
+): void {
   const { name: servicer } = settings.configuration.servicer;
   const describe = async () => describeApi({ calls, publicUrl, issuer, servicer, examples: await loadApiExamples() });
   const write = async () => {
@@ -91,7 +95,7 @@ function addDescription(app: Hono<AppBindings>, { calls, settings, publicUrl, is
 }
 
 /** Creates the Hono app. */
-export function createApp(deps: AppDeps): Hono<AppBindings> {
+export function createApp<Scope>(deps: AppDeps<Scope>): Hono<AppBindings> {
   const {
     settings,
     publicUrl,

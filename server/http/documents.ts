@@ -7,15 +7,27 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { DOCUMENT_DATA, type DocumentData } from '#domain/portal/document.ts';
 import { routeOf } from '#domain/portal/routes.ts';
-import { FRAME_ATTRIBUTE, PRERENDERED } from '#domain/portal/prerendering.ts';
+import { FRAME_ATTRIBUTE, PRERENDERED, type Prerender } from '#domain/portal/prerendering.ts';
 import { withoutScripts } from '#domain/without-scripts.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
-import type { PageData } from '../portal/document.ts';
-import type { PrerenderedPages } from '../portal/prerendered-pages.ts';
 import type { AuthorizationPrefetch } from './authorization-prefetch.ts';
 import { inlineScriptsIn } from './inline-scripts.ts';
 import { type Preload, type Preloads, readPreloads } from './preload.ts';
 import { type ReadyBody, readyBodies } from './ready-body.ts';
+
+/** Data embedded in one page, in addition to the common data. */
+export interface PageData {
+  readonly answers: DocumentData['answers'];
+  /** The initial reads by role. Undefined for public pages. */
+  readonly initialReads: DocumentData['initialReads'];
+  /** The canonical path for which the page or its frame is prerendered. Undefined if it is not prerendered. */
+  readonly prerenderedAddress: string | undefined;
+}
+
+/**
+ * Returns the prerendered markup of the page at an address, or undefined. `data` is the data embedded in its document.
+ */
+export type PrerenderedPages = (address: string, data: Parameters<Prerender>[0]) => Promise<string | undefined>;
 
 export interface DocumentDeps {
   /** The folder that contains the built portal. */

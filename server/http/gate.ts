@@ -9,9 +9,8 @@ import { FileResponse } from '#domain/file.ts';
 import { personOf } from '#domain/session/identity/rules.ts';
 import type { Person, RoleIds } from '#domain/session/identity/shapes.ts';
 import { logError } from '../log.ts';
-import { isUnavailable } from '../db/unavailable.ts';
+import { isUnavailable } from '../unavailable.ts';
 import { fileResponse } from './file-response.ts';
-import { type Scope, ServiceProblem } from '../service/scope.ts';
 import { wireFormatOf } from '../wire-format.ts';
 import { PoolBusy } from '../worker-pool.ts';
 import { jsonResponse } from './json-response.ts';
@@ -20,7 +19,7 @@ import { type ParsedRequest, parseRequest } from './request.ts';
 import type { TokenVerifier } from './tokens.ts';
 
 /** Handles a call and returns the response with amounts in cents. Public calls have no scope. */
-export type Handler = (request: ParsedRequest, scope: Scope | undefined) => Promise<unknown>;
+export type Handler<Scope> = (request: ParsedRequest, scope: Scope | undefined) => Promise<unknown>;
 
 /** The authenticated caller and the source of the request. */
 export interface ApiCaller {
@@ -32,7 +31,8 @@ export interface ApiCaller {
   readonly signal: AbortSignal;
 }
 
-export interface GateDeps {
+/** What the gate depends on. `Scope` is the context that handlers of a signed-in caller get. */
+export interface GateDeps<Scope> {
   readonly verify: TokenVerifier;
   readonly roles: RoleIds;
   /** Returns the source of a request, or undefined if it is unknown. */
@@ -61,18 +61,18 @@ const closed = (): HttpProblem =>
 
 const BEARER = /^Bearer ([\w.~+/-]+=*)$/i;
 
-async function personAt(c: Context, { verify, roles }: GateDeps) {
+async function personAt(c: Context, { verify, roles }: Pick<GateDeps<unknown>, 'verify' | 'roles'>) {
   const [, token] = BEARER.exec(c.req.header('authorization') ?? '') ?? [];
   const claims = token === undefined ? undefined : await verify(token);
   if (claims === undefined) throw unauthorized();
   return { person: personOf(claims, roles), sessionUid: claims.sid };
 }
 
-async function scopeAt(
+async function scopeAt<Scope>(
   call: CallSpec,
   c: Context,
   source: string | undefined,
-  deps: GateDeps,
+  deps: GateDeps<Scope>,
 ): Promise<Scope | undefined> {
   const isPublic = call.access.includes('public');
   if (deps.isClosed && !(isPublic && call.method === 'GET')) throw closed();
@@ -85,11 +85,11 @@ async function scopeAt(
   return scope;
 }
 
-async function checkOwner(
+async function checkOwner<Scope>(
   call: CallSpec,
   { body }: ParsedRequest,
   scope: Scope | undefined,
-  deps: GateDeps,
+  deps: GateDeps<Scope>,
 ): Promise<void> {
   const rows = body === undefined ? [] : (call.rows?.(body) ?? []);
   if (rows.length === 0) return;
@@ -101,7 +101,7 @@ async function checkOwner(
  * other responses are not cached. A URL with an old version also returns the current text, and caches must not store it
  * under that URL.
  */
-const cacheOf = (call: CallSpec, c: Context, { contentVersion }: GateDeps): string =>
+const cacheOf = (call: CallSpec, c: Context, { contentVersion }: Pick<GateDeps<unknown>, 'contentVersion'>): string =>
   call.access.includes('public') && c.req.query('version') === contentVersion
     ? 'public, max-age=31536000, immutable'
     : 'no-store';
@@ -131,11 +131,6 @@ const busy = (): HttpProblem =>
  */
 export function errorResponse(where: string, thrown: unknown, isWrite: boolean): Response {
   if (thrown instanceof HttpProblem) return problemResponse(thrown);
-  if (thrown instanceof ServiceProblem) {
-    return problemResponse(
-      new HttpProblem(thrown.status, thrown.detail, { title: thrown.title, fields: thrown.fields }),
-    );
-  }
   if (thrown instanceof PoolBusy) return problemResponse(busy());
   logError(where, thrown);
   if (isUnavailable(thrown)) return problemResponse(unavailable(isWrite));
@@ -143,7 +138,12 @@ export function errorResponse(where: string, thrown: unknown, isWrite: boolean):
 }
 
 /** Handles one call. Work that changes nothing ends when the client hangs up. */
-export async function handle(call: CallSpec, handler: Handler, c: Context, deps: GateDeps): Promise<Response> {
+export async function handle<Scope>(
+  call: CallSpec,
+  handler: Handler<Scope>,
+  c: Context,
+  deps: GateDeps<Scope>,
+): Promise<Response> {
   const { signal } = c.req.raw;
   const isOver = (): boolean => call.method === 'GET' && signal.aborted;
   try {

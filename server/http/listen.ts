@@ -5,10 +5,9 @@
 import { type IncomingMessage, STATUS_CODES, type Server, type ServerResponse, createServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getRequestListener } from '@hono/node-server';
+import { type HttpBindings, getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { Provider } from 'oidc-provider';
-import type { EmbeddedSignIn } from '../assemble.ts';
 import { codeOf } from '../db/lock.ts';
 import { log } from '../log.ts';
 import { REQUEST_ID_HEADER, withRequestId } from '../request-id.ts';
@@ -24,6 +23,12 @@ import { sourceOf } from './source.ts';
 
 /** Connect-style middleware. */
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
+
+/** The embedded provider and its pages. */
+export interface EmbeddedSignIn {
+  readonly provider: Provider;
+  readonly pages: Hono<{ Bindings: HttpBindings }>;
+}
 
 export interface ListenDeps {
   readonly app: Hono<AppBindings>;

@@ -15,7 +15,7 @@ export interface ProblemDetails {
 
 /** An error with an HTTP status. The gate converts it to a response, wherever it is thrown. */
 export class HttpProblem extends Error {
-  override readonly name = 'HttpProblem';
+  override readonly name: string = 'HttpProblem';
   readonly status: number;
   readonly details: ProblemDetails;
 

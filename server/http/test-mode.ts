@@ -7,12 +7,21 @@ import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { calls } from '#domain/api/calls.ts';
 import type { BusinessClock } from '../clock.ts';
-import type { DemoCopy } from '../demo/copies.ts';
-import { Instant } from '../env.ts';
+import { Instant } from '../readable.ts';
 import { type AppBindings, type Faults, FaultOrder, Release } from './faults.ts';
 import type { Journeys } from './journeys.ts';
 import { HttpProblem, problemResponse } from './problems.ts';
 import { TEST_BASE } from './routes.ts';
+
+/** The copy of a demo person. */
+export interface DemoCopy {
+  /**
+   * The sign-in names of the copied borrower and of all people who act for the borrower, by the original sign-in names.
+   */
+  readonly signIns: Readonly<Record<string, string>>;
+  /** The last four digits of the borrower's Social Security number, if the original can register. */
+  readonly ssnLastFour?: string | undefined;
+}
 
 export interface TestMode {
   readonly clock: BusinessClock;

@@ -8,7 +8,7 @@ import type { Provider } from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import { normalizedText } from '#domain/typed-text.ts';
 import type { Database } from '../db/database.ts';
-import { isUnavailable } from '../db/unavailable.ts';
+import { isUnavailable } from '../unavailable.ts';
 import { readForm } from '../http/forms.ts';
 import { addCommonHeaders, serverPagePolicy } from '../http/headers.ts';
 import { HttpProblem, RETRY_AFTER } from '../http/problems.ts';

@@ -10,7 +10,7 @@ import {
 import type { Configuration } from '#domain/portal/shapes.ts';
 import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
-import { isUnavailable } from '../db/unavailable.ts';
+import { isUnavailable } from '../unavailable.ts';
 import { RETRY_AFTER } from '../http/problems.ts';
 import { OIDC_BASE, isHttps } from '../http/routes.ts';
 import { sourceOf, withSource } from '../http/source.ts';

@@ -6,6 +6,7 @@ import { pagePathOf } from '#domain/portal/content/rules.ts';
 import { portal } from '#domain/portal/calls.ts';
 import type { DocumentData } from '#domain/portal/document.ts';
 import { type PortalFacts, baseOf, redirectOf, routeExists, routeOf } from '#domain/portal/routes.ts';
+import type { PageData } from '../http/documents.ts';
 import type { Settings } from '../http/settings.ts';
 import { SIGNING_ALGORITHM } from '../oidc/keys.ts';
 import { type ContentStore, versionsOf } from './content.ts';
@@ -73,15 +74,6 @@ export function documentData(
       ...sectionsOf(content, SHELL_SECTIONS),
     },
   };
-}
-
-/** Data embedded in one page, in addition to the common data. */
-export interface PageData {
-  readonly answers: DocumentData['answers'];
-  /** The initial reads by role. Undefined for public pages. */
-  readonly initialReads: DocumentData['initialReads'];
-  /** The canonical path for which the page or its frame is prerendered. Undefined if it is not prerendered. */
-  readonly prerenderedAddress: string | undefined;
 }
 
 /** The data for paths without a page. */

@@ -8,6 +8,7 @@ import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import { businessDate } from '#domain/calendar.ts';
 import type { Prerender } from '#domain/portal/prerendering.ts';
+import type { PrerenderedPages } from '../http/documents.ts';
 import { logError } from '../log.ts';
 
 /** Maximum number of cached results. It exceeds the number of prerendered pages. */
@@ -21,11 +22,6 @@ async function load(file: string): Promise<Prerender> {
   const { prerender } = v.parse(Built, loaded);
   return async (...given) => v.parse(Markup, await prerender(...given));
 }
-
-/**
- * Returns the prerendered markup of the page at an address, or undefined. `data` is the data embedded in its document.
- */
-export type PrerenderedPages = (address: string, data: Parameters<Prerender>[0]) => Promise<string | undefined>;
 
 /**
  * Creates a cache of prerendered markup. Each page is rendered once per business day, with the settings and texts

@@ -6,7 +6,7 @@ import { presentKeys } from '../db/keys.ts';
 import type { Database } from '../db/database.ts';
 import { bodyHashOf } from '../service/body-hash.ts';
 import { keyClosed, keyOfAnother } from '../service/submissions.ts';
-import { PublicKeys } from './public-keys.ts';
+import { PublicKeys } from '../credentials/public-keys.ts';
 
 interface Submitted {
   /** A keyed hash from {@link publicHashOf}, so that the body cannot be found by brute force. */

@@ -43,7 +43,7 @@ import {
   validateBank,
 } from './payments/banking.ts';
 import { emailOf } from '../credentials/contact.ts';
-import { checkEmailCode, confirmPassword, sendEmailCode } from './session/confirmation.ts';
+import { checkEmailCode, confirmPassword, sendEmailCode } from './confirmation/confirmation.ts';
 import { endSecurity, readSecurity } from './session/security.ts';
 import { readContact, saveContact } from './profile/contact.ts';
 import {
@@ -72,8 +72,12 @@ import { listSent, sendEmail, settleEmail } from './messages/email-us.ts';
 import { applyHardship, hardshipSummary } from './repayment/forbearance.ts';
 import { forecastOf } from './payments/forecast.ts';
 import { listMessages, markMessages, pdfOf, plainTextOf, readMessage } from './messages/inbox.ts';
-import { changeInstruction, readInstructions, instructionSubmissions } from './payments/instruction-changes.ts';
-import { listInstructions } from './payments/instructions.ts';
+import {
+  changeInstruction,
+  listInstructions,
+  readInstructions,
+  instructionSubmissions,
+} from './payments/instruction-changes.ts';
 import { applyMilitary, loanInfo, militaryDates, militaryGroups, recertifications } from './repayment/military.ts';
 import {
   accountSummary,
@@ -83,7 +87,7 @@ import {
   onlyAccount,
 } from './accounts/loans.ts';
 import { accountRepayment } from './accounts/loan-repayment.ts';
-import { listLoanDocuments, pdfOfLoanDocument, readLoanDocument } from './accounts/document-calls.ts';
+import { listLoanDocuments, pdfOfLoanDocument, readLoanDocument } from './loan-documents/document-calls.ts';
 import { methodsFor } from './payments/methods.ts';
 import { planEstimates, planFacts, sendIdrEmail } from './repayment/plans.ts';
 import { historyDetails, historyFile, listHistory, paymentTotals } from './payments/payment-history.ts';
@@ -94,7 +98,7 @@ import { paymentSubmissions, submitPayment, submitPaymentV1 } from './payments/p
 import { claimsStatus, enroll, paperlessStatus, unenroll } from './messages/paperless.ts';
 import { changePasswordHere } from './session/password.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from './loans-cache.ts';
-import { holdingsIn, portfolioIn, portfolioOn } from './accounts/portfolio.ts';
+import { holdingsIn, portfolioIn, portfolioOn } from './portfolio/portfolio.ts';
 import { downloadRecord } from './accounts/record/download.ts';
 import type { Handler } from './scope.ts';
 import { applyTerm, termLoanInfo } from './repayment/term.ts';

@@ -10,6 +10,7 @@ import type { PayoffQuoteDays, StartRanges } from '#domain/portal/shapes.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
 import type { Database } from '../db/database.ts';
 import type { DocumentUploads } from '../documents/document-uploads.ts';
+import { HttpProblem } from '../http/problems.ts';
 import type { Issuer } from '../pdf/write-pdf.ts';
 
 export type Limits = Pick<BankAccountFacts, 'nameOnAccount' | 'nickname'>;
@@ -134,18 +135,15 @@ export const refusedField = (
 export const missing = (noun: string) =>
   new ServiceProblem(404, 'Not found', `There is no such ${noun}, or it belongs to someone else.`);
 
-/** An error that becomes a `problem+json` response (RFC 9457). The call stores nothing. */
-export class ServiceProblem extends Error {
+/** An error of a rule, for the caller. The call stores nothing. */
+export class ServiceProblem extends HttpProblem {
   override readonly name = 'ServiceProblem';
-  /** HTTP status. */
-  readonly status: number;
   readonly title: string;
   readonly detail: string;
   /** The invalid fields with their messages. */
   readonly fields: NonNullable<Problem['fields']>;
   constructor(status: number, title: string, detail: string, fields: NonNullable<Problem['fields']> = []) {
-    super(`${title} ${detail}`);
-    this.status = status;
+    super(status, detail, { title, fields });
     this.title = title;
     this.detail = detail;
     this.fields = fields;

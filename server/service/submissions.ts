@@ -11,7 +11,7 @@ import type { Database } from '../db/database.ts';
 import { submissions as rows } from '../db/schema/index.ts';
 import { seals } from '../db/seals.ts';
 import { type SubmissionResult, signals } from '../operations/signals.ts';
-import { changeLoansVersion } from './accounts/groups.ts';
+import { changeLoansVersion } from './portfolio/groups.ts';
 import { bodyHashOf } from './body-hash.ts';
 import { newConfirmationNumber } from './confirmation-number.ts';
 import { recordEvent } from '../security-events.ts';

@@ -9,8 +9,8 @@ import { accounts } from '#server/db/schema/index.ts';
 import { addBulkCopies } from '#server/demo/bulk-copies.ts';
 import { USUAL_ACCOUNTS } from '#server/demo/data.ts';
 import { loadDemoData } from '#server/demo/load.ts';
-import { compareAll } from '#server/operations/conversion/comparison.ts';
-import { convertAll } from '#server/operations/conversion/conversion.ts';
+import { compareAll } from '#server/service/conversion/comparison.ts';
+import { convertAll } from '#server/service/conversion/conversion.ts';
 import { DEMO_FOLDER, ROLE_IDS, TODAY } from '../support/database.ts';
 import { storeSumsOfAll } from '../support/former-database.ts';
 

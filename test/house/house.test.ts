@@ -347,8 +347,13 @@ describe('the areas', () => {
     const shared = ['kit', 'app', 'support', 'paths', 'views', 'stories', 'server', 'journeys', 'house'];
     const special = ['bench', 'browsers', 'faults', 'mutation'];
     expect(areas).toEqual(expect.arrayContaining(['accounts', 'documents', 'messages', 'payments', 'portal']));
+    // The service has rooms below and above its areas, so that these import each other in one direction: the loans of a
+    // borrower, the documents about them and the confirmation of changes, which several areas use, and the due work,
+    // with the conversion of older databases, which uses several areas.
+    const rooms = ['portfolio', 'loan-documents', 'confirmation', 'due-work', 'conversion'];
     for (const room of ['machines', 'src/views', 'server/service', 'test']) {
-      expect(areasIn(room).filter((each) => ![...areas, ...shared, ...special].includes(each))).toEqual([]);
+      const known = [...areas, ...shared, ...special, ...(room === 'server/service' ? rooms : [])];
+      expect(areasIn(room).filter((each) => !known.includes(each))).toEqual([]);
     }
   });
 
@@ -373,14 +378,14 @@ describe('the areas', () => {
   });
 });
 
-describe('the rooms of src/app', () => {
-  const ofApp = /^src\/app\/([^/]+)/;
-  const arrows = imports.flatMap(({ from, to }) => {
-    const [own, other] = [ofApp.exec(from)?.[1], ofApp.exec(to ?? '')?.[1]];
-    return own === undefined || other === undefined || own === other ? [] : [{ own, other, file: from }];
-  });
-
-  it('import each other in one direction', () => {
+describe('the rooms', () => {
+  // A file directly in the folder is a room of its own.
+  it.each(['src/app', 'server', 'server/service'])('of %s import each other in one direction', (parent) => {
+    const roomIn = (file: string | undefined) => new RegExp(`^${parent}/([^/]+)`).exec(file ?? '')?.[1];
+    const arrows = imports.flatMap(({ from, to }) => {
+      const [own, other] = [roomIn(from), roomIn(to)];
+      return own === undefined || other === undefined || own === other ? [] : [{ own, other }];
+    });
     let left = [...new Set(arrows.flatMap(({ own, other }) => [own, other]))];
     expect(left.length).toBeGreaterThan(10);
     // Removes the rooms that import none of the others, again and again. Rooms in a circle remain.

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { plainDateOf } from '#domain/calendar.ts';
 import { readPeople } from '#server/demo/load.ts';
 import { groupBySituation } from '#server/demo/situations.ts';
-import { demoTable } from '#server/portal/demo-table.ts';
+import { demoTable } from '#server/demo/demo-table.ts';
 
 const today = plainDateOf('2026-11-20');
 const table = async (): Promise<string[]> => (await demoTable('server/demo', today)).split('\n');

@@ -8,7 +8,7 @@ import { payments } from '#domain/payments/calls.ts';
 import { contactInformation, paymentHistory, scheduledPayments, submissions } from '#server/db/schema/index.ts';
 import { setLog, setLogFormat } from '#server/log.ts';
 import { recordEvent } from '#server/security-events.ts';
-import { postDuePayments } from '#server/service/work.ts';
+import { postDuePayments } from '#server/service/due-work/work.ts';
 import { AUDIENCE, type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 import { EXAMPLES, rowsOf } from './http-examples.ts';
 

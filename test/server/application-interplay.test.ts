@@ -27,12 +27,12 @@ import {
   scheduledPayments,
 } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
-import { holdingsOf } from '#server/service/accounts/portfolio.ts';
-import { replayAccount } from '#server/service/accounts/replay.ts';
-import { kindsInProcess } from '#server/service/repayment/applications-in-process.ts';
-import { comingThrough } from '#server/service/accounts/coming.ts';
-import { portfolioIn } from '#server/service/accounts/portfolio.ts';
-import { bringUpToDate } from '#server/service/repayment/application-steps.ts';
+import { holdingsOf } from '#server/service/portfolio/portfolio.ts';
+import { replayAccount } from '#server/service/portfolio/replay.ts';
+import { kindsInProcess } from '#server/service/portfolio/applications-in-process.ts';
+import { comingThrough } from '#server/service/portfolio/coming.ts';
+import { portfolioIn } from '#server/service/portfolio/portfolio.ts';
+import { bringUpToDate } from '#server/service/due-work/work.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { NOW, openDemo, scopeOf } from '#test/support/database.ts';

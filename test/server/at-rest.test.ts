@@ -31,7 +31,7 @@ import { providerKeys } from '#server/oidc/keys.ts';
 import { SESSION } from '#server/credentials/sessions.ts';
 import { Records } from '#server/oidc/records.ts';
 import { paths } from '#server/paths.ts';
-import { postDuePayments } from '#server/service/work.ts';
+import { postDuePayments } from '#server/service/due-work/work.ts';
 import { start } from '#server/start.ts';
 import { contentsOf, copyPeople, preparedFile } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';

@@ -20,9 +20,9 @@ import {
   countUnconverted,
   linesOf,
   releaseAll,
-} from '#server/operations/conversion/comparison.ts';
-import { convertAll } from '#server/operations/conversion/conversion.ts';
-import { readGroups } from '#server/service/accounts/groups.ts';
+} from '#server/service/conversion/comparison.ts';
+import { convertAll } from '#server/service/conversion/conversion.ts';
+import { readGroups } from '#server/service/portfolio/groups.ts';
 import type { Bill } from '#test/support/billing-by-sums.ts';
 import { TODAY, openEmpty } from '#test/support/database.ts';
 import { storeFormerSums } from '#test/support/former-database.ts';

@@ -3,7 +3,6 @@ import { asc, eq } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { amountDueOn, dueDateOn, pastDueOn } from '#domain/accounts/bills.ts';
-import type { ChangedSince, PostedSince, SumsBefore } from '#server/operations/conversion/former-sums.ts';
 import { NO_INSTRUCTION, owedOn } from '#domain/accounts/ledger.ts';
 import { NOTHING, addParts, wholeOf } from '#domain/parts.ts';
 import type { Posting } from '#domain/accounts/posting.ts';
@@ -13,6 +12,9 @@ import { ZERO, sumCents } from '#domain/money.ts';
 import type { Database } from '#server/db/database.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
+  type ChangedSince,
+  type PostedSince,
+  type SumsBefore,
   accounts,
   bills,
   borrowers,
@@ -22,12 +24,12 @@ import {
   paymentHistory,
   paymentReturns,
 } from '#server/db/schema/index.ts';
-import { compareAll } from '#server/operations/conversion/comparison.ts';
-import { convertAll, convertBorrower } from '#server/operations/conversion/conversion.ts';
-import { type GroupRow, type LoanRow, readGroups } from '#server/service/accounts/groups.ts';
-import { holdingsOf, portfolioOn } from '#server/service/accounts/portfolio.ts';
-import { recordsOf } from '#server/service/accounts/replay.ts';
-import { postDuePayments } from '#server/service/work.ts';
+import { compareAll } from '#server/service/conversion/comparison.ts';
+import { convertAll, convertBorrower } from '#server/service/conversion/conversion.ts';
+import { type GroupRow, type LoanRow, readGroups } from '#server/service/portfolio/groups.ts';
+import { holdingsOf, portfolioOn } from '#server/service/portfolio/portfolio.ts';
+import { recordsOf } from '#server/service/portfolio/replay.ts';
+import { postDuePayments } from '#server/service/due-work/work.ts';
 import { type GroupBySums, billOn, dueOf, payBySums, withPause } from '#test/support/billing-by-sums.ts';
 import { TODAY, openDemo, openEmpty } from '#test/support/database.ts';
 import { storeFormerSums, storeSumsOfAll } from '#test/support/former-database.ts';

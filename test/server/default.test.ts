@@ -6,7 +6,7 @@ import { plainDateOf as day } from '#domain/calendar.ts';
 import { ZERO } from '#domain/money.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { applications } from '#server/db/schema/index.ts';
-import { bringUpToDate } from '#server/service/repayment/application-steps.ts';
+import { bringUpToDate } from '#server/service/due-work/work.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { openDemo, scopeOf } from '#test/support/database.ts';

@@ -13,7 +13,7 @@ import { PauseCost } from '#domain/repayment/postponement/shapes.ts';
 import { POSTPONEMENTS } from '#domain/postponement-kinds.ts';
 import { setLog } from '#server/log.ts';
 import { accounts, contactInformation, loanGroups, loanPostponements, loans } from '#server/db/schema/index.ts';
-import { changeLoansVersion } from '#server/service/accounts/groups.ts';
+import { changeLoansVersion } from '#server/service/portfolio/groups.ts';
 import { storeBorrower } from '#test/support/round-amounts.ts';
 import { scopeOf } from '#test/support/database.ts';
 import { handlers } from '#test/support/wire-handlers.ts';

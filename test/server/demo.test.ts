@@ -22,8 +22,8 @@ import {
   webAccounts,
 } from '#server/db/schema/index.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
-import { holdingsOf, portfolioOn } from '#server/service/accounts/portfolio.ts';
-import { coverageFactsIn } from '#server/service/repayment/postponable.ts';
+import { holdingsOf, portfolioOn } from '#server/service/portfolio/portfolio.ts';
+import { coverageFactsIn } from '#server/service/portfolio/coverage.ts';
 import { DEMO_FOLDER, ROLE_IDS, TODAY, openDemo, scopeOf } from '#test/support/database.ts';
 import { groupsOnDay } from '#test/support/loan-records.ts';
 

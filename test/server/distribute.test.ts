@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DISTRIBUTION, TRIGGERS_TO_DROP } from '#server/db/distribution.ts';
-import { DistributeProblem, distributeDatabase, distributeTables } from '#server/db/distribute.ts';
+import { DistributeProblem, distributeDatabase, distributeTables } from '#server/distribute.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import * as v from 'valibot';
 import { sql } from 'drizzle-orm';

@@ -38,19 +38,19 @@ import type { OpenedDatabase } from '#server/db/open.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { LoansVersions } from '#server/service/loans-cache.ts';
 import { nextPaymentFields } from '#server/service/accounts/accounts.ts';
-import { comingThrough } from '#server/service/accounts/coming.ts';
+import { comingThrough } from '#server/service/portfolio/coming.ts';
 import {
   type AccountOnDay,
   earliestDueDate,
   earliestPastDue,
   holdingsOf,
   portfolioOn,
-} from '#server/service/accounts/portfolio.ts';
+} from '#server/service/portfolio/portfolio.ts';
 import { borrowerPaymentOf } from '#server/service/payments/due.ts';
 import { accrueTo } from '#domain/interest.ts';
 import { interestOfDay } from '#domain/accounts/ledger.ts';
 import { wholeOf } from '#domain/parts.ts';
-import { bringUpToDate } from '#server/service/repayment/application-steps.ts';
+import { bringUpToDate } from '#server/service/due-work/work.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { DEMO_FOLDER, TODAY, openDemo, scopeOf } from '#test/support/database.ts';
 

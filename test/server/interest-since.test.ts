@@ -10,7 +10,7 @@ import { loanEntries, loans, paymentHistory, scheduledPayments } from '#server/d
 import { seals } from '#server/db/seals.ts';
 import { accountRepayment } from '#server/service/accounts/loan-repayment.ts';
 import { interestAddedSince } from '#server/service/accounts/updates.ts';
-import { postDuePayments } from '#server/service/work.ts';
+import { postDuePayments } from '#server/service/due-work/work.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { NOW, TODAY, openEmpty, scopeOf } from '#test/support/database.ts';
 import { OWN_ACCOUNT, OWN_BANK, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';

@@ -21,8 +21,8 @@ import {
 } from '#server/db/schema/index.ts';
 import { DemoCopies } from '#server/demo/copies.ts';
 import { addBulkCopies } from '#server/demo/bulk-copies.ts';
-import { issueDocument } from '#server/service/accounts/issued-documents.ts';
-import { issueSchedules } from '#server/service/accounts/loan-documents.ts';
+import { issueDocument } from '#server/service/loan-documents/issued-documents.ts';
+import { issueSchedules } from '#server/service/loan-documents/derived-documents.ts';
 import { DEMO_FOLDER, NOW, TODAY } from '#test/support/database.ts';
 import { readPdf } from '#test/support/pdf.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';

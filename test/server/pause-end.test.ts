@@ -16,7 +16,7 @@ import { accounts as accountRows, inboxMessages } from '#server/db/schema/index.
 import { applicationsOf } from '#server/service/accounts/record/rows.ts';
 import { snapshotBlocks, snapshotOf } from '#server/service/accounts/record/snapshot.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
-import { bringUpToDate } from '#server/service/repayment/application-steps.ts';
+import { bringUpToDate } from '#server/service/due-work/work.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { openDemo, scopeOf } from '#test/support/database.ts';
 import { readPdf } from '#test/support/pdf.ts';

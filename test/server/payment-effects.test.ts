@@ -28,10 +28,10 @@ import {
 } from '#server/db/schema/index.ts';
 import { type OpenedInsert, seals } from '#server/db/seals.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
-import { replayAccount } from '#server/service/accounts/replay.ts';
-import { postAllDue } from '#server/service/post-all.ts';
-import { holdingsOf } from '#server/service/accounts/portfolio.ts';
-import { postDuePayments } from '#server/service/work.ts';
+import { replayAccount } from '#server/service/portfolio/replay.ts';
+import { postAllDue } from '#server/service/due-work/post-all.ts';
+import { holdingsOf } from '#server/service/portfolio/portfolio.ts';
+import { postDuePayments } from '#server/service/due-work/work.ts';
 import { ServiceProblem, type Scope } from '#server/service/scope.ts';
 import * as v from 'valibot';
 import { NOW, TODAY, openEmpty, scopeOf } from '#test/support/database.ts';

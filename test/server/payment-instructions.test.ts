@@ -10,7 +10,7 @@ import type { OpenedDatabase } from '#server/db/open.ts';
 import { paymentHistory, paymentInstructionChanges, scheduledPayments } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
-import { postDuePayments } from '#server/service/work.ts';
+import { postDuePayments } from '#server/service/due-work/work.ts';
 import { NOW, openEmpty, scopeOf } from '#test/support/database.ts';
 import { OWN_ACCOUNT, OWN_BANK, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 import { AUDIENCE, type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';

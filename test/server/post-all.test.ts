@@ -15,7 +15,7 @@ import {
   scheduledPayments,
 } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
-import { postAllDue } from '#server/service/post-all.ts';
+import { postAllDue } from '#server/service/due-work/post-all.ts';
 import { NOW, openEmpty, scopeOf } from '#test/support/database.ts';
 import { OWN_ACCOUNT, OWN_BANK, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 

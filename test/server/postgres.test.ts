@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPool } from '#server/db/postgres.ts';
-import { isUnavailable } from '#server/db/unavailable.ts';
+import { isUnavailable } from '#server/unavailable.ts';
 
 /** How the server handles a statement. */
 type Manner = 'answer' | 'breakOff' | 'standStill' | 'greetNobody' | { readonly sqlState: string };

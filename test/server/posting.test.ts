@@ -23,7 +23,7 @@ import {
 import { type OpenedInsert, type OpenedRow, seals } from '#server/db/seals.ts';
 import { resetDemoData } from '#server/demo/load.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
-import { postDuePayments } from '#server/service/work.ts';
+import { postDuePayments } from '#server/service/due-work/work.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { NOW, ROLE_IDS, TODAY, copyPeople, openEmpty, scopeOf } from '#test/support/database.ts';
 import { storedRecords } from '#test/support/loan-records.ts';

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oidcRecords } from '#server/db/schema/index.ts';
-import { PublicKeys } from '#server/portal/public-keys.ts';
+import { PublicKeys } from '#server/credentials/public-keys.ts';
 import { type TestServer, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;

@@ -21,14 +21,14 @@ import {
   scheduledPayments,
 } from '#server/db/schema/index.ts';
 import { type OpenedInsert, seals } from '#server/db/seals.ts';
-import { openIssued } from '#server/service/accounts/issued-documents.ts';
-import { holdingsOf } from '#server/service/accounts/portfolio.ts';
+import { openIssued } from '#server/service/loan-documents/issued-documents.ts';
+import { holdingsOf } from '#server/service/portfolio/portfolio.ts';
 import { notChargedOf } from '#server/service/accounts/record/rows.ts';
-import { recordsOf } from '#server/service/accounts/replay.ts';
+import { recordsOf } from '#server/service/portfolio/replay.ts';
 import { interestAddedSince } from '#server/service/accounts/updates.ts';
 import { hasWorkDue } from '#server/service/caller.ts';
-import { postAllDue } from '#server/service/post-all.ts';
-import { bringUpToDate } from '#server/service/repayment/application-steps.ts';
+import { postAllDue } from '#server/service/due-work/post-all.ts';
+import { bringUpToDate } from '#server/service/due-work/work.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { NOW, openEmpty, scopeOf } from '#test/support/database.ts';
 import { postpone, storedRecords } from '#test/support/loan-records.ts';

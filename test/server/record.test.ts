@@ -21,7 +21,7 @@ import {
   securityEvents,
 } from '#server/db/schema/index.ts';
 import { forgetAttempts } from '#server/credentials/rate-limits.ts';
-import { portfolioIn } from '#server/service/accounts/portfolio.ts';
+import { portfolioIn } from '#server/service/portfolio/portfolio.ts';
 import { paymentsOf } from '#server/service/accounts/record/rows.ts';
 import { snapshotOf } from '#server/service/accounts/record/snapshot.ts';
 import { type FileSum, type ZippedFile, zipOf } from '#server/service/accounts/record/zip.ts';

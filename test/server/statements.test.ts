@@ -8,7 +8,7 @@ import type { OpenedDatabase } from '#server/db/open.ts';
 import { accounts, inboxMessages, notices, paperlessEnrollments, scheduledPayments } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
-import { postDuePayments } from '#server/service/work.ts';
+import { postDuePayments } from '#server/service/due-work/work.ts';
 import { NOW, TODAY, openEmpty, scopeOf } from '#test/support/database.ts';
 import { postpone } from '#test/support/loan-records.ts';
 import { OWN_ACCOUNT, OWN_BANK, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';

@@ -17,11 +17,11 @@ import {
   scheduledPayments,
 } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
-import { markTaxYearChanged } from '#server/service/accounts/issue-tax-forms.ts';
+import { markTaxYearChanged } from '#server/service/portfolio/due-documents.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
-import { postAllDue } from '#server/service/post-all.ts';
-import { postDuePayments } from '#server/service/work.ts';
-import { bringUpToDate } from '#server/service/repayment/application-steps.ts';
+import { postAllDue } from '#server/service/due-work/post-all.ts';
+import { postDuePayments } from '#server/service/due-work/work.ts';
+import { bringUpToDate } from '#server/service/due-work/work.ts';
 import { NOW, contentsOf, openEmpty, scopeOf } from '#test/support/database.ts';
 import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 

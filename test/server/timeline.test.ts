@@ -29,12 +29,11 @@ import {
   scheduledPayments,
 } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
-import { type GroupOnDay, type HeldGroup, holdingsOf, portfolioOn } from '#server/service/accounts/portfolio.ts';
+import { type GroupOnDay, type HeldGroup, holdingsOf, portfolioOn } from '#server/service/portfolio/portfolio.ts';
 import { DemoCopies } from '#server/demo/copies.ts';
 import { forecastShares, predictedOf } from '#server/service/payments/forecast.ts';
-import { bringUpToDate } from '#server/service/repayment/application-steps.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { postDuePayments } from '#server/service/work.ts';
+import { bringUpToDate, postDuePayments } from '#server/service/due-work/work.ts';
 import { DEMO_FOLDER, ROLE_IDS, openDemo, scopeOf } from '#test/support/database.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { postpone } from '#test/support/loan-records.ts';

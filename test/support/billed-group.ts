@@ -7,7 +7,7 @@ import {
   type Bills,
   type BilledGroup,
 } from '#domain/accounts/bills.ts';
-import { type FormerSums, billsOfSums } from '#server/operations/conversion/former-sums.ts';
+import { type FormerSums, billsOfSums } from '#server/service/conversion/former-sums.ts';
 import type { LedgerLoan } from '#domain/interest.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 

@@ -16,7 +16,7 @@ import {
   issuedOn,
   pastDueSince,
   paymentOn,
-} from '#server/operations/conversion/former-bills.ts';
+} from '#server/service/conversion/former-bills.ts';
 
 export { type Bill, billOn, isPausedOn, pastDueSince };
 

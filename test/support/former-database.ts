@@ -4,8 +4,8 @@ import { amountDueOn, pastDueOn } from '#domain/accounts/bills.ts';
 import { type PlainDate, addDays } from '#domain/calendar.ts';
 import type { Database } from '#server/db/database.ts';
 import { accounts, borrowers, loanGroups, loans, paymentHistory } from '#server/db/schema/index.ts';
-import { type LoanRow, readGroups } from '#server/service/accounts/groups.ts';
-import { holdingsOf, portfolioOn } from '#server/service/accounts/portfolio.ts';
+import { type LoanRow, readGroups } from '#server/service/portfolio/groups.ts';
+import { holdingsOf, portfolioOn } from '#server/service/portfolio/portfolio.ts';
 import type { GroupBySums } from './billing-by-sums.ts';
 
 /** Replaces the records of Pat (round-amounts.ts) by the sums of an older database. */

@@ -1,13 +1,13 @@
 /** Changes of stored loans in tests, written as records. */
 import { and, eq } from 'drizzle-orm';
 import { withPause } from '#domain/accounts/bills.ts';
-import { type FormerSums, billsOfSums } from '#server/operations/conversion/former-sums.ts';
+import { type FormerSums, billsOfSums } from '#server/service/conversion/former-sums.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { insertMany } from '#server/db/bulk.ts';
 import type { Database } from '#server/db/database.ts';
 import { bills, groupTerms, loanEntries, loanGroups, loanPostponements, loans } from '#server/db/schema/index.ts';
-import { readGroups, storeGroups } from '#server/service/accounts/groups.ts';
-import { type GroupOnDay, holdingsOf, portfolioOn } from '#server/service/accounts/portfolio.ts';
+import { readGroups, storeGroups } from '#server/service/portfolio/groups.ts';
+import { type GroupOnDay, holdingsOf, portfolioOn } from '#server/service/portfolio/portfolio.ts';
 import { TODAY } from './database.ts';
 
 /** Returns the groups of a borrower on a day, as pages show them. */

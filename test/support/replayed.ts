@@ -4,8 +4,8 @@ import { accrueTo } from '#domain/interest.ts';
 import { replay } from '#domain/accounts/replay.ts';
 import { type PlainDate, plainDateOf } from '#domain/calendar.ts';
 import type { Database } from '#server/db/database.ts';
-import { type AccountKey, type GroupRow, groupsOf } from '#server/service/accounts/groups.ts';
-import { recordsOf, splitOf } from '#server/service/accounts/replay.ts';
+import { type AccountKey, type GroupRow, groupsOf } from '#server/service/portfolio/groups.ts';
+import { recordsOf, splitOf } from '#server/service/portfolio/replay.ts';
 
 /** Returns what a borrower can notice of a group: balances to a millionth of a cent, bills and due dates. */
 const stateOf =

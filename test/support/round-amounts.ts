@@ -1,7 +1,7 @@
 /** Borrower with round amounts, so that tests can state the expected results. */
 import { sql } from 'drizzle-orm';
 import { nextBillOn } from '#domain/accounts/bills.ts';
-import { type FormerSums, billsOfSums } from '#server/operations/conversion/former-sums.ts';
+import { type FormerSums, billsOfSums } from '#server/service/conversion/former-sums.ts';
 import type { Plan } from '#domain/plan-names.ts';
 import type { StandingInstruction } from '#domain/accounts/shapes.ts';
 import { effectiveDateOf, formatUsDate, plainDateOf } from '#domain/calendar.ts';

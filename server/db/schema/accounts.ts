@@ -68,7 +68,7 @@ export const accounts = pgTable(
     autoDebit: boolean('auto_debit').notNull().default(false),
     /**
      * The day from which bills, terms and entries are recorded: the first disbursement, or the day on which an older
-     * database was converted. Null if it is not converted yet (server/operations/conversion).
+     * database was converted. Null if it is not converted yet (server/service/conversion).
      */
     recordsSince: plainDate('records_since'),
     /** The day from which statements are issued; those of earlier months are derived. Null if all are issued ones. */
@@ -122,7 +122,7 @@ export const loanGroups = pgTable(
     rapMonth: jsonb('rap_month').$type<RapMonth>(),
     /** The day on which the server ends that month. */
     rapMonthOn: plainDate('rap_month_on'),
-    // Sums of databases from before the records. Only their conversion reads them (operations/conversion):
+    // Sums of databases from before the records. Only their conversion reads them (service/conversion):
     formerPlan: text('plan', { enum: STORED_PLANS }),
     formerMonthlyPayment: cents('monthly_payment_cents'),
     formerPaymentSteps: jsonb('payment_steps').$type<readonly PaymentStep[]>(),
@@ -299,7 +299,7 @@ export const loans = pgTable(
     fees: cents('fees_cents').notNull(),
     /** The day through which interest has accrued. Interest after it accrues on the principal. */
     interestThrough: plainDate('interest_through').notNull(),
-    // Sums of databases from before the records. Only their conversion reads them (operations/conversion):
+    // Sums of databases from before the records. Only their conversion reads them (service/conversion):
     formerMonthlyPayment: cents('monthly_payment_cents'),
     formerCapitalizedInterest: cents('capitalized_interest_cents').notNull().default(ZERO),
   },

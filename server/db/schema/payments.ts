@@ -5,9 +5,14 @@ import * as v from 'valibot';
 import type { PlainDate } from '#domain/calendar.ts';
 import { type Cents, ZERO } from '#domain/money.ts';
 import { CHANGE_KINDS } from '#domain/payments/auto-debit/shapes.ts';
-import type { ChangedSince, PostedSince, SumsBefore } from '../../operations/conversion/former-sums.ts';
 import type { DraftPart } from '#domain/timeline/drafts.ts';
+import type { GroupChange } from '#domain/accounts/changes.ts';
+import type { Posting } from '#domain/accounts/posting.ts';
+import type { PaymentStep } from '#domain/accounts/records.ts';
+import type { GroupFacts } from '#domain/accounts/rules.ts';
+import type { Plan } from '#domain/plan-names.ts';
 import { type StandingInstruction, INSTRUCTION_CODES } from '#domain/accounts/shapes.ts';
+import type { ReducedRate } from '#domain/interest.ts';
 import type { Parts } from '#domain/parts.ts';
 import { PAYMENT_TYPES } from '#domain/payments/payment-types.ts';
 import { cents, plainDate, sealed, borrowerKey, instant, actor } from '../columns.ts';
@@ -309,6 +314,54 @@ export const paymentHistory = pgTable(
   ],
 );
 
+/**
+ * The sums of a group before a payment that is still to be returned, as the former version stored them. It stored terms
+ * only if an application has changed the group since then.
+ */
+export interface SumsBefore {
+  readonly groupId: string;
+  readonly bill: {
+    readonly paymentDueDate: PlainDate | null;
+    readonly amountDue: Cents;
+    readonly pastDue: Cents;
+    readonly billedThrough: PlainDate;
+    readonly lastBumpDate: PlainDate | null;
+  };
+  readonly terms?:
+    | ({
+        readonly plan: Plan;
+        readonly monthlyPayment: Cents;
+        readonly paymentSteps: readonly PaymentStep[] | null;
+      } & Pick<GroupFacts, 'postponedFrom' | 'postponedThrough' | 'postponedBy'>)
+    | undefined;
+  readonly loans: readonly {
+    readonly loanId: string;
+    readonly amounts: { readonly principal: Cents; readonly fees: Cents; readonly interestThrough: PlainDate };
+    /** In millionths of a cent. */
+    readonly accruedInterest: string;
+    readonly terms?:
+      | {
+          readonly reducedRates: readonly ReducedRate[];
+          readonly monthlyPayment: Cents;
+          readonly capitalizedInterest: Cents;
+        }
+      | undefined;
+  }[];
+}
+
+/** A payment that the former version posted after one that is still to be returned. */
+export interface PostedSince extends Posting {
+  readonly paymentDetailId: string;
+}
+
+/** A change that an application made to a group after a payment that is still to be returned. */
+export interface ChangedSince {
+  readonly confirmationNumber: string;
+  readonly groupId: string;
+  readonly on: PlainDate;
+  readonly change: GroupChange;
+}
+
 /** Posted payments that the bank will return (service/returns.ts). The row is deleted when it has. */
 export const paymentReturns = pgTable(
   'payment_returns',
@@ -317,7 +370,7 @@ export const paymentReturns = pgTable(
     paymentDetailId: text('payment_detail_id').notNull(),
     accountId: text('account_id').notNull(),
     returnsOn: plainDate('returns_on').notNull(),
-    // Rows of databases from before the records. Only their conversion reads them (operations/conversion):
+    // Rows of databases from before the records. Only their conversion reads them (service/conversion):
     formerBefore: jsonb('before').$type<readonly SumsBefore[]>(),
     formerLater: jsonb('later').$type<readonly (PostedSince | ChangedSince)[]>(),
   },

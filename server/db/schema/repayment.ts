@@ -33,7 +33,7 @@ export const applications = pgTable(
     /** The new plan of each group, as decided. Null for other kinds, and before an approval. */
     plans: jsonb('plans').$type<readonly GrantedPlan[]>(),
     /**
-     * The day of the next step that the server executes (service/application-steps.ts). Null if none follows, or if the
+     * The day of the next step that the server executes (service/repayment/application-steps.ts). Null if none follows, or if the
      * application did not come through the portal and employees decide on it.
      */
     nextStepOn: plainDate('next_step_on'),

@@ -6,13 +6,13 @@ import { instructionEffectiveFrom } from '#domain/accounts/instructions.ts';
 import type { loans as loanCalls } from '#domain/accounts/loans/calls.ts';
 import { sumCents } from '#domain/money.ts';
 import { paymentHistory } from '../../db/schema/index.ts';
-import { instructionsOf } from '../payments/instructions.ts';
-import { isPaidRow } from '../payments/debits.ts';
-import { forgivenessIn } from '../repayment/plan-loans.ts';
-import { accountOf, loansOf, portfolioIn } from './portfolio.ts';
+import { instructionsOf } from '../portfolio/instructions.ts';
+import { isPaidRow } from '../portfolio/debits.ts';
+import { forgivenessIn } from '../portfolio/plan-loans.ts';
+import { accountOf, loansOf, portfolioIn } from '../portfolio/portfolio.ts';
 import { ownRows } from '../own-rows.ts';
 import type { Handler } from '../scope.ts';
-import { recordsOf } from './replay.ts';
+import { recordsOf } from '../portfolio/replay.ts';
 
 /** Returns the amounts borrowed and paid on an account. */
 export const accountRepayment: Handler<typeof loanCalls.repayment> = async (scope, { params: { accountId } }) => {

@@ -19,13 +19,21 @@ import { repaymentEntered } from '#domain/repayment-start.ts';
 import type { Database } from '../../db/database.ts';
 import { type GroupSplit, paymentHistory } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
-import { accountAnswer, groupAnswer, latestPayments, nextPaymentFields } from './accounts.ts';
-import { type AccountKey, type LoanRow, addedToPrincipal, disbursementsOf, ofAccount } from './groups.ts';
+import { latestPayments, nextPaymentFields } from './accounts.ts';
+import { accountAnswer, groupAnswer } from '../portfolio/answers.ts';
+import { type AccountKey, type LoanRow, addedToPrincipal, disbursementsOf, ofAccount } from '../portfolio/groups.ts';
 import { listApplications } from '../repayment/applications.ts';
-import { forgivenessIn } from '../repayment/plan-loans.ts';
+import { forgivenessIn } from '../portfolio/plan-loans.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from '../loans-cache.ts';
-import { firstPartId, isPaidRow } from '../payments/debits.ts';
-import { type AccountOnDay, type GroupOnDay, accountOf, groupFactsOf, planName, portfolioIn } from './portfolio.ts';
+import { firstPartId, isPaidRow } from '../portfolio/debits.ts';
+import {
+  type AccountOnDay,
+  type GroupOnDay,
+  accountOf,
+  groupFactsOf,
+  planName,
+  portfolioIn,
+} from '../portfolio/portfolio.ts';
 import type { Handler } from '../scope.ts';
 
 type SentAccount = CallSent<typeof loanCalls.summary>;

@@ -17,10 +17,10 @@ import { UNDECIDED } from '#domain/repayment/postponement/rules.ts';
 import type { Database } from '../../db/database.ts';
 import { accounts, applications, inboxMessages, loanGroups } from '../../db/schema/index.ts';
 import { addLetter } from '../messages/letters.ts';
-import { type GroupRow, readGroups, storeChanges, storeGroups } from './groups.ts';
+import { type GroupRow, readGroups, storeChanges, storeGroups } from '../portfolio/groups.ts';
 import { groupBy } from '../group-by.ts';
 import { type Own, ownRows } from '../own-rows.ts';
-import { issueSchedules } from './loan-documents.ts';
+import { issueSchedules } from '../loan-documents/derived-documents.ts';
 
 /** A group whose income is to be recertified by a day. */
 type Recertifying = GroupRow & { readonly recertifyBy: PlainDate };

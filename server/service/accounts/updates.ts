@@ -29,12 +29,12 @@ import { parseAnswer } from '../../wire-format.ts';
 import { expectedApplications } from '../repayment/applications.ts';
 import { selectUnread } from '../messages/inbox.ts';
 import { ownRows } from '../own-rows.ts';
-import { isPaidRow } from '../payments/debits.ts';
+import { isPaidRow } from '../portfolio/debits.ts';
 import type { Handler, Scope } from '../scope.ts';
-import { comingOn } from './coming.ts';
-import { type LoanRow, addedBy, disbursementsOf } from './groups.ts';
+import { comingOn } from '../portfolio/coming.ts';
+import { type LoanRow, addedBy, disbursementsOf } from '../portfolio/groups.ts';
 import { cachedPerLoansVersion } from '../loans-cache.ts';
-import { type HeldGroup, portfolioIn } from './portfolio.ts';
+import { type HeldGroup, portfolioIn } from '../portfolio/portfolio.ts';
 
 /** Returns the next dates of the borrower's loans. */
 const datesIn = cachedPerLoansVersion(async (scope): Promise<readonly NextDate[]> => {

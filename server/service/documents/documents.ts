@@ -18,7 +18,7 @@ import type { DocumentSettings, DocumentUploads, StagedFile } from '../../docume
 import { DocumentsUnavailable } from '../../documents/store.ts';
 import { logError } from '../../log.ts';
 import { listApplications } from '../repayment/applications.ts';
-import { openApplicationNumber, wakeApplications } from '../repayment/applications-in-process.ts';
+import { openApplicationNumber, wakeApplications } from '../portfolio/applications-in-process.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
 import { Submissions } from '../submissions.ts';

@@ -19,7 +19,7 @@ import { newConfirmationNumber } from '../confirmation-number.ts';
 import { contactFor } from '../../credentials/contact.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf } from '../scope.ts';
-import { requireConfirmation } from '../session/confirmation.ts';
+import { requireConfirmation } from '../confirmation/confirmation.ts';
 import { Submissions } from '../submissions.ts';
 import { type CodeRow, type NumberToConfirm, endCodes, pendingCode, sendCode, tryCode } from './text-alert-codes.ts';
 import { cancelAlerts, isPaperless } from './texts.ts';

@@ -6,8 +6,8 @@ import { remindersOn } from '#domain/timeline/next-dates.ts';
 import type { Database } from '../../db/database.ts';
 import { textAlerts } from '../../db/schema/index.ts';
 import type { TextKind } from '../../mail/texts.ts';
-import { comingThrough } from '../accounts/coming.ts';
-import { holdingsOf, portfolioOn } from '../accounts/portfolio.ts';
+import { comingThrough } from '../portfolio/coming.ts';
+import { holdingsOf, portfolioOn } from '../portfolio/portfolio.ts';
 import { addAlert } from './texts.ts';
 
 const KINDS = { paymentDue: 'textPaymentDue', draftComing: 'textDraftComing' } as const satisfies Record<

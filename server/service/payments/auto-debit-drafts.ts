@@ -1,6 +1,6 @@
 /**
  * Fixes the drafts of auto debit, and makes them on their days (rulings 20, 76 and 89). As for posting, there is no scheduled
- * job: the drafts of past days are made in order, each as of its day (service/work.ts).
+ * job: the drafts of past days are made in order, each as of its day (service/due-work/work.ts).
  * A draft becomes a scheduled payment of the day, which is posted by the rules of all payments.
  */
 import { randomUUID } from 'node:crypto';
@@ -33,11 +33,12 @@ import {
   scheduledPayments,
 } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
-import { type AccountKey, changeLoansVersion, ofAccount } from '../accounts/groups.ts';
-import { type HeldAccount, holdingsOf } from '../accounts/portfolio.ts';
-import { changesOfAccount, draftChangeOf, switchOff } from './auto-debit-changes.ts';
+import { type AccountKey, changeLoansVersion, ofAccount } from '../portfolio/groups.ts';
+import { type HeldAccount, holdingsOf } from '../portfolio/portfolio.ts';
+import { changesOfAccount, draftChangeOf } from '../portfolio/auto-debit-changes.ts';
+import { switchOff } from './auto-debit-state.ts';
 import { type Own, ownRows, updateOwnRows } from '../own-rows.ts';
-import { drawnOnOf, joinParts, nothingApplied, partIdOf } from './debits.ts';
+import { drawnOnOf, joinParts, nothingApplied, partIdOf } from '../portfolio/debits.ts';
 import { type Method, markUsed, methodName, savedMethod } from './methods.ts';
 import { type FailedDraftEmail, addFailedDraftNotice } from '../messages/letters.ts';
 import { PAYMENT_RETURNED, addAlert } from '../messages/texts.ts';

@@ -23,22 +23,16 @@ import {
   paymentMethods,
 } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
-import { type AccountAgreements, type PendingRow, isDraft } from './agreements.ts';
-import {
-  type ChangeRow,
-  changesOf,
-  changesOfAccount,
-  draftChangeOf,
-  groupsAtAutoDebitRates,
-  storeIsOn,
-} from './auto-debit-changes.ts';
+import { type AccountAgreements, type PendingRow, isDraft } from '../portfolio/agreements.ts';
+import { type ChangeRow, changesOf, changesOfAccount, draftChangeOf } from '../portfolio/auto-debit-changes.ts';
+import { groupsAtAutoDebitRates, storeIsOn } from './auto-debit-state.ts';
 import { nextActionOn } from './auto-debit-drafts.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
-import { requireConfirmation } from '../session/confirmation.ts';
+import { requireConfirmation } from '../confirmation/confirmation.ts';
 import { drawnOnName } from './banks.ts';
 import { isMethod, methodsFor } from './methods.ts';
-import { nextDraftsOn, sentDraft } from '../accounts/coming.ts';
-import { ofAccount } from '../accounts/groups.ts';
+import { nextDraftsOn, sentDraft } from '../portfolio/coming.ts';
+import { ofAccount } from '../portfolio/groups.ts';
 import { addChangeNotice } from '../messages/letters.ts';
 import { byAccount, groupBy } from '../group-by.ts';
 import {
@@ -48,7 +42,7 @@ import {
   holdingsOf,
   portfolioIn,
   portfolioOn,
-} from '../accounts/portfolio.ts';
+} from '../portfolio/portfolio.ts';
 import { recordEvent } from '../../security-events.ts';
 import { type Handler, type Scope, actorOf, eventFactsOf, refusedFields } from '../scope.ts';
 import { type Own, ownRows } from '../own-rows.ts';

@@ -24,7 +24,7 @@ import { byKey } from '../group-by.ts';
 import { addChangeNotice } from '../messages/letters.ts';
 import { ownRows } from '../own-rows.ts';
 import { type Handler, type Scope, type ServiceProblem, actorOf, eventFactsOf, refusedField } from '../scope.ts';
-import { requireConfirmation } from '../session/confirmation.ts';
+import { requireConfirmation } from '../confirmation/confirmation.ts';
 import { Submissions, changeOf } from '../submissions.ts';
 import { methodsInUse } from './auto-debit.ts';
 import { bankNameOf, bankOf } from './banks.ts';

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { maskedNumber } from '#domain/payments/source.ts';
 import type { DrawnOn } from '../../db/schema/index.ts';
-import table from '../../demo/banks.json';
+import table from './banks.json';
 
 const Banks = v.array(
   v.object({ routingNumber: v.string(), name: v.string(), federalReserve: v.optional(v.boolean(), false) }),

@@ -26,8 +26,8 @@ import type { PayoffQuoteDays } from '#domain/portal/shapes.ts';
 import { AvailableDates, BorrowerPayment } from '#domain/payments/shapes.ts';
 import type { ComingDraft } from '#domain/timeline/timeline.ts';
 import { parseAnswer } from '../../wire-format.ts';
-import { announcedDraft } from '../accounts/coming.ts';
-import { accountAnswer, groupAnswer } from '../accounts/accounts.ts';
+import { announcedDraft } from '../portfolio/coming.ts';
+import { accountAnswer, groupAnswer } from '../portfolio/answers.ts';
 import {
   type AccountOnDay,
   type GroupOnDay,
@@ -35,7 +35,7 @@ import {
   type Portfolio,
   earliestDueDate,
   portfolioOn,
-} from '../accounts/portfolio.ts';
+} from '../portfolio/portfolio.ts';
 import type { Scope } from '../scope.ts';
 
 type SentPayment = CallSent<typeof payments.borrowerPayment>;

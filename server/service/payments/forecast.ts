@@ -16,7 +16,7 @@ import { submittedLines } from '#domain/payments/record.ts';
 import type { PaymentLine } from '#domain/payments/under-way.ts';
 import type { PredictedSplit } from '../../db/schema/index.ts';
 import { dueFactsFor } from './due.ts';
-import { type Holdings, holdingsOf } from '../accounts/portfolio.ts';
+import { type Holdings, holdingsOf } from '../portfolio/portfolio.ts';
 import { type Handler, type Scope, refusedField } from '../scope.ts';
 
 /** Returns the accounts before a payment of one day that reaches them, and its shares in the order of their posting. */

@@ -6,6 +6,7 @@ import { instructionEffectiveFrom, instructionExamples, isSameInstruction } from
 import { postingDayOf } from '#domain/banking-days.ts';
 import type { CallSent } from '#domain/call.ts';
 import { addDays } from '#domain/calendar.ts';
+import type { payments } from '#domain/payments/calls.ts';
 import { instructions } from '#domain/payments/instructions/calls.ts';
 import { instructionMessages } from '#domain/payments/instructions/messages.ts';
 import { validateInstruction } from '#domain/payments/instructions/rules.ts';
@@ -13,11 +14,12 @@ import type { InstructionChange } from '#domain/payments/instructions/shapes.ts'
 import { wholeOf } from '#domain/parts.ts';
 import { minCents, sumCents, toCents } from '#domain/money.ts';
 import { paymentInstructionChanges as rows } from '../../db/schema/index.ts';
-import { instructionsOf } from './instructions.ts';
+import { accountNumbersOf } from '../portfolio/groups.ts';
+import { instructionsOf } from '../portfolio/instructions.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
-import { choiceOf, owedAccount } from '../accounts/accounts.ts';
+import { choiceOf, owedAccount } from '../portfolio/answers.ts';
 import { ownRows } from '../own-rows.ts';
-import { type AccountOnDay, groupsOn } from '../accounts/portfolio.ts';
+import { type AccountOnDay, groupsOn } from '../portfolio/portfolio.ts';
 import { recordEvent } from '../../security-events.ts';
 import { type Handler, type Scope, actorOf, eventFactsOf, refusedField } from '../scope.ts';
 import { Submissions } from '../submissions.ts';
@@ -108,3 +110,12 @@ export const changeInstruction: Handler<typeof instructions.change> = (scope, { 
     const created = { id: changeId, confirmationNumber: changeId };
     return { answer: { isChanged: true, effectiveFrom }, record: body, created };
   });
+
+/** Returns the instructions of today, one row per account, ordered by number; `STANDARD` if there is no instruction. */
+export const listInstructions: Handler<typeof payments.specialInstructions> = async (scope) => {
+  const standing = await instructionsOf(scope);
+  return [...(await accountNumbersOf(scope))].map(([accountId, borrowerAccountNumber]) => ({
+    borrowerAccountNumber,
+    specialPaymentInstructionsCode: standing.on(accountId, scope.today).code,
+  }));
+};

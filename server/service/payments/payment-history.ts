@@ -33,7 +33,7 @@ import { type GroupSplit, type PredictedSplit, accounts, paymentHistory as rows 
 import { seals } from '../../db/seals.ts';
 import { drawnOnName } from './banks.ts';
 import { sentParts } from './forecast.ts';
-import { debitAmount, isPaidRow, otherPartsOf, wholeDebit, wholePrediction } from './debits.ts';
+import { debitAmount, isPaidRow, otherPartsOf, wholeDebit, wholePrediction } from '../portfolio/debits.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from '../loans-cache.ts';
 import { ownRows } from '../own-rows.ts';
 import { type Handler, type Scope, missing } from '../scope.ts';

@@ -17,12 +17,12 @@ import { scheduledPayments } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { problemWithNewAccount } from './banking.ts';
 import { bankNameOf } from './banks.ts';
-import { drawnOnOf, partIdOf } from './debits.ts';
+import { drawnOnOf, partIdOf } from '../portfolio/debits.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';
 import { forecastShares, predictedOf } from './forecast.ts';
 import { markUsed, methodsFor, savedMethod } from './methods.ts';
 import { dueFactsFor } from './due.ts';
-import { holdingsOf } from '../accounts/portfolio.ts';
+import { holdingsOf } from '../portfolio/portfolio.ts';
 import { type Handler, type Scope, actorOf } from '../scope.ts';
 import { type Decision as DecisionOf, Submissions } from '../submissions.ts';
 

@@ -14,10 +14,10 @@ import { QUOTE_TERMS, payoffMessages, quoteLabels } from '#domain/payments/payof
 import { defaultPayoffDate, quotableDays, quotedAmounts, validatePayoffDay } from '#domain/payments/payoff/rules.ts';
 import { writePdf } from '../../pdf/pdf-pool.ts';
 import { earliestPaymentDateAt } from './due.ts';
-import { announcedDraft } from '../accounts/coming.ts';
-import { choiceOf, owedAccount } from '../accounts/accounts.ts';
-import { recipientOf } from '../accounts/issued-documents.ts';
-import { type AccountOnDay } from '../accounts/portfolio.ts';
+import { announcedDraft } from '../portfolio/coming.ts';
+import { choiceOf, owedAccount } from '../portfolio/answers.ts';
+import { recipientOf } from '../loan-documents/issued-documents.ts';
+import { type AccountOnDay } from '../portfolio/portfolio.ts';
 import { type Handler, type Scope, refusedField } from '../scope.ts';
 
 type SentQuote = NonNullable<CallSent<typeof payoff.quote>['quote']>;

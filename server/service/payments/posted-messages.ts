@@ -19,7 +19,7 @@ import { addFailedDraftNotice, addLetter, addLetterNotice } from '../messages/le
 import { LETTER, PAYMENT_RETURNED, addAlert } from '../messages/texts.ts';
 import { suspendAfterReturn } from './auto-debit-drafts.ts';
 import { drawnOnName } from './banks.ts';
-import { isKeptRow, paymentOf } from './debits.ts';
+import { isKeptRow, paymentOf } from '../portfolio/debits.ts';
 
 type HistoryRow = typeof paymentHistory.$inferSelect;
 type Debit = readonly [OpenedRow<HistoryRow>, ...OpenedRow<HistoryRow>[]];

@@ -1,6 +1,6 @@
 /**
  * Posts payments as of their effective dates (ruling 20). A payment is posted on the second banking day after its date;
- * the work queue (service/work.ts) says when. A payment that the bank will return is noted then. On the day of the return,
+ * the work queue (service/due-work/work.ts) says when. A payment that the bank will return is noted then. On the day of the return,
  * its account is computed again from the records without it, so that everything is as if it had not been made.
  */
 import { and, eq, gte, inArray, lt, lte } from 'drizzle-orm';
@@ -15,14 +15,13 @@ import { insertMany } from '../../db/bulk.ts';
 import { groupBy } from '../group-by.ts';
 import { loanEntries, paymentHistory, paymentReturns, scheduledPayments } from '../../db/schema/index.ts';
 import { type OpenedInsert, seals } from '../../db/seals.ts';
-import { type GroupRow, storeGroups } from '../accounts/groups.ts';
-import { markStatements } from '../accounts/issue-statements.ts';
-import { markTaxYearChanged } from '../accounts/issue-tax-forms.ts';
+import { type GroupRow, storeGroups } from '../portfolio/groups.ts';
+import { markStatements, markTaxYearChanged } from '../portfolio/due-documents.ts';
 import { type Own, ownRows, updateOwnRows } from '../own-rows.ts';
-import { hasChangedSince, replayAccount, splitOf } from '../accounts/replay.ts';
-import { endPaidInFull, groupsAtAutoDebitRates } from './auto-debit-changes.ts';
-import { drawnOnOf, inOrder, joinParts, paymentOf } from './debits.ts';
-import { instructionsOf } from './instructions.ts';
+import { hasChangedSince, replayAccount, splitOf } from '../portfolio/replay.ts';
+import { endPaidInFull, groupsAtAutoDebitRates } from './auto-debit-state.ts';
+import { drawnOnOf, inOrder, joinParts, paymentOf } from '../portfolio/debits.ts';
+import { instructionsOf } from '../portfolio/instructions.ts';
 import { type ChangedRefund, announceChangedRefunds, announcePosted, announceReturn } from './posted-messages.ts';
 
 type HistoryRow = OpenedInsert<typeof paymentHistory>;

@@ -8,11 +8,11 @@ import { NO_AMOUNTS } from '#domain/accounts/records.ts';
 import { type PlainDate, latestOf, later } from '#domain/calendar.ts';
 import { insertMany } from '../../db/bulk.ts';
 import { loanEntries, loanGroups } from '../../db/schema/index.ts';
-import { type GroupRow, entryRow, readGroups, storeGroups } from '../accounts/groups.ts';
-import { replayAccount } from '../accounts/replay.ts';
+import { type GroupRow, entryRow, readGroups, storeGroups } from '../portfolio/groups.ts';
+import { replayAccount } from '../portfolio/replay.ts';
 import { groupBy } from '../group-by.ts';
 import { type Own, ownRows } from '../own-rows.ts';
-import { endPaidInFull } from './auto-debit-changes.ts';
+import { endPaidInFull } from './auto-debit-state.ts';
 
 /** Returns the day on which the records of a group begin; null if they begin with the first disbursement. */
 async function openedOn(own: Own, { accountId, loans }: GroupRow): Promise<PlainDate | null> {

@@ -20,12 +20,12 @@ import {
   scheduledPayments as rows,
 } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
-import { changeLoansVersion, isOnAccount } from '../accounts/groups.ts';
-import { type AccountOnDay, portfolioIn } from '../accounts/portfolio.ts';
+import { changeLoansVersion, isOnAccount } from '../portfolio/groups.ts';
+import { type AccountOnDay, portfolioIn } from '../portfolio/portfolio.ts';
 import { ownRows } from '../own-rows.ts';
 import { type Handler, type Scope, actorOf } from '../scope.ts';
 import { Submissions, changeOf } from '../submissions.ts';
-import { drawnOnOf, nothingApplied, partIdOf } from './debits.ts';
+import { drawnOnOf, nothingApplied, partIdOf } from '../portfolio/debits.ts';
 import { methodName } from './methods.ts';
 
 const scheduled = preparedOnce((db) => {

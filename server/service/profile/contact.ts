@@ -10,7 +10,7 @@ import { contactInformation as rows } from '../../db/schema/index.ts';
 import { statesOf, withStateName } from '../../demographics.ts';
 import { recordEvent } from '../../security-events.ts';
 import { markDone } from '../session/access.ts';
-import { requireConfirmation, requireEmailCode } from '../session/confirmation.ts';
+import { requireConfirmation, requireEmailCode } from '../confirmation/confirmation.ts';
 import { addNotice } from '../../mail/notices.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf } from '../scope.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';

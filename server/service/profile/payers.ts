@@ -28,7 +28,7 @@ import { addChangeNotice } from '../messages/letters.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
 import { addNotice } from '../../mail/notices.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf } from '../scope.ts';
-import { refuseImpersonator, requireConfirmation } from '../session/confirmation.ts';
+import { refuseImpersonator, requireConfirmation } from '../confirmation/confirmation.ts';
 import { Submissions } from '../submissions.ts';
 
 type Invitation = typeof payerInvitations.$inferSelect;

@@ -27,10 +27,10 @@ import {
   loans as loanRows,
   scheduledPayments,
 } from '../../db/schema/index.ts';
-import { type GroupRow, groupsOf, storeChanges } from '../accounts/groups.ts';
-import { issueSchedules } from '../accounts/loan-documents.ts';
-import { reducedByLoan } from '../accounts/portfolio.ts';
-import { replayAccount } from '../accounts/replay.ts';
+import { type GroupRow, groupsOf, storeChanges } from '../portfolio/groups.ts';
+import { issueSchedules } from '../loan-documents/derived-documents.ts';
+import { reducedByLoan } from '../portfolio/portfolio.ts';
+import { replayAccount } from '../portfolio/replay.ts';
 import type { Own } from '../own-rows.ts';
 import type { Scope } from '../scope.ts';
 import type { GraduatedRuns } from './term-estimates.ts';

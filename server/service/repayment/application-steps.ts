@@ -39,13 +39,10 @@ import { checkExits } from './exit-payments.ts';
 import { eventsOf, recordEvents } from './application-events.ts';
 import { tellOf } from './application-messages.ts';
 import { contactFor } from '../../credentials/contact.ts';
-import { coverageFactsIn } from './postponable.ts';
-import { lockBorrower } from '../../db/lock-borrower.ts';
+import { coverageFactsIn } from '../portfolio/coverage.ts';
 import type { Scope } from '../scope.ts';
 import { graduatedRunsIn, termEstimatesIn } from './term-estimates.ts';
 import { addLetter } from '../messages/letters.ts';
-import { addReminders } from '../messages/text-reminders.ts';
-import { workThrough } from '../work.ts';
 
 /** The part of a scope that the steps depend on. */
 export type StepScope = DocumentScope & Pick<Scope, 'applicationDurations' | 'hostilePaySince' | 'termThreshold'>;
@@ -336,19 +333,8 @@ async function firstDue({ db, borrowerKey }: StepScope, today: PlainDate): Promi
   return row && seals.applications.open(row);
 }
 
-/**
- * Brings a borrower up to date: executes the steps of applications and all other work that is due by `today`, in the
- * order of the days on which each is done. Then adds the reminders by text that are due.
- */
-export async function bringUpToDate(scope: StepScope, today: PlainDate): Promise<void> {
-  const { borrowerKey } = scope;
-  await scope.db.transaction(async (db) => {
-    await lockBorrower(db, borrowerKey);
-    const within = { ...scope, db };
-    await workThrough(db, borrowerKey, today, async (day) => {
-      const due = await firstDue(within, day);
-      if (due !== undefined) await advance(within, due, day);
-    });
-    await addReminders(db, borrowerKey, today);
-  });
+/** Executes the step of the borrower's applications that is due first on `day`. Does nothing without one. */
+export async function executeStep(scope: StepScope, day: PlainDate): Promise<void> {
+  const due = await firstDue(scope, day);
+  if (due !== undefined) await advance(scope, due, day);
 }

@@ -24,11 +24,12 @@ import { isIncomeLowEnough, monthlyIncomeLimit } from '#domain/repayment/postpon
 import { inProcessFlags } from '#domain/repayment/postponement/rules.ts';
 import type { Postponement } from '#domain/postponement-kinds.ts';
 import { guidelineRegionOf } from '#domain/plans/parameters/parameters.ts';
-import { kindsInProcess } from './applications-in-process.ts';
+import { kindsInProcess } from '../portfolio/applications-in-process.ts';
 import { fieldErrors, receiveApplication, refusal, refuseFields } from './applications.ts';
 import { contactFor } from '../../credentials/contact.ts';
-import { coverageFactsIn, principalOf, sentCoverageIn } from './postponable.ts';
-import { holdingsIn } from '../accounts/portfolio.ts';
+import { coverageFactsIn } from '../portfolio/coverage.ts';
+import { principalOf, sentCoverageIn } from './postponable.ts';
+import { holdingsIn } from '../portfolio/portfolio.ts';
 import { logMissingParameters } from './plans.ts';
 import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
 

@@ -2,8 +2,8 @@
 import { and, eq } from 'drizzle-orm';
 import { type PlainDate, addMonths, earliestOf } from '#domain/calendar.ts';
 import { loanPostponements } from '../../db/schema/index.ts';
-import { comingThrough } from '../accounts/coming.ts';
-import { holdingsOf, portfolioOn } from '../accounts/portfolio.ts';
+import { comingThrough } from '../portfolio/coming.ts';
+import { holdingsOf, portfolioOn } from '../portfolio/portfolio.ts';
 import type { Scope } from '../scope.ts';
 
 /** The application that granted the pause, with its first day and the first day after it. */

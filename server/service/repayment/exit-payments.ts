@@ -21,10 +21,10 @@ import {
 } from '#domain/repayment/postponement/approved-plans.ts';
 import type { Database } from '../../db/database.ts';
 import { applications, bills, paymentHistory } from '../../db/schema/index.ts';
-import { type GroupRow, groupsOf } from '../accounts/groups.ts';
-import { agreementsOf, changeAfterExit } from '../payments/agreements.ts';
-import { issueSchedules } from '../accounts/loan-documents.ts';
-import { replayAccount } from '../accounts/replay.ts';
+import { type GroupRow, groupsOf } from '../portfolio/groups.ts';
+import { agreementsOf, changeAfterExit } from '../portfolio/agreements.ts';
+import { issueSchedules } from '../loan-documents/derived-documents.ts';
+import { replayAccount } from '../portfolio/replay.ts';
 import { addLetter } from '../messages/letters.ts';
 import type { Scope } from '../scope.ts';
 import { applyAll } from './application-effects.ts';

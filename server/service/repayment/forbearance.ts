@@ -3,10 +3,11 @@ import type { forbearance } from '#domain/repayment/forbearance/calls.ts';
 import { coverageOf, postponementEligibility } from '#domain/repayment/postponement/coverage.ts';
 import { hardshipPeriod } from '#domain/repayment/postponement/hardship.ts';
 import { inProcessFlags } from '#domain/repayment/postponement/rules.ts';
-import { kindsInProcess } from './applications-in-process.ts';
+import { kindsInProcess } from '../portfolio/applications-in-process.ts';
 import { receiveApplication } from './applications.ts';
 import { cachedPerLoansVersion } from '../loans-cache.ts';
-import { coverageFactsIn, sentCoverage } from './postponable.ts';
+import { coverageFactsIn } from '../portfolio/coverage.ts';
+import { sentCoverage } from './postponable.ts';
 import type { Handler } from '../scope.ts';
 
 /** Facts derived from the loans alone. */

@@ -15,8 +15,9 @@ import {
 } from '#domain/repayment/military/submission.ts';
 import { fieldErrors, receiveApplication, refusal, refuseFields } from './applications.ts';
 import { cachedPerLoansVersion } from '../loans-cache.ts';
-import { coverageFactsIn, sentCoverageIn } from './postponable.ts';
-import { holdingsIn } from '../accounts/portfolio.ts';
+import { coverageFactsIn } from '../portfolio/coverage.ts';
+import { sentCoverageIn } from './postponable.ts';
+import { holdingsIn } from '../portfolio/portfolio.ts';
 import type { Handler, Scope } from '../scope.ts';
 
 const datesIn = cachedPerLoansVersion(async (scope) => {

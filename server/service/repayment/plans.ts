@@ -10,7 +10,7 @@ import type { PlanFacts } from '#domain/plans/shapes.ts';
 import { log } from '../../log.ts';
 import { contactFor, emailOf } from '../../credentials/contact.ts';
 import { addNotice } from '../../mail/notices.ts';
-import { loanFactsIn, presentRepaymentsIn } from './plan-loans.ts';
+import { loanFactsIn, presentRepaymentsIn } from '../portfolio/plan-loans.ts';
 import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
 
 /** The part of a scope that plans depend on. */

@@ -1,74 +1,12 @@
-/** The borrower's loan groups as input for the postponement rules. */
-import { eq } from 'drizzle-orm';
+/** The groups that a postponement covers, as they are sent. */
 import type * as v from 'valibot';
 import type { InCents } from '#domain/call.ts';
-import {
-  type Coverage,
-  type CoverageFacts,
-  type PostponableGroup,
-  coverageOf,
-} from '#domain/repayment/postponement/coverage.ts';
+import { type Coverage, type PostponableGroup, coverageOf } from '#domain/repayment/postponement/coverage.ts';
 import type { CoveredGroup, CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
 import type { Postponement } from '#domain/postponement-kinds.ts';
-import { wholeOf } from '#domain/parts.ts';
-import { addDays } from '#domain/calendar.ts';
 import { sumCents } from '#domain/money.ts';
-import { loanPostponements } from '../../db/schema/index.ts';
-import { cachedPerLoansVersion, cachedWithFacts } from '../loans-cache.ts';
-import { byKey } from '../group-by.ts';
-import { portfolioIn } from '../accounts/portfolio.ts';
-import type { Scope } from '../scope.ts';
-
-/** Returns the granted periods of each loan that has any. */
-async function periodsByLoan({ db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKey'>) {
-  const { accountId, loanId, kind, startDate, endDate, reducedRates } = loanPostponements;
-  const rows = await db
-    .select({ accountId, loanId, kind, startDate, endDate, reducedRates })
-    .from(loanPostponements)
-    .where(eq(loanPostponements.borrowerKey, borrowerKey));
-  const known = rows.flatMap(({ kind: of, ...row }) => (of === null ? [] : [{ ...row, kind: of }]));
-  return byKey(known, (row) => `${row.accountId}/${row.loanId}`);
-}
-
-/** Returns all groups as of today, in the order of the accounts. */
-export const coverageFactsIn = cachedPerLoansVersion(async (scope): Promise<CoverageFacts> => {
-  const { today } = scope;
-  const { accounts } = await portfolioIn(scope);
-  const periodsOf = await periodsByLoan(scope);
-  const groups = accounts.flatMap(({ accountId, accountNumber, kind, loanType: accountLoanType, groups: onDay }) =>
-    onDay.map(({ held, owed, due, dueDate, daysPastDue, upcomingPayment }): PostponableGroup => {
-      const { groupId, loanType, plan, monthlyPayment, repaymentStarts, pauses, loans } = held;
-      const last = pauses.at(-1);
-      return {
-        accountNumber,
-        groupId,
-        loanType,
-        accountLoanType,
-        isFederal: kind === 'federal',
-        daysPastDue,
-        plan,
-        monthlyPayment,
-        payoff: wholeOf(owed),
-        totalDue: due.totalDue,
-        nextBill: due.next,
-        dueDay: held.dueDay,
-        firstDue: upcomingPayment > 0 ? dueDate : null,
-        repaymentStarts,
-        postponedThrough: last === undefined ? null : addDays(last.end, -1),
-        monthsUsed: {
-          unemployment: held.unemploymentMonths,
-          economicHardship: held.economicHardshipMonths,
-          hardship: held.hardshipMonths,
-        },
-        loans: loans.map((loan) => {
-          const periods = periodsOf.get(`${accountId}/${loan.loanId}`);
-          return periods === undefined ? loan : { ...loan, periods };
-        }),
-      };
-    }),
-  );
-  return { groups, today };
-});
+import { cachedWithFacts } from '../loans-cache.ts';
+import { coverageFactsIn } from '../portfolio/coverage.ts';
 
 /** Returns the principal of a group. */
 export const principalOf = ({ loans }: PostponableGroup) => sumCents(loans.map((loan) => loan.principal));

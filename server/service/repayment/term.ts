@@ -7,7 +7,7 @@ import type { term } from '#domain/repayment/term/calls.ts';
 import type { TermSubmission } from '#domain/repayment/term/shapes.ts';
 import { submissionProblems, termSubmissionMessages } from '#domain/repayment/term/submission.ts';
 import { accessFacts } from '../session/access.ts';
-import { kindsInProcess } from './applications-in-process.ts';
+import { kindsInProcess } from '../portfolio/applications-in-process.ts';
 import { receiveApplication, refuseFields } from './applications.ts';
 import { planFactsIn } from './plans.ts';
 import { type Handler, type Scope, ServiceProblem } from '../scope.ts';

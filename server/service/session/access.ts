@@ -17,12 +17,12 @@ import type { ApplicationKind } from '#domain/applications/shapes.ts';
 import type { Database } from '../../db/database.ts';
 import { preparedOnce } from '../../db/prepared.ts';
 import { borrowers, pendingActions } from '../../db/schema/index.ts';
-import { selectKindsInProcess } from '../repayment/applications-in-process.ts';
+import { selectKindsInProcess } from '../portfolio/applications-in-process.ts';
 import { selectUnread } from '../messages/inbox.ts';
 import { cachedPerLoansVersion } from '../loans-cache.ts';
-import { isIneligibleForIdrIn } from '../repayment/plan-loans.ts';
-import { coverageFactsIn } from '../repayment/postponable.ts';
-import { portfolioIn } from '../accounts/portfolio.ts';
+import { isIneligibleForIdrIn } from '../portfolio/plan-loans.ts';
+import { coverageFactsIn } from '../portfolio/coverage.ts';
+import { portfolioIn } from '../portfolio/portfolio.ts';
 import { type Handler, type Scope, actorOf } from '../scope.ts';
 
 const selectPending = (db: Database) =>

@@ -4,7 +4,7 @@ import { changePassword } from '../../credentials/passwords.ts';
 import { findWebAccount } from '../../credentials/people.ts';
 import { recordEvent } from '../../security-events.ts';
 import { markDone } from './access.ts';
-import { refuseImpersonator } from './confirmation.ts';
+import { refuseImpersonator } from '../confirmation/confirmation.ts';
 import { emailOf } from '../../credentials/contact.ts';
 import { addNotice } from '../../mail/notices.ts';
 import { type Handler, eventFactsOf } from '../scope.ts';

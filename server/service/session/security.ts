@@ -23,7 +23,7 @@ import { oidcRecords, securityEvents, webAccounts } from '../../db/schema/index.
 import { addNotice } from '../../mail/notices.ts';
 import { recordEvent } from '../../security-events.ts';
 import { type Handler, type Scope, ServiceProblem, eventFactsOf } from '../scope.ts';
-import { requireConfirmation } from './confirmation.ts';
+import { requireConfirmation } from '../confirmation/confirmation.ts';
 
 /** The number of log-ins and of changes on the page. */
 const LOG_INS = 10;

@@ -31,11 +31,11 @@ import {
   textAlerts,
 } from '../../../db/schema/index.ts';
 import { seals } from '../../../db/seals.ts';
-import { changesOf } from '../../payments/auto-debit-changes.ts';
-import { otherPartsOf, wholeDebit } from '../../payments/debits.ts';
+import { changesOf } from '../../portfolio/auto-debit-changes.ts';
+import { otherPartsOf, wholeDebit } from '../../portfolio/debits.ts';
 import { type Own, type OwnTable, ownRows } from '../../own-rows.ts';
-import { accountNumbersOf, isOnAccount } from '../groups.ts';
-import { openIssued } from '../issued-documents.ts';
+import { accountNumbersOf, isOnAccount } from '../../portfolio/groups.ts';
+import { openIssued } from '../../loan-documents/issued-documents.ts';
 
 /** The number of rows that are in memory at once. */
 const BATCH = 500;

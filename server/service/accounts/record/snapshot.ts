@@ -14,7 +14,7 @@ import { contactFor } from '../../../credentials/contact.ts';
 import { printedAddress } from '../../../demographics.ts';
 import { accountSummary } from '../loans.ts';
 import { methodsFor } from '../../payments/methods.ts';
-import { portfolioIn } from '../portfolio.ts';
+import { portfolioIn } from '../../portfolio/portfolio.ts';
 import { listScheduled } from '../../payments/scheduled.ts';
 import type { Scope } from '../../scope.ts';
 import { wireFormatOf } from '../../../wire-format.ts';

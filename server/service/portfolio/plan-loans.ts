@@ -18,8 +18,8 @@ import { type CountedDueDates, type Forgiveness, forgivenessOf, paymentsCounted 
 import type { PlanFacts, PlanLoan, PresentRepayment } from '#domain/plans/shapes.ts';
 import { isDirect } from '#domain/repayment/postponement/coverage.ts';
 import { cachedPerLoansVersion } from '../loans-cache.ts';
-import type { LoanRow } from '../accounts/groups.ts';
-import { type AccountOnDay, type GroupOnDay, portfolioIn } from '../accounts/portfolio.ts';
+import type { LoanRow } from './groups.ts';
+import { type AccountOnDay, type GroupOnDay, portfolioIn } from './portfolio.ts';
 
 /** The program of a group; null for loans that have no plans of these programs, as Perkins loans. */
 function programOf({ loanType: accountLoanType }: AccountOnDay, { loanType }: GroupOnDay): PlanLoan['program'] | null {

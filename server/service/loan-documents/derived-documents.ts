@@ -36,9 +36,9 @@ import { typeForBorrower } from '#domain/payments/payment-types.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import { paymentHistory } from '../../db/schema/index.ts';
 import { groupBy } from '../group-by.ts';
-import { firstPartOf, isKeptRow } from '../payments/debits.ts';
-import { forgivenessIn } from '../repayment/plan-loans.ts';
-import { addedToPrincipal, disbursementsOf } from './groups.ts';
+import { firstPartOf, isKeptRow } from '../portfolio/debits.ts';
+import { forgivenessIn } from '../portfolio/plan-loans.ts';
+import { addedToPrincipal, disbursementsOf } from '../portfolio/groups.ts';
 import {
   type PageAsked,
   type SentListed,
@@ -63,7 +63,7 @@ import {
   planName,
   portfolioIn,
   portfolioOn,
-} from './portfolio.ts';
+} from '../portfolio/portfolio.ts';
 import { type Own, ownRows } from '../own-rows.ts';
 import { type Scope, missing } from '../scope.ts';
 

@@ -5,7 +5,6 @@
 import type { PausedLedgerLoan } from '#domain/pause-effects.ts';
 import { postingDayOf } from '#domain/banking-days.ts';
 import { type PlainDate, addDays, dueDateAfter } from '#domain/calendar.ts';
-import type { ReducedRate } from '#domain/interest.ts';
 import { type Cents, minCents, subtractCents } from '#domain/money.ts';
 import {
   type BilledGroup,
@@ -15,12 +14,11 @@ import {
   issueTo,
   nextBillOn,
 } from '#domain/accounts/bills.ts';
-import { type GroupChange, applyChange } from '#domain/accounts/changes.ts';
+import { applyChange } from '#domain/accounts/changes.ts';
 import type { Changed } from '#domain/accounts/pauses.ts';
-import { type Posting, applyPosting } from '#domain/accounts/posting.ts';
-import { type BillRecord, NEW_BILL, type PaymentStep } from '#domain/accounts/records.ts';
-import type { GroupFacts } from '#domain/accounts/rules.ts';
-import type { Plan } from '#domain/plan-names.ts';
+import { applyPosting } from '#domain/accounts/posting.ts';
+import { type BillRecord, NEW_BILL } from '#domain/accounts/records.ts';
+import type { ChangedSince, PostedSince } from '../../db/schema/index.ts';
 
 /** The bill of a group as it was stored before. Amounts are in cents. */
 export interface FormerSums extends Payments, Paused {
@@ -68,50 +66,6 @@ export function billsOfSums(sums: FormerSums): Converted {
     nextDue: isIssued ? dueDateAfter(dueDate, dueDay, 1) : dueDate,
     paidAheadTo: dueDate,
   };
-}
-
-/**
- * The sums of a group before a payment that is still to be returned, as the former version stored them. It stored terms
- * only if an application has changed the group since then.
- */
-export interface SumsBefore {
-  readonly groupId: string;
-  readonly bill: Pick<FormerSums, 'paymentDueDate' | 'amountDue' | 'pastDue' | 'billedThrough'> & {
-    readonly lastBumpDate: PlainDate | null;
-  };
-  readonly terms?:
-    | ({
-        readonly plan: Plan;
-        readonly monthlyPayment: Cents;
-        readonly paymentSteps: readonly PaymentStep[] | null;
-      } & Pick<GroupFacts, 'postponedFrom' | 'postponedThrough' | 'postponedBy'>)
-    | undefined;
-  readonly loans: readonly {
-    readonly loanId: string;
-    readonly amounts: { readonly principal: Cents; readonly fees: Cents; readonly interestThrough: PlainDate };
-    /** In millionths of a cent. */
-    readonly accruedInterest: string;
-    readonly terms?:
-      | {
-          readonly reducedRates: readonly ReducedRate[];
-          readonly monthlyPayment: Cents;
-          readonly capitalizedInterest: Cents;
-        }
-      | undefined;
-  }[];
-}
-
-/** A payment that the former version posted after one that is still to be returned. */
-export interface PostedSince extends Posting {
-  readonly paymentDetailId: string;
-}
-
-/** A change that an application made to a group after a payment that is still to be returned. */
-export interface ChangedSince {
-  readonly confirmationNumber: string;
-  readonly groupId: string;
-  readonly on: PlainDate;
-  readonly change: GroupChange;
 }
 
 /**

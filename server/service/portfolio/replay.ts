@@ -16,8 +16,6 @@ import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
 import { centsOfMicros } from '#domain/interest.ts';
 import { type Cents, ZERO, subtractCents, sumCents } from '#domain/money.ts';
 import { refundAgain, sentBackBefore } from '#domain/payments/returns.ts';
-import { markStatements } from './issue-statements.ts';
-import { markTaxYearChanged } from './issue-tax-forms.ts';
 import { updateMany } from '../../db/bulk.ts';
 import type { Database } from '../../db/database.ts';
 import {
@@ -39,6 +37,7 @@ import {
   storeGroups,
 } from './groups.ts';
 import { byKey } from '../group-by.ts';
+import { markStatements, markTaxYearChanged } from './due-documents.ts';
 import { ownRows, updateOwnRows } from '../own-rows.ts';
 
 /** Returns the split of a payment as its history row contains it. */

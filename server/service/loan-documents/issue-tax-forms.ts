@@ -5,7 +5,7 @@
  * that row. Forms of years from before they were stored are derived from the history.
  */
 import { randomUUID } from 'node:crypto';
-import { and, between, gt, lte, sql } from 'drizzle-orm';
+import { between, sql } from 'drizzle-orm';
 import {
   type TaxFacts,
   correctedTaxTitle,
@@ -15,7 +15,7 @@ import {
 } from '#domain/accounts/loan-documents/content.ts';
 import { type TaxName, documentIdOf, documentNameOf, lenderKey } from '#domain/accounts/loan-documents/ids.ts';
 import { taxFormsLetter } from '#domain/accounts/loan-documents/messages.ts';
-import { lastTaxYearOn, taxFormsDay, yearOf } from '#domain/accounts/loan-documents/tax-days.ts';
+import { lastTaxYearOn, taxFormsDay } from '#domain/accounts/loan-documents/tax-days.ts';
 import { type PlainDate, compare, plainDateOf } from '#domain/calendar.ts';
 import { sumCents, toCents } from '#domain/money.ts';
 import { borrowers, paymentHistory } from '../../db/schema/index.ts';
@@ -36,24 +36,7 @@ import {
   recipientOf,
   sentIssue,
 } from './issued-documents.ts';
-import { type AccountOnDay, type GroupOnDay, holdingsOf, portfolioIn, portfolioOn } from './portfolio.ts';
-
-/**
- * Makes the forms due on `day`, the day of the work, if a payment changed whose year's forms are issued: it was posted late,
- * returned, or divided in another way. A payment that came after its day of posting, when the forms were issued, makes them
- * due on the day on which that work is done (`today`).
- */
-export async function markTaxYearChanged(
-  own: Own,
-  { effectiveDate, day, today = day }: { effectiveDate: PlainDate; day: PlainDate; today?: PlainDate },
-): Promise<void> {
-  const year = yearOf(effectiveDate);
-  const due = year > lastTaxYearOn(day) ? today : day;
-  if (year > lastTaxYearOn(due)) return;
-  const { taxFormsFrom, taxFormsOn } = borrowers;
-  const isIssued = and(lte(taxFormsFrom, year), gt(taxFormsOn, due));
-  await updateOwnRows(own, borrowers, { taxFormsOn: due }, isIssued);
-}
+import { type AccountOnDay, type GroupOnDay, holdingsOf, portfolioIn, portfolioOn } from '../portfolio/portfolio.ts';
 
 /** The interest that was paid to a lender in a year, by account. */
 type TaxForm = Pick<TaxFacts, 'year' | 'lender' | 'accounts'>;

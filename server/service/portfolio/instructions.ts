@@ -2,12 +2,9 @@
 import { type DatedInstruction, instructionOn } from '#domain/accounts/instructions.ts';
 import type { StandingInstruction } from '#domain/accounts/shapes.ts';
 import type { PlainDate } from '#domain/calendar.ts';
-import type { payments } from '#domain/payments/calls.ts';
 import { paymentInstructionChanges, paymentInstructions } from '../../db/schema/index.ts';
-import { accountNumbersOf } from '../accounts/groups.ts';
 import { byAccount } from '../group-by.ts';
 import { type Own, ownRows } from '../own-rows.ts';
-import type { Handler } from '../scope.ts';
 
 /** The standing instructions of a borrower, by account and payment date. */
 export interface Instructions {
@@ -26,12 +23,3 @@ export async function instructionsOf(own: Own): Promise<Instructions> {
   const of = (accountId: string) => changesBy.get(accountId) ?? [];
   return { of, on: (accountId, day) => instructionOn(of(accountId), day) };
 }
-
-/** Returns the instructions of today, one row per account, ordered by number; `STANDARD` if there is no instruction. */
-export const listInstructions: Handler<typeof payments.specialInstructions> = async (scope) => {
-  const instructions = await instructionsOf(scope);
-  return [...(await accountNumbersOf(scope))].map(([accountId, borrowerAccountNumber]) => ({
-    borrowerAccountNumber,
-    specialPaymentInstructionsCode: instructions.on(accountId, scope.today).code,
-  }));
-};

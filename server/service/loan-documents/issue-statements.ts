@@ -4,7 +4,7 @@
  * next day on which a statement can be due. The caller's transaction must have locked the borrower's row.
  */
 import { and, eq, gte, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
-import { isLeadBilled, isPausedOn, nextBillOn, nextUnbilled, openOf } from '#domain/accounts/bills.ts';
+import { isPausedOn, nextBillOn, nextUnbilled, openOf } from '#domain/accounts/bills.ts';
 import { interestOfDay } from '#domain/accounts/ledger.ts';
 import { NOTHING, subtractParts, sumParts, wholeOf } from '#domain/parts.ts';
 import { statementLetter } from '#domain/accounts/loan-documents/messages.ts';
@@ -21,40 +21,23 @@ import { ZERO, sumCents } from '#domain/money.ts';
 import { isPaid } from '#domain/payments/history.ts';
 import { CANCELLED, RETURNED, typeForBorrower } from '#domain/payments/payment-types.ts';
 import { dayOfReturn } from '#domain/payments/returns.ts';
-import { repaymentEntered } from '#domain/repayment-start.ts';
 import { accounts, bills, paymentHistory } from '../../db/schema/index.ts';
 import { byAccount, byKey, groupBy } from '../group-by.ts';
-import { type Own, ownRows, updateOwnRows } from '../own-rows.ts';
+import { type Own, ownRows } from '../own-rows.ts';
 import { isPaperless } from '../messages/texts.ts';
-import { paymentOf } from '../payments/debits.ts';
-import { type GroupRow, addedToPrincipal, disbursementsOf, rapChangesOf } from './groups.ts';
+import { paymentOf } from '../portfolio/debits.ts';
+import { addedToPrincipal, disbursementsOf, rapChangesOf } from '../portfolio/groups.ts';
 import { issueAbout, listIssued, recipientOf } from './issued-documents.ts';
-import { type AccountOnDay, billsBeingPaid, earliestPastDue, holdingsOf, loansOf, portfolioOn } from './portfolio.ts';
-import { comingThrough } from './coming.ts';
-
-/** The months between the statements of a pause. */
-export const QUARTER = 3;
-
-const setStatementOn = (own: Own, accountIds: readonly string[], statementOn: PlainDate | null) =>
-  updateOwnRows(own, accounts, { statementOn }, inArray(accounts.accountId, [...accountIds]));
-
-/** Makes statements due for accounts that got their cycle's bill on `day` or are paid in full. All groups are given. */
-export async function markStatements(own: Own, groups: readonly GroupRow[], day: PlainDate): Promise<void> {
-  const due = groupBy(groups, ({ accountId }) => accountId).filter(
-    (held) => held.every(({ nextDue }) => nextDue === null) || isLeadBilled(held, day),
-  );
-  const accountIds = due.map(([{ accountId }]) => accountId);
-  if (accountIds.length > 0) await setStatementOn(own, accountIds, day);
-}
-
-/** Returns the day of the next statement if no bill comes before; null before repayment and after the last statement. */
-export const quarterlyStatementOn = (
-  groups: readonly Pick<GroupRow, 'nextDue' | 'repaymentStarts'>[],
-  day: PlainDate,
-): PlainDate | null =>
-  groups.some((group) => group.nextDue !== null && (repaymentEntered(group) ?? day) <= day)
-    ? addMonths(day, QUARTER)
-    : null;
+import {
+  type AccountOnDay,
+  billsBeingPaid,
+  earliestPastDue,
+  holdingsOf,
+  loansOf,
+  portfolioOn,
+} from '../portfolio/portfolio.ts';
+import { comingThrough } from '../portfolio/coming.ts';
+import { quarterlyStatementOn, setStatementOn } from '../portfolio/due-documents.ts';
 
 type PaidRow = typeof paymentHistory.$inferSelect;
 

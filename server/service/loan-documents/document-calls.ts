@@ -11,7 +11,7 @@ import { writePdf } from '../../pdf/pdf-pool.ts';
 import { type Handler, type Scope, missing } from '../scope.ts';
 import { derivedTaxForm, listTaxForms } from './issue-tax-forms.ts';
 import { type IssuedDocument, type PageAsked, type SentPage, readIssued } from './issued-documents.ts';
-import { listOpened, listStatements, opened, statement } from './loan-documents.ts';
+import { listOpened, listStatements, opened, statement } from './derived-documents.ts';
 
 type SentDocument = CallSent<typeof loanDocuments.read>;
 

@@ -8,8 +8,8 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { issueTo } from '#domain/accounts/bills.ts';
 import { postingDayOf } from '#domain/banking-days.ts';
 import type { PlainDate } from '#domain/calendar.ts';
-import { nameOf } from '../db/columns.ts';
-import type { Database } from '../db/database.ts';
+import { nameOf } from '../../db/columns.ts';
+import type { Database } from '../../db/database.ts';
 import {
   accounts,
   applications,
@@ -19,17 +19,20 @@ import {
   loanGroups,
   paymentReturns,
   scheduledPayments,
-} from '../db/schema/index.ts';
-import { convertBorrower } from '../operations/conversion/conversion.ts';
-import { changeLoansVersion, readGroups, storeGroups } from './accounts/groups.ts';
-import { issueStatements, markStatements } from './accounts/issue-statements.ts';
-import { issueTaxForms } from './accounts/issue-tax-forms.ts';
-import { recertify } from './accounts/recertification.ts';
-import { lockBorrower } from '../db/lock-borrower.ts';
-import { fixDraftOn, makeDraft } from './payments/auto-debit-drafts.ts';
-import { postPayments, returnPayments } from './payments/posting.ts';
-import { endRapMonths } from './payments/rap-months.ts';
-import { beginPaidPlans, tellReturnedExits } from './repayment/exit-payments.ts';
+} from '../../db/schema/index.ts';
+import { convertBorrower } from '../conversion/conversion.ts';
+import { changeLoansVersion, readGroups, storeGroups } from '../portfolio/groups.ts';
+import { issueStatements } from '../loan-documents/issue-statements.ts';
+import { markStatements } from '../portfolio/due-documents.ts';
+import { issueTaxForms } from '../loan-documents/issue-tax-forms.ts';
+import { recertify } from '../accounts/recertification.ts';
+import { lockBorrower } from '../../db/lock-borrower.ts';
+import { fixDraftOn, makeDraft } from '../payments/auto-debit-drafts.ts';
+import { postPayments, returnPayments } from '../payments/posting.ts';
+import { endRapMonths } from '../payments/rap-months.ts';
+import { addReminders } from '../messages/text-reminders.ts';
+import { type StepScope, executeStep } from '../repayment/application-steps.ts';
+import { beginPaidPlans, tellReturnedExits } from '../repayment/exit-payments.ts';
 
 /**
  * The kinds of work, in their order on a day: steps of applications, recertifications, payments that are posted, payments
@@ -111,21 +114,18 @@ async function issueBills(db: Database, borrowerKey: string, day: PlainDate): Pr
   await markStatements({ db, borrowerKey }, all, day);
 }
 
-/** Executes the steps of applications that are due on a day. */
-export type ExecuteSteps = (day: PlainDate) => Promise<void>;
-
 /**
  * Does the work of a borrower that is due by `today`, in order. The caller's transaction must have locked the borrower's
- * row ({@link lockBorrower}). Without `executeSteps`, applications do not advance.
+ * row ({@link lockBorrower}). Without `executeDue`, applications do not advance.
  */
-export async function workThrough(
+async function workThrough(
   db: Database,
   borrowerKey: string,
   today: PlainDate,
-  executeSteps?: ExecuteSteps,
+  executeDue?: (day: PlainDate) => Promise<void>,
 ): Promise<void> {
   const own = { db, borrowerKey };
-  const kinds = KINDS.filter((kind) => kind !== 'step' || executeSteps !== undefined);
+  const kinds = KINDS.filter((kind) => kind !== 'step' || executeDue !== undefined);
   await convertBorrower(db, borrowerKey, today);
   for (let done = 0; ; done += 1) {
     const work = await nextWork(db, borrowerKey, kinds, today);
@@ -137,7 +137,7 @@ export async function workThrough(
     const { kind, day } = work;
     switch (kind) {
       case 'step':
-        await executeSteps?.(day);
+        await executeDue?.(day);
         break;
       case 'recertify':
         await recertify(own, day);
@@ -187,5 +187,19 @@ export async function postDuePayments({
   await db.transaction(async (transaction) => {
     await lockBorrower(transaction, borrowerKey);
     await workThrough(transaction, borrowerKey, today);
+  });
+}
+
+/**
+ * Brings a borrower up to date: executes the steps of applications and all other work that is due by `today`, in the
+ * order of the days on which each is done. Then adds the reminders by text that are due.
+ */
+export async function bringUpToDate(scope: StepScope, today: PlainDate): Promise<void> {
+  const { borrowerKey } = scope;
+  await scope.db.transaction(async (db) => {
+    await lockBorrower(db, borrowerKey);
+    const within = { ...scope, db };
+    await workThrough(db, borrowerKey, today, (day) => executeStep(within, day));
+    await addReminders(db, borrowerKey, today);
   });
 }

@@ -3,7 +3,7 @@ import { type SQL, and, gt, lt, lte, sql } from 'drizzle-orm';
 import { type PgColumn, type PgTable, union } from 'drizzle-orm/pg-core';
 import type { PlainDate } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import {
   accounts,
   applications,
@@ -14,8 +14,9 @@ import {
   paymentReturns,
   scheduledPayments,
   textAlerts,
-} from '../db/schema/index.ts';
-import { type StepScope, bringUpToDate } from './repayment/application-steps.ts';
+} from '../../db/schema/index.ts';
+import type { StepScope } from '../repayment/application-steps.ts';
+import { bringUpToDate } from './work.ts';
 
 /** The number of borrowers per query. */
 const BATCH = 500;

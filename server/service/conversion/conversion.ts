@@ -8,7 +8,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type BilledGroup, amountDueOn, dueDateOn, issueTo, pastDueOn } from '#domain/accounts/bills.ts';
 import type { GroupChange } from '#domain/accounts/changes.ts';
-import { type PostedSince, type SumsBefore, billsOfSums, repeatSince } from './former-sums.ts';
+import { billsOfSums, repeatSince } from './former-sums.ts';
 import { NO_INSTRUCTION } from '#domain/accounts/ledger.ts';
 import { termsOf } from '#domain/accounts/pauses.ts';
 import { recertificationDay } from '#domain/accounts/recertification.ts';
@@ -19,6 +19,8 @@ import { insertMany, updateMany } from '../../db/bulk.ts';
 import { nameOf } from '../../db/columns.ts';
 import type { Database } from '../../db/database.ts';
 import {
+  type PostedSince,
+  type SumsBefore,
   accounts,
   bills,
   groupTerms,
@@ -30,9 +32,9 @@ import {
   paymentReturns,
 } from '../../db/schema/index.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
-import { type AccountKey, entryRow, ofAccount, pausesOf, workDaysOf } from '../../service/accounts/groups.ts';
-import { byKey } from '../../service/group-by.ts';
-import { QUARTER } from '../../service/accounts/issue-statements.ts';
+import { type AccountKey, entryRow, ofAccount, pausesOf, workDaysOf } from '../portfolio/groups.ts';
+import { byKey } from '../group-by.ts';
+import { QUARTER } from '../portfolio/due-documents.ts';
 
 type GroupOfSums = typeof loanGroups.$inferSelect;
 type LoanOfSums = typeof loans.$inferSelect;

@@ -5,12 +5,12 @@
  */
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { EnvProblem, readEnv } from '../env.ts';
-import { explain } from '../explain.ts';
-import { paths } from '../paths.ts';
-import { DISTRIBUTION, TRIGGERS_TO_DROP } from './distribution.ts';
-import type { Database } from './database.ts';
-import { openDatabase } from './open.ts';
+import { EnvProblem, readEnv } from './env.ts';
+import { explain } from './explain.ts';
+import { paths } from './paths.ts';
+import { DISTRIBUTION, TRIGGERS_TO_DROP } from './db/distribution.ts';
+import type { Database } from './db/database.ts';
+import { openDatabase } from './db/open.ts';
 
 /** The database cannot be distributed; the message contains the reason. */
 export class DistributeProblem extends Error {

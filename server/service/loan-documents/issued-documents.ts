@@ -16,12 +16,12 @@ import type { Database } from '../../db/database.ts';
 import { borrowers, paymentHistory, issuedDocuments as rows } from '../../db/schema/index.ts';
 import { type OpenedInsert, type OpenedRow, seals } from '../../db/seals.ts';
 import { addLetter } from '../messages/letters.ts';
-import { isPaidRow } from '../payments/debits.ts';
+import { isPaidRow } from '../portfolio/debits.ts';
 import { contactFor } from '../../credentials/contact.ts';
 import { printedAddress } from '../../demographics.ts';
 import { type Own, ownRows } from '../own-rows.ts';
 import type { Scope } from '../scope.ts';
-import type { AccountOnDay } from './portfolio.ts';
+import type { AccountOnDay } from '../portfolio/portfolio.ts';
 
 export type IssuedDocument = OpenedRow<typeof rows.$inferSelect>;
 export type SentPage = CallSent<typeof loanDocuments.list>;

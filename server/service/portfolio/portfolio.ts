@@ -33,7 +33,7 @@ import { type GroupRow, type LoanRow, readGroups } from './groups.ts';
 import { byAccount, byKey, groupBy } from '../group-by.ts';
 import { ownRows } from '../own-rows.ts';
 import { missing } from '../scope.ts';
-import { type AccountAgreements, agreementsOf } from '../payments/agreements.ts';
+import { type AccountAgreements, agreementsOf } from './agreements.ts';
 import { cachedPerLoansVersion } from '../loans-cache.ts';
 
 /** A group of loans on a given day. Amounts are in cents. */

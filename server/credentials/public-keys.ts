@@ -7,7 +7,7 @@ import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
 import { oidcRecords } from '../db/schema/index.ts';
-import { countAttempt } from '../credentials/rate-limits.ts';
+import { countAttempt } from './rate-limits.ts';
 
 const KEY_HOURS = 24;
 const CLOSED_HOURS = 1;

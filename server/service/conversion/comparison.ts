@@ -24,8 +24,8 @@ import {
   scheduledPayments,
 } from '../../db/schema/index.ts';
 import { convertBorrowers } from './conversion.ts';
-import { readGroups } from '../../service/accounts/groups.ts';
-import { byKey } from '../../service/group-by.ts';
+import { readGroups } from '../portfolio/groups.ts';
+import { byKey } from '../group-by.ts';
 import {
   type AccountOnDay,
   type GroupOnDay,
@@ -34,11 +34,11 @@ import {
   earliestPastDue,
   holdingsFrom,
   portfolioOn,
-} from '../../service/accounts/portfolio.ts';
+} from '../portfolio/portfolio.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
-import { addLetter } from '../../service/messages/letters.ts';
-import { type AccountAgreements, agreementsOf } from '../../service/payments/agreements.ts';
-import { nextDraftsOn } from '../../service/accounts/coming.ts';
+import { addLetter } from '../messages/letters.ts';
+import { type AccountAgreements, agreementsOf } from '../portfolio/agreements.ts';
+import { nextDraftsOn } from '../portfolio/coming.ts';
 import { type Bill, billOn, formerDraft, pastDueSince } from './former-bills.ts';
 
 type SumsRow = typeof loanGroups.$inferSelect;

@@ -3,7 +3,7 @@
  * The request's data may or may not have been stored.
  */
 
-import { DocumentsUnavailable } from '../documents/store.ts';
+import { DocumentsUnavailable } from './documents/store.ts';
 
 /**
  * SQLSTATE codes: connection lost, out of resources, shutting down or starting, system error; transactions that the

@@ -5,7 +5,7 @@ import type { accounts as accountCalls } from '#domain/accounts/calls.ts';
 import { type PlainDate, earliestOf } from '#domain/calendar.ts';
 import { sumCents } from '#domain/money.ts';
 import { byKey } from '../group-by.ts';
-import { type AccountOnDay, groupFactsOf } from '../accounts/portfolio.ts';
+import { type AccountOnDay, groupFactsOf } from '../portfolio/portfolio.ts';
 
 type SentPauses = NonNullable<CallSent<typeof accountCalls.list>['federalAccounts'][number]['pauses']>;
 

@@ -1,5 +1,5 @@
 /**
- * The stored changes of auto debit, and what follows from them: whether it is on, and the lower interest rates of the loans
+ * What follows from the changes of auto debit: whether it is on, and the lower interest rates of the loans
  * (ruling 101, domain/accounts/auto-debit-rate). It ends when the bank refuses or returns drafts, and when an account is paid
  * in full (ruling 95).
  */
@@ -36,28 +36,11 @@ import {
   groupsOf,
   ofAccount,
   storeGroups,
-} from '../accounts/groups.ts';
+} from '../portfolio/groups.ts';
 import { type Own, ownRows, updateOwnRows } from '../own-rows.ts';
 import { byAccount } from '../group-by.ts';
+import { changesOf, draftChangeOf } from '../portfolio/auto-debit-changes.ts';
 import { addLetter } from '../messages/letters.ts';
-
-const c = autoDebitChanges;
-export type ChangeRow = typeof c.$inferSelect;
-
-/** Returns the changes of a borrower's accounts, the oldest first. */
-export const changesOf = (own: Own): Promise<ChangeRow[]> => ownRows(own, c, undefined, c.changedAt, c.changeId);
-
-/** Returns the changes of one account, the oldest first. */
-export const changesOfAccount = async (db: Database, { borrowerKey, accountId }: AccountKey): Promise<ChangeRow[]> =>
-  (await changesOf({ db, borrowerKey })).filter((change) => change.accountId === accountId);
-
-/** Returns a change as the rules see it. */
-export const draftChangeOf = ({ kind, profileId, extraAmount, changedOn }: ChangeRow) => ({
-  changedOn,
-  // A draft that is fixed is drawn although the account is paid in full meanwhile (ruling 89).
-  isImmediate: kind === 'suspended',
-  terms: profileId === null ? null : { profileId, extraAmount },
-});
 
 /** Stores whether auto debit is on for an account, and for any account of the borrower. */
 export async function storeIsOn(db: Database, borrowerKey: string, accountId: string, isEnrolled: boolean) {

@@ -1,7 +1,7 @@
 /** The list of demo people that the server prints at startup. */
 import type { PlainDate } from '#domain/calendar.ts';
-import { DEMO_PASSWORD, readPeople } from '../demo/load.ts';
-import { groupBySituation } from '../demo/situations.ts';
+import { DEMO_PASSWORD, readPeople } from './load.ts';
+import { groupBySituation } from './situations.ts';
 
 /** Returns the demo people in `folder` by situation, with sign-in names and descriptions. */
 export async function demoTable(folder: string, today: PlainDate): Promise<string> {
