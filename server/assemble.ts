@@ -313,6 +313,7 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     cacheMegabytes: env.cacheMegabytes,
     idleSeconds: signIn === undefined ? undefined : sessionIdleSeconds(configuration),
     limits: { nameOnAccount: configuration.nameOnAccount, nickname: configuration.nickname },
+    payoffQuoteDays: configuration.payoffQuoteDays,
     defermentStart: configuration.defermentStart,
     incomeFacts: { minDependents, maxDependents, yearlyMax: configuration.idrAgiMaxAmount },
   });
