@@ -3,7 +3,6 @@ import type { access } from '#domain/session/access/calls.ts';
 import type { accounts } from '#domain/accounts/calls.ts';
 import type { autoDebit } from '#domain/payments/auto-debit/calls.ts';
 import type { banking } from '#domain/payments/banking/calls.ts';
-import type { PlainDate } from '#domain/calendar.ts';
 import { nextBankingDay } from '#domain/banking-days.ts';
 import type { confirmation } from '#domain/session/confirmation/calls.ts';
 import type { contact } from '#domain/profile/contact/calls.ts';
@@ -50,6 +49,7 @@ import { readContact, saveContact } from './profile/contact.ts';
 import {
   afterCutoffOf,
   availableDatesAt,
+  type PaymentFacts,
   borrowerPaymentOf,
   earliestPaymentDateAt,
   overviewOf,
@@ -138,9 +138,8 @@ export type Served =
   | Entries<typeof updates>
   | (typeof documents)['list' | 'download' | 'upload' | 'settle'];
 
-const borrowerPaymentIn = cachedWithFacts(
-  async (scope, facts: { readonly earliest: PlainDate; readonly email: string; readonly isPayer: boolean }) =>
-    borrowerPaymentOf(await portfolioIn(scope), { ...facts, today: scope.today }),
+const borrowerPaymentIn = cachedWithFacts(async (scope, facts: Omit<PaymentFacts, 'today'>) =>
+  borrowerPaymentOf(await portfolioIn(scope), { ...facts, today: scope.today }),
 );
 
 export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
@@ -175,6 +174,7 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
     borrowerPaymentIn(scope, {
       earliest: earliestPaymentDateAt(scope.now),
       email: await emailOf(scope),
+      payoffQuoteDays: scope.payoffQuoteDays,
       isPayer: scope.person.role === 'payer',
     }),
   'payments.afterCutoff': cachedPerLoansVersion(async (scope) =>
