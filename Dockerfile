@@ -9,7 +9,9 @@ COPY flows/core/package.json ./flows/core/
 # Installs the locked versions and verifies their checksums.
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN node tools/build.mjs
+# The version that the portal shows: docker build --build-arg PORTAL_VERSION=0.1.0+1a2b3c4d5e. The image has no git.
+ARG PORTAL_VERSION=
+RUN PORTAL_VERSION="$PORTAL_VERSION" node tools/build.mjs
 
 FROM node:${NODE_VERSION}-bookworm-slim AS packages
 WORKDIR /app

@@ -9,16 +9,11 @@ import { withoutDescriptions } from './tools/without-descriptions.ts';
 import { FIRST_SCRIPT } from './domain/start-failure.ts';
 import { ConfigurationWithoutScripts, withoutScripts } from './domain/without-scripts.ts';
 
-const { version } = v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync('package.json', 'utf8')));
-
-/** Writes the portal's version where the startup machine reads it. */
-const buildVersion = (): Plugin => ({
-  name: 'build-version',
+/** Answers that there is no version, which a build writes in a file (`tools/version.mjs`). Vite would send a page. */
+const withoutVersion = (): Plugin => ({
+  name: 'without-version',
   configureServer: ({ middlewares }) => {
-    middlewares.use('/build-version.txt', (_, response) => response.end(version));
-  },
-  generateBundle() {
-    this.emitFile({ type: 'asset', fileName: 'build-version.txt', source: version });
+    middlewares.use('/build-version.txt', (_, response) => response.writeHead(404).end());
   },
 });
 
@@ -143,7 +138,7 @@ const ALWAYS_LOADED = /[\\/](?:bootstrap|vendor|main)-[^\\/]*$/;
 export default defineConfig({
   plugins: [
     react(),
-    buildVersion(),
+    withoutVersion(),
     withoutScriptsPage(),
     earlyScripts(),
     startFailureScript(),

@@ -254,7 +254,10 @@ function privacyFormOf({ privacyForm, servicer }: Settings['configuration']): Pr
 
 /** Returns the version of the portal's build. Undefined if there is no build. */
 const buildVersionIn = (portal: string): Promise<string | undefined> =>
-  readFile(join(portal, 'build-version.txt'), 'utf8').catch(() => undefined);
+  readFile(join(portal, 'build-version.txt'), 'utf8').then(
+    (version) => version.trim(),
+    () => undefined,
+  );
 
 /** Assembles the server. Seeds a new database with the demo people if they are enabled. */
 export async function assemble(env: ServerEnv, database: UsedDatabase, folders: Folders): Promise<Assembled> {
@@ -310,6 +313,7 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     cacheMegabytes: env.cacheMegabytes,
     idleSeconds: signIn === undefined ? undefined : sessionIdleSeconds(configuration),
     limits: { nameOnAccount: configuration.nameOnAccount, nickname: configuration.nickname },
+    payoffQuoteDays: configuration.payoffQuoteDays,
     defermentStart: configuration.defermentStart,
     incomeFacts: { minDependents, maxDependents, yearlyMax: configuration.idrAgiMaxAmount },
   });
@@ -334,6 +338,7 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     signIn: env.oidcIssuer === undefined ? undefined : providerCheck(env.oidcIssuer),
     warning: () => replicationWarning(db),
   });
+  const version = await buildVersionIn(folders.portal);
   const isClosed = isFlagEnabled(content.find({ section: 'globalsite', name: 'disabled-mma-enabled' })?.data);
   const app = createApp({
     calls: callsOf(roles),
@@ -356,8 +361,10 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     pageData: (address) => pageData(content, address),
     isPage: (address) => isPageOf(content, roles, address),
     readiness,
+    version,
+    now: () => clock.now(),
     prerenderedPages: createPrerenderedPages(folders.prerender, () => clock.now()),
-    documentData: documentData(settings, content, await buildVersionIn(folders.portal), signIn && issuer),
+    documentData: documentData(settings, content, version, signIn && issuer),
     authorizationPrefetch:
       signIn &&
       (await readAuthorizationPrefetch(folders.authorizationPrefetch, {

@@ -4,7 +4,7 @@ import type { OwnedRow } from '#domain/call.ts';
 import type { IncomeFacts } from '#domain/repayment/deferment/rules.ts';
 import type { Cents } from '#domain/money.ts';
 import type { ApplicationDurations } from '#domain/application-durations.ts';
-import type { StartRanges } from '#domain/portal/shapes.ts';
+import type { PayoffQuoteDays, StartRanges } from '#domain/portal/shapes.ts';
 import { accrualEndOf } from '#domain/payments/cutoff.ts';
 import { textConsentVersionOf } from './portal/text-consent.ts';
 import type { BusinessClock } from './clock.ts';
@@ -40,6 +40,8 @@ export interface CallHandlerDeps {
   readonly incomeFacts: IncomeFacts;
   /** Extended plans require more debt than this in a loan program (`termRepaymentAmount`). */
   readonly termThreshold: Cents;
+  /** The days for which payoff quotes are made. */
+  readonly payoffQuoteDays: PayoffQuoteDays;
   /** Range of start dates for deferments relative to today. */
   readonly defermentStart: StartRanges;
   /** The durations of an application's stages. */
@@ -88,6 +90,7 @@ export function createCallHandlers(deps: CallHandlerDeps) {
     limits,
     incomeFacts,
     termThreshold,
+    payoffQuoteDays,
     defermentStart,
     applicationDurations,
     hostilePaySince,
@@ -164,6 +167,7 @@ export function createCallHandlers(deps: CallHandlerDeps) {
       limits,
       incomeFacts,
       termThreshold,
+      payoffQuoteDays,
       defermentStart,
       hostilePaySince,
       accrualEnd,

@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { build } from 'vite';
 import { hashOfSources, root, stamp } from './sources.mjs';
+import { writeVersion } from './version.mjs';
 
 /** Minimum size in bytes at which compression is worthwhile. */
 const WORTH_COMPRESSING = 1024;
@@ -57,6 +58,7 @@ await promisify(execFile)(process.execPath, ['tools/run.mjs', 'flows/portal/layo
   cwd: root,
 });
 await build({ root: join(root, 'flows'), configFile: join(root, 'tools/vite/flows.config.ts'), logLevel: 'warn' });
+await writeVersion(root, portal);
 await compressFiles(portal);
 await compressFiles(join(root, 'dist/flows'), ['layouts.json']);
 

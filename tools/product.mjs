@@ -7,13 +7,17 @@ import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashOfSources, isBuilt, root } from './sources.mjs';
+import { writeVersion } from './version.mjs';
+
+const portal = join(root, 'dist/portal');
 
 /** Folders that the server reads in addition to its build. */
 const READ_BY_THE_SERVER = ['content', 'public', 'server'];
 
 /** Builds changes in a separate process, which releases the bundler's memory. Throws on failure. */
 export async function buildProduct() {
-  if (await isBuilt(await hashOfSources())) return;
+  // A commit that changes none of the sources is a new version too.
+  if (await isBuilt(await hashOfSources())) return writeVersion(root, portal);
   process.stdout.write('Building. This takes half a minute, and happens only when the sources have changed.\n');
   const { status } = spawnSync(process.execPath, [join(root, 'tools/build.mjs')], { stdio: 'inherit' });
   if (status !== 0) throw new Error('The product could not be built.');

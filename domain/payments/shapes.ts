@@ -68,7 +68,7 @@ export const AccountPayment = v.object({
   loanType: v.string(),
   ...due,
   currentPayoff: Money,
-  /** The payoff on today and each of the next 30 days, for payments that follow a payoff quote (ruling 79). */
+  /** The payoff on today and each day that can be quoted, for payments that follow a payoff quote (ruling 79). */
   payoffByDay: v.optional(v.array(Money)),
   currentBalance: Money,
   /** The day of the balance and the payoff. */

@@ -2,7 +2,7 @@
 import { plainDateOf } from '../calendar.ts';
 import { DEFAULT_DURATIONS } from '../application-durations.ts';
 import type { Navigation } from './navigation.ts';
-import type { Configuration, FeatureFlags } from './shapes.ts';
+import { type Configuration, DEFAULT_PAYOFF_QUOTE_DAYS, type FeatureFlags } from './shapes.ts';
 
 export const sampleConfiguration: Configuration = {
   documents: {
@@ -65,6 +65,7 @@ export const sampleConfiguration: Configuration = {
   nameOnAccount: { min: 2, max: 22 },
   nickname: { min: 2, max: 27 },
   nearPayoffRange: 25,
+  payoffQuoteDays: DEFAULT_PAYOFF_QUOTE_DAYS,
   paymentSourceTypeId: 1,
   payerRoleIds: { borrower: 1, payer: 2 },
   externalRedirectHosts: ['studentaid.gov', 'www.irs.gov'],

@@ -32,6 +32,16 @@ export type StartRange = v.InferOutput<typeof StartRange>;
 export const StartRanges = v.strictObject({ unemployment: StartRange, economicHardship: StartRange });
 export type StartRanges = v.InferOutput<typeof StartRanges>;
 
+/** The days from today to the day of a payoff quote: the default one, and the last one (rulings 2, 79). */
+export const PayoffQuoteDays = v.pipe(
+  v.strictObject({ default: count, max: positive }),
+  // Saturday, Sunday and a holiday on Monday can come before the first banking day.
+  v.check((days) => days.default + 3 <= days.max, '`max` must be at least 3 more than `default`'),
+);
+export type PayoffQuoteDays = v.InferOutput<typeof PayoffQuoteDays>;
+
+export const DEFAULT_PAYOFF_QUOTE_DAYS: PayoffQuoteDays = { default: 10, max: 30 };
+
 /** `public/config.json` (ruling 2). `docs/configuration.md` explains each key. */
 export const Configuration = v.strictObject({
   servicer: v.strictObject({
@@ -61,6 +71,7 @@ export const Configuration = v.strictObject({
   nickname: v.strictObject({ min: positive, max: positive }),
   /** In dollars. */
   nearPayoffRange: dollars,
+  payoffQuoteDays: v.optional(PayoffQuoteDays, DEFAULT_PAYOFF_QUOTE_DAYS),
   paymentSourceTypeId: count,
   payerRoleIds: v.strictObject({ borrower: count, payer: count }),
   /** The page where people with the federal identity change their password (P §2.3). */

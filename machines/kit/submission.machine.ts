@@ -14,7 +14,7 @@ import {
 } from '#domain/submission.ts';
 import { effects } from './effect.ts';
 import type { CallProgressed, FocusWanted, KeyMade } from './events.ts';
-import { focus, focusActions } from './focus.ts';
+import { focusActions } from './focus.ts';
 import { notifyOf } from './relay.ts';
 import { required } from './failures.ts';
 import { withAnswer, withEvent, withFailure } from './params.ts';
@@ -138,7 +138,6 @@ export function submission<Body, Answer, Asked, Params = unknown, Query = unknow
       keepProgress: assign({ progress: (_, percent: number) => percent }),
       setCanceled: assign({ isCanceled: true }),
       ...focusActions,
-      focusNotice: focus('notice'),
     },
   }).createMachine({
     id,

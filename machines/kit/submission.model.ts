@@ -5,6 +5,7 @@ import { defineCall, failureOf } from '#domain/call.ts';
 import { type SubmissionResult, submissionOutcome } from '#domain/submission.ts';
 import { sampleKey } from '#domain/samples.ts';
 import { call } from './effect.ts';
+import { toNotice } from './expected-page.ts';
 import {
   type Answer,
   type ExpectedWhere,
@@ -115,7 +116,7 @@ export function createSubmissionModel(
         then: {
           in: 'outcomeUnknown.waitingToAskAgain',
           ...asks,
-          focus: { place: 'notice', delay: 0 },
+          focus: toNotice,
           hides: ['Check again now'],
         },
       },

@@ -11,6 +11,7 @@ import { EffectiveDate } from '#domain/payments/shapes.ts';
 import { InitialResponse } from '#domain/portal/document.ts';
 import * as access from '#domain/session/access/shapes.ts';
 import * as accounts from '#domain/accounts/shapes.ts';
+import * as applications from '#domain/applications/shapes.ts';
 import * as banking from '#domain/payments/banking/shapes.ts';
 import * as chat from '#domain/messages/chat/shapes.ts';
 import * as contact from '#domain/profile/contact/shapes.ts';
@@ -36,6 +37,7 @@ import * as privacy from '#domain/profile/privacy/shapes.ts';
 const AREAS: Readonly<Record<string, object>> = {
   access,
   accounts,
+  applications,
   banking,
   chat,
   contact,

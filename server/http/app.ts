@@ -10,6 +10,7 @@ import { type GateDeps, type Handler, errorResponse, handle } from './gate.ts';
 import { addCommonHeaders, portalPolicy, serverPagePolicy } from './headers.ts';
 import type { Readiness } from '../operations/readiness.ts';
 import { addHealth } from './health.ts';
+import { addSecurityContact } from './security-contact.ts';
 import { addInitialData } from './initial-data.ts';
 import { describeApi } from './openapi.ts';
 import { methodNotAllowed, notFound, problemResponse } from './problems.ts';
@@ -43,6 +44,9 @@ export interface AppDeps<Scope> {
   readonly prerenderedPages: StaticDeps['prerenderedPages'];
   readonly authorizationPrefetch: StaticDeps['authorizationPrefetch'];
   readonly readiness: Readiness;
+  /** The version of the portal's build; undefined if there is none. */
+  readonly version: string | undefined;
+  readonly now: () => Date;
   readonly isPage: StaticDeps['isPage'];
   /** Set in test mode only. */
   readonly test?: Omit<TestMode, 'faults'> | undefined;
@@ -112,7 +116,8 @@ export function createApp<Scope>(deps: AppDeps<Scope>): Hono<AppBindings> {
   const faults = new Faults(test?.journeys);
 
   app.use(addCommonHeaders(publicUrl));
-  addHealth(app, deps.readiness);
+  addHealth(app, deps.readiness, deps.version);
+  addSecurityContact(app, { address: settings.configuration.servicer.email, publicUrl, now: deps.now });
   if (test !== undefined) app.use(test.journeys.middleware);
   app.use(compress());
 

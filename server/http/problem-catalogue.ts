@@ -83,9 +83,9 @@ export interface ProblemCode {
 /** Replaces each message parameter by its name in braces. */
 const NAMES: unknown = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
 
-/** Replaces each parameter of a message that formats dates. */
+/** Replaces each parameter of a message that formats dates. A number of days is no date. */
 const DAY = plainDateOf('2001-02-03');
-const DAYS: unknown = new Proxy({}, { get: () => DAY });
+const DAYS: unknown = new Proxy({}, { get: (_, name) => (name === 'days' ? '{days}' : DAY) });
 
 /** Matches the result of formatting a placeholder as money. */
 const NO_AMOUNT = /\$NaN(?:\.NaN)?/g;

@@ -19,6 +19,9 @@ export const TEST_BASE = '/__test__';
 export const HEALTH_PATH = '/healthz';
 export const READINESS_PATH = '/readyz';
 
+/** Whom to tell about a weakness (RFC 9116). */
+export const SECURITY_CONTACT_PATH = '/.well-known/security.txt';
+
 /**
  * Settings that the portal loads before it starts. A deployment may replace these files, so the server always serves
  * them.
@@ -38,4 +41,5 @@ export const isServerPath = (path: string): boolean =>
   isBelow(path, TEST_BASE) ||
   path === HEALTH_PATH ||
   path === READINESS_PATH ||
+  path === SECURITY_CONTACT_PATH ||
   SETTINGS_FILES.some((name) => path === `/${name}`);

@@ -6,7 +6,7 @@ import { type FieldProblem, messageOf } from '#domain/issue.ts';
 import type { IncomeFacts } from '#domain/repayment/deferment/rules.ts';
 import type { Cents } from '#domain/money.ts';
 import type { ApplicationDurations } from '#domain/application-durations.ts';
-import type { StartRanges } from '#domain/portal/shapes.ts';
+import type { PayoffQuoteDays, StartRanges } from '#domain/portal/shapes.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
 import type { Database } from '../db/database.ts';
 import type { DocumentUploads } from '../documents/document-uploads.ts';
@@ -73,6 +73,8 @@ export interface Scope {
   readonly incomeFacts: IncomeFacts;
   /** Extended plans require more debt than this in a loan program, from the configuration (`termRepaymentAmount`). */
   readonly termThreshold: Cents;
+  /** The days for which payoff quotes are made, from the configuration. */
+  readonly payoffQuoteDays: PayoffQuoteDays;
   /** Range of start dates for deferments relative to today, from the configuration. */
   readonly defermentStart: StartRanges;
   /** Hostile pay applies if a Direct loan was disbursed on or after this date, from the configuration. */

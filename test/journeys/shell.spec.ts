@@ -149,7 +149,9 @@ test('the second logo has an explanation, and the footer shows the year of the b
   await page.goto('/');
   await seeWelcome(page);
   await expect(footer(page)).toContainText('© 2026 Larkfield Loan Servicing. All rights reserved.');
-  await expect(footer(page)).toContainText('Version: 0.1.0');
+  const version = await (await page.request.get('/build-version.txt')).text();
+  expect(version).toMatch(/^\d+\.\d+\.\d+/);
+  await expect(footer(page)).toContainText(`Version: ${version}`);
   await expect(footer(page).getByRole('link', { name: 'Avoid Scams' })).toBeVisible();
 
   const logo = button(page, 'About Federal Student Aid');

@@ -1,6 +1,7 @@
 /** Payoff quotes: days, amounts, and the payment that follows a quote (ruling 79). */
 import type { BilledGroup } from '#domain/accounts/bills.ts';
 import * as fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import type { LedgerLoan } from '#domain/interest.ts';
 import { NO_INSTRUCTION, owedOn } from '#domain/accounts/ledger.ts';
@@ -18,6 +19,7 @@ import {
   quotedAmounts,
   validateTypedPayoffDay,
 } from '#domain/payments/payoff/rules.ts';
+import { DEFAULT_PAYOFF_QUOTE_DAYS, PayoffQuoteDays } from '#domain/portal/shapes.ts';
 import { type GroupSums, billedGroup, sumsOn } from '#test/support/billed-group.ts';
 
 const TODAY = plainDateOf('2026-11-20');
@@ -86,11 +88,21 @@ describe('a payoff quote', () => {
 
 describe('the day of a quote', () => {
   it('is by default the first banking day on or after day 10', () => {
-    expect(defaultPayoffDate(plainDateOf('2026-11-20'))).toBe('2026-11-30');
+    expect(defaultPayoffDate(plainDateOf('2026-11-20'), DEFAULT_PAYOFF_QUOTE_DAYS)).toBe('2026-11-30');
     // Day 10 is Saturday 12/05.
-    expect(defaultPayoffDate(plainDateOf('2026-11-25'))).toBe('2026-12-07');
+    expect(defaultPayoffDate(plainDateOf('2026-11-25'), DEFAULT_PAYOFF_QUOTE_DAYS)).toBe('2026-12-07');
     // Day 10 is Christmas Day, a Friday.
-    expect(defaultPayoffDate(plainDateOf('2026-12-15'))).toBe('2026-12-28');
+    expect(defaultPayoffDate(plainDateOf('2026-12-15'), DEFAULT_PAYOFF_QUOTE_DAYS)).toBe('2026-12-28');
+  });
+
+  it('is as far from today as the configuration says', () => {
+    const days = v.parse(PayoffQuoteDays, { default: 3, max: 6 });
+    expect(defaultPayoffDate(plainDateOf('2026-11-20'), days)).toBe('2026-11-23');
+    expect(validateTypedPayoffDay('11/26/2026', quotableDays(TODAY, days))).toBeUndefined();
+    const issue = validateTypedPayoffDay('11/27/2026', quotableDays(TODAY, days));
+    expect(issue).toEqual({ code: 'payoffDate.tooLate', latest: '2026-11-26', days: 6 });
+    expect(v.is(PayoffQuoteDays, { default: 3, max: 5 })).toBe(false);
+    expect(v.is(PayoffQuoteDays, { default: 3, max: 6, maximum: 7 })).toBe(false);
   });
 
   it.each([
@@ -104,7 +116,7 @@ describe('the day of a quote', () => {
     ['12/20/2026', undefined],
     ['12/21/2026', 'payoffDate.tooLate'],
   ])('%j: %s', (typed, code) => {
-    expect(validateTypedPayoffDay(typed, quotableDays(TODAY))?.code).toBe(code);
+    expect(validateTypedPayoffDay(typed, quotableDays(TODAY, DEFAULT_PAYOFF_QUOTE_DAYS))?.code).toBe(code);
   });
 });
 

@@ -29,6 +29,7 @@ import { autoDebit } from '#domain/payments/auto-debit/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { payoff } from '#domain/payments/payoff/calls.ts';
 import { plans } from '#domain/plans/calls.ts';
+import { DEFAULT_PAYOFF_QUOTE_DAYS } from '#domain/portal/shapes.ts';
 import { presentPlan } from '#domain/plans/comparison.ts';
 import { loansOnPlan, owedLoans } from '#domain/plans/eligibility.ts';
 import { estimateFactsOf } from '#domain/plans/estimates.ts';
@@ -548,7 +549,7 @@ describe('by the rules, a figure of a day is the same', () => {
     for (let ahead = 0; ahead < RULE_DAYS; ahead += 1) {
       const on = addDays(TODAY, ahead);
       const tomorrow = portfolioOn(holdings, addDays(on, 1));
-      const facts = { earliest: on, email: '', today: on };
+      const facts = { earliest: on, email: '', today: on, payoffQuoteDays: DEFAULT_PAYOFF_QUOTE_DAYS };
       const sent = ahead % COMPARED_EVERY === 0 ? borrowerPaymentOf(today, facts).borrowerAccountPayments : [];
       for (const [index, account] of today.accounts.entries()) {
         const next = tomorrow.accounts[index];

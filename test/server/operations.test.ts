@@ -1,6 +1,7 @@
 /** Operations: probes, metrics, log, shutdown, and the status of unknown addresses. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
@@ -8,6 +9,7 @@ import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Problem } from '#domain/call.ts';
 import { DocumentData } from '#domain/portal/document.ts';
+import { Configuration } from '#domain/portal/shapes.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { presentKeys, setKeys } from '#server/db/keys.ts';
 import { EnvProblem, readEnv } from '#server/env.ts';
@@ -30,6 +32,9 @@ const Report = v.object({
   status: v.picklist(['ready', 'notReady']),
   checks: v.object({ database: v.string(), signIn: v.string(), shutdown: v.string() }),
 });
+
+const SecurityContact = v.object({ Contact: v.string(), Expires: v.string(), Canonical: v.string() });
+const { servicer } = v.parse(Configuration, JSON.parse(readFileSync('public/config.json', 'utf8')));
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
@@ -87,7 +92,7 @@ const asPage = { headers: { accept: 'text/html,*/*' } };
 describe('the probes', () => {
   it('report a running and ready process', async () => {
     const alive = await fetch(`${origin}/healthz`);
-    expect([alive.status, await alive.json()]).toEqual([200, { status: 'ok' }]);
+    expect([alive.status, await alive.json()]).toEqual([200, { status: 'ok', version: '1.2.3' }]);
     const ready = await fetch(`${origin}/readyz`);
     expect([ready.status, ready.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(await jsonOf(ready, Report)).toEqual({
@@ -96,6 +101,25 @@ describe('the probes', () => {
     });
     expect((await fetch(`${origin}/readyz`, { method: 'HEAD' })).status).toBe(200);
     expect((await fetch(`${origin}/healthz`, { method: 'POST' })).status).toBe(405);
+  });
+
+  it('are joined by a file that says whom to tell about a weakness (RFC 9116)', async () => {
+    const answer = await fetch(`${origin}/.well-known/security.txt`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=UTF-8']);
+    const fields = v.parse(
+      SecurityContact,
+      Object.fromEntries(
+        (await answer.text())
+          .trim()
+          .split('\n')
+          .map((line) => line.split(': ', 2)),
+      ),
+    );
+    expect(fields.Contact).toBe(`mailto:${servicer.email}`);
+    expect(fields.Canonical).toBe(`${origin}/.well-known/security.txt`);
+    const days = (Date.parse(fields.Expires) - Date.now()) / (24 * 60 * 60 * 1000);
+    expect(days).toBeGreaterThan(30);
+    expect(days).toBeLessThan(365);
   });
 
   it('report 503 for readiness after the database has been closed, while the process is healthy', async () => {

@@ -267,6 +267,7 @@ export function scopeOf(opened: OpenedDatabase, borrowerKey: string, role: 'borr
     hasStepsDue: false,
     applicationDurations: sampleConfiguration.applicationDurations,
     limits: { nameOnAccount: { min: 2, max: 22 }, nickname: { min: 2, max: 27 } },
+    payoffQuoteDays: sampleConfiguration.payoffQuoteDays,
     defermentStart: sampleConfiguration.defermentStart,
     incomeFacts: { minDependents: 0, maxDependents: 20, yearlyMax: 1_000_000 },
     termThreshold: toCents(3_000_000),

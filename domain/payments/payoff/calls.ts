@@ -11,7 +11,7 @@ export const payoff = {
     id: 'payoff.quote',
     path: 'payoff-quotes',
     summary:
-      "A payoff quote for one of the borrower's accounts; by default the first account with a balance and the first banking day 10 or more days ahead",
+      "A payoff quote for one of the borrower's accounts; by default the first account with a balance and the first banking day 10 or more days ahead (`payoffQuoteDays`)",
     access: ['borrower'],
     query: v.object({ account: v.optional(AccountId), date: v.optional(PlainDateFromWire) }),
     response: PayoffAnswer,

@@ -1,14 +1,14 @@
 /** Messages of payoff quotes. */
 import { formatUsDate } from '../../calendar.ts';
 import type { Messages } from '../../issue.ts';
-import { PAYOFF_MAX_DAYS, type PayoffIssue } from './rules.ts';
+import type { PayoffIssue } from './rules.ts';
 
 export const payoffMessages: Messages<PayoffIssue> = {
   'payoffDate.required': () => 'Enter a payoff date.',
   'payoffDate.format': () => 'Enter the payoff date as MM/DD/YYYY, for example 12/07/2026.',
   'payoffDate.past': ({ earliest }) => `Choose a payoff date on or after ${formatUsDate(earliest)}.`,
-  'payoffDate.tooLate': ({ latest }) =>
-    `Choose a payoff date within the next ${PAYOFF_MAX_DAYS} days, on or before ${formatUsDate(latest)}.`,
+  'payoffDate.tooLate': ({ latest, days }) =>
+    `Choose a payoff date within the next ${days} days, on or before ${formatUsDate(latest)}.`,
 };
 
 export const payoffLabels = { account: 'Account', date: 'Payoff date' } as const;

@@ -15,7 +15,7 @@ import type {
 import type { CallFailure, CallRequest } from '#domain/call.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted } from '../../kit/events.ts';
-import { focus, focusActions, focusOn } from '../../kit/focus.ts';
+import { focusActions, focusOn } from '../../kit/focus.ts';
 import type { FieldChanged, Form, FormEvent, Typed } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent, withFailure } from '../../kit/params.ts';
@@ -181,7 +181,6 @@ export const bankAccount = setup({
     clearNotice: assign({ notice: null }),
     notifySubmitted: notify('bankAccount.submitted'),
     ...focusActions,
-    focusNotice: focus('notice'),
   },
 }).createMachine({
   id: 'bankAccount',

@@ -6,6 +6,7 @@ import type { ContextFrom } from 'xstate';
 import type { BankAccountValues, VerifiedBankAccount } from '#domain/payments/banking/shapes.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { type ContextPart, answers } from 'xstate-workbench/model';
+import { toNotice } from '../../kit/expected-page.ts';
 import { failed, noAnswer, spec, words } from '../../kit/spec.ts';
 import { type BankAccountEntry, type BankAccountInput, bankAccount } from './bank-account.machine.ts';
 
@@ -167,7 +168,7 @@ const validated = [{ type: 'bankAccount.validated', entry: entryOf }];
 
 /** The notice appears above the form, which a person can send again. */
 const returnsWith = (notice: 'couldNotVerify' | 'couldNotSave') =>
-  to('enteringBankAccount.typing', { notice }, { notifies: validated, focus: { place: 'notice', delay: 0 } });
+  to('enteringBankAccount.typing', { notice }, { notifies: validated, focus: toNotice });
 
 const looksUpBank = { calls: { getBankName: { body: { routingNumber: ROUTING_NUMBER } } } };
 /** The name of the bank stands beside its number, which counts as left. */

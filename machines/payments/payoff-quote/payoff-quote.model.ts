@@ -23,7 +23,7 @@ const TOO_LATE = '12/21/2026';
 const MISTYPED = '2026-12-05';
 
 const problems = ({ date }: PayoffValues) => [
-  ...unless('date', date !== TOO_LATE, 'payoffDate.tooLate', { latest: plainDateOf('2026-12-20') }),
+  ...unless('date', date !== TOO_LATE, 'payoffDate.tooLate', { latest: plainDateOf('2026-12-20'), days: 30 }),
   ...unless('date', date !== MISTYPED, 'payoffDate.format'),
 ];
 const chosen = (date: string, account = 'acct-1') => expectedForm({ account, date }, problems({ account, date }));

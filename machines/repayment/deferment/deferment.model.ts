@@ -327,6 +327,7 @@ export default spec(deferment, {
   },
   facts: (context, isIn) => ({
     ...told(context, isIn),
+    isInProcess: context.facts?.eligibility.hasDefermentForbearanceApplicationInProcess,
     mayApply: !isIn('nextSteps') && [allEligible, onlyUnemployment].indexOf(context.facts?.eligibility ?? noneEligible),
   }),
   combinedFacts: told,

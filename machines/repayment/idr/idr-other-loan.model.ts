@@ -106,6 +106,7 @@ export default spec(idrOtherLoan, {
   facts: ({ asksOwner, form: { values } }) => ({
     asksOwner,
     program: values.loanProgram,
+    balance: values.balance,
     wrong: problems(values, { asksOwner }).map(({ issue }) => issue.code),
   }),
 });

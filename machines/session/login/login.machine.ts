@@ -9,7 +9,7 @@ import type { ContentItem } from '#domain/portal/content/shapes.ts';
 import type { SignInWay } from '#domain/session/identity/shapes.ts';
 import { type SignInStart, call, effects, isStorageMissing } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
-import { focus } from '../../kit/focus.ts';
+import { focusActions } from '../../kit/focus.ts';
 import { withAnswer } from '../../kit/params.ts';
 
 export interface LoginInput {
@@ -35,7 +35,7 @@ export const login = setup({
     isToStartAtOnce: ({ context }) => context.way !== 'ordinary',
   },
   actions: {
-    focusNotice: focus('notice'),
+    focusNotice: focusActions.focusNotice,
   },
 }).createMachine({
   id: 'login',

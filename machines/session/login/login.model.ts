@@ -4,6 +4,7 @@
  */
 import type { ContextFrom } from 'xstate';
 import { answers } from 'xstate-workbench/model';
+import { toNotice } from '../../kit/expected-page.ts';
 import { noAnswer, spec, words } from '../../kit/spec.ts';
 import { login } from './login.machine.ts';
 
@@ -24,7 +25,6 @@ const leaves = to('leavingForSignIn', undefined, {
 const logsIn = press('Log In', 'signIn.wanted', leaves);
 /** The log-in page waits for Log In, the other two URLs redirect immediately. */
 const open = [given(({ way }) => way === 'ordinary', to('offeringSignIn')), leaves];
-const toNotice = { focus: { place: 'notice', delay: 0 } } as const;
 
 export default spec(login, {
   starts: {
@@ -55,10 +55,10 @@ export default spec(login, {
       when: {
         leaveForSignIn: {
           'on the way': [answers(undefined), to('atTheProvider')],
-          'the provider does not answer': [noAnswer, to('couldNotLeave', undefined, toNotice)],
+          'the provider does not answer': [noAnswer, to('couldNotLeave', undefined, { focus: toNotice })],
           'the browser stores nothing': [
             answers({ isStorageMissing: true }),
-            to('withoutStorage', undefined, toNotice),
+            to('withoutStorage', undefined, { focus: toNotice }),
           ],
         },
       },

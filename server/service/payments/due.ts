@@ -21,8 +21,8 @@ import { wholeOf } from '#domain/parts.ts';
 import type { DueFacts } from '#domain/payments/arrival.ts';
 import { payments } from '#domain/payments/calls.ts';
 import type { PaymentUnderWay } from '#domain/payments/cutoff.ts';
-import { PAYOFF_MAX_DAYS } from '#domain/payments/payoff/rules.ts';
 import { statusOn } from '#domain/payments/progress.ts';
+import type { PayoffQuoteDays } from '#domain/portal/shapes.ts';
 import { AvailableDates, BorrowerPayment } from '#domain/payments/shapes.ts';
 import type { ComingDraft } from '#domain/timeline/timeline.ts';
 import { parseAnswer } from '../../wire-format.ts';
@@ -106,21 +106,21 @@ function rateOf(groups: readonly GroupOnDay[], today: PlainDate): number {
   return roundToCents(weighted, principal) / 1000;
 }
 
-/** Returns the amount owed on an account on today and on each of the next 30 days, in cents (ruling 79). */
-const payoffByDay = (groups: readonly GroupOnDay[], today: PlainDate): Cents[] =>
-  Array.from({ length: PAYOFF_MAX_DAYS + 1 }, (_, ahead) => addDays(today, ahead)).map((day) =>
+/** Returns the amount owed on an account on today and on each of the next `max` days, in cents (ruling 79). */
+const payoffByDay = (groups: readonly GroupOnDay[], today: PlainDate, { max }: PayoffQuoteDays): Cents[] =>
+  Array.from({ length: max + 1 }, (_, ahead) => addDays(today, ahead)).map((day) =>
     payoffOf(
       groups.flatMap(({ held }) => settledTo(held, day).loans),
       day,
     ),
   );
 
-function accountOf(account: AccountOnDay, { today, isPayer = false }: PaymentFacts): SentAccount {
+function accountOf(account: AccountOnDay, { today, payoffQuoteDays, isPayer = false }: PaymentFacts): SentAccount {
   const { groups, payoff } = account;
   return {
     ...accountAnswer(account),
     currentPayoff: payoff,
-    payoffByDay: payoffByDay(groups, today),
+    payoffByDay: payoffByDay(groups, today, payoffQuoteDays),
     balanceDate: today,
     paymentDueDate: earliestDueDate(groups),
     draft: isPayer ? null : announcedDraft(account, today),
@@ -140,10 +140,12 @@ function accountOf(account: AccountOnDay, { today, isPayer = false }: PaymentFac
 }
 
 /** Additional facts for the response about amounts due: the first payment date and the recipient of receipts. */
-interface PaymentFacts {
+export interface PaymentFacts {
   readonly earliest: PlainDate;
   readonly email: string;
   readonly today: PlainDate;
+  /** For how many days the payoff is sent. */
+  readonly payoffQuoteDays: PayoffQuoteDays;
   /** Payers do not see auto debit (ruling 36). */
   readonly isPayer?: boolean;
 }
@@ -203,12 +205,17 @@ const paymentsUnderWay = ({ accounts }: Holdings, today: PlainDate): PaymentUnde
 
 /** Returns the data for validating the date and the amounts; after today's cutoff, the amounts owed then (Y §4.2). */
 export async function dueFactsFor(
-  { now, today, accrualEnd }: Pick<Scope, 'now' | 'today' | 'accrualEnd'>,
+  { now, today, accrualEnd, payoffQuoteDays }: Pick<Scope, 'now' | 'today' | 'accrualEnd' | 'payoffQuoteDays'>,
   { effectiveDate }: { readonly effectiveDate: PlainDate },
   holdings: Holdings,
 ): Promise<DueFacts> {
   const { email } = holdings.borrower;
-  const due = borrowerPaymentOf(portfolioOn(holdings, today), { earliest: earliestPaymentDateAt(now), email, today });
+  const due = borrowerPaymentOf(portfolioOn(holdings, today), {
+    earliest: earliestPaymentDateAt(now),
+    email,
+    today,
+    payoffQuoteDays,
+  });
   const cutoff = () => ({
     items: parseAnswer(payments.afterCutoff.response, afterCutoffOf(portfolioOn(holdings, nextBankingDay(today)))),
     accrualEnd,

@@ -1,6 +1,5 @@
 /** The handlers of the area's calls. */
 import { nextBankingDay } from '#domain/banking-days.ts';
-import type { PlainDate } from '#domain/calendar.ts';
 import type { autoDebit } from '#domain/payments/auto-debit/calls.ts';
 import type { banking } from '#domain/payments/banking/calls.ts';
 import type { payments } from '#domain/payments/calls.ts';
@@ -12,7 +11,14 @@ import { holdingsIn, portfolioIn, portfolioOn } from '../portfolio/portfolio.ts'
 import type { HandlersOf } from '../scope.ts';
 import { autoDebitSubmissions, changeAutoDebit, nextDraftsOf, readAutoDebit } from './auto-debit.ts';
 import { bankName, changeMethod, listManagedMethods, methodChanges, saveMethod, validateBank } from './banking.ts';
-import { afterCutoffOf, availableDatesAt, borrowerPaymentOf, earliestPaymentDateAt, overviewOf } from './due.ts';
+import {
+  type PaymentFacts,
+  afterCutoffOf,
+  availableDatesAt,
+  borrowerPaymentOf,
+  earliestPaymentDateAt,
+  overviewOf,
+} from './due.ts';
 import { forecastOf } from './forecast.ts';
 import {
   changeInstruction,
@@ -26,9 +32,8 @@ import { paymentSubmissions, submitPayment, submitPaymentV1 } from './payments.t
 import { payoffPdf, payoffQuote } from './payoff.ts';
 import { cancelPayment, cancellations, listScheduled } from './scheduled.ts';
 
-const borrowerPaymentIn = cachedWithFacts(
-  async (scope, facts: { readonly earliest: PlainDate; readonly email: string; readonly isPayer: boolean }) =>
-    borrowerPaymentOf(await portfolioIn(scope), { ...facts, today: scope.today }),
+const borrowerPaymentIn = cachedWithFacts(async (scope, facts: Omit<PaymentFacts, 'today'>) =>
+  borrowerPaymentOf(await portfolioIn(scope), { ...facts, today: scope.today }),
 );
 
 export const paymentsHandlers = {
@@ -50,6 +55,7 @@ export const paymentsHandlers = {
     borrowerPaymentIn(scope, {
       earliest: earliestPaymentDateAt(scope.now),
       email: await emailOf(scope),
+      payoffQuoteDays: scope.payoffQuoteDays,
       isPayer: scope.person.role === 'payer',
     }),
   'payments.afterCutoff': cachedPerLoansVersion(async (scope) =>

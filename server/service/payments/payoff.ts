@@ -32,8 +32,8 @@ function amountsOn({ groups }: AccountOnDay, date: PlainDate) {
 }
 
 /** Throws unless the day can be quoted. */
-function checkDay(date: PlainDate, today: PlainDate): void {
-  const issue = validatePayoffDay(date, quotableDays(today));
+function checkDay({ today, payoffQuoteDays }: Scope, date: PlainDate): void {
+  const issue = validatePayoffDay(date, quotableDays(today, payoffQuoteDays));
   if (issue !== undefined)
     throw refusedField('There is no quote for this date.', { field: 'date', issue }, payoffMessages);
 }
@@ -54,20 +54,20 @@ function quoteFor(scope: Scope, account: AccountOnDay, date: PlainDate): SentQuo
 }
 
 export const payoffQuote: Handler<typeof payoff.quote> = async (scope, { query: { account, date } }) => {
-  const { today } = scope;
-  const day = date ?? defaultPayoffDate(today);
-  checkDay(day, today);
+  const { today, payoffQuoteDays } = scope;
+  const day = date ?? defaultPayoffDate(today, payoffQuoteDays);
+  checkDay(scope, day);
   const { accounts, chosen } = await choiceOf(scope, account);
   return {
     accounts,
-    ...quotableDays(today),
+    ...quotableDays(today, payoffQuoteDays),
     quote: chosen === undefined ? null : quoteFor(scope, chosen, day),
   };
 };
 
 export const payoffPdf: Handler<typeof payoff.pdf> = async (scope, { params: { accountId, date } }) => {
   const account = await owedAccount(scope, accountId);
-  checkDay(date, scope.today);
+  checkDay(scope, date);
   const amounts = amountsOn(account, date);
   const title = `Payoff quote for ${accountName(account)}`;
   const parts = ['principal', 'interest', 'fees', 'total', 'interestPerDay'] as const;
