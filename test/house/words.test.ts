@@ -20,8 +20,9 @@ const textOf = ({ type, value }: Node): string | undefined => {
   return (type === 'JSXText' || type === 'Literal') && typeof value === 'string' ? value : undefined;
 };
 
-/** Returns whether a node creates an error or writes to the log. */
-function isForDevelopers({ type, callee }: Node): boolean {
+/** Returns whether a node creates an error, writes to the log or is a part of a database query. */
+function isForDevelopers({ type, callee, tag }: Node): boolean {
+  if (type === 'TaggedTemplateExpression') return Reflect.get(Object(tag), 'name') === 'sql';
   const name = String(Reflect.get(Object(callee), 'name'));
   return type === 'NewExpression' ? !/^(?:Map|Set)$/.test(name) : /^(?:logFailure|useLoaded)$/.test(name);
 }
