@@ -5,13 +5,16 @@
 import { expect, it } from 'vitest';
 import { type Node, files, json, nodesIn, parse, read } from './repository.ts';
 
-/** Returns whether a file contains texts for people. Stories, samples and descriptions of calls are for developers. */
+/**
+ * Returns whether a file contains texts for people. Stories, samples and descriptions of calls are for developers, the
+ * conversion of the accounts is for operators.
+ */
 const isShown = (file: string): boolean =>
   (/^(?:src\/(?:views|app|ui|pages)|domain|server\/(?:mail|service|pdf|portal|chat))\/.*\.tsx?$|^server\/oidc\/pages\.ts$/.test(
     file,
   ) ||
     /^content\/.*\.(?:html|json)$|^(?:public\/(?:config|navigation)|server\/demo\/people\/[a-z]+)\.json$/.test(file)) &&
-  !/\.stories\.tsx$|[/-](?:samples|calls)\.ts$|\/drafts\//.test(file);
+  !/\.stories\.tsx$|[/-](?:samples|calls)\.ts$|\/drafts\/|\/conversion\//.test(file);
 
 const textOf = ({ type, value }: Node): string | undefined => {
   if (type === 'TemplateElement' && typeof value === 'object' && value !== null && 'cooked' in value) {
@@ -20,9 +23,8 @@ const textOf = ({ type, value }: Node): string | undefined => {
   return (type === 'JSXText' || type === 'Literal') && typeof value === 'string' ? value : undefined;
 };
 
-/** Returns whether a node creates an error, writes to the log or is a part of a database query. */
-function isForDevelopers({ type, callee, tag }: Node): boolean {
-  if (type === 'TaggedTemplateExpression') return Reflect.get(Object(tag), 'name') === 'sql';
+/** Returns whether a node creates an error or writes to the log. */
+function isForDevelopers({ type, callee }: Node): boolean {
   const name = String(Reflect.get(Object(callee), 'name'));
   return type === 'NewExpression' ? !/^(?:Map|Set)$/.test(name) : /^(?:logFailure|useLoaded)$/.test(name);
 }
