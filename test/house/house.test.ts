@@ -380,22 +380,25 @@ describe('the areas', () => {
 
 describe('the rooms', () => {
   // A file directly in the folder is a room of its own.
-  it.each(['src/app', 'server', 'server/service', 'domain', 'machines', 'src/views'])('of %s import each other in one direction', (parent) => {
-    const roomIn = (file: string | undefined) => new RegExp(`^${parent}/([^/]+)`).exec(file ?? '')?.[1];
-    const arrows = imports.flatMap(({ from, to }) => {
-      const [own, other] = [roomIn(from), roomIn(to)];
-      return own === undefined || other === undefined || own === other ? [] : [{ own, other }];
-    });
-    let left = [...new Set(arrows.flatMap(({ own, other }) => [own, other]))];
-    expect(left.length).toBeGreaterThan(8);
-    // Removes the rooms that import none of the others, again and again. Rooms in a circle remain.
-    for (;;) {
-      const rest = left.filter((room) => arrows.some(({ own, other }) => own === room && left.includes(other)));
-      if (rest.length === left.length) break;
-      left = rest;
-    }
-    expect(left).toEqual([]);
-  });
+  it.each(['src/app', 'server', 'server/service', 'domain', 'machines', 'src/views'])(
+    'of %s import each other in one direction',
+    (parent) => {
+      const roomIn = (file: string | undefined) => new RegExp(`^${parent}/([^/]+)`).exec(file ?? '')?.[1];
+      const arrows = imports.flatMap(({ from, to }) => {
+        const [own, other] = [roomIn(from), roomIn(to)];
+        return own === undefined || other === undefined || own === other ? [] : [{ own, other }];
+      });
+      let left = [...new Set(arrows.flatMap(({ own, other }) => [own, other]))];
+      expect(left.length).toBeGreaterThan(8);
+      // Removes the rooms that import none of the others, again and again. Rooms in a circle remain.
+      for (;;) {
+        const rest = left.filter((room) => arrows.some(({ own, other }) => own === room && left.includes(other)));
+        if (rest.length === left.length) break;
+        left = rest;
+      }
+      expect(left).toEqual([]);
+    },
+  );
 });
 
 describe('the app shell', () => {
