@@ -36,7 +36,7 @@ import { textAlerts } from '../messages/text-alerts/calls.ts';
 import { updates } from '../accounts/updates/calls.ts';
 import type { PortalFacts } from '../portal/routes.ts';
 
-export const calls: readonly CallSpec[] = [
+const groups = [
   portal,
   content,
   chat,
@@ -71,7 +71,14 @@ export const calls: readonly CallSpec[] = [
   postponement,
   plans,
   term,
-].flatMap((area) => Object.values<CallSpec>(area));
+] as const;
+
+type EntryOf<Group> = Group extends Group ? Group[keyof Group] : never;
+
+/** The type of each call of the API. */
+export type Call = EntryOf<(typeof groups)[number]>;
+
+export const calls: readonly CallSpec[] = groups.flatMap((group) => Object.values<CallSpec>(group));
 
 /**
  * Returns the calls of a server with this configuration. A server without its own accounts has no calls that need a

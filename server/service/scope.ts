@@ -114,6 +114,12 @@ export const eventFactsOf = ({ webAccountId, person, source }: Pick<Scope, 'webA
 /** Handles a call. The request is validated and its rows belong to the borrower; amounts of the result are in cents. */
 export type Handler<C extends CallSpec> = (scope: Scope, request: CallReceived<C>) => Promise<CallSent<C>>;
 
+/** The calls of each of some groups of calls. */
+type CallOf<Group> = Group extends Readonly<Record<string, CallSpec>> ? Group[keyof Group] : never;
+
+/** The handlers of some groups of calls, by the id of the call. A missing handler is a compile error. */
+export type HandlersOf<Group> = { readonly [C in CallOf<Group> as C['id']]: Handler<C> };
+
 /** Returns the error for fields that rules of the domain refuse, in the words of the first one. */
 export function refusedFields(
   title: string,

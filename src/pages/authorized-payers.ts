@@ -2,11 +2,11 @@
 import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import { payerFieldLabels } from '#domain/profile/payers/messages.ts';
 import { authorizedPayers, payersDraft } from '#machines/profile/authorized-payers/authorized-payers.machine.ts';
-import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
-import { formDraft } from '../app/flow/flow-definition.ts';
+import { defineFlow } from '../app/flow/define-flow.ts';
+import { formDraft } from '../app/flow/draft.ts';
 import { authorizedPayersViews } from '../views/profile/authorized-payers/views.tsx';
 
-export default defineDraftedFlow<typeof authorizedPayers, FormDraft>({
+export default defineFlow<typeof authorizedPayers, FormDraft>({
   machine: authorizedPayers,
   views: authorizedPayersViews,
   draft: formDraft(payersDraft, payerFieldLabels),

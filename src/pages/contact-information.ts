@@ -4,11 +4,11 @@ import { contactFieldLabels } from '#domain/profile/contact/messages.ts';
 import { contactDraft, hasUnsavedContact } from '#machines/profile/contact-information/contact-information.forms.ts';
 import { contactInformation } from '#machines/profile/contact-information/contact-information.machine.ts';
 import { actionAt } from '../app/flow/action.ts';
-import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
-import { formDraft } from '../app/flow/flow-definition.ts';
+import { defineFlow } from '../app/flow/define-flow.ts';
+import { formDraft } from '../app/flow/draft.ts';
 import { contactInformationViews } from '../views/profile/contact-information/views.ts';
 
-export default defineDraftedFlow<typeof contactInformation, FormDraft>({
+export default defineFlow<typeof contactInformation, FormDraft>({
   machine: contactInformation,
   views: contactInformationViews,
   draft: formDraft(contactDraft, contactFieldLabels),

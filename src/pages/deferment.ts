@@ -3,18 +3,19 @@ import { typeInQuery } from '#domain/repayment/deferment/rules.ts';
 import { DefermentDraft } from '#domain/repayment/deferment/shapes.ts';
 import { deferment, defermentDraft } from '#machines/repayment/deferment/deferment.machine.ts';
 import { uploadSettingsOf } from '#machines/documents/upload/upload.machine.ts';
-import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
+import { defineFlow } from '../app/flow/define-flow.ts';
+import { flowDraft } from '../app/flow/draft.ts';
 import { defermentViews } from '../views/repayment/deferment/views.tsx';
 
-export default defineDraftedFlow<typeof deferment, DefermentDraft>({
+export default defineFlow<typeof deferment, DefermentDraft>({
   machine: deferment,
   views: defermentViews,
-  draft: {
+  draft: flowDraft({
     schema: DefermentDraft,
     migrations: [],
     of: defermentDraft,
     isUrgent: ({ submission }) => submission !== null,
-  },
+  }),
   input: ({ configuration, query }, draft) => {
     const { minDependents, maxDependents, idrAgiMaxAmount } = configuration;
     return {

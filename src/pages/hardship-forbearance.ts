@@ -4,17 +4,18 @@ import {
   hardshipDraft,
   hardshipForbearance,
 } from '#machines/repayment/hardship-forbearance/hardship-forbearance.machine.ts';
-import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
+import { defineFlow } from '../app/flow/define-flow.ts';
+import { flowDraft } from '../app/flow/draft.ts';
 import { hardshipForbearanceViews } from '../views/repayment/hardship-forbearance/views.tsx';
 
-export default defineDraftedFlow<typeof hardshipForbearance, HardshipDraft>({
+export default defineFlow<typeof hardshipForbearance, HardshipDraft>({
   machine: hardshipForbearance,
   views: hardshipForbearanceViews,
-  draft: {
+  draft: flowDraft({
     schema: HardshipDraft,
     migrations: [],
     of: hardshipDraft,
     isUrgent: ({ submission }) => submission !== null,
-  },
+  }),
   input: (_, draft) => ({ draft }),
 });

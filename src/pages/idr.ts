@@ -1,17 +1,18 @@
 /** Income-driven repayment. */
 import { IdrDraft } from '#domain/repayment/idr/shapes.ts';
 import { idr, idrDraft } from '#machines/repayment/idr/idr.machine.ts';
-import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
-import { lazyViews } from '../app/flow/lazy-views.tsx';
+import { defineFlow } from '../app/flow/define-flow.ts';
+import { flowDraft } from '../app/flow/draft.ts';
+import { lazyParts } from '../app/flow/lazy-parts.tsx';
 import { Disclaimer } from '../views/repayment/idr/Disclaimer.tsx';
 import { Income } from '../views/repayment/idr/Income.tsx';
 import { TooEarly } from '../views/repayment/idr/TooEarly.tsx';
 import { CouldNotLoad } from '../views/kit/loading/CouldNotLoad.tsx';
 import { Loading } from '../views/kit/loading/Loading.tsx';
 
-const later = lazyViews(() => import('../views/repayment/idr/lazy-views.ts'));
+const later = lazyParts(() => import('../views/repayment/idr/lazy-views.ts'), { what: 'Screens of this page' });
 
-export default defineDraftedFlow<typeof idr, IdrDraft>({
+export default defineFlow<typeof idr, IdrDraft>({
   machine: idr,
   headingContent: { section: 'repayoptions', name: 'idr-heading' },
   views: {
@@ -22,11 +23,11 @@ export default defineDraftedFlow<typeof idr, IdrDraft>({
     gettingEstimates: Loading,
     readingDisclaimer: Disclaimer,
     enteringIncome: Income,
-    choosingPlan: later.view('EligiblePlan'),
-    applying: later.view('Apply'),
+    choosingPlan: later.part('EligiblePlan'),
+    applying: later.part('Apply'),
   },
   later,
-  draft: { schema: IdrDraft, migrations: [], of: idrDraft },
+  draft: flowDraft({ schema: IdrDraft, migrations: [], of: idrDraft }),
   input: ({ configuration }, draft) => {
     const { minDependents, maxDependents, idrAgiMaxAmount, idrAgiValidateThreshold } = configuration;
     return {

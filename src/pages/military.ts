@@ -2,18 +2,19 @@
 import { MilitaryDraft } from '#domain/repayment/military/shapes.ts';
 import { uploadSettingsOf } from '#machines/documents/upload/upload.machine.ts';
 import { military, militaryDraft } from '#machines/repayment/military/military.machine.ts';
-import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
+import { defineFlow } from '../app/flow/define-flow.ts';
+import { flowDraft } from '../app/flow/draft.ts';
 import { militaryViews } from '../views/repayment/military/views.tsx';
 
-export default defineDraftedFlow<typeof military, MilitaryDraft>({
+export default defineFlow<typeof military, MilitaryDraft>({
   machine: military,
   views: militaryViews,
-  draft: {
+  draft: flowDraft({
     schema: MilitaryDraft,
     migrations: [],
     of: militaryDraft,
     isUrgent: ({ submission }) => submission !== null,
-  },
+  }),
   input: ({ configuration }, draft) => ({
     uploads: uploadSettingsOf(configuration),
     documentTypeId: configuration.postponementDocuments.military,

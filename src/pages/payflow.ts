@@ -5,37 +5,38 @@ import { payLinkOf } from '#domain/payments/pay-link.ts';
 import { PaymentDraft } from '#domain/payments/submission-shapes.ts';
 import { payflowDraft } from '#machines/payments/payflow/payflow.context.ts';
 import { payflow } from '#machines/payments/payflow/payflow.machine.ts';
-import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
-import { lazyViews } from '../app/flow/lazy-views.tsx';
+import { defineFlow } from '../app/flow/define-flow.ts';
+import { flowDraft } from '../app/flow/draft.ts';
+import { lazyParts } from '../app/flow/lazy-parts.tsx';
 import { CouldNotLoad } from '../views/kit/loading/CouldNotLoad.tsx';
 import { Loading } from '../views/kit/loading/Loading.tsx';
 import { Schedule } from '../views/payments/payflow/Schedule.tsx';
 
-const later = lazyViews(() => import('../views/payments/payflow/lazy-views.ts'));
+const later = lazyParts(() => import('../views/payments/payflow/lazy-views.ts'), { what: 'Screens of this page' });
 /** These states share one view, so that the pressed button keeps focus. */
-const Review = later.view('Review');
+const Review = later.part('Review');
 
-export default defineDraftedFlow<typeof payflow, PaymentDraft>({
+export default defineFlow<typeof payflow, PaymentDraft>({
   machine: payflow,
   views: {
     gettingPaymentFacts: Loading,
     couldNotLoad: CouldNotLoad,
     choosingAmounts: Schedule,
-    choosingMethod: later.view('Method'),
+    choosingMethod: later.part('Method'),
     reviewing: Review,
     submittingPayment: Review,
     paymentRefused: Review,
-    paymentReceived: later.view('Receipt'),
+    paymentReceived: later.part('Receipt'),
   },
   later,
-  draft: {
+  draft: flowDraft({
     schema: PaymentDraft,
     migrations: [],
     of: payflowDraft,
     isUrgent: ({ submission }) => submission !== null,
     labels: bankFieldLabels,
     isSetAside: ({ isDraftSetAside }) => isDraftSetAside,
-  },
+  }),
   input: ({ person, configuration, flags, userAgent, query }, draft) => {
     if (person === null) throw new Error('Make a Payment requires sign-in');
     const { payerRoleIds, paymentSourceTypeId, nameOnAccount, nickname } = configuration;

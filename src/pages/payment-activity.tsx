@@ -3,17 +3,16 @@
  * of the history is in the URL.
  */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import * as v from 'valibot';
-import type { EventObject } from 'xstate';
-import { historyViewOf, paymentHistory } from '#machines/payments/payment-history/payment-history.machine.ts';
+import type { ContextFrom, EventObject } from 'xstate';
+import { paymentHistory } from '#machines/payments/payment-history/payment-history.machine.ts';
 import { scheduledPayments } from '#machines/payments/scheduled-payments/scheduled-payments.machine.ts';
 import { totalPaid } from '#machines/payments/total-paid/total-paid.machine.ts';
 import { queryOfView, viewOfAddress } from '#domain/payments/history-link.ts';
-import { HistoryView } from '#domain/payments/history-shapes.ts';
+import type { HistoryView } from '#domain/payments/history-shapes.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { SectionFlow } from '../app/flow/SectionFlow.tsx';
-import { ViewMemory } from '../app/flow/view-memory.ts';
+import { UrlView } from '../app/flow/url-view.ts';
 import { useRouter } from '../app/page/use-router.ts';
 import { useRestoredScroll } from '../app/page/restored-scroll.ts';
 import { PaymentActivity } from '../views/payments/payment-activity/PaymentActivity.tsx';
@@ -28,23 +27,17 @@ const scheduled = defineFlow<typeof scheduledPayments>({
   input: ({ person }) => ({ role: person?.role ?? 'payer' }),
 });
 
-/** The view that the address names. It has no version, as a draft has: an address is read as far as it can be. */
-function viewIn(kept: unknown): HistoryView | null {
-  const view = v.safeParse(HistoryView, kept);
-  return view.success ? view.output : null;
-}
-
-const history = defineFlow<typeof paymentHistory, HistoryView>({
-  machine: paymentHistory,
-  views: paymentHistoryViews,
-  isRefreshed: true,
-  draft: { schema: HistoryView, migrations: [], of: historyViewOf },
-  input: ({ person, configuration, drafts }) => ({
-    role: person?.role ?? 'payer',
-    pageSize: configuration.paymentHistoryPageSize,
-    view: viewIn(drafts.read(paymentHistory.id)),
-  }),
-});
+const historyIn = (view: UrlView<HistoryView>) =>
+  defineFlow<typeof paymentHistory>({
+    machine: paymentHistory,
+    views: paymentHistoryViews,
+    isRefreshed: true,
+    input: ({ person, configuration }) => ({
+      role: person?.role ?? 'payer',
+      pageSize: configuration.paymentHistoryPageSize,
+      view: view.read(),
+    }),
+  });
 
 const total = defineFlow<typeof totalPaid>({
   machine: totalPaid,
@@ -58,17 +51,18 @@ const address = {
   parse: viewOfAddress,
   queryOf: queryOfView,
   stateOf: ({ search }: HistoryView) => (search === '' ? {} : { historySearch: search }),
-  isView: (value: unknown): value is HistoryView => v.is(HistoryView, value),
 };
 
 function ActivityRoute() {
   const { router, browser } = useRouter();
-  const [memory] = useState(() => new ViewMemory<HistoryView>(router, address, browser.tab));
+  const [view] = useState(() => new UrlView<HistoryView>(router, address, browser.tab));
+  const [history] = useState(() => historyIn(view));
   /** How often a link, Back or Forward has led to another view of the history. */
-  const visits = useSyncExternalStore(memory.subscribe, memory.visits);
-  const [scroll] = useState(() => memory.scrollOfView());
+  const visits = useSyncExternalStore(view.subscribe, view.visits);
+  const [scroll] = useState(() => view.scrollOfView());
   useRestoredScroll(scroll);
-  useEffect(() => memory.rememberScroll(), [memory]);
+  useEffect(() => view.rememberScroll(), [view]);
+  const [keep] = useState(() => (context: ContextFrom<typeof paymentHistory>) => view.write(context.view));
   const [changed, setChanged] = useState<EventObject>();
   const [emitted] = useState(() => ({
     type: 'payments.changed',
@@ -77,7 +71,7 @@ function ActivityRoute() {
   return (
     <PaymentActivity
       scheduled={<SectionFlow flow={scheduled} emitted={emitted} />}
-      history={<SectionFlow key={visits} flow={history} drafts={memory} signal={changed} />}
+      history={<SectionFlow key={visits} flow={history} onChange={keep} signal={changed} />}
       total={<SectionFlow flow={total} />}
     />
   );

@@ -4,12 +4,12 @@ import {
   instructionsDraft,
   paymentInstructions,
 } from '#machines/payments/payment-instructions/payment-instructions.machine.ts';
-import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
+import { defineFlow } from '../app/flow/define-flow.ts';
 import { queryId } from '../app/page/query-id.ts';
-import { formDraft } from '../app/flow/flow-definition.ts';
+import { formDraft } from '../app/flow/draft.ts';
 import { paymentInstructionsViews } from '../views/payments/payment-instructions/views.tsx';
 
-export default defineDraftedFlow<typeof paymentInstructions, FormDraft>({
+export default defineFlow<typeof paymentInstructions, FormDraft>({
   machine: paymentInstructions,
   views: paymentInstructionsViews,
   draft: formDraft(instructionsDraft, {}),

@@ -2,11 +2,11 @@
 import { bankFieldLabels } from '#domain/payments/banking/messages.ts';
 import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import { methodsDraft, paymentMethods } from '#machines/payments/payment-methods/payment-methods.machine.ts';
-import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
-import { formDraft } from '../app/flow/flow-definition.ts';
+import { defineFlow } from '../app/flow/define-flow.ts';
+import { formDraft } from '../app/flow/draft.ts';
 import { paymentMethodsViews } from '../views/payments/payment-methods/views.tsx';
 
-export default defineDraftedFlow<typeof paymentMethods, FormDraft>({
+export default defineFlow<typeof paymentMethods, FormDraft>({
   machine: paymentMethods,
   views: paymentMethodsViews,
   isRefreshed: true,

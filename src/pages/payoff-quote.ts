@@ -3,12 +3,12 @@ import { quoteDateIn } from '#domain/payments/payoff/address.ts';
 import { payoffLabels } from '#domain/payments/payoff/messages.ts';
 import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import { payoffDraft, payoffQuery, payoffQuote } from '#machines/payments/payoff-quote/payoff-quote.machine.ts';
-import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
+import { defineFlow } from '../app/flow/define-flow.ts';
 import { queryId } from '../app/page/query-id.ts';
-import { formDraft } from '../app/flow/flow-definition.ts';
+import { formDraft } from '../app/flow/draft.ts';
 import { payoffQuoteViews } from '../views/payments/payoff-quote/views.tsx';
 
-export default defineDraftedFlow<typeof payoffQuote, FormDraft>({
+export default defineFlow<typeof payoffQuote, FormDraft>({
   machine: payoffQuote,
   views: payoffQuoteViews,
   isRefreshed: true,

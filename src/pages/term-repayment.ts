@@ -2,15 +2,18 @@
 import { thresholdOf } from '#domain/repayment/term/qualification.ts';
 import { TermDraft } from '#domain/repayment/term/shapes.ts';
 import { termDraft, termRepayment } from '#machines/repayment/term-repayment/term-repayment.machine.ts';
-import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
-import { lazyViews } from '../app/flow/lazy-views.tsx';
+import { defineFlow } from '../app/flow/define-flow.ts';
+import { flowDraft } from '../app/flow/draft.ts';
+import { lazyParts } from '../app/flow/lazy-parts.tsx';
 import { CouldNotLoad } from '../views/kit/loading/CouldNotLoad.tsx';
 import { Loading } from '../views/kit/loading/Loading.tsx';
 import { Qualification } from '../views/repayment/term-repayment/Qualification.tsx';
 
-const later = lazyViews(() => import('../views/repayment/term-repayment/lazy-views.ts'));
+const later = lazyParts(() => import('../views/repayment/term-repayment/lazy-views.ts'), {
+  what: 'Screens of this page',
+});
 
-export default defineDraftedFlow<typeof termRepayment, TermDraft>({
+export default defineFlow<typeof termRepayment, TermDraft>({
   machine: termRepayment,
   views: {
     gettingFacts: Loading,
@@ -19,16 +22,16 @@ export default defineDraftedFlow<typeof termRepayment, TermDraft>({
     leaving: Loading,
     left: Loading,
     qualifying: Qualification,
-    selectingPlans: later.view('SelectPlans'),
-    applying: later.view('Application'),
-    receipt: later.view('Receipt'),
+    selectingPlans: later.part('SelectPlans'),
+    applying: later.part('Application'),
+    receipt: later.part('Receipt'),
   },
   later,
-  draft: {
+  draft: flowDraft({
     schema: TermDraft,
     migrations: [],
     of: termDraft,
     isUrgent: ({ submission }) => submission !== null,
-  },
+  }),
   input: ({ configuration }, draft) => ({ threshold: thresholdOf(configuration.termRepaymentAmount), draft }),
 });

@@ -3,5 +3,4 @@ export { resource } from '#machines/kit/resource.machine.ts';
 export { Card, ContentCard, LinkList, SidebarLayout, Stack, Tabs, TaskList, TextLink } from '../ui/index.ts';
 export { resourceViews } from '../views/kit/loading/resource-views.tsx';
 export { defineFlow } from '../app/flow/define-flow.ts';
-export { lazyViews } from '../app/flow/lazy-views.tsx';
-export { routeById } from '../app/flow/route-by-id.tsx';
+export { lazyParts } from '../app/flow/lazy-parts.tsx';

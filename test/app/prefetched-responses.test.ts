@@ -10,7 +10,7 @@ import { sampleConfiguration, sampleFlags } from '#domain/portal/samples.ts';
 import { type RunEffect, provideEffects } from '#machines/kit/effect.ts';
 import { PREFETCH_LIFETIME, createPrefetchedResponses } from '#src/app/first-load/prefetched-responses.ts';
 import type { FlowHost } from '#src/app/flow/flow-host.ts';
-import dashboard from '#src/pages/dashboard.ts';
+import dashboard from '#src/pages/dashboard.tsx';
 import deferment from '#src/pages/deferment.ts';
 import hardshipForbearance from '#src/pages/hardship-forbearance.ts';
 import inSchool from '#src/pages/in-school.ts';
@@ -200,6 +200,7 @@ function begun(page: Page, person: typeof samplePerson): string[] {
     userAgent: '',
     address: '',
     query: '',
+    fragment: '',
     drafts: { read: () => undefined, write: () => undefined, discard: () => undefined },
     log: () => undefined,
     logIgnored: () => undefined,

@@ -380,7 +380,7 @@ describe('the areas', () => {
 
 describe('the rooms', () => {
   // A file directly in the folder is a room of its own.
-  it.each(['src/app', 'server', 'server/service', 'domain', 'machines', 'src/views'])(
+  it.each(['src', 'src/app', 'server', 'server/service', 'domain', 'machines', 'src/views'])(
     'of %s import each other in one direction',
     (parent) => {
       const roomIn = (file: string | undefined) => new RegExp(`^${parent}/([^/]+)`).exec(file ?? '')?.[1];
@@ -389,7 +389,7 @@ describe('the rooms', () => {
         return own === undefined || other === undefined || own === other ? [] : [{ own, other }];
       });
       let left = [...new Set(arrows.flatMap(({ own, other }) => [own, other]))];
-      expect(left.length).toBeGreaterThan(8);
+      expect(left.length).toBeGreaterThan(5);
       // Removes the rooms that import none of the others, again and again. Rooms in a circle remain.
       for (;;) {
         const rest = left.filter((room) => arrows.some(({ own, other }) => own === room && left.includes(other)));

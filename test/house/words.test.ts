@@ -5,13 +5,16 @@
 import { expect, it } from 'vitest';
 import { type Node, files, json, nodesIn, parse, read } from './repository.ts';
 
-/** Returns whether a file contains texts for people. Stories, samples and descriptions of calls are for developers. */
+/**
+ * Returns whether a file contains texts for people. Stories, samples and descriptions of calls are for developers, the
+ * conversion of the accounts is for operators.
+ */
 const isShown = (file: string): boolean =>
   (/^(?:src\/(?:views|app|ui|pages)|domain|server\/(?:mail|service|pdf|portal|chat))\/.*\.tsx?$|^server\/oidc\/pages\.ts$/.test(
     file,
   ) ||
     /^content\/.*\.(?:html|json)$|^(?:public\/(?:config|navigation)|server\/demo\/people\/[a-z]+)\.json$/.test(file)) &&
-  !/\.stories\.tsx$|[/-](?:samples|calls)\.ts$|\/drafts\//.test(file);
+  !/\.stories\.tsx$|[/-](?:samples|calls)\.ts$|\/drafts\/|\/conversion\//.test(file);
 
 const textOf = ({ type, value }: Node): string | undefined => {
   if (type === 'TemplateElement' && typeof value === 'object' && value !== null && 'cooked' in value) {

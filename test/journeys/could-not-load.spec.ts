@@ -100,7 +100,7 @@ test('a step of a payment whose code fails to load shows a message, and Try agai
   monitor,
   demoUser,
 }) => {
-  monitor.allow(/status of 404|Failed to load|did not arrive/);
+  monitor.allow(/status of 404|Failed to load|could not be loaded/);
   const laterSteps = /\/assets\/lazy-views-[^/]*\.js/;
   await page.route(laterSteps, (route) => route.fulfill({ status: 404 }));
   await startPaying(page, await demoUser('blake'));

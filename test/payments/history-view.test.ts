@@ -2,11 +2,10 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemoryRouter } from 'react-router-dom';
-import * as v from 'valibot';
 import { queryOfView, viewOfAddress } from '#domain/payments/history-link.ts';
 import { FIRST_VIEW } from '#domain/payments/history.ts';
-import { HistoryView } from '#domain/payments/history-shapes.ts';
-import { type ViewAddress, ViewMemory, listLeftAt } from '#src/app/flow/view-memory.ts';
+import type { HistoryView } from '#domain/payments/history-shapes.ts';
+import { UrlView, type ViewAddress, listLeftAt } from '#src/app/flow/url-view.ts';
 
 const entryOf = ({ search }: HistoryView) => ({ historySearch: search });
 
@@ -52,7 +51,6 @@ const ADDRESS: ViewAddress<HistoryView> = {
   parse: viewOfAddress,
   queryOf: queryOfView,
   stateOf: entryOf,
-  isView: (value): value is HistoryView => v.is(HistoryView, value),
 };
 const SECOND: HistoryView = { ...FIRST_VIEW, period: 'all', sort: 'amount', page: 2 };
 
@@ -81,7 +79,7 @@ class Tab {
     this.router.subscribe(({ location }) => (this.window.location.pathname = location.pathname));
   }
 
-  open = () => new ViewMemory(this.router, ADDRESS, this.storage);
+  open = () => new UrlView(this.router, ADDRESS, this.storage);
 
   scrollTo(top: number): void {
     this.window.scrollY = top;
@@ -104,42 +102,41 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the memory of a view', () => {
+describe('the view in the URL', () => {
   it('replaces the entry with each change, and reads it again', () => {
-    const memory = tab.open();
-    memory.write('history', { ...SECOND, search: '10/2026' });
+    const view = tab.open();
+    view.write({ ...SECOND, search: '10/2026' });
     expect(tab.router.state.location).toMatchObject({
       search: '?show=all&sort=amount&page=2',
       state: { historySearch: '10/2026' },
     });
     expect(tab.router.state.historyAction).toBe('REPLACE');
-    expect(memory.read()).toEqual({ ...SECOND, search: '10/2026' });
-    expect(tab.open().read()).toEqual(memory.read());
+    expect(view.read()).toEqual({ ...SECOND, search: '10/2026' });
+    expect(tab.open().read()).toEqual(view.read());
   });
 
-  it('ignores values that are no view, an unchanged view, and a flow whose page has been left', async () => {
-    const memory = tab.open();
+  it('ignores an unchanged view, and a flow whose page has been left', async () => {
+    const view = tab.open();
     const navigate = vi.spyOn(tab.router, 'navigate');
-    memory.write('history', null);
-    memory.write('history', FIRST_VIEW);
+    view.write(FIRST_VIEW);
     expect(navigate).not.toHaveBeenCalled();
     await tab.router.navigate('/dashboard');
-    memory.write('history', SECOND);
+    view.write(SECOND);
     expect(tab.router.state.location.pathname).toBe('/dashboard');
   });
 
   it('counts a navigation to another view, and not its own changes', async () => {
-    const memory = tab.open();
+    const view = tab.open();
     const heard = vi.fn<() => void>();
-    const stop = memory.subscribe(heard);
-    memory.write('history', SECOND);
+    const stop = view.subscribe(heard);
+    view.write(SECOND);
     await tab.router.navigate('/dashboard');
-    expect([memory.visits(), heard.mock.calls.length]).toEqual([0, 0]);
+    expect([view.visits(), heard.mock.calls.length]).toEqual([0, 0]);
     await tab.router.navigate(PATH);
-    expect([memory.visits(), heard.mock.calls.length]).toEqual([1, 1]);
+    expect([view.visits(), heard.mock.calls.length]).toEqual([1, 1]);
     await tab.router.navigate(-2);
-    expect(memory.visits()).toBe(2);
-    expect(memory.read()).toEqual(SECOND);
+    expect(view.visits()).toBe(2);
+    expect(view.read()).toEqual(SECOND);
     stop();
     await tab.router.navigate(2);
     expect(heard).toHaveBeenCalledTimes(2);
@@ -149,9 +146,9 @@ describe('the memory of a view', () => {
 describe('the scroll position', () => {
   /** Leaves the second page of the list, scrolled to 640 px, for the details. */
   async function leaveForDetails() {
-    const memory = tab.open();
-    const stop = memory.rememberScroll();
-    memory.write('history', SECOND);
+    const view = tab.open();
+    const stop = view.rememberScroll();
+    view.write(SECOND);
     tab.scrollTo(640.4);
     await tab.router.navigate(`${PATH}/payment-activity-details?payment=detail-1`);
     // The details page is shorter, and the browser scrolls to its top.
@@ -167,9 +164,9 @@ describe('the scroll position', () => {
   });
 
   it('is restored after a reload', () => {
-    const memory = tab.open();
-    const stop = memory.rememberScroll();
-    memory.write('history', SECOND);
+    const view = tab.open();
+    const stop = view.rememberScroll();
+    view.write(SECOND);
     tab.scrollTo(300);
     tab.reload();
     stop();

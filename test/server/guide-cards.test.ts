@@ -149,6 +149,7 @@ async function reachesItsQuestion({ person, run }: SignedIn, { kind, href }: Sho
     userAgent: '',
     address: '',
     query,
+    fragment: '',
     drafts: { read: () => undefined, write: () => undefined, discard: () => undefined },
     log: () => undefined,
     logIgnored: () => undefined,

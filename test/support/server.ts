@@ -67,10 +67,10 @@ const MANIFEST = {
   'src/start/main.tsx': {
     file: 'assets/main-1.js',
     imports: ['_first'],
-    dynamicImports: ['src/pages/dashboard.ts'],
+    dynamicImports: ['src/pages/dashboard.tsx'],
   },
   _shared: { file: 'assets/shared-1.js', imports: ['_first'] },
-  'src/pages/dashboard.ts': { file: 'assets/dashboard-1.js', imports: ['_shared', 'src/start/main.tsx'] },
+  'src/pages/dashboard.tsx': { file: 'assets/dashboard-1.js', imports: ['_shared', 'src/start/main.tsx'] },
   'src/pages/welcome.tsx': { file: 'assets/welcome-1.js', imports: ['src/start/main.tsx'] },
   'src/ui/styles/fonts/merriweather-bold-basic.woff2': { file: 'assets/heading-1.woff2' },
   'src/ui/styles/fonts/public-sans-basic.woff2': { file: 'assets/text-1.woff2' },

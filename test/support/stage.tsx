@@ -140,6 +140,7 @@ function FlowOnStage({
     userAgent: 'A browser',
     address: '',
     query: '',
+    fragment: '',
     drafts: noDrafts,
     log: (message, cause) => {
       throw new Error(message, { cause });

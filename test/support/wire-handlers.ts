@@ -1,11 +1,12 @@
 /** The handlers of the service with answers as callers receive them: amounts in dollars. */
 import * as v from 'valibot';
 import type { CallReceived } from '#domain/call.ts';
-import { calls } from '#domain/api/calls.ts';
-import { type Served, handlers as inCents } from '#server/service/index.ts';
+import { type Call, calls } from '#domain/api/calls.ts';
+import { handlers as inCents } from '#server/service/index.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { wireFormatOf } from '#server/wire-format.ts';
 
+type Served = Extract<Call, { readonly id: keyof typeof inCents }>;
 type WireHandler<C extends Served> = (scope: Scope, request: CallReceived<C>) => Promise<v.InferInput<C['response']>>;
 type WireHandlers = { readonly [C in Served as C['id']]: WireHandler<C> };
 

@@ -14,7 +14,7 @@ import type { ViewProps } from '#machines/kit/view.ts';
 import { Notice, Stepper } from '#src/ui/index.ts';
 import { Flow } from '#src/app/flow/Flow.tsx';
 import { defineFlow } from '#src/app/flow/define-flow.ts';
-import type { DraftDefinition } from '#src/app/flow/flow-definition.ts';
+import type { DraftDefinition, FlowDefinition } from '#src/app/flow/flow-definition.ts';
 import { type FlowHost, FlowHostProvider } from '#src/app/flow/flow-host.ts';
 import { afterDelay, focusHeadingIfLost } from '#src/app/page/page.ts';
 
@@ -118,12 +118,12 @@ const tripDraft: DraftDefinition<typeof trip, Draft> = {
   migrations: [],
   of: ({ count }) => ({ version: 1, count }),
 };
-const flow = defineFlow<typeof trip, Draft>({
+const flow: FlowDefinition<typeof trip, Draft> = {
   machine: trip,
   views: { packing: Packing, away: Away },
   input: (_, draft) => ({ count: draft?.count ?? 0 }),
   draft: tripDraft,
-});
+};
 
 /** Machine that a ride invokes, with a screen and a final state. */
 const seat = setup({
@@ -229,6 +229,7 @@ const host: FlowHost = {
   userAgent: 'A browser',
   address: '',
   query: '',
+  fragment: '',
   drafts: {
     read: (name) => kept.get(name),
     write: (name, draft) => kept.set(name, draft),

@@ -200,6 +200,3 @@ export const paymentHistory = setup({
     },
   },
 });
-
-/** Returns the view for the draft, so that Back and a reload restore it. */
-export const historyViewOf = ({ view }: Context): HistoryView => view;

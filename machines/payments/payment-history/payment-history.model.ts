@@ -6,7 +6,7 @@ import type { HistoryView, PaymentHistoryItem, PaymentHistoryPage } from '#domai
 import { TRY_AGAIN, toHeading } from '../../kit/expected-page.ts';
 import { answers } from 'xstate-workbench/model';
 import { noAnswer, spec, words } from '../../kit/spec.ts';
-import { historyViewOf, paymentHistory } from './payment-history.machine.ts';
+import { paymentHistory } from './payment-history.machine.ts';
 
 type Context = ContextFrom<typeof paymentHistory>;
 const { to, stays, given, does, hears, loads, press, saves, where } = words<typeof paymentHistory>();
@@ -280,7 +280,6 @@ export default spec(paymentHistory, {
       brokenBy: 'showing.list.fetching -> fetchPage done: action keepPage removed',
     },
   },
-  draft: { of: historyViewOf, secrets: [] },
   facts: ({ role, view, list }) => ({
     role,
     view: `${view.period} ${view.sort} ${view.order} ${view.page} ${view.search}`,

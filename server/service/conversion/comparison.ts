@@ -75,7 +75,7 @@ const REASONS = {
   },
   underWay: {
     operator: 'payments under way count for a bill that they pay in time, and for the draft (rulings 88, 89)',
-    borrower: 'A payment that you have already made counts for your bill, although it is not posted yet.',
+    borrower: "A payment that you've already made counts for your bill, although it is not posted yet.",
   },
   bills: {
     operator: 'each bill counts as it was issued, and is at most what is owed',

@@ -8,7 +8,7 @@ import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { Button, Content, Notice, PageHeading } from '../../ui/index.ts';
 import type { FlowDefinition } from './flow-definition.ts';
 import { useFlowHost } from './flow-host.ts';
-import { onFirstUse } from './lazy-views.tsx';
+import { onFirstUse } from './lazy-parts.tsx';
 import { useDocumentTitle, useFocusOnHeading, useScrollOffset } from '../page/page.ts';
 import { useRunningFlow } from './running-flow.ts';
 import { screenOf, syncAddress, writeQuery } from './url-sync.ts';

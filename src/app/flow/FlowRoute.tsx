@@ -1,9 +1,10 @@
 /** The route of a flow: provides the flow with its host, and its screens with the router. */
 import { Fragment, type ReactNode, useContext, useMemo, useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
 import type { AnyStateMachine } from 'xstate';
-import { type PortalRoute, baseOf } from '#domain/portal/routes.ts';
+import { baseOf } from '#domain/portal/routes.ts';
 import { Flow, type FlowProps } from './Flow.tsx';
-import type { FlowDefinition } from './flow-definition.ts';
+import type { FlowDefinition, FlowRouteProps } from './flow-definition.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
 import { type FlowHost, FlowHostProvider } from './flow-host.ts';
 import { LeaveGuard, useUnsaved } from './LeaveGuard.tsx';
@@ -15,16 +16,8 @@ import { InitialStates } from './initial-states.ts';
 import { useRouter } from '../page/use-router.ts';
 import { useStarted } from '../page/use-started.ts';
 
-export interface FlowRouteProps<M extends AnyStateMachine, Draft> {
+interface HostedProps<M extends AnyStateMachine, Draft> extends Pick<FlowRouteProps<M, Draft>, 'route'> {
   readonly flow: FlowDefinition<M, Draft>;
-  /**
-   * The route below which the flow's screens have their addresses; undefined if something other than the route restarts
-   * the flow.
-   */
-  readonly route?: PortalRoute | undefined;
-}
-
-interface HostedProps<M extends AnyStateMachine, Draft> extends FlowRouteProps<M, Draft> {
   readonly drafts: DraftStore;
   readonly children: (shown: FlowProps<M, Draft>) => ReactNode;
 }
@@ -35,7 +28,9 @@ export function HostedFlow<M extends AnyStateMachine, Draft>({ flow, route, draf
   const { router, browser } = useRouter();
   const stateOf = useContext(InitialStates);
   const person = usePerson();
-  const base = route && baseOf(route);
+  const path = route && baseOf(route);
+  /** Below it, the screens of the flow have their addresses. */
+  const base = flow.subjectOf === undefined && flow.isOneScreen === undefined ? path : undefined;
   const { isUnsaved, setUnsaved } = useUnsaved();
   const [times, setTimes] = useState(0);
   const heading = flow.heading ?? route?.title ?? '';
@@ -46,8 +41,9 @@ export function HostedFlow<M extends AnyStateMachine, Draft>({ flow, route, draf
       configuration: started.configuration,
       flags: started.flags,
       userAgent: browser.userAgent,
-      address: base ?? '',
+      address: path ?? '',
       query: router.state.location.search,
+      fragment: router.state.location.hash.slice(1),
       drafts,
       log: logFailure,
       logIgnored: logFailure,
@@ -62,7 +58,7 @@ export function HostedFlow<M extends AnyStateMachine, Draft>({ flow, route, draf
       ...(stateOf && { stateOf }),
       ...inspected(),
     }),
-    [run, person, started, base, drafts, router, browser, stateOf, setUnsaved, watchOutdated],
+    [run, person, started, path, base, drafts, router, browser, stateOf, setUnsaved, watchOutdated],
   );
   const address = useMemo(() => (base === undefined ? undefined : { router, base }), [router, base]);
   return (
@@ -77,11 +73,31 @@ export function HostedFlow<M extends AnyStateMachine, Draft>({ flow, route, draf
 
 export const NO_DRAFTS: DraftStore = { read: () => undefined, write: () => undefined, discard: () => undefined };
 
-/** The route of a flow without a draft. */
-export function FlowRoute<M extends AnyStateMachine, Draft = never>({ flow, route }: FlowRouteProps<M, Draft>) {
+function PlainFlow<M extends AnyStateMachine, Draft>({ flow, route }: FlowRouteProps<M, Draft>) {
   return (
     <HostedFlow flow={flow} route={route} drafts={NO_DRAFTS}>
       {(shown) => <Flow key={flow.machine.id} {...shown} />}
     </HostedFlow>
+  );
+}
+
+/** Starts the flow again for another subject of the location. */
+function FlowOfSubject<M extends AnyStateMachine, Draft>(props: FlowRouteProps<M, Draft>) {
+  const { subjectOf, withoutSubject, draft } = props.flow;
+  const location = useLocation();
+  const subject = subjectOf?.(location) ?? null;
+  if (subject === null && withoutSubject !== undefined) return <Navigate to={withoutSubject} replace />;
+  const Shown = draft?.Keeper ?? PlainFlow;
+  return <Shown key={subject} {...props} />;
+}
+
+/** The route of any flow: with its draft, for its subject, in its frame, as its definition says. */
+export function FlowRoute<M extends AnyStateMachine, Draft = never>(props: FlowRouteProps<M, Draft>) {
+  const { subjectOf, draft, Frame = Fragment } = props.flow;
+  const Shown = subjectOf === undefined ? (draft?.Keeper ?? PlainFlow) : FlowOfSubject;
+  return (
+    <Frame>
+      <Shown {...props} />
+    </Frame>
   );
 }

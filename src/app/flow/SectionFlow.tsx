@@ -1,33 +1,28 @@
 /** A flow that is one section of a page with others beside it: the page has the `h1`, the title and the address. */
 import { useEffect, useRef } from 'react';
-import type { AnyStateMachine, EventObject } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateMachine, ContextFrom, EventObject } from 'xstate';
 import { Notice } from '../../ui/index.ts';
 import { focusHeadingIfLost } from '../page/page.ts';
 import type { FlowDefinition } from './flow-definition.ts';
-import type { DraftStore } from '../drafts/draft-store.ts';
 import { useFlowHost } from './flow-host.ts';
 import { HostedFlow, NO_DRAFTS } from './FlowRoute.tsx';
 import { useRunningFlow } from './running-flow.ts';
 
 /** How the page connects its sections. */
-interface Connections {
+interface Connections<M extends AnyStateMachine> {
   /** Called with each emission of this type. */
   readonly emitted?: { readonly type: string; readonly hear: () => void };
   /** Sent to the machine; another object is sent again. */
   readonly signal?: EventObject | undefined;
+  /** Called with the context at each transition. */
+  readonly onChange?: (context: ContextFrom<M>) => void;
 }
 
-export interface SectionFlowProps<M extends AnyStateMachine, Draft> extends Connections {
-  readonly flow: FlowDefinition<M, Draft>;
-  /** The draft store of the section, for a flow with a draft. */
-  readonly drafts?: DraftStore;
+export interface SectionFlowProps<M extends AnyStateMachine> extends Connections<M> {
+  readonly flow: FlowDefinition<M>;
 }
 
-function Section<M extends AnyStateMachine, Draft>({
-  flow,
-  emitted,
-  signal,
-}: Connections & { readonly flow: FlowDefinition<M, Draft> }) {
+function Section<M extends AnyStateMachine>({ flow, emitted, signal, onChange }: SectionFlowProps<M>) {
   const { actor, state, children, send, View } = useRunningFlow(flow, useFlowHost());
 
   const lastView = useRef(View);
@@ -48,6 +43,13 @@ function Section<M extends AnyStateMachine, Draft>({
     if (signal !== undefined) actor.send(signal);
   }, [actor, signal]);
 
+  useEffect(() => {
+    if (onChange === undefined) return undefined;
+    const next = ({ context }: AnyMachineSnapshot) => onChange(context);
+    const subscription = actor.subscribe({ next, error: () => undefined });
+    return () => subscription.unsubscribe();
+  }, [actor, onChange]);
+
   if (state.status === 'error') {
     return (
       <Notice kind="error" heading="Sorry, there’s been a problem.">
@@ -58,12 +60,8 @@ function Section<M extends AnyStateMachine, Draft>({
   return View && <View {...{ state, send, children }} />;
 }
 
-export const SectionFlow = <M extends AnyStateMachine, Draft = never>({
-  flow,
-  drafts = NO_DRAFTS,
-  ...connections
-}: SectionFlowProps<M, Draft>) => (
-  <HostedFlow flow={flow} drafts={drafts}>
-    {() => <Section flow={flow} {...connections} />}
+export const SectionFlow = <M extends AnyStateMachine>(props: SectionFlowProps<M>) => (
+  <HostedFlow flow={props.flow} drafts={NO_DRAFTS}>
+    {() => <Section {...props} />}
   </HostedFlow>
 );

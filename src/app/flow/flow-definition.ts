@@ -2,12 +2,14 @@
  * Definition of a flow of the portal: a machine with its views, its input from the host and its draft. Also the
  * definition of pages without a machine.
  */
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import type { Location } from 'react-router-dom';
 import * as v from 'valibot';
 import type { AnyStateMachine, ContextFrom, InputFrom } from 'xstate';
 import { type DraftMigration, toPresentVersion } from '#domain/portal/drafts/versions.ts';
 import { keepable } from '#domain/portal/drafts/rules.ts';
 import { FormDraft } from '#domain/portal/drafts/shapes.ts';
+import type { PortalRoute } from '#domain/portal/routes.ts';
 import type { ViewsOf } from '#machines/kit/view.ts';
 import type { DraftUrgency } from '../drafts/draft-store.ts';
 import type { FlowHost } from './flow-host.ts';
@@ -28,21 +30,6 @@ export interface DraftDefinition<M extends AnyStateMachine, Draft> {
   /** Labels of the fields that a text may be typed into, for naming those that were not kept. */
   readonly labels?: Readonly<Record<string, string>>;
 }
-
-/** The draft of a page with one form at a time; `of` returns it. */
-export const formDraft = <M extends AnyStateMachine>(
-  of: (context: ContextFrom<M>) => FormDraft | null,
-  labels: Readonly<Record<string, string>>,
-): DraftDefinition<M, FormDraft> => ({
-  schema: FormDraft,
-  migrations: [],
-  of,
-  labels,
-  isUrgent: ({ key }) => key !== null,
-  hasEntries: ({ typed }) => Object.keys(typed).length > 0,
-  // It was for another form, or its entries are gone.
-  isSetAside: (context) => of(context) === null,
-});
 
 /** The fields of any draft that were left out. */
 const LeftOut = v.pick(FormDraft, ['leftOut']);
@@ -83,6 +70,9 @@ export function readDraft<M extends AnyStateMachine, Draft>(
   return draft.success ? draft.output : null;
 }
 
+/** The location of a page, as its flow reads it. */
+export type PageLocation = Pick<Location, 'pathname' | 'search' | 'hash'>;
+
 export interface FlowDefinition<M extends AnyStateMachine, Draft = never> {
   readonly machine: M;
   /** The `h1` of all screens of the flow. By default it is the title of the route. */
@@ -99,7 +89,7 @@ export interface FlowDefinition<M extends AnyStateMachine, Draft = never> {
   readonly queryOf?: (context: ContextFrom<M>) => string | undefined;
   readonly views: ViewsOf<M>;
   /** Loads the code of the views after the first screen, if that code is in a separate chunk. */
-  readonly later?: { readonly load: () => Promise<void> };
+  readonly later?: { readonly load: () => Promise<unknown> };
   readonly input: (host: FlowHost, draft: Draft | null) => InputFrom<M>;
   readonly draft?: DraftDefinition<M, Draft>;
   /**
@@ -108,10 +98,37 @@ export interface FlowDefinition<M extends AnyStateMachine, Draft = never> {
    */
   readonly isRefreshed?: true;
   /**
+   * Returns what the location names, such as the id of a record: another subject starts the flow again. Such a flow has
+   * one screen, whose address it does not change.
+   */
+  readonly subjectOf?: (location: PageLocation) => string | null;
+  /** The path to redirect to if the location names no subject; without it, the flow starts all the same. */
+  readonly withoutSubject?: string;
+  /** Set for a flow of one screen where the addresses below its own are other pages. */
+  readonly isOneScreen?: true;
+  /** Surrounds the flow on its page. */
+  readonly Frame?: ComponentType<{ readonly children: ReactNode }>;
+  /**
    * Returns whether the flow has entries that are not saved. Called in states with the tag `entering`; if true, leaving
    * the flow needs confirmation, and its draft is discarded then. A form that is not taken for saved needs only a draft.
    */
   readonly isUnsaved?: (context: ContextFrom<M>) => boolean;
+}
+
+export interface FlowRouteProps<M extends AnyStateMachine, Draft> {
+  readonly flow: FlowPage<M, Draft>;
+  /** The route of the page; undefined for a flow that is a part of its page. */
+  readonly route?: PortalRoute | undefined;
+}
+
+/** A draft with the component that keeps it, so that other pages do not load the code for drafts. */
+export interface KeptDraft<M extends AnyStateMachine, Draft> extends DraftDefinition<M, Draft> {
+  readonly Keeper: <N extends AnyStateMachine, Kept>(props: FlowRouteProps<N, Kept>) => ReactNode;
+}
+
+/** A flow as a file in `src/pages` declares it. */
+export interface FlowPage<M extends AnyStateMachine, Draft = never> extends FlowDefinition<M, Draft> {
+  readonly draft?: KeptDraft<M, Draft>;
 }
 
 /** A page without a flow. */

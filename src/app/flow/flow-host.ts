@@ -19,6 +19,8 @@ export interface FlowHost {
   readonly address: string;
   /** The query of the address at which the flow was opened, with its question mark; '' for none. */
   readonly query: string;
+  /** Its fragment, without the number sign; '' for none. */
+  readonly fragment: string;
   readonly drafts: DraftStore;
   /** Writes what went wrong to where developers look, without anything that was entered. */
   readonly log: (message: string, cause: unknown) => void;

@@ -7,9 +7,7 @@ import { chatOn } from '#domain/messages/chat/rules.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
 import { tabStorage } from '../browser/storage.ts';
 import { ChatButton } from '../../ui/index.ts';
-import { PartMissing } from '../../views/portal/page-code/PartMissing.tsx';
-import { ReloadNeededError } from '../browser/import-chunk.ts';
-import { reloadPage } from '../browser/reload-page.ts';
+import { DialogMissing } from './DialogMissing.tsx';
 import { logFailure } from '../page/log.ts';
 import { useStarted } from '../page/use-started.ts';
 import { useLocation } from 'react-router-dom';
@@ -51,11 +49,7 @@ function Corner() {
         Live Chat
       </ChatButton>
       {failure !== undefined && (
-        <PartMissing
-          what="The chat"
-          onClose={() => setFailure(undefined)}
-          onReload={failure instanceof ReloadNeededError ? () => void reloadPage() : undefined}
-        />
+        <DialogMissing what="The chat" failure={failure} onClose={() => setFailure(undefined)} />
       )}
     </>
   );

@@ -16,13 +16,16 @@ import {
 } from '../../ui/index.ts';
 import { useMayGetHelp } from '../access/use-access.ts';
 import { footerMenusOf } from './navigation.ts';
-import { onDemand } from './on-demand.tsx';
+import { DialogMissing } from './DialogMissing.tsx';
+import { Nothing, lazyParts } from '../flow/lazy-parts.tsx';
 import { useStarted } from '../page/use-started.ts';
 
-const PrivacyChoicesDialog = onDemand({
-  load: async () => (await import('./PrivacyChoices.tsx')).PrivacyChoicesDialog,
-  what: 'The privacy choices',
-});
+const what = 'The privacy choices';
+const PrivacyChoicesDialog = lazyParts(() => import('./PrivacyChoices.tsx'), {
+  what,
+  Placeholder: Nothing,
+  Missing: (props) => <DialogMissing what={what} {...props} />,
+}).part('PrivacyChoicesDialog');
 
 export interface SiteFooterProps {
   readonly person: Person | null;

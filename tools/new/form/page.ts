@@ -2,11 +2,11 @@
 import { emailFieldLabels } from '#domain/messages/email-us/messages.ts';
 import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import { exampleForm, exampleFormPage } from './example-form.machine.ts';
-import { defineDraftedFlow } from '#src/app/flow/define-drafted-flow.ts';
-import { formDraft } from '#src/app/flow/flow-definition.ts';
+import { defineFlow } from '#src/app/flow/define-flow.ts';
+import { formDraft } from '#src/app/flow/draft.ts';
 import { exampleFormViews } from './views.tsx';
 
-export default defineDraftedFlow<typeof exampleForm, FormDraft>({
+export default defineFlow<typeof exampleForm, FormDraft>({
   machine: exampleForm,
   views: exampleFormViews,
   draft: formDraft(exampleFormPage.draftOf, emailFieldLabels),

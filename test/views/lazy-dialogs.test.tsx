@@ -2,11 +2,15 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi, type MockInstance } from 'vitest';
 import { listenForUnhandled } from '#src/app/errors/unhandled.ts';
-import { onDemand } from '#src/app/shell/on-demand.tsx';
+import { Nothing, lazyParts } from '#src/app/flow/lazy-parts.tsx';
+import { DialogMissing, type DialogMissingProps } from '#src/app/shell/DialogMissing.tsx';
 
 const Part = ({ name }: { name: string; onClose: () => void }) => <p>Here is {name}</p>;
 const what = 'The part';
 const onClose = vi.fn();
+const Missing = (props: Omit<DialogMissingProps, 'what'>) => <DialogMissing what={what} {...props} />;
+const dialogOf = (load: () => Promise<{ Part: typeof Part }>) =>
+  lazyParts(load, { what, Placeholder: Nothing, Missing }).part('Part');
 
 let heard: unknown[];
 let stopHearing: () => void;
@@ -23,8 +27,8 @@ afterEach(() => {
 });
 
 it('shows the part after its code has loaded, and immediately from then on', async () => {
-  const load = vi.fn(async () => Part);
-  const Later = onDemand({ load, what });
+  const load = vi.fn(async () => ({ Part }));
+  const Later = dialogOf(load);
   const shown = render(<Later name="one" onClose={onClose} />);
   expect(screen.queryByText('Here is one')).toBeNull();
   expect(await screen.findByText('Here is one')).toBeTruthy();
@@ -35,8 +39,8 @@ it('shows the part after its code has loaded, and immediately from then on', asy
 });
 
 it('shows a dialog after a failed load, and requests the code again with the next rendering', async () => {
-  const load = vi.fn(async () => Part).mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  const Later = onDemand({ load, what });
+  const load = vi.fn(async () => ({ Part })).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const Later = dialogOf(load);
   const shown = render(<Later name="one" onClose={onClose} />);
   const missing = await screen.findByRole('alertdialog', { name: /The part couldn't be opened/ });
   expect(logged).toHaveBeenCalledWith('The part could not be loaded', expect.anything());

@@ -3,10 +3,9 @@ import { accountHeading } from '#domain/accounts/loans/messages.ts';
 import { routeAt } from '#domain/portal/routes.ts';
 import { loanDetails } from '#machines/accounts/loan-details/loan-details.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
-import { FlowRoute } from '../app/flow/FlowRoute.tsx';
 import { loanDetailsViews } from '../views/accounts/loans/views.tsx';
 
-const flow = defineFlow<typeof loanDetails>({
+export default defineFlow<typeof loanDetails>({
   machine: loanDetails,
   heading: 'My Loans',
   headingIn: ({ data }) => (data?.only.account ? accountHeading(data.only.account) : undefined),
@@ -14,14 +13,10 @@ const flow = defineFlow<typeof loanDetails>({
   titleIn: ({ data }) => (data?.only.account ? routeAt('/loan-details/account')?.title : undefined),
   views: loanDetailsViews,
   isRefreshed: true,
+  isOneScreen: true,
   input: ({ flags, configuration }) => ({
     isStatusShown: flags.applicationStatusInfoEnabled,
     areNotificationsOpen: flags.expandNotificationPanelDefault,
     notificationPrefix: configuration.notificationPrefix,
   }),
 });
-
-/** The flow has one screen and is not tied to the address: the addresses below its own are other pages. */
-const Route = () => <FlowRoute flow={flow} />;
-
-export default { ...flow, Route };

@@ -2,16 +2,25 @@
 import { render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { whenVisible } from '../../src/app/flow/when-visible.tsx';
+import { Nothing, lazyParts } from '#src/app/flow/lazy-parts.tsx';
 import { UpdatesPlaceholder } from '../../src/views/accounts/dashboard-updates/UpdatesPlaceholder.tsx';
 import '#src/ui/styles/index.scss';
 
 const Placeholder = () => <p>Not loaded</p>;
 
+interface Code {
+  readonly Part: ComponentType;
+}
+
+const partOf = (load: () => Promise<Code>, placeholder: ComponentType<{ readonly isLoading: boolean }>) =>
+  lazyParts(load, { what: 'The part', Placeholder: placeholder, Missing: Nothing, isLoadedWhenSeen: true }).part(
+    'Part',
+  );
+
 /** Renders a part far below the window. */
 function renderBelow() {
-  const load = vi.fn(() => Promise.resolve(() => <p>The next dates</p>));
-  const Part = whenVisible({ load, Placeholder, what: 'The part' });
+  const load = vi.fn(() => Promise.resolve({ Part: () => <p>The next dates</p> }));
+  const Part = partOf(load, Placeholder);
   render(
     <div style={{ paddingTop: 20_000 }}>
       <Part />
@@ -40,11 +49,11 @@ it('loads before the page is printed', async () => {
 });
 
 it('reserves space while it loads, and takes only what it needs afterwards', async () => {
-  let arrive: (part: ComponentType) => void = () => undefined;
-  const code = new Promise<ComponentType>((resolve) => {
+  let arrive: (code: Code) => void = () => undefined;
+  const code = new Promise<Code>((resolve) => {
     arrive = resolve;
   });
-  const Part = whenVisible({ load: () => code, Placeholder: UpdatesPlaceholder, what: 'The part' });
+  const Part = partOf(() => code, UpdatesPlaceholder);
   render(
     <>
       <Part />
@@ -54,7 +63,7 @@ it('reserves space while it loads, and takes only what it needs afterwards', asy
   const topOfTheNext = () => screen.getByText('Below').getBoundingClientRect().top;
   await screen.findByText('Loading your next dates…');
   expect(topOfTheNext()).toBeGreaterThan(400);
-  arrive(() => <p>No dates</p>);
+  arrive({ Part: () => <p>No dates</p> });
   const part = await screen.findByText('No dates');
   expect(topOfTheNext() - part.getBoundingClientRect().bottom).toBeLessThan(50);
 });

@@ -1,9 +1,9 @@
 /**
  * Stores the view of a list (filters, sorting, page) in the URL, so that Back, Forward and a reload restore it with its
- * scroll position. A flow uses this as its draft store. Each change replaces the current history entry.
+ * scroll position. What must not be in an address is in the state of the history entry. Each change replaces the
+ * current entry.
  */
 import { type DataRouter, NavigationType } from 'react-router-dom';
-import type { DraftStore } from '../drafts/draft-store.ts';
 
 /** The encoding of a view in a history entry. */
 export interface ViewAddress<View> {
@@ -12,7 +12,6 @@ export interface ViewAddress<View> {
   readonly queryOf: (view: View) => string;
   /** The part of the view that is not in the URL. */
   readonly stateOf: (view: View) => Readonly<Record<string, unknown>>;
-  readonly isView: (value: unknown) => value is View;
 }
 
 /** The state of a link back to a list: the list then restores its scroll position. */
@@ -25,11 +24,11 @@ const LEFT = 'list-left';
 const nameOf = <View>({ path, queryOf, stateOf }: ViewAddress<View>, view: View): string =>
   JSON.stringify([path, queryOf(view), stateOf(view)]);
 
-export class ViewMemory<View> implements DraftStore {
+export class UrlView<View> {
   readonly #router: Pick<DataRouter, 'state' | 'navigate' | 'subscribe'>;
   readonly #address: ViewAddress<View>;
   readonly #tab: Pick<Storage, 'getItem' | 'setItem'>;
-  /** The view in the URL, as this store last read or wrote it. */
+  /** The view in the URL, as it was last read or written here. */
   #known: string;
   #visits = 0;
 
@@ -50,16 +49,15 @@ export class ViewMemory<View> implements DraftStore {
     return this.#address.parse(search, state);
   }
 
-  write(_flow: string, view: unknown): void {
-    const { path, queryOf, stateOf, isView } = this.#address;
-    if (!isView(view) || this.#router.state.location.pathname !== path) return;
+  /** Writes the view into the present entry, unless the page has been left. */
+  write(view: View): void {
+    const { path, queryOf, stateOf } = this.#address;
+    if (this.#router.state.location.pathname !== path) return;
     const name = nameOf(this.#address, view);
     if (name === this.#known) return;
     this.#known = name;
     void this.#router.navigate(path + queryOf(view), { replace: true, state: stateOf(view) });
   }
-
-  discard(): void {}
 
   /** Returns the number of navigations (a link, Back or Forward) to a view other than the one that was read or written last. */
   readonly visits = (): number => this.#visits;

@@ -2,9 +2,10 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { lazyViews, onFirstUse } from '#src/app/flow/lazy-views.tsx';
+import { lazyParts, onFirstUse } from '#src/app/flow/lazy-parts.tsx';
 
 const Second = ({ name }: { name: string }) => <p>Second: {name}</p>;
+const what = 'The second';
 const Third = ({ name }: { name: string }) => <p>Third: {name}</p>;
 
 beforeEach(() => {
@@ -17,8 +18,8 @@ afterEach(() => {
 
 it('shows a view after its code has loaded, and other views of the same file immediately', async () => {
   const importViews = vi.fn(async () => ({ Second, Third }));
-  const later = lazyViews(importViews);
-  const [SecondView, ThirdView] = [later.view('Second'), later.view('Third')];
+  const later = lazyParts(importViews, { what });
+  const [SecondView, ThirdView] = [later.part('Second'), later.part('Third')];
   expect(importViews).not.toHaveBeenCalled();
   const shown = render(<SecondView name="one" />);
   expect(screen.queryByText(/^Second/)).toBeNull();
@@ -30,16 +31,16 @@ it('shows a view after its code has loaded, and other views of the same file imm
 });
 
 it('shows a preloaded view immediately', async () => {
-  const later = lazyViews(async () => ({ Second }));
+  const later = lazyParts(async () => ({ Second }), { what });
   await later.load();
-  const View = later.view('Second');
+  const View = later.part('Second');
   render(<View name="one" />);
   expect(screen.getByText('Second: one')).toBeTruthy();
 });
 
 it('shows an error if the code fails to load, and requests it again with the next rendering', async () => {
   const importViews = vi.fn(async () => ({ Second })).mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  const View = lazyViews(importViews).view('Second');
+  const View = lazyParts(importViews, { what }).part('Second');
   const shown = render(<View name="one" />);
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toContain("Part of this site didn't load.");
@@ -50,7 +51,7 @@ it('shows an error if the code fails to load, and requests it again with the nex
 
 it('loads again after a failed load', async () => {
   const importViews = vi.fn(async () => ({ Second })).mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  const later = lazyViews(importViews);
+  const later = lazyParts(importViews, { what });
   await expect(later.load()).rejects.toThrow('Failed to fetch');
   await later.load();
   await later.load();

@@ -1,4 +1,4 @@
-/** The route of a flow with a draft. Only pages with such a flow load this file. */
+/** Keeps the draft of a flow. Only pages with such a flow load this file. */
 import { useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import type { AnyStateMachine } from 'xstate';
@@ -8,8 +8,8 @@ import { useDrafts } from '../drafts/use-drafts.ts';
 import { usePerson } from '../session/use-session.ts';
 import { useDocumentTitle } from '../page/page.ts';
 import { Flow, type FlowProps } from './Flow.tsx';
-import { type FlowRouteProps, HostedFlow } from './FlowRoute.tsx';
-import { leftOutOf, readDraft } from './flow-definition.ts';
+import { HostedFlow } from './FlowRoute.tsx';
+import { type FlowRouteProps, leftOutOf, readDraft } from './flow-definition.ts';
 import { endsAt } from './url-sync.ts';
 
 interface DraftedProps<M extends AnyStateMachine, Draft> extends FlowProps<M, Draft> {
@@ -54,8 +54,8 @@ function StartedFlow<M extends AnyStateMachine, Draft>({ drafts, ...shown }: Dra
   return <Flow key={number} {...shown} {...(leftOut && { earlier: { startOver, leftOut } })} />;
 }
 
-/** The route of a flow with a draft. Without a signed-in borrower, the draft is kept in the tab only. */
-export function DraftedFlowRoute<M extends AnyStateMachine, Draft = never>({ flow, route }: FlowRouteProps<M, Draft>) {
+/** Renders a flow with its draft. Without a signed-in borrower, the draft is kept in the tab only. */
+export function DraftKeeper<M extends AnyStateMachine, Draft = never>({ flow, route }: FlowRouteProps<M, Draft>) {
   const { draftsOf } = useDrafts();
   const person = usePerson();
   const drafts = useMemo(() => draftsOf(person?.webAccountId ?? '', createDraftPersistence), [draftsOf, person]);

@@ -1,0 +1,16 @@
+/** The handlers of the area's calls. */
+import type { access } from '#domain/session/access/calls.ts';
+import type { credentials } from '#domain/session/credentials/calls.ts';
+import type { security } from '#domain/session/security/calls.ts';
+import type { HandlersOf } from '../scope.ts';
+import { accessFacts, completeAction } from './access.ts';
+import { changePasswordHere } from './password.ts';
+import { endSecurity, readSecurity } from './security.ts';
+
+export const sessionHandlers = {
+  'access.facts': accessFacts,
+  'access.completeAction': completeAction,
+  'credentials.changePassword': changePasswordHere,
+  'security.read': readSecurity,
+  'security.end': endSecurity,
+} satisfies HandlersOf<typeof access | Pick<typeof credentials, 'changePassword'> | typeof security>;
