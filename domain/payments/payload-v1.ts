@@ -2,69 +2,77 @@
 import { accountName } from '../account-name.ts';
 import { effectiveDateOf, formatUsDate } from '../calendar.ts';
 import { ZERO, dollarsFromCents, sumCents } from '../money.ts';
-import { type SubmissionFacts, commonOf, dayOf, keepsAllDueDates, paidOf } from './payload.ts';
+import { type AccountLines, keepsEveryDueDate, linesByAccount } from './lines.ts';
+import { type SubmissionFacts, chosenOrder, commonOf, dueDateOnWire } from './payload.ts';
 import { type Payable, accountPayable, groupPayables, monthlyAmountOf } from './rules.ts';
-import { accountAmount, accountsFor, chosenAmount, keepsDueDate, levelOf, optionOf, payablesOf } from './schedule.ts';
-import type { DisclosedAmount } from './shapes.ts';
+import { accountsFor, keepsDueDate, levelOf, optionOf } from './schedule.ts';
+import type { AccountPayment, DisclosedAmount } from './shapes.ts';
 import type { ScheduleValues, SubmitV1, SubmitV1Wire, SubmitV2 } from './submission-shapes.ts';
 
 const disclosedOf = (disclosed: readonly DisclosedAmount[]) =>
   disclosed.map(({ disclosureDate, amount }) => ({ disclosureDate, amount: dollarsFromCents(amount) }));
 
-/** Returns the choices for an account or group, version 1. Hidden amounts are 0. */
-function chosenV1Of(values: ScheduleValues, payable: Payable) {
+/** Returns the choices for an account or group, version 1. Where nothing is paid, also where it is hidden, the amount is 0. */
+function chosenV1Of(values: ScheduleValues, payable: Payable, paid: AccountLines | undefined) {
   const { account, group } = payable;
   const level = levelOf(values, account);
-  const isShown = (group !== null) === (level === 'group');
   const option = optionOf(values, payable);
+  const total = paid?.amount ?? ZERO;
+  const ofGroup = paid?.groups.find(({ groupId }) => groupId === group?.groupId)?.amount ?? ZERO;
+  const whole = level === 'account' ? total : ZERO;
   return {
     SelectedRadio: option,
     HasOtherSelected: option === 'OtherAmount',
-    PaymentAmount: dollarsFromCents(isShown ? chosenAmount(values, payable) : ZERO),
-    GroupTotal: dollarsFromCents(level === 'group' ? accountAmount(values, account) : ZERO),
+    PaymentAmount: dollarsFromCents(group === null ? whole : ofGroup),
+    GroupTotal: dollarsFromCents(level === 'group' ? total : ZERO),
     CanProgressNextDueDate: !keepsDueDate(values, payable),
     ShowAccountview: level === 'account',
   };
 }
 
+/** Returns what version 1 says of an account: the amount due and the choices. */
+function accountV1Of(account: AccountPayment, { values, today }: SubmissionFacts, paid: AccountLines | undefined) {
+  return {
+    accountNumber: account.accountNumber,
+    displayName: accountName(account),
+    totalDue: dollarsFromCents(account.totalDue),
+    currentPayoff: dollarsFromCents(account.currentPayoff),
+    ...dueDateOnWire(paid?.keepsDueDate ?? false),
+    monthlyPaymentAmount: dollarsFromCents(monthlyAmountOf(accountPayable(account), today)),
+    isGroupLevelPayment: levelOf(values, account) === 'group',
+    showAccountView: levelOf(values, account) === 'account',
+    disclosedPaymentAmounts: disclosedOf(account.disclosedPaymentAmounts),
+    paymentOption: chosenV1Of(values, accountPayable(account), paid),
+    borrowerGroupPayments: groupPayables(account).map((payable) => ({
+      groupId: payable.group.groupId,
+      totalDue: dollarsFromCents(payable.group.totalDue),
+      amountDue: dollarsFromCents(payable.group.amountDue),
+      pastDueAmt: dollarsFromCents(payable.group.pastDueAmt),
+      paymentDueDate: payable.group.paymentDueDate,
+      outstandingBalance: dollarsFromCents(payable.group.outstandingBalance),
+      ...dueDateOnWire(keepsDueDate(values, payable)),
+      disclosedPaymentAmounts: disclosedOf(payable.group.disclosedPaymentAmounts),
+      monthlyPaymentAmount: dollarsFromCents(monthlyAmountOf(payable, today)),
+      paymentOption: chosenV1Of(values, payable, paid),
+    })),
+  };
+}
+
 /** Returns the payload of a payment, version 1: every account with the amount due and the choices. */
 export function submitV1Of(facts: SubmissionFacts): SubmitV1Wire {
-  const { payment, values, today, source, methodPreserved } = facts;
-  const day = dayOf(values);
-  const accounts = accountsFor(facts, values);
+  const { payment, values, source, methodPreserved } = facts;
+  const { effectiveDate, lines } = chosenOrder(facts);
+  const paid = linesByAccount(lines);
+  const paidOn = ({ accountNumber }: AccountPayment) => paid.find((each) => each.accountNumber === accountNumber);
   return {
     borrowerPayment: {
       totalDue: dollarsFromCents(payment.totalDue),
-      effectiveDate: effectiveDateOf(day),
-      formattedEffectiveDate: formatUsDate(day),
-      advanceDueDate: keepsAllDueDates(
-        values,
-        accounts.flatMap((account) => paidOf(values, payablesOf(values, account))),
+      effectiveDate: effectiveDateOf(effectiveDate),
+      formattedEffectiveDate: formatUsDate(effectiveDate),
+      ...dueDateOnWire(keepsEveryDueDate(lines)),
+      borrowerAccountPayments: accountsFor(facts, values).map((account) =>
+        accountV1Of(account, facts, paidOn(account)),
       ),
-      borrowerAccountPayments: accounts.map((account) => ({
-        accountNumber: account.accountNumber,
-        displayName: accountName(account),
-        totalDue: dollarsFromCents(account.totalDue),
-        currentPayoff: dollarsFromCents(account.currentPayoff),
-        advanceDueDate: keepsAllDueDates(values, paidOf(values, payablesOf(values, account))),
-        monthlyPaymentAmount: dollarsFromCents(monthlyAmountOf(accountPayable(account), today)),
-        isGroupLevelPayment: levelOf(values, account) === 'group',
-        showAccountView: levelOf(values, account) === 'account',
-        disclosedPaymentAmounts: disclosedOf(account.disclosedPaymentAmounts),
-        paymentOption: chosenV1Of(values, accountPayable(account)),
-        borrowerGroupPayments: groupPayables(account).map((payable) => ({
-          groupId: payable.group.groupId,
-          totalDue: dollarsFromCents(payable.group.totalDue),
-          amountDue: dollarsFromCents(payable.group.amountDue),
-          pastDueAmt: dollarsFromCents(payable.group.pastDueAmt),
-          paymentDueDate: payable.group.paymentDueDate,
-          outstandingBalance: dollarsFromCents(payable.group.outstandingBalance),
-          advanceDueDate: keepsDueDate(values, payable),
-          disclosedPaymentAmounts: disclosedOf(payable.group.disclosedPaymentAmounts),
-          monthlyPaymentAmount: dollarsFromCents(monthlyAmountOf(payable, today)),
-          paymentOption: chosenV1Of(values, payable),
-        })),
-      })),
     },
     ...commonOf(facts),
     methodPreserved,
@@ -76,7 +84,7 @@ type ChosenV1 = SubmitV1['borrowerPayment']['borrowerAccountPayments'][number]['
 
 const chosenOf = ({ PaymentAmount, CanProgressNextDueDate }: ChosenV1) => ({
   paymentAmount: PaymentAmount,
-  advanceDueDate: !CanProgressNextDueDate,
+  ...dueDateOnWire(!CanProgressNextDueDate),
 });
 
 /** Converts a payment of version 1 to version 2. The sum replaces the control total, which version 1 does not have. */

@@ -1,20 +1,12 @@
 /**
- * The payload of a payment (Y §3), version 2, and the parts that both versions share, built from the borrower's
- * choices.
+ * The payload of a payment (Y §3), version 2: made from the lines of a payment where it is sent, and turned back into them
+ * where it is received. The parts that both versions share are here as well.
  */
 import { type PlainDate, effectiveDateOf, parseUsDate } from '../calendar.ts';
 import { dollarsFromCents } from '../money.ts';
-import type { Payable } from './rules.ts';
-import {
-  type ScheduleFacts,
-  accountAmount,
-  chosenAmount,
-  keepsDueDate,
-  levelOf,
-  payablesOf,
-  totalOf,
-} from './schedule.ts';
-import type { PaymentAmountsV2Wire, ScheduleValues, SubmitV2Wire } from './submission-shapes.ts';
+import { type PaymentOrder, keepsEveryDueDate, linesByAccount, totalOfLines } from './lines.ts';
+import { type ScheduleFacts, chosenLines } from './schedule.ts';
+import type { PaymentAmountsV2, PaymentAmountsV2Wire, ScheduleValues, SubmitV2Wire } from './submission-shapes.ts';
 import type { PaymentSource } from './source.ts';
 
 /** The data from which a payload is built. */
@@ -29,20 +21,22 @@ export interface SubmissionFacts extends ScheduleFacts {
   readonly userAgent: string;
 }
 
-/** Returns the amounts paid on some accounts or groups. */
-export const paidOf = <P extends Payable>(values: ScheduleValues, payables: readonly P[]) =>
-  payables.map((payable) => ({ ...payable, amount: chosenAmount(values, payable) })).filter(({ amount }) => amount > 0);
-
-/** Whether the due date is left alone on everything that is paid. */
-export const keepsAllDueDates = (values: ScheduleValues, paid: readonly Payable[]): boolean =>
-  paid.length > 0 && paid.every((payable) => keepsDueDate(values, payable));
+/** The wire's field for keeping the due date, whose name says the opposite (ruling 26). No other place reads or writes it. */
+export const dueDateOnWire = (keepsDueDate: boolean) => ({ advanceDueDate: keepsDueDate });
+const keepsDueDateOnWire = ({ advanceDueDate }: ReturnType<typeof dueDateOnWire>): boolean => advanceDueDate;
 
 /** Returns the date of the payment. The input has been validated before. */
-export function dayOf(values: ScheduleValues): PlainDate {
+function dayOf(values: ScheduleValues): PlainDate {
   const day = parseUsDate(values.paymentDate);
   if (day === undefined) throw new RangeError('The payment has no valid date');
   return day;
 }
+
+/** Returns the chosen payment. The choices have been validated before. */
+export const chosenOrder = ({ payment, values }: Pick<SubmissionFacts, 'payment' | 'values'>): PaymentOrder => ({
+  effectiveDate: dayOf(values),
+  lines: chosenLines(values, payment),
+});
 
 /** What both versions say alike: who pays from which bank account. */
 export function commonOf({ source, payment, userAgent, ...facts }: SubmissionFacts) {
@@ -52,35 +46,42 @@ export function commonOf({ source, payment, userAgent, ...facts }: SubmissionFac
   return { ...account, ...payer, paymentAccountTypeId, paymentSourceRawDetails: userAgent.slice(0, 500) };
 }
 
-/** The date and the amounts of a payment, version 2. Accounts and groups on which nothing is paid are left out. */
-export function amountsV2Of({ payment, values }: Pick<SubmissionFacts, 'payment' | 'values'>): PaymentAmountsV2Wire {
-  const paid = payment.borrowerAccountPayments
-    .map((account) => ({ account, payables: paidOf(values, payablesOf(values, account)) }))
-    .filter(({ payables }) => payables.length > 0);
-  return {
-    effectiveDate: effectiveDateOf(dayOf(values)),
-    paymentAmountControlTotal: dollarsFromCents(totalOf(values, payment)),
-    advanceDueDate: keepsAllDueDates(
-      values,
-      paid.flatMap(({ payables }) => payables),
-    ),
-    borrowerPaymentV2: {
-      borrowerAccountPaymentsV2: paid.map(({ account, payables }) => ({
-        accountNumber: account.accountNumber,
-        paymentAmount: dollarsFromCents(accountAmount(values, account)),
-        borrowerGroupPaymentsV2: payables.flatMap(({ amount, ...payable }) => {
-          if (payable.group === null) return [];
-          const [paymentAmount, advanceDueDate] = [dollarsFromCents(amount), keepsDueDate(values, payable)];
-          return [
-            { accountNumber: account.accountNumber, groupId: payable.group.groupId, paymentAmount, advanceDueDate },
-          ];
-        }),
-        isGroupLevelPayment: levelOf(values, account) === 'group',
-        advanceDueDate: keepsAllDueDates(values, payables),
+/** The date and the amounts of a payment, version 2. Accounts and groups on which nothing is paid have no lines. */
+export const amountsV2Of = ({ effectiveDate, lines }: PaymentOrder): PaymentAmountsV2Wire => ({
+  effectiveDate: effectiveDateOf(effectiveDate),
+  paymentAmountControlTotal: dollarsFromCents(totalOfLines(lines)),
+  ...dueDateOnWire(keepsEveryDueDate(lines)),
+  borrowerPaymentV2: {
+    borrowerAccountPaymentsV2: linesByAccount(lines).map(({ accountNumber, amount, keepsDueDate, groups }) => ({
+      accountNumber,
+      paymentAmount: dollarsFromCents(amount),
+      borrowerGroupPaymentsV2: groups.map((line) => ({
+        accountNumber,
+        groupId: line.groupId,
+        paymentAmount: dollarsFromCents(line.amount),
+        ...dueDateOnWire(line.keepsDueDate),
       })),
-    },
-  };
-}
+      isGroupLevelPayment: groups.length > 0,
+      ...dueDateOnWire(keepsDueDate),
+    })),
+  },
+});
 
 /** The payload of a payment, version 2. */
-export const submitV2Of = (facts: SubmissionFacts): SubmitV2Wire => ({ ...amountsV2Of(facts), ...commonOf(facts) });
+export const submitV2Of = (facts: SubmissionFacts): SubmitV2Wire => ({
+  ...amountsV2Of(chosenOrder(facts)),
+  ...commonOf(facts),
+});
+
+/** Returns the payment of a received payload: a line for each account, or for each of its groups. */
+export const orderOf = ({ effectiveDate, borrowerPaymentV2 }: PaymentAmountsV2): PaymentOrder => ({
+  effectiveDate,
+  lines: borrowerPaymentV2.borrowerAccountPaymentsV2.flatMap(({ accountNumber, borrowerGroupPaymentsV2, ...whole }) =>
+    (borrowerGroupPaymentsV2.length > 0 ? borrowerGroupPaymentsV2 : [{ ...whole, groupId: null }]).map((paid) => ({
+      accountNumber,
+      groupId: paid.groupId,
+      amount: paid.paymentAmount,
+      keepsDueDate: keepsDueDateOnWire(paid),
+    })),
+  ),
+});

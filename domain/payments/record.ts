@@ -1,53 +1,33 @@
-/** A payment line by line, as review and receipt list it: the choices before submission, and the submitted payment. */
-import * as v from 'valibot';
-import { type SubmissionFacts, paidOf, submitV2Of } from './payload.ts';
-import { keepsDueDate, payablesOf } from './schedule.ts';
-import { type BorrowerPayment } from './shapes.ts';
-import { type PaymentAmountsV2, type PaymentRecord, type ScheduleValues, SubmitV2 } from './submission-shapes.ts';
+/** The record of a submitted payment, which the receipt shows. */
+import { type PaymentLine, type PaymentOrder, linesByAccount, totalOfLines } from './lines.ts';
+import { type SubmissionFacts, chosenOrder } from './payload.ts';
+import type { PaymentRecord } from './submission-shapes.ts';
 import { maskedNumber } from './source.ts';
-import type { PaymentLine } from './under-way.ts';
 
-/** Returns what a payment pays on each account. `advanceDueDate` means the opposite (ruling 26). */
-const paidAccounts = ({ borrowerPaymentV2 }: PaymentAmountsV2): PaymentRecord['accounts'] =>
-  borrowerPaymentV2.borrowerAccountPaymentsV2.map(
-    ({ accountNumber, paymentAmount, advanceDueDate, borrowerGroupPaymentsV2 }) => ({
-      accountNumber,
-      paymentAmount,
-      keepsDueDate: advanceDueDate,
-      groups: borrowerGroupPaymentsV2.map((group) => ({
-        groupId: group.groupId,
-        paymentAmount: group.paymentAmount,
-        keepsDueDate: group.advanceDueDate,
-      })),
-    }),
-  );
-
-/** Returns the record of a submitted payment for the receipt. */
+/** Returns the record of a payment that is drawn from a bank account. */
 export const recordOf = (
-  submission: SubmitV2,
+  { effectiveDate, lines }: PaymentOrder,
   method: { readonly name: string; readonly accountNumber: string },
 ): PaymentRecord => ({
-  effectiveDate: submission.effectiveDate,
-  total: submission.paymentAmountControlTotal,
-  accounts: paidAccounts(submission),
+  effectiveDate,
+  total: totalOfLines(lines),
+  accounts: linesByAccount(lines).map(({ accountNumber, amount, keepsDueDate, groups }) => ({
+    accountNumber,
+    paymentAmount: amount,
+    keepsDueDate,
+    groups: groups.map((line) => ({
+      groupId: line.groupId,
+      paymentAmount: line.amount,
+      keepsDueDate: line.keepsDueDate,
+    })),
+  })),
   methodName: method.name,
   methodAccountNumber: method.accountNumber,
 });
 
 /** Returns the record of the choices before submission; `name` is the name of the bank account. */
 export const recordOfChosen = (facts: SubmissionFacts, name: string): PaymentRecord =>
-  recordOf(v.parse(SubmitV2, submitV2Of(facts)), { name, accountNumber: maskedNumber(facts.source.accountNumber) });
-
-/** Returns the lines of the chosen payment. */
-export const chosenLines = (values: ScheduleValues, payment: BorrowerPayment): PaymentLine[] =>
-  payment.borrowerAccountPayments
-    .flatMap((account) => paidOf(values, payablesOf(values, account)))
-    .map(({ amount, ...payable }) => ({
-      accountNumber: payable.account.accountNumber,
-      groupId: payable.group?.groupId ?? null,
-      amount,
-      keepsDueDate: keepsDueDate(values, payable),
-    }));
+  recordOf(chosenOrder(facts), { name, accountNumber: maskedNumber(facts.source.accountNumber) });
 
 /** Returns the lines of the submitted payment. */
 export const recordedLines = ({ accounts }: Pick<PaymentRecord, 'accounts'>): PaymentLine[] =>
@@ -59,7 +39,3 @@ export const recordedLines = ({ accounts }: Pick<PaymentRecord, 'accounts'>): Pa
       keepsDueDate: line.keepsDueDate,
     })),
   );
-
-/** Returns the lines of a payment that is submitted, without those on which nothing is paid. */
-export const submittedLines = (payment: PaymentAmountsV2): PaymentLine[] =>
-  recordedLines({ accounts: paidAccounts(payment) }).filter(({ amount }) => amount > 0);

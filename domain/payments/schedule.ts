@@ -5,6 +5,7 @@ import { type PlainDate, formatUsDate, parseUsDate } from '../calendar.ts';
 import { type Cents, ZERO, formatTyped, maxCents, parseTyped, sumCents } from '../money.ts';
 import { coverageOf, leftByGroup } from './coverage.ts';
 import { type BalanceFacts, accountsOn, payableOn } from './cutoff.ts';
+import { type PaymentLine, totalOfLines } from './lines.ts';
 import { pastDueAfter } from './under-way.ts';
 import type { PayLink } from './pay-link.ts';
 import {
@@ -155,13 +156,25 @@ export const chosenAmount = (values: ScheduleValues, payable: Payable): Cents =>
 export const accountAmount = (values: ScheduleValues, account: AccountPayment): Cents =>
   sumCents(payablesOf(values, account).map((payable) => chosenAmount(values, payable)));
 
-/** The total over all accounts, in cents. */
-export const totalOf = (values: ScheduleValues, payment: BorrowerPayment): Cents =>
-  sumCents(payment.borrowerAccountPayments.map((account) => accountAmount(values, account)));
-
 /** Whether the box "do not advance the due date" is ticked for an account or group. */
 export const keepsDueDate = (values: ScheduleValues, payable: Payable): boolean =>
   values[keepDueDateField(payable)] === true;
+
+/** Returns the lines of the chosen payment. Accounts and groups on which nothing is paid have none. */
+export const chosenLines = (values: ScheduleValues, payment: BorrowerPayment): PaymentLine[] =>
+  payment.borrowerAccountPayments
+    .flatMap((account) => payablesOf(values, account))
+    .map((payable) => ({
+      accountNumber: payable.account.accountNumber,
+      groupId: payable.group?.groupId ?? null,
+      amount: chosenAmount(values, payable),
+      keepsDueDate: keepsDueDate(values, payable),
+    }))
+    .filter(({ amount }) => amount > 0);
+
+/** The total over all accounts, in cents. */
+export const totalOf = (values: ScheduleValues, payment: BorrowerPayment): Cents =>
+  totalOfLines(chosenLines(values, payment));
 
 /** Whether the box "do not advance the due date" is offered for an account or group as it is chosen (Y §4.1). */
 export function offersToKeepDueDate(values: ScheduleValues, payable: Payable): boolean {

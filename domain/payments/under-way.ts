@@ -7,18 +7,9 @@ import type { PlainDate } from '../calendar.ts';
 import { type Cents, ZERO, maxCents, sumCents } from '../money.ts';
 import { coverageOf } from './coverage.ts';
 import { quotedPayoff } from './cutoff.ts';
+import type { PaymentLine } from './lines.ts';
 import type { PaymentIssue } from './rules.ts';
 import type { AccountPayment, ScheduledPayment } from './shapes.ts';
-
-/** One line of a payment, as review and receipt list it. The amount is in cents. */
-export interface PaymentLine {
-  readonly accountNumber: string;
-  /** Null when the amount is for the whole account. */
-  readonly groupId: string | null;
-  readonly amount: Cents;
-  /** Whether the due date is left alone. */
-  readonly keepsDueDate: boolean;
-}
 
 /** The data against which a payment's lines are checked. */
 export interface UnderWayFacts {

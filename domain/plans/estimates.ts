@@ -2,6 +2,7 @@
 import type { PlainDate } from '../calendar.ts';
 import { centsOfMicros, interestBetween } from '../interest.ts';
 import { type Cents, ZERO, allocate, minCents, sumCents } from '../money.ts';
+import { type Household, familySizeOf, hasMarriedFactors, rapDependentsOf } from './household.ts';
 import {
   type EligibilityFacts,
   balanceOf,
@@ -58,29 +59,8 @@ import {
   isTermBased,
 } from '../plan-names.ts';
 
-/** Income and family of a request; the plan type decides nothing on an amount. */
-export type Household = Omit<EstimatesRequest, 'planType'>;
-
 /** The plans with estimates. */
 export type OfferedPlan = IncomeDrivenPlan | TermBasedPlan;
-
-/**
- * The size of the family, for the poverty guideline: the borrower, the spouse if they file jointly, and all dependents. With any
- * other status only the borrower's income counts, and so the spouse does not (34 CFR 685.209(b), family size).
- */
-export const familySizeOf = (household: Household): number =>
-  1 + (household.maritalStatus === 2 ? 1 : 0) + household.numberOfChildDependents + household.numberOfOtherDependents;
-
-/** The dependents of RAP: those claimed on the return. The spouse is none (20 USC 1087e(q)). */
-export const rapDependentsOf = (household: Household): number =>
-  household.numberOfChildDependents + household.numberOfOtherDependents;
-
-/**
- * Returns whether the ICR factors for married borrowers and heads of household apply: to borrowers who file jointly, and to
- * those who are not married or are separated and have a dependent (ruling 102).
- */
-export const hasMarriedFactors = (household: Household): boolean =>
-  household.maritalStatus === 2 || (household.maritalStatus !== 3 && rapDependentsOf(household) > 0);
 
 const debtOf = (loan: PlanLoan): Debt => ({ balance: balanceOf(loan), rate: loan.rate });
 

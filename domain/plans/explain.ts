@@ -1,14 +1,12 @@
 /** "How we calculated this": the steps of a plan's first payment, with the borrower's numbers and the rule behind each. */
 import { type Cents, ZERO, formatUsd, maxCents, subtractCents, sumCents, toCents } from '../money.ts';
 import { balanceOf } from './eligibility.ts';
+import { familySizeOf, hasMarriedFactors, rapDependentsOf } from './household.ts';
 import {
   type EstimateFacts,
   type PlanOffer,
-  familySizeOf,
-  hasMarriedFactors,
   mostToPay,
   paymentsOf,
-  rapDependentsOf,
   roundedPayment,
   sharedDebtOf,
   storedCapOf,

@@ -1,7 +1,7 @@
 /** Repayment plans, and the payloads about them between portal and server (R §3, §7). */
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../calendar.ts';
-import { type Cents, MoneyFromWire, ZERO, dollarsFromCents, toCents } from '../money.ts';
+import { type Cents, MoneyFromWire, ZERO, toCents } from '../money.ts';
 
 /** The loan programs. Their balances are never added together for a plan. On the wire `FFELP` (ruling 40). */
 export const LoanProgram = v.picklist(['Direct', 'FFELP']);
@@ -53,14 +53,6 @@ export const EstimatesRequest = v.strictObject({
   externalLoanProfiles: v.pipe(v.array(ExternalLoanProfile), v.maxLength(100)),
 });
 export type EstimatesRequest = v.InferOutput<typeof EstimatesRequest>;
-
-/** The household in a request that does not depend on income and family, or for which they are unknown (R §7). */
-export const UNKNOWN_HOUSEHOLD = {
-  adjustedGrossIncome: dollarsFromCents(ZERO),
-  numberOfChildDependents: 0,
-  numberOfOtherDependents: 0,
-  maritalStatus: 1,
-} as const;
 
 /**
  * An estimated payment: dollars on the wire, cents here. Null if a parameter of the year is missing, for example the poverty

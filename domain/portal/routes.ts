@@ -1,5 +1,5 @@
 /**
- * The route table of the portal (P §2.1): the audience and guards of each path. The router, the access machine, site
+ * The route table of the portal (P §2.1): the audience and conditions of each path. The router, the access machine, site
  * search, the tests and `docs/access.md` use it. Paths that are missing here or not implemented are not found for
  * anyone (ruling 36). Ruling 7's list (`domain/session/identity/rules.ts`) determines which paths payers may open.
  */
@@ -17,7 +17,7 @@ export interface PortalRoute {
   readonly page?: string;
   /** The path of the first screen, for pages with several screens. */
   readonly entry?: string;
-  /** The redirect target. The part of the path below `/*` is appended. Guards run at the target. */
+  /** The redirect target. The part of the path below `/*` is appended. The access check runs at the target. */
   readonly redirectTo?: string;
   /** The action-page layout (P §2.2, ruling 50). */
   readonly layout?: 'action';
@@ -38,7 +38,7 @@ export interface PortalRoute {
 
   /** The equivalent page for signed-in borrowers, to which they are redirected. */
   readonly pageForBorrowers?: string;
-  /** No guard applies: for the sign-in callback and for redirect targets. */
+  /** No question is asked: for the sign-in callback and for redirect targets. */
   readonly isAlwaysOpen?: true;
   /** Also open during maintenance (P §5.1). */
   readonly skipMaintenanceCheck?: true;
@@ -69,7 +69,7 @@ export interface PortalRoute {
 const anyone = { audience: 'anyone' } as const;
 const visitors = { audience: 'visitors' } as const;
 const signedIn = { audience: 'signedIn' } as const;
-/** Redirects before any guard runs. */
+/** Redirects before the access check asks anything else. */
 const redirect = { audience: 'anyone', isAlwaysOpen: true, skipMaintenanceCheck: true } as const;
 
 export const routes: readonly PortalRoute[] = [

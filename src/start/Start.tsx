@@ -55,7 +55,7 @@ export function Start() {
     if (output?.result !== 'loaded') return undefined;
     const made = parts.portalOf(output.loaded);
     return renderWhenSettled(
-      [firstPageReady(made.router), made.firstGuard?.decided ?? Promise.resolve(), startMeasurement(made)],
+      [firstPageReady(made.router), made.firstCheck?.decided ?? Promise.resolve(), startMeasurement(made)],
       () => setPortal(made),
       firstRenderTimeout(document),
     );

@@ -13,7 +13,7 @@ import { session } from '#machines/session/session/session.machine.ts';
 import { createClient } from '../api/client.ts';
 import { accessEffects, withAccess } from '../app/access/access-effects.ts';
 import { createAccessMemory, inAllTabs } from '../app/access/access-memory.ts';
-import { startFirstGuard } from '../app/access/guard.ts';
+import { startFirstCheck } from '../app/access/access-check.ts';
 import { createUploads } from '../app/uploads/uploads.ts';
 import { finishingWrites } from '../app/browser/finish-writes.ts';
 import { createOutdated, withOutdated } from '../app/browser/outdated.ts';
@@ -210,5 +210,5 @@ function createPortal(given: Given): Portal {
     loadContent: createContentLoader(run, started, routeOf(location.pathname)?.sections),
     ...createLoaders(run, started),
   };
-  return { ...portal, firstGuard: startFirstGuard(portal) };
+  return { ...portal, firstCheck: startFirstCheck(portal) };
 }

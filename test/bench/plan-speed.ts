@@ -2,7 +2,8 @@
 import { type PlainDate, plainDateOf } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import { comparePlans } from '#domain/plans/comparison.ts';
-import { type Household, estimateFactsOf } from '#domain/plans/estimates.ts';
+import type { Household } from '#domain/plans/household.ts';
+import { estimateFactsOf } from '#domain/plans/estimates.ts';
 import { levelExact } from '#domain/plans/exact.ts';
 import type { PlanFacts, PlanLoan } from '#domain/plans/shapes.ts';
 

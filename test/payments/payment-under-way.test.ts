@@ -5,7 +5,8 @@ import { addDays, plainDateOf } from '#domain/calendar.ts';
 import { sumCents, toCents } from '#domain/money.ts';
 import { underWayMessage } from '#domain/payments/messages.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
-import { type PaymentLine, type UnderWayFacts, coverageWarning, warningsUnderWay } from '#domain/payments/under-way.ts';
+import type { PaymentLine } from '#domain/payments/lines.ts';
+import { type UnderWayFacts, coverageWarning, warningsUnderWay } from '#domain/payments/under-way.ts';
 import { TODAY, accountWith, scheduledOn } from './payment-samples.ts';
 
 const [FIRST, SECOND] = ['E100000001', 'J100000002'];

@@ -6,7 +6,7 @@ import type { BankAccountValues } from '#domain/payments/banking/shapes.ts';
 import { sumCents, toCents } from '#domain/money.ts';
 import * as payload from '#domain/payments/payload.ts';
 import * as payloadV1 from '#domain/payments/payload-v1.ts';
-import { chosenLines, recordOf, recordOfChosen, recordedLines } from '#domain/payments/record.ts';
+import { recordOf, recordOfChosen, recordedLines } from '#domain/payments/record.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import { sourceOfBankAccount, sourceOfProfile } from '#domain/payments/source.ts';
 import { SubmitV1, SubmitV2 } from '#domain/payments/submission-shapes.ts';
@@ -76,12 +76,12 @@ const method = { name: 'Everyday Checking', accountNumber: '*****6789' };
 
 describe('the lines of review and receipt', () => {
   const recorded = (given: schedule.ScheduleFacts, chosen: typeof values) =>
-    recordOf(v.parse(SubmitV2, payload.submitV2Of(submissionOf(given, chosen))), method);
+    recordOf(payload.orderOf(v.parse(SubmitV2, payload.submitV2Of(submissionOf(given, chosen)))), method);
 
   it('list the payment by account or by group', () => {
-    expect(chosenLines(values, facts.payment)).toEqual(LINES);
+    expect(schedule.chosenLines(values, facts.payment)).toEqual(LINES);
     const whole = { ...values, 'level.two': 'account', 'keepDueDate.one': true } as const;
-    expect(chosenLines(whole, facts.payment)).toEqual([
+    expect(schedule.chosenLines(whole, facts.payment)).toEqual([
       { accountNumber: 'E000000001', groupId: null, amount: 120_00, keepsDueDate: true },
       { accountNumber: 'D000000002', groupId: null, amount: 120_00, keepsDueDate: false },
     ]);
@@ -120,7 +120,7 @@ describe('the lines of review and receipt', () => {
   });
 
   it('are empty if nothing is paid', () => {
-    expect(chosenLines({ ...values, 'level.two': 'account' }, factsWith().payment)).toEqual([]);
+    expect(schedule.chosenLines({ ...values, 'level.two': 'account' }, factsWith().payment)).toEqual([]);
     expect(recordedLines({ ...recorded(facts, values), accounts: [] })).toEqual([]);
   });
 
@@ -128,7 +128,7 @@ describe('the lines of review and receipt', () => {
     fc.assert(
       fc.property(anySchedule, ({ facts: given, values: chosen }) => {
         const total = schedule.totalOf(chosen, given.payment);
-        const lines = chosenLines(chosen, given.payment);
+        const lines = schedule.chosenLines(chosen, given.payment);
         expect(sumCents(lines.map(({ amount }) => amount))).toBe(total);
         expect(lines.every(({ amount }) => amount > 0)).toBe(true);
         if (total > 0) expect(recordedLines(recorded(given, chosen))).toEqual(lines);

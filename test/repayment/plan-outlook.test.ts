@@ -28,9 +28,9 @@ import {
   sortedRows,
   yearlyPayments,
 } from '#domain/plans/comparison.ts';
+import type { Household } from '#domain/plans/household.ts';
 import {
   type EstimateFacts,
-  type Household,
   type OfferedPlan,
   estimateFactsOf,
   estimatesOf,

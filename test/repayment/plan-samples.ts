@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { plainDateOf } from '#domain/calendar.ts';
 import { type Cents, ZERO, toCents } from '#domain/money.ts';
-import type { Household } from '#domain/plans/estimates.ts';
+import type { Household } from '#domain/plans/household.ts';
 import { type ExternalLoanProfile, type PlanFacts, type PlanLoan } from '#domain/plans/shapes.ts';
 import { PLANS } from '#domain/plan-names.ts';
 

@@ -1,4 +1,4 @@
-/** The facts that the access guards check, at their boundaries (P §5.1, rulings 27, 28). */
+/** The facts of the access check, at their boundaries (P §5.1, rulings 27, 28). */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,24 +1,12 @@
-/** The requests for plan estimates for an income-driven plan (R §7), built from the input of the income step. */
-import * as v from 'valibot';
-import { type Dollars, dollarsFromCents, parseTyped } from '../../money.ts';
-import {
-  EXTERNAL_INTEREST_RATE,
-  type EstimatesRequest,
-  type MaritalStatusCode,
-  UNKNOWN_HOUSEHOLD,
-} from '../../plans/shapes.ts';
+/** The household of the income step, and the requests for plan estimates of income-driven plans (R §7). */
+import { type Cents, parseTyped } from '../../money.ts';
+import { type Household, UNKNOWN_HOUSEHOLD, estimatesRequestFor } from '../../plans/household.ts';
+import { EXTERNAL_INTEREST_RATE, type ExternalLoanProfile, type MaritalStatusCode } from '../../plans/shapes.ts';
 import { isMarriedJointly, parseDependents, withoutSpouseLoans } from './rules.ts';
 import type { IdrEntry, IdrValues, OtherLoan } from './shapes.ts';
 
-/** The request as it is sent: amounts in dollars. */
-export type SentRequest = v.InferInput<typeof EstimatesRequest>;
-
 /** The request on load, which only determines whether an income-driven plan is possible (R §7). */
-export const PROBE: SentRequest = {
-  ...UNKNOWN_HOUSEHOLD,
-  planType: 'IDR',
-  externalLoanProfiles: [],
-};
+export const PROBE = estimatesRequestFor('IDR', UNKNOWN_HOUSEHOLD);
 
 /** Returns the code of the marital status (R §7). Only married borrowers have a filing status. */
 export function maritalStatusCode({
@@ -37,11 +25,11 @@ export function maritalStatusCode({
   }
 }
 
-/** Converts a typed amount for the wire. Throws if it is invalid, since the form has validated it. */
-function dollarsOf(typed: string): Dollars {
+/** Converts a typed amount. Throws if it is invalid, since the form has validated it. */
+function centsOf(typed: string): Cents {
   const amount = parseTyped(typed);
   if (amount === undefined) throw new Error('The form has no valid amount');
-  return dollarsFromCents(amount);
+  return amount;
 }
 
 /** Converts a typed number of dependents. Throws if it is invalid, since the form has validated it. */
@@ -51,28 +39,26 @@ function countOf(typed: string): number {
   return count;
 }
 
-const profileOf = ({
-  borrower,
-  loanProgram,
-  loanType,
-  balance,
-}: OtherLoan): SentRequest['externalLoanProfiles'][number] => ({
-  balance: dollarsOf(balance),
+const profileOf = ({ borrower, loanProgram, loanType, balance }: OtherLoan): ExternalLoanProfile => ({
+  balance: centsOf(balance),
   owner: borrower === 'me' ? 'Borrower' : 'Spouse',
   program: loanProgram,
   loanType,
   interestRate: EXTERNAL_INTEREST_RATE,
 });
 
-/** The request for a complete income form. */
-export function estimatesRequestOf({ values, otherLoans }: Pick<IdrEntry, 'values' | 'otherLoans'>): SentRequest {
+/** Returns the household of a complete income form. The spouse's loans count only if they file jointly (R §4). */
+export function householdOf({ values, otherLoans }: Pick<IdrEntry, 'values' | 'otherLoans'>): Household {
   const counted = isMarriedJointly(values) ? otherLoans : withoutSpouseLoans(otherLoans);
   return {
-    adjustedGrossIncome: dollarsOf(values.agi),
+    adjustedGrossIncome: centsOf(values.agi),
     numberOfChildDependents: countOf(values.childDependents),
     numberOfOtherDependents: countOf(values.adultDependents),
     maritalStatus: maritalStatusCode(values),
-    planType: 'IDR',
     externalLoanProfiles: counted.map(profileOf),
   };
 }
+
+/** The request for a complete income form. */
+export const estimatesRequestOf = (entry: Pick<IdrEntry, 'values' | 'otherLoans'>) =>
+  estimatesRequestFor('IDR', householdOf(entry));

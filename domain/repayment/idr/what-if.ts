@@ -5,9 +5,8 @@
 import * as v from 'valibot';
 import { type Messages, problemsOf, validatedText } from '../../issue.ts';
 import { type Cents, formatUsd, parseTyped, toCents } from '../../money.ts';
-import { type Household, familySizeOf, rapDependentsOf } from '../../plans/estimates.ts';
-import { EstimatesRequest } from '../../plans/shapes.ts';
-import { estimatesRequestOf } from './estimates.ts';
+import { type Household, familySizeOf, rapDependentsOf } from '../../plans/household.ts';
+import { householdOf } from './estimates.ts';
 import { type IdrIssue, type IdrLimits, idrSchema, parseDependents, validateAgi } from './rules.ts';
 import type { IdrEntry } from './shapes.ts';
 
@@ -27,9 +26,7 @@ export const familySizeMessages: Messages<Extract<WhatIfIssue, { code: 'familySi
 
 /** The income and family of the income step; undefined while that is not complete. */
 export const householdFrom = (entry: IdrEntry, limits: IdrLimits): Household | undefined =>
-  problemsOf(idrSchema(limits), entry.values).length > 0
-    ? undefined
-    : v.parse(EstimatesRequest, estimatesRequestOf(entry));
+  problemsOf(idrSchema(limits), entry.values).length > 0 ? undefined : householdOf(entry);
 
 /** Returns an income as the field shows it: with commas, without the dollar sign beside the field. */
 export const formatIncome = (income: Cents): string => formatUsd(income).replace('$', '');

@@ -3,24 +3,9 @@
  */
 import * as v from 'valibot';
 import { refuse, validatedText } from '../../issue.ts';
-import {
-  type Cents,
-  type Dollars,
-  ZERO,
-  dollarsFromCents,
-  formatUsd,
-  parseTyped,
-  subtractCents,
-  sumCents,
-  toCents,
-} from '../../money.ts';
-import {
-  EXTERNAL_INTEREST_RATE,
-  type EstimatesRequest,
-  type LoanProgram,
-  MAX_EXTERNAL_BALANCE,
-  UNKNOWN_HOUSEHOLD,
-} from '../../plans/shapes.ts';
+import { type Cents, ZERO, formatUsd, parseTyped, subtractCents, sumCents, toCents } from '../../money.ts';
+import { EXTERNAL_INTEREST_RATE, type LoanProgram, MAX_EXTERNAL_BALANCE } from '../../plans/shapes.ts';
+import { type Household, UNKNOWN_HOUSEHOLD, estimatesRequestFor } from '../../plans/household.ts';
 import type { OtherLoansValues, ProgramBalances, TermLoanInfo } from './shapes.ts';
 
 /** An issue with the answers about other loans. */
@@ -100,18 +85,18 @@ export function formatBalance(typed: string): string {
 }
 
 /**
- * The request of estimates for term-based plans, as it is sent (R §7): amounts in dollars, the programs `Direct` and `FFEL`
- * (ruling 40). Without loans elsewhere both balances are 0. Throws where a balance is no amount: the form has checked it.
+ * The household for term-based plans, which do not depend on income and family: the loans elsewhere, of the programs `Direct`
+ * and `FFEL` (R §7, ruling 40). Without any, both balances are 0. Throws where a balance is no amount: the form has checked it.
  */
-export function termEstimatesRequest(values: OtherLoansValues): v.InferInput<typeof EstimatesRequest> {
-  const dollarsOf = (typed: string): Dollars => {
-    if (values.hasOtherLoans !== 'yes') return dollarsFromCents(ZERO);
+export function termHousehold(values: OtherLoansValues): Household {
+  const centsOf = (typed: string): Cents => {
+    if (values.hasOtherLoans !== 'yes') return ZERO;
     const balance = parseBalance(typed);
     if (balance === undefined) throw new Error('The form has no valid balance');
-    return dollarsFromCents(balance);
+    return balance;
   };
   const profile = (program: 'Direct' | 'FFEL', typed: string) => ({
-    balance: dollarsOf(typed),
+    balance: centsOf(typed),
     owner: 'Borrower' as const,
     program,
     loanType: program,
@@ -119,7 +104,9 @@ export function termEstimatesRequest(values: OtherLoansValues): v.InferInput<typ
   });
   return {
     ...UNKNOWN_HOUSEHOLD,
-    planType: 'Term',
     externalLoanProfiles: [profile('Direct', values.directLoanBalance), profile('FFEL', values.ffelLoanBalance)],
   };
 }
+
+/** The request of estimates for term-based plans (R §7). */
+export const termEstimatesRequest = (values: OtherLoansValues) => estimatesRequestFor('Term', termHousehold(values));

@@ -1,4 +1,4 @@
-/** The calls that determine which pages a person may open (P §7, guard checks). */
+/** The calls that determine which pages a person may open (P §7). */
 import * as v from 'valibot';
 import { defineCall } from '../../call.ts';
 import { AccessFacts, ActionName, BorrowerActions } from './shapes.ts';

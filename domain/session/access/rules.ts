@@ -151,7 +151,7 @@ function loansAllow(kind: GuideKind, { postponements, isInDefault: areInDefault 
 }
 
 /**
- * Returns whether a borrower may apply for `kind` (ruling 67): the guards of the flow's route (`asked`) let the
+ * Returns whether a borrower may apply for `kind` (ruling 67): the access check of the flow's route (`asked`) lets the
  * borrower in, and the borrower has eligible loans. Without eligible loans the flow still opens and explains this on
  * its first page.
  */
@@ -215,7 +215,7 @@ export function entryNotice(
   // The page says it in place of its offers.
   if (facts?.paidInFull != null) return null;
   const issues = PLANS.map((plan) => entryTo(facts && { ...facts, ...NONE_IN_PROCESS }, plan)).filter(isIssue);
-  // Not checked by a guard: the income-driven flow finds it.
+  // Not part of the access check: the income-driven flow finds it.
   if (issues.length === 0 && facts?.ineligibleForIdr === true) issues.push('notForType');
   return { because, reasons: [...new Set(issues)] };
 }

@@ -26,7 +26,7 @@ export const PostponementEligibility = v.object({
 export type PostponementEligibility = v.InferOutput<typeof PostponementEligibility>;
 
 /**
- * The facts that guards check (P §3, §7). A server omits the optional facts that it does not know. Pages that depend on
+ * The facts of the access check (P §3, §7). A server omits the optional facts that it does not know. Pages that depend on
  * an unknown fact respond with "not found"; unknown never counts as false.
  */
 export const AccessFacts = v.object({
@@ -36,25 +36,25 @@ export const AccessFacts = v.object({
   hasFederalAccount: v.boolean(),
   /** The amount due on all accounts including past due. In cents here, in dollars on the wire. */
   totalDue: MoneyFromWire,
-  /** The number of unread inbox messages, for the menu. No guard uses it. Omitted for payers, who have no inbox. */
+  /** The number of unread inbox messages, for the menu. The access check does not use it. Omitted for payers, who have no inbox. */
   unreadMessages: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   /** The servicer's borrower type (R §2). */
   borrowerType: v.optional(v.number()),
   isEligible: v.optional(v.boolean()),
-  /** Whether all federal loans with a balance are in default (ruling 97). For texts; no guard uses it. */
+  /** Whether all federal loans with a balance are in default (ruling 97). For texts; not for the access check. */
   isInDefault: v.optional(v.boolean()),
   /** On which loans nothing is owed: on any, or on the federal ones only. Null if federal loans are owed. For texts. */
   paidInFull: v.optional(v.nullable(v.picklist(['all', 'federal']))),
   isInSchoolOrGrace: v.optional(v.boolean()),
-  /** Whether all loans stay in school or grace for more than 90 days. For the guides; no guard uses it (ruling 67). */
+  /** Whether all loans stay in school or grace for more than 90 days. For the guides; not for the access check (ruling 67). */
   isFarFromRepayment: v.optional(v.boolean()),
-  /** Whether no income-driven plan covers any of the loans. For the guides; no guard uses it (ruling 67). */
+  /** Whether no income-driven plan covers any of the loans. For the guides; not for the access check (ruling 67). */
   ineligibleForIdr: v.optional(v.boolean()),
   hasDefermentForbearanceApplicationInProcess: v.optional(v.boolean()),
   forbearanceHardshipSummary: v.optional(v.object({ hasApplicationInProcess: v.boolean() })),
   idrApplicationSubmitted: v.optional(v.boolean()),
   termBasedApplicationSubmitted: v.optional(v.boolean()),
-  /** Whether the borrower's loans allow each kind of postponement. For the guides; no guard uses it (ruling 67). */
+  /** Whether the borrower's loans allow each kind of postponement. For the guides; not for the access check (ruling 67). */
   postponements: v.optional(v.record(v.string(), PostponementEligibility)),
 });
 export type AccessFacts = v.InferOutput<typeof AccessFacts>;

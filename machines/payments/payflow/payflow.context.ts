@@ -4,10 +4,10 @@ import type { Person } from '#domain/session/identity/shapes.ts';
 import type { Cents } from '#domain/money.ts';
 import type { paymentSubmissions } from '#domain/payments/submission-calls.ts';
 import { submitV1Of } from '#domain/payments/payload-v1.ts';
-import { type SubmissionFacts, amountsV2Of, submitV2Of } from '#domain/payments/payload.ts';
+import { type SubmissionFacts, chosenOrder, submitV2Of } from '#domain/payments/payload.ts';
 import { type PayLink, knownPayLink } from '#domain/payments/pay-link.ts';
-import { chosenLines, recordOfChosen } from '#domain/payments/record.ts';
-import { type ScheduleFacts, extraAmountField } from '#domain/payments/schedule.ts';
+import { recordOfChosen } from '#domain/payments/record.ts';
+import { type ScheduleFacts, chosenLines, extraAmountField } from '#domain/payments/schedule.ts';
 import type { PaymentDraft, PaymentRecord, SubmitResponse } from '#domain/payments/submission-shapes.ts';
 import { chosenSource, withSaved } from '#domain/payments/source.ts';
 import { type CompletedSteps, mustReenterAccount, resumedDraft, stillCompleted } from '#domain/payments/steps.ts';
@@ -251,7 +251,7 @@ export function bodyOf(context: PayflowContext): PaymentBody {
 /** Returns the input of the forecast for the reviewed date and amounts. */
 export function forecastInputOf({ facts, schedule }: PayflowContext): PaymentForecastInput {
   const { payment } = required(facts, 'the facts of the payment');
-  return { payment: amountsV2Of({ payment, values: required(schedule, 'a schedule').form.values }) };
+  return { order: chosenOrder({ payment, values: required(schedule, 'a schedule').form.values }) };
 }
 
 /**

@@ -61,7 +61,7 @@ import {
   CONFIRMATION_NUMBER,
   REASON,
   acceptance,
-  amountsOf,
+  orderOf,
   borrower,
   oneAccount,
   tooLateNewAccount,
@@ -136,7 +136,7 @@ const toReview = (context: Part = {}) =>
     'reviewing.readingTerms',
     { ...context, ...termsUnread },
     {
-      calls: (before) => ({ getForecast: { payment: amountsOf(before) }, getFactsAgain: {} }),
+      calls: (before) => ({ getForecast: { order: orderOf(before) }, getFactsAgain: {} }),
       reads: ['Bank', 'Account Type', 'Routing Number', COUNTS],
     },
   );

@@ -1,6 +1,7 @@
 /** Sample payment: as a draft, as a request in both versions (Y §3), as an answer and as a record. */
 import { plainDateOf } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
+import type { PaymentOrder } from '#domain/payments/lines.ts';
 import type { PaymentDraft, PaymentRecord, SubmitResponse } from '#domain/payments/submission-shapes.ts';
 import { samplePerson as person } from '#domain/session/identity/samples.ts';
 import { sampleKey } from '#domain/samples.ts';
@@ -155,8 +156,14 @@ const payer = {
   paymentSourceRawDetails: 'A browser',
 };
 
+/** Returns the chosen payment, which moves the due date. */
+export const orderOf = (chosen: Pick<Chosen, 'schedule' | 'facts'>): PaymentOrder => ({
+  effectiveDate: plainDateOf(dayOf(chosen)),
+  lines: [{ accountNumber: 'E100200301', groupId: null, amount: toCents(amountOf(chosen) * 100), keepsDueDate: false }],
+});
+
 /** Returns the date and the amounts of version 2. The request to keep the due date is not set. */
-export const amountsOf = (chosen: Pick<Chosen, 'schedule' | 'facts'>) => ({
+const amountsOf = (chosen: Pick<Chosen, 'schedule' | 'facts'>) => ({
   effectiveDate: `${dayOf(chosen)}T00:00:00.000Z`,
   paymentAmountControlTotal: amountOf(chosen),
   advanceDueDate: false,

@@ -2,6 +2,7 @@
 import { type PlainDate, plainDateOf } from '#domain/calendar.ts';
 import { type Cents, dollarsFromCents, toCents } from '#domain/money.ts';
 import type { PaymentForecast } from '#domain/payments/forecast-shapes.ts';
+import type { PaymentOrder } from '#domain/payments/lines.ts';
 import { pageSpec, shows, showsNothing } from '../../kit/page-spec.ts';
 import { answers } from 'xstate-workbench/model';
 import { noAnswer } from '../../kit/spec.ts';
@@ -80,6 +81,12 @@ const unusual: PaymentForecast = {
 
 const samplePayment = dollarsFromCents(toCents(41_250));
 
+/** The payment of the sample. */
+const sampleOrder: PaymentOrder = {
+  effectiveDate: plainDateOf('2026-11-20'),
+  lines: [{ accountNumber: 'E100200301', groupId: null, amount: toCents(41_250), keepsDueDate: false }],
+};
+
 /** The payment of the sample, as it is sent. */
 export const sampleAmounts = {
   effectiveDate: '2026-11-20T00:00:00.000Z',
@@ -102,7 +109,7 @@ export default pageSpec(paymentForecast, {
   place: 'Below the review of a payment',
   shows: ['What this payment will do'],
   isWithinPage: true,
-  starts: { 'a borrower who reviews a payment': [{ payment: sampleAmounts }, { body: sampleAmounts }] },
+  starts: { 'a borrower who reviews a payment': [{ order: sampleOrder }, { body: sampleAmounts }] },
   loading: ['Working it out…'],
   showing: ['Principal', 'Interest', 'Fees', 'Balance after'],
   empty: ['This payment pays nothing.'],

@@ -1,6 +1,6 @@
 /**
- * Decides whether a person may open a page (P §5.1). It asks the questions of ruling 37, in order, about a row of the
- * route table (domain/portal/routes). Data that only the server has is loaded when a question needs it for the first
+ * The access check: decides whether a person may open a page (P §5.1). It asks the questions of `access-questions.ts`, in
+ * order, about a row of the route table (domain/portal/routes). Data that only the server has is loaded when a question needs it for the first
  * time. Until it has loaded, no page opens; after a failure the person can retry.
  */
 import { assign, setup } from 'xstate';
@@ -23,7 +23,7 @@ import { type PortalFacts, type PortalRoute, routeExists, routeOf } from '#domai
 import type { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
 import { call } from '../../kit/effect.ts';
 import type { ScreenMeta } from '../../kit/events.ts';
-import { withAnswer, withFailure } from '../../kit/params.ts';
+import { type QuestionMeta, questions } from './access-questions.ts';
 
 /** Facts known before the first question, and the facts learned since. Null means not known yet. */
 export interface AccessKnowledge {
@@ -69,8 +69,6 @@ export const NOT_FOUND = '/error/not-found';
 const MAINTENANCE = '/maintenance';
 const PAST_DUE = '/past-due';
 
-const MAINTENANCE_FLAG = { params: { section: 'globalsite', name: 'disabled-mma-enabled' }, query: {} };
-
 /**
  * Returns true if a page is closed to the person because of a federal identity's external password, or to everyone
  * because of single sign-on.
@@ -105,7 +103,7 @@ export const access = setup({
     output: {} as AccessOutput,
     events: {} as { type: 'retry.wanted' },
     tags: {} as 'busy',
-    meta: {} as ScreenMeta,
+    meta: {} as ScreenMeta & Partial<QuestionMeta>,
   },
   actors: {
     getMaintenanceFlag: call(content.item),
@@ -172,164 +170,7 @@ export const access = setup({
   }),
   initial: 'askingIfThere',
   states: {
-    askingIfThere: {
-      description: 'Does the portal have the page, and is it one that is open to everyone?',
-      always: [
-        { guard: 'isMissing', target: 'sentToNotFound' },
-        { guard: 'isAlwaysOpen', target: 'allowed' },
-        { guard: 'isOnlyInMaintenance', target: 'askingIfStillClosed' },
-        { target: 'askingIfClosed' },
-      ],
-    },
-    askingIfStillClosed: {
-      description: 'The maintenance page: is maintenance still in progress? If the answer is unknown, it is not',
-      tags: 'busy',
-      invoke: {
-        id: 'getMaintenanceFlag',
-        src: 'getMaintenanceFlag',
-        input: MAINTENANCE_FLAG,
-        onDone: [
-          { guard: withAnswer('isFlagOn'), target: 'allowed' },
-          { target: 'sentHome', actions: 'keepOpen' },
-        ],
-        onError: [{ guard: withFailure('hasNoFlag'), target: 'sentHome', actions: 'keepOpen' }, { target: 'sentHome' }],
-      },
-    },
-    askingIfClosed: {
-      description: 'Is the portal closed for maintenance?',
-      always: [
-        { guard: 'isOpenInMaintenance', target: 'askingIfSignedIn' },
-        { guard: 'isKnownOpen', target: 'askingIfSignedIn' },
-        { target: 'readingMaintenanceFlag' },
-      ],
-    },
-    readingMaintenanceFlag: {
-      description:
-        'The maintenance flag of the managed content is loading; if it is missing or fails to load, the portal is open',
-      tags: 'busy',
-      invoke: {
-        id: 'getMaintenanceFlag',
-        src: 'getMaintenanceFlag',
-        input: MAINTENANCE_FLAG,
-        onDone: [
-          {
-            guard: withAnswer('isFlagOn'),
-            target: 'sentToMaintenance',
-          },
-          { target: 'askingIfSignedIn', actions: 'keepOpen' },
-        ],
-        onError: [
-          {
-            guard: withFailure('hasNoFlag'),
-            target: 'askingIfSignedIn',
-            actions: 'keepOpen',
-          },
-          // During maintenance the server itself refuses requests. The flag is read again at the next address.
-          { target: 'askingIfSignedIn' },
-        ],
-      },
-    },
-    askingIfSignedIn: {
-      description: 'Does the page require signing in?',
-      always: [
-        { guard: 'isSignedIn', target: 'askingIfForVisitors' },
-        { guard: 'isForSignedIn', target: 'sentToSignIn' },
-        { target: 'askingForFeatureFlag' },
-      ],
-    },
-    askingIfForVisitors: {
-      description: 'Is the page for visitors only, such as the log-in page, and the person signed in?',
-      always: [
-        { guard: 'isSwitchedOffForVisitors', target: 'sentToNotFound' },
-        { guard: 'isForVisitors', target: 'sentHome' },
-        { target: 'askingIfPayer' },
-      ],
-    },
-    askingIfPayer: {
-      description: 'Is the person an authorized payer, and is the page closed to payers?',
-      always: [
-        { guard: 'isBorrower', target: 'askingForPageForBorrowers' },
-        { guard: 'isPathForPayers', target: 'askingForFeatureFlag' },
-        { target: 'sentHome' },
-      ],
-    },
-    askingForPageForBorrowers: {
-      description: 'Does the page have a counterpart for signed-in borrowers?',
-      always: [{ guard: 'hasPageForBorrowers', target: 'sentToPageForBorrowers' }, { target: 'gatheringFacts' }],
-    },
-    gatheringFacts: {
-      description: 'Are all facts for the remaining questions known?',
-      always: [{ guard: 'hasNeededFacts', target: 'askingIfVeryDelinquent' }, { target: 'fetchingFacts' }],
-    },
-    fetchingFacts: {
-      description: 'The facts that decide which pages the borrower may open are loading',
-      tags: 'busy',
-      invoke: {
-        id: 'getFacts',
-        src: 'getFacts',
-        input: {},
-        onDone: {
-          target: 'askingIfVeryDelinquent',
-          actions: withAnswer('keepFacts'),
-        },
-        onError: {
-          target: 'couldNotAsk',
-          actions: withFailure('keepFailure'),
-        },
-      },
-    },
-    askingIfVeryDelinquent: {
-      description: 'Must the borrower see the past-due page first?',
-      always: [{ guard: 'isHeldByPastDue', target: 'sentToPastDue' }, { target: 'askingForAction' }],
-    },
-    askingForAction: {
-      description: 'Must the borrower complete a required action first?',
-      always: [
-        { guard: 'isHeldByAction', target: 'sentToRequiredAction' },
-        { guard: 'isWithoutItsAction', target: 'sentHome' },
-        { target: 'askingForFeatureFlag' },
-      ],
-    },
-    askingForFeatureFlag: {
-      description: "Is the page's feature flag on?",
-      always: [
-        { guard: 'hasFlag', target: 'askingForIdentity' },
-        { guard: 'hasPageElsewhere', target: 'sentElsewhere' },
-        { target: 'sentToNotFound' },
-      ],
-    },
-    askingForIdentity: {
-      description: 'Is the page only for people with a portal password?',
-      always: [{ guard: 'isClosedToIdentity', target: 'sentToNotFound' }, { target: 'askingForAccountType' }],
-    },
-    askingForAccountType: {
-      description: 'Does the page require a federal account?',
-      always: [{ guard: 'isWithoutFederalAccount', target: 'sentToNotEligible' }, { target: 'askingForBorrowerType' }],
-    },
-    askingForBorrowerType: {
-      description: 'Is the page for borrowers of this type? If the type is unknown, the page is not found',
-      always: [
-        { guard: 'isTypeUnknown', target: 'sentToNotFound' },
-        { guard: 'hasType', target: 'askingForApplicationInProcess' },
-        { target: 'sentToNotEligible' },
-      ],
-    },
-    askingForApplicationInProcess: {
-      description: 'Is such an application already in process? If the answer is unknown, the page is not found',
-      always: [
-        { guard: 'isProcessUnknown', target: 'sentToNotFound' },
-        { guard: 'isInProcess', target: 'sentToInProcess' },
-        { target: 'askingForEligibility' },
-      ],
-    },
-    askingForEligibility: {
-      description: 'Is an amount due, and is the borrower eligible? If the answer is unknown, the page is not found',
-      always: [
-        { guard: 'isEligibilityUnknown', target: 'sentToNotFound' },
-        { guard: 'canEnter', target: 'allowed' },
-        { target: 'sentToNotEligible' },
-      ],
-    },
+    ...questions,
     couldNotAsk: {
       description: 'Loading the facts failed; no page opens, and the person can retry',
       meta: { title: "This page couldn't be opened" },

@@ -1,7 +1,8 @@
-/** Generates `docs/access.md`, the table of routes with their access rules (`npm run diagrams`). */
+/** Generates `docs/access.md`: the questions of the access check, and the routes with their conditions (`npm run diagrams`). */
 import type { Eligibility } from '#domain/portal/shapes.ts';
 import { isPathForPayers } from '#domain/session/identity/rules.ts';
 import { type PortalRoute, routes } from '#domain/portal/routes.ts';
+import { questions } from './access-questions.ts';
 
 const AUDIENCES = { anyone: 'anyone', visitors: 'visitors only', signedIn: 'signed-in users' } as const;
 
@@ -53,14 +54,49 @@ const rowOf = (route: PortalRoute): string =>
     route.page === undefined ? '' : 'yes',
   ].join(' | ')} |`;
 
+/** A transition of a question. */
+interface Lead {
+  readonly guard?: string | { readonly type: string };
+  readonly target: string;
+}
+
+/** `isOnlyInMaintenance` -> `is only in maintenance`. */
+const inWords = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+const leadsIn = (leads: Lead | readonly Lead[], otherwise: string): string[] =>
+  [leads].flat().map(({ guard, target }) => {
+    const condition = guard === undefined ? otherwise : inWords(typeof guard === 'string' ? guard : guard.type);
+    return `${condition}: ${inWords(target)}`;
+  });
+
+/** Returns the conditions of a question and where they lead, in order. */
+const leadsOf = (question: (typeof questions)[keyof typeof questions]): string[] =>
+  'always' in question
+    ? leadsIn(question.always, 'otherwise')
+    : [...leadsIn(question.invoke.onDone, 'answered'), ...leadsIn(question.invoke.onError, 'not answered')];
+
+const questionRows = (): string[] =>
+  Object.values(questions).map(
+    (question, index) =>
+      `| ${[index + 1, question.description, leadsOf(question).join('; '), question.meta.source].join(' | ')} |`,
+  );
+
 /** Returns the page as Markdown. */
 export const accessTable = (): string =>
   `${[
     '# Page access',
     '',
-    'Generated from `domain/portal/routes.ts` by `npm run diagrams`. `machines/session/access` ([diagram](flows/access.svg)) runs the',
-    'checks in this order: maintenance, sign-in, authorized payers, very delinquent, required actions, feature flag, federal',
-    'identity, account type, borrower type, application in process, eligibility.',
+    'Generated from `domain/portal/routes.ts` and `machines/session/access` ([diagram](flows/access.svg)) by `npm run diagrams`.',
+    '',
+    '## Questions',
+    '',
+    'The access check asks these questions in this order (ruling 37). The first condition that holds decides.',
+    '',
+    '| | question | leads to | specification |',
+    '|---|---|---|---|',
+    ...questionRows(),
+    '',
+    '## Paths',
     '',
     '- Paths that are missing from the table or not implemented are not found for anyone.',
     '- Visitors are redirected to sign-in from pages for signed-in users.',

@@ -12,18 +12,18 @@ import { groupsBefore } from '#domain/timeline/timeline.ts';
 import { judgePayment } from '#domain/payments/arrival.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
-import { submittedLines } from '#domain/payments/record.ts';
-import type { PaymentLine } from '#domain/payments/under-way.ts';
+import type { PaymentLine } from '#domain/payments/lines.ts';
+import { orderOf } from '#domain/payments/payload.ts';
 import type { PredictedSplit } from '../../db/schema/index.ts';
 import { dueFactsFor } from './due.ts';
 import { type Holdings, holdingsOf } from '../portfolio/portfolio.ts';
 import { type Handler, type Scope, refusedField } from '../scope.ts';
 
 /** Returns the accounts before a payment of one day that reaches them, and its shares in the order of their posting. */
-function accountsToPost<S extends PaymentLine>(
+function accountsToPost(
   { accounts }: Holdings,
   { today, effectiveDate: day }: { readonly today: PlainDate; readonly effectiveDate: PlainDate },
-  all: readonly S[],
+  all: readonly PaymentLine[],
 ) {
   return accounts.flatMap((account) => {
     const { groups, agreements, accountNumber } = account;
@@ -38,14 +38,14 @@ function accountsToPost<S extends PaymentLine>(
 }
 
 /** Predicts the split of each share of a payment, which is stored with the share. */
-export const forecastShares = <S extends PaymentLine>(
+export const forecastShares = (
   holdings: Holdings,
   days: { readonly today: PlainDate; readonly effectiveDate: PlainDate },
-  all: readonly S[],
-): ReadonlyMap<S, SplitForecast> =>
+  all: readonly PaymentLine[],
+): ReadonlyMap<PaymentLine, SplitForecast> =>
   new Map(
     accountsToPost(holdings, days, all).flatMap(({ before, shares, postings }) =>
-      forecastSplits(before, postings).flatMap((split, index): [S, SplitForecast][] => {
+      forecastSplits(before, postings).flatMap((split, index): [PaymentLine, SplitForecast][] => {
         const share = shares[index];
         return share === undefined ? [] : [[share, split]];
       }),
@@ -87,8 +87,9 @@ export const forecastOf: Handler<typeof payments.forecast> = async (scope, { bod
   const holdings = await holdingsOf(db, borrowerKey);
   const problem = judgePayment(body, await dueFactsFor(scope, body, holdings));
   if (problem !== undefined) throw refusedField('Unprocessable content', problem, paymentMessages);
-  const { effectiveDate } = body;
-  const toPost = accountsToPost(holdings, { today, effectiveDate }, submittedLines(body));
+  const { effectiveDate, lines } = orderOf(body);
+  const paid = lines.filter(({ amount }) => amount > 0);
+  const toPost = accountsToPost(holdings, { today, effectiveDate }, paid);
   return {
     accounts: toPost.map(({ account, before, postings }) => {
       const { groups, refunded } = forecastPayment(before, postings);

@@ -5,7 +5,8 @@ import type { CallSent } from '#domain/call.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { type ArrivalFacts, judgeSubmission } from '#domain/payments/arrival.ts';
 import { canonicalOf } from '#domain/payments/payload-v1.ts';
-import { recordOf, submittedLines } from '#domain/payments/record.ts';
+import { orderOf } from '#domain/payments/payload.ts';
+import { recordOf } from '#domain/payments/record.ts';
 import { methodOf } from '#domain/payments/rules.ts';
 import { maskedNumber } from '#domain/payments/source.ts';
 import { PaymentMethodProfile } from '#domain/payments/shapes.ts';
@@ -69,14 +70,15 @@ async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
   const problem = judgeSubmission(body, facts);
   const saved = methodOf(facts.methods, body.methodId);
   const method = saved === undefined ? methodAsSent(body) : { ...saved, name: saved.profileName };
-  const record = recordOf(body, method);
+  const order = orderOf(body);
+  const record = recordOf(order, method);
   if (problem !== undefined) {
     const statusResultMessage = messageOf({ ...paymentMessages, ...bankMessages }, problem.issue);
     const nothing = { paymentConfirmation: null, authorizationDate: null };
     return { answer: { statusCode: REFUSED, statusResultMessage, ...nothing }, record };
   }
 
-  const shares = submittedLines(body);
+  const shares = order.lines.filter(({ amount }) => amount > 0);
   const [first] = shares;
   if (first === undefined) throw new Error('A valid payment has no amount');
   const drawnOn = await bankAccountOf(scope, body, method.profileId);

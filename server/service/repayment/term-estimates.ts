@@ -1,13 +1,12 @@
 /** The estimates of term-based plans by which the server validates and decides on an application (R §4, §5). */
 import type { PaymentRun } from '#domain/accounts/shapes.ts';
-import * as v from 'valibot';
 import { sumCents } from '#domain/money.ts';
 import { balanceOf } from '#domain/plans/eligibility.ts';
 import { coverageOf, estimateFactsOf, estimatesOf } from '#domain/plans/estimates.ts';
 import { isGraduated } from '#domain/plan-names.ts';
 import { paymentRuns } from '#domain/plans/outlook.ts';
-import { EstimatesRequest, type PlanEstimates, type PlanFacts, type PlanLoan } from '#domain/plans/shapes.ts';
-import { programBalances, termEstimatesRequest } from '#domain/repayment/term/qualification.ts';
+import type { PlanEstimates, PlanFacts, PlanLoan } from '#domain/plans/shapes.ts';
+import { programBalances, termHousehold } from '#domain/repayment/term/qualification.ts';
 import type { TermLoanInfo } from '#domain/repayment/term/shapes.ts';
 import { assumedOtherLoans } from '#domain/repayment/term/submission.ts';
 import { type PlanScope, planFactsIn } from './plans.ts';
@@ -23,23 +22,23 @@ export const groupBalances = ({ loans }: PlanFacts): TermLoanInfo['borrowerAccou
     ),
   }));
 
-async function termRequest(scope: PlanScope, hasExternalLoans: boolean) {
+async function termFacts(scope: PlanScope, hasExternalLoans: boolean) {
   const facts = await planFactsIn(scope);
   const balances = programBalances({ borrowerAccountPayments: groupBalances(facts) });
-  const request = termEstimatesRequest(assumedOtherLoans(hasExternalLoans, balances, facts.extendedAbove));
-  return { facts, request: v.parse(EstimatesRequest, request) };
+  const household = termHousehold(assumedOtherLoans(hasExternalLoans, balances, facts.extendedAbove));
+  return { facts, household };
 }
 
 /** Returns the estimates by which an application is validated and decided. */
 export async function termEstimatesIn(scope: PlanScope, hasExternalLoans: boolean): Promise<PlanEstimates> {
-  const { facts, request } = await termRequest(scope, hasExternalLoans);
-  return estimatesOf(facts, request);
+  const { facts, household } = await termFacts(scope, hasExternalLoans);
+  return estimatesOf(facts, { ...household, planType: 'Term' });
 }
 
 /** Returns the payments of a group of loans on a graduated plan, by plan, account number and group id; empty for others. */
 export async function graduatedRunsIn(scope: PlanScope, hasExternalLoans: boolean) {
-  const { facts, request } = await termRequest(scope, hasExternalLoans);
-  const estimate = estimateFactsOf(facts, request);
+  const { facts, household } = await termFacts(scope, hasExternalLoans);
+  const estimate = estimateFactsOf(facts, household);
   return (plan: string, accountNumber: string, groupId: string): readonly PaymentRun[] => {
     if (!isGraduated(plan)) return [];
     const isOwn = (loan: PlanLoan) => loan.accountNumber === accountNumber && loan.groupId === groupId;

@@ -11,7 +11,7 @@ import { inspected } from '../inspection/inspection.ts';
 import { PageHeading } from '../../ui/index.ts';
 import { NotOpened } from '../../views/session/access/NotOpened.tsx';
 import { PagePlaceholder } from '../page/PagePlaceholder.tsx';
-import { type Guard, guardInputFor, guardKeyOf } from './guard.ts';
+import { type AccessCheck, checkInputFor, checkKeyOf } from './access-check.ts';
 import { useDocumentTitle, useFocusOnHeading } from '../page/page.ts';
 import { usePerson } from '../session/use-session.ts';
 import { useAccess } from './use-access.ts';
@@ -70,7 +70,7 @@ function useOutcome(state: SnapshotFrom<typeof access>, webAccountId: string | u
   return output?.decision;
 }
 
-interface GuardedProps {
+interface CheckedProps {
   readonly route: PortalRoute | undefined;
   readonly person: Person | null;
   /** The page. */
@@ -78,21 +78,21 @@ interface GuardedProps {
 }
 
 /** Asks who may open the route. */
-function Asked(props: GuardedProps) {
+function Asked(props: CheckedProps) {
   const { started, run } = useStarted();
   const { browser } = useRouter();
   const { access: memory } = useAccess();
   const [machine] = useState(() => provideEffects(access, run));
-  const [input] = useState(() => guardInputFor({ started, browser, access: memory }, props.route, props.person));
-  return <Guarded {...props} guard={useActorRef(machine, { input, ...inspected() })} />;
+  const [input] = useState(() => checkInputFor({ started, browser, access: memory }, props.route, props.person));
+  return <Checked {...props} check={useActorRef(machine, { input, ...inspected() })} />;
 }
 
-function Guarded({ route, person, guard, children }: GuardedProps & { guard: Guard }) {
-  const state = useSelector(guard, (snapshot) => snapshot);
+function Checked({ route, person, check, children }: CheckedProps & { check: AccessCheck }) {
+  const state = useSelector(check, (snapshot) => snapshot);
   const decision = useOutcome(state, person?.webAccountId);
   switch (decision?.kind) {
     case undefined:
-      return <Undecided state={state} title={route?.title} onRetry={() => guard.send({ type: 'retry.wanted' })} />;
+      return <Undecided state={state} title={route?.title} onRetry={() => check.send({ type: 'retry.wanted' })} />;
     case 'allowed':
       return children;
     case 'redirect':
@@ -104,10 +104,10 @@ function Guarded({ route, person, guard, children }: GuardedProps & { guard: Gua
 }
 
 /** The check for the first page started before the page rendered. */
-function FirstOrAsked({ guardKey, ...props }: GuardedProps & { guardKey: string }) {
-  const { firstGuard } = useAccess();
-  const [guard] = useState(() => firstGuard?.take(guardKey));
-  return guard === undefined ? <Asked {...props} /> : <Guarded {...props} guard={guard} />;
+function FirstOrAsked({ checkKey, ...props }: CheckedProps & { checkKey: string }) {
+  const { firstCheck } = useAccess();
+  const [check] = useState(() => firstCheck?.take(checkKey));
+  return check === undefined ? <Asked {...props} /> : <Checked {...props} check={check} />;
 }
 
 /**
@@ -117,9 +117,9 @@ function FirstOrAsked({ guardKey, ...props }: GuardedProps & { guardKey: string 
 export function Access({ children }: { children: ReactNode }) {
   const route = useRoute();
   const person = usePerson();
-  const key = guardKeyOf(route, person);
+  const key = checkKeyOf(route, person);
   return (
-    <FirstOrAsked key={key} guardKey={key} route={route} person={person}>
+    <FirstOrAsked key={key} checkKey={key} route={route} person={person}>
       {children}
     </FirstOrAsked>
   );

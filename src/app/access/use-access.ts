@@ -2,12 +2,12 @@
 import { useSyncExternalStore } from 'react';
 import { provided } from '../page/provided.ts';
 import type { AccessMemory } from './access-memory.ts';
-import type { FirstGuard } from './guard.ts';
+import type { FirstCheck } from './access-check.ts';
 
 export interface AccessParts {
   readonly access: AccessMemory;
   /** The access check of the first page, if it started before the page rendered. */
-  readonly firstGuard?: FirstGuard;
+  readonly firstCheck?: FirstCheck;
 }
 
 export const [AccessProvider, useAccess] = provided<AccessParts>('access');

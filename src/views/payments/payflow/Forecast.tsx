@@ -1,5 +1,5 @@
 /** The effect of the reviewed payment: its split, the balances afterwards, and the next bills (rulings 20, 77). */
-import type { PaymentLine } from '#domain/payments/under-way.ts';
+import type { PaymentLine } from '#domain/payments/lines.ts';
 import { accountName } from '#domain/account-name.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import { type Cents, formatUsd, sumCents } from '#domain/money.ts';

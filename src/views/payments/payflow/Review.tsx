@@ -2,8 +2,7 @@
 import { parseUsDate } from '#domain/calendar.ts';
 import { draftNotes } from '#domain/payments/draft-notes.ts';
 import { pastDueWarnings, warningsUnderWay } from '#domain/payments/under-way.ts';
-import { chosenLines } from '#domain/payments/record.ts';
-import { accountsFor, totalOf } from '#domain/payments/schedule.ts';
+import { accountsFor, chosenLines, totalOf } from '#domain/payments/schedule.ts';
 import { chosenSource } from '#domain/payments/source.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
 import type { ViewProps } from '#machines/kit/view.ts';

@@ -1,8 +1,7 @@
 /** The amounts for each account or group, the date (Y §2.1) and the totals, for use in any form. */
 import { type PlainDate, parseUsDate } from '#domain/calendar.ts';
-import { chosenLines } from '#domain/payments/record.ts';
 import { warningForDay } from '#domain/payments/rules.ts';
-import { accountsFor, totalOf } from '#domain/payments/schedule.ts';
+import { accountsFor, totalOf, chosenLines } from '#domain/payments/schedule.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
 import type { AccountPayment, SpecialPaymentInstruction } from '#domain/payments/shapes.ts';
 import { messageOf } from '#domain/issue.ts';

@@ -18,13 +18,8 @@ import {
   comparedRows,
   dayAfterPayeAndIcr,
 } from '#domain/plans/comparison.ts';
-import {
-  type EstimateFacts,
-  type Household,
-  estimateFactsOf,
-  familySizeOf,
-  offersOf,
-} from '#domain/plans/estimates.ts';
+import { type Household, familySizeOf } from '#domain/plans/household.ts';
+import { type EstimateFacts, estimateFactsOf, offersOf } from '#domain/plans/estimates.ts';
 import { END_OF_PAYE_AND_ICR, type PlanOutlook } from '#domain/plans/outlook.ts';
 import { isIncomeDriven } from '#domain/plan-names.ts';
 import type { LoanProgram, PlanFacts } from '#domain/plans/shapes.ts';

@@ -15,7 +15,7 @@ import {
 import { messageOf, problemsOf } from '#domain/issue.ts';
 import { formatWholeUsd, parseTyped, toCents } from '#domain/money.ts';
 import { normalizedField } from '#domain/typed-text.ts';
-import type { Household } from '#domain/plans/estimates.ts';
+import type { Household } from '#domain/plans/household.ts';
 import { Button, ButtonRow, CountField, Fieldset, RangeField, Stack, TextField } from '../../../../ui/index.ts';
 
 export interface WhatIfFieldsProps {

@@ -14,20 +14,20 @@ import type { SessionParts } from '../session/use-session.ts';
 import { type AccessMemory, hasSplashCookie } from './access-memory.ts';
 
 /** A run of the access machine. */
-export type Guard = ActorRefFrom<typeof access>;
+export type AccessCheck = ActorRefFrom<typeof access>;
 
 /** What decides on access, besides the route and the person. */
-export interface GuardFacts extends Pick<StartedParts, 'started'>, Pick<RouterParts, 'browser'> {
+export interface CheckFacts extends Pick<StartedParts, 'started'>, Pick<RouterParts, 'browser'> {
   readonly access: AccessMemory;
 }
 
-/** Returns the key of a guard run: a different route or person needs a new run. */
-export const guardKeyOf = (route: PortalRoute | undefined, person: Person | null): string =>
+/** Returns the key of an access check: a different route or person needs a new run. */
+export const checkKeyOf = (route: PortalRoute | undefined, person: Person | null): string =>
   `${route?.path ?? '*'} ${person?.webAccountId ?? ''}`;
 
-/** Returns the input of the guard machine for a route and a person. */
-export function guardInputFor(
-  { started, access: memory, browser }: GuardFacts,
+/** Returns the input of the access machine for a route and a person. */
+export function checkInputFor(
+  { started, access: memory, browser }: CheckFacts,
   route: PortalRoute | undefined,
   person: Person | null,
 ): AccessInput {
@@ -46,38 +46,38 @@ export function guardInputFor(
 }
 
 /** The run of the first page. */
-export interface FirstGuard {
+export interface FirstCheck {
   /** Returns the run, once, if it is for the same route and person. */
-  take(key: string): Guard | undefined;
+  take(key: string): AccessCheck | undefined;
   /** Settles when it has decided, has failed, or is not needed. */
   readonly decided: Promise<void>;
 }
 
 /**
- * Starts the guard for the first page as soon as the person is known. After a sign-in that returns to another address,
- * there is no first guard.
+ * Starts the check for the first page as soon as the person is known. After a sign-in that returns to another address,
+ * there is no first check.
  */
-export function startFirstGuard(
-  portal: GuardFacts & Pick<StartedParts, 'run'> & Pick<SessionParts, 'session'> & Pick<RouterParts, 'router'>,
-): FirstGuard {
-  let first: { readonly key: string; readonly guard: Guard } | undefined;
+export function startFirstCheck(
+  portal: CheckFacts & Pick<StartedParts, 'run'> & Pick<SessionParts, 'session'> & Pick<RouterParts, 'router'>,
+): FirstCheck {
+  let first: { readonly key: string; readonly check: AccessCheck } | undefined;
   const decide = async () => {
     const { context } = await waitFor(portal.session, (state) => !state.hasTag('busy'));
     if (context.returnTo !== null) return;
     const route = routeOf(portal.router.state.location.pathname);
-    const guard = createActor(provideEffects(access, portal.run), {
-      input: guardInputFor(portal, route, context.person),
+    const check = createActor(provideEffects(access, portal.run), {
+      input: checkInputFor(portal, route, context.person),
       ...inspected(),
     });
-    first = { key: guardKeyOf(route, context.person), guard };
-    guard.start();
-    await waitFor(guard, (state) => !state.hasTag('busy'));
+    first = { key: checkKeyOf(route, context.person), check };
+    check.start();
+    await waitFor(check, (state) => !state.hasTag('busy'));
   };
   return {
     take(key) {
-      const { guard } = first?.key === key ? first : {};
-      if (guard !== undefined) first = undefined;
-      return guard;
+      const { check } = first?.key === key ? first : {};
+      if (check !== undefined) first = undefined;
+      return check;
     },
     decided: decide().catch(() => undefined),
   };

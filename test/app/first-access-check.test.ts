@@ -1,4 +1,4 @@
-/** The guard of the first page runs before rendering, and its decision is used once. */
+/** The check of the first page runs before rendering, and its decision is used once. */
 import { createMemoryRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
@@ -8,7 +8,7 @@ import { type RunEffect, provideEffects } from '#machines/kit/effect.ts';
 import { session } from '#machines/session/session/session.machine.ts';
 import { sampleStarted } from '#test/support/sample-started.ts';
 import { createAccessMemory } from '#src/app/access/access-memory.ts';
-import { type Guard, guardKeyOf, startFirstGuard } from '#src/app/access/guard.ts';
+import { type AccessCheck, checkKeyOf, startFirstCheck } from '#src/app/access/access-check.ts';
 import { eventually } from '#test/support/eventually.ts';
 
 const UPLOADS = '/documents/upload-documents';
@@ -26,7 +26,7 @@ const storage = {
 const facts = { isVeryDelinquent: false, borrowerActions: [], hasFederalAccount: true, totalDue: 0 };
 const answers: Readonly<Record<string, unknown>> = { 'content.item': { data: 'false' }, 'access.facts': facts };
 
-/** Starts the guard for the upload page. `answer` may fail. */
+/** Starts the check for the upload page. `answer` may fail. */
 function asking({
   isSignedIn = true,
   answer = async (call: string): Promise<unknown> => answers[call],
@@ -40,7 +40,7 @@ function asking({
     throw new Error(`Nobody asks for ${effect.name}`);
   };
   const actor = createActor(provideEffects(session, run), { input: { isReturning, mayBeSignedIn: true } }).start();
-  const guard = startFirstGuard({
+  const check = startFirstCheck({
     started: sampleStarted,
     access: createAccessMemory(storage),
     browser: { tab: storage, userAgent: '', cookies: () => '' },
@@ -48,40 +48,40 @@ function asking({
     session: actor,
     router: createMemoryRouter([{ path: '*', element: null }], { initialEntries: [UPLOADS] }),
   });
-  return { guard, asked };
+  return { check, asked };
 }
 
-const keyOf = (address: string, person = null as typeof samplePerson | null) => guardKeyOf(routeOf(address), person);
+const keyOf = (address: string, person = null as typeof samplePerson | null) => checkKeyOf(routeOf(address), person);
 
-const decisionOf = (guard: Guard | undefined) => guard?.getSnapshot().output?.decision;
+const decisionOf = (check: AccessCheck | undefined) => check?.getSnapshot().output?.decision;
 
 it('it decides for URL and person as soon as the person is known', async () => {
-  const { guard, asked } = asking();
-  expect(guard.take(keyOf(UPLOADS, samplePerson))).toBeUndefined();
-  await guard.decided;
+  const { check, asked } = asking();
+  expect(check.take(keyOf(UPLOADS, samplePerson))).toBeUndefined();
+  await check.decided;
   expect(asked.mock.calls).toEqual([['content.item'], ['access.facts']]);
-  expect(guard.take(keyOf(UPLOADS))).toBeUndefined();
-  expect(guard.take(keyOf('/documents/forms', samplePerson))).toBeUndefined();
-  expect(decisionOf(guard.take(keyOf(UPLOADS, samplePerson)))).toEqual({ kind: 'allowed' });
+  expect(check.take(keyOf(UPLOADS))).toBeUndefined();
+  expect(check.take(keyOf('/documents/forms', samplePerson))).toBeUndefined();
+  expect(decisionOf(check.take(keyOf(UPLOADS, samplePerson)))).toEqual({ kind: 'allowed' });
 });
 
-it('its decision is used once: the next visit of the page runs the guard again', async () => {
-  const { guard } = asking({ isSignedIn: false });
-  await guard.decided;
-  expect(decisionOf(guard.take(keyOf(UPLOADS)))).toEqual({ kind: 'signIn' });
-  expect(guard.take(keyOf(UPLOADS))).toBeUndefined();
+it('its decision is used once: the next visit of the page runs the check again', async () => {
+  const { check } = asking({ isSignedIn: false });
+  await check.decided;
+  expect(decisionOf(check.take(keyOf(UPLOADS)))).toEqual({ kind: 'signIn' });
+  expect(check.take(keyOf(UPLOADS))).toBeUndefined();
 });
 
 it('it runs again on the next take if it could not get an answer', async () => {
   let isAway = true;
-  const { guard, asked } = asking({
+  const { check, asked } = asking({
     answer: async (call) => {
       if (isAway && call === 'access.facts') throw new TypeError('No answer');
       return answers[call];
     },
   });
-  await guard.decided;
-  const taken = guard.take(keyOf(UPLOADS, samplePerson));
+  await check.decided;
+  const taken = check.take(keyOf(UPLOADS, samplePerson));
   expect(taken?.getSnapshot().matches('couldNotAsk')).toBe(true);
   isAway = false;
   taken?.send({ type: 'retry.wanted' });
@@ -91,8 +91,8 @@ it('it runs again on the next take if it could not get an answer', async () => {
 });
 
 it('it does not run if the sign-in returns to another URL', async () => {
-  const { guard, asked } = asking({ isReturning: true });
-  await guard.decided;
+  const { check, asked } = asking({ isReturning: true });
+  await check.decided;
   expect(asked).not.toHaveBeenCalled();
-  expect(guard.take(keyOf(UPLOADS, samplePerson))).toBeUndefined();
+  expect(check.take(keyOf(UPLOADS, samplePerson))).toBeUndefined();
 });
