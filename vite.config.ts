@@ -4,7 +4,6 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type Plugin, build, defineConfig } from 'vite';
 import * as v from 'valibot';
-import { leanReactRouter } from './tools/lean-react-router.ts';
 import { withoutDescriptions } from './tools/without-descriptions.ts';
 import { FIRST_SCRIPT } from './domain/start-failure.ts';
 import { ConfigurationWithoutScripts, withoutScripts } from './domain/without-scripts.ts';
@@ -30,12 +29,20 @@ const MAIN = resolve('src/start/main.tsx');
 const LIBRARIES =
   /[\\/]app[\\/]first-load[\\/]vendor\.ts$|[\\/]node_modules[\\/](?:@xstate|ky|react|react-dom|react-router|react-router-dom|scheduler|use-[^\\/]*|xstate)[\\/]/;
 
-/** The line chart and its libraries. */
-const CHART = /[\\/]src[\\/]ui[\\/]chart[\\/]|[\\/]node_modules[\\/]d3-[^\\/]*[\\/]/;
-
-/** Modules of My Loans, repayment progress and documents. */
-const LOANS =
-  /[\\/](?:domain|machines|src[\\/]views)[\\/]accounts[\\/]loan[^\\/]*[\\/]|[\\/]domain[\\/](?:rate|accounts[\\/](?:repayment|progress))\.ts$|[\\/]machines[\\/]kit[\\/]parts-of-loans\.ts$|[\\/]src[\\/]ui[\\/]explained[\\/]/;
+/** The groups of modules that share a chunk, the most special one first. All other modules are in the chunks of their pages. */
+export const chunkGroups = [
+  {
+    name: 'bootstrap',
+    test: /[\\/]src[\\/]start[\\/](?:entry|bootstrap)\.ts$|rolldown[\\/]runtime/,
+    priority: 4,
+  },
+  // The libraries of every page are a separate file that runs while the rest is still loading.
+  { name: 'vendor', test: LIBRARIES, priority: 3 },
+  // The layout of every page and `src/start/every-page.ts` are one file.
+  { name: 'main', tags: ['$initial' as const], test: (id: string) => !/silent|\.html$/.test(id), priority: 2 },
+  // What four pages or more use is one file: a few lines are not worth a separate request.
+  { name: 'shared', minShareCount: 4, priority: 1 },
+];
 
 /**
  * Runs the entry script and these scripts as soon as each has loaded, without waiting for each other or for the
@@ -144,7 +151,6 @@ export default defineConfig({
     startFailureScript(),
     importedByParts(),
     withoutDescriptions(),
-    leanReactRouter(),
     compiledOnArrival(),
   ],
   // React itself has the hook that this package adds to old versions of React.
@@ -186,77 +192,7 @@ export default defineConfig({
         propertyReadSideEffects: false,
       },
       output: {
-        codeSplitting: {
-          groups: [
-            {
-              name: 'bootstrap',
-              test: /[\\/]src[\\/]start[\\/](?:entry|bootstrap)\.ts$|rolldown[\\/]runtime/,
-              priority: 10,
-            },
-            // The libraries of every page are a separate file that runs while the rest is still loading.
-            { name: 'vendor', test: LIBRARIES, priority: 9.5 },
-            // The layout of every page and `src/start/every-page.ts` are one file.
-            { name: 'start', tags: ['$initial'], test: (id) => !/silent|\.html$/.test(id), priority: 9 },
-            // Chunks of shared code. A chunk includes the modules that it imports, so the most basic one comes first: forms
-            // and drafts, then registration and recovery, then payments, then applications and documents.
-            // The last step of a form: the texts to agree to, the submission, and an outcome that is not known yet.
-            {
-              name: 'last-step',
-              test: /[\\/]src[\\/](?:ui[\\/](?:content[\\/]texts-to-agree|print-title[\\/])|views[\\/]kit[\\/]submission[\\/])|[\\/]machines[\\/]kit[\\/]submit-once\.ts$/,
-              minShareCount: 3,
-              priority: 3.5,
-            },
-            {
-              name: 'forms',
-              test: /[\\/]app[\\/]drafts[\\/]|[\\/](?:machines|domain)[\\/]portal[\\/]drafts?[\\/]|[\\/][dD]rafted|[\\/]define-drafted|[\\/]src[\\/](?:ui[\\/](?:field|fieldset|form|date-field|checkbox|radio-group|error-panel|stepper|dialog)(?![\\/](?:Calendar|month)\.)|views[\\/]kit[\\/]form)[\\/]|[\\/]kit[\\/](?:form|form-machine|ignored|submission\.machine|relay)\.ts$|[\\/]domain[\\/](?:account-number|issue|safe-text|submission)\.ts$/,
-              minShareCount: 3,
-              priority: 3,
-            },
-            {
-              name: 'account',
-              test: /[\\/](?:credentials|contact|demographics|postal-address)[\\/]|[\\/](?:postal-address|birth-date|phone|email|identity-form)\.ts$/,
-              minShareCount: 3,
-              priority: 2,
-            },
-            // Messages and calculations of the payment pages.
-            {
-              name: 'payments',
-              test: /[\\/]domain[\\/]payments[\\/](?:banking[\\/]|(?!history|activity|progress)[^\\/]+$)|[\\/]machines[\\/]payments[\\/]bank-account[\\/]|[\\/]ui[\\/]masked-number[\\/]/,
-              minShareCount: 2,
-              priority: 1.5,
-            },
-            {
-              name: 'activity',
-              test: /[\\/]domain[\\/]payments[\\/](?:history|activity|progress)/,
-              minShareCount: 2,
-              priority: 1.5,
-            },
-            {
-              name: 'applications',
-              test: (id) => /[\\/](?:domain|machines|src|node_modules)[\\/]/.test(id) && !LOANS.test(id),
-              minShareCount: 3,
-              priority: 1,
-            },
-            // Lists of accounts, payments and people.
-            {
-              name: 'lists',
-              test: /[\\/]src[\\/]ui[\\/](?:data-table|empty-state|select)[\\/]|[\\/]views[\\/]accounts[\\/]dashboard[\\/](?:account-filter|AccountStatus)\.|[\\/]dashboard-facts\.|[\\/]domain[\\/](?:interest|postponement-kinds|accounts[\\/]calls)\.ts$/,
-              minShareCount: 2,
-              priority: 3.5,
-            },
-            // The pages on loans and their documents share code that no other page needs.
-            { name: 'loans', test: LOANS, minShareCount: 2 },
-            { name: 'chart', test: CHART, priority: 2 },
-            // Shared code of the dashboard, My Loans and the payment pages. A few lines are not worth a separate request.
-            {
-              name: 'tables',
-              test: /[\\/](?:(?:PaymentType|CallAboutDefault)\.tsx$|src[\\/]ui[\\/](?:money|summary-list|tag|text-field)[\\/]|domain[\\/]banking-days\.ts$|domain[\\/](?:accounts[\\/](?:delinquency|messages|overview|shapes)|payments[\\/](?:coverage|pay-link|payment-types|read-calls|shapes)|account-name|loan-default|repayment[\\/]plans[\\/]names)\.ts$)/,
-              minShareCount: 2,
-              priority: 4,
-            },
-            { name: 'corner', test: /[\\/](?:Chat\.tsx|ChatPanel\.tsx|chat[\\/][^\\/]+)$/, priority: 4 },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },

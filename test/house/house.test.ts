@@ -2,7 +2,6 @@
 import { posix } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { UNUSED_OPTIONS } from '../../tools/lean-react-router.ts';
 import {
   type Import,
   type Node,
@@ -262,12 +261,6 @@ describe('imports', () => {
     const strange = ({ from, package: name }: Import) =>
       name !== undefined && !isStory(from) && STRANGERS[roomOf(from)]?.test(name) === true;
     expect(imports.filter(strange).map(told)).toEqual([]);
-  });
-
-  it('pass React Router no option whose code the build removes', () => {
-    const rooms = ['src/app', 'src/start', 'src/views', 'src/pages'];
-    const isPassed = (file: string) => UNUSED_OPTIONS.some((option) => new RegExp(`\\b${option}\\b`).test(read(file)));
-    expect(sources.filter((file) => rooms.includes(roomOf(file)) && isPassed(file))).toEqual([]);
   });
 
   it('use React Router in domain only to match paths', () => {

@@ -117,7 +117,7 @@ test('a step of a payment whose code fails to load shows a message, and Try agai
 
 test('a chat that fails to load shows a message, and its button opens it once it loads', async ({ page, monitor }) => {
   monitor.allow(/status of 404|Failed to load|could not be loaded|chat\/chat\.css|Couldn't load preload assets/);
-  const chat = /\/assets\/corner-[^/]*\.js/;
+  const chat = /\/assets\/Chat-[^/]*\.js/;
   await page.route(chat, (route) => route.fulfill({ status: 404 }));
   await page.goto('/welcome');
   await press(page, 'Live Chat');
