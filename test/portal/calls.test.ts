@@ -155,6 +155,14 @@ const PROMISED: Readonly<Record<string, string>> = {
   'documents.settleAnonymously': 'POST document-uploads/anonymous-settlements | public | read',
 };
 
+/** What a new call needs besides its entry in `domain/<area>/calls.ts` (docs/architecture.md, "Adding something"). */
+const HOW_TO_ADD = `A new call also needs:
+- a row in PROMISED, in this file
+- a handler with its id in server/service/<area>/handlers.ts, or in server/portal/handlers.ts for a public call
+- an example in test/server/http-examples.ts
+- npm run api-examples, then npm run diagrams
+`;
+
 const promiseOf = (call: CallSpec): string => {
   const more = [
     call.timeLimit,
@@ -169,7 +177,7 @@ const promiseOf = (call: CallSpec): string => {
 
 describe('the calls', () => {
   it('have the documented paths and callers', () => {
-    expect(Object.fromEntries(calls.map((call) => [call.id, promiseOf(call)]))).toEqual(PROMISED);
+    expect(Object.fromEntries(calls.map((call) => [call.id, promiseOf(call)])), HOW_TO_ADD).toEqual(PROMISED);
   });
 
   it('for usernames and passwords exist only if the server manages accounts', () => {
