@@ -21,7 +21,7 @@ export interface SubmissionFacts extends ScheduleFacts {
   readonly userAgent: string;
 }
 
-/** The wire's field for keeping the due date, whose name says the opposite (ruling 26). No other place reads or writes it. */
+/** The wire's field for keeping the due date, whose name says the opposite (ruling 26). Only these two turn it. */
 export const dueDateOnWire = (keepsDueDate: boolean) => ({ advanceDueDate: keepsDueDate });
 const keepsDueDateOnWire = ({ advanceDueDate }: ReturnType<typeof dueDateOnWire>): boolean => advanceDueDate;
 
