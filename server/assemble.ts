@@ -40,7 +40,7 @@ import { sourceOf } from './http/source.ts';
 import type { EmbeddedSignIn } from './http/listen.ts';
 import type { TestMode } from './http/test-mode.ts';
 import { type TokenVerifier, discoveredKeys, verifyTokens } from './http/tokens.ts';
-import { forgetAttempts } from './credentials/rate-limits.ts';
+import { forgetAttempts } from './rate-limits.ts';
 import { type DemoChoice, createInteractions } from './oidc/interactions.ts';
 import { providerKeys, publicKeyOf } from './oidc/keys.ts';
 import { openSession } from './oidc/open-session.ts';

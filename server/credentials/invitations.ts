@@ -14,7 +14,7 @@ import { recordEvent } from '../security-events.ts';
 import { emailOf } from './contact.ts';
 import { lockBorrower } from '../db/lock-borrower.ts';
 import { addNotice } from '../mail/notices.ts';
-import { type Attempt, countAttempt, takeBackAttempt } from './rate-limits.ts';
+import { type Attempt, countAttempt, takeBackAttempt } from '../rate-limits.ts';
 import { NewAccounts, NotCreated } from './new-accounts.ts';
 import { hashOf } from './password-hash.ts';
 import { isEasyToGuess } from './password-strength.ts';
@@ -69,16 +69,14 @@ export async function readInvitation(
   return { invitation: { firstName, borrowerName, expiresAt: expiresAt.toISOString() } };
 }
 
-/** Creates the payer's web account and uses up the token. Throws {@link NotCreated}. */
+/** Creates the payer's web account and uses up the token. Returns its id. Throws {@link NotCreated}. */
 async function createPayer(
   db: Database,
-  { key, wanted, passwordHash, found }: { key: string; wanted: Wanted; passwordHash: string; found: Invitation },
+  { wanted, passwordHash, found }: { wanted: Wanted; passwordHash: string; found: Invitation },
   { source, now, payerApplicationId }: AcceptanceFacts,
-): Promise<void> {
+): Promise<string> {
   const { borrowerKey, invitationId, firstName, lastName, email } = found;
   const webAccountId = `web-${createHash('sha256').update(randomUUID()).digest('hex').slice(0, 12)}`;
-  if (!(await acceptances.record(db, key, { username: wanted.username, webAccountId })))
-    throw new NotCreated('keyIsKnown');
   // The borrower may remove or renew the invitation, or another request accept it, at the same time.
   await lockBorrower(db, borrowerKey);
   const used = await db
@@ -113,6 +111,7 @@ async function createPayer(
   const borrowersEmail = await emailOf({ db, borrowerKey, webAccountId: '', person: { role: 'borrower' } });
   await addNotice(db, { borrowerKey, webAccountId: null, kind: 'payerAccepted', email: borrowersEmail });
   await recordEvent(db, { kind: 'payerAccepted', webAccountId, role: 'payer', address: source, detail: invitationId });
+  return webAccountId;
 }
 
 /** Accepts an invitation, once per key and once per token. Throws 429 after too many unknown tokens. */
@@ -124,15 +123,14 @@ export async function acceptInvitation(
 ): ReturnType<typeof acceptances.createOnce<'notValid' | 'commonPassword'>> {
   const attempt = attemptOf(facts.source);
   await countAttempt(db, attempt);
-  return acceptances.createOnce(db, key, wanted, async () => {
+  return acceptances.createOnce(db, { key, source: facts.source }, wanted, async () => {
     const found = await openInvitation(db, wanted.token, facts.now);
     if (found === undefined) return 'notValid';
     await takeBackAttempt(db, attempt);
     const known = [...facts.portalNames, wanted.username, found.firstName, found.lastName];
     if (isEasyToGuess(wanted.password, known)) return 'commonPassword';
     const passwordHash = await hashOf(wanted.password);
-    await db.transaction((transaction) => createPayer(transaction, { key, wanted, passwordHash, found }, facts));
-    return undefined;
+    return (transaction: Database) => createPayer(transaction, { wanted, passwordHash, found }, facts);
   });
 }
 

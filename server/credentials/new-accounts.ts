@@ -6,7 +6,8 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
 import { webAccounts } from '../db/schema/index.ts';
-import { PublicKeys } from './public-keys.ts';
+import { type KeyInUse, type KeyedSubmission, OncePerKey } from '../submissions/once-per-key.ts';
+import { type Source, PublicKeys } from '../submissions/public-keys.ts';
 import { isPasswordOf } from './password-hash.ts';
 
 /** Why a key is rejected: it was settled before it was used, or used with another username or password. */
@@ -19,64 +20,81 @@ interface Wanted {
 }
 
 const Recorded = v.object({ username: v.string(), webAccountId: v.string() });
+type Recorded = v.InferOutput<typeof Recorded>;
 
 /** Thrown inside the transaction that creates an account, to roll it back. */
 export class NotCreated extends Error {
-  readonly why: 'usernameTaken' | 'keyIsKnown' | 'tokenIsUsed';
+  readonly why: 'usernameTaken' | 'tokenIsUsed';
   constructor(why: NotCreated['why']) {
     super(why);
     this.why = why;
   }
 }
 
+/** Creates an account in a transaction. Returns its id. May throw {@link NotCreated}. */
+type Create = (transaction: Database) => Promise<string>;
+
 /** The keys of one way to create accounts. `done` and `tokenIsUsed` are two of its outcomes. */
-export class NewAccounts<Done extends string, TokenIsUsed extends string> extends PublicKeys<
-  v.InferOutput<typeof Recorded>
-> {
+export class NewAccounts<Done extends string, TokenIsUsed extends string> {
+  readonly #once: OncePerKey<Source, Recorded>;
   readonly #done: Done;
   readonly #tokenIsUsed: TokenIsUsed;
 
+  /** `model` names the keys among the provider's records. */
   constructor(model: string, { done, tokenIsUsed }: { readonly done: Done; readonly tokenIsUsed: TokenIsUsed }) {
-    super(model, Recorded);
+    this.#once = new OncePerKey(new PublicKeys(model, Recorded));
     this.#done = done;
     this.#tokenIsUsed = tokenIsUsed;
   }
 
-  /** Returns the outcome for a key that is in use, or undefined for an unused key. */
-  async #outcomeOfKnown(db: Database, key: string, wanted: Wanted): Promise<Done | Refusal | undefined> {
-    const known = await this.read(db, key);
-    if (known === undefined) return undefined;
-    if (known === 'closed') return 'keyIsClosed';
-    const [account] = await db.select().from(webAccounts).where(eq(webAccounts.webAccountId, known.webAccountId));
-    const isSame =
-      account?.loginName === wanted.username && (await isPasswordOf(wanted.password, account.passwordHash));
-    return isSame ? this.#done : 'keyIsTaken';
+  #outcomeOf({ outcome }: KeyInUse<Recorded>): Done | Refusal {
+    if (outcome === 'repeated') return this.#done;
+    return outcome === 'closed' ? 'keyIsClosed' : 'keyIsTaken';
   }
 
   /**
-   * Creates an account with `create`, unless the key is in use: then a repeated request gets the first response.
-   * `create` may throw {@link NotCreated}, and returns the outcome `Other` without creating one.
+   * Creates an account, unless the key is in use: then a repeated request gets the first response. `prepare` returns how to
+   * create the account, or the outcome `Other` without creating one.
    */
   async createOnce<Other extends string>(
     db: Database,
-    key: string,
+    { key, source }: { readonly key: string; readonly source: Source },
     wanted: Wanted,
-    create: () => Promise<Other | undefined>,
+    prepare: () => Promise<Other | Create>,
   ): Promise<Done | TokenIsUsed | Other | Refusal | 'usernameTaken'> {
-    const known = await this.#outcomeOfKnown(db, key, wanted);
-    if (known !== undefined) return known;
-    let outcome: Other | NotCreated['why'] | undefined;
+    const submission: KeyedSubmission<Recorded> = {
+      key,
+      isSame: async ({ webAccountId }) => {
+        const [account] = await db.select().from(webAccounts).where(eq(webAccounts.webAccountId, webAccountId));
+        return account?.loginName === wanted.username && (await isPasswordOf(wanted.password, account.passwordHash));
+      },
+    };
+    const known = await this.#once.earlier(db, source, submission);
+    if (known !== undefined) return this.#outcomeOf(known);
+    let outcome: Other | NotCreated['why'];
     try {
-      outcome = await create();
+      const prepared = await prepare();
+      if (typeof prepared === 'function') {
+        const { username } = wanted;
+        const made = await this.#once.submit(db, source, submission, async (transaction) => ({
+          username,
+          webAccountId: await prepared(transaction),
+        }));
+        return made.outcome === 'recorded' ? this.#done : this.#outcomeOf(made);
+      }
+      outcome = prepared;
     } catch (thrown) {
       if (!(thrown instanceof NotCreated)) throw thrown;
       outcome = thrown.why;
     }
-    if (outcome === undefined) return this.#done;
     // A concurrent request with the same key may have used up the token since the key was read.
-    const knownNow = await this.#outcomeOfKnown(db, key, wanted);
-    if (knownNow !== undefined) return knownNow;
-    if (outcome === 'keyIsKnown') return 'keyIsClosed';
+    const knownNow = await this.#once.earlier(db, source, submission);
+    if (knownNow !== undefined) return this.#outcomeOf(knownNow);
     return outcome === 'tokenIsUsed' ? this.#tokenIsUsed : outcome;
+  }
+
+  /** Returns the record of a key, and closes an unused key. Throws 429 for too many closed keys. */
+  settle(db: Database, key: string, source: Source): Promise<Recorded | 'closed'> {
+    return this.#once.settle(db, source, key);
   }
 }

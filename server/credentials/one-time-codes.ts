@@ -25,7 +25,7 @@ import { addNotice } from '../mail/notices.ts';
 import { recordEvent } from '../security-events.ts';
 import { recoveryEmailOf } from './contact.ts';
 import { findBorrower } from './identity.ts';
-import { type Attempt, countAttempt, isTriedTooOften, takeBackAttempt } from './rate-limits.ts';
+import { type Attempt, countAttempt, isTriedTooOften, takeBackAttempt } from '../rate-limits.ts';
 
 /** Maximum number of attempts per code. */
 const MAX_ATTEMPTS = 5;

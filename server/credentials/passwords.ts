@@ -4,7 +4,7 @@ import { containsUsername } from '#domain/session/credentials/rules.ts';
 import type { PasswordResponse } from '#domain/session/credentials/shapes.ts';
 import type { Database } from '../db/database.ts';
 import { webAccounts } from '../db/schema/index.ts';
-import { type Attempt, countAttempt, takeBackAttempt } from './rate-limits.ts';
+import { type Attempt, countAttempt, takeBackAttempt } from '../rate-limits.ts';
 import { hashOf, isPasswordOf } from './password-hash.ts';
 import { isEasyToGuess } from './password-strength.ts';
 import { endOtherSessions } from './sessions.ts';

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { webAccounts } from '../db/schema/index.ts';
 import { isStorable } from '../db/text.ts';
 import { recordEvent } from '../security-events.ts';
-import { type Attempt, countAttempt, forgetAttemptsAbout, takeBackAttempt } from './rate-limits.ts';
+import { type Attempt, countAttempt, forgetAttemptsAbout, takeBackAttempt } from '../rate-limits.ts';
 import { isLogInCode, consumeLogInCode } from './log-in-code.ts';
 import { hashOf, isOutdatedHash, isPasswordOf } from './password-hash.ts';
 

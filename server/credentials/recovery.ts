@@ -13,7 +13,7 @@ import { addNotice } from '../mail/notices.ts';
 import { recordEvent } from '../security-events.ts';
 import { emailOf } from './contact.ts';
 import { codeAttempt, tokenHashOf, consumeRequest, usernamesOf, verifiedRequest } from './one-time-codes.ts';
-import { countAttempt, forgetAttemptsAbout, takeBackAttempt } from './rate-limits.ts';
+import { countAttempt, forgetAttemptsAbout, takeBackAttempt } from '../rate-limits.ts';
 import { hashOf, isPasswordOf } from './password-hash.ts';
 import { isEasyToGuess } from './password-strength.ts';
 import { type WebAccount, findWebAccount } from './people.ts';

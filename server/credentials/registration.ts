@@ -16,7 +16,7 @@ import { recordEvent } from '../security-events.ts';
 import { emailOf } from './contact.ts';
 import { codeAttempt, tokenHashOf, consumeRequest, usernamesOf, verifiedRequest } from './one-time-codes.ts';
 import { NewAccounts, NotCreated } from './new-accounts.ts';
-import { countAttempt, takeBackAttempt } from './rate-limits.ts';
+import { countAttempt, takeBackAttempt } from '../rate-limits.ts';
 import { hashOf } from './password-hash.ts';
 import { isEasyToGuess } from './password-strength.ts';
 
@@ -59,7 +59,6 @@ const letterOf = (borrowerKey: string, webAccountId: string, { today, phone }: P
 
 /** A registration to store, and the facts about its request. */
 interface Made {
-  readonly key: string;
   readonly wanted: Wanted;
   readonly borrowerKey: string;
   readonly names: { readonly givenName: string; readonly familyName: string };
@@ -72,12 +71,10 @@ interface Made {
   readonly phone: string;
 }
 
-/** Creates the web account and uses up the token. Throws {@link NotCreated}. Must run in a transaction. */
-async function create(db: Database, { key, wanted, borrowerKey, names, passwordHash, ...facts }: Made): Promise<void> {
+/** Creates the web account and uses up the token. Returns its id. Throws {@link NotCreated}. Must run in a transaction. */
+async function create(db: Database, { wanted, borrowerKey, names, passwordHash, ...facts }: Made): Promise<string> {
   const { hasCode, source } = facts;
   const webAccountId = `web-${createHash('sha256').update(randomUUID()).digest('hex').slice(0, 12)}`;
-  if (!(await registrations.record(db, key, { username: wanted.username, webAccountId })))
-    throw new NotCreated('keyIsKnown');
   // Two people with a code each may register at the same time.
   await lockBorrower(db, borrowerKey);
   if ((await usernamesOf(db, borrowerKey)).length > 0) throw new NotCreated('tokenIsUsed');
@@ -100,6 +97,7 @@ async function create(db: Database, { key, wanted, borrowerKey, names, passwordH
   await addNotice(db, { borrowerKey, webAccountId, kind: 'registered', email });
   if (!hasCode) await db.insert(inboxMessages).values(letterOf(borrowerKey, webAccountId, facts));
   await recordEvent(db, { kind: 'registered', webAccountId, address: source });
+  return webAccountId;
 }
 
 /** Registers a web account, once per key. Throws 429 after too many attempts. */
@@ -111,7 +109,7 @@ export async function register(
 ): ReturnType<typeof registrations.createOnce<'over' | 'commonPassword'>> {
   const attempt = codeAttempt(source);
   await countAttempt(db, attempt);
-  return registrations.createOnce(db, key, wanted, async () => {
+  return registrations.createOnce(db, { key, source }, wanted, async () => {
     const request = await verifiedRequest(db, tokenHashOf(wanted.requestToken));
     if (request?.borrowerKey == null) return 'over';
     await takeBackAttempt(db, attempt);
@@ -121,9 +119,8 @@ export async function register(
     const known = [...portalNames, wanted.username, names.givenName, names.familyName];
     if (isEasyToGuess(wanted.password, known)) return 'commonPassword';
     const passwordHash = await hashOf(wanted.password);
-    const made = { key, wanted, borrowerKey, names, passwordHash, hasCode: codeHash !== null, source, today, phone };
-    await db.transaction((transaction) => create(transaction, made));
-    return undefined;
+    const made = { wanted, borrowerKey, names, passwordHash, hasCode: codeHash !== null, source, today, phone };
+    return (transaction: Database) => create(transaction, made);
   });
 }
 

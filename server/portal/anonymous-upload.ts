@@ -13,15 +13,17 @@ import type { Database } from '../db/database.ts';
 import { anonymousDocuments } from '../db/schema/index.ts';
 import { seals } from '../db/seals.ts';
 import type { DocumentUploads, StagedFile } from '../documents/document-uploads.ts';
-import { countAttempt } from '../credentials/rate-limits.ts';
+import { countAttempt } from '../rate-limits.ts';
 import { reasonAgainst, receivedResponse, refuseWrongFile, rowOfFile } from '../service/documents/documents.ts';
-import { keyClosed } from '../service/submissions.ts';
-import { PublicSubmissions, publicHashOf } from './public-submissions.ts';
+import { keyClosed, recordedOf } from '../service/submissions.ts';
+import { publicHashOf } from '../submissions/body-hash.ts';
+import { OncePerKey } from '../submissions/once-per-key.ts';
+import { PublicKeys } from '../submissions/public-keys.ts';
 
 type Call = typeof calls.uploadAnonymously;
 type Answer = CallSent<Call>;
 
-/** The record of an upload's idempotency key. It contains the hash of the body, and no name or number. */
+/** The record of an upload's idempotency key. It contains a keyed hash of the body, and no name or number. */
 const Recorded = v.object({
   bodyHash: v.string(),
   documentId: v.nullable(v.string()),
@@ -29,7 +31,7 @@ const Recorded = v.object({
   fileName: v.string(),
 });
 type Recorded = v.InferOutput<typeof Recorded>;
-const submissions = new PublicSubmissions('AnonymousUpload', 'document', Recorded);
+const once = new OncePerKey(new PublicKeys('AnonymousUpload', Recorded));
 
 export interface AnonymousUploads {
   readonly db: Database;
@@ -59,20 +61,27 @@ async function isFull({ db, documentUploads }: AnonymousUploads, file: StagedFil
 
 type Body = Awaited<ReturnType<CallReceived<Call>['receive']>>['body'];
 
-async function keepOnce(facts: AnonymousUploads, key: string, body: Body, file: StagedFile): Promise<Answer> {
+async function keepOnce(
+  facts: AnonymousUploads,
+  { key, source }: { readonly key: string; readonly source: string | undefined },
+  body: Body,
+  file: StagedFile,
+): Promise<Answer> {
   const { db, documentUploads, now } = facts;
   const { firstName, lastName, uniqueId, accountNumber, clientId, applicationId, documentTypeId, webAccountId } = body;
   const said = [firstName, lastName, uniqueId, accountNumber, clientId, applicationId, documentTypeId, webAccountId];
   const bodyHash = publicHashOf([...said, file.name, file.hash]);
-  const earlier = await submissions.earlier(db, key, bodyHash);
-  if (earlier !== undefined) return answerOf(facts, earlier);
+  const submission = { key, isSame: (earlier: Recorded) => earlier.bodyHash === bodyHash };
+  const earlier = await once.earlier(db, source, submission);
+  if (earlier !== undefined) return answerOf(facts, recordedOf('document', earlier));
   const reason = reasonAgainst(file) ?? ((await isFull(facts, file)) ? 'documents.full' : null);
   const row = rowOfFile(file, documentTypeId, now);
   const documentId = reason === null ? row.documentId : null;
   if (reason === null) await documentUploads.store(db, file);
   let isNamed = false;
   const keep = async (transaction: Database) => {
-    if (reason !== null) return;
+    const recorded = { bodyHash, documentId, reason, fileName: file.name };
+    if (reason !== null) return recorded;
     isNamed = true;
     await transaction.insert(anonymousDocuments).values(
       seals.anonymousDocuments.seal({
@@ -87,10 +96,10 @@ async function keepOnce(facts: AnonymousUploads, key: string, body: Body, file: 
       }),
     );
     await documentUploads.finish(transaction, file);
+    return recorded;
   };
   try {
-    const recorded = { bodyHash, documentId, reason, fileName: file.name };
-    return await answerOf(facts, await submissions.recordOnce(db, key, recorded, keep));
+    return await answerOf(facts, recordedOf('document', await once.submit(db, source, submission, keep)));
   } finally {
     if (reason === null && !isNamed) await documentUploads.remove(db, file);
   }
@@ -110,7 +119,7 @@ export async function takeAnonymousDocument(
   const { body, file } = await receive(documentUploads.sink);
   try {
     refuseWrongFile(documentUploads.settings, body.documentTypeId, file);
-    return await keepOnce(facts, idempotencyKey, body, file);
+    return await keepOnce(facts, { key: idempotencyKey, source }, body, file);
   } finally {
     await documentUploads.discard(file);
   }
@@ -122,7 +131,7 @@ export async function settleAnonymousUpload(
   key: string,
   source: string | undefined,
 ): Promise<CallSent<typeof calls.settleAnonymously>> {
-  const recorded = await submissions.settle(facts.db, key, source);
-  if (recorded === undefined) return { outcome: 'closed' };
+  const recorded = await once.settle(facts.db, source, key);
+  if (recorded === 'closed') return { outcome: 'closed' };
   return { outcome: 'recorded', answer: await answerOf(facts, recorded), record: { fileName: recorded.fileName } };
 }

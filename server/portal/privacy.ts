@@ -27,9 +27,12 @@ import { privacyForms } from '../db/schema/index.ts';
 import { seals } from '../db/seals.ts';
 import { countries, statesOf } from '../demographics.ts';
 import { HttpProblem } from '../http/problems.ts';
-import { countAttempt } from '../credentials/rate-limits.ts';
+import { countAttempt } from '../rate-limits.ts';
 import { newConfirmationNumber } from '../service/confirmation-number.ts';
-import { PublicSubmissions, publicHashOf } from './public-submissions.ts';
+import { recordedOf } from '../service/submissions.ts';
+import { publicHashOf } from '../submissions/body-hash.ts';
+import { OncePerKey } from '../submissions/once-per-key.ts';
+import { PublicKeys, type Source } from '../submissions/public-keys.ts';
 
 /** Facts for validating the California form, from the configuration. */
 export type PrivacyFormDeps = Pick<PrivacyRequestFacts, 'limits' | 'relationships' | 'agentRelationships' | 'servicer'>;
@@ -52,9 +55,9 @@ const DAY = 24 * 60 * 60 * 1000;
 const Recorded = v.object({ bodyHash: v.string(), confirmationNumber: v.nullable(v.string()) });
 type Recorded = v.InferOutput<typeof Recorded>;
 
-const submissionsOf: Readonly<Record<Kind, PublicSubmissions<Recorded>>> = {
-  request: new PublicSubmissions('PrivacyRequest', 'form', Recorded),
-  optOut: new PublicSubmissions('PrivacyOptOut', 'form', Recorded),
+const onceOf: Readonly<Record<Kind, OncePerKey<Source, Recorded>>> = {
+  request: new OncePerKey(new PublicKeys('PrivacyRequest', Recorded)),
+  optOut: new OncePerKey(new PublicKeys('PrivacyOptOut', Recorded)),
 };
 
 const answerOf = ({ confirmationNumber }: Recorded): Answer =>
@@ -62,26 +65,27 @@ const answerOf = ({ confirmationNumber }: Recorded): Answer =>
 
 /** Stores a form, once per key. Throws 422 if the key was used for another body, and 409 if it is closed. */
 async function receiveOnce(
-  { db, now }: Facts,
+  { db, now, source }: Facts,
   kind: Kind,
   idempotencyKey: string,
   body: PrivacyRequest | OptOut,
 ): Promise<Answer> {
   const bodyHash = publicHashOf(body);
-  const submissions = submissionsOf[kind];
-  const earlier = await submissions.earlier(db, idempotencyKey, bodyHash);
-  if (earlier !== undefined) return answerOf(earlier);
+  const submission = { key: idempotencyKey, isSame: (earlier: Recorded) => earlier.bodyHash === bodyHash };
+  const earlier = await onceOf[kind].earlier(db, source, submission);
+  if (earlier !== undefined) return answerOf(recordedOf('form', earlier));
   const sinceYesterday = gte(privacyForms.receivedAt, new Date(now.getTime() - DAY));
   const isFull = (await db.$count(privacyForms, sinceYesterday)) >= MAX_PER_DAY;
   const confirmationNumber = isFull ? null : newConfirmationNumber();
-  const recorded = { bodyHash, confirmationNumber };
   const store = async (transaction: Database) => {
-    if (confirmationNumber === null) return;
+    const recorded = { bodyHash, confirmationNumber };
+    if (confirmationNumber === null) return recorded;
     await transaction
       .insert(privacyForms)
       .values(seals.privacyForms.seal({ formId: randomUUID(), kind, confirmationNumber, body, receivedAt: now }));
+    return recorded;
   };
-  return answerOf(await submissions.recordOnce(db, idempotencyKey, recorded, store));
+  return answerOf(recordedOf('form', await onceOf[kind].submit(db, source, submission, store)));
 }
 
 /** Throws if there are problems. Translates the form's field names to those of the request. */
@@ -159,7 +163,7 @@ export async function settlePrivacyForm(
   key: string,
   source: string | undefined,
 ): Promise<CallSent<typeof privacy.settleRequest>> {
-  const recorded = await submissionsOf[kind].settle(db, key, source);
-  if (recorded === undefined) return { outcome: 'closed' };
+  const recorded = await onceOf[kind].settle(db, source, key);
+  if (recorded === 'closed') return { outcome: 'closed' };
   return { outcome: 'recorded', answer: answerOf(recorded), record: { kept: 'encrypted' } };
 }

@@ -1,18 +1,13 @@
-/**
- * Processes each submission of a borrower or payer exactly once per idempotency key (ruling 4). A transaction first claims the
- * row of the key, then stores the result and the response. A concurrent request with the same key waits for that transaction
- * and returns its response.
- */
-import { and, eq } from 'drizzle-orm';
+/** The submissions of borrowers and payers, each processed once per idempotency key (server/submissions). */
 import * as v from 'valibot';
 import type { CallSpec, InCents } from '#domain/call.ts';
 import type { OutcomeSchema, SubmissionOutcome } from '#domain/submission.ts';
 import type { Database } from '../db/database.ts';
-import { submissions as rows } from '../db/schema/index.ts';
-import { seals } from '../db/seals.ts';
 import { type SubmissionResult, signals } from '../operations/signals.ts';
 import { changeLoansVersion } from './portfolio/groups.ts';
-import { bodyHashOf } from './body-hash.ts';
+import { type AccountOwner, type AccountRecord, AccountKeys } from '../submissions/account-keys.ts';
+import { bodyHashOf } from '../submissions/body-hash.ts';
+import { OncePerKey, type Processed } from '../submissions/once-per-key.ts';
 import { newConfirmationNumber } from './confirmation-number.ts';
 import { recordEvent } from '../security-events.ts';
 import { type Scope, ServiceProblem, actorOf, eventFactsOf } from './scope.ts';
@@ -68,8 +63,12 @@ interface Calls<Answer, Asked> {
 /** Submissions with their own security events. Other submissions by employees are recorded as `employeeActed`. */
 const WITH_EVENTS: ReadonlySet<string> = new Set(['banking.change', 'autoDebit.change', 'instructions.change']);
 
-type Row = typeof rows.$inferSelect;
-type Claim = Pick<Scope, 'db' | 'borrowerKey' | 'now' | 'webAccountId' | 'person'>;
+/** Returns the record of a submission. Throws 409 for a closed key, and 422 for a key that was used with another body. */
+export function recordedOf<Recorded>(noun: string, use: Processed<Recorded>): Recorded {
+  if (use.outcome === 'closed') throw keyClosed(noun);
+  if (use.outcome === 'taken') throw keyOfAnother(noun);
+  return use.recorded;
+}
 
 /** The submissions of one call. Their answers and records are stored in wire format. */
 export class Submissions<Answer, Asked> {
@@ -77,6 +76,7 @@ export class Submissions<Answer, Asked> {
   readonly #answer: v.GenericSchema<Answer, unknown>;
   readonly #record: v.GenericSchema<Asked, unknown>;
   readonly #noun: string;
+  readonly #once: OncePerKey<AccountOwner, AccountRecord>;
 
   constructor({ submit, settle, noun }: Calls<Answer, Asked>) {
     this.#call = submit.id;
@@ -84,58 +84,27 @@ export class Submissions<Answer, Asked> {
     this.#answer = entries.answer;
     this.#record = entries.record;
     this.#noun = noun;
+    this.#once = new OncePerKey(new AccountKeys(submit.id));
   }
 
-  #isOf(borrowerKey: string, idempotencyKey: string) {
-    return and(eq(rows.borrowerKey, borrowerKey), eq(rows.call, this.#call), eq(rows.idempotencyKey, idempotencyKey));
-  }
-
-  async #rowOf(db: Database, borrowerKey: string, idempotencyKey: string): Promise<Row | undefined> {
-    const [row] = await db.select().from(rows).where(this.#isOf(borrowerKey, idempotencyKey));
-    return row;
-  }
-
-  /** Inserts the row of a key. Returns false if it exists. Waits for a transaction that is claiming the same key. */
-  async #claim({ db, borrowerKey, now: createdAt, ...by }: Claim, idempotencyKey: string, bodyHash: string | null) {
-    const key = { borrowerKey, call: this.#call, idempotencyKey };
-    const inserted = await db
-      .insert(rows)
-      .values(seals.submissions.seal({ ...key, bodyHash, createdAt, ...actorOf(by) }))
-      .onConflictDoNothing({ target: [rows.borrowerKey, rows.call, rows.idempotencyKey] })
-      .returning({ key: rows.idempotencyKey });
-    return inserted.length > 0;
-  }
-
-  #outcomeOf(row: Row | undefined): SubmissionOutcome<InCents<Answer>, InCents<Asked>> {
-    if (row?.answer === null || row === undefined) return { outcome: 'closed' };
-    const { answer, record } = row;
+  #decode({ answer, record }: AccountRecord): { answer: InCents<Answer>; record: InCents<Asked> } {
     if (!v.is(this.#answer, answer) || !v.is(this.#record, record)) {
       throw new Error(`The record of a ${this.#noun} cannot be parsed`);
     }
     return {
-      outcome: 'recorded',
       answer: wireFormatOf(this.#answer).decode(answer),
       record: wireFormatOf(this.#record).decode(record),
     };
-  }
-
-  #answerAgain(row: Row | undefined, bodyHash: string): InCents<Answer> {
-    const outcome = this.#outcomeOf(row);
-    if (outcome.outcome === 'closed') throw keyClosed(this.#noun);
-    if (row === undefined || seals.submissions.open(row).bodyHash !== bodyHash) throw keyOfAnother(this.#noun);
-    return outcome.answer;
   }
 
   /**
    * Returns the stored response of a submission, or undefined if its key is unused. For handlers with expensive work
    * before {@link submitOnce}; throws the same errors.
    */
-  async earlierAnswer(
-    { db, borrowerKey }: Scope,
-    { idempotencyKey, body }: Submission,
-  ): Promise<InCents<Answer> | undefined> {
-    const row = await this.#rowOf(db, borrowerKey, idempotencyKey);
-    return row === undefined ? undefined : this.#answerAgain(row, bodyHashOf(body));
+  async earlierAnswer(scope: Scope, submission: Submission): Promise<InCents<Answer> | undefined> {
+    const { owner, keyed } = keyedBy(scope, submission);
+    const earlier = await this.#once.earlier(scope.db, owner, keyed);
+    return earlier && this.#decode(recordedOf(this.#noun, earlier)).answer;
   }
 
   /**
@@ -145,60 +114,62 @@ export class Submissions<Answer, Asked> {
    */
   async submitOnce(
     scope: Scope,
-    { idempotencyKey, body }: Submission,
+    submission: Submission,
     decide: (
       scope: Scope,
     ) => Decision<InCents<Answer>, InCents<Asked>> | Promise<Decision<InCents<Answer>, InCents<Asked>>>,
   ): Promise<InCents<Answer>> {
-    const { borrowerKey } = scope;
-    const bodyHash = bodyHashOf(body);
-    let outcome: SubmissionResult = 'failed';
-    let decided: SubmissionResult | undefined;
-    const submit = async (db: Database): Promise<InCents<Answer>> => {
-      const within = { ...scope, db };
-      if (!(await this.#claim(within, idempotencyKey, bodyHash))) {
-        const row = await this.#rowOf(db, borrowerKey, idempotencyKey);
-        outcome = 'rejected';
-        const earlier = this.#answerAgain(row, bodyHash);
-        outcome = 'repeated';
-        return earlier;
-      }
-      const { answer, record, created } = await decide(within);
-      const { id: createdId = null, confirmationNumber = null } = created ?? {};
-      await db
-        .update(rows)
-        .set({
-          answer: wireFormatOf(this.#answer).encode(answer),
-          record: wireFormatOf(this.#record).encode(record),
-          createdId,
-          confirmationNumber,
-        })
-        .where(this.#isOf(borrowerKey, idempotencyKey));
+    const { owner, keyed } = keyedBy(scope, submission);
+    let result: SubmissionResult = 'failed';
+    let decided: Decision<InCents<Answer>, InCents<Asked>> | undefined;
+    const decideIn = async (db: Database): Promise<AccountRecord> => {
+      decided = await decide({ ...scope, db });
+      const { answer, record, created } = decided;
       // The tables have no triggers where they are distributed.
-      if (created !== undefined) await changeLoansVersion(db, borrowerKey);
+      if (created !== undefined) await changeLoansVersion(db, scope.borrowerKey);
       if (created !== undefined && scope.person.isImpersonator && !WITH_EVENTS.has(this.#call)) {
         await recordEvent(db, { kind: 'employeeActed', ...eventFactsOf(scope), detail: this.#noun });
       }
-      decided = created === undefined ? 'refused' : 'recorded';
-      return answer;
+      return {
+        bodyHash: owner.bodyHash,
+        answer: wireFormatOf(this.#answer).encode(answer),
+        record: wireFormatOf(this.#record).encode(record),
+        createdId: created?.id ?? null,
+        confirmationNumber: created?.confirmationNumber ?? null,
+      };
     };
     try {
-      const answer = await scope.db.transaction(submit);
-      // The decision counts only after the transaction has been committed.
-      outcome = decided ?? outcome;
+      const use = await this.#once.submit(scope.db, owner, keyed, decideIn);
+      result = 'rejected';
+      const recorded = recordedOf(this.#noun, use);
+      const answer = decided?.answer ?? this.#decode(recorded).answer;
+      result = use.outcome === 'repeated' ? 'repeated' : decided?.created === undefined ? 'refused' : 'recorded';
       return answer;
     } finally {
-      signals.submission.emit({ call: this.#call, outcome });
+      signals.submission.emit({ call: this.#call, outcome: result });
     }
   }
 
   /** Returns the result of a submission. An unused key is closed, so that a delayed request with it is rejected. */
-  readonly settle = (
+  readonly settle = async (
     scope: Scope,
     { body: { idempotencyKey } }: { readonly body: { readonly idempotencyKey: string } },
-  ): Promise<SubmissionOutcome<InCents<Answer>, InCents<Asked>>> =>
-    scope.db.transaction(async (db) => {
-      if (await this.#claim({ ...scope, db }, idempotencyKey, null)) return { outcome: 'closed' };
-      return this.#outcomeOf(await this.#rowOf(db, scope.borrowerKey, idempotencyKey));
-    });
+  ): Promise<SubmissionOutcome<InCents<Answer>, InCents<Asked>>> => {
+    const settled = await this.#once.settle(scope.db, ownerOf(scope, null), idempotencyKey);
+    return settled === 'closed' ? { outcome: 'closed' } : { outcome: 'recorded', ...this.#decode(settled) };
+  };
+}
+
+const ownerOf = (scope: Scope, bodyHash: string | null): AccountOwner => ({
+  borrowerKey: scope.borrowerKey,
+  createdAt: scope.now,
+  bodyHash,
+  ...actorOf(scope),
+});
+
+/** Returns the owner of a submission's key, and what identifies the submission. */
+function keyedBy(scope: Scope, { idempotencyKey, body }: Submission) {
+  const bodyHash = bodyHashOf(body);
+  const isSame = (earlier: AccountRecord): boolean => earlier.bodyHash === bodyHash;
+  return { owner: ownerOf(scope, bodyHash), keyed: { key: idempotencyKey, isSame } };
 }

@@ -11,7 +11,7 @@ import { Problem } from '#domain/call.ts';
 import { documents } from '#domain/documents/calls.ts';
 import { UploadResponse } from '#domain/documents/shapes.ts';
 import { anonymousDocuments } from '#server/db/schema/index.ts';
-import { forgetAttempts } from '#server/credentials/rate-limits.ts';
+import { forgetAttempts } from '#server/rate-limits.ts';
 import { sentWithDocument as PERSON } from '#test/support/sample-requests.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 import { samplePdfFile } from '#test/support/sample-pdf.ts';

@@ -20,7 +20,7 @@ import { bucketStore } from '#server/documents/bucket-store.ts';
 import { openFile, sealFile } from '#server/documents/sealed-file.ts';
 import { folderStore } from '#server/documents/store.ts';
 import { EnvProblem, readEnv } from '#server/env.ts';
-import { forgetAttempts } from '#server/credentials/rate-limits.ts';
+import { forgetAttempts } from '#server/rate-limits.ts';
 import { settleAnonymousUpload } from '#server/portal/anonymous-upload.ts';
 import { MAX_DOCUMENTS } from '#server/service/documents/documents.ts';
 import { NOW, contentsOf } from '#test/support/database.ts';

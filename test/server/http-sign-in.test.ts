@@ -10,7 +10,7 @@ import { notices, oidcRecords, pendingActions, securityEvents, webAccounts } fro
 import { seals } from '#server/db/seals.ts';
 import { listen, stopListening } from '#server/http/listen.ts';
 import { signIn } from '#server/credentials/people.ts';
-import { countAttempt } from '#server/credentials/rate-limits.ts';
+import { countAttempt } from '#server/rate-limits.ts';
 import { SESSION } from '#server/credentials/sessions.ts';
 import { deviceCookieName } from '#server/oidc/device-cookie.ts';
 import { sessionCookieOf } from '#server/oidc/provider.ts';

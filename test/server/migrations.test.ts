@@ -19,7 +19,7 @@ import {
   sentMessages,
   submissions,
 } from '#server/db/schema/index.ts';
-import { bodyHashOf } from '#server/service/body-hash.ts';
+import { bodyHashOf } from '#server/submissions/body-hash.ts';
 import { documents } from '#domain/documents/calls.ts';
 import { emailUs } from '#domain/messages/email-us/calls.ts';
 import { payments } from '#domain/payments/calls.ts';

@@ -7,7 +7,7 @@ import { presentKeys, setKeys } from '#server/db/keys.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { HttpProblem } from '#server/http/problems.ts';
 import { sourceOf, subscriberOf } from '#server/http/source.ts';
-import { type Attempt, countAttempt, forgetAttempts, takeBackAttempt } from '#server/credentials/rate-limits.ts';
+import { type Attempt, countAttempt, forgetAttempts, takeBackAttempt } from '#server/rate-limits.ts';
 import {
   FULL_COST,
   TEST_COST,

@@ -17,7 +17,7 @@ import {
   webAccounts,
 } from '#server/db/schema/index.ts';
 import { sweepInvitations } from '#server/service/profile/payers.ts';
-import { forgetAttempts } from '#server/credentials/rate-limits.ts';
+import { forgetAttempts } from '#server/rate-limits.ts';
 import { signIn } from '#server/credentials/people.ts';
 import { SESSION } from '#server/credentials/sessions.ts';
 import { contentsOf } from '#test/support/database.ts';

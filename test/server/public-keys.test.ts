@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#server/db/database.ts';
 import { oidcRecords } from '#server/db/schema/index.ts';
-import { PublicKeys } from '#server/credentials/public-keys.ts';
+import { OncePerKey } from '#server/submissions/once-per-key.ts';
+import { PublicKeys, type Source } from '#server/submissions/public-keys.ts';
 import { type TestServer, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
@@ -14,8 +16,23 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const Parcel = v.object({ weight: v.number() });
-const parcels = new PublicKeys('Parcel', Parcel);
-const letters = new PublicKeys('Letter', Parcel);
+
+/** Submissions of one kind, processed once per key. */
+function publicSubmissions<Recorded extends object>(model: string, schema: v.GenericSchema<unknown, Recorded>) {
+  const keys = new PublicKeys(model, schema);
+  const once = new OncePerKey<Source, Recorded>(keys);
+  return {
+    read: (db: Database, key: string) => keys.read(db, undefined, key),
+    /** Returns whether the key was unused. */
+    record: async (db: Database, key: string, recorded: Recorded) => {
+      const { outcome } = await once.submit(db, undefined, { key, isSame: () => true }, async () => recorded);
+      return outcome === 'recorded';
+    },
+    settle: (db: Database, key: string, source: Source) => once.settle(db, source, key),
+  };
+}
+const parcels = publicSubmissions('Parcel', Parcel);
+const letters = publicSubmissions('Letter', Parcel);
 
 /** Returns the hours until a key expires. */
 async function hoursOf(model: string, id: string): Promise<number> {
@@ -68,7 +85,7 @@ describe('a key', () => {
   it('is not readable if its record has another format', async () => {
     const { db } = server.opened;
     const key = randomUUID();
-    await new PublicKeys('Parcel', v.object({ colour: v.string() })).record(db, key, { colour: 'red' });
+    await publicSubmissions('Parcel', v.object({ colour: v.string() })).record(db, key, { colour: 'red' });
     await expect(parcels.read(db, key)).rejects.toThrow('weight');
   });
 });

@@ -11,7 +11,7 @@ import {
   forgetAttemptsAbout,
   isTriedTooOften,
   takeBackAttempt,
-} from '#server/credentials/rate-limits.ts';
+} from '#server/rate-limits.ts';
 import { type TestServer, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;

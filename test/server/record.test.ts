@@ -20,7 +20,7 @@ import {
   paymentHistory,
   securityEvents,
 } from '#server/db/schema/index.ts';
-import { forgetAttempts } from '#server/credentials/rate-limits.ts';
+import { forgetAttempts } from '#server/rate-limits.ts';
 import { portfolioIn } from '#server/service/portfolio/portfolio.ts';
 import { paymentsOf } from '#server/service/accounts/record/rows.ts';
 import { snapshotOf } from '#server/service/accounts/record/snapshot.ts';

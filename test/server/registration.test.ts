@@ -391,8 +391,15 @@ describe('a repeated registration', () => {
       await register(body, key);
       return 'over' as const;
     };
-    expect(await late.createOnce(server.opened.db, key, body, useUp)).toBe('registered');
-    expect(await late.createOnce(server.opened.db, randomUUID(), body, async () => 'over' as const)).toBe('over');
+    expect(await late.createOnce(server.opened.db, { key, source: undefined }, body, useUp)).toBe('registered');
+    expect(
+      await late.createOnce(
+        server.opened.db,
+        { key: randomUUID(), source: undefined },
+        body,
+        async () => 'over' as const,
+      ),
+    ).toBe('over');
   });
 
   it('is rejected with another body for the same key', async () => {

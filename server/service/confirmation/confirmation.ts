@@ -14,7 +14,7 @@ import { type CodeKey, consumeVerified, createCode, tryCode } from '../../creden
 import { hasConfirmed, isLoggedInLately, recordConfirmation } from '../../credentials/confirmation.ts';
 import { isPresentPassword } from '../../credentials/passwords.ts';
 import { findWebAccount } from '../../credentials/people.ts';
-import { countAttempt } from '../../credentials/rate-limits.ts';
+import { countAttempt } from '../../rate-limits.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import { fileNameOf } from '../../mail/delivery.ts';
 import { addNotice } from '../../mail/notices.ts';

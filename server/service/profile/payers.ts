@@ -21,7 +21,7 @@ import type { Database } from '../../db/database.ts';
 import { contactInformation, notices, payerInvitations, webAccounts } from '../../db/schema/index.ts';
 import { invitationHashOf } from '../../credentials/invitations.ts';
 import { endOtherSessions } from '../../credentials/sessions.ts';
-import { countAttempt } from '../../credentials/rate-limits.ts';
+import { countAttempt } from '../../rate-limits.ts';
 import { recordEvent } from '../../security-events.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';
 import { addChangeNotice } from '../messages/letters.ts';

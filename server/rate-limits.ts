@@ -10,11 +10,11 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { presentKeys } from '../db/keys.ts';
-import type { Database } from '../db/database.ts';
-import { oidcRecords } from '../db/schema/index.ts';
-import { HttpProblem } from '../http/problems.ts';
-import { recordEvent } from '../security-events.ts';
+import { presentKeys } from './db/keys.ts';
+import type { Database } from './db/database.ts';
+import { oidcRecords } from './db/schema/index.ts';
+import { HttpProblem } from './http/problems.ts';
+import { recordEvent } from './security-events.ts';
 
 const MODEL = 'SignInAttempts';
 
