@@ -61,6 +61,13 @@ describe('simple daily interest', () => {
     expect(centsOfMicros(daily.accruedInterest)).toBe(dollars(41.89));
   });
 
+  it('is rounded to the nearest millionth of a cent, half up', () => {
+    // 18 and 19 x 10^8 / 3,652,500,000 = 0.493 and 0.520
+    expect([18, 19].map((principal) => interestFor(toCents(principal), 1, 1))).toEqual([0n, 1n]);
+  });
+
+  it('is zero for zero days', () => expect(interestFor(toCents(100_000), 5000, 0)).toBe(0n));
+
   it('does not run backwards', () => {
     expect(accrueTo(loanOf(), addDays(DAY, -1))).toEqual(loanOf());
     expect(() => interestFor(dollars(1), 6000, -1)).toThrow(RangeError);

@@ -1,8 +1,12 @@
 /** The rules for uploads and for the people who upload (P §4, §5.3, §9; rulings 11, 39). */
 import { assert, property, string } from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { documents } from '#domain/documents/calls.ts';
 import {
   ACCEPTED_EXTENSIONS,
+  FILE_TYPES,
+  FILE_TYPE_NAMES,
   LARGEST_FILE,
   cleanFileName,
   fileTypeOf,
@@ -13,14 +17,16 @@ import { documentMessages } from '#domain/documents/messages.ts';
 import {
   type UploadFacts,
   anonymousUploadSchema,
+  isReceived,
   metadataOf,
   reasonOf,
   startingUpload,
   uploadSchema,
   withIdentifierChosen,
 } from '#domain/documents/rules.ts';
-import type { UploadValues } from '#domain/documents/shapes.ts';
+import { UploadResponse, type UploadValues } from '#domain/documents/shapes.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
+import { sentWithDocument } from '#test/support/sample-requests.ts';
 
 const file = (name = 'lease.pdf', size = 2000) => ({ name, size, mediaType: '', content: new Blob([]) });
 const facts: UploadFacts = { documentTypes: [{ id: 2, name: 'Proof of income' }], maxFileMegabytes: 10, file: file() };
@@ -115,6 +121,25 @@ describe('the form for visitors', () => {
     expect(withIdentifierChosen(filled)).toEqual({ ...complete, ...none });
   });
 
+  it('sends trimmed names, and a number only if its kind is chosen', () => {
+    const values = {
+      ...startingUpload,
+      firstName: ' Zoë ',
+      lastName: ' Marsh ',
+      accountNumber: 'A123456789',
+      ssn: '123-45-6789',
+      documentTypeId: '2',
+    };
+    const ids = { clientId: 1, applicationId: 2 };
+    const always = { firstName: 'Zoë', lastName: 'Marsh', clientId: '1', applicationId: '2', documentTypeId: '2' };
+    expect(metadataOf(values, ids)).toEqual(always);
+    expect(metadataOf({ ...values, identifier: 'accountNumber' }, ids)).toEqual({
+      ...always,
+      accountNumber: '123456789',
+    });
+    expect(metadataOf({ ...values, identifier: 'ssn' }, ids)).toEqual({ ...always, uniqueId: '123456789' });
+  });
+
   it('sends only the last nine digits of the chosen number', () => {
     const ids = { clientId: 7, applicationId: 8 };
     const common = {
@@ -134,6 +159,32 @@ describe('the form for visitors', () => {
       uniqueId: '987654321',
       webAccountId: 'web-casey',
     });
+  });
+});
+
+describe('an upload without signing in', () => {
+  const body = { ...sentWithDocument, attachment: { name: 'lease.pdf', size: 9, mediaType: 'application/pdf' } };
+  const problems = (change: object) => problemsOf(documents.uploadAnonymously.body, { ...body, ...change });
+
+  it('requires an account number or a Social Security number', () => {
+    expect(problems({})).toEqual([]);
+    expect(problems({ accountNumber: undefined, uniqueId: '123456789' })).toEqual([]);
+    expect(problems({ accountNumber: undefined })).toEqual([
+      { field: 'accountNumber', issue: { code: 'identifier.required' } },
+    ]);
+  });
+
+  it('reports all errors at once', () => {
+    expect(problems({ accountNumber: undefined, firstName: '' }).map(({ field }) => field)).toEqual([
+      'firstName',
+      'accountNumber',
+    ]);
+  });
+
+  it('requires a file with name, size and media type', () => {
+    for (const attachment of [{}, { name: 'a.pdf', size: 9 }, { name: 'a.pdf', mediaType: '' }, 'a.pdf']) {
+      expect(problems({ attachment })).not.toEqual([]);
+    }
   });
 });
 
@@ -177,7 +228,7 @@ describe('a file', () => {
     expect(ACCEPTED_EXTENSIONS.split(',')).toContain(name.slice(1).toLowerCase());
   });
 
-  it.each(['a', 'a.', 'pdf', 'a.pdf.exe', 'a.pdfx', 'a.svg', 'a.html', 'a.docm', 'a.pdf/b'])(
+  it.each(['', 'a', 'lease', 'a.', 'pdf', 'a.pdf.exe', 'a.pdfx', 'a.svg', 'a.html', 'a.docm', 'a.pdf/b'])(
     'named %j has no allowed type',
     (name) => {
       expect(fileTypeOf(name)).toBeUndefined();
@@ -217,6 +268,37 @@ describe('a file', () => {
         expect(cleanFileName(clean)).toBe(clean);
       }),
     );
+  });
+});
+
+describe('the file types', () => {
+  it('have names that match the sentence', () => {
+    const names = FILE_TYPES.map(({ name }) => name);
+    expect(`${names.slice(0, -1).join(', ')} or ${names.at(-1)}`).toBe(FILE_TYPE_NAMES);
+  });
+
+  it('are recognized by extension, ignoring trailing spaces', () => {
+    expect(fileTypeOf('lease.PDF ')?.name).toBe('PDF');
+  });
+});
+
+describe('the answer to an upload', () => {
+  const refused: UploadResponse = { outcome: 'refused', reason: 'file.empty' };
+
+  it('is parsed by its outcome', () => {
+    expect(v.parse(UploadResponse, refused)).toEqual(refused);
+    expect(v.is(UploadResponse, { ...refused, outcome: 'other' })).toBe(false);
+    expect(v.is(UploadResponse, {})).toBe(false);
+  });
+
+  it('says whether the document was received', () => {
+    const receipt = {
+      confirmationNumber: 'U-1',
+      uploadedDateTime: '2026-11-20T15:00:00Z',
+      fileName: 'lease.pdf',
+      fileSizeFormatted: '2 KB',
+    };
+    expect([isReceived({ outcome: 'received', receipt }), isReceived(refused)]).toEqual([true, false]);
   });
 });
 

@@ -1,7 +1,9 @@
 /** The rules for messages to the servicer and their error messages. */
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { emailUsMessages } from '#domain/messages/email-us/messages.ts';
-import { LONGEST_SUBJECT, LONGEST_TEXT, emailOf, emailSchema } from '#domain/messages/email-us/rules.ts';
+import { LONGEST_SUBJECT, LONGEST_TEXT, emailOf, emailSchema, isSent } from '#domain/messages/email-us/rules.ts';
+import { EmailResponse } from '#domain/messages/email-us/shapes.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
 
 const accounts = [{ accountId: 'acct-1' }];
@@ -49,5 +51,18 @@ describe('a message', () => {
       ...right,
       text: 'One\nTwo',
     });
+    expect(emailOf({ ...right, text: ' One\r\nTwo\n ' }).text).toBe('One\nTwo');
+  });
+});
+
+describe('the answer to a message', () => {
+  it.each<[EmailResponse, boolean]>([
+    [{ outcome: 'tooMany' }, false],
+    [{ outcome: 'sent', messageNumber: 'M-1', sentAt: '2026-11-20T15:00:00Z' }, true],
+  ])('is parsed by its outcome, which says whether it was sent: %j', (answer, sent) => {
+    expect(v.parse(EmailResponse, answer)).toEqual(answer);
+    expect(v.is(EmailResponse, { ...answer, outcome: 'other' })).toBe(false);
+    expect(v.is(EmailResponse, {})).toBe(false);
+    expect(isSent(answer)).toBe(sent);
   });
 });

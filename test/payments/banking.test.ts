@@ -89,6 +89,16 @@ describe('a routing number', () => {
     );
   });
 
+  it('has the name of its bank only if it was looked up', () => {
+    const bank = { routingNumber: '011000015', bankName: 'Federal Reserve Bank' };
+    expect(rules.bankNameOf('011000015', bank)).toBe('Federal Reserve Bank');
+    expect([rules.bankNameOf('021000021', bank), rules.bankNameOf('011000015', { ...bank, bankName: null })]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(rules.bankNameOf('011000015', null)).toBeUndefined();
+  });
+
   it.each(['021000021', '091000019', '121000248', '011000015', NO_BANK])('%s passes the checksum', (number) => {
     expect(rules.isAbaNumber(number)).toBe(true);
   });

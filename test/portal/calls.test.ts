@@ -10,6 +10,7 @@ import { content } from '#domain/portal/content/calls.ts';
 import { credentials } from '#domain/session/credentials/calls.ts';
 import { demographics } from '#domain/profile/demographics/calls.ts';
 import { drafts } from '#domain/portal/drafts/calls.ts';
+import { inbox } from '#domain/messages/inbox/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { portal } from '#domain/portal/calls.ts';
 
@@ -154,6 +155,14 @@ const PROMISED: Readonly<Record<string, string>> = {
   'documents.settleAnonymously': 'POST document-uploads/anonymous-settlements | public | read',
 };
 
+/** What a new call needs besides its entry in `domain/<area>/calls.ts` (docs/architecture.md, "Adding something"). */
+const HOW_TO_ADD = `A new call also needs:
+- a row in PROMISED, in this file
+- a handler with its id in server/service/<area>/handlers.ts, or in server/portal/handlers.ts for a public call
+- an example in test/server/http-examples.ts
+- npm run api-examples, then npm run diagrams
+`;
+
 const promiseOf = (call: CallSpec): string => {
   const more = [
     call.timeLimit,
@@ -168,7 +177,7 @@ const promiseOf = (call: CallSpec): string => {
 
 describe('the calls', () => {
   it('have the documented paths and callers', () => {
-    expect(Object.fromEntries(calls.map((call) => [call.id, promiseOf(call)]))).toEqual(PROMISED);
+    expect(Object.fromEntries(calls.map((call) => [call.id, promiseOf(call)])), HOW_TO_ADD).toEqual(PROMISED);
   });
 
   it('for usernames and passwords exist only if the server manages accounts', () => {
@@ -388,8 +397,12 @@ describe('the inputs of a call', () => {
     const holding = { password: 'this is avery.lindqvist here' };
     const fieldsOf = (more: object) => sentOf(more).issues?.map((issue) => v.getDotPath(issue));
     expect(fieldsOf({ ...holding, ssnLastFour: 'x' })).toEqual(['ssnLastFour', 'password']);
+    expect(fieldsOf({ ...holding, terms: false })).toEqual(['terms', 'password']);
     expect(fieldsOf({ ...holding, username: 'short' })).toEqual(['username']);
     expect(fieldsOf({ username: 'avery.lindqvist', password: 'avery.lindq' })).toEqual(['password']);
+    // Password and username are compared only if both are texts.
+    expect(fieldsOf({ username: 5 })).toEqual(['username']);
+    expect(fieldsOf({ password: 5 })).toEqual(['password']);
   });
 
   it("have no user id for a password change, which always affects the caller's own password", () => {
@@ -483,4 +496,15 @@ describe('the rows that a payment refers to', () => {
     expect(rows(null)).toEqual(groups);
     expect(rows('m1')).toEqual([...groups, method]);
   });
+});
+
+it('marking messages refers to each of them as an owned row', () => {
+  const messages = [
+    { messageId: 'a', isDirect: true },
+    { messageId: 'b', isDirect: false },
+  ];
+  expect(inbox.mark.rows?.({ messages, readFlag: true })).toEqual([
+    { kind: 'inboxMessage', key: 'a' },
+    { kind: 'inboxMessage', key: 'b' },
+  ]);
 });

@@ -13,6 +13,7 @@ import {
   filledText,
   isFlagEnabled,
   kindOfPage,
+  pagePathOf,
   partsOf,
   wordsIn,
 } from '#domain/portal/content/rules.ts';
@@ -21,6 +22,7 @@ import {
   ContentKey,
   ContentListItem,
   ContentPage,
+  FormEntry,
   PagePath,
   SearchResult,
   UniversalMessage,
@@ -168,6 +170,20 @@ describe('managed content on the wire', () => {
   });
 });
 
+describe('the path of a static page', () => {
+  it.each([
+    ['/content/help/paying', 'help/paying'],
+    ['/Content/Help/Paying', 'help/paying'],
+    ['/content/help//', 'help'],
+    ['/content', ''],
+    ['/content/', ''],
+    ['help/content/x', 'help/content/x'],
+    ['/contents', 's'],
+  ])('%s is %s', (address, path) => {
+    expect(pagePathOf(address)).toBe(path);
+  });
+});
+
 describe('a search result', () => {
   it.each([
     ['/content/help', 'help'],
@@ -178,6 +194,8 @@ describe('a search result', () => {
     ['/content/forms/address-change', 'form'],
     ['/content/formsets', 'page'],
     ['/content/docupload', 'form'],
+    ['/content/docuploads', 'page'],
+    ['/elsewhere/content/docupload', 'page'],
     ['/content/privacyoptoutform', 'form'],
     ['/content/CAPrivacyForm', 'form'],
     ['/payments/payflow/schedule', 'page'],
@@ -233,6 +251,12 @@ describe('the list of forms', () => {
     'javascript:alert(1)',
   ])('omits a form at %s', (href) => {
     expect(linksOf(href)).toEqual([]);
+  });
+
+  it('accepts only a path or an https URL', () => {
+    expect(v.safeParse(FormEntry, { ...entry, href: 'ftp://a.example' }).issues?.map(({ message }) => message)).toEqual(
+      ['A page, or an https address'],
+    );
   });
 
   it('omits a form without group, description or URL', () => {

@@ -53,6 +53,13 @@ describe('a draft', () => {
     );
   });
 
+  it('may contain digits before and after a UUID', () => {
+    const id = '0b5e6a3c-8f1d-4c2b-9a7e-1d2c3b4a5f6e';
+    expect(problemWithDraft({ at: `12345 ${id} 6789` })).toBeNull();
+    expect(problemWithDraft({ at: `12345${id}6789` })).toBeNull();
+    expect(problemWithDraft({ at: '123456789' })).toEqual({ code: 'draft.secret' });
+  });
+
   it('is checked in linear time', () => {
     const draft = { note: 'ssn'.repeat(10_900) };
     const took = Array.from({ length: 3 }, () => {

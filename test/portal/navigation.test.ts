@@ -14,12 +14,23 @@ const everywhere = { person: borrower, hasPage: () => true, configuration };
 const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
 
 describe('a menu entry', () => {
+  const leaf = { id: 'a', title: 'A', routerLink: '/a' };
+  const dropdown = { id: 'b', title: 'B', dropdown: true, children: [leaf] };
+
+  it.each([[leaf], [{ id: 'a', title: 'A', url: 'https://a.example' }], [dropdown]])('may be %j', (entry) => {
+    expect(v.safeParse(NavEntry, entry).issues).toBeUndefined();
+  });
+
   it.each([
     ['has no target', { id: 'a', title: 'A' }],
     ['has two targets', { id: 'a', title: 'A', routerLink: '/a', url: 'https://example.org' }],
     ['leads to a host by a path', { id: 'a', title: 'A', routerLink: '//example.org' }],
     ['links to an unencrypted site', { id: 'a', title: 'A', url: 'http://example.org' }],
+    ['has entries but is no dropdown', { ...leaf, children: [leaf] }],
     ['is an empty dropdown', { id: 'a', title: 'A', dropdown: true, children: [] }],
+    ['is a dropdown without a list of entries', { ...dropdown, children: undefined }],
+    ['is a dropdown with a path', { ...dropdown, routerLink: '/b' }],
+    ['is a dropdown with a URL', { ...dropdown, url: 'https://b.example' }],
     ['has an unknown field', { id: 'a', title: 'A', routerLink: '/a', href: '/a' }],
   ])('that %s is rejected', (_, entry) => {
     expect(v.is(NavEntry, entry)).toBe(false);

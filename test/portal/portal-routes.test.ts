@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { KEYWORDS, pagesOf } from '#domain/portal/pages.ts';
-import { type PortalRoute, hasPage, routeExists, routeAt, routeOf, routes } from '#domain/portal/routes.ts';
+import { type PortalRoute, hasPage, redirectOf, routeExists, routeAt, routeOf, routes } from '#domain/portal/routes.ts';
 
 /** The addresses of the specification and of the pages that borrowers have bookmarked: address, title of the document, for whom. */
 const ADDRESSES = [
@@ -93,10 +93,39 @@ const byPath = <T>(of: (route: PortalRoute) => T | undefined): Record<string, T>
   );
 
 describe('the table of addresses', () => {
+  const files = Object.keys(import.meta.glob('/src/pages/*.{ts,tsx}')).map((file) =>
+    file.replace(/^.*\/|\.tsx?$/g, ''),
+  );
+
   it('has these addresses, with these titles, for these audiences', () => {
     expect(routes.map(({ path, title, audience }) => [path, title, audience])).toEqual(
       expect.arrayContaining(ADDRESSES.map((row) => [...row])),
     );
+  });
+
+  it('refers to exactly the existing pages', () => {
+    const named = new Set(routes.flatMap(({ page }) => page ?? []));
+    expect([...named].sort()).toEqual(files.sort());
+  });
+
+  it('redirects to existing routes', () => {
+    for (const { path, redirectTo } of routes) {
+      if (redirectTo !== undefined) expect(routeAt(redirectTo)?.redirectTo, path).toBeUndefined();
+      if (redirectTo !== undefined) expect(routeAt(redirectTo), path).toBeDefined();
+    }
+    expect(redirectOf('/Content/Forms/DocUpload?a=1')).toBe('/content/docupload?a=1');
+    expect(hasPage('/content/forms/docupload')).toBe(true);
+  });
+
+  it('has the more specific of two matching routes first', () => {
+    const example = (path: string) => path.replace('/*', '/x/y').replace(/:\w+/, 'x');
+    for (const route of routes) expect(routeOf(example(route.path))?.path, route.path).toBe(route.path);
+  });
+
+  it('prerenders no page with data of a borrower', () => {
+    const prerendered = routes.filter(({ isPrerendered }) => isPrerendered === true);
+    expect(prerendered.length).toBeGreaterThan(0);
+    expect(prerendered.filter(({ audience }) => audience === 'signedIn')).toEqual([]);
   });
 
   it('has each address once', () => {
@@ -232,9 +261,11 @@ describe('an address', () => {
     ['/payments/payflow/%', '/payments/payflow/*'],
     ['/dashboard/more', undefined],
     ['/nowhere', undefined],
+    ['/no/such/page', undefined],
     ['/payments/payflow', '/payments/payflow/*'],
     ['/payments/payflow/review', '/payments/payflow/*'],
     ['/payments/payflow/a/b', '/payments/payflow/*'],
+    ['/Payments/Payflow/', '/payments/payflow/*'],
     ['/payments/payflower', undefined],
     ['/content', '/content/*'],
     ['/content/help/interest', '/content/*'],
@@ -242,6 +273,7 @@ describe('an address', () => {
     ['/content/forms/w9', '/content/forms/:formName'],
     ['/content/forms', '/content/*'],
     ['/content/forms/w9/more', '/content/*'],
+    ['/Content/Forms/DocUpload/', '/content/forms/docupload'],
   ])('%s belongs to %s', (address, path) => {
     expect(routeOf(address)?.path).toBe(path);
   });
@@ -260,6 +292,7 @@ describe('an address', () => {
     expect(hasPage('/profile/change-password', elsewhere)).toBe(false);
     expect(hasPage('/dashboard', elsewhere)).toBe(true);
     expect(routeExists(undefined, elsewhere)).toBe(false);
+    expect(routeOf('/payments/payflow/method?x=1#y')?.page).toBe('payflow');
   });
 });
 

@@ -103,7 +103,15 @@ describe('the form', () => {
     expect(normalizeContactField('mobilePhone', '5155550158', typed)).toBe('515-555-0158');
     expect(normalizeContactField('zip', '685061234', typed)).toBe('68506-1234');
     expect(normalizeContactField('zip', '685061234', { country: 'DE' })).toBe('685061234');
+    expect(normalizeContactField('zip', ' 681020001 ', { country: 'US' })).toBe('68102-0001');
     expect(normalizeContactField('city', ' Lincoln ', typed)).toBe('Lincoln');
+  });
+
+  it('only trims other fields, even if they contain the digits of a ZIP code', () => {
+    expect(normalizeContactField('street', ' 12 Elm Street 681020001 ', { country: 'US' })).toBe(
+      '12 Elm Street 681020001',
+    );
+    expect(normalizeContactField('city', ' 681020001 ', { country: 'US' })).toBe('681020001');
   });
 
   it('starts with the stored values and formatted phone numbers', () => {

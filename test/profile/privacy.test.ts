@@ -3,12 +3,14 @@
  * 39, 54).
  */
 import * as fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { plainDateOf } from '#domain/calendar.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
 import { privacyMessages } from '#domain/profile/privacy/messages.ts';
+import { confirmationNumberOf } from '#domain/profile/privacy/outcome.ts';
 import * as rules from '#domain/profile/privacy/rules.ts';
-import type { OptOutValues, PrivacyRequestValues } from '#domain/profile/privacy/shapes.ts';
+import { type OptOutValues, type PrivacyRequestValues, PrivacyResponse } from '#domain/profile/privacy/shapes.ts';
 
 const states = [
   { stateCode: 'IA', stateName: 'Iowa' },
@@ -308,6 +310,13 @@ describe('the opt-out form', () => {
     }),
   );
 
+  test('trims its fields, and adds the hyphen to a ZIP code', () => {
+    expect([rules.normalizeOptOutField('city', ' Ames '), rules.normalizeOptOutField('zip', ' 500101234 ')]).toEqual([
+      'Ames',
+      '50010-1234',
+    ]);
+  });
+
   test('accepts 50 characters of a name or city, and 250 of a street', () => {
     const long = (count: number) => 'a'.repeat(count);
     const values = { ...optOut, firstName: long(50), city: long(50), mailingAddress: long(250) };
@@ -315,5 +324,30 @@ describe('the opt-out form', () => {
     expect(
       Object.keys(saidOfOptOut({ ...optOut, firstName: long(51), city: long(51), mailingAddress: long(251) })),
     ).toEqual(['firstName', 'mailingAddress', 'city']);
+  });
+});
+
+describe('the answer to a privacy form', () => {
+  const received: PrivacyResponse = { outcome: 'received', confirmationNumber: 'PRV-1' };
+
+  test.each<[PrivacyResponse, boolean]>([
+    [{ outcome: 'tooMany' }, false],
+    [received, true],
+  ])('is parsed by its outcome, which says whether it was received: %j', (answer, isReceived) => {
+    expect(v.parse(PrivacyResponse, answer)).toEqual(answer);
+    expect(v.is(PrivacyResponse, { ...answer, outcome: 'other' })).toBe(false);
+    expect(v.is(PrivacyResponse, {})).toBe(false);
+    expect(rules.isReceived(answer)).toBe(isReceived);
+  });
+
+  test('contains the confirmation number if the form was received', () => {
+    expect(confirmationNumberOf({ result: 'accepted', answer: received, record: null })).toBe('PRV-1');
+    expect(confirmationNumberOf({ result: 'neverArrived' })).toBeNull();
+  });
+
+  test('with status 429 means that forms were sent too often', () => {
+    expect(rules.isTooOften({ kind: 'refused', status: 429 })).toBe(true);
+    expect(rules.isTooOften({ kind: 'refused', status: 422 })).toBe(false);
+    expect(rules.isTooOften({ kind: 'noAnswer' })).toBe(false);
   });
 });

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import type { Benefit } from '#domain/military-benefits.ts';
+import type { CallFailure } from '#domain/call.ts';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { firstScreenOf, hasPage, routeOf } from '#domain/portal/routes.ts';
 import { documentDueDay, neededDocumentType } from '#domain/repayment/application-documents.ts';
@@ -15,7 +16,15 @@ import {
 import { ApplicationKind, ApplicationStatus, type GuideKind } from '#domain/applications/shapes.ts';
 import { AskedFor, type Application } from '#domain/repayment/postponement/shapes.ts';
 import { typeInQuery } from '#domain/repayment/deferment/rules.ts';
-import { canWithdraw, isGranted, isInProcess, isPostponement } from '#domain/repayment/postponement/rules.ts';
+import { noStoredAnswers } from '#domain/repayment/military/samples.ts';
+import {
+  canWithdraw,
+  isApplicationReceived,
+  isGranted,
+  isInProcess,
+  isPostponement,
+  refusalReasons,
+} from '#domain/repayment/postponement/rules.ts';
 import { timelineOf } from '#domain/repayment/postponement/status.ts';
 import { applicationMeaning } from '#domain/repayment/postponement/status-messages.ts';
 
@@ -56,6 +65,81 @@ it('an application has granted dates only once it is approved', () => {
 
 it('plans and some military benefits postpone nothing', () => {
   expect(ApplicationKind.options.filter((kind) => !isPostponement(kind))).toEqual(['militaryBenefits', 'idr', 'term']);
+});
+
+describe('the stored content of an application', () => {
+  const hardship = { kind: 'economicHardship', selectedPlan: 'Poverty', familySize: 2, monthlyIncome: 900 };
+  const military = {
+    kind: 'military',
+    operation: null,
+    ...noStoredAnswers,
+    canSendOrders: true,
+    performingService: false,
+    endDate: '2026-11-20',
+    benefits: [],
+  };
+
+  it.each([
+    { kind: 'unemployment', receivesBenefits: true },
+    { kind: 'rehabilitation' },
+    hardship,
+    ...['PeaceCorps', 'PublicAssistance', 'AnotherServicer'].map((selectedPlan) => ({
+      ...hardship,
+      selectedPlan,
+      familySize: null,
+      monthlyIncome: null,
+    })),
+    { kind: 'inSchool', isReportedBySchool: false },
+    { kind: 'hardship' },
+    military,
+  ])('is parsed unchanged: %j', (asked) => {
+    expect(v.parse(AskedFor, asked)).toEqual(asked);
+  });
+
+  it('has no answer to a question that was added later', () => {
+    const { nationalGuard: _, ...before } = military;
+    expect(v.parse(AskedFor, before)).toEqual(military);
+  });
+
+  it.each([
+    { kind: 'unemployment' },
+    { kind: 'rehabilitation', receivesBenefits: true },
+    { ...hardship, selectedPlan: 'Other' },
+    { ...hardship, familySize: undefined },
+    { kind: 'inSchool' },
+    { kind: 'hardship', months: 12 },
+    { ...military, endDate: '2026-02-30' },
+    { kind: 'other' },
+    {},
+  ])('is rejected if incomplete or invalid: %j', (asked) => {
+    expect(v.is(AskedFor, asked)).toBe(false);
+  });
+});
+
+it('an application is accepted if its outcome is that it was received', () => {
+  // The schema has no other outcome yet.
+  const isReceived = isApplicationReceived as (answer: { outcome: string }) => boolean;
+  expect([isReceived({ outcome: 'received' }), isReceived({ outcome: 'refused' })]).toEqual([true, false]);
+});
+
+describe('the reasons of a refused application', () => {
+  const problem = { type: 'about:blank', title: 'Not now', status: 422 };
+  const field = (message: string) => ({ field: 'startDate', code: 'x', message });
+  it.each<[what: string, failure: CallFailure | null, reasons: readonly string[]]>([
+    ['nothing', null, []],
+    ['no answer', { kind: 'noAnswer' }, []],
+    ['a refusal without a reason', { kind: 'refused', status: 422 }, []],
+    ['a title', { kind: 'refused', status: 422, problem }, ['Not now']],
+    ['a detail', { kind: 'refused', status: 422, problem: { ...problem, detail: 'Later.' } }, ['Later.']],
+    ['no fields', { kind: 'refused', status: 422, problem: { ...problem, fields: [] } }, ['Not now']],
+    [
+      'fields, each reason once',
+      { kind: 'refused', status: 422, problem: { ...problem, fields: [field('A'), field('B'), field('A')] } },
+      ['A', 'B'],
+    ],
+  ])('are read from %s', (_, failure, reasons) => {
+    expect(refusalReasons(failure)).toEqual(reasons);
+  });
 });
 
 describe('the document of an application', () => {

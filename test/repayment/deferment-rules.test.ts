@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { addDays, formatUsDate, plainDateOf } from '#domain/calendar.ts';
 import { defermentMessages } from '#domain/repayment/deferment/messages.ts';
+import { unemploymentRequest } from '#domain/repayment/deferment/requests.ts';
 import * as rules from '#domain/repayment/deferment/rules.ts';
 import { DefermentDraft, type DefermentEligibility, type DefermentType } from '#domain/repayment/deferment/shapes.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
@@ -173,4 +174,18 @@ test('a draft is accepted without a qualification only at the first step, before
   };
   for (const right of [{ step: 'plan' }, { step: 'application', submission: sent }])
     expect(v.is(DefermentDraft, { ...draft, qualification, ...right })).toBe(true);
+});
+
+test('the application for unemployment contains the start date and whether the borrower receives benefits', () => {
+  const since = plainDateOf('2026-10-01');
+  const answers = {
+    defermentType: 'unemployment',
+    decisionTranscript: [],
+    familySize: null,
+    monthlyIncome: null,
+  } as const;
+  const request = (defermentOption: 'UnemploymentBenefits' | 'Unemployment') =>
+    unemploymentRequest({ ...answers, defermentOption }, since);
+  expect(request('UnemploymentBenefits')).toEqual({ unemploymentDate: since, unemploymentBenefits: true });
+  expect(request('Unemployment')).toEqual({ unemploymentDate: since, unemploymentBenefits: false });
 });

@@ -17,7 +17,7 @@ import { militaryTree } from '#domain/repayment/military/questions.ts';
 import * as rules from '#domain/repayment/military/rules.ts';
 import { noAnswers, noStoredAnswers, sampleDatedDuty } from '#domain/repayment/military/samples.ts';
 import { BENEFITS, type Benefit } from '#domain/military-benefits.ts';
-import { type DateFacts, MilitaryDraft, MilitarySubmission } from '#domain/repayment/military/shapes.ts';
+import { DateFacts, MilitaryDraft, MilitarySubmission } from '#domain/repayment/military/shapes.ts';
 import {
   answersIn,
   appliedBenefits,
@@ -118,6 +118,19 @@ test('validateOperation checks the name of an operation (R §5)', () => {
   expect(said(rules.validateOperation('x'.repeat(251)))).toBe('Field must be at most 250 characters.');
 });
 
+describe('the facts for the dates', () => {
+  it("come from the server and today's date", () => {
+    const [start, end] = [day('2016-11-20'), day('2027-11-20')];
+    const dates = { militaryDefermentStartDate: start, militaryDefermentEndDate: end };
+    expect(rules.dateFactsOf(dates, TODAY)).toEqual({ today: TODAY, earliestStart: start, latestEnd: end });
+  });
+
+  it('are three dates', () => {
+    expect(v.parse(DateFacts, facts)).toEqual(facts);
+    expect(v.is(DateFacts, {})).toBe(false);
+  });
+});
+
 describe('the start date (R §5)', () => {
   it.each([
     ['', 'Field is required.'],
@@ -143,6 +156,7 @@ describe('the start date (R §5)', () => {
 describe('the end date (R §5)', () => {
   it.each([
     ['', '03/02/2026', 'Field is required.'],
+    ['  ', '', 'Field is required.'],
     ['02/29/2027', '03/02/2026', 'Incorrect format. Please use MM/DD/YYYY.'],
     // Start less than a year ago: from tomorrow.
     ['11/20/2026', '03/02/2026', 'End date must be on or after 11/21/2026.'],

@@ -4,15 +4,22 @@
  */
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { accountDigitsOf } from '#domain/account-number.ts';
+import { accountDigitsOf, validateAccountNumber } from '#domain/account-number.ts';
 import { validateBirthDate, normalizeBirthDate } from '#domain/birth-date.ts';
 import { plainDateOf } from '#domain/calendar.ts';
 import { isCommonPassword } from '#domain/session/credentials/common-passwords.ts';
 import {
+  codeCheckOf,
   containsUsername,
   credentialSchema,
   identityOf,
   identitySchema,
+  isCodeOver,
+  isCodeRight,
+  isPasswordChanged,
+  isPasswordReset,
+  isRegistered,
+  needsNoCode,
   validateConfirmation,
   validatePassword,
   validateSsnLastFour,
@@ -21,6 +28,8 @@ import {
   normalizedUsername,
   passwordSchema,
   registrationOf,
+  resetOf,
+  startingReset,
   maskedUsername,
 } from '#domain/session/credentials/rules.ts';
 import { credentialMessages } from '#domain/session/credentials/messages.ts';
@@ -48,6 +57,10 @@ describe('an account number (ruling 11)', () => {
     ['', undefined],
   ])('"%s" has the digits %s', (typed, digits) => {
     expect(accountDigitsOf(typed)).toBe(digits);
+  });
+
+  it('of only spaces is missing', () => {
+    expect(validateAccountNumber('  ')).toEqual({ code: 'accountNumber.required' });
   });
 });
 
@@ -326,6 +339,52 @@ describe('the form for changing a password', () => {
     expect(validate(good, { ...nothing, commonPassword: GOOD })).toEqual({
       newPassword: 'This password is too easy to guess. Please choose another one.',
     });
+  });
+});
+
+describe('the credential forms', () => {
+  it('start with a single username preselected', () => {
+    const username = (id: string) => ({ id, masked: 'a***y' });
+    const passwords = { newPassword: '', confirmation: '' };
+    expect(startingReset([username('u-1')])).toEqual({ usernameId: 'u-1', ...passwords });
+    expect(startingReset([username('u-1'), username('u-2')])).toEqual({ usernameId: '', ...passwords });
+  });
+
+  it('send a code without the spaces and hyphens between its digits', () => {
+    expect(codeCheckOf('token', { oneTimeCode: ' 123 4-56 ' })).toEqual({
+      requestToken: 'token',
+      oneTimeCode: '123456',
+    });
+  });
+
+  it("send the request token, the username's id and the new password", () => {
+    const values = { usernameId: 'u-1', newPassword: 'seven quiet herons', confirmation: 'seven quiet herons' };
+    expect(resetOf('token', values)).toEqual({
+      requestToken: 'token',
+      usernameId: 'u-1',
+      newPassword: 'seven quiet herons',
+    });
+  });
+
+  it('interpret the outcomes of their calls', () => {
+    const request = { requestToken: 'token', outboxFile: null };
+    expect([needsNoCode({ ...request, next: 'credentials' }), needsNoCode({ ...request, next: 'code' })]).toEqual([
+      true,
+      false,
+    ]);
+    expect([isRegistered({ outcome: 'registered' }), isRegistered({ outcome: 'usernameTaken' })]).toEqual([
+      true,
+      false,
+    ]);
+    expect([isPasswordChanged({ outcome: 'changed' }), isPasswordChanged({ outcome: 'wrongPassword' })]).toEqual([
+      true,
+      false,
+    ]);
+    expect([isPasswordReset({ outcome: 'reset' }), isPasswordReset({ outcome: 'over' })]).toEqual([true, false]);
+    const outcomes = ['right', 'wrong', 'over'] as const;
+    const answers = outcomes.map((outcome) => ({ outcome, usernames: [] }));
+    expect(answers.map(isCodeRight)).toEqual([true, false, false]);
+    expect(answers.map(isCodeOver)).toEqual([false, false, true]);
   });
 });
 
