@@ -30,7 +30,7 @@ const LIBRARIES =
   /[\\/]app[\\/]first-load[\\/]vendor\.ts$|[\\/]node_modules[\\/](?:@xstate|ky|react|react-dom|react-router|react-router-dom|scheduler|use-[^\\/]*|xstate)[\\/]/;
 
 /** The groups of modules that share a chunk, the most special one first. All other modules are in the chunks of their pages. */
-export const chunkGroups = [
+const chunkGroups = [
   {
     name: 'bootstrap',
     test: /[\\/]src[\\/]start[\\/](?:entry|bootstrap)\.ts$|rolldown[\\/]runtime/,
@@ -43,6 +43,16 @@ export const chunkGroups = [
   // What four pages or more use is one file: a few lines are not worth a separate request.
   { name: 'shared', minShareCount: 4, priority: 1 },
 ];
+
+/** Fails the build if a group is no chunk of it, for example because its modules have moved. */
+const eachGroupIsChunk = (): Plugin => ({
+  name: 'each-group-is-chunk',
+  generateBundle(_, bundle) {
+    const names = new Set(Object.values(bundle).map((each) => each.type === 'chunk' && each.name));
+    const missing = chunkGroups.filter(({ name }) => !names.has(name));
+    if (missing.length > 0) this.error(`No module is in the chunk ${missing.map(({ name }) => name).join(', ')}`);
+  },
+});
 
 /**
  * Runs the entry script and these scripts as soon as each has loaded, without waiting for each other or for the
@@ -147,6 +157,7 @@ export default defineConfig({
     react(),
     withoutVersion(),
     withoutScriptsPage(),
+    eachGroupIsChunk(),
     earlyScripts(),
     startFailureScript(),
     importedByParts(),

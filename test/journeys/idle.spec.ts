@@ -171,9 +171,12 @@ const FORMS: readonly TypedForm[] = [
         .getByRole('button', { name: /^Change Direct Loans/ })
         .first()
         .click();
-      await page.getByRole('textbox', { name: /^Extra amount/ }).fill('25');
+      const extra = page.getByRole('textbox', { name: /^Extra amount/ });
+      await extra.fill('25');
+      // The warning about the session may take the focus, which formats the amount.
+      await extra.blur();
     },
-    see: (page: Page) => expect(page.getByRole('textbox', { name: /^Extra amount/ })).toHaveValue('25'),
+    see: (page: Page) => expect(page.getByRole('textbox', { name: /^Extra amount/ })).toHaveValue('25.00'),
   },
   {
     address: '/payments/payment-methods',
