@@ -58,7 +58,7 @@ await promisify(execFile)(process.execPath, ['tools/run.mjs', 'flows/portal/layo
   cwd: root,
 });
 await build({ root: join(root, 'flows'), configFile: join(root, 'tools/vite/flows.config.ts'), logLevel: 'warn' });
-await writeVersion(root, portal);
+await writeVersion(root);
 await compressFiles(portal);
 await compressFiles(join(root, 'dist/flows'), ['layouts.json']);
 

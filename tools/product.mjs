@@ -9,15 +9,13 @@ import { fileURLToPath } from 'node:url';
 import { hashOfSources, isBuilt, root } from './sources.mjs';
 import { writeVersion } from './version.mjs';
 
-const portal = join(root, 'dist/portal');
-
 /** Folders that the server reads in addition to its build. */
 const READ_BY_THE_SERVER = ['content', 'public', 'server'];
 
 /** Builds changes in a separate process, which releases the bundler's memory. Throws on failure. */
 export async function buildProduct() {
   // A commit that changes none of the sources is a new version too.
-  if (await isBuilt(await hashOfSources())) return writeVersion(root, portal);
+  if (await isBuilt(await hashOfSources())) return writeVersion(root);
   process.stdout.write('Building. This takes half a minute, and happens only when the sources have changed.\n');
   const { status } = spawnSync(process.execPath, [join(root, 'tools/build.mjs')], { stdio: 'inherit' });
   if (status !== 0) throw new Error('The product could not be built.');

@@ -23,6 +23,6 @@ export async function readVersion(folder, { PORTAL_VERSION = '' } = process.env)
   return `${version}+${commit}${changes ? '.changed' : ''}`;
 }
 
-/** Writes the version of the sources where the portal and the server read it. */
-export const writeVersion = async (sources, portal) =>
-  writeFile(join(portal, 'build-version.txt'), await readVersion(sources));
+/** Writes the version of the sources in a folder into its build, where the portal and the server read it. */
+export const writeVersion = async (folder) =>
+  writeFile(join(folder, 'dist/portal/build-version.txt'), await readVersion(folder));
