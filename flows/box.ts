@@ -1,5 +1,5 @@
 /** The text in a state's box, and its size. */
-import type { Diagram, DiagramState, DiagramTransition } from './diagram.ts';
+import { ANYWHERE, type Diagram, type DiagramInvoke, type DiagramState, type DiagramTransition } from './diagram.ts';
 import { measureWidth, wrap } from './text.ts';
 
 export type LineKind = 'name' | 'description' | 'address' | 'invoke' | 'inside';
@@ -37,8 +37,14 @@ export const MARGIN = 14;
 const TEXT_WIDTH = 250;
 const NARROWEST = 120;
 
-export const formatLabel = ({ label, condition }: DiagramTransition): string =>
-  condition === undefined ? label : `${label} [${condition}]`;
+export const formatLabel = (transition: DiagramTransition): string => {
+  const { label, condition } = transition;
+  return `${label}${condition === undefined ? '' : ` [${condition}]`}${isReentry(transition) ? ' (re-enters)' : ''}`;
+};
+
+/** Returns true if a transition leaves and enters its state, although it leads to the state or into it. */
+const isReentry = ({ from, to, reenter }: DiagramTransition): boolean =>
+  reenter === true && to.some((target) => target === from || target.startsWith(`${from}.`));
 
 /** Transitions that stay in their state are lines in its box, since an arrow would say less. */
 export const staysInside = ({ from, to }: DiagramTransition): boolean => to.every((target) => target === from);
@@ -51,26 +57,44 @@ function insideLabel(transition: DiagramTransition): string {
   return formatLabel(transition) + (actions.length > 0 ? ` / ${actions.join(', ')}` : '');
 }
 
-/** Returns the default text of a history state. */
-function kindText({ history }: DiagramState): string {
-  if (history === undefined) return '';
+/** Returns the text for a kind of state that its box alone does not show. */
+function kindText({ kind, history }: DiagramState): string {
+  if (history === undefined) return kind === 'parallel' ? 'parallel' : '';
   return history === 'deep' ? 'history, with the states within' : 'history';
 }
 
+/** Returns an invocation as it reads in a box. An input that is computed is not shown there. */
+function formatInvoke({ source, what, input = 'computed' }: DiagramInvoke): string {
+  const text = what === source ? source : `${source}: ${what}`;
+  return input === 'computed' ? text : `${text} (${input})`;
+}
+
+const formatOwn = (property: string, actions: readonly string[]): string[] =>
+  actions.length === 0 ? [] : [`${property} / ${actions.join(', ')}`];
+
 export function createBox(diagram: Diagram, state: DiagramState): Box {
+  const isRoot = state.id === ANYWHERE;
+  const own = [
+    ...formatOwn('entry', isRoot ? state.entry : []),
+    ...formatOwn('exit', isRoot ? state.exit : []),
+    ...formatOwn('initial', state.initialActions ?? []),
+    ...(state.output === undefined ? [] : [`output: ${state.output}`]),
+  ];
   const inside = diagram.transitions.filter((transition) => transition.from === state.id && staysInside(transition));
   const parts: { kind: LineKind; text: string; key?: string; machine?: string }[] = [
     { kind: 'name', text: state.name },
-    { kind: 'description', text: state.description || kindText(state) },
+    { kind: 'description', text: state.description },
+    { kind: 'description', text: state.kind === 'parallel' || state.description === '' ? kindText(state) : '' },
     ...(state.path === undefined ? [] : [{ kind: 'address' as const, text: state.path }]),
     ...(state.route?.guard === undefined
       ? []
       : [{ kind: 'description' as const, text: `by address [${state.route.guard}]` }]),
-    ...state.invokes.map(({ source, what, machine }) => ({
+    ...state.invokes.map((invoke) => ({
       kind: 'invoke' as const,
-      text: what === source ? source : `${source}: ${what}`,
-      ...(machine !== undefined && { machine }),
+      text: formatInvoke(invoke),
+      ...(invoke.machine !== undefined && { machine: invoke.machine }),
     })),
+    ...own.map((text) => ({ kind: 'inside' as const, text })),
     ...inside.map((transition) => ({ kind: 'inside' as const, text: insideLabel(transition), key: transition.key })),
   ];
   let y = 4;

@@ -56,7 +56,13 @@ function drawState({ state, box, x, y, width, height, depth }: PlacedState): Sha
   const rule = y + box.height + 2;
   return {
     tag: 'g',
-    attributes: toClass('state', look, isBusy && 'busy', hasInner && `inner${Math.min(depth, 2)}`),
+    attributes: toClass(
+      'state',
+      look,
+      isBusy && 'busy',
+      hasInner && `inner${Math.min(depth, 2)}`,
+      state.kind === 'parallel' && 'parallel',
+    ),
     state: state.id,
     children: [
       { tag: 'rect', attributes: { x, y, width, height, rx: 10 } },

@@ -62,6 +62,7 @@ export function styles(scope: string, paint: Paint = light): string {
     `.state.busy>rect{stroke:${paint(BROWN)};stroke-dasharray:6 4}`,
     `.state.final>rect{fill:${paint(['#eef6ee', '#1b2a1c'])};stroke:${paint(GREEN)}}`,
     `.state.final>.ring{fill:none;stroke-width:1}`,
+    `.state.parallel>rect{stroke-dasharray:10 4}`,
     ...INNER.flatMap((color, depth) => [
       `.state.inner${depth}>rect{fill:${paint(color)}}`,
       `.text.inner${depth}>.back{fill:${paint(color)}}`,
