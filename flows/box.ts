@@ -1,6 +1,6 @@
 /** The text in a state's box, and its size. */
 import type { Diagram, DiagramState, DiagramTransition } from './diagram.ts';
-import { widthOf, wrap } from './text.ts';
+import { measureWidth, wrap } from './text.ts';
 
 export type LineKind = 'name' | 'description' | 'address' | 'invoke' | 'inside';
 
@@ -37,7 +37,7 @@ export const MARGIN = 14;
 const TEXT_WIDTH = 250;
 const NARROWEST = 120;
 
-export const labelOf = ({ label, condition }: DiagramTransition): string =>
+export const formatLabel = ({ label, condition }: DiagramTransition): string =>
   condition === undefined ? label : `${label} [${condition}]`;
 
 /** Transitions that stay in their state are lines in its box, since an arrow would say less. */
@@ -46,9 +46,9 @@ export const staysInside = ({ from, to }: DiagramTransition): boolean => to.ever
 /** A transition inside a state as it reads there. */
 function insideLabel(transition: DiagramTransition): string {
   const { kind, to, actions } = transition;
-  if (to.length > 0) return `${labelOf(transition)}: again`;
+  if (to.length > 0) return `${formatLabel(transition)}: again`;
   if (kind === 'route' && actions.length === 0) return 'Back and links: not now';
-  return labelOf(transition) + (actions.length > 0 ? ` / ${actions.join(', ')}` : '');
+  return formatLabel(transition) + (actions.length > 0 ? ` / ${actions.join(', ')}` : '');
 }
 
 /** Returns the default text of a history state. */
@@ -57,7 +57,7 @@ function kindText({ history }: DiagramState): string {
   return history === 'deep' ? 'history, with the states within' : 'history';
 }
 
-export function boxOf(diagram: Diagram, state: DiagramState): Box {
+export function createBox(diagram: Diagram, state: DiagramState): Box {
   const inside = diagram.transitions.filter((transition) => transition.from === state.id && staysInside(transition));
   const parts: { kind: LineKind; text: string; key?: string; machine?: string }[] = [
     { kind: 'name', text: state.name },
@@ -90,7 +90,7 @@ export function boxOf(diagram: Diagram, state: DiagramState): Box {
       }),
     );
   const widest = Math.max(
-    ...lines.map(({ kind, text }) => widthOf(text, TYPE[kind].size, TYPE[kind].bold) + iconRoom(kind)),
+    ...lines.map(({ kind, text }) => measureWidth(text, TYPE[kind].size, TYPE[kind].bold) + iconRoom(kind)),
   );
   return { lines, width: Math.max(NARROWEST, widest + 2 * MARGIN), height: y + 11 };
 }

@@ -4,9 +4,9 @@
  * in: the browser runs it in a worker, scripts run it in their own thread (`elk-in-node.ts`).
  */
 import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
-import { type Box, boxOf, labelOf, staysInside } from './box.ts';
+import { type Box, createBox, formatLabel, staysInside } from './box.ts';
 import { ANYWHERE, type CauseKind, type Diagram, type DiagramState, type DiagramTransition } from './diagram.ts';
-import { widthOf, wrap } from './text.ts';
+import { measureWidth, wrap } from './text.ts';
 
 export interface Point {
   readonly x: number;
@@ -90,7 +90,7 @@ interface Bundle {
   readonly transitions: readonly DiagramTransition[];
 }
 
-function bundlesOf({ transitions }: Diagram): Bundle[] {
+function bundleTransitions({ transitions }: Diagram): Bundle[] {
   const bundles = new Map<string, Bundle>();
   for (const transition of transitions.filter((each) => !staysInside(each))) {
     for (const to of transition.to) {
@@ -103,9 +103,9 @@ function bundlesOf({ transitions }: Diagram): Bundle[] {
 }
 
 /** The lines of a label, each with the transition that it belongs to. */
-const linesOf = ({ transitions }: Bundle) =>
+const toLabelLines = ({ transitions }: Bundle) =>
   transitions.flatMap((transition) =>
-    wrap(labelOf(transition), LABEL.size, LABEL.width).map((text, index) => ({
+    wrap(formatLabel(transition), LABEL.size, LABEL.width).map((text, index) => ({
       text: index === 0 ? text : `  ${text}`,
       transition,
     })),
@@ -121,10 +121,10 @@ const leadsBack = (diagram: Diagram, { from, to }: Bundle): boolean => {
 };
 
 /** The layout puts the end of an arrow below its start, so backward arrows are passed in reversed. */
-function edgeOf(diagram: Diagram, bundle: Bundle): ElkExtendedEdge {
+function toElkEdge(diagram: Diagram, bundle: Bundle): ElkExtendedEdge {
   const ends = leadsBack(diagram, bundle) ? [bundle.to, bundle.from] : [bundle.from, bundle.to];
-  const lines = linesOf(bundle);
-  const width = Math.max(...lines.map(({ text }) => widthOf(text, LABEL.size))) + 10;
+  const lines = toLabelLines(bundle);
+  const width = Math.max(...lines.map(({ text }) => measureWidth(text, LABEL.size))) + 10;
   return {
     id: `${bundle.from} => ${bundle.to}`,
     sources: ends.slice(0, 1),
@@ -137,26 +137,26 @@ function edgeOf(diagram: Diagram, bundle: Bundle): ElkExtendedEdge {
 export type LayoutEngine = (graph: ElkNode) => Promise<ElkNode>;
 
 /** Computes the layout of a diagram. */
-export async function layoutOf(diagram: Diagram, engine: LayoutEngine): Promise<Layout> {
+export async function computeLayout(diagram: Diagram, engine: LayoutEngine): Promise<Layout> {
   const order = new Map(diagram.states.map(({ id }, index) => [id, index]));
   /**
    * Tells ELK the order of the machine's states. ELK's own `considerModelOrder` has the same purpose, but ELK 0.12
    * fails with it on a third of the portal's machines.
    */
   const inOrder = (id: string) => ({ 'elk.position': `(${order.get(id) ?? 0},0)` });
-  const boxes = new Map(diagram.states.map((state) => [state.id, boxOf(diagram, state)]));
-  const bundles = bundlesOf(diagram);
-  const childrenOf = (parent: string | null) => diagram.states.filter((state) => state.parent === parent);
+  const boxes = new Map(diagram.states.map((state) => [state.id, createBox(diagram, state)]));
+  const bundles = bundleTransitions(diagram);
+  const getChildren = (parent: string | null) => diagram.states.filter((state) => state.parent === parent);
 
-  function nodeOf(state: DiagramState): ElkNode {
+  function toElkNode(state: DiagramState): ElkNode {
     const { width, height } = boxes.get(state.id) ?? { width: 0, height: 0 };
-    const inner = childrenOf(state.id);
+    const inner = getChildren(state.id);
     if (inner.length === 0) {
       return { id: state.id, width, height, layoutOptions: inOrder(state.id) };
     }
     return {
       id: state.id,
-      children: [...startOf(state.initial), ...inner.map(nodeOf)],
+      children: [...createStartNode(state.initial), ...inner.map(toElkNode)],
       layoutOptions: {
         ...OPTIONS,
         ...inOrder(state.id),
@@ -172,18 +172,18 @@ export async function layoutOf(diagram: Diagram, engine: LayoutEngine): Promise<
   const graph = await engine({
     id: '(diagram)',
     layoutOptions: OPTIONS,
-    children: [...startOf(first), ...anywhereOf(diagram, bundles), ...childrenOf(null).map(nodeOf)],
+    children: [...createStartNode(first), ...createAnywhereNode(diagram, bundles), ...getChildren(null).map(toElkNode)],
     edges: [
       ...starts.map((id) => ({ id: `start => ${id}`, sources: [`start of ${id}`], targets: [id] })),
-      ...bundles.map((bundle) => edgeOf(diagram, bundle)),
+      ...bundles.map((bundle) => toElkEdge(diagram, bundle)),
     ],
   });
-  return placed(diagram, graph, boxes, bundles);
+  return toLayout(diagram, graph, boxes, bundles);
 }
 
 /** Returns the box of the machine itself; undefined if no event is handled in every state without leaving it. */
-function anywhereBoxOf(diagram: Diagram): Box | undefined {
-  const box = boxOf(diagram, {
+function createAnywhereBox(diagram: Diagram): Box | undefined {
+  const box = createBox(diagram, {
     id: ANYWHERE,
     name: 'in every state',
     parent: null,
@@ -198,23 +198,28 @@ function anywhereBoxOf(diagram: Diagram): Box | undefined {
 }
 
 /** The sign for transitions from every state, if there are any. */
-function anywhereOf(diagram: Diagram, bundles: readonly Bundle[]): ElkNode[] {
-  const box = anywhereBoxOf(diagram);
+function createAnywhereNode(diagram: Diagram, bundles: readonly Bundle[]): ElkNode[] {
+  const box = createAnywhereBox(diagram);
   if (box !== undefined) return [{ id: ANYWHERE, width: box.width, height: box.height }];
   return bundles.some(({ from, to }) => [from, to].includes(ANYWHERE)) ? [{ id: ANYWHERE, ...ANYWHERE_SIZE }] : [];
 }
 
-const startOf = (initial: string | undefined): ElkNode[] =>
+const createStartNode = (initial: string | undefined): ElkNode[] =>
   initial === undefined ? [] : [{ id: `start of ${initial}`, width: START, height: START }];
 
-function placed(diagram: Diagram, graph: ElkNode, boxes: ReadonlyMap<string, Box>, bundles: readonly Bundle[]): Layout {
+function toLayout(
+  diagram: Diagram,
+  graph: ElkNode,
+  boxes: ReadonlyMap<string, Box>,
+  bundles: readonly Bundle[],
+): Layout {
   const nodes = (node: ElkNode): ElkNode[] => (node.children ?? []).flatMap((child) => [child, ...nodes(child)]);
   const at = new Map(nodes(graph).map((node) => [node.id, place(node)]));
-  const anywhereBox = anywhereBoxOf(diagram);
+  const anywhereBox = createAnywhereBox(diagram);
   const edges = new Map((graph.edges ?? []).map((edge) => [edge.id, edge]));
-  const depthOf = (state: DiagramState): number => {
+  const getDepth = (state: DiagramState): number => {
     const parent = diagram.states.find(({ id }) => id === state.parent);
-    return parent === undefined ? 0 : depthOf(parent) + 1;
+    return parent === undefined ? 0 : getDepth(parent) + 1;
   };
   return {
     width: Math.ceil(graph.width ?? 0),
@@ -223,7 +228,7 @@ function placed(diagram: Diagram, graph: ElkNode, boxes: ReadonlyMap<string, Box
       const box = boxes.get(state.id);
       const where = at.get(state.id);
       if (box === undefined || where === undefined) throw new Error(`${state.id} has no place on the diagram`);
-      return { state, box, depth: depthOf(state), ...where };
+      return { state, box, depth: getDepth(state), ...where };
     }),
     signs: [...at].flatMap(([id, where]): PlacedSign[] =>
       id === ANYWHERE
@@ -233,7 +238,7 @@ function placed(diagram: Diagram, graph: ElkNode, boxes: ReadonlyMap<string, Box
           : [],
     ),
     edges: [...edges].map(([id, edge]) =>
-      placedEdge(
+      toPlacedEdge(
         diagram,
         edge,
         bundles.find(({ from, to }) => `${from} => ${to}` === id),
@@ -249,7 +254,7 @@ const place = ({ x = 0, y = 0, width = 0, height = 0 }: ElkNode) => ({
   height: Math.round(height),
 });
 
-function placedEdge(diagram: Diagram, edge: ElkExtendedEdge, bundle: Bundle | undefined): PlacedEdge {
+function toPlacedEdge(diagram: Diagram, edge: ElkExtendedEdge, bundle: Bundle | undefined): PlacedEdge {
   const line = (edge.sections ?? [])
     .flatMap(({ startPoint, bendPoints = [], endPoint }) => [startPoint, ...bendPoints, endPoint])
     .map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) }));
@@ -260,7 +265,7 @@ function placedEdge(diagram: Diagram, edge: ElkExtendedEdge, bundle: Bundle | un
     keys: bundle?.transitions.map(({ key }) => key) ?? [],
     kind: bundle?.transitions[0]?.kind ?? 'start',
     points: bundle !== undefined && leadsBack(diagram, bundle) ? line.toReversed() : line,
-    labels: (bundle === undefined ? [] : linesOf(bundle)).map(({ text, transition: { key, kind } }, index) => ({
+    labels: (bundle === undefined ? [] : toLabelLines(bundle)).map(({ text, transition: { key, kind } }, index) => ({
       x: left + 5,
       y: top + 2 + (index + 1) * LABEL.line - 4,
       text,

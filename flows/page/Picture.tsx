@@ -9,18 +9,18 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type Marks, type Shape, shapesOf } from '../drawing.ts';
+import { type CoverageMarks, type Shape, createShapes } from '../drawing.ts';
 import type { Layout } from '../layout.ts';
 import { Buttons } from './Buttons.tsx';
 import { Minimap } from './Minimap.tsx';
 import { type Highlights, Shapes } from './Shapes.tsx';
-import { type Size, type Viewport, centreOn, fitReadable, fitWhole, isSeen, pan, zoom } from './viewport.ts';
+import { type Size, type Viewport, centerOn, fitReadable, fitWhole, isSeen, pan, zoom } from './viewport.ts';
 
 export interface PictureProps {
   readonly title: string;
   readonly layout: Layout;
   readonly lit: Highlights;
-  readonly marks: Marks | undefined;
+  readonly marks: CoverageMarks | undefined;
   /** Changes the shapes before they are rendered. */
   readonly decorate?: (shapes: readonly Shape[]) => readonly Shape[];
   /** Shapes that are drawn over the diagram. */
@@ -60,7 +60,7 @@ function useSize(element: React.RefObject<HTMLElement | null>): Size {
 }
 
 /** Returns the position of the initial state, which is visible first. */
-function startOf({ signs, width }: Layout): { x: number; y: number } {
+function findStart({ signs, width }: Layout): { x: number; y: number } {
   const sign = signs.find(({ kind }) => kind === 'start');
   return { x: sign === undefined ? width / 2 : sign.x + sign.width / 2, y: 0 };
 }
@@ -80,8 +80,11 @@ export function Picture({
   const frame = useRef<HTMLDivElement>(null);
   const view = useSize(frame);
   const [moved, setMoved] = useState<{ readonly layout: Layout; readonly viewport: Viewport }>();
-  const shapes = useMemo(() => [...decorate(shapesOf(layout, marks)), ...overlay], [layout, marks, decorate, overlay]);
-  const viewport = moved?.layout === layout ? moved.viewport : fitReadable(layout, view, startOf(layout));
+  const shapes = useMemo(
+    () => [...decorate(createShapes(layout, marks)), ...overlay],
+    [layout, marks, decorate, overlay],
+  );
+  const viewport = moved?.layout === layout ? moved.viewport : fitReadable(layout, view, findStart(layout));
   const setViewport = (next: Viewport) => setMoved({ layout, viewport: next });
   const middle = { x: view.width / 2, y: view.height / 2 };
   const drag = useRef<{ x: number; y: number; from: Viewport; isMoved: boolean } | null>(null);
@@ -114,7 +117,7 @@ export function Picture({
     if (placed !== undefined && !isSeen(placed, viewport, view)) {
       const low = Math.min(placed.height, view.height / viewport.scale) / 2;
       const at = { x: placed.x + placed.width / 2, y: placed.y + low };
-      setViewport(centreOn(at, viewport.scale, layout, view));
+      setViewport(centerOn(at, viewport.scale, layout, view));
     }
   }
 
@@ -125,7 +128,7 @@ export function Picture({
     else if (event.key === '+' || event.key === '=') setViewport(zoom(viewport, ZOOM_STEP, middle, layout, view));
     else if (event.key === '-') setViewport(zoom(viewport, 1 / ZOOM_STEP, middle, layout, view));
     else if (event.key === '0') setViewport(fitWhole(layout, view));
-    else if (event.key === '1') setViewport(fitReadable(layout, view, startOf(layout)));
+    else if (event.key === '1') setViewport(fitReadable(layout, view, findStart(layout)));
     else return;
     event.preventDefault();
   }
@@ -188,7 +191,7 @@ export function Picture({
         <button type="button" onClick={() => setViewport(fitWhole(layout, view))}>
           Fit
         </button>
-        <button type="button" onClick={() => setViewport(fitReadable(layout, view, startOf(layout)))}>
+        <button type="button" onClick={() => setViewport(fitReadable(layout, view, findStart(layout)))}>
           Read
         </button>
       </Buttons>

@@ -13,7 +13,7 @@ export interface Highlights {
   readonly taken: ReadonlySet<string>;
 }
 
-function classOf({ attributes, state, keys }: Shape, { active, selected, taken }: Highlights): string {
+function toClass({ attributes, state, keys }: Shape, { active, selected, taken }: Highlights): string {
   const names = [
     String(attributes['class'] ?? ''),
     state !== undefined && active.has(state) && 'is-active',
@@ -29,7 +29,7 @@ function ShapeView({ shape, lit }: { readonly shape: Shape; readonly lit: Highli
     shape.tag,
     {
       ...attributes,
-      className: classOf(shape, lit),
+      className: toClass(shape, lit),
       'data-state': shape.state,
       'data-machine': shape.machine,
     },

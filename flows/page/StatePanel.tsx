@@ -1,15 +1,15 @@
 /** The selected state: its description, its actors, and its transitions. */
 import type { Diagram } from '../diagram.ts';
-import { Invoked, placeOf } from './Tables.tsx';
+import { Invoked, formatPlace } from './Tables.tsx';
 
 export interface StatePanelProps {
   readonly diagram: Diagram;
   readonly state: string | undefined;
-  readonly hrefOf: (machine: string) => string | undefined;
+  readonly getHref: (machine: string) => string | undefined;
   readonly onSelect: (state: string) => void;
 }
 
-export function StatePanel({ diagram, state: id, hrefOf, onSelect }: StatePanelProps) {
+export function StatePanel({ diagram, state: id, getHref, onSelect }: StatePanelProps) {
   const state = diagram.states.find((each) => each.id === id);
   if (state === undefined) return <p>Select a state in the picture or in the table.</p>;
   const outgoing = diagram.transitions.filter(({ from }) => from === id);
@@ -26,7 +26,7 @@ export function StatePanel({ diagram, state: id, hrefOf, onSelect }: StatePanelP
         {state.entry.length > 0 && <Row name="On entry" value={state.entry.join(', ')} />}
         {state.exit.length > 0 && <Row name="On exit" value={state.exit.join(', ')} />}
         {state.invokes.map((invoke) => (
-          <Row key={invoke.id} name="Runs" value={<Invoked invoke={invoke} hrefOf={hrefOf} />} />
+          <Row key={invoke.id} name="Runs" value={<Invoked invoke={invoke} getHref={getHref} />} />
         ))}
       </dl>
       <h4>Leads out ({outgoing.length})</h4>
@@ -48,7 +48,7 @@ export function StatePanel({ diagram, state: id, hrefOf, onSelect }: StatePanelP
       <ul>
         {incoming.map(({ key, from, label, condition }) => (
           <li key={key || `${from} ${label}`}>
-            {placeOf(from)}: {label}
+            {formatPlace(from)}: {label}
             {condition !== undefined && ` [${condition}]`}
           </li>
         ))}

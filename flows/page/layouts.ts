@@ -4,7 +4,7 @@
  */
 import ElkApi from 'elkjs/lib/elk-api.js';
 import type { Diagram } from '../diagram.ts';
-import { type Layout, type LayoutEngine, layoutOf } from '../layout.ts';
+import { type Layout, type LayoutEngine, computeLayout } from '../layout.ts';
 import { type StoredLayouts, cachedEngine, parseLayouts } from '../layout-cache.ts';
 
 /** Loads the stored layouts; none if there is no file, since the worker can compute them all. */
@@ -39,7 +39,7 @@ export class Layouts {
     return this.#made.get(diagram.id);
   }
 
-  async of(diagram: Diagram): Promise<Layout> {
+  async get(diagram: Diagram): Promise<Layout> {
     const known = this.#made.get(diagram.id);
     if (known !== undefined) return known;
     const underWay = this.#underWay.get(diagram.id) ?? this.#make(diagram);
@@ -52,12 +52,12 @@ export class Layouts {
    * waits for one layout at most.
    */
   async prepare(diagrams: Iterable<() => Diagram>): Promise<void> {
-    for (const diagram of diagrams) await this.of(diagram()).catch(() => undefined);
+    for (const diagram of diagrams) await this.get(diagram()).catch(() => undefined);
   }
 
   async #make(diagram: Diagram): Promise<Layout> {
     try {
-      const layout = await layoutOf(diagram, this.#engine);
+      const layout = await computeLayout(diagram, this.#engine);
       this.#made.set(diagram.id, layout);
       return layout;
     } finally {

@@ -1,7 +1,7 @@
 /** The diagrams of the portal's machines, with their actors described by the calls and effects that they run. */
 import type { AnyActorLogic, AnyStateMachine } from 'xstate';
 import { effectsOf } from '#machines/kit/effect.ts';
-import { type Diagram, diagramOf } from '../diagram.ts';
+import { type Diagram, createDiagram } from '../diagram.ts';
 
 type DescribedEffect =
   | { readonly call: { readonly method: string; readonly path: string } }
@@ -21,4 +21,4 @@ export const describeWith =
 /** Returns the calls or effects of an actor; undefined if it has none, such as a machine. */
 export const describeActor = describeWith(effectsOf);
 
-export const portalDiagramOf = (machine: AnyStateMachine): Diagram => diagramOf(machine, { describeActor });
+export const createPortalDiagram = (machine: AnyStateMachine): Diagram => createDiagram(machine, { describeActor });
