@@ -1,7 +1,7 @@
 /** Stories of a flow's states: each one shows the flow after the shortest path to that state. */
 import { useEffect, useState } from 'react';
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, StateValue } from 'xstate';
-import { baseOf, routes } from '#domain/portal/routes.ts';
+import { getBasePath, routes } from '#domain/portal/routes.ts';
 import type { FlowModel } from 'xstate-workbench/model';
 import { getActorMachine } from 'xstate-workbench/model/xstate-internals';
 import { runningMachines } from '#src/app/flow/running-machines.ts';
@@ -45,7 +45,7 @@ function addressesOf({ machine }: FlowModel): string {
   const named = machine.id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return routes
     .filter(({ page }) => page !== undefined && [...names, named].includes(page))
-    .map(baseOf)
+    .map(getBasePath)
     .join(', ');
 }
 
