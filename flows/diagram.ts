@@ -12,6 +12,7 @@ import {
   routeOf,
   transitionsOf,
 } from 'xstate-workbench/model/xstate-internals';
+import type { FlowModel } from 'xstate-workbench/model';
 import { conditionOf, guardLabel, keyOf, nameOf, routesOf } from 'xstate-workbench/model/keys';
 
 export interface DiagramInvoke {
@@ -44,7 +45,9 @@ export interface DiagramState {
   readonly exit: readonly string[];
 }
 
-export type CauseKind = 'event' | 'route' | 'done' | 'failed' | 'delay' | 'always';
+/** `event` is an event whose sender is not known; `person` and `sent` tell the events of people and of the program. */
+export const CAUSE_KINDS = ['event', 'person', 'sent', 'route', 'done', 'failed', 'delay', 'always'] as const;
+export type CauseKind = (typeof CAUSE_KINDS)[number];
 
 export interface DiagramTransition {
   readonly key: string;
@@ -67,9 +70,14 @@ export interface Diagram {
   readonly path?: string;
   readonly title?: string;
   readonly initial?: string;
+  /** Whether the picture shows the actions on arrows, on entry and on exit. */
+  readonly showsActions?: true;
   readonly states: readonly DiagramState[];
   readonly transitions: readonly DiagramTransition[];
 }
+
+/** Returns a diagram whose picture shows the actions on arrows, on entry and on exit. */
+export const withActions = (diagram: Diagram): Diagram => ({ ...diagram, showsActions: true });
 
 /** The machine itself as the source of transitions, whatever the state. */
 export const ANYWHERE = 'anywhere';
@@ -77,6 +85,8 @@ export const ANYWHERE = 'anywhere';
 export interface DiagramOptions {
   /** Returns a description of an invoked actor, such as `POST /payments`; undefined if its name is sufficient. */
   readonly describeActor?: (logic: AnyActorLogic) => string | undefined;
+  /** The model of the machine, which tells the events that a person causes. */
+  readonly model?: Pick<FlowModel, 'events'> | undefined;
 }
 
 export function diagramOf(machine: AnyStateMachine, options: DiagramOptions = {}): Diagram {
@@ -88,7 +98,7 @@ export function diagramOf(machine: AnyStateMachine, options: DiagramOptions = {}
     ...(root && { ...metaOf(root), ...initialOf(root) }),
     states: states.map((node) => stateOf(machine, node, routed.has(node), options)),
     transitions: nodesOf(machine).flatMap((node) =>
-      transitionsOf(node).map((transition) => transitionOf(machine, transition)),
+      transitionsOf(node).map((transition) => transitionOf(machine, transition, options)),
     ),
   };
 }
@@ -162,13 +172,22 @@ function actionLabel(action: unknown, property: string): string {
   return typeof action === 'object' && action !== null && 'type' in action ? String(action.type) : '';
 }
 
-function kindOf(transition: AnyTransitionDefinition): CauseKind {
-  const { kind } = causeOf(transition);
+function kindOf(transition: AnyTransitionDefinition, { model }: DiagramOptions): CauseKind {
+  const cause = causeOf(transition);
+  const { kind } = cause;
+  if (kind === 'event' && model !== undefined) {
+    const isOfPerson = model.events.some(({ event, gesture }) => gesture !== undefined && event.type === cause.event);
+    return isOfPerson ? 'person' : 'sent';
+  }
   return kind === 'allDone' || kind === 'changed' ? 'done' : kind;
 }
 
-function transitionOf(machine: AnyStateMachine, transition: AnyTransitionDefinition): DiagramTransition {
-  const kind = kindOf(transition);
+function transitionOf(
+  machine: AnyStateMachine,
+  transition: AnyTransitionDefinition,
+  options: DiagramOptions,
+): DiagramTransition {
+  const kind = kindOf(transition, options);
   const condition = conditionOf(transition);
   return {
     key: keyOf(transition) ?? '',

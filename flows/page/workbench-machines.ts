@@ -64,7 +64,10 @@ export class Flow {
   }
 
   get diagram(): Diagram {
-    this.#diagram ??= diagramOf(this.machine, this.#describeActor && { describeActor: this.#describeActor });
+    this.#diagram ??= diagramOf(this.machine, {
+      ...(this.#describeActor && { describeActor: this.#describeActor }),
+      model: this.#model,
+    });
     return this.#diagram;
   }
 
